@@ -1,0 +1,1 @@
+"""Firstfire: five Stone-Age board games, one table."""

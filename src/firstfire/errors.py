@@ -1,0 +1,83 @@
+"""Every error Firstfire raises on purpose, as one tree.
+
+    FirstfireError
+    ├── UnknownGame          no game of that name
+    ├── BadSetup             a table cannot be set up like that (players, seed, options)
+    ├── IllegalAction        the action exists, but not now
+    ├── BadNotation          a text that names no action
+    ├── BadScenario          a position that cannot be built; names every problem
+    ├── BadComponents        a components file that cannot be used; names every problem with its line
+    ├── BadWords             a language file that lacks or mistreats a word
+    ├── NothingToUndo        undo or redo with nothing behind or ahead
+    └── BadSave              a file that is not a saved game
+        ├── SavedByNewer     written by a newer Firstfire or newer rules
+        └── SavedByOtherRules    written for other rules or another box
+
+A message says what was wrong, what was expected, and what to do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class FirstfireError(Exception):
+    """The root: catch this to catch everything Firstfire refuses."""
+
+
+class UnknownGame(FirstfireError):
+    """No game of that name."""
+
+
+class BadSetup(FirstfireError):
+    """A table cannot be set up like that."""
+
+
+class IllegalAction(FirstfireError):
+    """The action exists, but it is not legal in this position."""
+
+    def __init__(self, action: str, reason: str) -> None:
+        super().__init__(f"{action!r} is not legal here: {reason}")
+        self.action = action
+        self.reason = reason
+
+
+class BadNotation(FirstfireError):
+    """A text that names no action of this game."""
+
+
+class _Problems(FirstfireError):
+    """An error that lists everything that is wrong, not only the first thing."""
+
+    def __init__(self, what: str, problems: Sequence[str]) -> None:
+        lines = "".join(f"\n  - {problem}" for problem in problems)
+        super().__init__(f"{what}:{lines}")
+        self.problems = list(problems)
+
+
+class BadScenario(_Problems):
+    """A position that cannot be built."""
+
+
+class BadComponents(_Problems):
+    """A components file that cannot be used."""
+
+
+class BadWords(_Problems):
+    """A language file that lacks or mistreats a word."""
+
+
+class NothingToUndo(FirstfireError):
+    """Undo or redo with nothing behind or ahead."""
+
+
+class BadSave(FirstfireError):
+    """A file that is not a saved game, or a damaged one."""
+
+
+class SavedByNewer(BadSave):
+    """The file was written by a newer Firstfire."""
+
+
+class SavedByOtherRules(BadSave):
+    """The file was written for other rules or other components."""

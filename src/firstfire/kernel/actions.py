@@ -1,0 +1,116 @@
+"""Actions: every choice of a game as a fixed integer and as a text.
+
+    ACTIONS = Actions(
+        Block("attack", "attack {card} -> {slot}", card=CARD, slot=SLOT),
+        Block("pass", "pass"),
+    )
+    ATTACK, PASS = ACTIONS.firsts("attack", "pass")     # the first number of each block
+
+Inside a block the last parameter runs fastest: `ATTACK + len(SLOT) * card + slot`.
+Texts are unique over the whole game, so `number(text(n)) == n` in any position.
+"""
+
+from __future__ import annotations
+
+import difflib
+from functools import cached_property
+from itertools import product
+from string import Formatter
+
+from ..errors import BadNotation
+from .domain import Domain
+
+
+class Block:
+    """Actions of one kind: a name, a pattern of text, and parameters."""
+
+    def __init__(self, name: str, pattern: str, **parameters: Domain) -> None:
+        used = [field for _, field, _, _ in Formatter().parse(pattern) if field is not None]
+        if sorted(used) != sorted(parameters):
+            raise ValueError(f"block {name}: the pattern {pattern!r} does not use exactly {sorted(parameters)}")
+        self.name = name
+        self.pattern = pattern
+        self.parameters = parameters
+        self.size = 1
+        for domain in parameters.values():
+            self.size *= len(domain)
+
+    def values(self, offset: int) -> dict[str, int]:
+        """The parameters of the offset-th action of this block."""
+        found: dict[str, int] = {}
+        for name, domain in reversed(self.parameters.items()):
+            offset, found[name] = divmod(offset, len(domain))
+        return dict(reversed(found.items()))
+
+    def text(self, offset: int) -> str:
+        """The notation of the offset-th action of this block."""
+        named = {name: self.parameters[name].values[i] for name, i in self.values(offset).items()}
+        return self.pattern.format(**named)
+
+
+class Actions:
+    """All actions of a game, in blocks one after the other."""
+
+    def __init__(self, *blocks: Block) -> None:
+        self.blocks = blocks
+        self._first: dict[str, int] = {}
+        size = 0
+        for block in blocks:
+            if block.name in self._first:
+                raise ValueError(f"two blocks are called {block.name}")
+            self._first[block.name] = size
+            size += block.size
+        self.size = size
+
+    def __len__(self) -> int:
+        return self.size
+
+    def firsts(self, *names: str) -> tuple[int, ...]:
+        """The first number of each named block, to unpack into constants."""
+        return tuple(self._first[name] for name in names)
+
+    def first(self, name: str) -> int:
+        """The first number of a block."""
+        return self._first[name]
+
+    def find(self, action: int) -> tuple[Block, int]:
+        """The block of an action, and its offset there."""
+        if not 0 <= action < self.size:
+            raise BadNotation(f"there is no action {action}: actions are numbered 0 to {self.size - 1}")
+        for block in reversed(self.blocks):
+            if action >= self._first[block.name]:
+                return block, action - self._first[block.name]
+        raise AssertionError  # pragma: no cover - the first block starts at 0
+
+    def values(self, action: int) -> tuple[str, dict[str, int]]:
+        """The block's name and the parameters of an action."""
+        block, offset = self.find(action)
+        return block.name, block.values(offset)
+
+    def text(self, action: int) -> str:
+        """The notation of an action."""
+        block, offset = self.find(action)
+        return block.text(offset)
+
+    def number(self, text: str) -> int:
+        """The action with this notation; blanks are forgiven, anything else gets an error."""
+        wanted = " ".join(text.split())
+        found = self._numbers.get(wanted)
+        if found is None:
+            near = difflib.get_close_matches(wanted, self._numbers, n=3, cutoff=0.6)
+            hint = f" Did you mean {' or '.join(repr(n) for n in near)}?" if near else ""
+            raise BadNotation(f"no action is written {text!r}.{hint}")
+        return found
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        numbers: dict[str, int] = {}
+        for block in self.blocks:
+            first = self._first[block.name]
+            domains = block.parameters.values()
+            for offset, values in enumerate(product(*(domain.values for domain in domains))):
+                text = block.pattern.format(**dict(zip(block.parameters, values, strict=True)))
+                if text in numbers:
+                    raise ValueError(f"two actions are written {text!r}")
+                numbers[text] = first + offset
+        return numbers

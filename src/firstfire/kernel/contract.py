@@ -1,0 +1,79 @@
+"""The contract: the handful of functions every game gives.
+
+Generic code (`@generic`) imports these names; the twin made for a game calls the game's own.
+All take the state and the box; `out` is a row with one place for each seat.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from .bits import Mask
+from .record import Row
+from .rule import contract
+
+
+def _unbound(name: str) -> NoReturn:
+    raise TypeError(f"{name} is a contract name: call it through a game's engine")
+
+
+@contract
+def setup(s: Any, box: Any) -> None:
+    """Set up the table. Seats, options and rng are filled; everything else is zero."""
+    _unbound("setup")
+
+
+@contract
+def legal(s: Any, box: Any, mask: Mask) -> None:
+    """Allow every legal action of the player to act, in a cleared mask (none when over)."""
+    _unbound("legal")
+
+
+@contract
+def apply(s: Any, box: Any, action: int) -> None:
+    """Carry out a legal action and everything that follows by itself."""
+    _unbound("apply")
+
+
+@contract
+def score(s: Any, box: Any, out: Row[int]) -> None:
+    """The points of each seat, as a player would count them now."""
+    _unbound("score")
+
+
+@contract
+def rank(s: Any, box: Any, out: Row[int]) -> None:
+    """The place of each seat by the final count and the tie-breaks: 1 is best, ties share."""
+    _unbound("rank")
+
+
+@contract
+def redact(s: Any, box: Any, seat: int) -> None:
+    """Blank what this seat may not know (NOBODY: a spectator). The kernel has already
+    blanked the rng and the secret parts of notes."""
+    _unbound("redact")
+
+
+@contract
+def resample(s: Any, box: Any, seat: int) -> None:
+    """Fill what the seat does not know with a random deal that fits what it knows."""
+    _unbound("resample")
+
+
+@contract
+def value(s: Any, box: Any, out: Row[float]) -> None:
+    """How well each seat stands: shares between 0 and 1 that add up to about 1."""
+    _unbound("value")
+
+
+@contract
+def prefer(s: Any, box: Any, action: int) -> float:
+    """How a sensible beginner likes a legal action of the player to act: more is better,
+    0 is indifferent. Reads only what that player may know."""
+    return _unbound("prefer")
+
+
+@contract
+def check(s: Any, box: Any) -> int:
+    """The number of the first broken invariant, 0 when all hold."""
+    return _unbound("check")

@@ -1,0 +1,236 @@
+"""Driving a game: what is written once and works for every game, at every speed."""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Any
+
+from .bits import Mask, allows, clear, count, lowest, nth
+from .contract import apply, check, legal, rank, redact, resample, score, setup
+from .notes import redact_notes
+from .record import Row, i8, record, u32
+from .rng import below, seed_rng
+from .rule import generic, rule
+
+FOUND_DEAD_END = -1  # no legal action though the game is not over
+FOUND_ENDLESS = -2  # longer than the game's bound
+FOUND_LOST_NOTES = -3  # the buffer of notes was too small
+FOUND_BAD_SEAT = -4  # the player to act is no seat of this table
+
+
+@record
+class Dice:
+    """A stream of chance outside any state: for random players and search."""
+
+    rng: Row[int] = u32[4]
+    told: int = i8
+
+
+def _machine_copy() -> Any:
+    from .machine import copy_record as made
+
+    return made
+
+
+@rule(compiled=_machine_copy)
+def copy_record(target: Any, source: Any) -> None:
+    """Copy a whole record over another of its kind: one memory copy."""
+    ctypes.memmove(ctypes.addressof(target), ctypes.addressof(source), ctypes.sizeof(source))
+
+
+@generic
+def begin(s: Any, box: Any, seats: int, low: int, high: int) -> None:
+    """Set up a table for so many seats from a seed, in a record that is zero but for its
+    options and its quiet flag."""
+    s.seats = seats
+    seed_rng(s, low, high)
+    setup(s, box)
+    s.told = 0
+
+
+@generic
+def step(s: Any, box: Any, action: int) -> None:
+    """Carry out a legal action (it is trusted to be one)."""
+    s.note_count = 0
+    s.told = 0
+    s.ply += 1
+    apply(s, box, action)
+
+
+@generic
+def legal_mask(s: Any, box: Any, mask: Mask) -> int:
+    """Clear the mask and fill it with the legal actions; how many there are."""
+    clear(mask)
+    if s.over != 0:
+        return 0
+    legal(s, box, mask)
+    return count(mask)
+
+
+@generic
+def try_step(s: Any, box: Any, mask: Mask, action: int) -> int:
+    """Carry out an action if it is legal (1), or change nothing (0)."""
+    if action < 0 or action >= 64 * len(mask):
+        return 0
+    legal_mask(s, box, mask)
+    if not allows(mask, action):
+        return 0
+    step(s, box, action)
+    return 1
+
+
+@generic
+def list_legal(s: Any, box: Any, mask: Mask, out: Row[int]) -> int:
+    """Write the legal actions into a row, in order of number; how many there are."""
+    found = legal_mask(s, box, mask)
+    place = 0
+    for i in range(len(mask)):
+        word = mask[i]
+        while place < found and word != 0:
+            out[place] = (i << 6) + lowest(word)
+            word &= word - 1
+            place += 1
+    return found
+
+
+@generic
+def see(s: Any, box: Any, seat: int) -> None:
+    """Turn a state into what one seat may know of it."""
+    for i in range(4):
+        s.rng[i] = 0
+    redact_notes(s, seat)
+    redact(s, box, seat)
+
+
+@generic
+def imagine(s: Any, box: Any, seat: int, low: int, high: int) -> None:
+    """Turn what a seat knows into a full state that fits it, drawn by a seed."""
+    seed_rng(s, low, high)
+    resample(s, box, seat)
+
+
+@generic
+def random_action(s: Any, box: Any, mask: Mask, dice: Any) -> int:
+    """A legal action, each equally likely; -1 if there is none."""
+    options = legal_mask(s, box, mask)
+    if options == 0:
+        return -1
+    if options == 1:
+        return nth(mask, 0)
+    return nth(mask, below(dice, options))
+
+
+@generic
+def playout(s: Any, box: Any, mask: Mask, dice: Any, limit: int) -> int:
+    """Play at random to the end, or for `limit` decisions; how many were made."""
+    made = 0
+    while s.over == 0 and made < limit:
+        action = random_action(s, box, mask, dice)
+        if action < 0:
+            break
+        step(s, box, action)
+        made += 1
+    return made
+
+
+@generic
+def playouts(
+    s: Any, fresh: Any, box: Any, mask: Mask, dice: Any, games: int, seed: int, limit: int, out: Row[int], wins: Row[int]
+) -> int:
+    """Play whole games at random, game i from seed + i; adds up ranks and points.
+
+    `fresh` is the record to begin from (seats, options, quiet). `out` gathers the points of
+    each seat, `wins` counts first places; the number of decisions is returned.
+    """
+    decisions = 0
+    for i in range(games):
+        copy_record(s, fresh)
+        begin(s, box, fresh.seats, (seed + i) & 0xFFFFFFFF, (seed + i) >> 32)
+        seed_rng(dice, (seed + i) & 0xFFFFFFFF, 77)
+        decisions += playout(s, box, mask, dice, limit)
+        tally(s, box, out, wins)
+    return decisions
+
+
+@generic
+def tally(s: Any, box: Any, points: Row[int], wins: Row[int]) -> None:
+    """Add a finished game's points and first places (points has two places per seat: the
+    second one is scratch)."""
+    seats = s.seats
+    scratch = points[seats : 2 * seats]  # type: ignore[misc, index]
+    score(s, box, scratch)
+    for seat in range(seats):
+        points[seat] += scratch[seat]
+    rank(s, box, scratch)
+    for seat in range(seats):
+        if scratch[seat] == 1:
+            wins[seat] += 1
+
+
+@generic
+def random_games_checked(
+    s: Any, fresh: Any, box: Any, mask: Mask, dice: Any, games: int, seed: int, limit: int, finding: Row[int]
+) -> int:
+    """Play whole games at random with all invariants checked at each step.
+
+    Stops at the first finding: finding[0] is the broken invariant (or one of FOUND_…),
+    finding[1] the game, finding[2] the decision. Returns the number of decisions.
+    """
+    decisions = 0
+    for i in range(games):
+        copy_record(s, fresh)
+        begin(s, box, fresh.seats, (seed + i) & 0xFFFFFFFF, (seed + i) >> 32)
+        seed_rng(dice, (seed + i) & 0xFFFFFFFF, 77)
+        broken = sound(s, box, limit)
+        while broken == 0 and s.over == 0:
+            action = random_action(s, box, mask, dice)
+            if action < 0:
+                broken = FOUND_DEAD_END
+                break
+            step(s, box, action)
+            decisions += 1
+            broken = sound(s, box, limit)
+        if broken != 0:
+            finding[0] = broken
+            finding[1] = seed + i
+            finding[2] = s.ply
+            return decisions
+    return decisions
+
+
+@generic
+def sound(s: Any, box: Any, limit: int) -> int:
+    """The first thing that is wrong with a state, 0 when nothing is."""
+    if s.ply > limit:
+        return FOUND_ENDLESS
+    if s.notes_lost != 0:
+        return FOUND_LOST_NOTES
+    if s.over == 0 and (s.player < 0 or s.player >= s.seats):
+        return FOUND_BAD_SEAT
+    return check(s, box)
+
+
+@generic
+def perft(s: Any, stack: Row[Any], box: Any, masks: Row[Any], depth: int) -> int:
+    """How many sequences of exactly `depth` legal actions start here (fewer where the game
+    ends). `stack` holds depth + 1 records, `masks` as many masks; no recursion."""
+    total = 0
+    level = 0
+    copy_record(stack[0], s)
+    legal_mask(stack[0], box, masks[0])
+    while level >= 0:
+        action = nth(masks[level], 0)
+        if action < 0:
+            if stack[level].over != 0:
+                total += 1
+            level -= 1
+            continue
+        masks[level][action >> 6] &= ~(1 << (action & 63))
+        if level + 1 == depth:
+            total += 1
+            continue
+        copy_record(stack[level + 1], stack[level])
+        step(stack[level + 1], box, action)
+        level += 1
+        legal_mask(stack[level], box, masks[level])
+    return total

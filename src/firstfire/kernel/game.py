@@ -1,0 +1,120 @@
+"""Game: everything the rest of Firstfire needs to know about one game."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..errors import BadSetup
+from .actions import Actions
+from .header import OPTIONS
+from .notes import Notes
+from .sheet import Sheet
+from .words import Words
+
+if TYPE_CHECKING:
+    from .scene import Scene
+
+CONTRACT_NAMES = (
+    "setup", "legal", "apply", "score", "rank", "redact", "resample", "value", "prefer", "check",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Option:
+    """A rule switch: a name, its values, the first of which is the default."""
+
+    name: str
+    values: tuple[str, ...]
+    rule: str = ""  # the rule or ruling it changes
+
+    @property
+    def default(self) -> str:
+        return self.values[0]
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """One game: its records, its rules, its words.
+
+    `fill(box, sheet)` copies a components file into a box record and names every problem.
+    `scene(view, game, box, seat, words, names)` describes the table as one seat sees it.
+    `picks(view, box, action)` is the path of clicks (piece or zone ids) that means a legal action.
+    `settle(seats, options)` may refuse combinations of player count and options.
+    """
+
+    name: str
+    seats: tuple[int, ...]
+    rules_version: int
+    folder: Path
+    state: type[Any]
+    box: type[Any]
+    actions: Actions
+    notes: Notes
+    phases: tuple[str, ...]
+    endings: tuple[str, ...]
+    max_plies: int  # no game is longer, whatever is played
+    fill: Callable[[Any, Sheet], None]
+    rules: Mapping[str, Callable[..., Any]]  # the contract functions by name
+    scene: Callable[..., Scene]
+    picks: Callable[[Any, Any, int], tuple[str, ...]]
+    options: tuple[Option, ...] = ()
+    invariants: Mapping[int, str] = field(default_factory=dict)  # number returned by check → id and sentence
+    settle: Callable[[int, Mapping[str, str]], None] | None = None
+    domains: Mapping[str, Sequence[str]] = field(default_factory=dict)  # named values of state fields, for scenarios
+
+    def __post_init__(self) -> None:
+        missing = [name for name in CONTRACT_NAMES if name not in self.rules]
+        if missing:
+            raise TypeError(f"{self.name}: the contract lacks {', '.join(missing)}")
+        if len(self.options) > OPTIONS:
+            raise TypeError(f"{self.name}: at most {OPTIONS} options")
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}>"
+
+    @cached_property
+    def standard_box(self) -> Any:
+        """The box filled from the game's own components.toml."""
+        return self.box_from(self.folder / "components.toml")
+
+    def box_from(self, path: Path | str) -> Any:
+        """A box filled from a components file; every problem is named with its line."""
+        sheet = Sheet.read(Path(path))
+        box = self.box()
+        self.fill(box, sheet)
+        sheet.finish()
+        return box
+
+    def words(self, language: str) -> Words:
+        """The game's words in a language ('en', 'fr' or 'nl')."""
+        return Words.of(self.folder / "words", language)
+
+    def option_numbers(self, chosen: Mapping[str, str]) -> list[int]:
+        """The header's option row for the chosen values; unnamed options take their default."""
+        known = {option.name: option for option in self.options}
+        for name, value in chosen.items():
+            if name not in known:
+                names = ", ".join(known) or "none"
+                raise BadSetup(f"{self.name} has no option {name!r}; its options are: {names}")
+            if value not in known[name].values:
+                values = ", ".join(known[name].values)
+                raise BadSetup(f"option {name} of {self.name} cannot be {value!r}; it can be: {values}")
+        return [option.values.index(chosen.get(option.name, option.default)) for option in self.options]
+
+    def check_seats(self, seats: int, options: Mapping[str, str]) -> None:
+        """Refuse a number of players the game does not have."""
+        if seats not in self.seats:
+            counts = ", ".join(map(str, self.seats))
+            raise BadSetup(f"{self.name} cannot be played by {seats}; it takes: {counts}")
+        if self.settle is not None:
+            self.settle(seats, options)
+
+
+def box_hash(box: Any) -> str:
+    """A short fingerprint of what is printed on the components."""
+    return hashlib.sha256(bytes(box)).hexdigest()[:16]

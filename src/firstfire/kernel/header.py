@@ -1,0 +1,43 @@
+"""The header every state starts with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .record import Row, i8, i16, i32, record, u32
+from .rule import rule
+
+OPTIONS = 8  # rule switches a game may have
+
+
+@record
+class Header:
+    """What every game's record begins with. A game's State extends it, and declares its
+    own buffer of notes: `notes: Row[Note] = rows(Note, 32)`.
+    """
+
+    rng: Row[int] = u32[4]
+    ply: int = i32  # decisions made so far
+    note_count: int = i16  # notes left by the last action
+    notes_lost: int = i16  # notes that found no room, ever (0 in a sound game)
+    player: int = i8  # the seat that decides now
+    phase: int = i8
+    seats: int = i8
+    over: int = i8
+    ending: int = i8  # why the game is over: index into the game's endings
+    told: int = i8  # the last action told somebody something new: it cannot be undone
+    quiet: int = i8  # leave no notes (bulk play)
+    options: Row[int] = i8[OPTIONS]
+
+
+@rule
+def reveal(s: Any) -> None:
+    """Say that this action showed somebody something they did not know: no way back."""
+    s.told = 1
+
+
+@rule
+def end_game(s: Any, ending: int) -> None:
+    """The game is over, for the reason with this number."""
+    s.over = 1
+    s.ending = ending

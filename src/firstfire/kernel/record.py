@@ -1,0 +1,145 @@
+"""Records: typed classes that declare a memory layout.
+
+    @record
+    class Clan:
+        wood: int = i8
+        tents: Row[int] = i8[6]
+
+    @record
+    class State(Header):
+        forest: int = i8
+        clans: Row[Clan] = rows(Clan, 4)
+
+The type checker sees plain classes. Python sees a `ctypes.Structure`: attributes are
+Python ints, rows share the parent's memory. The compiler sees the NumPy structured dtype
+of the very same bytes (`dtype_of(State)`). All three agree on every offset: C layout,
+natural alignment, little-endian.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+
+if TYPE_CHECKING:
+    import numpy as np
+
+T = TypeVar("T")
+
+__all__ = [
+    "Row", "copy_of", "dtype_of", "fields_of", "i8", "i16", "i32", "i64",
+    "record", "rows", "u8", "u16", "u32",
+]  # fmt: skip
+
+if sys.byteorder != "little":  # pragma: no cover - no such machine left to test on
+    raise ImportError("Firstfire's saved states are little-endian; this machine is not")
+
+
+class Row(Generic[T]):
+    """A fixed-length row inside a record, as the type checker sees it.
+
+    It is never instantiated: at run time a row is a `ctypes` array or a NumPy view.
+    """
+
+    if TYPE_CHECKING:
+
+        def __getitem__(self, index: int) -> T: ...
+        def __setitem__(self, index: int, value: T) -> None: ...
+        def __len__(self) -> int: ...
+
+
+@dataclass(frozen=True)
+class _Layout:
+    """What stands in one field: a number or a record, once or in (nested) rows."""
+
+    ctype: Any
+    shape: tuple[int, ...] = ()
+
+    def __getitem__(self, shape: int | tuple[int, ...]) -> Any:
+        if isinstance(shape, int):
+            shape = (shape,)
+        return _Layout(self.ctype, shape)
+
+    def in_ctypes(self) -> Any:
+        ctype = self.ctype
+        for length in reversed(self.shape):
+            ctype = ctype * length
+        return ctype
+
+
+# Typed `Any` so that `wood: int = i8` and `tents: Row[int] = i8[6]` pass a strict type checker.
+i8: Any = _Layout(ctypes.c_int8)
+i16: Any = _Layout(ctypes.c_int16)
+i32: Any = _Layout(ctypes.c_int32)
+i64: Any = _Layout(ctypes.c_int64)
+u8: Any = _Layout(ctypes.c_uint8)
+u16: Any = _Layout(ctypes.c_uint16)
+u32: Any = _Layout(ctypes.c_uint32)
+
+
+def rows(of: type, *shape: int) -> Any:
+    """A row (or table) of records as a field: `clans: Row[Clan] = rows(Clan, 4)`."""
+    return _Layout(of, shape)
+
+
+def record(cls: type[T]) -> type[T]:
+    """Make the class a `ctypes.Structure` with the declared fields, in declared order.
+
+    A record may extend another one (its fields come first).
+    """
+    own = {name: value for name, value in vars(cls).items() if isinstance(value, _Layout)}
+    bases = [base for base in cls.__mro__[1:] if hasattr(base, "_fields_")]
+    inherited: dict[str, _Layout] = dict(getattr(bases[0], "_layouts_", {})) if bases else {}
+    layouts = inherited | own
+    missing = [name for name in vars(cls).get("__annotations__", {}) if name not in layouts]
+    if missing:
+        raise TypeError(f"record {cls.__name__}: no layout given for {', '.join(missing)}")
+    body = {
+        "__doc__": cls.__doc__,
+        "__module__": cls.__module__,
+        "__qualname__": cls.__qualname__,
+        "__repr__": _repr,
+        "_fields_": [(name, layout.in_ctypes()) for name, layout in layouts.items()],
+        "_layouts_": layouts,
+    }
+    made = type(ctypes.Structure)(cls.__name__, (ctypes.Structure,), body)
+    return cast("type[T]", made)
+
+
+def fields_of(kind: type) -> dict[str, _Layout]:
+    """The fields of a record class, in memory order."""
+    return cast("dict[str, _Layout]", kind._layouts_)  # type: ignore[attr-defined]
+
+
+def dtype_of(kind: type) -> np.dtype[Any]:
+    """The NumPy dtype of a record class: the same bytes, seen by the compiler."""
+    import numpy as np
+
+    known: np.dtype[Any] | None = kind.__dict__.get("_dtype_")
+    if known is None:
+        spec = [
+            (name, dtype_of(layout.ctype) if _is_record(layout.ctype) else np.dtype(layout.ctype), layout.shape)
+            for name, layout in fields_of(kind).items()
+        ]
+        known = np.dtype([entry if entry[2] else entry[:2] for entry in spec], align=True)
+        if known.itemsize != ctypes.sizeof(kind):
+            raise TypeError(f"record {kind.__name__}: layouts disagree")  # pragma: no cover
+        kind._dtype_ = known  # type: ignore[attr-defined]
+    return known
+
+
+def copy_of(value: T) -> T:
+    """An independent copy of a record: one memory copy."""
+    made = type(value)()
+    ctypes.memmove(ctypes.addressof(made), ctypes.addressof(value), ctypes.sizeof(value))  # type: ignore[arg-type]
+    return made
+
+
+def _is_record(ctype: Any) -> bool:
+    return isinstance(ctype, type) and issubclass(ctype, ctypes.Structure)
+
+
+def _repr(self: Any) -> str:
+    return f"<{type(self).__name__} of {ctypes.sizeof(self)} bytes>"

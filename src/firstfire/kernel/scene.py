@@ -1,0 +1,155 @@
+"""Scenes: the table as one viewer sees it, as plain data.
+
+A game's `scene.py` builds a Scene from a *redacted* record; the browser and the terminal
+draw any scene without knowing the game. Units: the table is a plane of `Scene.size` units
+(about 100 units = the width of a hand); every zone has a box in the wide and, where it
+differs, in the tall arrangement.
+
+    Zone   a place: what kind of layout, whose, where, a label, how many fit
+    Look   how a kind of piece looks: shape, size, colours, art by name, a letter
+    Piece  a thing in a zone (sixty wood are one piece with a count)
+    Choice an action number, a sentence, and the picks (piece or zone ids) that lead to it
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+ZONE_KINDS = ("pile", "row", "fan", "grid", "track", "slots", "area", "panel", "map", "tokens")
+
+
+@dataclass(frozen=True)
+class Box:
+    """A rectangle on the table: left, top, width, height."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+
+@dataclass
+class Zone:
+    """A place on the table. `cells` places slots inside a map or area (x, y in 0..1);
+    `links` joins cells by index (drawn as lines, with a label)."""
+
+    id: str
+    kind: str
+    box: Box
+    tall: Box | None = None
+    label: str = ""
+    owner: int | None = None
+    capacity: int | None = None
+    columns: int | None = None
+    cells: list[tuple[float, float]] = field(default_factory=list)
+    links: list[tuple[int, int, str]] = field(default_factory=list)
+    art: str = ""
+    tip: str = ""
+    parent: str = ""  # the zone it lies on, if any
+
+    def __post_init__(self) -> None:
+        if self.kind not in ZONE_KINDS:
+            raise ValueError(f"zone {self.id}: {self.kind!r} is not one of {', '.join(ZONE_KINDS)}")
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a kind of piece looks. `shape`: card, tile, disc, cube, meeple, hex, token, chip."""
+
+    id: str
+    shape: str
+    front: str = ""  # art by name
+    back: str = ""
+    letter: str = ""
+    colour: str = ""
+    alt: str = ""
+    w: float = 60
+    h: float = 84
+
+
+@dataclass
+class Piece:
+    """A thing in a zone. A hidden piece has an id that tells nothing and the look of a back."""
+
+    id: str
+    zone: str
+    slot: int
+    look: str
+    face_up: bool = True
+    turned: int = 0  # quarter turns
+    owner: int | None = None
+    count: int | None = None
+    label: str = ""
+    badges: list[str] = field(default_factory=list)
+    tip: str = ""
+
+
+@dataclass(frozen=True)
+class Counter:
+    """A number beside a player's name or on the table."""
+
+    id: str
+    label: str
+    value: int
+    seat: int | None = None
+    icon: str = ""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A legal action: its number, a sentence, and its path of picks (piece or zone ids)."""
+
+    action: int
+    text: str
+    sentence: str
+    picks: tuple[str, ...] = ()
+
+
+@dataclass
+class Prompt:
+    """Who acts, and what is asked of them."""
+
+    seat: int | None
+    sentence: str
+    step: str = ""
+
+
+@dataclass
+class Scene:
+    """The whole table as one viewer sees it."""
+
+    game: str
+    seats: int
+    viewer: int  # a seat, or -1 for a spectator
+    size: Box
+    tall: Box
+    prompt: Prompt
+    zones: list[Zone] = field(default_factory=list)
+    looks: list[Look] = field(default_factory=list)
+    pieces: list[Piece] = field(default_factory=list)
+    counters: list[Counter] = field(default_factory=list)
+    choices: list[Choice] = field(default_factory=list)
+    over: bool = False
+    ending: str = ""
+
+    def as_data(self) -> dict[str, Any]:
+        """Plain dicts and lists, ready for JSON."""
+        return asdict(self)
+
+    def problems(self) -> list[str]:
+        """What is wrong with the scene itself: ids that stand twice or lead nowhere."""
+        found: list[str] = []
+        zones = {zone.id for zone in self.zones}
+        pieces = {piece.id for piece in self.pieces}
+        looks = {look.id for look in self.looks}
+        if len(zones) != len(self.zones):
+            found.append("a zone id stands twice")
+        if len(pieces) != len(self.pieces):
+            found.append("a piece id stands twice")
+        found += [f"piece {p.id} lies in no zone ({p.zone})" for p in self.pieces if p.zone not in zones]
+        found += [f"piece {p.id} has no look ({p.look})" for p in self.pieces if p.look not in looks]
+        for choice in self.choices:
+            lost = [pick for pick in choice.picks if pick not in zones and pick not in pieces]
+            found += [f"choice {choice.text}: pick {pick} is nowhere" for pick in lost]
+        return found

@@ -1,0 +1,97 @@
+"""Words: everything a person reads, in English, French and Dutch.
+
+Each game has `words/en.toml`, `fr.toml`, `nl.toml` with the same keys and the same
+placeholders. Sections every game has:
+
+    [game]      title, pitch (one paragraph), length
+    [action]    one sentence per action block, placeholders are the block's parameters
+    [note]      one sentence per note kind, placeholders {seat} and {a} {b} {c} {d}
+    [phase]     what the player to act is asked, one per phase
+    [ending]    one per ending
+    [option]    one label per option, [option_value] one per `option.value`
+    [value.DOMAIN]  the words of a domain's values; [hidden] what stands for a hidden one
+    [zone] [piece] [tip] [label] ...  whatever the scene needs
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+from ..errors import BadWords
+from .domain import Domain
+
+LANGUAGES = ("en", "fr", "nl")
+
+
+class Words:
+    """The words of one language, by dotted key."""
+
+    def __init__(self, language: str, entries: Mapping[str, str]) -> None:
+        self.language = language
+        self.entries = dict(entries)
+
+    @staticmethod
+    @cache
+    def of(folder: Path, language: str) -> Words:
+        """The words in `folder/<language>.toml`."""
+        if language not in LANGUAGES:
+            raise BadWords("no such language", [f"{language!r}; there are: {', '.join(LANGUAGES)}"])
+        path = folder / f"{language}.toml"
+        try:
+            data = tomllib.loads(path.read_text(encoding="utf-8"))
+        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+            raise BadWords(f"cannot read {path.name}", [str(error)]) from None
+        return Words(language, dict(_flat(data, "")))
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.entries
+
+    def say(self, key: str, **arguments: object) -> str:
+        """The sentence under a key with its placeholders filled."""
+        template = self.entries.get(key)
+        if template is None:
+            raise BadWords(f"no word in {self.language}", [key])
+        return template.format(**arguments) if arguments else template
+
+    def value(self, domain: Domain, index: int) -> str:
+        """The word for a value of a domain; a hidden one gets the word for 'some …'."""
+        if domain.numeric:
+            return str(index) if not domain.values else domain.values[index]
+        if not 0 <= index < len(domain.values):
+            return self.say(f"hidden.{domain.name}")
+        key = f"value.{domain.name}.{domain.values[index]}"
+        return self.entries.get(key, domain.values[index])
+
+
+def _flat(data: Mapping[str, Any], prefix: str) -> list[tuple[str, str]]:
+    found: list[tuple[str, str]] = []
+    for key, entry in data.items():
+        name = f"{prefix}.{key}" if prefix else key
+        found += _flat(entry, name) if isinstance(entry, dict) else [(name, str(entry))]
+    return found
+
+
+def placeholders(template: str) -> set[str]:
+    """The names in braces of a template."""
+    return {field for _, field, _, _ in Formatter().parse(template) if field}
+
+
+def compare_languages(folder: Path) -> list[str]:
+    """Every key that a language lacks, leaves empty, or fills with other placeholders than English."""
+    english = Words.of(folder, "en").entries
+    problems: list[str] = []
+    for language in LANGUAGES[1:]:
+        other = Words.of(folder, language).entries
+        problems += [f"{language} lacks {key}" for key in english if key not in other]
+        problems += [f"{language} has {key}, English has not" for key in other if key not in english]
+        for key in english.keys() & other.keys():
+            if placeholders(english[key]) != placeholders(other[key]):
+                problems.append(f"{language}: {key} has other placeholders than English")
+            if not other[key].strip():
+                problems.append(f"{language}: {key} is empty")
+    return sorted(problems)
