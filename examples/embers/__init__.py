@@ -9,7 +9,6 @@ strategy.py and scene.py.)
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from firstfire.kernel.actions import Actions, Block
 from firstfire.kernel.bits import Mask, allow
@@ -172,7 +171,8 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
     zones = [Zone("pile", "pile", Rect(300, 100, 200, 200), label=words.say("zone.pile"))]
     pieces = [Piece("embers", "pile", 0, "ember", count=view.pile)]
     for i in range(view.seats):
-        zones.append(Zone(f"bowl{i}", "pile", Rect(200 * i, 350, 180, 120), label=words.say("zone.hand", seat=names[i]), owner=i))
+        label = words.say("zone.hand", seat=names[i])
+        zones.append(Zone(f"bowl{i}", "pile", Rect(200 * i, 350, 180, 120), label=label, owner=i))
         pieces.append(Piece(f"taken{i}", f"bowl{i}", 0, "ember", count=view.taken[i], owner=i))
     prompt = Prompt(None if view.over else view.player, words.say("phase.taking"))
     size = Rect(0, 0, 800, 500)

@@ -135,7 +135,16 @@ def playout(s: Any, box: Any, mask: Mask, dice: Any, limit: int) -> int:
 
 @generic
 def playouts(
-    s: Any, fresh: Any, box: Any, mask: Mask, dice: Any, games: int, seed: int, limit: int, out: Row[int], wins: Row[int]
+    s: Any,
+    fresh: Any,
+    box: Any,
+    mask: Mask,
+    dice: Any,
+    games: int,
+    seed: int,
+    limit: int,
+    out: Row[int],
+    wins: Row[int],
 ) -> int:
     """Play whole games at random, game i from seed + i; adds up ranks and points.
 
@@ -157,7 +166,7 @@ def tally(s: Any, box: Any, points: Row[int], wins: Row[int]) -> None:
     """Add a finished game's points and first places (points has two places per seat: the
     second one is scratch)."""
     seats = s.seats
-    scratch = points[seats : 2 * seats]  # type: ignore[misc, index]
+    scratch = points[seats : 2 * seats]
     score(s, box, scratch)
     for seat in range(seats):
         points[seat] += scratch[seat]

@@ -128,6 +128,7 @@ class InterpretedEngine(Engine):
             setattr(self, name, self._workshop.twin(function))
 
     def entry(self, name: str, function: Any, arguments: str, result: str = "") -> Callable[..., Any]:
+        """The function itself, calling this game's rules."""
         return self._workshop.twin(function)  # type: ignore[no-any-return]
 
 
@@ -151,6 +152,7 @@ class CompiledEngine(Engine):
         return made
 
     def entry(self, name: str, function: Any, arguments: str, result: str = "") -> Callable[..., Any]:
+        """The compiled function, taking records."""
         self.door(name, function, arguments, result)
         return self._doors[name][1]
 

@@ -34,6 +34,7 @@ class Option:
 
     @property
     def default(self) -> str:
+        """The value that holds when nobody chooses."""
         return self.values[0]
 
 

@@ -9,7 +9,7 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 
 
-@intrinsic
+@intrinsic  # type: ignore[untyped-decorator]
 def popcount(typingctx: Any, word: Any) -> Any:
     """Count the set bits of a 64-bit word."""
 
@@ -19,7 +19,7 @@ def popcount(typingctx: Any, word: Any) -> Any:
     return types.int64(word), build
 
 
-@intrinsic
+@intrinsic  # type: ignore[untyped-decorator]
 def lowest(typingctx: Any, word: Any) -> Any:
     """Find the lowest set bit of a 64-bit word that is not zero."""
 
@@ -30,7 +30,7 @@ def lowest(typingctx: Any, word: Any) -> Any:
     return types.int64(word), build
 
 
-@intrinsic
+@intrinsic  # type: ignore[untyped-decorator]
 def copy_record(typingctx: Any, target: Any, source: Any) -> Any:
     """Copy a whole record over another of its kind."""
 

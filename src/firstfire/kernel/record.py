@@ -21,7 +21,7 @@ from __future__ import annotations
 import ctypes
 import sys
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast, overload
 
 if TYPE_CHECKING:
     import numpy as np
@@ -45,7 +45,11 @@ class Row(Generic[T]):
 
     if TYPE_CHECKING:
 
+        @overload
         def __getitem__(self, index: int) -> T: ...
+        @overload
+        def __getitem__(self, index: slice) -> Row[T]: ...
+        def __getitem__(self, index: int | slice) -> T | Row[T]: ...
         def __setitem__(self, index: int, value: T) -> None: ...
         def __len__(self) -> int: ...
 
@@ -84,6 +88,9 @@ def rows(of: type, *shape: int) -> Any:
     return _Layout(of, shape)
 
 
+_META: Any = type(ctypes.Structure)
+
+
 def record(cls: type[T]) -> type[T]:
     """Make the class a `ctypes.Structure` with the declared fields, in declared order.
 
@@ -104,7 +111,7 @@ def record(cls: type[T]) -> type[T]:
         "_fields_": [(name, layout.in_ctypes()) for name, layout in layouts.items()],
         "_layouts_": layouts,
     }
-    made = type(ctypes.Structure)(cls.__name__, (ctypes.Structure,), body)
+    made = _META(cls.__name__, (ctypes.Structure,), body)
     return cast("type[T]", made)
 
 

@@ -101,7 +101,8 @@ class Workshop:
 
 @cache
 def _numbers(enum: type[IntEnum]) -> Any:
-    return namedtuple(enum.__name__, [member.name for member in enum])(*(int(member) for member in enum))  # type: ignore[misc]
+    kind: Any = namedtuple(enum.__name__, [member.name for member in enum])  # type: ignore[misc]
+    return kind(*(int(member) for member in enum))
 
 
 def _names(code: types.CodeType) -> set[str]:

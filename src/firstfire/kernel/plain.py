@@ -1,0 +1,68 @@
+"""Plain text: any scene drawn with letters, for terminals, notebooks and logs.
+
+Zones become short blocks of text, ordered as on the table: others above, the common board
+in the middle, the viewer's own zones below.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections import defaultdict
+
+from .scene import Look, Piece, Scene, Zone
+
+
+def draw(scene: Scene, width: int = 100) -> str:
+    """The scene as text."""
+    looks = {look.id: look for look in scene.looks}
+    pieces: dict[str, list[Piece]] = defaultdict(list)
+    for piece in scene.pieces:
+        pieces[piece.zone].append(piece)
+    lines: list[str] = []
+    for zone in sorted(scene.zones, key=lambda zone: _place(zone, scene.viewer)):
+        inside = sorted(pieces[zone.id], key=lambda piece: piece.slot)
+        if inside or zone.label:
+            lines += _zone_lines(zone, inside, looks, width)
+    counters = [f"{counter.label} {counter.value}" for counter in scene.counters if counter.seat is None]
+    if counters:
+        lines.append(" · ".join(counters))
+    return "\n".join(lines)
+
+
+def _place(zone: Zone, viewer: int) -> tuple[int, float, float]:
+    mine = zone.owner is not None and zone.owner == max(viewer, 0)
+    rank = 1 if zone.owner is None else (2 if mine else 0)
+    return rank, zone.box.y, zone.box.x
+
+
+def _zone_lines(zone: Zone, pieces: list[Piece], looks: dict[str, Look], width: int) -> list[str]:
+    texts = _slot_texts(zone, pieces, looks)
+    head = f"{zone.label or zone.id}: "
+    body = "  ".join(texts) if texts else "–"
+    return textwrap.wrap(
+        head + body, width, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
+    ) or [head.rstrip()]
+
+
+def _slot_texts(zone: Zone, pieces: list[Piece], looks: dict[str, Look]) -> list[str]:
+    if zone.kind != "slots" or zone.capacity is None:
+        return [_piece_text(piece, looks[piece.look]) for piece in pieces]
+    by_slot = {piece.slot: piece for piece in pieces}
+    found = []
+    for slot in range(zone.capacity):
+        piece = by_slot.get(slot)
+        found.append(f"{slot + 1} {_piece_text(piece, looks[piece.look])}" if piece else f"{slot + 1} -")
+    return found
+
+
+def _piece_text(piece: Piece, look: Look) -> str:
+    name = piece.label or look.alt or look.letter or look.id
+    if not piece.face_up:
+        name = f"({name})"
+    if piece.turned % 2:
+        name += "~"
+    if piece.count is not None:
+        name = f"{name} ×{piece.count}"
+    if piece.badges:
+        name += f" [{', '.join(piece.badges)}]"
+    return name

@@ -1,0 +1,25 @@
+"""The sensible beginner: takes the action its game's `prefer` likes best."""
+
+from __future__ import annotations
+
+from random import Random as Stream
+
+from ..kernel.engine import engine_for
+from ..view import View
+
+
+class Greedy:
+    """The best-liked action; chance decides among equals."""
+
+    name = "greedy"
+
+    def __init__(self, seed: int | None = None, *, interpreted: bool | None = None) -> None:
+        self._stream = Stream(seed)
+        self._interpreted = interpreted
+
+    def choose(self, view: View) -> int:
+        """One of the best-liked legal actions."""
+        prefer = engine_for(view.game, interpreted=self._interpreted).prefer
+        liking = {number: prefer(view.state, view.box, number) for number in view.numbers}
+        best = max(liking.values())
+        return self._stream.choice([number for number, like in liking.items() if like == best])

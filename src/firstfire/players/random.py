@@ -1,0 +1,20 @@
+"""The player who picks anything."""
+
+from __future__ import annotations
+
+from random import Random as Stream
+
+from ..view import View
+
+
+class Random:
+    """Every legal action is equally likely."""
+
+    name = "random"
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._stream = Stream(seed)
+
+    def choose(self, view: View) -> int:
+        """Any legal action."""
+        return self._stream.choice(view.numbers)

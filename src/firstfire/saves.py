@@ -1,0 +1,173 @@
+"""Saved games: JSON files that replay to the same bytes.
+
+A file holds what a game is made of: game, rules version, options, seed, the fingerprint of
+its box (and the whole components file, where it is not ours), and the actions as texts. The
+fingerprint of the last state proves that a replay ended where the game did.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .errors import BadNotation, BadSave, BadSetup, IllegalAction, SavedByNewer, SavedByOtherRules, UnknownGame
+from .games import game as find_game
+from .kernel.game import Game, box_hash
+from .kernel.sheet import Sheet
+
+if TYPE_CHECKING:
+    from .table import Table
+
+FORMAT = "firstfire-save"
+VERSION = 1
+LARGEST = 16 * 1024 * 1024
+
+
+@dataclass(frozen=True)
+class Save:
+    """What a game is made of."""
+
+    game: str
+    rules_version: int
+    players: int
+    seed: int
+    options: dict[str, str]
+    box: str
+    components: str | None = None
+    names: list[str] | None = None
+    actions: list[str] = field(default_factory=list)
+    digest: str | None = None
+
+    def with_actions(self, actions: list[str], digest: str) -> Save:
+        """The same game with these actions played."""
+        return replace(self, actions=actions, digest=digest)
+
+    def without_actions(self) -> Save:
+        """The same game before its first action."""
+        return replace(self, actions=[], digest=None)
+
+    def box_for(self, game: Game) -> Any:
+        """The box this game was played with; refuses another one."""
+        if self.rules_version != game.rules_version:
+            raise SavedByOtherRules(
+                f"this game of {game.name} was played by rules version {self.rules_version}; "
+                f"here are rules version {game.rules_version}"
+            )
+        if self.components is None:
+            box = game.standard_box
+        else:
+            sheet = Sheet(self.components, "the components in the save file")
+            box = game.box()
+            game.fill(box, sheet)
+            sheet.finish()
+        if box_hash(box) != self.box:
+            raise SavedByOtherRules(
+                f"this game of {game.name} was played with other components (box {self.box}, here {box_hash(box)})"
+            )
+        return box
+
+    def replay_into(self, table: Table) -> None:
+        """Play the actions on a fresh table, and check that they end where they did."""
+        for number, action in enumerate(self.actions, 1):
+            try:
+                table.play(action)
+            except (IllegalAction, BadNotation) as error:
+                raise BadSave(f"action {number} of the save file cannot be played: {error}") from None
+        if self.digest is not None and table.digest() != self.digest:
+            raise BadSave("the replay does not end where the saved game did: the file was changed")
+
+
+def write_save(save: Save, path: Path) -> Path:
+    """Write a save file: first beside it, then in its place, so that nothing is half written."""
+    data = {"format": FORMAT, "version": VERSION, **asdict(save)}
+    text = json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(name, path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise BadSave(f"cannot write {path}: {error.strerror or error}") from None
+    return path
+
+
+def read_save(path: Path) -> Save:
+    """Read a save file; anything that is not one is refused with the reason."""
+    try:
+        if path.stat().st_size > LARGEST:
+            raise BadSave(f"{path} is larger than any saved game")
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise BadSave(f"cannot read {path}: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise BadSave(f"{path} is not a saved game: it is not text") from None
+    return parse_save(text, str(path))
+
+
+def parse_save(text: str, name: str = "this text") -> Save:
+    """A save from its JSON text."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadSave(f"{name} is not a saved game, or it is cut off: it is not JSON") from None
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise BadSave(f"{name} is not a saved game of Firstfire")
+    version = data.get("version")
+    if type(version) is not int:
+        raise BadSave(f"{name} does not say which version of save file it is")
+    if version > VERSION:
+        raise SavedByNewer(f"{name} was written by a newer Firstfire (save version {version}); please update")
+    return _checked(data, name)
+
+
+_SHAPES: dict[str, tuple[type | tuple[type, ...], str]] = {
+    "game": (str, "a text"),
+    "rules_version": (int, "a whole number"),
+    "players": (int, "a whole number"),
+    "seed": (int, "a whole number"),
+    "options": (dict, "a table of texts"),
+    "box": (str, "a text"),
+    "components": ((str, type(None)), "a text or nothing"),
+    "names": ((list, type(None)), "a list of texts or nothing"),
+    "actions": (list, "a list of texts"),
+    "digest": ((str, type(None)), "a text or nothing"),
+}
+
+
+def _checked(data: dict[str, Any], name: str) -> Save:
+    problems = [
+        f"{key} should be {described}"
+        for key, (kind, described) in _SHAPES.items()
+        if not isinstance(data.get(key), kind) or isinstance(data.get(key), bool)
+    ]
+    if not problems:
+        texts: Sequence[Any] = [*data["actions"], *(data["names"] or []), *data["options"].values()]
+        if not all(isinstance(text, str) for text in texts):
+            problems.append("actions, names and options should be texts")
+        if not 0 <= data["seed"] < 1 << 64:
+            problems.append("seed should be from 0 to 2**64 - 1")
+    if problems:
+        raise BadSave(f"{name} is damaged: {'; '.join(problems)}")
+    save = Save(**{key: data[key] for key in _SHAPES})
+    try:
+        game = find_game(save.game)
+        game.check_seats(save.players, save.options)
+        game.option_numbers(save.options)
+    except (UnknownGame, BadSetup) as error:
+        raise BadSave(f"{name} cannot be played here: {error}") from None
+    if save.rules_version > game.rules_version:
+        raise SavedByNewer(f"{name} was played by newer rules of {save.game} ({save.rules_version}); please update")
+    if save.names is not None and len(save.names) != save.players:
+        raise BadSave(f"{name} is damaged: {save.players} names are needed")
+    return save

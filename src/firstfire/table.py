@@ -1,0 +1,332 @@
+"""Table: a game being played. The one class to start with.
+
+    >>> from firstfire import Table
+    >>> table = Table.new("totem", players=2, seed=7)
+    >>> table.play(table.legal()[0])         # or a text, or a number
+    >>> table.undo()
+    >>> table.save("night.json")
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .errors import BadSetup, IllegalAction, NothingToUndo
+from .games import game as find_game
+from .kernel.engine import Engine, engine_for
+from .kernel.game import Game, box_hash
+from .kernel.notes import NOBODY
+from .kernel.plain import draw
+from .kernel.position import Position
+from .kernel.record import copy_of
+from .kernel.sentences import LogNote
+from .saves import Save, read_save, write_save
+from .view import Action, View
+
+SEEDS = 1 << 64
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended: why, the points, and each seat's place (1 is best, ties share)."""
+
+    ending: str
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats in first place (all of them in a drawn game)."""
+        return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
+
+
+@dataclass(frozen=True)
+class _Turn:
+    """One action that was played, and how to take it back."""
+
+    action: int
+    seat: int
+    told: bool
+    before: Any
+    notes: tuple[LogNote, ...]
+
+
+class Table:
+    """A game being played. Make one with `Table.new` or `Table.load`."""
+
+    def __init__(self, position: Position, origin: Save, *, history: bool = True) -> None:
+        self.position = position
+        self.game: Game = position.engine.game
+        self.origin = origin
+        self.keeps_history = history
+        self._opening = _notes_of(position.s)
+        self._turns: list[_Turn] = []
+        self._undone: list[int] = []
+
+    # ── beginning ──────────────────────────────────────────────────────────────────────
+
+    @classmethod
+    def new(
+        cls,
+        game: str | Game,
+        players: int | None = None,
+        seed: int | None = None,
+        *,
+        options: Mapping[str, str] | None = None,
+        components: str | Path | None = None,
+        names: Sequence[str] | None = None,
+        interpreted: bool | None = None,
+        history: bool = True,
+    ) -> Table:
+        """Set up a table. Without a seed the operating system draws one; `components` is the
+        path of an owner's own components file; `interpreted` runs the rules as plain Python."""
+        found = find_game(game) if isinstance(game, str) else game
+        players = min(found.seats) if players is None else players
+        seed = secrets.randbits(64) if seed is None else seed
+        _check(found, players, seed, options or {}, names)
+        text = None
+        if components is not None:
+            box = found.box_from(components)
+            text = Path(components).read_text(encoding="utf-8")
+        else:
+            box = found.standard_box
+        save = Save(
+            game=found.name, rules_version=found.rules_version, players=players, seed=seed,
+            options=dict(options or {}), box=box_hash(box), components=text, names=list(names) if names else None,
+        )  # fmt: skip
+        return cls._set_up(found, save, box, engine_for(found, interpreted=interpreted), history=history)
+
+    @classmethod
+    def _set_up(cls, game: Game, save: Save, box: Any, engine: Engine, *, history: bool = True) -> Table:
+        position = Position(game, save.players, save.seed, options=save.options, box=box, engine=engine)
+        return cls(position, save, history=history)
+
+    @classmethod
+    def load(cls, path: str | Path, *, interpreted: bool | None = None) -> Table:
+        """A saved game, played again from its seed to its last action."""
+        return cls.from_save(read_save(Path(path)), interpreted=interpreted)
+
+    @classmethod
+    def from_save(cls, save: Save, *, interpreted: bool | None = None) -> Table:
+        """The game a save describes; refuses one whose replay does not end where it did."""
+        game = find_game(save.game)
+        box = save.box_for(game)
+        table = cls._set_up(game, save.without_actions(), box, engine_for(game, interpreted=interpreted))
+        save.replay_into(table)
+        return table
+
+    @classmethod
+    def replay(cls, path: str | Path, *, interpreted: bool | None = None) -> Iterator[Table]:
+        """Walk through a saved game: the same table after the set-up and after each action."""
+        save = read_save(Path(path))
+        game = find_game(save.game)
+        engine = engine_for(game, interpreted=interpreted)
+        table = cls._set_up(game, save.without_actions(), save.box_for(game), engine)
+        yield table
+        for action in save.actions:
+            table.play(action)
+            yield table
+
+    # ── asking ─────────────────────────────────────────────────────────────────────────
+
+    @property
+    def state(self) -> Any:
+        """The record itself. Read it; change it only through `play`."""
+        return self.position.s
+
+    @property
+    def box(self) -> Any:
+        """What is printed on the components."""
+        return self.position.box
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return int(self.state.seats)
+
+    @property
+    def player(self) -> int | None:
+        """The seat to act; None when the game is over."""
+        return None if self.over else int(self.state.player)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return bool(self.state.over)
+
+    @property
+    def phase(self) -> str:
+        """The name of the phase."""
+        return str(self.game.phases[self.state.phase])
+
+    def numbers(self) -> list[int]:
+        """The legal actions as bare numbers."""
+        return self.position.legal()
+
+    def legal(self) -> list[Action]:
+        """The legal actions: texts that know their number."""
+        return [Action(self.game.actions.text(number), number) for number in self.position.legal()]
+
+    def view(self, seat: int) -> View:
+        """The table as one seat may know it (-1: a spectator)."""
+        if not NOBODY <= seat < self.players:
+            raise BadSetup(f"there is no seat {seat}: seats are 0 to {self.players - 1}, -1 is a spectator")
+        acts = seat == self.player
+        return View(
+            self.game, self.box, seat, self.position.seen_by(seat), self.position.legal() if acts else (),
+            [self._opening, *(turn.notes for turn in self._turns)], self.origin.names,
+        )  # fmt: skip
+
+    def scores(self) -> list[int]:
+        """The points of each seat as they stand."""
+        return self.position.scores()
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        if not self.over:
+            return None
+        ending = self.game.endings[self.state.ending]
+        return Outcome(ending, tuple(self.scores()), tuple(self.position.ranks()))
+
+    def log(self, language: str = "en", seat: int | None = None) -> list[str]:
+        """What happened, in sentences: everything, or what one seat may know."""
+        viewer = self.view(NOBODY if seat is None else seat)
+        if seat is None:
+            viewer.history = [[note._replace(sight=NOBODY) for note in notes] for notes in viewer.history]
+        return [sentence for lines in viewer.log(language) for sentence in lines]
+
+    def actions(self) -> list[Action]:
+        """The actions played so far."""
+        return [Action(self.game.actions.text(turn.action), turn.action) for turn in self._turns]
+
+    def digest(self) -> str:
+        """A fingerprint of the whole state: equal on every machine for equal games."""
+        return hashlib.sha256(bytes(self.state)).hexdigest()[:16]
+
+    # ── playing ────────────────────────────────────────────────────────────────────────
+
+    def play(self, *actions: str | int) -> Table:
+        """Play actions one after the other, each a text or a number. An illegal one raises
+        and changes nothing; the ones before it stand."""
+        for action in actions:
+            if isinstance(action, Action):
+                number = action.number
+            elif isinstance(action, str):
+                number = self.game.actions.number(action)
+            else:
+                number = action
+            if not self._play_number(number):
+                raise self._refusal(number)
+        return self
+
+    def _play_number(self, number: int) -> bool:
+        if type(number) is not int:
+            raise BadSetup(f"an action is a text or a whole number, not {number!r}")
+        position = self.position
+        if not self.keeps_history:
+            return position.try_step(number)
+        before, seat = copy_of(position.s), int(position.s.player)
+        if not position.try_step(number):
+            return False
+        self._turns.append(_Turn(number, seat, bool(position.s.told), before, _notes_of(position.s)))
+        self._undone.clear()
+        return True
+
+    def _refusal(self, number: int) -> IllegalAction:
+        if not 0 <= number < len(self.game.actions):
+            return IllegalAction(str(number), f"actions are numbered 0 to {len(self.game.actions) - 1}")
+        text = self.game.actions.text(number)
+        if self.over:
+            return IllegalAction(text, "the game is over")
+        options = self.legal()
+        shown = ", ".join(options[:8]) + (f" and {len(options) - 8} more" if len(options) > 8 else "")
+        return IllegalAction(text, f"in phase {self.phase}, seat {self.player} may play: {shown}")
+
+    def undo(self, *, force: bool = False) -> Table:
+        """Take back the last action. Free as long as it told nobody anything new; `force`
+        takes back anything (for analysis)."""
+        if not self._turns:
+            raise NothingToUndo("nothing has been played yet")
+        turn = self._turns[-1]
+        if turn.told and not force:
+            text = self.game.actions.text(turn.action)
+            raise NothingToUndo(f"{text!r} cannot be taken back: chance or a hidden card has spoken since")
+        self._restore(turn.before)
+        self._turns.pop()
+        self._undone.append(turn.action)
+        return self
+
+    def can_undo(self, seat: int | None = None) -> bool:
+        """Whether the last action can be taken back (by this seat: only its own)."""
+        if not self._turns:
+            return False
+        last = self._turns[-1]
+        return not last.told and (seat is None or last.seat == seat)
+
+    def redo(self) -> Table:
+        """Play again what was just taken back."""
+        if not self._undone:
+            raise NothingToUndo("nothing was taken back")
+        *rest, action = self._undone
+        self.play(action)
+        self._undone = rest
+        return self
+
+    def _restore(self, before: Any) -> None:
+        import ctypes
+
+        ctypes.memmove(ctypes.addressof(self.state), ctypes.addressof(before), ctypes.sizeof(before))
+
+    # ── keeping ────────────────────────────────────────────────────────────────────────
+
+    def to_save(self) -> Save:
+        """The game so far as a save."""
+        return self.origin.with_actions([str(action) for action in self.actions()], self.digest())
+
+    def save(self, path: str | Path) -> Path:
+        """Write the game to a JSON file (whole, or not at all)."""
+        if not self.keeps_history:
+            raise BadSetup("a table without history cannot be saved; make it with history=True")
+        return write_save(self.to_save(), Path(path))
+
+    def __repr__(self) -> str:
+        origin = self.origin
+        arguments = [repr(origin.game), f"players={origin.players}", f"seed={origin.seed}"]
+        arguments += [f"options={origin.options!r}"] if origin.options else []
+        arguments += [f"names={origin.names!r}"] if origin.names else []
+        played = f".play({', '.join(repr(str(action)) for action in self.actions())})" if self._turns else ""
+        return f"Table.new({', '.join(arguments)}){played}"
+
+    def __str__(self) -> str:
+        """The table as the player to act sees it, as text."""
+        seat = NOBODY if self.player is None else self.player
+        view = self.view(seat)
+        scene = view.scene()
+        names = view.names()
+        head = scene.ending if self.over else f"{names[seat]}: {scene.prompt.sentence}"
+        return f"{draw(scene)}\n{head}"
+
+
+def _notes_of(s: Any) -> tuple[LogNote, ...]:
+    entries = (s.notes[i] for i in range(s.note_count))
+    return tuple(LogNote(e.kind, e.seat, e.sight, e.a, e.b, e.c, e.d) for e in entries)
+
+
+def _check(
+    game: Game, players: int, seed: int, options: Mapping[str, str], names: Sequence[str] | None
+) -> None:
+    if type(players) is not int:
+        raise BadSetup(f"players must be a whole number, not {players!r}")
+    if type(seed) is not int or not 0 <= seed < SEEDS:
+        raise BadSetup(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
+    game.check_seats(players, options)
+    game.option_numbers(options)
+    if names is not None and (
+        len(names) != players or not all(isinstance(name, str) and name.strip() for name in names)
+    ):
+        raise BadSetup(f"{players} names are needed, one for each seat, not {list(names)!r}")

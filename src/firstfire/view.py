@@ -1,0 +1,103 @@
+"""View: a game as one seat may know it. Players, scenes and logs get nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from .kernel.game import Game
+from .kernel.notes import NOBODY
+from .kernel.scene import Choice, Scene
+from .kernel.sentences import LogNote, action_sentence, note_sentence
+from .kernel.words import Words
+
+
+class Action(str):
+    """A legal action: its text, which is also its name, with its number."""
+
+    number: int
+    __slots__ = ("number",)
+
+    def __new__(cls, text: str, number: int) -> Action:
+        """A text with its number."""
+        made = super().__new__(cls, text)
+        made.number = number
+        return made
+
+
+class View:
+    """What one seat (or a spectator, -1) may know: a redacted record and what follows from it."""
+
+    def __init__(
+        self,
+        game: Game,
+        box: Any,
+        seat: int,
+        state: Any,
+        numbers: Sequence[int],
+        history: Sequence[Sequence[LogNote]],
+        names: Sequence[str] | None,
+    ) -> None:
+        self.game = game
+        self.box = box
+        self.seat = seat
+        self.state = state
+        self.numbers = list(numbers)
+        self.history = history
+        self._names = names
+
+    def __repr__(self) -> str:
+        who = "a spectator" if self.seat == NOBODY else f"seat {self.seat}"
+        return f"<View of {self.game.name} by {who}, ply {self.state.ply}>"
+
+    def names(self, language: str = "en") -> list[str]:
+        """What the players are called."""
+        return seat_names(self._names, self.state.seats, language)
+
+    def legal(self) -> list[Action]:
+        """The legal actions, if it is this seat's turn."""
+        return [Action(self.game.actions.text(number), number) for number in self.numbers]
+
+    def scene(self, language: str = "en") -> Scene:
+        """The table as data, with the choices of this seat."""
+        words = self.game.words(language)
+        names = self.names(language)
+        made = self.game.scene(self.state, self.game, self.box, self.seat, words, names)
+        made.choices = [
+            Choice(
+                number,
+                self.game.actions.text(number),
+                action_sentence(self.game, words, number, names),
+                self.game.picks(self.state, self.box, number),
+            )
+            for number in self.numbers
+        ]
+        made.over = bool(self.state.over)
+        made.ending = words.say(f"ending.{self.game.endings[self.state.ending]}") if made.over else ""
+        return made
+
+    def log(self, language: str = "en") -> list[list[str]]:
+        """What happened, one list of sentences for the set-up and one for each action."""
+        words = self.game.words(language)
+        names = self.names(language)
+        lines = []
+        for notes in self.history:
+            said = [note_sentence(self.game, words, note.seen_by(self.seat), names) for note in notes]
+            lines.append([sentence for sentence in said if sentence])
+        return lines
+
+
+@cache
+def common_words(language: str) -> Words:
+    """The words every table shares."""
+    return Words.of(Path(__file__).parent / "words", language)
+
+
+def seat_names(names: Sequence[str] | None, seats: int, language: str) -> list[str]:
+    """The given names, or 'Player 1' and so on in a language."""
+    if names is not None:
+        return list(names)
+    words = common_words(language)
+    return [words.say("table.player", number=seat + 1) for seat in range(seats)]
