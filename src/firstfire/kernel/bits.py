@@ -27,25 +27,13 @@ def words_for(actions: int) -> int:
     return (actions + 63) >> 6
 
 
-def _machine_popcount() -> Any:
-    from .machine import popcount as made
-
-    return made
-
-
-def _machine_lowest() -> Any:
-    from .machine import lowest as made
-
-    return made
-
-
-@rule(compiled=_machine_popcount)
+@rule(machine="popcount")
 def popcount(word: int) -> int:
     """How many bits of a 64-bit word are set."""
     return (word & ALL).bit_count()
 
 
-@rule(compiled=_machine_lowest)
+@rule(machine="lowest")
 def lowest(word: int) -> int:
     """The place of the lowest set bit of a 64-bit word that is not zero."""
     word &= ALL

@@ -26,13 +26,7 @@ class Dice:
     told: int = i8
 
 
-def _machine_copy() -> Any:
-    from .machine import copy_record as made
-
-    return made
-
-
-@rule(compiled=_machine_copy)
+@rule(machine="copy_record")
 def copy_record(target: Any, source: Any) -> None:
     """Copy a whole record over another of its kind: one memory copy."""
     ctypes.memmove(ctypes.addressof(target), ctypes.addressof(source), ctypes.sizeof(source))

@@ -95,6 +95,7 @@ class Engine:
 # What stands behind each argument of an entry point, and behind its result:
 #   S state   B box   M mask   D dice   I row of int64   F row of float64   A row of actions
 #   K stack of states   L stack of masks   n whole number   f float
+# A number after I or F is the length of that row: I4096.
 ENTRIES: dict[str, tuple[Any, str, str]] = {
     "begin": (drive.begin, "S B n n n", ""),
     "step": (drive.step, "S B n", ""),
@@ -170,7 +171,7 @@ class CompiledEngine(Engine):
 
         if self.heard is not None:
             self.heard(name)
-        names = [f"{code}{i}" for i, code in enumerate(codes)]
+        names = [f"{code}_{i}" for i, code in enumerate(codes)]
         room: dict[str, Any] = {
             "__name__": __name__,
             "carray": numba.carray,
@@ -192,6 +193,9 @@ class CompiledEngine(Engine):
             "K": f"carray({{}}, {STACK}, STATE)",
             "L": f"carray({{}}, ({STACK}, {words}), 'int64')",
         }
+        for code in codes:
+            if len(code) > 1:
+                shapes[code] = shapes[code[0]].replace(f" {ROW},", f" {code[1:]},")
         inner = ", ".join(shapes.get(code, "{}").format(n) for code, n in zip(codes, names, strict=True))
         outer = ", ".join(n if code in "nf" else f"addressof({n})" for code, n in zip(codes, names, strict=True))
         back = "return " if result else ""
@@ -203,7 +207,7 @@ class CompiledEngine(Engine):
         room["INT64"], room["FLOAT64"] = numba.int64, numba.float64
         kinds = {"n": numba.int64, "f": numba.float64, "": numba.void}
         signature = kinds[result](*(kinds.get(code, numba.types.voidptr) for code in codes))
-        with numba_cache_in(cache_folder(self.game.name, self._workshop.folders)):
+        with numba_cache_in(cache_folder(self.game.name, self._workshop.folders_of(function))):
             made = numba.cfunc(signature, nopython=True, cache=True)(room[name])
         room["door"] = made.ctypes
         room["keep"] = made

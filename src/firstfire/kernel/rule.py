@@ -21,22 +21,22 @@ from typing import Any, TypeVar, overload
 F = TypeVar("F", bound=Callable[..., Any])
 
 RULE = "__firstfire_rule__"
-COMPILED = "__firstfire_compiled__"
+MACHINE = "__firstfire_machine__"
 CONTRACT = "__firstfire_contract__"
 
 
 @overload
 def rule(function: F) -> F: ...
 @overload
-def rule(*, compiled: Callable[[], Any]) -> Callable[[F], F]: ...
-def rule(function: F | None = None, *, compiled: Callable[[], Any] | None = None) -> F | Callable[[F], F]:
-    """Mark a function as a rule. `compiled` names a maker of a hand-made compiled form
-    (for the few kernel primitives that are single machine instructions)."""
+def rule(*, machine: str) -> Callable[[F], F]: ...
+def rule(function: F | None = None, *, machine: str = "") -> F | Callable[[F], F]:
+    """Mark a function as a rule. `machine` names its hand-made compiled form in `machine.py`
+    and `machine_cuda.py` (for the few kernel primitives that are single machine instructions)."""
 
     def mark(target: F) -> F:
         setattr(target, RULE, True)
-        if compiled is not None:
-            setattr(target, COMPILED, compiled)
+        if machine:
+            setattr(target, MACHINE, machine)
         return target
 
     return mark if function is None else mark(function)

@@ -23,10 +23,11 @@ from collections.abc import Callable, Mapping
 from contextlib import contextmanager
 from enum import IntEnum
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from .rule import COMPILED, CONTRACT, is_rule
+from .rule import CONTRACT, MACHINE, is_rule
 
 Function = Callable[..., Any]
 
@@ -37,9 +38,9 @@ class Workshop:
     def __init__(self, target: str, contract: Mapping[str, Function]) -> None:
         self.target = target
         self.contract = contract
-        self.folders: set[Path] = set()
+        self._folders: dict[Function, set[Path]] = {}
         self._twins: dict[Function, Any] = {}
-        self._open: list[str] = []
+        self._open: list[Function] = []
 
     def twin(self, function: Any) -> Any:
         """The twin of a rule (made at the first request)."""
@@ -47,7 +48,15 @@ class Workshop:
             function = self.contract[getattr(function, CONTRACT)]
         if function not in self._twins:
             self._twins[function] = self._make(function)
+        if self._open:
+            self._folders[self._open[-1]] |= self._folders[function]
         return self._twins[function]
+
+    def folders_of(self, function: Any) -> set[Path]:
+        """The folders of the sources of a rule and of everything it calls."""
+        if hasattr(function, CONTRACT):
+            function = self.contract[getattr(function, CONTRACT)]
+        return self._folders[function]
 
     def bare_twin(self, function: Any) -> Any:
         """The twin of a function as plain Python with compiled callees: for entry points."""
@@ -56,11 +65,12 @@ class Workshop:
         )
 
     def _make(self, function: Any) -> Any:
-        if function.__qualname__ in self._open:
-            raise TypeError(f"rules must not recurse: {' → '.join([*self._open, function.__qualname__])}")
-        self._open.append(function.__qualname__)
+        if function in self._open:
+            names = [rule.__qualname__ for rule in (*self._open, function)]
+            raise TypeError(f"rules must not recurse: {' → '.join(names)}")
+        self._open.append(function)
         try:
-            self.folders.add(Path(function.__code__.co_filename).parent)
+            self._folders[function] = {Path(function.__code__.co_filename).parent}
             return self._twin_for_target(function)
         finally:
             self._open.pop()
@@ -68,8 +78,9 @@ class Workshop:
     def _twin_for_target(self, function: Any) -> Any:
         if self.target == "python":
             return self._python_twin(function)
-        if hasattr(function, COMPILED):
-            return getattr(function, COMPILED)()
+        if hasattr(function, MACHINE):
+            home = "machine_cuda" if self.target == "cuda" else "machine"
+            return getattr(import_module(f".{home}", __package__), getattr(function, MACHINE))
         twin = self.bare_twin(function)
         if self.target == "cuda":
             from numba import cuda
