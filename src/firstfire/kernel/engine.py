@@ -219,9 +219,11 @@ def interpreting() -> bool:
     return os.environ.get("FIRSTFIRE_INTERPRET", "") not in ("", "0")
 
 
-@cache
 def engine_for(game: Game, *, interpreted: bool | None = None) -> Engine:
     """The engine of a game: compiled, or plain Python where asked for."""
-    if interpreting() if interpreted is None else interpreted:
-        return InterpretedEngine(game)
-    return CompiledEngine(game)
+    return _engine(game, interpreting() if interpreted is None else interpreted)
+
+
+@cache
+def _engine(game: Game, interpreted: bool) -> Engine:
+    return InterpretedEngine(game) if interpreted else CompiledEngine(game)
