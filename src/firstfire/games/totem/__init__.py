@@ -1,0 +1,54 @@
+"""Totem, a card duel for two by Eric González (Runestone Games).
+
+Guard your totems, destroy the rival's: one attack, guard, swap or discard a turn.
+Rules by file: `setup`, `turn` (draw, hand limit, the end), `guarding` (Defend, Swap, Discard),
+`combat` (Attack), `powers` (Eye, Sum, second attack); `play` says what is legal when.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from firstfire.kernel.game import Game, Option
+
+from .actions import ACTIONS, CARD, NOTES
+from .box import Box, fill
+from .invariants import INVARIANTS, check
+from .knowledge import redact, resample
+from .play import apply, legal
+from .scene import picks, scene
+from .scoring import rank, score
+from .setup import setup
+from .state import Phase, State
+from .strategy import prefer, value
+
+RULES_VERSION = 1
+
+OPTIONS = (
+    Option("faceup_attack", ("at_least", "any"), "TT-K4, R1"),
+    Option("shield_attacker", ("discard", "return"), "TT-K8, R8"),
+    Option("shield_weak_spends", ("yes", "no"), "TT-P2b, R9"),
+    Option("sum_forced", ("yes", "no"), "TT-P4, R13"),
+    Option("discard_empty_deck", ("yes", "no"), "TT-A4, R19"),
+)
+
+GAME = Game(
+    name="totem",
+    seats=(2,),
+    rules_version=RULES_VERSION,
+    folder=Path(__file__).parent,
+    state=State,
+    box=Box,
+    actions=ACTIONS,
+    notes=NOTES,
+    phases=tuple(phase.name.lower() for phase in Phase),
+    endings=("end1", "end2_count", "end2_sum", "end2_draw"),
+    max_plies=400,
+    fill=fill,
+    rules={f.__name__: f for f in (setup, legal, apply, score, rank, redact, resample, value, prefer, check)},
+    scene=scene,
+    picks=picks,
+    options=OPTIONS,
+    invariants=INVARIANTS,
+    domains={"card": CARD.values},
+)

@@ -1,0 +1,102 @@
+"""Actions and notes of Totem: every choice and every event, by number and by text."""
+
+from __future__ import annotations
+
+from firstfire.kernel.actions import Actions, Block
+from firstfire.kernel.bits import Mask
+from firstfire.kernel.domain import NUMBER, SEAT, Domain
+from firstfire.kernel.notes import NoteKind, Notes
+from firstfire.kernel.rule import rule
+
+from .box import CARD_IDS, CARDS, SLOTS, SWORDS
+
+CARD = Domain("card", CARD_IDS)
+SWORD = Domain("card", CARD_IDS[:SWORDS])
+SLOT = Domain.numbers("slot", 1, SLOTS)
+ANSWER = Domain("answer", ("yes", "no"))
+REASON = Domain("reason", ("turn", "discard", "sum", "draw-pass", "limit"))
+STOPPED_BY = Domain("stopped_by", ("level", "shield"))
+
+# The card runs fastest in every block, so that a whole hand is allowed at once (`allow_cards`).
+ACTIONS = Actions(
+    Block("place", "place {card}", card=CARD),
+    Block("attack", "attack {card} -> {slot}", slot=SLOT, card=CARD),
+    Block("pair", "attack {sword}+{card} -> {slot}", sword=SWORD, slot=SLOT, card=CARD),
+    Block("defend", "defend {card}", card=CARD),
+    Block("swap", "swap {card} <-> {slot}", slot=SLOT, card=CARD),
+    Block("discard", "discard {card}", card=CARD),
+    Block("trim", "trim {card}", card=CARD),
+    Block("pass", "pass"),
+    Block("draw_pass", "draw-pass"),
+    Block("eye", "eye {slot}", slot=SLOT),
+    Block("sum", "sum {answer}", answer=ANSWER),
+)
+PLACE, ATTACK, PAIR, DEFEND, SWAP, DISCARD, TRIM, PASS, DRAW_PASS, EYE, SUM = ACTIONS.firsts(
+    "place", "attack", "pair", "defend", "swap", "discard", "trim", "pass", "draw_pass", "eye", "sum"
+)
+SUM_YES, SUM_NO = SUM, SUM + 1
+
+# Section 10.3, in its order. `dealt_card` and `laid` carry the secret part of `dealt` and `placed`.
+NOTES = Notes(
+    NoteKind("dealt", a=NUMBER),
+    NoteKind("dealt_card", c=CARD, silent=True),
+    NoteKind("placed"),
+    NoteKind("laid", a=SLOT, c=CARD, silent=True),
+    NoteKind("turn", a=NUMBER),
+    NoteKind("drew", a=REASON, b=NUMBER, c=CARD),
+    NoteKind("attack", a=CARD, b=SLOT, c=NUMBER),
+    NoteKind("pair", a=CARD, b=CARD, c=SLOT, d=NUMBER),
+    NoteKind("flipped", a=SLOT, b=CARD),
+    NoteKind("held", a=SLOT, b=STOPPED_BY, c=CARD),
+    NoteKind("returned", a=CARD),
+    NoteKind("destroyed", a=SLOT, b=CARD),
+    NoteKind("spent", a=SLOT, b=CARD),
+    NoteKind("discovered", a=SEAT, b=SLOT, c=CARD),
+    NoteKind("declined"),
+    NoteKind("defended", a=SLOT, c=CARD),
+    NoteKind("swapped", a=SLOT, c=CARD, d=CARD),
+    NoteKind("discarded", a=CARD, b=REASON),
+    NoteKind("passed"),
+    NoteKind("stuck"),
+    NoteKind("deck_empty"),
+    NoteKind("end1", a=NUMBER, b=NUMBER),
+    NoteKind("end2_count", a=NUMBER, b=NUMBER),
+    NoteKind("end2_sum", a=NUMBER, b=NUMBER, c=NUMBER, d=NUMBER),
+    NoteKind("end2_draw", a=NUMBER, b=NUMBER, c=NUMBER, d=NUMBER),
+)
+(
+    NOTE_DEALT, NOTE_DEALT_CARD, NOTE_PLACED, NOTE_LAID, NOTE_TURN, NOTE_DREW, NOTE_ATTACK, NOTE_PAIR,
+    NOTE_FLIPPED, NOTE_HELD, NOTE_RETURNED, NOTE_DESTROYED, NOTE_SPENT, NOTE_DISCOVERED, NOTE_DECLINED,
+    NOTE_DEFENDED, NOTE_SWAPPED, NOTE_DISCARDED, NOTE_PASSED, NOTE_STUCK, NOTE_DECK_EMPTY,
+    NOTE_END1, NOTE_END2_COUNT, NOTE_END2_SUM, NOTE_END2_DRAW,
+) = range(1, len(NOTES.kinds) + 1)  # fmt: skip
+REASON_TURN, REASON_DISCARD, REASON_SUM, REASON_DRAW_PASS, REASON_LIMIT = range(len(REASON))
+BY_LEVEL, BY_SHIELD = range(len(STOPPED_BY))
+
+
+@rule
+def allow_cards(mask: Mask, first: int, cards: int) -> None:
+    """Allow the actions of a block (or a stretch of it) that starts at `first`, for each card of a set."""
+    word = first >> 6
+    shift = first & 63
+    mask[word] |= cards << shift
+    if shift > 64 - CARDS:
+        mask[word + 1] |= cards >> (64 - shift)
+
+
+@rule
+def block_card(action: int, first: int) -> int:
+    """The card of an action in a block that runs over cards (and before them over something else)."""
+    return (action - first) % CARDS
+
+
+@rule
+def block_slot(action: int, first: int) -> int:
+    """The slot of an action in a block that runs over slots and cards."""
+    return (action - first) // CARDS % SLOTS
+
+
+@rule
+def pair_sword(action: int) -> int:
+    """The Sword that leads the pair of an action."""
+    return (action - PAIR) // (SLOTS * CARDS)

@@ -1,0 +1,119 @@
+"""The table of decisions: what is legal in each phase, and which rule carries it out (A.2)."""
+
+from __future__ import annotations
+
+from firstfire.kernel.bits import Mask
+from firstfire.kernel.notes import note
+from firstfire.kernel.rule import rule
+
+from .actions import (
+    ATTACK,
+    DEFEND,
+    DISCARD,
+    DRAW_PASS,
+    EYE,
+    NOTE_STUCK,
+    PAIR,
+    PASS,
+    PLACE,
+    SUM,
+    SUM_YES,
+    SWAP,
+    TRIM,
+    allow_cards,
+    block_card,
+    block_slot,
+    pair_sword,
+)
+from .box import SLOTS, SWORDS, Box
+from .combat import attack, attack_with_pair, least_total, legal_attacks, partners_of
+from .guarding import can_defend, can_discard, can_swap, defend, discard, legal_defences, legal_discards, legal_swaps, swap
+from .powers import answer_sum, discover, draw_and_pass, legal_discoveries, legal_passes, legal_sum, pass_attack
+from .setup import place
+from .state import EMPTY, Option, Phase, State
+from .turn import finish_action, legal_trims, trim
+
+
+@rule
+def legal(s: State, box: Box, mask: Mask) -> None:
+    """Section 4.1: the options of each phase. A decision is put even when one option is left."""
+    if s.phase == Phase.ACTION:
+        legal_attacks(s, box, mask)
+        legal_defences(s, mask)
+        legal_swaps(s, mask)
+        legal_discards(s, mask)
+    elif s.phase == Phase.AFTER_WIN:
+        legal_attacks(s, box, mask)
+        legal_passes(s, mask)
+    elif s.phase == Phase.SETUP:
+        allow_cards(mask, PLACE, s.sides[s.player].hand)
+    elif s.phase == Phase.EYE:
+        legal_discoveries(s, mask)
+    elif s.phase == Phase.SUM:
+        legal_sum(mask)
+    elif s.phase == Phase.HAND_LIMIT:
+        legal_trims(s, mask)
+
+
+@rule
+def apply(s: State, box: Box, action: int) -> None:
+    """A.2, D1 to D9: carry out a decision and everything that follows by itself."""
+    if action < ATTACK:
+        place(s, box, action - PLACE)
+    elif action < PAIR:
+        attack(s, box, block_card(action, ATTACK), block_slot(action, ATTACK))
+    elif action < DEFEND:
+        attack_with_pair(s, box, pair_sword(action), block_card(action, PAIR), block_slot(action, PAIR))
+    elif action < SWAP:
+        defend(s, box, action - DEFEND)
+    elif action < DISCARD:
+        swap(s, box, block_card(action, SWAP), block_slot(action, SWAP))
+    elif action < TRIM:
+        discard(s, box, action - DISCARD)
+    elif action < PASS:
+        trim(s, box, action - TRIM)
+    elif action < DRAW_PASS:
+        pass_attack(s, box)
+    elif action < EYE:
+        draw_and_pass(s, box)
+    elif action < SUM:
+        discover(s, box, action - EYE)
+    else:
+        answer_sum(s, box, action == SUM_YES)
+    if s.options[Option.DISCARD_EMPTY_DECK] != 0 and s.phase == Phase.ACTION:
+        skip_impossible_action(s, box)
+
+
+@rule
+def skip_impossible_action(s: State, box: Box) -> None:
+    """TT-T3: with the option discard_empty_deck=no a player may have no action at all; the turn goes on
+    with the hand limit. The deck is empty then, so this turn is the last one."""
+    if not can_act(s, box):
+        note(s, NOTE_STUCK, s.player)
+        finish_action(s, box)
+
+
+@rule
+def can_act(s: State, box: Box) -> bool:
+    """Whether any of the four actions is legal (the hand is not empty, TT-I11)."""
+    if can_discard(s) or can_defend(s):
+        return True
+    for slot in range(SLOTS):
+        if can_swap(s, slot) or can_attack(s, box, slot):
+            return True
+    return False
+
+
+@rule
+def can_attack(s: State, box: Box, slot: int) -> bool:
+    """Whether any attack on a slot is legal."""
+    if s.sides[1 - s.player].zone[slot].card == EMPTY:
+        return False
+    hand = s.sides[s.player].hand
+    least = least_total(s, box, slot)
+    if hand & box.at_least[least] != 0:
+        return True
+    for sword in range(SWORDS):
+        if (hand >> sword) & 1 != 0 and partners_of(box, hand, sword, least) != 0:
+            return True
+    return False

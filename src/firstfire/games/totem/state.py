@@ -1,0 +1,102 @@
+"""The state of a game of Totem.
+
+           rival's hand (a set of cards)
+      zone    [1] [2] [3] [4]
+                                 deck   discard
+      zone    [1] [2] [3] [4]
+           own hand (a set of cards)
+
+Hands and the discard pile are sets, one bit for each card: they have no order that could
+give anything away (10.5). Slots count from 0 in the record and are shown as 1 to 4.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from firstfire.kernel.header import Header
+from firstfire.kernel.notes import Note
+from firstfire.kernel.record import Row, i8, i64, record, rows
+
+from .box import CARDS, SLOTS
+
+SEATS = 2
+EMPTY = -2  # no card lies in this slot (a card the viewer may not know is HIDDEN, -1)
+NO_CARD = -1  # no partner joins the attack
+
+
+class Phase(IntEnum):
+    """Section 4.1: what is to be decided."""
+
+    SETUP = 0
+    ACTION = 1
+    EYE = 2
+    SUM = 3  # only with the option sum_forced=no
+    AFTER_WIN = 4
+    HAND_LIMIT = 5
+    OVER = 6
+
+
+class Then(IntEnum):
+    """What follows when a power has been carried out."""
+
+    END = 0  # the turn is about to end
+    AFTER_WON = 1  # the attack was won
+
+
+class Ending(IntEnum):
+    """Section 6: how the game ended."""
+
+    DESTRUCTION = 0
+    COUNT = 1
+    LEVELS = 2
+    DRAW = 3
+
+
+class Option(IntEnum):
+    """Section 7: the places of the rule switches in `State.options`. 0 is always our ruling."""
+
+    FACEUP_ATTACK = 0
+    SHIELD_ATTACKER = 1
+    SHIELD_WEAK_SPENDS = 2
+    SUM_FORCED = 3
+    DISCARD_EMPTY_DECK = 4
+
+
+@record
+class Totem:
+    """TT-C12: what lies in one slot of a zone."""
+
+    card: int = i8
+    face_up: int = i8
+    spent: int = i8  # lies sideways: the power has been used or annulled
+
+
+@record
+class Side:
+    """One player's hand and zone."""
+
+    hand: int = i64
+    shown: int = i64  # cards of hand or zone the rival has seen (option shield_attacker=return)
+    suspects: Row[int] = i64[SLOTS]  # which shown cards may lie hidden in each slot
+    zone: Row[Totem] = rows(Totem, SLOTS)
+    hand_size: int = i8
+    standing: int = i8  # totems in the zone
+
+
+@record
+class State(Header):
+    """A1: everything on the table."""
+
+    discard: int = i64
+    sides: Row[Side] = rows(Side, SEATS)
+    deck: Row[int] = i8[CARDS]  # the top is deck[deck_left - 1]
+    deck_left: int = i8
+    starter: int = i8
+    active: int = i8  # whose turn it is (`player` is who decides now)
+    turn: int = i8
+    attacks: int = i8  # made this turn
+    then: int = i8  # what follows the pending Eye or Sum
+    last: int = i8  # TT-G2: who drew the last card, or NOBODY
+    winner: int = i8  # or NOBODY
+    notes: Row[Note] = rows(Note, 20)

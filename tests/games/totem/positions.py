@@ -1,0 +1,214 @@
+"""Positions and moves of Totem as text, for tests.
+
+    state ACTION active A decides A attacks 0 last -
+      deck E1 P1
+      A N12a S3 | (H4) (E6) (N11a) (P8)
+      B E2 S7 | N10a H5~ (E9) -
+
+`load` builds the position, `show` writes one back, `play` carries out moves in the dossier's
+notation (a whole placement or a whole trim is several of our actions).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from firstfire.errors import BadNotation
+from firstfire.games.totem import GAME
+from firstfire.games.totem.actions import ACTIONS, CARD
+from firstfire.games.totem.box import ALL_CARDS, SLOTS, SWORDS
+from firstfire.games.totem.setup import deal_hand
+from firstfire.games.totem.state import EMPTY, Phase, State
+from firstfire.kernel.engine import engine_for
+from firstfire.kernel.notes import HIDDEN, NOBODY
+
+BOX = GAME.standard_box
+ENGINE = engine_for(GAME, interpreted=True)
+SEAT_LETTERS = "AB"
+
+
+def load(text: str, options: Mapping[str, str] | None = None) -> Any:
+    """The position a text describes; cards it does not name lie on the discard pile."""
+    head, deck, *sides = text.strip().splitlines()
+    s = blank(options)
+    phase = head.split()[1] if head.startswith("state") else "SETUP"
+    facts = dict(re.findall(r"(\w+) (\w|-)(?= |$)", head))
+    s.phase = Phase[phase]
+    s.turn = int(phase != "SETUP")
+    s.active = SEAT_LETTERS.index(facts.get("active", facts.get("starter")))
+    s.starter = s.active if phase == "SETUP" else 0
+    s.player = SEAT_LETTERS.index(facts.get("decides", facts.get("starter")))
+    s.attacks = int(facts.get("attacks", 0))
+    s.last = seat_of(facts.get("last", "-"))
+    lay_deck(s, deck.split()[1:])
+    for seat, line in enumerate(sides):
+        load_side(s, seat, line.split(maxsplit=1)[1])
+    s.discard = ALL_CARDS ^ everywhere(s)
+    return s
+
+
+def blank(options: Mapping[str, str] | None = None) -> Any:
+    """A table with nothing on it."""
+    s = ENGINE.fresh(2, options)
+    s.last = s.winner = NOBODY
+    lay_deck(s, [])
+    for seat in range(2):
+        for slot in range(SLOTS):
+            s.sides[seat].zone[slot].card = EMPTY
+    return s
+
+
+def lay_deck(s: State, cards: list[str]) -> None:
+    """Put cards into the deck, the first on top."""
+    for i in range(len(s.deck)):
+        s.deck[i] = HIDDEN
+    s.deck_left = len(cards)
+    for i, name in enumerate(reversed(cards)):
+        s.deck[i] = CARD.index(name)
+
+
+def load_side(s: State, seat: int, line: str) -> None:
+    """Fill a hand and a zone: `S3 N10b | (H4) E6~ N11a -`."""
+    side = s.sides[seat]
+    hand, zone = (part.split() for part in line.split("|"))
+    side.hand = sum(1 << CARD.index(name) for name in hand)
+    side.hand_size = len(hand)
+    for slot, text in enumerate(zone):
+        if text != "-":
+            totem = side.zone[slot]
+            totem.card = CARD.index(text.strip("()~"))
+            totem.face_up = int("(" not in text)
+            totem.spent = int("~" in text)
+            side.standing += 1
+
+
+def everywhere(s: State) -> int:
+    """The cards of deck, hands and zones as a set."""
+    cards = [s.deck[i] for i in range(s.deck_left)]
+    cards += [t.card for seat in range(2) for t in zone_of(s, seat) if t.card != EMPTY]
+    return sum(1 << card for card in cards) | s.sides[0].hand | s.sides[1].hand
+
+
+def zone_of(s: State, seat: int) -> list[Any]:
+    """The four slots of a seat."""
+    return [s.sides[seat].zone[slot] for slot in range(SLOTS)]
+
+
+def dealt(deck: list[str], starter: str) -> Any:
+    """The table after the deal of a known deck (the convention of TT-S3)."""
+    s = blank()
+    s.starter = s.active = s.player = SEAT_LETTERS.index(starter)
+    lay_deck(s, deck)
+    for seat in range(2):
+        deal_hand(s, BOX, seat)
+    return s
+
+
+def show(s: State) -> str:
+    """The position as text, in the form `load` reads (hands in order of card number)."""
+    decides = "-" if s.over else letter_of(s.player)
+    head = f"state {Phase(s.phase).name} active {letter_of(s.active)} decides {decides}"
+    head += f" attacks {s.attacks} last {letter_of(s.last)}"
+    deck = " ".join(["  deck", *(CARD.values[s.deck[i]] for i in reversed(range(s.deck_left)))])
+    return "\n".join([head, deck, *(f"  {SEAT_LETTERS[i]} {show_side(s, i)}" for i in range(2))])
+
+
+def show_side(s: State, seat: int) -> str:
+    """A hand and a zone as text."""
+    return " ".join([*cards_in(s.sides[seat].hand), "|", show_zone(s, seat)])
+
+
+def show_zone(s: State, seat: int) -> str:
+    """A zone as text."""
+    return " ".join(show_totem(totem) for totem in zone_of(s, seat))
+
+
+def show_totem(totem: Any) -> str:
+    """A slot as text."""
+    if totem.card == EMPTY:
+        return "-"
+    name = CARD.values[totem.card]
+    return f"({name})" if not totem.face_up else f"{name}~" if totem.spent else name
+
+
+def tidy(text: str) -> str:
+    """A written position with its hands in order of card number, to compare with `show`."""
+    lines = text.strip().splitlines()
+    for i in (2, 3):
+        seat, rest = lines[i].split(maxsplit=1)
+        hand, zone = (part.split() for part in rest.split("|"))
+        lines[i] = " ".join([f"  {seat}", *sorted(hand, key=CARD.index), "|", *zone])
+    return "\n".join(lines)
+
+
+def cards_in(cards: int) -> list[str]:
+    """The names of a set of cards."""
+    return [name for i, name in enumerate(CARD.values) if cards >> i & 1]
+
+
+def seat_of(letter: str) -> int:
+    """A as 0, B as 1, - as nobody."""
+    return NOBODY if letter == "-" else SEAT_LETTERS.index(letter)
+
+
+def letter_of(seat: int) -> str:
+    """The other way round."""
+    return "-" if seat == NOBODY else SEAT_LETTERS[seat]
+
+
+def actions_of(move: str) -> list[int]:
+    """Our actions for a move in the dossier's notation; BadNotation if there is none."""
+    if move.startswith("setup"):
+        return [ACTIONS.number(f"place {card}") for card in move.split(":")[1].split()]
+    if move.startswith("trim"):
+        return [ACTIONS.number(f"trim {card}") for card in move.split()[1:]]
+    pair = re.fullmatch(r"attack (\w+)\+(\w+) -> (\d)", move)
+    if pair and {pair[1], pair[2]} <= set(CARD.values):
+        first, second = sorted((pair[1], pair[2]), key=CARD.index)
+        if CARD.index(first) < SWORDS:
+            return [ACTIONS.number(f"attack {first}+{second} -> {pair[3]}")]
+    return [ACTIONS.number(move)]
+
+
+def play(s: State, move: str) -> None:
+    """Carry out a move that must be legal; the position must be sound afterwards."""
+    for action in actions_of(move):
+        assert ENGINE.try_step(s, BOX, ENGINE.mask(), action), f"{ACTIONS.text(action)} was refused"
+        assert ENGINE.check(s, BOX) == 0, GAME.invariants[ENGINE.check(s, BOX)]
+
+
+def refused(s: State, move: str) -> bool:
+    """Whether a move is refused and leaves every byte as it was (TT-I19)."""
+    before = bytes(s)  # type: ignore[call-overload]
+    try:
+        (action,) = actions_of(move)
+    except BadNotation:
+        return True
+    return not ENGINE.try_step(s, BOX, ENGINE.mask(), action) and bytes(s) == before  # type: ignore[call-overload]
+
+
+def options(s: State) -> set[str]:
+    """The texts of all legal actions."""
+    return {ACTIONS.text(action) for action in ENGINE.legal(s, BOX)}
+
+
+def events(s: State) -> list[str]:
+    """The notes of the last action, each as its name, seat and used numbers."""
+    return [event(s.notes[i]) for i in range(s.note_count)]
+
+
+def event(entry: Any) -> str:
+    """One note as text: `drew B sum 36 P4`."""
+    kind = GAME.notes.kind(entry.kind)
+    words = [kind.name, letter_of(entry.seat)]
+    for name, domain in kind.arguments().items():
+        number = getattr(entry, name)
+        if domain.name == "seat":
+            words.append(letter_of(number))
+        elif domain.values:
+            words.append(domain.values[number] if number != HIDDEN else "?")
+        else:
+            words.append(str(number))
+    return " ".join(words)

@@ -1,0 +1,117 @@
+"""The worked scenarios X01–X58, the examples E1–E3 and the sample game, driven from data."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from firstfire.games.totem import GAME
+
+from . import positions
+from .positions import BOX, ENGINE, cards_in, dealt, letter_of, load, play, refused, show, show_side, show_zone, tidy
+
+FOLDER = Path(__file__).parent
+SCENARIOS = tomllib.loads((FOLDER / "scenarios.toml").read_text(encoding="utf-8"))["scenario"]
+SAMPLE = tomllib.loads((FOLDER / "sample_game.toml").read_text(encoding="utf-8"))
+
+
+def test_all_scenarios_are_here() -> None:
+    assert [scenario["id"] for scenario in SCENARIOS] == [f"X{n:02}" for n in range(1, 59)]
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=[scenario["id"] for scenario in SCENARIOS])
+def test_scenario(scenario: dict[str, Any]) -> None:
+    """X01–X58: every state, gain, option, refusal and result of the dossier's Annex B."""
+    run(steps_of(scenario["steps"]))
+
+
+def steps_of(script: str) -> list[str]:
+    """The steps of a script; the indented lines belong to the state above them."""
+    steps: list[str] = []
+    for line in script.strip().splitlines():
+        if line.startswith(" "):
+            steps[-1] += "\n" + line
+        else:
+            steps.append(line)
+    return steps
+
+
+def run(steps: list[str]) -> None:
+    """Load the first step, carry out and compare the others."""
+    s = load(steps[0])
+    pile, gained = s.discard, 0
+    for step in steps[1:]:
+        kind, _, rest = step.partition(" ")
+        if kind == "state":
+            assert show(s) == tidy(step)
+            gained, pile = s.discard & ~pile, s.discard
+        elif kind == "move":
+            play(s, rest)
+        elif kind == "refused":
+            assert refused(s, rest), rest
+        elif kind == "options":
+            assert positions.options(s) == set(rest.split(" ; "))
+        elif kind == "gains":
+            assert set(cards_in(gained)) == set(rest.split())
+        elif kind == "over":
+            assert s.over
+            assert f"{letter_of(s.winner)} {GAME.endings[s.ending]}" == rest
+            assert ENGINE.legal(s, BOX) == []
+        elif kind == "zones":
+            assert f"{show_zone(s, 0)} | {show_zone(s, 1)}" == rest
+        else:
+            raise AssertionError(f"no such step: {step}")
+
+
+def test_sample_game() -> None:
+    """Section 13: 15 turns, every position."""
+    s = dealt(SAMPLE["deck"].split(), SAMPLE["starter"])
+    for step in SAMPLE["step"]:
+        if step["move"]:
+            play(s, step["move"])
+        head = show(s).splitlines()[0].removeprefix("state ").replace(" active", f" turn {s.turn} active")
+        assert f"{head} deck {s.deck_left} discard {s.discard.bit_count()}" == step["state"], step["move"]
+        for seat, key in enumerate("ab"):
+            assert show_side(s, seat).split("|")[1] == step[key].split("|")[1]
+            assert set(show_side(s, seat).split("|")[0].split()) == set(step[key].split("|")[0].split())
+    assert (letter_of(s.winner), GAME.endings[s.ending], s.turn) == ("A", "end1", 15)
+
+
+def test_e1_the_table_after_setup() -> None:
+    """E1, TT-S1 to TT-S6: deck 38, discard pile empty, hands of three, zones of four hidden totems."""
+    s = dealt(SAMPLE["deck"].split(), "A")
+    play(s, "setup A: H1 N13d E4 H7")
+    assert (s.deck_left, s.discard, letter_of(s.player)) == (38, 0, "B")
+    play(s, "setup B: P8 E5 N10a E9")
+    assert (s.deck_left + 1, s.discard) == (38, 0)
+    assert [s.sides[seat].hand_size for seat in range(2)] == [3 + 1, 3]
+    assert show_zone(s, 0) == "(H1) (N13d) (E4) (H7)"
+    assert show_zone(s, 1) == "(P8) (E5) (N10a) (E9)"
+
+
+ATTACKED = """state ACTION active A decides A attacks 0 last -
+  deck E1 P1
+  A {attacker} S3 | (H4) (E6) (N11a) (P8)
+  B E2 S7 | ({target}) (H5) (E9) (S8)"""
+
+
+def test_e2_a_lower_level_is_discarded_and_the_defender_stays_face_up() -> None:
+    """E2, TT-K7, TT-K8: 10 against 13."""
+    s = load(ATTACKED.format(attacker="N10b", target="N13a"))
+    play(s, "attack N10b -> 1")
+    assert show_zone(s, 1) == "N13a (H5) (E9) (S8)"
+    assert "N10b" in cards_in(s.discard)
+    assert "N13a" not in cards_in(s.discard)
+
+
+@pytest.mark.parametrize("attacker", ["N12a", "N10b"])
+def test_e3_an_equal_or_higher_level_wins_and_may_attack_again(attacker: str) -> None:
+    """E3, TT-K7, TT-K9, TT-K10: 12 or 10 against 10."""
+    s = load(ATTACKED.format(attacker=attacker, target="N10a"))
+    play(s, f"attack {attacker} -> 1")
+    assert show_zone(s, 1) == "- (H5) (E9) (S8)"
+    assert {attacker, "N10a"} <= set(cards_in(s.discard))
+    assert "pass" in positions.options(s)
