@@ -1,10 +1,10 @@
 """Table: a game being played. The one class to start with.
 
-    >>> from firstfire import Table
-    >>> table = Table.new("totem", players=2, seed=7)
-    >>> table.play(table.legal()[0])         # or a text, or a number
-    >>> table.undo()
-    >>> table.save("night.json")
+>>> from firstfire import Table
+>>> table = Table.new("totem", players=2, seed=7)
+>>> table.play(table.legal()[0])         # or a text, or a number
+>>> table.undo()
+>>> table.save("night.json")
 """
 
 from __future__ import annotations
@@ -317,9 +317,7 @@ def _notes_of(s: Any) -> tuple[LogNote, ...]:
     return tuple(LogNote(e.kind, e.seat, e.sight, e.a, e.b, e.c, e.d) for e in entries)
 
 
-def _check(
-    game: Game, players: int, seed: int, options: Mapping[str, str], names: Sequence[str] | None
-) -> None:
+def _check(game: Game, players: int, seed: int, options: Mapping[str, str], names: Sequence[str] | None) -> None:
     if type(players) is not int:
         raise BadSetup(f"players must be a whole number, not {players!r}")
     if type(seed) is not int or not 0 <= seed < SEEDS:

@@ -95,6 +95,7 @@ class Engine:
 # What stands behind each argument of an entry point, and behind its result:
 #   S state   B box   M mask   D dice   I row of int64   F row of float64   A row of actions
 #   K stack of states   L stack of masks   n whole number   f float
+#   T many states   V many int64   (as many as there are: the numbers say which are used)
 # A number after I or F is the length of that row: I4096.
 ENTRIES: dict[str, tuple[Any, str, str]] = {
     "begin": (drive.begin, "S B n n n", ""),
@@ -117,6 +118,7 @@ ENTRIES: dict[str, tuple[Any, str, str]] = {
 }
 ROW = 16  # the length of rows of numbers handed to machine code
 STACK = 12  # the depth of stacks handed to machine code
+MANY = 1 << 40  # a length nobody checks
 
 
 class InterpretedEngine(Engine):
@@ -179,7 +181,7 @@ class CompiledEngine(Engine):
             "STATE": dtype_of(self.game.state),
             "BOX": dtype_of(self.game.box),
             "DICE": dtype_of(drive.Dice),
-            "addressof": ctypes.addressof,
+            "addressof": _address,
         }
         words = words_for(self.actions)
         shapes = {
@@ -192,6 +194,8 @@ class CompiledEngine(Engine):
             "A": f"carray({{}}, {self.actions}, 'int64')",
             "K": f"carray({{}}, {STACK}, STATE)",
             "L": f"carray({{}}, ({STACK}, {words}), 'int64')",
+            "T": f"carray({{}}, {MANY}, STATE)",
+            "V": f"carray({{}}, {MANY}, 'int64')",
         }
         for code in codes:
             if len(code) > 1:
@@ -212,6 +216,11 @@ class CompiledEngine(Engine):
         room["door"] = made.ctypes
         room["keep"] = made
         return made.ctypes, room["call"]
+
+
+def _address(value: Any) -> int:
+    """Where a record, a row or a NumPy array begins."""
+    return int(value.ctypes.data) if hasattr(value, "ctypes") else ctypes.addressof(value)
 
 
 def interpreting() -> bool:

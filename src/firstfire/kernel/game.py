@@ -46,6 +46,7 @@ class Game:
     `scene(view, game, box, seat, words, names)` describes the table as one seat sees it.
     `picks(view, box, action)` is the path of clicks (piece or zone ids) that means a legal action.
     `settle(seats, options)` may refuse combinations of player count and options.
+    `breakdown(state, box, seat, words)` tells where a seat's points come from: (label, points) rows.
     """
 
     name: str
@@ -66,6 +67,7 @@ class Game:
     options: tuple[Option, ...] = ()
     invariants: Mapping[int, str] = field(default_factory=dict)  # number returned by check → id and sentence
     settle: Callable[[int, Mapping[str, str]], None] | None = None
+    breakdown: Callable[[Any, Any, int, Words], list[tuple[str, int]]] | None = None
     domains: Mapping[str, Sequence[str]] = field(default_factory=dict)  # named values of state fields, for scenarios
 
     def __post_init__(self) -> None:

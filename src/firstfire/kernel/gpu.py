@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from . import drive
+from . import drive, rng
 from .bits import words_for
 from .engine import engine_for
 from .game import Game
@@ -59,7 +59,7 @@ INT64: Any = None
 WORDS = 0
 copy_record = drive.copy_record
 begin = drive.begin
-seed_rng = drive.seed_rng
+seed_rng = rng.seed_rng
 playout = drive.playout
 
 

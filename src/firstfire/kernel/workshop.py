@@ -13,6 +13,7 @@ changes the folder changes: stale machine code is impossible.
 from __future__ import annotations
 
 import builtins
+import dis
 import hashlib
 import os
 import platform
@@ -60,9 +61,7 @@ class Workshop:
 
     def bare_twin(self, function: Any) -> Any:
         """The twin of a function as plain Python with compiled callees: for entry points."""
-        return types.FunctionType(
-            function.__code__, self._globals(function), function.__name__, function.__defaults__
-        )
+        return types.FunctionType(function.__code__, self._globals(function), function.__name__, function.__defaults__)
 
     def _make(self, function: Any) -> Any:
         if function in self._open:
@@ -117,8 +116,8 @@ def _numbers(enum: type[IntEnum]) -> Any:
 
 
 def _names(code: types.CodeType) -> set[str]:
-    """All names a function (and the comprehensions inside it) looks up."""
-    names = set(code.co_names)
+    """All globals a function (and the comprehensions inside it) looks up."""
+    names = {i.argval for i in dis.get_instructions(code) if i.opname in ("LOAD_GLOBAL", "LOAD_NAME")}
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
             names |= _names(constant)

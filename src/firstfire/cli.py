@@ -1,0 +1,204 @@
+"""The command `firstfire`: games, play, replay, bench, perft, and what other rooms add."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from . import __version__
+from .errors import FirstfireError
+from .games import game as find_game
+from .games import names
+from .kernel.engine import CompiledEngine, engine_for
+from .kernel.perft import Perft, PerftCase
+from .kernel.words import LANGUAGES
+from .players import Greedy, Player, Random
+from .table import Table
+from .view import common_words
+
+Command = Callable[[argparse.Namespace], int]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; wrong words get a helpful message and exit status 2."""
+    parser = build_parser()
+    arguments = parser.parse_args(argv)
+    command: Command = arguments.command
+    try:
+        return command(arguments)
+    except FirstfireError as error:
+        print(f"firstfire: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        return 0
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """All commands and their words."""
+    parser = argparse.ArgumentParser(prog="firstfire", description="Five Stone-Age board games on one table.")
+    parser.add_argument("--version", action="version", version=f"firstfire {__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    listing = commands.add_parser("games", help="list the games")
+    listing.add_argument("--lang", choices=LANGUAGES, default="en")
+    listing.set_defaults(command=list_games)
+    _add_play(commands)
+    replay = commands.add_parser("replay", help="walk through a saved game")
+    replay.add_argument("file", type=Path)
+    replay.add_argument("--lang", choices=LANGUAGES, default="en")
+    replay.set_defaults(command=replay_game)
+    _add_bench(commands)
+    _add_perft(commands)
+    return parser
+
+
+def _add_play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    play = commands.add_parser("play", help="play a game in the terminal")
+    play.add_argument("game", nargs="?", help="the game (see `firstfire games`)")
+    play.add_argument("--players", type=int, help="how many sit at the table")
+    play.add_argument("--people", type=int, default=1, help="how many of them are people at this keyboard (default 1)")
+    play.add_argument("--opponent", choices=("greedy", "random"), default="greedy", help="who sits in the other seats")
+    play.add_argument("--seed", type=int, help="the same seed deals the same game")
+    play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rule switch")
+    play.add_argument("--components", type=Path, help="your own components file")
+    play.add_argument("--lang", choices=LANGUAGES, default="en")
+    play.add_argument("--file", type=Path, help="where the game is saved (default: GAME.json here)")
+    play.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")
+    play.set_defaults(command=play_game)
+
+
+def _add_bench(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    bench = commands.add_parser("bench", help="measure the speed of a game")
+    bench.add_argument("game")
+    bench.add_argument("--players", type=int, help="default: every number the game takes")
+    bench.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rule switch")
+    bench.add_argument("--seconds", type=float, default=5.0)
+    bench.add_argument("--json", action="store_true")
+    bench.set_defaults(command=bench_game)
+
+
+def _add_perft(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    perft = commands.add_parser("perft", help="count sequences of actions")
+    perft.add_argument("game")
+    perft.add_argument("--players", type=int)
+    perft.add_argument("--seed", type=int, default=1)
+    perft.add_argument("--plies", type=int, default=0, help="random decisions before counting starts")
+    perft.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rule switch")
+    perft.add_argument("--depth", type=int, default=2)
+    perft.add_argument("--divide", action="store_true", help="the count under each first action")
+    perft.set_defaults(command=count_sequences)
+
+
+def list_games(arguments: argparse.Namespace) -> int:
+    """`firstfire games`."""
+    for name in names():
+        game = find_game(name)
+        words = game.words(arguments.lang)
+        seats = f"{game.seats[0]}–{game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0])
+        print(f"{name:<12} {words.say('game.title'):<14} {seats:>5}   {words.say('game.length')}")
+    return 0
+
+
+def play_game(arguments: argparse.Namespace) -> int:
+    """`firstfire play`: rules run as plain Python, so a game starts at once."""
+    from .terminal.play import TerminalGame
+
+    language = arguments.lang
+    if arguments.resume:
+        table = Table.load(arguments.resume, interpreted=True)
+        file = arguments.resume
+        print(common_words(language).say("terminal.resumed", file=file))
+    elif arguments.game is None:
+        raise FirstfireError(f"which game? One of: {', '.join(names())}")
+    else:
+        table = Table.new(
+            arguments.game, arguments.players, arguments.seed, options=read_options(arguments.option),
+            components=arguments.components, interpreted=True,
+        )  # fmt: skip
+        file = arguments.file or Path(f"{arguments.game}.json")
+        title = table.game.words(language).say("game.title")
+        print(
+            common_words(language).say("terminal.welcome", title=title, players=table.players, seed=table.origin.seed)
+        )
+    if not 0 <= arguments.people <= table.players:
+        raise FirstfireError(f"--people must be from 0 to {table.players}, not {arguments.people}")
+    players: list[Player | None] = [
+        None if seat < arguments.people else _opponent(arguments.opponent, table.origin.seed + seat)
+        for seat in range(table.players)
+    ]
+    TerminalGame(table, players, language=language, file=file).run()
+    return 0
+
+
+def _opponent(name: str, seed: int) -> Player:
+    return Random(seed) if name == "random" else Greedy(seed, interpreted=True)
+
+
+def replay_game(arguments: argparse.Namespace) -> int:
+    """`firstfire replay`."""
+    from .terminal.play import watch
+
+    watch(arguments.file, arguments.lang)
+    return 0
+
+
+def bench_game(arguments: argparse.Namespace) -> int:
+    """`firstfire bench`."""
+    from .lab.bench import bench, progress, table_of
+
+    game = find_game(arguments.game)
+    options = read_options(arguments.option)
+    if not 0 < arguments.seconds <= 3600:
+        raise FirstfireError(f"--seconds must be more than 0 and at most 3600, not {arguments.seconds}")
+    _announce_compiling(game.name)
+    counts = [arguments.players] if arguments.players is not None else list(game.seats)
+    results = []
+    for players in counts:
+        game.check_seats(players, options)
+        progress(f"measuring {game.name} with {players} …")
+        results.append(bench(game, players, arguments.seconds, options=options))
+    if arguments.json:
+        data = [result.as_data() for result in results]
+        print(json.dumps(data[0] if arguments.players is not None else data, indent=1))
+    else:
+        print(table_of(results))
+    return 0
+
+
+def _announce_compiling(name: str) -> None:
+    """Say on the error stream which part of the rules is being compiled (once, then cached)."""
+    engine = engine_for(find_game(name), interpreted=False)
+    if isinstance(engine, CompiledEngine):
+        engine.heard = lambda entry: print(f"compiling {name}: {entry} …", file=sys.stderr, flush=True)
+
+
+def count_sequences(arguments: argparse.Namespace) -> int:
+    """`firstfire perft`."""
+    game = find_game(arguments.game)
+    _announce_compiling(game.name)
+    players = arguments.players if arguments.players is not None else min(game.seats)
+    case = PerftCase(players, arguments.seed, arguments.depth, None, arguments.plies, read_options(arguments.option))
+    counter = Perft(game)
+    s = counter.start(case)
+    if arguments.divide:
+        for text, count in counter.divide(s, case.depth):
+            print(f"{count:>12}  {text}")
+    print(case.line(counter.count(s, case.depth)))
+    return 0
+
+
+def read_options(texts: Sequence[str]) -> dict[str, str]:
+    """`NAME=VALUE` words as a dict."""
+    options = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise FirstfireError(f"an option is written NAME=VALUE, not {text!r}")
+        options[name] = value
+    return options
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,255 @@
+"""Checkers: what must hold for every game, written once.
+
+Each takes a game and plays it at random; each returns the problems it found as sentences
+(an empty list is the good answer), so that tests, designers and `add a game` use the same.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+from typing import Any
+
+from .bits import allows, new_mask
+from .drive import FOUND_BAD_SEAT, FOUND_DEAD_END, FOUND_ENDLESS, FOUND_LOST_NOTES, Dice
+from .engine import CompiledEngine, Engine, engine_for
+from .game import Game
+from .notes import NOBODY
+from .record import copy_of
+from .rng import seed_rng
+from .scenario import diff, from_dict, to_dict
+from .words import LANGUAGES, compare_languages, placeholders
+
+FOUND = {
+    FOUND_DEAD_END: "no legal action, though the game is not over",
+    FOUND_ENDLESS: "the game is longer than its bound",
+    FOUND_LOST_NOTES: "the buffer of notes is too small",
+    FOUND_BAD_SEAT: "the player to act is no seat of this table",
+}
+Options = Mapping[str, str]
+
+
+def random_games(
+    game: Game,
+    seats: int,
+    games: int,
+    seed: int = 1,
+    *,
+    options: Options | None = None,
+    engine: Engine | None = None,
+    box: Any = None,
+) -> list[str]:
+    """Whole random games with every invariant checked after every action."""
+    engine = engine or engine_for(game)
+    finding = (ctypes.c_int64 * 16)()
+    fresh = engine.fresh(seats, options)
+    engine.random_games_checked(
+        game.state(), fresh, box or game.standard_box, engine.mask(), Dice(), games, seed, game.max_plies, finding
+    )
+    if finding[0] == 0:
+        return []
+    what = FOUND.get(finding[0]) or game.invariants.get(finding[0], f"invariant {finding[0]}")
+    return [f"{game.name}, {seats} seats, {dict(options or {})}, seed {finding[1]}, ply {finding[2]}: {what}"]
+
+
+def walk(
+    game: Game, seats: int, seed: int, *, options: Options | None = None, engine: Engine | None = None
+) -> Iterator[tuple[Any, list[int], int]]:
+    """One random game, step by step: the state before, the legal actions, the one that is played."""
+    engine = engine or engine_for(game)
+    box = game.standard_box
+    s = engine.new(seats, seed, options=options)
+    chance = Random(seed)
+    while not s.over:
+        legal = engine.legal(s, box)
+        action = chance.choice(legal)
+        yield s, legal, action
+        engine.step(s, box, action)
+    yield s, [], -1
+
+
+def legal_is_accepted(
+    game: Game, seats: int, seed: int, *, options: Options | None = None, every: int = 7
+) -> list[str]:
+    """Of *every* encodable action: accepted if and only if it is legal; a refused one leaves
+    all bytes unchanged. Looked at in every `every`-th position of a game."""
+    engine, box = engine_for(game), game.standard_box
+    problems: list[str] = []
+    mask = engine.mask()
+    for ply, (s, legal, _) in enumerate(walk(game, seats, seed, options=options)):
+        if ply % every:
+            continue
+        before = bytes(s)
+        tried = copy_of(s)
+        for action in range(-2, len(game.actions) + 66):
+            accepted = bool(engine.try_step(tried, box, mask, action))
+            if accepted != (action in legal):
+                problems.append(f"seed {seed}, ply {ply}: action {action} {'accepted' if accepted else 'refused'}")
+            if accepted:
+                tried = copy_of(s)
+            elif bytes(tried) != before:
+                problems.append(f"seed {seed}, ply {ply}: refusing {action} changed the state")
+                tried = copy_of(s)
+    return problems
+
+
+def speeds_agree(
+    game: Game, seats: int, seed: int, *, options: Options | None = None, limit: int | None = None
+) -> list[str]:
+    """Interpreted and compiled rules give the same bytes, legal sets, scores and views."""
+    slow, fast = engine_for(game, interpreted=True), engine_for(game, interpreted=False)
+    box = game.standard_box
+    a = slow.new(seats, seed, options=options)
+    b = fast.new(seats, seed, options=options)
+    chance = Random(seed)
+    while True:
+        if bytes(a) != bytes(b):
+            return [f"seed {seed}, ply {a.ply}: interpreted and compiled differ: {diff(a, b, ignore=())}"]
+        legal = slow.legal(a, box)
+        if legal != fast.legal(b, box):
+            return [f"seed {seed}, ply {a.ply}: the legal sets differ"]
+        problems = _readings_agree(slow, fast, a, b, chance.randrange(-1, seats))
+        if problems or a.over or (limit is not None and a.ply >= limit):
+            return [f"seed {seed}, ply {a.ply}: {problem}" for problem in problems]
+        action = chance.choice(legal)
+        slow.step(a, box, action)
+        fast.step(b, box, action)
+
+
+def _readings_agree(slow: Engine, fast: Engine, a: Any, b: Any, viewer: int) -> list[str]:
+    box = slow.game.standard_box
+    problems = []
+    for name in ("score", "rank"):
+        found = []
+        for engine, s in ((slow, a), (fast, b)):
+            out = (ctypes.c_int64 * 16)()
+            getattr(engine, name)(s, box, out)
+            found.append(list(out))
+        if found[0] != found[1]:
+            problems.append(f"{name} differs")
+    seen, seen_fast = copy_of(a), copy_of(b)
+    slow.see(seen, box, viewer)
+    fast.see(seen_fast, box, viewer)
+    if bytes(seen) != bytes(seen_fast):
+        problems.append(f"the view of {viewer} differs")
+    slow.imagine(seen, box, viewer, a.ply, 5)
+    fast.imagine(seen_fast, box, viewer, a.ply, 5)
+    if bytes(seen) != bytes(seen_fast):
+        problems.append(f"the resampled view of {viewer} differs")
+    if slow.check(a, box) != fast.check(b, box):
+        problems.append("check differs")
+    return problems
+
+
+def knowledge_is_sound(game: Game, seats: int, seed: int, *, options: Options | None = None) -> list[str]:
+    """redact ∘ resample = redact, for every viewer in every position of a random game; a
+    resampled state keeps the invariants and, for the player to act, the legal set."""
+    engine, box = engine_for(game), game.standard_box
+    problems: list[str] = []
+    for ply, (s, legal, _) in enumerate(walk(game, seats, seed, options=options)):
+        for viewer in range(NOBODY, seats):
+            where = f"seed {seed}, ply {ply}, viewer {viewer}"
+            view = copy_of(s)
+            engine.see(view, box, viewer)
+            again = copy_of(view)
+            engine.see(again, box, viewer)
+            if bytes(again) != bytes(view):
+                problems.append(f"{where}: redacting twice is not redacting once: {diff(view, again, ignore=())}")
+            engine.imagine(again, box, viewer, seed * 1000 + ply, 3)
+            broken = engine.check(again, box)
+            if broken:
+                problems.append(f"{where}: resampled: {game.invariants.get(broken, broken)}")
+            if viewer == s.player and engine.legal(again, box) != legal:
+                problems.append(f"{where}: resampling changes the player's own legal actions")
+            engine.see(again, box, viewer)
+            if bytes(again) != bytes(view):
+                problems.append(f"{where}: resampling changes what is known: {diff(view, again, ignore=())}")
+            if len(problems) > 5:
+                return problems
+    return problems
+
+
+def scenes_keep_secrets(
+    game: Game, seats: int, seed: int, build: Callable[[Any, int, str], Any], *, options: Options | None = None
+) -> list[str]:
+    """Two true states that differ only in what a viewer cannot know give it equal scenes.
+    `build(state, viewer, language)` makes what the viewer gets from a true state."""
+    engine, box = engine_for(game), game.standard_box
+    for ply, (s, _, _) in enumerate(walk(game, seats, seed, options=options)):
+        viewer = ply % (seats + 1) - 1
+        other = copy_of(s)
+        engine.see(other, box, viewer)
+        engine.imagine(other, box, viewer, seed + ply, 9)
+        for i in range(4):
+            other.rng[i] = s.rng[i] ^ 0x5A5A5A5A
+        language = LANGUAGES[ply % 3]
+        if build(s, viewer, language) != build(other, viewer, language):
+            return [f"seed {seed}, ply {ply}: viewer {viewer} could tell two deals apart"]
+    return []
+
+
+def copies_are_independent(game: Game, seats: int, seed: int, *, options: Options | None = None) -> list[str]:
+    """Playing on a copy leaves the original alone, and dict and back gives the same bytes."""
+    engine, box = engine_for(game), game.standard_box
+    problems = []
+    for s, legal, _ in walk(game, seats, seed, options=options):
+        before = bytes(s)
+        if legal:
+            engine.step(copy_of(s), box, legal[-1])
+        if bytes(s) != before:
+            problems.append(f"seed {seed}, ply {s.ply}: playing on a copy changed the original")
+        if s.ply % 10 == 0 and bytes(from_dict(game.state, to_dict(s))) != before:
+            problems.append(f"seed {seed}, ply {s.ply}: to_dict and from_dict do not give the state back")
+    return problems
+
+
+def notation_round_trips(game: Game) -> list[str]:
+    """Every action has its own text, and the text gives the action back."""
+    texts = [game.actions.text(number) for number in range(len(game.actions))]
+    problems = (
+        [f"{text!r} stands for two actions" for text in {t for t in texts if texts.count(t) > 1}]
+        if len(set(texts)) != len(texts)
+        else []
+    )
+    problems += [f"{text!r} does not come back" for n, text in enumerate(texts) if game.actions.number(text) != n]
+    return problems
+
+
+def words_are_whole(game: Game) -> list[str]:
+    """Every word in every language, with the placeholders its sentence can fill."""
+    problems = compare_languages(game.folder / "words")
+    words = game.words("en")
+    needed: dict[str, set[str] | None] = {f"game.{key}": None for key in ("title", "pitch", "length")}
+    needed |= {f"action.{block.name}": set(block.parameters) for block in game.actions.blocks}
+    needed |= {f"note.{kind.name}": {"seat", *kind.arguments()} for kind in game.notes.kinds if not kind.silent}
+    needed |= {f"phase.{phase}": None for phase in game.phases}
+    needed |= {f"ending.{ending}": None for ending in game.endings}
+    needed |= {f"option.{option.name}": None for option in game.options}
+    needed |= {f"option_value.{o.name}_{value}": None for o in game.options for value in o.values}
+    for key, allowed in needed.items():
+        if key not in words:
+            problems.append(f"no word for {key}")
+        elif allowed is not None and (strange := placeholders(words.entries[key]) - allowed):
+            problems.append(f"{key} uses {', '.join(sorted(strange))}, which nothing fills")
+    return problems
+
+
+def is_compiled(engine: Engine) -> bool:
+    """Whether an engine runs machine code."""
+    return isinstance(engine, CompiledEngine)
+
+
+def mask_matches_list(game: Game, seats: int, seed: int) -> list[str]:
+    """Count, n-th and list of the legal set say the same."""
+    engine, box = engine_for(game), game.standard_box
+    mask = new_mask(len(game.actions))
+    dice = Dice()
+    seed_rng(dice, seed, 0)
+    problems = []
+    for s, legal, _ in walk(game, seats, seed):
+        if engine.legal_mask(s, box, mask) != len(legal) or [a for a in legal if not allows(mask, a)]:
+            problems.append(f"seed {seed}, ply {s.ply}: mask and list differ")
+        if legal and engine.random_action(s, box, mask, dice) not in legal:
+            problems.append(f"seed {seed}, ply {s.ply}: a random action is not legal")
+    return problems

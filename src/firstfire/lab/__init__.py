@@ -1,0 +1,1 @@
+"""The lab: matches, ladders, benchmarks."""

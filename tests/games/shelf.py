@@ -1,0 +1,82 @@
+"""The games on the shelf as test cases."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from firstfire import Table, game, names
+from firstfire.kernel.engine import engine_for
+from firstfire.kernel.game import Game, box_hash
+from firstfire.kernel.perft import PerftCase, read_cases
+from firstfire.kernel.position import Position
+from firstfire.kernel.record import copy_of
+from firstfire.saves import Save
+
+
+@dataclass(frozen=True)
+class Case:
+    """One game with one number of players and one choice of options."""
+
+    game: Game
+    seats: int
+    games: int
+    options: dict[str, str] = field(default_factory=dict)
+    every: int = 23  # how often all encodable actions are tried
+    limit: int = 150  # how long interpreted and compiled play are compared
+
+    @property
+    def id(self) -> str:
+        words = [f"{name}-{value}" for name, value in self.options.items()]
+        return "-".join([self.game.name, str(self.seats), *words])
+
+
+def cases() -> list[Case]:
+    """Every game with every number of players, and every option value once."""
+    found = []
+    for name in names():
+        this = game(name)
+        for seats in this.seats:
+            found.append(Case(this, seats, 300))
+        for option in this.options:
+            for value in option.values[1:]:
+                seats = _seats_for(this, {option.name: value})
+                found.append(Case(this, seats, 200, {option.name: value}))
+    return found
+
+
+def _seats_for(this: Game, options: dict[str, str]) -> int:
+    from firstfire.errors import BadSetup
+
+    for seats in sorted(this.seats, key=lambda n: (n == 1, n)):
+        try:
+            this.check_seats(seats, options)
+            return seats
+        except BadSetup:
+            continue
+    raise AssertionError(f"{this.name}: nobody can play with {options}")
+
+
+def game_of(state: Any) -> Game:
+    """The game a state belongs to."""
+    return next(found for found in map(game, names()) if isinstance(state, found.state))
+
+
+def table_at(found: Game, state: Any) -> Table:
+    """A table that stands at a state."""
+    position = Position(found, engine=engine_for(found), s=copy_of(state))
+    save = Save(found.name, found.rules_version, state.seats, 0, {}, box_hash(found.standard_box))
+    return Table(position, save)
+
+
+def perft_file(name: str) -> Path:
+    """Where a game's frozen counts stand."""
+    return Path(__file__).parent / name / "perft.txt"
+
+
+def perft_cases() -> list[tuple[Game, PerftCase]]:
+    """All frozen counts of all games."""
+    return [
+        (game(name), case) for name in names() if perft_file(name).exists() for case in read_cases(perft_file(name))
+    ]

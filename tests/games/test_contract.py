@@ -1,0 +1,115 @@
+"""What every game keeps, for every number of players and every option value.
+
+One compiled engine per game serves all of these; the counts are small here and large in
+`tests/games/<game>` and `make soak`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from firstfire import Table, game, names
+from firstfire.kernel import checkers
+from firstfire.kernel.game import Game
+from firstfire.kernel.perft import Perft, PerftCase, read_cases
+from firstfire.view import View
+
+from . import shelf
+
+CASES = shelf.cases()
+IDS = [case.id for case in CASES]
+
+
+@pytest.mark.parametrize("case", CASES, ids=IDS)
+def test_invariants_hold_in_random_games(case: shelf.Case) -> None:
+    assert checkers.random_games(case.game, case.seats, case.games, options=case.options) == []
+
+
+@pytest.mark.parametrize("case", CASES, ids=IDS)
+def test_what_is_legal_is_what_is_accepted(case: shelf.Case) -> None:
+    assert checkers.legal_is_accepted(case.game, case.seats, 11, options=case.options, every=case.every) == []
+
+
+@pytest.mark.parametrize("case", CASES, ids=IDS)
+def test_interpreted_and_compiled_rules_agree(case: shelf.Case) -> None:
+    assert checkers.speeds_agree(case.game, case.seats, 12, options=case.options, limit=case.limit) == []
+
+
+@pytest.mark.parametrize("case", CASES, ids=IDS)
+def test_redacting_a_resampled_state_gives_the_same_view(case: shelf.Case) -> None:
+    assert checkers.knowledge_is_sound(case.game, case.seats, 13, options=case.options) == []
+
+
+@pytest.mark.parametrize("case", CASES, ids=IDS)
+def test_scenes_choices_and_logs_keep_secrets(case: shelf.Case) -> None:
+    assert checkers.scenes_keep_secrets(case.game, case.seats, 14, _what_a_viewer_gets, options=case.options) == []
+
+
+def _what_a_viewer_gets(state: Any, viewer: int, language: str) -> object:
+    """Scene, choices and log lines for one viewer, made from a true state as a Table makes them."""
+    found = shelf.game_of(state)
+    table = shelf.table_at(found, state)
+    view: View = table.view(viewer)
+    scene = view.scene(language)
+    assert scene.problems() == []
+    return scene.as_data(), view.log(language), bytes(view.state)
+
+
+@pytest.mark.parametrize("case", CASES, ids=IDS)
+def test_copies_are_independent(case: shelf.Case) -> None:
+    assert checkers.copies_are_independent(case.game, case.seats, 15, options=case.options) == []
+
+
+@pytest.mark.parametrize("case", CASES, ids=IDS)
+def test_masks_and_lists_agree(case: shelf.Case) -> None:
+    assert checkers.mask_matches_list(case.game, case.seats, 16) == []
+
+
+@pytest.mark.parametrize("name", names())
+def test_notation_round_trips(name: str) -> None:
+    assert checkers.notation_round_trips(game(name)) == []
+
+
+@pytest.mark.parametrize("name", names())
+def test_words_are_whole_in_all_languages(name: str) -> None:
+    assert checkers.words_are_whole(game(name)) == []
+
+
+@pytest.mark.parametrize("case", CASES, ids=IDS)
+def test_two_choices_never_look_alike(case: shelf.Case) -> None:
+    """Two legal actions with the same clicks could not be told apart by a player."""
+    for s, legal, _ in checkers.walk(case.game, case.seats, 17, options=case.options):
+        if not legal:
+            continue
+        view = shelf.table_at(case.game, s).view(s.player)
+        paths = [case.game.picks(view.state, case.game.standard_box, action) for action in legal]
+        clicked = [path for path in paths if path]
+        assert len(set(clicked)) == len(clicked), (s.ply, sorted(clicked))
+
+
+@pytest.mark.parametrize("case", CASES, ids=IDS)
+def test_a_saved_game_replays_to_the_same_bytes(case: shelf.Case, tmp_path: Path) -> None:
+    table = Table.new(case.game, case.seats, 18, options=case.options)
+    for _ in range(60):
+        if table.over:
+            break
+        table.play(table.numbers()[table.state.ply * 7 % len(table.numbers())])
+    loaded = Table.load(table.save(tmp_path / "game.json"))
+    assert bytes(loaded.state) == bytes(table.state)
+    assert loaded.log("fr") == table.log("fr")
+
+
+@pytest.mark.parametrize(
+    ("found", "case"), shelf.perft_cases(), ids=lambda value: getattr(value, "name", None) or str(value)
+)
+def test_perft(found: Game, case: PerftCase) -> None:
+    assert Perft(found).mismatch(case) == ""
+
+
+def test_every_game_has_counts_for_every_number_of_players() -> None:
+    for name in names():
+        counted = {case.players for case in read_cases(shelf.perft_file(name))}
+        assert counted == set(game(name).seats), name
