@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from os import cpu_count
 from typing import TYPE_CHECKING, Any
 
@@ -111,7 +112,7 @@ class Batch:
 
     def _slices(self, threads: int) -> list[tuple[int, int]]:
         edges = [self.count * i // threads for i in range(threads + 1)]
-        return [(a, b) for a, b in zip(edges, edges[1:], strict=False) if a < b]
+        return [(a, b) for a, b in pairwise(edges) if a < b]
 
     def _share(self, work: Callable[[int, int], Any]) -> list[Any]:
         return list(self._pool.map(lambda cut: work(*cut), self._cuts))

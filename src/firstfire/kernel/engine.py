@@ -181,7 +181,8 @@ class CompiledEngine(Engine):
             "STATE": dtype_of(self.game.state),
             "BOX": dtype_of(self.game.box),
             "DICE": dtype_of(drive.Dice),
-            "addressof": _address,
+            "addressof": ctypes.addressof,
+            "array_at": _array_at,
         }
         words = words_for(self.actions)
         shapes = {
@@ -201,7 +202,8 @@ class CompiledEngine(Engine):
             if len(code) > 1:
                 shapes[code] = shapes[code[0]].replace(f" {ROW},", f" {code[1:]},")
         inner = ", ".join(shapes.get(code, "{}").format(n) for code, n in zip(codes, names, strict=True))
-        outer = ", ".join(n if code in "nf" else f"addressof({n})" for code, n in zip(codes, names, strict=True))
+        ways = {"n": "{}", "f": "{}", "T": "array_at({})", "V": "array_at({})"}
+        outer = ", ".join(ways.get(code, "addressof({})").format(n) for code, n in zip(codes, names, strict=True))
         back = "return " if result else ""
         listing = ", ".join(names)
         source = f"def {name}({listing}):\n    {back}target({inner})\n"
@@ -218,9 +220,9 @@ class CompiledEngine(Engine):
         return made.ctypes, room["call"]
 
 
-def _address(value: Any) -> int:
-    """Where a record, a row or a NumPy array begins."""
-    return int(value.ctypes.data) if hasattr(value, "ctypes") else ctypes.addressof(value)
+def _array_at(value: Any) -> int:
+    """Where a NumPy array begins."""
+    return int(value.ctypes.data)
 
 
 def interpreting() -> bool:

@@ -168,7 +168,8 @@ def _interpreted(game: Game, players: int, seconds: float, options: Mapping[str,
 def table_of(results: list[BenchResult]) -> str:
     """The results as one printed table."""
     head = (
-        "game", "players", "decisions/s", "games/s", "per game", "copy ns", "resample ns", "bytes", "table/s", "python/s",
+        "game", "players", "decisions/s", "games/s", "per game",
+        "copy ns", "resample ns", "bytes", "table/s", "python/s",
     )  # fmt: skip
     rows = [head] + [
         (
