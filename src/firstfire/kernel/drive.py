@@ -99,8 +99,10 @@ def see(s: Any, box: Any, seat: int) -> None:
 @generic
 def imagine(s: Any, box: Any, seat: int, low: int, high: int) -> None:
     """Turn what a seat knows into a full state that fits it, drawn by a seed."""
+    told = s.told
     seed_rng(s, low, high)
     resample(s, box, seat)
+    s.told = told
 
 
 @generic

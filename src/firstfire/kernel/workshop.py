@@ -12,7 +12,6 @@ changes the folder changes: stale machine code is impossible.
 
 from __future__ import annotations
 
-import builtins
 import dis
 import hashlib
 import os
@@ -95,10 +94,11 @@ class Workshop:
         return function if same else self.bare_twin(function)
 
     def _globals(self, function: Any) -> dict[str, Any]:
-        found: dict[str, Any] = {"__builtins__": builtins, "__name__": function.__module__}
+        around = function.__globals__
+        found: dict[str, Any] = {"__builtins__": around["__builtins__"], "__name__": around["__name__"]}
         for name in _names(function.__code__):
-            if name in function.__globals__:
-                value = function.__globals__[name]
+            if name in around:
+                value = around[name]
                 found[name] = self.twin(value) if is_rule(value) else self._constant(value)
         return found
 

@@ -1,0 +1,55 @@
+"""The legal set as bits."""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firstfire.kernel.bits import allow, allows, clear, count, listed, lowest, new_mask, nth, popcount
+from firstfire.kernel.engine import engine_for
+from firstfire.kernel.game import Game
+from firstfire.kernel.rule import generic
+
+SETS = st.sets(st.integers(0, 199))
+
+
+@given(SETS)
+def test_count_nth_and_list_describe_the_same_set(actions: set[int]) -> None:
+    mask = new_mask(200)
+    for action in actions:
+        allow(mask, action)
+    assert count(mask) == len(actions)
+    assert listed(mask) == sorted(actions)
+    assert [nth(mask, i) for i in range(len(actions))] == sorted(actions)
+    assert nth(mask, len(actions)) == -1
+    assert [action for action in range(200) if allows(mask, action)] == sorted(actions)
+    clear(mask)
+    assert count(mask) == 0
+
+
+@given(st.integers(1, 2**64 - 1))
+def test_single_words(word: int) -> None:
+    signed = ctypes.c_int64(word).value
+    assert popcount(word) == popcount(signed) == bin(word).count("1")
+    assert lowest(word) == lowest(signed) == (word & -word).bit_length() - 1
+
+
+@generic
+def describe(mask: Any, out: Any) -> None:
+    out[0] = count(mask)
+    out[1] = nth(mask, 0)
+    out[2] = nth(mask, out[0] - 1)
+    out[3] = lowest(mask[0])
+    out[4] = popcount(mask[0])
+
+
+def test_machine_instructions_say_the_same(tiny: Game) -> None:
+    describe_fast = engine_for(tiny, interpreted=False).entry("describe", describe, "I I")
+    for words in ([1 << 63, 0, 5], [0x5555, 1 << 62, 0], [(1 << 64) - 1, 7, 1 << 63]):
+        row, out, expected = (ctypes.c_int64 * 16)(*words), (ctypes.c_int64 * 16)(), (ctypes.c_int64 * 16)()
+        describe(row, expected)
+        describe_fast(row, out)
+        assert list(out) == list(expected)

@@ -1,0 +1,108 @@
+"""The checkers find what they are for: each is shown a game broken in one place."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+import embers
+import pytest
+
+from firstfire.kernel import checkers
+from firstfire.kernel.bits import allow
+from firstfire.kernel.engine import InterpretedEngine
+from firstfire.kernel.game import Game
+from firstfire.kernel.rule import rule
+
+
+def broken(**rules: Any) -> Game:
+    return dataclasses.replace(embers.GAME, rules={**embers.GAME.rules, **rules})
+
+
+@pytest.fixture(autouse=True)
+def _plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FIRSTFIRE_INTERPRET", "1")
+
+
+@rule
+def forgets_an_ember(s: Any, box: Any, action: int) -> None:
+    embers.apply(s, box, action)
+    if s.pile == 7:
+        s.pile = 6
+
+
+@rule
+def never_ends(s: Any, box: Any, action: int) -> None:
+    s.player = 1 - s.player
+
+
+@rule
+def stops_offering(s: Any, box: Any, mask: Any) -> None:
+    if s.pile > 5:
+        allow(mask, 0)
+
+
+@rule
+def sits_elsewhere(s: Any, box: Any, action: int) -> None:
+    embers.apply(s, box, action)
+    s.player = 5
+
+
+@rule
+def tells_everything(s: Any, box: Any, seat: int) -> None:
+    pass
+
+
+@rule
+def deals_wrongly(s: Any, box: Any, seat: int) -> None:
+    for i in range(4):
+        s.charms[i] = 0
+
+
+def test_sound_games_pass(tiny: Game) -> None:
+    assert checkers.random_games(tiny, 3, 50, engine=InterpretedEngine(tiny)) == []
+    assert checkers.legal_is_accepted(tiny, 3, 1) == []
+    assert checkers.knowledge_is_sound(tiny, 3, 1) == []
+    assert checkers.copies_are_independent(tiny, 3, 1) == []
+    assert checkers.notation_round_trips(tiny) == []
+    assert checkers.words_are_whole(tiny) == []
+    assert checkers.mask_matches_list(tiny, 2, 1) == []
+    assert checkers.speeds_agree(tiny, 2, 1) == []
+
+
+@pytest.mark.parametrize(
+    ("rules", "finding"),
+    [
+        ({"apply": forgets_an_ember}, "as many as at the start"),
+        ({"apply": never_ends}, "longer than its bound"),
+        ({"legal": stops_offering}, "no legal action"),
+        ({"apply": sits_elsewhere}, "no seat of this table"),
+    ],
+)
+def test_broken_rules_are_found(rules: Any, finding: str) -> None:
+    (found,) = checkers.random_games(broken(**rules), 2, 50)
+    assert finding in found
+
+
+def test_a_leak_is_found() -> None:
+    leaky = broken(redact=tells_everything)
+    assert "resampling changes what is known" in checkers.knowledge_is_sound(leaky, 2, 1)[0]
+
+    def build(state: Any, viewer: int, language: str) -> object:
+        return list(state.charms)
+
+    assert checkers.scenes_keep_secrets(embers.GAME, 2, 1, build) != []
+
+
+def test_a_wrong_deal_is_found() -> None:
+    assert checkers.knowledge_is_sound(broken(resample=deals_wrongly), 2, 3) != []
+
+
+def test_lost_notes_are_found() -> None:
+    @rule
+    def chatters(s: Any, box: Any, action: int) -> None:
+        embers.apply(s, box, action)
+        for _ in range(9):
+            embers.note(s, 1, 0)
+
+    assert "buffer of notes" in checkers.random_games(broken(apply=chatters), 2, 1)[0]

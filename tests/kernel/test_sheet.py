@@ -1,0 +1,79 @@
+"""Components files: every mistake is named with its line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firstfire.errors import BadComponents
+from firstfire.kernel.game import Game, box_hash
+from firstfire.kernel.sheet import Sheet
+
+GOOD = """[pile]
+embers = 21
+most = 3
+
+[[charm]]
+name = "ash"
+worth = 0
+[[charm]]
+worth = 1
+[[charm]]
+worth = 2
+[[charm]]
+worth = 3
+"""
+
+
+def problems(tiny: Game, text: str, path: Path) -> list[str]:
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(BadComponents) as caught:
+        tiny.box_from(path)
+    return caught.value.problems
+
+
+def test_a_good_sheet_fills_the_box(tiny: Game, tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text(GOOD.replace("worth = 3", "worth = 9"))
+    box = tiny.box_from(path)
+    assert (box.embers, box.most, list(box.worth)) == (21, 3, [0, 1, 2, 9])
+    assert box_hash(box) != box_hash(tiny.standard_box)
+
+
+def test_every_problem_is_named_with_its_line(tiny: Game, tmp_path: Path) -> None:
+    bad = GOOD.replace("embers = 21", "embers = 1000").replace("worth = 1", 'worth = "one"').replace("worth = 2\n", "")
+    found = problems(tiny, bad, tmp_path / "bad.toml")
+    assert found == [
+        "line 2: [pile] number 1: embers = 1000 is not from 1 to 100",
+        "line 9: [charm] number 2: worth = 'one' is not a whole number from 0 to 9",
+        "line 10: [charm] number 3: worth is missing (expected a whole number from 0 to 9)",
+    ]
+
+
+def test_a_wrong_number_of_tables_is_named(tiny: Game, tmp_path: Path) -> None:
+    assert "[[charm]] stands 5 times, expected 4" in problems(tiny, GOOD + "[[charm]]\nworth = 1\n", tmp_path / "x.toml")
+    assert "the table [pile] is missing" in problems(tiny, GOOD.replace("[pile]", "[pyle]"), tmp_path / "y.toml")
+
+
+def test_not_toml_and_not_there(tiny: Game, tmp_path: Path) -> None:
+    assert problems(tiny, "this is = = not toml", tmp_path / "x.toml")
+    with pytest.raises(BadComponents, match="cannot read"):
+        tiny.box_from(tmp_path / "missing.toml")
+    (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(BadComponents, match="cannot read"):
+        tiny.box_from(tmp_path / "bytes.toml")
+
+
+@given(st.text(alphabet="[]{}=\"'abc123.,# \n-_pilecharmworth", max_size=200))
+def test_any_text_gives_a_box_or_bad_components(text: str) -> None:
+    import embers
+
+    try:
+        sheet = Sheet(text)
+        embers.fill(embers.Box(), sheet)
+        sheet.finish()
+    except BadComponents as error:
+        assert error.problems

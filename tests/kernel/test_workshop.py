@@ -1,0 +1,131 @@
+"""Twins: one source, other globals; and machine code that can never be stale."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from firstfire.kernel import contract
+from firstfire.kernel.drive import step
+from firstfire.kernel.engine import CompiledEngine, engine_for, interpreting
+from firstfire.kernel.game import Game
+from firstfire.kernel.rule import generic, rule
+from firstfire.kernel.workshop import Workshop, cache_folder
+
+
+@rule
+def inner(s: Any) -> int:
+    return 1 if s.over else outer(s)
+
+
+@rule
+def outer(s: Any) -> int:
+    return inner(s)
+
+
+@generic
+def ask(s: Any, box: Any) -> int:
+    return contract_check(s, box)
+
+
+contract_check = contract.check
+
+
+def test_a_contract_name_means_the_games_own_rule(tiny: Game) -> None:
+    twin = Workshop("python", tiny.rules).twin(ask)
+    s = engine_for(tiny, interpreted=True).new(2, 1)
+    assert twin(s, tiny.standard_box) == 0
+    with pytest.raises(TypeError, match="call it through a game's engine"):
+        ask(s, tiny.standard_box)
+
+
+def test_rules_that_call_no_contract_name_stay_themselves(tiny: Game) -> None:
+    workshop = Workshop("python", tiny.rules)
+    assert workshop.twin(tiny.rules["apply"]) is tiny.rules["apply"]
+    assert workshop.twin(step) is not step
+
+
+def test_recursion_is_refused_with_the_circle(tiny: Game) -> None:
+    with pytest.raises(TypeError, match="inner → outer → inner"):
+        Workshop("python", tiny.rules).twin(inner)
+
+
+def test_the_environment_asks_for_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FIRSTFIRE_INTERPRET", "1")
+    assert interpreting()
+    monkeypatch.setenv("FIRSTFIRE_INTERPRET", "0")
+    assert not interpreting()
+
+
+def test_the_compiler_is_told_of(tiny: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FIRSTFIRE_CACHE", str(tmp_path))
+    heard: list[str] = []
+    engine = CompiledEngine(tiny, heard.append)
+    s = engine.new(2, 1)
+    engine.check(s, tiny.standard_box)
+    assert heard == ["begin", "check"]
+
+
+def test_a_cache_folder_depends_on_every_source_in_it(tmp_path: Path) -> None:
+    (tmp_path / "rules.py").write_text("a = 1\n")
+    before = cache_folder("x", {tmp_path})
+    assert cache_folder("x", {tmp_path}) == before
+    (tmp_path / "other.py").write_text("b = 1\n")
+    assert cache_folder("x", {tmp_path}) != before
+
+
+GAME = """
+from embers import *
+from embers_rules.worth import bonus
+
+@rule
+def score(s, box, out):
+    for seat in range(s.seats):
+        out[seat] = bonus(s)
+
+GAME = Game(
+    name="stale", seats=(2, 3, 4), rules_version=1, folder=Path(__file__).parent.parent, state=State, box=Box,
+    actions=ACTIONS, notes=NOTES, phases=("taking",), endings=("burnt",), max_plies=100, fill=fill, scene=scene,
+    picks=picks,
+    rules={f.__name__: f for f in (setup, legal, apply, score, rank, redact, resample, value, prefer, check)},
+)
+"""
+ASK = """
+import ctypes
+from embers_rules import GAME
+from firstfire.kernel.engine import engine_for
+import embers
+engine = engine_for(GAME)
+s = engine.new(2, 1, box=embers.GAME.standard_box)
+out = (ctypes.c_int64 * 16)()
+engine.score(s, embers.GAME.standard_box, out)
+print(engine.compiled, out[0])
+"""
+
+
+@pytest.mark.slow
+def test_a_change_in_a_called_function_of_another_file_is_seen(tmp_path: Path) -> None:
+    package = tmp_path / "embers_rules"
+    package.mkdir()
+    (package / "__init__.py").write_text(GAME)
+    rule_file = package / "worth.py"
+    examples = Path(__file__).parent.parent.parent / "examples"
+    environment = {
+        **os.environ,
+        "FIRSTFIRE_CACHE": str(tmp_path / "cache"),
+        "FIRSTFIRE_INTERPRET": "0",
+        "PYTHONPATH": f"{tmp_path}{os.pathsep}{examples}",
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+    for worth in (3, 4, 3):
+        source = f"from firstfire.kernel.rule import rule\n\n@rule\ndef bonus(s):\n    return {worth} * s.seats\n"
+        rule_file.write_text(source)
+        run = subprocess.run(
+            [sys.executable, "-c", ASK], env=environment, capture_output=True, text=True, timeout=120, check=True
+        )
+        assert run.stdout.split() == ["True", str(worth * 2)]
