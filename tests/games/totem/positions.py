@@ -34,12 +34,13 @@ def load(text: str, options: Mapping[str, str] | None = None) -> Any:
     head, deck, *sides = text.strip().splitlines()
     s = blank(options)
     phase = head.split()[1] if head.startswith("state") else "SETUP"
-    facts = dict(re.findall(r"(\w+) (\w|-)(?= |$)", head))
+    facts: dict[str, str] = dict(re.findall(r"(active|decides|starter|attacks|last) (\S+)", head))
+    facts.setdefault("active", facts.get("starter", "-"))
     s.phase = Phase[phase]
     s.turn = int(phase != "SETUP")
-    s.active = SEAT_LETTERS.index(facts.get("active", facts.get("starter")))
+    s.active = SEAT_LETTERS.index(facts["active"])
     s.starter = s.active if phase == "SETUP" else 0
-    s.player = SEAT_LETTERS.index(facts.get("decides", facts.get("starter")))
+    s.player = SEAT_LETTERS.index(facts.get("decides", facts["active"]))
     s.attacks = int(facts.get("attacks", 0))
     s.last = seat_of(facts.get("last", "-"))
     lay_deck(s, deck.split()[1:])

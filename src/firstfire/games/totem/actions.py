@@ -14,7 +14,8 @@ CARD = Domain("card", CARD_IDS)
 SWORD = Domain("card", CARD_IDS[:SWORDS])
 SLOT = Domain.numbers("slot", 1, SLOTS)
 ANSWER = Domain("answer", ("yes", "no"))
-REASON = Domain("reason", ("turn", "discard", "sum", "draw-pass", "limit"))
+REASON = Domain("reason", ("turn", "discard", "sum", "draw-pass"))
+DISCARDED_FOR = Domain("discarded_for", ("discard", "limit"))
 STOPPED_BY = Domain("stopped_by", ("level", "shield"))
 
 # The card runs fastest in every block, so that a whole hand is allowed at once (`allow_cards`).
@@ -55,7 +56,7 @@ NOTES = Notes(
     NoteKind("declined"),
     NoteKind("defended", a=SLOT, c=CARD),
     NoteKind("swapped", a=SLOT, c=CARD, d=CARD),
-    NoteKind("discarded", a=CARD, b=REASON),
+    NoteKind("discarded", a=CARD, b=DISCARDED_FOR),
     NoteKind("passed"),
     NoteKind("stuck"),
     NoteKind("deck_empty"),
@@ -70,7 +71,8 @@ NOTES = Notes(
     NOTE_DEFENDED, NOTE_SWAPPED, NOTE_DISCARDED, NOTE_PASSED, NOTE_STUCK, NOTE_DECK_EMPTY,
     NOTE_END1, NOTE_END2_COUNT, NOTE_END2_SUM, NOTE_END2_DRAW,
 ) = range(1, len(NOTES.kinds) + 1)  # fmt: skip
-REASON_TURN, REASON_DISCARD, REASON_SUM, REASON_DRAW_PASS, REASON_LIMIT = range(len(REASON))
+REASON_TURN, REASON_DISCARD, REASON_SUM, REASON_DRAW_PASS = range(len(REASON))
+FOR_ACTION, FOR_LIMIT = range(len(DISCARDED_FOR))
 BY_LEVEL, BY_SHIELD = range(len(STOPPED_BY))
 
 

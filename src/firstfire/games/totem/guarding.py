@@ -9,6 +9,7 @@ from firstfire.kernel.rule import rule
 from .actions import (
     DEFEND,
     DISCARD,
+    FOR_ACTION,
     NOTE_DEFENDED,
     NOTE_DISCARDED,
     NOTE_SWAPPED,
@@ -91,6 +92,6 @@ def discard(s: State, box: Box, card: int) -> None:
     """TT-A4: one card out, one card in if the deck has one."""
     take_from_hand(s, s.player, card)
     discard_card(s, s.player, card)
-    note(s, NOTE_DISCARDED, s.player, card, REASON_DISCARD)
+    note(s, NOTE_DISCARDED, s.player, card, FOR_ACTION)
     draw(s, s.player, REASON_DISCARD)
     finish_action(s, box)

@@ -27,7 +27,17 @@ from .actions import (
 )
 from .box import SLOTS, SWORDS, Box
 from .combat import attack, attack_with_pair, least_total, legal_attacks, partners_of
-from .guarding import can_defend, can_discard, can_swap, defend, discard, legal_defences, legal_discards, legal_swaps, swap
+from .guarding import (
+    can_defend,
+    can_discard,
+    can_swap,
+    defend,
+    discard,
+    legal_defences,
+    legal_discards,
+    legal_swaps,
+    swap,
+)
 from .powers import answer_sum, discover, draw_and_pass, legal_discoveries, legal_passes, legal_sum, pass_attack
 from .setup import place
 from .state import EMPTY, Option, Phase, State
@@ -96,12 +106,11 @@ def skip_impossible_action(s: State, box: Box) -> None:
 @rule
 def can_act(s: State, box: Box) -> bool:
     """Whether any of the four actions is legal (the hand is not empty, TT-I11)."""
-    if can_discard(s) or can_defend(s):
-        return True
+    chances = 1 if can_discard(s) or can_defend(s) else 0
     for slot in range(SLOTS):
         if can_swap(s, slot) or can_attack(s, box, slot):
-            return True
-    return False
+            chances += 1
+    return chances > 0
 
 
 @rule
@@ -111,9 +120,8 @@ def can_attack(s: State, box: Box, slot: int) -> bool:
         return False
     hand = s.sides[s.player].hand
     least = least_total(s, box, slot)
-    if hand & box.at_least[least] != 0:
-        return True
+    attackers = hand & box.at_least[least]
     for sword in range(SWORDS):
-        if (hand >> sword) & 1 != 0 and partners_of(box, hand, sword, least) != 0:
-            return True
-    return False
+        if (hand >> sword) & 1 != 0:
+            attackers |= partners_of(box, hand, sword, least)
+    return attackers != 0

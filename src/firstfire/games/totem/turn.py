@@ -8,6 +8,7 @@ from firstfire.kernel.notes import NOBODY, note, secret_note
 from firstfire.kernel.rule import rule
 
 from .actions import (
+    FOR_LIMIT,
     NOTE_DECK_EMPTY,
     NOTE_DISCARDED,
     NOTE_DREW,
@@ -16,7 +17,6 @@ from .actions import (
     NOTE_END2_DRAW,
     NOTE_END2_SUM,
     NOTE_TURN,
-    REASON_LIMIT,
     REASON_TURN,
     TRIM,
     allow_cards,
@@ -72,7 +72,7 @@ def trim(s: State, box: Box, card: int) -> None:
     """TT-T5: discard cards of one's choice, one at a time, until six are left."""
     take_from_hand(s, s.player, card)
     discard_card(s, s.player, card)
-    note(s, NOTE_DISCARDED, s.player, card, REASON_LIMIT)
+    note(s, NOTE_DISCARDED, s.player, card, FOR_LIMIT)
     finish_action(s, box)
 
 
