@@ -1,11 +1,17 @@
 """Players: whoever may sit at a table and is not a person.
 
 All share one interface: they get the view of their seat (a redacted record and the legal
-actions), never the true state.
+actions) and a budget, never the true state.
 """
 
-from .base import Player
+from .analysis import Analysis, Hint, Moment, analyse, hints, hints_for
+from .base import Budget, Player
 from .greedy import Greedy
+from .levels import Level, levels_of, player_named
 from .random import Random
+from .search import Search
 
-__all__ = ["Greedy", "Player", "Random"]
+__all__ = [
+    "Analysis", "Budget", "Greedy", "Hint", "Level", "Moment", "Player", "Random", "Search", "analyse", "hints",
+    "hints_for", "levels_of", "player_named",
+]  # fmt: skip

@@ -1,10 +1,35 @@
-"""What a player is."""
+"""What a player is, and what it may spend."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Protocol
 
+from ..errors import BadSetup
 from ..view import View
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much a player may think about one decision: simulations, or seconds."""
+
+    simulations: int = 0
+    seconds: float = 0.0
+
+    def __post_init__(self) -> None:
+        if (self.simulations > 0) == (self.seconds > 0):
+            raise BadSetup("a budget is a number of simulations or of seconds, more than 0")
+
+    @classmethod
+    def parse(cls, text: str) -> Budget:
+        """'2000' is so many simulations, '0.5s' half a second."""
+        try:
+            return cls(seconds=float(text[:-1])) if text.endswith("s") else cls(simulations=int(text))
+        except ValueError:
+            raise BadSetup(f"a budget is written 2000 (simulations) or 0.5s (seconds), not {text!r}") from None
+
+    def __str__(self) -> str:
+        return str(self.simulations) if self.simulations else f"{self.seconds:g}s"
 
 
 class Player(Protocol):
@@ -12,6 +37,7 @@ class Player(Protocol):
 
     name: str
 
-    def choose(self, view: View) -> int:
-        """The number of the chosen action; `view.numbers` is never empty."""
+    def choose(self, view: View, budget: Budget | None = None) -> int:
+        """The number of the chosen action; `view.numbers` is never empty. A budget given here
+        goes before the player's own; players that do not search need none."""
         ...

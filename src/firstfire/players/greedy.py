@@ -6,6 +6,7 @@ from random import Random as Stream
 
 from ..kernel.engine import engine_for
 from ..view import View
+from .base import Budget
 
 
 class Greedy:
@@ -17,7 +18,7 @@ class Greedy:
         self._stream = Stream(seed)
         self._interpreted = interpreted
 
-    def choose(self, view: View) -> int:
+    def choose(self, view: View, budget: Budget | None = None) -> int:
         """One of the best-liked legal actions."""
         prefer = engine_for(view.game, interpreted=self._interpreted).prefer
         liking = {number: prefer(view.state, view.box, number) for number in view.numbers}

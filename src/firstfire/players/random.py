@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random as Stream
 
 from ..view import View
+from .base import Budget
 
 
 class Random:
@@ -15,6 +16,6 @@ class Random:
     def __init__(self, seed: int | None = None) -> None:
         self._stream = Stream(seed)
 
-    def choose(self, view: View) -> int:
+    def choose(self, view: View, budget: Budget | None = None) -> int:
         """Any legal action."""
         return self._stream.choice(view.numbers)

@@ -1,0 +1,183 @@
+"""Hints and analysis: the search shown to a person.
+
+    for hint in hints(table, seat=0): print(hint.action, f"{hint.win:.0%}")
+    analysis = analyse(table)             # a finished game
+    analysis.curve                        # each seat's chance to win, decision by decision
+    analysis.turning_points()             # where a move lost most against the best
+
+A hint uses what its seat may know and nothing else. The analysis of a finished game looks at
+each decision with the eyes of whoever made it.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random as Stream
+from typing import Any
+
+from ..errors import BadSetup
+from ..kernel.engine import Engine
+from ..kernel.position import Position
+from ..kernel.record import copy_of
+from ..table import Table
+from ..view import Action, View
+from .base import Budget
+from .grove import Grove
+from .search import Search
+from .taste import taste_for
+
+HINT_BUDGET = Budget(simulations=3000)
+OUTLOOK_GAMES = 100
+
+
+@dataclass(frozen=True)
+class Hint:
+    """One action a seat might take."""
+
+    action: Action
+    win: float  # the seat's chance to win after it
+    wins: tuple[float, ...]  # every seat's
+    scores: tuple[float, ...]  # expected final points of every seat
+    visits: int  # how often the search tried it
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One decision of a finished game."""
+
+    ply: int  # decisions made before it
+    seat: int
+    played: Action
+    best: Action
+    wins: tuple[float, ...]  # every seat's chance to win before it, as its player could know
+    loss: float  # what the played action gave away of the mover's chance
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether another action was clearly better."""
+        return self.played != self.best and self.loss > 0
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """A finished game looked at decision by decision."""
+
+    moments: tuple[Moment, ...]
+    result: tuple[float, ...]  # each seat's share of the victory
+
+    @property
+    def curve(self) -> list[tuple[float, ...]]:
+        """Each seat's chance to win before each decision, and the result at the end."""
+        return [*(moment.wins for moment in self.moments), self.result]
+
+    def turning_points(self, count: int = 5) -> list[Moment]:
+        """The decisions that gave most away, worst first."""
+        mistakes = [moment for moment in self.moments if moment.is_mistake]
+        return sorted(mistakes, key=lambda moment: (-moment.loss, moment.ply))[:count]
+
+
+def hints(
+    table: Table,
+    seat: int | None = None,
+    *,
+    budget: Budget = HINT_BUDGET,
+    count: int = 3,
+    seed: int = 0,
+    interpreted: bool | None = None,
+) -> list[Hint]:
+    """The best actions of the seat to act, best first."""
+    seat = table.player if seat is None else seat
+    if seat is None or seat != table.player:
+        raise BadSetup("the game is over" if table.over else f"it is not the turn of seat {seat}")
+    return hints_for(table.view(seat), budget=budget, count=count, seed=seed, interpreted=interpreted)
+
+
+def hints_for(
+    view: View, *, budget: Budget = HINT_BUDGET, count: int = 3, seed: int = 0, interpreted: bool | None = None
+) -> list[Hint]:
+    """The best actions of a view whose seat is to act, best first."""
+    search = Search(budget, seed, interpreted=interpreted)
+    branches = search.consider(view)
+    branches.sort(key=lambda branch: (-branch.visits, -branch.reward[view.seat], branch.action))
+    grove = search.groves[0]
+    found = []
+    for branch in branches[:count]:
+        points, _ = grove.outlook(view.state, view.seat, branch.action, OUTLOOK_GAMES, seed)
+        action = Action(view.game.actions.text(branch.action), branch.action)
+        found.append(Hint(action, branch.win[view.seat], branch.win, tuple(points), branch.visits))
+    return found
+
+
+def analyse(
+    table: Table,
+    *,
+    simulations: int = 1000,
+    seed: int = 0,
+    progress: Callable[[int, int], None] | None = None,
+) -> Analysis:
+    """Look at every decision of a game that was played on a table (finished or not).
+
+    Each gets a search from what its player knew; where another action seems better than the
+    played one, the played one gets a search of its own, so that the two compare fairly.
+    """
+    engine, box = table.position.engine, table.box
+    grove = Grove(engine, box, taste_for(table.game.name))
+    seeds = Stream(seed)
+    turns = list(_turns(table))
+    moments = []
+    for number, (before, seat, played) in enumerate(turns):
+        known = _seen(engine, box, before, seat)
+        moments.append(_moment(grove, known, seat, played, simulations, seeds.getrandbits(64)))
+        if progress is not None:
+            progress(number + 1, len(turns))
+    return Analysis(tuple(moments), _result(table))
+
+
+def _turns(table: Table) -> Iterator[tuple[Any, int, int]]:
+    """Each decision of a table: the state before it, the seat, the action."""
+    save = table.to_save()
+    position = Position(
+        table.game, save.players, save.seed, options=save.options, box=table.box, engine=table.position.engine
+    )
+    for action in table.actions():
+        yield copy_of(position.s), position.player, action.number
+        position.step(action.number)
+
+
+def _moment(grove: Grove, known: Any, seat: int, played: int, simulations: int, seed: int) -> Moment:
+    text = grove.engine.game.actions.text
+    grove.plant(known, seat, seed)
+    grove.grow(simulations)
+    branches = grove.branches()
+    best = max(branches, key=lambda branch: (branch.visits, branch.reward[seat]))
+    wins, loss = grove.win(), 0.0
+    if best.action != played and len(branches) > 1:
+        rewards = []
+        for action in (best.action, played):
+            grove.plant(known, seat, seed, only=action)
+            grove.grow(simulations)
+            rewards.append(grove.branches()[0].win[seat])
+        loss = max(0.0, rewards[0] - rewards[1])
+    return Moment(
+        int(known.ply), seat, Action(text(played), played), Action(text(best.action), best.action), wins, loss
+    )
+
+
+def _seen(engine: Engine, box: Any, state: Any, seat: int) -> Any:
+    known = copy_of(state)
+    engine.see(known, box, seat)
+    return known
+
+
+def _result(table: Table) -> tuple[float, ...]:
+    outcome = table.outcome()
+    if outcome is None:
+        return ()
+    if table.players == 1:
+        out = (ctypes.c_double * 16)()
+        table.position.engine.value(table.state, table.box, out)
+        return (out[0],)
+    winners = outcome.winners
+    return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(table.players))

@@ -1,0 +1,67 @@
+"""Levels: five players by name, from a child at the fire to the elder.
+
+A level is a number of simulations for each decision and the chance of a slip; the numbers
+may differ by game. `player_named` also knows `random`, `greedy` and `search:BUDGET`.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..errors import BadSetup
+from ..kernel.words import Words
+from .base import Budget, Player
+from .greedy import Greedy
+from .random import Random
+from .search import Search
+
+WORDS = Path(__file__).parent / "words"
+
+
+@dataclass(frozen=True)
+class Level:
+    """How much a player of a level thinks, and how often it slips."""
+
+    name: str
+    simulations: int
+    slip: float = 0.0
+
+    def title(self, language: str = "en") -> str:
+        """What the level is called in a language."""
+        return Words.of(WORDS, language).say(f"level.{self.name}")
+
+    def about(self, language: str = "en") -> str:
+        """One sentence on how it plays."""
+        return Words.of(WORDS, language).say(f"about.{self.name}")
+
+
+NAMES = ("child", "gatherer", "hunter", "shaman", "elder")
+COMMON = ((12, 0.4), (40, 0.15), (200, 0.0), (1200, 0.0), (8000, 0.0))
+BY_GAME: Mapping[str, tuple[tuple[int, float], ...]] = {}
+
+
+def levels_of(game: str) -> tuple[Level, ...]:
+    """The five levels of a game, weakest first."""
+    numbers = BY_GAME.get(game, COMMON)
+    return tuple(Level(name, simulations, slip) for name, (simulations, slip) in zip(NAMES, numbers, strict=True))
+
+
+def player_named(text: str, game: str, seed: int | None = None, *, interpreted: bool | None = None) -> Player:
+    """The player written `random`, `greedy`, one of the levels, or `search:2000` (simulations
+    for each decision) and `search:0.5s` (seconds)."""
+    kind, _, budget = text.strip().partition(":")
+    if kind == "search":
+        return Search(Budget.parse(budget or "1s"), seed, interpreted=interpreted)
+    if not budget and kind in ("random", "greedy"):
+        return Random(seed) if kind == "random" else Greedy(seed, interpreted=interpreted)
+    for level in levels_of(game):
+        if text.strip() == level.name:
+            own = Budget(simulations=level.simulations)
+            return Search(own, seed, name=level.name, slip=level.slip, interpreted=interpreted)
+    known = ["random", "greedy", *NAMES, "search:2000", "search:0.5s"]
+    near = difflib.get_close_matches(kind, known, n=1)
+    hint = f" Did you mean {near[0]!r}?" if near else ""
+    raise BadSetup(f"there is no player {text!r};{hint} players are: {', '.join(known)}")

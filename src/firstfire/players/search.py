@@ -1,0 +1,134 @@
+"""The player who thinks ahead: tree search over everything the seat cannot see.
+
+    Search(budget=Budget(simulations=2000), seed=7).choose(table.view(0))
+
+The same seed, budget in simulations and number of threads give the same choices.
+"""
+
+from __future__ import annotations
+
+import secrets
+from concurrent.futures import ThreadPoolExecutor
+from random import Random as Stream
+from typing import Any
+
+from ..kernel.engine import Engine, engine_for
+from ..kernel.game import Game
+from ..kernel.record import copy_of
+from ..view import View
+from .base import Budget
+from .grove import Branch, Grove
+from .taste import Taste, taste_for
+
+DEFAULT_BUDGET = Budget(seconds=1.0)
+
+
+class Search:
+    """Information-set Monte-Carlo tree search.
+
+    `slip` is the chance that a decision is left to luck (for the lower levels); with several
+    `threads` each grows its own tree, and their visits are added.
+    """
+
+    def __init__(
+        self,
+        budget: Budget = DEFAULT_BUDGET,
+        seed: int | None = None,
+        *,
+        name: str = "",
+        slip: float = 0.0,
+        threads: int = 1,
+        taste: Taste | None = None,
+        interpreted: bool | None = None,
+    ) -> None:
+        self.name = name or f"search:{budget}"
+        self.budget = budget
+        self.slip = slip
+        self.threads = threads
+        self.simulations = 0  # run for the last decision
+        self._seed = secrets.randbits(64) if seed is None else seed
+        self._taste = taste
+        self._interpreted = interpreted
+        self.groves: list[Grove] = []
+        self._last: tuple[Any, int, int] | None = None  # what was known, by whom, and what was chosen
+
+    def choose(self, view: View, budget: Budget | None = None) -> int:
+        """The action that was tried most; by luck where the player slips."""
+        stream = Stream(f"{self._seed} {view.seat} {view.state.ply}")
+        if len(view.numbers) == 1:
+            return view.numbers[0]
+        if self.slip and stream.random() < self.slip:
+            return stream.choice(view.numbers)
+        branches = self.consider(view, budget)
+        best = max(branches, key=lambda branch: (branch.visits, branch.reward[view.seat]))
+        self._last = (copy_of(view.state), view.seat, best.action)
+        return best.action
+
+    def consider(self, view: View, budget: Budget | None = None) -> list[Branch]:
+        """What the search finds about each legal action, in order of action number."""
+        budget = budget or self.budget
+        groves = self._groves_for(view.game, view.box)
+        seeds = Stream(f"{self._seed} {view.state.ply} deal")
+        grown = self._last if self._follows(view, groves[0].engine) else None
+        self._last = None
+        for grove in groves:
+            seed = seeds.getrandbits(64)
+            if grown is None or not grove.replant(view.state, view.seat, seed, grown[2]):
+                grove.plant(view.state, view.seat, seed)
+        share = budget
+        if budget.simulations:
+            share = Budget(simulations=max(1, budget.simulations // len(groves)))
+        if len(groves) == 1:
+            self.simulations = groves[0].spend(share)
+        else:
+            with ThreadPoolExecutor(len(groves)) as pool:
+                self.simulations = sum(pool.map(lambda grove: grove.spend(share), groves))
+        legal = set(view.numbers)
+        return [branch for branch in _merged([grove.branches() for grove in groves]) if branch.action in legal]
+
+    def forget(self) -> None:
+        """Give the memory of the trees back."""
+        self.groves = []
+        self._last = None
+
+    def _groves_for(self, game: Game, box: Any) -> list[Grove]:
+        engine = engine_for(game, interpreted=self._interpreted)
+        kept = self.groves
+        if not kept or kept[0].engine is not engine or kept[0].box is not box:
+            taste = self._taste or taste_for(game.name)
+            self.groves = [Grove(engine, box, taste) for _ in range(self.threads)]
+            self._last = None
+        return self.groves
+
+    def _follows(self, view: View, engine: Engine) -> bool:
+        """Whether this is the next decision after our last one with nothing new told: then the
+        tree still holds. Our own action is played on a deal that fits what we knew, and what we
+        would see then must be what we see now."""
+        if self._last is None:
+            return False
+        known, seat, action = self._last
+        if seat != view.seat or view.state.told != 0 or view.state.ply != known.ply + 1:
+            return False
+        guess = copy_of(known)
+        engine.imagine(guess, view.box, seat, 1, 1)
+        engine.step(guess, view.box, action)
+        engine.see(guess, view.box, seat)
+        return bytes(guess) == bytes(view.state)
+
+
+def _merged(found: list[list[Branch]]) -> list[Branch]:
+    """The branches of several trees as one list, weighted by their visits."""
+    if len(found) == 1:
+        return found[0]
+    by_action: dict[int, list[Branch]] = {}
+    for branch in (branch for branches in found for branch in branches):
+        by_action.setdefault(branch.action, []).append(branch)
+    return [_sum(branches) for _, branches in sorted(by_action.items())]
+
+
+def _sum(branches: list[Branch]) -> Branch:
+    visits = sum(branch.visits for branch in branches)
+    seats = range(len(branches[0].win))
+    reward = tuple(sum(branch.visits * branch.reward[i] for branch in branches) / visits for i in seats)
+    win = tuple(sum(branch.visits * branch.win[i] for branch in branches) / visits for i in seats)
+    return Branch(branches[0].action, visits, reward, win)

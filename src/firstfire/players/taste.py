@@ -1,0 +1,27 @@
+"""How the search goes about each game: the numbers that `firstfire.lab.tuning` found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Taste:
+    """The settings of a search. `prefer` and `value` are the game's own (its strategy.py)."""
+
+    curiosity: float = 1.0  # how much exploring counts against what is known
+    sharpness: float = 1.0  # how much `prefer` counts: attention is shared as exp(sharpness * prefer)
+    margin: float = 0.1  # the part of a finished game's reward that goes by the points
+    doubt: float = 0.0  # how much worse than its parent an untried action is taken to be
+    depth: int = 10  # decisions of a rollout before `value` judges
+    tail: int = 8  # decisions more to finish the mover's turn
+    candidates: int = 2  # random actions compared by `prefer` in each decision of a rollout
+    patience: int = 2  # visits before a node gets children
+
+
+TASTES: dict[str, Taste] = {}
+
+
+def taste_for(game: str) -> Taste:
+    """The settings for a game; a game we do not know gets the middle of the road."""
+    return TASTES.get(game, Taste())
