@@ -1,0 +1,48 @@
+"""Nētā-Tanka: two to four clans of the Frostriver tribe show who is most generous, and best provides.
+
+Phase I: `placing.py`. Phase II: `resolving.py` (the turn), `places.py` (the eighteen actions), `offerings.py`
+and `tents.py` (the two that stay open), `effects.py` (links, tokens, gift), `cards.py`; all of them change clan
+boards through `clan.py`. Phase III: `upkeep.py`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from firstfire.kernel.game import Game
+
+from .actions import ACTIONS, NOTES
+from .box import CRAFT_KEYS, PLACE_KEYS, RESOURCE_KEYS, Box, fill
+from .invariants import INVARIANTS, check
+from .knowledge import redact, resample
+from .play import apply, legal
+from .scene import picks, scene
+from .scoring import rank, score
+from .setup import setup
+from .state import ENDINGS, PHASES, State
+from .strategy import prefer, value
+
+RULES_VERSION = 1
+
+GAME = Game(
+    name="neta_tanka",
+    seats=(2, 3, 4),
+    rules_version=RULES_VERSION,
+    folder=Path(__file__).parent,
+    state=State,
+    box=Box,
+    actions=ACTIONS,
+    notes=NOTES,
+    phases=PHASES,
+    endings=ENDINGS,
+    max_plies=4000,
+    fill=fill,
+    rules={
+        "setup": setup, "legal": legal, "apply": apply, "score": score, "rank": rank, "redact": redact,
+        "resample": resample, "value": value, "prefer": prefer, "check": check,
+    },
+    scene=scene,
+    picks=picks,
+    invariants=INVARIANTS,
+    domains={"phase": PHASES, "resource": RESOURCE_KEYS, "place": PLACE_KEYS, "craft_type": CRAFT_KEYS},
+)  # fmt: skip

@@ -1,0 +1,563 @@
+"""The box: what is printed on the board, the cards and the tokens, and how it is read.
+
+Everything the rules look up stands here, filled from `components.toml`; owners of the
+game may bring their own file. Every problem of a file is named with its line.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from firstfire.kernel.record import Row, i8, i32, record, rows
+from firstfire.kernel.sheet import Entry, Sheet
+
+RESOURCES = 5
+MATERIALS = 2  # wood and skin: what tents and craft cards are made of
+PLACES = 18
+EFFECTS = 16
+LINKS = 24  # room for; the standard board has 20
+TOKENS = 8
+CRAFTS = 18
+TRADES = 10
+CARDS = 10
+OBJECTIVES = 4
+TENTS = 6  # room for; the standard clan board has 5
+CELLS = 4
+HEIGHTS = 12  # totem heights above the last one count like it
+SEATS = 4
+
+RESOURCE_KEYS = ("wood", "skin", "meat", "mushroom", "skull")
+PLACE_KEYS = (
+    "lumber", "gather_wood", "gather_mushrooms", "raise_totem", "elder_forest", "elder_craft", "craft_objects",
+    "offering", "build_tents", "meditate", "hunt", "tan", "elder_hunt", "smoke_meat", "feed_clan", "elder_food",
+    "trade", "consult_neta_tanka",
+)  # fmt: skip
+KIND_KEYS = ("single", "elder", "open")
+SLOT_KEYS = ("0", "1", "2", "trade_card", "player_count")
+EFFECT_KEYS = (
+    "gain", "generosity", "gain_any", "place_tent", "place_food", "place_craft", "place_totem", "renew_craft",
+    "take_token",
+)  # fmt: skip
+SOURCE_KEYS = ("supply", "forest", "tanning", "reserve")
+CARD_KEYS = ("supply_to_food", "supply_to_tents", "supply_to_totem", "supply_to_craft", "supply_to_reserve")
+CRAFT_KEYS = ("drum", "bow", "clothing")
+SIDE_KEYS = ("craft", "visitor")
+OBJECTIVE_KEYS = (
+    "craft_different_types_min", "craft_same_type_min", "totem_wood_min", "totem_skull_min", "totem_height_min",
+    "food_points_min", "tents_complete_min", "generosity_min",
+)  # fmt: skip
+ACTION_KEYS = (
+    "lumber_generosity", "lumber_wood", "lumber_mushroom", "gather_wood_max", "pick_wood", "elder_forest_gain_wood",
+    "elder_hunt_gain_skin", "elder_food_gain_meat", "meditate_generosity", "hunt_generosity", "tan_add_skin",
+    "tan_add_meat", "tan_take_skin", "smoke_cost_wood", "smoke_take_meat", "tents_max_resources", "gift_generosity",
+    "objective_exchange_generosity", "card_back_generosity",
+)  # fmt: skip
+
+
+class Resource(IntEnum):
+    """The five resources; wood and skin are the two materials."""
+
+    WOOD = 0
+    SKIN = 1
+    MEAT = 2
+    MUSHROOM = 3
+    SKULL = 4
+
+
+class Kind(IntEnum):
+    """The three kinds of places."""
+
+    SINGLE = 0
+    ELDER = 1
+    OPEN = 2
+
+
+class Slots(IntEnum):
+    """Where the number of slots of a place stands."""
+
+    NONE = 0
+    ONE = 1
+    TWO = 2
+    TRADE_CARD = 3
+    PLAYER_COUNT = 4
+
+
+class Source(IntEnum):
+    """Where a token comes from."""
+
+    SUPPLY = 0
+    FOREST = 1
+    TANNING = 2
+    RESERVE = 3
+
+
+class Effect(IntEnum):
+    """What a link or a link token does."""
+
+    GAIN = 0
+    GENEROSITY = 1
+    GAIN_ANY = 2
+    PLACE_TENT = 3
+    PLACE_FOOD = 4
+    PLACE_CRAFT = 5
+    PLACE_TOTEM = 6
+    RENEW_CRAFT = 7
+    TAKE_TOKEN = 8
+
+
+class CardKind(IntEnum):
+    """Where the face of a Neta-Tanka card puts its tokens."""
+
+    FOOD = 0
+    TENTS = 1
+    TOTEM = 2
+    CRAFT = 3
+    RESERVE = 4
+
+
+class Side(IntEnum):
+    """The right side of a trade card."""
+
+    CRAFT = 0
+    VISITOR = 1
+
+
+@record
+class PlayerCount:
+    """What the number of players decides."""
+
+    rounds: int = i8
+    colours: int = i8  # colours of nomads for each player
+    nomads: int = i8  # of each colour
+    quota: int = i8  # own nomads on the board in each round
+    neta_tanka_slots: int = i8
+
+
+@record
+class PlacePrint:
+    """One place of the village board."""
+
+    kind: int = i8
+    slots: int = i8  # a Slots code
+    mission_to: int = i8  # the place a nomad walks to, -1: home
+    x: int = i8
+    y: int = i8
+
+
+@record
+class EffectPrint:
+    """One link effect."""
+
+    kind: int = i8
+    source: int = i8
+    resource: int = i8  # -1: none
+
+
+@record
+class LinkPrint:
+    """One link between two places."""
+
+    a: int = i8
+    b: int = i8
+    effect: int = i8
+    offered: int = i8  # may be bought with an offering
+    ends: int = i32  # both places as bits
+
+
+@record
+class CraftPrint:
+    """One craft card."""
+
+    kind: int = i8
+    points: int = i8
+    cost: Row[int] = i8[MATERIALS]
+
+
+@record
+class TradePrint:
+    """One trade card."""
+
+    slots: int = i8
+    left: int = i8  # resources as bits
+    right: int = i8
+
+
+@record
+class CardPrint:
+    """The face of one Neta-Tanka card."""
+
+    kind: int = i8
+    resource: int = i8  # -1: wood or skin, as the player likes
+    amount: int = i8
+
+
+@record
+class ObjectivePrint:
+    """One objective: the least of everything it asks."""
+
+    points: int = i8
+    different_types: int = i8
+    same_type: int = i8
+    totem_wood: int = i8
+    totem_skull: int = i8
+    totem_height: int = i8
+    food_points: int = i8
+    tents: int = i8
+    generosity: int = i8
+
+
+@record
+class Box:
+    """All components of the game."""
+
+    counts: Row[PlayerCount] = rows(PlayerCount, SEATS + 1)  # by number of players
+    places: Row[PlacePrint] = rows(PlacePrint, PLACES)
+    effects: Row[EffectPrint] = rows(EffectPrint, EFFECTS)
+    links: Row[LinkPrint] = rows(LinkPrint, LINKS)
+    crafts: Row[CraftPrint] = rows(CraftPrint, CRAFTS)
+    trades: Row[TradePrint] = rows(TradePrint, TRADES)
+    cards: Row[CardPrint] = rows(CardPrint, CARDS)
+    objectives: Row[ObjectivePrint] = rows(ObjectivePrint, OBJECTIVES)
+    must_act: int = i32  # places as bits
+    elders: int = i32
+    open_places: int = i32
+    singles: int = i32
+    link_count: int = i8
+    token_effect: Row[int] = i8[TOKENS]
+    basic: int = i8  # resources as bits
+
+    start_generosity: int = i8
+    start_reserve: Row[int] = i8[RESOURCES]
+    start_forest: Row[int] = i8[RESOURCES]
+    start_tanning: Row[int] = i8[RESOURCES]
+    start_hunted: int = i8
+    buffalo: int = i8
+    zone_x: Row[int] = i8[3]
+    zone_y: Row[int] = i8[3]
+    cap_resource: int = i8
+    cap: int = i8
+
+    tents: int = i8
+    tent_slots: Row[int] = i8[MATERIALS]
+    tent_points: Row[int] = i8[TENTS + 1]
+    gates: Row[Row[int]] = i8[TENTS, RESOURCES]  # tokens asked before each tent
+    food_left: int = i8
+    food_slots: int = i8
+    copy_at: int = i8
+    points_meat: int = i8
+    points_mushroom: int = i8
+    set_wood: int = i8
+    set_skull: int = i8
+    set_points: int = i8
+    series_points: int = i8
+    totem_cells: Row[Row[Row[int]]] = i8[SEATS + 1, CELLS, HEIGHTS + 1]  # by players, cell, height
+
+    lumber_generosity: int = i8
+    lumber_wood: int = i8
+    lumber_mushroom: int = i8
+    gather_wood_max: int = i8
+    pick_wood: int = i8
+    elder_forest_gain_wood: int = i8
+    elder_hunt_gain_skin: int = i8
+    elder_food_gain_meat: int = i8
+    meditate_generosity: int = i8
+    hunt_generosity: int = i8
+    tan_add_skin: int = i8
+    tan_add_meat: int = i8
+    tan_take_skin: int = i8
+    smoke_cost_wood: int = i8
+    smoke_take_meat: int = i8
+    tents_max_resources: int = i8
+    gift_generosity: int = i8
+    objective_exchange_generosity: int = i8
+    card_back_generosity: int = i8
+    price_meat: int = i8
+    price_mushroom: int = i8
+    offerings: int = i8
+
+
+def fill(box: Box, sheet: Sheet) -> None:
+    """Copy a components file into the box; all problems are collected in the sheet."""
+    _fill_counts(box, sheet)
+    _fill_setup(box, sheet)
+    _fill_clan_board(box, sheet)
+    _fill_totem_boards(box, sheet)
+    _fill_places(box, sheet)
+    _fill_actions(box, sheet)
+    _fill_links(box, sheet)
+    _fill_cards(box, sheet)
+
+
+def _only(entry: Entry, *keys: str) -> Entry:
+    """Complain about keys that nothing reads: a typing mistake would go unseen."""
+    for key in entry.data:
+        if key not in keys and key != "source" and not isinstance(entry.data[key], dict):
+            entry.complain(f"{key} is not a key of this table (it has: {', '.join(keys)})", key)
+    if "source" not in entry:
+        entry.complain("source is missing (book, icon, public, design, or where you read it)")
+    return entry
+
+
+def _fill_counts(box: Box, sheet: Sheet) -> None:
+    supply = _only(sheet.table("supply"), "basic")
+    for resource in supply.choices("basic", RESOURCE_KEYS):
+        box.basic |= 1 << resource
+    if box.basic & (box.basic - 1) == 0:
+        supply.complain("basic must name at least two resources", "basic")
+    for entry in sheet.tables("player_counts", SEATS - 1):
+        _only(entry, "players", "rounds", "colours_per_player", "nomads_per_colour", "nomads_on_board",
+              "neta_tanka_slots")  # fmt: skip
+        players = entry.integer("players", 2, SEATS)
+        count = box.counts[players]
+        if count.rounds:
+            entry.complain(f"{players} players stand twice", "players")
+        count.rounds = entry.integer("rounds", 1, TRADES)
+        count.colours = entry.integer("colours_per_player", 1, SEATS // players)
+        count.nomads = entry.integer("nomads_per_colour", 1, 4)
+        count.quota = entry.integer("nomads_on_board", 1, 8)
+        count.neta_tanka_slots = entry.integer("neta_tanka_slots", 1, 2)
+        if count.quota > count.colours * count.nomads:
+            entry.complain("nomads_on_board is more than the nomads a player has", "nomads_on_board")
+
+
+def _fill_setup(box: Box, sheet: Sheet) -> None:
+    box.start_generosity = _only(sheet.table("setup"), "generosity").integer("generosity", 0, 20)
+    forest = _only(sheet.table("setup.forest"), "wood", "mushroom")
+    box.start_forest[Resource.WOOD] = forest.integer("wood", 0, 20)
+    box.start_forest[Resource.MUSHROOM] = forest.integer("mushroom", 0, 20)
+    tanning = _only(sheet.table("setup.tanning_area"), "skin", "meat")
+    box.start_tanning[Resource.SKIN] = tanning.integer("skin", 0, 20)
+    box.start_tanning[Resource.MEAT] = tanning.integer("meat", 0, 20)
+    hunting = _only(sheet.table("setup.hunting_area"), "buffalo", "hunted")
+    box.buffalo = hunting.integer("buffalo", 1, 4)
+    box.start_hunted = hunting.integer("hunted", 0, max(1, box.buffalo))
+    reserve = _only(sheet.table("setup.player_reserve"), *RESOURCE_KEYS)
+    for resource, key in enumerate(RESOURCE_KEYS):
+        box.start_reserve[resource] = reserve.integer(key, 0, 20)
+    for i, key in enumerate(("forest", "hunting_area", "tanning_area")):
+        zone = sheet.table(f"zones.{key}")
+        _only(zone, "x", "y", *(("cap_resource", "cap") if key == "tanning_area" else ()))
+        box.zone_x[i] = zone.integer("x", 0, 100)
+        box.zone_y[i] = zone.integer("y", 0, 100)
+    cap = sheet.table("zones.tanning_area")
+    box.cap_resource = cap.choice("cap_resource", RESOURCE_KEYS)
+    box.cap = cap.integer("cap", 0, 100)
+    if box.cap_resource not in (Resource.SKIN, Resource.MEAT):
+        cap.complain("only skin and meat lie in the Tanning Area", "cap_resource")
+    if box.start_tanning[box.cap_resource] > box.cap:
+        cap.complain("the Tanning Area starts with more than its cap", "cap")
+
+
+def _fill_clan_board(box: Box, sheet: Sheet) -> None:
+    tents = _only(sheet.table("clan_board.tents"), "count", "slots_skin", "slots_wood", "points_by_consecutive_complete")
+    box.tents = tents.integer("count", 1, TENTS)
+    box.tent_slots[Resource.SKIN] = tents.integer("slots_skin", 0, 4)
+    box.tent_slots[Resource.WOOD] = tents.integer("slots_wood", 0, 4)
+    if box.tent_slots[Resource.SKIN] + box.tent_slots[Resource.WOOD] == 0:
+        tents.complain("a tent must ask at least one resource", "slots_skin")
+    for i, points in enumerate(tents.integers("points_by_consecutive_complete", box.tents + 1, 0, 100)):
+        box.tent_points[i] = points
+    for gate in sheet.tables("tent_gates", at_most=TENTS * RESOURCES):
+        _only(gate, "before_tent", "resource", "tokens")
+        tent = gate.integer("before_tent", 2, max(2, box.tents))
+        resource = gate.choice("resource", RESOURCE_KEYS)
+        if box.gates[tent - 1][resource]:
+            gate.complain(f"the gate before tent {tent} asks {RESOURCE_KEYS[resource]} twice", "resource")
+        box.gates[tent - 1][resource] = gate.integer("tokens", 1, 5)
+    food = _only(sheet.table("clan_board.food"), "slots_left", "slots_right", "copy_power_at", "points_meat",
+                 "points_mushroom")  # fmt: skip
+    box.food_left = food.integer("slots_left", 1, 20)
+    box.food_slots = box.food_left + food.integer("slots_right", 0, 20)
+    box.copy_at = food.integer("copy_power_at", 1, box.food_slots)
+    box.points_meat = food.integer("points_meat", 0, 10)
+    box.points_mushroom = food.integer("points_mushroom", 0, 10)
+    totem = _only(sheet.table("clan_board.totem"), "set_wood", "set_skull", "set_points")
+    box.set_wood = totem.integer("set_wood", 1, 9)
+    box.set_skull = totem.integer("set_skull", 1, 9)
+    box.set_points = totem.integer("set_points", 0, 20)
+    box.series_points = _only(sheet.table("clan_board.craft"), "series_points").integer("series_points", 0, 20)
+
+
+def _fill_totem_boards(box: Box, sheet: Sheet) -> None:
+    filled: set[tuple[int, int]] = set()
+    for entry in sheet.tables("totem_boards"):
+        _only(entry, "players", "cell", "min_height", "points")
+        players = entry.integer("players", 2, SEATS)
+        cell = entry.integer("cell", 1, players) - 1
+        height = entry.integer("min_height", 0, HEIGHTS)
+        points = entry.integer("points", -20, 20)
+        if ((players, cell) in filled) != (height > 0):
+            entry.complain("the rows of a cell start at height 0 and rise", "min_height")
+        filled.add((players, cell))
+        for h in range(height, HEIGHTS + 1):
+            box.totem_cells[players][cell][h] = points
+    for players in range(2, SEATS + 1):
+        for cell in range(players):
+            if (players, cell) not in filled:
+                sheet.problems.append(f"[[totem_boards]]: cell {cell + 1} for {players} players is missing")
+
+
+def _fill_places(box: Box, sheet: Sheet) -> None:
+    targets: set[int] = set()
+    for entry in sheet.tables("places", PLACES):
+        _only(entry, "id", "key", "kind", "slots", "mandatory", "mission_to", "x", "y")
+        i = entry.index
+        place = box.places[i]
+        if entry.integer("id", 1, PLACES) != i + 1 or entry.text("key") != PLACE_KEYS[i]:
+            entry.complain(f"expected id = {i + 1} and key = {PLACE_KEYS[i]!r}: places stand in order", "id")
+        place.kind = entry.choice("kind", KIND_KEYS)
+        place.slots = entry.choice("slots", SLOT_KEYS)
+        if (place.kind == Kind.OPEN) != (place.slots == Slots.NONE):
+            entry.complain('an open place has slots = "0", any other place has slots', "slots")
+        if place.kind == Kind.ELDER and place.slots != Slots.ONE:
+            entry.complain("an Elder has one slot", "slots")
+        place.x = entry.integer("x", 0, 100)
+        place.y = entry.integer("y", 0, 100)
+        place.mission_to = entry.integer("mission_to", 0, PLACES) - 1
+        if place.mission_to >= 0:
+            if place.kind != Kind.ELDER or place.mission_to in targets:
+                entry.complain("only Elders send nomads away, each to a place of its own", "mission_to")
+            targets.add(place.mission_to)
+        box.must_act |= entry.flag("mandatory") << i
+        box.elders |= (place.kind == Kind.ELDER) << i
+        box.open_places |= (place.kind == Kind.OPEN) << i
+        box.singles |= (place.kind == Kind.SINGLE) << i
+    if any(box.elders >> target & 1 for target in targets):
+        sheet.problems.append("[[places]]: a mission leads to an Elder")
+    for i in range(PLACES):
+        name = PLACE_KEYS[i]
+        if box.must_act >> i & 1 and name not in ("lumber", "hunt", "tan", "meditate"):
+            sheet.problems.append(f"[[places]]: {name} cannot be mandatory: it may find nothing to do")
+
+
+def _fill_actions(box: Box, sheet: Sheet) -> None:
+    values = _only(sheet.table("action_values"), *ACTION_KEYS)
+    for key in ACTION_KEYS:
+        setattr(box, key, values.integer(key, 1 if key in ("tents_max_resources", "pick_wood") else 0, 9))
+    price = _only(sheet.table("food_price"), "meat", "mushroom")
+    box.price_meat = price.integer("meat", 1, 9)
+    box.price_mushroom = price.integer("mushroom", 1, 9)
+
+
+def _fill_links(box: Box, sheet: Sheet) -> None:
+    keys: list[str] = []
+    for entry in sheet.tables("link_effects", EFFECTS):
+        _only(entry, "code", "key", "type", "from", "resource")
+        if entry.text("code") != f"NT-L{entry.index + 1}":
+            entry.complain(f"expected code = 'NT-L{entry.index + 1}'", "code")
+        keys.append(entry.text("key"))
+        effect = box.effects[entry.index]
+        effect.kind = entry.choice("type", EFFECT_KEYS)
+        effect.source = entry.choice("from", SOURCE_KEYS)
+        effect.resource = entry.choice("resource", (*RESOURCE_KEYS, "none"))
+        _check_effect(entry, effect)
+    if len(set(keys)) != len(keys):
+        sheet.problems.append("[[link_effects]]: two effects have one key")
+    keys = keys or [""]
+    seen: set[int] = set()
+    for entry in sheet.tables("links", at_most=LINKS):
+        _only(entry, "id", "a", "b", "effect")
+        if entry.text("id") != f"K{entry.index + 1}":
+            entry.complain(f"expected id = 'K{entry.index + 1}': links stand in order", "id")
+        link = box.links[entry.index]
+        link.a = entry.integer("a", 1, PLACES) - 1
+        link.b = entry.integer("b", 1, PLACES) - 1
+        link.effect = entry.choice("effect", keys)
+        link.ends = 1 << link.a | 1 << link.b
+        link.offered = 1
+        if link.a == link.b or link.ends in seen:
+            entry.complain("a link joins two different places, and each pair once", "b")
+        seen.add(link.ends)
+        box.link_count += 1
+    if not _connected(box):
+        sheet.problems.append("[[links]]: every place must be reached by links (NT-I19)")
+    offering = _only(sheet.table("offering"), "max_per_action", "excluded_links")
+    box.offerings = offering.integer("max_per_action", 1, 9)
+    for i in offering.choices("excluded_links", [f"K{k + 1}" for k in range(box.link_count)]):
+        box.links[i].offered = 0
+    for entry in sheet.tables("link_tokens", TOKENS):
+        _only(entry, "id", "effect")
+        if entry.text("id") != f"NT-J{entry.index + 1}":
+            entry.complain(f"expected id = 'NT-J{entry.index + 1}'", "id")
+        box.token_effect[entry.index] = entry.choice("effect", keys)
+
+
+def _check_effect(entry: Entry, effect: EffectPrint) -> None:
+    """The parts of an effect fit each other."""
+    none = effect.resource == RESOURCES
+    if effect.kind == Effect.GAIN:
+        held = {
+            Source.SUPPLY: range(RESOURCES),
+            Source.FOREST: (Resource.WOOD, Resource.MUSHROOM),
+            Source.TANNING: (Resource.SKIN, Resource.MEAT),
+        }
+        if effect.resource not in held.get(Source(effect.source), ()):
+            entry.complain("gain needs a resource that its zone holds", "resource")
+    elif effect.kind == Effect.PLACE_TOTEM:
+        if effect.resource not in (Resource.WOOD, Resource.SKULL):
+            entry.complain("a totem takes wood or skull", "resource")
+    elif not none:
+        entry.complain('resource must be "none" for this type', "resource")
+    if none:
+        effect.resource = -1
+
+
+def _connected(box: Box) -> bool:
+    reached = 1
+    for _ in range(PLACES):
+        for i in range(box.link_count):
+            if reached & box.links[i].ends:
+                reached |= box.links[i].ends
+    return reached == (1 << PLACES) - 1
+
+
+def _fill_cards(box: Box, sheet: Sheet) -> None:
+    for entry in sheet.tables("craft_cards", CRAFTS):
+        _card(entry, "C", "type", "wood", "skin", "points")
+        craft = box.crafts[entry.index]
+        craft.kind = entry.choice("type", CRAFT_KEYS)
+        craft.points = entry.integer("points", 0, 20)
+        craft.cost[Resource.WOOD] = entry.integer("wood", 0, 9)
+        craft.cost[Resource.SKIN] = entry.integer("skin", 0, 9)
+        if craft.cost[Resource.WOOD] + craft.cost[Resource.SKIN] == 0:
+            entry.complain("a craft card costs at least one resource", "wood")
+    for entry in sheet.tables("trade_cards", TRADES):
+        _card(entry, "T", "slots", "left", "right")
+        trade = box.trades[entry.index]
+        trade.slots = entry.integer("slots", 1, 2)
+        for resource in entry.choices("left", RESOURCE_KEYS):
+            trade.left |= 1 << resource
+        if trade.left == 0:
+            entry.complain("left must name at least one resource", "left")
+        trade.right = entry.choice("right", SIDE_KEYS)
+    for entry in sheet.tables("neta_tanka_cards", CARDS):
+        _card(entry, "N", "effect", "resource", "amount")
+        card = box.cards[entry.index]
+        card.kind = entry.choice("effect", CARD_KEYS)
+        resource = entry.choice("resource", (*RESOURCE_KEYS, "none"))
+        card.resource = -1 if resource == RESOURCES else resource
+        card.amount = entry.integer("amount", 0, 9)
+        allowed = {
+            CardKind.FOOD: (Resource.MEAT, Resource.MUSHROOM),
+            CardKind.TOTEM: (Resource.WOOD, Resource.SKULL),
+            CardKind.RESERVE: tuple(Resource),
+        }.get(CardKind(card.kind), (-1,))
+        if card.resource not in allowed or (card.resource >= 0) != (card.amount > 0):
+            entry.complain("resource and amount do not fit the effect", "resource")
+    for entry in sheet.tables("objective_cards", OBJECTIVES):
+        _card(entry, "O", "points", *OBJECTIVE_KEYS)
+        objective = box.objectives[entry.index]
+        objective.points = entry.integer("points", 0, 50)
+        fields = ("different_types", "same_type", "totem_wood", "totem_skull", "totem_height", "food_points", "tents",
+                  "generosity")  # fmt: skip
+        for key, field in zip(OBJECTIVE_KEYS, fields, strict=True):
+            setattr(objective, field, entry.integer(key, 0, 99) if key in entry else 0)
+        if not any(key in entry for key in OBJECTIVE_KEYS):
+            entry.complain("an objective asks for something")
+
+
+def _card(entry: Entry, letter: str, *keys: str) -> None:
+    """The cards of a kind stand in order, under their codes."""
+    _only(entry, "id", *keys)
+    if entry.text("id") != f"NT-{letter}{entry.index + 1}":
+        entry.complain(f"expected id = 'NT-{letter}{entry.index + 1}'", "id")
