@@ -1,0 +1,58 @@
+"""Honga, by Günter Burkhardt (HABA), for two to five players.
+
+Lay a round disc, use the hands that point at the fields, and never forget the tiger.
+Rules by file: `setup`, `turns` (a turn and a round), `tiger` (HONGA), `fields` (using hands),
+`paying` (what food, water and mammoths to give), `herd` (mammoths and tusk), `points` (points and
+the mountain), `cards` (bonus cards), `piles` (drawing and reshuffling); `play` says what is legal when.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from ...errors import BadSetup
+from ...kernel.game import Game, Option
+from .actions import ACTIONS, NOTES
+from .box import BARTER_NAMES, BONUS_NAMES, DISC_NAMES, Box, fill
+from .invariants import INVARIANTS, check
+from .knowledge import redact, resample
+from .play import apply, legal
+from .scene import picks, scene
+from .scoring import rank, score
+from .setup import setup
+from .state import SEATS, Ending, Phase, State
+from .strategy import prefer, value
+
+RULES_VERSION = 1
+OPTIONS = (Option("start", ("random", *(str(seat) for seat in range(1, SEATS + 1))), "HO-P0"),)
+
+
+def settle(seats: int, options: Mapping[str, str]) -> None:
+    """The start player must sit at the table."""
+    start = options.get("start", "random")
+    if start.isdigit() and int(start) > seats:
+        raise BadSetup(f"player {start} cannot start a game of {seats}; choose random or 1 to {seats}")
+
+
+GAME = Game(
+    name="honga",
+    seats=tuple(range(2, SEATS + 1)),
+    rules_version=RULES_VERSION,
+    folder=Path(__file__).parent,
+    state=State,
+    box=Box,
+    actions=ACTIONS,
+    notes=NOTES,
+    phases=tuple(phase.name.lower() for phase in Phase),
+    endings=tuple(ending.name.lower() for ending in Ending),
+    max_plies=50_000,
+    fill=fill,
+    rules={f.__name__: f for f in (setup, legal, apply, score, rank, redact, resample, value, prefer, check)},
+    scene=scene,
+    picks=picks,
+    options=OPTIONS,
+    invariants=INVARIANTS,
+    settle=settle,
+    domains={"disc": DISC_NAMES, "slots": BARTER_NAMES, "played": BONUS_NAMES},
+)

@@ -1,0 +1,216 @@
+"""What may be done in each phase, and doing it: two short tables."""
+
+from __future__ import annotations
+
+from ...kernel.bits import Mask, allow
+from ...kernel.rule import rule
+from .actions import (
+    BARTER,
+    BERRIES,
+    BUY,
+    CAVEMAN,
+    CHASE,
+    CHASER_KINDS,
+    CLIMB,
+    END,
+    EXPLORE,
+    EXTRA_DISC,
+    FISH,
+    GATHER,
+    GIVE,
+    GOOD_BARTER,
+    JOKERS,
+    KEEP,
+    LAY,
+    LUCKY_HAND,
+    LUCKY_KINDS,
+    LURE,
+    SATED,
+    SWAP,
+    TWO_POINTS,
+)
+from .box import Box
+from .cards import (
+    can_chase,
+    can_play_extra_disc,
+    can_play_sated,
+    can_play_swap,
+    chase,
+    may_play,
+    play_caveman,
+    play_extra_disc,
+    play_lucky_hand,
+    play_sated,
+    play_swap,
+    play_two_points,
+)
+from .fields import barter, buy, can_barter, can_buy, can_explore, can_gather, can_lure, explore, gather, lure
+from .paying import (
+    allow_berries,
+    allow_fish,
+    allow_jokers,
+    allow_mammoths,
+    choose_berries,
+    choose_fish,
+    choose_jokers,
+    choose_mammoths,
+)
+from .points import can_climb, climb
+from .state import (
+    CARDS_PER_TURN,
+    FIELDS,
+    GOODS,
+    QUARTERS,
+    SLOTS,
+    SPACES,
+    Bonus,
+    Field,
+    Phase,
+    State,
+)
+from .turns import end_turn, keep_disc, lay_disc
+
+CHASERS = len(CHASER_KINDS)
+LUCKIES = len(LUCKY_KINDS)
+COPIES = CARDS_PER_TURN
+
+
+@rule
+def legal(s: State, box: Box, mask: Mask) -> None:
+    """The legal actions of the active player; nobody else ever has one (R17)."""
+    if s.phase == Phase.ACT:
+        legal_hands(s, box, mask)
+        if s.turn.cards < CARDS_PER_TURN and s.trays[s.player].hand_count > 0:
+            legal_cards(s, box, mask)
+        allow(mask, END)
+    elif s.phase == Phase.PLACE:
+        legal_places(s, box, mask)
+    elif s.phase == Phase.MAMMOTHS:
+        allow_mammoths(s, mask)
+    elif s.phase == Phase.JOKERS:
+        allow_jokers(s, box, mask)
+    elif s.phase == Phase.FISH:
+        allow_fish(s, mask)
+    elif s.phase == Phase.BERRIES:
+        allow_berries(s, mask)
+    elif s.phase == Phase.DISC:
+        allow(mask, KEEP)
+        allow(mask, KEEP + 1)
+
+
+@rule
+def legal_places(s: State, box: Box, mask: Mask) -> None:
+    """HO-D1: four spaces, and the rotations that differ (two for 2,0,2,0)."""
+    rotations = box.rotations[s.trays[s.player].disc]
+    for space in range(SPACES):
+        for rotation in range(rotations):
+            allow(mask, LAY + QUARTERS * space + rotation)
+
+
+@rule
+def legal_hands(s: State, box: Box, mask: Mask) -> None:
+    """HO-P4, R4, R5: any hand left, in any order, none of them a must."""
+    for good in range(GOODS):
+        if can_gather(s, box, good):
+            allow(mask, GATHER + good)
+    if can_explore(s):
+        allow(mask, EXPLORE)
+    if can_lure(s, box):
+        allow(mask, LURE)
+    if can_climb(s):
+        allow(mask, CLIMB)
+    if s.turn.hands[Field.BARTER] > 0:
+        for slot in range(SLOTS):
+            if can_barter(s, box, slot, 0):
+                allow(mask, BARTER + slot)
+
+
+@rule
+def legal_cards(s: State, box: Box, mask: Mask) -> None:
+    """HO-B: at most two a turn, only cards that were in hand when the turn began."""
+    if s.turn.hands[Field.BARTER] > 0 and may_play(s, Bonus.GOOD_BARTER):
+        for slot in range(SLOTS):
+            for copies in range(1, COPIES + 1):
+                if can_barter(s, box, slot, copies):
+                    allow(mask, GOOD_BARTER + COPIES * slot + copies - 1)
+    if may_play(s, Bonus.TWO_POINTS):
+        allow(mask, TWO_POINTS)
+    if may_play(s, Bonus.CAVEMAN_OR_HONGA):
+        allow(mask, CAVEMAN)
+    for chaser in range(CHASERS):
+        if can_chase(s, chaser):
+            allow(mask, CHASE + chaser)
+    for lucky in range(LUCKIES):
+        if may_play(s, LUCKY_KINDS[lucky]):
+            for quarter in range(QUARTERS):
+                allow(mask, LUCKY_HAND + FIELDS * lucky + box.pointed[s.turn.space][quarter])
+    if can_play_extra_disc(s):
+        allow(mask, EXTRA_DISC)
+    if can_play_swap(s):
+        allow(mask, SWAP)
+    if can_play_sated(s):
+        allow(mask, SATED)
+    for units in range(1, box.buy_units + 1):
+        if can_buy(s, box, units):
+            allow(mask, BUY + units - 1)
+
+
+@rule
+def apply(s: State, box: Box, action: int) -> None:
+    """Carry out a legal action."""
+    if s.phase == Phase.ACT:
+        act(s, box, action)
+    elif s.phase == Phase.PLACE:
+        lay_disc(s, box, (action - LAY) // QUARTERS, (action - LAY) % QUARTERS)
+    elif s.phase == Phase.MAMMOTHS:
+        choose_mammoths(s, box, action - GIVE)
+    elif s.phase == Phase.JOKERS:
+        choose_jokers(s, box, action - JOKERS)
+    elif s.phase == Phase.FISH:
+        choose_fish(s, box, action - FISH)
+    elif s.phase == Phase.BERRIES:
+        choose_berries(s, box, action - BERRIES)
+    elif s.phase == Phase.DISC:
+        keep_disc(s, box, action - KEEP)
+
+
+@rule
+def act(s: State, box: Box, action: int) -> None:
+    """HO-D2: one move of the turn, by its block."""
+    if action < EXPLORE:
+        gather(s, action - GATHER)
+    elif action == EXPLORE:
+        explore(s)
+    elif action == LURE:
+        lure(s, box)
+    elif action == CLIMB:
+        climb(s, box)
+    elif action < GOOD_BARTER:
+        barter(s, box, action - BARTER, 0)
+    elif action < TWO_POINTS:
+        barter(s, box, (action - GOOD_BARTER) // COPIES, (action - GOOD_BARTER) % COPIES + 1)
+    elif action < END:
+        play_bonus(s, box, action)
+    else:
+        end_turn(s, box)
+
+
+@rule
+def play_bonus(s: State, box: Box, action: int) -> None:
+    """HO-D2: one bonus card, by its block."""
+    if action == TWO_POINTS:
+        play_two_points(s, box)
+    elif action < LUCKY_HAND:
+        chase(s, action - CHASE)
+    elif action < EXTRA_DISC:
+        play_lucky_hand(s, (action - LUCKY_HAND) // FIELDS, (action - LUCKY_HAND) % FIELDS)
+    elif action == EXTRA_DISC:
+        play_extra_disc(s)
+    elif action == SWAP:
+        play_swap(s)
+    elif action == SATED:
+        play_sated(s)
+    elif action == CAVEMAN:
+        play_caveman(s, box)
+    else:
+        buy(s, box, action - BUY + 1)

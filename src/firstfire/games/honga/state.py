@@ -1,0 +1,230 @@
+"""The records of Honga, its phases and its numbers.
+
+            col 0          col 1            col 2
+    row 0  [ barter    ]  [ mountain   ]  [ spring    ]
+                       (NW)          (NE)
+    row 1  [ berries   ]  [ HONGA      ]  [ lake      ]
+                       (SW)          (SE)
+    row 2  [ forest    ]  [ mammoths   ]  [ mushrooms ]
+
+The four round disc spaces lie on the inner crossings; the quarters of a disc are counted
+clockwise from the north-west. (The places of the fields are data: see components.toml.)
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from ...kernel.header import Header
+from ...kernel.notes import Note
+from ...kernel.record import Row, i8, i16, i64, record, rows, u8
+
+SEATS = 5
+GREYS = 28
+REDS = 18
+DISCS = GREYS + REDS
+BARTER_CARDS = 32
+BONUS_CARDS = 25
+BONUS_KINDS = 10
+SLOTS = 3
+SPACES = 4
+QUARTERS = 4
+FIELDS = 9
+GOODS = 4
+FOODS = 3
+HERD = 5  # the most spaces a herd can have
+STEPS = 13  # the most steps a mountain can have
+MARKER_LIMIT = 9  # the highest number a tray row can end with
+CARDS_PER_TURN = 2
+ROUND_LIMIT = 200  # R36
+
+NONE = -1  # no disc, no card, nobody
+
+
+class Phase(IntEnum):
+    """What the active player is asked."""
+
+    PLACE = 0  # HO-D1: where to lay the disc
+    ACT = 1  # HO-D2: which hand to use, which card to play
+    MAMMOTHS = 2  # which mammoths to give for a barter
+    JOKERS = 3  # how many units to pay with water
+    FISH = 4  # how many fish to pay
+    BERRIES = 5  # how many berries to pay (the mushrooms follow)
+    DISC = 6  # HO-D3: which of two discs to keep
+
+
+class Ending(IntEnum):
+    """Why the game is over."""
+
+    TARGET = 0
+    LIMIT = 1
+
+
+class Good(IntEnum):
+    """The rows of a tray from top to bottom: HONGA eats in this order."""
+
+    FISH = 0
+    BERRY = 1
+    MUSHROOM = 2
+    WATER = 3
+    MAMMOTH = 4  # on barter cards and in meals only
+
+
+class Field(IntEnum):
+    """The nine fields of the board."""
+
+    BARTER = 0
+    MOUNTAIN = 1
+    SPRING = 2
+    BERRIES = 3
+    HONGA = 4
+    LAKE = 5
+    FOREST = 6
+    MAMMOTHS = 7
+    MUSHROOMS = 8
+
+
+GATHERED_ON = (int(Field.LAKE), int(Field.BERRIES), int(Field.MUSHROOMS), int(Field.SPRING))  # by good
+
+
+class Bonus(IntEnum):
+    """The ten kinds of bonus cards, HO-B1 to HO-B10."""
+
+    GOOD_BARTER = 0
+    TWO_POINTS = 1
+    CHASE_HONGA = 2
+    LUCKY_HAND = 3
+    EXTRA_DISC = 4
+    LUCKY_HAND_OR_HONGA = 5
+    SWAP = 6
+    SATED = 7
+    CAVEMAN_OR_HONGA = 8
+    BOUGHT_POINTS = 9
+
+
+class Colour(IntEnum):
+    """The two colours of discs: four hands or five."""
+
+    GREY = 0
+    RED = 1
+
+
+class Source(IntEnum):
+    """Where points come from (HO-E2)."""
+
+    BARTER = 0
+    MOUNTAIN = 1
+    CARD = 2
+    BOUGHT = 3
+
+
+class Purpose(IntEnum):
+    """What a bill is paid for."""
+
+    NOTHING = 0
+    LURE = 1
+    BARTER = 2
+    BUY = 3
+
+
+@record
+class Tray:
+    """One player: tray, mammoths, caveman, score stone, cards, disc in hand."""
+
+    goods: Row[int] = i8[GOODS]
+    mammoths: int = i8  # standing on the tray
+    herd: int = i8  # in the herd
+    depot: int = i8
+    step: int = i8
+    holds: int = i8  # the disc in hand: 0 none, 1 grey, 2 red
+    disc: int = i8  # which one; NONE if there is none or it is hidden
+    disc_known: int = u8  # other seats that know it, as bits (they once put it under the pile)
+    disc_old: int = i8  # drawn before its colour was last reshuffled
+    points: int = i16
+    last_lure: int = i16  # the number of the last herd placement (0: none yet)
+    turns: int = i16
+    hand: Row[int] = i8[BONUS_KINDS]
+    hand_count: int = i8
+    unseen: Row[int] = i8[BONUS_KINDS]  # drawn this turn, face down: nobody knows them
+    unseen_count: int = i8
+
+
+@record
+class Pile:
+    """A face-down pile of discs, the top last."""
+
+    count: int = i8
+    discs: Row[int] = i8[GREYS]
+    known: Row[int] = u8[GREYS]  # seats that know the disc at this place, as bits
+
+
+@record
+class Turn:
+    """What is remembered until the end of a turn."""
+
+    disc: int = i8
+    space: int = i8
+    hands: Row[int] = i8[FIELDS]  # left on each field
+    used: int = i8
+    lapsed: int = i8
+    lucky: int = i8
+    meals: int = i8
+    barters: int = i8
+    cards: int = i8  # bonus cards played
+    played: Row[int] = i8[CARDS_PER_TURN]
+    swap: int = i8
+    sated: int = i8
+    extra: int = i8
+
+
+@record
+class Bill:
+    """A payment being put together: `due` units, each one food or one joker."""
+
+    purpose: int = i8
+    slot: int = i8
+    cards: int = i8  # good barter cards used
+    due: int = i8
+    most: Row[int] = i8[FOODS]  # of each food at most
+    pair: int = i8  # of berries and mushrooms together at most
+    water: int = i8  # asked for as water
+    mammoths: int = i8
+    herd: int = i8  # herd spaces that give a mammoth, as bits
+    jokers: int = i8
+    fish: int = i8
+    berries: int = i8
+
+
+@record
+class State(Header):
+    """The whole table."""
+
+    trays: Row[Tray] = rows(Tray, SEATS)
+    fire: int = i8  # the start player
+    triggered: int = i8  # somebody reached the target (HO-E1)
+    honga: int = i8  # on the tray of this seat, or NONE: on his field
+    tusk: int = i8  # with this seat, or NONE: on the mammoth field
+    round: int = i16
+    lures: int = i16  # herd placements so far
+    herd_count: int = i8
+    herd: Row[int] = i8[HERD]  # seats, youngest first
+    piles: Row[Pile] = rows(Pile, 2)  # by colour
+    pool: int = i64  # discs shuffled into the present piles, as bits: public, for knowledge.py
+    top: Row[int] = i8[SPACES]  # the top disc on each space
+    under: Row[int] = i8[DISCS]  # the disc below a laid disc
+    turned: Row[int] = i8[DISCS]  # the rotation of a laid disc
+    slots: Row[int] = i8[SLOTS]  # open barter cards
+    barter_count: int = i8
+    barter_deck: Row[int] = i8[BARTER_CARDS]  # top last
+    barter_gone: int = i8
+    barter_discard: Row[int] = i8[BARTER_CARDS]
+    bonus_count: int = i8
+    bonus_deck: Row[int] = i8[BONUS_CARDS]  # kinds, top last
+    bonus_gone: int = i8
+    bonus_discard: Row[int] = i8[BONUS_CARDS]
+    offer: Row[int] = i8[2]  # the two discs of HO-D3
+    offer_colour: int = i8
+    earned: Row[int] = i16[4]  # points by source, all players together
+    turn: Turn = rows(Turn)
+    bill: Bill = rows(Bill)
+    notes: Row[Note] = rows(Note, 40)

@@ -1,0 +1,405 @@
+"""The worked examples of the dossier (section 8): E1–E2, P1–P3, S1–S35."""
+
+from __future__ import annotations
+
+import ctypes
+
+import pytest
+from tests.games.honga.honga_positions import ENGINE, Case
+
+from firstfire.games.honga.state import NONE, Phase
+
+
+def test_e1_one_hand_on_the_spring_two_on_the_lake() -> None:
+    """E1, HO-P2, HO-A3, HO-A4, HO-H1, R4: several fields in one turn; the fourth hand minds HONGA."""
+    case = Case().tray(0, 1, 1, 1, 0).disc(0, "G21").ready().lay("NE", 2)
+    assert case.hands() == {"spring": 1, "lake": 2, "honga": 1}
+    case.play("gather fish", "gather water", "gather fish")
+    assert case.goods(0) == (3, 1, 1, 1)
+    assert case.s.honga == NONE
+    assert case.legal() == ["end turn"]
+
+
+def test_e2_set_up_for_four() -> None:
+    """E2, HO-P0: the captioned picture."""
+    case = Case(players=4).ready()
+    s = case.s
+    assert [case.goods(seat) for seat in range(4)] == [(1, 1, 1, 0)] * 4
+    assert sum(s.trays[seat].depot for seat in range(4)) == 24
+    assert (s.herd_count, s.tusk, s.honga) == (0, NONE, NONE)
+    assert (case.box.herd_spaces[4], case.box.target[4]) == (4, 30)
+    assert NONE not in list(s.slots)
+    assert (s.barter_count, s.bonus_count, s.piles[0].count, s.piles[1].count) == (29, 25, 24, 18)
+    assert case.points() == [0] * 4
+    assert [s.trays[seat].step for seat in range(4)] == [0] * 4
+    assert (s.barter_gone, s.bonus_gone, list(s.top)) == (0, 0, [NONE] * 4)
+
+
+@pytest.mark.parametrize(
+    ("players", "target", "herd", "grey", "depot"), [(2, 40, 3, 26, 12), (3, 35, 3, 25, 18), (4, 30, 4, 24, 24), (5, 30, 5, 23, 30)]
+)
+def test_ho_p0_table_of_player_counts(players: int, target: int, herd: int, grey: int, depot: int) -> None:
+    """HO-P0, HO-E1: the table of section 3."""
+    case = Case(players).ready()
+    assert (case.box.target[players], case.box.herd_spaces[players]) == (target, herd)
+    assert (case.s.piles[0].count, case.s.piles[1].count) == (grey, 18)
+    assert sum(case.s.trays[seat].depot for seat in range(players)) == depot
+    assert all(case.s.trays[seat].holds == 1 for seat in range(players))
+
+
+@pytest.mark.parametrize(
+    ("source", "disc", "space", "rotation", "hands"),
+    [
+        ("P1", "G14", "NE", 1, {"spring": 2, "honga": 2}),
+        ("P2", "G01", "SW", 0, {"berries": 3, "honga": 1}),
+        ("P3", "G17", "NW", 3, {"berries": 2, "barter": 1, "mountain": 1}),
+        ("P3 turned", "G17", "NW", 1, {"mountain": 2, "honga": 1, "berries": 1}),
+    ],
+)
+def test_p1_to_p3_discs_of_the_reviews(
+    source: str, disc: str, space: str, rotation: int, hands: dict[str, int]
+) -> None:
+    """P1–P3, HO-P2: the hands that point at each field; HONGA comes exactly if none points at him."""
+    case = Case().disc(0, disc).ready().lay(space, rotation)
+    assert case.hands() == hands, source
+    assert case.s.honga == (NONE if "honga" in hands else 0)
+
+
+def test_p1_water_twice() -> None:
+    """P1: water +2, HONGA stays."""
+    case = Case().disc(0, "G14").ready().lay("NE", 1).play("gather water", "gather water")
+    assert case.goods(0) == (1, 1, 1, 2)
+
+
+# ---------------------------------------------------------------- HONGA
+
+MINDS = ("G01", "SW", 0)  # berries 3, HONGA 1
+NEGLECTS = ("G01", "NE", 0)  # mountain 3, spring 1
+
+
+@pytest.mark.parametrize(
+    ("source", "goods", "mammoths", "goods_after", "mammoths_after"),
+    [
+        ("S1", (0, 2, 1, 0), 0, (0, 1, 1, 0), 0),
+        ("S2", (0, 0, 0, 0), 1, (0, 0, 0, 0), 0),
+        ("S3", (0, 0, 0, 0), 0, (0, 0, 0, 0), 0),
+        ("S4", (0, 0, 0, 2), 1, (0, 0, 0, 1), 1),
+        ("fish first", (1, 1, 1, 1), 1, (0, 1, 1, 1), 1),
+        ("mushroom", (0, 0, 1, 1), 1, (0, 0, 0, 1), 1),
+    ],
+)
+def test_s1_to_s4_neglected_honga_comes_and_eats(
+    source: str, goods: tuple[int, ...], mammoths: int, goods_after: tuple[int, ...], mammoths_after: int
+) -> None:
+    """S1–S4, HO-H2, HO-H3, R3: from the top row down, then a mammoth of the tray, which returns to the depot."""
+    case = Case().tray(0, *goods, mammoths=mammoths).herd(0).disc(0, NEGLECTS[0]).ready().lay(*NEGLECTS[1:])
+    assert case.goods(0) == goods_after, source
+    tray = case.s.trays[0]
+    assert (tray.mammoths, tray.depot, tray.herd) == (mammoths_after, 5 - mammoths_after, 1)
+    assert case.s.honga == 0
+
+
+def turn_of_seat_1_with_honga(fish: int, disc: str) -> Case:
+    """Seat 0 is about to end its turn; HONGA sits on the tray of seat 1."""
+    return Case().tray(1, fish, 0, 0, 0).honga(1).disc(1, disc).acting().ready()
+
+
+def test_s5_honga_eats_at_the_start_of_the_turn_even_if_minded() -> None:
+    """S5, HO-H1, HO-H4, R2: fish 1 before placing; a hand does not send him away."""
+    case = turn_of_seat_1_with_honga(2, MINDS[0]).play("end turn")
+    assert case.goods(1) == (1, 0, 0, 0)
+    assert (case.s.player, case.s.phase) == (1, Phase.PLACE)
+    case.lay(*MINDS[1:])
+    assert case.goods(1) == (1, 0, 0, 0)
+    assert case.s.honga == 1
+
+
+def test_s6_one_meal_only_if_neglected_again() -> None:
+    """S6, HO-H2, R1: he is here already and does not eat a second time."""
+    case = turn_of_seat_1_with_honga(2, NEGLECTS[0]).play("end turn").lay(*NEGLECTS[1:])
+    assert case.goods(1) == (1, 0, 0, 0)
+    assert case.s.honga == 1
+    assert "stays" in case.notes()
+
+
+def test_s7_honga_moves_from_one_tray_to_another() -> None:
+    """S7, HO-H2, HO-H5: A neglects; he comes from B, eats at A's, B loses nothing."""
+    case = Case().tray(0, 1, 0, 0, 0).tray(1, 2, 2, 2, 2).honga(1).disc(0, NEGLECTS[0]).ready().lay(*NEGLECTS[1:])
+    assert case.s.honga == 0
+    assert case.goods(0) == (0, 0, 0, 0)
+    assert case.goods(1) == (2, 2, 2, 2)
+
+
+def test_s8_minded_honga_stays_on_another_tray() -> None:
+    """S8, HO-H1: nobody eats now."""
+    case = Case().tray(0, 1, 1, 1, 0).tray(1, 2, 2, 2, 2).honga(1).disc(0, MINDS[0]).ready().lay(*MINDS[1:])
+    assert case.s.honga == 1
+    assert (case.goods(0), case.goods(1)) == ((1, 1, 1, 0), (2, 2, 2, 2))
+
+
+def test_s9_a_lucky_hand_on_honga_comes_too_late() -> None:
+    """S9, HO-B4, HO-P3, R24: legal on his quarter, without effect."""
+    case = Case().tray(0, 0, 2, 1, 0).cards(0, "HO-B4").disc(0, NEGLECTS[0]).ready().lay(*NEGLECTS[1:])
+    assert case.goods(0) == (0, 1, 1, 0)
+    case.play("play lucky_hand on honga")
+    assert case.s.honga == 0
+    assert case.goods(0) == (0, 1, 1, 0)
+
+
+# ---------------------------------------------------------------- luring, herd, tusk
+
+
+def test_s10_water_for_the_fish() -> None:
+    """S10, HO-A6, HO-A4j."""
+    case = Case().tray(0, 0, 1, 1, 2).acting(mammoths=1).ready().play("lure mammoth")
+    assert case.goods(0) == (0, 0, 0, 0)
+    assert case.herd_now() == [0]
+    assert case.s.tusk == 0
+
+
+def test_s11_jokers_only() -> None:
+    """S11, HO-A4j: as often as the water lasts."""
+    case = Case().tray(0, 0, 0, 0, 6).acting(mammoths=1).ready().play("lure mammoth")
+    assert case.goods(0) == (0, 0, 0, 0)
+    assert case.herd_now() == [0]
+
+
+def test_s12_one_water_is_no_joker() -> None:
+    """S12: illegal."""
+    case = Case().tray(0, 0, 1, 1, 1).acting(mammoths=1).ready()
+    assert case.legal() == ["end turn"]
+
+
+def test_s13_a_full_herd_pushes_out_the_oldest() -> None:
+    """S13, HO-A6a, R33: three players; the owner of the oldest stands it on the tray."""
+    case = Case(3).tray(0, 1, 1, 1, 0).herd(0, 1, 2).acting(mammoths=1).ready().play("lure mammoth")
+    assert case.herd_now() == [0, 0, 1]
+    assert (case.s.trays[2].mammoths, case.s.trays[2].herd) == (1, 0)
+
+
+def test_s14_four_spaces_for_four_players() -> None:
+    """S14, HO-A6a, R34: the fourth pushes nobody out, the fifth does."""
+    case = Case(4).tray(0, 2, 2, 2, 0).herd(1, 2, 3).acting(mammoths=2).ready().play("lure mammoth")
+    assert case.herd_now() == [0, 1, 2, 3]
+    assert [case.s.trays[seat].mammoths for seat in range(4)] == [0] * 4
+    case.play("lure mammoth")
+    assert case.herd_now() == [0, 0, 1, 2]
+    assert [case.s.trays[seat].mammoths for seat in range(4)] == [0, 0, 0, 1]
+
+
+def test_s15_the_last_placed_wins_a_tie() -> None:
+    """S15, HO-A6b, R12: blue, yellow, then red: 1–1–1, the tusk goes to red."""
+    case = Case(3).tray(0, 1, 1, 1, 0).herd(1, 2).acting(mammoths=1).ready()
+    assert case.s.tusk == 1
+    case.play("lure mammoth")
+    assert (case.herd_now(), case.s.tusk) == ([0, 1, 2], 0)
+
+
+def test_s16_the_majority_changes() -> None:
+    """S16, HO-A6a, HO-A6b."""
+    case = Case(3).tray(0, 1, 1, 1, 0).herd(0, 1, 1).acting(mammoths=1).ready()
+    assert case.s.tusk == 1
+    case.play("lure mammoth")
+    assert (case.herd_now(), case.s.tusk, case.s.trays[1].mammoths) == ([0, 0, 1], 0, 1)
+
+
+def test_s17_both_blues_paid_for_the_ivory_statue() -> None:
+    """S17, HO-A8a, HO-A6b, R11: the tusk goes to yellow; 8 points."""
+    case = Case(3).herd(0, 1, 0, placed=(0, 1, 0)).slots("T30").acting(barter=1).ready()
+    assert case.s.tusk == 0
+    case.play("barter slot 1")
+    assert (case.herd_now(), case.s.tusk, case.points()) == ([1], 1, [8, 0, 0])
+    assert case.s.trays[0].depot == 6
+
+
+def test_s18_the_last_mammoth_leaves_the_herd() -> None:
+    """S18, HO-A6b, R11, R13: the tusk returns to the field; the next disc is grey."""
+    case = Case(3).tray(0, 0, 1, 0, 0).herd(0).slots("T26").acting(barter=1).ready().play("barter slot 1")
+    assert (case.points(), case.s.herd_count, case.s.tusk) == ([5, 0, 0], 0, NONE)
+    case.play("end turn")
+    assert case.s.trays[0].holds == 1
+
+
+# ---------------------------------------------------------------- mountain
+
+
+def test_s19_the_top_pays_everybody() -> None:
+    """S19, HO-A7, R14, R15: +5; others +3 and +0; all on 0; the third hand lapses."""
+    case = Case(3).tray(0, step=4).tray(1, step=5).tray(2, step=0).acting(mountain=3).ready()
+    case.play("climb mountain", "climb mountain")
+    assert case.points() == [5, 3, 0]
+    assert [case.s.trays[seat].step for seat in range(3)] == [0, 0, 0]
+    assert case.legal() == ["end turn"]
+    assert case.s.turn.hands[1] == 0
+
+
+def test_s20_exactly_to_the_top() -> None:
+    """S20, HO-A7."""
+    case = Case(3).tray(0, step=3).tray(1, step=5).tray(2, step=0).acting(mountain=3).ready()
+    case.play("climb mountain", "climb mountain")
+    assert (case.points(), case.s.trays[0].step) == ([0, 0, 0], 5)
+    case.play("climb mountain")
+    assert (case.points(), case.s.trays[0].step) == ([5, 3, 0], 0)
+
+
+# ---------------------------------------------------------------- barter
+
+
+def test_s21_slots_are_refilled_after_the_turn() -> None:
+    """S21, HO-A8, HO-P5b: 6 points; fish and berries gone."""
+    case = Case().tray(0, 3, 1, 0, 0).slots("T01", "T04", "T24", "T13", "T16").acting(barter=2).ready()
+    case.play("barter slot 1", "barter slot 2")
+    assert case.points() == [6, 0, 0]
+    assert case.goods(0) == (0, 0, 0, 0)
+    assert case.open_cards() == ["-", "-", "T24"]
+    case.play("end turn")
+    assert case.open_cards() == ["T13", "T16", "T24"]
+
+
+def test_s22_the_wheel() -> None:
+    """S22, HO-A8, HO-A8a: foods and both mammoths, 11 points, the tusk judged again."""
+    case = Case().tray(0, 1, 1, 1, 0, mammoths=1).herd(0, 1).slots("T31").acting(barter=1).ready()
+    assert case.s.tusk == 0
+    case.play("barter slot 1")
+    assert (case.points(), case.goods(0)) == ([11, 0, 0], (0, 0, 0, 0))
+    assert (case.herd_now(), case.s.tusk, case.s.trays[0].mammoths, case.s.trays[0].depot) == ([1], 1, 0, 6)
+
+
+def test_s23_good_barter_leaves_its_surplus() -> None:
+    """S23, HO-B1: pays one fish; the card's berry and mushroom are lost."""
+    case = Case().tray(0, 1, 0, 0, 0).cards(0, "HO-B1").slots("T04").acting(barter=1).ready()
+    assert "barter slot 1" not in case.legal()
+    case.play("barter slot 1 with 1 good_barter")
+    assert (case.points(), case.goods(0)) == ([3, 0, 0], (0, 0, 0, 0))
+    assert (case.hand(0), case.s.turn.cards) == ([], 1)
+
+
+def test_s24_four_berries_for_the_fur_cloak() -> None:
+    """S24, HO-B7, HO-A8b."""
+    case = Case().tray(0, 0, 4, 0, 0).cards(0, "HO-B7").slots("T18", "T24", "T31").acting(barter=1).ready()
+    assert "barter slot 1" not in case.legal()
+    case.play("play swap_mushroom_berry", "barter slot 1")
+    assert (case.points(), case.goods(0)) == ([5, 0, 0], (0, 0, 0, 0))
+
+
+def test_s25_sated_mammoths() -> None:
+    """S25, HO-B8, HO-A6c: leave out the fish, then the mushroom with the berry by joker."""
+    case = Case().tray(0, 1, 1, 1, 2).cards(0, "HO-B8").acting(mammoths=2).ready()
+    case.play("play sated_mammoths", "lure mammoth", "pay 0 jokers", "pay 0 fish")
+    assert case.goods(0) == (1, 0, 0, 2)
+    case.play("lure mammoth")
+    assert case.goods(0) == (0, 0, 0, 0)
+    assert case.herd_now() == [0, 0]
+
+
+def test_s26_the_caveman_card_reaches_the_top() -> None:
+    """S26, HO-B9: others are paid, the surplus step is lost."""
+    case = Case().tray(0, step=5).tray(1, step=3).cards(0, "HO-B9").acting(mountain=1).ready()
+    case.play("play caveman_or_honga to climb")
+    assert case.points() == [5, 2, 0]
+    assert [case.s.trays[seat].step for seat in range(3)] == [0, 0, 0]
+    assert "climb mountain" in case.legal()
+
+
+def test_s27_bought_points_with_fish_and_water() -> None:
+    """S27, HO-B10, HO-A4j."""
+    case = Case().tray(0, 2, 0, 0, 2).cards(0, "HO-B10").acting().ready().play("play bought_points for 3")
+    assert (case.points(), case.goods(0)) == ([3, 0, 0], (0, 0, 0, 0))
+
+
+# ---------------------------------------------------------------- discs, cards, end
+
+
+def test_s28_two_grey_discs_after_losing_the_tusk() -> None:
+    """S28, HO-B5, HO-D3, R25: the tusk is judged when drawing; the other disc goes under the grey pile."""
+    case = Case().tray(0, 0, 1, 0, 0).herd(0).cards(0, "HO-B5").slots("T26").discs("grey", "G05", "G06")
+    case.acting(barter=1).ready()
+    assert case.s.tusk == 0
+    case.play("play extra_disc", "barter slot 1", "end turn")
+    assert case.s.phase == Phase.DISC
+    assert case.legal() == ["keep first disc", "keep second disc"]
+    before = case.s.piles[0].count
+    case.play("keep second disc")
+    assert (case.disc_of(0), case.s.trays[0].holds) == ("G06", 1)
+    assert (case.s.piles[0].count, case.s.piles[0].discs[0]) == (before + 1, 4)
+    assert case.s.player == 1
+
+
+def test_s29_a_card_from_the_forest_waits() -> None:
+    """S29, HO-A5, HO-P1a, R26: not playable this turn, playable from the next."""
+    case = Case(2).top_bonus("HO-B2").acting(forest=1).ready().play("explore forest")
+    assert case.legal() == ["end turn"]
+    assert (case.s.trays[0].unseen_count, case.s.trays[0].hand_count) == (1, 0)
+    case.disc(1, "G01").play("end turn").lay("SW", 0).disc(0, "G01" if case.s.trays[0].disc == 0 else case.disc_of(0))
+    case.play("end turn")
+    assert case.hand(0) == ["two_points"]
+    case.play(case.legal()[0])
+    assert "play two_points" in case.legal()
+
+
+def test_s30_at_most_two_cards_a_turn() -> None:
+    """S30, HO-B: the third is not legal this turn."""
+    case = Case().cards(0, "HO-B2", "HO-B2", "HO-B2").acting().ready().play("play two_points", "play two_points")
+    assert case.legal() == ["end turn"]
+    assert (case.points(), case.hand(0)) == ([4, 0, 0], ["two_points"])
+
+
+def test_s31_grey_discs_are_reshuffled() -> None:
+    """S31, HO-X1, R28: 26 grey on the board, the one just laid too; 25 left after drawing; 4 red stay in order."""
+    case = Case(3)
+    names = [f"G{i:02}" for i in range(1, 29)]
+    held = [case.disc_of(seat) for seat in range(3)]
+    free = [name for name in names if name not in held]
+    case.lay_on_board("NW", *free[:10], "R01", *free[10:12]).lay_on_board("SE", "R02", "R03", *free[12:], "R04")
+    case.acting(space="NE").ready()
+    assert case.s.piles[0].count == 0
+    case.play("end turn")
+    assert case.s.piles[0].count == 25
+    assert case.s.trays[0].holds == 1
+    assert [case.s.top[i] for i in range(4)] == [28, NONE, 31, NONE]
+    assert [case.s.under[disc] for disc in (28, 31, 30, 29)] == [NONE, 30, 29, NONE]
+    assert "reshuffles" in case.notes()
+
+
+def test_s32_the_round_is_completed() -> None:
+    """S32, HO-E1, HO-P6, R30: the third player still plays, then the game ends."""
+    case = Case(3).tray(1, points=33).cards(1, "HO-B2").acting().ready().play("end turn")
+    case.play(case.legal()[0], "play two_points")
+    assert (case.s.triggered, case.s.over) == (1, 0)
+    case.play("end turn")
+    assert (case.s.over, case.s.player) == (0, 2)
+    case.play(case.legal()[0], "end turn")
+    assert (case.s.over, case.s.ending) == (1, 0)
+    assert case.legal() == []
+    assert [case.s.trays[seat].turns for seat in range(3)] == [1, 1, 1]
+
+
+def test_s33_the_mountain_can_trigger_the_end_for_another() -> None:
+    """S33, R16: C at 33 on step 4 gets 2 on A's turn."""
+    case = Case(3).tray(0, step=5).tray(2, points=33, step=4).acting(mountain=1).ready().play("climb mountain")
+    assert case.points() == [5, 0, 35]
+    assert (case.s.triggered, case.s.over) == (1, 0)
+    assert "target" in case.notes()
+
+
+def test_s34_a_red_disc_in_hand_is_kept() -> None:
+    """S34, R13: drawn with the tusk, played without it; the next one is grey."""
+    case = Case(2).herd(1).disc(1, "R01").tray(0, 2, 2, 2, 0).acting(mammoths=2).ready()
+    case.play("lure mammoth", "end turn")
+    assert case.s.tusk == 0
+    assert (case.s.trays[1].holds, case.disc_of(1)) == (2, "R01")
+    case.lay("NW", 0)
+    assert sum(case.hands().values()) == 5
+    case.play("end turn")
+    assert case.s.trays[1].holds == 1
+
+
+def test_s35_resources_break_the_tie() -> None:
+    """S35, HO-E3, HO-E4, R31: 36 : 36, five resources against four; mammoths do not count."""
+    case = Case(2).tray(0, 1, 1, 1, 2, points=36).tray(1, 4, 0, 0, 0, points=36, mammoths=3)
+    ranks = (ctypes.c_int64 * 16)()
+    ENGINE.rank(case.s, case.box, ranks)
+    assert list(ranks[:2]) == [1, 2]
+    case.tray(1, 4, 0, 0, 1)
+    ENGINE.rank(case.s, case.box, ranks)
+    assert list(ranks[:2]) == [1, 1]
