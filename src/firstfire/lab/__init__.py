@@ -1,1 +1,1 @@
-"""The lab: matches, ladders, benchmarks."""
+"""The lab: matches between players, ladders, and the tuning of searches."""

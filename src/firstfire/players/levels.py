@@ -17,6 +17,7 @@ from .base import Budget, Player
 from .greedy import Greedy
 from .random import Random
 from .search import Search
+from .taste import taste_for
 
 WORDS = Path(__file__).parent / "words"
 
@@ -51,10 +52,13 @@ def levels_of(game: str) -> tuple[Level, ...]:
 
 def player_named(text: str, game: str, seed: int | None = None, *, interpreted: bool | None = None) -> Player:
     """The player written `random`, `greedy`, one of the levels, or `search:2000` (simulations
-    for each decision) and `search:0.5s` (seconds)."""
+    for each decision) and `search:0.5s` (seconds), the latter with changes of taste for
+    experiments: `search:2000+depth=5+curiosity=0.7`."""
     kind, _, budget = text.strip().partition(":")
     if kind == "search":
-        return Search(Budget.parse(budget or "1s"), seed, interpreted=interpreted)
+        budget, *changes = budget.split("+")
+        taste = taste_for(game).changed(changes)
+        return Search(Budget.parse(budget or "1s"), seed, name=text.strip(), taste=taste, interpreted=interpreted)
     if not budget and kind in ("random", "greedy"):
         return Random(seed) if kind == "random" else Greedy(seed, interpreted=interpreted)
     for level in levels_of(game):

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from ..errors import BadSetup
 
 
 @dataclass(frozen=True)
@@ -17,6 +21,18 @@ class Taste:
     tail: int = 8  # decisions more to finish the mover's turn
     candidates: int = 2  # random actions compared by `prefer` in each decision of a rollout
     patience: int = 2  # visits before a node gets children
+
+    def changed(self, changes: Sequence[str]) -> Taste:
+        """These settings with some changed, each written `name=value`."""
+        kinds = {field.name: type(getattr(self, field.name)) for field in fields(self)}
+        new: dict[str, Any] = {}
+        for change in changes:
+            name, _, value = change.partition("=")
+            try:
+                new[name] = kinds[name](value)
+            except (KeyError, ValueError):
+                raise BadSetup(f"a search has no setting {change!r}; it has: {', '.join(kinds)}") from None
+        return replace(self, **new)
 
 
 TASTES: dict[str, Taste] = {}

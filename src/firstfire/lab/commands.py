@@ -1,0 +1,115 @@
+"""`firstfire match` and `firstfire ladder`.
+
+`add_commands(subparsers)` adds them to an argument parser; each leaves `run`, a function of
+the parsed arguments that returns the exit status: 0, or 2 with a message for wrong words.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from ..errors import BadSetup, FirstfireError
+from .ladder import DEFAULT, Ladder, climb
+from .match import Match, play_match
+
+WRONG = 2
+
+
+def add_commands(subparsers: Any) -> None:
+    """Add `match` and `ladder` to a command line."""
+    match = subparsers.add_parser(
+        "match",
+        help="play a match between players",
+        description="Play a match: seats rotate, every deal is played from every seat.",
+        epilog="Players: random, greedy, child, gatherer, hunter, shaman, elder, search:2000, search:0.5s",
+    )
+    match.add_argument("game", help="the game, such as totem")
+    match.add_argument("--players", required=True, metavar="A,B,…", help="who plays, one name for each seat")
+    match.add_argument("--games", type=int, default=100, metavar="N", help="how many games (100)")
+    _add_common(match)
+    match.set_defaults(run=run_match)
+    ladder = subparsers.add_parser(
+        "ladder",
+        help="rate the levels of a game",
+        description="Rate players (Elo) by matches of two: each meets the next two on the list.",
+    )
+    ladder.add_argument("game", help="the game, such as totem")
+    ladder.add_argument("--players", default=",".join(DEFAULT), metavar="A,B,…", help="who is rated, weakest first")
+    ladder.add_argument("--games", type=int, default=40, metavar="N", help="games of each pair (40)")
+    _add_common(ladder)
+    ladder.set_defaults(run=run_ladder)
+
+
+def _add_common(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--seed", type=int, default=1, help="the seed of the first deal (1)")
+    parser.add_argument("--jobs", type=int, default=None, metavar="N", help="processes (one for each core)")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rule option of the game")
+    parser.add_argument("--json", action="store_true", help="print the report as JSON")
+
+
+def run_match(arguments: argparse.Namespace) -> int:
+    """Play a match and print its report."""
+
+    def play() -> Match:
+        return play_match(
+            arguments.game, _names(arguments.players), arguments.games, seed=arguments.seed,
+            options=_options(arguments.option), jobs=arguments.jobs, progress=bar(),
+        )  # fmt: skip
+
+    return _report(play, arguments.json)
+
+
+def run_ladder(arguments: argparse.Namespace) -> int:
+    """Play a ladder and print its report."""
+
+    def play() -> Ladder:
+        return climb(
+            arguments.game, players=_names(arguments.players), games=arguments.games, seed=arguments.seed,
+            options=_options(arguments.option), jobs=arguments.jobs, progress=bar(),
+        )  # fmt: skip
+
+    return _report(play, arguments.json)
+
+
+def _report(play: Callable[[], Match | Ladder], as_json: bool) -> int:
+    try:
+        result = play()
+    except FirstfireError as error:
+        print(f"firstfire: {error}", file=sys.stderr)
+        return WRONG
+    print(json.dumps(result.as_dict(), indent=2, ensure_ascii=False) if as_json else result.table())
+    return 0
+
+
+def _names(text: str) -> list[str]:
+    names = [name.strip() for name in text.split(",")]
+    if not all(names):
+        raise BadSetup(f"players are written one after the other with commas (greedy,random), not {text!r}")
+    return names
+
+
+def _options(words: list[str]) -> dict[str, str]:
+    chosen = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not (name and equals and value):
+            raise BadSetup(f"an option is written name=value, not {word!r}")
+        chosen[name] = value
+    return chosen
+
+
+def bar(width: int = 30) -> Callable[[int, int], None] | None:
+    """A progress bar on standard error, when a person is watching."""
+    if not sys.stderr.isatty():
+        return None
+
+    def show(done: int, total: int) -> None:
+        filled = width * done // total
+        end = "\n" if done == total else ""
+        print(f"\r[{'█' * filled}{'·' * (width - filled)}] {done}/{total}", end=end, file=sys.stderr, flush=True)
+
+    return show

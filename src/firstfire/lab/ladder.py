@@ -1,0 +1,106 @@
+"""Ladders: ratings of players from matches of two between neighbours.
+
+    ladder = climb("totem", games=40)
+    print(ladder.table())
+
+Every player meets the next one and the one after; the ratings are the Bradley-Terry model's,
+in Elo points above the first player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from typing import Any
+
+from ..errors import BadSetup
+from ..games import game as find_game
+from ..players.levels import NAMES
+from .match import Match, run
+from .statistics import Pairing, ratings, wilson
+
+DEFAULT = ("random", "greedy", *NAMES)
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """Ratings, and the matches they come from."""
+
+    game: str
+    players: tuple[str, ...]
+    pairings: tuple[Pairing, ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        """The report as plain data."""
+        elo, reach = ratings(len(self.players), [pairing for pairing in self.pairings if pairing.games])
+        return {
+            "game": self.game,
+            "players": [
+                {
+                    "name": name,
+                    "rating": round(elo[i]),
+                    "interval": [round(elo[i] - reach[i]), round(elo[i] + reach[i])],
+                    "games": sum(p.games for p in self.pairings if i in (p.first, p.second)),
+                }
+                for i, name in enumerate(self.players)
+            ],
+            "pairings": [self._pairing(pairing) for pairing in self.pairings],
+        }
+
+    def _pairing(self, pairing: Pairing) -> dict[str, Any]:
+        low, high = wilson(pairing.wins, pairing.games)
+        return {
+            "players": [self.players[pairing.first], self.players[pairing.second]],
+            "games": pairing.games,
+            "win_rate": round(pairing.wins / max(pairing.games, 1), 4),
+            "interval": [round(low, 4), round(high, 4)],
+        }
+
+    def table(self) -> str:
+        """The report as text."""
+        report = self.as_dict()
+        lines = [f"{self.game}: ratings above {self.players[0]} (Elo, 95 % interval)"]
+        for row in report["players"]:
+            low, high = row["interval"]
+            lines.append(f"{row['name']:<16} {row['rating']:>6}  [{low}, {high}]  {row['games']} games")
+        for row in report["pairings"]:
+            first, second = row["players"]
+            low, high = row["interval"]
+            rate = f"{row['win_rate']:.1%} [{low:.1%} – {high:.1%}]"
+            lines.append(f"  {first} against {second}: {rate} of {row['games']} games")
+        return "\n".join(lines)
+
+
+def climb(
+    game: str,
+    *,
+    players: Sequence[str] = DEFAULT,
+    games: int = 40,
+    seed: int = 1,
+    options: Mapping[str, str] | None = None,
+    jobs: int | None = None,
+    reach: int = 2,
+    progress: Callable[[int, int], None] | None = None,
+) -> Ladder:
+    """Play the matches of a ladder; interrupted, it rates what was played."""
+    if 2 not in find_game(game).seats:
+        raise BadSetup(f"a ladder plays games of two; {game} has none")
+    if len(players) < 2 or len(set(players)) < len(players):
+        raise BadSetup("a ladder needs at least 2 players, each named once")
+    pairs = [(j, i) for i in range(len(players)) for j in range(i + 1, min(i + reach, len(players) - 1) + 1)]
+    matches = {
+        pair: Match(game, [players[pair[0]], players[pair[1]]], games, seed=seed, options=options) for pair in pairs
+    }
+    by_names = {match.players: match for match in matches.values()}
+    tasks = [task for match in matches.values() for task in match.tasks()]
+    with suppress(KeyboardInterrupt), closing(run(tasks, jobs=jobs)) as results:
+        for done, played in enumerate(results, 1):
+            names = tuple(name for _, name in sorted(zip(played.task.order, played.task.players, strict=True)))
+            by_names[names].add(played)
+            if progress is not None:
+                progress(done, len(tasks))
+    pairings = [
+        Pairing(first, second, match.standings[0].wins, len(match.played)) for (first, second), match in matches.items()
+    ]
+    return Ladder(game, tuple(players), tuple(pairings))

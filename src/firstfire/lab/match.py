@@ -1,0 +1,261 @@
+"""Matches: players against each other, seats rotated, seeds paired, on all cores.
+
+    result = play_match("totem", ["greedy", "random"], games=100)
+    print(result.table())
+
+Game number g uses seed number g // seats and seats the players rotated by g % seats: each
+player sits on each seat of each deal.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass, field
+from time import process_time
+from typing import Any
+
+from ..errors import BadSetup
+from ..games import game as find_game
+from ..kernel.game import Game
+from ..kernel.position import Position
+from ..players import Player, player_named
+from ..view import View
+from .statistics import wilson
+
+Maker = Callable[[str, str, int], Player]
+
+
+@dataclass(frozen=True)
+class Task:
+    """One game to play: the players by seat, as they are written."""
+
+    game: str
+    players: tuple[str, ...]
+    order: tuple[int, ...]  # which player of the match sits on each seat
+    seed: int
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Played:
+    """How one game went; rows by player of the match, not by seat."""
+
+    task: Task
+    wins: tuple[float, ...]  # shares of the victory
+    scores: tuple[int, ...]
+    seconds: tuple[float, ...]
+    decisions: tuple[int, ...]
+    plies: int
+
+
+@dataclass
+class Standing:
+    """What one player of a match has done so far."""
+
+    name: str
+    games: int = 0
+    wins: float = 0.0
+    points: int = 0
+    seconds: float = 0.0
+    decisions: int = 0
+
+    def as_dict(self) -> dict[str, Any]:
+        """The row of a report."""
+        low, high = wilson(self.wins, self.games)
+        return {
+            "name": self.name,
+            "win_rate": round(self.wins / max(self.games, 1), 4),
+            "interval": [round(low, 4), round(high, 4)],
+            "mean_score": round(self.points / max(self.games, 1), 2),
+            "seconds_per_decision": round(self.seconds / max(self.decisions, 1), 6),
+        }
+
+
+class Match:
+    """A match and its standings, game by game."""
+
+    def __init__(
+        self,
+        game: str,
+        players: Sequence[str],
+        games: int,
+        *,
+        seed: int = 1,
+        options: Mapping[str, str] | None = None,
+    ) -> None:
+        found = find_game(game)
+        found.check_seats(len(players), options or {})
+        found.option_numbers(options or {})
+        if games < 1:
+            raise BadSetup(f"a match has at least 1 game, not {games}")
+        for number, name in enumerate(players):
+            player_named(name, game, number)
+        self.game = game
+        self.players = tuple(players)
+        self.games = games
+        self.seed = seed
+        self.options = dict(options or {})
+        self.standings = [Standing(name) for name in players]
+        self.played: list[Played] = []
+
+    def tasks(self) -> Iterator[Task]:
+        """Every game of the match, in order."""
+        seats = len(self.players)
+        for number in range(self.games):
+            deal, turn = divmod(number, seats)
+            order = tuple((seat - turn) % seats for seat in range(seats))
+            yield Task(self.game, tuple(self.players[i] for i in order), order, self.seed + deal, self.options)
+
+    def add(self, played: Played) -> None:
+        """Count a finished game."""
+        self.played.append(played)
+        for i, standing in enumerate(self.standings):
+            standing.games += 1
+            standing.wins += played.wins[i]
+            standing.points += played.scores[i]
+            standing.seconds += played.seconds[i]
+            standing.decisions += played.decisions[i]
+
+    def as_dict(self) -> dict[str, Any]:
+        """The report as plain data."""
+        return {
+            "game": self.game,
+            "games": len(self.played),
+            "planned": self.games,
+            "seed": self.seed,
+            "options": self.options,
+            "players": [standing.as_dict() for standing in self.standings],
+        }
+
+    def table(self) -> str:
+        """The report as text."""
+        lines = [f"{self.game}: {len(self.played)} of {self.games} games, seeds from {self.seed}"]
+        lines.append(f"{'player':<16} {'wins':>7}  {'95 % interval':<15} {'mean score':>10} {'ms/decision':>12}")
+        for row in (standing.as_dict() for standing in self.standings):
+            low, high = row["interval"]
+            between = f"{low:.1%} – {high:.1%}"
+            pace = 1000 * row["seconds_per_decision"]
+            lines.append(
+                f"{row['name']:<16} {row['win_rate']:>7.1%}  {between:<15} {row['mean_score']:>10.1f} {pace:>12.2f}"
+            )
+        return "\n".join(lines)
+
+
+def play_match(
+    game: str,
+    players: Sequence[str],
+    games: int,
+    *,
+    seed: int = 1,
+    options: Mapping[str, str] | None = None,
+    jobs: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Match:
+    """Play a match. Interrupted (Ctrl-C), it returns the games that were finished."""
+    match = Match(game, players, games, seed=seed, options=options)
+    with suppress(KeyboardInterrupt), closing(run(match.tasks(), jobs=jobs)) as results:
+        for done, played in enumerate(results, 1):
+            match.add(played)
+            if progress is not None:
+                progress(done, games)
+    return match
+
+
+def run(tasks: Iterable[Task], *, jobs: int | None = None) -> Generator[Played, None, None]:
+    """Play games on several cores; they come back in the order they end."""
+    jobs = cores() if jobs is None else jobs
+    if jobs < 1:
+        raise BadSetup(f"a match needs at least 1 job, not {jobs}")
+    if jobs == 1:
+        yield from map(play_task, tasks)
+        return
+    waiting = list(tasks)
+    warm_up(waiting)
+    kind = "fork" if "fork" in multiprocessing.get_all_start_methods() else None
+    with multiprocessing.get_context(kind).Pool(min(jobs, len(waiting)), _ignore_interrupt) as pool:
+        yield from pool.imap_unordered(play_task, waiting)
+
+
+def warm_up(tasks: Sequence[Task]) -> None:
+    """Compile (or load) what the players of these games need, before the processes part."""
+    for name in sorted({name for task in tasks for name in task.players}):
+        task = next(task for task in tasks if name in task.players)
+        position = Position(find_game(task.game), len(task.players), task.seed, options=task.options)
+        kind = "search:2" if name not in ("random", "greedy") else name
+        player_named(kind, task.game, 1).choose(view_of(position))
+
+
+def play_task(task: Task) -> Played:
+    """Play one game of a match."""
+    game = find_game(task.game)
+    seats = len(task.players)
+    players = [player_named(name, task.game, task.seed * 1000 + task.order[i]) for i, name in enumerate(task.players)]
+    position, seconds, decisions = play_game(game, players, task.seed, task.options)
+    seat_of = {player: seat for seat, player in enumerate(task.order)}
+    shares, scores = victory_shares(position), position.scores()
+    by_player = [seat_of[player] for player in range(seats)]
+    return Played(
+        task,
+        tuple(shares[seat] for seat in by_player),
+        tuple(scores[seat] for seat in by_player),
+        tuple(seconds[seat] for seat in by_player),
+        tuple(decisions[seat] for seat in by_player),
+        int(position.s.ply),
+    )
+
+
+def play_game(
+    game: Game, players: Sequence[Player], seed: int, options: Mapping[str, str] | None = None
+) -> tuple[Position, list[float], list[int]]:
+    """Play one game; the final position, and each seat's seconds (of the processor) and decisions
+    (those with a choice)."""
+    position = Position(game, len(players), seed, options=options, quiet=True)
+    seconds, decisions = [0.0] * len(players), [0] * len(players)
+    while not position.over:
+        view = view_of(position)
+        start = process_time()
+        action = players[view.seat].choose(view)
+        if len(view.numbers) > 1:
+            seconds[view.seat] += process_time() - start
+            decisions[view.seat] += 1
+        if action not in view.numbers:
+            raise BadSetup(f"{players[view.seat].name} chose action {action}, which is not legal")
+        position.step(action)
+    return position, seconds, decisions
+
+
+def view_of(position: Position) -> View:
+    """The view of the seat to act, without history."""
+    seat = position.player
+    return View(position.engine.game, position.box, seat, position.seen_by(seat), position.legal(), (), None)
+
+
+def victory_shares(position: Position) -> list[float]:
+    """1 for the winner, shared by several; a lone player's is what the game says of it."""
+    if position.s.seats == 1:
+        return [lone_victory(position)]
+    ranks = position.ranks()
+    winners = ranks.count(1)
+    return [1 / winners if place == 1 else 0.0 for place in ranks]
+
+
+def lone_victory(position: Position) -> float:
+    """Whether a lone player has won."""
+    import ctypes
+
+    out = (ctypes.c_double * 16)()
+    position.engine.value(position.s, position.box, out)
+    return float(out[0])
+
+
+def cores() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _ignore_interrupt() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

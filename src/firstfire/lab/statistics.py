@@ -1,0 +1,65 @@
+"""How sure a result is: intervals for win rates, ratings for ladders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import log, sqrt
+
+import numpy as np
+
+SURE = 1.959964  # 95 %
+ELO = 400 / log(10)  # Elo points per unit of log odds
+
+
+def wilson(wins: float, games: int) -> tuple[float, float]:
+    """The 95 % interval of a win rate (Wilson's; shared victories count in part)."""
+    if games == 0:
+        return 0.0, 1.0
+    rate, square = wins / games, SURE * SURE
+    middle = (rate + square / (2 * games)) / (1 + square / games)
+    reach = SURE / (1 + square / games) * sqrt(rate * (1 - rate) / games + square / (4 * games * games))
+    return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """What two players of a ladder did to each other."""
+
+    first: int
+    second: int
+    wins: float  # of the first; a draw counts half
+    games: int
+
+
+def ratings(players: int, pairings: Sequence[Pairing]) -> tuple[list[float], list[float]]:
+    """Elo ratings by the Bradley-Terry model, and half the width of their 95 % intervals
+    against the first player, who has 0. One drawn game is added to each pairing, so that a
+    clean sweep has a finite rating."""
+    strength = np.zeros(players)
+    information = np.zeros((players, players))
+    for _ in range(200):
+        slope = np.zeros(players)
+        information = np.zeros((players, players))
+        for pairing in pairings:
+            _add(pairing, strength, slope, information)
+        move = np.linalg.solve(information[1:, 1:], slope[1:]) if players > 1 else np.zeros(0)
+        strength[1:] += np.clip(move, -1.0, 1.0)
+        if np.all(np.abs(move) < 1e-9):
+            break
+    spread = np.sqrt(np.diag(np.linalg.inv(information[1:, 1:]))) if players > 1 else np.zeros(0)
+    return [float(x) * ELO for x in strength], [0.0, *(float(x) * SURE * ELO for x in spread)]
+
+
+def _add(pairing: Pairing, strength: np.ndarray, slope: np.ndarray, information: np.ndarray) -> None:
+    i, j = pairing.first, pairing.second
+    games, wins = pairing.games + 1, pairing.wins + 0.5
+    expected = 1 / (1 + np.exp(strength[j] - strength[i]))
+    surprise = wins - games * expected
+    weight = games * expected * (1 - expected)
+    slope[i] += surprise
+    slope[j] -= surprise
+    information[i, i] += weight
+    information[j, j] += weight
+    information[i, j] -= weight
+    information[j, i] -= weight
