@@ -5,13 +5,14 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-import embers
 import pytest
 
+import embers
 from firstfire.kernel import checkers
 from firstfire.kernel.bits import allow
 from firstfire.kernel.engine import InterpretedEngine
 from firstfire.kernel.game import Game
+from firstfire.kernel.notes import note
 from firstfire.kernel.rule import rule
 
 
@@ -103,6 +104,6 @@ def test_lost_notes_are_found() -> None:
     def chatters(s: Any, box: Any, action: int) -> None:
         embers.apply(s, box, action)
         for _ in range(9):
-            embers.note(s, 1, 0)
+            note(s, 1, 0)
 
     assert "buffer of notes" in checkers.random_games(broken(apply=chatters), 2, 1)[0]

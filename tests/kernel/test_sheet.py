@@ -54,7 +54,9 @@ def test_every_problem_is_named_with_its_line(tiny: Game, tmp_path: Path) -> Non
 
 
 def test_a_wrong_number_of_tables_is_named(tiny: Game, tmp_path: Path) -> None:
-    assert "[[charm]] stands 5 times, expected 4" in problems(tiny, GOOD + "[[charm]]\nworth = 1\n", tmp_path / "x.toml")
+    assert "[[charm]] stands 5 times, expected 4" in problems(
+        tiny, GOOD + "[[charm]]\nworth = 1\n", tmp_path / "x.toml"
+    )
     assert "the table [pile] is missing" in problems(tiny, GOOD.replace("[pile]", "[pyle]"), tmp_path / "y.toml")
 
 

@@ -12,6 +12,9 @@ from collections import defaultdict
 from .scene import Look, Piece, Scene, Zone
 
 
+_STICKY = "\0"  # a blank at which no line is broken
+
+
 def draw(scene: Scene, width: int = 100) -> str:
     """The scene as text."""
     looks = {look.id: look for look in scene.looks}
@@ -38,10 +41,11 @@ def _place(zone: Zone, viewer: int) -> tuple[int, float, float]:
 def _zone_lines(zone: Zone, pieces: list[Piece], looks: dict[str, Look], width: int) -> list[str]:
     texts = _slot_texts(zone, pieces, looks)
     head = f"{zone.label or zone.id}: "
-    body = "  ".join(texts) if texts else "–"
-    return textwrap.wrap(
+    body = "  ".join(text.replace(" ", _STICKY) for text in texts) if texts else "–"
+    wrapped = textwrap.wrap(
         head + body, width, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
-    ) or [head.rstrip()]
+    )
+    return [line.replace(_STICKY, " ") for line in wrapped] or [head.rstrip()]
 
 
 def _slot_texts(zone: Zone, pieces: list[Piece], looks: dict[str, Look]) -> list[str]:

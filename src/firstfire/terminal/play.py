@@ -45,7 +45,7 @@ class TerminalGame:
         self.file = file
         self.read = read or _prompt
         self.out = out or sys.stdout
-        self._logged = 0
+        self._logged: dict[int, int] = {}  # how much of the log each person has read
         self._sitting: int | None = None
 
     @property
@@ -82,6 +82,7 @@ class TerminalGame:
     def _ask(self, seat: int) -> None:
         """Show the table to a person and carry out what they type, until a move is made."""
         if len(self._people()) > 1 and self._sitting != seat:
+            self._wipe()
             name = self.table.view(seat).names(self.language)[seat]
             self.read(self.words.say("terminal.pass_device", seat=name))
         self._sitting = seat
@@ -127,7 +128,8 @@ class TerminalGame:
         move = self.table.actions()[-1]
         self.table.undo()
         self.say(self.words.say("terminal.undone", move=move))
-        self._logged = min(self._logged, len(self.table.actions()) + 1)
+        for seat, read in self._logged.items():
+            self._logged[seat] = min(read, len(self.table.actions()) + 1)
 
     def _redo(self, view: View, rest: str) -> None:
         self.table.redo()
@@ -138,7 +140,7 @@ class TerminalGame:
         self.say(self.words.say("terminal.hint", move=self.table.game.actions.text(number)))
 
     def _log(self, view: View, rest: str) -> None:
-        self._logged = 0
+        self._logged[view.seat] = 0
         self._show_log(view)
 
     def _moves(self, view: View, rest: str) -> None:
@@ -165,12 +167,17 @@ class TerminalGame:
         """Print a line."""
         print(line, file=self.out, flush=True)
 
+    def _wipe(self) -> None:
+        """Clear the screen and what can be scrolled back to: the next person must not read it."""
+        if self.out.isatty():
+            print("\x1b[2J\x1b[3J\x1b[H", end="", file=self.out, flush=True)
+
     def _show_log(self, view: View) -> None:
         lines = view.log(self.language)
-        for said in lines[self._logged :]:
+        for said in lines[self._logged.get(view.seat, 0) :]:
             for sentence in said:
                 self.say(f"  · {sentence}")
-        self._logged = len(lines)
+        self._logged[view.seat] = len(lines)
 
     def _show_table(self, view: View) -> None:
         scene = view.scene(self.language)

@@ -1,0 +1,191 @@
+"""The Table: the class everybody starts with."""
+
+from __future__ import annotations
+
+import pytest
+
+from firstfire import Action, Table, game
+from firstfire.errors import BadNotation, BadSetup, IllegalAction, NothingToUndo, UnknownGame
+from firstfire.kernel.game import Game
+
+
+@pytest.fixture(params=[True, False], ids=["interpreted", "compiled"])
+def table(request: pytest.FixtureRequest) -> Table:
+    return Table.new("embers", players=3, seed=7, interpreted=request.param)
+
+
+def test_legal_actions_are_texts_that_know_their_number(table: Table) -> None:
+    legal = table.legal()
+    assert legal == ["take 1", "take 2", "take 3"]
+    assert [action.number for action in legal] == table.numbers() == [0, 1, 2]
+
+
+def test_play_takes_texts_numbers_and_actions(table: Table) -> None:
+    table.play("take 2", 0, table.legal()[2])
+    assert table.actions() == ["take 2", "take 1", "take 3"]
+    assert table.state.pile == 15
+    assert table.player == 0
+
+
+def test_an_illegal_action_raises_and_changes_nothing(table: Table) -> None:
+    table.play("take 3", "take 3", "take 3", "take 3", "take 3", "take 3", "take 2")
+    before = bytes(table.state)
+    with pytest.raises(IllegalAction, match="seat 1 may play: take 1"):
+        table.play("take 2")
+    with pytest.raises(IllegalAction, match="numbered 0 to 2"):
+        table.play(99)
+    with pytest.raises(IllegalAction):
+        table.play(-1)
+    with pytest.raises(BadNotation, match="Did you mean 'take 1'"):
+        table.play("tak 1")
+    with pytest.raises(BadSetup, match="a text or a whole number"):
+        table.play(1.0)  # type: ignore[arg-type]
+    with pytest.raises(BadSetup):
+        table.play(True)
+    assert bytes(table.state) == before
+    assert len(table.actions()) == 7
+
+
+def test_nothing_can_be_played_after_the_end(table: Table) -> None:
+    while not table.over:
+        table.play(table.legal()[0])
+    assert table.legal() == []
+    assert table.player is None
+    with pytest.raises(IllegalAction, match="the game is over"):
+        table.play("take 1")
+
+
+def test_an_outcome_has_a_reason(table: Table) -> None:
+    assert table.outcome() is None
+    while not table.over:
+        table.play("take 1")
+    outcome = table.outcome()
+    assert outcome is not None
+    assert outcome.ending == "burnt"
+    assert outcome.scores[table.state.burnt] == 0
+    assert all((outcome.ranks[seat] == 1) == (seat in outcome.winners) for seat in range(3))
+
+
+def test_undo_and_redo_give_back_the_same_bytes(table: Table) -> None:
+    start = bytes(table.state)
+    table.play("take 1", "take 2")
+    end = bytes(table.state)
+    table.undo().undo()
+    assert bytes(table.state) == start
+    table.redo().redo()
+    assert bytes(table.state) == end
+    with pytest.raises(NothingToUndo, match="nothing was taken back"):
+        table.redo()
+
+
+def test_a_new_action_forgets_what_was_taken_back(table: Table) -> None:
+    table.play("take 1").undo().play("take 2")
+    with pytest.raises(NothingToUndo):
+        table.redo()
+
+
+def test_undo_stops_where_something_was_told(table: Table) -> None:
+    with pytest.raises(NothingToUndo, match="nothing has been played"):
+        table.undo()
+    table.play("take 1")
+    assert table.can_undo()
+    assert table.can_undo(0)
+    assert not table.can_undo(1)
+
+
+def test_what_chance_said_cannot_be_taken_back() -> None:
+    """In Totem most actions draw a card: that told something."""
+    totem = Table.new("totem", seed=3, interpreted=True)
+    while totem.phase != "action":
+        totem.play(totem.legal()[0])
+    with pytest.raises(NothingToUndo, match="has spoken"):
+        totem.undo()
+    before = len(totem.actions())
+    totem.undo(force=True)
+    assert len(totem.actions()) == before - 1
+
+
+def test_views_show_a_seat_its_own_secrets_only(table: Table) -> None:
+    views = [table.view(seat) for seat in (-1, 0, 1, 2)]
+    charms = list(table.state.charms)
+    assert list(views[0].state.charms) == [-1] * 4
+    assert views[1].state.charms[0] == charms[0]
+    assert [view.numbers for view in views] == [[], [0, 1, 2], [], []]
+    with pytest.raises(BadSetup, match="no seat 3"):
+        table.view(3)
+    with pytest.raises(BadSetup):
+        table.view(-2)
+
+
+def test_logs_keep_secrets_unless_the_owner_of_the_table_reads(table: Table) -> None:
+    table.play("take 2")
+    names = {"ash", "spark", "flame", "blaze"}
+    mine = table.log(seat=0)
+    assert sum(any(name in line for name in names) for line in mine) == 1
+    assert not any(any(name in line for name in names) for line in table.log(seat=-1))
+    assert sum(any(name in line for name in names) for line in table.log()) == 3
+    assert mine[-1] == "Player 1 takes 2, 19 left"
+    assert table.log("nl")[-1] == "Speler 1 neemt 2, er blijven er 19 over"
+
+
+def test_repr_can_be_pasted_back(table: Table) -> None:
+    table.play("take 1", "take 3")
+    again = eval(repr(table), {"Table": Table})
+    assert bytes(again.state) == bytes(table.state)
+    named = Table.new("embers", 2, 1, names=["Ada", "Bo"], interpreted=True)
+    assert eval(repr(named), {"Table": Table}).view(0).names() == ["Ada", "Bo"]
+
+
+def test_a_table_shows_itself_as_text(table: Table) -> None:
+    assert "Pile: ember ×21" in str(table)
+    assert "Player 1: take embers" in str(table)
+
+
+def test_the_same_seed_is_the_same_game_and_no_seed_is_a_new_one(tiny: Game) -> None:
+    assert Table.new(tiny, 3, 5).digest() == Table.new(tiny, 3, 5).digest()
+    assert Table.new(tiny, 3).digest() != Table.new(tiny, 3).digest()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ({"players": 7}, "cannot be played by 7; it takes: 2, 3, 4"),
+        ({"players": "two"}, "players must be a whole number"),
+        ({"players": True}, "players must be a whole number"),
+        ({"players": 2, "seed": -1}, "a seed is a whole number"),
+        ({"players": 2, "seed": 1 << 64}, "a seed is a whole number"),
+        ({"players": 2, "seed": 1.5}, "a seed is a whole number"),
+        ({"players": 2, "options": {"magic": "on"}}, "has no option 'magic'"),
+        ({"players": 2, "names": ["Ada"]}, "2 names are needed"),
+        ({"players": 2, "names": ["Ada", " "]}, "2 names are needed"),
+    ],
+)
+def test_bad_setups_are_refused(arguments: dict[str, object], complaint: str) -> None:
+    with pytest.raises(BadSetup, match=complaint):
+        Table.new("embers", interpreted=True, **arguments)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", ["chess", "", "../totem", "totem.box", "kernel"])
+def test_unknown_games_are_refused(name: str) -> None:
+    with pytest.raises(UnknownGame, match="there is no game called"):
+        game(name)
+
+
+def test_an_option_value_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(BadSetup, match="it can be: at_least, any"):
+        Table.new("totem", options={"faceup_attack": "sometimes"}, interpreted=True)
+
+
+def test_a_table_without_history_plays_and_cannot_be_saved(tiny: Game) -> None:
+    table = Table.new(tiny, 2, 1, history=False)
+    table.play(1, 2)
+    assert table.state.pile == 16
+    assert table.actions() == []
+    with pytest.raises(BadSetup, match="history=True"):
+        table.save("nowhere.json")
+
+
+def test_an_action_is_its_text() -> None:
+    action = Action("take 1", 0)
+    assert action == "take 1"
+    assert f"{action}" == "take 1"
