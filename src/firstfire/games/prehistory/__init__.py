@@ -1,0 +1,42 @@
+"""Prehistory: five years of a Stone-Age tribe, for two to four players."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from firstfire.kernel.game import Game, Option
+
+from .actions import ACTIONS, CAMP, CARD, COLOUR, DEED, FISH_TILE, HEX, HUNT, NOTES, PRICE_TILE, SECTION, SPACE, TILE
+from .box import Box, fill
+from .invariants import INVARIANTS, check
+from .knowledge import redact, resample
+from .play import apply, legal
+from .scene import picks, scene
+from .scoring import rank, score
+from .setup import setup
+from .state import PHASES, State
+from .strategy import prefer, value
+
+GAME = Game(
+    name="prehistory",
+    seats=(2, 3, 4),
+    rules_version=1,
+    folder=Path(__file__).parent,
+    state=State,
+    box=Box,
+    actions=ACTIONS,
+    notes=NOTES,
+    phases=PHASES,
+    endings=("five_years",),
+    max_plies=20_000,
+    fill=fill,
+    rules={f.__name__: f for f in (setup, legal, apply, score, rank, redact, resample, value, prefer, check)},
+    scene=scene,
+    picks=picks,
+    options=(Option("ceremony_cards", ("face_down", "open"), rule="R50"),),
+    invariants=INVARIANTS,
+    domains={
+        domain.name: domain.values
+        for domain in (COLOUR, DEED, SECTION, TILE, FISH_TILE, HUNT, CARD, CAMP, HEX, PRICE_TILE, SPACE)
+    },
+)

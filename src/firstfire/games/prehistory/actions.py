@@ -1,0 +1,164 @@
+"""Every choice of Prehistory, numbered and written; and the kinds of notes."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from firstfire.kernel.actions import Actions, Block
+from firstfire.kernel.domain import NUMBER, Domain
+from firstfire.kernel.notes import NoteKind, Notes
+from firstfire.kernel.rule import rule
+
+from .box import COLOUR_NAMES, DEED_NAMES, FISH_NAMES, KIND_NAMES, SECTION_NAMES, SPECIES_NAMES
+from .state import CAMPS, CARDS, COLOURS, FISH, HEXES, HUNTS, PRICE_TILES, TILES
+
+COLOUR = Domain("colour", COLOUR_NAMES)
+PAIR = Domain("pair", (f"{one}+{other}" for one, other in combinations(COLOUR_NAMES, 2)))
+DEED = Domain("deed", DEED_NAMES)
+SECTION = Domain("section", SECTION_NAMES)
+TILE = Domain("tile", (f"GT{i + 1:02}" for i in range(TILES)))
+FISH_TILE = Domain("fish", (f"FT{i + 1:02}" for i in range(FISH)))
+HUNT = Domain("hunt", (f"HC{i + 1:02}" for i in range(HUNTS)))
+CARD = Domain("card", (f"CE{i + 1:02}" for i in range(CARDS)))
+CAMP = Domain("camp", (f"C{i + 1}" for i in range(CAMPS)))
+HEX = Domain("hex", ("start", *(f"{slot}{place}" for slot in range(1, (HEXES - 1) // 4 + 1) for place in "abcd")))
+POSITION = Domain.numbers("position", 0, 5)
+OFFSET = Domain.numbers("offset", 0, 5)
+PATTERN = Domain("pattern", ("even", "odd"))
+AMOUNT = Domain.numbers("amount", 1, 10)
+SPACE = Domain("space", ("painting", "gathering", "ceremony", "river", "migration"))
+DIRECTION = Domain("direction", ("clockwise", "counterclockwise"))
+POOL = Domain("pool", ("resource", "marker"))
+PRICE_TILE = Domain("price_tile", (f"PT{i + 1:02}" for i in range(PRICE_TILES)))
+SPECIES = Domain("species", SPECIES_NAMES)
+KIND = Domain("kind", KIND_NAMES)
+FISH_TYPE = Domain("fish_type", FISH_NAMES)
+PART = Domain("part", ("track", "development", "painting", "hunting", "gathering", "megaliths", "ceremony"))
+
+ACTIONS = Actions(
+    Block("weather", "weather {offset}", offset=OFFSET),
+    Block("shamans", "shamans {places}", places=PATTERN),
+    Block("paint", "paint {section}", section=SECTION),
+    Block("gather", "gather {tile}", tile=TILE),
+    Block("hold", "hold {card}", card=CARD),
+    Block("fish", "fish {fish}", fish=FISH_TILE),
+    Block("hunt", "hunt {hunt}", hunt=HUNT),
+    Block("migrate", "migrate"),
+    Block("pass", "pass"),
+    Block("pay", "pay {colour}", colour=COLOUR),
+    Block("pay_both", "pay {pair}", pair=PAIR),
+    Block("dance", "dance {start} -> {end}", start=POSITION, end=POSITION),
+    Block("rest", "rest"),
+    Block("send", "send {amount}", amount=AMOUNT),
+    Block("go", "go to {hex}", hex=HEX),
+    Block("place", "place {colour}", colour=COLOUR),
+    Block("end", "end turn"),
+    Block("take", "take {deed} pillar", deed=DEED),
+    Block("spend_resource", "spend {colour} resource", colour=COLOUR),
+    Block("spend_marker", "spend {colour} marker", colour=COLOUR),
+    Block("spend_point", "spend point"),
+    Block("move", "move {hex}", hex=HEX),
+    Block("stop", "stop at {hex}", hex=HEX),
+    Block("build", "build at {hex}", hex=HEX),
+    Block("camp", "camp {camp}", camp=CAMP),
+    Block("settle", "settle {hex}", hex=HEX),
+    Block("develop", "develop"),
+    Block("turn_weather", "turn weather"),
+    Block("want_turn", "turn tile"),
+    Block("want_resource", "buy resource"),
+    Block("want_marker", "buy marker"),
+    Block("want_return", "return cube"),
+    Block("turn", "turn {space} {direction}", space=SPACE, direction=DIRECTION),
+    Block("buy_resource", "buy {colour} resource", colour=COLOUR),
+    Block("buy_marker", "buy {colour} marker", colour=COLOUR),
+    Block("return_resource", "return {colour} resource", colour=COLOUR),
+    Block("return_marker", "return {colour} marker", colour=COLOUR),
+)
+(WEATHER, SHAMANS, PAINT, GATHER, HOLD, FISH_FOR, HUNT_FOR, MIGRATE, PASS) = ACTIONS.firsts(
+    "weather", "shamans", "paint", "gather", "hold", "fish", "hunt", "migrate", "pass"
+)
+(PAY, PAY_BOTH, DANCE, REST, SEND, GO, PLACE, END, TAKE) = ACTIONS.firsts(
+    "pay", "pay_both", "dance", "rest", "send", "go", "place", "end", "take"
+)
+(SPEND_RESOURCE, SPEND_MARKER, SPEND_POINT, MOVE, STOP, BUILD, CAMP_TILE, SETTLE) = ACTIONS.firsts(
+    "spend_resource", "spend_marker", "spend_point", "move", "stop", "build", "camp", "settle"
+)
+(DEVELOP, TURN_WEATHER, WANT_TURN, WANT_RESOURCE, WANT_MARKER, WANT_RETURN, TURN) = ACTIONS.firsts(
+    "develop", "turn_weather", "want_turn", "want_resource", "want_marker", "want_return", "turn"
+)
+(BUY_RESOURCE, BUY_MARKER, RETURN_RESOURCE, RETURN_MARKER) = ACTIONS.firsts(
+    "buy_resource", "buy_marker", "return_resource", "return_marker"
+)
+
+NOTES = Notes(
+    NoteKind("laid_weather", a=OFFSET),
+    NoteKind("laid_shamans", a=PATTERN),
+    NoteKind("winter", a=NUMBER, b=PRICE_TILE),
+    NoteKind("ordered", a=NUMBER),
+    NoteKind("refilled", a=DEED, b=COLOUR),
+    NoteKind("income", a=COLOUR, b=NUMBER),
+    NoteKind("paid", a=COLOUR, b=NUMBER, c=POOL),
+    NoteKind("gained", a=COLOUR, b=NUMBER, c=POOL),
+    NoteKind("developed", a=NUMBER),
+    NoteKind("spent", a=NUMBER),
+    NoteKind("scored", a=NUMBER),
+    NoteKind("painted", a=SECTION),
+    NoteKind("gathered", a=TILE),
+    NoteKind("paired", a=KIND, b=KIND),
+    NoteKind("held", a=CARD),
+    NoteKind("tracked", a=NUMBER),
+    NoteKind("danced", a=POSITION, b=POSITION),
+    NoteKind("fished", a=FISH_TILE, b=NUMBER),
+    NoteKind("hunted", a=HUNT),
+    NoteKind("retraced", a=NUMBER),
+    NoteKind("migrated", a=NUMBER, b=HEX),
+    NoteKind("placed", a=DEED, b=COLOUR),
+    NoteKind("passed"),
+    NoteKind("skipped", a=DEED),
+    NoteKind("pushed"),
+    NoteKind("picked", a=DEED),
+    NoteKind("fishing_income", a=NUMBER, b=NUMBER),
+    NoteKind("autumn"),
+    NoteKind("strode", a=NUMBER),
+    NoteKind("moved", a=HEX, b=HEX, c=NUMBER),
+    NoteKind("caught", a=SPECIES),
+    NoteKind("megalith"),
+    NoteKind("built", a=CAMP, b=HEX),
+    NoteKind("settled", a=HEX),
+    NoteKind("joined", a=NUMBER),
+    NoteKind("turned", a=SPACE, b=DIRECTION),
+    NoteKind("turned_weather"),
+    NoteKind("finale"),
+    NoteKind("converted", a=NUMBER),
+    NoteKind("counted", a=PART, b=NUMBER),
+    NoteKind("total", a=NUMBER),
+)
+(LAID_WEATHER, LAID_SHAMANS, WINTER, ORDERED, REFILLED, INCOME, PAID, GAINED, DEVELOPED, SPENT) = NOTES.numbers(
+    "laid_weather", "laid_shamans", "winter", "ordered", "refilled", "income", "paid", "gained", "developed", "spent"
+)
+(SCORED, PAINTED, GATHERED, PAIRED, HELD, TRACKED, DANCED, FISHED, HUNTED, RETRACED, MIGRATED) = NOTES.numbers(
+    "scored", "painted", "gathered", "paired", "held", "tracked", "danced", "fished", "hunted", "retraced", "migrated"
+)
+(PLACED, PASSED, SKIPPED, PUSHED, PICKED, FISHING_INCOME, AUTUMN, STRODE, MOVED, CAUGHT) = NOTES.numbers(
+    "placed", "passed", "skipped", "pushed", "picked", "fishing_income", "autumn", "strode", "moved", "caught"
+)
+(MEGALITH, BUILT, SETTLED, JOINED, TURNED, TURNED_WEATHER, FINALE, CONVERTED, COUNTED, TOTAL) = NOTES.numbers(
+    "megalith", "built", "settled", "joined", "turned", "turned_weather", "finale", "converted", "counted", "total"
+)
+
+
+@rule
+def pair_number(one: int, other: int) -> int:
+    """The number of a pair of different colours in the order of PAIR (one < other)."""
+    return one * (2 * COLOURS - 1 - one) // 2 + other - one - 1
+
+
+@rule
+def pair_colours(pair: int) -> int:
+    """The two colours of a pair, as bits."""
+    one = 0
+    left = pair
+    while left >= COLOURS - 1 - one:
+        left -= COLOURS - 1 - one
+        one += 1
+    return (1 << one) | (1 << (one + 1 + left))

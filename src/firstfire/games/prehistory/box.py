@@ -1,0 +1,443 @@
+"""What is printed on the components of Prehistory, and how a components file is checked."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Sequence
+
+from firstfire.kernel.record import Row, i8, i16, i64, record
+from firstfire.kernel.sheet import Entry, Sheet
+
+from .state import (
+    CAMPS, CARDS, COLOURS, FISH, HEXES, HUNTS, KINDS, MAP_TILES, MEMBERS, NONE, PRICE_TILES, SECTIONS, SIDES,
+    SPECIES, STACK, TILES, Ground, Worth,
+)  # fmt: skip
+
+COLOUR_NAMES = ("grey", "red", "yellow", "blue", "brown", "white")
+DEED_NAMES = ("painting", "gathering", "ceremony", "fishing", "hunting", "migration")
+SYMBOL_NAMES = ("ox", "wave", "hunter", "hand", "sun", "deer")
+KIND_NAMES = ("honey", "egg", "mushroom", "berry", "nut", "root")
+FISH_NAMES = ("salmon", "pike", "carp")
+SPECIES_NAMES = ("sabretooth", "rhino", "mammoth")
+TERRAIN_NAMES = ("water", "rock", "forest")
+LETTER_NAMES = ("A", "B", "C")
+GROUND_NAMES = ("plain", "camp", "megalith", "fish", "gather", "animal", "marker")
+SECTION_NAMES = tuple(f"PS{row}{column}" for row in (1, 2, 3) for column in (1, 2, 3))
+LINE_NAMES = ("row 1", "row 2", "row 3", "column 1", "column 2", "column 3")
+REWARD_NAMES = (*COLOUR_NAMES, "development")
+HUNT_NAMES = ("animal", "footprint")
+WORTH_NAMES = tuple(worth.name.lower() for worth in Worth)
+NEIGHBOURS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+TRACK = 41  # places of the longest fishing track that fits
+TABLES = 3  # tables of distances: for two, three and four players
+
+OF_NAMES: dict[int, Sequence[str]] = {  # what a ceremony card may name, by what it pays for
+    Worth.GATHER_SET: KIND_NAMES,
+    Worth.MEMBERS_ON_TERRAIN: TERRAIN_NAMES,
+    Worth.MEGALITHS_COUNTED: LETTER_NAMES,
+    Worth.ANIMAL_SETS: SPECIES_NAMES,
+    Worth.FOOTPRINTS: SPECIES_NAMES,
+    Worth.FISH_OF_TYPE: FISH_NAMES,
+    Worth.PAINTING_PATTERN: SECTION_NAMES,
+    Worth.FISH_SETS: FISH_NAMES,
+    Worth.ANIMALS_OF_SPECIES: SPECIES_NAMES,
+}
+
+
+@record
+class Box:
+    """What is printed. Sets (of symbols, positions, cards) are bits of one number."""
+
+    kind_tiles: Row[int] = i64[KINDS]  # the gathering tiles of each kind
+    type_fish: Row[int] = i64[SPECIES]
+    animal_cards: Row[int] = i64[SPECIES]
+    footprint_cards: Row[int] = i64[SPECIES]
+    card_of: Row[int] = i16[CARDS]  # what a ceremony card names, as bits
+    section_symbols: Row[int] = i16[SECTIONS]  # as bits of positions on the painting price tile
+    rounds: int = i8
+    base_slots: int = i8
+    members_on_start: int = i8
+    members_on_board: int = i8
+    map_tiles: Row[int] = i8[5]  # by number of players
+    marker: Row[int] = i8[COLOURS]  # the marker colour of each action
+    pillar_position: Row[int] = i8[COLOURS]
+    symbol: Row[int] = i8[SIDES]  # the symbol at each position
+    hunting_side: int = i8
+    fishing_side: int = i8
+    migration_side: int = i8
+    movement: Row[int] = i8[SIDES]
+    icons: Row[Row[int]] = i8[PRICE_TILES, SIDES]
+    weather_colour: Row[int] = i8[SIDES]
+    weather: Row[Row[int]] = i8[4, SIDES]
+    row_points: Row[int] = i8[4]
+    section_size: Row[int] = i8[SECTIONS]
+    side_reward: Row[int] = i8[6]  # a colour, or COLOURS for development; rows, then columns
+    side_amount: Row[int] = i8[6]
+    set_points: Row[int] = i8[6]
+    gathering_price: int = i8
+    basket: Row[int] = i8[KINDS]  # the pair a kind belongs to
+    partner: Row[int] = i8[KINDS]
+    pair_markers: Row[Row[int]] = i8[3, COLOURS]
+    tile_kind: Row[int] = i8[TILES]
+    tile_development: Row[int] = i8[TILES]
+    track_length: int = i8
+    income_points: Row[int] = i8[TRACK]
+    income_development: Row[int] = i8[TRACK]
+    fish_type: Row[int] = i8[FISH]
+    fish_value: Row[int] = i8[FISH]
+    hunt_species: Row[int] = i8[HUNTS]
+    hunt_value: Row[int] = i8[HUNTS]
+    hunt_points: Row[int] = i8[HUNTS]
+    hunt_resources: Row[Row[int]] = i8[HUNTS, COLOURS]
+    hunt_markers: Row[Row[int]] = i8[HUNTS, COLOURS]
+    hunt_development: Row[int] = i8[HUNTS]
+    token_points: Row[int] = i8[SPECIES]
+    pattern: Row[int] = i8[2]  # the two shaman patterns, as bits
+    card_value: Row[int] = i8[CARDS]
+    card_development: Row[int] = i8[CARDS]
+    card_worth: Row[int] = i8[CARDS]
+    card_per: Row[int] = i8[CARDS]
+    card_points: Row[int] = i8[CARDS]
+    camp_members: Row[int] = i8[CAMPS]
+    camp_settlers: Row[int] = i8[CAMPS]
+    camp_points: Row[int] = i8[CAMPS]
+    camp_development: Row[int] = i8[CAMPS]
+    for_one: int = i8
+    for_both: int = i8
+    turn_price: int = i8
+    weather_price: int = i8
+    movement_price: int = i8
+    resource_price: int = i8
+    marker_price: int = i8
+    points_per_victory_point: int = i8
+    a_points: int = i8
+    b_points: int = i8
+    c_first: int = i8
+    c_second: int = i8
+    member_units: int = i8
+    camp_units: int = i8
+    tile_terrain: Row[Row[int]] = i8[MAP_TILES, 4]
+    tile_ground: Row[Row[int]] = i8[MAP_TILES, 4]
+    tile_detail: Row[Row[int]] = i8[MAP_TILES, 4]
+    q: Row[int] = i8[HEXES]
+    r: Row[int] = i8[HEXES]
+    neighbour: Row[Row[int]] = i8[HEXES, SIDES]  # NONE where the full map ends
+    distance: Row[Row[Row[int]]] = i8[TABLES, HEXES, HEXES]  # steps on the map for 2, 3, 4 players; NONE off it
+
+
+def fill(box: Box, sheet: Sheet) -> None:
+    """Copy a components file into the box; every problem is named."""
+    _fill_game(box, sheet)
+    _fill_prices(box, sheet)
+    _fill_painting(box, sheet)
+    _fill_gathering(box, sheet)
+    _fill_fishing(box, sheet)
+    _fill_hunting(box, sheet)
+    _fill_ceremony(box, sheet)
+    _fill_camps(box, sheet)
+    _fill_map_tiles(box, sheet)
+    _fill_layout(box, sheet)
+
+
+def bits(numbers: Sequence[int]) -> int:
+    """The set of these numbers as bits."""
+    total = 0
+    for number in numbers:
+        total |= 1 << number
+    return total
+
+
+def _permutation(entry: Entry, key: str, values: Sequence[str]) -> list[int]:
+    """A list that names each value exactly once."""
+    found = entry.choices(key, values)
+    if sorted(found) != list(range(len(values))):
+        entry.complain(f"{key} must name each of {', '.join(values)} exactly once", key)
+        return list(range(len(values)))
+    return found
+
+
+def _named(entry: Entry, key: str, expected: str) -> None:
+    """A table that must stand at its fixed place in the file."""
+    found = entry.text(key)
+    if found != expected:
+        entry.complain(f"{key} = {found!r}, but {expected!r} stands at this place", key)
+
+
+def _fill_game(box: Box, sheet: Sheet) -> None:
+    game = sheet.table("game")
+    box.rounds = game.integer("rounds", 1, STACK + 1)
+    box.base_slots = game.integer("base_slots", 1, 2)
+    box.members_on_start = game.integer("members_on_start", 1, 3)
+    box.members_on_board = game.integer("members_on_board", 0, 3)
+    if box.members_on_start + box.members_on_board + CAMPS != MEMBERS:
+        game.complain(f"the members in play at the start and {CAMPS} more, one for each camp, must be {MEMBERS}")
+    for entry in sheet.tables("player_count", 3):
+        players = entry.integer("players", 2, 4)
+        if players != entry.index + 2:
+            entry.complain("the player counts must be 2, 3, 4 in this order", "players")
+        box.map_tiles[entry.index + 2] = entry.integer("map_tiles", 1, MAP_TILES)
+    for entry in sheet.tables("action", len(DEED_NAMES)):
+        _named(entry, "id", DEED_NAMES[entry.index])
+        box.marker[entry.index] = entry.choice("marker", COLOUR_NAMES)
+        box.pillar_position[entry.index] = entry.integer("pillar_position", 0, 5)
+    if sorted(box.marker) != list(range(COLOURS)):  # type: ignore[type-var, arg-type]
+        sheet.problems.append("[[action]]: each colour must be the marker of exactly one action")
+    if sorted(box.pillar_position) != list(range(SIDES)):  # type: ignore[type-var, arg-type]
+        sheet.problems.append("[[action]]: each position must hold exactly one pillar")
+    migration = sheet.table("migration")
+    box.for_one = migration.integer("for_one", 1, MEMBERS)
+    box.for_both = migration.integer("for_both", 1, MEMBERS)
+    uses = sheet.table("development")
+    box.turn_price = uses.integer("turn_price_tile", 1, 9)
+    box.weather_price = uses.integer("turn_weather", 1, 9)
+    box.movement_price = uses.integer("movement", 1, 9)
+    box.resource_price = uses.integer("resource", 2, 9)  # more than a cube gives back, or buying would never end
+    box.marker_price = uses.integer("marker", 2, 9)
+    box.points_per_victory_point = uses.integer("points_per_victory_point", 1, 9)
+
+
+def _fill_prices(box: Box, sheet: Sheet) -> None:
+    reading = sheet.table("reading")
+    for position, symbol in enumerate(_permutation(reading, "painting", SYMBOL_NAMES)):
+        box.symbol[position] = symbol
+    box.hunting_side = bits(reading.integers("hunting", 3, 0, 5))
+    box.fishing_side = bits(reading.integers("fishing", 3, 0, 5))
+    box.migration_side = bits(reading.integers("migration", 2, 0, 5))
+    if box.hunting_side.bit_count() != 3 or box.fishing_side.bit_count() != 3:
+        reading.complain("hunting and fishing have three different positions each")
+    if box.hunting_side & box.fishing_side:
+        reading.complain("hunting and fishing read different halves of the river tile (R1)")
+    if box.migration_side.bit_count() != 2:
+        reading.complain("migration has two different positions")
+    for position, worth in enumerate(reading.integers("movement", SIDES, 1, 9)):
+        box.movement[position] = worth
+    for entry in sheet.tables("price_tile", PRICE_TILES):
+        _named(entry, "id", f"PT{entry.index + 1:02}")
+        for side, colour in enumerate(_permutation(entry, "icons", COLOUR_NAMES)):
+            box.icons[entry.index][side] = colour
+    weather = sheet.table("weather")
+    for side, colour in enumerate(_permutation(weather, "colours", COLOUR_NAMES)):
+        box.weather_colour[side] = colour
+    for entry in sheet.tables("weather_tile", 4):
+        _named(entry, "id", f"WT{entry.index + 1}")
+        for side, income in enumerate(entry.integers("values", SIDES, 0, 3)):
+            box.weather[entry.index][side] = income
+
+
+def _fill_painting(box: Box, sheet: Sheet) -> None:
+    painting = sheet.table("painting")
+    for tiles, points in enumerate(painting.integers("row_points", 4, 0, 30)):
+        box.row_points[tiles] = points
+    position = {symbol: place for place, symbol in enumerate(box.symbol)}  # type: ignore[arg-type, var-annotated]
+    for entry in sheet.tables("section", SECTIONS):
+        _named(entry, "id", SECTION_NAMES[entry.index])
+        symbols = entry.choices("symbols", SYMBOL_NAMES)
+        if not 1 <= len(symbols) <= 3 or len(set(symbols)) != len(symbols):
+            entry.complain("a section has one to three different symbols", "symbols")
+        box.section_symbols[entry.index] = bits([position[symbol] for symbol in symbols])
+        box.section_size[entry.index] = len(set(symbols))
+    for entry in sheet.tables("side_reward", len(LINE_NAMES)):
+        _named(entry, "line", LINE_NAMES[entry.index])
+        box.side_reward[entry.index] = entry.choice("reward", REWARD_NAMES)
+        box.side_amount[entry.index] = entry.integer("amount", 0, 3)
+
+
+def _fill_gathering(box: Box, sheet: Sheet) -> None:
+    gathering = sheet.table("gathering")
+    for tiles, points in enumerate(gathering.integers("set_points", 6, 0, 50)):
+        box.set_points[tiles] = points
+    box.gathering_price = gathering.integer("summer_price", 1, 9)
+    seen: list[int] = []
+    for entry in sheet.tables("basket", 3):
+        upper, lower = entry.choice("upper", KIND_NAMES), entry.choice("lower", KIND_NAMES)
+        seen += [upper, lower]
+        for kind, partner in ((upper, lower), (lower, upper)):
+            box.basket[kind] = entry.index
+            box.partner[kind] = partner
+        for colour in entry.choices("markers", COLOUR_NAMES):
+            box.pair_markers[entry.index][colour] += 1
+    if sorted(seen) != list(range(KINDS)):
+        sheet.problems.append("[[basket]]: each kind lies in exactly one basket")
+    for entry in sheet.tables("gathering_tile", TILES):
+        _named(entry, "id", f"GT{entry.index + 1:02}")
+        _named(entry, "kind", KIND_NAMES[entry.index // 5])
+        kind = entry.index // 5
+        box.tile_kind[entry.index] = kind
+        box.kind_tiles[kind] |= 1 << entry.index
+        box.tile_development[entry.index] = entry.integer("development", 0, 3)
+
+
+def _fill_fishing(box: Box, sheet: Sheet) -> None:
+    box.track_length = sheet.table("fishing_track").integer("length", 1, TRACK - 1)
+    before = 0
+    for entry in sheet.tables("fishing_income", at_most=TRACK - 1):
+        start = entry.integer("from_space", 1, TRACK - 1)
+        points, development = entry.integer("points", 0, 20), entry.integer("development", 0, 20)
+        if start <= before:
+            entry.complain("the spaces must rise from row to row", "from_space")
+        before = start
+        for space in range(start, TRACK):
+            box.income_points[space] = points
+            box.income_development[space] = development
+    for entry in sheet.tables("fish", FISH):
+        _named(entry, "id", f"FT{entry.index + 1:02}")
+        kind = entry.index // 10
+        _named(entry, "type", FISH_NAMES[kind])
+        box.fish_type[entry.index] = kind
+        box.type_fish[kind] |= 1 << entry.index
+        box.fish_value[entry.index] = entry.integer("value", 1, 3)
+
+
+def _fill_hunting(box: Box, sheet: Sheet) -> None:
+    for entry in sheet.tables("hunting_card", HUNTS):
+        card, species = entry.index, entry.index // 10
+        _named(entry, "id", f"HC{card + 1:02}")
+        _named(entry, "species", SPECIES_NAMES[species])
+        box.hunt_species[card] = species
+        box.hunt_value[card] = entry.integer("value", 1, 3)
+        box.hunt_points[card] = entry.integer("points", 0, 5)
+        box.hunt_development[card] = entry.integer("development", 0, 5)
+        resources, markers = entry.choices("resources", COLOUR_NAMES), entry.choices("markers", COLOUR_NAMES)
+        if len(resources) + len(markers) > 3:
+            entry.complain("a footprint gives at most three cubes", "resources")
+        for colour in resources[:3]:
+            box.hunt_resources[card][colour] += 1
+        for colour in markers[:3]:
+            box.hunt_markers[card][colour] += 1
+        if entry.choice("kind", HUNT_NAMES) == HUNT_NAMES.index("animal"):
+            box.animal_cards[species] |= 1 << card
+            if resources or markers or box.hunt_development[card]:
+                entry.complain("an animal gives points only; footprints give the rest", "kind")
+        else:
+            box.footprint_cards[species] |= 1 << card
+            if box.hunt_points[card]:
+                entry.complain("a footprint gives no points at once", "points")
+    for entry in sheet.tables("animal_token", SPECIES):
+        _named(entry, "species", SPECIES_NAMES[entry.index])
+        box.token_points[entry.index] = entry.integer("points", 0, 5)
+        entry.integer("count", 0, 6)
+
+
+def _fill_ceremony(box: Box, sheet: Sheet) -> None:
+    ceremony = sheet.table("ceremony")
+    patterns = ceremony.get("patterns", list, [], "two lists of three positions")
+    good = len(patterns) == 2 and all(
+        isinstance(one, list) and len(one) == 3 and len(set(map(str, one))) == 3 and all(n in range(6) for n in one)
+        for one in patterns
+    )
+    if not good:
+        ceremony.complain(f"patterns = {patterns!r} is not two lists of three different positions 0 to 5", "patterns")
+        patterns = [[0, 2, 4], [1, 3, 5]]
+    for i, positions in enumerate(patterns):
+        box.pattern[i] = bits(positions)
+    for entry in sheet.tables("ceremony_card", CARDS):
+        card = entry.index
+        _named(entry, "id", f"CE{card + 1:02}")
+        box.card_value[card] = entry.integer("value", 1, 3)
+        box.card_development[card] = entry.integer("development", 0, 5)
+        box.card_worth[card] = entry.choice("rule", WORTH_NAMES)
+        box.card_per[card] = entry.integer("per", 1, 40)
+        box.card_points[card] = entry.integer("points", 0, 20)
+        names = OF_NAMES.get(box.card_worth[card], ())
+        found = entry.choices("of", names) if names else entry.get("of", list, [], "a list")
+        if bool(names) != bool(found):
+            entry.complain("this rule " + ("names nothing" if not names else f"names one of {', '.join(names)}"), "of")
+        if names:
+            box.card_of[card] = bits(found)
+
+
+def _fill_camps(box: Box, sheet: Sheet) -> None:
+    for entry in sheet.tables("camp", CAMPS):
+        _named(entry, "id", f"C{entry.index + 1}")
+        box.camp_members[entry.index] = entry.integer("members", 1, 7)
+        box.camp_settlers[entry.index] = entry.integer("settlers", 0, 7)
+        box.camp_points[entry.index] = entry.integer("points", 0, 30)
+        box.camp_development[entry.index] = entry.integer("development", 0, 9)
+        if box.camp_settlers[entry.index] > box.camp_members[entry.index]:
+            entry.complain("more settlers than members needed", "settlers")
+    megalith = sheet.table("megalith")
+    box.a_points = megalith.integer("a_points", 0, 9)
+    box.b_points = megalith.integer("b_points", 0, 9)
+    box.c_first = megalith.integer("c_first", 0, 30)
+    box.c_second = megalith.integer("c_second", 0, 30)
+    box.member_units = megalith.integer("member_units", 0, 9)
+    box.camp_units = megalith.integer("camp_units", 0, 9)
+
+
+_DETAILS: dict[int, Sequence[str]] = {
+    Ground.MEGALITH: LETTER_NAMES,
+    Ground.ANIMAL: SPECIES_NAMES,
+    Ground.MARKER: COLOUR_NAMES,
+}
+
+
+def _fill_map_tiles(box: Box, sheet: Sheet) -> None:
+    grounds: Counter[tuple[int, int]] = Counter()
+    for entry in sheet.tables("map_tile", MAP_TILES):
+        _named(entry, "id", f"MT{entry.index + 1:02}")
+        terrain, kinds = entry.choices("terrain", TERRAIN_NAMES), entry.choices("kind", GROUND_NAMES)
+        details = entry.get("detail", list, [], "a list of four texts")
+        if not len(terrain) == len(kinds) == len(details) == 4:
+            entry.complain("a map tile has four hexagons: four terrains, kinds and details")
+            continue
+        for cell in range(4):
+            names = _DETAILS.get(kinds[cell], ())
+            if details[cell] not in (names or ("",)):
+                entry.complain(f"detail {details[cell]!r} of hexagon {cell} is not {', '.join(names) or 'empty'}", "detail")
+                continue
+            box.tile_terrain[entry.index][cell] = terrain[cell]
+            box.tile_ground[entry.index][cell] = kinds[cell]
+            box.tile_detail[entry.index][cell] = names.index(details[cell]) if names else 0
+            grounds[kinds[cell], box.tile_detail[entry.index][cell]] += 1
+    fish, tiles = grounds[Ground.FISH, 0], grounds[Ground.GATHER, 0]
+    if fish + 6 > FISH or tiles + 6 > TILES:
+        sheet.problems.append("[[map_tile]]: more fish or gathering hexagons than there are tokens")
+    for species, entry in enumerate(sheet.tables("animal_token", SPECIES)):
+        if grounds[Ground.ANIMAL, species] != entry.integer("count", 0, 6):
+            entry.complain(f"the map tiles show {grounds[Ground.ANIMAL, species]} animals of this species", "count")
+
+
+def _fill_layout(box: Box, sheet: Sheet) -> None:
+    index = {(0, 0): 0}
+    for entry in sheet.tables("map_slot", MAP_TILES):
+        cells = entry.get("cells", list, [], "four pairs of coordinates")
+        good = len(cells) == 4 and all(
+            isinstance(cell, list) and len(cell) == 2 and all(type(n) is int and -40 <= n <= 40 for n in cell)
+            for cell in cells
+        )
+        if not good:
+            entry.complain("cells must be four pairs (q, r) from -40 to 40", "cells")
+            continue
+        for place, (q, r) in enumerate(cells):
+            if (q, r) in index:
+                entry.complain(f"the hexagon ({q}, {r}) stands twice", "cells")
+                continue
+            h = 1 + 4 * entry.index + place
+            index[q, r] = h
+            box.q[h], box.r[h] = q, r
+    for (q, r), h in index.items():
+        for side, (east, south) in enumerate(NEIGHBOURS):
+            box.neighbour[h][side] = index.get((q + east, r + south), NONE)
+    for table in range(TABLES):
+        hexes = 1 + 4 * box.map_tiles[table + 2]
+        _measure(box, table, hexes)
+        if any(box.distance[table][0][h] == NONE for h in range(hexes)):
+            sheet.problems.append(f"[[map_slot]]: the map for {table + 2} players is not connected")
+
+
+def _measure(box: Box, table: int, hexes: int) -> None:
+    """Steps of a shortest path between all hexagons of one map."""
+    for start in range(HEXES):
+        for h in range(HEXES):
+            box.distance[table][start][h] = NONE
+        if start >= hexes:
+            continue
+        box.distance[table][start][start] = 0
+        queue = deque([start])
+        while queue:
+            here = queue.popleft()
+            for side in range(SIDES):
+                there = box.neighbour[here][side]
+                if 0 <= there < hexes and box.distance[table][start][there] == NONE:
+                    box.distance[table][start][there] = box.distance[table][start][here] + 1
+                    queue.append(there)
