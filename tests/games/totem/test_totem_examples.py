@@ -11,7 +11,21 @@ import pytest
 from firstfire.games.totem import GAME
 
 from . import positions
-from .positions import BOX, ENGINE, cards_in, dealt, letter_of, load, play, refused, show, show_side, show_zone, tidy
+from .positions import (
+    BOX,
+    ENGINE,
+    cards_in,
+    dealt,
+    events,
+    letter_of,
+    load,
+    play,
+    refused,
+    show,
+    show_side,
+    show_zone,
+    tidy,
+)
 
 FOLDER = Path(__file__).parent
 SCENARIOS = tomllib.loads((FOLDER / "scenarios.toml").read_text(encoding="utf-8"))["scenario"]
@@ -67,11 +81,12 @@ def run(steps: list[str]) -> None:
 
 
 def test_sample_game() -> None:
-    """Section 13: 15 turns, every position."""
+    """Section 13: 15 turns, every position, and the events of 10.3 in their order."""
     s = dealt(SAMPLE["deck"].split(), SAMPLE["starter"])
     for step in SAMPLE["step"]:
         if step["move"]:
             play(s, step["move"])
+        assert events(s) == step["events"], step["move"]
         head = show(s).splitlines()[0].removeprefix("state ").replace(" active", f" turn {s.turn} active")
         assert f"{head} deck {s.deck_left} discard {s.discard.bit_count()}" == step["state"], step["move"]
         for seat, key in enumerate("ab"):
