@@ -1,9 +1,9 @@
 """Positions of Nētā-Tanka for tests: put nomads down, fill reserves, play by text.
 
-    s = village(3)                                   # round 1, seat 0 is first player
-    stand(s, 0, "tan", "elder_hunt"); reserve(s, 0, skin=1)
-    resolving(s, 0)
-    play(s, "resolve tan", "link K7")
+s = village(3)                                   # round 1, seat 0 is first player
+stand(s, 0, "tan", "elder_hunt"); reserve(s, 0, skin=1)
+resolving(s, 0)
+play(s, "resolve tan", "link K7")
 """
 
 from __future__ import annotations

@@ -349,7 +349,9 @@ def _fill_setup(box: Box, sheet: Sheet) -> None:
 
 
 def _fill_clan_board(box: Box, sheet: Sheet) -> None:
-    tents = _only(sheet.table("clan_board.tents"), "count", "slots_skin", "slots_wood", "points_by_consecutive_complete")
+    tents = _only(
+        sheet.table("clan_board.tents"), "count", "slots_skin", "slots_wood", "points_by_consecutive_complete"
+    )
     box.tents = tents.integer("count", 1, TENTS)
     box.tent_slots[Resource.SKIN] = tents.integer("slots_skin", 0, 4)
     box.tent_slots[Resource.WOOD] = tents.integer("slots_wood", 0, 4)

@@ -382,5 +382,3 @@ def answer_take(s: State, box: Box, phase: int, resource: int) -> None:
         gain(s, resource, box.elder_food_gain_meat, Source.SUPPLY)
     else:
         gain(s, resource, 1, Source.SUPPLY)
-
-

@@ -92,9 +92,10 @@ def craft_series(clan: Clan, box: Box) -> int:
     """NT-S6: five points for every series of a drum, a bow and a clothing."""
     if popcount(clan.finished) < 3:
         return 0
-    drums = crafts_of_kind(clan, box, 0)
-    bows = crafts_of_kind(clan, box, 1)
-    return min(drums, min(bows, crafts_of_kind(clan, box, 2))) * box.series_points
+    series = crafts_of_kind(clan, box, 0)
+    for kind in range(1, 3):
+        series = min(series, crafts_of_kind(clan, box, kind))
+    return series * box.series_points
 
 
 @rule
