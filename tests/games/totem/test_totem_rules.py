@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from firstfire.errors import BadSetup
 from firstfire.games.totem.actions import ACTIONS, CARD
 from firstfire.games.totem.box import CARD_IDS
 from firstfire.games.totem.state import Phase
@@ -33,6 +34,12 @@ def test_the_deck_is_shuffled_evenly() -> None:
     assert set(tops) == set(CARD_IDS)
     assert max(tops.values()) < 90
     assert min(tops.values()) > 20
+
+
+def test_two_players_only() -> None:
+    """R32."""
+    with pytest.raises(BadSetup, match="cannot be played by 3"):
+        ENGINE.new(3, 1)
 
 
 def test_the_deal() -> None:

@@ -53,6 +53,13 @@ def test_spent_totems_lie_sideways_and_own_hidden_ones_are_readable() -> None:
     assert (pieces["card-H4"].look, pieces["card-H4"].face_up) == ("shield-4", False)
 
 
+def test_colour_is_never_the_only_sign() -> None:
+    """TT-C7, TT-C8, R3: every look of a card has a name and a letter of its own."""
+    faces = [look for look in drawn(load(MIDDLE), 0).looks if look.id != "back"]
+    assert len({look.letter for look in faces}) == len({look.alt for look in faces}) == len(faces)
+    assert len({look.colour for look in faces}) == 5
+
+
 def test_a_spectator_sees_no_hidden_card() -> None:
     """TT-H1 to TT-H3."""
     named = {piece.id for piece in drawn(load(MIDDLE), -1).pieces if piece.zone != "discard"}

@@ -7,6 +7,7 @@ from collections import Counter
 from random import Random
 from typing import Any
 
+from firstfire import Table
 from firstfire.games.totem.actions import CARD
 from firstfire.games.totem.knowledge import unseen_cards
 from firstfire.games.totem.strategy import prefer
@@ -50,6 +51,34 @@ def test_a_spectator_sees_what_both_see() -> None:
     view = seen(load(MIDDLE), NOBODY)
     assert [view.sides[seat].hand for seat in range(2)] == [0, 0]
     assert [totem.card for totem in zone_of(view, 0)] == [HIDDEN, CARD.index("N13b"), HIDDEN, CARD.index("P8")]
+
+
+def test_the_discard_pile_is_open_to_both() -> None:
+    """TT-H5, TT-C10, R29, R30: and so are all counts."""
+    s = load(MIDDLE)
+    for viewer in (NOBODY, 0, 1):
+        view = seen(s, viewer)
+        assert view.discard == s.discard
+        assert [view.sides[seat].hand_size for seat in range(2)] == [2, 3]
+
+
+def test_legal_moves_are_told_to_the_player_who_acts_only() -> None:
+    """TT-H7, 10.5: the list, or its length, would betray the hand."""
+    table = Table.new("totem", 2, 5, interpreted=True)
+    acts = table.player
+    assert acts is not None
+    assert len(table.view(acts).legal()) == 7
+    assert table.view(1 - acts).legal() == []
+    assert table.view(1 - acts).scene().choices == []
+
+
+def test_what_was_hidden_at_the_end_stays_hidden() -> None:
+    """R25: unless the levels had to be compared (TT-G5), when everything was revealed."""
+    s = load(MIDDLE.replace("(P9) (H5) - E9~", "- - - E9~"))
+    play(s, "attack N10b -> 4")
+    assert s.over
+    assert seen(s, 1).sides[0].zone[0].card == HIDDEN
+    assert seen(s, 0).sides[1].hand == 0
 
 
 def test_public_facts_are_seen_by_all() -> None:

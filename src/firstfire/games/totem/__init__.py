@@ -34,7 +34,7 @@ OPTIONS = (
 
 GAME = Game(
     name="totem",
-    seats=(2,),
+    seats=(2,),  # R32
     rules_version=RULES_VERSION,
     folder=Path(__file__).parent,
     state=State,

@@ -132,7 +132,7 @@ def hold_by_shield(s: State, box: Box, card: int, partner: int, slot: int, total
 
 @rule
 def hold(s: State, box: Box, slot: int) -> None:
-    """TT-K8, TT-P0f, TT-T9: the defender stays face up; its power fires if it was ready, and it is
+    """TT-K8, TT-P0f, TT-T9, R43: the defender stays face up; its power fires if it was ready, and it is
     turned sideways. The attacker's power does not fire, and there is no second attack."""
     rival = 1 - s.player
     totem = s.sides[rival].zone[slot]

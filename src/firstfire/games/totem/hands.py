@@ -45,7 +45,7 @@ def take_from_deck(s: State, seat: int) -> int:
 
 @rule
 def put_face_down(s: State, seat: int, slot: int, card: int) -> None:
-    """Lay a card face down in a slot. To the rival it may be any card that hand had shown."""
+    """R35: lay a card face down in a slot, fresh. To the rival it may be any card that hand had shown."""
     totem = s.sides[seat].zone[slot]
     totem.card = card
     totem.face_up = 0

@@ -13,7 +13,8 @@ from .state import EMPTY, SEATS, Phase, State
 
 @rule
 def redact(s: State, box: Box, seat: int) -> None:
-    """TT-H1 to TT-H6: a seat sees its own cards, everything face up, and all counts."""
+    """TT-H1 to TT-H6, R29, R30, R42: a seat sees its own cards, everything face up, and all counts. What
+    was hidden when the game ended stays hidden (R25)."""
     for i in range(CARDS):
         s.deck[i] = HIDDEN
     for other in range(SEATS):
@@ -35,7 +36,7 @@ def hide_cards(s: State, seat: int) -> None:
 
 @rule
 def hide_placing(s: State, box: Box, seat: int) -> None:
-    """TT-S4: of a placement that is not finished nothing is seen."""
+    """TT-S4, R28: of a placement that is not finished nothing is seen."""
     side = s.sides[seat]
     side.hand_size = box.deal
     side.standing = 0
@@ -46,7 +47,8 @@ def hide_placing(s: State, box: Box, seat: int) -> None:
 @rule
 def unseen_cards(s: State, seat: int) -> int:
     """10.4, U(v): the cards a seat has not seen, as a set. They lie hidden in zones, in hands it
-    cannot look into, and in the deck."""
+    cannot look into, and in the deck; the set only shrinks (TT-H8), and with an empty deck it is the
+    rival's secrets alone (TT-H12). What a seat knows is its own cards and the notes (TT-H11)."""
     seen = s.discard
     for other in range(SEATS):
         if other == seat:

@@ -46,7 +46,8 @@ from .turn import finish_action, legal_trims, trim
 
 @rule
 def legal(s: State, box: Box, mask: Mask) -> None:
-    """Section 4.1: the options of each phase. A decision is put even when one option is left."""
+    """Section 4.1, R20: the options of each phase, no pass in ACTION. A decision is put even when one
+    option is left. A table tells them to the player who acts and to nobody else (TT-H7)."""
     if s.phase == Phase.ACTION:
         legal_attacks(s, box, mask)
         legal_defences(s, mask)

@@ -27,8 +27,9 @@ from .turn import draw, finish_action
 
 @rule
 def fire(s: State, box: Box, seat: int, power: int, then: int) -> None:
-    """TT-P0b, TT-P0c, R13, R15: the power of the winner of a combat acts by itself. Sword and Shield
-    have done their work before the comparison (R40); a beaten card never gets here."""
+    """TT-P0b, TT-P0c, TT-T4, R13, R15: the power of the winner of a combat acts by itself. A beaten card
+    never gets here (TT-P3f, TT-P4d). Sword and Shield do nothing now (TT-P1d, TT-P2d): they have worked
+    before the comparison (R40). An Eye with nothing to discover is spent all the same (TT-P3e)."""
     s.then = then
     if power == Power.EYE and hidden_totems(s, 1 - seat) > 0:
         s.player = seat
@@ -78,7 +79,7 @@ def legal_discoveries(s: State, mask: Mask) -> None:
 
 @rule
 def discover(s: State, box: Box, slot: int) -> None:
-    """TT-P3a, TT-P3b, TT-P3d, TT-T8: the chosen totem is turned up and its power annulled. This is
+    """TT-P3a, TT-P3b, TT-P3d, TT-T8, R10: the chosen totem is turned up and its power annulled. This is
     no attack: nothing answers it (R12, R36)."""
     owner = 1 - s.player
     turn_face_up(s, owner, slot)
@@ -99,7 +100,7 @@ def turn_sideways(s: State, box: Box, seat: int, slot: int) -> None:
 
 @rule
 def go_on(s: State, box: Box) -> None:
-    """TT-K9, TT-K10, TT-K12: after a won first attack the active player may attack again."""
+    """TT-K9, TT-K10, TT-K12, R21: after a won first attack the active player may attack again."""
     if s.then == Then.AFTER_WON and s.attacks < box.attack_limit:
         s.player = s.active
         s.phase = Phase.AFTER_WIN

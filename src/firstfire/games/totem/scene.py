@@ -25,7 +25,7 @@ from .state import EMPTY, SEATS, Phase, State, Totem
 
 WIDE = Rect(0, 0, 1200, 800)
 TALL = Rect(0, 0, 600, 1000)
-# TT-C8: colours only repeat what letter and name say.
+# TT-C7, TT-C8, R3: colours only repeat what letter and name say.
 COLOURS = {"none": "#7F8C8D", "sword": "#C0392B", "shield": "#2471A3", "eye": "#7D3C98", "sum": "#D4AC0D"}
 LETTERS = {"none": "", "sword": "S", "shield": "H", "eye": "E", "sum": "P"}
 CARD_W, CARD_H = 90, 126
