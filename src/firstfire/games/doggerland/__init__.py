@@ -1,0 +1,50 @@
+"""Doggerland: clans of hunters and gatherers on a land that is finite (1 to 4 players).
+
+Rules by phase: `setup`, `programming` (phase 1), `migration` (phases 2 and 4), `resolution` and
+`hut` (phase 3), `rounds` (the course of a round, phase 5), `solo` and `rivals` (the solo game).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from firstfire.errors import BadSetup
+from firstfire.kernel.game import Game, Option
+
+from .actions import ACTIONS, NOTES
+from .box import Box, fill
+from .invariants import INVARIANTS, check
+from .knowledge import redact, resample
+from .play import apply, legal
+from .scene import picks, scene
+from .scoring import rank, score
+from .setup import setup
+from .state import Ending, Phase, State
+from .strategy import prefer, value
+
+LENGTH = Option("length", ("full", "short"), rule="7.1")
+DIFFICULTY = Option("difficulty", ("easy", "normal", "hard"), rule="8.1")
+OPENING = Option("opening", ("drawn", "chosen"), rule="DP11")
+JOURNEY = Option("journey", ("resolving", "programming"), rule="7.3")
+GIVING_UP = Option("giving_up", ("no", "yes"), rule="DP10")
+
+
+def settle(seats: int, options: Mapping[str, str]) -> None:
+    """Refuse what cannot be: a short solo game; solo options at a table of several."""
+    if seats == 1 and options.get("length", "full") != "full":
+        raise BadSetup("a solo game of doggerland always has eight rounds: length cannot be 'short' (7.1)")
+    if seats > 1 and options.get("difficulty", "easy") != "easy":
+        raise BadSetup("difficulty is for solo games of doggerland: leave it out with two or more players (8.1)")
+    if seats > 1 and options.get("giving_up", "no") != "no":
+        raise BadSetup("giving_up is for solo games of doggerland: leave it out with two or more players (8.5)")
+
+
+GAME = Game(
+    name="doggerland", seats=(1, 2, 3, 4), rules_version=1, folder=Path(__file__).parent, state=State, box=Box,
+    actions=ACTIONS, notes=NOTES, phases=tuple(phase.name.lower() for phase in Phase),
+    endings=tuple(ending.name.lower() for ending in Ending), max_plies=10_000, fill=fill, scene=scene, picks=picks,
+    options=(LENGTH, DIFFICULTY, OPENING, JOURNEY, GIVING_UP),
+    rules={f.__name__: f for f in (setup, legal, apply, score, rank, redact, resample, value, prefer, check)},
+    invariants=INVARIANTS, settle=settle,
+)  # fmt: skip

@@ -1,0 +1,456 @@
+"""What is printed on the components of Doggerland, and how it is read from a components file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from firstfire.kernel.record import Row, i8, i16, record
+from firstfire.kernel.sheet import Entry, Sheet
+
+from .state import (
+    ANIMALS,
+    BARTER_GOODS,
+    CARDS,
+    CARDS_IN_PLAY,
+    CELLS,
+    CRAFT_PLACES,
+    CRAFTS,
+    FRESCO_PLACES,
+    FRESCO_TILES,
+    GOODS,
+    HEIGHT,
+    HUNTERS,
+    HUT,
+    LEVELS,
+    LINES,
+    METRICS,
+    OBJECTIVES,
+    OBJECTIVES_SHOWN,
+    RIVAL_MEMORY,
+    RIVAL_SHAMANS,
+    RIVALS,
+    SOLO_OBJECTIVES,
+    SOLO_SHOWN,
+    START_TILES,
+    TILES,
+    TRACKS,
+    WIDTH,
+    CraftKind,
+    Effect,
+    Good,
+    Home,
+    Hut,
+    Job,
+    Metric,
+    RivalAction,
+    Season,
+    Shows,
+    Side,
+    Species,
+    TileSet,
+    Track,
+)
+
+COUNTS = 5  # rows by number of players: 1 to 4, place 0 unused
+HOMES = 4
+JOBS = 9
+SEASONS = 2
+SHOWS = 10
+SIDES = 4
+DIFFICULTIES = 3
+YIELDS = 2
+ROUNDS = 8
+
+GOOD_NAMES = tuple(good.name.lower() for good in Good)
+SPECIES_NAMES = tuple(species.name.lower() for species in Species)
+SHOWS_NAMES = tuple(shows.name.lower() for shows in Shows)
+SIDE_NAMES = ("N", "E", "S", "W")
+SEASON_NAMES = ("warm", "cold")
+AROUND = ("NW", "N", "NE", "W", "E", "SW", "S", "SE")
+HUT_NAMES = ("H1", "H2", "H3A", "H3B", "H3C", "H4", "H5", "H6")
+TRACK_NAMES = ("range", "transport", "tools")
+SOLO_NAMES = tuple(f"SO{n:02}" for n in range(1, SOLO_OBJECTIVES + 1))
+
+
+@record
+class Box:
+    """All that the rules read; rows by seats have a place for each number of players."""
+
+    columns: Row[int] = i8[COUNTS]
+    rows: Row[int] = i8[COUNTS]
+    four_player_tiles: Row[int] = i8[COUNTS]
+    fresco_tiles: Row[int] = i8[COUNTS]
+    craft_places: Row[int] = i8[COUNTS]
+    harvests: Row[int] = i8[COUNTS]
+    fewer_tools: Row[Row[int]] = i8[COUNTS, 4]
+    fewer_furs: Row[Row[int]] = i8[COUNTS, 4]
+
+    scan: Row[int] = i8[SIDES]
+    inner: Row[int] = i8[SIDES]
+    next_edge: Row[int] = i8[SIDES]
+
+    start_hunters: int = i8
+    start_reserve: int = i8
+    start_goods: Row[int] = i8[GOODS]
+    objectives_drawn: int = i8
+    rounds: int = i8
+    rounds_short: int = i8
+    season: Row[int] = i8[ROUNDS]
+    short_fruit: int = i8
+    short_meat: int = i8
+    free_goods: int = i8
+    free_kinds: Row[int] = i8[GOODS]
+
+    tool_due: Row[Row[int]] = i8[JOBS, SEASONS]
+    fur_due: Row[Row[int]] = i8[JOBS, SEASONS]
+    components: int = i8
+
+    shows: Row[int] = i8[TILES]
+    quantity: Row[int] = i8[TILES]
+    arrow: Row[int] = i8[TILES]
+    tile_set: Row[int] = i8[TILES]
+    short_tile: Row[int] = i8[TILES]
+    yields: Row[Row[int]] = i8[SHOWS, YIELDS]
+
+    animal_season: Row[int] = i8[ANIMALS]
+    speed: Row[int] = i8[ANIMALS]
+    min_mastery: Row[int] = i8[ANIMALS]
+    min_members: Row[int] = i8[ANIMALS]
+    spoils: Row[Row[int]] = i8[ANIMALS, GOODS]
+    paint_points: Row[int] = i8[ANIMALS]
+    meeples: Row[int] = i8[ANIMALS]
+
+    beds: Row[int] = i8[HOMES]
+    home_points: Row[int] = i8[HOMES]
+    home_cost: Row[Row[int]] = i8[HOMES, GOODS]
+
+    reach: Row[int] = i8[LEVELS]
+    transport: Row[int] = i8[LEVELS]
+    makes: Row[int] = i8[LEVELS]
+    recipe: Row[Row[int]] = i8[LEVELS, GOODS]
+    learn_cost: Row[Row[Row[int]]] = i8[TRACKS, LEVELS, GOODS]
+
+    offering: Row[int] = i8[GOODS]
+    hut_offering: Row[int] = i8[HUT]
+    hut_cost: Row[Row[int]] = i8[HUT, GOODS]
+    hut_points: Row[int] = i8[HUT]
+
+    craft_kind: Row[int] = i8[CRAFTS]
+    craft_cost: Row[Row[int]] = i8[CRAFTS, GOODS]
+    craft_points: Row[int] = i8[CRAFTS]
+
+    fresco: Row[Row[int]] = i8[FRESCO_TILES, LINES]
+
+    needs: Row[Row[int]] = i8[OBJECTIVES, METRICS]
+    solo_needs: Row[Row[int]] = i8[SOLO_OBJECTIVES, METRICS]
+    member_points: int = i8
+    line_first: int = i8
+    line_second: int = i8
+    scarcity_points: int = i8
+    objective_first: int = i8
+    objective_second: int = i8
+
+    solo_shown: Row[int] = i8[DIFFICULTIES]
+    solo_needed: Row[int] = i8[DIFFICULTIES]
+    solo_scarcity: Row[int] = i8[DIFFICULTIES]
+    rival_memory: int = i8
+    exclusive: Row[int] = i8[2]
+    rivals_at: Row[Row[int]] = i8[CARDS, RIVALS]
+    mandatory: Row[int] = i8[CARDS]
+    effect: Row[int] = i8[CARDS]
+    card_goods: Row[Row[int]] = i8[CARDS, GOODS]
+    card_number: Row[int] = i8[CARDS]
+    rival_action: Row[int] = i8[CARDS]
+    shamans: Row[Row[int]] = i8[CARDS, RIVAL_SHAMANS]
+    direction: Row[Row[int]] = i8[CARDS, RIVALS]
+    distance: Row[Row[int]] = i8[CARDS, RIVALS]
+
+    side_cells: Row[int] = i16[COUNTS]
+
+
+def fill(box: Box, sheet: Sheet) -> None:
+    """Copy a components file into the box; every problem is named."""
+    _board(box, sheet)
+    _start(box, sheet)
+    _programming(box, sheet)
+    _terrain(box, sheet)
+    _animals(box, sheet)
+    _clan_board(box, sheet)
+    _hut(box, sheet)
+    _art(box, sheet)
+    _goals(box, sheet)
+    _solo(box, sheet)
+
+
+def _amounts(entry: Entry, key: str, row: Row[int], high: int = 20, names: Sequence[str] = GOOD_NAMES) -> None:
+    """An inline table of goods: { wood = 1, stone = 2 }."""
+    for name, amount in entry.get(key, dict, {}, "a table of goods and amounts").items():
+        if name not in names:
+            entry.complain(f"{key}: {name!r} is not one of {', '.join(names)}", key)
+        elif type(amount) is not int or not 0 <= amount <= high:
+            entry.complain(f"{key}.{name} = {amount!r} is not a whole number from 0 to {high}", key)
+        else:
+            row[list(names).index(name)] = amount
+
+
+def _named(entry: Entry, key: str, expected: str) -> None:
+    """Tables of a fixed order carry their name, so that nobody mixes them up."""
+    if entry.text(key) != expected:
+        entry.complain(f"{key} must be {expected!r} here: the order of these tables is fixed", key)
+
+
+def _board(box: Box, sheet: Sheet) -> None:
+    for entry in sheet.tables("players", 4):
+        n = entry.index + 1
+        if entry.integer("count", 1, 4) != n:
+            entry.complain(f"count must be {n} here", "count")
+        box.columns[n] = entry.integer("columns", 5, WIDTH)
+        box.rows[n] = entry.integer("rows", 5, HEIGHT)
+        for key, size in (("columns", box.columns[n]), ("rows", box.rows[n])):
+            if size % 2 == 0:
+                entry.complain(f"{key} = {size} must be odd: the centre tile lies in the middle", key)
+        box.side_cells[n] = box.columns[n] * box.rows[n]
+        box.four_player_tiles[n] = int(entry.flag("four_player_tiles"))
+        box.fresco_tiles[n] = entry.integer("fresco_tiles", 1, FRESCO_PLACES)
+        box.craft_places[n] = entry.integer("craft_places", 1, CRAFT_PLACES)
+        box.harvests[n] = entry.integer("harvests_per_tile", 1, 9)
+        for seat, number in enumerate(entry.integers("fewer_tools", 4, 0, 9)):
+            box.fewer_tools[n][seat] = number
+        for seat, number in enumerate(entry.integers("fewer_furs", 4, 0, 9)):
+            box.fewer_furs[n][seat] = number
+    edges = []
+    for entry in sheet.tables("priority_arrow", SIDES):
+        edge = entry.choice("edge", SIDE_NAMES)
+        edges.append(edge)
+        box.scan[edge] = entry.choice("scan", SIDE_NAMES)
+        box.inner[edge] = entry.choice("inner", SIDE_NAMES)
+        box.next_edge[edge] = entry.choice("next_edge", SIDE_NAMES)
+        if (box.scan[edge] + box.inner[edge]) % 2 == 0:
+            entry.complain("scan and inner must be at right angles", "inner")
+    if sorted(edges) != list(range(SIDES)):
+        sheet.problems.append("[[priority_arrow]] must name each edge N, E, S, W once")
+
+
+def _start(box: Box, sheet: Sheet) -> None:
+    start = sheet.table("start")
+    box.start_hunters = start.integer("hunters_at_home", 0, HUNTERS)
+    box.start_reserve = start.integer("hunters_in_reserve", 0, HUNTERS)
+    if box.start_hunters + box.start_reserve != HUNTERS:
+        start.complain(f"hunters_at_home and hunters_in_reserve must add up to {HUNTERS}", "hunters_in_reserve")
+    for good in (Good.FUR, Good.TOOL, Good.FRUIT, Good.MEAT):
+        box.start_goods[good] = start.integer(good.name.lower(), 0, 20)
+    for n in range(1, COUNTS):
+        for seat in range(4):
+            if box.fewer_tools[n][seat] > box.start_goods[Good.TOOL]:
+                start.complain(f"{n} players: more Tools are taken away than a clan starts with", "tool")
+            if box.fewer_furs[n][seat] > box.start_goods[Good.FUR]:
+                start.complain(f"{n} players: more Fur is taken away than a clan starts with", "fur")
+    box.objectives_drawn = start.integer("objectives", 0, OBJECTIVES_SHOWN)
+    length = sheet.table("length")
+    box.rounds = length.integer("rounds", 1, ROUNDS)
+    box.rounds_short = length.integer("rounds_short", 1, ROUNDS)
+    for i, season in enumerate(length.choices("seasons", SEASON_NAMES)[:ROUNDS]):
+        box.season[i] = season
+    if len(length.data.get("seasons", ())) != ROUNDS:
+        length.complain(f"seasons must name {ROUNDS} seasons", "seasons")
+    short = sheet.table("short_game")
+    box.short_fruit = short.integer("extra_fruit", 0, 9)
+    box.short_meat = short.integer("extra_meat", 0, 9)
+    box.free_goods = short.integer("free_goods", 0, 9)
+    for good in short.choices("free_goods_among", GOOD_NAMES):
+        box.free_kinds[good] = 1
+
+
+def _programming(box: Box, sheet: Sheet) -> None:
+    jobs = tuple(job.name.lower() for job in Job)[1:]
+    for entry in sheet.tables("programming", len(jobs)):
+        _named(entry, "action", jobs[entry.index])
+        for season, name in enumerate(SEASON_NAMES):
+            due: Box = Box()
+            _amounts(entry, name, due.offering, 3, GOOD_NAMES)
+            box.tool_due[entry.index + 1][season] = due.offering[Good.TOOL]
+            box.fur_due[entry.index + 1][season] = due.offering[Good.FUR]
+            extra = sum(due.offering) - due.offering[Good.TOOL] - due.offering[Good.FUR]
+            if extra or due.offering[Good.TOOL] > 1 or due.offering[Good.FUR] > 1:
+                entry.complain(f"{name}: programming costs at most one tool and one fur", name)
+    box.components = sheet.table("harvest").integer("components", 1, 3)
+
+
+def _terrain(box: Box, sheet: Sheet) -> None:
+    symbols = SHOWS_NAMES[Shows.WOOD :]
+    for row in box.yields:  # type: ignore[attr-defined]
+        row[0] = row[1] = -1
+    for entry in sheet.tables("symbol", len(symbols)):
+        _named(entry, "shows", symbols[entry.index])
+        kinds = entry.choices("yields", GOOD_NAMES)
+        if not 1 <= len(kinds) <= YIELDS or len(set(kinds)) != len(kinds):
+            entry.complain("yields must name one kind, or two different ones", "yields")
+        if len(kinds) == YIELDS and kinds[0] not in (Good.FRUIT, Good.MEAT, Good.FUR):
+            entry.complain("the first of two kinds must be fruit, meat or fur", "yields")
+        for place, kind in enumerate(kinds[:YIELDS]):
+            box.yields[Shows.WOOD + entry.index][place] = kind
+    sets = tuple(name.name.lower() for name in TileSet)
+    wanted = {TileSet.CENTRE: 1, TileSet.START: START_TILES, TileSet.COMMON: 40, TileSet.FOUR_PLAYER: 20}
+    shorts: list[int] = []
+    for entry in sheet.tables("terrain", TILES):
+        i = entry.index
+        box.tile_set[i] = entry.choice("set", sets)
+        box.shows[i] = entry.choice("shows", SHOWS_NAMES)
+        box.quantity[i] = entry.integer("quantity", 0, 3)
+        box.arrow[i] = entry.choice("arrow", SIDE_NAMES)
+        box.short_tile[i] = int(entry.flag("short_game"))
+        if (box.quantity[i] > 0) != (box.shows[i] >= Shows.WOOD):
+            entry.complain("a resource tile has a quantity of 1 to 3, any other tile 0", "quantity")
+        if (box.shows[i] == Shows.CAMP) != (i == 0):
+            entry.complain("the camp is the first tile, and only that", "shows")
+        if box.short_tile[i]:
+            shorts.append(i)
+            if box.tile_set[i] != TileSet.COMMON:
+                entry.complain("a short-game tile is a common tile", "short_game")
+    found = {kind: sum(1 for i in range(TILES) if box.tile_set[i] == kind) for kind in wanted}
+    for kind, number in wanted.items():
+        if found[kind] != number:
+            sheet.problems.append(f"[[terrain]]: {found[kind]} tiles of the set {kind.name.lower()}, expected {number}")
+    pairs = [sum(box.shows[i] < Shows.WOOD for i in shorts), sum(box.shows[i] >= Shows.WOOD for i in shorts)]
+    if pairs != [2, 2]:
+        sheet.problems.append("[[terrain]]: the short game needs two animal tiles and two resource tiles")
+    for species in (Species.HORSE, Species.REINDEER):
+        starts = [i for i in range(TILES) if box.tile_set[i] == TileSet.START and box.shows[i] == Shows.HORSE + species]
+        if not starts:
+            sheet.problems.append(f"[[terrain]]: no start tile shows a {species.name.lower()}")
+    for n in range(1, COUNTS):
+        tiles = 1 + START_TILES + 40 + 20 * box.four_player_tiles[n]
+        if box.side_cells[n] > tiles:
+            sheet.problems.append(f"[[players]]: {box.side_cells[n]} cells for {n} players, but only {tiles} tiles")
+
+
+def _animals(box: Box, sheet: Sheet) -> None:
+    for entry in sheet.tables("species", ANIMALS):
+        i = entry.index
+        _named(entry, "name", SPECIES_NAMES[i])
+        box.animal_season[i] = entry.choice("season", SEASON_NAMES)
+        box.speed[i] = entry.integer("speed", 1, 9)
+        box.min_mastery[i] = entry.integer("min_mastery", 1, 20)
+        box.min_members[i] = entry.integer("min_members", 1, 10)
+        for good in (Good.MEAT, Good.FUR, Good.BONE):
+            box.spoils[i][good] = entry.integer(good.name.lower(), 0, 9)
+        box.paint_points[i] = entry.integer("points", 0, 20)
+        box.meeples[i] = entry.integer("meeples", 1, 7)
+
+
+def _clan_board(box: Box, sheet: Sheet) -> None:
+    names = tuple(home.name.lower() for home in Home)
+    for entry in sheet.tables("habitat", HOMES - 1):
+        i = entry.index + 1
+        _named(entry, "name", names[i])
+        box.beds[i] = entry.integer("beds", 0, 9)
+        box.home_points[i] = entry.integer("points", 0, 20)
+        _amounts(entry, "cost", box.home_cost[i])
+    if box.beds[Home.SHELTER] * 2 < box.start_hunters + 2:
+        sheet.problems.append("[[habitat]]: the two shelters must bed the whole clan at the start")
+    for entry in sheet.tables("capacity", TRACKS * LEVELS):
+        track, level = divmod(entry.index, LEVELS)
+        _named(entry, "track", TRACK_NAMES[track])
+        if entry.integer("level", 1, LEVELS) != level + 1:
+            entry.complain(f"level must be {level + 1} here", "level")
+        _amounts(entry, "cost", box.learn_cost[track][level])
+        if track == Track.TOOLS:
+            box.makes[level] = entry.integer("makes", 0, 20)
+            _amounts(entry, "recipe", box.recipe[level])
+        else:
+            row = box.reach if track == Track.RANGE else box.transport
+            row[level] = entry.integer("value", 1, 9)
+
+
+def _hut(box: Box, sheet: Sheet) -> None:
+    for good in sheet.table("offering").choices("any_one_of", GOOD_NAMES[:BARTER_GOODS]):
+        box.offering[good] = 1
+    for entry in sheet.tables("hut", HUT):
+        i = entry.index
+        _named(entry, "id", HUT_NAMES[i])
+        box.hut_offering[i] = int(entry.flag("offering"))
+        _amounts(entry, "cost", box.hut_cost[i])
+        box.hut_points[i] = entry.integer("points", 0, 50)
+        if Hut.MENHIR <= i <= Hut.DOLMEN and box.hut_offering[i]:
+            entry.complain("a Megalith asks no offering", "offering")
+
+
+def _art(box: Box, sheet: Sheet) -> None:
+    kinds = tuple(kind.name.lower() for kind in CraftKind)
+    for entry in sheet.tables("craft", CRAFTS):
+        box.craft_kind[entry.index] = entry.choice("kind", kinds)
+        _amounts(entry, "cost", box.craft_cost[entry.index])
+        box.craft_points[entry.index] = entry.integer("points", 0, 50)
+    for entry in sheet.tables("fresco", FRESCO_TILES):
+        lines = entry.choices("lines", SPECIES_NAMES)
+        if len(lines) != LINES:
+            entry.complain(f"lines must name {LINES} animals", "lines")
+        for line, species in enumerate(lines[:LINES]):
+            box.fresco[entry.index][line] = species
+
+
+def _goals(box: Box, sheet: Sheet) -> None:
+    metrics = tuple(metric.name.lower() for metric in Metric)
+    for entry in sheet.tables("objective", OBJECTIVES):
+        _amounts(entry, "needs", box.needs[entry.index], 99, metrics)
+    for entry in sheet.tables("solo_objective", SOLO_OBJECTIVES):
+        _named(entry, "id", SOLO_NAMES[entry.index])
+        _amounts(entry, "needs", box.solo_needs[entry.index], 99, metrics)
+    scoring = sheet.table("scoring")
+    box.member_points = scoring.integer("member", 0, 20)
+    box.line_first = scoring.integer("line_first", 0, 20)
+    box.line_second = scoring.integer("line_second", 0, 20)
+    box.scarcity_points = scoring.integer("scarcity", 0, 20)
+    box.objective_first = scoring.integer("objective_first", 0, 20)
+    box.objective_second = scoring.integer("objective_second", 0, 20)
+
+
+def _solo(box: Box, sheet: Sheet) -> None:
+    for entry in sheet.tables("solo_difficulty", DIFFICULTIES):
+        i = entry.index
+        box.solo_shown[i] = entry.integer("shown", 1, SOLO_SHOWN)
+        box.solo_needed[i] = entry.integer("needed", 1, box.solo_shown[i])
+        box.solo_scarcity[i] = entry.integer("scarcity", 0, 99)
+    solo = sheet.table("solo")
+    box.rival_memory = solo.integer("memory", 1, RIVAL_MEMORY)
+    exclusive = solo.choices("exclusive_objectives", SOLO_NAMES)
+    if len(exclusive) != 2 or exclusive[0] == exclusive[1]:
+        solo.complain("exclusive_objectives must name two different objectives", "exclusive_objectives")
+    for i, number in enumerate(exclusive[:2]):
+        box.exclusive[i] = number
+    effects = tuple(effect.name.lower() for effect in Effect)
+    actions = tuple(action.name.lower() for action in RivalAction)
+    for entry in sheet.tables("solo_card", CARDS):
+        _card(box, entry, effects, actions)
+    if box.rounds > CARDS_IN_PLAY:
+        sheet.problems.append(f"[length]: a solo game has {CARDS_IN_PLAY} cards, so at most as many rounds")
+    if box.side_cells[1] > CELLS:
+        sheet.problems.append("[[players]]: the board is too large")
+
+
+def _card(box: Box, entry: Entry, effects: Sequence[str], actions: Sequence[str]) -> None:
+    i = entry.index
+    for key, row, names, count in (
+        ("rivals_at", box.rivals_at[i], AROUND, RIVALS),
+        ("shamans", box.shamans[i], HUT_NAMES, RIVAL_SHAMANS),
+        ("directions", box.direction[i], SIDE_NAMES, RIVALS),
+    ):
+        found = entry.choices(key, names)
+        if len(found) != count or (key != "directions" and len(set(found)) != count):
+            entry.complain(f"{key} must name {count} {'different ' if key != 'directions' else ''}places", key)
+        for place, number in enumerate(found[:count]):
+            row[place] = number
+    for place, number in enumerate(entry.integers("tiles", RIVALS, 1, 9)):
+        box.distance[i][place] = number
+    box.mandatory[i] = int(entry.flag("mandatory"))
+    box.effect[i] = entry.choice("effect", effects)
+    box.rival_action[i] = entry.choice("rival_action", actions)
+    _amounts(entry, "goods", box.card_goods[i], 9)
+    box.card_number[i] = entry.integer("number", -5, 12)
+    if box.effect[i] in (Effect.HUNGER, Effect.THIEVES, Effect.SWAP) and not 1 <= box.card_number[i] <= 5:
+        entry.complain("number must be from 1 to 5 for this effect", "number")
+
+
+def season_of(box: Box, round_number: int) -> Season:
+    """The season of a round, for people."""
+    return Season(box.season[round_number - 1])

@@ -1,0 +1,381 @@
+"""The course of a round: who is next, feeding, objectives, and the way to the next round (DG-1 to DG-5)."""
+
+from __future__ import annotations
+
+from firstfire.kernel.bits import lowest, popcount
+from firstfire.kernel.header import end_game, reveal
+from firstfire.kernel.notes import NOBODY, note
+from firstfire.kernel.rng import shuffle
+from firstfire.kernel.rule import rule
+
+from .actions import (
+    ARROW_TURNED,
+    ATE,
+    CRAFT_SHOWN,
+    DIED,
+    FRESCO_SHOWN,
+    GAME_LOST,
+    GAME_WON,
+    HOMELESS,
+    HUNGRY,
+    JOINED,
+    OBJECTIVE_MET,
+    PASSED,
+    PAWN_PASSED,
+    ROUND_BEGINS,
+    SCORED,
+    SPOILED,
+    TOKEN_BACK,
+    WHITE_LEFT,
+    is_single,
+)
+from .box import Box
+from .clan import anyone_home, beds, members, spend, take_scarcity
+from .hut import wander_options
+from .migration import migrate, reveal_terrain, spawn
+from .resolution import anything_left, forgo_rest
+from .rivals import PLAYER, rivals_move
+from .scoring import fulfils, points
+from .solo import card_of, check_solo_objectives, spoil, turn_card
+from .state import (
+    BOWLS,
+    CRAFTS,
+    NONE,
+    OBJECTIVES_SHOWN,
+    Clan,
+    Ending,
+    Good,
+    Phase,
+    State,
+    White,
+)
+
+
+@rule
+def begin_round(s: State, box: Box) -> None:
+    """A new round: the pawn holder programs first; in a solo game a card is turned up before."""
+    s.player = s.first
+    s.pawn_taken = 0
+    s.turn = 0
+    for seat in range(s.seats):
+        s.clans[seat].passed = 0
+    note(s, ROUND_BEGINS, s.first, s.round, box.season[s.round - 1])
+    if s.seats == 1:
+        turn_card(s, box)
+    else:
+        s.phase = Phase.PROGRAM
+
+
+# --- phase 1
+
+
+@rule
+def next_turn(s: State, box: Box) -> None:
+    """DG-1.1, R36: the next clan clockwise that has not passed; one with nobody at home passes by itself."""
+    s.phase = Phase.PROGRAM
+    for i in range(1, s.seats + 1):
+        seat = (s.player + i) % s.seats
+        clan = s.clans[seat]
+        if clan.passed != 0:
+            continue
+        if anyone_home(clan):
+            s.player = seat
+            return
+        pass_round(s, seat)
+    end_programming(s, box)
+
+
+@rule
+def pass_round(s: State, seat: int) -> None:
+    """R36: a pass is final for the round."""
+    s.clans[seat].passed = 1
+    note(s, PASSED, seat)
+
+
+@rule
+def end_programming(s: State, box: Box) -> None:
+    """Phases 2 and 3 begin; events that end with phase 1 are over."""
+    s.solo.cold_costs = 0
+    s.solo.no_fur = 0
+    s.solo.no_hut = 0
+    reveal_terrain(s, box)
+    s.lead = s.first
+    s.turn = 0
+    next_resolver(s, box)
+
+
+# --- phase 3
+
+
+@rule
+def next_resolver(s: State, box: Box) -> None:
+    """DG-3.1, R17: clan after clan, in the order fixed when the phase started."""
+    while s.turn < s.seats:
+        s.player = (s.lead + s.turn) % s.seats
+        if anything_left(s, box):
+            s.phase = Phase.RESOLVE
+            return
+        forgo_rest(s, box)
+        if s.over != 0:
+            return
+        s.turn += 1
+    end_resolution(s, box)
+
+
+@rule
+def end_resolving(s: State, box: Box) -> None:
+    """The clan to act has finished: what is left is forgone."""
+    forgo_rest(s, box)
+    if s.over == 0:
+        s.turn += 1
+        next_resolver(s, box)
+
+
+@rule
+def end_resolution(s: State, box: Box) -> None:
+    """I23: everybody is home; events that end with phase 3 are over. Then phase 4, and feeding."""
+    for seat in range(s.seats):
+        clan = s.clans[seat]
+        clan.promised = 0
+        clan.crafts = 0
+        clan.craft_chiefs = 0
+        clan.paintings = 0
+        clan.painting_chiefs = 0
+    s.hut = s.solo.shamans
+    s.solo.range_shift = 0
+    s.solo.transport_shift = 0
+    s.solo.favour = 0
+    if s.seats == 1:
+        rivals_move(s, box, card_of(s))
+    migrate(s, box)
+    s.edge = box.next_edge[s.edge]
+    note(s, ARROW_TURNED, NOBODY, s.edge)
+    dismiss_white(s)
+    s.turn = 0
+    next_to_feed(s, box)
+
+
+@rule
+def dismiss_white(s: State) -> None:
+    """SC03, SC04, R39: before feeding the white pieces leave."""
+    clan = s.clans[PLAYER]
+    if s.solo.white_hunter != White.ABSENT:
+        s.solo.white_hunter = White.ABSENT
+        clan.hunters -= 1
+        note(s, WHITE_LEFT, PLAYER, 0)
+    if s.solo.white_chief != White.ABSENT:
+        s.solo.white_chief = White.ABSENT
+        clan.chiefs -= 1
+        note(s, WHITE_LEFT, PLAYER, 1)
+
+
+# --- phase 5
+
+
+@rule
+def food_needed(s: State, clan: Clan) -> int:
+    """DG-5.1, SC30: one food for each member, newborns excluded."""
+    return members(clan) + s.solo.hunger
+
+
+@rule
+def feed_options(s: State, seat: int) -> int:
+    """DP6, R33: how many Meat can be eaten so that no unit could be left out; one bit for each number."""
+    clan = s.clans[seat]
+    need = food_needed(s, clan)
+    fruit = clan.goods[Good.FRUIT]
+    meat = clan.goods[Good.MEAT]
+    if fruit + 2 * meat <= need:
+        return 1  # everything is eaten, there is no choice
+    options = 0
+    for eaten in range(min(meat, (need + 1) // 2) + 1):
+        if need - 2 * eaten <= fruit:
+            options |= 1 << eaten
+    return options
+
+
+@rule
+def next_to_feed(s: State, box: Box) -> None:
+    """DG-5.1: each clan from the pawn clockwise; who has a choice is asked."""
+    while s.turn < s.seats:
+        s.player = (s.first + s.turn) % s.seats
+        options = feed_options(s, s.player)
+        if not is_single(options):
+            s.phase = Phase.FEED
+            return
+        feed(s, box, lowest(options))
+        if s.over != 0:
+            return
+        s.turn += 1
+    end_feeding(s, box)
+
+
+@rule
+def feed(s: State, box: Box, meat: int) -> None:
+    """DG-5.1, R33: eat, oldest first; each food short is one Scarcity; spoil; newborns look for a bed."""
+    clan = s.clans[s.player]
+    need = food_needed(s, clan)
+    fruit = max(0, need - 2 * meat)
+    if clan.goods[Good.FRUIT] + 2 * clan.goods[Good.MEAT] <= need:
+        meat = clan.goods[Good.MEAT]
+        fruit = clan.goods[Good.FRUIT]
+    spend(clan, Good.FRUIT, fruit)
+    spend(clan, Good.MEAT, meat)
+    note(s, ATE, s.player, fruit, meat)
+    s.solo.hunger = 0
+    short = max(0, need - fruit - 2 * meat)
+    if short > 0:
+        note(s, HUNGRY, s.player, short)
+        take_scarcity(s, s.player, short)
+        if s.over != 0:
+            return
+    if clan.fruit[BOWLS - 1] + clan.meat[BOWLS - 1] > 0:
+        note(s, SPOILED, s.player, clan.fruit[BOWLS - 1], clan.meat[BOWLS - 1])
+    spoil(clan)
+    leave_homeless(s, box, clan)
+    lodge_newborns(s, box, clan)
+
+
+@rule
+def leave_homeless(s: State, box: Box, clan: Clan) -> None:
+    """SC23: Hunter-Gatherers in excess of the beds go back to the reserve (Chief and Shaman keep a bed)."""
+    excess = max(0, min(members(clan) - beds(clan, box), clan.hunters))
+    if excess > 0:
+        clan.hunters -= excess
+        clan.reserve += excess
+        note(s, HOMELESS, s.player, excess)
+
+
+@rule
+def lodge_newborns(s: State, box: Box, clan: Clan) -> None:
+    """DG-C3, DG-5.1, R26: a newborn with a free bed joins the clan, one without goes back to the reserve."""
+    lodged = max(0, min(clan.newborns, beds(clan, box) - members(clan)))
+    dead = clan.newborns - lodged
+    clan.hunters += lodged
+    clan.births += lodged
+    clan.reserve += dead
+    clan.newborns = 0
+    if lodged > 0:
+        note(s, JOINED, s.player, lodged)
+    if dead > 0:
+        note(s, DIED, s.player, dead)
+
+
+@rule
+def end_feeding(s: State, box: Box) -> None:
+    """DG-5.2, DG-5.3, R28: objectives; after the last round the game is over, else the next one is prepared."""
+    if s.seats == 1:
+        check_solo_objectives(s, box)
+    else:
+        award_objectives(s, box)
+    if s.round == s.last_round:
+        finish_game(s, box)
+        return
+    s.round += 1
+    spawn(s, box)
+    unveil_fresco(s)
+    refill_crafts(s, box)
+    s.turn = 0
+    next_to_move(s, box)
+
+
+@rule
+def award_objectives(s: State, box: Box) -> None:
+    """DG-5.2, R23: in waves: all who reach it first get 5, all who reach it in the next round that somebody does 3."""
+    for place in range(OBJECTIVES_SHOWN):
+        if s.objectives[place] == NONE or s.seconds[place] != 0:
+            continue
+        reached = 0
+        for seat in range(s.seats):
+            had = (s.firsts[place] >> seat) & 1 != 0
+            if not had and fulfils(s, box, seat, box.needs[s.objectives[place]]):
+                reached |= 1 << seat
+                worth = box.objective_second if s.firsts[place] != 0 else box.objective_first
+                note(s, OBJECTIVE_MET, seat, s.objectives[place], worth)
+        if s.firsts[place] == 0:
+            s.firsts[place] = reached
+        else:
+            s.seconds[place] = reached
+
+
+@rule
+def finish_game(s: State, box: Box) -> None:
+    """6, 8.5: the final count, or the verdict of a solo game."""
+    if s.seats > 1:
+        for seat in range(s.seats):
+            note(s, SCORED, seat, points(s, box, seat))
+        end_game(s, Ending.SCORED)
+    elif popcount(s.solo.done) >= s.solo.needed:
+        note(s, GAME_WON, PLAYER, popcount(s.solo.done))
+        end_game(s, Ending.WON)
+    else:
+        note(s, GAME_LOST, PLAYER, popcount(s.solo.done), s.solo.needed)
+        end_game(s, Ending.OBJECTIVES)
+
+
+@rule
+def unveil_fresco(s: State) -> None:
+    """DG-5.5, R22: the next Fresco tile, if any."""
+    if s.fresco_up < s.fresco_count:
+        note(s, FRESCO_SHOWN, NOBODY, s.fresco[s.fresco_up])
+        s.fresco_up += 1
+        reveal(s)
+
+
+@rule
+def refill_crafts(s: State, box: Box) -> None:
+    """DG-5.6, R30: the Craft zone is filled up as far as the stack goes; solo: the discards become a new stack."""
+    for place in range(box.craft_places[s.seats]):
+        if s.craft[place] != NONE:
+            continue
+        if s.craft_count == 0:
+            reshuffle_discards(s)
+        if s.craft_count == 0:
+            return
+        s.craft_count -= 1
+        s.craft[place] = s.craft_stack[s.craft_count]
+        s.craft_stack[s.craft_count] = NONE
+        reveal(s)
+        note(s, CRAFT_SHOWN, NOBODY, s.craft[place])
+
+
+@rule
+def reshuffle_discards(s: State) -> None:
+    """8.4 phase 5: discarded Crafts are shuffled into a new stack."""
+    for tile in range(CRAFTS):
+        if (s.craft_discard >> tile) & 1 != 0:
+            s.craft_stack[s.craft_count] = tile
+            s.craft_count += 1
+    s.craft_discard = 0
+    if s.craft_count > 1:
+        shuffle(s, s.craft_stack, s.craft_count)
+
+
+@rule
+def next_to_move(s: State, box: Box) -> None:
+    """DG-5.7: each clan from the pawn clockwise may move its Village; then the pawn passes."""
+    while s.turn < s.seats:
+        seat = (s.first + s.turn) % s.seats
+        if wander_options(s, seat) != 0:
+            s.player = seat
+            s.phase = Phase.MOVE
+            return
+        s.turn += 1
+    pass_pawn(s, box)
+
+
+@rule
+def pass_pawn(s: State, box: Box) -> None:
+    """DG-5.8, R15, R18: old tokens come back; the pawn moves on unless H4 was used; the rivals' Shamans leave."""
+    for seat in range(s.seats):
+        clan = s.clans[seat]
+        if clan.journey != NONE and clan.journey_round < s.round:
+            clan.journey = NONE
+            clan.journey_round = 0
+            note(s, TOKEN_BACK, seat)
+    if s.pawn_taken == 0 and s.seats > 1:
+        s.first = (s.first + 1) % s.seats
+        note(s, PAWN_PASSED, s.first)
+    s.solo.shamans = 0
+    s.hut = 0
+    begin_round(s, box)
