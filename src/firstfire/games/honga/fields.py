@@ -99,40 +99,46 @@ def mushrooms_asked(box: Box, card: int, copies: int) -> int:
 
 
 @rule
-def pair_asked(s: State, box: Box, card: int, copies: int) -> int:
+def pair_asked(box: Box, card: int, copies: int, swap: int) -> int:
     """Berries and mushrooms left together. With the swap on, the good barter card's may be swapped too."""
-    if s.turn.swap == 0:
+    if swap == 0:
         return berries_asked(box, card, copies) + mushrooms_asked(box, card, copies)
     asked = box.goods[card][Good.BERRY] + box.goods[card][Good.MUSHROOM]
     return max(0, asked - copies * (box.gives[Good.BERRY] + box.gives[Good.MUSHROOM]))
 
 
 @rule
-def food_asked(s: State, box: Box, card: int, copies: int) -> int:
+def food_asked(box: Box, card: int, copies: int, swap: int) -> int:
     """All food left to pay after so many good barter cards."""
-    return fish_asked(box, card, copies) + pair_asked(s, box, card, copies)
+    return fish_asked(box, card, copies) + pair_asked(box, card, copies, swap)
+
+
+@rule
+def has_goods_for(s: State, box: Box, card: int, copies: int, swap: int) -> bool:
+    """HO-A8a, HO-A8b: whether the active player can pay for a card, with so many good barter cards."""
+    tray = s.trays[s.player]
+    if tray.mammoths + tray.herd < box.goods[card][Good.MAMMOTH]:
+        return False
+    fish = fish_asked(box, card, copies)
+    pair = pair_asked(box, card, copies, swap)
+    berries = pair if swap != 0 else berries_asked(box, card, copies)
+    mushrooms = pair if swap != 0 else mushrooms_asked(box, card, copies)
+    return is_payable(s, box, fish + pair, fish, berries, mushrooms, pair, box.goods[card][Good.WATER])
 
 
 @rule
 def can_barter(s: State, box: Box, slot: int, copies: int) -> bool:
-    """HO-A8, HO-A8b: a hand is left, the slot is filled, the goods are there; with good barter cards
-    (HO-B1): they are in hand, within the limit, and each of them lowers the food asked for (R19)."""
+    """HO-A8: a hand is left, the slot is filled, the goods are there; with good barter cards (HO-B1):
+    they are in hand, within the limit, and each of them lowers the food asked for (R19)."""
     card = s.slots[slot]
     if s.turn.hands[Field.BARTER] == 0 or card == NONE:
         return False
-    tray = s.trays[s.player]
-    if tray.mammoths + tray.herd < box.goods[card][Good.MAMMOTH]:
-        return False
     if copies > 0:
-        if s.turn.cards + copies > CARDS_PER_TURN or tray.hand[Bonus.GOOD_BARTER] < copies:
+        if s.turn.cards + copies > CARDS_PER_TURN or s.trays[s.player].hand[Bonus.GOOD_BARTER] < copies:
             return False
-        if food_asked(s, box, card, copies) == food_asked(s, box, card, copies - 1):
+        if food_asked(box, card, copies, s.turn.swap) == food_asked(box, card, copies - 1, s.turn.swap):
             return False
-    fish = fish_asked(box, card, copies)
-    pair = pair_asked(s, box, card, copies)
-    berries = pair if s.turn.swap != 0 else berries_asked(box, card, copies)
-    mushrooms = pair if s.turn.swap != 0 else mushrooms_asked(box, card, copies)
-    return is_payable(s, box, fish + pair, fish, berries, mushrooms, pair, box.goods[card][Good.WATER])
+    return has_goods_for(s, box, card, copies, s.turn.swap)
 
 
 @rule
@@ -143,7 +149,7 @@ def barter(s: State, box: Box, slot: int, copies: int) -> None:
     bill.purpose = Purpose.BARTER
     bill.slot = slot
     bill.cards = copies
-    bill.pair = pair_asked(s, box, card, copies)
+    bill.pair = pair_asked(box, card, copies, s.turn.swap)
     bill.most[Good.FISH] = fish_asked(box, card, copies)
     bill.most[Good.BERRY] = bill.pair if s.turn.swap != 0 else berries_asked(box, card, copies)
     bill.most[Good.MUSHROOM] = bill.pair if s.turn.swap != 0 else mushrooms_asked(box, card, copies)
