@@ -1,0 +1,294 @@
+"""The worked examples E1–E19 of the rulebook and the further tests X1–X5 of the dossier."""
+
+from __future__ import annotations
+
+from firstfire.games.prehistory.effects import step_up, take_hunt
+from firstfire.games.prehistory.scoring import b_points, c_points, gathering_points, hunting_points, painting_points
+from firstfire.games.prehistory.seasons import new_order, refill_pillars
+from firstfire.games.prehistory.state import Deed, Ground, Letter, Phase, Space
+from firstfire.games.prehistory.summer import fishing_income
+
+from .fireside import BOX, Fireside, hex_at, hex_name, number
+
+B, C = Letter.B, Letter.C
+
+
+def test_e1_a_full_pillar_closes_its_action() -> None:
+    """E1, PH-SP4, PH-SP5: gathering is full, so the player hunts and puts a resource on the hunting pillar."""
+    fire = Fireside().base("gathering", "red", "blue").price(Space.RIVER, "PT03").show("HC01").show("GT06")
+    fire.tent(0, white=1, blue=1, brown=1, red=1).tent(1, red=1)
+    options = fire.legal()
+    assert not [text for text in options if text.startswith("gather ")]
+    fire.play("hunt HC01", "place brown")
+    assert fire.bases() == {"gathering": ["red", "blue"], "hunting": ["brown"]}
+    assert fire.has(0) == {"tent": {"red": 1}, "points": 1}
+    fire.play("end turn")
+    assert (fire.s.player, fire.phase) == (1, "spring")
+
+
+def test_e2_summer_fishing_goes_round_in_reverse_order() -> None:
+    """E2, PH-SU3, PH-G3: two pass without blue, the third pays two blue markers, the fourth passes; hunting follows."""
+    fire = Fireside(4).summer("fishing", 3).show("FT05").markers(1, blue=2, grey=1)
+    for seat in (3, 2, 0):
+        fire.markers(seat, yellow=1)
+    assert fire.legal() == ["pass", "develop"]
+    fire.play("pass")
+    assert fire.s.player == 2
+    fire.play("pass")
+    assert fire.s.player == 1
+    fire.play("fish FT05")
+    assert fire.s.tribes[1].fishing == 2
+    assert fire.has(1) == {"markers": {"grey": 1}}
+    fire.play("end turn", "pass")
+    assert (fire.s.deed, fire.s.player, fire.phase) == (Deed.HUNTING, 3, "summer")
+
+
+def test_e3_fishing_income_is_the_highest_row_reached() -> None:
+    """E3, PH-SU4, R21: purple on 7, orange on 2, blue on 3, green at the arrow."""
+    fire = Fireside(4)
+    for seat, space in enumerate((2, 0, 7, 3)):  # orange, green, purple, blue (R41)
+        fire.s.tribes[seat].fishing = space
+    fishing_income(fire.s, BOX)
+    assert [fire.has(seat) for seat in range(4)] == [{"points": 1}, {}, {"points": 2, "dev": 1}, {"points": 1}]
+
+
+def test_e4_a_grey_resource_worth_two_brings_a_member_to_a_gathering_token() -> None:
+    """E4, PH-AU1, PH-AU3: central PT04 makes grey worth 2."""
+    fire = Fireside().turn(0, Phase.AUTUMN).price(Space.CENTRAL, "PT04").tent(0, grey=1)
+    fire.members(0, (-1, 1)).token(0, 1, "GT28")
+    fire.play("spend grey resource")
+    assert fire.s.movement == 2
+    fire.play(f"move {hex_name(-1, 1)}", f"stop at {hex_name(0, 1)}")
+    assert fire.s.tribes[0].tiles == 1 << number("GT28")
+    assert fire.places(0) == [(0, 1)]
+
+
+def test_e5_painting_pays_each_touching_side() -> None:
+    """E5, PH-A1: wave yellow, ox red; row 2 pays one red marker, column 1 two yellow ones."""
+    fire = Fireside().price(Space.PAINTING, "PT02").paint(0, "PS11", "PS31", "PS22").tent(0, yellow=1, red=1, blue=1)
+    fire.play("paint PS21")
+    assert fire.has(0) == {"tent": {"blue": 1}, "markers": {"red": 1, "yellow": 2}}
+    fire.play("place blue")
+    assert fire.bases() == {"painting": ["blue"]}
+    summer = Fireside().summer("painting", 0).paint(0, "PS11", "PS31", "PS22").markers(0, grey=2)
+    assert "paint PS33" not in summer.legal()
+    summer.play("paint PS21")
+    assert summer.has(0) == {"markers": {"red": 1, "yellow": 2}}
+
+
+def test_e6_an_egg_makes_a_pair_with_honey() -> None:
+    """E6, PH-A2, R18: one blue for the egg beside blue, a pair of markers, one development point."""
+    fire = Fireside().price(Space.GATHERING, "PT01").give(0, "GT03").tent(0, blue=1, white=1)
+    fire.show("-", "-", "-", "-", "-", "GT06").play("gather GT06", "place white")
+    assert fire.has(0) == {"markers": {"blue": 1, "yellow": 1}, "dev": 1}
+    assert fire.bases() == {"gathering": ["white"]}
+    summer = Fireside().summer("gathering", 0).show("GT06").markers(0, red=2).give(0, "GT03").play("gather GT06")
+    assert summer.has(0) == {"markers": {"blue": 1, "yellow": 1}, "dev": 1}
+
+
+def test_e7_a_ceremony_moves_shamans_to_the_paid_colours() -> None:
+    """E7, PH-A3: CE19 of value 2 for grey and blue; one development point."""
+    fire = Fireside().price(Space.CEREMONY, "PT01").show("CE19").tent(0, grey=1, blue=1, red=1)
+    fire.s.tribes[0].shamans = 0b001110  # free: 0 grey, 4 brown, 5 blue
+    fire.play("hold CE19", "dance 1 -> 0", "dance 3 -> 5", "place red")
+    assert fire.s.tribes[0].shamans == 0b100101
+    assert fire.has(0) == {"dev": 1}
+    assert fire.s.tribes[0].cards == 1 << number("CE19")
+    assert fire.bases() == {"ceremony": ["red"]}
+    summer = Fireside().summer("ceremony", 0).show("CE19").markers(0, yellow=2).play("hold CE19")
+    assert summer.has(0) == {"dev": 1}
+
+
+def test_e8_a_fish_of_three_takes_the_whole_lower_half() -> None:
+    """E8, PH-A4: red, grey and brown on PT03; the marker advances by 3."""
+    fire = Fireside().price(Space.RIVER, "PT03").show("FT19").tent(0, red=1, grey=1, brown=1, white=2)
+    fire.play("fish FT19", "place white")
+    assert fire.has(0) == {"tent": {"white": 1}}
+    assert fire.s.tribes[0].fishing == 3
+    assert fire.bases() == {"fishing": ["white"]}
+    summer = Fireside().summer("fishing", 0).show("FT19").markers(0, blue=3).tent(0, red=1).play("fish FT19")
+    assert (summer.has(0), summer.s.tribes[0].fishing) == ({"tent": {"red": 1}}, 3)
+
+
+def test_e9_an_animal_scores_at_once() -> None:
+    """E9, PH-A5: the sabre-tooth of value 2 for white and blue, 1 point."""
+    fire = Fireside().price(Space.RIVER, "PT03").show("HC01").tent(0, white=1, blue=1, yellow=1, grey=1)
+    fire.play("hunt HC01", "pay blue+white", "place grey")
+    assert fire.has(0) == {"tent": {"yellow": 1}, "points": 1}
+    assert fire.bases() == {"hunting": ["grey"]}
+    summer = Fireside().summer("hunting", 0).show("HC01").markers(0, brown=2).tent(0, red=1).play("hunt HC01")
+    assert summer.has(0) == {"tent": {"red": 1}, "points": 1}
+
+
+def test_e10_three_members_migrate_to_one_camp() -> None:
+    """E10, PH-A6: yellow and brown on PT02 turned by 3; in summer three white markers."""
+    fire = Fireside().price(Space.MIGRATION, "PT02", 3).camp(0, 1, 1, -1).members(0, (0, 0))
+    fire.tent(0, yellow=1, brown=1, red=1).tent(1, red=1)
+    fire.play("migrate", "pay yellow+brown", "send 3", f"go to {hex_name(1, -1)}")
+    assert fire.places(0) == [(0, 0), (1, -1), (1, -1), (1, -1)]
+    assert (fire.has(0), fire.bases()) == ({}, {"migration": ["red"]})
+    summer = Fireside().camp(0, 1, 1, -1).members(0, (0, 0)).summer("migration", 0).markers(0, white=3)
+    summer.play("migrate", "send 3", f"go to {hex_name(1, -1)}")
+    assert summer.places(0) == [(0, 0), (1, -1), (1, -1), (1, -1)]
+
+
+def test_e11_earlier_footprints_pay_again() -> None:
+    """E11, PH-A5: a third rhino footprint pays itself and the two before it."""
+    fire = Fireside().summer("hunting", 0).give(0, "HC15", "HC16").show("HC18").markers(0, brown=2).play("hunt HC18")
+    assert fire.has(0) == {"markers": {"brown": 1}, "tent": {"yellow": 1, "grey": 1}}
+
+
+def test_e12_animals_times_footprints() -> None:
+    """E12: mammoths 4 × 3, sabre-tooths 2 × 1, rhino footprints alone nothing."""
+    fire = Fireside().give(0, "HC23", "HC24", "HC25", "HC26", "HC27", "HC03", "HC05", "HC15", "HC16").sound()
+    assert hunting_points(fire.s, BOX, 0) == 12 + 2
+
+
+def test_e13_movement_points_are_shared_out() -> None:
+    """E13, PH-AU3: three movement points: one member moves 2, another 1."""
+    fire = Fireside().turn(0, Phase.AUTUMN).price(Space.CENTRAL, "PT04").tent(0, blue=1).members(0, (0, 0), (0, 0))
+    fire.play("spend blue resource", "move start", f"stop at {hex_name(0, -2)}", "move start", f"stop at {hex_name(1, 0)}")
+    assert fire.places(0) == [(0, -2), (1, 0)]
+    assert fire.s.movement == 0
+
+
+def test_e14_three_members_build_and_one_settles() -> None:
+    """E14, PH-AU4: two tired members and one unmoved are enough for C5; the settler and a new member come to the board."""
+    fire = Fireside().turn(0, Phase.AUTUMN).price(Space.CENTRAL, "PT04").tent(0, grey=1, blue=1, red=1)
+    fire.members(0, (0, 0), (0, 0), (0, 0)).play("spend grey resource", "spend red resource")
+    fire.play("move start", f"stop at {hex_name(1, -1)}", "move start", f"stop at {hex_name(1, -2)}")
+    fire.play(f"build at {hex_name(1, -1)}", "camp C5")
+    assert sorted(fire.legal()) == sorted(f"settle {hex_name(*h)}" for h in ((0, 0), (1, -1), (1, -2)))
+    fire.play(f"settle {hex_name(1, -2)}")
+    assert fire.has(0) == {"tent": {"blue": 1}, "points": 3, "dev": 2}
+    assert fire.waiting(0) == 2
+    assert fire.places(0) == [(0, 0), (1, -1)]
+
+
+def test_e15_the_last_member_builds_a_second_camp() -> None:
+    """E15, PH-AU4: one step for a resource worth 1 onto another site; C1 needs one member, who stays."""
+    fire = Fireside().turn(0, Phase.AUTUMN).price(Space.CENTRAL, "PT04").camp(0, 5, 1, -1).ground(-1, -1, Ground.CAMP)
+    fire.tent(0, red=1, white=1).members(0, (-1, 0))
+    fire.play("spend red resource", f"move {hex_name(-1, 0)}", f"stop at {hex_name(-1, -1)}", f"build at {hex_name(-1, -1)}")
+    assert fire.has(0) == {"tent": {"white": 1}, "dev": 1}
+    assert (fire.places(0), fire.waiting(0)) == ([(-1, -1)], 4)
+    assert fire.s.tribes[0].camps == 0b10001
+
+
+def test_e16_megalith_b_counts_occupied_hexagons() -> None:
+    """E16, R30: green occupies 3 of the seven hexagons (one by a camp, one the megalith's own), blue 2."""
+    fire = Fireside().camp(0, 1, -1, -1).members(0, (-1, 0), (0, -1), (0, 0)).members(1, (-2, 1), (-1, 1))
+    stone = hex_at(-1, 0)
+    assert (fire.sound().s.hexes[stone].kind, fire.s.hexes[stone].detail) == (Ground.MEGALITH, B)
+    assert [b_points(fire.s, BOX, stone, seat) for seat in (0, 1)] == [3, 2]
+
+
+def test_e17_megalith_c_gives_five_and_two() -> None:
+    """E17, R31: purple 3 units, blue 2 by a camp with a member in it, orange 2: 5, 1 and 1 points."""
+    fire = Fireside(3).ground(-1, 0, Ground.MEGALITH, C).members(0, (-1, 0), (0, -1), (-1, 1))
+    fire.camp(1, 1, -1, -1).members(1, (-1, -1)).members(2, (-2, 0), (-2, 1)).sound()
+    assert [c_points(fire.s, BOX, hex_at(-1, 0), seat) for seat in range(3)] == [5, 1, 1]
+
+
+def test_e18_turning_a_price_tile_opens_a_card() -> None:
+    """E18, PH-D1, R48: two notches clockwise; neither blue nor yellow is needed any more, and the tile stays turned."""
+    fire = Fireside().price(Space.CEREMONY, "PT06").show("CE22").dev(0, 2).tent(0, grey=1, brown=1, red=2)
+    fire.s.tribes[0].shamans = 0b000111
+    assert "hold CE22" not in fire.legal()
+    for _ in range(2):
+        fire.play("develop", "turn tile", "turn ceremony clockwise")
+    fire.play("hold CE22", "place red")
+    assert fire.s.tribes[0].shamans == 0b111000
+    assert fire.s.rotation[Space.CEREMONY] == 2
+    assert fire.has(0) == {"dev": 1}
+
+
+def test_e19_selling_and_buying() -> None:
+    """E19, PH-D5, PH-D6: a brown marker sold, a red one bought, a tile gathered."""
+    fire = Fireside().summer("gathering", 0).show("GT03").markers(0, red=1, brown=1).dev(0, 2).tent(1, red=1)
+    assert "gather GT03" not in fire.legal()
+    fire.play("develop", "return cube", "return brown marker")
+    assert fire.s.tribes[0].development == 3
+    fire.play("develop", "buy marker", "buy red marker", "gather GT03")
+    assert fire.has(0) == {}
+    assert fire.s.tribes[0].tiles == 1 << number("GT03")
+
+
+def test_small_tables_painting_rows() -> None:
+    """PAINT: rows of 1, 2, 3 sections give 1, 3, 6."""
+    for painted, points in (("PS11", 1), ("PS11 PS12", 3), ("PS11 PS12 PS13", 6), ("PS11 PS21 PS31", 3)):
+        fire = Fireside().paint(0, *painted.split())
+        assert painting_points(fire.s, BOX, 0) == points
+
+
+def test_small_tables_gathering_sets() -> None:
+    """GATHER: 1 to 5 equal tiles give 1, 3, 5, 8, 12; kinds add up."""
+    fire = Fireside()
+    for i, points in enumerate((1, 3, 5, 8, 12), 11):
+        fire.give(0, f"GT{i}")
+        assert gathering_points(fire.s, BOX, 0) == points
+    assert gathering_points(fire.give(0, "GT21", "GT22").s, BOX, 0) == 12 + 3
+
+
+def test_small_tables_seven_camps_bring_ten_members() -> None:
+    """R24: the seventh camp brings the tenth member into play, and the reserve is empty."""
+    fire = Fireside()
+    for camp, site in enumerate(((1, -1), (2, -1), (2, -2), (1, -2), (0, -2), (-1, -1), (-1, 1)), 1):
+        fire.camp(0, camp, *site)
+    fire.members(0, (0, 0)).sound()
+    assert fire.waiting(0) == 9
+
+
+def test_x1_ties_at_a_megalith_c() -> None:
+    """X1: 4/4/1 → 2, 2, 0; 3/1/1/1 → 5, 0, 0, 0; 2 alone → 5."""
+    centre = hex_at(-1, 0)
+    fire = Fireside(3).ground(-1, 0, Ground.MEGALITH, C).members(2, (-1, 0))
+    fire.camp(0, 1, -1, -1).camp(0, 2, -2, 0).members(0).camp(1, 1, -2, 1).camp(1, 2, -1, 1).members(1).sound()
+    assert [c_points(fire.s, BOX, centre, seat) for seat in range(3)] == [2, 2, 0]
+    fire = Fireside(4).ground(-1, 0, Ground.MEGALITH, C).members(0, (-1, 0), (-1, -1), (-2, 0))
+    fire.members(1, (-2, 1)).members(2, (-1, 1)).members(3, (0, -1)).sound()
+    assert [c_points(fire.s, BOX, centre, seat) for seat in range(4)] == [5, 0, 0, 0]
+    fire = Fireside(2).ground(-1, 0, Ground.MEGALITH, C).members(0, (-1, 0), (-1, -1)).members(1, (0, 0)).sound()
+    assert [c_points(fire.s, BOX, centre, seat) for seat in range(2)] == [5, 0]
+
+
+def test_x2_a_second_ceremony_steps_up() -> None:
+    """X2, PH-W1, R14: C, then A, then A again: track A, C; order A, B, C becomes A, C, B."""
+    s = Fireside(3).s
+    for seat in (2, 0, 0):
+        step_up(s, seat)
+    assert [s.track[i] for i in range(s.track_count)] == [0, 2]
+    new_order(s)
+    assert [s.order[i] for i in range(3)] == [0, 2, 1]
+    assert s.track_count == 0
+
+
+def test_x3_footprints_add_up() -> None:
+    """X3, R16: 1 point; then 2 + 1; then a marker + 3."""
+    fire = Fireside()
+    take_hunt(fire.s, BOX, 0, number("HC07"))
+    assert fire.has(0) == {"dev": 1}
+    take_hunt(fire.s, BOX, 0, number("HC09"))
+    assert fire.has(0) == {"dev": 4}
+    take_hunt(fire.s, BOX, 0, number("HC08"))
+    assert fire.has(0) == {"dev": 7, "markers": {"white": 1}}
+
+
+def test_x4_a_pillar_that_holds_cubes_gets_none() -> None:
+    """X4, PH-W5: three cubes stay three; an empty pillar gets one."""
+    fire = Fireside().price(Space.CENTRAL, "PT05").pillars(painting="red red blue", gathering="")
+    refill_pillars(fire.s, BOX)
+    assert fire.tops()["painting"] == ["blue", "red", "red"]
+    assert fire.tops()["gathering"] == ["white"]
+
+
+def test_x5_nine_ways_to_hold_a_small_ceremony() -> None:
+    """X5, PH-A3, R12: three shamans, three free colours: nine ways."""
+    fire = Fireside().show("CE06").tent(0, grey=2, red=2, yellow=2, blue=2, brown=2, white=2).play("hold CE06")
+    ways = fire.legal()
+    assert sorted(ways) == sorted(f"dance {start} -> {end}" for start in (0, 2, 4) for end in (1, 3, 5))
+    colours = set()
+    for way in ways:
+        after = fire.copy().play(way)
+        colours.add(tuple(after.s.tribes[0].tent))
+    assert len(colours) == 3
