@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import Any
 
-from firstfire.kernel.bits import Mask, allows, lowest, nth
+from firstfire.kernel.bits import Mask, allows, lowest, nth, popcount
 from firstfire.kernel.contract import prefer, rank, score, value
 from firstfire.kernel.drive import copy_record, imagine, legal_mask, step
 from firstfire.kernel.record import Row
@@ -135,7 +135,9 @@ def open_children(
     sum of weights with theirs."""
     for i in range(len(mask)):
         word = mask[i]
-        while word != 0 and plan[USED] < plan[LIMIT]:
+        for _ in range(popcount(word)):
+            if plan[USED] >= plan[LIMIT]:
+                return total
             action = (i << 6) + lowest(word)
             word &= word - 1
             plan[USED] += 1

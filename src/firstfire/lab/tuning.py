@@ -1,0 +1,103 @@
+"""Tuning: settings of the search changed one at a time, kept when they win a match.
+
+    python -m firstfire.lab.tuning totem --simulations 1000 --games 100
+
+Each value of each setting plays a match of two (or of more seats: one challenger against the
+rest) with the same number of simulations. The best challenger takes the place of what is
+there if it wins more than its share by more than the noise of the match. The settings that
+came out are written in `firstfire/players/taste.py`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
+
+from ..errors import FirstfireError
+from ..players.taste import taste_for
+from .match import play_match
+
+GRID: Mapping[str, Sequence[float]] = {
+    "depth": (0, 4, 10, 20, 40, 100),
+    "candidates": (1, 2, 3, 5),
+    "curiosity": (0.3, 0.6, 1.0, 1.6, 2.5),
+    "sharpness": (0.3, 1.0, 2.0, 4.0),
+    "doubt": (0.0, 0.1, 0.25),
+    "margin": (0.0, 0.1, 0.3),
+    "patience": (2, 4, 8),
+}
+
+
+@dataclass
+class Tuner:
+    """One tuning run: what is kept so far, and how matches are played."""
+
+    game: str
+    simulations: int
+    games: int
+    seats: int
+    jobs: int | None
+    kept: dict[str, float]
+    seed: int = 1
+
+    def written(self, changes: Mapping[str, float]) -> str:
+        """The search with what is kept and some changes, as a match takes it."""
+        settings = self.kept | dict(changes)
+        return "+".join([f"search:{self.simulations}", *(f"{name}={value:g}" for name, value in settings.items())])
+
+    def trial(self, name: str, value: float) -> float:
+        """How much more than its fair share a changed search wins, in standard errors."""
+        rivals = [self.written({})] * (self.seats - 1)
+        match = play_match(
+            self.game, [self.written({name: value}), *rivals], self.games, seed=self.seed, jobs=self.jobs
+        )
+        self.seed += self.games
+        row = match.standings[0]
+        share, fair = row.wins / row.games, 1 / self.seats
+        pace = row.seconds / max(row.decisions, 1)
+        before = match.standings[1].seconds / max(match.standings[1].decisions, 1)
+        error = sqrt(fair * (1 - fair) / row.games)
+        print(f"{name}={value:g}: {share:.1%} of {row.games}, {pace / before:.2f} times as slow", flush=True)
+        return (share - fair) / error
+
+    def tune(self, name: str, values: Sequence[float], needed: float = 1.3) -> None:
+        """Try all values of one setting and keep the best, if it is better."""
+        current = self.kept.get(name, getattr(taste_for(self.game), name))
+        found = {value: self.trial(name, value) for value in values if value != current}
+        best = max(found, key=lambda value: found[value])
+        if found[best] > needed:
+            self.kept[name] = best
+            print(f"kept: {name}={best:g} ({found[best]:+.1f} standard errors)", flush=True)
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Tune a game's search from the command line."""
+    parser = argparse.ArgumentParser(prog="python -m firstfire.lab.tuning", description="Tune a game's search.")
+    parser.add_argument("game")
+    parser.add_argument("--simulations", type=int, default=1000)
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--jobs", type=int, default=None)
+    parser.add_argument("--settings", default=",".join(GRID), help="which, in this order")
+    parser.add_argument("--start", action="append", default=[], metavar="NAME=VALUE", help="start from this value")
+    arguments = parser.parse_args(words)
+    kept = {name: float(value) for name, _, value in (word.partition("=") for word in arguments.start)}
+    tuner = Tuner(arguments.game, arguments.simulations, arguments.games, arguments.seats, arguments.jobs, kept)
+    try:
+        for name in arguments.settings.split(","):
+            if name not in GRID:
+                print(f"no setting {name!r}; there are: {', '.join(GRID)}", file=sys.stderr)
+                return 2
+            tuner.tune(name, GRID[name])
+    except FirstfireError as error:
+        print(error, file=sys.stderr)
+        return 2
+    print("found:", tuner.kept)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,150 @@
+"""Matches and ladders: who sits where, what is counted, what is printed."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter
+
+import pytest
+
+from firstfire.errors import BadSetup, UnknownGame
+from firstfire.lab import match as matches
+from firstfire.lab.commands import add_commands
+from firstfire.lab.ladder import climb
+from firstfire.lab.match import Match, Played, Task, play_match
+from firstfire.lab.statistics import Pairing, ratings, wilson
+
+
+def run(*words: str) -> int:
+    parser = argparse.ArgumentParser()
+    add_commands(parser.add_subparsers(required=True))
+    arguments = parser.parse_args(words)
+    status: int = arguments.run(arguments)
+    return status
+
+
+def test_every_player_sits_on_every_seat_of_every_deal() -> None:
+    tasks = list(Match("embers", ["random", "greedy", "child"], 12).tasks())
+    assert Counter(task.seed for task in tasks) == {1: 3, 2: 3, 3: 3, 4: 3}
+    for seed in range(1, 5):
+        seatings = {task.players for task in tasks if task.seed == seed}
+        assert seatings == {
+            ("random", "greedy", "child"), ("child", "random", "greedy"), ("greedy", "child", "random")
+        }  # fmt: skip
+
+
+def test_results_go_to_players_not_to_seats() -> None:
+    """The greedy player of Embers beats random play from both seats."""
+    result = play_match("embers", ["random", "greedy"], 60, jobs=1)
+    rows = {row["name"]: row for row in result.as_dict()["players"]}
+    assert rows["greedy"]["win_rate"] > 0.6
+    assert rows["greedy"]["win_rate"] + rows["random"]["win_rate"] == pytest.approx(1)
+    low, high = rows["greedy"]["interval"]
+    assert 0.5 < low < high <= 1
+
+
+def test_a_match_can_be_repeated() -> None:
+    """Same names, same seed: the same games; on two processes too."""
+    first, second = (play_match("embers", ["search:20", "greedy"], 8, jobs=jobs) for jobs in (1, 2))
+    key = [(played.task.seed, played.task.order, played.scores) for played in first.played]
+    assert sorted(key) == sorted((played.task.seed, played.task.order, played.scores) for played in second.played)
+
+
+def test_an_interrupted_match_keeps_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = matches.play_task
+
+    def third_is_too_long(task: Task) -> Played:
+        if task.seed == 2:
+            raise KeyboardInterrupt
+        return real(task)
+
+    monkeypatch.setattr(matches, "play_task", third_is_too_long)
+    result = play_match("embers", ["random", "greedy"], 10, jobs=1)
+    assert len(result.played) == 2
+    assert result.as_dict()["games"] == 2
+
+
+def test_match_command_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["match", "embers", "--players", "greedy,random", "--games", "6", "--jobs", "1", "--json"]
+    assert run(*words) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["games"] == 6
+    assert [set(row) for row in report["players"]] == [
+        {"name", "win_rate", "interval", "mean_score", "seconds_per_decision"}
+    ] * 2
+
+
+def test_match_command_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("match", "embers", "--players", "greedy,random", "--games", "2", "--jobs", "1") == 0
+    head, titles, *rows = capsys.readouterr().out.splitlines()
+    assert head.startswith("embers: 2 of 2 games")
+    assert "95 % interval" in titles
+    assert [row.split()[0] for row in rows] == ["greedy", "random"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["match", "chess", "--players", "greedy,random"], "no game called 'chess'"),
+        (["match", "embers", "--players", "greedy,robot"], "no player 'robot'"),
+        (["match", "embers", "--players", "greedy"], "cannot be played by 1"),
+        (["match", "embers", "--players", "greedy,,random"], "commas"),
+        (["match", "embers", "--players", "greedy,random", "--games", "0"], "at least 1 game"),
+        (["match", "embers", "--players", "greedy,random", "--jobs", "0"], "at least 1 job"),
+        (["match", "embers", "--players", "greedy,random", "--option", "fast"], "name=value"),
+        (["match", "embers", "--players", "greedy,random", "--option", "fast=yes"], "no option 'fast'"),
+        (["ladder", "embers", "--players", "greedy,greedy"], "named once"),
+    ],
+)
+def test_wrong_words_get_help_and_status_2(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(*words) == 2
+    heard = capsys.readouterr()
+    assert heard.out == ""
+    assert said in heard.err
+
+
+def test_wrong_matches_are_refused_before_a_game_is_played() -> None:
+    with pytest.raises(UnknownGame):
+        Match("chess", ["random", "random"], 1)
+    with pytest.raises(BadSetup):
+        Match("embers", ["random"] * 5, 1)
+
+
+def test_ladder_command_rates_players(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["ladder", "embers", "--players", "random,greedy", "--games", "40", "--jobs", "1", "--json"]
+    assert run(*words) == 0
+    report = json.loads(capsys.readouterr().out)
+    random_row, greedy_row = report["players"]
+    assert random_row["rating"] == 0
+    assert greedy_row["rating"] > 50
+    assert greedy_row["interval"][0] < greedy_row["rating"] < greedy_row["interval"][1]
+    assert report["pairings"][0]["players"] == ["greedy", "random"]
+
+
+def test_ladder_meets_the_next_two() -> None:
+    ladder = climb("embers", players=("random", "greedy", "child", "gatherer"), games=2, jobs=1)
+    assert {(pairing.first, pairing.second) for pairing in ladder.pairings} == {(1, 0), (2, 0), (2, 1), (3, 1), (3, 2)}
+    assert all(pairing.games == 2 for pairing in ladder.pairings)
+
+
+def test_wilson_interval_is_wilsons() -> None:
+    """Textbook figures: 8 of 10 gives 49.0 % to 94.3 %; nothing of 10 gives 0 to 27.8 %."""
+    assert wilson(8, 10) == pytest.approx((0.490, 0.943), abs=0.001)
+    assert wilson(0, 10) == pytest.approx((0.0, 0.278), abs=0.001)
+    assert wilson(0, 0) == (0.0, 1.0)
+
+
+def test_ratings_follow_the_odds() -> None:
+    """Ten to one is 400 points; ratings add up along a chain."""
+    elo, reach = ratings(3, [Pairing(1, 0, 10000, 11000), Pairing(2, 1, 10000, 11000)])
+    assert elo[0] == 0
+    assert elo[1] == pytest.approx(400, abs=1)
+    assert elo[2] == pytest.approx(800, abs=2)
+    assert 0 == reach[0] < reach[1] < reach[2]
+
+
+def test_a_clean_sweep_has_a_finite_rating() -> None:
+    elo, reach = ratings(2, [Pairing(1, 0, 20, 20)])
+    assert 400 < elo[1] < 1000
+    assert reach[1] > 100

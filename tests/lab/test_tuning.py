@@ -1,0 +1,45 @@
+"""Tuning keeps what wins and leaves what does not."""
+
+from __future__ import annotations
+
+import pytest
+
+from firstfire.lab import tuning
+from firstfire.lab.match import Match, play_match
+from firstfire.lab.tuning import Tuner, main
+
+
+def make() -> Tuner:
+    return Tuner("embers", 20, 10, 2, 1, {"depth": 5})
+
+
+def test_the_best_value_is_kept_when_it_wins(monkeypatch: pytest.MonkeyPatch) -> None:
+    tuner = make()
+    found = {0: -1.0, 10: 2.0, 20: 3.0}
+    monkeypatch.setattr(Tuner, "trial", lambda self, name, value: found[value])
+    tuner.tune("depth", [0, 5, 10, 20])
+    assert tuner.kept == {"depth": 20}
+
+
+def test_noise_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    tuner = make()
+    monkeypatch.setattr(Tuner, "trial", lambda self, name, value: 1.0)
+    tuner.tune("depth", [0, 5, 10])
+    assert tuner.kept == {"depth": 5}
+
+
+def test_a_trial_plays_the_change_against_what_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[list[str]] = []
+
+    def spy(game: str, players: list[str], games: int, seed: int, jobs: int | None) -> Match:
+        asked.append(players)
+        return play_match(game, players, games, seed=seed, jobs=jobs)
+
+    monkeypatch.setattr(tuning, "play_match", spy)
+    make().trial("depth", 0)
+    assert asked == [["search:20+depth=0", "search:20+depth=5"]]
+
+
+def test_wrong_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["embers", "--settings", "luck"]) == 2
+    assert "no setting 'luck'" in capsys.readouterr().err

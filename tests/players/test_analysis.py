@@ -1,0 +1,67 @@
+"""Hints, and the analysis of a finished game."""
+
+from __future__ import annotations
+
+import pytest
+
+from firstfire import Table
+from firstfire.errors import BadSetup
+from firstfire.kernel.game import Game
+from firstfire.players import Budget, analyse, hints
+
+TINY_BUDGET = Budget(simulations=150)
+
+
+def down_to(table: Table, pile: int) -> Table:
+    """Play Embers until so many are left."""
+    while table.state.pile > pile:
+        table.play(min(3, table.state.pile - pile) - 1)
+    return table
+
+
+def test_hints_name_the_best_first(tiny: Game) -> None:
+    table = down_to(Table.new(tiny, 2, seed=2, interpreted=True), 4)
+    found = hints(table, budget=TINY_BUDGET, interpreted=True)
+    assert found[0].action == "take 3"
+    assert found[0].win == 1.0
+    assert found[0].visits == max(hint.visits for hint in found)
+    assert found[0].scores[1 - (table.player or 0)] == 0.0  # the rival must burn
+    assert len(found[0].wins) == 2
+
+
+def test_hints_show_as_many_as_asked(tiny: Game) -> None:
+    table = Table.new(tiny, 3, seed=2, interpreted=True)
+    assert len(hints(table, budget=TINY_BUDGET, count=2, interpreted=True)) == 2
+
+
+def test_a_hint_is_for_the_seat_to_act(tiny: Game) -> None:
+    table = Table.new(tiny, 2, seed=2, interpreted=True)
+    with pytest.raises(BadSetup, match="not the turn of seat 1"):
+        hints(table, 1)
+    down_to(table, 0)
+    with pytest.raises(BadSetup, match="over"):
+        hints(table)
+
+
+def test_the_turning_point_is_the_move_that_threw_it_away(tiny: Game) -> None:
+    """Four embers left: taking one instead of three hands the rival a sure win."""
+    table = down_to(Table.new(tiny, 2, seed=2, interpreted=True), 4)
+    ply, loser = table.state.ply, table.player
+    table.play("take 1", "take 2", "take 1")
+    analysis = analyse(table, simulations=150)
+    worst = analysis.turning_points(1)[0]
+    assert (worst.ply, worst.seat, worst.played, worst.best) == (ply, loser, "take 1", "take 3")
+    assert worst.loss > 0.9
+    assert len(analysis.curve) == len(table.actions()) + 1
+    assert loser is not None
+    assert analysis.result[loser] == 0.0
+    assert analysis.curve[ply][loser] > 0.8  # won before the mistake
+    assert analysis.curve[ply + 1][loser] < 0.2  # lost after it
+
+
+def test_analysis_tells_how_far_it_is(tiny: Game) -> None:
+    table = down_to(Table.new(tiny, 2, seed=2, interpreted=True), 12)
+    heard: list[tuple[int, int]] = []
+    analysis = analyse(table, simulations=5, progress=lambda done, total: heard.append((done, total)))
+    assert heard == [(1, 3), (2, 3), (3, 3)]
+    assert analysis.result == ()  # it goes on

@@ -1,0 +1,53 @@
+"""Levels: five, named in three languages, and players by name."""
+
+from __future__ import annotations
+
+import pytest
+
+from firstfire.errors import BadSetup
+from firstfire.games import GAMES
+from firstfire.kernel.words import LANGUAGES, compare_languages
+from firstfire.players import Greedy, Random, Search, levels_of, player_named
+from firstfire.players.levels import BY_GAME, WORDS
+
+
+@pytest.mark.parametrize("game", [*GAMES, "embers"])
+def test_five_levels_that_think_more_and_slip_less(game: str) -> None:
+    levels = levels_of(game)
+    assert [level.name for level in levels] == ["child", "gatherer", "hunter", "shaman", "elder"]
+    assert [level.simulations for level in levels] == sorted({level.simulations for level in levels})
+    assert [level.slip for level in levels] == sorted((level.slip for level in levels), reverse=True)
+
+
+def test_levels_by_game_are_of_our_games() -> None:
+    assert set(BY_GAME) <= set(GAMES)
+
+
+def test_words_are_complete() -> None:
+    assert compare_languages(WORDS) == []
+    for language in LANGUAGES:
+        titles = {level.title(language) for level in levels_of("totem")}
+        abouts = {level.about(language) for level in levels_of("totem")}
+        assert len(titles) == len(abouts) == 5
+
+
+def test_players_by_name() -> None:
+    assert isinstance(player_named("random", "totem"), Random)
+    assert isinstance(player_named("greedy", "totem"), Greedy)
+    hunter = player_named("hunter", "totem")
+    assert isinstance(hunter, Search)
+    assert hunter.budget.simulations == levels_of("totem")[2].simulations
+    timed = player_named("search:0.5s", "totem")
+    assert isinstance(timed, Search)
+    assert timed.budget.seconds == 0.5
+
+
+@pytest.mark.parametrize("name", ["huntr", "greedy:5", "search:often", "search:5+dept=3", "search:5+depth=x", ""])
+def test_wrong_names_are_refused_with_help(name: str) -> None:
+    with pytest.raises(BadSetup, match=r"players are|budget|setting"):
+        player_named(name, "totem")
+
+
+def test_near_misses_get_a_suggestion() -> None:
+    with pytest.raises(BadSetup, match="Did you mean 'hunter'"):
+        player_named("huntr", "totem")

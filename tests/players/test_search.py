@@ -1,0 +1,165 @@
+"""The search player: same seed same choice, bounded memory, good moves, nothing peeked at."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from firstfire import Table
+from firstfire.errors import BadSetup
+from firstfire.games import game as find_game
+from firstfire.kernel.engine import engine_for
+from firstfire.kernel.game import Game
+from firstfire.kernel.position import Position
+from firstfire.kernel.record import copy_of
+from firstfire.lab.match import view_of
+from firstfire.players import Budget, Greedy, Player, Random, Search, player_named
+from firstfire.players.grove import Grove
+from firstfire.players.taste import Taste
+from firstfire.players.tree import layout
+
+TAKE_THREE = 2
+
+
+def ember_table(game: Game, pile: int, seats: int = 2) -> Table:
+    """A table of Embers with so many left in the pile, nothing taken yet."""
+    table = Table.new(game, seats, seed=5, interpreted=True)
+    table.state.pile = pile
+    return table
+
+
+def thinker(simulations: int, seed: int = 1, **settings: Any) -> Search:
+    return Search(Budget(simulations=simulations), seed, interpreted=True, **settings)
+
+
+def test_finds_the_winning_take(tiny: Game) -> None:
+    """Four embers: who takes three leaves the last one, which burns, to the rival."""
+    assert thinker(200).choose(ember_table(tiny, 4).view(0)) == TAKE_THREE
+
+
+def test_each_seat_maximises_its_own(tiny: Game) -> None:
+    """Three players, two embers: taking one makes the next player burn; taking two burns oneself."""
+    search = thinker(300)
+    branches = {branch.action: branch for branch in search.consider(ember_table(tiny, 2, seats=3).view(0))}
+    assert branches[1].win[0] == 0.0
+    assert branches[0].win[1] == 0.0
+    assert branches[0].visits > branches[1].visits
+
+
+def test_same_seed_and_simulations_same_choices(tiny: Game) -> None:
+    view = ember_table(tiny, 17).view(0)
+    first, second, other = (thinker(60, seed).consider(view) for seed in (3, 3, 4))
+    assert first == second
+    assert first != other
+
+
+def test_compiled_and_interpreted_agree(tiny: Game) -> None:
+    view = ember_table(tiny, 17).view(0)
+    compiled = Search(Budget(simulations=200), 3, interpreted=False)
+    assert compiled.consider(view) == thinker(200, 3).consider(view)
+
+
+def test_budget_in_simulations_is_kept(tiny: Game) -> None:
+    search = thinker(77)
+    branches = search.consider(ember_table(tiny, 17).view(0))
+    assert search.simulations == 77
+    assert sum(branch.visits for branch in branches) == 77
+
+
+def test_budget_in_seconds_ends(tiny: Game) -> None:
+    search = Search(Budget(seconds=0.02), 1, interpreted=True)
+    assert search.choose(ember_table(tiny, 17).view(0)) in (0, 1, 2)
+    assert search.simulations > 0
+
+
+def test_threads_share_the_budget_and_agree_with_themselves(tiny: Game) -> None:
+    view = ember_table(tiny, 17).view(0)
+    first = thinker(90, threads=3)
+    branches = first.consider(view)
+    assert first.simulations == 90
+    assert sum(branch.visits for branch in branches) == 90
+    assert branches == thinker(90, threads=3).consider(view)
+
+
+def test_memory_is_bounded(tiny: Game) -> None:
+    """With room for 20 nodes the tree stops growing, the simulations do not."""
+    table = ember_table(tiny, 17)
+    grove = Grove(engine_for(tiny, interpreted=True), table.box, Taste())
+    grove._plan[layout.LIMIT] = 20
+    grove.plant(table.view(0).state, 0, 1)
+    grove.grow(500)
+    assert grove.nodes == 20
+    assert grove.visits == 500
+
+
+def test_slip_leaves_the_choice_to_luck(tiny: Game) -> None:
+    view = ember_table(tiny, 4).view(0)
+    always = {thinker(200, seed, slip=1.0).choose(view) for seed in range(30)}
+    assert always == {0, 1, 2}
+
+
+def test_the_tree_is_kept_between_the_decisions_of_a_turn() -> None:
+    """Totem's opening: one player places several cards in a row, and nothing is told."""
+    position = Position(find_game("totem"), 2, 3, engine=engine_for(find_game("totem"), interpreted=True))
+    search = thinker(80)
+    view = view_of(position)
+    position.step(search.choose(view))
+    after = view_of(position)
+    assert (after.seat, after.state.told) == (view.seat, 0)
+    search.choose(after)
+    assert search.simulations < 80
+
+
+def test_another_past_gets_another_tree() -> None:
+    """The tree is not kept when something else was played than what was chosen."""
+    position = Position(find_game("totem"), 2, 3, engine=engine_for(find_game("totem"), interpreted=True))
+    search = thinker(80)
+    chosen = search.choose(view_of(position))
+    position.step(next(action for action in position.legal() if action != chosen))
+    search.choose(view_of(position))
+    assert search.simulations == 80
+
+
+@pytest.mark.parametrize("name", ["embers", "totem"])
+@pytest.mark.parametrize("player", ["random", "greedy", "search:25", "child"])
+def test_hidden_facts_do_not_change_a_choice(name: str, player: str) -> None:
+    """Along a game, every choice is made again in a world that differs only in what the seat
+    cannot see (another deal, another future of the dice): it must be the same choice."""
+    game = find_game(name)
+    engine = engine_for(game, interpreted=True)
+    position = Position(game, 2, 11, engine=engine)
+    stream = random.Random(7)
+    other_worlds = 0
+    for ply in range(16):
+        if position.over:
+            break
+        seat = position.player
+        other = copy_of(position.seen_by(seat))
+        engine.imagine(other, position.box, seat, ply, 99)
+        other_worlds += bytes(other) != bytes(position.s)
+        twin = Position(game, box=position.box, engine=engine, s=other)
+        choices = {player_named(player, name, 5, interpreted=True).choose(view_of(world)) for world in (position, twin)}
+        assert len(choices) == 1
+        position.step(stream.choice(position.legal()))
+    assert other_worlds > 3
+
+
+@pytest.mark.parametrize("maker", [Random, Greedy, thinker])
+def test_players_choose_what_is_legal(tiny: Game, maker: Any) -> None:
+    player: Player = thinker(10) if maker is thinker else maker(1)
+    table = ember_table(tiny, 2)
+    for _ in range(5):
+        assert player.choose(table.view(0), Budget(simulations=5)) in (0, 1)
+
+
+@pytest.mark.parametrize("text", ["0", "-3", "ten", "s", "0s", ""])
+def test_a_budget_that_is_none_is_refused(text: str) -> None:
+    with pytest.raises(BadSetup, match="budget"):
+        Budget.parse(text)
+
+
+def test_budgets_are_written_as_they_are_read() -> None:
+    assert str(Budget.parse("2000")) == "2000"
+    assert str(Budget.parse("0.5s")) == "0.5s"
