@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import hashlib
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
@@ -64,9 +65,10 @@ class Table:
         self.game: Game = position.engine.game
         self.origin = origin
         self.keeps_history = history
-        self._opening = _notes_of(position.s)
+        self._opening = _notes_of(position.s) if history else ()
         self._turns: list[_Turn] = []
         self._undone: list[int] = []
+        self._legal: list[int] | None = None  # what is legal now, if it was asked for already
 
     # ── beginning ──────────────────────────────────────────────────────────────────────
 
@@ -93,17 +95,20 @@ class Table:
         if components is not None:
             box = found.box_from(components)
             text = Path(components).read_text(encoding="utf-8")
+            fingerprint = box_hash(box)
         else:
-            box = found.standard_box
+            box, fingerprint = found.standard_box, found.standard_hash
         save = Save(
             game=found.name, rules_version=found.rules_version, players=players, seed=seed,
-            options=dict(options or {}), box=box_hash(box), components=text, names=list(names) if names else None,
+            options=dict(options or {}), box=fingerprint, components=text, names=list(names) if names else None,
         )  # fmt: skip
         return cls._set_up(found, save, box, engine_for(found, interpreted=interpreted), history=history)
 
     @classmethod
     def _set_up(cls, game: Game, save: Save, box: Any, engine: Engine, *, history: bool = True) -> Table:
-        position = Position(game, save.players, save.seed, options=save.options, box=box, engine=engine)
+        position = Position(
+            game, save.players, save.seed, options=save.options, box=box, engine=engine, quiet=not history
+        )
         return cls(position, save, history=history)
 
     @classmethod
@@ -166,11 +171,12 @@ class Table:
 
     def numbers(self) -> list[int]:
         """The legal actions as bare numbers."""
-        return self.position.legal()
+        legal, self._legal = self._legal, None  # handed out once, so that nobody shares it
+        return self.position.legal() if legal is None else legal
 
     def legal(self) -> list[Action]:
         """The legal actions: texts that know their number."""
-        return [Action(self.game.actions.text(number), number) for number in self.position.legal()]
+        return [Action(self.game.actions.text(number), number) for number in self.numbers()]
 
     def view(self, seat: int) -> View:
         """The table as one seat may know it (-1: a spectator)."""
@@ -178,7 +184,7 @@ class Table:
             raise BadSetup(f"there is no seat {seat}: seats are 0 to {self.players - 1}, -1 is a spectator")
         acts = seat == self.player
         return View(
-            self.game, self.box, seat, self.position.seen_by(seat), self.position.legal() if acts else (),
+            self.game, self.box, seat, self.position.seen_by(seat), self.numbers() if acts else (),
             [self._opening, *(turn.notes for turn in self._turns)], self.origin.names,
         )  # fmt: skip
 
@@ -214,28 +220,29 @@ class Table:
         """Play actions one after the other, each a text or a number. An illegal one raises
         and changes nothing; the ones before it stand."""
         for action in actions:
-            if isinstance(action, Action):
-                number = action.number
-            elif isinstance(action, str):
-                number = self.game.actions.number(action)
-            else:
-                number = action
-            if not self._play_number(number):
+            number = action if type(action) is int else self._number(action)
+            legal = self._recorded(number) if self.keeps_history else self.position.advance(number)
+            if legal is None:
                 raise self._refusal(number)
+            self._legal = legal
         return self
 
-    def _play_number(self, number: int) -> bool:
-        if type(number) is not int:
-            raise BadSetup(f"an action is a text or a whole number, not {number!r}")
+    def _number(self, action: str | int) -> int:
+        if isinstance(action, Action):
+            return action.number
+        if isinstance(action, str):
+            return self.game.actions.number(action)
+        raise BadSetup(f"an action is a text or a whole number, not {action!r}")
+
+    def _recorded(self, number: int) -> list[int] | None:
+        """Play an action and remember how to take it back; None if it is not legal."""
         position = self.position
-        if not self.keeps_history:
-            return position.try_step(number)
         before, seat = copy_of(position.s), int(position.s.player)
-        if not position.try_step(number):
-            return False
-        self._turns.append(_Turn(number, seat, bool(position.s.told), before, _notes_of(position.s)))
-        self._undone.clear()
-        return True
+        legal = position.advance(number)
+        if legal is not None:
+            self._turns.append(_Turn(number, seat, bool(position.s.told), before, _notes_of(position.s)))
+            self._undone.clear()
+        return legal
 
     def _refusal(self, number: int) -> IllegalAction:
         if not 0 <= number < len(self.game.actions):
@@ -278,8 +285,7 @@ class Table:
         return self
 
     def _restore(self, before: Any) -> None:
-        import ctypes
-
+        self._legal = None
         ctypes.memmove(ctypes.addressof(self.state), ctypes.addressof(before), ctypes.sizeof(before))
 
     # ── keeping ────────────────────────────────────────────────────────────────────────

@@ -88,6 +88,14 @@ def list_legal(s: Any, box: Any, mask: Mask, out: Row[int]) -> int:
 
 
 @generic
+def advance(s: Any, box: Any, mask: Mask, out: Row[int], action: int) -> int:
+    """Carry out an action if it is legal and list what is legal then: how many, -1 if refused."""
+    if try_step(s, box, mask, action) == 0:
+        return -1
+    return list_legal(s, box, mask, out)
+
+
+@generic
 def see(s: Any, box: Any, seat: int) -> None:
     """Turn a state into what one seat may know of it."""
     for i in range(4):

@@ -78,6 +78,7 @@ class Engine:
     step: Callable[[Any, Any, int], None]
     try_step: Callable[[Any, Any, Any, int], int]
     legal_mask: Callable[[Any, Any, Any], int]
+    advance: Callable[[Any, Any, Any, Any, int], int]
     random_action: Callable[[Any, Any, Any, Any], int]
     see: Callable[[Any, Any, int], None]
     imagine: Callable[[Any, Any, int, int, int], None]
@@ -103,6 +104,7 @@ ENTRIES: dict[str, tuple[Any, str, str]] = {
     "try_step": (drive.try_step, "S B M n", "n"),
     "legal_mask": (drive.legal_mask, "S B M", "n"),
     "list_legal": (drive.list_legal, "S B M A", "n"),
+    "advance": (drive.advance, "S B M A n", "n"),
     "random_action": (drive.random_action, "S B M D", "n"),
     "see": (drive.see, "S B n", ""),
     "imagine": (drive.imagine, "S B n n n", ""),

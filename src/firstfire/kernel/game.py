@@ -85,6 +85,11 @@ class Game:
         """The box filled from the game's own components.toml."""
         return self.box_from(self.folder / "components.toml")
 
+    @cached_property
+    def standard_hash(self) -> str:
+        """The fingerprint of the game's own box."""
+        return box_hash(self.standard_box)
+
     def box_from(self, path: Path | str) -> Any:
         """A box filled from a components file; every problem is named with its line."""
         sheet = Sheet.read(Path(path))

@@ -11,7 +11,6 @@ from collections import defaultdict
 
 from .scene import Look, Piece, Scene, Zone
 
-
 _STICKY = "\0"  # a blank at which no line is broken
 
 

@@ -10,6 +10,7 @@ No history, no texts, no checks on `step` (it trusts; `try_step` checks). For sc
 from __future__ import annotations
 
 import ctypes
+from array import array
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -20,11 +21,13 @@ from .game import Game
 from .record import copy_of
 from .rng import seed_rng
 
+_Calls = tuple[Callable[[int], Any], Callable[[int], int], Callable[[], list[int]], Callable[[int], list[int] | None]]
+
 
 class Position:
     """A state that can be asked and moved on. `p.s` is the record itself."""
 
-    __slots__ = ("_legal", "_mask", "_out", "_step", "_try", "box", "engine", "s")
+    __slots__ = ("_advance", "_legal", "_mask", "_out", "_step", "_try", "box", "engine", "s")
 
     def __init__(
         self,
@@ -45,11 +48,11 @@ class Position:
             s = self.engine.new(seats, seed, options=options, box=self.box, quiet=quiet)
         self.s = s
         self._mask = self.engine.mask()
-        self._out = (ctypes.c_int64 * self.engine.actions)()
-        self._step, self._try, self._legal = self._bind()
+        self._out = array("q", bytes(8 * self.engine.actions))
+        self._step, self._try, self._legal, self._advance = self._bind()
 
-    def _bind(self) -> tuple[Callable[[int], Any], Callable[[int], int], Callable[[], list[int]]]:
-        """The three calls that are made all the time, with everything looked up beforehand."""
+    def _bind(self) -> _Calls:
+        """The four calls that are made all the time, with everything looked up beforehand."""
         engine, s, box, mask, out = self.engine, self.s, self.box, self._mask, self._out
         if not isinstance(engine, CompiledEngine):
             step, try_step, legal_mask = engine.step, engine.try_step, engine.legal_mask
@@ -58,15 +61,32 @@ class Position:
                 legal_mask(s, box, mask)
                 return listed(mask)
 
-            return (lambda a: step(s, box, a)), (lambda a: try_step(s, box, mask, a)), legal_interpreted
-        at, box_at, mask_at, out_at = map(ctypes.addressof, (s, box, mask, out))
-        step_door, try_door, list_door = map(engine.door, ("step", "try_step", "list_legal"))
+            def advance_interpreted(action: int) -> list[int] | None:
+                return legal_interpreted() if try_step(s, box, mask, action) else None
+
+            return (
+                lambda a: step(s, box, a),
+                lambda a: try_step(s, box, mask, a),
+                legal_interpreted,
+                advance_interpreted,
+            )
+        at, box_at, mask_at = map(ctypes.addressof, (s, box, mask))
+        out_at, listed_out = out.buffer_info()[0], memoryview(out)
+        step_door, try_door, list_door, advance_door = map(engine.door, ("step", "try_step", "list_legal", "advance"))
 
         def legal_compiled() -> list[int]:
-            found: list[int] = out[: list_door(at, box_at, mask_at, out_at)]
-            return found
+            return listed_out[: list_door(at, box_at, mask_at, out_at)].tolist()
 
-        return (lambda a: step_door(at, box_at, a)), (lambda a: try_door(at, box_at, mask_at, a)), legal_compiled
+        def advance_compiled(action: int) -> list[int] | None:
+            found = advance_door(at, box_at, mask_at, out_at, action)
+            return None if found < 0 else listed_out[:found].tolist()
+
+        return (
+            lambda a: step_door(at, box_at, a),
+            lambda a: try_door(at, box_at, mask_at, a),
+            legal_compiled,
+            advance_compiled,
+        )
 
     @property
     def over(self) -> bool:
@@ -89,6 +109,10 @@ class Position:
     def try_step(self, action: int) -> bool:
         """Carry out an action if it is legal; otherwise change nothing."""
         return bool(self._try(action))
+
+    def advance(self, action: int) -> list[int] | None:
+        """Carry out an action and list what is legal then, in one call; None if it was refused."""
+        return self._advance(action)
 
     def copy(self) -> Position:
         """An independent copy."""
