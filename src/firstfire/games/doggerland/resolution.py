@@ -326,8 +326,8 @@ def load_beyond(s: State, good: int) -> int:
 def carry_options(s: State) -> int:
     """DG-D3, R11: how much of one kind to take, so that as much as possible is taken in all."""
     good = s.carrying
-    least = max(0, s.room - load_beyond(s, good))
     most = min(s.room, s.load[good])
+    least = min(most, max(0, s.room - load_beyond(s, good)))
     return ((1 << (most + 1)) - 1) & ~((1 << least) - 1)
 
 
