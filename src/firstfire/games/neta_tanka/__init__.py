@@ -16,7 +16,7 @@ from .box import CRAFT_KEYS, PLACE_KEYS, RESOURCE_KEYS, Box, fill
 from .invariants import INVARIANTS, check
 from .knowledge import redact, resample
 from .play import apply, legal
-from .scene import picks, scene
+from .scene import breakdown, picks, scene
 from .scoring import rank, score
 from .setup import setup
 from .state import ENDINGS, PHASES, State
@@ -43,6 +43,7 @@ GAME = Game(
     },
     scene=scene,
     picks=picks,
+    breakdown=breakdown,
     invariants=INVARIANTS,
     domains={"phase": PHASES, "resource": RESOURCE_KEYS, "place": PLACE_KEYS, "craft_type": CRAFT_KEYS},
 )  # fmt: skip

@@ -1,12 +1,491 @@
-"""stub"""
+"""The table of Nētā-Tanka as one seat sees it, built from a redacted record only.
 
-from typing import Any
+Ids: `place-hunt`, `link-K7`, `craft-C5`, `card-N2`, `token-J1` name open things wherever they lie;
+`reserve0-wood`, `tent0-3`, `food0-meat` name what belongs to a seat. The secret objective of another
+seat is `objective1` with a back.
+"""
+
+from __future__ import annotations
+
+from firstfire.kernel.game import Game
+from firstfire.kernel.scene import Counter, Look, Piece, Prompt, Scene, Zone
+from firstfire.kernel.words import Words
+
+from .box import (
+    CARD_KEYS,
+    CARDS,
+    CRAFT_KEYS,
+    CRAFTS,
+    EFFECT_KEYS,
+    HEIGHTS,
+    OBJECTIVES,
+    PLACE_KEYS,
+    PLACES,
+    RESOURCE_KEYS,
+    SIDE_KEYS,
+    SOURCE_KEYS,
+    TOKENS,
+    Box,
+    Effect,
+)
+from .clan import has_copy_power, height_of, is_complete, unfinished_crafts
+from .layout import COMMON, PARTS, PLACE_SIZE, TALL, WIDE, ZONE_SIZE, clan_boxes, on_board, part, spot
+from .picks import picks
+from .placing import slots_of
+from .scoring import (
+    craft_series,
+    craft_values,
+    food_points,
+    objective_points,
+    points,
+    tent_points,
+    totem_board,
+    totem_cell,
+    totem_sets,
+)
+from .state import COLOURS, NOWHERE, Opened, Phase, State
+
+__all__ = ["breakdown", "picks", "scene"]
+
+SEAT_COLOURS = ("#B5482A", "#2F6F73", "#6E7F2B", "#7A4E8C")
+RESOURCE_COLOURS = ("#7B4A21", "#C99A5B", "#A63A2E", "#B98C6A", "#D9D2C0")
+RESOURCE_LETTERS = ("W", "S", "M", "F", "K")
 
 
-def scene(*a: Any) -> Any:
-    """stub"""
+def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: list[str]) -> Scene:
+    """The village in the middle, cards at the left, one's own clan below, the others at the right."""
+    made = Scene("neta_tanka", view.seats, seat, WIDE, TALL, prompt(view, box, words))
+    made.looks = looks(view, box, words)
+    draw_village(made, view, box, words)
+    draw_cards(made, view, box, words)
+    draw_totem_board(made, view, box, words)
+    for player in range(view.seats):
+        draw_clan(made, view, box, player, words, names)
+    made.counters = counters(view, box, words)
+    return made
 
 
-def picks(*a: Any) -> Any:
-    """stub"""
-    return ()
+def prompt(view: State, box: Box, words: Words) -> Prompt:
+    """Who decides what; where in the round and in an open action we are; the reminder of R29."""
+    rounds = box.counts[view.seats].rounds
+    step = words.say("label.round", round=view.round, rounds=rounds)
+    if view.over:
+        return Prompt(None, words.say("ending.trade_cards"), step)
+    clan = view.clans[view.player]
+    if view.phase == Phase.PLACING:
+        step = f"{step} · {words.say('label.to_place', count=clan.to_place)}"
+    elif view.opened != Opened.NOTHING:
+        limit = box.offerings if view.opened == Opened.OFFERING else box.tents_max_resources
+        name = "label.open_offering" if view.opened == Opened.OFFERING else "label.open_tents"
+        counted = words.say("label.steps", step=min(view.steps + 1, limit), steps=limit)
+        step = f"{step} · {words.say(name)}, {counted}"
+    elif view.trade_left == 1 and clan.cards:
+        step = f"{step} · {words.say('label.last_cards')}"
+    return Prompt(view.player, words.say(f"phase.{Phase(view.phase).name.lower()}"), step)
+
+
+def looks(view: State, box: Box, words: Words) -> list[Look]:
+    """How everything looks; letters and shapes say what colours say."""
+    found = []
+    for i, key in enumerate(RESOURCE_KEYS):
+        alt = words.say(f"piece.{key}")
+        found.append(Look(key, "token", key, "", RESOURCE_LETTERS[i], RESOURCE_COLOURS[i], alt, 34, 34))
+    for colour in range(COLOURS):
+        name = "second" if colour >= view.seats else "nomad"
+        letter = "ABCD"[colour % view.seats] + ("2" if colour >= view.seats else "")
+        alt = words.say(f"piece.{name}")
+        found.append(Look(f"nomad-{colour}", "meeple", "nomad", "", letter, SEAT_COLOURS[colour], alt, 34, 40))
+    for kind in CRAFT_KEYS:
+        found.append(Look(kind, "card", kind, "craft", "", "#8A6D3B", words.say(f"craft_type.{kind}"), 54, 76))
+    plain = (
+        ("visitor", "meeple", "V", 34, 40), ("generosity", "token", "G", 34, 34), ("buffalo", "disc", "B", 40, 40),
+        ("buffalo_hunted", "disc", "H", 40, 40), ("link", "chip", "", 26, 26), ("token", "token", "J", 36, 36),
+        ("totem_token", "disc", "T", 30, 30), ("copy_on", "token", "©", 36, 36), ("copy_off", "token", "·", 36, 36),
+        ("first", "token", "1", 36, 36), ("tent", "tile", "", 70, 60), ("gate", "chip", "", 36, 30),
+        ("trade", "card", "", 84, 60), ("card", "card", "N", 54, 76), ("objective", "card", "O", 54, 76),
+        ("back", "card", "", 54, 76),
+    )  # fmt: skip
+    for name, shape, letter, w, h in plain:
+        found.append(Look(name, shape, name, "", letter, "", words.say(f"piece.{name}"), w, h))
+    return found
+
+
+# --------------------------------------------------------------------- the village
+
+
+def draw_village(made: Scene, view: State, box: Box, words: Words) -> None:
+    """The board with its links drawn, the places with their nomads, the three zones with their tokens."""
+    wide, tall = COMMON["village"]
+    cells = [spot(box.places[i].x, box.places[i].y) for i in range(PLACES)]
+    links = [(box.links[i].a, box.links[i].b, f"K{i + 1}") for i in range(box.link_count)]
+    made.zones.append(
+        Zone("village", "map", wide, tall, words.say("zone.village"), cells=cells, links=links, art="village",
+             tip=words.say("tip.village"))
+    )  # fmt: skip
+    middle = [
+        spot((box.places[a].x + box.places[b].x) / 2, (box.places[a].y + box.places[b].y) / 2) for a, b, _ in links
+    ]
+    made.zones.append(Zone("links", "map", wide, tall, cells=middle, parent="village"))
+    for i in range(box.link_count):
+        made.pieces.append(link_piece(view, box, i, words))
+    for place in range(PLACES):
+        draw_place(made, view, box, place, words)
+    draw_zone(made, box, 0, "forest", words, ((0, view.forest[0]), (3, view.forest[3])), words.say("tip.forest"))
+    draw_zone(made, box, 1, "hunting", words, (), words.say("tip.hunting"))
+    cap = words.say("tip.tanning", cap=box.cap)
+    draw_zone(made, box, 2, "tanning", words, ((1, view.tanning[1]), (2, view.tanning[2])), cap)
+    for i in range(box.buffalo):
+        hunted = i < view.hunted
+        look = "buffalo_hunted" if hunted else "buffalo"
+        made.pieces.append(Piece(f"buffalo-{i}", "hunting", i, look, badges=[words.say("label.hunted")] * hunted))
+    supply = COMMON["supply"]
+    made.zones.append(Zone("supply", "row", *supply, words.say("zone.supply"), tip=words.say("tip.supply")))
+    for i, key in enumerate(RESOURCE_KEYS):
+        made.pieces.append(Piece(f"supply-{key}", "supply", i, key))
+    made.pieces.append(Piece("supply-generosity", "supply", 5, "generosity", tip=words.say("tip.generosity")))
+
+
+def link_piece(view: State, box: Box, number: int, words: Words) -> Piece:
+    """The bonus in the middle of a link."""
+    link = box.links[number]
+    effect = effect_words(box, link.effect, words)
+    ends = " – ".join(place_words(place, words) for place in (link.a, link.b))
+    open_now = (view.links_open[0] | view.links_open[1]) >> number & 1
+    return Piece(
+        f"link-K{number + 1}", "links", number, "link", owner=view.player if open_now else None,
+        label=f"K{number + 1}", tip=f"{ends}. {words.say('tip.link', effect=effect)}",
+    )  # fmt: skip
+
+
+def draw_place(made: Scene, view: State, box: Box, place: int, words: Words) -> None:
+    """One place: its slots and who stands there."""
+    key = PLACE_KEYS[place]
+    slots = slots_of(view, box, place)
+    wide, tall = on_board(box.places[place].x, box.places[place].y, PLACE_SIZE)
+    zone = f"place-{key}"
+    label = f"{place + 1} {place_words(place, words)}"
+    made.zones.append(
+        Zone(
+            zone,
+            "slots",
+            wide,
+            tall,
+            label,
+            capacity=slots or None,
+            art=key,
+            tip=words.say(f"tip.{key}"),
+            parent="village",
+        )
+    )
+    slot = 0
+    for colour in range(COLOURS):
+        nomads = view.nomads[colour]
+        if nomads.at >> place & 1:
+            made.pieces.append(nomad_piece(view, box, colour, place, zone, slot, words))
+            slot += 1
+    if view.visitor_at == place:
+        made.pieces.append(visitor_piece(view, zone, slot, words))
+
+
+def nomad_piece(view: State, box: Box, colour: int, place: int, zone: str, slot: int, words: Words) -> Piece:
+    """A nomad on the board; one that is laid down is done."""
+    owner = colour % view.seats
+    down = view.nomads[colour].down >> place & 1
+    badges = [words.say("label.done")] if down else []
+    if view.clans[owner].copy_at == place:
+        badges.append(words.say("label.copy"))
+    if box.must_act >> place & 1 and not down:
+        badges.append(words.say("label.must"))
+    target = box.places[place].mission_to
+    tip = words.say("label.mission", place=place_words(target, words)) if target >= 0 else ""
+    return Piece(
+        f"nomad-{colour}-{PLACE_KEYS[place]}", zone, slot, f"nomad-{colour}", turned=down, owner=owner, badges=badges,
+        tip=tip,
+    )  # fmt: skip
+
+
+def visitor_piece(view: State, zone: str, slot: int, words: Words) -> Piece:
+    """The visitor, wherever it is."""
+    owner = view.visitor_of if view.visitor_of != NOWHERE else None
+    badges = [words.say("label.done")] if view.visitor_down else []
+    tip = words.say("tip.visitor")
+    return Piece("visitor", zone, slot, "visitor", turned=view.visitor_down, owner=owner, badges=badges, tip=tip)
+
+
+def draw_zone(
+    made: Scene, box: Box, number: int, name: str, words: Words, tokens: tuple[tuple[int, int], ...], tip: str
+) -> None:
+    """The Forest or one of the two Areas, with its tokens."""
+    wide, tall = on_board(box.zone_x[number], box.zone_y[number], ZONE_SIZE)
+    made.zones.append(Zone(name, "tokens", wide, tall, words.say(f"zone.{name}"), art=name, tip=tip, parent="village"))
+    for slot, (resource, count) in enumerate(tokens):
+        if count > 0:
+            key = RESOURCE_KEYS[resource]
+            made.pieces.append(Piece(f"{name}-{key}", name, slot, key, count=count))
+
+
+# --------------------------------------------------------------- cards beside the board
+
+
+def draw_cards(made: Scene, view: State, box: Box, words: Words) -> None:
+    """Both displays, both piles with their open top card, the trade card, the link tokens."""
+    for name in ("craft_display", "craft_pile", "card_display", "card_pile", "tokens"):
+        kind = "pile" if name.endswith("pile") else "tokens" if name == "tokens" else "row"
+        tip = words.say("tip.pile") if kind == "pile" else words.say("tip.tokens") if kind == "tokens" else ""
+        made.zones.append(Zone(name, kind, *COMMON[name], words.say(f"zone.{name}"), tip=tip))
+    for slot in range(view.craft_count):
+        made.pieces.append(craft_piece(view, box, view.craft_display[slot], "craft_display", slot, words))
+    if view.craft_left > 0:
+        top = craft_piece(view, box, view.craft_pile[view.craft_left - 1], "craft_pile", 0, words)
+        top.count = view.craft_left
+        made.pieces.append(top)
+    for slot in range(view.card_count):
+        made.pieces.append(card_piece(box, view.card_display[slot], "card_display", slot, None, words))
+    if view.card_left > 0:
+        top = card_piece(box, view.card_pile[view.card_left - 1], "card_pile", 0, None, words)
+        top.count = view.card_left
+        made.pieces.append(top)
+    for token in range(TOKENS):
+        if view.token_stack >> token & 1:
+            made.pieces.append(token_piece(box, token, "tokens", token, None, words))
+    draw_trade(made, view, box, words)
+
+
+def draw_trade(made: Scene, view: State, box: Box, words: Words) -> None:
+    """The trade card of the round, the backs below it, and the visitor beside it when nobody has it."""
+    rounds = box.counts[view.seats].rounds
+    label = words.say("zone.trade", round=view.round, rounds=rounds)
+    made.zones.append(Zone("trade", "row", *COMMON["trade"], label, tip=words.say("tip.trade_card")))
+    if view.trade_left > 0:
+        card = view.trade[view.round - 1]
+        printed = box.trades[card]
+        left = [value_words("resource", key, words) for i, key in enumerate(RESOURCE_KEYS) if printed.left >> i & 1]
+        joined = f" {words.say('label.or')} ".join(left)
+        text = words.say("label.trade", left=joined, right=words.say(f"side.{SIDE_KEYS[printed.right]}"))
+        tip = words.say("tip.trade_card")
+        made.pieces.append(Piece(f"trade-T{card + 1}", "trade", 0, "trade", label=text, tip=tip))
+    if view.trade_left > 1:
+        made.pieces.append(Piece("trade-stack", "trade", 1, "back", face_up=False, count=view.trade_left - 1))
+    if view.visitor_of == NOWHERE:
+        made.pieces.append(visitor_piece(view, "trade", 2, words))
+
+
+def craft_piece(view: State, box: Box, card: int, zone: str, slot: int, words: Words) -> Piece:
+    """A craft card with its cost, and what lies on it."""
+    printed = box.crafts[card]
+    cost = []
+    badges = []
+    for material in range(2):
+        asked, lying = printed.cost[material], view.on_craft[card][material]
+        if asked:
+            name = value_words("resource", RESOURCE_KEYS[material], words)
+            cost.append(words.say("label.amount", resource=name, count=asked))
+        if lying:
+            badges.append(f"{value_words('resource', RESOURCE_KEYS[material], words)} {lying}/{asked}")
+    kind = CRAFT_KEYS[printed.kind]
+    text = words.say("label.craft", type=words.say(f"craft_type.{kind}"), cost=", ".join(cost), points=printed.points)
+    tip = words.say("tip.craft_card", points=printed.points)
+    return Piece(f"craft-C{card + 1}", zone, slot, kind, label=text, badges=badges, tip=tip)
+
+
+def card_piece(box: Box, card: int, zone: str, slot: int, owner: int | None, words: Words) -> Piece:
+    """A Neta-Tanka card and what its face does."""
+    printed = box.cards[card]
+    resource = value_words("resource", RESOURCE_KEYS[printed.resource], words) if printed.resource >= 0 else ""
+    effect = words.say(f"face.{CARD_KEYS[printed.kind]}", amount=printed.amount, resource=resource)
+    tip = words.say("tip.card", card=f"N{card + 1}", effect=effect)
+    return Piece(f"card-N{card + 1}", zone, slot, "card", owner=owner, label=effect, tip=tip)
+
+
+def token_piece(box: Box, token: int, zone: str, slot: int, owner: int | None, words: Words) -> Piece:
+    """A link token and its effect."""
+    effect = effect_words(box, box.token_effect[token], words)
+    tip = words.say("tip.token", token=f"J{token + 1}", effect=effect)
+    return Piece(f"token-J{token + 1}", zone, slot, "token", owner=owner, label=effect, tip=tip)
+
+
+def draw_totem_board(made: Scene, view: State, box: Box, words: Words) -> None:
+    """A cell for each place in the race, with the points it gives."""
+    wide, tall = COMMON["totem_board"]
+    made.zones.append(
+        Zone("totem_board", "panel", wide, tall, words.say("zone.totem_board"), tip=words.say("tip.totem_board"))
+    )
+    for cell in range(view.seats):
+        share = (cell / view.seats, 0.25, 1 / view.seats, 0.75)
+        printed = [box.totem_cells[view.seats][cell][height] for height in range(HEIGHTS + 1)]
+        text = " / ".join(str(value) for value in dict.fromkeys(printed))
+        tip = words.say("tip.totem_cell", points=text)
+        made.zones.append(
+            Zone(
+                f"totem-cell-{cell}", "slots", part(wide, share), part(tall, share), text, tip=tip, parent="totem_board"
+            )
+        )
+    for player in range(view.seats):
+        cell = totem_cell(view, player)
+        made.pieces.append(Piece(f"totem-token-{player}", f"totem-cell-{cell}", player, "totem_token", owner=player))
+
+
+# ------------------------------------------------------------------------ clan boards
+
+
+def draw_clan(made: Scene, view: State, box: Box, player: int, words: Words, names: list[str]) -> None:
+    """One clan board with everything on and beside it."""
+    wide, tall = clan_boxes(player, made.viewer, view.seats)
+    made.zones.append(Zone(f"clan{player}", "panel", wide, tall, names[player], owner=player))
+    clan = view.clans[player]
+    tips = {
+        "reserve": words.say("tip.reserve"), "tents": words.say("tip.tents"), "crafts": words.say("tip.crafts"),
+        "food": words.say("tip.food", meat=box.points_meat, mushroom=box.points_mushroom, copy=box.copy_at),
+        "totem": words.say("tip.totem", points=box.set_points),
+    }  # fmt: skip
+    for name, share in PARTS.items():
+        made.zones.append(
+            Zone(f"{name}{player}", "row", part(wide, share), part(tall, share),
+                 words.say(f"zone.{name}", seat=names[player]), owner=player, tip=tips.get(name, ""),
+                 parent=f"clan{player}")
+        )  # fmt: skip
+    for i, key in enumerate(RESOURCE_KEYS):
+        for zone, count in (("reserve", clan.reserve[i]), ("food", clan.food[i]), ("totem", clan.totem[i])):
+            if count > 0:
+                made.pieces.append(Piece(f"{zone}{player}-{key}", f"{zone}{player}", i, key, owner=player, count=count))
+    if clan.generosity > 0:
+        made.pieces.append(
+            Piece(f"generosity{player}", f"reserve{player}", 5, "generosity", owner=player, count=clan.generosity,
+                  tip=words.say("tip.generosity"))
+        )  # fmt: skip
+    copy = "copy_on" if has_copy_power(clan, box) else "copy_off"
+    made.pieces.append(Piece(f"copy{player}", f"food{player}", 5, copy, owner=player, tip=words.say("tip.copy")))
+    draw_nomads(made, view, player, words)
+    draw_tents(made, view, box, player, words)
+    draw_hand(made, view, box, player, words)
+
+
+def draw_nomads(made: Scene, view: State, player: int, words: Words) -> None:
+    """Nomads at home, by colour; the visitor before it is placed; the first-player token."""
+    zone = f"nomads{player}"
+    for slot, colour in enumerate(range(player, COLOURS, view.seats)):
+        count = view.nomads[colour].hand
+        if count > 0:
+            tip = words.say("tip.nomad", count=view.clans[player].to_place)
+            made.pieces.append(
+                Piece(f"home-{colour}", zone, slot, f"nomad-{colour}", owner=player, count=count, tip=tip)
+            )
+    if view.visitor_of == player and view.visitor_at == NOWHERE:
+        made.pieces.append(visitor_piece(view, zone, 2, words))
+    if view.first == player:
+        made.pieces.append(Piece("first", zone, 3, "first", owner=player, tip=words.say("tip.first")))
+
+
+def draw_tents(made: Scene, view: State, box: Box, player: int, words: Words) -> None:
+    """The tents with what lies on them, and the gates that are not paid yet."""
+    clan = view.clans[player]
+    zone = f"tents{player}"
+    for tent in range(box.tents):
+        badges = []
+        for material in (1, 0):
+            name = value_words("resource", RESOURCE_KEYS[material], words)
+            badges.append(f"{name} {clan.tents[tent][material]}/{box.tent_slots[material]}")
+        if is_complete(clan, box, tent):
+            badges.append(words.say("label.done"))
+        label = words.say("label.tent", number=tent + 1, points=box.tent_points[tent + 1])
+        tip = words.say("tip.tent", points=box.tent_points[tent + 1])
+        made.pieces.append(
+            Piece(f"tent{player}-{tent + 1}", zone, 2 * tent + 1, "tent", owner=player, label=label,
+                  badges=badges, tip=tip)
+        )  # fmt: skip
+        owed = clan.owed if tent == clan.gate else box.gates[tent]
+        asked = [key for i, key in enumerate(RESOURCE_KEYS) for _ in range(owed[i])]
+        if tent >= clan.gate and asked:
+            made.pieces.append(
+                Piece(f"gate{player}-{tent + 1}", zone, 2 * tent, "gate", owner=player,
+                      label=words.say("label.gate", number=tent + 1),
+                      badges=[value_words("resource", key, words) for key in asked],
+                      tip=words.say("tip.gate", number=tent + 1))
+            )  # fmt: skip
+
+
+def draw_hand(made: Scene, view: State, box: Box, player: int, words: Words) -> None:
+    """Craft cards, Neta-Tanka cards and link tokens, all open, and the objective, known to its owner."""
+    clan = view.clans[player]
+    mine = unfinished_crafts(clan) | clan.finished
+    for slot, card in enumerate(card for card in range(CRAFTS) if mine >> card & 1):
+        piece = craft_piece(view, box, card, f"crafts{player}", slot, words)
+        piece.owner = player
+        if clan.finished >> card & 1:
+            piece.badges.append(words.say("label.finished"))
+        made.pieces.append(piece)
+    zone = f"hand{player}"
+    for card in range(CARDS):
+        if clan.cards >> card & 1:
+            made.pieces.append(card_piece(box, card, zone, 1 + card, player, words))
+    for token in range(TOKENS):
+        if clan.tokens >> token & 1:
+            made.pieces.append(token_piece(box, token, zone, 1 + CARDS + token, player, words))
+    if clan.exchanged:
+        return
+    known = clan.objective in range(OBJECTIVES)
+    tip = words.say("tip.objective") if known else words.say("tip.hidden_objective")
+    label = objective_words(box, clan.objective, words) if known else ""
+    look = "objective" if known else "back"
+    made.pieces.append(Piece(f"objective{player}", zone, 0, look, known, owner=player, label=label, tip=tip))
+
+
+def counters(view: State, box: Box, words: Words) -> list[Counter]:
+    """Points, generosity, height and resources of each seat, and the round."""
+    found = [
+        Counter("round", words.say("label.round", round=view.round, rounds=box.counts[view.seats].rounds), view.round)
+    ]
+    for player in range(view.seats):
+        clan = view.clans[player]
+        found.append(Counter(f"points{player}", words.say("label.points"), points(view, box, player), player, "points"))
+        found.append(
+            Counter(f"generosity{player}", words.say("label.generosity"), clan.generosity, player, "generosity")
+        )
+        found.append(Counter(f"height{player}", words.say("label.height"), height_of(clan), player, "totem"))
+        for i, key in enumerate(RESOURCE_KEYS):
+            found.append(Counter(f"{key}{player}", value_words("resource", key, words), clan.reserve[i], player, key))
+    return found
+
+
+def breakdown(state: State, box: Box, seat: int, words: Words) -> list[tuple[str, int]]:
+    """Where a seat's points come from (NT-S1 to NT-S8)."""
+    clan = state.clans[seat]
+    parts = {
+        "tents": tent_points(clan, box), "sets": totem_sets(clan, box), "board": totem_board(state, box, seat),
+        "food": food_points(clan, box), "crafts": craft_values(clan, box), "series": craft_series(clan, box),
+        "objective": objective_points(clan, box), "generosity": clan.generosity,
+    }  # fmt: skip
+    return [(words.say(f"score.{name}"), value) for name, value in parts.items()]
+
+
+# ------------------------------------------------------------------------------ words
+
+
+def value_words(domain: str, key: str, words: Words) -> str:
+    """The word for a named value."""
+    return words.say(f"value.{domain}.{key}")
+
+
+def place_words(place: int, words: Words) -> str:
+    """The name of a place."""
+    return value_words("place", PLACE_KEYS[place], words)
+
+
+def effect_words(box: Box, number: int, words: Words) -> str:
+    """What a link effect does, as it is printed in this box."""
+    effect = box.effects[number]
+    key = EFFECT_KEYS[effect.kind]
+    if effect.kind == Effect.GAIN:
+        key = f"gain_{SOURCE_KEYS[effect.source]}"
+    if effect.resource < 0:
+        return words.say(f"effect.{key}")
+    return words.say(f"effect.{key}", resource=value_words("resource", RESOURCE_KEYS[effect.resource], words))
+
+
+def objective_words(box: Box, number: int, words: Words) -> str:
+    """What an objective asks, as it is printed in this box."""
+    printed = box.objectives[number]
+    names = ("different_types", "same_type", "totem_wood", "totem_skull", "totem_height", "food_points", "tents",
+             "generosity")  # fmt: skip
+    asked = [words.say(f"asked.{name}", count=getattr(printed, name)) for name in names if getattr(printed, name)]
+    return words.say("label.objective", points=printed.points, asked=", ".join(asked))
