@@ -1,0 +1,59 @@
+/** Colours by name, as earth pigments; and the clans' colours and marks. */
+
+const PIGMENTS: Record<string, string> = {
+  red: "#a63d25", rust: "#a63d25", ochre: "#c8862b", yellow: "#d9a62e", gold: "#d9a62e", orange: "#c9682c",
+  blue: "#3f6f8c", teal: "#3d7f78", green: "#5f7a36", moss: "#5f7a36", white: "#ece3cf", bone: "#e6d9bb",
+  chalk: "#f2ecdd", black: "#3a322b", charcoal: "#3a322b", brown: "#75492a", grey: "#8b8378", gray: "#8b8378",
+  purple: "#74506e", violet: "#74506e", pink: "#c78a7d", sand: "#d8bd8a", stone: "#97907f", lime: "#93a34b",
+  beige: "#d8c49b", cream: "#efe4c8", amber: "#d08b2a", crimson: "#8f2d2b", cyan: "#5b96a0", tan: "#b98d5c",
+}; // prettier-ignore
+
+/** The pigment a colour name stands for; a `#rrggbb` stays; anything else is null. */
+export function pigment(name: string): string | null {
+  const clean = name.trim().toLowerCase();
+  if (/^#[0-9a-f]{3,8}$/.test(clean)) return clean;
+  return PIGMENTS[clean] ?? null;
+}
+
+export interface Clan {
+  colour: string;
+  /** What stands in the palm of the clan's hand-print. */
+  mark: "dot" | "bar" | "cross" | "ring" | "wave" | "sun";
+}
+
+export const CLANS: readonly Clan[] = [
+  { colour: "#a63d25", mark: "dot" },
+  { colour: "#3f6f8c", mark: "bar" },
+  { colour: "#d39b26", mark: "cross" },
+  { colour: "#5f7a36", mark: "ring" },
+  { colour: "#74506e", mark: "wave" },
+  { colour: "#8b8378", mark: "sun" },
+];
+
+export function clan(seat: number): Clan {
+  return CLANS[((seat % CLANS.length) + CLANS.length) % CLANS.length] as Clan;
+}
+
+/** Chalk or charcoal, whichever reads better on a colour. */
+export function ink_on(colour: string): string {
+  const hex = colour.replace("#", "");
+  const wide = hex.length < 6 ? [...hex].map((c) => c + c).join("") : hex;
+  const part = (at: number): number => {
+    const value = parseInt(wide.slice(at, at + 2), 16) / 255;
+    return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  };
+  const light = 0.2126 * part(0) + 0.7152 * part(2) + 0.0722 * part(4);
+  return light > 0.26 ? "#2b231c" : "#f6efe0";
+}
+
+/** A colour moved towards black (negative) or white (positive), by a share of the way. */
+export function shade(colour: string, share: number): string {
+  const hex = colour.replace("#", "");
+  const wide = hex.length < 6 ? [...hex].map((c) => c + c).join("") : hex;
+  const part = (at: number): string => {
+    const value = parseInt(wide.slice(at, at + 2), 16);
+    const moved = share < 0 ? value * (1 + share) : value + (255 - value) * share;
+    return Math.round(moved).toString(16).padStart(2, "0");
+  };
+  return `#${part(0)}${part(2)}${part(4)}`;
+}

@@ -1,0 +1,81 @@
+/** REST: everything around a table. A refusal becomes an error with the server's own sentence. */
+import { settings } from "../state/settings.svelte";
+import type { Games, GameTexts, Me, Personal, ReplayInfo, ReplayStep, TableInfo } from "./types";
+
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    sentence: string,
+    readonly status: number,
+  ) {
+    super(sentence);
+  }
+}
+
+async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+  const glue = path.includes("?") ? "&" : "?";
+  let response: Response;
+  try {
+    response = await fetch(`/api/${path}${glue}language=${settings.language}`, init);
+  } catch {
+    throw new Refusal("offline", "", 0);
+  }
+  const body: unknown = await response.json().catch(() => null);
+  if (!response.ok) {
+    const refused = body as { code?: string; sentence?: string } | null;
+    throw new Refusal(refused?.code ?? "trouble", refused?.sentence ?? response.statusText, response.status);
+  }
+  return body as T;
+}
+
+function send<T>(method: "POST" | "PUT", path: string, body: unknown): Promise<T> {
+  return ask<T>(path, { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+}
+
+export interface Seated {
+  table: TableInfo;
+  personal: Personal[];
+}
+
+export interface NewSeat {
+  kind: "me" | "open" | "bot" | "hot";
+  level?: string;
+  name?: string;
+}
+
+export interface NewTable {
+  game: string;
+  options: Record<string, string>;
+  seats: NewSeat[];
+  listed: boolean;
+  language: string;
+  hints: boolean;
+  undo: boolean;
+  clock: { seconds: number; increment: number } | null;
+  name?: string;
+}
+
+export const api = {
+  me: () => ask<Me>("me"),
+  set_me: (me: { name?: string; language?: string }) => send<Me>("PUT", "me", me),
+  games: () => ask<Games>("games"),
+  game: (name: string) => ask<GameTexts>(`games/${encodeURIComponent(name)}`),
+  tables: (state: string) => ask<{ tables: TableInfo[] }>(`tables?state=${state}`).then((body) => body.tables),
+  table: (id: string) => ask<TableInfo>(`tables/${id}`),
+  create: (table: NewTable) => send<Seated>("POST", "tables", table),
+  personal: (id: string) => ask<{ personal: Personal[] }>(`tables/${id}/personal`).then((body) => body.personal),
+  join: (id: string, seat: number | undefined, name: string | undefined) =>
+    send<Seated>("POST", `tables/${id}/join`, { ...(seat === undefined ? {} : { seat }), ...(name ? { name } : {}) }),
+  claim: (id: string, key: string) => send<Seated>("POST", `tables/${id}/claim`, { key }),
+  leave: (id: string, seat: number) => send<{ table: TableInfo }>("POST", `tables/${id}/leave`, { seat }),
+  takeover: (id: string, seat: number) => send<{ table: TableInfo }>("POST", `tables/${id}/takeover`, { seat }),
+  settings: (id: string, changed: { hints?: boolean; listed?: boolean }) =>
+    send<{ table: TableInfo }>("POST", `tables/${id}/settings`, changed),
+  replay: (of: string, seat: string) => ask<ReplayInfo>(`${of}/replay?seat=${seat}`),
+  replay_step: (of: string, step: number, seat: string) => ask<ReplayStep>(`${of}/replay/${step}?seat=${seat}`),
+  upload: (text: string) =>
+    ask<ReplayInfo & { id: string; link: string }>("saves", {
+      method: "POST", headers: { "Content-Type": "application/json" }, body: text,
+    }), // prettier-ignore
+  save_address: (id: string) => `/api/tables/${id}/save`,
+};

@@ -1,0 +1,153 @@
+/** One WebSocket to a table: numbered messages, resume after a lost link, backoff with jitter.
+ * Requests that were not answered are sent again with the same id; the server does nothing twice. */
+import { PROTOCOL, type Answer, type Message } from "./types";
+
+export type LinkState = "connecting" | "open" | "waiting" | "closed";
+
+export interface LinkEvents {
+  message: (message: Message) => void;
+  state: (state: LinkState, retry_at: number) => void;
+  /** The server will not have us: close code 4400, 4403, 4404. */
+  rejected: (code: number) => void;
+}
+
+interface Pending {
+  request: Record<string, unknown>;
+  settle: (answer: Answer) => void;
+}
+
+const FIRST_WAIT_MS = 400;
+const LONGEST_WAIT_MS = 15_000;
+const PING_MS = 20_000;
+const SILENCE_MS = 50_000;
+
+export class Link {
+  private socket: WebSocket | null = null;
+  private session: string | null = null;
+  private last = 0;
+  private tries = 0;
+  private retry = 0;
+  private heard = 0;
+  private beat = 0;
+  private over = false;
+  private readonly pending = new Map<string, Pending>();
+
+  constructor(
+    private readonly address: string,
+    private readonly hello: () => Record<string, unknown>,
+    private readonly events: LinkEvents,
+  ) {
+    window.addEventListener("online", this.now);
+    document.addEventListener("visibilitychange", this.seen);
+    this.connect();
+  }
+
+  /** Asks something; resolves with the answer, however often the link breaks in between. */
+  ask(request: Record<string, unknown>): Promise<Answer> {
+    const id = token();
+    const whole = { ...request, id };
+    return new Promise((settle) => {
+      this.pending.set(id, { request: whole, settle });
+      this.post(whole);
+    });
+  }
+
+  /** Forgets a wait and tries to connect at once. */
+  readonly now = (): void => {
+    if (this.over || this.socket?.readyState === WebSocket.OPEN) return;
+    this.tries = 0;
+    this.connect();
+  };
+
+  close(): void {
+    this.over = true;
+    clearTimeout(this.retry);
+    clearInterval(this.beat);
+    window.removeEventListener("online", this.now);
+    document.removeEventListener("visibilitychange", this.seen);
+    this.socket?.close();
+    this.events.state("closed", 0);
+  }
+
+  private readonly seen = (): void => {
+    if (!document.hidden) this.now();
+  };
+
+  private connect(): void {
+    clearTimeout(this.retry);
+    if (this.socket) {
+      this.socket.onclose = null;
+      this.socket.onmessage = null;
+      this.socket.close();
+    }
+    this.events.state("connecting", 0);
+    const socket = new WebSocket(this.address);
+    this.socket = socket;
+    socket.onopen = () => {
+      const resume = this.session === null ? {} : { resume: { session: this.session, last: this.last } };
+      socket.send(JSON.stringify({ type: "hello", protocol: PROTOCOL, ...this.hello(), ...resume }));
+      this.heard = Date.now();
+      clearInterval(this.beat);
+      this.beat = window.setInterval(() => this.breathe(), PING_MS);
+    };
+    socket.onmessage = (event: MessageEvent<string>) => this.hear(JSON.parse(event.data) as Message);
+    socket.onclose = (event) => this.lost(event.code);
+  }
+
+  private breathe(): void {
+    if (Date.now() - this.heard > SILENCE_MS) this.socket?.close();
+    else this.post({ type: "ping" });
+  }
+
+  private hear(message: Message): void {
+    this.heard = Date.now();
+    if (message.n !== undefined) {
+      if (message.n > this.last + 1 && this.last > 0 && message.type !== "welcome") {
+        this.session = null; // a gap: begin anew, complete
+        this.last = 0;
+        this.connect();
+        return;
+      }
+      this.last = message.n;
+    }
+    if (message.type === "welcome") {
+      if (!message.resumed) this.last = message.n ?? 1;
+      this.session = message.session;
+      this.tries = 0;
+      this.events.state("open", 0);
+      for (const { request } of this.pending.values()) this.post(request);
+    }
+    if (message.type === "done" || message.type === "hint" || message.type === "refused") {
+      const waiting = this.pending.get(message.to ?? "");
+      if (waiting) {
+        this.pending.delete(message.to ?? "");
+        waiting.settle(message);
+      }
+    }
+    this.events.message(message);
+  }
+
+  private lost(code: number): void {
+    clearInterval(this.beat);
+    if (this.over) return;
+    if (code === 4400 || code === 4403 || code === 4404) {
+      this.over = true;
+      this.events.rejected(code);
+      return;
+    }
+    const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.tries);
+    const wait = longest / 2 + (Math.random() * longest) / 2;
+    this.tries += 1;
+    this.events.state("waiting", Date.now() + wait);
+    this.retry = window.setTimeout(() => this.connect(), wait);
+  }
+
+  private post(request: Record<string, unknown>): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(request));
+  }
+}
+
+function token(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

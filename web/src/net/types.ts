@@ -1,0 +1,224 @@
+/** What the server says: see docs/reference/protocol.md (protocol 1). */
+import type { Scene } from "../scene/types";
+
+export const PROTOCOL = 1;
+
+export interface Level {
+  name: string;
+  label: string;
+  blurb: string;
+  default: boolean;
+}
+
+export interface OptionValue {
+  value: string;
+  label: string;
+}
+
+export interface GameOption {
+  name: string;
+  label: string;
+  rule: string;
+  default: string;
+  values: OptionValue[];
+}
+
+export interface EngineState {
+  state: "compiling" | "ready" | "interpreted";
+  sentence: string;
+}
+
+export interface GameEntry {
+  name: string;
+  title: string;
+  pitch: string;
+  length: string;
+  seats: number[];
+  art: string;
+  options: GameOption[];
+  engine: EngineState;
+}
+
+export interface Section {
+  id: string;
+  title: string;
+  text: string;
+  cites?: string[];
+}
+
+export interface GameTexts extends GameEntry {
+  rules: Section[];
+  guide: Section[];
+}
+
+export interface Games {
+  games: GameEntry[];
+  levels: Level[];
+  languages: string[];
+}
+
+export interface Seat {
+  seat: number;
+  kind: "open" | "person" | "bot";
+  name: string;
+  level: string | null;
+  level_label: string | null;
+  connected: boolean;
+  thinking: boolean;
+  standin: boolean;
+  you: boolean;
+}
+
+export interface TableInfo {
+  id: string;
+  game: string;
+  title: string;
+  state: "gathering" | "playing" | "finished" | "closed";
+  options: Record<string, string>;
+  option_labels?: { label: string; value_label: string; rule: string }[];
+  language: string;
+  listed: boolean;
+  hints: boolean;
+  undo: boolean;
+  clock: { seconds: number; increment: number } | null;
+  seats: Seat[];
+  players: number;
+  open: number;
+  steps: number;
+  created: number;
+  changed: number;
+  mine: number[];
+  host: boolean;
+  rematch: string | null;
+  link: string;
+}
+
+export interface Personal {
+  seat: number;
+  key: string;
+  link: string;
+}
+
+export interface Me {
+  name: string;
+  language: string;
+  tables: TableInfo[];
+}
+
+export interface LogLine {
+  step: number;
+  seat: number | null;
+  kind: string;
+  text: string;
+}
+
+export interface ChatLine {
+  at: number;
+  seat: number | null;
+  name: string;
+  text: string;
+}
+
+export interface SeatResult {
+  seat: number;
+  points: number;
+  rank: number;
+  sources: { label: string; points: number }[];
+}
+
+export interface Result {
+  ending: string;
+  winners: number[];
+  seats: SeatResult[];
+}
+
+export interface ClockState {
+  seat: number;
+  left: number;
+  running: boolean;
+}
+
+export interface Update {
+  n: number;
+  type: "update";
+  version: number;
+  viewer?: number;
+  mine?: number[];
+  hand_over?: number | null;
+  table?: TableInfo;
+  seats?: Seat[];
+  turn?: { seat: number | null; mine: boolean; since: number };
+  clocks?: ClockState[] | null;
+  now?: number;
+  undo?: boolean;
+  hints?: boolean;
+  engine?: EngineState;
+  spectators?: number;
+  rematch?: string | null;
+  result?: Result | null;
+  scene?: Partial<Scene> | null;
+  log?: { from: number; lines: LogLine[] };
+  chat?: { from: number; lines: ChatLine[] };
+}
+
+export interface HintMove {
+  action: number;
+  sentence: string;
+  picks: string[];
+  worth: number | null;
+  visits: number | null;
+  why: string | null;
+}
+
+export interface Hint {
+  type: "hint";
+  to: string;
+  version: number;
+  sentence: string;
+  moves: HintMove[];
+}
+
+export interface Refused {
+  type: "refused";
+  to: string | null;
+  code: string;
+  sentence: string;
+  version?: number;
+}
+
+export interface Done {
+  type: "done";
+  to: string;
+  version: number;
+  table?: string | TableInfo;
+}
+
+export interface Welcome {
+  type: "welcome";
+  session: string;
+  resumed: boolean;
+  now: number;
+}
+
+export type Answer = Done | Hint | Refused;
+export type Message = (Update | Hint | Refused | Done | Welcome | { type: "pong" }) & { n?: number };
+
+export interface ReplayInfo {
+  game: string;
+  title: string;
+  seat: number | "open";
+  names: string[];
+  steps: number;
+  over: boolean;
+  moves: { step: number; seat: number; text: string | null; sentence: string | null }[];
+  curve: number[][];
+  result: Result | null;
+}
+
+export interface ReplayStep {
+  step: number;
+  seat: number | "open";
+  scene: Scene;
+  log: LogLine[];
+  action: number | null;
+}

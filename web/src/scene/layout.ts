@@ -1,0 +1,359 @@
+/** Where every piece lies: zones of ten kinds, laid out in table units. Pure geometry; the board draws it.
+ *
+ *   pile · row · fan · grid · track · slots · area · panel · map · tokens
+ */
+import type { Box, Look, Piece, Scene, Zone } from "./types";
+
+export type Arrangement = "wide" | "tall";
+
+export interface Placed {
+  piece: Piece;
+  look: Look;
+  /** Centre, size and tilt on the table. */
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  tilt: number;
+  z: number;
+}
+
+export interface Socket {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  shape: "box" | "ring";
+  number: number | null;
+}
+
+export interface PlacedZone {
+  zone: Zone;
+  box: Box;
+  /** Depth of nesting by `parent`. */
+  depth: number;
+  label_height: number;
+  sockets: Socket[];
+  /** Cells of a map in table units. */
+  cells: [number, number][];
+}
+
+export interface Layout {
+  plane: Box;
+  zones: PlacedZone[];
+  pieces: Placed[];
+}
+
+const UNKNOWN_LOOK: Look = {
+  id: "", shape: "token", front: "", back: "", letter: "?", colour: "", alt: "", w: 40, h: 40,
+}; // prettier-ignore
+const LABEL = 19;
+const GAP = 6;
+
+export function box_of(zone: Zone, arrangement: Arrangement): Box {
+  return arrangement === "tall" && zone.tall ? zone.tall : zone.box;
+}
+
+/** Lays out a whole scene. */
+export function lay_out(scene: Scene, arrangement: Arrangement): Layout {
+  const looks = new Map(scene.looks.map((look) => [look.id, look]));
+  const by_zone = new Map<string, Piece[]>();
+  for (const piece of scene.pieces) {
+    const list = by_zone.get(piece.zone);
+    if (list) list.push(piece);
+    else by_zone.set(piece.zone, [piece]);
+  }
+  const by_id = new Map(scene.zones.map((zone) => [zone.id, zone]));
+  const zones: PlacedZone[] = [];
+  const pieces: Placed[] = [];
+  for (const zone of scene.zones) {
+    const here = [...(by_zone.get(zone.id) ?? [])].sort((a, b) => a.slot - b.slot);
+    const items = here.map((piece) => ({ piece, look: looks.get(piece.look) ?? UNKNOWN_LOOK }));
+    const depth = depth_of(zone, by_id);
+    const placed = lay_zone(zone, box_of(zone, arrangement), items, depth);
+    zones.push(placed.zone);
+    pieces.push(...placed.pieces);
+  }
+  zones.sort((a, b) => a.depth - b.depth);
+  return { plane: arrangement === "tall" ? scene.tall : scene.size, zones, pieces };
+}
+
+function depth_of(zone: Zone, by_id: Map<string, Zone>): number {
+  let depth = 0;
+  for (let at = by_id.get(zone.parent); at && depth < 8; at = by_id.get(at.parent)) depth++;
+  return depth;
+}
+
+interface Item {
+  piece: Piece;
+  look: Look;
+}
+
+interface Laid {
+  zone: PlacedZone;
+  pieces: Placed[];
+}
+
+function lay_zone(zone: Zone, box: Box, items: Item[], depth: number): Laid {
+  const label_height = zone.label === "" ? 0 : Math.min(LABEL, Math.max(12, box.h * 0.3));
+  const made: PlacedZone = { zone, box, depth, label_height, sockets: [], cells: [] };
+  const pad = Math.min(6, box.w * 0.05, box.h * 0.05);
+  const inner: Box = {
+    x: box.x + pad,
+    y: box.y + label_height + (label_height ? 0 : pad),
+    w: Math.max(8, box.w - 2 * pad),
+    h: Math.max(8, box.h - label_height - pad - (label_height ? 0 : pad)),
+  };
+  const z = depth * 1000;
+  switch (zone.kind) {
+    case "pile":
+      if (items.filter((item) => item.piece.count !== null).length > 1) return { zone: made, pieces: flow(inner, items, z) };
+      return { zone: made, pieces: pile(inner, items, z) };
+    case "row":
+      return { zone: made, pieces: row(zone, inner, items, z) };
+    case "fan":
+      return { zone: made, pieces: fan(inner, items, z) };
+    case "grid":
+    case "slots":
+      return { zone: made, pieces: grid(made, inner, items, z) };
+    case "track":
+      return { zone: made, pieces: track(made, inner, items, z) };
+    case "map":
+      return { zone: made, pieces: map(made, box, items, z) };
+    case "area":
+      if (zone.cells.length > 0) return { zone: made, pieces: map(made, inner, items, z) };
+      return { zone: made, pieces: flow(inner, items, z) };
+    case "panel":
+    case "tokens":
+      return { zone: made, pieces: flow(inner, items, z) };
+  }
+}
+
+function placed(item: Item, x: number, y: number, scale: number, z: number, tilt = 0): Placed {
+  return { ...item, x, y, w: item.look.w * scale, h: item.look.h * scale, tilt, z };
+}
+
+/** The size a look takes on the table after its quarter turns. */
+function span(item: Item): { w: number; h: number } {
+  const { w, h } = item.look;
+  return item.piece.turned % 2 === 1 && item.look.shape === "card" ? { w: h, h: w } : { w, h };
+}
+
+function largest(items: Item[]): { w: number; h: number } {
+  let [w, h] = [1, 1];
+  for (const item of items) {
+    const size = span(item);
+    [w, h] = [Math.max(w, size.w), Math.max(h, size.h)];
+  }
+  return { w, h };
+}
+
+const fit = (w: number, h: number, box: { w: number; h: number }): number => Math.min(1, box.w / w, box.h / h);
+
+function pile(inner: Box, items: Item[], z: number): Placed[] {
+  const size = largest(items);
+  const scale = fit(size.w, size.h, inner);
+  const [x, y] = [inner.x + inner.w / 2, inner.y + inner.h / 2];
+  const lift = Math.min(2.2, 10 / Math.max(1, items.length));
+  return items.map((item, i) => placed(item, x + i * lift * 0.6, y - i * lift, scale, z + i));
+}
+
+function row(zone: Zone, inner: Box, items: Item[], z: number): Placed[] {
+  if (items.length === 0) return [];
+  const size = largest(items);
+  const scale = fit(size.w, size.h, inner);
+  const last = Math.max(...items.map((item) => item.piece.slot)) + 1;
+  const fixed = zone.capacity !== null && zone.capacity >= last;
+  if (fixed || distinct(items)) {
+    const places = fixed ? (zone.capacity ?? last) : items.length;
+    const natural = size.w * scale + GAP;
+    const step = Math.min(natural, places > 1 ? (inner.w - size.w * scale) / (places - 1) : natural);
+    const used = step * (places - 1) + size.w * scale;
+    const left = inner.x + Math.max(0, (inner.w - used) / 2) + (size.w * scale) / 2;
+    return items.map((item, i) =>
+      placed(item, left + step * (fixed ? item.piece.slot : i), inner.y + inner.h / 2, scale, z + i),
+    );
+  }
+  return flow(inner, items, z);
+}
+
+function distinct(items: Item[]): boolean {
+  return new Set(items.map((item) => item.piece.slot)).size === items.length;
+}
+
+function fan(inner: Box, items: Item[], z: number): Placed[] {
+  const n = items.length;
+  if (n === 0) return [];
+  const size = largest(items);
+  const scale = fit(size.w, size.h * 1.04, inner);
+  const w = size.w * scale;
+  const step = n > 1 ? Math.min(w + GAP, (inner.w - w) / (n - 1)) : 0;
+  const spread = step < w ? Math.min(2.2, 14 / n) : 0;
+  const left = inner.x + inner.w / 2 - (step * (n - 1)) / 2;
+  return items.map((item, i) => {
+    const off = i - (n - 1) / 2;
+    const drop = spread * Math.abs(off) * Math.abs(off) * 0.25;
+    return placed(item, left + step * i, inner.y + inner.h / 2 + drop, scale, z + i, off * spread);
+  });
+}
+
+/** Tokens side by side in as many rows as needed, scaled down until they fit. */
+function flow(inner: Box, items: Item[], z: number): Placed[] {
+  if (items.length === 0) return [];
+  let scale = Math.min(1, fit(largest(items).w, largest(items).h, inner));
+  let rows = wrap(items, inner.w, scale);
+  for (let tries = 0; height(rows, scale) > inner.h && tries < 24; tries++) {
+    scale *= 0.92;
+    rows = wrap(items, inner.w, scale);
+  }
+  const total = height(rows, scale);
+  let y = inner.y + Math.max(0, (inner.h - total) / 2);
+  const out: Placed[] = [];
+  for (const line of rows) {
+    const tall = Math.max(...line.map((item) => span(item).h)) * scale;
+    const long = line.reduce((sum, item) => sum + span(item).w * scale, 0) + GAP * scale * (line.length - 1);
+    let x = inner.x + (inner.w - long) / 2;
+    for (const item of line) {
+      const w = span(item).w * scale;
+      out.push(placed(item, x + w / 2, y + tall / 2, scale, z + out.length));
+      x += w + GAP * scale;
+    }
+    y += tall + GAP * scale;
+  }
+  return out;
+}
+
+function wrap(items: Item[], width: number, scale: number): Item[][] {
+  const rows: Item[][] = [];
+  let line: Item[] = [];
+  let used = 0;
+  for (const item of items) {
+    const w = span(item).w * scale;
+    if (line.length > 0 && used + GAP * scale + w > width + 0.01) {
+      rows.push(line);
+      [line, used] = [[], 0];
+    }
+    used += (line.length > 0 ? GAP * scale : 0) + w;
+    line.push(item);
+  }
+  rows.push(line);
+  return rows;
+}
+
+function height(rows: Item[][], scale: number): number {
+  const tall = rows.reduce((sum, line) => sum + Math.max(...line.map((item) => span(item).h)) * scale, 0);
+  return tall + GAP * scale * (rows.length - 1);
+}
+
+function grid(made: PlacedZone, inner: Box, items: Item[], z: number): Placed[] {
+  const zone = made.zone;
+  const last = items.length > 0 ? Math.max(...items.map((item) => item.piece.slot)) + 1 : 0;
+  const places = Math.max(zone.capacity ?? 0, last, 1);
+  const columns = zone.columns ?? (zone.kind === "slots" ? slots_columns(places, inner) : Math.ceil(Math.sqrt(places)));
+  const lines = Math.ceil(places / columns);
+  const cell = { w: inner.w / columns, h: inner.h / lines };
+  const at = (slot: number): [number, number] => [
+    inner.x + (slot % columns) * cell.w + cell.w / 2,
+    inner.y + Math.floor(slot / columns) * cell.h + cell.h / 2,
+  ];
+  const size = items.length > 0 ? largest(items) : { w: cell.w * 0.86, h: cell.h * 0.86 };
+  const scale = fit(size.w, size.h, { w: cell.w * 0.94, h: cell.h * 0.94 });
+  const round = items.length > 0 && items.every((item) => ["disc", "token", "chip", "meeple", "cube"].includes(item.look.shape));
+  if (zone.capacity !== null) {
+    const w = zone.kind === "grid" ? cell.w * 0.95 : Math.min(cell.w * 0.95, Math.max(size.w * scale * 1.1, 16));
+    const h = zone.kind === "grid" ? cell.h * 0.95 : Math.min(cell.h * 0.95, Math.max(size.h * scale * 1.1, 16));
+    for (let slot = 0; slot < places; slot++) {
+      const [x, y] = at(slot);
+      made.sockets.push({ x, y, w, h, shape: round && zone.kind === "slots" ? "ring" : "box", number: null });
+    }
+  }
+  return share_cells(items, at, cell, z);
+}
+
+function slots_columns(places: number, inner: Box): number {
+  const rows = Math.max(1, Math.round(Math.sqrt((places * inner.h) / inner.w)));
+  return Math.ceil(places / rows);
+}
+
+function track(made: PlacedZone, inner: Box, items: Item[], z: number): Placed[] {
+  const zone = made.zone;
+  const last = items.length > 0 ? Math.max(...items.map((item) => item.piece.slot)) + 1 : 1;
+  const places = Math.max(zone.capacity ?? 0, last, 2);
+  if (zone.cells.length >= places) return map(made, inner, items, z);
+  const upright = inner.h > inner.w * 1.4;
+  let columns = zone.columns ?? (upright ? Math.max(1, Math.round(Math.sqrt((places * inner.w) / inner.h))) : slots_columns(places, inner));
+  columns = Math.min(columns, places);
+  const lines = Math.ceil(places / columns);
+  const cell = { w: inner.w / columns, h: inner.h / lines };
+  const at = (slot: number): [number, number] => {
+    const line = Math.floor(slot / columns);
+    const step = line % 2 === 1 && lines > 1 && columns > 1 ? columns - 1 - (slot % columns) : slot % columns;
+    const shown = upright ? lines - 1 - line : line;
+    return [inner.x + step * cell.w + cell.w / 2, inner.y + shown * cell.h + cell.h / 2];
+  };
+  const side = Math.min(cell.w, cell.h) * 0.86;
+  for (let slot = 0; slot < places; slot++) {
+    const [x, y] = at(slot);
+    made.sockets.push({ x, y, w: Math.min(cell.w * 0.9, side * 1.6), h: Math.min(cell.h * 0.9, side * 1.6), shape: "ring", number: slot });
+  }
+  return share_cells(items, at, { w: cell.w * 0.9, h: cell.h * 0.9 }, z);
+}
+
+function map(made: PlacedZone, inner: Box, items: Item[], z: number): Placed[] {
+  const zone = made.zone;
+  if (zone.cells.length === 0) return flow(inner, items, z);
+  made.cells = zone.cells.map(([x, y]) => [inner.x + x * inner.w, inner.y + y * inner.h]);
+  const reach = nearest(made.cells);
+  const side = Math.min(reach, Math.min(inner.w, inner.h) * 0.4);
+  const biggest = items.length > 0 ? largest(items) : { w: side * 0.6, h: side * 0.6 };
+  const cell = { w: Math.max(side * 0.92, Math.min(biggest.w, side)), h: Math.max(side * 0.92, Math.min(biggest.h, side)) };
+  const at = (slot: number): [number, number] => made.cells[slot] ?? [inner.x + inner.w / 2, inner.y + inner.h / 2];
+  made.cells.forEach(([x, y], slot) => {
+    const d = Math.min(cell.w, cell.h, 64) * 0.8;
+    const covered = items.some((item) => item.piece.slot === slot && item.look.w > d * 1.2);
+    if (!covered) made.sockets.push({ x, y, w: d, h: d, shape: "ring", number: null });
+  });
+  return share_cells(items, at, cell, z);
+}
+
+function nearest(cells: [number, number][]): number {
+  let best = Infinity;
+  for (let i = 0; i < cells.length; i++) {
+    for (let j = i + 1; j < cells.length; j++) {
+      const [a, b] = [cells[i], cells[j]];
+      if (a && b) best = Math.min(best, Math.max(Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1])));
+    }
+  }
+  return best === Infinity ? 400 : Math.max(14, best);
+}
+
+/** Pieces in cells: one piece is centred; of several, a large one lies under, the others around on it. */
+function share_cells(items: Item[], at: (slot: number) => [number, number], cell: { w: number; h: number }, z: number): Placed[] {
+  const groups = new Map<number, Item[]>();
+  for (const item of items) {
+    const group = groups.get(item.piece.slot);
+    if (group) group.push(item);
+    else groups.set(item.piece.slot, [item]);
+  }
+  const out: Placed[] = [];
+  for (const [slot, group] of groups) {
+    const [x, y] = at(slot);
+    const ground = group.filter((item) => is_ground(item, cell));
+    const rest = group.filter((item) => !is_ground(item, cell));
+    ground.forEach((item, i) => {
+      const size = span(item);
+      out.push(placed(item, x + i * 2, y - i * 2, fit(size.w, size.h, cell), z + out.length));
+    });
+    if (rest.length === 0) continue;
+    const lone = rest.length === 1 && ground.length === 0;
+    const share = lone ? 0.94 : 0.9;
+    const room = { x: x - (cell.w * share) / 2, y: y - (cell.h * share) / 2, w: cell.w * share, h: cell.h * share };
+    out.push(...flow(room, rest, z + 400 + out.length));
+  }
+  return out;
+}
+
+function is_ground(item: Item, cell: { w: number; h: number }): boolean {
+  const size = span(item);
+  return size.w > cell.w * 0.72 && size.h > cell.h * 0.6 && item.piece.count === null;
+}

@@ -1,0 +1,59 @@
+/** What a screen reader says for each piece and zone, and the order in which one walks through them. */
+import type { Piece, Scene, Zone } from "./types";
+
+export interface Names {
+  zones: Map<string, string>;
+  pieces: Map<string, string>;
+}
+
+export function names_of(scene: Scene, say: { lit: string; empty: string }): Names {
+  const looks = new Map(scene.looks.map((look) => [look.id, look]));
+  const labels = new Map(scene.zones.map((zone) => [zone.id, full_label(zone, scene.zones)]));
+  const held = new Map<string, string[]>();
+  const pieces = new Map<string, string>();
+  for (const piece of scene.pieces) {
+    const look = looks.get(piece.look);
+    const what = piece_name(piece, look?.alt ?? "", look?.letter ?? "");
+    const where = labels.get(piece.zone) ?? "";
+    pieces.set(piece.id, where === "" ? what : `${what}, ${where}`);
+    const list = held.get(piece.zone);
+    if (list) list.push(what);
+    else held.set(piece.zone, [what]);
+  }
+  const zones = new Map<string, string>();
+  for (const zone of scene.zones) {
+    const label = labels.get(zone.id) || zone.id;
+    const inside = held.get(zone.id);
+    zones.set(zone.id, `${label}: ${inside ? inside.slice(0, 12).join("; ") : say.empty}`);
+  }
+  return { zones, pieces };
+}
+
+export function piece_name(piece: Piece, alt: string, letter: string): string {
+  const words = [piece.label || alt || letter || piece.look];
+  if (piece.label && alt && alt !== piece.label) words.push(alt);
+  if (piece.count !== null) words.push(`× ${piece.count}`);
+  if (piece.badges.length > 0) words.push(piece.badges.join(", "));
+  return words.join(", ");
+}
+
+function full_label(zone: Zone, zones: readonly Zone[]): string {
+  if (zone.label !== "") return zone.label;
+  const parent = zones.find((each) => each.id === zone.parent);
+  return parent ? parent.label : "";
+}
+
+/** Lit ids in the order a player thinks: own area, then the board, then the others; left to right. */
+export function walk(scene: Scene, lit: ReadonlySet<string>): string[] {
+  const zones = new Map(scene.zones.map((zone) => [zone.id, zone]));
+  const entries: { id: string; key: [number, number, number] }[] = [];
+  const push = (id: string, zone: Zone | undefined, slot: number): void => {
+    const owner = zone?.owner ?? null;
+    const rank = owner === null ? 1 : owner === scene.viewer ? 0 : 2;
+    entries.push({ id, key: [rank, Math.round((zone?.box.y ?? 0) / 40) * 4000 + (zone?.box.x ?? 0), slot] });
+  };
+  for (const piece of scene.pieces) if (lit.has(piece.id)) push(piece.id, zones.get(piece.zone), piece.slot);
+  for (const zone of scene.zones) if (lit.has(zone.id)) push(zone.id, zone, -1);
+  entries.sort((a, b) => a.key[0] - b.key[0] || a.key[1] - b.key[1] || a.key[2] - b.key[2]);
+  return entries.map((entry) => entry.id);
+}

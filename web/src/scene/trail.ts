@@ -1,0 +1,46 @@
+/** The interaction grammar: a list of paths of picks. Light all first picks, narrow by clicks,
+ * play when one choice is left. No rule is computed here. */
+import type { Choice } from "./types";
+
+export interface Step {
+  /** Choices that are still reachable by the trail. */
+  open: Choice[];
+  /** Ids that may be picked next. */
+  lit: Set<string>;
+  /** Choices that need no further pick: shown as buttons. */
+  ready: Choice[];
+  /** The choice to play now, when the trail leaves only one. */
+  settled: Choice | null;
+}
+
+/** Where a trail of picks has led. An empty trail never settles by itself. */
+export function follow(choices: readonly Choice[], trail: readonly string[]): Step {
+  const open = choices.filter((choice) => trail.every((pick, i) => choice.picks[i] === pick));
+  const lit = new Set<string>();
+  const ready: Choice[] = [];
+  for (const choice of open) {
+    const next = choice.picks[trail.length];
+    if (next === undefined) ready.push(choice);
+    else lit.add(next);
+  }
+  const settled = trail.length > 0 && open.length === 1 ? (open[0] ?? null) : null;
+  return { open, lit, ready, settled };
+}
+
+/** The choices that a further pick would keep: what a hovered piece can lead to. */
+export function leads(choices: readonly Choice[], trail: readonly string[], id: string): Choice[] {
+  return choices.filter(
+    (choice) => choice.picks[trail.length] === id && trail.every((pick, i) => choice.picks[i] === pick),
+  );
+}
+
+/** Drops picks that the present choices no longer know (after the state has moved on). */
+export function prune(choices: readonly Choice[], trail: readonly string[]): string[] {
+  const kept: string[] = [];
+  for (const pick of trail) {
+    const next = [...kept, pick];
+    if (follow(choices, next).open.length === 0) break;
+    kept.push(pick);
+  }
+  return kept;
+}

@@ -1,0 +1,48 @@
+/** Where we are: `/`, `/t/{table}` (with `?replay`), `/replay/{save}`. */
+
+export type Route =
+  | { page: "home" }
+  | { page: "table"; id: string; key: string | null; watch: boolean }
+  | { page: "replay"; of: string; back: string | null };
+
+function read(): Route {
+  const { pathname, search, hash } = location;
+  const table = /^\/t\/([\w-]+)\/?$/.exec(pathname)?.[1];
+  const wishes = new URLSearchParams(search);
+  if (table && wishes.has("replay")) return { page: "replay", of: `tables/${table}`, back: `/t/${table}` };
+  if (table) return { page: "table", id: table, key: /^#key=(.+)$/.exec(hash)?.[1] ?? null, watch: wishes.has("watch") };
+  const save = /^\/replay\/([\w-]+)\/?$/.exec(pathname)?.[1];
+  if (save) return { page: "replay", of: `saves/${save}`, back: null };
+  return { page: "home" };
+}
+
+class Router {
+  at: Route = $state.raw(read());
+
+  constructor() {
+    window.addEventListener("popstate", () => (this.at = read()));
+    document.addEventListener("click", (event) => this.clicked(event));
+  }
+
+  go(path: string): void {
+    history.pushState(null, "", path);
+    this.at = read();
+    window.scrollTo(0, 0);
+  }
+
+  /** Same page, another address (a key that must not stay in the bar). */
+  replace(path: string): void {
+    history.replaceState(null, "", path);
+  }
+
+  private clicked(event: MouseEvent): void {
+    const anchor = (event.target as HTMLElement).closest("a");
+    if (!anchor || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (anchor.origin !== location.origin || anchor.target || anchor.hasAttribute("download") || anchor.pathname.startsWith("/api/")) return;
+    if (anchor.pathname === location.pathname && anchor.hash !== "") return;
+    event.preventDefault();
+    this.go(anchor.pathname + anchor.search + anchor.hash);
+  }
+}
+
+export const router = new Router();

@@ -1,0 +1,67 @@
+/** What this viewer likes, kept in this browser. */
+
+export type Language = "en" | "fr" | "nl";
+export type Theme = "auto" | "light" | "dark";
+
+interface Kept {
+  language: Language;
+  theme: Theme;
+  still: boolean;
+  sound: boolean;
+  text: number;
+  tips: boolean;
+  /** Games whose first-game guide has been closed. */
+  guided: string[];
+}
+
+const KEY = "firstfire.settings";
+
+function language_of_browser(): Language {
+  for (const wished of navigator.languages ?? []) {
+    const short = wished.slice(0, 2);
+    if (short === "en" || short === "fr" || short === "nl") return short;
+  }
+  return "en";
+}
+
+function read(): Kept {
+  const plain: Kept = {
+    language: language_of_browser(), theme: "auto", still: false, sound: false, text: 1, tips: true, guided: [],
+  }; // prettier-ignore
+  try {
+    return { ...plain, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
+  } catch {
+    return plain; // no storage, or not ours: begin afresh
+  }
+}
+
+class Settings implements Kept {
+  language: Language = $state("en");
+  theme: Theme = $state("auto");
+  still = $state(false);
+  sound = $state(false);
+  text = $state(1);
+  tips = $state(true);
+  guided: string[] = $state([]);
+
+  constructor() {
+    Object.assign(this, read());
+  }
+
+  /** Writes the present likes to this browser and to the page's root. */
+  keep(): void {
+    const { language, theme, still, sound, text, tips, guided } = this;
+    const root = document.documentElement;
+    root.lang = language;
+    root.dataset.theme = theme;
+    root.dataset.still = String(still);
+    root.style.fontSize = `${Math.round(text * 100)}%`;
+    try {
+      localStorage.setItem(KEY, JSON.stringify({ language, theme, still, sound, text, tips, guided }));
+    } catch {
+      // private windows may refuse storage; the likes then last as long as the page
+    }
+  }
+}
+
+export const settings = new Settings();
