@@ -11,11 +11,11 @@ from .actions import FEED, FINISH, GAVE_UP, GIVE_UP, PASS, STAY, VILLAGE_TO, all
 from .box import Box
 from .hut import decide_at_hut, legal_at_hut, legal_trade, move_village, trade, wander_options
 from .programming import finish_sending, legal_program, legal_sending, program
-from .resolution import anything_left, decide_inside, legal_inside, legal_resolve, resolve
-from .rounds import end_resolving, feed, feed_options, next_to_feed, next_to_move, next_turn, pass_round
+from .resolution import decide_inside, legal_inside, legal_resolve, resolve
+from .rounds import advance, end_resolving, feed, feed_options, pass_round
 from .setup import decide_setup, legal_setup
-from .solo import close_event, decide_event, legal_event
-from .state import Ending, OptionPlace, Phase, State
+from .solo import decide_event, legal_event
+from .state import Ending, OptionPlace, Phase, State, Step
 from .works import close_order
 
 
@@ -70,23 +70,31 @@ def legal(s: State, box: Box, mask: Mask) -> None:
 @rule
 def apply(s: State, box: Box, action: int) -> None:
     """Carry out a decision and everything that follows by itself."""
+    decide(s, box, action)
+    advance(s, box)
+
+
+@rule
+def decide(s: State, box: Box, action: int) -> None:
+    """Carry out a decision."""
     if action == GIVE_UP:
         give_up(s)
     elif s.phase == Phase.PROGRAM:
         take_turn(s, box, action)
     elif is_sending(s):
         finish_sending(s, box, action)
-        next_turn(s, box)
-    elif Phase.RESOLVE <= s.phase <= Phase.MEGALITH or s.phase == Phase.WANDER:
+    elif s.phase == Phase.RESOLVE:
         take_resolution(s, box, action)
+    elif Phase.RAISE <= s.phase <= Phase.TOOLS:
+        decide_inside(s, box, action)
+    elif is_at_hut(s):
+        decide_at_hut(s, box, action)
     elif is_trading(s):
-        take_trade(s, box, action)
+        take_trade(s, action)
     elif s.phase == Phase.FEED:
-        take_meal(s, box, action - FEED)
+        feed(s, box, action - FEED)
     elif s.phase == Phase.MOVE:
-        move_village(s, action)
-        s.turn += 1
-        next_to_move(s, box)
+        take_move(s, action)
     elif s.phase <= Phase.LEARN:
         decide_setup(s, box, action)
     else:
@@ -105,49 +113,34 @@ def take_turn(s: State, box: Box, action: int) -> None:
     """DG-1.1: exactly one action, or a pass."""
     if action == PASS:
         pass_round(s, s.player)
-        next_turn(s, box)
-    elif program(s, box, action):
-        next_turn(s, box)
+        s.step = Step.NEXT_TURN
+    else:
+        program(s, box, action)
 
 
 @rule
 def take_resolution(s: State, box: Box, action: int) -> None:
-    """DG-3: one step of phase 3."""
-    if s.phase == Phase.RESOLVE:
-        if action == FINISH:
-            end_resolving(s, box)
-            return
-        resolve(s, box, action)
-    elif is_at_hut(s):
-        decide_at_hut(s, box, action)
+    """DG-3.1, DG-3.2: resolve one action, or finish."""
+    if action == FINISH:
+        end_resolving(s)
     else:
-        decide_inside(s, box, action)
-    go_on_resolving(s, box)
+        resolve(s, box, action)
 
 
 @rule
-def go_on_resolving(s: State, box: Box) -> None:
-    """When an action is complete and no other can be carried out, the clan has finished."""
-    if s.phase == Phase.RESOLVE and not anything_left(s, box):
-        end_resolving(s, box)
-
-
-@rule
-def take_trade(s: State, box: Box, action: int) -> None:
-    """DG-H5, SC06, SC07: one step of trading."""
+def take_trade(s: State, action: int) -> None:
+    """DG-H5, SC06, SC07: one step of trading, at the hut or by an event."""
     if not trade(s, action):
         return
     if s.solo.event_open != 0:
-        close_event(s, box)
+        s.step = Step.EVENT_ENDS
     else:
         close_order(s)
-        go_on_resolving(s, box)
 
 
 @rule
-def take_meal(s: State, box: Box, meat: int) -> None:
-    """DG-5.1: one clan eats, then the next."""
-    feed(s, box, meat)
-    if s.over == 0:
-        s.turn += 1
-        next_to_feed(s, box)
+def take_move(s: State, action: int) -> None:
+    """DG-5.7: one Village moves or stays."""
+    move_village(s, action)
+    s.turn += 1
+    s.step = Step.NEXT_MOVE

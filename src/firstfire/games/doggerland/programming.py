@@ -73,6 +73,7 @@ from .state import (
     OptionPlace,
     Phase,
     State,
+    Step,
     Track,
 )
 
@@ -95,8 +96,9 @@ def legal_program(s: State, box: Box, mask: Mask) -> None:
 
 
 @rule
-def program(s: State, box: Box, action: int) -> bool:
-    """Carry out a choice of DP1; whether the turn is over."""
+def program(s: State, box: Box, action: int) -> None:
+    """DG-1.1: carry out a choice of DP1; the turn is over unless a question is left open."""
+    s.step = Step.NEXT_TURN
     if action < CRAFT_ON:
         send_builder(s, box, action - HABITAT)
     elif action < BIRTH:
@@ -104,14 +106,13 @@ def program(s: State, box: Box, action: int) -> bool:
     elif action < GO:
         send_couple(s, action - BIRTH)
     elif action < SEND:
-        return choose_target(s, box, action - GO)
+        choose_target(s, box, action - GO)
     elif action < CAPACITY:
         send_painter(s, box, (action - FRESCO_ON) // MEMBER_KINDS, (action - FRESCO_ON) % MEMBER_KINDS)
     elif action < HUT_AT:
         send_pupil(s, (action - CAPACITY) // MEMBER_KINDS, (action - CAPACITY) % MEMBER_KINDS)
     else:
-        return send_shaman(s, action - HUT_AT)
-    return True
+        send_shaman(s, action - HUT_AT)
 
 
 @rule
@@ -273,20 +274,28 @@ def can_hunt(clan: Clan, box: Box, species: int) -> bool:
 
 
 @rule
-def choose_target(s: State, box: Box, cell: int) -> bool:
+def choose_target(s: State, box: Box, cell: int) -> None:
     """DG-X1, DG-X5: an animal makes it a hunt, else it is a harvest. Then: who goes?"""
     s.cell = cell
     if species_at(s, cell) != NONE:
         options = hunt_options(s, box)
-        s.phase = Phase.HUNTERS
         if is_single(options):
-            return send_hunting_party(s, box, lowest(options))
+            send_hunting_party(s, box, lowest(options))
+        else:
+            ask(s, Phase.HUNTERS)
     else:
         options = party_options(s, box)
-        s.phase = Phase.PARTY
         if is_single(options):
-            return send_party(s, box, lowest(options))
-    return False
+            send_party(s, box, lowest(options))
+        else:
+            ask(s, Phase.PARTY)
+
+
+@rule
+def ask(s: State, phase: int) -> None:
+    """Put a question to the player before the turn can end."""
+    s.phase = phase
+    s.step = Step.WAIT
 
 
 @rule
@@ -306,7 +315,7 @@ def party_options(s: State, box: Box) -> int:
 
 
 @rule
-def send_party(s: State, box: Box, party: int) -> bool:
+def send_party(s: State, box: Box, party: int) -> None:
     """DG-D, DG-X8: the harvesters set out with their Tools; one Fur for the group in the cold."""
     clan = s.clans[s.player]
     note(s, PARTY_SENT, s.player, s.cell, party)
@@ -314,7 +323,6 @@ def send_party(s: State, box: Box, party: int) -> bool:
     clan.orders[clan.order_count - 1].shaman = PARTY_SHAMAN[party]
     clan.shaman -= PARTY_SHAMAN[party]
     pay_programming(s, box, s.player, Job.HARVEST)
-    return True
 
 
 @rule
@@ -332,7 +340,7 @@ def hunt_options(s: State, box: Box) -> int:
 
 
 @rule
-def send_hunting_party(s: State, box: Box, band: int) -> bool:
+def send_hunting_party(s: State, box: Box, band: int) -> None:
     """DG-E1: the hunters set out; Tools make up what their Mastery lacks."""
     clan = s.clans[s.player]
     chiefs = band // HUNT_HUNTERS
@@ -341,7 +349,6 @@ def send_hunting_party(s: State, box: Box, band: int) -> bool:
     note(s, HUNTERS_SENT, s.player, s.cell, chiefs, hunters, tools)
     set_out(s, clan, Job.HUNT, hunters, chiefs, tools)
     pay_programming(s, box, s.player, Job.HUNT)
-    return True
 
 
 @rule
@@ -356,7 +363,6 @@ def set_out(s: State, clan: Clan, job: int, hunters: int, chiefs: int, tools: in
     spend(clan, Good.TOOL, tools)
     clan.afield |= 1 << s.cell
     s.cell = 0
-    s.phase = Phase.PROGRAM
 
 
 # --- F: Fresco
@@ -448,7 +454,7 @@ def hut_options(s: State) -> int:
 
 
 @rule
-def send_shaman(s: State, location: int) -> bool:
+def send_shaman(s: State, location: int) -> None:
     """DG-H0a: the Shaman goes to the hut; H1 wants a slot, H6 a partner."""
     clan = s.clans[s.player]
     clan.orders[new_order(clan, Job.SHAMAN_HUT, location)].shaman = 1
@@ -456,28 +462,26 @@ def send_shaman(s: State, location: int) -> bool:
     s.hut |= 1 << location
     note(s, SHAMAN_SENT, s.player, location)
     if location == Hut.PERFECT_PAINTING:
-        s.phase = Phase.MARK
-        options = free_slots(s)
-        return mark_slot(s, lowest(options)) if is_single(options) else False
-    if location == Hut.TWINS:
-        s.phase = Phase.PARTNER
-        options = partner_options(s)
-        return add_partner(s, lowest(options)) if is_single(options) else False
-    if location == Hut.LONG_JOURNEY and s.options[OptionPlace.JOURNEY] != 0:
-        s.phase = Phase.JOURNEY
-        return False
-    return True
+        if is_single(free_slots(s)):
+            mark_slot(s, lowest(free_slots(s)))
+        else:
+            ask(s, Phase.MARK)
+    elif location == Hut.TWINS:
+        if is_single(partner_options(s)):
+            add_partner(s, lowest(partner_options(s)))
+        else:
+            ask(s, Phase.PARTNER)
+    elif location == Hut.LONG_JOURNEY and s.options[OptionPlace.JOURNEY] != 0:
+        ask(s, Phase.JOURNEY)
 
 
 @rule
-def mark_slot(s: State, slot: int) -> bool:
+def mark_slot(s: State, slot: int) -> None:
     """DG-H1: a Shaman token on a free slot, free of charge; kept in the order's `tools` place."""
     clan = s.clans[s.player]
     clan.orders[clan.order_count - 1].tools = slot
     s.sketched |= 1 << slot
-    s.phase = Phase.PROGRAM
     note(s, MARKED, s.player, slot)
-    return True
 
 
 @rule
@@ -508,7 +512,7 @@ def partner_options(s: State) -> int:
 
 
 @rule
-def add_partner(s: State, member: int) -> bool:
+def add_partner(s: State, member: int) -> None:
     """DG-H6, R10: the partner joins the Shaman; two Hunter-Gatherers are promised, or one if no more are left."""
     clan = s.clans[s.player]
     order = clan.orders[clan.order_count - 1]
@@ -519,9 +523,7 @@ def add_partner(s: State, member: int) -> bool:
         clan.chiefs -= 1
         order.chiefs = 1
     clan.promised += min(2, clan.reserve - clan.promised)
-    s.phase = Phase.PROGRAM
     note(s, PARTNERED, s.player, member)
-    return True
 
 
 @rule
@@ -541,7 +543,8 @@ def legal_sending(s: State, box: Box, mask: Mask) -> None:
 
 @rule
 def finish_sending(s: State, box: Box, action: int) -> None:
-    """Carry out the second half of a programmed action."""
+    """Carry out the second half of a programmed action; the turn is over."""
+    s.step = Step.NEXT_TURN
     if s.phase == Phase.PARTY:
         send_party(s, box, action - SEND)
     elif s.phase == Phase.HUNTERS:
@@ -552,4 +555,3 @@ def finish_sending(s: State, box: Box, action: int) -> None:
         add_partner(s, action - PARTNER)
     else:
         lay_token(s, action - JOURNEY)
-        s.phase = Phase.PROGRAM

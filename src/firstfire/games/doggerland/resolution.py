@@ -165,7 +165,7 @@ def resolve(s: State, box: Box, action: int) -> None:
 
 
 @rule
-def forgo_rest(s: State, box: Box) -> None:
+def forgo_rest(s: State) -> None:
     """DG-3.2, R13, DG-H0c: forgone without penalty; only the Shaman's wait costs one Scarcity."""
     clan = s.clans[s.player]
     for i in range(clan.order_count):

@@ -36,19 +36,63 @@ from .migration import migrate, reveal_terrain, spawn
 from .resolution import anything_left, forgo_rest
 from .rivals import PLAYER, rivals_move
 from .scoring import fulfils, points
-from .solo import card_of, check_solo_objectives, spoil, turn_card
+from .solo import card_of, check_solo_objectives, close_event, spoil, turn_card
 from .state import (
     BOWLS,
     CRAFTS,
     NONE,
     OBJECTIVES_SHOWN,
+    TRACKS,
     Clan,
     Ending,
     Good,
     Phase,
     State,
+    Step,
     White,
 )
+from .works import can_learn
+
+
+@rule
+def advance(s: State, box: Box) -> None:
+    """Everything that happens by itself, step after step, until somebody has to decide."""
+    while s.step != Step.WAIT and s.over == 0:
+        step = s.step
+        s.step = Step.WAIT
+        if step == Step.NEXT_TURN:
+            next_turn(s)
+        elif step == Step.NEXT_RESOLVER:
+            next_resolver(s, box)
+        elif step == Step.NEXT_MEAL:
+            next_meal(s, box)
+        elif step == Step.NEXT_MOVE:
+            next_move(s)
+        else:
+            pass_stage(s, box, step)
+
+
+@rule
+def pass_stage(s: State, box: Box, step: int) -> None:
+    """The steps that come once a round."""
+    if step == Step.REVEAL:
+        end_programming(s, box)
+    elif step == Step.MIGRATION:
+        end_resolution(s, box)
+    elif step == Step.OBJECTIVES:
+        end_feeding(s, box)
+    elif step == Step.NEW_SEASON:
+        new_season(s, box)
+    elif step == Step.PAWN:
+        pass_pawn(s)
+    elif step == Step.ROUND_BEGINS:
+        begin_round(s, box)
+    elif step == Step.CARD:
+        turn_card(s, box)
+    elif step == Step.EVENT_ENDS:
+        close_event(s, box)
+    else:
+        next_lesson(s, box)
 
 
 @rule
@@ -60,17 +104,16 @@ def begin_round(s: State, box: Box) -> None:
     for seat in range(s.seats):
         s.clans[seat].passed = 0
     note(s, ROUND_BEGINS, s.first, s.round, box.season[s.round - 1])
+    s.phase = Phase.PROGRAM
     if s.seats == 1:
-        turn_card(s, box)
-    else:
-        s.phase = Phase.PROGRAM
+        s.step = Step.CARD
 
 
 # --- phase 1
 
 
 @rule
-def next_turn(s: State, box: Box) -> None:
+def next_turn(s: State) -> None:
     """DG-1.1, R36: the next clan clockwise that has not passed; one with nobody at home passes by itself."""
     s.phase = Phase.PROGRAM
     for i in range(1, s.seats + 1):
@@ -82,7 +125,7 @@ def next_turn(s: State, box: Box) -> None:
             s.player = seat
             return
         pass_round(s, seat)
-    end_programming(s, box)
+    s.step = Step.REVEAL
 
 
 @rule
@@ -101,7 +144,7 @@ def end_programming(s: State, box: Box) -> None:
     reveal_terrain(s, box)
     s.lead = s.first
     s.turn = 0
-    next_resolver(s, box)
+    s.step = Step.NEXT_RESOLVER
 
 
 # --- phase 3
@@ -109,26 +152,22 @@ def end_programming(s: State, box: Box) -> None:
 
 @rule
 def next_resolver(s: State, box: Box) -> None:
-    """DG-3.1, R17: clan after clan, in the order fixed when the phase started."""
-    while s.turn < s.seats:
-        s.player = (s.lead + s.turn) % s.seats
-        if anything_left(s, box):
-            s.phase = Phase.RESOLVE
-            return
-        forgo_rest(s, box)
-        if s.over != 0:
-            return
-        s.turn += 1
-    end_resolution(s, box)
+    """DG-3.1, R17: clan after clan, in the order fixed when the phase started; who can do nothing more has finished."""
+    if s.turn == s.seats:
+        s.step = Step.MIGRATION
+        return
+    s.player = (s.lead + s.turn) % s.seats
+    s.phase = Phase.RESOLVE
+    if not anything_left(s, box):
+        end_resolving(s)
 
 
 @rule
-def end_resolving(s: State, box: Box) -> None:
+def end_resolving(s: State) -> None:
     """The clan to act has finished: what is left is forgone."""
-    forgo_rest(s, box)
-    if s.over == 0:
-        s.turn += 1
-        next_resolver(s, box)
+    forgo_rest(s)
+    s.turn += 1
+    s.step = Step.NEXT_RESOLVER
 
 
 @rule
@@ -152,7 +191,7 @@ def end_resolution(s: State, box: Box) -> None:
     note(s, ARROW_TURNED, NOBODY, s.edge)
     dismiss_white(s)
     s.turn = 0
-    next_to_feed(s, box)
+    s.step = Step.NEXT_MEAL
 
 
 @rule
@@ -195,25 +234,24 @@ def feed_options(s: State, seat: int) -> int:
 
 
 @rule
-def next_to_feed(s: State, box: Box) -> None:
+def next_meal(s: State, box: Box) -> None:
     """DG-5.1: each clan from the pawn clockwise; who has a choice is asked."""
-    while s.turn < s.seats:
-        s.player = (s.first + s.turn) % s.seats
-        options = feed_options(s, s.player)
-        if not is_single(options):
-            s.phase = Phase.FEED
-            return
+    if s.turn == s.seats:
+        s.step = Step.OBJECTIVES
+        return
+    s.player = (s.first + s.turn) % s.seats
+    s.phase = Phase.FEED
+    options = feed_options(s, s.player)
+    if is_single(options):
         feed(s, box, lowest(options))
-        if s.over != 0:
-            return
-        s.turn += 1
-    end_feeding(s, box)
 
 
 @rule
 def feed(s: State, box: Box, meat: int) -> None:
     """DG-5.1, R33: eat, oldest first; each food short is one Scarcity; spoil; newborns look for a bed."""
     clan = s.clans[s.player]
+    s.turn += 1
+    s.step = Step.NEXT_MEAL
     need = food_needed(s, clan)
     fruit = max(0, need - 2 * meat)
     if clan.goods[Good.FRUIT] + 2 * clan.goods[Good.MEAT] <= need:
@@ -263,20 +301,26 @@ def lodge_newborns(s: State, box: Box, clan: Clan) -> None:
 
 @rule
 def end_feeding(s: State, box: Box) -> None:
-    """DG-5.2, DG-5.3, R28: objectives; after the last round the game is over, else the next one is prepared."""
+    """DG-5.2, R28: objectives; after the last round the game is over."""
     if s.seats == 1:
         check_solo_objectives(s, box)
     else:
         award_objectives(s, box)
     if s.round == s.last_round:
         finish_game(s, box)
-        return
+    else:
+        s.step = Step.NEW_SEASON
+
+
+@rule
+def new_season(s: State, box: Box) -> None:
+    """DG-5.3 to DG-5.6: the round ring, new animals, the next Fresco tile, new Crafts."""
     s.round += 1
     spawn(s, box)
     unveil_fresco(s)
     refill_crafts(s, box)
     s.turn = 0
-    next_to_move(s, box)
+    s.step = Step.NEXT_MOVE
 
 
 @rule
@@ -352,20 +396,20 @@ def reshuffle_discards(s: State) -> None:
 
 
 @rule
-def next_to_move(s: State, box: Box) -> None:
+def next_move(s: State) -> None:
     """DG-5.7: each clan from the pawn clockwise may move its Village; then the pawn passes."""
-    while s.turn < s.seats:
-        seat = (s.first + s.turn) % s.seats
-        if wander_options(s, seat) != 0:
-            s.player = seat
-            s.phase = Phase.MOVE
-            return
+    if s.turn == s.seats:
+        s.step = Step.PAWN
+        return
+    s.player = (s.first + s.turn) % s.seats
+    s.phase = Phase.MOVE
+    if wander_options(s, s.player) == 0:
         s.turn += 1
-    pass_pawn(s, box)
+        s.step = Step.NEXT_MOVE
 
 
 @rule
-def pass_pawn(s: State, box: Box) -> None:
+def pass_pawn(s: State) -> None:
     """DG-5.8, R15, R18: old tokens come back; the pawn moves on unless H4 was used; the rivals' Shamans leave."""
     for seat in range(s.seats):
         clan = s.clans[seat]
@@ -378,4 +422,30 @@ def pass_pawn(s: State, box: Box) -> None:
         note(s, PAWN_PASSED, s.first)
     s.solo.shamans = 0
     s.hut = 0
-    begin_round(s, box)
+    s.step = Step.ROUND_BEGINS
+
+
+# --- the short game's lessons
+
+
+@rule
+def next_lesson(s: State, box: Box) -> None:
+    """7.1 step 4: each clan that can pay one is asked for an upgrade; then round 1."""
+    if s.turn == s.seats:
+        s.step = Step.ROUND_BEGINS
+        return
+    s.player = (s.first + s.turn) % s.seats
+    s.phase = Phase.LEARN
+    if lesson_options(s, box) == 0:
+        s.turn += 1
+        s.step = Step.NEXT_LESSON
+
+
+@rule
+def lesson_options(s: State, box: Box) -> int:
+    """7.1 step 4, E30: capacities whose next level the clan can pay."""
+    options = 0
+    for track in range(TRACKS):
+        if can_learn(s.clans[s.player], box, track):
+            options |= 1 << track
+    return options

@@ -12,7 +12,7 @@ from .box import Box
 from .clan import gain
 from .ground import centre_cell, exhaust, lay_tile, put_animal, species_at
 from .rivals import capture
-from .rounds import begin_round
+from .rounds import advance, lesson_options
 from .state import (
     CARDS,
     CARDS_IN_PLAY,
@@ -34,7 +34,6 @@ from .state import (
     STACK,
     START_TILES,
     TILES,
-    TRACKS,
     WIDTH,
     Good,
     Home,
@@ -42,9 +41,10 @@ from .state import (
     Phase,
     Shows,
     State,
+    Step,
     TileSet,
 )
-from .works import can_learn, learn
+from .works import learn
 
 AROUND = (-WIDTH - 1, -WIDTH, -WIDTH + 1, -1, 1, WIDTH - 1, WIDTH, WIDTH + 1)  # NW, N, NE, W, E, SW, S, SE
 CROSS = (-2 * WIDTH, 2, 2 * WIDTH, -2)  # N, E, S, W at distance 2
@@ -72,6 +72,7 @@ def setup(s: State, box: Box) -> None:
     for seat in range(s.seats):
         furnish_clan(s, box, seat)
     begin_play(s, box)
+    advance(s, box)
 
 
 @rule
@@ -316,11 +317,11 @@ def after_opening(s: State, box: Box) -> None:
     """7.1 step 3 in the short game, else round 1."""
     s.turn = 0
     s.player = s.first
-    if is_short(s):
+    s.left = box.free_goods if is_short(s) else 0
+    if s.left > 0:
         s.phase = Phase.GOODS
-        s.left = box.free_goods
-    if not is_short(s) or box.free_goods == 0:
-        begin_round(s, box)
+    else:
+        s.step = Step.NEXT_LESSON if is_short(s) else Step.ROUND_BEGINS
 
 
 @rule
@@ -337,29 +338,7 @@ def pick_good(s: State, box: Box, good: int) -> None:
         s.player = (s.first + s.turn) % s.seats
     else:
         s.turn = 0
-        next_lesson(s, box)
-
-
-@rule
-def next_lesson(s: State, box: Box) -> None:
-    """7.1 step 4: each clan that can pay one is asked for an upgrade."""
-    while s.turn < s.seats:
-        s.player = (s.first + s.turn) % s.seats
-        if lesson_options(s, box) != 0:
-            s.phase = Phase.LEARN
-            return
-        s.turn += 1
-    begin_round(s, box)
-
-
-@rule
-def lesson_options(s: State, box: Box) -> int:
-    """7.1 step 4, E30: capacities whose next level the clan can pay."""
-    options = 0
-    for track in range(TRACKS):
-        if can_learn(s.clans[s.player], box, track):
-            options |= 1 << track
-    return options
+        s.step = Step.NEXT_LESSON
 
 
 @rule
@@ -396,4 +375,4 @@ def decide_setup(s: State, box: Box, action: int) -> None:
         if action != NO_LESSON:
             learn(s, box, action - LEARN)
         s.turn += 1
-        next_lesson(s, box)
+        s.step = Step.NEXT_LESSON

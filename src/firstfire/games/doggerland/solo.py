@@ -60,6 +60,7 @@ from .state import (
     Shows,
     Spot,
     State,
+    Step,
     White,
 )
 
@@ -84,7 +85,7 @@ def turn_card(s: State, box: Box) -> None:
     note(s, CARD_TURNED, PLAYER, card)
     if not event_is_possible(s, box, card):
         note(s, EVENT_IDLE, PLAYER, card)
-        close_event(s, box)
+        s.step = Step.EVENT_ENDS
     elif box.mandatory[card] != 0:
         begin_event(s, box, card)
     else:
@@ -164,7 +165,7 @@ def begin_event(s: State, box: Box, card: int) -> None:
     note(s, EVENT_USED, PLAYER, card)
     if not begin_choice(s, box, card):
         happen(s, box, card)
-        close_event(s, box)
+        s.step = Step.EVENT_ENDS
 
 
 @rule
@@ -184,7 +185,7 @@ def begin_choice(s: State, box: Box, card: int) -> bool:
         ask_species(s, box)
     elif effect == Effect.THIEVES:
         s.left = box.card_number[card]
-        thieves_come(s, box)
+        thieves_come(s)
     elif effect == Effect.GALE:
         ask_gale(s, box)
     elif effect == Effect.ROCKFALL:
@@ -202,12 +203,12 @@ def ask(s: State, box: Box, phase: int, options: int) -> None:
     s.phase = phase
     if is_single(options):
         answer(s, box, lowest(options))
-        close_event(s, box)
 
 
 @rule
 def answer(s: State, box: Box, choice: int) -> None:
-    """The answer to the question of an event."""
+    """The answer to the question of an event, which is over with it."""
+    s.step = Step.EVENT_ENDS
     clan = s.clans[PLAYER]
     card = card_of(s)
     if s.phase == Phase.HOSPITALITY:
@@ -397,7 +398,7 @@ def discard_options(clan: Clan) -> int:
 
 
 @rule
-def thieves_come(s: State, box: Box) -> None:
+def thieves_come(s: State) -> None:
     """SC19, E32: one good after another, as far as there are any."""
     s.phase = Phase.THIEVES
     options = discard_options(s.clans[PLAYER])
@@ -405,7 +406,7 @@ def thieves_come(s: State, box: Box) -> None:
         steal(s, lowest(options))
         options = discard_options(s.clans[PLAYER])
     if s.left == 0 or options == 0:
-        close_event(s, box)
+        s.step = Step.EVENT_ENDS
 
 
 @rule
@@ -526,18 +527,17 @@ def decide_event(s: State, box: Box, action: int) -> None:
             begin_event(s, box, card_of(s))
         else:
             note(s, EVENT_DECLINED, PLAYER, card_of(s))
-            close_event(s, box)
+            s.step = Step.EVENT_ENDS
     elif s.phase == Phase.SPECIES:
         choose_species(s, box, action - HERD_OF)
     elif s.phase == Phase.THIEVES:
         steal(s, action - DISCARD)
-        thieves_come(s, box)
+        thieves_come(s)
     elif action == REPAIR:
         pay_all(s, PLAYER, box.card_goods[card_of(s)])
-        close_event(s, box)
+        s.step = Step.EVENT_ENDS
     else:
         answer(s, box, action - first_answer(s.phase))
-        close_event(s, box)
 
 
 @rule

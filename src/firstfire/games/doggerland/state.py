@@ -96,6 +96,25 @@ class Phase(IntEnum):
     WANDER = 32
 
 
+class Step(IntEnum):
+    """What happens next by itself; WAIT: nothing, the player decides."""
+
+    WAIT = 0
+    ROUND_BEGINS = 1
+    CARD = 2
+    EVENT_ENDS = 3
+    NEXT_TURN = 4
+    REVEAL = 5
+    NEXT_RESOLVER = 6
+    MIGRATION = 7
+    NEXT_MEAL = 8
+    OBJECTIVES = 9
+    NEW_SEASON = 10
+    NEXT_MOVE = 11
+    PAWN = 12
+    NEXT_LESSON = 13
+
+
 class Good(IntEnum):
     """What a clan can own; all but Tools can be bartered."""
 
@@ -408,6 +427,7 @@ class State(Header):
     first: int = i8  # holder of the first-player pawn
     lead: int = i8  # who resolves first, fixed when phase 3 starts
     pawn_taken: int = i8  # somebody used H4 this round
+    step: int = i8  # what happens next by itself
     turn: int = i8  # how many seats have had their turn in this step
     fresco: Row[int] = i8[FRESCO_PLACES]
     fresco_count: int = i8

@@ -9,7 +9,7 @@ from .actions import BORN, LEARNED, PAINTED
 from .box import Box
 from .clan import affords, come_home, pay_all
 from .ground import is_expedition
-from .state import LEVELS, LINES, Clan, Hut, Job, Order, Phase, State
+from .state import LEVELS, LINES, Clan, Hut, Job, Order, State, Step
 
 
 @rule
@@ -20,7 +20,7 @@ def close_order(s: State) -> None:
     free_place(s, clan, order)
     come_home(clan, order)
     s.order = 0
-    s.phase = Phase.RESOLVE
+    s.step = Step.NEXT_RESOLVER
 
 
 @rule
