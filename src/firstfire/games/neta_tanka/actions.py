@@ -23,6 +23,7 @@ LINK = Domain("link", (f"K{i + 1}" for i in range(LINKS)))
 EFFECT = Domain("effect", (f"L{i + 1}" for i in range(EFFECTS)))
 TOKEN = Domain("token", (f"J{i + 1}" for i in range(TOKENS)))
 CRAFT = Domain("craft", (f"C{i + 1}" for i in range(CRAFTS)))
+CRAFT_NAME = Domain("craft_name", CRAFT.values)
 CARD = Domain("card", (f"N{i + 1}" for i in range(CARDS)))
 TRADE = Domain("trade", (f"T{i + 1}" for i in range(TRADES)))
 OBJECTIVE = Domain("objective", (f"O{i + 1}" for i in range(OBJECTIVES)))
@@ -85,8 +86,8 @@ NOTES = Notes(
     NoteKind("paid_gate", a=RESOURCE, b=NUMBER),
     NoteKind("fed", a=NUMBER, b=RESOURCE, c=NUMBER),
     NoteKind("copy_unlocked"),
-    NoteKind("crafted", a=RESOURCE, b=CRAFT),
-    NoteKind("finished", a=CRAFT),
+    NoteKind("crafted", a=RESOURCE, b=CRAFT_NAME),
+    NoteKind("finished", a=CRAFT_NAME),
     NoteKind("took_craft", a=CRAFT),
     NoteKind("removed_craft", a=CRAFT),
     NoteKind("craft_display", a=CRAFT, b=CRAFT),
@@ -103,6 +104,7 @@ NOTES = Notes(
     NoteKind("gave", a=RESOURCE, b=SEAT),
     NoteKind("exchanged", a=OBJECTIVE),
     NoteKind("claimed_visitor"),
+    NoteKind("stopped", a=PLACE),
     NoteKind("turn_ends"),
     NoteKind("visitor_comes"),
     NoteKind("visitor_leaves"),
@@ -117,7 +119,7 @@ NOTES = Notes(
     DEALT, FIRST_PLAYER, ROUND_BEGINS, PLACED, COPIED, RESOLVES, TOOK, FOUND_NOTHING, GENEROSITY, PAID, FOREST_GROWS,
     HUNTED, TANNED, RAISED, OVERTAKES, BUILT, TENT_DONE, PAID_GATE, FED, COPY_UNLOCKED, CRAFTED, FINISHED, TOOK_CRAFT,
     REMOVED_CRAFT, CRAFT_DISPLAY, TOOK_CARD, CARD_DISPLAY, PLAYED, DISCARDED, LINKED, OFFERED_LINK, OFFERED_GENEROSITY,
-    OFFERED_RESOURCE, TOOK_TOKEN, USED_TOKEN, GAVE, EXCHANGED, CLAIMED_VISITOR, TURN_ENDS, VISITOR_COMES,
+    OFFERED_RESOURCE, TOOK_TOKEN, USED_TOKEN, GAVE, EXCHANGED, CLAIMED_VISITOR, STOPPED, TURN_ENDS, VISITOR_COMES,
     VISITOR_LEAVES, BUFFALO_RETURNS, MEAT_SPOILS, MISSION, COUNT_BOARD, COUNT_REST, COUNT_TOTAL,
 ) = NOTES.numbers(*(kind.name for kind in NOTES.kinds))  # fmt: skip
 

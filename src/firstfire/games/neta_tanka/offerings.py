@@ -15,12 +15,13 @@ from .actions import (
     OFFERED_RESOURCE,
     SACRIFICE,
     STOP,
+    STOPPED,
     allow_bits,
 )
 from .box import RESOURCES, Box, Source
 from .clan import gain, gain_generosity, take_craft
 from .effects import can_use_effect, legal_display, use_effect
-from .state import Opened, Phase, State
+from .state import Opened, Phase, Place, State
 
 
 @rule
@@ -61,6 +62,13 @@ def close_action(s: State) -> None:
     s.opened = Opened.NOTHING
     s.steps = 0
     s.phase = Phase.RESOLVING
+
+
+@rule
+def stop(s: State) -> None:
+    """Close the open action before its last step."""
+    note(s, STOPPED, s.player, Place.OFFERING if s.opened == Opened.OFFERING else Place.BUILD_TENTS)
+    close_action(s)
 
 
 @rule

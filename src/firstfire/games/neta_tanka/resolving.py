@@ -54,11 +54,11 @@ from .effects import (
 )
 from .offerings import (
     buy_resource,
-    close_action,
     legal_offerings,
     offer_for_craft,
     offer_for_link,
     offer_resource,
+    stop,
 )
 from .places import act, answer_take, can_act, legal_place_question, pay_and_consult, welcome_visitor
 from .state import Opened, Phase, State
@@ -131,7 +131,7 @@ def apply_resolution(s: State, box: Box, action: int) -> None:
     if action < STOP:
         apply_menu(s, box, action)
     elif action == STOP:
-        close_action(s)
+        stop(s)
     elif action < BUILD:
         apply_offering(s, box, action)
     else:
