@@ -33,9 +33,8 @@ def village(players: int, seed: int = 1) -> Any:
 def trade(s: Any, *cards: str) -> None:
     """The trade cards of this round and the next ones."""
     order = [TRADE.index(card) for card in cards]
-    done = list(s.trade[: s.round - 1])
-    rest = [card for card in range(10) if card not in order and card not in done]
-    for i, card in enumerate([*done, *order, *rest]):
+    others = [card for card in s.trade if card not in order]
+    for i, card in enumerate([*others[: s.round - 1], *order, *others[s.round - 1 :]]):
         s.trade[i] = card
 
 
