@@ -122,3 +122,11 @@ def test_scenes_of_a_whole_game_are_sound(language: str) -> None:
         legal = ENGINE.legal(s, BOX)
         ENGINE.step(s, BOX, legal[s.ply * 5 % len(legal)])
     assert drawn(s, 0, language).prompt.seat is None
+
+
+def test_points_are_totems_hidden_and_face_up() -> None:
+    """TT-G4: the breakdown adds up to the score."""
+    s = load(MIDDLE)
+    assert GAME.breakdown is not None
+    rows = GAME.breakdown(s, BOX, 0, GAME.words("en"))
+    assert rows == [("Hidden totems", 1), ("Face-up totems", 2)]

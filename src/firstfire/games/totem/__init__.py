@@ -17,7 +17,7 @@ from .invariants import INVARIANTS, check
 from .knowledge import redact, resample
 from .play import apply, legal
 from .scene import picks, scene
-from .scoring import rank, score
+from .scoring import breakdown, rank, score
 from .setup import setup
 from .state import Phase, State
 from .strategy import prefer, value
@@ -49,6 +49,7 @@ GAME = Game(
     scene=scene,
     picks=picks,
     options=OPTIONS,
+    breakdown=breakdown,
     invariants=INVARIANTS,
     domains={"card": CARD.values},
 )

@@ -27,6 +27,7 @@ WIDE = Rect(0, 0, 1200, 800)
 TALL = Rect(0, 0, 600, 1000)
 # TT-C7, TT-C8, R3: colours only repeat what letter and name say.
 COLOURS = {"none": "#7F8C8D", "sword": "#C0392B", "shield": "#2471A3", "eye": "#7D3C98", "sum": "#D4AC0D"}
+ART = {"none": "totem", "sword": "sword", "shield": "shield", "eye": "eye", "sum": "sum"}
 LETTERS = {"none": "", "sword": "S", "shield": "H", "eye": "E", "sum": "P"}
 CARD_W, CARD_H = 90, 126
 
@@ -68,7 +69,7 @@ def looks(words: Words) -> list[Look]:
             alt = words.say(f"card.{power}", level=level)
             letter = f"{LETTERS[power]}{level}"
             found.append(
-                Look(f"{power}-{level}", "card", power, "totem", letter, COLOURS[power], alt, CARD_W, CARD_H)
+                Look(f"{power}-{level}", "card", ART[power], "totem", letter, COLOURS[power], alt, CARD_W, CARD_H)
             )
     return found
 
@@ -164,16 +165,22 @@ def totem_piece(totem: Totem, box: Box, player: int, slot: int, words: Words) ->
     tip = words.say("tip.face_up" if totem.face_up else "tip.hidden")
     if totem.card >= 0:
         tip = f"{tip} {words.say(f'tip.{POWERS[box.power[totem.card]]}')}"
+    badges = [words.say("badge.spent")] if totem.spent else []
     return Piece(
         totem_id(totem, player, slot), f"zone{player}", slot, look_of(box, totem.card), bool(totem.face_up),
-        turned=totem.spent, owner=player, badges=[words.say("badge.spent")] if totem.spent else [], tip=tip,
+        turned=totem.spent, owner=player, label=card_name(box, totem.card, words), badges=badges, tip=tip,
     )  # fmt: skip
 
 
 def known_card(box: Box, card: int, zone: str, place: int, words: Words) -> Piece:
     """A card that lies open to the viewer."""
     tip = words.say(f"tip.{POWERS[box.power[card]]}")
-    return Piece(card_id(card), zone, place, look_of(box, card), tip=tip)
+    return Piece(card_id(card), zone, place, look_of(box, card), label=card_name(box, card, words), tip=tip)
+
+
+def card_name(box: Box, card: int, words: Words) -> str:
+    """Power and level of a card; nothing for one that is not known."""
+    return words.say(f"card.{POWERS[box.power[card]]}", level=box.level[card]) if card >= 0 else ""
 
 
 def cards_in(cards: int) -> list[int]:
