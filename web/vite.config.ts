@@ -1,6 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { icons } from "./build/icons";
+import { icons } from "./plugins/icons";
 
 const server = process.env.FIRSTFIRE_SERVER ?? "http://127.0.0.1:8000";
 

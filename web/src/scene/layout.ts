@@ -49,6 +49,7 @@ const UNKNOWN_LOOK: Look = {
 }; // prettier-ignore
 const LABEL = 19;
 const GAP = 6;
+const CARD_GROWTH = 1.5;
 
 export function box_of(zone: Zone, arrangement: Arrangement): Box {
   return arrangement === "tall" && zone.tall ? zone.tall : zone.box;
@@ -70,7 +71,7 @@ export function lay_out(scene: Scene, arrangement: Arrangement): Layout {
     const here = [...(by_zone.get(zone.id) ?? [])].sort((a, b) => a.slot - b.slot);
     const items = here.map((piece) => ({ piece, look: looks.get(piece.look) ?? UNKNOWN_LOOK }));
     const depth = depth_of(zone, by_id);
-    const placed = lay_zone(zone, box_of(zone, arrangement), items, depth);
+    const placed = lay_zone(zone, box_of(zone, arrangement), items, depth, label_covered(zone, scene.zones, arrangement));
     zones.push(placed.zone);
     pieces.push(...placed.pieces);
   }
@@ -84,6 +85,23 @@ function depth_of(zone: Zone, by_id: Map<string, Zone>): number {
   return depth;
 }
 
+/** A label that would be cut to a stump is better read in the tip. */
+function readable(zone: Zone, box: Box): boolean {
+  if (zone.label === "" || box.h < 30) return false;
+  const needed = zone.label.length * 6.1 + (zone.owner === null ? 14 : 30);
+  return needed * 0.62 <= box.w;
+}
+
+/** Whether a zone on it lies over the label strip of a zone. */
+function label_covered(zone: Zone, zones: readonly Zone[], arrangement: Arrangement): boolean {
+  const box = box_of(zone, arrangement);
+  return zones.some((other) => {
+    if (other.parent !== zone.id) return false;
+    const over = box_of(other, arrangement);
+    return over.y < box.y + 12 && over.x < box.x + Math.min(box.w, 120) && over.x + over.w > box.x + 8;
+  });
+}
+
 interface Item {
   piece: Piece;
   look: Look;
@@ -94,8 +112,8 @@ interface Laid {
   pieces: Placed[];
 }
 
-function lay_zone(zone: Zone, box: Box, items: Item[], depth: number): Laid {
-  const label_height = zone.label === "" ? 0 : Math.min(LABEL, Math.max(12, box.h * 0.3));
+function lay_zone(zone: Zone, box: Box, items: Item[], depth: number, covered: boolean): Laid {
+  const label_height = covered || !readable(zone, box) ? 0 : Math.min(LABEL, Math.max(12, box.h * 0.3));
   const made: PlacedZone = { zone, box, depth, label_height, sockets: [], cells: [] };
   const pad = Math.min(6, box.w * 0.05, box.h * 0.05);
   const inner: Box = {
@@ -150,9 +168,15 @@ function largest(items: Item[]): { w: number; h: number } {
 
 const fit = (w: number, h: number, box: { w: number; h: number }): number => Math.min(1, box.w / w, box.h / h);
 
+/** Cards may also grow where there is room: they carry words. */
+function grow(items: Item[], w: number, h: number, box: { w: number; h: number }): number {
+  const cards = items.length > 0 && items.every((item) => item.look.shape === "card");
+  return cards ? Math.min(CARD_GROWTH, box.w / w, box.h / h) : fit(w, h, box);
+}
+
 function pile(inner: Box, items: Item[], z: number): Placed[] {
   const size = largest(items);
-  const scale = fit(size.w, size.h, inner);
+  const scale = grow(items, size.w * 1.04, size.h * 1.04, inner);
   const [x, y] = [inner.x + inner.w / 2, inner.y + inner.h / 2];
   const lift = Math.min(2.2, 10 / Math.max(1, items.length));
   return items.map((item, i) => placed(item, x + i * lift * 0.6, y - i * lift, scale, z + i));
@@ -161,7 +185,11 @@ function pile(inner: Box, items: Item[], z: number): Placed[] {
 function row(zone: Zone, inner: Box, items: Item[], z: number): Placed[] {
   if (items.length === 0) return [];
   const size = largest(items);
-  const scale = fit(size.w, size.h, inner);
+  const wide = Math.max(zone.capacity ?? 0, items.length);
+  const scale = Math.max(
+    fit(size.w, size.h, inner),
+    grow(items, size.w, size.h, { w: (inner.w - GAP * (wide - 1)) / wide, h: inner.h }),
+  );
   const last = Math.max(...items.map((item) => item.piece.slot)) + 1;
   const fixed = zone.capacity !== null && zone.capacity >= last;
   if (fixed || distinct(items)) {
@@ -185,7 +213,10 @@ function fan(inner: Box, items: Item[], z: number): Placed[] {
   const n = items.length;
   if (n === 0) return [];
   const size = largest(items);
-  const scale = fit(size.w, size.h * 1.04, inner);
+  const scale = Math.max(
+    fit(size.w, size.h * 1.04, inner),
+    grow(items, size.w, size.h * 1.04, { w: (inner.w - GAP * (n - 1)) / n, h: inner.h }),
+  );
   const w = size.w * scale;
   const step = n > 1 ? Math.min(w + GAP, (inner.w - w) / (n - 1)) : 0;
   const spread = step < w ? Math.min(2.2, 14 / n) : 0;
@@ -257,9 +288,9 @@ function grid(made: PlacedZone, inner: Box, items: Item[], z: number): Placed[] 
     inner.y + Math.floor(slot / columns) * cell.h + cell.h / 2,
   ];
   const size = items.length > 0 ? largest(items) : { w: cell.w * 0.86, h: cell.h * 0.86 };
-  const scale = fit(size.w, size.h, { w: cell.w * 0.94, h: cell.h * 0.94 });
+  const scale = grow(items, size.w, size.h, { w: cell.w * 0.92, h: cell.h * 0.92 });
   const round = items.length > 0 && items.every((item) => ["disc", "token", "chip", "meeple", "cube"].includes(item.look.shape));
-  if (zone.capacity !== null) {
+  if (zone.capacity !== null || (zone.kind === "grid" && zone.columns !== null && items.length > 0)) {
     const w = zone.kind === "grid" ? cell.w * 0.95 : Math.min(cell.w * 0.95, Math.max(size.w * scale * 1.1, 16));
     const h = zone.kind === "grid" ? cell.h * 0.95 : Math.min(cell.h * 0.95, Math.max(size.h * scale * 1.1, 16));
     for (let slot = 0; slot < places; slot++) {
@@ -342,7 +373,7 @@ function share_cells(items: Item[], at: (slot: number) => [number, number], cell
     const rest = group.filter((item) => !is_ground(item, cell));
     ground.forEach((item, i) => {
       const size = span(item);
-      out.push(placed(item, x + i * 2, y - i * 2, fit(size.w, size.h, cell), z + out.length));
+      out.push(placed(item, x + i * 2, y - i * 2, grow([item], size.w, size.h, { w: cell.w * 0.92, h: cell.h * 0.92 }), z + out.length));
     });
     if (rest.length === 0) continue;
     const lone = rest.length === 1 && ground.length === 0;
@@ -355,5 +386,6 @@ function share_cells(items: Item[], at: (slot: number) => [number, number], cell
 
 function is_ground(item: Item, cell: { w: number; h: number }): boolean {
   const size = span(item);
-  return size.w > cell.w * 0.72 && size.h > cell.h * 0.6 && item.piece.count === null;
+  const flat = item.look.shape === "card" || item.look.shape === "tile" || item.look.shape === "hex";
+  return item.piece.count === null && (flat ? size.w > cell.w * 0.4 || size.h > cell.h * 0.4 : size.w > cell.w * 0.72 && size.h > cell.h * 0.6);
 }

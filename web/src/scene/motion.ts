@@ -35,9 +35,14 @@ export function origins(before: readonly Placed[], after: readonly Placed[]): Ma
 }
 
 export function place(placed: Placed): string {
-  const turn = placed.tilt + placed.piece.turned * 90;
+  const turn = placed.tilt + (turns_whole(placed) ? placed.piece.turned * 90 : 0);
   const at = `translate(${round(placed.x - placed.w / 2)}px,${round(placed.y - placed.h / 2)}px)`;
   return turn === 0 ? at : `${at} rotate(${round(turn)}deg)`;
+}
+
+/** A card lies down as a whole; a disc or a square tile turns its picture only, not its badges. */
+export function turns_whole(placed: Placed): boolean {
+  return placed.look.shape === "card";
 }
 
 const round = (value: number): number => Math.round(value * 100) / 100;

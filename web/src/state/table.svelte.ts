@@ -1,4 +1,5 @@
 /** A table as this viewer knows it: the sections of the server's updates, and what the viewer is doing. */
+import { dress } from "../art/palette.svelte";
 import { Link, type LinkState } from "../net/link";
 import type {
   ChatLine, ClockState, EngineState, Hint, LogLine, Message, Refused, Result, Seat, TableInfo, Update,
@@ -109,6 +110,7 @@ export class TableState {
     if (update.scene !== undefined) {
       this.scene = update.scene === null ? null : ({ ...this.scene, ...update.scene } as Scene);
     }
+    if (update.scene !== undefined) dress(this.scene);
     if (update.log) this.log = [...this.log.slice(0, update.log.from), ...update.log.lines];
     if (update.chat) {
       const known = this.chat.length;

@@ -1,4 +1,5 @@
 /** Colours by name, as earth pigments; and the clans' colours and marks. */
+import type { Scene } from "../scene/types";
 
 const PIGMENTS: Record<string, string> = {
   red: "#a63d25", rust: "#a63d25", ochre: "#c8862b", yellow: "#d9a62e", gold: "#d9a62e", orange: "#c9682c",
@@ -30,8 +31,29 @@ export const CLANS: readonly Clan[] = [
   { colour: "#8b8378", mark: "sun" },
 ];
 
+/** Colours that the scene on the table gives to its seats, by the pieces they own. */
+const worn = $state<{ colours: ReadonlyMap<number, string> }>({ colours: new Map() });
+
 export function clan(seat: number): Clan {
-  return CLANS[((seat % CLANS.length) + CLANS.length) % CLANS.length] as Clan;
+  const own = CLANS[((seat % CLANS.length) + CLANS.length) % CLANS.length] as Clan;
+  const colour = worn.colours.get(seat);
+  return colour === undefined ? own : { ...own, colour };
+}
+
+/** Seats wear the colours of their own figures, where the figures have colours and all differ. */
+export function dress(scene: Scene | null): void {
+  const found = new Map<number, string>();
+  const looks = new Map((scene?.looks ?? []).map((look) => [look.id, look]));
+  for (const piece of scene?.pieces ?? []) {
+    const look = looks.get(piece.look);
+    if (piece.owner === null || look === undefined || look.colour === "" || found.has(piece.owner)) continue;
+    const colour = pigment(look.colour);
+    if (colour !== null && ["meeple", "chip", "cube", "disc"].includes(look.shape)) found.set(piece.owner, colour);
+  }
+  const whole = found.size === scene?.seats && new Set(found.values()).size === found.size;
+  const same = found.size === worn.colours.size && [...found].every(([seat, colour]) => worn.colours.get(seat) === colour);
+  if (whole && same) return;
+  if (whole || worn.colours.size > 0) worn.colours = whole ? found : new Map();
 }
 
 /** Chalk or charcoal, whichever reads better on a colour. */
