@@ -114,7 +114,8 @@ def test_l6_any_of_four() -> None:
 
 
 @pytest.mark.parametrize(
-    ("effect", "zone", "resource"), [("L7", "forest", 0), ("L8", "forest", 3), ("L9", "tanning", 1), ("L10", "tanning", 2)]
+    ("effect", "zone", "resource"),
+    [("L7", "forest", 0), ("L8", "forest", 3), ("L9", "tanning", 1), ("L10", "tanning", 2)],
 )
 def test_l7_to_l10_gains_from_a_zone(effect: str, zone: str, resource: int) -> None:
     """NT-L7, NT-L8, NT-L9, NT-L10: one token of the zone, if there is one."""

@@ -20,12 +20,20 @@ from .nt_village import (
     village,
 )
 
-PLACES = """
-    tan gather_wood smoke_meat
-    elder_hunt elder_forest elder_food
-    build_tents gather_mushrooms gather_mushrooms
-    hunt elder_craft trade
-""".split()
+PLACES = [
+    "tan",
+    "gather_wood",
+    "smoke_meat",
+    "elder_hunt",
+    "elder_forest",
+    "elder_food",
+    "build_tents",
+    "gather_mushrooms",
+    "gather_mushrooms",
+    "hunt",
+    "elder_craft",
+    "trade",
+]
 
 # step, actions, the actor's reserve afterwards, and what the board shows
 STEPS: list[tuple[int, list[str], str, dict[str, object]]] = [

@@ -330,7 +330,7 @@ def _fill_setup(box: Box, sheet: Sheet) -> None:
     box.start_tanning[Resource.MEAT] = tanning.integer("meat", 0, 20)
     hunting = _only(sheet.table("setup.hunting_area"), "buffalo", "hunted")
     box.buffalo = hunting.integer("buffalo", 1, 4)
-    box.start_hunted = hunting.integer("hunted", 0, max(1, box.buffalo))
+    box.start_hunted = hunting.integer("hunted", 0, box.buffalo - 1)
     reserve = _only(sheet.table("setup.player_reserve"), *RESOURCE_KEYS)
     for resource, key in enumerate(RESOURCE_KEYS):
         box.start_reserve[resource] = reserve.integer(key, 0, 20)

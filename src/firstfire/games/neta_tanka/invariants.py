@@ -71,7 +71,7 @@ def check_village(s: State, box: Box) -> int:
             return 4
     if s.hunted < 0 or s.hunted > box.buffalo:
         return 9
-    if s.phase == Phase.PLACING and (s.hunted >= max(2, box.buffalo) or s.tanning[box.cap_resource] > box.cap):
+    if s.phase == Phase.PLACING and (s.hunted >= box.buffalo or s.tanning[box.cap_resource] > box.cap):
         return 9
     if not totem_order_is_sound(s):
         return 12

@@ -34,7 +34,7 @@ from .actions import (
     USE_TOKEN,
     WELCOME,
 )
-from .box import CRAFTS, LINKS, MATERIALS, PLACES, RESOURCES, TENTS, Box, Resource, Side
+from .box import CARDS, CRAFTS, LINKS, MATERIALS, PLACES, RESOURCES, TENTS, TOKENS, Box, Resource, Side
 from .clan import can_build
 from .placing import slots_of
 from .scoring import final_key, points
@@ -372,10 +372,10 @@ def standing(s: State, box: Box, seat: int) -> float:
     for card in range(CRAFTS):
         if (wanted >> card) & 1 != 0:
             total += ripe * craft_worth(box, clan, card) * 0.6 / (1 + craft_missing(s, box, card))
-    for number in range(len(box.cards)):
+    for number in range(CARDS):
         if (clan.cards >> number) & 1 != 0:
             total += 1.2
-    for token in range(len(box.token_effect)):
+    for token in range(TOKENS):
         if (clan.tokens >> token) & 1 != 0:
             total += 0.7 * ripe
     if s.visitor_claim == seat and s.trade_left > 1:
