@@ -1,0 +1,124 @@
+"""The application: doors, pages, and what starts and stops with them."""
+
+from __future__ import annotations
+
+import asyncio
+import html
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+from starlette.websockets import WebSocket
+
+from .catalogue import games_here
+from .door import table_door
+from .guard import Guard
+from .refusals import Refusal, server_words
+from .rest import ENDPOINTS, Endpoint, answer, spoken
+from .settings import Settings
+from .site import Site
+from .worker import shelve
+
+log = logging.getLogger(__name__)
+STATIC = Path(__file__).parent / "static"
+
+
+def create_app(settings: Settings | None = None) -> Starlette:
+    """A server, ready for uvicorn (or a test client)."""
+    settings = settings or Settings()
+    shelve(settings.more_games)
+    site = Site(settings)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        gathering = asyncio.create_task(site.hall.elders.gather())
+        if settings.compile_all:
+            for game in games_here():
+                site.hall.kiln.want(game.name, soon=False)
+        yield
+        gathering.cancel()
+        await site.close()
+
+    async def door(socket: WebSocket) -> None:
+        await table_door(site, socket)
+
+    routes: list[BaseRoute] = [_route(site, endpoint) for endpoint in ENDPOINTS]
+    routes.append(WebSocketRoute("/api/tables/{table}/ws", door))
+    routes.append(Route("/api/{rest:path}", _nothing_here))
+    routes.append(Mount("/", Pages(directory=STATIC, check_dir=False)))
+    middleware = [Middleware(Guard, site=site), Middleware(GZipMiddleware, minimum_size=1000)]
+    app = Starlette(routes=routes, middleware=middleware, lifespan=lifespan)
+    app.state.site = site
+    return app
+
+
+def _route(site: Site, endpoint: Endpoint) -> Route:
+    return Route(endpoint.path, _guarded(site, endpoint.answer), methods=[endpoint.method])
+
+
+def _guarded(
+    site: Site, handler: Callable[[Site, Request], Awaitable[Response]]
+) -> Callable[[Request], Awaitable[Response]]:
+    """A refusal becomes an answer in the language of who asks; trouble becomes a refusal."""
+
+    async def handle(request: Request) -> Response:
+        try:
+            return await handler(site, request)
+        except Refusal as refusal:
+            return _refused(refusal, request)
+        except Exception:
+            log.exception("trouble at %s", request.url.path)
+            return _refused(Refusal("trouble"), request)
+
+    return handle
+
+
+def _refused(refusal: Refusal, request: Request) -> Response:
+    sentence = refusal.sentence(spoken(request, ""))
+    return answer({"type": "refused", "code": refusal.code, "sentence": sentence}, refusal.status)
+
+
+async def _nothing_here(request: Request) -> Response:
+    problem = f"no such endpoint: {request.url.path}; see /api/openapi.json"
+    return _refused(Refusal("malformed", problem=problem), request)
+
+
+class Pages(StaticFiles):
+    """The client's files; every address without a dot is the client's own page."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """A file, the page, or a page that says what is missing."""
+        if path not in ("", ".", "index.html"):
+            try:
+                found = await super().get_response(path, scope)
+                forever = path.startswith("assets/")
+                found.headers["Cache-Control"] = "public, max-age=31536000, immutable" if forever else "no-cache"
+                return found
+            except HTTPException as error:
+                if error.status_code != 404 or "." in path.rsplit("/", 1)[-1]:
+                    raise
+        try:
+            page = await super().get_response("index.html", scope)
+        except HTTPException:
+            return _missing_page(Request(scope))
+        page.headers["Cache-Control"] = "no-cache"
+        return page
+
+
+def _missing_page(request: Request) -> Response:
+    """The client is not built: say so, and how."""
+    language = spoken(request, "")
+    words = server_words(language)
+    title, text = html.escape(words.say("page.missing_title")), html.escape(words.say("page.missing"))
+    head = f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>{title}</title>'
+    return HTMLResponse(f"{head}<h1>{title}</h1><p>{text}</p>", 503)

@@ -1,0 +1,92 @@
+"""`firstfire serve`: the table in the browser."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+
+from ..errors import FirstfireError
+from .settings import Settings, default_data
+
+
+def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add `serve` to the command line."""
+    serve = commands.add_parser("serve", help="play in the browser")
+    serve.add_argument("--host", default="127.0.0.1", help="where to listen (0.0.0.0: for others in the network)")
+    serve.add_argument("--port", type=int, default=8080, help="0 takes any free port (default 8080)")
+    serve.add_argument("--data", type=Path, default=default_data(), help="where games are kept (default: %(default)s)")
+    serve.add_argument("--database", default="", metavar="URL", help="an SQLAlchemy URL instead of SQLite in --data")
+    serve.add_argument("--public", action="append", default=[], metavar="URL", help="an address by which people come")
+    serve.add_argument("--game", action="append", default=[], metavar="MODULE", help="a module with one more GAME")
+    serve.add_argument("--workers", type=int, default=0, help="processes for bots (default: cores less one)")
+    serve.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    serve.add_argument("--verbose", action="store_true", help="log every request")
+    serve.set_defaults(command=serve_tables)
+
+
+def serve_tables(arguments: argparse.Namespace) -> int:
+    """Start the server, say where it is, open a browser where there is one."""
+    import uvicorn
+
+    from .app import STATIC, create_app
+
+    settings = Settings(
+        data=arguments.data, database=arguments.database, public=tuple(arguments.public),
+        more_games=tuple(arguments.game), workers=arguments.workers, compile_all=True,
+        secret=os.environ.get("FIRSTFIRE_SECRET", ""),
+    )  # fmt: skip
+    level = logging.INFO if arguments.verbose else logging.WARNING
+    logging.basicConfig(level=level, format="%(levelname)s %(message)s")
+    listening = _listen(arguments.host, arguments.port)
+    address = _address(arguments.host, listening.getsockname()[1])
+    try:
+        app = create_app(settings)
+    except OSError as error:
+        raise FirstfireError(f"the data folder {arguments.data} cannot be used: {error.strerror or error}") from None
+    print(f"Firstfire is burning at {address}   (games are kept in {arguments.data}; stop with Ctrl-C)", flush=True)
+    if not (STATIC / "index.html").exists():
+        print("The page is not built: run `make play`, or `npm ci && npm run build` in web/.", file=sys.stderr)
+    elif not arguments.no_browser and _has_browser():
+        threading.Timer(0.7, webbrowser.open, [address]).start()
+    config = uvicorn.Config(
+        app, log_level="info" if arguments.verbose else "warning", access_log=arguments.verbose,
+        ws_max_size=4 * settings.limits.message, ws_per_message_deflate=False, server_header=False,
+        timeout_graceful_shutdown=3,
+    )  # fmt: skip
+    uvicorn.Server(config).run(sockets=[listening])
+    return 0
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except (OSError, OverflowError) as error:
+        listening.close()
+        reason = getattr(error, "strerror", None) or error
+        raise FirstfireError(f"cannot listen on {host}, port {port}: {reason}; try --port 0") from None
+    return listening
+
+
+def _address(host: str, port: int) -> str:
+    shown = "localhost" if host in ("", "0.0.0.0", "::", "127.0.0.1", "::1") else f"[{host}]" if ":" in host else host
+    return f"http://{shown}:{port}/"
+
+
+def _has_browser() -> bool:
+    """Whether there is a screen to open a browser on."""
+    if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        return False
+    try:
+        webbrowser.get()
+    except webbrowser.Error:
+        return False
+    return True

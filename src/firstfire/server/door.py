@@ -1,0 +1,181 @@
+"""The WebSocket door of a table."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import orjson
+from pydantic import ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from . import models
+from .desk import Enter, Gone, Refused, Say
+from .guests import Guest
+from .hall import Keeper, Wire
+from .limits import Bucket
+from .refusals import Refusal
+from .rest import problem_of
+from .site import Site
+
+PONG = b'{"type":"pong"}'
+HELLO_WITHIN = 10.0  # seconds
+
+
+async def table_door(site: Site, socket: WebSocket) -> None:
+    """One viewer, from hello to goodbye."""
+    await socket.accept()
+    try:
+        async with asyncio.timeout(HELLO_WITHIN):
+            hello = _hello(await _text(socket, site.settings.limits.message))
+    except (TimeoutError, _TooLarge):
+        await socket.close(4400)
+        return
+    except WebSocketDisconnect:
+        return
+    except Refusal as refusal:
+        await _turn_away(socket, refusal, "en", 4400)
+        return
+    wire = Wire(site.settings.limits.waiting_messages)
+    try:
+        keeper, session, language = await _enter(site, socket, hello, wire)
+    except Refusal as refusal:
+        code = {"unknown_table": 4404, "unknown_game": 4404, "bad_key": 4403}.get(refusal.code, 4400)
+        await _turn_away(socket, refusal, hello.language or "en", code)
+        return
+    sender = asyncio.create_task(_send(socket, wire))
+    try:
+        await _listen(site, socket, keeper, session, wire, language)
+    except WebSocketDisconnect:
+        pass
+    finally:
+        if keeper.wires.get(session) is wire:
+            del keeper.wires[session]
+            keeper.put(Gone(session))
+        wire.close(1000)
+        await sender
+
+
+async def _enter(site: Site, socket: WebSocket, hello: models.Hello, wire: Wire) -> tuple[Keeper, str, str]:
+    guest: Guest = socket.scope["guest"]
+    table = socket.path_params["table"]
+    kept = None if guest.is_new else await asyncio.to_thread(site.store.guest, guest.id)
+    name, language = kept or (site.visitor_name(guest.id), "en")
+    keyed = None
+    who = guest.id
+    if hello.key is not None:
+        keyed = site.signer.read_key(hello.key, table)
+        if keyed is None:
+            raise Refusal("bad_key")
+        if guest.is_new:
+            who = f"key:{table}:{keyed[0]}:{keyed[1]}"  # the same on every device without a cookie
+    language = hello.language or language
+    message = Enter(
+        site.new_session(), who, name, language, hello.seat, keyed,
+        (hello.resume.session, hello.resume.last) if hello.resume else None,
+    )  # fmt: skip
+    keeper, session = await site.hall.enter(table, message, wire)
+    return keeper, session, language
+
+
+async def _listen(
+    site: Site, socket: WebSocket, keeper: Keeper, session: str, wire: Wire, language: str
+) -> None:
+    limits = site.settings.limits
+    messages = Bucket(limits.messages_per_second, limits.messages_at_once)
+    chats = Bucket(limits.chats_per_second, limits.chats_at_once)
+    hints = Bucket(0.5, limits.hints_at_once)
+    ignored = 0
+    while not wire.closed:
+        try:
+            text = await _text(socket, limits.message)
+        except _TooLarge:
+            wire.close(1009)
+            return
+        now = time.time()
+        if not messages.take(now):
+            ignored += 1
+            if ignored > 5 * limits.messages_at_once:
+                wire.close(4429)
+                return
+            keeper.put(Refused(session, _id_of(text), Refusal("slow_down")))
+            continue
+        try:
+            message = _message(text)
+            if isinstance(message, models.Ping):
+                wire.send(PONG)
+                continue
+            if isinstance(message, models.Chat) and not chats.take(now):
+                raise Refusal("slow_down")
+            if isinstance(message, models.AskHint) and not hints.take(now):
+                raise Refusal("slow_down")
+        except Refusal as refusal:
+            keeper.put(Refused(session, _id_of(text), refusal))
+            continue
+        keeper.put(Say(session, message))
+
+
+class _TooLarge(Exception):
+    pass
+
+
+async def _text(socket: WebSocket, most: int) -> str:
+    """The next message as text. (A server's own limit closes before, where it has one.)"""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code") or 1005)
+    text = message.get("text")
+    if text is None:
+        data: bytes = message.get("bytes") or b""
+        if len(data) > most:
+            raise _TooLarge
+        text = data.decode("utf-8", "replace")
+    if len(text) > most or len(text.encode("utf-8", "replace")) > most:
+        raise _TooLarge
+    return str(text)
+
+
+def _hello(text: str) -> models.Hello:
+    try:
+        return models.Hello.model_validate_json(text)
+    except ValidationError as error:
+        raise Refusal("malformed", problem=problem_of(error)) from None
+
+
+def _message(text: str) -> models.ClientRequest | models.Ping:
+    try:
+        return models.CLIENT_MESSAGE.validate_json(text)
+    except ValidationError as error:
+        raise Refusal("malformed", problem=problem_of(error)) from None
+
+
+def _id_of(text: str) -> str | None:
+    """The id of a message that may be wrong in every other way."""
+    try:
+        data = orjson.loads(text)
+    except orjson.JSONDecodeError:
+        return None
+    found = data.get("id") if isinstance(data, dict) else None
+    return found if isinstance(found, str) and 0 < len(found) <= 40 else None
+
+
+async def _turn_away(socket: WebSocket, refusal: Refusal, language: str, code: int) -> None:
+    body = {"n": 1, "type": "refused", "to": None, "code": refusal.code, "sentence": refusal.sentence(language)}
+    try:
+        await socket.send_text(orjson.dumps(body).decode())
+        await socket.close(code)
+    except (WebSocketDisconnect, RuntimeError):
+        pass
+
+
+async def _send(socket: WebSocket, wire: Wire) -> None:
+    """Carry what waits on the wire to the socket."""
+    try:
+        while True:
+            item = await wire.queue.get()
+            if isinstance(item, int):
+                await socket.close(item)
+                return
+            await socket.send_text(item.decode())
+    except (WebSocketDisconnect, RuntimeError, OSError):
+        wire.closed = True  # the other end is gone; the listener will notice

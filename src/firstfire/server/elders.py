@@ -1,0 +1,179 @@
+"""Elders: the processes that think for bots and give advice, and the kiln where rules are
+compiled while people already play."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from typing import Any, ParamSpec, TypeVar
+
+from ..games import game as find_game
+from ..kernel.engine import Engine, interpreting
+from ..players import levels_of
+from . import worker
+from .desk import Advice, Thought
+from .refusals import server_words
+from .settings import Settings
+
+log = logging.getLogger(__name__)
+P = ParamSpec("P")
+T = TypeVar("T")
+
+DEFAULT_LEVEL = "hunter"
+TRIES = 3
+
+
+class Pool:
+    """Worker processes that are replaced when they die."""
+
+    def __init__(self, size: int, modules: tuple[str, ...], niceness: int = 0) -> None:
+        self.size, self.modules, self.niceness = size, modules, niceness
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Do something in a worker; a worker that dies is replaced and asked again."""
+        for left in reversed(range(TRIES)):
+            pool = self._current()
+            try:
+                return await asyncio.wrap_future(pool.submit(work, *args, **kwargs))
+            except BrokenProcessPool:
+                log.warning("a worker process died in %s", work.__name__)
+                if self._pool is pool:
+                    pool.shutdown(wait=False)
+                    self._pool = None
+                if not left:
+                    raise
+        raise AssertionError("unreachable")
+
+    def _current(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(
+                self.size, get_context("spawn"), initializer=worker.begin, initargs=(self.modules, self.niceness)
+            )
+        return self._pool
+
+    def close(self) -> None:
+        """Send the workers home, even in mid-thought."""
+        if self._pool is not None:
+            processes = list((getattr(self._pool, "_processes", None) or {}).values())
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            for process in processes:
+                process.terminate()
+
+
+class Kiln:
+    """Compiles the rules of games in a process of its own, one game after the other."""
+
+    def __init__(self, settings: Settings, heard: Callable[[str, str, Engine | None], Awaitable[None]]) -> None:
+        self.enabled = settings.compile_rules and not interpreting()
+        self.heard = heard  # told when a game's state changes
+        self.engines: dict[str, Engine] = {}
+        self._states: dict[str, str] = {}
+        self._wanted: list[str] = []
+        self._wake = asyncio.Event()
+        self._pool = Pool(1, settings.more_games, niceness=5)
+        self._task: asyncio.Task[None] | None = None
+
+    def state(self, game: str) -> str:
+        """`compiling`, `ready`, or `interpreted` (it will stay so)."""
+        return self._states.get(game, "compiling") if self.enabled else "interpreted"
+
+    def want(self, game: str, *, soon: bool = True) -> None:
+        """Have a game compiled; soon: before those that nobody waits for."""
+        if not self.enabled or game in self._states:
+            return
+        if soon and game in self._wanted:
+            self._wanted.remove(game)
+        if game not in self._wanted:
+            self._wanted.insert(0 if soon else len(self._wanted), game)
+        if self._task is None:
+            self._task = asyncio.create_task(self._work())
+        self._wake.set()
+
+    async def review(self, save: str, simulations: int) -> dict[str, Any]:
+        """Look back at a finished game."""
+        return await self._pool.run(worker.review, save, simulations)
+
+    async def _work(self) -> None:
+        while True:
+            await self._wake.wait()
+            while self._wanted:
+                await self._fire(self._wanted.pop(0))
+            self._wake.clear()
+
+    async def _fire(self, game: str) -> None:
+        self._states[game] = "compiling"
+        try:
+            await self._pool.run(worker.prepare, game)
+            self.engines[game] = await asyncio.to_thread(worker.load, game)
+            self._states[game] = "ready"
+        except Exception:
+            log.exception("the rules of %s could not be compiled; they run as plain Python", game)
+            self._states[game] = "interpreted"
+        await self.heard(game, self._states[game], self.engines.get(game))
+
+    def close(self) -> None:
+        """Let the fire go out."""
+        if self._task is not None:
+            self._task.cancel()
+        self._pool.close()
+
+
+class Elders:
+    """Thinks for bots and advises people."""
+
+    def __init__(self, settings: Settings, kiln: Kiln) -> None:
+        self._kiln = kiln
+        self._pool = Pool(settings.bot_processes, settings.more_games)
+
+    async def gather(self) -> None:
+        """Start the workers before anybody waits for them."""
+        await asyncio.gather(*(self._pool.run(worker.ready) for _ in range(self._pool.size)))
+
+    async def choose(self, thought: Thought) -> int:
+        """What a bot plays."""
+        return await self._pool.run(worker.choose, thought, self._interpreted(thought))
+
+    async def advise(self, thought: Thought) -> Advice:
+        """What an elder would do."""
+        return await self._pool.run(worker.advise, thought, self._interpreted(thought))
+
+    async def warm(self, game: str) -> None:
+        """Load a game's compiled rules into the workers."""
+        await asyncio.gather(*(self._pool.run(worker.warm, game) for _ in range(self._pool.size)))
+
+    def _interpreted(self, thought: Thought) -> bool:
+        return self._kiln.state(thought.game) != "ready"
+
+    def close(self) -> None:
+        """Send everybody home."""
+        self._pool.close()
+
+
+def levels(language: str, game: str = "") -> list[dict[str, Any]]:
+    """The levels of bots, weakest first, in words."""
+    rows = [
+        {
+            "name": level.name, "label": level.title(language), "blurb": level.about(language),
+            "default": level.name == DEFAULT_LEVEL,
+        }
+        for level in levels_of(game)
+    ]  # fmt: skip
+    simple = [
+        {
+            "name": name, "label": server_words(language).say(f"level.{name}.label"),
+            "blurb": server_words(language).say(f"level.{name}.blurb"), "default": False,
+        }
+        for name in worker.SIMPLE
+    ]  # fmt: skip
+    return simple + rows
+
+
+def level_names(game: str) -> frozenset[str]:
+    """The levels a bot of a game can have."""
+    find_game(game)
+    return frozenset([*worker.SIMPLE, *(level.name for level in levels_of(game))])

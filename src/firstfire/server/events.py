@@ -1,0 +1,29 @@
+"""Events: the lines of a table's log. Folding them again gives the table again.
+
+    sit    seat, guest, name      somebody holds a seat (one more device, or the first)
+    bot    seat, level, name, standin, why
+    open   seat                   the seat is free again
+    back   seat                   a person takes the seat back from a stand-in
+    begin  names                  the game is set up
+    act    seat, action, spent, by, id
+    undo   seat, by, id
+    chat   seat, name, text, by, id
+    set    hints, listed          the host changed something
+    next   table                  the rematch
+    close                         nobody is left before the game began
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Event:
+    """One line of a table's log, numbered from 1 without gaps."""
+
+    number: int
+    at: int  # milliseconds since 1970
+    kind: str
+    data: dict[str, Any]

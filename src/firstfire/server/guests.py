@@ -1,0 +1,64 @@
+"""Who somebody is: signed cookies for guests, signed keys for seats. Nothing else opens a seat."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+
+from itsdangerous import BadSignature, URLSafeSerializer
+
+COOKIE = "firstfire"
+COOKIE_AGE = 400 * 24 * 3600  # the longest a browser keeps one
+
+
+@dataclass(frozen=True)
+class Guest:
+    """Somebody with a cookie (or, without one, for as long as a connection lasts)."""
+
+    id: str
+    is_new: bool
+
+
+class Signer:
+    """Signs cookies and keys with the server's secret."""
+
+    def __init__(self, secret: str) -> None:
+        self._cookies = URLSafeSerializer(secret, salt="guest")
+        self._keys = URLSafeSerializer(secret, salt="seat")
+
+    def guest(self, cookie: str | None) -> Guest:
+        """The guest of a cookie; a new one where there is none, or a forged one."""
+        if cookie:
+            try:
+                return Guest(str(self._cookies.loads(cookie)), is_new=False)
+            except BadSignature:
+                pass
+        return Guest(secrets.token_urlsafe(18), is_new=True)
+
+    def cookie(self, guest: Guest) -> str:
+        """What the cookie of a guest says."""
+        made = self._cookies.dumps(guest.id)
+        return made if isinstance(made, str) else made.decode()
+
+    def key(self, table: str, seat: int, valid_from: int) -> str:
+        """The key of a seat's personal link."""
+        made = self._keys.dumps([table, seat, valid_from])
+        return made if isinstance(made, str) else made.decode()
+
+    def read_key(self, key: str, table: str) -> tuple[int, int] | None:
+        """The seat and the event a key is valid from; None where it does not open this table."""
+        try:
+            named, seat, valid_from = self._keys.loads(key)
+        except (BadSignature, ValueError, TypeError):
+            return None
+        return (int(seat), int(valid_from)) if named == table else None
+
+
+def new_id() -> str:
+    """An id nobody can guess (96 bits)."""
+    return secrets.token_urlsafe(12)
+
+
+def new_seed() -> int:
+    """A seed from the operating system."""
+    return secrets.randbits(64)

@@ -1,0 +1,39 @@
+"""Limits: how fast somebody may ask."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+
+class Bucket:
+    """Fills at a rate up to a size; every request takes one drop."""
+
+    def __init__(self, per_second: float, size: float) -> None:
+        self.per_second, self.size = per_second, size
+        self.level, self.filled_at = size, 0.0
+
+    def take(self, now: float) -> bool:
+        """Take a drop; False where the bucket is dry."""
+        if self.filled_at:
+            self.level = min(self.size, self.level + (now - self.filled_at) * self.per_second)
+        self.filled_at = now
+        if self.level < 1:
+            return False
+        self.level -= 1
+        return True
+
+
+class Buckets:
+    """A bucket for each guest, forgetting those who have not been seen for longest."""
+
+    def __init__(self, per_second: float, size: float, most: int = 10_000) -> None:
+        self.per_second, self.size, self.most = per_second, size, most
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, who: str, now: float) -> bool:
+        """Take a drop from somebody's bucket."""
+        bucket = self._buckets.pop(who, None) or Bucket(self.per_second, self.size)
+        self._buckets[who] = bucket
+        if len(self._buckets) > self.most:
+            self._buckets.popitem(last=False)
+        return bucket.take(now)

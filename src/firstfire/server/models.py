@@ -1,0 +1,462 @@
+"""The shapes of everything that crosses the wire. The OpenAPI document is made from these."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
+
+from ..kernel.scene import Scene
+
+Language = Literal["en", "fr", "nl"]
+Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=24)]
+MessageId = Annotated[str, StringConstraints(min_length=1, max_length=40)]
+SeatNumber = Annotated[int, Field(ge=0, le=15, strict=True)]
+Whole = Annotated[int, Field(ge=0, le=2**53, strict=True)]
+
+
+class Said(BaseModel):
+    """Anything a client says: unknown fields are refused, so that a misspelt one is noticed."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+# ── REST: what clients send ────────────────────────────────────────────────────────────
+
+
+class MeChange(Said):
+    """A new name or language for this guest."""
+
+    name: Name | None = None
+    language: Language | None = None
+
+
+class ClockSetting(Said):
+    """Thinking time for the whole game, and what each turn gives back."""
+
+    seconds: Annotated[int, Field(ge=10, le=30 * 24 * 3600, strict=True)]
+    increment: Annotated[int, Field(ge=0, le=24 * 3600, strict=True)] = 0
+
+
+class SeatWish(Said):
+    """Who shall sit on a chair of a new table."""
+
+    kind: Literal["me", "open", "bot", "hot"]
+    level: Annotated[str, StringConstraints(max_length=40)] | None = None
+    name: Name | None = None
+
+
+class CreateTable(Said):
+    """A new table."""
+
+    game: Annotated[str, StringConstraints(max_length=40)]
+    seats: Annotated[list[SeatWish], Field(min_length=1, max_length=16)]
+    options: dict[str, str] = Field(default_factory=dict, max_length=16)
+    listed: bool = False
+    language: Language = "en"
+    hints: bool = True
+    undo: bool = True
+    clock: ClockSetting | None = None
+    name: Name | None = None
+    seed: Annotated[int, Field(ge=0, lt=2**64, strict=True)] | None = None
+
+
+class Join(Said):
+    """Take a free seat (the first one, where none is named)."""
+
+    seat: SeatNumber | None = None
+    name: Name | None = None
+
+
+class Claim(Said):
+    """Hold the seat of a personal link."""
+
+    key: Annotated[str, StringConstraints(min_length=1, max_length=200)]
+
+
+class Leave(Said):
+    """Give a seat up."""
+
+    seat: SeatNumber
+    level: Annotated[str, StringConstraints(max_length=40)] | None = None
+
+
+class Takeover(Leave):
+    """Let a bot sit in for somebody who is away."""
+
+
+class Back(Said):
+    """Take a seat back from its stand-in."""
+
+    seat: SeatNumber
+
+
+class Rematch(Said):
+    """The same people, bots and options at a new table."""
+
+
+class ChangeSettings(Said):
+    """What the host may change in the middle of a game."""
+
+    hints: bool | None = None
+    listed: bool | None = None
+
+
+# ── WebSocket: what clients say ────────────────────────────────────────────────────────
+
+
+class Resume(Said):
+    """What a client had when its link was lost."""
+
+    session: Annotated[str, StringConstraints(max_length=60)]
+    last: Whole
+
+
+class Hello(Said):
+    """The first message of a client."""
+
+    type: Literal["hello"]
+    protocol: Literal[1] = 1
+    language: Language | None = None
+    seat: Annotated[int, Field(ge=-1, le=15, strict=True)] | None = None
+    key: Annotated[str, StringConstraints(max_length=200)] | None = None
+    resume: Resume | None = None
+
+
+class Request(Said):
+    """A request: answered by `done`, `hint` or `refused` with the same id in `to`."""
+
+    id: MessageId
+
+
+class Act(Request):
+    """Play an action."""
+
+    type: Literal["act"]
+    version: Whole
+    action: Whole
+    seat: SeatNumber | None = None
+
+
+class Undo(Request):
+    """Take the last action back."""
+
+    type: Literal["undo"]
+    version: Whole
+
+
+class AskHint(Request):
+    """Ask an elder."""
+
+    type: Literal["hint"]
+    version: Whole
+
+
+class Chat(Request):
+    """Say something to everybody at the table."""
+
+    type: Literal["chat"]
+    text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
+
+
+class LookFrom(Request):
+    """See the table from another of my seats, or as a spectator (-1)."""
+
+    type: Literal["look"]
+    seat: Annotated[int, Field(ge=-1, le=15, strict=True)]
+
+
+class SpeakLanguage(Request):
+    """Read everything in another language."""
+
+    type: Literal["language"]
+    language: Language
+
+
+class AskRematch(Request):
+    """Play again."""
+
+    type: Literal["rematch"]
+
+
+class SeatRequest(Request):
+    """Something about a seat: stand in, come back, or leave."""
+
+    type: Literal["takeover", "back", "leave"]
+    seat: SeatNumber
+    level: Annotated[str, StringConstraints(max_length=40)] | None = None
+
+
+class Ping(Said):
+    """Are you there."""
+
+    type: Literal["ping"]
+
+
+ClientRequest = Act | Undo | AskHint | Chat | LookFrom | SpeakLanguage | AskRematch | SeatRequest
+ClientMessage = Annotated[ClientRequest | Ping, Field(discriminator="type")]
+CLIENT_MESSAGE: TypeAdapter[ClientRequest | Ping] = TypeAdapter(ClientMessage)
+
+
+# ── what the server answers ────────────────────────────────────────────────────────────
+
+
+class RefusalBody(BaseModel):
+    """A request that was not granted."""
+
+    type: Literal["refused"] = "refused"
+    code: str
+    sentence: str
+
+
+class EngineState(BaseModel):
+    """Whether the rules are compiled yet."""
+
+    state: Literal["compiling", "ready", "interpreted"]
+    sentence: str
+
+
+class OptionValue(BaseModel):
+    """One value of an option."""
+
+    value: str
+    label: str
+
+
+class OptionInfo(BaseModel):
+    """A rule switch."""
+
+    name: str
+    label: str
+    rule: str
+    default: str
+    values: list[OptionValue]
+
+
+class TextSection(BaseModel):
+    """A section of the rules drawer, or a step of the coach."""
+
+    id: str
+    title: str
+    text: str
+    cites: list[str]
+
+
+class GameInfo(BaseModel):
+    """A game on the shelf."""
+
+    name: str
+    title: str
+    pitch: str
+    length: str
+    seats: list[int]
+    art: str
+    options: list[OptionInfo]
+    engine: EngineState
+
+
+class GameTexts(GameInfo):
+    """A game with its rules drawer and its coach."""
+
+    rules: list[TextSection]
+    guide: list[TextSection]
+
+
+class LevelInfo(BaseModel):
+    """A level of bots."""
+
+    name: str
+    label: str
+    blurb: str
+    default: bool
+
+
+class Shelf(BaseModel):
+    """All games and levels."""
+
+    games: list[GameInfo]
+    levels: list[LevelInfo]
+    languages: list[str]
+
+
+class SeatInfo(BaseModel):
+    """A chair, as everybody may know it."""
+
+    seat: int
+    kind: Literal["open", "person", "bot"]
+    name: str
+    level: str | None
+    level_label: str | None
+    connected: bool
+    thinking: bool
+    standin: bool
+    you: bool
+
+
+class TableInfo(BaseModel):
+    """A table, as everybody may know it."""
+
+    id: str
+    game: str
+    title: str
+    state: Literal["gathering", "playing", "finished", "closed"]
+    options: dict[str, str]
+    language: str
+    listed: bool
+    hints: bool
+    undo: bool
+    seeded: bool
+    clock: ClockSetting | None
+    seats: list[SeatInfo]
+    players: int
+    open: int
+    steps: int
+    created: int
+    changed: int
+    mine: list[int]
+    host: bool
+    rematch: str | None
+    link: str
+
+
+class TableList(BaseModel):
+    """Some tables."""
+
+    tables: list[TableInfo]
+
+
+class Me(BaseModel):
+    """This guest."""
+
+    name: str
+    language: str
+    tables: list[TableInfo]
+
+
+class PersonalLink(BaseModel):
+    """The key to a seat."""
+
+    seat: int
+    key: str
+    link: str
+
+
+class PersonalLinks(BaseModel):
+    """The keys to my seats."""
+
+    personal: list[PersonalLink]
+
+
+class TableAnswer(BaseModel):
+    """A table after a request."""
+
+    table: TableInfo
+
+
+class Seated(TableAnswer):
+    """A table where I have a seat now."""
+
+    personal: list[PersonalLink]
+
+
+class LogLine(BaseModel):
+    """Something that happened."""
+
+    step: int
+    seat: int
+    kind: str
+    text: str
+
+
+class Source(BaseModel):
+    """Points from one source."""
+
+    label: str
+    points: int
+
+
+class SeatResult(BaseModel):
+    """How one seat ended."""
+
+    seat: int
+    points: int
+    rank: int
+    sources: list[Source]
+
+
+class Result(BaseModel):
+    """How the game ended."""
+
+    ending: str
+    winners: list[int]
+    seats: list[SeatResult]
+
+
+class Move(BaseModel):
+    """One action of a replay (texts only where everything may be known)."""
+
+    step: int
+    seat: int
+    text: str | None
+    sentence: str | None
+
+
+class Replay(BaseModel):
+    """A game to walk through."""
+
+    id: str
+    game: str
+    title: str
+    seat: int | Literal["open"]
+    players: int
+    names: list[str]
+    steps: int
+    over: bool
+    moves: list[Move]
+    curve: list[list[float]]
+    result: Result | None
+    link: str
+
+
+class ReplayStep(BaseModel):
+    """The table after one step of a replay."""
+
+    step: int
+    seat: int | Literal["open"]
+    scene: Scene
+    log: list[LogLine]
+    action: int | None
+
+
+class TurningPoint(BaseModel):
+    """A decision that gave much away."""
+
+    step: int
+    seat: int
+    played: int
+    best: int
+    loss: float
+
+
+class Review(BaseModel):
+    """What a search player says about a finished game."""
+
+    state: Literal["thinking", "ready", "failed"]
+    curve: list[list[float]]
+    turning_points: list[TurningPoint]
+
+
+class Health(BaseModel):
+    """The server is there."""
+
+    ok: bool
+    version: str
+
+
+class Document(BaseModel):
+    """Any JSON object (a save file, an OpenAPI document)."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+Json = dict[str, Any]

@@ -1,0 +1,400 @@
+"""REST: everything around a table."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import asdict, dataclass
+from typing import Any, TypeVar
+
+import orjson
+from pydantic import BaseModel, ValidationError
+from starlette.requests import Request
+from starlette.responses import Response
+
+from .. import __version__
+from ..errors import FirstfireError, UnknownGame
+from ..games import game as find_game
+from ..kernel.words import LANGUAGES
+from ..saves import FORMAT, VERSION, parse_save
+from ..table import Table
+from . import models
+from .catalogue import game_info, game_texts, games_here
+from .desk import Ask, ClaimSeat, Glance
+from .elders import levels
+from .guests import Guest, new_id
+from .refusals import Refusal
+from .replay import OPEN, Album, read_seat
+from .showing import level_label
+from .site import Site
+from .store import TableRow
+
+M = TypeVar("M", bound=BaseModel)
+DAY = 24 * 3600 * 1000
+REVIEW = 200  # simulations for each decision of a finished game
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """One door: method, path, who answers, and what is said (for OpenAPI)."""
+
+    method: str
+    path: str
+    answer: Callable[[Site, Request], Awaitable[Response]]
+    says: type[BaseModel]
+    takes: type[BaseModel] | None = None
+    status: int = 200
+
+
+# ── reading and answering ──────────────────────────────────────────────────────────────
+
+
+def answer(data: Any, status: int = 200) -> Response:
+    """JSON that nobody keeps."""
+    return Response(
+        orjson.dumps(data), status, media_type="application/json", headers={"Cache-Control": "no-store"}
+    )
+
+
+async def read(request: Request, kind: type[M]) -> M:
+    """The body of a request, checked."""
+    try:
+        return kind.model_validate_json(await request.body() or b"{}")
+    except ValidationError as error:
+        raise Refusal("malformed", problem=problem_of(error)) from None
+
+
+def problem_of(error: ValidationError) -> str:
+    """The first thing wrong with a message, without its contents."""
+    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+    place = ".".join(str(part) for part in first["loc"])
+    return f"{place}: {first['msg']}" if place else first["msg"]
+
+
+def guest_of(request: Request) -> Guest:
+    """Who asks."""
+    found: Guest = request.scope["guest"]
+    return found
+
+
+async def known(site: Site, request: Request) -> tuple[str, str, str]:
+    """Who asks, by which name, in which language."""
+    guest = guest_of(request)
+    kept = None if guest.is_new else await asyncio.to_thread(site.store.guest, guest.id)
+    name, language = kept or (site.visitor_name(guest.id), "")
+    return guest.id, name, spoken(request, language)
+
+
+def spoken(request: Request, kept: str) -> str:
+    """The language of an answer: asked for, kept, or the browser's."""
+    asked = request.query_params.get("language", "")
+    if asked in LANGUAGES:
+        return asked
+    if kept in LANGUAGES:
+        return kept
+    for part in request.headers.get("accept-language", "").lower().split(","):
+        if part.strip()[:2] in LANGUAGES:
+            return part.strip()[:2]
+    return "en"
+
+
+# ── home ───────────────────────────────────────────────────────────────────────────────
+
+
+async def health(site: Site, request: Request) -> Response:
+    """Whether the server is there."""
+    return answer({"ok": True, "version": __version__})
+
+
+async def games(site: Site, request: Request) -> Response:
+    """The games and the levels of bots."""
+    _, _, language = await known(site, request)
+    shelf = [game_info(game, language, site.hall.kiln) for game in games_here()]
+    return answer({"games": shelf, "levels": levels(language), "languages": list(LANGUAGES)})
+
+
+async def game(site: Site, request: Request) -> Response:
+    """One game, with its rules and its coach."""
+    _, _, language = await known(site, request)
+    try:
+        found = find_game(request.path_params["game"])
+    except (UnknownGame, ImportError):
+        raise Refusal("unknown_game") from None
+    return answer(game_texts(found, language, site.hall.kiln))
+
+
+async def me(site: Site, request: Request) -> Response:
+    """This guest and their tables."""
+    who, name, language = await known(site, request)
+    return answer({"name": name, "language": language, "tables": await my_tables(site, who, language)})
+
+
+async def change_me(site: Site, request: Request) -> Response:
+    """Another name or language."""
+    wish = await read(request, models.MeChange)
+    who, name, language = await known(site, request)
+    name, language = wish.name or name, wish.language or language
+    await site.store.keep_guest(who, name, language)
+    return answer({"name": name, "language": language, "tables": await my_tables(site, who, language)})
+
+
+# ── tables ─────────────────────────────────────────────────────────────────────────────
+
+
+async def tables(site: Site, request: Request) -> Response:
+    """The lobby."""
+    who, _, language = await known(site, request)
+    state = request.query_params.get("state", "open")
+    if state == "mine":
+        return answer({"tables": await my_tables(site, who, language)})
+    wanted = {"open": ["gathering"], "running": ["playing"], "finished": ["finished"]}
+    if state not in wanted:
+        raise Refusal("malformed", problem="state is open, running, finished or mine")
+    rows = await asyncio.to_thread(site.store.lobby, wanted[state], only_open=state == "open")
+    return answer({"tables": [localised(row, who, language, []) for row in rows]})
+
+
+async def my_tables(site: Site, who: str, language: str) -> list[dict[str, Any]]:
+    """The tables where a guest holds a seat."""
+    rows = await asyncio.to_thread(site.store.tables_of, who)
+    return [localised(row, who, language, seats) for row, seats in rows]
+
+
+def localised(row: TableRow, who: str, language: str, mine: list[int]) -> dict[str, Any]:
+    """A table of the lobby for one guest."""
+    table = dict(row.summary)
+    try:
+        table["title"] = find_game(table["game"]).words(language).say("game.title")
+    except (FirstfireError, ImportError):
+        table["title"] = table["game"]
+    table["seats"] = [
+        {**seat, "level_label": level_label(seat["level"], language), "you": seat["seat"] in mine}
+        for seat in table["seats"]
+    ]
+    return {**table, "mine": mine, "host": row.setup["host"] == who}
+
+
+async def create(site: Site, request: Request) -> Response:
+    """A new table."""
+    who, name, language = await known(site, request)
+    wish = await read(request, models.CreateTable)
+    if not site.new_tables.take(who, time.time()):
+        raise Refusal("slow_down")
+    table = await site.hall.create(who, name, wish)
+    about = await site.hall.ask(table, Ask(who, name, language, Glance()))
+    return answer(seated(site, about), 201)
+
+
+async def about_table(site: Site, request: Request) -> Response:
+    """One table."""
+    return answer((await ask(site, request, Glance()))["table"])
+
+
+async def personal(site: Site, request: Request) -> Response:
+    """The personal links of my seats."""
+    return answer({"personal": seated(site, await ask(site, request, Glance()))["personal"]})
+
+
+async def join(site: Site, request: Request) -> Response:
+    """Take a free seat."""
+    return answer(seated(site, await ask(site, request, await read(request, models.Join))))
+
+
+async def claim(site: Site, request: Request) -> Response:
+    """Hold the seat of a personal link."""
+    key = site.signer.read_key((await read(request, models.Claim)).key, request.path_params["table"])
+    if key is None:
+        raise Refusal("bad_key")
+    return answer(seated(site, await ask(site, request, ClaimSeat(*key))))
+
+
+async def leave(site: Site, request: Request) -> Response:
+    """Give a seat up."""
+    return answer(only_table(await ask(site, request, await read(request, models.Leave))))
+
+
+async def takeover(site: Site, request: Request) -> Response:
+    """Let a bot sit in."""
+    return answer(only_table(await ask(site, request, await read(request, models.Takeover))))
+
+
+async def back(site: Site, request: Request) -> Response:
+    """Take a seat back from its stand-in."""
+    return answer(only_table(await ask(site, request, await read(request, models.Back))))
+
+
+async def change_settings(site: Site, request: Request) -> Response:
+    """Change what the host may change."""
+    return answer(only_table(await ask(site, request, await read(request, models.ChangeSettings))))
+
+
+async def rematch(site: Site, request: Request) -> Response:
+    """Play again."""
+    who, name, language = await known(site, request)
+    old = await ask(site, request, await read(request, models.Rematch))
+    about = await site.hall.ask(old["table"]["rematch"], Ask(who, name, language, Glance()))
+    return answer(seated(site, about))
+
+
+async def ask(site: Site, request: Request, wish: Any) -> dict[str, Any]:
+    """Ask the table named in the path."""
+    who, name, language = await known(site, request)
+    return await site.hall.ask(request.path_params["table"], Ask(who, name, language, wish))
+
+
+def only_table(about: dict[str, Any]) -> dict[str, Any]:
+    """An answer with the table alone."""
+    return {"table": about["table"]}
+
+
+def seated(site: Site, about: dict[str, Any]) -> dict[str, Any]:
+    """An answer with the table and the keys of my seats."""
+    table = about["table"]
+    links = []
+    for seat, valid_from in about["keys"]:
+        key = site.signer.key(table["id"], seat, valid_from)
+        links.append({"seat": seat, "key": key, "link": f"{table['link']}#key={key}"})
+    return {"table": table, "personal": links}
+
+
+# ── looking back ───────────────────────────────────────────────────────────────────────
+
+
+async def album_of(site: Site, request: Request) -> tuple[Album, int | str, str, bool]:
+    """The game named in the path, the seat and language asked for, and whether all may be told."""
+    who, _, language = await known(site, request)
+    keeper = await site.hall.keeper(request.path_params["table"])
+    story = keeper.room.story
+    if story.table is None:
+        raise Refusal("not_playing")
+    seat = read_seat(request.query_params.get("seat", "-1"), story.setup.players)
+    finished = story.state == "finished"
+    if not finished and seat != -1 and seat not in story.held_by(who):
+        raise Refusal("not_finished" if seat == OPEN else "not_yours")
+    return site.albums.of(story.id, story.version, story.table), seat, language, finished
+
+
+async def replay(site: Site, request: Request) -> Response:
+    """A game to walk through."""
+    album, seat, language, secrets = await album_of(site, request)
+    table = request.path_params["table"]
+    return answer({"id": table, "link": f"/t/{table}", **album.overview(seat, language, secrets=secrets)})
+
+
+async def replay_step(site: Site, request: Request) -> Response:
+    """The table after some steps."""
+    album, seat, language, secrets = await album_of(site, request)
+    return answer(album.page(request.path_params["step"], seat, language, secrets=secrets))
+
+
+async def analysis(site: Site, request: Request) -> Response:
+    """What a search player says about a finished game (asked for in the background)."""
+    await known(site, request)
+    table = await finished_table(site, request)
+    return answer(site.review(request.path_params["table"], save_text(table), REVIEW))
+
+
+async def finished_table(site: Site, request: Request) -> Table:
+    """The finished game named in the path."""
+    keeper = await site.hall.keeper(request.path_params["table"])
+    story = keeper.room.story
+    if story.table is None or story.state != "finished":
+        raise Refusal("not_finished")
+    return story.table
+
+
+def save_text(table: Table) -> str:
+    """The save file of a table."""
+    data = {"format": FORMAT, "version": VERSION, **asdict(table.to_save())}
+    return orjson.dumps(data, option=orjson.OPT_INDENT_2).decode()
+
+
+async def download(site: Site, request: Request) -> Response:
+    """The save file of a finished game."""
+    table = await finished_table(site, request)
+    name = f"firstfire-{table.game.name}-{request.path_params['table'][:6]}.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return Response(save_text(table), media_type="application/json", headers=headers)
+
+
+async def upload(site: Site, request: Request) -> Response:
+    """Look at a save file."""
+    who, _, language = await known(site, request)
+    if not site.new_tables.take(who, time.time()):
+        raise Refusal("slow_down")
+    text = (await request.body()).decode("utf-8", "replace")
+    table = await asyncio.to_thread(opened, site, text)
+    name = new_id()
+    await site.store.keep_upload(name, text, int(time.time() * 1000) - DAY)
+    album = site.albums.of(name, 0, table)
+    return answer({"id": name, "link": f"/replay/{name}", **album.overview(OPEN, language, secrets=True)}, 201)
+
+
+def opened(site: Site, text: str) -> Table:
+    """The table of a save file."""
+    try:
+        save = parse_save(text, "this file")
+        compiled = site.hall.kiln.state(save.game) == "ready"
+        return Table.from_save(save, interpreted=not compiled)
+    except FirstfireError as error:
+        raise Refusal("bad_save", problem=str(error)) from None
+
+
+async def album_of_upload(site: Site, request: Request) -> tuple[Album, int | str, str]:
+    """The uploaded game named in the path."""
+    _, _, language = await known(site, request)
+    name = request.path_params["save"]
+    text = await asyncio.to_thread(site.store.upload, name)
+    if text is None:
+        raise Refusal("unknown_table")
+    table = await asyncio.to_thread(opened, site, text)
+    return site.albums.of(name, 0, table), read_seat(request.query_params.get("seat", OPEN), table.players), language
+
+
+async def upload_replay(site: Site, request: Request) -> Response:
+    """An uploaded game to walk through."""
+    album, seat, language = await album_of_upload(site, request)
+    name = request.path_params["save"]
+    return answer({"id": name, "link": f"/replay/{name}", **album.overview(seat, language, secrets=True)})
+
+
+async def upload_step(site: Site, request: Request) -> Response:
+    """An uploaded game after some steps."""
+    album, seat, language = await album_of_upload(site, request)
+    return answer(album.page(request.path_params["step"], seat, language, secrets=True))
+
+
+async def openapi(site: Site, request: Request) -> Response:
+    """This document."""
+    from .openapi import document
+
+    return answer(document(ENDPOINTS))
+
+
+ENDPOINTS = (
+    Endpoint("GET", "/api/health", health, models.Health),
+    Endpoint("GET", "/api/openapi.json", openapi, models.Document),
+    Endpoint("GET", "/api/games", games, models.Shelf),
+    Endpoint("GET", "/api/games/{game}", game, models.GameTexts),
+    Endpoint("GET", "/api/me", me, models.Me),
+    Endpoint("PUT", "/api/me", change_me, models.Me, models.MeChange),
+    Endpoint("GET", "/api/tables", tables, models.TableList),
+    Endpoint("POST", "/api/tables", create, models.Seated, models.CreateTable, 201),
+    Endpoint("GET", "/api/tables/{table}", about_table, models.TableInfo),
+    Endpoint("GET", "/api/tables/{table}/personal", personal, models.PersonalLinks),
+    Endpoint("POST", "/api/tables/{table}/join", join, models.Seated, models.Join),
+    Endpoint("POST", "/api/tables/{table}/claim", claim, models.Seated, models.Claim),
+    Endpoint("POST", "/api/tables/{table}/leave", leave, models.TableAnswer, models.Leave),
+    Endpoint("POST", "/api/tables/{table}/takeover", takeover, models.TableAnswer, models.Takeover),
+    Endpoint("POST", "/api/tables/{table}/back", back, models.TableAnswer, models.Back),
+    Endpoint("POST", "/api/tables/{table}/settings", change_settings, models.TableAnswer, models.ChangeSettings),
+    Endpoint("POST", "/api/tables/{table}/rematch", rematch, models.Seated, models.Rematch),
+    Endpoint("GET", "/api/tables/{table}/replay", replay, models.Replay),
+    Endpoint("GET", "/api/tables/{table}/replay/{step:int}", replay_step, models.ReplayStep),
+    Endpoint("GET", "/api/tables/{table}/analysis", analysis, models.Review),
+    Endpoint("GET", "/api/tables/{table}/save", download, models.Document),
+    Endpoint("POST", "/api/saves", upload, models.Replay, models.Document, 201),
+    Endpoint("GET", "/api/saves/{save}/replay", upload_replay, models.Replay),
+    Endpoint("GET", "/api/saves/{save}/replay/{step:int}", upload_step, models.ReplayStep),
+)

@@ -1,0 +1,83 @@
+"""Sessions: one viewer's numbered stream of messages, and what that viewer has been shown."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import orjson
+
+KEPT = 256  # messages a lost session can still ask for
+
+
+@dataclass
+class Session:
+    """A viewer at a table. `who` is a guest; `keyed` are seats opened by a personal link."""
+
+    id: str
+    who: str
+    name: str
+    language: str
+    wanted: int | None = None  # the seat to look from; None: my first
+    keyed: dict[int, int] = field(default_factory=dict)  # seat → the event since which its key is valid
+    connected: bool = True
+    lost_at: float = 0.0
+    last: int = 0  # the number of the last message
+    sent: deque[tuple[int, bytes]] = field(default_factory=lambda: deque(maxlen=KEPT))
+    shown: dict[str, bytes] = field(default_factory=dict)
+    shown_scene: dict[str, bytes] = field(default_factory=dict)
+    steps: list[int] = field(default_factory=list)  # the steps whose log lines were sent, by event number
+    lines: list[int] = field(default_factory=list)  # how many lines stood after each of them
+    chat: int = 0
+
+    def message(self, kind: str, **fields: Any) -> bytes:
+        """A numbered message."""
+        return self.numbered(orjson.dumps({"type": kind, **fields}))
+
+    def numbered(self, body: bytes) -> bytes:
+        """Give a JSON object its number, and keep it for a while."""
+        self.last += 1
+        made = b'{"n":%d,' % self.last + body[1:]
+        self.sent.append((self.last, made))
+        return made
+
+    def since(self, last: int) -> list[bytes] | None:
+        """What was sent after a number; None where that is no longer known."""
+        if last > self.last:
+            return None
+        missing = self.last - last
+        kept = [body for number, body in self.sent if number > last]
+        return kept if len(kept) == missing else None
+
+    def forget(self) -> None:
+        """Show everything anew at the next update."""
+        self.shown.clear()
+        self.shown_scene.clear()
+        self.steps.clear()
+        self.lines.clear()
+        self.chat = 0
+
+    def update(
+        self, version: int, now: int, sections: Mapping[str, bytes], scene: Mapping[str, bytes] | None
+    ) -> bytes | None:
+        """The message that brings this viewer up to date, with the sections that changed;
+        None where nothing did. `scene` None: there is none yet."""
+        changed = {name: body for name, body in sections.items() if self.shown.get(name) != body}
+        self.shown.update(changed)
+        parts = [b'"%s":%s' % (name.encode(), body) for name, body in changed.items()]
+        if scene is None:
+            if self.shown_scene.get("") != b"null":
+                self.shown_scene = {"": b"null"}
+                parts.append(b'"scene":null')
+        else:
+            inner = {name: body for name, body in scene.items() if self.shown_scene.get(name) != body}
+            if inner:
+                self.shown_scene = dict(scene)
+                body = b",".join(b'"%s":%s' % (name.encode(), part) for name, part in inner.items())
+                parts.append(b'"scene":{%s}' % body)
+        if not parts:
+            return None
+        head = b'{"type":"update","version":%d,"now":%d,' % (version, now)
+        return self.numbered(head + b",".join(parts) + b"}")

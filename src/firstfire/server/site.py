@@ -1,0 +1,66 @@
+"""The site: what all doors of one server share."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import zlib
+from typing import Any
+
+from .guests import Signer
+from .hall import Hall
+from .limits import Buckets
+from .replay import Albums
+from .settings import Settings
+from .store import Store
+
+log = logging.getLogger(__name__)
+VISITORS = ("Ochre", "Flint", "Ember", "Birch", "Amber", "Heron", "Lynx", "Wolf", "Bison", "Raven", "Reed", "Moss")
+
+
+class Site:
+    """One server: its store, its hall, its limits."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.signer = Signer(settings.signing_secret())
+        self.store = Store(settings.database_url)
+        self.hall = Hall(settings, self.store)
+        self.albums = Albums()
+        limits = settings.limits
+        self.new_tables = Buckets(limits.tables_per_minute / 60, limits.tables_per_minute)
+        self._reviews: dict[str, dict[str, Any]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def close(self) -> None:
+        """The server goes down."""
+        for task in self._tasks:
+            task.cancel()
+        await self.hall.close()
+        self.store.close()
+
+    def new_session(self) -> str:
+        """The name of a new session; whoever knows it may resume it."""
+        return secrets.token_urlsafe(16)
+
+    def visitor_name(self, guest: str) -> str:
+        """A name for somebody who has not said one."""
+        return VISITORS[zlib.crc32(guest.encode()) % len(VISITORS)]
+
+    def review(self, table: str, save: str, simulations: int) -> dict[str, Any]:
+        """What is known of a finished game; the first question starts the thinking."""
+        if table not in self._reviews:
+            self._reviews[table] = {"state": "thinking", "curve": [], "turning_points": []}
+            task = asyncio.create_task(self._review(table, save, simulations))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+        return self._reviews[table]
+
+    async def _review(self, table: str, save: str, simulations: int) -> None:
+        try:
+            found = await self.hall.kiln.review(save, simulations)
+            self._reviews[table] = {"state": "ready", **found}
+        except Exception:
+            log.exception("the game at table %s could not be looked back at", table)
+            self._reviews[table] = {"state": "failed", "curve": [], "turning_points": []}

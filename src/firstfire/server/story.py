@@ -1,0 +1,215 @@
+"""The story of one table: everything that lasts, folded from its stored events.
+
+Nothing here reads a clock, a network or a disk. The same set-up and events give the same
+story on any machine, so a room can sleep, or be killed, and wake from its log.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from ..games import game as find_game
+from ..kernel.engine import Engine
+from ..kernel.game import Game, box_hash
+from ..kernel.position import Position
+from ..table import Table
+from .events import Event
+from .refusals import Refusal
+
+ANSWERS = 2000  # requests a table remembers, to answer and not repeat
+
+
+@dataclass(frozen=True)
+class Setup:
+    """How a table was made."""
+
+    game: str
+    players: int
+    seed: int
+    options: dict[str, str]
+    language: str
+    listed: bool
+    hints: bool
+    undo: bool
+    seeded: bool
+    host: str
+    created: int
+    clock: dict[str, int] | None = None
+
+    def as_data(self) -> dict[str, Any]:
+        """For the database."""
+        return asdict(self)
+
+
+@dataclass
+class Chair:
+    """A seat and who sits there."""
+
+    kind: str = "open"
+    name: str = ""
+    level: str | None = None
+    standin: bool = False
+    holders: set[str] = field(default_factory=set)  # guests
+    keys_from: int = 0  # the event since which personal links are valid
+
+
+@dataclass(frozen=True)
+class ChatLine:
+    """Something somebody said."""
+
+    at: int
+    seat: int
+    name: str
+    text: str
+
+
+class Story:
+    """A table and all that happened at it."""
+
+    def __init__(self, table: str, setup: Setup, *, interpreted: bool = True) -> None:
+        self.id = table
+        self.setup = setup
+        self.game: Game = find_game(setup.game)
+        self.interpreted = interpreted
+        self.hints, self.listed = setup.hints, setup.listed
+        self.chairs = [Chair() for _ in range(setup.players)]
+        self.table: Table | None = None
+        self.state = "gathering"
+        self.count = 0  # events so far
+        self.version = 0  # actions and undos so far
+        self.serials: list[int] = []  # the event number of each action that stands
+        self.left: list[int] = [setup.clock["seconds"] * 1000] * setup.players if setup.clock else []
+        self.chat: list[ChatLine] = []
+        self.answered: OrderedDict[tuple[str, str], int] = OrderedDict()  # (who, request id) → version after it
+        self.rematch: str | None = None
+        self.changed = setup.created
+
+    @classmethod
+    def told(cls, table: str, setup: Setup, events: list[Event], *, interpreted: bool) -> Story:
+        """The story that these events tell."""
+        story = cls(table, setup, interpreted=interpreted)
+        for event in events:
+            story.fold(event)
+        return story
+
+    def fold(self, event: Event) -> None:
+        """Let one event happen."""
+        if event.number != self.count + 1:
+            raise ValueError(f"event {event.number} of table {self.id} does not follow {self.count}")
+        getattr(self, f"_{event.kind}")(event)
+        self.count = event.number
+        self.changed = event.at
+        if "id" in event.data:
+            self.answered[event.data["by"], event.data["id"]] = self.version
+            if len(self.answered) > ANSWERS:
+                self.answered.popitem(last=False)
+
+    # ── asking ─────────────────────────────────────────────────────────────────────────
+
+    @property
+    def playing(self) -> Table:
+        """The game itself, while it is being played."""
+        if self.table is None or self.state != "playing":
+            raise Refusal("not_playing")
+        return self.table
+
+    @property
+    def player(self) -> int | None:
+        """The seat to act."""
+        return self.table.player if self.table is not None and self.state == "playing" else None
+
+    @property
+    def names(self) -> list[str]:
+        """What the seats are called."""
+        return [chair.name for chair in self.chairs]
+
+    @property
+    def open_seats(self) -> list[int]:
+        """The seats nobody sits on."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "open"]
+
+    def held_by(self, guest: str) -> list[int]:
+        """The seats a guest holds (a stand-in does not take a seat away)."""
+        return [seat for seat, chair in enumerate(self.chairs) if guest in chair.holders]
+
+    def adopt(self, engine: Engine) -> None:
+        """Go on with another engine of the same game (compiled instead of interpreted)."""
+        self.interpreted = not engine.compiled
+        if self.table is not None and self.table.position.engine is not engine:
+            position = self.table.position
+            self.table.position = Position(self.game, box=position.box, engine=engine, s=position.s)
+
+    # ── events ─────────────────────────────────────────────────────────────────────────
+
+    def _sit(self, event: Event) -> None:
+        chair = self.chairs[event.data["seat"]]
+        if chair.kind != "person":
+            chair.kind, chair.name, chair.level, chair.standin = "person", event.data["name"], None, False
+        chair.holders.add(event.data["guest"])
+
+    def _bot(self, event: Event) -> None:
+        chair = self.chairs[event.data["seat"]]
+        chair.kind, chair.level = "bot", event.data["level"]
+        chair.standin = event.data.get("standin", False)
+        if not chair.standin:
+            chair.holders.clear()
+            chair.keys_from = event.number
+        if self.table is None:
+            chair.name = event.data["name"]
+        if event.data.get("why") == "clock":
+            self.left[event.data["seat"]] = 0
+
+    def _open(self, event: Event) -> None:
+        self.chairs[event.data["seat"]] = Chair(keys_from=event.number)
+
+    def _back(self, event: Event) -> None:
+        chair = self.chairs[event.data["seat"]]
+        chair.kind, chair.level, chair.standin = "person", None, False
+
+    def _begin(self, event: Event) -> None:
+        made = (self.game.rules_version, box_hash(self.game.standard_box))
+        if made != (event.data["rules_version"], event.data["box"]):
+            raise Refusal("other_rules")
+        self.table = Table.new(
+            self.game, self.setup.players, self.setup.seed, options=self.setup.options, names=self.names,
+            interpreted=self.interpreted,
+        )  # fmt: skip
+        self.state = "playing"
+
+    def _act(self, event: Event) -> None:
+        table, seat = self.playing, event.data["seat"]
+        table.play(event.data["action"])
+        self.version += 1
+        self.serials.append(event.number)
+        if self.left:
+            self.left[seat] -= event.data["spent"]
+            if table.player != seat and self.setup.clock is not None:
+                self.left[seat] += self.setup.clock["increment"] * 1000
+        if table.over:
+            self.state = "finished"
+
+    def _undo(self, event: Event) -> None:
+        self.playing.undo()
+        self.serials.pop()
+        self.version += 1
+
+    def _chat(self, event: Event) -> None:
+        self.chat.append(ChatLine(event.at, event.data["seat"], event.data["name"], event.data["text"]))
+
+    def _set(self, event: Event) -> None:
+        self.hints = event.data.get("hints", self.hints)
+        self.listed = event.data.get("listed", self.listed)
+
+    def _next(self, event: Event) -> None:
+        self.rematch = event.data["table"]
+
+    def _close(self, event: Event) -> None:
+        self.state = "closed"
+
+
+def begin_data(game: Game) -> dict[str, Any]:
+    """What a `begin` event says: by which rules and components the game is played."""
+    return {"rules_version": game.rules_version, "box": box_hash(game.standard_box)}
+

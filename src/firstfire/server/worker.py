@@ -1,0 +1,119 @@
+"""What runs in worker processes: thinking for bots, advice, compiling, looking back.
+
+A bot's process gets the redacted record of its seat and the legal actions, nothing else.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections.abc import Sequence
+from importlib import import_module
+from multiprocessing import parent_process
+from typing import Any
+
+from ..games import add_game
+from ..games import game as find_game
+from ..kernel.engine import CompiledEngine, engine_for
+from ..players import Budget, Greedy, Player, analyse, hints_for, player_named
+from ..saves import parse_save
+from ..table import Table
+from ..view import View
+from .desk import Advice, Thought
+
+SIMPLE = ("random", "greedy")  # players that need nothing compiled
+HINTS = Budget(simulations=2000)
+DOORS = ("begin", "step", "try_step", "list_legal", "see", "score", "rank", "value", "prefer")
+_PLAYERS: dict[tuple[str, str, bool], Player] = {}
+
+
+def begin(modules: Sequence[str], niceness: int) -> None:
+    """Settle into a new process: end with the server, put further games on the shelf."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(niceness)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    shelve(modules)
+
+
+def shelve(modules: Sequence[str]) -> None:
+    """Put the games of further modules on the shelf of this process."""
+    for module in modules:
+        add_game(import_module(module).GAME)
+
+
+def ready() -> bool:
+    """Whether this process is up (asked to bring it up)."""
+    return True
+
+
+def choose(thought: Thought, interpreted: bool) -> int:
+    """What the bot of a seat plays."""
+    level = thought.level
+    if interpreted and level not in SIMPLE:
+        level = "greedy"  # nobody waits for a search in plain Python
+    key = (thought.game, level, interpreted)
+    if key not in _PLAYERS:
+        _PLAYERS[key] = player_named(level, thought.game, interpreted=interpreted)
+    return _PLAYERS[key].choose(view_of(thought))
+
+
+def advise(thought: Thought, interpreted: bool, count: int = 3) -> Advice:
+    """The best actions of a seat, best first."""
+    view = view_of(thought)
+    if interpreted:
+        return ((Greedy(interpreted=True).choose(view), None, None, None),)
+    found = hints_for(view, budget=HINTS, count=count)
+    return tuple((hint.action.number, hint.win, hint.visits, hint.scores[view.seat]) for hint in found)
+
+
+def view_of(thought: Thought) -> View:
+    """The view a thought describes."""
+    game = find_game(thought.game)
+    state = game.state.from_buffer_copy(thought.state)
+    return View(game, game.standard_box, thought.seat, state, thought.numbers, [], None)
+
+
+def prepare(game: str) -> None:
+    """Compile everything a table of a game needs, so that others find it in the cache."""
+    load(game)
+    table = Table.new(game, seed=1, interpreted=False)
+    seat = table.player
+    if seat is not None:
+        hints_for(table.view(seat), budget=Budget(simulations=2), count=1)
+
+
+def load(game: str) -> CompiledEngine:
+    """The compiled rules of a game (from the cache, if they are there)."""
+    engine = engine_for(find_game(game), interpreted=False)
+    assert isinstance(engine, CompiledEngine)
+    for name in DOORS:
+        engine.door(name)
+    return engine
+
+
+def warm(game: str) -> None:
+    """Load the rules and the search into this process before anybody waits for them."""
+    prepare(game)
+
+
+def review(save: str, simulations: int) -> dict[str, Any]:
+    """What a search player says about a finished game."""
+    table = Table.from_save(parse_save(save), interpreted=False)
+    found = analyse(table, simulations=simulations)
+    points = [
+        {
+            "step": moment.ply, "seat": moment.seat, "played": moment.played.number, "best": moment.best.number,
+            "loss": round(moment.loss, 4),
+        }
+        for moment in found.turning_points()
+    ]  # fmt: skip
+    return {"curve": [[round(share, 4) for share in row] for row in found.curve], "turning_points": points}
+
+
+def _end_with_parent() -> None:
+    """A killed server takes its workers along."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

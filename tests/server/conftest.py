@@ -1,0 +1,51 @@
+"""Servers to test, without a network where that is enough."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import embers
+import pytest
+from starlette.testclient import TestClient
+
+from firstfire import add_game
+from firstfire.server.app import create_app
+from firstfire.server.settings import Limits, Settings
+
+ROOMY = Limits(
+    messages_per_second=1e6, messages_at_once=10**6, chats_per_second=1e6, chats_at_once=10**6,
+    tables_per_minute=1e6, hints_at_once=1000,
+)  # fmt: skip
+
+add_game(embers.GAME)
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(
+        data=tmp_path, more_games=("embers",), workers=1, bot_pause=0.0, compile_rules=False, public=("testserver",),
+        limits=ROOMY,
+    )  # fmt: skip
+
+
+@pytest.fixture
+def open_site(settings: Settings) -> Iterator[Callable[..., TestClient]]:
+    """Opens the same server again and again (each time as after a restart)."""
+    opened: list[TestClient] = []
+
+    def opener(**changes: object) -> TestClient:
+        client = TestClient(create_app(replace(settings, **changes)))  # type: ignore[arg-type]
+        client.__enter__()
+        opened.append(client)
+        return client
+
+    yield opener
+    for client in opened:
+        client.__exit__(None, None, None)
+
+
+@pytest.fixture
+def client(open_site: Callable[..., TestClient]) -> TestClient:
+    return open_site()
