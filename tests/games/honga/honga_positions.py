@@ -52,7 +52,9 @@ class Case:
             self.s.trays[seat].depot -= 1
         self.s.herd_count = len(seats)
         owners = [seat for seat in range(self.s.seats) if self.s.trays[seat].herd]
-        self.s.tusk = max(owners, key=lambda seat: (self.s.trays[seat].herd, self.s.trays[seat].last_lure), default=NONE)
+        self.s.tusk = max(
+            owners, key=lambda seat: (self.s.trays[seat].herd, self.s.trays[seat].last_lure), default=NONE
+        )
         return self
 
     def honga(self, seat: int | None) -> Case:
@@ -219,7 +221,7 @@ class Case:
         return [BONUS_NAMES[kind] for kind in range(10) for _ in range(tray.hand[kind])]
 
     def disc_of(self, seat: int) -> str:
-        return DISC_NAMES[self.s.trays[seat].disc]
+        return str(DISC_NAMES[self.s.trays[seat].disc])
 
     def payments(self, start: str) -> set[tuple[int, ...]]:
         """Everything that can be paid after a first action: goods taken and herd spaces, every path

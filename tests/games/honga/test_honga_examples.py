@@ -5,9 +5,10 @@ from __future__ import annotations
 import ctypes
 
 import pytest
-from tests.games.honga.honga_positions import ENGINE, Case
 
 from firstfire.games.honga.state import NONE, Phase
+
+from .honga_positions import ENGINE, Case
 
 
 def test_e1_one_hand_on_the_spring_two_on_the_lake() -> None:
@@ -36,7 +37,8 @@ def test_e2_set_up_for_four() -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "target", "herd", "grey", "depot"), [(2, 40, 3, 26, 12), (3, 35, 3, 25, 18), (4, 30, 4, 24, 24), (5, 30, 5, 23, 30)]
+    ("players", "target", "herd", "grey", "depot"),
+    [(2, 40, 3, 26, 12), (3, 35, 3, 25, 18), (4, 30, 4, 24, 24), (5, 30, 5, 23, 30)],
 )
 def test_ho_p0_table_of_player_counts(players: int, target: int, herd: int, grey: int, depot: int) -> None:
     """HO-P0, HO-E1: the table of section 3."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.games.honga.honga_positions import Case
-
 from firstfire.games.honga.box import BONUS_NAMES
 from firstfire.games.honga.state import Phase
+
+from .honga_positions import Case
 
 ANN, BRAM, CHLOE = range(3)
 

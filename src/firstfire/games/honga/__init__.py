@@ -15,10 +15,11 @@ from ...errors import BadSetup
 from ...kernel.game import Game, Option
 from .actions import ACTIONS, NOTES
 from .box import BARTER_NAMES, BONUS_NAMES, DISC_NAMES, Box, fill
+from .clicks import picks
 from .invariants import INVARIANTS, check
 from .knowledge import redact, resample
 from .play import apply, legal
-from .scene import picks, scene
+from .scene import scene
 from .scoring import rank, score
 from .setup import setup
 from .state import SEATS, Ending, Phase, State

@@ -20,7 +20,7 @@ def _spaces(mask: int) -> str:
 
 
 SPACE = Domain("space", ("north-west", "north-east", "south-east", "south-west"))
-TURN = Domain.numbers("turn", 0, 3)
+TURN = Domain("turn", ("0", "1", "2", "3"))
 FIELD = Domain("field", FIELD_NAMES)
 GOOD = Domain("good", GOOD_NAMES)
 GATHERED = Domain("gathered", GOOD_NAMES[:4])
@@ -110,9 +110,7 @@ NOTES = Notes(
     NoteKind("ends", a=NUMBER),
 )
 BEGINS, ROUND, TURN_BEGINS, OPENS, RESHUFFLES = NOTES.numbers("begins", "round", "turn", "opens", "reshuffles")
-DRAWS_DISC, KEEPS_DISC, RETURNS_DISC, PICKS_UP = NOTES.numbers(
-    "draws_disc", "keeps_disc", "returns_disc", "picks_up"
-)
+DRAWS_DISC, KEEPS_DISC, RETURNS_DISC, PICKS_UP = NOTES.numbers("draws_disc", "keeps_disc", "returns_disc", "picks_up")
 LAYS, POINTS_AT, MINDS, NEGLECTS, STAYS, FEEDS, FEEDS_NOTHING = NOTES.numbers(
     "lays", "points", "minds", "neglects", "stays", "feeds", "feeds_nothing"
 )

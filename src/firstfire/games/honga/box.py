@@ -165,7 +165,7 @@ def _discs(box: Box, sheet: Sheet) -> None:
         _named(_sourced(entry), DISC_NAMES)
         hands = RED_HANDS if disc >= GREYS else GREY_HANDS
         quarters = entry.integers("quarters", QUARTERS, 0, hands)
-        if "quarters" in entry and sum(quarters) not in (0, hands):
+        if quarters == entry.data.get("quarters") and sum(quarters) != hands:
             colour = "red" if disc >= GREYS else "grey"
             entry.complain(f"quarters = {quarters} has {sum(quarters)} hands; a {colour} disc has {hands}", "quarters")
         for i, number in enumerate(quarters):

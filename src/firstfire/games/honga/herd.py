@@ -67,9 +67,11 @@ def judge_tusk(s: State) -> None:
         tray = s.trays[seat]
         if tray.herd == 0:
             continue
-        if best == NONE or tray.herd > s.trays[best].herd:
-            best = seat
-        elif tray.herd == s.trays[best].herd and tray.last_lure > s.trays[best].last_lure:
+        if (
+            best == NONE
+            or tray.herd > s.trays[best].herd
+            or (tray.herd == s.trays[best].herd and tray.last_lure > s.trays[best].last_lure)
+        ):
             best = seat
     if best == s.tusk:
         return

@@ -287,7 +287,8 @@ def blanks_sound(s: State, box: Box) -> bool:
     for i in range(s.bonus_gone, BONUS_CARDS):
         if s.bonus_discard[i] != NONE:
             return False
+    stale = 0
     for i in range(s.turn.cards, CARDS_PER_TURN):
         if s.turn.played[i] != NONE:
-            return False
-    return True
+            stale += 1
+    return stale == 0

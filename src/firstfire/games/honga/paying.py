@@ -186,7 +186,8 @@ def fewest_fish(s: State) -> int:
 def most_fish(s: State) -> int:
     """As many as there are and as are taken."""
     bill = s.bill
-    return min(bill.due - bill.jokers, min(bill.most[Good.FISH], s.trays[s.player].goods[Good.FISH]))
+    fish = min(bill.most[Good.FISH], s.trays[s.player].goods[Good.FISH])
+    return min(bill.due - bill.jokers, fish)
 
 
 @rule

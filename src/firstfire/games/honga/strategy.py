@@ -131,7 +131,9 @@ def prefer(s: State, box: Box, action: int) -> float:
     if s.phase == Phase.JOKERS:
         return -1.0 * (action - JOKERS)
     if s.phase == Phase.FISH:
-        return -1.0 * abs(2 * (s.trays[s.player].goods[Good.FISH] - (action - FISH)) - other_food_left(s, action - FISH))
+        return -1.0 * abs(
+            2 * (s.trays[s.player].goods[Good.FISH] - (action - FISH)) - other_food_left(s, action - FISH)
+        )
     if s.phase == Phase.BERRIES:
         return -1.0 * abs(berries_over_mushrooms(s, action - BERRIES))
     return disc_worth(s, box, s.offer[action - KEEP])
@@ -279,7 +281,7 @@ def placement_worth(s: State, box: Box, disc: int, space: int, rotation: int) ->
     """What the hands would bring, one field after the other."""
     worth = 0.0
     barter = 0
-    gained = Good.WATER
+    gained: int = Good.WATER
     units = 0
     minded = False
     for position in range(QUARTERS):

@@ -1,0 +1,159 @@
+"""What a seat may know (dossier, section 10)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from firstfire.games.honga import GAME
+from firstfire.games.honga.box import DISC_NAMES
+from firstfire.games.honga.state import NONE
+from firstfire.kernel.notes import HIDDEN, NOBODY
+from firstfire.kernel.record import copy_of
+from firstfire.kernel.scenario import diff
+
+from .honga_positions import ENGINE, Case
+
+
+def seen(case: Case, seat: int) -> Any:
+    view = copy_of(case.s)
+    ENGINE.see(view, case.box, seat)
+    return view
+
+
+def imagined(case: Case, seat: int, seed: int) -> Any:
+    view = seen(case, seat)
+    ENGINE.imagine(view, case.box, seat, seed, 1)
+    assert ENGINE.check(view, case.box) == 0
+    return view
+
+
+def test_a_disc_in_hand_is_its_players_secret_but_its_colour_is_seen() -> None:
+    """R27, section 10."""
+    case = Case().disc(0, "R05").disc(1, "G03").ready()
+    assert seen(case, 0).trays[0].disc == DISC_NAMES.index("R05")
+    for viewer in (1, 2, NOBODY):
+        view = seen(case, viewer)
+        assert (view.trays[0].disc, view.trays[0].holds) == (NONE, 2)
+
+
+def test_bonus_cards_in_hand_are_counted_by_others() -> None:
+    """Section 10."""
+    case = Case().cards(1, "HO-B2", "HO-B5", "HO-B5").ready()
+    assert [seen(case, 1).trays[1].hand[kind] for kind in range(10)] == [0, 1, 0, 0, 2, 0, 0, 0, 0, 0]
+    for viewer in (0, NOBODY):
+        view = seen(case, viewer)
+        assert (list(view.trays[1].hand), view.trays[1].hand_count) == ([0] * 10, 3)
+
+
+def test_face_down_bonus_cards_are_unknown_even_to_their_owner() -> None:
+    """Section 10, HO-A5."""
+    case = Case().cards(1, "HO-B2", unseen=True).ready()
+    for viewer in (0, 1, NOBODY):
+        view = seen(case, viewer)
+        assert (list(view.trays[1].unseen), view.trays[1].unseen_count) == ([0] * 10, 1)
+
+
+def test_two_deals_that_differ_only_in_hidden_cards_look_alike() -> None:
+    """Section 10: nothing of deck order, other hands or face-down cards shows anywhere in a view."""
+    first = Case(3, seed=4).cards(1, "HO-B2", unseen=True).cards(2, "HO-B3").disc(1, "G03").disc(2, "G08").ready()
+    second = Case(3, seed=4).cards(1, "HO-B9", unseen=True).cards(2, "HO-B10").disc(1, "G20").disc(2, "G04").ready()
+    for i in range(3):
+        second.s.barter_deck[i], second.s.barter_deck[9 + i] = second.s.barter_deck[9 + i], second.s.barter_deck[i]
+    for case in (first, second):
+        case.disc(0, "G01")
+        case.s.note_count = 0
+    assert diff(seen(first, 0), seen(second, 0), ignore=()) == {}
+    assert diff(seen(first, NOBODY), seen(second, NOBODY), ignore=()) == {}
+
+
+def test_decks_and_piles_are_blank() -> None:
+    """Section 10: nobody knows their order."""
+    view = seen(Case().ready(), 0)
+    assert set(view.barter_deck) == {NONE}
+    assert set(view.bonus_deck) == {NONE}
+    assert set(view.piles[0].discs) | set(view.piles[1].discs) == {NONE}
+
+
+def test_the_two_discs_of_ho_d3_are_for_the_chooser() -> None:
+    """HO-D3, section 10."""
+    case = Case().cards(0, "HO-B5").discs("grey", "G05", "G06").acting().ready().play("play extra_disc", "end turn")
+    assert [DISC_NAMES[disc] for disc in seen(case, 0).offer] == ["G05", "G06"]
+    for viewer in (1, NOBODY):
+        assert list(seen(case, viewer).offer) == [NONE, NONE]
+        assert len(set(imagined(case, viewer, 3).offer)) == 2
+
+
+def test_a_disc_put_back_stays_known_to_who_put_it() -> None:
+    """HO-B5, section 10: at the bottom of the pile, and later in the hand of who draws it."""
+    case = Case(2).cards(0, "HO-B5").discs("grey", "G05", "G06").acting().ready()
+    case.play("play extra_disc", "end turn", "keep second disc")
+    bottom = DISC_NAMES.index("G05")
+    assert seen(case, 0).piles[0].discs[0] == bottom
+    assert seen(case, 1).piles[0].discs[0] == NONE
+    assert all(imagined(case, 0, seed).piles[0].discs[0] == bottom for seed in range(5))
+    pile = case.s.piles[0]
+    wasted = [pile.discs[i] for i in range(1, pile.count)]
+    case.lay_on_board("SE", *(DISC_NAMES[disc] for disc in wasted))
+    assert (pile.count, pile.known[0]) == (1, 1)
+    case.play(case.legal()[0], "end turn")  # seat 1 draws it
+    assert case.s.trays[1].disc == bottom
+    assert seen(case, 0).trays[1].disc == bottom
+    assert seen(case, NOBODY).trays[1].disc == NONE
+
+
+def test_everybody_remembers_what_was_shuffled_into_a_pile() -> None:
+    """HO-X1: the discs not on the board at a reshuffle were in the hands, so a deal keeps them there."""
+    case = Case(3)
+    held = [case.disc_of(seat) for seat in range(3)]
+    free = [f"G{i:02}" for i in range(1, 29) if f"G{i:02}" not in held]
+    case.lay_on_board("NW", *free).acting(space="NE").ready().play("end turn")
+    assert [case.s.trays[seat].disc_old for seat in range(3)] == [0, 1, 1]
+    for seed in range(10):
+        dealt = imagined(case, 0, seed)
+        assert {dealt.trays[1].disc, dealt.trays[2].disc} == {DISC_NAMES.index(name) for name in held[1:]}
+
+
+def test_a_deal_spreads_evenly() -> None:
+    """Resampling: every disc that fits is dealt sooner or later, and none that cannot be there."""
+    case = Case(2).lay_on_board("NW", *(f"G{i:02}" for i in range(1, 25) if i not in _held(2))).ready()
+    possible = set()
+    for seed in range(200):
+        possible.add(imagined(case, 0, seed).trays[1].disc)
+    unknown = set(range(28)) - {case.s.trays[0].disc} - _laid(case)
+    assert possible == unknown
+
+
+def _held(players: int) -> set[int]:
+    s = ENGINE.new(players, 1, options={"start": "1"})
+    return {s.trays[seat].disc + 1 for seat in range(players)}
+
+
+def _laid(case: Case) -> set[int]:
+    found, disc = set(), case.s.top[0]
+    while disc != NONE:
+        found.add(disc)
+        disc = case.s.under[disc]
+    return found
+
+
+def test_notes_hide_drawn_discs_and_cards() -> None:
+    """Section 10: the log tells others that something was drawn, not what."""
+    case = Case(2).cards(1, "HO-B2", unseen=True).acting().ready().play("end turn")
+    for viewer, disc_known, card_known in ((0, True, False), (1, False, True), (NOBODY, False, False)):
+        view = seen(case, viewer)
+        notes = {GAME.notes.kind(view.notes[i].kind).name: view.notes[i] for i in range(view.note_count)}
+        assert (notes["draws_disc"].c != HIDDEN) == disc_known
+        assert (notes["picks_up"].c != HIDDEN) == card_known
+
+
+def test_the_position_of_ho_b5_with_a_reshuffle_in_between_stays_open() -> None:
+    """R25: nobody else can tell which of the two discs was put back."""
+    case = Case(2)
+    held = [case.disc_of(seat) for seat in range(2)]
+    free = [f"G{i:02}" for i in range(1, 29) if f"G{i:02}" not in held]
+    case.lay_on_board("NW", *free[:-1]).cards(0, "HO-B5").acting().ready()
+    case.play("play extra_disc", "end turn", "keep first disc")
+    assert case.s.pool == (1 << 46) - 1
+    dealt = {imagined(case, 1, seed).trays[0].disc for seed in range(300)}
+    assert DISC_NAMES.index(free[-1]) in dealt
+    assert len(dealt) > 10
