@@ -8,7 +8,18 @@ from firstfire.games.prehistory import GAME
 from firstfire.games.prehistory.box import COLOUR_NAMES, DEED_NAMES
 from firstfire.games.prehistory.setup import lay_map_tile
 from firstfire.games.prehistory.state import (
-    BOARD, CAMPS, HEXES, MEMBERS, NONE, RESERVE, START, Ground, Letter, Phase, Season, Space,
+    BOARD,
+    CAMPS,
+    HEXES,
+    MEMBERS,
+    NONE,
+    RESERVE,
+    START,
+    Ground,
+    Letter,
+    Phase,
+    Season,
+    Space,
 )  # fmt: skip
 from firstfire.kernel.engine import engine_for
 from firstfire.kernel.record import copy_of
@@ -204,7 +215,9 @@ class Fireside:
         for h in range(1, HEXES):
             here = s.hexes[h]
             if here.token != NONE and here.kind in (Ground.FISH, Ground.GATHER):
-                stack, count = ("fish_stack", "fish_count") if here.kind == Ground.FISH else ("tile_stack", "tile_count")
+                stack, count = (
+                    ("fish_stack", "fish_count") if here.kind == Ground.FISH else ("tile_stack", "tile_count")
+                )
                 getattr(s, stack)[getattr(s, count)] = here.token
                 setattr(s, count, getattr(s, count) + 1)
             here.token = NONE
@@ -213,7 +226,9 @@ class Fireside:
         for h in range(1, HEXES):
             here = s.hexes[h]
             if here.kind in (Ground.FISH, Ground.GATHER):
-                stack, count = ("fish_stack", "fish_count") if here.kind == Ground.FISH else ("tile_stack", "tile_count")
+                stack, count = (
+                    ("fish_stack", "fish_count") if here.kind == Ground.FISH else ("tile_stack", "tile_count")
+                )
                 setattr(s, count, getattr(s, count) - 1)
                 here.token = getattr(s, stack)[getattr(s, count)]
                 getattr(s, stack)[getattr(s, count)] = NONE
@@ -224,9 +239,8 @@ class Fireside:
     def token(self, q: int, r: int, item: str) -> Fireside:
         """This fish or gathering tile lies on a hexagon."""
         h = hex_at(q, r)
-        slots, stack, _, ground, _ = FAMILIES[item[:2]]
         here = self.s.hexes[h]
-        assert here.kind == ground, f"no {item} can lie on ({q}, {r})"
+        assert here.kind == FAMILIES[item[:2]][3], f"no {item} can lie on ({q}, {r})"
         held = [here.token]
         self._swap(item, held, 0)
         here.token = held[0]

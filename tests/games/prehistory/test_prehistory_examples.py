@@ -147,13 +147,15 @@ def test_e12_animals_times_footprints() -> None:
 def test_e13_movement_points_are_shared_out() -> None:
     """E13, PH-AU3: three movement points: one member moves 2, another 1."""
     fire = Fireside().turn(0, Phase.AUTUMN).price(Space.CENTRAL, "PT04").tent(0, blue=1).members(0, (0, 0), (0, 0))
-    fire.play("spend blue resource", "move start", f"stop at {hex_name(0, -2)}", "move start", f"stop at {hex_name(1, 0)}")
+    fire.play(
+        "spend blue resource", "move start", f"stop at {hex_name(0, -2)}", "move start", f"stop at {hex_name(1, 0)}"
+    )
     assert fire.places(0) == [(0, -2), (1, 0)]
     assert fire.s.movement == 0
 
 
 def test_e14_three_members_build_and_one_settles() -> None:
-    """E14, PH-AU4: two tired members and one unmoved are enough for C5; the settler and a new member come to the board."""
+    """E14, PH-AU4: two tired members and one unmoved build C5; the settler and a new member come to the board."""
     fire = Fireside().turn(0, Phase.AUTUMN).price(Space.CENTRAL, "PT04").tent(0, grey=1, blue=1, red=1)
     fire.members(0, (0, 0), (0, 0), (0, 0)).play("spend grey resource", "spend red resource")
     fire.play("move start", f"stop at {hex_name(1, -1)}", "move start", f"stop at {hex_name(1, -2)}")
@@ -169,7 +171,9 @@ def test_e15_the_last_member_builds_a_second_camp() -> None:
     """E15, PH-AU4: one step for a resource worth 1 onto another site; C1 needs one member, who stays."""
     fire = Fireside().turn(0, Phase.AUTUMN).price(Space.CENTRAL, "PT04").camp(0, 5, 1, -1).ground(-1, -1, Ground.CAMP)
     fire.tent(0, red=1, white=1).members(0, (-1, 0))
-    fire.play("spend red resource", f"move {hex_name(-1, 0)}", f"stop at {hex_name(-1, -1)}", f"build at {hex_name(-1, -1)}")
+    fire.play(
+        "spend red resource", f"move {hex_name(-1, 0)}", f"stop at {hex_name(-1, -1)}", f"build at {hex_name(-1, -1)}"
+    )
     assert fire.has(0) == {"tent": {"white": 1}, "dev": 1}
     assert (fire.places(0), fire.waiting(0)) == ([(-1, -1)], 4)
     assert fire.s.tribes[0].camps == 0b10001

@@ -6,31 +6,33 @@ from firstfire.games.prehistory.box import COLOUR_NAMES
 from firstfire.games.prehistory.prices import movement_worth
 from firstfire.games.prehistory.state import Phase, Space
 
-from .fireside import BOX, ENGINE, GAME, SAMPLE_MAP, Fireside, hex_name, number
+from .fireside import BOX, ENGINE, SAMPLE_MAP, Fireside, hex_name, number
 
-O, G = 0, 1  # orange, the first player; green, the second
+ORANGE, GREEN = 0, 1  # orange, the first player; green, the second
 
 
 def deal() -> Fireside:
     """The deal of the sample round, before the choice of weather."""
     fire = object.__new__(Fireside)
     fire.s = s = ENGINE.new(2, 3)
-    s.order[0], s.order[1], s.player = O, G, O
+    s.order[0], s.order[1], s.player = ORANGE, GREEN, ORANGE
     for space, tile in enumerate(("PT02", "PT01", "PT12", "PT03", "PT07", "PT04")):
         s.price[space] = number(tile)
     fire.stack("PT05", "PT09", "PT06", "PT10")
-    fire.pillars(painting="blue", gathering="brown", ceremony="yellow", fishing="white", hunting="red", migration="grey")
+    fire.pillars(
+        painting="blue", gathering="brown", ceremony="yellow", fishing="white", hunting="red", migration="grey"
+    )
     fire.map(*SAMPLE_MAP)
     fire.show("GT06", "GT03", "GT21", "GT18", "GT11", "GT04").show("FT01", "FT05", "FT11", "FT19", "FT25", "FT21")
     fire.show("HC01", "HC15", "HC16", "HC28", "HC23").show("CE19", "CE06", "CE01", "CE12", "CE22")
     fire.token(2, -3, "FT12").token(1, -4, "FT26")
     fire.token(0, -1, "GT01").token(0, 1, "GT12").token(2, 1, "GT28").token(-2, 3, "GT23")
-    s.tribes[O].weather, s.tribes[G].weather = 0, 1
+    s.tribes[ORANGE].weather, s.tribes[GREEN].weather = 0, 1
     return fire.sound()
 
 
 def fishing(fire: Fireside) -> tuple[int, int]:
-    return fire.s.tribes[O].fishing, fire.s.tribes[G].fishing
+    return fire.s.tribes[ORANGE].fishing, fire.s.tribes[GREEN].fishing
 
 
 def test_the_sample_round() -> None:
@@ -38,38 +40,38 @@ def test_the_sample_round() -> None:
     fire = deal()
     fire.play("weather 5", "shamans even", "weather 1", "shamans odd")
     # 1: income, both weather tiles one notch on (PH-SP1, R5)
-    assert (fire.s.tribes[O].offset, fire.s.tribes[G].offset) == (0, 2)
-    assert fire.has(O) == {"tent": {"grey": 3, "yellow": 2, "blue": 1, "brown": 2}}
-    assert fire.has(G) == {"tent": {"red": 2, "yellow": 3, "blue": 1, "white": 2}}
+    assert (fire.s.tribes[ORANGE].offset, fire.s.tribes[GREEN].offset) == (0, 2)
+    assert fire.has(ORANGE) == {"tent": {"grey": 3, "yellow": 2, "blue": 1, "brown": 2}}
+    assert fire.has(GREEN) == {"tent": {"red": 2, "yellow": 3, "blue": 1, "white": 2}}
     # 2
     fire.play("gather GT06", "place brown", "end turn")
-    assert fire.has(O) == {"tent": {"grey": 2, "yellow": 2, "blue": 1, "brown": 1}, "dev": 1}
+    assert fire.has(ORANGE) == {"tent": {"grey": 2, "yellow": 2, "blue": 1, "brown": 1}, "dev": 1}
     assert fire.bases() == {"gathering": ["brown"]}
     # 3
     fire.play("hunt HC01")
     assert sorted(fire.legal()) == ["pay blue+white", "pay yellow+blue", "pay yellow+white"]
     fire.play("pay yellow+white", "place red", "end turn")
-    assert fire.has(G) == {"tent": {"red": 1, "yellow": 2, "blue": 1, "white": 1}, "points": 1}
+    assert fire.has(GREEN) == {"tent": {"red": 1, "yellow": 2, "blue": 1, "white": 1}, "points": 1}
     assert fire.bases() == {"gathering": ["brown"], "hunting": ["red"]}
     # 4
     fire.play("fish FT05", "place yellow", "end turn")
-    assert fire.has(O) == {"tent": {"grey": 1, "yellow": 1, "blue": 1}, "dev": 1}
+    assert fire.has(ORANGE) == {"tent": {"grey": 1, "yellow": 1, "blue": 1}, "dev": 1}
     assert fishing(fire) == (2, 0)
     # 5
     fire.play("paint PS23", "place white", "end turn")
-    assert fire.has(G) == {"tent": {"red": 1, "yellow": 1, "blue": 1}, "points": 1}
+    assert fire.has(GREEN) == {"tent": {"red": 1, "yellow": 1, "blue": 1}, "points": 1}
     # 6
     fire.play("develop", "turn tile", "turn migration counterclockwise")
     fire.play("migrate", "place blue")
-    assert fire.has(O) == {"tent": {"grey": 1}}
-    assert (fire.places(O), fire.waiting(O)) == ([(0, 0), (0, 0)], 1)
+    assert fire.has(ORANGE) == {"tent": {"grey": 1}}
+    assert (fire.places(ORANGE), fire.waiting(ORANGE)) == ([(0, 0), (0, 0)], 1)
     fire.play("end turn")
     # 7
     fire.play("hold CE19", "dance 1 -> 2", "dance 3 -> 4", "place red")
-    assert fire.has(G) == {"dev": 1, "points": 1}
-    assert fire.s.tribes[G].shamans == 0b110100
-    assert fire.s.tribes[G].cards == 1 << number("CE19")
-    assert [fire.s.track[i] for i in range(fire.s.track_count)] == [G]
+    assert fire.has(GREEN) == {"dev": 1, "points": 1}
+    assert fire.s.tribes[GREEN].shamans == 0b110100
+    assert fire.s.tribes[GREEN].cards == 1 << number("CE19")
+    assert [fire.s.track[i] for i in range(fire.s.track_count)] == [GREEN]
     assert fire.bases() == {
         "painting": ["white"], "gathering": ["brown"], "ceremony": ["red"], "fishing": ["yellow"],
         "hunting": ["red"], "migration": ["blue"],
@@ -87,44 +89,44 @@ def test_the_sample_round() -> None:
     }  # fmt: skip
     assert fire.bases() == {}
     # 11
-    assert (fire.s.player, fire.phase) == (G, "pick")
+    assert (fire.s.player, fire.phase) == (GREEN, "pick")
     fire.play("take hunting pillar", "take gathering pillar")
-    assert fire.has(G) == {"markers": {"red": 2}, "dev": 1, "points": 1}
-    assert fire.has(O) == {"tent": {"grey": 1}, "markers": {"brown": 2}}
+    assert fire.has(GREEN) == {"markers": {"red": 2}, "dev": 1, "points": 1}
+    assert fire.has(ORANGE) == {"tent": {"grey": 1}, "markers": {"brown": 2}}
     # 12: painting
     fire.play("pass", "pass")
     # 13: gathering
     fire.play("gather GT11", "end turn", "pass")
-    assert fire.has(G) == {"dev": 2, "points": 1}
+    assert fire.has(GREEN) == {"dev": 2, "points": 1}
     # 14: ceremony, fishing
     fire.play("pass", "pass", "pass", "pass")
     # 15: hunting
     fire.play("pass", "hunt HC28", "end turn")
-    assert fire.has(O) == {"tent": {"grey": 1}, "markers": {"red": 1}}
+    assert fire.has(ORANGE) == {"tent": {"grey": 1}, "markers": {"red": 1}}
     # 16, 17: migration, fishing income
     fire.play("pass", "pass")
-    assert fire.has(O) == {"tent": {"grey": 1}, "markers": {"red": 1}, "points": 1}
-    assert fire.has(G) == {"dev": 2, "points": 1}
+    assert fire.has(ORANGE) == {"tent": {"grey": 1}, "markers": {"red": 1}, "points": 1}
+    assert fire.has(GREEN) == {"dev": 2, "points": 1}
     # 18
-    assert (fire.s.player, fire.phase) == (O, "autumn")
+    assert (fire.s.player, fire.phase) == (ORANGE, "autumn")
     fire.play("spend grey resource", "move start", f"stop at {hex_name(0, -1)}")
-    assert fire.has(O) == {"markers": {"red": 1, "blue": 1, "yellow": 1}, "dev": 1, "points": 1}
+    assert fire.has(ORANGE) == {"markers": {"red": 1, "blue": 1, "yellow": 1}, "dev": 1, "points": 1}
     assert fire.s.movement == 1
     # 19
     fire.play("move start", f"stop at {hex_name(1, -1)}", f"build at {hex_name(1, -1)}", "camp C2")
-    assert fire.has(O) == {"markers": {"red": 1, "blue": 1, "yellow": 1}, "dev": 2, "points": 2}
-    assert (fire.places(O), fire.waiting(O)) == ([(0, -1), (1, -1)], 2)
-    assert fire.s.tribes[O].camps == 0b10
+    assert fire.has(ORANGE) == {"markers": {"red": 1, "blue": 1, "yellow": 1}, "dev": 2, "points": 2}
+    assert (fire.places(ORANGE), fire.waiting(ORANGE)) == ([(0, -1), (1, -1)], 2)
+    assert fire.s.tribes[ORANGE].camps == 0b10
     fire.play("end turn")
     # 20
     fire.play("spend point", "move start", f"stop at {hex_name(1, 0)}")
-    assert fire.has(G) == {"markers": {"white": 1}, "dev": 1, "points": 1}
-    assert (fire.places(G), fire.waiting(G)) == ([(1, 0)], 2)
+    assert fire.has(GREEN) == {"markers": {"white": 1}, "dev": 1, "points": 1}
+    assert (fire.places(GREEN), fire.waiting(GREEN)) == ([(1, 0)], 2)
     fire.play("end turn")
     # 21: winter and the second spring
     s = fire.s
-    assert (s.round, s.phase, s.player) == (2, Phase.SPRING, G)
-    assert [s.order[i] for i in range(2)] == [G, O]
+    assert (s.round, s.phase, s.player) == (2, Phase.SPRING, GREEN)
+    assert [s.order[i] for i in range(2)] == [GREEN, ORANGE]
     assert s.track_count == 0
     assert all(tile >= 0 for row in (s.tile_slots, s.fish_slots, s.hunting_row, s.ceremony_row) for tile in row)
     assert [s.tile_slots[i] for i in (1, 2, 3, 5)] == [number(f"GT{i:02}") for i in (3, 21, 18, 4)]
@@ -139,4 +141,4 @@ def test_the_sample_round() -> None:
     assert {name: movement_worth(s, BOX, i) for i, name in enumerate(COLOUR_NAMES)} == {
         "brown": 3, "white": 2, "red": 2, "blue": 1, "grey": 1, "yellow": 1,
     }  # fmt: skip
-    assert GAME.phases[s.phase] == "spring"
+    assert fire.phase == "spring"

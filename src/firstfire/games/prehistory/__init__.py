@@ -11,7 +11,7 @@ from .box import Box, fill
 from .invariants import INVARIANTS, check
 from .knowledge import redact, resample
 from .play import apply, legal
-from .scene import picks, scene
+from .scene import breakdown, picks, scene
 from .scoring import rank, score
 from .setup import setup
 from .state import PHASES, State
@@ -35,6 +35,7 @@ GAME = Game(
     picks=picks,
     options=(Option("ceremony_cards", ("face_down", "open"), rule="R50"),),
     invariants=INVARIANTS,
+    breakdown=breakdown,
     domains={
         domain.name: domain.values
         for domain in (COLOUR, DEED, SECTION, TILE, FISH_TILE, HUNT, CARD, CAMP, HEX, PRICE_TILE, SPACE)

@@ -7,17 +7,48 @@ from firstfire.kernel.notes import note
 from firstfire.kernel.rule import rule
 
 from .actions import (
-    BUILD, BUILT, CAMP_TILE, CAUGHT, END, JOINED, MEGALITH, MOVE, MOVED, SETTLE, SETTLED, SPEND_MARKER, SPEND_POINT,
-    SPEND_RESOURCE, STOP, STRODE,
+    BUILD,
+    BUILT,
+    CAMP_TILE,
+    CAUGHT,
+    END,
+    JOINED,
+    MEGALITH,
+    MOVE,
+    MOVED,
+    SETTLE,
+    SETTLED,
+    SPEND_MARKER,
+    SPEND_POINT,
+    SPEND_RESOURCE,
+    STOP,
+    STRODE,
 )  # fmt: skip
 from .box import Box
 from .effects import arrive, catch_fish, is_own_camp, leave, take_tile
 from .prices import movement_worth
 from .state import (
-    BOARD, CAMPS, COLOURS, MEMBERS, NONE, RESERVE, SIDES, START, Ground, Letter, Phase, State,
+    BOARD,
+    CAMPS,
+    COLOURS,
+    MEMBERS,
+    NONE,
+    RESERVE,
+    SIDES,
+    START,
+    Ground,
+    Letter,
+    Phase,
+    State,
 )  # fmt: skip
 from .stores import (
-    gain_development, gain_marker, gain_points, is_empty_handed, pay_markers, pay_resource, spend_development,
+    gain_development,
+    gain_marker,
+    gain_points,
+    is_empty_handed,
+    pay_markers,
+    pay_resource,
+    spend_development,
 )  # fmt: skip
 
 STEP_OUT_AND_BACK = 2
@@ -34,15 +65,6 @@ def is_ready(s: State, seat: int, member: int) -> bool:
     """On the map and not yet moved this autumn."""
     tribe = s.tribes[seat]
     return tribe.place[member] >= START and (tribe.tired >> member) & 1 == 0
-
-
-@rule
-def has_ready_member(s: State, seat: int) -> bool:
-    """Whether movement points could still be of use."""
-    for member in range(MEMBERS):
-        if is_ready(s, seat, member):
-            return True
-    return False
 
 
 @rule
@@ -142,10 +164,10 @@ def can_move(s: State, box: Box, here: int) -> bool:
     if can_step_back(s, here):
         return True
     steps = box.distance[s.seats - 2][here]
+    found = False
     for h in range(hexes):
-        if steps[h] <= s.movement and can_stop(s, s.player, h):
-            return True
-    return False
+        found = found or (steps[h] <= s.movement and can_stop(s, s.player, h))
+    return found
 
 
 @rule
@@ -214,12 +236,10 @@ def take_stop(s: State, box: Box, h: int) -> None:
 @rule
 def is_near(box: Box, site: int, h: int) -> bool:
     """On the site or on one of its six neighbours."""
-    if h == site:
-        return True
+    near = h == site
     for side in range(SIDES):
-        if box.neighbour[site][side] == h:
-            return True
-    return False
+        near = near or box.neighbour[site][side] == h
+    return near
 
 
 @rule
@@ -241,10 +261,10 @@ def can_build(s: State, box: Box, site: int) -> bool:
     if s.hexes[site].kind != Ground.CAMP or s.hexes[site].camp != 0:
         return False
     near = helpers(s, box, s.player, site)
+    found = False
     for camp in range(CAMPS):
-        if can_raise(s, box, camp, near):
-            return True
-    return False
+        found = found or can_raise(s, box, camp, near)
+    return found
 
 
 @rule

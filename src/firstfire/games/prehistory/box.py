@@ -9,8 +9,24 @@ from firstfire.kernel.record import Row, i8, i16, i64, record
 from firstfire.kernel.sheet import Entry, Sheet
 
 from .state import (
-    CAMPS, CARDS, COLOURS, FISH, HEXES, HUNTS, KINDS, MAP_TILES, MEMBERS, NONE, PRICE_TILES, SECTIONS, SIDES,
-    SPECIES, STACK, TILES, Ground, Worth,
+    CAMPS,
+    CARDS,
+    COLOURS,
+    FISH,
+    HEXES,
+    HUNTS,
+    KINDS,
+    MAP_TILES,
+    MEMBERS,
+    NONE,
+    PRICE_TILES,
+    SECTIONS,
+    SIDES,
+    SPECIES,
+    STACK,
+    TILES,
+    Ground,
+    Worth,
 )  # fmt: skip
 
 COLOUR_NAMES = ("grey", "red", "yellow", "blue", "brown", "white")
@@ -176,13 +192,16 @@ def _fill_game(box: Box, sheet: Sheet) -> None:
         if players != entry.index + 2:
             entry.complain("the player counts must be 2, 3, 4 in this order", "players")
         box.map_tiles[entry.index + 2] = entry.integer("map_tiles", 1, MAP_TILES)
+    markers, positions = set(), set()
     for entry in sheet.tables("action", len(DEED_NAMES)):
         _named(entry, "id", DEED_NAMES[entry.index])
         box.marker[entry.index] = entry.choice("marker", COLOUR_NAMES)
         box.pillar_position[entry.index] = entry.integer("pillar_position", 0, 5)
-    if sorted(box.marker) != list(range(COLOURS)):  # type: ignore[type-var, arg-type]
+        markers.add(box.marker[entry.index])
+        positions.add(box.pillar_position[entry.index])
+    if len(markers) != COLOURS:
         sheet.problems.append("[[action]]: each colour must be the marker of exactly one action")
-    if sorted(box.pillar_position) != list(range(SIDES)):  # type: ignore[type-var, arg-type]
+    if len(positions) != SIDES:
         sheet.problems.append("[[action]]: each position must hold exactly one pillar")
     migration = sheet.table("migration")
     box.for_one = migration.integer("for_one", 1, MEMBERS)
@@ -228,7 +247,7 @@ def _fill_painting(box: Box, sheet: Sheet) -> None:
     painting = sheet.table("painting")
     for tiles, points in enumerate(painting.integers("row_points", 4, 0, 30)):
         box.row_points[tiles] = points
-    position = {symbol: place for place, symbol in enumerate(box.symbol)}  # type: ignore[arg-type, var-annotated]
+    position = {box.symbol[place]: place for place in range(SIDES)}
     for entry in sheet.tables("section", SECTIONS):
         _named(entry, "id", SECTION_NAMES[entry.index])
         symbols = entry.choices("symbols", SYMBOL_NAMES)
@@ -383,7 +402,9 @@ def _fill_map_tiles(box: Box, sheet: Sheet) -> None:
         for cell in range(4):
             names = _DETAILS.get(kinds[cell], ())
             if details[cell] not in (names or ("",)):
-                entry.complain(f"detail {details[cell]!r} of hexagon {cell} is not {', '.join(names) or 'empty'}", "detail")
+                entry.complain(
+                    f"detail {details[cell]!r} of hexagon {cell} is not {', '.join(names) or 'empty'}", "detail"
+                )
                 continue
             box.tile_terrain[entry.index][cell] = terrain[cell]
             box.tile_ground[entry.index][cell] = kinds[cell]

@@ -11,13 +11,29 @@ from firstfire.kernel.notes import note
 from firstfire.kernel.rule import rule
 
 from .actions import (
-    BUY_MARKER, BUY_RESOURCE, RETURN_MARKER, RETURN_RESOURCE, TURN, TURN_WEATHER, TURNED, TURNED_WEATHER,
-    WANT_MARKER, WANT_RESOURCE, WANT_RETURN, WANT_TURN,
+    BUY_MARKER,
+    BUY_RESOURCE,
+    RETURN_MARKER,
+    RETURN_RESOURCE,
+    TURN,
+    TURN_WEATHER,
+    TURNED,
+    TURNED_WEATHER,
+    WANT_MARKER,
+    WANT_RESOURCE,
+    WANT_RETURN,
+    WANT_TURN,
 )  # fmt: skip
 from .box import Box
 from .state import COLOURS, NONE, SIDES, Phase, Space, State
 from .stores import (
-    gain_development, gain_marker, gain_resource, markers_of, pay_markers, pay_resource, resources_of,
+    gain_development,
+    gain_marker,
+    gain_resource,
+    markers_of,
+    pay_markers,
+    pay_resource,
+    resources_of,
     spend_development,
 )  # fmt: skip
 

@@ -10,8 +10,27 @@ from .box import Box
 from .knowledge import hidden_cards, hidden_fish, hidden_hunts, hidden_prices, hidden_tiles
 from .scoring import part, total
 from .state import (
-    ALL_CAMPS, ALL_SECTIONS, BASE_SLOTS, CAMPS, COLOURS, HEXES, MEMBERS, NONE, PARTS, RESERVE, SEATS, SHAMANS,
-    SIDES, SPECIES, START, Ground, Letter, Phase, Season, Space, State,
+    ALL_CAMPS,
+    ALL_SECTIONS,
+    BASE_SLOTS,
+    CAMPS,
+    COLOURS,
+    HEXES,
+    MEMBERS,
+    NONE,
+    PARTS,
+    RESERVE,
+    SEATS,
+    SHAMANS,
+    SIDES,
+    SPECIES,
+    START,
+    Ground,
+    Letter,
+    Phase,
+    Season,
+    Space,
+    State,
 )  # fmt: skip
 from .summer import is_filled
 
@@ -112,7 +131,10 @@ def check_map(s: State, box: Box) -> int:
             return 2
         if place.camp > 0:
             camps += 1
-            if place.kind != Ground.CAMP or (s.tribes[(place.camp - 1) // CAMPS].camps >> ((place.camp - 1) % CAMPS)) & 1 == 0:
+            if (
+                place.kind != Ground.CAMP
+                or (s.tribes[(place.camp - 1) // CAMPS].camps >> ((place.camp - 1) % CAMPS)) & 1 == 0
+            ):
                 return 3
         if place.kind == Ground.MEGALITH and place.detail == Letter.A and place.token == NONE:
             stones += 1

@@ -10,7 +10,19 @@ from firstfire.kernel.rule import rule
 
 from .box import Box
 from .state import (
-    CARDS, FACE_DOWN, FISH, HEXES, HUNTS, NONE, PRICE_TILES, SHOWN_CARDS, SHOWN_TILES, SIDES, TILES, Ground, State,
+    CARDS,
+    FACE_DOWN,
+    FISH,
+    HEXES,
+    HUNTS,
+    NONE,
+    PRICE_TILES,
+    SHOWN_CARDS,
+    SHOWN_TILES,
+    SIDES,
+    TILES,
+    Ground,
+    State,
 )  # fmt: skip
 
 

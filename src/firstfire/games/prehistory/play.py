@@ -6,23 +6,71 @@ from firstfire.kernel.bits import Mask, allow
 from firstfire.kernel.rule import rule
 
 from .actions import (
-    BUILD, BUY_MARKER, BUY_RESOURCE, CAMP_TILE, DANCE, DEVELOP, END, GO, MIGRATE, MOVE, PASS, PLACE, REST, SEND,
-    SETTLE, SHAMANS, SPEND_POINT, STOP, TAKE, WEATHER,
+    BUILD,
+    BUY_MARKER,
+    BUY_RESOURCE,
+    CAMP_TILE,
+    DANCE,
+    DEVELOP,
+    END,
+    GO,
+    MIGRATE,
+    MOVE,
+    PASS,
+    PLACE,
+    REST,
+    SEND,
+    SETTLE,
+    SHAMANS,
+    SPEND_POINT,
+    STOP,
+    TAKE,
+    WEATHER,
 )  # fmt: skip
 from .autumn import (
-    begin_camp, begin_move, choose_camp, legal_autumn, legal_camp, legal_move, legal_settlers, settle,
-    settle_the_rest, spend_cube, spend_point, stop_at,
+    begin_camp,
+    begin_move,
+    choose_camp,
+    legal_autumn,
+    legal_camp,
+    legal_move,
+    legal_settlers,
+    settle,
+    settle_the_rest,
+    spend_cube,
+    spend_point,
+    stop_at,
 )  # fmt: skip
 from .box import Box
 from .development import (
-    apply_develop, buy_marker, buy_resource, can_develop, legal_develop, legal_return, legal_turn, open_door,
-    return_cube, turn_tile,
+    apply_develop,
+    buy_marker,
+    buy_resource,
+    can_develop,
+    legal_develop,
+    legal_return,
+    legal_turn,
+    open_door,
+    return_cube,
+    turn_tile,
 )  # fmt: skip
 from .seasons import end_turn, flow, next_to_pick, skip_deed
 from .setup import lay_shamans, lay_weather
 from .spring import (
-    act_in_spring, arrive_together, dance, end_dance, legal_dance, legal_destination, legal_members, legal_payment,
-    legal_pillar, legal_spring, pass_spring, pay_choice, place_cube, send_members,
+    act_in_spring,
+    arrive_together,
+    dance,
+    end_dance,
+    legal_dance,
+    legal_destination,
+    legal_members,
+    legal_payment,
+    legal_pillar,
+    legal_spring,
+    pass_spring,
+    pay_choice,
+    place_cube,
+    send_members,
 )  # fmt: skip
 from .state import COLOURS, SIDES, Deed, Phase, State
 from .summer import act_in_summer, legal_deed, legal_pick, pick_pillar

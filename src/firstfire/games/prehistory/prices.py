@@ -1,10 +1,10 @@
 r"""Reading the price tiles.
 
-          0
-       5 / \ 1        position 0 is towards the top of the board;
-        |   |         a tile turned by n notches shows at position p
-       4 \ / 2        what it showed at p - n.
-          3
+   0
+5 / \ 1        position 0 is towards the top of the board;
+ |   |         a tile turned by n notches shows at position p
+4 \ / 2        what it showed at p - n.
+   3
 """
 
 from __future__ import annotations

@@ -9,7 +9,20 @@ from firstfire.kernel.rule import rule
 from .box import Box
 from .effects import available
 from .state import (
-    CARDS, KINDS, MEMBERS, NONE, PARTS, SECTIONS, SIDES, SPECIES, START, Ground, Letter, Part, State, Worth,
+    CARDS,
+    KINDS,
+    MEMBERS,
+    NONE,
+    PARTS,
+    SECTIONS,
+    SIDES,
+    SPECIES,
+    START,
+    Ground,
+    Letter,
+    Part,
+    State,
+    Worth,
 )  # fmt: skip
 from .stores import markers_of, resources_of
 

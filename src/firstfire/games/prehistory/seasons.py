@@ -15,7 +15,17 @@ from .prices import pillar_colour
 from .scoring import part, total
 from .spring import pass_spring, place_cube, spring_income
 from .state import (
-    COLOURS, NONE, PARTS, SEATS, SHOWN_CARDS, SHOWN_TILES, Deed, Phase, Season, Space, State,
+    COLOURS,
+    NONE,
+    PARTS,
+    SEATS,
+    SHOWN_CARDS,
+    SHOWN_TILES,
+    Deed,
+    Phase,
+    Season,
+    Space,
+    State,
 )  # fmt: skip
 from .stores import is_empty_handed, markers_of, resources_of
 from .summer import fishing_income, is_filled, push

@@ -11,8 +11,30 @@ from .box import Box
 from .prices import pillar_colour
 from .seasons import begin_spring, draw_card, draw_fish, draw_hunt, draw_tile, give_turn
 from .state import (
-    BASE_SLOTS, BOARD, CARDS, COLOURS, FISH, HEXES, HUNTS, MAP_TILES, MEMBERS, NONE, PRICE_TILES, RESERVE, SEATS,
-    SHOWN_CARDS, SHOWN_TILES, SIDES, STACK, START, TILES, Ground, Letter, Phase, Season, State,
+    BASE_SLOTS,
+    BOARD,
+    CARDS,
+    COLOURS,
+    FISH,
+    HEXES,
+    HUNTS,
+    MAP_TILES,
+    MEMBERS,
+    NONE,
+    PRICE_TILES,
+    RESERVE,
+    SEATS,
+    SHOWN_CARDS,
+    SHOWN_TILES,
+    SIDES,
+    STACK,
+    START,
+    TILES,
+    Ground,
+    Letter,
+    Phase,
+    Season,
+    State,
 )  # fmt: skip
 
 

@@ -7,19 +7,60 @@ from firstfire.kernel.notes import note
 from firstfire.kernel.rule import rule
 
 from .actions import (
-    DANCE, DANCED, FISH_FOR, GATHER, GO, HOLD, HUNT_FOR, INCOME, MIGRATE, PAINT, PASS, PASSED, PAY, PAY_BOTH,
-    PLACE, PLACED, REST, SEND, pair_colours, pair_number,
+    DANCE,
+    DANCED,
+    FISH_FOR,
+    GATHER,
+    GO,
+    HOLD,
+    HUNT_FOR,
+    INCOME,
+    MIGRATE,
+    PAINT,
+    PASS,
+    PASSED,
+    PAY,
+    PAY_BOTH,
+    PLACE,
+    PLACED,
+    REST,
+    SEND,
+    pair_colours,
+    pair_number,
 )  # fmt: skip
 from .box import Box
 from .development import can_deliver
 from .effects import (
-    available, catch_fish, gathering_gain, hunting_gain, hunting_resources, is_own_camp, migrate, paint_section,
-    painting_gain, take_card, take_hunt, take_tile,
+    available,
+    catch_fish,
+    gathering_gain,
+    hunting_gain,
+    hunting_resources,
+    is_own_camp,
+    migrate,
+    paint_section,
+    painting_gain,
+    take_card,
+    take_hunt,
+    take_tile,
 )  # fmt: skip
 from .prices import colour_at, payable, river_side
 from .state import (
-    ALL_SIDES, COLOURS, HEXES, NONE, SECTIONS, SHAMANS, SHOWN_CARDS, SHOWN_TILES, SIDES, START, Deed, Phase, Season,
-    Space, State,
+    ALL_SIDES,
+    COLOURS,
+    HEXES,
+    NONE,
+    SECTIONS,
+    SHAMANS,
+    SHOWN_CARDS,
+    SHOWN_TILES,
+    SIDES,
+    START,
+    Deed,
+    Phase,
+    Season,
+    Space,
+    State,
 )  # fmt: skip
 from .stores import markers_of, pay_markers, pay_resource, resources_of
 

@@ -13,10 +13,26 @@ from .actions import FISH_FOR, FISHING_INCOME, GATHER, HOLD, HUNT_FOR, MIGRATE, 
 from .box import Box
 from .effects import available, catch_fish, paint_section, take_card, take_hunt, take_tile
 from .spring import (
-    begin_dance, begin_deed, choose_destination, finish_deed, remove_card, remove_fish, remove_hunt, remove_tile,
+    begin_dance,
+    begin_deed,
+    choose_destination,
+    finish_deed,
+    remove_card,
+    remove_fish,
+    remove_hunt,
+    remove_tile,
 )  # fmt: skip
 from .state import (
-    BASE_SLOTS, COLOURS, NONE, SECTIONS, SHOWN_CARDS, SHOWN_TILES, Deed, Phase, Season, State,
+    BASE_SLOTS,
+    COLOURS,
+    NONE,
+    SECTIONS,
+    SHOWN_CARDS,
+    SHOWN_TILES,
+    Deed,
+    Phase,
+    Season,
+    State,
 )  # fmt: skip
 from .stores import gain_marker, pay_markers
 
@@ -36,10 +52,10 @@ def push(s: State) -> None:
 @rule
 def is_filled(s: State, pillar: int) -> bool:
     """Whether cubes lie on the top of a pillar."""
+    cubes = 0
     for colour in range(COLOURS):
-        if s.top[pillar][colour] > 0:
-            return True
-    return False
+        cubes += s.top[pillar][colour]
+    return cubes > 0
 
 
 @rule
