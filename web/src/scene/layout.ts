@@ -33,10 +33,14 @@ export interface PlacedZone {
   /** Depth of nesting by `parent`. */
   depth: number;
   label_height: number;
+  /** Where the label stands: a corner or a middle that no other zone covers. */
+  label_at: LabelPlace;
   sockets: Socket[];
   /** Cells of a map in table units. */
   cells: [number, number][];
 }
+
+export type LabelPlace = "top left" | "top middle" | "top right" | "bottom left" | "bottom middle" | "bottom right";
 
 export interface Layout {
   plane: Box;
@@ -71,7 +75,7 @@ export function lay_out(scene: Scene, arrangement: Arrangement): Layout {
     const here = [...(by_zone.get(zone.id) ?? [])].sort((a, b) => a.slot - b.slot);
     const items = here.map((piece) => ({ piece, look: looks.get(piece.look) ?? UNKNOWN_LOOK }));
     const depth = depth_of(zone, by_id);
-    const placed = lay_zone(zone, box_of(zone, arrangement), items, depth, label_covered(zone, scene.zones, arrangement));
+    const placed = lay_zone(zone, box_of(zone, arrangement), items, depth, label_place(zone, scene, arrangement));
     zones.push(placed.zone);
     pieces.push(...placed.pieces);
   }
@@ -92,14 +96,21 @@ function readable(zone: Zone, box: Box): boolean {
   return needed * 0.62 <= box.w;
 }
 
-/** Whether a zone on it lies over the label strip of a zone. */
-function label_covered(zone: Zone, zones: readonly Zone[], arrangement: Arrangement): boolean {
+const PLACES: readonly LabelPlace[] = ["top left", "top middle", "top right", "bottom left", "bottom middle", "bottom right"];
+
+/** A place for the label that no zone drawn above this one covers; null when there is none. */
+function label_place(zone: Zone, scene: Scene, arrangement: Arrangement): LabelPlace | null {
   const box = box_of(zone, arrangement);
-  return zones.some((other) => {
-    if (other.parent !== zone.id) return false;
-    const over = box_of(other, arrangement);
-    return over.y < box.y + 12 && over.x < box.x + Math.min(box.w, 120) && over.x + over.w > box.x + 8;
-  });
+  const above = scene.zones.slice(scene.zones.indexOf(zone) + 1).map((other) => box_of(other, arrangement));
+  const over = above.filter((other) => other.x < box.x + box.w && other.x + other.w > box.x && other.y < box.y + box.h && other.y + other.h > box.y);
+  if (over.length === 0) return "top left";
+  const w = Math.min(box.w, zone.label.length * 5.4 + (zone.owner === null ? 10 : 24));
+  const free = (place: LabelPlace): boolean => {
+    const x = place.endsWith("left") ? box.x + 8 : place.endsWith("right") ? box.x + box.w - w - 8 : box.x + (box.w - w) / 2;
+    const y = place.startsWith("top") ? box.y + 2 : box.y + box.h - LABEL;
+    return over.every((other) => other.x > x + w || other.x + other.w < x || other.y > y + LABEL - 6 || other.y + other.h < y);
+  };
+  return PLACES.find(free) ?? null;
 }
 
 interface Item {
@@ -112,15 +123,16 @@ interface Laid {
   pieces: Placed[];
 }
 
-function lay_zone(zone: Zone, box: Box, items: Item[], depth: number, covered: boolean): Laid {
-  const label_height = covered || !readable(zone, box) ? 0 : Math.min(LABEL, Math.max(12, box.h * 0.3));
-  const made: PlacedZone = { zone, box, depth, label_height, sockets: [], cells: [] };
+function lay_zone(zone: Zone, box: Box, items: Item[], depth: number, label_at: LabelPlace | null): Laid {
+  const label_height = label_at === null || !readable(zone, box) ? 0 : Math.min(LABEL, Math.max(12, box.h * 0.3));
+  const made: PlacedZone = { zone, box, depth, label_height, label_at: label_at ?? "top left", sockets: [], cells: [] };
+  const strip = label_at?.startsWith("top") ? label_height : 0;
   const pad = Math.min(6, box.w * 0.05, box.h * 0.05);
   const inner: Box = {
     x: box.x + pad,
-    y: box.y + label_height + (label_height ? 0 : pad),
+    y: box.y + strip + (strip ? 0 : pad),
     w: Math.max(8, box.w - 2 * pad),
-    h: Math.max(8, box.h - label_height - pad - (label_height ? 0 : pad)),
+    h: Math.max(8, box.h - strip - pad - (strip ? 0 : pad)),
   };
   const z = depth * 1000;
   switch (zone.kind) {
