@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from firstfire.games.neta_tanka.actions import CRAFT, TRADE
 from firstfire.games.neta_tanka.state import Phase
 
@@ -107,26 +109,25 @@ def test_sample_round() -> None:
     assert score(s) == [1, 10, 0]
 
 
-def open_links(s: object, seat: int) -> list[int]:
+def open_links(s: Any, seat: int) -> list[int]:
     """The numbers of the links a seat may use with its nomads."""
-    at = s.nomads[seat].at  # type: ignore[attr-defined]
+    at = s.nomads[seat].at
     return [i + 1 for i in range(BOX.link_count) if at & BOX.links[i].ends == BOX.links[i].ends]
 
 
-def shown(s: object, name: str, actor: int) -> object:
+def shown(s: Any, name: str, actor: int) -> object:
     """One thing the board shows."""
-    state: object = s
     zones = {"wood": ("forest", 0), "mushroom": ("forest", 3), "skin": ("tanning", 1), "meat": ("tanning", 2)}
     if name in zones:
         zone, resource = zones[name]
-        return getattr(state, zone)[resource]
+        return getattr(s, zone)[resource]
     if name == "tents":
-        clan = s.clans[actor]  # type: ignore[attr-defined]
+        clan = s.clans[actor]
         return [(clan.tents[i][1], clan.tents[i][0]) for i in range(2)]
     if name == "totem":
-        return list(s.totem_order[: s.totem_count])  # type: ignore[attr-defined]
+        return list(s.totem_order[: s.totem_count])
     if name == "crafts":
         return crafts_shown(s)
     if name == "top":
-        return CRAFT.values[s.craft_pile[s.craft_left - 1]]  # type: ignore[attr-defined]
-    return s.visitor_claim if name == "claim" else s.hunted  # type: ignore[attr-defined]
+        return CRAFT.values[s.craft_pile[s.craft_left - 1]]
+    return s.visitor_claim if name == "claim" else s.hunted

@@ -1,0 +1,135 @@
+"""Secrets: objectives, piles, trade cards to come; what is open stays open (section 10)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from firstfire.games.neta_tanka import GAME
+from firstfire.games.neta_tanka.actions import ACTIONS
+from firstfire.kernel.checkers import walk
+from firstfire.kernel.notes import HIDDEN, NOBODY
+from firstfire.kernel.record import copy_of
+from firstfire.table import Table
+
+from .nt_village import BOX, ENGINE, end_turns, hand, legal, objectives, play, resolving, village
+
+
+def seen(s: Any, seat: int) -> Any:
+    """The table as one seat may know it."""
+    view = copy_of(s)
+    ENGINE.see(view, BOX, seat)
+    return view
+
+
+def test_objectives_are_secret() -> None:
+    """NT-U11, R39: one's own only; a spectator sees none; undealt ones nobody."""
+    s = village(3)
+    objectives(s, "O3", "O1", "O2")
+    for viewer in (NOBODY, 0, 1, 2):
+        view = seen(s, viewer)
+        assert [view.clans[seat].objective for seat in range(3)] == [
+            s.clans[seat].objective if seat == viewer else HIDDEN for seat in range(3)
+        ]
+        assert list(view.undealt) == [HIDDEN] * 4
+
+
+def test_r38_exchanged_objective_is_open() -> None:
+    """R38: discarded face up."""
+    s = village(3)
+    objectives(s, "O3", "O1", "O2")
+    resolving(s, 0)
+    play(s, "exchange objective")
+    assert seen(s, 2).clans[0].objective == 2
+    assert seen(s, 2).clans[1].objective == HIDDEN
+
+
+def test_objectives_are_shown_at_the_end_but_not_the_undealt() -> None:
+    """R39, NT-S7: the count shows the players' objectives."""
+    s = village(3)
+    objectives(s, "O3", "O1", "O2")
+    s.round, s.trade_left = 7, 1
+    resolving(s, 0)
+    end_turns(s, 3)
+    view = seen(s, NOBODY)
+    assert [view.clans[seat].objective for seat in range(3)] == [2, 0, 1] and view.undealt[3] == HIDDEN
+
+
+def test_piles_show_their_top_card_only() -> None:
+    """NT-U3, NT-U4: the top is open, the order below is not."""
+    s = village(4)
+    view = seen(s, 0)
+    assert view.craft_pile[12] == s.craft_pile[12] and list(view.craft_pile[:12]) == [HIDDEN] * 12
+    assert view.card_pile[4] == s.card_pile[4] and list(view.card_pile[:4]) == [HIDDEN] * 4
+
+
+def test_trade_cards_to_come_are_hidden() -> None:
+    """NT-U5: those below the open one, and those left in the box."""
+    s = village(2)
+    assert list(seen(s, 0).trade[1:]) == [HIDDEN] * 9 and seen(s, 0).trade[0] == s.trade[0]
+
+
+def test_open_things_stay_open() -> None:
+    """Section 10: reserves, hands, tokens and boards of others are public."""
+    s = village(3)
+    hand(s, 1, "N4")
+    s.clans[1].tokens = 5
+    view = seen(s, NOBODY)
+    assert view.clans[1].cards == s.clans[1].cards and view.clans[1].tokens == 5
+    assert list(view.clans[1].reserve) == list(s.clans[1].reserve)
+
+
+def test_the_deal_is_told_to_its_owner_only() -> None:
+    """NT-U11: the log line of the deal hides the card from others."""
+    table = Table.new("neta_tanka", 3, 5, interpreted=True, names=["A", "B", "C"])
+    objective = table.state.clans[1].objective
+    name = f"O{objective + 1} "
+    assert any(name in line for line in table.view(1).log("en")[0])
+    assert not any(name in line for line in table.view(0).log("en")[0] if line.startswith("B"))
+    assert not any("(" in line for line in table.view(NOBODY).log("en")[0] if "objective" in line)
+
+
+def test_resampling_deals_every_hidden_card_evenly() -> None:
+    """Every objective the viewer cannot exclude is as likely; the own one is kept."""
+    s = village(4)
+    objectives(s, "O1", "O2", "O3", "O4")
+    counts: Counter[int] = Counter()
+    for seed in range(300):
+        view = seen(s, 0)
+        ENGINE.imagine(view, BOX, 0, seed, 1)
+        assert view.clans[0].objective == 0 and ENGINE.check(view, BOX) == 0
+        counts[view.clans[1].objective] += 1
+    assert set(counts) == {1, 2, 3} and min(counts.values()) > 60
+
+
+def test_views_and_scenes_do_not_tell_two_deals_apart() -> None:
+    """Two true states that differ only in hidden cards give equal views, scenes and likings."""
+    words = GAME.words("en")
+    names = ["A", "B", "C"]
+    for ply, (s, actions, _) in enumerate(walk(GAME, 3, 21, engine=ENGINE)):
+        if ply % 9 or s.over:
+            continue
+        viewer = s.player
+        other = seen(s, viewer)
+        ENGINE.imagine(other, BOX, viewer, ply, 2)
+        one, two = seen(s, viewer), seen(other, viewer)
+        assert bytes(one) == bytes(two)
+        scenes = [GAME.scene(view, GAME, BOX, viewer, words, names).as_data() for view in (one, two)]
+        assert scenes[0] == scenes[1]
+        assert ENGINE.legal(other, BOX) == actions
+        for action in actions:
+            assert ENGINE.prefer(one, BOX, action) == ENGINE.prefer(s, BOX, action), ACTIONS.text(action)
+
+
+def test_what_cannot_be_undone() -> None:
+    """Cards turned up and the shown objective: no way back; ordinary actions can be undone."""
+    table = Table.new("neta_tanka", 3, 5, interpreted=True)
+    table.play("place nomad at hunt")
+    s = village(3)
+    resolving(s, 0)
+    assert legal(s)
+    play(s, "exchange objective")
+    assert s.told == 1
+    hand(s, 0, "N8")
+    play(s, "play N8")
+    assert s.told == 0

@@ -1,0 +1,156 @@
+"""Whole games: what compares two states (NT-I16, NT-I17), the scene, the greedy player, and many games."""
+
+from __future__ import annotations
+
+import ctypes
+from random import Random
+from typing import Any
+
+import pytest
+
+from firstfire.games.neta_tanka import GAME
+from firstfire.games.neta_tanka.state import Phase
+from firstfire.kernel import checkers
+from firstfire.kernel.engine import engine_for
+from firstfire.kernel.record import copy_of
+
+from .nt_village import BOX, ENGINE
+
+ROW = ctypes.c_int64 * 16
+
+
+def belongings(s: Any) -> bytes:
+    """Everything that Phase I must not change: zones, decks, clans without their placement marks."""
+    held = copy_of(s)
+    for clan in held.clans:
+        clan.to_place = clan.copy_at = 0
+    parts = [bytes(clan) for clan in held.clans]
+    parts += [bytes(s.forest), bytes(s.tanning), bytes(s.craft_display), bytes(s.craft_pile), bytes(s.card_display)]
+    return b"".join(parts)
+
+
+def places(s: Any) -> list[int]:
+    """Where all nomads and the visitor stand."""
+    return [s.nomads[colour].at for colour in range(4)] + [s.visitor_at]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_i16_phases_keep_apart(players: int) -> None:
+    """NT-I16, R5: in Phase I nothing but pieces moves; in Phase II no piece changes place."""
+    for seed in range(3):
+        before: Any = None
+        for s, _, _ in checkers.walk(GAME, players, seed, engine=ENGINE):
+            if before is not None and before.round == s.round and not s.over:
+                if before.phase == Phase.PLACING:
+                    assert belongings(before) == belongings(s)
+                else:
+                    assert places(before) == places(s)
+            before = copy_of(s)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_i17_every_turn_ends(players: int) -> None:
+    """NT-I17: some choice always exists, and no resolution turn is longer than its means."""
+    for seed in range(5):
+        length = longest = 0
+        for s, legal, action in checkers.walk(GAME, players, seed, engine=ENGINE):
+            assert legal or s.over
+            length = 0 if s.phase == Phase.PLACING or GAME.actions.text(max(action, 0)) == "end turn" else length + 1
+            longest = max(longest, length)
+        assert longest < 90
+
+
+def test_a_turn_of_pure_stalling_ends() -> None:
+    """NT-I17: even a player who avoids "end turn" runs out of things to do."""
+    s = ENGINE.new(2, 3)
+    chance = Random(3)
+    while not s.over:
+        legal = ENGINE.legal(s, BOX)
+        texts = [GAME.actions.text(action) for action in legal]
+        others = [action for action, text in zip(legal, texts, strict=True) if text != "end turn"]
+        ENGINE.step(s, BOX, chance.choice(others or legal))
+    assert s.ply < GAME.max_plies
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_scenes_are_whole(players: int) -> None:
+    """Every piece lies somewhere, every pick leads somewhere, no path is the beginning of another."""
+    names = ["A", "B", "C", "D"][:players]
+    for s, legal, _ in checkers.walk(GAME, players, 31, engine=ENGINE):
+        if s.ply % 4:
+            continue
+        view = copy_of(s)
+        ENGINE.see(view, BOX, s.player)
+        language = ("en", "fr", "nl")[s.ply // 4 % 3]
+        scene = GAME.scene(view, GAME, BOX, s.player, GAME.words(language), names)
+        assert scene.problems() == []
+        known = {piece.id for piece in scene.pieces} | {zone.id for zone in scene.zones}
+        paths = [GAME.picks(view, BOX, action) for action in legal]
+        clicked = [path for path in paths if path]
+        assert len(set(clicked)) == len(clicked)
+        starts = {path[:n] for path in clicked for n in range(1, len(path))}
+        assert not starts & set(clicked)
+        assert all(pick in known for path in clicked for pick in path)
+
+
+def test_the_village_shows_all_links() -> None:
+    """Section 2.6: the links are drawn between the places, no two places on one spot."""
+    s = ENGINE.new(3, 1)
+    scene = GAME.scene(s, GAME, BOX, 0, GAME.words("en"), ["A", "B", "C"])
+    village = next(zone for zone in scene.zones if zone.id == "village")
+    assert len(village.cells) == 18 == len(set(village.cells)) and len(village.links) == 20
+    for a, b in ((0, 1), (0, 2), (1, 2)):
+        boxes = [zone.box for zone in scene.zones if zone.id in (f"clan{a}", f"clan{b}")]
+        assert boxes[0] != boxes[1]
+
+
+def test_breakdown_adds_up() -> None:
+    """NT-S1 to NT-S8: the parts a player is shown are the total."""
+    assert GAME.breakdown is not None
+    for s, _, _ in checkers.walk(GAME, 3, 4, engine=ENGINE):
+        if s.over:
+            out = ROW()
+            ENGINE.score(s, BOX, out)
+            for seat in range(3):
+                rows = GAME.breakdown(s, BOX, seat, GAME.words("fr"))
+                assert len(rows) == 8 and sum(points for _, points in rows) == out[seat]
+
+
+def greedy_game(engine: Any, players: int, seed: int, greedy: int) -> list[int]:
+    """One greedy seat among random ones: the places at the end."""
+    s = engine.new(players, seed)
+    chance = Random(seed)
+    while not s.over:
+        legal = engine.legal(s, BOX)
+        action = chance.choice(legal)
+        if s.player == greedy:
+            view = copy_of(s)
+            engine.see(view, BOX, greedy)
+            action = max(legal, key=lambda a: (engine.prefer(view, BOX, a), chance.random()))
+        engine.step(s, BOX, action)
+    out = ROW()
+    engine.rank(s, BOX, out)
+    return list(out[:players])
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_greedy_beats_random(players: int) -> None:
+    """The sensible beginner wins clearly: here every one of six games."""
+    assert all(greedy_game(ENGINE, players, seed, seed % players)[seed % players] == 1 for seed in range(6))
+
+
+def test_value_shares_add_up() -> None:
+    """Shares between 0 and 1 that add up to 1."""
+    for s, _, _ in checkers.walk(GAME, 4, 8, engine=ENGINE):
+        if s.ply % 10 == 0 or s.over:
+            out = [0.0] * 4
+            ENGINE.value(s, BOX, out)
+            assert sum(out) == pytest.approx(1.0) and min(out) >= 0.0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_ten_thousand_random_games(players: int) -> None:
+    """NT-I1 to NT-I15, NT-I18: all invariants after every action of ten thousand games."""
+    engine = engine_for(GAME, interpreted=False)
+    assert checkers.random_games(GAME, players, 10_000, seed=players * 100_000, engine=engine) == []
