@@ -150,7 +150,7 @@ def playouts(
     out: Row[int],
     wins: Row[int],
 ) -> int:
-    """Play whole games at random, game i from seed + i; adds up ranks and points.
+    """Play whole games at random, game i from seed + i, without notes; adds up ranks and points.
 
     `fresh` is the record to begin from (seats, options, quiet). `out` gathers the points of
     each seat, `wins` counts first places; the number of decisions is returned.

@@ -70,8 +70,11 @@ class Engine:
         self.legal_mask(s, box, mask)
         return listed(mask)
 
-    def entry(self, name: str, function: Any, arguments: str, result: str = "") -> Callable[..., Any]:
-        """Make a generic function callable on this game's records (see ENTRIES for the codes)."""
+    def entry(
+        self, name: str, function: Any, arguments: str, result: str = "", *, silent: bool = False
+    ) -> Callable[..., Any]:
+        """Make a generic function callable on this game's records (see ENTRIES for the codes).
+        A silent one leaves no notes: for bulk play of records that are quiet."""
         raise NotImplementedError
 
     begin: Callable[[Any, Any, int, int, int], None]
@@ -118,6 +121,7 @@ ENTRIES: dict[str, tuple[Any, str, str]] = {
     "random_games_checked": (drive.random_games_checked, "S S B M D n n n I", "n"),
     "perft": (drive.perft, "S K B L n", "n"),
 }
+SILENT = ("playouts",)  # these leave no notes
 ROW = 16  # the length of rows of numbers handed to machine code
 STACK = 12  # the depth of stacks handed to machine code
 MANY = 1 << 40  # a length nobody checks
@@ -132,7 +136,9 @@ class InterpretedEngine(Engine):
         for name, (function, _, _) in ENTRIES.items():
             setattr(self, name, self._workshop.twin(function))
 
-    def entry(self, name: str, function: Any, arguments: str, result: str = "") -> Callable[..., Any]:
+    def entry(
+        self, name: str, function: Any, arguments: str, result: str = "", *, silent: bool = False
+    ) -> Callable[..., Any]:
         """The function itself, calling this game's rules."""
         return self._workshop.twin(function)  # type: ignore[no-any-return]
 
@@ -147,6 +153,7 @@ class CompiledEngine(Engine):
         super().__init__(game)
         self.heard = heard
         self._workshop = Workshop("cpu", game.rules)
+        self._silent = Workshop("cpu", game.rules, silent=True)
         self._doors: dict[str, tuple[Any, Callable[..., Any]]] = {}
 
     def __getattr__(self, name: str) -> Any:
@@ -156,21 +163,28 @@ class CompiledEngine(Engine):
         setattr(self, name, made)
         return made
 
-    def entry(self, name: str, function: Any, arguments: str, result: str = "") -> Callable[..., Any]:
+    def entry(
+        self, name: str, function: Any, arguments: str, result: str = "", *, silent: bool = False
+    ) -> Callable[..., Any]:
         """The compiled function, taking records."""
-        self.door(name, function, arguments, result)
+        self.door(name, function, arguments, result, silent=silent)
         return self._doors[name][1]
 
-    def door(self, name: str, function: Any = None, arguments: str = "", result: str = "") -> Any:
+    def door(
+        self, name: str, function: Any = None, arguments: str = "", result: str = "", *, silent: bool = False
+    ) -> Any:
         """The bare C function of an entry point: takes addresses and whole numbers."""
         with _LOCK:
             if name not in self._doors:
                 if function is None:
                     function, arguments, result = ENTRIES[name]
-                self._doors[name] = self._build(name, function, arguments.split(), result)
+                workshop = self._silent if silent or name in SILENT else self._workshop
+                self._doors[name] = self._build(workshop, name, function, arguments.split(), result)
         return self._doors[name][0]
 
-    def _build(self, name: str, function: Any, codes: list[str], result: str) -> tuple[Any, Callable[..., Any]]:
+    def _build(
+        self, workshop: Workshop, name: str, function: Any, codes: list[str], result: str
+    ) -> tuple[Any, Callable[..., Any]]:
         import numba
 
         if self.heard is not None:
@@ -179,7 +193,7 @@ class CompiledEngine(Engine):
         room: dict[str, Any] = {
             "__name__": __name__,
             "carray": numba.carray,
-            "target": self._workshop.twin(function),
+            "target": workshop.twin(function),
             "STATE": dtype_of(self.game.state),
             "BOX": dtype_of(self.game.box),
             "DICE": dtype_of(drive.Dice),
@@ -215,7 +229,8 @@ class CompiledEngine(Engine):
         room["INT64"], room["FLOAT64"] = numba.int64, numba.float64
         kinds = {"n": numba.int64, "f": numba.float64, "": numba.void}
         signature = kinds[result](*(kinds.get(code, numba.types.voidptr) for code in codes))
-        with numba_cache_in(cache_folder(self.game.name, self._workshop.folders_of(function))):
+        kind = f"{self.game.name}-silent" if workshop.silent else self.game.name
+        with numba_cache_in(cache_folder(kind, workshop.folders_of(function))):
             made = numba.cfunc(signature, nopython=True, cache=True)(room[name])
         room["door"] = made.ctypes
         room["keep"] = made

@@ -75,7 +75,7 @@ class GpuPlayouts:
 
         self.game = game
         self._cuda = numba_cuda
-        workshop = Workshop("cuda", game.rules)
+        workshop = Workshop("cuda", game.rules, silent=quiet)
         kernel = workshop.bare_twin(_kernel)
         kernel.__globals__.update(
             cuda=numba_cuda,

@@ -56,6 +56,11 @@ def secret_note(s: Any, kind: int, seat: int, a: int = 0, b: int = 0, c: int = 0
 
 
 @rule
+def no_note(s: Any, kind: int, seat: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+    """What stands in for both in silent twins."""
+
+
+@rule
 def write_note(s: Any, kind: int, seat: int, sight: int, a: int, b: int, c: int, d: int) -> None:
     """Write into the buffer; a full buffer counts what it lost (checkers fail on that)."""
     if s.note_count >= len(s.notes):
