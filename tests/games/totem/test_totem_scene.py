@@ -71,7 +71,7 @@ def test_counts_and_the_place_in_the_turn() -> None:
     s = load(MIDDLE)
     made = drawn(s, 0)
     assert {(c.id, c.value) for c in made.counters} == {
-        ("deck", 3), ("totems0", 3), ("cards0", 2), ("totems1", 3), ("cards1", 3),
+        ("totems0", 3), ("cards0", 2), ("totems1", 3), ("cards1", 3),
     }  # fmt: skip
     assert made.prompt.step == "Turn 1 · attacks 0 of 2"
     last = load(MIDDLE.replace("last -", "last A").replace("deck E1 P1 N12c", "deck"))

@@ -189,8 +189,8 @@ def cards_in(cards: int) -> list[int]:
 
 
 def counters(view: State, words: Words) -> list[Counter]:
-    """Totems and cards of each player, and the deck."""
-    found = [Counter("deck", words.say("label.deck"), view.deck_left, icon="deck")]
+    """Totems and cards of each player (the deck shows its own count)."""
+    found = []
     for player in range(SEATS):
         side = view.sides[player]
         found.append(Counter(f"totems{player}", words.say("label.totems"), side.standing, player, "totem"))
