@@ -93,7 +93,7 @@ class Workshop:
             return cuda.jit(device=True)(twin)
         import numba
 
-        return numba.njit(nogil=True, error_model="numpy")(twin)
+        return _with_wide_numbers(numba.njit(nogil=True, error_model="numpy")(twin))
 
     def _python_twin(self, function: Any) -> Any:
         globals_ = self._globals(function)
@@ -114,6 +114,23 @@ class Workshop:
         if self.target != "python" and isinstance(value, type) and issubclass(value, IntEnum):
             return _numbers(value)
         return value
+
+
+def _with_wide_numbers(made: Any) -> Any:
+    """Let a rule take every whole number as 64 bits. Otherwise the compiler would make one version
+    of it for each mixture of widths it is called with."""
+    from numba import int64, types
+
+    usual = made.get_call_template
+
+    def widened(kind: Any) -> Any:
+        return int64 if isinstance(kind, types.Integer) else kind
+
+    def get_call_template(args: Any, kws: Any) -> Any:
+        return usual(tuple(map(widened, args)), {name: widened(kind) for name, kind in kws.items()})
+
+    made.get_call_template = get_call_template
+    return made
 
 
 @cache
