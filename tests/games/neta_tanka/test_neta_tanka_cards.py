@@ -66,8 +66,8 @@ def test_trade_cards() -> None:
         found.append((card.slots, left, SIDE_KEYS[card.right]))
     wanted = []
     for line in TRADES.split(","):
-        left, right = line.split("|")
-        slots, *names = left.split()
+        shown, right = line.split("|")
+        slots, *names = shown.split()
         wanted.append((int(slots), set(names), right.strip()))
     assert found == wanted
 

@@ -62,7 +62,9 @@ def test_e1_set_up_for_three() -> None:
 def test_e2_totem_race() -> None:
     """E2, NT-F7, R35: ranked token by token; a tie stays behind who was there first."""
     s = village(3)
-    totem(s, PIERRE, 3), totem(s, CELINE, 3), totem(s, JEANNE, 2)
+    totem(s, PIERRE, 3)
+    totem(s, CELINE, 3)
+    totem(s, JEANNE, 2)
     order(s, PIERRE, CELINE, JEANNE)
     s.player = JEANNE
     add_to_totem(s, 0)
@@ -139,7 +141,9 @@ def test_e7_tents() -> None:
 def test_e8_totem_scoring() -> None:
     """E8, NT-S2, NT-S3: two sets and the centre cell at height 8."""
     s = village(3)
-    totem(s, PIERRE, 5, 3), totem(s, JEANNE, 9), totem(s, CELINE, 1)
+    totem(s, PIERRE, 5, 3)
+    totem(s, JEANNE, 9)
+    totem(s, CELINE, 1)
     order(s, JEANNE, PIERRE, CELINE)
     assert totem_sets(s.clans[PIERRE], BOX) + totem_board(s, BOX, PIERRE) == 10 + 4
 
@@ -284,7 +288,8 @@ def test_x6_a_gap_between_tents() -> None:
 def test_x7_two_slots_take_two_extras() -> None:
     """X7, NT-F1, NT-F2, R3: one extra for each slot of the Neta-Tanka with four players."""
     s = village(4)
-    stand(s, 0, "consult_neta_tanka"), stand(s, 1, "consult_neta_tanka")
+    stand(s, 0, "consult_neta_tanka")
+    stand(s, 1, "consult_neta_tanka")
     visitor(s, 2)
     s.clans[3].food[2] = 5
     s.player = 3
@@ -338,7 +343,8 @@ def test_x9_three_offerings() -> None:
 def test_x10_four_totems() -> None:
     """X10, NT-S3: heights 3, 0, 0, 1."""
     s = village(4)
-    totem(s, 0, 3), totem(s, 3, 1)
+    totem(s, 0, 3)
+    totem(s, 3, 1)
     order(s, 0, 3)
     assert [totem_board(s, BOX, seat) for seat in range(4)] == [8, -3, -3, 4]
 
@@ -347,7 +353,8 @@ def test_x11_two_totems() -> None:
     """X11, NT-S3, NT-F7: nobody has one; and a tie at six."""
     s = village(2)
     assert [totem_board(s, BOX, seat) for seat in range(2)] == [-3, -3]
-    totem(s, 0, 5), totem(s, 1, 5)
+    totem(s, 0, 5)
+    totem(s, 1, 5)
     order(s, 1, 0)
     for seat in (0, 1):
         s.player = seat
@@ -358,8 +365,11 @@ def test_x11_two_totems() -> None:
 def test_x12_gift() -> None:
     """X12, NT-F4, NT-D23, R32: only to a player whose reserve has none."""
     s = village(3)
-    reserve(s, 0, wood=2), reserve(s, 1, skin=1), reserve(s, 2, wood=1)
-    totem(s, 1, 3), order(s, 1)
+    reserve(s, 0, wood=2)
+    reserve(s, 1, skin=1)
+    reserve(s, 2, wood=1)
+    totem(s, 1, 3)
+    order(s, 1)
     resolving(s, 0)
     assert legal(s, "give") == ["give wood to 1"]
     play(s, "give wood to 1")
@@ -424,7 +434,8 @@ def test_x17_a_gift_between_two_offerings() -> None:
     """X17, R45: the bought mushroom is given away, and the point pays for a craft card."""
     s = village(3)
     stand(s, 0, "offering")
-    reserve(s, 0, generosity=1), reserve(s, 1, wood=1)
+    reserve(s, 0, generosity=1)
+    reserve(s, 1, wood=1)
     craft_row(s, "C3 C7 C9 C13 C17", "C5 C11")
     resolving(s, 0)
     play(s, "resolve offering", "offer for mushroom")

@@ -121,7 +121,8 @@ def test_l7_to_l10_gains_from_a_zone(effect: str, zone: str, resource: int) -> N
     """NT-L7, NT-L8, NT-L9, NT-L10: one token of the zone, if there is one."""
     s = turn()
     reserve(s, 0)
-    forest(s, 1, 1), tanning(s, 1, 1)
+    forest(s, 1, 1)
+    tanning(s, 1, 1)
     use(s, effect)
     assert s.clans[0].reserve[resource] == 1 and getattr(s, zone)[resource] == 0
     assert not can(s, effect)
@@ -213,11 +214,13 @@ def test_d6_a_token_needs_a_possible_effect() -> None:
 def test_f3_once_for_each_colour_and_link() -> None:
     """NT-F3, NT-D3, R40: with two players both own colours may use the same link, each once."""
     s = village(2)
-    stand(s, 0, "meditate", "gather_mushrooms", "feed_clan"), stand(s, 0, "gather_mushrooms", second=True)
+    stand(s, 0, "meditate", "gather_mushrooms", "feed_clan")
+    stand(s, 0, "gather_mushrooms", second=True)
     resolving(s, 0)
     assert legal(s, "link") == ["link K15"]
     s = village(2)
-    stand(s, 0, "craft_objects", "offering"), stand(s, 0, "craft_objects", "offering", second=True)
+    stand(s, 0, "craft_objects", "offering")
+    stand(s, 0, "craft_objects", "offering", second=True)
     resolving(s, 0)
     assert legal(s, "link") == ["link K20", "link K20 second"]
     play(s, "link K20 second")
@@ -229,7 +232,8 @@ def test_f3_once_for_each_colour_and_link() -> None:
 def test_f3_two_colours_do_not_link() -> None:
     """NT-F3, section 7.1: only nomads of one and the same colour."""
     s = village(2)
-    stand(s, 0, "craft_objects"), stand(s, 0, "offering", second=True)
+    stand(s, 0, "craft_objects")
+    stand(s, 0, "offering", second=True)
     resolving(s, 0)
     assert legal(s, "link") == []
 
@@ -237,7 +241,8 @@ def test_f3_two_colours_do_not_link() -> None:
 def test_f3_visitor_forms_no_link() -> None:
     """NT-F2, NT-F3."""
     s = village(3)
-    stand(s, 0, "craft_objects"), stand(s, 1, "offering")
+    stand(s, 0, "craft_objects")
+    stand(s, 1, "offering")
     visitor(s, 0, "offering")
     resolving(s, 0)
     assert legal(s, "link") == []
@@ -247,7 +252,8 @@ def test_r10_copy_nomad_forms_links_and_r53_blocks_nobody() -> None:
     """R10, R53: the copy nomad links; the copied player uses the same link too."""
     s = village(3)
     s.clans[0].food[2] = 5
-    stand(s, 1, "craft_objects", "offering"), stand(s, 0, "craft_objects")
+    stand(s, 1, "craft_objects", "offering")
+    stand(s, 0, "craft_objects")
     play(s, "place nomad at offering")
     assert s.clans[0].copy_at == PLACE.index("offering")
     resolving(s, 0)
@@ -279,7 +285,9 @@ def test_links_are_optional_and_free_in_order() -> None:
 def test_f4_gift_once_a_turn() -> None:
     """NT-F4, NT-D7, R19, R33, NT-I14: any of the five resources, once in a round; not to oneself."""
     s = turn()
-    reserve(s, 0, skull=1, wood=1), reserve(s, 1), reserve(s, 2, wood=1)
+    reserve(s, 0, skull=1, wood=1)
+    reserve(s, 1)
+    reserve(s, 2, wood=1)
     assert legal(s, "give") == ["give wood to 1", "give skull to 1", "give skull to 2"]
     play(s, "give skull to 2")
     assert reserve_of(s, 2) == "W1 S0 M0 F0 K1 G0" and legal(s, "give") == []
@@ -293,7 +301,8 @@ def test_r32_gift_looks_at_the_reserve_only() -> None:
     """R32: wood on the totem or on tents does not count."""
     s = turn()
     reserve(s, 1)
-    totem(s, 1, 3), order(s, 1)
+    totem(s, 1, 3)
+    order(s, 1)
     tents(s, 1, (2, 1))
     assert "give wood to 1" in legal(s)
 

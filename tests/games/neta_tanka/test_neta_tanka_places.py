@@ -335,8 +335,10 @@ def test_a17_visitor_costs_food_and_is_claimed_once() -> None:
     """NT-A17, NT-D16, R42: one meat or two mushrooms; then the side is closed, the left one is not."""
     s = village(3)
     trade(s, "T4")
-    stand(s, 0, "trade"), stand(s, 1, "trade")
-    reserve(s, 0, meat=1, mushroom=2), reserve(s, 1, meat=1, mushroom=2)
+    stand(s, 0, "trade")
+    stand(s, 1, "trade")
+    reserve(s, 0, meat=1, mushroom=2)
+    reserve(s, 1, meat=1, mushroom=2)
     resolving(s, 0)
     play(s, "resolve trade")
     assert legal(s) == [
@@ -416,7 +418,8 @@ def test_d2_resolving_is_optional() -> None:
 def test_r57_two_own_pieces_on_one_place() -> None:
     """R57, section 7.1: the place is offered as long as one of the two stands."""
     s = village(2)
-    stand(s, 0, "meditate"), stand(s, 0, "meditate", second=True)
+    stand(s, 0, "meditate")
+    stand(s, 0, "meditate", second=True)
     visitor(s, 0, "meditate")
     resolving(s, 0)
     for done in range(3):

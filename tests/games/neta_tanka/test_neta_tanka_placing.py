@@ -30,7 +30,8 @@ def test_d1_single_place_takes_one() -> None:
 def test_d1_open_place_takes_all_colours_once() -> None:
     """NT-D1, NT-A3, NT-A10: any number of nomads, but one of each colour."""
     s = village(3)
-    stand(s, 1, "meditate"), stand(s, 2, "meditate")
+    stand(s, 1, "meditate")
+    stand(s, 2, "meditate")
     assert "place nomad at meditate" in legal(s)
     stand(s, 0, "meditate")
     assert "place nomad at meditate" not in legal(s)

@@ -64,7 +64,8 @@ def test_r44_visitor_never_goes_on_missions() -> None:
 def test_p3_zones_without_cap_stay() -> None:
     """NT-P3: wood and mushrooms stay in the Forest, skins in the Tanning Area, one hunted buffalo stays."""
     s = village(3)
-    forest(s, 12, 7), tanning(s, 9, 3, hunted=1)
+    forest(s, 12, 7)
+    tanning(s, 9, 3, hunted=1)
     resolving(s, 0)
     end_turns(s, 3)
     assert (s.forest[0], s.forest[3], s.tanning[1], s.tanning[2], s.hunted) == (12, 7, 9, 3, 1)
@@ -82,7 +83,8 @@ def test_p3_trade_card_counts_the_rounds() -> None:
 def test_f5_elders_send_nomads_away() -> None:
     """NT-F5, NT-P3 step 5, R31: used or not; the others come home; they must act in the next round."""
     s = village(3)
-    stand(s, 0, "elder_forest", "elder_craft", "elder_food", "tan"), stand(s, 1, "elder_hunt")
+    stand(s, 0, "elder_forest", "elder_craft", "elder_food", "tan")
+    stand(s, 1, "elder_hunt")
     resolving(s, 0)
     play(s, "resolve tan")
     end_turns(s, 3)
@@ -100,9 +102,11 @@ def test_once_per_round_marks_are_cleared() -> None:
     """NT-P3: gift, links, bought links and the copy are new in the next round."""
     s = village(3)
     s.clans[0].food[2] = 5
-    stand(s, 0, "craft_objects"), stand(s, 1, "offering")
+    stand(s, 0, "craft_objects")
+    stand(s, 1, "offering")
     play(s, "place nomad at offering")
-    reserve(s, 0, wood=2, generosity=2), reserve(s, 1)
+    reserve(s, 0, wood=2, generosity=2)
+    reserve(s, 1)
     resolving(s, 0)
     play(s, "link K20", "give wood to 1", "resolve offering", "offer for K13", "stop")
     end_turns(s, 3)
@@ -190,7 +194,8 @@ def test_o1_two_types_and_totem() -> None:
     """NT-O1: two types, four wood and two skulls."""
     s = base()
     clan = s.clans[0]
-    finished(s, 0, "C1", "C7"), totem(s, 0, 4, 2)
+    finished(s, 0, "C1", "C7")
+    totem(s, 0, 4, 2)
     assert is_met(clan, BOX, 0)
     totem(s, 0, 3, 2)
     assert not is_met(clan, BOX, 0)
@@ -230,7 +235,8 @@ def test_o4_height_tents_generosity() -> None:
     """NT-O4: five high, three tents, five generosity in tokens, before any exchange at the end."""
     s = base()
     clan = s.clans[0]
-    totem(s, 0, 5), tents(s, 0, *[(2, 1)] * 3, gate=6)
+    totem(s, 0, 5)
+    tents(s, 0, *[(2, 1)] * 3, gate=6)
     clan.generosity = 5
     assert is_met(clan, BOX, 3)
     clan.generosity = 4
@@ -252,7 +258,9 @@ def test_s8_generosity_and_total() -> None:
 def test_tie_break() -> None:
     """Section 6: resources left in reserve break ties, all five kinds alike; a full tie is shared."""
     s = base()
-    reserve(s, 0, wood=3), reserve(s, 1, skull=1), reserve(s, 2, meat=2, mushroom=1)
+    reserve(s, 0, wood=3)
+    reserve(s, 1, skull=1)
+    reserve(s, 2, meat=2, mushroom=1)
     assert rank(s) == [1, 3, 1]
     s.clans[1].generosity = 1
     assert rank(s) == [2, 1, 2]
@@ -263,7 +271,9 @@ def test_value_is_exact_at_the_end() -> None:
     s = base()
     s.over = 1
     out = [0.0] * 3
-    reserve(s, 0, wood=3), reserve(s, 1, skull=1), reserve(s, 2, meat=2, mushroom=1)
+    reserve(s, 0, wood=3)
+    reserve(s, 1, skull=1)
+    reserve(s, 2, meat=2, mushroom=1)
     ENGINE.value(s, BOX, out)
     assert out == [0.5, 0.0, 0.5]
 

@@ -135,7 +135,7 @@ class PlayerCount:
 
 @record
 class PlacePrint:
-    """One place of the village board."""
+    """One place of the village board (NT-A1 to NT-A18)."""
 
     kind: int = i8
     slots: int = i8  # a Slots code
@@ -146,7 +146,7 @@ class PlacePrint:
 
 @record
 class EffectPrint:
-    """One link effect."""
+    """One link effect (NT-L1 to NT-L16); link tokens show the same (NT-J1 to NT-J8)."""
 
     kind: int = i8
     source: int = i8
@@ -155,7 +155,7 @@ class EffectPrint:
 
 @record
 class LinkPrint:
-    """One link between two places."""
+    """One link between two places (K1 and on)."""
 
     a: int = i8
     b: int = i8
@@ -166,7 +166,7 @@ class LinkPrint:
 
 @record
 class CraftPrint:
-    """One craft card."""
+    """One craft card (NT-C1 to NT-C18)."""
 
     kind: int = i8
     points: int = i8
@@ -175,7 +175,7 @@ class CraftPrint:
 
 @record
 class TradePrint:
-    """One trade card."""
+    """One trade card (NT-T1 to NT-T10)."""
 
     slots: int = i8
     left: int = i8  # resources as bits
@@ -184,7 +184,7 @@ class TradePrint:
 
 @record
 class CardPrint:
-    """The face of one Neta-Tanka card."""
+    """The face of one Neta-Tanka card (NT-N1 to NT-N10)."""
 
     kind: int = i8
     resource: int = i8  # -1: wood or skin, as the player likes
@@ -193,7 +193,7 @@ class CardPrint:
 
 @record
 class ObjectivePrint:
-    """One objective: the least of everything it asks."""
+    """One objective: the least of everything it asks (NT-O1 to NT-O4)."""
 
     points: int = i8
     different_types: int = i8

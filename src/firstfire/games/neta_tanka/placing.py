@@ -15,7 +15,8 @@ from .turns import begin_resolution
 
 @rule
 def begin_round(s: State, box: Box) -> None:
-    """A new round: the trade card is open, everybody places as many nomads as are not on a mission yet."""
+    """A new round: the trade card is open; nomads on a mission count among those to place, the visitor does
+    not (NT-F5, R41)."""
     s.round += 1
     s.phase = Phase.PLACING
     note(s, ROUND_BEGINS, s.first, s.round, s.trade[s.round - 1])

@@ -26,7 +26,7 @@ def begin_turn(s: State, box: Box) -> None:
 
 @rule
 def unresolved_places(s: State, box: Box) -> int:
-    """Places where a piece of the player still stands, as bits."""
+    """Places where a piece of the player still stands, as bits: the visitor is its holder's, wherever (R43)."""
     bits = 0
     for own in range(box.counts[s.seats].colours):
         nomads = s.nomads[s.player + own * s.seats]
