@@ -1,0 +1,115 @@
+"""What a seat may know (section 11)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from firstfire.games.prehistory.state import NONE
+from firstfire.kernel.record import copy_of
+
+from .fireside import BOX, ENGINE, Fireside, number
+
+
+def seen(fire: Fireside, viewer: int) -> Any:
+    view = copy_of(fire.s)
+    ENGINE.see(view, BOX, viewer)
+    return view
+
+
+def imagined(view: Any, viewer: int, seed: int) -> Any:
+    made = copy_of(view)
+    ENGINE.imagine(made, BOX, viewer, seed, 1)
+    return made
+
+
+def with_cards(options: dict[str, str] | None = None) -> Fireside:
+    return Fireside(3, options).give(0, "CE01", "CE02").give(1, "CE03", "CE19").give(2, "CE21").sound()
+
+
+def test_stacks_are_hidden_but_their_sizes_are_not() -> None:
+    """Section 11, R7: the order of stacks and decks; of the central stack only the top is known."""
+    fire = with_cards()
+    for viewer in (-1, 0, 1, 2):
+        view = seen(fire, viewer)
+        for row in (view.tile_stack, view.fish_stack, view.hunting_deck, view.ceremony_deck):
+            assert set(row) == {NONE}
+        assert list(view.stack) == [NONE, NONE, NONE, fire.s.stack[3]]
+        for count in ("tile_count", "fish_count", "hunting_count", "ceremony_count", "stack_count"):
+            assert getattr(view, count) == getattr(fire.s, count)
+        assert list(view.rng) == [0, 0, 0, 0]
+
+
+def test_r50_ceremony_cards_lie_face_down() -> None:
+    """R50: the owner knows them, the others their number."""
+    fire = with_cards()
+    assert [bin(seen(fire, 1).tribes[seat].cards).count("1") for seat in range(3)] == [0, 2, 0]
+    assert [seen(fire, -1).tribes[seat].cards for seat in range(3)] == [0, 0, 0]
+    assert [seen(fire, 1).tribes[seat].card_count for seat in range(3)] == [2, 2, 1]
+
+
+def test_the_open_option_shows_ceremony_cards() -> None:
+    """R50: a table may play them open."""
+    view = seen(with_cards({"ceremony_cards": "open"}), 2)
+    assert [view.tribes[seat].cards.bit_count() for seat in range(3)] == [2, 2, 1]
+
+
+def test_at_the_end_all_cards_are_shown() -> None:
+    """Section 7: the count needs them."""
+    fire = with_cards().last_round()
+    fire.s.over = 1
+    assert seen(fire, -1).tribes[1].cards == fire.s.tribes[1].cards
+
+
+def test_everything_else_is_open() -> None:
+    """Section 11: cubes, boards, tracks, map, displays, discards, rotations."""
+    fire = with_cards().tent(1, red=3).markers(1, blue=2).give(1, "HC07", "GT06", "FT05")
+    fire.s.hunting_discard = 0
+    view = seen(fire, 0)
+    assert bytes(view.hexes) == bytes(fire.s.hexes)
+    for name in ("tent", "markers", "place", "animals"):
+        assert list(getattr(view.tribes[1], name)) == list(getattr(fire.s.tribes[1], name))
+    for name in ("tiles", "fish", "hunts", "shamans", "painted", "development", "points", "weather", "offset"):
+        assert getattr(view.tribes[1], name) == getattr(fire.s.tribes[1], name)
+
+
+def test_resampling_fits_what_is_known() -> None:
+    """Section 11: a sound position, the own cards kept, the same view again; every deal can come."""
+    fire = with_cards()
+    view = seen(fire, 0)
+    hands: Counter[int] = Counter()
+    tops: Counter[int] = Counter()
+    for seed in range(120):
+        made = imagined(view, 0, seed)
+        assert ENGINE.check(made, BOX) == 0
+        assert made.tribes[0].cards == fire.s.tribes[0].cards
+        assert [made.tribes[seat].cards.bit_count() for seat in range(3)] == [2, 2, 1]
+        hands.update(card for card in range(34) if made.tribes[1].cards >> card & 1)
+        tops[made.hunting_deck[made.hunting_count - 1]] += 1
+        ENGINE.see(made, BOX, 0)
+        assert bytes(made) == bytes(view)
+    known = {number("CE01"), number("CE02"), *fire.s.ceremony_row}
+    assert not known & set(hands)
+    assert len(hands) > 20
+    assert len(tops) > 15
+
+
+def test_discarded_cards_never_come_back() -> None:
+    """PH-W3, section 11: discards are known, so no imagined deck holds them."""
+    fire = with_cards()
+    s = fire.s
+    gone = s.hunting_deck[s.hunting_count - 1]
+    s.hunting_count -= 1
+    s.hunting_deck[s.hunting_count] = NONE
+    s.hunting_discard |= 1 << gone
+    view = seen(fire.sound(), -1)
+    for seed in range(30):
+        assert gone not in list(imagined(view, -1, seed).hunting_deck)
+
+
+def test_taking_a_card_is_told_to_everybody() -> None:
+    """R50: it is taken openly; the log of every seat names it."""
+    fire = Fireside().summer("ceremony", 0).show("CE19").markers(0, yellow=2).tent(0, red=1).play("hold CE19")
+    for viewer in (-1, 0, 1):
+        view = seen(fire, viewer)
+        assert any(view.notes[i].a == number("CE19") for i in range(view.note_count))

@@ -1,0 +1,657 @@
+"""Rule by rule: what the worked examples do not show."""
+
+from __future__ import annotations
+
+import pytest
+
+from firstfire.games.prehistory.prices import colour_at, movement_worth, payable
+from firstfire.games.prehistory.seasons import begin_spring, refill_slots, winter
+from firstfire.games.prehistory.state import ALL_SECTIONS, NONE, Deed, Ground, Letter, Phase, Season, Space
+
+from .fireside import BOX, ENGINE, Fireside, hex_at, hex_name, number
+
+RICH = {"grey": 2, "red": 2, "yellow": 2, "blue": 2, "brown": 2, "white": 2}
+
+
+def of_block(fire: Fireside, start: str) -> list[str]:
+    return [text for text in fire.legal() if text.startswith(start)]
+
+
+# ---- setup
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_setup(seats: int) -> None:
+    """PH-S1 to PH-S8, R1, R7, R29, R43: everything in its place, by the number of players only the map differs."""
+    s = ENGINE.new(seats, 5)
+    assert len({*s.price, *s.stack}) == 10  # six spaces, four on the stack, two in the box
+    assert all(s.rotation[space] == 0 for space in range(6))
+    for pillar in range(6):
+        assert [s.top[pillar][c] for c in range(6)].count(1) == 1
+        assert s.top[pillar][colour_at(s, BOX, Space.CENTRAL, pillar)] == 1
+        assert s.base_count[pillar] == 0
+    kinds = [s.hexes[h].kind for h in range(1, 81)]
+    laid = 20 * seats
+    assert all(kind == Ground.PLAIN for kind in kinds[laid:])
+    assert kinds[:laid].count(Ground.CAMP) == 5 * seats
+    tokens = kinds.count(Ground.FISH), kinds.count(Ground.GATHER)
+    assert (s.fish_count, s.tile_count) == (30 - 6 - tokens[0], 30 - 6 - tokens[1])
+    assert (s.hunting_count, s.ceremony_count) == (25, 29)
+    assert sorted(s.order[i] for i in range(seats)) == list(range(seats))
+    assert len({s.tribes[seat].weather for seat in range(seats)}) == seats
+    for seat in range(seats):
+        tribe = s.tribes[seat]
+        assert [tribe.place[i] for i in range(10)] == [0, -1, -1] + [-2] * 7
+        assert (tribe.development, tribe.points, tribe.fishing, tribe.camps, tribe.painted) == (0, 0, 0, 0, 0)
+        assert not any(tribe.tent) and not any(tribe.markers)
+
+
+def test_half_turns_and_weather_tiles_are_random() -> None:
+    """PH-S5, PH-S7, PH-S8: over many deals every weather tile, order and half turn comes up."""
+    deals = [ENGINE.new(2, seed) for seed in range(40)]
+    assert {s.tribes[0].weather for s in deals} == {0, 1, 2, 3}
+    assert {s.order[0] for s in deals} == {0, 1}
+    sides = set()
+    for s in deals:
+        for slot in range(10):
+            cells = [s.hexes[1 + 4 * slot + i].kind for i in range(4)]
+            sides.add(cells.index(Ground.CAMP))
+    assert sides == {0, 1, 2, 3}
+
+
+def test_the_setup_choices() -> None:
+    """PH-S9, R5, R49: in turn order six orientations, then two patterns; the first income follows one notch later."""
+    s = ENGINE.new(3, 9)
+    order = [s.order[i] for i in range(3)]
+    for seat in order:
+        assert (s.player, s.phase, len(ENGINE.legal(s, BOX))) == (seat, Phase.WEATHER, 6)
+        ENGINE.step(s, BOX, ENGINE.legal(s, BOX)[4])
+        assert (s.player, s.phase, len(ENGINE.legal(s, BOX))) == (seat, Phase.SHAMANS, 2)
+        ENGINE.step(s, BOX, ENGINE.legal(s, BOX)[seat % 2])
+    assert (s.phase, s.player, s.season) == (Phase.SPRING, order[0], Season.SPRING)
+    for seat in range(3):
+        tribe = s.tribes[seat]
+        assert tribe.shamans == (0b101010 if seat % 2 else 0b010101)
+        assert tribe.offset == 5
+        assert [tribe.tent[c] for c in range(6)] == [BOX.weather[tribe.weather][(p - 5) % 6] for p in range(6)]
+
+
+# ---- price tiles
+
+
+def test_a_turned_tile_shows_what_stood_before() -> None:
+    """2.3, R2: clockwise by n, position p shows what p - n showed; each colour once."""
+    fire = Fireside().price(Space.RIVER, "PT03")
+    before = [colour_at(fire.s, BOX, Space.RIVER, p) for p in range(6)]
+    fire.s.rotation[Space.RIVER] = 2
+    assert [colour_at(fire.s, BOX, Space.RIVER, p) for p in range(6)] == before[4:] + before[:4]
+    assert sorted(before) == list(range(6))
+    fire.tent(0, red=1, white=1)
+    shown = [p for p in range(6) if payable(fire.s, BOX, Space.RIVER, 0) >> p & 1]
+    assert sorted(colour_at(fire.s, BOX, Space.RIVER, p) for p in shown) == [1, 5]
+
+
+def test_movement_values_follow_the_central_tile() -> None:
+    """2.5, R3, R4: 3 at the top, 2 beside it, 1 below."""
+    fire = Fireside().price(Space.CENTRAL, "PT04")
+    assert [movement_worth(fire.s, BOX, c) for c in range(6)] == [2, 1, 1, 3, 2, 1]
+
+
+def test_the_river_serves_two_actions() -> None:
+    """R1: one notch of the river tile changes hunting and fishing together."""
+    fire = Fireside().price(Space.RIVER, "PT03").show("FT01").show("HC07").tent(0, white=1, red=1, grey=1).dev(0, 1)
+    assert of_block(fire, "fish FT01") and of_block(fire, "hunt HC07")
+    fire.tent(0, yellow=2)
+    assert of_block(fire, "hunt HC07") and not of_block(fire, "fish")
+    fire.play("develop", "turn tile", "turn river clockwise", "develop", "return cube", "return yellow resource")
+    fire.tent(0, yellow=2).play("develop", "turn tile", "turn river clockwise")
+    assert of_block(fire, "fish FT01") and not of_block(fire, "hunt")
+
+
+# ---- spring
+
+
+def test_passing_is_final_and_keeps_resources() -> None:
+    """PH-SP2, PH-SP3, PH-SP7, R11: who passed is skipped; when all have passed summer begins."""
+    fire = Fireside(3)
+    for seat in range(3):
+        fire.tent(seat, **RICH)
+    fire.play("pass")
+    assert fire.s.player == 1
+    fire.show("GT03").play("gather GT03", "place red", "end turn", "pass")
+    assert (fire.s.player, fire.phase) == (1, "spring")
+    fire.play("pass")
+    assert (fire.phase, fire.s.player, fire.s.season) == ("pick", 2, Season.SUMMER)
+    assert fire.has(0)["tent"] == RICH
+
+
+def test_nothing_in_hand_passes_by_itself() -> None:
+    """PH-SP3: without a cube or a point there is nothing to ask."""
+    fire = Fireside().tent(0, red=1).play("pass")
+    assert fire.phase == "pick"
+
+
+def test_the_same_action_may_be_chosen_again_while_a_slot_is_free() -> None:
+    """PH-SP4: twice by the same player; then both base slots are taken."""
+    fire = Fireside().show("GT03", "GT08", "GT13").tent(0, **RICH).tent(1, red=2)
+    fire.play("gather GT03", "place red", "end turn", "pass", "gather GT08", "place red", "end turn")
+    assert fire.s.base_count[Deed.GATHERING] == 2
+    assert not of_block(fire, "gather")
+
+
+def test_the_pillar_cube_must_be_left() -> None:
+    """PH-SP4 (iv), R8: the price must leave a resource, or points and markers to buy one."""
+    fire = Fireside().price(Space.GATHERING, "PT01").show("GT03").tent(0, grey=1).tent(1, red=1)
+    assert not of_block(fire, "gather")
+    fire.dev(0, 1)
+    assert not of_block(fire, "gather")
+    fire.markers(0, white=1)
+    assert of_block(fire, "gather") == ["gather GT03"]
+    fire.play("gather GT03")
+    assert fire.legal() == ["develop"]  # PH-SP6: nothing but the way to the cube
+    fire.play("develop")
+    assert fire.legal() == ["return cube"]
+    fire.play("return cube", "return white marker", "develop")
+    assert fire.legal() == ["buy resource"]
+    fire.play("buy resource", "buy brown resource")
+    assert fire.bases() == {"gathering": ["brown"]}
+
+
+def test_what_the_action_gives_may_be_the_cube() -> None:
+    """R8: a footprint's resource, or a point just gained, delivers the pillar cube."""
+    fire = Fireside().price(Space.RIVER, "PT03").show("HC05", "HC07", "HC01", "HC02", "HC03").tent(0, white=1)
+    assert of_block(fire.tent(1, red=1), "hunt") == ["hunt HC05"]  # HC07 gives one point only
+    fire.play("hunt HC05")
+    assert fire.bases() == {"hunting": ["red"]}
+    fire = Fireside().price(Space.RIVER, "PT03").show("HC07").give(0, "HC09").tent(0, white=1).tent(1, red=1)
+    fire.play("hunt HC07", "develop", "buy resource", "buy grey resource", "place grey")
+    assert fire.has(0) == {"dev": 1}
+    tile = Fireside().price(Space.GATHERING, "PT01").show("GT06").give(0, "GT03").tent(0, grey=1).tent(1, red=1)
+    assert of_block(tile, "gather") == ["gather GT06"]  # the pair's two markers can be sold
+    rock = Fireside().price(Space.PAINTING, "PT02").paint(0, "PS11", "PS13").tent(0, blue=1).tent(1, red=1)
+    assert of_block(rock, "paint") == ["paint PS12"]  # two touching sides, two markers
+
+
+def test_no_free_action_may_spend_the_owed_cube() -> None:
+    """PH-SP6: while the cube is owed, returning the last resource or spending the last points is illegal."""
+    fire = Fireside().price(Space.GATHERING, "PT01").show("GT06").tent(0, grey=2).tent(1, red=1)
+    fire.play("gather GT06")
+    assert sorted(fire.legal()) == ["develop", "place grey"]  # one point, one resource
+    fire.play("develop")
+    assert sorted(fire.legal()) == ["return cube", "turn tile", "turn weather"]
+    fire.play("return cube", "return grey resource", "develop")
+    assert fire.legal() == ["buy resource"]
+
+
+def test_an_action_needs_its_effect() -> None:
+    """R10, PH-A6: without a member on the board there is no migration; with everything painted no painting."""
+    fire = Fireside().tent(0, **RICH).members(0, (0, 0), (0, 0), (0, 0)).paint(0)
+    assert not of_block(fire, "migrate")
+    assert of_block(fire, "paint")
+    fire.s.tribes[0].painted = ALL_SECTIONS
+    assert not of_block(fire, "paint")
+
+
+def test_r15_an_empty_slot_stays_empty_until_winter() -> None:
+    """PH-G8, R15, PH-W2, R42: refilled lowest slot first, while the stack lasts."""
+    fire = Fireside().show("GT03").tent(0, **RICH).play("gather GT03", "place red", "end turn")
+    assert fire.s.tile_slots[0] == NONE
+    s = fire.s
+    top = s.tile_stack[s.tile_count - 1]
+    s.tile_slots[3] = NONE
+    s.tile_count, s.tile_stack[0] = 1, top
+    refill_slots(s)
+    assert (s.tile_slots[0], s.tile_slots[3], s.tile_count) == (top, NONE, 0)
+
+
+def test_each_half_of_the_river_wants_different_colours() -> None:
+    """PH-A4, PH-A5: the value in different colours; a choice only where there is one."""
+    fire = Fireside().price(Space.RIVER, "PT03").show("FT05", "FT01", "FT19", "FT29", "FT09", "FT10").tent(0, red=5)
+    assert of_block(fire, "fish") == ["fish FT01"]
+    fire.tent(0, red=1, brown=1, grey=2)
+    assert len(of_block(fire, "fish")) == 6
+    fire.play("fish FT05")
+    assert sorted(fire.legal()) == ["pay grey+brown", "pay grey+red", "pay red+brown"]
+    one = Fireside().price(Space.RIVER, "PT03").show("FT01").tent(0, red=1, grey=1).play("fish FT01")
+    assert sorted(one.legal()) == ["pay grey", "pay red"]
+
+
+def test_migration_prices() -> None:
+    """PH-A6, R22, R23: one colour sends one member, both send one to three, as many as wait."""
+    fire = Fireside().price(Space.MIGRATION, "PT02", 3).tent(0, yellow=1, brown=1, red=1)
+    fire.play("migrate")
+    assert sorted(fire.legal()) == ["pay brown", "pay yellow", "pay yellow+brown"]
+    one = fire.copy().play("pay brown")
+    assert (one.places(0), one.phase) == ([(0, 0), (0, 0)], "pillar")
+    fire.play("pay yellow+brown")
+    assert fire.legal() == ["send 1", "send 2"]
+    fire.play("send 1")
+    assert (fire.places(0), fire.waiting(0)) == ([(0, 0), (0, 0)], 1)
+    short = Fireside().price(Space.MIGRATION, "PT02", 3).tent(0, yellow=1, brown=1).play("migrate")
+    assert sorted(short.legal()) == ["pay brown", "pay yellow"]  # both would leave no cube for the pillar
+
+
+def test_members_migrate_together_to_one_place() -> None:
+    """PH-A6: the start or an own camp, whatever stands there; never another player's camp."""
+    fire = Fireside().price(Space.MIGRATION, "PT02", 3).camp(0, 1, 1, -1).camp(1, 1, -1, -1)
+    fire.members(0, (1, -1)).tent(0, yellow=2, brown=1).play("migrate", "pay yellow+brown", "send 2")
+    assert sorted(fire.legal()) == sorted([f"go to {hex_name(1, -1)}", "go to start"])
+    fire.play(f"go to {hex_name(1, -1)}")
+    assert fire.places(0) == [(1, -1)] * 3
+
+
+# ---- the ceremony
+
+
+def test_r12_targets_are_free_at_the_start() -> None:
+    """PH-A3, R12: not a position left in the same action; others' shamans do not matter; a shaman moves once."""
+    fire = Fireside().show("CE19").tent(0, **RICH)
+    fire.s.tribes[1].shamans = 0b101010
+    fire.play("hold CE19", "dance 0 -> 1")
+    assert sorted(fire.legal()) == sorted(f"dance {a} -> {b}" for a in (2, 4) for b in (3, 5))
+
+
+def test_a_card_of_three_moves_all_shamans() -> None:
+    """PH-A3: its price is always the three colours of the free positions, and nothing is asked."""
+    fire = Fireside().price(Space.CEREMONY, "PT12").show("CE22").tent(0, grey=1, brown=1, red=1, white=1)
+    fire.play("hold CE22")
+    assert (fire.s.tribes[0].shamans, fire.phase) == (0b101010, "pillar")
+    assert fire.has(0) == {"tent": {"white": 1}, "dev": 1}
+    poor = Fireside().price(Space.CEREMONY, "PT12").show("CE22").tent(0, grey=1, brown=1, white=2)
+    assert not of_block(poor, "hold CE22")
+
+
+def test_r13_summer_steps_are_free_and_optional() -> None:
+    """PH-A3, R13: up to as many shamans as the card's value move, without pay."""
+    fire = Fireside().summer("ceremony", 0).show("CE19").markers(0, yellow=2).tent(0, red=1).play("hold CE19")
+    assert "rest" in fire.legal() and len(fire.legal()) == 10
+    still = fire.copy().play("rest")
+    assert (still.phase, still.s.tribes[0].shamans) == ("after", 0b010101)
+    fire.play("dance 0 -> 3", "dance 4 -> 1")
+    assert (fire.phase, fire.s.tribes[0].shamans) == ("after", 0b001110)
+    assert fire.has(0) == {"tent": {"red": 1}, "dev": 1}
+
+
+def test_r14_the_first_place_stays_first() -> None:
+    """R14: a second ceremony from the first place changes nothing; from the second it swaps."""
+    from firstfire.games.prehistory.effects import step_up
+
+    s = Fireside(3).s
+    for seat in (1, 1, 2, 0, 0):
+        step_up(s, seat)
+    assert [s.track[i] for i in range(3)] == [1, 0, 2]
+
+
+# ---- summer
+
+
+def test_push_and_pick() -> None:
+    """PH-SU1, PH-SU2, PH-G2, R9: reverse order, one filled pillar each, compulsory, no free action; the rest stays."""
+    fire = Fireside(3).base("painting", "red", "blue").base("hunting", "white").pillars(painting="grey")
+    for seat in range(3):
+        fire.tent(seat, red=1).dev(seat, 5)
+    fire.play("pass", "pass", "pass")
+    assert fire.bases() == {}
+    assert fire.tops()["painting"] == ["blue", "grey", "red"]
+    assert len(fire.legal()) == 6 and "develop" not in fire.legal()
+    fire.play("take painting pillar")
+    assert fire.has(2)["markers"] == {"blue": 1, "grey": 1, "red": 1}
+    assert fire.s.player == 1 and "take painting pillar" not in fire.legal()
+    untouched = fire.tops()["hunting"]
+    fire.play("take ceremony pillar", "take fishing pillar")
+    assert fire.tops()["hunting"] == untouched
+    assert (fire.phase, fire.s.player, fire.s.deed) == ("summer", 2, Deed.PAINTING)
+
+
+def test_markers_gained_in_summer_can_be_used_in_summer() -> None:
+    """PH-SU3: once per action and player; a yellow marker from the painting pays the ceremony."""
+    fire = Fireside().summer("painting", 0).paint(0, "PS11").markers(0, grey=2).show("CE06").tent(1, red=1)
+    fire.play("paint PS21")
+    assert fire.has(0) == {"markers": {"yellow": 1}}
+    assert sorted(fire.legal()) == ["develop", "end turn"]  # once only
+    fire.play("end turn", "pass", "pass", "pass", "hold CE06", "rest")
+    assert fire.has(0) == {"dev": 1}
+
+
+def test_summer_prices() -> None:
+    """PH-SU3, PH-A1 to PH-A6: only markers of the action's colour count; pillars and price tiles play no part."""
+    fire = Fireside().summer("gathering", 0).show("GT03").markers(0, red=1, grey=5).tent(0, red=5)
+    assert not of_block(fire, "gather")
+    fire.markers(0, red=2)
+    assert len(of_block(fire, "gather")) == 6
+    fire = Fireside().summer("hunting", 0).show("HC01", "HC03", "HC05", "HC23", "HC28").markers(0, brown=2)
+    assert sorted(of_block(fire, "hunt")) == ["hunt HC01", "hunt HC05", "hunt HC28"]
+    fire = Fireside().summer("migration", 0).markers(0, white=5).play("migrate")
+    assert fire.legal() == ["send 1", "send 2"]
+    fire.play("send 2")
+    assert fire.has(0) == {"markers": {"white": 3}}
+
+
+def test_r20_the_fishing_marker_stops_at_the_end() -> None:
+    """R20, PH-A4: surplus steps are lost, the fish is kept."""
+    fire = Fireside().summer("fishing", 0).show("FT19").markers(0, blue=3).tent(0, red=1)
+    fire.s.tribes[0].fishing = 19
+    fire.play("fish FT19")
+    assert (fire.s.tribes[0].fishing, fire.s.tribes[0].fish) == (20, 1 << number("FT19"))
+
+
+def test_r51_fishing_income_comes_once_at_the_end_of_summer() -> None:
+    """PH-SU4, R51: after the last summer action, before autumn; not at the end of the round."""
+    fire = Fireside().summer("migration", 0).markers(0, white=1).tent(1, red=1)
+    fire.s.tribes[0].fishing = 15
+    fire.play("pass")
+    assert (fire.phase, fire.has(0)) == ("autumn", {"markers": {"white": 1}, "points": 4, "dev": 2})
+    fire.play("end turn", "end turn")
+    assert fire.s.round == 2
+    assert (fire.s.tribes[0].points, fire.s.tribes[0].development) == (4, 2)
+
+
+# ---- autumn
+
+
+def autumn() -> Fireside:
+    return Fireside().turn(0, Phase.AUTUMN).price(Space.CENTRAL, "PT04").tent(1, red=1)
+
+
+def test_paying_needs_an_unmoved_member() -> None:
+    """PH-AU1, PH-AU2: cubes of either pool and points, while a member can still move."""
+    fire = autumn().tent(0, blue=1, red=1).markers(0, grey=1).dev(0, 2).members(0, (0, 0))
+    assert sorted(fire.legal()) == [
+        "develop", "end turn", "spend blue resource", "spend grey marker", "spend point", "spend red resource",
+    ]  # fmt: skip
+    fire.play("spend grey marker", "spend point")
+    assert fire.s.movement == 3
+    fire.play("move start", f"stop at {hex_name(1, 0)}")
+    assert not of_block(fire, "spend")
+    nobody = autumn().tent(0, blue=1).members(0)
+    assert sorted(nobody.legal()) == ["develop", "end turn"]
+
+
+def test_where_a_member_may_stop() -> None:
+    """PH-AU3, R27, R28: not onto members or foreign camps; own empty camps and the start are fine."""
+    fire = autumn().camp(0, 1, 1, -1).camp(1, 1, -1, -1).members(0, (1, 0)).members(1, (0, -1))
+    fire.tent(0, blue=2).play("spend blue resource", f"move {hex_name(1, 0)}")
+    stops = of_block(fire, "stop at")
+    assert f"stop at {hex_name(1, -1)}" in stops and "stop at start" in stops
+    assert f"stop at {hex_name(0, -1)}" not in stops  # a member
+    assert f"stop at {hex_name(-1, -1)}" not in stops  # another's camp
+    assert f"stop at {hex_name(0, -2)}" in stops  # through the start and past the member
+    reach = {h for h in range(41) if BOX.distance[0][hex_at(1, 0)][h] <= 3}
+    assert len(stops) == len(reach) - 3 + 1  # not the three places taken, but its own, by stepping out and back
+
+
+def test_r26_stepping_out_and_back() -> None:
+    """R26: costs 2 and is a new stop; not where another own member stands."""
+    fire = autumn().ground(1, 0, Ground.MARKER, 1).members(0, (1, 0)).tent(0, grey=1).dev(0, 1)
+    fire.play("spend grey resource", f"move {hex_name(1, 0)}", f"stop at {hex_name(1, 0)}")
+    assert fire.has(0) == {"dev": 1, "markers": {"red": 1}}
+    fire = autumn().camp(0, 1, 1, -1).members(0, (1, -1), (1, -1)).tent(0, grey=1)
+    fire.play("spend grey resource", f"move {hex_name(1, -1)}")
+    assert f"stop at {hex_name(1, -1)}" not in fire.legal()
+    one = autumn().members(0, (1, 0)).tent(0, yellow=1).play("spend yellow resource", f"move {hex_name(1, 0)}")
+    assert f"stop at {hex_name(1, 0)}" not in one.legal()  # one step is not enough
+
+
+@pytest.mark.parametrize(
+    ("kind", "detail", "gain"),
+    [
+        (Ground.ANIMAL, 1, {"points": 1}),
+        (Ground.MEGALITH, Letter.A, {}),
+        (Ground.MEGALITH, Letter.B, {}),
+        (Ground.MEGALITH, Letter.C, {}),
+        (Ground.MARKER, 4, {"markers": {"brown": 1}}),
+        (Ground.PLAIN, 0, {}),
+    ],
+)
+def test_the_effect_of_a_stop(kind: Ground, detail: int, gain: dict[str, object]) -> None:
+    """PH-AU3, R29, PH-G6: animals score, A is taken, B and C stay, markers never run out; all at once."""
+    fire = autumn().ground(1, 0, kind, detail).tent(0, yellow=1, red=1).members(0, (0, 0))
+    fire.play("spend yellow resource", "move start", f"stop at {hex_name(1, 0)}")
+    got = fire.has(0)
+    assert got.pop("tent") == {"red": 1}
+    assert got == gain
+    tribe, here = fire.s.tribes[0], fire.s.hexes[hex_at(1, 0)]
+    assert tribe.megaliths == (kind == Ground.MEGALITH and detail == Letter.A)
+    assert list(tribe.animals) == ([0, 1, 0] if kind == Ground.ANIMAL else [0, 0, 0])
+    assert (here.kind, here.token) == (kind, NONE)
+
+
+def test_a_fish_from_the_map_advances_the_marker() -> None:
+    """PH-AU3, R51: it pays from the next summer on."""
+    fire = autumn().token(2, -3, "FT05").members(0, (2, -2)).tent(0, yellow=1, red=1)
+    fire.play("spend yellow resource", f"move {hex_name(2, -2)}", f"stop at {hex_name(2, -3)}")
+    assert (fire.s.tribes[0].fishing, fire.has(0)) == (2, {"tent": {"red": 1}})
+
+
+def test_a_member_moves_once_a_year() -> None:
+    """PH-AU3, PH-AU6, PH-AU7: tired until the round ends; movement points left are lost."""
+    fire = autumn().members(0, (0, 0)).tent(0, blue=1, red=1)
+    fire.play("spend blue resource", "move start", f"stop at {hex_name(1, 0)}")
+    assert not of_block(fire, "move") and fire.s.movement == 2
+    fire.play("end turn")
+    assert (fire.s.movement, fire.s.player) == (0, 1)
+    fire.play("end turn")
+    assert (fire.s.round, fire.s.tribes[0].tired) == (2, 0)
+
+
+def test_a_camp_needs_a_stop_in_this_turn() -> None:
+    """PH-AU4 (ii), R25: a member left from an earlier year must step out and back first."""
+    fire = autumn().members(0, (1, -1)).tent(0, grey=1, red=1)
+    assert not of_block(fire, "build")
+    fire.play("spend grey resource", f"move {hex_name(1, -1)}", f"stop at {hex_name(1, -1)}")
+    assert of_block(fire, "build") == [f"build at {hex_name(1, -1)}"]
+
+
+def test_more_members_do_not_hinder_and_helpers_may_come_later() -> None:
+    """PH-AU4 (iv), R25, R46: at least the members needed, on the start and in camps too; others' do not count."""
+    fire = autumn().members(0, (0, 0), (0, 0), (0, 0)).members(1, (1, 0), (1, -2)).tent(0, blue=1, red=1)
+    fire.play("spend blue resource", "move start", f"stop at {hex_name(1, -1)}")
+    assert of_block(fire, "build")
+    fire.play("move start", f"stop at {hex_name(0, -1)}", f"build at {hex_name(1, -1)}")
+    assert fire.legal() == [f"camp C{i}" for i in range(1, 7)]  # three members; C7 wants four
+
+
+def test_r45_the_builder_may_settle() -> None:
+    """R45, PH-AU4 (v): then the camp lies there without a member; with no choice nobody is asked."""
+    fire = autumn().members(0, (0, 0), (0, 0)).tent(0, yellow=1, red=1)
+    fire.play(
+        "spend yellow resource", "move start", f"stop at {hex_name(1, -1)}", f"build at {hex_name(1, -1)}", "camp C4"
+    )
+    assert fire.places(0) == []  # two needed, both settle
+    assert fire.waiting(0) == 4
+    assert fire.has(0) == {"tent": {"red": 1}, "points": 3, "dev": 2}
+    other = autumn().members(0, (0, 0), (0, 0)).tent(0, yellow=1, red=1)
+    other.play(
+        "spend yellow resource", "move start", f"stop at {hex_name(1, -1)}", f"build at {hex_name(1, -1)}", "camp C3"
+    )
+    assert sorted(other.legal()) == sorted(["settle start", f"settle {hex_name(1, -1)}"])
+    other.play(f"settle {hex_name(1, -1)}")
+    assert other.places(0) == [(0, 0)]
+    assert other.s.hexes[hex_at(1, -1)].camp == 3
+
+
+def test_one_member_may_help_at_several_camps() -> None:
+    """PH-AU4: several camps in one turn; each camp tile once; a site holds one camp."""
+    fire = autumn().ground(1, -2, Ground.CAMP).members(0, (0, 0), (0, 0)).tent(0, blue=1, red=1)
+    fire.play(
+        "spend blue resource", "move start", f"stop at {hex_name(1, -1)}", f"build at {hex_name(1, -1)}", "camp C2"
+    )
+    assert not of_block(fire, "build")
+    fire.play("move start", f"stop at {hex_name(1, -2)}", f"build at {hex_name(1, -2)}")
+    assert fire.legal() == ["camp C1", "camp C3", "camp C4"]
+    fire.play("camp C1")
+    assert fire.s.tribes[0].camps == 0b11
+    assert fire.waiting(0) == 3
+
+
+def test_g11_a_reserve_that_is_empty_gives_nothing() -> None:
+    """PH-G11: the last camp still pays, though no member is left to come."""
+    fire = autumn()
+    for camp, site in enumerate(((2, -1), (2, -2), (1, -2), (0, -2), (-1, -1), (-1, 1)), 2):
+        fire.camp(0, camp, *site)
+    fire.members(0, (0, 0)).tent(0, yellow=1, red=1)
+    place = fire.s.tribes[0].place
+    reserve = [place[i] for i in range(10)].index(-2)
+    assert reserve == 9
+    fire.play("spend yellow resource", "move start", f"stop at {hex_name(1, -1)}", f"build at {hex_name(1, -1)}")
+    assert [place[i] for i in range(10)].count(-2) == 0
+    assert fire.has(0)["dev"] == 1
+
+
+# ---- development
+
+
+def test_the_door_of_development() -> None:
+    """PH-D1, PH-D2, PH-D4, PH-D5, PH-D6, R9, R44: what can be paid is offered; then the decision comes back."""
+    fire = Fireside().tent(0, red=1).dev(0, 3).tent(1, red=1)
+    fire.play("develop")
+    assert sorted(fire.legal()) == ["buy marker", "buy resource", "return cube", "turn tile", "turn weather"]
+    offset = fire.s.tribes[0].offset
+    fire.play("turn weather")
+    assert (fire.phase, fire.s.tribes[0].offset, fire.has(0)["dev"]) == ("spring", (offset + 1) % 6, 2)
+    fire.play("develop", "turn tile")
+    assert len(fire.legal()) == 10 and not of_block(fire, "turn central")  # PH-G10
+    fire.play("turn painting counterclockwise")
+    assert fire.s.rotation[Space.PAINTING] == 5
+    fire.play("develop")
+    assert sorted(fire.legal()) == ["return cube", "turn tile", "turn weather"]
+    fire.play("return cube", "return red resource", "develop", "buy resource", "buy white resource")
+    assert fire.has(0) == {"tent": {"white": 1}}
+
+
+def test_no_free_action_inside_a_payment() -> None:
+    """R9: the door is open before, after the effect and after the cube; not while paying, dancing or picking."""
+    fire = Fireside().price(Space.RIVER, "PT03").show("FT01").tent(0, **RICH).dev(0, 5)
+    assert "develop" in fire.legal()
+    fire.play("fish FT01")
+    assert fire.phase == "payment" and "develop" not in fire.legal()
+    fire.play("pay red")
+    assert fire.phase == "pillar" and "develop" in fire.legal()
+    fire.play("place red")
+    assert sorted(fire.legal()) == ["develop", "end turn"]
+
+
+def test_weather_turned_early_changes_the_next_income() -> None:
+    """PH-D2, PH-SP1, R9: no income now; the next one comes from the new position plus one notch."""
+    fire = Fireside().dev(0, 1).tent(0, red=1)
+    tribe = fire.s.tribes[0]
+    tribe.weather, tribe.offset = 0, 0
+    fire.s.tribes[1].weather = 1
+    fire.play("develop", "turn weather")
+    assert fire.has(0) == {"tent": {"red": 1}}
+    fire.tent(0)
+    begin_spring(fire.s, BOX)
+    assert [tribe.tent[c] for c in range(6)] == [2, 0, 3, 0, 2, 1]  # WT1 at offset 2
+
+
+def test_every_free_action_lowers_points_and_cubes() -> None:
+    """PH-I15, section 6: development points + 1.5 × cubes falls with each, so they always end."""
+    fire = Fireside().tent(0, red=2, blue=1).markers(0, grey=1).dev(0, 4)
+
+    def worth(one: Fireside) -> float:
+        tribe = one.s.tribes[0]
+        return tribe.development + 1.5 * (sum(tribe.tent) + sum(tribe.markers))
+
+    wants = ("turn tile", "buy resource", "buy marker", "return cube")
+    followed = [[want, action] for want in wants for action in fire.copy().play("develop", want).legal()]
+    for steps in [["turn weather"], *followed]:
+        assert worth(fire.copy().play("develop", *steps)) < worth(fire)
+
+
+# ---- winter and the end
+
+
+def test_winter() -> None:
+    """PH-W1 to PH-W5, PH-G7, PH-G8, R6, R48: order, slots, cards, central tile, empty pillars; hands and turns stay."""
+    fire = Fireside(3).tent(0, red=3).markers(0, blue=2).dev(0, 4)
+    s = fire.s
+    s.track[0], s.track_count = 2, 1
+    s.rotation[Space.RIVER] = 3
+    shown = [s.hunting_row[i] for i in range(5)]
+    token = next(h for h in range(81) if s.hexes[h].kind == Ground.FISH)
+    old, new = s.price[Space.CENTRAL], s.stack[s.stack_count - 1]
+    fire.pillars(painting="", hunting="red red white")
+    winter(s, BOX)
+    assert [s.order[i] for i in range(3)] == [2, 0, 1]
+    assert s.hunting_discard == sum(1 << card for card in shown)
+    assert (s.price[Space.CENTRAL], s.spent, s.stack_count, s.rotation[Space.RIVER]) == (new, 1 << old, 3, 3)
+    assert fire.tops()["hunting"] == ["red", "red", "white"]
+    assert s.top[Deed.PAINTING][BOX.icons[new][0]] == 1
+    assert fire.has(0) == {"tent": {"red": 3}, "markers": {"blue": 2}, "dev": 4}
+    assert s.hexes[token].token != NONE
+    assert s.told == 1  # new cards were turned up: no way back
+
+
+def test_map_tokens_are_never_replaced() -> None:
+    """PH-W2: a hexagon emptied in autumn stays empty."""
+    fire = autumn().members(0, (0, 0)).tent(0, yellow=1, red=1)
+    fire.play("spend yellow resource", "move start", f"stop at {hex_name(0, -1)}", "end turn", "end turn")
+    assert fire.s.round == 2
+    assert fire.s.hexes[hex_at(0, -1)].token == NONE
+
+
+def test_the_final_action() -> None:
+    """PH-F1, R37: one action at its summer price, in the order of round 5; no order effect, no income, no refill."""
+    fire = Fireside().last_round().turn(0, Phase.AUTUMN).show("CE06").show("GT03").tent(1, red=1)
+    fire.markers(0, yellow=1, red=2).s.track[0] = 1
+    fire.s.track_count = 1
+    fire.s.tribes[0].fishing = 20
+    fire.play("end turn", "end turn")
+    assert (fire.phase, fire.s.player, fire.s.round) == ("final", 0, 5)
+    assert of_block(fire, "hold") and of_block(fire, "gather") and "develop" in fire.legal()
+    assert not of_block(fire, "spend")
+    fire.play("hold CE06")
+    assert (fire.phase, fire.s.track_count) == ("after", 1)  # no dance is asked, the track stays
+    assert sorted(fire.legal()) == ["develop", "end turn"]
+    fire.play("end turn")
+    assert fire.s.player == 1
+    assert fire.s.tribes[0].points == 0
+
+
+def test_f2_all_cubes_become_points_of_development() -> None:
+    """PH-F2, R38: one for one, by itself; then the game is over."""
+    fire = Fireside().last_round().turn(1, Phase.FINAL).tent(0, red=3).markers(0, blue=2).dev(0, 1).tent(1, red=1)
+    fire.play("pass")
+    assert fire.s.over == 1
+    assert fire.has(0) == {"dev": 6}
+    assert fire.scores() == [2, 0]
+
+
+def test_members_sent_by_the_final_migration_stay_where_they_arrive() -> None:
+    """R37, PH-F1: migration in the final action works; there is no autumn after it."""
+    fire = Fireside().last_round().turn(0, Phase.FINAL).camp(0, 1, 1, -1).members(0, (0, 0)).markers(0, white=1)
+    fire.tent(0, red=1).tent(1, red=1).play("migrate", f"go to {hex_name(1, -1)}")
+    assert fire.places(0) == [(0, 0), (1, -1)]
+
+
+def test_the_two_pools_never_mix() -> None:
+    """PH-G1, PH-G4: a resource pays no summer price, a marker no spring price."""
+    fire = Fireside().price(Space.PAINTING, "PT02").markers(0, blue=3)
+    fire.tent(0, white=1)
+    assert not of_block(fire, "paint PS12")  # the hand costs blue, and there is none in the tent
+    summer = Fireside().summer("painting", 0).tent(0, grey=3)
+    assert not of_block(summer, "paint")
+
+
+def test_g9_cubes_are_never_short() -> None:
+    """PH-G9, R40: forty red cubes in one tent still get more."""
+    fire = Fireside().tent(0, red=40).dev(0, 2).play("develop", "buy resource", "buy red resource")
+    assert fire.has(0) == {"tent": {"red": 41}}
+
+
+def test_g5_points_are_marked_at_once_without_a_cap() -> None:
+    """PH-G5, R39: development has no upper end."""
+    fire = Fireside().dev(0, 300).tent(0, red=1).play("develop", "return cube", "return red resource")
+    assert fire.has(0) == {"dev": 301}
+
+
+def test_r47_every_pillar_has_two_base_slots() -> None:
+    """R47: whatever the central tile."""
+    assert BOX.base_slots == 2
+
+
+def test_r24_members_in_play_follow_the_camps() -> None:
+    """R24: the invariant refuses a member too many."""
+    fire = Fireside()
+    fire.s.tribes[0].place[5] = -1
+    assert ENGINE.check(fire.s, BOX) == 1

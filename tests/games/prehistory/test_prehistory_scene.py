@@ -1,0 +1,130 @@
+"""The scene: drawn from the redacted view, clickable, in three languages."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from firstfire import Table
+from firstfire.games.prehistory import GAME
+from firstfire.games.prehistory.state import PHASES, Phase
+from firstfire.games.prehistory.strategy import prefer
+from firstfire.kernel.scene import Scene
+
+from .fireside import BOX, Fireside, hex_name
+
+LANGUAGES = ("en", "fr", "nl")
+
+
+def scene_of(fire: Fireside, viewer: int = 0, language: str = "en") -> Scene:
+    names = ["Ayla", "Brun", "Creb", "Durc"][: fire.s.seats]
+    return GAME.scene(fire.s, GAME, BOX, viewer, GAME.words(language), names)
+
+
+def picks(fire: Fireside, text: str) -> tuple[str, ...]:
+    return GAME.picks(fire.s, BOX, GAME.actions.number(text))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_whole_game_can_be_clicked(seats: int) -> None:
+    """Every choice of every decision has its own picks, and they lie on the table."""
+    table = Table.new(GAME, players=seats, seed=seats, interpreted=True)
+    chance = Random(seats)
+    seen: Counter[str] = Counter()
+    while not table.over:
+        numbers = table.numbers()
+        if seen[table.phase] < 6:
+            seen[table.phase] += 1
+            scene = table.view(table.player or 0).scene(LANGUAGES[seen[table.phase] % 3])
+            assert scene.problems() == []
+            assert scene.prompt.seat == table.player
+            paths = [choice.picks for choice in scene.choices if choice.picks]
+            assert len(set(paths)) == len(paths)
+            assert len({choice.sentence for choice in scene.choices}) == len(scene.choices)
+        liking = {number: prefer(table.state, BOX, number) for number in numbers}
+        best = max(liking.values())
+        wild = chance.random() < 0.3
+        table.play(chance.choice(numbers if wild else [n for n in numbers if liking[n] == best]))
+    assert set(seen) >= set(PHASES) - {"destination", "settlers", "members", "payment", "camp", "buy_marker"}
+    scene = table.view(-1).scene()
+    assert scene.problems() == [] and scene.over and scene.prompt.seat is None
+
+
+def test_zones_lie_on_the_table() -> None:
+    """Wide and tall: every zone inside the size, none on top of another."""
+    for seats in (2, 3, 4):
+        scene = scene_of(Fireside(seats))
+        for size, boxes in (
+            (scene.size, [zone.box for zone in scene.zones]),
+            (scene.tall, [zone.tall for zone in scene.zones if zone.tall]),
+        ):
+            assert len(boxes) == len(scene.zones)
+            for one in boxes:
+                assert one.x >= 0 and one.y >= 0 and one.x + one.w <= size.w and one.y + one.h <= size.h
+            for i, one in enumerate(boxes):
+                for two in boxes[i + 1 :]:
+                    apart = one.x + one.w <= two.x + 0.01 or two.x + two.w <= one.x + 0.01
+                    assert apart or one.y + one.h <= two.y + 0.01 or two.y + two.h <= one.y + 0.01
+
+
+def test_the_map_has_a_cell_for_each_hexagon() -> None:
+    """2.13: 41, 61, 81 cells; neighbours lie nearest."""
+    for seats, hexes in ((2, 41), (3, 61), (4, 81)):
+        cells = next(zone for zone in scene_of(Fireside(seats)).zones if zone.id == "map").cells
+        assert len(cells) == hexes == len(set(cells))
+        assert all(0 <= x <= 1 and 0 <= y <= 1 for x, y in cells)
+
+
+def test_hidden_cards_have_ids_that_tell_nothing() -> None:
+    """R50: the back of a card, named by its place."""
+    fire = Fireside().give(1, "CE19")
+    fire.s.tribes[1].cards = 0  # as the other seat sees it
+    backs = [piece for piece in scene_of(fire).pieces if piece.zone == "deck1"]
+    assert [(piece.id, piece.look, piece.face_up) for piece in backs] == [("deck1-0", "card-back", False)]
+
+
+def test_picks_are_the_things_themselves() -> None:
+    """One click where one is enough; a dance is the shaman and the colour it goes to."""
+    fire = Fireside().turn(0, Phase.SPRING)
+    assert picks(fire, "gather GT06") == ("tile-GT06",)
+    assert picks(fire, "paint PS21") == ("section0-PS21",)
+    assert picks(fire, "pay grey+red") == ("resource0-grey", "resource0-red")
+    assert picks(fire, "pass") == ()
+    assert picks(fire, "take hunting pillar") == ("pillar-hunting",)
+    assert picks(fire, "dance 2 -> 5")[0] == "shaman0-1"
+    assert picks(fire, "move start") == ("member0-0",)
+    assert picks(fire, f"stop at {hex_name(1, 0)}") == (f"hex-{hex_name(1, 0)}",)
+    assert picks(fire, "turn river clockwise") == ("turn-river-clockwise",)
+    assert picks(fire, "weather 5") == ("weather0-0",)
+
+
+def test_r5_the_weather_choice_shows_the_first_income() -> None:
+    """R5: clicking a colour gives it the tile's first number in the first spring."""
+    table = Table.new(GAME, players=2, seed=1, interpreted=True)
+    seat = table.player or 0
+    scene = table.view(seat).scene()
+    choice = next(choice for choice in scene.choices if choice.picks == (f"weather{seat}-3",))
+    tip = next(piece.tip for piece in scene.pieces if piece.id == f"weather{seat}-3")
+    table.play(choice.action, "shamans even", "weather 0", "shamans even")
+    tribe = table.state.tribes[seat]
+    assert tribe.tent[BOX.weather_colour[3]] == BOX.weather[tribe.weather][0]
+    assert str(BOX.weather[tribe.weather][0]) in tip
+
+
+def test_prices_and_cards_are_read_from_the_box() -> None:
+    """Tips and labels say what this box says."""
+    scene = scene_of(Fireside().show("CE19").show("HC18"))
+    labels = {piece.id: piece for piece in scene.pieces}
+    assert "1 VP per own camp" in labels["card-CE19"].tip
+    assert "1 brown (action markers)" in labels["hunt-HC18"].tip
+    for language in LANGUAGES:
+        assert scene_of(Fireside(), language=language).problems() == []
+
+
+def test_counters() -> None:
+    """Who leads, in one glance."""
+    fire = Fireside().tent(0, red=2).markers(1, blue=3).dev(1, 4)
+    counters = {counter.id: counter.value for counter in scene_of(fire).counters}
+    assert (counters["resources0"], counters["markers1"], counters["development1"], counters["year"]) == (2, 3, 4, 1)

@@ -1,0 +1,186 @@
+"""The final count: every part, all 34 ceremony cards, ties."""
+
+from __future__ import annotations
+
+import pytest
+
+from firstfire.games.prehistory.scoring import card_points, ceremony_points, megalith_points, part, total
+from firstfire.games.prehistory.state import CARDS, Ground, Letter, Part, Phase
+
+from .fireside import BOX, ENGINE, GAME, Fireside, hex_at, number
+
+
+def rank(fire: Fireside) -> list[int]:
+    out = [0] * 4
+    ENGINE.rank(fire.s, BOX, out)
+    return out[: fire.s.seats]
+
+
+def worth(fire: Fireside, card: str) -> int:
+    return card_points(fire.s, BOX, 0, number(card))
+
+
+SETTINGS = {
+    "gathering": lambda: Fireside().give(
+        0, "GT01", "GT02", "GT06", "GT11", "GT12", "GT16", "GT17", "GT18", "GT21", "GT26", "GT27"
+    ),
+    "people": lambda: Fireside().camp(0, 1, 1, -1).camp(0, 3, -1, -1).members(0, (1, -1), (-1, 1), (0, -1), (0, 0)),
+    "hunting": lambda: _beasts(Fireside().give(0, *"HC01 HC03 HC11 HC05 HC06 HC07 HC15 HC25 HC26".split())),
+    "fishing": lambda: _river(Fireside().give(0, "FT01", "FT02", "FT05", "FT11", "FT12", "FT21")),
+    "painting": lambda: Fireside().paint(0, "PS11", "PS12", "PS13", "PS21", "PS31", "PS22"),
+}  # fmt: skip
+
+
+def _beasts(fire: Fireside) -> Fireside:
+    fire.ground(1, 0, Ground.ANIMAL, 2)
+    fire.s.hexes[hex_at(1, 0)].token = -1
+    fire.s.tribes[0].animals[2] = 1
+    return fire
+
+
+def _river(fire: Fireside) -> Fireside:
+    fire.s.tribes[0].fishing = 14
+    return fire
+
+
+@pytest.mark.parametrize(
+    ("card", "setting", "points"),
+    [
+        ("CE01", "gathering", 3),  # R35: two honey, one egg
+        ("CE02", "gathering", 6),  # two mushrooms, three berries
+        ("CE03", "gathering", 3),
+        ("CE04", "gathering", 5),  # two honey, two mushrooms, one nut
+        ("CE05", "gathering", 5),  # one egg, three berries, two roots
+        ("CE06", "people", 1),  # (-1, 1) is water; R32: the start does not count
+        ("CE07", "people", 1),  # in the own camp on rock
+        ("CE08", "people", 1),
+        ("CE09", "people", 2),
+        ("CE10", "painting", 2),
+        ("CE12", "people", 0),
+        ("CE13", "fishing", 4),  # 14 // 3
+        ("CE15", "hunting", 5),  # three species, one rhino, one mammoth
+        ("CE16", "hunting", 3),
+        ("CE17", "hunting", 1),
+        ("CE18", "hunting", 2),
+        ("CE19", "people", 2),
+        ("CE20", "gathering", 5),  # 11 // 2
+        ("CE22", "fishing", 0),  # 14 of 15
+        ("CE23", "fishing", 3),
+        ("CE24", "fishing", 2),
+        ("CE25", "fishing", 1),
+        ("CE26", "painting", 4),
+        ("CE27", "painting", 0),  # R36: two of three are nothing
+        ("CE28", "painting", 0),
+        ("CE29", "painting", 4),
+        ("CE30", "painting", 0),
+        ("CE31", "fishing", 3),
+        ("CE32", "hunting", 2),
+        ("CE33", "hunting", 1),
+        ("CE34", "hunting", 1),  # R17: the token is an animal
+    ],
+)
+def test_ceremony_cards(card: str, setting: str, points: int) -> None:
+    """2.12, CER, R17, R19, R32, R35, R36: what each card counts."""
+    fire = SETTINGS[setting]()
+    assert worth(fire.sound(), card) == points
+
+
+def test_ce11_counts_the_megaliths_that_gave_points() -> None:
+    """CE11, R33: B and C with at least one point for the owner; A does not count."""
+    fire = Fireside().ground(-1, -1, Ground.MEGALITH, Letter.C).members(0, (-1, 0)).members(1, (0, 0))
+    stones = [h for h in range(41) if fire.s.hexes[h].kind == Ground.MEGALITH and fire.s.hexes[h].detail != Letter.A]
+    near = [h for h in stones if BOX.distance[0][h][hex_at(-1, 0)] <= 1]
+    assert len(near) == 2
+    assert worth(fire.sound(), "CE11") == 4
+
+
+def test_ce12_reads_the_same_points_as_the_count() -> None:
+    """CE12, PH-F2: all cubes count as points; DEV does not use them up."""
+    fire = Fireside().dev(0, 3).tent(0, red=2).markers(0, blue=2)
+    assert worth(fire, "CE12") == 3
+    assert part(fire.s, BOX, 0, Part.DEVELOPMENT) == 2
+
+
+def test_ce14_counts_itself_and_ce21() -> None:
+    """CE14: one for each own ceremony card."""
+    fire = Fireside().give(0, "CE14", "CE21", "CE06")
+    assert worth(fire, "CE14") == 3
+
+
+def test_ce21_doubles_the_best_other_card() -> None:
+    """CE21, R34: automatically; alone it is worth nothing."""
+    alone = Fireside().give(0, "CE21")
+    assert ceremony_points(alone.s, BOX, 0) == 0
+    fire = SETTINGS["fishing"]().give(0, "CE21", "CE13", "CE24")
+    assert ceremony_points(fire.s, BOX, 0) == 4 + 2 + 4
+
+
+def test_ce22_wants_space_fifteen() -> None:
+    """CE22: reaching the space is enough."""
+    fire = Fireside()
+    fire.s.tribes[0].fishing = 15
+    assert worth(fire, "CE22") == 6
+
+
+def test_every_card_was_counted_somewhere() -> None:
+    """2.12: 34 cards."""
+    assert CARDS == 34
+    assert len({BOX.card_worth[card] for card in range(CARDS)}) == 18
+
+
+def test_hunt_counts_tokens_as_animals() -> None:
+    """HUNT, R17: the tokens of the map enter the product; ceremony cards do not."""
+    fire = SETTINGS["hunting"]()
+    assert part(fire.s, BOX, 0, Part.HUNTING) == (1 + 2) * 3 + 1 * 1 + 1 * 2
+    fire.give(0, "CE16", "CE32")
+    assert part(fire.s, BOX, 0, Part.HUNTING) == 12
+
+
+def test_megaliths_never_count_the_start() -> None:
+    """MEGA, R30, R31: whoever stands on the start hexagon, nothing; members in camps add no units."""
+    fire = Fireside().members(0, (0, 0), (0, 0)).members(1, (0, 0))
+    assert megalith_points(fire.s, BOX, 0) == 0
+    fire.camp(0, 1, -1, -1).members(0, (-1, -1), (-1, -1))
+    near = [h for h in range(1, 41) if fire.s.hexes[h].kind == Ground.MEGALITH]
+    stones = [h for h in near if BOX.distance[0][h][hex_at(-1, -1)] <= 1]
+    letters = [Letter(fire.s.hexes[h].detail) for h in stones]
+    assert megalith_points(fire.s, BOX, 0) == letters.count(Letter.B) + 5 * letters.count(Letter.C)
+
+
+def test_one_piece_counts_for_several_megaliths() -> None:
+    """MEGA: a member between two B gives two points; A megaliths are 2 each."""
+    fire = Fireside().ground(-1, -1, Ground.MEGALITH, Letter.B).members(0, (-2, 0)).members(1, (0, 0))
+    fire.s.tribes[0].megaliths = 0
+    assert megalith_points(fire.s, BOX, 0) == 2  # (-1, 0) and (-1, -1)
+
+
+def test_the_total_is_the_sum_of_the_parts() -> None:
+    """PH-I17, section 7."""
+    fire = SETTINGS["painting"]().give(0, "GT01", "CE10", "HC07").dev(0, 7)
+    fire.s.tribes[0].points = 11
+    parts = [part(fire.s, BOX, 0, piece) for piece in range(7)]
+    assert parts == [11, 2, 6 + 3 + 1, 0, 1, 0, 2]
+    assert total(fire.s, BOX, 0) == sum(parts)
+
+
+def test_ties_go_to_more_camps_then_victory_is_shared() -> None:
+    """Winner: most points, then camps built, then shared."""
+    fire = Fireside(3).last_round().turn(2, Phase.FINAL)
+    for seat, points in enumerate((9, 9, 3)):
+        fire.s.tribes[seat].points = points
+    assert rank(fire) == [1, 1, 3]
+    fire.camp(1, 1, 1, -1)
+    fire.s.tribes[1].points -= 0
+    stones = megalith_points(fire.s, BOX, 1)
+    fire.s.tribes[1].points = 9 - stones
+    assert fire.scores()[:2] == [9, 9]
+    assert rank(fire) == [2, 1, 3]
+
+
+def test_a_game_says_where_its_points_come_from() -> None:
+    """The breakdown names the seven parts in every language."""
+    fire = SETTINGS["painting"]()
+    for language in ("en", "fr", "nl"):
+        rows = GAME.breakdown(fire.s, BOX, 0, GAME.words(language)) if GAME.breakdown else []
+        assert len(rows) == 7
+        assert sum(points for _, points in rows) == total(fire.s, BOX, 0)

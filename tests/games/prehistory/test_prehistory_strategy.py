@@ -1,0 +1,78 @@
+"""The sensible player: its worth of a position, and its results."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from firstfire.games.prehistory.state import Ground, Phase, Space
+from firstfire.games.prehistory.strategy import prefer
+from firstfire.kernel.record import copy_of
+
+from .fireside import BOX, ENGINE, GAME, Fireside, hex_name
+
+
+def shares(s: Any) -> list[float]:
+    out = [0.0] * 4
+    ENGINE.value(s, BOX, out)
+    return out[: s.seats]
+
+
+def best(fire: Fireside) -> str:
+    return GAME.actions.text(max(ENGINE.legal(fire.s, BOX), key=lambda action: prefer(fire.s, BOX, action)))
+
+
+def test_shares_add_up_and_follow_the_points() -> None:
+    fire = Fireside(4)
+    assert shares(fire.s) == pytest.approx([0.25] * 4)
+    fire.s.tribes[2].points = 20
+    found = shares(fire.s)
+    assert sum(found) == pytest.approx(1)
+    assert max(found) == found[2] > 0.3
+
+
+def test_shares_are_exact_at_the_end() -> None:
+    """Winner: 1, shared on a full tie, camps break it."""
+    fire = Fireside().last_round().turn(1, Phase.FINAL).tent(1, red=1).play("pass")
+    assert shares(fire.s) == [0.5, 0.5]
+    fire.s.tribes[1].points = 1
+    assert shares(fire.s) == [0.0, 1.0]
+
+
+def test_a_megalith_in_reach_is_taken() -> None:
+    """PH-AU3: two points for one step."""
+    fire = Fireside().turn(0, Phase.AUTUMN).price(Space.CENTRAL, "PT04").members(0, (0, -2)).tent(1, red=1)
+    for site in ((0, -3), (-1, -2), (-1, -1)):
+        fire.ground(*site, Ground.PLAIN)
+    fire.tent(0, yellow=1).play("spend yellow resource", f"move {hex_name(0, -2)}")
+    assert best(fire) == f"stop at {hex_name(1, -2)}"
+
+
+def test_a_finished_row_is_worth_more_than_a_new_one() -> None:
+    """PAINT: 3 more for the third section."""
+    fire = Fireside().summer("painting", 0).paint(0, "PS21", "PS22").markers(0, grey=1)
+    assert best(fire) == "paint PS23"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_sensible_player_beats_random_ones(seats: int) -> None:
+    """Every game, by a wide margin; it judges from its own redacted view."""
+    won = 0
+    for seed in range(6):
+        s = ENGINE.new(seats, seed)
+        chance = Random(seed)
+        me = seed % seats
+        while not s.over:
+            legal = ENGINE.legal(s, BOX)
+            action = chance.choice(legal)
+            if s.player == me:
+                view = copy_of(s)
+                ENGINE.see(view, BOX, me)
+                action = max(legal, key=lambda one: (prefer(view, BOX, one), one))
+            ENGINE.step(s, BOX, action)
+        out = [0] * 4
+        ENGINE.rank(s, BOX, out)
+        won += out[me] == 1
+    assert won == 6
