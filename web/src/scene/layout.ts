@@ -33,6 +33,7 @@ export interface PlacedZone {
   /** Depth of nesting by `parent`. */
   depth: number;
   label_height: number;
+  label_lines: number;
   /** Where the label stands: a corner or a middle that no other zone covers. */
   label_at: LabelPlace;
   sockets: Socket[];
@@ -89,11 +90,12 @@ function depth_of(zone: Zone, by_id: Map<string, Zone>): number {
   return depth;
 }
 
-/** A label that would be cut to a stump is better read in the tip. */
-function readable(zone: Zone, box: Box): boolean {
-  if (zone.label === "" || box.h < 30) return false;
+/** In how many lines a label can be read; one that would be cut to a stump is left to the tip (0). */
+function label_lines(zone: Zone, box: Box): number {
+  if (zone.label === "" || box.h < 30) return 0;
   const needed = zone.label.length * 6.1 + (zone.owner === null ? 14 : 30);
-  return needed * 0.62 <= box.w;
+  if (needed * 0.62 <= box.w) return 1;
+  return box.h >= 46 && needed * 0.4 <= box.w ? 2 : 0;
 }
 
 const PLACES: readonly LabelPlace[] = ["top left", "top middle", "top right", "bottom left", "bottom middle", "bottom right"];
@@ -124,8 +126,9 @@ interface Laid {
 }
 
 function lay_zone(zone: Zone, box: Box, items: Item[], depth: number, label_at: LabelPlace | null): Laid {
-  const label_height = label_at === null || !readable(zone, box) ? 0 : Math.min(LABEL, Math.max(12, box.h * 0.3));
-  const made: PlacedZone = { zone, box, depth, label_height, label_at: label_at ?? "top left", sockets: [], cells: [] };
+  const lines = label_at === null ? 0 : label_lines(zone, box);
+  const label_height = lines === 0 ? 0 : lines === 2 ? 24 : Math.min(LABEL, Math.max(12, box.h * 0.3));
+  const made: PlacedZone = { zone, box, depth, label_height, label_lines: lines, label_at: label_at ?? "top left", sockets: [], cells: [] };
   const strip = label_at?.startsWith("top") ? label_height : 0;
   const pad = Math.min(6, box.w * 0.05, box.h * 0.05);
   const inner: Box = {
