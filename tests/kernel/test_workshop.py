@@ -68,7 +68,7 @@ def test_the_compiler_is_told_of(tiny: Game, tmp_path: Path, monkeypatch: pytest
     engine = CompiledEngine(tiny, heard.append)
     s = engine.new(2, 1)
     engine.check(s, tiny.standard_box)
-    assert heard == ["begin", "check"]
+    assert heard == ["setup", "check"]
 
 
 def test_a_cache_folder_depends_on_every_source_in_it(tmp_path: Path) -> None:

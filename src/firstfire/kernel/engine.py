@@ -12,9 +12,11 @@ cost of the compiler's own dispatch), and they let other threads run meanwhile.
 from __future__ import annotations
 
 import ctypes
+import hashlib
 import os
 from collections.abc import Callable, Mapping
 from functools import cache
+from pathlib import Path
 from threading import RLock
 from typing import Any
 
@@ -22,6 +24,7 @@ from . import contract, drive
 from .bits import listed, new_mask, words_for
 from .game import Game
 from .record import dtype_of
+from .rule import CONTRACT
 from .workshop import Workshop, cache_folder, numba_cache_in
 
 _LOCK = RLock()  # the compiler is not for several threads at once
@@ -70,11 +73,8 @@ class Engine:
         self.legal_mask(s, box, mask)
         return listed(mask)
 
-    def entry(
-        self, name: str, function: Any, arguments: str, result: str = "", *, silent: bool = False
-    ) -> Callable[..., Any]:
-        """Make a generic function callable on this game's records (see ENTRIES for the codes).
-        A silent one leaves no notes: for bulk play of records that are quiet."""
+    def entry(self, name: str, function: Any, arguments: str, result: str = "") -> Callable[..., Any]:
+        """Make a generic function callable on this game's records (see ENTRIES for the codes)."""
         raise NotImplementedError
 
     begin: Callable[[Any, Any, int, int, int], None]
@@ -121,7 +121,18 @@ ENTRIES: dict[str, tuple[Any, str, str]] = {
     "random_games_checked": (drive.random_games_checked, "S S B M D n n n I", "n"),
     "perft": (drive.perft, "S K B L n", "n"),
 }
-SILENT = ("playouts",)  # these leave no notes
+CONTRACT_CODES = {
+    "setup": ("S B", ""),
+    "legal": ("S B M", ""),
+    "apply": ("S B n", ""),
+    "score": ("S B I", ""),
+    "rank": ("S B I", ""),
+    "redact": ("S B n", ""),
+    "resample": ("S B n", ""),
+    "value": ("S B F", ""),
+    "prefer": ("S B n", "f"),
+    "check": ("S B", "n"),
+}
 ROW = 16  # the length of rows of numbers handed to machine code
 STACK = 12  # the depth of stacks handed to machine code
 MANY = 1 << 40  # a length nobody checks
@@ -136,25 +147,25 @@ class InterpretedEngine(Engine):
         for name, (function, _, _) in ENTRIES.items():
             setattr(self, name, self._workshop.twin(function))
 
-    def entry(
-        self, name: str, function: Any, arguments: str, result: str = "", *, silent: bool = False
-    ) -> Callable[..., Any]:
+    def entry(self, name: str, function: Any, arguments: str, result: str = "") -> Callable[..., Any]:
         """The function itself, calling this game's rules."""
         return self._workshop.twin(function)  # type: ignore[no-any-return]
 
 
 class CompiledEngine(Engine):
-    """The rules as machine code; each entry point is compiled (or found in the cache) when
-    it is first used. `heard` is told the name of an entry point before it is compiled."""
+    """The rules as machine code. Each contract function of the game is compiled once, as a C function
+    with a symbol; what is generic is small and calls them by symbol. Everything is compiled (or
+    found in the cache) when it is first used; `heard` is told the name beforehand."""
 
     compiled = True
 
     def __init__(self, game: Game, heard: Callable[[str], None] | None = None) -> None:
         super().__init__(game)
         self.heard = heard
-        self._workshop = Workshop("cpu", game.rules)
-        self._silent = Workshop("cpu", game.rules, silent=True)
+        self._rules = Workshop("cpu", game.rules)
+        self._generic = Workshop("cpu", game.rules, link=self._link)
         self._doors: dict[str, tuple[Any, Callable[..., Any]]] = {}
+        self._links: dict[str, Any] = {}
 
     def __getattr__(self, name: str) -> Any:
         if name not in ENTRIES:
@@ -163,31 +174,51 @@ class CompiledEngine(Engine):
         setattr(self, name, made)
         return made
 
-    def entry(
-        self, name: str, function: Any, arguments: str, result: str = "", *, silent: bool = False
-    ) -> Callable[..., Any]:
+    def entry(self, name: str, function: Any, arguments: str, result: str = "") -> Callable[..., Any]:
         """The compiled function, taking records."""
-        self.door(name, function, arguments, result, silent=silent)
+        self.door(name, function, arguments, result)
         return self._doors[name][1]
 
-    def door(
-        self, name: str, function: Any = None, arguments: str = "", result: str = "", *, silent: bool = False
-    ) -> Any:
+    def door(self, name: str, function: Any = None, arguments: str = "", result: str = "") -> Any:
         """The bare C function of an entry point: takes addresses and whole numbers."""
         with _LOCK:
             if name not in self._doors:
                 if function is None:
                     function, arguments, result = ENTRIES[name]
-                workshop = self._silent if silent or name in SILENT else self._workshop
-                self._doors[name] = self._build(workshop, name, function, arguments.split(), result)
+                if hasattr(function, CONTRACT):
+                    function = self.game.rules[getattr(function, CONTRACT)]
+                self._doors[name] = self._build(name, function, arguments.split(), result)
         return self._doors[name][0]
 
-    def _build(
-        self, workshop: Workshop, name: str, function: Any, codes: list[str], result: str
-    ) -> tuple[Any, Callable[..., Any]]:
+    def _link(self, name: str) -> Any:
+        """How generic code calls a contract function: by the symbol of its C function."""
+        import llvmlite.binding as llvm
         import numba
 
-        if self.heard is not None:
+        from .machine import call_by_symbol
+
+        if name not in self._links:
+            arguments, result = CONTRACT_CODES[name]
+            door = self.door(name, self.game.rules[name], arguments, result)
+            symbol = self._symbol(name)
+            llvm.add_symbol(symbol, ctypes.cast(door, ctypes.c_void_p).value)
+            self._links[name] = call_by_symbol(symbol, len(arguments.split()), _kinds(numba)[result])
+        return self._links[name]
+
+    def _symbol(self, name: str) -> str:
+        """A name for the machine code of a contract function: another one for any other source."""
+        rule = self.game.rules[name]
+        self._rules.twin(rule)
+        home = cache_folder(self.game.name, self._rules.folders_of(rule)).name
+        where = f"{home} {rule.__module__} {rule.__qualname__} {rule.__code__.co_firstlineno}"
+        return f"firstfire_{name}_{hashlib.sha256(where.encode()).hexdigest()[:24]}"
+
+    def _build(self, name: str, function: Any, codes: list[str], result: str) -> tuple[Any, Callable[..., Any]]:
+        import numba
+
+        is_game_rule = function in self.game.rules.values()
+        workshop = self._rules if is_game_rule else self._generic
+        if self.heard is not None and is_game_rule:
             self.heard(name)
         names = [f"{code}_{i}" for i, code in enumerate(codes)]
         room: dict[str, Any] = {
@@ -197,44 +228,62 @@ class CompiledEngine(Engine):
             "STATE": dtype_of(self.game.state),
             "BOX": dtype_of(self.game.box),
             "DICE": dtype_of(drive.Dice),
+            "INT64": numba.int64,
+            "FLOAT64": numba.float64,
             "addressof": ctypes.addressof,
             "array_at": _array_at,
         }
-        words = words_for(self.actions)
-        shapes = {
-            "S": "carray({}, 1, STATE)[0]",
-            "B": "carray({}, 1, BOX)[0]",
-            "D": "carray({}, 1, DICE)[0]",
-            "M": f"carray({{}}, {words}, 'int64')",
-            "I": f"carray({{}}, {ROW}, 'int64')",
-            "F": f"carray({{}}, {ROW}, 'float64')",
-            "A": f"carray({{}}, {self.actions}, 'int64')",
-            "K": f"carray({{}}, {STACK}, STATE)",
-            "L": f"carray({{}}, ({STACK}, {words}), 'int64')",
-            "T": f"carray({{}}, {MANY}, STATE)",
-            "V": f"carray({{}}, {MANY}, 'int64')",
-        }
-        for code in codes:
-            if len(code) > 1:
-                shapes[code] = shapes[code[0]].replace(f" {ROW},", f" {code[1:]},")
-        inner = ", ".join(shapes.get(code, "{}").format(n) for code, n in zip(codes, names, strict=True))
-        ways = {"n": "{}", "f": "{}", "T": "array_at({})", "V": "array_at({})"}
-        outer = ", ".join(ways.get(code, "addressof({})").format(n) for code, n in zip(codes, names, strict=True))
-        back = "return " if result else ""
-        listing = ", ".join(names)
-        source = f"def {name}({listing}):\n    {back}target({inner})\n"
-        source += f"def call({listing}):\n    {back}door({outer})\n"
-        # The text above is tiny and fixed; it takes this file's name so that the cache has a home.
-        exec(compile(source.replace("'int64'", "INT64").replace("'float64'", "FLOAT64"), __file__, "exec"), room)
-        room["INT64"], room["FLOAT64"] = numba.int64, numba.float64
-        kinds = {"n": numba.int64, "f": numba.float64, "": numba.void}
+        # The text below is tiny and fixed; it takes this file's name so that the cache has a home.
+        exec(compile(_source(name, codes, names, result, self.actions), __file__, "exec"), room)
+        kinds = _kinds(numba)
         signature = kinds[result](*(kinds.get(code, numba.types.voidptr) for code in codes))
-        kind = f"{self.game.name}-silent" if workshop.silent else self.game.name
-        with numba_cache_in(cache_folder(kind, workshop.folders_of(function))):
+        with numba_cache_in(self._home(workshop, function)):
             made = numba.cfunc(signature, nopython=True, cache=True)(room[name])
         room["door"] = made.ctypes
         room["keep"] = made
         return made.ctypes, room["call"]
+
+    def _home(self, workshop: Workshop, function: Any) -> Path:
+        """The cache folder of an entry point. Generic code depends on the rules it is linked to."""
+        folders = workshop.folders_of(function)
+        if workshop is self._rules:
+            return cache_folder(self.game.name, folders)
+        rules = [self._symbol(name) for name in sorted(self._links)]
+        digest = hashlib.sha256("\n".join(rules).encode()).hexdigest()[:12]
+        return cache_folder(
+            f"{self.game.name}-{digest}", folders | {Path(self.game.rules["apply"].__code__.co_filename).parent}
+        )
+
+
+def _kinds(numba: Any) -> dict[str, Any]:
+    return {"n": numba.int64, "f": numba.float64, "": numba.void}
+
+
+def _source(name: str, codes: list[str], names: list[str], result: str, actions: int) -> str:
+    """Two functions: one that the machine sees (addresses), one that Python sees (records)."""
+    words = words_for(actions)
+    shapes = {
+        "S": "carray({}, 1, STATE)[0]",
+        "B": "carray({}, 1, BOX)[0]",
+        "D": "carray({}, 1, DICE)[0]",
+        "M": f"carray({{}}, {words}, INT64)",
+        "I": f"carray({{}}, {ROW}, INT64)",
+        "F": f"carray({{}}, {ROW}, FLOAT64)",
+        "A": f"carray({{}}, {actions}, INT64)",
+        "K": f"carray({{}}, {STACK}, STATE)",
+        "L": f"carray({{}}, ({STACK}, {words}), INT64)",
+        "T": f"carray({{}}, {MANY}, STATE)",
+        "V": f"carray({{}}, {MANY}, INT64)",
+    }
+    for code in codes:
+        if len(code) > 1:
+            shapes[code] = shapes[code[0]].replace(f" {ROW},", f" {code[1:]},")
+    ways = {"n": "{}", "f": "{}", "T": "array_at({})", "V": "array_at({})"}
+    inner = ", ".join(shapes.get(code, "{}").format(n) for code, n in zip(codes, names, strict=True))
+    outer = ", ".join(ways.get(code, "addressof({})").format(n) for code, n in zip(codes, names, strict=True))
+    back = "return " if result else ""
+    listing = ", ".join(names)
+    return f"def {name}({listing}):\n    {back}target({inner})\n\ndef call({listing}):\n    {back}door({outer})\n"
 
 
 def _array_at(value: Any) -> int:

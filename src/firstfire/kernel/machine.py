@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
@@ -40,3 +41,39 @@ def copy_record(typingctx: Any, target: Any, source: Any) -> Any:
         return context.get_dummy_value()
 
     return types.void(target, source), build
+
+
+def call_by_symbol(symbol: str, arguments: int, result: Any) -> Any:
+    """A rule that calls the C function known under a symbol. Records and rows travel as addresses."""
+
+    def signature(*kinds: Any) -> Any:
+        return result(*(types.int64 if isinstance(kind, types.Integer) else kind for kind in kinds))
+
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        values = [_as_c(context, builder, kind, arg) for kind, arg in zip(signature.args, args, strict=True)]
+        back = ir.VoidType() if result == types.void else context.get_value_type(result)
+        shape = ir.FunctionType(back, [value.type for value in values])
+        found = builder.call(cgutils.get_or_insert_function(builder.module, shape, symbol), values)
+        return context.get_dummy_value() if result == types.void else found
+
+    if arguments == 2:
+
+        @intrinsic  # type: ignore[untyped-decorator]
+        def call_two(typingctx: Any, a: Any, b: Any) -> Any:
+            return signature(a, b), build
+
+        return call_two
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def call_three(typingctx: Any, a: Any, b: Any, c: Any) -> Any:
+        return signature(a, b, c), build
+
+    return call_three
+
+
+def _as_c(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+    if isinstance(kind, types.Array):
+        value = context.make_array(kind)(context, builder, value).data
+    if isinstance(kind, (types.Array, types.Record)):
+        return builder.bitcast(value, ir.IntType(8).as_pointer())
+    return value

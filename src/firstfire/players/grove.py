@@ -39,7 +39,7 @@ class Grove:
     def __init__(self, engine: Engine, box: Any, taste: Taste) -> None:
         self.engine = engine
         self.box = box
-        self._run = engine.entry("search", search, SEARCH, silent=True)
+        self._run = engine.entry("search", search, SEARCH)
         self._state = engine.game.state()
         self._known = engine.game.state()
         self._mask = engine.mask()
@@ -153,7 +153,7 @@ class Grove:
     def outlook(self, known: Any, seat: int, action: int, games: int, seed: int) -> tuple[list[float], list[float]]:
         """Mean final points and shares of the victory over so many games played on by sensible
         random play, after an action (-1: as it stands)."""
-        run = self.engine.entry("outlook", outlook, OUTLOOK, silent=True)
+        run = self.engine.entry("outlook", outlook, OUTLOOK)
         sums = (ctypes.c_double * 16)()
         seed_rng(self._dice, seed & 0xFFFFFFFF, (seed >> 32) & 0xFFFFFFFF)
         run(
