@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-import embers
 import pytest
 from starlette.testclient import TestClient
 
+import embers
 from firstfire import add_game
 from firstfire.server.app import create_app
 from firstfire.server.settings import Limits, Settings
@@ -25,8 +25,8 @@ add_game(embers.GAME)
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     return Settings(
-        data=tmp_path, more_games=("embers",), workers=1, bot_pause=0.0, compile_rules=False, public=("testserver",),
-        limits=ROOMY,
+        data=tmp_path, more_games=("embers",), workers=1, early_workers=False, bot_pause=0.0, compile_rules=False,
+        public=("testserver",), limits=ROOMY,
     )  # fmt: skip
 
 

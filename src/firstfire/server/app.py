@@ -41,12 +41,13 @@ def create_app(settings: Settings | None = None) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        gathering = asyncio.create_task(site.hall.elders.gather())
+        gathering = asyncio.create_task(site.hall.elders.gather()) if settings.early_workers else None
         if settings.compile_all:
             for game in games_here():
                 site.hall.kiln.want(game.name, soon=False)
         yield
-        gathering.cancel()
+        if gathering is not None:
+            gathering.cancel()
         await site.close()
 
     async def door(socket: WebSocket) -> None:
@@ -95,6 +96,9 @@ async def _nothing_here(request: Request) -> Response:
 
 class Pages(StaticFiles):
     """The client's files; every address without a dot is the client's own page."""
+
+    async def check_config(self) -> None:
+        """A missing folder is no error: the page says so."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """A file, the page, or a page that says what is missing."""

@@ -2,14 +2,36 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 
 from ..kernel.scene import Scene
 
+UNSEEN = ("Cc", "Cs", "Cn", "Co")  # kinds of characters nobody writes on purpose
+TURNING = "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"  # they turn the text around them
+
+
+def tidy(text: str) -> str:
+    """What people write, on one line and without characters that play tricks."""
+    kept = "".join(" " if c in "\r\n\t" else c for c in text if c in "\r\n\t" or _is_plain(c))
+    return " ".join(kept.split())
+
+
+def said(text: str) -> str:
+    """Refuse to say nothing."""
+    if not text:
+        raise ValueError("there is nothing in it")
+    return text
+
+
+def _is_plain(character: str) -> bool:
+    return unicodedata.category(character) not in UNSEEN and character not in TURNING
+
+
 Language = Literal["en", "fr", "nl"]
-Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=24)]
+Name = Annotated[str, Field(max_length=24), AfterValidator(tidy), AfterValidator(said)]
 MessageId = Annotated[str, StringConstraints(min_length=1, max_length=40)]
 SeatNumber = Annotated[int, Field(ge=0, le=15, strict=True)]
 Whole = Annotated[int, Field(ge=0, le=2**53, strict=True)]
@@ -58,7 +80,7 @@ class CreateTable(Said):
     undo: bool = True
     clock: ClockSetting | None = None
     name: Name | None = None
-    seed: Annotated[int, Field(ge=0, lt=2**64, strict=True)] | None = None
+    seed: Whole | None = None
 
 
 class Join(Said):
@@ -156,7 +178,7 @@ class Chat(Request):
     """Say something to everybody at the table."""
 
     type: Literal["chat"]
-    text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
+    text: Annotated[str, Field(max_length=500), AfterValidator(tidy), AfterValidator(said)]
 
 
 class LookFrom(Request):

@@ -96,6 +96,8 @@ class Room:
             self._happen(out, "begin", **begin_data(self.story.game))
             self.showing.forget()
         self._ask_bot(out)
+        if isinstance(message, Ask):
+            out.reply = self.about(message.who, message.language)
         self._tell(out)
         out.alarm = self._alarm()
         return out
@@ -357,7 +359,6 @@ class Room:
                 self._rematch(mine, out)
             case Glance():
                 pass
-        out.reply = self.about(message.who, message.language)
 
     def _join(self, message: Ask, request: models.Join, out: Outgoing) -> None:
         story = self.story

@@ -31,6 +31,7 @@ class Session:
     steps: list[int] = field(default_factory=list)  # the steps whose log lines were sent, by event number
     lines: list[int] = field(default_factory=list)  # how many lines stood after each of them
     chat: int = 0
+    version: int = -1
 
     def message(self, kind: str, **fields: Any) -> bytes:
         """A numbered message."""
@@ -63,7 +64,7 @@ class Session:
         self, version: int, now: int, sections: Mapping[str, bytes], scene: Mapping[str, bytes] | None
     ) -> bytes | None:
         """The message that brings this viewer up to date, with the sections that changed;
-        None where nothing did. `scene` None: there is none yet."""
+        None where nothing did, not even the version. `scene` None: there is none yet."""
         changed = {name: body for name, body in sections.items() if self.shown.get(name) != body}
         self.shown.update(changed)
         parts = [b'"%s":%s' % (name.encode(), body) for name, body in changed.items()]
@@ -77,7 +78,8 @@ class Session:
                 self.shown_scene = dict(scene)
                 body = b",".join(b'"%s":%s' % (name.encode(), part) for name, part in inner.items())
                 parts.append(b'"scene":{%s}' % body)
-        if not parts:
+        if not parts and version == self.version:
             return None
-        head = b'{"type":"update","version":%d,"now":%d,' % (version, now)
-        return self.numbered(head + b",".join(parts) + b"}")
+        self.version = version
+        head = b'{"type":"update","version":%d,"now":%d' % (version, now)
+        return self.numbered(b",".join([head, *parts]) + b"}")

@@ -40,6 +40,7 @@ class Settings:
     public: tuple[str, ...] = ()  # further host names this server answers to
     more_games: tuple[str, ...] = ()  # modules with a GAME to put on the shelf
     workers: int = 0  # processes for bots; 0: one less than there are cores
+    early_workers: bool = True  # start them with the server, before anybody waits
     bot_pause: float = 0.3  # seconds between the moves of a bot, for the eye
     sleep_after: float = 300.0  # seconds without anybody until a room sleeps
     away_after: float = 60.0  # seconds until a missing player may be stood in for

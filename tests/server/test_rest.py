@@ -1,0 +1,297 @@
+"""REST: home, lobby, seats, looking back, and what is refused at the gate."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+from tests.server.tools import Sitter, new_table, other
+
+from firstfire.kernel.words import LANGUAGES, compare_languages
+from firstfire.server import app as application
+from firstfire.server.guests import COOKIE
+from firstfire.server.settings import Limits
+
+Opener = Callable[..., TestClient]
+
+
+def played_out(client: TestClient, seed: int = 3) -> str:
+    """A finished game of embers between the client and itself."""
+    made = new_table(client, "embers", ["me", {"kind": "hot", "name": "Brun"}], seed=seed)
+    stream = random.Random(seed)
+    with Sitter(client, made["table"]["id"]) as sitter:
+        while not sitter.over:
+            seat = sitter.picture.state["turn"]["seat"]
+            sitter.say("look", seat=seat)
+            sitter.until(lambda seat=seat: sitter.picture.state["viewer"] == seat)  # type: ignore[misc]
+            sitter.act(stream)
+    return str(made["table"]["id"])
+
+
+# ── home ───────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_shelf_in_every_language(client: TestClient, language: str) -> None:
+    shelf = client.get("/api/games", params={"language": language}).json()
+    embers = next(game for game in shelf["games"] if game["name"] == "embers")
+    assert embers["title"] and embers["pitch"] and embers["length"] and embers["seats"] == [2, 3, 4]
+    assert sum(level["default"] for level in shelf["levels"]) == 1
+    assert all(level["label"] and level["blurb"] for level in shelf["levels"])
+
+
+def test_words_are_complete() -> None:
+    assert compare_languages(Path(application.__file__).parent / "words") == []
+
+
+def test_a_game_has_its_texts(client: TestClient) -> None:
+    texts = client.get("/api/games/totem").json()
+    assert {"rules", "guide", "options", "title"} <= set(texts)
+    assert client.get("/api/games/chess").json()["code"] == "unknown_game"
+
+
+def test_the_language_of_the_browser_is_heard(client: TestClient) -> None:
+    french = client.get("/api/games/chess", headers={"Accept-Language": "fr-BE,fr;q=0.9"})
+    assert french.status_code == 404 and "jeu" in french.json()["sentence"]
+
+
+def test_a_name_and_a_language_are_kept(client: TestClient) -> None:
+    assert client.put("/api/me", json={"name": " Ayla ", "language": "nl"}).json()["name"] == "Ayla"
+    assert client.get("/api/me").json()["language"] == "nl"
+    for name in ("", "   ", "x" * 25, "\u202e"):
+        assert client.put("/api/me", json={"name": name}).json()["code"] == "malformed"
+
+
+def test_openapi_names_every_endpoint(client: TestClient) -> None:
+    document = client.get("/api/openapi.json").json()
+    assert "post" in document["paths"]["/api/tables"] and "Act" in document["components"]["schemas"]
+    text = json.dumps(document)
+    for reference in {part.split('"')[0] for part in text.split('"#/components/schemas/')[1:]}:
+        assert reference in document["components"]["schemas"]
+
+
+def test_an_unknown_address_is_a_refusal(client: TestClient) -> None:
+    assert client.get("/api/nothing").json()["code"] == "malformed"
+
+
+def test_the_page_says_when_it_is_not_built(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, open_site: Opener
+) -> None:
+    monkeypatch.setattr(application, "STATIC", tmp_path / "nowhere")
+    bare = open_site()
+    page = bare.get("/t/anything")
+    assert page.status_code == 503 and "npm run build" in page.text and "<script" not in page.text
+
+
+def test_pages_and_files_are_served(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, open_site: Opener) -> None:
+    (tmp_path / "static" / "assets").mkdir(parents=True)
+    (tmp_path / "static" / "index.html").write_text("<!doctype html>the page")
+    (tmp_path / "static" / "assets" / "a.js").write_text("1")
+    monkeypatch.setattr(application, "STATIC", tmp_path / "static")
+    site = open_site()
+    for address in ("/", "/t/abc", "/replay/abc"):
+        assert "the page" in site.get(address).text
+    assert "immutable" in site.get("/assets/a.js").headers["cache-control"]
+    assert site.get("/assets/b.js").status_code == 404
+    (tmp_path / "secret.txt").write_text("a secret")
+    for address in ("/assets/../../secret.txt", "/..%2fsecret.txt", "/%2e%2e/secret.txt", "/assets//../../secret.txt"):
+        assert "a secret" not in site.get(address).text
+
+
+# ── tables ─────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_table_is_made_found_joined_and_begun(client: TestClient) -> None:
+    made = new_table(client, "embers", ["me", "open"], listed=True, name="Ayla")
+    table = made["table"]["id"]
+    brun = other(client)
+    listed = brun.get("/api/tables", params={"state": "open"}).json()["tables"]
+    assert [entry["id"] for entry in listed] == [table] and listed[0]["open"] == 1
+    joined = brun.post(f"/api/tables/{table}/join", json={"name": "Brun"}).json()
+    assert joined["table"]["state"] == "playing" and joined["table"]["mine"] == [1]
+    assert brun.get("/api/tables", params={"state": "open"}).json()["tables"] == []
+    assert [t["id"] for t in brun.get("/api/tables", params={"state": "running"}).json()["tables"]] == [table]
+    mine = client.get("/api/me").json()["tables"]
+    assert [(entry["id"], entry["mine"], entry["host"]) for entry in mine] == [(table, [0], True)]
+
+
+def test_a_private_table_is_not_listed(client: TestClient) -> None:
+    table = new_table(client, "embers", ["me", "open"])["table"]["id"]
+    assert client.get("/api/tables").json()["tables"] == []
+    assert client.get(f"/api/tables/{table}").json()["state"] == "gathering"
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"game": "chess", "seats": [{"kind": "me"}]}, "unknown_game"),
+        ({"game": "embers", "seats": [{"kind": "me"}]}, "bad_setup"),
+        ({"game": "embers", "seats": [{"kind": "me"}, {"kind": "me"}]}, "bad_setup"),
+        ({"game": "embers", "seats": [{"kind": "me"}, {"kind": "bot", "level": "dragon"}]}, "bad_setup"),
+        ({"game": "embers", "seats": [{"kind": "me"}, {"kind": "bot"}], "options": {"x": "y"}}, "bad_setup"),
+        ({"game": "embers", "seats": [{"kind": "wolf"}]}, "malformed"),
+        ({"game": "embers", "seats": [{"kind": "me"}, {"kind": "bot"}], "surprise": 1}, "malformed"),
+        ({"game": "embers", "seats": [{"kind": "me"}, {"kind": "bot"}], "seed": -1}, "malformed"),
+        ({"game": "../embers", "seats": [{"kind": "me"}, {"kind": "bot"}]}, "unknown_game"),
+        ([], "malformed"),
+    ],
+)
+def test_impossible_tables_are_refused(client: TestClient, body: object, code: str) -> None:
+    answer = client.post("/api/tables", json=body)
+    assert 400 <= answer.status_code < 500 and answer.json()["code"] == code and answer.json()["sentence"]
+
+
+def test_seats_of_others_cannot_be_given_away(client: TestClient) -> None:
+    table = new_table(client, "embers", ["me", "open"])["table"]["id"]
+    thief = other(client)
+    for address, body in (("leave", {"seat": 0}), ("back", {"seat": 0})):
+        assert thief.post(f"/api/tables/{table}/{address}", json=body).json()["code"] == "not_yours"
+    assert thief.post(f"/api/tables/{table}/takeover", json={"seat": 1}).json()["code"] == "no_seat"
+    assert thief.post(f"/api/tables/{table}/settings", json={"hints": False}).json()["code"] == "not_host"
+    assert thief.get(f"/api/tables/{table}/personal").json() == {"personal": []}
+    assert thief.get("/api/tables/nosuchtable").json()["code"] == "unknown_table"
+
+
+def test_a_personal_link_resumes_on_another_device(client: TestClient) -> None:
+    made = new_table(client, "embers", ["me", {"kind": "bot", "level": "random"}], seed=5)
+    table, key = made["table"]["id"], made["personal"][0]["key"]
+    with Sitter(client, table) as sitter:
+        sitter.until(lambda: sitter.picture.my_turn)
+        sitter.act(random.Random(1))
+        sitter.until(lambda: sitter.picture.my_turn)
+        scene = sitter.picture.state["scene"]
+    phone = other(client)
+    assert phone.post(f"/api/tables/{table}/claim", json={"key": key}).json()["table"]["mine"] == [0]
+    with Sitter(phone, table) as sitter:
+        assert sitter.picture.state["scene"] == scene and sitter.picture.my_turn
+    assert phone.get("/api/me").json()["tables"][0]["id"] == table
+    assert phone.post(f"/api/tables/{table}/claim", json={"key": key + "x"}).json()["code"] == "bad_key"
+    elsewhere = new_table(client, "embers", ["me", "open"])["table"]["id"]
+    assert phone.post(f"/api/tables/{elsewhere}/claim", json={"key": key}).json()["code"] == "bad_key"
+
+
+def test_everything_is_there_after_a_restart(open_site: Opener) -> None:
+    first = open_site()
+    made = new_table(first, "embers", ["me", {"kind": "hot"}], seed=5)
+    table = made["table"]["id"]
+    with Sitter(first, table) as sitter:
+        sitter.act(random.Random(1))
+        sitter.say("chat", text="good night")
+        sitter.until(lambda: sitter.picture.state["chat"])
+        before = sitter.picture.state
+    second = open_site()
+    second.cookies = first.cookies
+    with Sitter(second, table) as sitter:
+        after = sitter.picture.state
+        assert (after["scene"], after["log"], after["chat"]) == (before["scene"], before["log"], before["chat"])
+
+
+# ── looking back ───────────────────────────────────────────────────────────────────────
+
+
+def test_a_finished_game_is_walked_through_from_everywhere(client: TestClient) -> None:
+    table = played_out(client)
+    stranger = other(client)
+    for seat in ("open", "-1", "0", "1"):
+        replay = stranger.get(f"/api/tables/{table}/replay", params={"seat": seat}).json()
+        assert replay["over"] and len(replay["moves"]) == replay["steps"] == len(replay["curve"]) - 1
+        for step in (0, 1, replay["steps"]):
+            page = stranger.get(f"/api/tables/{table}/replay/{step}", params={"seat": seat}).json()
+            assert page["step"] == step and page["scene"]["pieces"]
+    assert stranger.get(f"/api/tables/{table}/replay/999").json()["code"] == "no_such_step"
+    open_lines = stranger.get(f"/api/tables/{table}/replay/0", params={"seat": "open"}).json()["log"]
+    shut_lines = stranger.get(f"/api/tables/{table}/replay/0", params={"seat": "-1"}).json()["log"]
+    assert "secret" not in json.dumps(open_lines) and "secret" in json.dumps(shut_lines)
+
+
+def test_a_running_game_shows_no_secrets_in_its_replay(client: TestClient) -> None:
+    table = new_table(client, "embers", ["me", "hot"])["table"]["id"]
+    with Sitter(client, table) as sitter:
+        sitter.act(random.Random(1))
+    stranger = other(client)
+    replay = stranger.get(f"/api/tables/{table}/replay").json()
+    assert replay["moves"][0]["text"] is None and replay["curve"] == [] and replay["result"] is None
+    assert stranger.get(f"/api/tables/{table}/replay/0").json()["action"] is None
+    assert stranger.get(f"/api/tables/{table}/replay", params={"seat": "0"}).json()["code"] == "not_yours"
+    assert stranger.get(f"/api/tables/{table}/replay", params={"seat": "open"}).json()["code"] == "not_finished"
+    assert client.get(f"/api/tables/{table}/replay", params={"seat": "0"}).status_code == 200
+    assert client.get(f"/api/tables/{table}/save").json()["code"] == "not_finished"
+
+
+def test_a_save_file_goes_out_and_comes_in_again(client: TestClient) -> None:
+    table = played_out(client)
+    save = client.get(f"/api/tables/{table}/save")
+    assert "attachment" in save.headers["content-disposition"]
+    answer = client.post("/api/saves", content=save.content, headers={"Content-Type": "application/json"})
+    assert answer.status_code == 201 and answer.json()["over"]
+    upload = answer.json()["id"]
+    page = client.get(f"/api/saves/{upload}/replay/2", params={"seat": "1"}).json()
+    assert page["scene"]["viewer"] == 1
+    assert client.get(f"/api/saves/{upload}/replay").json()["steps"] == answer.json()["steps"]
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[1, 2", '{"format": "firstfire-save", "version": 99}', "null", "\x00"])
+def test_bad_save_files_are_refused(client: TestClient, text: str) -> None:
+    answer = client.post("/api/saves", content=text, headers={"Content-Type": "application/json"})
+    assert answer.json()["code"] == "bad_save"
+
+
+def test_a_changed_save_file_is_refused(client: TestClient) -> None:
+    save = client.get(f"/api/tables/{played_out(client)}/save").json()
+    save["actions"] = save["actions"][:-1]
+    assert client.post("/api/saves", json=save).json()["code"] == "bad_save"
+
+
+# ── the gate ───────────────────────────────────────────────────────────────────────────
+
+
+def test_cookies_are_signed_http_only_and_same_site(client: TestClient) -> None:
+    header = other(client).get("/api/me").headers["set-cookie"]
+    assert "HttpOnly" in header and "SameSite=Lax" in header and header.startswith(f"{COOKIE}=")
+    table = new_table(client, "embers", ["me", "open"])["table"]["id"]
+    forged = other(client)
+    forged.cookies.set(COOKIE, client.cookies[COOKIE][:-3] + "abc")
+    assert forged.get(f"/api/tables/{table}").json()["mine"] == []
+
+
+def test_every_answer_carries_the_careful_headers(client: TestClient) -> None:
+    for address in ("/", "/api/games", "/api/nothing"):
+        headers = client.get(address).headers
+        policy = headers["content-security-policy"]
+        assert "script-src 'self'" in policy and "'unsafe-inline'" not in policy.split("style-src")[0]
+        assert headers["x-content-type-options"] == "nosniff" and "frame-ancestors 'none'" in policy
+
+
+def test_requests_from_other_sites_are_refused(client: TestClient) -> None:
+    body = {"game": "embers", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    for origin in ("https://evil.example", "null", "http://testserver.evil.example"):
+        refused = client.post("/api/tables", json=body, headers={"Origin": origin})
+        assert refused.json()["code"] == "foreign_origin"
+    assert client.post("/api/tables", json=body, headers={"Origin": "http://testserver"}).status_code == 201
+    text = json.dumps(body)
+    assert client.post("/api/tables", content=text, headers={"Content-Type": "text/plain"}).status_code == 400
+    assert client.get("/api/games", headers={"Host": "evil.example"}).json()["code"] == "foreign_origin"
+    assert client.get("/api/games", headers={"Host": "192.168.1.5:8080"}).status_code == 200
+
+
+def test_bodies_have_a_limit(client: TestClient) -> None:
+    answer = client.put("/api/me", content=b"x" * 70_000, headers={"Content-Type": "application/json"})
+    assert answer.status_code == 413 and answer.json()["code"] == "too_large"
+
+    def drops() -> object:
+        for _ in range(80):
+            yield b"x" * 1000
+
+    answer = client.put("/api/me", content=drops(), headers={"Content-Type": "application/json"})  # type: ignore[arg-type]
+    assert answer.status_code == 413
+
+
+def test_tables_have_a_rate(open_site: Opener) -> None:
+    site = open_site(limits=Limits(tables_per_minute=3))
+    body = {"game": "embers", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    codes = [site.post("/api/tables", json=body).status_code for _ in range(5)]
+    assert codes == [201, 201, 201, 429, 429]

@@ -1,0 +1,164 @@
+"""Secrecy on the real messages: what a viewer gets does not depend on what that viewer may
+not know. Two true states that differ only in hidden facts give the same bytes."""
+
+from __future__ import annotations
+
+import ctypes
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from tests.server.tools import Desk, person
+
+from firstfire import game as find_game
+from firstfire import names
+from firstfire.kernel.notes import EVERYONE, NOBODY
+from firstfire.server.desk import Enter, Say
+from firstfire.server.models import Act
+from firstfire.server.room import Room
+from firstfire.table import Table
+
+CHECKS = 60  # positions of a game that are looked at, spread over all of it
+GAMES = [*dict.fromkeys(("embers", *names()))]
+GUESTS = ("ayla", "brun", "cara", "dorn", "enya", "fenn", "gard", "hild")
+
+
+def table_of(room: Room) -> Table:
+    assert room.story.table is not None
+    return room.story.table
+
+
+def everybody(game: str, players: int, seed: int) -> Desk:
+    """A table of people who all look at it, and a spectator."""
+    desk = Desk([person(name.title()) for name in GUESTS[:players]], game=game, seed=seed)
+    for name in [*GUESTS[:players], "spectator"]:
+        desk.enter(name)
+    return desk
+
+
+def otherwise(desk: Desk, seat: int, seed: int) -> Room:
+    """The same table with everything that a seat cannot know dealt anew, also in the history."""
+    room = desk.wake()
+    table = table_of(room)
+    engine, other = table.position.engine, table.view(seat).state
+    engine.imagine(other, table.box, seat, seed, 77)
+    ctypes.memmove(ctypes.addressof(table.state), ctypes.addressof(other), ctypes.sizeof(other))
+    stream = random.Random(seed)
+
+    def changed(notes: Any) -> Any:
+        public = (EVERYONE, seat)
+        return tuple(
+            note if note.sight in public else note._replace(c=stream.randrange(3), d=stream.randrange(3))
+            for note in notes
+        )
+
+    table._opening = changed(table._opening)
+    table._turns = [replace(turn, notes=changed(turn.notes)) for turn in table._turns]
+    return room
+
+
+def all_sent(room: Room, who: str, language: str, now: float) -> list[bytes]:
+    """Everything somebody gets who opens the table now."""
+    return [body for _, body in room.handle(Enter("s", who, who.title(), language), now).mail]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("fewest", [True, False])
+def test_messages_do_not_depend_on_what_the_viewer_may_not_know(game: str, fewest: bool) -> None:
+    seats = [count for count in find_game(game).seats if count > 1]
+    players = min(seats) if fewest else max(seats)
+    desk = everybody(game, players, seed=21)
+    stream = random.Random(f"{game} {players}")
+    length = _length(game, players)
+    looked = set(stream.sample(range(length), min(CHECKS, length)))
+    differed = 0
+    for step in range(length):
+        if step in looked:
+            seat = stream.randrange(-1, players)
+            who = GUESTS[seat] if seat >= 0 else "spectator"
+            language = stream.choice(("en", "fr", "nl"))
+            room = otherwise(desk, seat, step + 1)
+            differed += bytes(table_of(room).state) != bytes(table_of(desk.room).state)
+            assert all_sent(room, who, language, desk.now) == all_sent(desk.wake(), who, language, desk.now)
+        player = desk.room.story.player
+        if player is None:
+            break
+        desk.act(GUESTS[player], stream.randrange(len(desk.pictures[GUESTS[player]].choices)))
+    assert differed or not _has_secrets(game), "the test never changed anything"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_action_tells_no_more_than_the_view_after_it(game: str) -> None:
+    """The same action on two such states: where the viewer's record is the same afterwards, so
+    is every byte sent because of it."""
+    players = min(count for count in find_game(game).seats if count > 1)
+    desk = everybody(game, players, seed=22)
+    stream = random.Random(game)
+    length = _length(game, players)
+    looked = set(stream.sample(range(length), min(CHECKS, length)))
+    compared = 0
+    for step in range(length):
+        player = desk.room.story.player
+        if player is None:
+            break
+        choice = stream.choice(desk.pictures[GUESTS[player]].choices)["action"]
+        if step in looked:
+            seat = stream.choice([other for other in range(-1, players) if other != player])
+            compared += _same_news(desk, seat, player, choice, step + 1)
+        answer = desk.say(GUESTS[player], "act", version=desk.room.story.version, action=choice)
+        assert answer["type"] == "done"
+    assert compared
+
+
+def _same_news(desk: Desk, seat: int, player: int, action: int, seed: int) -> bool:
+    who = GUESTS[seat] if seat >= 0 else "spectator"
+    rooms = [desk.wake(), otherwise(desk, seat, seed)]
+    if action not in table_of(rooms[1]).numbers():
+        return False
+    news = []
+    for room in rooms:
+        for name in (who, GUESTS[player]):
+            room.handle(Enter(name, name, name.title(), "en"), desk.now)
+        act = Act(type="act", id="x", version=room.story.version, action=action)
+        out = room.handle(Say(GUESTS[player], act), desk.now)
+        news.append([body for session, body in out.mail if session == who])
+    views = [bytes(table_of(room).view(seat).state) for room in rooms]
+    if views[0] != views[1]:
+        return False  # the action itself showed something; then the messages may differ
+    assert news[0] == news[1]
+    return True
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_choices_go_to_the_seat_that_acts_and_the_seed_to_nobody(game: str) -> None:
+    players = min(count for count in find_game(game).seats if count > 1)
+    desk = everybody(game, players, seed=0xDEADBEEFCAFE)
+    stream = random.Random(game)
+    for _ in range(60):
+        player = desk.room.story.player
+        if player is None:
+            break
+        for name, picture in desk.pictures.items():
+            assert bool(picture.choices) == (name == GUESTS[player])
+        desk.act(GUESTS[player], stream.randrange(len(desk.pictures[GUESTS[player]].choices)))
+    seed = str(0xDEADBEEFCAFE).encode()
+    assert not any(seed in body for bodies in desk.raw.values() for body in bodies)
+
+
+def _length(game: str, players: int) -> int:
+    """About how many decisions a random game takes."""
+    table = Table.new(game, players, 21, interpreted=True)
+    stream = random.Random(1)
+    count = 0
+    while not table.over:
+        table.position.step(stream.choice(table.numbers()))
+        count += 1
+    return count
+
+
+def _has_secrets(game: str) -> bool:
+    """Whether a spectator of the first position knows less than there is (but for the rng, which
+    comes first in every record)."""
+    table = Table.new(game, None, 21, interpreted=True)
+    return bytes(table.view(NOBODY).state)[16:] != bytes(table.state)[16:]
