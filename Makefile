@@ -3,50 +3,75 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-STAMP := $(VENV)/.installed
-DEV := $(VENV)/.installed-dev
-WEB := src/firstfire/server/static/index.html
-WEB_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' 2>/dev/null)
+INSTALLED := $(VENV)/.installed
+INSTALLED_DEV := $(VENV)/.installed-dev
+CLIENT := src/firstfire/server/static/.built
+CLIENT_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' 2>/dev/null)
 
-.PHONY: play serve test check lint bench docs soak install install-dev web clean
+.PHONY: play test check lint audit bench soak docs web web-check browser install install-dev clean
 
 play: install web
 	$(BIN)/firstfire serve
 
-test: install-dev web browser
-	$(MAKE) --no-print-directory lint
+test: install-dev web browser lint web-check
 	$(BIN)/pytest -n 2 --dist worksteal
 
 check: install-dev
-	$(BIN)/ruff check src tests examples
-	$(BIN)/lint-imports --verbose=0 >/dev/null || $(BIN)/lint-imports
-	$(BIN)/pytest -n 2 -m "not slow" --ignore tests/web
+	$(BIN)/ruff check src tests examples benchmarks
+	$(BIN)/pytest -n 2 --dist worksteal -m "not slow" --ignore tests/web
 
 lint: install-dev
-	$(BIN)/ruff check src tests examples
-	$(BIN)/ruff format --check src tests examples
+	$(BIN)/ruff check src tests examples benchmarks
+	$(BIN)/ruff format --check src tests examples benchmarks
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: install
-	for game in $$($(BIN)/firstfire games | cut -d' ' -f1); do $(BIN)/firstfire bench $$game; done
+audit: install-dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check pip-audit
+	$(BIN)/pip-audit --skip-editable || echo "pip-audit could not finish; see above"
+	cd web && npm audit --omit=dev || echo "npm audit could not finish; see above"
 
-soak: install-dev
+bench: install
+	@for game in $$($(BIN)/firstfire games | cut -d' ' -f1); do $(BIN)/firstfire bench $$game; done
+
+soak: install
 	$(BIN)/python -m firstfire.lab.soak
 
-install: $(STAMP)
-install-dev: $(DEV)
+docs: install
+	$(BIN)/python -m firstfire.lab.reference docs/reference
 
-$(VENV)/bin/python:
+install: $(INSTALLED)
+install-dev: $(INSTALLED_DEV)
+web: $(CLIENT)
+
+$(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
-$(STAMP): pyproject.toml constraints.txt | $(VENV)/bin/python
+$(INSTALLED): pyproject.toml constraints.txt | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
-	touch $(STAMP)
+	touch $@
 
-$(DEV): pyproject.toml constraints.txt | $(VENV)/bin/python
+$(INSTALLED_DEV): pyproject.toml constraints.txt | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
-	touch $(STAMP) $(DEV)
+	touch $(INSTALLED) $@
+
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json
+	cd web && npm ci --no-audit --no-fund --loglevel=error
+	touch $@
+
+$(CLIENT): $(CLIENT_SOURCES) web/node_modules/.package-lock.json
+	cd web && npm run --silent build
+	touch $@
+
+web-check: web
+	cd web && npm run --silent check && npm test --silent
+
+# The browser tests drive Debian's Chromium. Where it can neither be found nor installed, they say so loudly.
+browser:
+	@command -v chromium >/dev/null 2>&1 || { \
+	  echo "installing Chromium for the browser tests"; \
+	  (apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium) >/dev/null 2>&1 || \
+	  echo "!!! Chromium could not be installed: the browser tests will not run !!!"; }
 
 clean:
 	rm -rf $(VENV) web/node_modules src/firstfire/server/static

@@ -15,7 +15,9 @@ from .games import names
 from .kernel.engine import CompiledEngine, engine_for
 from .kernel.perft import Perft, PerftCase
 from .kernel.words import LANGUAGES
+from .lab.commands import add_commands as add_match_commands
 from .players import Greedy, Player, Random
+from .server.commands import add_commands as add_serve_command
 from .table import Table
 from .view import common_words
 
@@ -51,6 +53,8 @@ def build_parser() -> argparse.ArgumentParser:
     replay.set_defaults(command=replay_game)
     _add_bench(commands)
     _add_perft(commands)
+    add_match_commands(commands)
+    add_serve_command(commands)
     return parser
 
 

@@ -20,7 +20,7 @@ def run(*words: str) -> int:
     parser = argparse.ArgumentParser()
     add_commands(parser.add_subparsers(required=True))
     arguments = parser.parse_args(words)
-    status: int = arguments.run(arguments)
+    status: int = arguments.command(arguments)
     return status
 
 

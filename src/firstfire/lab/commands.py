@@ -1,6 +1,6 @@
 """`firstfire match` and `firstfire ladder`.
 
-`add_commands(subparsers)` adds them to an argument parser; each leaves `run`, a function of
+`add_commands(subparsers)` adds them to an argument parser; each leaves `command`, a function of
 the parsed arguments that returns the exit status: 0, or 2 with a message for wrong words.
 """
 
@@ -31,7 +31,7 @@ def add_commands(subparsers: Any) -> None:
     match.add_argument("--players", required=True, metavar="A,B,…", help="who plays, one name for each seat")
     match.add_argument("--games", type=int, default=100, metavar="N", help="how many games (100)")
     _add_common(match)
-    match.set_defaults(run=run_match)
+    match.set_defaults(command=run_match)
     ladder = subparsers.add_parser(
         "ladder",
         help="rate the levels of a game",
@@ -41,7 +41,7 @@ def add_commands(subparsers: Any) -> None:
     ladder.add_argument("--players", default=",".join(DEFAULT), metavar="A,B,…", help="who is rated, weakest first")
     ladder.add_argument("--games", type=int, default=40, metavar="N", help="games of each pair (40)")
     _add_common(ladder)
-    ladder.set_defaults(run=run_ladder)
+    ladder.set_defaults(command=run_ladder)
 
 
 def _add_common(parser: argparse.ArgumentParser) -> None:
