@@ -80,7 +80,8 @@ def test_discs_follow_the_public_facts() -> None:
 
 
 def test_bonus_cards_and_mountain() -> None:
-    """Sections 2.5, 2.6."""
+    """Sections 2.5, 2.6; L7: barter is the top left field."""
+    assert FIELD_NAMES[BOX.cells[0]] == "barter"
     assert dict(zip(BONUS_NAMES, BOX.bonus, strict=True)) == {
         "good_barter": 3, "two_points": 3, "chase_honga": 2, "lucky_hand": 3, "extra_disc": 2, "lucky_hand_or_honga": 3,
         "swap_mushroom_berry": 2, "sated_mammoths": 2, "caveman_or_honga": 3, "bought_points": 2,

@@ -11,6 +11,7 @@ from firstfire.errors import BadSetup
 from firstfire.games.honga import GAME
 from firstfire.games.honga.box import DISC_NAMES
 from firstfire.games.honga.state import GREYS, NONE, ROUND_LIMIT, Ending, Field, Phase
+from firstfire.kernel.checkers import walk
 from firstfire.kernel.record import copy_of
 
 from .honga_positions import ENGINE, SPACES, Case
@@ -84,7 +85,7 @@ def test_ho_p4_hands_are_optional_and_mixed_freely() -> None:
 
 
 def test_ho_p5_flags_end_with_the_turn() -> None:
-    """HO-P5a, d: played cards go to the discard, nothing is remembered."""
+    """HO-P5, HO-P5a, d: played cards go to the discard, nothing is remembered."""
     case = Case().cards(0, "HO-B7", "HO-B8").acting(barter=1, mammoths=1).ready()
     case.play("play swap_mushroom_berry", "play sated_mammoths")
     assert list(case.s.turn.played) == [6, 7]
@@ -117,7 +118,7 @@ def case_first(case: Case) -> str:
 
 
 def test_ho_p6_rounds_begin_with_the_start_player() -> None:
-    """HO-P6, HO-I13: after the player before the start player."""
+    """HO-P1, HO-P6, HO-I13: after the player before the start player."""
     case = Case(2).acting().ready().play("end turn")
     assert (case.s.round, case.s.player) == (1, 1)
     case.play(case.legal()[0], "end turn")
@@ -299,7 +300,7 @@ def test_ho_a6c_eight_ways_to_pay_for_a_mammoth() -> None:
 
 @pytest.mark.parametrize(("cards", "payments"), [(1, 7), (2, 4)])
 def test_ho_b8_foods_left_out(cards: int, payments: int) -> None:
-    """HO-B8, HO-A6c, R21: any 3 − k foods, each with itself or two water; equal goods are one payment."""
+    """HO-B8, HO-A6c, R21, L8: any 3 − k foods, each with itself or two water; equal goods are one payment."""
     case = Case().tray(0, 6, 6, 6, 6).cards(0, *["HO-B8"] * cards).acting(mammoths=1).ready()
     case.play(*["play sated_mammoths"] * cards)
     found = case.payments("lure mammoth")
@@ -502,7 +503,7 @@ def test_ho_x4_no_mammoth_left_in_the_depot() -> None:
 
 
 def test_r10_a_gap_absorbs_the_push() -> None:
-    """R10: after a barter the herd has room again, and nobody is pushed out."""
+    """R10, L9: after a barter the herd has room again, and nobody is pushed out."""
     case = Case(3).tray(0, 1, 2, 1, 0).herd(1, 0, 2).slots("T26").acting(barter=1, mammoths=1).ready()
     case.play("barter slot 1", "lure mammoth")
     assert case.herd_now() == [0, 1, 2]
@@ -685,19 +686,25 @@ def test_ho_x3_barter_cards_are_reshuffled() -> None:
     assert "reshuffles" in case.notes()
 
 
-def test_r17_only_the_active_player_ever_has_a_move() -> None:
-    """R17, HO-I15: the player to act changes only with the end of a turn."""
-    s: Any = ENGINE.new(3, 11)
-    for _ in range(300):
-        if s.over:
+@pytest.mark.parametrize("seed", range(6))
+def test_r17_only_the_active_player_ever_has_a_move(seed: int) -> None:
+    """R17, HO-D2, HO-I5, HO-I15: the turn passes only when it is ended, and ending it is always legal while
+    acting; points never fall; nothing before the end of a turn tells anybody anything (section 4.3)."""
+    points = [0] * 3
+    s: Any = None
+    last, before = "", NONE
+    for s, legal, action in walk(GAME, 3, seed, engine=ENGINE):
+        now = [s.trays[seat].points for seat in range(3)]
+        assert all(a <= b for a, b in zip(points, now, strict=True))
+        points = now
+        if last:
+            passes = last.startswith(("end turn", "keep"))
+            assert passes or (s.player == before and not s.told), last
+        if not legal:
             break
-        before, legal = s.player, ENGINE.legal(s, GAME.standard_box)
-        if s.phase == Phase.ACT:
-            assert GAME.actions.number("end turn") in legal
-        action = legal[s.ply * 7 % len(legal)]
-        ENGINE.step(s, GAME.standard_box, action)
-        if s.player != before:
-            assert GAME.actions.text(action).startswith(("end turn", "keep"))
+        assert (GAME.actions.number("end turn") in legal) == (s.phase == Phase.ACT)
+        before, last = s.player, GAME.actions.text(action)
+    assert s.over
 
 
 def test_taking_back_a_turn() -> None:

@@ -81,7 +81,7 @@ NOTES = Notes(
     NoteKind("keeps_disc", a=COLOUR, c=DISC),
     NoteKind("returns_disc", a=COLOUR, c=DISC),
     NoteKind("picks_up", c=BONUS_CARD),
-    NoteKind("lays", a=DISC, b=SPACE, c=FIELD),  # c: the field its first quarter points to
+    NoteKind("lays", a=DISC, b=SPACE, c=TURN),
     NoteKind("points", a=NUMBER, b=FIELD),
     NoteKind("minds"),
     NoteKind("neglects"),
@@ -98,12 +98,12 @@ NOTES = Notes(
     NoteKind("takes_tusk"),
     NoteKind("tusk_returns"),
     NoteKind("climbs", a=NUMBER),
-    NoteKind("reaches_top", a=NUMBER),
-    NoteKind("honoured", a=NUMBER, b=NUMBER),  # points, step
+    NoteKind("reaches_top", a=NUMBER, b=NUMBER),  # points, and now in all
+    NoteKind("honoured", a=NUMBER, b=NUMBER, c=NUMBER),  # points, step, now in all
     NoteKind("lapse", a=NUMBER),
-    NoteKind("barters", a=BARTER_CARD, b=NUMBER),
+    NoteKind("barters", a=BARTER_CARD, b=NUMBER, c=NUMBER),  # card, points, now in all
     NoteKind("plays", a=BONUS_CARD),
-    NoteKind("scores", a=NUMBER),
+    NoteKind("scores", a=NUMBER, b=NUMBER),  # points, now in all
     NoteKind("chases"),
     NoteKind("adds_hand", a=FIELD),
     NoteKind("target", a=NUMBER),

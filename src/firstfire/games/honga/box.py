@@ -128,7 +128,7 @@ def _trays(box: Box, sheet: Sheet) -> None:
 
 
 def _board(box: Box, sheet: Sheet) -> None:
-    """The nine fields, each once, each on its own cell, HONGA in the middle."""
+    """The nine fields, each once, each on its own cell, HONGA in the middle (L7: barter at the top left)."""
     places: dict[int, str] = {}
     fields: set[str] = set()
     for entry in sheet.tables("field", FIELDS):

@@ -1,4 +1,7 @@
-"""Bonus cards: holding, playing, and those that need no payment (HO-B2 to HO-B9)."""
+"""Bonus cards: holding, playing, and those that need no payment (HO-B2 to HO-B9).
+
+They are played after HONGA was looked at, whether he was minded or not (L2).
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from .tiger import send_home
 
 @rule
 def pick_up_cards(s: State) -> None:
-    """HO-P1a, R26: face-down bonus cards go to the hand of the active player."""
+    """HO-P1a, R26, L6: face-down bonus cards go to the hand of the active player, to be used from now on."""
     tray = s.trays[s.player]
     if tray.unseen_count == 0:
         return
@@ -59,7 +62,7 @@ def discard_played(s: State) -> None:
 def play_two_points(s: State, box: Box) -> None:
     """HO-B2: two points at once."""
     play_card(s, Bonus.TWO_POINTS)
-    note(s, SCORES, s.player, box.card_points)
+    note(s, SCORES, s.player, box.card_points, s.trays[s.player].points + box.card_points)
     add_points(s, box, s.player, box.card_points, Source.CARD)
 
 
@@ -120,7 +123,7 @@ def can_play_sated(s: State) -> bool:
 
 @rule
 def play_sated(s: State) -> None:
-    """HO-B8, R21: each mammoth lured from now on in this turn costs one food less; two cards add up."""
+    """HO-B8, R21, L8: each mammoth lured from now on in this turn costs one food less; two cards add up."""
     play_card(s, Bonus.SATED)
     s.turn.sated += 1
 

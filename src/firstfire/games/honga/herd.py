@@ -11,7 +11,7 @@ from .state import NONE, State
 
 @rule
 def enter_herd(s: State, box: Box) -> None:
-    """HO-A6, HO-A6a, R10: an own mammoth from the depot goes to the front; out of a full herd the
+    """HO-A6, HO-A6a, R10, L9: an own mammoth from the depot goes to the front; out of a full herd the
     oldest is pushed onto its owner's tray (R33)."""
     tray = s.trays[s.player]
     tray.depot -= 1

@@ -54,6 +54,8 @@ def check(s: State, box: Box) -> int:
         return 1
     if not barter_cards_sound(s):
         return 2
+    if s.turn.cards < 0 or s.turn.cards > CARDS_PER_TURN:
+        return 9
     if not bonus_cards_sound(s, box):
         return 3
     broken = check_players(s, box)
@@ -214,10 +216,8 @@ def hand_sound(s: State, seat: int) -> bool:
 
 @rule
 def check_turn(s: State, box: Box) -> int:
-    """HO-I9 to HO-I12, HO-I15."""
+    """HO-I10 to HO-I12, HO-I15."""
     turn = s.turn
-    if turn.cards < 0 or turn.cards > CARDS_PER_TURN:
-        return 9
     left = 0
     for field in range(FIELDS):
         if turn.hands[field] < 0:

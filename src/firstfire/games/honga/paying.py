@@ -1,6 +1,7 @@
 """Paying: a bill is put together by small decisions, then settled at once.
 
-A bill has `due` units; each is paid with one food or one joker (two water, HO-A4j). With f fish,
+A bill has `due` units; each is paid with one food or one joker (two water, HO-A4j, L1; only here,
+R7). With f fish,
 b berries, m mushrooms and j jokers a payment is legal exactly when
 
     f + b + m + j = due,   f <= most[0],  b <= most[1],  m <= most[2],  b + m <= pair,
@@ -262,8 +263,11 @@ def choose_berries(s: State, box: Box, amount: int) -> None:
 
 @rule
 def settle(s: State, box: Box) -> None:
-    """Pay exactly what was put together (R18) and get what it was paid for."""
+    """Pay exactly what was put together (R18) and get what it was paid for. HO-B1: good barter cards are
+    played with it, and what they have too much is lost."""
     bill = s.bill
+    for _ in range(bill.cards):
+        play_card(s, Bonus.GOOD_BARTER)
     pay(s, Good.FISH, bill.fish)
     pay(s, Good.BERRY, bill.berries)
     pay(s, Good.MUSHROOM, bill.due - bill.jokers - bill.fish - bill.berries)
@@ -276,7 +280,7 @@ def settle(s: State, box: Box) -> None:
         redeem(s, box)
     else:
         points = box.buy_points * bill.due
-        note(s, SCORES, s.player, points)
+        note(s, SCORES, s.player, points, s.trays[s.player].points + points)
         add_points(s, box, s.player, points, Source.BOUGHT)
     clear_bill(s)
     s.phase = Phase.ACT
@@ -300,10 +304,8 @@ def use_hand(s: State, field: int) -> None:
 @rule
 def redeem(s: State, box: Box) -> None:
     """HO-A8: the card goes to the discard, its points are scored at once, its slot stays empty until
-    the end of the turn. HO-B1: what a good barter card had too much is lost."""
+    the end of the turn."""
     bill = s.bill
-    for _ in range(bill.cards):
-        play_card(s, Bonus.GOOD_BARTER)
     if bill.mammoths > 0:
         give_mammoths(s, bill.mammoths, bill.herd)
     card = s.slots[bill.slot]
@@ -311,5 +313,6 @@ def redeem(s: State, box: Box) -> None:
     s.barter_discard[s.barter_gone] = card
     s.barter_gone += 1
     s.turn.barters += 1
-    note(s, BARTERS, s.player, card, box.points[card])
-    add_points(s, box, s.player, box.points[card], Source.BARTER)
+    points = box.points[card]
+    note(s, BARTERS, s.player, card, points, s.trays[s.player].points + points)
+    add_points(s, box, s.player, points, Source.BARTER)

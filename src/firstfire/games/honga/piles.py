@@ -1,4 +1,4 @@
-"""Piles, decks and discards: drawing, refilling, running out (HO-X1 to HO-X3)."""
+"""Piles, decks and discards: drawing, refilling, running out (HO-X1 to HO-X3, L4)."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def remember_reshuffle(s: State, colour: int) -> None:
 
 @rule
 def refill_slots(s: State) -> None:
-    """HO-P5b: each empty slot, lowest number first, gets the top barter card."""
+    """HO-P5b: each empty slot, lowest number first, gets the top barter card; the others stay (R32)."""
     for slot in range(SLOTS):
         if s.slots[slot] == NONE:
             if s.barter_count == 0:

@@ -28,7 +28,7 @@ def can_climb(s: State) -> bool:
 
 @rule
 def climb(s: State, box: Box) -> None:
-    """HO-A7: one step up; at the top the mountain hands still unused lapse (R14)."""
+    """HO-A7: one step up; at the top the mountain hands still unused lapse (R14, L5)."""
     s.turn.hands[Field.MOUNTAIN] -= 1
     s.turn.used += 1
     if move_caveman(s, box, 1):
@@ -56,14 +56,14 @@ def pay_homage(s: State, box: Box) -> None:
     """HO-A7: the climber scores the top step, each other player the number under their caveman (R15);
     then all cavemen go back to the bottom."""
     top = box.step_points[box.top_step]
-    note(s, REACHES_TOP, s.player, top)
+    note(s, REACHES_TOP, s.player, top, s.trays[s.player].points + top)
     add_points(s, box, s.player, top, Source.MOUNTAIN)
     for i in range(1, s.seats):
         seat = (s.player + i) % s.seats
         step = s.trays[seat].step
         points = box.step_points[step]
         if points > 0:
-            note(s, HONOURED, seat, points, step)
+            note(s, HONOURED, seat, points, step, s.trays[seat].points + points)
             add_points(s, box, seat, points, Source.MOUNTAIN)
     for seat in range(s.seats):
         s.trays[seat].step = 0

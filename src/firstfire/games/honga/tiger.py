@@ -11,7 +11,8 @@ from .state import GOODS, NONE, Field, Good, State
 @rule
 def mind_honga(s: State) -> None:
     """HO-P3: only the hands printed on the disc just laid count. HO-H1: one hand on HONGA and he
-    stays where he is. HO-H2: none, and he comes and eats. R1: already here, he does not eat twice."""
+    stays where he is. HO-H2: none, and he comes and eats, be it on purpose (R29). R1: already here, he
+    does not eat twice."""
     if s.turn.hands[Field.HONGA] > 0:
         note(s, MINDS, s.player)
     elif s.honga == s.player:

@@ -68,7 +68,7 @@ def lay_disc(s: State, box: Box, space: int, rotation: int) -> None:
     s.turned[disc] = rotation
     s.turn.disc = disc
     s.turn.space = space
-    note(s, LAYS, s.player, disc, space, box.pointed[space][rotation])
+    note(s, LAYS, s.player, disc, space, rotation)
     for position in range(QUARTERS):
         hands = box.quarters[disc][(position - rotation) & 3]
         if hands > 0:
@@ -82,7 +82,7 @@ def lay_disc(s: State, box: Box, space: int, rotation: int) -> None:
 @rule
 def end_turn(s: State, box: Box) -> None:
     """HO-P5: discard the cards played, refill the barter slots, draw a disc from the red pile with the
-    tusk, else from the grey one (R13). After HO-B5 two are drawn, and one is chosen (HO-D3, R25)."""
+    tusk, else from the grey one (R13, L3). After HO-B5 two are drawn, and one is chosen (HO-D3, R25)."""
     discard_played(s)
     refill_slots(s)
     colour = Colour.RED if s.tusk == s.player else Colour.GREY

@@ -1,0 +1,156 @@
+"""Every invariant notices when it is broken (dossier, section 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from firstfire.games.honga import GAME
+from firstfire.games.honga.state import NONE, Phase, Purpose
+
+from .honga_positions import ENGINE, Case
+
+
+def _lose_a_disc(s: Any) -> None:
+    s.piles[0].count -= 1
+    s.piles[0].discs[s.piles[0].count] = NONE
+
+
+def _disc_twice(s: Any) -> None:
+    s.piles[1].discs[0] = s.piles[1].discs[1]
+
+
+def _disc_in_the_wrong_pile(s: Any) -> None:
+    s.piles[0].discs[0], s.piles[1].discs[0] = s.piles[1].discs[0], s.piles[0].discs[0]
+
+
+def _empty_slot(s: Any) -> None:
+    s.barter_deck[s.barter_count] = s.slots[0]
+    s.barter_count += 1
+    s.slots[0] = NONE
+
+
+def _card_twice(s: Any) -> None:
+    s.slots[0] = s.slots[1]
+
+
+def _bonus_kind(s: Any) -> None:
+    s.bonus_deck[0] = (s.bonus_deck[0] + 1) % 10
+
+
+def _mammoth(s: Any) -> None:
+    s.trays[1].depot += 1
+
+
+def _marker(s: Any) -> None:
+    s.trays[1].goods[2] = 7
+
+
+def _negative(s: Any) -> None:
+    s.trays[1].goods[0] = -1
+
+
+def _on_the_top(s: Any) -> None:
+    s.trays[1].step = 6
+
+
+def _herd_too_long(s: Any) -> None:
+    for i in range(4):
+        s.herd[i] = 0
+    s.herd_count = 4
+    s.trays[0].herd, s.trays[0].depot = 4, 2
+    s.tusk = 0
+
+
+def _herd_of_a_stranger(s: Any) -> None:
+    s.herd[0], s.herd_count = 1, 1
+
+
+def _tusk(s: Any) -> None:
+    s.tusk = 2
+
+
+def _honga(s: Any) -> None:
+    s.honga = 3
+
+
+def _no_disc(s: Any) -> None:
+    s.under[s.trays[2].disc] = s.top[0]
+    s.top[0] = s.trays[2].disc
+    s.trays[2].disc, s.trays[2].holds = NONE, 0
+
+
+def _third_card(s: Any) -> None:
+    s.turn.cards = 3
+
+
+def _hand_count(s: Any) -> None:
+    s.trays[0].hand_count = 1
+
+
+def _hands(s: Any) -> None:
+    s.turn.used = 1
+
+
+def _two_meals(s: Any) -> None:
+    s.turn.meals = 2
+
+
+def _barters(s: Any) -> None:
+    s.turn.barters = 1
+
+
+def _turns(s: Any) -> None:
+    s.trays[1].turns = 1
+
+
+def _too_many_rounds(s: Any) -> None:
+    s.round = 201
+    for seat in range(3):
+        s.trays[seat].turns = 200
+
+
+def _over_too_early(s: Any) -> None:
+    s.over = 1
+    for seat in range(3):
+        s.trays[seat].turns = 1
+
+
+def _points(s: Any) -> None:
+    s.trays[0].points = 3
+
+
+def _bill(s: Any) -> None:
+    s.bill.purpose = Purpose.LURE
+
+
+def _not_triggered(s: Any) -> None:
+    s.trays[0].points = s.earned[0] = 35
+
+
+def _stale_place(s: Any) -> None:
+    s.barter_discard[5] = 3
+
+
+BREAKS: list[tuple[int, Callable[[Any], None]]] = [
+    (1, _lose_a_disc), (1, _disc_twice), (1, _disc_in_the_wrong_pile), (2, _empty_slot), (2, _card_twice),
+    (3, _bonus_kind), (4, _mammoth), (5, _marker), (5, _negative), (5, _on_the_top), (6, _herd_too_long),
+    (6, _herd_of_a_stranger), (7, _tusk), (7, _honga), (8, _no_disc), (9, _third_card), (9, _hand_count),
+    (10, _hands), (11, _two_meals), (12, _barters), (13, _turns), (13, _too_many_rounds), (13, _over_too_early),
+    (14, _points), (15, _bill), (16, _not_triggered), (17, _stale_place),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("number", "spoil"), BREAKS, ids=[spoil.__name__.strip("_") for _, spoil in BREAKS])
+def test_a_broken_invariant_is_found(number: int, spoil: Callable[[Any], None]) -> None:
+    """HO-I1 to HO-I17."""
+    case = Case(3).ready()
+    assert case.s.phase == Phase.PLACE
+    spoil(case.s)
+    assert ENGINE.check(case.s, case.box) == number
+
+
+def test_every_invariant_is_broken_here() -> None:
+    assert {number for number, _ in BREAKS} == set(GAME.invariants)
