@@ -17,22 +17,22 @@ from __future__ import annotations
 from firstfire.kernel.scene import Box as Rect
 
 WIDE = Rect(0, 0, 1200, 800)
-TALL = Rect(0, 0, 600, 1000)
 
 # zone: (wide, tall)
 COMMON = {
-    "village": (Rect(300, 10, 600, 525), Rect(10, 10, 580, 420)),
-    "craft_display": (Rect(10, 10, 280, 100), Rect(10, 436, 330, 70)),
-    "craft_pile": (Rect(10, 115, 85, 95), Rect(345, 436, 75, 70)),
-    "trade": (Rect(100, 115, 190, 95), Rect(425, 436, 165, 70)),
-    "card_display": (Rect(10, 215, 280, 100), Rect(10, 510, 330, 70)),
-    "card_pile": (Rect(10, 320, 85, 95), Rect(345, 510, 75, 70)),
-    "tokens": (Rect(100, 320, 190, 95), Rect(425, 510, 165, 70)),
-    "totem_board": (Rect(10, 420, 280, 60), Rect(10, 584, 330, 44)),
-    "supply": (Rect(10, 485, 280, 50), Rect(345, 584, 245, 44)),
+    "village": (Rect(300, 10, 600, 525), Rect(10, 10, 580, 507)),
+    "craft_display": (Rect(10, 10, 280, 100), Rect(10, 525, 380, 90)),
+    "craft_pile": (Rect(10, 115, 85, 95), Rect(395, 525, 80, 90)),
+    "trade": (Rect(100, 115, 190, 95), Rect(10, 715, 380, 90)),
+    "card_display": (Rect(10, 215, 280, 100), Rect(10, 620, 380, 90)),
+    "card_pile": (Rect(10, 320, 85, 95), Rect(395, 620, 80, 90)),
+    "tokens": (Rect(100, 320, 190, 95), Rect(480, 525, 110, 185)),
+    "totem_board": (Rect(10, 420, 280, 60), Rect(395, 715, 195, 90)),
+    "supply": (Rect(10, 485, 280, 50), Rect(10, 810, 580, 60)),
 }
-OWN = (Rect(10, 545, 1180, 245), Rect(10, 632, 580, 190))
-OTHERS = (Rect(910, 10, 280, 525), Rect(10, 826, 580, 166))
+OWN = (Rect(10, 545, 1180, 245), Rect(10, 880, 580, 240))
+OTHERS = Rect(910, 10, 280, 525)
+OTHER_TALL = 200  # height of another clan's board on a phone
 
 # parts of a clan board, as shares of its rectangle: left, top, width, height
 PARTS = {
@@ -44,8 +44,14 @@ PARTS = {
     "food": (0.34, 0.52, 0.26, 0.48),
     "hand": (0.76, 0.58, 0.24, 0.42),
 }
-PLACE_SIZE = (84.0, 46.0)  # of a place on the wide board
-ZONE_SIZE = (104.0, 44.0)  # of the Forest and the two Areas
+PLACE_SIZE = (86.0, 50.0)  # of a place on the wide board
+ZONE_SIZE = (98.0, 46.0)  # of the Forest and the two Areas
+LINK_SIZE = (26.0, 26.0)  # of the bonus in the middle of a link
+
+
+def tall_table(seats: int) -> Rect:
+    """The table on a phone: the other clans below one's own."""
+    return Rect(0, 0, 600, OWN[1].y + OWN[1].h + 10 + (seats - 1) * OTHER_TALL)
 
 
 def part(of: Rect, share: tuple[float, float, float, float]) -> Rect:
@@ -61,7 +67,8 @@ def clan_boxes(seat: int, viewer: int, seats: int) -> tuple[Rect, Rect]:
         return OWN
     row = (seat - me) % seats - 1
     count = seats - 1
-    return tuple(part(box, (0.0, row / count, 1.0, 0.97 / count)) for box in OTHERS)  # type: ignore[return-value]
+    top = OWN[1].y + OWN[1].h + 10 + row * OTHER_TALL
+    return part(OTHERS, (0.0, row / count, 1.0, 0.97 / count)), Rect(10, top, 580, OTHER_TALL - 10)
 
 
 def on_board(x: float, y: float, size: tuple[float, float]) -> tuple[Rect, Rect]:

@@ -17,6 +17,7 @@ from .box import (
     CRAFT_KEYS,
     CRAFTS,
     EFFECT_KEYS,
+    EFFECTS,
     HEIGHTS,
     OBJECTIVES,
     PLACE_KEYS,
@@ -26,10 +27,11 @@ from .box import (
     SOURCE_KEYS,
     TOKENS,
     Box,
+    CardKind,
     Effect,
 )
 from .clan import has_copy_power, height_of, is_complete, unfinished_crafts
-from .layout import COMMON, PARTS, PLACE_SIZE, TALL, WIDE, ZONE_SIZE, clan_boxes, on_board, part, spot
+from .layout import COMMON, LINK_SIZE, PARTS, PLACE_SIZE, WIDE, ZONE_SIZE, clan_boxes, on_board, part, spot, tall_table
 from .picks import picks
 from .placing import slots_of
 from .scoring import (
@@ -47,15 +49,32 @@ from .state import COLOURS, NOWHERE, Opened, Phase, State
 
 __all__ = ["breakdown", "picks", "scene"]
 
-SEAT_COLOURS = ("#B5482A", "#2F6F73", "#6E7F2B", "#7A4E8C")
+TOKEN_PARTS = ("reserve", "food", "totem")  # counted tokens; the others are rows
+SECOND_COLOURS = ("yellow", "purple")  # of the second nomads with two players
+CRAFT_ART = {"drum": "drum", "bow": "bow", "clothing": "hide"}
+EFFECT_ART = {
+    "generosity": ("generosity", "+G"), "gain_any": ("plus", "+?"), "place_tent": ("tent", "T"),
+    "place_food": ("pot", "F"), "place_craft": ("craft", "C"), "place_totem": ("totem", "P"),
+    "renew_craft": ("wheel", "R"), "take_token": ("link", "J"),
+}  # fmt: skip
+# name, shape, art, letter, colour, width, height
+PLAIN_LOOKS = (
+    ("visitor", "meeple", "hunter", "V", "white", 34, 40), ("generosity", "token", "generosity", "G", "yellow", 34, 34),
+    ("buffalo", "disc", "buffalo", "B", "green", 40, 40), ("buffalo_hunted", "disc", "meat", "H", "red", 40, 40),
+    ("copy_on", "token", "copy", "C", "green", 36, 36),
+    ("copy_off", "token", "copy", "·", "grey", 36, 36), ("first", "token", "first-player", "1", "white", 36, 36),
+    ("tent", "tile", "tent", "", "", 70, 60), ("gate", "chip", "trap", "!", "grey", 36, 30),
+    ("trade", "card", "trade", "", "brown", 84, 60), ("objective", "card", "objective", "O", "purple", 54, 76),
+    ("back", "card", "village", "", "charcoal", 54, 76),
+)  # fmt: skip
 RESOURCE_COLOURS = ("#7B4A21", "#C99A5B", "#A63A2E", "#B98C6A", "#D9D2C0")
 RESOURCE_LETTERS = ("W", "S", "M", "F", "K")
 
 
 def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: list[str]) -> Scene:
     """The village in the middle, cards at the left, one's own clan below, the others at the right."""
-    made = Scene("neta_tanka", view.seats, seat, WIDE, TALL, prompt(view, box, words))
-    made.looks = looks(view, box, words)
+    made = Scene("neta_tanka", view.seats, seat, WIDE, tall_table(view.seats), prompt(view, box, words))
+    made.looks = looks(view, box, words, names)
     draw_village(made, view, box, words)
     draw_cards(made, view, box, words)
     draw_totem_board(made, view, box, words)
@@ -84,30 +103,54 @@ def prompt(view: State, box: Box, words: Words) -> Prompt:
     return Prompt(view.player, words.say(f"phase.{Phase(view.phase).name.lower()}"), step)
 
 
-def looks(view: State, box: Box, words: Words) -> list[Look]:
+def looks(view: State, box: Box, words: Words, names: list[str]) -> list[Look]:
     """How everything looks; letters and shapes say what colours say."""
     found = []
     for i, key in enumerate(RESOURCE_KEYS):
         alt = words.say(f"piece.{key}")
         found.append(Look(key, "token", key, "", RESOURCE_LETTERS[i], RESOURCE_COLOURS[i], alt, 34, 34))
     for colour in range(COLOURS):
-        name = "second" if colour >= view.seats else "nomad"
-        letter = "ABCD"[colour % view.seats] + ("2" if colour >= view.seats else "")
-        alt = words.say(f"piece.{name}")
-        found.append(Look(f"nomad-{colour}", "meeple", "nomad", "", letter, SEAT_COLOURS[colour], alt, 34, 40))
-    for kind in CRAFT_KEYS:
-        found.append(Look(kind, "card", kind, "craft", "", "#8A6D3B", words.say(f"craft_type.{kind}"), 54, 76))
-    plain = (
-        ("visitor", "meeple", "V", 34, 40), ("generosity", "token", "G", 34, 34), ("buffalo", "disc", "B", 40, 40),
-        ("buffalo_hunted", "disc", "H", 40, 40), ("link", "chip", "", 26, 26), ("token", "token", "J", 36, 36),
-        ("totem_token", "disc", "T", 30, 30), ("copy_on", "token", "©", 36, 36), ("copy_off", "token", "·", 36, 36),
-        ("first", "token", "1", 36, 36), ("tent", "tile", "", 70, 60), ("gate", "chip", "", 36, 30),
-        ("trade", "card", "", 84, 60), ("card", "card", "N", 54, 76), ("objective", "card", "O", 54, 76),
-        ("back", "card", "", 54, 76),
-    )  # fmt: skip
-    for name, shape, letter, w, h in plain:
-        found.append(Look(name, shape, name, "", letter, "", words.say(f"piece.{name}"), w, h))
+        second = colour >= view.seats
+        letter = "ABCD"[colour % view.seats] + ("2" if second else "")
+        alt = words.say("piece.second" if second else "piece.nomad", seat=names[colour % view.seats])
+        tint = SECOND_COLOURS[colour % 2] if second else ""
+        found.append(Look(f"nomad-{colour}", "meeple", "nomad", "", letter, tint, alt, 34, 40))
+    for card in range(CRAFTS):
+        kind = CRAFT_KEYS[box.crafts[card].kind]
+        alt = words.say(f"craft_type.{kind}")
+        points_shown = str(box.crafts[card].points)
+        found.append(Look(f"craft-{card}", "card", CRAFT_ART[kind], "craft", points_shown, "ochre", alt, 54, 76))
+    for number in range(EFFECTS):
+        art, letter = effect_art(box, number)
+        alt = effect_words(box, number, words)
+        found.append(Look(f"effect-{number}", "chip", art, "", letter, "bone", alt, 26, 26))
+        found.append(Look(f"token-{number}", "token", art, "link", letter, "bone", alt, 36, 36))
+    for card in range(CARDS):
+        art, letter = card_art(box, card)
+        alt = words.say("piece.card")
+        found.append(Look(f"card-{card}", "card", art, "elder", letter, "teal", alt, 54, 76))
+    for player, name in enumerate(names):
+        alt = words.say("piece.totem_token", seat=name)
+        found.append(Look(f"totem-token-{player}", "disc", "totem", "", "ABCD"[player], "", alt, 30, 30))
+    for name, shape, art, letter, tint, w, h in PLAIN_LOOKS:
+        found.append(Look(name, shape, art, art, letter, tint, words.say(f"piece.{name}"), w, h))
     return found
+
+
+def effect_art(box: Box, number: int) -> tuple[str, str]:
+    """The picture and the letter of a link effect: + what is gained, or the board it goes to."""
+    effect = box.effects[number]
+    if effect.kind == Effect.GAIN:
+        return RESOURCE_KEYS[effect.resource], f"+{RESOURCE_LETTERS[effect.resource]}"
+    return EFFECT_ART[EFFECT_KEYS[effect.kind]]
+
+
+def card_art(box: Box, card: int) -> tuple[str, str]:
+    """The picture and the letter of a Neta-Tanka card."""
+    printed = box.cards[card]
+    if printed.resource < 0:
+        return ("tent", "+T") if printed.kind == CardKind.TENTS else ("craft", "+C")
+    return RESOURCE_KEYS[printed.resource], f"+{printed.amount}"
 
 
 # --------------------------------------------------------------------- the village
@@ -122,12 +165,8 @@ def draw_village(made: Scene, view: State, box: Box, words: Words) -> None:
         Zone("village", "map", wide, tall, words.say("zone.village"), cells=cells, links=links, art="village",
              tip=words.say("tip.village"))
     )  # fmt: skip
-    middle = [
-        spot((box.places[a].x + box.places[b].x) / 2, (box.places[a].y + box.places[b].y) / 2) for a, b, _ in links
-    ]
-    made.zones.append(Zone("links", "map", wide, tall, cells=middle, parent="village"))
     for i in range(box.link_count):
-        made.pieces.append(link_piece(view, box, i, words))
+        draw_link(made, view, box, i, words)
     for place in range(PLACES):
         draw_place(made, view, box, place, words)
     draw_zone(made, box, 0, "forest", words, ((0, view.forest[0]), (3, view.forest[3])), words.say("tip.forest"))
@@ -145,15 +184,19 @@ def draw_village(made: Scene, view: State, box: Box, words: Words) -> None:
     made.pieces.append(Piece("supply-generosity", "supply", 5, "generosity", tip=words.say("tip.generosity")))
 
 
-def link_piece(view: State, box: Box, number: int, words: Words) -> Piece:
+def draw_link(made: Scene, view: State, box: Box, number: int, words: Words) -> None:
     """The bonus in the middle of a link."""
     link = box.links[number]
+    one, other = box.places[link.a], box.places[link.b]
+    zone = f"path-K{number + 1}"
+    boxes = on_board((one.x + other.x) / 2, (one.y + other.y) / 2, LINK_SIZE)
+    made.zones.append(Zone(zone, "area", *boxes, parent="village"))
     effect = effect_words(box, link.effect, words)
     ends = " – ".join(place_words(place, words) for place in (link.a, link.b))
     open_now = (view.links_open[0] | view.links_open[1]) >> number & 1
-    return Piece(
-        f"link-K{number + 1}", "links", number, "link", owner=view.player if open_now else None,
-        label=f"K{number + 1}", tip=f"{ends}. {words.say('tip.link', effect=effect)}",
+    made.pieces.append(
+        Piece(f"link-K{number + 1}", zone, 0, f"effect-{link.effect}", owner=view.player if open_now else None,
+              tip=f"K{number + 1}: {ends}. {words.say('tip.link', effect=effect)}")
     )  # fmt: skip
 
 
@@ -163,7 +206,7 @@ def draw_place(made: Scene, view: State, box: Box, place: int, words: Words) -> 
     slots = slots_of(view, box, place)
     wide, tall = on_board(box.places[place].x, box.places[place].y, PLACE_SIZE)
     zone = f"place-{key}"
-    label = f"{place + 1} {place_words(place, words)}"
+    label = f"{place + 1} {words.say(f'short.{key}')}"
     made.zones.append(
         Zone(
             zone,
@@ -285,7 +328,7 @@ def craft_piece(view: State, box: Box, card: int, zone: str, slot: int, words: W
     kind = CRAFT_KEYS[printed.kind]
     text = words.say("label.craft", type=words.say(f"craft_type.{kind}"), cost=", ".join(cost), points=printed.points)
     tip = words.say("tip.craft_card", points=printed.points)
-    return Piece(f"craft-C{card + 1}", zone, slot, kind, label=text, badges=badges, tip=tip)
+    return Piece(f"craft-C{card + 1}", zone, slot, f"craft-{card}", label=text, badges=badges, tip=tip)
 
 
 def card_piece(box: Box, card: int, zone: str, slot: int, owner: int | None, words: Words) -> Piece:
@@ -294,14 +337,15 @@ def card_piece(box: Box, card: int, zone: str, slot: int, owner: int | None, wor
     resource = value_words("resource", RESOURCE_KEYS[printed.resource], words) if printed.resource >= 0 else ""
     effect = words.say(f"face.{CARD_KEYS[printed.kind]}", amount=printed.amount, resource=resource)
     tip = words.say("tip.card", card=f"N{card + 1}", effect=effect)
-    return Piece(f"card-N{card + 1}", zone, slot, "card", owner=owner, label=effect, tip=tip)
+    return Piece(f"card-N{card + 1}", zone, slot, f"card-{card}", owner=owner, label=effect, tip=tip)
 
 
 def token_piece(box: Box, token: int, zone: str, slot: int, owner: int | None, words: Words) -> Piece:
     """A link token and its effect."""
     effect = effect_words(box, box.token_effect[token], words)
     tip = words.say("tip.token", token=f"J{token + 1}", effect=effect)
-    return Piece(f"token-J{token + 1}", zone, slot, "token", owner=owner, label=effect, tip=tip)
+    look = f"token-{box.token_effect[token]}"
+    return Piece(f"token-J{token + 1}", zone, slot, look, owner=owner, tip=tip)
 
 
 def draw_totem_board(made: Scene, view: State, box: Box, words: Words) -> None:
@@ -322,7 +366,9 @@ def draw_totem_board(made: Scene, view: State, box: Box, words: Words) -> None:
         )
     for player in range(view.seats):
         cell = totem_cell(view, player)
-        made.pieces.append(Piece(f"totem-token-{player}", f"totem-cell-{cell}", player, "totem_token", owner=player))
+        made.pieces.append(
+            Piece(f"totem-token-{player}", f"totem-cell-{cell}", player, f"totem-token-{player}", owner=player)
+        )
 
 
 # ------------------------------------------------------------------------ clan boards
@@ -340,7 +386,7 @@ def draw_clan(made: Scene, view: State, box: Box, player: int, words: Words, nam
     }  # fmt: skip
     for name, share in PARTS.items():
         made.zones.append(
-            Zone(f"{name}{player}", "row", part(wide, share), part(tall, share),
+            Zone(f"{name}{player}", "tokens" if name in TOKEN_PARTS else "row", part(wide, share), part(tall, share),
                  words.say(f"zone.{name}", seat=names[player]), owner=player, tip=tips.get(name, ""),
                  parent=f"clan{player}")
         )  # fmt: skip
@@ -437,7 +483,7 @@ def counters(view: State, box: Box, words: Words) -> list[Counter]:
     ]
     for player in range(view.seats):
         clan = view.clans[player]
-        found.append(Counter(f"points{player}", words.say("label.points"), points(view, box, player), player, "points"))
+        found.append(Counter(f"points{player}", words.say("label.points"), points(view, box, player), player, "vp"))
         found.append(
             Counter(f"generosity{player}", words.say("label.generosity"), clan.generosity, player, "generosity")
         )
