@@ -550,7 +550,7 @@ def test_every_free_action_lowers_points_and_cubes() -> None:
 
     def worth(one: Fireside) -> float:
         tribe = one.s.tribes[0]
-        return tribe.development + 1.5 * (sum(tribe.tent) + sum(tribe.markers))
+        return float(tribe.development + 1.5 * (sum(tribe.tent) + sum(tribe.markers)))
 
     wants = ("turn tile", "buy resource", "buy marker", "return cube")
     followed = [[want, action] for want in wants for action in fire.copy().play("develop", want).legal()]

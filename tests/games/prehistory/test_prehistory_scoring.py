@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from firstfire.games.prehistory import GAME
 from firstfire.games.prehistory.scoring import card_points, ceremony_points, megalith_points, part, total
 from firstfire.games.prehistory.state import CARDS, Ground, Letter, Part, Phase
 
-from .fireside import BOX, ENGINE, GAME, Fireside, hex_at, number
+from .fireside import BOX, ENGINE, Fireside, hex_at, number
 
 
 def rank(fire: Fireside) -> list[int]:
@@ -25,7 +26,7 @@ SETTINGS = {
         0, "GT01", "GT02", "GT06", "GT11", "GT12", "GT16", "GT17", "GT18", "GT21", "GT26", "GT27"
     ),
     "people": lambda: Fireside().camp(0, 1, 1, -1).camp(0, 3, -1, -1).members(0, (1, -1), (-1, 1), (0, -1), (0, 0)),
-    "hunting": lambda: _beasts(Fireside().give(0, *"HC01 HC03 HC11 HC05 HC06 HC07 HC15 HC25 HC26".split())),
+    "hunting": lambda: _beasts(Fireside().give(0, "HC01", "HC03", "HC11", "HC05", "HC06", "HC07", "HC15", "HC25", "HC26")),
     "fishing": lambda: _river(Fireside().give(0, "FT01", "FT02", "FT05", "FT11", "FT12", "FT21")),
     "painting": lambda: Fireside().paint(0, "PS11", "PS12", "PS13", "PS21", "PS31", "PS22"),
 }  # fmt: skip

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
+from firstfire.games.prehistory import GAME
 from firstfire.games.prehistory.state import Ground, Phase, Space
 from firstfire.games.prehistory.strategy import prefer
 from firstfire.kernel.record import copy_of
 
-from .fireside import BOX, ENGINE, GAME, Fireside, hex_name
+from .fireside import BOX, ENGINE, Fireside, hex_name
 
 
 def shares(s: Any) -> list[float]:

@@ -115,6 +115,7 @@ NOTES = Notes(
     NoteKind("placed", a=DEED, b=COLOUR),
     NoteKind("passed"),
     NoteKind("skipped", a=DEED),
+    NoteKind("declined"),
     NoteKind("pushed"),
     NoteKind("picked", a=DEED),
     NoteKind("fishing_income", a=NUMBER, b=NUMBER),
@@ -139,8 +140,18 @@ NOTES = Notes(
 (SCORED, PAINTED, GATHERED, PAIRED, HELD, TRACKED, DANCED, FISHED, HUNTED, RETRACED, MIGRATED) = NOTES.numbers(
     "scored", "painted", "gathered", "paired", "held", "tracked", "danced", "fished", "hunted", "retraced", "migrated"
 )
-(PLACED, PASSED, SKIPPED, PUSHED, PICKED, FISHING_INCOME, AUTUMN, STRODE, MOVED, CAUGHT) = NOTES.numbers(
-    "placed", "passed", "skipped", "pushed", "picked", "fishing_income", "autumn", "strode", "moved", "caught"
+(PLACED, PASSED, SKIPPED, DECLINED, PUSHED, PICKED, FISHING_INCOME, AUTUMN, STRODE, MOVED, CAUGHT) = NOTES.numbers(
+    "placed",
+    "passed",
+    "skipped",
+    "declined",
+    "pushed",
+    "picked",
+    "fishing_income",
+    "autumn",
+    "strode",
+    "moved",
+    "caught",
 )
 (MEGALITH, BUILT, SETTLED, JOINED, TURNED, TURNED_WEATHER, FINALE, CONVERTED, COUNTED, TOTAL) = NOTES.numbers(
     "megalith", "built", "settled", "joined", "turned", "turned_weather", "finale", "converted", "counted", "total"

@@ -71,7 +71,7 @@ class Box:
     card_of: Row[int] = i16[CARDS]  # what a ceremony card names, as bits
     section_symbols: Row[int] = i16[SECTIONS]  # as bits of positions on the painting price tile
     rounds: int = i8
-    base_slots: int = i8
+    base_slots: int = i8  # at every pillar, whatever the central tile (R47)
     members_on_start: int = i8
     members_on_board: int = i8
     map_tiles: Row[int] = i8[5]  # by number of players

@@ -42,6 +42,7 @@ from .autumn import (
     stop_at,
 )  # fmt: skip
 from .box import Box
+from .ceremony import dance, end_dance, legal_dance
 from .development import (
     apply_develop,
     buy_marker,
@@ -54,31 +55,18 @@ from .development import (
     return_cube,
     turn_tile,
 )  # fmt: skip
+from .migration import arrive_together, legal_destination, legal_members, send_members
 from .seasons import end_turn, flow, next_to_pick, skip_deed
 from .setup import lay_shamans, lay_weather
-from .spring import (
-    act_in_spring,
-    arrive_together,
-    dance,
-    end_dance,
-    legal_dance,
-    legal_destination,
-    legal_members,
-    legal_payment,
-    legal_pillar,
-    legal_spring,
-    pass_spring,
-    pay_choice,
-    place_cube,
-    send_members,
-)  # fmt: skip
+from .spring import act_in_spring, legal_payment, legal_pillar, legal_spring, pass_spring, pay_choice, place_cube
 from .state import COLOURS, SIDES, Deed, Phase, State
 from .summer import act_in_summer, legal_deed, legal_pick, pick_pillar
 
 
 @rule
 def legal(s: State, box: Box, mask: Mask) -> None:
-    """Every legal action; the door of development stands open at the decisions of one's turn (R9)."""
+    """Every legal action; the door of development stands open at the decisions of one's
+    turn (R9), in autumn too (PH-AU5)."""
     if s.phase == Phase.SPRING:
         legal_spring(s, box, mask)
     elif s.phase == Phase.PILLAR:

@@ -36,7 +36,7 @@ def payable(s: State, box: Box, space: int, seat: int) -> int:
 
 @rule
 def pillar_colour(s: State, box: Box, deed: int) -> int:
-    """2.5: the central colour beside the pillar of an action; PH-G10: that tile never turns."""
+    """2.5, R3: the central colour beside the pillar of an action; PH-G10: that tile never turns."""
     return box.icons[s.price[Space.CENTRAL]][box.pillar_position[deed]]
 
 
@@ -53,3 +53,17 @@ def movement_worth(s: State, box: Box, colour: int) -> int:
 def river_side(box: Box, deed: int) -> int:
     """R1: hunting reads the upper half of the river tile, fishing the lower, as bits of positions."""
     return box.hunting_side if deed == Deed.HUNTING else box.fishing_side
+
+
+@rule
+def choice_of_colours(s: State, box: Box) -> int:
+    """The colours that may be chosen for a payment, as bits of colours."""
+    space = Space.MIGRATION if s.deed == Deed.MIGRATION else Space.RIVER
+    sides = box.migration_side if s.deed == Deed.MIGRATION else river_side(box, s.deed)
+    found = 0
+    for position in range(SIDES):
+        if (sides >> position) & 1 != 0:
+            colour = colour_at(s, box, space, position)
+            if s.tribes[s.player].tent[colour] > 0:
+                found |= 1 << colour
+    return found

@@ -7,7 +7,7 @@ from firstfire.kernel.header import end_game, reveal
 from firstfire.kernel.notes import note
 from firstfire.kernel.rule import rule
 
-from .actions import AUTUMN, CONVERTED, COUNTED, FINALE, ORDERED, REFILLED, SKIPPED, TOTAL, WINTER
+from .actions import AUTUMN, CONVERTED, COUNTED, DECLINED, FINALE, ORDERED, REFILLED, SKIPPED, TOTAL, WINTER
 from .autumn import is_finished
 from .box import Box
 from .development import can_develop
@@ -86,6 +86,8 @@ def skip_deed(s: State, box: Box) -> None:
     """PH-SU3, PH-F1: pass on this summer action, or on the final one."""
     if s.season == Season.SUMMER:
         note(s, SKIPPED, s.player, s.deed)
+    else:
+        note(s, DECLINED, s.player)
     end_turn(s, box)
 
 

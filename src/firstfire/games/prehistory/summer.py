@@ -11,17 +11,10 @@ from firstfire.kernel.rule import rule
 
 from .actions import FISH_FOR, FISHING_INCOME, GATHER, HOLD, HUNT_FOR, MIGRATE, PAINT, PICKED, PUSHED, TAKE
 from .box import Box
+from .ceremony import begin_dance
+from .deeds import begin_deed, finish_deed, remove_card, remove_fish, remove_hunt, remove_tile
 from .effects import available, catch_fish, paint_section, take_card, take_hunt, take_tile
-from .spring import (
-    begin_dance,
-    begin_deed,
-    choose_destination,
-    finish_deed,
-    remove_card,
-    remove_fish,
-    remove_hunt,
-    remove_tile,
-)  # fmt: skip
+from .migration import choose_destination
 from .state import (
     BASE_SLOTS,
     COLOURS,
