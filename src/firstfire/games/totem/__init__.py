@@ -51,5 +51,5 @@ GAME = Game(
     options=OPTIONS,
     breakdown=breakdown,
     invariants=INVARIANTS,
-    domains={"card": CARD.values},
+    domains={"sides.zone.card": CARD.values, "deck": CARD.values},
 )
