@@ -367,6 +367,15 @@ def test_paying_needs_an_unmoved_member() -> None:
     assert sorted(nobody.legal()) == ["develop", "end turn"]
 
 
+def test_free_actions_in_autumn() -> None:
+    """PH-AU5, PH-D3, PH-AU2: the door stands open; a point is a step, in autumn only."""
+    fire = autumn().members(0, (0, 0)).dev(0, 4).tent(0, red=1)
+    fire.play("develop", "buy resource", "buy blue resource", "spend point", "develop", "turn weather")
+    assert (fire.has(0), fire.s.movement) == ({"tent": {"red": 1, "blue": 1}}, 1)
+    for other in (Fireside().dev(0, 4), Fireside().summer("painting", 0).dev(0, 4)):
+        assert "spend point" not in other.legal()
+
+
 def test_where_a_member_may_stop() -> None:
     """PH-AU3, R27, R28: not onto members or foreign camps; own empty camps and the start are fine."""
     fire = autumn().camp(0, 1, 1, -1).camp(1, 1, -1, -1).members(0, (1, 0)).members(1, (0, -1))

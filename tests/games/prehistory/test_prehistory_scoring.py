@@ -21,12 +21,13 @@ def worth(fire: Fireside, card: str) -> int:
     return card_points(fire.s, BOX, 0, number(card))
 
 
+PRINTS = ("HC05", "HC06", "HC07", "HC15", "HC25", "HC26")
 SETTINGS = {
     "gathering": lambda: Fireside().give(
         0, "GT01", "GT02", "GT06", "GT11", "GT12", "GT16", "GT17", "GT18", "GT21", "GT26", "GT27"
     ),
     "people": lambda: Fireside().camp(0, 1, 1, -1).camp(0, 3, -1, -1).members(0, (1, -1), (-1, 1), (0, -1), (0, 0)),
-    "hunting": lambda: _beasts(Fireside().give(0, "HC01", "HC03", "HC11", "HC05", "HC06", "HC07", "HC15", "HC25", "HC26")),
+    "hunting": lambda: _beasts(Fireside().give(0, "HC01", "HC03", "HC11").give(0, *PRINTS)),
     "fishing": lambda: _river(Fireside().give(0, "FT01", "FT02", "FT05", "FT11", "FT12", "FT21")),
     "painting": lambda: Fireside().paint(0, "PS11", "PS12", "PS13", "PS21", "PS31", "PS22"),
 }  # fmt: skip
