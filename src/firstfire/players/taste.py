@@ -35,7 +35,12 @@ class Taste:
         return replace(self, **new)
 
 
-TASTES: dict[str, Taste] = {}
+TASTES: dict[str, Taste] = {
+    "totem": Taste(sharpness=3.0, depth=20, candidates=4),
+    "honga": Taste(sharpness=0.15),
+    "neta_tanka": Taste(sharpness=0.4),
+    "prehistory": Taste(sharpness=1.5),
+}
 
 
 def taste_for(game: str) -> Taste:

@@ -1,0 +1,59 @@
+"""Simulations per second of the search on one core, game by game.
+
+    python benchmarks/search_speed.py [GAME …]
+
+Positions come from games between greedy players, at every tenth decision that has a choice;
+each gets a search with the game's own settings. Seconds are seconds of the processor, so that
+a busy machine does not matter much.
+"""
+
+from __future__ import annotations
+
+import sys
+from statistics import median
+from time import process_time
+
+from firstfire.games import GAMES
+from firstfire.games import game as find_game
+from firstfire.kernel.position import Position
+from firstfire.lab.match import view_of
+from firstfire.players import Budget, Greedy, Search
+
+SIMULATIONS = 2000
+POSITIONS = 16
+
+
+def measure(name: str, seats: int) -> tuple[float, float, float]:
+    """Simulations per second: over all positions, in the median one, and nodes per simulation."""
+    position = Position(find_game(name), seats, 1, quiet=True)
+    greedy = Greedy(1)
+    search = Search(Budget(simulations=SIMULATIONS), 1)
+    search.consider(view_of(position), Budget(simulations=2))  # compiles
+    seconds, nodes, choices, seed = [], 0, 0, 1
+    while len(seconds) < POSITIONS:
+        if position.over:
+            seed += 1
+            position = Position(find_game(name), seats, seed, quiet=True)
+        view = view_of(position)
+        if len(view.numbers) > 1:
+            choices += 1
+            if choices % 10 == 0:
+                start = process_time()
+                search.consider(view)
+                seconds.append(process_time() - start)
+                nodes += search.groves[0].nodes
+        position.step(greedy.choose(view))
+    return SIMULATIONS * POSITIONS / sum(seconds), SIMULATIONS / median(seconds), nodes / SIMULATIONS / POSITIONS
+
+
+def main() -> None:
+    """Print one line for each game and number of players."""
+    print(f"{'game':<12} {'seats':>5} {'simulations/s':>14} {'in the median position':>23} {'nodes/simulation':>17}")
+    for name in sys.argv[1:] or GAMES:
+        for seats in sorted({2, max(find_game(name).seats)}):
+            mean, middle, nodes = measure(name, seats)
+            print(f"{name:<12} {seats:>5} {mean:>14,.0f} {middle:>23,.0f} {nodes:>17.1f}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
