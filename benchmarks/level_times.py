@@ -24,7 +24,8 @@ EVERY = 5  # of the turns with a choice, this many lie between two that are time
 
 def openings(name: str, seats: int) -> list[Position]:
     """Positions at the beginning of turns, from games between greedy players."""
-    greedy, found, turns, seed, last = Greedy(1), [], 0, 1, -1
+    found: list[Position] = []
+    greedy, turns, seed, last = Greedy(1), 0, 1, -1
     position = Position(find_game(name), seats, seed, quiet=True)
     while len(found) < TURNS:
         if position.over:

@@ -29,7 +29,8 @@ def measure(name: str, seats: int) -> tuple[float, float, float]:
     greedy = Greedy(1)
     search = Search(Budget(simulations=SIMULATIONS), 1)
     search.consider(view_of(position), Budget(simulations=2))  # compiles
-    seconds, nodes, choices, seed = [], 0, 0, 1
+    seconds: list[float] = []
+    nodes, choices, seed = 0, 0, 1
     while len(seconds) < POSITIONS:
         if position.over:
             seed += 1
