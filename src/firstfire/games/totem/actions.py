@@ -9,6 +9,7 @@ from firstfire.kernel.notes import NoteKind, Notes
 from firstfire.kernel.rule import rule
 
 from .box import CARD_IDS, CARDS, SLOTS, SWORDS
+from .state import NO_CARD
 
 CARD = Domain("card", CARD_IDS)
 SWORD = Domain("card", CARD_IDS[:SWORDS])
@@ -99,6 +100,14 @@ def block_slot(action: int, first: int) -> int:
 
 
 @rule
-def pair_sword(action: int) -> int:
-    """The Sword that leads the pair of an action."""
-    return (action - PAIR) // (SLOTS * CARDS)
+def leader(action: int) -> int:
+    """TT-K2: the card that attacks alone, or the Sword that leads the pair. (The pairs of each Sword
+    are a stretch as long as the block of single attacks before them.)"""
+    sword = (action - ATTACK) // (SLOTS * CARDS) - 1
+    return block_card(action, ATTACK) if sword < 0 else sword
+
+
+@rule
+def partner(action: int) -> int:
+    """TT-K2: the card that joins the Sword, or NO_CARD."""
+    return NO_CARD if action < PAIR else block_card(action, PAIR)

@@ -25,6 +25,7 @@ from .powers import fire, turn_sideways
 from .state import EMPTY, NO_CARD, Option, State, Then
 from .turn import win_by_destruction
 
+NO_POWER = int(Power.NONE)  # nothing fires
 ALL_SWORDS = (1 << SWORDS) - 1
 
 
@@ -64,43 +65,43 @@ def partners_of(box: Box, hand: int, sword: int, least: int) -> int:
 
 
 @rule
-def attack(s: State, box: Box, card: int, slot: int) -> None:
-    """TT-K1, TT-P1b, R4, R6: attack with a single card, committed before the target is turned."""
-    note(s, NOTE_ATTACK, s.player, card, slot, box.level[card])
+def attack(s: State, box: Box, card: int, partner: int, slot: int) -> bool:
+    """TT-K1, TT-P1a, TT-P1b, R4, R6: attack with a single card, or with a Sword and a partner whose
+    levels are added. The cards are committed before the target is turned."""
     take_from_hand(s, s.player, card)
-    fight(s, box, card, NO_CARD, slot)
+    total = box.level[card]
+    if partner == NO_CARD:
+        note(s, NOTE_ATTACK, s.player, card, slot, total)
+    else:
+        take_from_hand(s, s.player, partner)
+        total += box.level[partner]
+        note(s, NOTE_PAIR, s.player, card, partner, slot, total)
+    return fight(s, box, card, partner, total, slot)
 
 
 @rule
-def attack_with_pair(s: State, box: Box, sword: int, partner: int, slot: int) -> None:
-    """TT-K1, TT-K2, TT-P1a: attack with a Sword and a partner, whose levels are added."""
-    note(s, NOTE_PAIR, s.player, sword, partner, slot, box.level[sword] + box.level[partner])
-    take_from_hand(s, s.player, sword)
-    take_from_hand(s, s.player, partner)
-    fight(s, box, sword, partner, slot)
-
-
-@rule
-def fight(s: State, box: Box, card: int, partner: int, slot: int) -> None:
+def fight(s: State, box: Box, card: int, partner: int, total: int, slot: int) -> bool:
     """TT-K5, TT-K6, TT-K7: turn the target up; a ready Shield stops any attack, otherwise an equal or
-    higher total wins."""
+    higher total wins. Then the winner's power fires."""
     s.attacks += 1
     rival = 1 - s.player
     totem = s.sides[rival].zone[slot]
     if totem.face_up == 0:
         turn_face_up(s, rival, slot)
         note(s, NOTE_FLIPPED, rival, slot, totem.card)
-    total = box.level[card]
-    if partner != NO_CARD:
-        total += box.level[partner]
+    s.then = Then.END
+    winner = rival
     if is_immune(s, box, slot):
-        hold_by_shield(s, box, card, partner, slot, total)
+        power = hold_by_shield(s, box, card, partner, slot, total)
     elif total < box.level[totem.card]:
         discard_attackers(s, card, partner)
         note(s, NOTE_HELD, rival, slot, BY_LEVEL, totem.card)
-        hold(s, box, slot)
+        power = hold(s, box, slot)
     else:
-        destroy(s, box, card, partner, slot)
+        power = destroy(s, box, card, partner, slot)
+        s.then = Then.AFTER_WON
+        winner = s.player
+    return s.over == 0 and fire(s, winner, power)
 
 
 @rule
@@ -112,7 +113,7 @@ def is_immune(s: State, box: Box, slot: int) -> bool:
 
 
 @rule
-def hold_by_shield(s: State, box: Box, card: int, partner: int, slot: int, total: int) -> None:
+def hold_by_shield(s: State, box: Box, card: int, partner: int, slot: int, total: int) -> int:
     """TT-P2a, TT-P2b, R8, R9: the attack fails and the immunity is used up, however weak the attack.
     Options: shield_attacker=return gives the cards back, openly; with shield_weak_spends=no an
     attack below the Shield's level leaves it ready."""
@@ -125,24 +126,23 @@ def hold_by_shield(s: State, box: Box, card: int, partner: int, slot: int, total
     if returns:
         return_attackers(s, card, partner)
     if total < box.level[totem.card] and s.options[Option.SHIELD_WEAK_SPENDS] != 0:
-        fire(s, box, rival, Power.NONE, Then.END)
-    else:
-        hold(s, box, slot)
+        return NO_POWER
+    return hold(s, box, slot)
 
 
 @rule
-def hold(s: State, box: Box, slot: int) -> None:
+def hold(s: State, box: Box, slot: int) -> int:
     """TT-K8, TT-P0f, TT-T9, R43: the defender stays face up; its power fires if it was ready, and it is
     turned sideways. The attacker's power does not fire, and there is no second attack."""
     rival = 1 - s.player
     totem = s.sides[rival].zone[slot]
-    power = Power.NONE if totem.spent != 0 else box.power[totem.card]
+    power = NO_POWER if totem.spent != 0 else box.power[totem.card]
     turn_sideways(s, box, rival, slot)
-    fire(s, box, rival, power, Then.END)
+    return power
 
 
 @rule
-def destroy(s: State, box: Box, card: int, partner: int, slot: int) -> None:
+def destroy(s: State, box: Box, card: int, partner: int, slot: int) -> int:
     """TT-K9, R14: attackers and target are discarded, then the win is checked, then the power of a
     single attacker fires. A pair fires nothing (TT-P0d, TT-P1c), nor does the target."""
     rival = 1 - s.player
@@ -155,10 +155,7 @@ def destroy(s: State, box: Box, card: int, partner: int, slot: int) -> None:
     note(s, NOTE_DESTROYED, rival, slot, beaten)
     if side.standing == 0:
         win_by_destruction(s)
-    elif partner != NO_CARD:
-        fire(s, box, s.player, Power.NONE, Then.AFTER_WON)
-    else:
-        fire(s, box, s.player, box.power[card], Then.AFTER_WON)
+    return box.power[card] if partner == NO_CARD else NO_POWER
 
 
 @rule

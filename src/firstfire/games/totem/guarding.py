@@ -17,10 +17,10 @@ from .actions import (
     SWAP,
     allow_cards,
 )
-from .box import CARDS, SLOTS, Box
+from .box import CARDS, SLOTS
 from .hands import discard_card, first_empty_slot, is_hidden, put_face_down, take_from_hand, take_into_hand
 from .state import Option, State
-from .turn import draw, finish_action
+from .turn import draw
 
 
 @rule
@@ -37,7 +37,7 @@ def legal_defences(s: State, mask: Mask) -> None:
 
 
 @rule
-def defend(s: State, box: Box, card: int) -> None:
+def defend(s: State, card: int) -> None:
     """TT-A2, R17, R39: one card goes face down into the lowest-numbered empty slot."""
     seat = s.player
     slot = first_empty_slot(s, seat)
@@ -45,7 +45,6 @@ def defend(s: State, box: Box, card: int) -> None:
     take_from_hand(s, seat, card)
     s.sides[seat].standing += 1
     secret_note(s, NOTE_DEFENDED, seat, slot, 0, card)
-    finish_action(s, box)
 
 
 @rule
@@ -63,7 +62,7 @@ def legal_swaps(s: State, mask: Mask) -> None:
 
 
 @rule
-def swap(s: State, box: Box, card: int, slot: int) -> None:
+def swap(s: State, card: int, slot: int) -> None:
     """TT-A3, R18: the card takes the totem's slot face down, the old totem goes to the hand unseen."""
     seat = s.player
     former = s.sides[seat].zone[slot].card
@@ -71,7 +70,6 @@ def swap(s: State, box: Box, card: int, slot: int) -> None:
     take_from_hand(s, seat, card)
     take_into_hand(s, seat, former)
     secret_note(s, NOTE_SWAPPED, seat, slot, 0, card, former)
-    finish_action(s, box)
 
 
 @rule
@@ -88,10 +86,9 @@ def legal_discards(s: State, mask: Mask) -> None:
 
 
 @rule
-def discard(s: State, box: Box, card: int) -> None:
+def discard(s: State, card: int) -> None:
     """TT-A4: one card out, one card in if the deck has one."""
     take_from_hand(s, s.player, card)
     discard_card(s, s.player, card)
     note(s, NOTE_DISCARDED, s.player, card, FOR_ACTION)
     draw(s, s.player, REASON_DISCARD)
-    finish_action(s, box)

@@ -13,7 +13,6 @@ from .actions import (
     DRAW_PASS,
     EYE,
     NOTE_STUCK,
-    PAIR,
     PASS,
     PLACE,
     SUM,
@@ -23,10 +22,11 @@ from .actions import (
     allow_cards,
     block_card,
     block_slot,
-    pair_sword,
+    leader,
+    partner,
 )
 from .box import SLOTS, SWORDS, Box
-from .combat import attack, attack_with_pair, least_total, legal_attacks, partners_of
+from .combat import attack, least_total, legal_attacks, partners_of
 from .guarding import (
     can_defend,
     can_discard,
@@ -38,7 +38,7 @@ from .guarding import (
     legal_swaps,
     swap,
 )
-from .powers import answer_sum, discover, draw_and_pass, legal_discoveries, legal_passes, legal_sum, pass_attack
+from .powers import answer_sum, discover, draw_and_pass, go_on, legal_discoveries, legal_passes, legal_sum, pass_attack
 from .setup import place
 from .state import EMPTY, Option, Phase, State
 from .turn import finish_action, legal_trims, trim
@@ -48,13 +48,13 @@ from .turn import finish_action, legal_trims, trim
 def legal(s: State, box: Box, mask: Mask) -> None:
     """Section 4.1, R20: the options of each phase, no pass in ACTION. A decision is put even when one
     option is left. A table tells them to the player who acts and to nobody else (TT-H7)."""
-    if s.phase == Phase.ACTION:
+    if s.phase in (Phase.ACTION, Phase.AFTER_WIN):
         legal_attacks(s, box, mask)
+    if s.phase == Phase.ACTION:
         legal_defences(s, mask)
         legal_swaps(s, mask)
         legal_discards(s, mask)
     elif s.phase == Phase.AFTER_WIN:
-        legal_attacks(s, box, mask)
         legal_passes(s, mask)
     elif s.phase == Phase.SETUP:
         allow_cards(mask, PLACE, s.sides[s.player].hand)
@@ -68,29 +68,31 @@ def legal(s: State, box: Box, mask: Mask) -> None:
 
 @rule
 def apply(s: State, box: Box, action: int) -> None:
-    """A.2, D1 to D9: carry out a decision and everything that follows by itself."""
+    """A.2, D1 to D9: carry out a decision and everything that follows by itself. The rules below do
+    their own part and say whether play goes on; how it goes on stands once, at the end."""
+    goes_on = True
     if action < ATTACK:
-        place(s, box, action - PLACE)
-    elif action < PAIR:
-        attack(s, box, block_card(action, ATTACK), block_slot(action, ATTACK))
+        goes_on = place(s, action - PLACE)
     elif action < DEFEND:
-        attack_with_pair(s, box, pair_sword(action), block_card(action, PAIR), block_slot(action, PAIR))
+        goes_on = attack(s, box, leader(action), partner(action), block_slot(action, ATTACK))
     elif action < SWAP:
-        defend(s, box, action - DEFEND)
+        defend(s, action - DEFEND)
     elif action < DISCARD:
-        swap(s, box, block_card(action, SWAP), block_slot(action, SWAP))
+        swap(s, block_card(action, SWAP), block_slot(action, SWAP))
     elif action < TRIM:
-        discard(s, box, action - DISCARD)
+        discard(s, action - DISCARD)
     elif action < PASS:
-        trim(s, box, action - TRIM)
+        trim(s, action - TRIM)
     elif action < DRAW_PASS:
-        pass_attack(s, box)
+        pass_attack(s)
     elif action < EYE:
-        draw_and_pass(s, box)
+        draw_and_pass(s)
     elif action < SUM:
         discover(s, box, action - EYE)
     else:
-        answer_sum(s, box, action == SUM_YES)
+        answer_sum(s, action == SUM_YES)
+    if goes_on:
+        go_on(s, box)
     if s.options[Option.DISCARD_EMPTY_DECK] != 0 and s.phase == Phase.ACTION:
         skip_impossible_action(s, box)
 

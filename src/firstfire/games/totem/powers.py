@@ -26,30 +26,30 @@ from .turn import draw, finish_action
 
 
 @rule
-def fire(s: State, box: Box, seat: int, power: int, then: int) -> None:
+def fire(s: State, seat: int, power: int) -> bool:
     """TT-P0b, TT-P0c, TT-T4, R13, R15: the power of the winner of a combat acts by itself. A beaten card
     never gets here (TT-P3f, TT-P4d). Sword and Shield do nothing now (TT-P1d, TT-P2d): they have worked
-    before the comparison (R40). An Eye with nothing to discover is spent all the same (TT-P3e)."""
-    s.then = then
+    before the comparison (R40). An Eye with nothing to discover is spent all the same (TT-P3e). True if
+    play goes on, False if somebody is asked."""
     if power == Power.EYE and hidden_totems(s, 1 - seat) > 0:
         s.player = seat
         s.phase = Phase.EYE
-    elif power == Power.SUM and s.deck_left > 0:
-        fire_sum(s, box, seat)
-    else:
-        go_on(s, box)
+        return False
+    if power == Power.SUM and s.deck_left > 0:
+        return fire_sum(s, seat)
+    return True
 
 
 @rule
-def fire_sum(s: State, box: Box, seat: int) -> None:
+def fire_sum(s: State, seat: int) -> bool:
     """TT-P4a, TT-P4b, TT-T7: the owner draws at once, on or off turn; no hand limit is checked. With the
     option sum_forced=no the owner is asked first. (TT-P4c: an empty deck gives nothing.)"""
     if s.options[Option.SUM_FORCED] != 0:
         s.player = seat
         s.phase = Phase.SUM
-    else:
-        draw(s, seat, REASON_SUM)
-        go_on(s, box)
+        return False
+    draw(s, seat, REASON_SUM)
+    return True
 
 
 @rule
@@ -60,13 +60,12 @@ def legal_sum(mask: Mask) -> None:
 
 
 @rule
-def answer_sum(s: State, box: Box, draws: bool) -> None:
+def answer_sum(s: State, draws: bool) -> None:
     """Section 7, sum_forced=no: the owner of the Sum has answered."""
     if draws:
         draw(s, s.player, REASON_SUM)
     else:
         note(s, NOTE_DECLINED, s.player)
-    go_on(s, box)
 
 
 @rule
@@ -85,7 +84,6 @@ def discover(s: State, box: Box, slot: int) -> None:
     turn_face_up(s, owner, slot)
     note(s, NOTE_DISCOVERED, s.player, owner, slot, s.sides[owner].zone[slot].card)
     turn_sideways(s, box, owner, slot)
-    go_on(s, box)
 
 
 @rule
@@ -100,7 +98,8 @@ def turn_sideways(s: State, box: Box, seat: int, slot: int) -> None:
 
 @rule
 def go_on(s: State, box: Box) -> None:
-    """TT-K9, TT-K10, TT-K12, R21: after a won first attack the active player may attack again."""
+    """TT-K9, TT-K10, TT-K12, R21: after a won first attack the active player may attack again; after
+    anything else the action is finished."""
     if s.then == Then.AFTER_WON and s.attacks < box.attack_limit:
         s.player = s.active
         s.phase = Phase.AFTER_WIN
@@ -123,14 +122,14 @@ def legal_passes(s: State, mask: Mask) -> None:
 
 
 @rule
-def pass_attack(s: State, box: Box) -> None:
+def pass_attack(s: State) -> None:
     """TT-K10: no second attack."""
+    s.then = Then.END
     note(s, NOTE_PASSED, s.player)
-    finish_action(s, box)
 
 
 @rule
-def draw_and_pass(s: State, box: Box) -> None:
+def draw_and_pass(s: State) -> None:
     """TT-K11: one card for an empty hand; it is not played this turn."""
+    s.then = Then.END
     draw(s, s.player, REASON_DRAW_PASS)
-    finish_action(s, box)

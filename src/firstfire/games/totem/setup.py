@@ -42,18 +42,19 @@ def deal_hand(s: State, box: Box, seat: int) -> None:
 
 
 @rule
-def place(s: State, box: Box, card: int) -> None:
+def place(s: State, card: int) -> bool:
     """TT-S4, TT-S7: lay one of four cards face down; the order of the slots is the player's."""
     seat = s.player
     take_from_hand(s, seat, card)
     put_face_down(s, seat, s.sides[seat].standing, card)
     s.sides[seat].standing += 1
     if s.sides[seat].standing == SLOTS:
-        finish_placing(s, box, seat)
+        finish_placing(s, seat)
+    return False
 
 
 @rule
-def finish_placing(s: State, box: Box, seat: int) -> None:
+def finish_placing(s: State, seat: int) -> None:
     """TT-S4, TT-S5: the other player places, or play starts with the starting player."""
     note(s, NOTE_PLACED, seat)
     for slot in range(SLOTS):

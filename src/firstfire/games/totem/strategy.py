@@ -26,7 +26,7 @@ from .actions import (
     TRIM,
     block_card,
     block_slot,
-    pair_sword,
+    leader,
 )
 from .box import ALL_CARDS, LEVELS, SLOTS, Box, Power
 from .knowledge import unseen_cards
@@ -58,7 +58,7 @@ def prefer(s: State, box: Box, action: int) -> float:
     if action < PAIR:
         return like_attack(s, box, block_card(action, ATTACK), NO_CARD, block_slot(action, ATTACK))
     if action < DEFEND:
-        return like_attack(s, box, pair_sword(action), block_card(action, PAIR), block_slot(action, PAIR))
+        return like_attack(s, box, leader(action), block_card(action, PAIR), block_slot(action, PAIR))
     if action < SWAP:
         return like_defence(s, box, action - DEFEND)
     if action < DISCARD:

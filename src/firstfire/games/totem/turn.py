@@ -23,7 +23,7 @@ from .actions import (
 )
 from .box import SLOTS, Box
 from .hands import discard_card, is_hidden, take_from_deck, take_from_hand, turn_face_up
-from .state import EMPTY, SEATS, Ending, Phase, State
+from .state import EMPTY, SEATS, Ending, Phase, State, Then
 
 
 @rule
@@ -34,6 +34,7 @@ def start_turn(s: State, seat: int) -> None:
     s.phase = Phase.ACTION
     s.turn += 1
     s.attacks = 0
+    s.then = Then.END
     note(s, NOTE_TURN, seat, s.turn)
     draw(s, seat, REASON_TURN)
 
@@ -68,12 +69,11 @@ def legal_trims(s: State, mask: Mask) -> None:
 
 
 @rule
-def trim(s: State, box: Box, card: int) -> None:
+def trim(s: State, card: int) -> None:
     """TT-T5: discard cards of one's choice, one at a time, until six are left."""
     take_from_hand(s, s.player, card)
     discard_card(s, s.player, card)
     note(s, NOTE_DISCARDED, s.player, card, FOR_LIMIT)
-    finish_action(s, box)
 
 
 @rule
