@@ -23,6 +23,7 @@ def main() -> None:
     listening = socket.socket()
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listening.bind(("127.0.0.1", arguments.port))
+    listening.listen(128)
     settings = Settings(
         data=arguments.data, more_games=tuple(arguments.game), workers=1, bot_pause=arguments.pause, compile_rules=False
     )

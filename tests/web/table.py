@@ -1,0 +1,175 @@
+"""What the browser tests share: a server process, a table made by REST, a player who clicks at random,
+and a picture of the page to compare with the scene the server sent."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, WebSocket
+
+HERE = Path(__file__).parent
+
+# Clicks glowing pieces, places and buttons until `moves` choices were made or the game is over.
+CLICKER = """
+async ([moves, seed, patience]) => {
+  let state = seed;
+  const below = (n) => { state = (state * 1103515245 + 12345) % 2147483648; return state % n; };
+  const version = () => Number(document.querySelector(".page").dataset.version);
+  const first = version();
+  let quiet = performance.now();
+  let seen = "";
+  while (version() - first < moves) {
+    if (document.querySelector(".result")) return "over";
+    const open = [...document.querySelectorAll(
+      '.board [aria-disabled="false"]:not([aria-pressed]), .prompt .choice:not(:disabled)')];
+    const now = version() + "/" + open.length + "/" + document.querySelectorAll('[aria-pressed="true"]').length;
+    if (now !== seen) { seen = now; quiet = performance.now(); }
+    if (performance.now() - quiet > patience) return "stuck: " + now;
+    const curtain = document.querySelector(".curtain button");
+    if (curtain) curtain.click();
+    else if (open.length > 0) open[below(open.length)].click();
+    await new Promise((done) => setTimeout(done, open.length > 0 ? 4 : 12));
+  }
+  return "played";
+}
+"""
+
+PICTURE = """
+() => ({
+  version: Number(document.querySelector(".page").dataset.version),
+  pieces: Object.fromEntries([...document.querySelectorAll(".board [data-piece]")].map((node) => [node.dataset.piece,
+    [node.dataset.zone, node.dataset.look, node.dataset.count ?? null]])),
+  zones: [...document.querySelectorAll(".board [data-zone-id]")].map((node) => node.dataset.zoneId).sort(),
+  lit: [...document.querySelectorAll('.board [aria-disabled="false"]')].map((n) => n.dataset.piece ?? n.dataset.zoneId).sort(),
+})
+"""
+
+
+class Server:
+    """A server process on a port of its own, which may be killed and started again."""
+
+    def __init__(self, data: Path, pause: float = 0.0) -> None:
+        self.data, self.pause = data, pause
+        self.port = 0
+        self.address = ""
+        self.start()
+
+    def start(self) -> None:
+        """Start (again, on the same port) and wait until it answers."""
+        words = [sys.executable, str(HERE / "table_server.py"), "--data", str(self.data), "--port", str(self.port)]
+        words += ["--pause", str(self.pause), "--game", "embers"]
+        paths = [str(HERE.parents[1] / "examples"), os.environ.get("PYTHONPATH", "")]
+        self.process = subprocess.Popen(
+            words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))},
+        )  # fmt: skip
+        assert self.process.stdout is not None
+        self.address = self.process.stdout.readline().strip()
+        assert self.address.startswith("http"), "the server did not start"
+        self.port = int(self.address.rsplit(":", 1)[1])
+
+    def kill(self) -> None:
+        """End it at once, as a power cut would."""
+        self.process.send_signal(signal.SIGKILL)
+        self._forget()
+
+    def stop(self) -> None:
+        """End it politely."""
+        self.process.terminate()
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+        self._forget()
+
+    def _forget(self) -> None:
+        self.process.wait()
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+
+
+def new_table(page: Page, game: str, seats: list[dict[str, Any]], **more: Any) -> dict[str, Any]:
+    """Make a table through the same door as the page, with the page's cookie."""
+    wish = {
+        "game": game, "options": {}, "seats": seats, "listed": False, "language": "en", "hints": True, "undo": True,
+        "clock": None, **more,
+    }  # fmt: skip
+    answer = page.request.post("/api/tables", data=wish)
+    assert answer.status == 201, answer.text()
+    made: dict[str, Any] = answer.json()["table"]
+    return made
+
+
+def sit_down(page: Page, link: str, *, guided: bool = True) -> None:
+    """Open a table and wait until it is drawn; the first-game guide is closed unless wanted."""
+    if guided:
+        page.add_init_script(
+            "localStorage.setItem('firstfire.settings', JSON.stringify({...JSON.parse(localStorage.getItem("
+            "'firstfire.settings') ?? '{}'), guided: ['totem','honga','neta_tanka','doggerland','prehistory','embers']}))"
+        )
+    page.goto(link)
+    page.wait_for_selector(".board")
+
+
+def click_on(page: Page, moves: int = 10_000, seed: int = 7, patience: int = 30_000) -> str:
+    """Let the clicker play; how it ended: "over", "played" or "stuck: …"."""
+    return str(page.evaluate(CLICKER, [moves, seed, patience]))
+
+
+def version_of(page: Page) -> int:
+    """The version of the table that the page shows."""
+    return int(page.locator(".page").get_attribute("data-version") or -1)
+
+
+class Listener:
+    """Puts together what the server told a page, version by version."""
+
+    def __init__(self, page: Page) -> None:
+        self.scene: dict[str, Any] = {}
+        self.by_version: dict[int, dict[str, Any]] = {}
+        page.on("websocket", self._opened)
+
+    def _opened(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self._heard(json.loads(frame)))
+
+    def _heard(self, message: dict[str, Any]) -> None:
+        if message["type"] == "update":
+            if message.get("scene"):
+                self.scene = {**self.scene, **message["scene"]}
+            self.by_version[message["version"]] = self.scene
+
+    def expected(self, version: int) -> dict[str, Any]:
+        """What the page should show at a version."""
+        scene = self.by_version[version]
+        counted = {p["id"]: None if p["count"] is None else str(p["count"]) for p in scene["pieces"]}
+        return {
+            "version": version,
+            "pieces": {p["id"]: [p["zone"], p["look"], counted[p["id"]]] for p in scene["pieces"]},
+            "zones": sorted(zone["id"] for zone in scene["zones"]),
+            "lit": sorted({choice["picks"][0] for choice in scene["choices"] if choice["picks"]}),
+        }
+
+
+def wait_until(page: Page, claim: str, argument: Any = None) -> None:
+    """Wait for a claim (a JavaScript expression or function) to become true. (Playwright's own waiting
+    evaluates strings inside the page, which the page's policy forbids.)"""
+    deadline = time.monotonic() + 20
+    while not page.evaluate(claim, argument):
+        assert time.monotonic() < deadline, f"waited in vain for {claim}"
+        page.wait_for_timeout(30)
+
+
+def settle(page: Page) -> None:
+    """Wait until the version has stood still for a moment."""
+    last, since = version_of(page), time.monotonic()
+    while time.monotonic() - since < 0.6:
+        page.wait_for_timeout(50)
+        if version_of(page) != last:
+            last, since = version_of(page), time.monotonic()

@@ -1,0 +1,293 @@
+"""People at a table: two browsers, refusals, lost links, a killed server, spectators, keys, languages."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.web.conftest import NewPage
+from tests.web.table import Server, click_on, new_table, sit_down, version_of, wait_until
+
+PERSON = {"kind": "me"}
+BOT = {"kind": "bot", "level": "random"}
+
+
+def take(page: Page, amount: int) -> None:
+    """Press one of the buttons of Embers."""
+    page.locator(".prompt .choice").nth(amount - 1).click()
+
+
+def test_from_the_address_to_the_first_move(new_page: NewPage) -> None:
+    """One click on the home page seats a guest against a bot; one more click is a move."""
+    page = new_page()
+    page.goto("/")
+    page.get_by_role("button", name="Play now: Totem").click()
+    page.wait_for_selector(".board .lit")
+    expect(page.locator(".prompt")).to_contain_text("Your turn")
+    before = version_of(page)
+    page.locator(".board .lit").first.click()
+    wait_until(page, "before => Number(document.querySelector('.page').dataset.version) > before", before)
+    assert page.locator(".coach").count() == 1  # a first game comes with a guide
+
+
+def test_two_people_in_two_browsers(new_page: NewPage) -> None:
+    """One sets a table with an open seat, the other comes by the link; they talk, play and finish."""
+    ayla, brun = new_page(), new_page()
+    ayla.goto("/")
+    ayla.get_by_role("button", name="Set a table… Embers").click()
+    dialog = ayla.get_by_role("dialog")
+    dialog.get_by_label("Your name").fill("Ayla")
+    dialog.get_by_label("Seat 2", exact=True).select_option("open")
+    dialog.get_by_role("button", name="Begin").click()
+    ayla.wait_for_url(re.compile("/t/"))
+    expect(ayla.locator(".gathering")).to_contain_text("open seat")
+    brun.goto(ayla.url)
+    brun.get_by_label("Your name").fill("Brun")
+    brun.get_by_role("button", name="Take this seat").click()
+    for page in (ayla, brun):
+        page.wait_for_selector(".board")
+        expect(page.locator(".seats")).to_contain_text("Brun")
+    ayla.get_by_role("tab", name="Talk").click()
+    ayla.get_by_label("Say something…").fill("hello <b>Brun</b>")
+    ayla.get_by_role("button", name="Send").click()
+    brun.get_by_role("tab", name="Talk").click()
+    expect(brun.locator(".chat ol")).to_contain_text("hello <b>Brun</b>")
+    for _ in range(60):
+        for page, other in ((ayla, brun), (brun, ayla)):
+            if page.locator(".prompt.mine").count():
+                assert other.locator(".prompt .choice").count() == 0
+                version = version_of(page)
+                take(page, 1)
+                for one in (page, other):
+                    wait_until(one, "v => Number(document.querySelector('.page').dataset.version) > v", version)
+        if ayla.locator(".result").count():
+            break
+    expect(ayla.locator(".result .headline")).to_be_visible()
+    expect(brun.locator(".result .headline")).to_be_visible()
+    ayla.get_by_role("button", name="Play again").click()
+    expect(ayla.get_by_role("link", name="To the next table")).to_be_visible()
+    expect(brun.get_by_role("link", name="To the next table")).to_be_visible()
+
+
+def test_a_refused_action_says_why_and_changes_nothing(new_page: NewPage) -> None:
+    """A move made on an old view of the table is refused with a sentence; the next one is taken."""
+    page = new_page()
+    page.add_init_script(
+        "const send = WebSocket.prototype.send; window.lie = false;"
+        "WebSocket.prototype.send = function (text) { const said = JSON.parse(text);"
+        "if (window.lie && said.type === 'act') { window.lie = false; said.version += 5; text = JSON.stringify(said); }"
+        "return send.call(this, text); };"
+    )
+    table = new_table(page, "embers", [PERSON, {"kind": "hot", "name": "Brun"}])
+    sit_down(page, table["link"])
+    page.evaluate("window.lie = true")
+    pieces = page.locator(".board .count").all_inner_texts()
+    take(page, 2)
+    expect(page.locator(".notices .refused")).to_be_visible()
+    assert version_of(page) == 0
+    assert page.locator(".board .count").all_inner_texts() == pieces
+    take(page, 2)
+    wait_until(page, "Number(document.querySelector('.page').dataset.version) === 1")
+
+
+def test_a_link_lost_in_mid_move_plays_it_once(new_page: NewPage) -> None:
+    """The move reaches the server, its answer does not reach us: we reconnect, and it has happened once."""
+    page = new_page()
+    cut: list[str] = []
+
+    def between(route: WebSocketRoute) -> None:
+        behind = route.connect_to_server()
+
+        def said(message: str | bytes) -> None:
+            behind.send(message)
+            if json.loads(message)["type"] == "act" and not cut:
+                cut.append(str(message))
+                route.close(code=3001, reason="the cable is out")
+
+        route.on_message(said)
+
+    page.route_web_socket(re.compile("/ws$"), between)
+    table = new_table(page, "embers", [PERSON, {"kind": "hot", "name": "Brun"}])
+    sit_down(page, table["link"])
+    take(page, 3)
+    wait_until(page, "document.querySelector('.page').dataset.version === '1'")
+    wait_until(page, "document.querySelector('.page').dataset.link === 'open'")
+    assert len(cut) == 1
+    assert page.request.get(f"/api/tables/{table['id']}").json()["steps"] == 1
+    page.locator(".curtain button").click()
+    take(page, 1)
+    wait_until(page, "document.querySelector('.page').dataset.version === '2'")
+
+
+def test_a_killed_server_loses_nothing(new_page: NewPage, tmp_path: Path) -> None:
+    """kill -9 in mid-game: the page says so, comes back by itself when the server does, and the game goes on."""
+    server = Server(tmp_path)
+    try:
+        page = new_page(at=server, quiet=True)
+        table = new_table(page, "embers", [PERSON, BOT])
+        sit_down(page, table["link"])
+        assert click_on(page, moves=2) in ("played", "over")
+        server.kill()
+        expect(page.locator(".banner")).to_be_visible()
+        log = page.locator(".log li").all_inner_texts()
+        server.start()
+        wait_until(page, "document.querySelector('.page').dataset.link === 'open'")
+        expect(page.locator(".banner")).to_have_count(0)
+        assert page.locator(".log li").all_inner_texts()[: len(log)] == log
+        assert click_on(page) == "over"
+    finally:
+        server.stop()
+
+
+def test_a_spectator_sees_and_cannot_play(new_page: NewPage) -> None:
+    """Who watches sees the table move, has no choices, and is counted."""
+    player, watcher = new_page(), new_page()
+    table = new_table(player, "totem", [PERSON, BOT], listed=True)
+    sit_down(player, table["link"])
+    watcher.goto("/")
+    expect(watcher.locator(".lobby")).to_contain_text("Totem")
+    sit_down(watcher, f"{table['link']}?watch")
+    expect(player.locator(".spectators")).to_contain_text("1")
+    assert click_on(player, moves=6) in ("played", "over")
+    version = version_of(player)
+    wait_until(watcher, "v => Number(document.querySelector('.page').dataset.version) >= v", version)
+    assert watcher.locator(".prompt .choice, .board .lit").count() == 0
+    own = player.locator(".board .piece.card[aria-label*='Hand']")
+    assert watcher.locator(".board .piece.card").count() > 0 and own.count() >= 0
+
+
+def test_undo_redo_and_the_elder(new_page: NewPage) -> None:
+    """A choice is taken back and played again; an elder says what to do, and the move can be played from there."""
+    page = new_page()
+    table = new_table(page, "embers", [PERSON, {"kind": "hot", "name": "Brun"}])
+    sit_down(page, table["link"])
+    page.get_by_role("button", name="Ask an elder").click()
+    expect(page.locator(".hint .main")).to_be_visible()
+    page.locator(".hint .button.warm").click()
+    wait_until(page, "document.querySelector('.page').dataset.version === '1'")
+    assert page.locator(".curtain").count() == 1
+
+
+def test_undo_within_a_turn(new_page: NewPage) -> None:
+    """In Totem's set-up a placed card comes back with undo, and lies there again with redo."""
+    page = new_page()
+    table = new_table(page, "totem", [PERSON, {"kind": "open"}])
+    page.request.post(f"/api/tables/{table['id']}/takeover", data={"seat": 1, "level": "random"})
+    sit_down(page, table["link"])
+    page.wait_for_selector(".board .lit")
+    wait_until(page, "document.querySelectorAll('.board .lit').length === 7")
+    page.locator(".board .lit").first.click()
+    wait_until(page, "document.querySelectorAll('.board .lit').length === 6")
+    page.get_by_role("button", name="Undo").click()
+    wait_until(page, "document.querySelectorAll('.board .lit').length === 7")
+    page.get_by_role("button", name="Redo").click()
+    wait_until(page, "document.querySelectorAll('.board .lit').length === 6")
+
+
+def test_keyboard_only(new_page: NewPage) -> None:
+    """From the home page into a game and through several moves without a mouse."""
+    page = new_page()
+    page.goto("/")
+    page.wait_for_selector(".game")
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement?.getAttribute('aria-label')") == "Play now: Totem":
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".board .lit")
+    for _ in range(5):
+        page.wait_for_selector(".prompt.mine")
+        before = version_of(page)
+        for _ in range(4):
+            if page.locator(".board .lit").count():
+                page.keyboard.press("ArrowRight")
+                page.keyboard.press("Enter")
+            else:
+                page.keyboard.press("1")
+            page.wait_for_timeout(120)
+            if version_of(page) > before:
+                break
+        assert version_of(page) > before
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_contain_text("Keys")
+    page.keyboard.press("Escape")
+    page.keyboard.press("r")
+    expect(page.get_by_role("dialog")).to_contain_text("Rules of Totem")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_three_languages_in_mid_game(new_page: NewPage) -> None:
+    """The language changes at once, client's words and game's words alike, and the game goes on."""
+    page = new_page()
+    table = new_table(page, "totem", [PERSON, BOT])
+    sit_down(page, table["link"])
+    page.wait_for_selector(".prompt.mine")
+    said: dict[str, str] = {}
+    for language, turn in (("fr", "À vous"), ("nl", "Jij bent aan zet"), ("en", "Your turn")):
+        page.locator(".top nav .tool").nth(-2).click()
+        page.locator("dialog select").first.select_option(language)
+        page.keyboard.press("Escape")
+        expect(page.locator(".prompt .who")).to_contain_text(turn)
+        wait_until(page, "l => document.documentElement.lang === l", language)
+        page.wait_for_timeout(300)
+        said[language] = page.locator(".prompt .sentence").inner_text()
+    assert len(set(said.values())) == 3, said
+    assert click_on(page, moves=2) in ("played", "over")
+
+
+def test_reduced_motion_is_still(new_page: NewPage) -> None:
+    """Who asks for less motion gets none: nothing runs after a move."""
+    page = new_page(reduced_motion="reduce")
+    table = new_table(page, "totem", [PERSON, BOT])
+    sit_down(page, table["link"])
+    for _ in range(4):
+        assert click_on(page, moves=1) == "played"
+        assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_rules_and_tips(new_page: NewPage) -> None:
+    """Everything has a tip with its rule; a click on the rule's number opens the rules at it."""
+    page = new_page()
+    table = new_table(page, "totem", [PERSON, BOT])
+    sit_down(page, table["link"])
+    page.locator("[data-zone-id='deck']").hover(force=True, position={"x": 8, "y": 60})
+    expect(page.locator(".tip")).to_contain_text("TT-")
+    page.locator("[data-zone-id='deck']").click(force=True, position={"x": 8, "y": 60})
+    page.locator(".tip button.rule").first.click()
+    drawer = page.get_by_role("dialog")
+    expect(drawer).to_contain_text("Rules of Totem")
+    drawer.get_by_role("searchbox").fill("shield")
+    expect(drawer.locator("mark").first).to_be_visible()
+
+
+def test_a_finished_game_is_walked_through(new_page: NewPage) -> None:
+    """The result leads to the replay: forwards, backwards, from every seat."""
+    page = new_page()
+    table = new_table(page, "embers", [PERSON, BOT])
+    sit_down(page, table["link"])
+    assert click_on(page) == "over"
+    page.get_by_role("link", name="Look back").click()
+    expect(page.locator(".controls .at")).to_contain_text("Set-up")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".controls .at")).to_contain_text("Step 1")
+    page.get_by_label("Last").click()
+    expect(page.locator(".controls .next")).to_contain_text("The end")
+    expect(page.locator(".result .headline")).to_be_visible()
+    page.get_by_label("Seen by").select_option("1")
+    expect(page.locator(".board [data-piece]").first).to_be_visible()
+
+
+def test_a_clock_runs_and_a_personal_link_opens_the_seat(new_page: NewPage) -> None:
+    """A table with a clock shows it; the seat's own link works on another device."""
+    page, phone = new_page(), new_page(viewport={"width": 390, "height": 844})
+    table = new_table(page, "embers", [PERSON, BOT], clock={"seconds": 300, "increment": 5})
+    sit_down(page, table["link"])
+    expect(page.locator(".clock").first).to_contain_text(":")
+    personal = page.request.get(f"/api/tables/{table['id']}/personal").json()["personal"][0]
+    sit_down(phone, personal["link"])
+    expect(phone.locator(".tag").first).to_contain_text("you")
+    phone.wait_for_url(re.compile(r"/t/[\w-]+$"))

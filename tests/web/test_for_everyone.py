@@ -1,0 +1,76 @@
+"""Accessibility by axe, and the promises about size and safety of the built page."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.web.conftest import ROOT, STATIC, NewPage
+from tests.web.table import click_on, new_table, sit_down
+
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+BUDGET = 200_000  # bytes of compressed script, all pages together
+
+
+def serious(page: Page) -> list[str]:
+    """What axe calls serious or critical on the page as it stands."""
+    if not AXE.exists():
+        pytest.skip("axe-core is not installed: run `npm ci` in web/; ACCESSIBILITY IS NOT CHECKED")
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{each['id']}: {each['help']}: {each['nodes'][0]['html'][:160]}"
+        for each in found["violations"]
+        if each["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious(theme: str, new_page: NewPage) -> None:
+    """Home, the dialog of a new table, the table, the rules, the result: by day and by night."""
+    page = new_page(color_scheme=theme)
+    page.goto("/")
+    page.wait_for_selector(".game")
+    assert serious(page) == []
+    page.get_by_role("button", name="Set a table… Totem").click()
+    assert serious(page) == []
+    for game in ("totem", "honga", "embers"):
+        table = new_table(page, game, [{"kind": "me"}, {"kind": "bot", "level": "random"}])
+        sit_down(page, table["link"])
+        page.wait_for_selector(".prompt.mine")
+        assert serious(page) == []
+    page.keyboard.press("r")
+    page.wait_for_selector("dialog section")
+    assert serious(page) == []
+    page.keyboard.press("Escape")
+    assert click_on(page) == "over"
+    page.wait_for_selector(".result")
+    assert serious(page) == []
+
+
+def test_the_script_is_small() -> None:
+    """All script together, compressed, stays under 200 kB."""
+    if not (STATIC / "index.html").exists():
+        pytest.skip("the client is not built")
+    sizes = {path.name: len(gzip.compress(path.read_bytes(), 9)) for path in STATIC.rglob("*.js")}
+    assert sum(sizes.values()) < BUDGET, sizes
+
+
+def test_nothing_inline_and_no_other_host(new_page: NewPage) -> None:
+    """The page carries no inline script and asks no other host for anything."""
+    page = new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    answer = page.goto("/")
+    assert answer is not None
+    policy = answer.headers["content-security-policy"]
+    assert "script-src 'self'" in policy
+    page.wait_for_selector(".game")
+    assert {re.sub(r"^(https?://[^/]+).*", r"\1", url) for url in asked if not url.startswith("data:")} == {
+        page.url.rstrip("/")
+    }
+    assert "<script>" not in Path(STATIC / "index.html").read_text(encoding="utf-8")

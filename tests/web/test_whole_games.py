@@ -1,0 +1,71 @@
+"""Whole games in a real browser, against bots, on the table and on a phone."""
+
+from __future__ import annotations
+
+import pytest
+
+from firstfire.games import game as find_game
+from firstfire.games import names
+from tests.web.conftest import NewPage
+from tests.web.table import PICTURE, Listener, click_on, new_table, settle, sit_down, version_of
+
+PERSON = {"kind": "me"}
+BOT = {"kind": "bot", "level": "random"}
+GAMES = [name for name in names() if name != "embers"]
+
+
+def seats_of(game: str) -> int:
+    """The fewest people who can play, and not alone."""
+    return min(count for count in find_game(game).seats if count > 1)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_against_bots_ends_with_a_result(game: str, new_page: NewPage) -> None:
+    """Every choice by a click on what glows; the result shows a winner and everybody's points."""
+    page = new_page()
+    players = seats_of(game)
+    table = new_table(page, game, [PERSON, *[BOT] * (players - 1)])
+    sit_down(page, table["link"])
+    assert click_on(page) == "over"
+    assert page.locator(".result .headline").inner_text().strip()
+    assert page.locator(".result .podium .row").count() == players
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_phone_shows_the_whole_table_and_plays(game: str, new_page: NewPage) -> None:
+    """390 × 844 with a finger: nothing sticks out at the side, and taps play."""
+    page = new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    table = new_table(page, game, [PERSON, *[BOT] * (seats_of(game) - 1)])
+    sit_down(page, table["link"])
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert page.evaluate("document.querySelector('.frame').className").endswith("tall") or page.locator(".frame.tall").count()
+    assert click_on(page, moves=12) in ("played", "over")
+    target = page.locator(".prompt .button, .top .tool").evaluate_all(
+        "nodes => Math.min(...nodes.map(node => node.getBoundingClientRect().height))"
+    )
+    assert target >= 33  # the small list button; the choices themselves are 44
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_equals_the_scene_at_full_speed(game: str, new_page: NewPage) -> None:
+    """Bots play among themselves without pause; whenever one looks, the page shows the scene of its version."""
+    page = new_page()
+    heard = Listener(page)
+    steps = compared = 0
+    for _ in range(3):
+        table = new_table(page, game, [BOT] * seats_of(game))
+        sit_down(page, f"{table['link']}?watch")
+        while page.locator(".result").count() == 0 and version_of(page) < 520:
+            shown = page.evaluate(PICTURE)
+            assert shown == heard.expected(shown["version"])
+            compared += 1
+            page.wait_for_timeout(40)
+        if page.locator(".result").count():
+            settle(page)
+        shown = page.evaluate(PICTURE)
+        assert shown == heard.expected(shown["version"])
+        steps += version_of(page)
+        if steps >= 500:
+            break
+    assert steps >= 100
+    assert compared >= 2
