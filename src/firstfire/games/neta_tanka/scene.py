@@ -49,7 +49,7 @@ from .state import COLOURS, NOWHERE, Opened, Phase, State
 
 __all__ = ["breakdown", "picks", "scene"]
 
-TOKEN_PARTS = ("reserve", "food", "totem")  # counted tokens; the others are rows
+PART_KINDS = {"reserve": "tokens", "food": "tokens", "totem": "tokens", "tents": "slots"}  # the others are rows
 SECOND_COLOURS = ("yellow", "purple")  # of the second nomads with two players
 CRAFT_ART = {"drum": "drum", "bow": "bow", "clothing": "hide"}
 EFFECT_ART = {
@@ -160,7 +160,7 @@ def draw_village(made: Scene, view: State, box: Box, words: Words) -> None:
     """The board with its links drawn, the places with their nomads, the three zones with their tokens."""
     wide, tall = COMMON["village"]
     cells = [spot(box.places[i].x, box.places[i].y) for i in range(PLACES)]
-    links = [(box.links[i].a, box.links[i].b, f"K{i + 1}") for i in range(box.link_count)]
+    links = [(box.links[i].a, box.links[i].b, "") for i in range(box.link_count)]
     made.zones.append(
         Zone("village", "map", wide, tall, words.say("zone.village"), cells=cells, links=links, art="village",
              tip=words.say("tip.village"))
@@ -323,8 +323,7 @@ def craft_piece(view: State, box: Box, card: int, zone: str, slot: int, words: W
         if asked:
             name = value_words("resource", RESOURCE_KEYS[material], words)
             cost.append(words.say("label.amount", resource=name, count=asked))
-        if lying:
-            badges.append(f"{value_words('resource', RESOURCE_KEYS[material], words)} {lying}/{asked}")
+        badges += [value_words("resource", RESOURCE_KEYS[material], words)] * lying
     kind = CRAFT_KEYS[printed.kind]
     text = words.say("label.craft", type=words.say(f"craft_type.{kind}"), cost=", ".join(cost), points=printed.points)
     tip = words.say("tip.craft_card", points=printed.points)
@@ -386,7 +385,7 @@ def draw_clan(made: Scene, view: State, box: Box, player: int, words: Words, nam
     }  # fmt: skip
     for name, share in PARTS.items():
         made.zones.append(
-            Zone(f"{name}{player}", "tokens" if name in TOKEN_PARTS else "row", part(wide, share), part(tall, share),
+            Zone(f"{name}{player}", PART_KINDS.get(name, "row"), part(wide, share), part(tall, share),
                  words.say(f"zone.{name}", seat=names[player]), owner=player, tip=tips.get(name, ""),
                  parent=f"clan{player}")
         )  # fmt: skip
@@ -423,31 +422,40 @@ def draw_nomads(made: Scene, view: State, player: int, words: Words) -> None:
 
 
 def draw_tents(made: Scene, view: State, box: Box, player: int, words: Words) -> None:
-    """The tents with what lies on them, and the gates that are not paid yet."""
+    """The tents with what lies on them, each behind its gate while that is not paid."""
     clan = view.clans[player]
-    zone = f"tents{player}"
+    zone = next(zone for zone in made.zones if zone.id == f"tents{player}")
+    slot = 0
     for tent in range(box.tents):
-        badges = []
-        for material in (1, 0):
-            name = value_words("resource", RESOURCE_KEYS[material], words)
-            badges.append(f"{name} {clan.tents[tent][material]}/{box.tent_slots[material]}")
-        if is_complete(clan, box, tent):
-            badges.append(words.say("label.done"))
-        label = words.say("label.tent", number=tent + 1, points=box.tent_points[tent + 1])
-        tip = words.say("tip.tent", points=box.tent_points[tent + 1])
-        made.pieces.append(
-            Piece(f"tent{player}-{tent + 1}", zone, 2 * tent + 1, "tent", owner=player, label=label,
-                  badges=badges, tip=tip)
-        )  # fmt: skip
         owed = clan.owed if tent == clan.gate else box.gates[tent]
         asked = [key for i, key in enumerate(RESOURCE_KEYS) for _ in range(owed[i])]
         if tent >= clan.gate and asked:
             made.pieces.append(
-                Piece(f"gate{player}-{tent + 1}", zone, 2 * tent, "gate", owner=player,
+                Piece(f"gate{player}-{tent + 1}", zone.id, slot, "gate", owner=player,
                       label=words.say("label.gate", number=tent + 1),
                       badges=[value_words("resource", key, words) for key in asked],
                       tip=words.say("tip.gate", number=tent + 1))
             )  # fmt: skip
+            slot += 1
+        made.pieces.append(tent_piece(view, box, player, tent, slot, words))
+        slot += 1
+    zone.capacity = slot
+
+
+def tent_piece(view: State, box: Box, player: int, tent: int, slot: int, words: Words) -> Piece:
+    """A tent: its points, its skins and wood."""
+    clan = view.clans[player]
+    badges = []
+    for material in (1, 0):
+        name = value_words("resource", RESOURCE_KEYS[material], words)
+        badges += [name] * clan.tents[tent][material]
+    if is_complete(clan, box, tent):
+        badges.append(words.say("label.done"))
+    label = words.say("label.tent", number=tent + 1, points=box.tent_points[tent + 1])
+    tip = words.say("tip.tent", points=box.tent_points[tent + 1])
+    return Piece(
+        f"tent{player}-{tent + 1}", f"tents{player}", slot, "tent", owner=player, label=label, badges=badges, tip=tip
+    )
 
 
 def draw_hand(made: Scene, view: State, box: Box, player: int, words: Words) -> None:
