@@ -104,7 +104,9 @@ def test_e5_two_habitats() -> None:
     assert sorted(s.clans[0].homes)[-2:] == [Home.SIMPLE, Home.PRESTIGIOUS] and s.clans[0].scarcity == 1
 
 
-def harvest(tile: str, party: str, transport: int = 0, *, carry: tuple[str, ...] = (), **options: Any) -> dict[str, int]:
+def harvest(
+    tile: str, party: str, transport: int = 0, *, carry: tuple[str, ...] = (), **options: Any
+) -> dict[str, int]:
     """What a harvest of the tile east of the camp brings, beyond the start."""
     s = table(2, {(4, 3): tile}, **options)
     give(s, 0, fruit=0, meat=0, fur=0)
@@ -128,7 +130,16 @@ def test_e7_opening_of_four() -> None:
     """E7, R42: the opening turns of four clans, in a fixed clockwise order."""
     s = table(
         4,
-        {(3, 2): "S3", (4, 2): "S1", (5, 2): "S7", (3, 3): "S5", (5, 3): "S6", (3, 4): "S8", (4, 4): "S2", (5, 4): "S4"},
+        {
+            (3, 2): "S3",
+            (4, 2): "S1",
+            (5, 2): "S7",
+            (3, 3): "S5",
+            (5, 3): "S6",
+            (3, 4): "S8",
+            (4, 4): "S2",
+            (5, 4): "S4",
+        },
         {(4, 2): "horse", (4, 4): "reindeer"},
     )
     red, pink, blue, yellow = range(4)
@@ -189,7 +200,7 @@ BISON_TRAIL = {(4, 3): "C13", (5, 3): "S5", (6, 3): "C24"}
 
 
 def test_e12_bison() -> None:
-    """E12, DG-E1: Chief + 2 are 3 members but Mastery 4; with 2 Tools 6. One Fur. 9 found, 6 carried; all 9 at Transport 3."""
+    """E12, DG-E1: Chief + 2 are Mastery 4; with 2 Tools 6. One Fur. 9 found, 6 carried; all 9 at Transport 3."""
     for transport, taken in ((0, 6), (1, 9)):
         s = table(2, BISON_TRAIL, {(6, 3): "bison"}, round=2)
         s.clans[0].levels[0] = 2

@@ -15,7 +15,16 @@ RED, BLUE = 0, 1
 def opening() -> Any:
     s = table(
         2,
-        {(2, 2): "S3", (3, 2): "S1", (4, 2): "S7", (2, 3): "S5", (4, 3): "S6", (2, 4): "S8", (3, 4): "S2", (4, 4): "S4"},
+        {
+            (2, 2): "S3",
+            (3, 2): "S1",
+            (4, 2): "S7",
+            (2, 3): "S5",
+            (4, 3): "S6",
+            (2, 4): "S8",
+            (3, 4): "S2",
+            (4, 4): "S4",
+        },
         {(3, 2): "horse", (3, 4): "reindeer"},
         stack=("C30", "C09", "C21", "C37", "C05", "C14", "C11", "C24"),
         edge="W",
@@ -94,7 +103,11 @@ def test_the_sample_round() -> None:
     play(s, "resolve capacity range")
     assert goods(s, BLUE)["wood"] == 3 and blue.levels[0] == 1
     play(s, "resolve hut", "offer fur", "barter wood+wood", "for stone", "stop trading")
-    assert {k: v for k, v in goods(s, BLUE).items() if k in ("fur", "wood", "stone")} == {"fur": 3, "wood": 1, "stone": 1}
+    assert {k: v for k, v in goods(s, BLUE).items() if k in ("fur", "wood", "stone")} == {
+        "fur": 3,
+        "wood": 1,
+        "stone": 1,
+    }
     assert blue.hut == 1 << 6
 
     # P4 and P5.1

@@ -45,7 +45,6 @@ from .state import (
     RivalAction,
     Season,
     Shows,
-    Side,
     Species,
     TileSet,
     Track,
@@ -257,8 +256,8 @@ def _start(box: Box, sheet: Sheet) -> None:
     box.short_fruit = short.integer("extra_fruit", 0, 9)
     box.short_meat = short.integer("extra_meat", 0, 9)
     box.free_goods = short.integer("free_goods", 0, 9)
-    for good in short.choices("free_goods_among", GOOD_NAMES):
-        box.free_kinds[good] = 1
+    for kind in short.choices("free_goods_among", GOOD_NAMES):
+        box.free_kinds[kind] = 1
 
 
 def _programming(box: Box, sheet: Sheet) -> None:
@@ -270,7 +269,7 @@ def _programming(box: Box, sheet: Sheet) -> None:
             _amounts(entry, name, due.offering, 3, GOOD_NAMES)
             box.tool_due[entry.index + 1][season] = due.offering[Good.TOOL]
             box.fur_due[entry.index + 1][season] = due.offering[Good.FUR]
-            extra = sum(due.offering) - due.offering[Good.TOOL] - due.offering[Good.FUR]
+            extra = sum(due.offering[good] for good in range(BARTER_GOODS)) - due.offering[Good.FUR]
             if extra or due.offering[Good.TOOL] > 1 or due.offering[Good.FUR] > 1:
                 entry.complain(f"{name}: programming costs at most one tool and one fur", name)
     box.components = sheet.table("harvest").integer("components", 1, 3)

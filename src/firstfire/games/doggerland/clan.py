@@ -79,10 +79,10 @@ def gain(s: State, seat: int, good: int, amount: int) -> None:
 @rule
 def affords(clan: Clan, cost: Row[int]) -> bool:
     """Whether the clan owns all of a cost."""
+    enough = True
     for good in range(GOODS):
-        if clan.goods[good] < cost[good]:
-            return False
-    return True
+        enough = enough and clan.goods[good] >= cost[good]
+    return enough
 
 
 @rule

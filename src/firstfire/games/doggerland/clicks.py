@@ -105,5 +105,3 @@ def _other(view: State, name: str, values: dict[str, int]) -> tuple[str, ...]:
 def _craft(view: State, place: int) -> str:
     """The Craft tile on a place."""
     return f"craft-{CRAFT.values[view.craft[place]]}"
-
-

@@ -47,7 +47,7 @@ from .state import (
 INVARIANTS = {
     1: "I1: for each species map + memories + reserve are all its meeples",
     2: "I2: at most one animal and one expedition on a tile",
-    3: "I3: every terrain tile is on the map, in the stack or out of the game; the map is connected and inside the grid",
+    3: "I3: every terrain tile is on the map, in the stack or out of the game; the map is connected, in the grid",
     4: "I4: ten Hunter-Gatherers, one Chief, one Shaman in each clan",
     5: "I5: 6 to 12 members in multiplayer",
     6: "I6: a bed for every member in multiplayer; shelters only on the first two places",
@@ -203,7 +203,7 @@ def check_art(s: State, box: Box) -> int:
     if s.over == 0 and s.fresco_up != min(s.round, s.fresco_count):
         return 19
     for place in range(OBJECTIVES_SHOWN):
-        if s.seconds[place] != 0 and s.firsts[place] == 0 or s.firsts[place] & s.seconds[place] != 0:
+        if (s.seconds[place] != 0 and s.firsts[place] == 0) or s.firsts[place] & s.seconds[place] != 0:
             return 21
     return 0
 

@@ -68,10 +68,10 @@ def resample_terrain(s: State, box: Box) -> None:
 @rule
 def is_on_map(s: State, tile: int) -> bool:
     """Whether a terrain tile lies on the map."""
+    found = False
     for cell in range(CELLS):
-        if s.tile[cell] == tile:
-            return True
-    return False
+        found = found or s.tile[cell] == tile
+    return found
 
 
 @rule

@@ -1,15 +1,15 @@
 """Where things lie on the table, in the wide and in the tall arrangement.
 
-    wide (1200 x 900)                              tall (600 x ...)
-    +--------+-----------------+--------------+    +----------------+
-    | rounds |                 | hut          |    | map            |
-    | stacks |       map       | fresco       |    | fresco | hut   |
-    | supply |                 | crafts       |    | crafts, ...    |
-    |reserve |                 | objectives   |    | own board      |
-    +--------+-----------------+--------------+    | other boards   |
-    | boards of the others                    |    | the rest       |
-    | own board                               |    +----------------+
-    +-----------------------------------------+
+wide (1200 x 900)                              tall (600 x ...)
++--------+-----------------+--------------+    +----------------+
+| rounds |                 | hut          |    | map            |
+| stacks |       map       | fresco       |    | fresco | hut   |
+| supply |                 | crafts       |    | crafts, ...    |
+|reserve |                 | objectives   |    | own board      |
++--------+-----------------+--------------+    | other boards   |
+| boards of the others                    |    | the rest       |
+| own board                               |    +----------------+
++-----------------------------------------+
 """
 
 from __future__ import annotations

@@ -69,7 +69,7 @@ def migrate(s: State, box: Box) -> None:
 
 @rule
 def move_animal(s: State, box: Box, start: int) -> int:
-    """DG-4.2 to DG-4.5: along the ring, further while the arrival tile holds an animal; where it stops, NONE if captured."""
+    """DG-4.2 to DG-4.5: along the ring, past animals on the arrival tile; where it stops, NONE if captured."""
     species = species_at(s, start)
     side = arrow_of(s, box, start)
     rivals = rivals_on(s)
@@ -89,7 +89,7 @@ def move_animal(s: State, box: Box, start: int) -> int:
 
 @rule
 def spawn(s: State, box: Box) -> None:
-    """DG-5.4, R21, R56, R58: the species of the season appear on their tiles without animal, while the reserve lasts."""
+    """DG-5.4, R21, R56, R58: the season's species appear on their tiles without animal, while the reserve lasts."""
     season = box.season[s.round - 1]
     for number in range(box.side_cells[s.seats]):
         cell = scan_cell(s, box, number)

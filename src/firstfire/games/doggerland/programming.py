@@ -147,9 +147,9 @@ def send_member(s: State, clan: Clan, number: int, member: int) -> None:
 def habitat_options(s: State, box: Box) -> int:
     """DG-A1, R8: one member; there must be a place left to build on."""
     clan = s.clans[s.player]
-    if built_homes(clan) + clan.builders >= HABITAT_PLACES or not tolerates(s, s.player, missing(s, box, s.player, Job.HABITAT)):
+    if built_homes(clan) + clan.builders >= HABITAT_PLACES:
         return 0
-    return who_is_home(clan)
+    return who_is_home(clan) if tolerates(s, s.player, missing(s, box, s.player, Job.HABITAT)) else 0
 
 
 @rule
@@ -215,7 +215,8 @@ def birth_options(s: State) -> int:
     chiefs = own_chiefs(s, clan)
     options = 0
     for couple in range(4):
-        if hunters >= COUPLE_HUNTERS[couple] and chiefs >= COUPLE_CHIEFS[couple] and clan.shaman >= COUPLE_SHAMAN[couple]:
+        present = hunters >= COUPLE_HUNTERS[couple] and chiefs >= COUPLE_CHIEFS[couple]
+        if present and clan.shaman >= COUPLE_SHAMAN[couple]:
             options |= 1 << couple
     return options
 
@@ -223,10 +224,10 @@ def birth_options(s: State) -> int:
 @rule
 def has_order(clan: Clan, job: int) -> bool:
     """Whether the clan has programmed this action (in this round)."""
+    found = False
     for i in range(clan.order_count):
-        if clan.orders[i].job == job:
-            return True
-    return False
+        found = found or clan.orders[i].job == job
+    return found
 
 
 @rule

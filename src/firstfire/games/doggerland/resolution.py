@@ -121,10 +121,10 @@ def can_resolve(s: State, box: Box, number: int) -> bool:
 @rule
 def anything_left(s: State, box: Box) -> bool:
     """Whether the clan to act has an order it could carry out."""
+    found = False
     for i in range(s.clans[s.player].order_count):
-        if can_resolve(s, box, i):
-            return True
-    return False
+        found = found or can_resolve(s, box, i)
+    return found
 
 
 @rule
@@ -213,10 +213,10 @@ def raise_options(s: State, box: Box, chiefs: int) -> int:
 @rule
 def can_pay_home(clan: Clan, box: Box, home: int, chiefs: int) -> bool:
     """DG-A2: the cost of a Habitat; the Chief saves one Wood."""
+    enough = True
     for good in range(GOODS):
-        if clan.goods[good] < home_price(box, home, good, chiefs):
-            return False
-    return True
+        enough = enough and clan.goods[good] >= home_price(box, home, good, chiefs)
+    return enough
 
 
 @rule

@@ -122,7 +122,7 @@ def rivals_move(s: State, box: Box, card: int) -> None:
 
 @rule
 def move_rival(s: State, box: Box, rival: int, side: int, steps: int) -> None:
-    """8.4 phase 4, R47: along the ring, capturing; further while the arrival tile is taken; a resource tile is exhausted."""
+    """8.4 phase 4, R47: along the ring, capturing, past taken arrival tiles; a resource tile is exhausted."""
     cell = s.solo.rivals[rival]
     others = rivals_on(s) & ~(1 << cell)
     for _ in range(steps):

@@ -62,7 +62,9 @@ HOME_LOOKS = ("bare", "shelter", "simple", "prestigious")
 
 def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: list[str]) -> Scene:
     """The table as one seat (or a spectator) sees it; `view` is already redacted."""
-    made = Scene("doggerland", view.seats, seat, layout.WIDE, layout.tall_plane(view.seats), prompt(view, game, box, words))
+    made = Scene(
+        "doggerland", view.seats, seat, layout.WIDE, layout.tall_plane(view.seats), prompt(view, game, box, words)
+    )
     made.looks = looks(words)
     for build in (draw_map, draw_hut, draw_fresco, draw_crafts, draw_track, draw_supply):
         build(made, view, box, words, names)
@@ -93,13 +95,32 @@ def looks(words: Words) -> list[Look]:
         Look(f"tile-{name}", "tile", SHOWS_ART[i], "sea", "", SHOWS_COLOURS[i], say(f"value.shows.{name}"), 56, 56)
         for i, name in enumerate(SHOWS_NAMES)
     ]
-    found += [Look(name, "meeple", name, "", name[0].upper(), "charcoal", say(f"value.species.{name}"), 26, 26) for name in SPECIES_NAMES]
-    found += [Look(f"slot-{name}", "tile", name, "", name[0].upper(), "ochre", say(f"value.species.{name}"), 50, 38) for name in SPECIES_NAMES]
     found += [
-        Look(f"good-{name}", "token", GOOD_ART[i], "", name[0].upper(), GOOD_COLOURS[i], say(f"value.good.{name}"), 34, 34)
+        Look(name, "meeple", name, "", name[0].upper(), "charcoal", say(f"value.species.{name}"), 26, 26)
+        for name in SPECIES_NAMES
+    ]
+    found += [
+        Look(f"slot-{name}", "tile", name, "", name[0].upper(), "ochre", say(f"value.species.{name}"), 50, 38)
+        for name in SPECIES_NAMES
+    ]
+    found += [
+        Look(
+            f"good-{name}",
+            "token",
+            GOOD_ART[i],
+            "",
+            name[0].upper(),
+            GOOD_COLOURS[i],
+            say(f"value.good.{name}"),
+            34,
+            34,
+        )
         for i, name in enumerate(GOOD_NAMES)
     ]
-    found += [Look(f"hut-{name}", "tile", HUT_ART[i], "", name, "hide", say(f"value.location.{name}"), 42, 60) for i, name in enumerate(HUT_NAMES)]
+    found += [
+        Look(f"hut-{name}", "tile", HUT_ART[i], "", name, "hide", say(f"value.location.{name}"), 42, 60)
+        for i, name in enumerate(HUT_NAMES)
+    ]
     found += [
         Look("necklace", "card", "necklace", "craft", "", "bone", say("value.craft.K1").split()[0], 48, 60),
         Look("statuette", "card", "statuette", "craft", "", "grey", say("value.craft.Y1").split()[0], 48, 60),
@@ -124,7 +145,10 @@ def looks(words: Words) -> list[Look]:
         Look("goal", "card", "objective", "", "", "bone", "", 84, 44),
         Look("scarcity", "tile", "minus", "", "-2", "black", say("piece.scarcity"), 34, 34),
     ]
-    found += [Look(f"rival-{name}", "meeple", "hunter", "", name[0].upper(), name, say(f"value.rival.{name}"), 28, 28) for name in RIVAL_COLOURS]
+    found += [
+        Look(f"rival-{name}", "meeple", "hunter", "", name[0].upper(), name, say(f"value.rival.{name}"), 28, 28)
+        for name in RIVAL_COLOURS
+    ]
     for member, art in (("hunter", "hunter"), ("chief", "chief"), ("shaman", "shaman")):
         found.append(Look(member, "meeple", art, "", member[0].upper(), "", say(f"value.member.{member}"), 30, 30))
     found.append(Look("newborn", "meeple", "baby", "", "", "", say("piece.newborn"), 24, 24))
@@ -134,7 +158,10 @@ def looks(words: Words) -> list[Look]:
         ("simple", "hut", "value.dwelling.simple"), ("prestigious", "tipi", "value.dwelling.prestigious"),
     ):  # fmt: skip
         found.append(Look(f"home-{name}", "tile", art, "", "", "bone" if name == "bare" else "brown", say(alt), 50, 50))
-    found += [Look(f"track-{name}", "tile", art, "", "", "hide", say(f"value.track.{name}"), 60, 40) for name, art in zip(TRACK_NAMES, ("range", "basket", "tool"), strict=True)]
+    found += [
+        Look(f"track-{name}", "tile", art, "", "", "hide", say(f"value.track.{name}"), 60, 40)
+        for name, art in zip(TRACK_NAMES, ("range", "basket", "tool"), strict=True)
+    ]
     return found
 
 
@@ -162,9 +189,15 @@ def draw_map(made: Scene, view: State, box: Box, words: Words, names: list[str])
     columns, rows = box.columns[view.seats], box.rows[view.seats]
     made.zones.append(
         Zone(
-            "map", "grid", layout.MAP[0], layout.MAP[1], label=words.say("zone.map"), columns=columns,
-            capacity=columns * rows, art="sea",
-        )  # fmt: skip
+            "map",
+            "grid",
+            layout.MAP[0],
+            layout.MAP[1],
+            label=words.say("zone.map"),
+            columns=columns,
+            capacity=columns * rows,
+            art="sea",
+        )
     )
     for y in range(rows):
         for x in range(columns):
@@ -180,7 +213,9 @@ def draw_map(made: Scene, view: State, box: Box, words: Words, names: list[str])
                 rival = RIVAL.values[i]
                 label = words.say("piece.rival", rival=words.say(f"value.rival.{rival}"))
                 slot = grid_slot(view, box, view.solo.rivals[i])
-                made.pieces.append(Piece(f"rival-{rival}", "map", slot, f"rival-{rival}", label=label, tip=words.say("tip.rival")))
+                made.pieces.append(
+                    Piece(f"rival-{rival}", "map", slot, f"rival-{rival}", label=label, tip=words.say("tip.rival"))
+                )
 
 
 def tile_piece(view: State, box: Box, cell: int, words: Words) -> Piece:
@@ -214,9 +249,13 @@ def animal_pieces(view: State, box: Box, cell: int, words: Words) -> list[Piece]
     name = SPECIES_NAMES[species]
     return [
         Piece(
-            f"{name}-{view.beast[cell] % 7}", "map", grid_slot(view, box, cell), name,
-            label=words.say(f"value.species.{name}"), tip=animal_tip(box, species, words),
-        )  # fmt: skip
+            f"{name}-{view.beast[cell] % 7}",
+            "map",
+            grid_slot(view, box, cell),
+            name,
+            label=words.say(f"value.species.{name}"),
+            tip=animal_tip(box, species, words),
+        )
     ]
 
 
@@ -234,26 +273,59 @@ def clan_pieces(view: State, box: Box, seat: int, words: Words, names: list[str]
     clan = view.clans[seat]
     who = names[seat]
     slot = grid_slot(view, box, clan.village)
-    found = [Piece(f"village-{seat}", "map", slot, "village", owner=seat, label=words.say("piece.village", seat=who), tip=words.say("tip.village"))]
+    found = [
+        Piece(
+            f"village-{seat}",
+            "map",
+            slot,
+            "village",
+            owner=seat,
+            label=words.say("piece.village", seat=who),
+            tip=words.say("tip.village"),
+        )
+    ]
     for kind in range(3):
         if clan.menhirs[kind] != NONE:
             place = grid_slot(view, box, clan.menhirs[kind])
             found.append(
-                Piece(f"megalith-{seat}-{kind}", "map", place, "megalith", owner=seat, label=words.say("piece.megalith", seat=who), tip=words.say("tip.megalith"))
+                Piece(
+                    f"megalith-{seat}-{kind}",
+                    "map",
+                    place,
+                    "megalith",
+                    owner=seat,
+                    label=words.say("piece.megalith", seat=who),
+                    tip=words.say("tip.megalith"),
+                )
             )
     if clan.journey != NONE:
         place = grid_slot(view, box, clan.journey)
-        found.append(Piece(f"token-{seat}", "map", place, "token", owner=seat, label=words.say("piece.token", seat=who), tip=words.say("tip.token")))
+        found.append(
+            Piece(
+                f"token-{seat}",
+                "map",
+                place,
+                "token",
+                owner=seat,
+                label=words.say("piece.token", seat=who),
+                tip=words.say("tip.token"),
+            )
+        )
     for i in range(clan.order_count):
         order = clan.orders[i]
         if order.job in (Job.HARVEST, Job.HUNT):
             found.append(
                 Piece(
-                    f"expedition-{seat}-{cell_name(order.place)}", "map", grid_slot(view, box, order.place), "expedition",
-                    owner=seat, count=order.hunters + order.chiefs + order.shaman,
-                    label=words.say("piece.expedition", seat=who), badges=order_badges(view, seat, i, words),
+                    f"expedition-{seat}-{cell_name(order.place)}",
+                    "map",
+                    grid_slot(view, box, order.place),
+                    "expedition",
+                    owner=seat,
+                    count=order.hunters + order.chiefs + order.shaman,
+                    label=words.say("piece.expedition", seat=who),
+                    badges=order_badges(view, seat, i, words),
                     tip=words.say("tip.expedition"),
-                )  # fmt: skip
+                )
             )
     return found
 
@@ -271,20 +343,57 @@ def order_badges(view: State, seat: int, number: int, words: Words) -> list[str]
 
 def draw_hut(made: Scene, view: State, box: Box, words: Words, names: list[str]) -> None:
     """Eight locations with cubes and Shamans; the building zone."""
-    made.zones.append(Zone("hut", "slots", layout.HUT[0], layout.HUT[1], label=words.say("zone.hut"), capacity=HUT, columns=8, art="cave"))
+    made.zones.append(
+        Zone(
+            "hut",
+            "slots",
+            layout.HUT[0],
+            layout.HUT[1],
+            label=words.say("zone.hut"),
+            capacity=HUT,
+            columns=8,
+            art="cave",
+        )
+    )
     for i, name in enumerate(HUT_NAMES):
         tip = words.say(f"tip.{name}")
         if Hut.MENHIR <= i <= Hut.DOLMEN:
             tip = words.say(f"tip.{name}", cost=cost_text(words, box.hut_cost[i]), points=box.hut_points[i])
         badges = [words.say("badge.blocked")] if (view.solo.shamans >> i) & 1 else []
-        made.pieces.append(Piece(f"hut-{name}", "hut", i, f"hut-{name}", label=words.say(f"value.location.{name}"), badges=badges, tip=tip))
+        made.pieces.append(
+            Piece(
+                f"hut-{name}",
+                "hut",
+                i,
+                f"hut-{name}",
+                label=words.say(f"value.location.{name}"),
+                badges=badges,
+                tip=tip,
+            )
+        )
         if (view.solo.shamans >> i) & 1:
             made.pieces.append(Piece(f"rival-shaman-{name}", "hut", i, "rival-shaman"))
         for seat in range(view.seats):
             if (view.clans[seat].hut >> i) & 1:
-                made.pieces.append(Piece(f"hutcube-{seat}-{name}", "hut", i, "cube", owner=seat, label=words.say("piece.cube", seat=names[seat])))
+                made.pieces.append(
+                    Piece(
+                        f"hutcube-{seat}-{name}",
+                        "hut",
+                        i,
+                        "cube",
+                        owner=seat,
+                        label=words.say("piece.cube", seat=names[seat]),
+                    )
+                )
     made.zones.append(
-        Zone("building", "tokens", layout.BUILDING[0], layout.BUILDING[1], label=words.say("zone.building"), tip=words.say("tip.building"))
+        Zone(
+            "building",
+            "tokens",
+            layout.BUILDING[0],
+            layout.BUILDING[1],
+            label=words.say("zone.building"),
+            tip=words.say("tip.building"),
+        )
     )
     for seat in range(view.seats):
         clan = view.clans[seat]
@@ -292,7 +401,16 @@ def draw_hut(made: Scene, view: State, box: Box, words: Words, names: list[str])
         chief = [i for i in range(clan.order_count) if clan.orders[i].job == Job.HABITAT and clan.orders[i].chiefs]
         for name, orders, look in (("member", plain, "hunter"), ("chief", chief, "chief")):
             if orders:
-                made.pieces.append(Piece(f"builder-{seat}-{name}", "building", 2 * seat + (name == "chief"), look, owner=seat, count=len(orders)))
+                made.pieces.append(
+                    Piece(
+                        f"builder-{seat}-{name}",
+                        "building",
+                        2 * seat + (name == "chief"),
+                        look,
+                        owner=seat,
+                        count=len(orders),
+                    )
+                )
         for i in range(clan.order_count):
             if clan.orders[i].job == Job.SHAMAN_HUT:
                 made.pieces.append(Piece(f"shaman-{seat}", "hut", clan.orders[i].place, "shaman", owner=seat))
@@ -301,7 +419,18 @@ def draw_hut(made: Scene, view: State, box: Box, words: Words, names: list[str])
 def draw_fresco(made: Scene, view: State, box: Box, words: Words, names: list[str]) -> None:
     """Three lines through all tiles; cubes, painters and Shaman tokens on the slots."""
     count = view.fresco_count
-    made.zones.append(Zone("fresco", "grid", layout.FRESCO[0], layout.FRESCO[1], label=words.say("zone.fresco"), columns=count, capacity=LINES * count, art="cave"))
+    made.zones.append(
+        Zone(
+            "fresco",
+            "grid",
+            layout.FRESCO[0],
+            layout.FRESCO[1],
+            label=words.say("zone.fresco"),
+            columns=count,
+            capacity=LINES * count,
+            art="cave",
+        )
+    )
     for slot in range(LINES * count):
         place, line = divmod(slot, LINES)
         where = line * count + place
@@ -312,9 +441,14 @@ def draw_fresco(made: Scene, view: State, box: Box, words: Words, names: list[st
         badges = [words.say("badge.member")] if (view.sketched >> slot) & 1 else []
         made.pieces.append(
             Piece(
-                f"slot-{slot}", "fresco", where, f"slot-{SPECIES_NAMES[species]}", label=FRESCO.values[view.fresco[place]],
-                badges=badges, tip=words.say("tip.slot", points=box.paint_points[species]),
-            )  # fmt: skip
+                f"slot-{slot}",
+                "fresco",
+                where,
+                f"slot-{SPECIES_NAMES[species]}",
+                label=FRESCO.values[view.fresco[place]],
+                badges=badges,
+                tip=words.say("tip.slot", points=box.paint_points[species]),
+            )
         )
         if view.cubes[slot]:
             owner = view.painter[slot]
@@ -322,14 +456,24 @@ def draw_fresco(made: Scene, view: State, box: Box, words: Words, names: list[st
                 made.pieces.append(Piece(f"cube-{slot}", "fresco", where, "rival-cube", count=view.cubes[slot]))
             else:
                 label = words.say("piece.cube", seat=names[owner])
-                made.pieces.append(Piece(f"cube-{slot}", "fresco", where, "cube", owner=owner, count=view.cubes[slot], label=label))
+                made.pieces.append(
+                    Piece(f"cube-{slot}", "fresco", where, "cube", owner=owner, count=view.cubes[slot], label=label)
+                )
     for seat in range(view.seats):
         clan = view.clans[seat]
         for i in range(clan.order_count):
             order = clan.orders[i]
             if order.job == Job.FRESCO:
                 place, line = divmod(order.place, LINES)
-                made.pieces.append(Piece(f"painter-{seat}-{order.place}", "fresco", line * count + place, member_look(order.chiefs, order.shaman), owner=seat))
+                made.pieces.append(
+                    Piece(
+                        f"painter-{seat}-{order.place}",
+                        "fresco",
+                        line * count + place,
+                        member_look(order.chiefs, order.shaman),
+                        owner=seat,
+                    )
+                )
             elif order.job == Job.SHAMAN_HUT and order.place == Hut.PERFECT_PAINTING:
                 place, line = divmod(order.tools, LINES)
                 made.pieces.append(Piece(f"mark-{seat}", "fresco", line * count + place, "token", owner=seat))
@@ -346,13 +490,23 @@ def craft_piece(view: State, box: Box, tile: int, zone: str, slot: int, words: W
     name = CRAFT.values[tile]
     what = words.say(f"value.craft.{name}")
     tip = words.say("tip.craft", what=what, cost=cost_text(words, box.craft_cost[tile]), points=box.craft_points[tile])
-    return Piece(f"craft-{name}", zone, slot, kind, label=name, badges=[words.say("badge.points", points=box.craft_points[tile])], tip=tip)
+    return Piece(
+        f"craft-{name}",
+        zone,
+        slot,
+        kind,
+        label=name,
+        badges=[words.say("badge.points", points=box.craft_points[tile])],
+        tip=tip,
+    )
 
 
 def draw_crafts(made: Scene, view: State, box: Box, words: Words, names: list[str]) -> None:
     """The visible Crafts, and who works on them."""
     places = box.craft_places[view.seats]
-    made.zones.append(Zone("crafts", "slots", layout.CRAFTS[0], layout.CRAFTS[1], label=words.say("zone.crafts"), capacity=places))
+    made.zones.append(
+        Zone("crafts", "slots", layout.CRAFTS[0], layout.CRAFTS[1], label=words.say("zone.crafts"), capacity=places)
+    )
     for place in range(CRAFT_PLACES):
         if view.craft[place] != NONE:
             made.pieces.append(craft_piece(view, box, view.craft[place], "crafts", place, words))
@@ -361,12 +515,29 @@ def draw_crafts(made: Scene, view: State, box: Box, words: Words, names: list[st
         for i in range(clan.order_count):
             order = clan.orders[i]
             if order.job == Job.CRAFT:
-                made.pieces.append(Piece(f"crafter-{seat}-{order.place}", "crafts", order.place, member_look(order.chiefs, order.shaman), owner=seat))
+                made.pieces.append(
+                    Piece(
+                        f"crafter-{seat}-{order.place}",
+                        "crafts",
+                        order.place,
+                        member_look(order.chiefs, order.shaman),
+                        owner=seat,
+                    )
+                )
 
 
 def draw_track(made: Scene, view: State, box: Box, words: Words, names: list[str]) -> None:
     """Rounds with their seasons, the ring, the priority arrow."""
-    made.zones.append(Zone("rounds", "track", layout.ROUNDS[0], layout.ROUNDS[1], label=words.say("zone.rounds"), capacity=view.last_round))
+    made.zones.append(
+        Zone(
+            "rounds",
+            "track",
+            layout.ROUNDS[0],
+            layout.ROUNDS[1],
+            label=words.say("zone.rounds"),
+            capacity=view.last_round,
+        )
+    )
     for i in range(view.last_round):
         season = Season(box.season[i]).name.lower()
         label = words.say("piece.round", number=i + 1, season=words.say(f"value.season.{season}"))
@@ -390,23 +561,57 @@ def draw_supply(made: Scene, view: State, box: Box, words: Words, names: list[st
     made.zones.append(Zone("reserve", "tokens", layout.RESERVE[0], layout.RESERVE[1], label=words.say("zone.reserve")))
     for species in range(ANIMALS):
         name = SPECIES_NAMES[species]
-        made.pieces.append(Piece(f"reserve-{name}", "reserve", species, name, count=animals_in_reserve(view, box, species), tip=animal_tip(box, species, words)))
+        made.pieces.append(
+            Piece(
+                f"reserve-{name}",
+                "reserve",
+                species,
+                name,
+                count=animals_in_reserve(view, box, species),
+                tip=animal_tip(box, species, words),
+            )
+        )
 
 
 def draw_objectives(made: Scene, view: State, box: Box, words: Words, names: list[str]) -> None:
     """The common objectives with the cubes of those who reached them."""
-    made.zones.append(Zone("goals", "slots", layout.GOALS[0], layout.GOALS[1], label=words.say("zone.objectives"), capacity=OBJECTIVES_SHOWN))
+    made.zones.append(
+        Zone(
+            "goals",
+            "slots",
+            layout.GOALS[0],
+            layout.GOALS[1],
+            label=words.say("zone.objectives"),
+            capacity=OBJECTIVES_SHOWN,
+        )
+    )
     for place in range(OBJECTIVES_SHOWN):
         if view.objectives[place] == NONE:
             continue
         name = OBJECTIVE.values[view.objectives[place]]
         badges = [f"{box.objective_first}/{box.objective_second}"]
-        made.pieces.append(Piece(f"goal-{name}", "goals", place, "goal", label=words.say(f"value.objective.{name}"), badges=badges, tip=words.say(f"tip.{name}")))
+        made.pieces.append(
+            Piece(
+                f"goal-{name}",
+                "goals",
+                place,
+                "goal",
+                label=words.say(f"value.objective.{name}"),
+                badges=badges,
+                tip=words.say(f"tip.{name}"),
+            )
+        )
         for seat in range(view.seats):
-            worth = box.objective_first * ((view.firsts[place] >> seat) & 1) + box.objective_second * ((view.seconds[place] >> seat) & 1)
+            worth = box.objective_first * ((view.firsts[place] >> seat) & 1) + box.objective_second * (
+                (view.seconds[place] >> seat) & 1
+            )
             if worth:
                 label = words.say("piece.cube", seat=names[seat])
-                made.pieces.append(Piece(f"goalcube-{seat}-{name}", "goals", place, "cube", owner=seat, label=label, badges=[str(worth)]))
+                made.pieces.append(
+                    Piece(
+                        f"goalcube-{seat}-{name}", "goals", place, "cube", owner=seat, label=label, badges=[str(worth)]
+                    )
+                )
 
 
 # --- the solo board
@@ -415,14 +620,34 @@ def draw_objectives(made: Scene, view: State, box: Box, words: Words, names: lis
 def draw_solo(made: Scene, view: State, box: Box, words: Words) -> None:
     """Objectives, the rivals' memory, the card of the round, Scarcity."""
     solo = view.solo
-    made.zones.append(Zone("goals", "slots", layout.GOALS[0], layout.GOALS[1], label=words.say("zone.solo_objectives"), capacity=solo.shown))
+    made.zones.append(
+        Zone(
+            "goals",
+            "slots",
+            layout.GOALS[0],
+            layout.GOALS[1],
+            label=words.say("zone.solo_objectives"),
+            capacity=solo.shown,
+        )
+    )
     for place in range(solo.shown):
         name = SOLO_OBJECTIVE.values[solo.objectives[place]]
         badges = [words.say("badge.done")] if (solo.done >> place) & 1 else []
         label = words.say(f"value.solo_objective.{name}")
-        made.pieces.append(Piece(f"goal-{name}", "goals", place, "goal", label=label, badges=badges, tip=words.say("tip.solo_objective")))
+        made.pieces.append(
+            Piece(
+                f"goal-{name}", "goals", place, "goal", label=label, badges=badges, tip=words.say("tip.solo_objective")
+            )
+        )
     made.zones.append(
-        Zone("rival_memory", "slots", layout.RIVAL_MEMORY[0], layout.RIVAL_MEMORY[1], label=words.say("zone.rival_memory"), capacity=box.rival_memory)
+        Zone(
+            "rival_memory",
+            "slots",
+            layout.RIVAL_MEMORY[0],
+            layout.RIVAL_MEMORY[1],
+            label=words.say("zone.rival_memory"),
+            capacity=box.rival_memory,
+        )
     )
     for i in range(solo.memories):
         name = SPECIES_NAMES[solo.memory[i]]
@@ -431,7 +656,17 @@ def draw_solo(made: Scene, view: State, box: Box, words: Words) -> None:
     turned = cards_turned(view)
     if turned > 0:
         name = CARD.values[solo.cards[turned - 1]]
-        made.pieces.append(Piece(f"card-{name}", "card", 0, "card", label=words.say(f"value.card.{name}"), tip=words.say(f"tip.{name}"), badges=card_badges(view, box, words)))
+        made.pieces.append(
+            Piece(
+                f"card-{name}",
+                "card",
+                0,
+                "card",
+                label=words.say(f"value.card.{name}"),
+                tip=words.say(f"tip.{name}"),
+                badges=card_badges(view, box, words),
+            )
+        )
     made.pieces.append(Piece("card-deck", "card", 1, "card-deck", face_up=False, count=view.last_round - turned))
     made.pieces.append(Piece("scarcity", "card", 2, "scarcity", count=view.clans[0].scarcity))
 
@@ -451,7 +686,17 @@ def card_badges(view: State, box: Box, words: Words) -> list[str]:
 def draw_board(made: Scene, view: State, box: Box, seat: int, words: Words, names: list[str]) -> None:
     """A clan board with its parts."""
     board = layout.board_of(seat, made.viewer, view.seats)
-    made.zones.append(Zone(f"board{seat}", "panel", board.wide, board.tall, label=words.say("zone.board", seat=names[seat]), owner=seat, art="hide"))
+    made.zones.append(
+        Zone(
+            f"board{seat}",
+            "panel",
+            board.wide,
+            board.tall,
+            label=words.say("zone.board", seat=names[seat]),
+            owner=seat,
+            art="hide",
+        )
+    )
     parts = {
         "members": ("tokens", board.part(0.0, 0.0, 0.3, 0.5), None),
         "cradle": ("tokens", board.part(0.3, 0.0, 0.14, 0.5), None),
@@ -463,7 +708,18 @@ def draw_board(made: Scene, view: State, box: Box, seat: int, words: Words, name
         "made": ("row", board.part(0.78, 0.5, 0.22, 0.5), None),
     }
     for name, (kind, (wide, tall), capacity) in parts.items():
-        made.zones.append(Zone(f"{name}{seat}", kind, wide, tall, label=words.say(f"zone.{name}"), owner=seat, capacity=capacity, parent=f"board{seat}"))
+        made.zones.append(
+            Zone(
+                f"{name}{seat}",
+                kind,
+                wide,
+                tall,
+                label=words.say(f"zone.{name}"),
+                owner=seat,
+                capacity=capacity,
+                parent=f"board{seat}",
+            )
+        )
     clan = view.clans[seat]
     made.pieces += member_pieces(view, clan, seat, words)
     made.pieces += goods_pieces(clan, seat, words)
@@ -472,7 +728,17 @@ def draw_board(made: Scene, view: State, box: Box, seat: int, words: Words, name
     for species in range(ANIMALS):
         if clan.memory[species]:
             name = SPECIES_NAMES[species]
-            made.pieces.append(Piece(f"memory{seat}-{name}", f"memory{seat}", species % 3, name, owner=seat, count=clan.memory[species], tip=animal_tip(box, species, words)))
+            made.pieces.append(
+                Piece(
+                    f"memory{seat}-{name}",
+                    f"memory{seat}",
+                    species % 3,
+                    name,
+                    owner=seat,
+                    count=clan.memory[species],
+                    tip=animal_tip(box, species, words),
+                )
+            )
     for place, tile in enumerate(i for i in range(18) if (clan.made >> i) & 1):
         made.pieces.append(craft_piece(view, box, tile, f"made{seat}", place, words))
 
@@ -484,14 +750,29 @@ def member_pieces(view: State, clan: Clan, seat: int, words: Words) -> list[Piec
     for slot, (name, count) in enumerate((("hunter", clan.hunters), ("chief", clan.chiefs), ("shaman", clan.shaman))):
         if count:
             found.append(Piece(f"home{seat}-{name}", zone, slot, name, owner=seat, count=count))
-    found.append(Piece(f"reserve{seat}", zone, 3, "hunter", owner=seat, count=clan.reserve, label=words.say("piece.hunters_reserve"), face_up=False))
+    found.append(
+        Piece(
+            f"reserve{seat}",
+            zone,
+            3,
+            "hunter",
+            owner=seat,
+            count=clan.reserve,
+            label=words.say("piece.hunters_reserve"),
+            face_up=False,
+        )
+    )
     if view.first == seat and view.seats > 1:
         found.append(Piece("pawn", zone, 4, "pawn"))
     if clan.newborns:
         found.append(Piece(f"newborn{seat}", f"cradle{seat}", 0, "newborn", owner=seat, count=clan.newborns))
     for i in range(clan.order_count):
         if clan.orders[i].job == Job.BIRTH:
-            found.append(Piece(f"couple{seat}", f"cradle{seat}", 1, "couple", owner=seat, badges=order_badges(view, seat, i, words)))
+            found.append(
+                Piece(
+                    f"couple{seat}", f"cradle{seat}", 1, "couple", owner=seat, badges=order_badges(view, seat, i, words)
+                )
+            )
     return found
 
 
@@ -502,14 +783,26 @@ def goods_pieces(clan: Clan, seat: int, words: Words) -> list[Piece]:
         name = GOOD_NAMES[good]
         if good in (Good.FRUIT, Good.MEAT):
             continue
-        found.append(Piece(f"goods{seat}-{name}", f"goods{seat}", good, f"good-{name}", owner=seat, count=clan.goods[good]))
+        found.append(
+            Piece(f"goods{seat}-{name}", f"goods{seat}", good, f"good-{name}", owner=seat, count=clan.goods[good])
+        )
     if clan.scarcity:
         found.append(Piece(f"scarcity{seat}", f"goods{seat}", GOODS, "scarcity", owner=seat, count=clan.scarcity))
     for bowl in range(3):
         for name, row in (("fruit", clan.fruit), ("meat", clan.meat)):
             if row[bowl]:
                 label = words.say("label.bowl", number=bowl + 1)
-                found.append(Piece(f"bowl{seat}-{bowl}-{name}", f"bowls{seat}", bowl, f"good-{name}", owner=seat, count=row[bowl], label=label))
+                found.append(
+                    Piece(
+                        f"bowl{seat}-{bowl}-{name}",
+                        f"bowls{seat}",
+                        bowl,
+                        f"good-{name}",
+                        owner=seat,
+                        count=row[bowl],
+                        label=label,
+                    )
+                )
     return found
 
 
@@ -519,7 +812,11 @@ def home_pieces(box: Box, clan: Clan, seat: int, words: Words) -> list[Piece]:
     for place in range(HABITAT_PLACES):
         home = clan.homes[place]
         badges = [words.say("badge.points", points=box.home_points[home])] if home >= Home.SIMPLE else []
-        found.append(Piece(f"home{seat}-place{place}", f"homes{seat}", place, f"home-{HOME_LOOKS[home]}", owner=seat, badges=badges))
+        found.append(
+            Piece(
+                f"home{seat}-place{place}", f"homes{seat}", place, f"home-{HOME_LOOKS[home]}", owner=seat, badges=badges
+            )
+        )
     return found
 
 
@@ -534,11 +831,30 @@ def track_pieces(box: Box, clan: Clan, seat: int, words: Words) -> list[Piece]:
         if level < 2:
             badges.append(cost_text(words, box.learn_cost[track][level + 1]))
         tip = cost_text(words, box.recipe[level]) if track == Track.TOOLS else ""
-        found.append(Piece(f"track{seat}-{TRACK_NAMES[track]}", f"tracks{seat}", track, f"track-{TRACK_NAMES[track]}", owner=seat, label=label, badges=badges, tip=tip))
+        found.append(
+            Piece(
+                f"track{seat}-{TRACK_NAMES[track]}",
+                f"tracks{seat}",
+                track,
+                f"track-{TRACK_NAMES[track]}",
+                owner=seat,
+                label=label,
+                badges=badges,
+                tip=tip,
+            )
+        )
     for i in range(clan.order_count):
         order = clan.orders[i]
         if order.job == Job.CAPACITY:
-            found.append(Piece(f"pupil-{seat}-{TRACK_NAMES[order.place]}", f"tracks{seat}", order.place, member_look(order.chiefs, order.shaman), owner=seat))
+            found.append(
+                Piece(
+                    f"pupil-{seat}-{TRACK_NAMES[order.place]}",
+                    f"tracks{seat}",
+                    order.place,
+                    member_look(order.chiefs, order.shaman),
+                    owner=seat,
+                )
+            )
     return found
 
 
@@ -551,12 +867,18 @@ def counters(view: State, box: Box, words: Words) -> list[Counter]:
     for seat in range(view.seats):
         clan = view.clans[seat]
         if view.seats == 1:
-            found.append(Counter(f"points{seat}", words.say("label.objectives"), view.solo.done.bit_count(), seat, "objective"))
+            found.append(
+                Counter(f"points{seat}", words.say("label.objectives"), view.solo.done.bit_count(), seat, "objective")
+            )
         else:
             found.append(Counter(f"points{seat}", words.say("label.points"), points(view, box, seat), seat, "vp"))
         found.append(Counter(f"members{seat}", words.say("label.members"), members(clan), seat, "clan"))
         found.append(Counter(f"beds{seat}", words.say("label.beds"), beds(clan, box), seat, "hut"))
-        found.append(Counter(f"food{seat}", words.say("label.food"), clan.goods[Good.FRUIT] + 2 * clan.goods[Good.MEAT], seat, "meat"))
+        found.append(
+            Counter(
+                f"food{seat}", words.say("label.food"), clan.goods[Good.FRUIT] + 2 * clan.goods[Good.MEAT], seat, "meat"
+            )
+        )
         found.append(Counter(f"scarcity{seat}", words.say("label.scarcity"), clan.scarcity, seat, "minus"))
     return found
 

@@ -129,10 +129,11 @@ def measure(s: State, box: Box, seat: int, metric: int) -> int:
 @rule
 def fulfils(s: State, box: Box, seat: int, needs: Row[int]) -> bool:
     """Whether a clan reaches every number an objective asks for."""
+    fulfilled = True
     for metric in range(METRICS):
-        if needs[metric] > 0 and measure(s, box, seat, metric) < needs[metric]:
-            return False
-    return True
+        if needs[metric] > 0:
+            fulfilled = fulfilled and measure(s, box, seat, metric) >= needs[metric]
+    return fulfilled
 
 
 @rule

@@ -69,23 +69,21 @@ from .actions import (
 )
 from .box import Box
 from .clan import beds, built_homes, fur_due, members, missing, remembered, transport_of
-from .ground import big_game, bit, expeditions, is_expedition, owned_by_others, range_of, species_at, within
+from .ground import big_game, expeditions, is_expedition, owned_by_others, range_of, species_at, within
 from .programming import hunt_options, party_options
 from .resolution import hands, mastery
 from .rounds import food_needed
-from .scoring import measure, points, rank, stock
+from .scoring import measure, points, stock
 from .state import (
     ANIMALS,
     BOWLS,
     GOODS,
-    HUT,
     LEVELS,
     LINES,
     MEMORY,
     METRICS,
     NONE,
     OBJECTIVES_SHOWN,
-    SLOTS,
     Clan,
     CraftKind,
     Ending,
@@ -96,7 +94,6 @@ from .state import (
     Member,
     Metric,
     Phase,
-    Shows,
     Spot,
     State,
     Track,
@@ -178,7 +175,9 @@ def prospects(s: State, box: Box, seat: int) -> float:
     promise = 0.3 * min(left + 1, 3) * min(stock(s, seat), 24) / 3.0
     for species in range(ANIMALS):
         promise += 0.7 * clan.memory[species] * box.paint_points[species]
-    promise += 0.35 * left * (members(clan) - 6) + 0.5 * left * (clan.levels[Track.TRANSPORT] + clan.levels[Track.RANGE] * 0.5)
+    promise += 0.35 * left * (members(clan) - 6) + 0.5 * left * (
+        clan.levels[Track.TRANSPORT] + clan.levels[Track.RANGE] * 0.5
+    )
     return points(s, box, seat) + promise
 
 
@@ -328,10 +327,11 @@ def price_worth(s: State, box: Box, cost: Row[int]) -> float:
 def covers(s: State, box: Box, cost: Row[int]) -> bool:
     """Whether stock and expeditions under way will pay a cost."""
     clan = s.clans[s.player]
+    enough = True
     for good in range(GOODS):
-        if cost[good] > 0 and clan.goods[good] + pending(s, box, good) < cost[good]:
-            return False
-    return True
+        if cost[good] > 0:
+            enough = enough and clan.goods[good] + pending(s, box, good) >= cost[good]
+    return enough
 
 
 @rule
@@ -459,7 +459,9 @@ def craft_worth(s: State, box: Box, place: int, member: int) -> float:
         gain += pull(s, box, Metric.STATUETTES)
     else:
         gain += pull(s, box, Metric.NECKLACES)
-    return gain - price_worth(s, box, box.craft_cost[tile]) - member_price(member) - programming_price(s, box, Job.CRAFT)
+    return (
+        gain - price_worth(s, box, box.craft_cost[tile]) - member_price(member) - programming_price(s, box, Job.CRAFT)
+    )
 
 
 @rule
