@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.server.tools import OPEN, START, Desk, bot, person
 
@@ -52,7 +54,7 @@ def test_later_updates_hold_only_what_changed(two: Desk) -> None:
         ("cara", {"version": 0, "action": 0}, "no_seat"),
     ],
 )
-def test_a_refusal_names_its_reason_and_changes_nothing(two: Desk, who: str, fields: dict[str, int], code: str) -> None:
+def test_a_refusal_names_its_reason_and_changes_nothing(two: Desk, who: str, fields: dict[str, Any], code: str) -> None:
     two.enter("cara")
     before, count = two.room.story.table.digest(), len(two.log)  # type: ignore[union-attr]
     answer = two.say(who, "act", **fields)

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 
 import pytest
 from starlette.testclient import TestClient
-from tests.server.tools import Sitter, new_table, other
+from tests.server.tools import Sitter, catch_up, new_table, other
 
 from firstfire import game as find_game
 from firstfire import names
@@ -25,11 +25,6 @@ def join_all(client: TestClient, game: str, players: int, stack: ExitStack, seed
     for someone in clients[1:]:
         assert someone.post(f"/api/tables/{table}/join", json={}).status_code == 200
     return [stack.enter_context(Sitter(someone, table)) for someone in clients]
-
-
-def catch_up(sitters: list[Sitter], version: int) -> None:
-    for sitter in sitters:
-        sitter.until(lambda sitter=sitter: sitter.picture.state["version"] >= version)  # type: ignore[misc]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -87,7 +87,7 @@ def bot(level: str = "greedy") -> dict[str, Any]:
     return {"kind": "bot", "name": "", "level": level, "guests": []}
 
 
-OPEN = {"kind": "open", "name": "", "level": None, "guests": []}
+OPEN: dict[str, Any] = {"kind": "open", "name": "", "level": None, "guests": []}
 
 
 class Desk:
@@ -195,6 +195,12 @@ class Sitter:
     def over(self) -> bool:
         scene = self.picture.state.get("scene")
         return bool(scene and scene["over"])
+
+
+def catch_up(sitters: list[Sitter], version: int) -> None:
+    """Read until everybody has seen a version."""
+    for sitter in sitters:
+        sitter.until(lambda sitter=sitter: sitter.picture.state["version"] >= version)  # type: ignore[misc]
 
 
 def other(client: TestClient) -> TestClient:

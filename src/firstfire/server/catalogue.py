@@ -15,6 +15,13 @@ from .room import engine_info
 from .showing import value_label
 
 log = logging.getLogger(__name__)
+ART = {  # what is painted on the shelf
+    "totem": "totem-eagle-bear-wolf",
+    "honga": "mammoth-tiger-mountain-berry",
+    "neta_tanka": "tipi-bison-totem-fire",
+    "doggerland": "deer-boat-mammoth-sea-horse",
+    "prehistory": "hunter-bison-painting-salmon-hut",
+}
 RULE_ID = re.compile(r"\b[A-Z]{2}-[A-Z]{0,3}\d+[a-z]?\b")
 
 
@@ -46,8 +53,8 @@ def game_info(game: Game, language: str, kiln: Kiln) -> dict[str, Any]:
     ]
     return {
         "name": game.name, "title": words.say("game.title"), "pitch": words.say("game.pitch"),
-        "length": words.say("game.length"), "seats": list(game.seats), "art": game.name, "options": options,
-        "engine": engine_info(kiln.state(game.name), language),
+        "length": words.say("game.length"), "seats": list(game.seats), "art": ART.get(game.name, game.name),
+        "options": options, "engine": engine_info(kiln.state(game.name), language),
     }  # fmt: skip
 
 

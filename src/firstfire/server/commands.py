@@ -25,6 +25,7 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     serve.add_argument("--public", action="append", default=[], metavar="URL", help="an address by which people come")
     serve.add_argument("--game", action="append", default=[], metavar="MODULE", help="a module with one more GAME")
     serve.add_argument("--workers", type=int, default=0, help="processes for bots (default: cores less one)")
+    serve.add_argument("--late-workers", action="store_true", help="start the processes for bots when first needed")
     serve.add_argument("--no-browser", action="store_true", help="do not open a browser")
     serve.add_argument("--verbose", action="store_true", help="log every request")
     serve.set_defaults(command=serve_tables)
@@ -39,6 +40,7 @@ def serve_tables(arguments: argparse.Namespace) -> int:
     settings = Settings(
         data=arguments.data, database=arguments.database, public=tuple(arguments.public),
         more_games=tuple(arguments.game), workers=arguments.workers, compile_all=True,
+        early_workers=not arguments.late_workers,
         secret=os.environ.get("FIRSTFIRE_SECRET", ""),
     )  # fmt: skip
     level = logging.INFO if arguments.verbose else logging.WARNING

@@ -11,8 +11,7 @@ from .models import Back, ChangeSettings, ClientRequest, Join, Leave, Rematch, T
 from .refusals import Refusal
 from .store import TableRow
 from .story import Setup
-
-Advice = tuple[tuple[int, float | None, int | None, float | None], ...]  # action, chance to win, visits, points
+from .thoughts import Advice, Thought
 
 # ── what reaches a room ────────────────────────────────────────────────────────────────
 
@@ -120,17 +119,6 @@ class Tick:
 Incoming = Enter | Gone | Say | Refused | Ask | Chosen | GaveUp | Advised | Adopt | Tick
 
 # ── what leaves a room ─────────────────────────────────────────────────────────────────
-
-
-@dataclass(frozen=True)
-class Thought:
-    """What somebody who thinks for a seat gets: the redacted record and nothing else."""
-
-    game: str
-    seat: int
-    level: str
-    state: bytes
-    numbers: tuple[int, ...]
 
 
 @dataclass(frozen=True)

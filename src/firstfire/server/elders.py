@@ -15,9 +15,9 @@ from ..games import game as find_game
 from ..kernel.engine import Engine, interpreting
 from ..players import levels_of
 from . import worker
-from .desk import Advice, Thought
 from .refusals import server_words
 from .settings import Settings
+from .thoughts import Advice, Thought
 
 log = logging.getLogger(__name__)
 P = ParamSpec("P")

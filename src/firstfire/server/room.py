@@ -20,7 +20,6 @@ from ..kernel.sentences import action_sentence
 from . import models
 from .desk import (
     Adopt,
-    Advice,
     Advised,
     Ask,
     BotJob,
@@ -36,7 +35,6 @@ from .desk import (
     Outgoing,
     Refused,
     Say,
-    Thought,
     Tick,
 )  # fmt: skip
 from .events import Event
@@ -45,6 +43,7 @@ from .session import Session
 from .showing import Showing, common, option_labels, result_of, seat_rows, table_row
 from .store import TableRow
 from .story import Setup, Story, begin_data
+from .thoughts import Advice, Thought
 
 BOT_NAMES = ("Oru", "Tala", "Brek", "Suna", "Kesh", "Mirra", "Dova", "Anik", "Umbo", "Sefa", "Ragn", "Ilu")
 

@@ -20,7 +20,7 @@ from ..players import Budget, Greedy, Player, analyse, hints_for, player_named
 from ..saves import parse_save
 from ..table import Table
 from ..view import View
-from .desk import Advice, Thought
+from .thoughts import Advice, Thought
 
 SIMPLE = ("random", "greedy")  # players that need nothing compiled
 HINTS = Budget(simulations=2000)
