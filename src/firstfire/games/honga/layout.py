@@ -5,28 +5,30 @@ from __future__ import annotations
 from ...kernel.scene import Box as Rect
 from .state import STEPS
 
-WIDE = Rect(0, 0, 1200, 900)
-TALL = Rect(0, 0, 600, 1300)
-_BOARD = {"wide": Rect(300, 70, 540, 540), "tall": Rect(90, 50, 420, 420)}
-_SPACES = ((1, 1), (2, 1), (2, 2), (1, 2))  # crossings of the board's inner lines: NW, NE, SE, SW
+WIDE = Rect(0, 0, 1200, 950)
+TALL = Rect(0, 0, 600, 1360)
+_BOARD = {"wide": Rect(295, 72, 560, 560), "tall": Rect(45, 55, 510, 510)}
+_FIELD = 0.238  # the side of a field; the round spaces lie in the lanes between the fields
+_LANE = (1 - 3 * _FIELD) / 2
+_SPACES = ((0, 0), (1, 0), (1, 1), (0, 1))  # lanes a disc space lies in, across and down: NW, NE, SE, SW
 
 # Common places beside the board.
 _BESIDE: dict[str, dict[str, Rect]] = {
-    "points": {"wide": Rect(300, 10, 540, 52), "tall": Rect(5, 5, 590, 40)},
-    "slots": {"wide": Rect(10, 70, 280, 150), "tall": Rect(5, 480, 330, 110)},
-    "barter-deck": {"wide": Rect(10, 232, 85, 110), "tall": Rect(345, 480, 75, 110)},
-    "barter-discard": {"wide": Rect(105, 232, 85, 110), "tall": Rect(428, 480, 75, 110)},
-    "bonus-discard": {"wide": Rect(200, 232, 85, 110), "tall": Rect(512, 480, 75, 110)},
-    "grey-pile": {"wide": Rect(30, 354, 110, 110), "tall": Rect(5, 600, 90, 90)},
-    "red-pile": {"wide": Rect(160, 354, 110, 110), "tall": Rect(105, 600, 90, 90)},
-    "depot": {"wide": Rect(10, 476, 280, 134), "tall": Rect(205, 600, 390, 90)},
-    "ways": {"wide": Rect(10, 800, 1180, 95), "tall": Rect(5, 1180, 590, 115)},
+    "points": {"wide": Rect(10, 8, 845, 58), "tall": Rect(5, 5, 590, 46)},
+    "slots": {"wide": Rect(10, 72, 278, 170), "tall": Rect(5, 575, 340, 130)},
+    "barter-deck": {"wide": Rect(10, 250, 88, 116), "tall": Rect(350, 575, 78, 130)},
+    "barter-discard": {"wide": Rect(105, 250, 88, 116), "tall": Rect(433, 575, 78, 130)},
+    "bonus-discard": {"wide": Rect(200, 250, 88, 116), "tall": Rect(516, 575, 78, 130)},
+    "grey-pile": {"wide": Rect(10, 374, 136, 116), "tall": Rect(5, 712, 95, 95)},
+    "red-pile": {"wide": Rect(152, 374, 136, 116), "tall": Rect(105, 712, 95, 95)},
+    "depot": {"wide": Rect(10, 498, 278, 134), "tall": Rect(205, 712, 390, 95)},
+    "ways": {"wide": Rect(10, 806, 1180, 138), "tall": Rect(5, 1196, 590, 158)},
 }
 # Parts of a field, in fractions of its cell.
 _INSIDE: dict[str, tuple[str, Rect]] = {
-    "steps": ("mountain", Rect(0.08, 0.3, 0.84, 0.62)),
-    "herd": ("mammoths", Rect(0.1, 0.28, 0.8, 0.64)),
-    "bonus-deck": ("forest", Rect(0.32, 0.34, 0.36, 0.5)),
+    "steps": ("mountain", Rect(0.03, 0.36, 0.94, 0.61)),
+    "herd": ("mammoths", Rect(0.03, 0.36, 0.94, 0.61)),
+    "bonus-deck": ("forest", Rect(0.3, 0.38, 0.4, 0.58)),
 }
 # Parts of a tray, in fractions of its rectangle: the own one (wide or tall), and another player's.
 _OWN = {
@@ -61,13 +63,15 @@ def _part(of: Rect, part: Rect) -> Rect:
 
 def cell(place: int, size: str) -> Rect:
     """A field of the board by its cell, row by row."""
-    return _part(_BOARD[size], Rect((place % 3) / 3, (place // 3) / 3, 1 / 3, 1 / 3))
+    step = _FIELD + _LANE
+    return _part(_BOARD[size], Rect((place % 3) * step, (place // 3) * step, _FIELD, _FIELD))
 
 
 def space(number: int, size: str) -> Rect:
-    """A round disc space."""
-    x, y = _SPACES[number]
-    return _part(_BOARD[size], Rect(x / 3 - 0.08, y / 3 - 0.08, 0.16, 0.16))
+    """A round disc space, between the four fields it touches."""
+    step = _FIELD + _LANE
+    across, down = _SPACES[number]
+    return _part(_BOARD[size], Rect(_FIELD + across * step, _FIELD + down * step, _LANE, _LANE))
 
 
 def inside(name: str, cells: dict[str, int], size: str) -> Rect:
@@ -84,11 +88,11 @@ def beside(name: str, size: str) -> Rect:
 def tray(order: int, size: str) -> Rect:
     """A player's tray: 0 is the viewer's own, the others follow clockwise."""
     if size == "wide":
-        return Rect(10, 640, 1180, 150) if order == 0 else Rect(860, 10 + 155 * (order - 1), 330, 148)
+        return Rect(10, 640, 1180, 160) if order == 0 else Rect(862, 8 + 157 * (order - 1), 330, 152)
     return (
-        Rect(5, 1010, 590, 165)
+        Rect(5, 1022, 590, 170)
         if order == 0
-        else Rect(5 + 298 * ((order - 1) % 2), 700 + 152 * ((order - 1) // 2), 290, 145)
+        else Rect(5 + 298 * ((order - 1) % 2), 814 + 104 * ((order - 1) // 2), 292, 100)
     )
 
 

@@ -26,6 +26,14 @@ from .state import (
 )
 
 TRAY_PARTS = {"goods": "grid", "standing": "tokens", "disc": "row", "hand": "fan", "unseen": "pile", "played": "row"}
+FIELD_ART = {
+    "barter": "village-trade", "mountain": "mountain", "spring": "river-water", "berries": "meadow-berry",
+    "honga": "cave-tiger", "lake": "lake-fish", "forest": "forest", "mammoths": "plain-mammoth",
+    "mushrooms": "forest-mushroom",
+}  # fmt: skip
+BONUS_ART = (
+    "trade-gift", "vp", "tiger", "hand", "disc", "tiger-hand", "berry-mushroom", "mammoth", "tiger-caveman", "trophy",
+)  # fmt: skip
 STEP_WORDS = {Purpose.LURE: "label.paying_lure", Purpose.BARTER: "label.paying_barter", Purpose.BUY: "label.paying_buy"}
 
 
@@ -139,19 +147,18 @@ class _Painter:
         return self.look(
             f"bonus-{BONUS_NAMES[kind]}",
             "card",
-            front=f"bonus-{BONUS_NAMES[kind]}",
+            front=BONUS_ART[kind],
             alt=self.words.value(BONUS_CARD, kind),
         )
 
     def bonus_back(self) -> str:
         """The look of a bonus card face down."""
-        return self.look("bonus-back", "card", back="bonus", alt=self.say("hidden.bonus"))
+        return self.look("bonus-back", "card", back="leaf", alt=self.say("hidden.bonus"))
 
     def barter_look(self, card: int) -> str:
         """The look of a barter card face up."""
-        return self.look(
-            f"barter-{BARTER_NAMES[card]}", "card", front="barter", alt=self.words.value(BARTER_CARD, card)
-        )
+        name, points = self.words.value(BARTER_CARD, card), self.box.points[card]
+        return self.look(f"barter-{BARTER_NAMES[card]}", "card", front="trade", letter=str(points), alt=name)
 
     def barter_price(self, card: int) -> str:
         """What a barter card asks for, in words."""
@@ -167,7 +174,7 @@ class _Painter:
             label = self.words.value(FIELD, FIELD_NAMES.index(name))
             self.zone(
                 f"field-{name}", "area", layout.cell(place, "wide"), layout.cell(place, "tall"), label,
-                art=f"field-{name}", tip=self.say(f"tip.field_{name}"),
+                art=FIELD_ART[name], tip=self.say(f"tip.field_{name}"),
             )  # fmt: skip
             left = self.view.turn.hands[FIELD_NAMES.index(name)]
             if left:
@@ -209,8 +216,9 @@ class _Painter:
         steps = self.box.top_step + 1
         numbers = " ".join(str(self.box.step_points[step]) for step in range(steps))
         self.zone(
-            "steps", "track", layout.inside("steps", self.cells, "wide"), layout.inside("steps", self.cells, "tall"),
+            "steps", "map", layout.inside("steps", self.cells, "wide"), layout.inside("steps", self.cells, "tall"),
             self.say("zone.steps", numbers=numbers), capacity=steps, cells=layout.step_places(steps),
+            links=[(i, i + 1, str(self.box.step_points[i + 1])) for i in range(self.box.top_step)],
             tip=self.say("tip.steps"), parent="field-mountain",
         )  # fmt: skip
         for seat in range(self.view.seats):
@@ -225,7 +233,7 @@ class _Painter:
         view, box = self.view, self.box
         spaces = box.herd_spaces[view.seats]
         self.zone(
-            "herd", "slots", layout.inside("herd", self.cells, "wide"), layout.inside("herd", self.cells, "tall"),
+            "herd", "area", layout.inside("herd", self.cells, "wide"), layout.inside("herd", self.cells, "tall"),
             self.say("zone.herd"), capacity=spaces, cells=layout.herd_places(spaces), tip=self.say("tip.herd"),
             parent="field-mammoths",
         )  # fmt: skip
@@ -238,7 +246,7 @@ class _Painter:
                     i,
                     self.figure("mammoth", seat, "meeple"),
                     owner=seat,
-                    label=self.names[seat],
+                    label=f"{i + 1} {self.names[seat]}",
                 )
             )
         self.place("depot", "tokens", self.say("zone.depot"), tip=self.say("tip.depot"))
@@ -259,7 +267,7 @@ class _Painter:
             look = self.figure("stone", seat, "chip")
             label = f"{self.names[seat]} {points}"
             self.pieces.append(Piece(f"stone-{seat}", "points", min(points, target), look, owner=seat, label=label))
-            self.counters.append(Counter(f"points-{seat}", self.say("label.points"), points, seat, "points"))
+            self.counters.append(Counter(f"points-{seat}", self.say("label.points"), points, seat, "vp"))
             for good in range(GOODS):
                 label = self.words.value(GOOD, good)
                 amount = self.view.trays[seat].goods[good]
@@ -273,20 +281,11 @@ class _Painter:
         for slot in range(SLOTS):
             card = view.slots[slot]
             if card != NONE:
-                name, price, points = (
-                    self.words.value(BARTER_CARD, card),
-                    self.barter_price(card),
-                    self.box.points[card],
-                )
-                label = self.say("piece.barter", card=name, goods=price, points=points)
-                tip = self.say("tip.barter_card", goods=price, points=points)
-                self.pieces.append(
-                    Piece(f"barter-{BARTER_NAMES[card]}", "slots", slot, self.barter_look(card), label=label, tip=tip)
-                )
+                self.pieces.append(self.open_card(card, slot))
         self.place("barter-deck", "pile", self.say("zone.barter_deck"))
         self.back(
             "barter-deck",
-            self.look("barter-back", "card", back="barter", alt=self.say("piece.barter_back")),
+            self.look("barter-back", "card", back="trade", alt=self.say("piece.barter_back")),
             view.barter_count,
         )
         self.place("barter-discard", "pile", self.say("zone.barter_discard"))
@@ -297,6 +296,16 @@ class _Painter:
                     f"barter-{BARTER_NAMES[card]}", "barter-discard", 0, self.barter_look(card), count=view.barter_gone
                 )
             )
+
+    def open_card(self, card: int, slot: int) -> Piece:
+        """An open barter card: name and points as its title, each good asked for as a badge."""
+        name, points, goods = self.words.value(BARTER_CARD, card), self.box.points[card], self.box.goods[card]
+        badges = [self.words.value(GOOD, good) for good in range(GOODS + 1) for _ in range(goods[good])]
+        return Piece(
+            f"barter-{BARTER_NAMES[card]}", "slots", slot, self.barter_look(card), badges=badges,
+            label=self.say("piece.barter", card=name, points=points),
+            tip=self.say("tip.barter_card", goods=self.barter_price(card), points=points),
+        )  # fmt: skip
 
     def paint_piles(self) -> None:
         """Discs and bonus cards to draw, and the bonus discard."""
@@ -329,7 +338,9 @@ class _Painter:
             self.say("zone.tray", seat=self.names[seat]), owner=seat, art=self.colour(seat), tip=self.say("tip.tray"),
         )  # fmt: skip
         for name, kind in TRAY_PARTS.items():
-            more: dict[str, object] = {"columns": self.box.marker_max + 1} if name == "goods" else {}
+            more: dict[str, object] = {}
+            if name == "goods":
+                more = {"columns": self.box.marker_max + 1, "capacity": GOODS * (self.box.marker_max + 1)}
             if name == "played" and seat != self.view.player:
                 continue
             shown = name not in ("unseen", "played") or self.has_cards(name, seat)
@@ -448,7 +459,9 @@ class _Painter:
         """HONGA, the tusk and the fire, wherever they are."""
         view = self.view
         looks = {
-            name: self.look(name, shape, front=name, alt=self.say(f"piece.{name}"), w=48, h=48)
+            name: self.look(
+                name, shape, front="tiger" if name == "honga" else name, alt=self.say(f"piece.{name}"), w=48, h=48
+            )
             for name, shape in (("honga", "meeple"), ("tusk", "token"), ("fire", "token"))
         }
         for name, seat, field in (("honga", view.honga, "field-honga"), ("tusk", view.tusk, "field-mammoths")):
@@ -462,7 +475,7 @@ class _Painter:
         if view.phase != Phase.PLACE or view.over or self.seat != view.player:
             return
         disc = view.trays[self.seat].disc
-        self.place("ways", "grid", self.say("zone.ways"), columns=SPACES * box.rotations[disc], owner=self.seat)
+        self.place("ways", "grid", self.say("zone.ways"), columns=2 * box.rotations[disc], owner=self.seat)
         for space in range(SPACES):
             for turn in range(box.rotations[disc]):
                 self.pieces.append(self.way(disc, space, turn))
