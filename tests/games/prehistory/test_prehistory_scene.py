@@ -118,7 +118,7 @@ def test_prices_and_cards_are_read_from_the_box() -> None:
     scene = scene_of(Fireside().show("CE19").show("HC18"))
     labels = {piece.id: piece for piece in scene.pieces}
     assert "1 VP per own camp" in labels["card-CE19"].tip
-    assert "1 brown (action markers)" in labels["hunt-HC18"].tip
+    assert "1 × brown (action markers)" in labels["hunt-HC18"].tip
     for language in LANGUAGES:
         assert scene_of(Fireside(), language=language).problems() == []
 

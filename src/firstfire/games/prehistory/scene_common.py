@@ -118,7 +118,7 @@ def listed(parts: Iterable[str]) -> str:
 def reward_text(words: Words, resources: Any, markers: Any, development: int) -> str:
     """Cubes and points as a short list."""
     parts = [
-        f"{amount} {words.value(COLOUR, colour)} ({words.say(f'value.pool.{pool}')})"
+        f"{amount} × {words.value(COLOUR, colour)} ({words.say(f'value.pool.{pool}')})"
         for pool, row in (("resource", resources), ("marker", markers))
         for colour, amount in enumerate(row)
         if amount

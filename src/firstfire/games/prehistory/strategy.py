@@ -9,6 +9,7 @@ from firstfire.kernel.rule import rule
 
 from .actions import (
     BUILD,
+    BUY_MARKER,
     BUY_RESOURCE,
     CAMP_TILE,
     DANCE,
@@ -28,6 +29,7 @@ from .actions import (
     PLACE,
     REST,
     RETURN_MARKER,
+    RETURN_RESOURCE,
     SEND,
     SETTLE,
     SPEND_MARKER,
@@ -35,6 +37,7 @@ from .actions import (
     SPEND_RESOURCE,
     STOP,
     TAKE,
+    WANT_MARKER,
     WANT_RESOURCE,
     WANT_RETURN,
     pair_colours,
@@ -44,7 +47,7 @@ from .box import Box
 from .effects import available
 from .prices import movement_worth
 from .scoring import total
-from .state import COLOURS, MEMBERS, NONE, SIDES, START, Deed, Phase, Season, State
+from .state import COLOURS, MEMBERS, NONE, SECTIONS, SHOWN_CARDS, SHOWN_TILES, SIDES, START, Deed, Phase, Season, State
 from .stores import markers_of, resources_of
 from .worth import (
     CUBE,
@@ -315,15 +318,69 @@ def like_settling(s: State, box: Box, h: int) -> float:
 
 @rule
 def like_development(s: State, box: Box, action: int) -> float:
-    """Points are kept for the count, unless a pillar cube is owed and missing."""
+    """Points are kept for the count, unless a pillar cube is missing or one more marker opens a good summer action."""
     owes = s.phase == Phase.PILLAR or s.back == Phase.PILLAR
     if owes and resources_of(s.tribes[s.player]) == 0:
-        if action in (WANT_RESOURCE, WANT_RETURN):
+        if action == WANT_RESOURCE:
+            return 2.0
+        if action == WANT_RETURN:
             return 1.0
-    if action == DEVELOP:
-        return -0.5
+    if action in (DEVELOP, WANT_MARKER):
+        return like_buying(s, box)
     if action < BUY_RESOURCE:
         return -0.5
     if action >= RETURN_MARKER:
         return 0.1 * s.tribes[s.player].markers[action - RETURN_MARKER]
+    if action >= BUY_MARKER and action < RETURN_RESOURCE:
+        return like_colour(s, box, action - BUY_MARKER)
     return 0.0
+
+
+@rule
+def like_buying(s: State, box: Box) -> float:
+    """What the best marker would open, if it can be bought."""
+    if s.tribes[s.player].development < box.marker_price:
+        return -0.5
+    best = -0.5
+    for colour in range(COLOURS):
+        best = max(best, like_colour(s, box, colour))
+    return best
+
+
+@rule
+def like_colour(s: State, box: Box, colour: int) -> float:
+    """What one more marker of a colour opens now, less its price."""
+    waiting = s.back if s.back != NONE else s.phase
+    worth = -0.5
+    for deed in range(Deed.MIGRATION):
+        if box.marker[deed] == colour:
+            if waiting == Phase.FINAL or (waiting == Phase.SUMMER and deed == s.deed):
+                markers = s.tribes[s.player].markers[colour]
+                more = best_target(s, box, deed, markers + 1) - best_target(s, box, deed, markers)
+                worth = more - POINT * box.marker_price
+    return worth
+
+
+@rule
+def best_target(s: State, box: Box, deed: int, markers: int) -> float:
+    """The best target of a summer action for so many markers; 0 if none is worth it."""
+    best = 0.0
+    if deed == Deed.PAINTING:
+        for section in range(SECTIONS):
+            if (s.tribes[s.player].painted >> section) & 1 == 0 and box.section_size[section] <= markers:
+                best = max(best, like_deed(s, box, PAINT + section))
+    elif deed == Deed.GATHERING or deed == Deed.FISHING:
+        for slot in range(SHOWN_TILES):
+            if deed == Deed.GATHERING and s.tile_slots[slot] != NONE and box.gathering_price <= markers:
+                best = max(best, like_deed(s, box, GATHER + s.tile_slots[slot]))
+            if deed == Deed.FISHING and s.fish_slots[slot] != NONE and box.fish_value[s.fish_slots[slot]] <= markers:
+                best = max(best, like_deed(s, box, FISH_FOR + s.fish_slots[slot]))
+    else:
+        for slot in range(SHOWN_CARDS):
+            if deed == Deed.CEREMONY and s.ceremony_row[slot] != NONE:
+                if box.card_value[s.ceremony_row[slot]] <= markers:
+                    best = max(best, like_deed(s, box, HOLD + s.ceremony_row[slot]))
+            if deed == Deed.HUNTING and s.hunting_row[slot] != NONE:
+                if box.hunt_value[s.hunting_row[slot]] <= markers:
+                    best = max(best, like_deed(s, box, HUNT_FOR + s.hunting_row[slot]))
+    return best
