@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firstfire.kernel.bits import allow, allows, clear, count, listed, lowest, new_mask, nth, popcount
+from firstfire.kernel.bits import allow, allows, clear, count, listed, lowest, new_mask, nth, nth_bit, popcount
 from firstfire.kernel.engine import engine_for
 from firstfire.kernel.game import Game
 from firstfire.kernel.rule import generic
@@ -35,6 +35,13 @@ def test_single_words(word: int) -> None:
     signed = ctypes.c_int64(word).value
     assert popcount(word) == popcount(signed) == bin(word).count("1")
     assert lowest(word) == lowest(signed) == (word & -word).bit_length() - 1
+
+
+@given(st.integers(1, 2**64 - 1))
+def test_the_nth_bit_of_a_word(word: int) -> None:
+    places = [place for place in range(64) if word >> place & 1]
+    assert [nth_bit(word, n) for n in range(len(places))] == places
+    assert [nth_bit(ctypes.c_int64(word).value, n) for n in range(len(places))] == places
 
 
 @generic

@@ -20,6 +20,8 @@ from .record import dtype_of
 from .workshop import Workshop
 
 THREADS = 128
+REFILL = 8  # how many of 32 neighbours wait before they begin anew
+RESIDENT = 16  # blocks for each multiprocessor: enough to keep it busy, few enough to play many games each
 
 
 @dataclass
@@ -33,21 +35,40 @@ class GpuResult:
 
 
 def _kernel(states: Any, fresh: Any, box: Any, games: int, seed: int, limit: int, made: Any, keep: int) -> None:
-    """One thread plays games i, i + threads, … to their ends, each from seed + i."""
+    """One thread plays games i, i + threads, … to their ends, each from seed + i.
+
+    Neighbouring threads move in step, and games differ in length: one that is done waits until
+    REFILL of its 32 neighbours are, then they set up their next games together.
+    """
     thread = cuda.grid(1)
-    step = cuda.gridsize(1)
+    stride = cuda.gridsize(1)
     held = cuda.local.array(1, STATE)
     dice = cuda.local.array(1, DICE)
     mask = cuda.local.array(WORDS, INT64)
     s = held[0]
     decisions = 0
-    for i in range(thread, games, step):
-        copy_record(s, fresh[0])
-        begin(s, box[0], fresh[0].seats, (seed + i) & 0xFFFFFFFF, (seed + i) >> 32)
-        seed_rng(dice[0], (seed + i) & 0xFFFFFFFF, 77)
-        decisions += playout(s, box[0], mask, dice[0], limit)
-        if keep != 0:
-            copy_record(states[i], s)
+    i = thread
+    playing = False
+    while True:
+        waiting = cuda.ballot_sync(0xFFFFFFFF, not playing and i < games)
+        busy = cuda.ballot_sync(0xFFFFFFFF, playing)
+        if waiting == 0 and busy == 0:
+            break
+        if not playing and i < games and (cuda.popc(waiting) >= REFILL or busy == 0):
+            playing = True
+            copy_record(s, fresh[0])
+            begin(s, box[0], fresh[0].seats, (seed + i) & 0xFFFFFFFF, (seed + i) >> 32)
+            seed_rng(dice[0], (seed + i) & 0xFFFFFFFF, 77)
+        if playing:
+            action = random_action(s, box[0], mask, dice[0])
+            if action >= 0:
+                step(s, box[0], action)
+                decisions += 1
+            if action < 0 or s.over != 0 or s.ply >= limit:
+                if keep != 0:
+                    copy_record(states[i], s)
+                playing = False
+                i += stride
     made[thread] = decisions
 
 
@@ -60,7 +81,8 @@ WORDS = 0
 copy_record = drive.copy_record
 begin = drive.begin
 seed_rng = rng.seed_rng
-playout = drive.playout
+random_action = drive.random_action
+step = drive.step
 
 
 class GpuPlayouts:
@@ -96,7 +118,7 @@ class GpuPlayouts:
         """Play games from seed, seed + 1, … to their ends."""
         import numpy as np
 
-        blocks = blocks or -(-games // threads)
+        blocks = blocks or min(-(-games // threads), self._cuda.get_current_device().MULTIPROCESSOR_COUNT * RESIDENT)
         made = self._cuda.device_array(blocks * threads, np.int64)
         states = self._cuda.device_array(games if keep_states else 1, dtype_of(self.game.state))
         begin_, end = self._cuda.event(), self._cuda.event()
