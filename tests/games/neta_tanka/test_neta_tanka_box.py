@@ -10,6 +10,7 @@ import pytest
 
 from firstfire.errors import BadComponents
 from firstfire.games.neta_tanka import GAME
+from firstfire.games.neta_tanka.box import PLACE_KEYS
 from firstfire.games.neta_tanka.scoring import tent_points
 from firstfire.kernel.engine import engine_for
 from firstfire.table import Table
@@ -73,7 +74,7 @@ def test_words_describe_the_standard_cards() -> None:
     for i in range(BOX.link_count):
         link = BOX.links[i]
         said = words.say(f"value.link.K{i + 1}")
-        assert all(words.say(f"value.place.{GAME.domains['place'][end]}") in said for end in (link.a, link.b))
+        assert all(words.say(f"value.place.{PLACE_KEYS[end]}") in said for end in (link.a, link.b))
 
 
 def test_another_box_needs_no_other_code(tmp_path: Path) -> None:

@@ -67,8 +67,8 @@ def test_a3_mushrooms_or_wood() -> None:
     s = at("gather_mushrooms")
     forest(s, 3, 4)
     play(s, "resolve gather_mushrooms")
-    assert s.phase == Phase.PICKING and legal(s) == ["take wood", "take mushroom"]
-    play(s, "take mushroom")
+    assert s.phase == Phase.PICKING and legal(s) == ["take wood", "take all mushrooms"]
+    play(s, "take all mushrooms")
     assert s.forest[3] == 0 and s.clans[0].reserve[3] == 5
     s = at("gather_mushrooms")
     play(s, "resolve gather_mushrooms", "take wood")

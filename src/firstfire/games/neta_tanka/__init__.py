@@ -11,8 +11,8 @@ from pathlib import Path
 
 from firstfire.kernel.game import Game
 
-from .actions import ACTIONS, NOTES
-from .box import CRAFT_KEYS, PLACE_KEYS, RESOURCE_KEYS, Box, fill
+from .actions import ACTIONS, CARD, CRAFT, NOTES, OBJECTIVE, PLACE, TRADE
+from .box import Box, fill
 from .invariants import INVARIANTS, check
 from .knowledge import redact, resample
 from .play import apply, legal
@@ -45,5 +45,9 @@ GAME = Game(
     picks=picks,
     breakdown=breakdown,
     invariants=INVARIANTS,
-    domains={"phase": PHASES, "resource": RESOURCE_KEYS, "place": PLACE_KEYS, "craft_type": CRAFT_KEYS},
+    domains={
+        "trade": TRADE.values, "craft_display": CRAFT.values, "craft_pile": CRAFT.values, "card_display": CARD.values,
+        "card_pile": CARD.values, "visitor_at": PLACE.values, "clans.copy_at": PLACE.values, "undealt": OBJECTIVE.values,
+        "clans.objective": OBJECTIVE.values,
+    },
 )  # fmt: skip

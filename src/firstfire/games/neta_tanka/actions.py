@@ -13,6 +13,7 @@ from .box import CARDS, CRAFTS, EFFECTS, LINKS, OBJECTIVES, PLACE_KEYS, RESOURCE
 PIECE = Domain("piece", ("nomad", "second", "visitor"))
 PLACE = Domain("place", PLACE_KEYS)
 RESOURCE = Domain("resource", RESOURCE_KEYS)
+ONE = Domain("one", RESOURCE_KEYS)  # one token of a resource
 MATERIAL = Domain("material", ("wood", "skin"))
 FOOD = Domain("food", ("meat", "mushroom"))
 PRICE = Domain("price", ("meat", "mushrooms"))
@@ -36,17 +37,18 @@ ACTIONS = Actions(
     Block("play_card", "play {card}", card=CARD),
     Block("discard_card", "discard {card}", card=CARD),
     Block("use_token", "use {token}", token=TOKEN),
-    Block("gift", "give {resource} to {seat}", resource=RESOURCE, seat=SEAT),
-    Block("pay_gate", "gate {resource}", resource=RESOURCE),
+    Block("gift", "give {resource} to {seat}", resource=ONE, seat=SEAT),
+    Block("pay_gate", "gate {resource}", resource=ONE),
     Block("exchange", "exchange objective"),
     Block("end_turn", "end turn"),
     Block("stop", "stop"),
-    Block("buy", "offer for {resource}", resource=RESOURCE),
-    Block("sacrifice", "offer {resource}", resource=RESOURCE),
+    Block("buy", "offer for {resource}", resource=ONE),
+    Block("sacrifice", "offer {resource}", resource=ONE),
     Block("offer_craft", "offer for {craft}", craft=CRAFT),
     Block("offer_link", "offer for {link}", link=LINK),
     Block("build", "build {material} on tent {tent}", material=MATERIAL, tent=TENT),
-    Block("take", "take {resource}", resource=RESOURCE),
+    Block("take", "take {resource}", resource=ONE),
+    Block("pick_all", "take all mushrooms"),
     Block("raise", "raise totem with {tier}", tier=TIER),
     Block("feed", "feed {food}", food=FOOD),
     Block("craft", "craft {material} on {craft}", material=MATERIAL, craft=CRAFT),
@@ -60,8 +62,8 @@ ACTIONS = Actions(
 
 (
     PLACE_NOMAD, RESOLVE, USE_LINK, USE_LINK_SECOND, PLAY_CARD, DISCARD_CARD, USE_TOKEN, GIFT, PAY_GATE, EXCHANGE,
-    END_TURN, STOP, BUY, SACRIFICE, OFFER_CRAFT, OFFER_LINK, BUILD, TAKE, RAISE, FEED, CRAFT_ON, TAKE_CRAFT, WELCOME,
-    PAY, LEARN, REMOVE, TAKE_TOKEN,
+    END_TURN, STOP, BUY, SACRIFICE, OFFER_CRAFT, OFFER_LINK, BUILD, TAKE, PICK_ALL, RAISE, FEED, CRAFT_ON, TAKE_CRAFT,
+    WELCOME, PAY, LEARN, REMOVE, TAKE_TOKEN,
 ) = ACTIONS.firsts(*(block.name for block in ACTIONS.blocks))  # fmt: skip
 GIFT_SEATS = len(SEAT)
 
@@ -79,14 +81,14 @@ NOTES = Notes(
     NoteKind("forest_grows", a=NUMBER, b=NUMBER),
     NoteKind("hunted", a=NUMBER),
     NoteKind("tanned", a=NUMBER, b=NUMBER),
-    NoteKind("raised", a=RESOURCE, b=NUMBER),
+    NoteKind("raised", a=ONE, b=NUMBER),
     NoteKind("overtakes", a=NUMBER),
-    NoteKind("built", a=RESOURCE, b=NUMBER),
+    NoteKind("built", a=ONE, b=NUMBER),
     NoteKind("tent_done", a=NUMBER),
-    NoteKind("paid_gate", a=RESOURCE, b=NUMBER),
+    NoteKind("paid_gate", a=ONE, b=NUMBER),
     NoteKind("fed", a=NUMBER, b=RESOURCE, c=NUMBER),
     NoteKind("copy_unlocked"),
-    NoteKind("crafted", a=RESOURCE, b=CRAFT_NAME),
+    NoteKind("crafted", a=ONE, b=CRAFT_NAME),
     NoteKind("finished", a=CRAFT_NAME),
     NoteKind("took_craft", a=CRAFT),
     NoteKind("removed_craft", a=CRAFT),
@@ -98,10 +100,10 @@ NOTES = Notes(
     NoteKind("linked", a=LINK, b=PLACE, c=PLACE, d=EFFECT),
     NoteKind("offered_link", a=LINK, b=PLACE, c=PLACE, d=EFFECT),
     NoteKind("offered_generosity"),
-    NoteKind("offered_resource", a=RESOURCE),
+    NoteKind("offered_resource", a=ONE),
     NoteKind("took_token", a=TOKEN, b=EFFECT),
     NoteKind("used_token", a=TOKEN, b=EFFECT),
-    NoteKind("gave", a=RESOURCE, b=SEAT),
+    NoteKind("gave", a=ONE, b=SEAT),
     NoteKind("exchanged", a=OBJECTIVE),
     NoteKind("claimed_visitor"),
     NoteKind("stopped", a=PLACE),

@@ -84,6 +84,8 @@ def resource_picks(view: State, block: str, values: dict[str, int]) -> tuple[str
     """Tokens taken, given, paid or put on the board."""
     me = view.player
     mine = f"reserve{me}"
+    if block == "pick_all":
+        return ("forest-mushroom",)
     if block == "take":
         zone = "forest" if view.phase == Phase.PICKING else "supply"
         return (f"{zone}-{RESOURCE.values[values['resource']]}",)

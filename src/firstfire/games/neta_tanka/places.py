@@ -13,6 +13,7 @@ from .actions import (
     HUNTED,
     LEARN,
     PAY,
+    PICK_ALL,
     RAISE,
     RESOLVES,
     TAKE,
@@ -347,7 +348,7 @@ def legal_place_question(s: State, box: Box, mask: Mask) -> None:
     phase = s.phase
     if phase == Phase.PICKING:
         allow(mask, TAKE + Resource.WOOD)
-        allow(mask, TAKE + Resource.MUSHROOM)
+        allow(mask, PICK_ALL)
     elif phase == Phase.FOREST_ELDER:
         allow(mask, TAKE + Resource.WOOD)
         allow(mask, RAISE)

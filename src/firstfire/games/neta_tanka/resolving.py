@@ -21,6 +21,7 @@ from .actions import (
     OFFER_LINK,
     PAY,
     PAY_GATE,
+    PICK_ALL,
     PLAY_CARD,
     RAISE,
     REMOVE,
@@ -60,7 +61,7 @@ from .offerings import (
     offer_resource,
     stop,
 )
-from .places import act, answer_take, can_act, legal_place_question, pay_and_consult, welcome_visitor
+from .places import act, answer_take, can_act, legal_place_question, pay_and_consult, pick_in_forest, welcome_visitor
 from .state import Opened, Phase, State
 from .tents import build_step
 from .turns import begin_turn, unresolved_places
@@ -185,8 +186,10 @@ def apply_answer(s: State, box: Box, phase: int, action: int) -> None:
             build_step(s, box, number // TENTS, number % TENTS)
         else:
             build(s, box, number // TENTS, number % TENTS)
-    elif action < RAISE:
+    elif action < PICK_ALL:
         answer_take(s, box, phase, action - TAKE)
+    elif action < RAISE:
+        pick_in_forest(s, box, Resource.MUSHROOM)
     elif action < FEED:
         raise_totem(s, Resource.SKULL if action > RAISE else Resource.WOOD)
     elif action < CRAFT_ON:

@@ -20,6 +20,7 @@ from .actions import (
     OFFER_LINK,
     PAY,
     PAY_GATE,
+    PICK_ALL,
     PLACE_NOMAD,
     PLAY_CARD,
     RAISE,
@@ -260,9 +261,10 @@ def like_menu(s: State, box: Box, action: int) -> float:
         worth = 1.0 - resource_worth(s, clan, (action - GIFT) // GIFT_SEATS)
         return 2.0 + worth if worth > 0.0 else worth - 0.1
     if action < EXCHANGE:
-        tent = clan.gate - 1
         waits = clan.reserve[Resource.WOOD] + clan.reserve[Resource.SKIN]
-        return 6.0 if waits > 0 and tent_missing(clan, box, tent) <= 1 else -0.2
+        missing = tent_missing(clan, box, clan.gate - 1)
+        needed = 3 + missing if s.trade_left == 1 else 1
+        return 6.0 if waits >= needed and missing <= 1 else -0.2
     return 0.0 if action == END_TURN else -2.0
 
 
@@ -317,8 +319,10 @@ def like_answer(s: State, box: Box, action: int) -> float:
         material = number // TENTS
         worth = building_worth(s, box, clan, number % TENTS)
         return worth - (0.0 if s.supplied != 0 else 0.6 * resource_worth(s, clan, material))
+    if action < PICK_ALL:
+        return resource_worth(s, clan, action - TAKE)
     if action < RAISE:
-        return like_taking(s, clan, action - TAKE)
+        return s.forest[Resource.MUSHROOM] * resource_worth(s, clan, Resource.MUSHROOM)
     if action < FEED:
         tier = Resource.SKULL if action > RAISE else Resource.WOOD
         return raising_worth(s, box, s.player, tier) - 0.6 * resource_worth(s, clan, tier)
@@ -341,15 +345,6 @@ def like_answer(s: State, box: Box, action: int) -> float:
     if action < TAKE_TOKEN:
         return -new_craft_worth(s, box, clan, action - REMOVE)
     return effect_worth(s, box, s.player, box.token_effect[action - TAKE_TOKEN])
-
-
-@rule
-def like_taking(s: State, clan: Clan, resource: int) -> float:
-    """A resource into the reserve; all mushrooms of the Forest at once (NT-A3)."""
-    worth = resource_worth(s, clan, resource)
-    if s.phase == Phase.PICKING and resource == Resource.MUSHROOM:
-        worth *= s.forest[resource]
-    return worth
 
 
 # ------------------------------------------------------------------------- value
