@@ -21,13 +21,13 @@ from ..players.taste import taste_for
 from .match import play_match
 
 GRID: Mapping[str, Sequence[float]] = {
-    "depth": (0, 4, 10, 20, 40, 100),
-    "candidates": (1, 2, 3, 5),
-    "curiosity": (0.3, 0.6, 1.0, 1.6, 2.5),
-    "sharpness": (0.3, 1.0, 2.0, 4.0),
-    "doubt": (0.0, 0.1, 0.25),
+    "depth": (0, 5, 20, 100),
+    "candidates": (1, 2, 4),
+    "curiosity": (0.4, 1.0, 2.0),
+    "sharpness": (0.3, 1.0, 3.0),
+    "doubt": (0.0, 0.15),
     "margin": (0.0, 0.1, 0.3),
-    "patience": (2, 4, 8),
+    "patience": (2, 6),
 }
 
 
@@ -81,11 +81,14 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--jobs", type=int, default=None)
+    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--settings", default=",".join(GRID), help="which, in this order")
     parser.add_argument("--start", action="append", default=[], metavar="NAME=VALUE", help="start from this value")
     arguments = parser.parse_args(words)
     kept = {name: float(value) for name, _, value in (word.partition("=") for word in arguments.start)}
-    tuner = Tuner(arguments.game, arguments.simulations, arguments.games, arguments.seats, arguments.jobs, kept)
+    tuner = Tuner(
+        arguments.game, arguments.simulations, arguments.games, arguments.seats, arguments.jobs, kept, arguments.seed
+    )
     try:
         for name in arguments.settings.split(","):
             if name not in GRID:
