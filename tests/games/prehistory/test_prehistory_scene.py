@@ -9,7 +9,7 @@ import pytest
 
 from firstfire import Table
 from firstfire.games.prehistory import GAME
-from firstfire.games.prehistory.state import PHASES, Phase
+from firstfire.games.prehistory.state import Phase, Space
 from firstfire.games.prehistory.strategy import prefer
 from firstfire.kernel.scene import Scene
 
@@ -47,9 +47,46 @@ def test_a_whole_game_can_be_clicked(seats: int) -> None:
         best = max(liking.values())
         wild = chance.random() < 0.3
         table.play(chance.choice(numbers if wild else [n for n in numbers if liking[n] == best]))
-    assert set(seen) >= set(PHASES) - {"destination", "settlers", "members", "payment", "camp", "buy_marker"}
+    assert set(seen) >= {"weather", "shamans", "spring", "pillar", "after", "pick", "summer", "autumn", "move", "final"}
     scene = table.view(-1).scene()
     assert scene.problems() == [] and scene.over and scene.prompt.seat is None
+
+
+SMALL = {
+    "payment": ("fish FT01",), "dance": ("hold CE06",), "members": ("migrate", "pay yellow+brown"),
+    "destination": ("migrate", "pay brown"), "develop": ("develop",), "turn_tile": ("develop", "turn tile"),
+    "buy_resource": ("develop", "buy resource"), "buy_marker": ("develop", "buy marker"),
+    "return_cube": ("develop", "return cube"), "pillar": ("gather GT06",),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("phase", SMALL)
+def test_small_decisions_can_be_clicked(phase: str) -> None:
+    """Every option of the smaller decisions has its own place, or is a button."""
+    fire = Fireside().price(Space.MIGRATION, "PT02", 3).camp(0, 1, 1, -1).members(0, (0, 0)).markers(0, red=1)
+    fire.show("FT01").show("CE06").show("GT06").dev(0, 5)
+    fire.tent(0, grey=2, red=2, yellow=2, blue=2, brown=2, white=2).play(*SMALL[phase])
+    assert fire.phase == phase
+    assert_clickable(fire)
+
+
+def test_building_can_be_clicked() -> None:
+    """PH-AU4: the site, the camp, the settlers."""
+    fire = Fireside().turn(0, Phase.AUTUMN).price(Space.CENTRAL, "PT04").members(0, (0, 0), (0, 0), (0, 0))
+    fire.tent(0, yellow=1, red=1).play("spend yellow resource", "move start", f"stop at {hex_name(1, -1)}")
+    for step in (f"build at {hex_name(1, -1)}", "camp C6"):
+        assert_clickable(fire)
+        fire.play(step)
+    assert fire.phase == "settlers"
+    assert_clickable(fire)
+
+
+def assert_clickable(fire: Fireside) -> None:
+    paths = [path for path in (picks(fire, text) for text in fire.legal()) if path]
+    assert len(set(paths)) == len(paths)
+    scene = scene_of(fire)
+    there = {piece.id for piece in scene.pieces} | {zone.id for zone in scene.zones}
+    assert {pick for path in paths for pick in path} <= there
 
 
 def test_zones_lie_on_the_table() -> None:
