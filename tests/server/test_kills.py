@@ -132,7 +132,7 @@ def test_nothing_acknowledged_is_lost(tmp_path: Path, kills: int) -> None:
 
 
 async def _under_fire(server: Server, kills: int) -> list[Player]:
-    players = [player for number in range(TABLES) for player in await _new_game(server, number)]
+    players = [player for number in range(TABLES) for player in await new_game(server, number)]
     games = [asyncio.create_task(player.play()) for player in players]
     for number in range(kills):
         stream = random.Random(number)
@@ -147,7 +147,7 @@ async def _under_fire(server: Server, kills: int) -> list[Player]:
         finished = {player.table for task, player in zip(games, players, strict=True) if task.done()}
         running = {player.table for player in players} - finished
         for more in range(max(0, TABLES - len(running))):
-            fresh = await _new_game(server, 1000 * (number + 1) + more)
+            fresh = await new_game(server, 1000 * (number + 1) + more)
             players += fresh
             games += [asyncio.create_task(player.play()) for player in fresh]
     for task in games:
@@ -160,7 +160,7 @@ def _promises(players: list[Player]) -> int:
     return sum(len(player.promised) for player in players)
 
 
-async def _new_game(server: Server, seed: int) -> list[Player]:
+async def new_game(server: Server, seed: int) -> list[Player]:
     """A table of two, made over REST, with the keys of both seats."""
     body = {"game": "embers", "seats": [{"kind": "me"}, {"kind": "hot"}]}
     made = json.loads(await asyncio.to_thread(_post, server.port, "/api/tables", body))

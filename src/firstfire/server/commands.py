@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import logging
 import os
 import socket
@@ -61,6 +62,8 @@ def serve_tables(arguments: argparse.Namespace) -> int:
         ws_max_size=4 * settings.limits.message, ws_per_message_deflate=False, server_header=False,
         timeout_graceful_shutdown=3,
     )  # fmt: skip
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)  # scenes are many small things without cycles
     uvicorn.Server(config).run(sockets=[listening])
     return 0
 

@@ -68,8 +68,14 @@ class Pool:
 class Kiln:
     """Compiles the rules of games in a process of its own, one game after the other."""
 
-    def __init__(self, settings: Settings, heard: Callable[[str, str, Engine | None], Awaitable[None]]) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        warm: Callable[[str], Awaitable[None]],
+        heard: Callable[[str, str, Engine | None], None],
+    ) -> None:
         self.enabled = settings.compile_rules and not interpreting()
+        self.warm = warm  # asked when a game is in the cache
         self.heard = heard  # told when a game's state changes
         self.engines: dict[str, Engine] = {}
         self._states: dict[str, str] = {}
@@ -109,12 +115,14 @@ class Kiln:
         self._states[game] = "compiling"
         try:
             await self._pool.run(worker.prepare, game)
-            self.engines[game] = await asyncio.to_thread(worker.load, game)
+            engine = await asyncio.to_thread(worker.load, game)
+            await self.warm(game)  # nobody waits while a worker loads machine code
+            self.engines[game] = engine
             self._states[game] = "ready"
         except Exception:
             log.exception("the rules of %s could not be compiled; they run as plain Python", game)
             self._states[game] = "interpreted"
-        await self.heard(game, self._states[game], self.engines.get(game))
+        self.heard(game, self._states[game], self.engines.get(game))
 
     def close(self) -> None:
         """Let the fire go out."""
@@ -134,9 +142,9 @@ class Elders:
         """Start the workers before anybody waits for them."""
         await asyncio.gather(*(self._pool.run(worker.ready) for _ in range(self._pool.size)))
 
-    async def choose(self, thought: Thought) -> int:
-        """What a bot plays."""
-        return await self._pool.run(worker.choose, thought, self._interpreted(thought))
+    async def choose(self, thought: Thought, limit: float) -> int:
+        """What a bot plays, within about `limit` seconds."""
+        return await self._pool.run(worker.choose, thought, self._interpreted(thought), limit)
 
     async def advise(self, thought: Thought) -> Advice:
         """What an elder would do."""

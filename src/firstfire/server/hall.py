@@ -23,6 +23,9 @@ from .store import Batch, Store
 from .story import Setup, Story
 
 log = logging.getLogger(__name__)
+THINKING = 1.0  # seconds a bot may think about one decision, less when people have waited
+PATIENT = ("shaman", "elder")  # levels one waits for
+PATIENCE = 5.0
 
 
 class Wire:
@@ -58,6 +61,7 @@ class Keeper:
         self.jobs: set[asyncio.Task[None]] = set()
         self.last_used = time.time()
         self.alarm: float | None = None
+        self.waiting_since = time.time()  # since when people wait for bots
         self.task = asyncio.create_task(self._work(), name=f"room {self.id}")
 
     def put(
@@ -117,6 +121,8 @@ class Keeper:
     ) -> None:
         self.last_used = time.time()
         self.alarm = out.alarm
+        if not isinstance(message, Chosen | Tick):
+            self.waiting_since = self.last_used
         if wire is not None and out.refused is None:
             old = self.wires.pop(out.reply, None)
             if old is not None:
@@ -134,10 +140,14 @@ class Keeper:
             answer.set_result(out)
 
     async def _think(self, job: BotJob) -> None:
-        """Ask a bot; its move comes not before the eye has followed the last one."""
-        seat, ready_at = job.thought.seat, time.time() + self.hall.settings.bot_pause
+        """Ask a bot; its move comes not before the eye has followed the last one, but the longer
+        people have waited, the less it dawdles."""
+        seat, waited = job.thought.seat, time.time() - self.waiting_since
+        pause = self.hall.settings.bot_pause * (1.0 if waited < 1.2 else 0.3 if waited < 2.0 else 0.0)
+        ready_at = time.time() + pause
+        limit = THINKING if job.thought.level not in PATIENT else PATIENCE
         try:
-            action = await self.hall.elders.choose(job.thought)
+            action = await self.hall.elders.choose(job.thought, min(limit, max(0.1, limit - waited / 2)))
         except Exception:
             log.exception("no bot could be asked at table %s", self.id)
             self.put(GaveUp(seat, job.version))
@@ -167,7 +177,7 @@ class Hall:
 
     def __init__(self, settings: Settings, store: Store, *, clock: Callable[[], float] = time.time) -> None:
         self.settings, self.store, self.clock = settings, store, clock
-        self.kiln = Kiln(settings, self._fired)
+        self.kiln = Kiln(settings, self._warm, self._fired)
         self.elders = Elders(settings, self.kiln)
         self.keepers: dict[str, Keeper] = {}
         self._waking: dict[str, asyncio.Task[Keeper]] = {}
@@ -275,13 +285,11 @@ class Hall:
         self.kiln.want(wish.game)
         return table
 
-    async def _fired(self, game: str, state: str, engine: Engine | None) -> None:
+    async def _warm(self, game: str) -> None:
+        await self.elders.warm(game)
+
+    def _fired(self, game: str, state: str, engine: Engine | None) -> None:
         """The rules of a game are compiled: every table goes on with them."""
-        if engine is not None:
-            try:
-                await self.elders.warm(game)
-            except Exception:
-                log.exception("the workers could not load %s", game)
         for keeper in list(self.keepers.values()):
             if keeper.room.story.game.name == game:
                 keeper.put(Adopt(state, engine))

@@ -272,7 +272,11 @@ async def album_of(site: Site, request: Request) -> tuple[Album, int | str, str,
     finished = story.state == "finished"
     if not finished and seat != -1 and seat not in story.held_by(who):
         raise Refusal("not_finished" if seat == OPEN else "not_yours")
-    return site.albums.of(story.id, story.version, story.table), seat, language, finished
+    if finished:  # nothing moves any more: it may take its time in a thread
+        album = await asyncio.to_thread(site.albums.of, story.id, story.version, story.table)
+    else:
+        album = site.albums.of(story.id, story.version, story.table)
+    return album, seat, language, finished
 
 
 async def replay(site: Site, request: Request) -> Response:

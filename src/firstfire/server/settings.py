@@ -39,7 +39,7 @@ class Settings:
     secret: str = ""  # signs cookies and keys; empty: kept in the data folder
     public: tuple[str, ...] = ()  # further host names this server answers to
     more_games: tuple[str, ...] = ()  # modules with a GAME to put on the shelf
-    workers: int = 0  # processes for bots; 0: one less than there are cores
+    workers: int = 0  # processes for bots; 0: one less than there are cores, but two
     early_workers: bool = True  # start them with the server, before anybody waits
     bot_pause: float = 0.3  # seconds between the moves of a bot, for the eye
     sleep_after: float = 300.0  # seconds without anybody until a room sleeps
@@ -57,7 +57,7 @@ class Settings:
     @property
     def bot_processes(self) -> int:
         """How many processes think for bots."""
-        return self.workers or max(1, (os.cpu_count() or 2) - 1)
+        return self.workers or max(2, (os.cpu_count() or 2) - 1)
 
     def signing_secret(self) -> str:
         """The secret that signs cookies and keys; made and kept at the first start."""

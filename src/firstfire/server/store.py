@@ -274,10 +274,11 @@ def _row(row: Any) -> TableRow:
 def _engine(url: str) -> Engine:
     parsed = sa.make_url(url)
     if parsed.get_backend_name() != "sqlite":
-        return sa.create_engine(parsed, pool_pre_ping=True)
+        return sa.create_engine(parsed, pool_pre_ping=True, hide_parameters=True)
     if parsed.database:
         Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = sa.create_engine(parsed, connect_args={"timeout": 30, "check_same_thread": False})
+    threads = {"timeout": 30, "check_same_thread": False}
+    engine = sa.create_engine(parsed, connect_args=threads, hide_parameters=True)
 
     @sa.event.listens_for(engine, "connect")
     def _careful(connection: Any, _: Any) -> None:

@@ -11,12 +11,13 @@ import threading
 from collections.abc import Sequence
 from importlib import import_module
 from multiprocessing import parent_process
+from time import perf_counter
 from typing import Any
 
 from ..games import add_game
 from ..games import game as find_game
 from ..kernel.engine import CompiledEngine, engine_for
-from ..players import Budget, Greedy, Player, analyse, hints_for, player_named
+from ..players import Budget, Greedy, Player, Search, analyse, hints_for, player_named
 from ..saves import parse_save
 from ..table import Table
 from ..view import View
@@ -26,6 +27,7 @@ SIMPLE = ("random", "greedy")  # players that need nothing compiled
 HINTS = Budget(simulations=2000)
 DOORS = ("begin", "step", "try_step", "list_legal", "see", "score", "rank", "value", "prefer")
 _PLAYERS: dict[tuple[str, str, bool], Player] = {}
+_PACE: dict[str, float] = {}  # simulations a second, by game, as seen in this process
 
 
 def begin(modules: Sequence[str], niceness: int) -> None:
@@ -47,15 +49,31 @@ def ready() -> bool:
     return True
 
 
-def choose(thought: Thought, interpreted: bool) -> int:
-    """What the bot of a seat plays."""
+def choose(thought: Thought, interpreted: bool, limit: float) -> int:
+    """What the bot of a seat plays, within about `limit` seconds."""
     level = thought.level
     if interpreted and level not in SIMPLE:
         level = "greedy"  # nobody waits for a search in plain Python
     key = (thought.game, level, interpreted)
     if key not in _PLAYERS:
         _PLAYERS[key] = player_named(level, thought.game, interpreted=interpreted)
-    return _PLAYERS[key].choose(view_of(thought))
+    player = _PLAYERS[key]
+    if not isinstance(player, Search):
+        return player.choose(view_of(thought))
+    return _search(player, view_of(thought), limit)
+
+
+def _search(player: Search, view: View, limit: float) -> int:
+    """Let a search player choose; where its own budget would take too long, by the clock."""
+    pace = _PACE.get(view.game.name)
+    too_long = pace is not None and player.budget.simulations / pace > limit
+    player.simulations, start = 0, perf_counter()
+    action = player.choose(view, Budget(seconds=limit) if too_long else None)
+    spent = perf_counter() - start
+    if player.simulations and spent > 0:
+        fresh = player.simulations / spent
+        _PACE[view.game.name] = fresh if pace is None else (3 * pace + fresh) / 4
+    return action
 
 
 def advise(thought: Thought, interpreted: bool, count: int = 3) -> Advice:

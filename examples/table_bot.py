@@ -1,0 +1,51 @@
+"""A bot for a Firstfire table, in one file: takes a seat by its personal link and plays.
+
+    python examples/table_bot.py 'http://localhost:8080/t/Qm3xV0u1kT9s2bYc#key=…'
+
+It plays the first choice it is offered; put your own idea into `choose`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import sys
+from typing import Any
+from urllib.parse import urlsplit
+
+import websockets
+
+
+def choose(scene: dict[str, Any]) -> int:
+    """The number of the action to play."""
+    return int(scene["choices"][0]["action"])
+
+
+async def play(link: str) -> dict[str, Any]:
+    """Play one seat to the end; the result."""
+    place = urlsplit(link)
+    table, key = place.path.rsplit("/", 1)[-1], place.fragment.removeprefix("key=")
+    scheme = "wss" if place.scheme == "https" else "ws"
+    scene: dict[str, Any] = {}
+    acted = -1
+    async with websockets.connect(f"{scheme}://{place.netloc}/api/tables/{table}/ws", max_size=None) as socket:
+        await socket.send(json.dumps({"type": "hello", "protocol": 1, "key": key}))
+        async for text in socket:
+            message = json.loads(text)
+            if message["type"] == "refused":
+                raise SystemExit(message["sentence"])
+            if message["type"] != "update":
+                continue
+            scene.update(message.get("scene") or {})  # only what changed is sent
+            if message.get("result"):
+                return dict(message["result"])
+            if scene.get("choices") and message["version"] > acted:
+                acted = message["version"]
+                act = {"type": "act", "id": secrets.token_hex(8), "version": acted, "action": choose(scene)}
+                await socket.send(json.dumps(act))
+    raise SystemExit("the table was closed")
+
+
+if __name__ == "__main__":
+    print(json.dumps(asyncio.run(play(sys.argv[1])), indent=1))

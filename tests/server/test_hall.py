@@ -1,0 +1,136 @@
+"""The hall: rooms that sleep and wake, workers that die, rules that compile meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+from tests.server.test_kills import Server, new_game
+from tests.server.tools import Sitter, new_table, wait_for
+
+import table_bot
+from firstfire.server.events import Event
+from firstfire.server.hall import Hall
+from firstfire.server.store import Batch, Store, StoreTrouble
+
+Opener = Callable[..., TestClient]
+
+
+def hall_of(client: TestClient) -> Hall:
+    found: Hall = client.app.state.site.hall  # type: ignore[attr-defined]
+    return found
+
+
+def test_a_room_sleeps_and_wakes_where_it_was(open_site: Opener) -> None:
+    site = open_site(sleep_after=0.05)
+    table = new_table(site, "embers", ["me", "hot"], seed=5)["table"]["id"]
+    with Sitter(site, table) as sitter:
+        sitter.act(random.Random(1))
+        before = sitter.picture.state["scene"]
+    wait_for(lambda: table not in hall_of(site).keepers)
+    with Sitter(site, table) as sitter:
+        assert sitter.picture.state["scene"] == before and sitter.picture.state["version"] == 1
+
+
+def test_a_bot_plays_on_after_waking(open_site: Opener) -> None:
+    first = open_site(bot_pause=3600.0)  # the server goes down before this bot has moved
+    table = new_table(first, "embers", ["me", {"kind": "bot", "level": "random"}], seed=5)["table"]["id"]
+    with Sitter(first, table) as sitter:
+        assert sitter.act(random.Random(1))["type"] == "done"
+    second = open_site()
+    second.cookies = first.cookies
+    with Sitter(second, table) as sitter:
+        sitter.until(lambda: sitter.picture.my_turn)
+        assert sitter.picture.state["version"] == 2
+
+
+def test_a_dead_worker_is_replaced(client: TestClient) -> None:
+    table = new_table(client, "embers", ["me", {"kind": "bot", "level": "random"}], seed=5)["table"]["id"]
+    with Sitter(client, table) as sitter:
+        sitter.act(random.Random(1))
+        sitter.until(lambda: sitter.picture.my_turn)
+        pool = hall_of(client).elders._pool._pool
+        assert pool is not None
+        for process in list(pool._processes.values()):
+            os.kill(process.pid, signal.SIGKILL)
+        sitter.act(random.Random(1))
+        sitter.until(lambda: sitter.picture.my_turn)
+        assert sitter.picture.state["version"] == 4
+
+
+def test_a_failed_write_is_nobodys_news(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The disk is full: nothing is acknowledged, everybody is asked to come back, and the game
+    stands where it stood."""
+    table = new_table(client, "embers", ["me", "hot"], seed=5)["table"]["id"]
+
+    async def full(batch: Batch) -> None:
+        raise StoreTrouble("disk full")
+
+    with Sitter(client, table) as sitter, monkeypatch.context() as trouble:
+        trouble.setattr(hall_of(client).store, "append", full)
+        choice = sitter.picture.choices[0]["action"]
+        sitter.socket.send_json({"type": "act", "id": "lost", "version": 0, "action": choice})
+        assert sitter.socket.receive()["type"] == "websocket.close"
+    with Sitter(client, table) as sitter:
+        assert sitter.picture.state["version"] == 0 and sitter.picture.my_turn
+        assert sitter.act(random.Random(1))["type"] == "done"
+
+
+def test_one_bad_write_does_not_spoil_the_others(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'x.sqlite3'}")
+
+    async def both() -> list[object]:
+        bad = Batch("no such table", [_event()])
+        return list(
+            await asyncio.gather(
+                store.append(bad), store.keep_guest("g", "Ayla", "en"), store.append(bad), return_exceptions=True
+            )
+        )
+
+    first, second, third = asyncio.run(both())
+    assert isinstance(first, StoreTrouble) and second is None and isinstance(third, StoreTrouble)
+    assert store.guest("g") == ("Ayla", "en")
+    store.close()
+
+
+def _event() -> Event:
+    return Event(1, 0, "chat", {"seat": 0})
+
+
+@pytest.mark.slow
+def test_a_table_plays_while_its_rules_compile_and_then_faster(open_site: Opener, tmp_path: Path) -> None:
+    site = open_site(compile_rules=True)
+    table = new_table(site, "embers", ["me", "hot"], seed=5)["table"]["id"]
+    with Sitter(site, table) as sitter:
+        states = [sitter.picture.state["engine"]["state"]]
+        assert sitter.act(random.Random(1))["type"] == "done"
+        sitter.until(lambda: sitter.picture.state["engine"]["state"] != "compiling")
+        states.append(sitter.picture.state["engine"]["state"])
+        assert states == ["compiling", "ready"] and hall_of(site).keepers[table].room.story.interpreted is False
+        while not sitter.over:
+            sitter.say("look", seat=sitter.picture.state["turn"]["seat"])
+            sitter.until(lambda: sitter.picture.my_turn)
+            assert sitter.act(random.Random(1))["type"] == "done"
+
+
+def test_the_example_bot_plays_through_its_link(tmp_path: Path) -> None:
+    """examples/table_bot.py against a real server."""
+    server = Server(tmp_path)
+    server.start()
+    try:
+
+        async def both() -> list[dict[str, object]]:
+            players = await new_game(server, 1)
+            links = [f"http://127.0.0.1:{server.port}/t/{player.table}#key={player.key}" for player in players]
+            return list(await asyncio.gather(*(table_bot.play(link) for link in links)))
+
+        results = asyncio.run(both())
+    finally:
+        server.kill()
+    assert results[0] == results[1] and results[0]["winners"]
