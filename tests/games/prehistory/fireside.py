@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from firstfire.games.prehistory import GAME
+from firstfire.games.prehistory.actions import HEX, SECTION
 from firstfire.games.prehistory.box import COLOUR_NAMES, DEED_NAMES
 from firstfire.games.prehistory.setup import lay_map_tile
 from firstfire.games.prehistory.state import (
@@ -47,7 +48,7 @@ def hex_at(q: int, r: int) -> int:
 
 def hex_name(q: int, r: int) -> str:
     """Its name in notation."""
-    return str(GAME.domains["hex"][hex_at(q, r)])
+    return HEX.values[hex_at(q, r)]
 
 
 class Fireside:
@@ -205,8 +206,7 @@ class Fireside:
 
     def paint(self, seat: int, *sections: str) -> Fireside:
         """These sections are painted."""
-        names = GAME.domains["section"]
-        self.s.tribes[seat].painted = sum(1 << list(names).index(section) for section in sections)
+        self.s.tribes[seat].painted = sum(1 << SECTION.index(section) for section in sections)
         return self
 
     def map(self, *tiles: str) -> Fireside:

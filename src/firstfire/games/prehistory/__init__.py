@@ -6,12 +6,13 @@ from pathlib import Path
 
 from firstfire.kernel.game import Game, Option
 
-from .actions import ACTIONS, CAMP, CARD, COLOUR, DEED, FISH_TILE, HEX, HUNT, NOTES, PRICE_TILE, SECTION, SPACE, TILE
-from .box import Box, fill
+from .actions import ACTIONS, CARD, COLOUR, DEED, FISH_TILE, HEX, HUNT, NOTES, PRICE_TILE, TILE
+from .box import GROUND_NAMES, TERRAIN_NAMES, Box, fill
 from .invariants import INVARIANTS, check
 from .knowledge import redact, resample
 from .play import apply, legal
 from .scene import breakdown, picks, scene
+from .scene_common import SEASONS
 from .scoring import rank, score
 from .setup import setup
 from .state import PHASES, State
@@ -37,7 +38,23 @@ GAME = Game(
     invariants=INVARIANTS,
     breakdown=breakdown,
     domains={
-        domain.name: domain.values
-        for domain in (COLOUR, DEED, SECTION, TILE, FISH_TILE, HUNT, CARD, CAMP, HEX, PRICE_TILE, SPACE)
+        "season": SEASONS,
+        "deed": DEED.values,
+        "back": PHASES,
+        "price": PRICE_TILE.values,
+        "stack": PRICE_TILE.values,
+        "base": COLOUR.values,
+        "tile_slots": TILE.values,
+        "tile_stack": TILE.values,
+        "fish_slots": FISH_TILE.values,
+        "fish_stack": FISH_TILE.values,
+        "hunting_row": HUNT.values,
+        "hunting_deck": HUNT.values,
+        "ceremony_row": CARD.values,
+        "ceremony_deck": CARD.values,
+        "tribes.weather": ("WT1", "WT2", "WT3", "WT4"),
+        "tribes.place": HEX.values,
+        "hexes.terrain": TERRAIN_NAMES,
+        "hexes.kind": (*GROUND_NAMES, "start"),
     },
 )

@@ -99,7 +99,7 @@ def price_pieces(view: State, box: Box, words: Words) -> list[Piece]:
                 piece.badges = [words.say("zone.migration")]
             if space == Space.RIVER:
                 deed = "hunting" if box.hunting_side >> position & 1 else "fishing"
-                piece.tip = words.say(f"value.deed.{deed}")
+                piece.badges = [words.say(f"value.deed.{deed}")]
             found.append(piece)
     for position in range(SIDES):
         symbol = SYMBOL_NAMES[box.symbol[position]]

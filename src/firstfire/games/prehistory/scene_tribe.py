@@ -135,22 +135,32 @@ def painting_pieces(view: State, box: Box, words: Words, seat: int) -> list[Piec
 
 
 def weather_pieces(view: State, box: Box, words: Words, seat: int) -> list[Piece]:
-    """The six colours around the weather tile with what each gives now; when it is being laid,
-    what each would give first if its best side came there (R5)."""
+    """The six colours around the weather tile with what each gives now; while it is being laid,
+    each stands for the orientation that brings the tile's first number there in the first
+    spring, and tells that whole income (R5)."""
     tribe = view.tribes[seat]
     choosing = view.phase == Phase.WEATHER and view.player == seat
     found = []
     for position in range(SIDES):
         colour = box.weather_colour[position]
-        turn = position if choosing else tribe.offset
-        amount = box.weather[tribe.weather][(position + SIDES - turn) % SIDES]
-        label = words.say("piece.income", colour=words.value(COLOUR, colour), amount=amount)
-        tip = words.say("tip.weather_choice", amount=amount) if choosing else words.say("tip.weather")
+        if choosing:
+            label = f"{(position + SIDES - 1) % SIDES}: {listed(income_texts(box, words, tribe.weather, position))}"
+            tip = words.say("tip.weather_choice", amount=box.weather[tribe.weather][0])
+        else:
+            amount = box.weather[tribe.weather][(position + SIDES - tribe.offset) % SIDES]
+            label = words.say("piece.income", colour=words.value(COLOUR, colour), amount=amount)
+            tip = words.say("tip.weather")
         look = f"side-{COLOUR_NAMES[colour]}"
         found.append(
             Piece(f"weather{seat}-{position}", f"weather{seat}", position, look, owner=seat, label=label, tip=tip)
         )
     return found
+
+
+def income_texts(box: Box, words: Words, tile: int, offset: int) -> list[str]:
+    """What a weather tile gives at an offset."""
+    amounts = [(box.weather[tile][(position + SIDES - offset) % SIDES], position) for position in range(SIDES)]
+    return [f"{n} × {words.value(COLOUR, box.weather_colour[position])}" for n, position in amounts if n]
 
 
 def people_pieces(view: State, box: Box, words: Words, seat: int) -> list[Piece]:
