@@ -18,6 +18,7 @@ ENGINE = engine_for(GAME, interpreted=True)
 BOX = GAME.standard_box
 Cell = tuple[int, int]
 EDGES = "NESW"
+CORNERS = ((8, 0), (8, 6), (0, 6))  # where the rivals of a solo table stand
 
 
 def at(x: int, y: int) -> int:
@@ -59,6 +60,9 @@ def table(
     lay_tile(s, BOX, centre_cell(s, BOX), 0)
     for (x, y), name in (tiles or {}).items():
         lay_tile(s, BOX, at(x, y), TILE.index(name))
+    if seats == 1:
+        for place, name in zip(CORNERS, ("Q06", "Q07", "Q08"), strict=True):
+            lay_tile(s, BOX, at(*place), TILE.index(name))
     for (x, y), name in (animals or {}).items():
         put_animal(s, Species[name.upper()], at(x, y))
     restack(s, stack)
@@ -80,7 +84,7 @@ def table(
 
 
 def quiet_solo(s: State) -> None:
-    """A solo game in which no event is at work and the rivals stand in a far corner, off the map's rows."""
+    """A solo game in which no event is at work and the rivals stand on tiles of their own in far corners."""
     solo = s.solo
     for name in ("white_hunter", "white_chief", "cold_costs", "no_fur", "favour", "no_hut", "hunger", "event_open"):
         setattr(solo, name, 0)
@@ -88,8 +92,8 @@ def quiet_solo(s: State) -> None:
     solo.memories = 0
     for i in range(5):
         solo.memory[i] = NONE
-    for i in range(3):
-        solo.rivals[i] = NONE
+    for i, place in enumerate(CORNERS):
+        solo.rivals[i] = at(*place)
     clan = s.clans[0]
     clan.hunters, clan.chiefs, clan.reserve, clan.newborns, clan.scarcity = 4, 1, 6, 0, 0
     s.hut = 0
@@ -150,6 +154,7 @@ def crafts(s: State, *tiles: str, stack: Sequence[str] = ()) -> None:
     for i in range(18):
         s.craft_stack[i] = order[i] if i < len(order) else NONE
     s.craft_count = len(order)
+    s.craft_discard = 0
 
 
 def objectives(s: State, *names: str) -> None:

@@ -493,8 +493,8 @@ def test_e33_three_births() -> None:
 
 def test_e34_rival_moves() -> None:
     """E34: red at 5, E 2, gap at 3: wraps to 1 (captures), 2 is the Village: one more, arrives at 4 and exhausts it."""
-    s = table(1, {(1, 0): "C13", (2, 0): "C14", (4, 0): "S5", (5, 0): "C16"}, {(1, 0): "horse"}, villages=((2, 0),))
-    s.solo.rivals[0] = at(5, 0)
+    s = table(1, {(1, 1): "C13", (2, 1): "C14", (4, 1): "S5", (5, 1): "C16"}, {(1, 1): "horse"}, villages=((2, 1),))
+    s.solo.rivals[0] = at(5, 1)
     move_rival(s, BOX, 0, 1, 2)
-    assert s.solo.rivals[0] == at(4, 0) and (s.solo.memories, s.solo.memory[0]) == (1, Species.HORSE)
-    assert not herd(s, "horse") and s.uses[at(4, 0)] == 1 and s.uses[at(1, 0)] == 0
+    assert s.solo.rivals[0] == at(4, 1) and (s.solo.memories, s.solo.memory[0]) == (1, Species.HORSE)
+    assert not herd(s, "horse") and s.uses[at(4, 1)] == 1 and s.uses[at(1, 1)] == 0

@@ -1,0 +1,752 @@
+"""The solo game: setup, all thirty cards, the rivals, objectives, winning and losing (8)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from firstfire.games.doggerland import GAME
+from firstfire.games.doggerland.actions import CARD, CRAFT
+from firstfire.games.doggerland.clan import beds, members, transport_of
+from firstfire.games.doggerland.ground import put_animal, range_of
+from firstfire.games.doggerland.migration import migrate, spawn
+from firstfire.games.doggerland.rivals import capture, move_rival, rivals_act, rivals_discard, rivals_move, rivals_paint
+from firstfire.games.doggerland.rounds import advance, refill_crafts
+from firstfire.games.doggerland.solo import check_solo_objectives, turn_card
+from firstfire.games.doggerland.state import NONE, RIVAL_OWNER, CraftKind, Good, Home, Phase, Species, White
+
+from .doggerland_camp import (
+    BOX,
+    at,
+    cell,
+    crafts,
+    fresco,
+    gained,
+    give,
+    goods,
+    legal,
+    new,
+    paint,
+    play,
+    ranks,
+    remember,
+    said,
+    scores,
+    solo_objectives,
+    table,
+    texts,
+)
+
+LAND = {(5, 3): "S3", (6, 3): "S5", (3, 3): "S4", (4, 2): "S6", (4, 4): "S7"}
+
+
+def herd(s: Any, name: str) -> set[int]:
+    return {i for i in range(63) if (s.herd[Species[name.upper()]] >> i) & 1}
+
+
+def turned(name: str, s: Any = None, **changes: int) -> Any:
+    """A solo table on which this card has just been turned up."""
+    s = s or table(1, LAND)
+    s.solo.cards[s.round - 1] = CARD.index(name)
+    for key, amount in changes.items():
+        give(s, 0, **{key: amount})
+    turn_card(s, BOX)
+    advance(s, BOX)
+    return s
+
+
+# --- setup (8.1)
+
+
+@pytest.mark.parametrize(("difficulty", "numbers"), [("easy", (6, 4, 3)), ("normal", (7, 5, 2)), ("hard", (8, 6, 1))])
+def test_difficulties(difficulty: str, numbers: tuple[int, int, int]) -> None:
+    """8.1: objectives shown, objectives needed, Scarcity tiles allowed."""
+    s = new(1, 3, difficulty=difficulty)
+    assert (s.solo.shown, s.solo.needed, s.solo.quota) == numbers
+    assert s.last_round == 8 and goods(s, 0).keys() >= {"fruit", "meat"}
+
+
+def test_the_two_exclusive_objectives() -> None:
+    """8.1 step 3: SO10 and SO11 are never shown together; eight different ones on hard."""
+    both = set()
+    for seed in range(60):
+        s = new(1, seed, difficulty="hard")
+        shown = [s.solo.objectives[i] for i in range(8)]
+        assert len(set(shown)) == 8 and not {9, 10} <= set(shown)
+        both |= set(shown)
+    assert both == set(range(11))
+
+
+def test_rivals_start_where_the_first_card_says() -> None:
+    """8.1 step 5, R58: red, pink, blue on start tiles, fully exhausted; animals there are captured in that order."""
+    caught = 0
+    for seed in range(40):
+        s = new(1, seed)
+        card = s.solo.cards[0]
+        steps = {
+            "NW": (-1, -1),
+            "N": (0, -1),
+            "NE": (1, -1),
+            "W": (-1, 0),
+            "E": (1, 0),
+            "SW": (-1, 1),
+            "S": (0, 1),
+            "SE": (1, 1),
+        }
+        names = list(steps)
+        for i in range(3):
+            dx, dy = steps[names[BOX.rivals_at[card][i]]]
+            where = s.solo.rivals[i]
+            assert where == at(4 + dx, 3 + dy)
+            assert not (s.ripe >> where) & 1
+        caught += s.solo.memories
+        assert len({s.solo.cards[i] for i in range(8)}) == 8
+    assert caught > 3
+
+
+def test_solo_kit() -> None:
+    """R41: the full kit, no seat compensation; one Village on the camp; no common objectives."""
+    s = next(
+        s
+        for s in (new(1, seed) for seed in range(99))
+        if BOX.rival_action[s.solo.cards[0]] == 0 and s.phase == Phase.EVENT
+    )
+    assert goods(s, 0) == {"fruit": 3, "meat": 3, "fur": 3, "tool": 3} and all(goal == NONE for goal in s.objectives)
+
+
+# --- the rivals
+
+
+def test_capture_adds_while_there_is_room() -> None:
+    """8.3 step 1, DG-S-CAP: a queue of five, oldest first."""
+    s = table(1, LAND, {(5, 3): "horse", (6, 3): "bison"})
+    capture(s, BOX, Species.HORSE, at(5, 3))
+    capture(s, BOX, Species.BISON, at(6, 3))
+    assert list(s.solo.memory)[:3] == [Species.HORSE, Species.BISON, NONE] and s.roaming == 0
+
+
+def full_memory(*names: str, up: int = 6) -> Any:
+    s = table(1, LAND, {(5, 3): "mammoth"}, round=up)
+    fresco(s, "F01", "F02", "F04", "F06", "F08", "F10", up=up)  # no Mammoth slot at all
+    for i, name in enumerate(names):
+        s.solo.memory[i] = Species[name.upper()]
+    s.solo.memories = 5
+    return s
+
+
+def test_capture_without_a_slot_for_it() -> None:
+    """8.3 step 2, R48: memory full, all six tiles up, no free slot of the species: straight to the reserve."""
+    s = full_memory("horse", "horse", "reindeer", "bison", "bison")
+    capture(s, BOX, Species.MAMMOTH, at(5, 3))
+    assert list(s.solo.memory) == [0, 0, 1, 2, 2] and "rivals_released" in said(s)
+
+
+def test_capture_pushes_out_what_cannot_be_painted() -> None:
+    """8.3 step 3, R48: the rightmost animal without a free slot leaves, the gap closes, the new one is added."""
+    s = full_memory("horse", "mammoth", "reindeer", "mammoth", "bison")
+    put_animal(s, Species.BISON, at(6, 3))
+    capture(s, BOX, Species.BISON, at(6, 3))
+    assert list(s.solo.memory) == [0, 1, 3, 2, 2]
+
+
+def test_capture_pushes_out_the_oldest() -> None:
+    """8.3 step 4: otherwise the rightmost leaves, also while Fresco tiles are still face down."""
+    s = full_memory("horse", "reindeer", "reindeer", "bison", "bison")
+    put_animal(s, Species.HORSE, at(6, 3))
+    capture(s, BOX, Species.HORSE, at(6, 3))
+    assert list(s.solo.memory) == [1, 1, 2, 2, 0]
+    s = full_memory("horse", "mammoth", "reindeer", "bison", "bison", up=5)
+    capture(s, BOX, Species.MAMMOTH, at(5, 3))
+    assert list(s.solo.memory) == [3, 1, 2, 2, 3]
+
+
+def test_rivals_paint() -> None:
+    """8.4 phase 1: each remembered animal with a free slot, oldest first, leftmost tile and top line first; the rest
+    slide right and stay, or leave once all tiles are up (R48)."""
+    s = table(1, LAND, round=2)
+    fresco(s, "F01", "F02", "F04", "F06", "F08", "F10", up=2)
+    for i, name in enumerate(("mammoth", "reindeer", "horse", "reindeer", "reindeer")):
+        s.solo.memory[i] = Species[name.upper()]
+    s.solo.memories = 5
+    rivals_paint(s, BOX)
+    assert [s.cubes[i] for i in range(4)] == [1, 1, 1, 0] and {s.painter[i] for i in range(3)} == {RIVAL_OWNER}
+    assert (s.solo.memories, list(s.solo.memory)[:3]) == (2, [Species.MAMMOTH, Species.REINDEER, NONE])
+    s.fresco_up = 6
+    rivals_paint(s, BOX)
+    assert s.solo.memories == 0 and s.cubes[7] == 1, "the Reindeer is painted, the Mammoth released"
+
+
+def test_rivals_discard_crafts() -> None:
+    """8.4, R52: all visible Crafts of a kind; refilled only at DG-5.6, from the reshuffled discards if need be (R30)."""
+    s = table(1, LAND)
+    crafts(s, "K1", "Y1", "K2", "Y2", "K3")
+    rivals_discard(s, BOX, CraftKind.NECKLACE)
+    assert [s.craft[i] for i in range(5)] == [NONE, CRAFT.index("Y1"), NONE, CRAFT.index("Y2"), NONE]
+    assert s.craft_discard.bit_count() == 3
+    s.clans[0].made = sum(1 << s.craft_stack[i] for i in range(s.craft_count))
+    s.craft_count = 0
+    refill_crafts(s, BOX)
+    assert s.craft_discard == 0 and sorted(s.craft[i] for i in (0, 2, 4)) == [0, 1, 2] and s.craft_count == 0
+
+
+def test_rival_shamans_block_the_hut() -> None:
+    """8.4, R57: their two locations are closed for programming; they leave at DG-5.8."""
+    s = table(1, LAND)
+    rivals_act(s, BOX, CARD.index("SC08"))
+    assert {"hut H5", "hut H6"} & texts(s) == set() and "hut H1" in texts(s)
+
+
+def test_a_rivals_tile_is_closed() -> None:
+    """R32: no expedition, Village, Megalith or token on it; crossing is allowed; it reveals land (phase 2)."""
+    s = table(1, LAND)
+    s.solo.rivals[0] = at(5, 3)
+    assert not legal(s, f"go to {cell(5, 3)}") and legal(s, f"go to {cell(6, 3)}")
+    s.phase = Phase.MOVE
+    assert not legal(s, f"village to {cell(5, 3)}") and legal(s, f"village to {cell(6, 3)}")
+    s.phase = Phase.PROGRAM
+    play(s, "hut H2", "pass", "resolve hut", "offer fur")
+    assert s.tile[at(5, 2)] != NONE and not legal(s, f"journey to {cell(5, 3)}")
+
+
+def test_rivals_move_in_order_and_avoid_each_other() -> None:
+    """8.4 phase 4, I26: red, pink, blue; an arrival tile with another rival, the Village, a Megalith or a token is
+    skipped; animals on Village and Megalith tiles are safe, also from passing rivals."""
+    row = {
+        (x, 3): name for x, name in ((0, "C13"), (1, "C14"), (2, "C15"), (3, "S4"), (5, "S3"), (6, "S5"), (7, "C16"))
+    }
+    s = table(1, row, {(5, 3): "horse", (4, 3): "bison"})
+    s.clans[0].megaliths = 1 << at(5, 3)
+    s.solo.rivals[0], s.solo.rivals[1], s.solo.rivals[2] = at(3, 3), at(7, 3), at(0, 3)
+    move_rival(s, BOX, 0, 1, 1)
+    assert s.solo.rivals[0] == at(6, 3), "Village at 4, Megalith at 5"
+    assert herd(s, "bison") == {at(4, 3)} and herd(s, "horse") == {at(5, 3)} and s.solo.memories == 0
+    assert s.uses[at(6, 3)] == 1 and s.uses[at(5, 3)] == 0, "only the arrival tile is exhausted"
+    s.clans[0].journey = at(2, 3)
+    move_rival(s, BOX, 2, 1, 2)
+    assert s.solo.rivals[2] == at(3, 3), "the token at 2 is skipped"
+    move_rival(s, BOX, 1, 3, 1)
+    assert s.solo.rivals[1] == at(1, 3), "6 holds red, 5 the Megalith, 4 the Village, 3 blue, 2 the token"
+
+
+def test_rivals_capture_what_they_meet() -> None:
+    """8.4 phase 4, DG-S-CAP: in passing and on arrival."""
+    row = {(x, 3): name for x, name in ((5, "S3"), (6, "S5"), (7, "C16"), (8, "S1"))}
+    s = table(1, row, {(6, 3): "horse", (8, 3): "reindeer"})
+    s.solo.rivals[0] = at(5, 3)
+    move_rival(s, BOX, 0, 1, 3)
+    assert list(s.solo.memory)[:2] == [Species.HORSE, Species.REINDEER] and s.uses[at(8, 3)] == 0, "R58: a spawn tile"
+
+
+def test_a_rival_in_a_ring_of_one_stays() -> None:
+    """R47."""
+    s = table(1, {(0, 0): "C13"})
+    s.solo.rivals[0] = at(0, 0)
+    move_rival(s, BOX, 0, 1, 2)
+    assert s.solo.rivals[0] == at(0, 0)
+
+
+def test_the_cards_arrows() -> None:
+    """8.6: SC01: red N 1, pink E 2, blue S 1."""
+    s = table(
+        1,
+        {
+            (x, y): name
+            for (x, y), name in zip(
+                [(3, 2), (3, 3), (3, 4), (5, 3), (6, 3), (7, 3)],
+                ("C13", "C14", "C15", "C16", "C17", "C18"),
+                strict=True,
+            )
+        },
+    )
+    s.solo.rivals[0], s.solo.rivals[1], s.solo.rivals[2] = at(3, 3), at(5, 3), at(3, 2)
+    rivals_move(s, BOX, CARD.index("SC01"))
+    assert [s.solo.rivals[i] for i in range(3)] == [at(3, 2), at(7, 3), at(3, 3)] or s.solo.rivals[0] != at(3, 3)
+
+
+def test_animals_run_into_rivals() -> None:
+    """8.4 phase 4 part 2: captured in passing or on arrival."""
+    row = {(5, 3): "C15", (6, 3): "S5", (7, 3): "C16"}
+    s = table(1, row, {(5, 3): "horse"}, edge="W")
+    s.solo.rivals[0] = at(6, 3)
+    migrate(s, BOX)
+    assert s.roaming == 0 and s.solo.memory[0] == Species.HORSE
+
+
+def test_animals_that_appear_under_a_rival() -> None:
+    """DG-5.4 solo, R58: captured at once; the meeple a capture sends back can appear on a later tile."""
+    s = table(1, {(5, 3): "S1", (6, 3): "C05"}, round=3, edge="W")
+    s.solo.rivals[0] = at(5, 3)
+    spawn(s, BOX)
+    assert s.solo.memory[0] == Species.HORSE and herd(s, "horse") == {at(6, 3)}
+    s = table(1, {(5, 3): "S1", (6, 3): "C05"}, round=7, edge="W")
+    fresco(s, "F01", "F02", "F04", "F06", "F08", "F10")
+    for slot in range(18):
+        paint(s, 0, slot)
+    for i in range(5):
+        s.solo.memory[i] = Species.HORSE
+    s.solo.memories = 5
+    s.clans[0].memory[Species.HORSE] = 1
+    s.solo.rivals[0] = at(5, 3)
+    spawn(s, BOX)
+    assert herd(s, "horse") == {at(6, 3)}, "the seventh Horse was released and used again"
+
+
+# --- the course of a solo round
+
+
+def test_a_harvest_exhausts_at_once_and_h4_moves_the_village() -> None:
+    """8.4 phase 3: one harvest; H4 moves the Village now, and DG-5.7 still follows."""
+    s = table(1, LAND)
+    give(s, 0, fruit=6, meat=0)
+    play(s, f"go to {cell(5, 3)}", "send hunter", "hut H4", "pass", f"resolve {cell(5, 3)}")
+    assert s.uses[at(5, 3)] == 1 and not (s.ripe >> at(5, 3)) & 1
+    play(s, "resolve hut")
+    assert s.phase == Phase.WANDER
+    play(s, f"village to {cell(6, 3)}")
+    assert s.clans[0].village == at(6, 3) and s.clans[0].hut == 1 << 5
+    assert s.phase == Phase.MOVE and s.round == 2, "and again at the end of the round"
+
+
+def test_programming_beyond_the_quota_is_not_offered() -> None:
+    """R49: with the quota used up nothing that needs Scarcity can be programmed."""
+    s = table(1, LAND, round=2)
+    give(s, 0, tool=0, fur=0)
+    s.clans[0].scarcity = s.solo.quota
+    assert not {text for text in texts(s) if text.startswith(("habitat", "craft", "fresco", "go"))}
+    s.clans[0].scarcity = s.solo.quota - 1
+    assert {text for text in texts(s) if text.startswith("craft")} and {
+        text for text in texts(s) if text.startswith("go")
+    }
+    assert not {text for text in texts(s) if text.startswith(("habitat", "fresco"))}, "two are missing"
+
+
+def test_hunger_beyond_the_quota_loses_at_once() -> None:
+    """8.5, R49: a forced Scarcity tile beyond the quota."""
+    s = table(1, LAND)
+    give(s, 0, fruit=1, meat=1)
+    play(s, "pass")
+    assert not s.over and s.clans[0].scarcity == 3
+    s = table(1, LAND)
+    give(s, 0, fruit=2, meat=0)
+    play(s, "pass")
+    assert s.over and GAME.endings[s.ending] == "scarcity" and ranks(s) == [2]
+
+
+def test_a_forgone_hut_beyond_the_quota_loses() -> None:
+    """R13, R49: the Shaman's wait can lose the game."""
+    s = table(1, LAND)
+    s.clans[0].scarcity = 3
+    play(s, "hut H5", "pass", "finish")
+    assert s.over and GAME.endings[s.ending] == "scarcity"
+
+
+@pytest.mark.parametrize(("done", "ending"), [(4, "won"), (3, "objectives")])
+def test_the_verdict_after_round_eight(done: int, ending: str) -> None:
+    """8.5: enough cubes after round 8 win; there are no points."""
+    s = table(1, LAND, round=8)
+    solo_objectives(s, "SO01", "SO02", "SO04", "SO05", "SO08", "SO09")
+    s.solo.needed = 4
+    clan = s.clans[0]
+    for place in range(6):
+        clan.homes[place] = Home.PRESTIGIOUS
+    clan.reserve, clan.hunters = 6, 4
+    clan.levels[0] = clan.levels[1] = clan.levels[2] = 2
+    clan.hut = 0b11111 if done == 4 else 0b1111
+    give(s, 0, fruit=6, meat=0)
+    play(s, "pass")
+    assert (
+        s.over
+        and GAME.endings[s.ending] == ending
+        and scores(s) == [done]
+        and ranks(s) == [1 if ending == "won" else 2]
+    )
+
+
+def test_reaching_the_number_early_does_not_end_the_game() -> None:
+    """8.5, R50: cubes at DG-5.2; the game goes on."""
+    s = table(1, LAND)
+    solo_objectives(s, "SO05")
+    s.solo.needed = 1
+    s.clans[0].hut = 0b11111
+    give(s, 0, fruit=6, meat=0)
+    play(s, "pass")
+    assert s.solo.done == 1 and not s.over and s.round == 2
+
+
+def test_giving_up() -> None:
+    """8.5, DP10: at any decision, where the table allows it."""
+    s = new(1, 4, giving_up="yes")
+    assert legal(s, "give up")
+    play(s, "give up")
+    assert s.over and GAME.endings[s.ending] == "gave_up"
+    assert not legal(new(1, 4), "give up")
+
+
+@pytest.mark.parametrize(
+    ("name", "short", "full"),
+    [
+        ("SO01", lambda s: homes(s, 3, Home.PRESTIGIOUS), lambda s: homes(s, 4, Home.PRESTIGIOUS)),
+        ("SO02", lambda s: levels(s, 2, 2, 1), lambda s: levels(s, 2, 2, 2)),
+        ("SO03", lambda s: hut(s, 0b100), lambda s: hut(s, 0b1100)),
+        ("SO04", lambda s: homes(s, 5, Home.SIMPLE), lambda s: homes(s, 6, Home.SIMPLE)),
+        ("SO05", lambda s: hut(s, 0b1111), lambda s: hut(s, 0b11111)),
+        (
+            "SO06",
+            lambda s: [paint(s, 0, 1, 2), paint(s, 0, 0)],
+            lambda s: [paint(s, 0, 1, 2), paint(s, 0, 0), paint(s, 0, 2)],
+        ),
+        ("SO07", lambda s: paint(s, 0, 4, 2), lambda s: [paint(s, 0, 4, 2), paint(s, 0, 6)]),
+        ("SO08", lambda s: setattr(s.clans[0], "reserve", 3), lambda s: setattr(s.clans[0], "reserve", 2)),
+        ("SO09", lambda s: setattr(s.clans[0], "hunts", 8), lambda s: setattr(s.clans[0], "hunts", 9)),
+        ("SO10", lambda s: made(s, "Y1", "Y2", "Y3", "K1"), lambda s: made(s, "Y1", "Y2", "Y3", "Y4")),
+        ("SO11", lambda s: made(s, "K1", "K2", "K3", "Y1"), lambda s: made(s, "K1", "K2", "K3", "K4")),
+    ],
+)
+def test_each_solo_objective(name: str, short: Any, full: Any) -> None:
+    """SO01 to SO11 (8.2, R25, R27, R51, R59): one short is not enough."""
+    s = table(1, LAND, round=3)
+    fresco(s, "F01", "F02", "F03", "F04", "F05", "F06", up=3)
+    solo_objectives(s, name)
+    short(s)
+    check_solo_objectives(s, BOX)
+    assert s.solo.done == 0
+    full(s)
+    check_solo_objectives(s, BOX)
+    assert s.solo.done == 1
+
+
+def homes(s: Any, number: int, home: Home) -> None:
+    for place in range(number):
+        s.clans[0].homes[5 - place] = home
+
+
+def levels(s: Any, *numbers: int) -> None:
+    for track, level in enumerate(numbers):
+        s.clans[0].levels[track] = level
+
+
+def hut(s: Any, locations: int) -> None:
+    s.clans[0].hut = locations
+
+
+def made(s: Any, *names: str) -> None:
+    s.clans[0].made = sum(1 << CRAFT.index(name) for name in names)
+
+
+# --- the cards
+
+
+def test_mandatory_marks() -> None:
+    """8.6: 14 mandatory and 16 optional events; each rival action on 10 cards; hut locations blocked 6 to 9 times."""
+    assert sum(BOX.mandatory[i] for i in range(30)) == 14
+    assert [sum(BOX.rival_action[i] == action for i in range(30)) for action in range(3)] == [10, 10, 10]
+    blocked = [sum(location in (BOX.shamans[i][0], BOX.shamans[i][1]) for i in range(30)) for location in range(8)]
+    assert min(blocked) >= 6 and max(blocked) <= 9
+
+
+def test_an_optional_event_may_be_declined() -> None:
+    """8.4 phase 1: now or never; then the rivals act and the player programs."""
+    s = turned("SC08")
+    assert texts(s) == {"use event", "decline event"}
+    play(s, "decline event")
+    assert s.phase == Phase.PROGRAM and "wood" not in goods(s, 0) and s.hut == (1 << 6) | (1 << 7)
+
+
+def test_sc01_bitter_cold() -> None:
+    """SC01: cold costs in a warm season until the end of phase 1; in the cold 1 Fur goes, if there is one (E32)."""
+    s = turned("SC01")
+    play(s, "habitat with hunter")
+    assert goods(s, 0)["fur"] == 2
+    play(s, "pass")
+    assert s.solo.cold_costs == 0
+    s = turned("SC01", table(1, LAND, round=2))
+    assert goods(s, 0)["fur"] == 2 and s.solo.cold_costs == 0
+
+
+def test_sc02_mild_spell() -> None:
+    """SC02: no Fur due in the cold; in the warmth 1 Fur."""
+    s = play(turned("SC02", table(1, LAND, round=2)), "use event", "habitat with hunter")
+    assert goods(s, 0)["fur"] == 3
+    assert goods(play(turned("SC02"), "use event"), 0)["fur"] == 4
+
+
+def test_sc03_lone_wanderer() -> None:
+    """SC03, R39: one more Hunter-Gatherer for work and reveal; no birth, no hut, no bed, no food, no objective."""
+    s = play(turned("SC03"), "use event")
+    clan = s.clans[0]
+    assert (clan.hunters, members(clan), s.solo.white_hunter) == (5, 6, White.HOME)
+    clan.reserve += 4
+    clan.hunters = 1
+    assert not {text for text in texts(s) if "hunter" in text and text.startswith("birth")}
+    play(s, "hut H4")
+    assert s.phase == Phase.PROGRAM
+    s = play(turned("SC03"), "use event", f"go to {cell(5, 3)}", "send 3hunters")
+    assert s.solo.white_hunter == White.AWAY and s.clans[0].hunters == 2
+    give(s, 0, fruit=6, meat=0)
+    play(s, "pass", f"resolve {cell(5, 3)}")
+    assert gained(s, 0) == {"wood": 6} and s.clans[0].hunters == 4 and s.solo.white_hunter == White.ABSENT
+    assert s.clans[0].scarcity == 0
+
+
+def test_sc03_the_white_one_is_no_twin_partner() -> None:
+    """R39: H6 needs a partner of the clan."""
+    s = play(turned("SC03"), "use event")
+    s.clans[0].reserve += 4
+    s.clans[0].hunters = 1
+    s.clans[0].chiefs = 0
+    assert not legal(s, "hut H6")
+
+
+def test_sc04_visiting_chief() -> None:
+    """SC04, R38, R39: 1 Meat or 2 Fruit; a second Chief: two in a hunt, saves Wood, allows the second Craft."""
+    s = turned("SC04")
+    play(s, "use event")
+    assert texts(s) == {"host for meat", "host for fruit"}
+    play(s, "host for fruit")
+    assert goods(s, 0)["fruit"] == 1 and s.clans[0].chiefs == 2
+    crafts(s, "K1", "Y1", "K2", "Y2", "K3")
+    play(s, "craft 1 with chief", "craft 2 with hunter")
+    assert not {text for text in texts(s) if text.startswith("craft")}, "the limit of two stays"
+    assert s.solo.white_chief == White.AWAY
+    assert legal(s, "birth of hunter+chief"), "the clan's own Chief is still at home"
+    s = turned("SC04", fruit=0, meat=1)
+    play(s, "use event")
+    assert s.phase == Phase.PROGRAM and s.clans[0].chiefs == 2, "one price: nothing to choose"
+    assert turned("SC04", table(1, LAND), fruit=1, meat=0).phase == Phase.PROGRAM, "cannot be paid: passed over"
+
+
+def test_sc05_foundling() -> None:
+    """SC05: a newborn from the reserve; a birth if it is lodged."""
+    s = turned("SC05")
+    s.clans[0].homes[2] = Home.SIMPLE
+    play(s, "use event")
+    assert (s.clans[0].newborns, s.clans[0].reserve) == (1, 5)
+    give(s, 0, fruit=6, meat=0)
+    play(s, "pass")
+    assert s.clans[0].births == 1 and members(s.clans[0]) == 7
+
+
+def test_sc06_passing_traders() -> None:
+    """SC06: the hut's barter without offering."""
+    s = play(turned("SC06"), "use event", "barter fur+fur", "for wood", "barter fruit+meat", "for bone", "stop trading")
+    assert goods(s, 0) == {"wood": 1, "fruit": 2, "meat": 2, "fur": 1, "bone": 1, "tool": 3} and s.clans[0].hut == 0
+    assert s.phase == Phase.PROGRAM
+
+
+def test_sc07_great_gathering() -> None:
+    """SC07: up to three swaps one for one, no Tools."""
+    s = play(turned("SC07"), "use event")
+    assert "swap tool" not in texts(s)
+    play(s, "swap fur")
+    assert "for fur" not in texts(s)
+    play(s, "for wood", "swap fur", "for stone", "swap meat", "for bone")
+    assert s.phase == Phase.PROGRAM and goods(s, 0) == {
+        "wood": 1,
+        "stone": 1,
+        "bone": 1,
+        "fruit": 3,
+        "meat": 2,
+        "fur": 1,
+        "tool": 3,
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "gain"),
+    [
+        ("SC08", {"wood": 2}),
+        ("SC09", {"stone": 2}),
+        ("SC10", {"meat": 2, "bone": 1}),
+        ("SC11", {"fruit": 3}),
+        ("SC12", {"tool": 1, "bone": 1, "fur": 1}),
+    ],
+)
+def test_gifts(name: str, gain: dict[str, int]) -> None:
+    """SC08 to SC12."""
+    assert gained(play(turned(name), "use event"), 0) == gain
+
+
+@pytest.mark.parametrize(("name", "value"), [("SC13", 3), ("SC26", 1)])
+def test_range_events(name: str, value: int) -> None:
+    """SC13, SC26: Range shifted in phases 1 and 3, never below 1; over at the end of phase 3."""
+    s = turned(name)
+    if s.phase == Phase.EVENT:
+        play(s, "use event")
+    assert range_of(s, BOX, 0) == value
+    s.solo.range_shift = -9
+    assert range_of(s, BOX, 0) == 1
+    give(s, 0, fruit=6, meat=0)
+    play(s, "pass")
+    assert range_of(s, BOX, 0) == 2
+
+
+@pytest.mark.parametrize(("name", "value"), [("SC14", 3), ("SC27", 1)])
+def test_transport_events(name: str, value: int) -> None:
+    """SC14, SC27: Transport shifted until the end of phase 3."""
+    s = turned(name)
+    if s.phase == Phase.EVENT:
+        play(s, "use event")
+    assert transport_of(s, BOX, 0) == value
+    give(s, 0, fruit=0, meat=3)
+    play(s, f"go to {cell(6, 3) if value == 3 else cell(5, 3)}", "send 2hunters", "pass")
+    play(s, f"resolve {cell(6, 3) if value == 3 else cell(5, 3)}")
+    assert sum(gained(s, 0).values()) == (4 if value == 3 else 2) and transport_of(s, BOX, 0) == 2
+
+
+def test_sc15_spirits_favour() -> None:
+    """SC15: no offering this round; a Megalith still costs."""
+    s = play(turned("SC15", fur=0, meat=0), "use event", "hut H4", "pass", "resolve hut", "village stays")
+    assert s.clans[0].hut == 1 << 5
+    s = play(turned("SC15"), "use event", "hut H3A", "pass")
+    assert s.clans[0].hut == 0 and s.clans[0].scarcity >= 1
+
+
+def test_sc16_new_growth() -> None:
+    """SC16: an exhausted resource tile within Range without a rival can be harvested once more."""
+    s = table(1, LAND)
+    for x, y in ((5, 3), (6, 3), (3, 3)):
+        s.uses[at(x, y)] = 1
+        s.ripe &= ~(1 << at(x, y))
+    s = turned("SC16", s)
+    s.solo.rivals[0] = at(3, 3)
+    play(s, "use event")
+    assert texts(s) == {f"regrow {cell(5, 3)}", f"regrow {cell(6, 3)}"}
+    play(s, f"regrow {cell(6, 3)}")
+    assert s.uses[at(6, 3)] == 0 and legal(s, f"go to {cell(6, 3)}")
+    assert turned("SC16").phase == Phase.PROGRAM, "nothing to regrow: passed over"
+
+
+def test_sc17_great_herd() -> None:
+    """SC17: a species of the season with a meeple left, on a tile within Range without animal or rival."""
+    s = turned("SC17", table(1, LAND, {(5, 3): "bison"}))
+    play(s, "use event")
+    assert texts(s) == {"herd of horse", "herd of reindeer"}
+    play(s, "herd of reindeer")
+    assert not legal(s, f"herd on {cell(5, 3)}")
+    play(s, f"herd on {cell(4, 3)}")
+    assert herd(s, "reindeer") == {at(4, 3)}
+
+
+def test_sc18_mould() -> None:
+    """SC18: food moves one bowl on."""
+    s = table(1, LAND)
+    s.clans[0].meat[1], s.clans[0].meat[2] = 2, 1
+    s = turned("SC18", s)
+    assert list(s.clans[0].fruit) == [0, 3, 0] and list(s.clans[0].meat) == [0, 0, 2] and goods(s, 0)["meat"] == 2
+
+
+def test_sc19_night_thieves() -> None:
+    """SC19, E32: two of Wood, Stone, Fur, Bone, the player's choice; what is there if there is less."""
+    s = turned("SC19", wood=1)
+    assert texts(s) == {"discard wood", "discard fur"}
+    play(s, "discard wood")
+    assert s.phase == Phase.PROGRAM and goods(s, 0)["fur"] == 2, "only Fur was left for the second"
+    s = turned("SC19", fur=1)
+    assert s.phase == Phase.PROGRAM and "fur" not in goods(s, 0)
+
+
+@pytest.mark.parametrize(("name", "good"), [("SC20", "tool"), ("SC21", "fur")])
+def test_losses(name: str, good: str) -> None:
+    """SC20, SC21: two Tools, two Fur."""
+    assert goods(turned(name), 0)[good] == 1
+
+
+def test_sc22_fever() -> None:
+    """SC22: seven or more lose a Hunter-Gatherer from home; else 1 Meat, failing that 2 Fruit."""
+    s = table(1, LAND)
+    s.clans[0].hunters, s.clans[0].reserve = 5, 5
+    s = turned("SC22", s)
+    assert members(s.clans[0]) == 6 and s.clans[0].hunters == 4
+    assert goods(turned("SC22"), 0)["meat"] == 2
+    assert goods(turned("SC22", meat=0), 0)["fruit"] == 1
+
+
+def test_sc23_gale() -> None:
+    """SC23: 1 Wood and 1 Stone, or a built Habitat goes; a shelter below is uncovered; nothing without Habitats."""
+    s = table(1, LAND)
+    s.clans[0].homes[1], s.clans[0].homes[2] = Home.PRESTIGIOUS, Home.SIMPLE
+    give(s, 0, wood=1, stone=1)
+    s = turned("SC23", s)
+    assert texts(s) == {"repair", "lose simple on bare", "lose prestigious on shelter"}
+    play(s, "lose prestigious on shelter")
+    assert s.clans[0].homes[1] == Home.SHELTER and goods(s, 0)["wood"] == 1
+    s = table(1, LAND)
+    s.clans[0].homes[2] = Home.SIMPLE
+    assert turned("SC23", s).clans[0].homes[2] == Home.BARE, "without the goods the only tile goes"
+    assert turned("SC23").phase == Phase.PROGRAM
+
+
+def test_sc23_homeless_members_leave_after_feeding() -> None:
+    """SC23: members without a bed act and eat this round, then go back to the reserve, before newborns join."""
+    s = table(1, LAND)
+    clan = s.clans[0]
+    clan.homes[2] = Home.SIMPLE
+    clan.hunters, clan.reserve = 6, 4
+    s = turned("SC23", s)
+    assert beds(clan, BOX) == 6 and members(clan) == 8
+    give(s, 0, fruit=8, meat=0)
+    play(s, "birth of hunter+chief", "pass", "resolve birth")
+    assert members(clan) == 6 and clan.hunters == 4 and clan.reserve == 6 and clan.births == 0 and clan.scarcity == 0
+    assert "homeless" in said(s) and "died" in said(s)
+
+
+def test_sc24_rockfall() -> None:
+    """SC24, R50: one own cube falls; an emptied slot is free again; a broken objective loses its cube at once."""
+    s = table(1, LAND)
+    fresco(s, "F01", "F02", "F03", "F04", "F05", "F06", up=1)
+    for slot, cubes in ((0, 2), (1, 1), (2, 1)):
+        paint(s, 0, slot, cubes)
+    solo_objectives(s, "SO06")
+    s.solo.done = 1
+    s = turned("SC24", s)
+    assert texts(s) == {"rockfall 1-top", "rockfall 1-centre", "rockfall 1-bottom"}
+    play(s, "rockfall 1-centre")
+    assert s.cubes[1] == 0 and legal(s, "fresco 1-centre with hunter")
+    assert s.solo.done == 0 and "solo_lost" in said(s)
+    assert turned("SC24").phase == Phase.PROGRAM, "without a cube nothing happens"
+
+
+def test_sc25_lost_knowledge() -> None:
+    """SC25: one raised capacity falls one level; nothing without one."""
+    s = table(1, LAND)
+    s.clans[0].levels[0], s.clans[0].levels[2] = 2, 1
+    s = turned("SC25", s)
+    assert texts(s) == {"unlearn range", "unlearn tools"}
+    play(s, "unlearn range")
+    assert list(s.clans[0].levels) == [1, 0, 1]
+    assert turned("SC25").phase == Phase.PROGRAM
+
+
+def test_sc28_silent_spirits() -> None:
+    """SC28: no hut this round; the Shaman may do anything else."""
+    s = turned("SC28")
+    assert not {text for text in texts(s) if text.startswith("hut")} and "habitat with shaman" in texts(s)
+
+
+def test_sc29_stampede() -> None:
+    """SC29: all animals migrate now, captures included; the arrow does not turn."""
+    s = turned("SC29", table(1, {(5, 3): "C15", (6, 3): "S5", (7, 3): "C16"}, {(5, 3): "bison"}))
+    assert herd(s, "bison") == {at(6, 3)} and s.edge == 3
+
+
+def test_sc30_gnawing_hunger() -> None:
+    """SC30: two more food at the feeding of this round; short of it is Scarcity."""
+    s = turned("SC30")
+    give(s, 0, fruit=0, meat=4)
+    play(s, "pass")
+    assert s.clans[0].scarcity == 0 and goods(s, 0).get("meat", 0) == 0 and s.solo.hunger == 0
+    s = turned("SC30")
+    give(s, 0, fruit=0, meat=3)
+    play(s, "pass")
+    assert s.clans[0].scarcity == 2
+
+
+def test_card_names_match_the_box() -> None:
+    """Every card has its name and tip in three languages; remembered helper: memory is public."""
+    for language in ("en", "fr", "nl"):
+        words = GAME.words(language)
+        assert all(f"value.card.{name}" in words and f"tip.{name}" in words for name in CARD.values)
+    s = table(1, LAND)
+    remember(s, 0, "horse")
+    assert s.clans[0].memory[Good.WOOD] == 1
