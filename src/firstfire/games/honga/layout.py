@@ -8,9 +8,9 @@ from .state import STEPS
 WIDE = Rect(0, 0, 1200, 950)
 TALL = Rect(0, 0, 600, 1360)
 _BOARD = {"wide": Rect(295, 72, 560, 560), "tall": Rect(45, 55, 510, 510)}
-_FIELD = 0.238  # the side of a field; the round spaces lie in the lanes between the fields
-_LANE = (1 - 3 * _FIELD) / 2
-_SPACES = ((0, 0), (1, 0), (1, 1), (0, 1))  # lanes a disc space lies in, across and down: NW, NE, SE, SW
+_DISC = 0.19  # the side of a disc space, as a part of the board
+_SPACES = ((1, 1), (2, 1), (2, 2), (1, 2))  # crossings of the board's inner lines: NW, NE, SE, SW
+_HANDS = (66, 28)  # too low for a label on the screen, which the field has already
 
 # Common places beside the board.
 _BESIDE: dict[str, dict[str, Rect]] = {
@@ -24,11 +24,11 @@ _BESIDE: dict[str, dict[str, Rect]] = {
     "depot": {"wide": Rect(10, 498, 278, 134), "tall": Rect(205, 712, 390, 95)},
     "ways": {"wide": Rect(10, 806, 1180, 138), "tall": Rect(5, 1196, 590, 158)},
 }
-# Parts of a field, in fractions of its cell.
-_INSIDE: dict[str, tuple[str, Rect]] = {
-    "steps": ("mountain", Rect(0.03, 0.36, 0.94, 0.61)),
-    "herd": ("mammoths", Rect(0.03, 0.36, 0.94, 0.61)),
-    "bonus-deck": ("forest", Rect(0.3, 0.38, 0.4, 0.58)),
+# What is printed on a field, in fractions of its cell: out of the way of the round spaces at its corners.
+_PRINTED = {
+    0: Rect(0.04, 0.13, 0.92, 0.56),  # fields of the top row
+    1: Rect(0.04, 0.3, 0.92, 0.4),
+    2: Rect(0.04, 0.3, 0.92, 0.51),  # fields of the bottom row
 }
 # Parts of a tray, in fractions of its rectangle: the own one (wide or tall), and another player's.
 _OWN = {
@@ -63,21 +63,31 @@ def _part(of: Rect, part: Rect) -> Rect:
 
 def cell(place: int, size: str) -> Rect:
     """A field of the board by its cell, row by row."""
-    step = _FIELD + _LANE
-    return _part(_BOARD[size], Rect((place % 3) * step, (place // 3) * step, _FIELD, _FIELD))
+    return _part(_BOARD[size], Rect((place % 3) / 3, (place // 3) / 3, 1 / 3, 1 / 3))
+
+
+def hands(place: int, size: str) -> Rect:
+    """Where the hands left on a field lie: at its lower edge, clear of the round spaces."""
+    field = cell(place, size)
+    w, h = _HANDS
+    x = (field.x + 5, field.x + (field.w - w) / 2, field.x + field.w - w - 5)[place % 3]
+    return Rect(x, field.y + field.h - h - 4, w, h)
 
 
 def space(number: int, size: str) -> Rect:
-    """A round disc space, between the four fields it touches."""
-    step = _FIELD + _LANE
-    across, down = _SPACES[number]
-    return _part(_BOARD[size], Rect(_FIELD + across * step, _FIELD + down * step, _LANE, _LANE))
+    """A round disc space, on the corners of the four fields it touches."""
+    x, y = _SPACES[number]
+    return _part(_BOARD[size], Rect(x / 3 - _DISC / 2, y / 3 - _DISC / 2, _DISC, _DISC))
 
 
-def inside(name: str, cells: dict[str, int], size: str) -> Rect:
-    """Something printed on a field: the steps, the herd, the bonus deck."""
-    field, part = _INSIDE[name]
-    return _part(cell(cells[field], size), part)
+def printed(place: int, size: str) -> Rect:
+    """What is printed on a field: the steps, the herd."""
+    return _part(cell(place, size), _PRINTED[place // 3])
+
+
+def deck(place: int, size: str) -> Rect:
+    """A deck on a field: the middle of what is printed there."""
+    return _part(printed(place, size), Rect(0.3, 0, 0.4, 1))
 
 
 def beside(name: str, size: str) -> Rect:

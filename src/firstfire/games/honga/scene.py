@@ -178,19 +178,19 @@ class _Painter:
             )  # fmt: skip
             left = self.view.turn.hands[FIELD_NAMES.index(name)]
             if left:
-                self.pieces.append(
-                    Piece(f"hands-{name}", f"field-{name}", 0, hand, count=left, tip=self.say("tip.hands"))
-                )
+                zone, wide, tall = f"hands-{name}", layout.hands(place, "wide"), layout.hands(place, "tall")
+                self.zone(zone, "tokens", wide, tall, label, parent=f"field-{name}")
+                self.pieces.append(Piece(f"hand-{name}", zone, 0, hand, count=left, tip=self.say("tip.hands")))
 
     def paint_spaces(self) -> None:
         """The four round spaces, each with its top disc as it was laid."""
         view = self.view
         for number in range(SPACES):
             name = SPACE.values[number]
-            label = self.say("zone.space", space=self.words.value(SPACE, number))
+            label = self.words.value(SPACE, number)
             self.zone(
                 f"space-{name}", "pile", layout.space(number, "wide"), layout.space(number, "tall"), label,
-                tip=self.say("tip.space"),
+                tip=self.say("tip.space"), parent="field-honga",
             )  # fmt: skip
             disc = view.top[number]
             height = 0
@@ -213,10 +213,10 @@ class _Painter:
 
     def paint_mountain(self) -> None:
         """The sacred mountain with everybody's caveman."""
-        steps = self.box.top_step + 1
+        steps, place = self.box.top_step + 1, self.cells["mountain"]
         numbers = " ".join(str(self.box.step_points[step]) for step in range(steps))
         self.zone(
-            "steps", "map", layout.inside("steps", self.cells, "wide"), layout.inside("steps", self.cells, "tall"),
+            "steps", "map", layout.printed(place, "wide"), layout.printed(place, "tall"),
             self.say("zone.steps", numbers=numbers), capacity=steps, cells=layout.step_places(steps),
             links=[(i, i + 1, str(self.box.step_points[i + 1])) for i in range(self.box.top_step)],
             tip=self.say("tip.steps"), parent="field-mountain",
@@ -231,9 +231,9 @@ class _Painter:
     def paint_herd(self) -> None:
         """The herd around the stone, youngest on the entry space; unused mammoths in the depot."""
         view, box = self.view, self.box
-        spaces = box.herd_spaces[view.seats]
+        spaces, place = box.herd_spaces[view.seats], self.cells["mammoths"]
         self.zone(
-            "herd", "area", layout.inside("herd", self.cells, "wide"), layout.inside("herd", self.cells, "tall"),
+            "herd", "area", layout.printed(place, "wide"), layout.printed(place, "tall"),
             self.say("zone.herd"), capacity=spaces, cells=layout.herd_places(spaces), tip=self.say("tip.herd"),
             parent="field-mammoths",
         )  # fmt: skip
@@ -313,9 +313,10 @@ class _Painter:
         for colour, name in enumerate(("grey", "red")):
             self.place(f"{name}-pile", "pile", self.say(f"zone.{name}_pile"), tip=self.say(f"tip.{name}_pile"))
             self.back(f"{name}-pile", self.back_look(name), view.piles[colour].count)
+        place = self.cells["forest"]
         self.zone(
-            "bonus-deck", "pile", layout.inside("bonus-deck", self.cells, "wide"),
-            layout.inside("bonus-deck", self.cells, "tall"), self.say("zone.bonus_deck"), parent="field-forest",
+            "bonus-deck", "pile", layout.deck(place, "wide"), layout.deck(place, "tall"), self.say("zone.bonus_deck"),
+            parent="field-forest",
         )  # fmt: skip
         self.back("bonus-deck", self.bonus_back(), view.bonus_count)
         self.place("bonus-discard", "pile", self.say("zone.bonus_discard"))
