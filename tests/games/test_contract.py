@@ -63,6 +63,11 @@ def test_copies_are_independent(case: shelf.Case) -> None:
     assert checkers.copies_are_independent(case.game, case.seats, 15, options=case.options) == []
 
 
+@pytest.mark.parametrize("case", [case for case in CASES if case.game.lists_in_order], ids=lambda case: case.id)
+def test_actions_are_listed_in_order_where_the_game_says_so(case: shelf.Case) -> None:
+    assert checkers.legal_is_listed_in_order(case.game, case.seats, 19, options=case.options) == []
+
+
 @pytest.mark.parametrize("case", CASES, ids=IDS)
 def test_masks_and_lists_agree(case: shelf.Case) -> None:
     assert checkers.mask_matches_list(case.game, case.seats, 16) == []

@@ -47,6 +47,17 @@ def allow(mask: Mask, action: int) -> None:
 
 
 @rule
+def allow_set(mask: Mask, first: int, chosen: int) -> None:
+    """Add the actions first + b for every set bit b of a set of up to 63 bits."""
+    word = first >> 6
+    shift = first & 63
+    mask[word] |= chosen << shift
+    rest = chosen >> (63 - shift) >> 1
+    if rest != 0:
+        mask[word + 1] |= rest
+
+
+@rule
 def allows(mask: Mask, action: int) -> bool:
     """Whether an action is in the legal set."""
     return (mask[action >> 6] >> (action & 63)) & 1 != 0

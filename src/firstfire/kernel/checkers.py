@@ -11,15 +11,18 @@ from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Any
 
-from .bits import allows, new_mask
+from . import contract
+from .bits import allow, allow_set, allows, new_mask
 from .drive import FOUND_BAD_SEAT, FOUND_DEAD_END, FOUND_ENDLESS, FOUND_LOST_NOTES, Dice
 from .engine import CompiledEngine, Engine, engine_for
 from .game import Game
 from .notes import NOBODY
 from .record import copy_of
 from .rng import seed_rng
+from .rule import rule
 from .scenario import diff, from_dict, to_dict
 from .words import LANGUAGES, compare_languages, placeholders
+from .workshop import Workshop
 
 FOUND = {
     FOUND_DEAD_END: "no legal action, though the game is not over",
@@ -233,6 +236,28 @@ def words_are_whole(game: Game) -> list[str]:
         elif allowed is not None and (strange := placeholders(words.entries[key]) - allowed):
             problems.append(f"{key} uses {', '.join(sorted(strange))}, which nothing fills")
     return problems
+
+
+def legal_is_listed_in_order(game: Game, seats: int, seed: int, *, options: Options | None = None) -> list[str]:
+    """The rules list the legal actions in order of number, each once (what `lists_in_order` claims)."""
+    listed_: list[int] = []
+
+    def hear(mask: Any, action: int) -> None:
+        listed_.append(action)
+
+    def hear_set(mask: Any, first: int, chosen: int) -> None:
+        listed_.extend(first + bit for bit in range(63) if chosen >> bit & 1)
+
+    listing = Workshop("python", game.rules, replace={allow: rule(hear), allow_set: rule(hear_set)}).twin(
+        contract.legal
+    )
+    for s, legal_now, _ in walk(game, seats, seed, options=options):
+        listed_.clear()
+        if legal_now:
+            listing(s, game.standard_box, None)
+        if listed_ != legal_now:
+            return [f"seed {seed}, ply {s.ply}: listed as {listed_}, in order {legal_now}"]
+    return []
 
 
 def is_compiled(engine: Engine) -> bool:

@@ -12,15 +12,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from . import drive, rng
+from . import drive
 from .bits import words_for
+from .contract import legal
+from .drive import begin, copy_record, random_action, step
 from .engine import engine_for
 from .game import Game
-from .record import dtype_of
+from .notes import SILENT
+from .picking import COUNTING, FOUND, PICKING, SO_FAR, WANTED
+from .record import Row, dtype_of
+from .rng import below, seed_rng
+from .rule import generic
 from .workshop import Workshop
 
 THREADS = 128
-REFILL = 8  # how many of 32 neighbours wait before they begin anew
 RESIDENT = 16  # blocks for each multiprocessor: enough to keep it busy, few enough to play many games each
 
 
@@ -35,54 +40,52 @@ class GpuResult:
 
 
 def _kernel(states: Any, fresh: Any, box: Any, games: int, seed: int, limit: int, made: Any, keep: int) -> None:
-    """One thread plays games i, i + threads, … to their ends, each from seed + i.
-
-    Neighbouring threads move in step, and games differ in length: one that is done waits until
-    REFILL of its 32 neighbours are, then they set up their next games together.
-    """
+    """One thread plays games i, i + threads, … to their ends, each from seed + i. (Neighbouring
+    threads move in step: they begin their games together, which keeps them in the same phases.)"""
     thread = cuda.grid(1)
-    stride = cuda.gridsize(1)
     held = cuda.local.array(1, STATE)
     dice = cuda.local.array(1, DICE)
     mask = cuda.local.array(WORDS, INT64)
     s = held[0]
     decisions = 0
-    i = thread
-    playing = False
-    while True:
-        waiting = cuda.ballot_sync(0xFFFFFFFF, not playing and i < games)
-        busy = cuda.ballot_sync(0xFFFFFFFF, playing)
-        if waiting == 0 and busy == 0:
-            break
-        if not playing and i < games and (cuda.popc(waiting) >= REFILL or busy == 0):
-            playing = True
-            copy_record(s, fresh[0])
-            begin(s, box[0], fresh[0].seats, (seed + i) & 0xFFFFFFFF, (seed + i) >> 32)
-            seed_rng(dice[0], (seed + i) & 0xFFFFFFFF, 77)
-        if playing:
-            action = random_action(s, box[0], mask, dice[0])
-            if action >= 0:
-                step(s, box[0], action)
-                decisions += 1
-            if action < 0 or s.over != 0 or s.ply >= limit:
-                if keep != 0:
-                    copy_record(states[i], s)
-                playing = False
-                i += stride
+    for i in range(thread, games, cuda.gridsize(1)):
+        copy_record(s, fresh[0])
+        begin(s, box[0], fresh[0].seats, (seed + i) & 0xFFFFFFFF, (seed + i) >> 32)
+        seed_rng(dice[0], (seed + i) & 0xFFFFFFFF, 77)
+        while s.over == 0 and s.ply < limit:
+            action = choose(s, box[0], mask, dice[0])
+            if action < 0:
+                break
+            step(s, box[0], action)
+            decisions += 1
+        if keep != 0:
+            copy_record(states[i], s)
     made[thread] = decisions
 
 
-# What `_kernel` sees under these names is put there by `GpuPlayouts`.
+@generic
+def choose_by_listing(s: Any, box: Any, tally: Row[int], dice: Any) -> int:
+    """What `random_action` chooses, without a mask."""
+    tally[SO_FAR] = 0
+    count_legal(s, box, tally)
+    options = tally[SO_FAR]
+    if options == 0:
+        return -1
+    tally[SO_FAR] = 0
+    tally[WANTED] = 0 if options == 1 else below(dice, options)
+    pick_legal(s, box, tally)
+    return tally[FOUND]
+
+
+# What `_kernel` and `choose_by_listing` see under these names is put there by `GpuPlayouts`.
 cuda: Any = None
 STATE: Any = None
 DICE: Any = None
 INT64: Any = None
 WORDS = 0
-copy_record = drive.copy_record
-begin = drive.begin
-seed_rng = rng.seed_rng
-random_action = drive.random_action
-step = drive.step
+choose: Any = None
+count_legal: Any = None
+pick_legal: Any = None
 
 
 class GpuPlayouts:
@@ -97,14 +100,23 @@ class GpuPlayouts:
 
         self.game = game
         self._cuda = numba_cuda
-        workshop = Workshop("cuda", game.rules, silent=quiet)
+        silent = SILENT if quiet else {}
+        workshop = Workshop("cuda", game.rules, replace=silent)
+        if game.lists_in_order:
+            choosing = workshop.bare_twin(choose_by_listing)
+            choosing.__globals__["count_legal"] = Workshop("cuda", game.rules, replace=COUNTING).twin(legal)
+            choosing.__globals__["pick_legal"] = Workshop("cuda", game.rules, replace=PICKING).twin(legal)
+            chooser, words = numba_cuda.jit(device=True)(choosing), 3
+        else:
+            chooser, words = workshop.twin(random_action), words_for(len(game.actions))
         kernel = workshop.bare_twin(_kernel)
         kernel.__globals__.update(
             cuda=numba_cuda,
             STATE=_numba_type(dtype_of(game.state)),
             DICE=_numba_type(dtype_of(drive.Dice)),
             INT64=int64,
-            WORDS=words_for(len(game.actions)),
+            WORDS=words,
+            choose=chooser,
         )
         self._kernel = numba_cuda.jit(kernel)
         fresh = engine_for(game, interpreted=True).fresh(seats, options, quiet=quiet)

@@ -60,6 +60,9 @@ def no_note(s: Any, kind: int, seat: int, a: int = 0, b: int = 0, c: int = 0, d:
     """What stands in for both in silent twins."""
 
 
+SILENT = {note: no_note, secret_note: no_note}  # for a workshop: twins that leave no notes
+
+
 @rule
 def write_note(s: Any, kind: int, seat: int, sight: int, a: int, b: int, c: int, d: int) -> None:
     """Write into the buffer; a full buffer counts what it lost (checkers fail on that)."""

@@ -27,7 +27,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from .notes import no_note, note, secret_note
 from .rule import CONTRACT, MACHINE, is_rule
 
 Function = Callable[..., Any]
@@ -36,20 +35,19 @@ Function = Callable[..., Any]
 class Workshop:
     """Makes and keeps the twins of one game for one target ('python', 'cpu' or 'cuda').
 
-    Twins of a silent workshop leave no notes, whatever the record says: less machine code,
-    for bulk play."""
+    `replace` puts other rules in the place of some (`SILENT`: leave no notes, for bulk play)."""
 
     def __init__(
         self,
         target: str,
         contract: Mapping[str, Function],
         *,
-        silent: bool = False,
+        replace: Mapping[Any, Any] | None = None,
         link: Callable[[str], Any] | None = None,
     ) -> None:
         self.target = target
         self.contract = contract
-        self.silent = silent
+        self.replace = replace or {}
         self.link = link  # how twins reach the contract functions, where these are not twins themselves
         self._folders: dict[Function, set[Path]] = {}
         self._twins: dict[Function, Any] = {}
@@ -62,8 +60,7 @@ class Workshop:
             if self.link is not None:
                 return self.link(name)
             function = self.contract[name]
-        if self.silent and function in (note, secret_note):
-            function = no_note
+        function = self.replace.get(function, function)
         if function not in self._twins:
             self._twins[function] = self._make(function)
         if self._open:

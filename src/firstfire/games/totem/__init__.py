@@ -47,6 +47,7 @@ GAME = Game(
     fill=fill,
     rules={f.__name__: f for f in (setup, legal, apply, score, rank, redact, resample, value, prefer, check)},
     scene=scene,
+    lists_in_order=True,
     picks=picks,
     options=OPTIONS,
     breakdown=breakdown,

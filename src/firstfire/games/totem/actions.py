@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from firstfire.kernel.actions import Actions, Block
-from firstfire.kernel.bits import Mask
 from firstfire.kernel.domain import NUMBER, SEAT, Domain
 from firstfire.kernel.notes import NoteKind, Notes
 from firstfire.kernel.rule import rule
@@ -19,7 +18,7 @@ REASON = Domain("reason", ("turn", "discard", "sum", "draw-pass"))
 DISCARDED_FOR = Domain("discarded_for", ("discard", "limit"))
 STOPPED_BY = Domain("stopped_by", ("level", "shield"))
 
-# The card runs fastest in every block, so that a whole hand is allowed at once (`allow_cards`).
+# The card runs fastest in every block, so that a whole hand is allowed at once (`allow_set`).
 ACTIONS = Actions(
     Block("place", "place {card}", card=CARD),
     Block("attack", "attack {card} -> {slot}", slot=SLOT, card=CARD),
@@ -75,16 +74,6 @@ NOTES = Notes(
 REASON_TURN, REASON_DISCARD, REASON_SUM, REASON_DRAW_PASS = range(len(REASON))
 FOR_ACTION, FOR_LIMIT = range(len(DISCARDED_FOR))
 BY_LEVEL, BY_SHIELD = range(len(STOPPED_BY))
-
-
-@rule
-def allow_cards(mask: Mask, first: int, cards: int) -> None:
-    """Allow the actions of a block (or a stretch of it) that starts at `first`, for each card of a set."""
-    word = first >> 6
-    shift = first & 63
-    mask[word] |= cards << shift
-    if shift > 64 - CARDS:
-        mask[word + 1] |= cards >> (64 - shift)
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import Mask, lowest
+from firstfire.kernel.bits import Mask, allow_set, lowest
 from firstfire.kernel.notes import note
 from firstfire.kernel.rule import rule
 
@@ -17,7 +17,6 @@ from .actions import (
     NOTE_PAIR,
     NOTE_RETURNED,
     PAIR,
-    allow_cards,
 )
 from .box import ALL_CARDS, CARDS, SLOTS, SWORDS, Box, Power
 from .hands import come_to_light, discard_card, empty_slot, take_from_hand, take_into_hand, turn_face_up
@@ -45,15 +44,22 @@ def legal_attacks(s: State, box: Box, mask: Mask) -> None:
     """TT-A1, TT-K2, R37: one card, or a Sword with one other card, against a totem of the rival."""
     hand = s.sides[s.player].hand
     for slot in range(SLOTS):
-        if s.sides[1 - s.player].zone[slot].card != EMPTY:
-            least = least_total(s, box, slot)
-            allow_cards(mask, ATTACK + slot * CARDS, hand & box.at_least[least])
-            swords = hand & ALL_SWORDS
-            while swords != 0:
-                sword = lowest(swords)
-                swords &= swords - 1
-                partners = partners_of(box, hand, sword, least)
-                allow_cards(mask, PAIR + (sword * SLOTS + slot) * CARDS, partners)
+        if can_be_attacked(s, slot):
+            allow_set(mask, ATTACK + slot * CARDS, hand & box.at_least[least_total(s, box, slot)])
+    swords = hand & ALL_SWORDS
+    while swords != 0:
+        sword = lowest(swords)
+        swords &= swords - 1
+        for slot in range(SLOTS):
+            if can_be_attacked(s, slot):
+                partners = partners_of(box, hand, sword, least_total(s, box, slot))
+                allow_set(mask, PAIR + (sword * SLOTS + slot) * CARDS, partners)
+
+
+@rule
+def can_be_attacked(s: State, slot: int) -> bool:
+    """R37: only a totem can be attacked, not an empty slot."""
+    return s.sides[1 - s.player].zone[slot].card != EMPTY
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import Mask
+from firstfire.kernel.bits import Mask, allow_set
 from firstfire.kernel.notes import note, secret_note
 from firstfire.kernel.rule import rule
 
@@ -15,7 +15,6 @@ from .actions import (
     NOTE_SWAPPED,
     REASON_DISCARD,
     SWAP,
-    allow_cards,
 )
 from .box import CARDS, SLOTS
 from .hands import discard_card, first_empty_slot, is_hidden, put_face_down, take_from_hand, take_into_hand
@@ -33,7 +32,7 @@ def can_defend(s: State) -> bool:
 def legal_defences(s: State, mask: Mask) -> None:
     """TT-A2: any card of the hand."""
     if can_defend(s):
-        allow_cards(mask, DEFEND, s.sides[s.player].hand)
+        allow_set(mask, DEFEND, s.sides[s.player].hand)
 
 
 @rule
@@ -58,7 +57,7 @@ def legal_swaps(s: State, mask: Mask) -> None:
     """TT-A3: any card of the hand for any hidden totem of one's own."""
     for slot in range(SLOTS):
         if can_swap(s, slot):
-            allow_cards(mask, SWAP + slot * CARDS, s.sides[s.player].hand)
+            allow_set(mask, SWAP + slot * CARDS, s.sides[s.player].hand)
 
 
 @rule
@@ -82,7 +81,7 @@ def can_discard(s: State) -> bool:
 def legal_discards(s: State, mask: Mask) -> None:
     """TT-A4: any card of the hand."""
     if can_discard(s):
-        allow_cards(mask, DISCARD, s.sides[s.player].hand)
+        allow_set(mask, DISCARD, s.sides[s.player].hand)
 
 
 @rule

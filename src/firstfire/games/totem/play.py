@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import Mask
+from firstfire.kernel.bits import Mask, allow_set
 from firstfire.kernel.notes import note
 from firstfire.kernel.rule import rule
 
@@ -19,7 +19,6 @@ from .actions import (
     SUM_YES,
     SWAP,
     TRIM,
-    allow_cards,
     block_card,
     block_slot,
     leader,
@@ -57,7 +56,7 @@ def legal(s: State, box: Box, mask: Mask) -> None:
     elif s.phase == Phase.AFTER_WIN:
         legal_passes(s, mask)
     elif s.phase == Phase.SETUP:
-        allow_cards(mask, PLACE, s.sides[s.player].hand)
+        allow_set(mask, PLACE, s.sides[s.player].hand)
     elif s.phase == Phase.EYE:
         legal_discoveries(s, mask)
     elif s.phase == Phase.SUM:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import Mask
+from firstfire.kernel.bits import Mask, allow_set
 from firstfire.kernel.header import end_game
 from firstfire.kernel.notes import NOBODY, note, secret_note
 from firstfire.kernel.rule import rule
@@ -19,7 +19,6 @@ from .actions import (
     NOTE_TURN,
     REASON_TURN,
     TRIM,
-    allow_cards,
 )
 from .box import SLOTS, Box
 from .hands import discard_card, is_hidden, take_from_deck, take_from_hand, turn_face_up
@@ -65,7 +64,7 @@ def finish_action(s: State, box: Box) -> None:
 @rule
 def legal_trims(s: State, mask: Mask) -> None:
     """TT-T5: any card of the hand."""
-    allow_cards(mask, TRIM, s.sides[s.player].hand)
+    allow_set(mask, TRIM, s.sides[s.player].hand)
 
 
 @rule
