@@ -35,7 +35,7 @@ class Case:
         if "mammoths" in fields:
             tray.depot -= fields["mammoths"] - tray.mammoths
         if "points" in fields:
-            self.s.earned[0] += fields["points"] - tray.points
+            tray.earned[0] += fields["points"] - tray.points
             self.s.triggered = int(self.s.triggered or fields["points"] >= self.box.target[self.s.seats])
         for name, value in fields.items():
             setattr(tray, name, value)

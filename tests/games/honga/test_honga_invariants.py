@@ -127,7 +127,7 @@ def _bill(s: Any) -> None:
 
 
 def _not_triggered(s: Any) -> None:
-    s.trays[0].points = s.earned[0] = 35
+    s.trays[0].points = s.trays[0].earned[0] = 35
 
 
 def _stale_place(s: Any) -> None:

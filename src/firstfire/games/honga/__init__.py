@@ -20,7 +20,7 @@ from .invariants import INVARIANTS, check
 from .knowledge import redact, resample
 from .play import apply, legal
 from .scene import scene
-from .scoring import rank, score
+from .scoring import breakdown, rank, score
 from .setup import setup
 from .state import SEATS, Ending, Phase, State
 from .strategy import prefer, value
@@ -55,5 +55,6 @@ GAME = Game(
     options=OPTIONS,
     invariants=INVARIANTS,
     settle=settle,
+    breakdown=breakdown,
     domains={"disc": DISC_NAMES, "slots": BARTER_NAMES, "played": BONUS_NAMES},
 )

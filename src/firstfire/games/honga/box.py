@@ -57,6 +57,7 @@ class Box:
     lure: Row[int] = i8[FOODS]
     cells: Row[int] = i8[FIELDS]  # the field on each cell, row by row
     pointed: Row[Row[int]] = i8[SPACES, QUARTERS]  # the field a quarter of a disc space points to
+    touched: Row[Row[int]] = i8[SPACES, QUARTERS]  # the same four fields in order of number
     top_step: int = i8
     step_points: Row[int] = i8[STEPS]
     quarters: Row[Row[int]] = i8[DISCS, QUARTERS]  # hands, clockwise
@@ -147,6 +148,8 @@ def _board(box: Box, sheet: Sheet) -> None:
     for space in range(SPACES):
         for quarter in range(QUARTERS):
             box.pointed[space][quarter] = box.cells[CORNERS[space] + AROUND[quarter]]
+        for i, field in enumerate(sorted(box.pointed[space][quarter] for quarter in range(QUARTERS))):
+            box.touched[space][i] = field
 
 
 def _mountain(box: Box, sheet: Sheet) -> None:

@@ -20,6 +20,7 @@ from .state import (
     REDS,
     ROUND_LIMIT,
     SLOTS,
+    SOURCES,
     SPACES,
     Phase,
     Purpose,
@@ -246,10 +247,13 @@ def check_turn(s: State, box: Box) -> int:
 @rule
 def check_game(s: State, box: Box) -> int:
     """HO-I13, HO-I14, HO-I16."""
-    points = 0
     reached = False
     for seat in range(s.seats):
-        points += s.trays[seat].points
+        points = 0
+        for source in range(SOURCES):
+            points += s.trays[seat].earned[source]
+        if points != s.trays[seat].points:
+            return 14
         reached = reached or s.trays[seat].points >= box.target[s.seats]
         before = (seat - s.fire + s.seats) % s.seats < (s.player - s.fire + s.seats) % s.seats
         full = s.over != 0 or before
@@ -259,8 +263,6 @@ def check_game(s: State, box: Box) -> int:
         return 13
     if s.over != 0 and s.triggered == 0 and s.round < ROUND_LIMIT:
         return 13
-    if points != s.earned[0] + s.earned[1] + s.earned[2] + s.earned[3]:
-        return 14
     return 0 if reached == (s.triggered != 0) else 16
 
 

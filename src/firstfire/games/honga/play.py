@@ -135,21 +135,21 @@ def legal_cards(s: State, box: Box, mask: Mask) -> None:
                     allow(mask, GOOD_BARTER + COPIES * slot + copies - 1)
     if may_play(s, Bonus.TWO_POINTS):
         allow(mask, TWO_POINTS)
-    if may_play(s, Bonus.CAVEMAN_OR_HONGA):
-        allow(mask, CAVEMAN)
     for chaser in range(CHASERS):
         if can_chase(s, chaser):
             allow(mask, CHASE + chaser)
     for lucky in range(LUCKIES):
         if may_play(s, LUCKY_KINDS[lucky]):
-            for quarter in range(QUARTERS):
-                allow(mask, LUCKY_HAND + FIELDS * lucky + box.pointed[s.turn.space][quarter])
+            for i in range(QUARTERS):
+                allow(mask, LUCKY_HAND + FIELDS * lucky + box.touched[s.turn.space][i])
     if can_play_extra_disc(s):
         allow(mask, EXTRA_DISC)
     if can_play_swap(s):
         allow(mask, SWAP)
     if can_play_sated(s):
         allow(mask, SATED)
+    if may_play(s, Bonus.CAVEMAN_OR_HONGA):
+        allow(mask, CAVEMAN)
     for units in range(1, box.buy_units + 1):
         if can_buy(s, box, units):
             allow(mask, BUY + units - 1)

@@ -14,7 +14,7 @@ def add_points(s: State, box: Box, seat: int, points: int, source: int) -> None:
     """HO-E1, HO-E2: score at once; reaching the target on anybody's turn makes this round the last (R16)."""
     tray = s.trays[seat]
     tray.points += points
-    s.earned[source] += points
+    tray.earned[source] += points
     if s.triggered == 0 and tray.points >= box.target[s.seats]:
         s.triggered = 1
         note(s, TARGET, seat, tray.points)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from ...kernel.record import Row
 from ...kernel.rule import rule
+from ...kernel.words import Words
 from .box import Box
-from .state import GOODS, State
+from .state import GOODS, Source, State
 
 
 @rule
@@ -13,6 +14,12 @@ def score(s: State, box: Box, out: Row[int]) -> None:
     """HO-E2: points are scored when earned; nothing is added at the end."""
     for seat in range(s.seats):
         out[seat] = s.trays[seat].points
+
+
+def breakdown(state: State, box: Box, seat: int, words: Words) -> list[tuple[str, int]]:
+    """HO-E2: where a seat's points come from; the rows add up to its score."""
+    earned = state.trays[seat].earned
+    return [(words.say(f"breakdown.{source.name.lower()}"), earned[source]) for source in Source]
 
 
 @rule

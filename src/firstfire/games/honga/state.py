@@ -33,6 +33,7 @@ FIELDS = 9
 GOODS = 4
 FOODS = 3
 HERD = 5  # the most spaces a herd can have
+SOURCES = 4  # of points
 STEPS = 13  # the most steps a mountain can have
 MARKER_LIMIT = 9  # the highest number a tray row can end with
 CARDS_PER_TURN = 2
@@ -141,6 +142,7 @@ class Tray:
     disc_known: int = u8  # other seats that know it, as bits (they once put it under the pile)
     disc_old: int = i8  # drawn before its colour was last reshuffled
     points: int = i16
+    earned: Row[int] = i16[SOURCES]  # the points by their source
     last_lure: int = i16  # the number of the last herd placement (0: none yet)
     turns: int = i16
     hand: Row[int] = i8[BONUS_KINDS]
@@ -224,7 +226,6 @@ class State(Header):
     bonus_discard: Row[int] = i8[BONUS_CARDS]
     offer: Row[int] = i8[2]  # the two discs of HO-D3
     offer_colour: int = i8
-    earned: Row[int] = i16[4]  # points by source, all players together
     turn: Turn = rows(Turn)
     bill: Bill = rows(Bill)
     notes: Row[Note] = rows(Note, 40)
