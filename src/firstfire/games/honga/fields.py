@@ -7,7 +7,7 @@ from ...kernel.rule import rule
 from .actions import EXPLORES, GATHERS
 from .box import Box
 from .cards import may_play, play_card
-from .paying import ask_jokers, ask_mammoths, is_payable, use_hand
+from .paying import is_payable, use_hand
 from .piles import take_bonus_card
 from .state import CARDS_PER_TURN, FOODS, GATHERED_ON, NONE, Bonus, Field, Good, Purpose, State
 
@@ -67,14 +67,13 @@ def can_lure(s: State, box: Box) -> bool:
 
 @rule
 def lure(s: State, box: Box) -> None:
-    """HO-A6: pay for an own mammoth to join the herd."""
+    """HO-A6: begin to pay for an own mammoth to join the herd."""
     bill = s.bill
     bill.purpose = Purpose.LURE
     bill.due = lure_price(s, box)
     for food in range(FOODS):
         bill.most[food] = box.lure[food]
     bill.pair = box.lure[Good.BERRY] + box.lure[Good.MUSHROOM]
-    ask_jokers(s, box)
 
 
 # ---------------------------------------------------------------- barter (HO-A8)
@@ -156,7 +155,6 @@ def barter(s: State, box: Box, slot: int, copies: int) -> None:
     bill.due = bill.most[Good.FISH] + bill.pair
     bill.water = box.goods[card][Good.WATER]
     bill.mammoths = box.goods[card][Good.MAMMOTH]
-    ask_mammoths(s, box)
 
 
 # ---------------------------------------------------------------- bought points (HO-B10)
@@ -183,4 +181,3 @@ def buy(s: State, box: Box, units: int) -> None:
     for food in range(FOODS):
         bill.most[food] = units * box.buy_goods[food]
     bill.pair = units
-    ask_jokers(s, box)

@@ -42,6 +42,7 @@ def clear_bill(s: State) -> None:
     bill.jokers = 0
     bill.fish = 0
     bill.berries = 0
+    bill.answered = 0
 
 
 @rule
@@ -71,16 +72,13 @@ def payable_pair(s: State) -> int:
 
 
 @rule
-def ask_mammoths(s: State, box: Box) -> None:
-    """Which own mammoths to give, from the tray or from any space of the herd."""
+def is_choice_of_mammoths(s: State) -> bool:
+    """Whether it matters which own mammoths are given, from the tray or from any space of the herd."""
     bill = s.bill
     tray = s.trays[s.player]
     least = max(0, bill.mammoths - tray.mammoths)
     most = min(bill.mammoths, tray.herd)
-    if least == most and (most == 0 or most == tray.herd or own_stand_together(s)):
-        choose_mammoths(s, box, oldest_own(s, most))
-    else:
-        s.phase = Phase.MAMMOTHS
+    return least < most or (0 < most < tray.herd and not own_stand_together(s))
 
 
 @rule
@@ -127,10 +125,10 @@ def allow_mammoths(s: State, mask: Mask) -> None:
 
 
 @rule
-def choose_mammoths(s: State, box: Box, spaces: int) -> None:
+def choose_mammoths(s: State, spaces: int) -> None:
     """These herd spaces, and the tray for the rest."""
     s.bill.herd = spaces
-    ask_jokers(s, box)
+    s.bill.answered = 1
 
 
 # ---------------------------------------------------------------- jokers (HO-A4j)
@@ -151,16 +149,6 @@ def most_jokers(s: State, box: Box) -> int:
 
 
 @rule
-def ask_jokers(s: State, box: Box) -> None:
-    """How many units to pay with water."""
-    fewest = fewest_jokers(s)
-    if fewest < most_jokers(s, box):
-        s.phase = Phase.JOKERS
-    else:
-        choose_jokers(s, box, fewest)
-
-
-@rule
 def allow_jokers(s: State, box: Box, mask: Mask) -> None:
     """From what food cannot pay to what the water allows."""
     for amount in range(fewest_jokers(s), most_jokers(s, box) + 1):
@@ -168,10 +156,10 @@ def allow_jokers(s: State, box: Box, mask: Mask) -> None:
 
 
 @rule
-def choose_jokers(s: State, box: Box, amount: int) -> None:
+def choose_jokers(s: State, amount: int) -> None:
     """So many units with water."""
     s.bill.jokers = amount
-    ask_fish(s, box)
+    s.bill.answered = 2
 
 
 # ---------------------------------------------------------------- fish
@@ -192,16 +180,6 @@ def most_fish(s: State) -> int:
 
 
 @rule
-def ask_fish(s: State, box: Box) -> None:
-    """How many fish to pay."""
-    fewest = fewest_fish(s)
-    if fewest < most_fish(s):
-        s.phase = Phase.FISH
-    else:
-        choose_fish(s, box, fewest)
-
-
-@rule
 def allow_fish(s: State, mask: Mask) -> None:
     """Any number that the other foods can complete."""
     for amount in range(fewest_fish(s), most_fish(s) + 1):
@@ -209,10 +187,10 @@ def allow_fish(s: State, mask: Mask) -> None:
 
 
 @rule
-def choose_fish(s: State, box: Box, amount: int) -> None:
+def choose_fish(s: State, amount: int) -> None:
     """So many fish."""
     s.bill.fish = amount
-    ask_berries(s, box)
+    s.bill.answered = 3
 
 
 # ---------------------------------------------------------------- berries, and mushrooms for the rest
@@ -235,16 +213,6 @@ def most_berries(s: State) -> int:
 
 
 @rule
-def ask_berries(s: State, box: Box) -> None:
-    """How many berries to pay; mushrooms pay the rest."""
-    fewest = fewest_berries(s)
-    if fewest < most_berries(s):
-        s.phase = Phase.BERRIES
-    else:
-        choose_berries(s, box, fewest)
-
-
-@rule
 def allow_berries(s: State, mask: Mask) -> None:
     """Any number that mushrooms can complete."""
     for amount in range(fewest_berries(s), most_berries(s) + 1):
@@ -252,13 +220,43 @@ def allow_berries(s: State, mask: Mask) -> None:
 
 
 @rule
-def choose_berries(s: State, box: Box, amount: int) -> None:
+def choose_berries(s: State, amount: int) -> None:
     """So many berries: the payment is complete."""
     s.bill.berries = amount
-    settle(s, box)
+    s.bill.answered = 4
 
 
 # ---------------------------------------------------------------- settling
+
+
+@rule
+def go_on_paying(s: State, box: Box) -> None:
+    """Put the next question of the open bill; answer those that leave no choice; settle at the end."""
+    bill = s.bill
+    if bill.answered == 0:
+        if is_choice_of_mammoths(s):
+            s.phase = Phase.MAMMOTHS
+            return
+        choose_mammoths(s, oldest_own(s, min(bill.mammoths, s.trays[s.player].herd)))
+    if bill.answered == 1:
+        fewest = fewest_jokers(s)
+        if fewest < most_jokers(s, box):
+            s.phase = Phase.JOKERS
+            return
+        choose_jokers(s, fewest)
+    if bill.answered == 2:
+        fewest = fewest_fish(s)
+        if fewest < most_fish(s):
+            s.phase = Phase.FISH
+            return
+        choose_fish(s, fewest)
+    if bill.answered == 3:
+        fewest = fewest_berries(s)
+        if fewest < most_berries(s):
+            s.phase = Phase.BERRIES
+            return
+        choose_berries(s, fewest)
+    settle(s, box)
 
 
 @rule

@@ -54,6 +54,7 @@ from .paying import (
     choose_fish,
     choose_jokers,
     choose_mammoths,
+    go_on_paying,
 )
 from .points import can_climb, climb
 from .state import (
@@ -66,9 +67,10 @@ from .state import (
     Bonus,
     Field,
     Phase,
+    Purpose,
     State,
 )
-from .turns import end_turn, keep_disc, lay_disc
+from .turns import close_turn, end_turn, keep_disc, lay_disc
 
 CHASERS = len(CHASER_KINDS)
 LUCKIES = len(LUCKY_KINDS)
@@ -157,21 +159,31 @@ def legal_cards(s: State, box: Box, mask: Mask) -> None:
 
 @rule
 def apply(s: State, box: Box, action: int) -> None:
-    """Carry out a legal action."""
+    """Carry out a legal action, then what follows by itself: the rest of a payment, the next turn."""
+    carry_out(s, box, action)
+    if s.bill.purpose != Purpose.NOTHING:
+        go_on_paying(s, box)
+    elif s.turn.ended != 0:
+        close_turn(s)
+
+
+@rule
+def carry_out(s: State, box: Box, action: int) -> None:
+    """The action itself, by its phase."""
     if s.phase == Phase.ACT:
         act(s, box, action)
     elif s.phase == Phase.PLACE:
         lay_disc(s, box, (action - LAY) // QUARTERS, (action - LAY) % QUARTERS)
     elif s.phase == Phase.MAMMOTHS:
-        choose_mammoths(s, box, action - GIVE)
+        choose_mammoths(s, action - GIVE)
     elif s.phase == Phase.JOKERS:
-        choose_jokers(s, box, action - JOKERS)
+        choose_jokers(s, action - JOKERS)
     elif s.phase == Phase.FISH:
-        choose_fish(s, box, action - FISH)
+        choose_fish(s, action - FISH)
     elif s.phase == Phase.BERRIES:
-        choose_berries(s, box, action - BERRIES)
+        choose_berries(s, action - BERRIES)
     elif s.phase == Phase.DISC:
-        keep_disc(s, box, action - KEEP)
+        keep_disc(s, action - KEEP)
 
 
 @rule
@@ -192,7 +204,7 @@ def act(s: State, box: Box, action: int) -> None:
     elif action < END:
         play_bonus(s, box, action)
     else:
-        end_turn(s, box)
+        end_turn(s)
 
 
 @rule

@@ -46,7 +46,7 @@ def setup(s: State, box: Box) -> None:
     note(s, ROUND, NONE, 1)
     s.player = s.fire
     s.phase = Phase.PLACE
-    begin_turn(s, box)
+    begin_turn(s)
 
 
 @rule

@@ -177,6 +177,7 @@ class Turn:
     swap: int = i8
     sated: int = i8
     extra: int = i8
+    ended: int = i8  # a new disc is drawn: the next player may begin
 
 
 @record
@@ -195,6 +196,7 @@ class Bill:
     jokers: int = i8
     fish: int = i8
     berries: int = i8
+    answered: int = i8  # questions behind us: mammoths, jokers, fish, berries
 
 
 @record

@@ -42,10 +42,11 @@ def clear_turn(s: State) -> None:
     turn.swap = 0
     turn.sated = 0
     turn.extra = 0
+    turn.ended = 0
 
 
 @rule
-def begin_turn(s: State, box: Box) -> None:
+def begin_turn(s: State) -> None:
     """HO-P1: pick up face-down cards; HO-H4, R2: HONGA, if he is here, eats before the disc is laid."""
     note(s, TURN_BEGINS, s.player)
     pick_up_cards(s)
@@ -80,7 +81,7 @@ def lay_disc(s: State, box: Box, space: int, rotation: int) -> None:
 
 
 @rule
-def end_turn(s: State, box: Box) -> None:
+def end_turn(s: State) -> None:
     """HO-P5: discard the cards played, refill the barter slots, draw a disc from the red pile with the
     tusk, else from the grey one (R13, L3). After HO-B5 two are drawn, and one is chosen (HO-D3, R25)."""
     discard_played(s)
@@ -88,7 +89,7 @@ def end_turn(s: State, box: Box) -> None:
     colour = Colour.RED if s.tusk == s.player else Colour.GREY
     if s.turn.extra == 0:
         draw_to_hand(s, s.player, colour)
-        close_turn(s, box)
+        s.turn.ended = 1
         return
     reveal(s)
     s.offer_colour = colour
@@ -99,7 +100,7 @@ def end_turn(s: State, box: Box) -> None:
 
 
 @rule
-def keep_disc(s: State, box: Box, which: int) -> None:
+def keep_disc(s: State, which: int) -> None:
     """HO-D3, HO-B5: keep one disc, put the other face down under its pile."""
     colour = s.offer_colour
     tray = s.trays[s.player]
@@ -112,11 +113,11 @@ def keep_disc(s: State, box: Box, which: int) -> None:
     s.offer[0] = NONE
     s.offer[1] = NONE
     s.offer_colour = 0
-    close_turn(s, box)
+    s.turn.ended = 1
 
 
 @rule
-def close_turn(s: State, box: Box) -> None:
+def close_turn(s: State) -> None:
     """HO-P5d: the next player clockwise is active; before the start player the round ends (HO-P6)."""
     clear_turn(s)
     s.phase = Phase.PLACE
@@ -127,7 +128,7 @@ def close_turn(s: State, box: Box) -> None:
         if s.over != 0:
             return
     s.player = following
-    begin_turn(s, box)
+    begin_turn(s)
 
 
 @rule
