@@ -52,7 +52,7 @@ def speed(this: Game, seats: int, count: int) -> tuple[float, float, dict[str, A
     card = GpuPlayouts(this, seats)
     card.run(1000, 1)
     best: tuple[float, int] = (0.0, 128)
-    for threads in (32, 64, 128, 256):
+    for threads in (64, 128, 256, 512):
         result = card.run(count, 7, threads=threads)
         best = max(best, (result.decisions / result.seconds, threads))
     found = [card.run(count, 1 + count * i, threads=best[1]) for i in range(RUNS)]

@@ -25,8 +25,7 @@ from .rng import below, seed_rng
 from .rule import generic
 from .workshop import Workshop
 
-THREADS = 128
-RESIDENT = 16  # blocks for each multiprocessor: enough to keep it busy, few enough to play many games each
+THREADS = 256
 
 
 @dataclass
@@ -130,7 +129,7 @@ class GpuPlayouts:
         """Play games from seed, seed + 1, … to their ends."""
         import numpy as np
 
-        blocks = blocks or min(-(-games // threads), self._cuda.get_current_device().MULTIPROCESSOR_COUNT * RESIDENT)
+        blocks = blocks or -(-games // threads)
         made = self._cuda.device_array(blocks * threads, np.int64)
         states = self._cuda.device_array(games if keep_states else 1, dtype_of(self.game.state))
         begin_, end = self._cuda.event(), self._cuda.event()
