@@ -56,14 +56,14 @@ def _zone(
     name: str, kind: str, words: Words, wide: Rect, tall: Rect, capacity: int | None = None, tip: str = ""
 ) -> Zone:
     label, text = words.say(f"zone.{name}"), words.say(f"tip.{tip or name}")
-    return Zone(name, kind, wide, tall, label=label, capacity=capacity, columns=capacity, tip=text)
+    columns = capacity if kind == "slots" else None
+    return Zone(name, kind, wide, tall, label=label, capacity=capacity, columns=columns, tip=text)
 
 
 def ring_zone(space: int, words: Words) -> Zone:
     """A price tile with what lies around it: colours, then symbols, tiles or shamans, then two arrows."""
     name = SPACE_NAMES[space]
-    outer = (0.43, 4, 12.0) if space == Space.CEREMONY else (0.43, 1, 0.0)
-    cells = [*cells_around((0.25, 1, 0.0), outer), (0.42, 0.5), (0.58, 0.5)]
+    cells = [*cells_around(0.22, 0.42), (0.42, 0.5), (0.58, 0.5)]
     wide = Rect(1110, 205, 230, 230) if space == Space.CENTRAL else Rect(610 + 196 * space, 10, 190, 190)
     tall = Rect(5 + 198 * (space % 3), 570 + 198 * (space // 3), 195, 195)
     return Zone(
@@ -107,7 +107,7 @@ def price_pieces(view: State, box: Box, words: Words) -> list[Piece]:
         found.append(Piece(f"symbol-{symbol}", "painting", SIDES + position, f"symbol-{symbol}", badges=[price]))
     if view.phase == Phase.TURN_TILE:
         for space in range(Space.CENTRAL):
-            last = SIDES + (24 if space == Space.CEREMONY else SIDES)
+            last = 2 * SIDES
             for i, way in enumerate(("counterclockwise", "clockwise")):
                 found.append(Piece(f"turn-{SPACE_NAMES[space]}-{way}", SPACE_NAMES[space], last + i, f"turn-{way}"))
     return found
@@ -121,7 +121,7 @@ def shaman_pieces(view: State, words: Words, names: list[str]) -> list[Piece]:
             if view.tribes[seat].shamans >> position & 1:
                 found.append(
                     Piece(
-                        shaman_id(view, seat, position), "ceremony", SIDES + 4 * position + seat,
+                        shaman_id(view, seat, position), "ceremony", SIDES + position,
                         f"shaman-{PLAYERS[seat][0]}", owner=seat, label=f"{names[seat]}: {position}",
                         tip=words.say("tip.shaman"),
                     )

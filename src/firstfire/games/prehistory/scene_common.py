@@ -12,7 +12,6 @@ from firstfire.kernel.words import Words
 from .actions import CAMP, CARD, COLOUR, FISH_TILE, HEX, HUNT, KIND, SECTION, SPECIES, TILE
 from .box import (
     COLOUR_NAMES,
-    DEED_NAMES,
     FISH_NAMES,
     GROUND_NAMES,
     KIND_NAMES,
@@ -32,20 +31,14 @@ CUBES = {"grey": "#8D8D86", "red": "#A93226", "yellow": "#D4AC0D", "blue": "#2E6
 LETTERS = {"grey": "G", "red": "R", "yellow": "Y", "blue": "B", "brown": "N", "white": "W"}
 PLAYERS = (("orange", "#D9822B"), ("green", "#4E8B3A"), ("purple", "#7D4E9E"), ("blue", "#2F5F98"))  # R41
 TERRAINS = {"water": "#9DBFC9", "rock": "#B9A68C", "forest": "#9DB07B"}
+ART = {"sabretooth": "sabre", "ox": "bison"}  # names the clients have a picture for
 SEASONS = ("setup", "spring", "summer", "autumn", "final")
 
 
-def cells_around(*rings: tuple[float, int, float]) -> list[tuple[float, float]]:
-    """Cells around the middle: for each side, clockwise from the top, `count` cells on a
-    radius, spread over an angle (in degrees)."""
-    cells = []
-    for radius, count, spread in rings:
-        for position in range(6):
-            for i in range(count):
-                shift = spread * (i - (count - 1) / 2)
-                angle = (60 * position + shift) * pi / 180
-                cells.append((round(0.5 + radius * sin(angle), 4), round(0.5 - radius * cos(angle), 4)))
-    return cells
+def cells_around(*radii: float) -> list[tuple[float, float]]:
+    """Six cells on each radius around the middle, clockwise from the top."""
+    angles = [pi / 3 * position for position in range(6)]
+    return [(round(0.5 + r * sin(a), 4), round(0.5 - r * cos(a), 4)) for r in radii for a in angles]
 
 
 # ---- ids
@@ -178,17 +171,15 @@ def all_looks(words: Words) -> list[Look]:
     """Every look a scene may use; the scene keeps those it needs."""
     found = [*_cube_looks(words), *_player_looks(words), *_card_looks(words), *_map_looks(words)]
     found += [
-        Look("turn-clockwise", "chip", "clockwise", letter="↻", alt=words.say("piece.clockwise"), w=30, h=30),
-        Look("turn-counterclockwise", "chip", "counterclockwise", letter="↺", alt=words.say("piece.counterclockwise"),
+        Look("turn-clockwise", "chip", letter="↻", alt=words.say("piece.clockwise"), w=30, h=30),
+        Look("turn-counterclockwise", "chip", letter="↺", alt=words.say("piece.counterclockwise"),
              w=30, h=30),
         Look("price-back", "hex", back="price", alt=words.say("piece.price_back"), w=50, h=50),
     ]  # fmt: skip
     for name in SYMBOL_NAMES:
         found.append(
-            Look(f"symbol-{name}", "chip", name, letter=name[:2], alt=words.say(f"value.symbol.{name}"), w=28, h=28)
+            Look(f"symbol-{name}", "chip", ART.get(name, name), alt=words.say(f"value.symbol.{name}"), w=28, h=28)
         )
-    for name in DEED_NAMES:
-        found.append(Look(f"deed-{name}", "token", name, alt=words.say(f"value.deed.{name}"), w=30, h=30))
     return found
 
 
@@ -231,20 +222,22 @@ def _card_looks(words: Words) -> list[Look]:
     ]
     for i, name in enumerate(SPECIES_NAMES):
         word = words.value(SPECIES, i)
-        found.append(Look(f"animal-{name}", "card", name, "hunting", alt=word, colour="#9C5A3C", w=84, h=118))
+        found.append(
+            Look(f"animal-{name}", "card", ART.get(name, name), "hunting", alt=word, colour="#9C5A3C", w=84, h=118)
+        )
         prints = words.say("piece.footprint", species=word)
         found.append(
             Look(f"footprint-{name}", "card", f"{name}-footprint", "hunting", alt=prints, colour="#B89B72", w=84, h=118)
         )
         token = words.say("piece.animal", species=word)
-        found.append(Look(f"beast-{name}", "token", name, alt=token, colour="#9C5A3C", w=36, h=36))
+        found.append(Look(f"beast-{name}", "token", ART.get(name, name), alt=token, colour="#9C5A3C", w=36, h=36))
     for i, name in enumerate(KIND_NAMES):
         found.append(
             Look(f"tile-{name}", "tile", name, "gathering", alt=words.value(KIND, i), colour="#A9B665", w=44, h=44)
         )
     for name in FISH_NAMES:
         alt = words.say(f"value.fish_type.{name}")
-        found.append(Look(f"fish-{name}", "tile", name, "fish", alt=alt, colour="#7FB3C8", w=56, h=40))
+        found.append(Look(f"fish-{name}", "tile", f"{name}-fish", "fish", alt=alt, colour="#7FB3C8", w=56, h=40))
     for letter in LETTER_NAMES:
         alt = words.say("piece.megalith", letter=letter)
         found.append(
@@ -259,9 +252,9 @@ def _card_looks(words: Words) -> list[Look]:
 
 def _map_looks(words: Words) -> list[Look]:
     start = words.say("value.ground.start")
-    found = [Look("hex-start", "hex", "start", letter="★", colour="#E3D5B8", alt=start, w=64, h=64)]
+    found = [Look("hex-start", "hex", "camp", letter="★", colour="#E3D5B8", alt=start, w=64, h=64)]
     for terrain, colour in TERRAINS.items():
         for kind in GROUND_NAMES:
             alt = words.say(f"value.terrain.{terrain}")
-            found.append(Look(f"hex-{terrain}-{kind}", "hex", f"{terrain}-{kind}", colour=colour, alt=alt, w=64, h=64))
+            found.append(Look(f"hex-{terrain}-{kind}", "hex", terrain, colour=colour, alt=alt, w=64, h=64))
     return found

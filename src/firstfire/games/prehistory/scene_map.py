@@ -19,7 +19,7 @@ MARGIN = 0.06
 def map_zone(view: State, box: Box, words: Words) -> Zone:
     """The map: one cell for each hexagon, pointed sides up."""
     hexes = hex_count(view, box)
-    places = [(box.q[h] + box.r[h] / 2, box.r[h] * 0.866) for h in range(hexes)]
+    places = [(box.q[h] + box.r[h] / 2, float(box.r[h])) for h in range(hexes)]
     left, top = min(x for x, _ in places), min(y for _, y in places)
     width, height = max(x for x, _ in places) - left, max(y for _, y in places) - top
     scale = (1 - 2 * MARGIN) / max(width, height, 1)

@@ -62,7 +62,7 @@ def tribe_zones(view: State, box: Box, words: Words, names: list[str], viewer: i
             if name == "rock":
                 zone.capacity, zone.columns = SECTIONS, 3
             if name == "weather":
-                zone.cells = cells_around((0.36, 1, 0.0))
+                zone.cells = cells_around(0.36)
             found.append(zone)
     return found
 
