@@ -8,7 +8,7 @@ from pathlib import Path
 from ..errors import UnknownGame
 from ..kernel.game import Game
 
-GAMES = ("totem",)
+GAMES = ("totem", "honga")
 _ADDED: dict[str, Game] = {}
 
 
