@@ -42,8 +42,8 @@ def create_app(settings: Settings | None = None) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         gathering = asyncio.create_task(site.hall.elders.gather()) if settings.early_workers else None
-        if settings.compile_all:
-            for game in games_here():
+        for game in games_here():
+            if game.name in settings.compile_ahead:
                 site.hall.kiln.want(game.name, soon=False)
         yield
         if gathering is not None:

@@ -13,7 +13,8 @@ import webbrowser
 from pathlib import Path
 
 from ..errors import FirstfireError
-from .settings import Settings, default_data
+from ..games import names
+from .settings import UNLIMITED, Limits, Settings, default_data
 
 
 def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -27,6 +28,8 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     serve.add_argument("--game", action="append", default=[], metavar="MODULE", help="a module with one more GAME")
     serve.add_argument("--workers", type=int, default=0, help="processes for bots (default: cores less one)")
     serve.add_argument("--late-workers", action="store_true", help="start the processes for bots when first needed")
+    serve.add_argument("--compile", action="append", metavar="GAME", help="compile only these ahead (default: all)")
+    serve.add_argument("--no-limits", action="store_true", help="no limits on how fast one may ask (to measure)")
     serve.add_argument("--no-browser", action="store_true", help="do not open a browser")
     serve.add_argument("--verbose", action="store_true", help="log every request")
     serve.set_defaults(command=serve_tables)
@@ -35,14 +38,16 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
 def serve_tables(arguments: argparse.Namespace) -> int:
     """Start the server, say where it is, open a browser where there is one."""
     import uvicorn
+    from sqlalchemy.exc import SQLAlchemyError
 
     from .app import STATIC, create_app
 
     settings = Settings(
         data=arguments.data, database=arguments.database, public=tuple(arguments.public),
-        more_games=tuple(arguments.game), workers=arguments.workers, compile_all=True,
-        early_workers=not arguments.late_workers,
-        secret=os.environ.get("FIRSTFIRE_SECRET", ""),
+        more_games=tuple(arguments.game), workers=arguments.workers,
+        early_workers=not arguments.late_workers, secret=os.environ.get("FIRSTFIRE_SECRET", ""),
+        compile_ahead=tuple(arguments.compile if arguments.compile is not None else names()),
+        limits=UNLIMITED if arguments.no_limits else Limits(),
     )  # fmt: skip
     level = logging.INFO if arguments.verbose else logging.WARNING
     logging.basicConfig(level=level, format="%(levelname)s %(message)s")
@@ -50,8 +55,9 @@ def serve_tables(arguments: argparse.Namespace) -> int:
     address = _address(arguments.host, listening.getsockname()[1])
     try:
         app = create_app(settings)
-    except OSError as error:
-        raise FirstfireError(f"the data folder {arguments.data} cannot be used: {error.strerror or error}") from None
+    except (OSError, SQLAlchemyError) as error:
+        reason = getattr(error, "strerror", None) or getattr(error, "orig", None) or error
+        raise FirstfireError(f"the data folder {arguments.data} cannot be used: {reason}") from None
     print(f"Firstfire is burning at {address}   (games are kept in {arguments.data}; stop with Ctrl-C)", flush=True)
     if not (STATIC / "index.html").exists():
         print("The page is not built: run `make play`, or `npm ci && npm run build` in web/.", file=sys.stderr)

@@ -78,9 +78,7 @@ async def _enter(site: Site, socket: WebSocket, hello: models.Hello, wire: Wire)
     return keeper, session, language
 
 
-async def _listen(
-    site: Site, socket: WebSocket, keeper: Keeper, session: str, wire: Wire, language: str
-) -> None:
+async def _listen(site: Site, socket: WebSocket, keeper: Keeper, session: str, wire: Wire, language: str) -> None:
     limits = site.settings.limits
     messages = Bucket(limits.messages_per_second, limits.messages_at_once)
     chats = Bucket(limits.chats_per_second, limits.chats_at_once)

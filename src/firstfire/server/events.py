@@ -1,16 +1,16 @@
 """Events: the lines of a table's log. Folding them again gives the table again.
 
-    sit    seat, guest, name      somebody holds a seat (one more device, or the first)
-    bot    seat, level, name, standin, why
-    open   seat                   the seat is free again
-    back   seat                   a person takes the seat back from a stand-in
-    begin  names                  the game is set up
-    act    seat, action, spent, by, id
-    undo   seat, by, id
-    chat   seat, name, text, by, id
-    set    hints, listed          the host changed something
-    next   table                  the rematch
-    close                         nobody is left before the game began
+sit    seat, guest, name      somebody holds a seat (one more device, or the first)
+bot    seat, level, name, standin, why
+open   seat                   the seat is free again
+back   seat                   a person takes the seat back from a stand-in
+begin  names                  the game is set up
+act    seat, action, spent, by, id
+undo   seat, by, id
+chat   seat, name, text, by, id
+set    hints, listed          the host changed something
+next   table                  the rematch
+close                         nobody is left before the game began
 """
 
 from __future__ import annotations

@@ -52,9 +52,7 @@ class Endpoint:
 
 def answer(data: Any, status: int = 200) -> Response:
     """JSON that nobody keeps."""
-    return Response(
-        orjson.dumps(data), status, media_type="application/json", headers={"Cache-Control": "no-store"}
-    )
+    return Response(orjson.dumps(data), status, media_type="application/json", headers={"Cache-Control": "no-store"})
 
 
 async def read(request: Request, kind: type[M]) -> M:

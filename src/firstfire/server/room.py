@@ -75,6 +75,7 @@ class Room:
         self.away_since: dict[int, float] = dict.fromkeys(range(len(story.chairs)), now)
         self.asked: tuple[int, int] | None = None  # seat and version a bot was asked for
         self.given_up = -1  # the version no bot could answer
+        self._table_sections: dict[tuple[str, bool], bytes] = {}
 
     # ── the door ───────────────────────────────────────────────────────────────────────
 
@@ -139,6 +140,7 @@ class Room:
             self.turn_since = self.now
         if kind not in ("act", "undo", "chat") or self.story.state == "finished":
             out.row = self.row()
+            self._table_sections.clear()
 
     # ── coming and going ───────────────────────────────────────────────────────────────
 
@@ -489,6 +491,7 @@ class Room:
         if session.shown.get("viewer") not in (None, b"%d" % viewer):
             session.forget()
         sections = {name: orjson.dumps(body) for name, body in self._sections(session, viewer, connected).items()}
+        sections["table"] = self._table_section(session)
         log = self._log_section(session, viewer)
         if log is not None:
             sections["log"] = log
@@ -502,15 +505,10 @@ class Room:
         story, language, mine = self.story, session.language, self._mine(session)
         player = story.player
         seats = seat_rows(story, language, mine=mine, connected=connected, thinking=self._thinking())
-        table = table_row(story, language, [], mine=mine, host=session.who == story.setup.host)
-        for name in ("seats", "steps", "changed", "mine", "rematch"):
-            del table[name]
-        table["option_labels"] = option_labels(story.game, story.setup.options, language)
         return {
             "viewer": viewer,
             "mine": mine,
             "hand_over": player if player in mine and player != viewer else None,
-            "table": table,
             "seats": seats,
             "turn": {"seat": player, "mine": player in mine, "since": int(self.turn_since * 1000)},
             "clocks": self._clocks(),
@@ -521,6 +519,18 @@ class Room:
             "rematch": story.rematch,
             "result": result_of(story.table, language) if story.table is not None else None,
         }
+
+    def _table_section(self, session: Session) -> bytes:
+        """What changes seldom, kept until it does."""
+        story, language = self.story, session.language
+        key = (language, session.who == story.setup.host)
+        if key not in self._table_sections:
+            table = table_row(story, language, [], mine=[], host=key[1])
+            for name in ("seats", "steps", "changed", "mine", "rematch"):
+                del table[name]
+            table["option_labels"] = option_labels(story.game, story.setup.options, language)
+            self._table_sections[key] = orjson.dumps(table)
+        return self._table_sections[key]
 
     def _log_section(self, session: Session, viewer: int) -> bytes | None:
         steps, lines = self.showing.log(viewer, session.language)
@@ -545,9 +555,7 @@ class Room:
     def about(self, who: str, language: str) -> dict[str, Any]:
         """The table for a guest outside, and the keys of the seats that guest holds."""
         mine = self.story.held_by(who)
-        seats = seat_rows(
-            self.story, language, mine=mine, connected=self._connected_seats(), thinking=self._thinking()
-        )
+        seats = seat_rows(self.story, language, mine=mine, connected=self._connected_seats(), thinking=self._thinking())
         table = table_row(self.story, language, seats, mine=mine, host=who == self.story.setup.host)
         return {"table": table, "keys": [(seat, self.story.chairs[seat].keys_from) for seat in mine]}
 

@@ -30,6 +30,12 @@ class Limits:
     waiting_messages: int = 600  # unread messages before a slow reader is cut off
 
 
+UNLIMITED = Limits(
+    messages_per_second=1e6, messages_at_once=10**6, chats_per_second=1e6, chats_at_once=10**6,
+    tables_per_minute=1e6, hints_at_once=1000,
+)  # fmt: skip
+
+
 @dataclass(frozen=True)
 class Settings:
     """Everything a server can be told."""
@@ -46,7 +52,7 @@ class Settings:
     away_after: float = 60.0  # seconds until a missing player may be stood in for
     resume_for: float = 300.0  # seconds a lost session is kept
     compile_rules: bool = True  # compile in the background; False: plain Python for ever
-    compile_all: bool = False  # compile every game, not only those that are played
+    compile_ahead: tuple[str, ...] = ()  # games to compile before anybody plays them
     limits: Limits = field(default_factory=Limits)
 
     @property

@@ -14,8 +14,9 @@ from typing import Any
 import orjson
 
 from ..kernel.game import Game
-from ..kernel.scene import Scene
-from ..kernel.sentences import LogNote, note_sentence
+from ..kernel.scene import Choice, Scene
+from ..kernel.sentences import LogNote, action_sentence, note_sentence
+from ..kernel.words import Words
 from ..players import levels_of
 from ..table import Table
 from ..view import View
@@ -33,6 +34,7 @@ class Showing:
         self._views: dict[int, View] = {}
         self._scenes: dict[tuple[int, str], dict[str, bytes]] = {}
         self._lines: dict[tuple[int, str], tuple[list[int], list[list[dict[str, Any]]]]] = {}
+        self._actions: dict[tuple[int, str], tuple[str, str]] = {}
         self._version = -1
 
     def view(self, seat: int) -> View:
@@ -50,8 +52,30 @@ class Showing:
             return None
         key = (seat, language)
         if key not in self._scenes:
-            self._scenes[key] = scene_sections(self.view(seat).scene(language))
+            self._scenes[key] = scene_sections(self._drawn(seat, language))
         return self._scenes[key]
+
+    def _drawn(self, seat: int, language: str) -> Scene:
+        """`View.scene`, with the sentences of actions kept: they are the same all game long."""
+        view, words = self.view(seat), words_of(self.story.game, language)
+        names, game = view.names(language), view.game
+        scene = game.scene(view.state, game, view.box, seat, words, names)
+        scene.choices = [
+            Choice(number, *self._action(number, language, names), game.picks(view.state, view.box, number))
+            for number in view.numbers
+        ]
+        scene.over = bool(view.state.over)
+        scene.ending = words.say(f"ending.{game.endings[view.state.ending]}") if scene.over else ""
+        return scene
+
+    def _action(self, number: int, language: str, names: list[str]) -> tuple[str, str]:
+        """An action's text and sentence."""
+        key = (number, language)
+        if key not in self._actions:
+            game = self.story.game
+            sentence = action_sentence(game, words_of(game, language), number, names)
+            self._actions[key] = (game.actions.text(number), sentence)
+        return self._actions[key]
 
     def log(self, seat: int, language: str) -> tuple[list[int], list[list[dict[str, Any]]]]:
         """The log of a seat: the event number of each step, and the lines of each step. Step 0
@@ -79,6 +103,13 @@ class Showing:
     def forget(self) -> None:
         """The story changed in another way (it began)."""
         self._version = -1
+        self._actions.clear()
+
+
+@cache
+def words_of(game: Game, language: str) -> Words:
+    """A game's words, without looking for their file each time."""
+    return game.words(language)
 
 
 def common(mine: Sequence[int], theirs: Sequence[int]) -> int:
@@ -99,7 +130,7 @@ def log_lines(
     game: Game, step: int, notes: Sequence[LogNote], seat: int, language: str, names: Sequence[str]
 ) -> list[dict[str, Any]]:
     """What one step's notes say to a seat."""
-    words = game.words(language)
+    words = words_of(game, language)
     lines = []
     for note in notes:
         text = note_sentence(game, words, note.seen_by(seat), names)
@@ -132,7 +163,7 @@ def sources(table: Table, seat: int, language: str) -> list[dict[str, Any]]:
 
 def option_labels(game: Game, options: dict[str, str], language: str) -> list[dict[str, str]]:
     """The options of a table in words."""
-    words = game.words(language)
+    words = words_of(game, language)
     found = []
     for option in game.options:
         value = options.get(option.name, option.default)
@@ -183,7 +214,7 @@ def table_row(
     """A table as everybody may know it (TABLE in the protocol)."""
     setup = story.setup
     return {
-        "id": story.id, "game": setup.game, "title": story.game.words(language).say("game.title"),
+        "id": story.id, "game": setup.game, "title": words_of(story.game, language).say("game.title"),
         "state": story.state, "options": setup.options, "language": setup.language, "listed": story.listed,
         "hints": story.hints, "undo": setup.undo, "seeded": setup.seeded, "clock": setup.clock, "seats": seats,
         "players": setup.players, "open": len(story.open_seats), "steps": len(story.serials),

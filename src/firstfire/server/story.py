@@ -212,4 +212,3 @@ class Story:
 def begin_data(game: Game) -> dict[str, Any]:
     """What a `begin` event says: by which rules and components the game is played."""
     return {"rules_version": game.rules_version, "box": box_hash(game.standard_box)}
-
