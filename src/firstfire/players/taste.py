@@ -36,9 +36,9 @@ class Taste:
 
 
 TASTES: dict[str, Taste] = {
-    "totem": Taste(sharpness=3.0, depth=20, candidates=4),
+    "totem": Taste(sharpness=3.0, depth=60, candidates=4),
     "honga": Taste(sharpness=0.15),
-    "neta_tanka": Taste(sharpness=0.4),
+    "neta_tanka": Taste(sharpness=0.4, depth=40, candidates=3),
     "prehistory": Taste(sharpness=1.5),
 }
 

@@ -177,7 +177,7 @@ def value(s: State, box: Box, out: Row[float]) -> None:
     if s.over != 0:
         out[0] = 0.5 if s.winner == NOBODY else 1.0 - s.winner
     else:
-        urgency = 1.0 + 6.0 / (4.0 + s.deck_left)
+        urgency = 8.0 / (4.0 + s.deck_left)  # an early lead says little (firstfire.lab.judging)
         lead = urgency * (strength(s, box, 0) - strength(s, box, 1))
         out[0] = 0.5 + 0.5 * lead / (1.0 + abs(lead))
     out[1] = 1.0 - out[0]
