@@ -100,13 +100,16 @@ from .state import (
 )
 from .works import slot_species
 
-HAND = 0.55  # what it costs to keep a member busy
-CHIEF_HAND = 0.8
-SHAMAN_HAND = 0.6
-TOOL_WORTH = 0.8
+HAND = 0.3  # what it costs to keep a member busy
+CHIEF_HAND = 0.45
+SHAMAN_HAND = 0.35
+TOOL_WORTH = 0.7
 LINE_WORTH = 1.5  # what a cube is worth beside its points
 OBJECTIVE_PULL = 7.0
-SOLO_PULL = 14.0
+SOLO_PULL = 26.0
+SOLO_POINTS = 0.25  # points do not count in a solo game, but they tend to go with objectives
+EASE = (0.55, 0.7, 0.4, 0.2, 0.9, 0.3, 0.15, 0.5, 0.4, 0.1, 0.6, 0.45, 0.35, 0.05, 0.0)  # by Metric
+ROOT = (1.0, 1.0, 1.41, 1.73, 2.0, 2.24, 2.45, 2.65, 2.83, 3.0, 3.16, 3.32, 3.46, 3.61, 3.74)
 
 
 # --- positions
@@ -217,8 +220,9 @@ def pull(s: State, box: Box, metric: int) -> float:
     total = 0.0
     if s.seats == 1:
         for place in range(s.solo.shown):
-            if (s.solo.done >> place) & 1 == 0:
-                total += step_worth(s, box, box.solo_needs[s.solo.objectives[place]], metric, SOLO_PULL)
+            needs = box.solo_needs[s.solo.objectives[place]]
+            if needs[metric] > 0 and (s.solo.done >> place) & 1 == 0:
+                total += step_worth(s, box, needs, metric, SOLO_PULL if in_focus(s, box, place) else 0.1 * SOLO_PULL)
         return total
     for place in range(OBJECTIVES_SHOWN):
         if s.objectives[place] == NONE or s.seconds[place] != 0 or (s.firsts[place] >> seat) & 1 != 0:
@@ -226,6 +230,29 @@ def pull(s: State, box: Box, metric: int) -> float:
         worth = OBJECTIVE_PULL if s.firsts[place] == 0 else 0.6 * OBJECTIVE_PULL
         total += step_worth(s, box, box.needs[s.objectives[place]], metric, worth)
     return total
+
+
+@rule
+def in_focus(s: State, box: Box, place: int) -> bool:
+    """A solo player goes for as many objectives as are needed: the most advanced and the easiest."""
+    mine = promise(s, box, place)
+    before = 0
+    for other in range(s.solo.shown):
+        theirs = promise(s, box, other)
+        if theirs > mine or (theirs == mine and other < place):
+            before += 1
+    return before < s.solo.needed
+
+
+@rule
+def promise(s: State, box: Box, place: int) -> float:
+    """How near a solo objective is, and how easy its kind."""
+    needs = box.solo_needs[s.solo.objectives[place]]
+    ease = 0.0
+    for metric in range(METRICS):
+        if needs[metric] > 0:
+            ease = EASE[metric]
+    return completion(s, box, 0, needs) + ease
 
 
 @rule
@@ -237,7 +264,7 @@ def step_worth(s: State, box: Box, needs: Row[int], metric: int, worth: float) -
     asked = 0
     for other in range(METRICS):
         asked += needs[other]
-    return worth * (0.5 + done) / (asked + 1)
+    return worth * (0.6 + 0.8 * done) / asked
 
 
 @rule
@@ -270,14 +297,14 @@ def pending(s: State, box: Box, good: int) -> int:
 def food_worth(s: State, box: Box, have: int) -> float:
     """What one more food is worth to a clan that has so much."""
     need = food_needed(s, s.clans[s.player])
-    cost = 2.0 if s.seats > 1 else 6.0
+    cost = 2.0 if s.seats > 1 else 5.0
     if have < need:
         return cost
     if rounds_left(s) == 0:
         return 0.02
     if have < 2 * need:
-        return 0.9 if s.seats > 1 else 1.6
-    return 0.12
+        return 0.7 if s.seats > 1 else 1.0
+    return 0.1
 
 
 @rule
@@ -287,30 +314,50 @@ def food(clan: Clan) -> int:
 
 
 @rule
+def appetite(s: State, box: Box, good: int) -> int:
+    """How many of a good the clan would like to have: some always, more for open objectives."""
+    wanted = 5 if good == Good.WOOD or good == Good.STONE else 4
+    if pull(s, box, Metric.MEGALITHS) > 0.0 and (good == Good.WOOD or good == Good.STONE or good == Good.TOOL):
+        wanted += 2
+    if pull(s, box, Metric.HABITATS) + pull(s, box, Metric.HABITAT_POINTS) > 0.0 and good <= Good.STONE:
+        wanted += 2
+    if pull(s, box, Metric.PRESTIGIOUS) + pull(s, box, Metric.NECKLACES) > 0.0 and good == Good.BONE:
+        wanted += 2
+    if pull(s, box, Metric.STATUETTES) > 0.0 and good == Good.STONE:
+        wanted += 2
+    return wanted
+
+
+@rule
 def worth(s: State, box: Box, good: int, extra: int) -> float:
     """What one more of a good is worth, when `extra` of it are coming anyway."""
+    return unit_worth(s, box, good, extra, appetite(s, box, good))
+
+
+@rule
+def unit_worth(s: State, box: Box, good: int, extra: int, wanted: int) -> float:
+    """What one more of a good is worth to a clan that would like to have `wanted`."""
     clan = s.clans[s.player]
-    have = clan.goods[good] + extra
     if good == Good.FRUIT:
         return food_worth(s, box, food(clan) + extra)
     if good == Good.MEAT:
         return 2.0 * food_worth(s, box, food(clan) + 2 * extra + 1)
-    late = 0.25 if rounds_left(s) == 0 and s.phase >= Phase.RESOLVE else 1.0
-    if good == Good.FUR:
-        return late * (1.1 if have < 2 else (0.6 if have < 4 else 0.15))
-    if good == Good.TOOL:
-        return late * (1.2 if have < 3 else (0.7 if have < 6 else 0.2))
-    if good == Good.BONE:
-        return late * (1.1 if have < 3 else (0.7 if have < 5 else 0.2))
-    return late * (1.2 if have < 3 else (0.8 if have < 6 else 0.2))
+    have = clan.goods[good] + extra
+    late = 0.2 if rounds_left(s) == 0 and s.phase >= Phase.RESOLVE else 1.0
+    if have < 2 and good <= Good.STONE and rounds_left(s) > 1:
+        return 2.0
+    if 2 * have < wanted:
+        return 1.3 * late
+    return 0.9 * late if have < wanted else 0.15 * late
 
 
 @rule
 def pile_worth(s: State, box: Box, good: int, amount: int, extra: int) -> float:
     """What several of a good are worth, one after the other."""
+    wanted = appetite(s, box, good)
     total = 0.0
     for i in range(amount):
-        total += worth(s, box, good, extra + i)
+        total += unit_worth(s, box, good, extra + i, wanted)
     return total
 
 
@@ -374,7 +421,8 @@ def harvest_worth(s: State, box: Box, cell: int, party: int) -> float:
         gain = pile_worth(s, box, first, half, pending(s, box, first))
         gain += pile_worth(s, box, second, min(found, room - half), pending(s, box, second))
     cost = HAND * PARTY_HUNTERS[party] + CHIEF_HAND * PARTY_CHIEFS[party] + SHAMAN_HAND * PARTY_SHAMAN[party]
-    return gain - cost - TOOL_WORTH * PARTY_TOOLS[party] - programming_price(s, box, Job.HARVEST)
+    net = gain - cost - TOOL_WORTH * PARTY_TOOLS[party] - programming_price(s, box, Job.HARVEST)
+    return net / ROOT[carriers]
 
 
 @rule
@@ -391,10 +439,10 @@ def hunt_worth(s: State, box: Box, cell: int, chiefs: int, hunters: int) -> floa
         room -= taken
     clan = s.clans[s.player]
     if remembered(clan) < MEMORY and free_slots_of(s, box, species) > 0:
-        gain += 0.6 * (box.paint_points[species] + LINE_WORTH)
+        gain += 0.5 * paint_worth(s, box, 0, species)
     gain += pull(s, box, Metric.HUNTS)
     cost = HAND * hunters + CHIEF_HAND * chiefs + TOOL_WORTH * tools
-    return gain - cost - programming_price(s, box, Job.HUNT)
+    return (gain - cost - programming_price(s, box, Job.HUNT)) / ROOT[min(14, hunters + chiefs)]
 
 
 @rule
@@ -440,12 +488,19 @@ def habitat_worth(s: State, box: Box, member: int) -> float:
     if spare < 1 or stone < 1:
         return -1.0
     crowded = members(clan) + clan.promised >= beds(clan, box)
-    gain = 1.0 + (1.6 if crowded and rounds_left(s) > 0 else 0.0)
+    gain = scale(s) * 1.0 + (1.0 + 0.4 * rounds_left(s) + pull(s, box, Metric.MEMBERS) if crowded else 0.0)
     if bone >= 1:
-        gain = max(gain, 3.0 + pull(s, box, Metric.PRESTIGIOUS) + pull(s, box, Metric.HABITAT_POINTS) * 2.0)
+        grand = scale(s) * 3.0 + pull(s, box, Metric.PRESTIGIOUS) + pull(s, box, Metric.HABITAT_POINTS) * 2.0
+        gain = max(gain, grand)
     gain += pull(s, box, Metric.HABITATS)
     price = HAND if member == Member.CHIEF else member_price(member)
     return gain - 0.9 - price - programming_price(s, box, Job.HABITAT)
+
+
+@rule
+def scale(s: State) -> float:
+    """What a point is worth."""
+    return 1.0 if s.seats > 1 else SOLO_POINTS
 
 
 @rule
@@ -454,7 +509,7 @@ def craft_worth(s: State, box: Box, place: int, member: int) -> float:
     tile = s.craft[place]
     if not covers(s, box, box.craft_cost[tile]):
         return -1.0
-    gain = box.craft_points[tile] + pull(s, box, Metric.CRAFTS)
+    gain = scale(s) * box.craft_points[tile] + pull(s, box, Metric.CRAFTS)
     if box.craft_kind[tile] == CraftKind.STATUETTE:
         gain += pull(s, box, Metric.STATUETTES)
     else:
@@ -471,12 +526,12 @@ def birth_worth(s: State, box: Box, couple: int) -> float:
     room = beds(clan, box) - members(clan) - clan.promised + 2 * min(1, clan.builders)
     if room <= 0:
         return -1.0
-    gain = 1.0 + 0.55 * rounds_left(s) + pull(s, box, Metric.MEMBERS) + pull(s, box, Metric.BIRTHS)
+    gain = 1.0 + 0.9 * rounds_left(s) + pull(s, box, Metric.MEMBERS) + pull(s, box, Metric.BIRTHS)
     fed = food(clan) + pending(s, box, Good.FRUIT) + 2 * pending(s, box, Good.MEAT) >= food_needed(s, clan)
     if not fed and rounds_left(s) > 0:
         gain *= 0.4
     price = 2.0 * HAND + (0.5 if couple == 1 else 0.0) + (0.3 if couple >= 2 else 0.0)
-    return gain - price
+    return (gain - price) / ROOT[2]
 
 
 @rule
@@ -492,7 +547,7 @@ def fresco_worth(s: State, box: Box, slot: int, member: int) -> float:
 @rule
 def paint_worth(s: State, box: Box, slot: int, species: int) -> float:
     """The points of a cube, its line, and the objectives it serves."""
-    gain = box.paint_points[species] + LINE_WORTH + pull(s, box, Metric.SPECIES_PAINTED)
+    gain = scale(s) * (box.paint_points[species] + LINE_WORTH) + pull(s, box, Metric.SPECIES_PAINTED)
     gain += 0.1 * own_line(s, slot % LINES)
     if box.animal_season[species] == 0:
         return gain + pull(s, box, Metric.WARM_PAINTED)
@@ -515,7 +570,8 @@ def animals_for(s: State, box: Box, species: int) -> int:
     """Animals in memory or being hunted that no painter waits for yet."""
     clan = s.clans[s.player]
     total = clan.memory[species]
-    for i in range(clan.order_count):
+    orders = clan.order_count - 1 if s.phase == Phase.MARK else clan.order_count  # the slot is only being chosen
+    for i in range(orders):
         order = clan.orders[i]
         if order.job == Job.HUNT and species_at(s, order.place) == species:
             total += 1
@@ -531,12 +587,12 @@ def animals_for(s: State, box: Box, species: int) -> int:
 def lesson_worth(s: State, box: Box, track: int) -> float:
     """What a level is worth for the rounds to come."""
     left = rounds_left(s) + 1
-    gain = pull(s, box, Metric.CAPACITIES_AT_MAX) * 0.7
+    gain = pull(s, box, Metric.CAPACITIES_AT_MAX) * 0.6
     if track == Track.TRANSPORT:
-        return gain + 0.75 * left
+        return gain + 1.1 * left
     if track == Track.RANGE:
-        return gain + 0.3 * left
-    return gain + 0.15 * left
+        return gain + 0.35 * left
+    return gain + 0.25 * left
 
 
 @rule
@@ -582,7 +638,7 @@ def hut_worth(s: State, box: Box, location: int) -> float:
         for good in range(GOODS):
             if clan.goods[good] + (0 if good == Good.TOOL else pending(s, box, good)) < cost[good]:
                 return -3.0
-        gain += box.hut_points[location] + pull(s, box, Metric.MEGALITHS)
+        gain += scale(s) * box.hut_points[location] + pull(s, box, Metric.MEGALITHS)
         return gain - price_worth(s, box, cost) - price
     if location == Hut.PERFECT_PAINTING:
         return gain + best_mark(s, box) - price
@@ -626,7 +682,7 @@ def mark_worth(s: State, box: Box, slot: int) -> float:
 def program_worth(s: State, box: Box, action: int) -> float:
     """How good an action of phase 1 looks."""
     if action == PASS:
-        return 0.0
+        return 0.05
     if action < CRAFT_ON:
         return habitat_worth(s, box, action - HABITAT)
     if action < BIRTH:

@@ -1,0 +1,100 @@
+"""The components file: the standard box, and how wrong ones are refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from firstfire.errors import BadComponents
+from firstfire.games.doggerland import GAME
+from firstfire.games.doggerland.box import GOOD_NAMES, season_of
+from firstfire.games.doggerland.state import Good, Home, Season, Species
+
+from .doggerland_camp import BOX
+
+TEXT = (GAME.folder / "components.toml").read_text(encoding="utf-8")
+
+
+def cost(row: object) -> dict[str, int]:
+    return {GOOD_NAMES[i]: n for i, n in enumerate(list(row)) if n}  # type: ignore[call-overload]
+
+
+def test_big_game_table() -> None:
+    """2.5: Mastery, members, Meat, Fur, Bone, speed, points of the four species."""
+    table = [
+        (
+            BOX.min_mastery[i], BOX.min_members[i], BOX.spoils[i][Good.MEAT], BOX.spoils[i][Good.FUR],
+            BOX.spoils[i][Good.BONE], BOX.speed[i], BOX.paint_points[i], BOX.meeples[i],
+        )
+        for i in range(4)
+    ]  # fmt: skip
+    assert table == [
+        (2, 1, 1, 2, 1, 2, 1, 7),
+        (3, 2, 2, 3, 1, 2, 2, 7),
+        (6, 3, 4, 3, 2, 1, 3, 7),
+        (8, 4, 6, 5, 3, 1, 4, 7),
+    ]
+    assert [Season(BOX.animal_season[i]) for i in range(4)] == [Season.WARM, Season.WARM, Season.COLD, Season.COLD]
+    assert season_of(BOX, 1) == Season.WARM and season_of(BOX, 2) == Season.COLD
+
+
+def test_habitats_capacities_and_hut() -> None:
+    """2.6, 2.7, 2.8: beds, points, costs."""
+    assert [(BOX.beds[h], BOX.home_points[h]) for h in (Home.SHELTER, Home.SIMPLE, Home.PRESTIGIOUS)] == [
+        (3, 0),
+        (3, 1),
+        (1, 3),
+    ]
+    assert cost(BOX.home_cost[Home.SIMPLE]) == {"wood": 1, "stone": 1}
+    assert cost(BOX.home_cost[Home.PRESTIGIOUS]) == {"wood": 1, "stone": 1, "bone": 1}
+    assert [cost(BOX.recipe[i]) for i in range(3)] == [{"stone": 2}, {"wood": 1, "stone": 1}, {"stone": 1, "bone": 1}]
+    assert [cost(BOX.learn_cost[0][i]) for i in range(3)] == [{}, {"wood": 1}, {"wood": 1, "bone": 1}]
+    assert cost(BOX.learn_cost[1][2]) == {"wood": 1, "stone": 1, "bone": 1}
+    assert cost(BOX.offering) == {"meat": 1, "fur": 1, "bone": 1}
+    assert [cost(BOX.hut_cost[i]) for i in (2, 3, 4)] == [{"wood": n, "stone": n, "tool": n} for n in (2, 3, 4)]
+
+
+def test_crafts_and_fresco() -> None:
+    """2.9, 2.10: nine necklaces and nine statuettes; 36 slots with 10, 10, 10 and 6 animals."""
+    assert [BOX.craft_kind[i] for i in range(18)] == [0] * 9 + [1] * 9
+    assert (cost(BOX.craft_cost[7]), BOX.craft_points[7]) == ({"bone": 3, "fur": 1}, 6)
+    drawn = [BOX.fresco[i][line] for i in range(12) for line in range(3)]
+    assert [drawn.count(species) for species in Species] == [10, 10, 10, 6]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('set = "start"\nshows = "horse"', 'set = "start"\nshows = "unicorn"', "unicorn"),
+        ('id = "S3"\nset = "start"\nshows = "wood"\nquantity = 2', 'id = "S3"\nset = "start"\nshows = "wood"\nquantity = 9', "quantity = 9"),
+        ('id = "C01"\nset = "common"\nshows = "bison"', 'id = "C01"\nset = "common"\nshows = "wood"', "short game needs"),
+        ('min_mastery = 6', 'min_mastery = "six"', "min_mastery"),
+        ('cost = { wood = 1, stone = 1, bone = 1 }\nsource = "icon"', 'cost = { wood = 1, gold = 1 }\nsource = "icon"', "gold"),
+        ("columns = 7\nrows = 7", "columns = 6\nrows = 7", "must be odd"),
+        ('shamans = ["H2", "H3A"]', 'shamans = ["H2", "H2"]', "2 different places"),
+        ('exclusive_objectives = ["SO10", "SO11"]', 'exclusive_objectives = ["SO10", "SO99"]', "SO99"),
+        ("hunters_in_reserve = 6", "hunters_in_reserve = 7", "add up to 10"),
+        ('lines = ["reindeer", "horse", "reindeer"]', 'lines = ["reindeer", "horse"]', "3 animals"),
+        ('edge = "N"\nscan = "S"\ninner = "W"', 'edge = "N"\nscan = "S"\ninner = "N"', "right angles"),
+        ('needs = { members = 10 }', 'needs = { heads = 10 }', "heads"),
+    ],
+)  # fmt: skip
+def test_wrong_components_are_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
+    """Every error is named."""
+    assert old in TEXT
+    path = tmp_path / "components.toml"
+    path.write_text(TEXT.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(BadComponents) as refused:
+        GAME.box_from(path)
+    assert said in "\n".join(refused.value.problems)
+
+
+def test_every_table_has_a_source() -> None:
+    """Data says where it comes from."""
+    import tomllib
+
+    data = tomllib.loads(TEXT)
+    for name, entry in data.items():
+        for table in entry if isinstance(entry, list) else [entry]:
+            assert table.get("source") in ("book", "icon", "public", "design"), name

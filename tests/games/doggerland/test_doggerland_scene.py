@@ -1,0 +1,206 @@
+"""Scene, clicks, secrets and words particular to Doggerland (the general ones are in test_contract)."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from firstfire.games.doggerland import GAME
+from firstfire.games.doggerland.knowledge import cards_turned
+from firstfire.games.doggerland.state import NONE, Home, Hut, Phase
+from firstfire.kernel.record import copy_of
+from firstfire.kernel.scene import Box as Rect
+from firstfire.view import View
+
+from .doggerland_camp import BOX, ENGINE, at, cell, fresco, give, new, paint, play, remember, scores, table
+
+
+def viewed(s: Any, seat: int) -> View:
+    view = copy_of(s)
+    ENGINE.see(view, BOX, seat)
+    numbers = ENGINE.legal(s, BOX) if seat == s.player and not s.over else []
+    return View(GAME, BOX, seat, view, numbers, [], None)
+
+
+def walk(seats: int, seed: int, **options: str) -> Any:
+    s = new(seats, seed, **options)
+    chance = Random(seed)
+    while not s.over:
+        yield s
+        ENGINE.step(s, BOX, chance.choice(ENGINE.legal(s, BOX)))
+    yield s
+
+
+@pytest.mark.parametrize(("seats", "options"), [(2, {}), (3, {"length": "short"}), (4, {}), (1, {"opening": "chosen"})])
+def test_scenes_of_a_whole_game(seats: int, options: dict[str, str]) -> None:
+    """Every id leads somewhere, no two choices look alike, in every position and language."""
+    for s in walk(seats, 3, **options):
+        made = viewed(s, s.player).scene(("en", "fr", "nl")[s.ply % 3])
+        assert made.problems() == []
+        paths = [choice.picks for choice in made.choices if choice.picks]
+        assert len(set(paths)) == len(paths)
+
+
+def overlap(a: Rect, b: Rect) -> bool:
+    return a.x + a.w > b.x + 0.5 and b.x + b.w > a.x + 0.5 and a.y + a.h > b.y + 0.5 and b.y + b.h > a.y + 0.5
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_zones_do_not_overlap(seats: int) -> None:
+    """Zones lie side by side in both arrangements, inside the plane; parts of a board inside it."""
+    for viewer in range(-1, seats):
+        made = viewed(new(seats, 1), viewer).scene()
+        for plane, boxes in (
+            (made.size, [(zone, zone.box) for zone in made.zones]),
+            (made.tall, [(zone, zone.tall or zone.box) for zone in made.zones]),
+        ):
+            for i, (zone, box) in enumerate(boxes):
+                assert box.x >= 0 and box.y >= 0 and box.x + box.w <= plane.w and box.y + box.h <= plane.h, zone.id
+                for other, place in boxes[i + 1 :]:
+                    if zone.id != other.parent and other.id != zone.parent:
+                        assert not overlap(box, place), (zone.id, other.id)
+
+
+def test_animals_keep_their_id_when_they_move() -> None:
+    """A migrating animal is the same piece in another place."""
+    s = table(2, {(4, 3): "C15", (5, 3): "S5"}, {(4, 3): "bison"})
+    before = {piece.id: piece.slot for piece in viewed(s, 0).scene().pieces if piece.id.startswith("bison-")}
+    for seat in range(2):
+        give(s, seat, fruit=6, meat=0)
+    play(s, "pass", "pass")
+    after = {piece.id: piece.slot for piece in viewed(s, 0).scene().pieces if piece.id.startswith("bison-")}
+    assert before.keys() <= after.keys() and before != after
+
+
+def test_the_table_shows_what_lies_on_it() -> None:
+    """Map, hut, Fresco, boards: pieces of a position laid by hand."""
+    s = table(2, {(4, 3): "S3", (2, 3): "S4"}, villages=((3, 3), (2, 3)), round=2)
+    fresco(s, "F01", "F02", "F03", "F04", up=2)
+    paint(s, 1, 4, 2)
+    s.clans[0].hut = 1 << Hut.MENHIR
+    s.clans[0].menhirs[0], s.clans[0].megaliths = at(4, 3), 1 << at(4, 3)
+    s.clans[0].homes[2] = Home.PRESTIGIOUS
+    remember(s, 0, "horse", "horse")
+    play(s, f"go to {cell(4, 3)}", "send chief+hunter")
+    made = viewed(s, 1).scene()
+    pieces = {piece.id: piece for piece in made.pieces}
+    assert {"tile-S3", "village-0", "megalith-0-0", f"expedition-0-{cell(4, 3)}", "hutcube-0-H3A", "cube-4"} <= set(
+        pieces
+    )
+    assert pieces["cube-4"].count == 2 and pieces["cube-4"].owner == 1
+    assert pieces["memory0-horse"].count == 2 and pieces["home0-place2"].look == "home-prestigious"
+    assert pieces["slot-6"].look == "fresco-back" and not pieces["slot-6"].face_up
+    assert pieces["expedition-0-" + cell(4, 3)].count == 2
+    own = next(zone for zone in made.zones if zone.id == "board1")
+    other = next(zone for zone in made.zones if zone.id == "board0")
+    assert own.box.y > other.box.y, "the viewer's own board lies below"
+
+
+@pytest.mark.parametrize(("seats", "options"), [(3, {}), (1, {}), (1, {"opening": "chosen"})])
+def test_nobody_knows_what_is_face_down(seats: int, options: dict[str, str]) -> None:
+    """11: stacks, face-down Fresco tiles and coming cards are hidden from all, and only they; one view serves all."""
+    for s in walk(seats, 5, **options):
+        views = []
+        for viewer in range(-1, seats):
+            view = copy_of(s)
+            ENGINE.see(view, BOX, viewer)
+            views.append(bytes(view))
+            assert set(view.stack) == {NONE} and set(view.craft_stack) == {NONE}
+            assert list(view.fresco)[: s.fresco_up] == list(s.fresco)[: s.fresco_up]
+            assert all(tile == NONE for tile in list(view.fresco)[s.fresco_up :])
+            if seats == 1:
+                assert all(card == NONE for card in list(view.solo.cards)[cards_turned(s) :])
+                assert list(view.solo.cards)[: cards_turned(s)] == list(s.solo.cards)[: cards_turned(s)]
+        assert len(set(views)) == 1
+        if s.ply > 25:
+            break
+
+
+def test_the_first_card_is_hidden_until_it_is_turned() -> None:
+    """11: while the camp is being turned only the rivals' places are known; an imagined card fits them."""
+    s = new(1, 7, opening="chosen")
+    assert s.phase == Phase.CENTRE
+    view = copy_of(s)
+    ENGINE.see(view, BOX, 0)
+    assert view.solo.cards[0] == NONE
+    for seed in range(5):
+        imagined = copy_of(view)
+        ENGINE.imagine(imagined, BOX, 0, seed, 0)
+        card = imagined.solo.cards[0]
+        assert list(BOX.rivals_at[card]) == list(BOX.rivals_at[s.solo.cards[0]])
+        assert ENGINE.check(imagined, BOX) == 0
+
+
+def test_imagined_stacks_differ_and_fit() -> None:
+    """11: every unseen tile is possible; nothing seen is."""
+    s = new(2, 8)
+    view = copy_of(s)
+    ENGINE.see(view, BOX, 0)
+    tops = set()
+    for seed in range(30):
+        imagined = copy_of(view)
+        ENGINE.imagine(imagined, BOX, 0, seed, 0)
+        tops.add(imagined.stack[39])
+        assert sorted(list(imagined.stack)[:40]) == sorted(list(s.stack)[:40])
+        assert sorted(list(imagined.craft_stack)[:15]) == sorted(list(s.craft_stack)[:15])
+        assert imagined.fresco[0] == s.fresco[0]
+    assert len(tops) > 10
+
+
+def recount(s: Any, seat: int) -> int:
+    """I25: the score once more, from the components file as data, by other code."""
+    import tomllib
+
+    data = tomllib.loads((GAME.folder / "components.toml").read_text(encoding="utf-8"))
+    clan = s.clans[seat]
+    points = {species["name"]: species["points"] for species in data["species"]}
+    total = 12 - clan.reserve - clan.newborns - 2 * clan.scarcity
+    total += sum({0: 0, 1: 0, 2: 1, 3: 3}[home] for home in clan.homes)
+    total += sum(tile["points"] for i, tile in enumerate(data["craft"]) if (clan.made >> i) & 1)
+    total += sum(entry["points"] for i, entry in enumerate(data["hut"]) if (clan.hut >> i) & 1)
+    total += sum(5 for mask in s.firsts if (mask >> seat) & 1) + sum(3 for mask in s.seconds if (mask >> seat) & 1)
+    lines = [[0] * s.seats for _ in range(3)]
+    for slot in range(18):
+        if s.cubes[slot]:
+            lines[slot % 3][s.painter[slot]] += s.cubes[slot]
+            if s.painter[slot] == seat:
+                total += s.cubes[slot] * points[data["fresco"][s.fresco[slot // 3]]["lines"][slot % 3]]
+    for line in lines:
+        places = sorted({count for count in line if count}, reverse=True)
+        if line[seat]:
+            total += {0: 4, 1: 2}.get(places.index(line[seat]), 0)
+    return total
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_reported_scores_are_the_recounted_ones(seed: int) -> None:
+    """I25: at several moments and at the end of games in which sensible moves are mixed in."""
+    s = new(3, seed)
+    chance = Random(seed)
+    while not s.over:
+        legal = ENGINE.legal(s, BOX)
+        if chance.random() < 0.7:
+            legal = [max(legal, key=lambda action: ENGINE.prefer(s, BOX, action))]
+        ENGINE.step(s, BOX, chance.choice(legal))
+        if s.ply % 50 == 0 or s.over:
+            assert scores(s) == [recount(s, seat) for seat in range(3)]
+
+
+def test_log_sentences_in_three_languages() -> None:
+    """Every note of a few games becomes a sentence without holes."""
+    from firstfire.kernel.sentences import LogNote, note_sentence
+
+    for seats in (1, 3):
+        for s in walk(seats, 2):
+            for i in range(s.note_count):
+                n = s.notes[i]
+                for language in ("en", "fr", "nl"):
+                    said = note_sentence(
+                        GAME,
+                        GAME.words(language),
+                        LogNote(n.kind, n.seat, n.sight, n.a, n.b, n.c, n.d),
+                        ["A", "B", "C"],
+                    )
+                    assert said is None or "{" not in said

@@ -1,0 +1,75 @@
+"""The sensible player: exact values at the end, clear wins against chance, nothing read that is hidden."""
+
+from __future__ import annotations
+
+import ctypes
+from random import Random
+from typing import Any
+
+import pytest
+
+from firstfire.games.doggerland import GAME
+from firstfire.games.doggerland.state import Ending
+from firstfire.kernel.record import copy_of
+
+from .doggerland_camp import BOX, ENGINE, new, ranks
+
+
+def values(s: Any) -> list[float]:
+    out = (ctypes.c_double * 16)()
+    ENGINE.value(s, BOX, out)
+    return list(out[: s.seats])
+
+
+def greedy(s: Any, chance: Random) -> int:
+    legal = ENGINE.legal(s, BOX)
+    likes = [ENGINE.prefer(s, BOX, action) for action in legal]
+    return chance.choice([action for action, like in zip(legal, likes, strict=True) if like == max(likes)])
+
+
+def match(seats: int, greedy_seat: int, seed: int) -> Any:
+    s = new(seats, seed)
+    chance = Random(seed)
+    while not s.over:
+        action = greedy(s, chance) if s.player == greedy_seat else chance.choice(ENGINE.legal(s, BOX))
+        ENGINE.step(s, BOX, action)
+    return s
+
+
+@pytest.mark.parametrize(("seats", "seed"), [(2, 1), (2, 2), (3, 1), (4, 1)])
+def test_greedy_beats_chance(seats: int, seed: int) -> None:
+    """The greedy player wins against random players from any seat."""
+    s = match(seats, seed % seats, seed)
+    assert ranks(s)[seed % seats] == 1
+    assert values(s)[seed % seats] == 1.0 and sum(values(s)) == 1.0
+
+
+def test_values_are_shares() -> None:
+    """Shares between 0 and 1 that add up to 1, at any time."""
+    s = new(4, 3)
+    chance = Random(3)
+    while not s.over:
+        assert abs(sum(values(s)) - 1) < 1e-9 and all(0 <= value <= 1 for value in values(s))
+        ENGINE.step(s, BOX, chance.choice(ENGINE.legal(s, BOX)))
+
+
+@pytest.mark.parametrize(("ending", "value"), [(Ending.WON, 1.0), (Ending.SCARCITY, 0.0), (Ending.OBJECTIVES, 0.0)])
+def test_the_value_of_a_finished_solo_game(ending: Ending, value: float) -> None:
+    """Won is 1, lost is 0."""
+    s = new(1, 1)
+    s.over, s.ending = 1, ending
+    assert values(s) == [value] and GAME.endings[s.ending] == ending.name.lower()
+
+
+def test_prefer_reads_only_what_is_known() -> None:
+    """The likings on a redacted view are those on the true state, and asking changes nothing."""
+    s = new(2, 6)
+    chance = Random(6)
+    for _ in range(60):
+        view = copy_of(s)
+        ENGINE.see(view, BOX, s.player)
+        before = bytes(view)
+        legal = ENGINE.legal(s, BOX)
+        assert [ENGINE.prefer(view, BOX, a) for a in legal] == [ENGINE.prefer(s, BOX, a) for a in legal]
+        assert bytes(view) == before
+        ENGINE.step(s, BOX, chance.choice(legal))
