@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from enum import IntEnum
 from pathlib import Path
 from typing import Any
 
@@ -71,12 +72,48 @@ def test_the_compiler_is_told_of(tiny: Game, tmp_path: Path, monkeypatch: pytest
     assert heard == ["setup", "check"]
 
 
-def test_a_cache_folder_depends_on_every_source_in_it(tmp_path: Path) -> None:
-    (tmp_path / "rules.py").write_text("a = 1\n")
-    before = cache_folder("x", {tmp_path})
-    assert cache_folder("x", {tmp_path}) == before
-    (tmp_path / "other.py").write_text("b = 1\n")
-    assert cache_folder("x", {tmp_path}) != before
+def test_a_fingerprint_depends_on_everything_below(tiny: Game) -> None:
+    def fingerprint() -> str:
+        return Workshop("cpu", tiny.rules).fingerprint(top)
+
+    before = fingerprint()
+    assert fingerprint() == before
+    for name, other in (("FACTOR", 4), ("Mood", Sad), ("helper", other_helper)):
+        old = globals()[name]
+        globals()[name] = other
+        assert fingerprint() != before, name
+        globals()[name] = old
+    assert fingerprint() == before
+
+
+def test_fingerprints_name_the_cache_folder() -> None:
+    assert cache_folder("x", "a", "b") == cache_folder("x", "a", "b") != cache_folder("x", "a", "c")
+
+
+FACTOR = 3
+
+
+class Mood(IntEnum):
+    GLAD = 1
+
+
+class Sad(IntEnum):
+    GLAD = 2
+
+
+@rule
+def helper(s: Any) -> int:
+    return FACTOR * int(s.ply)
+
+
+@rule
+def other_helper(s: Any) -> int:
+    return FACTOR + int(s.ply)
+
+
+@rule
+def top(s: Any) -> int:
+    return helper(s) + Mood.GLAD
 
 
 GAME = """

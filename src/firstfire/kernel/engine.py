@@ -15,8 +15,7 @@ import ctypes
 import hashlib
 import os
 from collections.abc import Callable, Mapping
-from functools import cache
-from pathlib import Path
+from functools import cache, cached_property
 from threading import RLock
 from typing import Any
 
@@ -163,7 +162,7 @@ class CompiledEngine(Engine):
         super().__init__(game)
         self.heard = heard
         self._rules = Workshop("cpu", game.rules)
-        self._generic = Workshop("cpu", game.rules, link=self._link)
+        self._generic = Workshop("cpu", game.rules, link=self._link, link_name=self._symbol)
         self._doors: dict[str, tuple[Any, Callable[..., Any]]] = {}
         self._links: dict[str, Any] = {}
 
@@ -207,11 +206,13 @@ class CompiledEngine(Engine):
 
     def _symbol(self, name: str) -> str:
         """A name for the machine code of a contract function: another one for any other source."""
-        rule = self.game.rules[name]
-        self._rules.twin(rule)
-        home = cache_folder(self.game.name, self._rules.folders_of(rule)).name
-        where = f"{home} {rule.__module__} {rule.__qualname__} {rule.__code__.co_firstlineno}"
-        return f"firstfire_{name}_{hashlib.sha256(where.encode()).hexdigest()[:24]}"
+        made_of = self._rules.fingerprint(self.game.rules[name]) + self._layouts
+        return f"firstfire_{self.game.name}_{name}_{hashlib.sha256(made_of.encode()).hexdigest()[:24]}"
+
+    @cached_property
+    def _layouts(self) -> str:
+        """The memory layouts machine code relies on."""
+        return f"{dtype_of(self.game.state)} {dtype_of(self.game.box)} {dtype_of(drive.Dice)} {self.actions}"
 
     def _build(self, name: str, function: Any, codes: list[str], result: str) -> tuple[Any, Callable[..., Any]]:
         import numba
@@ -233,26 +234,16 @@ class CompiledEngine(Engine):
             "addressof": ctypes.addressof,
             "array_at": _array_at,
         }
-        # The text below is tiny and fixed; it takes this file's name so that the cache has a home.
-        exec(compile(_source(name, codes, names, result, self.actions), __file__, "exec"), room)
+        source = _source(name, codes, names, result, self.actions)
+        # The text is tiny and fixed; it takes this file's name so that the cache has a home.
+        exec(compile(source, __file__, "exec"), room)
         kinds = _kinds(numba)
         signature = kinds[result](*(kinds.get(code, numba.types.voidptr) for code in codes))
-        with numba_cache_in(self._home(workshop, function)):
+        with numba_cache_in(cache_folder(self.game.name, workshop.fingerprint(function), self._layouts, source)):
             made = numba.cfunc(signature, nopython=True, cache=True)(room[name])
         room["door"] = made.ctypes
         room["keep"] = made
         return made.ctypes, room["call"]
-
-    def _home(self, workshop: Workshop, function: Any) -> Path:
-        """The cache folder of an entry point. Generic code depends on the rules it is linked to."""
-        folders = workshop.folders_of(function)
-        if workshop is self._rules:
-            return cache_folder(self.game.name, folders)
-        rules = [self._symbol(name) for name in sorted(self._links)]
-        digest = hashlib.sha256("\n".join(rules).encode()).hexdigest()[:12]
-        return cache_folder(
-            f"{self.game.name}-{digest}", folders | {Path(self.game.rules["apply"].__code__.co_filename).parent}
-        )
 
 
 def _kinds(numba: Any) -> dict[str, Any]:

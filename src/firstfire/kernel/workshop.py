@@ -5,9 +5,10 @@ rule's twin, every contract name by the game's own function. So one source runs 
 speeds, and generic code finds a game's rules without passing functions around (which the
 compiler could not cache).
 
-Compiled entry points are cached in a folder whose name is a hash of the sources of every
-package a twin came from, the versions of Python and Numba, and the CPU. When any source
-changes the folder changes: stale machine code is impossible.
+Every twin has a fingerprint: a hash of its bytecode, its constants and the fingerprints of all
+it calls. Compiled entry points are cached in a folder named by theirs (and by the record
+layouts, Python, Numba and the CPU): change a constant three calls down, and the folder is
+another one. Stale machine code is impossible, and unrelated edits cost nothing.
 """
 
 from __future__ import annotations
@@ -44,12 +45,14 @@ class Workshop:
         *,
         replace: Mapping[Any, Any] | None = None,
         link: Callable[[str], Any] | None = None,
+        link_name: Callable[[str], str] = str,
     ) -> None:
         self.target = target
         self.contract = contract
         self.replace = replace or {}
         self.link = link  # how twins reach the contract functions, where these are not twins themselves
-        self._folders: dict[Function, set[Path]] = {}
+        self.link_name = link_name
+        self._prints: dict[Function, str] = {}
         self._twins: dict[Function, Any] = {}
         self._open: list[Function] = []
 
@@ -63,15 +66,32 @@ class Workshop:
         function = self.replace.get(function, function)
         if function not in self._twins:
             self._twins[function] = self._make(function)
-        if self._open:
-            self._folders[self._open[-1]] |= self._folders[function]
         return self._twins[function]
 
-    def folders_of(self, function: Any) -> set[Path]:
-        """The folders of the sources of a rule and of everything it calls."""
+    def fingerprint(self, function: Any) -> str:
+        """A hash of everything that a rule's twin is made of."""
         if hasattr(function, CONTRACT):
-            function = self.contract[getattr(function, CONTRACT)]
-        return self._folders[function]
+            name = getattr(function, CONTRACT)
+            if self.link is not None:
+                return f"{name} by symbol {self.link_name(name)}"
+            function = self.contract[name]
+        function = self.replace.get(function, function)
+        if function not in self._prints:
+            self._prints[function] = self._print_of(function)
+        return self._prints[function]
+
+    def _print_of(self, function: Any) -> str:
+        digest = hashlib.sha256(_shape(function.__code__).encode())
+        digest.update(repr(function.__defaults__).encode())
+        if hasattr(function, MACHINE):
+            digest.update(_machine_source().encode())
+            return digest.hexdigest()
+        for name in sorted(_names(function.__code__)):
+            if name in function.__globals__:
+                value = function.__globals__[name]
+                seen = self.fingerprint(value) if is_rule(value) else _constant_print(value)
+                digest.update(f"{name} = {seen}\n".encode())
+        return digest.hexdigest()
 
     def bare_twin(self, function: Any) -> Any:
         """The twin of a function as plain Python with compiled callees: for entry points."""
@@ -83,7 +103,6 @@ class Workshop:
             raise TypeError(f"rules must not recurse: {' → '.join(names)}")
         self._open.append(function)
         try:
-            self._folders[function] = {Path(function.__code__.co_filename).parent}
             return self._twin_for_target(function)
         finally:
             self._open.pop()
@@ -156,18 +175,38 @@ def _names(code: types.CodeType) -> set[str]:
     return names
 
 
-def cache_folder(name: str, folders: set[Path]) -> Path:
-    """Where compiled code made from these source folders is kept."""
+def _shape(code: types.CodeType) -> str:
+    """What a code object does, without its place and its docstring."""
+    constants = [
+        _shape(c) if isinstance(c, types.CodeType) else repr(c) for c in code.co_consts if not isinstance(c, str)
+    ]
+    parts = (code.co_name, code.co_code.hex(), constants, code.co_names, code.co_varnames, code.co_argcount)
+    return repr(parts)
+
+
+def _constant_print(value: Any) -> str:
+    if isinstance(value, type) and issubclass(value, IntEnum):
+        return repr([(member.name, int(member)) for member in value])
+    if isinstance(value, (int, float, tuple)):
+        return repr(value)
+    return f"<{type(value).__name__} {getattr(value, '__name__', '')}>"
+
+
+@cache
+def _machine_source() -> str:
+    """The hand-made machine code, as text."""
+    here = Path(__file__).parent
+    return (here / "machine.py").read_text(encoding="utf-8") + (here / "machine_cuda.py").read_text(encoding="utf-8")
+
+
+def cache_folder(name: str, *prints: str) -> Path:
+    """Where compiled code with these fingerprints is kept."""
     import llvmlite
     import numba
 
-    digest = hashlib.sha256()
-    parts = [name, sys.version, numba.__version__, llvmlite.__version__, platform.machine(), _cpu()]
-    digest.update("\n".join(parts).encode())
-    for folder in sorted(folders | {Path(__file__).parent}):
-        for source in sorted(folder.glob("*.py")):
-            digest.update(source.name.encode() + b"\0" + source.read_bytes() + b"\0")
-    return cache_home() / f"{name}-{digest.hexdigest()[:20]}"
+    parts = [sys.version, numba.__version__, llvmlite.__version__, platform.machine(), _cpu(), *prints]
+    digest = hashlib.sha256("\n".join(parts).encode()).hexdigest()[:20]
+    return cache_home() / f"{name}-{digest}"
 
 
 def cache_home() -> Path:
