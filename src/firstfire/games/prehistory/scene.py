@@ -44,7 +44,7 @@ from .scene_tribe import BOARD_TALL, FIRST_TALL, cubes_of, tribe_pieces, tribe_z
 from .scoring import part, total
 from .state import COLOURS, MEMBERS, NONE, PARTS, SIDES, Phase, Season, Space, State
 
-WIDE = Rect(0, 0, 1600, 1100)
+WIDE = Rect(0, 0, 1600, 1160)
 
 
 def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: list[str]) -> Scene:

@@ -29,7 +29,7 @@ LAST_SPACE = 100  # of the score track; it goes round again
 
 def board_zones(view: State, box: Box, words: Words) -> list[Zone]:
     """The zones of the main board."""
-    zones = [ring_zone(space, words) for space in range(SIDES)]
+    zones = [ring_zone(view, box, space, words) for space in range(SIDES)]
     for i, deed in enumerate(DEED_NAMES):
         wide = Rect(1350 + 120 * (i % 2), 205 + 76 * (i // 2), 118, 74)
         label = words.say("zone.pillar", deed=words.say(f"value.deed.{deed}"))
@@ -60,22 +60,22 @@ def _zone(
     return Zone(name, kind, wide, tall, label=label, capacity=capacity, columns=columns, tip=text)
 
 
-def ring_zone(space: int, words: Words) -> Zone:
-    """A price tile with what lies around it: colours, then symbols, tiles or shamans, then two arrows."""
+def ring_zone(view: State, box: Box, space: int, words: Words) -> Zone:
+    """A price tile: its six colours, then what lies around it, then two arrows while it may be turned."""
     name = SPACE_NAMES[space]
-    cells = [*cells_around(0.22, 0.42), (0.42, 0.5), (0.58, 0.5)]
+    ring = cells_around(0.22, 0.42)
+    around = ring[SIDES:]
+    if space == Space.RIVER:
+        around = [ring[SIDES], ring[SIDES + 3]]
+    elif space == Space.MIGRATION:
+        around = [ring[SIDES + position] for position in range(SIDES) if box.migration_side >> position & 1]
+    cells = [*ring[:SIDES], *around]
+    if view.phase == Phase.TURN_TILE and space != Space.CENTRAL:
+        cells += [(0.42, 0.5), (0.58, 0.5)]
     wide = Rect(1110, 205, 230, 230) if space == Space.CENTRAL else Rect(610 + 196 * space, 10, 190, 190)
     tall = Rect(5 + 198 * (space % 3), 570 + 198 * (space // 3), 195, 195)
-    return Zone(
-        name,
-        "area",
-        wide,
-        tall,
-        label=words.say(f"zone.{name}"),
-        cells=cells,
-        art="price",
-        tip=words.say(f"tip.{name}"),
-    )
+    label, tip = words.say(f"zone.{name}"), words.say(f"tip.{name}")
+    return Zone(name, "area", wide, tall, label=label, cells=cells, art="price", tip=tip)
 
 
 def board_pieces(view: State, box: Box, words: Words, names: list[str]) -> list[Piece]:
@@ -94,22 +94,36 @@ def price_pieces(view: State, box: Box, words: Words) -> list[Piece]:
             colour = colour_at(view, box, space, position)
             piece = Piece(side_id(space, colour), SPACE_NAMES[space], position, f"side-{COLOUR_NAMES[colour]}")
             if space == Space.CENTRAL:
-                piece.badges = [words.say("badge.movement", steps=movement_worth(view, box, colour))]
-            if space == Space.MIGRATION and box.migration_side >> position & 1:
-                piece.badges = [words.say("zone.migration")]
-            if space == Space.RIVER:
+                piece.count = movement_worth(view, box, colour)
+                piece.tip = words.say("badge.movement", steps=piece.count)
+            elif space == Space.RIVER:
                 deed = "hunting" if box.hunting_side >> position & 1 else "fishing"
                 piece.badges = [words.say(f"value.deed.{deed}")]
+            elif space == Space.MIGRATION and box.migration_side >> position & 1:
+                piece.badges = [words.say("zone.migration")]
             found.append(piece)
+    found += sign_pieces(view, box, words)
+    if view.phase == Phase.TURN_TILE:
+        for space in range(Space.CENTRAL):
+            last = SIDES + (2 if space in (Space.RIVER, Space.MIGRATION) else SIDES)
+            for i, way in enumerate(("counterclockwise", "clockwise")):
+                found.append(Piece(f"turn-{SPACE_NAMES[space]}-{way}", SPACE_NAMES[space], last + i, f"turn-{way}"))
+    return found
+
+
+def sign_pieces(view: State, box: Box, words: Words) -> list[Piece]:
+    """What is printed around the price tiles: symbols with their prices, halves of the river, the six pillars."""
+    found = []
     for position in range(SIDES):
         symbol = SYMBOL_NAMES[box.symbol[position]]
         price = words.value(COLOUR, colour_at(view, box, Space.PAINTING, position))
         found.append(Piece(f"symbol-{symbol}", "painting", SIDES + position, f"symbol-{symbol}", badges=[price]))
-    if view.phase == Phase.TURN_TILE:
-        for space in range(Space.CENTRAL):
-            last = 2 * SIDES
-            for i, way in enumerate(("counterclockwise", "clockwise")):
-                found.append(Piece(f"turn-{SPACE_NAMES[space]}-{way}", SPACE_NAMES[space], last + i, f"turn-{way}"))
+    for slot, deed in enumerate(("hunting", "fishing")):
+        found.append(Piece(f"river-{deed}", "river", SIDES + slot, f"deed-{deed}"))
+    for slot in range(2):
+        found.append(Piece(f"way-{slot}", "migration", SIDES + slot, "deed-migration"))
+    for i, deed in enumerate(DEED_NAMES):
+        found.append(Piece(f"deed-{deed}", "central", SIDES + box.pillar_position[i], f"deed-{deed}"))
     return found
 
 
@@ -166,7 +180,7 @@ def tile_piece(view: State, box: Box, words: Words, tile: int, zone: str, slot: 
 
 def fish_piece(view: State, box: Box, words: Words, fish: int, zone: str, slot: int) -> Piece:
     """A fish."""
-    badges = [words.say("badge.value", value=box.fish_value[fish])]
+    badges = [str(box.fish_value[fish])]
     look = f"fish-{FISH_NAMES[box.fish_type[fish]]}"
     label = words.value(FISH_TILE, fish)
     return Piece(fish_id(fish), zone, slot, look, label=label, badges=badges, tip=words.say("tip.fish"))

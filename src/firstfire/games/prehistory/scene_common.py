@@ -12,6 +12,7 @@ from firstfire.kernel.words import Words
 from .actions import CAMP, CARD, COLOUR, FISH_TILE, HEX, HUNT, KIND, SECTION, SPECIES, TILE
 from .box import (
     COLOUR_NAMES,
+    DEED_NAMES,
     FISH_NAMES,
     GROUND_NAMES,
     KIND_NAMES,
@@ -176,6 +177,9 @@ def all_looks(words: Words) -> list[Look]:
              w=30, h=30),
         Look("price-back", "hex", back="price", alt=words.say("piece.price_back"), w=50, h=50),
     ]  # fmt: skip
+    for name in DEED_NAMES:
+        alt = words.say(f"value.deed.{name}")
+        found.append(Look(f"deed-{name}", "token", "walk" if name == "migration" else name, alt=alt, w=30, h=30))
     for name in SYMBOL_NAMES:
         found.append(
             Look(f"symbol-{name}", "chip", ART.get(name, name), alt=words.say(f"value.symbol.{name}"), w=28, h=28)
@@ -256,5 +260,6 @@ def _map_looks(words: Words) -> list[Look]:
     for terrain, colour in TERRAINS.items():
         for kind in GROUND_NAMES:
             alt = words.say(f"value.terrain.{terrain}")
-            found.append(Look(f"hex-{terrain}-{kind}", "hex", terrain, colour=colour, alt=alt, w=64, h=64))
+            art = f"{terrain}-tent" if kind == "camp" else terrain
+            found.append(Look(f"hex-{terrain}-{kind}", "hex", art, colour=colour, alt=alt, w=64, h=64))
     return found

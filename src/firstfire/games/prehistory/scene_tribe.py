@@ -11,6 +11,7 @@ from .actions import CAMP, COLOUR
 from .box import COLOUR_NAMES, SECTION_NAMES, SPECIES_NAMES, SYMBOL_NAMES, Box
 from .scene_board import card_piece, fish_piece, hunt_piece, tile_piece
 from .scene_common import (
+    ART,
     PLAYERS,
     camp_id,
     cells_around,
@@ -22,8 +23,8 @@ from .scene_common import (
 )  # fmt: skip
 from .state import BOARD, CAMPS, CARDS, COLOURS, FISH, HUNTS, MEMBERS, SECTIONS, SIDES, SPECIES, TILES, Phase, State
 
-OWN = Rect(10, 672, 1580, 210)
-OTHERS = Rect(10, 888, 1580, 205)
+OWN = Rect(10, 672, 1580, 270)
+OTHERS = Rect(10, 948, 1580, 205)
 BOARD_TALL = 310
 FIRST_TALL = 1752
 
@@ -127,11 +128,17 @@ def painting_pieces(view: State, box: Box, words: Words, seat: int) -> list[Piec
             Piece(
                 section_id(seat, section), f"rock{seat}", section, f"{'painted' if painted else 'bare'}-{name}",
                 owner=seat, label=words.say("piece.section", symbols=symbols),
-                badges=[words.say("badge.painted")] if painted else [],
+                badges=[words.say("badge.painted")] if painted else symbol_badges(box, section),
                 tip=words.say("tip.section", symbols=symbols, row=row, column=column),
             )
         )  # fmt: skip
     return found
+
+
+def symbol_badges(box: Box, section: int) -> list[str]:
+    """The symbols of a bare section, by the names of their pictures."""
+    names = [SYMBOL_NAMES[box.symbol[p]] for p in range(SIDES) if box.section_symbols[section] >> p & 1]
+    return [ART.get(name, name) for name in names]
 
 
 def weather_pieces(view: State, box: Box, words: Words, seat: int) -> list[Piece]:
@@ -145,14 +152,15 @@ def weather_pieces(view: State, box: Box, words: Words, seat: int) -> list[Piece
         colour = box.weather_colour[position]
         if choosing:
             label = f"{(position + SIDES - 1) % SIDES}: {listed(income_texts(box, words, tribe.weather, position))}"
-            tip = words.say("tip.weather_choice", amount=box.weather[tribe.weather][0])
+            amount = box.weather[tribe.weather][0]
+            tip = words.say("tip.weather_choice", amount=amount)
         else:
             amount = box.weather[tribe.weather][(position + SIDES - tribe.offset) % SIDES]
-            label = words.say("piece.income", colour=words.value(COLOUR, colour), amount=amount)
+            label = words.value(COLOUR, colour)
             tip = words.say("tip.weather")
         look = f"side-{COLOUR_NAMES[colour]}"
         found.append(
-            Piece(f"weather{seat}-{position}", f"weather{seat}", position, look, owner=seat, label=label, tip=tip)
+            Piece(f"weather{seat}-{position}", f"weather{seat}", position, look, count=amount, label=label, tip=tip)
         )
     return found
 
