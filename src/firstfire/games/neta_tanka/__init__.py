@@ -45,6 +45,7 @@ GAME = Game(
     picks=picks,
     breakdown=breakdown,
     invariants=INVARIANTS,
+    lists_in_order=True,
     domains={
         "trade": TRADE.values, "craft_display": CRAFT.values, "craft_pile": CRAFT.values, "card_display": CARD.values,
         "card_pile": CARD.values, "visitor_at": PLACE.values, "clans.copy_at": PLACE.values,

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from firstfire.kernel.actions import Actions, Block
-from firstfire.kernel.bits import Mask, allow, lowest
 from firstfire.kernel.domain import NUMBER, SEAT, Domain
 from firstfire.kernel.notes import NoteKind, Notes
-from firstfire.kernel.rule import rule
 
 from .box import CARDS, CRAFTS, EFFECTS, LINKS, OBJECTIVES, PLACE_KEYS, RESOURCE_KEYS, TENTS, TOKENS, TRADES
 
@@ -124,11 +122,3 @@ NOTES = Notes(
     OFFERED_RESOURCE, TOOK_TOKEN, USED_TOKEN, GAVE, EXCHANGED, CLAIMED_VISITOR, STOPPED, TURN_ENDS, VISITOR_COMES,
     VISITOR_LEAVES, BUFFALO_RETURNS, MEAT_SPOILS, MISSION, COUNT_BOARD, COUNT_REST, COUNT_TOTAL,
 ) = NOTES.numbers(*(kind.name for kind in NOTES.kinds))  # fmt: skip
-
-
-@rule
-def allow_bits(mask: Mask, first: int, bits: int) -> None:
-    """Allow the actions of a block whose offsets are the bits."""
-    while bits != 0:
-        allow(mask, first + lowest(bits))
-        bits &= bits - 1

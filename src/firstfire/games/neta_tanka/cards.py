@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import Mask, allow, lowest
+from firstfire.kernel.bits import Mask, allow, allow_set, lowest
 from firstfire.kernel.header import reveal
 from firstfire.kernel.notes import HIDDEN, note
 from firstfire.kernel.rule import rule
 
-from .actions import CARD_DISPLAY, DISCARD_CARD, DISCARDED, PLAY_CARD, PLAYED, TOOK_CARD, allow_bits
+from .actions import CARD_DISPLAY, DISCARD_CARD, DISCARDED, PLAY_CARD, PLAYED, TOOK_CARD
 from .box import Box, CardKind, Resource, Source
 from .clan import add_food, add_to_totem, food_items, gain, gain_generosity, tents_for, unfinished_crafts
 from .effects import ask_craft, ask_tent
@@ -63,15 +63,14 @@ def can_play_card(s: State, box: Box, card: int) -> bool:
 @rule
 def legal_cards(s: State, box: Box, mask: Mask) -> None:
     """NT-D4, NT-D5: any card in hand, face or back, as many as the player likes (R48)."""
-    bits = s.clans[s.player].cards
-    if bits == 0:
-        return
-    allow_bits(mask, DISCARD_CARD, bits)
+    held = s.clans[s.player].cards
+    bits = held
     while bits != 0:
         card = lowest(bits)
         bits &= bits - 1
         if can_play_card(s, box, card):
             allow(mask, PLAY_CARD + card)
+    allow_set(mask, DISCARD_CARD, held)
 
 
 @rule

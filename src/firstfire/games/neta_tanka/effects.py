@@ -6,7 +6,7 @@ phase and returns. `menu(s)` is where the player goes on afterwards.
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import Mask, allow, lowest, popcount
+from firstfire.kernel.bits import Mask, allow, allow_set, lowest, popcount
 from firstfire.kernel.header import reveal
 from firstfire.kernel.notes import note
 from firstfire.kernel.rule import rule
@@ -28,7 +28,6 @@ from .actions import (
     USE_LINK,
     USE_TOKEN,
     USED_TOKEN,
-    allow_bits,
 )
 from .box import CRAFTS, LINKS, MATERIALS, RESOURCES, TENTS, Box, Effect, Resource, Source
 from .clan import (
@@ -219,7 +218,7 @@ def legal_tent(s: State, box: Box, mask: Mask) -> None:
     """NT-D14: a material and a tent that takes it."""
     clan = s.clans[s.player]
     for material in range(MATERIALS):
-        allow_bits(mask, BUILD + material * TENTS, tent_choices(s, clan, box, material))
+        allow_set(mask, BUILD + material * TENTS, tent_choices(s, clan, box, material))
 
 
 @rule
@@ -236,14 +235,16 @@ def legal_craft(s: State, mask: Mask) -> None:
     """NT-D13: a material and an unfinished card that wants it."""
     clan = s.clans[s.player]
     for material in range(MATERIALS):
-        allow_bits(mask, CRAFT_ON + material * CRAFTS, craft_choices(s, clan, material))
+        allow_set(mask, CRAFT_ON + material * CRAFTS, craft_choices(s, clan, material))
 
 
 @rule
 def legal_display(s: State, mask: Mask, first: int) -> None:
     """NT-D12, NT-D20: a craft card of the display."""
+    bits = 0
     for i in range(s.craft_count):
-        allow(mask, first + s.craft_display[i])
+        bits |= 1 << s.craft_display[i]
+    allow_set(mask, first, bits)
 
 
 @rule
@@ -257,11 +258,11 @@ def legal_effect_question(s: State, box: Box, mask: Mask) -> None:
     elif phase == Phase.CRAFT:
         legal_craft(s, mask)
     elif phase == Phase.GAINING:
-        allow_bits(mask, TAKE, box.basic)
+        allow_set(mask, TAKE, box.basic)
     elif phase == Phase.RENEWING:
         legal_display(s, mask, REMOVE)
     else:
-        allow_bits(mask, TAKE_TOKEN, s.token_stack)
+        allow_set(mask, TAKE_TOKEN, s.token_stack)
 
 
 # ------------------------------------------------- links, tokens, gift, objective

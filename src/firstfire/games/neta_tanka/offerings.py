@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import Mask, allow
+from firstfire.kernel.bits import Mask, allow, allow_set
 from firstfire.kernel.notes import note
 from firstfire.kernel.rule import rule
 
@@ -16,7 +16,6 @@ from .actions import (
     SACRIFICE,
     STOP,
     STOPPED,
-    allow_bits,
 )
 from .box import RESOURCES, Box, Source
 from .clan import gain, gain_generosity, take_craft
@@ -36,12 +35,13 @@ def legal_offerings(s: State, box: Box, mask: Mask) -> None:
     """NT-D17: every offering that can be completed (R25), or stop."""
     allow(mask, STOP)
     clan = s.clans[s.player]
+    if clan.generosity > 0:
+        allow_set(mask, BUY, box.basic)
     for resource in range(RESOURCES):
         if clan.reserve[resource] > 0:
             allow(mask, SACRIFICE + resource)
     if clan.generosity == 0:
         return
-    allow_bits(mask, BUY, box.basic)
     legal_display(s, mask, OFFER_CRAFT)
     for i in range(box.link_count):
         if can_offer_for_link(s, box, i):

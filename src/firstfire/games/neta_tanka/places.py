@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import Mask, allow, lowest, popcount
+from firstfire.kernel.bits import Mask, allow, allow_set, lowest, popcount
 from firstfire.kernel.notes import note
 from firstfire.kernel.rule import rule
 
@@ -20,7 +20,6 @@ from .actions import (
     TAKE_CRAFT,
     TANNED,
     WELCOME,
-    allow_bits,
 )
 from .box import Box, Resource, Side, Source
 from .cards import take_card
@@ -284,7 +283,7 @@ def trade(s: State, box: Box) -> None:
 def legal_trade(s: State, box: Box, mask: Mask) -> None:
     """NT-A17: the answers; the visitor can be claimed by one player in a round, also in the last one (R27)."""
     card = box.trades[s.trade[s.round - 1]]
-    allow_bits(mask, TAKE, card.left)
+    allow_set(mask, TAKE, card.left)
     if card.right == Side.CRAFT:
         legal_display(s, mask, TAKE_CRAFT)
     elif s.visitor_claim == NOWHERE:
@@ -338,8 +337,10 @@ def legal_consult(s: State, mask: Mask) -> None:
     """NT-D11, NT-D22: a skull of the reserve, or a card of the display."""
     if s.clans[s.player].reserve[Resource.SKULL] > 0:
         allow(mask, RAISE + 1)
+    bits = 0
     for i in range(s.card_count):
-        allow(mask, LEARN + s.card_display[i])
+        bits |= 1 << s.card_display[i]
+    allow_set(mask, LEARN, bits)
 
 
 @rule
@@ -353,11 +354,11 @@ def legal_place_question(s: State, box: Box, mask: Mask) -> None:
         allow(mask, TAKE + Resource.WOOD)
         allow(mask, RAISE)
     elif phase == Phase.CRAFT_ELDER:
-        legal_display(s, mask, TAKE_CRAFT)
         legal_craft(s, mask)
+        legal_display(s, mask, TAKE_CRAFT)
     elif phase == Phase.HUNT_ELDER:
-        allow(mask, TAKE + Resource.SKIN)
         legal_tent(s, box, mask)
+        allow(mask, TAKE + Resource.SKIN)
     elif phase == Phase.FOOD_ELDER:
         allow(mask, TAKE + Resource.MEAT)
         legal_food(s, box, mask)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import Mask
+from firstfire.kernel.bits import Mask, allow_set
 from firstfire.kernel.notes import note
 from firstfire.kernel.rule import rule
 
-from .actions import COPIED, PLACE_NOMAD, PLACED, ROUND_BEGINS, allow_bits
+from .actions import COPIED, PLACE_NOMAD, PLACED, ROUND_BEGINS
 from .box import PLACES, Box, Kind, Slots
 from .clan import has_copy_power
 from .state import NOWHERE, Phase, Piece, State
@@ -106,9 +106,9 @@ def legal_placing(s: State, box: Box, mask: Mask) -> None:
     """NT-D1: any piece of the player, on any place it may go to; passing is not allowed (R2)."""
     for own in range(box.counts[s.seats].colours):
         bits = places_for_nomad(s, box, s.player + own * s.seats)
-        allow_bits(mask, PLACE_NOMAD + own * PLACES, bits)
+        allow_set(mask, PLACE_NOMAD + own * PLACES, bits)
     if s.visitor_of == s.player:
-        allow_bits(mask, PLACE_NOMAD + Piece.VISITOR * PLACES, places_for_visitor(s, box))
+        allow_set(mask, PLACE_NOMAD + Piece.VISITOR * PLACES, places_for_visitor(s, box))
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import Mask, allow
+from firstfire.kernel.bits import Mask, allow, lowest
 from firstfire.kernel.notes import note
 from firstfire.kernel.rule import rule
 
@@ -75,14 +75,14 @@ def legal_resolution(s: State, box: Box, mask: Mask) -> None:
     if phase == Phase.RESOLVING:
         legal_turn(s, box, mask)
     elif phase == Phase.OFFERING:
+        if s.steps > 0:
+            legal_free_actions(s, box, mask)
         legal_offerings(s, box, mask)
-        if s.steps > 0:
-            legal_free_actions(s, box, mask)
     elif phase == Phase.BUILDING:
-        legal_tent(s, box, mask)
         if s.steps > 0:
-            allow(mask, STOP)
             legal_free_actions(s, box, mask)
+            allow(mask, STOP)
+        legal_tent(s, box, mask)
     elif phase <= Phase.CONSULTING:
         legal_place_question(s, box, mask)
     else:
@@ -94,15 +94,15 @@ def legal_turn(s: State, box: Box, mask: Mask) -> None:
     """NT-D2 to NT-D10: resolve a piece, use a free action, or end the turn: not while a piece stands on a
     place where it must act (R15, R49, R55)."""
     standing = unresolved_places(s, box)
-    if standing & box.must_act == 0:
-        allow(mask, END_TURN)
-    place = 0
+    may_end = standing & box.must_act == 0
     while standing != 0:
-        if standing & 1 != 0 and can_act(s, box, place):
+        place = lowest(standing)
+        standing &= standing - 1
+        if can_act(s, box, place):
             allow(mask, RESOLVE + place)
-        standing >>= 1
-        place += 1
     legal_free_actions(s, box, mask)
+    if may_end:
+        allow(mask, END_TURN)
 
 
 @rule
