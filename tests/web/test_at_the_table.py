@@ -155,8 +155,10 @@ def test_a_spectator_sees_and_cannot_play(new_page: NewPage) -> None:
     version = version_of(player)
     wait_until(watcher, "v => Number(document.querySelector('.page').dataset.version) >= v", version)
     assert watcher.locator(".prompt .choice, .board .lit").count() == 0
-    own = player.locator(".board .piece.card[aria-label*='Hand']")
-    assert watcher.locator(".board .piece.card").count() > 0 and own.count() >= 0
+    shown = watcher.locator(".board [data-zone='hand0']").evaluate_all("nodes => nodes.map(node => node.dataset.look)")
+    own = player.locator(".board [data-zone='hand0']").evaluate_all("nodes => nodes.map(node => node.dataset.look)")
+    assert set(shown) <= {"back"}, "a spectator sees backs only"
+    assert "back" not in own
 
 
 def test_undo_redo_and_the_elder(new_page: NewPage) -> None:

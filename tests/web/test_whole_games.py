@@ -11,7 +11,8 @@ from tests.web.table import PICTURE, Listener, click_on, new_table, settle, sit_
 
 PERSON = {"kind": "me"}
 BOT = {"kind": "bot", "level": "random"}
-GAMES = [name for name in names() if name != "embers"]
+GAMES = ["neta_tanka", "honga", "totem", "doggerland", "prehistory"]
+STEPS = {"doggerland": 520}  # one game is watched for long, the others for a while
 
 
 def seats_of(game: str) -> int:
@@ -52,20 +53,20 @@ def test_the_page_equals_the_scene_at_full_speed(game: str, new_page: NewPage) -
     page = new_page()
     heard = Listener(page)
     steps = compared = 0
-    for _ in range(3):
+    wanted = STEPS.get(game, 120)
+    for _ in range(6):
         table = new_table(page, game, [BOT] * seats_of(game))
         sit_down(page, f"{table['link']}?watch")
-        while page.locator(".result").count() == 0 and version_of(page) < 520:
+        while page.locator(".result").count() == 0 and steps + version_of(page) < wanted:
             shown = page.evaluate(PICTURE)
             assert shown == heard.expected(shown["version"])
             compared += 1
             page.wait_for_timeout(40)
-        if page.locator(".result").count():
-            settle(page)
+        settle(page)
         shown = page.evaluate(PICTURE)
         assert shown == heard.expected(shown["version"])
         steps += version_of(page)
-        if steps >= 500:
+        if steps >= wanted:
             break
-    assert steps >= 100
+    assert steps >= wanted
     assert compared >= 2

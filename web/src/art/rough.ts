@@ -14,6 +14,18 @@ export function chance(seed: string): () => number {
   };
 }
 
+const drawn = new Map<string, string>();
+
+/** What was drawn once is not drawn again: tables are redrawn at every move, their lines are not. */
+function remembered(key: string, draw: () => string): string {
+  const old = drawn.get(key);
+  if (old !== undefined) return old;
+  if (drawn.size > 4000) drawn.clear();
+  const path = draw();
+  drawn.set(key, path);
+  return path;
+}
+
 const short = (number: number): string => String(Math.round(number * 10) / 10);
 
 /** A smooth closed curve through points (Catmull-Rom as cubic Béziers). */
@@ -32,6 +44,10 @@ export function closed_curve(points: readonly Point[]): string {
 
 /** A rounded rectangle drawn by hand. */
 export function hand_box(w: number, h: number, seed: string, wobble = 1.6, corner = 9): string {
+  return remembered(`box ${w} ${h} ${seed} ${wobble} ${corner}`, () => box(w, h, seed, wobble, corner));
+}
+
+function box(w: number, h: number, seed: string, wobble: number, corner: number): string {
   const next = chance(seed + w + "x" + h);
   const off = (): number => (next() - 0.5) * 2 * wobble;
   const c = Math.min(corner, w / 3, h / 3);
@@ -51,6 +67,10 @@ export function hand_box(w: number, h: number, seed: string, wobble = 1.6, corne
 
 /** A circle drawn by hand, in a box of w × h. */
 export function hand_ring(w: number, h: number, seed: string, wobble = 1.2): string {
+  return remembered(`ring ${w} ${h} ${seed} ${wobble}`, () => ring(w, h, seed, wobble));
+}
+
+function ring(w: number, h: number, seed: string, wobble: number): string {
   const next = chance(seed + "ring");
   const points: Point[] = [];
   const steps = 10;

@@ -183,10 +183,10 @@ function largest(items: Item[]): { w: number; h: number } {
 
 const fit = (w: number, h: number, box: { w: number; h: number }): number => Math.min(1, box.w / w, box.h / h);
 
-/** Cards may also grow where there is room: they carry words. */
+/** Cards and tiles may also grow where there is room: they carry words and pictures. */
 function grow(items: Item[], w: number, h: number, box: { w: number; h: number }): number {
-  const cards = items.length > 0 && items.every((item) => item.look.shape === "card");
-  return cards ? Math.min(CARD_GROWTH, box.w / w, box.h / h) : fit(w, h, box);
+  const flat = items.length > 0 && items.every((item) => item.look.shape === "card" || item.look.shape === "tile");
+  return flat ? Math.min(CARD_GROWTH, box.w / w, box.h / h) : fit(w, h, box);
 }
 
 function pile(inner: Box, items: Item[], z: number): Placed[] {
@@ -388,7 +388,7 @@ function share_cells(items: Item[], at: (slot: number) => [number, number], cell
     const rest = group.filter((item) => !is_ground(item, cell));
     ground.forEach((item, i) => {
       const size = span(item);
-      out.push(placed(item, x + i * 2, y - i * 2, grow([item], size.w, size.h, { w: cell.w * 0.92, h: cell.h * 0.92 }), z + out.length));
+      out.push(placed(item, x + i * 2, y - i * 2, grow([item], size.w, size.h, { w: cell.w * 0.96, h: cell.h * 0.96 }), z + out.length));
     });
     if (rest.length === 0) continue;
     const lone = rest.length === 1 && ground.length === 0;

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { lay_out, type Layout } from "../src/scene/layout";
+import type { ZoneKind } from "../src/scene/types";
+import { piece, scene, zone } from "./scene";
+
+const KINDS: ZoneKind[] = ["pile", "row", "fan", "grid", "track", "slots", "area", "panel", "map", "tokens"];
+const CELLS: [number, number][] = [[0.2, 0.3], [0.8, 0.3], [0.5, 0.8]];
+
+function inside(layout: Layout, slack = 14): boolean {
+  const box = layout.zones[0]?.box ?? { x: 0, y: 0, w: 0, h: 0 };
+  return layout.pieces.every(
+    (placed) =>
+      placed.x - placed.w / 2 >= box.x - slack &&
+      placed.x + placed.w / 2 <= box.x + box.w + slack &&
+      placed.y - placed.h / 2 >= box.y - slack &&
+      placed.y + placed.h / 2 <= box.y + box.h + slack,
+  );
+}
+
+describe("the layout", () => {
+  for (const kind of KINDS) {
+    it(`keeps every piece of a ${kind} inside, few or many, small or large`, () => {
+      const cells = kind === "map" ? CELLS : [];
+      for (const many of [1, 3, 12, 40]) {
+        for (const shape of ["token", "card"]) {
+          const pieces = Array.from({ length: many }, (_, i) => piece(`p${i}`, "z", kind === "map" ? i % 3 : i, { look: shape }));
+          const place = zone("z", kind, { x: 50, y: 60, w: 260, h: 140 }, { label: "A place", cells });
+          const layout = lay_out(scene([place], pieces), "wide");
+          expect(layout.pieces).toHaveLength(many);
+          expect(inside(layout)).toBe(true);
+        }
+      }
+    });
+  }
+  it("puts pieces of a grid into their cells", () => {
+    const place = zone("z", "grid", { x: 0, y: 0, w: 300, h: 300 }, { columns: 3, capacity: 9 });
+    const layout = lay_out(scene([place], [piece("a", "z", 0), piece("b", "z", 8)]), "wide");
+    const [a, b] = layout.pieces;
+    expect([Math.round(a?.x ?? 0), Math.round(a?.y ?? 0)]).toEqual([54, 54]);
+    expect([Math.round(b?.x ?? 0), Math.round(b?.y ?? 0)]).toEqual([246, 246]);
+    expect(layout.zones[0]?.sockets).toHaveLength(9);
+  });
+  it("spreads pieces that share a cell", () => {
+    const place = zone("z", "map", { x: 0, y: 0, w: 400, h: 400 }, { cells: CELLS });
+    const layout = lay_out(scene([place], [piece("a", "z", 1), piece("b", "z", 1)]), "wide");
+    const [a, b] = layout.pieces;
+    expect(Math.hypot((a?.x ?? 0) - (b?.x ?? 0), (a?.y ?? 0) - (b?.y ?? 0))).toBeGreaterThan(20);
+  });
+  it("takes the tall box on a phone", () => {
+    const place = zone("z", "pile", { x: 0, y: 0, w: 100, h: 100 }, { tall: { x: 200, y: 300, w: 100, h: 100 } });
+    const layout = lay_out(scene([place], [piece("a", "z")]), "tall");
+    expect([layout.pieces[0]?.x, layout.pieces[0]?.y]).toEqual([250, 350]);
+    expect(layout.plane.w).toBe(600);
+  });
+  it("moves a label out from under a zone that covers it", () => {
+    const under = zone("under", "area", { x: 0, y: 0, w: 200, h: 200 }, { label: "Lake" });
+    const over = zone("over", "pile", { x: -40, y: -40, w: 90, h: 90 });
+    expect(lay_out(scene([under, over], []), "wide").zones[0]?.label_at).toBe("top middle");
+  });
+});

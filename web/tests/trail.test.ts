@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { follow, leads, prune } from "../src/scene/trail";
+import { choice } from "./scene";
+
+const choices = [choice(1, "card", "north"), choice(2, "card", "south"), choice(3, "stone"), choice(4), choice(5, "card")];
+
+describe("a trail of picks", () => {
+  it("lights all first picks and shows choices without a place as buttons", () => {
+    const step = follow(choices, []);
+    expect([...step.lit].sort()).toEqual(["card", "stone"]);
+    expect(step.ready.map((each) => each.action)).toEqual([4]);
+    expect(step.settled).toBeNull();
+  });
+  it("narrows by clicks; a choice that ends here becomes a button", () => {
+    const step = follow(choices, ["card"]);
+    expect([...step.lit].sort()).toEqual(["north", "south"]);
+    expect(step.ready.map((each) => each.action)).toEqual([5]);
+    expect(step.settled).toBeNull();
+  });
+  it("settles when one choice is left, even before its last pick", () => {
+    expect(follow(choices, ["card", "south"]).settled?.action).toBe(2);
+    expect(follow([choice(7, "a", "b"), choice(8, "c")], ["a"]).settled?.action).toBe(7);
+  });
+  it("never settles before the first click", () => {
+    expect(follow([choice(7, "a")], []).settled).toBeNull();
+  });
+  it("tells what a further pick leads to", () => {
+    expect(leads(choices, [], "card").map((each) => each.action)).toEqual([1, 2, 5]);
+    expect(leads(choices, ["card"], "north").map((each) => each.action)).toEqual([1]);
+  });
+  it("drops picks that the table no longer offers", () => {
+    expect(prune(choices, ["card", "north"])).toEqual(["card", "north"]);
+    expect(prune(choices, ["card", "gone"])).toEqual(["card"]);
+    expect(prune([], ["card"])).toEqual([]);
+  });
+});
