@@ -56,5 +56,6 @@ GAME = Game(
     invariants=INVARIANTS,
     settle=settle,
     breakdown=breakdown,
+    lists_in_order=True,
     domains={"disc": DISC_NAMES, "slots": BARTER_NAMES, "played": BONUS_NAMES},
 )

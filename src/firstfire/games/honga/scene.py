@@ -179,7 +179,7 @@ class _Painter:
             left = self.view.turn.hands[FIELD_NAMES.index(name)]
             if left:
                 zone, wide, tall = f"hands-{name}", layout.hands(place, "wide"), layout.hands(place, "tall")
-                self.zone(zone, "tokens", wide, tall, label, parent=f"field-{name}")
+                self.zone(zone, "tokens", wide, tall, self.say("zone.hands", field=label), parent=f"field-{name}")
                 self.pieces.append(Piece(f"hand-{name}", zone, 0, hand, count=left, tip=self.say("tip.hands")))
 
     def paint_spaces(self) -> None:
