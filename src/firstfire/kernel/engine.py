@@ -24,6 +24,7 @@ from .bits import listed, new_mask, words_for
 from .game import Game
 from .record import dtype_of
 from .rule import CONTRACT
+from .thrift import ENTRY, thrifty
 from .workshop import Workshop, cache_folder, numba_cache_in
 
 _LOCK = RLock()  # the compiler is not for several threads at once
@@ -239,8 +240,11 @@ class CompiledEngine(Engine):
         exec(compile(source, __file__, "exec"), room)
         kinds = _kinds(numba)
         signature = kinds[result](*(kinds.get(code, numba.types.voidptr) for code in codes))
-        with numba_cache_in(cache_folder(self.game.name, workshop.fingerprint(function), self._layouts, source)):
-            made = numba.cfunc(signature, nopython=True, cache=True)(room[name])
+        with (
+            thrifty(),
+            numba_cache_in(cache_folder(self.game.name, workshop.fingerprint(function), self._layouts, source)),
+        ):
+            made = numba.cfunc(signature, nopython=True, cache=True)(room[ENTRY + name])
         room["door"] = made.ctypes
         room["keep"] = made
         return made.ctypes, room["call"]
@@ -274,7 +278,9 @@ def _source(name: str, codes: list[str], names: list[str], result: str, actions:
     outer = ", ".join(ways.get(code, "addressof({})").format(n) for code, n in zip(codes, names, strict=True))
     back = "return " if result else ""
     listing = ", ".join(names)
-    return f"def {name}({listing}):\n    {back}target({inner})\n\ndef call({listing}):\n    {back}door({outer})\n"
+    return (
+        f"def {ENTRY}{name}({listing}):\n    {back}target({inner})\n\ndef call({listing}):\n    {back}door({outer})\n"
+    )
 
 
 def _array_at(value: Any) -> int:
