@@ -14,11 +14,11 @@ play: install web
 	$(BIN)/firstfire serve
 
 test: install-dev web browser lint web-check
-	$(BIN)/pytest -n 2 --dist worksteal
+	$(BIN)/pytest -n 2 --dist loadgroup
 
 check: install-dev
 	$(BIN)/ruff check src tests examples benchmarks
-	$(BIN)/pytest -n 2 --dist worksteal -m "not slow" --ignore tests/web
+	$(BIN)/pytest -n 2 --dist loadgroup -m "not slow" --ignore tests/web
 
 lint: install-dev
 	$(BIN)/ruff check src tests examples benchmarks

@@ -1,11 +1,15 @@
-"""What all tests share: the tiny game Embers on the shelf."""
+"""What all tests share: the tiny game Embers on the shelf, and who runs what.
+
+With several workers (`make test`) the tests of one game stay together, so that its rules are
+compiled once and not by two workers at the same time.
+"""
 
 from __future__ import annotations
 
-import embers
 import pytest
 
-from firstfire.games import add_game
+import embers
+from firstfire.games import GAMES, add_game
 from firstfire.kernel.game import Game
 
 add_game(embers.GAME)
@@ -15,3 +19,14 @@ add_game(embers.GAME)
 def tiny() -> Game:
     """Embers, the smallest complete game."""
     return embers.GAME
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Group tests by the game they name, and those of one room that share servers or browsers."""
+    for item in items:
+        where = item.nodeid
+        group = next((name for name in GAMES if name in where), "")
+        if not group and ("tests/web" in where or "tests/server" in where):
+            group = where.split("/")[1]
+        if group:
+            item.add_marker(pytest.mark.xdist_group(group))

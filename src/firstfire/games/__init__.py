@@ -8,7 +8,7 @@ from pathlib import Path
 from ..errors import UnknownGame
 from ..kernel.game import Game
 
-GAMES = ("totem", "honga")
+GAMES = ("totem", "honga", "neta_tanka")
 _ADDED: dict[str, Game] = {}
 
 

@@ -23,7 +23,7 @@ def draw(scene: Scene, width: int = 100) -> str:
     lines: list[str] = []
     for zone in sorted(scene.zones, key=lambda zone: _place(zone, scene.viewer)):
         inside = sorted(pieces[zone.id], key=lambda piece: piece.slot)
-        if inside or zone.label:
+        if inside or (zone.label and zone.kind not in ("area", "panel", "map")):
             lines += _zone_lines(zone, inside, looks, width)
     counters = [f"{counter.label} {counter.value}" for counter in scene.counters if counter.seat is None]
     if counters:
@@ -62,7 +62,7 @@ def _piece_text(piece: Piece, look: Look) -> str:
     name = piece.label or look.alt or look.letter or look.id
     if not piece.face_up:
         name = f"({name})"
-    if piece.turned % 2:
+    if piece.turned % 2 and look.shape == "card":
         name += "~"
     if piece.count is not None:
         name = f"{name} ×{piece.count}"
