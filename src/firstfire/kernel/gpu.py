@@ -2,8 +2,8 @@
 
 Needs the `cuda` extra (numba-cuda) and an NVIDIA card.
 
-    gpu = GpuPlayouts(game("totem"), seats=2)
-    result = gpu.run(games=1_000_000, seed=1)       # the games `engine.playouts` would play
+    card = GpuPlayouts(game("totem"))
+    result = card.run(games=1_000_000, seats=2, seed=1)     # the games `engine.playouts` would play
 """
 
 from __future__ import annotations
@@ -88,10 +88,10 @@ pick_legal: Any = None
 
 
 class GpuPlayouts:
-    """Random whole games of one game on a GPU."""
+    """Random whole games of one game on a GPU. Compiled once, at the first run."""
 
     def __init__(
-        self, game: Game, seats: int, *, options: Mapping[str, str] | None = None, box: Any = None, quiet: bool = True
+        self, game: Game, *, options: Mapping[str, str] | None = None, box: Any = None, quiet: bool = True
     ) -> None:
         import numpy as np
         from numba import cuda as numba_cuda
@@ -118,24 +118,33 @@ class GpuPlayouts:
             choose=chooser,
         )
         self._kernel = numba_cuda.jit(kernel)
-        fresh = engine_for(game, interpreted=True).fresh(seats, options, quiet=quiet)
-        self._fresh = numba_cuda.to_device(np.frombuffer(fresh, dtype_of(game.state)).copy())
+        self._options = options
+        self._quiet = quiet
         chosen = game.standard_box if box is None else box
         self._box = numba_cuda.to_device(np.frombuffer(chosen, dtype_of(game.box)).copy())
 
     def run(
-        self, games: int, seed: int, *, keep_states: bool = False, blocks: int | None = None, threads: int = THREADS
+        self,
+        games: int,
+        seats: int,
+        seed: int,
+        *,
+        keep_states: bool = False,
+        blocks: int | None = None,
+        threads: int = THREADS,
     ) -> GpuResult:
         """Play games from seed, seed + 1, … to their ends."""
         import numpy as np
 
+        empty = engine_for(self.game, interpreted=True).fresh(seats, self._options, quiet=self._quiet)
+        fresh = self._cuda.to_device(np.frombuffer(empty, dtype_of(self.game.state)).copy())
         blocks = blocks or -(-games // threads)
         made = self._cuda.device_array(blocks * threads, np.int64)
         states = self._cuda.device_array(games if keep_states else 1, dtype_of(self.game.state))
         begin_, end = self._cuda.event(), self._cuda.event()
         begin_.record()
         self._kernel[blocks, threads](
-            states, self._fresh, self._box, games, seed, self.game.max_plies, made, int(keep_states)
+            states, fresh, self._box, games, seed, self.game.max_plies, made, int(keep_states)
         )
         end.record()
         end.synchronize()
