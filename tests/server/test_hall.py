@@ -58,7 +58,8 @@ def test_a_dead_worker_is_replaced(client: TestClient) -> None:
         pool = hall_of(client).elders._pool._pool
         assert pool is not None
         for process in list(pool._processes.values()):
-            os.kill(process.pid or 0, signal.SIGKILL)
+            assert process.pid
+            os.kill(process.pid, signal.SIGKILL)
         sitter.act(random.Random(1))
         sitter.until(lambda: sitter.picture.my_turn)
         assert sitter.picture.state["version"] == 4
