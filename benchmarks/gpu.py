@@ -27,7 +27,6 @@ for _old, _new in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezo
 from firstfire import game, names  # noqa: E402
 from firstfire.errors import BadSetup  # noqa: E402
 from firstfire.kernel.batch import Batch  # noqa: E402
-from firstfire.kernel.game import Game  # noqa: E402
 from firstfire.kernel.gpu import GpuPlayouts  # noqa: E402
 
 RUNS = 5

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import cuda, types
+from numba import cuda, int64, types
 from numba.core import cgutils
 from numba.cuda.extending import intrinsic
 
@@ -12,13 +12,13 @@ from numba.cuda.extending import intrinsic
 @cuda.jit(device=True)  # type: ignore[untyped-decorator]
 def popcount(word: int) -> int:
     """Count the set bits of a 64-bit word."""
-    return cuda.popc(word)  # type: ignore[no-any-return]
+    return cuda.popc(int64(word))  # type: ignore[no-any-return]
 
 
 @cuda.jit(device=True)  # type: ignore[untyped-decorator]
 def lowest(word: int) -> int:
     """Find the lowest set bit of a 64-bit word that is not zero."""
-    return cuda.ffs(word) - 1  # type: ignore[no-any-return]
+    return int64(cuda.ffs(int64(word))) - 1  # type: ignore[no-any-return]
 
 
 @intrinsic  # type: ignore[untyped-decorator]
