@@ -83,7 +83,8 @@ def main(argv: Sequence[str] | None = None) -> int:
                 "games_per_second": games, **launch, "seconds": round(time.perf_counter() - started, 1),
             }  # fmt: skip
             rows.append(row)
-            said = f"{name} {seats} players: {decisions / 1e6:,.1f} million decisions/s, {games / 1e6:.3f} million games/s, "
+            said = f"{name} {seats} players: {decisions / 1e6:,.1f} million decisions/s, "
+            said += f"{games / 1e6:.3f} million games/s, "
             said += f"{differ} of {arguments.check} games differ from the CPU ({row['state_bytes']} bytes)"
             print(said, file=sys.stderr if arguments.json else sys.stdout, flush=True)
     print(json.dumps(rows, indent=1) if arguments.json else PEERS)

@@ -195,8 +195,7 @@ def _constant_print(value: Any) -> str:
 @cache
 def _machine_source() -> str:
     """The hand-made machine code, as text."""
-    here = Path(__file__).parent
-    return (here / "machine.py").read_text(encoding="utf-8") + (here / "machine_cuda.py").read_text(encoding="utf-8")
+    return (Path(__file__).parent / "machine.py").read_text(encoding="utf-8")
 
 
 def cache_folder(name: str, *prints: str) -> Path:
