@@ -40,8 +40,10 @@ class Level:
 
 
 NAMES = ("child", "gatherer", "hunter", "shaman", "elder")
-COMMON = ((12, 0.4), (40, 0.15), (200, 0.0), (1200, 0.0), (8000, 0.0))
-BY_GAME: Mapping[str, tuple[tuple[int, float], ...]] = {}
+COMMON = ((12, 0.4), (40, 0.15), (200, 0.0), (1500, 0.0), (10000, 0.0))
+BY_GAME: Mapping[str, tuple[tuple[int, float], ...]] = {
+    "totem": ((12, 0.4), (40, 0.15), (150, 0.0), (1500, 0.0), (20000, 0.0)),
+}
 
 
 def levels_of(game: str) -> tuple[Level, ...]:

@@ -39,6 +39,7 @@ TASTES: dict[str, Taste] = {
     "totem": Taste(sharpness=3.0, depth=60, candidates=4),
     "honga": Taste(sharpness=0.15),
     "neta_tanka": Taste(sharpness=0.4, depth=40, candidates=3),
+    "doggerland": Taste(sharpness=0.2),
     "prehistory": Taste(sharpness=1.5),
 }
 
