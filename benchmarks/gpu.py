@@ -3,7 +3,8 @@
     python benchmarks/gpu.py [GAME ...] [--games N] [--check N]
 
 For every game and number of players: plays `--check` games from the same seeds on both and
-compares the last states byte for byte, then measures decisions per second on the card, the median of several runs of `--games` games each. Needs the `cuda` extra.
+compares the last states byte for byte, then measures decisions per second on the card, the
+median of several runs of `--games` games each. Needs the `cuda` extra.
 """
 
 from __future__ import annotations
