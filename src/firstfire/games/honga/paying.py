@@ -1,8 +1,7 @@
 """Paying: a bill is put together by small decisions, then settled at once.
 
-A bill has `due` units; each is paid with one food or one joker (two water, HO-A4j, L1; only here,
-R7). With f fish,
-b berries, m mushrooms and j jokers a payment is legal exactly when
+A bill has `due` units; each is paid with one food or one joker (two water, HO-A4j, L1; water is good
+for nothing else, R7). With f fish, b berries, m mushrooms and j jokers a payment is legal exactly when
 
     f + b + m + j = due,   f <= most[0],  b <= most[1],  m <= most[2],  b + m <= pair,
 
