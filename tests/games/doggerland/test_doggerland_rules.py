@@ -384,7 +384,7 @@ def test_an_animal_makes_it_a_hunt() -> None:
 
 
 def test_exhaustion_by_player_count() -> None:
-    """DG-D5, I16: one harvest with two players, two (in different rounds) with three or four; forgoing exhausts nothing."""
+    """DG-D5, I16: one harvest with two players, two with three or four; forgoing exhausts nothing."""
     for seats, ripe in ((2, 0), (3, 1)):
         s = table(seats, {(4, 3) if seats < 4 else (5, 3): "S3"})
         play(s, f"go to {cell(4, 3)}", "send hunter")
@@ -546,7 +546,7 @@ def test_journey_token_when_programming() -> None:
 
 
 def test_megaliths() -> None:
-    """DG-H3, R16, R27: Wood, Stone and Tools, no offering; within Range, no enemy piece; two own may share; any order."""
+    """DG-H3, R16, R27: Wood, Stone, Tools, no offering; within Range, no enemy piece; two own may share."""
     s = table(2, FAR, villages=((3, 3), (2, 3)))
     give(s, 0, wood=4, stone=4, tool=4, fur=0, meat=0)
     s.clans[0].hut = 1 << Hut.ALIGNMENT
@@ -592,7 +592,7 @@ def test_next_first_player() -> None:
 
 
 def test_trade() -> None:
-    """DG-H5, R31, R34: two for one of another kind, as often as wanted, none included; no Tools; food from the oldest."""
+    """DG-H5, R31, R34: two for one of another kind, as often as wanted; no Tools; the oldest food first."""
     s = table(2)
     give(s, 0, fruit=2, meat=2, wood=1, fur=1, tool=5)
     s.clans[0].meat[1], s.clans[0].meat[2] = 1, 1
@@ -836,7 +836,7 @@ def test_fresco_pace_and_craft_refill() -> None:
 
 
 def test_village_moves() -> None:
-    """DG-5.7, R43: up to two steps over any tiles, not over gaps; no enemy piece on arrival; animals are no obstacle."""
+    """DG-5.7, R43: two steps over any tiles, not over gaps; no enemy piece on arrival; animals do not matter."""
     s = table(
         2, {(4, 3): "S3", (5, 3): "S5", (6, 3): "C13", (3, 1): "S4"}, {(5, 3): "horse"}, villages=((3, 3), (4, 3))
     )
@@ -970,7 +970,7 @@ def test_cells_and_the_step_machine_rest() -> None:
 
 
 def test_resource_symbols() -> None:
-    """R55, 2.4: five resource symbols; Shell and Small game are the only double ones; no tile yields Meat, Fur, Bone alone."""
+    """R55, 2.4: five resource symbols, two of them double; no tile yields Meat, Fur or Bone alone."""
     alone = {BOX.yields[shows][0] for shows in range(Shows.WOOD, 10) if BOX.yields[shows][1] == NONE}
     assert alone == {Good.WOOD, Good.STONE, Good.FRUIT}
     totals: dict[tuple[int, int], int] = {}

@@ -178,7 +178,7 @@ def test_rivals_paint() -> None:
 
 
 def test_rivals_discard_crafts() -> None:
-    """8.4, R52: all visible Crafts of a kind; refilled only at DG-5.6, from the reshuffled discards if need be (R30)."""
+    """8.4, R52, R30: all visible Crafts of a kind; refilled only at DG-5.6, from reshuffled discards if need be."""
     s = table(1, LAND)
     crafts(s, "K1", "Y1", "K2", "Y2", "K3")
     rivals_discard(s, BOX, CraftKind.NECKLACE)

@@ -7,7 +7,7 @@ from firstfire.kernel.header import reveal
 from firstfire.kernel.notes import NOBODY, note
 from firstfire.kernel.rule import rule
 
-from .actions import APPEARED, MIGRATED, REVEALED
+from .actions import APPEARED, MIGRATED, REVEALED, SPAWN_REVEALED
 from .box import Box
 from .ground import (
     arrow_of,
@@ -50,7 +50,10 @@ def draw_tile(s: State, box: Box, cell: int) -> None:
     s.stack[s.stack_count] = NONE
     lay_tile(s, box, cell, tile)
     reveal(s)
-    note(s, REVEALED, NOBODY, cell, box.shows[tile], box.quantity[tile])
+    if is_spawn(box.shows[tile]):
+        note(s, SPAWN_REVEALED, NOBODY, cell, box.shows[tile])
+    else:
+        note(s, REVEALED, NOBODY, cell, box.shows[tile], box.quantity[tile])
 
 
 @rule

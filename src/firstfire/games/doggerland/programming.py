@@ -276,7 +276,7 @@ def can_hunt(clan: Clan, box: Box, species: int) -> bool:
 
 @rule
 def choose_target(s: State, box: Box, cell: int) -> None:
-    """DG-X1, DG-X5: an animal makes it a hunt, else it is a harvest. Then: who goes?"""
+    """DG-X1, DG-X5, DG-D6: an animal makes it a hunt, else it is a harvest. Then: who goes?"""
     s.cell = cell
     if species_at(s, cell) != NONE:
         options = hunt_options(s, box)

@@ -166,7 +166,7 @@ def resolve(s: State, box: Box, action: int) -> None:
 
 @rule
 def forgo_rest(s: State) -> None:
-    """DG-3.2, R13, DG-H0c: forgone without penalty; only the Shaman's wait costs one Scarcity."""
+    """DG-3.2, R11, R13, DG-H0c: forgone without penalty; only the Shaman's wait costs one Scarcity."""
     clan = s.clans[s.player]
     for i in range(clan.order_count):
         order = clan.orders[i]
@@ -286,7 +286,7 @@ def hands(order: Order) -> int:
 
 @rule
 def harvest(s: State, box: Box, order: Order) -> None:
-    """DG-D2, DG-D3: quantity x Mastery is found, and carried home as far as transport goes."""
+    """DG-D2, DG-D3, R55: quantity x Mastery is found, and carried home as far as transport goes."""
     tile = s.tile[order.place]
     note(s, HARVESTED, s.player, order.place)
     for place in range(2):

@@ -114,7 +114,7 @@ def begin_round(s: State, box: Box) -> None:
 
 @rule
 def next_turn(s: State) -> None:
-    """DG-1.1, R36: the next clan clockwise that has not passed; one with nobody at home passes by itself."""
+    """DG-1.1, R36, R42: the next clan clockwise that has not passed; one with nobody at home passes by itself."""
     s.phase = Phase.PROGRAM
     for i in range(1, s.seats + 1):
         seat = (s.player + i) % s.seats
@@ -397,7 +397,7 @@ def reshuffle_discards(s: State) -> None:
 
 @rule
 def next_move(s: State) -> None:
-    """DG-5.7: each clan from the pawn clockwise may move its Village; then the pawn passes."""
+    """DG-5.7, DP7: each clan from the pawn clockwise may move its Village; then the pawn passes."""
     if s.turn == s.seats:
         s.step = Step.PAWN
         return

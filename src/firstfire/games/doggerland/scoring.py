@@ -93,7 +93,7 @@ def finished_tracks(s: State, seat: int) -> int:
 
 @rule
 def measure(s: State, box: Box, seat: int, metric: int) -> int:
-    """What objectives count (R26, R27, R51, R59)."""
+    """What objectives count: O1 to O8, SO01 to SO11 (R26, R27, R51, R59)."""
     clan = s.clans[seat]
     if metric == Metric.MEMBERS:
         return members(clan)
@@ -209,7 +209,7 @@ def hut_points(s: State, box: Box, seat: int) -> int:
 
 @rule
 def points(s: State, box: Box, seat: int) -> int:
-    """The score of section 6."""
+    """The score of section 6 (I25)."""
     clan = s.clans[seat]
     total = box.member_points * members(clan) - box.scarcity_points * clan.scarcity
     total += habitat_points(s, box, seat) + craft_points(s, box, seat) + hut_points(s, box, seat)

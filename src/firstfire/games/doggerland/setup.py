@@ -228,7 +228,7 @@ def draw_crafts(s: State, box: Box) -> None:
 
 @rule
 def furnish_clan(s: State, box: Box, seat: int) -> None:
-    """3.1 steps 12, 14, R41: goods, food, members; the first seats start with a little less."""
+    """3.1 steps 12, 14, 7.1 step 2, R40, R41: goods, food, members; the first seats start with a little less."""
     clan = s.clans[seat]
     place = (seat - s.first + s.seats) % s.seats
     clan.village = centre_cell(s, box)
@@ -326,7 +326,7 @@ def after_opening(s: State, box: Box) -> None:
 
 @rule
 def pick_good(s: State, box: Box, good: int) -> None:
-    """7.1 step 3: three goods in any mix, clan after clan."""
+    """7.1 step 3, R40: three goods in any mix, clan after clan."""
     gain(s, s.player, good, 1)
     note(s, PICKED, s.player, good)
     s.left -= 1

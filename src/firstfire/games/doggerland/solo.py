@@ -235,7 +235,7 @@ def answer(s: State, box: Box, choice: int) -> None:
 
 @rule
 def happen(s: State, box: Box, card: int) -> None:
-    """Events that need no choice."""
+    """Events that need no choice: SC01 to SC03, SC05, SC08 to SC15, SC18, SC20 to SC22, SC26 to SC30."""
     effect = box.effect[card]
     clan = s.clans[PLAYER]
     number = box.card_number[card]

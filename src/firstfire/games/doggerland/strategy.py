@@ -94,6 +94,7 @@ from .state import (
     Member,
     Metric,
     Phase,
+    Season,
     Spot,
     State,
     Track,
@@ -222,7 +223,7 @@ def pull(s: State, box: Box, metric: int) -> float:
         for place in range(s.solo.shown):
             needs = box.solo_needs[s.solo.objectives[place]]
             if needs[metric] > 0 and (s.solo.done >> place) & 1 == 0:
-                total += step_worth(s, box, needs, metric, SOLO_PULL if in_focus(s, box, place) else 0.1 * SOLO_PULL)
+                total += step_worth(s, box, needs, metric, SOLO_PULL if in_focus(s, box, place) else 0.5 * SOLO_PULL)
         return total
     for place in range(OBJECTIVES_SHOWN):
         if s.objectives[place] == NONE or s.seconds[place] != 0 or (s.firsts[place] >> seat) & 1 != 0:
@@ -317,6 +318,8 @@ def food(clan: Clan) -> int:
 def appetite(s: State, box: Box, good: int) -> int:
     """How many of a good the clan would like to have: some always, more for open objectives."""
     wanted = 5 if good == Good.WOOD or good == Good.STONE else 4
+    if good == Good.FUR and rounds_left(s) > 0 and box.season[s.round] == Season.COLD:
+        wanted = 7
     if pull(s, box, Metric.MEGALITHS) > 0.0 and (good == Good.WOOD or good == Good.STONE or good == Good.TOOL):
         wanted += 2
     if pull(s, box, Metric.HABITATS) + pull(s, box, Metric.HABITAT_POINTS) > 0.0 and good <= Good.STONE:
@@ -371,13 +374,24 @@ def price_worth(s: State, box: Box, cost: Row[int]) -> float:
 
 
 @rule
+def committed(s: State, box: Box, good: int) -> int:
+    """What a Megalith under way will cost of a good."""
+    clan = s.clans[s.player]
+    total = 0
+    for i in range(clan.order_count):
+        if clan.orders[i].job == Job.SHAMAN_HUT:
+            total += box.hut_cost[clan.orders[i].place][good]
+    return total
+
+
+@rule
 def covers(s: State, box: Box, cost: Row[int]) -> bool:
     """Whether stock and expeditions under way will pay a cost."""
     clan = s.clans[s.player]
     enough = True
     for good in range(GOODS):
         if cost[good] > 0:
-            enough = enough and clan.goods[good] + pending(s, box, good) >= cost[good]
+            enough = enough and clan.goods[good] + pending(s, box, good) - committed(s, box, good) >= cost[good]
     return enough
 
 
@@ -387,7 +401,7 @@ def programming_price(s: State, box: Box, job: int) -> float:
     units = missing(s, box, s.player, job)
     price = (2.2 if s.seats > 1 else 9.0) * units
     if box.tool_due[job][0] > 0:
-        price += TOOL_WORTH
+        price += TOOL_WORTH + (6.0 if s.clans[s.player].goods[Good.TOOL] <= committed(s, box, Good.TOOL) else 0.0)
     if fur_due(s, box, job) > 0:
         price += 0.6
     return price
@@ -421,6 +435,9 @@ def harvest_worth(s: State, box: Box, cell: int, party: int) -> float:
         gain = pile_worth(s, box, first, half, pending(s, box, first))
         gain += pile_worth(s, box, second, min(found, room - half), pending(s, box, second))
     cost = HAND * PARTY_HUNTERS[party] + CHIEF_HAND * PARTY_CHIEFS[party] + SHAMAN_HAND * PARTY_SHAMAN[party]
+    spare = s.clans[s.player].goods[Good.TOOL] - committed(s, box, Good.TOOL)
+    if PARTY_TOOLS[party] > 0 and spare < PARTY_TOOLS[party]:
+        cost += 6.0
     net = gain - cost - TOOL_WORTH * PARTY_TOOLS[party] - programming_price(s, box, Job.HARVEST)
     return net / ROOT[carriers]
 
@@ -483,12 +500,13 @@ def habitat_worth(s: State, box: Box, member: int) -> float:
     """A prestigious Habitat for points, a simple one for beds."""
     clan = s.clans[s.player]
     spare = clan.goods[Good.WOOD] + pending(s, box, Good.WOOD) + (1 if member == Member.CHIEF else 0) - clan.builders
-    stone = clan.goods[Good.STONE] + pending(s, box, Good.STONE) - clan.builders
+    spare -= committed(s, box, Good.WOOD)
+    stone = clan.goods[Good.STONE] + pending(s, box, Good.STONE) - clan.builders - committed(s, box, Good.STONE)
     bone = clan.goods[Good.BONE] + pending(s, box, Good.BONE) - clan.builders
     if spare < 1 or stone < 1:
         return -1.0
     crowded = members(clan) + clan.promised >= beds(clan, box)
-    gain = scale(s) * 1.0 + (1.0 + 0.4 * rounds_left(s) + pull(s, box, Metric.MEMBERS) if crowded else 0.0)
+    gain = scale(s) * 1.0 + (1.0 + 0.7 * rounds_left(s) + pull(s, box, Metric.MEMBERS) if crowded else 0.0)
     if bone >= 1:
         grand = scale(s) * 3.0 + pull(s, box, Metric.PRESTIGIOUS) + pull(s, box, Metric.HABITAT_POINTS) * 2.0
         gain = max(gain, grand)
@@ -589,7 +607,7 @@ def lesson_worth(s: State, box: Box, track: int) -> float:
     left = rounds_left(s) + 1
     gain = pull(s, box, Metric.CAPACITIES_AT_MAX) * 0.6
     if track == Track.TRANSPORT:
-        return gain + 1.1 * left
+        return gain + (2.0 if s.clans[s.player].levels[Track.TRANSPORT] == 0 else 1.2) * left
     if track == Track.RANGE:
         return gain + 0.35 * left
     return gain + 0.25 * left

@@ -1,0 +1,108 @@
+"""The invariants I1 to I27: each check fires when its fact is broken, and is silent otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from firstfire.games.doggerland import GAME
+from firstfire.games.doggerland.ground import centre_cell
+from firstfire.games.doggerland.state import Home, Hut, Job, Phase
+
+from .doggerland_camp import BOX, ENGINE, new, paint, play, texts
+
+
+def middle(seats: int = 2) -> Any:
+    """A table after a few turns of round 1, with orders of several kinds."""
+    s = new(seats, 11)
+    while s.phase != Phase.PROGRAM:
+        play(s, sorted(texts(s))[0])
+    first = s.player
+    play(s, "habitat with hunter")
+    if seats == 2:
+        play(s, "hut H5")
+    play(s, next(text for text in sorted(texts(s)) if text.startswith("go")))
+    if s.phase == Phase.PARTY:
+        play(s, "send 2hunters")
+    assert s.clans[first].order_count == 2 and ENGINE.check(s, BOX) == 0
+    return s
+
+
+def builder(s: Any) -> Any:
+    """The clan that has sent a builder and an expedition."""
+    return next(s.clans[seat] for seat in range(s.seats) if s.clans[seat].afield)
+
+
+BREAKS: dict[int, Callable[[Any], object]] = {
+    1: lambda s: setattr(s, "roaming", s.roaming | 1 << 27),
+    2: lambda s: setattr(builder(s), "afield", 0),
+    3: lambda s: s.stack.__setitem__(0, s.stack[1]),
+    4: lambda s: setattr(builder(s), "hunters", builder(s).hunters + 1),
+    5: lambda s: (setattr(builder(s), "reserve", 7), setattr(builder(s), "hunters", builder(s).hunters - 1)),
+    6: lambda s: builder(s).homes.__setitem__(5, Home.SHELTER),
+    7: lambda s: builder(s).goods.__setitem__(0, -1),
+    8: lambda s: builder(s).meat.__setitem__(0, 1),
+    9: lambda s: builder(s).levels.__setitem__(1, 3),
+    10: lambda s: [builder(s).memory.__setitem__(i, 1) for i in range(3)],
+    11: lambda s: paint(s, 0, 0, 2),
+    12: lambda s: setattr(s, "hut", 0),
+    13: lambda s: (setattr(builder(s), "crafts", 2), setattr(builder(s), "craft_chiefs", 0)),
+    14: lambda s: next(o for o in builder(s).orders if o.job == Job.HARVEST).__setattr__("tools", 3),
+    15: lambda s: [setattr(s.clans[i], "journey", centre_cell(s, BOX)) for i in range(2)],
+    16: lambda s: setattr(s, "ripe", 0),
+    17: lambda s: setattr(s.clans[0], "scarcity", -1),
+    18: lambda s: setattr(s.clans[0], "made", 1 << s.craft[0]),
+    19: lambda s: setattr(s, "fresco_up", 2),
+    20: lambda s: (setattr(s, "round", 9), setattr(s, "fresco_up", 4)),
+    21: lambda s: s.seconds.__setitem__(0, 1),
+    22: lambda s: setattr(s, "phase", Phase.CARRY),
+    23: lambda s: setattr(s, "phase", Phase.FEED),
+    24: lambda s: setattr(s, "edge", (s.edge + 1) % 4),
+    28: lambda s: setattr(s.clans[s.player], "passed", 1),
+    29: lambda s: s.load.__setitem__(0, 1),
+}
+
+
+@pytest.mark.parametrize("number", sorted(BREAKS))
+def test_each_invariant_is_watched(number: int) -> None:
+    """I1 to I24: breaking the fact is found and named."""
+    s = middle()
+    BREAKS[number](s)
+    assert ENGINE.check(s, BOX) == number and number in GAME.invariants
+
+
+def test_rivals_are_watched() -> None:
+    """I26: a rival on the player's Village, or two on one tile."""
+    s = middle(1)
+    s.solo.rivals[0] = s.clans[0].village
+    assert ENGINE.check(s, BOX) == 26
+    s = middle(1)
+    s.solo.rivals[0] = s.solo.rivals[1]
+    assert ENGINE.check(s, BOX) == 26
+    s = middle(1)
+    s.solo.memories = -1
+    assert ENGINE.check(s, BOX) == 10
+
+
+def test_solo_scarcity_is_watched() -> None:
+    """I17: a running solo game is within its quota."""
+    s = middle(1)
+    s.clans[0].scarcity = s.solo.quota + 1
+    assert ENGINE.check(s, BOX) == 17
+
+
+def test_every_invariant_is_tested_here() -> None:
+    assert set(GAME.invariants) == {*BREAKS, 26}
+
+
+def test_one_seed_one_game() -> None:
+    """I27: a fixed seed and the same decisions give the same game."""
+    a, b = new(3, 42), new(3, 42)
+    for _ in range(50):
+        move = sorted(texts(a))[a.ply % len(texts(a))]
+        play(a, move)
+        play(b, move)
+    assert bytes(a) == bytes(b)
+    assert a.clans[0].hut <= (1 << len(Hut)) - 1
