@@ -33,7 +33,7 @@ from .state import COLOURS
 
 PART_KINDS = {"reserve": "tokens", "food": "tokens", "totem": "tokens", "tents": "slots"}  # the others are rows
 GROUNDS = ("forest", "hunting", "tanning")
-SECOND_COLOURS = ("yellow", "purple")  # of the second nomads with two players
+SECOND_COLOURS = ("charcoal", "bone")  # of the second nomads with two players
 RESOURCE_COLOURS = ("#7B4A21", "#C99A5B", "#A63A2E", "#B98C6A", "#D9D2C0")
 RESOURCE_LETTERS = ("W", "S", "M", "F", "K")
 CRAFT_ART = {"drum": "drum", "bow": "bow", "clothing": "hide"}

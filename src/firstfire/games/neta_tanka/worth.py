@@ -15,6 +15,11 @@ from .scoring import crafts_of_kind, tent_series, totem_board
 from .state import Clan, State
 
 FURTHER = 0.12  # what a tent adds for the tents after it, as a share of their points
+SERIES_SHARE = 0.35  # what a new type adds, as a share of a series
+CARD_SHARE = 0.5  # what a card in hand is worth, as a share of a finished one
+CARD_WORK = 0.35  # less for each resource it asks
+CARD_WAITING = 0.3  # and only so much of it while other cards wait
+CRAFT_SHARE = 0.55  # what the resources before the last one are worth together
 
 
 @rule
@@ -147,7 +152,7 @@ def craft_worth(box: Box, clan: Clan, card: int) -> float:
         fewest = min(fewest, crafts_of_kind(clan, box, other))
     worth = 1.0 * box.crafts[card].points
     if mine == fewest:
-        worth += box.series_points * 0.35
+        worth += box.series_points * SERIES_SHARE
     return worth
 
 
@@ -168,7 +173,7 @@ def crafting_worth(s: State, box: Box, clan: Clan, card: int) -> float:
         return craft_worth(box, clan, card)
     if missing > 2 * s.trade_left:
         return 0.0
-    return craft_worth(box, clan, card) * 0.55 / missing
+    return craft_worth(box, clan, card) * CRAFT_SHARE / missing
 
 
 @rule
@@ -188,9 +193,9 @@ def new_craft_worth(s: State, box: Box, clan: Clan, card: int) -> float:
     missing = craft_missing(s, box, card)
     if s.trade_left == 1 and missing > 1:
         return 0.0
-    worth = craft_worth(box, clan, card) * 0.5 - 0.35 * missing
+    worth = craft_worth(box, clan, card) * CARD_SHARE - CARD_WORK * missing
     if clan.wants[Resource.WOOD] | clan.wants[Resource.SKIN] != 0:
-        worth *= 0.3
+        worth *= CARD_WAITING
     return max(0.1, worth)
 
 
