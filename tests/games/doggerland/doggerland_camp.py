@@ -105,7 +105,8 @@ def quiet_solo(s: State) -> None:
 def restack(s: State, top: Sequence[str] = ()) -> None:
     """The terrain stack holds what is not on the map, these tiles on top (first = top)."""
     wanted = [TILE.index(name) for name in top]
-    rest = [i for i in range(69) if is_in_stack(s, BOX, i) and i not in wanted and i not in list(s.tile)]
+    laid = {s.tile[i] for i in range(63)}
+    rest = [i for i in range(69) if is_in_stack(s, BOX, i) and i not in wanted and i not in laid]
     order = rest + wanted[::-1]
     for i in range(60):
         s.stack[i] = order[i] if i < len(order) else NONE

@@ -30,6 +30,18 @@ def middle(seats: int = 2) -> Any:
     return s
 
 
+def put(record: Any, **values: int) -> None:
+    """Set several fields."""
+    for name, value in values.items():
+        setattr(record, name, value)
+
+
+def journeys(s: Any) -> None:
+    """Both clans' tokens on one tile."""
+    for seat in range(2):
+        s.clans[seat].journey = centre_cell(s, BOX)
+
+
 def builder(s: Any) -> Any:
     """The clan that has sent a builder and an expedition."""
     return next(s.clans[seat] for seat in range(s.seats) if s.clans[seat].afield)
@@ -40,7 +52,7 @@ BREAKS: dict[int, Callable[[Any], object]] = {
     2: lambda s: setattr(builder(s), "afield", 0),
     3: lambda s: s.stack.__setitem__(0, s.stack[1]),
     4: lambda s: setattr(builder(s), "hunters", builder(s).hunters + 1),
-    5: lambda s: (setattr(builder(s), "reserve", 7), setattr(builder(s), "hunters", builder(s).hunters - 1)),
+    5: lambda s: put(builder(s), reserve=7, hunters=builder(s).hunters - 1),
     6: lambda s: builder(s).homes.__setitem__(5, Home.SHELTER),
     7: lambda s: builder(s).goods.__setitem__(0, -1),
     8: lambda s: builder(s).meat.__setitem__(0, 1),
@@ -48,14 +60,14 @@ BREAKS: dict[int, Callable[[Any], object]] = {
     10: lambda s: [builder(s).memory.__setitem__(i, 1) for i in range(3)],
     11: lambda s: paint(s, 0, 0, 2),
     12: lambda s: setattr(s, "hut", 0),
-    13: lambda s: (setattr(builder(s), "crafts", 2), setattr(builder(s), "craft_chiefs", 0)),
+    13: lambda s: put(builder(s), crafts=2, craft_chiefs=0),
     14: lambda s: next(o for o in builder(s).orders if o.job == Job.HARVEST).__setattr__("tools", 3),
-    15: lambda s: [setattr(s.clans[i], "journey", centre_cell(s, BOX)) for i in range(2)],
+    15: journeys,
     16: lambda s: setattr(s, "ripe", 0),
     17: lambda s: setattr(s.clans[0], "scarcity", -1),
     18: lambda s: setattr(s.clans[0], "made", 1 << s.craft[0]),
     19: lambda s: setattr(s, "fresco_up", 2),
-    20: lambda s: (setattr(s, "round", 9), setattr(s, "fresco_up", 4)),
+    20: lambda s: put(s, round=9, fresco_up=4),
     21: lambda s: s.seconds.__setitem__(0, 1),
     22: lambda s: setattr(s, "phase", Phase.CARRY),
     23: lambda s: setattr(s, "phase", Phase.FEED),

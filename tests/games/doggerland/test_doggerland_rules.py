@@ -89,17 +89,11 @@ def test_seat_compensation(seats: int, tools: list[int], furs: list[int]) -> Non
 def test_setup_is_random_where_it_should_be() -> None:
     """R20, 11: first player, camp arrow, arrow edge, tiles, objectives, Fresco and Crafts are drawn."""
     tables = [new(4, seed) for seed in range(40)]
-    for read in (
-        lambda s: s.first,
-        lambda s: s.centre_arrow,
-        lambda s: s.edge,
-        lambda s: s.tile[at(3, 2)],
-        lambda s: s.objectives[0],
-        lambda s: s.fresco[0],
-        lambda s: s.craft[0],
-        lambda s: s.stack[59],
-    ):
-        assert len({read(s) for s in tables}) > 2
+    readings = [
+        (s.first, s.centre_arrow, s.edge, s.tile[at(3, 2)], s.objectives[0], s.fresco[0], s.craft[0], s.stack[59])
+        for s in tables
+    ]
+    assert all(len(set(column)) > 2 for column in zip(*readings, strict=True))
 
 
 def test_opening_may_be_chosen() -> None:
@@ -766,10 +760,10 @@ def test_objectives_come_in_waves() -> None:
 @pytest.mark.parametrize(
     ("name", "fulfil"),
     [
-        ("O1", lambda s: (setattr(s.clans[0], "reserve", 2), setattr(s.clans[0], "hunters", 8))),
+        ("O1", lambda s: s.clans[0].__setattr__("reserve", 2)),
         ("O2", lambda s: setattr(s.clans[0], "hut", 0b11111)),
         ("O3", lambda s: [s.clans[0].homes.__setitem__(i, Home.PRESTIGIOUS) for i in (2, 3, 4)]),
-        ("O4", lambda s: [paint(s, 0, slot) for slot in (0, 1, 2, 3)]),
+        ("O4", lambda s: paint_all(s, 0, 1, 2, 3)),
         ("O5", lambda s: [s.clans[0].levels.__setitem__(i, 2) for i in range(3)]),
         ("O6", lambda s: setattr(s.clans[0], "made", 0b11111)),
         ("O7", lambda s: setattr(s.clans[0], "hut", 0b11100)),
@@ -785,6 +779,11 @@ def test_each_common_objective(name: str, fulfil: Any) -> None:
     fulfil(s)
     award_objectives(s, BOX)
     assert s.firsts[0] == 1
+
+
+def paint_all(s: Any, *slots: int) -> None:
+    for slot in slots:
+        paint(s, 0, slot)
 
 
 def test_the_all_round_objective() -> None:

@@ -156,7 +156,7 @@ def recount(s: Any, seat: int) -> int:
     data = tomllib.loads((GAME.folder / "components.toml").read_text(encoding="utf-8"))
     clan = s.clans[seat]
     points = {species["name"]: species["points"] for species in data["species"]}
-    total = 12 - clan.reserve - clan.newborns - 2 * clan.scarcity
+    total: int = 12 - clan.reserve - clan.newborns - 2 * clan.scarcity
     total += sum({0: 0, 1: 0, 2: 1, 3: 3}[home] for home in clan.homes)
     total += sum(tile["points"] for i, tile in enumerate(data["craft"]) if (clan.made >> i) & 1)
     total += sum(entry["points"] for i, entry in enumerate(data["hut"]) if (clan.hut >> i) & 1)
@@ -171,7 +171,7 @@ def recount(s: Any, seat: int) -> int:
         places = sorted({count for count in line if count}, reverse=True)
         if line[seat]:
             total += {0: 4, 1: 2}.get(places.index(line[seat]), 0)
-    return total
+    return int(total)
 
 
 @pytest.mark.parametrize("seed", range(3))

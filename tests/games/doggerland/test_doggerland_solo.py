@@ -393,10 +393,10 @@ def test_giving_up() -> None:
         ("SO05", lambda s: hut(s, 0b1111), lambda s: hut(s, 0b11111)),
         (
             "SO06",
-            lambda s: [paint(s, 0, 1, 2), paint(s, 0, 0)],
-            lambda s: [paint(s, 0, 1, 2), paint(s, 0, 0), paint(s, 0, 2)],
+            lambda s: cubes(s, {1: 2, 0: 1}),
+            lambda s: cubes(s, {1: 2, 0: 1, 2: 1}),
         ),
-        ("SO07", lambda s: paint(s, 0, 4, 2), lambda s: [paint(s, 0, 4, 2), paint(s, 0, 6)]),
+        ("SO07", lambda s: paint(s, 0, 4, 2), lambda s: cubes(s, {4: 2, 6: 1})),
         ("SO08", lambda s: setattr(s.clans[0], "reserve", 3), lambda s: setattr(s.clans[0], "reserve", 2)),
         ("SO09", lambda s: setattr(s.clans[0], "hunts", 8), lambda s: setattr(s.clans[0], "hunts", 9)),
         ("SO10", lambda s: made(s, "Y1", "Y2", "Y3", "K1"), lambda s: made(s, "Y1", "Y2", "Y3", "Y4")),
@@ -419,6 +419,11 @@ def test_each_solo_objective(name: str, short: Any, full: Any) -> None:
 def homes(s: Any, number: int, home: Home) -> None:
     for place in range(number):
         s.clans[0].homes[5 - place] = home
+
+
+def cubes(s: Any, numbers: dict[int, int]) -> None:
+    for slot, number in numbers.items():
+        paint(s, 0, slot, number)
 
 
 def levels(s: Any, *numbers: int) -> None:
