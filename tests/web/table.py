@@ -35,7 +35,7 @@ async ([moves, seed, patience]) => {
     const curtain = document.querySelector(".curtain button");
     if (curtain) curtain.click();
     else if (open.length > 0) open[below(open.length)].click();
-    await new Promise((done) => setTimeout(done, open.length > 0 ? 4 : 12));
+    await new Promise((done) => setTimeout(done, open.length > 0 ? 8 : 20));
   }
   return "played";
 }

@@ -23,7 +23,7 @@ def seats_of(game: str) -> int:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_against_bots_ends_with_a_result(game: str, new_page: NewPage) -> None:
     """Every choice by a click on what glows; the result shows a winner and everybody's points."""
-    page = new_page()
+    page = new_page(reduced_motion="reduce")
     players = seats_of(game)
     table = new_table(page, game, [PERSON, *[BOT] * (players - 1)])
     sit_down(page, table["link"])

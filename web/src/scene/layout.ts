@@ -298,9 +298,11 @@ function grid(made: PlacedZone, inner: Box, items: Item[], z: number): Placed[] 
   const columns = zone.columns ?? (zone.kind === "slots" ? slots_columns(places, inner) : Math.ceil(Math.sqrt(places)));
   const lines = Math.ceil(places / columns);
   const cell = { w: inner.w / columns, h: inner.h / lines };
+  if (zone.kind === "grid" && is_board(items)) cell.w = cell.h = Math.min(cell.w, cell.h);
+  const [left, top] = [inner.x + (inner.w - cell.w * columns) / 2, inner.y + (inner.h - cell.h * lines) / 2];
   const at = (slot: number): [number, number] => [
-    inner.x + (slot % columns) * cell.w + cell.w / 2,
-    inner.y + Math.floor(slot / columns) * cell.h + cell.h / 2,
+    left + (slot % columns) * cell.w + cell.w / 2,
+    top + Math.floor(slot / columns) * cell.h + cell.h / 2,
   ];
   const size = items.length > 0 ? largest(items) : { w: cell.w * 0.86, h: cell.h * 0.86 };
   const scale = grow(items, size.w, size.h, { w: cell.w * 0.92, h: cell.h * 0.92 });
@@ -314,6 +316,12 @@ function grid(made: PlacedZone, inner: Box, items: Item[], z: number): Placed[] 
     }
   }
   return share_cells(items, at, cell, z);
+}
+
+/** A land of square tiles: its cells are square too, so that the tiles touch. */
+function is_board(items: Item[]): boolean {
+  const tiles = items.filter((item) => item.look.shape === "tile");
+  return tiles.length > 3 && tiles.every((item) => item.look.w === item.look.h && item.look.w >= 40);
 }
 
 function slots_columns(places: number, inner: Box): number {

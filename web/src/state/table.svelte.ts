@@ -2,7 +2,7 @@
 import { dress } from "../art/palette.svelte";
 import { Link, type LinkState } from "../net/link";
 import type {
-  ChatLine, ClockState, EngineState, Hint, LogLine, Message, Refused, Result, Seat, TableInfo, Update,
+  Answer, ChatLine, ClockState, EngineState, Hint, LogLine, Message, Refused, Result, Seat, TableInfo, Update,
 } from "../net/types"; // prettier-ignore
 import { follow, prune, type Step } from "../scene/trail";
 import type { Choice, Scene } from "../scene/types";
@@ -91,7 +91,7 @@ export class TableState {
   private take(update: Update): void {
     const before = this.turn;
     if (update.version !== this.version) {
-      [this.hint, this.sending] = [null, false];
+      [this.hint, this.sending, this.trail] = [null, false, []];
     }
     this.version = update.version;
     if (update.viewer !== undefined) this.viewer = update.viewer;
@@ -168,18 +168,28 @@ export class TableState {
     const seat = this.scene?.prompt.seat ?? undefined;
     const hot = this.mine.length > 1 && seat !== undefined ? { seat } : {};
     const answer = await this.link.ask({ type: "act", version: this.version, action, ...hot });
-    this.sending = false;
-    this.trail = [];
-    if (answer.type === "refused") return this.refuse(answer);
+    this.settle(answer);
+    if (answer.type === "refused") return;
     if (!again) this.redo = [];
     this.played.push(action);
   }
 
+  /** After `done` nothing can be clicked until the update that shows it has come. */
+  private settle(answer: Answer): void {
+    if (answer.type === "refused") {
+      this.sending = false;
+      this.refuse(answer);
+    } else this.sending = answer.version > this.version;
+    if (!this.sending) this.trail = [];
+  }
+
   async undo(): Promise<void> {
+    if (this.sending) return;
+    this.sending = true;
     const last = this.played.at(-1);
     const answer = await this.link.ask({ type: "undo", version: this.version });
-    if (answer.type === "refused") return this.refuse(answer);
-    this.trail = [];
+    this.settle(answer);
+    if (answer.type === "refused") return;
     if (last !== undefined) {
       this.played.pop();
       this.redo = [...this.redo, last];
@@ -244,7 +254,7 @@ export class TableState {
 
   notice(text: string, kind: Notice["kind"] = "info"): void {
     const id = ++this.noticed;
-    this.notices = [...this.notices.slice(-2), { id, text, kind }];
+    this.notices = [...this.notices.filter((notice) => notice.text !== text).slice(-1), { id, text, kind }];
     setTimeout(() => (this.notices = this.notices.filter((notice) => notice.id !== id)), kind === "refused" ? 7000 : 3500);
   }
 }
