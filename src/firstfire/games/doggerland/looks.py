@@ -1,0 +1,144 @@
+"""How the pieces of Doggerland look, and what several parts of the scene say about them."""
+
+from __future__ import annotations
+
+from firstfire.kernel.scene import Look, Piece
+from firstfire.kernel.words import Words
+
+from .actions import CRAFT
+from .box import GOOD_NAMES, HUT_NAMES, SHOWS_NAMES, SPECIES_NAMES, TRACK_NAMES, Box
+from .state import (
+    CraftKind,
+    Good,
+    State,
+)
+
+ARROWS = "↑→↓←"
+RIVAL_COLOURS = ("red", "pink", "blue")
+GOOD_COLOURS = ("brown", "grey", "purple", "red", "orange", "bone", "charcoal")
+GOOD_ART = ("wood", "stone", "berry", "meat", "hide", "bone", "tool")
+SHOWS_ART = ("camp", "horse", "reindeer", "bison", "mammoth", "tree", "rock", "berry", "shell", "rabbit")
+SHOWS_COLOURS = ("ochre", "chalk", "chalk", "chalk", "chalk", "green", "grey", "purple", "teal", "orange")
+HUT_ART = ("painting", "eagle", "menhir", "menhir", "dolmen", "first-player", "trade", "baby")
+
+
+def looks(words: Words) -> list[Look]:
+    """How each kind of piece looks."""
+    say = words.say
+    found = [
+        Look(f"tile-{name}", "tile", SHOWS_ART[i], "sea", "", SHOWS_COLOURS[i], say(f"value.shows.{name}"), 56, 56)
+        for i, name in enumerate(SHOWS_NAMES)
+    ]
+    found += [
+        Look(name, "meeple", name, "", name[0].upper(), "charcoal", say(f"value.species.{name}"), 26, 26)
+        for name in SPECIES_NAMES
+    ]
+    found += [
+        Look(f"slot-{name}", "tile", name, "", name[0].upper(), "ochre", say(f"value.species.{name}"), 50, 38)
+        for name in SPECIES_NAMES
+    ]
+    found += [
+        Look(
+            f"good-{name}",
+            "token",
+            GOOD_ART[i],
+            "",
+            name[0].upper(),
+            GOOD_COLOURS[i],
+            say(f"value.good.{name}"),
+            34,
+            34,
+        )
+        for i, name in enumerate(GOOD_NAMES)
+    ]
+    found += [
+        Look(f"hut-{name}", "tile", HUT_ART[i], "", name, "hide", say(f"value.location.{name}"), 42, 60)
+        for i, name in enumerate(HUT_NAMES)
+    ]
+    found += [
+        Look("necklace", "card", "necklace", "craft", "", "bone", say("value.craft.K1").split()[0], 48, 60),
+        Look("statuette", "card", "statuette", "craft", "", "grey", say("value.craft.Y1").split()[0], 48, 60),
+        Look("fresco-back", "tile", "", "fresco", "", "brown", say("piece.fresco_back"), 50, 38),
+        Look("terrain-stack", "tile", "", "forest", "", "green", say("piece.terrain_stack"), 50, 50),
+        Look("craft-stack", "card", "", "craft", "", "ochre", say("piece.craft_stack"), 40, 52),
+        Look("craft-discard", "card", "craft", "craft", "", "grey", say("piece.craft_discard"), 40, 52),
+        Look("ring", "disc", "ring", "", "", "red", say("piece.ring"), 24, 24),
+        Look("round-warm", "disc", "sun", "", "", "yellow", say("value.season.warm"), 24, 24),
+        Look("round-cold", "disc", "snow", "", "", "blue", say("value.season.cold"), 24, 24),
+        Look("arrow", "token", "arrow", "", "", "red", say("piece.arrow"), 40, 40),
+        Look("village", "meeple", "village", "", "", "", "", 26, 26),
+        Look("megalith", "meeple", "megalith", "", "", "", "", 26, 26),
+        Look("token", "token", "shaman", "", "", "", "", 22, 22),
+        Look("cube", "cube", "", "", "", "", "", 16, 16),
+        Look("rival-cube", "cube", "", "", "", "blue", say("piece.rival_cube"), 16, 16),
+        Look("rival-shaman", "meeple", "shaman", "", "", "charcoal", say("piece.rival_shaman"), 26, 26),
+        Look("expedition", "meeple", "march", "", "", "", "", 28, 28),
+        Look("pawn", "token", "first-player", "", "1", "ochre", say("piece.pawn"), 26, 26),
+        Look("card", "card", "star", "star", "", "ochre", say("zone.card"), 120, 40),
+        Look("card-deck", "card", "", "star", "", "charcoal", say("piece.card_deck"), 40, 40),
+        Look("goal", "card", "objective", "", "", "bone", "", 84, 44),
+        Look("scarcity", "tile", "minus", "", "-2", "black", say("piece.scarcity"), 34, 34),
+    ]
+    found += [
+        Look(f"rival-{name}", "meeple", "hunter", "", name[0].upper(), name, say(f"value.rival.{name}"), 28, 28)
+        for name in RIVAL_COLOURS
+    ]
+    for member, art in (("hunter", "hunter"), ("chief", "chief"), ("shaman", "shaman")):
+        found.append(Look(member, "meeple", art, "", member[0].upper(), "", say(f"value.member.{member}"), 30, 30))
+    found.append(Look("newborn", "meeple", "baby", "", "", "", say("piece.newborn"), 24, 24))
+    found.append(Look("couple", "meeple", "birth", "", "", "", say("piece.couple"), 30, 30))
+    for name, art, alt in (
+        ("bare", "", "piece.bare"), ("shelter", "tent", "piece.shelter"),
+        ("simple", "hut", "value.dwelling.simple"), ("prestigious", "tipi", "value.dwelling.prestigious"),
+    ):  # fmt: skip
+        found.append(Look(f"home-{name}", "tile", art, "", "", "bone" if name == "bare" else "brown", say(alt), 50, 50))
+    found += [
+        Look(f"track-{name}", "tile", art, "", "", "hide", say(f"value.track.{name}"), 60, 40)
+        for name, art in zip(TRACK_NAMES, ("range", "basket", "tool"), strict=True)
+    ]
+    return found
+
+
+def cost_text(words: Words, cost: object) -> str:
+    """A cost in words: 2 Wood, 1 Stone."""
+    row = list(cost)  # type: ignore[call-overload]
+    return ", ".join(f"{n} {words.say(f'value.good.{GOOD_NAMES[i]}')}" for i, n in enumerate(row) if n)
+
+
+def animal_tip(box: Box, species: int, words: Words) -> str:
+    """What a hunt needs and brings."""
+    return words.say(
+        "tip.animal", what=words.say(f"value.species.{SPECIES_NAMES[species]}"), mastery=box.min_mastery[species],
+        members=box.min_members[species], meat=box.spoils[species][Good.MEAT], fur=box.spoils[species][Good.FUR],
+        bone=box.spoils[species][Good.BONE], speed=box.speed[species], points=box.paint_points[species],
+    )  # fmt: skip
+
+
+def craft_piece(view: State, box: Box, tile: int, zone: str, slot: int, words: Words) -> Piece:
+    """A Craft tile, wherever it lies."""
+    kind = "necklace" if box.craft_kind[tile] == CraftKind.NECKLACE else "statuette"
+    name = CRAFT.values[tile]
+    what = words.say(f"value.craft.{name}")
+    tip = words.say("tip.craft", what=what, cost=cost_text(words, box.craft_cost[tile]), points=box.craft_points[tile])
+    return Piece(
+        f"craft-{name}",
+        zone,
+        slot,
+        kind,
+        label=name,
+        badges=[words.say("badge.points", points=box.craft_points[tile])],
+        tip=tip,
+    )
+
+
+def member_look(chiefs: int, shaman: int) -> str:
+    """The look of a single member."""
+    return "chief" if chiefs else "shaman" if shaman else "hunter"
+
+
+def order_badges(view: State, seat: int, number: int, words: Words) -> list[str]:
+    """Who is in a group."""
+    order = view.clans[seat].orders[number]
+    found = [f"{order.hunters} {words.say('value.member.hunter')}"] if order.hunters else []
+    found += [words.say("value.member.chief")] * order.chiefs + [words.say("value.member.shaman")] * order.shaman
+    return [*found, words.say("badge.tools", number=order.tools)] if order.tools else found

@@ -1,0 +1,354 @@
+"""What the actions of phase 1 are worth to a sensible player."""
+
+from __future__ import annotations
+
+from firstfire.kernel.rule import rule
+
+from .actions import (
+    BIRTH,
+    CAPACITY,
+    CRAFT_ON,
+    FRESCO_ON,
+    GO,
+    HABITAT,
+    HUNT_HUNTERS,
+    HUT_AT,
+    MEMBER_KINDS,
+    PARTIES,
+    PARTY_CHIEFS,
+    PARTY_HUNTERS,
+    PARTY_SHAMAN,
+    PARTY_TOOLS,
+    PASS,
+    SEND,
+)
+from .box import Box
+from .clan import beds, members, remembered, transport_of
+from .ground import species_at
+from .programming import hunt_options, party_options
+from .rounds import food_needed
+from .state import (
+    GOODS,
+    LEVELS,
+    LINES,
+    MEMORY,
+    NONE,
+    CraftKind,
+    Good,
+    Hut,
+    Job,
+    Member,
+    Metric,
+    Phase,
+    State,
+    Track,
+)
+from .wants import (
+    CHIEF_HAND,
+    HAND,
+    LINE_WORTH,
+    ROOT,
+    SHAMAN_HAND,
+    TOOL_WORTH,
+    committed,
+    covers,
+    food,
+    member_price,
+    pending,
+    pile_worth,
+    price_worth,
+    programming_price,
+    pull,
+    rounds_left,
+    scale,
+)
+from .works import slot_species
+
+
+@rule
+def harvest_worth(s: State, box: Box, cell: int, party: int) -> float:
+    """What a party brings home from a tile, less what it costs."""
+    tile = s.tile[cell]
+    carriers = PARTY_HUNTERS[party] + PARTY_CHIEFS[party] + PARTY_SHAMAN[party]
+    strength = carriers + PARTY_CHIEFS[party] + PARTY_TOOLS[party]
+    room = transport_of(s, box, s.player) * carriers
+    found = box.quantity[tile] * strength
+    first = box.yields[box.shows[tile]][0]
+    second = box.yields[box.shows[tile]][1]
+    if second == NONE:
+        gain = pile_worth(s, box, first, min(found, room), pending(s, box, first))
+    else:
+        half = min(found, (room + 1) // 2)
+        gain = pile_worth(s, box, first, half, pending(s, box, first))
+        gain += pile_worth(s, box, second, min(found, room - half), pending(s, box, second))
+    cost = HAND * PARTY_HUNTERS[party] + CHIEF_HAND * PARTY_CHIEFS[party] + SHAMAN_HAND * PARTY_SHAMAN[party]
+    spare = s.clans[s.player].goods[Good.TOOL] - committed(s, box, Good.TOOL)
+    if PARTY_TOOLS[party] > 0 and spare < PARTY_TOOLS[party]:
+        cost += 6.0
+    net = gain - cost - TOOL_WORTH * PARTY_TOOLS[party] - programming_price(s, box, Job.HARVEST)
+    return net / ROOT[carriers]
+
+
+@rule
+def hunt_worth(s: State, box: Box, cell: int, chiefs: int, hunters: int) -> float:
+    """What a hunt brings home, the memory of it included, less what it costs."""
+    species = species_at(s, cell)
+    room = transport_of(s, box, s.player) * (chiefs + hunters)
+    tools = max(0, box.min_mastery[species] - hunters - 2 * chiefs)
+    gain = 0.0
+    for i in range(3):
+        good = Good.MEAT if i == 0 else (Good.BONE if i == 1 else Good.FUR)
+        taken = min(room, box.spoils[species][good])
+        gain += pile_worth(s, box, good, taken, pending(s, box, good))
+        room -= taken
+    clan = s.clans[s.player]
+    if remembered(clan) < MEMORY and free_slots_of(s, box, species) > 0:
+        gain += 0.5 * paint_worth(s, box, 0, species)
+    gain += pull(s, box, Metric.HUNTS)
+    cost = HAND * hunters + CHIEF_HAND * chiefs + TOOL_WORTH * tools
+    return (gain - cost - programming_price(s, box, Job.HUNT)) / ROOT[min(14, hunters + chiefs)]
+
+
+@rule
+def free_slots_of(s: State, box: Box, species: int) -> int:
+    """Free Fresco slots of a species that are face up."""
+    total = 0
+    for slot in range(LINES * s.fresco_up):
+        if s.cubes[slot] == 0 and (s.sketched >> slot) & 1 == 0 and slot_species(s, box, slot) == species:
+            total += 1
+    return total
+
+
+@rule
+def target_worth(s: State, box: Box, cell: int) -> float:
+    """The best that an expedition to a tile can do."""
+    best = -99.0
+    held = s.cell
+    s.cell = cell
+    if species_at(s, cell) != NONE:
+        options = hunt_options(s, box)
+        for band in range(3 * HUNT_HUNTERS):
+            if (options >> band) & 1 != 0:
+                best = max(best, hunt_worth(s, box, cell, band // HUNT_HUNTERS, band % HUNT_HUNTERS))
+    else:
+        options = party_options(s, box)
+        for party in range(PARTIES):
+            if (options >> party) & 1 != 0:
+                best = max(best, harvest_worth(s, box, cell, party))
+    s.cell = held
+    return best
+
+
+@rule
+def habitat_worth(s: State, box: Box, member: int) -> float:
+    """A prestigious Habitat for points, a simple one for beds."""
+    clan = s.clans[s.player]
+    spare = clan.goods[Good.WOOD] + pending(s, box, Good.WOOD) + (1 if member == Member.CHIEF else 0) - clan.builders
+    spare -= committed(s, box, Good.WOOD)
+    stone = clan.goods[Good.STONE] + pending(s, box, Good.STONE) - clan.builders - committed(s, box, Good.STONE)
+    bone = clan.goods[Good.BONE] + pending(s, box, Good.BONE) - clan.builders
+    if spare < 1 or stone < 1:
+        return -1.0
+    crowded = members(clan) + clan.promised >= beds(clan, box)
+    gain = scale(s) * 1.0 + (1.0 + 0.7 * rounds_left(s) + pull(s, box, Metric.MEMBERS) if crowded else 0.0)
+    if bone >= 1:
+        grand = scale(s) * 3.0 + pull(s, box, Metric.PRESTIGIOUS) + pull(s, box, Metric.HABITAT_POINTS) * 2.0
+        gain = max(gain, grand)
+    gain += pull(s, box, Metric.HABITATS)
+    price = HAND if member == Member.CHIEF else member_price(member)
+    return gain - 0.9 - price - programming_price(s, box, Job.HABITAT)
+
+
+@rule
+def craft_worth(s: State, box: Box, place: int, member: int) -> float:
+    """The points of a Craft that can be paid."""
+    tile = s.craft[place]
+    if not covers(s, box, box.craft_cost[tile]):
+        return -1.0
+    gain = scale(s) * box.craft_points[tile] + pull(s, box, Metric.CRAFTS)
+    if box.craft_kind[tile] == CraftKind.STATUETTE:
+        gain += pull(s, box, Metric.STATUETTES)
+    else:
+        gain += pull(s, box, Metric.NECKLACES)
+    return (
+        gain - price_worth(s, box, box.craft_cost[tile]) - member_price(member) - programming_price(s, box, Job.CRAFT)
+    )
+
+
+@rule
+def birth_worth(s: State, box: Box, couple: int) -> float:
+    """A new member is a point and a pair of hands, if it finds a bed and food."""
+    clan = s.clans[s.player]
+    room = beds(clan, box) - members(clan) - clan.promised + 2 * min(1, clan.builders)
+    if room <= 0:
+        return -1.0
+    gain = 1.0 + 0.9 * rounds_left(s) + pull(s, box, Metric.MEMBERS) + pull(s, box, Metric.BIRTHS)
+    fed = food(clan) + pending(s, box, Good.FRUIT) + 2 * pending(s, box, Good.MEAT) >= food_needed(s, clan)
+    if not fed and rounds_left(s) > 0:
+        gain *= 0.4
+    price = 2.0 * HAND + (0.5 if couple == 1 else 0.0) + (0.3 if couple >= 2 else 0.0)
+    return (gain - price) / ROOT[2]
+
+
+@rule
+def fresco_worth(s: State, box: Box, slot: int, member: int) -> float:
+    """A painting whose animal is remembered or being hunted."""
+    species = slot_species(s, box, slot)
+    if animals_for(s, box, species) <= 0:
+        return -1.0
+    gain = paint_worth(s, box, slot, species)
+    return gain - member_price(member) - programming_price(s, box, Job.FRESCO)
+
+
+@rule
+def paint_worth(s: State, box: Box, slot: int, species: int) -> float:
+    """The points of a cube, its line, and the objectives it serves."""
+    gain = scale(s) * (box.paint_points[species] + LINE_WORTH) + pull(s, box, Metric.SPECIES_PAINTED)
+    gain += 0.1 * own_line(s, slot % LINES)
+    if box.animal_season[species] == 0:
+        return gain + pull(s, box, Metric.WARM_PAINTED)
+    return gain + pull(s, box, Metric.COLD_PAINTED)
+
+
+@rule
+def own_line(s: State, line: int) -> int:
+    """The clan's cubes on a line."""
+    total = 0
+    for place in range(s.fresco_up):
+        slot = LINES * place + line
+        if s.cubes[slot] > 0 and s.painter[slot] == s.player:
+            total += s.cubes[slot]
+    return total
+
+
+@rule
+def animals_for(s: State, box: Box, species: int) -> int:
+    """Animals in memory or being hunted that no painter waits for yet."""
+    clan = s.clans[s.player]
+    total = clan.memory[species]
+    orders = clan.order_count - 1 if s.phase == Phase.MARK else clan.order_count  # the slot is only being chosen
+    for i in range(orders):
+        order = clan.orders[i]
+        if order.job == Job.HUNT and species_at(s, order.place) == species:
+            total += 1
+        elif order.job == Job.FRESCO and slot_species(s, box, order.place) == species:
+            total -= 1
+        elif order.job == Job.SHAMAN_HUT and order.place == Hut.PERFECT_PAINTING:
+            if slot_species(s, box, order.tools) == species:
+                total -= 1
+    return total
+
+
+@rule
+def lesson_worth(s: State, box: Box, track: int) -> float:
+    """What a level is worth for the rounds to come."""
+    left = rounds_left(s) + 1
+    gain = pull(s, box, Metric.CAPACITIES_AT_MAX) * 0.6
+    if track == Track.TRANSPORT:
+        return gain + (2.0 if s.clans[s.player].levels[Track.TRANSPORT] == 0 else 1.2) * left
+    if track == Track.RANGE:
+        return gain + 0.35 * left
+    return gain + 0.25 * left
+
+
+@rule
+def capacity_worth(s: State, box: Box, track: int, member: int) -> float:
+    """A level up, or Tools."""
+    clan = s.clans[s.player]
+    level = clan.levels[track]
+    gain = 0.0
+    if level < LEVELS - 1 and covers(s, box, box.learn_cost[track][level + 1]):
+        gain = lesson_worth(s, box, track) - price_worth(s, box, box.learn_cost[track][level + 1])
+    if track == Track.TOOLS:
+        for recipe in range(level + 1):
+            if covers(s, box, box.recipe[recipe]):
+                made = pile_worth(s, box, Good.TOOL, box.makes[recipe], 0)
+                gain = max(gain, made - price_worth(s, box, box.recipe[recipe]))
+    if gain <= 0.0:
+        return -1.0
+    return gain - member_price(member)
+
+
+@rule
+def offering_at_hand(s: State, box: Box) -> bool:
+    """Whether an offering can surely be paid."""
+    clan = s.clans[s.player]
+    if s.solo.favour != 0:
+        return True
+    for good in range(GOODS):
+        if box.offering[good] != 0 and clan.goods[good] + pending(s, box, good) > (0 if good == Good.BONE else 1):
+            return True
+    return False
+
+
+@rule
+def hut_worth(s: State, box: Box, location: int) -> float:
+    """What the Shaman can do at the hut; waiting in vain costs Scarcity."""
+    clan = s.clans[s.player]
+    price = SHAMAN_HAND + (0.7 if box.hut_offering[location] != 0 else 0.0)
+    if box.hut_offering[location] != 0 and not offering_at_hand(s, box):
+        return -3.0
+    gain = pull(s, box, Metric.SHAMAN_ACTIONS)
+    if Hut.MENHIR <= location <= Hut.DOLMEN:
+        cost = box.hut_cost[location]
+        for good in range(GOODS):
+            if clan.goods[good] + (0 if good == Good.TOOL else pending(s, box, good)) < cost[good]:
+                return -3.0
+        gain += scale(s) * box.hut_points[location] + pull(s, box, Metric.MEGALITHS)
+        return gain - price_worth(s, box, cost) - price
+    if location == Hut.PERFECT_PAINTING:
+        return gain + best_mark(s, box) - price
+    if location == Hut.TWINS:
+        return gain + twins_worth(s, box) - price - HAND
+    if location == Hut.TRADE:
+        return gain + 0.2 - price
+    return gain + 0.3 - price
+
+
+@rule
+def twins_worth(s: State, box: Box) -> float:
+    """Two more members, as far as there are beds."""
+    clan = s.clans[s.player]
+    room = beds(clan, box) - members(clan) - clan.promised + 2 * min(1, clan.builders)
+    lodged = max(0, min(2, room))
+    return lodged * (1.0 + 0.5 * rounds_left(s) + pull(s, box, Metric.MEMBERS))
+
+
+@rule
+def best_mark(s: State, box: Box) -> float:
+    """The best slot for a perfect painting."""
+    best = -3.0
+    for slot in range(LINES * s.fresco_up):
+        if s.cubes[slot] == 0 and (s.sketched >> slot) & 1 == 0:
+            best = max(best, mark_worth(s, box, slot))
+    return best
+
+
+@rule
+def mark_worth(s: State, box: Box, slot: int) -> float:
+    """What a perfect painting on a slot is worth."""
+    species = slot_species(s, box, slot)
+    animals = min(2, animals_for(s, box, species))
+    if animals <= 0:
+        return -3.0
+    return animals * paint_worth(s, box, slot, species)
+
+
+@rule
+def program_worth(s: State, box: Box, action: int) -> float:
+    """How good an action of phase 1 looks."""
+    if action == PASS:
+        return 0.05
+    if action < CRAFT_ON:
+        return habitat_worth(s, box, action - HABITAT)
+    if action < BIRTH:
+        return craft_worth(s, box, (action - CRAFT_ON) // MEMBER_KINDS, (action - CRAFT_ON) % MEMBER_KINDS)
+    if action < GO:
+        return birth_worth(s, box, action - BIRTH)
+    if action < SEND:
+        return target_worth(s, box, action - GO)
+    if action < CAPACITY:
+        return fresco_worth(s, box, (action - FRESCO_ON) // MEMBER_KINDS, (action - FRESCO_ON) % MEMBER_KINDS)
+    if action < HUT_AT:
+        return capacity_worth(s, box, (action - CAPACITY) // MEMBER_KINDS, (action - CAPACITY) % MEMBER_KINDS)
+    return hut_worth(s, box, action - HUT_AT)
