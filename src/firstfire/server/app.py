@@ -41,13 +41,9 @@ def create_app(settings: Settings | None = None) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        gathering = asyncio.create_task(site.hall.elders.gather()) if settings.early_workers else None
-        for game in games_here():
-            if game.name in settings.compile_ahead:
-                site.hall.kiln.want(game.name, soon=False)
+        preparing = asyncio.create_task(_prepare(site))
         yield
-        if gathering is not None:
-            gathering.cancel()
+        preparing.cancel()
         await site.close()
 
     async def door(socket: WebSocket) -> None:
@@ -61,6 +57,16 @@ def create_app(settings: Settings | None = None) -> Starlette:
     app = Starlette(routes=routes, middleware=middleware, lifespan=lifespan)
     app.state.site = site
     return app
+
+
+async def _prepare(site: Site) -> None:
+    """What may happen after the door is open: workers, and the rules of games nobody plays yet."""
+    if site.settings.early_workers:
+        await site.hall.elders.gather()
+    if site.settings.compile_ahead:
+        for game in await asyncio.to_thread(games_here):
+            if game.name in site.settings.compile_ahead:
+                site.hall.kiln.want(game.name, soon=False)
 
 
 def _route(site: Site, endpoint: Endpoint) -> Route:

@@ -9,12 +9,17 @@ import os
 import socket
 import sys
 import threading
+import time
 import webbrowser
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..errors import FirstfireError
 from ..games import names
 from .settings import UNLIMITED, Limits, Settings, default_data
+
+if TYPE_CHECKING:
+    import uvicorn
 
 
 def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -40,7 +45,7 @@ def serve_tables(arguments: argparse.Namespace) -> int:
     import uvicorn
     from sqlalchemy.exc import SQLAlchemyError
 
-    from .app import STATIC, create_app
+    from .app import create_app
 
     settings = Settings(
         data=arguments.data, database=arguments.database, public=tuple(arguments.public),
@@ -58,11 +63,6 @@ def serve_tables(arguments: argparse.Namespace) -> int:
     except (OSError, SQLAlchemyError) as error:
         reason = getattr(error, "strerror", None) or getattr(error, "orig", None) or error
         raise FirstfireError(f"the data folder {arguments.data} cannot be used: {reason}") from None
-    print(f"Firstfire is burning at {address}   (games are kept in {arguments.data}; stop with Ctrl-C)", flush=True)
-    if not (STATIC / "index.html").exists():
-        print("The page is not built: run `make play`, or `npm ci && npm run build` in web/.", file=sys.stderr)
-    elif not arguments.no_browser and _has_browser():
-        threading.Timer(0.7, webbrowser.open, [address]).start()
     config = uvicorn.Config(
         app, log_level="info" if arguments.verbose else "warning", access_log=arguments.verbose,
         ws_max_size=4 * settings.limits.message, ws_per_message_deflate=False, server_header=False,
@@ -70,8 +70,26 @@ def serve_tables(arguments: argparse.Namespace) -> int:
     )  # fmt: skip
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)  # scenes are many small things without cycles
-    uvicorn.Server(config).run(sockets=[listening])
+    server = uvicorn.Server(config)
+    threading.Thread(target=_announce, args=(server, address, arguments), daemon=True).start()
+    try:
+        server.run(sockets=[listening])
+    except KeyboardInterrupt:
+        print("Good night. Every game is kept.", file=sys.stderr)
     return 0
+
+
+def _announce(server: uvicorn.Server, address: str, arguments: argparse.Namespace) -> None:
+    """Say where the table is as soon as it can be reached."""
+    from .app import STATIC
+
+    while not server.started:
+        time.sleep(0.02)
+    print(f"Firstfire is burning at {address}   (games are kept in {arguments.data}; stop with Ctrl-C)", flush=True)
+    if not (STATIC / "index.html").exists():
+        print("The page is not built: run `make play`, or `npm ci && npm run build` in web/.", file=sys.stderr)
+    elif not arguments.no_browser and _has_browser():
+        webbrowser.open(address)
 
 
 def _listen(host: str, port: int) -> socket.socket:
