@@ -46,10 +46,10 @@ def draw_board(made: Scene, view: State, box: Box, seat: int, words: Words, name
     parts = {
         "members": ("tokens", board.part(0.0, 0.0, 0.3, 0.5), None),
         "cradle": ("tokens", board.part(0.3, 0.0, 0.14, 0.5), None),
-        "tracks": ("slots", board.part(0.44, 0.0, 0.32, 0.5), TRACKS),
-        "memory": ("slots", board.part(0.76, 0.0, 0.24, 0.5), 3),
+        "tracks": ("grid", board.part(0.44, 0.0, 0.32, 0.5), TRACKS),
+        "memory": ("tokens", board.part(0.76, 0.0, 0.24, 0.5), None),
         "goods": ("tokens", board.part(0.0, 0.5, 0.24, 0.5), None),
-        "bowls": ("slots", board.part(0.24, 0.5, 0.22, 0.5), 3),
+        "bowls": ("grid", board.part(0.24, 0.5, 0.22, 0.5), 3),
         "homes": ("slots", board.part(0.46, 0.5, 0.32, 0.5), HABITAT_PLACES),
         "made": ("row", board.part(0.78, 0.5, 0.22, 0.5), None),
     }
@@ -63,6 +63,7 @@ def draw_board(made: Scene, view: State, box: Box, seat: int, words: Words, name
                 label=words.say(f"zone.{name}"),
                 owner=seat,
                 capacity=capacity,
+                columns=capacity if kind == "grid" else None,
                 parent=f"board{seat}",
             )
         )
@@ -78,7 +79,7 @@ def draw_board(made: Scene, view: State, box: Box, seat: int, words: Words, name
                 Piece(
                     f"memory{seat}-{name}",
                     f"memory{seat}",
-                    species % 3,
+                    species,
                     name,
                     owner=seat,
                     count=clan.memory[species],
@@ -137,7 +138,7 @@ def goods_pieces(clan: Clan, seat: int, words: Words) -> list[Piece]:
     for bowl in range(3):
         for name, row in (("fruit", clan.fruit), ("meat", clan.meat)):
             if row[bowl]:
-                label = words.say("label.bowl", number=bowl + 1)
+                badges = [words.say("label.bowl", number=bowl + 1)]
                 found.append(
                     Piece(
                         f"bowl{seat}-{bowl}-{name}",
@@ -146,7 +147,7 @@ def goods_pieces(clan: Clan, seat: int, words: Words) -> list[Piece]:
                         f"good-{name}",
                         owner=seat,
                         count=row[bowl],
-                        label=label,
+                        badges=badges,
                     )
                 )
     return found

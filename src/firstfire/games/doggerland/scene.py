@@ -218,7 +218,7 @@ def draw_hut(made: Scene, view: State, box: Box, words: Words, names: list[str])
     made.zones.append(
         Zone(
             "hut",
-            "slots",
+            "grid",
             layout.HUT[0],
             layout.HUT[1],
             label=words.say("zone.hut"),
@@ -317,8 +317,8 @@ def draw_fresco(made: Scene, view: State, box: Box, words: Words, names: list[st
                 "fresco",
                 where,
                 f"slot-{SPECIES_NAMES[species]}",
-                label=FRESCO.values[view.fresco[place]],
-                badges=badges,
+                label=words.say(f"value.species.{SPECIES_NAMES[species]}"),
+                badges=[FRESCO.values[view.fresco[place]], *badges],
                 tip=words.say("tip.slot", points=box.paint_points[species]),
             )
         )
@@ -355,7 +355,15 @@ def draw_crafts(made: Scene, view: State, box: Box, words: Words, names: list[st
     """The visible Crafts, and who works on them."""
     places = box.craft_places[view.seats]
     made.zones.append(
-        Zone("crafts", "slots", layout.CRAFTS[0], layout.CRAFTS[1], label=words.say("zone.crafts"), capacity=places)
+        Zone(
+            "crafts",
+            "grid",
+            layout.CRAFTS[0],
+            layout.CRAFTS[1],
+            label=words.say("zone.crafts"),
+            columns=places,
+            capacity=places,
+        )
     )
     for place in range(CRAFT_PLACES):
         if view.craft[place] != NONE:
@@ -428,10 +436,11 @@ def draw_objectives(made: Scene, view: State, box: Box, words: Words, names: lis
     made.zones.append(
         Zone(
             "goals",
-            "slots",
+            "grid",
             layout.GOALS[0],
             layout.GOALS[1],
             label=words.say("zone.objectives"),
+            columns=OBJECTIVES_SHOWN,
             capacity=OBJECTIVES_SHOWN,
         )
     )
