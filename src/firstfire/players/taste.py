@@ -37,10 +37,10 @@ class Taste:
 
 TASTES: dict[str, Taste] = {
     "totem": Taste(sharpness=3.0, depth=60, candidates=4),
-    "honga": Taste(sharpness=0.15),
-    "neta_tanka": Taste(sharpness=0.4, depth=40, candidates=3),
-    "doggerland": Taste(sharpness=0.2),
-    "prehistory": Taste(sharpness=1.5),
+    "honga": Taste(sharpness=0.15, depth=40, candidates=6),
+    "neta_tanka": Taste(sharpness=0.4, depth=40, candidates=6),
+    "doggerland": Taste(sharpness=0.2, depth=40, candidates=6),
+    "prehistory": Taste(sharpness=3.0, depth=60, candidates=6),
 }
 
 
