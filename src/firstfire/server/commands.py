@@ -61,6 +61,7 @@ def serve_tables(arguments: argparse.Namespace) -> int:
     try:
         app = create_app(settings)
     except (OSError, SQLAlchemyError) as error:
+        listening.close()
         reason = getattr(error, "strerror", None) or getattr(error, "orig", None) or error
         raise FirstfireError(f"the data folder {arguments.data} cannot be used: {reason}") from None
     config = uvicorn.Config(

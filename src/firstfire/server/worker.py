@@ -56,7 +56,7 @@ def choose(thought: Thought, interpreted: bool, limit: float) -> int:
         level = "greedy"  # nobody waits for a search in plain Python
     key = (thought.game, level, interpreted)
     if key not in _PLAYERS:
-        _PLAYERS[key] = player_named(level, thought.game, interpreted=interpreted)
+        _PLAYERS[key] = player_named(level, thought.game, interpreted=interpreted or None)
     player = _PLAYERS[key]
     if not isinstance(player, Search):
         return player.choose(view_of(thought))
@@ -117,7 +117,7 @@ def warm(game: str) -> None:
 
 def review(save: str, simulations: int) -> dict[str, Any]:
     """What a search player says about a finished game."""
-    table = Table.from_save(parse_save(save), interpreted=False)
+    table = Table.from_save(parse_save(save))
     found = analyse(table, simulations=simulations)
     points = [
         {

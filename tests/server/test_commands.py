@@ -1,0 +1,49 @@
+"""`firstfire serve`: what it says when it cannot."""
+
+from __future__ import annotations
+
+import argparse
+import socket
+from pathlib import Path
+
+import pytest
+
+from firstfire.errors import FirstfireError
+from firstfire.server.commands import add_commands
+from firstfire.server.settings import Settings
+
+
+def arguments(*words: str) -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    add_commands(parser.add_subparsers())
+    return parser.parse_args(["serve", "--no-browser", *words])
+
+
+def test_a_taken_port_is_named(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        asked = arguments("--port", str(port), "--data", str(tmp_path))
+        with pytest.raises(FirstfireError, match=f"port {port}"):
+            asked.command(asked)
+
+
+@pytest.mark.parametrize("port", ["-1", "70000"])
+def test_a_port_that_is_none_is_refused(tmp_path: Path, port: str) -> None:
+    asked = arguments("--port", port, "--data", str(tmp_path))
+    with pytest.raises(FirstfireError, match="cannot listen"):
+        asked.command(asked)
+
+
+def test_a_data_folder_that_is_a_file_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    asked = arguments("--port", "0", "--data", str(tmp_path / "file"))
+    with pytest.raises(FirstfireError, match="data folder"):
+        asked.command(asked)
+
+
+def test_the_secret_is_made_once_and_kept_from_others(tmp_path: Path) -> None:
+    first = Settings(data=tmp_path).signing_secret()
+    assert len(first) >= 40 and Settings(data=tmp_path).signing_secret() == first
+    assert (tmp_path / "secret").stat().st_mode & 0o077 == 0

@@ -1,0 +1,75 @@
+"""What runs in worker processes, run in this one (interpreted)."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from tests.server.tools import person  # puts embers on the shelf
+
+from firstfire import Table
+from firstfire.players import Search
+from firstfire.server import worker
+from firstfire.server.rest import save_text
+from firstfire.server.thoughts import Thought
+
+assert person
+
+
+@pytest.fixture(autouse=True)
+def plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FIRSTFIRE_INTERPRET", "1")
+    monkeypatch.setattr(worker, "_PLAYERS", {})
+    monkeypatch.setattr(worker, "_PACE", {})
+
+
+def thought(table: Table, level: str) -> Thought:
+    seat = table.player
+    assert seat is not None
+    view = table.view(seat)
+    return Thought(table.game.name, seat, level, bytes(view.state), tuple(view.numbers))
+
+
+@pytest.mark.parametrize("level", ["random", "greedy", "child", "hunter"])
+def test_every_level_plays_legally_to_the_end(level: str) -> None:
+    table = Table.new("embers", 2, 4)
+    while not table.over:
+        action = worker.choose(thought(table, level), interpreted=False, limit=1.0)
+        assert action in table.numbers()
+        table.play(action)
+
+
+def test_a_search_that_would_take_too_long_goes_by_the_clock() -> None:
+    table = Table.new("embers", 2, 4)
+    worker._PACE["embers"] = 1.0  # one simulation a second: an elder would think for hours
+    assert worker.choose(thought(table, "elder"), interpreted=False, limit=0.05) in table.numbers()
+    searching = worker._PLAYERS["embers", "elder", False]
+    assert isinstance(searching, Search) and 0 < searching.simulations < searching.budget.simulations
+    assert worker._PACE["embers"] > 1.0  # and it learns how fast it is
+
+
+def test_while_rules_compile_a_simple_player_stands_in() -> None:
+    table = Table.new("embers", 2, 4)
+    assert worker.choose(thought(table, "elder"), interpreted=True, limit=1.0) in table.numbers()
+    assert set(worker._PLAYERS) == {("embers", "greedy", True)}
+
+
+def test_advice_is_legal_sorted_and_weighed() -> None:
+    table = Table.new("embers", 2, 4)
+    found = worker.advise(thought(table, "hunter"), interpreted=False)
+    assert {action for action, *_ in found} <= set(table.numbers())
+    visits = [visited or 0 for _, _, visited, _ in found]
+    assert visits == sorted(visits, reverse=True) and all(0 <= (win or 0) <= 1 for _, win, _, _ in found)
+    ((action, win, _, _),) = worker.advise(thought(table, "hunter"), interpreted=True)
+    assert action in table.numbers() and win is None
+
+
+def test_a_finished_game_is_looked_back_at(tmp_path: Path) -> None:
+    table = Table.new("embers", 2, 4, names=["Ayla", "Brun"])
+    stream = random.Random(4)
+    while not table.over:
+        table.play(stream.choice(table.numbers()))
+    found = worker.review(save_text(table), simulations=20)
+    assert len(found["curve"]) == len(table.actions()) + 1
+    assert all(0 <= point["step"] < len(table.actions()) and point["loss"] > 0 for point in found["turning_points"])
