@@ -6,15 +6,12 @@ import random
 from pathlib import Path
 
 import pytest
-from tests.server.tools import person  # puts embers on the shelf
 
 from firstfire import Table
 from firstfire.players import Search
 from firstfire.server import worker
 from firstfire.server.rest import save_text
 from firstfire.server.thoughts import Thought
-
-assert person
 
 
 @pytest.fixture(autouse=True)
