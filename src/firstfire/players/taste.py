@@ -36,7 +36,7 @@ class Taste:
 
 
 TASTES: dict[str, Taste] = {
-    "totem": Taste(sharpness=3.0, depth=60, candidates=4),
+    "totem": Taste(sharpness=3.0, depth=60, candidates=10),
     "honga": Taste(sharpness=0.15, depth=40, candidates=6),
     "neta_tanka": Taste(sharpness=0.4, depth=40, candidates=6),
     "doggerland": Taste(sharpness=0.2, depth=40, candidates=6),
