@@ -295,3 +295,10 @@ def test_tables_have_a_rate(open_site: Opener) -> None:
     body = {"game": "embers", "seats": [{"kind": "me"}, {"kind": "open"}]}
     codes = [site.post("/api/tables", json=body).status_code for _ in range(5)]
     assert codes == [201, 201, 201, 429, 429]
+
+
+def test_fresh_cookies_do_not_help_for_long(open_site: Opener) -> None:
+    site = open_site(limits=Limits(tables_per_minute=1))
+    body = {"game": "embers", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    codes = [other(site).post("/api/tables", json=body).status_code for _ in range(13)]
+    assert codes[:10] == [201] * 10 and 429 in codes[10:]

@@ -107,8 +107,12 @@ class Keeper:
         for wire in self.wires.values():
             wire.close(1012)
         self.wires.clear()
-        if answer is not None and not answer.done():
-            answer.set_result(Outgoing(refused=Refusal("trouble")))
+        waiting = [answer]
+        while not self.inbox.empty():  # what was said meanwhile was said to a room that is gone
+            waiting.append(self.inbox.get_nowait()[1])
+        for left in waiting:
+            if left is not None and not left.done():
+                left.set_result(Outgoing(refused=Refusal("trouble")))
         try:
             self.room = await self.hall.wake(self.id)
         except Exception:

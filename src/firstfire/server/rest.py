@@ -84,6 +84,13 @@ async def known(site: Site, request: Request) -> tuple[str, str, str]:
     return guest.id, name, spoken(request, language)
 
 
+def slow_down(site: Site, request: Request) -> None:
+    """Refuse who makes too much in a short time."""
+    place = request.client.host if request.client else ""
+    if not site.may_make(guest_of(request).id, place):
+        raise Refusal("slow_down")
+
+
 def spoken(request: Request, kept: str) -> str:
     """The language of an answer: asked for, kept, or the browser's."""
     asked = request.query_params.get("language", "")
@@ -177,8 +184,7 @@ async def create(site: Site, request: Request) -> Response:
     """A new table."""
     who, name, language = await known(site, request)
     wish = await read(request, models.CreateTable)
-    if not site.new_tables.take(who, time.time()):
-        raise Refusal("slow_down")
+    slow_down(site, request)
     table = await site.hall.create(who, name, wish)
     about = await site.hall.ask(table, Ask(who, name, language, Glance()))
     return answer(seated(site, about), 201)
@@ -294,6 +300,8 @@ async def analysis(site: Site, request: Request) -> Response:
     """What a search player says about a finished game (asked for in the background)."""
     await known(site, request)
     table = await finished_table(site, request)
+    if not site.is_reviewed(request.path_params["table"]):
+        slow_down(site, request)
     return answer(site.review(request.path_params["table"], save_text(table), REVIEW))
 
 
@@ -322,9 +330,8 @@ async def download(site: Site, request: Request) -> Response:
 
 async def upload(site: Site, request: Request) -> Response:
     """Look at a save file."""
-    who, _, language = await known(site, request)
-    if not site.new_tables.take(who, time.time()):
-        raise Refusal("slow_down")
+    _, _, language = await known(site, request)
+    slow_down(site, request)
     text = (await request.body()).decode("utf-8", "replace")
     table = await asyncio.to_thread(opened, site, text)
     name = new_id()

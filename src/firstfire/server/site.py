@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
 import zlib
 from typing import Any
 
@@ -16,6 +17,7 @@ from .settings import Settings
 from .store import Store
 
 log = logging.getLogger(__name__)
+KEPT_REVIEWS = 500
 VISITORS = ("Ochre", "Flint", "Ember", "Birch", "Amber", "Heron", "Lynx", "Wolf", "Bison", "Raven", "Reed", "Moss")
 
 
@@ -29,7 +31,8 @@ class Site:
         self.hall = Hall(settings, self.store)
         self.albums = Albums()
         limits = settings.limits
-        self.new_tables = Buckets(limits.tables_per_minute / 60, limits.tables_per_minute)
+        self._new_tables = Buckets(limits.tables_per_minute / 60, limits.tables_per_minute)
+        self._new_tables_from = Buckets(limits.tables_per_minute / 6, 10 * limits.tables_per_minute)
         self._reviews: dict[str, dict[str, Any]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -40,6 +43,12 @@ class Site:
         await self.hall.close()
         self.store.close()
 
+    def may_make(self, guest: str, place: str) -> bool:
+        """Whether a guest may make one more table (or something as costly); cookies are cheap, so
+        the place people come from is counted too, more generously."""
+        now = time.time()
+        return self._new_tables_from.take(place, now) and self._new_tables.take(guest, now)
+
     def new_session(self) -> str:
         """The name of a new session; whoever knows it may resume it."""
         return secrets.token_urlsafe(16)
@@ -48,9 +57,15 @@ class Site:
         """A name for somebody who has not said one."""
         return VISITORS[zlib.crc32(guest.encode()) % len(VISITORS)]
 
+    def is_reviewed(self, table: str) -> bool:
+        """Whether somebody has asked for this game before."""
+        return table in self._reviews
+
     def review(self, table: str, save: str, simulations: int) -> dict[str, Any]:
         """What is known of a finished game; the first question starts the thinking."""
         if table not in self._reviews:
+            if len(self._reviews) >= KEPT_REVIEWS:
+                self._reviews.pop(next(iter(self._reviews)))
             self._reviews[table] = {"state": "thinking", "curve": [], "turning_points": []}
             task = asyncio.create_task(self._review(table, save, simulations))
             self._tasks.add(task)
