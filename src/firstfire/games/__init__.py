@@ -8,7 +8,7 @@ from pathlib import Path
 from ..errors import UnknownGame
 from ..kernel.game import Game
 
-GAMES = ("totem", "honga", "neta_tanka", "prehistory")
+GAMES = ("totem", "honga", "neta_tanka", "doggerland", "prehistory")
 _ADDED: dict[str, Game] = {}
 
 
