@@ -115,7 +115,7 @@ def sit_down(page: Page, link: str, *, guided: bool = True) -> None:
             "'firstfire.settings') ?? '{}'), guided: ['totem','honga','neta_tanka','doggerland','prehistory','embers']}))"
         )
     page.goto(link)
-    page.wait_for_selector(".board")
+    page.wait_for_selector(".board", state="attached")
 
 
 def click_on(page: Page, moves: int = 10_000, seed: int = 7, patience: int = 30_000) -> str:

@@ -49,6 +49,8 @@ export class TableState {
 
   readonly step: Step = $derived(follow(this.scene?.choices ?? [], this.trail));
   private readonly link: Link;
+  private readonly waiting: Update[] = [];
+  private due = 0;
   private noticed = 0;
   private played: number[] = [];
 
@@ -84,9 +86,20 @@ export class TableState {
   // ── hearing ──────────────────────────────────────────────────────────────────────────
 
   private hear(message: Message): void {
-    if (message.type === "welcome" && !message.resumed) [this.log, this.chat] = [[], []];
-    if (message.type === "update") this.take(message);
+    if (message.type === "welcome" && !message.resumed) this.waiting.length = 0;
+    if (message.type === "update") this.waiting.push(message);
+    if (this.waiting.length > 0 && this.due === 0) {
+      this.due = window.setTimeout(this.catch_up, 60);
+      requestAnimationFrame(this.catch_up);
+    }
   }
+
+  /** All that has come since the last frame is taken at once: who falls behind jumps to the end. */
+  private readonly catch_up = (): void => {
+    clearTimeout(this.due);
+    this.due = 0;
+    for (const update of this.waiting.splice(0)) this.take(update);
+  };
 
   private take(update: Update): void {
     const before = this.turn;
