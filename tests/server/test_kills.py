@@ -137,7 +137,7 @@ async def _under_fire(server: Server, kills: int) -> list[Player]:
     for number in range(kills):
         stream = random.Random(number)
         enough = _promises(players) + stream.randrange(1, 60)
-        while _promises(players) < enough:
+        while _promises(players) < enough and not all(task.done() for task in games):
             await asyncio.sleep(0.005)
         await asyncio.sleep(stream.uniform(0, 0.03))
         server.kill()
