@@ -98,11 +98,12 @@ class Player:
             if message["type"] == "done":
                 self.promised[self.asking["id"]] = message["version"]
             self.asking = None
-        if message["type"] == "update" and self.asking is None and picture.my_turn:
+        seen = picture.state.get("version", -1)
+        if self.asking is None and picture.my_turn and message.get("version", seen) <= seen:
             await asyncio.sleep(self.stream.random() * 0.02)
             self.count += 1
             choice = self.stream.choice(picture.choices)["action"]
-            name, version = f"{self.key[-6:]}-{self.count}", message["version"]
+            name, version = f"{self.key[-6:]}-{self.count}", picture.state["version"]
             self.asking = {"type": "act", "id": name, "version": version, "action": choice}
             await link.send(json.dumps(self.asking))
 
