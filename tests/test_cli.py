@@ -37,6 +37,8 @@ def test_games_lists_every_game(capsys: pytest.CaptureFixture[str]) -> None:
         (["bench", "totem", "--seconds", "0"], "--seconds must be"),
         (["bench", "totem", "--players", "9"], "cannot be played by 9"),
         (["perft", "embers", "--depth", "99"], "no such depth"),
+        (["perft", "embers", "--depth", "0"], "--depth is 1 or more"),
+        (["perft", "embers", "--seed", "-5"], "--seed and --plies are 0 or more"),
     ],
 )
 def test_wrong_words_get_a_message_and_status_2(
@@ -66,6 +68,10 @@ def test_bench_prints_the_promised_keys(capsys: pytest.CaptureFixture[str]) -> N
     data = json.loads(capsys.readouterr().out)
     assert {"decisions_per_second", "games_per_second", "copy_ns", "state_bytes", "decisions_per_game"} <= set(data)
     assert data["decisions_per_second"] > 0
+    assert main(["bench", "embers", "--seconds", "0.2", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert [row["players"] for row in data["all"]] == [2, 3, 4]
+    assert data["decisions_per_second"] == min(row["decisions_per_second"] for row in data["all"])
     assert main(["bench", "embers", "--seconds", "0.2"]) == 0
     assert capsys.readouterr().out.count("embers") == 3
 
@@ -81,6 +87,18 @@ def test_a_game_played_by_machines_alone(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.chdir(tmp_path)
     assert main(["play", "totem", "--people", "0", "--seed", "5"]) == 0
     assert Table.load(tmp_path / "totem.json", interpreted=True).over
+
+
+def test_a_new_game_never_overwrites_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "totem.json").write_text("mine")
+    assert main(["play", "totem", "--people", "0", "--seed", "5"]) == 0
+    assert (tmp_path / "totem.json").read_text() == "mine"
+    assert Table.load(tmp_path / "totem-2.json", interpreted=True).over
+    assert main(["play", "totem", "--file", "totem.json"]) == 2
+    assert "--resume totem.json" in capsys.readouterr().err
 
 
 @pytest.mark.slow

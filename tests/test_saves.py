@@ -62,6 +62,9 @@ def test_own_components_travel_with_the_save(tiny: Game, tmp_path: Path) -> None
         ({"format": "chess"}, BadSave, "not a saved game of Firstfire"),
         ({"version": 99}, SavedByNewer, "newer Firstfire"),
         ({"version": "one"}, BadSave, "which version"),
+        ({"version": 0}, BadSave, "which version"),
+        ({"names": ["Ada", " ", "Cé"]}, BadSave, "3 names are needed"),
+        ({"names": ["Ada", "\u001b[2J", "Cé"]}, BadSave, "3 names are needed"),
         ({"rules_version": 99}, SavedByNewer, "newer rules"),
         ({"rules_version": 0}, SavedByOtherRules, "rules version 0"),
         ({"rules_version": True}, BadSave, "rules_version should be a whole number"),
@@ -145,6 +148,19 @@ def test_a_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.
         table.play("take 1").save(path)
     assert path.read_bytes() == before
     assert [entry.name for entry in tmp_path.iterdir()] == ["night.json"]
+
+
+def test_a_replay_of_a_changed_file_is_refused_at_once(tmp_path: Path) -> None:
+    path = changed(played().save(tmp_path / "night.json"), seed=8)
+    with pytest.raises(BadSave, match="does not end where"):
+        Table.replay(path, interpreted=True)
+
+
+def test_a_path_that_cannot_be_is_named() -> None:
+    with pytest.raises(BadSave, match="cannot read"):
+        Table.load("night\0.json")
+    with pytest.raises(BadSave, match="cannot write"):
+        played().save("night\0.json")
 
 
 def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:

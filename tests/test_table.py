@@ -70,7 +70,10 @@ def test_undo_and_redo_give_back_the_same_bytes(table: Table) -> None:
     start = bytes(table.state)
     table.play("take 1", "take 2")
     end = bytes(table.state)
-    table.undo().undo()
+    table.undo()
+    with pytest.raises(NothingToUndo, match="another player's"):
+        table.undo()
+    table.undo(force=True)
     assert bytes(table.state) == start
     table.redo().redo()
     assert bytes(table.state) == end
@@ -183,6 +186,61 @@ def test_a_table_without_history_plays_and_cannot_be_saved(tiny: Game) -> None:
     assert table.actions() == []
     with pytest.raises(BadSetup, match="history=True"):
         table.save("nowhere.json")
+
+
+def test_a_view_carries_no_notes_of_others(table: Table) -> None:
+    secret = [note for notes in table.view(0).history for note in notes if note.sight > 0]
+    assert secret
+    assert all(note.c == -1 for note in secret)
+    assert all(note.c == -1 for notes in table.view(-1).history for note in notes if note.sight >= 0)
+
+
+@pytest.mark.parametrize("number", [2**64 + 1, 2**63, -(2**64) + 1, 10**30])
+def test_numbers_beyond_the_machine_are_refused(table: Table, number: int) -> None:
+    before = bytes(table.state)
+    with pytest.raises(IllegalAction):
+        table.play(number)
+    assert not table.position.try_step(number)
+    assert bytes(table.state) == before
+    assert table.actions() == []
+
+
+def test_the_end_of_a_game_cannot_be_taken_back(table: Table) -> None:
+    while not table.over:
+        table.play("take 1")
+    with pytest.raises(NothingToUndo):
+        table.undo()
+
+
+def test_an_interrupted_move_has_not_happened(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = bytes(table.state)
+
+    def interrupted(number: int) -> list[int]:
+        table.state.pile = 3
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(table, "position", table.position)
+    monkeypatch.setattr(type(table.position), "advance", lambda self, number: interrupted(number))
+    with pytest.raises(KeyboardInterrupt):
+        table.play("take 1")
+    assert bytes(table.state) == before
+    assert table.actions() == []
+
+
+def test_an_action_of_another_game_is_read_by_its_text(table: Table) -> None:
+    with pytest.raises(BadNotation):
+        table.play(Action("place S1", 1))
+    with pytest.raises(BadSetup):
+        table.view(0.5)  # type: ignore[arg-type]
+
+
+def test_a_pair_may_be_named_in_any_order() -> None:
+    """TT-K2: the order in which the two cards of a pair are named means nothing."""
+    totem = Table.new("totem", seed=3, interpreted=True)
+    with pytest.raises(IllegalAction, match=r"attack S5\+S7 -> 1"):
+        totem.play("attack S7+S5 -> 1")
+    with pytest.raises(IllegalAction, match=r"attack S1\+H6 -> 4"):
+        totem.play("attack H6+S1 -> 4")
 
 
 def test_an_action_is_its_text() -> None:

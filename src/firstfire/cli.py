@@ -121,11 +121,11 @@ def play_game(arguments: argparse.Namespace) -> int:
             arguments.game, arguments.players, arguments.seed, options=read_options(arguments.option),
             components=arguments.components, interpreted=True,
         )  # fmt: skip
-        file = arguments.file or Path(f"{arguments.game}.json")
+        file = free_file(arguments.game) if arguments.file is None else arguments.file
+        if file.exists():
+            raise FirstfireError(f"{file} exists; go on with it by --resume {file}, or choose another --file")
         title = table.game.words(language).say("game.title")
-        print(
-            common_words(language).say("terminal.welcome", title=title, players=table.players, seed=table.origin.seed)
-        )
+        print(common_words(language).say("terminal.welcome", title=title, players=table.players))
     if not 0 <= arguments.people <= table.players:
         raise FirstfireError(f"--people must be from 0 to {table.players}, not {arguments.people}")
     players: list[Player | None] = [
@@ -134,6 +134,15 @@ def play_game(arguments: argparse.Namespace) -> int:
     ]
     TerminalGame(table, players, language=language, file=file).run()
     return 0
+
+
+def free_file(game: str) -> Path:
+    """A name for a new game's file that is not taken here."""
+    for number in range(1, 10_000):
+        file = Path(f"{game}.json" if number == 1 else f"{game}-{number}.json")
+        if not file.exists():
+            return file
+    raise FirstfireError("too many saved games here; choose a --file")
 
 
 def _opponent(name: str, seed: int) -> Player:
@@ -164,8 +173,9 @@ def bench_game(arguments: argparse.Namespace) -> int:
         progress(f"measuring {game.name} with {players} …")
         results.append(bench(game, players, arguments.seconds, options=options))
     if arguments.json:
-        data = [result.as_data() for result in results]
-        print(json.dumps(data[0] if arguments.players is not None else data, indent=1))
+        slowest = min(results, key=lambda result: result.decisions_per_second)
+        more = {"all": [result.as_data() for result in results]} if len(results) > 1 else {}
+        print(json.dumps({**slowest.as_data(), **more}, indent=1))
     else:
         print(table_of(results))
     return 0
@@ -183,6 +193,8 @@ def count_sequences(arguments: argparse.Namespace) -> int:
     game = find_game(arguments.game)
     _announce_compiling(game.name)
     players = arguments.players if arguments.players is not None else min(game.seats)
+    if arguments.seed < 0 or arguments.plies < 0 or arguments.depth < 1:
+        raise FirstfireError("--seed and --plies are 0 or more, --depth is 1 or more")
     case = PerftCase(players, arguments.seed, arguments.depth, None, arguments.plies, read_options(arguments.option))
     counter = Perft(game)
     s = counter.start(case)

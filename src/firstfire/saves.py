@@ -82,6 +82,19 @@ class Save:
             raise BadSave("the replay does not end where the saved game did: the file was changed")
 
 
+_UMASK = os.umask(0o022)
+os.umask(_UMASK)
+
+
+def good_names(names: Any, players: int) -> bool:
+    """One printable name for each seat, none blank."""
+    return (
+        isinstance(names, (list, tuple))
+        and len(names) == players
+        and all(isinstance(name, str) and name.strip() and name.isprintable() for name in names)
+    )
+
+
 def write_save(save: Save, path: Path) -> Path:
     """Write a save file: first beside it, then in its place, so that nothing is half written."""
     data = {"format": FORMAT, "version": VERSION, **asdict(save)}
@@ -89,6 +102,7 @@ def write_save(save: Save, path: Path) -> Path:
     try:
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
         try:
+            os.fchmod(handle, 0o666 & ~_UMASK)
             with os.fdopen(handle, "w", encoding="utf-8") as file:
                 file.write(text)
                 file.flush()
@@ -97,8 +111,8 @@ def write_save(save: Save, path: Path) -> Path:
         except BaseException:
             Path(name).unlink(missing_ok=True)
             raise
-    except OSError as error:
-        raise BadSave(f"cannot write {path}: {error.strerror or error}") from None
+    except (OSError, ValueError) as error:
+        raise BadSave(f"cannot write {path}: {getattr(error, 'strerror', '') or error}") from None
     return path
 
 
@@ -108,10 +122,10 @@ def read_save(path: Path) -> Save:
         if path.stat().st_size > LARGEST:
             raise BadSave(f"{path} is larger than any saved game")
         text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise BadSave(f"cannot read {path}: {error.strerror or error}") from None
     except UnicodeDecodeError:
         raise BadSave(f"{path} is not a saved game: it is not text") from None
+    except (OSError, ValueError) as error:
+        raise BadSave(f"cannot read {path}: {getattr(error, 'strerror', '') or error}") from None
     return parse_save(text, str(path))
 
 
@@ -124,7 +138,7 @@ def parse_save(text: str, name: str = "this text") -> Save:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise BadSave(f"{name} is not a saved game of Firstfire")
     version = data.get("version")
-    if type(version) is not int:
+    if type(version) is not int or version < 1:
         raise BadSave(f"{name} does not say which version of save file it is")
     if version > VERSION:
         raise SavedByNewer(f"{name} was written by a newer Firstfire (save version {version}); please update")
@@ -168,6 +182,6 @@ def _checked(data: dict[str, Any], name: str) -> Save:
         raise BadSave(f"{name} cannot be played here: {error}") from None
     if save.rules_version > game.rules_version:
         raise SavedByNewer(f"{name} was played by newer rules of {save.game} ({save.rules_version}); please update")
-    if save.names is not None and len(save.names) != save.players:
+    if save.names is not None and not good_names(save.names, save.players):
         raise BadSave(f"{name} is damaged: {save.players} names are needed")
     return save

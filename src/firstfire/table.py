@@ -26,7 +26,7 @@ from .kernel.plain import draw
 from .kernel.position import Position
 from .kernel.record import copy_of
 from .kernel.sentences import LogNote
-from .saves import Save, read_save, write_save
+from .saves import Save, good_names, read_save, write_save
 from .view import Action, View
 
 SEEDS = 1 << 64
@@ -67,7 +67,7 @@ class Table:
         self.keeps_history = history
         self._opening = _notes_of(position.s) if history else ()
         self._turns: list[_Turn] = []
-        self._undone: list[int] = []
+        self._undone: list[tuple[int, int]] = []  # actions taken back, with their seats
         self._legal: list[int] | None = None  # what is legal now, if it was asked for already
 
     # ── beginning ──────────────────────────────────────────────────────────────────────
@@ -129,9 +129,12 @@ class Table:
     def replay(cls, path: str | Path, *, interpreted: bool | None = None) -> Iterator[Table]:
         """Walk through a saved game: the same table after the set-up and after each action."""
         save = read_save(Path(path))
-        game = find_game(save.game)
-        engine = engine_for(game, interpreted=interpreted)
-        table = cls._set_up(game, save.without_actions(), save.box_for(game), engine)
+        cls.from_save(save, interpreted=interpreted)  # refuses a file that does not replay
+        return cls._walk(save, engine_for(find_game(save.game), interpreted=interpreted))
+
+    @classmethod
+    def _walk(cls, save: Save, engine: Engine) -> Iterator[Table]:
+        table = cls._set_up(engine.game, save.without_actions(), save.box_for(engine.game), engine)
         yield table
         for action in save.actions:
             table.play(action)
@@ -180,13 +183,19 @@ class Table:
 
     def view(self, seat: int) -> View:
         """The table as one seat may know it (-1: a spectator)."""
-        if not NOBODY <= seat < self.players:
+        if type(seat) is not int or not NOBODY <= seat < self.players:
             raise BadSetup(f"there is no seat {seat}: seats are 0 to {self.players - 1}, -1 is a spectator")
         acts = seat == self.player
         return View(
             self.game, self.box, seat, self.position.seen_by(seat), self.numbers() if acts else (),
-            [self._opening, *(turn.notes for turn in self._turns)], self.origin.names,
+            self.notes(seat), self.origin.names,
         )  # fmt: skip
+
+    def notes(self, seat: int | None = None) -> list[tuple[LogNote, ...]]:
+        """What happened, as notes: at the set-up and at each action; as one seat may read them (-1: a
+        spectator), or all of it."""
+        told = [self._opening, *(turn.notes for turn in self._turns)]
+        return told if seat is None else [tuple(note.seen_by(seat) for note in notes) for notes in told]
 
     def scores(self) -> list[int]:
         """The points of each seat as they stand."""
@@ -203,7 +212,7 @@ class Table:
         """What happened, in sentences: everything, or what one seat may know."""
         viewer = self.view(NOBODY if seat is None else seat)
         if seat is None:
-            viewer.history = [[note._replace(sight=NOBODY) for note in notes] for notes in viewer.history]
+            viewer.history = [[note._replace(sight=NOBODY) for note in notes] for notes in self.notes()]
         return [sentence for lines in viewer.log(language) for sentence in lines]
 
     def actions(self) -> list[Action]:
@@ -228,17 +237,22 @@ class Table:
         return self
 
     def _number(self, action: str | int) -> int:
-        if isinstance(action, Action):
-            return action.number
+        if isinstance(action, Action) and 0 <= action.number < len(self.game.actions):
+            if self.game.actions.text(action.number) == action:
+                return action.number
         if isinstance(action, str):
-            return self.game.actions.number(action)
+            return self.game.actions.number(self.game.alias(action) if self.game.alias else action)
         raise BadSetup(f"an action is a text or a whole number, not {action!r}")
 
     def _recorded(self, number: int) -> list[int] | None:
         """Play an action and remember how to take it back; None if it is not legal."""
         position = self.position
         before, seat = copy_of(position.s), int(position.s.player)
-        legal = position.advance(number)
+        try:
+            legal = position.advance(number)
+        except BaseException:  # whatever stopped it in the middle: nothing has happened
+            self._restore(before)
+            raise
         if legal is not None:
             self._turns.append(_Turn(number, seat, bool(position.s.told), before, _notes_of(position.s)))
             self._undone.clear()
@@ -257,15 +271,19 @@ class Table:
     def undo(self, *, force: bool = False) -> Table:
         """Take back the last action. Free as long as it told nobody anything new; `force`
         takes back anything (for analysis)."""
+        if not self.keeps_history:
+            raise NothingToUndo("this table keeps no history; make it with history=True")
         if not self._turns:
             raise NothingToUndo("nothing has been played yet")
         turn = self._turns[-1]
+        if self._undone and not force and turn.seat != self._undone[-1][1]:
+            raise NothingToUndo("the action before was another player's")
         if turn.told and not force:
             text = self.game.actions.text(turn.action)
             raise NothingToUndo(f"{text!r} cannot be taken back: chance or a hidden card has spoken since")
         self._restore(turn.before)
         self._turns.pop()
-        self._undone.append(turn.action)
+        self._undone.append((turn.action, turn.seat))
         return self
 
     def can_undo(self, seat: int | None = None) -> bool:
@@ -279,7 +297,7 @@ class Table:
         """Play again what was just taken back."""
         if not self._undone:
             raise NothingToUndo("nothing was taken back")
-        *rest, action = self._undone
+        *rest, (action, _) = self._undone
         self.play(action)
         self._undone = rest
         return self
@@ -292,16 +310,18 @@ class Table:
 
     def to_save(self) -> Save:
         """The game so far as a save."""
+        if not self.keeps_history:
+            raise BadSetup("a table without history cannot be saved; make it with history=True")
         return self.origin.with_actions([str(action) for action in self.actions()], self.digest())
 
     def save(self, path: str | Path) -> Path:
         """Write the game to a JSON file (whole, or not at all)."""
-        if not self.keeps_history:
-            raise BadSetup("a table without history cannot be saved; make it with history=True")
         return write_save(self.to_save(), Path(path))
 
     def __repr__(self) -> str:
         origin = self.origin
+        if not self.keeps_history or origin.components is not None:
+            return f"<Table of {origin.game}, {origin.players} players, ply {self.state.ply}>"
         arguments = [repr(origin.game), f"players={origin.players}", f"seed={origin.seed}"]
         arguments += [f"options={origin.options!r}"] if origin.options else []
         arguments += [f"names={origin.names!r}"] if origin.names else []
@@ -328,9 +348,9 @@ def _check(game: Game, players: int, seed: int, options: Mapping[str, str], name
         raise BadSetup(f"players must be a whole number, not {players!r}")
     if type(seed) is not int or not 0 <= seed < SEEDS:
         raise BadSetup(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
+    if not isinstance(options, Mapping):
+        raise BadSetup(f"options are names with values, not {options!r}")
     game.check_seats(players, options)
     game.option_numbers(options)
-    if names is not None and (
-        len(names) != players or not all(isinstance(name, str) and name.strip() for name in names)
-    ):
-        raise BadSetup(f"{players} names are needed, one for each seat, not {list(names)!r}")
+    if names is not None and not good_names(names, players):
+        raise BadSetup(f"{players} names are needed, one for each seat, printable and not blank, not {names!r}")

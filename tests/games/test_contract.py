@@ -59,6 +59,12 @@ def _what_a_viewer_gets(state: Any, viewer: int, language: str) -> object:
 
 
 @pytest.mark.parametrize("case", CASES, ids=IDS)
+def test_what_can_be_taken_back_told_nothing(case: shelf.Case) -> None:
+    for seed in (20, 21, 22):
+        assert checkers.undo_tells_nothing(case.game, case.seats, seed, options=case.options) == []
+
+
+@pytest.mark.parametrize("case", CASES, ids=IDS)
 def test_copies_are_independent(case: shelf.Case) -> None:
     assert checkers.copies_are_independent(case.game, case.seats, 15, options=case.options) == []
 

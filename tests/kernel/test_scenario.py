@@ -68,6 +68,29 @@ def test_unreadable_texts_are_refused(tiny: Game, text: str) -> None:
         scenario(tiny, engine_for(tiny, interpreted=True).new(2, 5), text)
 
 
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ("player=7", "player: 7 is not from 0 to 1"),
+        ("seats=9", "seats: 9 is not one of 2, 3, 4"),
+        ("ending=3", "ending: 3"),
+        ("note_count=99", "note_count: 99"),
+        ("pile=²", "'²' is not a number"),
+        ("pile=--5", "'--5' is not a number"),
+        ("taken.².x=1", "the row has places"),
+    ],
+)
+def test_impossible_headers_and_numbers_are_refused(tiny: Game, change: str, problem: str) -> None:
+    with pytest.raises(BadScenario) as caught:
+        scenario(tiny, engine_for(tiny, interpreted=True).new(2, 5), change)
+    assert problem in str(caught.value)
+
+
+def test_something_that_is_no_mapping_is_refused(tiny: Game) -> None:
+    with pytest.raises(BadScenario, match="expected named fields"):
+        from_dict(tiny.state, None)  # type: ignore[arg-type]
+
+
 def test_diff_names_what_changed(tiny: Game) -> None:
     engine = engine_for(tiny, interpreted=True)
     before, after = engine.new(2, 5), engine.new(2, 5)

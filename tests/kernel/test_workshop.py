@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from firstfire.kernel import contract
+from firstfire.kernel.drive import __file__ as drive_file
 from firstfire.kernel.drive import step
 from firstfire.kernel.engine import CompiledEngine, engine_for, interpreting
 from firstfire.kernel.game import Game
@@ -90,7 +91,34 @@ def test_fingerprints_name_the_cache_folder() -> None:
     assert cache_folder("x", "a", "b") == cache_folder("x", "a", "b") != cache_folder("x", "a", "c")
 
 
-FACTOR = 3
+def test_a_constant_that_cannot_be_fingerprinted_is_refused(tiny: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    for value in (os, object(), [1], "text"):
+        monkeypatch.setitem(globals(), "FACTOR", value)
+        with pytest.raises(TypeError, match="a rule uses FACTOR"):
+            Workshop("cpu", tiny.rules).fingerprint(top)
+
+
+def test_a_cache_that_cannot_be_written_is_not_used(tiny: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FIRSTFIRE_CACHE", "/dev/null/nowhere")
+    kernel = Path(drive_file).parent
+    before = set(kernel.rglob("*.nbi"))
+    engine = CompiledEngine(tiny)
+    assert engine.check(engine_for(tiny, interpreted=True).new(2, 1), tiny.standard_box) == 0
+    assert set(kernel.rglob("*.nbi")) == before
+
+
+def test_a_damaged_cache_is_made_anew(tiny: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FIRSTFIRE_CACHE", str(tmp_path))
+    s = engine_for(tiny, interpreted=True).new(2, 1)
+    assert CompiledEngine(tiny).check(s, tiny.standard_box) == 0
+    damaged = [file for file in tmp_path.rglob("*") if file.suffix in (".nbi", ".nbc")]
+    assert damaged
+    for file in damaged:
+        file.write_bytes(file.read_bytes()[:20])
+    assert CompiledEngine(tiny).check(s, tiny.standard_box) == 0
+
+
+FACTOR: Any = 3
 
 
 class Mood(IntEnum):
@@ -103,12 +131,12 @@ class Sad(IntEnum):
 
 @rule
 def helper(s: Any) -> int:
-    return FACTOR * int(s.ply)
+    return int(FACTOR * s.ply)
 
 
 @rule
 def other_helper(s: Any) -> int:
-    return FACTOR + int(s.ply)
+    return int(FACTOR + s.ply)
 
 
 @rule

@@ -47,13 +47,16 @@ def test_other_languages(tmp_path: Path, language: str, said: str) -> None:
 
 
 def test_wrong_words_get_an_answer_and_change_nothing(tmp_path: Path) -> None:
-    table, shown = session(["9", "0", "take 5", "dance", "", "u", "r", "lang xx", "q"], tmp_path)
+    typed = ["9", "0", "take 5", "dance", "", "u", "r", "lang xx", "²", "9" * 5000, "s /nowhere/at/all.json", "q"]
+    table, shown = session(typed, tmp_path)
     assert table.state.ply == 0
     assert "There is no choice 9. Type a number from 1 to 3" in shown
     assert "no action is written 'dance'" in shown
     assert "Nothing to take back." in shown
     assert "nothing was taken back" in shown
     assert "en, fr, nl" in shown
+    assert "no action is written '²'" in shown
+    assert "cannot write" in shown
 
 
 def test_moves_by_text_hints_help_log_and_language(tmp_path: Path) -> None:

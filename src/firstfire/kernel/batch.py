@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import BadSetup, IllegalAction
 from .bits import Mask, words_for
 from .drive import Dice, begin, copy_record, legal_mask, playout, try_step
-from .engine import CompiledEngine
+from .engine import engine_for
 from .game import Game
 from .record import Row, dtype_of
 from .rng import seed_rng
@@ -92,12 +92,16 @@ class Batch:
     ) -> None:
         import numpy as np
 
-        if count < 1:
-            raise BadSetup(f"a batch holds at least one table, not {count}")
+        if type(count) is not int or count < 1:
+            raise BadSetup(f"a batch holds at least one table, not {count!r}")
+        if type(seed) is not int or not 0 <= seed < 1 << 63:
+            raise BadSetup(f"the seed of a batch is a whole number from 0 to 2**63 - 1, not {seed!r}")
+        if threads is not None and (type(threads) is not int or threads < 1):
+            raise BadSetup(f"a batch needs at least one thread, not {threads!r}")
         self.game = game
         self.count = count
         self.box = box or game.standard_box
-        self.engine = CompiledEngine(game)
+        self.engine = engine_for(game, interpreted=False)
         self.states: NDArray[Any] = np.zeros(count, dtype_of(game.state))
         self._words = words_for(len(game.actions))
         self._masks = np.zeros((count, self._words), np.int64)
@@ -135,7 +139,10 @@ class Batch:
         """One action for every table (-1: none). Refused ones change nothing, and raise at the end."""
         import numpy as np
 
-        chosen = np.ascontiguousarray(actions, np.int64)
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu":
+            raise BadSetup(f"actions are whole numbers, not {given.dtype}")
+        chosen = np.ascontiguousarray(given, np.int64)
         if chosen.shape != (self.count,):
             raise BadSetup(f"{self.count} actions are needed, one for each table, not {chosen.shape}")
         wrong = self._share(

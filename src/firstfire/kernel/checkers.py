@@ -192,6 +192,29 @@ def scenes_keep_secrets(
     return []
 
 
+def undo_tells_nothing(game: Game, seats: int, seed: int, *, options: Options | None = None) -> list[str]:
+    """An action that may be taken back showed its player nothing: played on another deal that the
+    player could not tell from this one, it leads to the same view."""
+    engine, box = engine_for(game), game.standard_box
+    for s, legal_now, action in walk(game, seats, seed, options=options):
+        if not legal_now:
+            break
+        seat, here = s.player, copy_of(s)
+        engine.step(here, box, action)
+        if here.told:
+            continue
+        there = copy_of(s)
+        engine.see(there, box, seat)
+        engine.imagine(there, box, seat, seed + s.ply, 11)
+        engine.step(there, box, action)
+        engine.see(here, box, seat)
+        engine.see(there, box, seat)
+        if bytes(here) != bytes(there):
+            text = game.actions.text(action)
+            return [f"seed {seed}, ply {s.ply}: {text} can be taken back but told something: {diff(here, there)}"]
+    return []
+
+
 def copies_are_independent(game: Game, seats: int, seed: int, *, options: Options | None = None) -> list[str]:
     """Playing on a copy leaves the original alone, and dict and back gives the same bytes."""
     engine, box = engine_for(game), game.standard_box

@@ -14,8 +14,12 @@ from __future__ import annotations
 import ctypes
 import hashlib
 import os
+import pickle
+import shutil
+import sys
 from collections.abc import Callable, Mapping
 from functools import cache, cached_property
+from pathlib import Path
 from threading import RLock
 from typing import Any
 
@@ -190,6 +194,13 @@ class CompiledEngine(Engine):
                 self._doors[name] = self._build(name, function, arguments.split(), result)
         return self._doors[name][0]
 
+    def _announce(self, name: str) -> None:
+        """Tell whoever waits that a rule is being compiled (once; then it is in the cache)."""
+        if self.heard is not None:
+            self.heard(name)
+        elif sys.stderr is not None and sys.stderr.isatty():
+            print(f"firstfire: compiling {self.game.name}: {name} …", file=sys.stderr, flush=True)
+
     def _link(self, name: str) -> Any:
         """How generic code calls a contract function: by the symbol of its C function."""
         import llvmlite.binding as llvm
@@ -220,8 +231,6 @@ class CompiledEngine(Engine):
 
         is_game_rule = function in self.game.rules.values()
         workshop = self._rules if is_game_rule else self._generic
-        if self.heard is not None and is_game_rule:
-            self.heard(name)
         names = [f"{code}_{i}" for i, code in enumerate(codes)]
         room: dict[str, Any] = {
             "__name__": __name__,
@@ -235,19 +244,40 @@ class CompiledEngine(Engine):
             "addressof": ctypes.addressof,
             "array_at": _array_at,
         }
-        source = _source(name, codes, names, result, self.actions)
+        folder = cache_folder(
+            self.game.name, workshop.fingerprint(function), self._layouts, arguments_of(codes, result)
+        )
+        entry = f"{ENTRY}{name}_{folder.name.rpartition('-')[2]}"
+        if is_game_rule and not folder.exists():
+            self._announce(name)
         # The text is tiny and fixed; it takes this file's name so that the cache has a home.
-        exec(compile(source, __file__, "exec"), room)
+        exec(compile(_source(entry, codes, names, result, self.actions), __file__, "exec"), room)
         kinds = _kinds(numba)
         signature = kinds[result](*(kinds.get(code, numba.types.voidptr) for code in codes))
-        with (
-            thrifty(),
-            numba_cache_in(cache_folder(self.game.name, workshop.fingerprint(function), self._layouts, source)),
-        ):
-            made = numba.cfunc(signature, nopython=True, cache=True)(room[ENTRY + name])
+        made = _compile(signature, room[entry], folder)
         room["door"] = made.ctypes
         room["keep"] = made
         return made.ctypes, room["call"]
+
+
+def _compile(signature: Any, function: Any, folder: Path) -> Any:
+    """Compile an entry point, or find it in its folder; a damaged folder is thrown away and made anew."""
+    import numba
+
+    for again in (True, False):
+        try:
+            with thrifty(), numba_cache_in(folder):
+                return numba.cfunc(signature, nopython=True, cache=True)(function)
+        except (pickle.UnpicklingError, EOFError, ValueError, OSError, ImportError, AttributeError, IndexError):
+            if not again or not folder.exists():
+                raise
+            shutil.rmtree(folder, ignore_errors=True)
+    raise AssertionError  # pragma: no cover - one of the two rounds returned or raised
+
+
+def arguments_of(codes: list[str], result: str) -> str:
+    """The kinds of arguments and result as one text."""
+    return " ".join([*codes, "→", result])
 
 
 def _kinds(numba: Any) -> dict[str, Any]:
@@ -279,7 +309,7 @@ def _source(name: str, codes: list[str], names: list[str], result: str, actions:
     back = "return " if result else ""
     listing = ", ".join(names)
     return (
-        f"def {ENTRY}{name}({listing}):\n    {back}target({inner})\n\ndef call({listing}):\n    {back}door({outer})\n"
+        f"def {name}({listing}):\n    {back}target({inner})\n\ndef call({listing}):\n    {back}door({outer})\n"
     )
 
 

@@ -68,6 +68,7 @@ class Game:
     invariants: Mapping[int, str] = field(default_factory=dict)  # number returned by check → id and sentence
     settle: Callable[[int, Mapping[str, str]], None] | None = None
     breakdown: Callable[[Any, Any, int, Words], list[tuple[str, int]]] | None = None
+    alias: Callable[[str], str] | None = None  # other ways to write an action → the way its number is written
     lists_in_order: bool = False  # `legal` lists actions in order of number, each once (see picking.py)
     domains: Mapping[str, Sequence[str]] = field(default_factory=dict)  # named values of state fields, for scenarios
 

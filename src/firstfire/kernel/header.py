@@ -38,6 +38,7 @@ def reveal(s: Any) -> None:
 
 @rule
 def end_game(s: Any, ending: int) -> None:
-    """The game is over, for the reason with this number."""
+    """The game is over, for the reason with this number. That tells everybody: it cannot be undone."""
+    s.told = 1
     s.over = 1
     s.ending = ending

@@ -41,12 +41,18 @@ class PerftCase:
 def read_cases(path: Path) -> list[PerftCase]:
     """The cases of a perft file; `#` starts a comment."""
     cases, problems = [], []
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, ValueError) as error:
+        raise BadScenario(f"cannot read {path}", [str(error)]) from None
+    for number, line in enumerate(lines, 1):
         text = line.partition("#")[0].strip()
         if text:
             try:
                 cases.append(parse_case(text))
-            except (ValueError, KeyError) as error:
+            except KeyError as error:
+                problems.append(f"line {number}: {error.args[0]}= is missing")
+            except ValueError as error:
                 problems.append(f"line {number}: {error}")
     if problems:
         raise BadScenario(f"{path.name} is not a perft file", problems)

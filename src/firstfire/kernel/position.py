@@ -108,11 +108,11 @@ class Position:
 
     def try_step(self, action: int) -> bool:
         """Carry out an action if it is legal; otherwise change nothing."""
-        return bool(self._try(action))
+        return 0 <= action < self.engine.actions and bool(self._try(action))
 
     def advance(self, action: int) -> list[int] | None:
         """Carry out an action and list what is legal then, in one call; None if it was refused."""
-        return self._advance(action)
+        return self._advance(action) if 0 <= action < self.engine.actions else None
 
     def copy(self) -> Position:
         """An independent copy."""

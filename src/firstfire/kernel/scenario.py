@@ -12,6 +12,7 @@ is refused with every problem named.
 from __future__ import annotations
 
 import ctypes
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 
@@ -40,6 +41,8 @@ def _plain(value: Any) -> Any:
 def from_dict(kind: type[T], data: Mapping[str, Any]) -> T:
     """A record from what `to_dict` gave; fields left out are zero."""
     made = kind()
+    if not isinstance(data, Mapping):
+        raise BadScenario(f"no {kind.__name__} can be made of that", [f"expected named fields, found {data!r}"])
     problems = list(_assign(made, data, "", {}))
     if problems:
         raise BadScenario(f"no {kind.__name__} can be made of that", problems)
@@ -53,12 +56,40 @@ def scenario(game: Game, base: Any, changes: str | Mapping[str, Any], *, box: An
     names = {"phase": game.phases, **game.domains}
     problems = list(_assign(made, wanted, "", names))
     if not problems and check:
-        broken = engine_for(game, interpreted=True).check(made, box or game.standard_box)
-        if broken:
-            problems.append(game.invariants.get(broken, f"invariant {broken} does not hold"))
+        problems = list(_header_problems(game, made)) or list(_broken_invariant(game, made, box))
     if problems:
         raise BadScenario(f"this position of {game.name} cannot be", problems)
     return made
+
+
+def _header_problems(game: Game, s: Any) -> Iterator[str]:
+    """What cannot be in the header of any game."""
+    ranges = {
+        "player": range(s.seats),
+        "phase": range(len(game.phases)),
+        "ending": range(len(game.endings)),
+        "over": range(2),
+        "note_count": range(len(s.notes) + 1),
+    }
+    if s.seats not in game.seats:
+        yield f"seats: {s.seats} is not one of {', '.join(map(str, game.seats))}"
+    for name, allowed in ranges.items():
+        if getattr(s, name) not in allowed:
+            yield f"{name}: {getattr(s, name)} is not from 0 to {len(allowed) - 1}"
+    for i, option in enumerate(game.options):
+        if not 0 <= s.options[i] < len(option.values):
+            yield f"options.{i} ({option.name}): {s.options[i]} is not from 0 to {len(option.values) - 1}"
+
+
+def _broken_invariant(game: Game, s: Any, box: Any) -> Iterator[str]:
+    """The first invariant that does not hold; numbers so strange that none can be judged are a problem too."""
+    try:
+        broken = engine_for(game, interpreted=True).check(s, box or game.standard_box)
+    except (ArithmeticError, LookupError, ValueError) as error:
+        yield f"the invariants cannot be judged: {error}"
+        return
+    if broken:
+        yield game.invariants.get(broken, f"invariant {broken} does not hold")
 
 
 def flat(value: Any, prefix: str = "") -> Iterator[tuple[str, int]]:
@@ -96,7 +127,7 @@ def _parse(text: str) -> dict[str, Any]:
         elif name in wanted:
             problems.append(f"{name} is given twice")
         else:
-            wanted[name] = int(value) if value.lstrip("-").isdigit() else value
+            wanted[name] = int(value) if re.fullmatch(r"-?[0-9]{1,20}", value) else value
     if problems:
         raise BadScenario("this scenario cannot be read", problems)
     return wanted
@@ -112,7 +143,7 @@ def _assign_one(target: Any, path: list[str], value: Any, prefix: str, names: Ma
     step, rest = path[0], path[1:]
     where = f"{prefix}{step}"
     if isinstance(target, ctypes.Array):
-        if not step.isdigit() or int(step) >= len(target):
+        if not re.fullmatch(r"[0-9]{1,9}", step) or int(step) >= len(target):
             yield f"{where}: the row has places 0 to {len(target) - 1}"
             return
         key: Any = int(step)

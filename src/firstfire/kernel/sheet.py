@@ -107,7 +107,7 @@ class Sheet:
         self.problems: list[str] = []
         try:
             self.data = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+        except (tomllib.TOMLDecodeError, RecursionError) as error:
             raise BadComponents(f"{name} is not a TOML file", [str(error)]) from None
         self._lines = _scan(text)
 
@@ -116,7 +116,7 @@ class Sheet:
         """Read a file."""
         try:
             return cls(path.read_text(encoding="utf-8"), str(path))
-        except (OSError, UnicodeDecodeError) as error:
+        except (OSError, ValueError) as error:
             raise BadComponents(f"cannot read {path}", [str(error)]) from None
 
     def table(self, path: str) -> Entry:

@@ -13,11 +13,14 @@ another one. Stale machine code is impossible, and unrelated edits cost nothing.
 
 from __future__ import annotations
 
+import atexit
 import dis
 import hashlib
 import os
 import platform
+import shutil
 import sys
+import tempfile
 import types
 from collections import namedtuple
 from collections.abc import Callable, Mapping
@@ -82,14 +85,13 @@ class Workshop:
 
     def _print_of(self, function: Any) -> str:
         digest = hashlib.sha256(_shape(function.__code__).encode())
-        digest.update(repr(function.__defaults__).encode())
+        digest.update(repr((function.__defaults__, function.__kwdefaults__)).encode())
         if hasattr(function, MACHINE):
-            digest.update(_machine_source().encode())
             return digest.hexdigest()
         for name in sorted(_names(function.__code__)):
             if name in function.__globals__:
                 value = function.__globals__[name]
-                seen = self.fingerprint(value) if is_rule(value) else _constant_print(value)
+                seen = self.fingerprint(value) if is_rule(value) else _constant_print(name, value)
                 digest.update(f"{name} = {seen}\n".encode())
         return digest.hexdigest()
 
@@ -178,18 +180,27 @@ def _names(code: types.CodeType) -> set[str]:
 def _shape(code: types.CodeType) -> str:
     """What a code object does, without its place and its docstring."""
     constants = [
-        _shape(c) if isinstance(c, types.CodeType) else repr(c) for c in code.co_consts if not isinstance(c, str)
+        _shape(constant) if isinstance(constant, types.CodeType) else repr(constant)
+        for place, constant in enumerate(code.co_consts)
+        if place > 0 or not isinstance(constant, str)
     ]
     parts = (code.co_name, code.co_code.hex(), constants, code.co_names, code.co_varnames, code.co_argcount)
     return repr(parts)
 
 
-def _constant_print(value: Any) -> str:
+def _constant_print(name: str, value: Any) -> str:
     if isinstance(value, type) and issubclass(value, IntEnum):
         return repr([(member.name, int(member)) for member in value])
-    if isinstance(value, (int, float, tuple)):
+    if type(value) in (bool, int, float):
         return repr(value)
-    return f"<{type(value).__name__} {getattr(value, '__name__', '')}>"
+    if type(value) is tuple:
+        return repr([_constant_print(name, entry) for entry in value])
+    if isinstance(value, IntEnum):
+        return repr(int(value))
+    raise TypeError(
+        f"a rule uses {name}, which is {type(value).__name__}: rules may use numbers, tuples of numbers, "
+        "IntEnum classes and other rules"
+    )
 
 
 @cache
@@ -203,9 +214,31 @@ def cache_folder(name: str, *prints: str) -> Path:
     import llvmlite
     import numba
 
-    parts = [sys.version, numba.__version__, llvmlite.__version__, platform.machine(), _cpu(), *prints]
+    parts = [
+        sys.version,
+        numba.__version__,
+        llvmlite.__version__,
+        platform.machine(),
+        _cpu(),
+        _machine_source(),
+        *prints,
+    ]
     digest = hashlib.sha256("\n".join(parts).encode()).hexdigest()[:20]
     return cache_home() / f"{name}-{digest}"
+
+
+@cache
+def _private_folder() -> Path:
+    """A cache for this process alone, where the user's cannot be written."""
+    made = tempfile.mkdtemp(prefix="firstfire-")
+    atexit.register(shutil.rmtree, made, ignore_errors=True)
+    return Path(made)
+
+
+def _throw_away_the_oldest(home: Path) -> None:
+    folders = sorted((f for f in home.iterdir() if f.is_dir()), key=lambda f: f.stat().st_mtime)
+    for folder in folders[:-KEPT]:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def cache_home() -> Path:
@@ -223,11 +256,25 @@ def _cpu() -> str:
     return f"{llvm.get_host_cpu_name()} {features}"
 
 
+KEPT = 300  # cache folders before the oldest are thrown away
+
+
 @contextmanager
 def numba_cache_in(folder: Path) -> Any:
-    """Let Numba keep what it compiles now in a folder (and nothing else of this process)."""
+    """Let Numba keep what it compiles now in a folder (and nothing else of this process).
+
+    The folder is made here: left to itself, Numba would quietly use another place, under a name
+    that says nothing of what the code was made of."""
     from numba.core import config
 
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+        _throw_away_the_oldest(folder.parent)
+        if not os.access(folder, os.W_OK):
+            folder = _private_folder() / folder.name
+    except OSError:
+        folder = _private_folder() / folder.name
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder)
     try:

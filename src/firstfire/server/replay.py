@@ -55,7 +55,7 @@ class Album:
         viewer = NOBODY if seat == OPEN else int(seat)
         if seat != OPEN:
             self.engine.see(state, self.table.box, viewer)
-        history = self.table.view(NOBODY).history[: step + 1]
+        history = self.table.notes()[: step + 1]
         return View(self.game, self.table.box, viewer, state, (), history, self.table.origin.names)
 
     def overview(self, seat: int | str, language: str, *, secrets: bool) -> dict[str, Any]:

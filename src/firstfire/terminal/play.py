@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TextIO
 
-from ..errors import BadNotation, FirstfireError, IllegalAction, NothingToUndo
+from ..errors import FirstfireError
 from ..kernel.plain import draw
 from ..kernel.words import LANGUAGES, Words
 from ..players import Greedy, Player
@@ -102,11 +102,11 @@ class TerminalGame:
                 return
             if word in _COMMANDS:
                 _COMMANDS[word](self, view, rest.strip())
-            elif typed.isdigit():
-                self._choose(int(typed), view)
+            elif number_in(typed) is not None:
+                self._choose(number_in(typed) or 0, view)
             else:
                 self.table.play(typed)
-        except (IllegalAction, BadNotation, NothingToUndo) as error:
+        except FirstfireError as error:
             self.say(str(error))
 
     def _choose(self, choice: int, view: View) -> None:
@@ -241,6 +241,11 @@ _COMMANDS: dict[str, Callable[[TerminalGame, View, str], None]] = {
 }
 
 
+def number_in(typed: str) -> int | None:
+    """The number somebody typed, if it is a plain one."""
+    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 10 else None
+
+
 def _prompt(text: str) -> str:
     return input(text)
 
@@ -274,8 +279,8 @@ def watch(path: Path, language: str, read: Callable[[str], str] | None = None, o
             return
         if typed == "b":
             at = max(0, at - 1)
-        elif typed.isdigit():
-            at = min(len(moves), int(typed))
+        elif (wanted := number_in(typed)) is not None:
+            at = min(len(moves), wanted)
         else:
             at = min(len(moves), at + 1)
 

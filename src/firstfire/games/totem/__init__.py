@@ -11,7 +11,7 @@ from pathlib import Path
 
 from firstfire.kernel.game import Game, Option
 
-from .actions import ACTIONS, CARD, NOTES
+from .actions import ACTIONS, CARD, NOTES, canonical
 from .box import Box, fill
 from .invariants import INVARIANTS, check
 from .knowledge import redact, resample
@@ -48,6 +48,7 @@ GAME = Game(
     rules={f.__name__: f for f in (setup, legal, apply, score, rank, redact, resample, value, prefer, check)},
     scene=scene,
     lists_in_order=True,
+    alias=canonical,
     picks=picks,
     options=OPTIONS,
     breakdown=breakdown,

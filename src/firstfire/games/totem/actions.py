@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from firstfire.kernel.actions import Actions, Block
 from firstfire.kernel.domain import NUMBER, SEAT, Domain
 from firstfire.kernel.notes import NoteKind, Notes
@@ -100,3 +102,13 @@ def leader(action: int) -> int:
 def partner(action: int) -> int:
     """TT-K2: the card that joins the Sword, or NO_CARD."""
     return NO_CARD if action < PAIR else block_card(action, PAIR)
+
+
+def canonical(text: str) -> str:
+    """TT-K2: a pair is a set. Whatever order its cards are named in, the Sword (of two, the lower one)
+    comes first."""
+    pair = re.fullmatch(r"\s*attack\s+(\w+)\s*\+\s*(\w+)\s*->\s*(\w+)\s*", text)
+    if pair is None or pair[1] not in CARD or pair[2] not in CARD:
+        return text
+    first, second = sorted((pair[1], pair[2]), key=CARD.index)
+    return f"attack {first}+{second} -> {pair[3]}"

@@ -99,4 +99,4 @@ class State(Header):
     then: int = i8  # what follows the pending Eye or Sum
     last: int = i8  # TT-G2: who drew the last card, or NOBODY
     winner: int = i8  # or NOBODY
-    notes: Row[Note] = rows(Note, 20)
+    notes: Row[Note] = rows(Note, 28)
