@@ -115,6 +115,50 @@ def test_n3_on_the_tents() -> None:
     assert legal(s, "play") == []
 
 
+def opening(place: str, *cards: str, **amounts: int) -> Any:
+    """Seat 0 resolves a place that stays open between its steps, with some cards in hand."""
+    s = village(3)
+    stand(s, 0, place)
+    hand(s, 0, *cards)
+    resolving(s, 0)
+    reserve(s, 0, **amounts)
+    play(s, f"resolve {place}")
+    return s
+
+
+def test_r45_n3_inside_build_tents() -> None:
+    """R45, NT-N3, NT-A9: the card takes from the supply; the steps before and after it from the reserve."""
+    s = opening("build_tents", "N3", wood=1, skin=2)
+    play(s, "build skin on tent 1")
+    assert reserve_of(s, 0) == "W1 S1 M0 F0 K0 G0"
+    play(s, "play N3", "build wood on tent 1")
+    assert reserve_of(s, 0) == "W1 S1 M0 F0 K0 G0" and s.phase == Phase.BUILDING and s.steps == 1
+    play(s, "build skin on tent 1")
+    assert reserve_of(s, 0) == "W1 S0 M0 F0 K0 G0" and s.steps == 2
+    assert legal(s, "build skin") == [] and (s.clans[0].tents[0][0], s.clans[0].tents[0][1]) == (1, 2)
+
+
+def test_r45_n5_inside_build_tents() -> None:
+    """R45, NT-N5, NT-A9: likewise on a craft card."""
+    s = opening("build_tents", "N5", wood=1, skin=2)
+    unfinished(s, 0, "C5")
+    play(s, "build skin on tent 1", "play N5", "craft wood on C5")
+    assert reserve_of(s, 0) == "W1 S1 M0 F0 K0 G0" and s.phase == Phase.BUILDING and s.on_craft[4][0] == 1
+    play(s, "build skin on tent 1")
+    assert reserve_of(s, 0) == "W1 S0 M0 F0 K0 G0"
+
+
+@pytest.mark.parametrize(("card", "answer"), [("N3", "build wood on tent 1"), ("N5", "craft wood on C5")])
+def test_r45_cards_inside_offerings(card: str, answer: str) -> None:
+    """R45, NT-N3, NT-N5, NT-A8: between two offerings; the link bought next takes from the reserve."""
+    s = opening("offering", card, wood=2, skin=1, mushroom=1)
+    unfinished(s, 0, "C5")
+    play(s, "offer mushroom", f"play {card}", answer)
+    assert reserve_of(s, 0) == "W2 S1 M0 F0 K0 G1" and s.phase == Phase.OFFERING and s.steps == 1
+    play(s, "offer for K8", "build skin on tent 1")
+    assert reserve_of(s, 0) == "W2 S0 M0 F0 K0 G0" and s.phase == Phase.OFFERING and s.steps == 2
+
+
 def test_n4_on_the_totem() -> None:
     """NT-N4: one wood of the supply."""
     s = holding("N4")

@@ -438,3 +438,22 @@ def test_r43_the_holder_resolves_the_visitor() -> None:
     play(s, "resolve hunt", "end turn", "resolve hunt")
     assert (s.clans[0].generosity, s.clans[1].generosity) == (1, 1)
     assert s.visitor_claim == NOWHERE
+
+
+def test_r43_nobody_else_resolves_the_visitor() -> None:
+    """R43: who resolves before the holder gets nothing from the visitor, also beside an own nomad."""
+    s = village(3)
+    stand(s, 2, "hunt")
+    visitor(s, 2, "hunt")
+    resolving(s, 0)
+    assert legal(s, "resolve") == [] and "end turn" in legal(s)
+    play(s, "end turn", "end turn", "resolve hunt", "resolve hunt")
+    assert [s.clans[seat].generosity for seat in range(3)] == [0, 0, 2] and s.visitor_down == 1
+    s = village(3)
+    stand(s, 0, "hunt")
+    visitor(s, 2, "hunt")
+    resolving(s, 0)
+    play(s, "resolve hunt")
+    assert legal(s, "resolve") == [] and s.visitor_down == 0
+    play(s, "end turn", "end turn", "resolve hunt")
+    assert [s.clans[seat].generosity for seat in range(3)] == [1, 0, 1] and legal(s, "resolve") == []

@@ -116,6 +116,32 @@ def test_f2_visitor_joins_a_place_with_a_free_slot_only_beside_a_nomad() -> None
     assert legal(s, "place visitor") == ["place visitor at consult_neta_tanka"]
 
 
+def test_r6_visitor_does_not_join_a_full_slot() -> None:
+    """R6, R3: a slot with a nomad and a copy nomad is full; so are two slots with two extras."""
+    s = village(3)
+    visitor(s, 2)
+    s.clans[1].food[2] = 5
+    stand(s, 0, "hunt")
+    s.player = 2
+    assert legal(s, "place visitor") == ["place visitor at hunt"]
+    s.player = 1
+    play(s, "place nomad at hunt")
+    assert s.player == 2 and s.clans[1].copy_at == PLACE.index("hunt")
+    assert legal(s, "place visitor") == []
+    s = village(4)
+    trade(s, "T4")
+    visitor(s, 0)
+    stand(s, 0, "trade")
+    stand(s, 1, "trade")
+    for seat in (2, 3):
+        assert "place visitor at trade" in legal(s)
+        s.clans[seat].food[2] = 5
+        s.player = seat
+        play(s, "place nomad at trade")
+        s.player = 0
+    assert s.extras[PLACE.index("trade")] == 2 and legal(s, "place visitor") == []
+
+
 def test_r8_visitor_without_a_place_waits() -> None:
     """R8: no nomad of anybody stands where the visitor may join: skipped, asked again; unused if the phase ends."""
     s = village(3)
