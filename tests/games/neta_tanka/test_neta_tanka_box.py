@@ -55,6 +55,34 @@ def test_only_k4_is_excluded_from_offerings() -> None:
     assert [i + 1 for i in range(BOX.link_count) if not BOX.links[i].offered] == [4]
 
 
+def test_links_that_give_tokens_are_never_bought(tmp_path: Path) -> None:
+    """NT-A8: whatever their number, and also in a file that does not say so; other effects can be named."""
+    moved = ('b = 5\neffect = "forest_wood"', 'b = 5\neffect = "take_token"')
+    for rest in (
+        (),
+        (('excluded_effects = ["take_token"]', ""),),
+        (('excluded_links = ["K4"]', "excluded_links = []"),),
+    ):
+        box = box_with(tmp_path, moved, *rest)
+        assert [i + 1 for i in range(box.link_count) if not box.links[i].offered] == [1, 4]
+    box = box_with(tmp_path, ('excluded_effects = ["take_token"]', 'excluded_effects = ["renew_craft"]'))
+    assert [i + 1 for i in range(box.link_count) if not box.links[i].offered] == [4, 6]
+
+
+@pytest.mark.parametrize(("heights", "accepted"), [((0, 2, 5), True), ((0, 5, 2), False), ((0, 2, 2), False)])
+def test_rows_of_a_totem_cell_rise(tmp_path: Path, heights: tuple[int, ...], accepted: bool) -> None:
+    """NT-S3: a later row may not cover an earlier, higher one."""
+    rows = re.search(r"(?m)^players = 4\ncell = 4\n.*\n.*\n.*\n", COMPONENTS)
+    assert rows is not None and "min_height = 0" in rows[0]
+    more = "\n[[totem_boards]]\n".join(rows[0].replace("min_height = 0", f"min_height = {h}") for h in heights)
+    path = changed(tmp_path, (rows[0], more))
+    if accepted:
+        GAME.box_from(path)
+    else:
+        with pytest.raises(BadComponents, match="rise"):
+            GAME.box_from(path)
+
+
 def test_every_table_says_where_it_comes_from() -> None:
     """Every entry of the file carries its source."""
     tables = re.split(r"(?m)^\[", COMPONENTS)[1:]
@@ -62,15 +90,17 @@ def test_every_table_says_where_it_comes_from() -> None:
     assert without == []
 
 
-def test_words_describe_the_standard_cards() -> None:
+@pytest.mark.parametrize("language", ["en", "fr", "nl"])
+def test_words_describe_the_standard_cards(language: str) -> None:
     """The words files name what the standard box prints."""
-    words = GAME.words("en")
+    words = GAME.words(language)
     for i in range(18):
         printed = BOX.crafts[i]
         said = words.say(f"value.craft.C{i + 1}")
-        assert f"{printed.points} point" in said
+        assert re.search(rf"\b{printed.points} (point|punt)", said), said
         for material, name in enumerate(("wood", "skin")):
-            assert (f"{name} ×{printed.cost[material]}" in said) is (printed.cost[material] > 0)
+            amount = f"{words.say(f'value.resource.{name}')} ×{printed.cost[material]}"
+            assert (amount in said) is (printed.cost[material] > 0), said
     for i in range(BOX.link_count):
         link = BOX.links[i]
         said = words.say(f"value.link.K{i + 1}")
@@ -155,6 +185,9 @@ WRONG: list[tuple[str, str, str]] = [
     ("cap = 3", "cap = 2", "more than its cap"),
     ('basic = ["wood", "skin", "meat", "mushroom"]', 'basic = ["wood"]', "at least two resources"),
     ('excluded_links = ["K4"]', 'excluded_links = ["K44"]', "not among"),
+    ('excluded_effects = ["take_token"]', 'excluded_effects = ["take_tent"]', "not among"),
+    ("[[totem_boards]]\n", "[[totem_boards]]\nplayers = 2\ncell = 1\nmin_height = 3\npoints = 1\nsource = \"x\"\n\n"
+     "[[totem_boards]]\n", "start at height 0 and rise"),
     ('id = "NT-J3"', 'id = "NT-J9"', "expected id = 'NT-J3'"),
     ('id = "NT-O1"\npoints = 5\ncraft_different_types_min = 2\ntotem_wood_min = 4\ntotem_skull_min = 2',
      'id = "NT-O1"\npoints = 5', "asks for something"),

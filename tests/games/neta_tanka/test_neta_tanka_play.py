@@ -148,6 +148,47 @@ def test_value_shares_add_up() -> None:
             assert sum(out) == pytest.approx(1.0) and min(out) >= 0.0
 
 
+def set_food(s: Any) -> None:
+    s.clans[0].food[0] = 1
+
+
+def set_totem(s: Any) -> None:
+    s.clans[0].totem[2] = 1
+
+
+def set_forest(s: Any) -> None:
+    s.forest[1] = 1
+
+
+def set_tanning(s: Any) -> None:
+    s.tanning[0] = 1
+
+
+def set_gift(s: Any) -> None:
+    s.gift_made = 2
+
+
+def set_link(s: Any) -> None:
+    s.links_open[0] = 1
+
+
+def set_second_link(s: Any) -> None:
+    s.links_open[1] = 1
+
+
+@pytest.mark.parametrize(
+    ("spoil", "number"),
+    [(set_food, 11), (set_totem, 12), (set_forest, 1), (set_tanning, 1), (set_gift, 14), (set_link, 17),
+     (set_second_link, 17)],
+)  # fmt: skip
+def test_a_spoilt_table_is_found(spoil: Any, number: int) -> None:
+    """NT-I1, NT-I11, NT-I12, NT-I14, NT-F3: what lies where it cannot lie breaks the invariant named."""
+    s = ENGINE.new(3, 1)
+    assert ENGINE.check(s, BOX) == 0
+    spoil(s)
+    assert ENGINE.check(s, BOX) == number and number in GAME.invariants
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_ten_thousand_random_games(players: int) -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import Any
 
 import pytest
 
 from firstfire.games.neta_tanka import GAME
+from firstfire.games.neta_tanka.actions import PLACE
 from firstfire.kernel.scene import Box as Rect
 
-from .nt_village import BOX, ENGINE
+from .nt_village import BOX, ENGINE, craft_row, play, reserve, resolving, stand, village
 
 
 def overlap(a: Rect, b: Rect) -> bool:
@@ -45,3 +47,36 @@ def test_links_do_not_cross() -> None:
         if len({a, b, c, d}) == 4:
             crossing = side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
             assert not crossing, (a + 1, b + 1, c + 1, d + 1)
+
+
+def drawn(s: Any, language: str = "en") -> Any:
+    """The table as the player who decides sees it."""
+    return GAME.scene(s, GAME, BOX, s.player, GAME.words(language), ["A", "B", "C", "D"][: s.seats])
+
+
+def test_f1_one_nomad_is_the_copy() -> None:
+    """NT-F1, R57: two players; both colours of one player on a place, one badge."""
+    s = village(2)
+    s.clans[0].food[2] = 5
+    stand(s, 0, "hunt")
+    play(s, "place second at hunt")
+    assert s.clans[0].copy_at == PLACE.index("hunt")
+    badges = {piece.id: piece.badges for piece in drawn(s).pieces if piece.zone == "place-hunt"}
+    assert [name for name, said in badges.items() if "copy" in said] == ["nomad-2-hunt"] and len(badges) == 2
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "nl"])
+def test_prompts_follow_the_steps(language: str) -> None:
+    """NT-A9: after the first resource one may stop; NT-L15: the second card is asked for as such."""
+    s = village(3)
+    stand(s, 0, "build_tents", "elder_craft", "offering")
+    reserve(s, 0, wood=1, skin=2)
+    craft_row(s, "C1 C2 C3 C4 C5", "C6 C7")
+    resolving(s, 0)
+    asked = []
+    for text in ("resolve build_tents", "build skin on tent 1", "stop", "link K6", "remove C1"):
+        play(s, text)
+        asked.append(drawn(s, language).prompt.sentence)
+    words = GAME.words(language)
+    keys = ("phase.building", "prompt.build_on", "phase.resolving", "phase.renewing", "prompt.renew_second")
+    assert asked == [words.say(key) for key in keys] and len(set(asked)) == 5

@@ -381,16 +381,17 @@ def _fill_clan_board(box: Box, sheet: Sheet) -> None:
 
 
 def _fill_totem_boards(box: Box, sheet: Sheet) -> None:
-    filled: set[tuple[int, int]] = set()
+    filled: dict[tuple[int, int], int] = {}  # the height of the last row of each cell
     for entry in sheet.tables("totem_boards"):
         _only(entry, "players", "cell", "min_height", "points")
         players = entry.integer("players", 2, SEATS)
         cell = entry.integer("cell", 1, players) - 1
         height = entry.integer("min_height", 0, HEIGHTS)
         points = entry.integer("points", -20, 20)
-        if ((players, cell) in filled) != (height > 0):
+        last = filled.get((players, cell), -1)
+        if height <= last or (last < 0 < height):
             entry.complain("the rows of a cell start at height 0 and rise", "min_height")
-        filled.add((players, cell))
+        filled[players, cell] = height
         for h in range(height, HEIGHTS + 1):
             box.totem_cells[players][cell][h] = points
     for players in range(2, SEATS + 1):
@@ -473,10 +474,16 @@ def _fill_links(box: Box, sheet: Sheet) -> None:
         box.link_count += 1
     if not _connected(box):
         sheet.problems.append("[[links]]: every place must be reached by links (NT-I19)")
-    offering = _only(sheet.table("offering"), "max_per_action", "excluded_links")
+    offering = _only(sheet.table("offering"), "max_per_action", "excluded_links", "excluded_effects")
     box.offerings = offering.integer("max_per_action", 1, 9)
     for i in offering.choices("excluded_links", [f"K{k + 1}" for k in range(box.link_count)]):
         box.links[i].offered = 0
+    kinds = {int(Effect.TAKE_TOKEN)}  # NT-A8: whatever the file says
+    if "excluded_effects" in offering:
+        kinds.update(offering.choices("excluded_effects", EFFECT_KEYS))
+    for i in range(box.link_count):
+        if box.effects[box.links[i].effect].kind in kinds:
+            box.links[i].offered = 0
     for entry in sheet.tables("link_tokens", TOKENS):
         _only(entry, "id", "effect")
         if entry.text("id") != f"NT-J{entry.index + 1}":

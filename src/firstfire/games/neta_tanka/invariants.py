@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import popcount
+from firstfire.kernel.bits import lowest, popcount
 from firstfire.kernel.notes import HIDDEN
 from firstfire.kernel.rule import rule
 
-from .box import CARDS, CRAFTS, MATERIALS, OBJECTIVES, PLACES, RESOURCES, TOKENS, TRADES, Box, Kind, Resource
+from .box import CARDS, CRAFTS, HEIGHTS, MATERIALS, OBJECTIVES, PLACES, RESOURCES, TOKENS, TRADES, Box, Kind, Resource
 from .clan import food_items, height_of, is_begun, unfinished_crafts
 from .placing import slots_of
-from .scoring import (
-    craft_series,
-    craft_values,
-    food_points,
-    objective_points,
-    points,
-    tent_points,
-    totem_board,
-    totem_sets,
-)
+from .scoring import tent_points, totem_board
 from .state import COLOURS, DISPLAY, NOWHERE, Clan, Opened, Phase, State
 
 INVARIANTS = {
-    1: "NT-I1: reserves, zones and generosity are never negative",
+    1: "NT-I1: reserves, zones and generosity are never negative; the zones hold nothing but their own resources",
     2: "NT-I2: nomads of a colour in hand and on the board are all its nomads",
     3: "NT-I3: after Phase I each player has as many nomads on the board as the round asks",
     4: "NT-I4: slots, extras and colours of every place are within its limits",
@@ -32,13 +23,14 @@ INVARIANTS = {
     8: "NT-I8: all link tokens are in the stack, held or used",
     9: "NT-I9: hunted buffalo and meat stay within their bounds",
     10: "NT-I10: tents are built in order, within their slots, behind paid gates",
-    11: "NT-I11: the food section holds no more than its slots",
-    12: "NT-I12: the totem order is sorted and holds exactly the players with a totem",
+    11: "NT-I11: the food section holds meat and mushrooms only, no more than its slots",
+    12: "NT-I12: a totem is of wood and skulls; the totem order is sorted and holds exactly the players with one",
     13: "NT-I13: finished cards are bare, unfinished ones lack something",
-    14: "NT-I14: the visitor is held and claimed by seats of this table, an open action has steps left",
+    14: "NT-I14: seats of this table hold and claim the visitor, an open action has steps left, at most one gift",
     15: "NT-I15: the round and the trade cards left add up",
     16: "NT-U11: objectives and trade cards are all different",
-    18: "NT-I18: the score is the sum of its parts, tents and totem board give printed values",
+    17: "NT-F3: links that may still be used are formed by nomads of their colour",
+    18: "NT-I18: tents and totem board give values that are printed",
 }
 
 
@@ -56,9 +48,13 @@ def check(s: State, box: Box) -> int:
 
 @rule
 def check_village(s: State, box: Box) -> int:
-    """NT-I1 to NT-I5, NT-I9, NT-I12, NT-I14, NT-I15: nomads, places, zones and turn marks."""
+    """NT-I1 to NT-I5, NT-I9, NT-I12, NT-I14, NT-I15, NT-F3: nomads, places, zones and turn marks."""
     for resource in range(RESOURCES):
         if s.forest[resource] < 0 or s.tanning[resource] < 0:
+            return 1
+        if s.forest[resource] > 0 and resource != Resource.WOOD and resource != Resource.MUSHROOM:
+            return 1
+        if s.tanning[resource] > 0 and resource != Resource.SKIN and resource != Resource.MEAT:
             return 1
     for colour in range(s.seats * box.counts[s.seats].colours):
         nomads = s.nomads[colour]
@@ -77,10 +73,14 @@ def check_village(s: State, box: Box) -> int:
         return 12
     if s.visitor_of >= s.seats or s.visitor_claim >= s.seats or (s.visitor_of < 0 and s.visitor_at >= 0):
         return 14
+    if s.gift_made < 0 or s.gift_made > 1:
+        return 14
     if s.opened == Opened.OFFERING and s.steps >= box.offerings:
         return 14
     if s.opened == Opened.TENTS and s.steps >= box.tents_max_resources:
         return 14
+    if not links_are_formed(s, box):
+        return 17
     if s.over == 0 and s.round + s.trade_left - 1 != box.counts[s.seats].rounds:
         return 15
     return 0
@@ -105,6 +105,21 @@ def place_is_sound(s: State, box: Box, place: int) -> bool:
     if kind == Kind.ELDER:
         return nomads <= 1 and visitors == 0
     return s.normals[place] <= slots_of(s, box, place) and s.extras[place] <= s.normals[place]
+
+
+@rule
+def links_are_formed(s: State, box: Box) -> bool:
+    """NT-F3: both ends of an open link hold nomads of the colour it is open to."""
+    for own in range(2):
+        bits = s.links_open[own]
+        if bits != 0 and own >= box.counts[s.seats].colours:
+            return False
+        while bits != 0:
+            ends = box.links[lowest(bits)].ends
+            bits &= bits - 1
+            if s.nomads[s.player + own * s.seats].at & ends != ends:
+                return False
+    return True
 
 
 @rule
@@ -171,7 +186,7 @@ def check_decks(s: State, box: Box) -> int:
 
 @rule
 def check_clan(s: State, box: Box, seat: int) -> int:
-    """NT-I1, NT-I3, NT-I5, NT-I10, NT-I11, NT-I13, NT-I18: one clan board."""
+    """NT-I1, NT-I3, NT-I5, NT-I10 to NT-I13, NT-I18: one clan board."""
     clan = s.clans[seat]
     if clan.generosity < 0:
         return 1
@@ -187,15 +202,34 @@ def check_clan(s: State, box: Box, seat: int) -> int:
         return 5
     if not tents_are_sound(clan, box):
         return 10
-    if food_items(clan) > box.food_slots or food_items(clan) != clan.food[Resource.MEAT] + clan.food[Resource.MUSHROOM]:
+    if food_items(clan) > box.food_slots:
         return 11
+    for resource in range(RESOURCES):
+        if clan.food[resource] > 0 and resource != Resource.MEAT and resource != Resource.MUSHROOM:
+            return 11
+        if clan.totem[resource] > 0 and resource != Resource.WOOD and resource != Resource.SKULL:
+            return 12
     if not crafts_are_sound(s, box, clan):
         return 13
-    parts = tent_points(clan, box) + totem_sets(clan, box) + totem_board(s, box, seat) + food_points(clan, box)
-    parts += craft_values(clan, box) + craft_series(clan, box) + objective_points(clan, box) + clan.generosity
-    if parts != points(s, box, seat):
+    if not values_are_printed(s, box, seat):
         return 18
     return 0
+
+
+@rule
+def values_are_printed(s: State, box: Box, seat: int) -> bool:
+    """NT-I18: NT-S1 gives a printed value of the tents, NT-S3 one of the cells of this totem board."""
+    clan = s.clans[seat]
+    tents = False
+    for series in range(box.tents + 1):
+        if tent_points(clan, box) == box.tent_points[series]:
+            tents = True
+    height = min(height_of(clan), HEIGHTS)
+    cell = False
+    for i in range(s.seats):
+        if totem_board(s, box, seat) == box.totem_cells[s.seats][i][height]:
+            cell = True
+    return tents and cell
 
 
 @rule

@@ -85,7 +85,17 @@ def prompt(view: State, box: Box, words: Words) -> Prompt:
         step = f"{step} · {words.say(name)}, {counted}"
     elif view.trade_left == 1 and clan.cards:
         step = f"{step} · {words.say('label.last_cards')}"
-    return Prompt(view.player, words.say(f"phase.{Phase(view.phase).name.lower()}"), step)
+    return Prompt(view.player, words.say(question(view)), step)
+
+
+def question(view: State) -> str:
+    """The key of what is asked: after the first resource on the tents one may stop (NT-A9), the second card
+    to remove is asked for as such (NT-L15)."""
+    if view.phase == Phase.BUILDING and view.steps > 0:
+        return "prompt.build_on"
+    if view.phase == Phase.RENEWING and view.renewed > 0:
+        return "prompt.renew_second"
+    return f"phase.{Phase(view.phase).name.lower()}"
 
 
 # --------------------------------------------------------------------- the village
@@ -135,7 +145,7 @@ def nomad_piece(view: State, box: Box, colour: int, place: int, slot: int, words
     owner = colour % view.seats
     down = view.nomads[colour].down >> place & 1
     badges = [words.say("label.done")] if down else []
-    if view.clans[owner].copy_at == place:
+    if view.clans[owner].copy_at == place and is_last_colour(view, colour, place):
         badges.append(words.say("label.copy"))
     if box.must_act >> place & 1 and not down:
         badges.append(words.say("label.must"))
@@ -152,6 +162,12 @@ def nomad_piece(view: State, box: Box, colour: int, place: int, slot: int, words
         badges=badges,
         tip=tip,
     )
+
+
+def is_last_colour(view: State, colour: int, place: int) -> bool:
+    """Whether no later colour of the same player stands there: of two own nomads on a place one is the copy,
+    and which one makes no difference (NT-F1, R57)."""
+    return not any(view.nomads[other].at >> place & 1 for other in range(colour + view.seats, COLOURS, view.seats))
 
 
 def visitor_piece(view: State, zone: str, slot: int, words: Words) -> Piece:

@@ -105,9 +105,9 @@ def like_place(s: State, box: Box, piece: int, place: int) -> float:
 
 
 @rule
-def coming_wood(s: State) -> int:
+def coming_wood(s: State, box: Box) -> int:
     """Wood in the Forest when the player resolves: what lies there, and what is being cut."""
-    return s.forest[Resource.WOOD] + (3 if s.normals[Place.LUMBER] > 0 else 0)
+    return s.forest[Resource.WOOD] + (box.lumber_wood if s.normals[Place.LUMBER] > 0 else 0)
 
 
 @rule
@@ -121,10 +121,10 @@ def place_worth(s: State, box: Box, seat: int, place: int) -> float:
     if place == Place.MEDITATE:
         return 1.0 * box.meditate_generosity
     if place == Place.GATHER_WOOD:
-        return min(box.gather_wood_max, coming_wood(s)) * resource_worth(s, clan, Resource.WOOD)
+        return min(box.gather_wood_max, coming_wood(s, box)) * resource_worth(s, clan, Resource.WOOD)
     if place == Place.GATHER_MUSHROOMS:
         mushrooms = s.forest[Resource.MUSHROOM] * resource_worth(s, clan, Resource.MUSHROOM)
-        return 0.8 * max(mushrooms, min(1, coming_wood(s)) * resource_worth(s, clan, Resource.WOOD))
+        return 0.8 * max(mushrooms, min(1, coming_wood(s, box)) * resource_worth(s, clan, Resource.WOOD))
     if place == Place.RAISE_TOTEM:
         if clan.reserve[Resource.WOOD] == 0:
             return 0.2

@@ -1,7 +1,7 @@
 """What things are worth to a clan, in points, by a sensible player's rough guess.
 
 A resource in reserve is worth what it will become; on a board it is worth its share of the
-points it works for. Only open facts, and the clan's own objective, are read.
+points it works for. Only open facts are read; objectives play no part here.
 """
 
 from __future__ import annotations
