@@ -14,7 +14,6 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
-
 from tests.web.table import Server
 
 ROOT = Path(__file__).parents[2]

@@ -14,6 +14,8 @@ from typing import Any
 
 from playwright.sync_api import Page, WebSocket
 
+from firstfire.games import names
+
 HERE = Path(__file__).parent
 
 # Clicks glowing pieces, places and buttons until `moves` choices were made or the game is over.
@@ -47,7 +49,8 @@ PICTURE = """
   pieces: Object.fromEntries([...document.querySelectorAll(".board [data-piece]")].map((node) => [node.dataset.piece,
     [node.dataset.zone, node.dataset.look, node.dataset.count ?? null]])),
   zones: [...document.querySelectorAll(".board [data-zone-id]")].map((node) => node.dataset.zoneId).sort(),
-  lit: [...document.querySelectorAll('.board [aria-disabled="false"]')].map((n) => n.dataset.piece ?? n.dataset.zoneId).sort(),
+  lit: [...document.querySelectorAll('.board [aria-disabled="false"]')]
+    .map((node) => node.dataset.piece ?? node.dataset.zoneId).sort(),
 })
 """
 
@@ -110,9 +113,10 @@ def new_table(page: Page, game: str, seats: list[dict[str, Any]], **more: Any) -
 def sit_down(page: Page, link: str, *, guided: bool = True) -> None:
     """Open a table and wait until it is drawn; the first-game guide is closed unless wanted."""
     if guided:
+        known = json.dumps([*names(), "embers"])
         page.add_init_script(
-            "localStorage.setItem('firstfire.settings', JSON.stringify({...JSON.parse(localStorage.getItem("
-            "'firstfire.settings') ?? '{}'), guided: ['totem','honga','neta_tanka','doggerland','prehistory','embers']}))"
+            "{ const key = 'firstfire.settings', kept = JSON.parse(localStorage.getItem(key) ?? '{}');"
+            f"localStorage.setItem(key, JSON.stringify({{...kept, guided: {known}}})); }}"
         )
     page.goto(link)
     page.wait_for_selector(".board", state="attached")

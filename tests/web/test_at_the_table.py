@@ -7,7 +7,6 @@ import re
 from pathlib import Path
 
 from playwright.sync_api import Page, WebSocketRoute, expect
-
 from tests.web.conftest import NewPage
 from tests.web.table import Server, click_on, new_table, sit_down, version_of, wait_until
 

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
-
 from tests.web.conftest import ROOT, STATIC, NewPage
 from tests.web.table import click_on, new_table, sit_down
 
