@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+import pytest
+
+from firstfire.errors import NothingToUndo
 from firstfire.games.neta_tanka import GAME
-from firstfire.games.neta_tanka.actions import ACTIONS
+from firstfire.games.neta_tanka.actions import ACTIONS, COUNT_OBJECTIVE, PLACE, RESULT
+from firstfire.games.neta_tanka.scoring import is_met
+from firstfire.games.neta_tanka.state import Phase
 from firstfire.kernel.checkers import walk
 from firstfire.kernel.notes import HIDDEN, NOBODY
 from firstfire.kernel.record import copy_of
 from firstfire.table import Table
 
-from .nt_village import BOX, ENGINE, end_turns, hand, legal, objectives, play, resolving, village
+from .nt_village import BOX, ENGINE, end_turns, finished, hand, objectives, play, resolving, village
 
 
 def seen(s: Any, seat: int) -> Any:
@@ -121,15 +126,56 @@ def test_views_and_scenes_do_not_tell_two_deals_apart() -> None:
             assert ENGINE.prefer(one, BOX, action) == ENGINE.prefer(s, BOX, action), ACTIONS.text(action)
 
 
+def test_value_reads_no_secret_that_does_not_count() -> None:
+    """While nobody else's objective is met, the true table is worth to the player what the view of it is."""
+    compared = 0
+    for s, _, _ in walk(GAME, 3, 22, engine=ENGINE):
+        others = [s.clans[seat] for seat in range(3) if seat != s.player]
+        if s.ply % 9 or s.over or any(is_met(clan, BOX, clan.objective) for clan in others):
+            continue
+        known, true = [0.0] * 3, [0.0] * 3
+        ENGINE.value(seen(s, s.player), BOX, known)
+        ENGINE.value(s, BOX, true)
+        assert known == true
+        compared += 1
+    assert compared > 5
+
+
 def test_what_cannot_be_undone() -> None:
-    """Cards turned up and the shown objective: no way back; ordinary actions can be undone."""
+    """R38: the shown objective: no way back; ordinary actions can be undone."""
     table = Table.new("neta_tanka", 3, 5, interpreted=True)
     table.play("place nomad at hunt")
+    assert table.can_undo()
+    table.undo()
+    assert table.state.normals[PLACE.index("hunt")] == 0 and not table.can_undo()
+    while table.state.phase == Phase.PLACING:
+        table.play(table.numbers()[0])
+    held = table.state.player
+    table.play("exchange objective")
+    assert table.state.told == 1 and not table.can_undo()
+    with pytest.raises(NothingToUndo, match="exchange objective"):
+        table.undo()
+    assert table.state.clans[held].exchanged == 1
     s = village(3)
-    resolving(s, 0)
-    assert legal(s)
-    play(s, "exchange objective")
-    assert s.told == 1
     hand(s, 0, "N8")
+    resolving(s, 0)
     play(s, "play N8")
     assert s.told == 0
+
+
+def test_s7_the_log_names_every_objective() -> None:
+    """NT-S7, R38: at the end everybody reads which objective was met, missed or exchanged before."""
+    s = village(3)
+    objectives(s, "O3", "O1", "O2")
+    s.round, s.trade_left = 7, 1
+    for i in range(4):
+        tent = s.clans[0].tents[i]
+        tent[0], tent[1] = 1, 2
+    finished(s, 0, "C1", "C7")
+    resolving(s, 0)
+    end_turns(s, 1)
+    play(s, "exchange objective")
+    end_turns(s, 2)
+    told = [n for n in s.notes[: s.note_count] if n.kind == COUNT_OBJECTIVE]
+    assert [(n.seat, n.a, RESULT.values[n.b]) for n in told] == [(0, 2, "met"), (1, 0, "exchanged"), (2, 1, "missed")]
+    assert s.over and s.notes_lost == 0

@@ -26,6 +26,7 @@ CRAFT_NAME = Domain("craft_name", CRAFT.values)
 CARD = Domain("card", (f"N{i + 1}" for i in range(CARDS)))
 TRADE = Domain("trade", (f"T{i + 1}" for i in range(TRADES)))
 OBJECTIVE = Domain("objective", (f"O{i + 1}" for i in range(OBJECTIVES)))
+RESULT = Domain("result", ("met", "missed", "exchanged"))  # of an objective at the end
 
 ACTIONS = Actions(
     Block("place", "place {piece} at {place}", piece=PIECE, place=PLACE),
@@ -114,6 +115,7 @@ NOTES = Notes(
     NoteKind("count_board", a=NUMBER, b=NUMBER, c=NUMBER, d=NUMBER),
     NoteKind("count_rest", a=NUMBER, b=NUMBER, c=NUMBER, d=NUMBER),
     NoteKind("count_total", a=NUMBER, b=NUMBER),
+    NoteKind("count_objective", a=OBJECTIVE, b=RESULT),
 )
 (
     DEALT, FIRST_PLAYER, ROUND_BEGINS, PLACED, COPIED, RESOLVES, TOOK, FOUND_NOTHING, GENEROSITY, PAID, FOREST_GROWS,
@@ -121,4 +123,5 @@ NOTES = Notes(
     REMOVED_CRAFT, CRAFT_DISPLAY, TOOK_CARD, CARD_DISPLAY, PLAYED, DISCARDED, LINKED, OFFERED_LINK, OFFERED_GENEROSITY,
     OFFERED_RESOURCE, TOOK_TOKEN, USED_TOKEN, GAVE, EXCHANGED, CLAIMED_VISITOR, STOPPED, TURN_ENDS, VISITOR_COMES,
     VISITOR_LEAVES, BUFFALO_RETURNS, MEAT_SPOILS, MISSION, COUNT_BOARD, COUNT_REST, COUNT_TOTAL,
+    COUNT_OBJECTIVE,
 ) = NOTES.numbers(*(kind.name for kind in NOTES.kinds))  # fmt: skip

@@ -7,7 +7,7 @@ from firstfire.kernel.notes import note
 from firstfire.kernel.record import Row
 from firstfire.kernel.rule import rule
 
-from .actions import COUNT_BOARD, COUNT_REST, COUNT_TOTAL
+from .actions import COUNT_BOARD, COUNT_OBJECTIVE, COUNT_REST, COUNT_TOTAL
 from .box import CRAFTS, HEIGHTS, Box, Resource
 from .clan import height_of, is_complete, resources_of
 from .state import Clan, State
@@ -132,6 +132,16 @@ def objective_points(clan: Clan, box: Box) -> int:
 
 
 @rule
+def objective_result(clan: Clan, box: Box) -> int:
+    """NT-S7: met (0), missed and exchanged now (1), or exchanged before (2)."""
+    if clan.exchanged != 0:
+        return 2
+    if clan.objective >= 0 and is_met(clan, box, clan.objective):
+        return 0
+    return 1
+
+
+@rule
 def points(s: State, box: Box, seat: int) -> int:
     """NT-S1 to NT-S8: the total of a seat, as counted now. Resources, cards and tokens left score nothing (R29)."""
     clan = s.clans[seat]
@@ -171,6 +181,7 @@ def tell_count(s: State, box: Box) -> None:
         clan = s.clans[seat]
         sets = totem_sets(clan, box)
         note(s, COUNT_BOARD, seat, tent_points(clan, box), sets, totem_board(s, box, seat), food_points(clan, box))
+        note(s, COUNT_OBJECTIVE, seat, clan.objective, objective_result(clan, box))
         series = craft_series(clan, box)
         note(s, COUNT_REST, seat, craft_values(clan, box), series, objective_points(clan, box), clan.generosity)
         note(s, COUNT_TOTAL, seat, points(s, box, seat), resources_of(clan))
