@@ -308,9 +308,7 @@ def _source(name: str, codes: list[str], names: list[str], result: str, actions:
     outer = ", ".join(ways.get(code, "addressof({})").format(n) for code, n in zip(codes, names, strict=True))
     back = "return " if result else ""
     listing = ", ".join(names)
-    return (
-        f"def {name}({listing}):\n    {back}target({inner})\n\ndef call({listing}):\n    {back}door({outer})\n"
-    )
+    return f"def {name}({listing}):\n    {back}target({inner})\n\ndef call({listing}):\n    {back}door({outer})\n"
 
 
 def _array_at(value: Any) -> int:

@@ -180,8 +180,11 @@ def test_a_returned_attacker_may_lie_in_a_slot_filled_since() -> None:
     places: Counter[int] = Counter()
     for seed in range(3000):
         guess = imagined(s, 1, seed)
-        places[[totem.card for totem in zone_of(guess, 0)].index(CARD.index("N13a")) if not
-               guess.sides[0].hand >> CARD.index("N13a") & 1 else -1] += 1
+        places[
+            [totem.card for totem in zone_of(guess, 0)].index(CARD.index("N13a"))
+            if not guess.sides[0].hand >> CARD.index("N13a") & 1
+            else -1
+        ] += 1
         assert bytes(seen(guess, 1)) == bytes(seen(s, 1))
     assert set(places) == {-1, 3}
     assert abs(places[3] - 750) < 120, "one slot against three cards in hand"
