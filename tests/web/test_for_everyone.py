@@ -37,7 +37,7 @@ def test_axe_finds_nothing_serious(theme: str, new_page: NewPage) -> None:
     assert serious(page) == []
     page.get_by_role("button", name="Set a table… Totem").click()
     assert serious(page) == []
-    for game in ("totem", "honga", "embers"):
+    for game in ("embers", "honga", "totem"):
         table = new_table(page, game, [{"kind": "me"}, {"kind": "bot", "level": "random"}])
         sit_down(page, table["link"])
         page.wait_for_selector(".prompt.mine")

@@ -12,7 +12,7 @@ from firstfire.games import names
 PERSON = {"kind": "me"}
 BOT = {"kind": "bot", "level": "random"}
 GAMES = [name for name in names() if name != "embers"]
-STEPS = {"doggerland": 520}  # one game is watched for long, the others for a while
+STEPS = {"doggerland": 520, "honga": 250}  # one game is watched for long, the others for a while
 
 
 def seats_of(game: str) -> int:
@@ -65,8 +65,9 @@ def test_the_page_equals_the_scene_at_full_speed(game: str, new_page: NewPage) -
         settle(page)
         shown = page.evaluate(PICTURE)
         assert shown == heard.expected(shown["version"])
-        steps += version_of(page)
+        compared += 1
+        steps += shown["version"]
         if steps >= wanted:
             break
     assert steps >= wanted
-    assert compared >= 2
+    assert compared >= 1
