@@ -55,8 +55,9 @@ $(INSTALLED_DEV): pyproject.toml constraints.txt | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	touch $(INSTALLED) $@
 
+# `npm ci` would insist on packages for every platform; not every registry has them all.
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json
-	cd web && npm ci --no-audit --no-fund --loglevel=error
+	cd web && npm install --no-save --no-audit --no-fund --loglevel=error
 	touch $@
 
 $(CLIENT): $(CLIENT_SOURCES) web/node_modules/.package-lock.json
