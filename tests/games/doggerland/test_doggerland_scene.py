@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from firstfire.games.doggerland import GAME
+from firstfire.games.doggerland.actions import CARD
 from firstfire.games.doggerland.knowledge import cards_turned
 from firstfire.games.doggerland.state import NONE, Home, Hut, Phase
 from firstfire.kernel.record import copy_of
@@ -131,6 +132,23 @@ def test_the_first_card_is_hidden_until_it_is_turned() -> None:
         card = imagined.solo.cards[0]
         assert list(BOX.rivals_at[card]) == list(BOX.rivals_at[s.solo.cards[0]])
         assert ENGINE.check(imagined, BOX) == 0
+
+
+@pytest.mark.parametrize(("seed", "options"), [(1, {}), (2, {"opening": "chosen"}), (3, {"difficulty": "hard"})])
+def test_a_card_is_known_once_it_is_turned_up(seed: int, options: dict[str, str]) -> None:
+    """8.4, 11: whole solo games: the view knows the cards of the log and no others; so does the scene; Villages move
+    before the next card."""
+    seen: list[int] = []
+    moves = 0
+    for s in walk(1, seed, **options):
+        notes = [s.notes[i] for i in range(s.note_count)]
+        seen += [n.a for n in notes if GAME.notes.kind(n.kind).name == "card_turned"]
+        view = viewed(s, 0)
+        assert [card for card in view.state.solo.cards if card != NONE] == seen
+        pieces = [piece.id for piece in view.scene().pieces if piece.id.startswith("card-") and piece.face_up]
+        assert pieces == [f"card-{CARD.values[card]}" for card in seen[-1:]]
+        moves += s.phase == Phase.MOVE
+    assert moves > 0
 
 
 def test_imagined_stacks_differ_and_fit() -> None:
