@@ -206,6 +206,41 @@ def test_reported_scores_are_the_recounted_ones(seed: int) -> None:
             assert scores(s) == [recount(s, seat) for seat in range(3)]
 
 
+@pytest.mark.parametrize("seats", [1, 2, 4])
+def test_the_rows_of_the_breakdown_add_up(seats: int) -> None:
+    """6, 8.5: in every language, all through a game."""
+    assert GAME.breakdown is not None
+    negative = 0
+    for s in walk(seats, 6):
+        if s.ply % 25 == 0 or s.over:
+            for seat, total in enumerate(scores(s)):
+                for language in ("en", "fr", "nl"):
+                    rows = GAME.breakdown(s, BOX, seat, GAME.words(language))
+                    count = s.solo.shown if seats == 1 else 8
+                    assert len(rows) == count == len({label for label, _ in rows})
+                    assert sum(points for _, points in rows) == total
+                    negative += any(points < 0 for _, points in rows)
+    assert negative > 0 or seats == 1
+
+
+def test_builders_look_like_themselves() -> None:
+    """DG-A: Hunter-Gatherer, Chief and Shaman in the building zone; each can be clicked to build."""
+    s = table(2, {(4, 3): "S3"}, villages=((3, 3), (3, 3)))
+    give(s, 0, wood=9, stone=9, fur=9, tool=9)
+    play(s, "habitat with shaman", "pass", "habitat with hunter", "habitat with hunter", "habitat with chief")
+    built = {piece.id: (piece.look, piece.count) for piece in viewed(s, 1).scene().pieces if piece.zone == "building"}
+    assert built == {
+        "builder-0-shaman": ("shaman", 1),
+        "builder-0-hunter": ("hunter", 2),
+        "builder-0-chief": ("chief", 1),
+    }
+    play(s, "pass")
+    assert s.phase == Phase.RESOLVE
+    made = viewed(s, 0).scene()
+    assert made.problems() == []
+    assert {("builder-0-shaman",), ("builder-0-chief",)} <= {tuple(choice.picks) for choice in made.choices}
+
+
 def test_log_sentences_in_three_languages() -> None:
     """Every note of a few games becomes a sentence without holes."""
     from firstfire.kernel.sentences import LogNote, note_sentence

@@ -271,6 +271,8 @@ def test_animals_run_into_rivals() -> None:
     s.solo.rivals[0] = at(6, 3)
     migrate(s, BOX)
     assert s.roaming == 0 and s.solo.memory[0] == Species.HORSE
+    told = [(GAME.notes.kind(n.kind).name, n.a, n.b, n.c) for n in (s.notes[i] for i in range(s.note_count))]
+    assert told[-2:] == [("migrated", Species.HORSE, at(5, 3), at(6, 3)), ("captured", Species.HORSE, at(6, 3), 0)]
 
 
 def test_animals_that_appear_under_a_rival() -> None:

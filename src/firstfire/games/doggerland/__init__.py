@@ -18,7 +18,7 @@ from .invariants import INVARIANTS, check
 from .knowledge import redact, resample
 from .play import apply, legal
 from .scene import picks, scene
-from .scoring import rank, score
+from .scoring import breakdown, rank, score
 from .setup import setup
 from .state import Ending, Phase, State
 from .strategy import prefer, value
@@ -46,5 +46,5 @@ GAME = Game(
     endings=tuple(ending.name.lower() for ending in Ending), max_plies=10_000, fill=fill, scene=scene, picks=picks,
     options=(LENGTH, DIFFICULTY, OPENING, JOURNEY, GIVING_UP),
     rules={f.__name__: f for f in (setup, legal, apply, score, rank, redact, resample, value, prefer, check)},
-    invariants=INVARIANTS, settle=settle,
+    invariants=INVARIANTS, settle=settle, breakdown=breakdown,
 )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .actions import ACTIONS, CRAFT, PAIR_FIRST, PAIR_SECOND, TILE, cell_name
 from .box import GOOD_NAMES, HUT_NAMES, SPECIES_NAMES, TRACK_NAMES, Box
+from .looks import member_look
 from .state import Good, Job, State
 
 MEMBERS = ("hunter", "chief", "shaman")
@@ -65,11 +66,18 @@ def _programmed(view: State, name: str, values: dict[str, int]) -> tuple[str, ..
     return ()
 
 
+def _builder(view: State, chief: int) -> str:
+    """The Chief, or the member who would build first."""
+    clan = view.clans[view.player]
+    orders = [clan.orders[i] for i in range(clan.order_count) if clan.orders[i].job == Job.HABITAT]
+    return next(member_look(order.chiefs, order.shaman) for order in orders if (order.chiefs > 0) == bool(chief))
+
+
 def _resolved(view: State, name: str, values: dict[str, int]) -> tuple[str, ...]:
     """Phase 3: the members who wait to act."""
     seat = view.player
     if name == "resolve_habitat":
-        return (f"builder-{seat}-{('member', 'chief')[values['builder']]}",)
+        return (f"builder-{seat}-{_builder(view, values['builder'])}",)
     if name == "resolve_craft":
         return (_craft(view, values["place"]),)
     if name == "resolve_birth":

@@ -84,7 +84,7 @@ def looks(words: Words) -> list[Look]:
         for name in RIVAL_COLOURS
     ]
     for member, art in (("hunter", "hunter"), ("chief", "chief"), ("shaman", "shaman")):
-        found.append(Look(member, "meeple", art, "", member[0].upper(), "", say(f"value.member.{member}"), 30, 30))
+        found.append(Look(member, "meeple", art, "", member[0].upper(), "", say(f"piece.{member}"), 30, 30))
     found.append(Look("newborn", "meeple", "baby", "", "", "", say("piece.newborn"), 24, 24))
     found.append(Look("couple", "meeple", "birth", "", "", "", say("piece.couple"), 30, 30))
     for name, art, alt in (
@@ -139,6 +139,6 @@ def member_look(chiefs: int, shaman: int) -> str:
 def order_badges(view: State, seat: int, number: int, words: Words) -> list[str]:
     """Who is in a group."""
     order = view.clans[seat].orders[number]
-    found = [f"{order.hunters} {words.say('value.member.hunter')}"] if order.hunters else []
-    found += [words.say("value.member.chief")] * order.chiefs + [words.say("value.member.shaman")] * order.shaman
+    found = [f"{order.hunters} {words.say('piece.hunter')}"] if order.hunters else []
+    found += [words.say("piece.chief")] * order.chiefs + [words.say("piece.shaman")] * order.shaman
     return [*found, words.say("badge.tools", number=order.tools)] if order.tools else found

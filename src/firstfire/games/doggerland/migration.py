@@ -24,7 +24,7 @@ from .ground import (
     shift_animal,
     species_at,
 )
-from .rivals import animals_in_reserve, capture
+from .rivals import animals_in_reserve, capture, capture_on_the_way
 from .state import NONE, Shows, State
 
 
@@ -82,7 +82,7 @@ def move_animal(s: State, box: Box, start: int) -> int:
         steps -= 1
         cell = next_on_ring(s, box, cell, side)
         if (rivals >> cell) & 1 != 0:
-            capture(s, box, species, start)
+            capture_on_the_way(s, box, species, start, cell)
             return NONE
     if cell != start:
         shift_animal(s, species, start, cell)

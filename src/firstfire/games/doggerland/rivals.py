@@ -6,7 +6,16 @@ from firstfire.kernel.bits import popcount
 from firstfire.kernel.notes import NOBODY, note
 from firstfire.kernel.rule import rule
 
-from .actions import CAPTURED, CRAFT_DISCARDED, EXHAUSTED, RIVAL_MOVED, RIVALS_PAINTED, RIVALS_RELEASED, SHAMANS_STAND
+from .actions import (
+    CAPTURED,
+    CRAFT_DISCARDED,
+    EXHAUSTED,
+    MIGRATED,
+    RIVAL_MOVED,
+    RIVALS_PAINTED,
+    RIVALS_RELEASED,
+    SHAMANS_STAND,
+)
 from .box import Box
 from .ground import bit, exhaust, next_on_ring, rivals_on, species_at, take_animal
 from .state import CRAFT_PLACES, LINES, NONE, RIVAL_OWNER, RIVALS, CraftKind, RivalAction, Shows, State
@@ -32,9 +41,24 @@ def fresco_complete(s: State) -> bool:
 
 @rule
 def capture(s: State, box: Box, species: int, cell: int) -> None:
-    """DG-S-CAP, R48: an animal of the map goes to the rivals' memory, by the four steps of 8.3."""
+    """DG-S-CAP: an animal of the map is caught where it stands."""
     take_animal(s, species, cell)
     note(s, CAPTURED, NOBODY, species, cell)
+    memorise(s, box, species)
+
+
+@rule
+def capture_on_the_way(s: State, box: Box, species: int, start: int, cell: int) -> None:
+    """DG-S-CAP: a migrating animal runs into a rival."""
+    take_animal(s, species, start)
+    note(s, MIGRATED, NOBODY, species, start, cell)
+    note(s, CAPTURED, NOBODY, species, cell)
+    memorise(s, box, species)
+
+
+@rule
+def memorise(s: State, box: Box, species: int) -> None:
+    """R48: a captured animal goes to the rivals' memory, by the four steps of 8.3."""
     if s.solo.memories >= box.rival_memory:
         if fresco_complete(s) and free_slot_of(s, box, species) == NONE:
             note(s, RIVALS_RELEASED, NOBODY, species)

@@ -15,7 +15,7 @@ from . import layout
 from .actions import FRESCO, OBJECTIVE, RIVAL, TILE, cell_name
 from .boards import counters, draw_board, draw_solo
 from .box import GOOD_NAMES, HUT_NAMES, SHOWS_NAMES, SIDE_NAMES, SPECIES_NAMES, Box
-from .clicks import picks
+from .clicks import MEMBERS, picks
 from .ground import arrow_of, species_at
 from .looks import ARROWS, animal_tip, cost_text, craft_piece, looks, member_look, order_badges
 from .rivals import animals_in_reserve
@@ -269,18 +269,18 @@ def draw_hut(made: Scene, view: State, box: Box, words: Words, names: list[str])
     )
     for seat in range(view.seats):
         clan = view.clans[seat]
-        plain = [i for i in range(clan.order_count) if clan.orders[i].job == Job.HABITAT and not clan.orders[i].chiefs]
-        chief = [i for i in range(clan.order_count) if clan.orders[i].job == Job.HABITAT and clan.orders[i].chiefs]
-        for name, orders, look in (("member", plain, "hunter"), ("chief", chief, "chief")):
-            if orders:
+        orders = [clan.orders[i] for i in range(clan.order_count)]
+        builders = [member_look(order.chiefs, order.shaman) for order in orders if order.job == Job.HABITAT]
+        for place, look in enumerate(MEMBERS):
+            if look in builders:
                 made.pieces.append(
                     Piece(
-                        f"builder-{seat}-{name}",
+                        f"builder-{seat}-{look}",
                         "building",
-                        2 * seat + (name == "chief"),
+                        len(MEMBERS) * seat + place,
                         look,
                         owner=seat,
-                        count=len(orders),
+                        count=builders.count(look),
                     )
                 )
         for i in range(clan.order_count):

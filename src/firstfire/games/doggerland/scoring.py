@@ -5,7 +5,9 @@ from __future__ import annotations
 from firstfire.kernel.bits import popcount
 from firstfire.kernel.record import Row
 from firstfire.kernel.rule import rule
+from firstfire.kernel.words import Words
 
+from .actions import SOLO_OBJECTIVE
 from .box import Box
 from .clan import built_homes, count_homes, members
 from .state import (
@@ -166,12 +168,19 @@ def majority(s: State, box: Box, seat: int, line: int) -> int:
 
 
 @rule
-def fresco_points(s: State, box: Box, seat: int) -> int:
-    """Cubes by species, and the three lines."""
+def painting_points(s: State, box: Box, seat: int) -> int:
+    """Cubes by species."""
     total = 0
     for slot in range(LINES * s.fresco_up):
         if s.cubes[slot] > 0 and s.painter[slot] == seat:
             total += s.cubes[slot] * box.paint_points[slot_species(s, box, slot)]
+    return total
+
+
+@rule
+def line_points(s: State, box: Box, seat: int) -> int:
+    """The majorities of the three lines."""
+    total = 0
     for line in range(LINES):
         total += majority(s, box, seat, line)
     return total
@@ -213,7 +222,8 @@ def points(s: State, box: Box, seat: int) -> int:
     clan = s.clans[seat]
     total = box.member_points * members(clan) - box.scarcity_points * clan.scarcity
     total += habitat_points(s, box, seat) + craft_points(s, box, seat) + hut_points(s, box, seat)
-    return total + objective_points(s, box, seat) + fresco_points(s, box, seat)
+    total += painting_points(s, box, seat) + line_points(s, box, seat)
+    return total + objective_points(s, box, seat)
 
 
 @rule
@@ -255,3 +265,19 @@ def rank(s: State, box: Box, out: Row[int]) -> None:
         for other in range(s.seats):
             if other != seat and beats(s, box, other, seat):
                 out[seat] += 1
+
+
+def breakdown(state: State, box: Box, seat: int, words: Words) -> list[tuple[str, int]]:
+    """Where a seat's score comes from (6); in a solo game one row for each objective."""
+    if state.seats == 1:
+        solo = state.solo
+        names = [SOLO_OBJECTIVE.values[solo.objectives[place]] for place in range(solo.shown)]
+        return [(words.say(f"value.solo_objective.{name}"), (solo.done >> i) & 1) for i, name in enumerate(names)]
+    clan = state.clans[seat]
+    parts = {
+        "members": box.member_points * members(clan), "habitats": habitat_points(state, box, seat),
+        "crafts": craft_points(state, box, seat), "megaliths": hut_points(state, box, seat),
+        "objectives": objective_points(state, box, seat), "paintings": painting_points(state, box, seat),
+        "lines": line_points(state, box, seat), "scarcity": -box.scarcity_points * clan.scarcity,
+    }  # fmt: skip
+    return [(words.say(f"breakdown.{name}"), value) for name, value in parts.items()]
