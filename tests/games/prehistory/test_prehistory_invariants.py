@@ -48,6 +48,20 @@ def double_a_card(s: Any) -> None:
     s.ceremony_deck[0] = s.ceremony_deck[1]
 
 
+def leave_a_tile_behind(s: Any) -> None:
+    s.tile_stack[s.tile_count] = s.tile_stack[0]
+
+
+def leave_a_price_behind(s: Any) -> None:
+    s.stack_count -= 1
+    s.spent |= 1 << s.price[Space.CENTRAL]
+    s.price[Space.CENTRAL] = s.stack[s.stack_count]
+
+
+def lose_the_top_price(s: Any) -> None:
+    s.stack[s.stack_count - 1] = -1
+
+
 BREAKS: list[tuple[int, Callable[[Any], None]]] = [
     (1, set_to("tribes.0.place.5", -1)),
     (2, crowd_together),
@@ -57,7 +71,13 @@ BREAKS: list[tuple[int, Callable[[Any], None]]] = [
     (4, set_to("top.0.0", -1)),
     (6, set_to("tribes.1.shamans", 0b11)),
     (7, set_to(f"rotation.{Space.CENTRAL}", 1)),
+    (7, leave_a_price_behind),
+    (7, lose_the_top_price),
     (8, lose_a_fish),
+    (8, leave_a_tile_behind),
+    (8, set_to("fish_stack.29", 0)),
+    (8, set_to("hunting_deck.29", 0)),
+    (8, set_to("ceremony_deck.33", 0)),
     (8, double_a_card),
     (8, set_to("tribes.0.card_count", 1)),
     (9, set_to("tribes.0.tent.3", -1)),

@@ -40,6 +40,22 @@ def test_stacks_are_hidden_but_their_sizes_are_not() -> None:
         assert list(view.rng) == [0, 0, 0, 0]
 
 
+def test_whole_rows_are_blanked() -> None:
+    """Section 11: whatever lies in a stack or deck, also behind its count, is not seen."""
+    fire = with_cards()
+    s = fire.s
+    rows = ("tile_stack", "fish_stack", "hunting_deck", "ceremony_deck")
+    for name in rows:
+        for i in range(len(getattr(s, name))):
+            getattr(s, name)[i] = i
+    s.stack_count = 2
+    view = seen(fire, 0)
+    assert all(set(getattr(view, name)) == {NONE} for name in rows)
+    assert list(view.stack) == [NONE, s.stack[1], NONE, NONE]
+    s.stack_count = 0
+    assert set(seen(fire, 0).stack) == {NONE}
+
+
 def test_r50_ceremony_cards_lie_face_down() -> None:
     """R50: the owner knows them, the others their number."""
     fire = with_cards()

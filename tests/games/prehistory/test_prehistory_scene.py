@@ -127,7 +127,6 @@ def test_picks_are_the_things_themselves() -> None:
     fire = Fireside().turn(0, Phase.SPRING)
     assert picks(fire, "gather GT06") == ("tile-GT06",)
     assert picks(fire, "paint PS21") == ("section0-PS21",)
-    assert picks(fire, "pay grey+red") == ("resource0-grey", "resource0-red")
     assert picks(fire, "pass") == ()
     assert picks(fire, "take hunting pillar") == ("pillar-hunting",)
     assert picks(fire, "dance 2 -> 5")[0] == "shaman0-1"
@@ -135,6 +134,53 @@ def test_picks_are_the_things_themselves() -> None:
     assert picks(fire, f"stop at {hex_name(1, 0)}") == (f"hex-{hex_name(1, 0)}",)
     assert picks(fire, "turn river clockwise") == ("turn-river-clockwise",)
     assert picks(fire, "weather 5") == ("weather0-0",)
+
+
+def test_payments_of_two_colours_are_buttons() -> None:
+    """PH-A6: a click on one colour never pays it while two may be paid; alone it does."""
+    fire = Fireside().price(Space.MIGRATION, "PT02", 3).members(0, (0, 0))
+    both = fire.copy().tent(0, yellow=2, brown=2).play("migrate")
+    assert set(both.legal()) == {"pay yellow", "pay brown", "pay yellow+brown"}
+    assert [picks(both, text) for text in both.legal()] == [(), (), ()]
+    one = fire.copy().tent(0, yellow=1, brown=1).play("migrate")
+    assert {text: picks(one, text) for text in one.legal()} == {
+        "pay yellow": ("resource0-yellow",), "pay brown": ("resource0-brown",),
+    }  # fmt: skip
+
+
+def test_r5_the_weather_shows_the_next_income() -> None:
+    """R5, PH-SP1: the tile turns before it pays, and the numbers beside the colours are what it will pay."""
+    table = Table.new(GAME, players=2, seed=1, interpreted=True)
+    table.play("weather 2")
+    while table.phase in ("weather", "shamans"):
+        shown = {piece.id: piece.count for piece in table.view(-1).scene().pieces if piece.zone.startswith("weather")}
+        table.play("shamans even" if table.phase == "shamans" else "weather 4")
+    laid = {seat: table.state.tribes[seat] for seat in range(2)}
+    for position in range(6):
+        for seat, tribe in laid.items():
+            assert shown[f"weather{seat}-{position}"] == tribe.tent[BOX.weather_colour[position]]
+    for language, word in (("en", "next spring"), ("fr", "prochain printemps"), ("nl", "volgende lente")):
+        pieces = table.view(-1).scene(language).pieces
+        assert all(word in piece.tip for piece in pieces if piece.zone.startswith("weather"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sections_name_their_symbols_in_the_language(language: str) -> None:
+    """PH-A1: badges are words, and nothing is said twice."""
+    words = GAME.words(language)
+    symbols = {words.say(f"value.symbol.{name}") for name in ("ox", "wave", "hunter", "hand", "sun", "deer")}
+    rock = [piece for piece in scene_of(Fireside(), language=language).pieces if piece.zone == "rock0"]
+    assert {badge for piece in rock for badge in piece.badges} == symbols
+    assert sum(len(piece.badges) for piece in rock) == 18
+    assert {piece.label for piece in rock} == {
+        words.say(f"value.section.PS{row}{col}") for row in (1, 2, 3) for col in (1, 2, 3)
+    }
+
+
+def test_french_has_a_space_before_the_colon() -> None:
+    """Labels made of a name and a text use the colon of the language."""
+    for piece in scene_of(Fireside(4).show("CE19"), language="fr").pieces:
+        assert ":" not in f"{piece.label} {piece.tip} {' '.join(piece.badges)}".replace(" :", "")
 
 
 def test_r5_the_weather_choice_shows_the_first_income() -> None:

@@ -191,33 +191,36 @@ def check_stacks(s: State) -> int:
     if s.rotation[Space.CENTRAL] != 0 or prices & s.spent != 0:
         return 7
     if s.stack_count > 0:
-        if ((prices | s.spent) >> s.stack[s.stack_count - 1]) & 1 != 0:
+        top = s.stack[s.stack_count - 1]
+        if top < 0 or ((prices | s.spent) >> top) & 1 != 0:
             return 7
-        if not is_deal(s.stack, s.stack_count - 1, hidden_prices(s), s.stack_count + 1):
-            return 7
-    if not is_deal(s.tile_stack, s.tile_count, hidden_tiles(s), s.tile_count):
+    under = max(s.stack_count - 1, 0)  # under the top, which everybody sees; two more lie in the box
+    if not is_deal(s.stack, under, s.stack_count, hidden_prices(s), under + 2):
+        return 7
+    if not is_deal(s.tile_stack, s.tile_count, s.tile_count, hidden_tiles(s), s.tile_count):
         return 8
-    if not is_deal(s.fish_stack, s.fish_count, hidden_fish(s), s.fish_count):
+    if not is_deal(s.fish_stack, s.fish_count, s.fish_count, hidden_fish(s), s.fish_count):
         return 8
-    if not is_deal(s.hunting_deck, s.hunting_count, hidden_hunts(s), s.hunting_count):
+    if not is_deal(s.hunting_deck, s.hunting_count, s.hunting_count, hidden_hunts(s), s.hunting_count):
         return 8
-    return 0 if is_deal(s.ceremony_deck, s.ceremony_count, hidden_cards(s), s.ceremony_count) else 8
+    count = s.ceremony_count
+    return 0 if is_deal(s.ceremony_deck, count, count, hidden_cards(s), count) else 8
 
 
 @rule
-def is_deal(row: Row[int], count: int, pool: int, size: int) -> bool:
-    """Whether the first cards of a row are different members of a set of the given size, and the rest are gone."""
+def is_deal(row: Row[int], count: int, empty: int, pool: int, size: int) -> bool:
+    """Whether the first cards of a row are different members of a set of the given size, and
+    nothing lies from the first empty place on."""
     if popcount(pool) != size:
         return False
     left = pool
     for i in range(len(row)):
-        if i >= count:
-            if row[i] != NONE and i > count:
-                return False
-            continue
-        if row[i] < 0 or (left >> row[i]) & 1 == 0:
+        if i >= empty and row[i] != NONE:
             return False
-        left &= ~(1 << row[i])
+        if i < count:
+            if row[i] < 0 or (left >> row[i]) & 1 == 0:
+                return False
+            left &= ~(1 << row[i])
     return True
 
 

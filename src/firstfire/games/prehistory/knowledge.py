@@ -29,10 +29,10 @@ from .state import (
 @rule
 def redact(s: State, box: Box, seat: int) -> None:
     """R7, R50: blank the stacks and decks, and the ceremony cards of other players."""
-    blank(s.tile_stack, s.tile_count)
-    blank(s.fish_stack, s.fish_count)
-    blank(s.hunting_deck, s.hunting_count)
-    blank(s.ceremony_deck, s.ceremony_count)
+    blank(s.tile_stack, NONE)
+    blank(s.fish_stack, NONE)
+    blank(s.hunting_deck, NONE)
+    blank(s.ceremony_deck, NONE)
     blank(s.stack, s.stack_count - 1)
     if hides_cards(s):
         for other in range(s.seats):
@@ -47,10 +47,11 @@ def hides_cards(s: State) -> bool:
 
 
 @rule
-def blank(row: Row[int], count: int) -> None:
-    """Turn the first cards of a row face down."""
-    for i in range(count):
-        row[i] = NONE
+def blank(row: Row[int], seen: int) -> None:
+    """Hide a whole row but for the place that everybody sees (none: -1)."""
+    for i in range(len(row)):
+        if i != seen:
+            row[i] = NONE
 
 
 @rule

@@ -19,7 +19,7 @@ from firstfire.kernel.scene import Box as Rect
 from firstfire.kernel.scene import Counter, Prompt, Scene
 from firstfire.kernel.words import Words
 
-from .actions import ACTIONS, COLOUR, DEED, DIRECTION, PART, SPACE, pair_colours
+from .actions import ACTIONS, COLOUR, DEED, DIRECTION, PART, SPACE
 from .box import DEED_NAMES, Box
 from .effects import available
 from .prices import colour_at
@@ -42,7 +42,7 @@ from .scene_common import (
 from .scene_map import map_pieces, map_zone
 from .scene_tribe import BOARD_TALL, FIRST_TALL, cubes_of, tribe_pieces, tribe_zones
 from .scoring import part, total
-from .state import COLOURS, MEMBERS, NONE, PARTS, SIDES, Phase, Season, Space, State
+from .state import MEMBERS, NONE, PARTS, SIDES, Phase, Season, Space, State
 
 WIDE = Rect(0, 0, 1600, 1160)
 
@@ -114,11 +114,10 @@ def picks(view: State, box: Box, action: int) -> tuple[str, ...]:
         return (camp_id(me, values["camp"]),)
     if block in ("move", "settle"):
         return (_member_on(view, me, values["hex"], ready=block == "move"),)
+    if block == "pay" and view.amount != 1:
+        return ()  # two colours may be paid as well: only buttons, or a click on one would already pay it
     if block in _CUBES:
         return (cube_id(_CUBES[block], me, values["colour"]),)
-    if block == "pay_both":
-        colours = pair_colours(values["pair"])
-        return tuple(cube_id("resource", me, colour) for colour in range(COLOURS) if colours >> colour & 1)
     return _picks_of_places(block, values, me)
 
 

@@ -17,6 +17,7 @@ from .scene_common import (
     cells_around,
     fish_id,
     hunt_id,
+    named,
     reward_text,
     shaman_id,
     side_id,
@@ -136,7 +137,7 @@ def shaman_pieces(view: State, words: Words, names: list[str]) -> list[Piece]:
                 found.append(
                     Piece(
                         shaman_id(view, seat, position), "ceremony", SIDES + position,
-                        f"shaman-{PLAYERS[seat][0]}", owner=seat, label=f"{names[seat]}: {position}",
+                        f"shaman-{PLAYERS[seat][0]}", owner=seat, label=named(words, names[seat], position),
                         tip=words.say("tip.shaman"),
                     )
                 )  # fmt: skip
@@ -212,7 +213,7 @@ def card_piece(view: State, box: Box, words: Words, card: int, zone: str, slot: 
     if box.card_development[card]:
         badges.append(words.say("badge.development", points=box.card_development[card]))
     tip = card_tip(words, box, card)
-    return Piece(card_id(card), zone, slot, "card", label=f"{CARD.values[card]}: {tip}", badges=badges, tip=tip)
+    return Piece(card_id(card), zone, slot, "card", label=named(words, CARD.values[card], tip), badges=badges, tip=tip)
 
 
 def display_pieces(view: State, box: Box, words: Words) -> list[Piece]:
@@ -293,7 +294,6 @@ def track_pieces(view: State, box: Box, words: Words, names: list[str]) -> list[
             ("score", tribe.points % LAST_SPACE, tribe.points, []),
             ("development", min(tribe.development, 40), tribe.development, []),
         ):
-            found.append(
-                Piece(f"{zone}{seat}", zone, slot, look, owner=seat, label=f"{names[seat]}: {number}", badges=badges)
-            )
+            label = named(words, names[seat], number)
+            found.append(Piece(f"{zone}{seat}", zone, slot, look, owner=seat, label=label, badges=badges))
     return found

@@ -109,6 +109,11 @@ def listed(parts: Iterable[str]) -> str:
     return ", ".join(parts)
 
 
+def named(words: Words, name: object, text: object) -> str:
+    """A name and what belongs to it, with the colon of the language."""
+    return words.say("label.named", name=name, text=text)
+
+
 def reward_text(words: Words, resources: Any, markers: Any, development: int) -> str:
     """Cubes and points as a short list."""
     parts = [

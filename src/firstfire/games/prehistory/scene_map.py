@@ -10,7 +10,7 @@ from .actions import CAMP, COLOUR, HEX
 from .autumn import hex_count
 from .box import GROUND_NAMES, LETTER_NAMES, SPECIES_NAMES, TERRAIN_NAMES, Box
 from .scene_board import fish_piece, tile_piece
-from .scene_common import PLAYERS, camp_id, ground_text, hex_id, member_id
+from .scene_common import PLAYERS, camp_id, ground_text, hex_id, member_id, named
 from .state import CAMPS, MEMBERS, NONE, START, Ground, Letter, State
 
 MARGIN = 0.06
@@ -58,7 +58,7 @@ def hex_piece(view: State, box: Box, words: Words, h: int) -> Piece:
     if h == START:
         return Piece(hex_id(h), "map", h, "hex-start", label=text, tip=words.say("tip.start_hex"))
     terrain = TERRAIN_NAMES[place.terrain]
-    label = f"{HEX.values[h]} {words.say(f'value.terrain.{terrain}')}: {text}"
+    label = named(words, f"{HEX.values[h]} {words.say(f'value.terrain.{terrain}')}", text)
     look = f"hex-{terrain}-{GROUND_NAMES[place.kind]}"
     return Piece(hex_id(h), "map", h, look, label=label, tip=hex_tip(view, box, words, h))
 
@@ -82,7 +82,7 @@ def things_on(view: State, box: Box, words: Words, names: list[str], h: int) -> 
     if place.camp:
         owner, camp = divmod(place.camp - 1, CAMPS)
         look = f"camp-{PLAYERS[owner][0]}-{CAMP.values[camp]}"
-        label = f"{names[owner]}: {words.say('piece.camp', camp=CAMP.values[camp])}"
+        label = named(words, names[owner], words.say("piece.camp", camp=CAMP.values[camp]))
         return [Piece(camp_id(owner, camp), "map", h, look, owner=owner, label=label)]
     if place.kind == Ground.MEGALITH and (place.detail != Letter.A or place.token != NONE):
         return [Piece(f"stone-{HEX.values[h]}", "map", h, f"megalith-{LETTER_NAMES[place.detail]}")]

@@ -7,17 +7,17 @@ from firstfire.kernel.scene import Box as Rect
 from firstfire.kernel.scene import Piece, Zone
 from firstfire.kernel.words import Words
 
-from .actions import CAMP, COLOUR
+from .actions import CAMP, COLOUR, SECTION
 from .box import COLOUR_NAMES, SECTION_NAMES, SPECIES_NAMES, SYMBOL_NAMES, Box
 from .scene_board import card_piece, fish_piece, hunt_piece, tile_piece
 from .scene_common import (
-    ART,
     PLAYERS,
     camp_id,
     cells_around,
     cube_id,
     listed,
     member_id,
+    named,
     section_id,
     side_text,
 )  # fmt: skip
@@ -118,44 +118,41 @@ def painting_pieces(view: State, box: Box, words: Words, seat: int) -> list[Piec
     found = []
     for section, name in enumerate(SECTION_NAMES):
         painted = view.tribes[seat].painted >> section & 1
-        symbols = listed(
-            words.say(f"value.symbol.{SYMBOL_NAMES[box.symbol[position]]}")
-            for position in range(SIDES)
-            if box.section_symbols[section] >> position & 1
-        )
+        symbols = symbol_words(box, words, section)
         row, column = side_text(words, box, section // 3), side_text(words, box, 3 + section % 3)
         found.append(
             Piece(
                 section_id(seat, section), f"rock{seat}", section, f"{'painted' if painted else 'bare'}-{name}",
-                owner=seat, label=words.say("piece.section", symbols=symbols),
-                badges=[words.say("badge.painted")] if painted else symbol_badges(box, section),
-                tip=words.say("tip.section", symbols=symbols, row=row, column=column),
+                owner=seat, label=words.value(SECTION, section),
+                badges=[words.say("badge.painted")] if painted else symbols,
+                tip=words.say("tip.section", symbols=listed(symbols), row=row, column=column),
             )
         )  # fmt: skip
     return found
 
 
-def symbol_badges(box: Box, section: int) -> list[str]:
-    """The symbols of a bare section, by the names of their pictures."""
+def symbol_words(box: Box, words: Words, section: int) -> list[str]:
+    """The symbols of a section."""
     names = [SYMBOL_NAMES[box.symbol[p]] for p in range(SIDES) if box.section_symbols[section] >> p & 1]
-    return [ART.get(name, name) for name in names]
+    return [words.say(f"value.symbol.{name}") for name in names]
 
 
 def weather_pieces(view: State, box: Box, words: Words, seat: int) -> list[Piece]:
-    """The six colours around the weather tile with what each gives now; while it is being laid,
-    each stands for the orientation that brings the tile's first number there in the first
-    spring, and tells that whole income (R5)."""
+    """The six colours around the weather tile with what each gives in the next spring, when the
+    tile has turned once more; while it is being laid, each stands for the orientation that brings
+    the tile's first number there in the first spring, and tells that whole income (R5)."""
     tribe = view.tribes[seat]
     choosing = view.phase == Phase.WEATHER and view.player == seat
     found = []
     for position in range(SIDES):
         colour = box.weather_colour[position]
         if choosing:
-            label = f"{(position + SIDES - 1) % SIDES}: {listed(income_texts(box, words, tribe.weather, position))}"
+            income = listed(income_texts(box, words, tribe.weather, position))
+            label = named(words, (position + SIDES - 1) % SIDES, income)
             amount = box.weather[tribe.weather][0]
             tip = words.say("tip.weather_choice", amount=amount)
         else:
-            amount = box.weather[tribe.weather][(position + SIDES - tribe.offset) % SIDES]
+            amount = box.weather[tribe.weather][(position + 2 * SIDES - tribe.offset - 1) % SIDES]
             label = words.value(COLOUR, colour)
             tip = words.say("tip.weather")
         look = f"side-{COLOUR_NAMES[colour]}"
