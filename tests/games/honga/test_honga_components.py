@@ -55,6 +55,8 @@ def test_every_entry_has_its_source() -> None:
     for name, entries in data.items():
         for entry in entries if isinstance(entries, list) else [entries]:
             assert entry["source"] in SOURCES, name
+    assert {(entry["source"], entry["count_source"]) for entry in data["bonus"]} == {("book", "design")}
+    assert data["bonus"][0]["gives_source"] == data["bonus"][9]["pays_with_source"] == "design"
 
 
 def test_check_sums_of_the_barter_cards() -> None:

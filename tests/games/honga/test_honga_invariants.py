@@ -134,12 +134,25 @@ def _stale_place(s: Any) -> None:
     s.barter_discard[5] = 3
 
 
+def _stale_bill(s: Any) -> None:
+    s.bill.due = 1
+
+
+def _stale_mix(s: Any) -> None:
+    s.bill.most[2] = 1
+
+
+def _stale_offer(s: Any) -> None:
+    s.offer[1] = 3
+
+
 BREAKS: list[tuple[int, Callable[[Any], None]]] = [
     (1, _lose_a_disc), (1, _disc_twice), (1, _disc_in_the_wrong_pile), (2, _empty_slot), (2, _card_twice),
     (3, _bonus_kind), (4, _mammoth), (5, _marker), (5, _negative), (5, _on_the_top), (6, _herd_too_long),
     (6, _herd_of_a_stranger), (7, _tusk), (7, _honga), (8, _no_disc), (9, _third_card), (9, _hand_count),
     (10, _hands), (11, _two_meals), (12, _barters), (13, _turns), (13, _too_many_rounds), (13, _over_too_early),
     (14, _points), (15, _bill), (16, _not_triggered), (17, _stale_place),
+    (17, _stale_bill), (17, _stale_mix), (17, _stale_offer),
 ]  # fmt: skip
 
 
@@ -154,3 +167,39 @@ def test_a_broken_invariant_is_found(number: int, spoil: Callable[[Any], None]) 
 
 def test_every_invariant_is_broken_here() -> None:
     assert {number for number, _ in BREAKS} == set(GAME.invariants)
+
+
+def _buying(*goods: int) -> Case:
+    """Bought points being paid from these goods."""
+    return Case(3).tray(0, *goods).cards(0, "HO-B10").acting().ready()
+
+
+def test_an_unpayable_bill_is_found() -> None:
+    """HO-I15: in every question of a payment."""
+    asked = {
+        Phase.JOKERS: _buying(3, 0, 0, 4),
+        Phase.FISH: _buying(3, 3, 0, 0),
+        Phase.BERRIES: _buying(0, 3, 3, 0),
+    }
+    for phase, case in asked.items():
+        case.play("play bought_points for 3")
+        assert case.s.phase == phase
+        for good in range(4):
+            case.s.trays[0].goods[good] = 0
+        assert ENGINE.check(case.s, case.box) == 15
+    case = Case(5).tray(0, 0, 1, 0, 0, mammoths=1).herd(0, 1, 0, 2).slots("T26").acting(barter=1).ready()
+    case.play("barter slot 1")
+    assert case.s.phase == Phase.MAMMOTHS
+    case.s.trays[0].goods[1] = 0
+    assert ENGINE.check(case.s, case.box) == 15
+    case.s.trays[0].goods[1] = 1
+    case.s.bill.mammoths = 4
+    assert ENGINE.check(case.s, case.box) == 15
+
+
+def test_an_answer_that_cannot_be_paid_is_found() -> None:
+    """HO-I15: water promised as jokers must still be there."""
+    case = _buying(2, 2, 0, 2).play("play bought_points for 3", "pay 1 jokers")
+    assert case.s.phase == Phase.FISH
+    case.s.trays[0].goods[3] = 1
+    assert ENGINE.check(case.s, case.box) == 15

@@ -689,7 +689,8 @@ def test_ho_x3_barter_cards_are_reshuffled() -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_r17_only_the_active_player_ever_has_a_move(seed: int) -> None:
     """R17, HO-D2, HO-I5, HO-I15: the turn passes only when it is ended, and ending it is always legal while
-    acting; points never fall; nothing before the end of a turn tells anybody anything (section 4.3)."""
+    acting; points never fall; nothing before the end of a turn tells anybody anything, and what ends it
+    does (section 4.3)."""
     points = [0] * 3
     s: Any = None
     last, before = "", NONE
@@ -698,8 +699,10 @@ def test_r17_only_the_active_player_ever_has_a_move(seed: int) -> None:
         assert all(a <= b for a, b in zip(points, now, strict=True))
         points = now
         if last:
-            passes = last.startswith(("end turn", "keep"))
-            assert passes or (s.player == before and not s.told), last
+            if last.startswith(("end turn", "keep")):
+                assert s.told, last
+            else:
+                assert s.player == before and not s.told, last
         if not legal:
             break
         assert (GAME.actions.number("end turn") in legal) == (s.phase == Phase.ACT)
@@ -716,6 +719,12 @@ def test_taking_back_a_turn() -> None:
     assert case.hands() == {"berries": 1, "forest": 1, "mammoths": 2}
     case.play("end turn")
     assert case.s.told == 1
+
+
+def test_keeping_a_disc_is_not_taken_back() -> None:
+    """HO-D3: it ends the turn, and the next player's has begun."""
+    case = Case().cards(0, "HO-B5").acting().ready().play("play extra_disc", "end turn", "keep first disc")
+    assert (case.s.player, case.s.told) == (1, 1)
 
 
 def test_grey_and_red_hands() -> None:

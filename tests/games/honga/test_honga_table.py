@@ -110,8 +110,41 @@ def test_ways_to_lay_a_disc_are_shown_to_who_lays_it() -> None:
     case = Case(3).disc(0, "G21").ready()
     scene = scene_of(case.s, 0)
     way = next(p for p in scene.pieces if p.id == "way-north-east-2")
-    assert way.label == "north-east turned ½: spring 1, lake 2, HONGA 1"
+    assert way.label == "north-east turned ½ clockwise: spring 1, lake 2, HONGA 1"
     assert not [zone for zone in scene_of(case.s, 1).zones if zone.id == "ways"]
+
+
+def test_mammoths_to_give_are_buttons() -> None:
+    """HO-A8a: a set has no order, so it is no path of clicks."""
+    case = Case(5).tray(0, 0, 1, 0, 0, mammoths=1).herd(0, 1, 0, 2).slots("T26").acting(barter=1).ready()
+    scene = scene_of(case.play("barter slot 1").s, 0)
+    assert [choice.picks for choice in scene.choices] == [()] * 3
+
+
+def test_hands_at_honga_are_not_for_use() -> None:
+    """HO-H1: they have minded him; the others are still to be used."""
+    scene = scene_of(Case(3).acting(honga=1, lake=1).ready().s, 0)
+    tips = {p.id: p.tip for p in scene.pieces if p.id.startswith("hand-")}
+    words = GAME.words("en")
+    assert tips["hand-honga"] == words.say("tip.hands_honga")
+    assert tips["hand-lake"] == words.say("tip.hands")
+
+
+def test_after_the_end_nothing_is_asked() -> None:
+    """HO-E1: the prompt says why the game is over."""
+    s, _ = play_greedily(2, 3, {0, 1})
+    prompt = scene_of(s, 0).prompt
+    assert (prompt.seat, prompt.sentence) == (None, GAME.words("en").say("ending.target"))
+
+
+def test_keeping_a_disc_cannot_be_undone() -> None:
+    """HO-D3: the next player's turn has begun."""
+    table: Any = Table.new("honga", players=2, seed=7, options={"start": "1"}, interpreted=True)
+    case = Case(2).cards(0, "HO-B5").acting().ready().play("play extra_disc", "end turn")
+    ctypes.memmove(ctypes.addressof(table.state), ctypes.addressof(case.s), ctypes.sizeof(case.s))
+    table.play("keep first disc")
+    assert table.state.player == 1
+    assert not table.can_undo(0)
 
 
 def test_the_log_of_a_turn_reads_like_a_story() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .actions import ACTIONS, CHASER_KINDS, LUCKY_KINDS, SPACE
 from .box import BARTER_NAMES, BONUS_NAMES, DISC_NAMES, FIELD_NAMES, Box
-from .state import GATHERED_ON, HERD, Bonus, State
+from .state import GATHERED_ON, Bonus, State
 
 
 def herd_piece(view: State, place: int) -> str:
@@ -16,7 +16,8 @@ def herd_piece(view: State, place: int) -> str:
 
 
 def picks(view: State, box: Box, action: int) -> tuple[str, ...]:
-    """The path of clicks that means a legal action; numbers and ending the turn are buttons."""
+    """The path of clicks that means a legal action; numbers, sets of mammoths (HO-A8a: in no order) and ending
+    the turn are buttons."""
     name, values = ACTIONS.values(action)
     if name == "lay":
         space = SPACE.values[values["space"]]
@@ -36,8 +37,6 @@ def picks(view: State, box: Box, action: int) -> tuple[str, ...]:
         return (f"card-{BONUS_NAMES[LUCKY_KINDS[values['card']]]}", f"field-{FIELD_NAMES[values['field']]}")
     if name == "caveman":
         return ("card-caveman_or_honga", f"caveman-{view.player}")
-    if name == "give":
-        return _given(view, values["spaces"])
     if name == "keep":
         return (f"disc-{DISC_NAMES[view.offer[values['which']]]}",)
     return ()
@@ -50,10 +49,3 @@ _CARDS = {
     "swap": Bonus.SWAP,
     "sated": Bonus.SATED,
 }
-
-
-def _given(view: State, spaces: int) -> tuple[str, ...]:
-    """The mammoths given: those of the herd, then those of the tray."""
-    herd = [herd_piece(view, i) for i in range(HERD) if spaces >> i & 1]
-    tray = [f"mammoth-{view.player}-{i}" for i in range(view.bill.mammoths - len(herd))]
-    return (*herd, *tray)

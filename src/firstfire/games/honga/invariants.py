@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...kernel.rule import rule
 from .box import Box
 from .knowledge import seen_discs
+from .paying import fewest_berries, fewest_fish, fewest_jokers, most_berries, most_fish, most_jokers
 from .piles import is_colour
 from .state import (
     BARTER_CARDS,
@@ -12,6 +13,7 @@ from .state import (
     BONUS_KINDS,
     CARDS_PER_TURN,
     FIELDS,
+    FOODS,
     GOODS,
     GREYS,
     HERD,
@@ -22,6 +24,7 @@ from .state import (
     SLOTS,
     SOURCES,
     SPACES,
+    Good,
     Phase,
     Purpose,
     State,
@@ -241,7 +244,23 @@ def check_turn(s: State, box: Box) -> int:
     paying = s.phase >= Phase.MAMMOTHS and s.phase <= Phase.BERRIES
     if paying != (s.bill.purpose != Purpose.NOTHING):
         return 15
-    return 0
+    return 0 if not paying or bill_payable(s, box) else 15
+
+
+@rule
+def bill_payable(s: State, box: Box) -> bool:
+    """HO-I15: the question now asked has an answer, and what was answered before is there."""
+    bill = s.bill
+    tray = s.trays[s.player]
+    if bill.mammoths > tray.mammoths + tray.herd:
+        return False
+    if tray.goods[Good.WATER] < bill.water + box.joker_water * bill.jokers:
+        return False
+    if s.phase == Phase.FISH:
+        return fewest_fish(s) <= most_fish(s)
+    if s.phase == Phase.BERRIES:
+        return fewest_berries(s) <= most_berries(s)
+    return fewest_jokers(s) <= most_jokers(s, box)
 
 
 @rule
@@ -293,4 +312,17 @@ def blanks_sound(s: State, box: Box) -> bool:
     for i in range(s.turn.cards, CARDS_PER_TURN):
         if s.turn.played[i] != NONE:
             stale += 1
-    return stale == 0
+    if s.phase != Phase.DISC and (s.offer[0] != NONE or s.offer[1] != NONE or s.offer_colour != 0):
+        return False
+    return stale == 0 and (s.bill.purpose != Purpose.NOTHING or bill_blank(s))
+
+
+@rule
+def bill_blank(s: State) -> bool:
+    """HO-I17: nothing is left of a bill that was paid."""
+    bill = s.bill
+    for food in range(FOODS):
+        if bill.most[food] != 0:
+            return False
+    asked = bill.slot | bill.cards | bill.due | bill.pair | bill.water | bill.mammoths
+    return (asked | bill.herd | bill.jokers | bill.fish | bill.berries | bill.answered) == 0

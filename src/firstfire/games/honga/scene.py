@@ -19,6 +19,7 @@ from .state import (
     QUARTERS,
     SLOTS,
     SPACES,
+    Ending,
     Field,
     Phase,
     Purpose,
@@ -76,8 +77,10 @@ class _Painter:
         )  # fmt: skip
 
     def prompt(self) -> Prompt:
-        """Who acts, what is asked, and what is being paid for."""
+        """Who acts, what is asked, and what is being paid for; after the end, why it ended."""
         view = self.view
+        if view.over:
+            return Prompt(None, self.say(f"ending.{Ending(view.ending).name.lower()}"), "")
         step = STEP_WORDS.get(Purpose(view.bill.purpose))
         if step is None:
             told = ""
@@ -85,9 +88,7 @@ class _Painter:
             told = self.words.say(step, card=self.words.value(BARTER_CARD, view.slots[view.bill.slot]))
         else:
             told = self.words.say(step)
-        return Prompt(
-            None if view.over else view.player, self.words.say(f"phase.{Phase(view.phase).name.lower()}"), told
-        )
+        return Prompt(view.player, self.words.say(f"phase.{Phase(view.phase).name.lower()}"), told)
 
     # ── small helpers ──────────────────────────────────────────────────────────────────
 
@@ -178,9 +179,10 @@ class _Painter:
             )  # fmt: skip
             left = self.view.turn.hands[FIELD_NAMES.index(name)]
             if left:
+                tip = "tip.hands_honga" if name == "honga" else "tip.hands"
                 zone, wide, tall = f"hands-{name}", layout.hands(place, "wide"), layout.hands(place, "tall")
                 self.zone(zone, "tokens", wide, tall, self.say("zone.hands", field=label), parent=f"field-{name}")
-                self.pieces.append(Piece(f"hand-{name}", zone, 0, hand, count=left, tip=self.say("tip.hands")))
+                self.pieces.append(Piece(f"hand-{name}", zone, 0, hand, count=left, tip=self.say(tip)))
 
     def paint_spaces(self) -> None:
         """The four round spaces, each with its top disc as it was laid."""

@@ -101,7 +101,8 @@ def end_turn(s: State) -> None:
 
 @rule
 def keep_disc(s: State, which: int) -> None:
-    """HO-D3, HO-B5: keep one disc, put the other face down under its pile."""
+    """HO-D3, HO-B5: keep one disc, put the other face down under its pile. The next turn begins: no way back."""
+    reveal(s)
     colour = s.offer_colour
     tray = s.trays[s.player]
     tray.disc = s.offer[which]
