@@ -197,9 +197,11 @@ def _constant_print(name: str, value: Any) -> str:
         return repr([_constant_print(name, entry) for entry in value])
     if isinstance(value, IntEnum):
         return repr(int(value))
+    if isinstance(value, types.BuiltinFunctionType) and value.__module__ == "math":
+        return f"math.{value.__name__}"
     raise TypeError(
         f"a rule uses {name}, which is {type(value).__name__}: rules may use numbers, tuples of numbers, "
-        "IntEnum classes and other rules"
+        "IntEnum classes, functions of math and other rules"
     )
 
 
