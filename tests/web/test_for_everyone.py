@@ -18,7 +18,7 @@ BUDGET = 200_000  # bytes of compressed script, all pages together
 def serious(page: Page) -> list[str]:
     """What axe calls serious or critical on the page as it stands."""
     if not AXE.exists():
-        pytest.skip("axe-core is not installed: run `npm ci` in web/; ACCESSIBILITY IS NOT CHECKED")
+        pytest.skip("axe-core is not installed: run `make web`; ACCESSIBILITY IS NOT CHECKED")
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     return [
