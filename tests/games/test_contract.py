@@ -48,6 +48,11 @@ def test_scenes_choices_and_logs_keep_secrets(case: shelf.Case) -> None:
     assert checkers.scenes_keep_secrets(case.game, case.seats, 14, _what_a_viewer_gets, options=case.options) == []
 
 
+@pytest.mark.parametrize("case", CASES, ids=IDS)
+def test_what_scenes_remember_is_what_they_would_draw_anew(case: shelf.Case) -> None:
+    assert checkers.furniture_is_sound(case.game, case.seats, 23, options=case.options) == []
+
+
 def _what_a_viewer_gets(state: Any, viewer: int, language: str) -> object:
     """Scene, choices and log lines for one viewer, made from a true state as a Table makes them."""
     found = shelf.game_of(state)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Any
 
-from . import contract
+from . import contract, furniture
 from .bits import allow, allow_set, allows, new_mask
 from .drive import FOUND_BAD_SEAT, FOUND_DEAD_END, FOUND_ENDLESS, FOUND_LOST_NOTES, Dice
 from .engine import CompiledEngine, Engine, engine_for
@@ -21,7 +21,7 @@ from .record import copy_of
 from .rng import seed_rng
 from .rule import rule
 from .scenario import diff, from_dict, to_dict
-from .words import LANGUAGES, compare_languages, placeholders
+from .words import LANGUAGES, Words, compare_languages, placeholders
 from .workshop import Workshop
 
 FOUND = {
@@ -189,6 +189,28 @@ def scenes_keep_secrets(
         language = LANGUAGES[ply % 3]
         if build(s, viewer, language) != build(other, viewer, language):
             return [f"seed {seed}, ply {ply}: viewer {viewer} could tell two deals apart"]
+    return []
+
+
+def furniture_is_sound(game: Game, seats: int, seed: int, *, options: Options | None = None) -> list[str]:
+    """What a scene remembers is what it would draw anew: nothing depends on more than it is
+    remembered by, and nobody changes what is shared."""
+    engine, box = engine_for(game), game.standard_box
+    views: list[tuple[Any, int, Words, list[str]]] = []
+    for ply, (s, _, _) in enumerate(walk(game, seats, seed, options=options)):
+        viewer = ply % (seats + 1) - 1
+        view = copy_of(s)
+        engine.see(view, box, viewer)
+        views.append((view, viewer, game.words(LANGUAGES[ply % 3]), list("ABCDEVWXYZ"[ply % 2 * 5 :][:seats])))
+    views = views[:: len(views) // 30 + 1]  # some thirty, from the whole game
+    furniture.forget()
+    drawn = [game.scene(view, game, box, *rest).as_data() for view, *rest in views]
+    for (view, *rest), remembered in zip(views, drawn, strict=True):
+        furniture.forget()
+        fresh = game.scene(view, game, box, *rest).as_data()
+        for part in fresh:
+            if fresh[part] != remembered[part]:
+                return [f"seed {seed}, ply {view.ply}: the {part} remembered are not those drawn anew"]
     return []
 
 

@@ -14,7 +14,7 @@ differs, in the tall arrangement.
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 ZONE_KINDS = ("pile", "row", "fan", "grid", "track", "slots", "area", "panel", "map", "tokens")
 
@@ -29,8 +29,14 @@ class Box:
     h: float
 
 
+class Drawn:
+    """A part of a scene. It keeps its JSON once that is written (see `furniture.written`)."""
+
+    _json: ClassVar[bytes] = b""
+
+
 @dataclass
-class Zone:
+class Zone(Drawn):
     """A place on the table. `cells` places slots inside a map or area (x, y in 0..1);
     `links` joins cells by index (drawn as lines, with a label)."""
 
@@ -54,7 +60,7 @@ class Zone:
 
 
 @dataclass(frozen=True)
-class Look:
+class Look(Drawn):
     """How a kind of piece looks. `shape`: card, tile, disc, cube, meeple, hex, token, chip."""
 
     id: str
@@ -69,7 +75,7 @@ class Look:
 
 
 @dataclass
-class Piece:
+class Piece(Drawn):
     """A thing in a zone. A hidden piece has an id that tells nothing and the look of a back."""
 
     id: str
@@ -86,7 +92,7 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Counter:
+class Counter(Drawn):
     """A number beside a player's name or on the table."""
 
     id: str
@@ -97,7 +103,7 @@ class Counter:
 
 
 @dataclass(frozen=True)
-class Choice:
+class Choice(Drawn):
     """A legal action: its number, a sentence, and its path of picks (piece or zone ids)."""
 
     action: int

@@ -1,13 +1,11 @@
 """What the scene shows that hardly ever changes: looks, zones, printed cards, with their words.
 
-Everything here is remembered by what it depends on (the box, the language, a few numbers), because
-drawing is most of a server's work. What is returned is shared: never change it.
+Everything here is remembered by what it depends on (see `firstfire.kernel.furniture`): the box is still.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
-
+from firstfire.kernel.furniture import remembered
 from firstfire.kernel.scene import Look, Piece, Zone
 from firstfire.kernel.words import Words
 
@@ -52,26 +50,6 @@ PLAIN_LOOKS = (
     ("objective", "card", "objective", "O", "purple", 54, 76), ("back", "card", "village", "", "charcoal", 54, 76),
 )  # fmt: skip
 
-remembered = lru_cache(maxsize=8192)
-
-
-class Kit:
-    """A box as something to remember by: one Kit for all boxes that print the same."""
-
-    def __init__(self, box: Box) -> None:
-        self.box = box
-
-
-def kit_of(box: Box) -> Kit:
-    """The kit of a box."""
-    return _kit(bytes(box))  # type: ignore[call-overload]
-
-
-@lru_cache(maxsize=64)
-def _kit(printed: bytes) -> Kit:
-    return Kit(Box.from_buffer_copy(printed))  # type: ignore[attr-defined]
-
-
 # ------------------------------------------------------------------------------ words
 
 
@@ -86,9 +64,8 @@ def place_words(place: int, words: Words) -> str:
 
 
 @remembered
-def effect_words(kit: Kit, number: int, words: Words) -> str:
+def effect_words(box: Box, number: int, words: Words) -> str:
     """What a link effect does, as it is printed in this box."""
-    box = kit.box
     effect = box.effects[number]
     key = EFFECT_KEYS[effect.kind]
     if effect.kind == Effect.GAIN:
@@ -99,9 +76,8 @@ def effect_words(kit: Kit, number: int, words: Words) -> str:
 
 
 @remembered
-def objective_words(kit: Kit, number: int, words: Words) -> str:
+def objective_words(box: Box, number: int, words: Words) -> str:
     """What an objective asks, as it is printed in this box."""
-    box = kit.box
     printed = box.objectives[number]
     names = ("different_types", "same_type", "totem_wood", "totem_skull", "totem_height", "food_points", "tents",
              "generosity")  # fmt: skip
@@ -110,9 +86,8 @@ def objective_words(kit: Kit, number: int, words: Words) -> str:
 
 
 @remembered
-def trade_words(kit: Kit, card: int, words: Words) -> str:
+def trade_words(box: Box, card: int, words: Words) -> str:
     """Both sides of a trade card."""
-    box = kit.box
     printed = box.trades[card]
     left = [resource_words(i, words) for i in range(len(RESOURCE_KEYS)) if printed.left >> i & 1]
     joined = f" {words.say('label.or')} ".join(left)
@@ -123,9 +98,8 @@ def trade_words(kit: Kit, card: int, words: Words) -> str:
 
 
 @remembered
-def looks(kit: Kit, words: Words, seats: int, names: tuple[str, ...]) -> tuple[Look, ...]:
+def looks(box: Box, words: Words, seats: int, names: tuple[str, ...]) -> tuple[Look, ...]:
     """How everything looks; letters and shapes say what colours say."""
-    box = kit.box
     found = []
     for i, key in enumerate(RESOURCE_KEYS):
         alt = words.say(f"piece.{key}")
@@ -143,7 +117,7 @@ def looks(kit: Kit, words: Words, seats: int, names: tuple[str, ...]) -> tuple[L
         found.append(Look(f"craft-{card}", "card", CRAFT_ART[kind], "craft", points, "ochre", alt, 54, 76))
     for number in range(EFFECTS):
         art, letter = effect_art(box, number)
-        alt = effect_words(kit, number, words)
+        alt = effect_words(box, number, words)
         found.append(Look(f"effect-{number}", "chip", art, "", letter, "bone", alt, 26, 26))
         found.append(Look(f"token-{number}", "token", art, "link", letter, "bone", alt, 36, 36))
     for card in range(CARDS):
@@ -177,9 +151,8 @@ def card_art(box: Box, card: int) -> tuple[str, str]:
 
 
 @remembered
-def village_zones(kit: Kit, words: Words) -> tuple[Zone, ...]:
+def village_zones(box: Box, words: Words) -> tuple[Zone, ...]:
     """The board with its links drawn, a small ground for the bonus of each link, Forest and Areas, the supply."""
-    box = kit.box
     cells = [spot(box.places[i].x, box.places[i].y) for i in range(PLACES)]
     links = [(box.links[i].a, box.links[i].b, "") for i in range(box.link_count)]
     tip = words.say("tip.village")
@@ -199,9 +172,8 @@ def village_zones(kit: Kit, words: Words) -> tuple[Zone, ...]:
 
 
 @remembered
-def place_zone(kit: Kit, words: Words, place: int, slots: int) -> Zone:
+def place_zone(box: Box, words: Words, place: int, slots: int) -> Zone:
     """One place with its slots."""
-    box = kit.box
     key = PLACE_KEYS[place]
     boxes = on_board(box.places[place].x, box.places[place].y, PLACE_SIZE)
     label = f"{place + 1} {words.say(f'short.{key}')}"
@@ -228,9 +200,8 @@ def trade_zone(words: Words, number: int, rounds: int) -> Zone:
 
 
 @remembered
-def totem_zones(kit: Kit, words: Words, seats: int) -> tuple[Zone, ...]:
+def totem_zones(box: Box, words: Words, seats: int) -> tuple[Zone, ...]:
     """The totem board: a cell for each place in the race, with the points it gives."""
-    box = kit.box
     wide, tall = COMMON["totem_board"]
     tip = words.say("tip.totem_board")
     found = [Zone("totem_board", "panel", wide, tall, words.say("zone.totem_board"), tip=tip)]
@@ -246,10 +217,9 @@ def totem_zones(kit: Kit, words: Words, seats: int) -> tuple[Zone, ...]:
 
 @remembered
 def clan_zones(
-    kit: Kit, words: Words, player: int, viewer: int, seats: int, name: str, tent_slots: int
+    box: Box, words: Words, player: int, viewer: int, seats: int, name: str, tent_slots: int
 ) -> tuple[Zone, ...]:
     """One clan board and its parts."""
-    box = kit.box
     wide, tall = clan_boxes(player, viewer, seats)
     board = f"clan{player}"
     found = [Zone(board, "panel", wide, tall, name, owner=player)]
@@ -279,11 +249,10 @@ def supply_pieces(words: Words) -> tuple[Piece, ...]:
 
 
 @remembered
-def link_piece(kit: Kit, words: Words, number: int, owner: int | None) -> Piece:
+def link_piece(box: Box, words: Words, number: int, owner: int | None) -> Piece:
     """The bonus in the middle of a link; it has an owner while that player may use it."""
-    box = kit.box
     link = box.links[number]
-    effect = effect_words(kit, link.effect, words)
+    effect = effect_words(box, link.effect, words)
     name = f"K{number + 1}"
     ends = f"{place_words(link.a, words)} – {place_words(link.b, words)}"
     tip = f"{name}: {ends}. {words.say('tip.link', effect=effect)}"
@@ -292,11 +261,10 @@ def link_piece(kit: Kit, words: Words, number: int, owner: int | None) -> Piece:
 
 @remembered
 def craft_piece(
-    kit: Kit, words: Words, card: int, zone: str, slot: int, lying: tuple[int, int], owner: int | None, finished: bool,
+    box: Box, words: Words, card: int, zone: str, slot: int, lying: tuple[int, int], owner: int | None, finished: bool,
     count: int | None,
 ) -> Piece:  # fmt: skip
     """A craft card with its cost, and what lies on it."""
-    box = kit.box
     printed = box.crafts[card]
     cost = []
     badges = []
@@ -315,9 +283,8 @@ def craft_piece(
 
 
 @remembered
-def card_piece(kit: Kit, words: Words, card: int, zone: str, slot: int, owner: int | None, count: int | None) -> Piece:
+def card_piece(box: Box, words: Words, card: int, zone: str, slot: int, owner: int | None, count: int | None) -> Piece:
     """A Neta-Tanka card and what its face does."""
-    box = kit.box
     printed = box.cards[card]
     resource = resource_words(printed.resource, words) if printed.resource >= 0 else ""
     effect = words.say(f"face.{CARD_KEYS[printed.kind]}", amount=printed.amount, resource=resource)
@@ -327,18 +294,16 @@ def card_piece(kit: Kit, words: Words, card: int, zone: str, slot: int, owner: i
 
 
 @remembered
-def token_piece(kit: Kit, words: Words, token: int, zone: str, slot: int, owner: int | None) -> Piece:
+def token_piece(box: Box, words: Words, token: int, zone: str, slot: int, owner: int | None) -> Piece:
     """A link token and its effect."""
-    box = kit.box
     name = f"J{token + 1}"
-    tip = words.say("tip.token", token=name, effect=effect_words(kit, box.token_effect[token], words))
+    tip = words.say("tip.token", token=name, effect=effect_words(box, box.token_effect[token], words))
     return Piece(f"token-{name}", zone, slot, f"token-{box.token_effect[token]}", owner=owner, tip=tip)
 
 
 @remembered
-def tent_piece(kit: Kit, words: Words, player: int, tent: int, slot: int, skins: int, wood: int) -> Piece:
+def tent_piece(box: Box, words: Words, player: int, tent: int, slot: int, skins: int, wood: int) -> Piece:
     """A tent: its points, its skins and wood."""
-    box = kit.box
     badges = [resource_words(1, words)] * skins + [resource_words(0, words)] * wood
     if skins == box.tent_slots[1] and wood == box.tent_slots[0]:
         badges.append(words.say("label.done"))

@@ -8,6 +8,7 @@ seat is `objective1` with a back. What does not change lies in `furniture.py`, t
 
 from __future__ import annotations
 
+from firstfire.kernel.furniture import still
 from firstfire.kernel.game import Game
 from firstfire.kernel.scene import Counter, Piece, Prompt, Scene
 from firstfire.kernel.words import Words
@@ -15,13 +16,11 @@ from firstfire.kernel.words import Words
 from .box import CARDS, CRAFTS, OBJECTIVES, PLACE_KEYS, PLACES, RESOURCE_KEYS, RESOURCES, TOKENS, Box
 from .clan import has_copy_power, height_of, unfinished_crafts
 from .furniture import (
-    Kit,
     card_piece,
     card_zones,
     clan_zones,
     craft_piece,
     gate_piece,
-    kit_of,
     link_piece,
     looks,
     objective_words,
@@ -57,14 +56,14 @@ __all__ = ["breakdown", "picks", "scene"]
 
 def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: list[str]) -> Scene:
     """The village in the middle, cards at the left, one's own clan below, the others at the right."""
+    box = still(box)
     made = Scene("neta_tanka", view.seats, seat, WIDE, tall_table(view.seats), prompt(view, box, words))
-    kit = kit_of(box)
-    made.looks = list(looks(kit, words, view.seats, tuple(names)))
-    draw_village(made, view, kit, words)
-    draw_cards(made, view, kit, words)
-    draw_totem_board(made, view, kit, words)
+    made.looks = list(looks(box, words, view.seats, tuple(names)))
+    draw_village(made, view, box, words)
+    draw_cards(made, view, box, words)
+    draw_totem_board(made, view, box, words)
     for player in range(view.seats):
-        draw_clan(made, view, kit, player, words, names)
+        draw_clan(made, view, box, player, words, names)
     made.counters = counters(view, box, words)
     return made
 
@@ -101,17 +100,16 @@ def question(view: State) -> str:
 # --------------------------------------------------------------------- the village
 
 
-def draw_village(made: Scene, view: State, kit: Kit, words: Words) -> None:
+def draw_village(made: Scene, view: State, box: Box, words: Words) -> None:
     """The board with its links, the places with their nomads, the three zones with their tokens."""
-    box = kit.box
-    made.zones += village_zones(kit, words)
+    made.zones += village_zones(box, words)
     made.pieces += supply_pieces(words)
     usable = view.links_open[0] | view.links_open[1]
     for i in range(box.link_count):
-        made.pieces.append(link_piece(kit, words, i, view.player if usable >> i & 1 else None))
+        made.pieces.append(link_piece(box, words, i, view.player if usable >> i & 1 else None))
     for place in range(PLACES):
-        made.zones.append(place_zone(kit, words, place, slots_of(view, box, place)))
-    draw_nomads_on_board(made, view, kit, words)
+        made.zones.append(place_zone(box, words, place, slots_of(view, box, place)))
+    draw_nomads_on_board(made, view, box, words)
     for zone, resource, count in (
         ("forest", 0, view.forest[0]), ("forest", 3, view.forest[3]),
         ("tanning", 1, view.tanning[1]), ("tanning", 2, view.tanning[2]),
@@ -125,9 +123,8 @@ def draw_village(made: Scene, view: State, kit: Kit, words: Words) -> None:
         made.pieces.append(Piece(f"buffalo-{i}", "hunting", i, look, badges=[words.say("label.hunted")] * hunted))
 
 
-def draw_nomads_on_board(made: Scene, view: State, kit: Kit, words: Words) -> None:
+def draw_nomads_on_board(made: Scene, view: State, box: Box, words: Words) -> None:
     """Who stands where; those of one place side by side."""
-    box = kit.box
     taken = [0] * PLACES
     for colour in range(COLOURS):
         at = view.nomads[colour].at
@@ -181,34 +178,33 @@ def visitor_piece(view: State, zone: str, slot: int, words: Words) -> Piece:
 # --------------------------------------------------------------- cards beside the board
 
 
-def draw_cards(made: Scene, view: State, kit: Kit, words: Words) -> None:
+def draw_cards(made: Scene, view: State, box: Box, words: Words) -> None:
     """Both displays, both piles with their open top card, the trade card, the link tokens."""
     made.zones += card_zones(words)
     bare = (0, 0)
     for slot in range(view.craft_count):
         card = view.craft_display[slot]
-        made.pieces.append(craft_piece(kit, words, card, "craft_display", slot, bare, None, False, None))
+        made.pieces.append(craft_piece(box, words, card, "craft_display", slot, bare, None, False, None))
     if view.craft_left > 0:
         card = view.craft_pile[view.craft_left - 1]
-        made.pieces.append(craft_piece(kit, words, card, "craft_pile", 0, bare, None, False, view.craft_left))
+        made.pieces.append(craft_piece(box, words, card, "craft_pile", 0, bare, None, False, view.craft_left))
     for slot in range(view.card_count):
-        made.pieces.append(card_piece(kit, words, view.card_display[slot], "card_display", slot, None, None))
+        made.pieces.append(card_piece(box, words, view.card_display[slot], "card_display", slot, None, None))
     if view.card_left > 0:
         card = view.card_pile[view.card_left - 1]
-        made.pieces.append(card_piece(kit, words, card, "card_pile", 0, None, view.card_left))
+        made.pieces.append(card_piece(box, words, card, "card_pile", 0, None, view.card_left))
     for token in range(TOKENS):
         if view.token_stack >> token & 1:
-            made.pieces.append(token_piece(kit, words, token, "tokens", token, None))
-    draw_trade(made, view, kit, words)
+            made.pieces.append(token_piece(box, words, token, "tokens", token, None))
+    draw_trade(made, view, box, words)
 
 
-def draw_trade(made: Scene, view: State, kit: Kit, words: Words) -> None:
+def draw_trade(made: Scene, view: State, box: Box, words: Words) -> None:
     """The trade card of the round, the backs below it, and the visitor beside it when nobody has it."""
-    box = kit.box
     made.zones.append(trade_zone(words, view.round, box.counts[view.seats].rounds))
     if view.trade_left > 0:
         card = view.trade[view.round - 1]
-        label = trade_words(kit, card, words)
+        label = trade_words(box, card, words)
         tip = words.say("tip.trade_card")
         made.pieces.append(Piece(f"trade-T{card + 1}", "trade", 0, "trade", label=label, tip=tip))
     if view.trade_left > 1:
@@ -217,9 +213,9 @@ def draw_trade(made: Scene, view: State, kit: Kit, words: Words) -> None:
         made.pieces.append(visitor_piece(view, "trade", 2, words))
 
 
-def draw_totem_board(made: Scene, view: State, kit: Kit, words: Words) -> None:
+def draw_totem_board(made: Scene, view: State, box: Box, words: Words) -> None:
     """The totem tokens on their cells."""
-    made.zones += totem_zones(kit, words, view.seats)
+    made.zones += totem_zones(box, words, view.seats)
     for player in range(view.seats):
         token = f"totem-token-{player}"
         made.pieces.append(Piece(token, f"totem-cell-{totem_cell(view, player)}", player, token, owner=player))
@@ -228,11 +224,10 @@ def draw_totem_board(made: Scene, view: State, kit: Kit, words: Words) -> None:
 # ------------------------------------------------------------------------ clan boards
 
 
-def draw_clan(made: Scene, view: State, kit: Kit, player: int, words: Words, names: list[str]) -> None:
+def draw_clan(made: Scene, view: State, box: Box, player: int, words: Words, names: list[str]) -> None:
     """One clan board with everything on and beside it."""
-    box = kit.box
-    slots = draw_tents(made, view, kit, player, words)
-    made.zones += clan_zones(kit, words, player, made.viewer, view.seats, names[player], slots)
+    slots = draw_tents(made, view, box, player, words)
+    made.zones += clan_zones(box, words, player, made.viewer, view.seats, names[player], slots)
     clan = view.clans[player]
     for i, key in enumerate(RESOURCE_KEYS):
         for zone, count in (("reserve", clan.reserve[i]), ("food", clan.food[i]), ("totem", clan.totem[i])):
@@ -246,7 +241,7 @@ def draw_clan(made: Scene, view: State, kit: Kit, player: int, words: Words, nam
     copy = "copy_on" if has_copy_power(clan, box) else "copy_off"
     made.pieces.append(Piece(f"copy{player}", f"food{player}", 5, copy, owner=player, tip=words.say("tip.copy")))
     draw_nomads_at_home(made, view, player, words)
-    draw_hand(made, view, kit, player, words)
+    draw_hand(made, view, box, player, words)
 
 
 def draw_nomads_at_home(made: Scene, view: State, player: int, words: Words) -> None:
@@ -264,9 +259,8 @@ def draw_nomads_at_home(made: Scene, view: State, player: int, words: Words) -> 
         made.pieces.append(Piece("first", zone, 3, "first", owner=player, tip=words.say("tip.first")))
 
 
-def draw_tents(made: Scene, view: State, kit: Kit, player: int, words: Words) -> int:
+def draw_tents(made: Scene, view: State, box: Box, player: int, words: Words) -> int:
     """The tents with what lies on them, each behind its gate while that is not paid; how many slots that takes."""
-    box = kit.box
     clan = view.clans[player]
     slot = 0
     for tent in range(box.tents):
@@ -277,12 +271,12 @@ def draw_tents(made: Scene, view: State, kit: Kit, player: int, words: Words) ->
                 made.pieces.append(gate_piece(words, player, tent, slot, asked))
                 slot += 1
         wood, skins = clan.tents[tent][0], clan.tents[tent][1]
-        made.pieces.append(tent_piece(kit, words, player, tent, slot, skins, wood))
+        made.pieces.append(tent_piece(box, words, player, tent, slot, skins, wood))
         slot += 1
     return slot
 
 
-def draw_hand(made: Scene, view: State, kit: Kit, player: int, words: Words) -> None:
+def draw_hand(made: Scene, view: State, box: Box, player: int, words: Words) -> None:
     """Craft cards, Neta-Tanka cards and link tokens, all open, and the objective, known to its owner."""
     clan = view.clans[player]
     zone = f"crafts{player}"
@@ -290,19 +284,19 @@ def draw_hand(made: Scene, view: State, kit: Kit, player: int, words: Words) -> 
     for slot, card in enumerate(card for card in range(CRAFTS) if mine >> card & 1):
         lying = (view.on_craft[card][0], view.on_craft[card][1])
         finished = bool(clan.finished >> card & 1)
-        made.pieces.append(craft_piece(kit, words, card, zone, slot, lying, player, finished, None))
+        made.pieces.append(craft_piece(box, words, card, zone, slot, lying, player, finished, None))
     zone = f"hand{player}"
     for card in range(CARDS):
         if clan.cards >> card & 1:
-            made.pieces.append(card_piece(kit, words, card, zone, 1 + card, player, None))
+            made.pieces.append(card_piece(box, words, card, zone, 1 + card, player, None))
     for token in range(TOKENS):
         if clan.tokens >> token & 1:
-            made.pieces.append(token_piece(kit, words, token, zone, 1 + CARDS + token, player))
+            made.pieces.append(token_piece(box, words, token, zone, 1 + CARDS + token, player))
     if clan.exchanged:
         return
     known = 0 <= clan.objective < OBJECTIVES
     tip = words.say("tip.objective") if known else words.say("tip.hidden_objective")
-    label = objective_words(kit, clan.objective, words) if known else ""
+    label = objective_words(box, clan.objective, words) if known else ""
     look = "objective" if known else "back"
     made.pieces.append(Piece(f"objective{player}", zone, 0, look, known, owner=player, label=label, tip=tip))
 

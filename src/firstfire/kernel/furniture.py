@@ -1,0 +1,118 @@
+"""Furniture: what a scene shows again and again, made once and then shared.
+
+Drawing is most of a server's work, and most of what is drawn did not change: looks, zones, printed
+cards with their tips, the board of a clan that did nothing. A game adopts this in three steps.
+
+1.  Put what depends on few things into functions of just these things, and mark them `@remembered`.
+    Arguments must be hashable: numbers, texts, tuples, `Words`, and records made `still`.
+
+        @remembered
+        def card_piece(box: Box, words: Words, card: int, zone: str, slot: int) -> Piece: ...
+
+2.  Begin the scene with `box = still(box)`. Equal records give one and the same still record, so
+    an owner's own box has its own furniture, and all tables with the same box share theirs. A part of
+    the state can be still too: `clan_pieces(box, words, still(view.clans[player]), player)` draws a
+    clan anew only when something in it has changed, and for all viewers at once.
+
+3.  Return what is complete (a tuple rather than a list) and never change it afterwards. `piece`, `zone`
+    and `counter` are remembered ways to make one of these from plain arguments.
+
+Every part of a scene keeps its own JSON (`written`), so what is remembered is also written only once.
+`checkers.furniture_is_sound` finds a function that depends on more than its arguments say, and anybody
+who changes what is shared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache
+from typing import Any, ParamSpec, TypeVar, cast
+
+from .scene import Box, Counter, Drawn, Piece, Zone
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+KEPT = 8192  # results a function remembers; the longest unused goes first
+_caches: list[Any] = []
+
+
+def remembered(function: Callable[P, T]) -> Callable[P, T]:
+    """Remember what a function returned for the same arguments. What it returns is shared."""
+    kept = lru_cache(maxsize=KEPT, typed=True)(function)
+    _caches.append(kept)
+    return cast("Callable[P, T]", kept)
+
+
+def forget() -> None:
+    """Empty every memory (for tests and for measuring)."""
+    for kept in _caches:
+        kept.cache_clear()
+
+
+def still(record: T) -> T:
+    """The one unchanging copy of all records with these bytes: something to remember by."""
+    kind = type(record)
+    return record if kind in _still_kinds else cast("T", _still(kind, bytes(record)))  # type: ignore[call-overload]
+
+
+@remembered
+def _still(kind: Any, content: bytes) -> Any:
+    return _still_kind(kind).from_buffer_copy(content)
+
+
+@cache
+def _still_kind(kind: Any) -> Any:
+    """A record class that can be a key and refuses to change."""
+    made = type(kind)(kind.__name__, (kind,), {"__hash__": object.__hash__, "__setattr__": _refuse})
+    _still_kinds.add(made)
+    return made
+
+
+_still_kinds: set[Any] = set()
+
+
+def _refuse(self: Any, name: str, value: object) -> None:
+    raise AttributeError(f"{self!r} is still: {name} cannot be set")
+
+
+# ───────────────────────────────────────────────────────── parts of a scene, from plain arguments
+
+
+@remembered
+def piece(
+    id: str, zone: str, slot: int, look: str, face_up: bool = True, turned: int = 0, owner: int | None = None,
+    count: int | None = None, label: str = "", badges: tuple[str, ...] = (), tip: str = "",
+) -> Piece:  # fmt: skip
+    """A shared piece."""
+    return Piece(id, zone, slot, look, face_up, turned, owner, count, label, list(badges), tip)
+
+
+@remembered
+def zone(
+    id: str, kind: str, box: Box, tall: Box | None = None, label: str = "", owner: int | None = None,
+    capacity: int | None = None, columns: int | None = None, cells: tuple[tuple[float, float], ...] = (),
+    links: tuple[tuple[int, int, str], ...] = (), art: str = "", tip: str = "", parent: str = "",
+) -> Zone:  # fmt: skip
+    """A shared zone."""
+    return Zone(id, kind, box, tall, label, owner, capacity, columns, list(cells), list(links), art, tip, parent)
+
+
+@remembered
+def counter(id: str, label: str, value: int, seat: int | None = None, icon: str = "") -> Counter:
+    """A shared counter."""
+    return Counter(id, label, value, seat, icon)
+
+
+# ───────────────────────────────────────────────────────────────────────────────── as JSON
+
+
+def written(parts: Iterable[Drawn], write: Callable[[Any], bytes]) -> bytes:
+    """Parts of a scene as a JSON list. Each keeps its own JSON, so a remembered one is written once."""
+    return b"[" + b",".join([part._json or _write(part, write) for part in parts]) + b"]"
+
+
+def _write(part: Drawn, write: Callable[[Any], bytes]) -> bytes:
+    made = write(part)
+    object.__setattr__(part, "_json", made)
+    return made

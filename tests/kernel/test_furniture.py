@@ -1,0 +1,129 @@
+"""What scenes remember: by what, for how long, and that the checker finds a wrong memory."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from typing import Any
+
+import pytest
+
+import embers
+from firstfire.kernel import checkers
+from firstfire.kernel.furniture import counter, forget, piece, remembered, still, written, zone
+from firstfire.kernel.record import copy_of
+from firstfire.kernel.scene import Box as Rect
+from firstfire.kernel.scene import Counter, Piece, Scene, Zone
+
+GAME = embers.GAME
+BOX = GAME.standard_box
+
+
+@pytest.fixture(autouse=True)
+def _plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FIRSTFIRE_INTERPRET", "1")
+
+
+def test_equal_records_are_one_still_record() -> None:
+    other = copy_of(BOX)
+    assert still(BOX) is still(other) is still(still(BOX))
+    other.embers += 1
+    assert still(other) is not still(BOX)
+    assert (still(other).embers, still(BOX).embers) == (BOX.embers + 1, BOX.embers)
+    assert bytes(still(other)) == bytes(other)
+
+
+def test_a_still_record_stays_as_it_is() -> None:
+    other = copy_of(BOX)
+    kept = still(other)
+    other.embers = 1
+    assert kept.embers == BOX.embers
+    with pytest.raises(AttributeError, match="embers cannot be set"):
+        kept.embers = 1
+
+
+def test_what_moves_cannot_be_remembered_by() -> None:
+    @remembered
+    def size(box: Any) -> int:
+        return int(box.embers)
+
+    with pytest.raises(TypeError, match="unhashable"):
+        size(BOX)
+    assert size(still(BOX)) == BOX.embers
+
+
+def test_a_function_is_asked_once_for_each_argument_until_all_is_forgotten() -> None:
+    asked = []
+
+    @remembered
+    def double(number: int) -> int:
+        asked.append(number)
+        return 2 * number
+
+    assert [double(2), double(3), double(2)] == [4, 6, 4] and asked == [2, 3]
+    forget()
+    assert double(2) == 4 and asked == [2, 3, 2]
+
+
+def test_true_and_one_are_remembered_apart() -> None:
+    """They are equal keys, but not the same JSON."""
+    kinds = [type(piece("a", "z", 0, "look", turned=turned).turned) for turned in (1, True)]
+    assert kinds == [int, bool]
+
+
+def test_shared_parts_are_equal_to_those_made_alone() -> None:
+    here, there = Rect(1, 2, 3, 4), Rect(5, 6, 7, 8)
+    shared = piece("p", "z", 3, "look", False, 1, 2, 4, "label", ("one", "two"), "tip")
+    assert shared == Piece("p", "z", 3, "look", False, 1, 2, 4, "label", ["one", "two"], "tip")
+    shared_zone = zone("z", "map", here, there, "label", 1, 2, 3, ((0.5, 0.5),), ((0, 0, "x"),), "art", "tip", "up")
+    alone = Zone("z", "map", here, there, "label", 1, 2, 3, [(0.5, 0.5)], [(0, 0, "x")], "art", "tip", "up")
+    assert shared_zone == alone
+    assert counter("c", "label", 5, 1, "icon") == Counter("c", "label", 5, 1, "icon")
+    assert piece("p", "z", 3, "look") is piece("p", "z", 3, "look")
+
+
+def test_json_is_written_once_for_each_part() -> None:
+    asked = []
+
+    def write(part: Any) -> bytes:
+        asked.append(part.id)
+        return json.dumps(dataclasses.asdict(part)).encode()
+
+    forget()
+    one, two = piece("one", "z", 0, "look"), piece("two", "z", 0, "look")
+    expected = [dataclasses.asdict(one), dataclasses.asdict(two)]
+    assert json.loads(written([one, two], write)) == expected
+    assert json.loads(written([one, two], write)) == expected
+    assert asked == ["one", "two"]
+    assert written([], write) == b"[]"
+    assert dataclasses.asdict(one) == expected[0]  # what is kept is no part of the data
+
+
+def test_the_checker_finds_a_memory_that_depends_on_more_than_it_says() -> None:
+    sentences: list[str] = []
+
+    @remembered
+    def bowls(seats: int) -> tuple[str, ...]:
+        return tuple(sentences)
+
+    def forgetful(view: Any, game: Any, box: Any, seat: int, words: Any, names: list[str]) -> Scene:
+        sentences[:] = names
+        made = embers.scene(view, game, box, seat, words, names)
+        for i, name in enumerate(bowls(view.seats)):
+            made.zones[1 + i].label = name
+        return made
+
+    assert checkers.furniture_is_sound(GAME, 3, 1) == []
+    found = checkers.furniture_is_sound(dataclasses.replace(GAME, scene=forgetful), 3, 1)
+    assert len(found) == 1 and "the zones remembered" in found[0]
+
+
+def test_the_checker_finds_who_changes_what_is_shared() -> None:
+    def careless(view: Any, game: Any, box: Any, seat: int, words: Any, names: list[str]) -> Scene:
+        made = embers.scene(view, game, box, seat, words, names)
+        made.pieces.append(piece("ash", "pile", 1, "ember"))
+        made.pieces[-1].badges.append("grey")
+        return made
+
+    found = checkers.furniture_is_sound(dataclasses.replace(GAME, scene=careless), 2, 1)
+    assert len(found) == 1 and "the pieces remembered" in found[0]
