@@ -179,6 +179,13 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
     return Scene("embers", view.seats, seat, size, size, prompt, zones, [Look("ember", "token")], pieces)
 
 
+def name_value(box: Box, words: Words, domain: Domain, index: int) -> str | None:
+    """A charm by its name and what it is worth in this box."""
+    if domain is not CHARM:
+        return None
+    return words.say("charm.worth", name=words.say(f"value.charm.{CHARM.values[index]}"), worth=box.worth[index])
+
+
 def picks(view: State, box: Box, action: int) -> tuple[str, ...]:
     """No place to click: the choices are buttons."""
     return ()
@@ -187,7 +194,7 @@ def picks(view: State, box: Box, action: int) -> tuple[str, ...]:
 GAME = Game(
     name="embers", seats=(2, 3, 4), rules_version=1, folder=Path(__file__).parent, state=State, box=Box,
     actions=ACTIONS, notes=NOTES, phases=("taking",), endings=("burnt",), max_plies=100, fill=fill, scene=scene,
-    picks=picks,
+    picks=picks, name_value=name_value,
     rules={f.__name__: f for f in (setup, legal, apply, score, rank, redact, resample, value, prefer, check)},
     invariants={1: "embers in the pile and in the bowls are as many as at the start"},
 )  # fmt: skip

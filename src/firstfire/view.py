@@ -62,7 +62,7 @@ class View:
 
     def scene(self, language: str = "en") -> Scene:
         """The table as data, with the choices of this seat."""
-        words = self.game.words(language)
+        words = self.game.words(language, self.box)
         names = self.names(language)
         made = self.game.scene(self.state, self.game, self.box, self.seat, words, names)
         made.choices = [
@@ -80,7 +80,7 @@ class View:
 
     def log(self, language: str = "en") -> list[list[str]]:
         """What happened, one list of sentences for the set-up and one for each action."""
-        words = self.game.words(language)
+        words = self.game.words(language, self.box)
         names = self.names(language)
         lines = []
         for notes in self.history:

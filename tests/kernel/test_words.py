@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 
 import firstfire
+from firstfire import Table
 from firstfire.errors import BadWords
 from firstfire.kernel.domain import NUMBER, Domain
 from firstfire.kernel.game import Game
-from firstfire.kernel.words import Words, compare_languages
+from firstfire.kernel.record import copy_of
+from firstfire.kernel.words import BoxWords, Words, compare_languages
 
 
 def test_the_words_every_table_shares_are_whole() -> None:
@@ -34,6 +36,41 @@ def test_values_and_hidden_values(tiny: Game) -> None:
     assert words.value(charm, 2) == "flamme"
     assert words.value(charm, -1) == "un charme secret"
     assert words.value(NUMBER, 12) == "12"
+
+
+def owners_sheet(tiny: Game, folder: Path) -> Path:
+    """A box of Embers with two embers at most, and a flame worth 7."""
+    text = (tiny.folder / "components.toml").read_text(encoding="utf-8")
+    sheet = folder / "own.toml"
+    sheet.write_text(text.replace("most = 3", "most = 2").replace("worth = 2", "worth = 7"), encoding="utf-8")
+    return sheet
+
+
+def test_numbers_in_sentences_are_those_of_the_box(tiny: Game, tmp_path: Path) -> None:
+    own = tiny.box_from(owners_sheet(tiny, tmp_path))
+    assert "1 to 3 embers" in tiny.words("en").say("game.pitch")
+    assert "1 to 2 embers" in tiny.words("en", own).say("game.pitch")
+    assert tiny.words("nl", own).say("zone.hand", seat="Ada") == "Kooltjes van Ada"
+    assert tiny.words("en", own) is tiny.words("en", copy_of(own))
+
+
+def test_values_are_named_after_the_box(tiny: Game, tmp_path: Path) -> None:
+    """In log, scene and terminal alike: whoever has the table's words has the table's names."""
+    charm = tiny.notes.kinds[1].arguments()["c"]
+    own = tiny.box_from(owners_sheet(tiny, tmp_path))
+    assert [tiny.words("fr").value(charm, 2), tiny.words("fr", own).value(charm, 2)] == ["flamme (+2)", "flamme (+7)"]
+    assert tiny.words("fr", own).value(charm, -1) == "un charme secret"
+    logs = []
+    for components in (None, owners_sheet(tiny, tmp_path)):
+        table = Table.new(tiny, 4, 1, components=components, interpreted=True)
+        logs.append(" ".join(table.log("en")))
+    assert "flame (+2)" in logs[0] and "flame (+7)" in logs[1]
+
+
+def test_a_word_that_names_what_no_box_has_is_found(tiny: Game) -> None:
+    for text in ("{box.fire}", "{box.worth[9]}", "{box.worth[x]}"):
+        with pytest.raises(BadWords, match="tip: "):
+            BoxWords(Words("en", {"tip": text}), tiny.standard_box, None)
 
 
 def test_unknown_words_and_languages_are_refused(tiny: Game) -> None:

@@ -275,6 +275,12 @@ def words_are_whole(game: Game) -> list[str]:
     needed |= {f"ending.{ending}": None for ending in game.endings}
     needed |= {f"option.{option.name}": None for option in game.options}
     needed |= {f"option_value.{o.name}_{value}": None for o in game.options for value in o.values}
+    domains = [domain for block in game.actions.blocks for domain in block.parameters.values()]
+    domains += [domain for kind in game.notes.kinds for domain in kind.arguments().values()]
+    for language in LANGUAGES:
+        for domain in dict.fromkeys(domains):
+            named = [game.words(language).value(domain, index) for index in range(len(domain))]
+            problems += [f"{language}: a {domain.name} has an empty name" for name in named if not name.strip()]
     for key, allowed in needed.items():
         if key not in words:
             problems.append(f"no word for {key}")

@@ -5,16 +5,18 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import BadSetup
 from .actions import Actions
+from .domain import Domain
+from .furniture import remembered, still
 from .header import OPTIONS
 from .notes import Notes
 from .sheet import Sheet
-from .words import Words
+from .words import BoxWords, Words
 
 if TYPE_CHECKING:
     from .scene import Scene
@@ -47,6 +49,8 @@ class Game:
     `picks(view, box, action)` is the path of clicks (piece or zone ids) that means a legal action.
     `settle(seats, options)` may refuse combinations of player count and options.
     `breakdown(state, box, seat, words)` tells where a seat's points come from: (label, points) rows.
+    `name_value(box, words, domain, index)` names a card, tile, … as it is printed in this box, for all
+    sentences about actions and events; None leaves it to the words file.
     """
 
     name: str
@@ -68,6 +72,7 @@ class Game:
     invariants: Mapping[int, str] = field(default_factory=dict)  # number returned by check → id and sentence
     settle: Callable[[int, Mapping[str, str]], None] | None = None
     breakdown: Callable[[Any, Any, int, Words], list[tuple[str, int]]] | None = None
+    name_value: Callable[[Any, Words, Domain, int], str | None] | None = None
     alias: Callable[[str], str] | None = None  # other ways to write an action → the way its number is written
     lists_in_order: bool = False  # `legal` lists actions in order of number, each once (see picking.py)
     domains: Mapping[str, Sequence[str]] = field(default_factory=dict)  # named values of state fields, for scenarios
@@ -100,9 +105,9 @@ class Game:
         sheet.finish()
         return box
 
-    def words(self, language: str) -> Words:
-        """The game's words in a language ('en', 'fr' or 'nl')."""
-        return Words.of(self.folder / "words", language)
+    def words(self, language: str, box: Any = None) -> Words:
+        """The game's words in a language ('en', 'fr' or 'nl'), for a box (None: the game's own)."""
+        return _words(self, language, still(self.standard_box if box is None else box))
 
     def option_numbers(self, chosen: Mapping[str, str]) -> list[int]:
         """The header's option row for the chosen values; unnamed options take their default."""
@@ -123,6 +128,12 @@ class Game:
             raise BadSetup(f"{self.name} cannot be played by {seats}; it takes: {counts}")
         if self.settle is not None:
             self.settle(seats, options)
+
+
+@remembered
+def _words(game: Game, language: str, box: Any) -> Words:
+    name = None if game.name_value is None else partial(game.name_value, box)
+    return BoxWords(Words.of(game.folder / "words", language), box, name)
 
 
 def box_hash(box: Any) -> str:

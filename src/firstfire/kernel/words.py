@@ -11,12 +11,17 @@ placeholders. Sections every game has:
     [option]    one label per option, [option_value] one per `option.value`
     [value.DOMAIN]  the words of a domain's values; [hidden] what stands for a hidden one
     [zone] [piece] [tip] [label] ...  whatever the scene needs
+
+What is printed on the components is not written into sentences: `{box.hand_limit}` or
+`{box.counts[2].rounds}` stands for a number of the box that is on the table, and a game's `name_value`
+makes the names of cards and tiles from that box (see `BoxWords`).
 """
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -26,6 +31,7 @@ from ..errors import BadWords
 from .domain import Domain
 
 LANGUAGES = ("en", "fr", "nl")
+_FACT = re.compile(r"\{box[^{}]*\}")
 
 
 class Words:
@@ -66,6 +72,32 @@ class Words:
             return self.say(f"hidden.{domain.name}")
         key = f"value.{domain.name}.{domain.values[index]}"
         return self.entries.get(key, domain.values[index])
+
+
+class BoxWords(Words):
+    """The words of a language for one box: its numbers stand in the sentences, and
+    `name(words, domain, index)` may name values after it."""
+
+    def __init__(self, plain: Words, box: Any, name: Callable[[Words, Domain, int], str | None] | None) -> None:
+        super().__init__(plain.language, {key: _with_facts(key, text, box) for key, text in plain.entries.items()})
+        self._name = name
+        self._named: dict[tuple[Domain, int], str] = {}
+
+    def value(self, domain: Domain, index: int) -> str:
+        """The word for a value of a domain, asked of the game first."""
+        if (domain, index) not in self._named:
+            known = self._name is not None and not domain.numeric and 0 <= index < len(domain.values)
+            own = self._name(self, domain, index) if known and self._name else None
+            self._named[domain, index] = super().value(domain, index) if own is None else own
+        return self._named[domain, index]
+
+
+def _with_facts(key: str, text: str, box: Any) -> str:
+    """A sentence with the numbers of a box; the other placeholders stay."""
+    try:
+        return _FACT.sub(lambda found: found[0].format(box=box), text)
+    except (AttributeError, LookupError, TypeError, ValueError) as error:
+        raise BadWords("a word names what no box has", [f"{key}: {error}"]) from None
 
 
 def _flat(data: Mapping[str, Any], prefix: str) -> list[tuple[str, str]]:

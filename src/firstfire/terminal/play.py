@@ -215,7 +215,7 @@ def result_lines(table: Table, language: str) -> list[str]:
         return []
     words = common_words(language)
     names = table.view(-1).names(language)
-    ending = table.game.words(language).say(f"ending.{outcome.ending}")
+    ending = table.game.words(language, table.box).say(f"ending.{outcome.ending}")
     lines = [words.say("table.over", ending=ending)]
     order = sorted(range(table.players), key=lambda seat: outcome.ranks[seat])
     lines += [f"  {outcome.ranks[seat]}. {names[seat]}: {outcome.scores[seat]}" for seat in order]
