@@ -8,6 +8,13 @@ runs from the moment an action is sent until the *other* person has the update t
 through the door, the rules, the disk (flushed), the drawing of both scenes, and the socket.
 The load comes from this same machine, from one more process. `--interpreted` measures the
 server before the rules are compiled.
+
+    late     actions that could not be sent in their second
+    CPU      processor time of the server process for each action: does not depend on what
+             else the machine does, and says how much of one core the load takes
+    load     how many processes wanted to run, in the last minute (this and the server: 2)
+
+The second table says what that processor time went to (see watched_server.py).
 """
 
 from __future__ import annotations
@@ -17,6 +24,7 @@ import asyncio
 import json
 import os
 import random
+import signal
 import socket
 import statistics
 import subprocess
@@ -33,6 +41,9 @@ import orjson
 import websockets
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
+WATCHED = Path(__file__).with_name("watched_server.py")
+GAMES = ("totem", "honga", "neta_tanka", "doggerland", "prehistory")
+KINDS = ("scenes", "choices", "JSON", "log lines", "rules", "messages", "sockets", "loop", "store", "threads")
 
 
 @dataclass
@@ -44,6 +55,8 @@ class Figures:
     refused: int = 0
     games: int = 0
     measuring: bool = False
+    seconds: float = 0.0  # how long it was measured
+    processor: float = 0.0  # seconds of the server's processor time meanwhile
 
 
 class Seat:
@@ -152,43 +165,72 @@ def _post(port: int, body: object) -> Any:
     return json.loads(text)
 
 
-async def measure(port: int, game: str, arguments: argparse.Namespace) -> Figures:
+async def measure(server: Server, game: str, arguments: argparse.Namespace) -> Figures:
     """Warm up, then count."""
     figures = Figures()
     end = time.perf_counter() + arguments.warm_up + arguments.seconds
     players = [
-        asyncio.create_task(play_table(port, game, number, arguments.rate, end, figures))
+        asyncio.create_task(play_table(server.port, game, number, arguments.rate, end, figures))
         for number in range(arguments.tables)
     ]
     await asyncio.sleep(arguments.warm_up)
     figures.measuring = True
+    server.process.send_signal(signal.SIGUSR1)
+    before, start = server.processor_time(), time.perf_counter()
+    await asyncio.sleep(end - time.perf_counter())
+    figures.measuring = False
+    figures.processor, figures.seconds = server.processor_time() - before, time.perf_counter() - start
     await asyncio.gather(*players)
     return figures
 
 
-def serve(game: str, data: Path, interpreted: bool) -> tuple[subprocess.Popen[bytes], int]:
-    """A server of its own; returns when the rules of the game are ready."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = int(free.getsockname()[1])
-    environment = {**os.environ, "PYTHONPATH": str(EXAMPLES)}
-    if interpreted:
-        environment["FIRSTFIRE_INTERPRET"] = "1"
-    command = [sys.executable, "-m", "firstfire.server", "--port", str(port), "--data", str(data), "--no-browser"]
-    command += ["--compile", game, "--no-limits", *(["--game", "embers"] if game == "embers" else [])]
-    process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
-    while True:
-        if process.poll() is not None:
-            raise SystemExit("the server does not start")
+class Server:
+    """A server of its own, watched."""
+
+    def __init__(self, game: str, folder: Path, interpreted: bool) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = int(free.getsockname()[1])
+        self.game, self.shares_file = game, folder / "shares.json"
+        environment = {**os.environ, "PYTHONPATH": str(EXAMPLES), "FIRSTFIRE_SHARES": str(self.shares_file)}
+        if interpreted:
+            environment["FIRSTFIRE_INTERPRET"] = "1"
+        command = [sys.executable, str(WATCHED), "--port", str(self.port), "--data", str(folder / "data")]
+        command += ["--no-browser", "--late-workers", "--compile", game, "--no-limits"]
+        command += ["--game", "embers"] if game == "embers" else []
+        self.process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
+        while self.state() in ("", "compiling"):
+            if self.process.poll() is not None:
+                raise SystemExit("the server does not start")
+            time.sleep(0.3)
+
+    def state(self) -> str:
+        """Whether the rules of the game are compiled yet."""
         try:
-            with closing(HTTPConnection("127.0.0.1", port, timeout=5)) as link:
-                link.request("GET", f"/api/games/{game}")
-                state = json.loads(link.getresponse().read())["engine"]["state"]
-            if state != "compiling":
-                return process, port
+            with closing(HTTPConnection("127.0.0.1", self.port, timeout=5)) as link:
+                link.request("GET", f"/api/games/{self.game}")
+                return str(json.loads(link.getresponse().read())["engine"]["state"])
         except OSError:
-            pass
-        time.sleep(0.3)
+            return ""
+
+    def processor_time(self) -> float:
+        """Seconds of processor time it has used (Linux)."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def stop(self) -> dict[str, float]:
+        """Stop it; what its processor time went to."""
+        self.process.send_signal(signal.SIGINT)
+        try:
+            self.process.wait(15)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        try:
+            found: dict[str, float] = json.loads(self.shares_file.read_text())
+        except OSError:
+            return {}
+        return found
 
 
 def percentile(times: list[float], share: float) -> float:
@@ -197,47 +239,50 @@ def percentile(times: list[float], share: float) -> float:
     return 1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
+def line_of(game: str, tables: int, figures: Figures) -> str:
+    """One game in the first table."""
+    times, count = figures.times, len(figures.times)
+    cells = [f"{game:<12} {tables:>6} {count / figures.seconds:>9.1f}"]
+    cells += [f"{1000 * statistics.median(times):>7.1f} ms"]
+    cells += [f"{percentile(times, share):>7.1f} ms" for share in (0.95, 0.99)]
+    cells += [f"{1000 * max(times):>6.0f} ms {figures.late:>5} {1000 * figures.processor / count:>8.2f} ms"]
+    cells += [f"{figures.processor / figures.seconds:>5.0%} {os.getloadavg()[0]:>5.1f}"]
+    return " ".join(cells)
+
+
+def shares_of(game: str, shares: dict[str, float]) -> str:
+    """One game in the second table."""
+    whole = sum(shares.values()) or 1.0
+    return f"{game:<12} " + " ".join(f"{shares.get(kind, 0.0) / whole:>9.0%}" for kind in KINDS)
+
+
 def main() -> None:
     """Measure the games named."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("games", nargs="*", default=["totem"], metavar="GAME")
+    parser.add_argument("games", nargs="*", default=GAMES, metavar="GAME")
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--rate", type=float, default=1.0, help="actions a second at each table")
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--warm-up", type=float, default=10.0)
     parser.add_argument("--interpreted", action="store_true")
     arguments = parser.parse_args()
-    print("game         tables actions/s    median       p99      most  late server CPU")
+    print("game         tables actions/s     median        p95        p99      most  late  CPU/action  core  load")
+    shares = []
     for game in arguments.games:
         with tempfile.TemporaryDirectory() as folder:
-            process, port = serve(game, Path(folder), arguments.interpreted)
+            server = Server(game, Path(folder), arguments.interpreted)
             try:
-                before, start = cpu_of(process.pid), time.perf_counter()
-                figures = asyncio.run(measure(port, game, arguments))
-                busy = (cpu_of(process.pid) - before) / (time.perf_counter() - start)
+                figures = asyncio.run(measure(server, game, arguments))
             finally:
-                process.kill()
-                process.wait()
-        times = figures.times
-        if not times:
+                spent = server.stop()
+        if not figures.times:
             raise SystemExit(f"{game}: nothing was measured")
-        median, last = 1000 * statistics.median(times), 1000 * max(times)
-        print(
-            f"{game:<12} {arguments.tables:>6} {len(times) / arguments.seconds:>9.1f} {median:>6.1f} ms "
-            f"{percentile(times, 0.99):>6.1f} ms {last:>6.0f} ms {figures.late:>5} {busy:>9.0%}",
-            flush=True,
-        )
+        print(line_of(game, arguments.tables, figures), flush=True)
         if figures.refused:
             print(f"  {figures.refused} refusals")
-
-
-def cpu_of(process: int) -> float:
-    """Seconds of processor time a process has used (Linux)."""
-    try:
-        fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
-    except OSError:
-        return 0.0
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        shares.append(shares_of(game, spent))
+    print("\nwhat of it is  " + " ".join(f"{kind:>9}" for kind in KINDS)[3:])
+    print("\n".join(shares))
 
 
 if __name__ == "__main__":

@@ -127,7 +127,7 @@ def test_a_lost_session_gets_the_rest(two: Desk) -> None:
     two.leave("brun")
     two.put(Enter("unused", "brun", "Brun", "en", resume=("brun", had)))
     welcome, *rest = [body for session, body in two.out.mail if session == "brun"]
-    assert b'"resumed":true' in welcome and rest[0] == missed and "unused" not in two.room.sessions
+    assert b'"resumed":true' in welcome and rest[0] == missed and "unused" not in two.room.presence.sessions
 
 
 def test_what_happened_while_away_comes_with_the_return(two: Desk) -> None:
@@ -382,7 +382,7 @@ def test_old_sessions_are_forgotten(two: Desk) -> None:
     two.enter("cara")
     two.now += 301
     two.leave("cara")
-    assert set(two.room.sessions) == {"ayla", "cara"}
+    assert set(two.room.presence.sessions) == {"ayla", "cara"}
 
 
 def test_numbers_have_no_gaps_over_a_whole_game(two: Desk) -> None:

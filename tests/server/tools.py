@@ -15,7 +15,8 @@ from firstfire import add_game
 from firstfire.server import models
 from firstfire.server.desk import Chosen, Enter, Gone, Incoming, Outgoing, Say
 from firstfire.server.events import Event
-from firstfire.server.room import Room, found
+from firstfire.server.founding import found
+from firstfire.server.room import Room
 from firstfire.server.story import Setup, Story
 
 add_game(embers.GAME)

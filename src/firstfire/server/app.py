@@ -91,13 +91,11 @@ def _guarded(
 
 
 def _refused(refusal: Refusal, request: Request) -> Response:
-    sentence = refusal.sentence(spoken(request, ""))
-    return answer({"type": "refused", "code": refusal.code, "sentence": sentence}, refusal.status)
+    return answer({"type": "refused", **refusal.body(spoken(request, ""))}, refusal.status)
 
 
 async def _nothing_here(request: Request) -> Response:
-    problem = f"no such endpoint: {request.url.path}; see /api/openapi.json"
-    return _refused(Refusal("malformed", problem=problem), request)
+    return _refused(Refusal("malformed", detail="no such endpoint; see /api/openapi.json"), request)
 
 
 class Pages(StaticFiles):

@@ -10,9 +10,9 @@ from ..games import game as find_game
 from ..games import names
 from ..kernel.game import Game
 from ..kernel.words import Words
+from .describing import value_label
 from .elders import Kiln
-from .room import engine_info
-from .showing import value_label
+from .telling import engine_info
 
 log = logging.getLogger(__name__)
 ART = {  # what is painted on the shelf

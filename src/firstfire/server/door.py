@@ -14,7 +14,7 @@ from .desk import Enter, Gone, Refused, Say
 from .guests import Guest
 from .hall import Keeper, Wire
 from .limits import Bucket
-from .refusals import Refusal
+from .refusals import Refusal, malformed
 from .rest import problem_of
 from .site import Site
 
@@ -137,14 +137,14 @@ def _hello(text: str) -> models.Hello:
     try:
         return models.Hello.model_validate_json(text)
     except ValidationError as error:
-        raise Refusal("malformed", problem=problem_of(error)) from None
+        raise malformed(problem_of(error)) from None
 
 
 def _message(text: str) -> models.ClientRequest | models.Ping:
     try:
         return models.CLIENT_MESSAGE.validate_json(text)
     except ValidationError as error:
-        raise Refusal("malformed", problem=problem_of(error)) from None
+        raise malformed(problem_of(error)) from None
 
 
 def _id_of(text: str) -> str | None:
@@ -158,7 +158,7 @@ def _id_of(text: str) -> str | None:
 
 
 async def _turn_away(socket: WebSocket, refusal: Refusal, language: str, code: int) -> None:
-    body = {"n": 1, "type": "refused", "to": None, "code": refusal.code, "sentence": refusal.sentence(language)}
+    body = {"n": 1, "type": "refused", "to": None, **refusal.body(language)}
     try:
         await socket.send_text(orjson.dumps(body).decode())
         await socket.close(code)

@@ -12,7 +12,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .guests import COOKIE, COOKIE_AGE, Guest
-from .refusals import Refusal
+from .refusals import Refusal, malformed
 from .site import Site
 
 POLICY = (
@@ -71,7 +71,7 @@ class Guard:
             if not self._same_origin(headers):
                 return Refusal("foreign_origin")
             if headers.get("content-type", "").split(";")[0].strip() != "application/json":
-                return Refusal("malformed", problem="Content-Type: application/json")
+                return malformed("Content-Type must be application/json")
             limits = self.site.settings.limits
             length = headers.get("content-length", "0")
             if length.isdigit() and int(length) > (limits.save if scope["path"] == UPLOADS else limits.body):
@@ -119,7 +119,7 @@ class _Sender:
     async def refuse(self, refusal: Refusal, language: str = "en") -> None:
         if self._started:
             raise refusal
-        body = orjson.dumps({"type": "refused", "code": refusal.code, "sentence": refusal.sentence(language)})
+        body = orjson.dumps({"type": "refused", **refusal.body(language)})
         headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
         await self({"type": "http.response.start", "status": refusal.status, "headers": headers})
         await self({"type": "http.response.body", "body": body})

@@ -9,15 +9,16 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from ..errors import BadSetup, FirstfireError, UnknownGame
+from ..errors import BadSetup, UnknownGame
 from ..games import game as find_game
 from ..kernel.engine import Engine
 from .desk import Adopt, Advised, Ask, BotJob, Chosen, Enter, GaveUp, HintJob, Incoming, Outgoing, Tick
 from .elders import DEFAULT_LEVEL, Elders, Kiln, level_names
+from .founding import found
 from .guests import new_id, new_seed
 from .models import CreateTable
-from .refusals import Refusal
-from .room import Room, found
+from .refusals import Refusal, bad_setup, check_setup, no_such_level
+from .room import Room
 from .settings import Settings
 from .store import Batch, Store
 from .story import Setup, Story
@@ -268,11 +269,7 @@ class Hall:
         except UnknownGame:
             raise Refusal("unknown_game") from None
         options = {option.name: wish.options.get(option.name, option.default) for option in game.options}
-        try:
-            game.option_numbers(wish.options)
-            game.check_seats(len(wish.seats), options)
-        except BadSetup as error:
-            raise Refusal("bad_setup", problem=str(error)) from None
+        check_setup(game, len(wish.seats), {**options, **wish.options})
         now = time.time()
         setup = Setup(
             game=wish.game, players=len(wish.seats), seed=new_seed() if wish.seed is None else wish.seed,
@@ -283,8 +280,8 @@ class Hall:
         table = new_id()
         try:
             made = await asyncio.to_thread(found, table, setup, _plan(wish, who, name), now)
-        except FirstfireError as error:
-            raise Refusal("bad_setup", problem=str(error)) from None
+        except BadSetup as error:
+            raise bad_setup(error, game) from None
         await self.store.append(Batch(table, made.events, made.row, is_new=True))
         self.kiln.want(wish.game)
         return table
@@ -308,13 +305,13 @@ def batch_of(table: str, out: Outgoing) -> Batch:
 def _plan(wish: CreateTable, who: str, name: str) -> list[dict[str, Any]]:
     """Who sits where at a new table."""
     if sum(seat.kind == "me" for seat in wish.seats) > 1:
-        raise Refusal("bad_setup", problem="one seat can be 'me'; other people at this screen are 'hot'")
+        raise Refusal("bad_setup", reason="me", detail="one seat can be 'me'; other people at this screen are 'hot'")
     known = level_names(wish.game)
     plan: list[dict[str, Any]] = []
     for seat in wish.seats:
         level = seat.level or DEFAULT_LEVEL
         if seat.kind == "bot" and level not in known:
-            raise Refusal("bad_setup", problem=f"there is no level {level!r}; there are: {', '.join(sorted(known))}")
+            raise no_such_level(level, known)
         person = seat.kind in ("me", "hot")
         own = (wish.name or name) if seat.kind == "me" else seat.name or name
         plan.append({

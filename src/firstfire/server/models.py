@@ -229,6 +229,7 @@ class RefusalBody(BaseModel):
     type: Literal["refused"] = "refused"
     code: str
     sentence: str
+    detail: str = Field(default="", description="what a programmer may want to know, in English; often left out")
 
 
 class EngineState(BaseModel):
@@ -388,6 +389,9 @@ class LogLine(BaseModel):
     seat: int
     kind: str
     text: str
+    parts: list[list[str | int]] = Field(
+        description="the text, cut: [plain text], or [text, domain, index] for a thing at the table"
+    )
 
 
 class Source(BaseModel):

@@ -1,11 +1,17 @@
-"""Refusals: the server's way to say no, with a code for programs and a sentence for people."""
+"""Refusals: the server's way to say no, with a code for programs and a sentence for people.
+
+The sentence is whole in every language. What only a programmer can use (an English message of
+the kernel, the field of a message that is wrong) is the `detail`, kept apart from it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 
-from ..errors import FirstfireError
+from ..errors import BadSave, BadSetup, FirstfireError, SavedByNewer, SavedByOtherRules
+from ..kernel.game import Game
 from ..kernel.words import LANGUAGES, Words
 
 STATUS = {
@@ -18,12 +24,15 @@ STATUS = {
 
 
 class Refusal(FirstfireError):
-    """A request that was not granted; nothing was changed."""
+    """A request that was not granted; nothing was changed. `reason` names the words that fill
+    {problem} in the sentence of the code; `game` is where its own words for the reason stand."""
 
-    def __init__(self, code: str, **details: object) -> None:
+    def __init__(
+        self, code: str, *, reason: str = "", detail: str = "", game: Game | None = None, **values: object
+    ) -> None:
         super().__init__(code)
-        self.code = code
-        self.details = details
+        self.code, self.reason, self.detail = code, reason, detail
+        self.game, self.values = game, values
 
     @property
     def status(self) -> int:
@@ -32,10 +41,67 @@ class Refusal(FirstfireError):
 
     def sentence(self, language: str) -> str:
         """Why not, in a language."""
-        return server_words(language).say(f"refusal.{self.code}", **self.details)
+        words = server_words(language)
+        if not self.reason:
+            return words.say(f"refusal.{self.code}", **self.values)
+        if self.game is not None:
+            problem = self.game.words(words.language).say(self.reason, **self.values)
+        else:
+            problem = words.say(f"reason.{self.reason}", **self.values)
+        return words.say(f"refusal.{self.code}", problem=problem)
+
+    def body(self, language: str) -> dict[str, str]:
+        """As it is sent."""
+        said = {"code": self.code, "sentence": self.sentence(language)}
+        return {**said, "detail": self.detail} if self.detail else said
 
 
 @cache
 def server_words(language: str) -> Words:
     """The server's own words."""
     return Words.of(Path(__file__).parent / "words", language if language in LANGUAGES else "en")
+
+
+# ── what the kernel refuses, in words ──────────────────────────────────────────────────
+
+
+def malformed(detail: str) -> Refusal:
+    """A message or request that is not of the documented shape (the detail says where)."""
+    return Refusal("malformed", detail=detail)
+
+
+def no_such_level(level: str, levels: Collection[str]) -> Refusal:
+    """A bot of a level that this game does not have."""
+    return Refusal("bad_setup", reason="level", level=level, levels=", ".join(sorted(levels)))
+
+
+def bad_setup(error: BadSetup, game: Game) -> Refusal:
+    """A table the kernel does not set up; in the game's own words where the error names them."""
+    word = getattr(error, "word", "")
+    if word and word in game.words("en"):
+        return Refusal("bad_setup", reason=word, detail=str(error), game=game, **getattr(error, "details", {}))
+    return Refusal("bad_setup", reason="together", detail=str(error))
+
+
+def bad_save(error: FirstfireError) -> Refusal:
+    """A save file that cannot be read here."""
+    kinds = ((SavedByNewer, "newer"), (SavedByOtherRules, "other_rules"), (BadSave, "damaged"))
+    reason = next((name for kind, name in kinds if isinstance(error, kind)), "damaged")
+    return Refusal("bad_save", reason=reason, detail=str(error))
+
+
+def check_setup(game: Game, players: int, options: dict[str, str]) -> None:
+    """Refuse a number of players or options that a game does not have."""
+    if players not in game.seats:
+        counts = ", ".join(map(str, game.seats))
+        raise Refusal("bad_setup", reason="players", counts=counts)
+    known = {option.name: option.values for option in game.options}
+    for name, value in options.items():
+        if name not in known:
+            raise Refusal("bad_setup", reason="option", name=name, names=", ".join(known) or "–")
+        if value not in known[name]:
+            raise Refusal("bad_setup", reason="value", name=name, value=value, values=", ".join(known[name]))
+    try:
+        game.check_seats(players, options)
+    except BadSetup as error:
+        raise bad_setup(error, game) from None

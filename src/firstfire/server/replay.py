@@ -19,8 +19,9 @@ from ..kernel.sentences import action_sentence
 from ..saves import Save
 from ..table import Table
 from ..view import View
-from .refusals import Refusal
-from .showing import log_lines, result_of
+from .describing import result_of
+from .logbook import log_lines
+from .refusals import Refusal, malformed
 
 OPEN = "open"
 KEPT = 16  # games whose states are kept at hand
@@ -120,4 +121,4 @@ def read_seat(text: str, players: int) -> int | str:
         return OPEN
     if text.lstrip("-").isdigit() and -1 <= int(text) < players:
         return int(text)
-    raise Refusal("malformed", problem=f"seat is a number from -1 to {players - 1}, or open")
+    raise malformed(f"seat is a number from -1 to {players - 1}, or open")

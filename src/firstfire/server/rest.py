@@ -21,12 +21,12 @@ from ..saves import FORMAT, VERSION, parse_save
 from ..table import Table
 from . import models
 from .catalogue import game_info, game_texts, games_here
+from .describing import level_label
 from .desk import Ask, ClaimSeat, Glance
 from .elders import levels
 from .guests import Guest, new_id
-from .refusals import Refusal
+from .refusals import Refusal, bad_save, malformed
 from .replay import OPEN, Album, read_seat
-from .showing import level_label
 from .site import Site
 from .store import TableRow
 
@@ -60,7 +60,7 @@ async def read(request: Request, kind: type[M]) -> M:
     try:
         return kind.model_validate_json(await request.body() or b"{}")
     except ValidationError as error:
-        raise Refusal("malformed", problem=problem_of(error)) from None
+        raise malformed(problem_of(error)) from None
 
 
 def problem_of(error: ValidationError) -> str:
@@ -155,7 +155,7 @@ async def tables(site: Site, request: Request) -> Response:
         return answer({"tables": await my_tables(site, who, language)})
     wanted = {"open": ["gathering"], "running": ["playing"], "finished": ["finished"]}
     if state not in wanted:
-        raise Refusal("malformed", problem="state is open, running, finished or mine")
+        raise malformed("state is open, running, finished or mine")
     rows = await asyncio.to_thread(site.store.lobby, wanted[state], only_open=state == "open")
     return answer({"tables": [localised(row, who, language, []) for row in rows]})
 
@@ -347,7 +347,7 @@ def opened(site: Site, text: str) -> Table:
         compiled = site.hall.kiln.state(save.game) == "ready"
         return Table.from_save(save, interpreted=not compiled)
     except FirstfireError as error:
-        raise Refusal("bad_save", problem=str(error)) from None
+        raise bad_save(error) from None
 
 
 async def album_of_upload(site: Site, request: Request) -> tuple[Album, int | str, str]:

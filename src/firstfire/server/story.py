@@ -7,6 +7,7 @@ story on any machine, so a room can sleep, or be killed, and wake from its log.
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -133,6 +134,12 @@ class Story:
     def held_by(self, guest: str) -> list[int]:
         """The seats a guest holds (a stand-in does not take a seat away)."""
         return [seat for seat, chair in enumerate(self.chairs) if guest in chair.holders]
+
+    def can_undo(self, seats: Iterable[int]) -> bool:
+        """Whether one of these seats may take its last action back."""
+        if self.table is None or self.state != "playing" or not self.setup.undo:
+            return False
+        return any(self.table.can_undo(seat) for seat in seats)
 
     def adopt(self, engine: Engine) -> None:
         """Go on with another engine of the same game (compiled instead of interpreted)."""

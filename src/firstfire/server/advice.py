@@ -1,0 +1,50 @@
+"""Advice: what an elder says, in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..kernel.sentences import action_sentence
+from ..kernel.words import Words
+from ..view import View
+from .refusals import server_words
+from .thoughts import Advice
+
+
+def hint_body(view: View, advised: Advice, language: str) -> dict[str, Any]:
+    """The moves an elder names for a view, best first, and a sentence about the best."""
+    words = server_words(language)
+    moves = [_move(view, language, words, entry, best=advised[0][1], first=not i) for i, entry in enumerate(advised)]
+    key = "only" if len(view.numbers) == 1 else "best"
+    return {"sentence": words.say(f"hint.{key}", move=moves[0]["sentence"]), "moves": moves}
+
+
+def _move(
+    view: View,
+    language: str,
+    words: Words,
+    entry: tuple[int, float | None, int | None, float | None],
+    *,
+    best: float | None,
+    first: bool,
+) -> dict[str, Any]:
+    action, worth, visits, points = entry
+    game = view.game
+    return {
+        "action": action,
+        "sentence": action_sentence(game, game.words(language), action, view.names(language)),
+        "picks": game.picks(view.state, view.box, action),
+        "worth": worth,
+        "visits": visits,
+        "points": points,
+        "why": _why(words, worth, best, first=first),
+    }
+
+
+def _why(words: Words, worth: float | None, best: float | None, *, first: bool) -> str | None:
+    if worth is None or best is None:
+        return words.say("hint.liked") if first else None
+    percent = round(100 * worth)
+    if first:
+        return words.say("hint.worth", percent=percent)
+    return words.say("hint.less", percent=percent, points=max(0, round(100 * best) - percent))

@@ -1,0 +1,46 @@
+"""Clocks: thinking time at a table that has it. Bots have all the time in the world."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .story import Story
+
+
+class Clocks:
+    """The running clock of one table; what is left at the end of each turn is in the story."""
+
+    def __init__(self, story: Story, now: float) -> None:
+        self.story = story
+        self.turn_since = now
+
+    def _ticking(self) -> int | None:
+        """The seat whose clock runs."""
+        player = self.story.player
+        if not self.story.left or player is None or self.story.chairs[player].kind != "person":
+            return None
+        return player
+
+    def spent(self, now: float) -> int:
+        """Milliseconds the seat to act has thought (none without a clock, none for bots)."""
+        return 0 if self._ticking() is None else max(0, int((now - self.turn_since) * 1000))
+
+    def ran_out(self, now: float) -> int | None:
+        """The seat that has no time left."""
+        seat = self._ticking()
+        return seat if seat is not None and self.spent(now) >= self.story.left[seat] else None
+
+    def alarm(self) -> float | None:
+        """When the time of the seat to act will be up."""
+        seat = self._ticking()
+        return None if seat is None else self.turn_since + self.story.left[seat] / 1000
+
+    def rows(self, now: float) -> list[dict[str, Any]] | None:
+        """All clocks as viewers see them; None without clocks."""
+        if not self.story.left:
+            return None
+        player, spent = self.story.player, self.spent(now)
+        return [
+            {"seat": seat, "left": max(0, left - (spent if seat == player else 0)), "running": seat == player}
+            for seat, left in enumerate(self.story.left)
+        ]

@@ -1,0 +1,104 @@
+"""Describing: tables, seats, options and results in words, as everybody may know them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from ..kernel.game import Game
+from ..kernel.words import Words
+from ..players import levels_of
+from ..table import Table
+from .refusals import server_words
+from .story import Story
+
+
+@cache
+def words_of(game: Game, language: str) -> Words:
+    """A game's words, without looking for their file each time."""
+    return game.words(language)
+
+
+def result_of(table: Table, language: str) -> dict[str, Any] | None:
+    """How a game ended, with the points of each seat by source where the game tells them."""
+    outcome = table.outcome()
+    if outcome is None:
+        return None
+    words = table.game.words(language)
+    seats = [
+        {"seat": seat, "points": points, "rank": rank, "sources": sources(table, seat, language)}
+        for seat, (points, rank) in enumerate(zip(outcome.scores, outcome.ranks, strict=True))
+    ]
+    return {"ending": words.say(f"ending.{outcome.ending}"), "winners": list(outcome.winners), "seats": seats}
+
+
+def sources(table: Table, seat: int, language: str) -> list[dict[str, Any]]:
+    """A seat's points by source."""
+    breakdown = getattr(table.game, "breakdown", None)
+    if breakdown is None:
+        return []
+    rows = breakdown(table.state, table.box, seat, table.game.words(language))
+    return [{"label": str(label), "points": int(points)} for label, points in rows]
+
+
+def option_labels(game: Game, options: dict[str, str], language: str) -> list[dict[str, str]]:
+    """The options of a table in words."""
+    words = words_of(game, language)
+    found = []
+    for option in game.options:
+        value = options.get(option.name, option.default)
+        found.append({
+            "label": words.entries.get(f"option.{option.name}", option.name),
+            "value_label": value_label(words.entries, option.name, value),
+            "rule": option.rule,
+        })  # fmt: skip
+    return found
+
+
+def value_label(entries: dict[str, str], option: str, value: str) -> str:
+    """An option's value in words."""
+    for key in (f"option_value.{option}_{value}", f"option_value.{option}.{value}"):
+        if key in entries:
+            return entries[key]
+    return value
+
+
+@cache
+def level_label(level: str | None, language: str) -> str | None:
+    """What a level is called."""
+    if level is None:
+        return None
+    own = server_words(language).entries.get(f"level.{level}.label")
+    titles = {entry.name: entry.title(language) for entry in levels_of("")}
+    return own or titles.get(level, level)
+
+
+def seat_rows(
+    story: Story, language: str, *, mine: Sequence[int], connected: set[int], thinking: int | None
+) -> list[dict[str, Any]]:
+    """The chairs as everybody may know them."""
+    return [
+        {
+            "seat": seat, "kind": chair.kind, "name": chair.name, "level": chair.level,
+            "level_label": level_label(chair.level, language),
+            "connected": chair.kind == "bot" or seat in connected, "thinking": seat == thinking,
+            "standin": chair.standin, "you": seat in mine,
+        }
+        for seat, chair in enumerate(story.chairs)
+    ]  # fmt: skip
+
+
+def table_row(
+    story: Story, language: str, seats: list[dict[str, Any]], *, mine: list[int], host: bool
+) -> dict[str, Any]:
+    """A table as everybody may know it (TABLE in the protocol)."""
+    setup = story.setup
+    return {
+        "id": story.id, "game": setup.game, "title": words_of(story.game, language).say("game.title"),
+        "state": story.state, "options": setup.options, "language": setup.language, "listed": story.listed,
+        "hints": story.hints, "undo": setup.undo, "seeded": setup.seeded, "clock": setup.clock, "seats": seats,
+        "players": setup.players, "open": len(story.open_seats), "steps": len(story.serials),
+        "created": setup.created, "changed": story.changed, "mine": mine, "host": host,
+        "rematch": story.rematch, "link": f"/t/{story.id}",
+    }  # fmt: skip

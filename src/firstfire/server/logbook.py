@@ -1,0 +1,64 @@
+"""The logbook: what happened, as lines one seat may read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from ..kernel.domain import NUMBER, SEAT, Domain
+from ..kernel.game import Game
+from ..kernel.notes import HIDDEN
+from ..kernel.sentences import LogNote
+from ..kernel.words import Words
+from .describing import words_of
+
+MARK = re.compile("\x02([a-z]+)\x03")
+Part = list[Any]  # [text], or [text, domain, index] for something at the table
+
+
+def log_lines(
+    game: Game, step: int, notes: Sequence[LogNote], seat: int, language: str, names: Sequence[str]
+) -> list[dict[str, Any]]:
+    """What one step's notes say to a seat."""
+    words = words_of(game, language)
+    lines = []
+    for note in notes:
+        kind = game.notes.kind(note.kind)
+        if kind.silent:
+            continue
+        parts = note_parts(game, words, note.seen_by(seat), names)
+        text = "".join(part[0] for part in parts)
+        if text:
+            lines.append({"step": step, "seat": note.seat, "kind": kind.name, "text": text, "parts": parts})
+    return lines
+
+
+def note_parts(game: Game, words: Words, note: LogNote, names: Sequence[str]) -> list[Part]:
+    """A note's sentence, cut into plain text and things at the table, so that a client can point at them."""
+    kind = game.notes.kind(note.kind)
+    things: dict[str, Part] = {}
+    filled: dict[str, object] = {}
+    for letter, domain in {"seat": SEAT, **kind.arguments()}.items():
+        index = getattr(note, letter)
+        word = _word(words, domain, index, names)
+        if _can_be_pointed_at(domain, index, names):
+            things[letter] = [word, domain.name, index]
+            filled[letter] = f"\x02{letter}\x03"
+        else:
+            filled[letter] = word
+    pieces = MARK.split(words.say(f"note.{kind.name}", **filled))
+    parts = [things[piece] if i % 2 else [piece] for i, piece in enumerate(pieces)]
+    return [part for part in parts if part[0]]
+
+
+def _can_be_pointed_at(domain: Domain, index: int, names: Sequence[str]) -> bool:
+    if domain is SEAT:
+        return 0 <= index < len(names)
+    return domain is not NUMBER and not domain.numeric and index != HIDDEN and 0 <= index < len(domain.values)
+
+
+def _word(words: Words, domain: Domain, index: int, names: Sequence[str]) -> str:
+    if domain is SEAT:
+        return names[index] if 0 <= index < len(names) else "–"
+    return str(index) if domain is NUMBER else words.value(domain, index)

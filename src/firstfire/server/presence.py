@@ -1,0 +1,104 @@
+"""Presence: who looks at a table, from which seat, and since when a seat has nobody."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .desk import Enter
+from .session import Session
+from .story import Story
+
+
+@dataclass(frozen=True)
+class Standpoint:
+    """How a session stands to the table at one moment."""
+
+    session: Session
+    mine: tuple[int, ...]  # the seats it holds
+    viewer: int  # the seat it looks from; -1: a spectator
+
+
+class Presence:
+    """The sessions at one table."""
+
+    def __init__(self, story: Story, now: float, resume_for: float) -> None:
+        self.story = story
+        self.resume_for = resume_for
+        self.sessions: dict[str, Session] = {}
+        self.away_since: dict[int, float] = dict.fromkeys(range(len(story.chairs)), now)
+
+    # ── coming and going ───────────────────────────────────────────────────────────────
+
+    def resumed(self, message: Enter) -> Session | None:
+        """The lost session a client comes back to, if it is its own and all of it is known."""
+        if message.resume is None:
+            return None
+        session = self.sessions.get(message.resume[0])
+        if session is None or session.who != message.who or session.since(message.resume[1]) is None:
+            return None
+        return session
+
+    def add(self, message: Enter) -> Session:
+        """A new session."""
+        keyed = dict([message.keyed]) if message.keyed is not None else {}
+        session = Session(message.session, message.who, message.name, message.language, message.seat, keyed)
+        self.sessions[session.id] = session
+        return session
+
+    def gone(self, name: str, now: float) -> None:
+        """A link is lost; sessions lost long ago are forgotten."""
+        session = self.sessions.get(name)
+        if session is not None:
+            session.connected, session.lost_at = False, now
+            held = self.connected_seats()
+            for seat in self.mine(session):
+                if seat not in held:
+                    self.away_since[seat] = now
+        old = [s.id for s in self.sessions.values() if not s.connected and s.lost_at + self.resume_for < now]
+        for forgotten in old:
+            del self.sessions[forgotten]
+
+    # ── who is who ─────────────────────────────────────────────────────────────────────
+
+    def mine(self, session: Session) -> list[int]:
+        """The seats a session holds: by its guest, or by a personal link."""
+        held = self.story.held_by(session.who)
+        if not session.keyed:
+            return held
+        chairs = self.story.chairs
+        keyed = [
+            seat
+            for seat, valid_from in session.keyed.items()
+            if chairs[seat].keys_from == valid_from and chairs[seat].holders
+        ]
+        return sorted({*held, *keyed})
+
+    def viewer(self, session: Session) -> int:
+        """The seat a session looks from."""
+        return self._viewer(session, self.mine(session))
+
+    def _viewer(self, session: Session, mine: list[int]) -> int:
+        if session.wanted is not None and (session.wanted in mine or session.wanted < 0):
+            return session.wanted
+        return mine[0] if mine else -1
+
+    def standpoints(self) -> list[Standpoint]:
+        """Everybody who is connected now."""
+        found = []
+        for session in self.sessions.values():
+            if session.connected:
+                mine = self.mine(session)
+                found.append(Standpoint(session, tuple(mine), self._viewer(session, mine)))
+        return found
+
+    def connected_seats(self) -> set[int]:
+        """The seats somebody is connected for."""
+        return {seat for standpoint in self.standpoints() for seat in standpoint.mine}
+
+    def anybody(self) -> bool:
+        """Whether anybody is connected."""
+        return any(session.connected for session in self.sessions.values())
+
+    def is_away(self, seat: int, now: float, after: float) -> bool:
+        """Whether the people of a seat have been gone for so many seconds."""
+        return seat not in self.connected_seats() and now - self.away_since[seat] >= after

@@ -1,0 +1,128 @@
+"""Telling: brings every viewer up to date. What is the same for several viewers is made once."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import orjson
+
+from .describing import option_labels, result_of, seat_rows, table_row
+from .presence import Presence, Standpoint
+from .refusals import server_words
+from .session import Session
+from .showing import Showing, common
+from .story import Story
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What is told beside the story itself."""
+
+    now: int  # milliseconds since 1970
+    turn_since: int
+    thinking: int | None  # the seat whose bot thinks
+    clocks: list[dict[str, Any]] | None
+    engine_state: str
+
+
+class Teller:
+    """Tells the viewers of one table what changed."""
+
+    def __init__(self, story: Story, showing: Showing, presence: Presence) -> None:
+        self.story, self.showing, self.presence = story, showing, presence
+        self._tables: dict[tuple[str, bool], bytes] = {}
+
+    def forget_table(self) -> None:
+        """What changes seldom has changed."""
+        self._tables.clear()
+
+    def tell(self, moment: Moment) -> list[tuple[str, bytes]]:
+        """The messages that bring everybody up to date."""
+        standpoints = self.presence.standpoints()
+        connected = {seat for standpoint in standpoints for seat in standpoint.mine}
+        spectators = sum(standpoint.viewer < 0 for standpoint in standpoints)
+        shared: dict[tuple[Any, ...], dict[str, bytes]] = {}
+        mail = []
+        for standpoint in standpoints:
+            session = standpoint.session
+            key = (standpoint.viewer, standpoint.mine, session.language)
+            if key not in shared:
+                shared[key] = self._sections(standpoint, moment, connected, spectators)
+            body = self._update(standpoint, moment, shared[key])
+            if body is not None:
+                mail.append((session.id, body))
+        return mail
+
+    def _update(self, standpoint: Standpoint, moment: Moment, shared: dict[str, bytes]) -> bytes | None:
+        session, viewer = standpoint.session, standpoint.viewer
+        if session.shown.get("viewer") not in (None, shared["viewer"]):
+            session.forget()
+        sections = {**shared, "table": self._table(session)}
+        log = self._log(session, viewer)
+        if log is not None:
+            sections["log"] = log
+        chat = self.story.chat
+        if session.chat < len(chat) or "chat" not in session.shown:
+            lines = [asdict(line) for line in chat[session.chat :]]
+            sections["chat"] = orjson.dumps({"from": session.chat, "lines": lines})
+            session.chat = len(chat)
+        scene = self.showing.scene(viewer, session.language)
+        return session.update(self.story.version, moment.now, sections, scene)
+
+    def _sections(
+        self, standpoint: Standpoint, moment: Moment, connected: set[int], spectators: int
+    ) -> dict[str, bytes]:
+        """What everybody with the same seats, standpoint and language gets."""
+        story, viewer, mine = self.story, standpoint.viewer, standpoint.mine
+        language, player = standpoint.session.language, story.player
+        acts = player is not None and player == viewer
+        made: dict[str, Any] = {
+            "viewer": viewer,
+            "mine": mine,
+            "hand_over": player if player in mine and player != viewer else None,
+            "seats": seat_rows(story, language, mine=mine, connected=connected, thinking=moment.thinking),
+            "turn": {"seat": player, "mine": player in mine, "since": moment.turn_since},
+            "clocks": moment.clocks,
+            "undo": story.can_undo(mine),
+            "final": self.showing.final(viewer) if acts and story.setup.undo else [],
+            "hints": story.hints and acts,
+            "engine": engine_info(moment.engine_state, language),
+            "spectators": spectators,
+            "rematch": story.rematch,
+            "result": result_of(story.table, language) if story.state == "finished" and story.table else None,
+        }
+        return {name: orjson.dumps(section) for name, section in made.items()}
+
+    def _table(self, session: Session) -> bytes:
+        """What changes seldom, kept until it does."""
+        story, language = self.story, session.language
+        key = (language, session.who == story.setup.host)
+        if key not in self._tables:
+            table = table_row(story, language, [], mine=[], host=key[1])
+            for name in ("seats", "steps", "changed", "mine", "rematch"):
+                del table[name]
+            table["option_labels"] = option_labels(story.game, story.setup.options, language)
+            self._tables[key] = orjson.dumps(table)
+        return self._tables[key]
+
+    def _log(self, session: Session, viewer: int) -> bytes | None:
+        """The lines this session has not seen, and from where on they stand."""
+        steps, lines = self.showing.log(viewer, session.language)
+        keep = common(session.steps, steps)
+        if keep == len(session.steps) == len(steps) and "log" in session.shown:
+            return None
+        del session.steps[keep:], session.lines[keep:]
+        start = session.lines[-1] if session.lines else 0
+        total, fresh = start, []
+        for step in range(keep, len(steps)):
+            fresh += lines[step]
+            total += len(lines[step])
+            session.steps.append(steps[step])
+            session.lines.append(total)
+        return orjson.dumps({"from": start, "lines": fresh})
+
+
+def engine_info(state: str, language: str) -> dict[str, str]:
+    """What is said about the rules being compiled."""
+    return {"state": state, "sentence": server_words(language).entries.get(f"engine.{state}", "")}
