@@ -150,9 +150,9 @@ def test_the_pillar_cube_must_be_left() -> None:
     fire.play("gather GT03")
     assert fire.legal() == ["develop"]  # PH-SP6: nothing but the way to the cube
     fire.play("develop")
-    assert fire.legal() == ["return cube"]
+    assert fire.legal() == ["return cube", "back"]
     fire.play("return cube", "return white marker", "develop")
-    assert fire.legal() == ["buy resource"]
+    assert fire.legal() == ["buy resource", "back"]
     fire.play("buy resource", "buy brown resource")
     assert fire.bases() == {"gathering": ["brown"]}
 
@@ -178,9 +178,9 @@ def test_no_free_action_may_spend_the_owed_cube() -> None:
     fire.play("gather GT06")
     assert sorted(fire.legal()) == ["develop", "place grey"]  # one point, one resource
     fire.play("develop")
-    assert sorted(fire.legal()) == ["return cube", "turn tile", "turn weather"]
+    assert sorted(fire.legal()) == ["back", "return cube", "turn tile", "turn weather"]
     fire.play("return cube", "return grey resource", "develop")
-    assert fire.legal() == ["buy resource"]
+    assert fire.legal() == ["buy resource", "back"]
 
 
 def test_an_action_needs_its_effect() -> None:
@@ -514,18 +514,65 @@ def test_the_door_of_development() -> None:
     """PH-D1, PH-D2, PH-D4, PH-D5, PH-D6, R9, R44: what can be paid is offered; then the decision comes back."""
     fire = Fireside().tent(0, red=1).dev(0, 3).tent(1, red=1)
     fire.play("develop")
-    assert sorted(fire.legal()) == ["buy marker", "buy resource", "return cube", "turn tile", "turn weather"]
+    assert sorted(fire.legal()) == ["back", "buy marker", "buy resource", "return cube", "turn tile", "turn weather"]
     offset = fire.s.tribes[0].offset
     fire.play("turn weather")
     assert (fire.phase, fire.s.tribes[0].offset, fire.has(0)["dev"]) == ("spring", (offset + 1) % 6, 2)
     fire.play("develop", "turn tile")
-    assert len(fire.legal()) == 10 and not of_block(fire, "turn central")  # PH-G10
+    assert len(of_block(fire, "turn")) == 10 and not of_block(fire, "turn central")  # PH-G10
     fire.play("turn painting counterclockwise")
     assert fire.s.rotation[Space.PAINTING] == 5
     fire.play("develop")
-    assert sorted(fire.legal()) == ["return cube", "turn tile", "turn weather"]
+    assert sorted(fire.legal()) == ["back", "return cube", "turn tile", "turn weather"]
     fire.play("return cube", "return red resource", "develop", "buy resource", "buy white resource")
     assert fire.has(0) == {"tent": {"white": 1}}
+
+
+INSIDE = {
+    "develop": (), "turn_tile": ("turn tile",), "buy_resource": ("buy resource",), "buy_marker": ("buy marker",),
+    "return_cube": ("return cube",),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("step", INSIDE)
+def test_the_door_can_be_left_at_every_step(step: str) -> None:
+    """PH-D: stepping back spends nothing and the decision that waited comes back."""
+    fire = Fireside().show("GT06").tent(0, **RICH).markers(0, white=1).dev(0, 3)
+    before, had = fire.legal(), fire.has(0)
+    fire.play("develop", *INSIDE[step])
+    assert fire.phase == step
+    fire.play("back")
+    assert (fire.phase, fire.legal(), fire.has(0)) == ("spring", before, had)
+
+
+def test_looking_behind_the_door_ends() -> None:
+    """PH-D, PH-I15: three looks in a row; then it stays shut until something is done."""
+    fire = Fireside().show("GT06").tent(0, **RICH).dev(0, 3)
+    fire.play("develop", "back", "develop", "turn tile", "back", "develop", "back")
+    assert "develop" not in fire.legal()
+    acted = fire.copy().play(of_block(fire, "gather")[0])
+    assert "develop" in acted.legal()
+    free = Fireside().tent(0, **RICH).dev(0, 3).play("develop", "back", "develop", "back")
+    free.play("develop", "turn weather", "develop", "back", "develop", "back")
+    assert "develop" in free.legal()  # what was done in between counts from anew
+
+
+def test_a_shut_door_never_ends_a_turn_by_itself() -> None:
+    """PH-SP5: after three looks at the end of a turn the player still ends it."""
+    fire = Fireside().show("GT06").tent(0, **RICH).play("gather GT06", "place red")
+    fire.play("develop", "back", "develop", "back", "develop", "back")
+    assert (fire.s.player, fire.legal()) == (0, ["end turn"])
+
+
+def test_the_door_to_an_owed_cube_never_shuts() -> None:
+    """PH-SP6: who must buy the cube of the pillar may look three times and then goes through."""
+    fire = Fireside().price(Space.GATHERING, "PT01").show("GT03").tent(0, grey=1).dev(0, 2).tent(1, red=1)
+    fire.play("gather GT03", "develop", "back", "develop", "buy resource", "back", "develop", "back")
+    assert fire.legal() == ["develop"]
+    fire.play("develop")
+    assert fire.legal() == ["buy resource"]
+    fire.play("buy resource")
+    assert "back" not in fire.legal()
 
 
 def test_no_free_action_inside_a_payment() -> None:
@@ -563,7 +610,8 @@ def test_every_free_action_lowers_points_and_cubes() -> None:
 
     wants = ("turn tile", "buy resource", "buy marker", "return cube")
     followed = [[want, action] for want in wants for action in fire.copy().play("develop", want).legal()]
-    for steps in [["turn weather"], *followed]:
+    assert len(followed) > 20
+    for steps in [["turn weather"], *(steps for steps in followed if steps[1] != "back")]:
         assert worth(fire.copy().play("develop", *steps)) < worth(fire)
 
 

@@ -57,6 +57,20 @@ def test_a_finished_row_is_worth_more_than_a_new_one() -> None:
     assert best(fire) == "paint PS23"
 
 
+def test_nobody_looks_behind_the_door_for_nothing() -> None:
+    """PH-D: the sensible player opens it only to buy, and steps back where it wants nothing."""
+    idle = Fireside().tent(0, red=1).markers(0, blue=1).dev(0, 6)
+    assert best(idle) != "develop"
+    assert best(idle.play("develop")) == "back"
+    for want in ("turn tile", "buy resource", "buy marker", "return cube"):
+        assert best(idle.copy().play(want)) == "back"
+    short = Fireside().summer("painting", 0).paint(0, "PS21", "PS22").dev(0, 3).play("develop")
+    assert best(short) == "buy marker" and best(short.play("buy marker")) == "buy grey marker"
+    owing = Fireside().price(Space.GATHERING, "PT01").show("GT03").tent(0, grey=1).dev(0, 2).tent(1, red=1)
+    owing.play("gather GT03", "develop")
+    assert best(owing) == "buy resource" and best(owing.play("buy resource")) != "back"
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_sensible_player_beats_random_ones(seats: int) -> None:
     """Every game, by a wide margin; it judges from its own redacted view."""

@@ -21,7 +21,7 @@ from .strategy import prefer, value
 GAME = Game(
     name="prehistory",
     seats=(2, 3, 4),
-    rules_version=1,
+    rules_version=2,
     folder=Path(__file__).parent,
     state=State,
     box=Box,

@@ -73,6 +73,7 @@ ACTIONS = Actions(
     Block("buy_marker", "buy {colour} marker", colour=COLOUR),
     Block("return_resource", "return {colour} resource", colour=COLOUR),
     Block("return_marker", "return {colour} marker", colour=COLOUR),
+    Block("back", "back"),
 )
 (WEATHER, SHAMANS, PAINT, GATHER, HOLD, FISH_FOR, HUNT_FOR, MIGRATE, PASS) = ACTIONS.firsts(
     "weather", "shamans", "paint", "gather", "hold", "fish", "hunt", "migrate", "pass"
@@ -86,8 +87,8 @@ ACTIONS = Actions(
 (DEVELOP, TURN_WEATHER, WANT_TURN, WANT_RESOURCE, WANT_MARKER, WANT_RETURN, TURN) = ACTIONS.firsts(
     "develop", "turn_weather", "want_turn", "want_resource", "want_marker", "want_return", "turn"
 )
-(BUY_RESOURCE, BUY_MARKER, RETURN_RESOURCE, RETURN_MARKER) = ACTIONS.firsts(
-    "buy_resource", "buy_marker", "return_resource", "return_marker"
+(BUY_RESOURCE, BUY_MARKER, RETURN_RESOURCE, RETURN_MARKER, BACK) = ACTIONS.firsts(
+    "buy_resource", "buy_marker", "return_resource", "return_marker", "back"
 )
 
 NOTES = Notes(

@@ -1,7 +1,9 @@
 """Development points: the free actions of one's own turn (PH-D), behind one door.
 
 `develop` opens the door, one more choice says what for, a last one which colour or tile;
-then the waiting decision comes back. Movement for a point (PH-D3) stands open in autumn.
+then the waiting decision comes back. `back` leaves the door at any step with nothing spent;
+who has looked three times and done nothing finds it shut until they do something else, so
+that looking ends. Movement for a point (PH-D3) stands open in autumn.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ from .actions import (
     WANT_TURN,
 )  # fmt: skip
 from .box import Box
-from .state import COLOURS, NONE, SIDES, Phase, Space, State
+from .state import COLOURS, LOOKS, NONE, SIDES, Phase, Space, State
 from .stores import (
     gain_development,
     gain_marker,
@@ -99,6 +101,15 @@ def can_develop(s: State, box: Box) -> bool:
 
 
 @rule
+def can_open(s: State, box: Box) -> bool:
+    """PH-D: there is something to do behind the door, and the player has not looked too often;
+    who owes a pillar its cube and has none must go through (PH-SP6)."""
+    if s.looks >= LOOKS and not (s.phase == Phase.PILLAR and resources_of(s.tribes[s.player]) == 0):
+        return False
+    return can_develop(s, box)
+
+
+@rule
 def open_door(s: State) -> None:
     """PH-D, R9, R44: a free action at any decision of one's own turn."""
     s.back = s.phase
@@ -106,8 +117,23 @@ def open_door(s: State) -> None:
 
 
 @rule
+def can_step_out(s: State) -> bool:
+    """Whoever could choose to come in may leave again."""
+    return s.phase >= Phase.DEVELOP and s.looks < LOOKS
+
+
+@rule
+def step_out(s: State) -> None:
+    """Out of the door from any of its steps, with nothing done."""
+    s.looks += 1
+    s.phase = s.back
+    s.back = NONE
+
+
+@rule
 def close_door(s: State) -> None:
-    """Back to the decision that waits."""
+    """A free action is done: the decision that waits comes back."""
+    s.looks = 0
     s.phase = s.back
     s.back = NONE
 

@@ -16,6 +16,7 @@ from .state import (
     CAMPS,
     COLOURS,
     HEXES,
+    LOOKS,
     MEMBERS,
     NONE,
     PARTS,
@@ -246,7 +247,7 @@ def check_course(s: State, box: Box) -> int:
         return 13
     if is_resting(s) and (s.target != NONE or s.amount != 0 or s.camp != NONE or s.dancers != 0 or s.back != NONE):
         return 15
-    if (s.back != NONE) != (s.phase >= Phase.DEVELOP):
+    if (s.back != NONE) != (s.phase >= Phase.DEVELOP) or s.looks < 0 or s.looks > LOOKS:
         return 15
     if s.round < 1 or s.round > box.rounds or (s.over != 0 and s.round != box.rounds):
         return 17

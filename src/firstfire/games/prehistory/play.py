@@ -6,6 +6,7 @@ from firstfire.kernel.bits import Mask, allow
 from firstfire.kernel.rule import rule
 
 from .actions import (
+    BACK,
     BUILD,
     BUY_MARKER,
     BUY_RESOURCE,
@@ -47,12 +48,14 @@ from .development import (
     apply_develop,
     buy_marker,
     buy_resource,
-    can_develop,
+    can_open,
+    can_step_out,
     legal_develop,
     legal_return,
     legal_turn,
     open_door,
     return_cube,
+    step_out,
     turn_tile,
 )  # fmt: skip
 from .migration import arrive_together, legal_destination, legal_members, send_members
@@ -84,8 +87,10 @@ def legal(s: State, box: Box, mask: Mask) -> None:
         allow(mask, END)
     else:
         legal_step(s, box, mask)
+        if can_step_out(s):
+            allow(mask, BACK)
         return
-    if can_develop(s, box):
+    if can_open(s, box):
         allow(mask, DEVELOP)
 
 
@@ -136,8 +141,12 @@ def allow_colours(mask: Mask, first: int) -> None:
 @rule
 def apply(s: State, box: Box, action: int) -> None:
     """Carry out an action, and all that answers itself after it."""
+    if action != DEVELOP and s.phase < Phase.DEVELOP:
+        s.looks = 0
     if action == DEVELOP:
         open_door(s)
+    elif action == BACK:
+        step_out(s)
     elif s.phase == Phase.SPRING:
         if action == PASS:
             pass_spring(s)

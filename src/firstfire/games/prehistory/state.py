@@ -34,6 +34,7 @@ START = 0  # the start hexagon
 SHOWN_TILES = 6  # gathering slots, fish slots
 SHOWN_CARDS = 5  # hunting cards, ceremony cards
 BASE_SLOTS = 2
+LOOKS = 3  # times one may look behind the door of development before one does something
 NONE = -1  # nothing there; also: not known to this viewer
 RESERVE = -2  # where a member is: in the general reserve
 BOARD = -1  # where a member is: available on the personal board
@@ -237,6 +238,7 @@ class State(Header):
     dancers: int = u8  # shamans that may still move, as bits of positions
     floor: int = u8  # positions they may go to, as bits
     back: int = i8  # the decision that waits behind the door of development
+    looks: int = i8  # times the player stepped back through that door and has done nothing since
     emptied: int = u8  # pillars picked this summer, as bits
     price: Row[int] = i8[SIDES]  # the price tile on each space
     rotation: Row[int] = i8[SIDES]

@@ -8,9 +8,9 @@ from firstfire.kernel.record import Row
 from firstfire.kernel.rule import rule
 
 from .actions import (
+    BACK,
     BUILD,
     BUY_MARKER,
-    BUY_RESOURCE,
     CAMP_TILE,
     DANCE,
     DEVELOP,
@@ -318,22 +318,25 @@ def like_settling(s: State, box: Box, h: int) -> float:
 
 @rule
 def like_development(s: State, box: Box, action: int) -> float:
-    """Points are kept for the count, unless a pillar cube is missing or one more marker opens a good summer action."""
+    """Points are kept for the count, unless a pillar cube is missing or one more marker opens a good summer
+    action; whoever stands behind the door and wants nothing there steps back."""
     owes = s.phase == Phase.PILLAR or s.back == Phase.PILLAR
     if owes and resources_of(s.tribes[s.player]) == 0:
         if action == WANT_RESOURCE:
             return 2.0
         if action == WANT_RETURN:
             return 1.0
+        if action == BACK:
+            return -1.0
+    if action == BACK:
+        return 0.0
     if action in (DEVELOP, WANT_MARKER):
         return like_buying(s, box)
-    if action < BUY_RESOURCE:
-        return -0.5
-    if action >= RETURN_MARKER:
-        return 0.1 * s.tribes[s.player].markers[action - RETURN_MARKER]
     if action >= BUY_MARKER and action < RETURN_RESOURCE:
         return like_colour(s, box, action - BUY_MARKER)
-    return 0.0
+    if action >= RETURN_MARKER:
+        return 0.01 * s.tribes[s.player].markers[action - RETURN_MARKER] - 0.5
+    return -0.5
 
 
 @rule
