@@ -32,7 +32,7 @@ def _move(
     game = view.game
     return {
         "action": action,
-        "sentence": action_sentence(game, game.words(language), action, view.names(language)),
+        "sentence": action_sentence(game, game.words(language, view.box), action, view.names(language)),
         "picks": game.picks(view.state, view.box, action),
         "worth": worth,
         "visits": visits,

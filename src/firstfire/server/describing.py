@@ -16,7 +16,7 @@ from .story import Story
 
 @cache
 def words_of(game: Game, language: str) -> Words:
-    """A game's words, without looking for their file each time."""
+    """A game's words for its own box, without looking for them each time."""
     return game.words(language)
 
 
@@ -25,7 +25,7 @@ def result_of(table: Table, language: str) -> dict[str, Any] | None:
     outcome = table.outcome()
     if outcome is None:
         return None
-    words = table.game.words(language)
+    words = table.game.words(language, table.box)
     seats = [
         {"seat": seat, "points": points, "rank": rank, "sources": sources(table, seat, language)}
         for seat, (points, rank) in enumerate(zip(outcome.scores, outcome.ranks, strict=True))
@@ -38,7 +38,7 @@ def sources(table: Table, seat: int, language: str) -> list[dict[str, Any]]:
     breakdown = getattr(table.game, "breakdown", None)
     if breakdown is None:
         return []
-    rows = breakdown(table.state, table.box, seat, table.game.words(language))
+    rows = breakdown(table.state, table.box, seat, table.game.words(language, table.box))
     return [{"label": str(label), "points": int(points)} for label, points in rows]
 
 

@@ -60,9 +60,9 @@ class Keeper:
         self.inbox: asyncio.Queue[tuple[Incoming, asyncio.Future[Outgoing] | None, Wire | None]] = asyncio.Queue()
         self.wires: dict[str, Wire] = {}
         self.jobs: set[asyncio.Task[None]] = set()
-        self.last_used = time.time()
-        self.alarm: float | None = None
         self.waiting_since = time.time()  # since when people wait for bots
+        self.busy = False  # at work on a message
+        self._timer: asyncio.TimerHandle | None = None  # for the clock of a seat, or to fall asleep
         self.task = asyncio.create_task(self._work(), name=f"room {self.id}")
 
     def put(
@@ -73,13 +73,9 @@ class Keeper:
 
     async def _work(self) -> None:
         while True:
-            try:
-                message, answer, wire = await self._next()
-            except TimeoutError:
-                if self._may_sleep():
-                    self.hall.forget(self.id)
-                    return
-                message, answer, wire = Tick(), None, None
+            self.busy = False
+            message, answer, wire = await self.inbox.get()
+            self.busy = True
             try:
                 out = self.room.handle(message, time.time())
                 if out.events or out.created:
@@ -90,18 +86,21 @@ class Keeper:
                 continue
             self._deliver(message, out, answer, wire)
 
-    async def _next(self) -> tuple[Incoming, asyncio.Future[Outgoing] | None, Wire | None]:
-        if not self.inbox.empty():
-            return self.inbox.get_nowait()
-        wait = self.hall.settings.sleep_after
-        if self.alarm is not None:
-            wait = min(wait, max(0.0, self.alarm - time.time()) + 0.005)
-        async with asyncio.timeout(wait):
-            return await self.inbox.get()
+    def _set_timer(self, alarm: float | None) -> None:
+        """Wake up when a clock runs out; fall asleep when nobody has been here for a while."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        loop = asyncio.get_running_loop()
+        if alarm is not None:
+            self._timer = loop.call_later(max(0.0, alarm - time.time()) + 0.005, self.put, Tick())
+        elif not self.wires:
+            self._timer = loop.call_later(self.hall.settings.sleep_after, self._sleep)
 
-    def _may_sleep(self) -> bool:
-        idle = time.time() - self.last_used >= self.hall.settings.sleep_after * 0.99
-        return idle and not self.wires and not self.jobs and self.inbox.empty() and self.alarm is None
+    def _sleep(self) -> None:
+        if not self.wires and not self.jobs and not self.busy and self.inbox.empty():
+            self.hall.forget(self.id)
+            self.task.cancel()
 
     async def _start_over(self, answer: asyncio.Future[Outgoing] | None, error: Exception) -> None:
         """What is in memory may be more than what is stored: forget it, read the log again."""
@@ -124,10 +123,8 @@ class Keeper:
     def _deliver(
         self, message: Incoming, out: Outgoing, answer: asyncio.Future[Outgoing] | None, wire: Wire | None
     ) -> None:
-        self.last_used = time.time()
-        self.alarm = out.alarm
         if not isinstance(message, Chosen | Tick):
-            self.waiting_since = self.last_used
+            self.waiting_since = time.time()
         if wire is not None and out.refused is None:
             old = self.wires.pop(out.reply, None)
             if old is not None:
@@ -141,6 +138,7 @@ class Keeper:
             task = asyncio.create_task(self._think(job) if isinstance(job, BotJob) else self._advise(job))
             self.jobs.add(task)
             task.add_done_callback(self.jobs.discard)
+        self._set_timer(out.alarm)
         if answer is not None and not answer.done():
             answer.set_result(out)
 
@@ -174,6 +172,8 @@ class Keeper:
             wire.close(1012)
         for job in self.jobs:
             job.cancel()
+        if self._timer is not None:
+            self._timer.cancel()
         self.task.cancel()
 
 

@@ -11,17 +11,15 @@ from ..kernel.game import Game
 from ..kernel.notes import HIDDEN
 from ..kernel.sentences import LogNote
 from ..kernel.words import Words
-from .describing import words_of
 
 MARK = re.compile("\x02([a-z]+)\x03")
 Part = list[Any]  # [text], or [text, domain, index] for something at the table
 
 
 def log_lines(
-    game: Game, step: int, notes: Sequence[LogNote], seat: int, language: str, names: Sequence[str]
+    game: Game, words: Words, step: int, notes: Sequence[LogNote], seat: int, names: Sequence[str]
 ) -> list[dict[str, Any]]:
     """What one step's notes say to a seat."""
-    words = words_of(game, language)
     lines = []
     for note in notes:
         kind = game.notes.kind(note.kind)

@@ -61,7 +61,7 @@ class Album:
 
     def overview(self, seat: int | str, language: str, *, secrets: bool) -> dict[str, Any]:
         """The list of moves, the curve and the result."""
-        words, names = self.game.words(language), self.view(0, NOBODY).names(language)
+        words, names = self.game.words(language, self.table.box), self.view(0, NOBODY).names(language)
         moves = [
             {
                 "step": step + 1,
@@ -94,7 +94,8 @@ class Album:
         notes = view.history[step]
         if seat == OPEN:
             notes = [note._replace(sight=NOBODY) for note in notes]
-        lines = log_lines(self.game, step, notes, view.seat, language, view.names(language))
+        words = self.game.words(language, self.table.box)
+        lines = log_lines(self.game, words, step, notes, view.seat, view.names(language))
         action = self.actions[step] if secrets and step < self.steps else None
         return {"step": step, "seat": seat, "scene": view.scene(language), "log": lines, "action": action}
 

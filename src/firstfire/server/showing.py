@@ -93,9 +93,10 @@ class Showing:
         del serials[keep:], lines[keep:]
         if keep < len(wanted):
             notes, names = table.notes(), self.view(seat).names(language)
+            words = words_of(table.game, language)
             for step in range(keep, len(wanted)):
                 serials.append(wanted[step])
-                lines.append(log_lines(table.game, step, notes[step], seat, language, names))
+                lines.append(log_lines(table.game, words, step, notes[step], seat, names))
         return serials, lines
 
     def _renew(self) -> None:

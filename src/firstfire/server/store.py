@@ -1,8 +1,9 @@
 """The log on disk: events are committed (and flushed to the disk) before anybody hears of them.
 
-One thread writes. It takes everything that waits and commits it together, so that two
-hundred tables cost hardly more flushes than one; a caller is answered after the commit
-that holds its rows. Reading happens on other connections.
+One thread writes. It takes everything that waits and commits it together, all events by one
+statement, so that two hundred tables cost hardly more flushes than one; callers are answered
+after the commit that holds their rows, all of them at once. Reading happens on other
+connections.
 
     tables   id, game, set-up, state, and a summary for the lobby
     events   table, number → at, kind, data        (the truth)
@@ -19,11 +20,12 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import orjson
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
 
@@ -78,6 +80,7 @@ uploads = sa.Table(
     sa.Column("text", sa.Text, nullable=False),
 )
 
+ADD_EVENTS = sa.insert(events)
 BATCH = 500  # most writes in one commit
 
 
@@ -110,13 +113,36 @@ class Batch:
     with_too: list[Batch] = field(default_factory=list)  # written in the same commit, first
 
 
+Rows = list[dict[str, Any]]
+Write = Callable[[Connection, Rows], None]  # writes at once, or leaves events in the rows for the end of the commit
+
+
+@dataclass
+class _Waiting:
+    """A write, and who waits for it."""
+
+    write: Write
+    loop: asyncio.AbstractEventLoop
+    done: asyncio.Future[None]
+    trouble: StoreTrouble | None = None
+
+    def settle(self) -> None:
+        """Tell who waits (in their own thread)."""
+        if self.done.done():
+            return
+        if self.trouble is None:
+            self.done.set_result(None)
+        else:
+            self.done.set_exception(self.trouble)
+
+
 class Store:
     """The database."""
 
     def __init__(self, url: str) -> None:
         self.engine = _engine(url)
         migrate(self.engine)
-        self._queue: queue.SimpleQueue[tuple[Callable[[Connection], None], Future[None]] | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write_all, name="store", daemon=True)
         self._thread.start()
 
@@ -130,12 +156,12 @@ class Store:
 
     async def append(self, batch: Batch) -> None:
         """Store a batch; returns when it is safe on the disk."""
-        await self._written(lambda connection: _write_batch(connection, batch))
+        await self._written(lambda connection, rows: _write_batch(connection, rows, batch))
 
     async def keep_guest(self, guest: str, name: str, language: str) -> None:
         """Remember a guest's name and language."""
 
-        def write(connection: Connection) -> None:
+        def write(connection: Connection, _: Rows) -> None:
             connection.execute(sa.delete(guests).where(guests.c.id == guest))
             connection.execute(sa.insert(guests).values(id=guest, name=name, language=language))
 
@@ -144,16 +170,17 @@ class Store:
     async def keep_upload(self, upload: str, text: str, forget_before: int) -> None:
         """Keep an uploaded save file, and forget old ones."""
 
-        def write(connection: Connection) -> None:
+        def write(connection: Connection, _: Rows) -> None:
             connection.execute(sa.delete(uploads).where(uploads.c.created < forget_before))
             connection.execute(sa.insert(uploads).values(id=upload, created=int(time.time() * 1000), text=text))
 
         await self._written(write)
 
-    async def _written(self, write: Callable[[Connection], None]) -> None:
-        done: Future[None] = Future()
-        self._queue.put((write, done))
-        await asyncio.wrap_future(done)
+    async def _written(self, write: Write) -> None:
+        loop = asyncio.get_running_loop()
+        waiting = _Waiting(write, loop, loop.create_future())
+        self._queue.put(waiting)
+        await waiting.done
 
     def _write_all(self) -> None:
         while True:
@@ -165,27 +192,28 @@ class Store:
                     break
             work = [item for item in batch if item is not None]
             self._commit(work)
+            _answer(work)
             if len(work) < len(batch):
                 return
 
-    def _commit(self, work: list[tuple[Callable[[Connection], None], Future[None]]]) -> None:
+    def _commit(self, work: list[_Waiting]) -> None:
         """All together; where that fails, one by one, so that only the bad one is refused."""
         if not work:
             return
         try:
             with self.engine.begin() as connection:
-                for write, _ in work:
-                    write(connection)
+                rows: Rows = []
+                for item in work:
+                    item.write(connection, rows)
+                if rows:
+                    connection.execute(ADD_EVENTS, rows)
         except Exception as error:
-            if len(work) == 1:
-                log.warning("a write failed: %s", type(error).__name__)
-                work[0][1].set_exception(StoreTrouble(type(error).__name__))
-            else:
+            if len(work) > 1:
                 for item in work:
                     self._commit([item])
-            return
-        for _, done in work:
-            done.set_result(None)
+            else:
+                log.warning("a write failed: %s", type(error).__name__)
+                work[0].trouble = StoreTrouble(type(error).__name__)
 
     # ── reading ────────────────────────────────────────────────────────────────────────
 
@@ -229,18 +257,27 @@ class Store:
             return connection.execute(sa.select(uploads.c.text).where(uploads.c.id == upload)).scalar_one_or_none()
 
 
-def _write_batch(connection: Connection, batch: Batch) -> None:
+def _answer(work: list[_Waiting]) -> None:
+    """Tell everybody whose write is done, by one call into each loop."""
+    for loop in {item.loop for item in work}:
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            loop.call_soon_threadsafe(_settle, [item for item in work if item.loop is loop])
+
+
+def _settle(work: list[_Waiting]) -> None:
+    for item in work:
+        item.settle()
+
+
+def _write_batch(connection: Connection, rows: Rows, batch: Batch) -> None:
     for other in batch.with_too:
-        _write_batch(connection, other)
+        _write_batch(connection, rows, other)
     if batch.row is not None and batch.is_new:
         connection.execute(sa.insert(tables).values(**_columns(batch.row)))
-    if batch.events:
-        rows = [
-            {"table_id": batch.table, "number": e.number, "at": e.at, "kind": e.kind, "data": e.data}
-            for e in batch.events
-        ]
-        connection.execute(sa.insert(events), rows)
     for event in batch.events:
+        rows.append({
+            "table_id": batch.table, "number": event.number, "at": event.at, "kind": event.kind, "data": event.data,
+        })  # fmt: skip
         _index_holder(connection, batch.table, event)
     if batch.row is not None and not batch.is_new:
         values = _columns(batch.row)
@@ -271,14 +308,21 @@ def _row(row: Any) -> TableRow:
     return TableRow(row.id, row.setup, row.summary, row.state, row.listed, row.open, row.created, row.changed)
 
 
+def _as_json(value: Any) -> str:
+    return orjson.dumps(value).decode()
+
+
+_JSON: dict[str, Any] = {"json_serializer": _as_json, "json_deserializer": orjson.loads}
+
+
 def _engine(url: str) -> Engine:
     parsed = sa.make_url(url)
     if parsed.get_backend_name() != "sqlite":
-        return sa.create_engine(parsed, pool_pre_ping=True, hide_parameters=True)
+        return sa.create_engine(parsed, pool_pre_ping=True, hide_parameters=True, **_JSON)
     if parsed.database:
         Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
     threads = {"timeout": 30, "check_same_thread": False}
-    engine = sa.create_engine(parsed, connect_args=threads, hide_parameters=True)
+    engine = sa.create_engine(parsed, connect_args=threads, hide_parameters=True, **_JSON)
 
     @sa.event.listens_for(engine, "connect")
     def _careful(connection: Any, _: Any) -> None:
