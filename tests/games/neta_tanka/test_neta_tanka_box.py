@@ -10,9 +10,11 @@ import pytest
 
 from firstfire.errors import BadComponents
 from firstfire.games.neta_tanka import GAME
+from firstfire.games.neta_tanka.actions import ACTIONS, CARD, CRAFT, LINK
 from firstfire.games.neta_tanka.box import PLACE_KEYS
 from firstfire.games.neta_tanka.scoring import tent_points
 from firstfire.kernel.engine import engine_for
+from firstfire.kernel.sentences import action_sentence
 from firstfire.table import Table
 
 from .nt_village import BOX, ENGINE
@@ -55,6 +57,39 @@ def test_only_k4_is_excluded_from_offerings() -> None:
     assert [i + 1 for i in range(BOX.link_count) if not BOX.links[i].offered] == [4]
 
 
+@pytest.mark.parametrize(
+    ("language", "card", "link", "craft", "tip"),
+    [
+        ("en", "skin ×5 from the supply to the reserve", "1 skull from the supply)", "5 points", "up to 6 wood"),
+        ("fr", "peau ×5 de la réserve générale", "1 crâne de la réserve générale)", "5 points", "jusqu'à 6 bois"),
+        ("nl", "huid ×5 uit de algemene voorraad", "1 schedel uit de algemene voorraad)", "5 punten", "tot 6 hout"),
+    ],
+)
+def test_sentences_name_the_cards_of_the_box_on_the_table(
+    tmp_path: Path, language: str, card: str, link: str, craft: str, tip: str
+) -> None:
+    """An owner's own cards, links and numbers stand in moves, log, tips and rules; the game's own box is as it was."""
+    path = changed(
+        tmp_path,
+        ('id = "NT-N7"\neffect = "supply_to_reserve"\nresource = "mushroom"\namount = 4',
+         'id = "NT-N7"\neffect = "supply_to_reserve"\nresource = "skin"\namount = 5'),
+        ('b = 5\neffect = "forest_wood"', 'b = 5\neffect = "gain_skull"'),
+        ("gather_wood_max = 2", "gather_wood_max = 6"),
+        ("points = 1", "points = 5"),
+    )  # fmt: skip
+    table = Table.new(GAME, 3, 1, components=path, interpreted=True)
+    own, standard = GAME.words(language, table.box), GAME.words(language)
+    assert own.value(CARD, 6) == f"N7 ({card})" and card not in standard.value(CARD, 6)
+    assert own.value(LINK, 0).endswith(link) and not standard.value(LINK, 0).endswith(link)
+    assert craft in own.value(CRAFT, 0) and craft not in standard.value(CRAFT, 0)
+    action = ACTIONS.number("learn N7")
+    assert card in action_sentence(GAME, own, action, [])
+    scene = table.view(0).scene(language)
+    assert tip in next(zone.tip for zone in scene.zones if zone.id == "place-gather_wood")
+    assert tip not in standard.say("tip.gather_wood")
+    assert link[:-1] in next(piece.tip for piece in scene.pieces if piece.id == "link-K1")
+
+
 def test_links_that_give_tokens_are_never_bought(tmp_path: Path) -> None:
     """NT-A8: whatever their number, and also in a file that does not say so; other effects can be named."""
     moved = ('b = 5\neffect = "forest_wood"', 'b = 5\neffect = "take_token"')
@@ -92,18 +127,18 @@ def test_every_table_says_where_it_comes_from() -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr", "nl"])
 def test_words_describe_the_standard_cards(language: str) -> None:
-    """The words files name what the standard box prints."""
+    """The names of cards and links say what the standard box prints."""
     words = GAME.words(language)
     for i in range(18):
         printed = BOX.crafts[i]
-        said = words.say(f"value.craft.C{i + 1}")
+        said = words.value(CRAFT, i)
         assert re.search(rf"\b{printed.points} (point|punt)", said), said
         for material, name in enumerate(("wood", "skin")):
             amount = f"{words.say(f'value.resource.{name}')} ×{printed.cost[material]}"
             assert (amount in said) is (printed.cost[material] > 0), said
     for i in range(BOX.link_count):
         link = BOX.links[i]
-        said = words.say(f"value.link.K{i + 1}")
+        said = words.value(LINK, i)
         assert all(words.say(f"value.place.{PLACE_KEYS[end]}") in said for end in (link.a, link.b))
 
 

@@ -23,7 +23,7 @@ def belongings(s: Any) -> bytes:
     """Everything that Phase I must not change: zones, decks, clans without their placement marks."""
     held = copy_of(s)
     for clan in held.clans:
-        clan.to_place = clan.copy_at = 0
+        clan.to_place = clan.copy_at = clan.copy_piece = 0
     parts = [bytes(clan) for clan in held.clans]
     parts += [bytes(s.forest), bytes(s.tanning), bytes(s.craft_display), bytes(s.craft_pile), bytes(s.card_display)]
     return b"".join(parts)

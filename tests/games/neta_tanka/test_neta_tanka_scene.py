@@ -54,15 +54,18 @@ def drawn(s: Any, language: str = "en") -> Any:
     return GAME.scene(s, GAME, BOX, s.player, GAME.words(language), ["A", "B", "C", "D"][: s.seats])
 
 
-def test_f1_one_nomad_is_the_copy() -> None:
-    """NT-F1, R57: two players; both colours of one player on a place, one badge."""
+@pytest.mark.parametrize(("first", "copies"), [("nomad", "second"), ("second", "nomad")])
+def test_f1_one_nomad_is_the_copy(first: str, copies: str) -> None:
+    """NT-F1, R57: two players; both colours of one player on a place: the one that came last has the badge."""
     s = village(2)
     s.clans[0].food[2] = 5
-    stand(s, 0, "hunt")
-    play(s, "place second at hunt")
-    assert s.clans[0].copy_at == PLACE.index("hunt")
+    for piece in (first, copies):
+        s.player = 0
+        play(s, f"place {piece} at hunt")
+    assert s.clans[0].copy_at == PLACE.index("hunt") and ENGINE.check(s, BOX) == 0
     badges = {piece.id: piece.badges for piece in drawn(s).pieces if piece.zone == "place-hunt"}
-    assert [name for name, said in badges.items() if "copy" in said] == ["nomad-2-hunt"] and len(badges) == 2
+    copy = "nomad-0-hunt" if copies == "nomad" else "nomad-2-hunt"
+    assert [name for name, said in badges.items() if "copy" in said] == [copy] and len(badges) == 2
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "nl"])

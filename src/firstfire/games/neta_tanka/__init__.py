@@ -15,6 +15,7 @@ from .actions import ACTIONS, CARD, CRAFT, NOTES, OBJECTIVE, PLACE, TRADE
 from .box import Box, fill
 from .invariants import INVARIANTS, check
 from .knowledge import redact, resample
+from .names import name_value
 from .play import apply, legal
 from .scene import breakdown, picks, scene
 from .scoring import rank, score
@@ -44,6 +45,7 @@ GAME = Game(
     scene=scene,
     picks=picks,
     breakdown=breakdown,
+    name_value=name_value,
     invariants=INVARIANTS,
     lists_in_order=True,
     domains={

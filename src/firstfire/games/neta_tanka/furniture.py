@@ -17,6 +17,7 @@ from .box import (
     EFFECT_KEYS,
     EFFECTS,
     HEIGHTS,
+    MATERIALS,
     PLACE_KEYS,
     PLACES,
     RESOURCE_KEYS,
@@ -76,13 +77,36 @@ def effect_words(box: Box, number: int, words: Words) -> str:
 
 
 @remembered
-def objective_words(box: Box, number: int, words: Words) -> str:
+def asked_words(box: Box, number: int, words: Words) -> str:
     """What an objective asks, as it is printed in this box."""
     printed = box.objectives[number]
     names = ("different_types", "same_type", "totem_wood", "totem_skull", "totem_height", "food_points", "tents",
              "generosity")  # fmt: skip
     asked = [words.say(f"asked.{name}", count=getattr(printed, name)) for name in names if getattr(printed, name)]
-    return words.say("label.objective", points=printed.points, asked=", ".join(asked))
+    return ", ".join(asked)
+
+
+@remembered
+def objective_words(box: Box, number: int, words: Words) -> str:
+    """An objective: its points and what it asks."""
+    asked = asked_words(box, number, words)
+    return words.say("label.objective", points=box.objectives[number].points, asked=asked)
+
+
+@remembered
+def cost_words(box: Box, card: int, words: Words) -> str:
+    """What a craft card is made of."""
+    cost = box.crafts[card].cost
+    parts = [(resource_words(material, words), cost[material]) for material in range(MATERIALS)]
+    return ", ".join(words.say("label.amount", resource=name, count=count) for name, count in parts if count)
+
+
+@remembered
+def face_words(box: Box, card: int, words: Words) -> str:
+    """What the face of a Neta-Tanka card does."""
+    printed = box.cards[card]
+    resource = resource_words(printed.resource, words) if printed.resource >= 0 else ""
+    return words.say(f"face.{CARD_KEYS[printed.kind]}", amount=printed.amount, resource=resource)
 
 
 @remembered
@@ -162,7 +186,8 @@ def village_zones(box: Box, words: Words) -> tuple[Zone, ...]:
         one, other = box.places[box.links[number].a], box.places[box.links[number].b]
         boxes = on_board((one.x + other.x) / 2, (one.y + other.y) / 2, LINK_SIZE)
         found.append(Zone(f"path-K{number + 1}", "area", *boxes, parent="village"))
-    tips = (words.say("tip.forest"), words.say("tip.hunting"), words.say("tip.tanning", cap=box.cap))
+    spoils = resource_words(box.cap_resource, words)
+    tips = (words.say("tip.forest"), words.say("tip.hunting"), words.say("tip.tanning", spoils=spoils))
     for i, name in enumerate(GROUNDS):
         boxes = on_board(box.zone_x[i], box.zone_y[i], ZONE_SIZE)
         label = words.say(f"zone.{name}")
@@ -225,8 +250,7 @@ def clan_zones(
     found = [Zone(board, "panel", wide, tall, name, owner=player)]
     tips = {
         "reserve": words.say("tip.reserve"), "tents": words.say("tip.tents"), "crafts": words.say("tip.crafts"),
-        "food": words.say("tip.food", meat=box.points_meat, mushroom=box.points_mushroom, copy=box.copy_at),
-        "totem": words.say("tip.totem", points=box.set_points),
+        "food": words.say("tip.food"), "totem": words.say("tip.totem"),
     }  # fmt: skip
     for key, share in PARTS.items():
         boxes = (part(wide, share), part(tall, share))
@@ -266,17 +290,11 @@ def craft_piece(
 ) -> Piece:  # fmt: skip
     """A craft card with its cost, and what lies on it."""
     printed = box.crafts[card]
-    cost = []
-    badges = []
-    for material in range(2):
-        name = resource_words(material, words)
-        if printed.cost[material]:
-            cost.append(words.say("label.amount", resource=name, count=printed.cost[material]))
-        badges += [name] * lying[material]
+    badges = [resource_words(material, words) for material in range(MATERIALS) for _ in range(lying[material])]
     if finished:
         badges.append(words.say("label.finished"))
     kind = words.say(f"craft_type.{CRAFT_KEYS[printed.kind]}")
-    text = words.say("label.craft", type=kind, cost=", ".join(cost), points=printed.points)
+    text = words.say("label.craft", type=kind, cost=cost_words(box, card, words), points=printed.points)
     tip = words.say("tip.craft_card", points=printed.points)
     look = f"craft-{card}"
     return Piece(f"craft-C{card + 1}", zone, slot, look, owner=owner, count=count, label=text, badges=badges, tip=tip)
@@ -285,9 +303,7 @@ def craft_piece(
 @remembered
 def card_piece(box: Box, words: Words, card: int, zone: str, slot: int, owner: int | None, count: int | None) -> Piece:
     """A Neta-Tanka card and what its face does."""
-    printed = box.cards[card]
-    resource = resource_words(printed.resource, words) if printed.resource >= 0 else ""
-    effect = words.say(f"face.{CARD_KEYS[printed.kind]}", amount=printed.amount, resource=resource)
+    effect = face_words(box, card, words)
     name = f"N{card + 1}"
     tip = words.say("tip.card", card=name, effect=effect)
     return Piece(f"card-{name}", zone, slot, f"card-{card}", owner=owner, count=count, label=effect, tip=tip)

@@ -88,7 +88,7 @@ def check_village(s: State, box: Box) -> int:
 
 @rule
 def place_is_sound(s: State, box: Box, place: int) -> bool:
-    """NT-I4: counts agree with the nomads, and keep the limits of the kind of place."""
+    """NT-I4: counts agree with the nomads, the copy nomad is one of them, and the limits of the place are kept."""
     nomads = 0
     for colour in range(COLOURS):
         nomads += (s.nomads[colour].at >> place) & 1
@@ -97,6 +97,8 @@ def place_is_sound(s: State, box: Box, place: int) -> bool:
     for seat in range(s.seats):
         if s.clans[seat].copy_at == place:
             extras += 1
+            if (s.nomads[seat + s.clans[seat].copy_piece * s.seats].at >> place) & 1 == 0:
+                return False
     kind = box.places[place].kind
     if s.normals[place] + s.extras[place] != nomads + visitors or s.extras[place] != extras:
         return False

@@ -137,4 +137,5 @@ def place_nomad(s: State, box: Box, piece: int, place: int) -> None:
     else:
         s.extras[place] += 1
         clan.copy_at = place
+        clan.copy_piece = piece
         note(s, COPIED, s.player, piece, place)

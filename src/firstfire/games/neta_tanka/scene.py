@@ -142,7 +142,8 @@ def nomad_piece(view: State, box: Box, colour: int, place: int, slot: int, words
     owner = colour % view.seats
     down = view.nomads[colour].down >> place & 1
     badges = [words.say("label.done")] if down else []
-    if view.clans[owner].copy_at == place and is_last_colour(view, colour, place):
+    clan = view.clans[owner]
+    if clan.copy_at == place and clan.copy_piece == colour // view.seats:
         badges.append(words.say("label.copy"))
     if box.must_act >> place & 1 and not down:
         badges.append(words.say("label.must"))
@@ -159,12 +160,6 @@ def nomad_piece(view: State, box: Box, colour: int, place: int, slot: int, words
         badges=badges,
         tip=tip,
     )
-
-
-def is_last_colour(view: State, colour: int, place: int) -> bool:
-    """Whether no later colour of the same player stands there: of two own nomads on a place one is the copy,
-    and which one makes no difference (NT-F1, R57)."""
-    return not any(view.nomads[other].at >> place & 1 for other in range(colour + view.seats, COLOURS, view.seats))
 
 
 def visitor_piece(view: State, zone: str, slot: int, words: Words) -> Piece:

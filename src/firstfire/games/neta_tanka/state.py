@@ -113,6 +113,7 @@ class Clan:
     food: Row[int] = i8[RESOURCES]  # meat and mushrooms
     to_place: int = i8  # nomads to place in this round
     copy_at: int = i8  # where the copy nomad of this round stands
+    copy_piece: int = i8  # which of the own colours it is
     objective: int = i8
     exchanged: int = i8  # the objective was handed in for generosity
     cards: int = i16  # Neta-Tanka cards in hand

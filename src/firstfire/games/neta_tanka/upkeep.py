@@ -75,6 +75,7 @@ def take_nomads_back(s: State, box: Box) -> None:
         s.extras[place] = 0
     for seat in range(s.seats):
         s.clans[seat].copy_at = NOWHERE
+        s.clans[seat].copy_piece = 0
     for colour in range(COLOURS):
         nomads = s.nomads[colour]
         away = nomads.at & box.elders
