@@ -117,8 +117,10 @@ def play_game(arguments: argparse.Namespace) -> int:
     elif arguments.game is None:
         raise FirstfireError(f"which game? One of: {', '.join(names())}")
     else:
+        options = read_options(arguments.option)
         table = Table.new(
-            arguments.game, arguments.players, arguments.seed, options=read_options(arguments.option),
+            arguments.game, arguments.players, arguments.seed,
+            options=find_game(arguments.game).for_people(options) if arguments.people else options,
             components=arguments.components, interpreted=True,
         )  # fmt: skip
         file = free_file(arguments.game) if arguments.file is None else arguments.file

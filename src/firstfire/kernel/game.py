@@ -28,16 +28,26 @@ CONTRACT_NAMES = (
 
 @dataclass(frozen=True)
 class Option:
-    """A rule switch: a name, its values, the first of which is the default."""
+    """A rule switch: a name, its values, the first of which is the default.
+
+    `people` is another value to propose wherever people sit down (the server, `firstfire play`): for
+    what is theirs by right but would spoil random play, such as giving up.
+    """
 
     name: str
     values: tuple[str, ...]
     rule: str = ""  # the rule or ruling it changes
+    people: str = ""
 
     @property
     def default(self) -> str:
         """The value that holds when nobody chooses."""
         return self.values[0]
+
+    @property
+    def proposed(self) -> str:
+        """The value that holds at a table of people when they do not choose."""
+        return self.people or self.default
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,6 +93,9 @@ class Game:
             raise TypeError(f"{self.name}: the contract lacks {', '.join(missing)}")
         if len(self.options) > OPTIONS:
             raise TypeError(f"{self.name}: at most {OPTIONS} options")
+        for option in self.options:
+            if option.proposed not in option.values:
+                raise TypeError(f"{self.name}: option {option.name} proposes {option.people!r}, not one of its values")
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
@@ -120,6 +133,10 @@ class Game:
                 values = ", ".join(known[name].values)
                 raise BadSetup(f"option {name} of {self.name} cannot be {value!r}; it can be: {values}")
         return [option.values.index(chosen.get(option.name, option.default)) for option in self.options]
+
+    def for_people(self, chosen: Mapping[str, str]) -> dict[str, str]:
+        """The options of a table of people: what they chose, and what is proposed to people beside it."""
+        return {option.name: option.people for option in self.options if option.people} | dict(chosen)
 
     def check_seats(self, seats: int, options: Mapping[str, str]) -> None:
         """Refuse a number of players the game does not have."""

@@ -44,7 +44,7 @@ def game_info(game: Game, language: str, kiln: Kiln) -> dict[str, Any]:
             "name": option.name,
             "label": words.entries.get(f"option.{option.name}", option.name),
             "rule": option.rule,
-            "default": option.default,
+            "default": option.proposed,
             "values": [
                 {"value": value, "label": value_label(words.entries, option.name, value)} for value in option.values
             ],

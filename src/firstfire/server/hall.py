@@ -268,7 +268,7 @@ class Hall:
             game = find_game(wish.game)
         except UnknownGame:
             raise Refusal("unknown_game") from None
-        options = {option.name: wish.options.get(option.name, option.default) for option in game.options}
+        options = {option.name: wish.options.get(option.name, option.proposed) for option in game.options}
         check_setup(game, len(wish.seats), {**options, **wish.options})
         now = time.time()
         setup = Setup(

@@ -105,8 +105,8 @@ def test_opening_may_be_chosen() -> None:
 
 
 def test_refused_tables() -> None:
-    """7.1, 8.1: no short solo game, no solo options for several; the settings are named in the refusal."""
-    for seats, options in ((1, {"length": "short"}), (2, {"difficulty": "hard"}), (3, {"giving_up": "yes"})):
+    """7.1, 8.1: no short solo game, no difficulty for several; the settings are named in the refusal."""
+    for seats, options in ((1, {"length": "short"}), (2, {"difficulty": "hard"})):
         with pytest.raises(BadSetup, match=next(iter(options))):
             ENGINE.new(seats, 1, options=options)
     with pytest.raises(BadSetup):

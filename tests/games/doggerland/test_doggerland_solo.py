@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
 from firstfire.games.doggerland import GAME
-from firstfire.games.doggerland.actions import CARD, CRAFT
+from firstfire.games.doggerland.actions import CARD, CRAFT, GIVE_UP
 from firstfire.games.doggerland.clan import beds, members, transport_of
 from firstfire.games.doggerland.ground import put_animal, range_of
 from firstfire.games.doggerland.migration import migrate, spawn
@@ -18,6 +19,7 @@ from firstfire.games.doggerland.state import NONE, RIVAL_OWNER, CraftKind, Good,
 
 from .doggerland_camp import (
     BOX,
+    ENGINE,
     at,
     cell,
     crafts,
@@ -382,7 +384,29 @@ def test_giving_up() -> None:
     assert legal(s, "give up")
     play(s, "give up")
     assert s.over and GAME.endings[s.ending] == "gave_up"
+
+
+def test_people_may_always_give_up_and_chance_never_does() -> None:
+    """8.5: tables of people offer it without being asked; by default, as random play begins, it is not there;
+    with several players it does nothing."""
+    assert GAME.for_people({}) == {"giving_up": "yes"} and GAME.for_people({"giving_up": "no"}) == {"giving_up": "no"}
+    assert legal(ENGINE.new(1, 4, options=GAME.for_people({})), "give up")
     assert not legal(new(1, 4), "give up")
+    assert not legal(ENGINE.new(2, 4, options=GAME.for_people({})), "give up")
+
+
+def test_one_may_give_up_at_any_decision() -> None:
+    """DP10: whatever is asked, giving up is among the answers, and nobody's sensible player takes it."""
+    s = ENGINE.new(1, 11, options={"giving_up": "yes"})
+    chance, asked = Random(11), set()
+    while not s.over:
+        options = ENGINE.legal(s, BOX)
+        asked.add(s.phase)
+        assert GIVE_UP in options
+        likes = {action: ENGINE.prefer(s, BOX, action) for action in options}
+        assert likes.pop(GIVE_UP) < min(likes.values())
+        ENGINE.step(s, BOX, max(likes, key=lambda action: (likes[action], chance.random())))
+    assert len(asked) > 8 and GAME.endings[s.ending] != "gave_up"
 
 
 @pytest.mark.parametrize(

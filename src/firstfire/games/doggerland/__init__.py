@@ -27,17 +27,17 @@ LENGTH = Option("length", ("full", "short"), rule="7.1")
 DIFFICULTY = Option("difficulty", ("easy", "normal", "hard"), rule="8.1")
 OPENING = Option("opening", ("drawn", "chosen"), rule="DP11")
 JOURNEY = Option("journey", ("resolving", "programming"), rule="7.3")
-GIVING_UP = Option("giving_up", ("no", "yes"), rule="DP10")
+# Always there for people (8.5). Off for play by chance: one choice in thirty would end a random game, so that
+# benchmarks, checked games, rollouts and environments would never see its later rounds.
+GIVING_UP = Option("giving_up", ("no", "yes"), rule="8.5, DP10", people="yes")
 
 
 def settle(seats: int, options: Mapping[str, str]) -> None:
-    """Refuse what cannot be: a short solo game; solo options at a table of several."""
+    """Refuse what cannot be: a short solo game; a difficulty at a table of several (giving up is idle there)."""
     if seats == 1 and options.get("length", "full") != "full":
         raise BadSetup("a solo game of doggerland always has eight rounds: length cannot be 'short' (7.1)")
     if seats > 1 and options.get("difficulty", "easy") != "easy":
         raise BadSetup("difficulty is for solo games of doggerland: leave it out with two or more players (8.1)")
-    if seats > 1 and options.get("giving_up", "no") != "no":
-        raise BadSetup("giving_up is for solo games of doggerland: leave it out with two or more players (8.5)")
 
 
 GAME = Game(
