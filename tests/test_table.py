@@ -195,6 +195,21 @@ def test_a_view_carries_no_notes_of_others(table: Table) -> None:
     assert all(note.c == -1 for notes in table.view(-1).history for note in notes if note.sight >= 0)
 
 
+def test_notes_follow_undo_and_another_action(table: Table) -> None:
+    """What a seat has read before is kept, but not beyond what was taken back."""
+    table.play("take 1")
+    first = table.view(0).history
+    table.play("take 2")
+    assert len(table.view(0).history) == 3
+    table.undo()
+    assert table.view(0).history == first
+    table.play("take 3")
+    fresh = Table.from_save(table.to_save(), interpreted=True)
+    assert table.view(0).history == fresh.view(0).history != first
+    assert table.view(-1).history == fresh.view(-1).history
+    assert table.view(0).history is not table.view(0).history  # a view has its own list
+
+
 @pytest.mark.parametrize("number", [2**64 + 1, 2**63, -(2**64) + 1, 10**30])
 def test_numbers_beyond_the_machine_are_refused(table: Table, number: int) -> None:
     before = bytes(table.state)

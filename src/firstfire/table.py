@@ -67,6 +67,7 @@ class Table:
         self.keeps_history = history
         self._opening = _notes_of(position.s) if history else ()
         self._turns: list[_Turn] = []
+        self._read: dict[int, list[tuple[LogNote, ...]]] = {}  # the notes as each seat that asked may read them
         self._undone: list[tuple[int, int]] = []  # actions taken back, with their seats
         self._legal: list[int] | None = None  # what is legal now, if it was asked for already
 
@@ -194,8 +195,14 @@ class Table:
     def notes(self, seat: int | None = None) -> list[tuple[LogNote, ...]]:
         """What happened, as notes: at the set-up and at each action; as one seat may read them (-1: a
         spectator), or all of it."""
-        told = [self._opening, *(turn.notes for turn in self._turns)]
-        return told if seat is None else [tuple(note.seen_by(seat) for note in notes) for notes in told]
+        if seat is None:
+            return [self._opening, *(turn.notes for turn in self._turns)]
+        read = self._read.setdefault(seat, [])
+        if not read:
+            read.append(tuple(note.seen_by(seat) for note in self._opening))
+        for turn in self._turns[len(read) - 1 :]:
+            read.append(tuple(note.seen_by(seat) for note in turn.notes))
+        return list(read)
 
     def scores(self) -> list[int]:
         """The points of each seat as they stand."""
@@ -283,6 +290,8 @@ class Table:
             raise NothingToUndo(f"{text!r} cannot be taken back: chance or a hidden card has spoken since")
         self._restore(turn.before)
         self._turns.pop()
+        for read in self._read.values():
+            del read[len(self._turns) + 1 :]
         self._undone.append((turn.action, turn.seat))
         return self
 

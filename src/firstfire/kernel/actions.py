@@ -61,6 +61,8 @@ class Actions:
             self._first[block.name] = size
             size += block.size
         self.size = size
+        self._values: dict[int, tuple[str, dict[str, int]]] = {}
+        self._texts: dict[int, str] = {}
 
     def __len__(self) -> int:
         return self.size
@@ -83,14 +85,20 @@ class Actions:
         raise AssertionError  # pragma: no cover - the first block starts at 0
 
     def values(self, action: int) -> tuple[str, dict[str, int]]:
-        """The block's name and the parameters of an action."""
-        block, offset = self.find(action)
-        return block.name, block.values(offset)
+        """The block's name and the parameters of an action (kept and shared: scenes ask for the same ones again)."""
+        known = self._values.get(action)
+        if known is None:
+            block, offset = self.find(action)
+            known = self._values[action] = block.name, block.values(offset)
+        return known
 
     def text(self, action: int) -> str:
-        """The notation of an action."""
-        block, offset = self.find(action)
-        return block.text(offset)
+        """The notation of an action (kept as well)."""
+        known = self._texts.get(action)
+        if known is None:
+            block, offset = self.find(action)
+            known = self._texts[action] = block.text(offset)
+        return known
 
     def number(self, text: str) -> int:
         """The action with this notation; blanks are forgiven, anything else gets an error."""

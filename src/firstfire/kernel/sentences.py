@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from .domain import NUMBER, SEAT, Domain
+from .furniture import remembered
 from .game import Game
 from .notes import EVERYONE, HIDDEN
 from .words import Words
@@ -31,6 +32,16 @@ class LogNote(NamedTuple):
 
 def action_sentence(game: Game, words: Words, action: int, names: Sequence[str]) -> str:
     """What an action does, in words."""
+    return _action_sentence(game, words, action, tuple(names) if _speaks_of_seats(game, action) else ())
+
+
+@remembered
+def _speaks_of_seats(game: Game, action: int) -> bool:
+    return SEAT in game.actions.find(action)[0].parameters.values()
+
+
+@remembered
+def _action_sentence(game: Game, words: Words, action: int, names: tuple[str, ...]) -> str:
     block, offset = game.actions.find(action)
     values = block.values(offset)
     filled = {name: _word(words, block.parameters[name], index, names) for name, index in values.items()}

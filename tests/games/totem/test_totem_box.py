@@ -9,8 +9,11 @@ import pytest
 
 from firstfire.errors import BadComponents
 from firstfire.games.totem import GAME
+from firstfire.games.totem.actions import ACTIONS, CARD, SWORD
 from firstfire.games.totem.box import CARD_IDS, POWERS
 from firstfire.kernel.engine import engine_for
+from firstfire.kernel.sentences import action_sentence
+from firstfire.table import Table
 
 from .positions import BOX
 
@@ -43,6 +46,31 @@ def test_the_sets_of_cards_say_the_same() -> None:
 def test_the_numbers_of_the_rules() -> None:
     """TT-S3, TT-T5, TT-K12."""
     assert (BOX.deal, BOX.hand_limit, BOX.attack_limit) == (7, 6, 2)
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "tip"),
+    [
+        ("en", "Eye 11", "at most 8 cards"),
+        ("fr", "Œil 11", "8 cartes au plus"),
+        ("nl", "Oog 11", "hoogstens 8 kaarten"),
+    ],
+)
+def test_sentences_name_the_cards_of_the_box_on_the_table(tmp_path: Path, language: str, name: str, tip: str) -> None:
+    """Whatever an owner's card is, its printed power and level are said in moves, log and scene alike."""
+    text = COMPONENTS.replace('id = "H3"\nlevel = 3\npower = "shield"', 'id = "H3"\nlevel = 11\npower = "eye"')
+    own = tmp_path / "own.toml"
+    own.write_text(text.replace("hand = 6", "hand = 8"), encoding="utf-8")
+    table = Table.new(GAME, 2, 1, components=own, interpreted=True)
+    words, action = GAME.words(language, table.box), ACTIONS.number("discard H3")
+    assert name in action_sentence(GAME, words, action, [])
+    assert name not in action_sentence(GAME, GAME.words(language), action, [])
+    assert words.value(SWORD, 2) == words.value(CARD, 2) == words.say("card.sword", level=3)
+    table.state.discard |= 1 << CARD.index("H3")
+    scene = table.view(0).scene(language)
+    assert next(piece.label for piece in scene.pieces if piece.id == "card-H3") == name
+    assert "eye-11" in {look.id for look in scene.looks}
+    assert tip in next(zone.tip for zone in scene.zones if zone.id == "hand0")
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from .box import Box, fill
 from .invariants import INVARIANTS, check
 from .knowledge import redact, resample
 from .play import apply, legal
-from .scene import picks, scene
+from .scene import name_value, picks, scene
 from .scoring import breakdown, rank, score
 from .setup import setup
 from .state import Phase, State
@@ -52,6 +52,7 @@ GAME = Game(
     picks=picks,
     options=OPTIONS,
     breakdown=breakdown,
+    name_value=name_value,
     invariants=INVARIANTS,
     domains={"sides.zone.card": CARD.values, "deck": CARD.values},
 )

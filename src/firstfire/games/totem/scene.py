@@ -14,13 +14,15 @@ of its place (`zone1-2`, `hand1-0`), which tells nothing.
 
 from __future__ import annotations
 
+from firstfire.kernel.domain import Domain
+from firstfire.kernel.furniture import counter, piece, remembered, still, zone
 from firstfire.kernel.game import Game
 from firstfire.kernel.scene import Box as Rect
 from firstfire.kernel.scene import Counter, Look, Piece, Prompt, Scene, Zone
 from firstfire.kernel.words import Words
 
-from .actions import ACTIONS
-from .box import CARD_IDS, CARDS, LEVELS, POWERS, SLOTS, Box
+from .actions import ACTIONS, CARD, SWORD
+from .box import CARD_IDS, CARDS, POWERS, SLOTS, Box
 from .state import EMPTY, SEATS, Phase, State, Totem
 
 WIDE = Rect(0, 0, 1200, 800)
@@ -30,20 +32,25 @@ COLOURS = {"none": "#7F8C8D", "sword": "#C0392B", "shield": "#2471A3", "eye": "#
 ART = {"none": "totem", "sword": "sword", "shield": "shield", "eye": "eye", "sum": "sum"}
 LETTERS = {"none": "", "sword": "S", "shield": "H", "eye": "E", "sum": "P"}
 CARD_W, CARD_H = 90, 126
+PILES = (
+    ("deck", Rect(980, 150, 190, 190), Rect(10, 340, 180, 150)),
+    ("discard", Rect(980, 370, 190, 190), Rect(210, 340, 380, 150)),
+)
 
 
 def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: list[str]) -> Scene:
     """The table as one seat (or a spectator) may see it; `view` is already redacted."""
+    box = still(box)
+    below = max(seat, 0)
     made = Scene("totem", SEATS, seat, WIDE, TALL, prompt(view, box, words))
-    made.looks = looks(words)
-    made.zones = [deck_zone(words), discard_zone(words)]
-    made.pieces = [*deck_pieces(view, words), *discard_pieces(view, box, words)]
+    made.looks = list(looks(box, words))
+    made.zones = list(zones(words, tuple(names), below))
+    made.pieces = [*deck_pieces(words, view.deck_left), *discard_pieces(box, words, view.discard)]
     for player in range(SEATS):
-        below = player == max(seat, 0)
-        made.zones += [hand_zone(player, words, names, below=below), totem_zone(player, words, names, below=below)]
-        made.pieces += hand_pieces(view, box, player, words)
-        made.pieces += totem_pieces(view, box, player, words)
-    made.counters = counters(view, words)
+        side = view.sides[player]
+        made.pieces += hand_pieces(box, words, player, side.hand, side.hand_size)
+        made.pieces += totem_pieces(box, words, player, view)
+        made.counters += counters(words, player, side.standing, side.hand_size)
     return made
 
 
@@ -61,17 +68,16 @@ def prompt(view: State, box: Box, words: Words) -> Prompt:
     return Prompt(view.player, sentence, words.say(label, turn=view.turn, attacks=view.attacks, limit=limit))
 
 
-def looks(words: Words) -> list[Look]:
-    """The faces of the cards, and their one back (TT-C1)."""
-    found = [Look("back", "card", back="totem", alt=words.say("piece.back"), w=CARD_W, h=CARD_H)]
-    for power in POWERS:
-        for level in range(1, LEVELS + 1):
-            alt = words.say(f"card.{power}", level=level)
-            letter = f"{LETTERS[power]}{level}"
-            found.append(
-                Look(f"{power}-{level}", "card", ART[power], "totem", letter, COLOURS[power], alt, CARD_W, CARD_H)
-            )
-    return found
+@remembered
+def looks(box: Box, words: Words) -> tuple[Look, ...]:
+    """The faces of the cards of this box, and their one back (TT-C1)."""
+    found = {"back": Look("back", "card", back="totem", alt=words.say("piece.back"), w=CARD_W, h=CARD_H)}
+    for card in range(CARDS):
+        look, power = look_of(box, card), POWERS[box.power[card]]
+        letter = f"{LETTERS[power]}{box.level[card]}"
+        alt = card_name(box, card, words)
+        found[look] = Look(look, "card", ART[power], "totem", letter, COLOURS[power], alt, CARD_W, CARD_H)
+    return tuple(found.values())
 
 
 def look_of(box: Box, card: int) -> str:
@@ -89,78 +95,72 @@ def totem_id(totem: Totem, seat: int, slot: int) -> str:
     return card_id(totem.card) if totem.card >= 0 else f"zone{seat}-{slot}"
 
 
-def deck_zone(words: Words) -> Zone:
-    """TT-C9: the deck, at the side."""
-    return Zone(
-        "deck", "pile", Rect(980, 150, 190, 190), Rect(10, 340, 180, 150),
-        label=words.say("zone.deck"), tip=words.say("tip.deck"),
-    )  # fmt: skip
+@remembered
+def zones(words: Words, names: tuple[str, ...], below: int) -> tuple[Zone, ...]:
+    """TT-C9 to TT-C12: deck and discard pile at the side, and for each player a hand and four slots."""
+    found = []
+    for pile, wide, tall in PILES:
+        found.append(zone(pile, "pile", wide, tall, words.say(f"zone.{pile}"), tip=words.say(f"tip.{pile}")))
+    for player, name in enumerate(names):
+        found.append(hand_zone(words, player, name, below=player == below))
+        found.append(totem_zone(words, player, name, below=player == below))
+    return tuple(found)
 
 
-def discard_zone(words: Words) -> Zone:
-    """TT-C10: the discard pile, beside the deck, open to browse."""
-    return Zone(
-        "discard", "pile", Rect(980, 370, 190, 190), Rect(210, 340, 380, 150),
-        label=words.say("zone.discard"), tip=words.say("tip.discard"),
-    )  # fmt: skip
-
-
-def hand_zone(player: int, words: Words, names: list[str], *, below: bool) -> Zone:
+def hand_zone(words: Words, player: int, name: str, *, below: bool) -> Zone:
     """TT-C11: a hand, as a fan."""
     wide = Rect(30, 580, 920, 210) if below else Rect(30, 10, 920, 130)
     tall = Rect(10, 700, 580, 290) if below else Rect(10, 10, 580, 120)
-    label = words.say("zone.hand", seat=names[player])
-    return Zone(f"hand{player}", "fan", wide, tall, label=label, owner=player, tip=words.say("tip.hand"))
+    label = words.say("zone.hand", seat=name)
+    return zone(f"hand{player}", "fan", wide, tall, label, player, tip=words.say("tip.hand"))
 
 
-def totem_zone(player: int, words: Words, names: list[str], *, below: bool) -> Zone:
+def totem_zone(words: Words, player: int, name: str, *, below: bool) -> Zone:
     """TT-C12: four slots in a row."""
     wide = Rect(30, 370, 920, 200) if below else Rect(30, 150, 920, 200)
     tall = Rect(10, 500, 580, 190) if below else Rect(10, 140, 580, 190)
-    label = words.say("zone.zone", seat=names[player])
-    return Zone(
-        f"zone{player}", "slots", wide, tall, label=label, owner=player, capacity=SLOTS, columns=SLOTS,
-        tip=words.say("tip.zone"),
-    )  # fmt: skip
+    label = words.say("zone.zone", seat=name)
+    return zone(f"zone{player}", "slots", wide, tall, label, player, SLOTS, SLOTS, tip=words.say("tip.zone"))
 
 
-def deck_pieces(view: State, words: Words) -> list[Piece]:
+@remembered
+def deck_pieces(words: Words, left: int) -> tuple[Piece, ...]:
     """One pile of backs with its count."""
-    if view.deck_left == 0:
-        return []
-    return [Piece("deck-cards", "deck", 0, "back", face_up=False, count=view.deck_left, label=words.say("piece.deck"))]
+    if left == 0:
+        return ()
+    return (Piece("deck-cards", "deck", 0, "back", face_up=False, count=left, label=words.say("piece.deck")),)
 
 
-def discard_pieces(view: State, box: Box, words: Words) -> list[Piece]:
+@remembered
+def discard_pieces(box: Box, words: Words, discard: int) -> tuple[Piece, ...]:
     """Every discarded card, in order of card number: the pile's order means nothing."""
-    cards = cards_in(view.discard)
-    return [known_card(box, card, "discard", place, words) for place, card in enumerate(cards)]
+    return tuple(known_card(box, words, card, "discard", place) for place, card in enumerate(cards_in(discard)))
 
 
-def hand_pieces(view: State, box: Box, player: int, words: Words) -> list[Piece]:
+@remembered
+def hand_pieces(box: Box, words: Words, player: int, hand: int, size: int) -> tuple[Piece, ...]:
     """The cards of a known hand, or as many backs."""
-    side = view.sides[player]
-    zone = f"hand{player}"
-    known = cards_in(side.hand)
-    found = [known_card(box, card, zone, place, words) for place, card in enumerate(known)]
-    for place in range(len(known), side.hand_size):
-        found.append(Piece(f"{zone}-{place}", zone, place, "back", face_up=False))
-    for piece in found:
-        piece.owner = player
-    return found
+    place_of = f"hand{player}"
+    known = cards_in(hand)
+    found = [known_card(box, words, card, place_of, place, player) for place, card in enumerate(known)]
+    for place in range(len(known), size):
+        found.append(piece(f"{place_of}-{place}", place_of, place, "back", face_up=False, owner=player))
+    return tuple(found)
 
 
-def totem_pieces(view: State, box: Box, player: int, words: Words) -> list[Piece]:
+def totem_pieces(box: Box, words: Words, player: int, view: State) -> list[Piece]:
     """The totems of a zone; spent ones lie sideways."""
     found = []
+    slots = view.sides[player].zone
     for slot in range(SLOTS):
-        totem = view.sides[player].zone[slot]
+        totem = slots[slot]
         if totem.card != EMPTY:
-            found.append(totem_piece(totem, box, player, slot, words))
+            found.append(totem_piece(box, words, player, slot, still(totem)))
     return found
 
 
-def totem_piece(totem: Totem, box: Box, player: int, slot: int, words: Words) -> Piece:
+@remembered
+def totem_piece(box: Box, words: Words, player: int, slot: int, totem: Totem) -> Piece:
     """One totem with what its state means."""
     tip = words.say("tip.face_up" if totem.face_up else "tip.hidden")
     if totem.card >= 0:
@@ -172,10 +172,12 @@ def totem_piece(totem: Totem, box: Box, player: int, slot: int, words: Words) ->
     )  # fmt: skip
 
 
-def known_card(box: Box, card: int, zone: str, place: int, words: Words) -> Piece:
+@remembered
+def known_card(box: Box, words: Words, card: int, zone: str, place: int, owner: int | None = None) -> Piece:
     """A card that lies open to the viewer."""
     tip = words.say(f"tip.{POWERS[box.power[card]]}")
-    return Piece(card_id(card), zone, place, look_of(box, card), label=card_name(box, card, words), tip=tip)
+    name = card_name(box, card, words)
+    return Piece(card_id(card), zone, place, look_of(box, card), owner=owner, label=name, tip=tip)
 
 
 def card_name(box: Box, card: int, words: Words) -> str:
@@ -183,19 +185,21 @@ def card_name(box: Box, card: int, words: Words) -> str:
     return words.say(f"card.{POWERS[box.power[card]]}", level=box.level[card]) if card >= 0 else ""
 
 
+def name_value(box: Box, words: Words, domain: Domain, index: int) -> str | None:
+    """In sentences, too, a card is called after what is printed on it."""
+    return card_name(box, index, words) if domain in (CARD, SWORD) else None
+
+
 def cards_in(cards: int) -> list[int]:
     """The cards of a set, in order."""
     return [card for card in range(CARDS) if cards >> card & 1]
 
 
-def counters(view: State, words: Words) -> list[Counter]:
-    """Totems and cards of each player (the deck shows its own count)."""
-    found = []
-    for player in range(SEATS):
-        side = view.sides[player]
-        found.append(Counter(f"totems{player}", words.say("label.totems"), side.standing, player, "totem"))
-        found.append(Counter(f"cards{player}", words.say("label.hand"), side.hand_size, player, "hand"))
-    return found
+@remembered
+def counters(words: Words, player: int, standing: int, cards: int) -> tuple[Counter, ...]:
+    """Totems and cards of a player (the deck shows its own count)."""
+    totems = counter(f"totems{player}", words.say("label.totems"), standing, player, "totem")
+    return totems, counter(f"cards{player}", words.say("label.hand"), cards, player, "hand")
 
 
 def picks(view: State, box: Box, action: int) -> tuple[str, ...]:
