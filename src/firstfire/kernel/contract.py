@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 from .bits import Mask
 from .record import Row
-from .rule import contract
+from .rule import contract, rule
 
 
 def _unbound(name: str) -> NoReturn:
@@ -77,3 +77,17 @@ def prefer(s: Any, box: Any, action: int) -> float:
 def check(s: Any, box: Any) -> int:
     """The number of the first broken invariant, 0 when all hold."""
     return _unbound("check")
+
+
+@contract
+def habit(s: Any, box: Any) -> int:
+    """What a sensible beginner does without looking at every action: one of those `prefer` likes
+    best, found by a short cut (it may ask the state's own chance which of several). Optional: -1
+    where there is none."""
+    return _unbound("habit")
+
+
+@rule
+def no_habit(s: Any, box: Any) -> int:
+    """The `habit` of a game that gives none."""
+    return -1

@@ -136,6 +136,7 @@ CONTRACT_CODES = {
     "value": ("S B F", ""),
     "prefer": ("S B n", "f"),
     "check": ("S B", "n"),
+    "habit": ("S B", "n"),
 }
 ROW = 16  # the length of rows of numbers handed to machine code
 STACK = 12  # the depth of stacks handed to machine code
