@@ -128,6 +128,27 @@ def test_ladder_meets_the_next_two() -> None:
     assert all(pairing.games == 2 for pairing in ladder.pairings)
 
 
+@pytest.mark.parametrize("finished", [0, 1, 3])
+def test_an_interrupted_ladder_rates_what_was_played(
+    finished: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Every pair has had a game before one has its second; nobody's rating is missing."""
+    real, played = matches.play_task, []
+
+    def interrupted(task: Task) -> Played:
+        if len(played) == finished:
+            raise KeyboardInterrupt
+        played.append(real(task))
+        return played[-1]
+
+    monkeypatch.setattr(matches, "play_task", interrupted)
+    words = ["ladder", "embers", "--players", "random,greedy,child", "--games", "10", "--jobs", "1", "--json"]
+    assert run(*words) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert [row["games"] for row in report["pairings"]] == [1] * finished + [0] * (3 - finished)
+    assert [row["name"] for row in report["players"]] == ["random", "greedy", "child"]
+
+
 def test_wilson_interval_is_wilsons() -> None:
     """Textbook figures: 8 of 10 gives 49.0 % to 94.3 %; nothing of 10 gives 0 to 27.8 %."""
     assert wilson(8, 10) == pytest.approx((0.490, 0.943), abs=0.001)

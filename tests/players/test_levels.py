@@ -42,7 +42,10 @@ def test_players_by_name() -> None:
     assert timed.budget.seconds == 0.5
 
 
-@pytest.mark.parametrize("name", ["huntr", "greedy:5", "search:often", "search:5+dept=3", "search:5+depth=x", ""])
+@pytest.mark.parametrize("name", [
+    "huntr", "greedy:5", "search:often", "search:5+dept=3", "search:5+depth=x", "search:5+depth=-5",
+    "search:5+curiosity=nan", "search:5+candidates=99999999999999999999999", f"search:{2**63}", "",
+])  # fmt: skip
 def test_wrong_names_are_refused_with_help(name: str) -> None:
     with pytest.raises(BadSetup, match=r"players are|budget|setting"):
         player_named(name, "totem")

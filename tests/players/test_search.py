@@ -154,7 +154,7 @@ def test_players_choose_what_is_legal(tiny: Game, maker: Any) -> None:
         assert player.choose(table.view(0), Budget(simulations=5)) in (0, 1)
 
 
-@pytest.mark.parametrize("text", ["0", "-3", "ten", "s", "0s", ""])
+@pytest.mark.parametrize("text", ["0", "-3", "ten", "s", "0s", "", "nans", "infs", "1e300s", "1000000001"])
 def test_a_budget_that_is_none_is_refused(text: str) -> None:
     with pytest.raises(BadSetup, match="budget"):
         Budget.parse(text)

@@ -33,7 +33,7 @@ class Ladder:
 
     def as_dict(self) -> dict[str, Any]:
         """The report as plain data."""
-        elo, reach = ratings(len(self.players), [pairing for pairing in self.pairings if pairing.games])
+        elo, reach = ratings(len(self.players), self.pairings)
         return {
             "game": self.game,
             "players": [
@@ -93,7 +93,8 @@ def climb(
         pair: Match(game, [players[pair[0]], players[pair[1]]], games, seed=seed, options=options) for pair in pairs
     }
     by_names = {match.players: match for match in matches.values()}
-    tasks = [task for match in matches.values() for task in match.tasks()]
+    # Deal by deal through all pairs, so that an interrupted ladder knows something about everybody.
+    tasks = [task for rounds in zip(*(match.tasks() for match in matches.values()), strict=True) for task in rounds]
     with suppress(KeyboardInterrupt), closing(run(tasks, jobs=jobs)) as results:
         for done, played in enumerate(results, 1):
             names = tuple(name for _, name in sorted(zip(played.task.order, played.task.players, strict=True)))

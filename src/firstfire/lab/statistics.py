@@ -35,7 +35,7 @@ class Pairing:
 def ratings(players: int, pairings: Sequence[Pairing]) -> tuple[list[float], list[float]]:
     """Elo ratings by the Bradley-Terry model, and half the width of their 95 % intervals
     against the first player, who has 0. One drawn game is added to each pairing, so that a
-    clean sweep has a finite rating."""
+    clean sweep has a finite rating, and so has a player who has not played yet."""
     strength = np.zeros(players)
     information = np.zeros((players, players))
     for _ in range(200):

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import isfinite
 from typing import Protocol
 
 from ..errors import BadSetup
 from ..view import View
+
+MOST_SIMULATIONS = 10**9
+MOST_SECONDS = 86400.0
 
 
 @dataclass(frozen=True)
@@ -19,6 +23,8 @@ class Budget:
     def __post_init__(self) -> None:
         if (self.simulations > 0) == (self.seconds > 0):
             raise BadSetup("a budget is a number of simulations or of seconds, more than 0")
+        if self.simulations > MOST_SIMULATIONS or not isfinite(self.seconds) or self.seconds > MOST_SECONDS:
+            raise BadSetup(f"a budget is at most {MOST_SIMULATIONS} simulations or {MOST_SECONDS:g} seconds")
 
     @classmethod
     def parse(cls, text: str) -> Budget:

@@ -18,8 +18,8 @@ from .taste import Taste
 from .tree import layout as at
 from .tree.search import outlook, search
 
-SEARCH = f"S S B M D I F F I I{at.NODES * at.STRIDE} F{at.NODES * at.WIDE}"
-OUTLOOK = "S S B M D n n n n n I F F"
+SEARCH = f"S S B M A D I F F I I{at.NODES * at.STRIDE} F{at.NODES * at.WIDE}"
+OUTLOOK = "S S B M A D n n n n n I F F"
 CHUNK_SECONDS = 0.02  # how often a search with a time limit looks at the clock
 
 
@@ -43,6 +43,7 @@ class Grove:
         self._state = engine.game.state()
         self._known = engine.game.state()
         self._mask = engine.mask()
+        self._moves = (ctypes.c_int64 * engine.actions)()
         self._dice = Dice()
         self._plan = (ctypes.c_int64 * 16)()
         self._taste = (ctypes.c_double * 16)()
@@ -98,7 +99,7 @@ class Grove:
         """Run so many simulations."""
         self._plan[at.SIMULATIONS] = simulations
         self._run(
-            self._state, self._known, self.box, self._mask, self._dice, self._plan, self._taste,
+            self._state, self._known, self.box, self._mask, self._moves, self._dice, self._plan, self._taste,
             self._out, self._points, self._tree, self._worth,
         )  # fmt: skip
 
@@ -157,7 +158,7 @@ class Grove:
         sums = (ctypes.c_double * 16)()
         seed_rng(self._dice, seed & 0xFFFFFFFF, (seed >> 32) & 0xFFFFFFFF)
         run(
-            self._state, copy_of(known), self.box, self._mask, self._dice, seat, action, games,
+            self._state, copy_of(known), self.box, self._mask, self._moves, self._dice, seat, action, games,
             self.engine.game.max_plies, max(self.taste.candidates, 3), self._points, self._out, sums,
         )  # fmt: skip
         seats = known.seats

@@ -8,6 +8,17 @@ from typing import Any
 
 from ..errors import BadSetup
 
+RANGES: dict[str, tuple[float, float]] = {
+    "curiosity": (0, 100),
+    "sharpness": (-100, 100),
+    "margin": (0, 1),
+    "doubt": (-1, 1),
+    "depth": (0, 100_000),
+    "tail": (0, 1000),
+    "candidates": (0, 1000),
+    "patience": (1, 1_000_000),
+}
+
 
 @dataclass(frozen=True)
 class Taste:
@@ -19,8 +30,13 @@ class Taste:
     doubt: float = 0.0  # how much worse than its parent an untried action is taken to be
     depth: int = 10  # decisions of a rollout before `value` judges
     tail: int = 8  # decisions more to finish the mover's turn
-    candidates: int = 2  # random actions compared by `prefer` in each decision of a rollout
+    candidates: int = 2  # random actions compared by `prefer` in each decision of a rollout; 0: by habit
     patience: int = 2  # visits before a node gets children
+
+    def __post_init__(self) -> None:
+        for name, (least, most) in RANGES.items():
+            if not least <= getattr(self, name) <= most:
+                raise BadSetup(f"the setting {name} of a search is between {least:g} and {most:g}")
 
     def changed(self, changes: Sequence[str]) -> Taste:
         """These settings with some changed, each written `name=value`."""
@@ -36,7 +52,7 @@ class Taste:
 
 
 TASTES: dict[str, Taste] = {
-    "totem": Taste(sharpness=3.0, depth=60, candidates=10),
+    "totem": Taste(sharpness=3.0, depth=60, candidates=0),
     "honga": Taste(sharpness=0.15, depth=40, candidates=6),
     "neta_tanka": Taste(sharpness=0.4, depth=40, candidates=6),
     "doggerland": Taste(sharpness=0.2, depth=40, candidates=6),

@@ -13,6 +13,7 @@ from firstfire.kernel.game import Game, Option
 
 from .actions import ACTIONS, CARD, NOTES, canonical
 from .box import Box, fill
+from .habit import habit
 from .invariants import INVARIANTS, check
 from .knowledge import redact, resample
 from .play import apply, legal
@@ -45,7 +46,7 @@ GAME = Game(
     endings=("end1", "end2_count", "end2_sum", "end2_draw"),
     max_plies=400,
     fill=fill,
-    rules={f.__name__: f for f in (setup, legal, apply, score, rank, redact, resample, value, prefer, check)},
+    rules={f.__name__: f for f in (setup, legal, apply, score, rank, redact, resample, value, prefer, habit, check)},
     scene=scene,
     lists_in_order=True,
     alias=canonical,

@@ -10,9 +10,9 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import Any
 
-from firstfire.kernel.bits import Mask, allows, lowest, nth, popcount
-from firstfire.kernel.contract import prefer, rank, score, value
-from firstfire.kernel.drive import copy_record, imagine, legal_mask, step
+from firstfire.kernel.bits import Mask, lowest, popcount
+from firstfire.kernel.contract import habit, legal, prefer, rank, score, value
+from firstfire.kernel.drive import copy_record, imagine, step
 from firstfire.kernel.record import Row
 from firstfire.kernel.rng import below, next_word
 from firstfire.kernel.rule import generic
@@ -54,6 +54,7 @@ def search(
     known: Any,
     box: Any,
     mask: Mask,
+    moves: Row[int],
     dice: Any,
     plan: Row[int],
     taste: Row[float],
@@ -69,28 +70,43 @@ def search(
         low = next_word(dice)
         imagine(s, box, plan[SEAT], low, next_word(dice))
         plan[CLOCK] += 1
-        node = descend(s, box, mask, dice, plan, taste, tree, worth)
-        roll_out(s, box, mask, dice, plan[DEPTH], plan[TAIL], plan[CANDIDATES])
+        node = descend(s, box, mask, moves, plan, taste, tree, worth)
+        roll_out(s, box, mask, moves, dice, plan[DEPTH], plan[TAIL], plan[CANDIDATES])
         judge(s, box, taste[MARGIN], out, points)
         climb(node, plan[ROOT], s.seats, out, tree, worth)
 
 
 @generic
+def list_moves(s: Any, box: Any, mask: Mask, moves: Row[int]) -> int:
+    """List the legal actions in order of number; how many there are. The mask, which is clear,
+    is cleared again on the way: one pass over it is enough."""
+    legal(s, box, mask)
+    found = 0
+    for i in range(len(mask)):
+        word = mask[i]
+        if word != 0:
+            mask[i] = 0
+            for _ in range(popcount(word)):
+                moves[found] = (i << 6) + lowest(word)
+                word &= word - 1
+                found += 1
+    return found
+
+
+@generic
 def descend(
-    s: Any, box: Any, mask: Mask, dice: Any, plan: Row[int], taste: Row[float], tree: Row[int], worth: Row[float]
+    s: Any, box: Any, mask: Mask, moves: Row[int], plan: Row[int], taste: Row[float], tree: Row[int], worth: Row[float]
 ) -> int:
     """Walk from the root to a node that has hardly been visited, playing the actions."""
     node = plan[ROOT]
     while s.over == 0:
-        options = legal_mask(s, box, mask)
+        options = list_moves(s, box, mask, moves)
         if options == 0:
             break
         if node == plan[ROOT] and plan[ONLY] >= 0:
-            for i in range(len(mask)):
-                mask[i] = 0
-            mask[plan[ONLY] >> 6] = 1 << (plan[ONLY] & 63)
-        total = mark_children(node, mask, plan, tree, worth)
-        total = open_children(s, box, node, mask, total, plan, taste, tree, worth)
+            moves[0] = plan[ONLY]
+            options = 1
+        total = meet_children(s, box, node, moves, options, plan, taste, tree, worth)
         chosen = best_child(node, s.player, total, plan, taste, tree, worth)
         if chosen == 0:  # the tree is full, and nothing in it is legal here
             break
@@ -102,62 +118,71 @@ def descend(
 
 
 @generic
-def mark_children(node: int, mask: Mask, plan: Row[int], tree: Row[int], worth: Row[float]) -> float:
-    """Mark the children whose actions are legal in this deal and take them out of the mask;
-    the sum of their weights."""
-    total = 0.0
-    child = tree[node * STRIDE + CHILD]
-    while child != 0:
-        at = child * STRIDE
-        action = tree[at + ACTION]
-        if allows(mask, action):
-            mask[action >> 6] &= ~(1 << (action & 63))
-            tree[at + MARK] = plan[CLOCK]
-            tree[at + AVAILABLE] += 1
-            total += worth[child * WIDE + WEIGHT]
-        child = tree[at + NEXT]
-    return total
-
-
-@generic
-def open_children(
+def meet_children(
     s: Any,
     box: Any,
     node: int,
-    mask: Mask,
-    total: float,
+    moves: Row[int],
+    options: int,
     plan: Row[int],
     taste: Row[float],
     tree: Row[int],
     worth: Row[float],
 ) -> float:
-    """Give the node a child for each action left in the mask, as far as there is room; the
-    sum of weights with theirs."""
-    for i in range(len(mask)):
-        word = mask[i]
-        for _ in range(popcount(word)):
+    """Mark the children whose actions are legal in this deal, and give the node a new child for
+    each action that has none, as far as there is room; the sum of their weights. Children lie
+    in order of action, as the moves do."""
+    total = 0.0
+    before = 0  # the sibling before `child`
+    child = tree[node * STRIDE + CHILD]
+    for i in range(options):
+        action = moves[i]
+        while child != 0 and tree[child * STRIDE + ACTION] < action:
+            before = child
+            child = tree[child * STRIDE + NEXT]
+        if child == 0 or tree[child * STRIDE + ACTION] != action:
             if plan[USED] >= plan[LIMIT]:
-                return total
-            action = (i << 6) + lowest(word)
-            word &= word - 1
-            plan[USED] += 1
-            child = plan[USED]
-            at = child * STRIDE
-            tree[at + ACTION] = action
-            tree[at + PARENT] = node
-            tree[at + CHILD] = 0
-            tree[at + NEXT] = tree[node * STRIDE + CHILD]
-            tree[node * STRIDE + CHILD] = child
-            tree[at + VISITS] = 0
-            tree[at + AVAILABLE] = 1
-            tree[at + MARK] = plan[CLOCK]
-            for j in range(1, WIDE):
-                worth[child * WIDE + j] = 0.0
-            liking = taste[SHARPNESS] * prefer(s, box, action)
-            weight = exp(min(max(liking, -20.0), 20.0))
-            worth[child * WIDE + WEIGHT] = weight
-            total += weight
+                continue
+            child = new_child(s, box, node, before, child, action, plan, taste, tree, worth)
+        at = child * STRIDE
+        tree[at + MARK] = plan[CLOCK]
+        tree[at + AVAILABLE] += 1
+        total += worth[child * WIDE + WEIGHT]
     return total
+
+
+@generic
+def new_child(
+    s: Any,
+    box: Any,
+    node: int,
+    before: int,
+    after: int,
+    action: int,
+    plan: Row[int],
+    taste: Row[float],
+    tree: Row[int],
+    worth: Row[float],
+) -> int:
+    """A new child of a node for an action, between two of its children (0: at the end)."""
+    plan[USED] += 1
+    child = plan[USED]
+    at = child * STRIDE
+    tree[at + ACTION] = action
+    tree[at + PARENT] = node
+    tree[at + CHILD] = 0
+    tree[at + NEXT] = after
+    if before == 0:
+        tree[node * STRIDE + CHILD] = child
+    else:
+        tree[before * STRIDE + NEXT] = child
+    tree[at + VISITS] = 0
+    tree[at + AVAILABLE] = 0
+    for j in range(1, WIDE):
+        worth[child * WIDE + j] = 0.0
+    liking = taste[SHARPNESS] * prefer(s, box, action)
+    worth[child * WIDE + WEIGHT] = exp(min(max(liking, -20.0), 20.0))
+    return child
 
 
 @generic
@@ -179,8 +204,8 @@ def best_child(
             mean = first
             if tried > 0:
                 mean = worth[child * WIDE + REWARD + mover] / tried
-            share = worth[child * WIDE + WEIGHT] / total
-            found = mean + taste[CURIOSITY] * share * sqrt(float(tree[at + AVAILABLE])) / (1.0 + tried)
+            share = worth[child * WIDE + WEIGHT] / (total * (1.0 + tried))
+            found = mean + taste[CURIOSITY] * share * sqrt(float(tree[at + AVAILABLE]))
             if found > best_score:
                 best_score = found
                 best = child
@@ -189,31 +214,46 @@ def best_child(
 
 
 @generic
-def roll_out(s: Any, box: Any, mask: Mask, dice: Any, depth: int, tail: int, candidates: int) -> None:
-    """Play on for some decisions, and a few more to finish the mover's turn. Each decision
-    compares some random legal actions by `prefer`; a forced one does not count."""
+def roll_out(s: Any, box: Any, mask: Mask, moves: Row[int], dice: Any, depth: int, tail: int, candidates: int) -> None:
+    """Play on for some decisions, and a few more to finish the mover's turn: each by comparing
+    some actions, or (no candidates) by the game's habit. A forced decision does not count."""
     made = 0
     mover = s.player
     while s.over == 0 and (made < depth or (s.player == mover and made < depth + tail)):
-        options = legal_mask(s, box, mask)
-        if options == 0:
-            break
         if made < depth:
             mover = s.player
-        action = nth(mask, 0)
-        if options > 1:
+        action = -1
+        if candidates == 0:
+            action = habit(s, box)
+        if action >= 0:
             made += 1
-            action = nth(mask, below(dice, options))
-            if candidates > 1:
-                liking = prefer(s, box, action)
-                for _ in range(candidates - 1):
-                    other = nth(mask, below(dice, options))
-                    if other != action:
-                        like = prefer(s, box, other)
-                        if like > liking:
-                            liking = like
-                            action = other
+        else:
+            options = list_moves(s, box, mask, moves)
+            if options == 0:
+                break
+            action = moves[0]
+            if options > 1:
+                made += 1
+                action = sensible_move(s, box, moves, options, dice, candidates)
         step(s, box, action)
+
+
+@generic
+def sensible_move(s: Any, box: Any, moves: Row[int], options: int, dice: Any, candidates: int) -> int:
+    """Of some random legal actions, all different, the one `prefer` likes best (0: of all)."""
+    place = below(dice, options)
+    action = moves[place]
+    if candidates == 1:
+        return action
+    liking = prefer(s, box, action)
+    for tried in range(1, options if candidates == 0 else min(candidates, options)):
+        moves[place] = moves[tried - 1]
+        place = tried + below(dice, options - tried)
+        like = prefer(s, box, moves[place])
+        if like > liking:
+            liking = like
+            action = moves[place]
+    return action
 
 
 @generic
@@ -273,6 +313,7 @@ def outlook(
     known: Any,
     box: Any,
     mask: Mask,
+    moves: Row[int],
     dice: Any,
     seat: int,
     action: int,
@@ -292,7 +333,7 @@ def outlook(
         imagine(s, box, seat, low, next_word(dice))
         if action >= 0:
             step(s, box, action)
-        roll_out(s, box, mask, dice, limit, 0, candidates)
+        roll_out(s, box, mask, moves, dice, limit, 0, candidates)
         score(s, box, points)
         for i in range(s.seats):
             sums[i] += points[i]
