@@ -8,7 +8,7 @@ import pytest
 
 from firstfire.errors import BadSetup
 from firstfire.games.doggerland import GAME
-from firstfire.games.doggerland.actions import TILE
+from firstfire.games.doggerland.actions import TILE, cell_name
 from firstfire.games.doggerland.clan import beds, members
 from firstfire.games.doggerland.migration import migrate, reveal_terrain, spawn
 from firstfire.games.doggerland.rivals import animals_in_reserve
@@ -377,6 +377,55 @@ def test_an_animal_makes_it_a_hunt() -> None:
     assert not legal(s, f"go to {cell(4, 3)}")
 
 
+def test_an_expedition_is_one_group_in_one_turn() -> None:
+    """DG-X1: the group sent is the group that comes home; no later turn adds to it, moves it or takes from it."""
+    s = table(2, {(4, 3): "S3", (2, 3): "S5"})
+    play(s, f"go to {cell(4, 3)}")
+    assert s.player == 0, "tile and group are one turn"
+    play(s, "send 2hunters")
+    assert s.player == 1, "one expedition, then the next clan"
+    sent = bytes(s.clans[0].orders[0])
+    play(s, "pass", f"go to {cell(2, 3)}", "send hunter+tool")
+    assert not legal(s, f"go to {cell(4, 3)}") and not legal(s, f"go to {cell(2, 3)}")
+    play(s, "capacity range with chief", "pass")
+    assert bytes(s.clans[0].orders[0]) == sent and s.clans[0].order_count == 3
+    assert gained(play(s, f"resolve {cell(4, 3)}"), 0) == {"wood": 4}, "two members, nobody more"
+
+
+@pytest.mark.parametrize(
+    ("tile", "party", "choices", "taken"),
+    [
+        ("S7", "2hunters+tool", {"carry 1 fruit", "carry 2 fruit", "carry 3 fruit"}, {"fruit": 1, "bone": 3}),
+        ("S8", "chief+tool", {"carry 0 meat", "carry 1 meat", "carry 2 meat"}, {"fur": 2}),
+        ("S7", "3hunters", set(), {"fruit": 3, "bone": 3}),
+        ("S8", "shaman", set(), {"meat": 1, "fur": 1}),
+        ("S5", "2hunters+tool", set(), {"stone": 4}),
+        ("S4", "2hunters", set(), {"wood": 2}),
+    ],
+)
+def test_what_a_harvest_takes(tile: str, party: str, choices: set[str], taken: dict[str, int]) -> None:
+    """DG-D3, R11: as much as can be carried of what was found; a choice only between two kinds that do not both fit."""
+    s = table(2, {(4, 3): tile})
+    give(s, 0, wood=1)
+    play(s, f"go to {cell(4, 3)}", f"send {party}", "pass", "capacity range with hunter", "pass")
+    play(s, f"resolve {cell(4, 3)}")
+    if choices:
+        assert texts(s) == choices
+        play(s, min(texts(s)))
+    assert s.phase == Phase.RESOLVE and gained(s, 0) == taken
+
+
+def test_where_goods_are_kept() -> None:
+    """DG-D4: Fruit into bowl 1, Meat into bowl 2, all else above the board."""
+    s = table(2, {(4, 3): "S7", (2, 3): "S8"})
+    give(s, 0, wood=1, fruit=0, meat=0, fur=0)
+    play(s, f"go to {cell(4, 3)}", "send hunter", "pass", f"go to {cell(2, 3)}", "send shaman")
+    play(s, "capacity range with chief", "pass", f"resolve {cell(4, 3)}", f"resolve {cell(2, 3)}")
+    clan = s.clans[0]
+    assert list(clan.fruit) == [1, 0, 0] and list(clan.meat) == [0, 1, 0]
+    assert goods(s, 0) == {"wood": 1, "fruit": 1, "meat": 1, "fur": 1, "bone": 1, "tool": 3}
+
+
 def test_exhaustion_by_player_count() -> None:
     """DG-D5, I16: one harvest with two players, two with three or four; forgoing exhausts nothing."""
     for seats, ripe in ((2, 0), (3, 1)):
@@ -502,30 +551,66 @@ def test_perfect_painting_may_be_single() -> None:
 FAR = {(4, 3): "S3", (5, 3): "S5", (6, 3): "C13", (2, 3): "S4"}
 
 
-def test_long_journey() -> None:
-    """DG-H2, R15, R16: any tile without enemy piece (members may be there); next round reachable for the owner
-    alone; back at the end of that round."""
-    s = table(2, FAR, villages=((3, 3), (2, 3)))
+def on_journey(s: Any) -> None:
+    """Round 1 is over: red (seat 0) has laid its token three tiles away from its Village."""
     give(s, 0, meat=5)
     give(s, 1, meat=5)
     play(s, "hut H2", f"go to {cell(4, 3)}", "send hunter", "pass", "pass", "resolve hut", "offer fur")
-    assert texts(s) == {f"journey to {cell(x, y)}" for x, y in ((3, 3), (4, 3), (5, 3), (6, 3))} | {
-        text for text in texts(s) if text.startswith("journey")
-    }
-    assert not legal(s, f"journey to {cell(2, 3)}"), "the enemy Village"
-    play(s, f"journey to {cell(6, 3)}")
-    while s.phase != Phase.PROGRAM or s.round == 1:
-        play(s, sorted(texts(s), key=lambda text: ("stay" not in text, "finish" not in text, text))[0])
-    assert s.round == 2 and s.clans[0].journey == at(6, 3)
-    while s.player != 0:
-        assert not legal(s, f"go to {cell(6, 3)}")
-        play(s, "pass")
-    assert legal(s, f"go to {cell(6, 3)}"), "at any distance"
-    while s.round == 2:
-        play(s, sorted(texts(s), key=lambda text: ("pass" not in text, "stay" not in text, text))[0])
+    play(s, f"journey to {cell(6, 3)}", f"resolve {cell(4, 3)}")
+    while s.phase == Phase.FEED:
+        play(s, min(texts(s)))
+    assert s.phase == Phase.MOVE and s.round == 2, "DG-5.7 of round 1; the ring has moved on already"
+
+
+def test_where_a_long_journey_may_lead() -> None:
+    """DG-H2, R16: any tile at any distance without enemy Village, Megalith or token; enemy members may be there."""
+    s = table(2, FAR, villages=((3, 3), (2, 3)))
+    s.clans[1].megaliths = 1 << at(5, 3)
+    play(s, "hut H2", f"go to {cell(4, 3)}", "send hunter", "pass", "pass", "resolve hut", "offer fur")
+    closed = {at(2, 3), at(5, 3)}
+    assert texts(s) == {f"journey to {cell_name(i)}" for i in range(63) if (s.land >> i) & 1 and i not in closed}
+    assert legal(s, f"journey to {cell(4, 3)}") and legal(s, f"journey to {cell(6, 3)}")
+    assert change(s, f"journey to {cell(4, 3)}")["clans.0.journey"] == (NONE, at(4, 3))
+    assert s.clans[0].hut == 1 << Hut.LONG_JOURNEY and s.clans[0].scarcity == 0
+
+
+def test_a_long_journey_opens_a_tile_to_its_clan_alone() -> None:
+    """DG-H2, R15: in the next round the owner goes there from any distance and nobody else may come; even a Village
+    may not move there; the token comes back at the end of that round, though it was used."""
+    s = table(2, FAR, villages=((3, 3), (5, 3)))
+    on_journey(s)
+    while s.player != 1:
+        play(s, "village stays")
+    assert not legal(s, f"village to {cell(6, 3)}") and legal(s, f"village to {cell(4, 3)}")
+    play(s, "village stays")
     while s.phase == Phase.MOVE:
         play(s, "village stays")
+    assert s.round == 2 and s.clans[0].journey == at(6, 3), "the token stays for the round it serves in"
+    assert s.player == 1 and not legal(s, f"go to {cell(6, 3)}")
+    play(s, "pass")
+    assert legal(s, f"go to {cell(6, 3)}"), "three steps away, with Range 2"
+    play(s, f"go to {cell(6, 3)}", "send hunter", "pass", f"resolve {cell(6, 3)}")
+    while s.phase == Phase.FEED:
+        play(s, min(texts(s)))
+    assert s.phase == Phase.MOVE and s.clans[0].journey == at(6, 3), "it keeps Villages away once more"
+    while s.phase == Phase.MOVE:
+        play(s, "village stays")
+    assert s.round == 3 and s.clans[0].journey == NONE and "token_back" in said(s)
+
+
+def test_a_long_journey_not_made_is_over_too() -> None:
+    """R15: unused, the token comes back all the same, and the tile is as far away as ever."""
+    s = table(2, FAR, villages=((3, 3), (2, 3)))
+    on_journey(s)
+    while s.round < 3:
+        play(s, next(text for text in ("village stays", "pass", min(texts(s))) if legal(s, text)))
+    while s.phase == Phase.MOVE:
+        assert s.clans[0].journey == at(6, 3)
+        play(s, "village stays")
     assert s.clans[0].journey == NONE
+    while s.player != 0:
+        play(s, "pass")
+    assert not legal(s, f"go to {cell(6, 3)}")
 
 
 def test_journey_token_when_programming() -> None:

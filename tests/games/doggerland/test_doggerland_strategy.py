@@ -61,15 +61,30 @@ def test_the_value_of_a_finished_solo_game(ending: Ending, value: float) -> None
     assert values(s) == [value] and GAME.endings[s.ending] == ending.name.lower()
 
 
-def test_prefer_reads_only_what_is_known() -> None:
-    """The likings on a redacted view are those on the true state, and asking changes nothing."""
-    s = new(2, 6)
-    chance = Random(6)
-    for _ in range(60):
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [
+        (1, {}), (1, {"difficulty": "hard"}), (1, {"opening": "chosen"}), (2, {}), (2, {"length": "short"}),
+        (3, {"journey": "programming"}), (4, {}),
+    ],
+)  # fmt: skip
+def test_likings_and_values_read_only_what_is_known(seats: int, options: dict[str, str]) -> None:
+    """Over whole games: the likings and values of a view, and of any deal that fits it, are those of the true state;
+    asking changes nothing."""
+    s = new(seats, 6, **options)
+    chance = Random(seats)
+    while not s.over:
         view = copy_of(s)
         ENGINE.see(view, BOX, s.player)
+        deal = copy_of(view)
+        ENGINE.imagine(deal, BOX, s.player, s.ply, 3)
         before = bytes(view)
         legal = ENGINE.legal(s, BOX)
-        assert [ENGINE.prefer(view, BOX, a) for a in legal] == [ENGINE.prefer(s, BOX, a) for a in legal]
+        asked = chance.sample(legal, min(6, len(legal)))
+        likes = [ENGINE.prefer(s, BOX, action) for action in asked]
+        for other in (view, deal):
+            assert [ENGINE.prefer(other, BOX, action) for action in asked] == likes
+            assert values(other) == values(s)
         assert bytes(view) == before
-        ENGINE.step(s, BOX, chance.choice(legal))
+        ENGINE.step(s, BOX, max(zip(likes, asked, strict=True))[1])
+    assert s.round == s.last_round or seats == 1
