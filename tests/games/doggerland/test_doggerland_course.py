@@ -131,6 +131,11 @@ def test_each_law_is_watched(law: str) -> None:
     assert broken(before, before, after) == [law]
 
 
+def both(s: Moment, hut: int) -> None:
+    """The same cubes at the hut for two clans."""
+    s.clans[0].hut = s.clans[1].hut = hut
+
+
 def test_breaches_within_a_round_are_watched() -> None:
     """I9, I12: a fall of a level, two cubes of one clan, or two clans' cubes at one location in a round."""
     before = new(2, 5)
@@ -138,7 +143,7 @@ def test_breaches_within_a_round_are_watched() -> None:
     for breach, law in (
         (lambda s: s.clans[0].levels.__setitem__(0, 0), "levels_climb"),
         (lambda s: setattr(s.clans[0], "hut", 0b11), "cubes_stay_at_the_hut"),
-        (lambda s: [setattr(s.clans[seat], "hut", 0b1) for seat in range(2)], "cubes_stay_at_the_hut"),
+        (lambda s: both(s, 0b1), "cubes_stay_at_the_hut"),
         (lambda s: setattr(s, "ripe", s.land), "land_wears_out"),
         (lambda s: s.uses.__setitem__(30, 2), "land_wears_out"),
     ):
