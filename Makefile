@@ -22,19 +22,18 @@ test: install-dev web browser lint web-check
 	$(BIN)/pytest $(LIVE) --durations 10 || $(BIN)/pytest $(LIVE) --last-failed
 
 check: install-dev
-	$(BIN)/ruff check src tests examples benchmarks
+	$(BIN)/ruff check src tests examples benchmarks tools
 	$(BIN)/pytest -n 2 --dist loadgroup -m "not slow" --ignore tests/web
 
 lint: install-dev
-	$(BIN)/ruff check src tests examples benchmarks
-	$(BIN)/ruff format --check src tests examples benchmarks
+	$(BIN)/ruff check src tests examples benchmarks tools
+	$(BIN)/ruff format --check src tests examples benchmarks tools
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python tools/audit.py
 
 audit: install-dev
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check pip-audit
-	$(BIN)/pip-audit --skip-editable || echo "pip-audit could not finish; see above"
-	cd web && npm audit --omit=dev || echo "npm audit could not finish; see above"
+	$(BIN)/python tools/audit.py
 
 bench: install
 	@for game in $$($(BIN)/firstfire games | cut -d' ' -f1); do $(BIN)/firstfire bench $$game; done

@@ -15,9 +15,8 @@ from tests.server.test_kills import Server, new_game
 from tests.server.tools import Sitter, new_table, wait_for
 
 import table_bot
-from firstfire.server.events import Event
 from firstfire.server.hall import Hall
-from firstfire.server.store import Batch, Store, StoreTrouble
+from firstfire.server.store import Batch, StoreTrouble
 
 Opener = Callable[..., TestClient]
 
@@ -81,27 +80,6 @@ def test_a_failed_write_is_nobodys_news(client: TestClient, monkeypatch: pytest.
     with Sitter(client, table) as sitter:
         assert sitter.picture.state["version"] == 0 and sitter.picture.my_turn
         assert sitter.act(random.Random(1))["type"] == "done"
-
-
-def test_one_bad_write_does_not_spoil_the_others(tmp_path: Path) -> None:
-    store = Store(f"sqlite:///{tmp_path / 'x.sqlite3'}")
-
-    async def both() -> list[object]:
-        bad = Batch("no such table", [_event()])
-        return list(
-            await asyncio.gather(
-                store.append(bad), store.keep_guest("g", "Ayla", "en"), store.append(bad), return_exceptions=True
-            )
-        )
-
-    first, second, third = asyncio.run(both())
-    assert isinstance(first, StoreTrouble) and second is None and isinstance(third, StoreTrouble)
-    assert store.guest("g") == ("Ayla", "en")
-    store.close()
-
-
-def _event() -> Event:
-    return Event(1, 0, "chat", {"seat": 0})
 
 
 @pytest.mark.slow

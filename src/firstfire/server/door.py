@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 
 import orjson
@@ -18,6 +19,7 @@ from .refusals import Refusal, malformed
 from .rest import problem_of
 from .site import Site
 
+log = logging.getLogger(__name__)
 PONG = b'{"type":"pong"}'
 HELLO_WITHIN = 10.0  # seconds
 
@@ -42,6 +44,10 @@ async def table_door(site: Site, socket: WebSocket) -> None:
     except Refusal as refusal:
         code = {"unknown_table": 4404, "unknown_game": 4404, "bad_key": 4403}.get(refusal.code, 4400)
         await _turn_away(socket, refusal, hello.language or "en", code)
+        return
+    except Exception:
+        log.exception("trouble at the door of a table")
+        await _turn_away(socket, Refusal("trouble"), hello.language or "en", 1012)
         return
     sender = asyncio.create_task(_send(socket, wire))
     try:
