@@ -105,11 +105,15 @@ export interface Me {
   tables: TableInfo[];
 }
 
+/** A piece of a sentence: plain words, or an argument with its domain and number. */
+export type LogPart = [text: string, domain?: string, index?: number];
+
 export interface LogLine {
   step: number;
   seat: number | null;
   kind: string;
   text: string;
+  parts?: LogPart[];
 }
 
 export interface ChatLine {
@@ -151,6 +155,8 @@ export interface Update {
   clocks?: ClockState[] | null;
   now?: number;
   undo?: boolean;
+  /** Those of my choices that cannot be taken back. */
+  final?: number[];
   hints?: boolean;
   engine?: EngineState;
   spectators?: number;

@@ -32,10 +32,7 @@ export interface PlacedZone {
   box: Box;
   /** Depth of nesting by `parent`. */
   depth: number;
-  label_height: number;
-  label_lines: number;
-  /** Where the label stands: a corner or a middle that no other zone covers. */
-  label_at: LabelPlace;
+  label: Label | null;
   sockets: Socket[];
   /** Cells of a map in table units. */
   cells: [number, number][];
@@ -52,16 +49,32 @@ export interface Layout {
 const UNKNOWN_LOOK: Look = {
   id: "", shape: "token", front: "", back: "", letter: "?", colour: "", alt: "", w: 40, h: 40,
 }; // prettier-ignore
-const LABEL = 19;
+/** Space around the zones: room for glow and crooked lines. */
+const MARGIN = 7;
 const GAP = 6;
 const CARD_GROWTH = 1.5;
+/** Loose tokens and figures may grow where their place has room for it. */
+const TOKEN_GROWTH = 1.4;
+/** A marker on a track is never smaller than this, even where the steps are. */
+const SMALLEST_MARKER = 19;
 
 export function box_of(zone: Zone, arrangement: Arrangement): Box {
   return arrangement === "tall" && zone.tall ? zone.tall : zone.box;
 }
 
-/** Lays out a whole scene. */
-export function lay_out(scene: Scene, arrangement: Arrangement): Layout {
+/** The part of the table that is used: what all zones cover, and a little around it. */
+export function plane_of(scene: Scene, arrangement: Arrangement): Box {
+  const whole = arrangement === "tall" ? scene.tall : scene.size;
+  if (scene.zones.length === 0) return whole;
+  const boxes = scene.zones.map((zone) => box_of(zone, arrangement));
+  const [left, top] = [Math.min(...boxes.map((box) => box.x)) - MARGIN, Math.min(...boxes.map((box) => box.y)) - MARGIN];
+  const right = Math.max(...boxes.map((box) => box.x + box.w)) + MARGIN;
+  const bottom = Math.max(...boxes.map((box) => box.y + box.h)) + MARGIN;
+  return { x: left, y: top, w: right - left, h: bottom - top };
+}
+
+/** Lays out a whole scene; `scale` (pixels per unit) keeps words readable. */
+export function lay_out(scene: Scene, arrangement: Arrangement, scale = 1): Layout {
   const looks = new Map(scene.looks.map((look) => [look.id, look]));
   const by_zone = new Map<string, Piece[]>();
   for (const piece of scene.pieces) {
@@ -76,12 +89,12 @@ export function lay_out(scene: Scene, arrangement: Arrangement): Layout {
     const here = [...(by_zone.get(zone.id) ?? [])].sort((a, b) => a.slot - b.slot);
     const items = here.map((piece) => ({ piece, look: looks.get(piece.look) ?? UNKNOWN_LOOK }));
     const depth = depth_of(zone, by_id);
-    const placed = lay_zone(zone, box_of(zone, arrangement), items, depth, label_place(zone, scene, arrangement));
+    const placed = lay_zone(zone, box_of(zone, arrangement), items, depth, label_of(zone, scene, arrangement, scale));
     zones.push(placed.zone);
     pieces.push(...placed.pieces);
   }
   zones.sort((a, b) => a.depth - b.depth);
-  return { plane: arrangement === "tall" ? scene.tall : scene.size, zones, pieces };
+  return { plane: plane_of(scene, arrangement), zones, pieces };
 }
 
 function depth_of(zone: Zone, by_id: Map<string, Zone>): number {
@@ -90,27 +103,58 @@ function depth_of(zone: Zone, by_id: Map<string, Zone>): number {
   return depth;
 }
 
-/** In how many lines a label can be read; one that would be cut to a stump is left to the tip (0). */
-function label_lines(zone: Zone, box: Box): number {
-  if (zone.label === "" || box.h < 30) return 0;
-  const needed = zone.label.length * 6.1 + (zone.owner === null ? 14 : 30);
-  if (needed * 0.62 <= box.w) return 1;
-  return box.h >= 46 && needed * 0.4 <= box.w ? 2 : 0;
+/** Labels are never smaller than this on the screen, in pixels. */
+const SMALLEST_LABEL = 11;
+/** The width of a letter, in shares of its height: of the plain hand and of the brush. */
+const LETTER = { plain: 0.49, brush: 0.43 };
+
+export interface Label {
+  at: LabelPlace;
+  size: number;
+  lines: number;
+  height: number;
+  /** Boards and maps are named with the brush, what lies on them in the plain hand. */
+  brush: boolean;
+  /** A hand-print stands before the label: not where the board underneath already has it. */
+  hand: boolean;
+}
+
+/** Where and how large a zone's label can stand; null when it is left to the tip. */
+function label_of(zone: Zone, scene: Scene, arrangement: Arrangement, scale: number): Label | null {
+  const box = box_of(zone, arrangement);
+  if (zone.label === "") return null;
+  const brush = zone.kind === "panel" || zone.kind === "map";
+  const under = scene.zones.find((other) => other.id === zone.parent);
+  const hand = zone.owner !== null && under?.owner !== zone.owner;
+  const [least, most] = [SMALLEST_LABEL / scale, Math.max((brush ? 16 : 12.5) / scale, brush ? 17 : 12.5)];
+  const room = box.w - 12;
+  const wide = (size: number): number => zone.label.length * size * LETTER[brush ? "brush" : "plain"] + (hand ? size * 1.5 : 0);
+  const longest = Math.max(...zone.label.split(/[\s-]+/).map((word) => word.length)) * LETTER.plain;
+  const fitting = Math.min(most, room / wide(1));
+  const tries: [size: number, lines: number][] = [];
+  if (fitting >= least) tries.push([fitting, 1], [least, 1]);
+  else if (box.h >= least * 5 && room >= longest * least && wide(least) <= room * 1.9) tries.push([least, 2]);
+  else if (wide(least) <= room * 1.6) tries.push([least, 1]);
+  for (const [size, lines] of tries) {
+    const height = lines === 2 ? size * 2.15 : size * 1.4;
+    const at = height > box.h * 0.62 ? null : label_place(zone, scene, arrangement, Math.min(room, wide(size) / lines), height);
+    if (at !== null) return { at, size, lines, height, brush, hand };
+  }
+  return null;
 }
 
 const PLACES: readonly LabelPlace[] = ["top left", "top middle", "top right", "bottom left", "bottom middle", "bottom right"];
 
 /** A place for the label that no zone drawn above this one covers; null when there is none. */
-function label_place(zone: Zone, scene: Scene, arrangement: Arrangement): LabelPlace | null {
+function label_place(zone: Zone, scene: Scene, arrangement: Arrangement, w: number, h: number): LabelPlace | null {
   const box = box_of(zone, arrangement);
   const above = scene.zones.slice(scene.zones.indexOf(zone) + 1).map((other) => box_of(other, arrangement));
   const over = above.filter((other) => other.x < box.x + box.w && other.x + other.w > box.x && other.y < box.y + box.h && other.y + other.h > box.y);
   if (over.length === 0) return "top left";
-  const w = Math.min(box.w, zone.label.length * 5.4 + (zone.owner === null ? 10 : 24));
   const free = (place: LabelPlace): boolean => {
-    const x = place.endsWith("left") ? box.x + 8 : place.endsWith("right") ? box.x + box.w - w - 8 : box.x + (box.w - w) / 2;
-    const y = place.startsWith("top") ? box.y + 2 : box.y + box.h - LABEL;
-    return over.every((other) => other.x > x + w || other.x + other.w < x || other.y > y + LABEL - 6 || other.y + other.h < y);
+    const x = place.endsWith("left") ? box.x + 7 : place.endsWith("right") ? box.x + box.w - w - 7 : box.x + (box.w - w) / 2;
+    const y = place.startsWith("top") ? box.y + 2 : box.y + box.h - h;
+    return over.every((other) => other.x > x + w || other.x + other.w < x || other.y > y + h - 5 || other.y + other.h < y);
   };
   return PLACES.find(free) ?? null;
 }
@@ -125,11 +169,9 @@ interface Laid {
   pieces: Placed[];
 }
 
-function lay_zone(zone: Zone, box: Box, items: Item[], depth: number, label_at: LabelPlace | null): Laid {
-  const lines = label_at === null ? 0 : label_lines(zone, box);
-  const label_height = lines === 0 ? 0 : lines === 2 ? 24 : Math.min(LABEL, Math.max(12, box.h * 0.3));
-  const made: PlacedZone = { zone, box, depth, label_height, label_lines: lines, label_at: label_at ?? "top left", sockets: [], cells: [] };
-  const strip = label_at?.startsWith("top") ? label_height : 0;
+function lay_zone(zone: Zone, box: Box, items: Item[], depth: number, label: Label | null): Laid {
+  const made: PlacedZone = { zone, box, depth, label, sockets: [], cells: [] };
+  const strip = label?.at.startsWith("top") ? label.height : 0;
   const pad = Math.min(6, box.w * 0.05, box.h * 0.05);
   const inner: Box = {
     x: box.x + pad,
@@ -140,7 +182,7 @@ function lay_zone(zone: Zone, box: Box, items: Item[], depth: number, label_at: 
   const z = depth * 1000;
   switch (zone.kind) {
     case "pile":
-      if (items.filter((item) => item.piece.count !== null).length > 1) return { zone: made, pieces: flow(inner, items, z) };
+      if (items.filter((item) => item.piece.count !== null).length > 1) return { zone: made, pieces: flow(inner, items, z, TOKEN_GROWTH) };
       return { zone: made, pieces: pile(inner, items, z) };
     case "row":
       return { zone: made, pieces: row(zone, inner, items, z) };
@@ -155,10 +197,10 @@ function lay_zone(zone: Zone, box: Box, items: Item[], depth: number, label_at: 
       return { zone: made, pieces: map(made, box, items, z) };
     case "area":
       if (zone.cells.length > 0) return { zone: made, pieces: map(made, inner, items, z) };
-      return { zone: made, pieces: flow(inner, items, z) };
+      return { zone: made, pieces: flow(inner, items, z, TOKEN_GROWTH) };
     case "panel":
     case "tokens":
-      return { zone: made, pieces: flow(inner, items, z) };
+      return { zone: made, pieces: flow(inner, items, z, TOKEN_GROWTH) };
   }
 }
 
@@ -194,7 +236,8 @@ function pile(inner: Box, items: Item[], z: number): Placed[] {
   const scale = grow(items, size.w * 1.04, size.h * 1.04, inner);
   const [x, y] = [inner.x + inner.w / 2, inner.y + inner.h / 2];
   const lift = Math.min(2.2, 10 / Math.max(1, items.length));
-  return items.map((item, i) => placed(item, x + i * lift * 0.6, y - i * lift, scale, z + i));
+  const rise = (lift * (items.length - 1)) / 2;
+  return items.map((item, i) => placed(item, x + i * lift * 0.6 - rise * 0.6, y - i * lift + rise, scale, z + i));
 }
 
 function row(zone: Zone, inner: Box, items: Item[], z: number): Placed[] {
@@ -243,10 +286,11 @@ function fan(inner: Box, items: Item[], z: number): Placed[] {
   });
 }
 
-/** Tokens side by side in as many rows as needed, scaled down until they fit. */
-function flow(inner: Box, items: Item[], z: number): Placed[] {
+/** Tokens side by side in as many rows as needed, scaled down until they fit; `most` they may grow. */
+function flow(inner: Box, items: Item[], z: number, most = 1): Placed[] {
   if (items.length === 0) return [];
-  let scale = Math.min(1, fit(largest(items).w, largest(items).h, inner));
+  const size = largest(items);
+  let scale = Math.min(most, inner.w / size.w, (inner.h * (most > 1 ? 0.8 : 1)) / size.h);
   let rows = wrap(items, inner.w, scale);
   for (let tries = 0; height(rows, scale) > inner.h && tries < 24; tries++) {
     scale *= 0.92;
@@ -350,7 +394,8 @@ function track(made: PlacedZone, inner: Box, items: Item[], z: number): Placed[]
     const [x, y] = at(slot);
     made.sockets.push({ x, y, w: Math.min(cell.w * 0.9, side * 1.6), h: Math.min(cell.h * 0.9, side * 1.6), shape: "ring", number: slot });
   }
-  return share_cells(items, at, { w: cell.w * 0.9, h: cell.h * 0.9 }, z);
+  const marker = Math.min(SMALLEST_MARKER, inner.h / lines);
+  return share_cells(items, at, { w: Math.max(cell.w * 0.9, marker), h: Math.max(cell.h * 0.9, marker) }, z);
 }
 
 function map(made: PlacedZone, inner: Box, items: Item[], z: number): Placed[] {

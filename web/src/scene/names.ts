@@ -38,9 +38,10 @@ export function piece_name(piece: Piece, alt: string, letter: string): string {
 }
 
 function full_label(zone: Zone, zones: readonly Zone[]): string {
-  if (zone.label !== "") return zone.label;
   const parent = zones.find((each) => each.id === zone.parent);
-  return parent ? parent.label : "";
+  if (zone.label === "") return parent?.label ?? "";
+  const owned = parent !== undefined && parent.label !== "" && zone.owner !== null && parent.owner === zone.owner;
+  return owned && !zone.label.includes(parent.label) ? `${zone.label}, ${parent.label}` : zone.label;
 }
 
 /** Lit ids in the order a player thinks: own area, then the board, then the others; left to right. */

@@ -10,6 +10,10 @@ interface Kept {
   sound: boolean;
   text: number;
   tips: boolean;
+  /** Ask before what cannot be taken back. */
+  confirm: boolean;
+  /** How long a move of another player stays before the next one is shown, in milliseconds. */
+  pace: number;
   /** Games whose first-game guide has been closed. */
   guided: string[];
 }
@@ -26,7 +30,8 @@ function language_of_browser(): Language {
 
 function read(): Kept {
   const plain: Kept = {
-    language: language_of_browser(), theme: "auto", still: false, sound: false, text: 1, tips: true, guided: [],
+    language: language_of_browser(), theme: "auto", still: false, sound: false, text: 1, tips: true, confirm: true, pace: 800,
+    guided: [],
   }; // prettier-ignore
   try {
     return { ...plain, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
@@ -42,6 +47,8 @@ class Settings implements Kept {
   sound = $state(false);
   text = $state(1);
   tips = $state(true);
+  confirm = $state(true);
+  pace = $state(800);
   guided: string[] = $state([]);
 
   constructor() {
@@ -50,14 +57,14 @@ class Settings implements Kept {
 
   /** Writes the present likes to this browser and to the page's root. */
   keep(): void {
-    const { language, theme, still, sound, text, tips, guided } = this;
+    const { language, theme, still, sound, text, tips, confirm, pace, guided } = this;
     const root = document.documentElement;
     root.lang = language;
     root.dataset.theme = theme;
     root.dataset.still = String(still);
     root.style.fontSize = `${Math.round(text * 100)}%`;
     try {
-      localStorage.setItem(KEY, JSON.stringify({ language, theme, still, sound, text, tips, guided }));
+      localStorage.setItem(KEY, JSON.stringify({ language, theme, still, sound, text, tips, confirm, pace, guided }));
     } catch {
       // private windows may refuse storage; the likes then last as long as the page
     }

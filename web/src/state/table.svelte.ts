@@ -4,6 +4,7 @@ import { Link, type LinkState } from "../net/link";
 import type {
   Answer, ChatLine, ClockState, EngineState, Hint, LogLine, Message, Refused, Result, Seat, TableInfo, Update,
 } from "../net/types"; // prettier-ignore
+import { may_move } from "../scene/motion";
 import { follow, prune, type Step } from "../scene/trail";
 import type { Choice, Scene } from "../scene/types";
 import { sounds } from "../sound";
@@ -14,6 +15,10 @@ export interface Notice {
   text: string;
   kind: "refused" | "info";
 }
+
+/** More updates than this waiting: jump to the end. */
+const MOST_WAITING = 8;
+const LONGEST_LAG_MS = 3000;
 
 export class TableState {
   version = $state(-1);
@@ -27,6 +32,8 @@ export class TableState {
   clocks_at = $state(0);
   may_undo = $state(false);
   may_hint = $state(false);
+  /** Those of my choices that no undo can take back. */
+  final: number[] = $state.raw([]);
   engine: EngineState | null = $state.raw(null);
   spectators = $state(0);
   rematch: string | null = $state(null);
@@ -40,6 +47,8 @@ export class TableState {
   rejected = $state(0);
   trail: string[] = $state.raw([]);
   sending = $state(false);
+  /** A choice that waits for a second word, because it cannot be taken back. */
+  confirming: Choice | null = $state.raw(null);
   hint: Hint | null = $state.raw(null);
   hint_waiting = $state(false);
   redo: number[] = $state.raw([]);
@@ -51,6 +60,7 @@ export class TableState {
   private readonly link: Link;
   private readonly waiting: Update[] = [];
   private due = 0;
+  private shown_at = 0;
   private noticed = 0;
   private played: number[] = [];
 
@@ -88,23 +98,46 @@ export class TableState {
   private hear(message: Message): void {
     if (message.type === "welcome" && !message.resumed) this.waiting.length = 0;
     if (message.type === "update") this.waiting.push(message);
-    if (this.waiting.length > 0 && this.due === 0) {
-      this.due = window.setTimeout(this.catch_up, 60);
-      requestAnimationFrame(this.catch_up);
-    }
+    this.plan();
   }
 
-  /** All that has come since the last frame is taken at once: who falls behind jumps to the end. */
+  /** The next update is shown when the one before has been seen long enough. */
+  private plan(): void {
+    if (this.due !== 0 && this.urgent()) {
+      clearTimeout(this.due);
+      this.due = 0;
+    }
+    if (this.waiting.length === 0 || this.due !== 0) return;
+    const talk = this.waiting[0]?.version === this.version;
+    const wait = talk || this.urgent() ? 0 : Math.max(0, this.shown_at + this.pace() - Date.now());
+    this.due = window.setTimeout(this.catch_up, wait);
+  }
+
+  /** Nothing to watch: a first view, a hidden tab, a wish for stillness, or too much to watch it all. */
+  private urgent(): boolean {
+    return !this.complete || this.waiting.length > MOST_WAITING || settings.pace === 0 || !may_move(settings.still) || this.sending;
+  }
+
+  /** The longer the queue, the quicker it runs: nobody falls behind by more than a few seconds. */
+  private pace(): number {
+    return Math.min(settings.pace, LONGEST_LAG_MS / (this.waiting.length + 1));
+  }
+
   private readonly catch_up = (): void => {
-    clearTimeout(this.due);
     this.due = 0;
-    for (const update of this.waiting.splice(0)) this.take(update);
+    if (this.urgent()) for (const update of this.waiting.splice(0)) this.take(update);
+    else {
+      const next = this.waiting.shift();
+      if (next) this.take(next);
+    }
+    this.plan();
   };
 
   private take(update: Update): void {
     const before = this.turn;
     if (update.version !== this.version) {
-      [this.hint, this.sending, this.trail] = [null, false, []];
+      [this.hint, this.sending, this.trail, this.confirming] = [null, false, [], null];
+      this.shown_at = Date.now();
     }
     this.version = update.version;
     if (update.viewer !== undefined) this.viewer = update.viewer;
@@ -115,6 +148,7 @@ export class TableState {
     if (update.turn !== undefined) this.turn = update.turn;
     if (update.clocks !== undefined) [this.clocks, this.clocks_at] = [update.clocks, Date.now()];
     if (update.undo !== undefined) this.may_undo = update.undo;
+    if (update.final !== undefined) this.final = update.final;
     if (update.hints !== undefined) this.may_hint = update.hints;
     if (update.engine !== undefined) this.engine = update.engine;
     if (update.spectators !== undefined) this.spectators = update.spectators;
@@ -150,9 +184,15 @@ export class TableState {
     return this.seats.map((seat) => seat.name);
   }
 
-  /** One more click of a trail; plays when one choice is left. A click on a picked id takes it back. */
+  /** One more click of a trail; plays when one choice is left. A click on a picked id takes it back,
+   * but a second click on what only waits for a second word is that word. */
   pick(id: string): void {
     if (this.sending) return;
+    if (this.confirming) {
+      if (id === this.trail.at(-1)) this.confirm();
+      else this.waver();
+      return;
+    }
     const at = this.trail.indexOf(id);
     if (!this.step.lit.has(id)) {
       if (at >= 0) this.trail = this.trail.slice(0, at);
@@ -161,18 +201,49 @@ export class TableState {
     this.trail = [...this.trail, id];
     sounds.pick();
     const settled = this.step.settled;
-    if (settled) void this.play(settled.action);
+    if (settled) this.commit(settled);
   }
 
   back(): boolean {
+    if (this.confirming) {
+      this.waver();
+      return true;
+    }
     if (this.trail.length === 0) return false;
     this.trail = this.trail.slice(0, -1);
     return true;
   }
 
   choose(choice: Choice): void {
+    if (this.sending) return;
     this.trail = choice.picks;
-    void this.play(choice.action);
+    this.commit(choice);
+  }
+
+  /** Plays a choice, or asks first where it cannot be taken back (and is not the only one there is). */
+  commit(choice: Choice): void {
+    const asked = settings.confirm && this.final.includes(choice.action) && (this.scene?.choices.length ?? 0) > 1;
+    if (asked) this.confirming = choice;
+    else void this.play(choice.action);
+  }
+
+  confirm(): void {
+    const choice = this.confirming;
+    this.confirming = null;
+    if (choice) void this.play(choice.action);
+  }
+
+  /** No, not that: back to before the last click. */
+  waver(): void {
+    this.confirming = null;
+    const rest = this.trail.slice(0, -1);
+    this.trail = this.scene?.choices.some((choice) => choice.picks.length > rest.length && rest.every((pick, i) => choice.picks[i] === pick)) ? rest : [];
+  }
+
+  /** A choice by its number: what the elder said. */
+  follow_hint(action: number): void {
+    const choice = this.scene?.choices.find((each) => each.action === action);
+    if (choice) this.choose(choice);
   }
 
   async play(action: number, again = false): Promise<void> {
@@ -260,7 +331,7 @@ export class TableState {
   }
 
   refuse(refused: Refused): void {
-    this.trail = [];
+    [this.trail, this.confirming] = [[], null];
     sounds.refused();
     this.notice(refused.sentence, "refused");
   }

@@ -145,6 +145,13 @@ export const en = {
   "table.unknown": "There is no such table.",
   "table.bad_key": "This personal link is no longer valid.",
   "table.elsewhere": "Reconnect",
+  "table.final": "This cannot be taken back",
+  "table.final_go": "Do it",
+  "table.final_no": "No, wait",
+  "table.final_off": "Do not ask again",
+  "table.news": "Since your last move",
+  "table.latest": "Just now",
+  "table.zoom": "Zoom",
 
   "result.title": "Result",
   "result.wins": "{name} wins",
@@ -206,6 +213,11 @@ export const en = {
   "settings.name": "Your name",
   "settings.on": "on",
   "settings.off": "off",
+  "settings.confirm": "Ask before what cannot be taken back",
+  "settings.pace": "Moves of the others",
+  "settings.pace_calm": "slowly",
+  "settings.pace_brisk": "one after the other",
+  "settings.pace_none": "all at once",
 
   "help.title": "Keys",
   "help.arrows": "walk among what can be chosen",
@@ -221,6 +233,7 @@ export const en = {
   "help.inspect": "read every piece with the arrows",
   "help.zoom": "zoom",
   "help.help": "this help",
+  "help.final": "confirm what cannot be taken back",
 
   "look.leads": "Click to:",
   "look.more": "… and {count} more",

@@ -146,6 +146,13 @@ export const fr: Words = {
   "table.unknown": "Cette table n'existe pas.",
   "table.bad_key": "Ce lien personnel n'est plus valable.",
   "table.elsewhere": "Se reconnecter",
+  "table.final": "Ce coup est sans retour",
+  "table.final_go": "Je le fais",
+  "table.final_no": "Non, attendez",
+  "table.final_off": "Ne plus demander",
+  "table.news": "Depuis votre dernier coup",
+  "table.latest": "À l’instant",
+  "table.zoom": "Taille",
 
   "result.title": "Résultat",
   "result.wins": "{name} gagne",
@@ -207,6 +214,11 @@ export const fr: Words = {
   "settings.name": "Votre nom",
   "settings.on": "oui",
   "settings.off": "non",
+  "settings.confirm": "Demander avant ce qui est sans retour",
+  "settings.pace": "Coups des autres",
+  "settings.pace_calm": "lentement",
+  "settings.pace_brisk": "l’un après l’autre",
+  "settings.pace_none": "tous d’un coup",
 
   "help.title": "Touches",
   "help.arrows": "parcourir ce qui peut être choisi",
@@ -222,6 +234,7 @@ export const fr: Words = {
   "help.inspect": "lire chaque pièce avec les flèches",
   "help.zoom": "agrandir, réduire",
   "help.help": "cette aide",
+  "help.final": "confirmer un coup sans retour",
 
   "look.leads": "Cliquez pour :",
   "look.more": "… et {count} de plus",

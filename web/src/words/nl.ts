@@ -146,6 +146,13 @@ export const nl: Words = {
   "table.unknown": "Die tafel bestaat niet.",
   "table.bad_key": "Deze persoonlijke link is niet meer geldig.",
   "table.elsewhere": "Opnieuw verbinden",
+  "table.final": "Dit kun je niet terugnemen",
+  "table.final_go": "Doen",
+  "table.final_no": "Nee, wacht",
+  "table.final_off": "Niet meer vragen",
+  "table.news": "Sinds je laatste zet",
+  "table.latest": "Zojuist",
+  "table.zoom": "Grootte",
 
   "result.title": "Uitslag",
   "result.wins": "{name} wint",
@@ -207,6 +214,11 @@ export const nl: Words = {
   "settings.name": "Je naam",
   "settings.on": "aan",
   "settings.off": "uit",
+  "settings.confirm": "Vragen bij zetten die je niet kunt terugnemen",
+  "settings.pace": "Zetten van de anderen",
+  "settings.pace_calm": "langzaam",
+  "settings.pace_brisk": "een voor een",
+  "settings.pace_none": "allemaal tegelijk",
 
   "help.title": "Toetsen",
   "help.arrows": "langs alles wat gekozen kan worden",
@@ -222,6 +234,7 @@ export const nl: Words = {
   "help.inspect": "elk stuk lezen met de pijlen",
   "help.zoom": "groter, kleiner",
   "help.help": "deze hulp",
+  "help.final": "bevestigen wat je niet kunt terugnemen",
 
   "look.leads": "Klik om:",
   "look.more": "… en nog {count}",

@@ -1,0 +1,56 @@
+/** The keyboard at the table: which key asks for what. The page says what can be done. */
+
+export interface Deeds {
+  /** Walk among what can be chosen, by so many steps. */
+  walk: (by: number) => boolean;
+  /** Take back the last thing that is open; false when there is none. */
+  escape: () => boolean;
+  /** Say the second word to what cannot be taken back; false when nothing waits for it. */
+  confirm: () => boolean;
+  undo: () => void;
+  redo: () => void;
+  hint: () => void;
+  list: () => void;
+  rules: () => void;
+  coach: () => void;
+  talk: () => void;
+  inspect: () => void;
+  help: () => void;
+  zoom: (by: number) => void;
+  /** Press a button of the prompt by its number. */
+  digit: (number: number) => void;
+}
+
+type Letter = "undo" | "redo" | "hint" | "list" | "rules" | "coach" | "talk" | "inspect" | "help";
+const LETTERS: Record<string, Letter> = {
+  u: "undo", y: "redo", h: "hint", l: "list", r: "rules", g: "coach", t: "talk", i: "inspect", "?": "help",
+}; // prettier-ignore
+const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** Does what a key asks for; false when it asks for nothing here. */
+export function obey(event: KeyboardEvent, deeds: Deeds): boolean {
+  const target = event.target as HTMLElement;
+  if (target.closest("input,textarea,select,dialog") || document.querySelector("dialog[open]")) return false;
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
+    if (event.shiftKey) deeds.redo();
+    else deeds.undo();
+    return true;
+  }
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  const step = STEPS[event.key];
+  if (step !== undefined) return deeds.walk(step);
+  if (event.key === "Escape") return deeds.escape();
+  if (event.key === "Enter") return target.closest("button,a") === null && deeds.confirm();
+  if (event.key === "+" || event.key === "-") {
+    deeds.zoom(event.key === "+" ? 1.2 : 1 / 1.2);
+    return true;
+  }
+  if (/^[1-9]$/.test(event.key)) {
+    deeds.digit(Number(event.key));
+    return true;
+  }
+  const letter = LETTERS[event.key];
+  if (letter === undefined) return false;
+  deeds[letter]();
+  return true;
+}
