@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
+from tests.server.tools import Desk, person
 
 import embers
 from firstfire import add_game
@@ -44,3 +45,12 @@ def open_site(settings: Settings) -> Iterator[Callable[..., TestClient]]:
 @pytest.fixture
 def client(open_site: Callable[..., TestClient]) -> TestClient:
     return open_site()
+
+
+@pytest.fixture
+def two() -> Desk:
+    """Ayla (to act) and Brun at a table of Embers, both looking on."""
+    desk = Desk([person("Ayla"), person("Brun")])
+    desk.enter("ayla")
+    desk.enter("brun")
+    return desk

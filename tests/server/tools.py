@@ -13,7 +13,7 @@ from starlette.testclient import TestClient, WebSocketTestSession
 import embers
 from firstfire import add_game
 from firstfire.server import models
-from firstfire.server.desk import Chosen, Enter, Gone, Incoming, Outgoing, Say
+from firstfire.server.desk import Ask, Chosen, Enter, Gone, Incoming, Outgoing, Say
 from firstfire.server.events import Event
 from firstfire.server.founding import found
 from firstfire.server.room import Room
@@ -147,6 +147,17 @@ class Desk:
 
     def events(self, kind: str) -> list[Event]:
         return [event for event in self.log if event.kind == kind]
+
+
+def ask(desk: Desk, who: str, request: Any, after: float = 1.0) -> None:
+    """Ask from outside, as REST does."""
+    desk.put(Ask(who, who.title(), "en", request), after)
+
+
+def play_out(desk: Desk) -> None:
+    """Ayla and Brun play to the end."""
+    while desk.room.story.state == "playing":
+        desk.act("ayla" if desk.room.story.player == 0 else "brun")
 
 
 class Sitter:

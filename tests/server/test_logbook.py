@@ -1,0 +1,42 @@
+"""Log lines in parts: the same sentence, cut where it names something at the table."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from firstfire import Table, names
+from firstfire.kernel.sentences import note_sentence
+from firstfire.kernel.words import LANGUAGES
+from firstfire.server.logbook import log_lines
+
+GAMES = [*dict.fromkeys(("embers", *names()))]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_parts_make_the_sentence_and_name_what_is_there(game: str) -> None:
+    table, stream = Table.new(game, None, 6, interpreted=True), random.Random(game)
+    while not table.over:
+        table.play(stream.choice(table.numbers()))
+    pointed = set()
+    for language in LANGUAGES:
+        words, seats = table.game.words(language), table.view(0).names(language)
+        for step, notes in enumerate(table.notes()):
+            for seat in (-1, 0):
+                lines = log_lines(table.game, words, step, notes, seat, seats)
+                told = [note_sentence(table.game, words, note.seen_by(seat), seats) for note in notes]
+                assert [line["text"] for line in lines] == [text for text in told if text]
+                for line in lines:
+                    assert "".join(part[0] for part in line["parts"]) == line["text"]
+                    pointed |= {part[1] for part in line["parts"] if len(part) > 1}
+                    assert all(part[2] >= 0 for part in line["parts"] if len(part) > 1), "a hidden thing has a number"
+    assert "seat" in pointed and len(pointed) > 1
+
+
+def test_a_seat_is_pointed_at_and_a_number_is_not() -> None:
+    table = Table.new("embers", 2, 6, names=["Ayla", "Brun"], interpreted=True)
+    table.play(table.numbers()[0])
+    (line, *_) = log_lines(table.game, table.game.words("en"), 1, table.notes()[1], 0, ["Ayla", "Brun"])
+    assert line["parts"][0] == ["Ayla", "seat", 0]
+    assert all(len(part) == 1 or part[1] != "number" for part in line["parts"])
