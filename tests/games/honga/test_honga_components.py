@@ -12,9 +12,11 @@ import pytest
 from firstfire import Table
 from firstfire.errors import BadComponents
 from firstfire.games.honga import GAME
+from firstfire.games.honga.actions import DISC, OPENS
 from firstfire.games.honga.box import BARTER_NAMES, BONUS_NAMES, DISC_NAMES, FIELD_NAMES, SOURCES
 from firstfire.kernel.checkers import random_games
 from firstfire.kernel.engine import engine_for
+from firstfire.kernel.sentences import LogNote, note_sentence
 
 OURS = (GAME.folder / "components.toml").read_text(encoding="utf-8")
 BOX = GAME.standard_box
@@ -122,6 +124,39 @@ def test_a_table_with_an_owners_file(tmp_path: Path) -> None:
     again: Any = Table.load(tmp_path / "night.json", interpreted=True)
     assert bytes(again.state) == bytes(table.state)
     assert bytes(again.box) == bytes(table.box) != bytes(BOX)
+
+
+@pytest.mark.parametrize(
+    ("language", "offer", "tip"),
+    [
+        ("en", "Shell beads (4× fish, 1× berry → 17)", "for fish ×3, berry ×1"),
+        ("fr", "(4× poisson, 1× baie → 17)", "pour poisson ×3, baie ×1"),
+        ("nl", "(4× vis, 1× bes → 17)", "voor vis ×3, bes ×1"),
+    ],
+)
+def test_sentences_name_the_cards_of_the_box_on_the_table(tmp_path: Path, language: str, offer: str, tip: str) -> None:
+    """An owner's barter cards, discs and prices are said in log, scene and tips; ours are said at our tables."""
+    path = written(
+        tmp_path,
+        changed(
+            ("fish = 1\nberry = 1\nmushroom = 0\nwater = 0\nmammoth = 0\npoints = 3",
+             "fish = 4\nberry = 1\nmushroom = 0\nwater = 0\nmammoth = 0\npoints = 17"),
+            ("quarters = [3, 1, 0, 0]", "quarters = [0, 0, 2, 2]"),
+            ("lure_fish = 1", "lure_fish = 3"),
+        ),
+    )  # fmt: skip
+    table = Table.new(GAME, 2, 1, components=path, interpreted=True)
+    own, ours = GAME.words(language, table.box), GAME.words(language)
+    opens = LogNote(OPENS, 0, -1, 1, 0, 0, 0)
+    assert offer in (note_sentence(GAME, own, opens, ["Ada", "Bo"]) or "")
+    assert offer not in (note_sentence(GAME, ours, opens, ["Ada", "Bo"]) or "")
+    assert (own.value(DISC, 0), ours.value(DISC, 0)) == ("G01 0-0-2-2", "G01 3-1-0-0")
+    table.state.slots[0] = 0
+    scene = table.view(0).scene(language)
+    card = next(piece for piece in scene.pieces if piece.id == "barter-T01")
+    assert card.label.endswith("17") and len(card.badges) == 5
+    assert tip in next(zone.tip for zone in scene.zones if zone.id == "field-mammoths")
+    assert tip not in ours.say("tip.field_mammoths")
 
 
 def test_a_wild_box_plays_on(tmp_path: Path) -> None:

@@ -46,7 +46,8 @@ def test_every_value_has_its_word(language: str) -> None:
     for domain in domains:
         for value in domain.values:
             if not domain.numeric and domain.name not in ("disc", "herd"):
-                assert f"value.{domain.name}.{value}" in words, (domain.name, value)
+                name = "barter" if domain.name == "offer" else domain.name  # an offer is a barter card in full
+                assert f"value.{name}.{value}" in words, (domain.name, value)
 
 
 @pytest.mark.parametrize("seats", GAME.seats)

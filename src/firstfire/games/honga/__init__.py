@@ -19,7 +19,7 @@ from .clicks import picks
 from .invariants import INVARIANTS, check
 from .knowledge import redact, resample
 from .play import apply, legal
-from .scene import scene
+from .scene import name_value, scene
 from .scoring import breakdown, rank, score
 from .setup import setup
 from .state import SEATS, Ending, Phase, State
@@ -56,6 +56,7 @@ GAME = Game(
     invariants=INVARIANTS,
     settle=settle,
     breakdown=breakdown,
+    name_value=name_value,
     lists_in_order=True,
     domains={"disc": DISC_NAMES, "slots": BARTER_NAMES, "played": BONUS_NAMES},
 )

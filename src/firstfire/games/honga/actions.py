@@ -27,6 +27,7 @@ GATHERED = Domain("gathered", GOOD_NAMES[:4])
 SLOT = Domain.numbers("slot", 1, 3)
 COPIES = Domain.numbers("copies", 1, 2)
 BARTER_CARD = Domain("barter", BARTER_NAMES)
+OFFER = Domain("offer", BARTER_NAMES)  # a barter card with what it asks and pays
 BONUS_CARD = Domain("bonus", BONUS_NAMES)
 CHASER_KINDS = (int(Bonus.CHASE_HONGA), int(Bonus.LUCKY_HAND_OR_HONGA), int(Bonus.CAVEMAN_OR_HONGA))
 LUCKY_KINDS = (int(Bonus.LUCKY_HAND), int(Bonus.LUCKY_HAND_OR_HONGA))
@@ -75,7 +76,7 @@ NOTES = Notes(
     NoteKind("begins"),  # seat: takes the fire
     NoteKind("round", a=NUMBER),
     NoteKind("turn"),
-    NoteKind("opens", a=NUMBER, b=BARTER_CARD),  # slot, card
+    NoteKind("opens", a=NUMBER, b=OFFER),  # slot, card
     NoteKind("reshuffles", a=PILE, b=NUMBER),
     NoteKind("draws_disc", a=COLOUR, c=DISC),
     NoteKind("keeps_disc", a=COLOUR, c=DISC),
