@@ -177,7 +177,7 @@ def tray_zones(
         columns = box.marker_max + 1 if part == "goods" else None
         room = GOODS * (box.marker_max + 1) if part == "goods" else None
         boxes = layout.tray_part(part, order, "wide"), layout.tray_part(part, order, "tall")
-        label = words.say(f"zone.{part}", seat=name) if labelled.get(part, True) else ""
+        label = words.say(f"zone.{part}") if labelled.get(part, True) else ""
         tip = words.say(f"tip.{part}")
         found.append(zone(f"{part}-{seat}", kind, *boxes, label, seat, room, columns, tip=tip, parent=tray))
     return tuple(found)

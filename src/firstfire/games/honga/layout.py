@@ -30,30 +30,31 @@ _PRINTED = {
     1: Rect(0.04, 0.3, 0.92, 0.4),
     2: Rect(0.04, 0.3, 0.92, 0.51),  # fields of the bottom row
 }
-# Parts of a tray, in fractions of its rectangle: the own one (wide or tall), and another player's.
+# Parts of a tray, in fractions of its rectangle: the own one (wide or tall), and another player's. The player's
+# name stands in the strip above them.
 _OWN = {
-    "goods": Rect(0, 0, 0.28, 1),
-    "standing": Rect(0.29, 0, 0.17, 1),
-    "disc": Rect(0.47, 0, 0.12, 1),
-    "hand": Rect(0.6, 0, 0.22, 1),
-    "unseen": Rect(0.83, 0, 0.07, 1),
-    "played": Rect(0.91, 0, 0.09, 1),
+    "goods": Rect(0, 0.15, 0.28, 0.85),
+    "standing": Rect(0.29, 0.15, 0.17, 0.85),
+    "disc": Rect(0.47, 0.15, 0.12, 0.85),
+    "hand": Rect(0.6, 0.15, 0.22, 0.85),
+    "unseen": Rect(0.83, 0.15, 0.07, 0.85),
+    "played": Rect(0.91, 0.15, 0.09, 0.85),
 }
 _OWN_TALL = {
-    "goods": Rect(0, 0, 0.5, 0.55),
-    "standing": Rect(0.52, 0, 0.28, 0.55),
-    "disc": Rect(0.82, 0, 0.18, 0.55),
-    "hand": Rect(0, 0.58, 0.6, 0.42),
-    "unseen": Rect(0.62, 0.58, 0.16, 0.42),
-    "played": Rect(0.8, 0.58, 0.2, 0.42),
+    "goods": Rect(0, 0.14, 0.5, 0.46),
+    "standing": Rect(0.52, 0.14, 0.28, 0.46),
+    "disc": Rect(0.82, 0.14, 0.18, 0.46),
+    "hand": Rect(0, 0.62, 0.6, 0.38),
+    "unseen": Rect(0.62, 0.62, 0.16, 0.38),
+    "played": Rect(0.8, 0.62, 0.2, 0.38),
 }
 _OTHER = {
-    "goods": Rect(0, 0.12, 0.46, 0.88),
-    "standing": Rect(0.48, 0.12, 0.3, 0.4),
-    "disc": Rect(0.8, 0.12, 0.2, 0.4),
-    "hand": Rect(0.48, 0.56, 0.2, 0.44),
-    "unseen": Rect(0.69, 0.56, 0.15, 0.44),
-    "played": Rect(0.85, 0.56, 0.15, 0.44),
+    "goods": Rect(0, 0.16, 0.46, 0.84),
+    "standing": Rect(0.48, 0.16, 0.3, 0.38),
+    "disc": Rect(0.8, 0.16, 0.2, 0.38),
+    "hand": Rect(0.48, 0.57, 0.2, 0.43),
+    "unseen": Rect(0.69, 0.57, 0.15, 0.43),
+    "played": Rect(0.85, 0.57, 0.15, 0.43),
 }
 
 
