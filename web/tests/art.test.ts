@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { shortened } from "../plugins/icons";
 import { ground_for } from "../src/art/grounds";
+import { signs_of } from "../src/art/badges";
 import { hand_box, hand_ring } from "../src/art/rough";
 import { ICON_NAMES, icon_for } from "../src/art/vocabulary";
 
@@ -30,5 +31,21 @@ describe("lines", () => {
   it("are shortened without running into each other", () => {
     expect(shortened("M1.04-.04.06.04")).toBe("M1 0 .1 0");
     expect(shortened("a1.5 1.5 0 011.26.04z")).toBe("a1.5 1.5 0 0 1 1.3 0z");
+  });
+});
+
+describe("badges", () => {
+  it("keep their number beside the picture, in every language", () => {
+    expect(signs_of("+2 development", "en")).toEqual([{ before: "+2", icon: "development", after: "" }]);
+    expect(signs_of("+2 développement", "fr")).toEqual([{ before: "+2", icon: "development", after: "" }]);
+    expect(signs_of("niveau 1", "nl")).toEqual([{ before: "", icon: "level", after: "1" }]);
+    expect(signs_of("os", "fr")[0]?.icon).toBe("bone");
+    expect(signs_of("os", "nl")[0]?.icon).toBe("ox");
+    expect(signs_of("1 hout, 1 steen", "nl").map((sign) => sign.icon)).toEqual(["wood", "stone"]);
+  });
+  it("stay words where there is no picture for all of them", () => {
+    expect(signs_of("×3", "en")).toEqual([{ before: "×3", icon: null, after: "" }]);
+    expect(signs_of("c3", "en")).toEqual([{ before: "c3", icon: null, after: "" }]);
+    expect(signs_of("quux, 1 wood", "en")).toEqual([{ before: "quux, 1 wood", icon: null, after: "" }]);
   });
 });

@@ -390,9 +390,11 @@ function track(made: PlacedZone, inner: Box, items: Item[], z: number): Placed[]
     return [inner.x + step * cell.w + cell.w / 2, inner.y + shown * cell.h + cell.h / 2];
   };
   const side = Math.min(cell.w, cell.h) * 0.86;
+  const covered = new Set(items.map((item) => item.piece.slot));
   for (let slot = 0; slot < places; slot++) {
     const [x, y] = at(slot);
-    made.sockets.push({ x, y, w: Math.min(cell.w * 0.9, side * 1.6), h: Math.min(cell.h * 0.9, side * 1.6), shape: "ring", number: slot });
+    const number = covered.has(slot) ? null : slot;
+    made.sockets.push({ x, y, w: Math.min(cell.w * 0.9, side * 1.6), h: Math.min(cell.h * 0.9, side * 1.6), shape: "ring", number });
   }
   const marker = Math.min(SMALLEST_MARKER, inner.h / lines);
   return share_cells(items, at, { w: Math.max(cell.w * 0.9, marker), h: Math.max(cell.h * 0.9, marker) }, z);

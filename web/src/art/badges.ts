@@ -1,0 +1,59 @@
+/** Badges as signs: a picture and a number where the words of any language name something that can be drawn. */
+import { icon_for } from "./vocabulary";
+import type { Language } from "../state/settings.svelte";
+
+export interface Sign {
+  /** Written before the picture ("+2"), or after it ("level 2"). */
+  before: string;
+  /** The art name to draw; null when the badge is only words. */
+  icon: string | null;
+  after: string;
+}
+
+/** What short words on pieces are called in the art vocabulary. One list per language: French "os" is a bone, Dutch "os" an ox. */
+const ART: Record<Exclude<Language, "en">, Record<string, string>> = {
+  fr: {
+    poisson: "fish", baie: "berry", baies: "berry", champignon: "mushroom", eau: "water", mammouth: "mammoth",
+    viande: "meat", bois: "wood", peau: "skin", fait: "done", pierre: "stone", os: "bone", outil: "tool", outils: "tool",
+    fourrure: "fur", fruit: "fruit", fruits: "fruit", chef: "chief", chamane: "shaman", "chasseur-cueilleur": "gatherer",
+    chasseur: "hunter", point: "point", points: "point", pv: "vp", niveau: "level", développement: "development",
+    soleil: "sun", cerf: "deer", main: "hand", vague: "wave", bœuf: "ox", crâne: "skull", tente: "tent",
+    "à moitié épuisée": "exhausted", épuisée: "exhausted", échange: "trade",
+  },
+  nl: {
+    vis: "fish", bes: "berry", bessen: "berry", paddenstoel: "mushroom", water: "water", mammoet: "mammoth",
+    vlees: "meat", hout: "wood", huid: "skin", klaar: "done", steen: "stone", bot: "bone", werktuig: "tool",
+    werktuigen: "tool", vacht: "fur", fruit: "fruit", stamhoofd: "chief", sjamane: "shaman", sjamaan: "shaman",
+    "jager-verzamelaar": "gatherer", jager: "hunter", punt: "point", punten: "point", op: "vp", niveau: "level",
+    ontwikkeling: "development", zon: "sun", hert: "deer", hand: "hand", golf: "wave", os: "ox", schedel: "skull",
+    tent: "tent", "half uitgeput": "exhausted", uitgeput: "exhausted", ruil: "trade",
+  },
+}; // prettier-ignore
+
+function art_of(words: string, language: Language): string | null {
+  const name = language === "en" ? words : (ART[language][words.toLowerCase()] ?? words);
+  return icon_for(name) === null ? null : name;
+}
+
+/** The signs of one badge ("1 wood, 1 stone" is two). */
+export function signs_of(badge: string, language: Language): Sign[] {
+  const parts = badge.split(", ").map((part) => sign_of(part, language));
+  return parts.length > 1 && parts.some((part) => part.icon === null) ? [sign_of(badge, language)] : parts;
+}
+
+function sign_of(badge: string, language: Language): Sign {
+  const whole = /^\p{L}[\p{L}\s'-]*$/u.test(badge) ? art_of(badge, language) : null;
+  if (whole !== null) return { before: "", icon: whole, after: "" };
+  const first = /^([+−-]?\d+)\s+(.+)$/.exec(badge);
+  const led = first ? art_of(first[2] ?? "", language) : null;
+  if (first && led !== null) return { before: first[1] ?? "", icon: led, after: "" };
+  const last = /^(.+?)\s+(\d+)$/.exec(badge);
+  const followed = last ? art_of(last[1] ?? "", language) : null;
+  if (last && followed !== null) return { before: "", icon: followed, after: last[2] ?? "" };
+  return { before: badge, icon: null, after: "" };
+}
+
+/** How wide a badge is, in shares of its letters' height. */
+export function width_of(signs: readonly Sign[]): number {
+  return signs.reduce((sum, sign) => sum + (sign.before.length + sign.after.length) * 0.52 + (sign.icon === null ? 0 : 1.1), 0.6);
+}
