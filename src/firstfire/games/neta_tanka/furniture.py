@@ -27,7 +27,7 @@ from .box import (
     CardKind,
     Effect,
 )
-from .layout import COMMON, LINK_SIZE, PARTS, PLACE_SIZE, ZONE_SIZE, clan_boxes, on_board, part, spot
+from .layout import COMMON, LINK_SIZE, PLACE_SIZE, ZONE_SIZE, clan_boxes, clan_parts, on_board, part, spot
 from .state import COLOURS
 
 PART_KINDS = {"reserve": "tokens", "food": "tokens", "totem": "tokens", "tents": "slots"}  # the others are rows
@@ -252,9 +252,8 @@ def clan_zones(
         "reserve": words.say("tip.reserve"), "tents": words.say("tip.tents"), "crafts": words.say("tip.crafts"),
         "food": words.say("tip.food"), "totem": words.say("tip.totem"),
     }  # fmt: skip
-    for key, share in PARTS.items():
-        boxes = (part(wide, share), part(tall, share))
-        label = words.say(f"zone.{key}", seat=name)
+    for key, boxes in clan_parts(wide, tall).items():
+        label = words.say(f"zone.{key}")
         kind = PART_KINDS.get(key, "row")
         room = tent_slots if key == "tents" else None
         tip = tips.get(key, "")

@@ -16,25 +16,26 @@ from __future__ import annotations
 
 from firstfire.kernel.scene import Box as Rect
 
-WIDE = Rect(0, 0, 1200, 800)
+WIDE = Rect(0, 0, 1200, 830)
 
 # zone: (wide, tall)
 COMMON = {
-    "village": (Rect(300, 10, 600, 525), Rect(10, 10, 580, 507)),
-    "craft_display": (Rect(10, 10, 280, 100), Rect(10, 525, 380, 90)),
-    "craft_pile": (Rect(10, 115, 85, 95), Rect(395, 525, 80, 90)),
-    "trade": (Rect(100, 115, 190, 95), Rect(10, 715, 380, 90)),
-    "card_display": (Rect(10, 215, 280, 100), Rect(10, 620, 380, 90)),
-    "card_pile": (Rect(10, 320, 85, 95), Rect(395, 620, 80, 90)),
-    "tokens": (Rect(100, 320, 190, 95), Rect(480, 525, 110, 185)),
-    "totem_board": (Rect(10, 420, 280, 60), Rect(395, 715, 195, 90)),
-    "supply": (Rect(10, 485, 280, 50), Rect(10, 810, 580, 60)),
+    "village": (Rect(300, 10, 600, 596), Rect(10, 10, 580, 576)),
+    "craft_display": (Rect(10, 10, 280, 112), Rect(10, 595, 380, 100)),
+    "craft_pile": (Rect(10, 127, 85, 105), Rect(395, 595, 80, 100)),
+    "trade": (Rect(100, 127, 190, 105), Rect(10, 805, 380, 90)),
+    "card_display": (Rect(10, 237, 280, 112), Rect(10, 700, 380, 100)),
+    "card_pile": (Rect(10, 354, 85, 105), Rect(395, 700, 80, 100)),
+    "tokens": (Rect(100, 354, 190, 105), Rect(480, 595, 110, 205)),
+    "totem_board": (Rect(10, 464, 280, 82), Rect(395, 805, 195, 90)),
+    "supply": (Rect(10, 551, 280, 55), Rect(10, 900, 580, 60)),
 }
-OWN = (Rect(10, 545, 1180, 245), Rect(10, 880, 580, 240))
-OTHERS = Rect(910, 10, 280, 525)
-OTHER_TALL = 200  # height of another clan's board on a phone
+OWN = (Rect(10, 616, 1180, 204), Rect(10, 970, 580, 262))
+OTHERS = Rect(910, 10, 280, 596)
+OTHER_TALL = 222  # height of another clan's board on a phone
+NAME = 22  # the strip at the top of a clan board, for its name
 
-# parts of a clan board, as shares of its rectangle: left, top, width, height
+# parts of a clan board below its name, as shares of the rest: left, top, width, height
 PARTS = {
     "nomads": (0.0, 0.0, 0.16, 0.48),
     "tents": (0.17, 0.0, 0.43, 0.48),
@@ -44,8 +45,18 @@ PARTS = {
     "food": (0.34, 0.52, 0.26, 0.48),
     "hand": (0.76, 0.58, 0.24, 0.42),
 }
-PLACE_SIZE = (86.0, 50.0)  # of a place on the wide board
-ZONE_SIZE = (98.0, 46.0)  # of the Forest and the two Areas
+# the same on the narrow boards of the other clans
+NARROW = {
+    "nomads": (0.0, 0.0, 0.2, 0.46),
+    "tents": (0.21, 0.0, 0.45, 0.46),
+    "totem": (0.67, 0.0, 0.33, 0.46),
+    "crafts": (0.63, 0.48, 0.37, 0.26),
+    "reserve": (0.0, 0.48, 0.4, 0.52),
+    "food": (0.41, 0.48, 0.21, 0.52),
+    "hand": (0.63, 0.75, 0.37, 0.25),
+}
+PLACE_SIZE = (90.0, 56.0)  # of a place on the wide board
+ZONE_SIZE = (98.0, 52.0)  # of the Forest and the two Areas
 LINK_SIZE = (26.0, 26.0)  # of the bonus in the middle of a link
 
 
@@ -58,6 +69,13 @@ def part(of: Rect, share: tuple[float, float, float, float]) -> Rect:
     """A part of a rectangle."""
     x, y, w, h = share
     return Rect(of.x + x * of.w, of.y + y * of.h, w * of.w, h * of.h)
+
+
+def clan_parts(wide: Rect, tall: Rect) -> dict[str, tuple[Rect, Rect]]:
+    """Where the parts of a clan board lie, below its name."""
+    shares = PARTS if wide.w > wide.h * 2 else NARROW
+    below = [Rect(of.x, of.y + NAME, of.w, of.h - NAME) for of in (wide, tall)]
+    return {key: (part(below[0], shares[key]), part(below[1], PARTS[key])) for key in PARTS}
 
 
 def clan_boxes(seat: int, viewer: int, seats: int) -> tuple[Rect, Rect]:
