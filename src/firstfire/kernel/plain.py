@@ -20,11 +20,12 @@ def draw(scene: Scene, width: int = 100) -> str:
     pieces: dict[str, list[Piece]] = defaultdict(list)
     for piece in scene.pieces:
         pieces[piece.zone].append(piece)
+    boards = {zone.id: zone for zone in scene.zones}
     lines: list[str] = []
     for zone in sorted(scene.zones, key=lambda zone: _place(zone, scene.viewer)):
         inside = sorted(pieces[zone.id], key=lambda piece: piece.slot)
         if inside or (zone.label and zone.kind not in ("area", "panel", "map")):
-            lines += _zone_lines(zone, inside, looks, width)
+            lines += _zone_lines(zone, _name(zone, boards.get(zone.parent)), inside, looks, width)
     counters = [f"{counter.label} {counter.value}" for counter in scene.counters if counter.seat is None]
     if counters:
         lines.append(" · ".join(counters))
@@ -37,9 +38,17 @@ def _place(zone: Zone, viewer: int) -> tuple[int, float, float]:
     return rank, zone.box.y, zone.box.x
 
 
-def _zone_lines(zone: Zone, pieces: list[Piece], looks: dict[str, Look], width: int) -> list[str]:
+def _name(zone: Zone, board: Zone | None) -> str:
+    """What a zone is called; on a player's board, with the name of that player."""
+    name = zone.label or zone.id
+    if board is None or zone.owner is None or board.owner != zone.owner or board.label in name:
+        return name
+    return f"{name}, {board.label}"
+
+
+def _zone_lines(zone: Zone, name: str, pieces: list[Piece], looks: dict[str, Look], width: int) -> list[str]:
     texts = _slot_texts(zone, pieces, looks)
-    head = f"{zone.label or zone.id}: "
+    head = f"{name}: "
     body = "  ".join(text.replace(" ", _STICKY) for text in texts) if texts else "–"
     wrapped = textwrap.wrap(
         head + body, width, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
