@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
-from tests.server.tools import Desk, person
+from tests.server.tools import Desk, as_documented, person
 
 import embers
 from firstfire import add_game
@@ -33,6 +33,7 @@ def open_site(settings: Settings) -> Iterator[Callable[..., TestClient]]:
 
     def opener(**changes: object) -> TestClient:
         client = TestClient(create_app(replace(settings, **changes)))  # type: ignore[arg-type]
+        client.event_hooks = {"response": [as_documented]}
         client.__enter__()
         opened.append(client)
         return client

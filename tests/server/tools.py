@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -16,6 +17,9 @@ from firstfire.server import models
 from firstfire.server.desk import Ask, Chosen, Enter, Gone, Incoming, Outgoing, Say
 from firstfire.server.events import Event
 from firstfire.server.founding import found
+from firstfire.server.messages import HEARD
+from firstfire.server.models import Document, RefusalBody
+from firstfire.server.rest import ENDPOINTS
 from firstfire.server.room import Room
 from firstfire.server.story import Setup, Story
 
@@ -35,6 +39,7 @@ class Picture:
 
     def take(self, text: str | bytes) -> dict[str, Any]:
         message: dict[str, Any] = json.loads(text)
+        HEARD[message["type"]].model_validate(message)  # of the documented shape
         self.seen.append(message)
         if message["type"] == "pong":
             return message
@@ -215,9 +220,23 @@ def catch_up(sitters: list[Sitter], version: int) -> None:
         sitter.until(lambda sitter=sitter: sitter.picture.state["version"] >= version)  # type: ignore[misc]
 
 
+def as_documented(response: Any) -> None:
+    """Every answer of the API is of the shape that the OpenAPI document names (a response hook)."""
+    path, method = response.request.url.path, response.request.method
+    for endpoint in ENDPOINTS:
+        pattern = re.sub(r"{\w+(:int)?}", lambda found: r"\d+" if found[1] else "[^/]+", endpoint.path)
+        if endpoint.method == method and re.fullmatch(pattern, path):
+            response.read()
+            says = endpoint.says if response.status_code == endpoint.status else RefusalBody
+            data = response.json()
+            says.model_validate(data)
+            assert says is Document or set(data) <= set(says.model_fields), f"{path} says more than is documented"
+
+
 def other(client: TestClient) -> TestClient:
     """Somebody else (another cookie) at the same running server."""
     made = TestClient(client.app)
+    made.event_hooks = {"response": [as_documented]}
     made.portal = client.portal
     return made
 

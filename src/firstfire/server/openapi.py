@@ -11,6 +11,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from .. import __version__
+from .messages import HEARD
 from .models import Act, AskHint, AskRematch, Chat, Hello, LookFrom, Ping, RefusalBody, SeatRequest, SpeakLanguage, Undo
 
 if TYPE_CHECKING:
@@ -25,8 +26,9 @@ STATE = {"name": "state", "in": "query", "schema": {"enum": ["open", "running", 
 
 @cache
 def document(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
-    """The whole document. The WebSocket messages a client may say are among the schemas."""
-    models: list[type[BaseModel]] = [RefusalBody, *SPOKEN, *(e.says for e in endpoints)]
+    """The whole document. OpenAPI has no WebSockets: what is said there, both ways, is among the
+    schemas and listed under `x-websockets`."""
+    models: list[type[BaseModel]] = [RefusalBody, *SPOKEN, *HEARD.values(), *(e.says for e in endpoints)]
     models += [e.takes for e in endpoints if e.takes is not None]
     unique = list(dict.fromkeys(models))
     references, schemas = models_json_schema(
@@ -40,6 +42,12 @@ def document(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
         "openapi": "3.1.0",
         "info": {"title": "Firstfire", "version": __version__, "description": "See docs/reference/protocol.md."},
         "paths": paths,
+        "x-websockets": {
+            "/api/tables/{table}/ws": {
+                "client": [references[model, "validation"] for model in SPOKEN],
+                "server": [references[model, "validation"] for model in HEARD.values()],
+            }
+        },
         "components": {"schemas": schemas.get("$defs", {})},
     }
 
