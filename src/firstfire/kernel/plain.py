@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import textwrap
 from collections import defaultdict
+from itertools import pairwise
 
 from .scene import Look, Piece, Scene, Zone
 
 _STICKY = "\0"  # a blank at which no line is broken
+_HALF_HEXAGON = 4  # letters
+_MARKS = {"meeple": "@", "cube": "+"}  # before the letter of a thing on a map
 
 
 def draw(scene: Scene, width: int = 100) -> str:
@@ -53,7 +56,35 @@ def _zone_lines(zone: Zone, name: str, pieces: list[Piece], looks: dict[str, Loo
     wrapped = textwrap.wrap(
         head + body, width, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
     )
-    return [line.replace(_STICKY, " ") for line in wrapped] or [head.rstrip()]
+    return _hexagons(zone, pieces, looks) + ([line.replace(_STICKY, " ") for line in wrapped] or [head.rstrip()])
+
+
+def _hexagons(zone: Zone, pieces: list[Piece], looks: dict[str, Look]) -> list[str]:
+    """A map of named hexagons in rows as it lies: each by its letter, then the letters of what is on it
+    (@ a figure, + a cube, * without a letter)."""
+    names: dict[int, str] = {}
+    things: dict[int, str] = defaultdict(str)
+    for piece in pieces:
+        look = looks[piece.look]
+        if look.shape == "hex" and piece.slot < len(zone.cells):
+            names[piece.slot] = look.letter
+        else:
+            things[piece.slot] += _MARKS.get(look.shape, "") + (look.letter or "*")
+    across = sorted({zone.cells[slot][0] for slot in names})
+    if zone.kind != "map" or len(across) < 2 or not all(names.values()):
+        return []
+    step = min(right - left for left, right in pairwise(across) if right - left > 0.005)
+    rows: dict[float, list[tuple[int, str]]] = defaultdict(list)
+    for slot, name in names.items():
+        x, y = zone.cells[slot]
+        rows[y].append((round((x - across[0]) / step), f"{name}·{things[slot]}" if things[slot] else name))
+    lines = []
+    for y in sorted(rows):
+        line = ""
+        for place, text in sorted(rows[y]):
+            line = f"{line.ljust(4 + _HALF_HEXAGON * place)}{text} "
+        lines.append(line.rstrip())
+    return lines
 
 
 def _slot_texts(zone: Zone, pieces: list[Piece], looks: dict[str, Look]) -> list[str]:
