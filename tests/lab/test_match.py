@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections import Counter
+from collections.abc import Iterator
 
 import pytest
 
@@ -49,6 +50,21 @@ def test_a_match_can_be_repeated() -> None:
     first, second = (play_match("embers", ["search:20", "greedy"], 8, jobs=jobs) for jobs in (1, 2))
     key = [(played.task.seed, played.task.order, played.scores) for played in first.played]
     assert sorted(key) == sorted((played.task.seed, played.task.order, played.scores) for played in second.played)
+
+
+def test_a_long_match_is_not_held_in_memory() -> None:
+    """Games are taken from the plan as processes have room for them."""
+    taken = []
+
+    def plan() -> Iterator[Task]:
+        for task in Match("embers", ["random", "random"], 10**9).tasks():
+            taken.append(task.seed)
+            yield task
+
+    results = matches.run(plan(), jobs=2)
+    assert next(results).plies > 0
+    results.close()
+    assert len(taken) < 200
 
 
 def test_an_interrupted_match_keeps_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,14 +174,22 @@ def test_wilson_interval_is_wilsons() -> None:
 
 def test_ratings_follow_the_odds() -> None:
     """Ten to one is 400 points; ratings add up along a chain."""
-    elo, reach = ratings(3, [Pairing(1, 0, 10000, 11000), Pairing(2, 1, 10000, 11000)])
-    assert elo[0] == 0
-    assert elo[1] == pytest.approx(400, abs=1)
-    assert elo[2] == pytest.approx(800, abs=2)
-    assert 0 == reach[0] < reach[1] < reach[2]
+    found = ratings(3, [Pairing(1, 0, 10000, 11000), Pairing(2, 1, 10000, 11000)])
+    assert found.elo[0] == 0
+    assert found.elo[1] == pytest.approx(400, abs=1)
+    assert found.elo[2] == pytest.approx(800, abs=2)
+    assert 0 == found.reach[0] < found.reach[1] < found.reach[2]
+
+
+def test_a_step_is_as_sure_as_its_own_games() -> None:
+    """The weak link to the first player does not blur the step between the next two."""
+    found = ratings(3, [Pairing(1, 0, 4, 4), Pairing(2, 1, 10000, 11000)])
+    assert found.step[2] == pytest.approx(400, abs=1)
+    assert found.step_reach[2] < 15 < found.reach[1] < found.reach[2]
+    assert found.step[1] == found.elo[1]
 
 
 def test_a_clean_sweep_has_a_finite_rating() -> None:
-    elo, reach = ratings(2, [Pairing(1, 0, 20, 20)])
-    assert 400 < elo[1] < 1000
-    assert reach[1] > 100
+    found = ratings(2, [Pairing(1, 0, 20, 20)])
+    assert 400 < found.elo[1] < 1000
+    assert found.reach[1] > 100

@@ -7,7 +7,8 @@ import pytest
 from firstfire import Table
 from firstfire.errors import BadSetup
 from firstfire.kernel.game import Game
-from firstfire.players import Budget, analyse, hints
+from firstfire.players import Budget, Moment, analyse, hints
+from firstfire.view import Action
 
 TINY_BUDGET = Budget(simulations=150)
 
@@ -65,3 +66,30 @@ def test_analysis_tells_how_far_it_is(tiny: Game) -> None:
     analysis = analyse(table, simulations=5, progress=lambda done, total: heard.append((done, total)))
     assert heard == [(1, 3), (2, 3), (3, 3)]
     assert analysis.result == ()  # it goes on
+    assert len(analysis.curve) == 3
+
+
+def test_chance_makes_no_turning_points(tiny: Game) -> None:
+    """Whoever leaves 1, 5 or 9 embers wins; between two who know that, no move is a mistake."""
+    table = down_to(Table.new(tiny, 2, seed=2, interpreted=True), 9)
+    before = len(table.actions())
+    while not table.over:
+        table.play(max((table.state.pile - 1) % 4, 1) - 1)
+    found = analyse(table, simulations=200).turning_points(99)
+    assert [moment for moment in found if moment.ply >= before] == []
+
+
+def test_a_loss_within_chance_is_no_mistake() -> None:
+    one, other = Action("a", 0), Action("b", 1)
+    assert Moment(0, 0, one, other, (0.5, 0.5), 0.2, 0.1).is_mistake
+    assert not Moment(0, 0, one, other, (0.5, 0.5), 0.2, 0.3).is_mistake
+    assert not Moment(0, 0, one, other, (0.5, 0.5), 0.02, 0.0).is_mistake
+    assert not Moment(0, 0, one, one, (0.5, 0.5), 0.2, 0.1).is_mistake
+
+
+def test_wrong_questions_are_refused(tiny: Game) -> None:
+    table = Table.new(tiny, 2, seed=2, interpreted=True)
+    with pytest.raises(BadSetup, match="at least 1 hint"):
+        hints(table, count=0)
+    with pytest.raises(BadSetup, match="at least 1 simulation"):
+        analyse(table, simulations=0)

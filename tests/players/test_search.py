@@ -154,6 +154,25 @@ def test_players_choose_what_is_legal(tiny: Game, maker: Any) -> None:
         assert player.choose(table.view(0), Budget(simulations=5)) in (0, 1)
 
 
+@pytest.mark.parametrize("maker", [Random, Greedy, thinker])
+def test_whoever_is_not_to_act_is_told_so(tiny: Game, maker: Any) -> None:
+    player: Player = thinker(10) if maker is thinker else maker(1)
+    with pytest.raises(BadSetup, match="not the turn of seat 1"):
+        player.choose(ember_table(tiny, 5).view(1))
+
+
+@pytest.mark.parametrize("threads", [0, -1, 1000])
+def test_a_search_has_some_threads(threads: int) -> None:
+    with pytest.raises(BadSetup, match="threads"):
+        Search(threads=threads)
+
+
+@pytest.mark.parametrize("numbers", [{"simulations": 2.5}, {"simulations": "5"}, {"seconds": "1"}])
+def test_a_budget_is_numbers(numbers: Any) -> None:
+    with pytest.raises(BadSetup, match="budget"):
+        Budget(**numbers)
+
+
 @pytest.mark.parametrize("text", ["0", "-3", "ten", "s", "0s", "", "nans", "infs", "1e300s", "1000000001"])
 def test_a_budget_that_is_none_is_refused(text: str) -> None:
     with pytest.raises(BadSetup, match="budget"):

@@ -20,7 +20,7 @@ from ..players.levels import NAMES
 from .match import Match, run
 from .statistics import Pairing, ratings, wilson
 
-DEFAULT = ("random", "greedy", *NAMES)
+DEFAULT = ("random", *NAMES[:2], "greedy", *NAMES[2:])
 
 
 @dataclass(frozen=True)
@@ -33,14 +33,19 @@ class Ladder:
 
     def as_dict(self) -> dict[str, Any]:
         """The report as plain data."""
-        elo, reach = ratings(len(self.players), self.pairings)
+        found = ratings(len(self.players), self.pairings)
         return {
             "game": self.game,
             "players": [
                 {
                     "name": name,
-                    "rating": round(elo[i]),
-                    "interval": [round(elo[i] - reach[i]), round(elo[i] + reach[i])],
+                    "rating": round(found.elo[i]),
+                    "interval": [round(found.elo[i] - found.reach[i]), round(found.elo[i] + found.reach[i])],
+                    "above_last": round(found.step[i]),
+                    "above_last_interval": [
+                        round(found.step[i] - found.step_reach[i]),
+                        round(found.step[i] + found.step_reach[i]),
+                    ],
                     "games": sum(p.games for p in self.pairings if i in (p.first, p.second)),
                 }
                 for i, name in enumerate(self.players)
@@ -60,10 +65,12 @@ class Ladder:
     def table(self) -> str:
         """The report as text."""
         report = self.as_dict()
-        lines = [f"{self.game}: ratings above {self.players[0]} (Elo, 95 % interval)"]
+        lines = [f"{self.game}: ratings above {self.players[0]} (Elo, 95 % interval), and above the one before"]
         for row in report["players"]:
             low, high = row["interval"]
-            lines.append(f"{row['name']:<16} {row['rating']:>6}  [{low}, {high}]  {row['games']} games")
+            least, most = row["above_last_interval"]
+            step = f"  {row['above_last']:+} [{least:+}, {most:+}]" if row is not report["players"][0] else ""
+            lines.append(f"{row['name']:<16} {row['rating']:>6}  [{low}, {high}]  {row['games']} games{step}")
         for row in report["pairings"]:
             first, second = row["players"]
             low, high = row["interval"]
@@ -94,13 +101,13 @@ def climb(
     }
     by_names = {match.players: match for match in matches.values()}
     # Deal by deal through all pairs, so that an interrupted ladder knows something about everybody.
-    tasks = [task for rounds in zip(*(match.tasks() for match in matches.values()), strict=True) for task in rounds]
+    tasks = (task for rounds in zip(*(match.tasks() for match in matches.values()), strict=True) for task in rounds)
     with suppress(KeyboardInterrupt), closing(run(tasks, jobs=jobs)) as results:
         for done, played in enumerate(results, 1):
             names = tuple(name for _, name in sorted(zip(played.task.order, played.task.players, strict=True)))
             by_names[names].add(played)
             if progress is not None:
-                progress(done, len(tasks))
+                progress(done, games * len(matches))
     pairings = [
         Pairing(first, second, match.standings[0].wins, len(match.played)) for (first, second), match in matches.items()
     ]

@@ -15,6 +15,8 @@ import signal
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
+from itertools import chain, islice
+from threading import Semaphore
 from time import process_time
 from typing import Any
 
@@ -26,7 +28,7 @@ from ..players import Player, player_named
 from ..view import View
 from .statistics import wilson
 
-Maker = Callable[[str, str, int], Player]
+HEAD = 64  # so many games are looked at for what must be compiled
 
 
 @dataclass(frozen=True)
@@ -173,11 +175,28 @@ def run(tasks: Iterable[Task], *, jobs: int | None = None) -> Generator[Played, 
     if jobs == 1:
         yield from map(play_task, tasks)
         return
-    waiting = list(tasks)
-    warm_up(waiting)
+    tasks = iter(tasks)
+    first = list(islice(tasks, max(jobs, HEAD)))  # all players of a match or ladder are among these
+    warm_up(first)
+    room, going = Semaphore(4 * jobs), True
+
+    def fed() -> Iterator[Task]:
+        """The tasks, as there is room: a match may be longer than memory."""
+        for task in chain(first, tasks):
+            room.acquire()
+            if not going:
+                return
+            yield task
+
     kind = "fork" if "fork" in multiprocessing.get_all_start_methods() else None
-    with multiprocessing.get_context(kind).Pool(min(jobs, len(waiting)), _ignore_interrupt) as pool:
-        yield from pool.imap_unordered(play_task, waiting)
+    with multiprocessing.get_context(kind).Pool(min(jobs, len(first)), _ignore_interrupt) as pool:
+        try:
+            for played in pool.imap_unordered(play_task, fed()):
+                room.release()
+                yield played
+        finally:
+            going = False
+            room.release()
 
 
 def warm_up(tasks: Sequence[Task]) -> None:

@@ -32,9 +32,18 @@ class Pairing:
     games: int
 
 
-def ratings(players: int, pairings: Sequence[Pairing]) -> tuple[list[float], list[float]]:
-    """Elo ratings by the Bradley-Terry model, and half the width of their 95 % intervals
-    against the first player, who has 0. One drawn game is added to each pairing, so that a
+@dataclass(frozen=True)
+class Ratings:
+    """Elo ratings and half the widths of their 95 % intervals, by player."""
+
+    elo: list[float]  # above the first player
+    reach: list[float]
+    step: list[float]  # above the player before
+    step_reach: list[float]
+
+
+def ratings(players: int, pairings: Sequence[Pairing]) -> Ratings:
+    """Elo ratings by the Bradley-Terry model. One drawn game is added to each pairing, so that a
     clean sweep has a finite rating, and so has a player who has not played yet."""
     strength = np.zeros(players)
     information = np.zeros((players, players))
@@ -47,8 +56,16 @@ def ratings(players: int, pairings: Sequence[Pairing]) -> tuple[list[float], lis
         strength[1:] += np.clip(move, -1.0, 1.0)
         if np.all(np.abs(move) < 1e-9):
             break
-    spread = np.sqrt(np.diag(np.linalg.inv(information[1:, 1:]))) if players > 1 else np.zeros(0)
-    return [float(x) * ELO for x in strength], [0.0, *(float(x) * SURE * ELO for x in spread)]
+    covariance = np.zeros((players, players))
+    covariance[1:, 1:] = np.linalg.inv(information[1:, 1:])
+    spread = np.diag(covariance)
+    between = [spread[i] + spread[i - 1] - 2 * covariance[i, i - 1] for i in range(1, players)]
+    return Ratings(
+        elo=[float(x) * ELO for x in strength],
+        reach=[float(x) * SURE * ELO for x in np.sqrt(spread)],
+        step=[0.0, *(float(strength[i] - strength[i - 1]) * ELO for i in range(1, players))],
+        step_reach=[0.0, *(float(x) * SURE * ELO for x in np.sqrt(between))],
+    )
 
 
 def _add(pairing: Pairing, strength: np.ndarray, slope: np.ndarray, information: np.ndarray) -> None:

@@ -13,7 +13,8 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import sqrt
 from random import Random as Stream
 from typing import Any
 
@@ -30,6 +31,9 @@ from .taste import taste_for
 
 HINT_BUDGET = Budget(simulations=3000)
 OUTLOOK_GAMES = 100
+LEAST_LOSS = 0.03  # a smaller loss is nobody's mistake
+SECOND_LOOK = 5  # so many of the worst moves are looked at again,
+CLOSER = 4  # with so many times the simulations
 
 
 @dataclass(frozen=True)
@@ -53,11 +57,12 @@ class Moment:
     best: Action
     wins: tuple[float, ...]  # every seat's chance to win before it, as its player could know
     loss: float  # what the played action gave away of the mover's chance
+    doubt: float = 0.0  # how far the loss may be off by chance (two standard errors)
 
     @property
     def is_mistake(self) -> bool:
-        """Whether another action was clearly better."""
-        return self.played != self.best and self.loss > 0
+        """Whether another action was clearly better: by more than chance, and enough to matter."""
+        return self.played != self.best and self.loss > max(self.doubt, LEAST_LOSS)
 
 
 @dataclass(frozen=True)
@@ -69,8 +74,8 @@ class Analysis:
 
     @property
     def curve(self) -> list[tuple[float, ...]]:
-        """Each seat's chance to win before each decision, and the result at the end."""
-        return [*(moment.wins for moment in self.moments), self.result]
+        """Each seat's chance to win before each decision, and the result if the game is over."""
+        return [*(moment.wins for moment in self.moments), *([self.result] if self.result else [])]
 
     def turning_points(self, count: int = 5) -> list[Moment]:
         """The decisions that gave most away, worst first."""
@@ -98,6 +103,8 @@ def hints_for(
     view: View, *, budget: Budget = HINT_BUDGET, count: int = 3, seed: int = 0, interpreted: bool | None = None
 ) -> list[Hint]:
     """The best actions of a view whose seat is to act, best first."""
+    if count < 1:
+        raise BadSetup(f"at least 1 hint can be asked for, not {count}")
     search = Search(budget, seed, interpreted=interpreted)
     branches = search.consider(view)
     branches.sort(key=lambda branch: (-branch.visits, -branch.reward[view.seat], branch.action))
@@ -120,8 +127,11 @@ def analyse(
     """Look at every decision of a game that was played on a table (finished or not).
 
     Each gets a search from what its player knew; where another action seems better than the
-    played one, the played one gets a search of its own, so that the two compare fairly.
+    played one, each of the two gets a search of its own, so that they compare fairly. The moves
+    that seem worst are looked at again, more closely.
     """
+    if simulations < 1:
+        raise BadSetup(f"an analysis needs at least 1 simulation, not {simulations}")
     engine, box = table.position.engine, table.box
     grove = Grove(engine, box, taste_for(table.game.name))
     seeds = Stream(seed)
@@ -132,6 +142,11 @@ def analyse(
         moments.append(_moment(grove, known, seat, played, simulations, seeds.getrandbits(64)))
         if progress is not None:
             progress(number + 1, len(turns))
+    for moment in Analysis(tuple(moments), ()).turning_points(SECOND_LOOK):
+        at = moments.index(moment)
+        known = _seen(engine, box, turns[at][0], moment.seat)
+        loss, doubt = _compare(grove, known, moment.seat, moment, CLOSER * simulations, seeds.getrandbits(64))
+        moments[at] = replace(moment, loss=loss, doubt=doubt)
     return Analysis(tuple(moments), _result(table))
 
 
@@ -152,17 +167,25 @@ def _moment(grove: Grove, known: Any, seat: int, played: int, simulations: int, 
     grove.grow(simulations)
     branches = grove.branches()
     best = max(branches, key=lambda branch: (branch.visits, branch.reward[seat]))
-    wins, loss = grove.win(), 0.0
-    if best.action != played and len(branches) > 1:
-        rewards = []
-        for action in (best.action, played):
-            grove.plant(known, seat, seed, only=action)
-            grove.grow(simulations)
-            rewards.append(grove.branches()[0].win[seat])
-        loss = max(0.0, rewards[0] - rewards[1])
-    return Moment(
-        int(known.ply), seat, Action(text(played), played), Action(text(best.action), best.action), wins, loss
+    moment = Moment(
+        int(known.ply), seat, Action(text(played), played), Action(text(best.action), best.action), grove.win(), 0.0
     )
+    if best.action == played or len(branches) == 1:
+        return moment
+    loss, doubt = _compare(grove, known, seat, moment, simulations, seed)
+    return replace(moment, loss=loss, doubt=doubt)
+
+
+def _compare(grove: Grove, known: Any, seat: int, moment: Moment, simulations: int, seed: int) -> tuple[float, float]:
+    """What the played action gives away against the best one, each searched alone; and two
+    standard errors of that."""
+    chances = []
+    for action in (moment.best, moment.played):
+        grove.plant(known, seat, seed, only=action.number)
+        grove.grow(simulations)
+        chances.append(grove.branches()[0].win[seat])
+    variance = sum(chance * (1 - chance) for chance in chances) / simulations
+    return max(0.0, chances[0] - chances[1]), 2 * sqrt(max(variance, 0.0))
 
 
 def _seen(engine: Engine, box: Any, state: Any, seat: int) -> Any:

@@ -21,6 +21,8 @@ class Budget:
     seconds: float = 0.0
 
     def __post_init__(self) -> None:
+        if not isinstance(self.simulations, int) or not isinstance(self.seconds, int | float):
+            raise BadSetup("a budget is a whole number of simulations, or seconds")
         if (self.simulations > 0) == (self.seconds > 0):
             raise BadSetup("a budget is a number of simulations or of seconds, more than 0")
         if self.simulations > MOST_SIMULATIONS or not isfinite(self.seconds) or self.seconds > MOST_SECONDS:
@@ -36,6 +38,12 @@ class Budget:
 
     def __str__(self) -> str:
         return str(self.simulations) if self.simulations else f"{self.seconds:g}s"
+
+
+def check_turn(view: View) -> None:
+    """Refuse a view whose seat has nothing to decide."""
+    if not view.numbers:
+        raise BadSetup(f"it is not the turn of seat {view.seat}, or the game is over")
 
 
 class Player(Protocol):

@@ -6,7 +6,7 @@ from random import Random as Stream
 
 from ..kernel.engine import engine_for
 from ..view import View
-from .base import Budget
+from .base import Budget, check_turn
 
 
 class Greedy:
@@ -20,6 +20,7 @@ class Greedy:
 
     def choose(self, view: View, budget: Budget | None = None) -> int:
         """One of the best-liked legal actions."""
+        check_turn(view)
         prefer = engine_for(view.game, interpreted=self._interpreted).prefer
         liking = {number: prefer(view.state, view.box, number) for number in view.numbers}
         best = max(liking.values())

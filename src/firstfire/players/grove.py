@@ -18,7 +18,7 @@ from .taste import Taste
 from .tree import layout as at
 from .tree.search import outlook, search
 
-SEARCH = f"S S B M A D I F F I I{at.NODES * at.STRIDE} F{at.NODES * at.WIDE}"
+SEARCH = f"S S B M A D I F F I F I{at.NODES * at.STRIDE} F{at.NODES * at.WIDE}"
 OUTLOOK = "S S B M A D n n n n n I F F"
 CHUNK_SECONDS = 0.02  # how often a search with a time limit looks at the clock
 
@@ -49,6 +49,7 @@ class Grove:
         self._taste = (ctypes.c_double * 16)()
         self._out = (ctypes.c_double * 16)()
         self._points = (ctypes.c_int64 * 16)()
+        self._reach = (ctypes.c_double * 16)()
         self._tree = _lazy(ctypes.c_int64, at.NODES * at.STRIDE)
         self._worth = _lazy(ctypes.c_double, at.NODES * at.WIDE)
         self.taste = taste
@@ -59,8 +60,10 @@ class Grove:
         plan[at.LIMIT] = at.NODES - 1
         plan[at.DEPTH], plan[at.TAIL] = taste.depth, taste.tail
         plan[at.CANDIDATES], plan[at.PATIENCE] = taste.candidates, taste.patience
+        plan[at.RIVALS] = taste.rivals
         row[at.CURIOSITY], row[at.SHARPNESS] = taste.curiosity, taste.sharpness
         row[at.MARGIN], row[at.DOUBT] = taste.margin, taste.doubt
+        row[at.STAKE] = taste.stake
 
     def plant(self, known: Any, seat: int, seed: int, only: int = -1) -> None:
         """Start a new tree from what a seat knows (`only`: look at this one action)."""
@@ -85,6 +88,8 @@ class Grove:
 
     def _settle(self, known: Any, seat: int, seed: int, only: int) -> None:
         ctypes.memmove(ctypes.addressof(self._known), ctypes.addressof(known), ctypes.sizeof(known))
+        for i in range(at.SEATS):
+            self._reach[at.LOWEST + i], self._reach[at.HIGHEST + i] = 1.0, 0.0
         self._plan[at.SEAT] = seat
         self._plan[at.ONLY] = only
         seed_rng(self._dice, seed & 0xFFFFFFFF, (seed >> 32) & 0xFFFFFFFF)
@@ -100,7 +105,7 @@ class Grove:
         self._plan[at.SIMULATIONS] = simulations
         self._run(
             self._state, self._known, self.box, self._mask, self._moves, self._dice, self._plan, self._taste,
-            self._out, self._points, self._tree, self._worth,
+            self._out, self._points, self._reach, self._tree, self._worth,
         )  # fmt: skip
 
     def spend(self, budget: Budget) -> int:
@@ -152,14 +157,14 @@ class Grove:
         return tuple(self._worth[base + at.WIN + i] / max(self.visits, 1) for i in range(self._known.seats))
 
     def outlook(self, known: Any, seat: int, action: int, games: int, seed: int) -> tuple[list[float], list[float]]:
-        """Mean final points and shares of the victory over so many games played on by sensible
-        random play, after an action (-1: as it stands)."""
+        """Mean final points and shares of the victory over so many games played on as `prefer` likes
+        best, after an action (-1: as it stands)."""
         run = self.engine.entry("outlook", outlook, OUTLOOK)
         sums = (ctypes.c_double * 16)()
         seed_rng(self._dice, seed & 0xFFFFFFFF, (seed >> 32) & 0xFFFFFFFF)
         run(
             self._state, copy_of(known), self.box, self._mask, self._moves, self._dice, seat, action, games,
-            self.engine.game.max_plies, max(self.taste.candidates, 3), self._points, self._out, sums,
+            self.engine.game.max_plies, 0, self._points, self._out, sums,
         )  # fmt: skip
         seats = known.seats
         return [sums[i] / games for i in range(seats)], [sums[8 + i] / games for i in range(seats)]

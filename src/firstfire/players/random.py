@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random as Stream
 
 from ..view import View
-from .base import Budget
+from .base import Budget, check_turn
 
 
 class Random:
@@ -18,4 +18,5 @@ class Random:
 
     def choose(self, view: View, budget: Budget | None = None) -> int:
         """Any legal action."""
+        check_turn(view)
         return self._stream.choice(view.numbers)

@@ -12,14 +12,16 @@ from concurrent.futures import ThreadPoolExecutor
 from random import Random as Stream
 from typing import Any
 
+from ..errors import BadSetup
 from ..kernel.engine import Engine, engine_for
 from ..kernel.game import Game
 from ..kernel.record import copy_of
 from ..view import View
-from .base import Budget
+from .base import Budget, check_turn
 from .grove import Branch, Grove
 from .taste import Taste, taste_for
 
+MOST_THREADS = 256
 DEFAULT_BUDGET = Budget(seconds=1.0)
 
 
@@ -41,6 +43,8 @@ class Search:
         taste: Taste | None = None,
         interpreted: bool | None = None,
     ) -> None:
+        if not 1 <= threads <= MOST_THREADS:
+            raise BadSetup(f"a search has 1 to {MOST_THREADS} threads, not {threads}")
         self.name = name or f"search:{budget}"
         self.budget = budget
         self.slip = slip
@@ -54,6 +58,7 @@ class Search:
 
     def choose(self, view: View, budget: Budget | None = None) -> int:
         """The action that was tried most; by luck where the player slips."""
+        check_turn(view)
         stream = Stream(f"{self._seed} {view.seat} {view.state.ply}")
         if len(view.numbers) == 1:
             return view.numbers[0]
@@ -66,6 +71,7 @@ class Search:
 
     def consider(self, view: View, budget: Budget | None = None) -> list[Branch]:
         """What the search finds about each legal action, in order of action number."""
+        check_turn(view)
         budget = budget or self.budget
         groves = self._groves_for(view.game, view.box)
         seeds = Stream(f"{self._seed} {view.state.ply} deal")

@@ -36,10 +36,17 @@ ONLY = 6  # the one action looked at in the root, -1: all
 CLOCK = 7  # simulations made in this tree
 LIMIT = 8  # nodes that may be used
 PATIENCE = 9  # visits before a node gets children
+RIVALS = 11  # 0: rivals think like us in the tree; 1: they follow their habits
 TAIL = 10  # decisions a rollout may go on to finish the mover's turn
 
 # The fractions of a search, in a row of 16
 CURIOSITY = 0  # how much exploring counts
 SHARPNESS = 1  # how much `prefer` counts: weight = exp(sharpness * prefer)
 MARGIN = 2  # the share of the reward that goes by the points, not by the victory
+STAKE = 4  # the least span of rewards that exploring counts by
 DOUBT = 3  # how much worse than its parent an untried action is taken to be
+
+# What rewards were met, in a row of 16: the mean of the worst and of the best well-visited node, by seat
+LOWEST = 0
+HIGHEST = 8
+WELL_VISITED = 8  # visits

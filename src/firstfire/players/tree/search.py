@@ -26,7 +26,9 @@ from .layout import (
     CURIOSITY,
     DEPTH,
     DOUBT,
+    HIGHEST,
     LIMIT,
+    LOWEST,
     MARGIN,
     MARK,
     NEXT,
@@ -34,15 +36,18 @@ from .layout import (
     PARENT,
     PATIENCE,
     REWARD,
+    RIVALS,
     ROOT,
     SEAT,
     SHARPNESS,
     SIMULATIONS,
+    STAKE,
     STRIDE,
     TAIL,
     USED,
     VISITS,
     WEIGHT,
+    WELL_VISITED,
     WIDE,
     WIN,
 )  # fmt: skip
@@ -60,6 +65,7 @@ def search(
     taste: Row[float],
     out: Row[float],
     points: Row[int],
+    reach: Row[float],
     tree: Row[int],
     worth: Row[float],
 ) -> None:
@@ -70,10 +76,10 @@ def search(
         low = next_word(dice)
         imagine(s, box, plan[SEAT], low, next_word(dice))
         plan[CLOCK] += 1
-        node = descend(s, box, mask, moves, plan, taste, tree, worth)
+        node = descend(s, box, mask, moves, dice, plan, taste, reach, tree, worth)
         roll_out(s, box, mask, moves, dice, plan[DEPTH], plan[TAIL], plan[CANDIDATES])
         judge(s, box, taste[MARGIN], out, points)
-        climb(node, plan[ROOT], s.seats, out, tree, worth)
+        climb(node, plan[ROOT], s.seats, out, reach, tree, worth)
 
 
 @generic
@@ -95,19 +101,36 @@ def list_moves(s: Any, box: Any, mask: Mask, moves: Row[int]) -> int:
 
 @generic
 def descend(
-    s: Any, box: Any, mask: Mask, moves: Row[int], plan: Row[int], taste: Row[float], tree: Row[int], worth: Row[float]
+    s: Any,
+    box: Any,
+    mask: Mask,
+    moves: Row[int],
+    dice: Any,
+    plan: Row[int],
+    taste: Row[float],
+    reach: Row[float],
+    tree: Row[int],
+    worth: Row[float],
 ) -> int:
-    """Walk from the root to a node that has hardly been visited, playing the actions."""
+    """Walk from the root to a node that has hardly been visited, playing the actions. Rivals
+    think like us, or (plan[RIVALS] is 1) follow their habits: they know our hidden cards only
+    in this tree, not at the table."""
     node = plan[ROOT]
     while s.over == 0:
-        options = list_moves(s, box, mask, moves)
-        if options == 0:
-            break
-        if node == plan[ROOT] and plan[ONLY] >= 0:
-            moves[0] = plan[ONLY]
-            options = 1
-        total = meet_children(s, box, node, moves, options, plan, taste, tree, worth)
-        chosen = best_child(node, s.player, total, plan, taste, tree, worth)
+        if plan[RIVALS] != 0 and s.player != plan[SEAT]:
+            action = usual_move(s, box, mask, moves, dice, plan[CANDIDATES])
+            if action < 0:
+                break
+            chosen = child_for(s, box, node, action, plan, taste, tree, worth)
+        else:
+            options = list_moves(s, box, mask, moves)
+            if options == 0:
+                break
+            if node == plan[ROOT] and plan[ONLY] >= 0:
+                moves[0] = plan[ONLY]
+                options = 1
+            total = meet_children(s, box, node, moves, options, plan, taste, tree, worth)
+            chosen = best_child(node, s.player, total, plan, taste, reach, tree, worth)
         if chosen == 0:  # the tree is full, and nothing in it is legal here
             break
         step(s, box, tree[chosen * STRIDE + ACTION])
@@ -115,6 +138,23 @@ def descend(
         if tree[node * STRIDE + VISITS] < plan[PATIENCE]:
             break
     return node
+
+
+@generic
+def child_for(
+    s: Any, box: Any, node: int, action: int, plan: Row[int], taste: Row[float], tree: Row[int], worth: Row[float]
+) -> int:
+    """The child of a node for an action, a new one if it has none (0: no room)."""
+    before = 0
+    child = tree[node * STRIDE + CHILD]
+    while child != 0 and tree[child * STRIDE + ACTION] < action:
+        before = child
+        child = tree[child * STRIDE + NEXT]
+    if child != 0 and tree[child * STRIDE + ACTION] == action:
+        return child
+    if plan[USED] >= plan[LIMIT]:
+        return 0
+    return new_child(s, box, node, before, child, action, plan, taste, tree, worth)
 
 
 @generic
@@ -187,13 +227,24 @@ def new_child(
 
 @generic
 def best_child(
-    node: int, mover: int, total: float, plan: Row[int], taste: Row[float], tree: Row[int], worth: Row[float]
+    node: int,
+    mover: int,
+    total: float,
+    plan: Row[int],
+    taste: Row[float],
+    reach: Row[float],
+    tree: Row[int],
+    worth: Row[float],
 ) -> int:
-    """The child the mover tries next: good so far, or liked and seldom tried (0: none)."""
+    """The child the mover tries next: good so far, or liked and seldom tried (0: none). Exploring
+    counts by the span between the worst and the best mean reward met so far, so that it is the
+    same where much is at stake and where little is."""
     visits = tree[node * STRIDE + VISITS]
+    span = max(reach[HIGHEST + mover] - reach[LOWEST + mover], taste[STAKE])
+    curiosity = taste[CURIOSITY] * span / max(total, 1e-9)
     first = 0.5
     if visits > 0:
-        first = worth[node * WIDE + REWARD + mover] / visits - taste[DOUBT]
+        first = worth[node * WIDE + REWARD + mover] / visits - taste[DOUBT] * span
     best = 0
     best_score = -1e30
     child = tree[node * STRIDE + CHILD]
@@ -204,8 +255,8 @@ def best_child(
             mean = first
             if tried > 0:
                 mean = worth[child * WIDE + REWARD + mover] / tried
-            share = worth[child * WIDE + WEIGHT] / (total * (1.0 + tried))
-            found = mean + taste[CURIOSITY] * share * sqrt(float(tree[at + AVAILABLE]))
+            wish = worth[child * WIDE + WEIGHT] * sqrt(float(tree[at + AVAILABLE])) / (1.0 + tried)
+            found = mean + curiosity * wish
             if found > best_score:
                 best_score = found
                 best = child
@@ -215,27 +266,31 @@ def best_child(
 
 @generic
 def roll_out(s: Any, box: Any, mask: Mask, moves: Row[int], dice: Any, depth: int, tail: int, candidates: int) -> None:
-    """Play on for some decisions, and a few more to finish the mover's turn: each by comparing
-    some actions, or (no candidates) by the game's habit. A forced decision does not count."""
+    """Play on for some decisions, and a few more to finish the mover's turn."""
     made = 0
     mover = s.player
     while s.over == 0 and (made < depth or (s.player == mover and made < depth + tail)):
         if made < depth:
             mover = s.player
-        action = -1
-        if candidates == 0:
-            action = habit(s, box)
-        if action >= 0:
-            made += 1
-        else:
-            options = list_moves(s, box, mask, moves)
-            if options == 0:
-                break
-            action = moves[0]
-            if options > 1:
-                made += 1
-                action = sensible_move(s, box, moves, options, dice, candidates)
+        action = usual_move(s, box, mask, moves, dice, candidates)
+        if action < 0:
+            break
+        made += 1
         step(s, box, action)
+
+
+@generic
+def usual_move(s: Any, box: Any, mask: Mask, moves: Row[int], dice: Any, candidates: int) -> int:
+    """What whoever is to act would sensibly do: the best liked of some actions, or (no
+    candidates) the game's habit. -1 if there is nothing to do."""
+    if candidates == 0:
+        action = habit(s, box)
+        if action >= 0:
+            return action
+    options = list_moves(s, box, mask, moves)
+    if options < 2:
+        return moves[0] if options == 1 else -1
+    return sensible_move(s, box, moves, options, dice, candidates)
 
 
 @generic
@@ -295,14 +350,21 @@ def victory(s: Any, box: Any, out: Row[float], places: Row[int]) -> None:
 
 
 @generic
-def climb(node: int, root: int, seats: int, out: Row[float], tree: Row[int], worth: Row[float]) -> None:
-    """Add what was found to every node on the way up."""
+def climb(
+    node: int, root: int, seats: int, out: Row[float], reach: Row[float], tree: Row[int], worth: Row[float]
+) -> None:
+    """Add what was found to every node on the way up; means of well-visited nodes widen the reach."""
     going = True
     while going:
         tree[node * STRIDE + VISITS] += 1
+        visits = tree[node * STRIDE + VISITS]
         for seat in range(seats):
             worth[node * WIDE + REWARD + seat] += out[seat]
             worth[node * WIDE + WIN + seat] += out[8 + seat]
+            if visits >= WELL_VISITED:
+                mean = worth[node * WIDE + REWARD + seat] / visits
+                reach[LOWEST + seat] = min(reach[LOWEST + seat], mean)
+                reach[HIGHEST + seat] = max(reach[HIGHEST + seat], mean)
         going = node != root
         node = tree[node * STRIDE + PARENT]
 
