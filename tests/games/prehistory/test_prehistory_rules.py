@@ -702,9 +702,15 @@ def test_g5_points_are_marked_at_once_without_a_cap() -> None:
     assert fire.has(0) == {"dev": 301}
 
 
-def test_r47_every_pillar_has_two_base_slots() -> None:
-    """R47: whatever the central tile."""
-    assert BOX.base_slots == 2
+@pytest.mark.parametrize("tile", [f"PT{i:02}" for i in range(1, 13)])
+def test_r47_every_pillar_has_two_base_slots(tile: str) -> None:
+    """R47: under every central tile every action can be done while one cube lies at its foot, and not with two."""
+    actions = {"painting": "paint", "gathering": "gather", "ceremony": "hold", "fishing": "fish", "hunting": "hunt",
+               "migration": "migrate"}  # fmt: skip
+    for deed, block in actions.items():
+        for cubes, offered in (((), True), (("red",), True), (("red", "red"), False)):
+            fire = Fireside().price(Space.CENTRAL, tile).tent(0, **RICH).base(deed, *cubes)
+            assert bool(of_block(fire, block)) == offered
 
 
 def test_r24_members_in_play_follow_the_camps() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from random import Random
 
@@ -9,11 +10,16 @@ import pytest
 
 from firstfire import Table
 from firstfire.games.prehistory import GAME
-from firstfire.games.prehistory.state import Phase, Space
+from firstfire.games.prehistory.actions import HEX
+from firstfire.games.prehistory.box import COLOUR_NAMES, NEIGHBOURS
+from firstfire.games.prehistory.prices import colour_at, movement_worth
+from firstfire.games.prehistory.scoring import total
+from firstfire.games.prehistory.state import Ground, Letter, Phase, Space
 from firstfire.games.prehistory.strategy import prefer
-from firstfire.kernel.scene import Scene
+from firstfire.kernel.plain import draw
+from firstfire.kernel.scene import Piece, Scene
 
-from .fireside import BOX, Fireside, hex_name
+from .fireside import BOX, Fireside, hex_at, hex_name
 
 LANGUAGES = ("en", "fr", "nl")
 
@@ -21,6 +27,10 @@ LANGUAGES = ("en", "fr", "nl")
 def scene_of(fire: Fireside, viewer: int = 0, language: str = "en") -> Scene:
     names = ["Ayla", "Brun", "Creb", "Durc"][: fire.s.seats]
     return GAME.scene(fire.s, GAME, BOX, viewer, GAME.words(language), names)
+
+
+def pieces_of(fire: Fireside, viewer: int = 0, language: str = "en") -> dict[str, Piece]:
+    return {piece.id: piece for piece in scene_of(fire, viewer, language).pieces}
 
 
 def picks(fire: Fireside, text: str) -> tuple[str, ...]:
@@ -43,6 +53,10 @@ def test_a_whole_game_can_be_clicked(seats: int) -> None:
             paths = [choice.picks for choice in scene.choices if choice.picks]
             assert len(set(paths)) == len(paths)
             assert len({choice.sentence for choice in scene.choices}) == len(scene.choices)
+            counted = {counter.id: counter.value for counter in scene.counters}
+            view = table.view(table.player or 0)
+            for seat in range(seats):
+                assert counted[f"points{seat}"] == total(view.state, BOX, seat)
         liking = {number: prefer(table.state, BOX, number) for number in numbers}
         best = max(liking.values())
         wild = chance.random() < 0.3
@@ -201,7 +215,7 @@ def test_prices_and_cards_are_read_from_the_box() -> None:
     scene = scene_of(Fireside().show("CE19").show("HC18"))
     labels = {piece.id: piece for piece in scene.pieces}
     assert "1 VP per own camp" in labels["card-CE19"].tip
-    assert "1 × brown (action markers)" in labels["hunt-HC18"].tip
+    assert "1 × brown (action marker)" in labels["hunt-HC18"].tip
     for language in LANGUAGES:
         assert scene_of(Fireside(), language=language).problems() == []
 
@@ -211,3 +225,120 @@ def test_counters() -> None:
     fire = Fireside().tent(0, red=2).markers(1, blue=3).dev(1, 4)
     counters = {counter.id: counter.value for counter in scene_of(fire).counters}
     assert (counters["resources0"], counters["markers1"], counters["development1"], counters["year"]) == (2, 3, 4, 1)
+
+
+# ---- what players see
+
+
+def test_equal_members_are_one_piece_to_click() -> None:
+    """PH-AU3: all members of a player on one hexagon are alike: one piece tells how many, and a click moves one."""
+    fire = Fireside().turn(0, Phase.AUTUMN).members(0, (0, 0), (0, 0), (0, 0)).members(1, (0, 0)).dev(0, 1)
+    fire.play("spend point")
+    standing = [piece for piece in scene_of(fire).pieces if piece.zone == "map" and piece.look.startswith("member")]
+    assert [(piece.owner, piece.count, piece.slot) for piece in standing] == [(0, 3, 0), (1, None, 0)]
+    assert picks(fire, "move start") == (standing[0].id,)
+    fire.play("move start", f"stop at {hex_name(1, 0)}")
+    there = [piece for piece in scene_of(fire).pieces if piece.slot == hex_at(1, 0) and piece.owner == 0]
+    assert [(piece.count, piece.badges) for piece in there if piece.zone == "map"] == [(None, ["tired"])]
+
+
+def test_camps_show_what_they_ask_and_give() -> None:
+    """PH-AU4: members (settlers), points + development, on every camp that can still be built."""
+    shown = pieces_of(Fireside().camp(0, 1, 1, -1))
+    assert shown["camp0-C1"].zone == "map"
+    assert {id: piece.badges for id, piece in shown.items() if piece.zone == "camps0"} == {
+        "camp0-C2": ["2 (0)", "1+1"], "camp0-C3": ["2 (1)", "2+1"], "camp0-C4": ["2 (2)", "3+2"],
+        "camp0-C5": ["3 (1)", "3+2"], "camp0-C6": ["3 (2)", "5+2"], "camp0-C7": ["4 (2)", "6+3"],
+    }  # fmt: skip
+
+
+def test_r7_the_next_central_tile_is_seen() -> None:
+    """R7: the colours on top of the central stack at their positions, with the steps they will be worth."""
+    fire = Fireside().price(Space.CENTRAL, "PT04").stack("PT05", "PT09", "PT06", "PT10")
+    ring = sorted((piece for piece in scene_of(fire).pieces if piece.zone == "next"), key=lambda piece: piece.slot)
+    assert [piece.id.removeprefix("next-") for piece in ring] == ["brown", "white", "blue", "grey", "yellow", "red"]
+    assert [piece.count for piece in ring] == [3, 2, 1, 1, 1, 2]
+    fire.last_round()
+    assert not [piece for piece in scene_of(fire).pieces if piece.zone == "next"]
+
+
+def test_the_fishing_track_shows_its_thresholds() -> None:
+    """PH-SU4: points + development on the spaces from which they are paid."""
+    scene = scene_of(Fireside())
+    letters = {look.id: look.letter for look in scene.looks}
+    signs = [piece for piece in scene.pieces if piece.id.startswith("income-")]
+    assert {piece.slot: letters[piece.look] for piece in signs} == {
+        1: "1+0", 4: "1+1", 7: "2+1", 10: "3+1", 13: "4+1", 15: "4+2", 18: "5+2",
+    }  # fmt: skip
+
+
+def test_g12_every_action_marker_carries_a_sun() -> None:
+    """PH-G12: markers in store, on pillars and on the map have the sun, resources never; rewards say it with a sign."""
+    fire = Fireside().tent(0, red=2).markers(0, blue=1).base("painting", "white").show("HC18", "HC16")
+    fire.ground(1, 0, Ground.MARKER, 1)
+    scene = scene_of(fire)
+    fronts = {look.id: look.front for look in scene.looks}
+    suns = {piece.id for piece in scene.pieces if fronts[piece.look] == "sun" and not piece.id.startswith("symbol")}
+    tops = {f"top-{deed}-{name}" for deed, names in fire.tops().items() for name in names}
+    signs = {f"sign-{HEX.values[h]}" for h in range(41) if fire.s.hexes[h].kind == Ground.MARKER}
+    assert f"sign-{hex_name(1, 0)}" in signs
+    assert suns == {"marker0-blue"} | tops | signs
+    badges = pieces_of(fire)
+    assert badges["hunt-HC18"].badges == ["value 2", "footprint", "☀ brown"]
+    assert badges["hunt-HC16"].badges == ["value 1", "footprint", "grey"]
+
+
+def test_hexagons_have_names() -> None:
+    """2.13: the notation's name is printed on the hexagon, said in its label, and drawn in its place in a terminal."""
+    fire = Fireside().members(0, (1, 0))
+    scene = scene_of(fire)
+    letters = {look.id: look.letter for look in scene.looks}
+    for h in range(1, 41):
+        ground = next(piece for piece in scene.pieces if piece.id == f"hex-{HEX.values[h]}")
+        assert letters[ground.look] == HEX.values[h] and ground.label.startswith(f"{HEX.values[h]} ")
+    where: dict[str, tuple[int, int]] = {}
+    for row, line in enumerate(draw(scene).splitlines()):
+        for word in re.finditer(r"(\d+[a-d])(·\S+)?", line):
+            where.setdefault(word[1], (row, word.start()))
+    steps = {(1, 0): (0, 8), (0, 1): (1, 4), (-1, 1): (1, -4)}  # east, south-east, south-west
+    pairs = 0
+    for h in range(1, 41):
+        for side, (down, right) in steps.items():
+            beside = BOX.neighbour[h][NEIGHBOURS.index(side)]
+            if 0 < beside < 41:
+                row, column = where[HEX.values[h]]
+                assert where[HEX.values[beside]] == (row + down, column + right)
+                pairs += 1
+    assert pairs > 80
+    assert re.search(rf"{hex_name(1, 0)}·\S*@O", draw(scene))
+
+
+def test_an_emptied_hexagon_says_so() -> None:
+    """R29, PH-W2: what was taken is no longer promised."""
+    fire = Fireside().ground(1, 0, Ground.MEGALITH, Letter.A).ground(1, -2, Ground.MEGALITH, Letter.B)
+    name = f"hex-{hex_name(1, 0)}"
+    assert pieces_of(fire)[name].label.endswith("megalith A")
+    fire.s.hexes[hex_at(1, 0)].token = -1
+    assert pieces_of(fire)[name].label.endswith("megalith A (taken)")
+    assert pieces_of(fire)[f"hex-{hex_name(1, -2)}"].label.endswith("megalith B")
+
+
+def test_sections_and_tiles_tell_their_price() -> None:
+    """PH-A1, PH-A2: the colours the painting and gathering tiles show now, also after a turn."""
+    fire = Fireside().price(Space.PAINTING, "PT02").price(Space.GATHERING, "PT01").show("GT06")
+    assert "costs yellow, red now" in pieces_of(fire)["section0-PS21"].tip.replace("red, yellow", "yellow, red")
+    assert pieces_of(fire)["tile-GT06"].badges[0] == "grey"
+    fire.s.rotation[Space.GATHERING] = 1
+    assert pieces_of(fire)["tile-GT06"].badges[0] == COLOUR_NAMES[colour_at(fire.s, BOX, Space.GATHERING, 0)] == "blue"
+    ring = [piece for piece in scene_of(fire).pieces if piece.zone == "central" and piece.count is not None]
+    for piece in ring:
+        colour = COLOUR_NAMES.index(piece.id.rpartition("-")[2])
+        assert piece.count == movement_worth(fire.s, BOX, colour)
+
+
+def test_leaving_the_door_is_a_button() -> None:
+    """PH-D: at every step behind the door."""
+    fire = Fireside().tent(0, red=2).dev(0, 3).play("develop")
+    assert picks(fire, "back") == ()
+    for language, word in (("en", "Step back"), ("fr", "Revenir"), ("nl", "Terug")):
+        assert GAME.words(language).say("action.back").startswith(word)

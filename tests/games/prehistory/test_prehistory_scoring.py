@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 
 from firstfire.games.prehistory import GAME
-from firstfire.games.prehistory.scoring import card_points, ceremony_points, megalith_points, part, total
+from firstfire.games.prehistory.scoring import (
+    card_points,
+    ceremony_points,
+    megalith_points,
+    owned_points,
+    part,
+    total,
+)
 from firstfire.games.prehistory.state import CARDS, Ground, Letter, Part, Phase
 
 from .fireside import BOX, ENGINE, Fireside, hex_at, number
@@ -124,10 +131,32 @@ def test_ce22_wants_space_fifteen() -> None:
     assert worth(fire, "CE22") == 6
 
 
-def test_every_card_was_counted_somewhere() -> None:
-    """2.12: 34 cards."""
-    assert CARDS == 34
-    assert len({BOX.card_worth[card] for card in range(CARDS)}) == 18
+def everything() -> Fireside:
+    """A player who has something of everything a ceremony card may count."""
+    fire = SETTINGS["people"]().give(0, "GT01", "GT02", "GT06", "GT07", "GT11", "GT16", "GT17", "GT21", "GT26")
+    fire.give(0, "HC01", "HC02", "HC11", "HC12", "HC13", "HC21", *PRINTS).give(0, "FT01", "FT11", "FT12", "FT21")
+    fire.give(0, "CE14", "CE09", "CE19").paint(0, *(f"PS{row}{column}" for row in (1, 2, 3) for column in (1, 2, 3)))
+    fire.ground(-2, 0, Ground.MEGALITH, Letter.C).dev(0, 5).tent(0, red=1)
+    fire.s.tribes[0].fishing = 16
+    return fire.sound()
+
+
+WITH_EVERYTHING = {
+    "CE01": 6, "CE02": 3, "CE03": 3, "CE04": 5, "CE05": 5, "CE06": 1, "CE07": 1, "CE08": 1, "CE09": 2, "CE10": 6,
+    "CE11": 4, "CE12": 3, "CE13": 5, "CE14": 3, "CE15": 5, "CE16": 3, "CE17": 1, "CE18": 2, "CE19": 2, "CE20": 4,
+    "CE21": 3, "CE22": 6, "CE23": 1, "CE24": 2, "CE25": 1, "CE26": 4, "CE27": 4, "CE28": 4, "CE29": 4, "CE30": 6,
+    "CE31": 3, "CE32": 2, "CE33": 3, "CE34": 1,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("card", WITH_EVERYTHING)
+def test_every_card_pays_one_who_has_everything(card: str) -> None:
+    """2.12: each of the 34 cards gives its points to its owner, and nothing to one who has nothing."""
+    assert len(WITH_EVERYTHING) == CARDS
+    fire = everything()
+    assert owned_points(fire.s, BOX, 0, number(card)) == WITH_EVERYTHING[card]
+    nobody = Fireside().members(0, (0, 0), (0, 0), (0, 0))
+    assert owned_points(nobody.s, BOX, 0, number(card)) == 0
 
 
 def test_hunt_counts_tokens_as_animals() -> None:
@@ -179,10 +208,14 @@ def test_ties_go_to_more_camps_then_victory_is_shared() -> None:
     assert rank(fire) == [2, 1, 3]
 
 
-def test_a_game_says_where_its_points_come_from() -> None:
-    """The breakdown names the seven parts in every language."""
-    fire = SETTINGS["painting"]()
-    for language in ("en", "fr", "nl"):
-        rows = GAME.breakdown(fire.s, BOX, 0, GAME.words(language)) if GAME.breakdown else []
-        assert len(rows) == 7
-        assert sum(points for _, points in rows) == total(fire.s, BOX, 0)
+@pytest.mark.parametrize(("language", "row"), [("en", "2 VP per full"), ("fr", "2 PV par rangée"), ("nl", "2 OP per")])
+def test_a_game_says_where_its_points_come_from(language: str, row: str) -> None:
+    """The breakdown: six parts, a row for each ceremony card (R34: CE21 what it doubles), adding up to the score."""
+    assert GAME.breakdown is not None
+    fire = SETTINGS["painting"]().give(0, "CE10", "CE21", "CE26").dev(0, 7)
+    fire.s.tribes[0].points = 11
+    rows = GAME.breakdown(fire.s, BOX, 0, GAME.words(language))
+    assert [points for _, points in rows] == [11, 2, 10, 0, 0, 0, 2, 4, 4]
+    assert sum(points for _, points in rows) == total(fire.s, BOX, 0)
+    assert len({label for label, _ in rows}) == len(rows)
+    assert rows[6][0].startswith(row) and rows[6][0].endswith("(CE10)")

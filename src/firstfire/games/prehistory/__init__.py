@@ -10,6 +10,7 @@ from .actions import ACTIONS, CARD, COLOUR, DEED, FISH_TILE, HEX, HUNT, NOTES, P
 from .box import GROUND_NAMES, TERRAIN_NAMES, Box, fill
 from .invariants import INVARIANTS, check
 from .knowledge import redact, resample
+from .naming import name_value
 from .play import apply, legal
 from .scene import breakdown, picks, scene
 from .scene_common import SEASONS
@@ -37,6 +38,7 @@ GAME = Game(
     options=(Option("ceremony_cards", ("face_down", "open"), rule="R50"),),
     invariants=INVARIANTS,
     breakdown=breakdown,
+    name_value=name_value,
     domains={
         "season": SEASONS,
         "deed": DEED.values,

@@ -1,27 +1,22 @@
-"""The table of Prehistory as one seat sees it.
+"""The table of Prehistory as one seat sees it, built from a redacted record only.
 
-+-----------+---------+---------+--------+-------+-----------+
-|           | painting gathering  fire    river   migration  |
-|    map    +-----------------------+----------+-------------+
-|           |  fish, hunting cards  |  centre  |  six pillars|
-|           |  ceremony cards       |  stacks, order, tracks |
-+-----------+-----------------------+------------------------+
-|  score and development tracks                              |
-|  own board: painting | tent, markers, weather, people, ... |
-|  the boards of the others                                  |
-+------------------------------------------------------------+
+The main board is drawn in `scene_board.py`, the map in `scene_map.py`, the personal boards in
+`scene_tribe.py`; where things lie says `scene_layout.py`.
 """
 
 from __future__ import annotations
 
+from ctypes import addressof, memmove
+from typing import Any, cast
+
+from firstfire.kernel.furniture import counter, remembered, still
 from firstfire.kernel.game import Game
-from firstfire.kernel.scene import Box as Rect
 from firstfire.kernel.scene import Counter, Prompt, Scene
 from firstfire.kernel.words import Words
 
 from .actions import ACTIONS, COLOUR, DEED, DIRECTION, PART, SPACE
+from .autumn import hex_count
 from .box import DEED_NAMES, Box
-from .effects import available
 from .prices import colour_at
 from .scene_board import board_pieces, board_zones
 from .scene_common import (
@@ -29,49 +24,46 @@ from .scene_common import (
     all_looks,
     camp_id,
     card_id,
+    card_label,
     cube_id,
     fish_id,
     hex_id,
     hunt_id,
-    member_id,
     section_id,
     shaman_id,
     side_id,
     tile_id,
 )  # fmt: skip
-from .scene_map import map_pieces, map_zone
-from .scene_tribe import BOARD_TALL, FIRST_TALL, cubes_of, tribe_pieces, tribe_zones
-from .scoring import part, total
-from .state import MEMBERS, NONE, PARTS, SIDES, Phase, Season, Space, State
-
-WIDE = Rect(0, 0, 1600, 1160)
+from .scene_layout import WIDE, tall_table
+from .scene_map import all_members, draw_hexes, map_zone, member_on
+from .scene_tribe import tribe_pieces, tribe_zones
+from .scoring import owned_points, part, standing_points
+from .state import BOARD, CARDS, NONE, PARTS, SIDES, Part, Phase, Season, Space, State, Tribe
 
 
 def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: list[str]) -> Scene:
     """The table as one seat (or a spectator) may see it; `view` is already redacted."""
-    tall = Rect(0, 0, 600, FIRST_TALL + BOARD_TALL * view.seats)
-    made = Scene("prehistory", view.seats, seat, WIDE, tall, prompt(view, box, words))
+    box = still(box)
+    called = tuple(names)
+    made = Scene("prehistory", view.seats, seat, WIDE, tall_table(view.seats), prompt(view, words))
     made.zones = [
-        map_zone(view, box, words),
-        *board_zones(view, box, words),
-        *tribe_zones(view, box, words, names, seat),
-    ]
-    made.pieces = [
-        *map_pieces(view, box, words, names), *board_pieces(view, box, words, names),
-        *tribe_pieces(view, box, words, names),
+        map_zone(box, words, hex_count(view, box)), *board_zones(box, words, view.phase == Phase.TURN_TILE),
+        *tribe_zones(words, called, seat),
     ]  # fmt: skip
-    used = {piece.look for piece in made.pieces}
-    made.looks = [look for look in all_looks(words) if look.id in used]
+    looks, hexes = draw_hexes(box, words, bytes(cast(Any, view.hexes)), hex_count(view, box), called)
+    made.pieces = [*hexes, *all_members(view, words, called)]
+    made.pieces += board_pieces(view, box, words, called)
+    made.pieces += tribe_pieces(view, box, words)
+    made.looks = [*looks, *all_looks(box, words, view.seats)]
     made.counters = counters(view, box, words)
     return made
 
 
-def prompt(view: State, box: Box, words: Words) -> Prompt:
+def prompt(view: State, words: Words) -> Prompt:
     """Who decides what, in which year and season."""
     season = words.say(f"value.season.{SEASONS[view.season]}")
     deed = words.value(DEED, view.deed) if view.season == Season.SUMMER and view.deed != NONE else ""
-    label = "label.summer_step" if deed else "label.step"
-    step = words.say(label, round=view.round, rounds=box.rounds, season=season, deed=deed)
+    step = words.say("label.summer_step" if deed else "label.step", round=view.round, season=season, deed=deed)
     if view.over:
         return Prompt(None, words.say("ending.five_years"), step)
     return Prompt(view.player, words.say(f"phase.{Phase(view.phase).name.lower()}"), step)
@@ -79,22 +71,57 @@ def prompt(view: State, box: Box, words: Words) -> Prompt:
 
 def counters(view: State, box: Box, words: Words) -> list[Counter]:
     """Points as the viewer can count them, and what each player holds."""
-    found = [Counter("year", words.say("label.year"), view.round)]
+    found = [counter("year", words.say("label.year"), view.round)]
     if view.season == Season.AUTUMN:
-        found.append(Counter("movement", words.say("label.movement"), view.movement))
+        found.append(counter("movement", words.say("label.movement"), view.movement))
+    hexes = bytes(cast(Any, view.hexes))
+    standing = standing_on(box, hexes, view.seats)
     for seat in range(view.seats):
-        tribe = view.tribes[seat]
-        for name, count in (
-            ("points", total(view, box, seat)), ("development", tribe.development), ("resources", cubes_of(tribe.tent)),
-            ("markers", cubes_of(tribe.markers)), ("members", available(view, seat)), ("ceremony", tribe.card_count),
-        ):  # fmt: skip
-            found.append(Counter(f"{name}{seat}", words.say(f"label.{name}"), count, seat, name))
+        tribe = bytes(cast(Any, view.tribes[seat]))
+        points = standing[seat] + holding(box, tribe, hexes, seat, view.seats)
+        found += tribe_counters(words, seat, tribe, points)
     return found
 
 
+@remembered
+def tribe_counters(words: Words, seat: int, held: bytes, points: int) -> tuple[Counter, ...]:
+    """What stands beside a player's name."""
+    tribe = cast(Any, Tribe).from_buffer_copy(held)
+    numbers = {
+        "points": points, "development": tribe.development, "resources": sum(tribe.tent),
+        "markers": sum(tribe.markers), "members": list(tribe.place).count(BOARD), "ceremony": tribe.card_count,
+    }  # fmt: skip
+    return tuple(
+        counter(f"{name}{seat}", words.say(f"label.{name}"), number, seat, name) for name, number in numbers.items()
+    )
+
+
+@remembered
+def standing_on(box: Box, hexes: bytes, seats: int) -> tuple[int, ...]:
+    """What each player gets from the megaliths B and C on a map."""
+    s = cast(Any, State)()
+    s.seats = seats
+    memmove(s.hexes, hexes, len(hexes))
+    return tuple(standing_points(s, box, seat) for seat in range(seats))
+
+
+@remembered
+def holding(box: Box, tribe: bytes, hexes: bytes, seat: int, seats: int) -> int:
+    """All other points of a player."""
+    s = cast(Any, State)()
+    s.seats = seats
+    memmove(s.hexes, hexes, len(hexes))
+    memmove(addressof(s.tribes[seat]), tribe, len(tribe))
+    parts = sum(part(s, box, seat, piece) for piece in range(PARTS) if piece != Part.MEGALITHS)
+    return parts + box.a_points * int(s.tribes[seat].megaliths)
+
+
 def breakdown(view: State, box: Box, seat: int, words: Words) -> list[tuple[str, int]]:
-    """Where a player's points come from."""
-    return [(words.value(PART, piece), part(view, box, seat, piece)) for piece in range(PARTS)]
+    """Where a player's points come from: six parts, then each ceremony card by itself."""
+    parts = [piece for piece in range(PARTS) if piece != Part.CEREMONY]
+    cards = [card for card in range(CARDS) if view.tribes[seat].cards >> card & 1]
+    rows = [(words.value(PART, piece), part(view, box, seat, piece)) for piece in parts]
+    return rows + [(card_label(words, box, card), owned_points(view, box, seat, card)) for card in cards]
 
 
 # ---- picks
@@ -113,7 +140,7 @@ def picks(view: State, box: Box, action: int) -> tuple[str, ...]:
     if block == "camp":
         return (camp_id(me, values["camp"]),)
     if block in ("move", "settle"):
-        return (_member_on(view, me, values["hex"], ready=block == "move"),)
+        return (member_on(view, me, values["hex"]),)
     if block == "pay" and view.amount != 1:
         return ()  # two colours may be paid as well: only buttons, or a click on one would already pay it
     if block in _CUBES:
@@ -143,7 +170,7 @@ def _picks_of_shamans(view: State, box: Box, block: str, values: dict[str, int])
         return (f"weather{me}-{(values['offset'] + 1) % SIDES}",)
     if block == "dance":
         end = side_id(Space.CEREMONY, colour_at(view, box, Space.CEREMONY, values["end"]))
-        return shaman_id(view, me, values["start"]), end
+        return shaman_id(view.tribes[me].shamans, me, values["start"]), end
     return ()
 
 
@@ -157,12 +184,3 @@ def _picks_of_places(block: str, values: dict[str, int], me: int) -> tuple[str, 
     return {
         "migrate": ("migration",), "spend_point": (f"development{me}",), "turn_weather": (f"weather{me}",),
     }.get(block, ())  # fmt: skip
-
-
-def _member_on(view: State, seat: int, h: int, *, ready: bool) -> str:
-    """A member on a hexagon (they are all alike there)."""
-    tribe = view.tribes[seat]
-    for member in range(MEMBERS):
-        if tribe.place[member] == h and not (ready and tribe.tired >> member & 1):
-            return member_id(seat, member)
-    return hex_id(h)

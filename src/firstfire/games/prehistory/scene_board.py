@@ -1,299 +1,341 @@
-"""The main board in the scene: price tiles, pillars, displays, stacks, tracks."""
+"""The main board in the scene: price tiles, pillars, displays, stacks, tracks.
+
+Each function depends on just the part of the table it shows, and is remembered by it.
+"""
 
 from __future__ import annotations
 
-from firstfire.kernel.scene import Box as Rect
+from firstfire.kernel.furniture import piece, remembered
 from firstfire.kernel.scene import Piece, Zone
 from firstfire.kernel.words import Words
 
 from .actions import CARD, COLOUR, FISH_TILE, HUNT, PRICE_TILE, SPECIES, TILE
 from .box import COLOUR_NAMES, DEED_NAMES, FISH_NAMES, KIND_NAMES, SPECIES_NAMES, SYMBOL_NAMES, Box
-from .prices import colour_at, movement_worth
 from .scene_common import (
     PLAYERS,
     SPACE_NAMES,
     card_id,
     card_tip,
-    cells_around,
+    card_words,
     fish_id,
     hunt_id,
+    income_spaces,
+    income_text,
     named,
+    numbers,
+    reward_badges,
     reward_text,
     shaman_id,
     side_id,
     tile_id,
 )  # fmt: skip
-from .state import COLOURS, NONE, SHOWN_CARDS, SHOWN_TILES, SIDES, Phase, Space, State
+from .scene_layout import COMMON, cells_around
+from .state import COLOURS, NONE, SHOWN_CARDS, SHOWN_TILES, SIDES, Deed, Phase, Space, State
 
-LAST_SPACE = 100  # of the score track; it goes round again
+SCORE_SPACES = 30  # of the score track, which goes round again; the disc tells the number
+DEVELOPMENT_SPACES = 16  # of the development track; who has more stays on the last one
+KINDS = {"fish": "slots", "hunting": "slots", "cards": "slots", "fishing": "track", "score": "track",
+         "development": "track", "supply": "tokens"}  # the others are rows  # fmt: skip
+TIPS = {"hunting": "animal", "cards": "ceremony"}
 
 
-def board_zones(view: State, box: Box, words: Words) -> list[Zone]:
-    """The zones of the main board."""
-    zones = [ring_zone(view, box, space, words) for space in range(SIDES)]
-    for i, deed in enumerate(DEED_NAMES):
-        wide = Rect(1350 + 120 * (i % 2), 205 + 76 * (i // 2), 118, 74)
+# ---- zones
+
+
+@remembered
+def board_zones(box: Box, words: Words, turning: bool) -> tuple[Zone, ...]:
+    """The zones of the main board; the price tiles get two arrows while one is to be turned."""
+    found = [ring_zone(box, words, space, turning) for space in range(SIDES)]
+    for deed in DEED_NAMES:
         label = words.say("zone.pillar", deed=words.say(f"value.deed.{deed}"))
-        tall = Rect(5 + 99 * i, 966, 97, 90)
-        zones.append(Zone(f"pillar-{deed}", "tokens", wide, tall, label=label, tip=words.say("tip.pillar")))
-    zones += [
-        _zone("fish", "slots", words, Rect(610, 205, 490, 95), Rect(5, 1060, 590, 95), capacity=SHOWN_TILES),
-        _zone("hunting", "slots", words, Rect(610, 305, 490, 148), Rect(5, 1160, 590, 140), SHOWN_CARDS, "animal"),
-        _zone("cards", "slots", words, Rect(610, 458, 490, 150), Rect(5, 1305, 590, 140), SHOWN_CARDS, "ceremony"),
-        _zone("stacks", "row", words, Rect(1110, 438, 236, 80), Rect(5, 1450, 290, 80)),
-        _zone("order", "row", words, Rect(1110, 522, 236, 42), Rect(5, 1535, 290, 45)),
-        _zone("track", "row", words, Rect(1350, 522, 240, 42), Rect(305, 1535, 290, 45)),
-        _zone("fishing", "track", words, Rect(1110, 568, 480, 42), Rect(5, 1585, 590, 50), box.track_length + 1),
-        _zone("score", "track", words, Rect(10, 615, 790, 48), Rect(5, 1640, 590, 50), capacity=LAST_SPACE),
-        _zone("development", "track", words, Rect(805, 615, 785, 48), Rect(5, 1695, 590, 50), capacity=41),
-    ]  # fmt: skip
-    supply = words.say("tip.supply", resource=box.resource_price, marker=box.marker_price)
-    label = words.say("zone.supply")
-    zones.append(Zone("supply", "tokens", Rect(1350, 438, 240, 80), Rect(305, 1450, 290, 80), label=label, tip=supply))
-    return zones
+        name = f"pillar-{deed}"
+        found.append(Zone(name, "tokens", *COMMON[name], label=label, tip=words.say("tip.pillar")))
+    room = {
+        "fish": SHOWN_TILES, "hunting": SHOWN_CARDS, "cards": SHOWN_CARDS, "fishing": box.track_length + 1,
+        "score": SCORE_SPACES, "development": DEVELOPMENT_SPACES,
+    }  # fmt: skip
+    for name in ("hunting", "cards", "fish", "stacks", "supply", "order", "track", "fishing", "score", "development"):
+        kind = KINDS.get(name, "row")
+        columns = room[name] if kind == "slots" else None
+        label, tip = words.say(f"zone.{name}"), words.say(f"tip.{TIPS.get(name, name)}")
+        found.append(Zone(name, kind, *COMMON[name], label, capacity=room.get(name), columns=columns, tip=tip))
+    cells = cells_around(0.36)
+    found.append(Zone("next", "area", *COMMON["next"], words.say("zone.next"), cells=cells, tip=words.say("tip.next")))
+    return tuple(found)
 
 
-def _zone(
-    name: str, kind: str, words: Words, wide: Rect, tall: Rect, capacity: int | None = None, tip: str = ""
-) -> Zone:
-    label, text = words.say(f"zone.{name}"), words.say(f"tip.{tip or name}")
-    columns = capacity if kind == "slots" else None
-    return Zone(name, kind, wide, tall, label=label, capacity=capacity, columns=columns, tip=text)
-
-
-def ring_zone(view: State, box: Box, space: int, words: Words) -> Zone:
+def ring_zone(box: Box, words: Words, space: int, turning: bool) -> Zone:
     """A price tile: its six colours, then what lies around it, then two arrows while it may be turned."""
     name = SPACE_NAMES[space]
-    ring = cells_around(0.22, 0.42)
+    ring = cells_around(0.21, 0.43)
     around = ring[SIDES:]
     if space == Space.RIVER:
         around = [ring[SIDES], ring[SIDES + 3]]
     elif space == Space.MIGRATION:
         around = [ring[SIDES + position] for position in range(SIDES) if box.migration_side >> position & 1]
     cells = [*ring[:SIDES], *around]
-    if view.phase == Phase.TURN_TILE and space != Space.CENTRAL:
-        cells += [(0.42, 0.5), (0.58, 0.5)]
-    wide = Rect(1110, 205, 230, 230) if space == Space.CENTRAL else Rect(610 + 196 * space, 10, 190, 190)
-    tall = Rect(5 + 198 * (space % 3), 570 + 198 * (space // 3), 195, 195)
-    label, tip = words.say(f"zone.{name}"), words.say(f"tip.{name}")
-    return Zone(name, "area", wide, tall, label=label, cells=cells, art="price", tip=tip)
+    if turning and space != Space.CENTRAL:
+        cells += [(0.06, 0.06), (0.94, 0.06)]
+    deeds = {Space.RIVER: (Deed.HUNTING, Deed.FISHING), Space.MIGRATION: (Deed.MIGRATION,)}.get(Space(space), (space,))
+    colours = [] if space == Space.CENTRAL else [words.value(COLOUR, box.marker[deed]) for deed in deeds]
+    filled = dict(zip(("colour", "other"), colours, strict=False))
+    label, tip = words.say(f"zone.{name}", **filled), words.say(f"tip.{name}", **filled)
+    return Zone(name, "area", *COMMON[name], label, cells=cells, art="price", tip=tip)
 
 
-def board_pieces(view: State, box: Box, words: Words, names: list[str]) -> list[Piece]:
+# ---- pieces
+
+
+def board_pieces(view: State, box: Box, words: Words, names: tuple[str, ...]) -> list[Piece]:
     """Everything that lies on the main board."""
-    return [
-        *price_pieces(view, box, words), *shaman_pieces(view, words, names), *pillar_pieces(view, words),
-        *display_pieces(view, box, words), *stack_pieces(view, words), *track_pieces(view, box, words, names),
-    ]  # fmt: skip
-
-
-def price_pieces(view: State, box: Box, words: Words) -> list[Piece]:
-    """The colours of the price tiles at their positions; arrows while one is to be turned."""
-    found = []
+    found: list[Piece] = []
+    turning = view.phase == Phase.TURN_TILE
     for space in range(SIDES):
-        for position in range(SIDES):
-            colour = colour_at(view, box, space, position)
-            piece = Piece(side_id(space, colour), SPACE_NAMES[space], position, f"side-{COLOUR_NAMES[colour]}")
-            if space == Space.CENTRAL:
-                piece.count = movement_worth(view, box, colour)
-                piece.tip = words.say("badge.movement", steps=piece.count)
-            elif space == Space.RIVER:
-                deed = "hunting" if box.hunting_side >> position & 1 else "fishing"
-                piece.badges = [words.say(f"value.deed.{deed}")]
-            elif space == Space.MIGRATION and box.migration_side >> position & 1:
-                piece.badges = [words.say("zone.migration")]
-            found.append(piece)
-    found += sign_pieces(view, box, words)
-    if view.phase == Phase.TURN_TILE:
-        for space in range(Space.CENTRAL):
-            last = SIDES + (2 if space in (Space.RIVER, Space.MIGRATION) else SIDES)
-            for i, way in enumerate(("counterclockwise", "clockwise")):
-                found.append(Piece(f"turn-{SPACE_NAMES[space]}-{way}", SPACE_NAMES[space], last + i, f"turn-{way}"))
-    return found
-
-
-def sign_pieces(view: State, box: Box, words: Words) -> list[Piece]:
-    """What is printed around the price tiles: symbols with their prices, halves of the river, the six pillars."""
-    found = []
-    for position in range(SIDES):
-        symbol = SYMBOL_NAMES[box.symbol[position]]
-        price = words.value(COLOUR, colour_at(view, box, Space.PAINTING, position))
-        found.append(Piece(f"symbol-{symbol}", "painting", SIDES + position, f"symbol-{symbol}", badges=[price]))
-    for slot, deed in enumerate(("hunting", "fishing")):
-        found.append(Piece(f"river-{deed}", "river", SIDES + slot, f"deed-{deed}"))
-    for slot in range(2):
-        found.append(Piece(f"way-{slot}", "migration", SIDES + slot, "deed-migration"))
-    for i, deed in enumerate(DEED_NAMES):
-        found.append(Piece(f"deed-{deed}", "central", SIDES + box.pillar_position[i], f"deed-{deed}"))
-    return found
-
-
-def shaman_pieces(view: State, words: Words, names: list[str]) -> list[Piece]:
-    """Shamans around the fire; those of different players may share a position."""
-    found = []
+        found += price_pieces(box, words, space, view.price[space], view.rotation[space], turning)
     for seat in range(view.seats):
-        for position in range(SIDES):
-            if view.tribes[seat].shamans >> position & 1:
-                found.append(
-                    Piece(
-                        shaman_id(view, seat, position), "ceremony", SIDES + position,
-                        f"shaman-{PLAYERS[seat][0]}", owner=seat, label=named(words, names[seat], position),
-                        tip=words.say("tip.shaman"),
-                    )
-                )  # fmt: skip
+        found += shaman_pieces(words, names[seat], seat, view.tribes[seat].shamans)
+        tribe = view.tribes[seat]
+        found += disc_pieces(names[seat], seat, tribe.fishing, tribe.points, tribe.development)
+    for pillar in range(COLOURS):
+        found += pillar_pieces(words, pillar, numbers(view.top[pillar]), base_of(view, pillar))
+    found += display_pieces(view, box, words)
+    found += stack_pieces(words, view.tile_count, view.fish_count, view.hunting_count, view.ceremony_count)
+    if view.stack_count:
+        found += next_pieces(box, words, view.stack[view.stack_count - 1], view.stack_count)
+    found += income_pieces(box, words)
+    found += order_pieces(names, tuple(view.order[turn] for turn in range(view.seats)), "order", "cylinder")
+    found += order_pieces(names, tuple(view.track[place] for place in range(view.track_count)), "track", "disc")
     return found
 
 
-def pillar_pieces(view: State, words: Words) -> list[Piece]:
-    """Cubes on the tops of the pillars, and at their feet."""
+def base_of(view: State, pillar: int) -> tuple[int, ...]:
+    """The cubes at the foot of a pillar."""
+    return tuple(view.base[pillar][slot] for slot in range(view.base_count[pillar]))
+
+
+def shown_colour(box: Box, tile: int, rotation: int, position: int) -> int:
+    """The colour a price tile shows at a position (2.3)."""
+    return box.icons[tile][(position + SIDES - rotation) % SIDES]
+
+
+@remembered
+def price_pieces(box: Box, words: Words, space: int, tile: int, rotation: int, turning: bool) -> tuple[Piece, ...]:
+    """The colours of a price tile at their positions, the signs around it; arrows while one is to be turned."""
     found = []
-    for i, deed in enumerate(DEED_NAMES):
-        for colour, name in enumerate(COLOUR_NAMES):
-            if view.top[i][colour]:
-                label = words.say("piece.cube", colour=words.value(COLOUR, colour))
-                found.append(
-                    Piece(
-                        f"top-{deed}-{name}",
-                        f"pillar-{deed}",
-                        colour,
-                        f"marker-{name}",
-                        count=view.top[i][colour],
-                        label=label,
-                    )
-                )
-        for slot in range(view.base_count[i]):
-            colour = view.base[i][slot]
-            label = words.say("piece.base", colour=words.value(COLOUR, colour))
-            look = f"cube-{COLOUR_NAMES[colour]}"
-            found.append(Piece(f"base-{deed}-{slot}", f"pillar-{deed}", COLOURS + slot, look, label=label))
-    return found
+    name = SPACE_NAMES[space]
+    for position in range(SIDES):
+        colour = shown_colour(box, tile, rotation, position)
+        word = words.value(COLOUR, colour)
+        made = Piece(side_id(space, colour), name, position, f"side-{COLOUR_NAMES[colour]}")
+        if space == Space.CENTRAL:
+            made.count = box.movement[position]
+            made.tip = words.say("badge.movement", steps=made.count)
+        elif space == Space.CEREMONY:
+            made.label = named(words, position, word)
+        elif space == Space.RIVER:
+            deed = "hunting" if box.hunting_side >> position & 1 else "fishing"
+            made.label = named(words, words.say(f"value.deed.{deed}"), word)
+        elif space == Space.MIGRATION and box.migration_side >> position & 1:
+            made.label = named(words, words.say("value.deed.migration"), word)
+        found.append(made)
+    found += sign_pieces(box, words, space, tile, rotation)
+    if turning and space != Space.CENTRAL:
+        last = SIDES + (2 if space in (Space.RIVER, Space.MIGRATION) else SIDES)
+        for i, way in enumerate(("counterclockwise", "clockwise")):
+            found.append(Piece(f"turn-{name}-{way}", name, last + i, f"turn-{way}"))
+    return tuple(found)
 
 
-def tile_piece(view: State, box: Box, words: Words, tile: int, zone: str, slot: int) -> Piece:
-    """A gathering tile."""
+def sign_pieces(box: Box, words: Words, space: int, tile: int, rotation: int) -> list[Piece]:
+    """What is printed around a price tile: symbols with their prices, halves of the river, the six pillars."""
+    if space == Space.PAINTING:
+        symbols = [SYMBOL_NAMES[box.symbol[position]] for position in range(SIDES)]
+        prices = [words.value(COLOUR, shown_colour(box, tile, rotation, position)) for position in range(SIDES)]
+        return [
+            Piece(f"symbol-{symbol}", "painting", SIDES + position, f"symbol-{symbol}", badges=[prices[position]])
+            for position, symbol in enumerate(symbols)
+        ]
+    if space == Space.RIVER:
+        return [Piece(f"river-{d}", "river", SIDES + i, f"deed-{d}") for i, d in enumerate(("hunting", "fishing"))]
+    if space == Space.MIGRATION:
+        return [Piece(f"way-{slot}", "migration", SIDES + slot, "deed-migration") for slot in range(2)]
+    if space == Space.CENTRAL:
+        return [
+            Piece(f"deed-{deed}", "central", SIDES + box.pillar_position[i], f"deed-{deed}")
+            for i, deed in enumerate(DEED_NAMES)
+        ]
+    return []
+
+
+@remembered
+def shaman_pieces(words: Words, name: str, seat: int, shamans: int) -> tuple[Piece, ...]:
+    """Shamans around the fire; those of different players may share a position."""
+    look, tip = f"shaman-{PLAYERS[seat][0]}", words.say("tip.shaman")
+    return tuple(
+        Piece(
+            shaman_id(shamans, seat, position), "ceremony", SIDES + position, look, owner=seat,
+            label=named(words, name, position), tip=tip,
+        )
+        for position in range(SIDES) if shamans >> position & 1
+    )  # fmt: skip
+
+
+@remembered
+def pillar_pieces(words: Words, pillar: int, top: tuple[int, ...], base: tuple[int, ...]) -> tuple[Piece, ...]:
+    """Cubes on the top of a pillar (already with a sun, PH-G12), and at its foot."""
+    found = []
+    deed = DEED_NAMES[pillar]
+    for colour, name in enumerate(COLOUR_NAMES):
+        if top[colour]:
+            label = words.say("piece.cube", colour=words.value(COLOUR, colour))
+            look = f"marker-{name}"
+            found.append(Piece(f"top-{deed}-{name}", f"pillar-{deed}", colour, look, count=top[colour], label=label))
+    for slot, colour in enumerate(base):
+        label = words.say("piece.base", colour=words.value(COLOUR, colour))
+        look = f"cube-{COLOUR_NAMES[colour]}"
+        found.append(Piece(f"base-{deed}-{slot}", f"pillar-{deed}", COLOURS + slot, look, label=label))
+    return tuple(found)
+
+
+@remembered
+def tile_piece(
+    box: Box, words: Words, tile: int, zone: str, slot: int, owner: int | None = None, price: int = NONE
+) -> Piece:
+    """A gathering tile, on display with the colour it costs."""
     kind = box.tile_kind[tile]
     reward = reward_text(words, (), box.pair_markers[box.basket[kind]], 0)
-    badges = [words.say("badge.development", points=box.tile_development[tile])] if box.tile_development[tile] else []
+    badges = [] if price == NONE else [words.value(COLOUR, price)]
+    if box.tile_development[tile]:
+        badges.append(words.say("badge.development", points=box.tile_development[tile]))
     tip = words.say("tip.tile", reward=reward)
-    label = words.value(TILE, tile)
-    return Piece(tile_id(tile), zone, slot, f"tile-{KIND_NAMES[kind]}", label=label, badges=badges, tip=tip)
+    label = words.say("label.printed", name=words.say(f"value.kind.{KIND_NAMES[kind]}"), id=TILE.values[tile])
+    return Piece(
+        tile_id(tile), zone, slot, f"tile-{KIND_NAMES[kind]}", owner=owner, label=label, badges=badges, tip=tip
+    )
 
 
-def fish_piece(view: State, box: Box, words: Words, fish: int, zone: str, slot: int) -> Piece:
+@remembered
+def fish_piece(box: Box, words: Words, fish: int, zone: str, slot: int, owner: int | None = None) -> Piece:
     """A fish."""
     badges = [str(box.fish_value[fish])]
     look = f"fish-{FISH_NAMES[box.fish_type[fish]]}"
-    label = words.value(FISH_TILE, fish)
-    return Piece(fish_id(fish), zone, slot, look, label=label, badges=badges, tip=words.say("tip.fish"))
+    kind = words.say(f"value.fish_type.{FISH_NAMES[box.fish_type[fish]]}")
+    label = words.say("label.printed", name=kind, id=FISH_TILE.values[fish])
+    return Piece(fish_id(fish), zone, slot, look, owner=owner, label=label, badges=badges, tip=words.say("tip.fish"))
 
 
-def hunt_piece(view: State, box: Box, words: Words, card: int, zone: str, slot: int) -> Piece:
+@remembered
+def hunt_piece(box: Box, words: Words, card: int, zone: str, slot: int, owner: int | None = None) -> Piece:
     """A hunting card."""
     species = SPECIES_NAMES[box.hunt_species[card]]
     word = words.value(SPECIES, box.hunt_species[card])
-    made = Piece(
-        hunt_id(card), zone, slot, f"animal-{species}", badges=[words.say("badge.value", value=box.hunt_value[card])]
-    )
+    badges = [words.say("badge.value", value=box.hunt_value[card])]
+    look = f"animal-{species}"
     if box.animal_cards[box.hunt_species[card]] >> card & 1:
-        made.badges.append(words.say("badge.points", points=box.hunt_points[card]))
-        made.tip = words.say("tip.animal")
+        badges.append(words.say("badge.points", points=box.hunt_points[card]))
+        tip = words.say("tip.animal")
     else:
-        word = words.say("piece.footprint", species=word)
-        reward = reward_text(words, box.hunt_resources[card], box.hunt_markers[card], box.hunt_development[card])
-        made.look = f"footprint-{species}"
-        made.badges.append(reward)
-        made.tip = words.say("tip.footprint", reward=reward)
-    made.label = f"{word} ({HUNT.values[card]})"
-    return made
+        rewards = (box.hunt_resources[card], box.hunt_markers[card], box.hunt_development[card])
+        badges += [words.say("badge.footprint"), *reward_badges(words, *rewards)]
+        look = f"footprint-{species}"
+        tip = words.say("tip.footprint", reward=reward_text(words, *rewards))
+    tip = words.say("label.printed", name=tip, id=HUNT.values[card])
+    return Piece(hunt_id(card), zone, slot, look, owner=owner, label=word, badges=badges, tip=tip)
 
 
-def card_piece(view: State, box: Box, words: Words, card: int, zone: str, slot: int) -> Piece:
+@remembered
+def card_piece(box: Box, words: Words, card: int, zone: str, slot: int, owner: int | None = None) -> Piece:
     """A ceremony card that the viewer may read."""
     badges = [words.say("badge.value", value=box.card_value[card])]
     if box.card_development[card]:
         badges.append(words.say("badge.development", points=box.card_development[card]))
-    tip = card_tip(words, box, card)
-    return Piece(card_id(card), zone, slot, "card", label=named(words, CARD.values[card], tip), badges=badges, tip=tip)
+    tip = words.say("label.printed", name=card_tip(words, box, card), id=CARD.values[card])
+    label = card_words(words, box, card, "short")
+    return Piece(card_id(card), zone, slot, "card", owner=owner, label=label, badges=badges, tip=tip)
 
 
 def display_pieces(view: State, box: Box, words: Words) -> list[Piece]:
     """Tiles, fish and cards on display."""
     found = []
-    for slot in range(SHOWN_TILES):
-        if view.tile_slots[slot] != NONE:
-            piece = tile_piece(view, box, words, view.tile_slots[slot], "gathering", SIDES + slot)
-            piece.badges.append(words.value(COLOUR, colour_at(view, box, Space.GATHERING, slot)))
-            found.append(piece)
-        if view.fish_slots[slot] != NONE:
-            found.append(fish_piece(view, box, words, view.fish_slots[slot], "fish", slot))
-    for slot in range(SHOWN_CARDS):
-        if view.hunting_row[slot] != NONE:
-            found.append(hunt_piece(view, box, words, view.hunting_row[slot], "hunting", slot))
-        if view.ceremony_row[slot] != NONE:
-            found.append(card_piece(view, box, words, view.ceremony_row[slot], "cards", slot))
+    tile, rotation = view.price[Space.GATHERING], view.rotation[Space.GATHERING]
+    for slot, shown in enumerate(numbers(view.tile_slots)):
+        if shown != NONE:
+            price = shown_colour(box, tile, rotation, slot)
+            found.append(tile_piece(box, words, shown, "gathering", SIDES + slot, price=price))
+    for slot, shown in enumerate(numbers(view.fish_slots)):
+        if shown != NONE:
+            found.append(fish_piece(box, words, shown, "fish", slot))
+    for slot, shown in enumerate(numbers(view.hunting_row)):
+        if shown != NONE:
+            found.append(hunt_piece(box, words, shown, "hunting", slot))
+    for slot, shown in enumerate(numbers(view.ceremony_row)):
+        if shown != NONE:
+            found.append(card_piece(box, words, shown, "cards", slot))
     return found
 
 
-def stack_pieces(view: State, words: Words) -> list[Piece]:
-    """The face-down stacks with their sizes, and the top of the central stack (R7)."""
-    found = []
-    for slot, (name, count) in enumerate(
-        (
-            ("tile", view.tile_count),
-            ("fish", view.fish_count),
-            ("hunt", view.hunting_count),
-            ("card", view.ceremony_count),
-        )
-    ):
-        if count:
-            found.append(Piece(f"stack-{name}", "stacks", slot, f"{name}-back", face_up=False, count=count))
-    if view.stack_count:
-        tile = PRICE_TILE.values[view.stack[view.stack_count - 1]]
-        label = words.say("piece.price_tile", tile=tile)
-        found.append(Piece("stack-price", "stacks", 4, "price-back", count=view.stack_count, label=label))
-    for colour, name in enumerate(COLOUR_NAMES):
-        found.append(Piece(f"supply-{name}", "supply", colour, f"cube-{name}"))
-    return found
+@remembered
+def stack_pieces(words: Words, tiles: int, fish: int, hunts: int, cards: int) -> tuple[Piece, ...]:
+    """The face-down stacks with their sizes, and a cube of each colour to buy."""
+    stacks = enumerate((("tile", tiles), ("fish", fish), ("hunt", hunts), ("card", cards)))
+    found = [
+        Piece(f"stack-{name}", "stacks", slot, f"{name}-back", face_up=False, count=count)
+        for slot, (name, count) in stacks
+        if count
+    ]
+    found += [Piece(f"supply-{name}", "supply", slot, f"cube-{name}") for slot, name in enumerate(COLOUR_NAMES)]
+    return tuple(found)
 
 
-def track_pieces(view: State, box: Box, words: Words, names: list[str]) -> list[Piece]:
-    """Turn order, ceremony track, fishing, score and development tracks."""
-    found = []
-    for turn in range(view.seats):
-        seat = view.order[turn]
+@remembered
+def next_pieces(box: Box, words: Words, tile: int, count: int) -> tuple[Piece, ...]:
+    """R7: the price tile on top of the central stack, with its colours and the steps they will be worth."""
+    label = words.say("piece.price_tile", tile=PRICE_TILE.values[tile])
+    found = [Piece("stack-price", "stacks", 4, "price-back", count=count, label=label)]
+    for position in range(SIDES):
+        colour = box.icons[tile][position]
+        look, tip = f"side-{COLOUR_NAMES[colour]}", words.say("badge.movement", steps=box.movement[position])
         found.append(
-            Piece(
-                f"cylinder{seat}",
-                "order",
-                turn,
-                f"cylinder-{PLAYERS[seat][0]}",
-                owner=seat,
-                label=f"{turn + 1} {names[seat]}",
-            )
+            Piece(f"next-{COLOUR_NAMES[colour]}", "next", position, look, count=box.movement[position], tip=tip)
         )
-    for place in range(view.track_count):
-        seat = view.track[place]
-        found.append(
-            Piece(
-                f"ceremony{seat}",
-                "track",
-                place,
-                f"disc-{PLAYERS[seat][0]}",
-                owner=seat,
-                label=f"{place + 1} {names[seat]}",
-            )
+    return tuple(found)
+
+
+@remembered
+def income_pieces(box: Box, words: Words) -> tuple[Piece, ...]:
+    """PH-SU4: what the fishing track pays, on the spaces from which it does."""
+    return tuple(
+        Piece(
+            f"income-{space}", "fishing", space, f"income-{space}",
+            label=words.say("label.income", space=space, income=income_text(box, space)),
+            tip=words.say("tip.income", points=box.income_points[space], development=box.income_development[space]),
         )
-    for seat in range(view.seats):
-        tribe = view.tribes[seat]
-        look = f"disc-{PLAYERS[seat][0]}"
-        income = words.say(
-            "badge.income", points=box.income_points[tribe.fishing], development=box.income_development[tribe.fishing]
+        for space in income_spaces(box)
+    )  # fmt: skip
+
+
+@remembered
+def order_pieces(names: tuple[str, ...], seats: tuple[int, ...], zone: str, look: str) -> tuple[Piece, ...]:
+    """Players in a row: the turn order, or the ceremony track."""
+    ids = {"order": "cylinder", "track": "ceremony"}
+    return tuple(
+        piece(
+            f"{ids[zone]}{seat}", zone, place, f"{look}-{PLAYERS[seat][0]}", owner=seat,
+            label=f"{place + 1} {names[seat]}",
         )
-        for zone, slot, number, badges in (
-            ("fishing", tribe.fishing, tribe.fishing, [income]),
-            ("score", tribe.points % LAST_SPACE, tribe.points, []),
-            ("development", min(tribe.development, 40), tribe.development, []),
-        ):
-            label = named(words, names[seat], number)
-            found.append(Piece(f"{zone}{seat}", zone, slot, look, owner=seat, label=label, badges=badges))
-    return found
+        for place, seat in enumerate(seats)
+    )  # fmt: skip
+
+
+@remembered
+def disc_pieces(name: str, seat: int, fishing: int, points: int, development: int) -> tuple[Piece, ...]:
+    """A player's discs on the fishing, score and development tracks; they tell the number."""
+    look = f"disc-{PLAYERS[seat][0]}"
+    return tuple(
+        piece(f"{zone}{seat}", zone, slot, look, owner=seat, count=number, label=name)
+        for zone, slot, number in (
+            ("fishing", fishing, fishing),
+            ("score", points % SCORE_SPACES, points),
+            ("development", min(development, DEVELOPMENT_SPACES - 1), development),
+        )
+    )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import cos, pi, sin
-from typing import Any
+from typing import Any, cast
 
+from firstfire.kernel.furniture import remembered
+from firstfire.kernel.record import Row
 from firstfire.kernel.scene import Look
 from firstfire.kernel.words import Words
 
@@ -17,6 +18,7 @@ from .box import (
     GROUND_NAMES,
     KIND_NAMES,
     LETTER_NAMES,
+    OF_NAMES,
     SECTION_NAMES,
     SPECIES_NAMES,
     SYMBOL_NAMES,
@@ -24,7 +26,7 @@ from .box import (
     WORTH_NAMES,
     Box,
 )  # fmt: skip
-from .state import COLOURS, SEATS, Ground, State, Worth
+from .state import COLOURS, NONE, Ground, Hex, Letter, Worth
 
 SPACE_NAMES = ("painting", "gathering", "ceremony", "river", "migration", "central")
 CUBES = {"grey": "#8D8D86", "red": "#A93226", "yellow": "#D4AC0D", "blue": "#2E6DA4", "brown": "#7A4A21",
@@ -34,12 +36,6 @@ PLAYERS = (("orange", "#D9822B"), ("green", "#4E8B3A"), ("purple", "#7D4E9E"), (
 TERRAINS = {"water": "#9DBFC9", "rock": "#B9A68C", "forest": "#9DB07B"}
 ART = {"sabretooth": "sabre", "ox": "bison"}  # names the clients have a picture for
 SEASONS = ("setup", "spring", "summer", "autumn", "final")
-
-
-def cells_around(*radii: float) -> list[tuple[float, float]]:
-    """Six cells on each radius around the middle, clockwise from the top."""
-    angles = [pi / 3 * position for position in range(6)]
-    return [(round(0.5 + r * sin(a), 4), round(0.5 - r * cos(a), 4)) for r in radii for a in angles]
 
 
 # ---- ids
@@ -65,9 +61,9 @@ def side_id(space: int, colour: int) -> str:
     return f"side-{SPACE_NAMES[space]}-{COLOUR_NAMES[colour]}"
 
 
-def shaman_id(view: State, seat: int, position: int) -> str:
-    """The shaman that stands on a position."""
-    before = view.tribes[seat].shamans & ((1 << position) - 1)
+def shaman_id(shamans: int, seat: int, position: int) -> str:
+    """The shaman that stands on a position, of those of a player."""
+    before = shamans & ((1 << position) - 1)
     return f"shaman{seat}-{before.bit_count()}"
 
 
@@ -101,6 +97,14 @@ def card_id(card: int) -> str:
     return f"card-{CARD.values[card]}"
 
 
+# ---- numbers
+
+
+def numbers(row: Row[int]) -> tuple[int, ...]:
+    """A row of the table, to remember something by."""
+    return tuple(cast(Any, row))
+
+
 # ---- texts
 
 
@@ -112,6 +116,17 @@ def listed(parts: Iterable[str]) -> str:
 def named(words: Words, name: object, text: object) -> str:
     """A name and what belongs to it, with the colon of the language."""
     return words.say("label.named", name=name, text=text)
+
+
+def reward_badges(words: Words, resources: Any, markers: Any, development: int) -> tuple[str, ...]:
+    """The same as short badges; action markers carry a sun (PH-G12)."""
+    found = [
+        words.say(f"badge.{pool}", colour=words.value(COLOUR, colour))
+        for pool, row in (("resource", resources), ("marker", markers))
+        for colour, amount in enumerate(row)
+        for _ in range(amount)
+    ]
+    return (*found, words.say("badge.development", points=development)) if development else tuple(found)
 
 
 def reward_text(words: Words, resources: Any, markers: Any, development: int) -> str:
@@ -134,30 +149,47 @@ def side_text(words: Words, box: Box, line: int) -> str:
     return reward_text(words, (), markers, amount if reward == COLOURS else 0)
 
 
-def card_tip(words: Words, box: Box, card: int) -> str:
-    """What a ceremony card pays, from the box."""
-    worth = box.card_worth[card]
-    domain = {
-        Worth.GATHER_SET: ("kind", KIND_NAMES), Worth.MEMBERS_ON_TERRAIN: ("terrain", TERRAIN_NAMES),
-        Worth.MEGALITHS_COUNTED: ("", LETTER_NAMES), Worth.ANIMAL_SETS: ("species", SPECIES_NAMES),
-        Worth.FOOTPRINTS: ("species", SPECIES_NAMES), Worth.FISH_OF_TYPE: ("fish_type", FISH_NAMES),
-        Worth.PAINTING_PATTERN: ("section", SECTION_NAMES), Worth.FISH_SETS: ("fish_type", FISH_NAMES),
-        Worth.ANIMALS_OF_SPECIES: ("species", SPECIES_NAMES),
-    }.get(Worth(worth), ("", ()))  # fmt: skip
-    section, names = domain
-    of = [
-        words.say(f"value.{section}.{name}") if section else name
-        for i, name in enumerate(names)
-        if box.card_of[card] >> i & 1
-    ]
-    joined = "; ".join(of) if section == "section" else listed(of)
+OF_WORDS = {  # the words for what a ceremony card names, by what it pays for
+    Worth.GATHER_SET: "kind",
+    Worth.MEMBERS_ON_TERRAIN: "terrain",
+    Worth.ANIMAL_SETS: "species",
+    Worth.FOOTPRINTS: "species",
+    Worth.FISH_OF_TYPE: "fish_type",
+    Worth.PAINTING_PATTERN: "section",
+    Worth.FISH_SETS: "fish_type",
+    Worth.ANIMALS_OF_SPECIES: "species",
+}
+
+
+SETS = (Worth.GATHER_SET, Worth.ANIMAL_SETS, Worth.FISH_SETS)
+
+
+def card_words(words: Words, box: Box, card: int, style: str) -> str:
+    """A ceremony card as this box prints it, in `short` (sections as row-column) or with all it is `worth`."""
+    worth = Worth(box.card_worth[card])
+    section = OF_WORDS.get(worth, "")
+    names = [name for i, name in enumerate(OF_NAMES.get(worth, ())) if box.card_of[card] >> i & 1]
+    of = [words.say(f"value.{section}.{name}") if section else name for name in names]
+    if section == "section":
+        joined = listed(f"{name[2]}-{name[3]}" for name in names) if style == "short" else "; ".join(of)
+    else:
+        joined = " + ".join(of) if style == "short" and worth in SETS else listed(of)
     points, per = box.card_points[card], box.card_per[card]
-    return words.say(f"worth.{WORTH_NAMES[worth]}", points=points, per=per, of=joined)
+    return words.say(f"{style}.{WORTH_NAMES[worth]}", points=points, per=per, of=joined)
 
 
-def ground_text(words: Words, view: State, h: int) -> str:
+def card_label(words: Words, box: Box, card: int) -> str:
+    """A ceremony card in a list: what it pays, and which it is."""
+    return words.say("label.printed", name=card_words(words, box, card, "short"), id=CARD.values[card])
+
+
+def card_tip(words: Words, box: Box, card: int) -> str:
+    """What a ceremony card pays at the end."""
+    return card_words(words, box, card, "worth")
+
+
+def ground_text(words: Words, place: Hex) -> str:
     """What a hexagon offers, in a few words."""
-    place = view.hexes[h]
     if place.kind == Ground.START:
         return words.say("value.ground.start")
     detail = ""
@@ -167,29 +199,48 @@ def ground_text(words: Words, view: State, h: int) -> str:
         detail = words.value(SPECIES, place.detail)
     elif place.kind == Ground.MARKER:
         detail = words.value(COLOUR, place.detail)
-    return words.say(f"value.ground.{GROUND_NAMES[place.kind]}", detail=detail)
+    text = words.say(f"value.ground.{GROUND_NAMES[place.kind]}", detail=detail)
+    emptied = place.token == NONE and (
+        place.kind in (Ground.FISH, Ground.GATHER, Ground.ANIMAL)
+        or (place.kind == Ground.MEGALITH and place.detail == Letter.A)
+    )
+    return words.say("label.emptied", ground=text) if emptied else text
 
 
 # ---- looks
 
 
-def all_looks(words: Words) -> list[Look]:
-    """Every look a scene may use; the scene keeps those it needs."""
-    found = [*_cube_looks(words), *_player_looks(words), *_card_looks(words), *_map_looks(words)]
+@remembered
+def all_looks(box: Box, words: Words, seats: int) -> tuple[Look, ...]:
+    """Every look a scene may use but those of the hexagons; always all, so that they are sent only once."""
+    found = [*_cube_looks(words), *_player_looks(words, seats), *_card_looks(words)]
     found += [
         Look("turn-clockwise", "chip", letter="↻", alt=words.say("piece.clockwise"), w=30, h=30),
-        Look("turn-counterclockwise", "chip", letter="↺", alt=words.say("piece.counterclockwise"),
-             w=30, h=30),
+        Look("turn-counterclockwise", "chip", letter="↺", alt=words.say("piece.counterclockwise"), w=30, h=30),
         Look("price-back", "hex", back="price", alt=words.say("piece.price_back"), w=50, h=50),
-    ]  # fmt: skip
+    ]
     for name in DEED_NAMES:
         alt = words.say(f"value.deed.{name}")
         found.append(Look(f"deed-{name}", "token", "walk" if name == "migration" else name, alt=alt, w=30, h=30))
     for name in SYMBOL_NAMES:
         found.append(
-            Look(f"symbol-{name}", "chip", ART.get(name, name), alt=words.say(f"value.symbol.{name}"), w=28, h=28)
+            Look(f"symbol-{name}", "chip", ART.get(name, name), alt=words.say(f"value.symbol.{name}"), w=30, h=30)
         )
-    return found
+    for space in income_spaces(box):
+        letter = income_text(box, space)
+        found.append(Look(f"income-{space}", "chip", letter=letter, colour="#E3D5B8", alt=letter, w=32, h=30))
+    return tuple(found)
+
+
+def income_spaces(box: Box) -> list[int]:
+    """The spaces of the fishing track from which more is paid (PH-SU4)."""
+    rows = [(box.income_points[space], box.income_development[space]) for space in range(box.track_length + 1)]
+    return [space for space in range(1, box.track_length + 1) if rows[space] != rows[space - 1]]
+
+
+def income_text(box: Box, space: int) -> str:
+    """What a space of the fishing track pays: points + development."""
+    return f"{box.income_points[space]}+{box.income_development[space]}"
 
 
 def _cube_looks(words: Words) -> list[Look]:
@@ -205,25 +256,25 @@ def _cube_looks(words: Words) -> list[Look]:
     return found
 
 
-def _player_looks(words: Words) -> list[Look]:
+def _player_looks(words: Words, seats: int) -> list[Look]:
     found = []
-    for seat in range(SEATS):
+    for seat in range(seats):
         name, colour = PLAYERS[seat]
         letter = name[0].upper()
         for piece, shape, size in (
-            ("member", "meeple", 30), ("shaman", "meeple", 28), ("disc", "disc", 26), ("cylinder", "disc", 30),
+            ("member", "meeple", 30), ("shaman", "meeple", 30), ("disc", "disc", 26), ("cylinder", "disc", 26),
         ):  # fmt: skip
             alt = words.say(f"piece.{piece}")
             found.append(Look(f"{piece}-{name}", shape, piece, letter=letter, colour=colour, alt=alt, w=size, h=size))
         for camp in CAMP.values:
             alt = words.say("piece.camp", camp=camp)
-            found.append(Look(f"camp-{name}-{camp}", "token", "camp", letter=camp, colour=colour, alt=alt, w=38, h=38))
+            found.append(Look(f"camp-{name}-{camp}", "tile", "camp", letter=camp, colour=colour, alt=alt, w=54, h=54))
     return found
 
 
 def _card_looks(words: Words) -> list[Look]:
     found = [
-        Look("card", "card", "ceremony", "ceremony", alt=words.say("piece.card_back"), colour="#C98B3C", w=84, h=118),
+        Look("card", "card", "ceremony", "ceremony", alt=words.say("piece.card_back"), colour="#C98B3C", w=84, h=122),
         Look("card-back", "card", back="ceremony", alt=words.say("piece.card_back"), w=84, h=118),
         Look("hunt-back", "card", back="hunting", alt=words.say("piece.hunt_back"), w=84, h=118),
         Look("tile-back", "tile", back="gathering", alt=words.say("piece.tile_back"), w=44, h=44),
@@ -236,7 +287,7 @@ def _card_looks(words: Words) -> list[Look]:
         )
         prints = words.say("piece.footprint", species=word)
         found.append(
-            Look(f"footprint-{name}", "card", f"{name}-footprint", "hunting", alt=prints, colour="#B89B72", w=84, h=118)
+            Look(f"footprint-{name}", "card", ART.get(name, name), "hunting", alt=prints, colour="#D9C9A3", w=84, h=118)
         )
         token = words.say("piece.animal", species=word)
         found.append(Look(f"beast-{name}", "token", ART.get(name, name), alt=token, colour="#9C5A3C", w=36, h=36))
@@ -259,12 +310,14 @@ def _card_looks(words: Words) -> list[Look]:
     return found
 
 
-def _map_looks(words: Words) -> list[Look]:
-    start = words.say("value.ground.start")
-    found = [Look("hex-start", "hex", "camp", letter="★", colour="#E3D5B8", alt=start, w=64, h=64)]
-    for terrain, colour in TERRAINS.items():
-        for kind in GROUND_NAMES:
-            alt = words.say(f"value.terrain.{terrain}")
-            art = f"{terrain}-tent" if kind == "camp" else terrain
-            found.append(Look(f"hex-{terrain}-{kind}", "hex", art, colour=colour, alt=alt, w=64, h=64))
-    return found
+@remembered
+def hex_look(words: Words, h: int, terrain: int, kind: int) -> Look:
+    """A hexagon with its name printed on it."""
+    name = HEX.values[h]
+    if kind == Ground.START:
+        alt = words.say("value.ground.start")
+        return Look(f"hex-{name}", "hex", "camp", letter="★", colour="#E3D5B8", alt=alt, w=64, h=64)
+    ground = TERRAIN_NAMES[terrain]
+    art = f"{ground}-tent" if kind == Ground.CAMP else ground
+    alt = words.say(f"value.terrain.{ground}")
+    return Look(f"hex-{name}", "hex", art, letter=name, colour=TERRAINS[ground], alt=alt, w=64, h=64)

@@ -2,73 +2,93 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.scene import Box as Rect
-from firstfire.kernel.scene import Piece, Zone
+from ctypes import sizeof
+from typing import Any, cast
+
+from firstfire.kernel.furniture import remembered
+from firstfire.kernel.scene import Look, Piece, Zone
 from firstfire.kernel.words import Words
 
 from .actions import CAMP, COLOUR, HEX
-from .autumn import hex_count
-from .box import GROUND_NAMES, LETTER_NAMES, SPECIES_NAMES, TERRAIN_NAMES, Box
+from .box import LETTER_NAMES, SPECIES_NAMES, TERRAIN_NAMES, Box
 from .scene_board import fish_piece, tile_piece
-from .scene_common import PLAYERS, camp_id, ground_text, hex_id, member_id, named
-from .state import CAMPS, MEMBERS, NONE, START, Ground, Letter, State
+from .scene_common import PLAYERS, camp_id, ground_text, hex_id, hex_look, member_id, named, numbers
+from .scene_layout import COMMON
+from .state import CAMPS, MEMBERS, NONE, START, Ground, Hex, Letter, State
 
-MARGIN = 0.06
+MARGIN = 0.02
+HEX_BYTES = sizeof(cast(Any, Hex))
+SHOWN_BYTES = cast(Any, Hex).crowd.offset  # of a hexagon; who stands there is told by the members themselves
 
 
-def map_zone(view: State, box: Box, words: Words) -> Zone:
+@remembered
+def map_zone(box: Box, words: Words, hexes: int) -> Zone:
     """The map: one cell for each hexagon, pointed sides up."""
-    hexes = hex_count(view, box)
+    wide, tall = COMMON["map"]
     places = [(box.q[h] + box.r[h] / 2, float(box.r[h])) for h in range(hexes)]
     left, top = min(x for x, _ in places), min(y for _, y in places)
-    width, height = max(x for x, _ in places) - left, max(y for _, y in places) - top
-    scale = (1 - 2 * MARGIN) / max(width, height, 1)
-    shift_x, shift_y = (1 - width * scale) / 2, (1 - height * scale) / 2
-    cells = [(round(shift_x + (x - left) * scale, 4), round(shift_y + (y - top) * scale, 4)) for x, y in places]
-    return Zone(
-        "map", "map", Rect(10, 10, 590, 600), Rect(5, 5, 590, 560), label=words.say("zone.map"), cells=cells,
-        tip=words.say("tip.map"),
-    )  # fmt: skip
+    width, height = max(x for x, _ in places) - left + 1, max(y for _, y in places) - top + 1
+    room = 1 - 2 * MARGIN
+    scale = min(room * wide.w / width, room * wide.h / height)
+    shift_x, shift_y = (wide.w - (width - 1) * scale) / 2, (wide.h - (height - 1) * scale) / 2
+    cells = [
+        (round((shift_x + (x - left) * scale) / wide.w, 4), round((shift_y + (y - top) * scale) / wide.h, 4))
+        for x, y in places
+    ]
+    return Zone("map", "map", wide, tall, label=words.say("zone.map"), cells=cells, tip=words.say("tip.map"))
 
 
-def map_pieces(view: State, box: Box, words: Words, names: list[str]) -> list[Piece]:
-    """Hexagons first, then what lies and stands on them."""
-    found = [hex_piece(view, box, words, h) for h in range(hex_count(view, box))]
-    for h in range(1, hex_count(view, box)):
-        found += things_on(view, box, words, names, h)
+@remembered
+def draw_hexes(
+    box: Box, words: Words, printed: bytes, hexes: int, names: tuple[str, ...]
+) -> tuple[tuple[Look, ...], tuple[Piece, ...]]:
+    """The looks of the hexagons; the hexagons, and then what lies on them."""
+    looks: list[Look] = []
+    grounds: list[Piece] = []
+    things: list[Piece] = []
+    for h in range(hexes):
+        look, ground, *thing = hex_pieces(box, words, h, printed[HEX_BYTES * h :][:SHOWN_BYTES], names)
+        looks.append(look)
+        grounds.append(ground)
+        things += thing
+    return tuple(looks), (*grounds, *things)
+
+
+def all_members(view: State, words: Words, names: tuple[str, ...]) -> list[Piece]:
+    """Everybody who stands on the map."""
+    found: list[Piece] = []
     for seat in range(view.seats):
-        for member in range(MEMBERS):
-            h = view.tribes[seat].place[member]
-            if h >= START:
-                tired = view.tribes[seat].tired >> member & 1
-                badges = [words.say("badge.tired")] if tired else []
-                found.append(
-                    Piece(
-                        member_id(seat, member), "map", h, f"member-{PLAYERS[seat][0]}", turned=tired, owner=seat,
-                        label=f"{names[seat]} @ {HEX.values[h]}", badges=badges, tip=words.say("tip.member"),
-                    )
-                )  # fmt: skip
+        found += member_pieces(words, names[seat], seat, numbers(view.tribes[seat].place), view.tribes[seat].tired)
     return found
 
 
-def hex_piece(view: State, box: Box, words: Words, h: int) -> Piece:
+@remembered
+def hex_pieces(
+    box: Box, words: Words, h: int, printed: bytes, names: tuple[str, ...]
+) -> tuple[Look, Piece] | tuple[Look, Piece, Piece]:
+    """A hexagon: its look, itself, and the token, megalith, marker sign or camp on it."""
+    place = cast(Any, Hex).from_buffer_copy(printed.ljust(HEX_BYTES, b"\0"))
+    look = hex_look(words, h, place.terrain, place.kind)
+    ground = hex_piece(box, words, h, place)
+    thing = thing_on(box, words, names, h, place)
+    return (look, ground) if thing is None else (look, ground, thing)
+
+
+def hex_piece(box: Box, words: Words, h: int, place: Hex) -> Piece:
     """A hexagon with its terrain and what is printed on it."""
-    place = view.hexes[h]
-    text = ground_text(words, view, h)
+    text = ground_text(words, place)
+    look = f"hex-{HEX.values[h]}"
     if h == START:
-        return Piece(hex_id(h), "map", h, "hex-start", label=text, tip=words.say("tip.start_hex"))
-    terrain = TERRAIN_NAMES[place.terrain]
-    label = named(words, f"{HEX.values[h]} {words.say(f'value.terrain.{terrain}')}", text)
-    look = f"hex-{terrain}-{GROUND_NAMES[place.kind]}"
-    return Piece(hex_id(h), "map", h, look, label=label, tip=hex_tip(view, box, words, h))
+        return Piece(hex_id(h), "map", h, look, label=text, tip=words.say("tip.start_hex"))
+    terrain = words.say(f"value.terrain.{TERRAIN_NAMES[place.terrain]}")
+    label = named(words, f"{HEX.values[h]} {terrain}", text)
+    return Piece(hex_id(h), "map", h, look, label=label, tip=hex_tip(words, place))
 
 
-def hex_tip(view: State, box: Box, words: Words, h: int) -> str:
+def hex_tip(words: Words, place: Hex) -> str:
     """What stopping (or standing) there does."""
-    place = view.hexes[h]
     if place.kind == Ground.MEGALITH:
-        letter = LETTER_NAMES[place.detail].lower()
-        return words.say(f"tip.megalith_{letter}", points=box.a_points, first=box.c_first, second=box.c_second)
+        return words.say(f"tip.megalith_{LETTER_NAMES[place.detail].lower()}")
     if place.kind == Ground.MARKER:
         return words.say("tip.marker_hex")
     if place.kind == Ground.CAMP:
@@ -76,25 +96,50 @@ def hex_tip(view: State, box: Box, words: Words, h: int) -> str:
     return words.say("tip.plain_hex" if place.kind == Ground.PLAIN or place.token == NONE else "tip.token_hex")
 
 
-def things_on(view: State, box: Box, words: Words, names: list[str], h: int) -> list[Piece]:
+def thing_on(box: Box, words: Words, names: tuple[str, ...], h: int, place: Hex) -> Piece | None:
     """The token, megalith, marker sign or camp of a hexagon."""
-    place = view.hexes[h]
+    if h == START:
+        return None
     if place.camp:
         owner, camp = divmod(place.camp - 1, CAMPS)
         look = f"camp-{PLAYERS[owner][0]}-{CAMP.values[camp]}"
         label = named(words, names[owner], words.say("piece.camp", camp=CAMP.values[camp]))
-        return [Piece(camp_id(owner, camp), "map", h, look, owner=owner, label=label)]
+        return Piece(camp_id(owner, camp), "map", h, look, owner=owner, label=label)
     if place.kind == Ground.MEGALITH and (place.detail != Letter.A or place.token != NONE):
-        return [Piece(f"stone-{HEX.values[h]}", "map", h, f"megalith-{LETTER_NAMES[place.detail]}")]
+        return Piece(f"stone-{HEX.values[h]}", "map", h, f"megalith-{LETTER_NAMES[place.detail]}")
     if place.kind == Ground.MARKER:
-        name = COLOUR.values[place.detail]
-        return [Piece(f"sign-{HEX.values[h]}", "map", h, f"marker-{name}")]
+        return Piece(f"sign-{HEX.values[h]}", "map", h, f"marker-{COLOUR.values[place.detail]}")
     if place.token == NONE:
-        return []
+        return None
     if place.kind == Ground.FISH:
-        return [fish_piece(view, box, words, place.token, "map", h)]
+        return fish_piece(box, words, place.token, "map", h)
     if place.kind == Ground.GATHER:
-        return [tile_piece(view, box, words, place.token, "map", h)]
-    return [
-        Piece(f"beast-{HEX.values[h]}", "map", h, f"beast-{SPECIES_NAMES[place.detail]}", tip=words.say("tip.animal"))
-    ]
+        return tile_piece(box, words, place.token, "map", h)
+    if place.kind != Ground.ANIMAL:
+        return None
+    look, tip = f"beast-{SPECIES_NAMES[place.detail]}", words.say("tip.token")
+    return Piece(f"beast-{HEX.values[h]}", "map", h, look, tip=tip)
+
+
+@remembered
+def member_pieces(words: Words, name: str, seat: int, place: tuple[int, ...], tired: int) -> tuple[Piece, ...]:
+    """The members of a player on the map. Those on one hexagon are all alike: one piece with their number."""
+    found = []
+    for h in sorted({h for h in place if h >= START}):
+        here = [member for member in range(MEMBERS) if place[member] == h]
+        resting = tired >> here[0] & 1
+        badges = [words.say("badge.tired")] if resting else []
+        label = words.say("label.member_on", seat=name, hex=words.value(HEX, h))
+        found.append(
+            Piece(
+                member_id(seat, here[0]), "map", h, f"member-{PLAYERS[seat][0]}", turned=resting, owner=seat,
+                count=len(here) if len(here) > 1 else None, label=label, badges=badges, tip=words.say("tip.member"),
+            )
+        )  # fmt: skip
+    return tuple(found)
+
+
+def member_on(view: State, seat: int, h: int) -> str:
+    """The piece that stands for a player's members on a hexagon."""
+    place = view.tribes[seat].place
+    return member_id(seat, next(member for member in range(MEMBERS) if place[member] == h))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import popcount
+from firstfire.kernel.bits import lowest, popcount
 from firstfire.kernel.record import Row
 from firstfire.kernel.rule import rule
 
@@ -213,8 +213,14 @@ def stone_points(s: State, box: Box, h: int, seat: int) -> int:
 
 @rule
 def megalith_points(s: State, box: Box, seat: int) -> int:
-    """MEGA: megaliths A taken; B and C by who stands around them, each as often as it counts."""
-    points = box.a_points * s.tribes[seat].megaliths
+    """MEGA: megaliths A taken; B and C by who stands around them."""
+    return box.a_points * s.tribes[seat].megaliths + standing_points(s, box, seat)
+
+
+@rule
+def standing_points(s: State, box: Box, seat: int) -> int:
+    """MEGA: the megaliths B and C on the map, each for everybody around it."""
+    points = 0
     for h in range(1, 1 + 4 * box.map_tiles[s.seats]):
         points += stone_points(s, box, h, seat)
     return points
@@ -240,6 +246,27 @@ def ceremony_points(s: State, box: Box, seat: int) -> int:
             points += worth
             best = max(best, worth)
     return points + doubles * best
+
+
+@rule
+def best_card(s: State, box: Box, seat: int) -> int:
+    """R34: the points of the best own card that does not double."""
+    cards = s.tribes[seat].cards
+    best = 0
+    while cards != 0:
+        card = lowest(cards)
+        cards &= cards - 1
+        if box.card_worth[card] != Worth.DOUBLE_OTHER_CARD:
+            best = max(best, card_points(s, box, seat, card))
+    return best
+
+
+@rule
+def owned_points(s: State, box: Box, seat: int, card: int) -> int:
+    """What an owned card gives; the doubling card what the best of the others gives (R34)."""
+    if box.card_worth[card] == Worth.DOUBLE_OTHER_CARD:
+        return best_card(s, box, seat)
+    return card_points(s, box, seat, card)
 
 
 @rule

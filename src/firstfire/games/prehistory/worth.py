@@ -8,7 +8,7 @@ from firstfire.kernel.rule import rule
 from .autumn import can_raise, helpers
 from .box import Box
 from .effects import gathering_gain, hunting_gain, hunting_resources, painting_gain
-from .scoring import card_count, card_points, footprint_count
+from .scoring import best_card, card_count, card_points, footprint_count
 from .state import CAMPS, NONE, SIDES, START, Ground, Letter, Season, State, Worth
 
 CUBE = 0.45  # what a cube in hand is worth
@@ -107,7 +107,7 @@ def ceremony_worth(s: State, box: Box, card: int) -> float:
         if worth == 0.0 and missing <= left + 1:
             worth = box.card_points[card] * (0.75 - 0.2 * missing)
     elif kind == Worth.DOUBLE_OTHER_CARD:
-        worth = best_card(s, box) + 0.4 * left
+        worth = best_card(s, box, s.player) + 0.4 * left
     elif kind == Worth.FISH_TRACK_GOAL:
         missing = box.card_per[card] - s.tribes[s.player].fishing
         if missing > 0 and missing <= 4 * (left + 1):
@@ -118,19 +118,6 @@ def ceremony_worth(s: State, box: Box, card: int) -> float:
     if s.season != Season.FINAL:
         worth += 0.3 if left > 0 else 0.0
     return worth + POINT * box.card_development[card]
-
-
-@rule
-def best_card(s: State, box: Box) -> float:
-    """The best own ceremony card so far."""
-    cards = s.tribes[s.player].cards
-    best = 0
-    while cards != 0:
-        card = lowest(cards)
-        cards &= cards - 1
-        if box.card_worth[card] != Worth.DOUBLE_OTHER_CARD:
-            best = max(best, card_points(s, box, s.player, card))
-    return 1.0 * best
 
 
 @rule
