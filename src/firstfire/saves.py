@@ -166,14 +166,14 @@ def _checked(data: dict[str, Any], name: str) -> Save:
         if not isinstance(data.get(key), kind) or isinstance(data.get(key), bool)
     ]
     if not problems:
-        texts: Sequence[Any] = [*data["actions"], *(data["names"] or []), *data["options"].values()]
+        texts: Sequence[Any] = [*data["actions"], *(data.get("names") or []), *data["options"].values()]
         if not all(isinstance(text, str) for text in texts):
             problems.append("actions, names and options should be texts")
         if not 0 <= data["seed"] < 1 << 64:
             problems.append("seed should be from 0 to 2**64 - 1")
     if problems:
         raise BadSave(f"{name} is damaged: {'; '.join(problems)}")
-    save = Save(**{key: data[key] for key in _SHAPES})
+    save = Save(**{key: data[key] for key in _SHAPES if key in data})
     try:
         game = find_game(save.game)
         game.check_seats(save.players, save.options)
