@@ -20,6 +20,32 @@ def test_clocks_run_for_people_and_a_bot_takes_the_seat_at_the_end() -> None:
     assert desk.wake().story.left == desk.room.story.left
 
 
+def test_each_moment_of_a_turn_is_charged_once() -> None:
+    """Several decisions in a row, and an undo among them: the clock falls by the time that passed."""
+    desk = Desk([person("Ayla"), person("Brun")], game="neta_tanka", clock={"seconds": 600, "increment": 0})
+    for name in ("ayla", "brun"):
+        desk.enter(name)
+    story, seats = desk.room.story, ("ayla", "brun")
+    desk.act(seats[story.player or 0])
+    in_a_row = 0
+    while in_a_row < 4:
+        player = story.player
+        assert player is not None
+        before = story.left[player]
+        desk.act(seats[player], after=2.0)
+        assert story.left[player] == before - 2000
+        in_a_row = in_a_row + 1 if story.player == player else 0
+    player = story.player
+    assert player is not None
+    before, start = story.left[player], desk.now
+    if desk.pictures[seats[player]].state["undo"]:
+        desk.say(seats[player], "undo", version=story.version, after=3.0)
+        assert story.left[player] == before, "an undo gives no time back"
+    desk.act(seats[player], after=2.0)
+    assert story.left[player] == before - round(1000 * (desk.now - start)), "and hides none"
+    assert desk.wake().story.left == story.left
+
+
 def test_time_while_the_server_sleeps_is_not_counted() -> None:
     desk = Desk([person("Ayla"), person("Brun")], clock={"seconds": 60, "increment": 0})
     desk.now += 3600

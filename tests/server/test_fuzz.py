@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 from tests.server.tools import Sitter, catch_up, new_table, other
 
-from firstfire.server.settings import Limits
+from firstfire.server.settings import UNLIMITED, Limits
 
 Seats = tuple[TestClient, TestClient, str]
 CLOSED = {1009, 4400, 4403, 4404, 4429, 1013}
@@ -176,6 +177,20 @@ def test_a_flood_is_told_to_slow_down_and_then_cut_off(open_site: Callable[..., 
             while True:
                 socket.receive_text()
         assert closed.value.code == 4429
+
+
+@pytest.mark.parametrize("limit", ["sockets_at_table", "sockets_of_address"])
+def test_one_guest_has_so_many_links_and_no_more(open_site: Callable[..., TestClient], limit: str) -> None:
+    site = open_site(limits=replace(UNLIMITED, **{limit: 2}))
+    table = new_table(site, "embers", ["me", "open"])["table"]["id"]
+    with Sitter(site, table), Sitter(site, table) as second:
+        with site.websocket_connect(f"/api/tables/{table}/ws") as third:
+            third.send_text('{"type": "hello"}')
+            assert json.loads(third.receive_text())["code"] == "slow_down"
+            assert third.receive()["code"] == 4429
+        assert second.say("chat", text="still here")["type"] == "done"
+    with Sitter(site, table):
+        pass  # who hangs up makes room
 
 
 def test_random_noise_from_all_sides_in_a_whole_game(seats: Seats) -> None:

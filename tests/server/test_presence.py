@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.server.tools import Desk, person
 
 from firstfire.server.desk import Enter
+from firstfire.server.session import KEPT_BYTES
 
 
 def test_a_lost_session_gets_the_rest(two: Desk) -> None:
@@ -17,6 +18,17 @@ def test_a_lost_session_gets_the_rest(two: Desk) -> None:
     two.put(Enter("unused", "brun", "Brun", "en", resume=("brun", had)))
     welcome, *rest = [body for session, body in two.out.mail if session == "brun"]
     assert b'"resumed":true' in welcome and rest[0] == missed and "unused" not in two.room.presence.sessions
+
+
+def test_large_messages_are_not_kept_for_ever(two: Desk) -> None:
+    """What is kept for a lost link has a size; whoever is further behind gets the whole picture."""
+    session = two.room.presence.sessions["brun"]
+    for _ in range(10):
+        session.message("update", filling="x" * (KEPT_BYTES // 4))
+    assert session.kept == sum(len(body) for _, body in session.sent) <= KEPT_BYTES
+    two.leave("brun")
+    two.put(Enter("fresh", "brun", "Brun", "en", resume=("brun", 1)))
+    assert two.out.reply == "fresh" and two.pictures["fresh"].state["scene"]
 
 
 def test_what_happened_while_away_comes_with_the_return(two: Desk) -> None:

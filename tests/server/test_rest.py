@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,8 @@ from tests.server.tools import Sitter, new_table, other
 from firstfire.kernel.words import LANGUAGES, compare_languages
 from firstfire.server import app as application
 from firstfire.server.guests import COOKIE
-from firstfire.server.settings import Limits
+from firstfire.server.replay import Album
+from firstfire.server.settings import UNLIMITED, Limits
 
 Opener = Callable[..., TestClient]
 
@@ -236,6 +238,41 @@ def test_a_save_file_goes_out_and_comes_in_again(client: TestClient) -> None:
     assert client.get(f"/api/saves/{upload}/replay").json()["steps"] == answer.json()["steps"]
 
 
+def test_what_is_kept_of_an_upload_is_the_game_and_no_more(open_site: Opener) -> None:
+    site = open_site(limits=replace(UNLIMITED, uploads_kept=2))
+    save = site.get(f"/api/tables/{played_out(site)}/save").text
+    json_type = {"Content-Type": "application/json"}
+    ids = [site.post("/api/saves", content=save + " " * 100_000, headers=json_type).json()["id"] for _ in range(3)]
+    store = site.app.state.site.store  # type: ignore[attr-defined]
+    assert [len(store.upload(name) or "") for name in ids[1:]] == [len(save)] * 2 and store.upload(ids[0]) is None
+    long = json.loads(save)
+    long["names"] = ["x" * 25, "y"]
+    assert site.post("/api/saves", json=long).json()["code"] == "bad_save"
+
+
+def test_a_save_without_names_is_a_save(client: TestClient) -> None:
+    save = client.get(f"/api/tables/{played_out(client)}/save").json()
+    for name in ("names", "components", "digest"):
+        del save[name]
+    assert client.post("/api/saves", json=save).status_code == 201
+    del save["actions"]
+    assert client.post("/api/saves", json=save).json()["code"] == "bad_save"
+
+
+def test_pages_are_drawn_once(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = played_out(client)
+    first = client.get(f"/api/tables/{table}/replay/1").content
+    monkeypatch.setattr(Album, "_page", None)
+    monkeypatch.setattr(Album, "develop", None)
+    assert client.get(f"/api/tables/{table}/replay/1").content == first
+
+
+@pytest.mark.parametrize("seat", ["--1", "²", "9", "", "-2", "1e0", " 1", "٣"])
+def test_a_seat_that_is_none_is_refused(client: TestClient, seat: str) -> None:
+    table = new_table(client, "embers", ["me", "hot"])["table"]["id"]
+    assert client.get(f"/api/tables/{table}/replay", params={"seat": seat}).json()["code"] == "malformed"
+
+
 @pytest.mark.parametrize("text", ["", "{}", "[1, 2", '{"format": "firstfire-save", "version": 99}', "null", "\x00"])
 def test_bad_save_files_are_refused(client: TestClient, text: str) -> None:
     answer = client.post("/api/saves", content=text, headers={"Content-Type": "application/json"})
@@ -258,6 +295,15 @@ def test_cookies_are_signed_http_only_and_same_site(client: TestClient) -> None:
     forged = other(client)
     forged.cookies.set(COOKIE, client.cookies[COOKIE][:-3] + "abc")
     assert forged.get(f"/api/tables/{table}").json()["mine"] == []
+
+
+def test_cookies_of_neighbours_do_not_hide_ours(client: TestClient) -> None:
+    """Cookies of one host are shared by all its ports; other servers put anything into them."""
+    table = new_table(client, "embers", ["me", "open"])["table"]["id"]
+    ours = f"{COOKIE}={client.cookies[COOKIE]}"
+    for cookies in (f'other={{"a":1}}; {ours}', f"x; {ours}", f"{ours}; y=[1,2]", f'z="unclosed; {ours}'):
+        answer = other(client).get("/api/me", headers={"Cookie": cookies})
+        assert [entry["id"] for entry in answer.json()["tables"]] == [table] and "set-cookie" not in answer.headers
 
 
 def test_every_answer_carries_the_careful_headers(client: TestClient) -> None:
@@ -290,6 +336,32 @@ def test_bodies_have_a_limit(client: TestClient) -> None:
 
     answer = client.put("/api/me", content=drops(), headers={"Content-Type": "application/json"})  # type: ignore[arg-type]
     assert answer.status_code == 413
+
+
+def test_the_gate_refuses_in_the_language_of_the_browser(client: TestClient) -> None:
+    headers = {"Content-Type": "application/json", "Accept-Language": "fr"}
+    answer = client.put("/api/me", content=b"x" * 70_000, headers=headers)
+    assert answer.json()["sentence"] == "C’est trop à la fois."
+
+
+def test_a_known_seed_and_the_list_do_not_go_together(client: TestClient) -> None:
+    body = {"game": "embers", "seats": [{"kind": "me"}, {"kind": "open"}], "seed": 1}
+    assert client.post("/api/tables", json={**body, "listed": True}).json()["code"] == "bad_setup"
+    assert client.post("/api/tables", json=body).json()["table"]["seeded"] is True
+
+
+def test_looking_back_has_a_rate(open_site: Opener) -> None:
+    site = open_site(limits=replace(UNLIMITED, looks_per_second=0.001, looks_at_once=3))
+    table = new_table(site, "embers", ["me", "hot"])["table"]["id"]
+    codes = [site.get(f"/api/tables/{table}/replay/0").status_code for _ in range(5)]
+    assert codes == [200, 200, 200, 429, 429]
+    assert site.get(f"/api/tables/{table}").status_code == 200
+
+
+def test_a_flood_of_requests_is_stopped_at_the_gate(open_site: Opener) -> None:
+    site = open_site(limits=replace(UNLIMITED, requests_per_second=0.001, requests_at_once=3))
+    codes = [other(site).get("/api/health").status_code for _ in range(5)]
+    assert codes == [200, 200, 200, 429, 429]
 
 
 def test_tables_have_a_rate(open_site: Opener) -> None:

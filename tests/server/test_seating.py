@@ -104,6 +104,20 @@ def test_the_end_has_a_result_and_a_rematch(two: Desk) -> None:
     assert not two.out.created and two.pictures["ayla"].state["rematch"] == "second"
 
 
+def test_a_table_that_was_made_private_stays_so_in_the_rematch(two: Desk) -> None:
+    ask(two, "ayla", models.ChangeSettings(listed=False, hints=False))
+    play_out(two)
+    two.say("brun", "rematch")
+    (made,) = two.out.created
+    assert made.setup.listed is False and made.row.listed is False and made.setup.hints is False
+
+
+def test_a_table_with_a_known_seed_is_not_listed_later() -> None:
+    desk = Desk([person("Ayla"), OPEN], seeded=True, listed=False)
+    ask(desk, "ayla", models.ChangeSettings(listed=True))
+    assert desk.out.refused is not None and desk.out.refused.code == "bad_setup" and not desk.room.story.listed
+
+
 def test_no_rematch_before_the_end_or_by_strangers(two: Desk) -> None:
     assert two.say("ayla", "rematch")["code"] == "not_finished"
     play_out(two)

@@ -205,7 +205,7 @@ def test_the_disk_is_told_to_hold_on(tmp_path: Path) -> None:
 
 def test_a_game_is_played_and_taken_up_again_on_postgresql(open_site: Opener, postgres_url: str) -> None:
     first = open_site(database=postgres_url)
-    table = new_table(first, "embers", ["me", "open"], listed=True, seed=5)["table"]["id"]
+    table = new_table(first, "embers", ["me", "open"], listed=True)["table"]["id"]
     brun = other(first)
     assert brun.post(f"/api/tables/{table}/join", json={}).status_code == 200
     with Sitter(first, table) as sitter:

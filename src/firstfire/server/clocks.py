@@ -12,7 +12,8 @@ class Clocks:
 
     def __init__(self, story: Story, now: float) -> None:
         self.story = story
-        self.turn_since = now
+        self.turn_since = now  # since when the seat to act has the turn
+        self.thinking_since = now  # since when nothing of its time was charged
 
     def _ticking(self) -> int | None:
         """The seat whose clock runs."""
@@ -21,9 +22,17 @@ class Clocks:
             return None
         return player
 
+    def happened(self, kind: str, turn_passed: bool, now: float) -> None:
+        """Something happened. An action charges the time since the last one; an undo gives none back
+        and charges none, but where it brings the turn back the time starts anew."""
+        if turn_passed or kind in ("back", "bot", "begin"):
+            self.turn_since = self.thinking_since = now
+        elif kind == "act":
+            self.thinking_since = now
+
     def spent(self, now: float) -> int:
         """Milliseconds the seat to act has thought (none without a clock, none for bots)."""
-        return 0 if self._ticking() is None else max(0, int((now - self.turn_since) * 1000))
+        return 0 if self._ticking() is None else max(0, int((now - self.thinking_since) * 1000))
 
     def ran_out(self, now: float) -> int | None:
         """The seat that has no time left."""
@@ -33,7 +42,7 @@ class Clocks:
     def alarm(self) -> float | None:
         """When the time of the seat to act will be up."""
         seat = self._ticking()
-        return None if seat is None else self.turn_since + self.story.left[seat] / 1000
+        return None if seat is None else self.thinking_since + self.story.left[seat] / 1000
 
     def rows(self, now: float) -> list[dict[str, Any]] | None:
         """All clocks as viewers see them; None without clocks."""

@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from . import models
 from .desk import Enter, Gone, Refused, Say
+from .guard import place_of
 from .guests import Guest
 from .hall import Keeper, Wire
 from .limits import Bucket
@@ -21,6 +22,7 @@ from .site import Site
 
 log = logging.getLogger(__name__)
 PONG = b'{"type":"pong"}'
+CLOSING = {"unknown_table": 4404, "unknown_game": 4404, "bad_key": 4403, "slow_down": 4429, "trouble": 1012}
 HELLO_WITHIN = 10.0  # seconds
 
 
@@ -39,11 +41,23 @@ async def table_door(site: Site, socket: WebSocket) -> None:
         await _turn_away(socket, refusal, "en", 4400)
         return
     wire = Wire(site.settings.limits.waiting_messages)
+    place = place_of(socket.scope)
+    site.sockets_of_address[place] += 1
     try:
+        await _sit_down(site, socket, hello, wire, place)
+    finally:
+        site.sockets_of_address[place] -= 1
+        if not site.sockets_of_address[place]:
+            del site.sockets_of_address[place]
+
+
+async def _sit_down(site: Site, socket: WebSocket, hello: models.Hello, wire: Wire, place: str) -> None:
+    try:
+        if site.sockets_of_address[place] > site.settings.limits.sockets_of_address:
+            raise Refusal("slow_down")
         keeper, session, language = await _enter(site, socket, hello, wire)
     except Refusal as refusal:
-        code = {"unknown_table": 4404, "unknown_game": 4404, "bad_key": 4403}.get(refusal.code, 4400)
-        await _turn_away(socket, refusal, hello.language or "en", code)
+        await _turn_away(socket, refusal, hello.language or "en", CLOSING.get(refusal.code, 4400))
         return
     except Exception:
         log.exception("trouble at the door of a table")
@@ -80,7 +94,7 @@ async def _enter(site: Site, socket: WebSocket, hello: models.Hello, wire: Wire)
         site.new_session(), who, name, language, hello.seat, keyed,
         (hello.resume.session, hello.resume.last) if hello.resume else None,
     )  # fmt: skip
-    keeper, session = await site.hall.enter(table, message, wire)
+    keeper, session = await site.hall.enter(table, message, wire, most=site.settings.limits.sockets_at_table)
     return keeper, session, language
 
 

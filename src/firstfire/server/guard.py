@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import ipaddress
 import socket
-from http.cookies import CookieError, SimpleCookie
 from urllib.parse import urlsplit
 
 import orjson
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request, cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .guests import COOKIE, COOKIE_AGE, Guest
 from .refusals import Refusal, malformed
+from .rest import spoken
 from .site import Site
 
 POLICY = (
@@ -56,17 +57,19 @@ class Guard:
         sending = _Sender(send, self._set_cookie(guest, scope))
         refusal = self._refusal(scope, headers)
         if refusal is not None:
-            await sending.refuse(refusal)
+            await sending.refuse(refusal, spoken(Request(scope), ""))
             return
         most = self.site.settings.limits.save if scope["path"] == UPLOADS else self.site.settings.limits.body
         try:
             await self.app(scope, _limited(receive, most), sending)
         except Refusal as refused:
-            await sending.refuse(refused)
+            await sending.refuse(refused, spoken(Request(scope), ""))
 
     def _refusal(self, scope: Scope, headers: Headers) -> Refusal | None:
         if not self._known_host(headers):
             return Refusal("foreign_origin")
+        if scope["path"].startswith("/api/") and not self.site.may_ask(place_of(scope)):
+            return Refusal("slow_down")
         if scope["method"] in CHANGING:
             if not self._same_origin(headers):
                 return Refusal("foreign_origin")
@@ -116,13 +119,18 @@ class _Sender:
                 headers.append("Set-Cookie", self._cookie)
         await self._send(message)
 
-    async def refuse(self, refusal: Refusal, language: str = "en") -> None:
+    async def refuse(self, refusal: Refusal, language: str) -> None:
         if self._started:
             raise refusal
         body = orjson.dumps({"type": "refused", **refusal.body(language)})
         headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
         await self({"type": "http.response.start", "status": refusal.status, "headers": headers})
         await self({"type": "http.response.body", "body": body})
+
+
+def place_of(scope: Scope) -> str:
+    """The address somebody comes from."""
+    return str(scope["client"][0]) if scope.get("client") else ""
 
 
 def _limited(receive: Receive, most: int) -> Receive:
@@ -140,11 +148,8 @@ def _limited(receive: Receive, most: int) -> Receive:
 
 
 def _cookie(headers: Headers) -> str | None:
-    try:
-        found = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
-    except CookieError:
-        return None
-    return found.value if found is not None else None
+    """Our cookie among all of this host's (the standard library's parser stops at the first odd one)."""
+    return cookie_parser(headers.get("cookie", "")).get(COOKIE)
 
 
 def host_of(place: str) -> str:

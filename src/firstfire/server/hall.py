@@ -71,6 +71,11 @@ class Keeper:
         """Put a message into the inbox."""
         self.inbox.put_nowait((message, answer, wire))
 
+    def wires_of(self, who: str) -> int:
+        """How many links a guest has to this table."""
+        sessions = self.room.presence.sessions
+        return sum(name in sessions and sessions[name].who == who for name in self.wires)
+
     async def _work(self) -> None:
         while True:
             self.busy = False
@@ -250,9 +255,11 @@ class Hall:
         reply: dict[str, Any] = out.reply
         return reply
 
-    async def enter(self, table: str, message: Enter, wire: Wire) -> tuple[Keeper, str]:
-        """Take a place at a table; the name of the session."""
+    async def enter(self, table: str, message: Enter, wire: Wire, *, most: int) -> tuple[Keeper, str]:
+        """Take a place at a table (one guest has at most so many); the name of the session."""
         keeper = await self.keeper(table)
+        if message.resume is None and keeper.wires_of(message.who) >= most:
+            raise Refusal("slow_down")
         answer: asyncio.Future[Outgoing] = asyncio.get_running_loop().create_future()
         keeper.put(message, answer=answer, wire=wire)
         out = await answer
@@ -269,6 +276,8 @@ class Hall:
         except UnknownGame:
             raise Refusal("unknown_game") from None
         options = {option.name: wish.options.get(option.name, option.proposed) for option in game.options}
+        if wish.seed is not None and wish.listed:
+            raise Refusal("bad_setup", reason="seeded")
         check_setup(game, len(wish.seats), {**options, **wish.options})
         now = time.time()
         setup = Setup(

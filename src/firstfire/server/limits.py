@@ -37,3 +37,15 @@ class Buckets:
         if len(self._buckets) > self.most:
             self._buckets.popitem(last=False)
         return bucket.take(now)
+
+
+class Pair:
+    """A bucket for each guest and a larger one for each place: cookies are cheap, addresses less so."""
+
+    def __init__(self, per_second: float, size: float, more: float) -> None:
+        self._guests = Buckets(per_second, size)
+        self._places = Buckets(more * per_second, more * size)
+
+    def take(self, guest: str, place: str, now: float) -> bool:
+        """Take a drop from both."""
+        return self._places.take(place, now) and self._guests.take(guest, now)

@@ -2,33 +2,12 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 
 from ..kernel.scene import Scene
-
-UNSEEN = ("Cc", "Cs", "Cn", "Co")  # kinds of characters nobody writes on purpose
-TURNING = "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"  # they turn the text around them
-
-
-def tidy(text: str) -> str:
-    """What people write, on one line and without characters that play tricks."""
-    kept = "".join(" " if c in "\r\n\t" else c for c in text if c in "\r\n\t" or _is_plain(c))
-    return " ".join(kept.split())
-
-
-def said(text: str) -> str:
-    """Refuse to say nothing."""
-    if not text:
-        raise ValueError("there is nothing in it")
-    return text
-
-
-def _is_plain(character: str) -> bool:
-    return unicodedata.category(character) not in UNSEEN and character not in TURNING
-
+from .tidying import said, tidy
 
 Language = Literal["en", "fr", "nl"]
 Name = Annotated[str, Field(max_length=24), AfterValidator(tidy), AfterValidator(said)]

@@ -6,9 +6,12 @@ spectator, and without the actions themselves: an action may name a secret.
 
 from __future__ import annotations
 
+import asyncio
 import ctypes
 from collections import OrderedDict
 from typing import Any
+
+import orjson
 
 from ..kernel.engine import Engine
 from ..kernel.game import Game
@@ -25,25 +28,35 @@ from .refusals import Refusal, malformed
 
 OPEN = "open"
 KEPT = 16  # games whose states are kept at hand
+PAGES = 64  # drawn pages kept of each
 
 
 class Album:
-    """One game, every state of it."""
+    """One game as it is now, every state of it. The game may go on meanwhile: `develop`, which
+    takes its time, and everything after it touch the table no more (unless it is over)."""
 
     def __init__(self, table: Table) -> None:
-        self.table = table
         self.game: Game = table.game
+        self.box, self.players, self.over = table.box, table.players, table.over
         self.engine: Engine = table.position.engine
+        self.origin: Save = table.origin
         self.actions = [action.number for action in table.actions()]
+        self.notes = table.notes()
         self.states: list[Any] = []
-        origin: Save = table.origin
+        self._table = table if table.over else None  # for the result
+        self._pages: OrderedDict[tuple[int, int | str, str, bool], bytes] = OrderedDict()
+
+    def develop(self) -> Album:
+        """Play the game again and keep every state."""
+        origin = self.origin
         position = Position(
-            self.game, origin.players, origin.seed, options=origin.options, box=table.box, engine=self.engine
+            self.game, origin.players, origin.seed, options=origin.options, box=self.box, engine=self.engine
         )
         self.states.append(copy_of(position.s))
         for action in self.actions:
             position.step(action)
             self.states.append(copy_of(position.s))
+        return self
 
     @property
     def steps(self) -> int:
@@ -55,13 +68,12 @@ class Album:
         state = copy_of(self.states[step])
         viewer = NOBODY if seat == OPEN else int(seat)
         if seat != OPEN:
-            self.engine.see(state, self.table.box, viewer)
-        history = self.table.notes()[: step + 1]
-        return View(self.game, self.table.box, viewer, state, (), history, self.table.origin.names)
+            self.engine.see(state, self.box, viewer)
+        return View(self.game, self.box, viewer, state, (), (), self.origin.names)
 
     def overview(self, seat: int | str, language: str, *, secrets: bool) -> dict[str, Any]:
         """The list of moves, the curve and the result."""
-        words, names = self.game.words(language, self.table.box), self.view(0, NOBODY).names(language)
+        words, names = self.game.words(language, self.box), self.view(0, NOBODY).names(language)
         moves = [
             {
                 "step": step + 1,
@@ -73,8 +85,9 @@ class Album:
         ]
         return {
             "game": self.game.name, "title": words.say("game.title"), "seat": seat,
-            "players": self.table.players, "names": names, "steps": self.steps, "over": self.table.over,
-            "moves": moves, "curve": self.curve() if secrets else [], "result": result_of(self.table, language),
+            "players": self.players, "names": names, "steps": self.steps, "over": self.over, "moves": moves,
+            "curve": self.curve() if secrets else [],
+            "result": result_of(self._table, language) if self._table is not None else None,
         }  # fmt: skip
 
     def curve(self) -> list[list[float]]:
@@ -82,19 +95,26 @@ class Album:
         out = (ctypes.c_double * 16)()
         rows = []
         for state in self.states:
-            self.engine.value(state, self.table.box, out)
-            rows.append([round(share, 4) for share in out[: self.table.players]])
+            self.engine.value(state, self.box, out)
+            rows.append([round(share, 4) for share in out[: self.players]])
         return rows
 
-    def page(self, step: int, seat: int | str, language: str, *, secrets: bool) -> dict[str, Any]:
-        """The table after some steps."""
+    def page(self, step: int, seat: int | str, language: str, *, secrets: bool) -> bytes:
+        """The table after some steps, as JSON; drawn once."""
         if not 0 <= step <= self.steps:
             raise Refusal("no_such_step", steps=self.steps)
-        view = self.view(step, seat)
-        notes = view.history[step]
+        key = (step, seat, language, secrets)
+        page = self._pages.get(key) or orjson.dumps(self._page(*key))
+        self._pages[key] = page
+        if len(self._pages) > PAGES:
+            self._pages.popitem(last=False)
+        return page
+
+    def _page(self, step: int, seat: int | str, language: str, secrets: bool) -> dict[str, Any]:
+        view, notes = self.view(step, seat), list(self.notes[step])
         if seat == OPEN:
             notes = [note._replace(sight=NOBODY) for note in notes]
-        words = self.game.words(language, self.table.box)
+        words = self.game.words(language, self.box)
         lines = log_lines(self.game, words, step, notes, view.seat, view.names(language))
         action = self.actions[step] if secrets and step < self.steps else None
         return {"step": step, "seat": seat, "scene": view.scene(language), "log": lines, "action": action}
@@ -106,13 +126,21 @@ class Albums:
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[str, int], Album] = OrderedDict()
 
-    def of(self, name: str, version: int, table: Table) -> Album:
-        """The album of a table at a version."""
-        key = (name, version)
-        album = self._kept.pop(key, None) or Album(table)
-        self._kept[key] = album
-        if len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+    def known(self, name: str, version: int) -> Album | None:
+        """The album of a game at a version, if it is still at hand."""
+        album = self._kept.get((name, version))
+        if album is not None:
+            self._kept.move_to_end((name, version))
+        return album
+
+    async def of(self, name: str, version: int, table: Table) -> Album:
+        """The album of a game at a version; made in a thread where it is not at hand."""
+        album = self.known(name, version)
+        if album is None:
+            album = await asyncio.to_thread(Album(table).develop)
+            self._kept[name, version] = album
+            if len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
         return album
 
 
@@ -120,6 +148,6 @@ def read_seat(text: str, players: int) -> int | str:
     """A seat as it stands in a query: a number, -1, or open."""
     if text == OPEN:
         return OPEN
-    if text.lstrip("-").isdigit() and -1 <= int(text) < players:
+    if text in map(str, range(-1, players)):
         return int(text)
     raise malformed(f"seat is a number from -1 to {players - 1}, or open")

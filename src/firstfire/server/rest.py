@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from .. import __version__
-from ..errors import FirstfireError, UnknownGame
+from ..errors import BadSave, FirstfireError, UnknownGame
 from ..games import game as find_game
 from ..kernel.words import LANGUAGES
 from ..saves import FORMAT, VERSION, parse_save
@@ -32,6 +32,7 @@ from .store import TableRow
 
 M = TypeVar("M", bound=BaseModel)
 DAY = 24 * 3600 * 1000
+LONGEST_NAME = 24
 REVIEW = 200  # simulations for each decision of a finished game
 
 
@@ -52,7 +53,12 @@ class Endpoint:
 
 def answer(data: Any, status: int = 200) -> Response:
     """JSON that nobody keeps."""
-    return Response(orjson.dumps(data), status, media_type="application/json", headers={"Cache-Control": "no-store"})
+    return as_json(orjson.dumps(data), status)
+
+
+def as_json(body: bytes, status: int = 200) -> Response:
+    """JSON that is written already."""
+    return Response(body, status, media_type="application/json", headers={"Cache-Control": "no-store"})
 
 
 async def read(request: Request, kind: type[M]) -> M:
@@ -84,10 +90,10 @@ async def known(site: Site, request: Request) -> tuple[str, str, str]:
     return guest.id, name, spoken(request, language)
 
 
-def slow_down(site: Site, request: Request) -> None:
-    """Refuse who makes too much in a short time."""
+def slow_down(may: Callable[[str, str], bool], request: Request) -> None:
+    """Refuse who asks for too much in a short time."""
     place = request.client.host if request.client else ""
-    if not site.may_make(guest_of(request).id, place):
+    if not may(guest_of(request).id, place):
         raise Refusal("slow_down")
 
 
@@ -184,7 +190,7 @@ async def create(site: Site, request: Request) -> Response:
     """A new table."""
     who, name, language = await known(site, request)
     wish = await read(request, models.CreateTable)
-    slow_down(site, request)
+    slow_down(site.may_make, request)
     table = await site.hall.create(who, name, wish)
     about = await site.hall.ask(table, Ask(who, name, language, Glance()))
     return answer(seated(site, about), 201)
@@ -268,6 +274,7 @@ def seated(site: Site, about: dict[str, Any]) -> dict[str, Any]:
 async def album_of(site: Site, request: Request) -> tuple[Album, int | str, str, bool]:
     """The game named in the path, the seat and language asked for, and whether all may be told."""
     who, _, language = await known(site, request)
+    slow_down(site.may_look, request)
     keeper = await site.hall.keeper(request.path_params["table"])
     story = keeper.room.story
     if story.table is None:
@@ -276,11 +283,7 @@ async def album_of(site: Site, request: Request) -> tuple[Album, int | str, str,
     finished = story.state == "finished"
     if not finished and seat != -1 and seat not in story.held_by(who):
         raise Refusal("not_finished" if seat == OPEN else "not_yours")
-    if finished:  # nothing moves any more: it may take its time in a thread
-        album = await asyncio.to_thread(site.albums.of, story.id, story.version, story.table)
-    else:
-        album = site.albums.of(story.id, story.version, story.table)
-    return album, seat, language, finished
+    return await site.albums.of(story.id, story.version, story.table), seat, language, finished
 
 
 async def replay(site: Site, request: Request) -> Response:
@@ -293,7 +296,12 @@ async def replay(site: Site, request: Request) -> Response:
 async def replay_step(site: Site, request: Request) -> Response:
     """The table after some steps."""
     album, seat, language, secrets = await album_of(site, request)
-    return answer(album.page(request.path_params["step"], seat, language, secrets=secrets))
+    return await page(album, request, seat, language, secrets=secrets)
+
+
+async def page(album: Album, request: Request, seat: int | str, language: str, *, secrets: bool) -> Response:
+    """A page of an album, drawn in a thread: the tables go on meanwhile."""
+    return as_json(await asyncio.to_thread(album.page, request.path_params["step"], seat, language, secrets=secrets))
 
 
 async def analysis(site: Site, request: Request) -> Response:
@@ -301,7 +309,7 @@ async def analysis(site: Site, request: Request) -> Response:
     await known(site, request)
     table = await finished_table(site, request)
     if not site.is_reviewed(request.path_params["table"]):
-        slow_down(site, request)
+        slow_down(site.may_make, request)
     return answer(site.review(request.path_params["table"], save_text(table), REVIEW))
 
 
@@ -331,12 +339,13 @@ async def download(site: Site, request: Request) -> Response:
 async def upload(site: Site, request: Request) -> Response:
     """Look at a save file."""
     _, _, language = await known(site, request)
-    slow_down(site, request)
+    slow_down(site.may_upload, request)
     text = (await request.body()).decode("utf-8", "replace")
     table = await asyncio.to_thread(opened, site, text)
     name = new_id()
-    await site.store.keep_upload(name, text, int(time.time() * 1000) - DAY)
-    album = site.albums.of(name, 0, table)
+    before = int(time.time() * 1000) - DAY
+    await site.store.keep_upload(name, save_text(table), before, most=site.settings.limits.uploads_kept)
+    album = await site.albums.of(name, 0, table)
     return answer({"id": name, "link": f"/replay/{name}", **album.overview(OPEN, language, secrets=True)}, 201)
 
 
@@ -344,6 +353,8 @@ def opened(site: Site, text: str) -> Table:
     """The table of a save file."""
     try:
         save = parse_save(text, "this file")
+        if any(len(name) > LONGEST_NAME for name in save.names or ()):
+            raise BadSave(f"names have at most {LONGEST_NAME} characters")
         compiled = site.hall.kiln.state(save.game) == "ready"
         return Table.from_save(save, interpreted=not compiled)
     except FirstfireError as error:
@@ -353,12 +364,16 @@ def opened(site: Site, text: str) -> Table:
 async def album_of_upload(site: Site, request: Request) -> tuple[Album, int | str, str]:
     """The uploaded game named in the path."""
     _, _, language = await known(site, request)
+    slow_down(site.may_look, request)
     name = request.path_params["save"]
-    text = await asyncio.to_thread(site.store.upload, name)
-    if text is None:
-        raise Refusal("unknown_table")
-    table = await asyncio.to_thread(opened, site, text)
-    return site.albums.of(name, 0, table), read_seat(request.query_params.get("seat", OPEN), table.players), language
+    album = site.albums.known(name, 0)
+    if album is None:
+        text = await asyncio.to_thread(site.store.upload, name)
+        if text is None:
+            raise Refusal("unknown_table")
+        table = await asyncio.to_thread(opened, site, text)
+        album = await site.albums.of(name, 0, table)
+    return album, read_seat(request.query_params.get("seat", OPEN), album.players), language
 
 
 async def upload_replay(site: Site, request: Request) -> Response:
@@ -371,7 +386,7 @@ async def upload_replay(site: Site, request: Request) -> Response:
 async def upload_step(site: Site, request: Request) -> Response:
     """An uploaded game after some steps."""
     album, seat, language = await album_of_upload(site, request)
-    return answer(album.page(request.path_params["step"], seat, language, secrets=True))
+    return await page(album, request, seat, language, secrets=True)
 
 
 async def openapi(site: Site, request: Request) -> Response:

@@ -138,8 +138,7 @@ class Room:
         player = self.story.player
         self.story.fold(event)
         out.events.append(event)
-        if self.story.player != player or kind in ("back", "bot", "begin"):
-            self.clocks.turn_since = self.now
+        self.clocks.happened(kind, self.story.player != player, self.now)
         if kind not in ("act", "undo", "chat") or self.story.state == "finished":
             out.row = row_of(self.story)
             self.teller.forget_table()

@@ -40,6 +40,8 @@ class Seating:
             case models.ChangeSettings():
                 if not host:
                     raise Refusal("not_host")
+                if message.request.listed and self.story.setup.seeded:
+                    raise Refusal("bad_setup", reason="seeded")
                 changes = message.request.model_dump(exclude_none=True)
                 if changes:
                     self.room.happen(out, "set", **changes)

@@ -9,7 +9,8 @@ from typing import Any
 
 import orjson
 
-KEPT = 256  # messages a lost session can still ask for
+KEPT = 256  # messages a lost session can still ask for…
+KEPT_BYTES = 256 * 1024  # …while they are no more than this; else it gets the whole picture, which is smaller
 
 
 @dataclass
@@ -25,7 +26,8 @@ class Session:
     connected: bool = True
     lost_at: float = 0.0
     last: int = 0  # the number of the last message
-    sent: deque[tuple[int, bytes]] = field(default_factory=lambda: deque(maxlen=KEPT))
+    sent: deque[tuple[int, bytes]] = field(default_factory=deque)
+    kept: int = 0  # bytes of them
     shown: dict[str, bytes] = field(default_factory=dict)
     shown_scene: dict[str, bytes] = field(default_factory=dict)
     steps: list[int] = field(default_factory=list)  # the steps whose log lines were sent, by event number
@@ -42,6 +44,9 @@ class Session:
         self.last += 1
         made = b'{"n":%d,' % self.last + body[1:]
         self.sent.append((self.last, made))
+        self.kept += len(made)
+        while len(self.sent) > KEPT or (self.kept > KEPT_BYTES and len(self.sent) > 1):
+            self.kept -= len(self.sent.popleft()[1])
         return made
 
     def since(self, last: int) -> list[bytes] | None:

@@ -27,12 +27,21 @@ class Limits:
     chats_at_once: int = 5
     tables_per_minute: float = 20
     hints_at_once: int = 2
+    requests_per_second: float = 50  # of one address, to anything under /api/
+    requests_at_once: int = 300
+    looks_per_second: float = 15  # pages of replays, for one guest; three times that for one address
+    looks_at_once: int = 60
+    uploads_per_minute: float = 6  # of one guest; five times that for one address
+    uploads_kept: int = 2000  # the oldest go first
+    sockets_at_table: int = 8  # of one guest
+    sockets_of_address: int = 300
     waiting_messages: int = 600  # unread messages before a slow reader is cut off
 
 
 UNLIMITED = Limits(
     messages_per_second=1e6, messages_at_once=10**6, chats_per_second=1e6, chats_at_once=10**6,
-    tables_per_minute=1e6, hints_at_once=1000,
+    tables_per_minute=1e6, hints_at_once=1000, requests_per_second=1e6, requests_at_once=10**6, looks_per_second=1e6,
+    looks_at_once=10**6, uploads_per_minute=1e6, sockets_at_table=10**6, sockets_of_address=10**6,
 )  # fmt: skip
 
 

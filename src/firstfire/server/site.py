@@ -7,11 +7,12 @@ import logging
 import secrets
 import time
 import zlib
+from collections import Counter
 from typing import Any
 
 from .guests import Signer
 from .hall import Hall
-from .limits import Buckets
+from .limits import Buckets, Pair
 from .replay import Albums
 from .settings import Settings
 from .store import Store
@@ -31,8 +32,11 @@ class Site:
         self.hall = Hall(settings, self.store)
         self.albums = Albums()
         limits = settings.limits
-        self._new_tables = Buckets(limits.tables_per_minute / 60, limits.tables_per_minute)
-        self._new_tables_from = Buckets(limits.tables_per_minute / 6, 10 * limits.tables_per_minute)
+        self._requests = Buckets(limits.requests_per_second, limits.requests_at_once)
+        self._tables = Pair(limits.tables_per_minute / 60, limits.tables_per_minute, more=10)
+        self._uploads = Pair(limits.uploads_per_minute / 60, limits.uploads_per_minute, more=5)
+        self._looks = Pair(limits.looks_per_second, limits.looks_at_once, more=3)
+        self.sockets_of_address: Counter[str] = Counter()
         self._reviews: dict[str, dict[str, Any]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -46,8 +50,19 @@ class Site:
     def may_make(self, guest: str, place: str) -> bool:
         """Whether a guest may make one more table (or something as costly); cookies are cheap, so
         the place people come from is counted too, more generously."""
-        now = time.time()
-        return self._new_tables_from.take(place, now) and self._new_tables.take(guest, now)
+        return self._tables.take(guest, place, time.time())
+
+    def may_upload(self, guest: str, place: str) -> bool:
+        """Whether a guest may upload one more save file."""
+        return self._uploads.take(guest, place, time.time())
+
+    def may_look(self, guest: str, place: str) -> bool:
+        """Whether a guest may have one more page of a replay drawn."""
+        return self._looks.take(guest, place, time.time())
+
+    def may_ask(self, place: str) -> bool:
+        """Whether one more request may come from a place."""
+        return self._requests.take(place, time.time())
 
     def new_session(self) -> str:
         """The name of a new session; whoever knows it may resume it."""

@@ -167,12 +167,14 @@ class Store:
 
         await self._written(write)
 
-    async def keep_upload(self, upload: str, text: str, forget_before: int) -> None:
-        """Keep an uploaded save file, and forget old ones."""
+    async def keep_upload(self, upload: str, text: str, forget_before: int, *, most: int = 2000) -> None:
+        """Keep an uploaded save file; forget old ones, and the oldest where there are too many."""
 
         def write(connection: Connection, _: Rows) -> None:
             connection.execute(sa.delete(uploads).where(uploads.c.created < forget_before))
             connection.execute(sa.insert(uploads).values(id=upload, created=int(time.time() * 1000), text=text))
+            newest = sa.select(uploads.c.id).order_by(uploads.c.created.desc(), uploads.c.id).limit(most)
+            connection.execute(sa.delete(uploads).where(uploads.c.id.not_in(newest)))
 
         await self._written(write)
 
