@@ -60,6 +60,31 @@ def test_a_wrong_number_of_tables_is_named(tiny: Game, tmp_path: Path) -> None:
     assert "the table [pile] is missing" in problems(tiny, GOOD.replace("[pile]", "[pyle]"), tmp_path / "y.toml")
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "where", "hint"),
+    [
+        ("most = 3", "mots = 3", "line 3: [pile] number 1: mots is not a key", "did you mean most?"),
+        ("most = 3", "most = 3\nash = 1", "line 4: [pile] number 1: ash is not a key", "(it has: embers, most)"),
+        ("worth = 1", "wroth = 1", "line 9: [charm] number 2: wroth is not a key", "did you mean worth?"),
+        ("worth = 1", "worth = 1\ncost = {a = 1}", "line 10: [charm] number 2: cost is not a key", "(it has: worth)"),
+        ("[pile]", "[pyle]", "line 1: [pyle] is not a table", "did you mean pile?"),
+        ("[pile]", "most = 1\n[pile]", "line 1: top level: most is not a key", ""),
+        ("[[charm]]", "[pile.deep]\na = 1\n[[charm]]", "line 5: [pile.deep] is not a table", ""),
+        ("[[charm]]", "[[charms]]\na = 1\n[[charm]]", "line 5: [charms] is not a table", "did you mean charm?"),
+    ],
+)
+def test_what_nothing_reads_is_named(tiny: Game, tmp_path: Path, old: str, new: str, where: str, hint: str) -> None:
+    found = problems(tiny, GOOD.replace(old, new, 1), tmp_path / "x.toml")
+    (strange,) = [problem for problem in found if " is not a " in problem]
+    assert strange.startswith(where) and strange.endswith(hint)
+
+
+def test_labels_and_sources_may_stand_everywhere(tiny: Game, tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text(GOOD.replace("[pile]", '[pile]\nid = "P"\nsource = "book"\nmost_source = "icon"'), encoding="utf-8")
+    assert bytes(tiny.box_from(path)) == bytes(tiny.standard_box)
+
+
 def test_not_toml_and_not_there(tiny: Game, tmp_path: Path) -> None:
     assert problems(tiny, "this is = = not toml", tmp_path / "x.toml")
     with pytest.raises(BadComponents, match="cannot read"):

@@ -8,20 +8,24 @@ enters the cards of a real box sees all mistakes at once.
         box.level[i] = card.integer("level", 1, 13)
         box.power[i] = card.choice("power", POWERS)
 
-`Game.box_from` calls `finish()`, which raises BadComponents if anything was wrong.
+`Game.box_from` calls `finish()`, which raises BadComponents if anything was wrong. What nothing has
+asked for is wrong too: a key or table with a typing mistake is named, with the one that was meant.
+(`id`, `name` and `source`, or `…_source` of a single key, may stand in every table.)
 """
 
 from __future__ import annotations
 
+import difflib
 import re
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from ..errors import BadComponents
 
 _HEADER = re.compile(r"^\s*(\[\[?)\s*([^\]]+?)\s*\]\]?")
+_LABEL = re.compile(r"id|name|(.*_)?source")
 _KEY = re.compile(r"^\s*([A-Za-z0-9_\-\"'.]+)\s*=")
 
 
@@ -37,6 +41,7 @@ class Entry:
         self.line = line
 
     def __contains__(self, key: str) -> bool:
+        self.sheet.asked.setdefault(self.path, {})[key] = None
         return key in self.data
 
     def complain(self, problem: str, key: str | None = None) -> None:
@@ -47,7 +52,7 @@ class Entry:
 
     def get(self, key: str, kind: type, default: Any, described: str) -> Any:
         """A value of one type, or a complaint and the default."""
-        if key not in self.data:
+        if key not in self:
             self.complain(f"{key} is missing (expected {described})")
             return default
         found = self.data[key]
@@ -105,6 +110,7 @@ class Sheet:
     def __init__(self, text: str, name: str = "components") -> None:
         self.name = name
         self.problems: list[str] = []
+        self.asked: dict[str, dict[str, None]] = {}  # the tables that were asked for, and their keys
         try:
             self.data = tomllib.loads(text)
         except (tomllib.TOMLDecodeError, RecursionError) as error:
@@ -121,6 +127,7 @@ class Sheet:
 
     def table(self, path: str) -> Entry:
         """A single table `[path]`, dotted for a nested one; a complaint and an empty one if it is missing."""
+        self.asked.setdefault(path, {})
         found: Any = self.data
         for part in path.split("."):
             found = found.get(part, {}) if isinstance(found, dict) else {}
@@ -131,6 +138,7 @@ class Sheet:
 
     def tables(self, path: str, count: int | None = None, at_most: int | None = None) -> Iterator[Entry]:
         """All tables `[[path]]` in order, exactly `count` (or `at_most`) of them."""
+        self.asked.setdefault(path, {})
         found = self.data.get(path, [])
         if not isinstance(found, list) or not all(isinstance(entry, dict) for entry in found):
             self.problems.append(f"[[{path}]] must be a list of tables")
@@ -149,8 +157,42 @@ class Sheet:
 
     def finish(self) -> None:
         """Raise if anything was wrong."""
+        self.problems += self._strange("", 0, self.data)
         if self.problems:
             raise BadComponents(f"{self.name} cannot be used", self.problems)
+
+    def _strange(self, path: str, index: int, data: dict[str, Any]) -> Iterator[str]:
+        """What stands in a table, and in the tables below it, that nothing has asked for."""
+        known = self.asked.get(path, {})
+        inline = {key for key in data if self.line_of(path, index, key)}
+        below = {key: value for key, value in data.items() if key not in {*known, *inline} and _tables_in(value)}
+        own = [key for key in data if key not in known and key not in below and not _LABEL.fullmatch(key)]
+        if own and path and path not in self.asked:
+            line = self.line_of(path, index, None)
+            yield f"line {line}: [{path}] is not a table of this file{_meant(path, self.asked)}"
+            return
+        missing = [key for key in known if key not in data and not _LABEL.fullmatch(key)]
+        for key in own:
+            where = f"[{path}] number {index + 1}" if path else "top level"
+            line = self.line_of(path, index, key) or self.line_of(path, index, None)
+            yield f"line {line}: {where}: {key} is not a key of this table{_meant(key, missing or known)}"
+        for key, value in below.items():
+            for i, table in enumerate(_tables_in(value)):
+                yield from self._strange(f"{path}.{key}" if path else key, i, table)
+
+
+def _tables_in(value: Any) -> list[dict[str, Any]]:
+    """The tables under a key: one, several, or none."""
+    if isinstance(value, dict):
+        return [value]
+    return value if isinstance(value, list) and value and all(isinstance(entry, dict) for entry in value) else []
+
+
+def _meant(name: str, names: Iterable[str]) -> str:
+    near = difflib.get_close_matches(name, names := list(names), n=1)
+    if near:
+        return f"; did you mean {near[0]}?"
+    return f" (it has: {', '.join(names)})" if names else ""
 
 
 def _scan(text: str) -> dict[tuple[str, int, str], int]:

@@ -184,7 +184,7 @@ def test_a_whole_game_with_another_box(tmp_path: Path) -> None:
 
 WRONG: list[tuple[str, str, str]] = [
     ("slots_skin = 2", "slots_skin = 9", "slots_skin = 9 is not from 0 to 4"),
-    ("slots_skin = 2\n", "slots_skins = 2\n", "slots_skins is not a key of this table"),
+    ("slots_skin = 2\n", "slots_skins = 2\n", "slots_skins is not a key of this table; did you mean slots_skin?"),
     ("slots_skin = 2\nslots_wood = 1", "slots_skin = 0\nslots_wood = 0", "at least one resource"),
     ("[0, 2, 6, 11, 17, 24]", "[0, 2, 6, 11, 17]", "points_by_consecutive_complete"),
     ('before_tent = 4\nresource = "meat"', 'before_tent = 5\nresource = "meat"', "asks meat twice"),

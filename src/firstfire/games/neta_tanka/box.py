@@ -288,25 +288,21 @@ def fill(box: Box, sheet: Sheet) -> None:
     _fill_cards(box, sheet)
 
 
-def _only(entry: Entry, *keys: str) -> Entry:
-    """Complain about keys that nothing reads: a typing mistake would go unseen."""
-    for key in entry.data:
-        if key not in keys and key != "source" and not isinstance(entry.data[key], dict):
-            entry.complain(f"{key} is not a key of this table (it has: {', '.join(keys)})", key)
+def _sourced(entry: Entry) -> Entry:
+    """Every entry says where it comes from."""
     if "source" not in entry:
         entry.complain("source is missing (book, icon, public, design, or where you read it)")
     return entry
 
 
 def _fill_counts(box: Box, sheet: Sheet) -> None:
-    supply = _only(sheet.table("supply"), "basic")
+    supply = _sourced(sheet.table("supply"))
     for resource in supply.choices("basic", RESOURCE_KEYS):
         box.basic |= 1 << resource
     if box.basic & (box.basic - 1) == 0:
         supply.complain("basic must name at least two resources", "basic")
     for entry in sheet.tables("player_counts", SEATS - 1):
-        _only(entry, "players", "rounds", "colours_per_player", "nomads_per_colour", "nomads_on_board",
-              "neta_tanka_slots")  # fmt: skip
+        _sourced(entry)
         players = entry.integer("players", 2, SEATS)
         count = box.counts[players]
         if count.rounds:
@@ -321,22 +317,22 @@ def _fill_counts(box: Box, sheet: Sheet) -> None:
 
 
 def _fill_setup(box: Box, sheet: Sheet) -> None:
-    box.start_generosity = _only(sheet.table("setup"), "generosity").integer("generosity", 0, 20)
-    forest = _only(sheet.table("setup.forest"), "wood", "mushroom")
+    box.start_generosity = _sourced(sheet.table("setup")).integer("generosity", 0, 20)
+    forest = _sourced(sheet.table("setup.forest"))
     box.start_forest[Resource.WOOD] = forest.integer("wood", 0, 20)
     box.start_forest[Resource.MUSHROOM] = forest.integer("mushroom", 0, 20)
-    tanning = _only(sheet.table("setup.tanning_area"), "skin", "meat")
+    tanning = _sourced(sheet.table("setup.tanning_area"))
     box.start_tanning[Resource.SKIN] = tanning.integer("skin", 0, 20)
     box.start_tanning[Resource.MEAT] = tanning.integer("meat", 0, 20)
-    hunting = _only(sheet.table("setup.hunting_area"), "buffalo", "hunted")
+    hunting = _sourced(sheet.table("setup.hunting_area"))
     box.buffalo = hunting.integer("buffalo", 1, 4)
     box.start_hunted = hunting.integer("hunted", 0, box.buffalo - 1)
-    reserve = _only(sheet.table("setup.player_reserve"), *RESOURCE_KEYS)
+    reserve = _sourced(sheet.table("setup.player_reserve"))
     for resource, key in enumerate(RESOURCE_KEYS):
         box.start_reserve[resource] = reserve.integer(key, 0, 20)
     for i, key in enumerate(("forest", "hunting_area", "tanning_area")):
         zone = sheet.table(f"zones.{key}")
-        _only(zone, "x", "y", *(("cap_resource", "cap") if key == "tanning_area" else ()))
+        _sourced(zone)
         box.zone_x[i] = zone.integer("x", 0, 100)
         box.zone_y[i] = zone.integer("y", 0, 100)
     cap = sheet.table("zones.tanning_area")
@@ -349,9 +345,7 @@ def _fill_setup(box: Box, sheet: Sheet) -> None:
 
 
 def _fill_clan_board(box: Box, sheet: Sheet) -> None:
-    tents = _only(
-        sheet.table("clan_board.tents"), "count", "slots_skin", "slots_wood", "points_by_consecutive_complete"
-    )
+    tents = _sourced(sheet.table("clan_board.tents"))
     box.tents = tents.integer("count", 1, TENTS)
     box.tent_slots[Resource.SKIN] = tents.integer("slots_skin", 0, 4)
     box.tent_slots[Resource.WOOD] = tents.integer("slots_wood", 0, 4)
@@ -360,30 +354,29 @@ def _fill_clan_board(box: Box, sheet: Sheet) -> None:
     for i, points in enumerate(tents.integers("points_by_consecutive_complete", box.tents + 1, 0, 100)):
         box.tent_points[i] = points
     for gate in sheet.tables("tent_gates", at_most=TENTS * RESOURCES):
-        _only(gate, "before_tent", "resource", "tokens")
+        _sourced(gate)
         tent = gate.integer("before_tent", 2, max(2, box.tents))
         resource = gate.choice("resource", RESOURCE_KEYS)
         if box.gates[tent - 1][resource]:
             gate.complain(f"the gate before tent {tent} asks {RESOURCE_KEYS[resource]} twice", "resource")
         box.gates[tent - 1][resource] = gate.integer("tokens", 1, 5)
-    food = _only(sheet.table("clan_board.food"), "slots_left", "slots_right", "copy_power_at", "points_meat",
-                 "points_mushroom")  # fmt: skip
+    food = _sourced(sheet.table("clan_board.food"))
     box.food_left = food.integer("slots_left", 1, 20)
     box.food_slots = box.food_left + food.integer("slots_right", 0, 20)
     box.copy_at = food.integer("copy_power_at", 1, box.food_slots)
     box.points_meat = food.integer("points_meat", 0, 10)
     box.points_mushroom = food.integer("points_mushroom", 0, 10)
-    totem = _only(sheet.table("clan_board.totem"), "set_wood", "set_skull", "set_points")
+    totem = _sourced(sheet.table("clan_board.totem"))
     box.set_wood = totem.integer("set_wood", 1, 9)
     box.set_skull = totem.integer("set_skull", 1, 9)
     box.set_points = totem.integer("set_points", 0, 20)
-    box.series_points = _only(sheet.table("clan_board.craft"), "series_points").integer("series_points", 0, 20)
+    box.series_points = _sourced(sheet.table("clan_board.craft")).integer("series_points", 0, 20)
 
 
 def _fill_totem_boards(box: Box, sheet: Sheet) -> None:
     filled: dict[tuple[int, int], int] = {}  # the height of the last row of each cell
     for entry in sheet.tables("totem_boards"):
-        _only(entry, "players", "cell", "min_height", "points")
+        _sourced(entry)
         players = entry.integer("players", 2, SEATS)
         cell = entry.integer("cell", 1, players) - 1
         height = entry.integer("min_height", 0, HEIGHTS)
@@ -403,7 +396,7 @@ def _fill_totem_boards(box: Box, sheet: Sheet) -> None:
 def _fill_places(box: Box, sheet: Sheet) -> None:
     targets: set[int] = set()
     for entry in sheet.tables("places", PLACES):
-        _only(entry, "id", "key", "kind", "slots", "mandatory", "mission_to", "x", "y")
+        _sourced(entry)
         i = entry.index
         place = box.places[i]
         if entry.integer("id", 1, PLACES) != i + 1 or entry.text("key") != PLACE_KEYS[i]:
@@ -434,10 +427,10 @@ def _fill_places(box: Box, sheet: Sheet) -> None:
 
 
 def _fill_actions(box: Box, sheet: Sheet) -> None:
-    values = _only(sheet.table("action_values"), *ACTION_KEYS)
+    values = _sourced(sheet.table("action_values"))
     for key in ACTION_KEYS:
         setattr(box, key, values.integer(key, 1 if key in ("tents_max_resources", "pick_wood") else 0, 9))
-    price = _only(sheet.table("food_price"), "meat", "mushroom")
+    price = _sourced(sheet.table("food_price"))
     box.price_meat = price.integer("meat", 1, 9)
     box.price_mushroom = price.integer("mushroom", 1, 9)
 
@@ -445,7 +438,7 @@ def _fill_actions(box: Box, sheet: Sheet) -> None:
 def _fill_links(box: Box, sheet: Sheet) -> None:
     keys: list[str] = []
     for entry in sheet.tables("link_effects", EFFECTS):
-        _only(entry, "code", "key", "type", "from", "resource")
+        _sourced(entry)
         if entry.text("code") != f"NT-L{entry.index + 1}":
             entry.complain(f"expected code = 'NT-L{entry.index + 1}'", "code")
         keys.append(entry.text("key"))
@@ -459,7 +452,7 @@ def _fill_links(box: Box, sheet: Sheet) -> None:
     keys = keys or [""]
     seen: set[int] = set()
     for entry in sheet.tables("links", at_most=LINKS):
-        _only(entry, "id", "a", "b", "effect")
+        _sourced(entry)
         if entry.text("id") != f"K{entry.index + 1}":
             entry.complain(f"expected id = 'K{entry.index + 1}': links stand in order", "id")
         link = box.links[entry.index]
@@ -474,7 +467,7 @@ def _fill_links(box: Box, sheet: Sheet) -> None:
         box.link_count += 1
     if not _connected(box):
         sheet.problems.append("[[links]]: every place must be reached by links (NT-I19)")
-    offering = _only(sheet.table("offering"), "max_per_action", "excluded_links", "excluded_effects")
+    offering = _sourced(sheet.table("offering"))
     box.offerings = offering.integer("max_per_action", 1, 9)
     for i in offering.choices("excluded_links", [f"K{k + 1}" for k in range(box.link_count)]):
         box.links[i].offered = 0
@@ -485,7 +478,7 @@ def _fill_links(box: Box, sheet: Sheet) -> None:
         if box.effects[box.links[i].effect].kind in kinds:
             box.links[i].offered = 0
     for entry in sheet.tables("link_tokens", TOKENS):
-        _only(entry, "id", "effect")
+        _sourced(entry)
         if entry.text("id") != f"NT-J{entry.index + 1}":
             entry.complain(f"expected id = 'NT-J{entry.index + 1}'", "id")
         box.token_effect[entry.index] = entry.choice("effect", keys)
@@ -522,7 +515,7 @@ def _connected(box: Box) -> bool:
 
 def _fill_cards(box: Box, sheet: Sheet) -> None:
     for entry in sheet.tables("craft_cards", CRAFTS):
-        _card(entry, "C", "type", "wood", "skin", "points")
+        _card(entry, "C")
         craft = box.crafts[entry.index]
         craft.kind = entry.choice("type", CRAFT_KEYS)
         craft.points = entry.integer("points", 0, 20)
@@ -531,7 +524,7 @@ def _fill_cards(box: Box, sheet: Sheet) -> None:
         if craft.cost[Resource.WOOD] + craft.cost[Resource.SKIN] == 0:
             entry.complain("a craft card costs at least one resource", "wood")
     for entry in sheet.tables("trade_cards", TRADES):
-        _card(entry, "T", "slots", "left", "right")
+        _card(entry, "T")
         trade = box.trades[entry.index]
         trade.slots = entry.integer("slots", 1, 2)
         for resource in entry.choices("left", RESOURCE_KEYS):
@@ -540,7 +533,7 @@ def _fill_cards(box: Box, sheet: Sheet) -> None:
             entry.complain("left must name at least one resource", "left")
         trade.right = entry.choice("right", SIDE_KEYS)
     for entry in sheet.tables("neta_tanka_cards", CARDS):
-        _card(entry, "N", "effect", "resource", "amount")
+        _card(entry, "N")
         card = box.cards[entry.index]
         card.kind = entry.choice("effect", CARD_KEYS)
         resource = entry.choice("resource", (*RESOURCE_KEYS, "none"))
@@ -554,7 +547,7 @@ def _fill_cards(box: Box, sheet: Sheet) -> None:
         if card.resource not in allowed or (card.resource >= 0) != (card.amount > 0):
             entry.complain("resource and amount do not fit the effect", "resource")
     for entry in sheet.tables("objective_cards", OBJECTIVES):
-        _card(entry, "O", "points", *OBJECTIVE_KEYS)
+        _card(entry, "O")
         objective = box.objectives[entry.index]
         objective.points = entry.integer("points", 0, 50)
         fields = ("different_types", "same_type", "totem_wood", "totem_skull", "totem_height", "food_points", "tents",
@@ -565,8 +558,8 @@ def _fill_cards(box: Box, sheet: Sheet) -> None:
             entry.complain("an objective asks for something")
 
 
-def _card(entry: Entry, letter: str, *keys: str) -> None:
+def _card(entry: Entry, letter: str) -> None:
     """The cards of a kind stand in order, under their codes."""
-    _only(entry, "id", *keys)
+    _sourced(entry)
     if entry.text("id") != f"NT-{letter}{entry.index + 1}":
         entry.complain(f"expected id = 'NT-{letter}{entry.index + 1}'", "id")
