@@ -56,16 +56,30 @@ export function dress(scene: Scene | null): void {
   if (whole || worn.colours.size > 0) worn.colours = whole ? found : new Map();
 }
 
-/** Chalk or charcoal, whichever reads better on a colour. */
-export function ink_on(colour: string): string {
+/** How much light a colour gives back, 0 to 1. */
+function light_of(colour: string): number {
   const hex = colour.replace("#", "");
   const wide = hex.length < 6 ? [...hex].map((c) => c + c).join("") : hex;
   const part = (at: number): number => {
     const value = parseInt(wide.slice(at, at + 2), 16) / 255;
     return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   };
-  const light = 0.2126 * part(0) + 0.7152 * part(2) + 0.0722 * part(4);
-  return light > 0.26 ? "#2b231c" : "#f6efe0";
+  return 0.2126 * part(0) + 0.7152 * part(2) + 0.0722 * part(4);
+}
+
+/** Chalk or charcoal, whichever reads better on a colour. */
+export function ink_on(colour: string): string {
+  return light_of(colour) > 0.26 ? "#2b231c" : "#f6efe0";
+}
+
+/** Charcoal and its like. */
+export function is_dark(colour: string): boolean {
+  return light_of(colour) < 0.045;
+}
+
+/** A colour to draw lines with: pale ones are darkened, or they are lost on the wall. */
+export function line_of(colour: string): string {
+  return light_of(colour) > 0.5 ? shade(colour, -0.38) : colour;
 }
 
 /** A colour moved towards black (negative) or white (positive), by a share of the way. */

@@ -7,8 +7,8 @@ export type LinkState = "connecting" | "open" | "waiting" | "closed";
 export interface LinkEvents {
   message: (message: Message) => void;
   state: (state: LinkState, retry_at: number) => void;
-  /** The server will not have us: close code 4400, 4403, 4404. */
-  rejected: (code: number) => void;
+  /** The server will not have us: close code 4400, 4403, 4404, and its sentence. */
+  rejected: (code: number, sentence: string) => void;
 }
 
 interface Pending {
@@ -20,6 +20,8 @@ const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 15_000;
 const PING_MS = 20_000;
 const SILENCE_MS = 50_000;
+/** A request without an answer for so long: is anybody there? */
+const DOUBT_MS = 5_000;
 
 export class Link {
   private socket: WebSocket | null = null;
@@ -30,6 +32,7 @@ export class Link {
   private heard = 0;
   private beat = 0;
   private over = false;
+  private reason = "";
   private readonly pending = new Map<string, Pending>();
 
   constructor(
@@ -38,6 +41,7 @@ export class Link {
     private readonly events: LinkEvents,
   ) {
     window.addEventListener("online", this.now);
+    window.addEventListener("offline", this.gone);
     document.addEventListener("visibilitychange", this.seen);
     this.connect();
   }
@@ -49,8 +53,28 @@ export class Link {
     return new Promise((settle) => {
       this.pending.set(id, { request: whole, settle });
       this.post(whole);
+      window.setTimeout(() => this.doubt(id), DOUBT_MS);
     });
   }
+
+  /** No answer yet: ask whether the link still lives, and begin anew where it does not. */
+  private doubt(id: string): void {
+    if (!this.pending.has(id) || this.over || this.socket?.readyState !== WebSocket.OPEN) return;
+    const asked = Date.now();
+    this.post({ type: "ping" });
+    window.setTimeout(() => {
+      if (this.heard < asked && !this.over) this.gone();
+    }, DOUBT_MS);
+  }
+
+  /** The link is lost, whatever the socket believes. */
+  private readonly gone = (): void => {
+    if (this.over || this.socket === null || this.socket.readyState > WebSocket.OPEN) return;
+    this.socket.onclose = null;
+    this.socket.onmessage = null;
+    this.socket.close();
+    this.lost(1006);
+  };
 
   /** Forgets a wait and tries to connect at once. */
   readonly now = (): void => {
@@ -64,6 +88,7 @@ export class Link {
     clearTimeout(this.retry);
     clearInterval(this.beat);
     window.removeEventListener("online", this.now);
+    window.removeEventListener("offline", this.gone);
     document.removeEventListener("visibilitychange", this.seen);
     this.socket?.close();
     this.events.state("closed", 0);
@@ -117,6 +142,7 @@ export class Link {
       this.events.state("open", 0);
       for (const { request } of this.pending.values()) this.post(request);
     }
+    if (message.type === "refused" && message.to === null) this.reason = message.sentence;
     if (message.type === "done" || message.type === "hint" || message.type === "refused") {
       const waiting = this.pending.get(message.to ?? "");
       if (waiting) {
@@ -132,7 +158,7 @@ export class Link {
     if (this.over) return;
     if (code === 4400 || code === 4403 || code === 4404) {
       this.over = true;
-      this.events.rejected(code);
+      this.events.rejected(code, this.reason);
       return;
     }
     const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.tries);

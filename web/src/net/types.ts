@@ -80,6 +80,8 @@ export interface TableInfo {
   listed: boolean;
   hints: boolean;
   undo: boolean;
+  /** The chance of this table was chosen by who made it. */
+  seeded?: boolean;
   clock: { seconds: number; increment: number } | null;
   seats: Seat[];
   players: number;
@@ -219,6 +221,13 @@ export interface ReplayInfo {
   moves: { step: number; seat: number; text: string | null; sentence: string | null }[];
   curve: number[][];
   result: Result | null;
+}
+
+/** What a search player says about a finished game. */
+export interface Analysis {
+  state: "thinking" | "ready";
+  curve: number[][];
+  turning_points: { step: number; seat: number; played: number; best: number; loss: number }[];
 }
 
 export interface ReplayStep {

@@ -132,7 +132,7 @@ function label_of(zone: Zone, scene: Scene, arrangement: Arrangement, scale: num
   const longest = Math.max(...zone.label.split(/[\s-]+/).map((word) => word.length)) * LETTER.plain;
   const fitting = Math.min(most, room / wide(1));
   const tries: [size: number, lines: number][] = [];
-  if (fitting >= least) tries.push([fitting, 1], [least, 1]);
+  if (fitting >= least) tries.push([fitting, 1], [Math.min(fitting, 13.5 / scale), 1], [least, 1]);
   else if (box.h >= least * 5 && room >= longest * least && wide(least) <= room * 1.9) tries.push([least, 2]);
   else if (wide(least) <= room * 1.6) tries.push([least, 1]);
   for (const [size, lines] of tries) {

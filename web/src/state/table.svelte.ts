@@ -45,6 +45,7 @@ export class TableState {
   link_state: LinkState = $state("connecting");
   retry_at = $state(0);
   rejected = $state(0);
+  rejection = $state("");
   trail: string[] = $state.raw([]);
   sending = $state(false);
   /** A choice that waits for a second word, because it cannot be taken back. */
@@ -80,7 +81,7 @@ export class TableState {
       {
         message: (message) => this.hear(message),
         state: (state, retry_at) => ([this.link_state, this.retry_at] = [state, retry_at]),
-        rejected: (code) => (this.rejected = code),
+        rejected: (code, sentence) => ([this.rejected, this.rejection] = [code, sentence]),
       },
     );
   }
