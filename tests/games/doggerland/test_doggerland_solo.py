@@ -15,7 +15,7 @@ from firstfire.games.doggerland.migration import migrate, spawn
 from firstfire.games.doggerland.rivals import capture, move_rival, rivals_act, rivals_discard, rivals_move, rivals_paint
 from firstfire.games.doggerland.rounds import advance, refill_crafts
 from firstfire.games.doggerland.solo import check_solo_objectives, turn_card
-from firstfire.games.doggerland.state import NONE, RIVAL_OWNER, CraftKind, Good, Home, Phase, Species, White
+from firstfire.games.doggerland.state import NONE, RIVAL_OWNER, CraftKind, Home, Phase, Species, White
 
 from .doggerland_camp import (
     BOX,
@@ -32,7 +32,6 @@ from .doggerland_camp import (
     paint,
     play,
     ranks,
-    remember,
     said,
     scores,
     solo_objectives,
@@ -771,13 +770,3 @@ def test_sc30_gnawing_hunger() -> None:
     give(s, 0, fruit=0, meat=3)
     play(s, "pass")
     assert s.clans[0].scarcity == 2
-
-
-def test_card_names_match_the_box() -> None:
-    """Every card has its name and tip in three languages; remembered helper: memory is public."""
-    for language in ("en", "fr", "nl"):
-        words = GAME.words(language)
-        assert all(f"value.card.{name}" in words and f"tip.{name}" in words for name in CARD.values)
-    s = table(1, LAND)
-    remember(s, 0, "horse")
-    assert s.clans[0].memory[Good.WOOD] == 1

@@ -16,6 +16,7 @@ from .actions import ACTIONS, NOTES
 from .box import Box, fill
 from .invariants import INVARIANTS, check
 from .knowledge import redact, resample
+from .naming import name_value
 from .play import apply, legal
 from .scene import picks, scene
 from .scoring import breakdown, rank, score
@@ -46,5 +47,5 @@ GAME = Game(
     endings=tuple(ending.name.lower() for ending in Ending), max_plies=10_000, fill=fill, scene=scene, picks=picks,
     options=(LENGTH, DIFFICULTY, OPENING, JOURNEY, GIVING_UP),
     rules={f.__name__: f for f in (setup, legal, apply, score, rank, redact, resample, value, prefer, check)},
-    invariants=INVARIANTS, settle=settle, breakdown=breakdown,
+    invariants=INVARIANTS, settle=settle, breakdown=breakdown, name_value=name_value,
 )  # fmt: skip

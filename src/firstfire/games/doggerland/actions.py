@@ -16,6 +16,7 @@ from .state import (
     CRAFT_PLACES,
     CRAFTS,
     FRESCO_TILES,
+    GOODS,
     OBJECTIVES,
     SLOTS,
     WIDTH,
@@ -32,11 +33,16 @@ PARTY_TOOLS = (0, 1, 2, 0, 1, 0, 0, 1, 0, 0, 0, 1, 2, 0, 1, 0)
 PARTIES = 16
 HUNT_HUNTERS = 12  # 0 to 11: ten, and the white one
 HUNT_CHIEFS = 3
+BANDS = HUNT_CHIEFS * HUNT_HUNTERS
+PACK_TOOLS = 9
 MEMBER_KINDS = 3
 PAIRS = 21
 MEAT_EATEN = 10
 CARRIED = 10
 CARRY_KINDS = 3
+MANY = 64  # more of one thing than anybody gets, pays or loses at once
+MEAL_SIZE = 40
+GROUND_SIZE = 4
 CARRY_GOODS = (int(Good.FRUIT), int(Good.MEAT), int(Good.FUR))
 
 _GOODS = tuple(good.name.lower() for good in Good)
@@ -66,7 +72,6 @@ SLOT = Domain("slot", (slot_name(slot) for slot in range(SLOTS)))
 PLACE = Domain.numbers("place", 1, CRAFT_PLACES)
 GOOD = Domain("good", _GOODS)
 BARTER_GOOD = Domain("good", _GOODS[:BARTER_GOODS])
-CARRIED_GOOD = Domain("good", (_GOODS[good] for good in CARRY_GOODS))
 PAIR = Domain("pair", (f"{_GOODS[i]}+{_GOODS[j]}" for i, j in _PAIRS))
 SIDE = Domain("side", SIDE_NAMES)
 TRACK = Domain("track", TRACK_NAMES)
@@ -74,13 +79,15 @@ MEMBER = Domain("member", ("hunter", "chief", "shaman"))
 PARTNER_MEMBER = Domain("member", ("hunter", "chief"))
 COUPLE = Domain("couple", ("hunter+hunter", "hunter+chief", "hunter+shaman", "chief+shaman"))
 PARTY = Domain("party", (_party(i) for i in range(PARTIES)))
-CHIEFS = Domain.numbers("chiefs", 0, HUNT_CHIEFS - 1)
-HUNTING = Domain.numbers("hunting", 0, HUNT_HUNTERS - 1)
+BAND = Domain("band", (f"{band // HUNT_HUNTERS} chiefs {band % HUNT_HUNTERS} hunters" for band in range(BANDS)))
+PACK = Domain("pack", (f"{band} and {tools} tools" for tools in range(PACK_TOOLS) for band in BAND.values))
 LOCATION = Domain("location", HUT_NAMES)
 BUILDER = Domain("builder", ("member", "chief"))
 DWELLING = Domain("dwelling", ("simple", "prestigious"))
 SPOT = Domain("spot", ("bare", "shelter"))
-AMOUNT = Domain.numbers("amount", 0, CARRIED - 1)
+LOAD = Domain("load", (f"{n} {_GOODS[good]}" for n in range(CARRIED) for good in CARRY_GOODS))
+PILE = Domain("pile", (f"{n} {good}" for n in range(MANY) for good in _GOODS))
+MEAL = Domain("meal", (f"{fruit} fruit {meat} meat" for fruit in range(MEAL_SIZE) for meat in range(MEAL_SIZE)))
 SPECIES = Domain("species", SPECIES_NAMES)
 UPGRADE = Domain("upgrade", ("keep", "upgrade"))
 RECIPE = Domain("recipe", ("none", "first", "second", "third"))
@@ -90,7 +97,6 @@ PRICE = Domain("price", ("meat", "fruit"))
 TILE = Domain("tile", (
     "T00", *(f"S{n}" for n in range(1, 9)), *(f"C{n:02}" for n in range(1, 41)), *(f"Q{n:02}" for n in range(1, 21)),
 ))  # fmt: skip
-SHOWN = Domain("shows", SHOWS_NAMES)
 CRAFT = Domain("craft", (*(f"K{n}" for n in range(1, 10)), *(f"Y{n}" for n in range(1, CRAFTS - 8))))
 FRESCO = Domain("fresco", (f"F{n:02}" for n in range(1, FRESCO_TILES + 1)))
 OBJECTIVE = Domain("objective", (f"O{n}" for n in range(1, OBJECTIVES + 1)))
@@ -100,6 +106,19 @@ RIVAL = Domain("rival", ("red", "pink", "blue"))
 SEASON = Domain("season", ("warm", "cold"))
 JOB = Domain("job", ("idle", "habitat", "craft", "birth", "harvest", "hunt", "fresco", "capacity", "shaman_hut"))
 OWNER = Domain("white", ("hunter", "chief"))
+PLACE_OF_HUT = Domain("location", (*HUT_NAMES, "H4_alone"))  # in a solo game H4 moves the Village
+HERDS = Domain("herds", SPECIES_NAMES)
+QUARRY = Domain("quarry", SPECIES_NAMES)
+GROUND = Domain("ground", (f"{n} {name}" for name in SHOWS_NAMES for n in range(GROUND_SIZE)))
+
+
+def _counted(name: str) -> Domain:
+    """So many of something: the number is the index, the words say one or many."""
+    return Domain(name, map(str, range(MANY)))
+
+
+SCARCITY, NEWBORNS, MEMBERS, FOOD = _counted("scarcity"), _counted("newborns"), _counted("members"), _counted("food")
+GOALS = _counted("goals")
 
 ACTIONS = Actions(
     # setup
@@ -115,7 +134,7 @@ ACTIONS = Actions(
     Block("birth", "birth of {couple}", couple=COUPLE),
     Block("go", "go to {cell}", cell=CELL),
     Block("party", "send {party}", party=PARTY),
-    Block("hunt", "hunt with {chiefs} chiefs {hunting} hunters", chiefs=CHIEFS, hunting=HUNTING),
+    Block("hunt", "hunt with {band}", band=BAND),
     Block("fresco", "fresco {slot} with {member}", slot=SLOT, member=MEMBER),
     Block("capacity", "capacity {track} with {member}", track=TRACK, member=MEMBER),
     Block("hut", "hut {location}", location=LOCATION),
@@ -131,7 +150,7 @@ ACTIONS = Actions(
     Block("resolve_hut", "resolve hut"),
     Block("finish", "finish"),
     Block("raise", "raise {dwelling} on {spot}", dwelling=DWELLING, spot=SPOT),
-    Block("carry", "carry {amount} {good}", amount=AMOUNT, good=CARRIED_GOOD),
+    Block("carry", "carry {load}", load=LOAD),
     Block("forget", "forget {species}", species=SPECIES),
     Block("tools", "tools {upgrade} recipe {recipe}", upgrade=UPGRADE, recipe=RECIPE),
     Block("offer", "offer {good}", good=BARTER_GOOD),
@@ -173,50 +192,52 @@ NOTES = Notes(
     NoteKind("arrow_placed", a=SIDE),
     NoteKind("picked", a=GOOD),
     NoteKind("round_begins", a=NUMBER, b=SEASON),
+    NoteKind("season_begins", a=NUMBER, b=SEASON),
     NoteKind("passed"),
-    NoteKind("scarce", a=NUMBER),
+    NoteKind("scarce", a=SCARCITY),
     NoteKind("builder_sent", a=MEMBER),
     NoteKind("crafter_sent", a=CRAFT, b=MEMBER),
     NoteKind("couple_sent", a=COUPLE),
     NoteKind("party_sent", a=CELL, b=PARTY),
-    NoteKind("hunters_sent", a=CELL, b=NUMBER, c=NUMBER, d=NUMBER),
+    NoteKind("hunters_sent", a=CELL, b=PACK),
     NoteKind("painter_sent", a=SLOT, b=MEMBER),
     NoteKind("pupil_sent", a=TRACK, b=MEMBER),
-    NoteKind("shaman_sent", a=LOCATION),
+    NoteKind("shaman_sent", a=PLACE_OF_HUT),
     NoteKind("marked", a=SLOT),
     NoteKind("partnered", a=PARTNER_MEMBER),
-    NoteKind("revealed", a=CELL, b=SHOWN, c=NUMBER),
-    NoteKind("spawn_revealed", a=CELL, b=SHOWN),
-    NoteKind("paid", a=NUMBER, b=GOOD),
-    NoteKind("gained", a=NUMBER, b=GOOD),
+    NoteKind("revealed", a=CELL, b=GROUND),
+    NoteKind("spawn_revealed", a=CELL, b=HERDS),
+    NoteKind("paid", a=NUMBER, b=GOOD, c=PILE),
+    NoteKind("gained", a=NUMBER, b=GOOD, c=PILE),
     NoteKind("built", a=DWELLING, b=SPOT),
     NoteKind("crafted", a=CRAFT),
-    NoteKind("born", a=NUMBER),
+    NoteKind("born", a=NEWBORNS),
     NoteKind("harvested", a=CELL),
     NoteKind("worn", a=CELL),
     NoteKind("exhausted", a=CELL),
-    NoteKind("hunted", a=SPECIES, b=CELL),
-    NoteKind("forgot", a=SPECIES),
-    NoteKind("painted", a=SPECIES, b=SLOT, c=NUMBER),
+    NoteKind("hunted", a=QUARRY, b=CELL),
+    NoteKind("forgot", a=QUARRY),
+    NoteKind("painted", a=QUARRY, b=SLOT),
+    NoteKind("painted_twice", a=QUARRY, b=SLOT),
     NoteKind("learned", a=TRACK, b=NUMBER),
-    NoteKind("hut_used", a=LOCATION),
+    NoteKind("hut_used", a=PLACE_OF_HUT),
     NoteKind("token_laid", a=CELL),
     NoteKind("megalith_raised", a=CELL),
     NoteKind("pawn_taken"),
     NoteKind("bartered", a=PAIR, b=BARTER_GOOD),
     NoteKind("swapped", a=BARTER_GOOD, b=BARTER_GOOD),
     NoteKind("forgone", a=JOB),
-    NoteKind("shaman_waited", a=LOCATION),
-    NoteKind("migrated", a=SPECIES, b=CELL, c=CELL),
+    NoteKind("shaman_waited", a=PLACE_OF_HUT),
+    NoteKind("migrated", a=QUARRY, b=CELL, c=CELL),
     NoteKind("arrow_turned", a=SIDE),
-    NoteKind("ate", a=NUMBER, b=NUMBER),
-    NoteKind("hungry", a=NUMBER),
-    NoteKind("spoiled", a=NUMBER, b=NUMBER),
-    NoteKind("joined", a=NUMBER),
-    NoteKind("died", a=NUMBER),
-    NoteKind("homeless", a=NUMBER),
+    NoteKind("ate", a=NUMBER, b=NUMBER, c=MEAL),
+    NoteKind("hungry", a=FOOD),
+    NoteKind("spoiled", a=NUMBER, b=NUMBER, c=MEAL),
+    NoteKind("joined", a=NEWBORNS),
+    NoteKind("died", a=NEWBORNS),
+    NoteKind("homeless", a=MEMBERS),
     NoteKind("objective_met", a=OBJECTIVE, b=NUMBER),
-    NoteKind("appeared", a=SPECIES, b=CELL),
+    NoteKind("appeared", a=QUARRY, b=CELL),
     NoteKind("fresco_shown", a=FRESCO),
     NoteKind("craft_shown", a=CRAFT),
     NoteKind("village_moved", a=CELL),
@@ -230,31 +251,31 @@ NOTES = Notes(
     NoteKind("white_joined", a=OWNER),
     NoteKind("white_left", a=OWNER),
     NoteKind("foundling"),
-    NoteKind("mould", a=NUMBER, b=NUMBER),
+    NoteKind("mould", a=NUMBER, b=NUMBER, c=MEAL),
     NoteKind("regrown", a=CELL),
     NoteKind("member_lost"),
     NoteKind("habitat_lost", a=DWELLING, b=SPOT),
     NoteKind("cube_lost", a=SLOT),
     NoteKind("level_lost", a=TRACK, b=NUMBER),
     NoteKind("craft_discarded", a=CRAFT),
-    NoteKind("rivals_painted", a=SPECIES, b=SLOT),
-    NoteKind("rivals_released", a=SPECIES),
-    NoteKind("shamans_stand", a=LOCATION, b=LOCATION),
+    NoteKind("rivals_painted", a=QUARRY, b=SLOT),
+    NoteKind("rivals_released", a=QUARRY),
+    NoteKind("shamans_stand", a=PLACE_OF_HUT, b=PLACE_OF_HUT),
     NoteKind("rival_moved", a=RIVAL, b=CELL),
-    NoteKind("captured", a=SPECIES, b=CELL),
+    NoteKind("captured", a=QUARRY, b=CELL),
     NoteKind("solo_met", a=SOLO_OBJECTIVE),
     NoteKind("solo_lost", a=SOLO_OBJECTIVE),
-    NoteKind("game_won", a=NUMBER),
-    NoteKind("game_lost", a=NUMBER, b=NUMBER),
-    NoteKind("quota_broken", a=NUMBER),
+    NoteKind("game_won", a=GOALS),
+    NoteKind("game_lost", a=GOALS, b=NUMBER),
+    NoteKind("quota_broken", a=SCARCITY),
     NoteKind("gave_up"),
     NoteKind("scored", a=NUMBER),
 )
 (
-    CENTRE_TURNED, ARROW_PLACED, PICKED, ROUND_BEGINS, PASSED, SCARCE, BUILDER_SENT, CRAFTER_SENT, COUPLE_SENT,
-    PARTY_SENT, HUNTERS_SENT, PAINTER_SENT, PUPIL_SENT, SHAMAN_SENT, MARKED, PARTNERED, REVEALED, SPAWN_REVEALED,
-    PAID, GAINED, BUILT,
-    CRAFTED, BORN, HARVESTED, WORN, EXHAUSTED, HUNTED, FORGOT, PAINTED, LEARNED, HUT_USED, TOKEN_LAID,
+    CENTRE_TURNED, ARROW_PLACED, PICKED, ROUND_BEGINS, SEASON_BEGINS, PASSED, SCARCE, BUILDER_SENT, CRAFTER_SENT,
+    COUPLE_SENT, PARTY_SENT, HUNTERS_SENT, PAINTER_SENT, PUPIL_SENT, SHAMAN_SENT, MARKED, PARTNERED, REVEALED,
+    SPAWN_REVEALED, PAID, GAINED, BUILT,
+    CRAFTED, BORN, HARVESTED, WORN, EXHAUSTED, HUNTED, FORGOT, PAINTED, PAINTED_TWICE, LEARNED, HUT_USED, TOKEN_LAID,
     MEGALITH_RAISED, PAWN_TAKEN, BARTERED, SWAPPED, FORGONE, SHAMAN_WAITED, MIGRATED, ARROW_TURNED, ATE, HUNGRY,
     SPOILED, JOINED, DIED, HOMELESS, OBJECTIVE_MET, APPEARED, FRESCO_SHOWN, CRAFT_SHOWN, VILLAGE_MOVED,
     VILLAGE_STAYED, TOKEN_BACK, PAWN_PASSED, CARD_TURNED, EVENT_USED, EVENT_DECLINED, EVENT_IDLE, WHITE_JOINED,
@@ -272,6 +293,18 @@ def allow_bits(mask: Mask, first: int, options: int) -> None:
     mask[word] |= options << place
     if place > 0 and options >> (64 - place) != 0:
         mask[word + 1] |= options >> (64 - place)
+
+
+@rule
+def pile_of(amount: int, good: int) -> int:
+    """So many of a good, as one value."""
+    return GOODS * min(amount, MANY - 1) + good
+
+
+@rule
+def meal_of(fruit: int, meat: int) -> int:
+    """Fruit and Meat, as one value."""
+    return MEAL_SIZE * min(fruit, MEAL_SIZE - 1) + min(meat, MEAL_SIZE - 1)
 
 
 @rule

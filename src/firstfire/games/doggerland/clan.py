@@ -7,7 +7,7 @@ from firstfire.kernel.notes import note
 from firstfire.kernel.record import Row
 from firstfire.kernel.rule import rule
 
-from .actions import GAINED, PAID, QUOTA_BROKEN, SCARCE
+from .actions import GAINED, PAID, QUOTA_BROKEN, SCARCE, pile_of
 from .box import Box
 from .state import (
     ANIMALS,
@@ -59,7 +59,7 @@ def pay(s: State, seat: int, good: int, amount: int) -> None:
     """Spend goods, and say so."""
     if amount > 0:
         spend(s.clans[seat], good, amount)
-        note(s, PAID, seat, amount, good)
+        note(s, PAID, seat, amount, good, pile_of(amount, good))
 
 
 @rule
@@ -73,7 +73,7 @@ def gain(s: State, seat: int, good: int, amount: int) -> None:
         clan.fruit[0] += amount
     if good == Good.MEAT:
         clan.meat[1] += amount
-    note(s, GAINED, seat, amount, good)
+    note(s, GAINED, seat, amount, good, pile_of(amount, good))
 
 
 @rule

@@ -35,7 +35,7 @@ from .clan import affords, gain, pay, pay_all, spend
 from .ground import owned_by_others, range_of, within
 from .programming import journey_options, lay_token
 from .state import BARTER_GOODS, Hut, OptionPlace, Order, Phase, State
-from .works import close_order, give_birth, paint, slot_species
+from .works import close_order, give_birth, paint, place_of_hut, slot_species
 
 VILLAGE_STEPS = 2
 
@@ -97,7 +97,7 @@ def perform(s: State, box: Box, order: Order) -> bool:
     location = order.place
     clan = s.clans[s.player]
     clan.hut |= 1 << location
-    note(s, HUT_USED, s.player, location)
+    note(s, HUT_USED, s.player, place_of_hut(s, location))
     pay_all(s, s.player, box.hut_cost[location])
     if location == Hut.PERFECT_PAINTING:
         return begin_perfect_painting(s, box, order)

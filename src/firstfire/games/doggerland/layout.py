@@ -1,6 +1,6 @@
 """Where things lie on the table, in the wide and in the tall arrangement.
 
-wide (1200 x 900)                              tall (600 x ...)
+wide (1200 x 930)                              tall (600 x ...)
 +--------+-----------------+--------------+    +----------------+
 | rounds |                 | hut          |    | map            |
 | stacks |       map       | fresco       |    | fresco | hut   |
@@ -18,23 +18,33 @@ from dataclasses import dataclass
 
 from firstfire.kernel.scene import Box as Rect
 
-WIDE = Rect(0, 0, 1200, 900)
+WIDE = Rect(0, 0, 1200, 930)
 TALL_WIDTH = 600
 BOARD_TALL = 240
 
-MAP = (Rect(250, 10, 560, 440), Rect(0, 0, 600, 470))
-ROUNDS = (Rect(10, 10, 230, 90), Rect(0, 1000, 600, 70))
-EDGE = (Rect(10, 105, 230, 75), Rect(0, 745, 200, 70))
-STACKS = (Rect(10, 185, 230, 85), Rect(210, 745, 390, 70))
-RESERVE = (Rect(10, 275, 230, 85), Rect(0, 820, 300, 80))
-SUPPLY = (Rect(10, 365, 230, 85), Rect(300, 820, 300, 80))
-HUT = (Rect(820, 10, 370, 130), Rect(0, 610, 600, 130))
-FRESCO = (Rect(820, 145, 370, 150), Rect(0, 475, 330, 130))
-CRAFTS = (Rect(820, 300, 270, 75), Rect(335, 475, 265, 80))
-BUILDING = (Rect(1095, 300, 95, 75), Rect(335, 560, 265, 45))
-GOALS = (Rect(820, 380, 370, 70), Rect(0, 905, 600, 90))
-RIVAL_MEMORY = (Rect(10, 460, 560, 60), Rect(0, 1080, 300, 80))
-CARD = (Rect(580, 460, 610, 60), Rect(300, 1080, 300, 80))
+MAP = (Rect(210, 10, 630, 500), Rect(0, 0, 600, 470))
+ROUNDS = (Rect(10, 10, 190, 95), Rect(0, 1000, 600, 70))
+EDGE = (Rect(10, 110, 190, 85), Rect(0, 745, 200, 70))
+STACKS = (Rect(10, 200, 190, 95), Rect(210, 745, 390, 70))
+RESERVE = (Rect(10, 300, 190, 100), Rect(0, 820, 300, 80))
+SUPPLY = (Rect(10, 405, 190, 105), Rect(300, 820, 300, 80))
+HUT = (Rect(850, 10, 340, 135), Rect(0, 610, 600, 130))
+FRESCO = (Rect(850, 150, 340, 165), Rect(0, 475, 330, 130))
+CRAFTS = (Rect(850, 320, 250, 100), Rect(335, 475, 265, 80))
+BUILDING = (Rect(1105, 320, 85, 100), Rect(335, 560, 265, 45))
+GOALS = (Rect(850, 425, 340, 85), Rect(0, 905, 600, 90))
+RIVAL_MEMORY = (Rect(10, 520, 560, 60), Rect(0, 1080, 300, 80))
+CARD = (Rect(580, 520, 610, 60), Rect(300, 1080, 300, 80))
+BOARD_PARTS: dict[str, tuple[str, tuple[float, float, float, float], int | None]] = {
+    "members": ("tokens", (0.0, 0.0, 0.3, 0.5), None),
+    "cradle": ("tokens", (0.3, 0.0, 0.14, 0.5), None),
+    "tracks": ("grid", (0.44, 0.0, 0.32, 0.5), 3),
+    "memory": ("tokens", (0.76, 0.0, 0.24, 0.5), None),
+    "goods": ("tokens", (0.0, 0.5, 0.24, 0.5), None),
+    "bowls": ("grid", (0.24, 0.5, 0.22, 0.5), 3),
+    "homes": ("slots", (0.46, 0.5, 0.32, 0.5), 6),
+    "made": ("row", (0.78, 0.5, 0.22, 0.5), None),
+}  # kind, share of the board, capacity
 
 
 @dataclass(frozen=True)
@@ -62,12 +72,12 @@ def board_of(seat: int, viewer: int, seats: int) -> Board:
     own = max(viewer, 0)
     start = 1080 if seats > 1 else 1170
     if seat == own:
-        return Board(Rect(10, 680, 1180, 210), Rect(0, start, 600, BOARD_TALL))
+        return Board(Rect(10, 725, 1180, 195), Rect(0, start, 600, BOARD_TALL))
     others = [other for other in range(seats) if other != own]
     place = others.index(seat)
     width = 1180 / max(1, len(others))
     return Board(
-        Rect(10 + place * width, 460, width - 10, 210),
+        Rect(10 + place * width, 520, width - 10, 195),
         Rect(0, start + (place + 1) * (BOARD_TALL + 10), 600, BOARD_TALL),
     )
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from firstfire.kernel.furniture import piece, remembered
 from firstfire.kernel.scene import Look, Piece
 from firstfire.kernel.words import Words
 
 from .actions import CRAFT
 from .box import GOOD_NAMES, HUT_NAMES, SHOWS_NAMES, SPECIES_NAMES, TRACK_NAMES, Box
-from .state import (
-    CraftKind,
-    Good,
-    State,
-)
+from .naming import counted, goods_text
+from .state import CraftKind
 
 ARROWS = "↑→↓←"
 RIVAL_COLOURS = ("red", "pink", "blue")
@@ -22,11 +20,12 @@ SHOWS_COLOURS = ("ochre", "chalk", "chalk", "chalk", "chalk", "green", "grey", "
 HUT_ART = ("painting", "eagle", "menhir", "menhir", "dolmen", "first-player", "trade", "baby")
 
 
-def looks(words: Words) -> list[Look]:
+@remembered
+def looks(words: Words) -> tuple[Look, ...]:
     """How each kind of piece looks."""
     say = words.say
     found = [
-        Look(f"tile-{name}", "tile", SHOWS_ART[i], "sea", "", SHOWS_COLOURS[i], say(f"value.shows.{name}"), 56, 56)
+        Look(f"tile-{name}", "tile", SHOWS_ART[i], "sea", "", SHOWS_COLOURS[i], say(f"value.shows.{name}"), 64, 64)
         for i, name in enumerate(SHOWS_NAMES)
     ]
     found += [
@@ -56,8 +55,8 @@ def looks(words: Words) -> list[Look]:
         for i, name in enumerate(HUT_NAMES)
     ]
     found += [
-        Look("necklace", "card", "necklace", "craft", "", "bone", say("value.craft.K1").split()[0], 48, 60),
-        Look("statuette", "card", "statuette", "craft", "", "grey", say("value.craft.Y1").split()[0], 48, 60),
+        Look("necklace", "card", "necklace", "craft", "", "bone", say("piece.necklace"), 48, 60),
+        Look("statuette", "card", "statuette", "craft", "", "grey", say("piece.statuette"), 48, 60),
         Look("fresco-back", "tile", "", "fresco", "", "brown", say("piece.fresco_back"), 50, 38),
         Look("terrain-stack", "tile", "", "forest", "", "green", say("piece.terrain_stack"), 50, 50),
         Look("craft-stack", "card", "", "craft", "", "ochre", say("piece.craft_stack"), 40, 52),
@@ -89,56 +88,36 @@ def looks(words: Words) -> list[Look]:
     found.append(Look("couple", "meeple", "birth", "", "", "", say("piece.couple"), 30, 30))
     for name, art, alt in (
         ("bare", "", "piece.bare"), ("shelter", "tent", "piece.shelter"),
-        ("simple", "hut", "value.dwelling.simple"), ("prestigious", "tipi", "value.dwelling.prestigious"),
+        ("simple", "hut", "piece.simple"), ("prestigious", "tipi", "piece.prestigious"),
     ):  # fmt: skip
         found.append(Look(f"home-{name}", "tile", art, "", "", "bone" if name == "bare" else "brown", say(alt), 50, 50))
     found += [
         Look(f"track-{name}", "tile", art, "", "", "hide", say(f"value.track.{name}"), 60, 40)
         for name, art in zip(TRACK_NAMES, ("range", "basket", "tool"), strict=True)
     ]
-    return found
+    return tuple(found)
 
 
-def cost_text(words: Words, cost: object) -> str:
-    """A cost in words: 2 Wood, 1 Stone."""
-    row = list(cost)  # type: ignore[call-overload]
-    return ", ".join(f"{n} {words.say(f'value.good.{GOOD_NAMES[i]}')}" for i, n in enumerate(row) if n)
-
-
+@remembered
 def animal_tip(box: Box, species: int, words: Words) -> str:
     """What a hunt needs and brings."""
     return words.say(
         "tip.animal", what=words.say(f"value.species.{SPECIES_NAMES[species]}"), mastery=box.min_mastery[species],
-        members=box.min_members[species], meat=box.spoils[species][Good.MEAT], fur=box.spoils[species][Good.FUR],
-        bone=box.spoils[species][Good.BONE], speed=box.speed[species], points=box.paint_points[species],
+        members=counted(words, "members", box.min_members[species]), spoils=goods_text(words, box.spoils[species]),
+        speed=box.speed[species], points=counted(words, "points", box.paint_points[species]),
     )  # fmt: skip
 
 
-def craft_piece(view: State, box: Box, tile: int, zone: str, slot: int, words: Words) -> Piece:
+@remembered
+def craft_piece(box: Box, words: Words, tile: int, zone: str, slot: int) -> Piece:
     """A Craft tile, wherever it lies."""
     kind = "necklace" if box.craft_kind[tile] == CraftKind.NECKLACE else "statuette"
-    name = CRAFT.values[tile]
-    what = words.say(f"value.craft.{name}")
-    tip = words.say("tip.craft", what=what, cost=cost_text(words, box.craft_cost[tile]), points=box.craft_points[tile])
-    return Piece(
-        f"craft-{name}",
-        zone,
-        slot,
-        kind,
-        label=name,
-        badges=[words.say("badge.points", points=box.craft_points[tile])],
-        tip=tip,
-    )
+    name, points = CRAFT.values[tile], counted(words, "points", box.craft_points[tile])
+    cost = goods_text(words, box.craft_cost[tile])
+    tip = words.say("tip.craft", what=words.value(CRAFT, tile), cost=cost, points=points)
+    return piece(f"craft-{name}", zone, slot, kind, label=name, badges=(points, cost), tip=tip)
 
 
 def member_look(chiefs: int, shaman: int) -> str:
     """The look of a single member."""
     return "chief" if chiefs else "shaman" if shaman else "hunter"
-
-
-def order_badges(view: State, seat: int, number: int, words: Words) -> list[str]:
-    """Who is in a group."""
-    order = view.clans[seat].orders[number]
-    found = [f"{order.hunters} {words.say('piece.hunter')}"] if order.hunters else []
-    found += [words.say("piece.chief")] * order.chiefs + [words.say("piece.shaman")] * order.shaman
-    return [*found, words.say("badge.tools", number=order.tools)] if order.tools else found

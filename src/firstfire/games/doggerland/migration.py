@@ -7,7 +7,7 @@ from firstfire.kernel.header import reveal
 from firstfire.kernel.notes import NOBODY, note
 from firstfire.kernel.rule import rule
 
-from .actions import APPEARED, MIGRATED, REVEALED, SPAWN_REVEALED
+from .actions import APPEARED, GROUND_SIZE, MIGRATED, REVEALED, SPAWN_REVEALED
 from .box import Box
 from .ground import (
     arrow_of,
@@ -51,9 +51,9 @@ def draw_tile(s: State, box: Box, cell: int) -> None:
     lay_tile(s, box, cell, tile)
     reveal(s)
     if is_spawn(box.shows[tile]):
-        note(s, SPAWN_REVEALED, NOBODY, cell, box.shows[tile])
+        note(s, SPAWN_REVEALED, NOBODY, cell, box.shows[tile] - Shows.HORSE)
     else:
-        note(s, REVEALED, NOBODY, cell, box.shows[tile], box.quantity[tile])
+        note(s, REVEALED, NOBODY, cell, GROUND_SIZE * box.shows[tile] + box.quantity[tile])
 
 
 @rule

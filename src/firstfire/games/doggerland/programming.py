@@ -7,6 +7,7 @@ from firstfire.kernel.notes import note
 from firstfire.kernel.rule import rule
 
 from .actions import (
+    BANDS,
     BIRTH,
     BUILDER_SENT,
     CAPACITY,
@@ -24,6 +25,7 @@ from .actions import (
     MARK,
     MARKED,
     MEMBER_KINDS,
+    PACK_TOOLS,
     PAINTER_SENT,
     PARTIES,
     PARTNER,
@@ -76,6 +78,7 @@ from .state import (
     Step,
     Track,
 )
+from .works import place_of_hut
 
 COUPLE_HUNTERS = (2, 1, 1, 0)
 COUPLE_CHIEFS = (0, 1, 0, 1)
@@ -347,7 +350,7 @@ def send_hunting_party(s: State, box: Box, band: int) -> None:
     chiefs = band // HUNT_HUNTERS
     hunters = band % HUNT_HUNTERS
     tools = max(0, box.min_mastery[species_at(s, s.cell)] - hunters - 2 * chiefs)
-    note(s, HUNTERS_SENT, s.player, s.cell, chiefs, hunters, tools)
+    note(s, HUNTERS_SENT, s.player, s.cell, BANDS * min(tools, PACK_TOOLS - 1) + band)
     set_out(s, clan, Job.HUNT, hunters, chiefs, tools)
     pay_programming(s, box, s.player, Job.HUNT)
 
@@ -461,7 +464,7 @@ def send_shaman(s: State, location: int) -> None:
     clan.orders[new_order(clan, Job.SHAMAN_HUT, location)].shaman = 1
     clan.shaman -= 1
     s.hut |= 1 << location
-    note(s, SHAMAN_SENT, s.player, location)
+    note(s, SHAMAN_SENT, s.player, place_of_hut(s, location))
     if location == Hut.PERFECT_PAINTING:
         if is_single(free_slots(s)):
             mark_slot(s, lowest(free_slots(s)))

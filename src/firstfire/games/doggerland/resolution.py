@@ -62,7 +62,7 @@ from .state import (
     State,
     Track,
 )
-from .works import can_learn, close_order, free_place, give_birth, learn, paint, slot_species
+from .works import can_learn, close_order, free_place, give_birth, learn, paint, place_of_hut, slot_species
 
 SPOTS = 2
 RECIPES = 4  # none, and the three levels
@@ -176,7 +176,7 @@ def forgo_rest(s: State) -> None:
             if order.place == Hut.LONG_JOURNEY and s.options[OptionPlace.JOURNEY] != 0:
                 clan.journey = NONE
                 clan.journey_round = 0
-            note(s, SHAMAN_WAITED, s.player, order.place)
+            note(s, SHAMAN_WAITED, s.player, place_of_hut(s, order.place))
             take_scarcity(s, s.player, 1)
         else:
             note(s, FORGONE, s.player, order.job)

@@ -19,7 +19,7 @@ from .actions import (
 from .box import Box
 from .ground import bit, exhaust, next_on_ring, rivals_on, species_at, take_animal
 from .state import CRAFT_PLACES, LINES, NONE, RIVAL_OWNER, RIVALS, CraftKind, RivalAction, Shows, State
-from .works import slot_species
+from .works import place_of_hut, slot_species
 
 PLAYER = 0  # the only seat of a solo game
 
@@ -105,7 +105,8 @@ def rivals_act(s: State, box: Box, card: int) -> None:
         rivals_discard(s, box, CraftKind.NECKLACE)
     s.solo.shamans = (1 << box.shamans[card][0]) | (1 << box.shamans[card][1])
     s.hut = s.solo.shamans
-    note(s, SHAMANS_STAND, NOBODY, box.shamans[card][0], box.shamans[card][1])
+    red = place_of_hut(s, box.shamans[card][0])
+    note(s, SHAMANS_STAND, NOBODY, red, place_of_hut(s, box.shamans[card][1]))
 
 
 @rule

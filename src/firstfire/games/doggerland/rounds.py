@@ -24,10 +24,12 @@ from .actions import (
     PAWN_PASSED,
     ROUND_BEGINS,
     SCORED,
+    SEASON_BEGINS,
     SPOILED,
     TOKEN_BACK,
     WHITE_LEFT,
     is_single,
+    meal_of,
 )
 from .box import Box
 from .clan import anyone_home, beds, members, spend, take_scarcity
@@ -103,10 +105,12 @@ def begin_round(s: State, box: Box) -> None:
     s.turn = 0
     for seat in range(s.seats):
         s.clans[seat].passed = 0
-    note(s, ROUND_BEGINS, s.first, s.round, box.season[s.round - 1])
     s.phase = Phase.PROGRAM
     if s.seats == 1:
+        note(s, SEASON_BEGINS, NOBODY, s.round, box.season[s.round - 1])
         s.step = Step.CARD
+    else:
+        note(s, ROUND_BEGINS, s.first, s.round, box.season[s.round - 1])
 
 
 # --- phase 1
@@ -259,7 +263,7 @@ def feed(s: State, box: Box, meat: int) -> None:
         fruit = clan.goods[Good.FRUIT]
     spend(clan, Good.FRUIT, fruit)
     spend(clan, Good.MEAT, meat)
-    note(s, ATE, s.player, fruit, meat)
+    note(s, ATE, s.player, fruit, meat, meal_of(fruit, meat))
     s.solo.hunger = 0
     short = max(0, need - fruit - 2 * meat)
     if short > 0:
@@ -268,7 +272,9 @@ def feed(s: State, box: Box, meat: int) -> None:
         if s.over != 0:
             return
     if clan.fruit[BOWLS - 1] + clan.meat[BOWLS - 1] > 0:
-        note(s, SPOILED, s.player, clan.fruit[BOWLS - 1], clan.meat[BOWLS - 1])
+        fruit = clan.fruit[BOWLS - 1]
+        meat = clan.meat[BOWLS - 1]
+        note(s, SPOILED, s.player, fruit, meat, meal_of(fruit, meat))
     spoil(clan)
     leave_homeless(s, box, clan)
     lodge_newborns(s, box, clan)

@@ -36,6 +36,7 @@ from .actions import (
     WHITE_JOINED,
     allow_bits,
     is_single,
+    meal_of,
 )
 from .box import Box
 from .clan import affords, built_homes, gain, is_cold, members, pay, pay_all
@@ -371,7 +372,7 @@ def mould(s: State) -> None:
     fruit = s.clans[PLAYER].fruit[BOWLS - 1]
     meat = s.clans[PLAYER].meat[BOWLS - 1]
     spoil(s.clans[PLAYER])
-    note(s, MOULD, PLAYER, fruit, meat)
+    note(s, MOULD, PLAYER, fruit, meat, meal_of(fruit, meat))
 
 
 @rule

@@ -5,11 +5,11 @@ from __future__ import annotations
 from firstfire.kernel.notes import note
 from firstfire.kernel.rule import rule
 
-from .actions import BORN, LEARNED, PAINTED
+from .actions import BORN, LEARNED, PAINTED, PAINTED_TWICE
 from .box import Box
 from .clan import affords, come_home, pay_all
 from .ground import is_expedition
-from .state import LEVELS, LINES, Clan, Hut, Job, Order, State, Step
+from .state import HUT, LEVELS, LINES, Clan, Hut, Job, Order, State, Step
 
 
 @rule
@@ -39,6 +39,12 @@ def free_place(s: State, clan: Clan, order: Order) -> None:
 
 
 @rule
+def place_of_hut(s: State, location: int) -> int:
+    """A location of the hut as it is called at this table: alone, H4 moves the Village."""
+    return HUT if s.seats == 1 and location == Hut.NEXT_FIRST_PLAYER else location
+
+
+@rule
 def give_birth(s: State, clan: Clan, number: int) -> None:
     """DG-C2, R10: Hunter-Gatherers of the reserve go on newborn spaces, as far as the reserve goes."""
     born = min(number, clan.reserve)
@@ -60,7 +66,7 @@ def paint(s: State, box: Box, slot: int, cubes: int) -> None:
     s.clans[s.player].memory[species] -= cubes
     s.cubes[slot] = cubes
     s.painter[slot] = s.player
-    note(s, PAINTED, s.player, species, slot, cubes)
+    note(s, PAINTED if cubes == 1 else PAINTED_TWICE, s.player, species, slot)
 
 
 @rule

@@ -1,0 +1,180 @@
+"""What things are called: numbers with their nouns, groups of people, and what is printed in the box.
+
+Nouns that are counted stand in the words files as `one|many` under `count`; French says the
+singular for nothing, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from firstfire.kernel.domain import Domain
+from firstfire.kernel.record import Row
+from firstfire.kernel.words import Words
+
+from .actions import (
+    BAND,
+    BANDS,
+    CARD,
+    CARRY_GOODS,
+    CARRY_KINDS,
+    COUPLE,
+    CRAFT,
+    FRESCO,
+    GROUND,
+    GROUND_SIZE,
+    HUNT_HUNTERS,
+    LOAD,
+    LOCATION,
+    MEAL,
+    MEAL_SIZE,
+    PACK,
+    PAIR,
+    PAIR_FIRST,
+    PAIR_SECOND,
+    PARTY,
+    PARTY_CHIEFS,
+    PARTY_HUNTERS,
+    PARTY_SHAMAN,
+    PARTY_TOOLS,
+    PILE,
+    PRICE,
+    SLOT,
+)
+from .box import GOOD_NAMES, SHOWS_NAMES, SPECIES_NAMES, Box
+from .programming import COUPLE_CHIEFS, COUPLE_HUNTERS, COUPLE_SHAMAN
+from .rows import as_tuple
+from .state import CARDS, GOODS, LINES, CraftKind, Effect, Good, Hut
+
+COUNTED = ("scarcity", "newborns", "members", "food", "goals")
+LINE_NAMES = ("top", "centre", "bottom")
+
+
+def counted(words: Words, noun: str, number: int) -> str:
+    """A number with its noun: 1 Tool, 3 Tools; in French also 0 Outil."""
+    one, _, many = words.say(f"count.{noun}").partition("|")
+    single = number == 1 or (number == 0 and words.language == "fr")
+    return (one if single or not many else many).format(n=number)
+
+
+def listed(words: Words, parts: list[str]) -> str:
+    """Several things in a row: a, b and c."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return words.say("list.and", most=", ".join(parts[:-1]), last=parts[-1])
+
+
+def goods_text(words: Words, amounts: Row[int] | Sequence[int]) -> str:
+    """Goods in words: 2 Wood and 1 Stone."""
+    row = enumerate(amounts if isinstance(amounts, Sequence) else as_tuple(amounts))
+    return listed(words, [counted(words, GOOD_NAMES[i], n) for i, n in row if n])
+
+
+def group_text(words: Words, chiefs: int, shaman: int, hunters: int, tools: int = 0) -> str:
+    """A group in words: the Chief and 2 Hunter-Gatherers with 1 Tool."""
+    people = [words.say("value.member.chief")] if chiefs == 1 else [counted(words, "chief", chiefs)] * min(1, chiefs)
+    people += [words.say("value.member.shaman")] * shaman
+    people += [counted(words, "hunter", hunters)] if hunters else []
+    group = listed(words, people)
+    return words.say("list.with", group=group, tools=counted(words, "tool", tools)) if tools else group
+
+
+def meal_text(words: Words, fruit: int, meat: int) -> str:
+    """Food in words; nothing is nothing."""
+    return goods_text(words, [0, 0, fruit, meat]) or words.say("list.nothing")
+
+
+def craft_text(box: Box, words: Words, tile: int) -> str:
+    """A Craft by its kind and its id."""
+    kind = "necklace" if box.craft_kind[tile] == CraftKind.NECKLACE else "statuette"
+    return words.say(f"craft.{kind}", id=CRAFT.values[tile])
+
+
+def fresco_text(box: Box, words: Words, tile: int) -> str:
+    """A Fresco tile by its animals, from top to bottom."""
+    return ", ".join(words.say(f"value.species.{SPECIES_NAMES[box.fresco[tile][line]]}") for line in range(LINES))
+
+
+def card_text(box: Box, words: Words, card: int) -> str:
+    """A solo card by the title of what it does; one with an event of its own by its id."""
+    title = standard_titles().get(event_of(box, card))
+    return words.say(f"value.card.{title}") if title else words.say("card.other", id=CARD.values[card])
+
+
+def card_tip(box: Box, words: Words, card: int) -> str:
+    """What the event of a solo card does, with the numbers of this box."""
+    effect = box.effect[card]
+    goods = box.card_goods[card]
+    number = box.card_number[card]
+    name = Effect(effect).name.lower()
+    if effect in (Effect.RANGE, Effect.TRANSPORT):
+        name += "_up" if number > 0 else "_down"
+    meat, fruit = (counted(words, GOOD_NAMES[good], goods[good]) for good in (Good.MEAT, Good.FRUIT))
+    return words.say(f"event.{name}", goods=goods_text(words, goods), number=abs(number), meat=meat, fruit=fruit)
+
+
+def event_of(box: Box, card: int) -> tuple[int, ...]:
+    """All that makes the event of a card."""
+    return (box.effect[card], box.mandatory[card], box.card_number[card], *as_tuple(box.card_goods[card]))
+
+
+@cache
+def standard_titles() -> dict[tuple[int, ...], str]:
+    """The titles of the events of the game's own box."""
+    from . import GAME  # the box is filled by then
+
+    return {event_of(GAME.standard_box, card): CARD.values[card] for card in range(CARDS)}
+
+
+def name_value(box: Box, words: Words, domain: Domain, index: int) -> str | None:
+    """The name of a value where it depends on numbers or on the box; None: as the words file has it."""
+    if domain.name in COUNTED:
+        return counted(words, domain.name, index)
+    if domain is PILE:
+        return counted(words, GOOD_NAMES[index % GOODS], index // GOODS)
+    if domain is LOAD:
+        return counted(words, GOOD_NAMES[CARRY_GOODS[index % CARRY_KINDS]], index // CARRY_KINDS)
+    if domain is MEAL:
+        return meal_text(words, index // MEAL_SIZE, index % MEAL_SIZE)
+    if domain is GROUND:
+        return counted(words, SHOWS_NAMES[index // GROUND_SIZE], index % GROUND_SIZE)
+    if domain is CRAFT:
+        return craft_text(box, words, index)
+    if domain is FRESCO:
+        return fresco_text(box, words, index)
+    if domain is CARD:
+        return card_text(box, words, index)
+    if domain is LOCATION and index == Hut.NEXT_FIRST_PLAYER:
+        return words.say("hut.H4_either")
+    if domain is SLOT:
+        return words.say(f"slot.{LINE_NAMES[index % LINES]}", tile=index // LINES + 1)
+    return _who(words, domain, index) or _payment(box, words, domain, index)
+
+
+def _who(words: Words, domain: Domain, index: int) -> str | None:
+    """Groups of people."""
+    if domain is PARTY:
+        return group_text(words, PARTY_CHIEFS[index], PARTY_SHAMAN[index], PARTY_HUNTERS[index], PARTY_TOOLS[index])
+    if domain is COUPLE:
+        return group_text(words, COUPLE_CHIEFS[index], COUPLE_SHAMAN[index], COUPLE_HUNTERS[index])
+    if domain is BAND and index:
+        return group_text(words, index // HUNT_HUNTERS, 0, index % HUNT_HUNTERS)
+    if domain is PACK and index % BANDS:
+        band = index % BANDS
+        return group_text(words, band // HUNT_HUNTERS, 0, band % HUNT_HUNTERS, index // BANDS)
+    return None
+
+
+def _payment(box: Box, words: Words, domain: Domain, index: int) -> str | None:
+    """What is given: a pair of goods, or the price of hospitality (SC04) in this box."""
+    if domain is PAIR:
+        row = [0] * GOODS
+        row[PAIR_FIRST[index]] += 1
+        row[PAIR_SECOND[index]] += 1
+        return goods_text(words, row)
+    if domain is PRICE:
+        card = next((card for card in range(CARDS) if box.effect[card] == Effect.WHITE_CHIEF), 0)
+        good = (Good.MEAT, Good.FRUIT)[index]
+        return counted(words, GOOD_NAMES[good], box.card_goods[card][good])
+    return None

@@ -1,0 +1,17 @@
+"""Rows of a record as values that can be remembered by."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from firstfire.kernel.record import Row
+
+
+def as_bytes(row: Row[int]) -> bytes:
+    """A row of small numbers as its bytes (−1 is 255)."""
+    return bytes(cast("Any", row))
+
+
+def as_tuple(row: Row[int]) -> tuple[int, ...]:
+    """A row as a tuple of its numbers."""
+    return tuple(cast("Any", row))

@@ -1,0 +1,179 @@
+"""What things are called: one and many in three languages, groups, and the names of an owner's own box."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from firstfire.games.doggerland import GAME
+from firstfire.games.doggerland.actions import (
+    BAND,
+    CARD,
+    COUPLE,
+    CRAFT,
+    FRESCO,
+    LOAD,
+    LOCATION,
+    MEAL,
+    NEWBORNS,
+    OBJECTIVE,
+    PACK,
+    PAIR,
+    PARTY,
+    PILE,
+    PLACE_OF_HUT,
+    PRICE,
+    SLOT,
+    SOLO_OBJECTIVE,
+    meal_of,
+    pile_of,
+)
+from firstfire.games.doggerland.naming import card_tip
+from firstfire.games.doggerland.state import Good, Hut
+from firstfire.kernel.domain import Domain
+from firstfire.kernel.sentences import LogNote, note_sentence
+from firstfire.view import View
+
+from .doggerland_camp import BOX, ENGINE, cell, give, new, play, table, texts
+
+LANGUAGES = ("en", "fr", "nl")
+STANDARD = (GAME.folder / "components.toml").read_text(encoding="utf-8")
+
+
+def named(domain: Domain, index: int) -> tuple[str, ...]:
+    """A value in the three languages."""
+    return tuple(GAME.words(language).value(domain, index) for language in LANGUAGES)
+
+
+def log(s: Any, language: str = "en", box: Any = BOX) -> list[str]:
+    """What the last action left, in words."""
+    notes = [s.notes[i] for i in range(s.note_count)]
+    words = GAME.words(language, box)
+    said = [note_sentence(GAME, words, LogNote(n.kind, n.seat, n.sight, n.a, n.b, n.c, n.d), "AB") for n in notes]
+    return [sentence for sentence in said if sentence]
+
+
+@pytest.mark.parametrize(
+    ("domain", "index", "names"),
+    [
+        (PILE, pile_of(1, Good.TOOL), ("1 Tool", "1 Outil", "1 werktuig")),
+        (PILE, pile_of(3, Good.TOOL), ("3 Tools", "3 Outils", "3 werktuigen")),
+        (PILE, pile_of(2, Good.BONE), ("2 Bones", "2 Os", "2 botten")),
+        (LOAD, LOAD.index("0 fruit"), ("0 Fruit", "0 Fruit", "0 fruit")),
+        (LOAD, LOAD.index("2 fur"), ("2 Furs", "2 Fourrures", "2 vachten")),
+        (MEAL, meal_of(0, 3), ("3 Meat", "3 Viandes", "3 vlees")),
+        (MEAL, meal_of(1, 1), ("1 Fruit and 1 Meat", "1 Fruit et 1 Viande", "1 fruit en 1 vlees")),
+        (MEAL, meal_of(0, 0), ("nothing", "rien", "niets")),
+        (NEWBORNS, 1, ("1 newborn", "1 nouveau-né", "1 pasgeborene")),
+        (NEWBORNS, 2, ("2 newborns", "2 nouveau-nés", "2 pasgeborenen")),
+        (BAND, BAND.index("1 chiefs 0 hunters"), ("the Chief", "le Chef", "het stamhoofd")),
+        (BAND, BAND.index("0 chiefs 1 hunters"), ("1 Hunter-Gatherer", "1 Chasseur-Cueilleur", "1 jager-verzamelaar")),
+        (
+            PACK,
+            PACK.index("2 chiefs 3 hunters and 1 tools"),
+            (
+                "2 Chiefs and 3 Hunter-Gatherers with 1 Tool",
+                "2 Chefs et 3 Chasseurs-Cueilleurs avec 1 Outil",
+                "2 stamhoofden en 3 jager-verzamelaars met 1 werktuig",
+            ),
+        ),
+        (
+            PARTY,
+            PARTY.index("shaman+hunter+tool"),
+            (
+                "the Shaman and 1 Hunter-Gatherer with 1 Tool",
+                "la Chamane et 1 Chasseur-Cueilleur avec 1 Outil",
+                "de sjamane en 1 jager-verzamelaar met 1 werktuig",
+            ),
+        ),
+        (COUPLE, 3, ("the Chief and the Shaman", "le Chef et la Chamane", "het stamhoofd en de sjamane")),
+        (PAIR, PAIR.index("stone+stone"), ("2 Stone", "2 Pierres", "2 steen")),
+        (PRICE, 1, ("2 Fruit", "2 Fruits", "2 fruit")),
+        (SLOT, 4, ("tile 2, centre", "la tuile 2, au milieu", "tegel 2, midden")),
+    ],
+)
+def test_one_and_many(domain: Domain, index: int, names: tuple[str, ...]) -> None:
+    """Numbers agree with their nouns; French says the singular for nothing."""
+    assert named(domain, index) == names
+
+
+def test_the_fourth_location_by_the_number_of_players() -> None:
+    """H4, 8.1: alone it moves the Village; so say log and table."""
+    for seats, called in ((1, "Move the Village"), (2, "Next first player")):
+        s = table(seats, {(4, 3): "S3"})
+        play(s, "hut H4")
+        assert log(s)[0].endswith(f"hut: {called}")
+        made = View(GAME, BOX, 0, s, [], [], None).scene()
+        assert next(piece.label for piece in made.pieces if piece.id == "hut-H4") == called
+    assert named(PLACE_OF_HUT, Hut.TRADE)[0] == "Trade"
+    assert all("Village" in name or "dorp" in name for name in named(LOCATION, Hut.NEXT_FIRST_PLAYER))
+
+
+def test_rounds_name_who_begins_only_among_several() -> None:
+    """A lone player always begins."""
+    alone, several = new(1, 3), new(2, 3)
+    assert log(alone)[0] == "Round 1, warm season"
+    assert log(several)[0] == f"Round 1, warm season: {'AB'[several.first]} begins"
+
+
+def test_sentences_of_a_hunt() -> None:
+    """A whole exchange as a player reads it."""
+    s = table(2, {(4, 3): "S1"}, {(4, 3): "horse"})
+    give(s, 0, wood=1)
+    play(s, f"go to {cell(4, 3)}", "hunt with 0 chiefs 1 hunters")
+    assert log(s) == [f"A sends 1 Hunter-Gatherer with 1 Tool to hunt on {cell(4, 3)}"]
+    play(s, "pass", "capacity range with chief", "pass", f"resolve {cell(4, 3)}", "carry 1 meat")
+    assert log(s) == ["A gets 1 Meat"]
+    play(s, "carry 1 fur")
+    assert log(s) == ["A gets 1 Fur"] and "resolve capacity range" in texts(s)
+    assert log(s, "fr") == ["A reçoit 1 Fourrure"] and log(s, "nl") == ["A krijgt 1 vacht"]
+
+
+@pytest.fixture(scope="module")
+def own_box(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """A box with another first Craft, Fresco tile, objectives and solo cards."""
+    text = STANDARD
+    for old, new_text in (
+        ('id = "K1"\nkind = "necklace"', 'id = "K1"\nkind = "statuette"'),
+        ('lines = ["reindeer", "horse", "reindeer"]', 'lines = ["mammoth", "horse", "bison"]'),
+        ("needs = { members = 10 }", "needs = { members = 11 }"),
+        ("needs = { prestigious = 4 }", "needs = { prestigious = 5 }"),
+        ("goods = { wood = 2 }", "goods = { wood = 3, tool = 2 }"),
+    ):
+        assert old in text, old
+        text = text.replace(old, new_text)
+    path = tmp_path_factory.mktemp("box") / "components.toml"
+    path.write_text(text, encoding="utf-8")
+    return GAME.box_from(path)
+
+
+def test_names_come_from_the_box_on_the_table(own_box: Any) -> None:
+    """An owner's own Craft, Fresco tile, objective and card are called what they are."""
+    words = GAME.words("en", own_box)
+    assert words.value(CRAFT, 0) == "statuette K1" and GAME.words("en").value(CRAFT, 0) == "necklace K1"
+    assert words.value(FRESCO, 0) == "Mammoth, Horse, Bison"
+    assert words.value(OBJECTIVE, 0) == "11 members" and words.value(SOLO_OBJECTIVE, 0) == "5 prestigious Habitats"
+    driftwood = CARD.index("SC08")
+    assert GAME.words("en").value(CARD, driftwood) == "Driftwood" and words.value(CARD, driftwood) == "event SC08"
+    assert card_tip(own_box, words, driftwood) == "Take 3 Wood and 2 Tools."
+    assert words.value(CARD, 0) == "Bitter cold", "an event of the game's own keeps its title"
+
+
+def test_the_log_and_the_table_name_an_owners_craft(own_box: Any) -> None:
+    """Actions, notes and pieces agree."""
+    s = ENGINE.new(2, 1, box=own_box)
+    s.craft[0] = CRAFT.index("K1")
+    give(s, s.player, bone=2)
+    ENGINE.step(s, own_box, GAME.actions.number("craft 1 with hunter"))
+    assert "to make statuette K1" in log(s, "en", own_box)[0]
+    made = View(GAME, own_box, 0, s, [], [], None).scene()
+    assert next(piece for piece in made.pieces if piece.id == "craft-K1").tip.startswith("statuette K1: 2 Bones")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_card_has_a_title_and_a_tip(language: str) -> None:
+    """8.6: in every language, with the numbers of the box."""
+    words = GAME.words(language)
+    titles = [words.value(CARD, card) for card in range(len(CARD))]
+    assert len(set(titles)) == 30 and all("{" not in card_tip(BOX, words, card) for card in range(30))
