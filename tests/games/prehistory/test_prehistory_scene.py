@@ -108,16 +108,22 @@ def test_zones_lie_on_the_table() -> None:
     for seats in (2, 3, 4):
         scene = scene_of(Fireside(seats))
         for size, boxes in (
-            (scene.size, [zone.box for zone in scene.zones]),
-            (scene.tall, [zone.tall for zone in scene.zones if zone.tall]),
+            (scene.size, [zone.box for zone in scene.zones if zone.kind != "panel"]),
+            (scene.tall, [zone.tall for zone in scene.zones if zone.tall and zone.kind != "panel"]),
         ):
-            assert len(boxes) == len(scene.zones)
+            assert len(boxes) == len(scene.zones) - seats
             for one in boxes:
                 assert one.x >= 0 and one.y >= 0 and one.x + one.w <= size.w and one.y + one.h <= size.h
             for i, one in enumerate(boxes):
                 for two in boxes[i + 1 :]:
                     apart = one.x + one.w <= two.x + 0.01 or two.x + two.w <= one.x + 0.01
                     assert apart or one.y + one.h <= two.y + 0.01 or two.y + two.h <= one.y + 0.01
+        boards = {zone.id: zone for zone in scene.zones if zone.kind == "panel"}
+        for zone in scene.zones:
+            if zone.parent:
+                for inner, outer in ((zone.box, boards[zone.parent].box), (zone.tall, boards[zone.parent].tall)):
+                    assert inner and outer and inner.x >= outer.x and inner.x + inner.w <= outer.x + outer.w
+                    assert inner.y >= outer.y and inner.y + inner.h <= outer.y + outer.h
 
 
 def test_the_map_has_a_cell_for_each_hexagon() -> None:

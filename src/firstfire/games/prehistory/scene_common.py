@@ -287,7 +287,7 @@ def _card_looks(words: Words) -> list[Look]:
         )
         prints = words.say("piece.footprint", species=word)
         found.append(
-            Look(f"footprint-{name}", "card", ART.get(name, name), "hunting", alt=prints, colour="#D9C9A3", w=84, h=118)
+            Look(f"footprint-{name}", "card", ART.get(name, name), "hunting", alt=prints, colour="#B89B72", w=84, h=118)
         )
         token = words.say("piece.animal", species=word)
         found.append(Look(f"beast-{name}", "token", ART.get(name, name), alt=token, colour="#9C5A3C", w=36, h=36))
@@ -305,7 +305,7 @@ def _card_looks(words: Words) -> list[Look]:
         )
     for i, name in enumerate(SECTION_NAMES):
         word = words.value(SECTION, i)
-        found.append(Look(f"bare-{name}", "tile", "rock", alt=word, colour="#CDBBA0", w=60, h=60))
+        found.append(Look(f"bare-{name}", "tile", alt=word, colour="#CDBBA0", w=60, h=60))
         found.append(Look(f"painted-{name}", "tile", "painting", alt=word, colour="#A65E2E", w=60, h=60))
     return found
 

@@ -36,15 +36,17 @@ PARTS = {"rock": "grid", "tent": "tokens", "markers": "tokens", "weather": "area
 
 @remembered
 def tribe_zones(words: Words, names: tuple[str, ...], viewer: int) -> tuple[Zone, ...]:
-    """Eight zones for each player; the viewer's own board first, then the others around the table."""
+    """A board and eight zones on it for each player; the viewer's own first, then the others around the table."""
     found = []
     seats = len(names)
     for place in range(seats):
         seat = (max(viewer, 0) + place) % seats
         boxes = board_boxes(place, seats)
+        board, tip = f"board{seat}", words.say("tip.board", seat=names[seat])
+        found.append(Zone(board, "panel", *boxes["board"], label=names[seat], owner=seat, tip=tip))
         for name, kind in PARTS.items():
-            label, tip = words.say(f"zone.{name}", seat=names[seat]), words.say(f"tip.{name}")
-            made = Zone(f"{name}{seat}", kind, *boxes[name], label=label, owner=seat, tip=tip)
+            label, tip = words.say(f"zone.{name}"), words.say(f"tip.{name}")
+            made = Zone(f"{name}{seat}", kind, *boxes[name], label=label, owner=seat, tip=tip, parent=board)
             if name == "rock":
                 made.capacity, made.columns = SECTIONS, 3
             if name == "weather":
