@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import socket
 from pathlib import Path
 
 import pytest
 
 from firstfire.errors import FirstfireError
+from firstfire.server import commands
 from firstfire.server.commands import add_commands
 from firstfire.server.settings import Settings
+from firstfire.server.site import Site
 
 
 def arguments(*words: str) -> argparse.Namespace:
@@ -34,6 +37,33 @@ def test_a_port_that_is_none_is_refused(tmp_path: Path, port: str) -> None:
     asked = arguments("--port", port, "--data", str(tmp_path))
     with pytest.raises(FirstfireError, match="cannot listen"):
         asked.command(asked)
+
+
+def test_without_a_wish_a_taken_port_is_no_trouble(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        monkeypatch.setattr(commands, "DEFAULT_PORT", taken.getsockname()[1])
+        with commands._listen("127.0.0.1", None) as found:
+            assert found.getsockname()[1] not in (0, taken.getsockname()[1])
+    with commands._listen("127.0.0.1", None) as found:
+        assert found.getsockname()[1] == commands.DEFAULT_PORT
+
+
+def test_only_a_server_that_listens_everywhere_names_addresses_for_others() -> None:
+    assert commands._near("127.0.0.1") == []
+    assert all(not near.startswith("127.") for near in commands._near("0.0.0.0"))
+
+
+def test_the_games_are_nobody_elses_to_read(tmp_path: Path) -> None:
+    """The log holds seeds (every hidden card) and chats."""
+    data = tmp_path / "data"
+    site = Site(Settings(data=data))
+    with site.store.engine.begin() as connection:
+        connection.exec_driver_sql("insert into guests values ('g', 'A', 'en')")
+        kept = [path for path in data.iterdir() if path.stat().st_mode & 0o077]
+    asyncio.run(site.close())
+    assert data.stat().st_mode & 0o077 == 0 and kept == []
 
 
 def test_a_data_folder_that_is_a_file_is_named(tmp_path: Path) -> None:

@@ -82,7 +82,7 @@ def test_no_undo_where_the_table_has_none() -> None:
     desk.enter("ayla")
     desk.act("ayla")
     assert desk.pictures["ayla"].state["undo"] is False
-    assert desk.say("ayla", "undo", version=1)["code"] == "no_undo"
+    assert desk.say("ayla", "undo", version=1)["code"] == "undo_off"
 
 
 def test_a_bot_that_answers_too_late_is_not_heard() -> None:

@@ -49,7 +49,7 @@ def twin(desk: Desk) -> Room:
     story = copy(desk.room.story)
     table = story.table = copy(table_of(desk.room))
     table.position = table.position.copy()
-    table._turns, story.serials = list(table._turns), list(story.serials)
+    table._turns, story.serials, story.timeline = list(table._turns), list(story.serials), list(story.timeline)
     story.answered = OrderedDict(story.answered)
     return Room(story, now=desk.now, fresh=lambda: ("second", 8))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import OrderedDict
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from firstfire.server.thoughts import Thought
 @pytest.fixture(autouse=True)
 def plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FIRSTFIRE_INTERPRET", "1")
-    monkeypatch.setattr(worker, "_PLAYERS", {})
+    monkeypatch.setattr(worker, "_PLAYERS", OrderedDict())
     monkeypatch.setattr(worker, "_PACE", {})
 
 
@@ -39,17 +40,37 @@ def test_every_level_plays_legally_to_the_end(level: str) -> None:
 
 def test_a_search_that_would_take_too_long_goes_by_the_clock() -> None:
     table = Table.new("embers", 2, 4)
-    worker._PACE["embers"] = 1.0  # one simulation a second: an elder would think for hours
-    assert worker.choose(thought(table, "elder"), interpreted=False, limit=0.05) in table.numbers()
+    worker._PACE["embers", False] = 20.0  # twenty simulations a second: an elder would think for minutes
+    assert worker.choose(thought(table, "elder"), interpreted=False, limit=0.5) in table.numbers()
     searching = worker._PLAYERS["embers", "elder", False]
-    assert isinstance(searching, Search) and 0 < searching.simulations < searching.budget.simulations
-    assert worker._PACE["embers"] > 1.0  # and it learns how fast it is
+    assert isinstance(searching, Search) and searching.simulations == 10
+    assert worker._PACE["embers", False] != 20.0  # and it learns how fast it is
 
 
 def test_while_rules_compile_a_simple_player_stands_in() -> None:
     table = Table.new("embers", 2, 4)
     assert worker.choose(thought(table, "elder"), interpreted=True, limit=1.0) in table.numbers()
     assert set(worker._PLAYERS) == {("embers", "greedy", True)}
+
+
+def test_while_rules_compile_a_child_stays_a_child() -> None:
+    """It thinks in plain Python, after a first look at how long that takes."""
+    table = Table.new("embers", 2, 4)
+    while ("embers", True) not in worker._PACE:  # a child slips now and then, without thinking
+        assert worker.choose(thought(table, "child"), interpreted=True, limit=1.0) in table.numbers()
+    ((key, child),) = worker._PLAYERS.items()
+    assert key == ("embers", "child", True) and isinstance(child, Search)
+    assert child.simulations <= worker.FIRST_LOOK
+
+
+def test_only_so_many_players_keep_their_trees(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker, "TREES", 2)
+    table = Table.new("embers", 2, 4)
+    for level in ("hunter", "shaman", "hunter", "elder", "gatherer", "hunter"):
+        worker._PACE["embers", False] = 1000.0
+        worker.choose(thought(table, level), interpreted=False, limit=0.02)
+    trees = {key[1]: bool(player.groves) for key, player in worker._PLAYERS.items() if isinstance(player, Search)}
+    assert trees["hunter"] and sum(trees.values()) <= 3 and not trees["shaman"]
 
 
 def test_advice_is_legal_sorted_and_weighed() -> None:

@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 import webbrowser
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,12 +22,14 @@ from .settings import UNLIMITED, Limits, Settings, default_data
 if TYPE_CHECKING:
     import uvicorn
 
+DEFAULT_PORT = 8080
+
 
 def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add `serve` to the command line."""
     serve = commands.add_parser("serve", help="play in the browser")
     serve.add_argument("--host", default="127.0.0.1", help="where to listen (0.0.0.0: for others in the network)")
-    serve.add_argument("--port", type=int, default=8080, help="0 takes any free port (default 8080)")
+    serve.add_argument("--port", type=int, help="0 takes any free port (default: 8080, or a free one if that is taken)")
     serve.add_argument("--data", type=Path, default=default_data(), help="where games are kept (default: %(default)s)")
     serve.add_argument("--database", default="", metavar="URL", help="an SQLAlchemy URL instead of SQLite in --data")
     serve.add_argument("--public", action="append", default=[], metavar="URL", help="an address by which people come")
@@ -57,7 +60,9 @@ def serve_tables(arguments: argparse.Namespace) -> int:
     level = logging.INFO if arguments.verbose else logging.WARNING
     logging.basicConfig(level=level, format="%(levelname)s %(message)s")
     listening = _listen(arguments.host, arguments.port)
-    address = _address(arguments.host, listening.getsockname()[1])
+    port = listening.getsockname()[1]
+    address = _address(arguments.host, port)
+    settings = replace(settings, reach=tuple(f"http://{near}:{port}" for near in _near(arguments.host)))
     try:
         app = create_app(settings)
     except (OSError, SQLAlchemyError) as error:
@@ -72,7 +77,7 @@ def serve_tables(arguments: argparse.Namespace) -> int:
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)  # scenes are many small things without cycles
     server = uvicorn.Server(config)
-    threading.Thread(target=_announce, args=(server, address, arguments), daemon=True).start()
+    threading.Thread(target=_announce, args=(server, address, settings.reach, arguments), daemon=True).start()
     try:
         server.run(sockets=[listening])
     except KeyboardInterrupt:
@@ -80,20 +85,29 @@ def serve_tables(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _announce(server: uvicorn.Server, address: str, arguments: argparse.Namespace) -> None:
+def _announce(server: uvicorn.Server, address: str, reach: tuple[str, ...], arguments: argparse.Namespace) -> None:
     """Say where the table is as soon as it can be reached."""
     from .app import STATIC
 
     while not server.started:
         time.sleep(0.02)
     print(f"Firstfire is burning at {address}   (games are kept in {arguments.data}; stop with Ctrl-C)", flush=True)
+    if reach:
+        print(f"Others in your network find it at {' or '.join(reach)}", flush=True)
     if not (STATIC / "index.html").exists():
         print("The page is not built: run `make play`, or `npm ci && npm run build` in web/.", file=sys.stderr)
     elif not arguments.no_browser and _has_browser():
         webbrowser.open(address)
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def _listen(host: str, port: int | None) -> socket.socket:
+    """A socket to listen on; without a wish for a port any free one will do."""
+    if port is None:
+        try:
+            return _listen(host, DEFAULT_PORT)
+        except FirstfireError:
+            print(f"Port {DEFAULT_PORT} is taken; another one will do.", file=sys.stderr)
+            return _listen(host, 0)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -104,6 +118,19 @@ def _listen(host: str, port: int) -> socket.socket:
         reason = getattr(error, "strerror", None) or error
         raise FirstfireError(f"cannot listen on {host}, port {port}: {reason}; try --port 0") from None
     return listening
+
+
+def _near(host: str) -> list[str]:
+    """The addresses by which others in the network reach a server that listens everywhere."""
+    if host not in ("", "0.0.0.0", "::"):
+        return []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(("192.0.2.1", 9))  # sends nothing; the system only says from where it would
+        except OSError:
+            return []
+        found = str(asking.getsockname()[0])
+    return [] if found.startswith("127.") else [found]
 
 
 def _address(host: str, port: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -12,6 +12,8 @@ from ..players import levels_of
 from ..table import Table
 from .refusals import server_words
 from .story import Story
+
+NOBODY_AWAY: Mapping[int, int] = {}
 
 
 @cache
@@ -75,15 +77,21 @@ def level_label(level: str | None, language: str) -> str | None:
 
 
 def seat_rows(
-    story: Story, language: str, *, mine: Sequence[int], connected: set[int], thinking: int | None
+    story: Story,
+    language: str,
+    *,
+    mine: Sequence[int],
+    connected: set[int],
+    thinking: int | None,
+    away: Mapping[int, int] = NOBODY_AWAY,
 ) -> list[dict[str, Any]]:
-    """The chairs as everybody may know them."""
+    """The chairs as everybody may know them. `away`: from when on a bot may sit in for whoever is gone."""
     return [
         {
             "seat": seat, "kind": chair.kind, "name": chair.name, "level": chair.level,
             "level_label": level_label(chair.level, language),
             "connected": chair.kind == "bot" or seat in connected, "thinking": seat == thinking,
-            "standin": chair.standin, "you": seat in mine,
+            "standin": chair.standin, "standin_from": away.get(seat), "you": seat in mine,
         }
         for seat, chair in enumerate(story.chairs)
     ]  # fmt: skip

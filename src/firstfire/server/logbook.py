@@ -11,6 +11,9 @@ from ..kernel.game import Game
 from ..kernel.notes import HIDDEN
 from ..kernel.sentences import LogNote
 from ..kernel.words import Words
+from .describing import level_label
+from .refusals import server_words
+from .story import Happening
 
 MARK = re.compile("\x02([a-z]+)\x03")
 Part = list[Any]  # [text], or [text, domain, index] for something at the table
@@ -48,6 +51,16 @@ def note_parts(game: Game, words: Words, note: LogNote, names: Sequence[str]) ->
     pieces = MARK.split(words.say(f"note.{kind.name}", **filled))
     parts = [things[piece] if i % 2 else [piece] for i, piece in enumerate(pieces)]
     return [part for part in parts if part[0]]
+
+
+def happening_line(happening: Happening, step: int, language: str, names: Sequence[str]) -> dict[str, Any]:
+    """What befell a seat, as a line between the steps."""
+    words, seat = server_words(language), happening.seat
+    level = level_label(happening.level, language) or ""
+    before, after = words.say(f"happening.{happening.what}", seat="\x02seat\x03", level=level).split("\x02seat\x03")
+    parts = [part for part in ([before], [names[seat], SEAT.name, seat], [after]) if part[0]]
+    text = "".join(str(part[0]) for part in parts)
+    return {"step": step, "seat": seat, "kind": "table", "text": text, "parts": parts}
 
 
 def _can_be_pointed_at(domain: Domain, index: int, names: Sequence[str]) -> bool:

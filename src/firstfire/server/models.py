@@ -292,6 +292,7 @@ class SeatInfo(BaseModel):
     connected: bool
     thinking: bool
     standin: bool
+    standin_from: int | None = Field(default=None, description="from when on a bot may sit in for who is gone")
     you: bool
 
 
@@ -456,6 +457,7 @@ class Health(BaseModel):
 
     ok: bool
     version: str
+    reach: list[str] = Field(description="addresses by which others in the network come; empty: this computer only")
 
 
 class Document(BaseModel):

@@ -99,6 +99,16 @@ class Presence:
         """Whether anybody is connected."""
         return any(session.connected for session in self.sessions.values())
 
+    def standins(self, connected: set[int], after: float) -> dict[int, int]:
+        """The seats of people who are gone, and from when on (milliseconds) a bot may sit in."""
+        if self.story.state != "playing":
+            return {}
+        return {
+            seat: int((self.away_since[seat] + after) * 1000)
+            for seat, chair in enumerate(self.story.chairs)
+            if chair.kind == "person" and seat not in connected
+        }
+
     def is_away(self, seat: int, now: float, after: float) -> bool:
         """Whether the people of a seat have been gone for so many seconds."""
         return seat not in self.connected_seats() and now - self.away_since[seat] >= after

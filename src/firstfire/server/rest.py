@@ -115,7 +115,7 @@ def spoken(request: Request, kept: str) -> str:
 
 async def health(site: Site, request: Request) -> Response:
     """Whether the server is there."""
-    return answer({"ok": True, "version": __version__})
+    return answer({"ok": True, "version": __version__, "reach": site.settings.reach})
 
 
 async def games(site: Site, request: Request) -> Response:

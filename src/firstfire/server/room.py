@@ -227,8 +227,10 @@ class Room:
         table = self.story.playing
         if request.version != self.story.version:
             raise Refusal("stale")
+        if not self.story.setup.undo:
+            raise Refusal("undo_off")
         takers = [seat for seat in self.presence.mine(session) if table.can_undo(seat)]
-        if not takers or not self.story.setup.undo:
+        if not takers:
             raise Refusal("no_undo")
         self.happen(out, "undo", seat=takers[0], by=session.who, id=request.id)
 
@@ -296,7 +298,8 @@ class Room:
 
     def _moment(self) -> Moment:
         since = int(self.clocks.turn_since * 1000)
-        return Moment(self._ms(), since, self._thinking(), self.clocks.rows(self.now), self.engine_state)
+        clocks = self.clocks.rows(self.now)
+        return Moment(self._ms(), since, self._thinking(), clocks, self.engine_state, self.away_after)
 
     def _refuse(self, session: Session, to: str | None, refusal: Refusal, out: Outgoing) -> None:
         said = refusal.body(session.language)
@@ -305,7 +308,8 @@ class Room:
     def about(self, who: str, language: str) -> dict[str, Any]:
         """The table for a guest outside, and the keys of the seats that guest holds."""
         mine, connected = self.story.held_by(who), self.presence.connected_seats()
-        seats = seat_rows(self.story, language, mine=mine, connected=connected, thinking=self._thinking())
+        away = self.presence.standins(connected, self.away_after)
+        seats = seat_rows(self.story, language, mine=mine, connected=connected, thinking=self._thinking(), away=away)
         table = table_row(self.story, language, seats, mine=mine, host=who == self.story.setup.host)
         return {"table": table, "keys": [(seat, self.story.chairs[seat].keys_from) for seat in mine]}
 

@@ -52,6 +52,7 @@ class Settings:
     data: Path = field(default_factory=default_data)
     database: str = ""  # an SQLAlchemy URL; empty: SQLite in the data folder
     secret: str = ""  # signs cookies and keys; empty: kept in the data folder
+    reach: tuple[str, ...] = ()  # addresses by which others in the network come, for links to send
     public: tuple[str, ...] = ()  # further host names this server answers to
     more_games: tuple[str, ...] = ()  # modules with a GAME to put on the shelf
     workers: int = 0  # processes for bots; 0: one less than there are cores, but two
@@ -80,7 +81,7 @@ class Settings:
 
 
 def _kept_secret(path: Path) -> str:
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:

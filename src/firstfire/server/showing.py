@@ -17,10 +17,10 @@ from ..kernel.sentences import action_sentence
 from ..view import View
 from .describing import words_of
 from .foresight import final_actions
-from .logbook import log_lines
+from .logbook import happening_line, log_lines
 from .story import Story
 
-Log = tuple[list[int], list[list[dict[str, Any]]]]  # the event number of each step, and its lines
+Log = tuple[list[int], list[list[dict[str, Any]]]]  # event numbers, and the lines of each
 
 
 class Showing:
@@ -83,20 +83,25 @@ class Showing:
         return self._choices[key]
 
     def log(self, seat: int, language: str) -> Log:
-        """The log of a seat. Step 0 (event number 0) is the set-up."""
+        """The log of a seat: the set-up (event number 0), the actions that stand, what befell seats."""
         table = self.story.table
         if table is None:
             return [], []
         serials, lines = self._logs.setdefault((seat, language), ([], []))
-        wanted = [0, *self.story.serials]
+        happenings, wanted = self.story.happenings, [0, *self.story.timeline]
         keep = common(serials, wanted)
         del serials[keep:], lines[keep:]
         if keep < len(wanted):
             notes, names = table.notes(), self.view(seat).names(language)
             words = words_of(table.game, language)
-            for step in range(keep, len(wanted)):
-                serials.append(wanted[step])
-                lines.append(log_lines(table.game, words, step, notes[step], seat, names))
+            step = sum(number not in happenings for number in wanted[:keep]) - 1
+            for number in wanted[keep:]:
+                serials.append(number)
+                if number in happenings:
+                    lines.append([happening_line(happenings[number], step, language, names)])
+                else:
+                    step += 1
+                    lines.append(log_lines(table.game, words, step, notes[step], seat, names))
         return serials, lines
 
     def _renew(self) -> None:

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import queue
 import threading
 import time
@@ -322,7 +323,7 @@ def _engine(url: str) -> Engine:
     if parsed.get_backend_name() != "sqlite":
         return sa.create_engine(parsed, pool_pre_ping=True, hide_parameters=True, **_JSON)
     if parsed.database:
-        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+        _keep_private(Path(parsed.database))
     threads = {"timeout": 30, "check_same_thread": False}
     engine = sa.create_engine(parsed, connect_args=threads, hide_parameters=True, **_JSON)
 
@@ -335,6 +336,14 @@ def _engine(url: str) -> Engine:
         cursor.close()
 
     return engine
+
+
+def _keep_private(database: Path) -> None:
+    """The log holds seeds (every hidden card) and chats: nobody else on this machine may read it."""
+    database.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    os.close(os.open(database, os.O_RDWR | os.O_CREAT, 0o600))  # SQLite's own files beside it get the same rights
+    with suppress(PermissionError):
+        database.chmod(0o600)
 
 
 def migrate(engine: Engine) -> None:

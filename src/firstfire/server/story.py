@@ -66,6 +66,15 @@ class ChatLine:
     text: str
 
 
+@dataclass(frozen=True)
+class Happening:
+    """What befell a seat: `clock`, `left`, `standin`, `level` (of a bot) or `back`."""
+
+    what: str
+    seat: int
+    level: str | None = None
+
+
 class Story:
     """A table and all that happened at it."""
 
@@ -81,6 +90,8 @@ class Story:
         self.count = 0  # events so far
         self.version = 0  # actions and undos so far
         self.serials: list[int] = []  # the event number of each action that stands
+        self.happenings: dict[int, Happening] = {}  # what befell the seats while the game was played, by event number
+        self.timeline: list[int] = []  # the event numbers of both, in order: what the log tells
         self.left: list[int] = [setup.clock["seconds"] * 1000] * setup.players if setup.clock else []
         self.chat: list[ChatLine] = []
         self.answered: OrderedDict[tuple[str, str], int] = OrderedDict()  # (who, request id) → version after it
@@ -156,8 +167,15 @@ class Story:
             chair.kind, chair.name, chair.level, chair.standin = "person", event.data["name"], None, False
         chair.holders.add(event.data["guest"])
 
+    def _befall(self, event: Event, what: str) -> None:
+        """The log tells what befalls seats while the game is played."""
+        if self.state == "playing":
+            self.happenings[event.number] = Happening(what, event.data["seat"], event.data.get("level"))
+            self.timeline.append(event.number)
+
     def _bot(self, event: Event) -> None:
         chair = self.chairs[event.data["seat"]]
+        self._befall(event, event.data.get("why") or ("level" if chair.kind == "bot" else "standin"))
         chair.kind, chair.level = "bot", event.data["level"]
         chair.standin = event.data.get("standin", False)
         if not chair.standin:
@@ -172,6 +190,7 @@ class Story:
         self.chairs[event.data["seat"]] = Chair(keys_from=event.number)
 
     def _back(self, event: Event) -> None:
+        self._befall(event, "back")
         chair = self.chairs[event.data["seat"]]
         chair.kind, chair.level, chair.standin = "person", None, False
 
@@ -190,6 +209,7 @@ class Story:
         table.play(event.data["action"])
         self.version += 1
         self.serials.append(event.number)
+        self.timeline.append(event.number)
         if self.left:
             self.left[seat] -= event.data["spent"]
             if table.player != seat and self.setup.clock is not None:
@@ -199,7 +219,7 @@ class Story:
 
     def _undo(self, event: Event) -> None:
         self.playing.undo()
-        self.serials.pop()
+        self.timeline.remove(self.serials.pop())
         self.version += 1
 
     def _chat(self, event: Event) -> None:

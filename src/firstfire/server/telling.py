@@ -24,6 +24,7 @@ class Moment:
     thinking: int | None  # the seat whose bot thinks
     clocks: list[dict[str, Any]] | None
     engine_state: str
+    away_after: float  # seconds until a bot may sit in for somebody
 
 
 class Teller:
@@ -41,6 +42,7 @@ class Teller:
         """The messages that bring everybody up to date."""
         standpoints = self.presence.standpoints()
         connected = {seat for standpoint in standpoints for seat in standpoint.mine}
+        away = self.presence.standins(connected, moment.away_after)
         spectators = sum(standpoint.viewer < 0 for standpoint in standpoints)
         shared: dict[tuple[Any, ...], dict[str, bytes]] = {}
         mail = []
@@ -48,7 +50,7 @@ class Teller:
             session = standpoint.session
             key = (standpoint.viewer, standpoint.mine, session.language)
             if key not in shared:
-                shared[key] = self._sections(standpoint, moment, connected, spectators)
+                shared[key] = self._sections(standpoint, moment, connected, away, spectators)
             body = self._update(standpoint, moment, shared[key])
             if body is not None:
                 mail.append((session.id, body))
@@ -71,7 +73,7 @@ class Teller:
         return session.update(self.story.version, moment.now, sections, scene)
 
     def _sections(
-        self, standpoint: Standpoint, moment: Moment, connected: set[int], spectators: int
+        self, standpoint: Standpoint, moment: Moment, connected: set[int], away: dict[int, int], spectators: int
     ) -> dict[str, bytes]:
         """What everybody with the same seats, standpoint and language gets."""
         story, viewer, mine = self.story, standpoint.viewer, standpoint.mine
@@ -81,7 +83,7 @@ class Teller:
             "viewer": viewer,
             "mine": mine,
             "hand_over": player if player in mine and player != viewer else None,
-            "seats": seat_rows(story, language, mine=mine, connected=connected, thinking=moment.thinking),
+            "seats": seat_rows(story, language, mine=mine, connected=connected, thinking=moment.thinking, away=away),
             "turn": {"seat": player, "mine": player in mine, "since": moment.turn_since},
             "clocks": moment.clocks,
             "undo": story.can_undo(mine),

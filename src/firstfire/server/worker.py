@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import signal
 import threading
+from collections import OrderedDict
 from collections.abc import Sequence
 from importlib import import_module
 from multiprocessing import parent_process
@@ -24,10 +25,13 @@ from ..view import View
 from .thoughts import Advice, Thought
 
 SIMPLE = ("random", "greedy")  # players that need nothing compiled
+EARLY = ("child", "gatherer")  # levels that think in plain Python too: greedy would be far stronger than they are
+FIRST_LOOK = 4  # simulations before the pace of plain Python is known
+TREES = 6  # search players that keep their trees; the longest unused forgets
 HINTS = Budget(simulations=2000)
 DOORS = ("begin", "step", "try_step", "list_legal", "see", "score", "rank", "value", "prefer")
-_PLAYERS: dict[tuple[str, str, bool], Player] = {}
-_PACE: dict[str, float] = {}  # simulations a second, by game, as seen in this process
+_PLAYERS: OrderedDict[tuple[str, str, bool], Player] = OrderedDict()
+_PACE: dict[tuple[str, bool], float] = {}  # simulations a second, by game and engine, as seen in this process
 
 
 def begin(modules: Sequence[str], niceness: int) -> None:
@@ -52,27 +56,41 @@ def ready() -> bool:
 def choose(thought: Thought, interpreted: bool, limit: float) -> int:
     """What the bot of a seat plays, within about `limit` seconds."""
     level = thought.level
-    if interpreted and level not in SIMPLE:
-        level = "greedy"  # nobody waits for a search in plain Python
-    key = (thought.game, level, interpreted)
-    if key not in _PLAYERS:
-        _PLAYERS[key] = player_named(level, thought.game, interpreted=interpreted or None)
-    player = _PLAYERS[key]
+    if interpreted and level not in (*SIMPLE, *EARLY):
+        level = "greedy"  # nobody waits for a long search in plain Python
+    player = _player(thought.game, level, interpreted)
     if not isinstance(player, Search):
         return player.choose(view_of(thought))
-    return _search(player, view_of(thought), limit)
+    return _search(player, view_of(thought), limit, interpreted)
 
 
-def _search(player: Search, view: View, limit: float) -> int:
-    """Let a search player choose; where its own budget would take too long, by the clock."""
-    pace = _PACE.get(view.game.name)
-    too_long = pace is not None and player.budget.simulations / pace > limit
+def _player(game: str, level: str, interpreted: bool) -> Player:
+    """The player of a level; only those asked lately keep their trees."""
+    key = (game, level, interpreted)
+    if key not in _PLAYERS:
+        _PLAYERS[key] = player_named(level, game, interpreted=interpreted or None)
+    _PLAYERS.move_to_end(key)
+    searching = [player for player in _PLAYERS.values() if isinstance(player, Search) and player.groves]
+    for player in searching[:-TREES]:
+        player.forget()
+    return _PLAYERS[key]
+
+
+def _search(player: Search, view: View, limit: float, interpreted: bool) -> int:
+    """Let a search player choose; where its own budget would take too long, as much as there is time for."""
+    key = (view.game.name, interpreted)
+    pace = _PACE.get(key)
+    wanted = player.budget.simulations
+    if pace is None and interpreted:
+        wanted = min(wanted, FIRST_LOOK)
+    elif pace is not None and wanted / pace > limit:
+        wanted = max(1, int(pace * limit))
     player.simulations, start = 0, perf_counter()
-    action = player.choose(view, Budget(seconds=limit) if too_long else None)
+    action = player.choose(view, Budget(simulations=wanted))
     spent = perf_counter() - start
     if player.simulations and spent > 0:
         fresh = player.simulations / spent
-        _PACE[view.game.name] = fresh if pace is None else (3 * pace + fresh) / 4
+        _PACE[key] = fresh if pace is None else (3 * pace + fresh) / 4
     return action
 
 
