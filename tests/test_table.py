@@ -7,6 +7,7 @@ import pytest
 from firstfire import Action, Table, game
 from firstfire.errors import BadNotation, BadSetup, IllegalAction, NothingToUndo, UnknownGame
 from firstfire.kernel.game import Game
+from firstfire.players import Budget, analyse, hints
 
 
 @pytest.fixture(params=[True, False], ids=["interpreted", "compiled"])
@@ -193,6 +194,30 @@ def test_a_view_carries_no_notes_of_others(table: Table) -> None:
     assert secret
     assert all(note.c == -1 for note in secret)
     assert all(note.c == -1 for notes in table.view(-1).history for note in notes if note.sight >= 0)
+
+
+def test_a_table_gives_hints_to_the_seat_to_act(tiny: Game) -> None:
+    """The search of firstfire.players, asked at the table; it plays nothing."""
+    table = Table.new(tiny, 2, seed=2, interpreted=True)
+    while table.state.pile > 4:
+        table.play(f"take {min(3, table.state.pile - 4)}")
+    before = bytes(table.state)
+    found = table.hint(table.player, budget=Budget(simulations=150), count=2)
+    assert found == hints(table, budget=Budget(simulations=150), count=2, interpreted=True)
+    assert len(found) == 2 and found[0].action == "take 3" and found[0].visits >= found[1].visits
+    assert bytes(table.state) == before
+    with pytest.raises(BadSetup, match="not the turn"):
+        table.hint(1 - (table.player or 0))
+
+
+def test_a_table_analyses_its_game(tiny: Game) -> None:
+    table = Table.new(tiny, 2, seed=2, interpreted=True)
+    while not table.over:
+        table.play("take 1")
+    seen: list[tuple[int, int]] = []
+    found = table.analysis(simulations=20, progress=lambda done, all_: seen.append((done, all_)))
+    assert len(found.curve) == len(table.actions()) + 1 and seen[-1] == (len(table.actions()),) * 2
+    assert found == analyse(table, simulations=20)
 
 
 def test_notes_follow_undo_and_another_action(table: Table) -> None:

@@ -30,7 +30,13 @@ class UnknownGame(FirstfireError):
 
 
 class BadSetup(FirstfireError):
-    """A table cannot be set up like that."""
+    """A table cannot be set up like that. Where a game refuses it, `word` is the key of its own sentence
+    for that in its words files, and `details` fill it."""
+
+    def __init__(self, message: str, *, word: str = "", **details: object) -> None:
+        super().__init__(message)
+        self.word = word
+        self.details = details
 
 
 class IllegalAction(FirstfireError):

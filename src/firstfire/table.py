@@ -4,6 +4,7 @@
 >>> table = Table.new("totem", players=2, seed=7)
 >>> table.play(table.legal()[0])         # or a text, or a number
 >>> table.undo()
+>>> table.hint()[0].action               # what a good player would do
 >>> table.save("night.json")
 """
 
@@ -12,10 +13,10 @@ from __future__ import annotations
 import ctypes
 import hashlib
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .errors import BadSetup, IllegalAction, NothingToUndo
 from .games import game as find_game
@@ -28,6 +29,9 @@ from .kernel.record import copy_of
 from .kernel.sentences import LogNote
 from .saves import Save, good_names, read_save, write_save
 from .view import Action, View
+
+if TYPE_CHECKING:
+    from .players import Analysis, Budget, Hint
 
 SEEDS = 1 << 64
 
@@ -229,6 +233,27 @@ class Table:
     def digest(self) -> str:
         """A fingerprint of the whole state: equal on every machine for equal games."""
         return hashlib.sha256(bytes(self.state)).hexdigest()[:16]
+
+    # ── advice ─────────────────────────────────────────────────────────────────────────
+
+    def hint(
+        self, seat: int | None = None, *, budget: Budget | None = None, count: int = 3, seed: int = 0
+    ) -> list[Hint]:
+        """The best actions of the seat to act, best first: each with the chance to win, the scores to expect
+        and how often it was tried. From what that seat may know, within a budget of the search."""
+        from .players.analysis import HINT_BUDGET, hints  # players stand on tables; see the layers in pyproject.toml
+
+        interpreted = not self.position.engine.compiled
+        return hints(self, seat, budget=budget or HINT_BUDGET, count=count, seed=seed, interpreted=interpreted)
+
+    def analysis(
+        self, *, simulations: int = 1000, seed: int = 0, progress: Callable[[int, int], None] | None = None
+    ) -> Analysis:
+        """Every decision so far, each judged from what its player knew: the curve of the chances to win, and
+        the turning points. `progress(done, all)` is called after each decision."""
+        from .players.analysis import analyse
+
+        return analyse(self, simulations=simulations, seed=seed, progress=progress)
 
     # ── playing ────────────────────────────────────────────────────────────────────────
 

@@ -146,6 +146,20 @@ def _stale_offer(s: Any) -> None:
     s.offer[1] = 3
 
 
+def _old_disc_of_the_pool(s: Any) -> None:
+    s.trays[1].disc_old = 1
+
+
+def _held_disc_from_elsewhere(s: Any) -> None:
+    s.pool ^= 1 << s.trays[1].disc
+
+
+def _two_strays(s: Any) -> None:
+    for place in range(2):
+        s.piles[0].known[place] = 128
+        s.pool ^= 1 << s.piles[0].discs[place]
+
+
 BREAKS: list[tuple[int, Callable[[Any], None]]] = [
     (1, _lose_a_disc), (1, _disc_twice), (1, _disc_in_the_wrong_pile), (2, _empty_slot), (2, _card_twice),
     (3, _bonus_kind), (4, _mammoth), (5, _marker), (5, _negative), (5, _on_the_top), (6, _herd_too_long),
@@ -153,12 +167,15 @@ BREAKS: list[tuple[int, Callable[[Any], None]]] = [
     (10, _hands), (11, _two_meals), (12, _barters), (13, _turns), (13, _too_many_rounds), (13, _over_too_early),
     (14, _points), (15, _bill), (16, _not_triggered), (17, _stale_place),
     (17, _stale_bill), (17, _stale_mix), (17, _stale_offer),
+    (18, _old_disc_of_the_pool),
+    (18, _held_disc_from_elsewhere),
+    (18, _two_strays),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("number", "spoil"), BREAKS, ids=[spoil.__name__.strip("_") for _, spoil in BREAKS])
 def test_a_broken_invariant_is_found(number: int, spoil: Callable[[Any], None]) -> None:
-    """HO-I1 to HO-I17."""
+    """HO-I1 to HO-I18."""
     case = Case(3).ready()
     assert case.s.phase == Phase.PLACE
     spoil(case.s)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from firstfire.games.honga import GAME
 from firstfire.games.honga.box import DISC_NAMES
 from firstfire.games.honga.state import NONE
@@ -146,14 +148,66 @@ def test_notes_hide_drawn_discs_and_cards() -> None:
         assert (notes["picks_up"].c != HIDDEN) == card_known
 
 
-def test_the_position_of_ho_b5_with_a_reshuffle_in_between_stays_open() -> None:
-    """R25: nobody else can tell which of the two discs was put back."""
-    case = Case(2)
-    held = [case.disc_of(seat) for seat in range(2)]
+def reshuffled_between() -> tuple[Case, int, set[int], set[int]]:
+    """Seat 0 draws the last grey disc for HO-B5, then one of a new pile: the first disc, the discs of the other
+    hands, and the new pile."""
+    case = Case(3)
+    held = [case.disc_of(seat) for seat in range(3)]
     free = [f"G{i:02}" for i in range(1, 29) if f"G{i:02}" not in held]
     case.lay_on_board("NW", *free[:-1]).cards(0, "HO-B5").acting().ready()
-    case.play("play extra_disc", "end turn", "keep first disc")
-    assert case.s.pool == (1 << 46) - 1
-    dealt = {imagined(case, 1, seed).trays[0].disc for seed in range(300)}
-    assert DISC_NAMES.index(free[-1]) in dealt
-    assert len(dealt) > 10
+    case.play("play extra_disc", "end turn")
+    numbers = [DISC_NAMES.index(name) for name in (free[-1], *held[1:])]
+    return case, numbers[0], set(numbers[1:]), set(range(28)) - set(numbers)
+
+
+def test_ho_b5_with_a_reshuffle_between_its_discs() -> None:
+    """R25, HO-X1: the first disc was not in the new pile, and so everybody knows that it is none of its discs."""
+    case, first, hands, shuffled = reshuffled_between()
+    assert case.s.offer[0] == first and case.s.offer[1] in shuffled
+    dealt = [imagined(case, NOBODY, seed) for seed in range(60)]
+    assert {deal.offer[0] for deal in dealt} == hands | {first}
+    assert all({deal.trays[1].disc, deal.trays[2].disc, deal.offer[0]} == hands | {first} for deal in dealt)
+    assert {imagined(case, 1, seed).offer[0] for seed in range(60)} == {first, case.s.trays[2].disc}
+
+
+@pytest.mark.parametrize("kept", ["first", "second"])
+def test_nobody_else_knows_which_disc_of_ho_b5_was_put_back(kept: str) -> None:
+    """R25: the disc from before the reshuffle is in the hand or under the pile, each as likely; never elsewhere."""
+    case, first, hands, shuffled = reshuffled_between()
+    case.play(f"keep {kept} disc")
+    old = {*hands, first}
+    times = 0
+    for seed in range(400):
+        deal = imagined(case, NOBODY, seed)
+        inside = [deal.trays[0].disc, deal.piles[0].discs[0]]
+        assert len(old.intersection(inside)) == 1 and {deal.trays[1].disc, deal.trays[2].disc} < old
+        assert {deal.piles[0].discs[i] for i in range(1, deal.piles[0].count)} < shuffled
+        times += inside[0] in old
+    assert 150 < times < 250
+    own = imagined(case, 0, 1)
+    assert (own.trays[0].disc, own.piles[0].discs[0]) == (case.s.trays[0].disc, case.s.piles[0].discs[0])
+
+
+@pytest.mark.parametrize("kept", ["first", "second"])
+def test_laying_the_kept_disc_tells_which_one_was_put_back(kept: str) -> None:
+    case, first, _, shuffled = reshuffled_between()
+    case.play(f"keep {kept} disc")
+    for _ in range(2):  # seats 1 and 2
+        case.play(case.legal()[0], "end turn")
+    case.play(case.legal()[0])
+    bottoms = {imagined(case, 1, seed).piles[0].discs[0] for seed in range(60)}
+    assert bottoms == {first} if kept == "second" else bottoms <= shuffled and len(bottoms) > 5
+
+
+def test_a_disc_put_back_that_is_drawn_again_for_ho_b5_opens_everything() -> None:
+    """Three places would be possible: all discs of the colour are dealt freely again, and nothing breaks."""
+    case, first, _, _ = reshuffled_between()
+    case.play("keep second disc")
+    pile = case.s.piles[0]
+    case.lay_on_board("SE", *(DISC_NAMES[pile.discs[i]] for i in range(2, pile.count)))
+    case.cards(1, "HO-B5").ready()
+    case.play(case.legal()[0], "play extra_disc", "end turn")
+    assert first in list(case.s.offer)
+    assert case.s.pool & (1 << 28) - 1 == (1 << 28) - 1
+    assert [case.s.trays[seat].disc_known for seat in range(3)] == [0, 0, 0]
+    assert {imagined(case, 2, seed).offer[0] for seed in range(40)} > {first}

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from firstfire import Table
+from firstfire.errors import BadSetup
 from firstfire.games.honga import GAME
 from firstfire.games.honga.state import Phase
 from firstfire.kernel.checkers import walk, words_are_whole
@@ -48,6 +49,14 @@ def test_every_value_has_its_word(language: str) -> None:
             if not domain.numeric and domain.name not in ("disc", "herd"):
                 name = "barter" if domain.name == "offer" else domain.name  # an offer is a barter card in full
                 assert f"value.{name}.{value}" in words, (domain.name, value)
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "nl"])
+def test_a_start_player_who_is_not_there_is_refused_in_words(language: str) -> None:
+    with pytest.raises(BadSetup, match="player 4 cannot start a game of 3") as caught:
+        GAME.check_seats(3, {"start": "4"})
+    said = GAME.words(language).say(caught.value.word, **caught.value.details)
+    assert "4" in said and "3" in said
 
 
 @pytest.mark.parametrize("seats", GAME.seats)

@@ -33,7 +33,8 @@ def settle(seats: int, options: Mapping[str, str]) -> None:
     """The start player must sit at the table."""
     start = options.get("start", "random")
     if start.isdigit() and int(start) > seats:
-        raise BadSetup(f"player {start} cannot start a game of {seats}; choose random or 1 to {seats}")
+        message = f"player {start} cannot start a game of {seats}; choose random or 1 to {seats}"
+        raise BadSetup(message, word="refusal.start", start=start, seats=seats)
 
 
 GAME = Game(

@@ -6,7 +6,7 @@ from ...kernel.rule import rule
 from .box import Box
 from .knowledge import seen_discs
 from .paying import fewest_berries, fewest_fish, fewest_jokers, most_berries, most_fish, most_jokers
-from .piles import is_colour
+from .piles import STRAY, is_colour
 from .state import (
     BARTER_CARDS,
     BONUS_CARDS,
@@ -48,6 +48,7 @@ INVARIANTS = {
     15: "HO-I15: a bill is open exactly while it is being paid, and can be paid",
     16: "HO-I16: the end is triggered exactly when somebody has reached the target",
     17: "HO-I17: places that hold nothing are blank",
+    18: "HO-I18: discs drawn before a reshuffle were not in it, all others were, but for one in a marked place",
 }
 
 
@@ -71,10 +72,31 @@ def check(s: State, box: Box) -> int:
     broken = check_game(s, box)
     if broken != 0:
         return broken
-    return 0 if blanks_sound(s, box) else 17
+    if not blanks_sound(s, box):
+        return 17
+    return 0 if pool_sound(s) else 18
 
 
-# ---------------------------------------------------------------- pieces
+@rule
+def pool_sound(s: State) -> bool:
+    """HO-I18: what everybody remembers of the last reshuffle of each colour is true."""
+    for colour in range(2):
+        strays = 0
+        for seat in range(s.seats):
+            tray = s.trays[seat]
+            if tray.holds == colour + 1:
+                outside = (s.pool >> tray.disc) & 1 == 0
+                if tray.disc_old != 0 and not outside:
+                    return False
+                if tray.disc_old == 0 and outside:
+                    strays += 1 if tray.disc_known >= STRAY else 2
+        pile = s.piles[colour]
+        for i in range(pile.count):
+            if (s.pool >> pile.discs[i]) & 1 == 0:
+                strays += 1 if pile.known[i] >= STRAY else 2
+        if strays > 1:
+            return False
+    return s.offer[1] == NONE or (s.pool >> s.offer[1]) & 1 != 0
 
 
 @rule

@@ -4,7 +4,7 @@ Hidden: the order of piles and decks, discs in other hands (their colour is seen
 other hands (their number is seen), bonus cards face down (from their owner too). A disc put back by
 HO-B5 stays known to who put it there, also once another player has drawn it. Everybody remembers
 which discs were shuffled into the present piles (`State.pool`), so a disc drawn before that is dealt
-only among the others.
+only among the others; at most one of these others may lie elsewhere, in a place marked as STRAY.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ...kernel.record import Row
 from ...kernel.rng import below
 from ...kernel.rule import rule
 from .box import Box
-from .piles import GREY_BITS, RED_BITS
+from .piles import GREY_BITS, RED_BITS, STRAY
 from .state import (
     BARTER_CARDS,
     BONUS_CARDS,
@@ -83,24 +83,67 @@ def resample(s: State, box: Box, seat: int) -> None:
 
 @rule
 def deal_discs(s: State, colour: int, bits: int, seat: int) -> None:
-    """Hands first, those drawn before the last reshuffle from the discs that were not in it; then
-    the discs of HO-D3; then the pile."""
+    """Hands drawn before the last reshuffle get discs that were not in it; what is left of these goes to a
+    marked place, or is the first disc of HO-D3. Then other hands, the discs of HO-D3, the pile."""
     unknown = bits & ~seen_discs(s)
     for i in range(s.seats):
         tray = s.trays[i]
-        if tray.holds == colour + 1 and tray.disc == NONE:
-            choice = unknown & ~s.pool if tray.disc_old != 0 else unknown & s.pool
-            tray.disc = random_bit(s, choice)
+        if tray.holds == colour + 1 and tray.disc == NONE and tray.disc_old != 0:
+            tray.disc = random_bit(s, unknown & ~s.pool)
             unknown ^= 1 << tray.disc
-    if s.phase == Phase.DISC and s.offer_colour == colour and s.offer[0] == NONE:
+    if unknown & ~s.pool != 0:
+        place_stray(s, colour, lowest(unknown & ~s.pool))
+        unknown &= s.pool
+    for i in range(s.seats):
+        tray = s.trays[i]
+        if tray.holds == colour + 1 and tray.disc == NONE:
+            tray.disc = random_bit(s, unknown)
+            unknown ^= 1 << tray.disc
+    if s.phase == Phase.DISC and s.offer_colour == colour:
         for i in range(2):
-            s.offer[i] = random_bit(s, unknown)
-            unknown ^= 1 << s.offer[i]
+            if s.offer[i] == NONE:
+                s.offer[i] = random_bit(s, unknown)
+                unknown ^= 1 << s.offer[i]
     pile = s.piles[colour]
     for i in range(pile.count):
         if pile.discs[i] == NONE:
             pile.discs[i] = random_bit(s, unknown)
             unknown ^= 1 << pile.discs[i]
+
+
+@rule
+def place_stray(s: State, colour: int, disc: int) -> None:
+    """Put a disc that was not in the last reshuffle in one of the marked places this viewer does not know,
+    each equally likely. Without any it is the first disc of HO-D3, drawn just before."""
+    places = 0
+    for i in range(s.seats):
+        if is_stray_hand(s, i, colour):
+            places += 1
+    pile = s.piles[colour]
+    for i in range(pile.count):
+        if pile.known[i] >= STRAY and pile.discs[i] == NONE:
+            places += 1
+    if places == 0:
+        s.offer[0] = disc
+        return
+    chosen = below(s, places)
+    for i in range(s.seats):
+        if is_stray_hand(s, i, colour):
+            if chosen == 0:
+                s.trays[i].disc = disc
+            chosen -= 1
+    for i in range(pile.count):
+        if pile.known[i] >= STRAY and pile.discs[i] == NONE:
+            if chosen == 0:
+                pile.discs[i] = disc
+            chosen -= 1
+
+
+@rule
+def is_stray_hand(s: State, seat: int, colour: int) -> bool:
+    """Whether a seat holds an unknown disc of this colour that is marked."""
+    tray = s.trays[seat]
+    return tray.holds == colour + 1 and tray.disc == NONE and tray.disc_known >= STRAY
 
 
 @rule

@@ -9,6 +9,7 @@ from ...kernel.rule import rule
 from .actions import DRAWS_DISC, OPENS, RESHUFFLES
 from .state import DISCS, GREYS, NONE, SLOTS, SPACES, Colour, State
 
+STRAY = 128  # among the bits of who knows a disc: it may be one that was not in the last reshuffle
 PILE_BARTER = 2
 PILE_BONUS = 3
 GREY_BITS = (1 << GREYS) - 1
@@ -90,20 +91,48 @@ def reshuffle_discs(s: State, colour: int) -> None:
 
 @rule
 def remember_reshuffle(s: State, colour: int) -> None:
-    """Everybody saw which discs went into the new pile, so the discs in hand are others. With a
-    first disc of HO-B5 in between, nobody can tell which of the two is put back: all is open again."""
+    """Everybody saw which discs went into the new pile, so the discs in hand, and a first one already drawn
+    for HO-B5, are others."""
     bits = RED_BITS if colour == Colour.RED else GREY_BITS
-    blurred = s.offer[0] != NONE
-    s.pool |= bits
-    if not blurred:
-        s.pool ^= bits
-        pile = s.piles[colour]
-        for i in range(pile.count):
-            s.pool |= 1 << pile.discs[i]
+    s.pool = (s.pool | bits) ^ bits
+    pile = s.piles[colour]
+    for i in range(pile.count):
+        s.pool |= 1 << pile.discs[i]
     for seat in range(s.seats):
         tray = s.trays[seat]
         if tray.holds == colour + 1:
-            tray.disc_old = 0 if blurred else 1
+            tray.disc_old = 1
+            tray.disc_known &= STRAY - 1
+
+
+@rule
+def top_may_be_stray(s: State, colour: int) -> bool:
+    """Whether the disc to be drawn next is marked."""
+    pile = s.piles[colour]
+    return pile.count > 0 and pile.known[pile.count - 1] >= STRAY
+
+
+@rule
+def mark_strays(s: State, colour: int) -> None:
+    """HO-B5 with a reshuffle between its two discs: the first one was not in it, and only the player knows
+    whether that one was kept or put back. Both places are marked for everybody."""
+    s.trays[s.player].disc_known |= STRAY
+    s.piles[colour].known[0] |= STRAY
+
+
+@rule
+def forget_reshuffle(s: State, colour: int) -> None:
+    """HO-B5 draws a disc that may be such a stray, so there would be three places for it: as if all discs of
+    this colour had been in the last reshuffle."""
+    s.pool |= RED_BITS if colour == Colour.RED else GREY_BITS
+    pile = s.piles[colour]
+    for i in range(pile.count):
+        pile.known[i] &= STRAY - 1
+    for seat in range(s.seats):
+        tray = s.trays[seat]
+        if tray.holds == colour + 1:
+            tray.disc_old = 0
+            tray.disc_known &= STRAY - 1
 
 
 @rule

@@ -139,7 +139,7 @@ class Tray:
     step: int = i8
     holds: int = i8  # the disc in hand: 0 none, 1 grey, 2 red
     disc: int = i8  # which one; NONE if there is none or it is hidden
-    disc_known: int = u8  # other seats that know it, as bits (they once put it under the pile)
+    disc_known: int = u8  # other seats that know it, as bits (they once put it under the pile); piles.STRAY
     disc_old: int = i8  # drawn before its colour was last reshuffled
     points: int = i16
     earned: Row[int] = i16[SOURCES]  # the points by their source
@@ -157,7 +157,7 @@ class Pile:
 
     count: int = i8
     discs: Row[int] = i8[GREYS]
-    known: Row[int] = u8[GREYS]  # seats that know the disc at this place, as bits
+    known: Row[int] = u8[GREYS]  # seats that know the disc at this place, as bits; piles.STRAY
 
 
 @record

@@ -8,7 +8,15 @@ from ...kernel.rule import rule
 from .actions import DRAWS_DISC, ENDS, KEEPS_DISC, LAYS, POINTS_AT, RETURNS_DISC, ROUND, TURN_BEGINS
 from .box import Box
 from .cards import discard_played, pick_up_cards
-from .piles import draw_to_hand, put_under_pile, refill_slots, take_top_disc
+from .piles import (
+    draw_to_hand,
+    forget_reshuffle,
+    mark_strays,
+    put_under_pile,
+    refill_slots,
+    take_top_disc,
+    top_may_be_stray,
+)
 from .state import (
     CARDS_PER_TURN,
     FIELDS,
@@ -94,6 +102,8 @@ def end_turn(s: State) -> None:
     reveal(s)
     s.offer_colour = colour
     for i in range(2):
+        if top_may_be_stray(s, colour):
+            forget_reshuffle(s, colour)
         s.offer[i] = take_top_disc(s, colour)
         secret_note(s, DRAWS_DISC, s.player, colour, 0, s.offer[i])
     s.phase = Phase.DISC
@@ -109,6 +119,8 @@ def keep_disc(s: State, which: int) -> None:
     tray.holds = colour + 1
     returned = s.offer[1 - which]
     put_under_pile(s, s.player, colour, returned)
+    if (s.pool >> s.offer[0]) & 1 == 0:
+        mark_strays(s, colour)
     secret_note(s, KEEPS_DISC, s.player, colour, 0, tray.disc)
     secret_note(s, RETURNS_DISC, s.player, colour, 0, returned)
     s.offer[0] = NONE
