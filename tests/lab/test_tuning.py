@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from firstfire.games import GAMES
 from firstfire.lab import tuning
 from firstfire.lab.match import Match, play_match
 from firstfire.lab.tuning import Tuner, main
+from firstfire.players.taste import taste_for
 
 
 def make() -> Tuner:
@@ -43,3 +45,11 @@ def test_a_trial_plays_the_change_against_what_is_kept(monkeypatch: pytest.Monke
 def test_wrong_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["embers", "--settings", "luck"]) == 2
     assert "no setting 'luck'" in capsys.readouterr().err
+    assert main(["embers", "--start", "depth"]) == 2
+    assert "NAME=VALUE" in capsys.readouterr().err
+
+
+def test_what_is_in_use_is_on_the_grid() -> None:
+    """The kept settings could have come out of the tuning."""
+    for name, values in tuning.GRID.items():
+        assert {getattr(taste_for(game), name) for game in GAMES} <= set(values)

@@ -9,6 +9,7 @@ import pytest
 
 from firstfire import Table
 from firstfire.errors import BadSetup
+from firstfire.games import GAMES
 from firstfire.games import game as find_game
 from firstfire.kernel.engine import engine_for
 from firstfire.kernel.game import Game
@@ -144,6 +145,27 @@ def test_hidden_facts_do_not_change_a_choice(name: str, player: str) -> None:
         assert len(choices) == 1
         position.step(stream.choice(position.legal()))
     assert other_worlds > 3
+
+
+@pytest.mark.parametrize(("name", "seats"), [(name, seats) for name in GAMES for seats in find_game(name).seats])
+def test_hidden_facts_do_not_change_a_choice_in_any_game(name: str, seats: int) -> None:
+    """The same for every game and number of players, by two searches that keep their trees from
+    decision to decision."""
+    game = find_game(name)
+    engine = engine_for(game, interpreted=True)
+    position = Position(game, seats, 12, engine=engine)
+    twins = [player_named("search:6+depth=3+candidates=2", name, 5, interpreted=True) for _ in range(2)]
+    greedy = Greedy(3, interpreted=True)
+    for ply in range(24):
+        view = view_of(position)
+        other = copy_of(view.state)
+        engine.imagine(other, position.box, view.seat, ply, 98)
+        world = Position(game, box=position.box, engine=engine, s=other)
+        seen = view_of(world)
+        assert (bytes(seen.state), seen.numbers) == (bytes(view.state), view.numbers)
+        first, second = (twin.choose(here) for twin, here in zip(twins, (view, seen), strict=True))
+        assert first == second
+        position.step(first if ply % 3 else greedy.choose(view))
 
 
 @pytest.mark.parametrize("maker", [Random, Greedy, thinker])

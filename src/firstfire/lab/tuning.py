@@ -5,7 +5,8 @@
 Each value of each setting plays a match of two (or of more seats: one challenger against the
 rest) with the same number of simulations. The best challenger takes the place of what is
 there if it wins more than its share by more than the noise of the match. The settings that
-came out are written in `firstfire/players/taste.py`.
+came out are written in `firstfire/players/taste.py`. (For the constants of a game's strategy.py
+see `firstfire.lab.variants`.)
 """
 
 from __future__ import annotations
@@ -19,15 +20,18 @@ from math import sqrt
 from ..errors import FirstfireError
 from ..players.taste import taste_for
 from .match import play_match
+from .variants import settings
 
 GRID: Mapping[str, Sequence[float]] = {
-    "depth": (0, 5, 20, 100),
-    "candidates": (1, 2, 4),
+    "depth": (10, 20, 40, 60),
+    "candidates": (0, 6, 10),
+    "rivals": (0, 1),
     "curiosity": (0.4, 1.0, 2.0),
-    "sharpness": (0.3, 1.0, 3.0),
+    "sharpness": (0.15, 0.2, 0.4, 1.0, 3.0),
     "doubt": (0.0, 0.15),
     "margin": (0.0, 0.1, 0.3),
     "patience": (2, 6),
+    "stake": (0.05, 1.0),
 }
 
 
@@ -85,11 +89,11 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--settings", default=",".join(GRID), help="which, in this order")
     parser.add_argument("--start", action="append", default=[], metavar="NAME=VALUE", help="start from this value")
     arguments = parser.parse_args(words)
-    kept = {name: float(value) for name, _, value in (word.partition("=") for word in arguments.start)}
-    tuner = Tuner(
-        arguments.game, arguments.simulations, arguments.games, arguments.seats, arguments.jobs, kept, arguments.seed
-    )
     try:
+        tuner = Tuner(
+            arguments.game, arguments.simulations, arguments.games, arguments.seats, arguments.jobs,
+            settings(arguments.start), arguments.seed,
+        )  # fmt: skip
         for name in arguments.settings.split(","):
             if name not in GRID:
                 print(f"no setting {name!r}; there are: {', '.join(GRID)}", file=sys.stderr)

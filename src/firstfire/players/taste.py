@@ -14,6 +14,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "margin": (0, 1),
     "doubt": (-1, 1),
     "stake": (0, 1),
+    "lone_stake": (0, 1),
     "depth": (0, 100_000),
     "tail": (0, 1000),
     "candidates": (0, 1000),
@@ -30,7 +31,8 @@ class Taste:
     sharpness: float = 1.0  # how much `prefer` counts: attention is shared as exp(sharpness * prefer)
     margin: float = 0.1  # the part of a finished game's reward that goes by the points
     doubt: float = 0.0  # how much worse than its parent an untried action is taken to be
-    stake: float = 0.05  # exploring counts by the span of the rewards met, but at least by this
+    stake: float = 1.0  # exploring counts by the span of the rewards met, but at least by this
+    lone_stake: float = 0.02  # the same for a lone player, whose chances may all be small
     depth: int = 10  # decisions of a rollout before `value` judges
     tail: int = 8  # decisions more to finish the mover's turn
     candidates: int = 2  # random actions compared by `prefer` in each decision of a rollout; 0: by habit
@@ -57,10 +59,10 @@ class Taste:
 
 TASTES: dict[str, Taste] = {
     "totem": Taste(sharpness=3.0, depth=60, candidates=0, rivals=1),
-    "honga": Taste(sharpness=0.15, depth=40, candidates=6),
-    "neta_tanka": Taste(sharpness=0.4, depth=40, candidates=6),
-    "doggerland": Taste(sharpness=0.2, depth=40, candidates=6),
-    "prehistory": Taste(sharpness=3.0, depth=60, candidates=6),
+    "honga": Taste(sharpness=0.15, depth=40, candidates=6, rivals=1),
+    "neta_tanka": Taste(sharpness=0.4, depth=40, candidates=6, rivals=1),
+    "doggerland": Taste(sharpness=0.2, depth=40, candidates=6, rivals=1),
+    "prehistory": Taste(sharpness=3.0, depth=60, candidates=6, rivals=1),
 }
 
 

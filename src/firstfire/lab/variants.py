@@ -1,0 +1,124 @@
+"""Variants of a strategy: a constant of a game's strategy.py changed, and a match against the rest.
+
+    python -m firstfire.lab.variants totem KILL=0.7 --games 200
+    python -m firstfire.lab.variants honga UNIT=0.5 CARD=1 --player search:200 --games 40
+
+One player judges with the changed constants, the others with those of the file; seats rotate.
+What wins clearly is then written into strategy.py by hand.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import types
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from importlib import import_module
+from typing import Any
+
+from ..errors import BadSetup, FirstfireError
+from ..games import game as find_game
+from ..kernel.game import Game
+from ..kernel.rule import RULE, is_rule
+from ..players import Budget, Player, player_named
+from ..view import View
+from .match import play_game, victory_shares
+from .statistics import wilson
+
+
+def variant(game: Game, changes: Mapping[str, float]) -> Game:
+    """The game with other constants in its strategy (and in what of its habit reads them)."""
+    modules = {import_module(game.rules[name].__module__) for name in ("prefer", "value", "habit")}
+    known = set().union(*(vars(module) for module in modules))
+    for name, value in changes.items():
+        if name not in known or not isinstance(_constant(modules, name), int | float):
+            raise BadSetup(f"the strategy of {game.name} has no constant {name!r} that is a number (given: {value:g})")
+    room: dict[Any, Any] = {}
+    for module in modules:
+        world = {**vars(module), **{name: value for name, value in changes.items() if name in vars(module)}}
+        for function in [value for value in vars(module).values() if _is_own_rule(value, module)]:
+            room[function] = types.FunctionType(
+                function.__code__, world, function.__name__, function.__defaults__, function.__closure__
+            )
+            setattr(room[function], RULE, True)
+        world.update({name: room[value] for name, value in world.items() if _is_own_rule(value, module)})
+    for function in list(room.values()):  # what one of these modules takes from another
+        world = function.__globals__
+        taken = {name: value for name, value in world.items() if isinstance(value, types.FunctionType)}
+        world.update({name: room[value] for name, value in taken.items() if value in room})
+    return replace(game, rules={name: room.get(rule, rule) for name, rule in game.rules.items()})
+
+
+def _constant(modules: set[types.ModuleType], name: str) -> Any:
+    return next(vars(module)[name] for module in modules if name in vars(module))
+
+
+def _is_own_rule(value: Any, module: types.ModuleType) -> bool:
+    return isinstance(value, types.FunctionType) and is_rule(value) and value.__module__ == module.__name__
+
+
+@dataclass
+class Judge:
+    """A player who sees the game as a variant of it."""
+
+    inner: Player
+    game: Game
+    name: str = "variant"
+
+    def choose(self, view: View, budget: Budget | None = None) -> int:
+        """What the inner player chooses with the variant's judgement."""
+        seen = View(self.game, view.box, view.seat, view.state, view.numbers, (), None)
+        return self.inner.choose(seen, budget)
+
+
+def trial(name: str, changes: Mapping[str, float], player: str, seats: int, games: int, seed: int = 1) -> float:
+    """How many games of a match the variant wins, shared victories in part."""
+    game = find_game(name)
+    other = variant(game, changes)
+    wins = 0.0
+    for number in range(games):
+        deal, turn = divmod(number, seats)
+        players: list[Player] = [player_named(player, name, 1000 * (seed + deal) + i) for i in range(seats)]
+        players[turn] = Judge(players[turn], other)
+        position, _, _ = play_game(game, players, seed + deal)
+        wins += victory_shares(position)[turn]
+    return wins
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Try a variant from the command line."""
+    parser = argparse.ArgumentParser(prog="python -m firstfire.lab.variants", description="Try other constants.")
+    parser.add_argument("game")
+    parser.add_argument("changes", nargs="+", metavar="NAME=VALUE")
+    parser.add_argument("--player", default="greedy", help="who plays on all seats (greedy, search:200, …)")
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args(words)
+    try:
+        changes = settings(arguments.changes)
+        wins = trial(arguments.game, changes, arguments.player, arguments.seats, arguments.games, arguments.seed)
+    except FirstfireError as error:
+        print(error, file=sys.stderr)
+        return 2
+    low, high = wilson(wins, arguments.games)
+    told = " ".join(arguments.changes)
+    print(f"{arguments.game}, {told}: wins {wins / arguments.games:.1%} of {arguments.games} [{low:.1%} – {high:.1%}]")
+    return 0
+
+
+def settings(words: Sequence[str]) -> dict[str, float]:
+    """What is written as NAME=VALUE."""
+    found = {}
+    for word in words:
+        name, _, value = word.partition("=")
+        try:
+            found[name] = float(value)
+        except ValueError:
+            raise BadSetup(f"a change is written NAME=VALUE with a number, not {word!r}") from None
+    return found
+
+
+if __name__ == "__main__":
+    sys.exit(main())

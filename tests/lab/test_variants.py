@@ -1,0 +1,55 @@
+"""Variants: another constant for one player, the file's for the rest."""
+
+from __future__ import annotations
+
+import pytest
+
+from firstfire.errors import BadSetup
+from firstfire.games import game as find_game
+from firstfire.kernel.engine import engine_for
+from firstfire.kernel.game import Game
+from firstfire.kernel.position import Position
+from firstfire.kernel.record import copy_of
+from firstfire.lab.match import view_of
+from firstfire.lab.variants import Judge, main, settings, variant
+from firstfire.players import Greedy
+
+
+def in_play(game: Game) -> Position:
+    """Totem after the placing, with attacks on hidden totems among the choices."""
+    position = Position(game, 2, 3, engine=engine_for(game, interpreted=True))
+    for _ in range(8):
+        position.step(position.legal()[0])
+    return position
+
+
+def test_a_variant_judges_otherwise_and_the_game_as_before() -> None:
+    """Where a destroyed totem is worth nothing nobody attacks; the habit follows."""
+    game = find_game("totem")
+    peaceful = variant(game, {"KILL": 0.0, "KILL_EYE": 0.0, "KILL_SUM": 0.0})
+    position = in_play(game)
+    s, box = position.s, position.box
+    attacks = [action for action in position.legal() if game.actions.text(action).startswith("attack")]
+    assert all(peaceful.rules["prefer"](s, box, action) < game.rules["prefer"](s, box, action) for action in attacks)
+    chosen = peaceful.rules["habit"](copy_of(s), box)
+    assert chosen not in attacks
+    best = max(peaceful.rules["prefer"](s, box, action) for action in position.legal())
+    assert peaceful.rules["prefer"](s, box, chosen) == pytest.approx(best)
+    assert variant(game, {}).rules["prefer"](s, box, attacks[0]) == game.rules["prefer"](s, box, attacks[0])
+    assert peaceful.rules["apply"] is game.rules["apply"]
+
+
+def test_a_judge_plays_by_the_variant() -> None:
+    game = find_game("totem")
+    bold = variant(game, {"KILL": 50.0})
+    view = view_of(in_play(game))
+    assert game.actions.text(Judge(Greedy(1, interpreted=True), bold).choose(view)).startswith("attack")
+
+
+def test_wrong_changes_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(BadSetup, match="no constant 'KILLS'"):
+        variant(find_game("totem"), {"KILLS": 1.0})
+    with pytest.raises(BadSetup, match="NAME=VALUE"):
+        settings(["KILL"])
+    assert main(["totem", "NEED=1"]) == 2  # a row, not a number
+    assert "no constant 'NEED'" in capsys.readouterr().err

@@ -1,0 +1,87 @@
+"""The tree of the search: whom it lets choose, and how much it explores."""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Any
+
+import pytest
+
+from firstfire import Table
+from firstfire.kernel.engine import engine_for
+from firstfire.kernel.game import Game
+from firstfire.players.grove import Grove
+from firstfire.players.taste import Taste
+from firstfire.players.tree import layout as at
+from firstfire.players.tree.search import best_child
+
+
+def rows() -> tuple[Any, Any, Any, Any, Any]:
+    """Rows for a tree of three nodes: a root with two children, both legal now and liked the same."""
+    plan, taste, reach = (ctypes.c_int64 * 16)(), (ctypes.c_double * 16)(), (ctypes.c_double * 16)()
+    tree, worth = (ctypes.c_int64 * (4 * at.STRIDE))(), (ctypes.c_double * (4 * at.WIDE))()
+    taste[at.CURIOSITY] = 1.0
+    tree[at.STRIDE + at.CHILD], tree[2 * at.STRIDE + at.NEXT] = 2, 3
+    for child, visits, mean in ((2, 60, 0.055), (3, 40, 0.050)):
+        tree[child * at.STRIDE + at.VISITS], tree[child * at.STRIDE + at.AVAILABLE] = visits, 100
+        worth[child * at.WIDE + at.WEIGHT] = 0.5
+        worth[child * at.WIDE + at.REWARD] = visits * mean
+    tree[at.STRIDE + at.VISITS] = 100
+    return plan, taste, reach, tree, worth
+
+
+@pytest.mark.parametrize(("stake", "chosen"), [(0.01, 2), (1.0, 3)])
+def test_exploring_counts_by_what_is_at_stake(stake: float, chosen: int) -> None:
+    """Where all rewards lie between 0.04 and 0.06, half a hundredth is a clear difference."""
+    plan, taste, reach, tree, worth = rows()
+    taste[at.STAKE] = stake
+    reach[at.LOWEST], reach[at.HIGHEST] = 0.04, 0.06
+    assert best_child(1, 0, 1.0, plan, taste, reach, tree, worth) == chosen
+
+
+def test_only_children_legal_in_this_deal_are_chosen() -> None:
+    plan, taste, reach, tree, worth = rows()
+    plan[at.CLOCK] = 7
+    tree[3 * at.STRIDE + at.MARK] = 7
+    assert best_child(1, 0, 1.0, plan, taste, reach, tree, worth) == 3
+    plan[at.CLOCK] = 8
+    assert best_child(1, 0, 1.0, plan, taste, reach, tree, worth) == 0
+
+
+def grown(tiny: Game, rivals: int) -> Grove:
+    table = Table.new(tiny, 2, seed=5, interpreted=True)
+    grove = Grove(engine_for(tiny, interpreted=True), table.box, Taste(candidates=0, rivals=rivals))
+    grove.plant(table.view(0).state, 0, 1)
+    grove.grow(200)
+    return grove
+
+
+def children(grove: Grove, node: int) -> dict[int, int]:
+    """The children of a node, by action."""
+    found, child = {}, int(grove._tree[node * at.STRIDE + at.CHILD])
+    while child:
+        found[int(grove._tree[child * at.STRIDE + at.ACTION])] = child
+        child = int(grove._tree[child * at.STRIDE + at.NEXT])
+    return found
+
+
+def test_rivals_of_habit_try_only_what_they_would_do(tiny: Game) -> None:
+    """Embers' greedy rival has one best-liked answer to most takes; a thinking one tries all three."""
+    answers = [[len(children(grown(tiny, rivals), child)) for child in children(grown(tiny, rivals), 1).values()]
+               for rivals in (0, 1)]  # fmt: skip
+    assert answers[0] == [3, 3, 3]
+    assert min(answers[1]) == 1
+
+
+def test_children_lie_in_order_of_action(tiny: Game) -> None:
+    grove = grown(tiny, 0)
+    assert list(children(grove, 1)) == [0, 1, 2]
+
+
+def test_the_reach_is_of_the_tree_at_hand(tiny: Game) -> None:
+    """Rewards met lie within the reach; a new tree begins without any."""
+    grove = grown(tiny, 0)
+    mean = grove.branches()[0].reward[0]
+    assert grove._reach[at.LOWEST] <= mean <= grove._reach[at.HIGHEST]
+    grove.plant(grove._known, 0, 2)
+    assert grove._reach[at.LOWEST] > grove._reach[at.HIGHEST]
