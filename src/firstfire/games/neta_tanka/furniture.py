@@ -5,7 +5,7 @@ Everything here is remembered by what it depends on (see `firstfire.kernel.furni
 
 from __future__ import annotations
 
-from firstfire.kernel.furniture import remembered
+from firstfire.kernel.furniture import piece, remembered
 from firstfire.kernel.scene import Look, Piece, Zone
 from firstfire.kernel.words import Words
 
@@ -23,6 +23,7 @@ from .box import (
     RESOURCE_KEYS,
     SIDE_KEYS,
     SOURCE_KEYS,
+    TOKENS,
     Box,
     CardKind,
     Effect,
@@ -197,7 +198,12 @@ def village_zones(box: Box, words: Words) -> tuple[Zone, ...]:
 
 
 @remembered
-def place_zone(box: Box, words: Words, place: int, slots: int) -> Zone:
+def place_zones(box: Box, words: Words, slots: tuple[int, ...]) -> tuple[Zone, ...]:
+    """The places of the village."""
+    return tuple(_place_zone(box, words, place, slots[place]) for place in range(PLACES))
+
+
+def _place_zone(box: Box, words: Words, place: int, slots: int) -> Zone:
     """One place with its slots."""
     key = PLACE_KEYS[place]
     boxes = on_board(box.places[place].x, box.places[place].y, PLACE_SIZE)
@@ -272,7 +278,13 @@ def supply_pieces(words: Words) -> tuple[Piece, ...]:
 
 
 @remembered
-def link_piece(box: Box, words: Words, number: int, owner: int | None) -> Piece:
+def link_pieces(box: Box, words: Words, usable: int, player: int) -> tuple[Piece, ...]:
+    """The bonuses of all links; the player may use some of them."""
+    owners = (player if usable >> number & 1 else None for number in range(box.link_count))
+    return tuple(_link_piece(box, words, number, owner) for number, owner in enumerate(owners))
+
+
+def _link_piece(box: Box, words: Words, number: int, owner: int | None) -> Piece:
     """The bonus in the middle of a link; it has an owner while that player may use it."""
     link = box.links[number]
     effect = effect_words(box, link.effect, words)
@@ -336,3 +348,59 @@ def gate_piece(words: Words, player: int, tent: int, slot: int, asked: tuple[int
     tip = words.say("tip.gate", number=tent + 1)
     zone = f"tents{player}"
     return Piece(f"gate{player}-{tent + 1}", zone, slot, "gate", owner=player, label=label, badges=badges, tip=tip)
+
+
+@remembered
+def ground_pieces(
+    box: Box, words: Words, wood: int, mushrooms: int, skins: int, meat: int, hunted: int
+) -> tuple[Piece, ...]:
+    """What lies in the Forest and the Tanning Area, and the buffalo."""
+    lying = (("forest", 0, wood), ("forest", 3, mushrooms), ("tanning", 1, skins), ("tanning", 2, meat))
+    found = []
+    for where, resource, count in lying:
+        if count > 0:
+            key = RESOURCE_KEYS[resource]
+            found.append(piece(f"{where}-{key}", where, resource, key, count=count))
+    for i in range(box.buffalo):
+        look = "buffalo_hunted" if i < hunted else "buffalo"
+        badges = (words.say("label.hunted"),) * (i < hunted)
+        found.append(piece(f"buffalo-{i}", "hunting", i, look, badges=badges))
+    return tuple(found)
+
+
+@remembered
+def nomad_piece(
+    box: Box, words: Words, seats: int, colour: int, place: int, slot: int, down: int, is_copy: bool
+) -> Piece:  # fmt: skip
+    """A nomad on the board; one that is laid down is done."""
+    badges = [words.say("label.done")] if down else []
+    if is_copy:
+        badges.append(words.say("label.copy"))
+    if box.must_act >> place & 1 and not down:
+        badges.append(words.say("label.must"))
+    target = box.places[place].mission_to
+    tip = words.say("label.mission", place=place_words(target, words)) if target >= 0 else ""
+    key = PLACE_KEYS[place]
+    return Piece(
+        f"nomad-{colour}-{key}", f"place-{key}", slot, f"nomad-{colour}", turned=down, owner=colour % seats,
+        badges=badges, tip=tip,
+    )  # fmt: skip
+
+
+@remembered
+def displays(
+    box: Box, words: Words, crafts: tuple[int, ...], craft_left: int, next_craft: int, cards: tuple[int, ...],
+    card_left: int, next_card: int, tokens: int,
+) -> tuple[Piece, ...]:  # fmt: skip
+    """Both displays, both piles with their open top card, the link tokens."""
+    bare = (0, 0)
+    found = [
+        craft_piece(box, words, card, "craft_display", i, bare, None, False, None) for i, card in enumerate(crafts)
+    ]
+    if craft_left > 0:
+        found.append(craft_piece(box, words, next_craft, "craft_pile", 0, bare, None, False, craft_left))
+    found += [card_piece(box, words, card, "card_display", i, None, None) for i, card in enumerate(cards)]
+    if card_left > 0:
+        found.append(card_piece(box, words, next_card, "card_pile", 0, None, card_left))
+    found += [token_piece(box, words, i, "tokens", i, None) for i in range(TOKENS) if tokens >> i & 1]
+    return tuple(found)

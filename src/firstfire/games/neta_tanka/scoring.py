@@ -144,8 +144,13 @@ def objective_result(clan: Clan, box: Box) -> int:
 @rule
 def points(s: State, box: Box, seat: int) -> int:
     """NT-S1 to NT-S8: the total of a seat, as counted now. Resources, cards and tokens left score nothing (R29)."""
-    clan = s.clans[seat]
-    board = tent_points(clan, box) + totem_sets(clan, box) + totem_board(s, box, seat) + food_points(clan, box)
+    return clan_points(s.clans[seat], box) + totem_board(s, box, seat)
+
+
+@rule
+def clan_points(clan: Clan, box: Box) -> int:
+    """Everything but NT-S3: what does not depend on the other clans."""
+    board = tent_points(clan, box) + totem_sets(clan, box) + food_points(clan, box)
     crafts = craft_values(clan, box) + craft_series(clan, box)
     return board + crafts + objective_points(clan, box) + clan.generosity
 
