@@ -41,10 +41,28 @@ def test_a_phone_shows_the_whole_table_and_plays(game: str, new_page: NewPage) -
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert page.locator(".frame.tall").count() == 1
     assert click_on(page, moves=12) in ("played", "over")
-    target = page.locator(".prompt .button, .top .tool").evaluate_all(
-        "nodes => Math.min(...nodes.map(node => node.getBoundingClientRect().height))"
-    )
-    assert target >= 33  # the small list button; the choices themselves are 44
+    for kind, least in ((".prompt .choice, .top .tool", 44), (".prompt .button", 33)):  # 33: the small list button
+        heights = page.locator(kind).evaluate_all("nodes => nodes.map(node => node.getBoundingClientRect().height)")
+        assert all(height >= least - 0.5 for height in heights), (kind, heights)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_equals_the_scene_for_who_plays(game: str, new_page: NewPage) -> None:
+    """What glows is what the server offers, at each of a player's own turns."""
+    page = new_page(reduced_motion="reduce")
+    heard = Listener(page)
+    table = new_table(page, game, [PERSON, *[BOT] * (seats_of(game) - 1)])
+    sit_down(page, table["link"])
+    glowed = 0
+    for turn in range(12):
+        page.wait_for_selector(".prompt.mine, .result")
+        settle(page)
+        shown = page.evaluate(PICTURE)
+        assert shown == heard.expected(shown["version"])
+        glowed += len(shown["lit"])
+        if click_on(page, moves=1, seed=turn) == "over":
+            break
+    assert glowed > 0
 
 
 @pytest.mark.parametrize("game", GAMES)

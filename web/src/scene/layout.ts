@@ -103,8 +103,8 @@ function depth_of(zone: Zone, by_id: Map<string, Zone>): number {
   return depth;
 }
 
-/** Labels are never smaller than this on the screen, in pixels. */
-const SMALLEST_LABEL = 11;
+/** Labels are never smaller than this on the screen, in pixels; on a phone, which is held close, a little less. */
+const SMALLEST_LABEL = { wide: 11, tall: 9.5 };
 /** The width of a letter, in shares of its height: of the plain hand and of the brush. */
 const LETTER = { plain: 0.49, brush: 0.43 };
 
@@ -126,7 +126,7 @@ function label_of(zone: Zone, scene: Scene, arrangement: Arrangement, scale: num
   const brush = zone.kind === "panel" || zone.kind === "map";
   const under = scene.zones.find((other) => other.id === zone.parent);
   const hand = zone.owner !== null && under?.owner !== zone.owner;
-  const [least, most] = [SMALLEST_LABEL / scale, Math.max((brush ? 16 : 12.5) / scale, brush ? 17 : 12.5)];
+  const [least, most] = [SMALLEST_LABEL[arrangement] / scale, Math.max((brush ? 16 : 12.5) / scale, brush ? 17 : 12.5)];
   const room = box.w - 12;
   const wide = (size: number): number => zone.label.length * size * LETTER[brush ? "brush" : "plain"] + (hand ? size * 1.5 : 0);
   const longest = Math.max(...zone.label.split(/[\s-]+/).map((word) => word.length)) * LETTER.plain;

@@ -1,0 +1,157 @@
+"""Small kindnesses at the table: a second word before what cannot be taken back, names in the log that point at
+things, moves that can be followed, fingers that may miss a little."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.web.conftest import NewPage
+from tests.web.table import click_on, new_table, sit_down, version_of, wait_until
+
+PERSON = {"kind": "me"}
+BOT = {"kind": "bot", "level": "random"}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+def settings(page: Page, **likes: object) -> None:
+    """Write likes into the browser before the page opens."""
+    page.add_init_script(
+        "{ const key = 'firstfire.settings', kept = JSON.parse(localStorage.getItem(key) ?? '{}');"
+        f"Object.assign(kept, {str(likes).replace('True', 'true').replace('False', 'false')});"
+        "localStorage.setItem(key, JSON.stringify(kept)); }"
+    )
+
+
+def at_a_final_choice(page: Page) -> None:
+    """Play Totem until an attack can be made (what it turns up cannot be taken back), with all choices as a list."""
+    table = new_table(page, "totem", [PERSON, BOT], seed=5)
+    sit_down(page, table["link"])
+    for _ in range(30):
+        page.wait_for_selector(".prompt.mine")
+        if page.locator(".prompt .list").count():
+            page.locator(".prompt .list").click()
+            if page.locator(".prompt .choice", has_text="Attack slot").count():
+                return
+            page.locator(".prompt .list").click()
+        assert click_on(page, moves=1) == "played"
+    raise AssertionError("no attack in thirty moves")
+
+
+def attack(page: Page) -> None:
+    """Choose the first attack of the list."""
+    page.locator(".prompt .choice", has_text="Attack slot").first.click()
+
+
+def test_what_cannot_be_taken_back_is_asked_twice(new_page: NewPage) -> None:
+    """Escape goes back and nothing has happened; Enter does it; the setting silences the question."""
+    page = new_page()
+    at_a_final_choice(page)
+    before = version_of(page)
+    attack(page)
+    expect(page.locator(".confirm")).to_contain_text("cannot be taken back")
+    page.keyboard.press("Escape")
+    expect(page.locator(".confirm")).to_have_count(0)
+    assert version_of(page) == before
+    attack(page)
+    page.wait_for_selector(".confirm")
+    page.keyboard.press("Enter")
+    wait_until(page, "before => Number(document.querySelector('.page').dataset.version) > before", before)
+
+
+def test_the_second_word_can_be_switched_off(new_page: NewPage) -> None:
+    """With the setting off an attack is played by its first click."""
+    page = new_page()
+    settings(page, confirm=False)
+    at_a_final_choice(page)
+    before = version_of(page)
+    attack(page)
+    assert page.locator(".confirm").count() == 0
+    wait_until(page, "before => Number(document.querySelector('.page').dataset.version) > before", before)
+
+
+@pytest.mark.parametrize("game", ["totem", "honga", "neta_tanka"])
+def test_names_in_the_log_point_at_the_table(game: str, new_page: NewPage) -> None:
+    """A name in the log lights what it means and opens its tip: by pointing, by focus, by a click that pins it."""
+    page = new_page(reduced_motion="reduce")
+    table = new_table(page, game, [PERSON, BOT], seed=5)
+    sit_down(page, table["link"])
+    assert click_on(page, moves=8) == "played"
+    page.wait_for_selector(".log .mention:not(.seat)")
+    name = page.locator(".log .mention:not(.seat)").last
+    name.scroll_into_view_if_needed()
+    name.hover()
+    expect(page.locator(".tip")).to_be_visible()
+    page.mouse.move(5, 5)
+    expect(page.locator(".tip")).to_have_count(0)
+    name.click()
+    expect(page.locator(".tip.pinned")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".tip")).to_have_count(0)
+    seat = page.locator(".log .mention.seat").last
+    seat.hover()
+    expect(page.locator(".board .zone.pointed").first).to_be_visible()
+
+
+def test_moves_of_others_are_shown_one_by_one(new_page: NewPage) -> None:
+    """With a calm pace every version of the table is seen; who wants no motion sees the last one at once."""
+    page = new_page()
+    settings(page, pace=400)
+    table = new_table(page, "embers", [BOT, BOT], seed=3)
+    page.add_init_script(
+        "window.seen = []; setInterval(() => { const page = document.querySelector('.page');"
+        "if (page && page.dataset.version !== window.seen.at(-1)) window.seen.push(page.dataset.version); }, 10);"
+    )
+    sit_down(page, f"{table['link']}?watch")
+    page.wait_for_selector(".result")
+    seen = [int(version) for version in page.evaluate("window.seen") if version is not None]
+    assert seen == sorted(seen)
+    assert len(seen) >= 3
+
+
+def test_nobody_reads_behind_the_curtain(new_page: NewPage) -> None:
+    """Two people at one screen: between their turns the table cannot be reached, by eye, key or ear."""
+    page = new_page()
+    table = new_table(page, "totem", [PERSON, {"kind": "hot", "name": "Brun"}], seed=5)
+    sit_down(page, table["link"])
+    for _ in range(8):
+        if page.locator(".curtain").count():
+            break
+        page.wait_for_selector(".prompt.mine")
+        page.locator(".board .lit .hit").first.click(force=True)
+        page.wait_for_timeout(150)
+    expect(page.locator(".curtain")).to_be_visible()
+    assert page.locator("main.game").evaluate("node => node.inert") is True
+
+
+def test_a_finger_may_miss_a_little(new_page: NewPage) -> None:
+    """A tap beside a small glowing place counts for it."""
+    page = new_page(**PHONE)
+    settings(page, confirm=False)
+    table = new_table(page, "neta_tanka", [PERSON, BOT, BOT], seed=5)
+    sit_down(page, table["link"])
+    page.wait_for_selector(".prompt.mine")
+    place = page.locator('[data-zone-id="place-gather_wood"]')
+    expect(place).to_have_attribute("aria-disabled", "false")
+    box = place.bounding_box()
+    assert box is not None
+    before = version_of(page)
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] - 9)
+    wait_until(
+        page,
+        "before => Number(document.querySelector('.page').dataset.version) > before"
+        " || document.querySelectorAll('[aria-pressed=\"true\"]').length > 0",
+        before,
+    )
+
+
+def test_a_lost_network_is_said_at_once(new_page: NewPage) -> None:
+    """Wi-Fi goes: the banner comes at once, not after a minute of silence; and it goes with the network's return."""
+    page = new_page(quiet=True)
+    table = new_table(page, "embers", [PERSON, BOT])
+    sit_down(page, table["link"])
+    page.wait_for_selector(".prompt.mine")
+    page.context.set_offline(True)
+    expect(page.locator(".banner")).to_be_visible(timeout=3000)
+    page.context.set_offline(False)
+    expect(page.locator(".banner")).to_have_count(0)
+    expect(page.locator(".prompt.mine")).to_be_visible()
