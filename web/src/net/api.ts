@@ -56,6 +56,8 @@ export interface NewTable {
 }
 
 export const api = {
+  /** Addresses under which friends in the network find this server. */
+  reach: () => ask<{ reach?: string[] }>("health").then((body) => body.reach ?? []),
   me: () => ask<Me>("me"),
   set_me: (me: { name?: string; language?: string }) => send<Me>("PUT", "me", me),
   games: () => ask<Games>("games"),

@@ -66,6 +66,8 @@ export interface Seat {
   connected: boolean;
   thinking: boolean;
   standin: boolean;
+  /** From when on a bot may sit in for who is away (ms since 1970). */
+  standin_from?: number | null;
   you: boolean;
 }
 

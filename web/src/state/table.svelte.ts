@@ -221,9 +221,10 @@ export class TableState {
     this.commit(choice);
   }
 
-  /** Plays a choice, or asks first where it cannot be taken back (and is not the only one there is). */
+  /** Plays a choice, or asks first where it cannot be taken back and there are others that can. */
   commit(choice: Choice): void {
-    const asked = settings.confirm && this.final.includes(choice.action) && (this.scene?.choices.length ?? 0) > 1;
+    const gentler = this.scene?.choices.some((other) => !this.final.includes(other.action)) ?? false;
+    const asked = settings.confirm && gentler && this.final.includes(choice.action);
     if (asked) this.confirming = choice;
     else void this.play(choice.action);
   }
