@@ -33,7 +33,7 @@ from .scene import Box, Counter, Drawn, Piece, Zone
 P = ParamSpec("P")
 T = TypeVar("T")
 
-KEPT = 8192  # results a function remembers; the longest unused goes first
+KEPT = 4096  # results a function remembers; the longest unused goes first
 _caches: list[Any] = []
 
 
