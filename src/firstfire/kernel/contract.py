@@ -87,6 +87,18 @@ def habit(s: Any, box: Any) -> int:
     return _unbound("habit")
 
 
+@contract
+def suspect(s: Any, box: Any, seat: int) -> None:
+    """Make a random deal a likelier one: rearrange what the seat does not know nearer to what
+    sensible rivals would have done with it. Optional: nothing is done where there is none."""
+    _unbound("suspect")
+
+
+@rule
+def no_suspicion(s: Any, box: Any, seat: int) -> None:
+    """The `suspect` of a game that gives none."""
+
+
 @rule
 def no_habit(s: Any, box: Any) -> int:
     """The `habit` of a game that gives none."""
