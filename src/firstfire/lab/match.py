@@ -172,12 +172,12 @@ def run(tasks: Iterable[Task], *, jobs: int | None = None) -> Generator[Played, 
     jobs = cores() if jobs is None else jobs
     if jobs < 1:
         raise BadSetup(f"a match needs at least 1 job, not {jobs}")
-    if jobs == 1:
-        yield from map(play_task, tasks)
-        return
     tasks = iter(tasks)
     first = list(islice(tasks, max(jobs, HEAD)))  # all players of a match or ladder are among these
     warm_up(first)
+    if jobs == 1:
+        yield from map(play_task, chain(first, tasks))
+        return
     room, going = Semaphore(4 * jobs), True
 
     def fed() -> Iterator[Task]:

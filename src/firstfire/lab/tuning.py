@@ -25,7 +25,7 @@ from .variants import settings
 GRID: Mapping[str, Sequence[float]] = {
     "depth": (10, 20, 40, 60),
     "candidates": (0, 6, 10),
-    "rivals": (0, 1),
+    "rivals": (0, 50, 100),
     "curiosity": (0.4, 1.0, 2.0),
     "sharpness": (0.15, 0.2, 0.4, 1.0, 3.0),
     "doubt": (0.0, 0.15),

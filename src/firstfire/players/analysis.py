@@ -33,6 +33,7 @@ HINT_BUDGET = Budget(simulations=3000)
 OUTLOOK_GAMES = 100
 LEAST_LOSS = 0.03  # a smaller loss is nobody's mistake
 SECOND_LOOK = 5  # so many of the worst moves are looked at again,
+FORCED_SHARE = 4  # where there was no choice, a part of the simulations is enough for the curve
 CLOSER = 4  # with so many times the simulations
 
 
@@ -139,7 +140,9 @@ def analyse(
     moments = []
     for number, (before, seat, played) in enumerate(turns):
         known = _seen(engine, box, before, seat)
-        moments.append(_moment(grove, known, seat, played, simulations, seeds.getrandbits(64)))
+        forced = len(engine.legal(before, box)) == 1
+        amount = max(1, simulations // FORCED_SHARE) if forced else simulations
+        moments.append(_moment(grove, known, seat, played, amount, seeds.getrandbits(64)))
         if progress is not None:
             progress(number + 1, len(turns))
     for moment in Analysis(tuple(moments), ()).turning_points(SECOND_LOOK):

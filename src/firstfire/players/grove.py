@@ -60,7 +60,7 @@ class Grove:
         plan[at.LIMIT] = at.NODES - 1
         plan[at.DEPTH], plan[at.TAIL] = taste.depth, taste.tail
         plan[at.CANDIDATES], plan[at.PATIENCE] = taste.candidates, taste.patience
-        plan[at.RIVALS] = taste.rivals
+        plan[at.RIVALS], plan[at.SUSPICION] = taste.rivals, taste.suspicion
         row[at.CURIOSITY], row[at.SHARPNESS] = taste.curiosity, taste.sharpness
         row[at.MARGIN], row[at.DOUBT] = taste.margin, taste.doubt
 

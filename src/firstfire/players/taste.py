@@ -19,7 +19,8 @@ RANGES: dict[str, tuple[float, float]] = {
     "tail": (0, 1000),
     "candidates": (0, 1000),
     "patience": (1, 1_000_000),
-    "rivals": (0, 1),
+    "rivals": (0, 100),
+    "suspicion": (0, 10),
 }
 
 
@@ -37,7 +38,8 @@ class Taste:
     tail: int = 8  # decisions more to finish the mover's turn
     candidates: int = 2  # random actions compared by `prefer` in each decision of a rollout; 0: by habit
     patience: int = 2  # visits before a node gets children
-    rivals: int = 0  # in the tree, rivals 0: think like us, knowing our hidden cards; 1: follow their habits
+    suspicion: int = 1  # how often each deal is made likelier by what the game suspects of rivals
+    rivals: int = 0  # how many of a hundred decisions of rivals in the tree follow their habits, the rest think
 
     def __post_init__(self) -> None:
         for name, (least, most) in RANGES.items():
@@ -58,11 +60,11 @@ class Taste:
 
 
 TASTES: dict[str, Taste] = {
-    "totem": Taste(sharpness=3.0, depth=60, candidates=0, rivals=1),
-    "honga": Taste(sharpness=0.15, depth=40, candidates=6, rivals=1),
-    "neta_tanka": Taste(sharpness=0.4, depth=40, candidates=6, rivals=1),
-    "doggerland": Taste(sharpness=0.2, depth=40, candidates=6, rivals=1),
-    "prehistory": Taste(sharpness=3.0, depth=60, candidates=6, rivals=1),
+    "totem": Taste(sharpness=3.0, depth=60, candidates=0, rivals=100),
+    "honga": Taste(sharpness=0.15, depth=40, candidates=6, rivals=100),
+    "neta_tanka": Taste(sharpness=0.4, depth=40, candidates=6, rivals=100),
+    "doggerland": Taste(sharpness=0.2, depth=40, candidates=6, rivals=100),
+    "prehistory": Taste(sharpness=3.0, depth=60, candidates=6, rivals=100),
 }
 
 

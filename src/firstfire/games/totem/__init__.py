@@ -22,6 +22,7 @@ from .scoring import breakdown, rank, score
 from .setup import setup
 from .state import Phase, State
 from .strategy import prefer, value
+from .suspicion import suspect
 
 RULES_VERSION = 1
 
@@ -46,7 +47,10 @@ GAME = Game(
     endings=("end1", "end2_count", "end2_sum", "end2_draw"),
     max_plies=400,
     fill=fill,
-    rules={f.__name__: f for f in (setup, legal, apply, score, rank, redact, resample, value, prefer, habit, check)},
+    rules={
+        f.__name__: f
+        for f in (setup, legal, apply, score, rank, redact, resample, value, prefer, habit, suspect, check)
+    },
     scene=scene,
     lists_in_order=True,
     alias=canonical,

@@ -36,7 +36,8 @@ ONLY = 6  # the one action looked at in the root, -1: all
 CLOCK = 7  # simulations made in this tree
 LIMIT = 8  # nodes that may be used
 PATIENCE = 9  # visits before a node gets children
-RIVALS = 11  # 0: rivals think like us in the tree; 1: they follow their habits
+SUSPICION = 12  # how often each deal is made likelier by what the game suspects of rivals
+RIVALS = 11  # how many of a hundred decisions of rivals in the tree follow their habits
 TAIL = 10  # decisions a rollout may go on to finish the mover's turn
 
 # The fractions of a search, in a row of 16

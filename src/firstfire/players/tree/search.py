@@ -11,7 +11,7 @@ from math import exp, sqrt
 from typing import Any
 
 from firstfire.kernel.bits import Mask, lowest, popcount
-from firstfire.kernel.contract import habit, legal, prefer, rank, score, value
+from firstfire.kernel.contract import habit, legal, prefer, rank, score, suspect, value
 from firstfire.kernel.drive import copy_record, imagine, step
 from firstfire.kernel.record import Row
 from firstfire.kernel.rng import below, next_word
@@ -43,6 +43,7 @@ from .layout import (
     SIMULATIONS,
     STAKE,
     STRIDE,
+    SUSPICION,
     TAIL,
     USED,
     VISITS,
@@ -75,6 +76,8 @@ def search(
         s.quiet = 1
         low = next_word(dice)
         imagine(s, box, plan[SEAT], low, next_word(dice))
+        for _ in range(plan[SUSPICION]):
+            suspect(s, box, plan[SEAT])
         plan[CLOCK] += 1
         node = descend(s, box, mask, moves, dice, plan, taste, reach, tree, worth)
         roll_out(s, box, mask, moves, dice, plan[DEPTH], plan[TAIL], plan[CANDIDATES])
@@ -113,11 +116,11 @@ def descend(
     worth: Row[float],
 ) -> int:
     """Walk from the root to a node that has hardly been visited, playing the actions. Rivals
-    think like us, or (plan[RIVALS] is 1) follow their habits: they know our hidden cards only
-    in this tree, not at the table."""
+    think like us, or (plan[RIVALS] of a hundred) follow their habits: they find out our hidden
+    cards only in this tree, not at the table."""
     node = plan[ROOT]
     while s.over == 0:
-        if plan[RIVALS] != 0 and s.player != plan[SEAT]:
+        if s.player != plan[SEAT] and follows_habit(dice, plan[RIVALS]):
             action = usual_move(s, box, mask, moves, dice, plan[CANDIDATES])
             if action < 0:
                 break
@@ -138,6 +141,12 @@ def descend(
         if tree[node * STRIDE + VISITS] < plan[PATIENCE]:
             break
     return node
+
+
+@generic
+def follows_habit(dice: Any, share: int) -> bool:
+    """Whether a rival follows its habit this time: so many of a hundred do."""
+    return share >= 100 or (share > 0 and below(dice, 100) < share)
 
 
 @generic
