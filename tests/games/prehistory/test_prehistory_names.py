@@ -8,7 +8,7 @@ import pytest
 
 from firstfire import Table
 from firstfire.games.prehistory import GAME
-from firstfire.games.prehistory.actions import CAMP, CARD, FISH_TILE, HUNT, PATTERN, PRICE_TILE, TILE
+from firstfire.games.prehistory.actions import CAMP, CARD, EARNED, FISH_TILE, HUNT, PATTERN, PRICE_TILE, TILE
 from firstfire.kernel.domain import Domain
 
 STANDARD = (GAME.folder / "components.toml").read_text(encoding="utf-8")
@@ -55,6 +55,8 @@ NAMES: list[tuple[Domain, str, str, str]] = [
     (CARD, "CE11", "“2 VP per megalith B, C” of value 3 (CE11)", ""),
     (CARD, "CE26", "“4 VP: 1-1, 2-1, 3-1” of value 2 (CE26)", ""),
     (CAMP, "C5", "C5 (3 members, settlers: 1, 3 VP)", "C5 (3 members, settlers: 1, 9 VP)"),
+    (EARNED, "0", "no development", ""),
+    (EARNED, "2", "2 development", ""),
     (PATTERN, "odd", "on 1, 3 and 5", ""),
     (PRICE_TILE, "PT04", "PT04 (blue 3, brown 2, yellow 1, white 1, red 1, grey 2)", ""),
 ]

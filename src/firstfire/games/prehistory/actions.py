@@ -33,6 +33,7 @@ PRICE_TILE = Domain("price_tile", (f"PT{i + 1:02}" for i in range(PRICE_TILES)))
 SPECIES = Domain("species", SPECIES_NAMES)
 KIND = Domain("kind", KIND_NAMES)
 FISH_TYPE = Domain("fish_type", FISH_NAMES)
+EARNED = Domain("earned", (str(points) for points in range(21)))  # development from the fishing track
 PART = Domain("part", ("track", "development", "painting", "hunting", "gathering", "megaliths", "ceremony"))
 
 ACTIONS = Actions(
@@ -119,7 +120,7 @@ NOTES = Notes(
     NoteKind("declined"),
     NoteKind("pushed"),
     NoteKind("picked", a=DEED),
-    NoteKind("fishing_income", a=NUMBER, b=NUMBER),
+    NoteKind("fishing_income", a=NUMBER, b=EARNED),
     NoteKind("autumn"),
     NoteKind("strode", a=NUMBER),
     NoteKind("moved", a=HEX, b=HEX, c=NUMBER),
