@@ -67,6 +67,15 @@ def test_values_are_named_after_the_box(tiny: Game, tmp_path: Path) -> None:
     assert "flame (+2)" in logs[0] and "flame (+7)" in logs[1]
 
 
+def test_a_word_may_stand_for_another_entry(tiny: Game) -> None:
+    plain = Words("en", {"tip.pile": "at most {box.most}, {seat}", "rules.pile": "Pile: {see.tip.pile}."})
+    words = BoxWords(plain, tiny.standard_box, None)
+    assert words.say("rules.pile", seat="Ada") == "Pile: at most 3, Ada."
+    for lost in ("{see.tip.fire}", "{see.rules.other}"):
+        with pytest.raises(BadWords, match=r"rules\.pile"):
+            BoxWords(Words("en", {"rules.pile": lost, "rules.other": "{see.tip.pile}"}), tiny.standard_box, None)
+
+
 def test_a_word_that_names_what_no_box_has_is_found(tiny: Game) -> None:
     for text in ("{box.fire}", "{box.worth[9]}", "{box.worth[x]}"):
         with pytest.raises(BadWords, match="tip: "):

@@ -14,7 +14,8 @@ placeholders. Sections every game has:
 
 What is printed on the components is not written into sentences: `{box.hand_limit}` or
 `{box.counts[2].rounds}` stands for a number of the box that is on the table, and a game's `name_value`
-makes the names of cards and tiles from that box (see `BoxWords`).
+makes the names of cards and tiles from that box (see `BoxWords`). `{see.tip.hunt}` stands for another
+entry, so that the rules drawer can say what a tip says without saying it twice.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from .domain import Domain
 
 LANGUAGES = ("en", "fr", "nl")
 _FACT = re.compile(r"\{box[^{}]*\}")
+_SEE = re.compile(r"\{see\.([^{}]+)\}")
 
 
 class Words:
@@ -79,7 +81,8 @@ class BoxWords(Words):
     `name(words, domain, index)` may name values after it."""
 
     def __init__(self, plain: Words, box: Any, name: Callable[[Words, Domain, int], str | None] | None) -> None:
-        super().__init__(plain.language, {key: _with_facts(key, text, box) for key, text in plain.entries.items()})
+        seen = {key: _with_others(key, text, plain.entries) for key, text in plain.entries.items()}
+        super().__init__(plain.language, {key: _with_facts(key, text, box) for key, text in seen.items()})
         self._name = name
         self._named: dict[tuple[Domain, int], str] = {}
 
@@ -90,6 +93,14 @@ class BoxWords(Words):
             own = self._name(self, domain, index) if known and self._name else None
             self._named[domain, index] = super().value(domain, index) if own is None else own
         return self._named[domain, index]
+
+
+def _with_others(key: str, text: str, entries: Mapping[str, str]) -> str:
+    """A sentence with the other entries it names."""
+    lost = [name for name in _SEE.findall(text) if name not in entries or _SEE.search(entries[name])]
+    if lost:
+        raise BadWords("a word names another one that is not there, or not plain", [f"{key}: {name}" for name in lost])
+    return _SEE.sub(lambda found: entries[found[1]], text)
 
 
 def _with_facts(key: str, text: str, box: Any) -> str:
