@@ -40,10 +40,25 @@ def test_each_moment_of_a_turn_is_charged_once() -> None:
     before, start = story.left[player], desk.now
     if desk.pictures[seats[player]].state["undo"]:
         desk.say(seats[player], "undo", version=story.version, after=3.0)
-        assert story.left[player] == before, "an undo gives no time back"
+        assert story.left[player] == before - 3000, "an undo takes its time too"
     desk.act(seats[player], after=2.0)
-    assert story.left[player] == before - round(1000 * (desk.now - start)), "and hides none"
+    assert story.left[player] == before - round(1000 * (desk.now - start))
     assert desk.wake().story.left == story.left
+
+
+def test_playing_and_taking_back_gains_no_time() -> None:
+    """The increment comes once, and the time between is that of who takes back."""
+    desk = Desk([person("Ayla"), person("Brun")], clock={"seconds": 60, "increment": 30})
+    desk.enter("ayla")
+    for _ in range(5):
+        desk.act("ayla", after=1.0)
+        assert desk.room.story.player == 1
+        assert desk.say("ayla", "undo", version=desk.room.story.version, after=2.0)["type"] == "done"
+    spent = 1000 * (1 + 5 * 3)  # a second until the first action, then all of it
+    assert desk.room.story.left == [60_000 - spent, 60_000]
+    desk.act("ayla", after=1.0)
+    assert desk.room.story.left[0] == 60_000 - spent - 1000 + 30_000
+    assert desk.wake().story.left == desk.room.story.left
 
 
 def test_time_while_the_server_sleeps_is_not_counted() -> None:

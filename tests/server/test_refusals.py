@@ -61,7 +61,7 @@ def test_what_a_game_refuses_is_refused_in_words(game: str, wish: tuple[int, dic
 
 def test_a_game_may_have_words_of_its_own_for_a_refusal() -> None:
     error = BadSetup("in English")
-    error.word, error.details = "game.title", {}  # type: ignore[attr-defined]
+    error.word, error.details = "game.title", {}
     found = find_game("totem")
     for language in LANGUAGES:
         assert found.words(language).say("game.title") in bad_setup(error, found).sentence(language)

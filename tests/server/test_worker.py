@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from firstfire import Table
-from firstfire.players import Search
+from firstfire.players import Budget, Search
 from firstfire.server import worker
 from firstfire.server.rest import save_text
 from firstfire.server.thoughts import Thought
@@ -56,11 +56,11 @@ def test_while_rules_compile_a_simple_player_stands_in() -> None:
 def test_while_rules_compile_a_child_stays_a_child() -> None:
     """It thinks in plain Python, after a first look at how long that takes."""
     table = Table.new("embers", 2, 4)
-    while ("embers", True) not in worker._PACE:  # a child slips now and then, without thinking
-        assert worker.choose(thought(table, "child"), interpreted=True, limit=1.0) in table.numbers()
-    ((key, child),) = worker._PLAYERS.items()
-    assert key == ("embers", "child", True) and isinstance(child, Search)
-    assert child.simulations <= worker.FIRST_LOOK
+    gatherer = Search(Budget(simulations=40), seed=1, interpreted=True)  # without slips
+    worker._PLAYERS["embers", "gatherer", True] = gatherer
+    assert worker.choose(thought(table, "gatherer"), interpreted=True, limit=1.0) in table.numbers()
+    assert 0 < gatherer.simulations <= worker.FIRST_LOOK and ("embers", True) in worker._PACE
+    assert set(worker._PLAYERS) == {("embers", "gatherer", True)}
 
 
 def test_only_so_many_players_keep_their_trees(monkeypatch: pytest.MonkeyPatch) -> None:

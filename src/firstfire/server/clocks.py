@@ -23,12 +23,16 @@ class Clocks:
         return player
 
     def happened(self, kind: str, turn_passed: bool, now: float) -> None:
-        """Something happened. An action charges the time since the last one; an undo gives none back
-        and charges none, but where it brings the turn back the time starts anew."""
+        """Something happened. An action charges the time since the last one to who played it; so does
+        an undo, to who takes back (else one could play and take back for ever)."""
         if turn_passed or kind in ("back", "bot", "begin"):
             self.turn_since = self.thinking_since = now
-        elif kind == "act":
+        elif kind in ("act", "undo"):
             self.thinking_since = now
+
+    def since_last(self, now: float) -> int:
+        """Milliseconds since anything was charged, whosever turn it is (none without a clock)."""
+        return max(0, int((now - self.thinking_since) * 1000)) if self.story.left else 0
 
     def spent(self, now: float) -> int:
         """Milliseconds the seat to act has thought (none without a clock, none for bots)."""

@@ -25,6 +25,7 @@ T = TypeVar("T")
 
 DEFAULT_LEVEL = "hunter"
 TRIES = 3
+GRACE = 1.0  # seconds over its limit that a bot's process may keep people waiting
 
 
 class Pool:
@@ -137,14 +138,25 @@ class Elders:
     def __init__(self, settings: Settings, kiln: Kiln) -> None:
         self._kiln = kiln
         self._pool = Pool(settings.bot_processes, settings.more_games)
+        self._quick = asyncio.Semaphore(1)
 
     async def gather(self) -> None:
         """Start the workers before anybody waits for them."""
         await asyncio.gather(*(self._pool.run(worker.ready) for _ in range(self._pool.size)))
 
-    async def choose(self, thought: Thought, limit: float) -> int:
-        """What a bot plays, within about `limit` seconds."""
-        return await self._pool.run(worker.choose, thought, self._interpreted(thought), limit)
+    async def choose(self, thought: Thought, limit: float, *, patient: bool = False) -> int:
+        """What a bot plays, within about `limit` seconds. Where every worker is busy for too long
+        (they load machine code, or too many bots ask), a simple player answers here, unless one may wait."""
+        asked = self._pool.run(worker.choose, thought, self._interpreted(thought), limit)
+        if patient:
+            return await asked
+        try:
+            async with asyncio.timeout(limit + GRACE):
+                return await asked
+        except TimeoutError:
+            log.warning("the bots' processes are busy; a simple player answers for a bot of %s", thought.game)
+        async with self._quick:
+            return await asyncio.to_thread(worker.choose_simply, thought)
 
     async def advise(self, thought: Thought) -> Advice:
         """What an elder would do."""

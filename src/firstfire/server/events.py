@@ -6,7 +6,7 @@ open   seat                   the seat is free again
 back   seat                   a person takes the seat back from a stand-in
 begin  names                  the game is set up
 act    seat, action, spent, by, id
-undo   seat, by, id
+undo   seat, spent, by, id
 chat   seat, name, text, by, id
 set    hints, listed          the host changed something
 next   table                  the rematch

@@ -153,9 +153,11 @@ class Keeper:
         seat, waited = job.thought.seat, time.time() - self.waiting_since
         pause = self.hall.settings.bot_pause * (1.0 if waited < 1.2 else 0.3 if waited < 2.0 else 0.0)
         ready_at = time.time() + pause
-        limit = THINKING if job.thought.level not in PATIENT else PATIENCE
+        patient = job.thought.level in PATIENT
+        limit = PATIENCE if patient else THINKING
         try:
-            action = await self.hall.elders.choose(job.thought, min(limit, max(0.1, limit - waited / 2)))
+            limit = min(limit, max(0.1, limit - waited / 2))
+            action = await self.hall.elders.choose(job.thought, limit, patient=patient)
         except Exception:
             log.exception("no bot could be asked at table %s", self.id)
             self.put(GaveUp(seat, job.version))

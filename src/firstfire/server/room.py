@@ -232,7 +232,8 @@ class Room:
         takers = [seat for seat in self.presence.mine(session) if table.can_undo(seat)]
         if not takers:
             raise Refusal("no_undo")
-        self.happen(out, "undo", seat=takers[0], by=session.who, id=request.id)
+        spent = self.clocks.since_last(self.now)
+        self.happen(out, "undo", seat=takers[0], spent=spent, by=session.who, id=request.id)
 
     def _choices(self, seat: int, language: str) -> str:
         view = self.showing.view(seat)

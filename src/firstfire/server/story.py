@@ -93,6 +93,7 @@ class Story:
         self.happenings: dict[int, Happening] = {}  # what befell the seats while the game was played, by event number
         self.timeline: list[int] = []  # the event numbers of both, in order: what the log tells
         self.left: list[int] = [setup.clock["seconds"] * 1000] * setup.players if setup.clock else []
+        self.given: list[int] = []  # what each action that stands gave back to its clock
         self.chat: list[ChatLine] = []
         self.answered: OrderedDict[tuple[str, str], int] = OrderedDict()  # (who, request id) → version after it
         self.rematch: str | None = None
@@ -210,15 +211,16 @@ class Story:
         self.version += 1
         self.serials.append(event.number)
         self.timeline.append(event.number)
-        if self.left:
-            self.left[seat] -= event.data["spent"]
-            if table.player != seat and self.setup.clock is not None:
-                self.left[seat] += self.setup.clock["increment"] * 1000
+        if self.left and self.setup.clock is not None:
+            self.given.append(self.setup.clock["increment"] * 1000 if table.player != seat else 0)
+            self.left[seat] += self.given[-1] - event.data["spent"]
         if table.over:
             self.state = "finished"
 
     def _undo(self, event: Event) -> None:
         self.playing.undo()
+        if self.left:  # what was gained goes back; what was spent stays spent
+            self.left[event.data["seat"]] -= self.given.pop() + event.data.get("spent", 0)
         self.timeline.remove(self.serials.pop())
         self.version += 1
 
