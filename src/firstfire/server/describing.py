@@ -32,7 +32,12 @@ def result_of(table: Table, language: str) -> dict[str, Any] | None:
         {"seat": seat, "points": points, "rank": rank, "sources": sources(table, seat, language)}
         for seat, (points, rank) in enumerate(zip(outcome.scores, outcome.ranks, strict=True))
     ]
-    return {"ending": words.say(f"ending.{outcome.ending}"), "winners": list(outcome.winners), "seats": seats}
+    levels = {(points, rank) for points, rank in zip(outcome.scores, outcome.ranks, strict=True)}
+    broken = len(levels) > len(set(outcome.scores))  # equal points, unequal places
+    return {
+        "ending": words.say(f"ending.{outcome.ending}"), "winners": list(outcome.winners), "seats": seats,
+        "tie": server_words(language).say("result.tie") if broken else "",
+    }  # fmt: skip
 
 
 def sources(table: Table, seat: int, language: str) -> list[dict[str, Any]]:

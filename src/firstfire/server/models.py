@@ -396,6 +396,7 @@ class Result(BaseModel):
     ending: str
     winners: list[int]
     seats: list[SeatResult]
+    tie: str = Field(default="", description="said where equal points have unequal places")
 
 
 class Move(BaseModel):
