@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { shortened } from "../plugins/icons";
 import { ground_for } from "../src/art/grounds";
-import { signs_of } from "../src/art/badges";
+import { goods_in, signs_of } from "../src/art/badges";
 import { hand_box, hand_ring } from "../src/art/rough";
 import { ICON_NAMES, icon_for } from "../src/art/vocabulary";
 
@@ -47,5 +47,9 @@ describe("badges", () => {
     expect(signs_of("×3", "en")).toEqual([{ before: "×3", icon: null, after: "" }]);
     expect(signs_of("c3", "en")).toEqual([{ before: "c3", icon: null, after: "" }]);
     expect(signs_of("quux, 1 wood", "en")).toEqual([{ before: "quux, 1 wood", icon: null, after: "" }]);
+  });
+  it("draw a cost that is too long to be written", () => {
+    expect(goods_in("bow: wood ×2, skin ×1 → 5", "en")).toEqual([{ icon: "wood", count: "2" }, { icon: "skin", count: "1" }]);
+    expect(goods_in("arc : bois ×2, peau ×1", "fr").map((good) => good.icon)).toEqual(["wood", "skin"]);
   });
 });

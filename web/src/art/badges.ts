@@ -57,3 +57,11 @@ function sign_of(badge: string, language: Language): Sign {
 export function width_of(signs: readonly Sign[]): number {
   return signs.reduce((sum, sign) => sum + (sign.before.length + sign.after.length) * 0.52 + (sign.icon === null ? 0 : 1.1), 0.6);
 }
+
+/** Goods with their numbers in a label: "wood ×2, skin ×1" in any language. */
+export function goods_in(label: string, language: Language): { icon: string; count: string }[] {
+  return [...label.matchAll(/(\p{L}[\p{L}'-]*)\s*×\s*(\d+)/gu)].flatMap(([, word = "", count = ""]) => {
+    const icon = art_of(word, language);
+    return icon === null ? [] : [{ icon, count }];
+  });
+}
