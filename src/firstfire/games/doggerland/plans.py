@@ -24,7 +24,20 @@ from .actions import (
 )
 from .box import Box
 from .clan import beds, members, remembered, transport_of
+from .goals import pull, rounds_left
 from .ground import species_at
+from .lone import (
+    BED_WORTH,
+    BIRTH_WORTH,
+    FIRST_TRANSPORT,
+    GROUP_SHARE,
+    HUNGRY_BIRTH,
+    HUT_WORTH,
+    MEMORY_SHARE,
+    RANGE_WORTH,
+    SECOND_TRANSPORT,
+    TOOLS_WORTH,
+)
 from .programming import hunt_options, party_options
 from .rounds import food_needed
 from .state import (
@@ -49,7 +62,6 @@ from .wants import (
     LINE_WORTH,
     ROOT,
     SHAMAN_HAND,
-    TOOL_WORTH,
     committed,
     covers,
     food,
@@ -58,15 +70,22 @@ from .wants import (
     pile_worth,
     price_worth,
     programming_price,
-    pull,
-    rounds_left,
     scale,
+    tool_price,
 )
 from .works import slot_species
 
 
 @rule
-def harvest_worth(s: State, box: Box, cell: int, party: int) -> float:
+def share(s: State, carriers: int) -> float:
+    """What a group's gain is divided by: a hand can do only one thing a round."""
+    if s.seats == 1:
+        return 1.0 + GROUP_SHARE * (carriers - 1)
+    return ROOT[min(14, carriers)]
+
+
+@rule
+def harvest_worth(s: State, box: Box, aims: int, cell: int, party: int) -> float:
     """What a party brings home from a tile, less what it costs."""
     tile = s.tile[cell]
     carriers = PARTY_HUNTERS[party] + PARTY_CHIEFS[party] + PARTY_SHAMAN[party]
@@ -76,21 +95,18 @@ def harvest_worth(s: State, box: Box, cell: int, party: int) -> float:
     first = box.yields[box.shows[tile]][0]
     second = box.yields[box.shows[tile]][1]
     if second == NONE:
-        gain = pile_worth(s, box, first, min(found, room), pending(s, box, first))
+        gain = pile_worth(s, box, aims, first, min(found, room), pending(s, box, first))
     else:
         half = min(found, (room + 1) // 2)
-        gain = pile_worth(s, box, first, half, pending(s, box, first))
-        gain += pile_worth(s, box, second, min(found, room - half), pending(s, box, second))
+        gain = pile_worth(s, box, aims, first, half, pending(s, box, first))
+        gain += pile_worth(s, box, aims, second, min(found, room - half), pending(s, box, second))
     cost = HAND * PARTY_HUNTERS[party] + CHIEF_HAND * PARTY_CHIEFS[party] + SHAMAN_HAND * PARTY_SHAMAN[party]
-    spare = s.clans[s.player].goods[Good.TOOL] - committed(s, box, Good.TOOL)
-    if PARTY_TOOLS[party] > 0 and spare < PARTY_TOOLS[party]:
-        cost += 6.0
-    net = gain - cost - TOOL_WORTH * PARTY_TOOLS[party] - programming_price(s, box, Job.HARVEST)
-    return net / ROOT[carriers]
+    net = gain - cost - tool_price(s, box, PARTY_TOOLS[party]) - programming_price(s, box, Job.HARVEST)
+    return net / share(s, carriers)
 
 
 @rule
-def hunt_worth(s: State, box: Box, cell: int, chiefs: int, hunters: int) -> float:
+def hunt_worth(s: State, box: Box, aims: int, cell: int, chiefs: int, hunters: int) -> float:
     """What a hunt brings home, the memory of it included, less what it costs."""
     species = species_at(s, cell)
     room = transport_of(s, box, s.player) * (chiefs + hunters)
@@ -99,14 +115,14 @@ def hunt_worth(s: State, box: Box, cell: int, chiefs: int, hunters: int) -> floa
     for i in range(3):
         good = Good.MEAT if i == 0 else (Good.BONE if i == 1 else Good.FUR)
         taken = min(room, box.spoils[species][good])
-        gain += pile_worth(s, box, good, taken, pending(s, box, good))
+        gain += pile_worth(s, box, aims, good, taken, pending(s, box, good))
         room -= taken
     clan = s.clans[s.player]
     if remembered(clan) < MEMORY and free_slots_of(s, box, species) > 0:
-        gain += 0.5 * paint_worth(s, box, 0, species)
-    gain += pull(s, box, Metric.HUNTS)
-    cost = HAND * hunters + CHIEF_HAND * chiefs + TOOL_WORTH * tools
-    return (gain - cost - programming_price(s, box, Job.HUNT)) / ROOT[min(14, hunters + chiefs)]
+        gain += (0.5 if s.seats > 1 else MEMORY_SHARE) * paint_worth(s, box, aims, 0, species)
+    gain += pull(s, box, aims, Metric.HUNTS)
+    cost = HAND * hunters + CHIEF_HAND * chiefs + tool_price(s, box, tools)
+    return (gain - cost - programming_price(s, box, Job.HUNT)) / share(s, hunters + chiefs)
 
 
 @rule
@@ -120,7 +136,7 @@ def free_slots_of(s: State, box: Box, species: int) -> int:
 
 
 @rule
-def target_worth(s: State, box: Box, cell: int) -> float:
+def target_worth(s: State, box: Box, aims: int, cell: int) -> float:
     """The best that an expedition to a tile can do."""
     best = -99.0
     held = s.cell
@@ -129,85 +145,91 @@ def target_worth(s: State, box: Box, cell: int) -> float:
         options = hunt_options(s, box)
         for band in range(3 * HUNT_HUNTERS):
             if (options >> band) & 1 != 0:
-                best = max(best, hunt_worth(s, box, cell, band // HUNT_HUNTERS, band % HUNT_HUNTERS))
+                best = max(best, hunt_worth(s, box, aims, cell, band // HUNT_HUNTERS, band % HUNT_HUNTERS))
     else:
         options = party_options(s, box)
         for party in range(PARTIES):
             if (options >> party) & 1 != 0:
-                best = max(best, harvest_worth(s, box, cell, party))
+                best = max(best, harvest_worth(s, box, aims, cell, party))
     s.cell = held
     return best
 
 
 @rule
-def habitat_worth(s: State, box: Box, member: int) -> float:
+def habitat_worth(s: State, box: Box, aims: int, member: int) -> float:
     """A prestigious Habitat for points, a simple one for beds."""
     clan = s.clans[s.player]
-    spare = clan.goods[Good.WOOD] + pending(s, box, Good.WOOD) + (1 if member == Member.CHIEF else 0) - clan.builders
+    builders = clan.builders if s.seats > 1 else 0
+    spare = clan.goods[Good.WOOD] + pending(s, box, Good.WOOD) + (1 if member == Member.CHIEF else 0) - builders
     spare -= committed(s, box, Good.WOOD)
-    stone = clan.goods[Good.STONE] + pending(s, box, Good.STONE) - clan.builders - committed(s, box, Good.STONE)
-    bone = clan.goods[Good.BONE] + pending(s, box, Good.BONE) - clan.builders
+    stone = clan.goods[Good.STONE] + pending(s, box, Good.STONE) - builders - committed(s, box, Good.STONE)
+    bone = clan.goods[Good.BONE] + pending(s, box, Good.BONE) - builders - committed(s, box, Good.BONE)
     if spare < 1 or stone < 1:
         return -1.0
     crowded = members(clan) + clan.promised >= beds(clan, box)
-    gain = scale(s) * 1.0 + (1.0 + 0.7 * rounds_left(s) + pull(s, box, Metric.MEMBERS) if crowded else 0.0)
+    gain = 1.0 * scale(s)
+    if crowded:
+        by_round = 0.7 if s.seats > 1 else BED_WORTH
+        gain += 1.0 + by_round * rounds_left(s) + pull(s, box, aims, Metric.MEMBERS)
     if bone >= 1:
-        grand = scale(s) * 3.0 + pull(s, box, Metric.PRESTIGIOUS) + pull(s, box, Metric.HABITAT_POINTS) * 2.0
+        grand = scale(s) * 3.0 + pull(s, box, aims, Metric.PRESTIGIOUS)
+        grand += pull(s, box, aims, Metric.HABITAT_POINTS) * 2.0
         gain = max(gain, grand)
-    gain += pull(s, box, Metric.HABITATS)
+    gain += pull(s, box, aims, Metric.HABITATS)
     price = HAND if member == Member.CHIEF else member_price(member)
     return gain - 0.9 - price - programming_price(s, box, Job.HABITAT)
 
 
 @rule
-def craft_worth(s: State, box: Box, place: int, member: int) -> float:
+def craft_worth(s: State, box: Box, aims: int, place: int, member: int) -> float:
     """The points of a Craft that can be paid."""
     tile = s.craft[place]
     if not covers(s, box, box.craft_cost[tile]):
         return -1.0
-    gain = scale(s) * box.craft_points[tile] + pull(s, box, Metric.CRAFTS)
+    gain = scale(s) * box.craft_points[tile] + pull(s, box, aims, Metric.CRAFTS)
     if box.craft_kind[tile] == CraftKind.STATUETTE:
-        gain += pull(s, box, Metric.STATUETTES)
+        gain += pull(s, box, aims, Metric.STATUETTES)
     else:
-        gain += pull(s, box, Metric.NECKLACES)
+        gain += pull(s, box, aims, Metric.NECKLACES)
     return (
         gain - price_worth(s, box, box.craft_cost[tile]) - member_price(member) - programming_price(s, box, Job.CRAFT)
     )
 
 
 @rule
-def birth_worth(s: State, box: Box, couple: int) -> float:
+def birth_worth(s: State, box: Box, aims: int, couple: int) -> float:
     """A new member is a point and a pair of hands, if it finds a bed and food."""
     clan = s.clans[s.player]
     room = beds(clan, box) - members(clan) - clan.promised + 2 * min(1, clan.builders)
     if room <= 0:
         return -1.0
-    gain = 1.0 + 0.9 * rounds_left(s) + pull(s, box, Metric.MEMBERS) + pull(s, box, Metric.BIRTHS)
+    gain = 1.0 + (0.9 if s.seats > 1 else BIRTH_WORTH) * rounds_left(s)
+    gain += pull(s, box, aims, Metric.MEMBERS) + pull(s, box, aims, Metric.BIRTHS)
     fed = food(clan) + pending(s, box, Good.FRUIT) + 2 * pending(s, box, Good.MEAT) >= food_needed(s, clan)
     if not fed and rounds_left(s) > 0:
-        gain *= 0.4
+        gain *= 0.4 if s.seats > 1 else HUNGRY_BIRTH
     price = 2.0 * HAND + (0.5 if couple == 1 else 0.0) + (0.3 if couple >= 2 else 0.0)
-    return (gain - price) / ROOT[2]
+    return (gain - price) / share(s, 2)
 
 
 @rule
-def fresco_worth(s: State, box: Box, slot: int, member: int) -> float:
+def fresco_worth(s: State, box: Box, aims: int, slot: int, member: int) -> float:
     """A painting whose animal is remembered or being hunted."""
     species = slot_species(s, box, slot)
     if animals_for(s, box, species) <= 0:
         return -1.0
-    gain = paint_worth(s, box, slot, species)
+    gain = paint_worth(s, box, aims, slot, species)
     return gain - member_price(member) - programming_price(s, box, Job.FRESCO)
 
 
 @rule
-def paint_worth(s: State, box: Box, slot: int, species: int) -> float:
+def paint_worth(s: State, box: Box, aims: int, slot: int, species: int) -> float:
     """The points of a cube, its line, and the objectives it serves."""
-    gain = scale(s) * (box.paint_points[species] + LINE_WORTH) + pull(s, box, Metric.SPECIES_PAINTED)
+    gain = scale(s) * (box.paint_points[species] + LINE_WORTH) + pull(s, box, aims, Metric.SPECIES_PAINTED)
     gain += 0.1 * own_line(s, slot % LINES)
     if box.animal_season[species] == 0:
-        return gain + pull(s, box, Metric.WARM_PAINTED)
-    return gain + pull(s, box, Metric.COLD_PAINTED)
+        return gain + pull(s, box, aims, Metric.WARM_PAINTED)
+    return gain + pull(s, box, aims, Metric.COLD_PAINTED)
 
 
 @rule
@@ -240,10 +262,12 @@ def animals_for(s: State, box: Box, species: int) -> int:
 
 
 @rule
-def lesson_worth(s: State, box: Box, track: int) -> float:
+def lesson_worth(s: State, box: Box, aims: int, track: int) -> float:
     """What a level is worth for the rounds to come."""
     left = rounds_left(s) + 1
-    gain = pull(s, box, Metric.CAPACITIES_AT_MAX) * 0.6
+    gain = pull(s, box, aims, Metric.CAPACITIES_AT_MAX) * (0.6 if s.seats > 1 else 1.0)
+    if s.seats == 1:
+        return gain + left * lone_lesson(s, track)
     if track == Track.TRANSPORT:
         return gain + (2.0 if s.clans[s.player].levels[Track.TRANSPORT] == 0 else 1.2) * left
     if track == Track.RANGE:
@@ -252,17 +276,25 @@ def lesson_worth(s: State, box: Box, track: int) -> float:
 
 
 @rule
-def capacity_worth(s: State, box: Box, track: int, member: int) -> float:
+def lone_lesson(s: State, track: int) -> float:
+    """What a level is worth to a lone clan, for each round."""
+    if track == Track.TRANSPORT:
+        return FIRST_TRANSPORT if s.clans[s.player].levels[Track.TRANSPORT] == 0 else SECOND_TRANSPORT
+    return RANGE_WORTH if track == Track.RANGE else TOOLS_WORTH
+
+
+@rule
+def capacity_worth(s: State, box: Box, aims: int, track: int, member: int) -> float:
     """A level up, or Tools."""
     clan = s.clans[s.player]
     level = clan.levels[track]
     gain = 0.0
     if level < LEVELS - 1 and covers(s, box, box.learn_cost[track][level + 1]):
-        gain = lesson_worth(s, box, track) - price_worth(s, box, box.learn_cost[track][level + 1])
+        gain = lesson_worth(s, box, aims, track) - price_worth(s, box, box.learn_cost[track][level + 1])
     if track == Track.TOOLS:
         for recipe in range(level + 1):
             if covers(s, box, box.recipe[recipe]):
-                made = pile_worth(s, box, Good.TOOL, box.makes[recipe], 0)
+                made = pile_worth(s, box, aims, Good.TOOL, box.makes[recipe], 0)
                 gain = max(gain, made - price_worth(s, box, box.recipe[recipe]))
     if gain <= 0.0:
         return -1.0
@@ -282,73 +314,73 @@ def offering_at_hand(s: State, box: Box) -> bool:
 
 
 @rule
-def hut_worth(s: State, box: Box, location: int) -> float:
+def hut_worth(s: State, box: Box, aims: int, location: int) -> float:
     """What the Shaman can do at the hut; waiting in vain costs Scarcity."""
     clan = s.clans[s.player]
     price = SHAMAN_HAND + (0.7 if box.hut_offering[location] != 0 else 0.0)
     if box.hut_offering[location] != 0 and not offering_at_hand(s, box):
         return -3.0
-    gain = pull(s, box, Metric.SHAMAN_ACTIONS)
+    gain = pull(s, box, aims, Metric.SHAMAN_ACTIONS)
     if Hut.MENHIR <= location <= Hut.DOLMEN:
         cost = box.hut_cost[location]
         for good in range(GOODS):
             if clan.goods[good] + (0 if good == Good.TOOL else pending(s, box, good)) < cost[good]:
                 return -3.0
-        gain += scale(s) * box.hut_points[location] + pull(s, box, Metric.MEGALITHS)
+        gain += scale(s) * box.hut_points[location] + pull(s, box, aims, Metric.MEGALITHS)
         return gain - price_worth(s, box, cost) - price
     if location == Hut.PERFECT_PAINTING:
-        return gain + best_mark(s, box) - price
+        return gain + best_mark(s, box, aims) - price
     if location == Hut.TWINS:
-        return gain + twins_worth(s, box) - price - HAND
+        return gain + twins_worth(s, box, aims) - price - HAND
     if location == Hut.TRADE:
         return gain + 0.2 - price
-    return gain + 0.3 - price
+    return gain + (0.3 if s.seats > 1 else HUT_WORTH) - price
 
 
 @rule
-def twins_worth(s: State, box: Box) -> float:
+def twins_worth(s: State, box: Box, aims: int) -> float:
     """Two more members, as far as there are beds."""
     clan = s.clans[s.player]
     room = beds(clan, box) - members(clan) - clan.promised + 2 * min(1, clan.builders)
     lodged = max(0, min(2, room))
-    return lodged * (1.0 + 0.5 * rounds_left(s) + pull(s, box, Metric.MEMBERS))
+    return lodged * (1.0 + 0.5 * rounds_left(s) + pull(s, box, aims, Metric.MEMBERS))
 
 
 @rule
-def best_mark(s: State, box: Box) -> float:
+def best_mark(s: State, box: Box, aims: int) -> float:
     """The best slot for a perfect painting."""
     best = -3.0
     for slot in range(LINES * s.fresco_up):
         if s.cubes[slot] == 0 and (s.sketched >> slot) & 1 == 0:
-            best = max(best, mark_worth(s, box, slot))
+            best = max(best, mark_worth(s, box, aims, slot))
     return best
 
 
 @rule
-def mark_worth(s: State, box: Box, slot: int) -> float:
+def mark_worth(s: State, box: Box, aims: int, slot: int) -> float:
     """What a perfect painting on a slot is worth."""
     species = slot_species(s, box, slot)
     animals = min(2, animals_for(s, box, species))
     if animals <= 0:
         return -3.0
-    return animals * paint_worth(s, box, slot, species)
+    return animals * paint_worth(s, box, aims, slot, species)
 
 
 @rule
-def program_worth(s: State, box: Box, action: int) -> float:
+def program_worth(s: State, box: Box, aims: int, action: int) -> float:
     """How good an action of phase 1 looks."""
     if action == PASS:
         return 0.05
     if action < CRAFT_ON:
-        return habitat_worth(s, box, action - HABITAT)
+        return habitat_worth(s, box, aims, action - HABITAT)
     if action < BIRTH:
-        return craft_worth(s, box, (action - CRAFT_ON) // MEMBER_KINDS, (action - CRAFT_ON) % MEMBER_KINDS)
+        return craft_worth(s, box, aims, (action - CRAFT_ON) // MEMBER_KINDS, (action - CRAFT_ON) % MEMBER_KINDS)
     if action < GO:
-        return birth_worth(s, box, action - BIRTH)
+        return birth_worth(s, box, aims, action - BIRTH)
     if action < SEND:
-        return target_worth(s, box, action - GO)
+        return target_worth(s, box, aims, action - GO)
     if action < CAPACITY:
-        return fresco_worth(s, box, (action - FRESCO_ON) // MEMBER_KINDS, (action - FRESCO_ON) % MEMBER_KINDS)
+        return fresco_worth(s, box, aims, (action - FRESCO_ON) // MEMBER_KINDS, (action - FRESCO_ON) % MEMBER_KINDS)
     if action < HUT_AT:
-        return capacity_worth(s, box, (action - CAPACITY) // MEMBER_KINDS, (action - CAPACITY) % MEMBER_KINDS)
-    return hut_worth(s, box, action - HUT_AT)
+        return capacity_worth(s, box, aims, (action - CAPACITY) // MEMBER_KINDS, (action - CAPACITY) % MEMBER_KINDS)
+    return hut_worth(s, box, aims, action - HUT_AT)

@@ -6,18 +6,37 @@ from firstfire.kernel.record import Row
 from firstfire.kernel.rule import rule
 
 from .box import Box
-from .clan import fur_due, missing, transport_of
+from .clan import count_homes, fur_due, missing, transport_of
+from .goals import LAST_ROUNDS, pull, rounds_left, shopping
 from .ground import is_expedition, species_at
+from .lone import (
+    BASE_STOCK,
+    EARLY_SCARCITY,
+    FOOD_BEFORE,
+    FOOD_MORE,
+    FOOD_NEXT,
+    FOOD_NOW,
+    FUR_PRICE,
+    FUR_WANTED,
+    GOOD_DUE,
+    GOOD_PLANNED,
+    GOOD_SPARE,
+    LAST_GOODS,
+    LAST_SCARCITY,
+    LAST_TOOLS,
+    POINT_WORTH,
+    PRICE_SHARE,
+    TOOL_PRICE,
+)
 from .resolution import hands, mastery
 from .rounds import food_needed
-from .scoring import measure
 from .state import (
     GOODS,
-    METRICS,
+    LEVELS,
     NONE,
-    OBJECTIVES_SHOWN,
     Clan,
     Good,
+    Home,
     Job,
     Member,
     Metric,
@@ -31,83 +50,7 @@ CHIEF_HAND = 0.45
 SHAMAN_HAND = 0.35
 TOOL_WORTH = 0.7
 LINE_WORTH = 1.5  # what a cube is worth beside its points
-OBJECTIVE_PULL = 7.0
-SOLO_PULL = 26.0
-SOLO_POINTS = 0.25  # points do not count in a solo game, but they tend to go with objectives
-EASE = (0.55, 0.7, 0.4, 0.2, 0.9, 0.3, 0.15, 0.5, 0.4, 0.1, 0.6, 0.45, 0.35, 0.05, 0.0)  # by Metric
 ROOT = (1.0, 1.0, 1.41, 1.73, 2.0, 2.24, 2.45, 2.65, 2.83, 3.0, 3.16, 3.32, 3.46, 3.61, 3.74)
-
-
-@rule
-def rounds_left(s: State) -> int:
-    """Rounds still to be played, this one not counted."""
-    return s.last_round - s.round
-
-
-@rule
-def completion(s: State, box: Box, seat: int, needs: Row[int]) -> float:
-    """The share of an objective that is reached (1 when it is)."""
-    asked = 0
-    reached = 0
-    for metric in range(METRICS):
-        if needs[metric] > 0:
-            asked += needs[metric]
-            reached += min(needs[metric], measure(s, box, seat, metric))
-    return reached / asked if asked > 0 else 0.0
-
-
-@rule
-def pull(s: State, box: Box, metric: int) -> float:
-    """What one more of something is worth for open objectives."""
-    seat = s.player
-    total = 0.0
-    if s.seats == 1:
-        for place in range(s.solo.shown):
-            needs = box.solo_needs[s.solo.objectives[place]]
-            if needs[metric] > 0 and (s.solo.done >> place) & 1 == 0:
-                total += step_worth(s, box, needs, metric, SOLO_PULL if in_focus(s, box, place) else 0.5 * SOLO_PULL)
-        return total
-    for place in range(OBJECTIVES_SHOWN):
-        if s.objectives[place] == NONE or s.seconds[place] != 0 or (s.firsts[place] >> seat) & 1 != 0:
-            continue
-        worth = OBJECTIVE_PULL if s.firsts[place] == 0 else 0.6 * OBJECTIVE_PULL
-        total += step_worth(s, box, box.needs[s.objectives[place]], metric, worth)
-    return total
-
-
-@rule
-def in_focus(s: State, box: Box, place: int) -> bool:
-    """A solo player goes for as many objectives as are needed: the most advanced and the easiest."""
-    mine = promise(s, box, place)
-    before = 0
-    for other in range(s.solo.shown):
-        theirs = promise(s, box, other)
-        if theirs > mine or (theirs == mine and other < place):
-            before += 1
-    return before < s.solo.needed
-
-
-@rule
-def promise(s: State, box: Box, place: int) -> float:
-    """How near a solo objective is, and how easy its kind."""
-    needs = box.solo_needs[s.solo.objectives[place]]
-    ease = 0.0
-    for metric in range(METRICS):
-        if needs[metric] > 0:
-            ease = EASE[metric]
-    return completion(s, box, 0, needs) + ease
-
-
-@rule
-def step_worth(s: State, box: Box, needs: Row[int], metric: int, worth: float) -> float:
-    """The worth of one step towards an objective: more when little is missing."""
-    if needs[metric] == 0 or measure(s, box, s.player, metric) >= needs[metric]:
-        return 0.0
-    done = completion(s, box, s.player, needs)
-    asked = 0
-    for other in range(METRICS):
-        asked += needs[other]
-    return worth * (0.6 + 0.8 * done) / asked
 
 
 @rule
@@ -140,14 +83,19 @@ def pending(s: State, box: Box, good: int) -> int:
 def food_worth(s: State, box: Box, have: int) -> float:
     """What one more food is worth to a clan that has so much."""
     need = food_needed(s, s.clans[s.player])
-    cost = 2.0 if s.seats > 1 else 5.0
+    if s.seats == 1:
+        if rounds_left(s) == 0:
+            need -= max(0, s.solo.quota - s.clans[s.player].scarcity)
+        if have < need:
+            return FOOD_NOW if s.phase >= Phase.PROGRAM else FOOD_BEFORE
+        if rounds_left(s) == 0:
+            return 0.02
+        return FOOD_NEXT if have < 2 * need else FOOD_MORE
     if have < need:
-        return cost
+        return 2.0
     if rounds_left(s) == 0:
         return 0.02
-    if have < 2 * need:
-        return 0.7 if s.seats > 1 else 1.0
-    return 0.1
+    return 0.7 if have < 2 * need else 0.1
 
 
 @rule
@@ -157,37 +105,56 @@ def food(clan: Clan) -> int:
 
 
 @rule
-def appetite(s: State, box: Box, good: int) -> int:
+def appetite(s: State, box: Box, aims: int, good: int) -> int:
     """How many of a good the clan would like to have: some always, more for open objectives."""
+    if s.seats == 1:
+        return lone_appetite(s, box, aims, good)
     wanted = 5 if good == Good.WOOD or good == Good.STONE else 4
     if good == Good.FUR and rounds_left(s) > 0 and box.season[s.round] == Season.COLD:
         wanted = 7
-    if pull(s, box, Metric.MEGALITHS) > 0.0 and (good == Good.WOOD or good == Good.STONE or good == Good.TOOL):
+    if pull(s, box, aims, Metric.MEGALITHS) > 0.0 and (good == Good.WOOD or good == Good.STONE or good == Good.TOOL):
         wanted += 2
-    if pull(s, box, Metric.HABITATS) + pull(s, box, Metric.HABITAT_POINTS) > 0.0 and good <= Good.STONE:
+    if pull(s, box, aims, Metric.HABITATS) + pull(s, box, aims, Metric.HABITAT_POINTS) > 0.0 and good <= Good.STONE:
         wanted += 2
-    if pull(s, box, Metric.PRESTIGIOUS) + pull(s, box, Metric.NECKLACES) > 0.0 and good == Good.BONE:
+    if pull(s, box, aims, Metric.PRESTIGIOUS) + pull(s, box, aims, Metric.NECKLACES) > 0.0 and good == Good.BONE:
         wanted += 2
-    if pull(s, box, Metric.STATUETTES) > 0.0 and good == Good.STONE:
+    if pull(s, box, aims, Metric.STATUETTES) > 0.0 and good == Good.STONE:
         wanted += 2
     return wanted
 
 
 @rule
-def worth(s: State, box: Box, good: int, extra: int) -> float:
-    """What one more of a good is worth, when `extra` of it are coming anyway."""
-    return unit_worth(s, box, good, extra, appetite(s, box, good))
+def lone_appetite(s: State, box: Box, aims: int, good: int) -> int:
+    """What the plans of a lone clan will take; Fur for the next cold season."""
+    if good == Good.FUR:
+        next_is_cold = rounds_left(s) > 0 and box.season[s.round] == Season.COLD
+        is_cold = s.phase <= Phase.PARTNER and box.season[s.round - 1] == Season.COLD
+        return FUR_WANTED if next_is_cold or is_cold else 2
+    base = 1.0 * BASE_STOCK[good] if rounds_left(s) > 1 else 0.0
+    return int(max(base, shopping(s, box, aims, good)) + 0.5)
 
 
 @rule
-def unit_worth(s: State, box: Box, good: int, extra: int, wanted: int) -> float:
-    """What one more of a good is worth to a clan that would like to have `wanted`."""
+def worth(s: State, box: Box, aims: int, good: int, extra: int) -> float:
+    """What one more of a good is worth, when `extra` of it are coming anyway."""
+    due = committed(s, box, good) if s.seats == 1 else 0
+    return unit_worth(s, box, good, extra, appetite(s, box, aims, good), due)
+
+
+@rule
+def unit_worth(s: State, box: Box, good: int, extra: int, wanted: int, due: int) -> float:
+    """What one more of a good is worth to a clan that would like to have `wanted`, beside what is due."""
     clan = s.clans[s.player]
     if good == Good.FRUIT:
         return food_worth(s, box, food(clan) + extra)
     if good == Good.MEAT:
         return 2.0 * food_worth(s, box, food(clan) + 2 * extra + 1)
     have = clan.goods[good] + extra
+    if s.seats == 1:
+        if have < due:
+            return GOOD_DUE
+        plan = GOOD_PLANNED * (LAST_GOODS if rounds_left(s) == 0 else 1.0)
+        return plan if have < due + wanted else GOOD_SPARE
     late = 0.2 if rounds_left(s) == 0 and s.phase >= Phase.RESOLVE else 1.0
     if have < 2 and good <= Good.STONE and rounds_left(s) > 1:
         return 2.0
@@ -197,12 +164,13 @@ def unit_worth(s: State, box: Box, good: int, extra: int, wanted: int) -> float:
 
 
 @rule
-def pile_worth(s: State, box: Box, good: int, amount: int, extra: int) -> float:
+def pile_worth(s: State, box: Box, aims: int, good: int, amount: int, extra: int) -> float:
     """What several of a good are worth, one after the other."""
-    wanted = appetite(s, box, good)
+    wanted = appetite(s, box, aims, good)
+    due = committed(s, box, good) if s.seats == 1 else 0
     total = 0.0
     for i in range(amount):
-        total += unit_worth(s, box, good, extra + i, wanted)
+        total += unit_worth(s, box, good, extra + i, wanted, due)
     return total
 
 
@@ -211,18 +179,40 @@ def price_worth(s: State, box: Box, cost: Row[int]) -> float:
     """What it hurts to pay a cost: less than the goods are worth, for they are there to be spent."""
     total = 0.0
     for good in range(GOODS):
-        total += 0.45 * cost[good]
+        total += (0.45 if s.seats > 1 else PRICE_SHARE) * cost[good]
     return total
 
 
 @rule
+def wants_prestige(s: State, box: Box) -> bool:
+    """Whether an open solo objective asks for prestigious Habitats."""
+    for place in range(s.solo.shown):
+        needs = box.solo_needs[s.solo.objectives[place]]
+        if needs[Metric.PRESTIGIOUS] > count_homes(s.clans[s.player], Home.PRESTIGIOUS):
+            return True
+    return False
+
+
+@rule
 def committed(s: State, box: Box, good: int) -> int:
-    """What a Megalith under way will cost of a good."""
+    """What the orders under way will cost of a good (several players: Megaliths only)."""
     clan = s.clans[s.player]
+    prestige = s.seats == 1 and wants_prestige(s, box)
     total = 0
     for i in range(clan.order_count):
-        if clan.orders[i].job == Job.SHAMAN_HUT:
-            total += box.hut_cost[clan.orders[i].place][good]
+        order = clan.orders[i]
+        if order.job == Job.SHAMAN_HUT:
+            total += box.hut_cost[order.place][good]
+        elif s.seats > 1:
+            continue
+        elif order.job == Job.CRAFT:
+            total += box.craft_cost[s.craft[order.place]][good]
+        elif order.job == Job.HABITAT:
+            total += box.home_cost[Home.PRESTIGIOUS if prestige else Home.SIMPLE][good]
+        elif order.job == Job.CAPACITY:
+            level = clan.levels[order.place]
+            if level < LEVELS - 1:
+                total += box.learn_cost[order.place][level + 1][good]
     return total
 
 
@@ -241,12 +231,49 @@ def covers(s: State, box: Box, cost: Row[int]) -> bool:
 def programming_price(s: State, box: Box, job: int) -> float:
     """What programming an action costs, Scarcity included."""
     units = missing(s, box, s.player, job)
-    price = (2.2 if s.seats > 1 else 9.0) * units
+    if s.seats == 1:
+        return lone_programming_price(s, box, job, units)
+    price = 2.2 * units
     if box.tool_due[job][0] > 0:
         price += TOOL_WORTH + (6.0 if s.clans[s.player].goods[Good.TOOL] <= committed(s, box, Good.TOOL) else 0.0)
     if fur_due(s, box, job) > 0:
         price += 0.6
     return price
+
+
+@rule
+def lone_programming_price(s: State, box: Box, job: int, units: int) -> float:
+    """Scarcity is dear while it can still lose the game."""
+    spare = s.solo.quota - s.clans[s.player].scarcity
+    price = 0.0
+    if units > 0:
+        price += (LAST_SCARCITY + EARLY_SCARCITY * rounds_left(s) / LAST_ROUNDS) * units / max(1, spare)
+    if box.tool_due[job][0] > 0:
+        price += lone_tool_price(s, box, 1)
+    if fur_due(s, box, job) > 0:
+        price += FUR_PRICE
+    return price
+
+
+@rule
+def lone_tool_price(s: State, box: Box, number: int) -> float:
+    """Tools are what a lone clan runs short of."""
+    left = s.clans[s.player].goods[Good.TOOL] - committed(s, box, Good.TOOL) - number
+    price = TOOL_PRICE * number
+    if left < 0:
+        price += 6.0
+    elif left < 2:
+        price += LAST_TOOLS
+    return price
+
+
+@rule
+def tool_price(s: State, box: Box, number: int) -> float:
+    """What it costs to send Tools along."""
+    if s.seats == 1:
+        return lone_tool_price(s, box, number) if number > 0 else 0.0
+    short = number > 0 and s.clans[s.player].goods[Good.TOOL] - committed(s, box, Good.TOOL) < number
+    return TOOL_WORTH * number + (6.0 if short else 0.0)
 
 
 @rule
@@ -260,4 +287,4 @@ def member_price(member: int) -> float:
 @rule
 def scale(s: State) -> float:
     """What a point is worth."""
-    return 1.0 if s.seats > 1 else SOLO_POINTS
+    return 1.0 if s.seats > 1 else POINT_WORTH
