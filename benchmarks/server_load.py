@@ -14,7 +14,9 @@ server before the rules are compiled.
              else the machine does, and says how much of one core the load takes
     load     how many processes wanted to run, in the last minute (this and the server: 2)
 
-The second table says what that processor time went to (see watched_server.py).
+The second table says what that processor time went to (see watched_server.py): drawing scenes
+and choices and writing them as JSON; log lines; the rules; foretelling what is final; putting
+messages together; sockets and requests; the loop itself; the database.
 """
 
 from __future__ import annotations
@@ -43,7 +45,7 @@ import websockets
 EXAMPLES = Path(__file__).parents[1] / "examples"
 WATCHED = Path(__file__).with_name("watched_server.py")
 GAMES = ("totem", "honga", "neta_tanka", "doggerland", "prehistory")
-KINDS = ("scenes", "choices", "JSON", "log lines", "rules", "messages", "sockets", "loop", "store", "threads")
+KINDS = ("scenes", "choices", "JSON", "log lines", "rules", "final", "messages", "sockets", "loop", "store")
 
 
 @dataclass

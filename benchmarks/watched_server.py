@@ -19,25 +19,25 @@ from pathlib import Path
 from types import FrameType
 
 EVERY = 0.002  # seconds of processor time
-KINDS = (  # part of a file's path, a function (or any) → the kind of work
+KINDS = (  # part of a file's path, a function ("": any) → the kind of work
     ("server/showing.py", "scene_sections", "JSON"),
+    ("kernel/furniture.py", "written", "JSON"),
+    ("server/showing.py", "_choice", "choices"),
     ("server/showing.py", "log", "log lines"),
-    ("server/showing.py", "log_lines", "log lines"),
-    ("server/showing.py", "choices_of", "choices"),
     ("server/showing.py", "_drawn", "scenes"),
-    ("games/", "scene", "scenes"),
     ("server/showing.py", "view", "rules"),
+    ("server/foresight.py", "", "final"),
     ("server/story.py", "", "rules"),
-    ("server/finality.py", "", "rules"),
-    ("server/session.py", "", "messages"),
-    ("server/room", "", "messages"),
-    ("server/showing.py", "", "messages"),
-    ("server/telling.py", "", "messages"),
+    *(
+        (f"server/{name}.py", "", "messages")
+        for name in ("room", "session", "presence", "telling", "clocks", "seating")
+    ),
+    *((f"server/{name}.py", "", "messages") for name in ("showing", "describing", "founding", "advice")),
     ("server/store.py", "", "store"),
+    ("server/", "", "sockets"),
     ("websockets/", "", "sockets"),
     ("uvicorn/", "", "sockets"),
     ("starlette/", "", "sockets"),
-    ("server/", "", "sockets"),
     ("asyncio/", "", "loop"),
 )
 counts: Counter[str] = Counter()
@@ -84,7 +84,9 @@ def report(path: Path) -> None:
     total = sum(counts.values()) or 1
     shares = {kind: loop * count / total for kind, count in counts.items()}
     shares["store"] = shares.get("store", 0.0) + sum(s for thread, s in spent.items() if names.get(thread) == "store")
-    shares["threads"] = sum(s for thread, s in spent.items() if names.get(thread) != "store")
+    shares["sockets"] = shares.get("sockets", 0.0) + sum(
+        s for thread, s in spent.items() if names.get(thread) != "store"
+    )
     path.write_text(json.dumps(shares))
 
 

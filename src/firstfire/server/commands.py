@@ -72,7 +72,7 @@ def serve_tables(arguments: argparse.Namespace) -> int:
     config = uvicorn.Config(
         app, log_level="info" if arguments.verbose else "warning", access_log=arguments.verbose,
         ws_max_size=4 * settings.limits.message, ws_per_message_deflate=False, server_header=False,
-        timeout_graceful_shutdown=3,
+        timeout_graceful_shutdown=3, loop="asyncio",
     )  # fmt: skip
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)  # scenes are many small things without cycles
