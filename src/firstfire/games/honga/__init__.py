@@ -25,7 +25,7 @@ from .setup import setup
 from .state import SEATS, Ending, Phase, State
 from .strategy import prefer, value
 
-RULES_VERSION = 1
+RULES_VERSION = 2  # 2: the record remembers a reshuffle inside HO-B5
 OPTIONS = (Option("start", ("random", *(str(seat) for seat in range(1, SEATS + 1))), "HO-P0"),)
 
 

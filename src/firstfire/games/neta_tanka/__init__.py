@@ -23,7 +23,7 @@ from .setup import setup
 from .state import ENDINGS, PHASES, State
 from .strategy import prefer, value
 
-RULES_VERSION = 1
+RULES_VERSION = 2  # 2: the record says which nomad is the copy
 
 GAME = Game(
     name="neta_tanka",
