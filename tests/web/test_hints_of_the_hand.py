@@ -3,10 +3,13 @@ things, moves that can be followed, fingers that may miss a little."""
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page, expect
 from tests.web.conftest import NewPage
-from tests.web.table import click_on, new_table, sit_down, version_of, wait_until
+from tests.web.table import click_on, new_table, settle, sit_down, version_of, wait_until
 
 PERSON = {"kind": "me"}
 BOT = {"kind": "bot", "level": "random"}
@@ -22,49 +25,66 @@ def settings(page: Page, **likes: object) -> None:
     )
 
 
-def at_a_final_choice(page: Page) -> None:
-    """Play Totem until an attack can be made (what it turns up cannot be taken back), with all choices as a list."""
-    table = new_table(page, "totem", [PERSON, BOT], seed=5)
+class Heard:
+    """What the server last said a page may do, and what of it is final."""
+
+    def __init__(self, page: Page) -> None:
+        self.choices: list[int] = []
+        self.final: list[int] = []
+        page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: self._heard(json.loads(frame))))
+
+    def _heard(self, message: dict[str, Any]) -> None:
+        if message["type"] == "update":
+            self.final = message.get("final", self.final)
+            if "choices" in (message.get("scene") or {}):
+                self.choices = [choice["action"] for choice in message["scene"]["choices"]]
+
+
+def at_a_final_choice(page: Page) -> int:
+    """Play Honga until something final can be chosen among what is not, with all choices as a list; its number."""
+    heard = Heard(page)
+    table = new_table(page, "honga", [PERSON, BOT], seed=5)
     sit_down(page, table["link"])
-    for _ in range(30):
+    for turn in range(60):
         page.wait_for_selector(".prompt.mine")
-        if page.locator(".prompt .list").count():
-            page.locator(".prompt .list").click()
-            if page.locator(".prompt .choice", has_text="Attack slot").count():
-                return
-            page.locator(".prompt .list").click()
-        assert click_on(page, moves=1) == "played"
-    raise AssertionError("no attack in thirty moves")
+        settle(page)
+        asked = [action for action in heard.choices if action in heard.final]
+        if asked and len(asked) < len(heard.choices):
+            if page.locator(".prompt .list").count():
+                page.locator(".prompt .list").click()
+            return asked[0]
+        assert click_on(page, moves=1, seed=turn) == "played"
+    raise AssertionError("nothing final in sixty moves")
 
 
-def attack(page: Page) -> None:
-    """Choose the first attack of the list."""
-    page.locator(".prompt .choice", has_text="Attack slot").first.click()
+def choose(page: Page, action: int) -> None:
+    """Press the button of a choice."""
+    page.locator(f".prompt .choice[data-action='{action}']").click()
 
 
 def test_what_cannot_be_taken_back_is_asked_twice(new_page: NewPage) -> None:
-    """Escape goes back and nothing has happened; Enter does it; the setting silences the question."""
+    """Escape goes back and nothing has happened; Enter does it."""
     page = new_page()
-    at_a_final_choice(page)
+    action = at_a_final_choice(page)
     before = version_of(page)
-    attack(page)
+    choose(page, action)
     expect(page.locator(".confirm")).to_contain_text("cannot be taken back")
     page.keyboard.press("Escape")
     expect(page.locator(".confirm")).to_have_count(0)
     assert version_of(page) == before
-    attack(page)
+    choose(page, action)
     page.wait_for_selector(".confirm")
     page.keyboard.press("Enter")
     wait_until(page, "before => Number(document.querySelector('.page').dataset.version) > before", before)
 
 
 def test_the_second_word_can_be_switched_off(new_page: NewPage) -> None:
-    """With the setting off an attack is played by its first click."""
+    """With the setting off the first click plays."""
     page = new_page()
     settings(page, confirm=False)
-    at_a_final_choice(page)
+    action = at_a_final_choice(page)
     before = version_of(page)
-    attack(page)
+    choose(page, action)
     assert page.locator(".confirm").count() == 0
     wait_until(page, "before => Number(document.querySelector('.page').dataset.version) > before", before)
 
