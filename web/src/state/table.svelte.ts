@@ -320,7 +320,9 @@ export class TableState {
     return this.request({ type: "look", seat });
   }
 
+  /** Another language from now on; what the elder said in the old one is gone. */
   speak(language: string): Promise<boolean> {
+    this.hint = null;
     return this.request({ type: "language", language });
   }
 
