@@ -83,10 +83,9 @@ def report(path: Path) -> None:
     loop = spent.pop(threading.main_thread().ident or 0, 0.0)
     total = sum(counts.values()) or 1
     shares = {kind: loop * count / total for kind, count in counts.items()}
-    shares["store"] = shares.get("store", 0.0) + sum(s for thread, s in spent.items() if names.get(thread) == "store")
-    shares["sockets"] = shares.get("sockets", 0.0) + sum(
-        s for thread, s in spent.items() if names.get(thread) != "store"
-    )
+    for thread, seconds in spent.items():
+        kind = "store" if names.get(thread) == "store" else "sockets"  # the other threads serve REST
+        shares[kind] = shares.get(kind, 0.0) + seconds
     path.write_text(json.dumps(shares))
 
 
