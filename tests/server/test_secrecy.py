@@ -3,19 +3,15 @@ not know. Two true states that differ only in hidden facts give the same bytes."
 
 from __future__ import annotations
 
-import ctypes
 import random
-from collections import OrderedDict
-from copy import copy
-from dataclasses import replace
-from typing import Any
 
 import pytest
-from tests.server.tools import Desk, person
+from tests.server.tools import Desk
+from tests.server.twins import GUESTS, otherwise, seated, table_of, twin
 
 from firstfire import game as find_game
 from firstfire import names
-from firstfire.kernel.notes import EVERYONE, NOBODY
+from firstfire.kernel.notes import NOBODY
 from firstfire.server.desk import Enter, Say
 from firstfire.server.events import Event
 from firstfire.server.models import Act
@@ -24,17 +20,6 @@ from firstfire.table import Table
 
 CHECKS = 40  # positions of a game that are looked at, spread over all of it
 GAMES = [*dict.fromkeys(("embers", *names()))]
-GUESTS = ("ayla", "brun", "cara", "dorn", "enya", "fenn", "gard", "hild")
-
-
-def table_of(room: Room) -> Table:
-    assert room.story.table is not None
-    return room.story.table
-
-
-def seated(game: str, players: int, seed: int) -> Desk:
-    """A table of people whom nobody watches yet (drawing takes longest)."""
-    return Desk([person(name.title()) for name in GUESTS[:players]], game=game, seed=seed)
 
 
 def play(desk: Desk, action: int) -> None:
@@ -42,37 +27,6 @@ def play(desk: Desk, action: int) -> None:
     story = desk.room.story
     data = {"seat": story.player, "action": action, "spent": 0}
     story.fold(Event(story.count + 1, int(desk.now * 1000), "act", data))
-
-
-def twin(desk: Desk) -> Room:
-    """The same room again, without its viewers."""
-    story = copy(desk.room.story)
-    table = story.table = copy(table_of(desk.room))
-    table.position = table.position.copy()
-    table._turns, story.serials, story.timeline = list(table._turns), list(story.serials), list(story.timeline)
-    story.answered = OrderedDict(story.answered)
-    return Room(story, now=desk.now, fresh=lambda: ("second", 8))
-
-
-def otherwise(desk: Desk, seat: int, seed: int) -> Room:
-    """The same table with everything that a seat cannot know dealt anew, also in the history."""
-    room = twin(desk)
-    table = table_of(room)
-    engine, other = table.position.engine, table.view(seat).state
-    engine.imagine(other, table.box, seat, seed, 77)
-    ctypes.memmove(ctypes.addressof(table.state), ctypes.addressof(other), ctypes.sizeof(other))
-    stream = random.Random(seed)
-
-    def changed(notes: Any) -> Any:
-        public = (EVERYONE, seat)
-        return tuple(
-            note if note.sight in public else note._replace(c=stream.randrange(3), d=stream.randrange(3))
-            for note in notes
-        )
-
-    table._opening = changed(table._opening)
-    table._turns = [replace(turn, notes=changed(turn.notes)) for turn in table._turns]
-    return room
 
 
 def all_sent(room: Room, who: str, language: str, now: float) -> list[bytes]:
