@@ -14,12 +14,15 @@ play: install web
 	$(BIN)/firstfire serve
 
 # What talks to browsers and kills servers runs by itself, on a quiet machine; a test that fails
-# there runs once more before it counts.
+# there runs once more before it counts, and is named loudly even if it then passes.
 LIVE := tests/server/test_kills.py tests/web
 
 test: install-dev web browser lint web-check
 	$(BIN)/pytest -n 2 --dist loadgroup $(addprefix --ignore ,$(LIVE))
-	$(BIN)/pytest $(LIVE) --durations 10 || $(BIN)/pytest $(LIVE) --last-failed
+	$(BIN)/pytest $(LIVE) --durations 10 || { \
+	  failed=$$(cat .pytest_cache/v/cache/lastfailed); \
+	  echo "!!! FAILED ONCE (why: see above), tried again: $$failed"; \
+	  $(BIN)/pytest $(LIVE) --last-failed && echo "!!! PASSED ONLY AT THE SECOND TRY, to be mended: $$failed"; }
 
 check: install-dev
 	$(BIN)/ruff check src tests examples benchmarks tools
