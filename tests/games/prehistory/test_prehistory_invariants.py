@@ -90,7 +90,7 @@ BREAKS: list[tuple[int, Callable[[Any], None]]] = [
     (13, set_to("track.0", 1)),
     (14, set_to("emptied", 1)),
     (15, set_to("target", 3)),
-    (15, set_to("looks", 4)),
+    (15, set_to("looks", 10)),
     (16, set_to("tribes.0.megaliths", 1)),
     (16, set_to("tribes.0.animals.1", 1)),
     (17, set_to("round", 6)),

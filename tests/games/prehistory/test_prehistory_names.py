@@ -8,7 +8,17 @@ import pytest
 
 from firstfire import Table
 from firstfire.games.prehistory import GAME
-from firstfire.games.prehistory.actions import CAMP, CARD, EARNED, FISH_TILE, HUNT, PATTERN, PRICE_TILE, TILE
+from firstfire.games.prehistory.actions import (
+    CAMP,
+    CARD,
+    DEVELOPMENT,
+    FISH_TILE,
+    HUNT,
+    MOVEMENT,
+    PATTERN,
+    PRICE_TILE,
+    TILE,
+)
 from firstfire.kernel.domain import Domain
 
 STANDARD = (GAME.folder / "components.toml").read_text(encoding="utf-8")
@@ -54,9 +64,10 @@ NAMES: list[tuple[Domain, str, str, str]] = [
     (CARD, "CE04", "“5 VP: honey + mushroom + nut” of value 3 (CE04)", ""),
     (CARD, "CE11", "“2 VP per megalith B, C” of value 3 (CE11)", ""),
     (CARD, "CE26", "“4 VP: 1-1, 2-1, 3-1” of value 2 (CE26)", ""),
-    (CAMP, "C5", "C5 (3 members, settlers: 1, 3 VP)", "C5 (3 members, settlers: 1, 9 VP)"),
-    (EARNED, "0", "no development", ""),
-    (EARNED, "2", "2 development", ""),
+    (CAMP, "C5", "C5 (members: 3, settlers: 1, 3 VP)", "C5 (members: 3, settlers: 1, 9 VP)"),
+    (DEVELOPMENT, "0", "no development points", ""),
+    (DEVELOPMENT, "1", "1 development point", ""),
+    (MOVEMENT, "2", "2 movement points", ""),
     (PATTERN, "odd", "on 1, 3 and 5", ""),
     (PRICE_TILE, "PT04", "PT04 (blue 3, brown 2, yellow 1, white 1, red 1, grey 2)", ""),
 ]

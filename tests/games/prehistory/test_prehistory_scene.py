@@ -348,3 +348,13 @@ def test_leaving_the_door_is_a_button() -> None:
     assert picks(fire, "back") == ()
     for language, word in (("en", "Step back"), ("fr", "Revenir"), ("nl", "Terug")):
         assert GAME.words(language).say("action.back").startswith(word)
+
+
+def test_the_prompt_tells_how_to_pay_an_owed_cube() -> None:
+    """PH-SP6: with an empty tent the cube of the pillar must be bought first, and the prompt says so."""
+    fire = Fireside().price(Space.GATHERING, "PT01").show("GT03").tent(0, grey=1).dev(0, 2).tent(1, red=1)
+    fire.play("gather GT03")
+    assert "buy one" in scene_of(fire).prompt.sentence
+    fire.play("develop", "buy resource", "buy red resource")
+    other = Fireside().show("GT03").tent(0, grey=1, red=1, blue=1, brown=1, white=1, yellow=1).play("gather GT03")
+    assert "buy" not in scene_of(other).prompt.sentence

@@ -72,7 +72,7 @@ def test_what_never_falls_and_what_never_comes_back(games: list[list[Any]]) -> N
 
 
 def test_free_actions_end(games: list[list[Any]]) -> None:
-    """PH-I15: behind the door points + 1.5 × cubes falls each time, or the player only looked, three times at most."""
+    """PH-I15: behind the door points + 1.5 × cubes falls each time, or the player only looked, nine times at most."""
     for states in games:
         for before, after in pairwise(states):
             if before.phase >= Phase.DEVELOP and after.phase < Phase.DEVELOP:

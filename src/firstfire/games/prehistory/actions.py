@@ -33,7 +33,8 @@ PRICE_TILE = Domain("price_tile", (f"PT{i + 1:02}" for i in range(PRICE_TILES)))
 SPECIES = Domain("species", SPECIES_NAMES)
 KIND = Domain("kind", KIND_NAMES)
 FISH_TYPE = Domain("fish_type", FISH_NAMES)
-EARNED = Domain("earned", (str(points) for points in range(21)))  # development from the fishing track
+DEVELOPMENT = Domain("development", (str(points) for points in range(256)))  # so many points
+MOVEMENT = Domain("movement", (str(points) for points in range(256)))
 PART = Domain("part", ("track", "development", "painting", "hunting", "gathering", "megaliths", "ceremony"))
 
 ACTIONS = Actions(
@@ -101,8 +102,8 @@ NOTES = Notes(
     NoteKind("income", a=COLOUR, b=NUMBER),
     NoteKind("paid", a=COLOUR, b=NUMBER, c=POOL),
     NoteKind("gained", a=COLOUR, b=NUMBER, c=POOL),
-    NoteKind("developed", a=NUMBER),
-    NoteKind("spent", a=NUMBER),
+    NoteKind("developed", a=DEVELOPMENT),
+    NoteKind("spent", a=DEVELOPMENT),
     NoteKind("scored", a=NUMBER),
     NoteKind("painted", a=SECTION),
     NoteKind("gathered", a=TILE),
@@ -120,10 +121,10 @@ NOTES = Notes(
     NoteKind("declined"),
     NoteKind("pushed"),
     NoteKind("picked", a=DEED),
-    NoteKind("fishing_income", a=NUMBER, b=EARNED),
+    NoteKind("fishing_income", a=NUMBER, b=DEVELOPMENT),
     NoteKind("autumn"),
-    NoteKind("strode", a=NUMBER),
-    NoteKind("moved", a=HEX, b=HEX, c=NUMBER),
+    NoteKind("strode", a=MOVEMENT),
+    NoteKind("moved", a=HEX, b=HEX, c=MOVEMENT),
     NoteKind("caught", a=SPECIES),
     NoteKind("megalith"),
     NoteKind("built", a=CAMP, b=HEX),
@@ -132,7 +133,7 @@ NOTES = Notes(
     NoteKind("turned", a=SPACE, b=DIRECTION),
     NoteKind("turned_weather"),
     NoteKind("finale"),
-    NoteKind("converted", a=NUMBER),
+    NoteKind("converted", a=DEVELOPMENT),
     NoteKind("counted", a=PART, b=NUMBER),
     NoteKind("total", a=NUMBER),
 )

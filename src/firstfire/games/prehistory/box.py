@@ -50,7 +50,7 @@ TABLES = 3  # tables of distances: for two, three and four players
 OF_NAMES: dict[int, Sequence[str]] = {  # what a ceremony card may name, by what it pays for
     Worth.GATHER_SET: KIND_NAMES,
     Worth.MEMBERS_ON_TERRAIN: TERRAIN_NAMES,
-    Worth.MEGALITHS_COUNTED: LETTER_NAMES,
+    Worth.MEGALITHS_COUNTED: LETTER_NAMES,  # A is taken, not counted: refused below (R33)
     Worth.ANIMAL_SETS: SPECIES_NAMES,
     Worth.FOOTPRINTS: SPECIES_NAMES,
     Worth.FISH_OF_TYPE: FISH_NAMES,
@@ -341,7 +341,10 @@ def _fill_ceremony(box: Box, sheet: Sheet) -> None:
     ceremony = sheet.table("ceremony")
     patterns = ceremony.get("patterns", list, [], "two lists of three positions")
     good = len(patterns) == 2 and all(
-        isinstance(one, list) and len(one) == 3 and len(set(map(str, one))) == 3 and all(n in range(6) for n in one)
+        isinstance(one, list)
+        and len(one) == 3
+        and len(set(map(str, one))) == 3
+        and all(type(n) is int and 0 <= n < SIDES for n in one)
         for one in patterns
     )
     if not good:
@@ -363,6 +366,8 @@ def _fill_ceremony(box: Box, sheet: Sheet) -> None:
             entry.complain("this rule " + ("names nothing" if not names else f"names one of {', '.join(names)}"), "of")
         if names:
             box.card_of[card] = bits(found)
+        if box.card_worth[card] == Worth.MEGALITHS_COUNTED and box.card_of[card] & 1:
+            entry.complain("megaliths A are taken from the map; only B and C can be counted (R33)", "of")
 
 
 def _fill_camps(box: Box, sheet: Sheet) -> None:

@@ -1,9 +1,9 @@
 """Development points: the free actions of one's own turn (PH-D), behind one door.
 
 `develop` opens the door, one more choice says what for, a last one which colour or tile;
-then the waiting decision comes back. `back` leaves the door at any step with nothing spent;
-who has looked three times and done nothing finds it shut until they do something else, so
-that looking ends. Movement for a point (PH-D3) stands open in autumn.
+then the waiting decision comes back. `back` leaves the door at any step with nothing spent.
+The door never shuts (R9), but who has only looked nine times in a row must do something the
+next time, so that looking ends. Movement for a point (PH-D3) stands open in autumn.
 """
 
 from __future__ import annotations
@@ -101,15 +101,6 @@ def can_develop(s: State, box: Box) -> bool:
 
 
 @rule
-def can_open(s: State, box: Box) -> bool:
-    """PH-D: there is something to do behind the door, and the player has not looked too often;
-    who owes a pillar its cube and has none must go through (PH-SP6)."""
-    if s.looks >= LOOKS and not (s.phase == Phase.PILLAR and resources_of(s.tribes[s.player]) == 0):
-        return False
-    return can_develop(s, box)
-
-
-@rule
 def open_door(s: State) -> None:
     """PH-D, R9, R44: a free action at any decision of one's own turn."""
     s.back = s.phase
@@ -118,7 +109,7 @@ def open_door(s: State) -> None:
 
 @rule
 def can_step_out(s: State) -> bool:
-    """Whoever could choose to come in may leave again."""
+    """Behind the door, and not too often there for nothing."""
     return s.phase >= Phase.DEVELOP and s.looks < LOOKS
 
 

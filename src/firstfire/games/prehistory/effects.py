@@ -11,7 +11,7 @@ from firstfire.kernel.rule import rule
 
 from .actions import FISHED, GATHERED, HELD, HUNTED, MIGRATED, PAINTED, PAIRED, RETRACED, TRACKED
 from .box import Box
-from .state import BOARD, COLOURS, MEMBERS, NONE, START, Season, State
+from .state import BOARD, CAMPS, COLOURS, MEMBERS, NONE, START, Season, State
 from .stores import gain_development, gain_marker, gain_points, gain_resource
 
 # ---- rock painting
@@ -230,7 +230,7 @@ def available(s: State, seat: int) -> int:
 def is_own_camp(s: State, seat: int, h: int) -> bool:
     """Whether a camp of the player lies on a hexagon."""
     camp = s.hexes[h].camp
-    return camp > 0 and (camp - 1) // 7 == seat
+    return camp > 0 and (camp - 1) // CAMPS == seat
 
 
 @rule

@@ -5,7 +5,7 @@ from __future__ import annotations
 from firstfire.kernel.domain import Domain
 from firstfire.kernel.words import Words
 
-from .actions import CAMP, CARD, COLOUR, EARNED, FISH_TILE, HUNT, PATTERN, PRICE_TILE, TILE
+from .actions import CAMP, CARD, COLOUR, DEVELOPMENT, FISH_TILE, HUNT, MOVEMENT, PATTERN, PRICE_TILE, TILE
 from .box import FISH_NAMES, KIND_NAMES, SPECIES_NAMES, Box
 from .scene_common import card_words, listed, reward_badges
 from .state import SIDES
@@ -13,8 +13,8 @@ from .state import SIDES
 
 def name_value(box: Box, words: Words, domain: Domain, index: int) -> str | None:
     """A value named after the box; None leaves it to the words file."""
-    if domain is EARNED:
-        return words.say("name.earned" if index else "name.nothing_earned", points=index)
+    if domain in (DEVELOPMENT, MOVEMENT):
+        return words.say(f"name.{domain.name}_{('none', 'one', 'many')[min(index, 2)]}", points=index)
     if domain not in (TILE, FISH_TILE, HUNT, CARD, CAMP, PATTERN, PRICE_TILE):
         return None
     own = domain.values[index]

@@ -48,7 +48,7 @@ from .development import (
     apply_develop,
     buy_marker,
     buy_resource,
-    can_open,
+    can_develop,
     can_step_out,
     legal_develop,
     legal_return,
@@ -90,7 +90,7 @@ def legal(s: State, box: Box, mask: Mask) -> None:
         if can_step_out(s):
             allow(mask, BACK)
         return
-    if can_open(s, box):
+    if can_develop(s, box):
         allow(mask, DEVELOP)
 
 

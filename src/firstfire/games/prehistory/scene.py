@@ -29,6 +29,7 @@ from .scene_common import (
     fish_id,
     hex_id,
     hunt_id,
+    numbers,
     section_id,
     shaman_id,
     side_id,
@@ -66,7 +67,10 @@ def prompt(view: State, words: Words) -> Prompt:
     step = words.say("label.summer_step" if deed else "label.step", round=view.round, season=season, deed=deed)
     if view.over:
         return Prompt(None, words.say("ending.five_years"), step)
-    return Prompt(view.player, words.say(f"phase.{Phase(view.phase).name.lower()}"), step)
+    asked = f"phase.{Phase(view.phase).name.lower()}"
+    if view.phase == Phase.PILLAR and not any(numbers(view.tribes[view.player].tent)):
+        asked = "label.owed"  # PH-SP6: the cube must be bought first
+    return Prompt(view.player, words.say(asked), step)
 
 
 def counters(view: State, box: Box, words: Words) -> list[Counter]:
@@ -87,12 +91,12 @@ def counters(view: State, box: Box, words: Words) -> list[Counter]:
 def tribe_counters(words: Words, seat: int, held: bytes, points: int) -> tuple[Counter, ...]:
     """What stands beside a player's name."""
     tribe = cast(Any, Tribe).from_buffer_copy(held)
-    numbers = {
+    counted = {
         "points": points, "development": tribe.development, "resources": sum(tribe.tent),
         "markers": sum(tribe.markers), "members": list(tribe.place).count(BOARD), "ceremony": tribe.card_count,
     }  # fmt: skip
     return tuple(
-        counter(f"{name}{seat}", words.say(f"label.{name}"), number, seat, name) for name, number in numbers.items()
+        counter(f"{name}{seat}", words.say(f"label.{name}"), number, seat, name) for name, number in counted.items()
     )
 
 

@@ -9,6 +9,7 @@ from firstfire.kernel.rule import rule
 from .box import Box
 from .effects import available
 from .state import (
+    CAMPS,
     CARDS,
     KINDS,
     MEMBERS,
@@ -122,9 +123,10 @@ def hunting_points(s: State, box: Box, seat: int) -> int:
         if prints == 0:
             continue
         animals = tribe.animals[species] * box.token_points[species]
-        for card in range(10 * species, 10 * species + 10):
-            if ((tribe.hunts & box.animal_cards[species]) >> card) & 1 != 0:
-                animals += box.hunt_points[card]
+        cards = tribe.hunts & box.animal_cards[species]
+        while cards != 0:
+            animals += box.hunt_points[lowest(cards)]
+            cards &= cards - 1
         points += animals * prints
     return points
 
@@ -146,7 +148,7 @@ def holder(s: State, h: int) -> int:
     """Who occupies a hexagon: the owner of its camp, else of the member on it; never on the start."""
     place = s.hexes[h]
     if place.camp > 0:
-        return (place.camp - 1) // 7
+        return (place.camp - 1) // CAMPS
     return place.stander - 1
 
 
