@@ -136,6 +136,8 @@ export interface SeatResult {
 
 export interface Result {
   ending: string;
+  /** Why equal points have unequal places. */
+  tie?: string;
   winners: number[];
   seats: SeatResult[];
 }
