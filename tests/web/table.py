@@ -1,5 +1,4 @@
-"""What the browser tests share: a server process, a table made by REST, a player who clicks at random,
-and a picture of the page to compare with the scene the server sent."""
+"""What the browser tests share: a server process, a table made by REST, and a player who clicks at random."""
 
 from __future__ import annotations
 
@@ -12,11 +11,21 @@ import time
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, WebSocket
+from playwright.sync_api import Page
 
+from firstfire.games import game as find_game
 from firstfire.games import names
 
 HERE = Path(__file__).parent
+PERSON = {"kind": "me"}
+BOT = {"kind": "bot", "level": "random"}
+GAMES = [name for name in names() if name != "embers"]
+
+
+def seats_of(game: str) -> int:
+    """The fewest people who can play, and not alone."""
+    return min(count for count in find_game(game).seats if count > 1)
+
 
 # Clicks glowing pieces, places and buttons until `moves` choices were made or the game is over.
 CLICKER = """
@@ -41,17 +50,6 @@ async ([moves, seed, patience]) => {
   }
   return "played";
 }
-"""
-
-PICTURE = """
-() => ({
-  version: Number(document.querySelector(".page").dataset.version),
-  pieces: Object.fromEntries([...document.querySelectorAll(".board [data-piece]")].map((node) => [node.dataset.piece,
-    [node.dataset.zone, node.dataset.look, node.dataset.count ?? null]])),
-  zones: [...document.querySelectorAll(".board [data-zone-id]")].map((node) => node.dataset.zoneId).sort(),
-  lit: [...document.querySelectorAll('.board [aria-disabled="false"]')]
-    .map((node) => node.dataset.piece ?? node.dataset.zoneId).sort(),
-})
 """
 
 
@@ -130,35 +128,6 @@ def click_on(page: Page, moves: int = 10_000, seed: int = 7, patience: int = 30_
 def version_of(page: Page) -> int:
     """The version of the table that the page shows."""
     return int(page.locator(".page").get_attribute("data-version") or -1)
-
-
-class Listener:
-    """Puts together what the server told a page, version by version."""
-
-    def __init__(self, page: Page) -> None:
-        self.scene: dict[str, Any] = {}
-        self.by_version: dict[int, dict[str, Any]] = {}
-        page.on("websocket", self._opened)
-
-    def _opened(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda frame: self._heard(json.loads(frame)))
-
-    def _heard(self, message: dict[str, Any]) -> None:
-        if message["type"] == "update":
-            if message.get("scene"):
-                self.scene = {**self.scene, **message["scene"]}
-            self.by_version[message["version"]] = self.scene
-
-    def expected(self, version: int) -> dict[str, Any]:
-        """What the page should show at a version."""
-        scene = self.by_version[version]
-        counted = {p["id"]: None if p["count"] is None else str(p["count"]) for p in scene["pieces"]}
-        return {
-            "version": version,
-            "pieces": {p["id"]: [p["zone"], p["look"], counted[p["id"]]] for p in scene["pieces"]},
-            "zones": sorted(zone["id"] for zone in scene["zones"]),
-            "lit": sorted({choice["picks"][0] for choice in scene["choices"] if choice["picks"]}),
-        }
 
 
 def wait_until(page: Page, claim: str, argument: Any = None) -> None:

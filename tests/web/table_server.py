@@ -9,7 +9,7 @@ from pathlib import Path
 import uvicorn
 
 from firstfire.server.app import create_app
-from firstfire.server.settings import Settings
+from firstfire.server.settings import UNLIMITED, Settings
 
 
 def main() -> None:
@@ -25,8 +25,9 @@ def main() -> None:
     listening.bind(("127.0.0.1", arguments.port))
     listening.listen(128)
     settings = Settings(
-        data=arguments.data, more_games=tuple(arguments.game), workers=1, bot_pause=arguments.pause, compile_rules=False
-    )
+        data=arguments.data, more_games=tuple(arguments.game), workers=1, bot_pause=arguments.pause,
+        compile_rules=False, limits=UNLIMITED,
+    )  # fmt: skip
     print(f"http://127.0.0.1:{listening.getsockname()[1]}", flush=True)
     config = uvicorn.Config(create_app(settings), log_level="warning", ws_max_size=65536, timeout_graceful_shutdown=1)
     uvicorn.Server(config).run(sockets=[listening])

@@ -9,9 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 from tests.web.conftest import ROOT, STATIC, NewPage
-from tests.web.table import click_on, new_table, sit_down
-
-from firstfire.games import names
+from tests.web.table import BOT, GAMES, PERSON, click_on, new_table, seats_of, sit_down
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 BUDGET = 200_000  # bytes of compressed script, all pages together
@@ -32,18 +30,22 @@ def serious(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_serious(theme: str, new_page: NewPage) -> None:
-    """Home, the dialog of a new table, the table, the rules, the result: by day and by night."""
+    """Home, the dialog of a new table, a running table of every game with all its choices, the rules, the result:
+    by day and by night."""
     page = new_page(color_scheme=theme)
     page.goto("/")
     page.wait_for_selector(".game")
     assert serious(page) == []
     page.get_by_role("button", name="Set a table… Totem").click()
     assert serious(page) == []
-    for game in (*(name for name in names() if name != "totem"), "totem"):
-        table = new_table(page, game, [{"kind": "me"}, {"kind": "bot", "level": "random"}])
+    for game in (*(name for name in GAMES if name != "totem"), "totem"):
+        table = new_table(page, game, [PERSON, *[BOT] * (seats_of(game) - 1)])
         sit_down(page, table["link"])
+        assert click_on(page, moves=3) == "played"
         page.wait_for_selector(".prompt.mine")
-        assert serious(page) == []
+        page.keyboard.press("l")  # all choices as a list, beside what glows
+        page.wait_for_selector(".prompt .choice")
+        assert serious(page) == [], game
     page.keyboard.press("r")
     page.wait_for_selector("dialog section")
     assert serious(page) == []

@@ -1,0 +1,104 @@
+"""What tests put into a page before it opens: an ear that hears what the server says, an eye that compares
+each version as it is shown with what was heard, and hands that play without clicking."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+# window.scenes: what the server told this page, version by version. window.wrong: versions shown otherwise.
+WATCH = """
+window.scenes = {}; window.wrong = []; window.compared = 0; window.glowed = 0; window.said = [];
+{
+  const Plain = window.WebSocket;
+  let scene = {};
+  const take = (message) => {
+    if (message.type === "welcome" && !message.resumed) scene = {};
+    if (message.type !== "update") return;
+    if (message.scene) scene = {...scene, ...message.scene};
+    window.scenes[message.version] = scene;
+  };
+  window.Unwatched = Plain;
+  window.WebSocket = class extends Plain {
+    constructor(...words) {
+      super(...words);
+      this.addEventListener("message", (event) => take(JSON.parse(event.data)));
+    }
+    send(text) { window.said.push(JSON.parse(text)); super.send(text); }
+  };
+  window.picture = () => ({
+    pieces: Object.fromEntries([...document.querySelectorAll(".board [data-piece]")].map((node) => [node.dataset.piece,
+      [node.dataset.zone, node.dataset.look, node.dataset.count ?? null].join("/")])),
+    zones: [...document.querySelectorAll(".board [data-zone-id]")].map((node) => node.dataset.zoneId).sort(),
+    lit: [...document.querySelectorAll('.board [aria-disabled="false"]')]
+      .map((node) => node.dataset.piece ?? node.dataset.zoneId).sort(),
+  });
+  window.expected = (scene) => ({
+    pieces: Object.fromEntries(scene.pieces.map((p) => [p.id,
+      [p.zone, p.look, p.count === null ? null : String(p.count)].join("/")])),
+    zones: scene.zones.map((zone) => zone.id).sort(),
+    lit: [...new Set(scene.choices.filter((c) => c.picks.length > 0).map((c) => c.picks[0]))].sort(),
+  });
+  const ordered = (shown) => JSON.stringify([Object.entries(shown.pieces).sort(), shown.zones, shown.lit]);
+  window.compare = () => {
+    const version = Number(document.querySelector(".page")?.dataset.version ?? -1);
+    if (version < 0 || !document.querySelector(".board")) return;
+    const shown = window.picture(), expected = window.expected(window.scenes[version]);
+    window.compared += 1;
+    window.glowed += shown.lit.length > 0 ? 1 : 0;
+    if (ordered(shown) !== ordered(expected)) window.wrong.push({version, shown, expected});
+  };
+  new MutationObserver((changes) => {
+    if (changes.some((change) => change.target.matches?.(".page"))) window.compare();
+  }).observe(document, {subtree: true, attributes: true, attributeFilter: ["data-version"]});
+}
+"""
+
+# Plays all seats of a table by messages alone, as fast as the server takes them.
+PLAY = """
+([table, seats, steps, seed]) => new Promise((done, fail) => {
+  let state = seed, played = 0, asked = -1;
+  const below = (n) => { state = (state * 1103515245 + 12345) % 2147483648; return (state >> 8) % n; };
+  const sockets = [];
+  const end = (how) => { for (const socket of sockets) socket.close(); done([how, played]); };
+  for (let seat = 0; seat < seats; seat += 1) {
+    const socket = new window.Unwatched(`ws://${location.host}/api/tables/${table}/ws`);
+    sockets.push(socket);
+    let scene = {};
+    socket.onopen = () => socket.send(JSON.stringify({type: "hello", seat}));
+    socket.onerror = () => fail(new Error("no link"));
+    socket.onmessage = (event) => {
+      const message = JSON.parse(event.data);
+      if (message.type === "refused") return fail(new Error(message.sentence));
+      if (message.type !== "update") return;
+      if (message.scene) scene = {...scene, ...message.scene};
+      if (scene.over) return end("over");
+      if (scene.choices.length === 0 || message.version <= asked) return;
+      if (played >= steps) return end("played");
+      [asked, played] = [message.version, played + 1];
+      const action = scene.choices[below(scene.choices.length)].action;
+      const id = `d${seat}-${message.version}`;
+      socket.send(JSON.stringify({type: "act", id, version: message.version, action, seat}));
+    };
+  }
+})
+"""
+
+
+def watch(page: Page) -> None:
+    """Give a page the ear and the eye, before it opens."""
+    page.add_init_script(WATCH)
+
+
+def play(page: Page, table: str, seats: int, steps: int, seed: int = 3) -> tuple[str, int]:
+    """Play a table on; how that ended, and how many steps it took."""
+    how, played = page.evaluate(PLAY, [table, seats, steps, seed])
+    return str(how), int(played)
+
+
+def judged(page: Page) -> tuple[int, int, list[Any]]:
+    """How many versions the eye compared, at how many something glowed, and those that were wrong."""
+    page.evaluate("window.compare()")
+    compared, glowed, wrong = page.evaluate("[window.compared, window.glowed, window.wrong.slice(0, 2)]")
+    return int(compared), int(glowed), list(wrong)
