@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from firstfire.errors import BadSetup
+from firstfire.errors import BadSetup, UnknownGame
 from firstfire.games import GAMES
 from firstfire.kernel.words import LANGUAGES, compare_languages
 from firstfire.players import Greedy, Random, Search, levels_of, player_named
@@ -54,3 +54,13 @@ def test_wrong_names_are_refused_with_help(name: str) -> None:
 def test_near_misses_get_a_suggestion() -> None:
     with pytest.raises(BadSetup, match="Did you mean 'hunter'"):
         player_named("huntr", "totem")
+
+
+@pytest.mark.parametrize("player", ["random", "greedy", "search:5", "hunter", "huntr"])
+def test_an_unknown_game_is_refused(player: str) -> None:
+    with pytest.raises(UnknownGame, match="totem"):
+        player_named(player, "chess")
+    with pytest.raises(UnknownGame, match="totem"):
+        levels_of("chess")
+    with pytest.raises(UnknownGame, match="totem"):
+        levels_of("")

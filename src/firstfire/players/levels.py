@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..errors import BadSetup
+from ..games import game as find_game
 from ..kernel.words import Words
 from .base import Budget, Player
 from .greedy import Greedy
@@ -50,7 +51,8 @@ BY_GAME: Mapping[str, tuple[tuple[int, float], ...]] = {
 
 
 def levels_of(game: str) -> tuple[Level, ...]:
-    """The five levels of a game, weakest first."""
+    """The five levels of a game, weakest first; a game that nobody added is refused."""
+    find_game(game)
     numbers = BY_GAME.get(game, COMMON)
     return tuple(Level(name, simulations, slip) for name, (simulations, slip) in zip(NAMES, numbers, strict=True))
 
@@ -59,6 +61,7 @@ def player_named(text: str, game: str, seed: int | None = None, *, interpreted: 
     """The player written `random`, `greedy`, one of the levels, or `search:2000` (simulations
     for each decision) and `search:0.5s` (seconds), the latter with changes of taste for
     experiments: `search:2000+depth=5+curiosity=0.7`."""
+    find_game(game)
     kind, _, budget = text.strip().partition(":")
     if kind == "search":
         budget, *changes = budget.split("+")

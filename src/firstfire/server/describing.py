@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from ..games import GAMES
 from ..kernel.game import Game
 from ..kernel.words import Words
 from ..players import levels_of
@@ -73,11 +74,11 @@ def value_label(entries: dict[str, str], option: str, value: str) -> str:
 
 @cache
 def level_label(level: str | None, language: str) -> str | None:
-    """What a level is called."""
+    """What a level is called, the same in every game."""
     if level is None:
         return None
     own = server_words(language).entries.get(f"level.{level}.label")
-    titles = {entry.name: entry.title(language) for entry in levels_of("")}
+    titles = {entry.name: entry.title(language) for entry in levels_of(GAMES[0])}
     return own or titles.get(level, level)
 
 
