@@ -149,7 +149,8 @@ def test_an_interrupted_ladder_rates_what_was_played(
     finished: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Every pair has had a game before one has its second; nobody's rating is missing."""
-    real, played = matches.play_task, []
+    real = matches.play_task
+    played: list[Played] = []
 
     def interrupted(task: Task) -> Played:
         if len(played) == finished:

@@ -76,7 +76,7 @@ def test_an_evening_with_troubles(game: str, new_page: NewPage) -> None:
     assert click_on(page, moves=2) == "played"
     page.wait_for_selector(".prompt.mine")
 
-    said = set()
+    said: set[str] = set()
     for language, turn in TURNS:
         page.locator(".top nav .tool").nth(-2).click()
         page.locator("dialog select").first.select_option(language)
