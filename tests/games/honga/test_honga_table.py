@@ -73,21 +73,30 @@ def test_scenes_are_sound_and_clicks_are_clear(seats: int) -> None:
 
 
 def test_zones_stay_on_the_table_and_apart() -> None:
-    """Wide and tall: inside the table; trays and places beside the board do not overlap."""
-    scene = scene_of(Case(5).ready().s, 0)
+    """Wide and tall: inside the table; trays and places beside the board do not overlap, nor the parts of a tray."""
+    for seats, viewer in ((2, 0), (4, 1), (5, 0)):
+        scene = scene_of(Case(seats).ready().s, viewer)
+        assert_apart(scene)
+        assert any(zone.id.startswith("ways-") for zone in scene.zones) == (viewer == 0)
+
+
+def assert_apart(scene: Scene) -> None:
     for size, whole in (("box", scene.size), ("tall", scene.tall)):
         boxes = {zone.id: getattr(zone, size) for zone in scene.zones}
         for name, box in boxes.items():
             assert box.x >= 0 and box.y >= 0 and box.x + box.w <= whole.w and box.y + box.h <= whole.h, (size, name)
-        apart = [
-            z.id for z in scene.zones if z.kind == "panel" or z.id in ("slots", "depot", "points", "ways", "grey-pile")
-        ]
+        apart = [z.id for z in scene.zones if z.kind == "panel" or z.id in ("slots", "depot", "points", "grey-pile")]
+        trays = [zone for zone in scene.zones if zone.parent.startswith("tray-")]
+        for zone in trays:
+            inner, outer = boxes[zone.id], boxes[zone.parent]
+            assert inner.y >= outer.y and inner.y + inner.h <= outer.y + outer.h + 0.01, (size, zone.id)
         apart += [z.id for z in scene.zones if z.id.startswith("field-")]
-        for i, one in enumerate(apart):
-            for other in apart[:i]:
-                a, b = boxes[one], boxes[other]
-                gap = a.x + a.w <= b.x + 1 or b.x + b.w <= a.x + 1 or a.y + a.h <= b.y + 1 or b.y + b.h <= a.y + 1
-                assert gap, (size, one, other)
+        pairs = [(one, other) for names in (apart, [zone.id for zone in trays])
+                 for i, one in enumerate(names) for other in names[:i]]  # fmt: skip
+        for one, other in pairs:
+            a, b = boxes[one], boxes[other]
+            gap = a.x + a.w <= b.x + 1 or b.x + b.w <= a.x + 1 or a.y + a.h <= b.y + 1 or b.y + b.h <= a.y + 1
+            assert gap, (size, one, other)
 
 
 def test_the_scene_follows_the_figures() -> None:
@@ -121,7 +130,23 @@ def test_ways_to_lay_a_disc_are_shown_to_who_lays_it() -> None:
     scene = scene_of(case.s, 0)
     way = next(p for p in scene.pieces if p.id == "way-north-east-2")
     assert way.label == "north-east turned ½ clockwise: spring 1, lake 2, HONGA 1"
-    assert not [zone for zone in scene_of(case.s, 1).zones if zone.id == "ways"]
+    assert not [zone for zone in scene_of(case.s, 1).zones if zone.id.startswith("ways")]
+
+
+def test_ways_are_grouped_as_their_spaces_lie_on_the_board() -> None:
+    """HO-D1: each space has its own group under its own name, left and right, above and below as on the land."""
+    scene = scene_of(Case(3).disc(0, "G21").ready().s, 0)
+    zones = {zone.id: zone for zone in scene.zones}
+    names = ("north-west", "north-east", "south-west", "south-east")
+    for one in names:
+        assert one in zones[f"ways-{one}"].label
+        here = [p.id for p in scene.pieces if p.zone == f"ways-{one}"]
+        assert here == [f"way-{one}-{turn}" for turn in range(4)]
+        for other in names:
+            for size in ("box", "tall"):
+                a, b = getattr(zones[f"space-{one}"], size), getattr(zones[f"space-{other}"], size)
+                c, d = getattr(zones[f"ways-{one}"], size), getattr(zones[f"ways-{other}"], size)
+                assert ((a.x < b.x), (a.y < b.y)) == ((c.x < d.x), (c.y < d.y))
 
 
 def test_mammoths_to_give_are_buttons() -> None:

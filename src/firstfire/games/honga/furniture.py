@@ -163,22 +163,23 @@ def _beside(name: str, kind: str, label: str, capacity: int | None = None, tip: 
 
 @remembered
 def tray_zones(
-    box: Box, words: Words, seat: int, order: int, name: str, unseen: bool, playing: bool, played: bool
+    box: Box, words: Words, seat: int, order: int, seats: int, name: str, missing: tuple[str, ...], laying: bool
 ) -> tuple[Zone, ...]:
-    """A player's tray and its parts; a part without cards has no label, and only who plays has a place for them."""
+    """A player's tray and its parts but those that are missing: a place for cards is there while cards lie on it."""
     tray, art = f"tray-{seat}", COLOURS[box.colours[seat]]
-    boxes = layout.tray(order, "wide"), layout.tray(order, "tall")
+    boxes = layout.tray(order, "wide", seats, laying), layout.tray(order, "tall", seats, laying)
     label = words.say("zone.tray", seat=name)
     found = [zone(tray, "panel", *boxes, label, seat, art=art, tip=words.say("tip.tray"))]
-    labelled = {"unseen": unseen, "played": played}
     for part, kind in TRAY_PARTS.items():
-        if part == "played" and not playing:
+        if part in missing:
             continue
         columns = box.marker_max + 1 if part == "goods" else None
         room = GOODS * (box.marker_max + 1) if part == "goods" else None
-        boxes = layout.tray_part(part, order, "wide"), layout.tray_part(part, order, "tall")
-        label = words.say(f"zone.{part}") if labelled.get(part, True) else ""
-        tip = words.say(f"tip.{part}")
+        boxes = (
+            layout.tray_part(part, order, "wide", seats, laying, missing),
+            layout.tray_part(part, order, "tall", seats, laying, missing),
+        )
+        label, tip = words.say(f"zone.{part}"), words.say(f"tip.{part}")
         found.append(zone(f"{part}-{seat}", kind, *boxes, label, seat, room, columns, tip=tip, parent=tray))
     return tuple(found)
 
@@ -244,12 +245,21 @@ def bonus_card(
 
 
 @remembered
-def ways(box: Box, words: Words, seat: int, disc: int) -> tuple[Zone, tuple[Piece, ...]]:
-    """Every way to lay a disc, and the hands each field would get."""
+def ways(box: Box, words: Words, seat: int, disc: int) -> tuple[tuple[Zone, ...], tuple[Piece, ...]]:
+    """Every way to lay a disc, space by space, and the hands each field would get."""
     turns = box.rotations[disc]
-    boxes = layout.beside("ways", "wide"), layout.beside("ways", "tall")
-    ground = zone("ways", "grid", *boxes, words.say("zone.ways"), seat, columns=2 * turns)
-    return ground, tuple(_way(box, words, disc, space, turn) for space in range(SPACES) for turn in range(turns))
+    zones = []
+    for space in range(SPACES):
+        boxes = layout.ways(space, "wide"), layout.ways(space, "tall")
+        label, tip = words.say("zone.ways", space=words.value(SPACE, space)), words.say("tip.ways")
+        name, tray = _ways(space), f"tray-{seat}"
+        zones.append(zone(name, "slots", *boxes, label, seat, turns, turns, tip=tip, parent=tray))
+    pieces = (_way(box, words, disc, space, turn) for space in range(SPACES) for turn in range(turns))
+    return tuple(zones), tuple(pieces)
+
+
+def _ways(space: int) -> str:
+    return f"ways-{SPACE.values[space]}"
 
 
 def _way(box: Box, words: Words, disc: int, space: int, turn: int) -> Piece:
@@ -257,7 +267,7 @@ def _way(box: Box, words: Words, disc: int, space: int, turn: int) -> Piece:
     hands = {box.pointed[space][i]: box.quarters[disc][(i - turn) % QUARTERS] for i in range(QUARTERS)}
     told = ", ".join(f"{words.value(FIELD, field)} {count}" for field, count in hands.items() if count)
     return Piece(
-        f"way-{SPACE.values[space]}-{turn}", "ways", box.rotations[disc] * space + turn, disc_look(box, disc),
-        turned=turn, label=f"{words.value(SPACE, space)} {words.value(TURN, turn)}: {told}",
+        f"way-{SPACE.values[space]}-{turn}", _ways(space), turn, disc_look(box, disc), turned=turn,
+        label=f"{words.value(SPACE, space)} {words.value(TURN, turn)}: {told}",
         tip="" if hands[int(Field.HONGA)] else words.say("tip.way_neglects"),
     )  # fmt: skip

@@ -5,25 +5,30 @@ from __future__ import annotations
 from ...kernel.scene import Box as Rect
 from .state import STEPS
 
-WIDE = Rect(0, 0, 1200, 950)
-TALL = Rect(0, 0, 600, 1360)
-_BOARD = {"wide": Rect(295, 72, 560, 560), "tall": Rect(45, 55, 510, 510)}
+WIDE = Rect(0, 0, 1250, 880)
+_BOARD = {"wide": Rect(286, 66, 610, 610), "tall": Rect(45, 55, 510, 510)}
 _DISC = 0.19  # the side of a disc space, as a part of the board
 _SPACES = ((1, 1), (2, 1), (2, 2), (1, 2))  # crossings of the board's inner lines: NW, NE, SE, SW
 _HANDS = (66, 28)  # too low for a label on the screen, which the field has already
 
 # Common places beside the board.
 _BESIDE: dict[str, dict[str, Rect]] = {
-    "points": {"wide": Rect(10, 8, 845, 58), "tall": Rect(5, 5, 590, 46)},
-    "slots": {"wide": Rect(10, 72, 278, 170), "tall": Rect(5, 575, 340, 130)},
-    "barter-deck": {"wide": Rect(10, 250, 88, 116), "tall": Rect(350, 575, 78, 130)},
-    "barter-discard": {"wide": Rect(105, 250, 88, 116), "tall": Rect(433, 575, 78, 130)},
-    "bonus-discard": {"wide": Rect(200, 250, 88, 116), "tall": Rect(516, 575, 78, 130)},
-    "grey-pile": {"wide": Rect(10, 374, 136, 116), "tall": Rect(5, 712, 95, 95)},
-    "red-pile": {"wide": Rect(152, 374, 136, 116), "tall": Rect(105, 712, 95, 95)},
-    "depot": {"wide": Rect(10, 498, 278, 134), "tall": Rect(205, 712, 390, 95)},
-    "ways": {"wide": Rect(10, 806, 1180, 138), "tall": Rect(5, 1196, 590, 158)},
+    "points": {"wide": Rect(10, 8, 886, 52), "tall": Rect(5, 5, 590, 46)},
+    "slots": {"wide": Rect(10, 66, 270, 178), "tall": Rect(5, 575, 340, 130)},
+    "barter-deck": {"wide": Rect(10, 250, 86, 132), "tall": Rect(350, 575, 78, 130)},
+    "barter-discard": {"wide": Rect(102, 250, 86, 132), "tall": Rect(433, 575, 78, 130)},
+    "bonus-discard": {"wide": Rect(194, 250, 86, 132), "tall": Rect(516, 575, 78, 130)},
+    "grey-pile": {"wide": Rect(10, 388, 132, 132), "tall": Rect(5, 712, 95, 95)},
+    "red-pile": {"wide": Rect(148, 388, 132, 132), "tall": Rect(105, 712, 95, 95)},
+    "depot": {"wide": Rect(10, 526, 270, 150), "tall": Rect(205, 712, 390, 95)},
 }
+# The trays: one's own, and beside the board (on a phone: below) those of the others.
+_OWN_TRAY = {"wide": Rect(10, 682, 1230, 190), "tall": Rect(5, 814, 590, 196)}
+_OTHERS = {"wide": Rect(902, 8, 338, 668), "tall": Rect(5, 1016, 590, 188)}
+_TALLEST = 270  # another player's tray
+_GAP = 6
+# Where the ways to lay a disc lie, space by space as on the board.
+_WAYS = {"wide": Rect(690, 700, 546, 168), "tall": Rect(10, 1012, 580, 214)}
 # What is printed on a field, in fractions of its cell: out of the way of the round spaces at its corners.
 _PRINTED = {
     0: Rect(0.04, 0.13, 0.92, 0.56),  # fields of the top row
@@ -31,31 +36,33 @@ _PRINTED = {
     2: Rect(0.04, 0.3, 0.92, 0.51),  # fields of the bottom row
 }
 # Parts of a tray, in fractions of its rectangle: the own one (wide or tall), and another player's. The player's
-# name stands in the strip above them.
+# name stands in the strip above them. Where there are no cards face down or played, the hand has their room too.
 _OWN = {
-    "goods": Rect(0, 0.15, 0.28, 0.85),
-    "standing": Rect(0.29, 0.15, 0.17, 0.85),
-    "disc": Rect(0.47, 0.15, 0.12, 0.85),
-    "hand": Rect(0.6, 0.15, 0.22, 0.85),
-    "unseen": Rect(0.83, 0.15, 0.07, 0.85),
-    "played": Rect(0.91, 0.15, 0.09, 0.85),
+    "goods": Rect(0, 0.13, 0.27, 0.87),
+    "standing": Rect(0.275, 0.13, 0.15, 0.87),
+    "disc": Rect(0.43, 0.13, 0.12, 0.87),
+    "hand": Rect(0.555, 0.13, 0.19, 0.87),
+    "unseen": Rect(0.75, 0.13, 0.1, 0.87),
+    "played": Rect(0.855, 0.13, 0.145, 0.87),
 }
 _OWN_TALL = {
-    "goods": Rect(0, 0.14, 0.5, 0.46),
-    "standing": Rect(0.52, 0.14, 0.28, 0.46),
-    "disc": Rect(0.82, 0.14, 0.18, 0.46),
-    "hand": Rect(0, 0.62, 0.6, 0.38),
-    "unseen": Rect(0.62, 0.62, 0.16, 0.38),
-    "played": Rect(0.8, 0.62, 0.2, 0.38),
+    "goods": Rect(0, 0.13, 0.5, 0.46),
+    "standing": Rect(0.51, 0.13, 0.29, 0.46),
+    "disc": Rect(0.81, 0.13, 0.19, 0.46),
+    "hand": Rect(0, 0.6, 0.59, 0.4),
+    "unseen": Rect(0.6, 0.6, 0.18, 0.4),
+    "played": Rect(0.79, 0.6, 0.21, 0.4),
 }
 _OTHER = {
-    "goods": Rect(0, 0.16, 0.46, 0.84),
-    "standing": Rect(0.48, 0.16, 0.3, 0.38),
-    "disc": Rect(0.8, 0.16, 0.2, 0.38),
-    "hand": Rect(0.48, 0.57, 0.2, 0.43),
-    "unseen": Rect(0.69, 0.57, 0.15, 0.43),
-    "played": Rect(0.85, 0.57, 0.15, 0.43),
+    "goods": Rect(0, 0.14, 0.46, 0.86),
+    "standing": Rect(0.47, 0.14, 0.32, 0.42),
+    "disc": Rect(0.8, 0.14, 0.2, 0.42),
+    "hand": Rect(0.47, 0.57, 0.17, 0.43),
+    "unseen": Rect(0.65, 0.57, 0.17, 0.43),
+    "played": Rect(0.83, 0.57, 0.17, 0.43),
 }
+_CARDS = ("hand", "unseen", "played")
+_SLIT = 0.006  # between two places for cards
 
 
 def _part(of: Rect, part: Rect) -> Rect:
@@ -96,21 +103,50 @@ def beside(name: str, size: str) -> Rect:
     return _BESIDE[name][size]
 
 
-def tray(order: int, size: str) -> Rect:
-    """A player's tray: 0 is the viewer's own, the others follow clockwise."""
+def tall(seats: int) -> Rect:
+    """The phone's table, longer with more players and with the ways to lay a disc."""
+    return Rect(0, 0, 600, _WAYS["tall"].y + _WAYS["tall"].h + 6 + (_OTHERS["tall"].h + _GAP) * (seats // 2))
+
+
+def tray(order: int, size: str, seats: int, laying: bool = False) -> Rect:
+    """A player's tray: 0 is the viewer's own, the others follow clockwise. On a phone one's own grows by the ways
+    to lay a disc, and pushes the others down."""
+    if order == 0:
+        own = _OWN_TRAY[size]
+        return own if size == "wide" or not laying else Rect(own.x, own.y, own.w, own.h + _WAYS[size].h + _GAP)
+    others, room = seats - 1, _OTHERS[size]
     if size == "wide":
-        return Rect(10, 640, 1180, 160) if order == 0 else Rect(862, 8 + 157 * (order - 1), 330, 152)
-    return (
-        Rect(5, 1022, 590, 170)
-        if order == 0
-        else Rect(5 + 298 * ((order - 1) % 2), 814 + 104 * ((order - 1) // 2), 292, 100)
-    )
+        height = min(_TALLEST, (room.h - _GAP * (others - 1)) / others)
+        return Rect(room.x, room.y + (height + _GAP) * (order - 1), room.w, height)
+    columns = min(2, others)
+    line, column = divmod(order - 1, columns)
+    width = (room.w - _GAP * (columns - 1)) / columns
+    top = room.y + (_WAYS[size].h + _GAP if laying else 0)
+    return Rect(room.x + (width + _GAP) * column, top + (room.h + _GAP) * line, width, room.h)
 
 
-def tray_part(name: str, order: int, size: str) -> Rect:
-    """A part of a tray."""
+def tray_part(
+    name: str, order: int, size: str, seats: int, laying: bool = False, missing: tuple[str, ...] = ()
+) -> Rect:  # fmt: skip
+    """A part of a tray. The hand has the room of the missing places for cards after it; while a disc is being
+    laid, the right end of the own tray belongs to the ways to do so."""
     parts = _OTHER if order else (_OWN if size == "wide" else _OWN_TALL)
-    return _part(tray(order, size), parts[name])
+    part = parts[name]
+    if name == "hand":
+        after = next((parts[card].x for card in _CARDS[1:] if card not in missing), 1.0 + _SLIT)
+        part = Rect(part.x, part.y, after - _SLIT - part.x, part.h)
+    found = _part(_OWN_TRAY[size] if order == 0 else tray(order, size, seats, laying), part)
+    if laying and order == 0 and size == "wide" and name == "hand":
+        found = Rect(found.x, found.y, _WAYS[size].x - _GAP - found.x, found.h)
+    return found
+
+
+def ways(space: int, size: str) -> Rect:
+    """Where the ways to lay a disc on a space lie: in the corner of a square that the space has on the board."""
+    x, y = _SPACES[space]
+    room = _WAYS[size]
+    w, h = (room.w - _GAP) / 2, (room.h - _GAP) / 2
+    return Rect(room.x + (w + _GAP) * (x - 1), room.y + (h + _GAP) * (y - 1), w, h)
 
 
 def step_places(steps: int) -> list[tuple[float, float]]:

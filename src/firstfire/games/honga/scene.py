@@ -41,7 +41,7 @@ STEP_WORDS = {Purpose.LURE: "label.paying_lure", Purpose.BARTER: "label.paying_b
 def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: list[str]) -> Scene:
     """Everything on the table, from what this seat may know."""
     box = still(box)
-    made = Scene("honga", view.seats, seat, layout.WIDE, layout.TALL, prompt(view, words))
+    made = Scene("honga", view.seats, seat, layout.WIDE, layout.tall(view.seats), prompt(view, words))
     made.looks = list(looks(box, words, tuple(names)))
     made.zones = [*board_zones(box, words, view.seats), *common_zones(box, words, view.seats)]
     draw_board(made, view, box, words, names)
@@ -139,8 +139,9 @@ def draw_player(made: Scene, view: State, box: Box, player: int, words: Words, n
     tray, turn = view.trays[player], view.turn
     playing = player == view.player
     order = (player - max(made.viewer, 0)) % view.seats
-    unseen, played = tray.unseen_count > 0, playing and turn.cards > 0
-    made.zones += tray_zones(box, words, player, order, name, unseen, playing, played)
+    filled = {"unseen": tray.unseen_count > 0, "played": playing and turn.cards > 0}
+    missing = tuple(part for part, there in filled.items() if not there)
+    made.zones += tray_zones(box, words, player, order, view.seats, name, missing, is_laying(made, view))
     own = possessions(box, words, player, name, still(tray), box.target[view.seats], player == made.viewer)
     made.pieces += own.pieces
     made.counters += own.counters
@@ -212,9 +213,14 @@ def draw_marks(made: Scene, view: State, words: Words) -> None:
         made.pieces.append(piece(name, zone, slot, name, tip=words.say(f"tip.{name}")))
 
 
+def is_laying(made: Scene, view: State) -> bool:
+    """Does the viewer lay a disc now?"""
+    return view.phase == Phase.PLACE and not view.over and made.viewer == view.player
+
+
 def draw_ways(made: Scene, view: State, box: Box, words: Words) -> None:
     """For the player who lays a disc: every way to lay it."""
-    if view.phase == Phase.PLACE and not view.over and made.viewer == view.player:
-        ground, pieces = ways(box, words, made.viewer, view.trays[made.viewer].disc)
-        made.zones.append(ground)
+    if is_laying(made, view):
+        zones, pieces = ways(box, words, made.viewer, view.trays[made.viewer].disc)
+        made.zones += zones
         made.pieces += pieces
