@@ -78,6 +78,8 @@ def test_crafts_and_fresco() -> None:
         ('lines = ["reindeer", "horse", "reindeer"]', 'lines = ["reindeer", "horse"]', "3 animals"),
         ('edge = "N"\nscan = "S"\ninner = "W"', 'edge = "N"\nscan = "S"\ninner = "N"', "right angles"),
         ('needs = { members = 10 }', 'needs = { heads = 10 }', "heads"),
+        ('free_goods_among = ["fur", "stone", "wood", "bone"]', "free_goods_among = []", "at least one good"),
+        ("goods = { meat = 1, fruit = 2 }\nnumber = 7", "goods = { meat = 1, fruit = 2 }\nnumber = 2", "at least 3"),
     ],
 )  # fmt: skip
 def test_wrong_components_are_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
@@ -88,6 +90,15 @@ def test_wrong_components_are_refused(tmp_path: Path, old: str, new: str, said: 
     with pytest.raises(BadComponents) as refused:
         GAME.box_from(path)
     assert said in "\n".join(refused.value.problems)
+
+
+def test_a_box_may_give_no_free_goods(tmp_path: Path) -> None:
+    """7.1: without free goods no kind needs to be named."""
+    path = tmp_path / "components.toml"
+    old = 'free_goods = 3\nfree_goods_among = ["fur", "stone", "wood", "bone"]'
+    assert old in TEXT
+    path.write_text(TEXT.replace(old, "free_goods = 0\nfree_goods_among = []"), encoding="utf-8")
+    assert GAME.box_from(path).free_goods == 0
 
 
 def test_every_table_has_a_source() -> None:

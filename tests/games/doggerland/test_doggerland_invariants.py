@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -83,6 +84,20 @@ def test_each_invariant_is_watched(number: int) -> None:
     s = middle()
     BREAKS[number](s)
     assert ENGINE.check(s, BOX) == number and number in GAME.invariants
+
+
+def test_a_smaller_clan_of_another_box_is_sound(tmp_path: Path) -> None:
+    """I5: the clans of a box are as small as it says at the start, and no smaller."""
+    text = (GAME.folder / "components.toml").read_text(encoding="utf-8")
+    old = "hunters_at_home = 4\nhunters_in_reserve = 6"
+    assert old in text
+    path = tmp_path / "components.toml"
+    path.write_text(text.replace(old, "hunters_at_home = 3\nhunters_in_reserve = 7"), encoding="utf-8")
+    box = GAME.box_from(path)
+    s = ENGINE.new(2, 11, box=box)
+    assert ENGINE.check(s, box) == 0
+    put(s.clans[0], reserve=8, hunters=2)
+    assert ENGINE.check(s, box) == 5
 
 
 def test_rivals_are_watched() -> None:

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from firstfire.games.doggerland import GAME
-from firstfire.games.doggerland.actions import CARD
+from firstfire.games.doggerland.actions import CARD, OBJECTIVE, SOLO_OBJECTIVE
+from firstfire.games.doggerland.box import HUT_NAMES, TRACK_NAMES
 from firstfire.games.doggerland.knowledge import cards_turned
 from firstfire.games.doggerland.state import NONE, Home, Hut, Phase
 from firstfire.kernel.record import copy_of
@@ -239,6 +240,67 @@ def test_builders_look_like_themselves() -> None:
     made = viewed(s, 0).scene()
     assert made.problems() == []
     assert {("builder-0-shaman",), ("builder-0-chief",)} <= {tuple(choice.picks) for choice in made.choices}
+
+
+def test_the_partner_of_the_twins_stands_at_the_hut() -> None:
+    """DG-H6: nobody who leaves home vanishes from the table."""
+    for member in ("hunter", "chief"):
+        s = table(2, {(4, 3): "S3"})
+        play(s, "hut H6", f"twins with {member}")
+        there = {piece.id: (piece.look, piece.slot) for piece in viewed(s, 1).scene().pieces if piece.owner == 0}
+        assert there["shaman-0"] == ("shaman", Hut.TWINS) and there["partner-0"] == (member, Hut.TWINS)
+    s = play(table(2, {(4, 3): "S3"}), "hut H5")
+    assert "partner-0" not in {piece.id for piece in viewed(s, 1).scene().pieces}
+
+
+@pytest.mark.parametrize(
+    ("shift", "labels"),
+    [
+        ((1, 0), ["Range 3", "Transport 2"]),
+        ((-1, 1), ["Range 1", "Transport 3"]),
+        ((-5, -5), ["Range 1", "Transport 1"]),
+    ],
+)
+def test_a_running_event_shows_on_the_capacities(shift: tuple[int, int], labels: list[str]) -> None:
+    """SC13, SC14, SC26, SC27: the board says what counts this round, never less than 1."""
+    s = table(1, {(5, 3): "S3"})
+    s.solo.range_shift, s.solo.transport_shift = shift
+    shown = {piece.id: piece.label for piece in viewed(s, 0).scene().pieces}
+    assert [shown["track0-range"], shown["track0-transport"]] == labels
+    assert shown["track0-tools"] == f"Tools +{BOX.makes[0]}"
+
+
+def folded(text: str, most: int) -> int:
+    """The lines of at most so many letters that a text needs, as the client folds it; 99 if a word is too long."""
+    lines: list[str] = []
+    for word in text.split(" "):
+        if lines and len(f"{lines[-1]} {word}") <= most:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return len(lines) if max(map(len, lines)) <= most else 99
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "nl"])
+def test_words_on_pieces_are_short_enough_to_be_seen(language: str) -> None:
+    """Objectives, hut locations and capacities carry their words, also on a small screen."""
+    words = GAME.words(language)
+    for domain in (OBJECTIVE, SOLO_OBJECTIVE):
+        for value in domain.values:
+            assert folded(words.say(f"value.{domain.name}.{value}"), 13) <= 3, value
+    for name in (*HUT_NAMES, "H4_alone"):
+        assert folded(words.say(f"value.location.{name}"), 16) <= 2, name
+    for name in TRACK_NAMES:
+        assert folded(words.say(f"label.{name}", value=2), 14) == 1, name
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_the_wide_table_has_the_shape_of_a_screen(seats: int) -> None:
+    """Beside bar, prompt and side panel a screen of 1440 x 900 leaves about 1100 x 750: the zones fill that shape."""
+    boxes = [zone.box for zone in viewed(new(seats, 1), 0).scene().zones]
+    wide = max(box.x + box.w for box in boxes) - min(box.x for box in boxes)
+    high = max(box.y + box.h for box in boxes) - min(box.y for box in boxes)
+    assert abs(wide / high - 1100 / 750) < 0.05
 
 
 def test_log_sentences_in_three_languages() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from firstfire.errors import BadSetup
 from firstfire.games.doggerland import GAME
 from firstfire.games.doggerland.actions import (
     BAND,
@@ -30,6 +31,7 @@ from firstfire.games.doggerland.actions import (
     pile_of,
 )
 from firstfire.games.doggerland.naming import card_tip
+from firstfire.games.doggerland.solo import turn_card
 from firstfire.games.doggerland.state import Good, Hut
 from firstfire.kernel.domain import Domain
 from firstfire.kernel.sentences import LogNote, note_sentence
@@ -115,6 +117,68 @@ def test_rounds_name_who_begins_only_among_several() -> None:
     alone, several = new(1, 3), new(2, 3)
     assert log(alone)[0] == "Round 1, warm season"
     assert log(several)[0] == f"Round 1, warm season: {'AB'[several.first]} begins"
+
+
+@pytest.mark.parametrize(
+    ("language", "costs"),
+    [("en", ("1 Wood", "1 Stone")), ("fr", ("1 Bois", "1 Pierre")), ("nl", ("1 hout", "1 steen"))],
+)
+def test_costs_are_badges_that_can_be_drawn(language: str, costs: tuple[str, str]) -> None:
+    """The client draws each part of "1 Wood, 1 Stone" as a picture; a sentence would be left to the tip."""
+    made = View(GAME, BOX, 0, table(2), [], [], None).scene(language)
+    badges = {piece.id: piece.badges for piece in made.pieces}
+    assert badges["track0-transport"][1] == ", ".join(costs)
+    s = table(2)
+    s.craft[0] = CRAFT.index("K8")
+    badge = next(p for p in View(GAME, BOX, 0, s, [], [], None).scene(language).pieces if p.id == "craft-K8").badges[1]
+    assert badge.count(", ") == 1
+
+
+def told(name: str, *moves: str) -> tuple[Any, list[str]]:
+    """A solo table after this card is turned and answered, and all that the log says about it."""
+    s = table(1, {(5, 3): "S3"})
+    s.solo.cards[0] = CARD.index(name)
+    s.note_count = 0
+    turn_card(s, BOX)
+    said = log(s)
+    for move in moves:
+        s.note_count = 0
+        said += log(play(s, move))
+    return s, said
+
+
+@pytest.mark.parametrize(
+    ("name", "moves", "sentence"),
+    [
+        ("SC20", (), "The event happens: Split flints"),
+        ("SC08", ("use event",), "The event happens: Driftwood"),
+        ("SC08", ("decline event",), "A does without the event: Driftwood"),
+        ("SC24", (), "The event has no effect: Rockfall"),
+    ],
+)
+def test_a_card_is_told_once(name: str, moves: tuple[str, ...], sentence: str) -> None:
+    """8.4: as used, declined or idle; until then the prompt names it."""
+    _, said = told(name, *moves)
+    title = sentence.rpartition(": ")[2]
+    assert [line for line in said if title in line] == [sentence]
+
+
+def test_the_prompt_names_the_event() -> None:
+    """8.4: what is offered is read where it is asked, in every language."""
+    s, said = told("SC08")
+    assert said == []
+    for language in LANGUAGES:
+        asked = View(GAME, BOX, 0, s, [], [], None).scene(language).prompt.sentence
+        assert GAME.words(language).value(CARD, CARD.index("SC08")) in asked
+
+
+@pytest.mark.parametrize(("seats", "options"), [(1, {"length": "short"}), (2, {"difficulty": "hard"})])
+def test_what_cannot_be_played_is_refused_in_words(seats: int, options: dict[str, str]) -> None:
+    """7.1, 8.1: each with a sentence of its own, whole in every language."""
+    with pytest.raises(BadSetup) as refused:
+        GAME.check_seats(seats, options)
+    said = {GAME.words(language).say(refused.value.word, **refused.value.details) for language in LANGUAGES}
+    assert refused.value.word.startswith("refusal.") and len(said) == 3 and not any("{" in text for text in said)
 
 
 def test_sentences_of_a_hunt() -> None:

@@ -36,9 +36,11 @@ GIVING_UP = Option("giving_up", ("no", "yes"), rule="8.5, DP10", people="yes")
 def settle(seats: int, options: Mapping[str, str]) -> None:
     """Refuse what cannot be: a short solo game; a difficulty at a table of several (giving up is idle there)."""
     if seats == 1 and options.get("length", "full") != "full":
-        raise BadSetup("a solo game of doggerland always has eight rounds: length cannot be 'short' (7.1)")
+        message = "a solo game of doggerland always has eight rounds: length cannot be 'short' (7.1)"
+        raise BadSetup(message, word="refusal.short_solo")
     if seats > 1 and options.get("difficulty", "easy") != "easy":
-        raise BadSetup("difficulty is for solo games of doggerland: leave it out with two or more players (8.1)")
+        message = "difficulty is for solo games of doggerland: leave it out with two or more players (8.1)"
+        raise BadSetup(message, word="refusal.difficulty")
 
 
 GAME = Game(

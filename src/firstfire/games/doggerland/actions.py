@@ -244,7 +244,7 @@ NOTES = Notes(
     NoteKind("village_stayed", silent=True),
     NoteKind("token_back"),
     NoteKind("pawn_passed"),
-    NoteKind("card_turned", a=CARD),
+    NoteKind("card_turned", a=CARD, silent=True),  # told as used, declined or idle
     NoteKind("event_used", a=CARD),
     NoteKind("event_declined", a=CARD),
     NoteKind("event_idle", a=CARD),

@@ -9,7 +9,7 @@ from firstfire.kernel.words import Words
 from . import layout
 from .box import GOOD_NAMES, SPECIES_NAMES, TRACK_NAMES, Box
 from .looks import animal_tip, craft_piece, member_look
-from .naming import counted, goods_text, group_text
+from .naming import counted, goods_badge, goods_text, group_text
 from .state import ANIMALS, BOWLS, CRAFTS, GOODS, HABITAT_PLACES, LEVELS, TRACKS, Clan, Good, Home, Job, Track
 
 HOME_LOOKS = ("bare", "shelter", "simple", "prestigious")
@@ -32,10 +32,12 @@ def board_zones(words: Words, seat: int, viewer: int, seats: int, name: str) -> 
 
 
 @remembered
-def board_pieces(box: Box, words: Words, clan: Clan, seat: int, is_first: bool) -> tuple[Piece, ...]:
-    """All that lies on a clan board."""
+def board_pieces(
+    box: Box, words: Words, clan: Clan, seat: int, is_first: bool, shifts: tuple[int, int] = (0, 0)
+) -> tuple[Piece, ...]:
+    """All that lies on a clan board; `shifts`: what a solo event adds to Range and Transport."""
     found = member_pieces(words, clan, seat, is_first) + goods_pieces(words, clan, seat)
-    found += home_pieces(box, words, clan, seat) + track_pieces(box, words, clan, seat)
+    found += home_pieces(box, words, clan, seat) + track_pieces(box, words, clan, seat, shifts)
     for species in range(ANIMALS):
         if clan.memory[species]:
             name, tip = SPECIES_NAMES[species], animal_tip(box, species, words)
@@ -100,17 +102,23 @@ def home_pieces(box: Box, words: Words, clan: Clan, seat: int) -> list[Piece]:
     return found
 
 
-def track_pieces(box: Box, words: Words, clan: Clan, seat: int) -> list[Piece]:
-    """The three capacities, and who works on them."""
+def track_pieces(box: Box, words: Words, clan: Clan, seat: int, shifts: tuple[int, int]) -> list[Piece]:
+    """The three capacities as they count now, and who works on them."""
     found = []
     values = (box.reach, box.transport, box.makes)
     for track, name in enumerate(TRACK_NAMES):
         level = clan.levels[track]
-        label = words.say(f"label.{name}", value=values[track][level])
+        value = values[track][level]
+        if track != Track.TOOLS:
+            value = max(1, value + shifts[track])
+        label = words.say(f"label.{name}", value=value)
         badges = [words.say("piece.level", level=level + 1)]
         if level < LEVELS - 1:
-            badges.append(goods_text(words, box.learn_cost[track][level + 1]))
-        tip = goods_text(words, box.recipe[level]) if track == Track.TOOLS else ""
+            badges.append(goods_badge(words, box.learn_cost[track][level + 1]))
+        tip = ""
+        if track == Track.TOOLS:
+            cost, tools = goods_text(words, box.recipe[level]), counted(words, "tool", value)
+            tip = words.say("tip.tools", cost=cost or words.say("list.nothing"), tools=tools)
         id, look = f"track{seat}-{name}", f"track-{name}"
         found.append(piece(id, f"tracks{seat}", track, look, owner=seat, label=label, badges=tuple(badges), tip=tip))
     for i in range(clan.order_count):

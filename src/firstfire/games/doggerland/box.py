@@ -258,6 +258,8 @@ def _start(box: Box, sheet: Sheet) -> None:
     box.free_goods = short.integer("free_goods", 0, 9)
     for kind in short.choices("free_goods_among", GOOD_NAMES):
         box.free_kinds[kind] = 1
+    if box.free_goods and not any(box.free_kinds[good] for good in range(GOODS)):
+        short.complain("free_goods_among must name at least one good", "free_goods_among")
 
 
 def _programming(box: Box, sheet: Sheet) -> None:
@@ -448,6 +450,8 @@ def _card(box: Box, entry: Entry, effects: Sequence[str], actions: Sequence[str]
     box.card_number[i] = entry.integer("number", -5, 12)
     if box.effect[i] in (Effect.HUNGER, Effect.THIEVES, Effect.SWAP) and not 1 <= box.card_number[i] <= 5:
         entry.complain("number must be from 1 to 5 for this effect", "number")
+    if box.effect[i] == Effect.FEVER and box.card_number[i] < 3:
+        entry.complain("number must be at least 3 for this effect: a smaller clan has no Hunter-Gatherer", "number")
 
 
 def season_of(box: Box, round_number: int) -> Season:

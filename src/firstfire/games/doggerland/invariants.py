@@ -49,7 +49,7 @@ INVARIANTS = {
     2: "I2: at most one animal and one expedition on a tile",
     3: "I3: every terrain tile is on the map, in the stack or out of the game; the map is connected, in the grid",
     4: "I4: ten Hunter-Gatherers, one Chief, one Shaman in each clan",
-    5: "I5: 6 to 12 members in multiplayer",
+    5: "I5: as many members as at the start (6) to 12 in multiplayer",
     6: "I6: a bed for every member in multiplayer; shelters only on the first two places",
     7: "I7: no stock is negative",
     8: "I8: no Meat in bowl 1; bowl 1 is empty after feeding; the bowls hold what the clan owns",
@@ -247,7 +247,7 @@ def check_clan(s: State, box: Box, seat: int) -> int:
         return 4
     if clan.hunters < 0 or clan.chiefs < 0 or clan.shaman < 0 or clan.reserve < 0 or clan.newborns < 0:
         return 4
-    if s.seats > 1 and (members(clan) < 6 or members(clan) > 12):
+    if s.seats > 1 and (members(clan) < 2 + box.start_hunters or members(clan) > 2 + HUNTERS):
         return 5
     if s.seats > 1 and beds(clan, box) < members(clan):
         return 6

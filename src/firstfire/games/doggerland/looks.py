@@ -8,7 +8,7 @@ from firstfire.kernel.words import Words
 
 from .actions import CRAFT
 from .box import GOOD_NAMES, HUT_NAMES, SHOWS_NAMES, SPECIES_NAMES, TRACK_NAMES, Box
-from .naming import counted, goods_text
+from .naming import counted, goods_badge, goods_text
 from .state import CraftKind
 
 ARROWS = "↑→↓←"
@@ -33,7 +33,7 @@ def looks(words: Words) -> tuple[Look, ...]:
         for name in SPECIES_NAMES
     ]
     found += [
-        Look(f"slot-{name}", "tile", name, "", name[0].upper(), "ochre", say(f"value.species.{name}"), 50, 38)
+        Look(f"slot-{name}", "tile", name, "", name[0].upper(), "ochre", say(f"value.species.{name}"), 78, 40)
         for name in SPECIES_NAMES
     ]
     found += [
@@ -51,13 +51,13 @@ def looks(words: Words) -> tuple[Look, ...]:
         for i, name in enumerate(GOOD_NAMES)
     ]
     found += [
-        Look(f"hut-{name}", "tile", HUT_ART[i], "", name, "hide", say(f"value.location.{name}"), 42, 60)
+        Look(f"hut-{name}", "tile", HUT_ART[i], "", name, "hide", say(f"value.location.{name}"), 100, 62)
         for i, name in enumerate(HUT_NAMES)
     ]
     found += [
-        Look("necklace", "card", "necklace", "craft", "", "bone", say("piece.necklace"), 48, 60),
-        Look("statuette", "card", "statuette", "craft", "", "grey", say("piece.statuette"), 48, 60),
-        Look("fresco-back", "tile", "", "fresco", "", "brown", say("piece.fresco_back"), 50, 38),
+        Look("necklace", "card", "necklace", "craft", "", "bone", say("piece.necklace"), 58, 60),
+        Look("statuette", "card", "statuette", "craft", "", "grey", say("piece.statuette"), 58, 60),
+        Look("fresco-back", "tile", "", "fresco", "", "brown", say("piece.fresco_back"), 78, 40),
         Look("terrain-stack", "tile", "", "forest", "", "green", say("piece.terrain_stack"), 50, 50),
         Look("craft-stack", "card", "", "craft", "", "ochre", say("piece.craft_stack"), 40, 52),
         Look("craft-discard", "card", "craft", "craft", "", "grey", say("piece.craft_discard"), 40, 52),
@@ -73,9 +73,9 @@ def looks(words: Words) -> tuple[Look, ...]:
         Look("rival-shaman", "meeple", "shaman", "", "", "charcoal", say("piece.rival_shaman"), 26, 26),
         Look("expedition", "meeple", "march", "", "", "", "", 28, 28),
         Look("pawn", "token", "first-player", "", "1", "ochre", say("piece.pawn"), 26, 26),
-        Look("card", "card", "star", "star", "", "ochre", say("zone.card"), 120, 40),
-        Look("card-deck", "card", "", "star", "", "charcoal", say("piece.card_deck"), 40, 40),
-        Look("goal", "card", "objective", "", "", "bone", "", 84, 44),
+        Look("card", "card", "star", "star", "", "ochre", say("zone.card"), 150, 56),
+        Look("card-deck", "card", "", "star", "", "charcoal", say("piece.card_deck"), 40, 56),
+        Look("goal", "card", "objective", "", "", "bone", "", 96, 50),
         Look("scarcity", "tile", "minus", "", "-2", "black", say("piece.scarcity"), 34, 34),
     ]
     found += [
@@ -92,7 +92,7 @@ def looks(words: Words) -> tuple[Look, ...]:
     ):  # fmt: skip
         found.append(Look(f"home-{name}", "tile", art, "", "", "bone" if name == "bare" else "brown", say(alt), 50, 50))
     found += [
-        Look(f"track-{name}", "tile", art, "", "", "hide", say(f"value.track.{name}"), 60, 40)
+        Look(f"track-{name}", "tile", art, "", "", "hide", say(f"value.track.{name}"), 80, 42)
         for name, art in zip(TRACK_NAMES, ("range", "basket", "tool"), strict=True)
     ]
     return tuple(found)
@@ -115,7 +115,15 @@ def craft_piece(box: Box, words: Words, tile: int, zone: str, slot: int) -> Piec
     name, points = CRAFT.values[tile], counted(words, "points", box.craft_points[tile])
     cost = goods_text(words, box.craft_cost[tile])
     tip = words.say("tip.craft", what=words.value(CRAFT, tile), cost=cost, points=points)
-    return piece(f"craft-{name}", zone, slot, kind, label=name, badges=(points, cost), tip=tip)
+    return piece(
+        f"craft-{name}",
+        zone,
+        slot,
+        kind,
+        label=name,
+        badges=(points, goods_badge(words, box.craft_cost[tile])),
+        tip=tip,
+    )
 
 
 def member_look(chiefs: int, shaman: int) -> str:

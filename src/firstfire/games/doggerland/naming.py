@@ -67,8 +67,17 @@ def listed(words: Words, parts: list[str]) -> str:
 
 def goods_text(words: Words, amounts: Row[int] | Sequence[int]) -> str:
     """Goods in words: 2 Wood and 1 Stone."""
+    return listed(words, _goods(words, amounts))
+
+
+def goods_badge(words: Words, amounts: Row[int]) -> str:
+    """Goods as a badge, whose parts the table draws as pictures in any language: 2 Wood, 1 Stone."""
+    return ", ".join(_goods(words, amounts))
+
+
+def _goods(words: Words, amounts: Row[int] | Sequence[int]) -> list[str]:
     row = enumerate(amounts if isinstance(amounts, Sequence) else as_tuple(amounts))
-    return listed(words, [counted(words, GOOD_NAMES[i], n) for i, n in row if n])
+    return [counted(words, GOOD_NAMES[i], n) for i, n in row if n]
 
 
 def group_text(words: Words, chiefs: int, shaman: int, hunters: int, tools: int = 0) -> str:

@@ -19,6 +19,7 @@ from .box import SEASON_NAMES, Box
 from .clicks import picks
 from .counting import clan_counters, table_counters
 from .looks import looks
+from .naming import card_text
 from .rows import as_bytes, as_tuple
 from .scene_map import clan_pieces, land_pieces, land_window, map_zone
 from .scene_solo import rival_pieces, solo_pieces, solo_zones
@@ -33,7 +34,8 @@ from .scene_table import (
     track_pieces,
     worker_pieces,
 )
-from .state import State
+from .solo import card_of
+from .state import Phase, State
 
 __all__ = ["picks", "scene"]
 
@@ -55,7 +57,7 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
     cubes = tuple(clan.hut for clan in clans)
     made.pieces += hut_pieces(box, words, called, cubes, view.solo.shamans, alone)
     drawn = (as_bytes(view.fresco), view.fresco_count, view.fresco_up)
-    made.pieces += fresco_pieces(box, words, called, drawn, as_bytes(view.cubes), as_bytes(view.painter), view.sketched)
+    made.pieces += fresco_pieces(box, words, called, drawn, as_bytes(view.cubes), as_bytes(view.painter))
     made.pieces += craft_pieces(box, words, as_tuple(view.craft))
     made.pieces += track_pieces(box, words, view.last_round, view.round, view.edge)
     discarded = view.craft_discard.bit_count() if alone else None
@@ -69,11 +71,12 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
         goals = as_tuple(view.objectives)
         made.pieces += objective_pieces(box, words, called, goals, as_tuple(view.firsts), as_tuple(view.seconds))
     made.counters += table_counters(words, view.round, view.solo.needed, view.solo.quota, alone)
+    shifts = (view.solo.range_shift, view.solo.transport_shift)
     for i, clan in enumerate(clans):
         made.pieces += clan_pieces(words, window, clan, i, called[i])
         made.pieces += worker_pieces(clan, i, view.fresco_count)
         made.zones += board_zones(words, i, seat, seats, called[i])
-        made.pieces += board_pieces(box, words, clan, i, view.first == i and not alone)
+        made.pieces += board_pieces(box, words, clan, i, view.first == i and not alone, shifts)
         made.counters += clan_counters(view, box, words, clan, i)
     return made
 
@@ -81,10 +84,13 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
 def prompt(view: State, game: Game, box: Box, words: Words) -> Prompt:
     """Who decides what, in which round and season."""
     season = box.season[view.round - 1]
-    return _prompt(words, game.phases[view.phase], view.player, bool(view.over), view.round, view.last_round, season)
+    asked = words.say(f"phase.{game.phases[view.phase]}")
+    if view.phase == Phase.EVENT:
+        asked = words.say("label.use_event", card=card_text(box, words, card_of(view)))
+    return _prompt(words, asked, view.player, bool(view.over), view.round, view.last_round, season)
 
 
 @remembered
-def _prompt(words: Words, phase: str, player: int, over: bool, now: int, last: int, season: int) -> Prompt:
+def _prompt(words: Words, asked: str, player: int, over: bool, now: int, last: int, season: int) -> Prompt:
     step = words.say("label.step", round=now, last=last, season=words.say(f"value.season.{SEASON_NAMES[season]}"))
-    return Prompt(None if over else player, words.say(f"phase.{phase}"), step)
+    return Prompt(None if over else player, asked, step)

@@ -22,10 +22,13 @@ def solo_zones(box: Box, words: Words, shown: int) -> tuple[Zone, ...]:
     """Objectives, memory, card."""
     say, memory = words.say, box.rival_memory
     return (
-        zone("goals", "slots", *layout.GOALS, label=say("zone.solo_objectives"), capacity=shown),
+        zone(
+            "goals", "grid", *layout.SOLO_GOALS, label=say("zone.solo_objectives"), columns=(shown + 1) // 2,
+            capacity=shown,
+        ),
         zone("rival_memory", "slots", *layout.RIVAL_MEMORY, label=say("zone.rival_memory"), capacity=memory),
         zone("card", "row", *layout.CARD, label=say("zone.card")),
-    )
+    )  # fmt: skip
 
 
 def solo_pieces(view: State, box: Box, words: Words) -> tuple[Piece, ...]:

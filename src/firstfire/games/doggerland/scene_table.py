@@ -34,7 +34,7 @@ def table_zones(box: Box, words: Words, seats: int, rounds: int, fresco: int) ->
     say = words.say
     crafts = box.craft_places[seats]
     found = [
-        zone("hut", "grid", *layout.HUT, label=say("zone.hut"), capacity=HUT, columns=HUT, art="cave"),
+        zone("hut", "grid", *layout.HUT, label=say("zone.hut"), capacity=HUT, columns=HUT // 2, art="cave"),
         zone("building", "tokens", *layout.BUILDING, label=say("zone.building"), tip=say("tip.building")),
         zone(
             "fresco", "grid", *layout.FRESCO, label=say("zone.fresco"), columns=fresco, capacity=LINES * fresco,
@@ -80,8 +80,7 @@ def hut_pieces(
 
 @remembered
 def fresco_pieces(
-    box: Box, words: Words, names: tuple[str, ...], drawn: tuple[bytes, int, int], cubes: bytes, painters: bytes,
-    sketched: int,
+    box: Box, words: Words, names: tuple[str, ...], drawn: tuple[bytes, int, int], cubes: bytes, painters: bytes
 ) -> tuple[Piece, ...]:  # fmt: skip
     """Three lines through all tiles, and the cubes on their slots; `drawn`: the tiles, how many, how many face up."""
     tiles, count, up = drawn
@@ -94,7 +93,7 @@ def fresco_pieces(
             continue
         species = box.fresco[tiles[place]][line]
         name = SPECIES_NAMES[species]
-        badges = (FRESCO.values[tiles[place]], *([words.say("badge.member")] if (sketched >> slot) & 1 else []))
+        badges = (FRESCO.values[tiles[place]],)
         tip = words.say("tip.slot", points=counted(words, "points", box.paint_points[species]))
         label = words.say(f"value.species.{name}")
         found.append(piece(f"slot-{slot}", "fresco", where, f"slot-{name}", label=label, badges=badges, tip=tip))
@@ -126,6 +125,8 @@ def worker_pieces(clan: Clan, seat: int, fresco: int) -> tuple[Piece, ...]:
             found.append(piece(f"painter-{seat}-{order.place}", "fresco", line * fresco + place, look, owner=seat))
         elif order.job == Job.SHAMAN_HUT:
             found.append(piece(f"shaman-{seat}", "hut", order.place, "shaman", owner=seat))
+            if order.chiefs + order.hunters:
+                found.append(piece(f"partner-{seat}", "hut", order.place, member_look(order.chiefs, 0), owner=seat))
             if order.place == Hut.PERFECT_PAINTING:
                 place, line = divmod(order.tools, LINES)
                 found.append(piece(f"mark-{seat}", "fresco", line * fresco + place, "token", owner=seat))
