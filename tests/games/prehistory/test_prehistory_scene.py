@@ -126,6 +126,26 @@ def test_zones_lie_on_the_table() -> None:
                     assert inner.y >= outer.y and inner.y + inner.h <= outer.y + outer.h
 
 
+def test_hexagons_are_as_large_as_the_map() -> None:
+    """PH-AU3: the whole height or width of its box is the land's, and on a phone it has the same shape."""
+    for seats in (2, 3, 4):
+        zone = next(zone for zone in scene_of(Fireside(seats)).zones if zone.id == "map")
+        xs, ys = [x for x, _ in zone.cells], [y for _, y in zone.cells]
+        assert max(max(xs) - min(xs), max(ys) - min(ys)) > 0.8
+        assert zone.tall and abs(zone.box.w / zone.box.h - zone.tall.w / zone.tall.h) < 0.01
+
+
+def test_discs_tell_a_number_only_where_the_space_does_not() -> None:
+    """3.2: discs that share a space are not hidden under their numbers."""
+    fire = Fireside().dev(0, 3).dev(1, 40)
+    shown = pieces_of(fire)
+    assert [shown[f"development{seat}"].count for seat in (0, 1)] == [None, 40]
+    assert [shown[f"score{seat}"].count for seat in (0, 1)] == [None, None]
+    fire.s.tribes[1].points = 31
+    disc = pieces_of(fire)["score1"]
+    assert (disc.slot, disc.count) == (1, 31) and disc.label.endswith("31")
+
+
 def test_the_map_has_a_cell_for_each_hexagon() -> None:
     """2.13: 41, 61, 81 cells; neighbours lie nearest."""
     for seats, hexes in ((2, 41), (3, 61), (4, 81)):
@@ -186,12 +206,16 @@ def test_r5_the_weather_shows_the_next_income() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_sections_name_their_symbols_in_the_language(language: str) -> None:
-    """PH-A1: badges are words, and nothing is said twice."""
+    """PH-A1: the first symbol is the picture, the others are badges; nothing is said twice, and the tip has all."""
     words = GAME.words(language)
     symbols = {words.say(f"value.symbol.{name}") for name in ("ox", "wave", "hunter", "hand", "sun", "deer")}
-    rock = [piece for piece in scene_of(Fireside(), language=language).pieces if piece.zone == "rock0"]
-    assert {badge for piece in rock for badge in piece.badges} == symbols
-    assert sum(len(piece.badges) for piece in rock) == 18
+    scene = scene_of(Fireside(), language=language)
+    rock = [piece for piece in scene.pieces if piece.zone == "rock0"]
+    art = {look.id: look.front for look in scene.looks}
+    assert {art[piece.look] for piece in rock} <= {"bison", "wave", "hunter", "hand", "sun", "deer"}
+    assert sum(len(piece.badges) for piece in rock) == 18 - 9
+    for piece in rock:
+        assert set(piece.badges) <= symbols and len({word for word in symbols if word in piece.tip}) > len(piece.badges)
     assert {piece.label for piece in rock} == {
         words.say(f"value.section.PS{row}{col}") for row in (1, 2, 3) for col in (1, 2, 3)
     }
@@ -278,13 +302,16 @@ def test_the_fishing_track_shows_its_thresholds() -> None:
     }  # fmt: skip
 
 
+PAINTED = ("symbol", "section")  # the sun is also a symbol of the rock painting
+
+
 def test_g12_every_action_marker_carries_a_sun() -> None:
     """PH-G12: markers in store, on pillars and on the map have the sun, resources never; rewards say it with a sign."""
     fire = Fireside().tent(0, red=2).markers(0, blue=1).base("painting", "white").show("HC18", "HC16")
     fire.ground(1, 0, Ground.MARKER, 1)
     scene = scene_of(fire)
     fronts = {look.id: look.front for look in scene.looks}
-    suns = {piece.id for piece in scene.pieces if fronts[piece.look] == "sun" and not piece.id.startswith("symbol")}
+    suns = {piece.id for piece in scene.pieces if fronts[piece.look] == "sun" and not piece.id.startswith(PAINTED)}
     tops = {f"top-{deed}-{name}" for deed, names in fire.tops().items() for name in names}
     signs = {f"sign-{HEX.values[h]}" for h in range(41) if fire.s.hexes[h].kind == Ground.MARKER}
     assert f"sign-{hex_name(1, 0)}" in signs

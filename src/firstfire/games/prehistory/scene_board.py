@@ -34,8 +34,10 @@ from .state import COLOURS, NONE, SHOWN_CARDS, SHOWN_TILES, SIDES, Deed, Phase, 
 
 SCORE_SPACES = 30  # of the score track, which goes round again; the disc tells the number
 DEVELOPMENT_SPACES = 16  # of the development track; who has more stays on the last one
-KINDS = {"fish": "slots", "hunting": "slots", "cards": "slots", "fishing": "track", "score": "track",
-         "development": "track", "supply": "tokens"}  # the others are rows  # fmt: skip
+STACKS = 5  # of face-down tiles and cards, and of price tiles
+# kinds of zones; the others are rows
+KINDS = {"fish": "slots", "hunting": "slots", "cards": "slots", "stacks": "slots", "fishing": "track",
+         "score": "track", "development": "track", "supply": "tokens", "next": "tokens"}  # fmt: skip
 TIPS = {"hunting": "animal", "cards": "ceremony"}
 
 
@@ -51,16 +53,16 @@ def board_zones(box: Box, words: Words, turning: bool) -> tuple[Zone, ...]:
         name = f"pillar-{deed}"
         found.append(Zone(name, "tokens", *COMMON[name], label=label, tip=words.say("tip.pillar")))
     room = {
-        "fish": SHOWN_TILES, "hunting": SHOWN_CARDS, "cards": SHOWN_CARDS, "fishing": box.track_length + 1,
-        "score": SCORE_SPACES, "development": DEVELOPMENT_SPACES,
+        "fish": SHOWN_TILES, "hunting": SHOWN_CARDS, "cards": SHOWN_CARDS, "stacks": STACKS,
+        "fishing": box.track_length + 1, "score": SCORE_SPACES, "development": DEVELOPMENT_SPACES,
     }  # fmt: skip
-    for name in ("hunting", "cards", "fish", "stacks", "supply", "order", "track", "fishing", "score", "development"):
+    for name in (
+        "hunting", "cards", "fish", "next", "stacks", "supply", "order", "track", "fishing", "score", "development",
+    ):  # fmt: skip
         kind = KINDS.get(name, "row")
         columns = room[name] if kind == "slots" else None
         label, tip = words.say(f"zone.{name}"), words.say(f"tip.{TIPS.get(name, name)}")
         found.append(Zone(name, kind, *COMMON[name], label, capacity=room.get(name), columns=columns, tip=tip))
-    cells = cells_around(0.36)
-    found.append(Zone("next", "area", *COMMON["next"], words.say("zone.next"), cells=cells, tip=words.say("tip.next")))
     return tuple(found)
 
 
@@ -329,13 +331,16 @@ def order_pieces(names: tuple[str, ...], seats: tuple[int, ...], zone: str, look
 
 @remembered
 def disc_pieces(name: str, seat: int, fishing: int, points: int, development: int) -> tuple[Piece, ...]:
-    """A player's discs on the fishing, score and development tracks; they tell the number."""
+    """A player's discs on the fishing, score and development tracks; they tell the number where the space does not."""
     look = f"disc-{PLAYERS[seat][0]}"
     return tuple(
-        piece(f"{zone}{seat}", zone, slot, look, owner=seat, count=number, label=name)
+        piece(
+            f"{zone}{seat}", zone, slot, look, owner=seat, count=None if slot == number else number,
+            label=f"{name} {number}",
+        )
         for zone, slot, number in (
             ("fishing", fishing, fishing),
             ("score", points % SCORE_SPACES, points),
             ("development", min(development, DEVELOPMENT_SPACES - 1), development),
         )
-    )
+    )  # fmt: skip

@@ -26,7 +26,7 @@ from .box import (
     WORTH_NAMES,
     Box,
 )  # fmt: skip
-from .state import COLOURS, NONE, Ground, Hex, Letter, Worth
+from .state import COLOURS, NONE, SIDES, Ground, Hex, Letter, Worth
 
 SPACE_NAMES = ("painting", "gathering", "ceremony", "river", "migration", "central")
 CUBES = {"grey": "#8D8D86", "red": "#A93226", "yellow": "#D4AC0D", "blue": "#2E6DA4", "brown": "#7A4A21",
@@ -213,7 +213,7 @@ def ground_text(words: Words, place: Hex) -> str:
 @remembered
 def all_looks(box: Box, words: Words, seats: int) -> tuple[Look, ...]:
     """Every look a scene may use but those of the hexagons; always all, so that they are sent only once."""
-    found = [*_cube_looks(words), *_player_looks(words, seats), *_card_looks(words)]
+    found = [*_cube_looks(words), *_player_looks(words, seats), *_card_looks(words), *_section_looks(box, words)]
     found += [
         Look("turn-clockwise", "chip", letter="↻", alt=words.say("piece.clockwise"), w=30, h=30),
         Look("turn-counterclockwise", "chip", letter="↺", alt=words.say("piece.counterclockwise"), w=30, h=30),
@@ -274,20 +274,20 @@ def _player_looks(words: Words, seats: int) -> list[Look]:
 
 def _card_looks(words: Words) -> list[Look]:
     found = [
-        Look("card", "card", "ceremony", "ceremony", alt=words.say("piece.card_back"), colour="#C98B3C", w=84, h=122),
-        Look("card-back", "card", back="ceremony", alt=words.say("piece.card_back"), w=84, h=118),
-        Look("hunt-back", "card", back="hunting", alt=words.say("piece.hunt_back"), w=84, h=118),
+        Look("card", "card", "ceremony", "ceremony", alt=words.say("piece.card_back"), colour="#C98B3C", w=84, h=112),
+        Look("card-back", "card", back="ceremony", alt=words.say("piece.card_back"), w=84, h=112),
+        Look("hunt-back", "card", back="hunting", alt=words.say("piece.hunt_back"), w=84, h=112),
         Look("tile-back", "tile", back="gathering", alt=words.say("piece.tile_back"), w=44, h=44),
         Look("fish-back", "tile", back="fish", alt=words.say("piece.fish_back"), w=56, h=40),
     ]
     for i, name in enumerate(SPECIES_NAMES):
         word = words.value(SPECIES, i)
         found.append(
-            Look(f"animal-{name}", "card", ART.get(name, name), "hunting", alt=word, colour="#9C5A3C", w=84, h=118)
+            Look(f"animal-{name}", "card", ART.get(name, name), "hunting", alt=word, colour="#9C5A3C", w=84, h=112)
         )
         prints = words.say("piece.footprint", species=word)
         found.append(
-            Look(f"footprint-{name}", "card", ART.get(name, name), "hunting", alt=prints, colour="#B89B72", w=84, h=118)
+            Look(f"footprint-{name}", "card", ART.get(name, name), "hunting", alt=prints, colour="#B89B72", w=84, h=112)
         )
         token = words.say("piece.animal", species=word)
         found.append(Look(f"beast-{name}", "token", ART.get(name, name), alt=token, colour="#9C5A3C", w=36, h=36))
@@ -303,10 +303,18 @@ def _card_looks(words: Words) -> list[Look]:
         found.append(
             Look(f"megalith-{letter}", "token", "megalith", letter=letter, alt=alt, colour="#6E6A62", w=34, h=34)
         )
+    return found
+
+
+def _section_looks(box: Box, words: Words) -> list[Look]:
+    """The sections of a painting with their first symbol: bare rock, or painted in ochre."""
+    found = []
     for i, name in enumerate(SECTION_NAMES):
-        word = words.value(SECTION, i)
-        found.append(Look(f"bare-{name}", "tile", alt=word, colour="#CDBBA0", w=60, h=60))
-        found.append(Look(f"painted-{name}", "tile", "painting", alt=word, colour="#A65E2E", w=60, h=60))
+        word, symbols = words.value(SECTION, i), box.section_symbols[i]
+        first = next((SYMBOL_NAMES[box.symbol[side]] for side in range(SIDES) if symbols >> side & 1), "painting")
+        art = ART.get(first, first)
+        found.append(Look(f"bare-{name}", "tile", art, alt=word, colour="#CDBBA0", w=60, h=60))
+        found.append(Look(f"painted-{name}", "tile", art, alt=word, colour="#A65E2E", w=60, h=60))
     return found
 
 

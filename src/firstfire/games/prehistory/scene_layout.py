@@ -1,12 +1,13 @@
 """Where everything lies on the table, wide (a screen) and tall (a phone).
 
-wide, 1200 × 800                                  tall, 480 wide
-+--------+-----------------------------------+    five price tiles and the central one
-|        | five price tiles                  |    pillars, fish, cards
-|  map   | hunting cards  | ceremony cards   |    one's own board
-|        | centre, pillars, fish, stacks     |    the map
-|        | fishing track                     |    tracks, stacks
-+--------+--------------+--------------------+    the boards of the others
+wide, 1200 × 814                                  tall, 480 wide
++------------+-------------------------------+    five price tiles and the central one
+|            | five price tiles              |    pillars, fish, cards
+|    map     | hunting cards  | pillars      |    one's own board
+|  (square)  | ceremony cards | centre, next |    the map
+|            | fish, supply, order           |    tracks, stacks
+|            | fishing track                 |    the boards of the others
++------------+----------+--------------------+
 | score                 | development        |
 | one's own board                            |
 | the boards of the others                   |
@@ -22,44 +23,46 @@ from firstfire.kernel.scene import Box as Rect
 from .box import DEED_NAMES
 from .state import SIDES
 
-WIDE = Rect(0, 0, 1200, 800)
-OWN = Rect(6, 560, 1188, 144)
-OTHERS = Rect(6, 708, 1188, 86)
+WIDE = Rect(0, 0, 1200, 814)
+OWN = Rect(6, 552, 1188, 128)
+OTHERS = Rect(6, 684, 1188, 124)
 TALL = 480
 OWN_TALL = 346
 OTHER_TALL = 316
+FLAT = 0.92  # height of a ring of cells, of its width
 NAME = 20  # the strip for a player's name on a board
 RINGS = ("painting", "gathering", "ceremony", "river", "migration", "central")
 
 # the parts of the common board: wide, then tall
 COMMON: dict[str, tuple[Rect, Rect]] = {
-    **{name: (Rect(372 + 165 * i, 6, 162, 150), Rect(6 + 157 * (i % 3), 6 + 164 * (i // 3), 154, 160))
+    **{name: (Rect(510 + 137.5 * i, 6, 134, 132), Rect(6 + 157 * (i % 3), 6 + 164 * (i // 3), 154, 160))
        for i, name in enumerate(RINGS[:5])},
-    "central": (Rect(372, 320, 162, 134), Rect(320, 170, 154, 160)),
-    **{f"pillar-{deed}": (Rect(538 + 107 * (i % 3), 320 + 68 * (i // 3), 104, 66),
+    "central": (Rect(890, 266, 140, 120), Rect(320, 170, 154, 160)),
+    **{f"pillar-{deed}": (Rect(890 + 102 * (i % 3), 142 + 61 * (i // 3), 100, 59),
                           Rect(6 + 157 * (i % 3), 334 + 76 * (i // 3), 154, 72))
        for i, deed in enumerate(DEED_NAMES)},
-    "hunting": (Rect(372, 160, 382, 156), Rect(6, 570, 468, 158)),
-    "cards": (Rect(758, 160, 436, 156), Rect(6, 732, 468, 158)),
-    "fish": (Rect(862, 320, 332, 60), Rect(6, 486, 468, 80)),
-    "next": (Rect(862, 384, 92, 70), Rect(6, 1905, 112, 112)),
-    "stacks": (Rect(958, 384, 116, 34), Rect(122, 1905, 174, 54)),
-    "supply": (Rect(1078, 384, 116, 34), Rect(300, 1905, 174, 54)),
-    "order": (Rect(958, 422, 116, 32), Rect(122, 1963, 174, 54)),
-    "track": (Rect(1078, 422, 116, 32), Rect(300, 1963, 174, 54)),
-    "map": (Rect(6, 6, 362, 508), Rect(6, 1244, 468, 657)),
-    "fishing": (Rect(372, 458, 822, 56), Rect(6, 2021, 468, 116)),
-    "score": (Rect(6, 518, 784, 38), Rect(6, 2141, 468, 84)),
-    "development": (Rect(794, 518, 400, 38), Rect(6, 2229, 468, 60)),
+    "hunting": (Rect(510, 142, 376, 120), Rect(6, 570, 468, 158)),
+    "cards": (Rect(510, 266, 376, 120), Rect(6, 732, 468, 158)),
+    "fish": (Rect(510, 390, 316, 50), Rect(6, 486, 468, 80)),
+    "next": (Rect(1034, 266, 160, 58), Rect(6, 1708, 152, 54)),
+    "stacks": (Rect(1034, 328, 160, 58), Rect(162, 1708, 312, 54)),
+    "supply": (Rect(830, 390, 134, 50), Rect(6, 1766, 152, 54)),
+    "order": (Rect(968, 390, 98, 50), Rect(162, 1766, 154, 54)),
+    "track": (Rect(1070, 390, 124, 50), Rect(320, 1766, 154, 54)),
+    "map": (Rect(6, 6, 500, 492), Rect(6, 1244, 468, 460)),
+    "fishing": (Rect(510, 444, 684, 54), Rect(6, 1824, 468, 116)),
+    "score": (Rect(6, 502, 784, 46), Rect(6, 1944, 468, 84)),
+    "development": (Rect(794, 502, 400, 46), Rect(6, 2032, 468, 60)),
 }  # fmt: skip
 TALL_OWN_TOP = 894
-TALL_OTHERS_TOP = 2293
+TALL_OTHERS_TOP = 2096
 
 
 def cells_around(*radii: float) -> list[tuple[float, float]]:
-    """Six cells on each radius around the middle, clockwise from the top."""
+    """Six cells on each radius around the middle, clockwise from the top; a little flat, so that the upper one
+    does not cover the label."""
     angles = [pi / 3 * position for position in range(SIDES)]
-    return [(round(0.5 + r * sin(a), 4), round(0.5 - r * cos(a), 4)) for r in radii for a in angles]
+    return [(round(0.5 + r * sin(a), 4), round(0.5 - FLAT * r * cos(a), 4)) for r in radii for a in angles]
 
 
 def tall_table(seats: int) -> Rect:
@@ -75,7 +78,7 @@ def board_boxes(place: int, seats: int) -> dict[str, tuple[Rect, Rect]]:
         tall = Rect(6, TALL_OTHERS_TOP + OTHER_TALL * (place - 1), 468, OTHER_TALL - 4)
         width = OTHERS.w / (seats - 1)
         wide = Rect(OTHERS.x + width * (place - 1), OTHERS.y, width - 4, OTHERS.h)
-        parts = other_parts(wide)
+        parts = own_parts(wide) if seats == 2 else other_parts(wide)
     tall_parts = parts_tall(tall)
     return {"board": (wide, tall), **{name: (parts[name], tall_parts[name]) for name in parts}}
 
@@ -97,19 +100,17 @@ def own_parts(area: Rect) -> dict[str, Rect]:
 
 
 def other_parts(area: Rect) -> dict[str, Rect]:
-    """The board of another player in a strip: two squares, then the name and six small places."""
-    side, y = area.h - 6, area.y + 3
-    x, top, half = area.x + 2 * side + 9, area.y + NAME, (area.h - NAME - 3) / 2
-    third = (area.x + area.w - x - 3) / 3
+    """The board of one of several others under the name: painting, weather and tent, then five small places."""
+    top, height = area.y + NAME + 2, area.h - NAME - 5
+    upper, lower = (top, height / 2 - 2), (top + height / 2 + 1, height / 2 - 1)
+    shares = {
+        "rock": (0, 0.18, (top, height)), "weather": (0.18, 0.4, (top, height)), "tent": (0.4, 0.61, (top, height)),
+        "people": (0.61, 0.745, upper), "markers": (0.745, 1, upper),
+        "camps": (0.61, 0.76, lower), "finds": (0.76, 0.88, lower), "deck": (0.88, 1, lower),
+    }  # fmt: skip
+    x, width = area.x + 3, area.w - 3
     return {
-        "rock": Rect(area.x + 3, y, side, side),
-        "weather": Rect(area.x + side + 6, y, side, side),
-        "tent": Rect(x, top, third - 3, half - 2),
-        "markers": Rect(x + third, top, third - 3, half - 2),
-        "people": Rect(x + 2 * third, top, third, half - 2),
-        "finds": Rect(x, top + half, third - 3, half),
-        "deck": Rect(x + third, top + half, third - 3, half),
-        "camps": Rect(x + 2 * third, top + half, third, half),
+        name: Rect(x + width * left, y, width * (right - left) - 3, h) for name, (left, right, (y, h)) in shares.items()
     }
 
 

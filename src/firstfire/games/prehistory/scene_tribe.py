@@ -46,10 +46,12 @@ def tribe_zones(words: Words, names: tuple[str, ...], viewer: int) -> tuple[Zone
         found.append(Zone(board, "panel", *boxes["board"], label=names[seat], owner=seat, tip=tip))
         for name, kind in PARTS.items():
             label, tip = words.say(f"zone.{name}"), words.say(f"tip.{name}")
+            if name == "weather" and place > 0 and seats > 2:
+                kind = "tokens"  # a small board has no room for a wheel with its numbers
             made = Zone(f"{name}{seat}", kind, *boxes[name], label=label, owner=seat, tip=tip, parent=board)
             if name == "rock":
                 made.capacity, made.columns = SECTIONS, 3
-            if name == "weather":
+            if kind == "area":
                 made.cells = cells_around(0.36)
             found.append(made)
     return tuple(found)
@@ -100,7 +102,7 @@ def painting_pieces(box: Box, words: Words, seat: int, painted: int, tile: int, 
 
 
 def section_piece(box: Box, words: Words, seat: int, section: int, painted: bool, tile: int, rotation: int) -> Piece:
-    """A section: its symbols and the colours they cost."""
+    """A section: its first symbol is its picture, the others are badges; the tip has all and the colours they cost."""
     sides = [position for position in range(SIDES) if box.section_symbols[section] >> position & 1]
     symbols = [words.say(f"value.symbol.{SYMBOL_NAMES[box.symbol[position]]}") for position in sides]
     prices = [words.value(COLOUR, shown_colour(box, tile, rotation, position)) for position in sides]
@@ -109,7 +111,7 @@ def section_piece(box: Box, words: Words, seat: int, section: int, painted: bool
         row=side_text(words, box, section // 3), column=side_text(words, box, 3 + section % 3),
     )  # fmt: skip
     look = f"{'painted' if painted else 'bare'}-{SECTION_NAMES[section]}"
-    label, badges = words.value(SECTION, section), [words.say("badge.painted")] if painted else symbols
+    label, badges = words.value(SECTION, section), [words.say("badge.painted")] if painted else symbols[1:]
     made = section_id(seat, section)
     return Piece(made, f"rock{seat}", section, look, owner=seat, label=label, badges=badges, tip=tip)
 
