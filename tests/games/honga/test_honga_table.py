@@ -89,6 +89,7 @@ def assert_apart(scene: Scene) -> None:
         trays = [zone for zone in scene.zones if zone.parent.startswith("tray-")]
         for zone in trays:
             inner, outer = boxes[zone.id], boxes[zone.parent]
+            assert inner.w > 40 and inner.h > 40, (size, zone.id)
             assert inner.y >= outer.y and inner.y + inner.h <= outer.y + outer.h + 0.01, (size, zone.id)
         apart += [z.id for z in scene.zones if z.id.startswith("field-")]
         pairs = [(one, other) for names in (apart, [zone.id for zone in trays])

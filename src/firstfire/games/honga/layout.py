@@ -25,10 +25,10 @@ _BESIDE: dict[str, dict[str, Rect]] = {
 # The trays: one's own, and beside the board (on a phone: below) those of the others.
 _OWN_TRAY = {"wide": Rect(10, 682, 1230, 190), "tall": Rect(5, 814, 590, 196)}
 _OTHERS = {"wide": Rect(902, 8, 338, 668), "tall": Rect(5, 1016, 590, 188)}
-_TALLEST = 270  # another player's tray
+_TALLEST = 331  # another player's tray
 _GAP = 6
 # Where the ways to lay a disc lie, space by space as on the board.
-_WAYS = {"wide": Rect(690, 700, 546, 168), "tall": Rect(10, 1012, 580, 214)}
+_WAYS = {"wide": Rect(736, 700, 500, 168), "tall": Rect(10, 1012, 580, 214)}
 # What is printed on a field, in fractions of its cell: out of the way of the round spaces at its corners.
 _PRINTED = {
     0: Rect(0.04, 0.13, 0.92, 0.56),  # fields of the top row
@@ -38,10 +38,10 @@ _PRINTED = {
 # Parts of a tray, in fractions of its rectangle: the own one (wide or tall), and another player's. The player's
 # name stands in the strip above them. Where there are no cards face down or played, the hand has their room too.
 _OWN = {
-    "goods": Rect(0, 0.13, 0.27, 0.87),
-    "standing": Rect(0.275, 0.13, 0.15, 0.87),
-    "disc": Rect(0.43, 0.13, 0.12, 0.87),
-    "hand": Rect(0.555, 0.13, 0.19, 0.87),
+    "goods": Rect(0, 0.13, 0.24, 0.87),
+    "standing": Rect(0.245, 0.13, 0.125, 0.87),
+    "disc": Rect(0.375, 0.13, 0.1, 0.87),
+    "hand": Rect(0.48, 0.13, 0.265, 0.87),
     "unseen": Rect(0.75, 0.13, 0.1, 0.87),
     "played": Rect(0.855, 0.13, 0.145, 0.87),
 }
