@@ -1068,7 +1068,21 @@ def test_resource_symbols() -> None:
     assert [sum(BOX.arrow[i] == side for i in range(1, 69)) for side in range(4)] == [17, 17, 17, 17]
 
 
-def test_resolving_helper_is_used() -> None:
+def test_goods_brought_home_pay_for_the_next_action() -> None:
+    """DG-3.3, DG-3.4: the group is home, its Tool is gone, and its Wood builds at once."""
+    s = table(2, {(4, 3): "S3"})
+    give(s, 0, stone=1, tool=2)
+    play(s, "habitat with hunter", "pass", f"go to {cell(4, 3)}", "send hunter+tool")
+    assert (s.clans[0].hunters, goods(s, 0).get("tool", 0)) == (2, 0)
+    resolving(s)
+    assert not legal(s, "resolve habitat by member")
+    play(s, f"resolve {cell(4, 3)}")
+    assert (s.clans[0].hunters, goods(s, 0)["wood"], goods(s, 0).get("tool", 0)) == (3, 2, 0)
+    play(s, "resolve habitat by member", "raise simple on bare")
+    assert goods(s, 0)["wood"] == 1 and s.clans[0].homes[2] == Home.SIMPLE
+
+
+def test_clans_resolve_one_after_the_other() -> None:
     """DG-3.1: clans resolve one after the other from the pawn."""
     s = table(2, {(4, 3): "S3", (2, 3): "S4"}, first=1)
     play(s, f"go to {cell(4, 3)}", "send hunter", f"go to {cell(2, 3)}", "send hunter")

@@ -102,7 +102,8 @@ def test_the_table_shows_what_lies_on_it() -> None:
 
 @pytest.mark.parametrize(("seats", "options"), [(3, {}), (1, {}), (1, {"opening": "chosen"})])
 def test_nobody_knows_what_is_face_down(seats: int, options: dict[str, str]) -> None:
-    """11: stacks, face-down Fresco tiles and coming cards are hidden from all, and only they; one view serves all."""
+    """11, DG-1.6: stacks, face-down Fresco tiles and coming cards are hidden from all, and only they: what is
+    programmed, paid and owned is public, one view serves all."""
     for s in walk(seats, 5, **options):
         views = []
         for viewer in range(-1, seats):

@@ -658,6 +658,14 @@ def test_sc17_great_herd() -> None:
     assert herd(s, "reindeer") == {at(4, 3)}
 
 
+def test_sc17_keeps_away_from_rivals() -> None:
+    """SC17: a tile with a rival within Range is not offered, a free one beside it is."""
+    s = table(1, LAND)
+    s.solo.rivals[0] = at(5, 3)
+    play(turned("SC17", s), "use event", "herd of reindeer")
+    assert not legal(s, f"herd on {cell(5, 3)}") and legal(s, f"herd on {cell(3, 3)}")
+
+
 def test_sc18_mould() -> None:
     """SC18: food moves one bowl on."""
     s = table(1, LAND)
@@ -721,6 +729,19 @@ def test_sc23_homeless_members_leave_after_feeding() -> None:
     assert "homeless" in said(s) and "died" in said(s)
 
 
+def test_sc23_a_build_that_keeps_the_beds_is_always_legal() -> None:
+    """SC23, R9: with fewer beds than members a simple Habitat may replace a shelter, a prestigious one may not."""
+    s = table(1, LAND)
+    clan = s.clans[0]
+    clan.homes[2] = Home.SIMPLE
+    clan.hunters, clan.reserve = 6, 4
+    s = turned("SC23", s)
+    assert beds(clan, BOX) == 6 and members(clan) == 8
+    give(s, 0, wood=2, stone=2, bone=2)
+    play(s, "habitat with hunter", "pass", "resolve habitat by member")
+    assert texts(s) - {"give up"} == {"raise simple on bare", "raise simple on shelter", "raise prestigious on bare"}
+
+
 def test_sc24_rockfall() -> None:
     """SC24, R50: one own cube falls; an emptied slot is free again; a broken objective loses its cube at once."""
     s = table(1, LAND)
@@ -752,6 +773,11 @@ def test_sc28_silent_spirits() -> None:
     """SC28: no hut this round; the Shaman may do anything else."""
     s = turned("SC28")
     assert not {text for text in texts(s) if text.startswith("hut")} and "habitat with shaman" in texts(s)
+    s.solo.cards[1] = CARD.index("SC20")
+    give(s, 0, fruit=6, meat=0)
+    play(s, "pass", "village stays")
+    assert s.round == 2 and s.phase == Phase.PROGRAM
+    assert {text for text in texts(s) if text.startswith("hut")}, "over with the round"
 
 
 def test_sc29_stampede() -> None:

@@ -1,6 +1,6 @@
 """The table of Doggerland as data: map, hut, Fresco, Crafts, boards, and the solo board.
 
-Everything is public but the stacks, so one table serves all viewers; only the place of the
+Everything is public but the stacks (DG-1.6, 11), so one table serves all viewers; only the place of the
 boards depends on who looks. Each part is remembered by what it shows (see kernel.furniture), so an
 action draws anew only what it changed. Ids: `tile-S3`, `horse-2`, `slot-4`, `craft-K7`, `hut-H1`,
 `home0-hunter`, `goods0-wood`, `track0-range`.
