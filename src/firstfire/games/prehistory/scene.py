@@ -36,7 +36,7 @@ from .scene_common import (
     tile_id,
 )  # fmt: skip
 from .scene_layout import WIDE, tall_table
-from .scene_map import all_members, draw_hexes, map_zone, member_on
+from .scene_map import all_members, draw_hexes, land_of, map_zone, member_on
 from .scene_tribe import tribe_pieces, tribe_zones
 from .scoring import owned_points, part, standing_points
 from .state import BOARD, CARDS, NONE, PARTS, SIDES, Part, Phase, Season, Space, State, Tribe
@@ -46,10 +46,11 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
     """The table as one seat (or a spectator) may see it; `view` is already redacted."""
     box = still(box)
     called = tuple(names)
-    made = Scene("prehistory", view.seats, seat, WIDE, tall_table(view.seats), prompt(view, words))
+    land = land_of(box, hex_count(view, box))
+    made = Scene("prehistory", view.seats, seat, WIDE, tall_table(view.seats, land), prompt(view, words))
     made.zones = [
-        map_zone(box, words, hex_count(view, box)), *board_zones(box, words, view.phase == Phase.TURN_TILE),
-        *tribe_zones(words, called, seat),
+        map_zone(box, words, hex_count(view, box)), *board_zones(box, words, land, view.phase == Phase.TURN_TILE),
+        *tribe_zones(words, called, seat, land),
     ]  # fmt: skip
     looks, hexes = draw_hexes(box, words, bytes(cast(Any, view.hexes)), hex_count(view, box), called)
     made.pieces = [*hexes, *all_members(view, words, called)]

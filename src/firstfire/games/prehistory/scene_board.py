@@ -29,7 +29,7 @@ from .scene_common import (
     side_id,
     tile_id,
 )  # fmt: skip
-from .scene_layout import COMMON, cells_around
+from .scene_layout import cells_around, common
 from .state import COLOURS, NONE, SHOWN_CARDS, SHOWN_TILES, SIDES, Deed, Phase, Space, State
 
 SCORE_SPACES = 30  # of the score track, which goes round again; the disc tells the number
@@ -45,13 +45,13 @@ TIPS = {"hunting": "animal", "cards": "ceremony"}
 
 
 @remembered
-def board_zones(box: Box, words: Words, turning: bool) -> tuple[Zone, ...]:
+def board_zones(box: Box, words: Words, land: tuple[float, float], turning: bool) -> tuple[Zone, ...]:
     """The zones of the main board; the price tiles get two arrows while one is to be turned."""
-    found = [ring_zone(box, words, space, turning) for space in range(SIDES)]
+    found = [ring_zone(box, words, space, land, turning) for space in range(SIDES)]
     for deed in DEED_NAMES:
         label = words.say("zone.pillar", deed=words.say(f"value.deed.{deed}"))
         name = f"pillar-{deed}"
-        found.append(Zone(name, "tokens", *COMMON[name], label=label, tip=words.say("tip.pillar")))
+        found.append(Zone(name, "tokens", *common(name, land), label=label, tip=words.say("tip.pillar")))
     room = {
         "fish": SHOWN_TILES, "hunting": SHOWN_CARDS, "cards": SHOWN_CARDS, "stacks": STACKS,
         "fishing": box.track_length + 1, "score": SCORE_SPACES, "development": DEVELOPMENT_SPACES,
@@ -62,11 +62,11 @@ def board_zones(box: Box, words: Words, turning: bool) -> tuple[Zone, ...]:
         kind = KINDS.get(name, "row")
         columns = room[name] if kind == "slots" else None
         label, tip = words.say(f"zone.{name}"), words.say(f"tip.{TIPS.get(name, name)}")
-        found.append(Zone(name, kind, *COMMON[name], label, capacity=room.get(name), columns=columns, tip=tip))
+        found.append(Zone(name, kind, *common(name, land), label, capacity=room.get(name), columns=columns, tip=tip))
     return tuple(found)
 
 
-def ring_zone(box: Box, words: Words, space: int, turning: bool) -> Zone:
+def ring_zone(box: Box, words: Words, space: int, land: tuple[float, float], turning: bool) -> Zone:
     """A price tile: its six colours, then what lies around it, then two arrows while it may be turned."""
     name = SPACE_NAMES[space]
     ring = cells_around(0.21, 0.43)
@@ -82,7 +82,7 @@ def ring_zone(box: Box, words: Words, space: int, turning: bool) -> Zone:
     colours = [] if space == Space.CENTRAL else [words.value(COLOUR, box.marker[deed]) for deed in deeds]
     filled = dict(zip(("colour", "other"), colours, strict=False))
     label, tip = words.say(f"zone.{name}", **filled), words.say(f"tip.{name}", **filled)
-    return Zone(name, "area", *COMMON[name], label, cells=cells, art="price", tip=tip)
+    return Zone(name, "area", *common(name, land), label, cells=cells, art="price", tip=tip)
 
 
 # ---- pieces

@@ -313,8 +313,8 @@ def _section_looks(box: Box, words: Words) -> list[Look]:
         word, symbols = words.value(SECTION, i), box.section_symbols[i]
         first = next((SYMBOL_NAMES[box.symbol[side]] for side in range(SIDES) if symbols >> side & 1), "painting")
         art = ART.get(first, first)
-        found.append(Look(f"bare-{name}", "tile", art, alt=word, colour="#CDBBA0", w=60, h=60))
-        found.append(Look(f"painted-{name}", "tile", art, alt=word, colour="#A65E2E", w=60, h=60))
+        found.append(Look(f"bare-{name}", "tile", art, alt=word, colour="#CDBBA0", w=78, h=60))
+        found.append(Look(f"painted-{name}", "tile", art, alt=word, colour="#A65E2E", w=78, h=60))
     return found
 
 

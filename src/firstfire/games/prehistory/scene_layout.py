@@ -4,7 +4,7 @@ wide, 1200 × 814                                  tall, 480 wide
 +------------+-------------------------------+    five price tiles and the central one
 |            | five price tiles              |    pillars, fish, cards
 |    map     | hunting cards  | pillars      |    one's own board
-|  (square)  | ceremony cards | centre, next |    the map
+|            | ceremony cards | centre, next |    the map
 |            | fish, supply, order           |    tracks, stacks
 |            | fishing track                 |    the boards of the others
 +------------+----------+--------------------+
@@ -33,7 +33,12 @@ FLAT = 0.92  # height of a ring of cells, of its width
 NAME = 20  # the strip for a player's name on a board
 RINGS = ("painting", "gathering", "ceremony", "river", "migration", "central")
 
-# the parts of the common board: wide, then tall
+MAP = (Rect(6, 6, 500, 492), Rect(6, 1244, 468, 460))
+MARGIN = 0.02  # around the land, of the map
+LARGEST = 66  # a hexagon, on a phone
+BESIDE = 510  # the map: the left edge of what lies there
+
+# the parts of the common board: wide, then tall; beside and below the widest map
 COMMON: dict[str, tuple[Rect, Rect]] = {
     **{name: (Rect(510 + 137.5 * i, 6, 134, 132), Rect(6 + 157 * (i % 3), 6 + 164 * (i // 3), 154, 160))
        for i, name in enumerate(RINGS[:5])},
@@ -49,7 +54,7 @@ COMMON: dict[str, tuple[Rect, Rect]] = {
     "supply": (Rect(830, 390, 134, 50), Rect(6, 1766, 152, 54)),
     "order": (Rect(968, 390, 98, 50), Rect(162, 1766, 154, 54)),
     "track": (Rect(1070, 390, 124, 50), Rect(320, 1766, 154, 54)),
-    "map": (Rect(6, 6, 500, 492), Rect(6, 1244, 468, 460)),
+    "map": MAP,
     "fishing": (Rect(510, 444, 684, 54), Rect(6, 1824, 468, 116)),
     "score": (Rect(6, 502, 784, 46), Rect(6, 1944, 468, 84)),
     "development": (Rect(794, 502, 400, 46), Rect(6, 2032, 468, 60)),
@@ -65,17 +70,50 @@ def cells_around(*radii: float) -> list[tuple[float, float]]:
     return [(round(0.5 + r * sin(a), 4), round(0.5 - FLAT * r * cos(a), 4)) for r in radii for a in angles]
 
 
-def tall_table(seats: int) -> Rect:
+def common(name: str, land: tuple[float, float]) -> tuple[Rect, Rect]:
+    """A part of the common board. The map is as wide as the land (in hexagons) needs; what lies beside it has the
+    rest of the width, and on a phone what lies below it moves with its lower edge."""
+    wide, tall = map_boxes(land)
+    if name == "map":
+        return wide, tall
+    box, low = COMMON[name]
+    if box.x >= BESIDE and box.y < MAP[0].y + MAP[0].h:
+        left, right = BESIDE - MAP[0].w + wide.w, MAP[0].x + OWN.w
+        stretch = (right - left) / (right - BESIDE)
+        box = Rect(left + (box.x - BESIDE) * stretch, box.y, box.w * stretch, box.h)
+    if low.y > tall.y:
+        low = Rect(low.x, low.y + longer(land), low.w, low.h)
+    return box, low
+
+
+def map_boxes(land: tuple[float, float]) -> tuple[Rect, Rect]:
+    """The map in the shape of the land, so that the hexagons are as large as can be."""
+    wide, tall = MAP
+    width, height = land
+    shape = min(wide.w / wide.h, width / height)
+    across = min(tall.w, LARGEST * width / (1 - 2 * MARGIN))
+    return (
+        Rect(wide.x, wide.y, wide.h * shape, wide.h),
+        Rect(tall.x + (tall.w - across) / 2, tall.y, across, across / shape),
+    )
+
+
+def longer(land: tuple[float, float]) -> float:
+    """How much longer than that of the widest land a map is on a phone."""
+    return map_boxes(land)[1].h - MAP[1].h
+
+
+def tall_table(seats: int, land: tuple[float, float]) -> Rect:
     """The phone's table, longer with more players."""
-    return Rect(0, 0, TALL, TALL_OTHERS_TOP + OTHER_TALL * (seats - 1))
+    return Rect(0, 0, TALL, TALL_OTHERS_TOP + longer(land) + OTHER_TALL * (seats - 1))
 
 
-def board_boxes(place: int, seats: int) -> dict[str, tuple[Rect, Rect]]:
+def board_boxes(place: int, seats: int, land: tuple[float, float]) -> dict[str, tuple[Rect, Rect]]:
     """The n-th personal board (0: one's own) and its parts, wide and tall."""
     tall, wide = Rect(6, TALL_OWN_TOP, 468, OWN_TALL), OWN
     parts = own_parts(wide)
     if place > 0:
-        tall = Rect(6, TALL_OTHERS_TOP + OTHER_TALL * (place - 1), 468, OTHER_TALL - 4)
+        tall = Rect(6, TALL_OTHERS_TOP + longer(land) + OTHER_TALL * (place - 1), 468, OTHER_TALL - 4)
         width = OTHERS.w / (seats - 1)
         wide = Rect(OTHERS.x + width * (place - 1), OTHERS.y, width - 4, OTHERS.h)
         parts = own_parts(wide) if seats == 2 else other_parts(wide)
@@ -104,9 +142,9 @@ def other_parts(area: Rect) -> dict[str, Rect]:
     top, height = area.y + NAME + 2, area.h - NAME - 5
     upper, lower = (top, height / 2 - 2), (top + height / 2 + 1, height / 2 - 1)
     shares = {
-        "rock": (0, 0.18, (top, height)), "weather": (0.18, 0.4, (top, height)), "tent": (0.4, 0.61, (top, height)),
-        "people": (0.61, 0.745, upper), "markers": (0.745, 1, upper),
-        "camps": (0.61, 0.76, lower), "finds": (0.76, 0.88, lower), "deck": (0.88, 1, lower),
+        "rock": (0, 0.16, (top, height)), "weather": (0.16, 0.37, (top, height)), "tent": (0.37, 0.56, (top, height)),
+        "people": (0.56, 0.7, upper), "markers": (0.7, 1, upper),
+        "camps": (0.56, 0.745, lower), "finds": (0.745, 0.87, lower), "deck": (0.87, 1, lower),
     }  # fmt: skip
     x, width = area.x + 3, area.w - 3
     return {

@@ -13,27 +13,38 @@ from .actions import CAMP, COLOUR, HEX
 from .box import LETTER_NAMES, SPECIES_NAMES, TERRAIN_NAMES, Box
 from .scene_board import fish_piece, tile_piece
 from .scene_common import PLAYERS, camp_id, ground_text, hex_id, hex_look, member_id, named, numbers
-from .scene_layout import COMMON
+from .scene_layout import MARGIN, common
 from .state import CAMPS, MEMBERS, NONE, START, Ground, Hex, Letter, State
 
-MARGIN = 0.02
 HEX_BYTES = sizeof(cast(Any, Hex))
 SHOWN_BYTES = cast(Any, Hex).crowd.offset  # of a hexagon; who stands there is told by the members themselves
 
 
 @remembered
-def map_zone(box: Box, words: Words, hexes: int) -> Zone:
-    """The map: one cell for each hexagon, pointed sides up."""
-    wide, tall = COMMON["map"]
+def land_of(box: Box, hexes: int) -> tuple[float, float]:
+    """Width and height of the land, in hexagons."""
+    places = _places(box, hexes)
+    return max(x for x, _ in places) + 1, max(y for _, y in places) + 1
+
+
+def _places(box: Box, hexes: int) -> list[tuple[float, float]]:
+    """The middles of the hexagons, pointed sides up, from the upper left one's."""
     places = [(box.q[h] + box.r[h] / 2, float(box.r[h])) for h in range(hexes)]
     left, top = min(x for x, _ in places), min(y for _, y in places)
-    width, height = max(x for x, _ in places) - left + 1, max(y for _, y in places) - top + 1
+    return [(x - left, y - top) for x, y in places]
+
+
+@remembered
+def map_zone(box: Box, words: Words, hexes: int) -> Zone:
+    """The map: one cell for each hexagon."""
+    land = width, height = land_of(box, hexes)
+    wide, tall = common("map", land)
     room = 1 - 2 * MARGIN
     scale = min(room * wide.w / width, room * wide.h / height)
     shift_x, shift_y = (wide.w - (width - 1) * scale) / 2, (wide.h - (height - 1) * scale) / 2
     cells = [
-        (round((shift_x + (x - left) * scale) / wide.w, 4), round((shift_y + (y - top) * scale) / wide.h, 4))
-        for x, y in places
+        (round((shift_x + x * scale) / wide.w, 4), round((shift_y + y * scale) / wide.h, 4))
+        for x, y in _places(box, hexes)
     ]
     return Zone("map", "map", wide, tall, label=words.say("zone.map"), cells=cells, tip=words.say("tip.map"))
 

@@ -35,13 +35,13 @@ PARTS = {"rock": "grid", "tent": "tokens", "markers": "tokens", "weather": "area
 
 
 @remembered
-def tribe_zones(words: Words, names: tuple[str, ...], viewer: int) -> tuple[Zone, ...]:
+def tribe_zones(words: Words, names: tuple[str, ...], viewer: int, land: tuple[float, float]) -> tuple[Zone, ...]:
     """A board and eight zones on it for each player; the viewer's own first, then the others around the table."""
     found = []
     seats = len(names)
     for place in range(seats):
         seat = (max(viewer, 0) + place) % seats
-        boxes = board_boxes(place, seats)
+        boxes = board_boxes(place, seats, land)
         board, tip = f"board{seat}", words.say("tip.board", seat=names[seat])
         found.append(Zone(board, "panel", *boxes["board"], label=names[seat], owner=seat, tip=tip))
         for name, kind in PARTS.items():
