@@ -14,16 +14,16 @@ export interface Sign {
 const ART: Record<Exclude<Language, "en">, Record<string, string>> = {
   fr: {
     poisson: "fish", baie: "berry", baies: "berry", champignon: "mushroom", eau: "water", mammouth: "mammoth",
-    viande: "meat", bois: "wood", peau: "skin", fait: "done", pierre: "stone", os: "bone", outil: "tool", outils: "tool",
-    fourrure: "fur", fruit: "fruit", fruits: "fruit", chef: "chief", chamane: "shaman", "chasseur-cueilleur": "gatherer",
+    viande: "meat", viandes: "meat", bois: "wood", peau: "skin", fait: "done", pierre: "stone", pierres: "stone", os: "bone", outil: "tool", outils: "tool",
+    fourrure: "fur", fourrures: "fur", fruit: "fruit", fruits: "fruit", chef: "chief", chamane: "shaman", "chasseur-cueilleur": "gatherer",
     chasseur: "hunter", point: "point", points: "point", pv: "vp", niveau: "level", développement: "development",
     soleil: "sun", cerf: "deer", main: "hand", vague: "wave", bœuf: "ox", crâne: "skull", tente: "tent",
     "à moitié épuisée": "exhausted", épuisée: "exhausted", échange: "trade",
   },
   nl: {
     vis: "fish", bes: "berry", bessen: "berry", paddenstoel: "mushroom", water: "water", mammoet: "mammoth",
-    vlees: "meat", hout: "wood", huid: "skin", klaar: "done", steen: "stone", bot: "bone", werktuig: "tool",
-    werktuigen: "tool", vacht: "fur", fruit: "fruit", stamhoofd: "chief", sjamane: "shaman", sjamaan: "shaman",
+    vlees: "meat", hout: "wood", huid: "skin", klaar: "done", steen: "stone", bot: "bone", botten: "bone", werktuig: "tool",
+    werktuigen: "tool", vacht: "fur", vachten: "fur", fruit: "fruit", stamhoofd: "chief", sjamane: "shaman", sjamaan: "shaman",
     "jager-verzamelaar": "gatherer", jager: "hunter", punt: "point", punten: "point", op: "vp", niveau: "level",
     ontwikkeling: "development", zon: "sun", hert: "deer", hand: "hand", golf: "wave", os: "ox", schedel: "skull",
     tent: "tent", "half uitgeput": "exhausted", uitgeput: "exhausted", ruil: "trade",
