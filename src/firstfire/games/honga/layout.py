@@ -35,32 +35,33 @@ _PRINTED = {
     1: Rect(0.04, 0.3, 0.92, 0.4),
     2: Rect(0.04, 0.3, 0.92, 0.51),  # fields of the bottom row
 }
-# Parts of a tray, in fractions of its rectangle: the own one (wide or tall), and another player's. The player's
-# name stands in the strip above them. Where there are no cards face down or played, the hand has their room too.
+# Parts of a tray, in fractions of what is below the strip for the player's name: the own one (wide or tall), and
+# another player's. Where there are no cards face down or played, the hand has their room too.
 _OWN = {
-    "goods": Rect(0, 0.13, 0.24, 0.87),
-    "standing": Rect(0.245, 0.13, 0.125, 0.87),
-    "disc": Rect(0.375, 0.13, 0.1, 0.87),
-    "hand": Rect(0.48, 0.13, 0.265, 0.87),
-    "unseen": Rect(0.75, 0.13, 0.1, 0.87),
-    "played": Rect(0.855, 0.13, 0.145, 0.87),
+    "goods": Rect(0, 0, 0.24, 1),
+    "standing": Rect(0.245, 0, 0.125, 1),
+    "disc": Rect(0.375, 0, 0.1, 1),
+    "hand": Rect(0.48, 0, 0.265, 1),
+    "unseen": Rect(0.75, 0, 0.1, 1),
+    "played": Rect(0.855, 0, 0.145, 1),
 }
 _OWN_TALL = {
-    "goods": Rect(0, 0.13, 0.5, 0.46),
-    "standing": Rect(0.51, 0.13, 0.29, 0.46),
-    "disc": Rect(0.81, 0.13, 0.19, 0.46),
-    "hand": Rect(0, 0.6, 0.59, 0.4),
-    "unseen": Rect(0.6, 0.6, 0.18, 0.4),
-    "played": Rect(0.79, 0.6, 0.21, 0.4),
+    "goods": Rect(0, 0, 0.5, 0.53),
+    "standing": Rect(0.51, 0, 0.29, 0.53),
+    "disc": Rect(0.81, 0, 0.19, 0.53),
+    "hand": Rect(0, 0.54, 0.59, 0.46),
+    "unseen": Rect(0.6, 0.54, 0.18, 0.46),
+    "played": Rect(0.79, 0.54, 0.21, 0.46),
 }
 _OTHER = {
-    "goods": Rect(0, 0.14, 0.46, 0.86),
-    "standing": Rect(0.47, 0.14, 0.32, 0.42),
-    "disc": Rect(0.8, 0.14, 0.2, 0.42),
-    "hand": Rect(0.47, 0.57, 0.17, 0.43),
-    "unseen": Rect(0.65, 0.57, 0.17, 0.43),
-    "played": Rect(0.83, 0.57, 0.17, 0.43),
+    "goods": Rect(0, 0, 0.46, 1),
+    "standing": Rect(0.47, 0, 0.32, 0.49),
+    "disc": Rect(0.8, 0, 0.2, 0.49),
+    "hand": Rect(0.47, 0.5, 0.17, 0.5),
+    "unseen": Rect(0.65, 0.5, 0.17, 0.5),
+    "played": Rect(0.83, 0.5, 0.17, 0.5),
 }
+_STRIP = 24
 _CARDS = ("hand", "unseen", "played")
 _SLIT = 0.006  # between two places for cards
 
@@ -135,7 +136,8 @@ def tray_part(
     if name == "hand":
         after = next((parts[card].x for card in _CARDS[1:] if card not in missing), 1.0 + _SLIT)
         part = Rect(part.x, part.y, after - _SLIT - part.x, part.h)
-    found = _part(_OWN_TRAY[size] if order == 0 else tray(order, size, seats, laying), part)
+    whole = _OWN_TRAY[size] if order == 0 else tray(order, size, seats, laying)
+    found = _part(Rect(whole.x, whole.y + _STRIP, whole.w, whole.h - _STRIP), part)
     if laying and order == 0 and size == "wide" and name == "hand":
         found = Rect(found.x, found.y, _WAYS[size].x - _GAP - found.x, found.h)
     return found
