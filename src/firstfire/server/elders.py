@@ -11,7 +11,7 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from typing import Any, ParamSpec, TypeVar
 
-from ..games import game as find_game
+from ..games import GAMES
 from ..kernel.engine import Engine, interpreting
 from ..players import levels_of
 from . import worker
@@ -174,14 +174,14 @@ class Elders:
         self._pool.close()
 
 
-def levels(language: str, game: str = "") -> list[dict[str, Any]]:
-    """The levels of bots, weakest first, in words."""
+def levels(language: str) -> list[dict[str, Any]]:
+    """The levels of bots, weakest first, in words: the same names in every game."""
     rows = [
         {
             "name": level.name, "label": level.title(language), "blurb": level.about(language),
             "default": level.name == DEFAULT_LEVEL,
         }
-        for level in levels_of(game)
+        for level in levels_of(GAMES[0])
     ]  # fmt: skip
     simple = [
         {
@@ -195,5 +195,4 @@ def levels(language: str, game: str = "") -> list[dict[str, Any]]:
 
 def level_names(game: str) -> frozenset[str]:
     """The levels a bot of a game can have."""
-    find_game(game)
     return frozenset([*worker.SIMPLE, *(level.name for level in levels_of(game))])
