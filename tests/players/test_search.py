@@ -49,18 +49,6 @@ def test_each_seat_maximises_its_own(tiny: Game) -> None:
     assert branches[0].visits > branches[1].visits
 
 
-def test_rollouts_last_longer_with_more_seats(tiny: Game) -> None:
-    """`longer` counts for each seat beyond two: with three it is so much more `depth`, with two nothing."""
-    for seats, depth in ((2, 0), (3, 9)):
-        view = ember_table(tiny, 17, seats).view(0)
-        longer, same, other = (
-            thinker(60, taste=taste).consider(view)
-            for taste in (Taste(depth=0, longer=9, tail=0), Taste(depth=depth, tail=0), Taste(depth=9 - depth, tail=0))
-        )
-        assert longer == same
-        assert longer != other
-
-
 def test_same_seed_and_simulations_same_choices(tiny: Game) -> None:
     view = ember_table(tiny, 17).view(0)
     first, second, other = (thinker(60, seed).consider(view) for seed in (3, 3, 4))

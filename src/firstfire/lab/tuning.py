@@ -23,7 +23,7 @@ from .match import play_match
 from .variants import settings
 
 GRID: Mapping[str, Sequence[float]] = {
-    "depth": (10, 20, 40, 50, 60),
+    "depth": (10, 20, 40, 60, 80),
     "candidates": (0, 6, 10),
     "rivals": (0, 50, 100),
     "curiosity": (0.4, 1.0, 2.0),

@@ -58,8 +58,8 @@ class Grove:
     def _set_taste(self, taste: Taste) -> None:
         plan, row = self._plan, self._taste
         plan[at.LIMIT] = at.NODES - 1
-        plan[at.TAIL], plan[at.PATIENCE] = taste.tail, taste.patience
-        plan[at.CANDIDATES] = taste.candidates
+        plan[at.DEPTH], plan[at.TAIL] = taste.depth, taste.tail
+        plan[at.CANDIDATES], plan[at.PATIENCE] = taste.candidates, taste.patience
         plan[at.RIVALS], plan[at.SUSPICION] = taste.rivals, taste.suspicion
         row[at.CURIOSITY], row[at.SHARPNESS] = taste.curiosity, taste.sharpness
         row[at.MARGIN], row[at.DOUBT] = taste.margin, taste.doubt
@@ -90,7 +90,6 @@ class Grove:
         for i in range(at.SEATS):
             self._reach[at.LOWEST + i], self._reach[at.HIGHEST + i] = 1.0, 0.0
         self._taste[at.STAKE] = self.taste.stake if known.seats > 1 else self.taste.lone_stake
-        self._plan[at.DEPTH] = self.taste.depth_for(known.seats)
         self._plan[at.SEAT] = seat
         self._plan[at.ONLY] = only
         seed_rng(self._dice, seed & 0xFFFFFFFF, (seed >> 32) & 0xFFFFFFFF)

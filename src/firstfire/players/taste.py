@@ -16,7 +16,6 @@ RANGES: dict[str, tuple[float, float]] = {
     "stake": (0, 1),
     "lone_stake": (0, 1),
     "depth": (0, 100_000),
-    "longer": (0, 1000),
     "tail": (0, 1000),
     "candidates": (0, 1000),
     "patience": (1, 1_000_000),
@@ -36,7 +35,6 @@ class Taste:
     stake: float = 1.0  # exploring counts by the span of the rewards met, but at least by this
     lone_stake: float = 0.02  # the same for a lone player, whose chances may all be small
     depth: int = 10  # decisions of a rollout before `value` judges
-    longer: int = 0  # decisions more for each seat beyond two, where rounds grow longer with the seats
     tail: int = 8  # decisions more to finish the mover's turn
     candidates: int = 2  # random actions compared by `prefer` in each decision of a rollout; 0: by habit
     patience: int = 2  # visits before a node gets children
@@ -47,10 +45,6 @@ class Taste:
         for name, (least, most) in RANGES.items():
             if not least <= getattr(self, name) <= most:
                 raise BadSetup(f"the setting {name} of a search is between {least:g} and {most:g}")
-
-    def depth_for(self, seats: int) -> int:
-        """Decisions of a rollout in a game of so many seats."""
-        return self.depth + self.longer * max(0, seats - 2)
 
     def changed(self, changes: Sequence[str]) -> Taste:
         """These settings with some changed, each written `name=value`."""
@@ -69,7 +63,7 @@ TASTES: dict[str, Taste] = {
     "totem": Taste(sharpness=3.0, depth=60, candidates=0, rivals=100),
     "honga": Taste(sharpness=0.15, depth=40, candidates=6, rivals=100),
     "neta_tanka": Taste(sharpness=0.4, depth=40, candidates=6, rivals=100),
-    "doggerland": Taste(sharpness=0.2, depth=50, longer=30, candidates=6),
+    "doggerland": Taste(sharpness=0.2, depth=80, candidates=6),
     "prehistory": Taste(sharpness=3.0, depth=60, candidates=6),
 }
 
