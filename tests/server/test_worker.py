@@ -67,6 +67,8 @@ def test_only_so_many_players_keep_their_trees(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(worker, "TREES", 2)
     table = Table.new("embers", 2, 4)
     for level in ("hunter", "shaman", "hunter", "elder", "gatherer", "hunter"):
+        sure = Search(Budget(simulations=20), seed=1)  # without slips, so that it always thinks
+        worker._PLAYERS.setdefault(("embers", level, False), sure)
         worker._PACE["embers", False] = 1000.0
         worker.choose(thought(table, level), interpreted=False, limit=0.02)
     trees = {key[1]: bool(player.groves) for key, player in worker._PLAYERS.items() if isinstance(player, Search)}
