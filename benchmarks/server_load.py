@@ -136,7 +136,6 @@ async def one_action(seats: list[Seat], stream: random.Random, figures: Figures)
         "version": version,
         "action": stream.choice(acting.choices)["action"],
     }
-    acting.choices = []
     start = time.perf_counter()
     await acting.link.send(json.dumps(act))
     while others[0].version <= version:
