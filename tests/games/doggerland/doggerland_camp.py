@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from firstfire.games.doggerland import GAME
-from firstfire.games.doggerland.actions import CRAFT, FRESCO, OBJECTIVE, SOLO_OBJECTIVE, TILE, cell_name
+from firstfire.games.doggerland.actions import CARD, CRAFT, FRESCO, OBJECTIVE, SOLO_OBJECTIVE, TILE, cell_name
 from firstfire.games.doggerland.ground import centre_cell, lay_tile, put_animal
+from firstfire.games.doggerland.rounds import advance
 from firstfire.games.doggerland.setup import is_in_stack
+from firstfire.games.doggerland.solo import turn_card
 from firstfire.games.doggerland.state import NONE, Good, Phase, Species, State
 from firstfire.kernel.engine import engine_for
 from firstfire.kernel.record import copy_of
@@ -242,3 +244,22 @@ def gained(s: State, seat: int) -> dict[str, int]:
             name = Good(entry.b).name.lower()
             found[name] = found.get(name, 0) + entry.a
     return found
+
+
+def herd(s: Any, name: str) -> set[int]:
+    """The cells where animals of a species stand."""
+    return {i for i in range(63) if (s.herd[Species[name.upper()]] >> i) & 1}
+
+
+LAND = {(5, 3): "S3", (6, 3): "S5", (3, 3): "S4", (4, 2): "S6", (4, 4): "S7"}  # about the Village, for solo tables
+
+
+def turned(name: str, s: Any = None, **changes: int) -> Any:
+    """A solo table on which this card has just been turned up."""
+    s = s or table(1, LAND)
+    s.solo.cards[s.round - 1] = CARD.index(name)
+    for key, amount in changes.items():
+        give(s, 0, **{key: amount})
+    turn_card(s, BOX)
+    advance(s, BOX)
+    return s

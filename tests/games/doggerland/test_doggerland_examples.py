@@ -12,7 +12,7 @@ from firstfire.games.doggerland.migration import migrate, spawn
 from firstfire.games.doggerland.rivals import move_rival
 from firstfire.games.doggerland.scoring import majority
 from firstfire.games.doggerland.solo import check_solo_objectives
-from firstfire.games.doggerland.state import NONE, Effect, Home, Phase, Shows, Species, State
+from firstfire.games.doggerland.state import NONE, Effect, Home, Phase, Shows, Species
 
 from .doggerland_camp import (
     BOX,
@@ -22,6 +22,7 @@ from .doggerland_camp import (
     gained,
     give,
     goods,
+    herd,
     legal,
     new,
     paint,
@@ -35,10 +36,6 @@ from .doggerland_camp import (
 )
 
 LINE = {(4, 3): "C30", (5, 3): "S5", (6, 3): "C13"}  # Fruit 3, Stone 2, Wood 1 in a row east of the camp
-
-
-def herd(s: State, name: str) -> set[int]:
-    return {i for i in range(63) if (s.herd[Species[name.upper()]] >> i) & 1}
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -362,3 +362,11 @@ class Fireside:
         out = [0] * 4
         ENGINE.score(self.s, BOX, out)
         return out[: self.s.seats]
+
+
+RICH = {"grey": 2, "red": 2, "yellow": 2, "blue": 2, "brown": 2, "white": 2}
+
+
+def of_block(fire: Fireside, start: str) -> list[str]:
+    """The legal actions whose text begins so."""
+    return [text for text in fire.legal() if text.startswith(start)]

@@ -7,8 +7,7 @@ import pytest
 from firstfire.games.prehistory.seasons import begin_spring
 from firstfire.games.prehistory.state import Space
 
-from .fireside import BOX, Fireside
-from .test_prehistory_rules import RICH, of_block
+from .fireside import BOX, RICH, Fireside, of_block
 
 
 def test_the_door_of_development() -> None:
