@@ -11,7 +11,7 @@ import pytest
 
 from firstfire.errors import BadSetup, UnknownGame
 from firstfire.lab import match as matches
-from firstfire.lab.commands import add_commands
+from firstfire.lab.commands import Bar, add_commands
 from firstfire.lab.ladder import climb
 from firstfire.lab.match import Match, Played, Task, play_match
 from firstfire.lab.statistics import Pairing, ratings, wilson
@@ -43,6 +43,23 @@ def test_results_go_to_players_not_to_seats() -> None:
     assert rows["greedy"]["win_rate"] + rows["random"]["win_rate"] == pytest.approx(1)
     low, high = rows["greedy"]["interval"]
     assert 0.5 < low < high <= 1
+
+
+def test_a_deal_that_some_seats_missed_is_named() -> None:
+    assert "not played from all 2 seats" in play_match("embers", ["random", "greedy"], 3, jobs=1).table()
+    assert "not played" not in play_match("embers", ["random", "greedy"], 4, jobs=1).table()
+
+
+def test_the_bar_ends_its_line_when_interrupted(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    bar = Bar(width=4)
+    bar.close()
+    assert capsys.readouterr().err == ""
+    bar(1, 2)
+    bar.close()
+    assert capsys.readouterr().err == "\r[██··] 1/2\n"
 
 
 def test_a_match_can_be_repeated() -> None:

@@ -40,14 +40,18 @@ def test_players_by_name() -> None:
     timed = player_named("search:0.5s", "totem")
     assert isinstance(timed, Search)
     assert timed.budget.seconds == 0.5
+    several = player_named("search:50+threads=3+depth=4", "totem")
+    assert isinstance(several, Search)
+    assert (several.threads, several.budget.simulations) == (3, 50)
 
 
 @pytest.mark.parametrize("name", [
     "huntr", "greedy:5", "search:often", "search:5+dept=3", "search:5+depth=x", "search:5+depth=-5",
     "search:5+curiosity=nan", "search:5+candidates=99999999999999999999999", f"search:{2**63}", "",
+    "search:5+threads=0", "search:5+threads=two", "searching:5",
 ])  # fmt: skip
 def test_wrong_names_are_refused_with_help(name: str) -> None:
-    with pytest.raises(BadSetup, match=r"players are|budget|setting"):
+    with pytest.raises(BadSetup, match=r"players are|budget|setting|threads"):
         player_named(name, "totem")
 
 

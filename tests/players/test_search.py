@@ -77,11 +77,11 @@ def test_budget_in_seconds_ends(tiny: Game) -> None:
 
 def test_threads_share_the_budget_and_agree_with_themselves(tiny: Game) -> None:
     view = ember_table(tiny, 17).view(0)
-    first = thinker(90, threads=3)
+    first = thinker(91, threads=3)
     branches = first.consider(view)
-    assert first.simulations == 90
-    assert sum(branch.visits for branch in branches) == 90
-    assert branches == thinker(90, threads=3).consider(view)
+    assert first.simulations == 91
+    assert sum(branch.visits for branch in branches) == 91
+    assert branches == thinker(91, threads=3).consider(view)
 
 
 def test_memory_is_bounded(tiny: Game) -> None:

@@ -25,7 +25,8 @@ def add_commands(subparsers: Any) -> None:
         "match",
         help="play a match between players",
         description="Play a match: seats rotate, every deal is played from every seat.",
-        epilog="Players: random, greedy, child, gatherer, hunter, shaman, elder, search:2000, search:0.5s",
+        epilog="Players: random, greedy, child, gatherer, hunter, shaman, elder, search:2000, search:0.5s, "
+        "search:0.5s+threads=4. Times in the report are seconds of the processor.",
     )
     match.add_argument("game", help="the game, such as totem")
     match.add_argument("--players", required=True, metavar="A,B,…", help="who plays, one name for each seat")
@@ -54,10 +55,10 @@ def _add_common(parser: argparse.ArgumentParser) -> None:
 def run_match(arguments: argparse.Namespace) -> int:
     """Play a match and print its report."""
 
-    def play() -> Match:
+    def play(progress: Callable[[int, int], None]) -> Match:
         return play_match(
             arguments.game, _names(arguments.players), arguments.games, seed=arguments.seed,
-            options=_options(arguments.option), jobs=arguments.jobs, progress=bar(),
+            options=_options(arguments.option), jobs=arguments.jobs, progress=progress,
         )  # fmt: skip
 
     return _report(play, arguments.json)
@@ -66,21 +67,24 @@ def run_match(arguments: argparse.Namespace) -> int:
 def run_ladder(arguments: argparse.Namespace) -> int:
     """Play a ladder and print its report."""
 
-    def play() -> Ladder:
+    def play(progress: Callable[[int, int], None]) -> Ladder:
         return climb(
             arguments.game, players=_names(arguments.players), games=arguments.games, seed=arguments.seed,
-            options=_options(arguments.option), jobs=arguments.jobs, progress=bar(),
+            options=_options(arguments.option), jobs=arguments.jobs, progress=progress,
         )  # fmt: skip
 
     return _report(play, arguments.json)
 
 
-def _report(play: Callable[[], Match | Ladder], as_json: bool) -> int:
+def _report(play: Callable[[Callable[[int, int], None]], Match | Ladder], as_json: bool) -> int:
+    bar = Bar()
     try:
-        result = play()
+        result = play(bar)
     except FirstfireError as error:
         print(f"firstfire: {error}", file=sys.stderr)
         return WRONG
+    finally:
+        bar.close()
     print(json.dumps(result.as_dict(), indent=2, ensure_ascii=False) if as_json else result.table())
     return 0
 
@@ -102,14 +106,24 @@ def _options(words: list[str]) -> dict[str, str]:
     return chosen
 
 
-def bar(width: int = 30) -> Callable[[int, int], None] | None:
+class Bar:
     """A progress bar on standard error, when a person is watching."""
-    if not sys.stderr.isatty():
-        return None
 
-    def show(done: int, total: int) -> None:
-        filled = width * done // total
-        end = "\n" if done == total else ""
-        print(f"\r[{'█' * filled}{'·' * (width - filled)}] {done}/{total}", end=end, file=sys.stderr, flush=True)
+    def __init__(self, width: int = 30) -> None:
+        self._width = width
+        self._open = False
 
-    return show
+    def __call__(self, done: int, total: int) -> None:
+        """Draw how far it is."""
+        if not sys.stderr.isatty():
+            return
+        filled = self._width * done // max(total, 1)
+        line = f"[{'█' * filled}{'·' * (self._width - filled)}] {done}/{total}"
+        print(f"\r{line}", end="", file=sys.stderr, flush=True)
+        self._open = True
+
+    def close(self) -> None:
+        """End the line, finished or not: what comes next starts on its own."""
+        if self._open:
+            print(file=sys.stderr, flush=True)
+        self._open = False

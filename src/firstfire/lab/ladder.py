@@ -103,6 +103,8 @@ def climb(
     # Deal by deal through all pairs, so that an interrupted ladder knows something about everybody.
     tasks = (task for rounds in zip(*(match.tasks() for match in matches.values()), strict=True) for task in rounds)
     with suppress(KeyboardInterrupt), closing(run(tasks, jobs=jobs)) as results:
+        if progress is not None:
+            progress(0, games * len(matches))
         for done, played in enumerate(results, 1):
             names = tuple(name for _, name in sorted(zip(played.task.order, played.task.players, strict=True)))
             by_names[names].add(played)

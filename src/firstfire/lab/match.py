@@ -144,6 +144,8 @@ class Match:
             lines.append(
                 f"{row['name']:<16} {row['win_rate']:>7.1%}  {between:<15} {row['mean_score']:>10.1f} {pace:>12.2f}"
             )
+        if len(self.played) % len(self.players):
+            lines.append(f"the last deal was not played from all {len(self.players)} seats")
         return "\n".join(lines)
 
 
@@ -160,6 +162,8 @@ def play_match(
     """Play a match. Interrupted (Ctrl-C), it returns the games that were finished."""
     match = Match(game, players, games, seed=seed, options=options)
     with suppress(KeyboardInterrupt), closing(run(match.tasks(), jobs=jobs)) as results:
+        if progress is not None:
+            progress(0, games)
         for done, played in enumerate(results, 1):
             match.add(played)
             if progress is not None:

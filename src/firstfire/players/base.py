@@ -36,6 +36,13 @@ class Budget:
         except ValueError:
             raise BadSetup(f"a budget is written 2000 (simulations) or 0.5s (seconds), not {text!r}") from None
 
+    def shared(self, threads: int) -> list[Budget]:
+        """What each of several threads may spend: its part of the simulations (at least one), or all the seconds."""
+        if not self.simulations:
+            return [self] * threads
+        least, more = divmod(self.simulations, threads)
+        return [Budget(simulations=max(1, least + (thread < more))) for thread in range(threads)]
+
     def __str__(self) -> str:
         return str(self.simulations) if self.simulations else f"{self.seconds:g}s"
 

@@ -60,14 +60,12 @@ def levels_of(game: str) -> tuple[Level, ...]:
 
 def player_named(text: str, game: str, seed: int | None = None, *, interpreted: bool | None = None) -> Player:
     """The player written `random`, `greedy`, one of the levels, or `search:2000` (simulations
-    for each decision) and `search:0.5s` (seconds), the latter with changes of taste for
-    experiments: `search:2000+depth=5+curiosity=0.7`."""
+    for each decision) and `search:0.5s` (seconds), the latter on several threads
+    (`search:1s+threads=4`) or with changes of taste for experiments (`search:2000+depth=5`)."""
     find_game(game)
     kind, _, budget = text.strip().partition(":")
     if kind == "search":
-        budget, *changes = budget.split("+")
-        taste = taste_for(game).changed(changes)
-        return Search(Budget.parse(budget or "1s"), seed, name=text.strip(), taste=taste, interpreted=interpreted)
+        return _search_named(text.strip(), game, seed, interpreted)
     if not budget and kind in ("random", "greedy"):
         return Random(seed) if kind == "random" else Greedy(seed, interpreted=interpreted)
     for level in levels_of(game):
@@ -78,3 +76,16 @@ def player_named(text: str, game: str, seed: int | None = None, *, interpreted: 
     near = difflib.get_close_matches(kind, known, n=1)
     hint = f" Did you mean {near[0]!r}?" if near else ""
     raise BadSetup(f"there is no player {text!r};{hint} players are: {', '.join(known)}")
+
+
+def _search_named(text: str, game: str, seed: int | None, interpreted: bool | None) -> Search:
+    budget, *changes = text.removeprefix("search").removeprefix(":").split("+")
+    threads = 1
+    for change in [change for change in changes if change.startswith("threads=")]:
+        changes.remove(change)
+        try:
+            threads = int(change.removeprefix("threads="))
+        except ValueError:
+            raise BadSetup(f"the setting threads of a search is a whole number, not {change[8:]!r}") from None
+    taste = taste_for(game).changed(changes)
+    return Search(Budget.parse(budget or "1s"), seed, name=text, threads=threads, taste=taste, interpreted=interpreted)

@@ -81,14 +81,12 @@ class Search:
             seed = seeds.getrandbits(64)
             if grown is None or not grove.replant(view.state, view.seat, seed, grown[2]):
                 grove.plant(view.state, view.seat, seed)
-        share = budget
-        if budget.simulations:
-            share = Budget(simulations=max(1, budget.simulations // len(groves)))
+        shares = budget.shared(len(groves))
         if len(groves) == 1:
-            self.simulations = groves[0].spend(share)
+            self.simulations = groves[0].spend(budget)
         else:
             with ThreadPoolExecutor(len(groves)) as pool:
-                self.simulations = sum(pool.map(lambda grove: grove.spend(share), groves))
+                self.simulations = sum(pool.map(Grove.spend, groves, shares))
         legal = set(view.numbers)
         return [branch for branch in _merged([grove.branches() for grove in groves]) if branch.action in legal]
 
