@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import random
 from typing import Any
 
@@ -11,6 +12,7 @@ from firstfire import Table
 from firstfire.errors import BadSetup
 from firstfire.games import GAMES
 from firstfire.games import game as find_game
+from firstfire.games.doggerland.state import Ending
 from firstfire.kernel.engine import engine_for
 from firstfire.kernel.game import Game
 from firstfire.kernel.position import Position
@@ -18,8 +20,9 @@ from firstfire.kernel.record import copy_of
 from firstfire.lab.match import view_of
 from firstfire.players import Budget, Greedy, Player, Random, Search, player_named
 from firstfire.players.grove import Grove
-from firstfire.players.taste import Taste
+from firstfire.players.taste import Taste, taste_for
 from firstfire.players.tree import layout
+from firstfire.players.tree.search import judge
 
 TAKE_THREE = 2
 
@@ -204,3 +207,30 @@ def test_a_budget_that_is_none_is_refused(text: str) -> None:
 def test_budgets_are_written_as_they_are_read() -> None:
     assert str(Budget.parse("2000")) == "2000"
     assert str(Budget.parse("0.5s")) == "0.5s"
+
+
+def test_alone_and_together_are_different_tastes() -> None:
+    """A player that goes from a game of two to a game alone searches there with the settings of a lone player."""
+    doggerland = find_game("doggerland")
+    search = Search(Budget(simulations=2), 3, interpreted=True)
+    for players in (2, 1, 2):
+        table = Table.new(doggerland, players, seed=4, interpreted=True)
+        assert search.consider(table.view(0))
+        assert search.groves[0].taste == taste_for("doggerland", players)
+    assert taste_for("doggerland", 1) != taste_for("doggerland", 2)
+    assert taste_for("totem", 1).stake < taste_for("totem", 2).stake
+
+
+def test_a_lone_player_gets_something_for_points() -> None:
+    """A lost lone game is better with points than without; a won one is better than any lost one."""
+    engine = engine_for(find_game("doggerland"), interpreted=True)
+    table = Table.new(find_game("doggerland"), 1, seed=4, interpreted=True)
+    rewards = []
+    for ending, done in ((Ending.OBJECTIVES, 0b1), (Ending.SCARCITY, 0b111), (Ending.WON, 0b1111)):
+        s = copy_of(table.state)
+        s.over, s.ending, s.solo.done = 1, ending, done
+        out, points = (ctypes.c_double * 16)(), (ctypes.c_int64 * 16)()
+        engine.entry("judge", judge, "S B f F I")(s, table.box, 0.5, out, points)
+        rewards.append((out[0], out[8]))
+    assert [win for _, win in rewards] == [0.0, 0.0, 1.0]
+    assert rewards[0] < rewards[1] < (0.5, 1.0) <= rewards[2]

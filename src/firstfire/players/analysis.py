@@ -134,7 +134,7 @@ def analyse(
     if simulations < 1:
         raise BadSetup(f"an analysis needs at least 1 simulation, not {simulations}")
     engine, box = table.position.engine, table.box
-    grove = Grove(engine, box, taste_for(table.game.name))
+    grove = Grove(engine, box, taste_for(table.game.name, table.players))
     seeds = Stream(seed)
     turns = list(_turns(table))
     moments = []

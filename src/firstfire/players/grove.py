@@ -62,7 +62,7 @@ class Grove:
         plan[at.CANDIDATES], plan[at.PATIENCE] = taste.candidates, taste.patience
         plan[at.RIVALS], plan[at.SUSPICION] = taste.rivals, taste.suspicion
         row[at.CURIOSITY], row[at.SHARPNESS] = taste.curiosity, taste.sharpness
-        row[at.MARGIN], row[at.DOUBT] = taste.margin, taste.doubt
+        row[at.MARGIN], row[at.DOUBT], row[at.STAKE] = taste.margin, taste.doubt, taste.stake
 
     def plant(self, known: Any, seat: int, seed: int, only: int = -1) -> None:
         """Start a new tree from what a seat knows (`only`: look at this one action)."""
@@ -89,7 +89,6 @@ class Grove:
         ctypes.memmove(ctypes.addressof(self._known), ctypes.addressof(known), ctypes.sizeof(known))
         for i in range(at.SEATS):
             self._reach[at.LOWEST + i], self._reach[at.HIGHEST + i] = 1.0, 0.0
-        self._taste[at.STAKE] = self.taste.stake if known.seats > 1 else self.taste.lone_stake
         self._plan[at.SEAT] = seat
         self._plan[at.ONLY] = only
         seed_rng(self._dice, seed & 0xFFFFFFFF, (seed >> 32) & 0xFFFFFFFF)

@@ -87,5 +87,7 @@ def _search_named(text: str, game: str, seed: int | None, interpreted: bool | No
             threads = int(change.removeprefix("threads="))
         except ValueError:
             raise BadSetup(f"the setting threads of a search is a whole number, not {change[8:]!r}") from None
-    taste = taste_for(game).changed(changes)
-    return Search(Budget.parse(budget or "1s"), seed, name=text, threads=threads, taste=taste, interpreted=interpreted)
+    taste_for(game).changed(changes)  # refuses what is none
+    return Search(
+        Budget.parse(budget or "1s"), seed, name=text, threads=threads, changes=changes, interpreted=interpreted
+    )

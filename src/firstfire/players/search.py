@@ -8,6 +8,7 @@ The same seed, budget in simulations and number of threads give the same choices
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from random import Random as Stream
 from typing import Any
@@ -19,7 +20,7 @@ from ..kernel.record import copy_of
 from ..view import View
 from .base import Budget, check_turn
 from .grove import Branch, Grove
-from .taste import Taste, taste_for
+from .taste import taste_for
 
 MOST_THREADS = 256
 DEFAULT_BUDGET = Budget(seconds=1.0)
@@ -29,7 +30,8 @@ class Search:
     """Information-set Monte-Carlo tree search.
 
     `slip` is the chance that a decision is left to luck (for the lower levels); with several
-    `threads` each grows its own tree, and their visits are added.
+    `threads` each grows its own tree, and their visits are added. `changes` of the game's
+    settings (`depth=5`) are for experiments.
     """
 
     def __init__(
@@ -40,7 +42,7 @@ class Search:
         name: str = "",
         slip: float = 0.0,
         threads: int = 1,
-        taste: Taste | None = None,
+        changes: Sequence[str] = (),
         interpreted: bool | None = None,
     ) -> None:
         if not 1 <= threads <= MOST_THREADS:
@@ -51,7 +53,7 @@ class Search:
         self.threads = threads
         self.simulations = 0  # run for the last decision
         self._seed = secrets.randbits(64) if seed is None else seed
-        self._taste = taste
+        self._changes = changes
         self._interpreted = interpreted
         self.groves: list[Grove] = []
         self._last: tuple[Any, int, int] | None = None  # what was known, by whom, and what was chosen
@@ -73,7 +75,7 @@ class Search:
         """What the search finds about each legal action, in order of action number."""
         check_turn(view)
         budget = budget or self.budget
-        groves = self._groves_for(view.game, view.box)
+        groves = self._groves_for(view.game, view.box, view.state.seats)
         seeds = Stream(f"{self._seed} {view.state.ply} deal")
         grown = self._last if self._follows(view, groves[0].engine) else None
         self._last = None
@@ -95,11 +97,11 @@ class Search:
         self.groves = []
         self._last = None
 
-    def _groves_for(self, game: Game, box: Any) -> list[Grove]:
+    def _groves_for(self, game: Game, box: Any, seats: int) -> list[Grove]:
         engine = engine_for(game, interpreted=self._interpreted)
+        taste = taste_for(game.name, seats).changed(self._changes)
         kept = self.groves
-        if not kept or kept[0].engine is not engine or kept[0].box is not box:
-            taste = self._taste or taste_for(game.name)
+        if not kept or kept[0].engine is not engine or kept[0].box is not box or kept[0].taste != taste:
             self.groves = [Grove(engine, box, taste) for _ in range(self.threads)]
             self._last = None
         return self.groves

@@ -14,7 +14,6 @@ RANGES: dict[str, tuple[float, float]] = {
     "margin": (0, 1),
     "doubt": (-1, 1),
     "stake": (0, 1),
-    "lone_stake": (0, 1),
     "depth": (0, 100_000),
     "tail": (0, 1000),
     "candidates": (0, 1000),
@@ -33,7 +32,6 @@ class Taste:
     margin: float = 0.1  # the part of a finished game's reward that goes by the points
     doubt: float = 0.0  # how much worse than its parent an untried action is taken to be
     stake: float = 1.0  # exploring counts by the span of the rewards met, but at least by this
-    lone_stake: float = 0.02  # the same for a lone player, whose chances may all be small
     depth: int = 10  # decisions of a rollout before `value` judges
     tail: int = 8  # decisions more to finish the mover's turn
     candidates: int = 2  # random actions compared by `prefer` in each decision of a rollout; 0: by habit
@@ -68,6 +66,14 @@ TASTES: dict[str, Taste] = {
 }
 
 
-def taste_for(game: str) -> Taste:
-    """The settings for a game; a game we do not know gets the middle of the road."""
+# A lone player's chances may all be small, and nobody's moves stand between its own.
+LONE: dict[str, Taste] = {
+    "doggerland": Taste(sharpness=1.0, margin=0.5, stake=0.02, depth=300, candidates=0),
+}
+
+
+def taste_for(game: str, seats: int = 2) -> Taste:
+    """The settings for a game and a number of players; a game we do not know gets the middle of the road."""
+    if seats == 1:
+        return LONE.get(game, replace(taste_for(game), stake=0.02))
     return TASTES.get(game, Taste())

@@ -53,6 +53,8 @@ from .layout import (
     WIN,
 )  # fmt: skip
 
+FEW_POINTS = 8.0  # what a lone player's points are compared with
+
 
 @generic
 def search(
@@ -324,14 +326,17 @@ def sensible_move(s: Any, box: Any, moves: Row[int], options: int, dice: Any, ca
 def judge(s: Any, box: Any, margin: float, out: Row[float], points: Row[int]) -> None:
     """Each seat's share of the victory in out[8…], and its reward in out[0…]: the same, but
     in a finished game a part of it goes by the points, so that a lost game is not thrown away
-    and a won one is not idled through."""
+    and a won one is not idled through. A lone player's points are compared with a few."""
     victory(s, box, out, points)
     seats = s.seats
     for seat in range(seats):
         out[8 + seat] = out[seat]
-    if s.over == 0 or seats < 2:
+    if s.over == 0:
         return
     score(s, box, points)
+    if seats < 2:
+        out[0] = (1.0 - margin) * out[0] + margin * points[0] / (abs(points[0]) + FEW_POINTS)
+        return
     for seat in range(seats):
         rival = -(1 << 40)
         for other in range(seats):
