@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from ..kernel.scene import Box, Choice, Counter, Look, Piece, Prompt, Zone
-from .models import ClockSetting, EngineState, LogLine, RefusalBody, Result, SeatInfo
+from .models import EngineState, LogLine, RefusalBody, Result, SeatInfo, TableFacts
 
 Number = Annotated[int, Field(ge=1, description="gapless in a session")]
 
@@ -89,25 +89,9 @@ class OptionLabel(Told):
     rule: str
 
 
-class TableSection(Told):
+class TableSection(Told, TableFacts):
     """The table, without what has sections of its own."""
 
-    id: str
-    game: str
-    title: str
-    state: Literal["gathering", "playing", "finished", "closed"]
-    options: dict[str, str]
-    language: str
-    listed: bool
-    hints: bool
-    undo: bool
-    seeded: bool
-    clock: ClockSetting | None
-    players: int
-    open: int
-    created: int
-    host: bool
-    link: str
     option_labels: list[OptionLabel]
 
 

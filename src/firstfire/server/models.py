@@ -296,8 +296,8 @@ class SeatInfo(BaseModel):
     you: bool
 
 
-class TableInfo(BaseModel):
-    """A table, as everybody may know it."""
+class TableFacts(BaseModel):
+    """What a table is, whoever sits there and however far the game is."""
 
     id: str
     game: str
@@ -310,16 +310,21 @@ class TableInfo(BaseModel):
     undo: bool
     seeded: bool
     clock: ClockSetting | None
-    seats: list[SeatInfo]
     players: int
     open: int
-    steps: int
     created: int
+    host: bool
+    link: str
+
+
+class TableInfo(TableFacts):
+    """A table, as everybody may know it."""
+
+    seats: list[SeatInfo]
+    steps: int
     changed: int
     mine: list[int]
-    host: bool
     rematch: str | None
-    link: str
 
 
 class TableList(BaseModel):

@@ -64,7 +64,7 @@ def pay(s: State, seat: int, good: int, amount: int) -> None:
 
 @rule
 def gain(s: State, seat: int, good: int, amount: int) -> None:
-    """DG-D4: goods above the board, Fruit into bowl 1, Meat into bowl 2."""
+    """DG-D4, DG-3.4: goods above the board, Fruit into bowl 1, Meat into bowl 2, to be spent at once."""
     if amount <= 0:
         return
     clan = s.clans[seat]
