@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from firstfire.games.doggerland import GAME
-from firstfire.games.doggerland.state import Ending
+from firstfire.games.doggerland.goals import is_sought, pull
+from firstfire.games.doggerland.state import Ending, Metric
 from firstfire.kernel.record import copy_of
 
 from .doggerland_camp import BOX, ENGINE, new, ranks
@@ -59,6 +60,19 @@ def test_the_value_of_a_finished_solo_game(ending: Ending, value: float) -> None
     s = new(1, 1)
     s.over, s.ending = 1, ending
     assert values(s) == [value] and GAME.endings[s.ending] == ending.name.lower()
+
+
+def test_what_open_objectives_ask_for_pulls() -> None:
+    """Something is sought if and only if one more of it is worth something."""
+    s = new(3, 5)
+    chance = Random(5)
+    sought = set()
+    while not s.over:
+        for metric in Metric:
+            sought.add(is_sought(s, BOX, metric))
+            assert is_sought(s, BOX, metric) == (pull(s, BOX, 0, metric) > 0.0)
+        ENGINE.step(s, BOX, greedy(s, chance) if chance.random() < 0.5 else chance.choice(ENGINE.legal(s, BOX)))
+    assert sought == {True, False}
 
 
 @pytest.mark.parametrize(

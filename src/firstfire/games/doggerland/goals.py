@@ -39,6 +39,7 @@ from .works import slot_species
 
 OBJECTIVE_PULL = 7.0
 NEVER = 999.0
+Efforts = tuple[float, float, float, float, float, float, float, float]  # by place
 SHELF = 8  # places of a set of solo objectives
 LAST_ROUNDS = 7.0
 
@@ -47,18 +48,6 @@ LAST_ROUNDS = 7.0
 def rounds_left(s: State) -> int:
     """Rounds still to be played, this one not counted."""
     return s.last_round - s.round
-
-
-@rule
-def completion(s: State, box: Box, seat: int, needs: Row[int]) -> float:
-    """The share of an objective that is reached (1 when it is)."""
-    asked = 0
-    reached = 0
-    for metric in range(METRICS):
-        if needs[metric] > 0:
-            asked += needs[metric]
-            reached += min(needs[metric], measure(s, box, seat, metric))
-    return reached / asked if asked > 0 else 0.0
 
 
 @rule
@@ -132,7 +121,9 @@ def hands_left(s: State) -> float:
 
 @rule
 def effort(s: State, box: Box, place: int) -> float:
-    """How much work a solo objective still is, in hands; NEVER if there is no time for it."""
+    """How much work a solo objective still is, in hands; NEVER if there is no time for it (or no such objective)."""
+    if place >= s.solo.shown:
+        return NEVER
     needs = box.solo_needs[s.solo.objectives[place]]
     rounds = rounds_left(s) + (1 if s.phase <= Phase.PARTNER else 0)
     total = 0.0
@@ -151,19 +142,28 @@ def aims_of(s: State, box: Box) -> int:
     then the next best one in bits of its own, then the others there is time for."""
     if s.seats > 1:
         return 0
+    efforts = all_efforts(s, box)
     aims = 0
     for place in range(s.solo.shown):
-        mine = effort(s, box, place)
+        mine = efforts[place]
         if mine >= NEVER:
             continue
         before = 0
         for other in range(s.solo.shown):
-            theirs = effort(s, box, other)
-            if theirs < mine or (theirs == mine and other < place):
+            if efforts[other] < mine or (efforts[other] == mine and other < place):
                 before += 1
         shelf = 0 if before < s.solo.needed else (SHELF if before == s.solo.needed else 2 * SHELF)
         aims |= 1 << (shelf + place)
     return aims
+
+
+@rule
+def all_efforts(s: State, box: Box) -> Efforts:
+    """How much work each solo objective still is."""
+    return (
+        effort(s, box, 0), effort(s, box, 1), effort(s, box, 2), effort(s, box, 3),
+        effort(s, box, 4), effort(s, box, 5), effort(s, box, 6), effort(s, box, 7),
+    )  # fmt: skip
 
 
 @rule
@@ -179,7 +179,6 @@ def zeal(aims: int, place: int) -> float:
 @rule
 def pull(s: State, box: Box, aims: int, metric: int) -> float:
     """What one more of something is worth for open objectives."""
-    seat = s.player
     total = 0.0
     if s.seats == 1:
         for place in range(s.solo.shown):
@@ -189,23 +188,43 @@ def pull(s: State, box: Box, aims: int, metric: int) -> float:
         total *= 1.0 + LATE_ZEAL * (s.round - 1) / LAST_ROUNDS
         return total * PULL[metric]
     for place in range(OBJECTIVES_SHOWN):
-        if s.objectives[place] == NONE or s.seconds[place] != 0 or (s.firsts[place] >> seat) & 1 != 0:
-            continue
-        worth = OBJECTIVE_PULL if s.firsts[place] == 0 else 0.6 * OBJECTIVE_PULL
-        total += step_worth(s, box, box.needs[s.objectives[place]], metric, worth)
+        if is_open(s, place) and is_short(s, box, box.needs[s.objectives[place]], metric):
+            worth = OBJECTIVE_PULL if s.firsts[place] == 0 else 0.6 * OBJECTIVE_PULL
+            total += step_worth(s, box, box.needs[s.objectives[place]], worth)
     return total
 
 
 @rule
-def step_worth(s: State, box: Box, needs: Row[int], metric: int, worth: float) -> float:
+def is_open(s: State, place: int) -> bool:
+    """Whether the clan to act can still put a cube on an objective."""
+    return s.objectives[place] != NONE and s.seconds[place] == 0 and (s.firsts[place] >> s.player) & 1 == 0
+
+
+@rule
+def is_short(s: State, box: Box, needs: Row[int], metric: int) -> bool:
+    """Whether an objective asks the clan to act for more of something."""
+    return needs[metric] > 0 and measure(s, box, s.player, metric) < needs[metric]
+
+
+@rule
+def is_sought(s: State, box: Box, metric: int) -> bool:
+    """Whether an open objective of several players asks for more of something."""
+    for place in range(OBJECTIVES_SHOWN):
+        if is_open(s, place) and is_short(s, box, box.needs[s.objectives[place]], metric):
+            return True
+    return False
+
+
+@rule
+def step_worth(s: State, box: Box, needs: Row[int], worth: float) -> float:
     """The worth of one step towards an objective: more when little is missing."""
-    if needs[metric] == 0 or measure(s, box, s.player, metric) >= needs[metric]:
-        return 0.0
-    done = completion(s, box, s.player, needs)
     asked = 0
-    for other in range(METRICS):
-        asked += needs[other]
-    return worth * (0.6 + 0.8 * done) / asked
+    reached = 0
+    for metric in range(METRICS):
+        if needs[metric] > 0:
+            asked += needs[metric]
+            reached += min(needs[metric], measure(s, box, s.player, metric))
+    return worth * (0.6 + 0.8 * (reached / asked)) / asked
 
 
 @rule

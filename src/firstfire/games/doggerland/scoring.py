@@ -11,7 +11,6 @@ from .actions import SOLO_OBJECTIVE
 from .box import Box
 from .clan import built_homes, count_homes, members
 from .state import (
-    ANIMALS,
     CRAFTS,
     GOODS,
     HABITAT_PLACES,
@@ -35,22 +34,18 @@ MEGALITH_BITS = (1 << Hut.MENHIR) | (1 << Hut.ALIGNMENT) | (1 << Hut.DOLMEN)
 
 
 @rule
-def painted(s: State, box: Box, seat: int, species: int) -> int:
-    """R25, R59: the clan's cubes on slots of a species."""
-    total = 0
-    for slot in range(LINES * s.fresco_up):
-        if s.cubes[slot] > 0 and s.painter[slot] == seat and slot_species(s, box, slot) == species:
-            total += s.cubes[slot]
-    return total
+def has_painted(s: State, seat: int, slot: int) -> bool:
+    """Whether a slot holds cubes of the clan."""
+    return s.cubes[slot] > 0 and s.painter[slot] == seat
 
 
 @rule
 def painted_in(s: State, box: Box, seat: int, season: int) -> int:
-    """The clan's cubes on slots of a season's species."""
+    """R25, R59: the clan's cubes on slots of a season's species."""
     total = 0
-    for species in range(ANIMALS):
-        if box.animal_season[species] == season:
-            total += painted(s, box, seat, species)
+    for slot in range(LINES * s.fresco_up):
+        if has_painted(s, seat, slot) and box.animal_season[slot_species(s, box, slot)] == season:
+            total += s.cubes[slot]
     return total
 
 
@@ -76,11 +71,11 @@ def habitat_points(s: State, box: Box, seat: int) -> int:
 @rule
 def species_painted(s: State, box: Box, seat: int) -> int:
     """O4, R54: how many species the clan has painted at least once."""
-    total = 0
-    for species in range(ANIMALS):
-        if painted(s, box, seat, species) > 0:
-            total += 1
-    return total
+    found = 0
+    for slot in range(LINES * s.fresco_up):
+        if has_painted(s, seat, slot):
+            found |= 1 << slot_species(s, box, slot)
+    return popcount(found)
 
 
 @rule
@@ -144,7 +139,7 @@ def line_cubes(s: State, seat: int, line: int) -> int:
     total = 0
     for place in range(s.fresco_up):
         slot = LINES * place + line
-        if s.cubes[slot] > 0 and s.painter[slot] == seat:
+        if has_painted(s, seat, slot):
             total += s.cubes[slot]
     return total
 
@@ -172,7 +167,7 @@ def painting_points(s: State, box: Box, seat: int) -> int:
     """Cubes by species."""
     total = 0
     for slot in range(LINES * s.fresco_up):
-        if s.cubes[slot] > 0 and s.painter[slot] == seat:
+        if has_painted(s, seat, slot):
             total += s.cubes[slot] * box.paint_points[slot_species(s, box, slot)]
     return total
 

@@ -7,7 +7,7 @@ from firstfire.kernel.rule import rule
 
 from .box import Box
 from .clan import count_homes, fur_due, missing, transport_of
-from .goals import LAST_ROUNDS, pull, rounds_left, shopping
+from .goals import LAST_ROUNDS, is_sought, rounds_left, shopping
 from .ground import is_expedition, species_at
 from .lone import (
     BASE_STOCK,
@@ -112,13 +112,13 @@ def appetite(s: State, box: Box, aims: int, good: int) -> int:
     wanted = 5 if good == Good.WOOD or good == Good.STONE else 4
     if good == Good.FUR and rounds_left(s) > 0 and box.season[s.round] == Season.COLD:
         wanted = 7
-    if pull(s, box, aims, Metric.MEGALITHS) > 0.0 and (good == Good.WOOD or good == Good.STONE or good == Good.TOOL):
+    if (good <= Good.STONE or good == Good.TOOL) and is_sought(s, box, Metric.MEGALITHS):
         wanted += 2
-    if pull(s, box, aims, Metric.HABITATS) + pull(s, box, aims, Metric.HABITAT_POINTS) > 0.0 and good <= Good.STONE:
+    if good <= Good.STONE and (is_sought(s, box, Metric.HABITATS) or is_sought(s, box, Metric.HABITAT_POINTS)):
         wanted += 2
-    if pull(s, box, aims, Metric.PRESTIGIOUS) + pull(s, box, aims, Metric.NECKLACES) > 0.0 and good == Good.BONE:
+    if good == Good.BONE and (is_sought(s, box, Metric.PRESTIGIOUS) or is_sought(s, box, Metric.NECKLACES)):
         wanted += 2
-    if pull(s, box, aims, Metric.STATUETTES) > 0.0 and good == Good.STONE:
+    if good == Good.STONE and is_sought(s, box, Metric.STATUETTES):
         wanted += 2
     return wanted
 
