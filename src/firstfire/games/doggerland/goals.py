@@ -25,6 +25,7 @@ from .state import (
     METRICS,
     NONE,
     OBJECTIVES_SHOWN,
+    SOLO_SHOWN,
     TRACKS,
     CraftKind,
     Good,
@@ -144,12 +145,12 @@ def aims_of(s: State, box: Box) -> int:
         return 0
     efforts = all_efforts(s, box)
     aims = 0
-    for place in range(s.solo.shown):
+    for place in range(SOLO_SHOWN):
         mine = efforts[place]
         if mine >= NEVER:
             continue
         before = 0
-        for other in range(s.solo.shown):
+        for other in range(SOLO_SHOWN):
             if efforts[other] < mine or (efforts[other] == mine and other < place):
                 before += 1
         shelf = 0 if before < s.solo.needed else (SHELF if before == s.solo.needed else 2 * SHELF)

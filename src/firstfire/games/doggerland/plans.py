@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from firstfire.kernel.bits import lowest
 from firstfire.kernel.rule import rule
 
 from .actions import (
@@ -14,7 +15,6 @@ from .actions import (
     HUNT_HUNTERS,
     HUT_AT,
     MEMBER_KINDS,
-    PARTIES,
     PARTY_CHIEFS,
     PARTY_HUNTERS,
     PARTY_SHAMAN,
@@ -62,8 +62,10 @@ from .wants import (
     LINE_WORTH,
     ROOT,
     SHAMAN_HAND,
+    Demand,
     committed,
     covers,
+    demand,
     food,
     member_price,
     pending,
@@ -74,6 +76,8 @@ from .wants import (
     tool_price,
 )
 from .works import slot_species
+
+WORST = -99.0  # what an expedition is worth that nobody can go on
 
 
 @rule
@@ -87,42 +91,88 @@ def share(s: State, carriers: int) -> float:
 @rule
 def harvest_worth(s: State, box: Box, aims: int, cell: int, party: int) -> float:
     """What a party brings home from a tile, less what it costs."""
+    return best_harvest(s, box, aims, cell, 1 << party)
+
+
+@rule
+def best_harvest(s: State, box: Box, aims: int, cell: int, parties: int) -> float:
+    """What the best of some parties brings home from a tile, less what it costs."""
+    yields = box.yields[box.shows[s.tile[cell]]]
+    first = demand(s, box, aims, yields[0], pending(s, box, yields[0]))
+    second = first if yields[1] == NONE else demand(s, box, aims, yields[1], pending(s, box, yields[1]))
+    price = programming_price(s, box, Job.HARVEST)
+    best = WORST
+    while parties != 0:
+        party = lowest(parties)
+        parties &= parties - 1
+        carriers = PARTY_HUNTERS[party] + PARTY_CHIEFS[party] + PARTY_SHAMAN[party]
+        gain = crop_worth(s, box, cell, carriers, carriers + PARTY_CHIEFS[party] + PARTY_TOOLS[party], first, second)
+        cost = HAND * PARTY_HUNTERS[party] + CHIEF_HAND * PARTY_CHIEFS[party] + SHAMAN_HAND * PARTY_SHAMAN[party]
+        net = gain - cost - tool_price(s, box, PARTY_TOOLS[party]) - price
+        best = max(best, net / share(s, carriers))
+    return best
+
+
+@rule
+def crop_worth(s: State, box: Box, cell: int, carriers: int, strength: int, first: Demand, second: Demand) -> float:
+    """What is found on a tile and carried home: half of the room for each of two kinds."""
     tile = s.tile[cell]
-    carriers = PARTY_HUNTERS[party] + PARTY_CHIEFS[party] + PARTY_SHAMAN[party]
-    strength = carriers + PARTY_CHIEFS[party] + PARTY_TOOLS[party]
+    yields = box.yields[box.shows[tile]]
     room = transport_of(s, box, s.player) * carriers
     found = box.quantity[tile] * strength
-    first = box.yields[box.shows[tile]][0]
-    second = box.yields[box.shows[tile]][1]
-    if second == NONE:
-        gain = pile_worth(s, box, aims, first, min(found, room), pending(s, box, first))
-    else:
-        half = min(found, (room + 1) // 2)
-        gain = pile_worth(s, box, aims, first, half, pending(s, box, first))
-        gain += pile_worth(s, box, aims, second, min(found, room - half), pending(s, box, second))
-    cost = HAND * PARTY_HUNTERS[party] + CHIEF_HAND * PARTY_CHIEFS[party] + SHAMAN_HAND * PARTY_SHAMAN[party]
-    net = gain - cost - tool_price(s, box, PARTY_TOOLS[party]) - programming_price(s, box, Job.HARVEST)
-    return net / share(s, carriers)
+    if yields[1] == NONE:
+        return pile_worth(s, box, yields[0], min(found, room), first)
+    half = min(found, (room + 1) // 2)
+    gain = pile_worth(s, box, yields[0], half, first)
+    return gain + pile_worth(s, box, yields[1], min(found, room - half), second)
 
 
 @rule
 def hunt_worth(s: State, box: Box, aims: int, cell: int, chiefs: int, hunters: int) -> float:
     """What a hunt brings home, the memory of it included, less what it costs."""
+    return best_hunt(s, box, aims, cell, 1 << (HUNT_HUNTERS * chiefs + hunters))
+
+
+@rule
+def best_hunt(s: State, box: Box, aims: int, cell: int, bands: int) -> float:
+    """What the best of some bands brings home, the memory of it included, less what it costs."""
     species = species_at(s, cell)
-    room = transport_of(s, box, s.player) * (chiefs + hunters)
-    tools = max(0, box.min_mastery[species] - hunters - 2 * chiefs)
-    gain = 0.0
-    for i in range(3):
-        good = Good.MEAT if i == 0 else (Good.BONE if i == 1 else Good.FUR)
-        taken = min(room, box.spoils[species][good])
-        gain += pile_worth(s, box, aims, good, taken, pending(s, box, good))
-        room -= taken
-    clan = s.clans[s.player]
-    if remembered(clan) < MEMORY and free_slots_of(s, box, species) > 0:
-        gain += (0.5 if s.seats > 1 else MEMORY_SHARE) * paint_worth(s, box, aims, 0, species)
-    gain += pull(s, box, aims, Metric.HUNTS)
-    cost = HAND * hunters + CHIEF_HAND * chiefs + tool_price(s, box, tools)
-    return (gain - cost - programming_price(s, box, Job.HUNT)) / share(s, hunters + chiefs)
+    meat = demand(s, box, aims, Good.MEAT, pending(s, box, Good.MEAT))
+    bone = demand(s, box, aims, Good.BONE, pending(s, box, Good.BONE))
+    fur = demand(s, box, aims, Good.FUR, pending(s, box, Good.FUR))
+    tale = tale_worth(s, box, aims, species)
+    fame = pull(s, box, aims, Metric.HUNTS)
+    price = programming_price(s, box, Job.HUNT)
+    best = WORST
+    while bands != 0:
+        chiefs = lowest(bands) // HUNT_HUNTERS
+        hunters = lowest(bands) % HUNT_HUNTERS
+        bands &= bands - 1
+        tools = max(0, box.min_mastery[species] - hunters - 2 * chiefs)
+        gain = spoils_worth(s, box, species, hunters + chiefs, meat, bone, fur) + tale + fame
+        cost = HAND * hunters + CHIEF_HAND * chiefs + tool_price(s, box, tools)
+        best = max(best, (gain - cost - price) / share(s, hunters + chiefs))
+    return best
+
+
+@rule
+def spoils_worth(s: State, box: Box, species: int, carriers: int, meat: Demand, bone: Demand, fur: Demand) -> float:
+    """What is carried home of an animal: Meat before Bone before Fur."""
+    spoils = box.spoils[species]
+    room = transport_of(s, box, s.player) * carriers
+    meats = min(room, spoils[Good.MEAT])
+    bones = min(room - meats, spoils[Good.BONE])
+    furs = min(room - meats - bones, spoils[Good.FUR])
+    gain = pile_worth(s, box, Good.MEAT, meats, meat) + pile_worth(s, box, Good.BONE, bones, bone)
+    return gain + pile_worth(s, box, Good.FUR, furs, fur)
+
+
+@rule
+def tale_worth(s: State, box: Box, aims: int, species: int) -> float:
+    """What it is worth to remember an animal, if there is room for it in memory and on the wall."""
+    if remembered(s.clans[s.player]) >= MEMORY or free_slots_of(s, box, species) == 0:
+        return 0.0
+    return (0.5 if s.seats > 1 else MEMORY_SHARE) * paint_worth(s, box, aims, 0, species)
 
 
 @rule
@@ -138,21 +188,13 @@ def free_slots_of(s: State, box: Box, species: int) -> int:
 @rule
 def target_worth(s: State, box: Box, aims: int, cell: int) -> float:
     """The best that an expedition to a tile can do."""
-    best = -99.0
+    if species_at(s, cell) == NONE:
+        return best_harvest(s, box, aims, cell, party_options(s, box))
     held = s.cell
     s.cell = cell
-    if species_at(s, cell) != NONE:
-        options = hunt_options(s, box)
-        for band in range(3 * HUNT_HUNTERS):
-            if (options >> band) & 1 != 0:
-                best = max(best, hunt_worth(s, box, aims, cell, band // HUNT_HUNTERS, band % HUNT_HUNTERS))
-    else:
-        options = party_options(s, box)
-        for party in range(PARTIES):
-            if (options >> party) & 1 != 0:
-                best = max(best, harvest_worth(s, box, aims, cell, party))
+    bands = hunt_options(s, box)
     s.cell = held
-    return best
+    return best_hunt(s, box, aims, cell, bands)
 
 
 @rule
@@ -294,7 +336,7 @@ def capacity_worth(s: State, box: Box, aims: int, track: int, member: int) -> fl
     if track == Track.TOOLS:
         for recipe in range(level + 1):
             if covers(s, box, box.recipe[recipe]):
-                made = pile_worth(s, box, aims, Good.TOOL, box.makes[recipe], 0)
+                made = pile_worth(s, box, Good.TOOL, box.makes[recipe], demand(s, box, aims, Good.TOOL, 0))
                 gain = max(gain, made - price_worth(s, box, box.recipe[recipe]))
     if gain <= 0.0:
         return -1.0

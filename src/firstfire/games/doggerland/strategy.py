@@ -82,7 +82,7 @@ from .state import (
     State,
     Track,
 )
-from .wants import committed, pile_worth, price_worth, worth
+from .wants import committed, demand, pile_worth, price_worth, worth
 from .works import slot_species
 
 HANDS_FOR_WORK = 0.33  # what food and growing leave of the hands to come
@@ -174,7 +174,7 @@ def solo_chance(s: State, box: Box) -> float:
 
 
 @rule
-def resolve_worth(s: State, box: Box, aims: int, action: int) -> float:
+def resolve_worth(s: State, box: Box, action: int) -> float:
     """First what helps the rest, then the hut (its failure costs), then the best points."""
     clan = s.clans[s.player]
     if action == RESOLVE_CAPACITY + Track.TRANSPORT:
@@ -217,13 +217,13 @@ def raise_worth(s: State, box: Box, aims: int, choice: int) -> float:
 @rule
 def carry_worth(s: State, box: Box, aims: int, amount: int, good: int) -> float:
     """So much of one kind, and the rest of the room filled with the best of the others."""
-    total = pile_worth(s, box, aims, good, amount, 0)
+    total = pile_worth(s, box, good, amount, demand(s, box, aims, good, 0))
     left = s.room - amount
     for i in range(4):
         other = Good.FRUIT if i == 0 else (Good.MEAT if i == 1 else (Good.BONE if i == 2 else Good.FUR))
         if other != good and s.load[other] > 0:
             taken = min(left, s.load[other])
-            total += pile_worth(s, box, aims, other, taken, 0)
+            total += pile_worth(s, box, other, taken, demand(s, box, aims, other, 0))
             left -= taken
     return total
 
@@ -245,7 +245,7 @@ def tools_worth(s: State, box: Box, aims: int, choice: int) -> float:
     if choice >= 4:
         total += lesson_worth(s, box, aims, Track.TOOLS) - 0.45
     if recipe > 0:
-        made = pile_worth(s, box, aims, Good.TOOL, box.makes[recipe - 1], 0)
+        made = pile_worth(s, box, Good.TOOL, box.makes[recipe - 1], demand(s, box, aims, Good.TOOL, 0))
         total += made - price_worth(s, box, box.recipe[recipe - 1])
     return total + 0.01 * clan.levels[Track.TOOLS]
 
@@ -312,19 +312,19 @@ def prefer(s: State, box: Box, action: int) -> float:
     """How a sensible player likes a legal action."""
     if action == GIVE_UP:
         return -1000.0
+    if s.phase == Phase.RESOLVE:
+        return resolve_worth(s, box, action)
+    if s.phase == Phase.FEED:
+        return meal_worth(s, box, action - FEED)
     aims = aims_of(s, box)
     if s.phase == Phase.PROGRAM:
         return program_worth(s, box, aims, action)
-    if s.phase == Phase.RESOLVE:
-        return resolve_worth(s, box, aims, action)
     if Phase.PARTY <= s.phase <= Phase.PARTNER:
         return sending_worth(s, box, aims, action)
     if Phase.RAISE <= s.phase <= Phase.MEGALITH:
         return inside_worth(s, box, aims, action)
     if Phase.BARTER <= s.phase <= Phase.SWAP:
         return trade_worth(s, box, aims, action)
-    if s.phase == Phase.FEED:
-        return meal_worth(s, box, action - FEED)
     if s.phase == Phase.MOVE or s.phase == Phase.WANDER:
         return site_worth(s, box, aims, s.clans[s.player].village if action == STAY else action - VILLAGE_TO)
     if s.phase <= Phase.LEARN:

@@ -50,6 +50,7 @@ CHIEF_HAND = 0.45
 SHAMAN_HAND = 0.35
 TOOL_WORTH = 0.7
 LINE_WORTH = 1.5  # what a cube is worth beside its points
+Demand = tuple[int, int, int]  # of a good: how many are coming, wanted, and due
 ROOT = (1.0, 1.0, 1.41, 1.73, 2.0, 2.24, 2.45, 2.65, 2.83, 3.0, 3.16, 3.32, 3.46, 3.61, 3.74)
 
 
@@ -57,12 +58,13 @@ ROOT = (1.0, 1.0, 1.41, 1.73, 2.0, 2.24, 2.45, 2.65, 2.83, 3.0, 3.16, 3.32, 3.46
 def pending(s: State, box: Box, good: int) -> int:
     """What the clan's expeditions under way will bring of a kind, about."""
     clan = s.clans[s.player]
+    each = transport_of(s, box, s.player)
     total = 0
     for i in range(clan.order_count):
         order = clan.orders[i]
         if not is_expedition(order.job):
             continue
-        room = transport_of(s, box, s.player) * hands(order)
+        room = each * hands(order)
         if order.job == Job.HARVEST:
             tile = s.tile[order.place]
             first = box.yields[box.shows[tile]][0]
@@ -135,16 +137,25 @@ def lone_appetite(s: State, box: Box, aims: int, good: int) -> int:
 
 
 @rule
-def worth(s: State, box: Box, aims: int, good: int, extra: int) -> float:
-    """What one more of a good is worth, when `extra` of it are coming anyway."""
-    due = committed(s, box, good) if s.seats == 1 else 0
-    return unit_worth(s, box, good, extra, appetite(s, box, aims, good), due)
+def demand(s: State, box: Box, aims: int, good: int, coming: int) -> Demand:
+    """What the worth of a good depends on, when some of it are coming anyway; food goes by need alone."""
+    if good == Good.FRUIT or good == Good.MEAT:
+        return coming, 0, 0
+    return coming, appetite(s, box, aims, good), committed(s, box, good) if s.seats == 1 else 0
 
 
 @rule
-def unit_worth(s: State, box: Box, good: int, extra: int, wanted: int, due: int) -> float:
-    """What one more of a good is worth to a clan that would like to have `wanted`, beside what is due."""
+def worth(s: State, box: Box, aims: int, good: int, extra: int) -> float:
+    """What one more of a good is worth, when `extra` of it are coming anyway."""
+    return unit_worth(s, box, good, 0, demand(s, box, aims, good, extra))
+
+
+@rule
+def unit_worth(s: State, box: Box, good: int, place: int, sought: Demand) -> float:
+    """What a good is worth in its place of a pile: food by need, others by what is due and what is wanted beside."""
     clan = s.clans[s.player]
+    coming, wanted, due = sought
+    extra = coming + place
     if good == Good.FRUIT:
         return food_worth(s, box, food(clan) + extra)
     if good == Good.MEAT:
@@ -164,13 +175,11 @@ def unit_worth(s: State, box: Box, good: int, extra: int, wanted: int, due: int)
 
 
 @rule
-def pile_worth(s: State, box: Box, aims: int, good: int, amount: int, extra: int) -> float:
+def pile_worth(s: State, box: Box, good: int, amount: int, sought: Demand) -> float:
     """What several of a good are worth, one after the other."""
-    wanted = appetite(s, box, aims, good)
-    due = committed(s, box, good) if s.seats == 1 else 0
     total = 0.0
-    for i in range(amount):
-        total += unit_worth(s, box, good, extra + i, wanted, due)
+    for place in range(amount):
+        total += unit_worth(s, box, good, place, sought)
     return total
 
 
@@ -197,7 +206,6 @@ def wants_prestige(s: State, box: Box) -> bool:
 def committed(s: State, box: Box, good: int) -> int:
     """What the orders under way will cost of a good (several players: Megaliths only)."""
     clan = s.clans[s.player]
-    prestige = s.seats == 1 and wants_prestige(s, box)
     total = 0
     for i in range(clan.order_count):
         order = clan.orders[i]
@@ -208,7 +216,7 @@ def committed(s: State, box: Box, good: int) -> int:
         elif order.job == Job.CRAFT:
             total += box.craft_cost[s.craft[order.place]][good]
         elif order.job == Job.HABITAT:
-            total += box.home_cost[Home.PRESTIGIOUS if prestige else Home.SIMPLE][good]
+            total += box.home_cost[Home.PRESTIGIOUS if wants_prestige(s, box) else Home.SIMPLE][good]
         elif order.job == Job.CAPACITY:
             level = clan.levels[order.place]
             if level < LEVELS - 1:
@@ -270,9 +278,11 @@ def lone_tool_price(s: State, box: Box, number: int) -> float:
 @rule
 def tool_price(s: State, box: Box, number: int) -> float:
     """What it costs to send Tools along."""
+    if number == 0:
+        return 0.0
     if s.seats == 1:
-        return lone_tool_price(s, box, number) if number > 0 else 0.0
-    short = number > 0 and s.clans[s.player].goods[Good.TOOL] - committed(s, box, Good.TOOL) < number
+        return lone_tool_price(s, box, number)
+    short = s.clans[s.player].goods[Good.TOOL] - committed(s, box, Good.TOOL) < number
     return TOOL_WORTH * number + (6.0 if short else 0.0)
 
 
