@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from firstfire.games import GAMES
 from firstfire.lab import tuning
-from firstfire.lab.match import Match, play_match
+from firstfire.lab.match import Match, Standing, play_match
 from firstfire.lab.tuning import Tuner, main
 from firstfire.players.taste import taste_for
 
@@ -33,13 +35,29 @@ def test_noise_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_trial_plays_the_change_against_what_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[list[str]] = []
 
-    def spy(game: str, players: list[str], games: int, seed: int, jobs: int | None) -> Match:
-        asked.append(players)
+    def spy(game: str, players: Sequence[str], games: int, seed: int, jobs: int | None) -> Match:
+        asked.append(list(players))
         return play_match(game, players, games, seed=seed, jobs=jobs)
 
     monkeypatch.setattr(tuning, "play_match", spy)
     make().trial("depth", 0)
     assert asked == [["search:20+depth=0", "search:20+depth=5"]]
+
+
+def test_a_lone_player_is_compared_on_the_same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, int]] = []
+    wins = {"search:20+depth=0": 6.0, "search:20+depth=5": 1.0}
+
+    def spy(game: str, players: Sequence[str], games: int, seed: int, jobs: int | None) -> Match:
+        asked.append((players[0], seed))
+        match = Match("doggerland", players, games, seed=seed)
+        match.standings[0] = Standing(players[0], games, wins[players[0]])
+        return match
+
+    monkeypatch.setattr(tuning, "play_match", spy)
+    tuner = Tuner("doggerland", 20, 10, 1, 1, {"depth": 5})
+    assert tuner.trial("depth", 0) == pytest.approx((0.6 - 2 / 12) / ((2 / 12) * (10 / 12) / 10) ** 0.5)
+    assert asked == [("search:20+depth=0", 1), ("search:20+depth=5", 1)]
 
 
 def test_wrong_words(capsys: pytest.CaptureFixture[str]) -> None:
@@ -53,3 +71,4 @@ def test_what_is_in_use_is_on_the_grid() -> None:
     """The kept settings could have come out of the tuning."""
     for name, values in tuning.GRID.items():
         assert {getattr(taste_for(game), name) for game in GAMES} <= set(values)
+        assert getattr(taste_for("doggerland", 1), name) in values

@@ -3,8 +3,9 @@
     python -m firstfire.lab.tuning totem --simulations 1000 --games 100
 
 Each value of each setting plays a match of two (or of more seats: one challenger against the
-rest) with the same number of simulations. The best challenger takes the place of what is
-there if it wins more than its share by more than the noise of the match. The settings that
+rest; or of one seat: one after the other on the same deals) with the same number of simulations.
+The best challenger takes the place of what is there if it wins more than its share by more than
+the noise of the match. The settings that
 came out are written in `firstfire/players/taste.py`. (For the constants of a game's strategy.py
 see `firstfire.lab.variants`.)
 """
@@ -19,19 +20,19 @@ from math import sqrt
 
 from ..errors import FirstfireError
 from ..players.taste import taste_for
-from .match import play_match
+from .match import Standing, play_match
 from .variants import settings
 
 GRID: Mapping[str, Sequence[float]] = {
-    "depth": (10, 20, 40, 60, 80),
+    "depth": (10, 20, 40, 60, 80, 300),
     "candidates": (0, 6, 10),
     "rivals": (0, 50, 100),
     "curiosity": (0.4, 1.0, 2.0),
-    "sharpness": (0.15, 0.2, 0.4, 1.0, 3.0),
+    "sharpness": (0.15, 0.2, 0.4, 0.6, 1.0, 3.0),
     "doubt": (0.0, 0.15),
-    "margin": (0.0, 0.1, 0.3),
+    "margin": (0.0, 0.1, 0.3, 0.5),
     "patience": (2, 6),
-    "stake": (0.05, 1.0),
+    "stake": (0.02, 0.05, 1.0),
 }
 
 
@@ -54,22 +55,29 @@ class Tuner:
 
     def trial(self, name: str, value: float) -> float:
         """How much more than its fair share a changed search wins, in standard errors."""
-        rivals = [self.written({})] * (self.seats - 1)
-        match = play_match(
-            self.game, [self.written({name: value}), *rivals], self.games, seed=self.seed, jobs=self.jobs
-        )
+        changed = self.written({name: value})
+        if self.seats == 1:
+            new, old = self.play(changed)[0], self.play(self.written({}))[0]
+        else:
+            new, old = self.play(changed, *[self.written({})] * (self.seats - 1))[:2]
         self.seed += self.games
-        row = match.standings[0]
-        share, fair = row.wins / row.games, 1 / self.seats
-        pace = row.seconds / max(row.decisions, 1)
-        before = match.standings[1].seconds / max(match.standings[1].decisions, 1)
-        error = sqrt(fair * (1 - fair) / row.games)
-        print(f"{name}={value:g}: {share:.1%} of {row.games}, {pace / before:.2f} times as slow", flush=True)
-        return (share - fair) / error
+        share, error = new.wins / new.games, sqrt(self.fair(old) * (1 - self.fair(old)) / new.games)
+        pace, before = (row.seconds / max(row.decisions, 1) for row in (new, old))
+        print(f"{name}={value:g}: {share:.1%} of {new.games}, {pace / max(before, 1e-9):.2f} times as slow", flush=True)
+        return (share - self.fair(old)) / max(error, 1e-9)
+
+    def play(self, *players: str) -> list[Standing]:
+        """The standings of a match."""
+        return play_match(self.game, players, self.games, seed=self.seed, jobs=self.jobs).standings
+
+    def fair(self, old: Standing) -> float:
+        """What a challenger wins that is no better: its share, or alone what the one before won (with
+        one more win and loss, so that nobody is beyond doubt)."""
+        return 1 / self.seats if self.seats > 1 else (old.wins + 1) / (old.games + 2)
 
     def tune(self, name: str, values: Sequence[float], needed: float = 1.3) -> None:
         """Try all values of one setting and keep the best, if it is better."""
-        current = self.kept.get(name, getattr(taste_for(self.game), name))
+        current = self.kept.get(name, getattr(taste_for(self.game, self.seats), name))
         found = {value: self.trial(name, value) for value in values if value != current}
         best = max(found, key=lambda value: found[value])
         if found[best] > needed:
