@@ -25,7 +25,7 @@ from .variants import settings
 
 GRID: Mapping[str, Sequence[float]] = {
     "depth": (10, 20, 40, 60, 80, 300),
-    "candidates": (0, 6, 10),
+    "candidates": (0, 6, 10, 20),
     "rivals": (0, 50, 100),
     "curiosity": (0.4, 1.0, 2.0),
     "sharpness": (0.15, 0.2, 0.4, 0.6, 1.0, 3.0),

@@ -61,7 +61,7 @@ TASTES: dict[str, Taste] = {
     "totem": Taste(sharpness=3.0, depth=60, candidates=0, rivals=100),
     "honga": Taste(sharpness=0.15, depth=40, candidates=6, rivals=100),
     "neta_tanka": Taste(sharpness=0.4, depth=40, candidates=6, rivals=100),
-    "doggerland": Taste(sharpness=0.2, depth=80, candidates=6),
+    "doggerland": Taste(sharpness=0.6, depth=80, candidates=20),
     "prehistory": Taste(sharpness=3.0, depth=60, candidates=6),
 }
 
