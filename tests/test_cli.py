@@ -31,6 +31,7 @@ def test_games_lists_every_game(capsys: pytest.CaptureFixture[str]) -> None:
         (["play", "totem", "--option", "magic=1"], "no option 'magic'"),
         (["play", "totem", "--seed", "-4"], "a seed is a whole number"),
         (["play", "totem", "--people", "4"], "--people must be from 0 to 2"),
+        (["play", "totem", "--opponent", "huntr"], "Did you mean 'hunter'"),
         (["play", "--resume", "nowhere.json"], "cannot read nowhere.json"),
         (["replay", "nowhere.json"], "cannot read nowhere.json"),
         (["bench", "chess"], "there is no game called 'chess'"),

@@ -16,7 +16,8 @@ from .kernel.engine import CompiledEngine, engine_for
 from .kernel.perft import Perft, PerftCase
 from .kernel.words import LANGUAGES
 from .lab.commands import add_commands as add_match_commands
-from .players import Greedy, Player, Random
+from .lab.commands import read_options
+from .players import Player, player_named
 from .server.commands import add_commands as add_serve_command
 from .table import Table
 from .view import common_words
@@ -63,7 +64,10 @@ def _add_play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     play.add_argument("game", nargs="?", help="the game (see `firstfire games`)")
     play.add_argument("--players", type=int, help="how many sit at the table")
     play.add_argument("--people", type=int, default=1, help="how many of them are people at this keyboard (default 1)")
-    play.add_argument("--opponent", choices=("greedy", "random"), default="greedy", help="who sits in the other seats")
+    play.add_argument(
+        "--opponent", default="greedy",
+        help="who sits in the other seats: greedy, random, child, gatherer, hunter, shaman, elder, search:1s",
+    )  # fmt: skip
     play.add_argument("--seed", type=int, help="the same seed deals the same game")
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rule switch")
     play.add_argument("--components", type=Path, help="your own components file")
@@ -131,7 +135,7 @@ def play_game(arguments: argparse.Namespace) -> int:
     if not 0 <= arguments.people <= table.players:
         raise FirstfireError(f"--people must be from 0 to {table.players}, not {arguments.people}")
     players: list[Player | None] = [
-        None if seat < arguments.people else _opponent(arguments.opponent, table.origin.seed + seat)
+        None if seat < arguments.people else _opponent(arguments.opponent, table.game.name, table.origin.seed + seat)
         for seat in range(table.players)
     ]
     TerminalGame(table, players, language=language, file=file).run()
@@ -147,8 +151,9 @@ def free_file(game: str) -> Path:
     raise FirstfireError("too many saved games here; choose a --file")
 
 
-def _opponent(name: str, seed: int) -> Player:
-    return Random(seed) if name == "random" else Greedy(seed, interpreted=True)
+def _opponent(name: str, game: str, seed: int) -> Player:
+    """A player by its name; the greedy one needs no compiled rules, so that a game starts at once."""
+    return player_named(name, game, seed, interpreted=True if name == "greedy" else None)
 
 
 def replay_game(arguments: argparse.Namespace) -> int:
@@ -205,17 +210,6 @@ def count_sequences(arguments: argparse.Namespace) -> int:
             print(f"{count:>12}  {text}")
     print(case.line(counter.count(s, case.depth)))
     return 0
-
-
-def read_options(texts: Sequence[str]) -> dict[str, str]:
-    """`NAME=VALUE` words as a dict."""
-    options = {}
-    for text in texts:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise FirstfireError(f"an option is written NAME=VALUE, not {text!r}")
-        options[name] = value
-    return options
 
 
 if __name__ == "__main__":

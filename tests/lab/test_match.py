@@ -12,7 +12,7 @@ import pytest
 from firstfire.errors import BadSetup, UnknownGame
 from firstfire.lab import match as matches
 from firstfire.lab.commands import Bar, add_commands
-from firstfire.lab.ladder import climb
+from firstfire.lab.ladder import Ladder, climb
 from firstfire.lab.match import Match, Played, Task, play_match
 from firstfire.lab.statistics import Pairing, ratings, wilson
 
@@ -124,8 +124,11 @@ def test_match_command_prints_a_table(capsys: pytest.CaptureFixture[str]) -> Non
         (["match", "embers", "--players", "greedy"], "cannot be played by 1"),
         (["match", "embers", "--players", "greedy,,random"], "commas"),
         (["match", "embers", "--players", "greedy,random", "--games", "0"], "at least 1 game"),
-        (["match", "embers", "--players", "greedy,random", "--jobs", "0"], "at least 1 job"),
-        (["match", "embers", "--players", "greedy,random", "--option", "fast"], "name=value"),
+        (["match", "embers", "--players", "greedy,random", "--jobs", "0"], "1 to 1024 jobs"),
+        (["match", "embers", "--players", "greedy,random", "--option", "fast"], "NAME=VALUE"),
+        (["match", "embers", "--players", "greedy,random", "--jobs", "100000"], "1 to 1024 jobs"),
+        (["match", "embers", "--players", "greedy,random", "--seed", "-1"], "seeds are whole numbers"),
+        (["match", "embers", "--players", "greedy,random", "--seed", str(2**64 - 2)], "seeds are whole numbers"),
         (["match", "embers", "--players", "greedy,random", "--option", "fast=yes"], "no option 'fast'"),
         (["ladder", "embers", "--players", "greedy,greedy"], "named once"),
     ],
@@ -165,7 +168,7 @@ def test_ladder_meets_the_next_two() -> None:
 def test_an_interrupted_ladder_rates_what_was_played(
     finished: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Every pair has had a game before one has its second; nobody's rating is missing."""
+    """Every pair has had a game before one has its second; who has not played has no rating."""
     real = matches.play_task
     played: list[Played] = []
 
@@ -179,8 +182,32 @@ def test_an_interrupted_ladder_rates_what_was_played(
     words = ["ladder", "embers", "--players", "random,greedy,child", "--games", "10", "--jobs", "1", "--json"]
     assert run(*words) == 0
     report = json.loads(capsys.readouterr().out)
-    assert [row["games"] for row in report["pairings"]] == [1] * finished + [0] * (3 - finished)
+    assert [row["games"] for row in report["pairings"]] == [1] * finished
     assert [row["name"] for row in report["players"]] == ["random", "greedy", "child"]
+    assert [row["rating"] is None for row in report["players"]] == {
+        0: [True, True, True], 1: [False, False, True], 3: [False, False, False]
+    }[finished]  # fmt: skip
+    played.clear()
+    assert run(*words[:-1]) == 0
+    shown = capsys.readouterr().out
+    assert ("no game was finished" in shown) == (finished == 0)
+    assert ("child            has not finished a game" in shown) == (finished == 1)
+
+
+def test_a_match_without_a_game_claims_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(task: Task) -> Played:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(matches, "play_task", interrupted)
+    result = play_match("embers", ["random", "greedy"], 10, jobs=1)
+    assert result.table() == "embers: no game was finished"
+    assert [row["win_rate"] for row in result.as_dict()["players"]] == [None, None]
+
+
+def test_a_sweep_is_no_distance() -> None:
+    sweep = Ladder("embers", ("random", "greedy"), (Pairing(1, 0, 10, 10),)).table()
+    assert "may be any distance ahead" in sweep
+    assert "distance" not in Ladder("embers", ("random", "greedy"), (Pairing(1, 0, 9, 10),)).table()
 
 
 def test_wilson_interval_is_wilsons() -> None:

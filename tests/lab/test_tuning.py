@@ -35,7 +35,7 @@ def test_noise_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_trial_plays_the_change_against_what_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[list[str]] = []
 
-    def spy(game: str, players: Sequence[str], games: int, seed: int, jobs: int | None) -> Match:
+    def spy(game: str, players: Sequence[str], games: int, seed: int, jobs: int | None, options: object) -> Match:
         asked.append(list(players))
         return play_match(game, players, games, seed=seed, jobs=jobs)
 
@@ -48,7 +48,7 @@ def test_a_lone_player_is_compared_on_the_same_deals(monkeypatch: pytest.MonkeyP
     asked: list[tuple[str, int]] = []
     wins = {"search:20+depth=0": 6.0, "search:20+depth=5": 1.0}
 
-    def spy(game: str, players: Sequence[str], games: int, seed: int, jobs: int | None) -> Match:
+    def spy(game: str, players: Sequence[str], games: int, seed: int, jobs: int | None, options: object) -> Match:
         asked.append((players[0], seed))
         match = Match("doggerland", players, games, seed=seed)
         match.standings[0] = Standing(players[0], games, wins[players[0]])
@@ -56,7 +56,7 @@ def test_a_lone_player_is_compared_on_the_same_deals(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(tuning, "play_match", spy)
     tuner = Tuner("doggerland", 20, 10, 1, 1, {"depth": 5})
-    assert tuner.trial("depth", 0) == pytest.approx((0.6 - 2 / 12) / ((2 / 12) * (10 / 12) / 10) ** 0.5)
+    assert tuner.trial("depth", 0) == pytest.approx((0.6 - 2 / 12) / (2 * (2 / 12) * (10 / 12) / 10) ** 0.5)
     assert asked == [("search:20+depth=0", 1), ("search:20+depth=5", 1)]
 
 

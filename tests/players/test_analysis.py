@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from firstfire import Table
@@ -89,7 +91,13 @@ def test_a_loss_within_chance_is_no_mistake() -> None:
 
 def test_wrong_questions_are_refused(tiny: Game) -> None:
     table = Table.new(tiny, 2, seed=2, interpreted=True)
-    with pytest.raises(BadSetup, match="at least 1 hint"):
-        hints(table, count=0)
-    with pytest.raises(BadSetup, match="at least 1 simulation"):
-        analyse(table, simulations=0)
+    wrong: Any  # what a caller without a type checker might pass
+    for wrong in (0, "3"):
+        with pytest.raises(BadSetup, match="at least 1 hint"):
+            hints(table, count=wrong)
+    for wrong in (100, "1s"):
+        with pytest.raises(BadSetup, match="a budget is written"):
+            hints(table, budget=wrong)
+    for wrong in (0, 2.5):
+        with pytest.raises(BadSetup, match="whole number of simulations"):
+            analyse(table, simulations=wrong)

@@ -59,6 +59,18 @@ def test_same_seed_and_simulations_same_choices(tiny: Game) -> None:
     assert first != other
 
 
+@pytest.mark.slow
+def test_compiled_and_interpreted_agree_at_totem() -> None:
+    """Habit and suspicion too: the same tree, number for number, in the middle of a game."""
+    game = find_game("totem")
+    for plies in (0, 9, 20):
+        position = Position(game, 2, 8, engine=engine_for(game, interpreted=True))
+        position.play_randomly(3, limit=plies)
+        view = view_of(position)
+        compiled = Search(Budget(simulations=60), 3, interpreted=False)
+        assert compiled.consider(view) == thinker(60, 3).consider(view)
+
+
 def test_compiled_and_interpreted_agree(tiny: Game) -> None:
     view = ember_table(tiny, 17).view(0)
     compiled = Search(Budget(simulations=200), 3, interpreted=False)
@@ -153,22 +165,29 @@ def test_hidden_facts_do_not_change_a_choice(name: str, player: str) -> None:
 @pytest.mark.parametrize(("name", "seats"), [(name, seats) for name in GAMES for seats in find_game(name).seats])
 def test_hidden_facts_do_not_change_a_choice_in_any_game(name: str, seats: int) -> None:
     """The same for every game and number of players, by two searches that keep their trees from
-    decision to decision."""
+    decision to decision: in the opening, and again in the middle of the game."""
     game = find_game(name)
     engine = engine_for(game, interpreted=True)
     position = Position(game, seats, 12, engine=engine)
     twins = [player_named("search:6+depth=3+candidates=2", name, 5, interpreted=True) for _ in range(2)]
     greedy = Greedy(3, interpreted=True)
+    other_worlds = 0
     for ply in range(24):
+        if ply == 14:
+            position.play_randomly(5, limit=70 if name != "totem" else 6)
+        if position.over:
+            break
         view = view_of(position)
         other = copy_of(view.state)
         engine.imagine(other, position.box, view.seat, ply, 98)
+        other_worlds += bytes(other) != bytes(position.s)
         world = Position(game, box=position.box, engine=engine, s=other)
         seen = view_of(world)
         assert (bytes(seen.state), seen.numbers) == (bytes(view.state), view.numbers)
         first, second = (twin.choose(here) for twin, here in zip(twins, (view, seen), strict=True))
         assert first == second
         position.step(first if ply % 3 else greedy.choose(view))
+    assert other_worlds > 10
 
 
 @pytest.mark.parametrize("maker", [Random, Greedy, thinker])
@@ -184,6 +203,20 @@ def test_whoever_is_not_to_act_is_told_so(tiny: Game, maker: Any) -> None:
     player: Player = thinker(10) if maker is thinker else maker(1)
     with pytest.raises(BadSetup, match="not the turn of seat 1"):
         player.choose(ember_table(tiny, 5).view(1))
+
+
+@pytest.mark.parametrize("slip", [-0.1, 5.0])
+def test_a_slip_is_a_chance(slip: float) -> None:
+    with pytest.raises(BadSetup, match="slip"):
+        Search(slip=slip)
+
+
+@pytest.mark.parametrize(
+    ("simulations", "seconds"), [(0, 0), (5, 1.0), (-1, 0), (5, -1.0), (True, 0), (0, True), (2.5, 0), (0, "1")]
+)
+def test_a_budget_is_simulations_or_seconds(simulations: Any, seconds: Any) -> None:
+    with pytest.raises(BadSetup, match="budget"):
+        Budget(simulations, seconds)
 
 
 @pytest.mark.parametrize("threads", [0, -1, 1000])

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import ctypes
+import random
 from typing import Any
 
 import pytest
 
 from firstfire import Table
+from firstfire.games import game as find_game
 from firstfire.kernel.engine import engine_for
 from firstfire.kernel.game import Game
+from firstfire.kernel.position import Position
+from firstfire.lab.match import view_of
+from firstfire.players import Search, player_named
 from firstfire.players.grove import Grove
 from firstfire.players.taste import Taste
 from firstfire.players.tree import layout as at
-from firstfire.players.tree.search import best_child
+from firstfire.players.tree.search import best_child, new_child
 
 
 def rows() -> tuple[Any, Any, Any, Any, Any]:
@@ -85,3 +90,38 @@ def test_the_reach_is_of_the_tree_at_hand(tiny: Game) -> None:
     assert grove._reach[at.LOWEST] <= mean <= grove._reach[at.HIGHEST]
     grove.plant(grove._known, 0, 2)
     assert grove._reach[at.LOWEST] > grove._reach[at.HIGHEST]
+
+
+def test_a_new_child_is_not_taken_for_legal() -> None:
+    """Room that belonged to an older tree keeps none of its marks."""
+    for room in range(1, 4):
+        _, _, _, tree, worth = rows()
+        tree[room * at.STRIDE + at.MARK] = 7
+        plan = (ctypes.c_int64 * 16)()
+        plan[at.USED], plan[at.LIMIT] = room - 1, 3
+        engine = engine_for(find_game("totem"), interpreted=True)
+        table = Table.new("totem", 2, seed=1, interpreted=True)
+        make = engine.entry("new_child", new_child, "")
+        taste = (ctypes.c_double * 16)()
+        assert make(table.state, table.box, 1, 0, 0, table.legal()[0].number, plan, taste, tree, worth) == room
+        assert tree[room * at.STRIDE + at.MARK] == 0
+
+
+def test_a_search_that_looked_elsewhere_finds_the_same() -> None:
+    """Along a game of Totem, where rivals of habit make children: a used search and a fresh one, tree by tree."""
+    name = "search:40+rivals=50+depth=3"
+    game = find_game("totem")
+    position = Position(game, 2, 0, engine=engine_for(game, interpreted=True))
+    used = player_named(name, "totem", 7, interpreted=True)
+    stream = random.Random(0)
+    compared = 0
+    assert isinstance(used, Search)
+    while not position.over:
+        view = view_of(position)
+        if len(view.numbers) > 1:
+            fresh = player_named(name, "totem", 7, interpreted=True)
+            assert isinstance(fresh, Search)
+            assert used.consider(view) == fresh.consider(view)
+            compared += 1
+        position.step(stream.choice(view.numbers))
+    assert compared > 20

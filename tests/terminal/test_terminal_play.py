@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 
 import pytest
 
 from firstfire import Table
-from firstfire.players import Greedy, Player
+from firstfire.players import Budget, Greedy, Player
 from firstfire.terminal.play import TerminalGame, watch
 
 
@@ -64,6 +65,14 @@ def test_moves_by_text_hints_help_log_and_language(tmp_path: Path) -> None:
     assert table.actions()[0] == "take 2"
     assert "A sensible beginner would play: take" in shown
     assert "Prendre 2 dans le tas" in shown
+
+
+def test_thinking_shows_chances_and_points(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("firstfire.terminal.play.THINKING", Budget(simulations=40))
+    monkeypatch.setenv("FIRSTFIRE_INTERPRET", "1")
+    table, shown = session(["t", "q"], tmp_path)
+    assert table.state.ply == 0
+    assert re.search(r"take \d: wins \d+%, -?\d+ points", shown)
 
 
 @pytest.mark.parametrize("leave", ["q", "^C"])

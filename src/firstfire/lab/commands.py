@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..errors import BadSetup, FirstfireError
@@ -58,7 +58,7 @@ def run_match(arguments: argparse.Namespace) -> int:
     def play(progress: Callable[[int, int], None]) -> Match:
         return play_match(
             arguments.game, _names(arguments.players), arguments.games, seed=arguments.seed,
-            options=_options(arguments.option), jobs=arguments.jobs, progress=progress,
+            options=read_options(arguments.option), jobs=arguments.jobs, progress=progress,
         )  # fmt: skip
 
     return _report(play, arguments.json)
@@ -70,7 +70,7 @@ def run_ladder(arguments: argparse.Namespace) -> int:
     def play(progress: Callable[[int, int], None]) -> Ladder:
         return climb(
             arguments.game, players=_names(arguments.players), games=arguments.games, seed=arguments.seed,
-            options=_options(arguments.option), jobs=arguments.jobs, progress=progress,
+            options=read_options(arguments.option), jobs=arguments.jobs, progress=progress,
         )  # fmt: skip
 
     return _report(play, arguments.json)
@@ -96,12 +96,13 @@ def _names(text: str) -> list[str]:
     return names
 
 
-def _options(words: list[str]) -> dict[str, str]:
+def read_options(words: Sequence[str]) -> dict[str, str]:
+    """`NAME=VALUE` words as a dict."""
     chosen = {}
     for word in words:
         name, equals, value = word.partition("=")
         if not (name and equals and value):
-            raise BadSetup(f"an option is written name=value, not {word!r}")
+            raise BadSetup(f"an option is written NAME=VALUE, not {word!r}")
         chosen[name] = value
     return chosen
 

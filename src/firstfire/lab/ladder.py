@@ -4,7 +4,8 @@
     print(ladder.table())
 
 Every player meets the next one and the one after; the ratings are the Bradley-Terry model's,
-in Elo points above the first player.
+in Elo points above the first player, with one drawn game added to each pair that met: a clean
+sweep tells no distance, and its rating is a cautious one.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from ..errors import BadSetup
 from ..games import game as find_game
 from ..players.levels import NAMES
 from .match import Match, run
-from .statistics import Pairing, ratings, wilson
+from .statistics import Pairing, Ratings, ratings, wilson
 
 DEFAULT = ("random", *NAMES[:2], "greedy", *NAMES[2:])
 
@@ -32,26 +33,23 @@ class Ladder:
     pairings: tuple[Pairing, ...]
 
     def as_dict(self) -> dict[str, Any]:
-        """The report as plain data."""
+        """The report as plain data; nothing is known of a player without a finished game."""
         found = ratings(len(self.players), self.pairings)
         return {
             "game": self.game,
-            "players": [
-                {
-                    "name": name,
-                    "rating": round(found.elo[i]),
-                    "interval": [round(found.elo[i] - found.reach[i]), round(found.elo[i] + found.reach[i])],
-                    "above_last": round(found.step[i]),
-                    "above_last_interval": [
-                        round(found.step[i] - found.step_reach[i]),
-                        round(found.step[i] + found.step_reach[i]),
-                    ],
-                    "games": sum(p.games for p in self.pairings if i in (p.first, p.second)),
-                }
-                for i, name in enumerate(self.players)
-            ],
-            "pairings": [self._pairing(pairing) for pairing in self.pairings],
+            "players": [self._player(number, found) for number in range(len(self.players))],
+            "pairings": [self._pairing(pairing) for pairing in self.pairings if pairing.games],
         }
+
+    def _player(self, number: int, found: Ratings) -> dict[str, Any]:
+        games = sum(pairing.games for pairing in self.pairings if number in (pairing.first, pairing.second))
+        known = {
+            "rating": round(found.elo[number]),
+            "interval": _around(found.elo[number], found.reach[number]),
+            "above_last": round(found.step[number]),
+            "above_last_interval": _around(found.step[number], found.step_reach[number]),
+        }
+        return {"name": self.players[number], "games": games} | (known if games else dict.fromkeys(known))
 
     def _pairing(self, pairing: Pairing) -> dict[str, Any]:
         low, high = wilson(pairing.wins, pairing.games)
@@ -65,8 +63,13 @@ class Ladder:
     def table(self) -> str:
         """The report as text."""
         report = self.as_dict()
+        if not report["pairings"]:
+            return f"{self.game}: no game was finished"
         lines = [f"{self.game}: ratings above {self.players[0]} (Elo, 95 % interval), and above the one before"]
         for row in report["players"]:
+            if not row["games"]:
+                lines.append(f"{row['name']:<16} has not finished a game")
+                continue
             low, high = row["interval"]
             least, most = row["above_last_interval"]
             step = f"  {row['above_last']:+} [{least:+}, {most:+}]" if row is not report["players"][0] else ""
@@ -76,6 +79,8 @@ class Ladder:
             low, high = row["interval"]
             rate = f"{row['win_rate']:.1%} [{low:.1%} – {high:.1%}]"
             lines.append(f"  {first} against {second}: {rate} of {row['games']} games")
+        if any(row["win_rate"] in (0, 1) for row in report["pairings"]):
+            lines.append("who won every game may be any distance ahead: a drawn game is added to each pair")
         return "\n".join(lines)
 
 
@@ -114,3 +119,7 @@ def climb(
         Pairing(first, second, match.standings[0].wins, len(match.played)) for (first, second), match in matches.items()
     ]
     return Ladder(game, tuple(players), tuple(pairings))
+
+
+def _around(middle: float, reach: float) -> list[int]:
+    return [round(middle - reach), round(middle + reach)]

@@ -25,9 +25,11 @@ from ..games import game as find_game
 from ..kernel.game import Game
 from ..kernel.position import Position
 from ..players import Player, player_named
+from ..table import SEEDS
 from ..view import View
 from .statistics import wilson
 
+MOST_JOBS = 1024
 HEAD = 64  # so many games are looked at for what must be compiled
 
 
@@ -70,9 +72,9 @@ class Standing:
         low, high = wilson(self.wins, self.games)
         return {
             "name": self.name,
-            "win_rate": round(self.wins / max(self.games, 1), 4),
+            "win_rate": round(self.wins / self.games, 4) if self.games else None,
             "interval": [round(low, 4), round(high, 4)],
-            "mean_score": round(self.points / max(self.games, 1), 2),
+            "mean_score": round(self.points / self.games, 2) if self.games else None,
             "seconds_per_decision": round(self.seconds / max(self.decisions, 1), 6),
         }
 
@@ -94,6 +96,9 @@ class Match:
         found.option_numbers(options or {})
         if games < 1:
             raise BadSetup(f"a match has at least 1 game, not {games}")
+        last = seed + (games - 1) // len(players)
+        if not 0 <= seed <= last < SEEDS:
+            raise BadSetup(f"seeds are whole numbers from 0 to 2**64 - 1, not {seed} to {last}")
         for number, name in enumerate(players):
             player_named(name, game, number)
         self.game = game
@@ -135,6 +140,8 @@ class Match:
 
     def table(self) -> str:
         """The report as text."""
+        if not self.played:
+            return f"{self.game}: no game was finished"
         lines = [f"{self.game}: {len(self.played)} of {self.games} games, seeds from {self.seed}"]
         lines.append(f"{'player':<16} {'wins':>7}  {'95 % interval':<15} {'mean score':>10} {'ms/decision':>12}")
         for row in (standing.as_dict() for standing in self.standings):
@@ -174,8 +181,8 @@ def play_match(
 def run(tasks: Iterable[Task], *, jobs: int | None = None) -> Generator[Played, None, None]:
     """Play games on several cores; they come back in the order they end."""
     jobs = cores() if jobs is None else jobs
-    if jobs < 1:
-        raise BadSetup(f"a match needs at least 1 job, not {jobs}")
+    if not 1 <= jobs <= MOST_JOBS:
+        raise BadSetup(f"a match needs 1 to {MOST_JOBS} jobs, not {jobs}")
     tasks = iter(tasks)
     first = list(islice(tasks, max(jobs, HEAD)))  # all players of a match or ladder are among these
     warm_up(first)

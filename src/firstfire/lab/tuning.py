@@ -4,8 +4,9 @@
 
 Each value of each setting plays a match of two (or of more seats: one challenger against the
 rest; or of one seat: one after the other on the same deals) with the same number of simulations.
-The best challenger takes the place of what is there if it wins more than its share by more than
-the noise of the match. The settings that
+The best challenger takes the place of what is there if it wins more than its share by 1.3
+standard errors or more: a filter, not a proof (of five values one often does so by luck), so what
+it finds is to be played again on other deals (`--seed`). The settings that
 came out are written in `firstfire/players/taste.py`. (For the constants of a game's strategy.py
 see `firstfire.lab.variants`.)
 """
@@ -15,11 +16,12 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import sqrt
 
 from ..errors import FirstfireError
 from ..players.taste import taste_for
+from .commands import read_options
 from .match import Standing, play_match
 from .variants import settings
 
@@ -47,6 +49,7 @@ class Tuner:
     jobs: int | None
     kept: dict[str, float]
     seed: int = 1
+    options: Mapping[str, str] = field(default_factory=dict)
 
     def written(self, changes: Mapping[str, float]) -> str:
         """The search with what is kept and some changes, as a match takes it."""
@@ -61,14 +64,18 @@ class Tuner:
         else:
             new, old = self.play(changed, *[self.written({})] * (self.seats - 1))[:2]
         self.seed += self.games
-        share, error = new.wins / new.games, sqrt(self.fair(old) * (1 - self.fair(old)) / new.games)
+        share, fair = new.wins / new.games, self.fair(old)
+        error = sqrt((2 if self.seats == 1 else 1) * fair * (1 - fair) / new.games)  # alone, two matches may be off
         pace, before = (row.seconds / max(row.decisions, 1) for row in (new, old))
         print(f"{name}={value:g}: {share:.1%} of {new.games}, {pace / max(before, 1e-9):.2f} times as slow", flush=True)
-        return (share - self.fair(old)) / max(error, 1e-9)
+        return (share - fair) / error
 
     def play(self, *players: str) -> list[Standing]:
         """The standings of a match."""
-        return play_match(self.game, players, self.games, seed=self.seed, jobs=self.jobs).standings
+        match = play_match(
+            self.game, players, self.games, seed=self.seed, jobs=self.jobs, options=self.options
+        )  # fmt: skip
+        return match.standings
 
     def fair(self, old: Standing) -> float:
         """What a challenger wins that is no better: its share, or alone what the one before won (with
@@ -95,12 +102,13 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=None)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--settings", default=",".join(GRID), help="which, in this order")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rule option of the game")
     parser.add_argument("--start", action="append", default=[], metavar="NAME=VALUE", help="start from this value")
     arguments = parser.parse_args(words)
     try:
         tuner = Tuner(
             arguments.game, arguments.simulations, arguments.games, arguments.seats, arguments.jobs,
-            settings(arguments.start), arguments.seed,
+            settings(arguments.start), arguments.seed, read_options(arguments.option),
         )  # fmt: skip
         for name in arguments.settings.split(","):
             if name not in GRID:

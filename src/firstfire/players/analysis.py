@@ -104,8 +104,10 @@ def hints_for(
     view: View, *, budget: Budget = HINT_BUDGET, count: int = 3, seed: int = 0, interpreted: bool | None = None
 ) -> list[Hint]:
     """The best actions of a view whose seat is to act, best first."""
-    if count < 1:
-        raise BadSetup(f"at least 1 hint can be asked for, not {count}")
+    if type(count) is not int or count < 1:
+        raise BadSetup(f"at least 1 hint can be asked for, not {count!r}")
+    if not isinstance(budget, Budget):
+        raise BadSetup(f"a budget is written Budget(simulations=2000) or Budget(seconds=0.5), not {budget!r}")
     search = Search(budget, seed, interpreted=interpreted)
     branches = search.consider(view)
     branches.sort(key=lambda branch: (-branch.visits, -branch.reward[view.seat], branch.action))
@@ -131,8 +133,8 @@ def analyse(
     played one, each of the two gets a search of its own, so that they compare fairly. The moves
     that seem worst are looked at again, more closely.
     """
-    if simulations < 1:
-        raise BadSetup(f"an analysis needs at least 1 simulation, not {simulations}")
+    if type(simulations) is not int or simulations < 1:
+        raise BadSetup(f"an analysis needs a whole number of simulations, at least 1, not {simulations!r}")
     engine, box = table.position.engine, table.box
     grove = Grove(engine, box, taste_for(table.game.name, table.players))
     seeds = Stream(seed)

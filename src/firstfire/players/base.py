@@ -21,9 +21,9 @@ class Budget:
     seconds: float = 0.0
 
     def __post_init__(self) -> None:
-        if not isinstance(self.simulations, int) or not isinstance(self.seconds, int | float):
+        if type(self.simulations) is not int or type(self.seconds) not in (int, float):
             raise BadSetup("a budget is a whole number of simulations, or seconds")
-        if (self.simulations > 0) == (self.seconds > 0):
+        if (self.simulations > 0) == (self.seconds > 0) or min(self.simulations, self.seconds) < 0:
             raise BadSetup("a budget is a number of simulations or of seconds, more than 0")
         if self.simulations > MOST_SIMULATIONS or not isfinite(self.seconds) or self.seconds > MOST_SECONDS:
             raise BadSetup(f"a budget is at most {MOST_SIMULATIONS} simulations or {MOST_SECONDS:g} seconds")

@@ -163,7 +163,7 @@ class Grove:
         seed_rng(self._dice, seed & 0xFFFFFFFF, (seed >> 32) & 0xFFFFFFFF)
         run(
             self._state, copy_of(known), self.box, self._mask, self._moves, self._dice, seat, action, games,
-            self.engine.game.max_plies, 0, self._points, self._out, sums,
+            self.engine.game.max_plies, self.taste.suspicion, self._points, self._out, sums,
         )  # fmt: skip
         seats = known.seats
         return [sums[i] / games for i in range(seats)], [sums[8 + i] / games for i in range(seats)]

@@ -47,6 +47,8 @@ class Search:
     ) -> None:
         if not 1 <= threads <= MOST_THREADS:
             raise BadSetup(f"a search has 1 to {MOST_THREADS} threads, not {threads}")
+        if not 0.0 <= slip <= 1.0:
+            raise BadSetup(f"a slip is a chance from 0 to 1, not {slip}")
         self.name = name or f"search:{budget}"
         self.budget = budget
         self.slip = slip

@@ -15,11 +15,12 @@ from typing import TextIO
 from ..errors import FirstfireError
 from ..kernel.plain import draw
 from ..kernel.words import LANGUAGES, Words
-from ..players import Greedy, Player
+from ..players import Budget, Greedy, Player, hints_for
 from ..table import Table
 from ..view import View, common_words
 
 SHOWN = 40  # choices listed before "and so many more"
+THINKING = Budget(seconds=1.0)
 
 
 class Quit(Exception):
@@ -139,6 +140,14 @@ class TerminalGame:
         number = Greedy(0, interpreted=True).choose(view)
         self.say(self.words.say("terminal.hint", move=self.table.game.actions.text(number)))
 
+    def _think(self, view: View, rest: str) -> None:
+        """What the search finds, best first; its compiled rules may have to be made once."""
+        self.say(self.words.say("terminal.thinking"))
+        for hint in hints_for(view, budget=THINKING):
+            sentence = self.table.game.actions.text(hint.action.number)
+            points = round(hint.scores[view.seat])
+            self.say("  " + self.words.say("terminal.found", move=sentence, win=f"{hint.win:.0%}", points=points))
+
     def _log(self, view: View, rest: str) -> None:
         self._logged[view.seat] = 0
         self._show_log(view)
@@ -233,6 +242,7 @@ _COMMANDS: dict[str, Callable[[TerminalGame, View, str], None]] = {
     "u": TerminalGame._undo,
     "r": TerminalGame._redo,
     "h": TerminalGame._hint,
+    "t": TerminalGame._think,
     "l": TerminalGame._log,
     "m": TerminalGame._moves,
     "s": TerminalGame._save,

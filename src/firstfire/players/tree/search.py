@@ -229,6 +229,7 @@ def new_child(
         tree[before * STRIDE + NEXT] = child
     tree[at + VISITS] = 0
     tree[at + AVAILABLE] = 0
+    tree[at + MARK] = 0  # the room may have belonged to another tree
     for j in range(1, WIDE):
         worth[child * WIDE + j] = 0.0
     liking = taste[SHARPNESS] * prefer(s, box, action)
@@ -395,7 +396,7 @@ def outlook(
     action: int,
     games: int,
     limit: int,
-    candidates: int,
+    suspicion: int,
     points: Row[int],
     out: Row[float],
     sums: Row[float],
@@ -407,9 +408,11 @@ def outlook(
         s.quiet = 1
         low = next_word(dice)
         imagine(s, box, seat, low, next_word(dice))
+        for _ in range(suspicion):
+            suspect(s, box, seat)
         if action >= 0:
             step(s, box, action)
-        roll_out(s, box, mask, moves, dice, limit, 0, candidates)
+        roll_out(s, box, mask, moves, dice, limit, 0, 0)
         score(s, box, points)
         for i in range(s.seats):
             sums[i] += points[i]
