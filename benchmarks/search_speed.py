@@ -58,7 +58,7 @@ def main() -> None:
     """Print one line for each game and number of players."""
     print(f"{'game':<12} {'seats':>5} {'simulations/s':>14} {'in the median position':>23} {'nodes/simulation':>17}")
     for name in sys.argv[1:] or GAMES:
-        for seats in sorted({2, max(find_game(name).seats)}):
+        for seats in sorted({min(find_game(name).seats), 2, max(find_game(name).seats)}):
             mean, middle, nodes = measure(name, seats)
             print(f"{name:<12} {seats:>5} {mean:>14,.0f} {middle:>23,.0f} {nodes:>17.1f}", flush=True)
 
