@@ -63,7 +63,7 @@ def test_wrong_words_get_an_answer_and_change_nothing(tmp_path: Path) -> None:
 def test_moves_by_text_hints_help_log_and_language(tmp_path: Path) -> None:
     table, shown = session(["?", "h", "l", "m", "lang fr", "take 2", "q"], tmp_path)
     assert table.actions()[0] == "take 2"
-    assert "A sensible beginner would play: take" in shown
+    assert re.search(r"A sensible beginner would play: \d\. Take \d from the pile", shown)
     assert "Prendre 2 dans le tas" in shown
 
 
@@ -72,7 +72,7 @@ def test_thinking_shows_chances_and_points(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setenv("FIRSTFIRE_INTERPRET", "1")
     table, shown = session(["t", "q"], tmp_path)
     assert table.state.ply == 0
-    assert re.search(r"take \d: wins \d+%, -?\d+ points", shown)
+    assert re.search(r"\d\. Take \d from the pile: wins \d+%, -?\d+ points", shown)
 
 
 @pytest.mark.parametrize("leave", ["q", "^C"])

@@ -138,15 +138,14 @@ class TerminalGame:
 
     def _hint(self, view: View, rest: str) -> None:
         number = Greedy(0, interpreted=True).choose(view)
-        self.say(self.words.say("terminal.hint", move=self.table.game.actions.text(number)))
+        self.say(self.words.say("terminal.hint", move=self._choice(view, number)))
 
     def _think(self, view: View, rest: str) -> None:
         """What the search finds, best first; its compiled rules may have to be made once."""
         self.say(self.words.say("terminal.thinking"))
         for hint in hints_for(view, budget=THINKING):
-            sentence = self.table.game.actions.text(hint.action.number)
-            points = round(hint.scores[view.seat])
-            self.say("  " + self.words.say("terminal.found", move=sentence, win=f"{hint.win:.0%}", points=points))
+            move, points = self._choice(view, hint.action.number), round(hint.scores[view.seat])
+            self.say("  " + self.words.say("terminal.found", move=move, win=f"{hint.win:.0%}", points=points))
 
     def _log(self, view: View, rest: str) -> None:
         self._logged[view.seat] = 0
@@ -204,6 +203,11 @@ class TerminalGame:
             self.say(f"  {number:3}. {choice.sentence}  [{choice.text}]")
         if limit is not None and len(choices) > limit:
             self.say("  " + self.words.say("terminal.more", count=len(choices) - limit))
+
+    def _choice(self, view: View, action: int) -> str:
+        """An action as it stands in the list of choices."""
+        place = view.numbers.index(action)
+        return f"{place + 1}. {view.scene(self.language).choices[place].sentence}"
 
     def _finish(self) -> None:
         outcome = self.table.outcome()
