@@ -10,11 +10,12 @@ import pytest
 
 from firstfire import Table
 from firstfire.games import game as find_game
+from firstfire.kernel.contract import nothing_idle
 from firstfire.kernel.engine import engine_for
 from firstfire.kernel.game import Game
 from firstfire.kernel.position import Position
 from firstfire.lab.match import view_of
-from firstfire.players import Search, player_named
+from firstfire.players import Budget, Search, player_named
 from firstfire.players.grove import Grove
 from firstfire.players.taste import Taste
 from firstfire.players.tree import layout as at
@@ -125,3 +126,29 @@ def test_a_search_that_looked_elsewhere_finds_the_same() -> None:
             compared += 1
         position.step(stream.choice(view.numbers))
     assert compared > 20
+
+
+def test_nobody_thinks_of_stepping_back() -> None:
+    """PH-D: behind the door of Prehistory a player does something; who only looks is told about the step back too."""
+    game = find_game("prehistory")
+    position = Position(game, 2, 5, engine=engine_for(game, interpreted=True))
+    develop, back = game.actions.number("develop"), game.actions.number("back")
+    position.s.tribes[position.player].development = 3
+    while develop not in position.legal():
+        position.step(position.legal()[0])
+        position.s.tribes[position.player].development = 3
+    position.step(develop)
+    view = view_of(position)
+    assert back in view.numbers and len(view.numbers) > 1
+    for looking in (False, True):
+        search = Search(Budget(simulations=30), 1, looking=looking, changes=("depth=2",), interpreted=True)
+        assert (back in {branch.action for branch in search.consider(view)}) == looking
+
+
+def test_idle_actions_are_legal_but_lead_nowhere() -> None:
+    doggerland = find_game("doggerland")
+    give_up = doggerland.actions.number("give up")
+    assert doggerland.rules["idle"](None, None, give_up) == 1
+    assert doggerland.rules["idle"](None, None, give_up - 1) == 0
+    assert find_game("embers").rules["idle"] is nothing_idle
+    assert nothing_idle(None, None, 0) == 0

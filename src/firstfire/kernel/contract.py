@@ -94,6 +94,19 @@ def suspect(s: Any, box: Any, seat: int) -> None:
     _unbound("suspect")
 
 
+@contract
+def idle(s: Any, box: Any, action: int) -> int:
+    """1 for a legal action that leads nowhere: it only takes a step back, or gives up. Who thinks ahead
+    leaves it out. Optional: 0 where there is none."""
+    return _unbound("idle")
+
+
+@rule
+def nothing_idle(s: Any, box: Any, action: int) -> int:
+    """The `idle` of a game that gives none."""
+    return 0
+
+
 @rule
 def no_suspicion(s: Any, box: Any, seat: int) -> None:
     """The `suspect` of a game that gives none."""

@@ -137,6 +137,7 @@ CONTRACT_CODES = {
     "prefer": ("S B n", "f"),
     "check": ("S B", "n"),
     "habit": ("S B", "n"),
+    "idle": ("S B n", "n"),
     "suspect": ("S B n", ""),
 }
 ROW = 16  # the length of rows of numbers handed to machine code

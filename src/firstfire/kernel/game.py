@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import BadSetup
 from .actions import Actions
-from .contract import no_habit, no_suspicion
+from .contract import no_habit, no_suspicion, nothing_idle
 from .domain import Domain
 from .furniture import remembered, still
 from .header import OPTIONS
@@ -97,7 +97,9 @@ class Game:
         for option in self.options:
             if option.proposed not in option.values:
                 raise TypeError(f"{self.name}: option {option.name} proposes {option.people!r}, not one of its values")
-        object.__setattr__(self, "rules", {"habit": no_habit, "suspect": no_suspicion, **self.rules})
+        object.__setattr__(
+            self, "rules", {"habit": no_habit, "idle": nothing_idle, "suspect": no_suspicion, **self.rules}
+        )
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"

@@ -108,7 +108,7 @@ def hints_for(
         raise BadSetup(f"at least 1 hint can be asked for, not {count!r}")
     if not isinstance(budget, Budget):
         raise BadSetup(f"a budget is written Budget(simulations=2000) or Budget(seconds=0.5), not {budget!r}")
-    search = Search(budget, seed, interpreted=interpreted)
+    search = Search(budget, seed, looking=True, interpreted=interpreted)
     branches = search.consider(view)
     branches.sort(key=lambda branch: (-branch.visits, -branch.reward[view.seat], branch.action))
     grove = search.groves[0]
@@ -136,7 +136,7 @@ def analyse(
     if type(simulations) is not int or simulations < 1:
         raise BadSetup(f"an analysis needs a whole number of simulations, at least 1, not {simulations!r}")
     engine, box = table.position.engine, table.box
-    grove = Grove(engine, box, taste_for(table.game.name, table.players))
+    grove = Grove(engine, box, taste_for(table.game.name, table.players), looking=True)
     seeds = Stream(seed)
     turns = list(_turns(table))
     moments = []

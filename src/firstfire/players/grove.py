@@ -36,7 +36,7 @@ class Branch:
 class Grove:
     """One search tree and the records it works on. Not for two threads at once."""
 
-    def __init__(self, engine: Engine, box: Any, taste: Taste) -> None:
+    def __init__(self, engine: Engine, box: Any, taste: Taste, *, looking: bool = False) -> None:
         self.engine = engine
         self.box = box
         self._run = engine.entry("search", search, SEARCH)
@@ -52,6 +52,7 @@ class Grove:
         self._reach = (ctypes.c_double * 16)()
         self._tree = _lazy(ctypes.c_int64, at.NODES * at.STRIDE)
         self._worth = _lazy(ctypes.c_double, at.NODES * at.WIDE)
+        self._plan[at.LOOKING] = looking
         self.taste = taste
         self._set_taste(taste)
 

@@ -31,7 +31,8 @@ class Search:
 
     `slip` is the chance that a decision is left to luck (for the lower levels); with several
     `threads` each grows its own tree, and their visits are added. `changes` of the game's
-    settings (`depth=5`) are for experiments.
+    settings (`depth=5`) are for experiments. A player leaves idle actions out (steps back, giving
+    up); one that is only `looking` at a position tells about them too.
     """
 
     def __init__(
@@ -43,6 +44,7 @@ class Search:
         slip: float = 0.0,
         threads: int = 1,
         changes: Sequence[str] = (),
+        looking: bool = False,
         interpreted: bool | None = None,
     ) -> None:
         if not 1 <= threads <= MOST_THREADS:
@@ -56,6 +58,7 @@ class Search:
         self.simulations = 0  # run for the last decision
         self._seed = secrets.randbits(64) if seed is None else seed
         self._changes = changes
+        self._looking = looking
         self._interpreted = interpreted
         self.groves: list[Grove] = []
         self._last: tuple[Any, int, int] | None = None  # what was known, by whom, and what was chosen
@@ -104,7 +107,7 @@ class Search:
         taste = taste_for(game.name, seats).changed(self._changes)
         kept = self.groves
         if not kept or kept[0].engine is not engine or kept[0].box is not box or kept[0].taste != taste:
-            self.groves = [Grove(engine, box, taste) for _ in range(self.threads)]
+            self.groves = [Grove(engine, box, taste, looking=self._looking) for _ in range(self.threads)]
             self._last = None
         return self.groves
 

@@ -22,7 +22,7 @@ from .scene import picks, scene
 from .scoring import breakdown, rank, score
 from .setup import setup
 from .state import Ending, Phase, State
-from .strategy import prefer, value
+from .strategy import idle, prefer, value
 
 LENGTH = Option("length", ("full", "short"), rule="7.1")
 DIFFICULTY = Option("difficulty", ("easy", "normal", "hard"), rule="8.1")
@@ -48,6 +48,6 @@ GAME = Game(
     actions=ACTIONS, notes=NOTES, phases=tuple(phase.name.lower() for phase in Phase),
     endings=tuple(ending.name.lower() for ending in Ending), max_plies=10_000, fill=fill, scene=scene, picks=picks,
     options=(LENGTH, DIFFICULTY, OPENING, JOURNEY, GIVING_UP),
-    rules={f.__name__: f for f in (setup, legal, apply, score, rank, redact, resample, value, prefer, check)},
+    rules={f.__name__: f for f in (setup, legal, apply, score, rank, redact, resample, value, prefer, idle, check)},
     invariants=INVARIANTS, settle=settle, breakdown=breakdown, name_value=name_value,
 )  # fmt: skip

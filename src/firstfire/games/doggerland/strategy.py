@@ -333,6 +333,12 @@ def prefer(s: State, box: Box, action: int) -> float:
 
 
 @rule
+def idle(s: State, box: Box, action: int) -> int:
+    """To give up."""
+    return 1 if action == GIVE_UP else 0
+
+
+@rule
 def sending_worth(s: State, box: Box, aims: int, action: int) -> float:
     """Who goes, which slot, which partner."""
     if s.phase == Phase.PARTY:

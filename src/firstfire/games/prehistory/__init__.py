@@ -17,7 +17,7 @@ from .scene_common import SEASONS
 from .scoring import rank, score
 from .setup import setup
 from .state import PHASES, State
-from .strategy import prefer, value
+from .strategy import idle, prefer, value
 
 GAME = Game(
     name="prehistory",
@@ -32,7 +32,7 @@ GAME = Game(
     endings=("five_years",),
     max_plies=100_000,
     fill=fill,
-    rules={f.__name__: f for f in (setup, legal, apply, score, rank, redact, resample, value, prefer, check)},
+    rules={f.__name__: f for f in (setup, legal, apply, score, rank, redact, resample, value, prefer, idle, check)},
     scene=scene,
     picks=picks,
     options=(Option("ceremony_cards", ("face_down", "open"), rule="R50"),),

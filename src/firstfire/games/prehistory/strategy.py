@@ -340,6 +340,12 @@ def like_development(s: State, box: Box, action: int) -> float:
 
 
 @rule
+def idle(s: State, box: Box, action: int) -> int:
+    """To step back through the door: who thinks ahead does not open it in vain."""
+    return 1 if action == BACK else 0
+
+
+@rule
 def like_buying(s: State, box: Box) -> float:
     """What the best marker would open, if it can be bought."""
     if s.tribes[s.player].development < box.marker_price:

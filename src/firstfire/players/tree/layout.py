@@ -36,6 +36,7 @@ ONLY = 6  # the one action looked at in the root, -1: all
 CLOCK = 7  # simulations made in this tree
 LIMIT = 8  # nodes that may be used
 PATIENCE = 9  # visits before a node gets children
+LOOKING = 13  # 1: idle actions of the root are looked at too, for whoever asks about them
 SUSPICION = 12  # how often each deal is made likelier by what the game suspects of rivals
 RIVALS = 11  # how many of a hundred decisions of rivals in the tree follow their habits
 TAIL = 10  # decisions a rollout may go on to finish the mover's turn

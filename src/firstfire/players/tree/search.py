@@ -11,7 +11,7 @@ from math import exp, sqrt
 from typing import Any
 
 from firstfire.kernel.bits import Mask, lowest, popcount
-from firstfire.kernel.contract import habit, legal, prefer, rank, score, suspect, value
+from firstfire.kernel.contract import habit, idle, legal, prefer, rank, score, suspect, value
 from firstfire.kernel.drive import copy_record, imagine, step
 from firstfire.kernel.record import Row
 from firstfire.kernel.rng import below, next_word
@@ -28,6 +28,7 @@ from .layout import (
     DOUBT,
     HIGHEST,
     LIMIT,
+    LOOKING,
     LOWEST,
     MARGIN,
     MARK,
@@ -182,12 +183,15 @@ def meet_children(
 ) -> float:
     """Mark the children whose actions are legal in this deal, and give the node a new child for
     each action that has none, as far as there is room; the sum of their weights. Children lie
-    in order of action, as the moves do."""
+    in order of action, as the moves do. Idle actions are left out, where there are others."""
+    all_count = options == 1 or (node == plan[ROOT] and plan[LOOKING] != 0)
     total = 0.0
     before = 0  # the sibling before `child`
     child = tree[node * STRIDE + CHILD]
     for i in range(options):
         action = moves[i]
+        if not all_count and idle(s, box, action) != 0:
+            continue
         while child != 0 and tree[child * STRIDE + ACTION] < action:
             before = child
             child = tree[child * STRIDE + NEXT]
