@@ -13,6 +13,8 @@ from firstfire.kernel.contract import no_suspicion
 from firstfire.kernel.engine import engine_for
 from firstfire.kernel.position import Position
 from firstfire.kernel.record import copy_of
+from firstfire.players.grove import Grove
+from firstfire.players.taste import Taste
 
 SUSPICIOUS = [name for name in GAMES if find_game(name).rules["suspect"] is not no_suspicion]
 
@@ -56,3 +58,17 @@ def test_totem_suspects_good_guards_in_the_zone() -> None:
             worth[turn] += sum(starting_worth(position.box, totem.card) for totem in deal.sides[1].zone)
             game.rules["suspect"](deal, position.box, 0)
     assert worth[1] > 1.1 * worth[0]
+
+
+def test_expected_scores_come_from_suspected_deals() -> None:
+    """The games played on for a hint's scores use the same likelier deals as its chance to win."""
+    game = find_game("totem")
+    engine = engine_for(game, interpreted=True)
+    position = Position(game, 2, 8, engine=engine)
+    position.play_randomly(3, limit=9)
+    known, seat = position.seen_by(position.player), position.player
+    found = [
+        Grove(engine, position.box, Taste(suspicion=suspicion)).outlook(known, seat, -1, 8, 1)
+        for suspicion in (0, 1, 1)
+    ]
+    assert found[0] != found[1] == found[2]

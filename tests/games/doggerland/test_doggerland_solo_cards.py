@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from firstfire.games.doggerland.actions import CARD
@@ -281,14 +283,21 @@ def test_sc23_gale() -> None:
     assert turned("SC23").phase == Phase.PROGRAM
 
 
-def test_sc23_homeless_members_leave_after_feeding() -> None:
-    """SC23: members without a bed act and eat this round, then go back to the reserve, before newborns join."""
+def homeless() -> Any:
+    """After a gale: eight members, six beds."""
     s = table(1, LAND)
     clan = s.clans[0]
     clan.homes[2] = Home.SIMPLE
     clan.hunters, clan.reserve = 6, 4
     s = turned("SC23", s)
     assert beds(clan, BOX) == 6 and members(clan) == 8
+    return s
+
+
+def test_sc23_homeless_members_leave_after_feeding() -> None:
+    """SC23: members without a bed act and eat this round, then go back to the reserve, before newborns join."""
+    s = homeless()
+    clan = s.clans[0]
     give(s, 0, fruit=8, meat=0)
     play(s, "birth of hunter+chief", "pass", "resolve birth")
     assert members(clan) == 6 and clan.hunters == 4 and clan.reserve == 6 and clan.births == 0 and clan.scarcity == 0
@@ -297,12 +306,7 @@ def test_sc23_homeless_members_leave_after_feeding() -> None:
 
 def test_sc23_a_build_that_keeps_the_beds_is_always_legal() -> None:
     """SC23, R9: with fewer beds than members a simple Habitat may replace a shelter, a prestigious one may not."""
-    s = table(1, LAND)
-    clan = s.clans[0]
-    clan.homes[2] = Home.SIMPLE
-    clan.hunters, clan.reserve = 6, 4
-    s = turned("SC23", s)
-    assert beds(clan, BOX) == 6 and members(clan) == 8
+    s = homeless()
     give(s, 0, wood=2, stone=2, bone=2)
     play(s, "habitat with hunter", "pass", "resolve habitat by member")
     assert texts(s) - {"give up"} == {"raise simple on bare", "raise simple on shelter", "raise prestigious on bare"}
