@@ -110,7 +110,7 @@ async def _listen(site: Site, socket: WebSocket, keeper: Keeper, session: str, w
         except _TooLarge:
             wire.close(1009)
             return
-        now = time.time()
+        now = time.monotonic()
         if not messages.take(now):
             ignored += 1
             if ignored > 5 * limits.messages_at_once:

@@ -12,6 +12,7 @@ from starlette.requests import Request, cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .guests import COOKIE, COOKIE_AGE, Guest
+from .limits import address_key
 from .refusals import Refusal, malformed
 from .rest import spoken
 from .site import Site
@@ -129,8 +130,8 @@ class _Sender:
 
 
 def place_of(scope: Scope) -> str:
-    """The address somebody comes from."""
-    return str(scope["client"][0]) if scope.get("client") else ""
+    """The place somebody comes from, as limits count it."""
+    return address_key(str(scope["client"][0])) if scope.get("client") else ""
 
 
 def _limited(receive: Receive, most: int) -> Receive:

@@ -1,8 +1,27 @@
-"""Limits: how fast somebody may ask."""
+"""Limits: how fast somebody may ask. Time is `time.monotonic()`: nobody can set it back."""
 
 from __future__ import annotations
 
+import ipaddress
 from collections import OrderedDict
+from functools import lru_cache
+
+HOME = 64  # bits of an IPv6 address that name a household; the rest it chooses itself
+
+
+@lru_cache(maxsize=10_000)
+def address_key(address: str) -> str:
+    """The place that limits count for an address: an IPv4 address itself, the /64 of an IPv6 one
+    (everybody may use a whole /64), and the address as it is written where it is none."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_network((found, HOME), strict=False))
 
 
 class Bucket:
@@ -14,9 +33,9 @@ class Bucket:
 
     def take(self, now: float) -> bool:
         """Take a drop; False where the bucket is dry."""
-        if self.filled_at:
+        if now > self.filled_at:
             self.level = min(self.size, self.level + (now - self.filled_at) * self.per_second)
-        self.filled_at = now
+            self.filled_at = now
         if self.level < 1:
             return False
         self.level -= 1

@@ -25,6 +25,7 @@ from .describing import level_label
 from .desk import Ask, ClaimSeat, Glance
 from .elders import levels
 from .guests import Guest, new_id
+from .limits import address_key
 from .refusals import Refusal, bad_save, malformed
 from .replay import OPEN, Album, read_seat
 from .site import Site
@@ -92,7 +93,7 @@ async def known(site: Site, request: Request) -> tuple[str, str, str]:
 
 def slow_down(may: Callable[[str, str], bool], request: Request) -> None:
     """Refuse who asks for too much in a short time."""
-    place = request.client.host if request.client else ""
+    place = address_key(request.client.host) if request.client else ""
     if not may(guest_of(request).id, place):
         raise Refusal("slow_down")
 

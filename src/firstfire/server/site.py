@@ -50,19 +50,19 @@ class Site:
     def may_make(self, guest: str, place: str) -> bool:
         """Whether a guest may make one more table (or something as costly); cookies are cheap, so
         the place people come from is counted too, more generously."""
-        return self._tables.take(guest, place, time.time())
+        return self._tables.take(guest, place, time.monotonic())
 
     def may_upload(self, guest: str, place: str) -> bool:
         """Whether a guest may upload one more save file."""
-        return self._uploads.take(guest, place, time.time())
+        return self._uploads.take(guest, place, time.monotonic())
 
     def may_look(self, guest: str, place: str) -> bool:
         """Whether a guest may have one more page of a replay drawn."""
-        return self._looks.take(guest, place, time.time())
+        return self._looks.take(guest, place, time.monotonic())
 
     def may_ask(self, place: str) -> bool:
         """Whether one more request may come from a place."""
-        return self._requests.take(place, time.time())
+        return self._requests.take(place, time.monotonic())
 
     def new_session(self) -> str:
         """The name of a new session; whoever knows it may resume it."""
