@@ -1,6 +1,8 @@
 # Firstfire: `make play` opens the table, `make test` proves it works. Both install what is missing.
 
-PYTHON ?= python3
+# The python3 of the PATH, or another one where that is too old.
+PYTHON ?= $(shell for name in python3 python3.13 python3.12 python3.11; do \
+  $$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$name; break; }; done)
 VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
@@ -8,18 +10,25 @@ INSTALLED_DEV := $(VENV)/.installed-dev
 CLIENT := src/firstfire/server/static/.built
 CLIENT_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' 2>/dev/null)
 
-.PHONY: play test check lint audit bench soak docs web web-check browser install install-dev clean
+.PHONY: play test check lint audit bench soak docs web web-check programs install install-dev clean
+
+# No home, or one that cannot be written: caches and games are kept beside the sources.
+ifneq ($(shell test -w "$$HOME" && echo yes),yes)
+export HOME := $(CURDIR)/.home
+$(shell mkdir -p .home)
+endif
 
 play: install web
 	$(BIN)/firstfire serve
 
-# What talks to browsers and kills servers runs by itself, on a quiet machine; a test that fails
-# there runs once more before it counts, and is named loudly even if it then passes.
+# What talks to browsers and kills servers runs by itself; a test that fails there runs once more before it
+# counts, and is named loudly even if it then passes.
 LIVE := tests/server/test_kills.py tests/web
+SPREAD := -n 2 --dist loadgroup
 
-test: install-dev web browser lint web-check
-	$(BIN)/pytest -n 2 --dist loadgroup $(addprefix --ignore ,$(LIVE))
-	$(BIN)/pytest $(LIVE) --durations 10 || { \
+test: install-dev web programs lint web-check
+	$(BIN)/pytest $(SPREAD) $(addprefix --ignore ,$(LIVE))
+	$(BIN)/pytest $(SPREAD) $(LIVE) --durations 10 || { \
 	  failed=$$(cat .pytest_cache/v/cache/lastfailed); \
 	  echo "!!! FAILED ONCE (why: see above), tried again: $$failed"; \
 	  $(BIN)/pytest $(LIVE) --last-failed && echo "!!! PASSED ONLY AT THE SECOND TRY, to be mended: $$failed"; }
@@ -51,8 +60,13 @@ install: $(INSTALLED)
 install-dev: $(INSTALLED_DEV)
 web: $(CLIENT)
 
+# Debian keeps `venv` in a package of its own.
 $(BIN)/python:
-	$(PYTHON) -m venv $(VENV)
+	@test -n "$(PYTHON)" || { echo "Firstfire needs Python 3.11 or newer, and there is none on the PATH."; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "installing python3-venv"; \
+	  (apt-get update -qq; DEBIAN_FRONTEND=noninteractive apt-get install -y -qq python3-venv) >/dev/null 2>&1; \
+	  $(PYTHON) -m venv $(VENV); } || { rm -rf $(VENV); \
+	  echo "Python cannot make a virtual environment here: install the package python3-venv, then try again."; exit 1; }
 
 $(INSTALLED): pyproject.toml constraints.txt | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
@@ -63,8 +77,12 @@ $(INSTALLED_DEV): pyproject.toml constraints.txt | $(BIN)/python
 	touch $(INSTALLED) $@
 
 # `npm ci` would insist on packages for every platform; not every registry has them all.
+# Vite wants Node 20.19 or newer: where Node is older, npm brings one for the client alone.
+NODE_OLD = node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 1 : 0)'
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json
+	@command -v npm >/dev/null 2>&1 || { echo "Firstfire needs Node and npm to build its page."; exit 1; }
 	cd web && npm install --no-save --no-audit --no-fund --loglevel=error
+	@! $(NODE_OLD) || { cd web && npm install --no-save --no-audit --no-fund --loglevel=error node@22; }
 	touch $@
 
 $(CLIENT): $(CLIENT_SOURCES) web/node_modules/.package-lock.json
@@ -74,12 +92,9 @@ $(CLIENT): $(CLIENT_SOURCES) web/node_modules/.package-lock.json
 web-check: web
 	cd web && npm run --silent check && npm test --silent
 
-# The browser tests drive Debian's Chromium. Where it can neither be found nor installed, they say so loudly.
-browser:
-	@command -v chromium >/dev/null 2>&1 || { \
-	  echo "installing Chromium for the browser tests"; \
-	  (apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium) >/dev/null 2>&1 || \
-	  echo "!!! Chromium could not be installed: the browser tests will not run !!!"; }
+# The tests drive a browser and a database: Debian's packages, where they are not there yet.
+programs: install-dev
+	@$(BIN)/python tools/programs.py
 
 clean:
-	rm -rf $(VENV) web/node_modules src/firstfire/server/static
+	rm -rf $(VENV) .home web/node_modules src/firstfire/server/static

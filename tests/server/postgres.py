@@ -6,6 +6,7 @@ Set FIRSTFIRE_TEST_DATABASE to an SQLAlchemy URL of an empty database to use ano
 from __future__ import annotations
 
 import os
+import pwd
 import shutil
 import subprocess
 import tempfile
@@ -14,62 +15,79 @@ from contextlib import contextmanager
 from pathlib import Path
 from uuid import uuid4
 
+import psycopg
+from psycopg import sql
+from tools.programs import Postgresql, postgresql
+
 MISSING = "NO POSTGRESQL to start, and no FIRSTFIRE_TEST_DATABASE: THE STORE IS TESTED ON SQLITE ONLY"
-
-
-def programs() -> Path | None:
-    """The folder with initdb and pg_ctl (Debian keeps them out of the way)."""
-    found = shutil.which("pg_ctl")
-    if found and shutil.which("initdb"):
-        return Path(found).parent
-    kept = sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"))
-    return kept[-1].parent if kept else None
+SERVANTS = ("postgres", "nobody")  # PostgreSQL refuses to run as root; Debian's package brings the first
 
 
 class Cluster:
     """A running PostgreSQL."""
 
-    def __init__(self, folder: Path, bin: Path) -> None:
-        self.folder, self.bin = folder, bin
-        # PostgreSQL does not run as root; Debian's package brings the user `postgres`.
-        self.as_user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
-        if self.as_user:
-            shutil.chown(folder, "postgres")
-        self._run("initdb", "-D", folder / "data", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale", "C")
+    def __init__(self, folder: Path, programs: Postgresql) -> None:
+        self.folder, self.programs = folder, programs
+        self.servant = _servant() if os.geteuid() == 0 else None
+        if self.servant:
+            shutil.chown(folder, self.servant)
+        self._run(programs.initdb, "-D", folder / "data", "-U", "tester", "-A", "trust", "-E", "UTF8", "--locale", "C")
         self.start()
 
-    def _run(self, program: str, *words: object) -> None:
-        command = [*self.as_user, str(self.bin / program), *map(str, words)]
-        made = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, check=False, timeout=120)
-        assert made.returncode == 0, f"{program}: {made.stdout}{made.stderr}"
+    def _run(self, program: Path, *words: object) -> None:
+        # Not in the caller's folder or home: the servant may not read them.
+        made = subprocess.run(
+            [str(program), *map(str, words)], cwd=self.folder, capture_output=True, text=True, check=False, timeout=120,
+            env={**os.environ, "HOME": str(self.folder)}, user=self.servant, extra_groups=[] if self.servant else None,
+        )  # fmt: skip
+        if made.returncode != 0:
+            raise OSError(f"{program.name}: {made.stdout}{made.stderr}")
 
     def start(self) -> None:
-        options = f"-c listen_addresses='' -c unix_socket_directories={self.folder}"
-        self._run("pg_ctl", "-D", self.folder / "data", "-w", "-o", options, "-l", self.folder / "log", "start")
+        options = f"-c listen_addresses='' -c unix_socket_directories='{self.folder}'"
+        words = ("-D", self.folder / "data", "-w", "-t", 100, "-o", options, "-l", self.folder / "log", "start")
+        self._run(self.programs.pg_ctl, *words)
 
     def stop(self, how: str = "immediate") -> None:
-        self._run("pg_ctl", "-D", self.folder / "data", "-m", how, "-w", "stop")
+        self._run(self.programs.pg_ctl, "-D", self.folder / "data", "-m", how, "-w", "stop")
 
     def database(self) -> str:
         """The URL of a new, empty database."""
         name = f"t{uuid4().hex[:12]}"
-        self._run("createdb", "-h", self.folder, "-U", "postgres", name)
-        return f"postgresql+psycopg://postgres@/{name}?host={self.folder}"
+        with psycopg.connect(host=str(self.folder), user="tester", dbname="postgres", autocommit=True) as link:
+            link.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        return f"postgresql+psycopg://tester@/{name}?host={self.folder}"
+
+
+def _servant() -> str:
+    """A user other than root."""
+    known = {entry.pw_name for entry in pwd.getpwall()}
+    found = next((name for name in SERVANTS if name in known), None)
+    if found is None:
+        raise OSError(f"root needs one of these users to run it: {', '.join(SERVANTS)}")
+    return found
 
 
 @contextmanager
 def cluster() -> Iterator[Cluster | None]:
     """A PostgreSQL while it is needed; None where there is none to start."""
-    found = programs()
-    if found is None:
-        yield None
-        return
-    folder = Path(tempfile.mkdtemp(prefix="firstfire-pg-"))  # a short path: sockets have a limit
-    running = None
-    try:
-        running = Cluster(folder, found)
-        yield running
-    finally:
-        if running is not None:
+    for programs in postgresql():
+        folder = Path(tempfile.mkdtemp(prefix="ff-pg-", dir=_short_folder()))
+        try:
+            try:
+                running = Cluster(folder, programs)
+            except (OSError, subprocess.SubprocessError) as error:
+                print(f"!!! {programs.initdb} is here, but its PostgreSQL does not start: {error} !!!")
+                continue
+            yield running
             running.stop()
-        shutil.rmtree(folder, ignore_errors=True)
+            return
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+    yield None
+
+
+def _short_folder() -> str | None:
+    """Where to keep it: a socket's path has little room, and a temporary folder may be deep."""
+    deep = tempfile.gettempdir()
+    return "/tmp" if len(deep) > 40 and os.access("/tmp", os.W_OK) else None

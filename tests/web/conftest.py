@@ -1,13 +1,11 @@
 """Browser tests: the real server, the built client, Debian's Chromium.
 
-The page is built when it is not there yet; Chromium is installed where that is possible.
-Only when there is no browser to be had are these tests skipped, and they say so loudly.
+`make test` builds the page and installs Chromium where that is possible (tools/programs.py). Only
+when there is no browser to be had are these tests skipped, and they say so loudly.
 """
 
 from __future__ import annotations
 
-import shutil
-import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from tests.web.table import Server
+from tools.programs import chromium
 
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "src" / "firstfire" / "server" / "static"
@@ -25,30 +24,17 @@ FLAGS = (
 
 
 def _chromium() -> str:
-    for name in ("chromium", "chromium-browser", "google-chrome"):
-        if found := shutil.which(name):
-            return found
-    if shutil.which("apt-get"):
-        subprocess.run(["apt-get", "install", "-y", "-qq", "chromium"], check=False, capture_output=True)
-    if found := shutil.which("chromium"):
-        return found
-    pytest.skip("NO BROWSER: Chromium is missing and could not be installed; THE CLIENT IS NOT TESTED")
-
-
-def _build() -> None:
-    if (STATIC / "index.html").exists():
-        return
-    npm = shutil.which("npm")
-    assert npm, "the client is not built and there is no npm to build it: run `make build` on a machine with Node"
-    for words in (["ci", "--no-audit", "--no-fund"], ["run", "build"]):
-        subprocess.run([npm, *words], cwd=ROOT / "web", check=True, capture_output=True)
+    found = chromium()
+    if found is None:
+        pytest.skip("NO BROWSER: Chromium is missing and could not be installed; THE CLIENT IS NOT TESTED")
+    return str(found)
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """One Chromium for all tests."""
     path = _chromium()
-    _build()
+    assert (STATIC / "index.html").exists(), "the client is not built: `make web` builds it"
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
         yield opened

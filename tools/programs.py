@@ -1,0 +1,118 @@
+"""The programs our tests drive that pip and npm do not bring: a browser and a database.
+
+    python tools/programs.py            look for them, install Debian's packages where one is missing
+
+Machines differ: a program may lie in a folder of the PATH, be a link to a file somewhere else, or stand only
+where Debian keeps it. So each is looked for by itself. Nothing here fails a run: what cannot be had is said
+loudly, and the tests that need it say so again.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+DEBIAN_POSTGRESQL = Path("/usr/lib/postgresql")  # one folder per version, kept out of the PATH
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+WAIT = 600  # seconds for one call of the package manager
+
+
+@dataclass(frozen=True)
+class Postgresql:
+    """The two programs that make and run a database of our own."""
+
+    initdb: Path
+    pg_ctl: Path
+
+
+def postgresql(path: str | None = None, debian: Path = DEBIAN_POSTGRESQL) -> list[Postgresql]:
+    """Every PostgreSQL of this machine, the likeliest first.
+
+    A link is followed to the file it stands for, because the programs look for `postgres` beside themselves.
+    Programs of one folder are of one version; only where no folder has both are they taken from two."""
+    folders = list(dict.fromkeys([*_linked_folders(path), *_debian_folders(debian)]))
+    whole = [folder for folder in folders if _runs(folder / "initdb") and _runs(folder / "pg_ctl")]
+    if whole:
+        return [Postgresql(folder / "initdb", folder / "pg_ctl") for folder in whole]
+    initdb, pg_ctl = (_first(name, path, folders) for name in ("initdb", "pg_ctl"))
+    return [Postgresql(initdb, pg_ctl)] if initdb and pg_ctl else []
+
+
+def _linked_folders(path: str | None) -> list[Path]:
+    """The real folders of the server's programs that the PATH leads to."""
+    found = [shutil.which(name, path=path) for name in ("postgres", "pg_ctl", "initdb")]
+    return [Path(program).resolve().parent for program in found if program]
+
+
+def _debian_folders(debian: Path) -> list[Path]:
+    """Debian's folders, the newest version first."""
+    versions = [folder for folder in debian.glob("*/bin") if re.fullmatch(r"\d+(\.\d+)?", folder.parent.name)]
+    return sorted(versions, key=lambda folder: [int(part) for part in folder.parent.name.split(".")], reverse=True)
+
+
+def _first(name: str, path: str | None, folders: list[Path]) -> Path | None:
+    linked = shutil.which(name, path=path)
+    places = [Path(linked).resolve()] if linked else []
+    places += [folder / name for folder in folders]
+    return next((place for place in places if _runs(place)), None)
+
+
+def _runs(program: Path) -> bool:
+    return program.is_file() and os.access(program, os.X_OK)
+
+
+def chromium(path: str | None = None) -> Path | None:
+    """A browser that Playwright can drive."""
+    found = (shutil.which(name, path=path) for name in BROWSERS)
+    return next((Path(program) for program in found if program), None)
+
+
+def install(package: str) -> str:
+    """Install a Debian package; what hindered it, or nothing."""
+    apt = shutil.which("apt-get")
+    if apt is None:
+        return "there is no apt-get"
+    rights = [] if os.geteuid() == 0 else ["sudo", "-n"]
+    if rights and shutil.which("sudo") is None:
+        return "only root can install it"
+    environment: Mapping[str, str] = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for words in (["update", "-qq"], ["install", "-y", "-qq", package]):
+        try:
+            done = subprocess.run(
+                [*rights, apt, *words], env=environment, capture_output=True, text=True, check=False, timeout=WAIT,
+                stdin=subprocess.DEVNULL,
+            )  # fmt: skip
+        except (OSError, subprocess.TimeoutExpired) as error:
+            return str(error)
+        if done.returncode != 0 and words[0] == "install":
+            return (done.stderr or done.stdout).strip().splitlines()[-1] if done.stderr or done.stdout else "it failed"
+    return ""
+
+
+def ensure(name: str, find: Callable[[], object], package: str, otherwise: str) -> bool:
+    """Have a program, installed if need be; say loudly what follows where it cannot be had."""
+    if find():
+        return True
+    print(f"installing {name} for the tests (Debian's package {package})", flush=True)
+    trouble = install(package)
+    if find():
+        return True
+    print(f"!!! {name} is missing and could not be installed ({trouble or 'still not found'}): {otherwise} !!!")
+    return False
+
+
+def main() -> int:
+    """Look for all of them."""
+    ensure("Chromium", chromium, "chromium", "the client is not tested in a browser")
+    ensure("PostgreSQL", postgresql, "postgresql", "the store is tested on SQLite only")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
