@@ -17,7 +17,7 @@ from firstfire.kernel.drive import step
 from firstfire.kernel.engine import CompiledEngine, engine_for, interpreting
 from firstfire.kernel.game import Game
 from firstfire.kernel.rule import generic, rule
-from firstfire.kernel.workshop import Workshop, cache_folder
+from firstfire.kernel.workshop import Workshop, cache_folder, cache_home
 
 
 @rule
@@ -105,6 +105,16 @@ def test_a_cache_that_cannot_be_written_is_not_used(tiny: Game, monkeypatch: pyt
     engine = CompiledEngine(tiny)
     assert engine.check(engine_for(tiny, interpreted=True).new(2, 1), tiny.standard_box) == 0
     assert set(kernel.rglob("*.nbi")) == before
+
+
+def test_a_user_without_a_home_compiles_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    for name in ("FIRSTFIRE_CACHE", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(Path, "home", homeless)
+    assert cache_home().parent.is_dir()
 
 
 def test_a_damaged_cache_is_made_anew(tiny: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,7 +24,7 @@ import tempfile
 import types
 from collections import namedtuple
 from collections.abc import Callable, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from enum import IntEnum
 from functools import cache
 from importlib import import_module
@@ -238,15 +238,21 @@ def _private_folder() -> Path:
 
 
 def _throw_away_the_oldest(home: Path) -> None:
-    folders = sorted((f for f in home.iterdir() if f.is_dir()), key=lambda f: f.stat().st_mtime)
-    for folder in folders[:-KEPT]:
+    used: dict[Path, float] = {}
+    for folder in home.iterdir():
+        with suppress(OSError):  # another process may have thrown it away just now
+            used[folder] = folder.stat().st_mtime
+    for folder in sorted(used, key=used.__getitem__)[:-KEPT]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
 def cache_home() -> Path:
     """The user's cache directory for Firstfire."""
     base = os.environ.get("FIRSTFIRE_CACHE") or os.environ.get("XDG_CACHE_HOME")
-    home = Path(base) if base else Path.home() / ".cache"
+    try:
+        home = Path(base) if base else Path.home() / ".cache"
+    except RuntimeError:  # a user without a home
+        home = _private_folder()
     return home / "firstfire"
 
 
