@@ -136,6 +136,7 @@ class Scene:
     pieces: list[Piece] = field(default_factory=list)
     counters: list[Counter] = field(default_factory=list)
     choices: list[Choice] = field(default_factory=list)
+    colours: list[str] = field(default_factory=list)  # of each seat, the same all game long; []: the client's own
     over: bool = False
     ending: str = ""
 
@@ -155,6 +156,8 @@ class Scene:
             found.append("a piece id stands twice")
         found += [f"piece {p.id} lies in no zone ({p.zone})" for p in self.pieces if p.zone not in zones]
         found += [f"piece {p.id} has no look ({p.look})" for p in self.pieces if p.look not in looks]
+        if self.colours and (len(self.colours) != self.seats or len(set(self.colours)) != self.seats):
+            found.append(f"{self.seats} seats need a colour each, not {self.colours}")
         for choice in self.choices:
             lost = [pick for pick in choice.picks if pick not in zones and pick not in pieces]
             found += [f"choice {choice.text}: pick {pick} is nowhere" for pick in lost]

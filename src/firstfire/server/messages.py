@@ -148,6 +148,7 @@ class SceneSections(Told):
     pieces: list[Piece] | None = None
     counters: list[Counter] | None = None
     choices: list[Choice] | None = None
+    colours: list[str] | None = None
     over: bool | None = None
     ending: str | None = None
 

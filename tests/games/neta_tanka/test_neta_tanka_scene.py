@@ -9,6 +9,7 @@ import pytest
 
 from firstfire.games.neta_tanka import GAME
 from firstfire.games.neta_tanka.actions import PLACE
+from firstfire.kernel import checkers
 from firstfire.kernel.scene import Box as Rect
 
 from .nt_village import BOX, ENGINE, craft_row, play, reserve, resolving, stand, village
@@ -83,3 +84,29 @@ def test_prompts_follow_the_steps(language: str) -> None:
     words = GAME.words(language)
     keys = ("phase.building", "prompt.build_on", "phase.resolving", "phase.renewing", "prompt.renew_second")
     assert asked == [words.say(key) for key in keys] and len(set(asked)) == 5
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_seat_keeps_its_colour_all_game_long(players: int) -> None:
+    """A random game to the end: each seat has one colour of its own, and its first nomads wear it."""
+    given = set()
+    for s, _, _ in checkers.walk(GAME, players, 7):
+        if s.ply % 9:
+            continue
+        scene = GAME.scene(s, GAME, BOX, s.ply % players, GAME.words("en"), ["A", "B", "C", "D"][:players])
+        looks = {look.id: look for look in scene.looks}
+        given.add(tuple(scene.colours))
+        assert scene.problems() == [] and all(looks[f"nomad-{seat}"].colour == "" for seat in range(players))
+    (colours,) = given
+    assert len(set(colours)) == players
+
+
+def test_with_two_players_the_second_nomads_differ_in_colour_and_shape() -> None:
+    """NT-F3: a link needs two nomads of one colour, so the two sets of a player must be told apart at a glance."""
+    scene = drawn(village(2))
+    looks = {look.id: look for look in scene.looks}
+    for seat in range(2):
+        first, second = looks[f"nomad-{seat}"], looks[f"nomad-{seat + 2}"]
+        assert second.colour and second.colour not in scene.colours and second.front != first.front
+        assert first.alt != second.alt
+    assert looks["nomad-2"].colour != looks["nomad-3"].colour

@@ -31,29 +31,20 @@ export const CLANS: readonly Clan[] = [
   { colour: "#8b8378", mark: "sun" },
 ];
 
-/** Colours that the scene on the table gives to its seats, by the pieces they own. */
-const worn = $state<{ colours: ReadonlyMap<number, string> }>({ colours: new Map() });
+/** Colours that the scene on the table gives to its seats; none: the clans' own. */
+const worn = $state<{ colours: readonly string[] }>({ colours: [] });
 
 export function clan(seat: number): Clan {
   const own = CLANS[((seat % CLANS.length) + CLANS.length) % CLANS.length] as Clan;
-  const colour = worn.colours.get(seat);
+  const colour = worn.colours[seat];
   return colour === undefined ? own : { ...own, colour };
 }
 
-/** Seats wear the colours of their own figures, where the figures have colours and all differ. */
+/** Seats wear the colours the scene gives them, wherever their pieces lie. */
 export function dress(scene: Scene | null): void {
-  const found = new Map<number, string>();
-  const looks = new Map((scene?.looks ?? []).map((look) => [look.id, look]));
-  for (const piece of scene?.pieces ?? []) {
-    const look = looks.get(piece.look);
-    if (piece.owner === null || look === undefined || look.colour === "" || found.has(piece.owner)) continue;
-    const colour = pigment(look.colour);
-    if (colour !== null && ["meeple", "chip", "cube", "disc"].includes(look.shape)) found.set(piece.owner, colour);
-  }
-  const whole = found.size === scene?.seats && new Set(found.values()).size === found.size;
-  const same = found.size === worn.colours.size && [...found].every(([seat, colour]) => worn.colours.get(seat) === colour);
-  if (whole && same) return;
-  if (whole || worn.colours.size > 0) worn.colours = whole ? found : new Map();
+  const given = (scene?.colours ?? []).map(pigment).filter((colour) => colour !== null);
+  const found = given.length === scene?.seats ? given : [];
+  if (found.join() !== worn.colours.join()) worn.colours = found;
 }
 
 /** How much light a colour gives back, 0 to 1. */

@@ -86,6 +86,8 @@ export interface Scene {
   pieces: Piece[];
   counters: Counter[];
   choices: Choice[];
+  /** Of each seat, the same all game long; none: the client's own. */
+  colours: string[];
   over: boolean;
   ending: string;
 }

@@ -15,7 +15,7 @@ from ...kernel.scene import Counter, Piece, Prompt, Scene
 from ...kernel.words import Words
 from . import layout
 from .actions import BARTER_CARD, DISC, GOOD, OFFER
-from .box import BARTER_NAMES, BONUS_NAMES, GOOD_NAMES, Box
+from .box import BARTER_NAMES, BONUS_NAMES, COLOURS, GOOD_NAMES, Box
 from .clicks import herd_piece
 from .furniture import (
     board_zones,
@@ -43,6 +43,7 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
     box = still(box)
     made = Scene("honga", view.seats, seat, layout.WIDE, layout.tall(view.seats), prompt(view, words))
     made.looks = list(looks(box, words, tuple(names)))
+    made.colours = [COLOURS[box.colours[player]] for player in range(view.seats)]
     made.zones = [*board_zones(box, words, view.seats), *common_zones(box, words, view.seats)]
     draw_board(made, view, box, words, names)
     draw_barter(made, view, box, words)

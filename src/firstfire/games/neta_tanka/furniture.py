@@ -33,7 +33,8 @@ from .state import COLOURS
 
 PART_KINDS = {"reserve": "tokens", "food": "tokens", "totem": "tokens", "tents": "slots"}  # the others are rows
 GROUNDS = ("forest", "hunting", "tanning")
-SECOND_COLOURS = ("charcoal", "bone")  # of the second nomads with two players
+SEAT_COLOURS = ("red", "blue", "yellow", "green")
+SECOND_COLOURS = ("charcoal", "bone")  # of the second nomads with two players, who have another shape as well
 RESOURCE_COLOURS = ("#7B4A21", "#C99A5B", "#A63A2E", "#B98C6A", "#D9D2C0")
 RESOURCE_LETTERS = ("W", "S", "M", "F", "K")
 CRAFT_ART = {"drum": "drum", "bow": "bow", "clothing": "hide"}
@@ -134,7 +135,8 @@ def looks(box: Box, words: Words, seats: int, names: tuple[str, ...]) -> tuple[L
         letter = "ABCD"[colour % seats] + ("2" if second else "")
         alt = words.say("piece.second" if second else "piece.nomad", seat=names[colour % seats])
         tint = SECOND_COLOURS[colour % 2] if second else ""
-        found.append(Look(f"nomad-{colour}", "meeple", "nomad", "", letter, tint, alt, 34, 40))
+        figure = "pawn" if second else "nomad"
+        found.append(Look(f"nomad-{colour}", "meeple", figure, "", letter, tint, alt, 34, 40))
     for card in range(CRAFTS):
         kind = CRAFT_KEYS[box.crafts[card].kind]
         alt = words.say(f"craft_type.{kind}")

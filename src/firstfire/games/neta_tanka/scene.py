@@ -16,6 +16,7 @@ from firstfire.kernel.words import Words
 from .boards import clan_board, clan_counters, lying_on
 from .box import PLACE_KEYS, PLACES, Box
 from .furniture import (
+    SEAT_COLOURS,
     card_zones,
     clan_zones,
     displays,
@@ -52,6 +53,7 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
     """The village in the middle, cards at the left, one's own clan below, the others at the right."""
     box = still(box)
     made = Scene("neta_tanka", view.seats, seat, WIDE, tall_table(view.seats), prompt(view, box, words))
+    made.colours = list(SEAT_COLOURS[: view.seats])
     made.looks = list(looks(box, words, view.seats, tuple(names)))
     draw_village(made, view, box, words)
     draw_cards(made, view, box, words)

@@ -20,6 +20,7 @@ from .box import DEED_NAMES, Box
 from .prices import colour_at
 from .scene_board import board_pieces, board_zones
 from .scene_common import (
+    PLAYERS,
     SEASONS,
     all_looks,
     camp_id,
@@ -58,6 +59,7 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
     made.pieces += tribe_pieces(view, box, words)
     made.looks = [*looks, *all_looks(box, words, view.seats)]
     made.counters = counters(view, box, words)
+    made.colours = [colour for _, colour in PLAYERS[: view.seats]]
     return made
 
 

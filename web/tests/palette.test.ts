@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { CLANS, clan, dress } from "../src/art/palette.svelte";
+import type { Look, Piece, Scene } from "../src/scene/types";
+
+const look = (id: string, colour: string): Look =>
+  ({ id, shape: "meeple", front: "nomad", back: "", letter: "", colour, alt: "", w: 30, h: 40 });
+const piece = (id: string, owner: number): Piece =>
+  ({ id, zone: "board", slot: 0, look: id, face_up: true, turned: 0, owner, count: null, label: "", badges: [], tip: "" });
+const box = { x: 0, y: 0, w: 1, h: 1 };
+
+/** A table of two, each with two sets of figures, in any order. */
+function scene(order: string[], colours: string[]): Scene {
+  const looks = [look("A", ""), look("A2", "charcoal"), look("B", ""), look("B2", "bone")];
+  const pieces = order.map((id) => piece(id, id.startsWith("A") ? 0 : 1));
+  return {
+    game: "village", seats: 2, viewer: 0, size: box, tall: box, prompt: { seat: 0, sentence: "", step: "" }, zones: [],
+    looks, pieces, counters: [], choices: [], colours, over: false, ending: "",
+  };
+}
+
+describe("the colours of the seats", () => {
+  it("are those of the scene, wherever the figures lie", () => {
+    for (const order of [["A", "A2", "B", "B2"], ["A2", "B2", "A", "B"], ["B2"], []]) {
+      dress(scene(order, ["red", "#123456"]));
+      expect([clan(0).colour, clan(1).colour]).toEqual(["#a63d25", "#123456"]);
+      expect([clan(0).mark, clan(1).mark]).toEqual([CLANS[0]?.mark, CLANS[1]?.mark]);
+    }
+  });
+  it("are the clans' own where the scene gives none, or not one for each", () => {
+    for (const colours of [[], ["red"], ["red", "no colour at all"]]) {
+      dress(scene(["A2", "B2"], ["green", "ochre"]));
+      dress(scene(["A2", "B2"], colours));
+      expect([clan(0), clan(1)]).toEqual([CLANS[0], CLANS[1]]);
+    }
+    dress(scene([], ["green", "ochre"]));
+    dress(null);
+    expect(clan(0)).toEqual(CLANS[0]);
+  });
+});
