@@ -303,29 +303,35 @@ class Table:
     def undo(self, *, force: bool = False) -> Table:
         """Take back the last action. Free as long as it told nobody anything new; `force`
         takes back anything (for analysis)."""
-        if not self.keeps_history:
-            raise NothingToUndo("this table keeps no history; make it with history=True")
-        if not self._turns:
-            raise NothingToUndo("nothing has been played yet")
-        turn = self._turns[-1]
-        if self._undone and not force and turn.seat != self._undone[-1][1]:
-            raise NothingToUndo("the action before was another player's")
-        if turn.told and not force:
-            text = self.game.actions.text(turn.action)
-            raise NothingToUndo(f"{text!r} cannot be taken back: chance or a hidden card has spoken since")
+        problem = self._why_no_undo(force=force)
+        if problem:
+            raise NothingToUndo(problem)
+        turn = self._turns.pop()
         self._restore(turn.before)
-        self._turns.pop()
         for read in self._read.values():
             del read[len(self._turns) + 1 :]
         self._undone.append((turn.action, turn.seat))
         return self
 
     def can_undo(self, seat: int | None = None) -> bool:
-        """Whether the last action can be taken back (by this seat: only its own)."""
+        """Whether `undo` takes the last action back (by this seat: only its own)."""
+        return not self._why_no_undo() and (seat is None or self._turns[-1].seat == seat)
+
+    def _why_no_undo(self, *, force: bool = False) -> str:
+        """What stands against taking back the last action; nothing: it can be taken back."""
+        if not self.keeps_history:
+            return "this table keeps no history; make it with history=True"
         if not self._turns:
-            return False
-        last = self._turns[-1]
-        return not last.told and (seat is None or last.seat == seat)
+            return "nothing has been played yet"
+        turn = self._turns[-1]
+        if force:
+            return ""
+        if self._undone and turn.seat != self._undone[-1][1]:
+            return "the action before was another player's"
+        if turn.told:
+            text = self.game.actions.text(turn.action)
+            return f"{text!r} cannot be taken back: chance or a hidden card has spoken since"
+        return ""
 
     def redo(self) -> Table:
         """Play again what was just taken back."""
