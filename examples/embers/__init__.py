@@ -16,11 +16,13 @@ from firstfire.kernel.domain import NUMBER, Domain
 from firstfire.kernel.game import Game
 from firstfire.kernel.header import Header, end_game
 from firstfire.kernel.notes import HIDDEN, Note, NoteKind, Notes, note, secret_note
+from firstfire.kernel.reasons import Reason
 from firstfire.kernel.record import Row, i8, record, rows
 from firstfire.kernel.rng import shuffle
 from firstfire.kernel.rule import rule
 from firstfire.kernel.scene import Box as Rect
 from firstfire.kernel.scene import Look, Piece, Prompt, Scene, Zone
+from firstfire.kernel.sentences import question
 from firstfire.kernel.sheet import Sheet
 from firstfire.kernel.words import Words
 
@@ -174,7 +176,7 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
         label = words.say("zone.hand", seat=names[i])
         zones.append(Zone(f"bowl{i}", "pile", Rect(200 * i, 350, 180, 120), label=label, owner=i))
         pieces.append(Piece(f"taken{i}", f"bowl{i}", 0, "ember", count=view.taken[i], owner=i))
-    prompt = Prompt(None if view.over else view.player, words.say("phase.taking"))
+    prompt = Prompt(None if view.over else view.player, question(words, "phase.taking", view.player, names))
     size = Rect(0, 0, 800, 500)
     return Scene("embers", view.seats, seat, size, size, prompt, zones, [Look("ember", "token")], pieces)
 
@@ -191,10 +193,20 @@ def picks(view: State, box: Box, action: int) -> tuple[str, ...]:
     return ()
 
 
+def why_not(view: State, box: Box, action: int) -> Reason | None:
+    """Why so many cannot be taken: the limit, or the pile."""
+    amount = action - TAKE + 1
+    if amount > box.most:
+        return Reason("too_many", most=box.most)
+    if amount > view.pile:
+        return Reason("too_few_left", left=view.pile)
+    return None
+
+
 GAME = Game(
     name="embers", seats=(2, 3, 4), rules_version=1, folder=Path(__file__).parent, state=State, box=Box,
     actions=ACTIONS, notes=NOTES, phases=("taking",), endings=("burnt",), max_plies=100, fill=fill, scene=scene,
-    picks=picks, name_value=name_value,
+    picks=picks, name_value=name_value, why_not=why_not,
     rules={f.__name__: f for f in (setup, legal, apply, score, rank, redact, resample, value, prefer, check)},
     invariants={1: "embers in the pile and in the bowls are as many as at the start"},
 )  # fmt: skip

@@ -18,7 +18,7 @@ A message says what was wrong, what was expected, and what to do.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 
 class FirstfireError(Exception):
@@ -40,12 +40,25 @@ class BadSetup(FirstfireError):
 
 
 class IllegalAction(FirstfireError):
-    """The action exists, but it is not legal in this position."""
+    """The action exists, but it is not legal in this position.
 
-    def __init__(self, action: str, reason: str) -> None:
-        super().__init__(f"{action!r} is not legal here: {reason}")
+    `reason` says why not in English, `sentence(language)` in any language; `rule` names the rule behind it where
+    there is one; `hint` says what could be played.
+    """
+
+    def __init__(
+        self, action: str, reason: str, *, rule: str = "", hint: str = "", say: Callable[[str], str] | None = None
+    ) -> None:
+        cited = f" ({rule})" if rule else ""
+        super().__init__(f"{action!r} is not legal here: {reason}{cited}" + (f". {hint}" if hint else ""))
         self.action = action
         self.reason = reason
+        self.rule = rule
+        self._say = say
+
+    def sentence(self, language: str = "en") -> str:
+        """Why not, in a language."""
+        return self.reason if self._say is None else self._say(language)
 
 
 class BadNotation(FirstfireError):

@@ -15,6 +15,7 @@ import hashlib
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +26,7 @@ from .kernel.game import Game, box_hash
 from .kernel.notes import NOBODY
 from .kernel.plain import draw
 from .kernel.position import Position
+from .kernel.reasons import NOT_NOW
 from .kernel.record import copy_of
 from .kernel.sentences import LogNote
 from .saves import Save, good_names, read_save, write_save
@@ -291,14 +293,15 @@ class Table:
         return legal
 
     def _refusal(self, number: int) -> IllegalAction:
-        if not 0 <= number < len(self.game.actions):
-            return IllegalAction(str(number), f"actions are numbered 0 to {len(self.game.actions) - 1}")
-        text = self.game.actions.text(number)
-        if self.over:
-            return IllegalAction(text, "the game is over")
-        options = self.legal()
+        view = self.view(int(self.state.player))
+        view.reader = NOBODY  # who asks is not known: the player is named
+        why = view.why_not(number) or NOT_NOW
+        text = self.game.actions.text(number) if 0 <= number < len(self.game.actions) else str(number)
+        options = view.legal()
         shown = ", ".join(options[:8]) + (f" and {len(options) - 8} more" if len(options) > 8 else "")
-        return IllegalAction(text, f"in phase {self.phase}, seat {self.player} may play: {shown}")
+        hint = f"{view.names()[view.seat]} may play: {shown}" if options else ""
+        say = partial(view.say_reason, why)
+        return IllegalAction(text, say("en"), rule=why.rule, hint=hint, say=say)
 
     def undo(self, *, force: bool = False) -> Table:
         """Take back the last action. Free as long as it told nobody anything new; `force`

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 from .kernel.game import Game
 from .kernel.notes import NOBODY
+from .kernel.reasons import Reason, refusal, say_reason
 from .kernel.scene import Choice, Scene
-from .kernel.sentences import LogNote, action_sentence, note_sentence
-from .kernel.words import Words
+from .kernel.sentences import LogNote, Names, choice_sentence, note_sentence
+from .kernel.words import common_words
+
+__all__ = ["Action", "View", "common_words", "seat_names"]
 
 
 class Action(str):
@@ -28,7 +29,10 @@ class Action(str):
 
 
 class View:
-    """What one seat (or a spectator, -1) may know: a redacted record and what follows from it."""
+    """What one seat (or a spectator, -1) may know: a redacted record and what follows from it.
+
+    `reader` is the seat that its sentences call "you": the one that looks, unless several people share a screen.
+    """
 
     def __init__(
         self,
@@ -43,6 +47,7 @@ class View:
         self.game = game
         self.box = box
         self.seat = seat
+        self.reader = seat
         self.state = state
         self.numbers = list(numbers)
         self.history = history
@@ -52,9 +57,9 @@ class View:
         who = "a spectator" if self.seat == NOBODY else f"seat {self.seat}"
         return f"<View of {self.game.name} by {who}, ply {self.state.ply}>"
 
-    def names(self, language: str = "en") -> list[str]:
-        """What the players are called."""
-        return seat_names(self._names, self.state.seats, language)
+    def names(self, language: str = "en") -> Names:
+        """What the players are called, and who reads."""
+        return Names(seat_names(self._names, self.state.seats, language), self.reader)
 
     def legal(self) -> list[Action]:
         """The legal actions, if it is this seat's turn."""
@@ -69,7 +74,7 @@ class View:
             Choice(
                 number,
                 self.game.actions.text(number),
-                action_sentence(self.game, words, number, names),
+                choice_sentence(self.game, self.state, self.box, words, number, names),
                 self.game.picks(self.state, self.box, number),
             )
             for number in self.numbers
@@ -77,6 +82,15 @@ class View:
         made.over = bool(self.state.over)
         made.ending = words.say(f"ending.{self.game.endings[self.state.ending]}") if made.over else ""
         return made
+
+    def why_not(self, action: int) -> Reason | None:
+        """Why the seat that looks may not play an action; None where it may."""
+        return refusal(self.game, self.state, self.box, self.seat, action, self.numbers)
+
+    def say_reason(self, reason: Reason, language: str = "en") -> str:
+        """A reason as a sentence."""
+        words = self.game.words(language, self.box)
+        return say_reason(self.game, reason, self.state, self.box, words, self.names(language))
 
     def log(self, language: str = "en") -> list[list[str]]:
         """What happened, one list of sentences for the set-up and one for each action."""
@@ -87,12 +101,6 @@ class View:
             said = [note_sentence(self.game, words, note.seen_by(self.seat), names) for note in notes]
             lines.append([sentence for sentence in said if sentence])
         return lines
-
-
-@cache
-def common_words(language: str) -> Words:
-    """The words every table shares."""
-    return Words.of(Path(__file__).parent / "words", language)
 
 
 def seat_names(names: Sequence[str] | None, seats: int, language: str) -> list[str]:

@@ -11,17 +11,22 @@ from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Any
 
+from ..errors import BadWords
 from . import contract, furniture
+from .actions import Block
 from .bits import allow, allow_set, allows, new_mask
 from .drive import FOUND_BAD_SEAT, FOUND_DEAD_END, FOUND_ENDLESS, FOUND_LOST_NOTES, Dice
 from .engine import CompiledEngine, Engine, engine_for
 from .game import Game
 from .notes import NOBODY
+from .reasons import NOT_NOW, Reason, say_reason
 from .record import copy_of
 from .rng import seed_rng
 from .rule import rule
 from .scenario import diff, from_dict, to_dict
-from .words import LANGUAGES, Words, compare_languages, placeholders
+from .sentences import Names
+from .templates import placeholders
+from .words import LANGUAGES, Words, compare_languages
 from .workshop import Workshop
 
 FOUND = {
@@ -196,12 +201,13 @@ def furniture_is_sound(game: Game, seats: int, seed: int, *, options: Options | 
     """What a scene remembers is what it would draw anew: nothing depends on more than it is
     remembered by, and nobody changes what is shared."""
     engine, box = engine_for(game), game.standard_box
-    views: list[tuple[Any, int, Words, list[str]]] = []
+    views: list[tuple[Any, int, Words, Names]] = []
     for ply, (s, _, _) in enumerate(walk(game, seats, seed, options=options)):
         viewer = ply % (seats + 1) - 1
         view = copy_of(s)
         engine.see(view, box, viewer)
-        views.append((view, viewer, game.words(LANGUAGES[ply % 3]), list("ABCDEVWXYZ"[ply % 2 * 5 :][:seats])))
+        names = Names("ABCDEVWXYZ"[ply % 2 * 5 :][:seats], viewer if ply % 5 else NOBODY)
+        views.append((view, viewer, game.words(LANGUAGES[ply % 3]), names))
     views = views[:: len(views) // 30 + 1]  # some thirty, from the whole game
     furniture.forget()
     drawn = [game.scene(view, game, box, *rest).as_data() for view, *rest in views]
@@ -271,7 +277,7 @@ def words_are_whole(game: Game) -> list[str]:
     needed: dict[str, set[str] | None] = {f"game.{key}": None for key in ("title", "pitch", "length")}
     needed |= {f"action.{block.name}": set(block.parameters) for block in game.actions.blocks}
     needed |= {f"note.{kind.name}": {"seat", *kind.arguments()} for kind in game.notes.kinds if not kind.silent}
-    needed |= {f"phase.{phase}": None for phase in game.phases}
+    needed |= {f"phase.{phase}": {"seat"} for phase in game.phases}
     needed |= {f"ending.{ending}": None for ending in game.endings}
     needed |= {f"option.{option.name}": None for option in game.options}
     needed |= {f"option_value.{o.name}_{value}": None for o in game.options for value in o.values}
@@ -287,6 +293,60 @@ def words_are_whole(game: Game) -> list[str]:
         elif allowed is not None and (strange := placeholders(words.entries[key]) - allowed):
             problems.append(f"{key} uses {', '.join(sorted(strange))}, which nothing fills")
     return problems
+
+
+def reasons_are_whole(
+    game: Game, seats: int, seed: int, *, options: Options | None = None, every: int = 7, tries: int = 400
+) -> list[str]:
+    """`why_not` is None exactly for legal actions, from what the player to act may know and changing nothing;
+    where some action of a block is legal, the others of that block get a reason of their own; and every
+    reason can be said in every language. In every `every`-th position: all of such blocks, and
+    `tries` others."""
+    assert game.why_not is not None
+    engine, box = engine_for(game), game.standard_box
+    chance = Random(seed)
+    for ply, (s, legal, _) in enumerate(walk(game, seats, seed, options=options)):
+        if ply % every or not legal:
+            continue
+        view = copy_of(s)
+        engine.see(view, box, s.player)
+        before, allowed = bytes(view), set(legal)
+        asked = {game.actions.find(action)[0] for action in legal}
+        for action in _some_actions(game, asked, chance, tries):
+            block, where = game.actions.find(action)[0], f"seed {seed}, ply {ply}: {game.actions.text(action)}"
+            reason = game.why_not(view, box, action)
+            if (reason is None) != (action in allowed):
+                return [f"{where} is {'' if action in allowed else 'not '}legal, but why_not says {reason}"]
+            if reason == NOT_NOW and block in asked:
+                return [f"{where}: others of its kind are legal, so it needs a reason of its own"]
+            if reason is not None and (unsaid := _unsaid(game, reason, view, box)):
+                return [f"{where}: {unsaid}"]
+        if bytes(view) != before:
+            return [f"seed {seed}, ply {ply}: why_not changed the record"]
+    return []
+
+
+def _some_actions(game: Game, asked: set[Block], chance: Random, tries: int) -> Iterator[int]:
+    for block in asked:
+        first = game.actions.first(block.name)
+        size = min(block.size, 4 * tries)
+        yield from (range(first, first + block.size) if size == block.size else
+                    (first + chance.randrange(block.size) for _ in range(size)))  # fmt: skip
+    yield from (chance.randrange(len(game.actions)) for _ in range(tries))
+
+
+def _unsaid(game: Game, reason: Reason, view: Any, box: Any) -> str:
+    """What is wrong with the sentence of a reason in some language, for the player and for others."""
+    called = "ABCDEF"[: view.seats]
+    for language in LANGUAGES:
+        for reader in (view.player, NOBODY):
+            try:
+                said = say_reason(game, reason, view, box, game.words(language), Names(called, reader))
+            except (BadWords, LookupError) as error:
+                return f"{reason} cannot be said in {language}: {error!r}"
+            if not said.strip() or any(mark in said for mark in "{}|"):
+                return f"{reason} in {language}: {said!r}"
+    return ""
 
 
 def legal_is_listed_in_order(game: Game, seats: int, seed: int, *, options: Options | None = None) -> list[str]:

@@ -20,6 +20,7 @@ from .sheet import Sheet
 from .words import BoxWords, Words
 
 if TYPE_CHECKING:
+    from .reasons import Reason
     from .scene import Scene
 
 CONTRACT_NAMES = (
@@ -62,6 +63,10 @@ class Game:
     `breakdown(state, box, seat, words)` tells where a seat's points come from: (label, points) rows.
     `name_value(box, words, domain, index)` names a card, tile, … as it is printed in this box, for all
     sentences about actions and events; None leaves it to the words file.
+    `tell_choice(view, box, action, words, names)` is the sentence of a legal choice with the thing, its price
+    and its certain result, from what the seat to act may know; None leaves it to `action.*`.
+    `why_not(view, box, action)` is the reason why an action is not legal for the player to act, from what
+    that seat may know; None exactly for legal ones (see reasons.py).
     """
 
     name: str
@@ -84,6 +89,8 @@ class Game:
     settle: Callable[[int, Mapping[str, str]], None] | None = None
     breakdown: Callable[[Any, Any, int, Words], list[tuple[str, int]]] | None = None
     name_value: Callable[[Any, Words, Domain, int], str | None] | None = None
+    tell_choice: Callable[[Any, Any, int, Words, Sequence[str]], str | None] | None = None
+    why_not: Callable[[Any, Any, int], Reason | None] | None = None
     alias: Callable[[str], str] | None = None  # other ways to write an action → the way its number is written
     lists_in_order: bool = False  # `legal` lists actions in order of number, each once (see picking.py)
     domains: Mapping[str, Sequence[str]] = field(default_factory=dict)  # named values of state fields, for scenarios

@@ -1,15 +1,32 @@
-"""Sentences: actions and notes in the words of a language."""
+"""Sentences: actions, notes and questions in the words of a language, for whoever reads them.
+
+Who reads is part of the names: `Names(["Ada", "Bo"], reader=0)` makes Ada "you" wherever a sentence
+addresses (`{seat:You draw|{seat} draws}`). A plain list of names addresses nobody.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
-from .domain import NUMBER, SEAT, Domain
+from .domain import SEAT, Domain
 from .furniture import remembered
 from .game import Game
-from .notes import EVERYONE, HIDDEN
+from .notes import EVERYONE, HIDDEN, NOBODY
+from .templates import Named
 from .words import Words
+
+
+class Names(list[str]):
+    """What the players are called, and which seat reads (NOBODY: a spectator, or several people at one screen).
+
+    Only the list itself knows its reader: `tuple(names)`, by which furniture is remembered, does not, so
+    nothing that is shared between viewers can address one of them.
+    """
+
+    def __init__(self, names: Iterable[str], reader: int = NOBODY) -> None:
+        super().__init__(names)
+        self.reader = reader
 
 
 class LogNote(NamedTuple):
@@ -30,22 +47,49 @@ class LogNote(NamedTuple):
         return self._replace(c=HIDDEN, d=HIDDEN)
 
 
+def reader_of(names: Sequence[str]) -> int:
+    """The seat that reads; NOBODY where these are plain names."""
+    return names.reader if isinstance(names, Names) else NOBODY
+
+
+def called(names: Sequence[str], seat: int, reader: int | None = None) -> Named:
+    """A player in a sentence: the name, and whether it is the reader's."""
+    if not 0 <= seat < len(names):
+        return Named("–")
+    return Named(names[seat], seat == (reader_of(names) if reader is None else reader))
+
+
+def question(words: Words, key: str, seat: int, names: Sequence[str], **values: object) -> str:
+    """What is asked of the player to act, for `Prompt`: `{seat:choose|{seat} chooses} a card` addresses that player."""
+    return words.say(key, seat=called(names, seat), **values)
+
+
 def action_sentence(game: Game, words: Words, action: int, names: Sequence[str]) -> str:
     """What an action does, in words."""
-    return _action_sentence(game, words, action, tuple(names) if _speaks_of_seats(game, action) else ())
+    if not speaks_of_seats(game, action):
+        return _action_sentence(game, words, action, (), NOBODY)
+    return _action_sentence(game, words, action, tuple(names), reader_of(names))
 
 
 @remembered
-def _speaks_of_seats(game: Game, action: int) -> bool:
+def speaks_of_seats(game: Game, action: int) -> bool:
+    """Whether the sentence of an action names players, and so depends on who reads it."""
     return SEAT in game.actions.find(action)[0].parameters.values()
 
 
 @remembered
-def _action_sentence(game: Game, words: Words, action: int, names: tuple[str, ...]) -> str:
+def _action_sentence(game: Game, words: Words, action: int, names: tuple[str, ...], reader: int) -> str:
     block, offset = game.actions.find(action)
-    values = block.values(offset)
-    filled = {name: _word(words, block.parameters[name], index, names) for name, index in values.items()}
+    who = Names(names, reader)
+    filled = {name: word(words, block.parameters[name], index, who) for name, index in block.values(offset).items()}
     return words.say(f"action.{block.name}", **filled) if filled else words.say(f"action.{block.name}")
+
+
+def choice_sentence(game: Game, view: Any, box: Any, words: Words, action: int, names: Sequence[str]) -> str:
+    """What a legal action means on the table as the player to act sees it: the game's own sentence with the thing,
+    its price and its result (`Game.tell_choice`), else that of the action."""
+    told = game.tell_choice(view, box, action, words, names) if game.tell_choice is not None else None
+    return action_sentence(game, words, action, names) if told is None else told
 
 
 def note_sentence(game: Game, words: Words, note: LogNote, names: Sequence[str]) -> str | None:
@@ -53,15 +97,19 @@ def note_sentence(game: Game, words: Words, note: LogNote, names: Sequence[str])
     kind = game.notes.kind(note.kind)
     if kind.silent:
         return None
-    filled = {"seat": _word(words, SEAT, note.seat, names)}
+    filled = {"seat": word(words, SEAT, note.seat, names)}
     for letter, domain in kind.arguments().items():
-        filled[letter] = _word(words, domain, getattr(note, letter), names)
+        filled[letter] = word(words, domain, getattr(note, letter), names)
     return words.say(f"note.{kind.name}", **filled)
 
 
-def _word(words: Words, domain: Domain, index: int, names: Sequence[str]) -> str:
+def word(words: Words, domain: Domain, index: int, names: Sequence[str]) -> str | int:
+    """What stands for a value in a sentence: a player, a number (which bends nouns), or the word for it."""
     if domain is SEAT:
-        return names[index] if 0 <= index < len(names) else "–"
-    if domain is NUMBER:
-        return str(index)
-    return words.value(domain, index)
+        return called(names, index)
+    if not domain.numeric:
+        return words.value(domain, index)
+    if not domain.values:
+        return index
+    shown = domain.values[index]
+    return int(shown) if shown.isdecimal() else shown

@@ -6,7 +6,7 @@ placeholders. Sections every game has:
     [game]      title, pitch (one paragraph), length
     [action]    one sentence per action block, placeholders are the block's parameters
     [note]      one sentence per note kind, placeholders {seat} and {a} {b} {c} {d}
-    [phase]     what the player to act is asked, one per phase
+    [phase]     what the player to act is asked, one per phase, placeholder {seat}
     [ending]    one per ending
     [option]    one label per option, [option_value] one per `option.value`
     [value.DOMAIN]  the words of a domain's values; [hidden] what stands for a hidden one
@@ -16,6 +16,9 @@ What is printed on the components is not written into sentences: `{box.hand_limi
 `{box.counts[2].rounds}` stands for a number of the box that is on the table, and a game's `name_value`
 makes the names of cards and tiles from that box (see `BoxWords`). `{see.tip.hunt}` stands for another
 entry, so that the rules drawer can say what a tip says without saying it twice.
+
+Numbers bend their nouns (`{a} {a:card|cards}`) and players read whether they are meant (`{seat:You
+draw|{seat} draws} {c}`): see `templates`.
 """
 
 from __future__ import annotations
@@ -25,14 +28,13 @@ import tomllib
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
-from string import Formatter
 from typing import Any
 
 from ..errors import BadWords
 from .domain import Domain
+from .templates import filled, partly_filled, placeholders, wrong_forms
 
 LANGUAGES = ("en", "fr", "nl")
-_FACT = re.compile(r"\{box[^{}]*\}")
 _SEE = re.compile(r"\{see\.([^{}]+)\}")
 
 
@@ -64,6 +66,8 @@ class Words:
         template = self.entries.get(key)
         if template is None:
             raise BadWords(f"no word in {self.language}", [key])
+        if "|" in template and arguments:
+            return filled(template, self.language, arguments)
         return template.format(**arguments) if arguments else template
 
     def value(self, domain: Domain, index: int) -> str:
@@ -82,7 +86,9 @@ class BoxWords(Words):
 
     def __init__(self, plain: Words, box: Any, name: Callable[[Words, Domain, int], str | None] | None) -> None:
         seen = {key: _with_others(key, text, plain.entries) for key, text in plain.entries.items()}
-        super().__init__(plain.language, {key: _with_facts(key, text, box) for key, text in seen.items()})
+        super().__init__(
+            plain.language, {key: _with_facts(key, text, plain.language, box) for key, text in seen.items()}
+        )
         self._name = name
         self._named: dict[tuple[Domain, int], str] = {}
 
@@ -95,6 +101,12 @@ class BoxWords(Words):
         return self._named[domain, index]
 
 
+@cache
+def common_words(language: str) -> Words:
+    """The words every table shares, whatever is played."""
+    return Words.of(Path(__file__).parent.parent / "words", language)
+
+
 def _with_others(key: str, text: str, entries: Mapping[str, str]) -> str:
     """A sentence with the other entries it names."""
     lost = [name for name in _SEE.findall(text) if name not in entries or _SEE.search(entries[name])]
@@ -103,10 +115,12 @@ def _with_others(key: str, text: str, entries: Mapping[str, str]) -> str:
     return _SEE.sub(lambda found: entries[found[1]], text)
 
 
-def _with_facts(key: str, text: str, box: Any) -> str:
+def _with_facts(key: str, text: str, language: str, box: Any) -> str:
     """A sentence with the numbers of a box; the other placeholders stay."""
+    if "{box" not in text:
+        return text
     try:
-        return _FACT.sub(lambda found: found[0].format(box=box), text)
+        return partly_filled(text, language, {"box": box})
     except (AttributeError, LookupError, TypeError, ValueError) as error:
         raise BadWords("a word names what no box has", [f"{key}: {error}"]) from None
 
@@ -119,15 +133,11 @@ def _flat(data: Mapping[str, Any], prefix: str) -> list[tuple[str, str]]:
     return found
 
 
-def placeholders(template: str) -> set[str]:
-    """The names in braces of a template."""
-    return {field for _, field, _, _ in Formatter().parse(template) if field}
-
-
 def compare_languages(folder: Path) -> list[str]:
-    """Every key that a language lacks, leaves empty, or fills with other placeholders than English."""
+    """Every key that a language lacks, leaves empty, fills with other placeholders than English, or bends
+    into other than two different forms."""
     english = Words.of(folder, "en").entries
-    problems: list[str] = []
+    problems = [f"en: {key} {_two_forms(text)}" for key, text in english.items() if wrong_forms(text)]
     for language in LANGUAGES[1:]:
         other = Words.of(folder, language).entries
         problems += [f"{language} lacks {key}" for key in english if key not in other]
@@ -137,4 +147,9 @@ def compare_languages(folder: Path) -> list[str]:
                 problems.append(f"{language}: {key} has other placeholders than English")
             if not other[key].strip():
                 problems.append(f"{language}: {key} is empty")
+        problems += [f"{language}: {key} {_two_forms(text)}" for key, text in other.items() if wrong_forms(text)]
     return sorted(problems)
+
+
+def _two_forms(text: str) -> str:
+    return f"needs two different forms for {', '.join(wrong_forms(text))}"

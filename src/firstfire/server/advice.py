@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..kernel.sentences import action_sentence
+from ..kernel.sentences import choice_sentence
 from ..kernel.words import Words
 from ..view import View
 from .refusals import server_words
@@ -32,7 +32,9 @@ def _move(
     game = view.game
     return {
         "action": action,
-        "sentence": action_sentence(game, game.words(language, view.box), action, view.names(language)),
+        "sentence": choice_sentence(
+            game, view.state, view.box, game.words(language, view.box), action, view.names(language)
+        ),
         "picks": game.picks(view.state, view.box, action),
         "worth": worth,
         "visits": visits,

@@ -9,7 +9,8 @@ from typing import Any
 from ..kernel.domain import NUMBER, SEAT, Domain
 from ..kernel.game import Game
 from ..kernel.notes import HIDDEN
-from ..kernel.sentences import LogNote
+from ..kernel.sentences import LogNote, word
+from ..kernel.templates import Named
 from ..kernel.words import Words
 from .describing import level_label
 from .refusals import server_words
@@ -42,12 +43,12 @@ def note_parts(game: Game, words: Words, note: LogNote, names: Sequence[str]) ->
     filled: dict[str, object] = {}
     for letter, domain in {"seat": SEAT, **kind.arguments()}.items():
         index = getattr(note, letter)
-        word = _word(words, domain, index, names)
+        said = word(words, domain, index, names)
         if _can_be_pointed_at(domain, index, names):
-            things[letter] = [word, domain.name, index]
-            filled[letter] = f"\x02{letter}\x03"
+            things[letter] = [str(said), domain.name, index]
+            filled[letter] = Named(f"\x02{letter}\x03", isinstance(said, Named) and said.you)
         else:
-            filled[letter] = word
+            filled[letter] = said
     pieces = MARK.split(words.say(f"note.{kind.name}", **filled))
     parts = [things[piece] if i % 2 else [piece] for i, piece in enumerate(pieces)]
     return [part for part in parts if part[0]]
@@ -67,9 +68,3 @@ def _can_be_pointed_at(domain: Domain, index: int, names: Sequence[str]) -> bool
     if domain is SEAT:
         return 0 <= index < len(names)
     return domain is not NUMBER and not domain.numeric and index != HIDDEN and 0 <= index < len(domain.values)
-
-
-def _word(words: Words, domain: Domain, index: int, names: Sequence[str]) -> str:
-    if domain is SEAT:
-        return names[index] if 0 <= index < len(names) else "–"
-    return str(index) if domain is NUMBER else words.value(domain, index)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..kernel.notes import NOBODY
 from .desk import Enter
 from .session import Session
 from .story import Story
@@ -16,6 +17,11 @@ class Standpoint:
     session: Session
     mine: tuple[int, ...]  # the seats it holds
     viewer: int  # the seat it looks from; -1: a spectator
+
+    @property
+    def reader(self) -> int:
+        """The seat that sentences call "you"; nobody where one screen serves several seats."""
+        return self.viewer if self.mine == (self.viewer,) else NOBODY
 
 
 class Presence:

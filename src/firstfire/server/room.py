@@ -17,7 +17,7 @@ from typing import Any
 
 import orjson
 
-from ..kernel.sentences import action_sentence
+from ..kernel.sentences import choice_sentence
 from . import models
 from .advice import hint_body
 from .clocks import Clocks
@@ -237,8 +237,8 @@ class Room:
 
     def _choices(self, seat: int, language: str) -> str:
         view = self.showing.view(seat)
-        words, names = view.game.words(language), view.names(language)
-        said = [action_sentence(view.game, words, number, names) for number in view.numbers[:4]]
+        game, words, names = view.game, view.game.words(language), view.names(language)
+        said = [choice_sentence(game, view.state, view.box, words, number, names) for number in view.numbers[:4]]
         return " · ".join(said) + (" · …" if len(view.numbers) > len(said) else "")
 
     # ── bots and elders ────────────────────────────────────────────────────────────────

@@ -1,7 +1,8 @@
 """Showing: what one seat may see of a table, as JSON sections.
 
 Scenes, choices and log lines come from the redacted view of the seat only, and are made
-once for all viewers of the same seat and language.
+once for all viewers of the same seat, language and reader: the seat that is "you" in them (NOBODY for
+a spectator, and where one screen serves several seats).
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ from typing import Any
 import orjson
 
 from ..kernel.furniture import written
+from ..kernel.notes import NOBODY
 from ..kernel.scene import Choice, Scene
-from ..kernel.sentences import action_sentence
+from ..kernel.sentences import Names, action_sentence, speaks_of_seats
 from ..view import View
 from .describing import words_of
 from .foresight import final_actions
@@ -29,10 +31,10 @@ class Showing:
     def __init__(self, story: Story) -> None:
         self.story = story
         self._views: dict[int, View] = {}
-        self._scenes: dict[tuple[int, str], dict[str, bytes]] = {}
+        self._scenes: dict[tuple[int, str, int], dict[str, bytes]] = {}
         self._final: dict[int, list[int]] = {}
-        self._logs: dict[tuple[int, str], Log] = {}
-        self._choices: dict[tuple[int, str, tuple[str, ...]], Choice] = {}
+        self._logs: dict[tuple[int, str, int], Log] = {}
+        self._choices: dict[tuple[int, str, tuple[str, ...], str | int], Choice] = {}
         self._version = -1
 
     def view(self, seat: int) -> View:
@@ -54,45 +56,49 @@ class Showing:
             self._final[seat] = final_actions(view, self.story.table.position.engine)
         return self._final[seat]
 
-    def scene(self, seat: int, language: str) -> dict[str, bytes] | None:
+    def scene(self, seat: int, language: str, reader: int = NOBODY) -> dict[str, bytes] | None:
         """The scene as one seat sees it, section by section; None before the game begins."""
         self._renew()
         if self.story.table is None:
             return None
-        key = (seat, language)
+        key = (seat, language, reader)
         if key not in self._scenes:
-            self._scenes[key] = scene_sections(self._drawn(seat, language))
+            self._scenes[key] = scene_sections(self._drawn(seat, language, reader))
         return self._scenes[key]
 
-    def _drawn(self, seat: int, language: str) -> Scene:
+    def _drawn(self, seat: int, language: str, reader: int) -> Scene:
         """`View.scene`, with the choices kept: an action says the same all game long."""
         view, words = self.view(seat), words_of(self.story.game, language)
-        game = view.game
-        scene = game.scene(view.state, game, view.box, seat, words, view.names(language))
-        scene.choices = [self._choice(view, number, language) for number in view.numbers]
+        game, names = view.game, Names(view.names(language), reader)
+        scene = game.scene(view.state, game, view.box, seat, words, names)
+        scene.choices = [self._choice(view, number, language, names) for number in view.numbers]
         scene.over = bool(view.state.over)
         scene.ending = words.say(f"ending.{game.endings[view.state.ending]}") if scene.over else ""
         return scene
 
-    def _choice(self, view: View, number: int, language: str) -> Choice:
-        game, picks = view.game, view.game.picks(view.state, view.box, number)
-        key = (number, language, picks)
+    def _choice(self, view: View, number: int, language: str, names: Names) -> Choice:
+        """A choice, kept by what it depends on besides its clicks: what the game tells about it now (`tell_choice`),
+        or who reads the sentence of the action, where that names players."""
+        game, picks, words = view.game, view.game.picks(view.state, view.box, number), words_of(view.game, language)
+        told = game.tell_choice(view.state, view.box, number, words, names) if game.tell_choice is not None else None
+        by = told if told is not None else names.reader if speaks_of_seats(game, number) else NOBODY
+        key = (number, language, picks, by)
         if key not in self._choices:
-            sentence = action_sentence(game, words_of(game, language), number, view.names(language))
+            sentence = action_sentence(game, words, number, names) if told is None else told
             self._choices[key] = Choice(number, game.actions.text(number), sentence, picks)
         return self._choices[key]
 
-    def log(self, seat: int, language: str) -> Log:
+    def log(self, seat: int, language: str, reader: int = NOBODY) -> Log:
         """The log of a seat: the set-up (event number 0), the actions that stand, what befell seats."""
         table = self.story.table
         if table is None:
             return [], []
-        serials, lines = self._logs.setdefault((seat, language), ([], []))
+        serials, lines = self._logs.setdefault((seat, language, reader), ([], []))
         happenings, wanted = self.story.happenings, [0, *self.story.timeline]
         keep = common(serials, wanted)
         del serials[keep:], lines[keep:]
         if keep < len(wanted):
-            notes, names = table.notes(), self.view(seat).names(language)
+            notes, names = table.notes(), Names(self.view(seat).names(language), reader)
             words = words_of(table.game, language)
             step = sum(number not in happenings for number in wanted[:keep]) - 1
             for number in wanted[keep:]:

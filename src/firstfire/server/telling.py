@@ -58,10 +58,10 @@ class Teller:
 
     def _update(self, standpoint: Standpoint, moment: Moment, shared: dict[str, bytes]) -> bytes | None:
         session, viewer = standpoint.session, standpoint.viewer
-        if session.shown.get("viewer") not in (None, shared["viewer"]):
+        if any(session.shown.get(name) not in (None, shared[name]) for name in ("viewer", "mine")):
             session.forget()
         sections = {**shared, "table": self._table(session)}
-        log = self._log(session, viewer)
+        log = self._log(session, viewer, standpoint.reader)
         if log is not None:
             sections["log"] = log
         chat = self.story.chat
@@ -69,7 +69,7 @@ class Teller:
             lines = [asdict(line) for line in chat[session.chat :]]
             sections["chat"] = orjson.dumps({"from": session.chat, "lines": lines})
             session.chat = len(chat)
-        scene = self.showing.scene(viewer, session.language)
+        scene = self.showing.scene(viewer, session.language, standpoint.reader)
         return session.update(self.story.version, moment.now, sections, scene)
 
     def _sections(
@@ -108,9 +108,9 @@ class Teller:
             self._tables[key] = orjson.dumps(table)
         return self._tables[key]
 
-    def _log(self, session: Session, viewer: int) -> bytes | None:
+    def _log(self, session: Session, viewer: int, reader: int) -> bytes | None:
         """The lines this session has not seen, and from where on they stand."""
-        steps, lines = self.showing.log(viewer, session.language)
+        steps, lines = self.showing.log(viewer, session.language, reader)
         keep = common(session.steps, steps)
         if keep == len(session.steps) == len(steps) and "log" in session.shown:
             return None

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TextIO
 
 from ..errors import FirstfireError
+from ..kernel.notes import NOBODY
 from ..kernel.plain import draw
 from ..kernel.words import LANGUAGES, Words
 from ..players import Budget, Greedy, Player, hints_for
@@ -80,6 +81,13 @@ class TerminalGame:
     def _people(self) -> list[int]:
         return [seat for seat, player in enumerate(self.players) if player is None]
 
+    def _view(self, seat: int) -> View:
+        """The table as a person sees it; where several share the screen, nobody is "you"."""
+        view = self.table.view(seat)
+        if len(self._people()) > 1:
+            view.reader = NOBODY
+        return view
+
     def _ask(self, seat: int) -> None:
         """Show the table to a person and carry out what they type, until a move is made."""
         if len(self._people()) > 1 and self._sitting != seat:
@@ -87,7 +95,7 @@ class TerminalGame:
             name = self.table.view(seat).names(self.language)[seat]
             self.read(self.words.say("terminal.pass_device", seat=name))
         self._sitting = seat
-        view = self.table.view(seat)
+        view = self._view(seat)
         self._show_log(view)
         self._show_table(view)
         self._show_choices(view, SHOWN)
@@ -212,7 +220,7 @@ class TerminalGame:
     def _finish(self) -> None:
         outcome = self.table.outcome()
         people = self._people()
-        view = self.table.view(people[0] if people else -1)
+        view = self._view(people[0] if people else -1)
         self._show_log(view)
         self.say("")
         self.say(draw(view.scene(self.language)))

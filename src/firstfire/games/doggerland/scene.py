@@ -11,6 +11,7 @@ from __future__ import annotations
 from firstfire.kernel.furniture import remembered, still
 from firstfire.kernel.game import Game
 from firstfire.kernel.scene import Prompt, Scene
+from firstfire.kernel.sentences import question
 from firstfire.kernel.words import Words
 
 from . import layout
@@ -45,7 +46,9 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
     box = still(box)
     seats, called, alone = view.seats, tuple(names), view.seats == 1
     clans = [still(view.clans[i]) for i in range(seats)]
-    made = Scene("doggerland", seats, seat, layout.WIDE, layout.tall_plane(seats), prompt(view, game, box, words))
+    made = Scene(
+        "doggerland", seats, seat, layout.WIDE, layout.tall_plane(seats), prompt(view, game, box, words, names)
+    )
     made.looks = list(looks(words))
     tiles = as_bytes(view.tile)
     window = land_window(tiles, box.columns[seats], box.rows[seats])
@@ -81,12 +84,13 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
     return made
 
 
-def prompt(view: State, game: Game, box: Box, words: Words) -> Prompt:
+def prompt(view: State, game: Game, box: Box, words: Words, names: list[str]) -> Prompt:
     """Who decides what, in which round and season."""
     season = box.season[view.round - 1]
-    asked = words.say(f"phase.{game.phases[view.phase]}")
+    asked = question(words, f"phase.{game.phases[view.phase]}", view.player, names)
     if view.phase == Phase.EVENT:
-        asked = words.say("label.use_event", card=card_text(box, words, card_of(view)))
+        card = card_text(box, words, card_of(view))
+        asked = question(words, "label.use_event", view.player, names, card=card)
     return _prompt(words, asked, view.player, bool(view.over), view.round, view.last_round, season)
 
 

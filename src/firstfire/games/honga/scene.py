@@ -12,6 +12,7 @@ from ...kernel.domain import Domain
 from ...kernel.furniture import counter, piece, remembered, still
 from ...kernel.game import Game
 from ...kernel.scene import Counter, Piece, Prompt, Scene
+from ...kernel.sentences import question
 from ...kernel.words import Words
 from . import layout
 from .actions import BARTER_CARD, DISC, GOOD, OFFER
@@ -41,7 +42,7 @@ STEP_WORDS = {Purpose.LURE: "label.paying_lure", Purpose.BARTER: "label.paying_b
 def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: list[str]) -> Scene:
     """Everything on the table, from what this seat may know."""
     box = still(box)
-    made = Scene("honga", view.seats, seat, layout.WIDE, layout.tall(view.seats), prompt(view, words))
+    made = Scene("honga", view.seats, seat, layout.WIDE, layout.tall(view.seats), prompt(view, words, names))
     made.looks = list(looks(box, words, tuple(names)))
     made.colours = [COLOURS[box.colours[player]] for player in range(view.seats)]
     made.zones = [*board_zones(box, words, view.seats), *common_zones(box, words, view.seats)]
@@ -56,7 +57,7 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
     return made
 
 
-def prompt(view: State, words: Words) -> Prompt:
+def prompt(view: State, words: Words, names: list[str]) -> Prompt:
     """Who acts, what is asked, and what is being paid for; after the end, why it ended."""
     if view.over:
         return Prompt(None, words.say(f"ending.{Ending(view.ending).name.lower()}"), "")
@@ -68,7 +69,8 @@ def prompt(view: State, words: Words) -> Prompt:
         told = words.say(step, card=words.value(BARTER_CARD, view.slots[view.bill.slot]))
     else:
         told = words.say(step)
-    return Prompt(view.player, words.say(f"phase.{Phase(view.phase).name.lower()}"), told)
+    asked = question(words, f"phase.{Phase(view.phase).name.lower()}", view.player, names)
+    return Prompt(view.player, asked, told)
 
 
 def name_value(box: Box, words: Words, domain: Domain, index: int) -> str | None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from firstfire.kernel.furniture import counter, piece, still
 from firstfire.kernel.game import Game
 from firstfire.kernel.scene import Piece, Prompt, Scene
+from firstfire.kernel.sentences import question
 from firstfire.kernel.words import Words
 
 from .boards import clan_board, clan_counters, lying_on
@@ -52,7 +53,7 @@ __all__ = ["breakdown", "picks", "scene"]
 def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: list[str]) -> Scene:
     """The village in the middle, cards at the left, one's own clan below, the others at the right."""
     box = still(box)
-    made = Scene("neta_tanka", view.seats, seat, WIDE, tall_table(view.seats), prompt(view, box, words))
+    made = Scene("neta_tanka", view.seats, seat, WIDE, tall_table(view.seats), prompt(view, box, words, names))
     made.colours = list(SEAT_COLOURS[: view.seats])
     made.looks = list(looks(box, words, view.seats, tuple(names)))
     draw_village(made, view, box, words)
@@ -66,7 +67,7 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
     return made
 
 
-def prompt(view: State, box: Box, words: Words) -> Prompt:
+def prompt(view: State, box: Box, words: Words, names: list[str]) -> Prompt:
     """Who decides what; where in the round and in an open action we are; the reminder of R29."""
     rounds = box.counts[view.seats].rounds
     step = words.say("label.round", round=view.round, rounds=rounds)
@@ -82,10 +83,10 @@ def prompt(view: State, box: Box, words: Words) -> Prompt:
         step = f"{step} · {words.say(name)}, {counted}"
     elif view.trade_left == 1 and clan.cards:
         step = f"{step} · {words.say('label.last_cards')}"
-    return Prompt(view.player, words.say(question(view)), step)
+    return Prompt(view.player, question(words, question_key(view), view.player, names), step)
 
 
-def question(view: State) -> str:
+def question_key(view: State) -> str:
     """The key of what is asked: after the first resource on the tents one may stop (NT-A9), the second card
     to remove is asked for as such (NT-L15)."""
     if view.phase == Phase.BUILDING and view.steps > 0:

@@ -12,6 +12,7 @@ from typing import Any, cast
 from firstfire.kernel.furniture import counter, remembered, still
 from firstfire.kernel.game import Game
 from firstfire.kernel.scene import Counter, Prompt, Scene
+from firstfire.kernel.sentences import question
 from firstfire.kernel.words import Words
 
 from .actions import ACTIONS, COLOUR, DEED, DIRECTION, PART, SPACE
@@ -48,7 +49,7 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
     box = still(box)
     called = tuple(names)
     land = land_of(box, hex_count(view, box))
-    made = Scene("prehistory", view.seats, seat, WIDE, tall_table(view.seats, land), prompt(view, words))
+    made = Scene("prehistory", view.seats, seat, WIDE, tall_table(view.seats, land), prompt(view, words, names))
     made.zones = [
         map_zone(box, words, hex_count(view, box)), *board_zones(box, words, land, view.phase == Phase.TURN_TILE),
         *tribe_zones(words, called, seat, land),
@@ -63,7 +64,7 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
     return made
 
 
-def prompt(view: State, words: Words) -> Prompt:
+def prompt(view: State, words: Words, names: list[str]) -> Prompt:
     """Who decides what, in which year and season."""
     season = words.say(f"value.season.{SEASONS[view.season]}")
     deed = words.value(DEED, view.deed) if view.season == Season.SUMMER and view.deed != NONE else ""
@@ -73,7 +74,7 @@ def prompt(view: State, words: Words) -> Prompt:
     asked = f"phase.{Phase(view.phase).name.lower()}"
     if view.phase == Phase.PILLAR and not any(numbers(view.tribes[view.player].tent)):
         asked = "label.owed"  # PH-SP6: the cube must be bought first
-    return Prompt(view.player, words.say(asked), step)
+    return Prompt(view.player, question(words, asked, view.player, names), step)
 
 
 def counters(view: State, box: Box, words: Words) -> list[Counter]:

@@ -19,6 +19,7 @@ from firstfire.kernel.furniture import counter, piece, remembered, still, zone
 from firstfire.kernel.game import Game
 from firstfire.kernel.scene import Box as Rect
 from firstfire.kernel.scene import Counter, Look, Piece, Prompt, Scene, Zone
+from firstfire.kernel.sentences import question
 from firstfire.kernel.words import Words
 
 from .actions import ACTIONS, CARD, SWORD
@@ -42,7 +43,7 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
     """The table as one seat (or a spectator) may see it; `view` is already redacted."""
     box = still(box)
     below = max(seat, 0)
-    made = Scene("totem", SEATS, seat, WIDE, TALL, prompt(view, box, words))
+    made = Scene("totem", SEATS, seat, WIDE, TALL, prompt(view, box, words, names))
     made.looks = list(looks(box, words))
     made.zones = list(zones(words, tuple(names), below))
     made.pieces = [*deck_pieces(words, view.deck_left), *discard_pieces(box, words, view.discard)]
@@ -54,10 +55,10 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
     return made
 
 
-def prompt(view: State, box: Box, words: Words) -> Prompt:
+def prompt(view: State, box: Box, words: Words, names: list[str]) -> Prompt:
     """Who decides what, and where in the turn we are."""
     phase = Phase(view.phase)
-    sentence = words.say(f"phase.{phase.name.lower()}")
+    sentence = question(words, f"phase.{phase.name.lower()}", view.player, names)
     if phase == Phase.OVER:
         return Prompt(None, sentence)
     if phase == Phase.SETUP:

@@ -1,0 +1,93 @@
+"""Reasons: why an action is not legal now, in words.
+
+A game says it in one function, `why_not(view, box, action) -> Reason | None`, given as `Game(why_not=…)`: plain
+Python over the redacted record of the seat to act, so that no reason can tell a secret. None exactly when
+the action is legal. Its sentences stand under `why.<key>` in the words of the game:
+
+    Reason("too_weak", "TT-K4", needed=9, card=(CARD, 12), seat=(SEAT, 1))
+
+    [why]
+    too_weak = "{card} lies face up: only a total of {needed} or more may attack it"
+
+A value is a number (which bends nouns), a text, or a value of a domain, said in the reader's language. Actions
+that belong to another moment get `NOT_NOW`: it says whose turn it is and what is being asked.
+
+`refusal` adds what holds in every game and is the one door for Table, terminal, server and browser.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from .domain import Domain
+from .game import Game
+from .sentences import called, word
+from .words import Words, common_words
+
+
+class Reason:
+    """Why not: the key of a sentence, the rule behind it, and what fills the sentence."""
+
+    __slots__ = ("key", "rule", "values")
+
+    def __init__(self, key: str, rule: str = "", **values: int | str | tuple[Domain, int]) -> None:
+        self.key = key
+        self.rule = rule
+        self.values = values
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Reason) and self._parts() == other._parts()
+
+    def __hash__(self) -> int:
+        return hash((self.key, self.rule))
+
+    def __repr__(self) -> str:
+        filled = "".join(f", {name}={value!r}" for name, value in self.values.items())
+        return f"Reason({self.key!r}, {self.rule!r}{filled})"
+
+    def _parts(self) -> tuple[str, str, dict[str, Any]]:
+        return self.key, self.rule, self.values
+
+
+NOT_NOW = Reason("not_now")  # the action belongs to another moment
+NOT_YOUR_TURN = Reason("not_your_turn")
+GAME_OVER = Reason("game_over")
+NO_SUCH_ACTION = Reason("no_such_action")
+GENERAL = (NOT_NOW, NOT_YOUR_TURN, GAME_OVER, NO_SUCH_ACTION)
+
+
+def refusal(game: Game, view: Any, box: Any, seat: int, action: int, legal: Collection[int]) -> Reason | None:
+    """Why a seat may not play an action; None where it may.
+
+    `view` is the record as the seat to act may know it, `legal` what is legal for that seat. What is the same
+    in every game comes first, then the game's own reason.
+    """
+    if not 0 <= action < len(game.actions):
+        return NO_SUCH_ACTION
+    if view.over:
+        return GAME_OVER
+    if seat != view.player:
+        return NOT_YOUR_TURN
+    if action in legal:
+        return None
+    found = game.why_not(view, box, action) if game.why_not is not None else None
+    return NOT_NOW if found is None else found
+
+
+def say_reason(game: Game, reason: Reason, view: Any, box: Any, words: Words, names: Sequence[str]) -> str:
+    """The sentence of a reason for the reader of these names; `view` is the record as that reader may know it."""
+    if reason not in GENERAL:
+        return words.say(f"why.{reason.key}", **_filled(reason, words, names))
+    values: dict[str, object] = {"seat": called(names, view.player), "last": len(game.actions) - 1}
+    if view.over:
+        values["ending"] = words.say(f"ending.{game.endings[view.ending]}")
+    else:
+        values["prompt"] = game.scene(view, game, box, view.player, words, names).prompt.sentence
+    return common_words(words.language).say(f"why.{reason.key}", **values)
+
+
+def _filled(reason: Reason, words: Words, names: Sequence[str]) -> dict[str, str | int]:
+    return {
+        name: word(words, *value, names) if isinstance(value, tuple) else value for name, value in reason.values.items()
+    }

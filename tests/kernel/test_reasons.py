@@ -1,0 +1,111 @@
+"""Reasons: why an action is not legal, said in three languages to whoever asks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from firstfire import Table
+from firstfire.errors import IllegalAction
+from firstfire.kernel import checkers
+from firstfire.kernel.domain import SEAT
+from firstfire.kernel.game import Game
+from firstfire.kernel.reasons import GAME_OVER, NO_SUCH_ACTION, NOT_NOW, NOT_YOUR_TURN, Reason, refusal, say_reason
+from firstfire.kernel.sentences import Names
+from firstfire.kernel.words import LANGUAGES
+
+
+@pytest.fixture
+def table(tiny: Game) -> Table:
+    return Table.new(tiny, 2, 1, names=["Ada", "Bo"], interpreted=True)
+
+
+def test_what_holds_in_every_game_comes_before_the_games_own_reason(tiny: Game, table: Table) -> None:
+    view, box = table.view(0).state, table.box
+    assert refusal(tiny, view, box, 0, 99, table.numbers()) == NO_SUCH_ACTION
+    assert refusal(tiny, view, box, 1, 0, table.numbers()) == NOT_YOUR_TURN
+    assert refusal(tiny, view, box, 0, 0, table.numbers()) is None
+    while not table.over:
+        table.play(table.legal()[-1])
+    assert refusal(tiny, table.view(0).state, box, 0, 0, ()) == GAME_OVER
+
+
+def test_a_game_without_reasons_says_what_is_asked(tiny: Game, table: Table) -> None:
+    mute = replace(tiny, why_not=None)
+    view = table.view(0).state
+    assert refusal(mute, view, table.box, 0, 2, [0, 1]) == NOT_NOW
+    said = [say_reason(tiny, NOT_NOW, view, table.box, tiny.words("en"), Names(["Ada", "Bo"], seat)) for seat in (0, 1)]
+    assert said == ["Not now: take embers", "Not now, it is Ada’s turn: Ada takes embers"]
+
+
+def test_a_refused_play_says_why_in_three_languages_and_names_the_player(table: Table) -> None:
+    table.play("take 3", "take 3", "take 3", "take 3", "take 3", "take 3", "take 1")
+    with pytest.raises(IllegalAction) as refused:
+        table.play("take 3")
+    assert [refused.value.sentence(language) for language in LANGUAGES] == [
+        "Only 2 embers are left in the pile",
+        "Il ne reste que 2 braises dans le tas",
+        "Er liggen nog maar 2 kooltjes op de hoop",
+    ]
+    assert str(refused.value) == (
+        "'take 3' is not legal here: Only 2 embers are left in the pile. Bo may play: take 1, take 2"
+    )
+
+
+def test_a_reason_names_players_and_its_rule(tiny: Game, table: Table) -> None:
+    why = Reason("greedy", "EM-2", seat=(SEAT, 1), left=1)
+    words = tiny.words("en")
+    words.entries["why.greedy"] = "{seat:You have|{seat} has} {left} {left:ember|embers}"
+    try:
+        said = [
+            say_reason(tiny, why, table.state, table.box, words, Names(["Ada", "Bo"], reader)) for reader in (1, -1)
+        ]
+    finally:
+        del words.entries["why.greedy"]
+    assert said == ["You have 1 ember", "Bo has 1 ember"]
+    assert IllegalAction("x", said[1], rule=why.rule).rule == "EM-2"
+
+
+def test_the_reasons_of_the_example_are_whole(tiny: Game) -> None:
+    for seed in range(8):
+        assert checkers.reasons_are_whole(tiny, 2, seed, every=1) == []
+
+
+def _never(view: Any, box: Any, action: int) -> Reason | None:
+    return None
+
+
+def _always(view: Any, box: Any, action: int) -> Reason | None:
+    return Reason("too_many", most=1)
+
+
+def _not_now(view: Any, box: Any, action: int) -> Reason | None:
+    return NOT_NOW if action + 1 > min(box.most, view.pile) else None
+
+
+def _wordless(view: Any, box: Any, action: int) -> Reason | None:
+    return Reason("unheard_of") if action + 1 > min(box.most, view.pile) else None
+
+
+@pytest.mark.parametrize(
+    ("why_not", "found"),
+    [(_never, "not legal, but"), (_always, "is legal, but"), (_not_now, "reason of its own"), (_wordless, "be said")],
+)
+def test_the_checker_finds_bad_reasons(tiny: Game, why_not: Any, found: str) -> None:
+    wrong = replace(tiny, why_not=why_not)
+    problems = [problem for seed in range(8) for problem in checkers.reasons_are_whole(wrong, 2, seed, every=1)]
+    assert problems and all(found in problem for problem in problems)
+
+
+def test_a_choice_tells_what_the_game_tells_about_it(tiny: Game, table: Table) -> None:
+    def tell(view: Any, box: Any, action: int, words: Any, names: Any) -> str | None:
+        return f"{names[names.reader]} leaves {view.pile - action - 1}" if action else None
+
+    table.game = replace(tiny, tell_choice=tell)
+    assert [choice.sentence for choice in table.view(0).scene().choices] == [
+        "Take 1 from the pile",
+        "Ada leaves 19",
+        "Ada leaves 18",
+    ]

@@ -1,0 +1,86 @@
+"""Templates: nouns bend to numbers, sentences know whom they address."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from firstfire import Table
+from firstfire.errors import BadWords
+from firstfire.kernel.game import Game
+from firstfire.kernel.sentences import Names, note_sentence
+from firstfire.kernel.templates import Named, placeholders
+from firstfire.kernel.words import BoxWords, Words, compare_languages
+
+
+@pytest.mark.parametrize(
+    ("language", "forms", "said"),
+    [
+        ("en", "card|cards", ["0 cards", "1 card", "2 cards"]),
+        ("fr", "carte|cartes", ["0 carte", "1 carte", "2 cartes"]),
+        ("nl", "kaart|kaarten", ["0 kaarten", "1 kaart", "2 kaarten"]),
+    ],
+)
+def test_a_number_bends_its_noun_as_the_language_does(language: str, forms: str, said: list[str]) -> None:
+    words = Words(language, {"hand": f"{{n}} {{n:{forms}}}"})
+    assert [words.say("hand", n=n) for n in range(3)] == said
+
+
+def test_the_reader_is_addressed_and_everybody_else_reads_the_name() -> None:
+    words = Words("en", {"drew": "{seat:You draw|{seat} draws} {n:a card|{n} cards} from {a:you|{a}}"})
+    ada, bo = Named("Ada"), Named("Bo|{x}")
+    assert words.say("drew", seat=Named("Ada", you=True), n=1, a=bo) == "You draw a card from Bo|{x}"
+    assert words.say("drew", seat=bo, n=2, a=Named("Ada", you=True)) == "Bo|{x} draws 2 cards from you"
+    assert words.say("drew", seat=ada, n=0, a=bo) == "Ada draws 0 cards from Bo|{x}"
+
+
+def test_other_format_specs_are_pythons_own() -> None:
+    words = Words("en", {"win": "{win:.0%} {n:card|cards} {x!r:>5}"})
+    assert words.say("win", win=0.5, n=1, x="a") == "50% card   'a'"
+
+
+def test_numbers_of_the_box_bend_nouns_too(tiny: Game) -> None:
+    """Whatever else stands in the forms waits for its own filling."""
+    plain = Words("en", {"a": "{box.most:one ember|{seat:you take|{seat} takes} {box.most} {{embers}}} {n:x|y}"})
+    words = BoxWords(plain, tiny.standard_box, None)
+    assert words.say("a", seat=Named("Ada"), n=2) == "Ada takes 3 {embers} y"
+
+
+def test_only_numbers_and_players_choose_and_only_between_two_forms() -> None:
+    words = Words("en", {"card": "{card:one|two}", "three": "{n:a|b|c}"})
+    with pytest.raises(BadWords, match="only a number or a player"):
+        words.say("card", card="Eye 4")
+    with pytest.raises(BadWords, match="two forms"):
+        words.say("three", n=2)
+
+
+def test_placeholders_are_found_inside_forms() -> None:
+    assert placeholders("{seat:You give {a}|{seat} gives {a} {a:fur|furs} to {b}} {{c}}") == {"seat", "a", "b"}
+
+
+def test_words_with_other_than_two_different_forms_are_found(tmp_path: Path) -> None:
+    (tmp_path / "en.toml").write_text('a = "{n} {n:card|cards}"\nb = "{n:one|two|three}"\n')
+    (tmp_path / "fr.toml").write_text('a = "{n} {n:carte|cartes}"\nb = "{n:un|deux}"\n')
+    (tmp_path / "nl.toml").write_text('a = "{n} {n:kaart|kaart}"\nb = "{n:een|twee}"\n')
+    assert compare_languages(tmp_path) == [
+        "en: b needs two different forms for n",
+        "nl: a needs two different forms for n",
+    ]
+
+
+def test_one_note_reads_differently_for_its_player_another_and_a_spectator(tiny: Game) -> None:
+    table = Table.new(tiny, 2, 1, names=["Ada", "Bo"], interpreted=True).play("take 1")
+    note = table.notes()[1][0]
+    said = [note_sentence(tiny, tiny.words("en"), note, Names(["Ada", "Bo"], reader)) for reader in (0, 1, -1)]
+    assert said == ["You take 1 ember, 20 left", "Ada takes 1 ember, 20 left", "Ada takes 1 ember, 20 left"]
+    assert [table.view(seat).log()[-1][0] for seat in (0, 1, -1)] == said
+
+
+def test_a_question_addresses_the_player_to_act_only(tiny: Game) -> None:
+    table = Table.new(tiny, 2, 1, names=["Ada", "Bo"], interpreted=True)
+    asked = [table.view(seat).scene("fr").prompt.sentence for seat in (0, 1, -1)]
+    assert asked == ["prenez des braises", "Ada prend des braises", "Ada prend des braises"]
+    shared = table.view(0)
+    shared.reader = -1  # two people at one screen
+    assert shared.scene("fr").prompt.sentence == "Ada prend des braises"
