@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import textwrap
 from collections import defaultdict
+from dataclasses import replace
 from itertools import pairwise
 
 from .scene import Look, Piece, Scene, Zone
@@ -23,12 +24,18 @@ def draw(scene: Scene, width: int = 100) -> str:
     pieces: dict[str, list[Piece]] = defaultdict(list)
     for piece in scene.pieces:
         pieces[piece.zone].append(piece)
+    for each in scene.lists:
+        if not each.label:
+            pieces[each.zone] = [replace(piece, slot=slot) for slot, piece in enumerate(each.pieces)]
     boards = {zone.id: zone for zone in scene.zones}
     lines: list[str] = []
     for zone in sorted(scene.zones, key=lambda zone: _place(zone, scene.viewer)):
         inside = sorted(pieces[zone.id], key=lambda piece: piece.slot)
         if inside or (zone.label and zone.kind not in ("area", "panel", "map")):
             lines += _zone_lines(zone, _name(zone, boards.get(zone.parent)), inside, looks, width)
+        for each in scene.lists:
+            if each.label and each.zone == zone.id:
+                lines += _zone_lines(zone, each.label, each.pieces, looks, width)
     counters = [f"{counter.label} {counter.value}" for counter in scene.counters if counter.seat is None]
     if counters:
         lines.append(" · ".join(counters))
