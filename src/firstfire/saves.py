@@ -95,10 +95,15 @@ def good_names(names: Any, players: int) -> bool:
     )
 
 
+def save_text(save: Save) -> str:
+    """What stands in a save file."""
+    data = {"format": FORMAT, "version": VERSION, **asdict(save)}
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+
 def write_save(save: Save, path: Path) -> Path:
     """Write a save file: first beside it, then in its place, so that nothing is half written."""
-    data = {"format": FORMAT, "version": VERSION, **asdict(save)}
-    text = json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+    text = save_text(save)
     try:
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
         try:

@@ -232,6 +232,10 @@ class Table:
         """The actions played so far."""
         return [Action(self.game.actions.text(turn.action), turn.action) for turn in self._turns]
 
+    def played(self) -> list[int]:
+        """The actions played so far as bare numbers."""
+        return [turn.action for turn in self._turns]
+
     def digest(self) -> str:
         """A fingerprint of the whole state: equal on every machine for equal games."""
         return hashlib.sha256(bytes(self.state)).hexdigest()[:16]

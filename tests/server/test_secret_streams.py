@@ -13,6 +13,7 @@ import ctypes
 import random
 from typing import Any
 
+import orjson
 import pytest
 from tests.server.tools import Desk
 from tests.server.twins import GUESTS, dealt_anew, in_company, otherwise, seated, table_of
@@ -220,7 +221,7 @@ class LockStep:
         step, language = self.stream.choice(steps), self.stream.choice(LANGUAGES)
         here, there = _album(self.table), _album(table_of(self.twin))
         for seat in {self.seat, NOBODY}:
-            pages = [album.page(step, seat, language, secrets=False) for album in (here, there)]
+            pages = [orjson.dumps(album.page(step, seat, language, secrets=False)) for album in (here, there)]
             assert pages[0] == pages[1], f"replay: page {step} shows {seat} what is hidden"
         self.kinds["replay"] = self.kinds.get("replay", 0) + 1
 

@@ -30,6 +30,7 @@ from .site import Site
 from .worker import shelve
 
 log = logging.getLogger(__name__)
+CHEAP = 1  # of gzip's nine levels: it runs on the loop, and the last percent would cost ten times as much
 STATIC = Path(__file__).parent / "static"
 
 
@@ -53,7 +54,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
     routes.append(WebSocketRoute("/api/tables/{table}/ws", door))
     routes.append(Route("/api/{rest:path}", _nothing_here))
     routes.append(Mount("/", Pages(directory=STATIC, check_dir=False)))
-    middleware = [Middleware(Guard, site=site), Middleware(GZipMiddleware, minimum_size=1000)]
+    middleware = [Middleware(Guard, site=site), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=CHEAP)]
     app = Starlette(routes=routes, middleware=middleware, lifespan=lifespan)
     app.state.site = site
     return app

@@ -12,10 +12,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from . import models
 from .desk import Enter, Gone, Refused, Say
-from .guard import place_of
 from .guests import Guest
 from .hall import Keeper, Wire
-from .limits import Bucket
+from .limits import Bucket, place_of
 from .refusals import Refusal, malformed
 from .rest import problem_of
 from .site import Site

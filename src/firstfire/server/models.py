@@ -424,10 +424,21 @@ class Replay(BaseModel):
     names: list[str]
     steps: int
     over: bool
+    moves_from: int = Field(default=0, description="how many moves stand before these")
     moves: list[Move]
-    curve: list[list[float]]
+    curve: list[list[float]] = Field(description="the shares before these moves and after each of them")
+    next: int | None = Field(description="where the next leaf of moves begins; null: these are the last")
     result: Result | None
     link: str
+
+
+class ReplayMoves(BaseModel):
+    """A leaf of a replay's moves."""
+
+    moves_from: int
+    moves: list[Move]
+    curve: list[list[float]]
+    next: int | None
 
 
 class ReplayStep(BaseModel):

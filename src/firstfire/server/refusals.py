@@ -23,6 +23,9 @@ STATUS = {
 }  # fmt: skip
 
 
+LONGEST_DETAIL = 1000
+
+
 class Refusal(FirstfireError):
     """A request that was not granted; nothing was changed. `reason` names the words that fill
     {problem} in the sentence of the code; `game` is where its own words for the reason stand."""
@@ -53,7 +56,13 @@ class Refusal(FirstfireError):
     def body(self, language: str) -> dict[str, str]:
         """As it is sent."""
         said = {"code": self.code, "sentence": self.sentence(language)}
-        return {**said, "detail": self.detail} if self.detail else said
+        return {**said, "detail": _printable(self.detail)} if self.detail else said
+
+
+def _printable(detail: str) -> str:
+    """What may repeat a stranger's words: not endless, and nothing that JSON cannot hold (half a surrogate pair)."""
+    short = detail if len(detail) <= LONGEST_DETAIL else f"{detail[:LONGEST_DETAIL]}…"
+    return short.encode("utf-8", "backslashreplace").decode()
 
 
 @cache

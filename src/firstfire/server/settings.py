@@ -7,11 +7,23 @@ import secrets
 from dataclasses import dataclass, field
 from pathlib import Path
 
+MiB = 1024 * 1024
+
 
 def default_data() -> Path:
     """Where a server keeps its games unless told otherwise."""
     base = os.environ.get("XDG_DATA_HOME")
     return (Path(base) if base else Path.home() / ".local" / "share") / "firstfire"
+
+
+@dataclass(frozen=True)
+class Allowance:
+    """What one piece of work may take. Memory and processor time are the system's own limits, where it has
+    them (POSIX; memory on Linux only); the seconds on the clock always hold."""
+
+    memory: int = 512 * MiB  # beyond what the process has when it begins
+    processor: int = 20  # seconds
+    seconds: float = 40.0  # on the clock
 
 
 @dataclass(frozen=True)
@@ -33,6 +45,10 @@ class Limits:
     looks_at_once: int = 60
     uploads_per_minute: float = 6  # of one guest; five times that for one address
     uploads_kept: int = 2000  # the oldest go first
+    uploads_waiting: int = 12  # being read, or waiting for it
+    uploads_waiting_of_address: int = 3
+    replays_waiting: int = 60  # pages being drawn, or waiting for it
+    replays_waiting_of_address: int = 16
     sockets_at_table: int = 8  # of one guest
     sockets_of_address: int = 300
     waiting_messages: int = 600  # unread messages before a slow reader is cut off
@@ -41,7 +57,9 @@ class Limits:
 UNLIMITED = Limits(
     messages_per_second=1e6, messages_at_once=10**6, chats_per_second=1e6, chats_at_once=10**6,
     tables_per_minute=1e6, hints_at_once=1000, requests_per_second=1e6, requests_at_once=10**6, looks_per_second=1e6,
-    looks_at_once=10**6, uploads_per_minute=1e6, sockets_at_table=10**6, sockets_of_address=10**6,
+    looks_at_once=10**6, uploads_per_minute=1e6, uploads_waiting=10**6,
+    uploads_waiting_of_address=10**6, replays_waiting=10**6, replays_waiting_of_address=10**6,
+    sockets_at_table=10**6, sockets_of_address=10**6,
 )  # fmt: skip
 
 
@@ -64,6 +82,8 @@ class Settings:
     compile_rules: bool = True  # compile in the background; False: plain Python for ever
     compile_ahead: tuple[str, ...] = ()  # games to compile before anybody plays them
     limits: Limits = field(default_factory=Limits)
+    reading: Allowance = field(default_factory=Allowance)  # what the process that reads uploads may take for each
+    replaying: Allowance = field(default_factory=lambda: Allowance(1024 * MiB, 60, 90.0))  # …that draws replays
 
     @property
     def database_url(self) -> str:

@@ -12,8 +12,9 @@ from typing import Any
 
 from .guests import Signer
 from .hall import Hall
-from .limits import Buckets, Pair
-from .replay import Albums
+from .limits import Buckets, Lane, Pair
+from .replay import Library
+from .sandbox import Sandbox
 from .settings import Settings
 from .store import Store
 
@@ -30,8 +31,12 @@ class Site:
         self.signer = Signer(settings.signing_secret())
         self.store = Store(settings.database_url)
         self.hall = Hall(settings, self.store)
-        self.albums = Albums()
+        games = settings.more_games
+        self.replays = Library(Sandbox("replays", settings.replaying, modules=games))  # of our own tables
+        self.uploads = Library(Sandbox("uploads", settings.reading, modules=games))  # of what strangers send
         limits = settings.limits
+        self.looking = Lane(limits.replays_waiting, limits.replays_waiting_of_address)
+        self.reading = Lane(limits.uploads_waiting, limits.uploads_waiting_of_address)
         self._requests = Buckets(limits.requests_per_second, limits.requests_at_once)
         self._tables = Pair(limits.tables_per_minute / 60, limits.tables_per_minute, more=10)
         self._uploads = Pair(limits.uploads_per_minute / 60, limits.uploads_per_minute, more=5)
@@ -44,6 +49,8 @@ class Site:
         """The server goes down."""
         for task in self._tasks:
             task.cancel()
+        self.replays.sandbox.close()
+        self.uploads.sandbox.close()
         await self.hall.close()
         self.store.close()
 

@@ -222,9 +222,25 @@ export interface ReplayInfo {
   names: string[];
   steps: number;
   over: boolean;
-  moves: { step: number; seat: number; text: string | null; sentence: string | null }[];
+  moves: Move[];
   curve: number[][];
+  /** where the next leaf of moves begins */
+  next: number | null;
   result: Result | null;
+}
+
+export interface Move {
+  step: number;
+  seat: number;
+  text: string | null;
+  sentence: string | null;
+}
+
+/** Some of the moves of a replay; the curve begins where the leaf before ended. */
+export interface ReplayMoves {
+  moves: Move[];
+  curve: number[][];
+  next: number | null;
 }
 
 /** What a search player says about a finished game. */
