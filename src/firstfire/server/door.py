@@ -102,6 +102,7 @@ async def _listen(site: Site, socket: WebSocket, keeper: Keeper, session: str, w
     messages = Bucket(limits.messages_per_second, limits.messages_at_once)
     chats = Bucket(limits.chats_per_second, limits.chats_at_once)
     hints = Bucket(0.5, limits.hints_at_once)
+    whys = Bucket(2.0, limits.whys_at_once)  # each looks at all actions of a game
     ignored = 0
     while not wire.closed:
         try:
@@ -125,6 +126,8 @@ async def _listen(site: Site, socket: WebSocket, keeper: Keeper, session: str, w
             if isinstance(message, models.Chat) and not chats.take(now):
                 raise Refusal("slow_down")
             if isinstance(message, models.AskHint) and not hints.take(now):
+                raise Refusal("slow_down")
+            if isinstance(message, models.AskWhy) and not whys.take(now):
                 raise Refusal("slow_down")
         except Refusal as refusal:
             keeper.put(Refused(session, _id_of(text), refusal))

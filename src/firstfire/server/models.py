@@ -153,6 +153,18 @@ class AskHint(Request):
     version: Whole
 
 
+Picks = Annotated[list[Annotated[str, StringConstraints(max_length=80)]], Field(min_length=1, max_length=12)]
+
+
+class AskWhy(Request):
+    """Why not: of an action, or of a click. `paths` are picks (piece or zone ids) to try, one path after the other."""
+
+    type: Literal["why"]
+    version: Whole
+    action: Whole | None = None
+    paths: Annotated[list[Picks], Field(max_length=8)] = []
+
+
 class Chat(Request):
     """Say something to everybody at the table."""
 
@@ -194,7 +206,7 @@ class Ping(Said):
     type: Literal["ping"]
 
 
-ClientRequest = Act | Undo | AskHint | Chat | LookFrom | SpeakLanguage | AskRematch | SeatRequest
+ClientRequest = Act | Undo | AskHint | AskWhy | Chat | LookFrom | SpeakLanguage | AskRematch | SeatRequest
 ClientMessage = Annotated[ClientRequest | Ping, Field(discriminator="type")]
 CLIENT_MESSAGE: TypeAdapter[ClientRequest | Ping] = TypeAdapter(ClientMessage)
 
@@ -208,6 +220,7 @@ class RefusalBody(BaseModel):
     type: Literal["refused"] = "refused"
     code: str
     sentence: str
+    rule: str = Field(default="", description="the rule that forbids it, where one can be named")
     detail: str = Field(default="", description="what a programmer may want to know, in English; often left out")
 
 

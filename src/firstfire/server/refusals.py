@@ -6,7 +6,7 @@ the kernel, the field of a message that is wrong) is the `detail`, kept apart fr
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from functools import cache
 from pathlib import Path
 
@@ -28,14 +28,23 @@ LONGEST_DETAIL = 1000
 
 class Refusal(FirstfireError):
     """A request that was not granted; nothing was changed. `reason` names the words that fill
-    {problem} in the sentence of the code; `game` is where its own words for the reason stand."""
+    {problem} in the sentence of the code; `game` is where its own words for the reason stand; `say` says
+    the whole sentence instead, and `rule` names the rule behind it."""
 
     def __init__(
-        self, code: str, *, reason: str = "", detail: str = "", game: Game | None = None, **values: object
+        self,
+        code: str,
+        *,
+        reason: str = "",
+        detail: str = "",
+        game: Game | None = None,
+        rule: str = "",
+        say: Callable[[str], str] | None = None,
+        **values: object,
     ) -> None:
         super().__init__(code)
-        self.code, self.reason, self.detail = code, reason, detail
-        self.game, self.values = game, values
+        self.code, self.reason, self.detail, self.rule = code, reason, detail, rule
+        self.game, self.values, self._say = game, values, say
 
     @property
     def status(self) -> int:
@@ -45,6 +54,8 @@ class Refusal(FirstfireError):
     def sentence(self, language: str) -> str:
         """Why not, in a language."""
         words = server_words(language)
+        if self._say is not None:
+            return self._say(words.language)
         if not self.reason:
             return words.say(f"refusal.{self.code}", **self.values)
         if self.game is not None:
@@ -56,6 +67,7 @@ class Refusal(FirstfireError):
     def body(self, language: str) -> dict[str, str]:
         """As it is sent."""
         said = {"code": self.code, "sentence": self.sentence(language)}
+        said |= {"rule": self.rule} if self.rule else {}
         return {**said, "detail": _printable(self.detail)} if self.detail else said
 
 

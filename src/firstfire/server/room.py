@@ -13,11 +13,12 @@ from the log.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import orjson
 
-from ..kernel.sentences import choice_sentence
+from ..kernel.notes import NOBODY
 from . import models
 from .advice import hint_body
 from .clocks import Clocks
@@ -48,6 +49,8 @@ from .showing import Showing
 from .story import Story, begin_data
 from .telling import Moment, Teller
 from .thoughts import Thought
+
+REASONS = 3  # told about one click
 
 
 class Room:
@@ -188,6 +191,8 @@ class Room:
                 seat = self.presence.viewer(session)
                 name = self.story.chairs[seat].name if seat >= 0 else session.name
                 self.happen(out, "chat", seat=seat, name=name, text=request.text, by=session.who, id=request.id)
+            case models.AskWhy():
+                return {"reasons": self._why(session, request)}
             case models.LookFrom():
                 if request.seat >= 0 and request.seat not in self.presence.mine(session):
                     raise Refusal("not_yours")
@@ -216,8 +221,11 @@ class Room:
             raise Refusal("not_your_turn", name=self.story.chairs[player].name)
         if request.version != self.story.version:
             raise Refusal("stale")
-        if request.action not in self.showing.view(player).numbers:
-            raise Refusal("illegal", choices=self._choices(player, session.language))
+        view = self.showing.view(player)
+        why = None if request.action in view.numbers else view.why_not(request.action)
+        if why is not None:
+            say = partial(view.say_reason, why, reader=player if len(mine) == 1 else NOBODY)
+            raise Refusal("illegal", rule=why.rule, say=say)
         if self.story.chairs[player].kind == "bot":
             self.happen(out, "back", seat=player)
         spent = self.clocks.spent(self.now)
@@ -235,11 +243,19 @@ class Room:
         spent = self.clocks.since_last(self.now)
         self.happen(out, "undo", seat=takers[0], spent=spent, by=session.who, id=request.id)
 
-    def _choices(self, seat: int, language: str) -> str:
-        view = self.showing.view(seat)
-        game, words, names = view.game, view.game.words(language), view.names(language)
-        said = [choice_sentence(game, view.state, view.box, words, number, names) for number in view.numbers[:4]]
-        return " · ".join(said) + (" · …" if len(view.numbers) > len(said) else "")
+    def _why(self, session: Session, request: models.AskWhy) -> list[dict[str, str]]:
+        """Why an action or a click leads to nothing, from what the session's own seat may know."""
+        mine, viewer = self.presence.mine(session), self.presence.viewer(session)
+        if self.story.table is None:
+            raise Refusal("not_playing")
+        if viewer < 0:
+            raise Refusal("no_seat")
+        if request.version != self.story.version:
+            raise Refusal("stale")
+        view, reader = self.showing.view(viewer), viewer if len(mine) == 1 else NOBODY
+        one = view.why_not(request.action) if request.action is not None else None
+        told = [one] if one is not None else view.why_not_at(*request.paths)[:REASONS]
+        return [{"sentence": view.say_reason(why, session.language, reader), "rule": why.rule} for why in told]
 
     # ── bots and elders ────────────────────────────────────────────────────────────────
 

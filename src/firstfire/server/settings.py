@@ -39,6 +39,7 @@ class Limits:
     chats_at_once: int = 5
     tables_per_minute: float = 20
     hints_at_once: int = 2
+    whys_at_once: int = 10
     requests_per_second: float = 50  # of one address, to anything under /api/
     requests_at_once: int = 300
     looks_per_second: float = 15  # pages of replays, for one guest; three times that for one address
@@ -59,7 +60,7 @@ UNLIMITED = Limits(
     tables_per_minute=1e6, hints_at_once=1000, requests_per_second=1e6, requests_at_once=10**6, looks_per_second=1e6,
     looks_at_once=10**6, uploads_per_minute=1e6, uploads_waiting=10**6,
     uploads_waiting_of_address=10**6, replays_waiting=10**6, replays_waiting_of_address=10**6,
-    sockets_at_table=10**6, sockets_of_address=10**6,
+    sockets_at_table=10**6, sockets_of_address=10**6, whys_at_once=10**6,
 )  # fmt: skip
 
 
