@@ -15,7 +15,7 @@ from tests.server.test_kills import Server, new_game
 from tests.server.tools import Sitter, new_table, wait_for
 
 import table_bot
-from firstfire.server.hall import Hall
+from firstfire.server.hall import Hall, bot_pause
 from firstfire.server.store import Batch, StoreTrouble
 
 Opener = Callable[..., TestClient]
@@ -137,3 +137,16 @@ def test_the_example_bot_plays_through_its_link(tmp_path: Path) -> None:
     finally:
         server.kill()
     assert results[0] == results[1] and results[0]["winners"]
+
+
+@pytest.mark.parametrize("waited", [0.0, 1.5, 5.0])
+def test_a_little_thought_more_or_less_is_not_seen_in_a_bots_pace(waited: float) -> None:
+    """From the question to the move: the same for every thought shorter than a beat, however long people waited."""
+    taken = {round(thought + bot_pause(0.3, waited, thought), 6) for thought in (0.0001, 0.004, 0.02, 0.085)}
+    assert len(taken) == 1
+    assert 0.0 < taken.pop() <= 0.3
+
+
+def test_a_bot_that_thought_long_moves_on_the_next_beat_and_none_waits_where_there_is_no_pause() -> None:
+    assert 0.0 <= bot_pause(0.3, 0.0, 1.0) < 0.09
+    assert bot_pause(0.0, 0.0, 0.2) == 0.0

@@ -153,8 +153,8 @@ def _readings_agree(slow: Engine, fast: Engine, a: Any, b: Any, viewer: int) -> 
 
 
 def knowledge_is_sound(game: Game, seats: int, seed: int, *, options: Options | None = None) -> list[str]:
-    """redact ∘ resample = redact, for every viewer in every position of a random game; a
-    resampled state keeps the invariants and, for the player to act, the legal set."""
+    """redact ∘ resample = redact, for every viewer in every position of a random game; what spectators see is
+    a part of what each seat sees; a resampled state keeps the invariants and, for the player to act, the legal set."""
     engine, box = engine_for(game), game.standard_box
     problems: list[str] = []
     for ply, (s, legal, _) in enumerate(walk(game, seats, seed, options=options)):
@@ -166,6 +166,12 @@ def knowledge_is_sound(game: Game, seats: int, seed: int, *, options: Options | 
             engine.see(again, box, viewer)
             if bytes(again) != bytes(view):
                 problems.append(f"{where}: redacting twice is not redacting once: {diff(view, again, ignore=())}")
+            engine.see(again, box, NOBODY)
+            public = copy_of(s)
+            engine.see(public, box, NOBODY)
+            if bytes(again) != bytes(public):
+                problems.append(f"{where}: a spectator's part of that view is not what spectators see")
+            again = copy_of(view)
             engine.imagine(again, box, viewer, seed * 1000 + ply, 3)
             broken = engine.check(again, box)
             if broken:

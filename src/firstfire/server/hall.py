@@ -7,6 +7,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from math import ceil
 from typing import Any
 
 from ..errors import BadSetup, UnknownGame
@@ -27,6 +28,18 @@ log = logging.getLogger(__name__)
 THINKING = 1.0  # seconds a bot may think about one decision, less when people have waited
 PATIENT = ("shaman", "elder")  # levels one waits for
 PATIENCE = 5.0
+BEAT = 0.3  # of the pause between two moves of a bot
+
+
+def bot_pause(pause: float, waited: float, thought: float) -> float:
+    """Seconds between a bot's answer and its move. The eye shall follow (`pause`), less so the longer people have
+    waited; and moves come on a beat, so that a few milliseconds of thought more or less, which may hang on what
+    only the bot knows, are not seen."""
+    if not pause:
+        return 0.0
+    beat = pause * BEAT
+    least = pause if waited < 1.2 else beat
+    return max(least, ceil(thought / beat) * beat) - thought
 
 
 class Wire:
@@ -150,9 +163,8 @@ class Keeper:
     async def _think(self, job: BotJob) -> None:
         """Ask a bot; its move comes not before the eye has followed the last one, but the longer
         people have waited, the less it dawdles."""
-        seat, waited = job.thought.seat, time.time() - self.waiting_since
-        pause = self.hall.settings.bot_pause * (1.0 if waited < 1.2 else 0.3 if waited < 2.0 else 0.0)
-        ready_at = time.time() + pause
+        seat, asked_at = job.thought.seat, time.time()
+        waited = asked_at - self.waiting_since
         patient = job.thought.level in PATIENT
         limit = PATIENCE if patient else THINKING
         try:
@@ -162,7 +174,7 @@ class Keeper:
             log.exception("no bot could be asked at table %s", self.id)
             self.put(GaveUp(seat, job.version))
             return
-        await asyncio.sleep(max(0.0, ready_at - time.time()))
+        await asyncio.sleep(bot_pause(self.hall.settings.bot_pause, waited, time.time() - asked_at))
         self.put(Chosen(seat, job.version, action))
 
     async def _advise(self, job: HintJob) -> None:

@@ -73,7 +73,9 @@ def _player(game: str, level: str, interpreted: bool) -> Player:
     """The player of a level; only those asked lately keep their trees."""
     key = (game, level, interpreted)
     if key not in _PLAYERS:
-        _PLAYERS[key] = player_named(level, game, interpreted=interpreted or None)
+        _PLAYERS[key] = player = player_named(level, game, interpreted=interpreted or None)
+        if isinstance(player, Search):
+            player.even = True  # people see how long it takes
     _PLAYERS.move_to_end(key)
     searching = [player for player in _PLAYERS.values() if isinstance(player, Search) and player.groves]
     for player in searching[:-TREES]:
