@@ -15,8 +15,9 @@ from tests.server.test_kills import Server, new_game
 from tests.server.tools import Sitter, new_table, wait_for
 
 import table_bot
-from firstfire.server.hall import Hall, bot_pause
-from firstfire.server.store import Batch, StoreTrouble
+from firstfire.server.hall import Hall
+from firstfire.server.keeper import bot_pause
+from firstfire.server.store import Batch, StoreTrouble, Then
 
 Opener = Callable[..., TestClient]
 
@@ -93,11 +94,11 @@ def test_a_failed_write_is_nobodys_news(client: TestClient, monkeypatch: pytest.
     stands where it stood."""
     table = new_table(client, "embers", ["me", "hot"], seed=5)["table"]["id"]
 
-    async def full(batch: Batch) -> None:
-        raise StoreTrouble("disk full")
+    def full(batch: Batch, then: Then) -> None:
+        asyncio.get_running_loop().call_soon(then, StoreTrouble("disk full"))
 
     with Sitter(client, table) as sitter, monkeypatch.context() as trouble:
-        trouble.setattr(hall_of(client).store, "append", full)
+        trouble.setattr(hall_of(client).store, "write", full)
         choice = sitter.picture.choices[0]["action"]
         sitter.socket.send_json({"type": "act", "id": "lost", "version": 0, "action": choice})
         assert sitter.socket.receive()["type"] == "websocket.close"

@@ -58,7 +58,7 @@ class LockStep:
         """Hand a message to both rooms, and compare everything that the seat and the spectator are sent."""
         out = self.desk.put(message, after)
         if self.twin is not None:
-            there = self.twin.handle(message, self.desk.now)
+            there = self.twin.handle(message, self.desk.now, self.desk.now)
             for session in {self.who, f"{self.who} again", CROWD}:
                 assert _to(session, there) == _to(session, out), f"{kind}: {session} is told what is hidden"
             assert self._thoughts(there) == self._thoughts(out), f"{kind}: who thinks for the seat knows what is hidden"

@@ -111,11 +111,11 @@ class Desk:
     def wake(self) -> Room:
         """A room made from the log alone."""
         story = Story.told("table", self.setup, self.log, interpreted=True)
-        return Room(story, now=self.now, fresh=lambda: ("second", 8))
+        return Room(story, now=self.now, wall=self.now, fresh=lambda: ("second", 8))
 
     def put(self, message: Incoming, after: float = 1.0) -> Outgoing:
         self.now += after
-        self.out = self.room.handle(message, self.now)
+        self.out = self.room.handle(message, self.now, self.now)
         self.log += self.out.events
         for session, body in self.out.mail:
             self.raw.setdefault(session, []).append(body)

@@ -41,7 +41,7 @@ def twin(desk: Desk) -> Room:
     table.position = table.position.copy()
     table._turns, table._undone = list(table._turns), list(table._undone)
     table._read, table._legal = {}, None
-    return Room(story, now=desk.now, fresh=lambda: ("second", 8))
+    return Room(story, now=desk.now, wall=desk.now, fresh=lambda: ("second", 8))
 
 
 def dealt_anew(table: Table, seat: int, seed: int) -> Any:

@@ -75,7 +75,7 @@ def serve_tables(arguments: argparse.Namespace) -> int:
         timeout_graceful_shutdown=3, loop="asyncio",
     )  # fmt: skip
     gc.freeze()
-    gc.set_threshold(20_000, 500, 50)  # scenes are many small things without cycles
+    gc.set_threshold(10_000, 10, 10)  # scenes are many small things without cycles; rooms are freed without it
     server = uvicorn.Server(config)
     threading.Thread(target=_announce, args=(server, address, settings.reach, arguments), daemon=True).start()
     try:

@@ -13,11 +13,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from . import models
 from .desk import Enter, Gone, Refused, Say
 from .guests import Guest
-from .hall import Keeper, Wire
+from .keeper import Keeper
 from .limits import Bucket, place_of
 from .refusals import Refusal, malformed
 from .rest import problem_of
 from .site import Site
+from .wire import Wire
 
 log = logging.getLogger(__name__)
 PONG = b'{"type":"pong"}'
@@ -39,20 +40,18 @@ async def table_door(site: Site, socket: WebSocket) -> None:
     except Refusal as refusal:
         await _turn_away(socket, refusal, "en", 4400)
         return
-    wire = Wire(site.settings.limits.waiting_messages)
     place = place_of(socket.scope)
-    site.sockets_of_address[place] += 1
+    wire = site.wire(place)
     try:
         await _sit_down(site, socket, hello, wire, place)
     finally:
-        site.sockets_of_address[place] -= 1
-        if not site.sockets_of_address[place]:
-            del site.sockets_of_address[place]
+        wire.end()
+        site.hang_up(place)
 
 
 async def _sit_down(site: Site, socket: WebSocket, hello: models.Hello, wire: Wire, place: str) -> None:
     try:
-        if site.sockets_of_address[place] > site.settings.limits.sockets_of_address:
+        if site.links(place) > site.settings.limits.sockets_of_address:
             raise Refusal("slow_down")
         keeper, session, language = await _enter(site, socket, hello, wire)
     except Refusal as refusal:
@@ -191,11 +190,9 @@ async def _turn_away(socket: WebSocket, refusal: Refusal, language: str, code: i
 async def _send(socket: WebSocket, wire: Wire) -> None:
     """Carry what waits on the wire to the socket."""
     try:
-        while True:
-            item = await wire.queue.get()
-            if isinstance(item, int):
-                await socket.close(item)
-                return
-            await socket.send_text(item.decode())
+        while (body := await wire.next()) is not None:
+            await socket.send_text(body.decode())
+            wire.taken(body)
+        await socket.close(wire.code)
     except (WebSocketDisconnect, RuntimeError, OSError):
         wire.closed = True  # the other end is gone; the listener will notice

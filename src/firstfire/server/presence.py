@@ -27,11 +27,12 @@ class Standpoint:
 class Presence:
     """The sessions at one table."""
 
-    def __init__(self, story: Story, now: float, resume_for: float) -> None:
+    def __init__(self, story: Story, now: float, wall: float, resume_for: float) -> None:
         self.story = story
         self.resume_for = resume_for
         self.sessions: dict[str, Session] = {}
-        self.away_since: dict[int, float] = dict.fromkeys(range(len(story.chairs)), now)
+        self.away_since: dict[int, float] = dict.fromkeys(range(len(story.chairs)), now)  # to measure by
+        self.away_from: dict[int, float] = dict.fromkeys(range(len(story.chairs)), wall)  # to show
 
     # ── coming and going ───────────────────────────────────────────────────────────────
 
@@ -51,7 +52,7 @@ class Presence:
         self.sessions[session.id] = session
         return session
 
-    def gone(self, name: str, now: float) -> None:
+    def gone(self, name: str, now: float, wall: float) -> None:
         """A link is lost; sessions lost long ago are forgotten."""
         session = self.sessions.get(name)
         if session is not None:
@@ -59,7 +60,7 @@ class Presence:
             held = self.connected_seats()
             for seat in self.mine(session):
                 if seat not in held:
-                    self.away_since[seat] = now
+                    self.away_since[seat], self.away_from[seat] = now, wall
         old = [s.id for s in self.sessions.values() if not s.connected and s.lost_at + self.resume_for < now]
         for forgotten in old:
             del self.sessions[forgotten]
@@ -110,7 +111,7 @@ class Presence:
         if self.story.state != "playing":
             return {}
         return {
-            seat: int((self.away_since[seat] + after) * 1000)
+            seat: int((self.away_from[seat] + after) * 1000)
             for seat, chair in enumerate(self.story.chairs)
             if chair.kind == "person" and seat not in connected
         }

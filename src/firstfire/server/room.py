@@ -61,31 +61,38 @@ class Room:
         story: Story,
         *,
         now: float,
+        wall: float,
         fresh: Callable[[], tuple[str, int]],
         default_level: str = "greedy",
         levels: frozenset[str] = frozenset({"random", "greedy"}),
         away_after: float = 60.0,
         resume_for: float = 300.0,
         engine_state: str = "interpreted",
+        thinking_since: float | None = None,
     ) -> None:
         self.story = story
-        self.now = now
+        self.now, self.wall = now, wall  # monotonic seconds to measure by; seconds since 1970 to show and store
         self.fresh = fresh  # the id and the seed of a new table
         self.default_level, self.levels, self.away_after = default_level, levels, away_after
         self.engine_state = engine_state
         self.asked: tuple[int, int] | None = None  # seat and version a bot was asked for
         self.given_up = -1  # the version no bot could answer
         self.showing = Showing(story)
-        self.presence = Presence(story, now, resume_for)
-        self.clocks = Clocks(story, now)
+        self.presence = Presence(story, now, wall, resume_for)
+        self.clocks = Clocks(story, now, wall, thinking_since)
         self.teller = Teller(story, self.showing, self.presence)
-        self.seating = Seating(self)
 
     # ── the door ───────────────────────────────────────────────────────────────────────
 
-    def handle(self, message: Incoming, now: float) -> Outgoing:
-        """Take one message; what follows is what may be stored and then sent."""
-        self.now = now
+    @property
+    def seating(self) -> Seating:
+        """The chairs (made when asked for: it knows the room, and a room must not know itself)."""
+        return Seating(self)
+
+    def handle(self, message: Incoming, now: float, wall: float) -> Outgoing:
+        """Take one message; what follows is what may be stored and then sent. `now` measures (it
+        never goes back), `wall` is what a clock on the wall shows."""
+        self.now, self.wall = now, wall
         out = Outgoing()
         self._watch_clock(out)
         before = self.story.count
@@ -118,7 +125,7 @@ class Room:
             case Enter():
                 self._enter(message, out)
             case Gone():
-                self.presence.gone(message.session, self.now)
+                self.presence.gone(message.session, self.now, self.wall)
             case Ask():
                 self.seating.ask(message, out)
             case Chosen():
@@ -141,7 +148,7 @@ class Room:
         player = self.story.player
         self.story.fold(event)
         out.events.append(event)
-        self.clocks.happened(kind, self.story.player != player, self.now)
+        self.clocks.happened(kind, self.story.player != player, self.now, self.wall)
         if kind not in ("act", "undo", "chat") or self.story.state == "finished":
             out.row = row_of(self.story)
             self.teller.forget_table()
@@ -314,9 +321,8 @@ class Room:
     # ── telling ────────────────────────────────────────────────────────────────────────
 
     def _moment(self) -> Moment:
-        since = int(self.clocks.turn_since * 1000)
         clocks = self.clocks.rows(self.now)
-        return Moment(self._ms(), since, self._thinking(), clocks, self.engine_state, self.away_after)
+        return Moment(self._ms(), self.clocks.turn_since, self._thinking(), clocks, self.engine_state, self.away_after)
 
     def _refuse(self, session: Session, to: str | None, refusal: Refusal, out: Outgoing) -> None:
         said = refusal.body(session.language)
@@ -334,4 +340,4 @@ class Room:
         return self.asked[0] if self.asked is not None else None
 
     def _ms(self) -> int:
-        return int(self.now * 1000)
+        return int(self.wall * 1000)

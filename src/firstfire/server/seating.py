@@ -81,7 +81,7 @@ class Seating:
             raise Refusal("no_seat")
         if self.story.rematch is None:
             table, seed = self.room.fresh()
-            out.created.append(found_again(self.story, table, seed, self.room.now))
+            out.created.append(found_again(self.story, table, seed, self.room.wall))
             self.room.happen(out, "next", table=table)
         assert self.story.rematch is not None
         return self.story.rematch

@@ -52,7 +52,8 @@ class Limits:
     replays_waiting_of_address: int = 16
     sockets_at_table: int = 8  # of one guest
     sockets_of_address: int = 300
-    waiting_messages: int = 600  # unread messages before a slow reader is cut off
+    unread: int = 1024 * 1024  # bytes waiting for a viewer who does not read, before it is cut off
+    unread_of_address: int = 16 * 1024 * 1024  # the same for all viewers at one address together
 
 
 UNLIMITED = Limits(

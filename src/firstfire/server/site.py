@@ -7,7 +7,6 @@ import logging
 import secrets
 import time
 import zlib
-from collections import Counter
 from typing import Any
 
 from .guests import Signer
@@ -17,6 +16,7 @@ from .replay import Library
 from .sandbox import Sandbox
 from .settings import Settings
 from .store import Store
+from .wire import Backlog, Wire
 
 log = logging.getLogger(__name__)
 KEPT_REVIEWS = 500
@@ -41,7 +41,7 @@ class Site:
         self._tables = Pair(limits.tables_per_minute / 60, limits.tables_per_minute, more=10)
         self._uploads = Pair(limits.uploads_per_minute / 60, limits.uploads_per_minute, more=5)
         self._looks = Pair(limits.looks_per_second, limits.looks_at_once, more=3)
-        self.sockets_of_address: Counter[str] = Counter()
+        self._backlogs: dict[str, Backlog] = {}  # by address
         self._reviews: dict[str, dict[str, Any]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -70,6 +70,21 @@ class Site:
     def may_ask(self, place: str) -> bool:
         """Whether one more request may come from a place."""
         return self._requests.take(place, time.monotonic())
+
+    def wire(self, place: str) -> Wire:
+        """The way to one more viewer at an address."""
+        limits = self.settings.limits
+        backlog = self._backlogs.setdefault(place, Backlog(limits.unread_of_address))
+        return Wire(limits.unread, backlog)
+
+    def links(self, place: str) -> int:
+        """How many links an address has."""
+        return self._backlogs[place].wires if place in self._backlogs else 0
+
+    def hang_up(self, place: str) -> None:
+        """A viewer's wire has ended: an address without any is forgotten."""
+        if not self.links(place):
+            self._backlogs.pop(place, None)
 
     def new_session(self) -> str:
         """The name of a new session; whoever knows it may resume it."""

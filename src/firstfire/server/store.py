@@ -23,6 +23,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -115,26 +116,18 @@ class Batch:
 
 
 Rows = list[dict[str, Any]]
+Then = Callable[[StoreTrouble | None], None]  # called in the caller's loop, after the commit
 Write = Callable[[Connection, Rows], None]  # writes at once, or leaves events in the rows for the end of the commit
 
 
 @dataclass
 class _Waiting:
-    """A write, and who waits for it."""
+    """A write, and who is told when it is done."""
 
     write: Write
     loop: asyncio.AbstractEventLoop
-    done: asyncio.Future[None]
+    then: Then
     trouble: StoreTrouble | None = None
-
-    def settle(self) -> None:
-        """Tell who waits (in their own thread)."""
-        if self.done.done():
-            return
-        if self.trouble is None:
-            self.done.set_result(None)
-        else:
-            self.done.set_exception(self.trouble)
 
 
 class Store:
@@ -155,9 +148,14 @@ class Store:
 
     # ── writing ────────────────────────────────────────────────────────────────────────
 
+    def write(self, batch: Batch, then: Then) -> None:
+        """Store a batch; calls back when it is safe on the disk, or with the trouble there was."""
+        writing = partial(_write_batch, batch=batch)
+        self._queue.put(_Waiting(writing, asyncio.get_running_loop(), then))
+
     async def append(self, batch: Batch) -> None:
         """Store a batch; returns when it is safe on the disk."""
-        await self._written(lambda connection, rows: _write_batch(connection, rows, batch))
+        await self._written(partial(_write_batch, batch=batch))
 
     async def keep_guest(self, guest: str, name: str, language: str) -> None:
         """Remember a guest's name and language."""
@@ -181,23 +179,35 @@ class Store:
 
     async def _written(self, write: Write) -> None:
         loop = asyncio.get_running_loop()
-        waiting = _Waiting(write, loop, loop.create_future())
-        self._queue.put(waiting)
-        await waiting.done
+        done: asyncio.Future[None] = loop.create_future()
+
+        def settle(trouble: StoreTrouble | None) -> None:
+            if done.done():
+                return
+            if trouble is None:
+                done.set_result(None)
+            else:
+                done.set_exception(trouble)
+
+        self._queue.put(_Waiting(write, loop, settle))
+        await done
 
     def _write_all(self) -> None:
-        while True:
-            batch = [self._queue.get()]
-            while len(batch) < BATCH:
-                try:
-                    batch.append(self._queue.get_nowait())
-                except queue.Empty:
-                    break
-            work = [item for item in batch if item is not None]
-            self._commit(work)
-            _answer(work)
-            if len(work) < len(batch):
-                return
+        while self._write_some():
+            pass  # nothing of what was written is held while it waits for more
+
+    def _write_some(self) -> bool:
+        """Wait for something to write, write all there is; False: it was the last."""
+        batch = [self._queue.get()]
+        while len(batch) < BATCH:
+            try:
+                batch.append(self._queue.get_nowait())
+            except queue.Empty:
+                break
+        work = [item for item in batch if item is not None]
+        self._commit(work)
+        _answer(work)
+        return len(work) == len(batch)
 
     def _commit(self, work: list[_Waiting]) -> None:
         """All together; where that fails, one by one, so that only the bad one is refused."""
@@ -269,7 +279,10 @@ def _answer(work: list[_Waiting]) -> None:
 
 def _settle(work: list[_Waiting]) -> None:
     for item in work:
-        item.settle()
+        try:
+            item.then(item.trouble)
+        except Exception:
+            log.exception("what follows a write failed")
 
 
 def _write_batch(connection: Connection, rows: Rows, batch: Batch) -> None:

@@ -19,6 +19,7 @@ from ..table import Table
 from .events import Event
 from .refusals import Refusal
 
+TURNS = ("act", "undo", "begin", "back", "bot")  # what charges time, or lets it begin anew
 ANSWERS = 2000  # requests a table remembers, to answer and not repeat
 
 
@@ -94,6 +95,8 @@ class Story:
         self.timeline: list[int] = []  # the event numbers of both, in order: what the log tells
         self.left: list[int] = [setup.clock["seconds"] * 1000] * setup.players if setup.clock else []
         self.given: list[int] = []  # what each action that stands gave back to its clock
+        self.charged_at = 0  # when time was last charged to a seat, or the turn given to one (ms since 1970)
+        self.turn_since = 0  # when the seat to act got the turn
         self.chat: list[ChatLine] = []
         self.answered: OrderedDict[tuple[str, str], int] = OrderedDict()  # (who, request id) → version after it
         self.rematch: str | None = None
@@ -111,8 +114,13 @@ class Story:
         """Let one event happen."""
         if event.number != self.count + 1:
             raise ValueError(f"event {event.number} of table {self.id} does not follow {self.count}")
+        player = self.player
         getattr(self, f"_{event.kind}")(event)
         self.count = event.number
+        if event.kind in TURNS:
+            self.charged_at = event.at
+            if self.player != player or event.kind not in ("act", "undo"):
+                self.turn_since = event.at
         self.changed = event.at
         if "id" in event.data:
             self.answered[event.data["by"], event.data["id"]] = self.version
