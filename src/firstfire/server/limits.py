@@ -76,8 +76,8 @@ class Pair:
         self._places = Buckets(more * per_second, more * size)
 
     def take(self, guest: str, place: str, now: float) -> bool:
-        """Take a drop from both."""
-        return self._places.take(place, now) and self._guests.take(guest, now)
+        """Take a drop from both. Who has none left takes nothing from the neighbours at the same place."""
+        return self._guests.take(guest, now) and self._places.take(place, now)
 
 
 class Lane:

@@ -35,6 +35,11 @@ class Limits:
     save: int = 2 * 1024 * 1024  # bytes of an uploaded save file
     messages_per_second: float = 20
     messages_at_once: int = 40
+    messages_of_address: float = 6  # times what one link may say
+    pictures_per_second: float = 1  # looks from another seat and changes of language, of one guest: all is drawn anew
+    pictures_at_once: int = 12
+    links_per_second: float = 1  # new links to tables, of one guest; ten times that for one address
+    links_at_once: int = 20
     chats_per_second: float = 1
     chats_at_once: int = 5
     tables_per_minute: float = 20
@@ -57,7 +62,8 @@ class Limits:
 
 
 UNLIMITED = Limits(
-    messages_per_second=1e6, messages_at_once=10**6, chats_per_second=1e6, chats_at_once=10**6,
+    messages_per_second=1e6, messages_at_once=10**6, pictures_per_second=1e6,
+    pictures_at_once=10**6, links_per_second=1e6, links_at_once=10**6, chats_per_second=1e6, chats_at_once=10**6,
     tables_per_minute=1e6, hints_at_once=1000, requests_per_second=1e6, requests_at_once=10**6, looks_per_second=1e6,
     looks_at_once=10**6, uploads_per_minute=1e6, uploads_waiting=10**6,
     uploads_waiting_of_address=10**6, replays_waiting=10**6, replays_waiting_of_address=10**6,

@@ -12,6 +12,7 @@ from typing import Any
 from .guests import Signer
 from .hall import Hall
 from .limits import Buckets, Lane, Pair
+from .models import AskHint, AskWhy, Chat, ClientRequest, LookFrom, SpeakLanguage
 from .replay import Library
 from .sandbox import Sandbox
 from .settings import Settings
@@ -41,6 +42,13 @@ class Site:
         self._tables = Pair(limits.tables_per_minute / 60, limits.tables_per_minute, more=10)
         self._uploads = Pair(limits.uploads_per_minute / 60, limits.uploads_per_minute, more=5)
         self._looks = Pair(limits.looks_per_second, limits.looks_at_once, more=3)
+        many = limits.messages_of_address
+        self._messages = Buckets(many * limits.messages_per_second, many * limits.messages_at_once)
+        self._links = Pair(limits.links_per_second, limits.links_at_once, more=10)
+        self._pictures = Pair(limits.pictures_per_second, limits.pictures_at_once, more=5)
+        self._chats = Pair(limits.chats_per_second, limits.chats_at_once, more=4)
+        self._hints = Pair(0.5, limits.hints_at_once, more=4)
+        self._whys = Pair(2.0, limits.whys_at_once, more=4)
         self._backlogs: dict[str, Backlog] = {}  # by address
         self._reviews: dict[str, dict[str, Any]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -70,6 +78,29 @@ class Site:
     def may_ask(self, place: str) -> bool:
         """Whether one more request may come from a place."""
         return self._requests.take(place, time.monotonic())
+
+    def may_open(self, guest: str, place: str) -> bool:
+        """Whether a guest may open one more link to a table."""
+        return self._links.take(guest, place, time.monotonic())
+
+    def may_say(self, place: str) -> bool:
+        """Whether one more message may come from a place, over all its links."""
+        return self._messages.take(place, time.monotonic())
+
+    def may_request(self, message: ClientRequest, guest: str, place: str) -> bool:
+        """Whether a guest may ask for this now, over all of the guest's links: some requests cost more than others."""
+        match message:
+            case LookFrom() | SpeakLanguage():
+                limit = self._pictures
+            case Chat():
+                limit = self._chats
+            case AskHint():
+                limit = self._hints
+            case AskWhy():
+                limit = self._whys
+            case _:
+                return True
+        return limit.take(guest, place, time.monotonic())
 
     def wire(self, place: str) -> Wire:
         """The way to one more viewer at an address."""

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
+
+CUT = 1013  # "try again later"
 
 
 class Backlog:
@@ -25,6 +28,7 @@ class Wire:
         self.waiting = 0  # bytes, also those the socket is busy with
         self.closed = False
         self.code = 1000  # what the connection is closed with
+        self.when_cut: Callable[[], object] | None = None  # called when the viewer is cut off
         self._messages: deque[bytes] = deque()
         self._news = asyncio.Event()
         if backlog is not None:
@@ -35,12 +39,22 @@ class Wire:
         if self.closed:
             return
         if self.waiting and self._too_much(len(body)):
-            self._drop()
-            self.close(1013)
+            self._cut()
             return
         self._count(len(body))
         self._messages.append(body)
         self._news.set()
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether the viewer was cut off for not reading."""
+        return self.closed and self.code == CUT
+
+    def _cut(self) -> None:
+        self._drop()
+        self.close(CUT)
+        if self.when_cut is not None:
+            self.when_cut()
 
     def close(self, code: int) -> None:
         """Close the connection after what waits."""
