@@ -34,7 +34,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return command(arguments)
     except FirstfireError as error:
         print(f"firstfire: {error}", file=sys.stderr)
-        return 2
+        return error.exit_code
     except BrokenPipeError:
         return 0
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
+import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ..errors import FirstfireError
+
 MiB = 1024 * 1024
+SHORTEST_SECRET = 32  # characters
 
 
 def default_data() -> Path:
@@ -105,17 +110,58 @@ class Settings:
 
     def signing_secret(self) -> str:
         """The secret that signs cookies and keys; made and kept at the first start."""
-        return self.secret or _kept_secret(self.data / "secret")
+        return _long_enough(self.secret, "FIRSTFIRE_SECRET") if self.secret else _kept_secret(self.data / "secret")
 
 
 def _kept_secret(path: Path) -> str:
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    """The secret in a file; made where there is none, or an empty one (of a start that a full disk stopped)."""
+    return read_secret(path) or keep_secret(path, secrets.token_urlsafe(32))
+
+
+def read_secret(path: Path) -> str | None:
+    """The secret in a file; None where there is none."""
     try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        found = path.read_text(encoding="ascii", errors="replace").strip()
+    except FileNotFoundError:
+        return None
+    return _long_enough(found, str(path)) if found else None
+
+
+def keep_secret(path: Path, secret: str) -> str:
+    """Keep a secret in a file that has none: written beside it, flushed, then put in its place, so that nobody reads
+    half of it. Where another server did so at the same moment, its secret holds."""
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    handle, name = tempfile.mkstemp(prefix=".secret.", dir=path.parent)  # readable by its owner only
+    try:
+        with os.fdopen(handle, "w", encoding="ascii") as file:
+            file.write(secret + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        _put(name, path)
+    finally:
+        Path(name).unlink(missing_ok=True)
+    found = read_secret(path)
+    if found is None:
+        raise OSError(errno.EIO, "the secret was not kept", str(path))
+    return found
+
+
+def _put(name: str, path: Path) -> None:
+    if path.exists() and not path.read_bytes().strip():
+        os.replace(name, path)
+        return
+    try:
+        os.link(name, path)  # unlike a rename it never takes the place of another one
     except FileExistsError:
-        return path.read_text(encoding="ascii").strip()
-    with os.fdopen(handle, "w", encoding="ascii") as file:
-        file.write(secrets.token_urlsafe(32) + "\n")
-        file.flush()
-        os.fsync(file.fileno())
-    return path.read_text(encoding="ascii").strip()
+        pass
+    except OSError:  # a file system without links
+        os.replace(name, path)
+
+
+def _long_enough(secret: str, where: str) -> str:
+    if len(secret) < SHORTEST_SECRET:
+        raise FirstfireError(
+            f"the secret in {where} has {len(secret)} characters; whoever guesses it holds every seat, so it must "
+            f"have at least {SHORTEST_SECRET}. Remove it, and a new one is made (cookies and personal links end)"
+        )
+    return secret
