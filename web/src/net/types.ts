@@ -190,6 +190,12 @@ export interface Hint {
   moves: HintMove[];
 }
 
+/** Why something is not possible now, and by which rule. */
+export interface Why {
+  sentence: string;
+  rule: string;
+}
+
 export interface Refused {
   type: "refused";
   to: string | null;
@@ -203,6 +209,7 @@ export interface Done {
   to: string;
   version: number;
   table?: string | TableInfo;
+  reasons?: Why[] | null;
 }
 
 export interface Welcome {

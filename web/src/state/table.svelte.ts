@@ -2,10 +2,10 @@
 import { dress } from "../art/palette.svelte";
 import { Link, type LinkState } from "../net/link";
 import type {
-  Answer, ChatLine, ClockState, EngineState, Hint, LogLine, Message, Refused, Result, Seat, TableInfo, Update,
+  Answer, ChatLine, ClockState, EngineState, Hint, LogLine, Message, Refused, Result, Seat, TableInfo, Update, Why,
 } from "../net/types"; // prettier-ignore
 import { may_move } from "../scene/motion";
-import { follow, prune, type Step } from "../scene/trail";
+import { follow, prune, under, type Step } from "../scene/trail";
 import type { Choice, Scene } from "../scene/types";
 import { sounds } from "../sound";
 import { settings } from "./settings.svelte";
@@ -19,6 +19,8 @@ export interface Notice {
 /** More updates than this waiting: jump to the end. */
 const MOST_WAITING = 8;
 const LONGEST_LAG_MS = 3000;
+/** What one question may try (the server takes no more). */
+const MOST_PATHS = 8;
 
 export class TableState {
   version = $state(-1);
@@ -301,6 +303,16 @@ export class TableState {
     this.hint_waiting = false;
     if (answer.type === "refused") this.refuse(answer);
     else if (answer.type === "hint" && answer.version === this.version) this.hint = answer;
+  }
+
+  /** Why a click on something that does not glow leads to nothing: first after the clicks before it, then by itself. */
+  async why(id: string): Promise<Why[]> {
+    if (!this.scene || this.scene.choices.length === 0 || this.sending) return [];
+    const things = under(this.scene, id);
+    const after = this.trail.length > 0 ? things.map((thing) => [...this.trail, thing]) : [];
+    const paths = [...after, ...things.map((thing) => [thing])].slice(0, MOST_PATHS);
+    const answer = await this.link.ask({ type: "why", version: this.version, paths });
+    return answer.type === "done" ? (answer.reasons ?? []) : [];
   }
 
   async say(text: string): Promise<boolean> {

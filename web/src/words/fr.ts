@@ -253,6 +253,9 @@ export const fr: Words = {
   "help.help": "cette aide",
   "help.final": "confirmer un coup sans retour",
 
+  "look.through": "Cliquez pour parcourir le tout ({count})",
+  "look.count": "{count} en tout, en commençant par le dessus",
+  "look.aid": "{count} en tout",
   "look.leads": "Cliquez pour :",
   "look.more": "… et {count} de plus",
   "look.rule": "Règle {id}",

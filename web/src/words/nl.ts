@@ -253,6 +253,9 @@ export const nl: Words = {
   "help.help": "deze hulp",
   "help.final": "bevestigen wat je niet kunt terugnemen",
 
+  "look.through": "Klik om alles te bekijken ({count})",
+  "look.count": "{count} in totaal, de bovenste eerst",
+  "look.aid": "{count} in totaal",
   "look.leads": "Klik om:",
   "look.more": "… en nog {count}",
   "look.rule": "Regel {id}",
