@@ -36,7 +36,7 @@ def test_a_listed_pile_is_told_card_by_card_and_an_aid_on_a_line_of_its_own() ->
         "Deck: (Cards) ×5",
         "Not seen yet: Hide tent ×4",
     ]
-    assert draw(table()).splitlines()[0] == "Discard: Bone flute ×3"
+    assert draw(table()).splitlines()[0] == "Discard: (×3) Bone flute"
 
 
 def test_a_listing_that_leads_nowhere_is_found() -> None:
