@@ -17,7 +17,7 @@ from itertools import pairwise
 from .scene import Counter as SceneCounter
 from .scene import Look, Piece, Scene, Zone
 
-_STICKY = "\0"  # a blank at which no line is broken
+STICKY = "\0"  # a blank at which no line is broken
 _HALF_HEXAGON = 4  # letters
 _CELL = (9, 19)  # letters of a cell of a grid: at least, at most
 _MARKS = {"meeple": "@", "cube": "+"}  # before the letter of a thing on a map
@@ -39,7 +39,7 @@ class Block:
 
     def lines(self, width: int) -> list[str]:
         """The block as lines of text."""
-        body = "  ".join(thing.replace(" ", _STICKY) for thing in self.things)
+        body = "  ".join(sticky(thing, width - 4) for thing in self.things)
         if self.picture:
             return [f"{self.name}:", *self.picture, *(_wrapped(f"    {body}", width) if body else [])]
         return _wrapped(f"{self.name}: {body or NOTHING}", width)
@@ -57,8 +57,8 @@ def block_lines(found: Iterable[Block], width: int) -> list[str]:
     """Blocks as lines; those with nothing in them share one line."""
     found = list(found)
     lines = [line for block in found if block.things or block.picture for line in block.lines(width)]
-    empty = [block.name.replace(" ", _STICKY) for block in found if not block.things and not block.picture]
-    return lines + (_wrapped(f"{NOTHING}: {' · '.join(empty)}", width) if empty else [])
+    empty = [sticky(block.name, width - 8) for block in found if not block.things and not block.picture]
+    return lines + (_wrapped(f"{NOTHING}: {f'{STICKY}· '.join(empty)}", width) if empty else [])
 
 
 def changes(before: Sequence[Block], now: Sequence[Block]) -> list[Block]:
@@ -67,7 +67,7 @@ def changes(before: Sequence[Block], now: Sequence[Block]) -> list[Block]:
     found = []
     for block in now:
         old = known.get(block.id)
-        if old is not None and old.things == block.things:
+        if old is not None and old.things == block.things and (block.things or old.picture == block.picture):
             continue
         if old is not None and block.cells:
             left = Counter(block.things) - Counter(old.things)
@@ -81,6 +81,15 @@ def changes(before: Sequence[Block], now: Sequence[Block]) -> list[Block]:
 def counter_line(counters: Iterable[SceneCounter]) -> str:
     """The numbers beside the table (not those of the players), in one line."""
     return " · ".join(counter_text(counter) for counter in counters if counter.seat is None)
+
+
+def seat_lines(scene: Scene, names: Sequence[str]) -> list[str]:
+    """The numbers beside each player's name."""
+    found: dict[int, list[str]] = defaultdict(list)
+    for counter in scene.counters:
+        if counter.seat is not None:
+            found[counter.seat].append(counter_text(counter))
+    return [f"{names[seat]}: {', '.join(texts)}" for seat, texts in sorted(found.items())]
 
 
 def counter_text(counter: SceneCounter) -> str:
@@ -161,8 +170,11 @@ def _block(
     if zone.kind == "slots" and zone.capacity is not None:
         return Block(zone.id, name, (*_slot_texts(zone.capacity, pieces, looks), *parts))
     if zone.kind in ("map", "grid"):
-        picture = _hexagons(zone, pieces, looks) or _grid(zone, pieces, looks, width) or _steps(zone, pieces, looks)
-        if picture:
+        steps = _steps(zone, pieces, looks)
+        if steps and len(steps) <= width:
+            return Block(zone.id, name, (), (steps,))
+        picture = _hexagons(zone, pieces, looks) or _grid(zone, pieces, looks, width)
+        if picture and max(map(len, picture)) <= width:
             every = zone.kind == "map"  # hexagons are drawn by their names alone
             return Block(zone.id, name, (*_cell_texts(pieces, looks, every=every), *parts), tuple(picture), cells=True)
     texts = [_piece_text(piece, looks[piece.look]) for piece in pieces]
@@ -173,7 +185,7 @@ def _block(
 
 def _has_gaps(zone: Zone, pieces: list[Piece], looks: dict[str, Look]) -> bool:
     """Whether a row of cards has lost some: only its places say which is which."""
-    in_row = zone.kind == "row" or (zone.kind == "grid" and zone.columns == zone.capacity)
+    in_row = zone.owner is None and (zone.kind == "row" or (zone.kind == "grid" and zone.columns == zone.capacity))
     slots = [piece.slot for piece in pieces if looks[piece.look].shape == "card"]
     return in_row and len(slots) == len(pieces) and slots != list(range(len(slots))) and len({*slots}) == len(slots)
 
@@ -188,7 +200,7 @@ def _slot_texts(capacity: int, pieces: list[Piece], looks: dict[str, Look]) -> l
         by_slot[piece.slot].append(piece)
     if not pieces and capacity <= 1:
         return []
-    labels = {piece.label for piece in pieces if piece.label}
+    labels = {piece.label for piece in pieces if piece.label and looks[piece.look].shape != "card"}
     named = capacity == 1 or len(labels) == len(pieces) == capacity  # each thing tells its own place
     found = []
     for slot in range(capacity):
@@ -203,7 +215,7 @@ def _pile_texts(pieces: list[Piece], looks: dict[str, Look]) -> list[str]:
     found = []
     for piece in pieces:
         text = _piece_text(piece, looks[piece.look])
-        if piece.face_up and piece.count is not None:
+        if piece.face_up and piece.count is not None and looks[piece.look].shape == "card":
             text = f"(×{piece.count}) {text.removesuffix(f' ×{piece.count}')}"
         found.append(text)
     return found
@@ -325,17 +337,22 @@ def _letters(piece: Piece, look: Look) -> str:
     return f"{letter}{owner}" + (f"×{piece.count}" if piece.count is not None and piece.count > 1 else "")
 
 
-def _steps(zone: Zone, pieces: list[Piece], looks: dict[str, Look]) -> list[str]:
+def _steps(zone: Zone, pieces: list[Piece], looks: dict[str, Look]) -> str:
     """Cells in a chain, each with what stands on it, and what is written on the way to the next."""
     chain = [(i, i + 1) for i in range(len(zone.cells) - 1)]
     if not chain or [(a, b) for a, b, _ in zone.links] != chain or len(chain) > 15:
-        return []
+        return ""
     ways = ["0", *(label for _, _, label in zone.links)]  # the first has no way that leads there
     standing: dict[int, list[str]] = defaultdict(list)
     for piece in pieces:
         standing[piece.slot].append(_letters(piece, looks[piece.look]))
     steps = [f"{way}:{','.join(standing[at])}" if standing[at] else way for at, way in enumerate(ways)]
-    return ["    " + " ─ ".join(steps)]
+    return "    " + " ─ ".join(steps)
+
+
+def sticky(text: str, room: int) -> str:
+    """A text at which no line is broken, unless it is longer than a line."""
+    return text.replace(" ", STICKY) if len(text) <= room else text
 
 
 def _cut(text: str, room: int) -> str:
@@ -344,4 +361,4 @@ def _cut(text: str, room: int) -> str:
 
 def _wrapped(text: str, width: int) -> list[str]:
     made = textwrap.wrap(text, width, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
-    return [line.replace(_STICKY, " ") for line in made] or [text.rstrip()]
+    return [line.replace(STICKY, " ") for line in made] or [text.rstrip()]
