@@ -91,3 +91,24 @@ def test_who_asks_why_too_often_is_asked_to_slow_down(open_site: Callable[..., T
     with Sitter(client, table) as sitter:
         codes = [sitter.say("why", version=0, action=0)["code"] for _ in range(40)]
     assert codes[:3] == ["not_playing"] * 3 and "slow_down" in codes
+
+
+def test_a_choice_that_sees_the_table_is_told_anew_and_others_are_kept(
+    two: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`tell_choice` is asked at every decision; a game without it keeps the choices it has made."""
+    before = two.room.showing._drawn(0, "en", 0).choices
+    two.act("ayla")
+    two.act("brun")
+    assert two.room.showing._drawn(0, "en", 0).choices[0] is before[0]
+
+    def tell(view: Any, box: Any, action: int, words: Any, names: Any) -> str | None:
+        return f"Leave {view.pile - action - 1}" if action else None
+
+    monkeypatch.setitem(embers.GAME.__dict__, "tell_choice", tell)
+    said = []
+    for _ in range(2):
+        two.act("ayla")
+        two.act("brun")
+        said.append([choice["sentence"] for choice in two.pictures["ayla"].choices])
+    assert said == [["Take 1 from the pile", "Leave 15", "Leave 14"], ["Take 1 from the pile", "Leave 13", "Leave 12"]]
