@@ -23,6 +23,7 @@ from starlette.websockets import WebSocket
 from .catalogue import games_here
 from .door import table_door
 from .guard import Guard
+from .keeping import keep_house
 from .refusals import Refusal, server_words
 from .rest import ENDPOINTS, Endpoint, answer, spoken
 from .settings import Settings
@@ -42,9 +43,10 @@ def create_app(settings: Settings | None = None) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        preparing = asyncio.create_task(_prepare(site))
+        tasks = [asyncio.create_task(_prepare(site)), asyncio.create_task(keep_house(site.hall))]
         yield
-        preparing.cancel()
+        for task in tasks:
+            task.cancel()
         await site.close()
 
     async def door(socket: WebSocket) -> None:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import FirstfireError
 from ..games import names
-from .settings import UNLIMITED, Limits, Settings, default_data
+from .settings import UNLIMITED, Keeping, Limits, Settings, default_data
 
 if TYPE_CHECKING:
     import uvicorn
@@ -42,6 +42,17 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     serve.add_argument("--no-limits", action="store_true", help="no limits on how fast one may ask (to measure)")
     serve.add_argument("--no-browser", action="store_true", help="do not open a browser")
     serve.add_argument("--verbose", action="store_true", help="log every request")
+    keeping = serve.add_argument_group("what is forgotten, after so many days untouched (0: never)")
+    kept = Keeping()
+    for name, what in (
+        ("gathering", "tables whose game never began"), ("unfinished", "games nobody plays on"),
+        ("finished", "finished games"), ("guests", "names of guests without a seat"),
+    ):  # fmt: skip
+        default = getattr(kept, name)
+        text = f"{what} (default: {default})"
+        keeping.add_argument(f"--forget-{name}", type=_days, default=default, metavar="DAYS", help=text)
+    keeping.add_argument("--most-tables", type=_count, default=kept.tables, help="in all (default: %(default)s)")
+    keeping.add_argument("--most-awake", type=_count, default=kept.awake, help="in memory (default: %(default)s)")
     serve.set_defaults(command=serve_tables)
     backup = commands.add_parser("backup", help="keep all games of a server in one file, while it runs")
     backup.add_argument("file", type=Path, help="where to write it (an older one there is replaced)")
@@ -87,6 +98,13 @@ def _where(arguments: argparse.Namespace) -> Settings:
     return Settings(data=arguments.data, database=arguments.database, secret=secret)
 
 
+def _days(text: str) -> float:
+    days = float(text)
+    if not 0 <= days < 1e6:
+        raise argparse.ArgumentTypeError("a number of days, or 0")
+    return days
+
+
 def serve_tables(arguments: argparse.Namespace) -> int:
     """Start the server, say where it is, open a browser where there is one."""
     from .upkeep import check_database, locked
@@ -130,6 +148,11 @@ def _settings(arguments: argparse.Namespace) -> Settings:
         early_workers=not arguments.late_workers, secret=os.environ.get("FIRSTFIRE_SECRET", ""),
         compile_ahead=tuple(arguments.compile if arguments.compile is not None else names()),
         limits=UNLIMITED if arguments.no_limits else Limits(),
+        keeping=Keeping(
+            gathering=arguments.forget_gathering, unfinished=arguments.forget_unfinished,
+            finished=arguments.forget_finished, guests=arguments.forget_guests,
+            tables=arguments.most_tables, awake=arguments.most_awake,
+        ),
     )  # fmt: skip
 
 

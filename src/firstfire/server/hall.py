@@ -22,6 +22,7 @@ from .room import Room
 from .settings import Settings
 from .store import Batch, Store
 from .story import Setup, Story
+from .talk import Talk
 from .wire import Wire
 
 log = logging.getLogger(__name__)
@@ -72,6 +73,7 @@ class Hall:
                 del self._waking[table]
 
     async def _open(self, table: str) -> Keeper:
+        self._make_room()
         keeper = Keeper(self, await self.wake(table))
         self.keepers[table] = keeper
         keeper.put(Tick())  # a bot may have to move
@@ -79,7 +81,7 @@ class Hall:
 
     async def wake(self, table: str) -> Room:
         """A room made from the log."""
-        stored = await asyncio.to_thread(self.store.table, table)
+        stored, said = await asyncio.to_thread(lambda: (self.store.table(table), self.store.chat(table)))
         if stored is None:
             raise Refusal("unknown_table")
         row, events = stored
@@ -98,8 +100,34 @@ class Hall:
             story, now=time.monotonic(), wall=time.time(), fresh=lambda: (new_id(), new_seed()),
             default_level=DEFAULT_LEVEL, levels=level_names(setup.game), away_after=self.settings.away_after,
             resume_for=self.settings.resume_for, engine_state=state,
-            thinking_since=asleep.thinking_since if asleep is not None else None,
+            thinking_since=asleep.thinking_since if asleep is not None else None, talk=Talk(said),
         )  # fmt: skip
+
+    def _make_room(self) -> None:
+        """Where too many rooms are awake, those where nobody is go to sleep; refused where there are none."""
+        most = self.settings.keeping.awake
+        if len(self.keepers) < most:
+            return
+        for keeper in [keeper for keeper in self.keepers.values() if keeper.is_idle]:
+            keeper.sleep()
+        if len(self.keepers) >= most:
+            raise Refusal("full")
+
+    def awake(self) -> set[str]:
+        """The tables that must not be forgotten now."""
+        return {*self.keepers, *self._waking, *self.asleep}
+
+    async def wind_up(self) -> None:
+        """Let the clocks of running games run again after a start: each table wakes for a moment."""
+        for table in await asyncio.to_thread(self.store.running_clocks):
+            try:
+                keeper = await self.keeper(table)
+                keeper.sleep()
+            except Refusal as refusal:
+                log.warning("the clock of table %s does not run: %s", table, refusal.code)
+            except Exception:
+                log.exception("the clock of table %s does not run", table)
+            await asyncio.sleep(0.01)  # everybody else comes first
 
     def forget(self, table: str) -> None:
         """A room is no longer awake."""
@@ -161,12 +189,17 @@ class Hall:
         if wish.seed is not None and wish.listed:
             raise Refusal("bad_setup", reason="seeded")
         check_setup(game, len(wish.seats), {**options, **wish.options})
+        known = level_names(wish.game)
+        if wish.standin is not None and wish.standin not in known:
+            raise no_such_level(wish.standin, known)
+        if await asyncio.to_thread(self.store.count_tables) >= self.settings.keeping.tables:
+            raise Refusal("full")
         now = time.time()
         setup = Setup(
             game=wish.game, players=len(wish.seats), seed=new_seed() if wish.seed is None else wish.seed,
             options=options, language=wish.language, listed=wish.listed, hints=wish.hints, undo=wish.undo,
             seeded=wish.seed is not None, host=who, created=int(now * 1000),
-            clock=wish.clock.model_dump() if wish.clock else None,
+            clock=wish.clock.model_dump() if wish.clock else None, standin=wish.standin or DEFAULT_LEVEL,
         )  # fmt: skip
         table = new_id()
         try:

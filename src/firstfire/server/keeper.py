@@ -75,8 +75,9 @@ class Keeper:
             message, answer, wire = self.inbox.popleft()
             try:
                 out = self.room.handle(message, time.monotonic(), time.time())
-                if out.events or out.created:
-                    self.hall.store.write(batch_of(self.id, out), partial(self._stored, message, out, answer, wire))
+                if out.events or out.created or out.chats:
+                    batch = batch_of(self.id, out, self.hall.settings.limits.chats_kept)
+                    self.hall.store.write(batch, partial(self._stored, message, out, answer, wire))
                     self.busy = True
                     return
             except Exception:
@@ -224,7 +225,7 @@ class Keeper:
         self.put(Advised(job.session, job.to, job.version, moves))
 
 
-def batch_of(table: str, out: Outgoing) -> Batch:
+def batch_of(table: str, out: Outgoing, chats_kept: int) -> Batch:
     """What a room's answer writes."""
     created = [Batch(new.id, new.events, new.row, is_new=True) for new in out.created]
-    return Batch(table, out.events, out.row, with_too=created)
+    return Batch(table, out.events, out.row, chats=out.chats, chats_kept=chats_kept, with_too=created)

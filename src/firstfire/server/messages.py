@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from ..kernel.scene import Box, Choice, Counter, Listing, Look, Piece, Prompt, Zone
-from .models import EngineState, LogLine, RefusalBody, Result, SeatInfo, TableFacts
+from .models import ChatLines, EngineState, LogLine, RefusalBody, Result, SeatInfo, TableFacts
 
 Number = Annotated[int, Field(ge=1, description="gapless in a session")]
 
@@ -124,22 +124,6 @@ class Lines(Told):
 
     start: int = Field(alias="from")
     lines: list[LogLine]
-
-
-class ChatEntry(Told):
-    """Something somebody said."""
-
-    at: int
-    seat: int
-    name: str
-    text: str
-
-
-class ChatLines(Told):
-    """Chat from an index on."""
-
-    start: int = Field(alias="from")
-    lines: list[ChatEntry]
 
 
 class SceneSections(Told):

@@ -58,6 +58,9 @@ class CreateTable(Said):
     hints: bool = True
     undo: bool = True
     clock: ClockSetting | None = None
+    standin: Annotated[str, StringConstraints(max_length=40)] | None = Field(
+        default=None, description="the level of bots that sit in for people; agreed now, for the whole game"
+    )
     name: Name | None = None
     seed: Whole | None = None
 
@@ -101,6 +104,7 @@ class ChangeSettings(Said):
 
     hints: bool | None = None
     listed: bool | None = None
+    chat: Literal["everybody", "seated", "nobody"] | None = Field(default=None, description="who may talk")
 
 
 # ── WebSocket: what clients say ────────────────────────────────────────────────────────
@@ -172,6 +176,14 @@ class Chat(Request):
     text: Annotated[str, Field(max_length=500), AfterValidator(tidy), AfterValidator(said)]
 
 
+class Mute(Request):
+    """Silence the one who said a line (host only), or let them talk again."""
+
+    type: Literal["mute"]
+    line: Annotated[int, Field(ge=1, le=2**31, strict=True)]
+    muted: bool = True
+
+
 class LookFrom(Request):
     """See the table from another of my seats, or as a spectator (-1)."""
 
@@ -206,7 +218,7 @@ class Ping(Said):
     type: Literal["ping"]
 
 
-ClientRequest = Act | Undo | AskHint | AskWhy | Chat | LookFrom | SpeakLanguage | AskRematch | SeatRequest
+ClientRequest = Act | Undo | AskHint | AskWhy | Chat | Mute | LookFrom | SpeakLanguage | AskRematch | SeatRequest
 ClientMessage = Annotated[ClientRequest | Ping, Field(discriminator="type")]
 CLIENT_MESSAGE: TypeAdapter[ClientRequest | Ping] = TypeAdapter(ClientMessage)
 
@@ -322,6 +334,9 @@ class TableFacts(BaseModel):
     hints: bool
     undo: bool
     seeded: bool
+    standin: str = Field(description="the level of bots that sit in for people")
+    standin_label: str
+    chat: Literal["everybody", "seated", "nobody"] = Field(description="who may talk")
     clock: ClockSetting | None
     players: int
     open: int
@@ -378,6 +393,25 @@ class Seated(TableAnswer):
     """A table where I have a seat now."""
 
     personal: list[PersonalLink]
+
+
+class ChatEntry(BaseModel):
+    """Something somebody said, numbered from 1."""
+
+    model_config = ConfigDict(extra="forbid")
+    number: int
+    at: int
+    seat: int
+    name: str
+    text: str
+
+
+class ChatLines(BaseModel):
+    """Some of what was said; `from`: how many lines were said before them."""
+
+    model_config = ConfigDict(extra="forbid", populate_by_name=True)
+    start: int = Field(alias="from")
+    lines: list[ChatEntry]
 
 
 class LogLine(BaseModel):

@@ -23,13 +23,14 @@ from . import models
 from .catalogue import game_info, game_texts, games_here
 from .describing import level_label
 from .desk import Ask, ClaimSeat, Glance
-from .elders import levels
+from .elders import DEFAULT_LEVEL, levels
 from .guests import Guest, new_id
 from .limits import place_of
 from .refusals import Refusal, malformed
 from .replay import OPEN, Look, Played, Source, Uploaded, read_seat
 from .site import Site
 from .store import TableRow
+from .talk import page as page_of_talk
 
 M = TypeVar("M", bound=BaseModel)
 DAY = 24 * 3600 * 1000
@@ -182,6 +183,9 @@ def localised(row: TableRow, who: str, language: str, mine: list[int]) -> dict[s
         {**seat, "level_label": level_label(seat["level"], language), "you": seat["seat"] in mine}
         for seat in table["seats"]
     ]
+    table.setdefault("standin", DEFAULT_LEVEL)
+    table.setdefault("chat", "everybody")
+    table["standin_label"] = level_label(table["standin"], language)
     return {**table, "mine": mine, "host": row.setup["host"] == who}
 
 
@@ -198,6 +202,18 @@ async def create(site: Site, request: Request) -> Response:
 async def about_table(site: Site, request: Request) -> Response:
     """One table."""
     return answer((await ask(site, request, Glance()))["table"])
+
+
+async def chat(site: Site, request: Request) -> Response:
+    """What was said at a table before a line (the last page, where none is named)."""
+    slow_down(site.may_look, request)
+    before = request.query_params.get("before", "")
+    if before and not (before.isascii() and before.isdigit() and len(before) < 10):
+        raise malformed("before is the number of a line")
+    await ask(site, request, Glance())
+    table = request.path_params["table"]
+    lines = await asyncio.to_thread(site.store.chat, table, before=int(before) if before else None)
+    return answer(page_of_talk(lines, int(before) - 1 if before else 0))
 
 
 async def personal(site: Site, request: Request) -> Response:
@@ -406,6 +422,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/tables", tables, models.TableList),
     Endpoint("POST", "/api/tables", create, models.Seated, models.CreateTable, 201),
     Endpoint("GET", "/api/tables/{table}", about_table, models.TableInfo),
+    Endpoint("GET", "/api/tables/{table}/chat", chat, models.ChatLines),
     Endpoint("GET", "/api/tables/{table}/personal", personal, models.PersonalLinks),
     Endpoint("POST", "/api/tables/{table}/join", join, models.Seated, models.Join),
     Endpoint("POST", "/api/tables/{table}/claim", claim, models.Seated, models.Claim),

@@ -47,6 +47,8 @@ from .seating import Seating
 from .session import Session
 from .showing import Showing
 from .story import Story, begin_data
+from .talk import MUTED, SEATED, Talk
+from .talk import NOBODY as SILENT
 from .telling import Moment, Teller
 from .thoughts import Thought
 
@@ -69,6 +71,7 @@ class Room:
         resume_for: float = 300.0,
         engine_state: str = "interpreted",
         thinking_since: float | None = None,
+        talk: Talk | None = None,
     ) -> None:
         self.story = story
         self.now, self.wall = now, wall  # monotonic seconds to measure by; seconds since 1970 to show and store
@@ -80,7 +83,8 @@ class Room:
         self.showing = Showing(story)
         self.presence = Presence(story, now, wall, resume_for)
         self.clocks = Clocks(story, now, wall, thinking_since)
-        self.teller = Teller(story, self.showing, self.presence)
+        self.talk = talk or Talk()
+        self.teller = Teller(story, self.showing, self.presence, self.talk)
 
     # ── the door ───────────────────────────────────────────────────────────────────────
 
@@ -149,7 +153,7 @@ class Room:
         self.story.fold(event)
         out.events.append(event)
         self.clocks.happened(kind, self.story.player != player, self.now, self.wall)
-        if kind not in ("act", "undo", "chat") or self.story.state == "finished":
+        if kind not in ("act", "undo", "mute") or self.story.state == "finished":
             out.row = row_of(self.story)
             self.teller.forget_table()
 
@@ -157,7 +161,7 @@ class Room:
         seat = self.clocks.ran_out(self.now)
         if seat is not None:
             name = self.story.chairs[seat].name
-            self.happen(out, "bot", seat=seat, level=self.default_level, name=name, why="clock")
+            self.happen(out, "bot", seat=seat, level=self.story.setup.standin, name=name, why="clock")
 
     def _enter(self, message: Enter, out: Outgoing) -> None:
         if message.keyed is not None:
@@ -195,9 +199,9 @@ class Room:
             case models.Undo():
                 self._undo(session, request, out)
             case models.Chat():
-                seat = self.presence.viewer(session)
-                name = self.story.chairs[seat].name if seat >= 0 else session.name
-                self.happen(out, "chat", seat=seat, name=name, text=request.text, by=session.who, id=request.id)
+                self._chat(session, request, out)
+            case models.Mute():
+                self._mute(session, request, out)
             case models.AskWhy():
                 return {"reasons": self._why(session, request)}
             case models.LookFrom():
@@ -249,6 +253,27 @@ class Room:
             raise Refusal("no_undo")
         spent = self.clocks.since_last(self.now)
         self.happen(out, "undo", seat=takers[0], spent=spent, by=session.who, id=request.id)
+
+    def _chat(self, session: Session, request: models.Chat, out: Outgoing) -> None:
+        story, seat = self.story, self.presence.viewer(session)
+        if self.talk.knows(session.who, request.id):
+            return
+        if session.who in story.muted:
+            raise Refusal("muted")
+        if story.talking == SILENT or (story.talking == SEATED and not self.presence.mine(session)):
+            raise Refusal("chat_closed")
+        name = story.chairs[seat].name if seat >= 0 else session.name
+        out.chats.append(self.talk.say(self._ms(), seat, name, request.text, session.who, request.id))
+
+    def _mute(self, session: Session, request: models.Mute, out: Outgoing) -> None:
+        """The host names a line; who said it is silenced at this table, or may talk again."""
+        if session.who != self.story.setup.host:
+            raise Refusal("not_host")
+        guest = self.talk.speaker(request.line)
+        if guest is None or guest == session.who or (request.muted and len(self.story.muted) >= MUTED):
+            raise Refusal("no_such_line")
+        if (guest in self.story.muted) != request.muted:
+            self.happen(out, "mute", guest=guest, muted=request.muted)
 
     def _why(self, session: Session, request: models.AskWhy) -> list[dict[str, str]]:
         """Why an action or a click leads to nothing, from what the session's own seat may know."""

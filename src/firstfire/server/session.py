@@ -34,7 +34,7 @@ class Session:
     shown_scene: dict[str, bytes] = field(default_factory=dict)
     steps: list[int] = field(default_factory=list)  # the steps whose log lines were sent, by event number
     lines: list[int] = field(default_factory=list)  # how many lines stood after each of them
-    chat: int = 0
+    chat: int = -1  # the last line of talk that was sent
     version: int = -1
 
     def message(self, kind: str, **fields: Any) -> bytes:
@@ -68,12 +68,11 @@ class Session:
         return kept if len(kept) == missing else None
 
     def forget(self) -> None:
-        """Show everything anew at the next update."""
+        """Show everything anew at the next update (but talk: that is the same from every seat, in every language)."""
         self.shown.clear()
         self.shown_scene.clear()
         self.steps.clear()
         self.lines.clear()
-        self.chat = 0
 
     def update(
         self, version: int, now: int, sections: Mapping[str, bytes], scene: Mapping[str, bytes] | None

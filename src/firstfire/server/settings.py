@@ -47,6 +47,7 @@ class Limits:
     links_at_once: int = 20
     chats_per_second: float = 1
     chats_at_once: int = 5
+    chats_kept: int = 500  # lines of talk at one table; the oldest go first
     tables_per_minute: float = 20
     hints_at_once: int = 2
     whys_at_once: int = 10
@@ -64,6 +65,18 @@ class Limits:
     sockets_of_address: int = 300
     unread: int = 1024 * 1024  # bytes waiting for a viewer who does not read, before it is cut off
     unread_of_address: int = 16 * 1024 * 1024  # the same for all viewers at one address together
+
+
+@dataclass(frozen=True)
+class Keeping:
+    """How long things are kept that nobody touches, in days (0: for ever), and how many there may be."""
+
+    gathering: float = 30  # tables whose game never began
+    unfinished: float = 400  # games nobody plays on
+    finished: float = 0  # finished games, for looking back
+    guests: float = 400  # names of guests who hold no seat
+    tables: int = 200_000  # in all; then no new ones
+    awake: int = 2_000  # tables in memory
 
 
 UNLIMITED = Limits(
@@ -95,6 +108,7 @@ class Settings:
     compile_rules: bool = True  # compile in the background; False: plain Python for ever
     compile_ahead: tuple[str, ...] = ()  # games to compile before anybody plays them
     limits: Limits = field(default_factory=Limits)
+    keeping: Keeping = field(default_factory=Keeping)
     reading: Allowance = field(default_factory=Allowance)  # what the process that reads uploads may take for each
     replaying: Allowance = field(default_factory=lambda: Allowance(1024 * MiB, 60, 90.0))  # …that draws replays
 

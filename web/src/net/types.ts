@@ -84,6 +84,11 @@ export interface TableInfo {
   undo: boolean;
   /** The chance of this table was chosen by who made it. */
   seeded?: boolean;
+  /** The level of bots that sit in for people, agreed when the table was made. */
+  standin?: string;
+  standin_label?: string;
+  /** Who may talk. */
+  chat?: "everybody" | "seated" | "nobody";
   clock: { seconds: number; increment: number } | null;
   seats: Seat[];
   players: number;
@@ -121,6 +126,8 @@ export interface LogLine {
 }
 
 export interface ChatLine {
+  /** Counted from 1 at each table. */
+  number: number;
   at: number;
   seat: number | null;
   name: string;

@@ -163,10 +163,12 @@ export class TableState {
     if (update.scene !== undefined) dress(this.scene);
     if (update.log) this.log = [...this.log.slice(0, update.log.from), ...update.log.lines];
     if (update.chat) {
-      const known = this.chat.length;
-      this.chat = [...this.chat.slice(0, update.chat.from), ...update.chat.lines];
-      if (this.complete && this.chat.length > known) {
-        this.unread += this.chat.length - known;
+      const { from, lines } = update.chat;
+      const known = this.chat.at(-1)?.number ?? 0;
+      const fresh = lines.filter((line) => line.number > known).length;
+      this.chat = [...this.chat.filter((line) => line.number <= from), ...lines];
+      if (this.complete && fresh > 0) {
+        this.unread += fresh;
         sounds.talk();
       }
     }
