@@ -68,7 +68,7 @@ from .plans import (
     program_worth,
 )
 from .rounds import food_needed
-from .scoring import points, stock
+from .scoring import beats, points, stock
 from .state import (
     ANIMALS,
     BOWLS,
@@ -117,24 +117,12 @@ def share_victory(s: State, box: Box, out: Row[float]) -> None:
     for seat in range(s.seats):
         out[seat] = 1.0
         for other in range(s.seats):
-            if other != seat and is_beaten(s, box, seat, other):
+            if other != seat and beats(s, box, other, seat):
                 out[seat] = 0.0
         if out[seat] > 0.5:
             winners += 1
     for seat in range(s.seats):
         out[seat] /= winners
-
-
-@rule
-def is_beaten(s: State, box: Box, seat: int, other: int) -> bool:
-    """Whether another seat stands before this one at the end."""
-    mine = points(s, box, seat)
-    theirs = points(s, box, other)
-    if mine != theirs:
-        return theirs > mine
-    if stock(s, seat) != stock(s, other):
-        return stock(s, other) > stock(s, seat)
-    return s.clans[other].scarcity < s.clans[seat].scarcity
 
 
 @rule
