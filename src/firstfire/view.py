@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from .kernel.furniture import still
 from .kernel.game import Game
 from .kernel.notes import NOBODY
-from .kernel.reasons import Reason, reasons_at, refusal, say_reason
+from .kernel.reasons import Reason, refusal, say_reason
 from .kernel.scene import Choice, Scene
 from .kernel.sentences import LogNote, Names, choice_sentence, note_sentence
 from .kernel.words import common_words
@@ -67,14 +68,15 @@ class View:
 
     def scene(self, language: str = "en") -> Scene:
         """The table as data, with the choices of this seat."""
-        words = self.game.words(language, self.box)
+        box = still(self.box)
+        words = self.game.words(language, box)
         names = self.names(language)
-        made = self.game.scene(self.state, self.game, self.box, self.seat, words, names)
+        made = self.game.scene(self.state, self.game, box, self.seat, words, names)
         made.choices = [
             Choice(
                 number,
                 self.game.actions.text(number),
-                choice_sentence(self.game, self.state, self.box, words, number, names),
+                choice_sentence(self.game, self.state, box, words, number, names),
                 self.game.picks(self.state, self.box, number),
             )
             for number in self.numbers
@@ -87,15 +89,10 @@ class View:
         """Why the seat that looks may not play an action; None where it may."""
         return refusal(self.game, self.state, self.box, self.seat, action, self.numbers)
 
-    def why_not_at(self, *paths: Sequence[str]) -> list[Reason]:
-        """Why a click leads to nothing now: of the first path of clicks that some action could begin with."""
-        return reasons_at(self.game, self.state, self.box, self.seat, paths, self.numbers)
-
-    def say_reason(self, reason: Reason, language: str = "en", reader: int | None = None) -> str:
-        """A reason as a sentence; `reader` where it is not the view's own."""
-        words, names = self.game.words(language, self.box), self.names(language)
-        names = names if reader is None else Names(names, reader)
-        return say_reason(self.game, reason, self.state, self.box, words, names)
+    def say_reason(self, reason: Reason, language: str = "en") -> str:
+        """A reason as a sentence."""
+        words = self.game.words(language, self.box)
+        return say_reason(self.game, reason, self.state, self.box, words, self.names(language))
 
     def log(self, language: str = "en") -> list[list[str]]:
         """What happened, one list of sentences for the set-up and one for each action."""

@@ -14,7 +14,6 @@ from tests.server.tools import Desk, person
 
 from firstfire.kernel.notes import EVERYONE
 from firstfire.server.room import Room
-from firstfire.server.talk import Talk
 from firstfire.table import Table
 
 GUESTS = ("ayla", "brun", "cara", "dorn", "enya", "fenn", "gard", "hild")
@@ -34,7 +33,7 @@ def seated(game: str, players: int, seed: int) -> Desk:
 def twin(desk: Desk) -> Room:
     """The same room again, without its viewers."""
     story = copy(desk.room.story)
-    for name in ("serials", "timeline", "left", "given"):
+    for name in ("serials", "timeline", "chat", "left", "given"):
         setattr(story, name, list(getattr(story, name)))
     story.happenings, story.answered = dict(story.happenings), OrderedDict(story.answered)
     story.chairs = deepcopy(story.chairs)
@@ -42,8 +41,7 @@ def twin(desk: Desk) -> Room:
     table.position = table.position.copy()
     table._turns, table._undone = list(table._turns), list(table._undone)
     table._read, table._legal = {}, None
-    talk = Talk(list(desk.room.talk.lines))
-    return Room(story, now=desk.now, wall=desk.now, fresh=lambda: ("second", 8), talk=talk)
+    return Room(story, now=desk.now, fresh=lambda: ("second", 8))
 
 
 def dealt_anew(table: Table, seat: int, seed: int) -> Any:

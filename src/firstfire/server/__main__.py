@@ -15,4 +15,4 @@ if __name__ == "__main__":
         sys.exit(arguments.command(arguments))
     except FirstfireError as error:
         print(f"firstfire: {error}", file=sys.stderr)
-        sys.exit(error.exit_code)
+        sys.exit(2)

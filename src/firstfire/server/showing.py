@@ -12,7 +12,7 @@ from typing import Any
 
 import orjson
 
-from ..kernel.furniture import written
+from ..kernel.furniture import still, written
 from ..kernel.notes import NOBODY
 from ..kernel.scene import Choice, Scene
 from ..kernel.sentences import Names, action_sentence, speaks_of_seats
@@ -69,18 +69,18 @@ class Showing:
     def _drawn(self, seat: int, language: str, reader: int) -> Scene:
         """`View.scene`, with the choices kept: an action says the same all game long."""
         view, words = self.view(seat), words_of(self.story.game, language)
-        game, names = view.game, Names(view.names(language), reader)
-        scene = game.scene(view.state, game, view.box, seat, words, names)
-        scene.choices = [self._choice(view, number, language, names) for number in view.numbers]
+        game, box, names = view.game, still(view.box), Names(view.names(language), reader)
+        scene = game.scene(view.state, game, box, seat, words, names)
+        scene.choices = [self._choice(view, box, number, language, names) for number in view.numbers]
         scene.over = bool(view.state.over)
         scene.ending = words.say(f"ending.{game.endings[view.state.ending]}") if scene.over else ""
         return scene
 
-    def _choice(self, view: View, number: int, language: str, names: Names) -> Choice:
+    def _choice(self, view: View, box: Any, number: int, language: str, names: Names) -> Choice:
         """A choice, kept by what it depends on besides its clicks: what the game tells about it now (`tell_choice`),
         or who reads the sentence of the action, where that names players."""
         game, picks, words = view.game, view.game.picks(view.state, view.box, number), words_of(view.game, language)
-        told = game.tell_choice(view.state, view.box, number, words, names) if game.tell_choice is not None else None
+        told = game.tell_choice(view.state, box, number, words, names) if game.tell_choice is not None else None
         by = told if told is not None else names.reader if speaks_of_seats(game, number) else NOBODY
         key = (number, language, picks, by)
         if key not in self._choices:
@@ -140,6 +140,6 @@ def scene_sections(scene: Scene) -> dict[str, bytes]:
         "size": write(scene.size), "tall": write(scene.tall), "prompt": write(scene.prompt),
         "zones": written(scene.zones, write), "looks": written(scene.looks, write),
         "pieces": written(scene.pieces, write), "counters": written(scene.counters, write),
-        "choices": written(scene.choices, write), "lists": written(scene.lists, write), "colours": write(scene.colours),
+        "choices": written(scene.choices, write), "colours": write(scene.colours),
         "over": write(scene.over), "ending": write(scene.ending),
     }  # fmt: skip

@@ -230,7 +230,9 @@ def test_builders_look_like_themselves() -> None:
     s = table(2, {(4, 3): "S3"}, villages=((3, 3), (3, 3)))
     give(s, 0, wood=9, stone=9, fur=9, tool=9)
     play(s, "habitat with shaman", "pass", "habitat with hunter", "habitat with hunter", "habitat with chief")
-    built = {piece.id: (piece.look, piece.count) for piece in viewed(s, 1).scene().pieces if piece.zone == "building"}
+    built = {
+        piece.id: (piece.look, piece.count) for piece in viewed(s, 1).scene().pieces if piece.id.startswith("builder")
+    }
     assert built == {
         "builder-0-shaman": ("shaman", 1),
         "builder-0-hunter": ("hunter", 2),
@@ -320,3 +322,70 @@ def test_log_sentences_in_three_languages() -> None:
                         ["A", "B", "C"],
                     )
                     assert said is None or "{" not in said
+
+
+def by_id(s: Any, language: str = "en") -> dict[str, Any]:
+    """Zones and pieces of the table by their ids."""
+    made = viewed(s, s.player).scene(language)
+    return {zone.id: zone for zone in made.zones} | {piece.id: piece for piece in made.pieces}
+
+
+@pytest.mark.parametrize(
+    ("round", "labels"),
+    [
+        (1, ["Building zone (1 Tool)", "Crafts (1 Tool)", "Fresco (1 Tool)", "Doggerland"]),
+        (2, ["Building zone (1 Fur and 1 Tool)", "Crafts (1 Tool)", "Fresco (1 Fur and 1 Tool)", "Doggerland (1 Fur)"]),
+    ],
+)
+def test_zones_tell_what_sending_costs_this_round(round: int, labels: list[str]) -> None:
+    """DG-1.3: Tool and, in the cold, Fur, where members are sent; the tip tells what a missing one means."""
+    found = by_id(table(2, {(4, 3): "S3"}, round=round))
+    assert [found[id].label for id in ("building", "crafts", "fresco", "map")] == labels
+    assert "1 Scarcity (−2 points)" in found["building"].tip
+
+
+def test_a_solo_event_changes_what_sending_costs() -> None:
+    """SC01, SC02: the labels follow the event."""
+    s = table(1, {(5, 3): "S3"})
+    s.solo.cold_costs = 1
+    assert by_id(s)["map"].label == "Doggerland (1 Fur)"
+    s.solo.cold_costs, s.solo.no_fur = 0, 1
+    s.round = 2
+    assert by_id(s)["map"].label == "Doggerland"
+
+
+@pytest.mark.parametrize(
+    ("language", "simple", "prestigious", "offering"),
+    [
+        ("en", "1 Wood, 1 Stone", "1 Wood, 1 Stone, 1 Bone", "1 Meat, 1 Fur or 1 Bone"),
+        ("fr", "1 Bois, 1 Pierre", "1 Bois, 1 Pierre, 1 Os", "1 Viande, 1 Fourrure ou 1 Os"),
+        ("nl", "1 hout, 1 steen", "1 hout, 1 steen, 1 bot", "1 vlees, 1 vacht of 1 bot"),
+    ],
+)
+def test_prices_stand_on_the_table(language: str, simple: str, prestigious: str, offering: str) -> None:
+    """Habitats in the building zone, the offering above the hut, Megaliths on their locations, all recipes in a tip."""
+    found = by_id(table(2, {(4, 3): "S3"}), language)
+    assert found["price-simple"].badges == [simple] and found["price-prestigious"].badges == [prestigious]
+    assert offering in found["hut"].label and offering in found["hut-H5"].tip
+    assert any(badge.startswith("4 ") for badge in found["hut-H3C"].badges[1].split(", "))
+    recipes = [f"{BOX.makes[level]} " in found["track0-tools"].tip for level in range(3)]
+    assert recipes == [True] * 3
+
+
+def test_a_home_of_animals_is_not_called_like_the_animal() -> None:
+    """An empty spawn tile and an animal can be told apart, in the tile's name, its tip and the log."""
+    s = table(2, {(4, 3): "C09", (5, 3): "S3"}, {(5, 3): "bison"})
+    for language in ("en", "fr", "nl"):
+        made = viewed(s, 0).scene(language)
+        names = {piece.id: piece.label for piece in made.pieces}
+        assert names["tile-C09"] != names["bison-0"]
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "nl"])
+def test_no_rule_codes_in_what_players_read(language: str) -> None:
+    """Tips, rules and sentences in words: a code would lead nowhere."""
+    import re
+
+    coded = re.compile(r"DG-|\b(R|SC)\d\d?\b|\(\d(\.\d)?\)")
+    entries = GAME.words(language).entries
+    assert [key for key, text in entries.items() if coded.search(text)] == []

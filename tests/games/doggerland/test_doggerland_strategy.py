@@ -9,11 +9,14 @@ from typing import Any
 import pytest
 
 from firstfire.games.doggerland import GAME
+from firstfire.games.doggerland.actions import GO
 from firstfire.games.doggerland.goals import is_sought, pull
-from firstfire.games.doggerland.state import Ending, Metric
+from firstfire.games.doggerland.ground import species_at
+from firstfire.games.doggerland.state import NONE, Ending, Metric
+from firstfire.kernel.furniture import still
 from firstfire.kernel.record import copy_of
 
-from .doggerland_camp import BOX, ENGINE, new, ranks
+from .doggerland_camp import BOX, ENGINE, give, new, ranks, table
 
 
 def values(s: Any) -> list[float]:
@@ -102,3 +105,32 @@ def test_likings_and_values_read_only_what_is_known(seats: int, options: dict[st
         assert bytes(view) == before
         ENGINE.step(s, BOX, max(zip(likes, asked, strict=True))[1])
     assert s.round == s.last_round or seats == 1
+
+
+def test_judging_moves_writes_nothing() -> None:
+    """A query never changes the record, not even for a moment: it works on one that refuses to change."""
+    s = new(2, 3)
+    chance = Random(3)
+    hunts = 0
+    for _ in range(120):
+        if s.over:
+            break
+        frozen = still(s)
+        legal = ENGINE.legal(s, BOX)
+        for action in legal:
+            GAME.rules["prefer"](frozen, BOX, action)
+            text = GAME.actions.text(action)
+            hunts += text.startswith("go to") and species_at(s, action - GO) != NONE
+        ENGINE.step(s, BOX, chance.choice(legal))
+    assert hunts > 10
+
+
+def test_who_has_won_is_decided_by_the_rules_alone() -> None:
+    """6: points, then stock, then less Scarcity, then shared: value at the end agrees with the places."""
+    for stock, scarcity, shares in (((5, 4), (0, 0), [1, 0]), ((5, 5), (1, 1), [0.5, 0.5])):
+        s = table(2, {(4, 3): "S3"})
+        for seat in range(2):
+            give(s, seat, wood=stock[seat], fur=0, tool=0, fruit=0, meat=0)
+            s.clans[seat].scarcity = scarcity[seat]
+        s.over = 1
+        assert values(s) == shares and [place == 1 for place in ranks(s)] == [share > 0 for share in shares]

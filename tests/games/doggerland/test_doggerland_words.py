@@ -34,7 +34,7 @@ from firstfire.games.doggerland.naming import card_tip
 from firstfire.games.doggerland.solo import turn_card
 from firstfire.games.doggerland.state import Good, Hut
 from firstfire.kernel.domain import Domain
-from firstfire.kernel.sentences import LogNote, note_sentence
+from firstfire.kernel.sentences import LogNote, Names, note_sentence
 from firstfire.view import View
 
 from .doggerland_camp import BOX, ENGINE, cell, give, new, play, table, texts
@@ -150,16 +150,16 @@ def told(name: str, *moves: str) -> tuple[Any, list[str]]:
 @pytest.mark.parametrize(
     ("name", "moves", "sentence"),
     [
-        ("SC20", (), "The event happens: Split flints"),
-        ("SC08", ("use event",), "The event happens: Driftwood"),
-        ("SC08", ("decline event",), "A does without the event: Driftwood"),
-        ("SC24", (), "The event has no effect: Rockfall"),
+        ("SC20", (), "Event “Split flints”: Lose 2 Tools."),
+        ("SC08", ("use event",), "Event “Driftwood”: Take 2 Wood."),
+        ("SC08", ("decline event",), "A does without the event “Driftwood”"),
+        ("SC24", (), "The event “Rockfall” has no effect now: Lose one of your cubes on the Fresco."),
     ],
 )
 def test_a_card_is_told_once(name: str, moves: tuple[str, ...], sentence: str) -> None:
-    """8.4: as used, declined or idle; until then the prompt names it."""
+    """8.4: as used, declined or idle, and with what it does; until then the prompt tells it."""
     _, said = told(name, *moves)
-    title = sentence.rpartition(": ")[2]
+    title = sentence.partition("“")[2].partition("”")[0]
     assert [line for line in said if title in line] == [sentence]
 
 
@@ -186,12 +186,60 @@ def test_sentences_of_a_hunt() -> None:
     s = table(2, {(4, 3): "S1"}, {(4, 3): "horse"})
     give(s, 0, wood=1)
     play(s, f"go to {cell(4, 3)}", "hunt with 0 chiefs 1 hunters")
-    assert log(s) == [f"A sends 1 Hunter-Gatherer with 1 Tool to hunt on {cell(4, 3)}"]
+    assert log(s) == [f"A sends 1 Hunter-Gatherer with 1 Tool to hunt a Horse on {cell(4, 3)}"]
     play(s, "pass", "capacity range with chief", "pass", f"resolve {cell(4, 3)}", "carry 1 meat")
     assert log(s) == ["A gets 1 Meat"]
     play(s, "carry 1 fur")
     assert log(s) == ["A gets 1 Fur"] and "resolve capacity range" in texts(s)
     assert log(s, "fr") == ["A reçoit 1 Fourrure"] and log(s, "nl") == ["A krijgt 1 vacht"]
+
+
+def test_goods_that_change_hands_are_told_once() -> None:
+    """7.1, DG-H5: a free good and a barter leave one line each."""
+    s = play(new(2, 1, length="short"), "pick wood")
+    assert log(s) == [f"{'AB'[s.player]} gets 1 Wood"]
+    s = table(2, {(4, 3): "S3"})
+    play(s, "hut H5", "pass", "pass", "resolve hut", "offer fur", "barter fruit+fruit", "for wood")
+    assert log(s)[-1:] == ["A gives 2 Fruit for 1 Wood"] and s.clans[0].goods[Good.WOOD] == 1
+
+
+def test_the_phases_of_a_round_have_headings() -> None:
+    """DG-2 to DG-5: new land, resolution, migration, meals, in this order, each before what happens in it."""
+    s = table(2, {(4, 3): "S3", (4, 4): "S4"}, {(4, 3): "bison"})
+    give(s, 0, fruit=6, meat=0)
+    said = log(play(s, "pass", "pass"))
+    heads = [line for line in said if line.startswith("Phase")]
+    assert [head.partition(":")[0] for head in heads] == ["Phase 2", "Phase 3", "Phase 4", "Phase 5"]
+    moved = next(i for i, line in enumerate(said) if line.startswith("From"))
+    assert said.index(heads[2]) < moved < said.index(heads[3])
+    ate = next(i for i, line in enumerate(said) if "eats" in line)
+    assert said.index(heads[3]) < ate
+
+
+@pytest.mark.parametrize(
+    ("language", "mine", "theirs"),
+    [
+        ("en", "You send the Chief to build a Habitat", "Ada sends the Chief to build a Habitat"),
+        ("fr", "Vous envoyez le Chef bâtir un habitat", "Ada envoie le Chef bâtir un habitat"),
+        ("nl", "Je stuurt het stamhoofd om een woning te bouwen", "Ada stuurt het stamhoofd om een woning te bouwen"),
+    ],
+)
+def test_the_actor_reads_you_and_everybody_else_the_name(language: str, mine: str, theirs: str) -> None:
+    """A sentence knows whom it addresses: the actor, the other player, a spectator."""
+    s = play(table(2, {(4, 3): "S3"}), "habitat with chief")
+    n = s.notes[0]
+    entry = LogNote(n.kind, n.seat, n.sight, n.a, n.b, n.c, n.d)
+    said = [note_sentence(GAME, GAME.words(language), entry, Names(["Ada", "Bo"], reader)) for reader in (0, 1, -1)]
+    assert said == [mine, theirs, theirs]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_prompt_and_every_note_about_a_player_can_address(language: str) -> None:
+    """No note speaks of {seat} without asking whether it is the reader's."""
+    entries = GAME.words(language).entries
+    told = {key: text for key, text in entries.items() if key.startswith(("note.", "phase."))}
+    assert [key for key, text in told.items() if "{seat" in text and "{seat:" not in text] == []
+    assert all("{seat:" in text for key, text in told.items() if key.startswith("phase."))
 
 
 @pytest.fixture(scope="module")
@@ -232,7 +280,7 @@ def test_the_log_and_the_table_name_an_owners_craft(own_box: Any) -> None:
     ENGINE.step(s, own_box, GAME.actions.number("craft 1 with hunter"))
     assert "to make statuette K1" in log(s, "en", own_box)[0]
     made = View(GAME, own_box, 0, s, [], [], None).scene()
-    assert next(piece for piece in made.pieces if piece.id == "craft-K1").tip.startswith("statuette K1: 2 Bones")
+    assert next(piece for piece in made.pieces if piece.id == "craft-K1").tip.startswith("statuette K1: costs 2 Bones")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

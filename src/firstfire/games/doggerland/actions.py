@@ -17,6 +17,7 @@ from .state import (
     CRAFTS,
     FRESCO_TILES,
     GOODS,
+    LEVELS,
     OBJECTIVES,
     SLOTS,
     WIDTH,
@@ -102,14 +103,28 @@ FRESCO = Domain("fresco", (f"F{n:02}" for n in range(1, FRESCO_TILES + 1)))
 OBJECTIVE = Domain("objective", (f"O{n}" for n in range(1, OBJECTIVES + 1)))
 SOLO_OBJECTIVE = Domain("solo_objective", SOLO_NAMES)
 CARD = Domain("card", (f"SC{n:02}" for n in range(1, CARDS + 1)))
+EVENT = Domain("event", CARD.values)  # a card by what it does
 RIVAL = Domain("rival", ("red", "pink", "blue"))
 SEASON = Domain("season", ("warm", "cold"))
 JOB = Domain("job", ("idle", "habitat", "craft", "birth", "harvest", "hunt", "fresco", "capacity", "shaman_hut"))
 OWNER = Domain("white", ("hunter", "chief"))
 PLACE_OF_HUT = Domain("location", (*HUT_NAMES, "H4_alone"))  # in a solo game H4 moves the Village
-HERDS = Domain("herds", SPECIES_NAMES)
+HERDS = Domain("shows", SPECIES_NAMES)  # tiles on which these animals appear
 QUARRY = Domain("quarry", SPECIES_NAMES)
 GROUND = Domain("ground", (f"{n} {name}" for name in SHOWS_NAMES for n in range(GROUND_SIZE)))
+
+
+# Printed prices, each named by its goods as they are in the box on the table.
+CRAFT_PRICE = Domain("craft_price", CRAFT.values)
+HOME_PRICE = Domain("home_price", (f"{who} {home}" for who in ("member", "chief") for home in DWELLING.values))
+LEVEL_PRICE = Domain("level_price", (f"{track} {level}" for track in TRACK_NAMES for level in range(1, LEVELS + 1)))
+WORK_PRICE = Domain("work_price", (
+    f"level {n} {up} {recipe}" for n in range(1, LEVELS + 1) for up in UPGRADE.values for recipe in RECIPE.values
+))  # fmt: skip
+HUT_PRICE = Domain("hut_price", HUT_NAMES)
+OFFERING = Domain("offering", ("any",))
+EVENT_PRICE = Domain("event_price", CARD.values)
+FREE_GOODS = Domain("free_goods", ("any",))
 
 
 def _counted(name: str) -> Domain:
@@ -118,7 +133,7 @@ def _counted(name: str) -> Domain:
 
 
 SCARCITY, NEWBORNS, MEMBERS, FOOD = _counted("scarcity"), _counted("newborns"), _counted("members"), _counted("food")
-GOALS = _counted("goals")
+GOALS, TOOLS_OWNED, BEDS = _counted("goals"), _counted("tool"), _counted("beds")
 
 ACTIONS = Actions(
     # setup
@@ -190,7 +205,6 @@ ACTIONS = Actions(
 NOTES = Notes(
     NoteKind("centre_turned", a=SIDE),
     NoteKind("arrow_placed", a=SIDE),
-    NoteKind("picked", a=GOOD),
     NoteKind("round_begins", a=NUMBER, b=SEASON),
     NoteKind("season_begins", a=NUMBER, b=SEASON),
     NoteKind("passed"),
@@ -198,21 +212,23 @@ NOTES = Notes(
     NoteKind("builder_sent", a=MEMBER),
     NoteKind("crafter_sent", a=CRAFT, b=MEMBER),
     NoteKind("couple_sent", a=COUPLE),
-    NoteKind("party_sent", a=CELL, b=PARTY),
-    NoteKind("hunters_sent", a=CELL, b=PACK),
-    NoteKind("painter_sent", a=SLOT, b=MEMBER),
+    NoteKind("party_sent", a=CELL, b=PARTY, c=GROUND),
+    NoteKind("hunters_sent", a=CELL, b=PACK, c=QUARRY),
+    NoteKind("painter_sent", a=SLOT, b=MEMBER, c=QUARRY),
     NoteKind("pupil_sent", a=TRACK, b=MEMBER),
     NoteKind("shaman_sent", a=PLACE_OF_HUT),
-    NoteKind("marked", a=SLOT),
+    NoteKind("marked", a=SLOT, b=QUARRY),
     NoteKind("partnered", a=PARTNER_MEMBER),
+    NoteKind("land_phase"),
     NoteKind("revealed", a=CELL, b=GROUND),
     NoteKind("spawn_revealed", a=CELL, b=HERDS),
+    NoteKind("resolution_phase"),
     NoteKind("paid", a=NUMBER, b=GOOD, c=PILE),
     NoteKind("gained", a=NUMBER, b=GOOD, c=PILE),
     NoteKind("built", a=DWELLING, b=SPOT),
-    NoteKind("crafted", a=CRAFT),
+    NoteKind("crafted", a=CRAFT, b=NUMBER),
     NoteKind("born", a=NEWBORNS),
-    NoteKind("harvested", a=CELL),
+    NoteKind("harvested", a=CELL, b=GROUND),
     NoteKind("worn", a=CELL),
     NoteKind("exhausted", a=CELL),
     NoteKind("hunted", a=QUARRY, b=CELL),
@@ -228,8 +244,10 @@ NOTES = Notes(
     NoteKind("swapped", a=BARTER_GOOD, b=BARTER_GOOD),
     NoteKind("forgone", a=JOB),
     NoteKind("shaman_waited", a=PLACE_OF_HUT),
+    NoteKind("migration_phase"),
     NoteKind("migrated", a=QUARRY, b=CELL, c=CELL),
     NoteKind("arrow_turned", a=SIDE),
+    NoteKind("meal_phase"),
     NoteKind("ate", a=NUMBER, b=NUMBER, c=MEAL),
     NoteKind("hungry", a=FOOD),
     NoteKind("spoiled", a=NUMBER, b=NUMBER, c=MEAL),
@@ -245,9 +263,9 @@ NOTES = Notes(
     NoteKind("token_back"),
     NoteKind("pawn_passed"),
     NoteKind("card_turned", a=CARD, silent=True),  # told as used, declined or idle
-    NoteKind("event_used", a=CARD),
+    NoteKind("event_used", a=CARD, b=EVENT),
     NoteKind("event_declined", a=CARD),
-    NoteKind("event_idle", a=CARD),
+    NoteKind("event_idle", a=CARD, b=EVENT),
     NoteKind("white_joined", a=OWNER),
     NoteKind("white_left", a=OWNER),
     NoteKind("foundling"),
@@ -255,7 +273,7 @@ NOTES = Notes(
     NoteKind("regrown", a=CELL),
     NoteKind("member_lost"),
     NoteKind("habitat_lost", a=DWELLING, b=SPOT),
-    NoteKind("cube_lost", a=SLOT),
+    NoteKind("cube_lost", a=SLOT, b=QUARRY),
     NoteKind("level_lost", a=TRACK, b=NUMBER),
     NoteKind("craft_discarded", a=CRAFT),
     NoteKind("rivals_painted", a=QUARRY, b=SLOT),
@@ -272,11 +290,12 @@ NOTES = Notes(
     NoteKind("scored", a=NUMBER),
 )
 (
-    CENTRE_TURNED, ARROW_PLACED, PICKED, ROUND_BEGINS, SEASON_BEGINS, PASSED, SCARCE, BUILDER_SENT, CRAFTER_SENT,
-    COUPLE_SENT, PARTY_SENT, HUNTERS_SENT, PAINTER_SENT, PUPIL_SENT, SHAMAN_SENT, MARKED, PARTNERED, REVEALED,
-    SPAWN_REVEALED, PAID, GAINED, BUILT,
+    CENTRE_TURNED, ARROW_PLACED, ROUND_BEGINS, SEASON_BEGINS, PASSED, SCARCE, BUILDER_SENT, CRAFTER_SENT,
+    COUPLE_SENT, PARTY_SENT, HUNTERS_SENT, PAINTER_SENT, PUPIL_SENT, SHAMAN_SENT, MARKED, PARTNERED, LAND_PHASE,
+    REVEALED, SPAWN_REVEALED, RESOLUTION_PHASE, PAID, GAINED, BUILT,
     CRAFTED, BORN, HARVESTED, WORN, EXHAUSTED, HUNTED, FORGOT, PAINTED, PAINTED_TWICE, LEARNED, HUT_USED, TOKEN_LAID,
-    MEGALITH_RAISED, PAWN_TAKEN, BARTERED, SWAPPED, FORGONE, SHAMAN_WAITED, MIGRATED, ARROW_TURNED, ATE, HUNGRY,
+    MEGALITH_RAISED, PAWN_TAKEN, BARTERED, SWAPPED, FORGONE, SHAMAN_WAITED, MIGRATION_PHASE, MIGRATED, ARROW_TURNED,
+    MEAL_PHASE, ATE, HUNGRY,
     SPOILED, JOINED, DIED, HOMELESS, OBJECTIVE_MET, APPEARED, FRESCO_SHOWN, CRAFT_SHOWN, VILLAGE_MOVED,
     VILLAGE_STAYED, TOKEN_BACK, PAWN_PASSED, CARD_TURNED, EVENT_USED, EVENT_DECLINED, EVENT_IDLE, WHITE_JOINED,
     WHITE_LEFT, FOUNDLING, MOULD, REGROWN, MEMBER_LOST, HABITAT_LOST, CUBE_LOST, LEVEL_LOST, CRAFT_DISCARDED,
@@ -299,6 +318,12 @@ def allow_bits(mask: Mask, first: int, options: int) -> None:
 def pile_of(amount: int, good: int) -> int:
     """So many of a good, as one value."""
     return GOODS * min(amount, MANY - 1) + good
+
+
+@rule
+def ground_of(shows: int, quantity: int) -> int:
+    """What a tile shows and how much of it, as one value."""
+    return GROUND_SIZE * shows + quantity
 
 
 @rule

@@ -9,23 +9,26 @@ from firstfire.kernel.words import Words
 from . import layout
 from .box import GOOD_NAMES, SPECIES_NAMES, TRACK_NAMES, Box
 from .looks import animal_tip, craft_piece, member_look
-from .naming import counted, goods_badge, goods_text, group_text
+from .naming import counted, goods_badge, group_text
+from .prices import homes_tip, track_tip
 from .state import ANIMALS, BOWLS, CRAFTS, GOODS, HABITAT_PLACES, LEVELS, TRACKS, Clan, Good, Home, Job, Track
 
 HOME_LOOKS = ("bare", "shelter", "simple", "prestigious")
 
 
 @remembered
-def board_zones(words: Words, seat: int, viewer: int, seats: int, name: str) -> tuple[Zone, ...]:
+def board_zones(box: Box, words: Words, seat: int, viewer: int, seats: int, name: str) -> tuple[Zone, ...]:
     """A clan board and its parts; where it lies depends on who looks."""
     board = layout.board_of(seat, viewer, seats)
     label = words.say("zone.board", seat=name)
+    tips = {"cradle": words.say("tip.birth"), "homes": homes_tip(box, words)}
     found = [zone(f"board{seat}", "panel", board.wide, board.tall, label=label, owner=seat, art="hide")]
     for part, (kind, place, capacity) in layout.BOARD_PARTS.items():
         found.append(
             zone(
                 f"{part}{seat}", kind, *board.part(*place), label=words.say(f"zone.{part}"), owner=seat,
                 capacity=capacity, columns=capacity if kind == "grid" else None, parent=f"board{seat}",
+                tip=tips.get(part, ""),
             )
         )  # fmt: skip
     return tuple(found)
@@ -115,10 +118,7 @@ def track_pieces(box: Box, words: Words, clan: Clan, seat: int, shifts: tuple[in
         badges = [words.say("piece.level", level=level + 1)]
         if level < LEVELS - 1:
             badges.append(goods_badge(words, box.learn_cost[track][level + 1]))
-        tip = ""
-        if track == Track.TOOLS:
-            cost, tools = goods_text(words, box.recipe[level]), counted(words, "tool", value)
-            tip = words.say("tip.tools", cost=cost or words.say("list.nothing"), tools=tools)
+        tip = track_tip(box, words, track)
         id, look = f"track{seat}-{name}", f"track-{name}"
         found.append(piece(id, f"tracks{seat}", track, look, owner=seat, label=label, badges=tuple(badges), tip=tip))
     for i in range(clan.order_count):

@@ -63,17 +63,21 @@ def pay(s: State, seat: int, good: int, amount: int) -> None:
 
 
 @rule
-def gain(s: State, seat: int, good: int, amount: int) -> None:
+def store(clan: Clan, good: int, amount: int) -> None:
     """DG-D4, DG-3.4: goods above the board, Fruit into bowl 1, Meat into bowl 2, to be spent at once."""
-    if amount <= 0:
-        return
-    clan = s.clans[seat]
     clan.goods[good] += amount
     if good == Good.FRUIT:
         clan.fruit[0] += amount
     if good == Good.MEAT:
         clan.meat[1] += amount
-    note(s, GAINED, seat, amount, good, pile_of(amount, good))
+
+
+@rule
+def gain(s: State, seat: int, good: int, amount: int) -> None:
+    """Store goods, and say so."""
+    if amount > 0:
+        store(s.clans[seat], good, amount)
+        note(s, GAINED, seat, amount, good, pile_of(amount, good))
 
 
 @rule

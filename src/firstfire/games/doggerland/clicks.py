@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from .actions import ACTIONS, CRAFT, PAIR_FIRST, PAIR_SECOND, TILE, cell_name
 from .box import GOOD_NAMES, HUT_NAMES, SPECIES_NAMES, TRACK_NAMES, Box
 from .looks import member_look
@@ -17,7 +19,7 @@ ON_GOOD = ("offer", "swap", "discard")
 
 def picks(view: State, box: Box, action: int) -> tuple[str, ...]:
     """Piece or zone ids to click, in order; () for a button."""
-    name, values = ACTIONS.values(action)
+    name, values = _named(action)
     seat = view.player
     if name in ON_TILE:
         return (f"tile-{TILE.values[view.tile[values['cell']]]}",)
@@ -28,6 +30,12 @@ def picks(view: State, box: Box, action: int) -> tuple[str, ...]:
     if name in ON_GOOD:
         return (goods_piece(view, values["good"]),)
     return _programmed(view, name, values) or _resolved(view, name, values) or _other(view, name, values)
+
+
+@cache
+def _named(action: int) -> tuple[str, dict[str, int]]:
+    """The block of an action and its values, found once."""
+    return ACTIONS.values(action)
 
 
 def home(view: State, member: int) -> str:

@@ -31,7 +31,7 @@ from .actions import (
     is_single,
 )
 from .box import Box
-from .clan import affords, gain, pay, pay_all, spend
+from .clan import affords, pay, pay_all, spend, store
 from .ground import owned_by_others, range_of, within
 from .programming import journey_options, lay_token
 from .state import BARTER_GOODS, Hut, OptionPlace, Order, Phase, State
@@ -277,7 +277,7 @@ def take_in_exchange(s: State, good: int) -> bool:
         note(s, BARTERED, s.player, s.given, good)
         s.phase = Phase.BARTER
     s.given = 0
-    gain(s, s.player, good, 1)
+    store(clan, good, 1)
     if s.phase == Phase.SWAP:
         return s.swaps == 0
     return barter_options(s) == 0

@@ -7,7 +7,7 @@ from firstfire.kernel.header import reveal
 from firstfire.kernel.notes import NOBODY, note
 from firstfire.kernel.rule import rule
 
-from .actions import APPEARED, GROUND_SIZE, MIGRATED, REVEALED, SPAWN_REVEALED
+from .actions import APPEARED, LAND_PHASE, MIGRATED, REVEALED, SPAWN_REVEALED, ground_of
 from .box import Box
 from .ground import (
     arrow_of,
@@ -36,6 +36,8 @@ def reveal_terrain(s: State, box: Box) -> None:
         clan = s.clans[seat]
         occupied |= clan.afield | clan.megaliths | bit(clan.village)
     empty = beside(occupied) & grid(s, box) & ~s.land
+    if empty != 0 and s.stack_count > 0:
+        note(s, LAND_PHASE, NOBODY)
     while empty != 0 and s.stack_count > 0:
         cell = lowest(empty)
         empty &= empty - 1
@@ -53,7 +55,7 @@ def draw_tile(s: State, box: Box, cell: int) -> None:
     if is_spawn(box.shows[tile]):
         note(s, SPAWN_REVEALED, NOBODY, cell, box.shows[tile] - Shows.HORSE)
     else:
-        note(s, REVEALED, NOBODY, cell, GROUND_SIZE * box.shows[tile] + box.quantity[tile])
+        note(s, REVEALED, NOBODY, cell, ground_of(box.shows[tile], box.quantity[tile]))
 
 
 @rule

@@ -1,8 +1,4 @@
-"""What things are called: numbers with their nouns, groups of people, and what is printed in the box.
-
-Nouns that are counted stand in the words files as `one|many` under `count`; French says the
-singular for nothing, too.
-"""
+"""What things are called: numbers with their nouns, groups of people, prices, and what is printed in the box."""
 
 from __future__ import annotations
 
@@ -10,6 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from firstfire.kernel.domain import Domain
+from firstfire.kernel.furniture import remembered
 from firstfire.kernel.record import Row
 from firstfire.kernel.words import Words
 
@@ -21,14 +18,23 @@ from .actions import (
     CARRY_KINDS,
     COUPLE,
     CRAFT,
+    CRAFT_PRICE,
+    DWELLING,
+    EVENT,
+    EVENT_PRICE,
+    FREE_GOODS,
     FRESCO,
     GROUND,
     GROUND_SIZE,
+    HOME_PRICE,
     HUNT_HUNTERS,
+    HUT_PRICE,
+    LEVEL_PRICE,
     LOAD,
     LOCATION,
     MEAL,
     MEAL_SIZE,
+    OFFERING,
     PACK,
     PAIR,
     PAIR_FIRST,
@@ -40,34 +46,47 @@ from .actions import (
     PARTY_TOOLS,
     PILE,
     PRICE,
+    RECIPE,
     SLOT,
+    UPGRADE,
+    WORK_PRICE,
 )
 from .box import GOOD_NAMES, SHOWS_NAMES, SPECIES_NAMES, Box
 from .programming import COUPLE_CHIEFS, COUPLE_HUNTERS, COUPLE_SHAMAN
+from .resolution import home_price
 from .rows import as_tuple
-from .state import CARDS, GOODS, LINES, CraftKind, Effect, Good, Hut
+from .state import CARDS, GOODS, LEVELS, LINES, CraftKind, Effect, Good, Home, Hut, Shows, Track
 
-COUNTED = ("scarcity", "newborns", "members", "food", "goals")
+COUNTED = ("scarcity", "newborns", "members", "food", "goals", "tool", "beds")
 LINE_NAMES = ("top", "centre", "bottom")
 
 
+@remembered
 def counted(words: Words, noun: str, number: int) -> str:
     """A number with its noun: 1 Tool, 3 Tools; in French also 0 Outil."""
-    one, _, many = words.say(f"count.{noun}").partition("|")
-    single = number == 1 or (number == 0 and words.language == "fr")
-    return (one if single or not many else many).format(n=number)
+    return words.say(f"count.{noun}", n=number)
 
 
-def listed(words: Words, parts: list[str]) -> str:
-    """Several things in a row: a, b and c."""
+def listed(words: Words, parts: list[str], link: str = "and") -> str:
+    """Several things in a row: a, b and c (link `or`: a, b or c)."""
     if len(parts) < 2:
         return "".join(parts)
-    return words.say("list.and", most=", ".join(parts[:-1]), last=parts[-1])
+    return words.say(f"list.{link}", most=", ".join(parts[:-1]), last=parts[-1])
 
 
 def goods_text(words: Words, amounts: Row[int] | Sequence[int]) -> str:
     """Goods in words: 2 Wood and 1 Stone."""
     return listed(words, _goods(words, amounts))
+
+
+def price_text(words: Words, amounts: Row[int] | Sequence[int]) -> str:
+    """A price in words; nothing is nothing."""
+    return goods_text(words, amounts) or words.say("list.nothing")
+
+
+def any_of(words: Words, kinds: Row[int]) -> str:
+    """One of some kinds of goods: 1 Meat, 1 Fur or 1 Bone."""
+    return listed(words, [counted(words, GOOD_NAMES[i], 1) for i in range(GOODS) if kinds[i]], "or")
 
 
 def goods_badge(words: Words, amounts: Row[int]) -> str:
@@ -92,6 +111,12 @@ def group_text(words: Words, chiefs: int, shaman: int, hunters: int, tools: int 
 def meal_text(words: Words, fruit: int, meat: int) -> str:
     """Food in words; nothing is nothing."""
     return goods_text(words, [0, 0, fruit, meat]) or words.say("list.nothing")
+
+
+def ground_text(words: Words, shows: int, quantity: int) -> str:
+    """What a tile is called: 2 Wood, a home of animals, the camp."""
+    name = SHOWS_NAMES[shows]
+    return counted(words, name, quantity) if shows >= Shows.WOOD else words.say(f"value.shows.{name}")
 
 
 def craft_text(box: Box, words: Words, tile: int) -> str:
@@ -147,18 +172,20 @@ def name_value(box: Box, words: Words, domain: Domain, index: int) -> str | None
     if domain is MEAL:
         return meal_text(words, index // MEAL_SIZE, index % MEAL_SIZE)
     if domain is GROUND:
-        return counted(words, SHOWS_NAMES[index // GROUND_SIZE], index % GROUND_SIZE)
+        return ground_text(words, index // GROUND_SIZE, index % GROUND_SIZE)
     if domain is CRAFT:
         return craft_text(box, words, index)
     if domain is FRESCO:
         return fresco_text(box, words, index)
     if domain is CARD:
         return card_text(box, words, index)
+    if domain is EVENT:
+        return card_tip(box, words, index)
     if domain is LOCATION and index == Hut.NEXT_FIRST_PLAYER:
         return words.say("hut.H4_either")
     if domain is SLOT:
         return words.say(f"slot.{LINE_NAMES[index % LINES]}", tile=index // LINES + 1)
-    return _who(words, domain, index) or _payment(box, words, domain, index)
+    return _who(words, domain, index) or _payment(box, words, domain, index) or _price(box, words, domain, index)
 
 
 def _who(words: Words, domain: Domain, index: int) -> str | None:
@@ -187,3 +214,34 @@ def _payment(box: Box, words: Words, domain: Domain, index: int) -> str | None:
         good = (Good.MEAT, Good.FRUIT)[index]
         return counted(words, GOOD_NAMES[good], box.card_goods[card][good])
     return None
+
+
+def _price(box: Box, words: Words, domain: Domain, index: int) -> str | None:
+    """What is printed as a price in this box."""
+    if domain is CRAFT_PRICE:
+        return price_text(words, box.craft_cost[index])
+    if domain is HOME_PRICE:
+        chief, home = divmod(index, len(DWELLING))
+        return price_text(words, [home_price(box, Home.SIMPLE + home, good, chief) for good in range(GOODS)])
+    if domain is LEVEL_PRICE:
+        return price_text(words, box.learn_cost[index // LEVELS][index % LEVELS])
+    if domain is WORK_PRICE:
+        level, choice = divmod(index, len(UPGRADE) * len(RECIPE))
+        return price_text(words, work_price(box, level, choice))
+    if domain is HUT_PRICE:
+        return price_text(words, box.hut_cost[index])
+    if domain is OFFERING:
+        return any_of(words, box.offering)
+    if domain is FREE_GOODS:
+        return any_of(words, box.free_kinds)
+    if domain is EVENT_PRICE:
+        return price_text(words, box.card_goods[index])
+    return None
+
+
+def work_price(box: Box, level: int, choice: int) -> list[int]:
+    """DG-G3: what an upgrade from a level, a recipe, or both cost together."""
+    up, recipe = divmod(choice, len(RECIPE))
+    rows = [box.learn_cost[Track.TOOLS][level + 1]] if up and level < LEVELS - 1 else []
+    rows += [box.recipe[recipe - 1]] if recipe else []
+    return [sum(row[good] for row in rows) for good in range(GOODS)]

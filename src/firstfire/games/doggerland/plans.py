@@ -38,7 +38,7 @@ from .lone import (
     SECOND_TRANSPORT,
     TOOLS_WORTH,
 )
-from .programming import hunt_options, party_options
+from .programming import hunt_options, party_options, tools_for
 from .rounds import food_needed
 from .state import (
     GOODS,
@@ -148,7 +148,7 @@ def best_hunt(s: State, box: Box, aims: int, cell: int, bands: int) -> float:
         chiefs = lowest(bands) // HUNT_HUNTERS
         hunters = lowest(bands) % HUNT_HUNTERS
         bands &= bands - 1
-        tools = max(0, box.min_mastery[species] - hunters - 2 * chiefs)
+        tools = tools_for(box, species, chiefs, hunters)
         gain = spoils_worth(s, box, species, hunters + chiefs, meat, bone, fur) + tale + fame
         cost = HAND * hunters + CHIEF_HAND * chiefs + tool_price(s, box, tools)
         best = max(best, (gain - cost - price) / share(s, hunters + chiefs))
@@ -190,11 +190,7 @@ def target_worth(s: State, box: Box, aims: int, cell: int) -> float:
     """The best that an expedition to a tile can do."""
     if species_at(s, cell) == NONE:
         return best_harvest(s, box, aims, cell, party_options(s, box))
-    held = s.cell
-    s.cell = cell
-    bands = hunt_options(s, box)
-    s.cell = held
-    return best_hunt(s, box, aims, cell, bands)
+    return best_hunt(s, box, aims, cell, hunt_options(s, box, cell))
 
 
 @rule

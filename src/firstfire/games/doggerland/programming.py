@@ -41,6 +41,7 @@ from .actions import (
     SHAMAN_SENT,
     TOKEN_LAID,
     allow_bits,
+    ground_of,
     is_single,
 )
 from .box import Box
@@ -78,7 +79,7 @@ from .state import (
     Step,
     Track,
 )
-from .works import place_of_hut
+from .works import place_of_hut, slot_species
 
 COUPLE_HUNTERS = (2, 1, 1, 0)
 COUPLE_CHIEFS = (0, 1, 0, 1)
@@ -115,7 +116,7 @@ def program(s: State, box: Box, action: int) -> None:
     elif action < HUT_AT:
         send_pupil(s, (action - CAPACITY) // MEMBER_KINDS, (action - CAPACITY) % MEMBER_KINDS)
     else:
-        send_shaman(s, action - HUT_AT)
+        send_shaman(s, box, action - HUT_AT)
 
 
 @rule
@@ -282,7 +283,7 @@ def choose_target(s: State, box: Box, cell: int) -> None:
     """DG-X1, DG-X5, DG-D6: an animal makes it a hunt, else it is a harvest. Then: who goes?"""
     s.cell = cell
     if species_at(s, cell) != NONE:
-        options = hunt_options(s, box)
+        options = hunt_options(s, box, cell)
         if is_single(options):
             send_hunting_party(s, box, lowest(options))
         else:
@@ -322,7 +323,8 @@ def party_options(s: State, box: Box) -> int:
 def send_party(s: State, box: Box, party: int) -> None:
     """DG-D, DG-X8: the harvesters set out with their Tools; one Fur for the group in the cold."""
     clan = s.clans[s.player]
-    note(s, PARTY_SENT, s.player, s.cell, party)
+    tile = s.tile[s.cell]
+    note(s, PARTY_SENT, s.player, s.cell, party, ground_of(box.shows[tile], box.quantity[tile]))
     set_out(s, clan, Job.HARVEST, PARTY_HUNTERS[party], PARTY_CHIEFS[party], PARTY_TOOLS[party])
     clan.orders[clan.order_count - 1].shaman = PARTY_SHAMAN[party]
     clan.shaman -= PARTY_SHAMAN[party]
@@ -330,10 +332,10 @@ def send_party(s: State, box: Box, party: int) -> None:
 
 
 @rule
-def hunt_options(s: State, box: Box) -> int:
+def hunt_options(s: State, box: Box, cell: int) -> int:
     """DG-E1, R12: any number of Hunter-Gatherers and Chiefs, no Shaman; just the Tools that are needed."""
     clan = s.clans[s.player]
-    species = species_at(s, s.cell)
+    species = species_at(s, cell)
     options = 0
     for chiefs in range(clan.chiefs + 1):
         for hunters in range(clan.hunters + 1):
@@ -344,13 +346,20 @@ def hunt_options(s: State, box: Box) -> int:
 
 
 @rule
+def tools_for(box: Box, species: int, chiefs: int, hunters: int) -> int:
+    """DG-E1: the Tools that make up what the Mastery of a band lacks."""
+    return max(0, box.min_mastery[species] - hunters - 2 * chiefs)
+
+
+@rule
 def send_hunting_party(s: State, box: Box, band: int) -> None:
     """DG-E1: the hunters set out; Tools make up what their Mastery lacks."""
     clan = s.clans[s.player]
     chiefs = band // HUNT_HUNTERS
     hunters = band % HUNT_HUNTERS
-    tools = max(0, box.min_mastery[species_at(s, s.cell)] - hunters - 2 * chiefs)
-    note(s, HUNTERS_SENT, s.player, s.cell, BANDS * min(tools, PACK_TOOLS - 1) + band)
+    species = species_at(s, s.cell)
+    tools = tools_for(box, species, chiefs, hunters)
+    note(s, HUNTERS_SENT, s.player, s.cell, BANDS * min(tools, PACK_TOOLS - 1) + band, species)
     set_out(s, clan, Job.HUNT, hunters, chiefs, tools)
     pay_programming(s, box, s.player, Job.HUNT)
 
@@ -406,7 +415,7 @@ def send_painter(s: State, box: Box, slot: int, member: int) -> None:
     clan.paintings += 1
     if member == Member.CHIEF:
         clan.painting_chiefs += 1
-    note(s, PAINTER_SENT, s.player, slot, member)
+    note(s, PAINTER_SENT, s.player, slot, member, slot_species(s, box, slot))
     pay_programming(s, box, s.player, Job.FRESCO)
 
 
@@ -458,7 +467,7 @@ def hut_options(s: State) -> int:
 
 
 @rule
-def send_shaman(s: State, location: int) -> None:
+def send_shaman(s: State, box: Box, location: int) -> None:
     """DG-H0a: the Shaman goes to the hut; H1 wants a slot, H6 a partner."""
     clan = s.clans[s.player]
     clan.orders[new_order(clan, Job.SHAMAN_HUT, location)].shaman = 1
@@ -467,7 +476,7 @@ def send_shaman(s: State, location: int) -> None:
     note(s, SHAMAN_SENT, s.player, place_of_hut(s, location))
     if location == Hut.PERFECT_PAINTING:
         if is_single(free_slots(s)):
-            mark_slot(s, lowest(free_slots(s)))
+            mark_slot(s, box, lowest(free_slots(s)))
         else:
             ask(s, Phase.MARK)
     elif location == Hut.TWINS:
@@ -480,12 +489,12 @@ def send_shaman(s: State, location: int) -> None:
 
 
 @rule
-def mark_slot(s: State, slot: int) -> None:
+def mark_slot(s: State, box: Box, slot: int) -> None:
     """DG-H1: a Shaman token on a free slot, free of charge; kept in the order's `tools` place."""
     clan = s.clans[s.player]
     clan.orders[clan.order_count - 1].tools = slot
     s.sketched |= 1 << slot
-    note(s, MARKED, s.player, slot)
+    note(s, MARKED, s.player, slot, slot_species(s, box, slot))
 
 
 @rule
@@ -536,7 +545,7 @@ def legal_sending(s: State, box: Box, mask: Mask) -> None:
     if s.phase == Phase.PARTY:
         allow_bits(mask, SEND, party_options(s, box))
     elif s.phase == Phase.HUNTERS:
-        allow_bits(mask, HUNT_WITH, hunt_options(s, box))
+        allow_bits(mask, HUNT_WITH, hunt_options(s, box, s.cell))
     elif s.phase == Phase.MARK:
         allow_bits(mask, MARK, free_slots(s))
     elif s.phase == Phase.PARTNER:
@@ -554,7 +563,7 @@ def finish_sending(s: State, box: Box, action: int) -> None:
     elif s.phase == Phase.HUNTERS:
         send_hunting_party(s, box, action - HUNT_WITH)
     elif s.phase == Phase.MARK:
-        mark_slot(s, action - MARK)
+        mark_slot(s, box, action - MARK)
     elif s.phase == Phase.PARTNER:
         add_partner(s, action - PARTNER)
     else:

@@ -36,6 +36,7 @@ from .actions import (
     TOOLS,
     WORN,
     allow_bits,
+    ground_of,
     is_single,
 )
 from .box import Box
@@ -265,7 +266,7 @@ def make_craft(s: State, box: Box, order: Order) -> None:
     pay_all(s, s.player, box.craft_cost[tile])
     clan.made |= 1 << tile
     s.craft[order.place] = NONE
-    note(s, CRAFTED, s.player, tile)
+    note(s, CRAFTED, s.player, tile, box.craft_points[tile])
     close_order(s)
 
 
@@ -288,7 +289,7 @@ def hands(order: Order) -> int:
 def harvest(s: State, box: Box, order: Order) -> None:
     """DG-D2, DG-D3, R55: quantity x Mastery is found, and carried home as far as transport goes."""
     tile = s.tile[order.place]
-    note(s, HARVESTED, s.player, order.place)
+    note(s, HARVESTED, s.player, order.place, ground_of(box.shows[tile], box.quantity[tile]))
     for place in range(2):
         good = box.yields[box.shows[tile]][place]
         if good != NONE:

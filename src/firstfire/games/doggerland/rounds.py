@@ -19,9 +19,12 @@ from .actions import (
     HOMELESS,
     HUNGRY,
     JOINED,
+    MEAL_PHASE,
+    MIGRATION_PHASE,
     OBJECTIVE_MET,
     PASSED,
     PAWN_PASSED,
+    RESOLUTION_PHASE,
     ROUND_BEGINS,
     SCORED,
     SEASON_BEGINS,
@@ -146,6 +149,7 @@ def end_programming(s: State, box: Box) -> None:
     s.solo.no_fur = 0
     s.solo.no_hut = 0
     reveal_terrain(s, box)
+    note(s, RESOLUTION_PHASE, NOBODY)
     s.lead = s.first
     s.turn = 0
     s.step = Step.NEXT_RESOLVER
@@ -188,12 +192,14 @@ def end_resolution(s: State, box: Box) -> None:
     s.solo.range_shift = 0
     s.solo.transport_shift = 0
     s.solo.favour = 0
+    note(s, MIGRATION_PHASE, NOBODY)
     if s.seats == 1:
         rivals_move(s, box, card_of(s))
     migrate(s, box)
     s.edge = box.next_edge[s.edge]
     note(s, ARROW_TURNED, NOBODY, s.edge)
     dismiss_white(s)
+    note(s, MEAL_PHASE, NOBODY)
     s.turn = 0
     s.step = Step.NEXT_MEAL
 

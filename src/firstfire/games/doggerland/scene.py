@@ -15,12 +15,16 @@ from firstfire.kernel.sentences import question
 from firstfire.kernel.words import Words
 
 from . import layout
+from .actions import CELL, EVENT, FOOD, GOOD, GROUND, MEMBERS, OFFERING, PAIR, PILE, QUARRY, ground_of, pile_of
 from .boards import board_pieces, board_zones
 from .box import SEASON_NAMES, Box
 from .clicks import picks
 from .counting import clan_counters, table_counters
+from .ground import species_at
 from .looks import looks
-from .naming import card_text
+from .naming import card_text, goods_text
+from .prices import dues_now
+from .rounds import food_needed
 from .rows import as_bytes, as_tuple
 from .scene_map import clan_pieces, land_pieces, land_window, map_zone
 from .scene_solo import rival_pieces, solo_pieces, solo_zones
@@ -30,6 +34,7 @@ from .scene_table import (
     fresco_pieces,
     hut_pieces,
     objective_pieces,
+    price_pieces,
     stack_pieces,
     table_zones,
     track_pieces,
@@ -37,8 +42,11 @@ from .scene_table import (
 )
 from .solo import card_of
 from .state import Phase, State
+from .works import slot_species
 
 __all__ = ["picks", "scene"]
+
+UNEXPLAINED = (Phase.PROGRAM, Phase.RESOLVE, Phase.MOVE)  # what is asked most, and needs no details
 
 
 def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: list[str]) -> Scene:
@@ -54,14 +62,16 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
     window = land_window(tiles, box.columns[seats], box.rows[seats])
     herd = (view.herd[0], view.herd[1], view.herd[2], view.herd[3])
     uses, beasts = as_bytes(view.uses), as_bytes(view.beast)
-    made.zones.append(map_zone(words, window))
+    dues = dues_now(view, box)
+    made.zones.append(map_zone(words, window, dues))
     made.pieces += land_pieces(box, words, window, tiles, view.centre_arrow, uses, view.ripe, herd, beasts)
-    made.zones += table_zones(box, words, seats, view.last_round, view.fresco_count)
+    made.zones += table_zones(box, words, seats, view.last_round, view.fresco_count, dues)
     cubes = tuple(clan.hut for clan in clans)
     made.pieces += hut_pieces(box, words, called, cubes, view.solo.shamans, alone)
     drawn = (as_bytes(view.fresco), view.fresco_count, view.fresco_up)
     made.pieces += fresco_pieces(box, words, called, drawn, as_bytes(view.cubes), as_bytes(view.painter))
     made.pieces += craft_pieces(box, words, as_tuple(view.craft))
+    made.pieces += price_pieces(box, words)
     made.pieces += track_pieces(box, words, view.last_round, view.round, view.edge)
     discarded = view.craft_discard.bit_count() if alone else None
     made.pieces += stack_pieces(view.stack_count, view.craft_count, discarded)
@@ -78,7 +88,7 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
     for i, clan in enumerate(clans):
         made.pieces += clan_pieces(words, window, clan, i, called[i])
         made.pieces += worker_pieces(clan, i, view.fresco_count)
-        made.zones += board_zones(words, i, seat, seats, called[i])
+        made.zones += board_zones(box, words, i, seat, seats, called[i])
         made.pieces += board_pieces(box, words, clan, i, view.first == i and not alone, shifts)
         made.counters += clan_counters(view, box, words, clan, i)
     return made
@@ -91,7 +101,46 @@ def prompt(view: State, game: Game, box: Box, words: Words, names: list[str]) ->
     if view.phase == Phase.EVENT:
         card = card_text(box, words, card_of(view))
         asked = question(words, "label.use_event", view.player, names, card=card)
+    asked = f"{asked} {told}" if (told := details(view, game, box, words)) else asked
     return _prompt(words, asked, view.player, bool(view.over), view.round, view.last_round, season)
+
+
+def details(view: State, game: Game, box: Box, words: Words) -> str:
+    """What one must know to answer: what was found, what is given, how much is left to choose."""
+    phase = view.phase
+    if phase in UNEXPLAINED:
+        return ""
+    if phase == Phase.EVENT:
+        return words.value(EVENT, card_of(view))
+    values: dict[str, str | int] = {}
+    if phase in (Phase.GOODS, Phase.THIEVES):
+        values = {"left": view.left}
+    elif phase == Phase.SWAP:
+        values = {"left": view.swaps}
+    elif phase == Phase.TAKE:
+        given = pile_of(1, view.given)
+        values = {"given": words.value(PILE, given) if view.swaps else words.value(PAIR, view.given)}
+    elif phase == Phase.HERD:
+        values = {"quarry": words.value(QUARRY, view.left)}
+    elif phase == Phase.PARTY:
+        tile = view.tile[view.cell]
+        ground = words.value(GROUND, ground_of(box.shows[tile], box.quantity[tile]))
+        values = {"cell": words.value(CELL, view.cell), "ground": ground}
+    elif phase == Phase.HUNTERS:
+        species = species_at(view, view.cell)
+        values = {"cell": words.value(CELL, view.cell), "quarry": words.value(QUARRY, species)}
+        values |= {"mastery": box.min_mastery[species], "members": words.value(MEMBERS, box.min_members[species])}
+    elif phase == Phase.CARRY:
+        found = goods_text(words, as_tuple(view.load))
+        values = {"good": words.value(GOOD, view.carrying), "found": found, "room": view.room}
+    elif phase == Phase.OFFER:
+        values = {"goods": words.value(OFFERING, 0)}
+    elif phase == Phase.STROKES:
+        slot = view.clans[view.player].orders[view.order].tools
+        values = {"quarry": words.value(QUARRY, slot_species(view, box, slot))}
+    elif phase == Phase.FEED:
+        values = {"food": words.value(FOOD, food_needed(view, view.clans[view.player]))}
+    return words.say(f"ask.{game.phases[phase]}", **values) if values else ""
 
 
 @remembered

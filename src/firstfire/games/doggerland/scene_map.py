@@ -12,10 +12,11 @@ from firstfire.kernel.scene import Piece, Zone
 from firstfire.kernel.words import Words
 
 from . import layout
-from .actions import TILE, cell_name
-from .box import SHOWS_NAMES, SIDE_NAMES, SPECIES_NAMES, Box
+from .actions import QUARRY, TILE, cell_name
+from .box import SEASON_NAMES, SHOWS_NAMES, SIDE_NAMES, SPECIES_NAMES, Box
 from .looks import ARROWS, animal_tip
 from .naming import counted, group_text
+from .prices import Dues, due_label, due_tip
 from .state import ANIMALS, CELLS, MEEPLES, MEGALITHS, NONE, WIDTH, Clan, Job, Shows, TileSet
 
 EMPTY = 0xFF  # NONE as a byte
@@ -50,10 +51,11 @@ def land_window(tiles: bytes, columns: int, rows: int) -> Window:
 
 
 @remembered
-def map_zone(words: Words, window: Window) -> Zone:
-    """The sea, and the land in it."""
-    label, cells = words.say("zone.map"), window.columns * window.rows
-    return zone("map", "grid", *layout.MAP, label=label, columns=window.columns, capacity=cells, art="sea")
+def map_zone(words: Words, window: Window, dues: Dues) -> Zone:
+    """The sea, and the land in it; with what an expedition costs this round."""
+    label, cells = due_label(words, "map", dues[Job.HARVEST]), window.columns * window.rows
+    tip = due_tip(words, dues[Job.HARVEST], key="tip.due_group")
+    return zone("map", "grid", *layout.MAP, label=label, columns=window.columns, capacity=cells, art="sea", tip=tip)
 
 
 @remembered
@@ -89,7 +91,9 @@ def tile_piece(box: Box, words: Words, cell: int, slot: int, tile: int, arrow: i
         tip = words.say("tip.resource", what=label, side=side)
         badges += [words.say("badge.worn" if wear == 1 else "badge.exhausted")] if wear else []
     elif shows != Shows.CAMP:
-        tip = words.say("tip.spawn", what=what, side=side)
+        species = shows - Shows.HORSE
+        season = words.say(f"value.season.{SEASON_NAMES[box.animal_season[species]]}")
+        tip = words.say("tip.spawn", what=words.value(QUARRY, species), season=season, side=side)
     look = f"tile-{SHOWS_NAMES[shows]}"
     return piece(f"tile-{TILE.values[tile]}", "map", slot, look, label=label, badges=tuple(badges), tip=tip)
 

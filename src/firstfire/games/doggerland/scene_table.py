@@ -7,11 +7,12 @@ from firstfire.kernel.scene import Piece, Zone
 from firstfire.kernel.words import Words
 
 from . import layout
-from .actions import FRESCO, OBJECTIVE
+from .actions import FRESCO, HUT_PRICE, OBJECTIVE, OFFERING
 from .box import GOOD_NAMES, HUT_NAMES, SEASON_NAMES, SIDE_NAMES, SPECIES_NAMES, Box
 from .clicks import MEMBERS
 from .looks import animal_tip, craft_piece, member_look
-from .naming import counted, goods_text
+from .naming import counted, goods_badge
+from .prices import Dues, due_label, due_tip, home_prices, homes_tip
 from .rivals import animals_in_reserve
 from .state import (
     ANIMALS,
@@ -21,6 +22,7 @@ from .state import (
     NONE,
     OBJECTIVES_SHOWN,
     RIVAL_OWNER,
+    SEATS,
     Clan,
     Hut,
     Job,
@@ -29,18 +31,27 @@ from .state import (
 
 
 @remembered
-def table_zones(box: Box, words: Words, seats: int, rounds: int, fresco: int) -> tuple[Zone, ...]:
-    """All zones around the map but those of the solo game."""
+def table_zones(box: Box, words: Words, seats: int, rounds: int, fresco: int, dues: Dues) -> tuple[Zone, ...]:
+    """All zones around the map but those of the solo game; where members are sent, with what that costs this round."""
     say = words.say
     crafts = box.craft_places[seats]
+    offering = say("label.hut", zone=say("zone.hut"), goods=words.value(OFFERING, 0))
     found = [
-        zone("hut", "grid", *layout.HUT, label=say("zone.hut"), capacity=HUT, columns=HUT // 2, art="cave"),
-        zone("building", "tokens", *layout.BUILDING, label=say("zone.building"), tip=say("tip.building")),
         zone(
-            "fresco", "grid", *layout.FRESCO, label=say("zone.fresco"), columns=fresco, capacity=LINES * fresco,
-            art="cave",
+            "hut", "grid", *layout.HUT, label=offering, capacity=HUT, columns=HUT // 2, art="cave", tip=say("tip.hut"),
         ),
-        zone("crafts", "grid", *layout.CRAFTS, label=say("zone.crafts"), columns=crafts, capacity=crafts),
+        zone(
+            "building", "tokens", *layout.BUILDING, label=due_label(words, "building", dues[Job.HABITAT]),
+            tip=due_tip(words, dues[Job.HABITAT], homes_tip(box, words)),
+        ),
+        zone(
+            "fresco", "grid", *layout.FRESCO, label=due_label(words, "fresco", dues[Job.FRESCO]), columns=fresco,
+            capacity=LINES * fresco, art="cave", tip=due_tip(words, dues[Job.FRESCO], say("tip.fresco")),
+        ),
+        zone(
+            "crafts", "grid", *layout.CRAFTS, label=due_label(words, "crafts", dues[Job.CRAFT]), columns=crafts,
+            capacity=crafts, tip=due_tip(words, dues[Job.CRAFT], say("tip.crafts")),
+        ),
         zone("rounds", "track", *layout.ROUNDS, label=say("zone.rounds"), capacity=rounds),
         zone("edge", "slots", *layout.EDGE, label=say("zone.edge"), capacity=4),
         zone("stacks", "row", *layout.STACKS, label=say("zone.stacks")),
@@ -61,12 +72,14 @@ def hut_pieces(
     found = []
     for i, name in enumerate(HUT_NAMES):
         key = "H4_alone" if alone and i == Hut.NEXT_FIRST_PLAYER else name
-        tip = words.say(f"tip.{key}")
-        if Hut.MENHIR <= i <= Hut.DOLMEN:
-            cost, points = goods_text(words, box.hut_cost[i]), counted(words, "points", box.hut_points[i])
-            tip = words.say(f"tip.{key}", cost=cost, points=points)
         is_blocked = bool((blocked >> i) & 1)
-        badges = (words.say("badge.blocked"),) if is_blocked else ()
+        badges: tuple[str, ...] = (words.say("badge.blocked"),) if is_blocked else ()
+        if Hut.MENHIR <= i <= Hut.DOLMEN:
+            points = counted(words, "points", box.hut_points[i])
+            tip = words.say("tip.H3", cost=words.value(HUT_PRICE, i), points=points)
+            badges += (points, goods_badge(words, box.hut_cost[i]))
+        else:
+            tip = words.say(f"tip.{key}", goods=words.value(OFFERING, 0))
         label = words.say(f"value.location.{key}")
         found.append(piece(f"hut-{name}", "hut", i, f"hut-{name}", label=label, badges=badges, tip=tip))
         if is_blocked:
@@ -135,6 +148,16 @@ def worker_pieces(clan: Clan, seat: int, fresco: int) -> tuple[Piece, ...]:
             slot, count = len(MEMBERS) * seat + place, builders.count(look)
             found.append(piece(f"builder-{seat}-{look}", "building", slot, look, owner=seat, count=count))
     return tuple(found)
+
+
+@remembered
+def price_pieces(box: Box, words: Words) -> tuple[Piece, ...]:
+    """The two kinds of Habitat in the building zone, each with its price."""
+    first = len(MEMBERS) * SEATS
+    return tuple(
+        piece(f"price-{name}", "building", first + i, f"home-{name}", badges=(price,), tip=homes_tip(box, words))
+        for i, (name, price) in enumerate(home_prices(box, words))
+    )
 
 
 @remembered

@@ -7,7 +7,7 @@ from firstfire.kernel.notes import note
 from firstfire.kernel.rng import below, shuffle
 from firstfire.kernel.rule import rule
 
-from .actions import ARROW_PLACED, CENTRE, CENTRE_TURNED, EDGE, LEARN, NO_LESSON, PICK, PICKED, allow_bits
+from .actions import ARROW_PLACED, CENTRE, CENTRE_TURNED, EDGE, LEARN, NO_LESSON, PICK, allow_bits
 from .box import Box
 from .clan import gain
 from .ground import centre_cell, exhaust, lay_tile, put_animal, species_at
@@ -328,7 +328,6 @@ def after_opening(s: State, box: Box) -> None:
 def pick_good(s: State, box: Box, good: int) -> None:
     """7.1 step 3, R40: three goods in any mix, clan after clan."""
     gain(s, s.player, good, 1)
-    note(s, PICKED, s.player, good)
     s.left -= 1
     if s.left > 0:
         return

@@ -64,6 +64,7 @@ from .state import (
     Step,
     White,
 )
+from .works import slot_species
 
 DISCARDABLE = (int(Good.WOOD), int(Good.STONE), int(Good.FUR), int(Good.BONE))
 PRICES = (int(Good.MEAT), int(Good.FRUIT))
@@ -85,7 +86,7 @@ def turn_card(s: State, box: Box) -> None:
     reveal(s)
     note(s, CARD_TURNED, PLAYER, card)
     if not event_is_possible(s, box, card):
-        note(s, EVENT_IDLE, PLAYER, card)
+        note(s, EVENT_IDLE, PLAYER, card, card)
         s.step = Step.EVENT_ENDS
     elif box.mandatory[card] != 0:
         begin_event(s, box, card)
@@ -163,7 +164,7 @@ def event_is_possible(s: State, box: Box, card: int) -> bool:
 @rule
 def begin_event(s: State, box: Box, card: int) -> None:
     """Carry out an event, or ask what it needs."""
-    note(s, EVENT_USED, PLAYER, card)
+    note(s, EVENT_USED, PLAYER, card, card)
     if not begin_choice(s, box, card):
         happen(s, box, card)
         s.step = Step.EVENT_ENDS
@@ -228,7 +229,7 @@ def answer(s: State, box: Box, choice: int) -> None:
         s.cubes[choice] -= 1
         if s.cubes[choice] == 0:
             s.painter[choice] = 0
-        note(s, CUBE_LOST, PLAYER, choice)
+        note(s, CUBE_LOST, PLAYER, choice, slot_species(s, box, choice))
     else:
         clan.levels[choice] -= 1
         note(s, LEVEL_LOST, PLAYER, choice, clan.levels[choice] + 1)

@@ -1,0 +1,257 @@
+"""Choices and prompts name the thing, its price, Tools, Scarcity and what is certain to come of it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from firstfire.games.doggerland import GAME
+from firstfire.games.doggerland.actions import CARD
+from firstfire.games.doggerland.state import Home, Phase
+from firstfire.kernel.furniture import forget
+from firstfire.kernel.sentences import choice_sentence
+from firstfire.kernel.words import Words
+from firstfire.view import View
+
+from .doggerland_camp import BOX, ENGINE, cell, crafts, fresco, give, new, paint, play, remember, table, turned
+from .test_doggerland_scene import walk
+
+LANGUAGES = ("en", "fr", "nl")
+
+
+def told(s: Any, text: str, language: str = "en", box: Any = BOX) -> str:
+    """The sentence of a legal choice."""
+    number = GAME.actions.number(text)
+    assert number in ENGINE.legal(s, box), text
+    return choice_sentence(GAME, s, box, GAME.words(language, box), number, ["Ada", "Bo"])
+
+
+def asked(s: Any, language: str = "en") -> str:
+    return View(GAME, BOX, s.player, s, [], [], ["Ada", "Bo"][: s.seats]).scene(language).prompt.sentence
+
+
+def camp(round: int = 1, **goods: int) -> Any:
+    s = table(2, {(4, 3): "S3", (5, 3): "S1", (2, 3): "S7"}, {(5, 3): "horse"}, round=round)
+    crafts(s, "K1", "Y3", "Y8")
+    fresco(s, "F03", "F02", "F01", "F04", up=1)
+    give(s, 0, **goods)
+    return s
+
+
+def resolving(s: Any, *moves: str, **goods: int) -> Any:
+    for move in moves:
+        play(s, move)
+        if s.player == 1 and s.phase == Phase.PROGRAM:
+            play(s, "pass")
+    give(s, 0, **goods)
+    return play(s, "pass")
+
+
+def test_a_habitat_tells_both_prices_and_what_the_chief_saves() -> None:
+    """F2: the Tool now, simple and prestigious when resolving."""
+    s = camp()
+    assert told(s, "habitat with hunter") == (
+        "Send a Hunter-Gatherer to build a Habitat: 1 Tool now; "
+        "simple for 1 Wood and 1 Stone, prestigious for 1 Wood, 1 Stone and 1 Bone when resolving"
+    )
+    assert "simple for 1 Stone, prestigious for 1 Stone and 1 Bone" in told(s, "habitat with chief")
+    assert "1 Fur and 1 Tool now" in told(camp(round=2), "habitat with hunter")
+
+
+@pytest.mark.parametrize(
+    ("goods", "sign"),
+    [({"tool": 1, "fur": 1}, ""), ({"tool": 0, "fur": 1}, "⚠ 1 Scarcity (−2 points)"),
+     ({"tool": 0, "fur": 0}, "⚠ 2 Scarcity (−4 points)")],
+)  # fmt: skip
+def test_scarcity_has_a_sign_before_it_is_taken(goods: dict[str, int], sign: str) -> None:
+    """F3, E3: in the cold a building member costs a Tool and a Fur; what is missing is told, and so much is taken."""
+    s = camp(round=2, **goods)
+    said = told(s, "habitat with hunter")
+    assert (sign in said) if sign else ("⚠" not in said)
+    play(s, "habitat with hunter")
+    assert s.clans[0].scarcity == {"": 0, "⚠ 1": 1, "⚠ 2": 2}[sign[:3]]
+
+
+def test_every_choice_that_costs_scarcity_says_so_and_no_other() -> None:
+    """F3: over whole random games, alone and among several: the sign stands exactly where Scarcity is taken at once."""
+    signs = 0
+    for seats in (1, 2, 3):
+        for s in walk(seats, 12):
+            if s.over or s.phase not in (Phase.PROGRAM, Phase.PARTY, Phase.HUNTERS):
+                continue
+            for number in ENGINE.legal(s, BOX):
+                text = GAME.actions.text(number)
+                if text.startswith("go to") or text == "pass" or text == "give up":
+                    continue  # a group may follow first; the last pass of all ends the round
+                after = type(s).from_buffer_copy(bytes(s))
+                ENGINE.step(after, BOX, number)
+                sign = "⚠" in choice_sentence(GAME, s, BOX, GAME.words("en"), number, [])
+                assert sign == any(after.clans[i].scarcity > s.clans[i].scarcity for i in (s.player,)), text
+                signs += sign
+    assert signs > 50
+
+
+def test_alone_the_sign_tells_how_much_is_allowed() -> None:
+    """F3: a third, a half or all of the quota."""
+    s = table(1, {(5, 3): "S3"})
+    give(s, 0, tool=0)
+    assert "⚠ 1 Scarcity (1 of 3 allowed)" in told(s, "habitat with hunter")
+
+
+def test_finishing_tells_what_is_forgone_and_who_goes_hungry() -> None:
+    """F3, DG-H0c, DG-5.1: the Shaman's wait and each food that is short, before the round is thrown away."""
+    s = resolving(camp(), "hut H5", f"go to {cell(4, 3)}", "send hunter", fruit=1, meat=1)
+    said = told(s, "finish")
+    assert said == (
+        "Finish and go without the harvest and the hut: the Shaman waits in vain; 3 food short; "
+        "⚠ 4 Scarcity (−8 points)"
+    )
+    play(s, "finish")
+    assert s.clans[0].scarcity == 4
+
+
+def test_a_craft_is_named_whatever_its_place() -> None:
+    """F6 iii: after a discard the places have gaps; the choice names the tile, its price and its points."""
+    s = camp()
+    s.craft[0] = -1
+    assert told(s, "craft 2 with hunter") == (
+        "Send a Hunter-Gatherer to make statuette Y3: 1 Tool now; 1 Wood and 2 Stone when resolving; 4 points"
+    )
+    s = resolving(s, "craft 3 with chief", wood=2, stone=2)
+    assert told(s, "resolve craft 3") == "Make statuette Y8: costs 2 Wood and 2 Stone; 6 points"
+
+
+def test_expeditions_tell_what_is_there_and_what_comes_home() -> None:
+    """F6 iv, vi, A2: content of the tile, what a group finds and carries, prompt included."""
+    s = camp()
+    assert told(s, f"go to {cell(4, 3)}") == "Expedition to e4: 2 Wood for each Mastery"
+    play(s, f"go to {cell(4, 3)}")
+    assert asked(s) == "Who goes on the expedition? (e4: 2 Wood)"
+    assert told(s, "send hunter") == "Send 1 Hunter-Gatherer: brings home 2 Wood"
+    assert told(s, "send 2hunters+tool") == "Send 2 Hunter-Gatherers with 1 Tool: finds 6 Wood, carries 4"
+    s = resolving(s, "send 2hunters+tool")
+    assert told(s, f"resolve {cell(4, 3)}") == "Call back the expedition on e4: finds 6 Wood, carries 4"
+    play(s, f"resolve {cell(4, 3)}")
+    assert s.clans[0].goods[0] == 4
+
+
+def test_a_hunt_tells_how_many_tools_go() -> None:
+    """F6 v: and Mastery and members before that."""
+    s = camp()
+    assert told(s, f"go to {cell(5, 3)}") == "Hunt a Horse on f4: Mastery 2, at least 1 member"
+    play(s, f"go to {cell(5, 3)}")
+    assert told(s, "hunt with 0 chiefs 1 hunters").startswith("Send 1 Hunter-Gatherer with 1 Tool hunting: finds ")
+    assert "with" not in told(s, "hunt with 0 chiefs 2 hunters")
+
+
+def test_carrying_tells_what_was_found_and_how_much_fits() -> None:
+    """F6 vi: the prompt has what lies there and the room; a choice tells the rest where it is certain."""
+    s = play(resolving(camp(), f"go to {cell(5, 3)}", "hunt with 1 chiefs 0 hunters"), f"resolve {cell(5, 3)}")
+    there = "now Meat; still there: 1 Meat, 2 Furs and 1 Bone; room for 2"
+    assert asked(s) == f"How much do you carry home? ({there})"
+    assert told(s, "carry 1 meat") == "Carry home 1 Meat: room for 1 more"
+    play(s, "carry 1 meat")
+    assert told(s, "carry 1 fur") == "Carry home 1 Fur" and told(s, "carry 0 fur") == "Carry home 1 Bone"
+
+
+def test_tools_are_made_by_recipes_with_their_prices() -> None:
+    """F2: level and recipe each tell what they cost."""
+    s = play(resolving(camp(), "capacity tools with chief", wood=1, stone=3), "resolve capacity tools")
+    assert told(s, "tools upgrade recipe second") == "Tools: level 2 for 1 Stone; 4 Tools for 1 Wood and 1 Stone"
+    assert told(s, "tools keep recipe first") == "Tools: 3 Tools for 2 Stone"
+
+
+def test_habitats_tell_price_points_and_beds() -> None:
+    """F2: on a free place, and over a shelter whose beds are lost."""
+    s = camp()
+    s.clans[0].homes[2] = Home.SIMPLE
+    s = play(resolving(s, "habitat with chief", stone=1, bone=1), "resolve habitat by chief")
+    assert told(s, "raise prestigious on shelter") == (
+        "Build a prestigious Habitat over a shelter: costs 1 Stone and 1 Bone; 3 points; beds 9 → 7"
+    )
+
+
+def test_the_hut_tells_its_price() -> None:
+    """F2: what an offering is; a Megalith's goods and points."""
+    s = camp()
+    assert told(s, "hut H5") == (
+        "Send the Shaman to the hut: Trade; an offering (1 Meat, 1 Fur or 1 Bone) when resolving"
+    )
+    assert told(s, "hut H3A").endswith("Menhir; 2 Wood, 2 Stone and 2 Tools when resolving; 6 points")
+
+
+def test_a_painting_tells_its_animal() -> None:
+    """F6 iv: which animal is there, its points, and whether it is remembered."""
+    s = camp()
+    assert told(s, "fresco 1-top with chief") == (
+        "Send the Chief to paint a Mammoth on tile 1, top: 1 Tool now; 4 points; not in memory yet"
+    )
+    remember(s, 0, "mammoth")
+    assert told(s, "fresco 1-top with chief").endswith("4 points")
+
+
+def test_a_meal_tells_what_spoils() -> None:
+    """DG-5.1: all that is eaten, and what is lost afterwards."""
+    s = camp(fruit=8, meat=0)
+    s.clans[0].goods[3] = s.clans[0].meat[2] = 2
+    play(s, "pass", "pass")
+    assert asked(s, "en").endswith("(6 food needed)")
+    assert told(s, "eat 1 meat") == "Eat 4 Fruit and 1 Meat: spoiled afterwards: 1 Meat"
+
+
+def test_an_event_is_explained_where_it_is_asked() -> None:
+    """F5: in prompt, choice and log, in every language, with the numbers of the box."""
+    s = turned("SC14")
+    assert asked(s) == "Use the event “Sledges”? Transport is 1 higher until the end of phase 3."
+    assert told(s, "use event") == "Use the event: Transport is 1 higher until the end of phase 3."
+    for language in LANGUAGES:
+        assert GAME.words(language).value(CARD, CARD.index("SC14")) in asked(s, language)
+
+
+@pytest.mark.parametrize(("seats", "options"), [(1, {}), (2, {"opening": "chosen"}), (3, {"length": "short"})])
+def test_all_choices_of_whole_games_are_told_in_three_languages(seats: int, options: dict[str, str]) -> None:
+    """Without holes, no two alike, and no rule code in any of them."""
+    for s in walk(seats, 21, **options):
+        if s.over:
+            break
+        language = LANGUAGES[s.ply % 3]
+        words = GAME.words(language)
+        said = [choice_sentence(GAME, s, BOX, words, number, []) for number in ENGINE.legal(s, BOX)]
+        assert len(set(said)) == len(said), sorted(said)
+        assert not any(re.search(r"[{}|]|DG-|\((R|SC)\d", line) for line in said)
+
+
+def test_sentences_follow_the_table_not_the_memory() -> None:
+    """What is remembered about a position is not told about another: told anew it reads the same."""
+    s, first = new(2, 4), []
+    states = []
+    for s in walk(2, 4):
+        if s.over or s.ply > 60:
+            break
+        states.append(type(s).from_buffer_copy(bytes(s)))
+        first.append([told_all(s, GAME.words("en"))])
+    for state, said in zip(reversed(states), reversed(first), strict=True):
+        forget()
+        assert [told_all(state, GAME.words("en"))] == said
+
+
+def told_all(s: Any, words: Words) -> list[str]:
+    return [choice_sentence(GAME, s, BOX, words, number, []) for number in ENGINE.legal(s, BOX)]
+
+
+def test_losses_of_a_gale_and_a_rockfall() -> None:
+    """SC23, SC24: what would be lost, and what repairs cost."""
+    s = table(1, {(5, 3): "S3"})
+    s.clans[0].homes[2] = Home.SIMPLE
+    s.clans[0].homes[3] = Home.PRESTIGIOUS
+    s.phase, s.solo.cards[0] = Phase.GALE, CARD.index("SC23")
+    give(s, 0, wood=1, stone=1)
+    assert told(s, "repair") == "Pay 1 Wood and 1 Stone for the repairs"
+    assert told(s, "lose simple on bare") == "Lose a simple Habitat on a free place: beds 10 → 7"
+    fresco(s, "F03", "F02", up=2)
+    paint(s, 0, 0)
+    paint(s, 0, 3)
+    s.phase = Phase.ROCKFALL
+    assert told(s, "rockfall 1-top") == "Lose a cube on a Mammoth, tile 1, top"
