@@ -15,6 +15,13 @@ from firstfire import Table, names
 from firstfire.cli import main
 
 
+@pytest.fixture(autouse=True)
+def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Games of tests are kept among the files of the test."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    return tmp_path / "data" / "firstfire" / "games"
+
+
 def test_games_lists_every_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["games"]) == 0
     shown = capsys.readouterr().out
@@ -32,6 +39,12 @@ def test_games_lists_every_game(capsys: pytest.CaptureFixture[str]) -> None:
         (["play", "totem", "--seed", "-4"], "a seed is a whole number"),
         (["play", "totem", "--people", "4"], "--people must be from 0 to 2"),
         (["play", "totem", "--opponent", "huntr"], "Did you mean 'hunter'"),
+        (["play", "totem", "--players", "2", "--people", "2", "--opponent", "hunter"], "people in all 2 seats"),
+        (["play", "doggerland", "--players", "1", "--opponent", "hunter"], "that is a game alone"),
+        (["play", "totem", "--opponent", "none"], "cannot be played by 1"),
+        (["play", "totem", "--opponent", "none", "--players", "2"], "leaves 1 of 2 seats empty"),
+        (["play", "totem", "--resume", "night.json"], "leave out the game"),
+        (["play", "--resume"], "there is no saved game"),
         (["play", "--resume", "nowhere.json"], "cannot read nowhere.json"),
         (["replay", "nowhere.json"], "cannot read nowhere.json"),
         (["bench", "chess"], "there is no game called 'chess'"),
@@ -84,26 +97,36 @@ def test_perft_prints_a_line_to_freeze(capsys: pytest.CaptureFixture[str]) -> No
     assert "9  take 2" in shown
 
 
-def test_a_game_played_by_machines_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_a_game_played_by_machines_alone(data_folder: Path) -> None:
     assert main(["play", "totem", "--people", "0", "--seed", "5"]) == 0
-    assert Table.load(tmp_path / "totem.json", interpreted=True).over
+    saved = Table.load(data_folder / "totem.json", interpreted=True)
+    assert saved.over
+    assert saved.origin.seats == ["greedy", "greedy"]
 
 
-def test_a_new_game_never_overwrites_a_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_games_are_kept_out_of_the_current_folder_and_never_overwrite_each_other(
+    tmp_path: Path, data_folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "totem.json").write_text("mine")
+    here = tmp_path / "here"
+    here.mkdir()
+    monkeypatch.chdir(here)
     assert main(["play", "totem", "--people", "0", "--seed", "5"]) == 0
-    assert (tmp_path / "totem.json").read_text() == "mine"
-    assert Table.load(tmp_path / "totem-2.json", interpreted=True).over
-    assert main(["play", "totem", "--file", "totem.json"]) == 2
-    assert "--resume totem.json" in capsys.readouterr().err
+    first = (data_folder / "totem.json").read_bytes()
+    assert main(["play", "totem", "--people", "0", "--seed", "6"]) == 0
+    assert (data_folder / "totem.json").read_bytes() == first
+    assert Table.load(data_folder / "totem-2.json", interpreted=True).over
+    assert not list(here.iterdir())
+    assert f"The game is kept in {data_folder / 'totem-2.json'}" in capsys.readouterr().out.replace("\n", " ")
+    (here / "mine.json").write_text("mine")
+    assert main(["play", "totem", "--save", "mine.json"]) == 2
+    assert "--resume mine.json" in capsys.readouterr().err
+    assert main(["play", "totem", "--people", "0", "--save", "own.json"]) == 0
+    assert Table.load(here / "own.json", interpreted=True).over
+    assert (here / "mine.json").read_text() == "mine"
 
 
 @pytest.mark.slow
-def test_ctrl_c_leaves_the_game_saved(tmp_path: Path) -> None:
+def test_ctrl_c_leaves_the_game_saved(tmp_path: Path, data_folder: Path) -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "firstfire.cli", "play", "totem", "--seed", "3"],
         cwd=tmp_path, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
@@ -113,14 +136,27 @@ def test_ctrl_c_leaves_the_game_saved(tmp_path: Path) -> None:
     assert process.stdout is not None
     process.stdin.write("1\n")
     process.stdin.flush()
-    while not (tmp_path / "totem.json").exists():
+    while "0 of 4 placed" not in process.stdout.readline():
         assert process.poll() is None
-        process.stdout.readline()
     process.send_signal(signal.SIGINT)
     rest, _ = process.communicate(timeout=20)
     assert process.returncode == 0
-    assert "firstfire play --resume totem.json" in rest
-    assert len(Table.load(tmp_path / "totem.json", interpreted=True).actions()) >= 1
+    assert f"firstfire play --resume {data_folder / 'totem.json'}" in " ".join(rest.split())
+    assert Table.load(data_folder / "totem.json", interpreted=True).origin.seats == ["person", "greedy"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "value"), [("LC_ALL", "C"), ("PYTHONIOENCODING", "ascii"), ("COLUMNS", "32")])
+def test_a_game_in_a_pipe_with_few_letters_or_little_room(name: str, value: str) -> None:
+    """No terminal, an encoding without accents, a narrow screen: the game is played all the same."""
+    found = subprocess.run(
+        [sys.executable, "-m", "firstfire.cli", "play", "neta_tanka", "--seed", "3", "--lang", "fr"],
+        input=b"1\nfoo\xff\xfe\nr\xe8gles\ntable\nq\n", capture_output=True, check=False,
+        env={**os.environ, name: value},
+    )  # fmt: skip
+    assert found.returncode == 0, found.stderr
+    assert b"\x1b[" not in found.stdout
+    assert b"firstfire play --resume" in found.stdout.replace(b"\n", b" ")
 
 
 @pytest.mark.slow

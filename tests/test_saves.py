@@ -35,6 +35,16 @@ def test_a_save_replays_to_the_same_bytes(tmp_path: Path) -> None:
     assert repr(loaded) == repr(table)
 
 
+def test_a_save_keeps_who_plays_and_files_of_before_have_nobody(tmp_path: Path) -> None:
+    table = played()
+    table.origin = table.origin.with_seats(["person", "hunter", "search:1s"])
+    path = table.save(tmp_path / "night.json")
+    assert Table.load(path, interpreted=True).play("take 1").to_save().seats == ["person", "hunter", "search:1s"]
+    data = json.loads(path.read_text(encoding="utf-8"))
+    del data["seats"]
+    assert parse_save(json.dumps(data)).seats is None
+
+
 def test_replay_walks_through_every_move(tmp_path: Path) -> None:
     path = played().save(tmp_path / "night.json")
     assert [table.state.pile for table in Table.replay(path, interpreted=True)] == [21, 19, 16]
@@ -81,6 +91,11 @@ def test_own_components_travel_with_the_save(tiny: Game, tmp_path: Path) -> None
         ({"actions": ["take 2", "take 2"]}, BadSave, "does not end where"),
         ({"names": ["Ada"]}, BadSave, "3 names are needed"),
         ({"digest": 5}, BadSave, "digest should be"),
+        ({"seats": "person"}, BadSave, "seats should be a list"),
+        ({"seats": ["person"]}, BadSave, "who plays each of the 3 seats"),
+        ({"seats": ["person", "x" * 101, "y"]}, BadSave, "who plays each of the 3 seats"),
+        ({"seats": ["person", "\u001b[2J", "y"]}, BadSave, "who plays each of the 3 seats"),
+        ({"seats": ["person", 1, "y"]}, BadSave, "who plays each of the 3 seats"),
     ],
 )
 def test_changed_files_are_refused(
@@ -120,7 +135,7 @@ def test_foreign_files_are_refused(tmp_path: Path, data: bytes) -> None:
 
 @settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
-    key=st.sampled_from(sorted(json.loads("{}") or ["game", "seed", "actions", "names", "options", "players", "box"])),
+    key=st.sampled_from(["game", "seed", "actions", "names", "options", "players", "box", "seats"]),
     value=st.recursive(
         st.none() | st.booleans() | st.integers() | st.text(max_size=5),
         lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=2),

@@ -17,16 +17,16 @@ from .kernel.perft import Perft, PerftCase
 from .kernel.words import LANGUAGES
 from .lab.commands import add_commands as add_match_commands
 from .lab.commands import read_options
-from .players import Player, player_named
 from .server.commands import add_commands as add_serve_command
-from .table import Table
-from .view import common_words
+from .terminal.keeping import LATEST
+from .terminal.page import forgive_letters
 
 Command = Callable[[argparse.Namespace], int]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; wrong words get a helpful message and exit status 2."""
+    forgive_letters()
     parser = build_parser()
     arguments = parser.parse_args(argv)
     command: Command = arguments.command
@@ -34,7 +34,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return command(arguments)
     except FirstfireError as error:
         print(f"firstfire: {error}", file=sys.stderr)
-        return 2
+        return error.exit_code
     except BrokenPipeError:
         return 0
 
@@ -62,18 +62,25 @@ def build_parser() -> argparse.ArgumentParser:
 def _add_play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     play = commands.add_parser("play", help="play a game in the terminal")
     play.add_argument("game", nargs="?", help="the game (see `firstfire games`)")
-    play.add_argument("--players", type=int, help="how many sit at the table")
-    play.add_argument("--people", type=int, default=1, help="how many of them are people at this keyboard (default 1)")
+    play.add_argument("--players", type=int, help="how many sit at the table (default: 2, or as few as the game takes)")
+    play.add_argument("--people", type=int, help="how many of them are people at this keyboard (default 1)")
     play.add_argument(
-        "--opponent", default="greedy",
-        help="who sits in the other seats: greedy, random, child, gatherer, hunter, shaman, elder, search:1s",
-    )  # fmt: skip
+        "--opponent",
+        help="who sits in the other seats: greedy (default), random, child, gatherer, hunter, shaman, elder, "
+        "search:1s; none: nobody, a game alone",
+    )
     play.add_argument("--seed", type=int, help="the same seed deals the same game")
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rule switch")
     play.add_argument("--components", type=Path, help="your own components file")
     play.add_argument("--lang", choices=LANGUAGES, default="en")
-    play.add_argument("--file", type=Path, help="where the game is saved (default: GAME.json here)")
-    play.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")
+    play.add_argument(
+        "--save", "--file", dest="file", type=Path, metavar="FILE",
+        help="where the game is saved (default: among your data files)",
+    )  # fmt: skip
+    play.add_argument(
+        "--resume", nargs="?", type=Path, const=LATEST, metavar="FILE",
+        help="go on with a saved game, against the same opponents (without a FILE: the one played last)",
+    )  # fmt: skip
     play.set_defaults(command=play_game)
 
 
@@ -111,56 +118,18 @@ def list_games(arguments: argparse.Namespace) -> int:
 
 def play_game(arguments: argparse.Namespace) -> int:
     """`firstfire play`: rules run as plain Python, so a game starts at once."""
-    from .terminal.play import TerminalGame
+    from .terminal.starting import start
 
-    language = arguments.lang
-    if arguments.resume:
-        table = Table.load(arguments.resume, interpreted=True)
-        file = arguments.resume
-        print(common_words(language).say("terminal.resumed", file=file))
-    elif arguments.game is None:
-        raise FirstfireError(f"which game? One of: {', '.join(names())}")
-    else:
-        options = read_options(arguments.option)
-        table = Table.new(
-            arguments.game, arguments.players, arguments.seed,
-            options=find_game(arguments.game).for_people(options) if arguments.people else options,
-            components=arguments.components, interpreted=True,
-        )  # fmt: skip
-        file = free_file(arguments.game) if arguments.file is None else arguments.file
-        if file.exists():
-            raise FirstfireError(f"{file} exists; go on with it by --resume {file}, or choose another --file")
-        title = table.game.words(language).say("game.title")
-        print(common_words(language).say("terminal.welcome", title=title, players=table.players))
-    if not 0 <= arguments.people <= table.players:
-        raise FirstfireError(f"--people must be from 0 to {table.players}, not {arguments.people}")
-    players: list[Player | None] = [
-        None if seat < arguments.people else _opponent(arguments.opponent, table.game.name, table.origin.seed + seat)
-        for seat in range(table.players)
-    ]
-    TerminalGame(table, players, language=language, file=file).run()
+    start(arguments, read_options(arguments.option)).run()
     return 0
-
-
-def free_file(game: str) -> Path:
-    """A name for a new game's file that is not taken here."""
-    for number in range(1, 10_000):
-        file = Path(f"{game}.json" if number == 1 else f"{game}-{number}.json")
-        if not file.exists():
-            return file
-    raise FirstfireError("too many saved games here; choose a --file")
-
-
-def _opponent(name: str, game: str, seed: int) -> Player:
-    """A player by its name; the greedy one needs no compiled rules, so that a game starts at once."""
-    return player_named(name, game, seed, interpreted=True if name == "greedy" else None)
 
 
 def replay_game(arguments: argparse.Namespace) -> int:
     """`firstfire replay`."""
-    from .terminal.play import watch
+    from .terminal.keeping import find_save
+    from .terminal.replay import watch
 
-    watch(arguments.file, arguments.lang)
+    watch(find_save(arguments.file), arguments.lang)
     return 0
 
 

@@ -24,6 +24,8 @@ from collections.abc import Callable, Sequence
 class FirstfireError(Exception):
     """The root: catch this to catch everything Firstfire refuses."""
 
+    exit_code = 2  # of a command that ends with it
+
 
 class UnknownGame(FirstfireError):
     """No game of that name."""

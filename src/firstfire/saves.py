@@ -2,7 +2,8 @@
 
 A file holds what a game is made of: game, rules version, options, seed, the fingerprint of
 its box (and the whole components file, where it is not ours), and the actions as texts. The
-fingerprint of the last state proves that a replay ended where the game did.
+fingerprint of the last state proves that a replay ended where the game did. Who plays each seat may stand
+there too, so that a resumed game goes on against the same opponent.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 FORMAT = "firstfire-save"
 VERSION = 1
 LARGEST = 16 * 1024 * 1024
+PERSON = "person"  # who plays a seat: this, or the name of an opponent ("hunter", "search:1s")
+LONGEST_OPPONENT = 100  # letters
 
 
 @dataclass(frozen=True)
@@ -40,12 +43,17 @@ class Save:
     box: str
     components: str | None = None
     names: list[str] | None = None
+    seats: list[str] | None = None
     actions: list[str] = field(default_factory=list)
     digest: str | None = None
 
     def with_actions(self, actions: list[str], digest: str) -> Save:
         """The same game with these actions played."""
         return replace(self, actions=actions, digest=digest)
+
+    def with_seats(self, seats: Sequence[str]) -> Save:
+        """The same game, played by these: `PERSON` or the name of an opponent for each seat."""
+        return replace(self, seats=list(seats))
 
     def without_actions(self) -> Save:
         """The same game before its first action."""
@@ -95,10 +103,20 @@ def good_names(names: Any, players: int) -> bool:
     )
 
 
+def save_text(save: Save) -> str:
+    """What stands in a save file."""
+    data = {"format": FORMAT, "version": VERSION, **asdict(save)}
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+
+def good_seats(seats: Any, players: int) -> bool:
+    """Who plays, for each seat: a short printable text."""
+    return good_names(seats, players) and all(len(name) <= LONGEST_OPPONENT for name in seats)
+
+
 def write_save(save: Save, path: Path) -> Path:
     """Write a save file: first beside it, then in its place, so that nothing is half written."""
-    data = {"format": FORMAT, "version": VERSION, **asdict(save)}
-    text = json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+    text = save_text(save)
     try:
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
         try:
@@ -154,6 +172,7 @@ _SHAPES: dict[str, tuple[type | tuple[type, ...], str]] = {
     "box": (str, "a text"),
     "components": ((str, type(None)), "a text or nothing"),
     "names": ((list, type(None)), "a list of texts or nothing"),
+    "seats": ((list, type(None)), "a list of texts or nothing"),
     "actions": (list, "a list of texts"),
     "digest": ((str, type(None)), "a text or nothing"),
 }
@@ -184,4 +203,6 @@ def _checked(data: dict[str, Any], name: str) -> Save:
         raise SavedByNewer(f"{name} was played by newer rules of {save.game} ({save.rules_version}); please update")
     if save.names is not None and not good_names(save.names, save.players):
         raise BadSave(f"{name} is damaged: {save.players} names are needed")
+    if save.seats is not None and not good_seats(save.seats, save.players):
+        raise BadSave(f"{name} is damaged: seats should say who plays each of the {save.players} seats")
     return save

@@ -232,6 +232,14 @@ class Table:
         """The actions played so far."""
         return [Action(self.game.actions.text(turn.action), turn.action) for turn in self._turns]
 
+    def played(self) -> list[int]:
+        """The actions played so far as bare numbers."""
+        return [turn.action for turn in self._turns]
+
+    def seat_of(self, turn: int) -> int:
+        """The seat that played an action, the first one being 0."""
+        return self._turns[turn].seat
+
     def digest(self) -> str:
         """A fingerprint of the whole state: equal on every machine for equal games."""
         return hashlib.sha256(bytes(self.state)).hexdigest()[:16]
@@ -263,14 +271,15 @@ class Table:
         """Play actions one after the other, each a text or a number. An illegal one raises
         and changes nothing; the ones before it stand."""
         for action in actions:
-            number = action if type(action) is int else self._number(action)
+            number = action if type(action) is int else self.number_of(action)
             legal = self._recorded(number) if self.keeps_history else self.position.advance(number)
             if legal is None:
                 raise self._refusal(number)
             self._legal = legal
         return self
 
-    def _number(self, action: str | int) -> int:
+    def number_of(self, action: str | int) -> int:
+        """The number of an action written as a text (legal or not); a text that names none is refused."""
         if isinstance(action, Action) and 0 <= action.number < len(self.game.actions):
             if self.game.actions.text(action.number) == action:
                 return action.number

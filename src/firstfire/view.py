@@ -8,7 +8,7 @@ from typing import Any
 from .kernel.furniture import still
 from .kernel.game import Game
 from .kernel.notes import NOBODY
-from .kernel.reasons import Reason, refusal, say_reason
+from .kernel.reasons import Reason, reasons_at, refusal, say_reason
 from .kernel.scene import Choice, Scene
 from .kernel.sentences import LogNote, Names, choice_sentence, note_sentence
 from .kernel.words import common_words
@@ -89,10 +89,15 @@ class View:
         """Why the seat that looks may not play an action; None where it may."""
         return refusal(self.game, self.state, self.box, self.seat, action, self.numbers)
 
-    def say_reason(self, reason: Reason, language: str = "en") -> str:
-        """A reason as a sentence."""
-        words = self.game.words(language, self.box)
-        return say_reason(self.game, reason, self.state, self.box, words, self.names(language))
+    def why_not_at(self, *paths: Sequence[str]) -> list[Reason]:
+        """Why a click leads to nothing now: of the first path of clicks that some action could begin with."""
+        return reasons_at(self.game, self.state, self.box, self.seat, paths, self.numbers)
+
+    def say_reason(self, reason: Reason, language: str = "en", reader: int | None = None) -> str:
+        """A reason as a sentence; `reader` where it is not the view's own."""
+        words, names = self.game.words(language, self.box), self.names(language)
+        names = names if reader is None else Names(names, reader)
+        return say_reason(self.game, reason, self.state, self.box, words, names)
 
     def log(self, language: str = "en") -> list[list[str]]:
         """What happened, one list of sentences for the set-up and one for each action."""

@@ -99,6 +99,11 @@ def test_words_are_whole_in_all_languages(name: str) -> None:
     assert checkers.words_are_whole(game(name)) == []
 
 
+@pytest.mark.parametrize("name", names())
+def test_every_sentence_can_be_said_to_everybody_with_every_number(name: str) -> None:
+    assert checkers.sentences_are_whole(game(name)) == []
+
+
 @pytest.mark.parametrize("case", CASES, ids=IDS)
 def test_two_choices_never_look_alike(case: shelf.Case) -> None:
     """Two legal actions with the same clicks could not be told apart by a player."""

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import embers
-from firstfire.kernel import checkers
+from firstfire.kernel import checkers, furniture
 from firstfire.kernel.bits import allow
 from firstfire.kernel.engine import InterpretedEngine
 from firstfire.kernel.game import Game
@@ -107,3 +107,22 @@ def test_lost_notes_are_found() -> None:
             note(s, 1, 0)
 
     assert "buffer of notes" in checkers.random_games(broken(apply=chatters), 2, 1)[0]
+
+
+@pytest.mark.parametrize(
+    ("key", "wrong", "finding"),
+    [
+        ("phase.taking", "{seat:take|{seet} takes}", "en, phase.taking cannot be said"),
+        ("action.take", "Take {amount} {{embers}}", "en, action.take: 'Take 1 {embers}'"),
+        ("note.charmed", "{seat} draws {c:a charm|charms}", "en, note.charmed cannot be said"),
+        ("note.took", "{seat} takes {a:one|two|three}", "en, note.took cannot be said"),
+    ],
+)
+def test_sentences_that_cannot_be_said_are_found(tiny: Game, key: str, wrong: str, finding: str) -> None:
+    assert checkers.sentences_are_whole(tiny) == []
+    furniture.forget()
+    tiny.words("en").entries[key] = wrong
+    try:
+        assert checkers.sentences_are_whole(tiny)[0].startswith(finding)
+    finally:
+        furniture.forget()  # the words with them

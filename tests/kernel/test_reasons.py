@@ -46,7 +46,7 @@ def test_a_refused_play_says_why_in_three_languages_and_names_the_player(table: 
         table.play("take 3")
     assert [refused.value.sentence(language) for language in LANGUAGES] == [
         "Only 2 embers are left in the pile",
-        "Il ne reste que 2 braises dans le tas",
+        "Il ne reste plus que 2 braises dans le tas",
         "Er liggen nog maar 2 kooltjes op de hoop",
     ]
     assert str(refused.value) == (
@@ -109,3 +109,34 @@ def test_a_choice_tells_what_the_game_tells_about_it(tiny: Game, table: Table) -
         "Ada leaves 19",
         "Ada leaves 18",
     ]
+
+
+def test_a_click_that_leads_nowhere_says_why(tiny: Game, table: Table) -> None:
+    """The first path counts that some action could begin with; what is possible needs no reason."""
+
+    def picks(view: Any, box: Any, action: int) -> tuple[str, ...]:
+        if action == 1 and view.pile == 1:
+            raise LookupError  # a game need not know the clicks of what is not legal
+        return ("bowl", f"ember{action}")
+
+    clicked = replace(tiny, picks=picks)
+    table.play("take 3", "take 3", "take 3", "take 3", "take 3", "take 3", "take 1", "take 1")
+    view = table.view(0)
+    view.game = clicked
+    assert view.why_not_at(["bowl", "ember2"]) == [Reason("too_few_left", left=1)]
+    assert view.why_not_at(["nowhere"], ["bowl", "ember2"], ["bowl"]) == [Reason("too_few_left", left=1)]
+    assert view.why_not_at(["bowl"]) == [] == view.why_not_at(["bowl", "ember0"])
+    assert view.why_not_at(["nowhere"], ["bowl", "ember1"]) == []
+    assert table.view(1).why_not_at(["bowl"]) == [NOT_YOUR_TURN]
+
+
+def test_another_moment_is_said_only_where_there_is_no_better_reason(tiny: Game, table: Table) -> None:
+    def why_not(view: Any, box: Any, action: int) -> Reason | None:
+        return (NOT_NOW, Reason("too_many", most=3), Reason("too_many", most=3))[action]
+
+    view = table.view(0)
+    view.game = replace(tiny, why_not=why_not, picks=lambda view, box, action: ("bowl",))
+    view.numbers = []
+    assert view.why_not_at(["bowl"]) == [Reason("too_many", most=3)]
+    view.game = replace(tiny, why_not=lambda view, box, action: NOT_NOW, picks=lambda view, box, action: ("bowl",))
+    assert view.why_not_at(["bowl"]) == [NOT_NOW]

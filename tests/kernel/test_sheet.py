@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from firstfire import game as find_game
+from firstfire import names
 from firstfire.errors import BadComponents
 from firstfire.kernel.game import Game, box_hash
-from firstfire.kernel.sheet import Sheet
+from firstfire.kernel.sheet import LARGEST, Sheet
 
 GOOD = """[pile]
 embers = 21
@@ -104,3 +107,51 @@ def test_any_text_gives_a_box_or_bad_components(text: str) -> None:
         sheet.finish()
     except BadComponents as error:
         assert error.problems
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a" + ".a" * 29_000 + " = 1",
+        '""' + '.""' * 20_000 + " = 1",
+        "[a" + ".a" * 29_000 + "]",
+        'x = {y = """a"""", ' + "a." * 20_000 + 'a = 1, z = "b"}',
+        "x = " + "[" * 20_000 + "]" * 20_000,
+        "x = " + "{a = " * 20_000 + "1" + "}" * 20_000,
+        "#" * (LARGEST + 1),
+    ],
+)
+def test_what_would_cost_the_reader_gigabytes_never_reaches_it(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setattr(tomllib, "loads", None)
+    with pytest.raises(BadComponents, match="cannot be used"):
+        Sheet(text)
+
+
+@pytest.mark.parametrize("name", names())
+def test_our_own_files_are_well_within_the_limits(name: str) -> None:
+    text = (find_game(name).folder / "components.toml").read_text(encoding="utf-8")
+    assert len(text) * 5 < LARGEST and Sheet(text).data
+
+
+def test_a_string_may_hold_as_many_dots_as_it_likes() -> None:
+    dots = "." * 500
+    text = f'''a = "{dots}"  # {dots}\nb = \'{dots}\'\nc = """{dots}\n{dots}"""\nd = \'\'\'{dots}\'\'\''''
+    assert Sheet(text).data["c"] == f"{dots}\n{dots}"
+
+
+def test_no_more_is_read_of_a_file_than_a_components_file_can_have(tmp_path: Path) -> None:
+    """As of `/dev/zero`, which has no end."""
+    path = tmp_path / "endless"
+    with path.open("wb") as file:
+        file.truncate(1 << 36)  # holes only: it takes no room on the disk, but more than all memory when read
+    with pytest.raises(BadComponents, match="larger than any"):
+        Sheet.read(path)
+
+
+def test_tables_nested_too_deep_are_a_problem_like_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_deep(*_: object) -> list[str]:
+        raise RecursionError
+
+    monkeypatch.setattr(Sheet, "_strange", too_deep)
+    with pytest.raises(BadComponents, match="too deep"):
+        Sheet("a = 1").finish()

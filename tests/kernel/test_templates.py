@@ -10,7 +10,7 @@ from firstfire import Table
 from firstfire.errors import BadWords
 from firstfire.kernel.game import Game
 from firstfire.kernel.sentences import Names, note_sentence
-from firstfire.kernel.templates import Named, placeholders
+from firstfire.kernel.templates import Named, outline, placeholders
 from firstfire.kernel.words import BoxWords, Words, compare_languages
 
 
@@ -84,3 +84,7 @@ def test_a_question_addresses_the_player_to_act_only(tiny: Game) -> None:
     shared = table.view(0)
     shared.reader = -1  # two people at one screen
     assert shared.scene("fr").prompt.sentence == "Ada prend des braises"
+
+
+def test_an_outline_keeps_the_holes_and_one_form_of_each_pair() -> None:
+    assert outline("{seat:You take|{seat} takes} {n} {n:card|cards} from {x:>3}") == "{seat} takes {n} cards from {x}"

@@ -267,3 +267,37 @@ def test_a_lone_player_gets_something_for_points() -> None:
         rewards.append((out[0], out[8]))
     assert [win for _, win in rewards] == [0.0, 0.0, 1.0]
     assert rewards[0] < rewards[1] < (0.5, 1.0) <= rewards[2]
+
+
+def forced_by_a_hidden_hand() -> Table:
+    """Totem after a won attack, where only the player can know that passing is the only way."""
+    for seed in range(200):
+        table, chance = Table.new("totem", 2, seed, interpreted=True), random.Random(seed)
+        while not table.over:
+            numbers = table.numbers()
+            if len(numbers) == 1 and table.phase == "after_win":
+                return table
+            table.play(chance.choice(numbers))
+    raise AssertionError("no such position in 200 games")
+
+
+def test_an_even_player_thinks_as_long_about_the_only_way_out_as_about_a_choice() -> None:
+    """Else a quick answer would tell the rival that the hand cannot attack (dossier 4.1)."""
+    table = forced_by_a_hidden_hand()
+    view = table.view(table.state.player)
+    quick, even = thinker(12), thinker(12, even=True)
+    assert quick.choose(view) == even.choose(view) == view.numbers[0]
+    assert (quick.simulations, even.simulations) == (0, 12)
+
+
+def test_an_even_player_takes_the_only_way_at_once_where_everybody_sees_it(tiny: Game) -> None:
+    even = thinker(12, even=True)
+    assert even.choose(ember_table(tiny, 1).view(0)) == 0
+    assert even.simulations == 0
+
+
+def test_an_even_player_thinks_before_it_slips(tiny: Game) -> None:
+    view = ember_table(tiny, 17).view(0)
+    quick, even = thinker(12, slip=1.0), thinker(12, slip=1.0, even=True)
+    assert quick.choose(view) == even.choose(view)
+    assert (quick.simulations, even.simulations) == (0, 12)

@@ -60,14 +60,14 @@ class Fuzz:
     def woken(self) -> Room:
         """The room that the log tells of."""
         story = Story.told("table", self.setup, self.log, interpreted=self.interpreted)
-        return Room(story, now=self.now, fresh=lambda: ("second", 8), levels=frozenset(LEVELS[:3]))
+        return Room(story, now=self.now, wall=self.now, fresh=lambda: ("second", 8), levels=frozenset(LEVELS[:3]))
 
     def run(self, messages: int) -> None:
         """Say so many things; asleep and awake again now and then."""
         for _ in range(messages):
             message = self.message()
             self.now += self.stream.choice([0.0, 0.1, 1.0, 1.0, 70.0 if self.stream.random() < 0.02 else 0.5])
-            out = self.room.handle(message, self.now)
+            out = self.room.handle(message, self.now, self.now)
             self.log += out.events
             self.hints += [job for job in out.jobs if isinstance(job, HintJob)]
             self.kinds[type(message).__name__] += 1

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tests.server.tools import Desk, person
 
-from firstfire.server.desk import Tick
+from firstfire.server import models
+from firstfire.server.desk import Ask, Tick
 
 
 def test_clocks_run_for_people_and_a_bot_takes_the_seat_at_the_end() -> None:
@@ -61,9 +62,36 @@ def test_playing_and_taking_back_gains_no_time() -> None:
     assert desk.wake().story.left == desk.room.story.left
 
 
-def test_time_while_the_server_sleeps_is_not_counted() -> None:
-    desk = Desk([person("Ayla"), person("Brun")], clock={"seconds": 60, "increment": 0})
+def test_a_restart_costs_nobody_the_game() -> None:
+    """The clock on the wall says what passed while there was no server; a minute is left in any case."""
+    desk = Desk([person("Ayla"), person("Brun")], clock={"seconds": 600, "increment": 0})
+    desk.now += 100
+    desk.room = desk.wake()
+    assert desk.enter("ayla").state["clocks"][0]["left"] == 600_000 - 101_000
     desk.now += 3600
     desk.room = desk.wake()
-    picture = desk.enter("ayla")
-    assert picture.state["clocks"][0]["left"] == 59_000
+    assert desk.enter("ayla", "again").state["clocks"][0]["left"] == 59_000
+
+
+def test_a_clock_on_the_wall_that_jumps_costs_no_time_and_gives_none() -> None:
+    desk = Desk([person("Ayla"), person("Brun")], clock={"seconds": 600, "increment": 0})
+    desk.enter("ayla")
+    for jump in (900.0, -3600.0):
+        out = desk.room.handle(Tick(), desk.now, desk.now + jump)
+        assert not out.events and desk.room.story.chairs[0].kind == "person"
+        assert desk.room.clocks.rows(desk.now) == [
+            {"seat": 0, "left": 599_000, "running": True},
+            {"seat": 1, "left": 600_000, "running": False},
+        ]
+
+
+def test_somebody_is_away_by_the_time_that_passed_not_by_the_clock_on_the_wall() -> None:
+    desk = Desk([person("Ayla"), person("Brun")])
+    desk.enter("ayla")
+    desk.enter("brun")
+    desk.leave("brun")
+    request = models.Takeover(seat=1)
+    out = desk.room.handle(Ask("ayla", "Ayla", "en", request), desk.now + 1, desk.now + 3600)
+    assert out.refused is not None and out.refused.code == "not_away"
+    out = desk.room.handle(Ask("ayla", "Ayla", "en", request), desk.now + 61, desk.now - 3600)
+    assert out.refused is None and desk.room.story.chairs[1].standin

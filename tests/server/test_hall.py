@@ -16,7 +16,8 @@ from tests.server.tools import Sitter, new_table, wait_for
 
 import table_bot
 from firstfire.server.hall import Hall
-from firstfire.server.store import Batch, StoreTrouble
+from firstfire.server.keeper import bot_pause
+from firstfire.server.store import Batch, StoreTrouble, Then
 
 Opener = Callable[..., TestClient]
 
@@ -93,11 +94,11 @@ def test_a_failed_write_is_nobodys_news(client: TestClient, monkeypatch: pytest.
     stands where it stood."""
     table = new_table(client, "embers", ["me", "hot"], seed=5)["table"]["id"]
 
-    async def full(batch: Batch) -> None:
-        raise StoreTrouble("disk full")
+    def full(batch: Batch, then: Then) -> None:
+        asyncio.get_running_loop().call_soon(then, StoreTrouble("disk full"))
 
     with Sitter(client, table) as sitter, monkeypatch.context() as trouble:
-        trouble.setattr(hall_of(client).store, "append", full)
+        trouble.setattr(hall_of(client).store, "write", full)
         choice = sitter.picture.choices[0]["action"]
         sitter.socket.send_json({"type": "act", "id": "lost", "version": 0, "action": choice})
         assert sitter.socket.receive()["type"] == "websocket.close"
@@ -137,3 +138,16 @@ def test_the_example_bot_plays_through_its_link(tmp_path: Path) -> None:
     finally:
         server.kill()
     assert results[0] == results[1] and results[0]["winners"]
+
+
+@pytest.mark.parametrize("waited", [0.0, 1.5, 5.0])
+def test_a_little_thought_more_or_less_is_not_seen_in_a_bots_pace(waited: float) -> None:
+    """From the question to the move: the same for every thought shorter than a beat, however long people waited."""
+    taken = {round(thought + bot_pause(0.3, waited, thought), 6) for thought in (0.0001, 0.004, 0.02, 0.085)}
+    assert len(taken) == 1
+    assert 0.0 < taken.pop() <= 0.3
+
+
+def test_a_bot_that_thought_long_moves_on_the_next_beat_and_none_waits_where_there_is_no_pause() -> None:
+    assert 0.0 <= bot_pause(0.3, 0.0, 1.0) < 0.09
+    assert bot_pause(0.0, 0.0, 0.2) == 0.0

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from tests.server.tools import Sitter, new_table, other
 
 from firstfire.server.guests import COOKIE
-from firstfire.server.hall import Keeper
+from firstfire.server.keeper import Keeper
 from firstfire.server.store import Store
 
 SEED = 1234567890123456
@@ -33,7 +33,7 @@ def test_no_keys_cookies_chats_or_seeds_in_the_log(
         session = sitter.picture.session
         sitter.act(random.Random(1))
         with monkeypatch.context() as trouble:  # a room fails in the middle, and a write fails
-            trouble.setattr("firstfire.server.hall.batch_of", lambda *_: 1 / 0)
+            trouble.setattr("firstfire.server.keeper.batch_of", lambda *_: 1 / 0)
             sitter.socket.send_json({"type": "chat", "id": "x", "text": "my deepest secret"})
             assert sitter.socket.receive()["type"] == "websocket.close"
         with monkeypatch.context() as trouble:

@@ -12,10 +12,12 @@ import pytest
 from starlette.testclient import TestClient
 from tests.server.tools import Sitter, new_table, other
 
+from firstfire import Table
 from firstfire.kernel.words import LANGUAGES, compare_languages
 from firstfire.server import app as application
 from firstfire.server.guests import COOKIE
-from firstfire.server.replay import Album
+from firstfire.server.replay import LEAF, Album
+from firstfire.server.sandbox import Sandbox
 from firstfire.server.settings import UNLIMITED, Limits
 
 Opener = Callable[..., TestClient]
@@ -72,7 +74,7 @@ def test_openapi_names_every_endpoint(client: TestClient) -> None:
     document = client.get("/api/openapi.json").json()
     assert "post" in document["paths"]["/api/tables"] and "Act" in document["components"]["schemas"]
     spoken = document["x-websockets"]["/api/tables/{table}/ws"]
-    assert len(spoken["client"]) == 10 and len(spoken["server"]) == 6
+    assert len(spoken["client"]) == 12 and len(spoken["server"]) == 6
     text = json.dumps(document)
     for reference in {part.split('"')[0] for part in text.split('"#/components/schemas/')[1:]}:
         assert reference in document["components"]["schemas"]
@@ -212,12 +214,37 @@ def test_a_finished_game_is_walked_through_from_everywhere(client: TestClient) -
     assert "secret" not in json.dumps(open_lines) and "secret" in json.dumps(shut_lines)
 
 
+def test_a_long_game_is_told_leaf_by_leaf() -> None:
+    """The leaves together are the whole list of moves and the whole curve."""
+    table = Table.new("honga", 2, seed=5, interpreted=True)
+    stream = random.Random(5)
+    while not table.over and len(table.played()) <= LEAF:
+        table.play(stream.choice(table.numbers()))
+    album = Album(table).develop()
+    first = album.overview("open", "en", secrets=True)
+    assert first["next"] == LEAF and len(first["moves"]) == LEAF
+    second = album.leaf(first["next"], "en", secrets=True)
+    assert second["next"] is None and first["curve"][-1] == second["curve"][0]
+    moves, curve = first["moves"] + second["moves"], first["curve"] + second["curve"][1:]
+    assert [move["text"] for move in moves] == [str(action) for action in table.actions()]
+    assert [move["step"] for move in moves] == list(range(1, album.steps + 1))
+    assert curve == album.curve(0, album.steps + 1) and len(curve) == album.steps + 1
+
+
+def test_a_leaf_that_is_none_is_refused(client: TestClient) -> None:
+    table = played_out(client)
+    leaf = client.get(f"/api/tables/{table}/replay/moves/1", params={"seat": "open"}).json()
+    assert leaf["moves_from"] == 1 and leaf["moves"][0]["step"] == 2 and leaf["next"] is None
+    assert client.get(f"/api/tables/{table}/replay/moves/999").json()["code"] == "no_such_step"
+
+
 def test_a_running_game_shows_no_secrets_in_its_replay(client: TestClient) -> None:
     table = new_table(client, "embers", ["me", "hot"])["table"]["id"]
     with Sitter(client, table) as sitter:
         sitter.act(random.Random(1))
     stranger = other(client)
     replay = stranger.get(f"/api/tables/{table}/replay").json()
+    assert stranger.get(f"/api/tables/{table}/replay/moves/0").json()["curve"] == []
     assert replay["moves"][0]["text"] is None and replay["curve"] == [] and replay["result"] is None
     assert stranger.get(f"/api/tables/{table}/replay/0").json()["action"] is None
     assert stranger.get(f"/api/tables/{table}/replay", params={"seat": "0"}).json()["code"] == "not_yours"
@@ -262,8 +289,7 @@ def test_a_save_without_names_is_a_save(client: TestClient) -> None:
 def test_pages_are_drawn_once(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     table = played_out(client)
     first = client.get(f"/api/tables/{table}/replay/1").content
-    monkeypatch.setattr(Album, "_page", None)
-    monkeypatch.setattr(Album, "develop", None)
+    monkeypatch.setattr(Sandbox, "run", None)
     assert client.get(f"/api/tables/{table}/replay/1").content == first
 
 

@@ -39,9 +39,9 @@ def test_the_last_to_leave_closes_the_table() -> None:
 
 
 def test_who_leaves_a_game_is_followed_by_a_bot(two: Desk) -> None:
-    ask(two, "ayla", models.Leave(seat=0, level="greedy"))
+    ask(two, "ayla", models.Leave(seat=0))
     chair = two.room.story.chairs[0]
-    assert (chair.kind, chair.level, chair.holders, chair.standin) == ("bot", "greedy", set(), False)
+    assert (chair.kind, chair.level, chair.holders, chair.standin) == ("bot", "hunter", set(), False)
     assert len(two.out.jobs) == 1 and two.pictures["ayla"].state["viewer"] == -1
     assert two.pictures["brun"].state["seats"][0]["thinking"] is True
     two.bot_moves()

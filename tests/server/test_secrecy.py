@@ -31,7 +31,7 @@ def play(desk: Desk, action: int) -> None:
 
 def all_sent(room: Room, who: str, language: str, now: float) -> list[bytes]:
     """Everything somebody gets who opens the table now."""
-    return [body for _, body in room.handle(Enter("s", who, who.title(), language), now).mail]
+    return [body for _, body in room.handle(Enter("s", who, who.title(), language), now, now).mail]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -88,9 +88,9 @@ def _same_news(desk: Desk, seat: int, player: int, action: int, seed: int) -> bo
     news = []
     for room in rooms:
         for name in (who, GUESTS[player]):
-            room.handle(Enter(name, name, name.title(), "en"), desk.now)
+            room.handle(Enter(name, name, name.title(), "en"), desk.now, desk.now)
         act = Act(type="act", id="x", version=room.story.version, action=action)
-        out = room.handle(Say(GUESTS[player], act), desk.now)
+        out = room.handle(Say(GUESTS[player], act), desk.now, desk.now)
         news.append([body for session, body in out.mail if session == who])
     views = [bytes(table_of(room).view(seat).state) for room in rooms]
     if views[0] != views[1]:

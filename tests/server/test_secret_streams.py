@@ -13,6 +13,7 @@ import ctypes
 import random
 from typing import Any
 
+import orjson
 import pytest
 from tests.server.tools import Desk
 from tests.server.twins import GUESTS, dealt_anew, in_company, otherwise, seated, table_of
@@ -57,7 +58,7 @@ class LockStep:
         """Hand a message to both rooms, and compare everything that the seat and the spectator are sent."""
         out = self.desk.put(message, after)
         if self.twin is not None:
-            there = self.twin.handle(message, self.desk.now)
+            there = self.twin.handle(message, self.desk.now, self.desk.now)
             for session in {self.who, f"{self.who} again", CROWD}:
                 assert _to(session, there) == _to(session, out), f"{kind}: {session} is told what is hidden"
             assert self._thoughts(there) == self._thoughts(out), f"{kind}: who thinks for the seat knows what is hidden"
@@ -220,7 +221,7 @@ class LockStep:
         step, language = self.stream.choice(steps), self.stream.choice(LANGUAGES)
         here, there = _album(self.table), _album(table_of(self.twin))
         for seat in {self.seat, NOBODY}:
-            pages = [album.page(step, seat, language, secrets=False) for album in (here, there)]
+            pages = [orjson.dumps(album.page(step, seat, language, secrets=False)) for album in (here, there)]
             assert pages[0] == pages[1], f"replay: page {step} shows {seat} what is hidden"
         self.kinds["replay"] = self.kinds.get("replay", 0) + 1
 

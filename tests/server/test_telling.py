@@ -39,13 +39,13 @@ def test_the_log_tells_what_befalls_the_seats() -> None:
     steps = len(brun.state["log"])
     desk.put(Tick(), after=61)
     line = brun.state["log"][steps]
-    assert line["kind"] == "table" and line["text"] == "Brun has run out of time; a bot (Beginner) plays on."
+    assert line["kind"] == "table" and line["text"] == "Brun has run out of time; a bot (Hunter) plays on."
     assert line["parts"][0] == ["Brun", "seat", 1] and line["step"] == 1
     assert "plus de temps" in desk.pictures["ayla"].state["log"][steps]["text"]
     desk.bot_moves()
-    ask(desk, "ayla", models.Leave(seat=0, level="random"))
+    ask(desk, "ayla", models.Leave(seat=0))
     told = [entry["text"] for entry in brun.state["log"] if entry["kind"] == "table"]
-    assert told[1:] == ["Ayla has left the table; a bot (Careless) plays on."]
+    assert told[1:] == ["Ayla has left the table; a bot (Hunter) plays on."]
     assert [entry["text"] for entry in woken(desk) if entry["kind"] == "table"] == told
 
 
@@ -64,7 +64,7 @@ def test_an_undo_takes_its_lines_out_from_among_others(two: Desk) -> None:
     assert two.say("ayla", "undo", version=1)["type"] == "done"
     for who, lines in before.items():
         log = [line["text"] for line in two.pictures[who].state["log"]]
-        assert log == [*lines, "Brun has left the table; a bot (Beginner) plays on."]
+        assert log == [*lines, "Brun has left the table; a bot (Hunter) plays on."]
 
 
 def test_viewers_know_from_when_on_a_bot_may_sit_in(two: Desk) -> None:
@@ -85,15 +85,6 @@ def test_languages_change_for_one_viewer_only(two: Desk) -> None:
     assert "takes" in two.pictures["brun"].state["log"][-1]["text"]
     labels = [two.pictures[who].state["scene"]["zones"][0]["label"] for who in ("ayla", "brun")]
     assert labels[0] != labels[1]
-
-
-def test_chat_reaches_everybody_and_survives(two: Desk) -> None:
-    two.enter("cara")
-    two.say("cara", "chat", text="<b>hello</b>")
-    assert two.pictures["ayla"].state["chat"][-1] == {
-        "at": int(two.now * 1000), "seat": -1, "name": "Cara", "text": "<b>hello</b>",
-    }  # fmt: skip
-    assert two.wake().story.chat[-1].text == "<b>hello</b>"
 
 
 def test_numbers_have_no_gaps_over_a_whole_game(two: Desk) -> None:

@@ -10,8 +10,8 @@ import pytest
 
 from firstfire import Table
 from firstfire.players import Budget, Search
+from firstfire.saves import save_text
 from firstfire.server import worker
-from firstfire.server.rest import save_text
 from firstfire.server.thoughts import Thought
 
 
@@ -90,6 +90,12 @@ def test_a_finished_game_is_looked_back_at(tmp_path: Path) -> None:
     stream = random.Random(4)
     while not table.over:
         table.play(stream.choice(table.numbers()))
-    found = worker.review(save_text(table), simulations=20)
+    found = worker.review(save_text(table.to_save()), simulations=20)
     assert len(found["curve"]) == len(table.actions()) + 1
     assert all(0 <= point["step"] < len(table.actions()) and point["loss"] > 0 for point in found["turning_points"])
+
+
+def test_bots_at_the_table_think_evenly() -> None:
+    """A quick answer would tell what only the bot knows."""
+    player = worker._player("totem", "hunter", True)
+    assert isinstance(player, Search) and player.even

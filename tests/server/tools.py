@@ -22,6 +22,7 @@ from firstfire.server.models import Document, RefusalBody
 from firstfire.server.rest import ENDPOINTS
 from firstfire.server.room import Room
 from firstfire.server.story import Setup, Story
+from firstfire.server.talk import ChatLine, Talk
 
 add_game(embers.GAME)
 START = 1_000_000.0
@@ -103,6 +104,7 @@ class Desk:
         made = found("table", setup(players=len(plan), **changes), list(plan), now)
         self.setup, self.log = made.setup, list(made.events)
         self.now = now
+        self.said: list[ChatLine] = []
         self.pictures: dict[str, Picture] = {}
         self.raw: dict[str, list[bytes]] = {}
         self.room = self.wake()
@@ -111,12 +113,13 @@ class Desk:
     def wake(self) -> Room:
         """A room made from the log alone."""
         story = Story.told("table", self.setup, self.log, interpreted=True)
-        return Room(story, now=self.now, fresh=lambda: ("second", 8))
+        return Room(story, now=self.now, wall=self.now, fresh=lambda: ("second", 8), talk=Talk(self.said))
 
     def put(self, message: Incoming, after: float = 1.0) -> Outgoing:
         self.now += after
-        self.out = self.room.handle(message, self.now)
+        self.out = self.room.handle(message, self.now, self.now)
         self.log += self.out.events
+        self.said += self.out.chats
         for session, body in self.out.mail:
             self.raw.setdefault(session, []).append(body)
             self.pictures.setdefault(session, Picture()).take(body)
@@ -230,7 +233,8 @@ def as_documented(response: Any) -> None:
             says = endpoint.says if response.status_code == endpoint.status else RefusalBody
             data = response.json()
             says.model_validate(data)
-            assert says is Document or set(data) <= set(says.model_fields), f"{path} says more than is documented"
+            named = {field.alias or name for name, field in says.model_fields.items()}
+            assert says is Document or set(data) <= named, f"{path} says more than is documented"
 
 
 def other(client: TestClient) -> TestClient:

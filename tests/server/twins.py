@@ -14,6 +14,7 @@ from tests.server.tools import Desk, person
 
 from firstfire.kernel.notes import EVERYONE
 from firstfire.server.room import Room
+from firstfire.server.talk import Talk
 from firstfire.table import Table
 
 GUESTS = ("ayla", "brun", "cara", "dorn", "enya", "fenn", "gard", "hild")
@@ -33,7 +34,7 @@ def seated(game: str, players: int, seed: int) -> Desk:
 def twin(desk: Desk) -> Room:
     """The same room again, without its viewers."""
     story = copy(desk.room.story)
-    for name in ("serials", "timeline", "chat", "left", "given"):
+    for name in ("serials", "timeline", "left", "given"):
         setattr(story, name, list(getattr(story, name)))
     story.happenings, story.answered = dict(story.happenings), OrderedDict(story.answered)
     story.chairs = deepcopy(story.chairs)
@@ -41,7 +42,8 @@ def twin(desk: Desk) -> Room:
     table.position = table.position.copy()
     table._turns, table._undone = list(table._turns), list(table._undone)
     table._read, table._legal = {}, None
-    return Room(story, now=desk.now, fresh=lambda: ("second", 8))
+    talk = Talk(list(desk.room.talk.lines))
+    return Room(story, now=desk.now, wall=desk.now, fresh=lambda: ("second", 8), talk=talk)
 
 
 def dealt_anew(table: Table, seat: int, seed: int) -> Any:

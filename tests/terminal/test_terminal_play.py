@@ -7,105 +7,251 @@ import re
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from firstfire import Table
-from firstfire.players import Budget, Greedy, Player
-from firstfire.terminal.play import TerminalGame, watch
+from firstfire.kernel.words import LANGUAGES, compare_languages
+from firstfire.players import Greedy
+from firstfire.terminal import commands
+from firstfire.terminal.play import TerminalGame
+from firstfire.view import common_words
+
+from .conftest import Play
+
+GAMES = [("totem", 2), ("honga", 2), ("neta_tanka", 2), ("doggerland", 1), ("doggerland", 2), ("prehistory", 2)]
 
 
-def session(
-    typed: list[str], tmp_path: Path, *, game: str = "embers", people: int = 1, language: str = "en", seed: int = 7
-) -> tuple[Table, str]:
-    table = Table.new(game, 2, seed, interpreted=True)
-    lines, out = iter(typed), io.StringIO()
-
-    def read(prompt: str) -> str:
-        print(prompt, end="", file=out)
-        try:
-            line = next(lines)
-        except StopIteration:
-            raise EOFError from None
-        if line == "^C":
-            raise KeyboardInterrupt
-        return line
-
-    players: list[Player | None] = [None if seat < people else Greedy(1, interpreted=True) for seat in range(2)]
-    TerminalGame(table, players, language=language, file=tmp_path / "game.json", read=read, out=out).run()
-    return table, out.getvalue()
-
-
-def test_a_whole_game_against_a_sensible_beginner(tmp_path: Path) -> None:
-    table, shown = session(["1"] * 21, tmp_path)
+def test_a_whole_game_against_a_sensible_beginner(play: Play) -> None:
+    table, pages = play(*["1"] * 21)
     assert table.over
-    assert "The game is over: the pile is gone." in shown
-    assert "· Player 2 takes" in shown
+    assert "The game is over: the pile is gone." in pages[-1]
+    assert "· Player 2 takes" in "".join(pages)
 
 
-@pytest.mark.parametrize(("language", "said"), [("fr", "à vous de jouer"), ("nl", "jij bent aan de beurt")])
-def test_other_languages(tmp_path: Path, language: str, said: str) -> None:
-    _, shown = session(["q"], tmp_path, language=language)
-    assert said in shown
+@pytest.mark.parametrize(("language", "said"), [("en", "Your turn"), ("fr", "À vous"), ("nl", "Jij bent aan de beurt")])
+def test_the_table_speaks_its_language_and_says_you(play: Play, language: str, said: str) -> None:
+    assert said in play("q", language=language).shown
 
 
-def test_wrong_words_get_an_answer_and_change_nothing(tmp_path: Path) -> None:
-    typed = ["9", "0", "take 5", "dance", "", "u", "r", "lang xx", "²", "9" * 5000, "s /nowhere/at/all.json", "q"]
-    table, shown = session(typed, tmp_path)
+def test_wrong_words_get_an_answer_and_change_nothing(play: Play) -> None:
+    table, pages = play("9", "0", "take 5", "dance", "", "u", "r", "lang xx", "²", "9" * 5000, "s /no/where.json", "q")
     assert table.state.ply == 0
-    assert "There is no choice 9. Type a number from 1 to 3" in shown
-    assert "no action is written 'dance'" in shown
-    assert "Nothing to take back." in shown
-    assert "nothing was taken back" in shown
-    assert "en, fr, nl" in shown
-    assert "no action is written '²'" in shown
-    assert "cannot write" in shown
+    answers = [" ".join(page.split()) for page in pages[1:]]
+    assert answers[0].startswith("There is no choice 9. Type a number of the list (1 to 3)")
+    assert answers[1].startswith("There is no choice 0.")
+    assert answers[2].startswith("No move and no command is written “take 5”")
+    assert "Did you mean: take" in answers[2]
+    assert answers[3].startswith("No move and no command is written “dance”")
+    assert "take embers" in answers[4]
+    assert answers[5].startswith("Nothing to take back")
+    assert answers[6].startswith("Nothing was taken back.")
+    assert answers[7].startswith("There are: en, fr, nl.")
+    assert answers[8].startswith("No move and no command is written “²”")
+    assert answers[9].startswith("No move and no command is written “999")
+    assert answers[10].startswith("cannot write")
 
 
-def test_moves_by_text_hints_help_log_and_language(tmp_path: Path) -> None:
-    table, shown = session(["?", "h", "l", "m", "lang fr", "take 2", "q"], tmp_path)
+@pytest.mark.parametrize(
+    ("language", "unknown", "refused"),
+    [
+        ("en", "No move and no command is written “foo bar”", "Not now: "),
+        ("fr", "Aucun coup ni commande ne s'écrit « foo bar »", "Pas maintenant : "),
+        ("nl", "Geen zet en geen opdracht heet “foo bar”", "Nu niet: "),
+    ],
+)
+def test_what_cannot_be_played_is_refused_in_the_language_of_the_table(
+    play: Play, language: str, unknown: str, refused: str
+) -> None:
+    table, pages = play("foo bar", "pass", "q", game="totem", language=language)
+    assert table.state.ply <= 4  # what the opponent placed
+    assert " ".join(pages[1].split()).startswith(unknown)
+    assert pages[2].startswith(refused)
+
+
+def test_moves_by_text_hints_help_log_and_language(play: Play) -> None:
+    table, pages = play("?", "h", "l", "m", "lang fr", "take 2", "q")
     assert table.actions()[0] == "take 2"
-    assert re.search(r"A sensible beginner would play: \d\. Take \d from the pile", shown)
-    assert "Prendre 2 dans le tas" in shown
+    assert re.search(r"A sensible beginner would play: \d\. Take \d from the pile", pages[2])
+    assert "Prendre 2 dans le tas" in pages[5]
 
 
-def test_thinking_shows_chances_and_points(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("firstfire.terminal.play.THINKING", Budget(simulations=40))
-    monkeypatch.setenv("FIRSTFIRE_INTERPRET", "1")
-    table, shown = session(["t", "q"], tmp_path)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_command_is_answered_under_every_name(play: Play, language: str) -> None:
+    words = common_words(language)
+    spelled = [word for name in commands.COMMANDS if name != "quit" for word in commands.spelled(name, words)]
+    assert len(set(spelled)) == len(spelled), "two commands share a word"
+    _, pages = play(*spelled, language=language)
+    for word, page in zip(spelled, pages[1:], strict=False):
+        assert page.strip(), word
+        assert words.say("terminal.unknown", typed=word)[:25] not in page, word
+    assert len(pages) == len(spelled) + 2
+
+
+def test_the_help_names_every_command_in_three_languages(play: Play) -> None:
+    assert not compare_languages(Path(commands.__file__).parent.parent / "words")
+    for language in LANGUAGES:
+        page = play("?", "q", language=language).pages[1]
+        assert page.count("\n") >= len(commands.COMMANDS)
+
+
+def test_thinking_shows_chances_and_points(play: Play) -> None:
+    table, pages = play("t", "q")
     assert table.state.ply == 0
-    assert re.search(r"\d\. Take \d from the pile: wins \d+%, -?\d+ points", shown)
+    assert re.search(r"\d\. Take \d from the pile: wins \d+%, (-1|1) point\n|-?\d+ points", pages[1])
 
 
 @pytest.mark.parametrize("leave", ["q", "^C"])
-def test_leaving_keeps_the_game(tmp_path: Path, leave: str) -> None:
-    table, shown = session(["take 3", leave], tmp_path)
-    assert "Resume with" in shown
-    assert bytes(Table.load(tmp_path / "game.json", interpreted=True).state) == bytes(table.state)
+def test_leaving_keeps_the_game(play: Play, tmp_path: Path, leave: str) -> None:
+    session = play("take 3", leave)
+    assert f"firstfire play --resume {tmp_path / 'game.json'}" in session.shown
+    assert bytes(Table.load(tmp_path / "game.json", interpreted=True).state) == bytes(session.table.state)
 
 
-def test_two_people_at_one_keyboard_are_asked_to_sit_down(tmp_path: Path) -> None:
-    _, shown = session(["", "1", "", "1", "q"], tmp_path, people=2)
+def test_two_people_at_one_keyboard_are_called_by_their_names(play: Play) -> None:
+    _, pages = play("", "1", "", "1", "q", people=2)
+    shown = "".join(pages)
     assert "Player 1, take your place" in shown
     assert "Player 2, take your place" in shown
     assert shown.count("a secret one") >= 2
+    assert "Player 1 takes embers" in shown
+    assert not re.search(r"\b[Yy]ou\b", shown)
 
 
-def test_undo_at_the_keyboard(tmp_path: Path) -> None:
+def test_undo_at_the_keyboard(play: Play) -> None:
     """With two people the second may not take back the first one's move."""
-    table, shown = session(["", "take 3", "", "u", "q"], tmp_path, people=2)
+    table, pages = play("", "take 3", "", "u", "q", people=2)
     assert table.actions() == ["take 3"]
-    assert "Nothing to take back." in shown
+    assert pages[4].startswith("Nothing to take back")
 
 
-def test_saving_elsewhere(tmp_path: Path) -> None:
-    session([f"s {tmp_path / 'other.json'}", "q"], tmp_path)
-    assert (tmp_path / "other.json").exists()
+def test_saving_elsewhere_never_overwrites_another_file(play: Play, tmp_path: Path) -> None:
+    other, mine = tmp_path / "other.json", tmp_path / "mine.json"
+    mine.write_text("mine")
+    session = play(f"s {other}", "take 1", f"s {other}", f"s {mine}", "q")
+    assert len(Table.load(other, interpreted=True).actions()) == 2
+    assert mine.read_text() == "mine"
+    assert "exists and is not this game" in session.shown
 
 
-def test_a_replay_walks_forth_and_back(tmp_path: Path) -> None:
-    path = Table.new("embers", 2, 7, interpreted=True).play("take 1", "take 2").save(tmp_path / "game.json")
-    typed, out = iter(["", "", "b", "0", "2", "q"]), io.StringIO()
-    watch(path, "en", lambda prompt: next(typed), out)
+# ───────────────────────────────────────────────────────────────────── what is shown
+
+
+def test_the_step_of_the_turn_is_shown(play: Play) -> None:
+    assert "Setup · 0 of 4 placed" in play("q", game="totem").pages[0]
+    assert "Round 1 of 5 · 6 to place" in play("q", game="neta_tanka").pages[0]
+
+
+def test_a_small_decision_shows_what_changed_and_not_the_whole_table(play: Play) -> None:
+    _, pages = play("1", "table", "q", game="neta_tanka")
+    assert "Craft pile:" in pages[0]
+    changed = pages[1].split("Round 1 of 5")[0]
+    assert "1 Timber: nomad of Player 1" in changed
+    assert "Craft pile:" not in changed
+    assert len(changed.splitlines()) < 15
+    assert "Craft pile:" in pages[2]
+
+
+def test_an_event_is_explained_when_it_happens(play: Play) -> None:
+    page = " ".join(play("q", game="doggerland", players=1, seed=11).pages[0].split())
+    assert "The event happens: Gnawing hunger" in page
+    assert "Gnawing hunger: The clan needs 2 more food this round." in page
+
+
+@pytest.mark.parametrize(("game", "players", "language"), [(*game, LANGUAGES[i % 3]) for i, game in enumerate(GAMES)])
+def test_a_whole_game_is_short_enough_to_read_and_ends_with_the_sources_of_the_points(
+    game: str, players: int, language: str, tmp_path: Path
+) -> None:
+    """Played by a beginner in the person's seat: beside the choices at most 25 lines for each question."""
+    table, asked, out = Table.new(game, players, 11, interpreted=True), 0, io.StringIO()
+
+    def read(prompt: str) -> str:
+        nonlocal asked
+        asked += 1
+        number = Greedy(99, interpreted=True).choose(table.view(0))
+        return str(terminal.numbering.number(number))
+
+    seats = [None, *(Greedy(seat, interpreted=True) for seat in range(1, players))]
+    terminal = TerminalGame(table, seats, language=language, file=tmp_path / "g.json", read=read, out=out)
+    terminal.run()
     shown = out.getvalue()
-    assert "Move 1 of 2 · Player 1: take 1" in shown
-    assert "Move 2 of 2 · Player 2: take 2" in shown
-    assert "That was the last move." in shown
+    assert table.over
+    lines = [line for line in shown.splitlines() if not re.match(r" +\d+\. ", line)]
+    assert len(lines) < 25 * asked
+    outcome = table.outcome()
+    assert outcome is not None
+    ending = shown[shown.index(common_words(language).say("table.over", ending="").rstrip(". ")) :]
+    for seat in range(players):
+        rows = table.game.breakdown(table.state, table.box, seat, table.game.words(language, table.box))  # type: ignore[misc]
+        for label, points in rows:
+            assert not points or f"{label} {points}" in " ".join(ending.split())
+
+
+@pytest.mark.parametrize("width", ["30", "60"])
+def test_a_narrow_screen_is_kept(play: Play, width: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", width)
+    for game, players in GAMES:
+        for page in play("?", "map", "links", "cards", "score", "q", game=game, players=players).pages:
+            for line in page.removesuffix("Player 1 > ").splitlines():
+                word = max(map(len, line.split()), default=0)  # a word is never broken
+                assert len(line) <= int(width) or word > int(width) - 13, (game, line)
+
+
+# ──────────────────────────────────────────────────────────────────── several at once
+
+
+def test_several_numbers_are_the_choices_of_the_list_that_was_shown(play: Play) -> None:
+    table, pages = play("2 4 1 7", "q", game="totem")
+    placed = [str(action) for action in table.actions() if table.game.actions.values(action.number)[0] == "place"]
+    listed = re.findall(r"\[(place \w+)\]", pages[0])
+    assert [listed[number - 1] for number in (2, 4, 1, 7)] == [p for p in placed if p in listed]
+
+
+def test_numbers_that_can_no_longer_be_played_are_named(play: Play) -> None:
+    _, pages = play("1 1", "1-9", "q", game="totem")
+    assert "Not played any more: Place" in pages[1]
+    assert pages[2].startswith("There is no choice 1.")
+
+
+def test_a_choice_keeps_its_number_while_the_turn_lasts(play: Play) -> None:
+    _, pages = play("3", "q", game="totem")
+    before = dict(re.findall(r"(\d+)\. .*\[(place \w+)\]", pages[0]))
+    after = dict(re.findall(r"(\d+)\. .*\[(place \w+)\]", pages[1]))
+    assert after == {number: text for number, text in before.items() if number != "3"}
+
+
+def test_ending_a_turn_is_always_zero_and_the_same_again_is_all(play: Play) -> None:
+    _, pages = play("lay disc south-west turned 3", "gather berry", "q", game="honga", seed=11)
+    assert re.search(r"0\. End the turn  \[end turn\]\nPlayer 1 > $", pages[1])
+    assert re.search(r"0\. End the turn  \[end turn\]\nPlayer 1 > $", pages[2])
+    number = re.search(r"(\d+)\. Search the forest", pages[2])
+    assert number is not None
+    table, pages = play("lay disc south-west turned 3", f"{number[1]} all", "q", game="honga", seed=11)
+    assert table.actions()[-3:] == ["explore forest"] * 3
+
+
+# ───────────────────────────────────────────────────────────────────────── anything
+
+
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    lines=st.lists(
+        st.one_of(
+            st.text(max_size=20),
+            st.sampled_from([
+                "1", "0", "2 1", "1-3", "3-1", "1 all", "all", "rules", "rules 99999999999", "rules TT-K4", "cards \0",
+                "log -1", "log 3", "s", "s \0", "u", "r", "lang", "lang nl", "links x", "map", "score", "take 1", "{}",
+                "{0}", "%s", "\x1b[2J", "1 2 3 4 5 6 7 8 9", "1-999999999", "999999999-1", ",", "1,", "-1", "١",
+            ]),
+            st.integers().map(str),
+        ),
+        max_size=12,
+    )
+)  # fmt: skip
+def test_whatever_is_typed_gets_an_answer_and_the_game_stays_whole(
+    play: Play, tmp_path: Path, lines: list[str]
+) -> None:
+    for game in ("embers", "totem"):
+        table, pages = play(*(line for line in lines if not line.startswith("s ") or line == "s \0"), game=game)
+        assert bytes(Table.load(tmp_path / "game.json", interpreted=True).state) == bytes(table.state)
+        assert "\x1b[2J" not in "".join(pages)

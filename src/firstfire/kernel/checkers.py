@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -15,16 +16,17 @@ from ..errors import BadWords
 from . import contract, furniture
 from .actions import Block
 from .bits import allow, allow_set, allows, new_mask
+from .domain import NUMBER, Domain
 from .drive import FOUND_BAD_SEAT, FOUND_DEAD_END, FOUND_ENDLESS, FOUND_LOST_NOTES, Dice
 from .engine import CompiledEngine, Engine, engine_for
 from .game import Game
-from .notes import NOBODY
+from .notes import HIDDEN, NOBODY
 from .reasons import NOT_NOW, Reason, say_reason
 from .record import copy_of
 from .rng import seed_rng
 from .rule import rule
 from .scenario import diff, from_dict, to_dict
-from .sentences import Names
+from .sentences import LogNote, Names, action_sentence, note_sentence, question
 from .templates import placeholders
 from .words import LANGUAGES, Words, compare_languages
 from .workshop import Workshop
@@ -151,8 +153,8 @@ def _readings_agree(slow: Engine, fast: Engine, a: Any, b: Any, viewer: int) -> 
 
 
 def knowledge_is_sound(game: Game, seats: int, seed: int, *, options: Options | None = None) -> list[str]:
-    """redact ∘ resample = redact, for every viewer in every position of a random game; a
-    resampled state keeps the invariants and, for the player to act, the legal set."""
+    """redact ∘ resample = redact, for every viewer in every position of a random game; what spectators see is
+    a part of what each seat sees; a resampled state keeps the invariants and, for the player to act, the legal set."""
     engine, box = engine_for(game), game.standard_box
     problems: list[str] = []
     for ply, (s, legal, _) in enumerate(walk(game, seats, seed, options=options)):
@@ -164,6 +166,12 @@ def knowledge_is_sound(game: Game, seats: int, seed: int, *, options: Options | 
             engine.see(again, box, viewer)
             if bytes(again) != bytes(view):
                 problems.append(f"{where}: redacting twice is not redacting once: {diff(view, again, ignore=())}")
+            engine.see(again, box, NOBODY)
+            public = copy_of(s)
+            engine.see(public, box, NOBODY)
+            if bytes(again) != bytes(public):
+                problems.append(f"{where}: a spectator's part of that view is not what spectators see")
+            again = copy_of(view)
             engine.imagine(again, box, viewer, seed * 1000 + ply, 3)
             broken = engine.check(again, box)
             if broken:
@@ -293,6 +301,45 @@ def words_are_whole(game: Game) -> list[str]:
         elif allowed is not None and (strange := placeholders(words.entries[key]) - allowed):
             problems.append(f"{key} uses {', '.join(sorted(strange))}, which nothing fills")
     return problems
+
+
+def sentences_are_whole(game: Game) -> list[str]:
+    """Every sentence about an action, a note or a question can be said in every language: to the player it is about,
+    to another, to a spectator, with the numbers 0, 1 and 2, of things that are hidden, and no brace or bar is left."""
+    problems = []
+    for language in LANGUAGES:
+        words = game.words(language)
+        for reader in (0, 1, NOBODY):
+            for name, say in _sayings(game, words, Names("ABCDEF", reader)):
+                try:
+                    said = say()
+                except (BadWords, LookupError, ValueError) as error:
+                    problems.append(f"{language}, {name} cannot be said: {error!r}")
+                    continue
+                if said is not None and (not said.strip() or any(mark in said for mark in "{}|")):
+                    problems.append(f"{language}, {name}: {said!r}")
+    return sorted(set(problems))
+
+
+def _sayings(game: Game, words: Words, names: Names) -> Iterator[tuple[str, Callable[[], str | None]]]:
+    for phase in game.phases:
+        yield f"phase.{phase}", partial(question, words, f"phase.{phase}", 0, names)
+    for block in game.actions.blocks:
+        first = game.actions.first(block.name)
+        for offset in {*range(min(block.size, 8)), block.size // 2, block.size - 1}:
+            yield f"action.{block.name}", partial(action_sentence, game, words, first + offset, names)
+    for number, kind in enumerate(game.notes.kinds, 1):
+        for turn in range(4):
+            values = {letter: _example(domain, words, turn) for letter, domain in kind.arguments().items()}
+            note = LogNote(number, 0, NOBODY, *(values.get(letter, 0) for letter in "abcd"))
+            yield f"note.{kind.name}", partial(note_sentence, game, words, note, names)
+
+
+def _example(domain: Domain, words: Words, turn: int) -> int:
+    """A value for a sentence: 0, 1, 2 in turn, at last one that is hidden, where there are words for that."""
+    if turn == 3 and f"hidden.{domain.name}" in words:
+        return HIDDEN
+    return turn if domain is NUMBER else min(turn, len(domain) - 1)
 
 
 def reasons_are_whole(

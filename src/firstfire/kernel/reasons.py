@@ -75,6 +75,37 @@ def refusal(game: Game, view: Any, box: Any, seat: int, action: int, legal: Coll
     return NOT_NOW if found is None else found
 
 
+def reasons_at(
+    game: Game, view: Any, box: Any, seat: int, paths: Sequence[Sequence[str]], legal: Collection[int]
+) -> list[Reason]:
+    """Why nothing happens where somebody clicks: the reasons of the actions that would begin with a path of picks
+    (piece or zone ids), each once. Of several paths the first counts that some action could begin with. Empty where
+    a legal one goes on from there, or none ever would. That the moment is another one is said only where
+    there is no better reason."""
+    if view.over or seat != view.player:
+        return [GAME_OVER if view.over else NOT_YOUR_TURN]
+    clicks = [(action, _clicks(game, view, box, action)) for action in range(len(game.actions))]
+    for path in map(tuple, paths):
+        leading = [action for action, picks in clicks if picks[: len(path)] == path]
+        if leading:
+            break
+    else:
+        return []
+    if any(action in legal for action in leading):
+        return []
+    found = dict.fromkeys(refusal(game, view, box, seat, action, legal) for action in leading)
+    better = [reason for reason in found if reason is not None and reason != NOT_NOW]
+    return better or [NOT_NOW]
+
+
+def _clicks(game: Game, view: Any, box: Any, action: int) -> tuple[str, ...]:
+    """The clicks of an action. Only legal ones surely have some: for others a game may not find them."""
+    try:
+        return game.picks(view, box, action)
+    except (LookupError, ValueError, StopIteration):
+        return ()
+
+
 def say_reason(game: Game, reason: Reason, view: Any, box: Any, words: Words, names: Sequence[str]) -> str:
     """The sentence of a reason for the reader of these names; `view` is the record as that reader may know it."""
     if reason not in GENERAL:

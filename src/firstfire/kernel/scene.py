@@ -5,10 +5,11 @@ draw any scene without knowing the game. Units: the table is a plane of `Scene.s
 (about 100 units = the width of a hand); every zone has a box in the wide and, where it
 differs, in the tall arrangement.
 
-    Zone   a place: what kind of layout, whose, where, a label, how many fit
-    Look   how a kind of piece looks: shape, size, colours, art by name, a letter
-    Piece  a thing in a zone (sixty wood are one piece with a count)
-    Choice an action number, a sentence, and the picks (piece or zone ids) that lead to it
+    Zone     a place: what kind of layout, whose, where, a label, how many fit
+    Look     how a kind of piece looks: shape, size, colours, art by name, a letter
+    Piece    a thing in a zone (sixty wood are one piece with a count)
+    Listing  pieces to look through: a whole pile, the cards nobody has seen yet
+    Choice   an action number, a sentence, and the picks (piece or zone ids) that lead to it
 """
 
 from __future__ import annotations
@@ -91,6 +92,18 @@ class Piece(Drawn):
     tip: str = ""
 
 
+@dataclass
+class Listing(Drawn):
+    """Pieces that can be looked through by opening a zone: a public pile of which only the top lies on the table, or
+    an aid such as the cards nobody has seen yet. Without a label it is what lies in the zone, and a text table
+    shows it instead of the top; the top comes first. Its pieces are on no board: no click means one of them."""
+
+    id: str
+    zone: str  # the zone it is opened from
+    pieces: list[Piece]
+    label: str = ""
+
+
 @dataclass(frozen=True)
 class Counter(Drawn):
     """A number beside a player's name or on the table."""
@@ -136,6 +149,7 @@ class Scene:
     pieces: list[Piece] = field(default_factory=list)
     counters: list[Counter] = field(default_factory=list)
     choices: list[Choice] = field(default_factory=list)
+    lists: list[Listing] = field(default_factory=list)
     colours: list[str] = field(default_factory=list)  # of each seat, the same all game long; []: the client's own
     over: bool = False
     ending: str = ""
@@ -156,6 +170,13 @@ class Scene:
             found.append("a piece id stands twice")
         found += [f"piece {p.id} lies in no zone ({p.zone})" for p in self.pieces if p.zone not in zones]
         found += [f"piece {p.id} has no look ({p.look})" for p in self.pieces if p.look not in looks]
+        found += [f"list {each.id} opens no zone ({each.zone})" for each in self.lists if each.zone not in zones]
+        listed = [(each.id, piece) for each in self.lists for piece in each.pieces]
+        found += [f"list {name}: piece {p.id} has no look ({p.look})" for name, p in listed if p.look not in looks]
+        if len({(name, piece.id) for name, piece in listed}) != len(listed):
+            found.append("a piece id stands twice in a list")
+        if len({each.id for each in self.lists}) != len(self.lists):
+            found.append("a list id stands twice")
         if self.colours and (len(self.colours) != self.seats or len(set(self.colours)) != self.seats):
             found.append(f"{self.seats} seats need a colour each, not {self.colours}")
         for choice in self.choices:

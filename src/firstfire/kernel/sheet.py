@@ -24,7 +24,15 @@ from typing import Any
 
 from ..errors import BadComponents
 
-_HEADER = re.compile(r"^\s*(\[\[?)\s*([^\]]+?)\s*\]\]?")
+LARGEST = 256 * 1024  # bytes; ten times the largest of our own
+MOST_PARTS = 6  # of a dotted key: the TOML reader takes time and memory by their square
+DEEPEST = 12  # lists and tables inside each other
+_TOKEN = re.compile(  # a string (one without an end goes as far as it may), a comment, a mark, or what stands between
+    r"""(?s:"{3}(?:\\.|[^\\])*?(?:"{3,5}|\Z)|'{3}.*?(?:'{3,5}|\Z))|"(?:\\.|[^"\\\n])*"?|'[^'\n]*'?"""
+    r"""|#[^\n]*|[^\[\]{}.,=\n"'#]+|\n|."""
+)
+_HEADER = re.compile(r"^\s*(\[\[?)([^\]]+)\]")
+_BARE = re.compile(r'"(?:\\.|[^"\\])*"?|\'[^\']*\'?|#.*')
 _LABEL = re.compile(r"id|name|(.*_)?source")
 _KEY = re.compile(r"^\s*([A-Za-z0-9_\-\"'.]+)\s*=")
 
@@ -111,6 +119,7 @@ class Sheet:
         self.name = name
         self.problems: list[str] = []
         self.asked: dict[str, dict[str, None]] = {}  # the tables that were asked for, and their keys
+        _check_shape(text, name)
         try:
             self.data = tomllib.loads(text)
         except (tomllib.TOMLDecodeError, RecursionError) as error:
@@ -121,7 +130,9 @@ class Sheet:
     def read(cls, path: Path) -> Sheet:
         """Read a file."""
         try:
-            return cls(path.read_text(encoding="utf-8"), str(path))
+            with path.open("rb") as file:  # never more than that: a device has no end
+                data = file.read(LARGEST + 1)
+            return cls(data.decode("utf-8"), str(path))
         except (OSError, ValueError) as error:
             raise BadComponents(f"cannot read {path}", [str(error)]) from None
 
@@ -157,15 +168,18 @@ class Sheet:
 
     def finish(self) -> None:
         """Raise if anything was wrong."""
-        self.problems += self._strange("", 0, self.data)
+        try:
+            self.problems += self._strange("", 0, self.data)
+        except RecursionError:
+            self.problems.append("its tables are nested too deep")
         if self.problems:
             raise BadComponents(f"{self.name} cannot be used", self.problems)
 
     def _strange(self, path: str, index: int, data: dict[str, Any]) -> Iterator[str]:
         """What stands in a table, and in the tables below it, that nothing has asked for."""
         known = self.asked.get(path, {})
-        inline = {key for key in data if self.line_of(path, index, key)}
-        below = {key: value for key, value in data.items() if key not in {*known, *inline} and _tables_in(value)}
+        here = {*known, *(key for key in data if self.line_of(path, index, key))}
+        below = {key: value for key, value in data.items() if key not in here and _tables_in(value)}
         own = [key for key in data if key not in known and key not in below and not _LABEL.fullmatch(key)]
         if own and path and path not in self.asked:
             line = self.line_of(path, index, None)
@@ -179,6 +193,26 @@ class Sheet:
         for key, value in below.items():
             for i, table in enumerate(_tables_in(value)):
                 yield from self._strange(f"{path}.{key}" if path else key, i, table)
+
+
+def _check_shape(text: str, name: str) -> None:
+    """Refuse what no components file looks like before the TOML reader sees it: some texts of a few
+    kilobytes cost it gigabytes."""
+    if len(text) > LARGEST or len(text.encode("utf-8", "surrogatepass")) > LARGEST:
+        raise BadComponents(f"{name} cannot be used", [f"it is larger than any components file ({LARGEST} bytes)"])
+    line, parts, depth = 1, 1, 0
+    for found in _TOKEN.finditer(text):
+        token = found[0]
+        if token == ".":
+            parts += 1
+        elif token in ("=", ",", "\n", "[", "]", "{", "}"):
+            parts = 1
+            depth = max(0, depth + (token in "[{") - (token in "]}"))
+        if parts > MOST_PARTS:
+            raise BadComponents(f"{name} cannot be used", [f"line {line}: a key has at most {MOST_PARTS} parts"])
+        if depth > DEEPEST:
+            raise BadComponents(f"{name} cannot be used", [f"line {line}: its lists and tables are nested too deep"])
+        line += token.count("\n")
 
 
 def _tables_in(value: Any) -> list[dict[str, Any]]:
@@ -202,13 +236,13 @@ def _scan(text: str) -> dict[tuple[str, int, str], int]:
     path, index, depth = "", 0, 0
     for number, line in enumerate(text.splitlines(), 1):
         if depth == 0 and (header := _HEADER.match(line)):
-            path = header[2]
+            path = header[2].strip()
             index = seen.get(path, -1) + 1 if header[1] == "[[" else 0
             seen[path] = index
             lines.setdefault((path, index, ""), number)
             continue
         if depth == 0 and (key := _KEY.match(line)):
             lines.setdefault((path, index, key[1]), number)
-        bare = re.sub(r'"(\\.|[^"\\])*"|\'[^\']*\'|#.*', "", line)
+        bare = _BARE.sub("", line)
         depth = max(0, depth + bare.count("[") + bare.count("{") - bare.count("]") - bare.count("}"))
     return lines

@@ -132,6 +132,18 @@ def _escaped(text: str) -> str:
     return text.replace("{", "{{").replace("}", "}}")
 
 
+def outline(text: str) -> str:
+    """A template as one would write it in a list: of each pair the form for many, or for everybody else."""
+    return "".join(_outlined(part) for part in parsed(text))
+
+
+def _outlined(part: str | Hole) -> str:
+    if isinstance(part, str):
+        return part
+    field, _, forms = part
+    return "".join(map(_outlined, forms[-1])) if forms else f"{{{field}}}"
+
+
 def placeholders(text: str) -> set[str]:
     """The names in braces of a template, those inside forms too."""
     return _names(parsed(text))

@@ -17,6 +17,8 @@ import firstfire
 from ..games import GAMES
 from ..games import game as find_game
 from ..kernel.game import Game
+from ..kernel.sentences import Names, question
+from ..kernel.templates import outline
 
 HEAD = "<!-- made by `make docs`; do not edit -->\n"
 
@@ -36,10 +38,10 @@ def game_page(game: Game) -> str:
         "| --- | --- | --- | --- |",
     ]
     for block in game.actions.blocks:
-        sentence = words.entries[f"action.{block.name}"].replace("|", "\\|")
+        sentence = outline(words.entries[f"action.{block.name}"]).replace("|", "\\|")
         lines.append(f"| {block.name} | `{block.pattern}` | {block.size} | {sentence} |")
     lines += ["", "## Phases", "", "| phase | what is asked |", "| --- | --- |"]
-    lines += [f"| {phase} | {words.say(f'phase.{phase}')} |" for phase in game.phases]
+    lines += [f"| {phase} | {question(words, f'phase.{phase}', 0, Names([''], 0))} |" for phase in game.phases]
     if game.options:
         lines += [
             "",

@@ -16,6 +16,7 @@ from typing import Any
 from ..errors import BadSetup
 from ..kernel.engine import Engine, engine_for
 from ..kernel.game import Game
+from ..kernel.notes import NOBODY
 from ..kernel.record import copy_of
 from ..view import View
 from .base import Budget, check_turn
@@ -24,6 +25,7 @@ from .taste import taste_for
 
 MOST_THREADS = 256
 DEFAULT_BUDGET = Budget(seconds=1.0)
+DEALS = 3  # imagined to see whether others can tell that there is only one way
 
 
 class Search:
@@ -32,7 +34,9 @@ class Search:
     `slip` is the chance that a decision is left to luck (for the lower levels); with several
     `threads` each grows its own tree, and their visits are added. `changes` of the game's
     settings (`depth=5`) are for experiments. A player leaves idle actions out (steps back, giving
-    up); one that is only `looking` at a position tells about them too.
+    up); one that is only `looking` at a position tells about them too. An `even` player thinks as long
+    about a decision with one way out, or about a slip, as about any other, so that its pace does not tell others
+    what it holds; only where everybody can see that there is one way does it take it at once.
     """
 
     def __init__(
@@ -45,6 +49,7 @@ class Search:
         threads: int = 1,
         changes: Sequence[str] = (),
         looking: bool = False,
+        even: bool = False,
         interpreted: bool | None = None,
     ) -> None:
         if not 1 <= threads <= MOST_THREADS:
@@ -59,6 +64,7 @@ class Search:
         self._seed = secrets.randbits(64) if seed is None else seed
         self._changes = changes
         self._looking = looking
+        self.even = even
         self._interpreted = interpreted
         self.groves: list[Grove] = []
         self._last: tuple[Any, int, int] | None = None  # what was known, by whom, and what was chosen
@@ -67,14 +73,31 @@ class Search:
         """The action that was tried most; by luck where the player slips."""
         check_turn(view)
         stream = Stream(f"{self._seed} {view.seat} {view.state.ply}")
+        chosen = self._without_thought(view, stream)
+        if chosen is not None and not (self.even and self._looks_open(view)):
+            return chosen
+        branches = self.consider(view, budget)
+        if chosen is None:
+            chosen = max(branches, key=lambda branch: (branch.visits, branch.reward[view.seat])).action
+        self._last = (copy_of(view.state), view.seat, chosen)
+        return chosen
+
+    def _without_thought(self, view: View, stream: Stream) -> int | None:
+        """What needs no thought: the only way out, or a slip."""
         if len(view.numbers) == 1:
             return view.numbers[0]
-        if self.slip and stream.random() < self.slip:
-            return stream.choice(view.numbers)
-        branches = self.consider(view, budget)
-        best = max(branches, key=lambda branch: (branch.visits, branch.reward[view.seat]))
-        self._last = (copy_of(view.state), view.seat, best.action)
-        return best.action
+        return stream.choice(view.numbers) if self.slip and stream.random() < self.slip else None
+
+    def _looks_open(self, view: View) -> bool:
+        """Whether others must take this for a decision: some deal that fits what everybody knows leaves another way."""
+        engine = engine_for(view.game, interpreted=self._interpreted)
+        for deal in range(DEALS):
+            guess = copy_of(view.state)
+            engine.see(guess, view.box, NOBODY)
+            engine.imagine(guess, view.box, NOBODY, deal, view.state.ply)
+            if len(view.numbers) > 1 or engine.legal(guess, view.box) != view.numbers:
+                return True
+        return False
 
     def consider(self, view: View, budget: Budget | None = None) -> list[Branch]:
         """What the search finds about each legal action, in order of action number."""

@@ -15,4 +15,4 @@ if __name__ == "__main__":
         sys.exit(arguments.command(arguments))
     except FirstfireError as error:
         print(f"firstfire: {error}", file=sys.stderr)
-        sys.exit(2)
+        sys.exit(error.exit_code)

@@ -23,6 +23,7 @@ from starlette.websockets import WebSocket
 from .catalogue import games_here
 from .door import table_door
 from .guard import Guard
+from .keeping import keep_house
 from .refusals import Refusal, server_words
 from .rest import ENDPOINTS, Endpoint, answer, spoken
 from .settings import Settings
@@ -30,6 +31,7 @@ from .site import Site
 from .worker import shelve
 
 log = logging.getLogger(__name__)
+CHEAP = 1  # of gzip's nine levels: it runs on the loop, and the last percent would cost ten times as much
 STATIC = Path(__file__).parent / "static"
 
 
@@ -41,9 +43,10 @@ def create_app(settings: Settings | None = None) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        preparing = asyncio.create_task(_prepare(site))
+        tasks = [asyncio.create_task(_prepare(site)), asyncio.create_task(keep_house(site.hall))]
         yield
-        preparing.cancel()
+        for task in tasks:
+            task.cancel()
         await site.close()
 
     async def door(socket: WebSocket) -> None:
@@ -53,7 +56,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
     routes.append(WebSocketRoute("/api/tables/{table}/ws", door))
     routes.append(Route("/api/{rest:path}", _nothing_here))
     routes.append(Mount("/", Pages(directory=STATIC, check_dir=False)))
-    middleware = [Middleware(Guard, site=site), Middleware(GZipMiddleware, minimum_size=1000)]
+    middleware = [Middleware(Guard, site=site), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=CHEAP)]
     app = Starlette(routes=routes, middleware=middleware, lifespan=lifespan)
     app.state.site = site
     return app

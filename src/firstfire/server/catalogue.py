@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import logging
-import re
 from typing import Any
 
 from ..games import game as find_game
 from ..games import names
 from ..kernel.game import Game
-from ..kernel.words import Words
+from ..kernel.sections import sections
 from .describing import value_label
 from .elders import Kiln
 from .telling import engine_info
@@ -22,7 +21,6 @@ ART = {  # what is painted on the shelf
     "doggerland": "deer-boat-mammoth-sea-horse",
     "prehistory": "hunter-bison-painting-salmon-hut",
 }
-RULE_ID = re.compile(r"\b[A-Z]{2}-[A-Z]{0,3}\d+[a-z]?\b")
 
 
 def games_here() -> list[Game]:
@@ -63,28 +61,6 @@ def game_texts(game: Game, language: str, kiln: Kiln) -> dict[str, Any]:
     words = game.words(language)
     return {
         **game_info(game, language, kiln),
-        "rules": sections(words, "rules"),
-        "guide": sections(words, "guide"),
+        "rules": [{**section._asdict(), "cites": section.cites} for section in sections(words, "rules")],
+        "guide": [{**section._asdict(), "cites": section.cites} for section in sections(words, "guide")],
     }
-
-
-def sections(words: Words, part: str) -> list[dict[str, Any]]:
-    """The sections of a part of the words, in order: `key = "text"` (with `key_title`), or a
-    table with `title` and `text`."""
-    found: dict[str, dict[str, str]] = {}
-    for key, text in words.entries.items():
-        head, _, rest = key.partition(".")
-        if head != part or not rest:
-            continue
-        name, _, field = rest.partition(".")
-        if not field and name.endswith("_title"):
-            name, field = name.removesuffix("_title"), "title"
-        entry = found.setdefault(name, {"title": "", "text": ""})
-        if field == "title":
-            entry["title"] = text
-        else:
-            entry["text"] += ("\n\n" if entry["text"] else "") + text
-    return [
-        {"id": name, **entry, "cites": sorted(set(RULE_ID.findall(f"{entry['title']} {entry['text']}")))}
-        for name, entry in found.items()
-    ]

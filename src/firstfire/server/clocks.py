@@ -1,4 +1,8 @@
-"""Clocks: thinking time at a table that has it. Bots have all the time in the world."""
+"""Clocks: thinking time at a table that has it. Bots have all the time in the world.
+
+Time is measured by a clock that never goes back or jumps. Only a server that was started anew has to
+believe the clock on the wall for what passed meanwhile; then nobody is out of time at once.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +10,21 @@ from typing import Any
 
 from .story import Story
 
+AFTER_RESTART = 60.0  # seconds a player has at least when the server comes back (if there were so many)
+
 
 class Clocks:
     """The running clock of one table; what is left at the end of each turn is in the story."""
 
-    def __init__(self, story: Story, now: float) -> None:
+    def __init__(self, story: Story, now: float, wall: float, thinking_since: float | None = None) -> None:
         self.story = story
-        self.turn_since = now  # since when the seat to act has the turn
+        self.turn_since = story.turn_since or int(wall * 1000)  # since when the seat to act has the turn: to show
         self.thinking_since = now  # since when nothing of its time was charged
+        if thinking_since is not None:
+            self.thinking_since = thinking_since
+        elif story.charged_at and (seat := self._ticking()) is not None:
+            passed = max(0.0, wall - story.charged_at / 1000)
+            self.thinking_since = now - max(0.0, min(passed, story.left[seat] / 1000 - AFTER_RESTART))
 
     def _ticking(self) -> int | None:
         """The seat whose clock runs."""
@@ -22,11 +33,11 @@ class Clocks:
             return None
         return player
 
-    def happened(self, kind: str, turn_passed: bool, now: float) -> None:
+    def happened(self, kind: str, turn_passed: bool, now: float, wall: float) -> None:
         """Something happened. An action charges the time since the last one to who played it; so does
         an undo, to who takes back (else one could play and take back for ever)."""
         if turn_passed or kind in ("back", "bot", "begin"):
-            self.turn_since = self.thinking_since = now
+            self.turn_since, self.thinking_since = int(wall * 1000), now
         elif kind in ("act", "undo"):
             self.thinking_since = now
 

@@ -11,13 +11,15 @@ import sys
 import threading
 import time
 import webbrowser
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import FirstfireError
 from ..games import names
-from .settings import UNLIMITED, Limits, Settings, default_data
+from .settings import UNLIMITED, Keeping, Limits, Settings, default_data
 
 if TYPE_CHECKING:
     import uvicorn
@@ -34,29 +36,131 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     serve.add_argument("--database", default="", metavar="URL", help="an SQLAlchemy URL instead of SQLite in --data")
     serve.add_argument("--public", action="append", default=[], metavar="URL", help="an address by which people come")
     serve.add_argument("--game", action="append", default=[], metavar="MODULE", help="a module with one more GAME")
-    serve.add_argument("--workers", type=int, default=0, help="processes for bots (default: cores less one)")
+    serve.add_argument("--workers", type=_count, default=0, help="processes for bots (default: cores less one)")
     serve.add_argument("--late-workers", action="store_true", help="start the processes for bots when first needed")
     serve.add_argument("--compile", action="append", metavar="GAME", help="compile only these ahead (default: all)")
     serve.add_argument("--no-limits", action="store_true", help="no limits on how fast one may ask (to measure)")
     serve.add_argument("--no-browser", action="store_true", help="do not open a browser")
     serve.add_argument("--verbose", action="store_true", help="log every request")
+    keeping = serve.add_argument_group("what is forgotten, after so many days untouched (0: never)")
+    kept = Keeping()
+    for name, what in (
+        ("gathering", "tables whose game never began"), ("unfinished", "games nobody plays on"),
+        ("finished", "finished games"), ("guests", "names of guests without a seat"),
+    ):  # fmt: skip
+        default = getattr(kept, name)
+        text = f"{what} (default: {default})"
+        keeping.add_argument(f"--forget-{name}", type=_days, default=default, metavar="DAYS", help=text)
+    keeping.add_argument("--most-tables", type=_count, default=kept.tables, help="in all (default: %(default)s)")
+    keeping.add_argument("--most-awake", type=_count, default=kept.awake, help="in memory (default: %(default)s)")
     serve.set_defaults(command=serve_tables)
+    backup = commands.add_parser("backup", help="keep all games of a server in one file, while it runs")
+    backup.add_argument("file", type=Path, help="where to write it (an older one there is replaced)")
+    backup.set_defaults(command=back_up_games)
+    restoring = commands.add_parser("restore", help="put the games of a backup in their place again")
+    restoring.add_argument("file", type=Path, help="a file that `firstfire backup` wrote")
+    restoring.add_argument("--replace", action="store_true", help="also where there are games (they are kept beside)")
+    restoring.set_defaults(command=restore_games)
+    for parser in (backup, restoring):
+        parser.add_argument(
+            "--data", type=Path, default=default_data(), help="the server's folder (default: %(default)s)"
+        )
+        parser.add_argument("--database", default="", metavar="URL", help="as given to `serve`")
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if number < 0:
+        raise argparse.ArgumentTypeError(f"{number} is less than none")
+    return number
+
+
+def back_up_games(arguments: argparse.Namespace) -> int:
+    """`firstfire backup`."""
+    from .upkeep import back_up
+
+    count = back_up(_where(arguments), arguments.file)
+    print(f"{count} tables are kept in {arguments.file}. It holds every hidden card: keep it to yourself.")
+    return 0
+
+
+def restore_games(arguments: argparse.Namespace) -> int:
+    """`firstfire restore`."""
+    from .upkeep import restore
+
+    count = restore(_where(arguments), arguments.file, replace=arguments.replace)
+    print(f"{count} tables are back in {arguments.data}.")
+    return 0
+
+
+def _where(arguments: argparse.Namespace) -> Settings:
+    secret = os.environ.get("FIRSTFIRE_SECRET", "")
+    return Settings(data=arguments.data, database=arguments.database, secret=secret)
+
+
+def _days(text: str) -> float:
+    days = float(text)
+    if not 0 <= days < 1e6:
+        raise argparse.ArgumentTypeError("a number of days, or 0")
+    return days
 
 
 def serve_tables(arguments: argparse.Namespace) -> int:
     """Start the server, say where it is, open a browser where there is one."""
-    import uvicorn
+    from .upkeep import check_database, locked
+
+    settings = _settings(arguments)
+    with ExitStack() as held:
+        with usable(arguments.data):
+            held.enter_context(locked(settings.database_url))
+            check_database(settings.database_url)
+        return _serve(settings, arguments)
+
+
+@contextmanager
+def usable(data: Path) -> Iterator[None]:
+    """Say in a sentence why a data folder or a database cannot be used."""
     from sqlalchemy.exc import SQLAlchemyError
 
-    from .app import create_app
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise FirstfireError(
+            f"the database needs a driver that is not installed ({error.name}); for PostgreSQL: "
+            "pip install 'firstfire[postgres]', and a URL like postgresql+psycopg://user@host/name"
+        ) from None
+    except (OSError, SQLAlchemyError) as error:
+        reason = getattr(error, "strerror", None) or getattr(error, "orig", None) or error
+        raise FirstfireError(f"the data folder {data} or its database cannot be used: {reason}") from None
 
-    settings = Settings(
+
+def _settings(arguments: argparse.Namespace) -> Settings:
+    """What the words of a command mean."""
+    from .worker import shelve
+
+    shelve(arguments.game)
+    for game in arguments.compile or ():
+        if game not in names():
+            raise FirstfireError(f"--compile {game}: there is no such game; there are: {', '.join(names())}")
+    return Settings(
         data=arguments.data, database=arguments.database, public=tuple(arguments.public),
         more_games=tuple(arguments.game), workers=arguments.workers,
         early_workers=not arguments.late_workers, secret=os.environ.get("FIRSTFIRE_SECRET", ""),
         compile_ahead=tuple(arguments.compile if arguments.compile is not None else names()),
         limits=UNLIMITED if arguments.no_limits else Limits(),
+        keeping=Keeping(
+            gathering=arguments.forget_gathering, unfinished=arguments.forget_unfinished,
+            finished=arguments.forget_finished, guests=arguments.forget_guests,
+            tables=arguments.most_tables, awake=arguments.most_awake,
+        ),
     )  # fmt: skip
+
+
+def _serve(settings: Settings, arguments: argparse.Namespace) -> int:
+    import uvicorn
+
+    from .app import create_app
+
     level = logging.INFO if arguments.verbose else logging.WARNING
     logging.basicConfig(level=level, format="%(levelname)s %(message)s")
     listening = _listen(arguments.host, arguments.port)
@@ -64,18 +168,18 @@ def serve_tables(arguments: argparse.Namespace) -> int:
     address = _address(arguments.host, port)
     settings = replace(settings, reach=tuple(f"http://{near}:{port}" for near in _near(arguments.host)))
     try:
-        app = create_app(settings)
-    except (OSError, SQLAlchemyError) as error:
+        with usable(arguments.data):
+            app = create_app(settings)
+    except BaseException:
         listening.close()
-        reason = getattr(error, "strerror", None) or getattr(error, "orig", None) or error
-        raise FirstfireError(f"the data folder {arguments.data} cannot be used: {reason}") from None
+        raise
     config = uvicorn.Config(
         app, log_level="info" if arguments.verbose else "warning", access_log=arguments.verbose,
         ws_max_size=4 * settings.limits.message, ws_per_message_deflate=False, server_header=False,
         timeout_graceful_shutdown=3, loop="asyncio",
     )  # fmt: skip
     gc.freeze()
-    gc.set_threshold(20_000, 500, 50)  # scenes are many small things without cycles
+    gc.set_threshold(10_000, 10, 10)  # scenes are many small things without cycles; rooms are freed without it
     server = uvicorn.Server(config)
     threading.Thread(target=_announce, args=(server, address, settings.reach, arguments), daemon=True).start()
     try:

@@ -111,7 +111,9 @@ def table_row(
     return {
         "id": story.id, "game": setup.game, "title": words_of(story.game, language).say("game.title"),
         "state": story.state, "options": setup.options, "language": setup.language, "listed": story.listed,
-        "hints": story.hints, "undo": setup.undo, "seeded": setup.seeded, "clock": setup.clock, "seats": seats,
+        "hints": story.hints, "undo": setup.undo, "seeded": setup.seeded,
+        "standin": setup.standin, "standin_label": level_label(setup.standin, language), "chat": story.talking,
+        "clock": setup.clock, "seats": seats,
         "players": setup.players, "open": len(story.open_seats), "steps": len(story.serials),
         "created": setup.created, "changed": story.changed, "mine": mine, "host": host,
         "rematch": story.rematch, "link": f"/t/{story.id}",

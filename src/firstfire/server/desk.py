@@ -11,6 +11,7 @@ from .models import Back, ChangeSettings, ClientRequest, Join, Leave, Rematch, T
 from .refusals import Refusal
 from .store import TableRow
 from .story import Setup
+from .talk import ChatLine
 from .thoughts import Advice, Thought
 
 # ── what reaches a room ────────────────────────────────────────────────────────────────
@@ -151,12 +152,13 @@ class NewTable:
 
 @dataclass
 class Outgoing:
-    """What a request leads to. The events (and new tables) are stored first; only then may
+    """What a request leads to. The events (new tables, talk) are stored first; only then may
     anything else leave the room."""
 
     events: list[Event] = field(default_factory=list)
     row: TableRow | None = None
     created: list[NewTable] = field(default_factory=list)
+    chats: list[ChatLine] = field(default_factory=list)
     mail: list[tuple[str, bytes]] = field(default_factory=list)  # session, message
     jobs: list[BotJob | HintJob] = field(default_factory=list)
     reply: Any = None

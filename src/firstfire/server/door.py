@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from contextlib import suppress
 
 import orjson
 from pydantic import ValidationError
@@ -12,13 +13,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from . import models
 from .desk import Enter, Gone, Refused, Say
-from .guard import place_of
 from .guests import Guest
-from .hall import Keeper, Wire
-from .limits import Bucket
+from .keeper import Keeper
+from .limits import Bucket, place_of
 from .refusals import Refusal, malformed
 from .rest import problem_of
 from .site import Site
+from .wire import Wire
 
 log = logging.getLogger(__name__)
 PONG = b'{"type":"pong"}'
@@ -40,22 +41,22 @@ async def table_door(site: Site, socket: WebSocket) -> None:
     except Refusal as refusal:
         await _turn_away(socket, refusal, "en", 4400)
         return
-    wire = Wire(site.settings.limits.waiting_messages)
     place = place_of(socket.scope)
-    site.sockets_of_address[place] += 1
+    wire = site.wire(place)
     try:
         await _sit_down(site, socket, hello, wire, place)
     finally:
-        site.sockets_of_address[place] -= 1
-        if not site.sockets_of_address[place]:
-            del site.sockets_of_address[place]
+        wire.end()
+        site.hang_up(place)
 
 
 async def _sit_down(site: Site, socket: WebSocket, hello: models.Hello, wire: Wire, place: str) -> None:
     try:
-        if site.sockets_of_address[place] > site.settings.limits.sockets_of_address:
+        guest: Guest = socket.scope["guest"]
+        may_open = site.may_open(guest.id if not guest.is_new else hello.key or place, place)
+        if not may_open or site.links(place) > site.settings.limits.sockets_of_address:
             raise Refusal("slow_down")
-        keeper, session, language = await _enter(site, socket, hello, wire)
+        keeper, session, who = await _enter(site, socket, hello, wire)
     except Refusal as refusal:
         await _turn_away(socket, refusal, hello.language or "en", CLOSING.get(refusal.code, 4400))
         return
@@ -63,17 +64,27 @@ async def _sit_down(site: Site, socket: WebSocket, hello: models.Hello, wire: Wi
         log.exception("trouble at the door of a table")
         await _turn_away(socket, Refusal("trouble"), hello.language or "en", 1012)
         return
+    listener = asyncio.current_task()
+    assert listener is not None
+    wire.when_cut = listener.cancel
     sender = asyncio.create_task(_send(socket, wire))
     try:
-        await _listen(site, socket, keeper, session, wire, language)
+        await _listen(site, socket, keeper, session, wire, who, place)
     except WebSocketDisconnect:
         pass
+    except asyncio.CancelledError:
+        if not wire.is_cut:
+            raise
+        listener.uncancel()
+        sender.cancel()  # it waits for a reader who does not read
     finally:
+        wire.when_cut = None
         if keeper.wires.get(session) is wire:
             del keeper.wires[session]
             keeper.put(Gone(session))
         wire.close(1000)
-        await sender
+        with suppress(asyncio.CancelledError):
+            await sender
 
 
 async def _enter(site: Site, socket: WebSocket, hello: models.Hello, wire: Wire) -> tuple[Keeper, str, str]:
@@ -95,14 +106,14 @@ async def _enter(site: Site, socket: WebSocket, hello: models.Hello, wire: Wire)
         (hello.resume.session, hello.resume.last) if hello.resume else None,
     )  # fmt: skip
     keeper, session = await site.hall.enter(table, message, wire, most=site.settings.limits.sockets_at_table)
-    return keeper, session, language
+    return keeper, session, who
 
 
-async def _listen(site: Site, socket: WebSocket, keeper: Keeper, session: str, wire: Wire, language: str) -> None:
+async def _listen(
+    site: Site, socket: WebSocket, keeper: Keeper, session: str, wire: Wire, who: str, place: str
+) -> None:
     limits = site.settings.limits
     messages = Bucket(limits.messages_per_second, limits.messages_at_once)
-    chats = Bucket(limits.chats_per_second, limits.chats_at_once)
-    hints = Bucket(0.5, limits.hints_at_once)
     ignored = 0
     while not wire.closed:
         try:
@@ -110,8 +121,7 @@ async def _listen(site: Site, socket: WebSocket, keeper: Keeper, session: str, w
         except _TooLarge:
             wire.close(1009)
             return
-        now = time.monotonic()
-        if not messages.take(now):
+        if not (messages.take(time.monotonic()) and site.may_say(place)):
             ignored += 1
             if ignored > 5 * limits.messages_at_once:
                 wire.close(4429)
@@ -123,9 +133,7 @@ async def _listen(site: Site, socket: WebSocket, keeper: Keeper, session: str, w
             if isinstance(message, models.Ping):
                 wire.send(PONG)
                 continue
-            if isinstance(message, models.Chat) and not chats.take(now):
-                raise Refusal("slow_down")
-            if isinstance(message, models.AskHint) and not hints.take(now):
+            if not site.may_request(message, who, place):
                 raise Refusal("slow_down")
         except Refusal as refusal:
             keeper.put(Refused(session, _id_of(text), refusal))
@@ -189,11 +197,9 @@ async def _turn_away(socket: WebSocket, refusal: Refusal, language: str, code: i
 async def _send(socket: WebSocket, wire: Wire) -> None:
     """Carry what waits on the wire to the socket."""
     try:
-        while True:
-            item = await wire.queue.get()
-            if isinstance(item, int):
-                await socket.close(item)
-                return
-            await socket.send_text(item.decode())
+        while (body := await wire.next()) is not None:
+            await socket.send_text(body.decode())
+            wire.taken(body)
+        await socket.close(wire.code)
     except (WebSocketDisconnect, RuntimeError, OSError):
         wire.closed = True  # the other end is gone; the listener will notice

@@ -89,6 +89,11 @@ class Kiln:
         """`compiling`, `ready`, or `interpreted` (it will stay so)."""
         return self._states.get(game, "compiling") if self.enabled else "interpreted"
 
+    @property
+    def ready(self) -> frozenset[str]:
+        """The games whose compiled rules are at hand."""
+        return frozenset(game for game, state in self._states.items() if state == "ready")
+
     def want(self, game: str, *, soon: bool = True) -> None:
         """Have a game compiled; soon: before those that nobody waits for."""
         if not self.enabled or game in self._states:

@@ -7,8 +7,9 @@ back   seat                   a person takes the seat back from a stand-in
 begin  names                  the game is set up
 act    seat, action, spent, by, id
 undo   seat, spent, by, id
-chat   seat, name, text, by, id
-set    hints, listed          the host changed something
+chat   seat, name, text, by, id    in older logs only: talk lies beside the log (talk.py)
+mute   guest, muted           the host silenced somebody, or let them talk again
+set    hints, listed, chat    the host changed something
 next   table                  the rematch
 close                         nobody is left before the game began
 """

@@ -12,7 +12,7 @@ from starlette.requests import Request, cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .guests import COOKIE, COOKIE_AGE, Guest
-from .limits import address_key
+from .limits import place_of
 from .refusals import Refusal, malformed
 from .rest import spoken
 from .site import Site
@@ -127,11 +127,6 @@ class _Sender:
         headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
         await self({"type": "http.response.start", "status": refusal.status, "headers": headers})
         await self({"type": "http.response.body", "body": body})
-
-
-def place_of(scope: Scope) -> str:
-    """The place somebody comes from, as limits count it."""
-    return address_key(str(scope["client"][0])) if scope.get("client") else ""
 
 
 def _limited(receive: Receive, most: int) -> Receive:

@@ -1,203 +1,59 @@
-"""The hall: the rooms that are awake. Each is one task with an inbox that takes one message
-at a time: the room says what follows, it is stored, and only then is anybody told."""
+"""The hall: the rooms that are awake, and the clocks of those that sleep."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from ..errors import BadSetup, UnknownGame
 from ..games import game as find_game
 from ..kernel.engine import Engine
-from .desk import Adopt, Advised, Ask, BotJob, Chosen, Enter, GaveUp, HintJob, Incoming, Outgoing, Tick
+from .desk import Adopt, Ask, Enter, Outgoing, Tick
 from .elders import DEFAULT_LEVEL, Elders, Kiln, level_names
 from .founding import found
 from .guests import new_id, new_seed
+from .keeper import Keeper
 from .models import CreateTable
 from .refusals import Refusal, bad_setup, check_setup, no_such_level
 from .room import Room
 from .settings import Settings
 from .store import Batch, Store
 from .story import Setup, Story
+from .talk import Talk
+from .wire import Wire
 
 log = logging.getLogger(__name__)
-THINKING = 1.0  # seconds a bot may think about one decision, less when people have waited
-PATIENT = ("shaman", "elder")  # levels one waits for
-PATIENCE = 5.0
 
 
-class Wire:
-    """The way to one viewer: messages wait here until the socket takes them."""
+@dataclass
+class Asleep:
+    """A table that sleeps while a clock runs."""
 
-    def __init__(self, most: int) -> None:
-        self.queue: asyncio.Queue[bytes | int] = asyncio.Queue()  # an int closes with that code
-        self.most = most
-        self.closed = False
-
-    def send(self, body: bytes) -> None:
-        """Send a message (a viewer who does not read is cut off)."""
-        if self.queue.qsize() >= self.most:
-            self.close(1013)
-        if not self.closed:
-            self.queue.put_nowait(body)
-
-    def close(self, code: int) -> None:
-        """Close the connection after what waits."""
-        if not self.closed:
-            self.closed = True
-            self.queue.put_nowait(code)
-
-
-class Keeper:
-    """One room's task, its viewers' wires, its bots."""
-
-    def __init__(self, hall: Hall, room: Room) -> None:
-        self.hall, self.room = hall, room
-        self.id = room.story.id
-        self.inbox: asyncio.Queue[tuple[Incoming, asyncio.Future[Outgoing] | None, Wire | None]] = asyncio.Queue()
-        self.wires: dict[str, Wire] = {}
-        self.jobs: set[asyncio.Task[None]] = set()
-        self.waiting_since = time.time()  # since when people wait for bots
-        self.busy = False  # at work on a message
-        self._timer: asyncio.TimerHandle | None = None  # for the clock of a seat, or to fall asleep
-        self.task = asyncio.create_task(self._work(), name=f"room {self.id}")
-
-    def put(
-        self, message: Incoming, *, answer: asyncio.Future[Outgoing] | None = None, wire: Wire | None = None
-    ) -> None:
-        """Put a message into the inbox."""
-        self.inbox.put_nowait((message, answer, wire))
-
-    def wires_of(self, who: str) -> int:
-        """How many links a guest has to this table."""
-        sessions = self.room.presence.sessions
-        return sum(name in sessions and sessions[name].who == who for name in self.wires)
-
-    async def _work(self) -> None:
-        while True:
-            self.busy = False
-            message, answer, wire = await self.inbox.get()
-            self.busy = True
-            try:
-                out = self.room.handle(message, time.time())
-                if out.events or out.created:
-                    await self.hall.store.append(batch_of(self.id, out))
-            except Exception as error:
-                log.exception("room %s failed at %s", self.id, type(message).__name__)
-                await self._start_over(answer, error)
-                continue
-            self._deliver(message, out, answer, wire)
-
-    def _set_timer(self, alarm: float | None) -> None:
-        """Wake up when a clock runs out; fall asleep when nobody has been here for a while."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        loop = asyncio.get_running_loop()
-        if alarm is not None:
-            self._timer = loop.call_later(max(0.0, alarm - time.time()) + 0.005, self.put, Tick())
-        elif not self.wires:
-            self._timer = loop.call_later(self.hall.settings.sleep_after, self._sleep)
-
-    def _sleep(self) -> None:
-        if not self.wires and not self.jobs and not self.busy and self.inbox.empty():
-            self.hall.forget(self.id)
-            self.task.cancel()
-
-    async def _start_over(self, answer: asyncio.Future[Outgoing] | None, error: Exception) -> None:
-        """What is in memory may be more than what is stored: forget it, read the log again."""
-        for wire in self.wires.values():
-            wire.close(1012)
-        self.wires.clear()
-        waiting = [answer]
-        while not self.inbox.empty():  # what was said meanwhile was said to a room that is gone
-            waiting.append(self.inbox.get_nowait()[1])
-        for left in waiting:
-            if left is not None and not left.done():
-                left.set_result(Outgoing(refused=Refusal("trouble")))
-        try:
-            self.room = await self.hall.wake(self.id)
-        except Exception:
-            log.exception("room %s cannot be woken again", self.id)
-            self.hall.forget(self.id)
-            self.task.cancel()
-
-    def _deliver(
-        self, message: Incoming, out: Outgoing, answer: asyncio.Future[Outgoing] | None, wire: Wire | None
-    ) -> None:
-        if not isinstance(message, Chosen | Tick):
-            self.waiting_since = time.time()
-        if wire is not None and out.refused is None:
-            old = self.wires.pop(out.reply, None)
-            if old is not None:
-                old.close(4409)
-            self.wires[out.reply] = wire
-        for session, body in out.mail:
-            found_wire = self.wires.get(session)
-            if found_wire is not None:
-                found_wire.send(body)
-        for job in out.jobs:
-            task = asyncio.create_task(self._think(job) if isinstance(job, BotJob) else self._advise(job))
-            self.jobs.add(task)
-            task.add_done_callback(self.jobs.discard)
-        self._set_timer(out.alarm)
-        if answer is not None and not answer.done():
-            answer.set_result(out)
-
-    async def _think(self, job: BotJob) -> None:
-        """Ask a bot; its move comes not before the eye has followed the last one, but the longer
-        people have waited, the less it dawdles."""
-        seat, waited = job.thought.seat, time.time() - self.waiting_since
-        pause = self.hall.settings.bot_pause * (1.0 if waited < 1.2 else 0.3 if waited < 2.0 else 0.0)
-        ready_at = time.time() + pause
-        patient = job.thought.level in PATIENT
-        limit = PATIENCE if patient else THINKING
-        try:
-            limit = min(limit, max(0.1, limit - waited / 2))
-            action = await self.hall.elders.choose(job.thought, limit, patient=patient)
-        except Exception:
-            log.exception("no bot could be asked at table %s", self.id)
-            self.put(GaveUp(seat, job.version))
-            return
-        await asyncio.sleep(max(0.0, ready_at - time.time()))
-        self.put(Chosen(seat, job.version, action))
-
-    async def _advise(self, job: HintJob) -> None:
-        try:
-            moves = await self.hall.elders.advise(job.thought)
-        except Exception:
-            log.exception("no elder could be asked at table %s", self.id)
-            moves = None
-        self.put(Advised(job.session, job.to, job.version, moves))
-
-    def stop(self) -> None:
-        """The server goes down: viewers are told to come back."""
-        for wire in self.wires.values():
-            wire.close(1012)
-        for job in self.jobs:
-            job.cancel()
-        if self._timer is not None:
-            self._timer.cancel()
-        self.task.cancel()
+    timer: asyncio.TimerHandle  # wakes it when the time is up
+    thinking_since: float
 
 
 class Hall:
     """All rooms of this process."""
 
-    def __init__(self, settings: Settings, store: Store, *, clock: Callable[[], float] = time.time) -> None:
-        self.settings, self.store, self.clock = settings, store, clock
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.settings, self.store = settings, store
         self.kiln = Kiln(settings, self._warm, self._fired)
         self.elders = Elders(settings, self.kiln)
         self.keepers: dict[str, Keeper] = {}
+        self.asleep: dict[str, Asleep] = {}
         self._waking: dict[str, asyncio.Task[Keeper]] = {}
+        self._ringing: set[asyncio.Task[Keeper]] = set()
 
     async def close(self) -> None:
         """Everybody goes home; nothing is lost, for everything is in the log."""
         for keeper in self.keepers.values():
             keeper.stop()
+        for asleep in self.asleep.values():
+            asleep.timer.cancel()
         self.kiln.close()
         self.elders.close()
 
@@ -217,6 +73,7 @@ class Hall:
                 del self._waking[table]
 
     async def _open(self, table: str) -> Keeper:
+        self._make_room()
         keeper = Keeper(self, await self.wake(table))
         self.keepers[table] = keeper
         keeper.put(Tick())  # a bot may have to move
@@ -224,7 +81,7 @@ class Hall:
 
     async def wake(self, table: str) -> Room:
         """A room made from the log."""
-        stored = await asyncio.to_thread(self.store.table, table)
+        stored, said = await asyncio.to_thread(lambda: (self.store.table(table), self.store.chat(table)))
         if stored is None:
             raise Refusal("unknown_table")
         row, events = stored
@@ -236,15 +93,66 @@ class Hall:
         self.kiln.want(setup.game)
         state = self.kiln.state(setup.game)
         story = await asyncio.to_thread(Story.told, table, setup, events, interpreted=state != "ready")
+        asleep = self.asleep.pop(table, None)
+        if asleep is not None:
+            asleep.timer.cancel()
         return Room(
-            story, now=time.time(), fresh=lambda: (new_id(), new_seed()), default_level=DEFAULT_LEVEL,
-            levels=level_names(setup.game), away_after=self.settings.away_after,
+            story, now=time.monotonic(), wall=time.time(), fresh=lambda: (new_id(), new_seed()),
+            default_level=DEFAULT_LEVEL, levels=level_names(setup.game), away_after=self.settings.away_after,
             resume_for=self.settings.resume_for, engine_state=state,
+            thinking_since=asleep.thinking_since if asleep is not None else None, talk=Talk(said),
         )  # fmt: skip
 
+    def _make_room(self) -> None:
+        """Where too many rooms are awake, those where nobody is go to sleep; refused where there are none."""
+        most = self.settings.keeping.awake
+        if len(self.keepers) < most:
+            return
+        for keeper in [keeper for keeper in self.keepers.values() if keeper.is_idle]:
+            keeper.sleep()
+        if len(self.keepers) >= most:
+            raise Refusal("full")
+
+    def awake(self) -> set[str]:
+        """The tables that must not be forgotten now."""
+        return {*self.keepers, *self._waking, *self.asleep}
+
+    async def wind_up(self) -> None:
+        """Let the clocks of running games run again after a start: each table wakes for a moment."""
+        for table in await asyncio.to_thread(self.store.running_clocks):
+            try:
+                keeper = await self.keeper(table)
+                keeper.sleep()
+            except Refusal as refusal:
+                log.warning("the clock of table %s does not run: %s", table, refusal.code)
+            except Exception:
+                log.exception("the clock of table %s does not run", table)
+            await asyncio.sleep(0.01)  # everybody else comes first
+
     def forget(self, table: str) -> None:
-        """A room goes to sleep."""
+        """A room is no longer awake."""
         self.keepers.pop(table, None)
+
+    def put_to_sleep(self, keeper: Keeper) -> None:
+        """A room goes to sleep; where a clock runs, it will be woken when the time is up."""
+        self.forget(keeper.id)
+        clocks = keeper.room.clocks
+        alarm = clocks.alarm()
+        if alarm is not None:
+            wait = max(0.0, alarm - time.monotonic()) + 0.005
+            timer = asyncio.get_running_loop().call_later(wait, self._ring, keeper.id)
+            self.asleep[keeper.id] = Asleep(timer, clocks.thinking_since)
+
+    def _ring(self, table: str) -> None:
+        """The clock of a table that sleeps has run out."""
+        task = asyncio.create_task(self.keeper(table))
+        self._ringing.add(task)
+        task.add_done_callback(self._rung)
+
+    def _rung(self, task: asyncio.Task[Keeper]) -> None:
+        self._ringing.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("a table whose clock ran out cannot be woken", exc_info=task.exception())
 
     async def ask(self, table: str, message: Ask) -> dict[str, Any]:
         """Ask a room something from outside; its answer, or its refusal."""
@@ -281,12 +189,17 @@ class Hall:
         if wish.seed is not None and wish.listed:
             raise Refusal("bad_setup", reason="seeded")
         check_setup(game, len(wish.seats), {**options, **wish.options})
+        known = level_names(wish.game)
+        if wish.standin is not None and wish.standin not in known:
+            raise no_such_level(wish.standin, known)
+        if await asyncio.to_thread(self.store.count_tables) >= self.settings.keeping.tables:
+            raise Refusal("full")
         now = time.time()
         setup = Setup(
             game=wish.game, players=len(wish.seats), seed=new_seed() if wish.seed is None else wish.seed,
             options=options, language=wish.language, listed=wish.listed, hints=wish.hints, undo=wish.undo,
             seeded=wish.seed is not None, host=who, created=int(now * 1000),
-            clock=wish.clock.model_dump() if wish.clock else None,
+            clock=wish.clock.model_dump() if wish.clock else None, standin=wish.standin or DEFAULT_LEVEL,
         )  # fmt: skip
         table = new_id()
         try:
@@ -305,12 +218,6 @@ class Hall:
         for keeper in list(self.keepers.values()):
             if keeper.room.story.game.name == game:
                 keeper.put(Adopt(state, engine))
-
-
-def batch_of(table: str, out: Outgoing) -> Batch:
-    """What a room's answer writes."""
-    created = [Batch(new.id, new.events, new.row, is_new=True) for new in out.created]
-    return Batch(table, out.events, out.row, with_too=created)
 
 
 def _plan(wish: CreateTable, who: str, name: str) -> list[dict[str, Any]]:

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import ipaddress
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import lru_cache
+from typing import Any
+
+from .refusals import Refusal
 
 HOME = 64  # bits of an IPv6 address that name a household; the rest it chooses itself
 
@@ -22,6 +27,11 @@ def address_key(address: str) -> str:
     if found.ipv4_mapped is not None:
         return str(found.ipv4_mapped)
     return str(ipaddress.ip_network((found, HOME), strict=False))
+
+
+def place_of(scope: Mapping[str, Any]) -> str:
+    """The place somebody comes from, as limits count it."""
+    return address_key(str(scope["client"][0])) if scope.get("client") else ""
 
 
 class Bucket:
@@ -66,5 +76,30 @@ class Pair:
         self._places = Buckets(more * per_second, more * size)
 
     def take(self, guest: str, place: str, now: float) -> bool:
-        """Take a drop from both."""
-        return self._places.take(place, now) and self._guests.take(guest, now)
+        """Take a drop from both. Who has none left takes nothing from the neighbours at the same place."""
+        return self._guests.take(guest, now) and self._places.take(place, now)
+
+
+class Lane:
+    """How many pieces of long work may wait or run at once, in all and for one place."""
+
+    def __init__(self, most: int, most_of_one: int) -> None:
+        self.most, self.most_of_one = most, most_of_one
+        self._of: Counter[str] = Counter()
+
+    @property
+    def count(self) -> int:
+        """How many there are now."""
+        return self._of.total()
+
+    @contextmanager
+    def place(self, who: str) -> Iterator[None]:
+        """Take a place for a while; refused where there is none left."""
+        if self._of[who] >= self.most_of_one or self.count >= self.most:
+            raise Refusal("slow_down")
+        self._of[who] += 1
+        try:
+            yield
+        finally:
+            self._of[who] -= 1
+            self._of += Counter()  # forget who has none

@@ -10,8 +10,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from ..kernel.scene import Box, Choice, Counter, Look, Piece, Prompt, Zone
-from .models import EngineState, LogLine, RefusalBody, Result, SeatInfo, TableFacts
+from ..kernel.scene import Box, Choice, Counter, Listing, Look, Piece, Prompt, Zone
+from .models import ChatLines, EngineState, LogLine, RefusalBody, Result, SeatInfo, TableFacts
 
 Number = Annotated[int, Field(ge=1, description="gapless in a session")]
 
@@ -33,6 +33,13 @@ class Welcome(Told):
     now: int
 
 
+class Why(Told):
+    """Why something is not possible now."""
+
+    sentence: str
+    rule: str
+
+
 class Done(Told):
     """A request was granted and is stored."""
 
@@ -41,6 +48,7 @@ class Done(Told):
     to: str
     version: int
     table: str | None = Field(default=None, description="the new table, after `rematch`")
+    reasons: list[Why] | None = Field(default=None, description="why not, after `why`")
 
 
 class RefusedMessage(RefusalBody):
@@ -118,22 +126,6 @@ class Lines(Told):
     lines: list[LogLine]
 
 
-class ChatEntry(Told):
-    """Something somebody said."""
-
-    at: int
-    seat: int
-    name: str
-    text: str
-
-
-class ChatLines(Told):
-    """Chat from an index on."""
-
-    start: int = Field(alias="from")
-    lines: list[ChatEntry]
-
-
 class SceneSections(Told):
     """The scene: only the parts that changed."""
 
@@ -148,6 +140,7 @@ class SceneSections(Told):
     pieces: list[Piece] | None = None
     counters: list[Counter] | None = None
     choices: list[Choice] | None = None
+    lists: list[Listing] | None = None
     colours: list[str] | None = None
     over: bool | None = None
     ending: str | None = None

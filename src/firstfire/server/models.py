@@ -58,6 +58,9 @@ class CreateTable(Said):
     hints: bool = True
     undo: bool = True
     clock: ClockSetting | None = None
+    standin: Annotated[str, StringConstraints(max_length=40)] | None = Field(
+        default=None, description="the level of bots that sit in for people; agreed now, for the whole game"
+    )
     name: Name | None = None
     seed: Whole | None = None
 
@@ -101,6 +104,7 @@ class ChangeSettings(Said):
 
     hints: bool | None = None
     listed: bool | None = None
+    chat: Literal["everybody", "seated", "nobody"] | None = Field(default=None, description="who may talk")
 
 
 # ── WebSocket: what clients say ────────────────────────────────────────────────────────
@@ -153,11 +157,31 @@ class AskHint(Request):
     version: Whole
 
 
+Picks = Annotated[list[Annotated[str, StringConstraints(max_length=80)]], Field(min_length=1, max_length=12)]
+
+
+class AskWhy(Request):
+    """Why not: of an action, or of a click. `paths` are picks (piece or zone ids) to try, one path after the other."""
+
+    type: Literal["why"]
+    version: Whole
+    action: Whole | None = None
+    paths: Annotated[list[Picks], Field(max_length=8)] = []
+
+
 class Chat(Request):
     """Say something to everybody at the table."""
 
     type: Literal["chat"]
     text: Annotated[str, Field(max_length=500), AfterValidator(tidy), AfterValidator(said)]
+
+
+class Mute(Request):
+    """Silence the one who said a line (host only), or let them talk again."""
+
+    type: Literal["mute"]
+    line: Annotated[int, Field(ge=1, le=2**31, strict=True)]
+    muted: bool = True
 
 
 class LookFrom(Request):
@@ -194,7 +218,7 @@ class Ping(Said):
     type: Literal["ping"]
 
 
-ClientRequest = Act | Undo | AskHint | Chat | LookFrom | SpeakLanguage | AskRematch | SeatRequest
+ClientRequest = Act | Undo | AskHint | AskWhy | Chat | Mute | LookFrom | SpeakLanguage | AskRematch | SeatRequest
 ClientMessage = Annotated[ClientRequest | Ping, Field(discriminator="type")]
 CLIENT_MESSAGE: TypeAdapter[ClientRequest | Ping] = TypeAdapter(ClientMessage)
 
@@ -208,6 +232,7 @@ class RefusalBody(BaseModel):
     type: Literal["refused"] = "refused"
     code: str
     sentence: str
+    rule: str = Field(default="", description="the rule that forbids it, where one can be named")
     detail: str = Field(default="", description="what a programmer may want to know, in English; often left out")
 
 
@@ -309,6 +334,9 @@ class TableFacts(BaseModel):
     hints: bool
     undo: bool
     seeded: bool
+    standin: str = Field(description="the level of bots that sit in for people")
+    standin_label: str
+    chat: Literal["everybody", "seated", "nobody"] = Field(description="who may talk")
     clock: ClockSetting | None
     players: int
     open: int
@@ -365,6 +393,25 @@ class Seated(TableAnswer):
     """A table where I have a seat now."""
 
     personal: list[PersonalLink]
+
+
+class ChatEntry(BaseModel):
+    """Something somebody said, numbered from 1."""
+
+    model_config = ConfigDict(extra="forbid")
+    number: int
+    at: int
+    seat: int
+    name: str
+    text: str
+
+
+class ChatLines(BaseModel):
+    """Some of what was said; `from`: how many lines were said before them."""
+
+    model_config = ConfigDict(extra="forbid", populate_by_name=True)
+    start: int = Field(alias="from")
+    lines: list[ChatEntry]
 
 
 class LogLine(BaseModel):
@@ -424,10 +471,21 @@ class Replay(BaseModel):
     names: list[str]
     steps: int
     over: bool
+    moves_from: int = Field(default=0, description="how many moves stand before these")
     moves: list[Move]
-    curve: list[list[float]]
+    curve: list[list[float]] = Field(description="the shares before these moves and after each of them")
+    next: int | None = Field(description="where the next leaf of moves begins; null: these are the last")
     result: Result | None
     link: str
+
+
+class ReplayMoves(BaseModel):
+    """A leaf of a replay's moves."""
+
+    moves_from: int
+    moves: list[Move]
+    curve: list[list[float]]
+    next: int | None
 
 
 class ReplayStep(BaseModel):

@@ -12,12 +12,26 @@ from pydantic.json_schema import models_json_schema
 
 from .. import __version__
 from .messages import HEARD
-from .models import Act, AskHint, AskRematch, Chat, Hello, LookFrom, Ping, RefusalBody, SeatRequest, SpeakLanguage, Undo
+from .models import (
+    Act,
+    AskHint,
+    AskRematch,
+    AskWhy,
+    Chat,
+    Hello,
+    LookFrom,
+    Mute,
+    Ping,
+    RefusalBody,
+    SeatRequest,
+    SpeakLanguage,
+    Undo,
+)
 
 if TYPE_CHECKING:
     from .rest import Endpoint
 
-SPOKEN = (Hello, Act, Undo, AskHint, Chat, LookFrom, SpeakLanguage, AskRematch, SeatRequest, Ping)
+SPOKEN = (Hello, Act, Undo, AskHint, AskWhy, Chat, Mute, LookFrom, SpeakLanguage, AskRematch, SeatRequest, Ping)
 PARAMETER = re.compile(r"{(\w+)(?::(\w+))?}")
 LANGUAGE = {"name": "language", "in": "query", "schema": {"enum": ["en", "fr", "nl"]}}
 SEAT = {"name": "seat", "in": "query", "schema": {"type": "string"}, "description": "a seat, -1 or open"}

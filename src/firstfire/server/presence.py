@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from ..kernel.notes import NOBODY
 from .desk import Enter
 from .session import Session
 from .story import Story
+
+LOST = 40  # lost sessions a table keeps, for who comes back…
+LOST_OF_GUEST = 4  # …and how many of them may be one guest's
 
 
 @dataclass(frozen=True)
@@ -27,11 +31,12 @@ class Standpoint:
 class Presence:
     """The sessions at one table."""
 
-    def __init__(self, story: Story, now: float, resume_for: float) -> None:
+    def __init__(self, story: Story, now: float, wall: float, resume_for: float) -> None:
         self.story = story
         self.resume_for = resume_for
         self.sessions: dict[str, Session] = {}
-        self.away_since: dict[int, float] = dict.fromkeys(range(len(story.chairs)), now)
+        self.away_since: dict[int, float] = dict.fromkeys(range(len(story.chairs)), now)  # to measure by
+        self.away_from: dict[int, float] = dict.fromkeys(range(len(story.chairs)), wall)  # to show
 
     # ── coming and going ───────────────────────────────────────────────────────────────
 
@@ -51,18 +56,26 @@ class Presence:
         self.sessions[session.id] = session
         return session
 
-    def gone(self, name: str, now: float) -> None:
+    def gone(self, name: str, now: float, wall: float) -> None:
         """A link is lost; sessions lost long ago are forgotten."""
         session = self.sessions.get(name)
         if session is not None:
-            session.connected, session.lost_at = False, now
+            session.lose(now)
             held = self.connected_seats()
             for seat in self.mine(session):
                 if seat not in held:
-                    self.away_since[seat] = now
-        old = [s.id for s in self.sessions.values() if not s.connected and s.lost_at + self.resume_for < now]
-        for forgotten in old:
-            del self.sessions[forgotten]
+                    self.away_since[seat], self.away_from[seat] = now, wall
+        self._forget(now)
+
+    def _forget(self, now: float) -> None:
+        """Forget sessions lost long ago, and the oldest where a guest, or all together, have lost many."""
+        lost = sorted((s for s in self.sessions.values() if not s.connected), key=lambda s: s.lost_at, reverse=True)
+        of_guest: Counter[str] = Counter()
+        for place, session in enumerate(lost):
+            of_guest[session.who] += 1
+            too_many = place >= LOST or of_guest[session.who] > LOST_OF_GUEST
+            if too_many or session.lost_at + self.resume_for < now:
+                del self.sessions[session.id]
 
     # ── who is who ─────────────────────────────────────────────────────────────────────
 
@@ -110,7 +123,7 @@ class Presence:
         if self.story.state != "playing":
             return {}
         return {
-            seat: int((self.away_since[seat] + after) * 1000)
+            seat: int((self.away_from[seat] + after) * 1000)
             for seat, chair in enumerate(self.story.chairs)
             if chair.kind == "person" and seat not in connected
         }

@@ -6,7 +6,7 @@ the kernel, the field of a message that is wrong) is the `detail`, kept apart fr
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from functools import cache
 from pathlib import Path
 
@@ -19,20 +19,33 @@ STATUS = {
     "no_such_step": 404, "no_seat": 403, "not_yours": 403, "not_host": 403, "bad_key": 403, "foreign_origin": 403,
     "seat_taken": 409, "no_open_seat": 409, "not_gathering": 409, "not_playing": 409, "not_finished": 409,
     "not_your_turn": 409, "stale": 409, "illegal": 409, "no_undo": 409, "undo_off": 409, "no_hints": 409,
-    "not_away": 409, "other_rules": 409, "too_large": 413, "slow_down": 429, "trouble": 500,
+    "not_away": 409, "other_rules": 409, "muted": 403, "chat_closed": 403, "no_such_line": 404, "full": 503,
+    "too_large": 413, "slow_down": 429, "trouble": 500,
 }  # fmt: skip
+
+
+LONGEST_DETAIL = 1000
 
 
 class Refusal(FirstfireError):
     """A request that was not granted; nothing was changed. `reason` names the words that fill
-    {problem} in the sentence of the code; `game` is where its own words for the reason stand."""
+    {problem} in the sentence of the code; `game` is where its own words for the reason stand; `say` says
+    the whole sentence instead, and `rule` names the rule behind it."""
 
     def __init__(
-        self, code: str, *, reason: str = "", detail: str = "", game: Game | None = None, **values: object
+        self,
+        code: str,
+        *,
+        reason: str = "",
+        detail: str = "",
+        game: Game | None = None,
+        rule: str = "",
+        say: Callable[[str], str] | None = None,
+        **values: object,
     ) -> None:
         super().__init__(code)
-        self.code, self.reason, self.detail = code, reason, detail
-        self.game, self.values = game, values
+        self.code, self.reason, self.detail, self.rule = code, reason, detail, rule
+        self.game, self.values, self._say = game, values, say
 
     @property
     def status(self) -> int:
@@ -42,6 +55,8 @@ class Refusal(FirstfireError):
     def sentence(self, language: str) -> str:
         """Why not, in a language."""
         words = server_words(language)
+        if self._say is not None:
+            return self._say(words.language)
         if not self.reason:
             return words.say(f"refusal.{self.code}", **self.values)
         if self.game is not None:
@@ -53,7 +68,14 @@ class Refusal(FirstfireError):
     def body(self, language: str) -> dict[str, str]:
         """As it is sent."""
         said = {"code": self.code, "sentence": self.sentence(language)}
-        return {**said, "detail": self.detail} if self.detail else said
+        said |= {"rule": self.rule} if self.rule else {}
+        return {**said, "detail": _printable(self.detail)} if self.detail else said
+
+
+def _printable(detail: str) -> str:
+    """What may repeat a stranger's words: not endless, and nothing that JSON cannot hold (half a surrogate pair)."""
+    short = detail if len(detail) <= LONGEST_DETAIL else f"{detail[:LONGEST_DETAIL]}…"
+    return short.encode("utf-8", "backslashreplace").decode()
 
 
 @cache

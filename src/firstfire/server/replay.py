@@ -2,33 +2,42 @@
 
 A finished game may be seen from everywhere. A running one only from one's own seats or as a
 spectator, and without the actions themselves: an action may name a secret.
+
+Albums are made and drawn in a process of their own (see sandbox.py), which keeps those looked at
+lately; the server keeps the drawn pages.
 """
 
 from __future__ import annotations
 
-import asyncio
 import ctypes
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import orjson
 
+from ..errors import BadSave, FirstfireError
 from ..kernel.engine import Engine
 from ..kernel.game import Game
 from ..kernel.notes import NOBODY
 from ..kernel.position import Position
 from ..kernel.record import copy_of
 from ..kernel.sentences import action_sentence
-from ..saves import Save
+from ..saves import Save, parse_save, save_text
 from ..table import Table
 from ..view import View
 from .describing import result_of
 from .logbook import log_lines
-from .refusals import Refusal, malformed
+from .refusals import Refusal, bad_save, malformed
+from .sandbox import Overrun, Sandbox
+from .tidying import tidy
 
 OPEN = "open"
-KEPT = 16  # games whose states are kept at hand
-PAGES = 64  # drawn pages kept of each
+LEAF = 400  # moves told at once
+LONGEST_NAME = 24
+KEPT_STATES = 96 * 1024 * 1024  # bytes of states kept at hand in the process that draws
+KEPT_PAGES = 24 * 1024 * 1024  # bytes of drawn pages kept in the server
 
 
 class Album:
@@ -40,11 +49,10 @@ class Album:
         self.box, self.players, self.over = table.box, table.players, table.over
         self.engine: Engine = table.position.engine
         self.origin: Save = table.origin
-        self.actions = [action.number for action in table.actions()]
+        self.actions = table.played()
         self.notes = table.notes()
         self.states: list[Any] = []
         self._table = table if table.over else None  # for the result
-        self._pages: OrderedDict[tuple[int, int | str, str, bool], bytes] = OrderedDict()
 
     def develop(self) -> Album:
         """Play the game again and keep every state."""
@@ -72,45 +80,51 @@ class Album:
         return View(self.game, self.box, viewer, state, (), (), self.origin.names)
 
     def overview(self, seat: int | str, language: str, *, secrets: bool) -> dict[str, Any]:
-        """The list of moves, the curve and the result."""
+        """What is to be known of the whole game, with the first leaf of moves."""
+        words = self.game.words(language, self.box)
+        return {
+            "game": self.game.name, "title": words.say("game.title"), "seat": seat,
+            "players": self.players, "names": self.view(0, NOBODY).names(language), "steps": self.steps,
+            "over": self.over, **self.leaf(0, language, secrets=secrets),
+            "result": result_of(self._table, language) if self._table is not None else None,
+        }  # fmt: skip
+
+    def leaf(self, start: int, language: str, *, secrets: bool) -> dict[str, Any]:
+        """Some of the moves, after `start` of them, and the curve over them."""
+        if not 0 <= start <= self.steps:
+            raise Refusal("no_such_step", steps=self.steps)
+        end = min(start + LEAF, self.steps)
         words, names = self.game.words(language, self.box), self.view(0, NOBODY).names(language)
         moves = [
             {
                 "step": step + 1,
                 "seat": int(self.states[step].player),
-                "text": self.game.actions.text(action) if secrets else None,
-                "sentence": action_sentence(self.game, words, action, names) if secrets else None,
+                "text": self.game.actions.text(self.actions[step]) if secrets else None,
+                "sentence": action_sentence(self.game, words, self.actions[step], names) if secrets else None,
             }
-            for step, action in enumerate(self.actions)
+            for step in range(start, end)
         ]
-        return {
-            "game": self.game.name, "title": words.say("game.title"), "seat": seat,
-            "players": self.players, "names": names, "steps": self.steps, "over": self.over, "moves": moves,
-            "curve": self.curve() if secrets else [],
-            "result": result_of(self._table, language) if self._table is not None else None,
-        }  # fmt: skip
+        curve = self.curve(start, end + 1) if secrets else []
+        return {"moves_from": start, "moves": moves, "curve": curve, "next": end if end < self.steps else None}
 
-    def curve(self) -> list[list[float]]:
-        """How well each seat stood after each step, by the game's own estimate."""
+    def curve(self, start: int, end: int) -> list[list[float]]:
+        """How well each seat stood after some steps, by the game's own estimate."""
         out = (ctypes.c_double * 16)()
         rows = []
-        for state in self.states:
+        for state in self.states[start:end]:
             self.engine.value(state, self.box, out)
             rows.append([round(share, 4) for share in out[: self.players]])
         return rows
 
-    def page(self, step: int, seat: int | str, language: str, *, secrets: bool) -> bytes:
-        """The table after some steps, as JSON; drawn once."""
+    @property
+    def weight(self) -> int:
+        """Bytes of its states (the game itself keeps them too)."""
+        return 2 * len(self.states) * ctypes.sizeof(self.game.state)
+
+    def page(self, step: int, seat: int | str, language: str, *, secrets: bool) -> dict[str, Any]:
+        """The table after some steps."""
         if not 0 <= step <= self.steps:
             raise Refusal("no_such_step", steps=self.steps)
-        key = (step, seat, language, secrets)
-        page = self._pages.get(key) or orjson.dumps(self._page(*key))
-        self._pages[key] = page
-        if len(self._pages) > PAGES:
-            self._pages.popitem(last=False)
-        return page
-
-    def _page(self, step: int, seat: int | str, language: str, secrets: bool) -> dict[str, Any]:
         view, notes = self.view(step, seat), list(self.notes[step])
         if seat == OPEN:
             notes = [note._replace(sight=NOBODY) for note in notes]
@@ -120,28 +134,141 @@ class Album:
         return {"step": step, "seat": seat, "scene": view.scene(language), "log": lines, "action": action}
 
 
-class Albums:
-    """The games looked at lately."""
+# ── what is asked, and of which game ───────────────────────────────────────────────────
 
-    def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[str, int], Album] = OrderedDict()
 
-    def known(self, name: str, version: int) -> Album | None:
-        """The album of a game at a version, if it is still at hand."""
-        album = self._kept.get((name, version))
-        if album is not None:
-            self._kept.move_to_end((name, version))
-        return album
+@dataclass(frozen=True)
+class Look:
+    """What somebody wants to see of a game: its `overview`, a `leaf` of moves, or the `page` of a step."""
 
-    async def of(self, name: str, version: int, table: Table) -> Album:
-        """The album of a game at a version; made in a thread where it is not at hand."""
-        album = self.known(name, version)
-        if album is None:
-            album = await asyncio.to_thread(Album(table).develop)
-            self._kept[name, version] = album
-            if len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
-        return album
+    what: str
+    seat: str  # as it stands in a query
+    language: str
+    secrets: bool
+    at: int = 0
+    head: tuple[tuple[str, str], ...] = ()  # what is said of the game beside
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game of our own: how it began, and the numbers of its actions."""
+
+    origin: Save
+    actions: tuple[int, ...]
+    interpreted: bool
+
+    def table(self) -> Table:
+        """The game, played again."""
+        return Table.from_save(self.origin, interpreted=self.interpreted).play(*self.actions)
+
+
+@dataclass(frozen=True)
+class Uploaded:
+    """A save file somebody sent. `compiled`: the games whose compiled rules are at hand."""
+
+    text: str
+    compiled: frozenset[str] = field(default_factory=frozenset)
+
+    def table(self) -> Table:
+        """The game in the file; refuses one that cannot be read here."""
+        try:
+            save = parse_save(self.text, "this file")
+            if save.names is not None:
+                save = replace(save, names=[tidy(name) for name in save.names])
+                if not all(0 < len(name) <= LONGEST_NAME for name in save.names or ()):
+                    raise BadSave(f"names have 1 to {LONGEST_NAME} characters")
+            return Table.from_save(save, interpreted=save.game not in self.compiled)
+        except FirstfireError as error:
+            raise bad_save(error) from None
+
+
+Source = Callable[[], Awaitable[Played | Uploaded]]
+
+
+class NotAtHand(Exception):
+    """The process that draws does not have this game (any more)."""
+
+
+# ── in the process that draws ──────────────────────────────────────────────────────────
+
+_ALBUMS: OrderedDict[tuple[str, int], Album] = OrderedDict()  # the games looked at lately
+
+
+def checked(name: str, source: Uploaded) -> str:
+    """The save file of an uploaded game as we would write it; the game is kept at hand."""
+    table = source.table()
+    _keep((name, 0), Album(table).develop())
+    return save_text(table.to_save())
+
+
+def drawn(key: tuple[str, int], source: Played | Uploaded | None, look: Look) -> bytes:
+    """What a look shows, as JSON."""
+    album = _ALBUMS.get(key)
+    if album is None:
+        if source is None:
+            raise NotAtHand
+        album = Album(source.table()).develop()
+    _keep(key, album)
+    seat = read_seat(look.seat, album.players)
+    if look.what == "page":
+        said = album.page(look.at, seat, look.language, secrets=look.secrets)
+    elif look.what == "leaf":
+        said = album.leaf(look.at, look.language, secrets=look.secrets)
+    else:
+        said = {**dict(look.head), **album.overview(seat, look.language, secrets=look.secrets)}
+    return orjson.dumps(said)
+
+
+def _keep(key: tuple[str, int], album: Album) -> None:
+    _ALBUMS[key] = album
+    _ALBUMS.move_to_end(key)
+    while len(_ALBUMS) > 1 and sum(kept.weight for kept in _ALBUMS.values()) > KEPT_STATES:
+        _ALBUMS.popitem(last=False)
+
+
+# ── in the server ──────────────────────────────────────────────────────────────────────
+
+
+class Library:
+    """The drawn pages of one kind of games, and the sandbox that draws them."""
+
+    def __init__(self, sandbox: Sandbox) -> None:
+        self.sandbox = sandbox
+        self._pages: OrderedDict[tuple[str, int, Look], bytes] = OrderedDict()
+        self._bytes = 0
+
+    async def check(self, name: str, source: Uploaded) -> str:
+        """An uploaded save file as it is kept; refuses what cannot be read here."""
+        try:
+            return await self.sandbox.run(checked, name, source)
+        except Overrun:
+            raise Refusal("bad_save", reason="damaged", detail="reading it takes too much time or memory") from None
+
+    async def page(self, name: str, version: int, look: Look, source: Source) -> bytes:
+        """What a look shows; drawn where it is not at hand."""
+        key = (name, version, look)
+        found = self._pages.get(key)
+        if found is None:
+            found = await self._drawn(name, version, look, source)
+            self._keep(key, found)
+        else:
+            self._pages.move_to_end(key)
+        return found
+
+    async def _drawn(self, name: str, version: int, look: Look, source: Source) -> bytes:
+        try:
+            try:
+                return await self.sandbox.run(drawn, (name, version), None, look)
+            except NotAtHand:
+                return await self.sandbox.run(drawn, (name, version), await source(), look)
+        except Overrun:
+            raise Refusal("trouble") from None
+
+    def _keep(self, key: tuple[str, int, Look], page: bytes) -> None:
+        self._bytes += len(page) - len(self._pages.get(key, b""))
+        self._pages[key] = page
+        while self._bytes > KEPT_PAGES and len(self._pages) > 1:
+            self._bytes -= len(self._pages.popitem(last=False)[1])
 
 
 def read_seat(text: str, players: int) -> int | str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import orjson
@@ -14,26 +14,26 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from .. import __version__
-from ..errors import BadSave, FirstfireError, UnknownGame
+from ..errors import FirstfireError, UnknownGame
 from ..games import game as find_game
 from ..kernel.words import LANGUAGES
-from ..saves import FORMAT, VERSION, parse_save
+from ..saves import save_text
 from ..table import Table
 from . import models
 from .catalogue import game_info, game_texts, games_here
 from .describing import level_label
 from .desk import Ask, ClaimSeat, Glance
-from .elders import levels
+from .elders import DEFAULT_LEVEL, levels
 from .guests import Guest, new_id
-from .limits import address_key
-from .refusals import Refusal, bad_save, malformed
-from .replay import OPEN, Album, read_seat
+from .limits import place_of
+from .refusals import Refusal, malformed
+from .replay import OPEN, Look, Played, Source, Uploaded, read_seat
 from .site import Site
 from .store import TableRow
+from .talk import page as page_of_talk
 
 M = TypeVar("M", bound=BaseModel)
 DAY = 24 * 3600 * 1000
-LONGEST_NAME = 24
 REVIEW = 200  # simulations for each decision of a finished game
 
 
@@ -93,8 +93,7 @@ async def known(site: Site, request: Request) -> tuple[str, str, str]:
 
 def slow_down(may: Callable[[str, str], bool], request: Request) -> None:
     """Refuse who asks for too much in a short time."""
-    place = address_key(request.client.host) if request.client else ""
-    if not may(guest_of(request).id, place):
+    if not may(guest_of(request).id, place_of(request.scope)):
         raise Refusal("slow_down")
 
 
@@ -184,6 +183,9 @@ def localised(row: TableRow, who: str, language: str, mine: list[int]) -> dict[s
         {**seat, "level_label": level_label(seat["level"], language), "you": seat["seat"] in mine}
         for seat in table["seats"]
     ]
+    table.setdefault("standin", DEFAULT_LEVEL)
+    table.setdefault("chat", "everybody")
+    table["standin_label"] = level_label(table["standin"], language)
     return {**table, "mine": mine, "host": row.setup["host"] == who}
 
 
@@ -200,6 +202,18 @@ async def create(site: Site, request: Request) -> Response:
 async def about_table(site: Site, request: Request) -> Response:
     """One table."""
     return answer((await ask(site, request, Glance()))["table"])
+
+
+async def chat(site: Site, request: Request) -> Response:
+    """What was said at a table before a line (the last page, where none is named)."""
+    slow_down(site.may_look, request)
+    before = request.query_params.get("before", "")
+    if before and not (before.isascii() and before.isdigit() and len(before) < 10):
+        raise malformed("before is the number of a line")
+    await ask(site, request, Glance())
+    table = request.path_params["table"]
+    lines = await asyncio.to_thread(site.store.chat, table, before=int(before) if before else None)
+    return answer(page_of_talk(lines, int(before) - 1 if before else 0))
 
 
 async def personal(site: Site, request: Request) -> Response:
@@ -272,37 +286,45 @@ def seated(site: Site, about: dict[str, Any]) -> dict[str, Any]:
 # ── looking back ───────────────────────────────────────────────────────────────────────
 
 
-async def album_of(site: Site, request: Request) -> tuple[Album, int | str, str, bool]:
-    """The game named in the path, the seat and language asked for, and whether all may be told."""
+async def looked(site: Site, request: Request, what: str, at: int = 0) -> Response:
+    """What somebody sees who looks back at the table named in the path."""
     who, _, language = await known(site, request)
     slow_down(site.may_look, request)
     keeper = await site.hall.keeper(request.path_params["table"])
     story = keeper.room.story
     if story.table is None:
         raise Refusal("not_playing")
-    seat = read_seat(request.query_params.get("seat", "-1"), story.setup.players)
+    seat = read_seat(wanted := request.query_params.get("seat", "-1"), story.setup.players)
     finished = story.state == "finished"
     if not finished and seat != -1 and seat not in story.held_by(who):
         raise Refusal("not_finished" if seat == OPEN else "not_yours")
-    return await site.albums.of(story.id, story.version, story.table), seat, language, finished
+    compiled = site.hall.kiln.state(story.game.name) == "ready"
+    source = Played(story.table.origin, tuple(story.table.played()), interpreted=not compiled)
+    look = Look(what, wanted, language, finished, at, (("id", story.id), ("link", f"/t/{story.id}")))
+    with site.looking.place(place_of(request.scope)):
+        return as_json(await site.replays.page(story.id, story.version, look, _ready(source)))
+
+
+def _ready(source: Played) -> Source:
+    async def ready() -> Played:
+        return source
+
+    return ready
 
 
 async def replay(site: Site, request: Request) -> Response:
     """A game to walk through."""
-    album, seat, language, secrets = await album_of(site, request)
-    table = request.path_params["table"]
-    return answer({"id": table, "link": f"/t/{table}", **album.overview(seat, language, secrets=secrets)})
+    return await looked(site, request, "overview")
+
+
+async def replay_leaf(site: Site, request: Request) -> Response:
+    """More of its moves."""
+    return await looked(site, request, "leaf", request.path_params["start"])
 
 
 async def replay_step(site: Site, request: Request) -> Response:
     """The table after some steps."""
-    album, seat, language, secrets = await album_of(site, request)
-    return await page(album, request, seat, language, secrets=secrets)
-
-
-async def page(album: Album, request: Request, seat: int | str, language: str, *, secrets: bool) -> Response:
-    """A page of an album, drawn in a thread: the tables go on meanwhile."""
-    return as_json(await asyncio.to_thread(album.page, request.path_params["step"], seat, language, secrets=secrets))
+    return await looked(site, request, "page", request.path_params["step"])
 
 
 async def analysis(site: Site, request: Request) -> Response:
@@ -311,7 +333,7 @@ async def analysis(site: Site, request: Request) -> Response:
     table = await finished_table(site, request)
     if not site.is_reviewed(request.path_params["table"]):
         slow_down(site.may_make, request)
-    return answer(site.review(request.path_params["table"], save_text(table), REVIEW))
+    return answer(site.review(request.path_params["table"], save_text(table.to_save()), REVIEW))
 
 
 async def finished_table(site: Site, request: Request) -> Table:
@@ -323,71 +345,64 @@ async def finished_table(site: Site, request: Request) -> Table:
     return story.table
 
 
-def save_text(table: Table) -> str:
-    """The save file of a table."""
-    data = {"format": FORMAT, "version": VERSION, **asdict(table.to_save())}
-    return orjson.dumps(data, option=orjson.OPT_INDENT_2).decode()
-
-
 async def download(site: Site, request: Request) -> Response:
     """The save file of a finished game."""
     table = await finished_table(site, request)
     name = f"firstfire-{table.game.name}-{request.path_params['table'][:6]}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-    return Response(save_text(table), media_type="application/json", headers=headers)
+    return Response(save_text(table.to_save()), media_type="application/json", headers=headers)
 
 
 async def upload(site: Site, request: Request) -> Response:
     """Look at a save file."""
     _, _, language = await known(site, request)
     slow_down(site.may_upload, request)
-    text = (await request.body()).decode("utf-8", "replace")
-    table = await asyncio.to_thread(opened, site, text)
-    name = new_id()
-    before = int(time.time() * 1000) - DAY
-    await site.store.keep_upload(name, save_text(table), before, most=site.settings.limits.uploads_kept)
-    album = await site.albums.of(name, 0, table)
-    return answer({"id": name, "link": f"/replay/{name}", **album.overview(OPEN, language, secrets=True)}, 201)
+    with site.reading.place(place_of(request.scope)):
+        text = (await request.body()).decode("utf-8", "replace")
+        name = new_id()
+        kept = await site.uploads.check(name, Uploaded(text, site.hall.kiln.ready))
+        before = int(time.time() * 1000) - DAY
+        await site.store.keep_upload(name, kept, before, most=site.settings.limits.uploads_kept)
+        return as_json(await _upload_page(site, name, Look("overview", OPEN, language, True, 0, _named(name))), 201)
 
 
-def opened(site: Site, text: str) -> Table:
-    """The table of a save file."""
-    try:
-        save = parse_save(text, "this file")
-        if any(len(name) > LONGEST_NAME for name in save.names or ()):
-            raise BadSave(f"names have at most {LONGEST_NAME} characters")
-        compiled = site.hall.kiln.state(save.game) == "ready"
-        return Table.from_save(save, interpreted=not compiled)
-    except FirstfireError as error:
-        raise bad_save(error) from None
-
-
-async def album_of_upload(site: Site, request: Request) -> tuple[Album, int | str, str]:
-    """The uploaded game named in the path."""
+async def looked_at_upload(site: Site, request: Request, what: str, at: int = 0) -> Response:
+    """What somebody sees who looks at the uploaded game named in the path."""
     _, _, language = await known(site, request)
     slow_down(site.may_look, request)
     name = request.path_params["save"]
-    album = site.albums.known(name, 0)
-    if album is None:
+    look = Look(what, request.query_params.get("seat", OPEN), language, True, at, _named(name))
+    with site.reading.place(place_of(request.scope)):
+        return as_json(await _upload_page(site, name, look))
+
+
+async def _upload_page(site: Site, name: str, look: Look) -> bytes:
+    async def source() -> Uploaded:
         text = await asyncio.to_thread(site.store.upload, name)
         if text is None:
             raise Refusal("unknown_table")
-        table = await asyncio.to_thread(opened, site, text)
-        album = await site.albums.of(name, 0, table)
-    return album, read_seat(request.query_params.get("seat", OPEN), album.players), language
+        return Uploaded(text, site.hall.kiln.ready)
+
+    return await site.uploads.page(name, 0, look, source)
+
+
+def _named(name: str) -> tuple[tuple[str, str], ...]:
+    return (("id", name), ("link", f"/replay/{name}"))
 
 
 async def upload_replay(site: Site, request: Request) -> Response:
     """An uploaded game to walk through."""
-    album, seat, language = await album_of_upload(site, request)
-    name = request.path_params["save"]
-    return answer({"id": name, "link": f"/replay/{name}", **album.overview(seat, language, secrets=True)})
+    return await looked_at_upload(site, request, "overview")
+
+
+async def upload_leaf(site: Site, request: Request) -> Response:
+    """More of its moves."""
+    return await looked_at_upload(site, request, "leaf", request.path_params["start"])
 
 
 async def upload_step(site: Site, request: Request) -> Response:
     """An uploaded game after some steps."""
-    album, seat, language = await album_of_upload(site, request)
-    return await page(album, request, seat, language, secrets=True)
+    return await looked_at_upload(site, request, "page", request.path_params["step"])
 
 
 async def openapi(site: Site, request: Request) -> Response:
@@ -407,6 +422,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/tables", tables, models.TableList),
     Endpoint("POST", "/api/tables", create, models.Seated, models.CreateTable, 201),
     Endpoint("GET", "/api/tables/{table}", about_table, models.TableInfo),
+    Endpoint("GET", "/api/tables/{table}/chat", chat, models.ChatLines),
     Endpoint("GET", "/api/tables/{table}/personal", personal, models.PersonalLinks),
     Endpoint("POST", "/api/tables/{table}/join", join, models.Seated, models.Join),
     Endpoint("POST", "/api/tables/{table}/claim", claim, models.Seated, models.Claim),
@@ -417,9 +433,11 @@ ENDPOINTS = (
     Endpoint("POST", "/api/tables/{table}/rematch", rematch, models.Seated, models.Rematch),
     Endpoint("GET", "/api/tables/{table}/replay", replay, models.Replay),
     Endpoint("GET", "/api/tables/{table}/replay/{step:int}", replay_step, models.ReplayStep),
+    Endpoint("GET", "/api/tables/{table}/replay/moves/{start:int}", replay_leaf, models.ReplayMoves),
     Endpoint("GET", "/api/tables/{table}/analysis", analysis, models.Review),
     Endpoint("GET", "/api/tables/{table}/save", download, models.Document),
     Endpoint("POST", "/api/saves", upload, models.Replay, models.Document, 201),
     Endpoint("GET", "/api/saves/{save}/replay", upload_replay, models.Replay),
     Endpoint("GET", "/api/saves/{save}/replay/{step:int}", upload_step, models.ReplayStep),
+    Endpoint("GET", "/api/saves/{save}/replay/moves/{start:int}", upload_leaf, models.ReplayMoves),
 )

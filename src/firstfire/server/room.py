@@ -13,11 +13,12 @@ from the log.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import orjson
 
-from ..kernel.sentences import choice_sentence
+from ..kernel.notes import NOBODY
 from . import models
 from .advice import hint_body
 from .clocks import Clocks
@@ -46,8 +47,12 @@ from .seating import Seating
 from .session import Session
 from .showing import Showing
 from .story import Story, begin_data
+from .talk import MUTED, SEATED, Talk
+from .talk import NOBODY as SILENT
 from .telling import Moment, Teller
 from .thoughts import Thought
+
+REASONS = 3  # told about one click
 
 
 class Room:
@@ -58,31 +63,40 @@ class Room:
         story: Story,
         *,
         now: float,
+        wall: float,
         fresh: Callable[[], tuple[str, int]],
         default_level: str = "greedy",
         levels: frozenset[str] = frozenset({"random", "greedy"}),
         away_after: float = 60.0,
         resume_for: float = 300.0,
         engine_state: str = "interpreted",
+        thinking_since: float | None = None,
+        talk: Talk | None = None,
     ) -> None:
         self.story = story
-        self.now = now
+        self.now, self.wall = now, wall  # monotonic seconds to measure by; seconds since 1970 to show and store
         self.fresh = fresh  # the id and the seed of a new table
         self.default_level, self.levels, self.away_after = default_level, levels, away_after
         self.engine_state = engine_state
         self.asked: tuple[int, int] | None = None  # seat and version a bot was asked for
         self.given_up = -1  # the version no bot could answer
         self.showing = Showing(story)
-        self.presence = Presence(story, now, resume_for)
-        self.clocks = Clocks(story, now)
-        self.teller = Teller(story, self.showing, self.presence)
-        self.seating = Seating(self)
+        self.presence = Presence(story, now, wall, resume_for)
+        self.clocks = Clocks(story, now, wall, thinking_since)
+        self.talk = talk or Talk()
+        self.teller = Teller(story, self.showing, self.presence, self.talk)
 
     # ── the door ───────────────────────────────────────────────────────────────────────
 
-    def handle(self, message: Incoming, now: float) -> Outgoing:
-        """Take one message; what follows is what may be stored and then sent."""
-        self.now = now
+    @property
+    def seating(self) -> Seating:
+        """The chairs (made when asked for: it knows the room, and a room must not know itself)."""
+        return Seating(self)
+
+    def handle(self, message: Incoming, now: float, wall: float) -> Outgoing:
+        """Take one message; what follows is what may be stored and then sent. `now` measures (it
+        never goes back), `wall` is what a clock on the wall shows."""
+        self.now, self.wall = now, wall
         out = Outgoing()
         self._watch_clock(out)
         before = self.story.count
@@ -115,7 +129,7 @@ class Room:
             case Enter():
                 self._enter(message, out)
             case Gone():
-                self.presence.gone(message.session, self.now)
+                self.presence.gone(message.session, self.now, self.wall)
             case Ask():
                 self.seating.ask(message, out)
             case Chosen():
@@ -138,8 +152,8 @@ class Room:
         player = self.story.player
         self.story.fold(event)
         out.events.append(event)
-        self.clocks.happened(kind, self.story.player != player, self.now)
-        if kind not in ("act", "undo", "chat") or self.story.state == "finished":
+        self.clocks.happened(kind, self.story.player != player, self.now, self.wall)
+        if kind not in ("act", "undo", "mute") or self.story.state == "finished":
             out.row = row_of(self.story)
             self.teller.forget_table()
 
@@ -147,7 +161,7 @@ class Room:
         seat = self.clocks.ran_out(self.now)
         if seat is not None:
             name = self.story.chairs[seat].name
-            self.happen(out, "bot", seat=seat, level=self.default_level, name=name, why="clock")
+            self.happen(out, "bot", seat=seat, level=self.story.setup.standin, name=name, why="clock")
 
     def _enter(self, message: Enter, out: Outgoing) -> None:
         if message.keyed is not None:
@@ -185,9 +199,11 @@ class Room:
             case models.Undo():
                 self._undo(session, request, out)
             case models.Chat():
-                seat = self.presence.viewer(session)
-                name = self.story.chairs[seat].name if seat >= 0 else session.name
-                self.happen(out, "chat", seat=seat, name=name, text=request.text, by=session.who, id=request.id)
+                self._chat(session, request, out)
+            case models.Mute():
+                self._mute(session, request, out)
+            case models.AskWhy():
+                return {"reasons": self._why(session, request)}
             case models.LookFrom():
                 if request.seat >= 0 and request.seat not in self.presence.mine(session):
                     raise Refusal("not_yours")
@@ -216,8 +232,11 @@ class Room:
             raise Refusal("not_your_turn", name=self.story.chairs[player].name)
         if request.version != self.story.version:
             raise Refusal("stale")
-        if request.action not in self.showing.view(player).numbers:
-            raise Refusal("illegal", choices=self._choices(player, session.language))
+        view = self.showing.view(player)
+        why = None if request.action in view.numbers else view.why_not(request.action)
+        if why is not None:
+            say = partial(view.say_reason, why, reader=player if len(mine) == 1 else NOBODY)
+            raise Refusal("illegal", rule=why.rule, say=say)
         if self.story.chairs[player].kind == "bot":
             self.happen(out, "back", seat=player)
         spent = self.clocks.spent(self.now)
@@ -235,11 +254,40 @@ class Room:
         spent = self.clocks.since_last(self.now)
         self.happen(out, "undo", seat=takers[0], spent=spent, by=session.who, id=request.id)
 
-    def _choices(self, seat: int, language: str) -> str:
-        view = self.showing.view(seat)
-        game, words, names = view.game, view.game.words(language), view.names(language)
-        said = [choice_sentence(game, view.state, view.box, words, number, names) for number in view.numbers[:4]]
-        return " · ".join(said) + (" · …" if len(view.numbers) > len(said) else "")
+    def _chat(self, session: Session, request: models.Chat, out: Outgoing) -> None:
+        story, seat = self.story, self.presence.viewer(session)
+        if self.talk.knows(session.who, request.id):
+            return
+        if session.who in story.muted:
+            raise Refusal("muted")
+        if story.talking == SILENT or (story.talking == SEATED and not self.presence.mine(session)):
+            raise Refusal("chat_closed")
+        name = story.chairs[seat].name if seat >= 0 else session.name
+        out.chats.append(self.talk.say(self._ms(), seat, name, request.text, session.who, request.id))
+
+    def _mute(self, session: Session, request: models.Mute, out: Outgoing) -> None:
+        """The host names a line; who said it is silenced at this table, or may talk again."""
+        if session.who != self.story.setup.host:
+            raise Refusal("not_host")
+        guest = self.talk.speaker(request.line)
+        if guest is None or guest == session.who or (request.muted and len(self.story.muted) >= MUTED):
+            raise Refusal("no_such_line")
+        if (guest in self.story.muted) != request.muted:
+            self.happen(out, "mute", guest=guest, muted=request.muted)
+
+    def _why(self, session: Session, request: models.AskWhy) -> list[dict[str, str]]:
+        """Why an action or a click leads to nothing, from what the session's own seat may know."""
+        mine, viewer = self.presence.mine(session), self.presence.viewer(session)
+        if self.story.table is None:
+            raise Refusal("not_playing")
+        if viewer < 0:
+            raise Refusal("no_seat")
+        if request.version != self.story.version:
+            raise Refusal("stale")
+        view, reader = self.showing.view(viewer), viewer if len(mine) == 1 else NOBODY
+        one = view.why_not(request.action) if request.action is not None else None
+        told = [one] if one is not None else view.why_not_at(*request.paths)[:REASONS]
+        return [{"sentence": view.say_reason(why, session.language, reader), "rule": why.rule} for why in told]
 
     # ── bots and elders ────────────────────────────────────────────────────────────────
 
@@ -298,9 +346,8 @@ class Room:
     # ── telling ────────────────────────────────────────────────────────────────────────
 
     def _moment(self) -> Moment:
-        since = int(self.clocks.turn_since * 1000)
         clocks = self.clocks.rows(self.now)
-        return Moment(self._ms(), since, self._thinking(), clocks, self.engine_state, self.away_after)
+        return Moment(self._ms(), self.clocks.turn_since, self._thinking(), clocks, self.engine_state, self.away_after)
 
     def _refuse(self, session: Session, to: str | None, refusal: Refusal, out: Outgoing) -> None:
         said = refusal.body(session.language)
@@ -318,4 +365,4 @@ class Room:
         return self.asked[0] if self.asked is not None else None
 
     def _ms(self) -> int:
-        return int(self.now * 1000)
+        return int(self.wall * 1000)

@@ -57,14 +57,14 @@ class Seating:
         if level is not None and level not in self.room.levels:
             raise no_such_level(level, self.room.levels)
         if kind == "takeover":
-            self._takeover(seat, level or self.room.default_level, mine, host, out)
+            self._takeover(seat, level, mine, host, out)
         elif seat not in mine:
             raise Refusal("not_yours")
         elif kind == "back":
             if self.story.chairs[seat].standin:
                 self.room.happen(out, "back", seat=seat)
         else:
-            self._leave(seat, level or self.room.default_level, out)
+            self._leave(seat, level, out)
 
     def check_key(self, seat: int, valid_from: int) -> None:
         """Refuse a key that does not (or no longer) open a seat."""
@@ -81,7 +81,7 @@ class Seating:
             raise Refusal("no_seat")
         if self.story.rematch is None:
             table, seed = self.room.fresh()
-            out.created.append(found_again(self.story, table, seed, self.room.now))
+            out.created.append(found_again(self.story, table, seed, self.room.wall))
             self.room.happen(out, "next", table=table)
         assert self.story.rematch is not None
         return self.story.rematch
@@ -100,7 +100,14 @@ class Seating:
         name = unlike(request.name or message.name, story.names)
         self.room.happen(out, "sit", seat=seat, guest=message.who, name=name)
 
-    def _takeover(self, seat: int, level: str, mine: list[int], host: bool, out: Outgoing) -> None:
+    def _standin(self, level: str | None) -> str:
+        """The level of a bot that plays for a person: agreed when the table was made, nobody's choice now."""
+        agreed = self.story.setup.standin
+        if level not in (None, agreed):
+            raise Refusal("bad_setup", reason="standin", level=agreed)
+        return agreed
+
+    def _takeover(self, seat: int, level: str | None, mine: list[int], host: bool, out: Outgoing) -> None:
         chair, state = self.story.chairs[seat], self.story.state
         if state not in ("gathering", "playing"):
             raise Refusal("not_playing")
@@ -109,17 +116,22 @@ class Seating:
         if chair.kind in ("open", "bot"):  # fill a free seat, or change the level of a bot
             if not host:
                 raise Refusal("not_host")
+            self.room.given_up = -1  # ask again
+            if chair.inherited:
+                self._standin(level)
+                return
             name = chair.name or bot_name(self.story.id, seat, self.story.names)
-            self.room.happen(out, "bot", seat=seat, level=level, name=name, standin=chair.standin)
-            self.room.given_up = -1
+            chosen = level or self.room.default_level
+            self.room.happen(out, "bot", seat=seat, level=chosen, name=name, standin=chair.standin)
             return
         if state != "playing" or not self.room.presence.is_away(seat, self.room.now, self.room.away_after):
             raise Refusal("not_away", name=chair.name)
-        self.room.happen(out, "bot", seat=seat, level=level, name=chair.name, standin=True)
+        self.room.happen(out, "bot", seat=seat, level=self._standin(level), name=chair.name, standin=True)
 
-    def _leave(self, seat: int, level: str, out: Outgoing) -> None:
+    def _leave(self, seat: int, level: str | None, out: Outgoing) -> None:
         if self.story.state == "playing":
-            self.room.happen(out, "bot", seat=seat, level=level, name=self.story.chairs[seat].name, why="left")
+            standin = self._standin(level)
+            self.room.happen(out, "bot", seat=seat, level=standin, name=self.story.chairs[seat].name, why="left")
         elif self.story.state == "gathering":
             self.room.happen(out, "open", seat=seat)
             if not any(chair.kind == "person" for chair in self.story.chairs):

@@ -10,7 +10,9 @@ from typing import Any
 import orjson
 
 KEPT = 256  # messages a lost session can still ask for…
-KEPT_BYTES = 256 * 1024  # …while they are no more than this; else it gets the whole picture, which is smaller
+KEPT_BYTES = 128 * 1024  # …while they are no more than this; else it gets the whole picture, which is smaller
+KEPT_LOST = 16 * 1024  # bytes of them once the link is lost: what was under way then is the last of it
+SPLICED = {"log", "chat"}  # sections that are continued, not replaced
 
 
 @dataclass
@@ -32,7 +34,7 @@ class Session:
     shown_scene: dict[str, bytes] = field(default_factory=dict)
     steps: list[int] = field(default_factory=list)  # the steps whose log lines were sent, by event number
     lines: list[int] = field(default_factory=list)  # how many lines stood after each of them
-    chat: int = 0
+    chat: int = -1  # the last line of talk that was sent
     version: int = -1
 
     def message(self, kind: str, **fields: Any) -> bytes:
@@ -45,9 +47,17 @@ class Session:
         made = b'{"n":%d,' % self.last + body[1:]
         self.sent.append((self.last, made))
         self.kept += len(made)
-        while len(self.sent) > KEPT or (self.kept > KEPT_BYTES and len(self.sent) > 1):
-            self.kept -= len(self.sent.popleft()[1])
+        self._keep(KEPT_BYTES)
         return made
+
+    def _keep(self, most: int) -> None:
+        while len(self.sent) > KEPT or self.kept > most:
+            self.kept -= len(self.sent.popleft()[1])
+
+    def lose(self, now: float) -> None:
+        """The link is lost; somebody may come back to it."""
+        self.connected, self.lost_at = False, now
+        self._keep(KEPT_LOST)
 
     def since(self, last: int) -> list[bytes] | None:
         """What was sent after a number; None where that is no longer known."""
@@ -58,12 +68,11 @@ class Session:
         return kept if len(kept) == missing else None
 
     def forget(self) -> None:
-        """Show everything anew at the next update."""
+        """Show everything anew at the next update (but talk: that is the same from every seat, in every language)."""
         self.shown.clear()
         self.shown_scene.clear()
         self.steps.clear()
         self.lines.clear()
-        self.chat = 0
 
     def update(
         self, version: int, now: int, sections: Mapping[str, bytes], scene: Mapping[str, bytes] | None
@@ -72,6 +81,8 @@ class Session:
         None where nothing did, not even the version. `scene` None: there is none yet."""
         changed = {name: body for name, body in sections.items() if self.shown.get(name) != body}
         self.shown.update(changed)
+        for name in SPLICED & changed.keys():
+            self.shown[name] = b""  # that it was shown is all one needs to know
         parts = [b'"%s":%s' % (name.encode(), body) for name, body in changed.items()]
         if scene is None:
             if self.shown_scene.get("") != b"null":

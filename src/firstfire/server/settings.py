@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
+import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from ..errors import FirstfireError
+
+MiB = 1024 * 1024
+SHORTEST_SECRET = 32  # characters
 
 
 def default_data() -> Path:
     """Where a server keeps its games unless told otherwise."""
     base = os.environ.get("XDG_DATA_HOME")
     return (Path(base) if base else Path.home() / ".local" / "share") / "firstfire"
+
+
+@dataclass(frozen=True)
+class Allowance:
+    """What one piece of work may take. Memory and processor time are the system's own limits, where it has
+    them (POSIX; memory on Linux only); the seconds on the clock always hold."""
+
+    memory: int = 512 * MiB  # beyond what the process has when it begins
+    processor: int = 20  # seconds
+    seconds: float = 40.0  # on the clock
 
 
 @dataclass(frozen=True)
@@ -23,25 +40,52 @@ class Limits:
     save: int = 2 * 1024 * 1024  # bytes of an uploaded save file
     messages_per_second: float = 20
     messages_at_once: int = 40
+    messages_of_address: float = 6  # times what one link may say
+    pictures_per_second: float = 1  # looks from another seat and changes of language, of one guest: all is drawn anew
+    pictures_at_once: int = 12
+    links_per_second: float = 1  # new links to tables, of one guest; ten times that for one address
+    links_at_once: int = 20
     chats_per_second: float = 1
     chats_at_once: int = 5
+    chats_kept: int = 500  # lines of talk at one table; the oldest go first
     tables_per_minute: float = 20
     hints_at_once: int = 2
+    whys_at_once: int = 10
     requests_per_second: float = 50  # of one address, to anything under /api/
     requests_at_once: int = 300
     looks_per_second: float = 15  # pages of replays, for one guest; three times that for one address
     looks_at_once: int = 60
     uploads_per_minute: float = 6  # of one guest; five times that for one address
     uploads_kept: int = 2000  # the oldest go first
+    uploads_waiting: int = 12  # being read, or waiting for it
+    uploads_waiting_of_address: int = 3
+    replays_waiting: int = 60  # pages being drawn, or waiting for it
+    replays_waiting_of_address: int = 16
     sockets_at_table: int = 8  # of one guest
     sockets_of_address: int = 300
-    waiting_messages: int = 600  # unread messages before a slow reader is cut off
+    unread: int = 1024 * 1024  # bytes waiting for a viewer who does not read, before it is cut off
+    unread_of_address: int = 16 * 1024 * 1024  # the same for all viewers at one address together
+
+
+@dataclass(frozen=True)
+class Keeping:
+    """How long things are kept that nobody touches, in days (0: for ever), and how many there may be."""
+
+    gathering: float = 30  # tables whose game never began
+    unfinished: float = 400  # games nobody plays on
+    finished: float = 0  # finished games, for looking back
+    guests: float = 400  # names of guests who hold no seat
+    tables: int = 200_000  # in all; then no new ones
+    awake: int = 2_000  # tables in memory
 
 
 UNLIMITED = Limits(
-    messages_per_second=1e6, messages_at_once=10**6, chats_per_second=1e6, chats_at_once=10**6,
+    messages_per_second=1e6, messages_at_once=10**6, pictures_per_second=1e6,
+    pictures_at_once=10**6, links_per_second=1e6, links_at_once=10**6, chats_per_second=1e6, chats_at_once=10**6,
     tables_per_minute=1e6, hints_at_once=1000, requests_per_second=1e6, requests_at_once=10**6, looks_per_second=1e6,
-    looks_at_once=10**6, uploads_per_minute=1e6, sockets_at_table=10**6, sockets_of_address=10**6,
+    looks_at_once=10**6, uploads_per_minute=1e6, uploads_waiting=10**6,
+    uploads_waiting_of_address=10**6, replays_waiting=10**6, replays_waiting_of_address=10**6,
+    sockets_at_table=10**6, sockets_of_address=10**6, whys_at_once=10**6,
 )  # fmt: skip
 
 
@@ -64,6 +108,9 @@ class Settings:
     compile_rules: bool = True  # compile in the background; False: plain Python for ever
     compile_ahead: tuple[str, ...] = ()  # games to compile before anybody plays them
     limits: Limits = field(default_factory=Limits)
+    keeping: Keeping = field(default_factory=Keeping)
+    reading: Allowance = field(default_factory=Allowance)  # what the process that reads uploads may take for each
+    replaying: Allowance = field(default_factory=lambda: Allowance(1024 * MiB, 60, 90.0))  # …that draws replays
 
     @property
     def database_url(self) -> str:
@@ -77,17 +124,58 @@ class Settings:
 
     def signing_secret(self) -> str:
         """The secret that signs cookies and keys; made and kept at the first start."""
-        return self.secret or _kept_secret(self.data / "secret")
+        return _long_enough(self.secret, "FIRSTFIRE_SECRET") if self.secret else _kept_secret(self.data / "secret")
 
 
 def _kept_secret(path: Path) -> str:
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    """The secret in a file; made where there is none, or an empty one (of a start that a full disk stopped)."""
+    return read_secret(path) or keep_secret(path, secrets.token_urlsafe(32))
+
+
+def read_secret(path: Path) -> str | None:
+    """The secret in a file; None where there is none."""
     try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        found = path.read_text(encoding="ascii", errors="replace").strip()
+    except FileNotFoundError:
+        return None
+    return _long_enough(found, str(path)) if found else None
+
+
+def keep_secret(path: Path, secret: str) -> str:
+    """Keep a secret in a file that has none: written beside it, flushed, then put in its place, so that nobody reads
+    half of it. Where another server did so at the same moment, its secret holds."""
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    handle, name = tempfile.mkstemp(prefix=".secret.", dir=path.parent)  # readable by its owner only
+    try:
+        with os.fdopen(handle, "w", encoding="ascii") as file:
+            file.write(secret + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        _put(name, path)
+    finally:
+        Path(name).unlink(missing_ok=True)
+    found = read_secret(path)
+    if found is None:
+        raise OSError(errno.EIO, "the secret was not kept", str(path))
+    return found
+
+
+def _put(name: str, path: Path) -> None:
+    if path.exists() and not path.read_bytes().strip():
+        os.replace(name, path)
+        return
+    try:
+        os.link(name, path)  # unlike a rename it never takes the place of another one
     except FileExistsError:
-        return path.read_text(encoding="ascii").strip()
-    with os.fdopen(handle, "w", encoding="ascii") as file:
-        file.write(secrets.token_urlsafe(32) + "\n")
-        file.flush()
-        os.fsync(file.fileno())
-    return path.read_text(encoding="ascii").strip()
+        pass
+    except OSError:  # a file system without links
+        os.replace(name, path)
+
+
+def _long_enough(secret: str, where: str) -> str:
+    if len(secret) < SHORTEST_SECRET:
+        raise FirstfireError(
+            f"the secret in {where} has {len(secret)} characters; whoever guesses it holds every seat, so it must "
+            f"have at least {SHORTEST_SECRET}. Remove it, and a new one is made (cookies and personal links end)"
+        )
+    return secret

@@ -140,6 +140,6 @@ def scene_sections(scene: Scene) -> dict[str, bytes]:
         "size": write(scene.size), "tall": write(scene.tall), "prompt": write(scene.prompt),
         "zones": written(scene.zones, write), "looks": written(scene.looks, write),
         "pieces": written(scene.pieces, write), "counters": written(scene.counters, write),
-        "choices": written(scene.choices, write), "colours": write(scene.colours),
+        "choices": written(scene.choices, write), "lists": written(scene.lists, write), "colours": write(scene.colours),
         "over": write(scene.over), "ending": write(scene.ending),
     }  # fmt: skip

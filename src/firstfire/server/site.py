@@ -7,15 +7,17 @@ import logging
 import secrets
 import time
 import zlib
-from collections import Counter
 from typing import Any
 
 from .guests import Signer
 from .hall import Hall
-from .limits import Buckets, Pair
-from .replay import Albums
+from .limits import Buckets, Lane, Pair
+from .models import AskHint, AskWhy, Chat, ClientRequest, LookFrom, SpeakLanguage
+from .replay import Library
+from .sandbox import Sandbox
 from .settings import Settings
 from .store import Store
+from .wire import Backlog, Wire
 
 log = logging.getLogger(__name__)
 KEPT_REVIEWS = 500
@@ -30,13 +32,24 @@ class Site:
         self.signer = Signer(settings.signing_secret())
         self.store = Store(settings.database_url)
         self.hall = Hall(settings, self.store)
-        self.albums = Albums()
+        games = settings.more_games
+        self.replays = Library(Sandbox("replays", settings.replaying, modules=games))  # of our own tables
+        self.uploads = Library(Sandbox("uploads", settings.reading, modules=games))  # of what strangers send
         limits = settings.limits
+        self.looking = Lane(limits.replays_waiting, limits.replays_waiting_of_address)
+        self.reading = Lane(limits.uploads_waiting, limits.uploads_waiting_of_address)
         self._requests = Buckets(limits.requests_per_second, limits.requests_at_once)
         self._tables = Pair(limits.tables_per_minute / 60, limits.tables_per_minute, more=10)
         self._uploads = Pair(limits.uploads_per_minute / 60, limits.uploads_per_minute, more=5)
         self._looks = Pair(limits.looks_per_second, limits.looks_at_once, more=3)
-        self.sockets_of_address: Counter[str] = Counter()
+        many = limits.messages_of_address
+        self._messages = Buckets(many * limits.messages_per_second, many * limits.messages_at_once)
+        self._links = Pair(limits.links_per_second, limits.links_at_once, more=10)
+        self._pictures = Pair(limits.pictures_per_second, limits.pictures_at_once, more=5)
+        self._chats = Pair(limits.chats_per_second, limits.chats_at_once, more=4)
+        self._hints = Pair(0.5, limits.hints_at_once, more=4)
+        self._whys = Pair(2.0, limits.whys_at_once, more=4)
+        self._backlogs: dict[str, Backlog] = {}  # by address
         self._reviews: dict[str, dict[str, Any]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -44,6 +57,8 @@ class Site:
         """The server goes down."""
         for task in self._tasks:
             task.cancel()
+        self.replays.sandbox.close()
+        self.uploads.sandbox.close()
         await self.hall.close()
         self.store.close()
 
@@ -63,6 +78,44 @@ class Site:
     def may_ask(self, place: str) -> bool:
         """Whether one more request may come from a place."""
         return self._requests.take(place, time.monotonic())
+
+    def may_open(self, guest: str, place: str) -> bool:
+        """Whether a guest may open one more link to a table."""
+        return self._links.take(guest, place, time.monotonic())
+
+    def may_say(self, place: str) -> bool:
+        """Whether one more message may come from a place, over all its links."""
+        return self._messages.take(place, time.monotonic())
+
+    def may_request(self, message: ClientRequest, guest: str, place: str) -> bool:
+        """Whether a guest may ask for this now, over all of the guest's links: some requests cost more than others."""
+        match message:
+            case LookFrom() | SpeakLanguage():
+                limit = self._pictures
+            case Chat():
+                limit = self._chats
+            case AskHint():
+                limit = self._hints
+            case AskWhy():
+                limit = self._whys
+            case _:
+                return True
+        return limit.take(guest, place, time.monotonic())
+
+    def wire(self, place: str) -> Wire:
+        """The way to one more viewer at an address."""
+        limits = self.settings.limits
+        backlog = self._backlogs.setdefault(place, Backlog(limits.unread_of_address))
+        return Wire(limits.unread, backlog)
+
+    def links(self, place: str) -> int:
+        """How many links an address has."""
+        return self._backlogs[place].wires if place in self._backlogs else 0
+
+    def hang_up(self, place: str) -> None:
+        """A viewer's wire has ended: an address without any is forgotten."""
+        if not self.links(place):
+            self._backlogs.pop(place, None)
 
     def new_session(self) -> str:
         """The name of a new session; whoever knows it may resume it."""

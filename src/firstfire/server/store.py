@@ -8,7 +8,8 @@ connections.
     tables   id, game, set-up, state, and a summary for the lobby
     events   table, number → at, kind, data        (the truth)
     holders  table, seat, guest                     (an index: whose tables)
-    guests   id → name, language
+    chats    table, number → who said what           (the newest; see talk.py)
+    guests   id → name, language, when last seen
     uploads  save files somebody wants to look at
 """
 
@@ -20,9 +21,10 @@ import os
 import queue
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +33,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
 
 from .events import Event
+from .talk import PAGE, ChatLine
 
 log = logging.getLogger(__name__)
 metadata = sa.MetaData()
@@ -48,6 +51,7 @@ tables = sa.Table(
     sa.Column("created", sa.BigInteger, nullable=False),
     sa.Column("changed", sa.BigInteger, nullable=False),
     sa.Index("tables_in_the_lobby", "listed", "state", "changed"),
+    sa.Index("tables_by_change", "state", "changed"),
 )
 events = sa.Table(
     "events",
@@ -72,6 +76,19 @@ guests = sa.Table(
     sa.Column("id", sa.String(40), primary_key=True),
     sa.Column("name", sa.String(24), nullable=False),
     sa.Column("language", sa.String(2), nullable=False),
+    sa.Column("seen", sa.BigInteger, nullable=False),
+)
+chats = sa.Table(
+    "chats",
+    metadata,
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("name", sa.String(24), nullable=False),
+    sa.Column("text", sa.String(500), nullable=False),
+    sa.Column("by", sa.String(100), nullable=False),
+    sa.Column("request", sa.String(40), nullable=False),
 )
 uploads = sa.Table(
     "uploads",
@@ -83,6 +100,8 @@ uploads = sa.Table(
 
 ADD_EVENTS = sa.insert(events)
 BATCH = 500  # most writes in one commit
+DAY = 24 * 3600 * 1000  # milliseconds
+FORGOTTEN_AT_ONCE = 200  # tables or guests in one commit, so that nobody waits long
 
 
 class StoreTrouble(Exception):
@@ -111,30 +130,24 @@ class Batch:
     events: Sequence[Event] = ()
     row: TableRow | None = None  # a new table, or a changed summary
     is_new: bool = False
+    chats: Sequence[ChatLine] = ()
+    chats_kept: int = 500  # of this table; the oldest go first
     with_too: list[Batch] = field(default_factory=list)  # written in the same commit, first
 
 
 Rows = list[dict[str, Any]]
+Then = Callable[[StoreTrouble | None], None]  # called in the caller's loop, after the commit
 Write = Callable[[Connection, Rows], None]  # writes at once, or leaves events in the rows for the end of the commit
 
 
 @dataclass
 class _Waiting:
-    """A write, and who waits for it."""
+    """A write, and who is told when it is done."""
 
     write: Write
-    loop: asyncio.AbstractEventLoop
-    done: asyncio.Future[None]
+    loop: asyncio.AbstractEventLoop | None  # None: nobody waits
+    then: Then
     trouble: StoreTrouble | None = None
-
-    def settle(self) -> None:
-        """Tell who waits (in their own thread)."""
-        if self.done.done():
-            return
-        if self.trouble is None:
-            self.done.set_result(None)
-        else:
-            self.done.set_exception(self.trouble)
 
 
 class Store:
@@ -155,16 +168,21 @@ class Store:
 
     # ── writing ────────────────────────────────────────────────────────────────────────
 
+    def write(self, batch: Batch, then: Then) -> None:
+        """Store a batch; calls back when it is safe on the disk, or with the trouble there was."""
+        writing = partial(_write_batch, batch=batch)
+        self._queue.put(_Waiting(writing, asyncio.get_running_loop(), then))
+
     async def append(self, batch: Batch) -> None:
         """Store a batch; returns when it is safe on the disk."""
-        await self._written(lambda connection, rows: _write_batch(connection, rows, batch))
+        await self._written(partial(_write_batch, batch=batch))
 
     async def keep_guest(self, guest: str, name: str, language: str) -> None:
         """Remember a guest's name and language."""
 
         def write(connection: Connection, _: Rows) -> None:
             connection.execute(sa.delete(guests).where(guests.c.id == guest))
-            connection.execute(sa.insert(guests).values(id=guest, name=name, language=language))
+            connection.execute(sa.insert(guests).values(id=guest, name=name, language=language, seen=_now()))
 
         await self._written(write)
 
@@ -179,25 +197,66 @@ class Store:
 
         await self._written(write)
 
+    async def forget_tables(self, states: Sequence[str], before: int, spare: Collection[str]) -> int:
+        """Forget tables in some states that nobody has touched since a time, with all that belongs to them,
+        but those that are awake; how many it were (there may be more)."""
+        gone: list[str] = []
+
+        def write(connection: Connection, _: Rows) -> None:
+            query = sa.select(tables.c.id).where(tables.c.state.in_(states), tables.c.changed < before)
+            found = connection.execute(query.order_by(tables.c.changed).limit(FORGOTTEN_AT_ONCE + len(spare)))
+            gone[:] = [name for (name,) in found if name not in spare][:FORGOTTEN_AT_ONCE]
+            for other in (chats, events, holders):
+                connection.execute(sa.delete(other).where(other.c.table_id.in_(gone)))
+            connection.execute(sa.delete(tables).where(tables.c.id.in_(gone)))
+
+        await self._written(write)
+        return len(gone)
+
+    async def forget_guests(self, before: int) -> int:
+        """Forget the names of guests who hold no seat and were not seen since a time; how many it were."""
+        gone: list[str] = []
+
+        def write(connection: Connection, _: Rows) -> None:
+            seated = sa.exists().where(holders.c.guest == guests.c.id)
+            query = sa.select(guests.c.id).where(guests.c.seen < before, ~seated).limit(FORGOTTEN_AT_ONCE)
+            gone[:] = [name for (name,) in connection.execute(query)]
+            connection.execute(sa.delete(guests).where(guests.c.id.in_(gone)))
+
+        await self._written(write)
+        return len(gone)
+
     async def _written(self, write: Write) -> None:
         loop = asyncio.get_running_loop()
-        waiting = _Waiting(write, loop, loop.create_future())
-        self._queue.put(waiting)
-        await waiting.done
+        done: asyncio.Future[None] = loop.create_future()
+
+        def settle(trouble: StoreTrouble | None) -> None:
+            if done.done():
+                return
+            if trouble is None:
+                done.set_result(None)
+            else:
+                done.set_exception(trouble)
+
+        self._queue.put(_Waiting(write, loop, settle))
+        await done
 
     def _write_all(self) -> None:
-        while True:
-            batch = [self._queue.get()]
-            while len(batch) < BATCH:
-                try:
-                    batch.append(self._queue.get_nowait())
-                except queue.Empty:
-                    break
-            work = [item for item in batch if item is not None]
-            self._commit(work)
-            _answer(work)
-            if len(work) < len(batch):
-                return
+        while self._write_some():
+            pass  # nothing of what was written is held while it waits for more
+
+    def _write_some(self) -> bool:
+        """Wait for something to write, write all there is; False: it was the last."""
+        batch = [self._queue.get()]
+        while len(batch) < BATCH:
+            try:
+                batch.append(self._queue.get_nowait())
+            except queue.Empty:
+                break
+        work = [item for item in batch if item is not None]
+        self._commit(work)
+        _answer(work)
+        return len(work) == len(batch)
 
     def _commit(self, work: list[_Waiting]) -> None:
         """All together; where that fails, one by one, so that only the bad one is refused."""
@@ -229,6 +288,26 @@ class Store:
             found = connection.execute(sa.select(events).where(events.c.table_id == table).order_by(events.c.number))
             return _row(row), [Event(e.number, e.at, e.kind, e.data) for e in found]
 
+    def chat(self, table: str, *, before: int | None = None, most: int = PAGE) -> list[ChatLine]:
+        """What was said last at a table (before a line), the oldest first."""
+        query = sa.select(chats).where(chats.c.table_id == table)
+        if before is not None:
+            query = query.where(chats.c.number < before)
+        with self.engine.connect() as connection:
+            found = connection.execute(query.order_by(chats.c.number.desc()).limit(most)).all()
+        return [ChatLine(*row[1:]) for row in reversed(found)]
+
+    def count_tables(self) -> int:
+        """How many tables are kept."""
+        with self.engine.connect() as connection:
+            return int(connection.execute(sa.select(sa.func.count()).select_from(tables)).scalar_one())
+
+    def running_clocks(self) -> list[str]:
+        """The games that are being played by the clock."""
+        with self.engine.connect() as connection:
+            found = connection.execute(sa.select(tables.c.id, tables.c.setup).where(tables.c.state == "playing"))
+            return [row.id for row in found if row.setup.get("clock")]
+
     def lobby(self, states: Sequence[str], *, only_open: bool = False, most: int = 100) -> list[TableRow]:
         """The listed tables in some states, the latest first."""
         query = sa.select(tables).where(tables.c.listed, tables.c.state.in_(states))
@@ -252,7 +331,11 @@ class Store:
         """A guest's name and language."""
         with self.engine.connect() as connection:
             row = connection.execute(sa.select(guests).where(guests.c.id == guest)).one_or_none()
-            return None if row is None else (row.name, row.language)
+        if row is None:
+            return None
+        if row.seen < _now() - DAY:
+            self._queue.put(_Waiting(partial(_saw, guest=guest), None, lambda trouble: None))
+        return row.name, row.language
 
     def upload(self, upload: str) -> str | None:
         """The text of an uploaded save file."""
@@ -262,14 +345,17 @@ class Store:
 
 def _answer(work: list[_Waiting]) -> None:
     """Tell everybody whose write is done, by one call into each loop."""
-    for loop in {item.loop for item in work}:
+    for loop in {item.loop for item in work if item.loop is not None}:
         with suppress(RuntimeError):  # the loop is closed: nobody waits any more
             loop.call_soon_threadsafe(_settle, [item for item in work if item.loop is loop])
 
 
 def _settle(work: list[_Waiting]) -> None:
     for item in work:
-        item.settle()
+        try:
+            item.then(item.trouble)
+        except Exception:
+            log.exception("what follows a write failed")
 
 
 def _write_batch(connection: Connection, rows: Rows, batch: Batch) -> None:
@@ -277,6 +363,10 @@ def _write_batch(connection: Connection, rows: Rows, batch: Batch) -> None:
         _write_batch(connection, rows, other)
     if batch.row is not None and batch.is_new:
         connection.execute(sa.insert(tables).values(**_columns(batch.row)))
+    if batch.chats:
+        connection.execute(sa.insert(chats), [{"table_id": batch.table, **asdict(line)} for line in batch.chats])
+        old = batch.chats[-1].number - batch.chats_kept
+        connection.execute(sa.delete(chats).where(chats.c.table_id == batch.table, chats.c.number <= old))
     for event in batch.events:
         rows.append({
             "table_id": batch.table, "number": event.number, "at": event.at, "kind": event.kind, "data": event.data,
@@ -286,6 +376,14 @@ def _write_batch(connection: Connection, rows: Rows, batch: Batch) -> None:
         values = _columns(batch.row)
         del values["id"], values["setup"], values["created"]
         connection.execute(sa.update(tables).where(tables.c.id == batch.table).values(**values))
+
+
+def _saw(connection: Connection, _: Rows, guest: str) -> None:
+    connection.execute(sa.update(guests).where(guests.c.id == guest).values(seen=_now()))
+
+
+def _now() -> int:
+    return int(time.time() * 1000)
 
 
 def _index_holder(connection: Connection, table: str, event: Event) -> None:

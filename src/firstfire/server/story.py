@@ -18,7 +18,9 @@ from ..kernel.position import Position
 from ..table import Table
 from .events import Event
 from .refusals import Refusal
+from .talk import EVERYBODY
 
+TURNS = ("act", "undo", "begin", "back", "bot")  # what charges time, or lets it begin anew
 ANSWERS = 2000  # requests a table remembers, to answer and not repeat
 
 
@@ -38,6 +40,7 @@ class Setup:
     host: str
     created: int
     clock: dict[str, int] | None = None
+    standin: str = "hunter"  # the level of every bot that sits in for a person, agreed when the table is made
 
     def as_data(self) -> dict[str, Any]:
         """For the database."""
@@ -54,16 +57,7 @@ class Chair:
     standin: bool = False
     holders: set[str] = field(default_factory=set)  # guests
     keys_from: int = 0  # the event since which personal links are valid
-
-
-@dataclass(frozen=True)
-class ChatLine:
-    """Something somebody said."""
-
-    at: int
-    seat: int
-    name: str
-    text: str
+    inherited: bool = False  # a bot plays on here for a person
 
 
 @dataclass(frozen=True)
@@ -94,7 +88,10 @@ class Story:
         self.timeline: list[int] = []  # the event numbers of both, in order: what the log tells
         self.left: list[int] = [setup.clock["seconds"] * 1000] * setup.players if setup.clock else []
         self.given: list[int] = []  # what each action that stands gave back to its clock
-        self.chat: list[ChatLine] = []
+        self.charged_at = 0  # when time was last charged to a seat, or the turn given to one (ms since 1970)
+        self.turn_since = 0  # when the seat to act got the turn
+        self.talking = EVERYBODY  # who may talk
+        self.muted: set[str] = set()  # guests who may not
         self.answered: OrderedDict[tuple[str, str], int] = OrderedDict()  # (who, request id) → version after it
         self.rematch: str | None = None
         self.changed = setup.created
@@ -111,8 +108,13 @@ class Story:
         """Let one event happen."""
         if event.number != self.count + 1:
             raise ValueError(f"event {event.number} of table {self.id} does not follow {self.count}")
+        player = self.player
         getattr(self, f"_{event.kind}")(event)
         self.count = event.number
+        if event.kind in TURNS:
+            self.charged_at = event.at
+            if self.player != player or event.kind not in ("act", "undo"):
+                self.turn_since = event.at
         self.changed = event.at
         if "id" in event.data:
             self.answered[event.data["by"], event.data["id"]] = self.version
@@ -166,6 +168,7 @@ class Story:
         chair = self.chairs[event.data["seat"]]
         if chair.kind != "person":
             chair.kind, chair.name, chair.level, chair.standin = "person", event.data["name"], None, False
+            chair.inherited = False
         chair.holders.add(event.data["guest"])
 
     def _befall(self, event: Event, what: str) -> None:
@@ -177,6 +180,7 @@ class Story:
     def _bot(self, event: Event) -> None:
         chair = self.chairs[event.data["seat"]]
         self._befall(event, event.data.get("why") or ("level" if chair.kind == "bot" else "standin"))
+        chair.inherited = chair.inherited or chair.kind == "person"
         chair.kind, chair.level = "bot", event.data["level"]
         chair.standin = event.data.get("standin", False)
         if not chair.standin:
@@ -193,7 +197,7 @@ class Story:
     def _back(self, event: Event) -> None:
         self._befall(event, "back")
         chair = self.chairs[event.data["seat"]]
-        chair.kind, chair.level, chair.standin = "person", None, False
+        chair.kind, chair.level, chair.standin, chair.inherited = "person", None, False, False
 
     def _begin(self, event: Event) -> None:
         made = (self.game.rules_version, box_hash(self.game.standard_box))
@@ -225,11 +229,18 @@ class Story:
         self.version += 1
 
     def _chat(self, event: Event) -> None:
-        self.chat.append(ChatLine(event.at, event.data["seat"], event.data["name"], event.data["text"]))
+        """Older logs hold what was said; today it lies beside them (talk.py)."""
+
+    def _mute(self, event: Event) -> None:
+        if event.data["muted"]:
+            self.muted.add(event.data["guest"])
+        else:
+            self.muted.discard(event.data["guest"])
 
     def _set(self, event: Event) -> None:
         self.hints = event.data.get("hints", self.hints)
         self.listed = event.data.get("listed", self.listed)
+        self.talking = event.data.get("chat", self.talking)
 
     def _next(self, event: Event) -> None:
         self.rematch = event.data["table"]

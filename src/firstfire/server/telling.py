@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 import orjson
@@ -13,6 +13,7 @@ from .refusals import server_words
 from .session import Session
 from .showing import Showing, common
 from .story import Story
+from .talk import Talk
 
 
 @dataclass(frozen=True)
@@ -30,8 +31,8 @@ class Moment:
 class Teller:
     """Tells the viewers of one table what changed."""
 
-    def __init__(self, story: Story, showing: Showing, presence: Presence) -> None:
-        self.story, self.showing, self.presence = story, showing, presence
+    def __init__(self, story: Story, showing: Showing, presence: Presence, talk: Talk) -> None:
+        self.story, self.showing, self.presence, self.talk = story, showing, presence, talk
         self._tables: dict[tuple[str, bool], bytes] = {}
 
     def forget_table(self) -> None:
@@ -64,11 +65,9 @@ class Teller:
         log = self._log(session, viewer, standpoint.reader)
         if log is not None:
             sections["log"] = log
-        chat = self.story.chat
-        if session.chat < len(chat) or "chat" not in session.shown:
-            lines = [asdict(line) for line in chat[session.chat :]]
-            sections["chat"] = orjson.dumps({"from": session.chat, "lines": lines})
-            session.chat = len(chat)
+        if session.chat < self.talk.count:
+            sections["chat"] = orjson.dumps(self.talk.since(session.chat))
+            session.chat = self.talk.count
         scene = self.showing.scene(viewer, session.language, standpoint.reader)
         return session.update(self.story.version, moment.now, sections, scene)
 

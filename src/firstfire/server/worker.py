@@ -15,9 +15,11 @@ from multiprocessing import parent_process
 from time import perf_counter
 from typing import Any
 
+from ..errors import FirstfireError
 from ..games import add_game
 from ..games import game as find_game
 from ..kernel.engine import CompiledEngine, engine_for
+from ..kernel.game import Game
 from ..players import Budget, Greedy, Player, Search, analyse, hints_for, player_named
 from ..saves import parse_save
 from ..table import Table
@@ -44,8 +46,14 @@ def begin(modules: Sequence[str], niceness: int) -> None:
 
 def shelve(modules: Sequence[str]) -> None:
     """Put the games of further modules on the shelf of this process."""
-    for module in modules:
-        add_game(import_module(module).GAME)
+    for name in modules:
+        try:
+            module = import_module(name)
+        except ImportError as error:
+            raise FirstfireError(f"there is no module {name} to take a game from: {error}") from None
+        if not isinstance(getattr(module, "GAME", None), Game):
+            raise FirstfireError(f"the module {name} has no game: it needs a GAME (see docs/how-to/add-a-game.md)")
+        add_game(module.GAME)
 
 
 def ready() -> bool:
@@ -73,7 +81,9 @@ def _player(game: str, level: str, interpreted: bool) -> Player:
     """The player of a level; only those asked lately keep their trees."""
     key = (game, level, interpreted)
     if key not in _PLAYERS:
-        _PLAYERS[key] = player_named(level, game, interpreted=interpreted or None)
+        _PLAYERS[key] = player = player_named(level, game, interpreted=interpreted or None)
+        if isinstance(player, Search):
+            player.even = True  # people see how long it takes
     _PLAYERS.move_to_end(key)
     searching = [player for player in _PLAYERS.values() if isinstance(player, Search) and player.groves]
     for player in searching[:-TREES]:

@@ -1,31 +1,38 @@
 """A game at the terminal.
 
-The table is shown as the person to act sees it; a move is a number from the list or its
-text. With several people at one keyboard the screen asks the next one to sit down before
-it shows anything secret.
+A person reads what happened, what changed on the table, and what may be done: a number of the list, or the text
+of an action. The whole table is shown when a turn begins and it fits on the screen, when a round begins, and
+when somebody asks (see `commands`). With several people at one keyboard the screen asks the next one to sit
+down before it shows anything secret.
 """
 
 from __future__ import annotations
 
-import sys
+import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TextIO
 
-from ..errors import FirstfireError
+from ..errors import BadNotation, FirstfireError, IllegalAction
 from ..kernel.notes import NOBODY
-from ..kernel.plain import draw
-from ..kernel.words import LANGUAGES, Words
-from ..players import Budget, Greedy, Player, hints_for
+from ..kernel.plain import Block, block_lines, blocks, changes, counter_line, seat_lines, sticky
+from ..kernel.scene import Scene
+from ..kernel.sections import without_rule_ids
+from ..kernel.sentences import action_sentence
+from ..kernel.words import Words
+from ..players import Player
 from ..table import Table
 from ..view import View, common_words
+from .choosing import Numbering, numbers_in
+from .commands import COMMANDS, Quit, command_named, is_all, nearest
+from .page import BOLD, DIM, Page
+from .preparing import Preparation
+from .results import result_lines
 
 SHOWN = 40  # choices listed before "and so many more"
-THINKING = Budget(seconds=1.0)
-
-
-class Quit(Exception):
-    """The person wants to stop."""
+REPEATED = 50  # how often one line may play the same thing
+FEW = 4  # choices whose cards are explained at once
+SHORTEST_TITLE = 4  # letters of a card's name that is looked for in what is told
 
 
 class TerminalGame:
@@ -40,14 +47,22 @@ class TerminalGame:
         file: Path,
         read: Callable[[str], str] | None = None,
         out: TextIO | None = None,
+        preparation: Preparation | None = None,
     ) -> None:
         self.table = table
         self.players = players
         self.language = language
         self.file = file
-        self.read = read or _prompt
-        self.out = out or sys.stdout
+        self.read = read or input
+        self.page = Page(out)
+        self.preparation = preparation
+        self.numbering = Numbering()
+        self.written = {file.resolve()}  # the files that are this game's
+        self._turn = 0  # counts turns: they begin when somebody else has acted
+        self._shown_turn = -1  # the last turn a person was asked in
         self._logged: dict[int, int] = {}  # how much of the log each person has read
+        self._seen: dict[int, tuple[list[Block], str]] = {}  # the table as each person read it last, and its counters
+        self._explained: dict[int, set[str]] = {}  # the cards each person has been told about
         self._sitting: int | None = None
 
     @property
@@ -55,15 +70,22 @@ class TerminalGame:
         """The words of the chosen language."""
         return common_words(self.language)
 
+    def tell(self, key: str, **values: object) -> None:
+        """Say a sentence of the terminal."""
+        self.page.say(self.words.say(f"terminal.{key}", **values))
+
     def run(self) -> None:
         """Play to the end, or until the person leaves; the game is always saved."""
         try:
             self._loop()
         except (KeyboardInterrupt, EOFError, Quit):
             self.table.save(self.file)
-            self.say("")
-            self.say(self.words.say("terminal.goodbye", file=self.file))
+            self.page.say()
+            self.tell("goodbye", file=shlex.quote(str(self.file)))
             return
+        finally:
+            if self.preparation is not None:
+                self.preparation.stop()
         self.table.save(self.file)
         self._finish()
 
@@ -74,241 +96,234 @@ class TerminalGame:
             if player is None:
                 self._ask(seat)
             else:
-                view = self.table.view(seat)
-                self.table.play(player.choose(view))
+                self._turn += 1
+                self.prepared()
+                self.table.play(player.choose(self.table.view(seat)))
             self.table.save(self.file)
 
-    def _people(self) -> list[int]:
+    def prepared(self) -> None:
+        """Wait until the opponents can think, and say so meanwhile."""
+        if self.preparation is not None:
+            self.preparation.wait(self.page, self.words)
+
+    def people(self) -> list[int]:
+        """The seats of people."""
         return [seat for seat, player in enumerate(self.players) if player is None]
 
-    def _view(self, seat: int) -> View:
+    def view(self, seat: int) -> View:
         """The table as a person sees it; where several share the screen, nobody is "you"."""
         view = self.table.view(seat)
-        if len(self._people()) > 1:
+        if len(self.people()) > 1:
             view.reader = NOBODY
         return view
 
+    # ── asking ─────────────────────────────────────────────────────────────────────────
+
     def _ask(self, seat: int) -> None:
-        """Show the table to a person and carry out what they type, until a move is made."""
-        if len(self._people()) > 1 and self._sitting != seat:
-            self._wipe()
-            name = self.table.view(seat).names(self.language)[seat]
-            self.read(self.words.say("terminal.pass_device", seat=name))
+        """Show what is new to a person and carry out what they type, until a move is made."""
+        if self._sitting != seat:
+            self._turn += 1
+            if len(self.people()) > 1:
+                self._hand_over(seat)
         self._sitting = seat
-        view = self._view(seat)
-        self._show_log(view)
-        self._show_table(view)
-        self._show_choices(view, SHOWN)
+        view = self.view(seat)
+        scene = view.scene(self.language)
+        self.numbering.renew(seat, self._turn, view.state.phase, self.table.game, view.numbers)
+        self._show_news(view, scene)
+        self.show_question(view, scene)
+        self._shown_turn = self._turn
         ply = self.table.state.ply
         while self.table.state.ply == ply and not self.table.over:
-            typed = self.read(self.words.say("terminal.ask", seat=view.names(self.language)[seat])).strip()
-            self._obey(typed, view)
+            self._obey(self.read(self.words.say("terminal.ask", seat=view.names(self.language)[seat])).strip(), view)
+
+    def _hand_over(self, seat: int) -> None:
+        self.page.wipe()
+        self._seen.pop(seat, None)  # the screen is empty: the whole table again
+        name = self.table.view(seat).names(self.language)[seat]
+        self.read(self.words.say("terminal.pass_device", seat=name))
 
     def _obey(self, typed: str, view: View) -> None:
-        word, _, rest = typed.partition(" ")
         try:
             if not typed:
-                return
-            if word in _COMMANDS:
-                _COMMANDS[word](self, view, rest.strip())
-            elif number_in(typed) is not None:
-                self._choose(number_in(typed) or 0, view)
+                self.show_question(view, view.scene(self.language))
+            elif (numbers := numbers_in(typed)) is not None:
+                self._choose(numbers, view)
+            elif (number := self._repeated(typed)) is not None:
+                self._play_all(number, view)
             else:
-                self.table.play(typed)
+                self._play_or_command(typed, view)
+        except IllegalAction as error:
+            self.page.say(error.sentence(self.language))
         except FirstfireError as error:
-            self.say(str(error))
+            self.page.say(str(error))
 
-    def _choose(self, choice: int, view: View) -> None:
-        if not 1 <= choice <= len(view.numbers):
-            self.say(self.words.say("terminal.bad_choice", choice=choice, count=len(view.numbers)))
-        else:
-            self.table.play(view.numbers[choice - 1])
+    def _repeated(self, typed: str) -> int | None:
+        """The number of `3 all`."""
+        number, _, word = typed.partition(" ")
+        found = numbers_in(number) if is_all(word.strip(), self.words) else None
+        return found[0] if found and len(found) == 1 else None
 
-    # ── what a person may type besides moves ───────────────────────────────────────────
-
-    def _help(self, view: View, rest: str) -> None:
-        self.say(self.words.say("terminal.help"))
-
-    def _undo(self, view: View, rest: str) -> None:
-        """Take back one's own moves, up to the last point where chance or another spoke."""
-        if not self.table.can_undo(view.seat):
-            self.say(self.words.say("terminal.nothing"))
+    def _play_or_command(self, typed: str, view: View) -> None:
+        """The text of an action goes before a command of the same name."""
+        try:
+            action = self.table.number_of(typed)
+        except BadNotation:
+            name, rest = command_named(typed, self.words)
+            if name:
+                COMMANDS[name](self, view, rest)
+            else:
+                self._unknown(typed, view)
             return
-        move = self.table.actions()[-1]
-        self.table.undo()
-        self.say(self.words.say("terminal.undone", move=move))
-        for seat, read in self._logged.items():
-            self._logged[seat] = min(read, len(self.table.actions()) + 1)
+        self._try([action], view)
 
-    def _redo(self, view: View, rest: str) -> None:
-        self.table.redo()
-        self.say(self.words.say("terminal.redone", move=self.table.actions()[-1]))
+    def _unknown(self, typed: str, view: View) -> None:
+        shown = typed if len(typed) <= 60 else f"{typed[:60]}…"
+        shown = "".join(letter if letter.isprintable() else "?" for letter in shown)
+        self.tell("unknown", typed=shown)
+        if near := nearest(typed, [str(action) for action in view.legal()], self.words):
+            self.tell("near", near=near)
 
-    def _hint(self, view: View, rest: str) -> None:
-        number = Greedy(0, interpreted=True).choose(view)
-        self.say(self.words.say("terminal.hint", move=self._choice(view, number)))
+    def _choose(self, numbers: list[int], view: View) -> None:
+        actions = []
+        for number in numbers:
+            action = self.numbering.action(number)
+            if action is None:
+                known = [known for known, _ in self.numbering.listed]
+                return self.tell("bad_choice", choice=number, low=min(known), high=max(known))
+            actions.append(action)
+        return self._try(actions, view)
 
-    def _think(self, view: View, rest: str) -> None:
-        """What the search finds, best first; its compiled rules may have to be made once."""
-        self.say(self.words.say("terminal.thinking"))
-        for hint in hints_for(view, budget=THINKING):
-            move, points = self._choice(view, hint.action.number), round(hint.scores[view.seat])
-            self.say("  " + self.words.say("terminal.found", move=move, win=f"{hint.win:.0%}", points=points))
+    def _try(self, actions: list[int], view: View) -> None:
+        """Play actions in a row, as far as they can be played; say why not."""
+        for place, action in enumerate(actions):
+            why = self.view(view.seat).why_not(action)
+            if self.table.player != view.seat or why is not None:
+                if place:
+                    left = [self.sentence(view, other) for other in actions[place:]]
+                    self.tell("not_played", moves=" · ".join(left))
+                if why is not None and self.table.player == view.seat:
+                    self.page.say(self.view(view.seat).say_reason(why, self.language))
+                return
+            self.table.play(action)
 
-    def _log(self, view: View, rest: str) -> None:
-        self._logged[view.seat] = 0
-        self._show_log(view)
-
-    def _moves(self, view: View, rest: str) -> None:
-        self._show_choices(view, None)
-
-    def _save(self, view: View, rest: str) -> None:
-        path = self.table.save(Path(rest) if rest else self.file)
-        self.say(self.words.say("terminal.saved", file=path))
-
-    def _speak(self, view: View, rest: str) -> None:
-        if rest not in LANGUAGES:
-            self.say(", ".join(LANGUAGES))
-            return
-        self.language = rest
-        self._show_table(view)
-        self._show_choices(view, SHOWN)
-
-    def _quit(self, view: View, rest: str) -> None:
-        raise Quit
+    def _play_all(self, number: int, view: View) -> None:
+        """Play the same thing again and again while it may be played and the same is asked."""
+        action = self.numbering.action(number)
+        if action is None:
+            return self._choose([number], view)
+        phase = self.table.phase
+        for _ in range(REPEATED):
+            self.table.play(action)
+            if self.table.player != view.seat or self.table.phase != phase or action not in self.table.numbers():
+                return None
+        return None
 
     # ── showing ────────────────────────────────────────────────────────────────────────
 
-    def say(self, line: str) -> None:
-        """Print a line."""
-        print(line, file=self.out, flush=True)
+    def _show_news(self, view: View, scene: Scene) -> None:
+        """What happened since this person looked, then the table: what changed, or all of it."""
+        told = self.show_log(view)
+        before, counters = self._seen.get(view.seat, ([], ""))
+        now, line = blocks(scene, self.page.width), counter_line(scene.counters)
+        fits = len(block_lines(now, self.page.width)) < self.page.height - 8
+        new_round = line.split(" · ")[0] != counters.split(" · ")[0]  # the first counter counts them
+        if not before or new_round or (fits and self._turn != self._shown_turn):
+            self.show_table(view, scene)
+        else:
+            rows = [*block_lines(changes(before, now), self.page.width - 2), *([line] if line != counters else [])]
+            self.page.write([f"  {row}" for row in rows])
+            self._seen[view.seat] = now, line
+        few = [choice.sentence for choice in scene.choices] if len(scene.choices) <= FEW else []
+        self._explain(view, scene, [*told, scene.prompt.sentence, *few])
 
-    def _wipe(self) -> None:
-        """Clear the screen and what can be scrolled back to: the next person must not read it."""
-        if self.out.isatty():
-            print("\x1b[2J\x1b[3J\x1b[H", end="", file=self.out, flush=True)
+    def show_table(self, view: View, scene: Scene) -> None:
+        """The whole table."""
+        now, line = blocks(scene, self.page.width), counter_line(scene.counters)
+        self._seen[view.seat] = now, line
+        self.page.say()
+        self.page.write(block_lines(now, self.page.width))
+        self.page.say(" · ".join([*([line] if line else []), *seat_lines(scene, view.names(self.language))]))
 
-    def _show_log(self, view: View) -> None:
+    def show_log(self, view: View) -> list[str]:
+        """What was told since this person read last."""
         lines = view.log(self.language)
-        for said in lines[self._logged.get(view.seat, 0) :]:
-            for sentence in said:
-                self.say(f"  · {sentence}")
+        told = [sentence for said in lines[self._logged.get(view.seat, 0) :] for sentence in said]
+        for sentence in told:
+            self.page.say(sentence, before="  · ")
         self._logged[view.seat] = len(lines)
+        return told
 
-    def _show_table(self, view: View) -> None:
-        scene = view.scene(self.language)
-        names = view.names(self.language)
-        self.say("")
-        self.say(draw(scene))
-        counters = [f"{names[c.seat]}: {c.label} {c.value}" for c in scene.counters if c.seat is not None]
-        if counters:
-            self.say(" · ".join(counters))
-        self.say(self.words.say("table.your_turn", seat=names[view.seat], prompt=scene.prompt.sentence))
+    def _explain(self, view: View, scene: Scene, told: list[str]) -> None:
+        """The text of each open card that is spoken of for the first time."""
+        known = self._explained.setdefault(view.seat, set())
+        cards = {look.id: look for look in scene.looks if look.shape == "card"}
+        texts: dict[str, set[str]] = {}
+        for piece in scene.pieces:
+            if piece.look in cards and piece.face_up and piece.tip:
+                texts.setdefault(piece.label or cards[piece.look].alt, set()).add(piece.tip)
+        for name, tips in texts.items():
+            if len(name) < SHORTEST_TITLE or len(tips) > 1 or tips <= known:  # a name of several is no title
+                continue
+            if any(name in sentence for sentence in told):
+                known.update(tips)
+                tip = without_rule_ids(tips.pop())
+                self.page.say(tip if tip.startswith(name) else f"{name}: {tip}", before="    ", style=DIM)
 
-    def _show_choices(self, view: View, limit: int | None) -> None:
-        choices = view.scene(self.language).choices
-        for number, choice in enumerate(choices[:limit], 1):
-            self.say(f"  {number:3}. {choice.sentence}  [{choice.text}]")
-        if limit is not None and len(choices) > limit:
-            self.say("  " + self.words.say("terminal.more", count=len(choices) - limit))
+    def show_question(self, view: View, scene: Scene, limit: int | None = SHOWN) -> None:
+        """Where the game stands, what is asked, and the choices."""
+        self.page.say()
+        if scene.prompt.step:
+            self.page.say(without_rule_ids(scene.prompt.step), style=DIM)
+        name, asked = view.names(self.language)[view.seat], scene.prompt.sentence
+        if len(self.people()) == 1:
+            asked = self.words.say("terminal.asked_you", prompt=asked)
+        elif name not in asked:
+            asked = self.words.say("terminal.asked", seat=name, prompt=asked)
+        self.page.say(asked, style=BOLD)
+        self.show_choices(scene, limit)
 
-    def _choice(self, view: View, action: int) -> str:
+    def show_choices(self, scene: Scene, limit: int | None = SHOWN) -> None:
+        """The list of choices."""
+        choices = {choice.action: choice for choice in scene.choices}
+        listed = self.numbering.listed
+        shown = listed if limit is None or len(listed) <= limit else [*listed[: limit - 1], *listed[-1:]]
+        for number, action in shown:
+            choice = choices[action]
+            text = sticky(f"[{choice.text}]", self.page.width - 8)
+            self.page.say(f"{choice.sentence}  {text}", before=f"  {number:3}. ")
+        if len(listed) > len(shown):
+            self.page.say(self.words.say("terminal.more", count=len(listed) - len(shown)), before="  ")
+
+    def choice_line(self, view: View, action: int) -> str:
         """An action as it stands in the list of choices."""
-        place = view.numbers.index(action)
-        return f"{place + 1}. {view.scene(self.language).choices[place].sentence}"
+        scene = view.scene(self.language)
+        sentence = next(choice.sentence for choice in scene.choices if choice.action == action)
+        return f"{self.numbering.number(action)}. {sentence}"
+
+    def sentence(self, view: View, action: int) -> str:
+        """An action in words."""
+        words = self.table.game.words(self.language, self.table.box)
+        return action_sentence(self.table.game, words, action, view.names(self.language))
+
+    def forget_shown(self, seat: int) -> None:
+        """Let the next page be a whole one (in another language, say)."""
+        self._seen.pop(seat, None)
+
+    def unread(self, seat: int, count: int) -> None:
+        """The log of a person goes on after so many entries."""
+        self._logged[seat] = count
+
+    def taken_back(self) -> None:
+        """The log is shorter now."""
+        for seat, read in self._logged.items():
+            self._logged[seat] = min(read, len(self.table.actions()) + 1)
 
     def _finish(self) -> None:
-        outcome = self.table.outcome()
-        people = self._people()
-        view = self._view(people[0] if people else -1)
-        self._show_log(view)
-        self.say("")
-        self.say(draw(view.scene(self.language)))
-        for line in result_lines(self.table, self.language):
-            self.say(line)
-        assert outcome is not None
-
-
-def result_lines(table: Table, language: str) -> list[str]:
-    """How a game ended, in sentences."""
-    outcome = table.outcome()
-    if outcome is None:
-        return []
-    words = common_words(language)
-    names = table.view(-1).names(language)
-    ending = table.game.words(language, table.box).say(f"ending.{outcome.ending}")
-    lines = [words.say("table.over", ending=ending)]
-    order = sorted(range(table.players), key=lambda seat: outcome.ranks[seat])
-    lines += [f"  {outcome.ranks[seat]}. {names[seat]}: {outcome.scores[seat]}" for seat in order]
-    winners = [names[seat] for seat in outcome.winners]
-    if len(winners) == 1:
-        lines.append(words.say("table.winner", seat=winners[0]))
-    elif winners:
-        lines.append(words.say("table.winners", seats=", ".join(winners)))
-    return lines
-
-
-_COMMANDS: dict[str, Callable[[TerminalGame, View, str], None]] = {
-    "?": TerminalGame._help,
-    "help": TerminalGame._help,
-    "u": TerminalGame._undo,
-    "r": TerminalGame._redo,
-    "h": TerminalGame._hint,
-    "t": TerminalGame._think,
-    "l": TerminalGame._log,
-    "m": TerminalGame._moves,
-    "s": TerminalGame._save,
-    "lang": TerminalGame._speak,
-    "q": TerminalGame._quit,
-}
-
-
-def number_in(typed: str) -> int | None:
-    """The number somebody typed, if it is a plain one."""
-    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 10 else None
-
-
-def _prompt(text: str) -> str:
-    return input(text)
-
-
-def watch(path: Path, language: str, read: Callable[[str], str] | None = None, out: TextIO | None = None) -> None:
-    """Walk through a saved game move by move."""
-    read, out = read or _prompt, out or sys.stdout
-    words = common_words(language)
-    saved = Table.load(path, interpreted=True)
-    moves = saved.actions()
-    at = 0
-    while True:
-        table = _at_move(path, at)
-        view = table.view(-1)
-        names = view.names(language)
-        print(draw(view.scene(language)), file=out)
-        if at:
-            actor = names[table._turns[-1].seat]
-            print(words.say("terminal.step", number=at, count=len(moves), seat=actor, move=moves[at - 1]), file=out)
-            for sentence in view.log(language)[-1]:
-                print(f"  · {sentence}", file=out)
-        if at == len(moves):
-            print(words.say("terminal.end_of_log"), file=out)
-            for line in result_lines(table, language):
-                print(line, file=out)
-        try:
-            typed = read(words.say("terminal.next") + " ").strip()
-        except (EOFError, KeyboardInterrupt):
-            return
-        if typed == "q" or (at == len(moves) and typed == ""):
-            return
-        if typed == "b":
-            at = max(0, at - 1)
-        elif (wanted := number_in(typed)) is not None:
-            at = min(len(moves), wanted)
-        else:
-            at = min(len(moves), at + 1)
-
-
-def _at_move(path: Path, count: int) -> Table:
-    for at, table in enumerate(Table.replay(path, interpreted=True)):
-        if at == count:
-            return table
-    raise FirstfireError(f"the game has fewer than {count} moves")  # pragma: no cover - count is bounded
+        people = self.people()
+        view = self.view(people[0] if people else NOBODY)
+        scene = view.scene(self.language)
+        self.show_log(view)
+        self.show_table(view, scene)
+        self.page.say()
+        self.page.write(result_lines(self.table, self.language, self.page.width))
+        self.tell("kept", file=self.file)

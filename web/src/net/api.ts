@@ -1,6 +1,6 @@
 /** REST: everything around a table. A refusal becomes an error with the server's own sentence. */
 import { settings } from "../state/settings.svelte";
-import type { Analysis, Games, GameTexts, Me, Personal, ReplayInfo, ReplayStep, TableInfo } from "./types";
+import type { Analysis, Games, GameTexts, Me, Personal, ReplayInfo, ReplayMoves, ReplayStep, TableInfo } from "./types";
 
 export class Refusal extends Error {
   constructor(
@@ -74,6 +74,7 @@ export const api = {
   settings: (id: string, changed: { hints?: boolean; listed?: boolean }) =>
     send<{ table: TableInfo }>("POST", `tables/${id}/settings`, changed),
   replay: (of: string, seat: string) => ask<ReplayInfo>(`${of}/replay?seat=${seat}`),
+  replay_moves: (of: string, start: number, seat: string) => ask<ReplayMoves>(`${of}/replay/moves/${start}?seat=${seat}`),
   replay_step: (of: string, step: number, seat: string) => ask<ReplayStep>(`${of}/replay/${step}?seat=${seat}`),
   analysis: (of: string) => ask<Analysis>(`${of}/analysis`),
   upload: (text: string) =>

@@ -84,6 +84,11 @@ export interface TableInfo {
   undo: boolean;
   /** The chance of this table was chosen by who made it. */
   seeded?: boolean;
+  /** The level of bots that sit in for people, agreed when the table was made. */
+  standin?: string;
+  standin_label?: string;
+  /** Who may talk. */
+  chat?: "everybody" | "seated" | "nobody";
   clock: { seconds: number; increment: number } | null;
   seats: Seat[];
   players: number;
@@ -121,6 +126,8 @@ export interface LogLine {
 }
 
 export interface ChatLine {
+  /** Counted from 1 at each table. */
+  number: number;
   at: number;
   seat: number | null;
   name: string;
@@ -190,6 +197,12 @@ export interface Hint {
   moves: HintMove[];
 }
 
+/** Why something is not possible now, and by which rule. */
+export interface Why {
+  sentence: string;
+  rule: string;
+}
+
 export interface Refused {
   type: "refused";
   to: string | null;
@@ -203,6 +216,7 @@ export interface Done {
   to: string;
   version: number;
   table?: string | TableInfo;
+  reasons?: Why[] | null;
 }
 
 export interface Welcome {
@@ -222,9 +236,25 @@ export interface ReplayInfo {
   names: string[];
   steps: number;
   over: boolean;
-  moves: { step: number; seat: number; text: string | null; sentence: string | null }[];
+  moves: Move[];
   curve: number[][];
+  /** where the next leaf of moves begins */
+  next: number | null;
   result: Result | null;
+}
+
+export interface Move {
+  step: number;
+  seat: number;
+  text: string | null;
+  sentence: string | null;
+}
+
+/** Some of the moves of a replay; the curve begins where the leaf before ended. */
+export interface ReplayMoves {
+  moves: Move[];
+  curve: number[][];
+  next: number | null;
 }
 
 /** What a search player says about a finished game. */

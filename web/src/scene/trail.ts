@@ -1,6 +1,6 @@
 /** The interaction grammar: a list of paths of picks. Light all first picks, narrow by clicks,
  * play when one choice is left. No rule is computed here. */
-import type { Choice } from "./types";
+import type { Choice, Scene } from "./types";
 
 export interface Step {
   /** Choices that are still reachable by the trail. */
@@ -32,6 +32,15 @@ export function leads(choices: readonly Choice[], trail: readonly string[], id: 
   return choices.filter(
     (choice) => choice.picks[trail.length] === id && trail.every((pick, i) => choice.picks[i] === pick),
   );
+}
+
+/** What a click on a thing may mean: the thing, the zone it lies in, and the boards under that. */
+export function under(scene: Scene, id: string): string[] {
+  const zones = new Map(scene.zones.map((zone) => [zone.id, zone]));
+  const found = [id];
+  const first = scene.pieces.find((piece) => piece.id === id)?.zone ?? zones.get(id)?.parent;
+  for (let at = first; at && !found.includes(at); at = zones.get(at)?.parent) found.push(at);
+  return found;
 }
 
 /** Drops picks that the present choices no longer know (after the state has moved on). */

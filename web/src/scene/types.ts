@@ -53,6 +53,14 @@ export interface Piece {
   tip: string;
 }
 
+/** Pieces to look through, opened from a zone: a whole pile, or an aid. Without a label: what lies in the zone. */
+export interface Listing {
+  id: string;
+  zone: string;
+  pieces: Piece[];
+  label: string;
+}
+
 export interface Counter {
   id: string;
   label: string;
@@ -86,6 +94,7 @@ export interface Scene {
   pieces: Piece[];
   counters: Counter[];
   choices: Choice[];
+  lists: Listing[];
   /** Of each seat, the same all game long; none: the client's own. */
   colours: string[];
   over: boolean;

@@ -2,10 +2,10 @@
 import { dress } from "../art/palette.svelte";
 import { Link, type LinkState } from "../net/link";
 import type {
-  Answer, ChatLine, ClockState, EngineState, Hint, LogLine, Message, Refused, Result, Seat, TableInfo, Update,
+  Answer, ChatLine, ClockState, EngineState, Hint, LogLine, Message, Refused, Result, Seat, TableInfo, Update, Why,
 } from "../net/types"; // prettier-ignore
 import { may_move } from "../scene/motion";
-import { follow, prune, type Step } from "../scene/trail";
+import { follow, prune, under, type Step } from "../scene/trail";
 import type { Choice, Scene } from "../scene/types";
 import { sounds } from "../sound";
 import { settings } from "./settings.svelte";
@@ -19,6 +19,8 @@ export interface Notice {
 /** More updates than this waiting: jump to the end. */
 const MOST_WAITING = 8;
 const LONGEST_LAG_MS = 3000;
+/** What one question may try (the server takes no more). */
+const MOST_PATHS = 8;
 
 export class TableState {
   version = $state(-1);
@@ -161,10 +163,12 @@ export class TableState {
     if (update.scene !== undefined) dress(this.scene);
     if (update.log) this.log = [...this.log.slice(0, update.log.from), ...update.log.lines];
     if (update.chat) {
-      const known = this.chat.length;
-      this.chat = [...this.chat.slice(0, update.chat.from), ...update.chat.lines];
-      if (this.complete && this.chat.length > known) {
-        this.unread += this.chat.length - known;
+      const { from, lines } = update.chat;
+      const known = this.chat.at(-1)?.number ?? 0;
+      const fresh = lines.filter((line) => line.number > known).length;
+      this.chat = [...this.chat.filter((line) => line.number <= from), ...lines];
+      if (this.complete && fresh > 0) {
+        this.unread += fresh;
         sounds.talk();
       }
     }
@@ -301,6 +305,16 @@ export class TableState {
     this.hint_waiting = false;
     if (answer.type === "refused") this.refuse(answer);
     else if (answer.type === "hint" && answer.version === this.version) this.hint = answer;
+  }
+
+  /** Why a click on something that does not glow leads to nothing: first after the clicks before it, then by itself. */
+  async why(id: string): Promise<Why[]> {
+    if (!this.scene || this.scene.choices.length === 0 || this.sending) return [];
+    const things = under(this.scene, id);
+    const after = this.trail.length > 0 ? things.map((thing) => [...this.trail, thing]) : [];
+    const paths = [...after, ...things.map((thing) => [thing])].slice(0, MOST_PATHS);
+    const answer = await this.link.ask({ type: "why", version: this.version, paths });
+    return answer.type === "done" ? (answer.reasons ?? []) : [];
   }
 
   async say(text: string): Promise<boolean> {

@@ -252,6 +252,9 @@ export const en = {
   "help.help": "this help",
   "help.final": "confirm what cannot be taken back",
 
+  "look.through": "Click to look through all {count}",
+  "look.count": "{count} in all, the top first",
+  "look.aid": "{count} in all",
   "look.leads": "Click to:",
   "look.more": "… and {count} more",
   "look.rule": "Rule {id}",

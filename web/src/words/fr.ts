@@ -87,7 +87,7 @@ export const fr: Words = {
   "table.leave": "Quitter la table",
   "table.leave_sure": "Quitter ? Un robot jouera à votre place.",
   "table.watching": "Vous regardez",
-  "table.spectators": "{count} spectateurs",
+  "table.spectators": "{count} {count:spectateur|spectateurs}",
   "table.your_turn": "À vous",
   "table.turn_of": "À {name} de jouer",
   "table.thinking": "{name} réfléchit…",
@@ -202,7 +202,7 @@ export const fr: Words = {
   "rules.title": "Règles de {game}",
   "rules.search": "Chercher dans les règles…",
   "rules.none": "Rien trouvé pour « {query} ».",
-  "rules.found": "{count} trouvées",
+  "rules.found": "{count} {count:trouvée|trouvées}",
 
   "coach.title": "Première partie",
   "coach.step": "{step} sur {steps}",
@@ -253,6 +253,9 @@ export const fr: Words = {
   "help.help": "cette aide",
   "help.final": "confirmer un coup sans retour",
 
+  "look.through": "Cliquez pour parcourir le tout ({count})",
+  "look.count": "{count} en tout, en commençant par le dessus",
+  "look.aid": "{count} en tout",
   "look.leads": "Cliquez pour :",
   "look.more": "… et {count} de plus",
   "look.rule": "Règle {id}",

@@ -87,7 +87,7 @@ export const nl: Words = {
   "table.leave": "Van tafel gaan",
   "table.leave_sure": "Weggaan? Een robot speelt voor je verder.",
   "table.watching": "Je kijkt toe",
-  "table.spectators": "{count} kijken toe",
+  "table.spectators": "{count} {count:kijkt|kijken} toe",
   "table.your_turn": "Jij bent aan zet",
   "table.turn_of": "{name} is aan zet",
   "table.thinking": "{name} denkt na…",
@@ -253,6 +253,9 @@ export const nl: Words = {
   "help.help": "deze hulp",
   "help.final": "bevestigen wat je niet kunt terugnemen",
 
+  "look.through": "Klik om alles te bekijken ({count})",
+  "look.count": "{count} in totaal, de bovenste eerst",
+  "look.aid": "{count} in totaal",
   "look.leads": "Klik om:",
   "look.more": "… en nog {count}",
   "look.rule": "Regel {id}",

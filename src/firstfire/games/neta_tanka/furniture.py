@@ -188,7 +188,8 @@ def village_zones(box: Box, words: Words) -> tuple[Zone, ...]:
     for number in range(box.link_count):
         one, other = box.places[box.links[number].a], box.places[box.links[number].b]
         boxes = on_board((one.x + other.x) / 2, (one.y + other.y) / 2, LINK_SIZE)
-        found.append(Zone(f"path-K{number + 1}", "area", *boxes, parent="village"))
+        ends = " – ".join(f"{end + 1} {place_words(end, words)}" for end in (box.links[number].a, box.links[number].b))
+        found.append(Zone(f"path-K{number + 1}", "area", *boxes, tip=f"K{number + 1} {ends}", parent="village"))
     spoils = resource_words(box.cap_resource, words)
     tips = (words.say("tip.forest"), words.say("tip.hunting"), words.say("tip.tanning", spoils=spoils))
     for i, name in enumerate(GROUNDS):

@@ -307,14 +307,15 @@ def _card_looks(words: Words) -> list[Look]:
 
 
 def _section_looks(box: Box, words: Words) -> list[Look]:
-    """The sections of a painting with their first symbol: bare rock, or painted in ochre."""
+    """The sections of a painting with their first symbol: bare rock, or painted in ochre; in words all of them."""
     found = []
     for i, name in enumerate(SECTION_NAMES):
-        word, symbols = words.value(SECTION, i), box.section_symbols[i]
-        first = next((SYMBOL_NAMES[box.symbol[side]] for side in range(SIDES) if symbols >> side & 1), "painting")
-        art = ART.get(first, first)
-        found.append(Look(f"bare-{name}", "tile", art, alt=word, colour="#CDBBA0", w=78, h=60))
-        found.append(Look(f"painted-{name}", "tile", art, alt=word, colour="#A65E2E", w=78, h=60))
+        symbols = [SYMBOL_NAMES[box.symbol[side]] for side in range(SIDES) if box.section_symbols[i] >> side & 1]
+        first = symbols[0] if symbols else "painting"
+        art, named = ART.get(first, first), ", ".join(words.say(f"value.symbol.{symbol}") for symbol in symbols)
+        alt = f"{words.value(SECTION, i)}: {named}" if named else words.value(SECTION, i)
+        found.append(Look(f"bare-{name}", "tile", art, alt=alt, colour="#CDBBA0", w=78, h=60))
+        found.append(Look(f"painted-{name}", "tile", art, alt=alt, colour="#A65E2E", w=78, h=60))
     return found
 
 

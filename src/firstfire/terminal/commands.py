@@ -1,0 +1,264 @@
+"""What a person may type besides moves. Each command has its English words and letters, and those of the language."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..errors import FirstfireError
+from ..kernel.plain import block_lines, blocks, seat_lines
+from ..kernel.scene import Scene
+from ..kernel.sections import Section, sections, without_rule_ids
+from ..kernel.words import LANGUAGES, Words
+from ..players import Budget, Greedy, hints_for
+from ..view import View, common_words
+from .page import BOLD
+from .results import source_lines
+
+if TYPE_CHECKING:
+    from .play import TerminalGame
+
+THINKING = Budget(seconds=1.0)
+ALL = "all"
+ROOMY = 70  # letters of a line in which a list has two columns
+
+
+class Quit(Exception):
+    """The person wants to stop."""
+
+
+def command_named(typed: str, words: Words) -> tuple[str, str]:
+    """The command somebody typed, and what follows it; an empty name where it is none."""
+    word, _, rest = typed.partition(" ")
+    for name in COMMANDS:
+        if word.lower() in spelled(name, words):
+            return name, rest.strip()
+    return "", ""
+
+
+def spelled(name: str, words: Words) -> list[str]:
+    """The ways to write a command: in the language first, then in English."""
+    own, english = (common.say(f"command.{name}").split() for common in (words, common_words("en")))
+    return list(dict.fromkeys([*own, *english]))
+
+
+def is_all(word: str, words: Words) -> bool:
+    """Whether a word means "as often as it goes"."""
+    return word.lower() in spelled(ALL, words)
+
+
+def nearest(typed: str, actions: list[str], words: Words) -> str:
+    """The actions or commands that somebody may have meant."""
+    known = [*actions, *(word for name in COMMANDS for word in spelled(name, words) if len(word) > 1)]
+    found = difflib.get_close_matches(typed[:100], known, n=3, cutoff=0.6)
+    return " · ".join(found)
+
+
+# ────────────────────────────────────────────────────────────────────────────── the game
+
+
+def help_(game: TerminalGame, view: View, rest: str) -> None:
+    """All commands."""
+    game.tell("help")
+    for name in (*COMMANDS, ALL):
+        title, text = ", ".join(spelled(name, game.words)[:3]), game.words.say(f"command_help.{name}")
+        if game.page.width < ROOMY:
+            game.page.say(f"{title}: {text}", before="  ")
+        else:
+            game.page.say(text, before=f"  {title:<24} ")
+
+
+def undo(game: TerminalGame, view: View, rest: str) -> None:
+    """Take back one's own moves, up to the last point where chance or another spoke."""
+    if not game.table.can_undo(view.seat):
+        return game.tell("nothing")
+    move = game.sentence(view, game.table.actions()[-1].number)
+    game.table.undo()
+    game.taken_back()
+    return game.tell("undone", move=move)
+
+
+def redo(game: TerminalGame, view: View, rest: str) -> None:
+    """Play again what was taken back."""
+    try:
+        game.table.redo()
+    except FirstfireError:
+        return game.tell("nothing_again")
+    return game.tell("redone", move=game.sentence(view, game.table.actions()[-1].number))
+
+
+def hint(game: TerminalGame, view: View, rest: str) -> None:
+    """What a sensible beginner would play."""
+    number = Greedy(0, interpreted=True).choose(view)
+    game.tell("hint", move=game.choice_line(view, number))
+
+
+def think(game: TerminalGame, view: View, rest: str) -> None:
+    """What the search finds, best first; its compiled rules may have to be made once."""
+    game.prepared()
+    game.tell("thinking")
+    own = game.table.game.words(game.language, game.table.box)
+    for found in hints_for(view, budget=THINKING):
+        points = round(found.scores[view.seat])
+        unit = own.say("score.unit", points=points) if "score.unit" in own else game.words.say(
+            "terminal.unit", points=points
+        )  # fmt: skip
+        line = game.words.say(
+            "terminal.found", move=game.choice_line(view, found.action.number), win=f"{found.win:.0%}", points=unit
+        )
+        game.page.say(line, before="  ")
+
+
+def save(game: TerminalGame, view: View, rest: str) -> None:
+    """Write the game to its file, or to another one that is not there yet."""
+    file = Path(rest) if rest else game.file
+    with suppress(OSError, RuntimeError, ValueError):  # a path that cannot be is refused below
+        file = file.expanduser()
+        if file.resolve() not in game.written and file.exists():
+            return game.tell("file_exists", file=file)
+    path = game.table.save(file)
+    game.written.add(path.resolve())
+    return game.tell("saved", file=path)
+
+
+def language(game: TerminalGame, view: View, rest: str) -> None:
+    """Speak another language."""
+    if rest not in LANGUAGES:
+        return game.tell("languages", languages=", ".join(LANGUAGES))
+    game.language = rest
+    game.forget_shown(view.seat)
+    scene = view.scene(rest)
+    game.show_table(view, scene)
+    return game.show_question(view, scene)
+
+
+def quit_(game: TerminalGame, view: View, rest: str) -> None:
+    """Leave; the game is saved."""
+    raise Quit
+
+
+# ──────────────────────────────────────────────────────────────────────── looking around
+
+
+def table(game: TerminalGame, view: View, rest: str) -> None:
+    """The whole table, and the question again."""
+    scene = view.scene(game.language)
+    game.show_table(view, scene)
+    game.show_question(view, scene)
+
+
+def moves(game: TerminalGame, view: View, rest: str) -> None:
+    """All choices."""
+    game.show_choices(view.scene(game.language), None)
+
+
+def log(game: TerminalGame, view: View, rest: str) -> None:
+    """What happened so far: all of it, or the last so many moves."""
+    entries = len(view.log(game.language))
+    wanted = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else entries
+    game.unread(view.seat, max(0, entries - wanted))
+    game.show_log(view)
+
+
+def score(game: TerminalGame, view: View, rest: str) -> None:
+    """The points of all as far as everybody sees them, and where one's own come from."""
+    for line in seat_lines(view.scene(game.language), view.names(game.language)):
+        game.page.say(line, before="  ")
+    game.tell("your_points")
+    rows = source_lines(view.game, view.state, view.box, view.seat, game.language, game.page.width)
+    game.page.write(rows or ["     0"])
+
+
+def rules(game: TerminalGame, view: View, rest: str) -> None:
+    """The parts of the rules, or one of them: by its number, by a word of its title, or by the number of a rule."""
+    found = sections(game.table.game.words(game.language, game.table.box), "rules")
+    if not found:
+        return game.tell("none_here")
+    part = _section(found, rest)
+    if part is None:
+        for number, section in enumerate(found, 1):
+            game.page.say(section.title or section.id, before=f"  {number:3}. ")
+        return game.tell("rules_how")
+    game.page.say(part.title, style=BOLD)
+    return game.page.say(part.text)
+
+
+def _section(found: list[Section], wanted: str) -> Section | None:
+    wanted = wanted.lower()
+    if wanted.isascii() and wanted.isdigit() and len(wanted) < 4:
+        return found[int(wanted) - 1] if 1 <= int(wanted) <= len(found) else None
+    if not wanted:
+        return None
+    better = (
+        [section for section in found if wanted in (section.id.lower(), section.title.lower())],
+        [section for section in found if wanted in section.title.lower()],
+        [section for section in found if wanted.upper() in section.cites],
+        [section for section in found if wanted in section.text.lower()],
+    )
+    return next((matches[0] for matches in better if matches), None)
+
+
+def cards(game: TerminalGame, view: View, rest: str) -> None:
+    """What lies open, with its text: all cards, or everything whose name has a word in it."""
+    rows = card_rows(view.scene(game.language), rest.lower())
+    if not rows:
+        return game.tell("none_here")
+    for zone, texts in rows.items():
+        game.page.say(zone, style=BOLD)
+        for text in texts:
+            game.page.say(text, before="  - ")
+    return None
+
+
+def card_rows(scene: Scene, wanted: str) -> dict[str, list[str]]:
+    """The open cards by zone, each with its text; with a word, every open thing that has it in its name."""
+    looks = {look.id: look for look in scene.looks}
+    zones = {zone.id: zone for zone in scene.zones}
+    found: dict[str, list[str]] = {}
+    for piece in scene.pieces:
+        look, zone = looks[piece.look], zones[piece.zone]
+        name = piece.label or look.alt or look.id
+        if not piece.face_up or (wanted not in name.lower() if wanted else look.shape != "card"):
+            continue
+        tip = without_rule_ids(piece.tip)
+        badges = f" [{', '.join(piece.badges)}]" if piece.badges else ""
+        text = tip if tip.startswith(name) else f"{name}{badges}" + (f": {tip}" if tip else "")
+        board = zones.get(zone.parent)
+        title = zone.label or (board.label if board else "")
+        if zone.owner is not None and board and board.label not in title:
+            title = f"{title}, {board.label}"
+        texts = found.setdefault(title, [])
+        if text not in texts:
+            texts.append(text)
+    return found
+
+
+def links(game: TerminalGame, view: View, rest: str) -> None:
+    """What joins two places: each with its ends and what it gives."""
+    scene = view.scene(game.language)
+    boards = {zone.id for zone in scene.zones if zone.links}
+    found = [block for block in blocks(scene, game.page.width) if block.id in boards and not block.picture]
+    if not found:
+        return game.tell("none_here")
+    for block in found:
+        for thing in block.things:
+            game.page.say(thing, before="  ")
+    return None
+
+
+def map_(game: TerminalGame, view: View, rest: str) -> None:
+    """What is drawn as it lies."""
+    found = [block for block in blocks(view.scene(game.language), game.page.width) if block.picture]
+    if not found:
+        return game.tell("none_here")
+    return game.page.write(block_lines(found, game.page.width))
+
+
+COMMANDS: Mapping[str, Callable[[TerminalGame, View, str], None]] = {
+    "help": help_, "table": table, "moves": moves, "log": log, "score": score, "rules": rules, "cards": cards,
+    "links": links, "map": map_, "hint": hint, "think": think, "undo": undo, "redo": redo, "save": save,
+    "language": language, "quit": quit_,
+}  # fmt: skip

@@ -1,0 +1,83 @@
+"""Opponents that search need compiled rules: made once, in a process of its own, while the person reads the table."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+
+from ..errors import FirstfireError
+from ..games import game as find_game
+from ..kernel.engine import CompiledEngine, engine_for, interpreting
+from ..kernel.words import Words
+from ..players import Budget, Player, Search, hints_for
+from ..table import Table
+from .page import Page
+
+STEP = 0.2  # seconds between two looks at the clock
+
+
+class Preparation:
+    """The rules of a game on their way to machine code."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        self._process: subprocess.Popen[bytes] | None = subprocess.Popen(
+            [sys.executable, "-m", "firstfire.terminal.preparing", game],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+
+    @classmethod
+    def of(cls, game: str, players: Sequence[Player | None]) -> Preparation | None:
+        """The preparation these players need, if any."""
+        return cls(game) if not interpreting() and any(isinstance(player, Search) for player in players) else None
+
+    def wait(self, page: Page, words: Words) -> None:
+        """Wait for it; one line says what for, and where somebody watches, for how long."""
+        if self._process is None:
+            return
+        said = time.monotonic()
+        line = words.say("terminal.preparing")
+        told = False
+        while self._process.poll() is None:
+            if not told and time.monotonic() - said > STEP:
+                told = True
+                if not page.out.isatty():
+                    page.say(line)
+            if told:
+                page.pass_time(f"{line} {time.monotonic() - said:.0f} s")
+            time.sleep(STEP)
+        self._process = None
+        if told:
+            page.pass_time("")
+        quiet(self.game)
+
+    def stop(self) -> None:
+        """Nobody waits any more."""
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait()
+            self._process = None
+
+
+def quiet(game: str) -> None:
+    """Load compiled rules without a word (developers hear of each part, players do not)."""
+    engine = engine_for(find_game(game), interpreted=False)
+    if isinstance(engine, CompiledEngine):
+        engine.heard = lambda name: None
+
+
+def prepare(game: str) -> None:
+    """Compile what a search needs, into the cache."""
+    quiet(game)
+    table = Table.new(game, seed=1, interpreted=True)
+    if table.player is not None:
+        hints_for(table.view(table.player), budget=Budget(simulations=2), count=1)
+
+
+if __name__ == "__main__":
+    try:
+        prepare(sys.argv[1])
+    except (FirstfireError, KeyboardInterrupt):
+        sys.exit(1)

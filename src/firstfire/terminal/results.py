@@ -1,0 +1,39 @@
+"""How a game stands and how it ended, in sentences."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import Any
+
+from ..kernel.game import Game
+from ..table import Table
+from ..view import common_words
+
+
+def result_lines(table: Table, language: str, width: int = 100) -> list[str]:
+    """How a game ended: why, who came where, and where the points of each come from."""
+    outcome = table.outcome()
+    if outcome is None:
+        return []
+    words = common_words(language)
+    names = list(table.view(-1).names(language))
+    ending = table.game.words(language, table.box).say(f"ending.{outcome.ending}")
+    lines = [words.say("table.over", ending=ending)]
+    for seat in sorted(range(table.players), key=lambda seat: outcome.ranks[seat]):
+        lines.append(f"  {outcome.ranks[seat]}. {names[seat]}: {outcome.scores[seat]}")
+        lines += source_lines(table.game, table.state, table.box, seat, language, width)
+    winners = [names[seat] for seat in outcome.winners]
+    if len(winners) == 1:
+        lines.append(words.say("table.winner", seat=winners[0]))
+    elif winners:
+        lines.append(words.say("table.winners", seats=", ".join(winners)))
+    return lines
+
+
+def source_lines(game: Game, state: Any, box: Any, seat: int, language: str, width: int = 100) -> list[str]:
+    """Where a seat's points come from; sources that gave nothing are left out."""
+    if game.breakdown is None:
+        return []
+    rows = game.breakdown(state, box, seat, game.words(language, box))
+    text = " · ".join(f"{label} {points}" for label, points in rows if points)
+    return textwrap.wrap(text, width, initial_indent="     ", subsequent_indent="     ", break_on_hyphens=False)

@@ -1,0 +1,161 @@
+"""How a game at the terminal begins: who plays, from which file, and what is said about it."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from ..errors import BadSetup, FirstfireError
+from ..games import game as find_game
+from ..games import names
+from ..kernel.game import Game
+from ..kernel.words import Words
+from ..players import Player, levels_of, player_named
+from ..saves import PERSON
+from ..table import Table
+from ..view import common_words
+from .keeping import LATEST, find_save, newest_save, open_folder, reserve
+from .play import TerminalGame
+from .preparing import Preparation
+
+BEGINNER = "greedy"  # who sits down when nobody was asked for
+NOBODY = "none"
+
+
+def start(arguments: argparse.Namespace, options: Mapping[str, str]) -> TerminalGame:
+    """The game that the words of `firstfire play` ask for, ready to run; what it is has been said."""
+    with suppress(ImportError):
+        import readline  # noqa: F401 - arrow keys and what was typed before
+
+    words = common_words(arguments.lang)
+    game = _resumed(arguments, words) if arguments.resume else _new(arguments, options, words)
+    game.tell("how")
+    return game
+
+
+def _new(arguments: argparse.Namespace, options: Mapping[str, str], words: Words) -> TerminalGame:
+    if arguments.game is None:
+        raise FirstfireError(f"which game? One of: {', '.join(names())}")
+    found = find_game(arguments.game)
+    count, people = how_many(found, arguments.players, arguments.people, arguments.opponent)
+    table = Table.new(
+        found, count, arguments.seed, options=found.for_people(options) if people else dict(options),
+        components=arguments.components, interpreted=True,
+    )  # fmt: skip
+    seats = [PERSON if seat < people else arguments.opponent or BEGINNER for seat in range(count)]
+    players = players_for(table, seats)
+    file, note = _new_file(arguments.file, found.name, words)
+    table.origin = table.origin.with_seats(seats)
+    table.save(file)
+    game = _game(table, players, arguments.lang, file)
+    title = found.words(arguments.lang, table.box).say("game.title")
+    game.page.say(words.say("terminal.welcome", title=title, players=count, who=who_plays(table, seats, words)))
+    if note:
+        game.page.say(note)
+    game.tell("kept_in", file=file)
+    return game
+
+
+def _resumed(arguments: argparse.Namespace, words: Words) -> TerminalGame:
+    file = newest_save() if arguments.resume == LATEST else find_save(arguments.resume)
+    if arguments.game is not None or arguments.file is not None:
+        raise FirstfireError("--resume goes on with a game and its file: leave out the game and --save")
+    table = Table.load(file, interpreted=True)
+    before = table.origin.seats
+    seats = _seats_again(arguments, table, before)
+    table.origin = table.origin.with_seats(seats)
+    players = players_for(table, seats)
+    game = _game(table, players, arguments.lang, file)
+    game.tell("resumed", file=file, who=who_plays(table, seats, words))
+    known = table.view(-1).names(arguments.lang)
+    for seat in range(table.players):
+        if before is not None and before[seat] != seats[seat]:
+            game.tell(
+                "other_opponent", seat=known[seat], opponent=said(seats[seat], words), before=said(before[seat], words)
+            )
+    return game
+
+
+def _seats_again(arguments: argparse.Namespace, table: Table, before: list[str] | None) -> list[str]:
+    """Who plays a resumed game: as it was, unless somebody else is asked for. Files of before hold no seats."""
+    if before is None or arguments.people is not None:
+        people = 1 if arguments.people is None else arguments.people
+        check_people(people, table.players)
+        before = [PERSON if seat < people else BEGINNER for seat in range(table.players)]
+    if arguments.opponent is None:
+        return before
+    if all(name == PERSON for name in before):
+        raise BadSetup(f"people play every seat of this game: nobody is left for --opponent {arguments.opponent}")
+    return [name if name == PERSON else arguments.opponent for name in before]
+
+
+def _game(table: Table, players: Sequence[Player | None], language: str, file: Path) -> TerminalGame:
+    preparation = Preparation.of(table.game.name, players)
+    return TerminalGame(table, players, language=language, file=file, preparation=preparation)
+
+
+def how_many(game: Game, players: int | None, people: int | None, opponent: str | None) -> tuple[int, int]:
+    """How many play, and how many of them are people. Alone only who asks for it (one player, or no opponent)."""
+    persons = 1 if people is None else people
+    if opponent == NOBODY:
+        count = persons if players is None else players
+        if count != persons:
+            raise BadSetup(f"--opponent none leaves {count - persons} of {count} seats empty: give --people {count}")
+    elif players is None:
+        wanted = max(2, persons + (opponent is not None))
+        count = next((seats for seats in game.seats if seats >= wanted), max(game.seats))
+    else:
+        count = players
+    game.check_seats(count, {})
+    check_people(persons, count)
+    if opponent not in (None, NOBODY) and persons == count:
+        taken = "a game alone" if count == 1 else f"people in all {count} seats"
+        raise BadSetup(f"that is {taken}: leave out --opponent {opponent}, or give --players {count + 1}")
+    return count, persons
+
+
+def check_people(people: int, players: int) -> None:
+    """Refuse more people than seats."""
+    if not 0 <= people <= players:
+        raise BadSetup(f"--people must be from 0 to {players}, not {people}")
+
+
+def players_for(table: Table, seats: Sequence[str]) -> list[Player | None]:
+    """Who thinks for each seat; the greedy one needs no compiled rules, so that a game starts at once."""
+    return [
+        None
+        if name == PERSON
+        else player_named(name, table.game.name, table.origin.seed + seat, interpreted=name == BEGINNER or None)
+        for seat, name in enumerate(seats)
+    ]
+
+
+def who_plays(table: Table, seats: Sequence[str], words: Words) -> str:
+    """Everybody at the table, in words: `you (Player 1), Hunter (Player 2)`."""
+    if list(seats) == [PERSON]:
+        return words.say("terminal.alone")
+    people = sum(name == PERSON for name in seats)
+    known = table.view(-1).names(words.language)
+    return ", ".join(
+        known[seat] if name == PERSON and people > 1 else f"{said(name, words)} ({known[seat]})"
+        for seat, name in enumerate(seats)
+    )
+
+
+def said(name: str, words: Words) -> str:
+    """Who plays a seat, in words."""
+    levels = {level.name: level.title(words.language) for level in levels_of(names()[0])}
+    key = f"opponent.{name}"
+    return levels.get(name) or (words.say(key) if key in words else name)
+
+
+def _new_file(named: Path | None, game: str, words: Words) -> tuple[Path, str]:
+    """The file of a new game, and a word on it where it does not lie where it should."""
+    if named is None:
+        folder, note = open_folder(words)
+        return reserve(folder, game), note
+    if named.exists():
+        raise FirstfireError(f"{named} exists; go on with it by --resume {named}, or choose another --save FILE")
+    return named, ""

@@ -1,0 +1,43 @@
+"""Numbers on the list of choices."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firstfire.games import game
+from firstfire.terminal.choosing import MOST, Numbering, numbers_in
+
+
+@pytest.mark.parametrize(
+    ("typed", "numbers"),
+    [
+        ("3", [3]), ("3 5 1", [3, 5, 1]), ("2-4", [2, 3, 4]), ("1, 3-4", [1, 3, 4]), ("0", [0]), ("7 ", [7]),
+        ("", None), ("take 3", None), ("-1", None), ("3 all", None), ("²", None), ("١", None), ("1.5", None),
+    ],
+)  # fmt: skip
+def test_numbers_in_a_line(typed: str, numbers: list[int] | None) -> None:
+    assert numbers_in(typed) == numbers
+
+
+@given(st.text(alphabet="0123456789 -,;", max_size=60))
+def test_no_line_of_digits_makes_a_long_list(typed: str) -> None:
+    found = numbers_in(typed)
+    assert found is None or len(found) <= 2 * MOST + 1
+
+
+def test_numbers_are_kept_while_a_turn_lasts_and_while_nothing_is_new() -> None:
+    honga = game("honga")
+    end, first = honga.actions.first("end"), honga.actions.first("explore")
+    numbering = Numbering()
+    numbering.renew(0, 1, 1, honga, [first - 2, first - 1, first, end])
+    assert numbering.listed == [(1, first - 2), (2, first - 1), (3, first), (0, end)]
+    numbering.renew(0, 1, 1, honga, [first - 1, first + 1, end])
+    assert numbering.listed == [(2, first - 1), (4, first + 1), (0, end)]
+    numbering.renew(0, 2, 1, honga, [first - 1, end])
+    assert numbering.listed == [(2, first - 1), (0, end)]
+    numbering.renew(0, 3, 1, honga, [first - 1, first + 2, end])
+    assert numbering.listed == [(1, first - 1), (2, first + 2), (0, end)]
+    assert numbering.action(2) == first + 2
+    assert numbering.action(9) is None

@@ -1,0 +1,42 @@
+"""Lines, letters and colours."""
+
+from __future__ import annotations
+
+import io
+import sys
+
+import pytest
+
+from firstfire.terminal import page
+from firstfire.terminal.page import BOLD, Page
+
+
+class Screen(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_bold_letters_only_where_they_are_understood_and_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    screen, pipe = Screen(), io.StringIO()
+    Page(screen).say("hello", style=BOLD)
+    Page(pipe).say("hello", style=BOLD)
+    assert screen.getvalue() == "\x1b[1mhello\x1b[0m\n"
+    assert pipe.getvalue() == "hello\n"
+    for name, value in (("NO_COLOR", "1"), ("TERM", "dumb")):
+        monkeypatch.setenv(name, value)
+        quiet = Screen()
+        Page(quiet).say("hello", style=BOLD)
+        assert quiet.getvalue() == "hello\n"
+
+
+def test_an_encoding_without_our_letters_gets_plain_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    raw = io.BytesIO()
+    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(raw, encoding="ascii"))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"caf\xff\n"), encoding="ascii"))
+    page.forgive_letters()
+    sys.stdout.write("Nētā-Tanka · 3 × ☀ → “é” … 漢")
+    sys.stdout.flush()
+    assert raw.getvalue() == b'Neta-Tanka - 3 x o -> "e" ... ?'
+    assert sys.stdin.readline() == "caf\ufffd\n"
