@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 from tests.web.conftest import NewPage
-from tests.web.table import BOT, PERSON, click_on, new_table, settle, sit_down, wait_until
+from tests.web.table import BOT, PERSON, click_on, new_table, settle, sit_down, version_of, wait_until
 
 DISCARD = '.board [data-zone="discard"]'
 PHONE = {"width": 390, "height": 844}
@@ -41,6 +41,8 @@ def test_a_public_pile_is_opened_by_mouse_keys_and_finger(new_page: NewPage) -> 
     page.keyboard.press("Enter")
     assert shown_in(page) == by_mouse
     page.keyboard.press("Escape")
+    opener = page.locator('.board [data-zone-id="discard"]')
+    assert "can be looked through" in (opener.get_attribute("aria-label") or "")
 
     phone = new_page(viewport=PHONE, has_touch=True, is_mobile=True)
     count = with_a_discard(phone)
@@ -66,3 +68,15 @@ def test_what_does_not_glow_says_why_in_the_language_of_the_page(new_page: NewPa
     """The same table, the same totem, two languages."""
     english, dutch = why_of_a_totem(new_page()), why_of_a_totem(new_page(locale="nl-NL"))
     assert english and dutch and english != dutch
+
+
+def test_a_right_click_looks_closer_at_what_a_click_would_play(new_page: NewPage) -> None:
+    page = new_page()
+    with_a_discard(page)
+    wait_until(page, "document.querySelectorAll('.board [data-piece][aria-disabled=\"false\"]').length > 0")
+    version = version_of(page)
+    page.locator('.board [data-piece][aria-disabled="false"]').first.click(button="right", force=True)
+    page.wait_for_selector(".tip.pinned")
+    assert page.locator('.board [aria-pressed="true"]').count() == 0 and version_of(page) == version
+    page.keyboard.press("Escape")
+    assert page.locator(".tip.pinned").count() == 0

@@ -1,4 +1,5 @@
 /** What a screen reader says for each piece and zone, and the order in which one walks through them. */
+import { stacks } from "./piles";
 import type { Piece, Scene, Zone } from "./types";
 
 export interface Names {
@@ -6,7 +7,7 @@ export interface Names {
   pieces: Map<string, string>;
 }
 
-export function names_of(scene: Scene, say: { lit: string; empty: string }): Names {
+export function names_of(scene: Scene, say: { lit: string; empty: string; open: string }): Names {
   const looks = new Map(scene.looks.map((look) => [look.id, look]));
   const labels = new Map(scene.zones.map((zone) => [zone.id, full_label(zone, scene.zones)]));
   const held = new Map<string, string[]>();
@@ -24,7 +25,8 @@ export function names_of(scene: Scene, say: { lit: string; empty: string }): Nam
   for (const zone of scene.zones) {
     const label = labels.get(zone.id) || zone.id;
     const inside = held.get(zone.id);
-    zones.set(zone.id, `${label}: ${inside ? inside.slice(0, 12).join("; ") : say.empty}`);
+    const opens = stacks(scene, zone).length > 0 ? ` (${say.open})` : "";
+    zones.set(zone.id, `${label}${opens}: ${inside ? inside.slice(0, 12).join("; ") : say.empty}`);
   }
   return { zones, pieces };
 }
