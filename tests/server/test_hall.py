@@ -65,30 +65,6 @@ def test_a_dead_worker_is_replaced(client: TestClient) -> None:
         assert sitter.picture.state["version"] == 4
 
 
-@pytest.mark.parametrize("level", ["hunter", "elder"])
-def test_nobody_waits_for_busy_workers_but_for_an_elder(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch, level: str
-) -> None:
-    """All workers are busy: a simple player answers in the place of a common one."""
-    asked: list[str] = []
-
-    async def busy(*_: object) -> int:
-        asked.append(level)
-        if level == "elder":
-            return 0
-        await asyncio.sleep(3600)
-        raise AssertionError
-
-    elders = hall_of(client).elders
-    monkeypatch.setattr(elders._pool, "run", busy)
-    monkeypatch.setattr("firstfire.server.elders.GRACE", -10.0)
-    table = new_table(client, "embers", ["me", {"kind": "bot", "level": level}], seed=5)["table"]["id"]
-    with Sitter(client, table) as sitter:
-        sitter.act(random.Random(1))
-        sitter.until(lambda: sitter.picture.my_turn)
-        assert asked and sitter.picture.state["version"] == 2
-
-
 def test_a_failed_write_is_nobodys_news(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """The disk is full: nothing is acknowledged, everybody is asked to come back, and the game
     stands where it stood."""

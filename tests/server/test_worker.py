@@ -33,7 +33,7 @@ def thought(table: Table, level: str) -> Thought:
 def test_every_level_plays_legally_to_the_end(level: str) -> None:
     table = Table.new("embers", 2, 4)
     while not table.over:
-        action = worker.choose(thought(table, level), interpreted=False, limit=1.0)
+        action = worker.choose(thought(table, level), interpreted=False, limit=1.0)[0]
         assert action in table.numbers()
         table.play(action)
 
@@ -41,7 +41,7 @@ def test_every_level_plays_legally_to_the_end(level: str) -> None:
 def test_a_search_that_would_take_too_long_goes_by_the_clock() -> None:
     table = Table.new("embers", 2, 4)
     worker._PACE["embers", False] = 20.0  # twenty simulations a second: an elder would think for minutes
-    assert worker.choose(thought(table, "elder"), interpreted=False, limit=0.5) in table.numbers()
+    assert worker.choose(thought(table, "elder"), interpreted=False, limit=0.5)[0] in table.numbers()
     searching = worker._PLAYERS["embers", "elder", False]
     assert isinstance(searching, Search) and searching.simulations == 10
     assert worker._PACE["embers", False] != 20.0  # and it learns how fast it is
@@ -49,7 +49,7 @@ def test_a_search_that_would_take_too_long_goes_by_the_clock() -> None:
 
 def test_while_rules_compile_a_simple_player_stands_in() -> None:
     table = Table.new("embers", 2, 4)
-    assert worker.choose(thought(table, "elder"), interpreted=True, limit=1.0) in table.numbers()
+    assert worker.choose(thought(table, "elder"), interpreted=True, limit=1.0)[0] in table.numbers()
     assert set(worker._PLAYERS) == {("embers", "greedy", True)}
 
 
@@ -58,7 +58,7 @@ def test_while_rules_compile_a_child_stays_a_child() -> None:
     table = Table.new("embers", 2, 4)
     gatherer = Search(Budget(simulations=40), seed=1, interpreted=True)  # without slips
     worker._PLAYERS["embers", "gatherer", True] = gatherer
-    assert worker.choose(thought(table, "gatherer"), interpreted=True, limit=1.0) in table.numbers()
+    assert worker.choose(thought(table, "gatherer"), interpreted=True, limit=1.0)[0] in table.numbers()
     assert 0 < gatherer.simulations <= worker.FIRST_LOOK and ("embers", True) in worker._PACE
     assert set(worker._PLAYERS) == {("embers", "gatherer", True)}
 

@@ -11,6 +11,13 @@ from .refusals import server_words
 from .thoughts import Advice
 
 
+def waiting_body(what: str, ahead: int, seconds: int, language: str) -> dict[str, Any]:
+    """How long one waits for a bot (`bot`) or for advice (`hint`): how many come first, and about how long that is."""
+    key = f"waiting.{what}" if ahead else f"waiting.{what}_next"
+    sentence = server_words(language).say(key, ahead=ahead, seconds=seconds)
+    return {"ahead": ahead, "seconds": seconds, "sentence": sentence}
+
+
 def hint_body(view: View, advised: Advice, language: str) -> dict[str, Any]:
     """The moves an elder names for a view, best first, and a sentence about the best."""
     words = server_words(language)

@@ -84,6 +84,18 @@ class Chosen:
     seat: int
     version: int
     action: int
+    share: float = 1.0  # of what it usually thinks
+
+
+@dataclass(frozen=True)
+class Waits:
+    """A bot (or who asked for advice: `session` and `to`) waits for a process: so many come first."""
+
+    version: int
+    ahead: int
+    seconds: float
+    session: str = ""
+    to: str = ""
 
 
 @dataclass(frozen=True)
@@ -117,7 +129,7 @@ class Tick:
     """Time has passed."""
 
 
-Incoming = Enter | Gone | Say | Refused | Ask | Chosen | GaveUp | Advised | Adopt | Tick
+Incoming = Enter | Gone | Say | Refused | Ask | Chosen | Waits | GaveUp | Advised | Adopt | Tick
 
 # ── what leaves a room ─────────────────────────────────────────────────────────────────
 
@@ -135,6 +147,7 @@ class HintJob:
     """A person asks an elder."""
 
     session: str
+    who: str
     to: str
     version: int
     thought: Thought

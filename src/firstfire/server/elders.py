@@ -15,6 +15,7 @@ from ..games import GAMES
 from ..kernel.engine import Engine, interpreting
 from ..players import levels_of
 from . import worker
+from .queueing import FairQueue, Kind, Told
 from .refusals import server_words
 from .settings import Settings
 from .thoughts import Advice, Thought
@@ -25,7 +26,6 @@ T = TypeVar("T")
 
 DEFAULT_LEVEL = "hunter"
 TRIES = 3
-GRACE = 1.0  # seconds over its limit that a bot's process may keep people waiting
 
 
 class Pool:
@@ -143,33 +143,41 @@ class Elders:
     def __init__(self, settings: Settings, kiln: Kiln) -> None:
         self._kiln = kiln
         self._pool = Pool(settings.bot_processes, settings.more_games)
-        self._quick = asyncio.Semaphore(1)
+        self.queue = FairQueue(settings.bot_processes)
 
     async def gather(self) -> None:
         """Start the workers before anybody waits for them."""
         await asyncio.gather(*(self._pool.run(worker.ready) for _ in range(self._pool.size)))
 
-    async def choose(self, thought: Thought, limit: float, *, patient: bool = False) -> int:
-        """What a bot plays, within about `limit` seconds. Where every worker is busy for too long
-        (they load machine code, or too many bots ask), a simple player answers here, unless one may wait."""
-        asked = self._pool.run(worker.choose, thought, self._interpreted(thought), limit)
-        if patient:
-            return await asked
-        try:
-            async with asyncio.timeout(limit + GRACE):
-                return await asked
-        except TimeoutError:
-            log.warning("the bots' processes are busy; a simple player answers for a bot of %s", thought.game)
-        async with self._quick:
-            return await asyncio.to_thread(worker.choose_simply, thought)
+    async def choose(
+        self, thought: Thought, limit: float, *, table: str = "", seen: bool = True, told: Told | None = None
+    ) -> tuple[int, float]:
+        """What a bot plays, and how much of what it wanted to think it thought: all of it within `limit`
+        seconds, or less where many bots wait; every one of them in the same measure, and never another player."""
 
-    async def advise(self, thought: Thought) -> Advice:
+        async def think() -> tuple[int, float]:
+            seconds = self.queue.share_of(limit)
+            action, share = await self._pool.run(worker.choose, thought, self._interpreted(thought), seconds)
+            return action, share if seconds < limit else 1.0
+
+        return await self.queue.run(Kind.BOT if seen else Kind.UNSEEN, table, think, told)
+
+    async def advise(self, thought: Thought, *, guest: str = "", told: Told | None = None) -> Advice:
         """What an elder would do."""
-        return await self._pool.run(worker.advise, thought, self._interpreted(thought))
+
+        async def think() -> Advice:
+            return await self._pool.run(worker.advise, thought, self._interpreted(thought))
+
+        return await self.queue.run(Kind.ADVICE, guest, think, told)
 
     async def warm(self, game: str) -> None:
-        """Load a game's compiled rules into the workers."""
-        await asyncio.gather(*(self._pool.run(worker.warm, game) for _ in range(self._pool.size)))
+        """Load a game's compiled rules into the workers; who wants one meanwhile waits in the queue."""
+
+        async def load() -> None:
+            await self._pool.run(worker.warm, game)
+
+        loading = (self.queue.run(Kind.BOT, f"warm {game} {number}", load) for number in range(self._pool.size))
+        await asyncio.gather(*loading)
 
     def _interpreted(self, thought: Thought) -> bool:
         return self._kiln.state(thought.game) != "ready"

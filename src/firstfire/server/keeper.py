@@ -17,7 +17,7 @@ from functools import partial
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
-from .desk import Advised, BotJob, Chosen, GaveUp, HintJob, Incoming, Outgoing, Tick
+from .desk import Advised, BotJob, Chosen, GaveUp, HintJob, Incoming, Outgoing, Tick, Waits
 from .refusals import Refusal
 from .room import Room
 from .store import Batch, StoreTrouble
@@ -177,7 +177,7 @@ class Keeper:
     # ── what follows ───────────────────────────────────────────────────────────────────
 
     def _deliver(self, message: Incoming, out: Outgoing, answer: Answer | None, wire: Wire | None) -> None:
-        if not isinstance(message, Chosen | Tick):
+        if not isinstance(message, Chosen | Tick | Waits):
             self.waiting_since = time.monotonic()
         if wire is not None and out.refused is None:
             old = self.wires.pop(out.reply, None)
@@ -204,21 +204,29 @@ class Keeper:
         people have waited, the less it dawdles."""
         seat, asked_at = job.thought.seat, time.monotonic()
         waited = asked_at - self.waiting_since
-        patient = job.thought.level in PATIENT
-        limit = PATIENCE if patient else THINKING
+        limit = PATIENCE if job.thought.level in PATIENT else THINKING
+        limit = min(limit, max(0.1, limit - waited / 2))
+
+        def told(ahead: int, seconds: float) -> None:
+            self.put(Waits(job.version, ahead, seconds))
+
         try:
-            limit = min(limit, max(0.1, limit - waited / 2))
-            action = await self.hall.elders.choose(job.thought, limit, patient=patient)
+            action, share = await self.hall.elders.choose(
+                job.thought, limit, table=self.id, seen=bool(self.wires), told=told
+            )
         except Exception:
             log.exception("no bot could be asked at table %s", self.id)
             self.put(GaveUp(seat, job.version))
             return
         await asyncio.sleep(bot_pause(self.hall.settings.bot_pause, waited, time.monotonic() - asked_at))
-        self.put(Chosen(seat, job.version, action))
+        self.put(Chosen(seat, job.version, action, share))
 
     async def _advise(self, job: HintJob) -> None:
+        def told(ahead: int, seconds: float) -> None:
+            self.put(Waits(job.version, ahead, seconds, job.session, job.to))
+
         try:
-            moves = await self.hall.elders.advise(job.thought)
+            moves = await self.hall.elders.advise(job.thought, guest=job.who, told=told)
         except Exception:
             log.exception("no elder could be asked at table %s", self.id)
             moves = None

@@ -83,6 +83,26 @@ class HintMessage(Told):
     moves: list[AdvisedMove]
 
 
+class WaitingMessage(Told):
+    """The elder who was asked is not free yet."""
+
+    n: Number
+    type: Literal["waiting"]
+    to: str
+    ahead: int = Field(description="how many are asked first")
+    seconds: int = Field(description="about how long that takes")
+    sentence: str
+
+
+class BotsState(Told):
+    """How bots fare when many think at once."""
+
+    share: float = Field(description="of its usual thinking that the last bot had time for; 1: all of it")
+    ahead: int = Field(description="how many bots play before the one that is waited for")
+    seconds: int
+    sentence: str
+
+
 class Pong(Told):
     """The answer to `ping`."""
 
@@ -164,6 +184,7 @@ class Update(Told):
     final: list[int] | None = Field(default=None, description="my legal actions that could not be taken back")
     hints: bool | None = None
     engine: EngineState | None = None
+    bots: BotsState | None = None
     spectators: int | None = None
     rematch: str | None = None
     result: Result | None = None
@@ -173,5 +194,6 @@ class Update(Told):
 
 
 HEARD: dict[str, type[BaseModel]] = {
-    "welcome": Welcome, "update": Update, "done": Done, "refused": RefusedMessage, "hint": HintMessage, "pong": Pong,
+    "welcome": Welcome, "update": Update, "done": Done, "refused": RefusedMessage, "hint": HintMessage,
+    "waiting": WaitingMessage, "pong": Pong,
 }  # fmt: skip

@@ -20,7 +20,7 @@ import orjson
 
 from ..kernel.notes import NOBODY
 from . import models
-from .advice import hint_body
+from .advice import hint_body, waiting_body
 from .clocks import Clocks
 from .describing import seat_rows, table_row
 from .desk import (
@@ -38,6 +38,7 @@ from .desk import (
     Refused,
     Say,
     Tick,
+    Waits,
 )  # fmt: skip
 from .events import Event
 from .founding import row_of
@@ -80,6 +81,8 @@ class Room:
         self.engine_state = engine_state
         self.asked: tuple[int, int] | None = None  # seat and version a bot was asked for
         self.given_up = -1  # the version no bot could answer
+        self.queued: tuple[int, int] | None = None  # how many bots come first, and about how many seconds that takes
+        self.share = 1.0  # of its usual thinking that the last bot had time for
         self.showing = Showing(story)
         self.presence = Presence(story, now, wall, resume_for)
         self.clocks = Clocks(story, now, wall, thinking_since)
@@ -134,6 +137,8 @@ class Room:
                 self.seating.ask(message, out)
             case Chosen():
                 self._chosen(message, out)
+            case Waits():
+                self._waits(message, out)
             case GaveUp():
                 if self.asked == (message.seat, message.version):
                     self.asked, self.given_up = None, message.version
@@ -298,7 +303,7 @@ class Room:
             return
         if self.asked == (player, version) or self.given_up == version:
             return
-        self.asked = (player, version)
+        self.asked, self.queued = (player, version), None
         level = self.story.chairs[player].level or self.default_level
         out.jobs.append(BotJob(version, self._thought(player, level)))
 
@@ -309,10 +314,21 @@ class Room:
     def _chosen(self, message: Chosen, out: Outgoing) -> None:
         if self.asked != (message.seat, message.version) or message.version != self.story.version:
             return
-        self.asked = None
+        self.asked, self.share = None, message.share
         if message.action not in self.showing.view(message.seat).numbers:
             raise ValueError(f"the bot on seat {message.seat} chose {message.action}, which is not legal")
         self.happen(out, "act", seat=message.seat, action=message.action, spent=0)
+
+    def _waits(self, message: Waits, out: Outgoing) -> None:
+        """Say how long: to who asked for advice, or to everybody who waits for a bot."""
+        if not message.session:
+            if self.asked is not None and self.asked[1] == message.version:
+                self.queued = (message.ahead, max(1, round(message.seconds)))
+            return
+        session = self.presence.sessions.get(message.session)
+        if session is not None and session.connected:
+            body = waiting_body("hint", message.ahead, max(1, round(message.seconds)), session.language)
+            out.mail.append((session.id, session.message("waiting", to=message.to, **body)))
 
     def _hint(self, session: Session, request: models.AskHint, out: Outgoing) -> None:
         player, viewer = self.story.player, self.presence.viewer(session)
@@ -324,7 +340,8 @@ class Room:
             raise Refusal("not_your_turn", name=self.story.chairs[player].name)
         if request.version != self.story.version:
             raise Refusal("stale")
-        out.jobs.append(HintJob(session.id, request.id, self.story.version, self._thought(player, self.default_level)))
+        thought = self._thought(player, self.default_level)
+        out.jobs.append(HintJob(session.id, session.who, request.id, self.story.version, thought))
 
     def _advised(self, message: Advised, out: Outgoing) -> None:
         session = self.presence.sessions.get(message.session)
@@ -347,7 +364,11 @@ class Room:
 
     def _moment(self) -> Moment:
         clocks = self.clocks.rows(self.now)
-        return Moment(self._ms(), self.clocks.turn_since, self._thinking(), clocks, self.engine_state, self.away_after)
+        queued = self.queued if self.asked is not None else None
+        return Moment(
+            self._ms(), self.clocks.turn_since, self._thinking(), clocks, self.engine_state, self.away_after,
+            queued, self.share,
+        )  # fmt: skip
 
     def _refuse(self, session: Session, to: str | None, refusal: Refusal, out: Outgoing) -> None:
         said = refusal.body(session.language)

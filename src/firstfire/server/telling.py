@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
 import orjson
 
+from .advice import waiting_body
 from .describing import option_labels, result_of, seat_rows, table_row
 from .presence import Presence, Standpoint
 from .refusals import server_words
@@ -26,6 +28,8 @@ class Moment:
     clocks: list[dict[str, Any]] | None
     engine_state: str
     away_after: float  # seconds until a bot may sit in for somebody
+    queued: tuple[int, int] | None = None  # how many bots come first, and about how many seconds that takes
+    share: float = 1.0  # of its usual thinking that the last bot had time for
 
 
 class Teller:
@@ -89,6 +93,7 @@ class Teller:
             "final": self.showing.final(viewer) if acts and story.setup.undo else [],
             "hints": story.hints and acts,
             "engine": engine_info(moment.engine_state, language),
+            "bots": bots_info(moment, language),
             "spectators": spectators,
             "rematch": story.rematch,
             "result": result_of(story.table, language) if story.state == "finished" and story.table else None,
@@ -122,6 +127,15 @@ class Teller:
             session.steps.append(steps[step])
             session.lines.append(total)
         return orjson.dumps({"from": start, "lines": fresh})
+
+
+def bots_info(moment: Moment, language: str) -> dict[str, Any]:
+    """What is said about bots when many think at once: that one waits, or that they think less."""
+    if moment.queued is not None:
+        return {"share": 1.0, **waiting_body("bot", *moment.queued, language)}
+    share = math.ceil(10 * moment.share) / 10
+    sentence = server_words(language).say("waiting.less", percent=round(100 * share)) if share < 1 else ""
+    return {"share": share, "ahead": 0, "seconds": 0, "sentence": sentence}
 
 
 def engine_info(state: str, language: str) -> dict[str, str]:

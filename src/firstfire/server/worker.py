@@ -61,20 +61,15 @@ def ready() -> bool:
     return True
 
 
-def choose(thought: Thought, interpreted: bool, limit: float) -> int:
-    """What the bot of a seat plays, within about `limit` seconds."""
+def choose(thought: Thought, interpreted: bool, limit: float) -> tuple[int, float]:
+    """What the bot of a seat plays, within about `limit` seconds, and which share of its usual thinking that was."""
     level = thought.level
     if interpreted and level not in (*SIMPLE, *EARLY):
         level = "greedy"  # nobody waits for a long search in plain Python
     player = _player(thought.game, level, interpreted)
     if not isinstance(player, Search):
-        return player.choose(view_of(thought))
+        return player.choose(view_of(thought)), 1.0
     return _search(player, view_of(thought), limit, interpreted)
-
-
-def choose_simply(thought: Thought) -> int:
-    """What a bot plays when there is no time to think."""
-    return Greedy(interpreted=True).choose(view_of(thought))
 
 
 def _player(game: str, level: str, interpreted: bool) -> Player:
@@ -91,7 +86,7 @@ def _player(game: str, level: str, interpreted: bool) -> Player:
     return _PLAYERS[key]
 
 
-def _search(player: Search, view: View, limit: float, interpreted: bool) -> int:
+def _search(player: Search, view: View, limit: float, interpreted: bool) -> tuple[int, float]:
     """Let a search player choose; where its own budget would take too long, as much as there is time for."""
     key = (view.game.name, interpreted)
     pace = _PACE.get(key)
@@ -106,7 +101,7 @@ def _search(player: Search, view: View, limit: float, interpreted: bool) -> int:
     if player.simulations and spent > 0:
         fresh = player.simulations / spent
         _PACE[key] = fresh if pace is None else (3 * pace + fresh) / 4
-    return action
+    return action, 1.0 if interpreted else min(1.0, wanted / player.budget.simulations)
 
 
 def advise(thought: Thought, interpreted: bool, count: int = 3) -> Advice:
