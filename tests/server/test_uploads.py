@@ -170,3 +170,13 @@ def test_names_in_an_upload_are_tidied_as_at_a_table(client: TestClient) -> None
     assert answer["names"][0] == "Ź\u0301\u0301\u0301oe"
     nothing = client.post("/api/saves", json={**save, "names": ["\u2800", "Brun"]}).json()
     assert nothing["code"] == "bad_save"
+
+
+def test_a_save_that_says_who_played_is_taken(client: TestClient) -> None:
+    """The terminal writes who plays each seat; files of before say nothing about it."""
+    save = client.get(f"/api/tables/{played_out(client)}/save").json()
+    assert client.post("/api/saves", json={**save, "seats": ["person", "hunter"]}).status_code == 201
+    del save["seats"]
+    assert client.post("/api/saves", json=save).status_code == 201
+    wrong = client.post("/api/saves", json={**save, "seats": ["person"]}).json()
+    assert wrong["code"] == "bad_save"

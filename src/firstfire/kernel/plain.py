@@ -24,6 +24,8 @@ _MARKS = {"meeple": "@", "cube": "+"}  # before the letter of a thing on a map
 _GROUND = ("hex", "tile")  # shapes on which other things lie
 _LEADING_NUMBER = re.compile(r"\s*(\d+)")
 NOTHING = "–"
+MANY, LONG = 4, 0.45  # more things than that, each longer than this part of a line: a line for each
+_COLONS = {"fr": " : "}  # in other languages no blank goes before it
 
 
 @dataclass(frozen=True)
@@ -36,18 +38,24 @@ class Block:
     things: tuple[str, ...]
     picture: tuple[str, ...] = ()
     cells: bool = False
+    tiles: int = 0  # of a map
+    colon: str = ": "
 
     def lines(self, width: int) -> list[str]:
-        """The block as lines of text."""
+        """The block as lines of text; long things have a line each."""
+        head = f"{self.name}{self.colon}"
+        if len(self.things) > MANY and sum(map(len, self.things)) > len(self.things) * width * LONG:
+            rows = [line for thing in self.things for line in _wrapped(f"    {thing}", width)]
+            return [*_wrapped(head.rstrip(), width), *self.picture, *rows]
         body = "  ".join(sticky(thing, width - 4) for thing in self.things)
         if self.picture:
-            return [f"{self.name}:", *self.picture, *(_wrapped(f"    {body}", width) if body else [])]
-        return _wrapped(f"{self.name}: {body or NOTHING}", width)
+            return [*_wrapped(head.rstrip(), width), *self.picture, *(_wrapped(f"    {body}", width) if body else [])]
+        return _wrapped(f"{head}{body or NOTHING}", width)
 
 
-def draw(scene: Scene, width: int = 100) -> str:
+def draw(scene: Scene, width: int = 100, language: str = "en") -> str:
     """The scene as text."""
-    lines = block_lines(blocks(scene, width), width)
+    lines = block_lines(blocks(scene, width, language), width)
     if counters := counter_line(scene.counters):
         lines += _wrapped(counters, width)
     return "\n".join(lines)
@@ -58,7 +66,8 @@ def block_lines(found: Iterable[Block], width: int) -> list[str]:
     found = list(found)
     lines = [line for block in found if block.things or block.picture for line in block.lines(width)]
     empty = [sticky(block.name, width - 8) for block in found if not block.things and not block.picture]
-    return lines + (_wrapped(f"{NOTHING}: {f'{STICKY}· '.join(empty)}", width) if empty else [])
+    colon = found[0].colon if found else ""
+    return lines + (_wrapped(f"{NOTHING}{colon}{f'{STICKY}· '.join(empty)}", width) if empty else [])
 
 
 def changes(before: Sequence[Block], now: Sequence[Block]) -> list[Block]:
@@ -67,11 +76,12 @@ def changes(before: Sequence[Block], now: Sequence[Block]) -> list[Block]:
     found = []
     for block in now:
         old = known.get(block.id)
-        if old is not None and old.things == block.things and (block.things or old.picture == block.picture):
+        same = old is not None and old.tiles == block.tiles  # new land is drawn
+        if same and old and old.things == block.things and (block.things or old.picture == block.picture):
             continue
-        if old is not None and block.cells:
+        if same and old and block.cells:
             left = Counter(block.things) - Counter(old.things)
-            block = Block(block.id, block.name, tuple(thing for thing in block.things if left[thing]), cells=True)
+            block = replace(block, things=tuple(thing for thing in block.things if left[thing]), picture=())
             if not block.things:  # something went away, and nothing else is there
                 continue
         found.append(block)
@@ -83,13 +93,19 @@ def counter_line(counters: Iterable[SceneCounter]) -> str:
     return " · ".join(counter_text(counter) for counter in counters if counter.seat is None)
 
 
-def seat_lines(scene: Scene, names: Sequence[str]) -> list[str]:
+def colon_of(language: str) -> str:
+    """The colon of a language, with its blanks."""
+    return _COLONS.get(language, ": ")
+
+
+def seat_lines(scene: Scene, names: Sequence[str], language: str = "en") -> list[str]:
     """The numbers beside each player's name."""
     found: dict[int, list[str]] = defaultdict(list)
     for counter in scene.counters:
         if counter.seat is not None:
             found[counter.seat].append(counter_text(counter))
-    return [f"{names[seat]}: {', '.join(texts)}" for seat, texts in sorted(found.items())]
+    colon = colon_of(language)
+    return [f"{names[seat]}{colon}{', '.join(texts)}" for seat, texts in sorted(found.items())]
 
 
 def counter_text(counter: SceneCounter) -> str:
@@ -101,8 +117,9 @@ def counter_text(counter: SceneCounter) -> str:
 # ─────────────────────────────────────────────────────────────────────────────────── zones
 
 
-def blocks(scene: Scene, width: int = 100) -> list[Block]:
+def blocks(scene: Scene, width: int = 100, language: str = "en") -> list[Block]:
     """What is written about each zone, in the order of reading."""
+    colon = colon_of(language)
     looks = {look.id: look for look in scene.looks}
     zones = {zone.id: zone for zone in scene.zones}
     pieces: dict[str, list[Piece]] = defaultdict(list)
@@ -120,13 +137,14 @@ def blocks(scene: Scene, width: int = 100) -> list[Block]:
         if _home(zone, zones) is not None:
             continue
         inside = sorted(pieces[zone.id], key=lambda piece: piece.slot)
-        parts = [text for child in children[zone.id] for text in _part(child, pieces[child.id], looks)]
+        parts = [text for child in children[zone.id] for text in _part(child, pieces[child.id], looks, colon)]
         if inside or parts or (zone.label and zone.kind not in ("area", "panel", "map")):
-            found.append(_block(zone, _name(zone, zones.get(zone.parent)), inside, parts, looks, width))
+            made = _block(zone, _name(zone, zones.get(zone.parent)), inside, parts, looks, width, colon)
+            found.append(replace(made, colon=colon))
         for each in scene.lists:
             if each.label and each.zone == zone.id:
                 texts = tuple(_piece_text(piece, looks[piece.look]) for piece in each.pieces)
-                found.append(Block(f"list {each.id}", each.label, texts))
+                found.append(Block(f"list {each.id}", each.label, texts, colon=colon))
     return found
 
 
@@ -138,10 +156,10 @@ def _home(zone: Zone, zones: dict[str, Zone]) -> Zone | None:
     return parent if not zone.label or (parent.kind == "panel" and parent.owner is None) else None
 
 
-def _part(zone: Zone, pieces: list[Piece], looks: dict[str, Look]) -> list[str]:
+def _part(zone: Zone, pieces: list[Piece], looks: dict[str, Look], colon: str) -> list[str]:
     name = zone.label or zone.tip
     body = ", ".join(_piece_text(piece, looks[piece.look]) for piece in pieces)
-    return [f"{name}: {body or NOTHING}" if name else body] if name or body else []
+    return [f"{name}{colon}{body or NOTHING}" if name else body] if name or body else []
 
 
 def _place(zone: Zone, zones: dict[str, Zone], viewer: int) -> tuple[float, ...]:
@@ -163,8 +181,8 @@ def _name(zone: Zone, board: Zone | None) -> str:
 
 
 def _block(
-    zone: Zone, name: str, pieces: list[Piece], parts: list[str], looks: dict[str, Look], width: int
-) -> Block:  # fmt: skip
+    zone: Zone, name: str, pieces: list[Piece], parts: list[str], looks: dict[str, Look], width: int, colon: str
+) -> Block:
     if zone.kind == "pile":
         return Block(zone.id, name, (*_pile_texts(pieces, looks), *parts))
     if zone.kind == "slots" and zone.capacity is not None:
@@ -176,7 +194,9 @@ def _block(
         picture = _hexagons(zone, pieces, looks) or _grid(zone, pieces, looks, width)
         if picture and max(map(len, picture)) <= width:
             every = zone.kind == "map"  # hexagons are drawn by their names alone
-            return Block(zone.id, name, (*_cell_texts(pieces, looks, every=every), *parts), tuple(picture), cells=True)
+            return Block(
+                zone.id, name, (*_cell_texts(pieces, looks, colon, every=every), *parts), tuple(picture), cells=True
+            )
     texts = [_piece_text(piece, looks[piece.look]) for piece in pieces]
     if _has_gaps(zone, pieces, looks):
         texts = [f"{piece.slot + 1}) {text}" for piece, text in zip(pieces, texts, strict=True)]
@@ -221,7 +241,7 @@ def _pile_texts(pieces: list[Piece], looks: dict[str, Look]) -> list[str]:
     return found
 
 
-def _cell_texts(pieces: list[Piece], looks: dict[str, Look], *, every: bool) -> list[str]:
+def _cell_texts(pieces: list[Piece], looks: dict[str, Look], colon: str, *, every: bool) -> list[str]:
     """A map in words, place by place: the ground and what is on it; `every`: also places where nothing is."""
     grounds: dict[int, Piece] = {}
     things: dict[int, list[str]] = defaultdict(list)
@@ -244,7 +264,7 @@ def _cell_texts(pieces: list[Piece], looks: dict[str, Look], *, every: bool) -> 
         elif things[slot]:
             short = bool(ground.badges) and marks[ground.badges[0]] == 1 and not every
             name = ground.badges[0] if short else _piece_text(ground, looks[ground.look])
-            found.append(f"{name}: {', '.join(things[slot])}")
+            found.append(f"{name}{colon}{', '.join(things[slot])}")
         elif every:
             found.append(_piece_text(ground, looks[ground.look]))
     return found
@@ -252,7 +272,7 @@ def _cell_texts(pieces: list[Piece], looks: dict[str, Look], *, every: bool) -> 
 
 def _piece_text(piece: Piece, look: Look) -> str:
     name = piece.label or look.alt or look.letter or look.id
-    if piece.label and look.alt.startswith(f"{piece.label}:"):
+    if piece.label and look.alt.startswith(piece.label) and look.alt.removeprefix(piece.label).lstrip()[:1] == ":":
         name = look.alt  # the look says more: what only its picture shows
     badges = [badge for badge in piece.badges if badge not in name] if name == look.alt else piece.badges
     if not piece.face_up:

@@ -9,7 +9,7 @@ from .words import Words
 
 RULE_ID = re.compile(r"\b[A-Z]{2}-[A-Z]{0,3}\d+[a-z]?\b")
 _CITED_ID = r"(?:[A-Z]{2}-[A-Z]{0,3}\d+(?:\.\d+)*[a-z]?|R\d+)"  # of a rule, or of a ruling
-_CITED = re.compile(rf"\s*\({_CITED_ID}(?:[,;–-]?\s*{_CITED_ID})*\)|\b{_CITED_ID}:\s+")
+_CITED = re.compile(rf"\s*\({_CITED_ID}(?:[,;–-]?\s*{_CITED_ID})*\)|\b{_CITED_ID}\s?:\s+")
 
 
 class Section(NamedTuple):

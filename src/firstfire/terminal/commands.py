@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import FirstfireError
-from ..kernel.plain import block_lines, blocks, seat_lines
+from ..kernel.plain import block_lines, blocks, colon_of, seat_lines
 from ..kernel.scene import Scene
 from ..kernel.sections import Section, sections, without_rule_ids
 from ..kernel.words import LANGUAGES, Words
@@ -66,7 +66,7 @@ def help_(game: TerminalGame, view: View, rest: str) -> None:
     for name in (*COMMANDS, ALL):
         title, text = ", ".join(spelled(name, game.words)[:3]), game.words.say(f"command_help.{name}")
         if game.page.width < ROOMY:
-            game.page.say(f"{title}: {text}", before="  ")
+            game.page.say(f"{title}{colon_of(game.language)}{text}", before="  ")
         else:
             game.page.say(text, before=f"  {title:<24} ")
 
@@ -165,7 +165,7 @@ def log(game: TerminalGame, view: View, rest: str) -> None:
 
 def score(game: TerminalGame, view: View, rest: str) -> None:
     """The points of all as far as everybody sees them, and where one's own come from."""
-    for line in seat_lines(view.scene(game.language), view.names(game.language)):
+    for line in seat_lines(view.scene(game.language), view.names(game.language), game.language):
         game.page.say(line, before="  ")
     game.tell("your_points")
     rows = source_lines(view.game, view.state, view.box, view.seat, game.language, game.page.width)
@@ -203,7 +203,7 @@ def _section(found: list[Section], wanted: str) -> Section | None:
 
 def cards(game: TerminalGame, view: View, rest: str) -> None:
     """What lies open, with its text: all cards, or everything whose name has a word in it."""
-    rows = card_rows(view.scene(game.language), rest.lower())
+    rows = card_rows(view.scene(game.language), rest.lower(), colon_of(game.language))
     if not rows:
         return game.tell("none_here")
     for zone, texts in rows.items():
@@ -213,7 +213,7 @@ def cards(game: TerminalGame, view: View, rest: str) -> None:
     return None
 
 
-def card_rows(scene: Scene, wanted: str) -> dict[str, list[str]]:
+def card_rows(scene: Scene, wanted: str, colon: str = ": ") -> dict[str, list[str]]:
     """The open cards by zone, each with its text; with a word, every open thing that has it in its name."""
     looks = {look.id: look for look in scene.looks}
     zones = {zone.id: zone for zone in scene.zones}
@@ -225,7 +225,7 @@ def card_rows(scene: Scene, wanted: str) -> dict[str, list[str]]:
             continue
         tip = without_rule_ids(piece.tip)
         badges = f" [{', '.join(piece.badges)}]" if piece.badges else ""
-        text = tip if tip.startswith(name) else f"{name}{badges}" + (f": {tip}" if tip else "")
+        text = tip if tip.startswith(name) else f"{name}{badges}" + (f"{colon}{tip}" if tip else "")
         board = zones.get(zone.parent)
         title = zone.label or (board.label if board else "")
         if zone.owner is not None and board and board.label not in title:
@@ -240,7 +240,9 @@ def links(game: TerminalGame, view: View, rest: str) -> None:
     """What joins two places: each with its ends and what it gives."""
     scene = view.scene(game.language)
     boards = {zone.id for zone in scene.zones if zone.links}
-    found = [block for block in blocks(scene, game.page.width) if block.id in boards and not block.picture]
+    found = [
+        block for block in blocks(scene, game.page.width, game.language) if block.id in boards and not block.picture
+    ]
     if not found:
         return game.tell("none_here")
     for block in found:
@@ -251,7 +253,7 @@ def links(game: TerminalGame, view: View, rest: str) -> None:
 
 def map_(game: TerminalGame, view: View, rest: str) -> None:
     """What is drawn as it lies."""
-    found = [block for block in blocks(view.scene(game.language), game.page.width) if block.picture]
+    found = [block for block in blocks(view.scene(game.language), game.page.width, game.language) if block.picture]
     if not found:
         return game.tell("none_here")
     return game.page.write(block_lines(found, game.page.width))

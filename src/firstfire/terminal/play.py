@@ -15,9 +15,10 @@ from typing import TextIO
 
 from ..errors import BadNotation, FirstfireError, IllegalAction
 from ..kernel.notes import NOBODY
-from ..kernel.plain import Block, block_lines, blocks, changes, counter_line, seat_lines, sticky
+from ..kernel.plain import Block, block_lines, blocks, changes, colon_of, counter_line, seat_lines, sticky
+from ..kernel.reasons import Reason
 from ..kernel.scene import Scene
-from ..kernel.sections import without_rule_ids
+from ..kernel.sections import sections, without_rule_ids
 from ..kernel.sentences import action_sentence
 from ..kernel.words import Words
 from ..players import Player
@@ -102,9 +103,13 @@ class TerminalGame:
             self.table.save(self.file)
 
     def prepared(self) -> None:
-        """Wait until the opponents can think, and say so meanwhile."""
-        if self.preparation is not None:
-            self.preparation.wait(self.page, self.words)
+        """Wait until the opponents can think, and say so; a person who waits alone has the table to read."""
+        if self.preparation is None or self.preparation.done:
+            return
+        if len(self.people()) == 1:
+            view = self.view(self.people()[0])
+            self._show_news(view, view.scene(self.language))
+        self.preparation.wait(self.page, self.words)
 
     def people(self) -> list[int]:
         """The seats of people."""
@@ -202,9 +207,16 @@ class TerminalGame:
                     left = [self.sentence(view, other) for other in actions[place:]]
                     self.tell("not_played", moves=" · ".join(left))
                 if why is not None and self.table.player == view.seat:
-                    self.page.say(self.view(view.seat).say_reason(why, self.language))
+                    self._refuse(why, view.seat)
                 return
             self.table.play(action)
+
+    def _refuse(self, why: Reason, seat: int) -> None:
+        """Say why not; the rule behind it where `rules` can open it."""
+        said = self.view(seat).say_reason(why, self.language)
+        words = self.table.game.words(self.language, self.table.box)
+        cited = any(why.rule in section.cites for section in sections(words, "rules"))
+        self.page.say(f"{said} [{self.words.say('command.rules').split()[0]} {why.rule}]" if cited else said)
 
     def _play_all(self, number: int, view: View) -> None:
         """Play the same thing again and again while it may be played and the same is asked."""
@@ -224,7 +236,7 @@ class TerminalGame:
         """What happened since this person looked, then the table: what changed, or all of it."""
         told = self.show_log(view)
         before, counters = self._seen.get(view.seat, ([], ""))
-        now, line = blocks(scene, self.page.width), counter_line(scene.counters)
+        now, line = blocks(scene, self.page.width, self.language), counter_line(scene.counters)
         fits = len(block_lines(now, self.page.width)) < self.page.height - 8
         new_round = line.split(" · ")[0] != counters.split(" · ")[0]  # the first counter counts them
         if not before or new_round or (fits and self._turn != self._shown_turn):
@@ -238,11 +250,13 @@ class TerminalGame:
 
     def show_table(self, view: View, scene: Scene) -> None:
         """The whole table."""
-        now, line = blocks(scene, self.page.width), counter_line(scene.counters)
+        now, line = blocks(scene, self.page.width, self.language), counter_line(scene.counters)
         self._seen[view.seat] = now, line
         self.page.say()
         self.page.write(block_lines(now, self.page.width))
-        self.page.say(" · ".join([*([line] if line else []), *seat_lines(scene, view.names(self.language))]))
+        self.page.say(
+            " · ".join([*([line] if line else []), *seat_lines(scene, view.names(self.language), self.language)])
+        )
 
     def show_log(self, view: View) -> list[str]:
         """What was told since this person read last."""
@@ -267,7 +281,9 @@ class TerminalGame:
             if any(name in sentence for sentence in told):
                 known.update(tips)
                 tip = without_rule_ids(tips.pop())
-                self.page.say(tip if tip.startswith(name) else f"{name}: {tip}", before="    ", style=DIM)
+                self.page.say(
+                    tip if tip.startswith(name) else f"{name}{colon_of(self.language)}{tip}", before="    ", style=DIM
+                )
 
     def show_question(self, view: View, scene: Scene, limit: int | None = SHOWN) -> None:
         """Where the game stands, what is asked, and the choices."""

@@ -33,6 +33,11 @@ class Preparation:
         """The preparation these players need, if any."""
         return cls(game) if not interpreting() and any(isinstance(player, Search) for player in players) else None
 
+    @property
+    def done(self) -> bool:
+        """Whether nobody has to wait any more."""
+        return self._process is None or self._process.poll() is not None
+
     def wait(self, page: Page, words: Words) -> None:
         """Wait for it; one line says what for, and where somebody watches, for how long."""
         if self._process is None:

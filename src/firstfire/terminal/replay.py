@@ -48,7 +48,7 @@ def _go(table: Table, moves: list[int], count: int) -> None:
 def _show(page: Page, table: Table, language: str, shown: list[Block], count: int) -> list[Block]:
     words, view, at = common_words(language), table.view(NOBODY), len(table.actions())
     scene = view.scene(language)
-    now = blocks(scene, page.width)
+    now = blocks(scene, page.width, language)
     if at:
         move, seat = table.actions()[-1], table.seat_of(at - 1)
         names = view.names(language)

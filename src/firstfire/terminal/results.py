@@ -6,6 +6,7 @@ import textwrap
 from typing import Any
 
 from ..kernel.game import Game
+from ..kernel.plain import STICKY, colon_of, sticky
 from ..table import Table
 from ..view import common_words
 
@@ -20,7 +21,7 @@ def result_lines(table: Table, language: str, width: int = 100) -> list[str]:
     ending = table.game.words(language, table.box).say(f"ending.{outcome.ending}")
     lines = [words.say("table.over", ending=ending)]
     for seat in sorted(range(table.players), key=lambda seat: outcome.ranks[seat]):
-        lines.append(f"  {outcome.ranks[seat]}. {names[seat]}: {outcome.scores[seat]}")
+        lines.append(f"  {outcome.ranks[seat]}. {names[seat]}{colon_of(language)}{outcome.scores[seat]}")
         lines += source_lines(table.game, table.state, table.box, seat, language, width)
     winners = [names[seat] for seat in outcome.winners]
     if len(winners) == 1:
@@ -35,5 +36,6 @@ def source_lines(game: Game, state: Any, box: Any, seat: int, language: str, wid
     if game.breakdown is None:
         return []
     rows = game.breakdown(state, box, seat, game.words(language, box))
-    text = " · ".join(f"{label} {points}" for label, points in rows if points)
-    return textwrap.wrap(text, width, initial_indent="     ", subsequent_indent="     ", break_on_hyphens=False)
+    text = f"{STICKY}· ".join(sticky(f"{label} {points}", width - 8) for label, points in rows if points)
+    made = textwrap.wrap(text, width, initial_indent="     ", subsequent_indent="     ", break_on_hyphens=False)
+    return [line.replace(STICKY, " ") for line in made]

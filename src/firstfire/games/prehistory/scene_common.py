@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, cast
 
 from firstfire.kernel.furniture import remembered
+from firstfire.kernel.plain import colon_of
 from firstfire.kernel.record import Row
 from firstfire.kernel.scene import Look
 from firstfire.kernel.words import Words
@@ -313,7 +314,7 @@ def _section_looks(box: Box, words: Words) -> list[Look]:
         symbols = [SYMBOL_NAMES[box.symbol[side]] for side in range(SIDES) if box.section_symbols[i] >> side & 1]
         first = symbols[0] if symbols else "painting"
         art, named = ART.get(first, first), ", ".join(words.say(f"value.symbol.{symbol}") for symbol in symbols)
-        alt = f"{words.value(SECTION, i)}: {named}" if named else words.value(SECTION, i)
+        alt = words.value(SECTION, i) + (f"{colon_of(words.language)}{named}" if named else "")
         found.append(Look(f"bare-{name}", "tile", art, alt=alt, colour="#CDBBA0", w=78, h=60))
         found.append(Look(f"painted-{name}", "tile", art, alt=alt, colour="#A65E2E", w=78, h=60))
     return found
