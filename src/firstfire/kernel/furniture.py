@@ -93,9 +93,11 @@ def zone(
     id: str, kind: str, box: Box, tall: Box | None = None, label: str = "", owner: int | None = None,
     capacity: int | None = None, columns: int | None = None, cells: tuple[tuple[float, float], ...] = (),
     links: tuple[tuple[int, int, str], ...] = (), art: str = "", tip: str = "", parent: str = "",
+    signs: tuple[str, ...] = (),
 ) -> Zone:  # fmt: skip
     """A shared zone."""
-    return Zone(id, kind, box, tall, label, owner, capacity, columns, list(cells), list(links), art, tip, parent)
+    shown = (list(cells), list(links), art, tip, parent, list(signs))
+    return Zone(id, kind, box, tall, label, owner, capacity, columns, *shown)
 
 
 @remembered

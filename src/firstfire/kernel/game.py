@@ -65,6 +65,8 @@ class Game:
     sentences about actions and events; None leaves it to the words file.
     `tell_choice(view, box, action, words, names)` is the sentence of a legal choice with the thing, its price
     and its certain result, from what the seat to act may know; None leaves it to `action.*`.
+    `reference(box, words)` gives more entries of the words, made from the box: above all sections of the rules
+    drawer (`rules.NAME.title`, `rules.NAME.text`) that list its cards.
     `why_not(view, box, action)` is the reason why an action is not legal for the player to act, from what
     that seat may know; None exactly for legal ones (see reasons.py).
     """
@@ -91,6 +93,7 @@ class Game:
     name_value: Callable[[Any, Words, Domain, int], str | None] | None = None
     tell_choice: Callable[[Any, Any, int, Words, Sequence[str]], str | None] | None = None
     why_not: Callable[[Any, Any, int], Reason | None] | None = None
+    reference: Callable[[Any, Words], Mapping[str, str]] | None = None
     alias: Callable[[str], str] | None = None  # other ways to write an action → the way its number is written
     lists_in_order: bool = False  # `legal` lists actions in order of number, each once (see picking.py)
     domains: Mapping[str, Sequence[str]] = field(default_factory=dict)  # named values of state fields, for scenarios
@@ -161,7 +164,10 @@ class Game:
 @remembered
 def _words(game: Game, language: str, box: Any) -> Words:
     name = None if game.name_value is None else partial(game.name_value, box)
-    return BoxWords(Words.of(game.folder / "words", language), box, name)
+    words = BoxWords(Words.of(game.folder / "words", language), box, name)
+    if game.reference is not None:
+        words.entries |= game.reference(box, words)
+    return words
 
 
 def box_hash(box: Any) -> str:

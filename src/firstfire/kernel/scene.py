@@ -54,6 +54,7 @@ class Zone(Drawn):
     art: str = ""
     tip: str = ""
     parent: str = ""  # the zone it lies on, if any
+    signs: list[str] = field(default_factory=list)  # what is printed on it: "+1 wood", "/", "2 meat"
 
     def __post_init__(self) -> None:
         if self.kind not in ZONE_KINDS:

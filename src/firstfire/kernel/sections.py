@@ -13,22 +13,24 @@ _CITED = re.compile(rf"\s*\({_CITED_ID}(?:[,;–-]?\s*{_CITED_ID})*\)|\b{_CITED_
 
 
 class Section(NamedTuple):
-    """A part of the rules: its key, its title, its text."""
+    """A part of the rules: its key, its title, its text, and the numbers of rules it is about."""
 
     id: str
     title: str
     text: str
+    about: str = ""
 
     @property
     def cites(self) -> list[str]:
         """The rules it stands on, by their numbers."""
-        return sorted(set(RULE_ID.findall(f"{self.title} {self.text}")))
+        return sorted(set(RULE_ID.findall(f"{self.title} {self.text} {self.about}")))
 
 
 def sections(words: Words, part: str) -> list[Section]:
-    """The sections of a part of the words, in order: `key = "text"` (with `key_title`), or a
-    table with `title` and `text`."""
+    """The sections of a part of the words, in order: `key = "text"` (with `key_title`), or a table with
+    `title`, `text` and `cites`: the numbers of its rules, where they do not stand in the text."""
     titles: dict[str, str] = {}
+    about: dict[str, str] = {}
     texts: dict[str, list[str]] = {}
     for key, text in words.entries.items():
         head, _, rest = key.partition(".")
@@ -40,9 +42,13 @@ def sections(words: Words, part: str) -> list[Section]:
         texts.setdefault(name, [])
         if field == "title":
             titles[name] = text
+        elif field == "cites":
+            about[name] = text
         else:
             texts[name].append(text)
-    return [Section(name, titles.get(name, ""), "\n\n".join(found)) for name, found in texts.items()]
+    return [
+        Section(name, titles.get(name, ""), "\n\n".join(found), about.get(name, "")) for name, found in texts.items()
+    ]
 
 
 def without_rule_ids(text: str) -> str:

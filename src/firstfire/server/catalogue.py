@@ -9,6 +9,7 @@ from ..games import game as find_game
 from ..games import names
 from ..kernel.game import Game
 from ..kernel.sections import sections
+from ..kernel.words import Words
 from .describing import value_label
 from .elders import Kiln
 from .telling import engine_info
@@ -61,6 +62,11 @@ def game_texts(game: Game, language: str, kiln: Kiln) -> dict[str, Any]:
     words = game.words(language)
     return {
         **game_info(game, language, kiln),
-        "rules": [{**section._asdict(), "cites": section.cites} for section in sections(words, "rules")],
-        "guide": [{**section._asdict(), "cites": section.cites} for section in sections(words, "guide")],
+        "rules": _drawer(words, "rules"),
+        "guide": _drawer(words, "guide"),
     }
+
+
+def _drawer(words: Words, part: str) -> list[dict[str, Any]]:
+    found = sections(words, part)
+    return [{"id": each.id, "title": each.title, "text": each.text, "cites": each.cites} for each in found]
