@@ -11,6 +11,7 @@ from firstfire.games.neta_tanka import GAME
 from firstfire.games.neta_tanka.actions import PLACE
 from firstfire.kernel import checkers
 from firstfire.kernel.scene import Box as Rect
+from firstfire.kernel.templates import Named
 
 from .nt_village import BOX, ENGINE, craft_row, play, reserve, resolving, stand, village
 
@@ -83,7 +84,7 @@ def test_prompts_follow_the_steps(language: str) -> None:
         asked.append(drawn(s, language).prompt.sentence)
     words = GAME.words(language)
     keys = ("phase.building", "prompt.build_on", "phase.resolving", "phase.renewing", "prompt.renew_second")
-    assert asked == [words.say(key) for key in keys] and len(set(asked)) == 5
+    assert asked == [words.say(key, seat=Named("A")) for key in keys] and len(set(asked)) == 5
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

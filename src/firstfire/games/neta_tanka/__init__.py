@@ -13,10 +13,13 @@ from firstfire.kernel.game import Game
 
 from .actions import ACTIONS, CARD, CRAFT, NOTES, OBJECTIVE, PLACE, TRADE
 from .box import Box, fill
+from .choices import tell_choice
 from .invariants import INVARIANTS, check
 from .knowledge import redact, resample
 from .names import name_value
 from .play import apply, legal
+from .reasons import why_not
+from .reference import reference
 from .scene import breakdown, picks, scene
 from .scoring import rank, score
 from .setup import setup
@@ -46,6 +49,9 @@ GAME = Game(
     picks=picks,
     breakdown=breakdown,
     name_value=name_value,
+    tell_choice=tell_choice,
+    why_not=why_not,
+    reference=reference,
     invariants=INVARIANTS,
     lists_in_order=True,
     domains={

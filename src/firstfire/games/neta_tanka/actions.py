@@ -9,6 +9,8 @@ from firstfire.kernel.notes import NoteKind, Notes
 from .box import CARDS, CRAFTS, EFFECTS, LINKS, OBJECTIVES, PLACE_KEYS, RESOURCE_KEYS, TENTS, TOKENS, TRADES
 
 PIECE = Domain("piece", ("nomad", "second", "visitor"))
+TOLD = Domain("told", ("nomad", "visitor", "red", "blue", "black", "white"))  # a piece in the log: see clan.told
+PAIR = Domain("pair", TOLD.values)  # two nomads on the ends of a link
 PLACE = Domain("place", PLACE_KEYS)
 RESOURCE = Domain("resource", RESOURCE_KEYS)
 ONE = Domain("one", RESOURCE_KEYS)  # one token of a resource
@@ -70,8 +72,8 @@ NOTES = Notes(
     NoteKind("dealt", c=OBJECTIVE),
     NoteKind("first_player"),
     NoteKind("round_begins", a=NUMBER, b=TRADE),
-    NoteKind("placed", a=PIECE, b=PLACE),
-    NoteKind("copied", a=PIECE, b=PLACE),
+    NoteKind("placed", a=TOLD, b=PLACE),
+    NoteKind("copied", a=TOLD, b=PLACE),
     NoteKind("resolves", a=PLACE),
     NoteKind("took", a=NUMBER, b=RESOURCE, c=SOURCE),
     NoteKind("found_nothing", a=PLACE),
@@ -96,7 +98,7 @@ NOTES = Notes(
     NoteKind("card_display", a=CARD, b=CARD),
     NoteKind("played", a=CARD),
     NoteKind("discarded", a=CARD),
-    NoteKind("linked", a=LINK, b=PLACE, c=PLACE, d=EFFECT),
+    NoteKind("linked", a=LINK, b=PLACE, c=PLACE, d=PAIR),
     NoteKind("offered_link", a=LINK, b=PLACE, c=PLACE, d=EFFECT),
     NoteKind("offered_generosity"),
     NoteKind("offered_resource", a=ONE),
@@ -111,7 +113,7 @@ NOTES = Notes(
     NoteKind("visitor_leaves"),
     NoteKind("buffalo_returns"),
     NoteKind("meat_spoils", a=NUMBER, b=RESOURCE),
-    NoteKind("mission", a=PLACE),
+    NoteKind("mission", a=PLACE, b=TOLD),
     NoteKind("count_board", a=NUMBER, b=NUMBER, c=NUMBER, d=NUMBER),
     NoteKind("count_rest", a=NUMBER, b=NUMBER, c=NUMBER, d=NUMBER),
     NoteKind("count_total", a=NUMBER, b=NUMBER),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from firstfire.kernel.furniture import counter, piece, remembered
 from firstfire.kernel.record import Row
 from firstfire.kernel.scene import Counter, Piece
@@ -11,37 +9,22 @@ from firstfire.kernel.words import Words
 
 from .box import CARDS, CRAFTS, OBJECTIVES, RESOURCE_KEYS, RESOURCES, TOKENS, Box
 from .clan import has_copy_power, height_of, unfinished_crafts
-from .furniture import (
-    card_piece,
-    craft_piece,
-    gate_piece,
-    objective_words,
-    resource_words,
-    tent_piece,
-    token_piece,
-)
+from .furniture import card_piece, craft_piece, gate_piece, tent_piece, token_piece
+from .phrases import objective_words, resource_words
 from .scoring import clan_points
 from .state import Clan
 
 Lying = tuple[tuple[int, int, int], ...]  # a craft card of the clan, with the wood and the skins on it
 
 
-class ClanBoard(NamedTuple):
-    """What one clan has; its tents and gates take so many slots."""
-
-    pieces: tuple[Piece, ...]
-    tent_slots: int
-
-
 @remembered
-def clan_board(box: Box, words: Words, player: int, clan: Clan, lying: Lying) -> ClanBoard:
+def clan_board(box: Box, words: Words, player: int, clan: Clan, lying: Lying) -> tuple[Piece, ...]:
     """Resources, tents, copy power, cards, tokens and objective of a clan."""
-    tents, slots = tents_of(box, words, player, clan)
-    found = [*tents, *tokens_of(words, player, clan)]
+    found = [*tents_of(box, words, player, clan), *tokens_of(words, player, clan)]
     copy = "copy_on" if has_copy_power(clan, box) else "copy_off"
     found.append(piece(f"copy{player}", f"food{player}", 5, copy, owner=player, tip=words.say("tip.copy")))
     found += hand_of(box, words, player, clan, lying)
-    return ClanBoard(tuple(found), slots)
+    return tuple(found)
 
 
 def tokens_of(words: Words, player: int, clan: Clan) -> list[Piece]:
@@ -57,18 +40,18 @@ def tokens_of(words: Words, player: int, clan: Clan) -> list[Piece]:
     return found
 
 
-def tents_of(box: Box, words: Words, player: int, clan: Clan) -> tuple[list[Piece], int]:
-    """The tents with what lies on them, each behind its gate while that is not paid; how many slots that takes."""
+def tents_of(box: Box, words: Words, player: int, clan: Clan) -> list[Piece]:
+    """The tents with what lies on them, each behind its gate while that is not paid."""
     found: list[Piece] = []
     for tent in range(box.tents):
         if tent >= clan.gate:
             owed = clan.owed if tent == clan.gate else box.gates[tent]
-            asked = tuple(resource for resource in range(RESOURCES) for _ in range(owed[resource]))
-            if asked:
+            asked = tuple(owed[resource] for resource in range(RESOURCES))
+            if any(asked):
                 found.append(gate_piece(words, player, tent, len(found), asked))
         wood, skins = clan.tents[tent][0], clan.tents[tent][1]
         found.append(tent_piece(box, words, player, tent, len(found), skins, wood))
-    return found, len(found)
+    return found
 
 
 def hand_of(box: Box, words: Words, player: int, clan: Clan, lying: Lying) -> list[Piece]:
@@ -76,11 +59,11 @@ def hand_of(box: Box, words: Words, player: int, clan: Clan, lying: Lying) -> li
     found = []
     for slot, (card, wood, skins) in enumerate(lying):
         finished = bool(clan.finished >> card & 1)
-        found.append(craft_piece(box, words, card, f"crafts{player}", slot, (wood, skins), player, finished, None))
+        found.append(craft_piece(box, words, card, f"crafts{player}", slot, (wood, skins), player, finished))
     zone = f"hand{player}"
     for card in range(CARDS):
         if clan.cards >> card & 1:
-            found.append(card_piece(box, words, card, zone, 1 + card, player, None))
+            found.append(card_piece(box, words, card, zone, 1 + card, player))
     for token in range(TOKENS):
         if clan.tokens >> token & 1:
             found.append(token_piece(box, words, token, zone, 1 + CARDS + token, player))

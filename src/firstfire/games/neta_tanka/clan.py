@@ -26,7 +26,7 @@ from .actions import (
     TOOK_CRAFT,
 )
 from .box import MATERIALS, RESOURCES, Box, Resource
-from .state import DISPLAY, Clan, State
+from .state import DISPLAY, Clan, Piece, State
 
 # ------------------------------------------------------------------- the reserve
 
@@ -59,6 +59,19 @@ def resources_of(clan: Clan) -> int:
     for resource in range(RESOURCES):
         total += clan.reserve[resource]
     return total
+
+
+# ------------------------------------------------------------------------ pieces
+
+
+@rule
+def told(s: State, box: Box, seat: int, piece: int) -> int:
+    """How the log calls a piece: a nomad, the visitor, or, where players have two colours, a nomad of its colour."""
+    if piece == Piece.VISITOR:
+        return 1
+    if box.counts[s.seats].colours == 1:
+        return 0
+    return 2 + seat + piece * s.seats
 
 
 # ------------------------------------------------------------------------- tents

@@ -43,6 +43,7 @@ from .clan import (
     raise_totem,
     refill_craft_display,
     tents_for,
+    told,
 )
 from .state import Clan, Opened, Phase, State
 
@@ -299,7 +300,7 @@ def use_link(s: State, box: Box, own: int, number: int) -> None:
     """NT-D3: use a link with one's first or second colour."""
     link = box.links[number]
     s.links_open[own] &= ~(1 << number)
-    note(s, LINKED, s.player, number, link.a, link.b, link.effect)
+    note(s, LINKED, s.player, number, link.a, link.b, told(s, box, s.player, own))
     use_effect(s, box, link.effect)
 
 

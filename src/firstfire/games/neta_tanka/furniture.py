@@ -10,31 +10,42 @@ from firstfire.kernel.scene import Look, Piece, Zone
 from firstfire.kernel.words import Words
 
 from .box import (
-    CARD_KEYS,
     CARDS,
     CRAFT_KEYS,
     CRAFTS,
     EFFECT_KEYS,
     EFFECTS,
     HEIGHTS,
-    MATERIALS,
     PLACE_KEYS,
     PLACES,
     RESOURCE_KEYS,
-    SIDE_KEYS,
-    SOURCE_KEYS,
     TOKENS,
     Box,
     CardKind,
     Effect,
 )
 from .layout import COMMON, LINK_SIZE, PLACE_SIZE, ZONE_SIZE, clan_boxes, clan_parts, on_board, part, spot
+from .phrases import (
+    all_of,
+    amount_words,
+    cost_words,
+    craft_words,
+    effect_words,
+    face_words,
+    materials,
+    place_signs,
+    place_tip,
+    place_words,
+    wants_words,
+)
 from .state import COLOURS
 
-PART_KINDS = {"reserve": "tokens", "food": "tokens", "totem": "tokens", "tents": "slots"}  # the others are rows
+PART_KINDS = {
+    "nomads": "tokens", "reserve": "tokens", "food": "tokens", "totem": "tokens", "tents": "slots",
+}  # fmt: skip # the others are rows
 GROUNDS = ("forest", "hunting", "tanning")
 SEAT_COLOURS = ("red", "blue", "yellow", "green")
-SECOND_COLOURS = ("charcoal", "bone")  # of the second nomads with two players, who have another shape as well
+SECOND_COLOURS = ("black", "white")  # of the second nomads with two players, who have another shape as well
 RESOURCE_COLOURS = ("#7B4A21", "#C99A5B", "#A63A2E", "#B98C6A", "#D9D2C0")
 RESOURCE_LETTERS = ("W", "S", "M", "F", "K")
 CRAFT_ART = {"drum": "drum", "bow": "bow", "clothing": "hide"}
@@ -45,80 +56,14 @@ EFFECT_ART = {
 }  # fmt: skip
 # name, shape, art, letter, colour, width, height
 PLAIN_LOOKS = (
-    ("visitor", "meeple", "hunter", "V", "white", 34, 40), ("generosity", "token", "generosity", "G", "yellow", 34, 34),
+    ("visitor", "meeple", "hunter", "V", "purple", 50, 58),
+    ("generosity", "token", "generosity", "G", "yellow", 34, 34),
     ("buffalo", "disc", "buffalo", "B", "green", 40, 40), ("buffalo_hunted", "disc", "meat", "H", "red", 40, 40),
     ("copy_on", "token", "copy", "C", "green", 36, 36), ("copy_off", "token", "copy", "·", "grey", 36, 36),
     ("first", "token", "first-player", "1", "white", 36, 36), ("tent", "tile", "tent", "", "", 70, 60),
     ("gate", "chip", "trap", "!", "grey", 36, 30), ("trade", "card", "trade", "", "brown", 84, 60),
     ("objective", "card", "objective", "O", "purple", 54, 76), ("back", "card", "village", "", "charcoal", 54, 76),
 )  # fmt: skip
-
-# ------------------------------------------------------------------------------ words
-
-
-def resource_words(resource: int, words: Words) -> str:
-    """The word for a resource."""
-    return words.say(f"value.resource.{RESOURCE_KEYS[resource]}")
-
-
-def place_words(place: int, words: Words) -> str:
-    """The name of a place."""
-    return words.say(f"value.place.{PLACE_KEYS[place]}")
-
-
-@remembered
-def effect_words(box: Box, number: int, words: Words) -> str:
-    """What a link effect does, as it is printed in this box."""
-    effect = box.effects[number]
-    key = EFFECT_KEYS[effect.kind]
-    if effect.kind == Effect.GAIN:
-        key = f"gain_{SOURCE_KEYS[effect.source]}"
-    if effect.resource < 0:
-        return words.say(f"effect.{key}")
-    return words.say(f"effect.{key}", resource=resource_words(effect.resource, words))
-
-
-@remembered
-def asked_words(box: Box, number: int, words: Words) -> str:
-    """What an objective asks, as it is printed in this box."""
-    printed = box.objectives[number]
-    names = ("different_types", "same_type", "totem_wood", "totem_skull", "totem_height", "food_points", "tents",
-             "generosity")  # fmt: skip
-    asked = [words.say(f"asked.{name}", count=getattr(printed, name)) for name in names if getattr(printed, name)]
-    return ", ".join(asked)
-
-
-@remembered
-def objective_words(box: Box, number: int, words: Words) -> str:
-    """An objective: its points and what it asks."""
-    asked = asked_words(box, number, words)
-    return words.say("label.objective", points=box.objectives[number].points, asked=asked)
-
-
-@remembered
-def cost_words(box: Box, card: int, words: Words) -> str:
-    """What a craft card is made of."""
-    cost = box.crafts[card].cost
-    parts = [(resource_words(material, words), cost[material]) for material in range(MATERIALS)]
-    return ", ".join(words.say("label.amount", resource=name, count=count) for name, count in parts if count)
-
-
-@remembered
-def face_words(box: Box, card: int, words: Words) -> str:
-    """What the face of a Neta-Tanka card does."""
-    printed = box.cards[card]
-    resource = resource_words(printed.resource, words) if printed.resource >= 0 else ""
-    return words.say(f"face.{CARD_KEYS[printed.kind]}", amount=printed.amount, resource=resource)
-
-
-@remembered
-def trade_words(box: Box, card: int, words: Words) -> str:
-    """Both sides of a trade card."""
-    printed = box.trades[card]
-    left = [resource_words(i, words) for i in range(len(RESOURCE_KEYS)) if printed.left >> i & 1]
-    joined = f" {words.say('label.or')} ".join(left)
-    return words.say("label.trade", left=joined, right=words.say(f"side.{SIDE_KEYS[printed.right]}"))
-
 
 # ------------------------------------------------------------------------------ looks
 
@@ -133,10 +78,11 @@ def looks(box: Box, words: Words, seats: int, names: tuple[str, ...]) -> tuple[L
     for colour in range(COLOURS):
         second = colour >= seats
         letter = "ABCD"[colour % seats] + ("2" if second else "")
-        alt = words.say("piece.second" if second else "piece.nomad", seat=names[colour % seats])
+        worn = (*SEAT_COLOURS[:2], *SECOND_COLOURS)[colour] if box.counts[seats].colours > 1 else "nomad"
+        alt = words.say(f"piece.{worn}", seat=names[colour % seats])
         tint = SECOND_COLOURS[colour % 2] if second else ""
         figure = "pawn" if second else "nomad"
-        found.append(Look(f"nomad-{colour}", "meeple", figure, "", letter, tint, alt, 34, 40))
+        found.append(Look(f"nomad-{colour}", "meeple", figure, "", letter, tint, alt, 50, 58))
     for card in range(CRAFTS):
         kind = CRAFT_KEYS[box.crafts[card].kind]
         alt = words.say(f"craft_type.{kind}")
@@ -190,7 +136,7 @@ def village_zones(box: Box, words: Words) -> tuple[Zone, ...]:
         boxes = on_board((one.x + other.x) / 2, (one.y + other.y) / 2, LINK_SIZE)
         ends = " – ".join(f"{end + 1} {place_words(end, words)}" for end in (box.links[number].a, box.links[number].b))
         found.append(Zone(f"path-K{number + 1}", "area", *boxes, tip=f"K{number + 1} {ends}", parent="village"))
-    spoils = resource_words(box.cap_resource, words)
+    spoils = amount_words(box.cap_resource, box.cap, words)
     tips = (words.say("tip.forest"), words.say("tip.hunting"), words.say("tip.tanning", spoils=spoils))
     for i, name in enumerate(GROUNDS):
         boxes = on_board(box.zone_x[i], box.zone_y[i], ZONE_SIZE)
@@ -200,37 +146,49 @@ def village_zones(box: Box, words: Words) -> tuple[Zone, ...]:
     return tuple(found)
 
 
+def short_label(place: int, words: Words) -> str:
+    """A place by its number and short name."""
+    return f"{place + 1} {words.say(f'short.{PLACE_KEYS[place]}')}"
+
+
 @remembered
-def place_zones(box: Box, words: Words, slots: tuple[int, ...]) -> tuple[Zone, ...]:
-    """The places of the village."""
-    return tuple(_place_zone(box, words, place, slots[place]) for place in range(PLACES))
+def place_zones(box: Box, words: Words, slots: tuple[int, ...], trade: int) -> tuple[Zone, ...]:
+    """The places of the village; `trade` is the trade card of the round."""
+    return tuple(_place_zone(box, words, place, slots[place], trade) for place in range(PLACES))
 
 
-def _place_zone(box: Box, words: Words, place: int, slots: int) -> Zone:
-    """One place with its slots."""
-    key = PLACE_KEYS[place]
+def _place_zone(box: Box, words: Words, place: int, slots: int, trade: int) -> Zone:
+    """One place with its slots and what it gives."""
     boxes = on_board(box.places[place].x, box.places[place].y, PLACE_SIZE)
-    label = f"{place + 1} {words.say(f'short.{key}')}"
-    tip = f"{place_words(place, words)}. {words.say(f'tip.{key}')}"
-    return Zone(f"place-{key}", "slots", *boxes, label, capacity=slots or None, tip=tip, parent="village")
+    tip = f"{place_words(place, words)}. {place_tip(box, place, words)}"
+    signs = list(place_signs(box, words, place, trade))
+    return Zone(
+        f"place-{PLACE_KEYS[place]}", "slots", *boxes, short_label(place, words), capacity=slots or None, tip=tip,
+        parent="village", signs=signs,
+    )  # fmt: skip
 
 
 @remembered
-def card_zones(words: Words) -> tuple[Zone, ...]:
-    """Both displays and piles, the stack of link tokens."""
-    found = []
-    for name in ("craft_display", "craft_pile", "card_display", "card_pile", "tokens"):
-        kind = "pile" if name.endswith("pile") else "tokens" if name == "tokens" else "row"
-        tip = words.say("tip.pile") if kind == "pile" else words.say("tip.tokens") if kind == "tokens" else ""
-        found.append(Zone(name, kind, *COMMON[name], words.say(f"zone.{name}"), tip=tip))
-    return tuple(found)
+def card_zones(words: Words, craft_left: int, card_left: int) -> tuple[Zone, ...]:
+    """Both displays, both piles with the number of their cards, the stack of link tokens."""
+    craft_pile = words.say("zone.craft_pile", count=craft_left)
+    card_pile = words.say("zone.card_pile", count=card_left)
+    tip = words.say("tip.pile")
+    return (
+        Zone("craft_display", "row", *COMMON["craft_display"], words.say("zone.craft_display")),
+        Zone("craft_pile", "pile", *COMMON["craft_pile"], craft_pile, tip=tip),
+        Zone("card_display", "row", *COMMON["card_display"], words.say("zone.card_display")),
+        Zone("card_pile", "pile", *COMMON["card_pile"], card_pile, tip=tip),
+        Zone("tokens", "tokens", *COMMON["tokens"], words.say("zone.tokens"), tip=words.say("tip.tokens")),
+    )
 
 
 @remembered
-def trade_zone(words: Words, number: int, rounds: int) -> Zone:
-    """The stack of trade cards, which counts the rounds."""
+def trade_zones(words: Words, number: int, rounds: int) -> tuple[Zone, Zone]:
+    """The trade card of the round; beside it the stack, which counts the rounds, and the visitor."""
     label = words.say("zone.trade", round=number, rounds=rounds)
-    return Zone("trade", "row", *COMMON["trade"], label, tip=words.say("tip.trade_card"))
+    tip = words.say("tip.trade_card")
+    return Zone("trade", "row", *COMMON["trade"], label, tip=tip), Zone("trade_side", "tokens", *COMMON["trade_side"])
 
 
 @remembered
@@ -241,18 +199,26 @@ def totem_zones(box: Box, words: Words, seats: int) -> tuple[Zone, ...]:
     found = [Zone("totem_board", "panel", wide, tall, words.say("zone.totem_board"), tip=tip)]
     for cell in range(seats):
         share = (cell / seats, 0.25, 1 / seats, 0.75)
-        printed = [box.totem_cells[seats][cell][height] for height in range(HEIGHTS + 1)]
-        text = " / ".join(str(value) for value in dict.fromkeys(printed))
         boxes = (part(wide, share), part(tall, share))
-        tip = words.say("tip.totem_cell", points=text)
-        found.append(Zone(f"totem-cell-{cell}", "slots", *boxes, text, tip=tip, parent="totem_board"))
+        points = cell_words(box, words, seats, cell)
+        key = "cell_first" if cell == seats - 1 else "cell_middle" if cell else "cell_last"
+        label = words.say(f"zone.{key}", points=points, rank=seats - cell)
+        tip = words.say("tip.totem_cell", points=points)
+        found.append(Zone(f"totem-cell-{cell}", "slots", *boxes, label, tip=tip, parent="totem_board"))
     return tuple(found)
 
 
 @remembered
-def clan_zones(
-    box: Box, words: Words, player: int, viewer: int, seats: int, name: str, tent_slots: int
-) -> tuple[Zone, ...]:
+def cell_words(box: Box, words: Words, seats: int, cell: int) -> str:
+    """The points of a cell of the totem board; where it looks at the height, from which height on."""
+    printed = [box.totem_cells[seats][cell][height] for height in range(HEIGHTS + 1)]
+    steps = [height for height in range(1, HEIGHTS + 1) if printed[height] != printed[height - 1]]
+    later = [words.say("zone.cell_from", points=printed[height], height=height) for height in steps]
+    return ", ".join([str(printed[0]), *later])
+
+
+@remembered
+def clan_zones(words: Words, player: int, viewer: int, seats: int, name: str) -> tuple[Zone, ...]:
     """One clan board and its parts."""
     wide, tall = clan_boxes(player, viewer, seats)
     board = f"clan{player}"
@@ -264,9 +230,8 @@ def clan_zones(
     for key, boxes in clan_parts(wide, tall).items():
         label = words.say(f"zone.{key}")
         kind = PART_KINDS.get(key, "row")
-        room = tent_slots if key == "tents" else None
         tip = tips.get(key, "")
-        found.append(Zone(f"{key}{player}", kind, *boxes, label, owner=player, capacity=room, tip=tip, parent=board))
+        found.append(Zone(f"{key}{player}", kind, *boxes, label, owner=player, tip=tip, parent=board))
     return tuple(found)
 
 
@@ -293,62 +258,66 @@ def _link_piece(box: Box, words: Words, number: int, owner: int | None) -> Piece
     effect = effect_words(box, link.effect, words)
     name = f"K{number + 1}"
     ends = f"{place_words(link.a, words)} – {place_words(link.b, words)}"
-    tip = f"{name}: {ends}. {words.say('tip.link', effect=effect)}"
+    tip = f"{ends}. {words.say('tip.link', effect=effect)}"
     return Piece(f"link-{name}", f"path-{name}", 0, f"effect-{link.effect}", owner=owner, tip=tip)
 
 
 @remembered
 def craft_piece(
-    box: Box, words: Words, card: int, zone: str, slot: int, lying: tuple[int, int], owner: int | None, finished: bool,
-    count: int | None,
+    box: Box, words: Words, card: int, zone: str, slot: int, lying: tuple[int, int], owner: int | None, finished: bool
 ) -> Piece:  # fmt: skip
-    """A craft card with its cost, and what lies on it."""
+    """A craft card with its cost and points; in a clan, what lies on it of what it needs."""
     printed = box.crafts[card]
-    badges = [resource_words(material, words) for material in range(MATERIALS) for _ in range(lying[material])]
+    wants = wants_words(words, lying, materials(printed.cost))
+    tip = words.say("tip.craft_card", cost=cost_words(box, card, words), points=printed.points)
+    badges: list[str] = []
     if finished:
-        badges.append(words.say("label.finished"))
-    kind = words.say(f"craft_type.{CRAFT_KEYS[printed.kind]}")
-    text = words.say("label.craft", type=kind, cost=cost_words(box, card, words), points=printed.points)
-    tip = words.say("tip.craft_card", points=printed.points)
-    look = f"craft-{card}"
-    return Piece(f"craft-C{card + 1}", zone, slot, look, owner=owner, count=count, label=text, badges=badges, tip=tip)
+        badges = [words.say("label.finished")]
+    elif owner is not None:
+        badges = list(wants.have)
+        tip = f"{tip} {words.say('tip.craft_wants', wants=wants.missing)}"
+    text = craft_words(box, card, words)
+    return Piece(f"craft-C{card + 1}", zone, slot, f"craft-{card}", owner=owner, label=text, badges=badges, tip=tip)
 
 
 @remembered
-def card_piece(box: Box, words: Words, card: int, zone: str, slot: int, owner: int | None, count: int | None) -> Piece:
+def card_piece(box: Box, words: Words, card: int, zone: str, slot: int, owner: int | None) -> Piece:
     """A Neta-Tanka card and what its face does."""
     effect = face_words(box, card, words)
-    name = f"N{card + 1}"
-    tip = words.say("tip.card", card=name, effect=effect)
-    return Piece(f"card-{name}", zone, slot, f"card-{card}", owner=owner, count=count, label=effect, tip=tip)
+    tip = words.say("tip.card", effect=effect)
+    return Piece(f"card-N{card + 1}", zone, slot, f"card-{card}", owner=owner, label=effect, tip=tip)
 
 
 @remembered
 def token_piece(box: Box, words: Words, token: int, zone: str, slot: int, owner: int | None) -> Piece:
     """A link token and its effect."""
     name = f"J{token + 1}"
-    tip = words.say("tip.token", token=name, effect=effect_words(box, box.token_effect[token], words))
+    tip = words.say("tip.token", effect=effect_words(box, box.token_effect[token], words))
     return Piece(f"token-{name}", zone, slot, f"token-{box.token_effect[token]}", owner=owner, tip=tip)
 
 
 @remembered
 def tent_piece(box: Box, words: Words, player: int, tent: int, slot: int, skins: int, wood: int) -> Piece:
-    """A tent: its points, its skins and wood."""
-    badges = [resource_words(1, words)] * skins + [resource_words(0, words)] * wood
-    if skins == box.tent_slots[1] and wood == box.tent_slots[0]:
-        badges.append(words.say("label.done"))
-    label = words.say("label.tent", number=tent + 1, points=box.tent_points[tent + 1])
-    tip = words.say("tip.tent", points=box.tent_points[tent + 1])
+    """A tent: its points, what lies on it of what it needs, what is missing."""
+    points = box.tent_points[tent + 1]
+    wants = wants_words(words, (wood, skins), materials(box.tent_slots))
+    tip = words.say("tip.tent", points=points)
+    badges = list(wants.have)
+    if wants.missing:
+        tip = f"{tip} {words.say('tip.tent_wants', wants=wants.missing)}"
+    else:
+        badges = [words.say("label.done")]
+    label = words.say("label.tent", number=tent + 1, points=points)
     zone = f"tents{player}"
     return Piece(f"tent{player}-{tent + 1}", zone, slot, "tent", owner=player, label=label, badges=badges, tip=tip)
 
 
 @remembered
 def gate_piece(words: Words, player: int, tent: int, slot: int, asked: tuple[int, ...]) -> Piece:
-    """The tokens a gate still asks."""
+    """The tokens a gate still asks, each on a badge."""
     label = words.say("label.gate", number=tent + 1)
-    badges = [resource_words(resource, words) for resource in asked]
-    tip = words.say("tip.gate", number=tent + 1)
+    badges = [amount_words(resource, count, words) for resource, count in enumerate(asked) if count > 0]
+    tip = words.say("tip.gate", number=tent + 1, asked=all_of(badges, words))
     zone = f"tents{player}"
     return Piece(f"gate{player}-{tent + 1}", zone, slot, "gate", owner=player, label=label, badges=badges, tip=tip)
 
@@ -397,13 +366,11 @@ def displays(
 ) -> tuple[Piece, ...]:  # fmt: skip
     """Both displays, both piles with their open top card, the link tokens."""
     bare = (0, 0)
-    found = [
-        craft_piece(box, words, card, "craft_display", i, bare, None, False, None) for i, card in enumerate(crafts)
-    ]
+    found = [craft_piece(box, words, card, "craft_display", i, bare, None, False) for i, card in enumerate(crafts)]
     if craft_left > 0:
-        found.append(craft_piece(box, words, next_craft, "craft_pile", 0, bare, None, False, craft_left))
-    found += [card_piece(box, words, card, "card_display", i, None, None) for i, card in enumerate(cards)]
+        found.append(craft_piece(box, words, next_craft, "craft_pile", 0, bare, None, False))
+    found += [card_piece(box, words, card, "card_display", i, None) for i, card in enumerate(cards)]
     if card_left > 0:
-        found.append(card_piece(box, words, next_card, "card_pile", 0, None, card_left))
+        found.append(card_piece(box, words, next_card, "card_pile", 0, None))
     found += [token_piece(box, words, i, "tokens", i, None) for i in range(TOKENS) if tokens >> i & 1]
     return tuple(found)

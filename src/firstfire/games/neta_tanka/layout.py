@@ -23,7 +23,8 @@ COMMON = {
     "village": (Rect(300, 10, 600, 596), Rect(10, 10, 580, 576)),
     "craft_display": (Rect(10, 10, 280, 112), Rect(10, 595, 380, 100)),
     "craft_pile": (Rect(10, 127, 85, 105), Rect(395, 595, 80, 100)),
-    "trade": (Rect(100, 127, 190, 105), Rect(10, 805, 380, 90)),
+    "trade": (Rect(100, 127, 122, 105), Rect(10, 805, 290, 90)),
+    "trade_side": (Rect(226, 127, 64, 105), Rect(304, 805, 86, 90)),
     "card_display": (Rect(10, 237, 280, 112), Rect(10, 700, 380, 100)),
     "card_pile": (Rect(10, 354, 85, 105), Rect(395, 700, 80, 100)),
     "tokens": (Rect(100, 354, 190, 105), Rect(480, 595, 110, 205)),
@@ -45,11 +46,21 @@ PARTS = {
     "food": (0.34, 0.52, 0.26, 0.48),
     "hand": (0.76, 0.58, 0.24, 0.42),
 }
+# the same on a phone
+TALL = {
+    "nomads": (0.0, 0.0, 0.3, 0.36),
+    "tents": (0.31, 0.0, 0.69, 0.36),
+    "reserve": (0.0, 0.38, 0.46, 0.3),
+    "food": (0.47, 0.38, 0.3, 0.3),
+    "totem": (0.78, 0.38, 0.22, 0.3),
+    "crafts": (0.0, 0.7, 0.56, 0.3),
+    "hand": (0.57, 0.7, 0.43, 0.3),
+}
 # the same on the narrow boards of the other clans
 NARROW = {
-    "nomads": (0.0, 0.0, 0.2, 0.46),
-    "tents": (0.21, 0.0, 0.45, 0.46),
-    "totem": (0.67, 0.0, 0.33, 0.46),
+    "nomads": (0.0, 0.0, 0.24, 0.46),
+    "tents": (0.25, 0.0, 0.47, 0.46),
+    "totem": (0.73, 0.0, 0.27, 0.46),
     "crafts": (0.63, 0.48, 0.37, 0.26),
     "reserve": (0.0, 0.48, 0.4, 0.52),
     "food": (0.41, 0.48, 0.21, 0.52),
@@ -75,7 +86,7 @@ def clan_parts(wide: Rect, tall: Rect) -> dict[str, tuple[Rect, Rect]]:
     """Where the parts of a clan board lie, below its name."""
     shares = PARTS if wide.w > wide.h * 2 else NARROW
     below = [Rect(of.x, of.y + NAME, of.w, of.h - NAME) for of in (wide, tall)]
-    return {key: (part(below[0], shares[key]), part(below[1], PARTS[key])) for key in PARTS}
+    return {key: (part(below[0], shares[key]), part(below[1], TALL[key])) for key in PARTS}
 
 
 def clan_boxes(seat: int, viewer: int, seats: int) -> tuple[Rect, Rect]:

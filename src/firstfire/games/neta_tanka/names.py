@@ -7,24 +7,32 @@ from collections.abc import Callable
 from firstfire.kernel.domain import Domain
 from firstfire.kernel.words import Words
 
-from .actions import CARD, CRAFT, CRAFT_NAME, EFFECT, LINK, OBJECTIVE, TOKEN, TRADE
-from .box import CRAFT_KEYS, Box
-from .furniture import asked_words, cost_words, effect_words, face_words, place_words, trade_words
+from .actions import CARD, CRAFT, CRAFT_NAME, EFFECT, LINK, OBJECTIVE, RESOURCE, TOKEN, TRADE
+from .box import Box
+from .phrases import (
+    asked_words,
+    cost_words,
+    craft_type,
+    effect_words,
+    ends_words,
+    face_words,
+    resource_words,
+    trade_words,
+)
 
 
 def name_value(box: Box, words: Words, domain: Domain, index: int) -> str | None:
-    """The name of a card, link or token of this box; None for everything else."""
+    """The name of a card, link or token of this box, or of a resource; None for everything else."""
     name = NAMES.get(domain)
     return None if name is None else name(box, words, index)
 
 
 def link_name(box: Box, words: Words, index: int) -> str:
-    """A link by its number, its ends and its effect."""
+    """A link by its ends and its effect."""
     if index >= box.link_count:
         return LINK.values[index]
-    link = box.links[index]
-    ends = {"one": place_words(link.a, words), "other": place_words(link.b, words)}
-    return words.say("name.link", link=LINK.values[index], effect=effect_words(box, link.effect, words), **ends)
+    one, other = ends_words(box, index, words)
+    return words.say("name.link", one=one, other=other, effect=effect_words(box, box.links[index].effect, words))
 
 
 def effect_name(box: Box, words: Words, index: int) -> str:
@@ -33,43 +41,42 @@ def effect_name(box: Box, words: Words, index: int) -> str:
 
 
 def token_name(box: Box, words: Words, index: int) -> str:
-    """A link token by its number and its effect."""
-    effect = effect_words(box, box.token_effect[index], words)
-    return words.say("name.token", token=TOKEN.values[index], effect=effect)
+    """A link token by its effect."""
+    return effect_words(box, box.token_effect[index], words)
 
 
 def craft_name(box: Box, words: Words, index: int) -> str:
-    """A craft card by its type and number."""
-    kind = words.say(f"craft_type.{CRAFT_KEYS[box.crafts[index].kind]}")
-    return words.say("name.craft_name", type=kind, craft=CRAFT.values[index])
+    """A craft card by its type and points."""
+    return words.say("name.craft_name", type=craft_type(box, index, words), points=box.crafts[index].points)
 
 
 def craft_in_full(box: Box, words: Words, index: int) -> str:
     """A craft card with its cost and points."""
-    printed = box.crafts[index]
-    key = "name.craft_one_point" if printed.points == 1 else "name.craft"
-    kind = words.say(f"craft_type.{CRAFT_KEYS[printed.kind]}")
-    cost = cost_words(box, index, words)
-    return words.say(key, type=kind, craft=CRAFT.values[index], cost=cost, points=printed.points)
+    kind, cost = craft_type(box, index, words), cost_words(box, index, words)
+    return words.say("name.craft", type=kind, cost=cost, points=box.crafts[index].points)
 
 
 def card_name(box: Box, words: Words, index: int) -> str:
-    """A Neta-Tanka card by its number and its face."""
-    return words.say("name.card", card=CARD.values[index], effect=face_words(box, index, words))
+    """A Neta-Tanka card by its face."""
+    return face_words(box, index, words)
 
 
 def trade_name(box: Box, words: Words, index: int) -> str:
-    """A trade card by its number and both sides."""
-    return words.say("name.trade", trade=TRADE.values[index], sides=trade_words(box, index, words))
+    """A trade card by both its sides."""
+    return trade_words(box, index, words)
 
 
 def objective_name(box: Box, words: Words, index: int) -> str:
-    """An objective by its number and what it asks."""
-    asked = asked_words(box, index, words)
-    return words.say("name.objective", objective=OBJECTIVE.values[index], asked=asked)
+    """An objective by what it asks."""
+    return words.say("name.objective", asked=asked_words(box, index, words))
+
+
+def resource_name(box: Box, words: Words, index: int) -> str:
+    """A resource, which can be counted."""
+    return resource_words(index, words)
 
 
 NAMES: dict[Domain, Callable[[Box, Words, int], str]] = {
     LINK: link_name, EFFECT: effect_name, TOKEN: token_name, CRAFT: craft_in_full, CRAFT_NAME: craft_name,
-    CARD: card_name, TRADE: trade_name, OBJECTIVE: objective_name,
+    CARD: card_name, TRADE: trade_name, OBJECTIVE: objective_name, RESOURCE: resource_name,
 }  # fmt: skip

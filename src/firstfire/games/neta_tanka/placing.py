@@ -8,7 +8,7 @@ from firstfire.kernel.rule import rule
 
 from .actions import COPIED, PLACE_NOMAD, PLACED, ROUND_BEGINS
 from .box import PLACES, Box, Kind, Slots
-from .clan import has_copy_power
+from .clan import has_copy_power, told
 from .state import NOWHERE, Phase, Piece, State
 from .turns import begin_resolution
 
@@ -117,7 +117,7 @@ def place_piece(s: State, box: Box, piece: int, place: int) -> None:
     if piece == Piece.VISITOR:
         s.visitor_at = place
         s.extras[place] += 1
-        note(s, PLACED, s.player, piece, place)
+        note(s, PLACED, s.player, told(s, box, s.player, piece), place)
     else:
         place_nomad(s, box, piece, place)
     pass_placing(s, box, (s.player + 1) % s.seats)
@@ -133,9 +133,9 @@ def place_nomad(s: State, box: Box, piece: int, place: int) -> None:
     clan.to_place -= 1
     if box.places[place].kind == Kind.OPEN or s.normals[place] < slots_of(s, box, place):
         s.normals[place] += 1
-        note(s, PLACED, s.player, piece, place)
+        note(s, PLACED, s.player, told(s, box, s.player, piece), place)
     else:
         s.extras[place] += 1
         clan.copy_at = place
         clan.copy_piece = piece
-        note(s, COPIED, s.player, piece, place)
+        note(s, COPIED, s.player, told(s, box, s.player, piece), place)

@@ -28,11 +28,11 @@ from .furniture import (
     place_zones,
     supply_pieces,
     totem_zones,
-    trade_words,
-    trade_zone,
+    trade_zones,
     village_zones,
 )
 from .layout import WIDE, tall_table
+from .phrases import trade_words
 from .picks import picks
 from .placing import slots_of
 from .scoring import (
@@ -59,9 +59,7 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
     draw_village(made, view, box, words)
     draw_cards(made, view, box, words)
     draw_totem_board(made, view, box, words)
-    rounds = box.counts[view.seats].rounds
-    label = words.say("label.round", round=view.round, rounds=rounds)
-    made.counters.append(counter("round", label, view.round))
+    made.counters.append(counter("round", words.say("label.rounds"), view.round))
     for player in range(view.seats):
         draw_clan(made, view, box, player, words, names)
     return made
@@ -73,16 +71,20 @@ def prompt(view: State, box: Box, words: Words, names: list[str]) -> Prompt:
     step = words.say("label.round", round=view.round, rounds=rounds)
     if view.over:
         return Prompt(None, words.say("ending.trade_cards"), step)
+    steps = [step]
+    if view.trade_left == 1:
+        steps.append(words.say("label.last_round"))
     clan = view.clans[view.player]
     if view.phase == Phase.PLACING:
-        step = f"{step} · {words.say('label.to_place', count=clan.to_place)}"
+        steps.append(words.say("label.to_place", count=clan.to_place))
     elif view.opened != Opened.NOTHING:
         limit = box.offerings if view.opened == Opened.OFFERING else box.tents_max_resources
         name = "label.open_offering" if view.opened == Opened.OFFERING else "label.open_tents"
         counted = words.say("label.steps", step=min(view.steps + 1, limit), steps=limit)
-        step = f"{step} · {words.say(name)}, {counted}"
-    elif view.trade_left == 1 and clan.cards:
-        step = f"{step} · {words.say('label.last_cards')}"
+        steps.append(f"{words.say(name)}, {counted}")
+    if view.trade_left == 1 and clan.cards and view.phase != Phase.PLACING:
+        steps.append(words.say("label.last_cards"))
+    step = " · ".join(steps)
     return Prompt(view.player, question(words, question_key(view), view.player, names), step)
 
 
@@ -102,7 +104,8 @@ def question_key(view: State) -> str:
 def draw_village(made: Scene, view: State, box: Box, words: Words) -> None:
     """The board with its links, the places with their nomads, the three zones with their tokens."""
     made.zones += village_zones(box, words)
-    made.zones += place_zones(box, words, tuple(slots_of(view, box, place) for place in range(PLACES)))
+    slots = tuple(slots_of(view, box, place) for place in range(PLACES))
+    made.zones += place_zones(box, words, slots, view.trade[view.round - 1])
     made.pieces += supply_pieces(words)
     usable = view.links_open[0] | view.links_open[1]
     made.pieces += link_pieces(box, words, usable, view.player if usable else 0)
@@ -142,7 +145,7 @@ def visitor_piece(view: State, zone: str, slot: int, words: Words) -> Piece:
 
 def draw_cards(made: Scene, view: State, box: Box, words: Words) -> None:
     """Both displays, both piles with their open top card, the link tokens, the trade card."""
-    made.zones += card_zones(words)
+    made.zones += card_zones(words, view.craft_left, view.card_left)
     crafts = tuple(view.craft_display[slot] for slot in range(view.craft_count))
     cards = tuple(view.card_display[slot] for slot in range(view.card_count))
     next_craft = view.craft_pile[view.craft_left - 1] if view.craft_left else 0
@@ -154,16 +157,16 @@ def draw_cards(made: Scene, view: State, box: Box, words: Words) -> None:
 
 def draw_trade(made: Scene, view: State, box: Box, words: Words) -> None:
     """The trade card of the round, the backs below it, and the visitor beside it when nobody has it."""
-    made.zones.append(trade_zone(words, view.round, box.counts[view.seats].rounds))
+    made.zones += trade_zones(words, view.round, box.counts[view.seats].rounds)
     if view.trade_left > 0:
         card = view.trade[view.round - 1]
         label = trade_words(box, card, words)
         tip = words.say("tip.trade_card")
         made.pieces.append(piece(f"trade-T{card + 1}", "trade", 0, "trade", label=label, tip=tip))
     if view.trade_left > 1:
-        made.pieces.append(piece("trade-stack", "trade", 1, "back", face_up=False, count=view.trade_left - 1))
+        made.pieces.append(piece("trade-stack", "trade_side", 0, "back", face_up=False, count=view.trade_left - 1))
     if view.visitor_of == NOWHERE:
-        made.pieces.append(visitor_piece(view, "trade", 2, words))
+        made.pieces.append(visitor_piece(view, "trade_side", 1, words))
 
 
 def draw_totem_board(made: Scene, view: State, box: Box, words: Words) -> None:
@@ -180,9 +183,8 @@ def draw_totem_board(made: Scene, view: State, box: Box, words: Words) -> None:
 def draw_clan(made: Scene, view: State, box: Box, player: int, words: Words, names: list[str]) -> None:
     """One clan board with everything on and beside it."""
     clan = still(view.clans[player])
-    board = clan_board(box, words, player, clan, lying_on(clan, view.on_craft))
-    made.zones += clan_zones(box, words, player, made.viewer, view.seats, names[player], board.tent_slots)
-    made.pieces += board.pieces
+    made.zones += clan_zones(words, player, made.viewer, view.seats, names[player])
+    made.pieces += clan_board(box, words, player, clan, lying_on(clan, view.on_craft))
     made.counters += clan_counters(box, words, player, clan, totem_board(view, box, player))
     draw_nomads_at_home(made, view, player, words)
 

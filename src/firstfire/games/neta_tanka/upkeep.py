@@ -8,6 +8,7 @@ from firstfire.kernel.rule import rule
 
 from .actions import BUFFALO_RETURNS, FIRST_PLAYER, MEAT_SPOILS, MISSION, VISITOR_COMES, VISITOR_LEAVES
 from .box import PLACES, Box
+from .clan import told
 from .placing import begin_round
 from .scoring import tell_count
 from .state import COLOURS, NOWHERE, Ending, State
@@ -35,12 +36,12 @@ def move_visitor(s: State) -> None:
     else the visitor leaves, wherever it stood (R44), and the token passes to the left."""
     if s.visitor_claim != NOWHERE:
         s.first = s.visitor_claim
-        note(s, VISITOR_COMES, s.first)
+        tell_upkeep(s, VISITOR_COMES, s.first, 0, 0)
     else:
         if s.visitor_of != NOWHERE:
-            note(s, VISITOR_LEAVES, s.visitor_of)
+            tell_upkeep(s, VISITOR_LEAVES, s.visitor_of, 0, 0)
         s.first = (s.first + 1) % s.seats
-        note(s, FIRST_PLAYER, s.first)
+        tell_upkeep(s, FIRST_PLAYER, s.first, 0, 0)
     if s.visitor_at != NOWHERE:
         s.extras[s.visitor_at] -= 1
     s.visitor_of = s.visitor_claim
@@ -54,7 +55,7 @@ def return_buffalo(s: State, box: Box) -> None:
     """NT-P3 step 2: when all buffalo are hunted one is turned back."""
     if s.hunted == box.buffalo:
         s.hunted -= 1
-        note(s, BUFFALO_RETURNS, s.first)
+        tell_upkeep(s, BUFFALO_RETURNS, s.first, 0, 0)
 
 
 @rule
@@ -63,7 +64,14 @@ def spoil_meat(s: State, box: Box) -> None:
     surplus = s.tanning[box.cap_resource] - box.cap
     if surplus > 0:
         s.tanning[box.cap_resource] = box.cap
-        note(s, MEAT_SPOILS, s.first, surplus, box.cap_resource)
+        tell_upkeep(s, MEAT_SPOILS, s.first, surplus, box.cap_resource)
+
+
+@rule
+def tell_upkeep(s: State, kind: int, seat: int, a: int, b: int) -> None:
+    """What prepares the next round is told only where there is one (R46)."""
+    if s.trade_left > 1:
+        note(s, kind, seat, a, b)
 
 
 @rule
@@ -90,4 +98,5 @@ def take_nomads_back(s: State, box: Box) -> None:
                 nomads.at |= 1 << target
                 nomads.hand -= 1
                 s.normals[target] += 1
-                note(s, MISSION, colour % s.seats, target)
+                seat = colour % s.seats
+                note(s, MISSION, seat, target, told(s, box, seat, colour // s.seats))
