@@ -144,12 +144,12 @@ def test_the_step_of_the_turn_is_shown(play: Play) -> None:
 
 def test_a_small_decision_shows_what_changed_and_not_the_whole_table(play: Play) -> None:
     _, pages = play("1", "table", "q", game="neta_tanka")
-    assert "Craft pile:" in pages[0]
+    assert "Craft pile (13):" in pages[0]
     changed = pages[1].split("Round 1 of 5")[0]
-    assert "1 Timber: nomad of Player 1" in changed
-    assert "Craft pile:" not in changed
+    assert "1 Timber (+1 generosity" in changed and "red nomad of Player 1" in changed
+    assert "Craft pile" not in changed
     assert len(changed.splitlines()) < 15
-    assert "Craft pile:" in pages[2]
+    assert "Craft pile (13):" in pages[2]
 
 
 def test_an_event_is_explained_when_it_happens(play: Play) -> None:

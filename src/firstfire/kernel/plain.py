@@ -173,8 +173,10 @@ def _place(zone: Zone, zones: dict[str, Zone], viewer: int) -> tuple[float, ...]
 
 
 def _name(zone: Zone, board: Zone | None) -> str:
-    """What a zone is called; on a player's board, with the name of that player."""
+    """What a zone is called, with what is printed on it; on a player's board, with the name of that player."""
     name = zone.label or zone.id
+    if zone.signs:
+        return f"{name} ({' '.join(zone.signs)})"
     if board is None or zone.owner is None or board.owner != zone.owner or board.label in name:
         return name
     return f"{name}, {board.label}"

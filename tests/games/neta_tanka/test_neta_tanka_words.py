@@ -12,8 +12,8 @@ from firstfire import Table
 from firstfire.games.neta_tanka import GAME
 from firstfire.games.neta_tanka.actions import ACTIONS
 from firstfire.games.neta_tanka.choices import tell_choice
-from firstfire.kernel.sentences import LogNote, Names, note_sentence
 from firstfire.kernel.sections import sections
+from firstfire.kernel.sentences import LogNote, Names, note_sentence
 
 from .nt_village import (
     BOX,

@@ -188,7 +188,8 @@ def trade_zones(words: Words, number: int, rounds: int) -> tuple[Zone, Zone]:
     """The trade card of the round; beside it the stack, which counts the rounds, and the visitor."""
     label = words.say("zone.trade", round=number, rounds=rounds)
     tip = words.say("tip.trade_card")
-    return Zone("trade", "row", *COMMON["trade"], label, tip=tip), Zone("trade_side", "tokens", *COMMON["trade_side"])
+    side = Zone("trade_side", "tokens", *COMMON["trade_side"], words.say("zone.trade_side"))
+    return Zone("trade", "row", *COMMON["trade"], label, tip=tip), side
 
 
 @remembered
