@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 from tests.server.tools import Desk, Sitter, new_table, person
 
 import embers
+from firstfire.server import showing
 from firstfire.server.settings import UNLIMITED
 
 TAKE_THREE = 2
@@ -112,3 +113,13 @@ def test_a_choice_that_sees_the_table_is_told_anew_and_others_are_kept(
         two.act("brun")
         said.append([choice["sentence"] for choice in two.pictures["ayla"].choices])
     assert said == [["Take 1 from the pile", "Leave 15", "Leave 14"], ["Take 1 from the pile", "Leave 13", "Leave 12"]]
+
+
+def test_choices_that_come_ever_new_are_not_kept_for_ever(two: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = iter(range(100))
+    monkeypatch.setattr(showing, "MOST_CHOICES", 5)
+    monkeypatch.setitem(embers.GAME.__dict__, "tell_choice", lambda *_: f"This is new: {next(told)}")
+    for _ in range(6):
+        two.act("ayla" if two.room.story.player == 0 else "brun")
+    assert len(two.room.showing._choices) <= 5
+    assert len(two.pictures["ayla"].choices) == 3

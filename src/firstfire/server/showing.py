@@ -22,6 +22,7 @@ from .foresight import final_actions
 from .logbook import happening_line, log_lines
 from .story import Story
 
+MOST_CHOICES = 4096  # kept at hand; sentences that see the table come ever new
 Log = tuple[list[int], list[list[dict[str, Any]]]]  # event numbers, and the lines of each
 
 
@@ -84,6 +85,8 @@ class Showing:
         by = told if told is not None else names.reader if speaks_of_seats(game, number) else NOBODY
         key = (number, language, picks, by)
         if key not in self._choices:
+            if len(self._choices) >= MOST_CHOICES:
+                self._choices.clear()
             sentence = action_sentence(game, words, number, names) if told is None else told
             self._choices[key] = Choice(number, game.actions.text(number), sentence, picks)
         return self._choices[key]
