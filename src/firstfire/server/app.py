@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -86,6 +86,8 @@ def _guarded(
             return await handler(site, request)
         except Refusal as refusal:
             return _refused(refusal, request)
+        except ClientDisconnect:  # nobody is there to hear it
+            return Response(status_code=408)
         except Exception:
             log.exception("trouble at %s", request.url.path)
             return _refused(Refusal("trouble"), request)

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import FirstfireError
 from ..games import names
-from .settings import UNLIMITED, Keeping, Limits, Settings, default_data
+from .settings import UNLIMITED, Keeping, Limits, Settings, changed_limits, default_data
 
 if TYPE_CHECKING:
     import uvicorn
@@ -35,10 +35,19 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     serve.add_argument("--data", type=Path, default=default_data(), help="where games are kept (default: %(default)s)")
     serve.add_argument("--database", default="", metavar="URL", help="an SQLAlchemy URL instead of SQLite in --data")
     serve.add_argument("--public", action="append", default=[], metavar="URL", help="an address by which people come")
+    serve.add_argument(
+        "--proxy", action="append", default=[], metavar="ADDRESS",
+        help="a proxy in front of this server (an address, or a network like 10.0.0.0/8): what it says of where people "
+        "come from (X-Forwarded-For, X-Forwarded-Proto) is believed; of nobody else (default: none)",
+    )  # fmt: skip
     serve.add_argument("--game", action="append", default=[], metavar="MODULE", help="a module with one more GAME")
     serve.add_argument("--workers", type=_count, default=0, help="processes for bots (default: cores less one)")
     serve.add_argument("--late-workers", action="store_true", help="start the processes for bots when first needed")
     serve.add_argument("--compile", action="append", metavar="GAME", help="compile only these ahead (default: all)")
+    serve.add_argument(
+        "--limit", action="append", default=[], metavar="NAME=NUMBER",
+        help="change a limit, like half_open=100 (docs/how-to/host.md names them all)",
+    )  # fmt: skip
     serve.add_argument("--no-limits", action="store_true", help="no limits on how fast one may ask (to measure)")
     serve.add_argument("--no-browser", action="store_true", help="do not open a browser")
     serve.add_argument("--verbose", action="store_true", help="log every request")
@@ -144,10 +153,11 @@ def _settings(arguments: argparse.Namespace) -> Settings:
             raise FirstfireError(f"--compile {game}: there is no such game; there are: {', '.join(names())}")
     return Settings(
         data=arguments.data, database=arguments.database, public=tuple(arguments.public),
+        proxies=tuple(arguments.proxy),
         more_games=tuple(arguments.game), workers=arguments.workers,
         early_workers=not arguments.late_workers, secret=os.environ.get("FIRSTFIRE_SECRET", ""),
         compile_ahead=tuple(arguments.compile if arguments.compile is not None else names()),
-        limits=UNLIMITED if arguments.no_limits else Limits(),
+        limits=changed_limits(UNLIMITED if arguments.no_limits else Limits(), arguments.limit),
         keeping=Keeping(
             gathering=arguments.forget_gathering, unfinished=arguments.forget_unfinished,
             finished=arguments.forget_finished, guests=arguments.forget_guests,
@@ -160,7 +170,9 @@ def _serve(settings: Settings, arguments: argparse.Namespace) -> int:
     import uvicorn
 
     from .app import create_app
+    from .gate import Gate, GatedServer
 
+    gate = Gate(settings.limits, settings.proxies)
     level = logging.INFO if arguments.verbose else logging.WARNING
     logging.basicConfig(level=level, format="%(levelname)s %(message)s")
     listening = _listen(arguments.host, arguments.port)
@@ -176,11 +188,12 @@ def _serve(settings: Settings, arguments: argparse.Namespace) -> int:
     config = uvicorn.Config(
         app, log_level="info" if arguments.verbose else "warning", access_log=arguments.verbose,
         ws_max_size=4 * settings.limits.message, ws_per_message_deflate=False, server_header=False,
-        timeout_graceful_shutdown=3, loop="asyncio",
+        timeout_graceful_shutdown=3, loop="asyncio", http="h11",
+        proxy_headers=bool(settings.proxies), forwarded_allow_ips=list(settings.proxies),
     )  # fmt: skip
     gc.freeze()
     gc.set_threshold(10_000, 10, 10)  # scenes are many small things without cycles; rooms are freed without it
-    server = uvicorn.Server(config)
+    server = GatedServer(config, gate)
     threading.Thread(target=_announce, args=(server, address, settings.reach, arguments), daemon=True).start()
     try:
         server.run(sockets=[listening])

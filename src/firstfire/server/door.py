@@ -24,24 +24,24 @@ from .wire import Wire
 log = logging.getLogger(__name__)
 PONG = b'{"type":"pong"}'
 CLOSING = {"unknown_table": 4404, "unknown_game": 4404, "bad_key": 4403, "slow_down": 4429, "trouble": 1012}
-HELLO_WITHIN = 10.0  # seconds
 
 
 async def table_door(site: Site, socket: WebSocket) -> None:
     """One viewer, from hello to goodbye."""
     await socket.accept()
+    place, limits = place_of(socket.scope), site.settings.limits
     try:
-        async with asyncio.timeout(HELLO_WITHIN):
-            hello = _hello(await _text(socket, site.settings.limits.message))
+        with site.greeting.place(place):
+            async with asyncio.timeout(limits.hello_within):
+                hello = _hello(await _text(socket, limits.message))
     except (TimeoutError, _TooLarge):
         await socket.close(4400)
         return
     except WebSocketDisconnect:
         return
     except Refusal as refusal:
-        await _turn_away(socket, refusal, "en", 4400)
+        await _turn_away(socket, refusal, "en", CLOSING.get(refusal.code, 4400))
         return
-    place = place_of(socket.scope)
     wire = site.wire(place)
     try:
         await _sit_down(site, socket, hello, wire, place)

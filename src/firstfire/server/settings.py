@@ -6,8 +6,10 @@ import errno
 import os
 import secrets
 import tempfile
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
+from typing import Any
 
 from ..errors import FirstfireError
 
@@ -61,6 +63,15 @@ class Limits:
     uploads_waiting_of_address: int = 3
     replays_waiting: int = 60  # pages being drawn, or waiting for it
     replays_waiting_of_address: int = 16
+    connections: int = 10_000  # of all kinds, and never more than the process has file descriptors for
+    connections_of_address: int = 400
+    half_open: int = 512  # that have not said a whole request yet
+    half_open_of_address: int = 64
+    greetings: int = 512  # sockets that have not said hello
+    greetings_of_address: int = 32
+    headers_within: float = 10.0  # seconds for the headers of a request
+    body_within: float = 60.0  # …for its body
+    hello_within: float = 10.0  # …for the first message of a socket
     sockets_at_table: int = 8  # of one guest
     sockets_of_address: int = 300
     unread: int = 1024 * 1024  # bytes waiting for a viewer who does not read, before it is cut off
@@ -85,8 +96,27 @@ UNLIMITED = Limits(
     tables_per_minute=1e6, hints_at_once=1000, requests_per_second=1e6, requests_at_once=10**6, looks_per_second=1e6,
     looks_at_once=10**6, uploads_per_minute=1e6, uploads_waiting=10**6,
     uploads_waiting_of_address=10**6, replays_waiting=10**6, replays_waiting_of_address=10**6,
-    sockets_at_table=10**6, sockets_of_address=10**6, whys_at_once=10**6,
+    connections_of_address=10**6, half_open=10**6, half_open_of_address=10**6, greetings=10**6,
+    greetings_of_address=10**6, sockets_at_table=10**6, sockets_of_address=10**6, whys_at_once=10**6,
 )  # fmt: skip
+
+
+def changed_limits(limits: Limits, changes: Iterable[str]) -> Limits:
+    """Limits with some changed by words like `half_open=100`."""
+    known = {each.name: each.type for each in fields(Limits)}
+    for change in changes:
+        name, _, number = change.partition("=")
+        if name not in known:
+            raise FirstfireError(f"--limit {change}: there is no such limit; there are: {', '.join(known)}")
+        try:
+            value: Any = int(number) if known[name] == "int" else float(number)
+        except ValueError:
+            kind = "a whole number" if known[name] == "int" else "a number"
+            raise FirstfireError(f"--limit {change}: {name} is {kind}") from None
+        if not 0 <= value < float("inf"):
+            raise FirstfireError(f"--limit {change}: a limit is 0 or more")
+        limits = replace(limits, **{name: value})
+    return limits
 
 
 @dataclass(frozen=True)
@@ -98,6 +128,7 @@ class Settings:
     secret: str = ""  # signs cookies and keys; empty: kept in the data folder
     reach: tuple[str, ...] = ()  # addresses by which others in the network come, for links to send
     public: tuple[str, ...] = ()  # further host names this server answers to
+    proxies: tuple[str, ...] = ()  # addresses and networks whose X-Forwarded-For is believed
     more_games: tuple[str, ...] = ()  # modules with a GAME to put on the shelf
     workers: int = 0  # processes for bots; 0: one less than there are cores, but two
     early_workers: bool = True  # start them with the server, before anybody waits

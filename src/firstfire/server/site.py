@@ -36,6 +36,7 @@ class Site:
         self.replays = Library(Sandbox("replays", settings.replaying, modules=games))  # of our own tables
         self.uploads = Library(Sandbox("uploads", settings.reading, modules=games))  # of what strangers send
         limits = settings.limits
+        self.greeting = Lane(limits.greetings, limits.greetings_of_address)
         self.looking = Lane(limits.replays_waiting, limits.replays_waiting_of_address)
         self.reading = Lane(limits.uploads_waiting, limits.uploads_waiting_of_address)
         self._requests = Buckets(limits.requests_per_second, limits.requests_at_once)
