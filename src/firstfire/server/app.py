@@ -28,6 +28,7 @@ from .refusals import Refusal, server_words
 from .rest import ENDPOINTS, Endpoint, answer, spoken
 from .settings import Settings
 from .site import Site
+from .store import StoreTrouble
 from .worker import shelve
 
 log = logging.getLogger(__name__)
@@ -86,6 +87,8 @@ def _guarded(
             return await handler(site, request)
         except Refusal as refusal:
             return _refused(refusal, request)
+        except StoreTrouble:
+            return _refused(Refusal("not_stored"), request)
         except ClientDisconnect:  # nobody is there to hear it
             return Response(status_code=408)
         except Exception:

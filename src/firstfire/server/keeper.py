@@ -17,7 +17,22 @@ from functools import partial
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
-from .desk import Advised, BotJob, Chosen, GaveUp, HintJob, Incoming, Outgoing, Tick, Waits
+from . import models
+from .desk import (
+    Advised,
+    Ask,
+    BotJob,
+    Chosen,
+    GaveUp,
+    Glance,
+    HintJob,
+    Incoming,
+    Outgoing,
+    Refused,
+    Say,
+    Tick,
+    Waits,
+)  # fmt: skip
 from .refusals import Refusal
 from .room import Room
 from .store import Batch, StoreTrouble
@@ -30,7 +45,9 @@ log = logging.getLogger(__name__)
 THINKING = 1.0  # seconds a bot may think about one decision, less when people have waited
 PATIENT = ("shaman", "elder")  # levels one waits for
 PATIENCE = 5.0
+TRY_AGAIN = 5.0  # seconds until a bot or a clock is heard again, while nothing can be stored
 BEAT = 0.3  # of the pause between two moves of a bot
+WRITING = (models.Act, models.Undo, models.Chat, models.AskRematch, models.SeatRequest)
 Answer = asyncio.Future[Outgoing]
 
 
@@ -73,6 +90,12 @@ class Keeper:
     def _work(self) -> None:
         while self.inbox and not self.busy:
             message, answer, wire = self.inbox.popleft()
+            self.room.stalled = self.hall.store.ailing
+            if self.room.stalled:
+                held = self._hold(message, answer)
+                if held is None:
+                    continue
+                message = held
             try:
                 out = self.room.handle(message, time.monotonic(), time.time())
                 if out.events or out.created or out.chats:
@@ -85,6 +108,21 @@ class Keeper:
                 self._start_over(answer)
                 return
             self._deliver(message, out, answer, wire)
+
+    def _hold(self, message: Incoming, answer: Answer | None) -> Incoming | None:
+        """Nothing can be stored just now: people are told, bots and clocks wait. What remains to
+        be done, if anything."""
+        match message:
+            case Say(session, request) if isinstance(request, WRITING):
+                return Refused(session, message.request.id, Refusal("not_stored"))
+            case Ask(request=request) if not isinstance(request, Glance):
+                if answer is not None and not answer.done():
+                    answer.set_result(Outgoing(refused=Refusal("not_stored")))
+                return None
+            case Chosen() | Tick():
+                asyncio.get_running_loop().call_later(TRY_AGAIN, self.put, message)
+                return None
+        return message
 
     def _stored(
         self,
@@ -140,7 +178,7 @@ class Keeper:
         self.inbox.clear()  # what was said meanwhile was said to a room that is gone
         for left in waiting:
             if left is not None and not left.done():
-                left.set_result(Outgoing(refused=Refusal("trouble")))
+                left.set_result(Outgoing(refused=Refusal("not_stored" if self.hall.store.ailing else "trouble")))
         self._spawn(self._read_again())
 
     async def _read_again(self) -> None:

@@ -517,9 +517,10 @@ class Review(BaseModel):
 
 
 class Health(BaseModel):
-    """The server is there."""
+    """The server is well, or what is wrong with it."""
 
     ok: bool
+    problems: list[str] = Field(description="disk: nearly full; database: cannot be written; workers: do not answer")
     version: str
     reach: list[str] = Field(description="addresses by which others in the network come; empty: this computer only")
 

@@ -114,8 +114,10 @@ def spoken(request: Request, kept: str) -> str:
 
 
 async def health(site: Site, request: Request) -> Response:
-    """Whether the server is there."""
-    return answer({"ok": True, "version": __version__, "reach": site.settings.reach})
+    """Whether the server is well: 503 where it is not."""
+    problems = await site.health.problems()
+    said = {"ok": not problems, "version": __version__, "reach": site.settings.reach, "problems": problems}
+    return answer(said, 503 if problems else 200)
 
 
 async def games(site: Site, request: Request) -> Response:

@@ -85,6 +85,7 @@ class Room:
         self.share = 1.0  # of its usual thinking that the last bot had time for
         self.showing = Showing(story)
         self.presence = Presence(story, now, wall, resume_for)
+        self.stalled = False  # nothing can be stored just now: clocks take nobody's seat
         self.clocks = Clocks(story, now, wall, thinking_since)
         self.talk = talk or Talk()
         self.teller = Teller(story, self.showing, self.presence, self.talk)
@@ -101,7 +102,8 @@ class Room:
         never goes back), `wall` is what a clock on the wall shows."""
         self.now, self.wall = now, wall
         out = Outgoing()
-        self._watch_clock(out)
+        if not self.stalled:
+            self._watch_clock(out)
         before = self.story.count
         try:
             self._take(message, out)

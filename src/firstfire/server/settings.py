@@ -138,6 +138,7 @@ class Settings:
     resume_for: float = 300.0  # seconds a lost session is kept
     compile_rules: bool = True  # compile in the background; False: plain Python for ever
     compile_ahead: tuple[str, ...] = ()  # games to compile before anybody plays them
+    least_free: int = 64 * MiB  # bytes on the disk; with less, /api/health calls it a problem
     limits: Limits = field(default_factory=Limits)
     keeping: Keeping = field(default_factory=Keeping)
     reading: Allowance = field(default_factory=Allowance)  # what the process that reads uploads may take for each

@@ -11,6 +11,7 @@ from typing import Any
 
 from .guests import Signer
 from .hall import Hall
+from .health import Health
 from .limits import Buckets, Lane, Pair
 from .models import AskHint, AskWhy, Chat, ClientRequest, LookFrom, SpeakLanguage
 from .replay import Library
@@ -32,6 +33,7 @@ class Site:
         self.signer = Signer(settings.signing_secret())
         self.store = Store(settings.database_url)
         self.hall = Hall(settings, self.store)
+        self.health = Health(settings, self.store, self.hall.elders)
         games = settings.more_games
         self.replays = Library(Sandbox("replays", settings.replaying, modules=games))  # of our own tables
         self.uploads = Library(Sandbox("uploads", settings.reading, modules=games))  # of what strangers send
@@ -58,6 +60,7 @@ class Site:
         """The server goes down."""
         for task in self._tasks:
             task.cancel()
+        self.health.close()
         self.replays.sandbox.close()
         self.uploads.sandbox.close()
         await self.hall.close()

@@ -99,6 +99,7 @@ uploads = sa.Table(
 )
 
 ADD_EVENTS = sa.insert(events)
+PROBE_EVERY = 2.0  # seconds, while nothing can be written
 BATCH = 500  # most writes in one commit
 DAY = 24 * 3600 * 1000  # milliseconds
 FORGOTTEN_AT_ONCE = 200  # tables or guests in one commit, so that nobody waits long
@@ -155,6 +156,7 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.engine = _engine(url)
+        self.ailing = False  # the last write failed: the disk is full, or the database is away
         migrate(self.engine)
         self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write_all, name="store", daemon=True)
@@ -226,6 +228,10 @@ class Store:
         await self._written(write)
         return len(gone)
 
+    async def probe(self) -> None:
+        """Write something that changes nothing; raises StoreTrouble where nothing can be written."""
+        await self._written(_probe)
+
     async def _written(self, write: Write) -> None:
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
@@ -247,7 +253,10 @@ class Store:
 
     def _write_some(self) -> bool:
         """Wait for something to write, write all there is; False: it was the last."""
-        batch = [self._queue.get()]
+        try:
+            batch = [self._queue.get(timeout=PROBE_EVERY if self.ailing else None)]
+        except queue.Empty:  # see whether it is well again
+            batch = [_Waiting(_probe, None, _nobody_waits)]
         while len(batch) < BATCH:
             try:
                 batch.append(self._queue.get_nowait())
@@ -269,12 +278,17 @@ class Store:
                     item.write(connection, rows)
                 if rows:
                     connection.execute(ADD_EVENTS, rows)
+            if self.ailing:
+                log.warning("the database can be written again")
+            self.ailing = False
         except Exception as error:
             if len(work) > 1:
                 for item in work:
                     self._commit([item])
             else:
-                log.warning("a write failed: %s", type(error).__name__)
+                if not self.ailing:
+                    log.warning("a write failed: %s", _reason(error))
+                self.ailing = self.ailing or isinstance(error, sa.exc.OperationalError | OSError)
                 work[0].trouble = StoreTrouble(type(error).__name__)
 
     # ── reading ────────────────────────────────────────────────────────────────────────
@@ -356,6 +370,23 @@ def _settle(work: list[_Waiting]) -> None:
             item.then(item.trouble)
         except Exception:
             log.exception("what follows a write failed")
+
+
+def _probe(connection: Connection, _: Rows) -> None:
+    """A write that changes nothing anybody reads: SQLite has a number of ours in its header."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql(f"PRAGMA user_version = {int(time.time()) & 0x7FFFFFFF}")
+    else:
+        connection.execute(sa.delete(uploads).where(uploads.c.id == ""))
+
+
+def _nobody_waits(_: StoreTrouble | None) -> None:
+    """For a write of our own."""
+
+
+def _reason(error: Exception) -> str:
+    """What a driver says, without the statement."""
+    return f"{type(error).__name__}: {getattr(error, 'orig', None) or type(error).__name__}"
 
 
 def _write_batch(connection: Connection, rows: Rows, batch: Batch) -> None:
