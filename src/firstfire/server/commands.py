@@ -48,6 +48,10 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "--limit", action="append", default=[], metavar="NAME=NUMBER",
         help="change a limit, like half_open=100 (docs/how-to/host.md names them all)",
     )  # fmt: skip
+    serve.add_argument(
+        "--sleep-after", type=_span, default=Settings.sleep_after, metavar="SECONDS",
+        help="until a table without anybody leaves memory (default: %(default)s)",
+    )  # fmt: skip
     serve.add_argument("--no-limits", action="store_true", help="no limits on how fast one may ask (to measure)")
     serve.add_argument("--no-browser", action="store_true", help="do not open a browser")
     serve.add_argument("--verbose", action="store_true", help="log every request")
@@ -59,7 +63,7 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     ):  # fmt: skip
         default = getattr(kept, name)
         text = f"{what} (default: {default})"
-        keeping.add_argument(f"--forget-{name}", type=_days, default=default, metavar="DAYS", help=text)
+        keeping.add_argument(f"--forget-{name}", type=_span, default=default, metavar="DAYS", help=text)
     keeping.add_argument("--most-tables", type=_count, default=kept.tables, help="in all (default: %(default)s)")
     keeping.add_argument("--most-awake", type=_count, default=kept.awake, help="in memory (default: %(default)s)")
     serve.set_defaults(command=serve_tables)
@@ -107,11 +111,11 @@ def _where(arguments: argparse.Namespace) -> Settings:
     return Settings(data=arguments.data, database=arguments.database, secret=secret)
 
 
-def _days(text: str) -> float:
-    days = float(text)
-    if not 0 <= days < 1e6:
-        raise argparse.ArgumentTypeError("a number of days, or 0")
-    return days
+def _span(text: str) -> float:
+    span = float(text)
+    if not 0 <= span < 1e6:
+        raise argparse.ArgumentTypeError(f"{text} is not a number from 0 on")
+    return span
 
 
 def serve_tables(arguments: argparse.Namespace) -> int:
@@ -158,6 +162,7 @@ def _settings(arguments: argparse.Namespace) -> Settings:
         early_workers=not arguments.late_workers, secret=os.environ.get("FIRSTFIRE_SECRET", ""),
         compile_ahead=tuple(arguments.compile if arguments.compile is not None else names()),
         limits=changed_limits(UNLIMITED if arguments.no_limits else Limits(), arguments.limit),
+        sleep_after=arguments.sleep_after,
         keeping=Keeping(
             gathering=arguments.forget_gathering, unfinished=arguments.forget_unfinished,
             finished=arguments.forget_finished, guests=arguments.forget_guests,

@@ -31,6 +31,7 @@ from .desk import (
     Chosen,
     Enter,
     GaveUp,
+    Glance,
     Gone,
     HintJob,
     Incoming,
@@ -47,7 +48,7 @@ from .refusals import Refusal
 from .seating import Seating
 from .session import Session
 from .showing import Showing
-from .story import Story, begin_data
+from .story import LONGEST, Story, begin_data
 from .talk import MUTED, SEATED, Talk
 from .talk import NOBODY as SILENT
 from .telling import Moment, Teller
@@ -124,6 +125,8 @@ class Room:
 
     def _take(self, message: Incoming, out: Outgoing) -> None:
         sessions = self.presence.sessions
+        if self.story.count >= LONGEST and lengthens(message):
+            raise Refusal("log_full")
         match message:
             case Say():
                 if message.session in sessions:
@@ -389,3 +392,10 @@ class Room:
 
     def _ms(self) -> int:
         return int(self.wall * 1000)
+
+
+def lengthens(message: Incoming) -> bool:
+    """Whether a message asks for something that makes the log longer, and could do so for ever."""
+    if isinstance(message, Say):
+        return isinstance(message.request, models.Undo | models.Mute | models.SeatRequest)
+    return isinstance(message, Ask) and not isinstance(message.request, Glance | models.Rematch)

@@ -299,8 +299,9 @@ class Store:
             row = connection.execute(sa.select(tables).where(tables.c.id == table)).one_or_none()
             if row is None:
                 return None
-            found = connection.execute(sa.select(events).where(events.c.table_id == table).order_by(events.c.number))
-            return _row(row), [Event(e.number, e.at, e.kind, e.data) for e in found]
+            columns = (events.c.number, events.c.at, events.c.kind, events.c.data)
+            found = connection.execute(sa.select(*columns).where(events.c.table_id == table).order_by(events.c.number))
+            return _row(row), [Event(*event) for event in found]
 
     def chat(self, table: str, *, before: int | None = None, most: int = PAGE) -> list[ChatLine]:
         """What was said last at a table (before a line), the oldest first."""

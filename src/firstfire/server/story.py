@@ -7,7 +7,7 @@ story on any machine, so a room can sleep, or be killed, and wake from its log.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -21,6 +21,7 @@ from .refusals import Refusal
 from .talk import EVERYBODY
 
 TURNS = ("act", "undo", "begin", "back", "bot")  # what charges time, or lets it begin anew
+LONGEST = 100_000  # events of a log; then only actions are added, which come to an end by themselves
 ANSWERS = 2000  # requests a table remembers, to answer and not repeat
 
 
@@ -100,16 +101,21 @@ class Story:
     def told(cls, table: str, setup: Setup, events: list[Event], *, interpreted: bool) -> Story:
         """The story that these events tell."""
         story = cls(table, setup, interpreted=interpreted)
+        moot = taken_back(events)
         for event in events:
-            story.fold(event)
+            story.fold(event, moot=event.number in moot)
         return story
 
-    def fold(self, event: Event) -> None:
-        """Let one event happen."""
+    def fold(self, event: Event, *, moot: bool = False) -> None:
+        """Let one event happen. `moot`: an action that was taken back long ago, or its undo; the game itself need
+        not be bothered with it."""
         if event.number != self.count + 1:
             raise ValueError(f"event {event.number} of table {self.id} does not follow {self.count}")
         player = self.player
-        getattr(self, f"_{event.kind}")(event)
+        if moot:
+            self._moot(event)
+        else:
+            getattr(self, f"_{event.kind}")(event)
         self.count = event.number
         if event.kind in TURNS:
             self.charged_at = event.at
@@ -225,8 +231,17 @@ class Story:
         self.playing.undo()
         if self.left:  # what was gained goes back; what was spent stays spent
             self.left[event.data["seat"]] -= self.given.pop() + event.data.get("spent", 0)
-        self.timeline.remove(self.serials.pop())
+        number, place = self.serials.pop(), len(self.timeline) - 1
+        while self.timeline[place] != number:  # it is one of the last
+            place -= 1
+        del self.timeline[place]
         self.version += 1
+
+    def _moot(self, event: Event) -> None:
+        """What remains of an action and its undo: the time they took, and that they were versions."""
+        self.version += 1
+        if self.left:
+            self.left[event.data["seat"]] -= event.data.get("spent", 0)
 
     def _chat(self, event: Event) -> None:
         """Older logs hold what was said; today it lies beside them (talk.py)."""
@@ -247,6 +262,22 @@ class Story:
 
     def _close(self, event: Event) -> None:
         self.state = "closed"
+
+
+def taken_back(events: Sequence[Event]) -> set[int]:
+    """The numbers of actions that were taken back, and of their undos, before another action was played: they have
+    left no trace in the game. (What was taken back since the last action says who may take back more.)"""
+    last = next((event.number for event in reversed(events) if event.kind == "act"), 0)
+    standing: list[int] = []
+    moot: set[int] = set()
+    for event in events:
+        if event.number > last:
+            break
+        if event.kind == "act":
+            standing.append(event.number)
+        elif event.kind == "undo":
+            moot |= {standing.pop(), event.number}
+    return moot
 
 
 def begin_data(game: Game) -> dict[str, Any]:
