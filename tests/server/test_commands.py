@@ -60,7 +60,7 @@ def test_the_games_are_nobody_elses_to_read(tmp_path: Path) -> None:
     data = tmp_path / "data"
     site = Site(Settings(data=data))
     with site.store.engine.begin() as connection:
-        connection.exec_driver_sql("insert into guests values ('g', 'A', 'en')")
+        connection.exec_driver_sql("insert into guests (id, name, language, seen) values ('g', 'A', 'en', 0)")
         kept = [path for path in data.iterdir() if path.stat().st_mode & 0o077]
     asyncio.run(site.close())
     assert data.stat().st_mode & 0o077 == 0 and kept == []

@@ -311,6 +311,44 @@ def test_a_changed_save_file_is_refused(client: TestClient) -> None:
     assert client.post("/api/saves", json=save).json()["code"] == "bad_save"
 
 
+# ── the edges ──────────────────────────────────────────────────────────────────────────
+
+
+def test_a_damaged_row_hides_no_other(client: TestClient, caplog: pytest.LogCaptureFixture) -> None:
+    good, bad = (new_table(client, "embers", ["me", "open"], listed=True)["table"]["id"] for _ in range(2))
+    store = client.app.state.site.store  # type: ignore[attr-defined]
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql("update tables set summary = '{\"id\": ' where id = ?", (bad,))
+    assert [table["id"] for table in client.get("/api/me").json()["tables"]] == [good]
+    assert [table["id"] for table in client.get("/api/tables").json()["tables"]] == [good]
+    assert bad in caplog.text
+
+
+def test_nothing_is_kept_by_browsers_that_did_not_say_so(client: TestClient) -> None:
+    strange = client.get("/api/me", headers={"Host": "evil.example"})
+    missing, nowhere = client.get("/nothing.js"), client.get("/api/nothing")
+    assert (strange.status_code, missing.status_code, nowhere.status_code) == (403, 404, 400)
+    for answer in (strange, missing, nowhere, client.get("/api/me")):
+        assert answer.headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize("path", ["/api", "/api/"])
+def test_the_root_of_the_api_is_no_page(client: TestClient, path: str) -> None:
+    assert client.get(path).json()["code"] == "malformed"
+
+
+def test_files_that_begin_with_a_dot_are_nobodys(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, open_site: Opener
+) -> None:
+    folder = tmp_path / "static"
+    (folder / "assets").mkdir(parents=True)
+    for name in (".built", "assets/.hidden", "index.html"):
+        (folder / name).write_text("here")
+    monkeypatch.setattr(application, "STATIC", folder)
+    site = open_site()
+    assert [site.get(path).status_code for path in ("/.built", "/assets/.hidden", "/")] == [404, 404, 200]
+
+
 # ── the gate ───────────────────────────────────────────────────────────────────────────
 
 

@@ -55,7 +55,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
 
     routes: list[BaseRoute] = [_route(site, endpoint) for endpoint in ENDPOINTS]
     routes.append(WebSocketRoute("/api/tables/{table}/ws", door))
-    routes.append(Route("/api/{rest:path}", _nothing_here))
+    routes += [Route("/api", _nothing_here), Route("/api/{rest:path}", _nothing_here)]
     routes.append(Mount("/", Pages(directory=STATIC, check_dir=False)))
     middleware = [Middleware(Guard, site=site), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=CHEAP)]
     app = Starlette(routes=routes, middleware=middleware, lifespan=lifespan)
@@ -114,6 +114,8 @@ class Pages(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """A file, the page, or a page that says what is missing."""
+        if any(part.startswith(".") for part in path.split("/") if part != "."):
+            raise HTTPException(404)  # what the building of the page left there
         if path not in ("", ".", "index.html"):
             try:
                 found = await super().get_response(path, scope)

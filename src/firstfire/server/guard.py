@@ -69,7 +69,7 @@ class Guard:
     def _refusal(self, scope: Scope, headers: Headers) -> Refusal | None:
         if not self._known_host(headers):
             return Refusal("foreign_origin")
-        if scope["path"].startswith("/api/") and not self.site.may_ask(place_of(scope)):
+        if f"{scope['path']}/".startswith("/api/") and not self.site.may_ask(place_of(scope)):
             return Refusal("slow_down")
         if scope["method"] in CHANGING:
             if not self._same_origin(headers):
@@ -116,6 +116,7 @@ class _Sender:
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
+            headers.setdefault("Cache-Control", "no-store")  # whoever wants it kept has said so
             if self._cookie is not None:
                 headers.append("Set-Cookie", self._cookie)
         await self._send(message)

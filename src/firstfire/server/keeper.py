@@ -47,7 +47,7 @@ PATIENT = ("shaman", "elder")  # levels one waits for
 PATIENCE = 5.0
 TRY_AGAIN = 5.0  # seconds until a bot or a clock is heard again, while nothing can be stored
 BEAT = 0.3  # of the pause between two moves of a bot
-WRITING = (models.Act, models.Undo, models.Chat, models.AskRematch, models.SeatRequest)
+WRITING = (models.Act, models.Undo, models.Chat, models.Mute, models.AskRematch, models.SeatRequest)
 Answer = asyncio.Future[Outgoing]
 
 

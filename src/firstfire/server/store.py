@@ -21,7 +21,7 @@ import os
 import queue
 import threading
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from functools import partial
@@ -299,6 +299,8 @@ class Store:
             row = connection.execute(sa.select(tables).where(tables.c.id == table)).one_or_none()
             if row is None:
                 return None
+            if not isinstance(row.setup, dict):
+                raise ValueError(f"the row of table {table} is damaged")
             columns = (events.c.number, events.c.at, events.c.kind, events.c.data)
             found = connection.execute(sa.select(*columns).where(events.c.table_id == table).order_by(events.c.number))
             return _row(row), [Event(*event) for event in found]
@@ -321,7 +323,7 @@ class Store:
         """The games that are being played by the clock."""
         with self.engine.connect() as connection:
             found = connection.execute(sa.select(tables.c.id, tables.c.setup).where(tables.c.state == "playing"))
-            return [row.id for row in found if row.setup.get("clock")]
+            return [row.id for row in found if (row.setup or {}).get("clock")]
 
     def lobby(self, states: Sequence[str], *, only_open: bool = False, most: int = 100) -> list[TableRow]:
         """The listed tables in some states, the latest first."""
@@ -329,14 +331,14 @@ class Store:
         if only_open:
             query = query.where(tables.c.open > 0)
         with self.engine.connect() as connection:
-            return [_row(row) for row in connection.execute(query.order_by(tables.c.changed.desc()).limit(most))]
+            return _readable(connection.execute(query.order_by(tables.c.changed.desc()).limit(most)))
 
     def tables_of(self, guest: str, most: int = 100) -> list[tuple[TableRow, list[int]]]:
         """The tables where a guest holds a seat, the latest first, and which seats."""
         mine = sa.select(holders.c.table_id).where(holders.c.guest == guest)
         query = sa.select(tables).where(tables.c.id.in_(mine), tables.c.state != "closed")
         with self.engine.connect() as connection:
-            rows = [_row(row) for row in connection.execute(query.order_by(tables.c.changed.desc()).limit(most))]
+            rows = _readable(connection.execute(query.order_by(tables.c.changed.desc()).limit(most)))
             seats: dict[str, list[int]] = {}
             for held in connection.execute(sa.select(holders).where(holders.c.guest == guest)):
                 seats.setdefault(held.table_id, []).append(held.seat)
@@ -441,11 +443,30 @@ def _row(row: Any) -> TableRow:
     return TableRow(row.id, row.setup, row.summary, row.state, row.listed, row.open, row.created, row.changed)
 
 
+def _readable(rows: Iterable[Any]) -> list[TableRow]:
+    """The rows that can be read; a damaged one is named in the log."""
+    found = []
+    for row in rows:
+        if isinstance(row.setup, dict) and isinstance(row.summary, dict):
+            found.append(_row(row))
+        else:
+            log.error("the row of table %s is damaged; it is left out", row.id)
+    return found
+
+
 def _as_json(value: Any) -> str:
     return orjson.dumps(value).decode()
 
 
-_JSON: dict[str, Any] = {"json_serializer": _as_json, "json_deserializer": orjson.loads}
+def _from_json(text: str | bytes) -> Any:
+    """What was stored; None where it was damaged, so that one bad row does not hide the others."""
+    try:
+        return orjson.loads(text)
+    except orjson.JSONDecodeError:
+        return None
+
+
+_JSON: dict[str, Any] = {"json_serializer": _as_json, "json_deserializer": _from_json}
 
 
 def _engine(url: str) -> Engine:
