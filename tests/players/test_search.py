@@ -20,6 +20,7 @@ from firstfire.kernel.record import copy_of
 from firstfire.lab.match import view_of
 from firstfire.players import Budget, Greedy, Player, Random, Search, player_named
 from firstfire.players.grove import Grove
+from firstfire.players.search import options_are_secret
 from firstfire.players.taste import Taste, taste_for
 from firstfire.players.tree import layout
 from firstfire.players.tree.search import judge
@@ -301,3 +302,10 @@ def test_an_even_player_thinks_before_it_slips(tiny: Game) -> None:
     quick, even = thinker(12, slip=1.0), thinker(12, slip=1.0, even=True)
     assert quick.choose(view) == even.choose(view)
     assert (quick.simulations, even.simulations) == (0, 12)
+
+
+def test_options_are_secret_where_they_hang_on_a_hidden_hand(tiny: Game) -> None:
+    table = forced_by_a_hidden_hand()
+    assert options_are_secret(table.view(table.state.player), table.position.engine)
+    embers = ember_table(tiny, 2)
+    assert not options_are_secret(embers.view(0), embers.position.engine)

@@ -117,13 +117,14 @@ def test_the_example_bot_plays_through_its_link(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("waited", [0.0, 1.5, 5.0])
-def test_a_little_thought_more_or_less_is_not_seen_in_a_bots_pace(waited: float) -> None:
+def test_a_little_thought_more_or_less_is_not_seen_where_options_are_secret(waited: float) -> None:
     """From the question to the move: the same for every thought shorter than a beat, however long people waited."""
-    taken = {round(thought + bot_pause(0.3, waited, thought), 6) for thought in (0.0001, 0.004, 0.02, 0.085)}
-    assert len(taken) == 1
-    assert 0.0 < taken.pop() <= 0.3
+    thoughts = (0.0001, 0.004, 0.02, 0.085, 0.29)
+    assert {round(thought + bot_pause(0.3, waited, thought, secret=True), 6) for thought in thoughts} == {0.3}
+    assert round(0.31 + bot_pause(0.3, waited, 0.31, secret=True), 6) == 0.6
 
 
-def test_a_bot_that_thought_long_moves_on_the_next_beat_and_none_waits_where_there_is_no_pause() -> None:
-    assert 0.0 <= bot_pause(0.3, 0.0, 1.0) < 0.09
-    assert bot_pause(0.0, 0.0, 0.2) == 0.0
+def test_where_everybody_knows_the_options_a_bot_dawdles_less_the_longer_people_have_waited() -> None:
+    assert [bot_pause(0.3, waited, 0.0, secret=False) for waited in (0.0, 1.5, 5.0)] == [0.3, 0.09, 0.0]
+    assert bot_pause(0.3, 0.0, 1.0, secret=False) == 0.0
+    assert bot_pause(0.0, 0.0, 0.2, secret=True) == 0.0

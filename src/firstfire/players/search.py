@@ -74,7 +74,7 @@ class Search:
         check_turn(view)
         stream = Stream(f"{self._seed} {view.seat} {view.state.ply}")
         chosen = self._without_thought(view, stream)
-        if chosen is not None and not (self.even and self._looks_open(view)):
+        if chosen is not None and not (self.even and self._looks_like_a_choice(view)):
             return chosen
         branches = self.consider(view, budget)
         if chosen is None:
@@ -88,16 +88,11 @@ class Search:
             return view.numbers[0]
         return stream.choice(view.numbers) if self.slip and stream.random() < self.slip else None
 
-    def _looks_open(self, view: View) -> bool:
-        """Whether others must take this for a decision: some deal that fits what everybody knows leaves another way."""
-        engine = engine_for(view.game, interpreted=self._interpreted)
-        for deal in range(DEALS):
-            guess = copy_of(view.state)
-            engine.see(guess, view.box, NOBODY)
-            engine.imagine(guess, view.box, NOBODY, deal, view.state.ply)
-            if len(view.numbers) > 1 or engine.legal(guess, view.box) != view.numbers:
-                return True
-        return False
+    def _looks_like_a_choice(self, view: View) -> bool:
+        """Whether others must take this for a choice between several ways."""
+        if len(view.numbers) > 1:
+            return True
+        return options_are_secret(view, engine_for(view.game, interpreted=self._interpreted))
 
     def consider(self, view: View, budget: Budget | None = None) -> list[Branch]:
         """What the search finds about each legal action, in order of action number."""
@@ -148,6 +143,18 @@ class Search:
         engine.step(guess, view.box, action)
         engine.see(guess, view.box, seat)
         return bytes(guess) == bytes(view.state)
+
+
+def options_are_secret(view: View, engine: Engine) -> bool:
+    """Whether what a seat can do hangs on what only it knows: some deal that fits what everybody knows leaves it
+    other ways than it has."""
+    for deal in range(DEALS):
+        guess = copy_of(view.state)
+        engine.see(guess, view.box, NOBODY)
+        engine.imagine(guess, view.box, NOBODY, deal, view.state.ply)
+        if engine.legal(guess, view.box) != view.numbers:
+            return True
+    return False
 
 
 def _merged(found: list[list[Branch]]) -> list[Branch]:

@@ -17,6 +17,8 @@ from functools import partial
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
+from ..kernel.engine import engine_for
+from ..players.search import options_are_secret
 from . import models
 from .desk import (
     Advised,
@@ -37,6 +39,7 @@ from .refusals import Refusal
 from .room import Room
 from .store import Batch, StoreTrouble
 from .wire import Wire
+from .worker import view_of
 
 if TYPE_CHECKING:
     from .hall import Hall
@@ -46,20 +49,20 @@ THINKING = 1.0  # seconds a bot may think about one decision, less when people h
 PATIENT = ("shaman", "elder")  # levels one waits for
 PATIENCE = 5.0
 TRY_AGAIN = 5.0  # seconds until a bot or a clock is heard again, while nothing can be stored
-BEAT = 0.3  # of the pause between two moves of a bot
 WRITING = (models.Act, models.Undo, models.Chat, models.Mute, models.AskRematch, models.SeatRequest)
 Answer = asyncio.Future[Outgoing]
 
 
-def bot_pause(pause: float, waited: float, thought: float) -> float:
+def bot_pause(pause: float, waited: float, thought: float, *, secret: bool) -> float:
     """Seconds between a bot's answer and its move. The eye shall follow (`pause`), less so the longer people have
-    waited; and moves come on a beat, so that a few milliseconds of thought more or less, which may hang on what
-    only the bot knows, are not seen."""
+    waited. Where the bot's options are `secret`, it keeps the whole pause for a beat: a little thought more or
+    less, which may hang on what only the bot knows, is not seen."""
     if not pause:
         return 0.0
-    beat = pause * BEAT
-    least = pause if waited < 1.2 else beat
-    return max(least, ceil(thought / beat) * beat) - thought
+    if secret:
+        return max(1, ceil(thought / pause)) * pause - thought
+    least = pause * (1.0 if waited < 1.2 else 0.3 if waited < 2.0 else 0.0)
+    return max(0.0, least - thought)
 
 
 class Keeper:
@@ -256,8 +259,16 @@ class Keeper:
             log.exception("no bot could be asked at table %s", self.id)
             self.put(GaveUp(seat, job.version))
             return
-        await asyncio.sleep(bot_pause(self.hall.settings.bot_pause, waited, time.monotonic() - asked_at))
+        pause = self.hall.settings.bot_pause
+        secret = pause > 0 and self._is_secret(job)
+        await asyncio.sleep(bot_pause(pause, waited, time.monotonic() - asked_at, secret=secret))
         self.put(Chosen(seat, job.version, action, share))
+
+    def _is_secret(self, job: BotJob) -> bool:
+        """Whether a bot's options hang on what only it knows."""
+        view = view_of(job.thought)
+        engine = self.hall.kiln.engines.get(view.game.name) or engine_for(view.game, interpreted=True)
+        return options_are_secret(view, engine)
 
     async def _advise(self, job: HintJob) -> None:
         def told(ahead: int, seconds: float) -> None:
