@@ -281,6 +281,8 @@ class TerminalGame:
             if any(name in sentence for sentence in told):
                 known.update(tips)
                 tip = without_rule_ids(tips.pop())
+                if any(tip.rstrip(".") in sentence for sentence in told):
+                    continue
                 self.page.say(
                     tip if tip.startswith(name) else f"{name}{colon_of(self.language)}{tip}", before="    ", style=DIM
                 )
