@@ -12,6 +12,7 @@ CLOSING = (
     "end", "end_turn", "finish", "pass", "draw_pass", "stop", "rest", "stay", "decline_event", "no_lesson", "back",
 )  # fmt: skip
 LAST = 0
+LARGEST = 99  # number that is kept; beyond it they begin again
 MOST = 100  # numbers in one line
 _NUMBERS = re.compile(r"\d{1,9}(?:-\d{1,9})?(?:[ ,;]+\d{1,9}(?:-\d{1,9})?)*[ ,;]*", re.ASCII)
 
@@ -21,25 +22,24 @@ class Numbering:
     the next turns, as long as nothing new may be chosen."""
 
     def __init__(self) -> None:
-        self._moment: tuple[int, int] | None = None  # who was asked, in which phase
-        self._turn = 0
-        self._numbers: dict[int, int] = {}  # of each action ever listed at this moment
+        self._kept: dict[tuple[int, int], tuple[int, dict[int, int]]] = {}  # by seat and phase: turn, numbers
         self.listed: list[tuple[int, int]] = []  # (number, action) as they stand on the list
 
     def renew(self, seat: int, turn: int, phase: int, game: Game, actions: Sequence[int]) -> None:
         """Number what a seat may play now."""
-        same = (seat, phase) == self._moment and (turn == self._turn or set(actions) <= set(self._numbers))
-        self._moment, self._turn = (seat, phase), turn
-        if not same:
-            self._numbers = {}
+        before, numbers = self._kept.get((seat, phase), (turn, {}))
+        new = sum(action not in numbers for action in actions)
+        if new and (turn != before or max(numbers.values(), default=0) + new > LARGEST):
+            numbers = {}
+        self._kept[seat, phase] = turn, numbers
         closing = closing_action(game, actions)
-        free = max(self._numbers.values(), default=0) + 1
+        free = max(numbers.values(), default=0) + 1
         for action in actions:
-            if action != closing and self._numbers.get(action, LAST) == LAST:
-                self._numbers[action], free = free, free + 1
+            if action != closing and numbers.get(action, LAST) == LAST:
+                numbers[action], free = free, free + 1
         if closing is not None:
-            self._numbers[closing] = LAST
-        found = [(self._numbers[action], action) for action in actions if action != closing]
+            numbers[closing] = LAST
+        found = [(numbers[action], action) for action in actions if action != closing]
         self.listed = sorted(found) + ([(LAST, closing)] if closing is not None else [])
 
     def action(self, number: int) -> int | None:
