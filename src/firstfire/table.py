@@ -11,7 +11,6 @@
 from __future__ import annotations
 
 import ctypes
-import hashlib
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,10 +18,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .errors import BadSetup, IllegalAction, NothingToUndo
+from .errors import BadNotation, BadSetup, IllegalAction, NothingToUndo
 from .games import game as find_game
 from .kernel.engine import Engine, engine_for
-from .kernel.game import Game, box_hash
+from .kernel.game import Game, box_hash, state_hash
 from .kernel.notes import NOBODY
 from .kernel.plain import draw
 from .kernel.position import Position
@@ -242,7 +241,7 @@ class Table:
 
     def digest(self) -> str:
         """A fingerprint of the whole state: equal on every machine for equal games."""
-        return hashlib.sha256(bytes(self.state)).hexdigest()[:16]
+        return state_hash(self.game, self.state)
 
     # ── advice ─────────────────────────────────────────────────────────────────────────
 
@@ -284,8 +283,19 @@ class Table:
             if self.game.actions.text(action.number) == action:
                 return action.number
         if isinstance(action, str):
-            return self.game.actions.number(self.game.alias(action) if self.game.alias else action)
+            return self._written(self.game.alias(action) if self.game.alias else action)
         raise BadSetup(f"an action is a text or a whole number, not {action!r}")
+
+    def _written(self, text: str) -> int:
+        """The action with a text: the notation, or what people are shown of a legal action."""
+        try:
+            return self.game.actions.number(text)
+        except BadNotation:
+            wanted = " ".join(text.split())
+            alike = [number for number in self.position.legal() if self.game.text(number) == wanted]
+            if not alike:
+                raise
+            return alike[0]
 
     def _recorded(self, number: int) -> list[int] | None:
         """Play an action and remember how to take it back; None if it is not legal."""

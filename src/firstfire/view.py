@@ -75,7 +75,7 @@ class View:
         made.choices = [
             Choice(
                 number,
-                self.game.actions.text(number),
+                self.game.text(number),
                 choice_sentence(self.game, self.state, box, words, number, names),
                 self.game.picks(self.state, self.box, number),
             )

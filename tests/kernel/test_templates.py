@@ -8,9 +8,10 @@ import pytest
 
 from firstfire import Table
 from firstfire.errors import BadWords
+from firstfire.kernel.domain import Domain
 from firstfire.kernel.game import Game
 from firstfire.kernel.sentences import Names, note_sentence
-from firstfire.kernel.templates import Named, outline, placeholders
+from firstfire.kernel.templates import Named, Noun, filled, outline, placeholders
 from firstfire.kernel.words import BoxWords, Words, compare_languages
 
 
@@ -88,3 +89,24 @@ def test_a_question_addresses_the_player_to_act_only(tiny: Game) -> None:
 
 def test_an_outline_keeps_the_holes_and_one_form_of_each_pair() -> None:
     assert outline("{seat:You take|{seat} takes} {n} {n:card|cards} from {x:>3}") == "{seat} takes {n} cards from {x}"
+
+
+@pytest.mark.parametrize(
+    ("language", "forms", "said"),
+    [
+        ("en", "berry|berries", ["0 berries", "1 berry", "2 berries"]),
+        ("fr", "baie|baies", ["0 baie", "1 baie", "2 baies"]),
+    ],
+)
+def test_a_noun_bends_to_a_number_of_its_sentence(language: str, forms: str, said: list[str]) -> None:
+    noun = Noun(forms, language)
+    assert noun == forms.split("|")[0] == f"{noun}"
+    template = "{count} {good:{count}}"
+    assert [filled(template, language, {"count": n, "good": noun}) for n in range(3)] == said
+
+
+def test_a_value_with_two_forms_is_a_noun() -> None:
+    words = Words("en", {"value.good.berry": "berry|berries", "value.good.fish": "fish"})
+    good = Domain("good", ("berry", "fish"))
+    assert [type(words.value(good, index)).__name__ for index in range(2)] == ["Noun", "str"]
+    assert f"{words.value(good, 0):5}" == "berries"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -95,8 +96,10 @@ class Game:
     why_not: Callable[[Any, Any, int], Reason | None] | None = None
     reference: Callable[[Any, Words], Mapping[str, str]] | None = None
     alias: Callable[[str], str] | None = None  # other ways to write an action → the way its number is written
+    shown: Callable[[str], str] | None = None  # the text of an action → the text people are shown, and may type
     lists_in_order: bool = False  # `legal` lists actions in order of number, each once (see picking.py)
     domains: Mapping[str, Sequence[str]] = field(default_factory=dict)  # named values of state fields, for scenarios
+    remembers: tuple[str, ...] = ()  # the last fields of the record: for people to look at, no rule reads them
 
     def __post_init__(self) -> None:
         missing = [name for name in CONTRACT_NAMES if name not in self.rules]
@@ -136,6 +139,11 @@ class Game:
         """The game's words in a language ('en', 'fr' or 'nl'), for a box (None: the game's own)."""
         return _words(self, language, still(self.standard_box if box is None else box))
 
+    def text(self, action: int) -> str:
+        """The text of an action as people are shown it."""
+        text = self.actions.text(action)
+        return text if self.shown is None else self.shown(text)
+
     def option_numbers(self, chosen: Mapping[str, str]) -> list[int]:
         """The header's option row for the chosen values; unnamed options take their default."""
         known = {option.name: option for option in self.options}
@@ -168,6 +176,15 @@ def _words(game: Game, language: str, box: Any) -> Words:
     if game.reference is not None:
         words.entries |= game.reference(box, words)
     return words
+
+
+def state_hash(game: Game, state: Any) -> str:
+    """A short fingerprint of a record, without what it only remembers for people."""
+    if not game.remembers:
+        return hashlib.sha256(bytes(state)).hexdigest()[:16]
+    end = getattr(game.state, game.remembers[0]).offset
+    padding = bytes(-end % ctypes.alignment(game.state))  # as the record would end there
+    return hashlib.sha256(bytes(state)[:end] + padding).hexdigest()[:16]
 
 
 def box_hash(box: Any) -> str:

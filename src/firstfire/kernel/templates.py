@@ -4,6 +4,7 @@
     {a} {a:card|cards}                   a number bends its noun: one form for one, one for many
     {a:a card|{a} cards}                 the same, with the number itself inside
     {seat:You draw|{seat} draws} {c}     a player who reads it is addressed, everybody else reads the name
+    {a} {good:{a}}                       a word of a domain bends too, if it has two forms: berry = "berry|berries"
 
 Forms are templates themselves. Any other format spec (`{win:.0%}`) is Python's own. French counts 0 and 1
 as one; English and Dutch only 1.
@@ -38,6 +39,25 @@ class Named(str):
         made = super().__new__(cls, name)
         made.you = you
         return made
+
+
+class Noun(str):
+    """A word with a form for many. It reads as the form for one, and bends to a number: `{good:{count}}`."""
+
+    many: str
+    language: str
+    __slots__ = ("language", "many")
+
+    def __new__(cls, text: str, language: str) -> Noun:
+        """Both forms, with a bar between them."""
+        one, _, many = text.partition("|")
+        made = super().__new__(cls, one)
+        made.many = many
+        made.language = language
+        return made
+
+    def __format__(self, spec: str) -> str:
+        return str(self) if not spec or is_one(int(spec), self.language) else self.many
 
 
 @lru_cache(maxsize=KEPT)

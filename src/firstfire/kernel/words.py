@@ -32,7 +32,7 @@ from typing import Any
 
 from ..errors import BadWords
 from .domain import Domain
-from .templates import filled, partly_filled, placeholders, wrong_forms
+from .templates import Noun, filled, partly_filled, placeholders, wrong_forms
 
 LANGUAGES = ("en", "fr", "nl")
 _SEE = re.compile(r"\{see\.([^{}]+)\}")
@@ -76,8 +76,8 @@ class Words:
             return str(index) if not domain.values else domain.values[index]
         if not 0 <= index < len(domain.values):
             return self.say(f"hidden.{domain.name}")
-        key = f"value.{domain.name}.{domain.values[index]}"
-        return self.entries.get(key, domain.values[index])
+        known = self.entries.get(f"value.{domain.name}.{domain.values[index]}", domain.values[index])
+        return Noun(known, self.language) if "|" in known else known
 
 
 class BoxWords(Words):

@@ -88,7 +88,7 @@ class Showing:
             if len(self._choices) >= MOST_CHOICES:
                 self._choices.clear()
             sentence = action_sentence(game, words, number, names) if told is None else told
-            self._choices[key] = Choice(number, game.actions.text(number), sentence, picks)
+            self._choices[key] = Choice(number, game.text(number), sentence, picks)
         return self._choices[key]
 
     def log(self, seat: int, language: str, reader: int = NOBODY) -> Log:
