@@ -43,7 +43,7 @@ def test_shield_attacker_return_gives_the_card_back() -> None:
     assert "N13a" in cards_in(s.discard)
     s = load(SHIELD, {"shield_attacker": "return"})
     play(s, "attack N13a -> 1")
-    assert events(s)[2:5] == ["held B 1 shield H7", "returned A N13a", "spent B 1 H7"]
+    assert events(s)[2:5] == ["held B 1 shield_return H7", "returned A N13a", "spent B 1 H7"]
     assert cards_in(s.sides[0].hand) == ["S9", "E3", "N13a"]
     assert show_zone(s, 1) == "H7~ (H5) (E9) (P5)"
     assert letter_of(s.player) == "B", "no second attack"
@@ -189,7 +189,7 @@ def test_discard_empty_deck_no_a_sword_pair_is_an_action_too() -> None:
 
 
 def test_the_options_are_offered_by_name() -> None:
-    """Section 7: five switches, the ruling first."""
+    """Section 7: five switches, the ruling first; and the counting aid, which is off unless chosen."""
     names = [(option.name, option.default) for option in ENGINE.game.options]
     assert names == [
         ("faceup_attack", "at_least"),
@@ -197,5 +197,6 @@ def test_the_options_are_offered_by_name() -> None:
         ("shield_weak_spends", "yes"),
         ("sum_forced", "yes"),
         ("discard_empty_deck", "yes"),
+        ("unseen_cards", "no"),
     ]
     assert ENGINE.check(load(SHIELD), BOX) == 0

@@ -54,9 +54,9 @@ def test_spent_totems_lie_sideways_and_own_hidden_ones_are_readable() -> None:
 
 
 def test_colour_is_never_the_only_sign() -> None:
-    """TT-C7, TT-C8, R3: every look of a card has a name and a letter of its own."""
+    """TT-C7, TT-C8, R3: every look of a card has a name of its own, and its level and picture tell it apart too."""
     faces = [look for look in drawn(load(MIDDLE), 0).looks if look.id != "back"]
-    assert len({look.letter for look in faces}) == len({look.alt for look in faces}) == len(faces)
+    assert len({(look.letter, look.front) for look in faces}) == len({look.alt for look in faces}) == len(faces)
     assert len({look.colour for look in faces}) == 5
 
 

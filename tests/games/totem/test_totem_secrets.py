@@ -72,13 +72,19 @@ def test_legal_moves_are_told_to_the_player_who_acts_only() -> None:
     assert table.view(1 - acts).scene().choices == []
 
 
-def test_what_was_hidden_at_the_end_stays_hidden() -> None:
-    """R25: unless the levels had to be compared (TT-G5), when everything was revealed."""
+def test_at_the_end_the_totems_are_turned_up_and_the_hands_stay_closed() -> None:
+    """R25: the table shows the hidden totems to everybody; hands and deck are nobody's business still."""
     s = load(MIDDLE.replace("(P9) (H5) - E9~", "- - - E9~"))
+    assert seen(s, 1).sides[0].zone[0].card == seen(s, NOBODY).sides[0].zone[0].card == HIDDEN
     play(s, "attack N10b -> 4")
     assert s.over
-    assert seen(s, 1).sides[0].zone[0].card == HIDDEN
-    assert seen(s, 0).sides[1].hand == 0
+    for viewer in (NOBODY, 0, 1):
+        view = seen(s, viewer)
+        assert CARD.values[view.sides[0].zone[0].card] == "H4"
+        assert view.sides[0].zone[0].face_up == 0  # shown, not discovered
+        assert all(view.sides[seat].hand == 0 for seat in range(2) if seat != viewer)
+        assert set(view.deck) == {HIDDEN}
+        assert not unseen_cards(view, viewer) & (1 << CARD.index("H4"))
 
 
 def test_public_facts_are_seen_by_all() -> None:

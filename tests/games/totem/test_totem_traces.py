@@ -112,14 +112,14 @@ def test_i20_the_same_seed_and_decisions_give_the_same_game() -> None:
 
 
 def test_i21_what_is_unseen_only_shrinks(games: list[list[Any]]) -> None:
-    """TT-I21, TT-H8: and its size is hidden totems + hand of the rival + deck."""
+    """TT-I21, TT-H8: and its size is hidden totems (none once the game is over, R25) + hand of the rival + deck."""
     for states in games[:60]:
         for viewer in range(2):
             known = unseen_cards(states[0], viewer)
             for state in states:
                 now = unseen_cards(state, viewer)
                 assert now & ~known == 0
-                hidden = sum(t.card != EMPTY and not t.face_up for t in zone_of(state, 1 - viewer))
+                hidden = sum(t.card != EMPTY and not t.face_up and not state.over for t in zone_of(state, 1 - viewer))
                 assert now.bit_count() == hidden + state.sides[1 - viewer].hand_size + state.deck_left
                 known = now
 

@@ -17,12 +17,14 @@ from .habit import habit
 from .invariants import INVARIANTS, check
 from .knowledge import redact, resample
 from .play import apply, legal
+from .reasons import why_not
 from .scene import name_value, picks, scene
 from .scoring import breakdown, rank, score
 from .setup import setup
 from .state import Phase, State
 from .strategy import prefer, value
 from .suspicion import suspect
+from .telling import shown, tell_choice
 
 RULES_VERSION = 1
 
@@ -32,6 +34,7 @@ OPTIONS = (
     Option("shield_weak_spends", ("yes", "no"), "TT-P2b, R9"),
     Option("sum_forced", ("yes", "no"), "TT-P4, R13"),
     Option("discard_empty_deck", ("yes", "no"), "TT-A4, R19"),
+    Option("unseen_cards", ("no", "yes"), "10.4"),
 )
 
 GAME = Game(
@@ -58,6 +61,10 @@ GAME = Game(
     options=OPTIONS,
     breakdown=breakdown,
     name_value=name_value,
+    tell_choice=tell_choice,
+    why_not=why_not,
+    shown=shown,
     invariants=INVARIANTS,
-    domains={"sides.zone.card": CARD.values, "deck": CARD.values},
+    domains={"sides.zone.card": CARD.values, "deck": CARD.values, "pile": CARD.values},
+    remembers=("pile", "since"),
 )

@@ -18,7 +18,7 @@ SLOT = Domain.numbers("slot", 1, SLOTS)
 ANSWER = Domain("answer", ("yes", "no"))
 REASON = Domain("reason", ("turn", "discard", "sum", "draw-pass"))
 DISCARDED_FOR = Domain("discarded_for", ("discard", "limit"))
-STOPPED_BY = Domain("stopped_by", ("level", "shield"))
+STOPPED_BY = Domain("stopped_by", ("level", "shield", "shield_return"))
 
 # The card runs fastest in every block, so that a whole hand is allowed at once (`allow_set`).
 ACTIONS = Actions(
@@ -75,7 +75,7 @@ NOTES = Notes(
 ) = range(1, len(NOTES.kinds) + 1)  # fmt: skip
 REASON_TURN, REASON_DISCARD, REASON_SUM, REASON_DRAW_PASS = range(len(REASON))
 FOR_ACTION, FOR_LIMIT = range(len(DISCARDED_FOR))
-BY_LEVEL, BY_SHIELD = range(len(STOPPED_BY))
+BY_LEVEL, BY_SHIELD, BY_SHIELD_RETURN = range(len(STOPPED_BY))
 
 
 @rule
@@ -108,7 +108,13 @@ def canonical(text: str) -> str:
     """TT-K2: a pair is a set. Whatever order its cards are named in, the Sword (of two, the lower one)
     comes first."""
     pair = re.fullmatch(r"\s*attack\s+(\w+)\s*\+\s*(\w+)\s*->\s*(\w+)\s*", text)
-    if pair is None or pair[1] not in CARD or pair[2] not in CARD:
+    if pair is None or not {pair[1], pair[2]} <= PLACES.keys():
         return text
-    first, second = sorted((pair[1], pair[2]), key=CARD.index)
+    first, second = sorted((pair[1], pair[2]), key=lambda name: PLACES[name])
     return f"attack {first}+{second} -> {pair[3]}"
+
+
+# Where a card stands among all; an equal one may be named without its letter.
+PLACES = {name.rstrip("abcd"): place for place, name in enumerate(CARD_IDS)} | {
+    name: place for place, name in enumerate(CARD_IDS)
+}

@@ -10,6 +10,7 @@ from .actions import (
     ATTACK,
     BY_LEVEL,
     BY_SHIELD,
+    BY_SHIELD_RETURN,
     NOTE_ATTACK,
     NOTE_DESTROYED,
     NOTE_FLIPPED,
@@ -128,7 +129,7 @@ def hold_by_shield(s: State, box: Box, card: int, partner: int, slot: int, total
     returns = s.options[Option.SHIELD_ATTACKER] != 0
     if not returns:
         discard_attackers(s, card, partner)
-    note(s, NOTE_HELD, rival, slot, BY_SHIELD, totem.card)
+    note(s, NOTE_HELD, rival, slot, BY_SHIELD_RETURN if returns else BY_SHIELD, totem.card)
     if returns:
         return_attackers(s, card, partner)
     if total < box.level[totem.card] and s.options[Option.SHIELD_WEAK_SPENDS] != 0:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from firstfire.kernel.bits import popcount
 from firstfire.kernel.header import reveal
 from firstfire.kernel.notes import HIDDEN
 from firstfire.kernel.rule import rule
@@ -51,6 +52,7 @@ def put_face_down(s: State, seat: int, slot: int, card: int) -> None:
     totem.face_up = 0
     totem.spent = 0
     s.sides[seat].suspects[slot] = s.sides[seat].shown
+    s.since[seat][slot] = s.turn
 
 
 @rule
@@ -61,11 +63,13 @@ def empty_slot(s: State, seat: int, slot: int) -> None:
     totem.face_up = 0
     totem.spent = 0
     s.sides[seat].suspects[slot] = 0
+    s.since[seat][slot] = 0
 
 
 @rule
 def discard_card(s: State, seat: int, card: int) -> None:
-    """Lay a card of this seat, already taken from its place, open on the discard pile (TT-C10)."""
+    """Lay a card of this seat, already taken from its place, open on top of the discard pile (TT-C10)."""
+    s.pile[popcount(s.discard)] = card
     s.discard |= 1 << card
     come_to_light(s, seat, card)
 

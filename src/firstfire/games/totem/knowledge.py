@@ -13,8 +13,8 @@ from .state import EMPTY, SEATS, Phase, State
 
 @rule
 def redact(s: State, box: Box, seat: int) -> None:
-    """TT-H1 to TT-H6, R29, R30, R42: a seat sees its own cards, everything face up, and all counts. What
-    was hidden when the game ended stays hidden (R25)."""
+    """TT-H1 to TT-H6, R29, R30, R42: a seat sees its own cards, everything face up, and all counts. When the
+    game is over, the totems are turned up for everybody (R25); hands and deck stay closed."""
     for i in range(CARDS):
         s.deck[i] = HIDDEN
     for other in range(SEATS):
@@ -30,8 +30,14 @@ def hide_cards(s: State, seat: int) -> None:
     s.sides[seat].hand = 0
     for slot in range(SLOTS):
         totem = s.sides[seat].zone[slot]
-        if totem.card != EMPTY and totem.face_up == 0:
+        if totem.card != EMPTY and not lies_open(s, seat, slot):
             totem.card = HIDDEN
+
+
+@rule
+def lies_open(s: State, seat: int, slot: int) -> bool:
+    """Whether everybody may see a totem: it was discovered, or the game is over (R25)."""
+    return s.sides[seat].zone[slot].face_up != 0 or s.over != 0
 
 
 @rule
@@ -55,7 +61,7 @@ def unseen_cards(s: State, seat: int) -> int:
             seen |= s.sides[other].hand
         for slot in range(SLOTS):
             totem = s.sides[other].zone[slot]
-            if totem.card >= 0 and (other == seat or totem.face_up != 0):
+            if totem.card >= 0 and (other == seat or lies_open(s, other, slot)):
                 seen |= 1 << totem.card
     return ALL_CARDS ^ seen
 

@@ -14,24 +14,26 @@ of its place (`zone1-2`, `hand1-0`), which tells nothing.
 
 from __future__ import annotations
 
+from firstfire.kernel.bits import popcount
 from firstfire.kernel.domain import Domain
 from firstfire.kernel.furniture import counter, piece, remembered, still, zone
 from firstfire.kernel.game import Game
 from firstfire.kernel.scene import Box as Rect
-from firstfire.kernel.scene import Counter, Look, Piece, Prompt, Scene, Zone
-from firstfire.kernel.sentences import question
+from firstfire.kernel.scene import Counter, Listing, Look, Piece, Prompt, Scene, Zone
+from firstfire.kernel.sentences import question, reader_of
 from firstfire.kernel.words import Words
 
 from .actions import ACTIONS, CARD, SWORD
 from .box import CARD_IDS, CARDS, POWERS, SLOTS, Box
-from .state import EMPTY, SEATS, Phase, State, Totem
+from .knowledge import unseen_cards
+from .play import can_attack
+from .state import EMPTY, SEATS, Option, Phase, State, Totem
 
 WIDE = Rect(0, 0, 1200, 800)
 TALL = Rect(0, 0, 600, 1000)
-# TT-C7, TT-C8, R3: colours only repeat what letter and name say.
+# TT-C7, TT-C8, R3: colours only repeat what picture and name say.
 COLOURS = {"none": "#7F8C8D", "sword": "#C0392B", "shield": "#2471A3", "eye": "#7D3C98", "sum": "#D4AC0D"}
 ART = {"none": "totem", "sword": "sword", "shield": "shield", "eye": "eye", "sum": "sum"}
-LETTERS = {"none": "", "sword": "S", "shield": "H", "eye": "E", "sum": "P"}
 CARD_W, CARD_H = 90, 126
 PILES = (
     ("deck", Rect(980, 150, 190, 190), Rect(10, 340, 180, 150)),
@@ -46,7 +48,9 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
     made = Scene("totem", SEATS, seat, WIDE, TALL, prompt(view, box, words, names))
     made.looks = list(looks(box, words))
     made.zones = list(zones(words, tuple(names), below))
-    made.pieces = [*deck_pieces(words, view.deck_left), *discard_pieces(box, words, view.discard)]
+    made.pieces = [*deck_pieces(words, view.deck_left), *discard_pieces(box, words, pile_of(view))]
+    if view.options[Option.UNSEEN_CARDS] != 0:
+        made.lists.append(unseen_list(box, words, unseen_cards(view, seat)))
     for player in range(SEATS):
         side = view.sides[player]
         made.pieces += hand_pieces(box, words, player, side.hand, side.hand_size)
@@ -58,7 +62,7 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
 def prompt(view: State, box: Box, words: Words, names: list[str]) -> Prompt:
     """Who decides what, and where in the turn we are."""
     phase = Phase(view.phase)
-    sentence = question(words, f"phase.{phase.name.lower()}", view.player, names)
+    sentence = question(words, f"phase.{asked(view, box, reader_of(names))}", view.player, names)
     if phase == Phase.OVER:
         return Prompt(None, sentence)
     if phase == Phase.SETUP:
@@ -69,15 +73,25 @@ def prompt(view: State, box: Box, words: Words, names: list[str]) -> Prompt:
     return Prompt(view.player, sentence, words.say(label, turn=view.turn, attacks=view.attacks, limit=limit))
 
 
+def asked(view: State, box: Box, reader: int) -> str:
+    """What is asked, as a key. After a win the player is told where no second attack is possible; everybody else
+    is not, since that would betray the hand (10.5)."""
+    phase = Phase(view.phase).name.lower()
+    if view.phase != Phase.AFTER_WIN or reader != view.player:
+        return phase
+    if view.sides[view.player].hand_size == 0:
+        return f"{phase}_empty" if view.deck_left else f"{phase}_over"
+    return phase if any(can_attack(view, box, slot) for slot in range(SLOTS)) else f"{phase}_stuck"
+
+
 @remembered
 def looks(box: Box, words: Words) -> tuple[Look, ...]:
     """The faces of the cards of this box, and their one back (TT-C1)."""
     found = {"back": Look("back", "card", back="totem", alt=words.say("piece.back"), w=CARD_W, h=CARD_H)}
     for card in range(CARDS):
         look, power = look_of(box, card), POWERS[box.power[card]]
-        letter = f"{LETTERS[power]}{box.level[card]}"
-        alt = card_name(box, card, words)
-        found[look] = Look(look, "card", ART[power], "totem", letter, COLOURS[power], alt, CARD_W, CARD_H)
+        level, alt = str(box.level[card]), card_name(box, card, words)
+        found[look] = Look(look, "card", ART[power], "totem", level, COLOURS[power], alt, CARD_W, CARD_H)
     return tuple(found.values())
 
 
@@ -133,9 +147,31 @@ def deck_pieces(words: Words, left: int) -> tuple[Piece, ...]:
 
 
 @remembered
-def discard_pieces(box: Box, words: Words, discard: int) -> tuple[Piece, ...]:
-    """Every discarded card, in order of card number: the pile's order means nothing."""
-    return tuple(known_card(box, words, card, "discard", place) for place, card in enumerate(cards_in(discard)))
+def discard_pieces(box: Box, words: Words, pile: tuple[int, ...]) -> tuple[Piece, ...]:
+    """TT-C10: every discarded card, the last one on top."""
+    return tuple(known_card(box, words, card, "discard", place) for place, card in enumerate(pile))
+
+
+def pile_of(view: State) -> tuple[int, ...]:
+    """The discard pile from the bottom to the top. In a position that was set up by hand the cards that nobody
+    saw come lie below, in order of card number."""
+    came = [view.pile[place] for place in range(popcount(view.discard))]
+    last = {card: place for place, card in enumerate(came) if view.discard >> card & 1}
+    return tuple(sorted(cards_in(view.discard), key=lambda card: last.get(card, -1)))
+
+
+@remembered
+def unseen_list(box: Box, words: Words, unseen: int) -> Listing:
+    """10.4, U(v): the cards this viewer has not seen, strongest first, equal ones once with their number."""
+    alike: dict[str, list[int]] = {}
+    for card in sorted(cards_in(unseen), key=lambda card: -box.level[card]):
+        alike.setdefault(look_of(box, card), []).append(card)
+    found = []
+    for place, (look, cards) in enumerate(alike.items()):
+        name, tip = card_name(box, cards[0], words), words.say(f"tip.{POWERS[box.power[cards[0]]]}")
+        count = len(cards) if len(cards) > 1 else None
+        found.append(piece(f"unseen-{look}", "deck", place, look, count=count, label=name, tip=tip))
+    return Listing("unseen", "deck", found, words.say("label.unseen", count=unseen.bit_count()))
 
 
 @remembered
@@ -156,19 +192,27 @@ def totem_pieces(box: Box, words: Words, player: int, view: State) -> list[Piece
     for slot in range(SLOTS):
         totem = slots[slot]
         if totem.card != EMPTY:
-            found.append(totem_piece(box, words, player, slot, still(totem)))
+            since = view.since[player][slot]
+            found.append(totem_piece(box, words, player, slot, still(totem), since, bool(view.over)))
     return found
 
 
 @remembered
-def totem_piece(box: Box, words: Words, player: int, slot: int, totem: Totem) -> Piece:
-    """One totem with what its state means."""
-    tip = words.say("tip.face_up" if totem.face_up else "tip.hidden")
+def totem_piece(box: Box, words: Words, player: int, slot: int, totem: Totem, since: int, over: bool) -> Piece:
+    """One totem with what its state means; a hidden one with the turn it was laid (TT-H2). At the end all are
+    turned up (R25)."""
+    badges = [words.say("badge.spent")] if totem.spent else []
+    if totem.face_up:
+        tip = words.say("tip.face_up")
+    elif over:
+        tip = words.say("tip.turned_up")
+    else:
+        tip = words.say("tip.hidden") + " " + words.say("tip.since" if since else "tip.since_setup", turn=since)
+        badges += [words.say("badge.since", turn=since)] if since else []
     if totem.card >= 0:
         tip = f"{tip} {words.say(f'tip.{POWERS[box.power[totem.card]]}')}"
-    badges = [words.say("badge.spent")] if totem.spent else []
     return Piece(
-        totem_id(totem, player, slot), f"zone{player}", slot, look_of(box, totem.card), bool(totem.face_up),
+        totem_id(totem, player, slot), f"zone{player}", slot, look_of(box, totem.card), bool(totem.face_up) or over,
         turned=totem.spent, owner=player, label=card_name(box, totem.card, words), badges=badges, tip=tip,
     )  # fmt: skip
 

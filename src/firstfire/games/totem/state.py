@@ -6,8 +6,9 @@
       zone    [1] [2] [3] [4]
            own hand (a set of cards)
 
-Hands and the discard pile are sets, one bit for each card: they have no order that could
-give anything away (10.5). Slots count from 0 in the record and are shown as 1 to 4.
+Hands and the discard pile are sets, one bit for each card: hands have no order that could give
+anything away (10.5), and that of the pile means nothing to the rules. Slots count from 0 in the
+record and are shown as 1 to 4.
 """
 
 from __future__ import annotations
@@ -54,13 +55,15 @@ class Ending(IntEnum):
 
 
 class Option(IntEnum):
-    """Section 7: the places of the rule switches in `State.options`. 0 is always our ruling."""
+    """Section 7: the places of the rule switches in `State.options`. 0 is always our ruling. The last one changes
+    no rule, only what the table shows."""
 
     FACEUP_ATTACK = 0
     SHIELD_ATTACKER = 1
     SHIELD_WEAK_SPENDS = 2
     SUM_FORCED = 3
     DISCARD_EMPTY_DECK = 4
+    UNSEEN_CARDS = 5
 
 
 @record
@@ -100,3 +103,6 @@ class State(Header):
     last: int = i8  # TT-G2: who drew the last card, or NOBODY
     winner: int = i8  # or NOBODY
     notes: Row[Note] = rows(Note, 28)
+    # What the table remembers for its players and no rule reads (`Game.remembers`).
+    pile: Row[int] = i8[CARDS]  # TT-C10: the discarded cards in the order they came
+    since: Row[Row[int]] = i8[SEATS, SLOTS]  # TT-H2: the turn a totem was laid in its slot, 0 for the set-up
