@@ -129,9 +129,9 @@ def test_a_table_with_an_owners_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("language", "offer", "tip"),
     [
-        ("en", "Shell beads (4× fish, 1× berry → 17)", "for fish ×3, berry ×1"),
-        ("fr", "(4× poisson, 1× baie → 17)", "pour poisson ×3, baie ×1"),
-        ("nl", "(4× vis, 1× bes → 17)", "voor vis ×3, bes ×1"),
+        ("en", "Shell beads (4 fish and 1 berry for 17 points)", "for 3 fish, 1 berry and 1 mushroom"),
+        ("fr", "(4 poissons et 1 baie pour 17 points)", "pour 3 poissons, 1 baie et 1 champignon"),
+        ("nl", "(4 vissen en 1 bes voor 17 punten)", "voor 3 vissen, 1 bes en 1 paddenstoel"),
     ],
 )
 def test_sentences_name_the_cards_of_the_box_on_the_table(tmp_path: Path, language: str, offer: str, tip: str) -> None:
@@ -150,11 +150,11 @@ def test_sentences_name_the_cards_of_the_box_on_the_table(tmp_path: Path, langua
     opens = LogNote(OPENS, 0, -1, 1, 0, 0, 0)
     assert offer in (note_sentence(GAME, own, opens, ["Ada", "Bo"]) or "")
     assert offer not in (note_sentence(GAME, ours, opens, ["Ada", "Bo"]) or "")
-    assert (own.value(DISC, 0), ours.value(DISC, 0)) == ("G01 0-0-2-2", "G01 3-1-0-0")
+    assert (own.value(DISC, 0), ours.value(DISC, 0)) == ("0-0-2-2", "3-1-0-0")
     table.state.slots[0] = 0
     scene = table.view(0).scene(language)
     card = next(piece for piece in scene.pieces if piece.id == "barter-T01")
-    assert card.label.endswith("17") and len(card.badges) == 5
+    assert "17" in card.label and len(card.badges) == 5
     assert tip in next(zone.tip for zone in scene.zones if zone.id == "field-mammoths")
     assert tip not in ours.say("tip.field_mammoths")
 

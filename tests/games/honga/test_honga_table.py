@@ -130,7 +130,7 @@ def test_ways_to_lay_a_disc_are_shown_to_who_lays_it() -> None:
     case = Case(3).disc(0, "G21").ready()
     scene = scene_of(case.s, 0)
     way = next(p for p in scene.pieces if p.id == "way-north-east-2")
-    assert way.label == "north-east turned ½ clockwise: spring 1, lake 2, HONGA 1"
+    assert way.label == "1 at the spring, 2 at the lake, 1 at HONGA"
     assert not [zone for zone in scene_of(case.s, 1).zones if zone.id.startswith("ways")]
 
 
@@ -189,9 +189,12 @@ def test_the_log_of_a_turn_reads_like_a_story() -> None:
     while table.state.player == 0:
         table.play(table.legal()[0])
     lines = [line for entry in table.view(1).log() for line in entry]
-    assert any(line.startswith("Ann lays disc") for line in lines)
-    assert "Ann draws a grey disc (hidden)." in lines
-    assert "It is the turn of Bram." in lines
+    assert any(line.startswith("Ann lays the disc ") for line in lines)
+    assert "Ann draws a grey disc." in lines
+    assert "It is your turn." in lines
+    own = [line for entry in table.view(0).log() for line in entry]
+    assert any(line.startswith("You draw a grey disc: ") for line in own)
+    assert "It is the turn of Bram." in own and "It is your turn." in own
 
 
 def test_points_by_their_source() -> None:

@@ -19,11 +19,13 @@ from .clicks import picks
 from .invariants import INVARIANTS, check
 from .knowledge import redact, resample
 from .play import apply, legal
+from .reasons import why_not
 from .scene import name_value, scene
 from .scoring import breakdown, rank, score
 from .setup import setup
 from .state import SEATS, Ending, Phase, State
 from .strategy import prefer, value
+from .telling import tell_choice
 
 RULES_VERSION = 2  # 2: the record remembers a reshuffle inside HO-B5
 OPTIONS = (Option("start", ("random", *(str(seat) for seat in range(1, SEATS + 1))), "HO-P0"),)
@@ -58,6 +60,8 @@ GAME = Game(
     settle=settle,
     breakdown=breakdown,
     name_value=name_value,
+    tell_choice=tell_choice,
+    why_not=why_not,
     lists_in_order=True,
     domains={"disc": DISC_NAMES, "slots": BARTER_NAMES, "played": BONUS_NAMES},
 )

@@ -22,12 +22,16 @@ def _spaces(mask: int) -> str:
 SPACE = Domain("space", ("north-west", "north-east", "south-east", "south-west"))
 TURN = Domain("turn", ("0", "1", "2", "3"))
 FIELD = Domain("field", FIELD_NAMES)
+AT = Domain("at", FIELD_NAMES)  # where a hand points, as a sentence says it: at the lake
 GOOD = Domain("good", GOOD_NAMES)
 GATHERED = Domain("gathered", GOOD_NAMES[:4])
 SLOT = Domain.numbers("slot", 1, 3)
 COPIES = Domain.numbers("copies", 1, 2)
 BARTER_CARD = Domain("barter", BARTER_NAMES)
 OFFER = Domain("offer", BARTER_NAMES)  # a barter card with what it asks and pays
+PRICE = Domain("price", BARTER_NAMES)  # what it asks
+LURE_PRICE = Domain("lure_price", ("mammoth",))
+AROUND = Domain("around", ("north-west", "north-east", "south-east", "south-west"))  # the fields around a space
 BONUS_CARD = Domain("bonus", BONUS_NAMES)
 CHASER_KINDS = (int(Bonus.CHASE_HONGA), int(Bonus.LUCKY_HAND_OR_HONGA), int(Bonus.CAVEMAN_OR_HONGA))
 LUCKY_KINDS = (int(Bonus.LUCKY_HAND), int(Bonus.LUCKY_HAND_OR_HONGA))
@@ -51,7 +55,7 @@ ACTIONS = Actions(
     Block("good_barter", "barter slot {slot} with {copies} good_barter", slot=SLOT, copies=COPIES),
     Block("two_points", "play two_points"),
     Block("chase", "play {card} to chase honga", card=CHASER),
-    Block("lucky", "play {card} on {field}", card=LUCKY, field=FIELD),
+    Block("lucky", "play {card} on {field}", card=LUCKY, field=AT),
     Block("extra_disc", "play extra_disc"),
     Block("swap", "play swap_mushroom_berry"),
     Block("sated", "play sated_mammoths"),
@@ -83,7 +87,7 @@ NOTES = Notes(
     NoteKind("returns_disc", a=COLOUR, c=DISC),
     NoteKind("picks_up", c=BONUS_CARD),
     NoteKind("lays", a=DISC, b=SPACE, c=TURN),
-    NoteKind("points", a=NUMBER, b=FIELD),
+    NoteKind("points", a=NUMBER, b=AT),
     NoteKind("minds"),
     NoteKind("neglects"),
     NoteKind("stays"),
@@ -106,7 +110,7 @@ NOTES = Notes(
     NoteKind("plays", a=BONUS_CARD),
     NoteKind("scores", a=NUMBER, b=NUMBER),  # points, now in all
     NoteKind("chases"),
-    NoteKind("adds_hand", a=FIELD),
+    NoteKind("adds_hand", a=AT),
     NoteKind("target", a=NUMBER),
     NoteKind("ends", a=NUMBER),
 )

@@ -5,13 +5,15 @@ Everything here is remembered by what it depends on (see `firstfire.kernel.furni
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from ...kernel.furniture import piece, remembered, zone
 from ...kernel.scene import Look, Piece, Zone
 from ...kernel.words import Words
 from . import layout
-from .actions import BARTER_CARD, BONUS_CARD, FIELD, GOOD, SPACE, TURN
+from .actions import AT, BARTER_CARD, BONUS_CARD, FIELD, GOOD, SPACE
 from .box import BARTER_NAMES, BONUS_NAMES, COLOURS, DISC_NAMES, FIELD_NAMES, GOOD_NAMES, Box
-from .state import BARTER_CARDS, BONUS_KINDS, DISCS, FIELDS, GOODS, GREYS, QUARTERS, SLOTS, SPACES, Field
+from .state import BARTER_CARDS, BONUS_KINDS, DISCS, FIELDS, FOODS, GOODS, GREYS, QUARTERS, SLOTS, SPACES, Field
 
 TRAY_PARTS = {"goods": "grid", "standing": "tokens", "disc": "row", "hand": "fan", "unseen": "pile", "played": "row"}
 FIELD_ART = {
@@ -86,18 +88,57 @@ def bonus_look(kind: int) -> str:
 # ────────────────────────────────────────────────────────────────────────────────────── words
 
 
+def listed(words: Words, parts: Sequence[str]) -> str:
+    """Some things in a row: one, two and three."""
+    *firsts, last = parts
+    return f"{', '.join(firsts)} {words.say('label.and')} {last}" if firsts else last
+
+
+def goods_words(words: Words, amounts: Sequence[int]) -> str:
+    """Amounts of goods, those that are none left out: 2 fish and 1 berry."""
+    told = [
+        words.say("label.amount", count=amount, good=words.value(GOOD, good))
+        for good, amount in enumerate(amounts)
+        if amount
+    ]
+    return listed(words, told) if told else words.say("told.nothing")
+
+
 @remembered
 def price_words(box: Box, words: Words, card: int) -> str:
     """What a barter card asks for."""
-    goods = box.goods[card]
-    return ", ".join(f"{goods[good]}× {words.value(GOOD, good)}" for good in range(GOODS + 1) if goods[good])
+    return goods_words(words, [box.goods[card][good] for good in range(GOODS + 1)])
 
 
 @remembered
-def disc_words(box: Box, disc: int, turned: int = 0) -> str:
-    """A disc by its number and its hands as they point, clockwise from north-west."""
-    hands = (str(box.quarters[disc][(i - turned) % QUARTERS]) for i in range(QUARTERS))
-    return f"{DISC_NAMES[disc]} {'-'.join(hands)}"
+def lure_words(box: Box, words: Words) -> str:
+    """What a mammoth costs."""
+    return goods_words(words, [box.lure[food] for food in range(FOODS)])
+
+
+@remembered
+def disc_words(box: Box, disc: int) -> str:
+    """A disc by the hands of its quarters, clockwise from north-west."""
+    return "-".join(str(box.quarters[disc][i]) for i in range(QUARTERS))
+
+
+@remembered
+def around_words(box: Box, words: Words, space: int) -> str:
+    """The four fields around a round space."""
+    return listed(words, [words.value(FIELD, box.pointed[space][i]) for i in range(QUARTERS)])
+
+
+def pointed_hands(box: Box, disc: int, space: int, turned: int) -> dict[int, int]:
+    """The hands a disc gives each field around a space."""
+    return {box.pointed[space][i]: box.quarters[disc][(i - turned) % QUARTERS] for i in range(QUARTERS)}
+
+
+def hands_words(words: Words, hands: Mapping[int, int]) -> str:
+    """Hands by field: 2 at the lake, 1 in the forest."""
+    told = [
+        words.say("told.hands", count=count, field=words.value(AT, field)) for field, count in hands.items() if count
+    ]
+    return ", ".join(told)
 
 
 # ────────────────────────────────────────────────────────────────────────────────────── zones
@@ -204,11 +245,11 @@ def hands_left(box: Box, words: Words, hands: tuple[int, ...]) -> tuple[tuple[Zo
 
 @remembered
 def laid_disc(box: Box, words: Words, disc: int, space: int, turned: int, height: int) -> Piece:
-    """The top disc of a space; its label gives the hands as they point, clockwise from north-west."""
+    """The top disc of a space, labelled with what it points to."""
     badges = [f"×{height}"] if height > 1 else []
     return Piece(
         f"disc-{DISC_NAMES[disc]}", f"space-{SPACE.values[space]}", 0, disc_look(box, disc), turned=turned,
-        badges=badges, label=disc_words(box, disc, turned), tip=words.say("tip.disc"),
+        badges=badges, label=hands_words(words, pointed_hands(box, disc, space, turned)), tip=words.say("tip.disc"),
     )  # fmt: skip
 
 
@@ -224,12 +265,13 @@ def held_disc(box: Box, words: Words, seat: int, slot: int, disc: int, red: bool
 
 
 @remembered
-def open_card(box: Box, words: Words, card: int, slot: int) -> Piece:
-    """An open barter card: name and points as its title, each good asked for as a badge."""
+def barter_card(box: Box, words: Words, card: int, zone: str, slot: int) -> Piece:
+    """A barter card face up: name and points as its title; while it can be had, each good asked for as a badge."""
     points, goods = box.points[card], box.goods[card]
+    asked = [words.value(GOOD, good) for good in range(GOODS + 1) for _ in range(goods[good])]
     return Piece(
-        f"barter-{BARTER_NAMES[card]}", "slots", slot, f"barter-{BARTER_NAMES[card]}",
-        badges=[words.value(GOOD, good) for good in range(GOODS + 1) for _ in range(goods[good])],
+        f"barter-{BARTER_NAMES[card]}", zone, slot, f"barter-{BARTER_NAMES[card]}",
+        badges=asked if zone == "slots" else [],
         label=words.say("piece.barter", card=words.value(BARTER_CARD, card), points=points),
         tip=words.say("tip.barter_card", goods=price_words(box, words, card), points=points),
     )  # fmt: skip
@@ -237,11 +279,11 @@ def open_card(box: Box, words: Words, card: int, slot: int) -> Piece:
 
 @remembered
 def bonus_card(
-    words: Words, name: str, zone: str, slot: int, kind: int, owner: int, count: int | None = None
+    words: Words, name: str, zone: str, slot: int, kind: int, owner: int | None = None, count: int | None = None
 ) -> Piece:  # fmt: skip
-    """A bonus card face up."""
-    tip = words.say(f"tip.bonus_{BONUS_NAMES[kind]}")
-    return Piece(name, zone, slot, bonus_look(kind), owner=owner, count=count, tip=tip)
+    """A bonus card face up, with its name."""
+    label, tip = words.value(BONUS_CARD, kind), words.say(f"tip.bonus_{BONUS_NAMES[kind]}")
+    return Piece(name, zone, slot, bonus_look(kind), owner=owner, count=count, label=label, tip=tip)
 
 
 @remembered
@@ -264,10 +306,8 @@ def _ways(space: int) -> str:
 
 def _way(box: Box, words: Words, disc: int, space: int, turn: int) -> Piece:
     """One way to lay a disc: the disc as it would lie, labelled with what it would point to."""
-    hands = {box.pointed[space][i]: box.quarters[disc][(i - turn) % QUARTERS] for i in range(QUARTERS)}
-    told = ", ".join(f"{words.value(FIELD, field)} {count}" for field, count in hands.items() if count)
+    hands = pointed_hands(box, disc, space, turn)
     return Piece(
         f"way-{SPACE.values[space]}-{turn}", _ways(space), turn, disc_look(box, disc), turned=turn,
-        label=f"{words.value(SPACE, space)} {words.value(TURN, turn)}: {told}",
-        tip="" if hands[int(Field.HONGA)] else words.say("tip.way_neglects"),
+        label=hands_words(words, hands), tip="" if hands[int(Field.HONGA)] else words.say("tip.way_neglects"),
     )  # fmt: skip

@@ -15,13 +15,14 @@ from ...kernel.scene import Counter, Piece, Prompt, Scene
 from ...kernel.sentences import question
 from ...kernel.words import Words
 from . import layout
-from .actions import BARTER_CARD, DISC, GOOD, OFFER
-from .box import BARTER_NAMES, BONUS_NAMES, COLOURS, GOOD_NAMES, Box
+from .actions import AROUND, BARTER_CARD, DISC, GOOD, LURE_PRICE, OFFER, PRICE
+from .box import BONUS_NAMES, COLOURS, GOOD_NAMES, Box
 from .clicks import herd_piece
 from .furniture import (
+    around_words,
+    barter_card,
     board_zones,
     bonus_card,
-    bonus_look,
     common_zones,
     disc_words,
     figure_look,
@@ -29,58 +30,68 @@ from .furniture import (
     held_disc,
     laid_disc,
     looks,
-    open_card,
+    lure_words,
     price_words,
     tray_zones,
     ways,
 )
 from .state import BONUS_KINDS, FIELDS, GOODS, NONE, SLOTS, SPACES, Ending, Phase, Purpose, State, Tray
 
-STEP_WORDS = {Purpose.LURE: "label.paying_lure", Purpose.BARTER: "label.paying_barter", Purpose.BUY: "label.paying_buy"}
-
 
 def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: list[str]) -> Scene:
     """Everything on the table, from what this seat may know."""
     box = still(box)
-    made = Scene("honga", view.seats, seat, layout.WIDE, layout.tall(view.seats), prompt(view, words, names))
+    made = Scene("honga", view.seats, seat, layout.WIDE, layout.tall(view.seats), prompt(view, box, words, names))
     made.looks = list(looks(box, words, tuple(names)))
     made.colours = [COLOURS[box.colours[player]] for player in range(view.seats)]
     made.zones = [*board_zones(box, words, view.seats), *common_zones(box, words, view.seats)]
     draw_board(made, view, box, words, names)
     draw_barter(made, view, box, words)
-    draw_piles(made, view)
+    draw_piles(made, view, words)
     for player in range(view.seats):
         draw_player(made, view, box, player, words, names[player])
     draw_marks(made, view, words)
     draw_ways(made, view, box, words)
-    made.counters.append(counter("round", words.say("label.round"), view.round))
+    made.counters.append(
+        counter("round", words.say("label.last_round" if view.triggered else "label.round"), view.round)
+    )
     return made
 
 
-def prompt(view: State, words: Words, names: list[str]) -> Prompt:
-    """Who acts, what is asked, and what is being paid for; after the end, why it ended."""
+def prompt(view: State, box: Box, words: Words, names: list[str]) -> Prompt:
+    """Who acts, what is asked and what it is paid for; whether this is the last round. After the end, why it ended."""
     if view.over:
         return Prompt(None, words.say(f"ending.{Ending(view.ending).name.lower()}"), "")
-    purpose = view.bill.purpose
-    step = STEP_WORDS.get(Purpose(purpose))
-    if step is None:
-        told = ""
-    elif purpose == Purpose.BARTER:
-        told = words.say(step, card=words.value(BARTER_CARD, view.slots[view.bill.slot]))
-    else:
-        told = words.say(step)
     asked = question(words, f"phase.{Phase(view.phase).name.lower()}", view.player, names)
-    return Prompt(view.player, asked, told)
+    if view.bill.purpose != Purpose.NOTHING:
+        asked = words.say("label.paying", what=bill_words(view, box, words), question=asked)
+    return Prompt(view.player, asked, words.say("label.last_round") if view.triggered else "")
+
+
+def bill_words(view: State, box: Box, words: Words) -> str:
+    """What is being paid for, and its price."""
+    bill = view.bill
+    if bill.purpose == Purpose.LURE:
+        return words.say("label.paying_lure", goods=lure_words(box, words))
+    if bill.purpose == Purpose.BARTER:
+        card = view.slots[bill.slot]
+        goods = price_words(box, words, card)
+        return words.say("label.paying_barter", card=words.value(BARTER_CARD, card), goods=goods)
+    return words.say("label.paying_buy", points=bill.due * box.buy_points, units=bill.due)
 
 
 def name_value(box: Box, words: Words, domain: Domain, index: int) -> str | None:
-    """In sentences a disc says its hands, and a card that is turned up what it asks and pays."""
+    """In sentences a disc says its hands, a card that is turned up what it asks and pays, a space its fields."""
     if domain is DISC:
         return disc_words(box, index)
     if domain is OFFER:
         card, goods = words.value(BARTER_CARD, index), price_words(box, words, index)
         return words.say("label.offer", card=card, goods=goods, points=box.points[index])
-    return None
+    if domain is PRICE:
+        return price_words(box, words, index)
+    if domain is LURE_PRICE:
+        return lure_words(box, words)
+    return around_words(box, words, index) if domain is AROUND else None
 
 
 # ────────────────────────────────────────────────────────────────────────────────── the board
@@ -102,30 +113,28 @@ def draw_board(made: Scene, view: State, box: Box, words: Words, names: list[str
             made.pieces.append(laid_disc(box, words, top, number, view.turned[top], height))
     for i in range(view.herd_count):
         seat = view.herd[i]
-        look, label = figure_look(box, seat, "mammoth"), f"{i + 1} {names[seat]}"
+        look, label = figure_look(box, seat, "mammoth"), words.say("piece.herd_mammoth", place=i + 1, seat=names[seat])
         made.pieces.append(piece(herd_piece(view, i), "herd", i, look, owner=seat, label=label))
 
 
 def draw_barter(made: Scene, view: State, box: Box, words: Words) -> None:
-    """The three open barter cards, deck and discard."""
+    """The three open barter cards, the deck, and the discard card by card, the last on top."""
     for slot in range(SLOTS):
         card = view.slots[slot]
         if card != NONE:
-            made.pieces.append(open_card(box, words, card, slot))
+            made.pieces.append(barter_card(box, words, card, "slots", slot))
     draw_back(made, "barter-deck", "barter-back", view.barter_count)
-    if view.barter_gone:
-        name = f"barter-{BARTER_NAMES[view.barter_discard[view.barter_gone - 1]]}"
-        made.pieces.append(piece(name, "barter-discard", 0, name, count=view.barter_gone))
+    for place in range(view.barter_gone):
+        made.pieces.append(barter_card(box, words, view.barter_discard[place], "barter-discard", place))
 
 
-def draw_piles(made: Scene, view: State) -> None:
-    """Discs and bonus cards to draw, and the bonus discard."""
+def draw_piles(made: Scene, view: State, words: Words) -> None:
+    """Discs and bonus cards to draw, and the bonus discard card by card, the last on top."""
     draw_back(made, "grey-pile", "disc-grey-back", view.piles[0].count)
     draw_back(made, "red-pile", "disc-red-back", view.piles[1].count)
     draw_back(made, "bonus-deck", "bonus-back", view.bonus_count)
-    if view.bonus_gone:
-        look = bonus_look(view.bonus_discard[view.bonus_gone - 1])
-        made.pieces.append(piece("bonus-gone", "bonus-discard", 0, look, count=view.bonus_gone))
+    for place in range(view.bonus_gone):
+        made.pieces.append(bonus_card(words, f"gone-{place}", "bonus-discard", place, view.bonus_discard[place]))
 
 
 def draw_back(made: Scene, zone: str, look: str, count: int) -> None:
@@ -172,9 +181,12 @@ def possessions(
     points, step = tray.points, tray.step
     caveman, stone = figure_look(box, seat, "caveman"), figure_look(box, seat, "stone")
     found = [
-        piece(f"caveman-{seat}", "steps", step, caveman, owner=seat, label=f"{name} {step}"),
-        piece(f"stone-{seat}", "points", min(points, target), stone, owner=seat, label=f"{name} {points}"),
-    ]
+        piece(f"caveman-{seat}", "steps", step, caveman, owner=seat, label=climber_words(box, words, name, step)),
+        piece(
+            f"stone-{seat}", "points", min(points, target), stone, owner=seat,
+            label=words.say("piece.scored", seat=name, points=points),
+        ),
+    ]  # fmt: skip
     mammoth = figure_look(box, seat, "mammoth")
     if tray.depot:
         found.append(piece(f"depot-{seat}", "depot", seat, mammoth, owner=seat, count=tray.depot))
@@ -184,12 +196,18 @@ def possessions(
     for good in range(GOODS):
         key, word, amount = GOOD_NAMES[good], words.value(GOOD, good), tray.goods[good]
         place = (box.marker_max + 1) * good + amount
-        found.append(piece(f"{key}-{seat}", f"goods-{seat}", place, key, owner=seat, label=f"{word} {amount}"))
+        label = words.say("piece.row", amount=amount, good=word)
+        found.append(piece(f"{key}-{seat}", f"goods-{seat}", place, key, owner=seat, label=label))
         counters.append(counter(f"{key}-{seat}", word, amount, seat, key))
     if tray.holds:
         found.append(held_disc(box, words, seat, 0, tray.disc, tray.holds == 2))
     found += cards_of(words, seat, tray, is_own)
     return Possessions(tuple(found), tuple(counters))
+
+
+def climber_words(box: Box, words: Words, name: str, step: int) -> str:
+    """Where a caveman stands, and what the step would pay."""
+    return words.say("piece.on_step", seat=name, step=step, points=box.step_points[step])
 
 
 def cards_of(words: Words, seat: int, tray: Tray, is_own: bool) -> list[Piece]:
@@ -213,7 +231,8 @@ def draw_marks(made: Scene, view: State, words: Words) -> None:
     honga = "field-honga" if view.honga == NONE else f"standing-{view.honga}"
     tusk = "field-mammoths" if view.tusk == NONE else f"standing-{view.tusk}"
     for name, zone, slot in (("honga", honga, 8), ("tusk", tusk, 7), ("fire", f"standing-{view.fire}", 6)):
-        made.pieces.append(piece(name, zone, slot, name, tip=words.say(f"tip.{name}")))
+        badges = (words.say("badge.last_round"),) if name == "fire" and view.triggered else ()
+        made.pieces.append(piece(name, zone, slot, name, badges=badges, tip=words.say(f"tip.{name}")))
 
 
 def is_laying(made: Scene, view: State) -> bool:

@@ -1,0 +1,335 @@
+"""What people read at a table of Honga: who is addressed, what choices cost and bring, why not, piles, last round."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from firstfire.games.honga import GAME
+from firstfire.games.honga.actions import ACTIONS
+from firstfire.kernel.plain import draw
+from firstfire.kernel.reasons import NOT_NOW
+from firstfire.kernel.record import copy_of
+from firstfire.kernel.scene import Scene
+from firstfire.kernel.words import LANGUAGES, Words
+from firstfire.view import View
+
+from .honga_positions import ENGINE, Case
+
+BOX = GAME.standard_box
+NAMES = ["Ann", "Bram", "Chloé", "Dirk", "Eve"]
+
+
+def view_of(s: Any, seat: int) -> View:
+    record = copy_of(s)
+    ENGINE.see(record, BOX, seat)
+    legal = ENGINE.legal(s, BOX) if seat == s.player and not s.over else []
+    return View(GAME, BOX, seat, record, legal, [], NAMES[: s.seats])
+
+
+def scene_of(case: Case, seat: int, language: str = "en") -> Scene:
+    return view_of(case.s, seat).scene(language)
+
+
+def told(case: Case, action: str, language: str = "en") -> str:
+    choices = {choice.text: choice.sentence for choice in scene_of(case, case.s.player, language).choices}
+    return choices[action]
+
+
+# ── choices with their price and their certain result ──────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "Barter for Bone flute: pay 1 fish, 1 berry and 1 mushroom, score 5 points"),
+        ("fr", "Troquer contre Flûte en os : payer 1 poisson, 1 baie et 1 champignon, marquer 5 points"),
+        ("nl", "Ruil voor Benen fluit: betaal 1 vis, 1 bes en 1 paddenstoel, krijg 5 punten"),
+    ],
+)
+def test_a_barter_names_the_card_its_price_and_its_points(language: str, sentence: str) -> None:
+    case = Case(3).tray(0, 2, 2, 2, 0).slots("T13", "T24", "T10").acting(barter=2).ready()
+    assert told(case, "barter slot 1", language) == sentence
+
+
+def test_a_barter_says_where_water_must_stand_for_food() -> None:
+    """HO-A4j: only where a food is lacking; plural nouns for two."""
+    case = Case(3).tray(0, 1, 0, 0, 4).slots("T04", "T10", "T24").acting(barter=2).ready()
+    assert told(case, "barter slot 1") == (
+        "Barter for Fish hook: pay 2 fish (2 water for each food you lack), score 3 points"
+    )
+    case = Case(3).tray(0, 0, 2, 0, 0).slots("T05", "T10", "T24").acting(barter=1).ready()
+    assert told(case, "barter slot 1") == "Barter for Red ochre: pay 2 berries, score 3 points"
+
+
+def test_good_barter_cards_lower_the_price_that_is_told() -> None:
+    """HO-B1."""
+    case = Case(3).tray(0, 2, 2, 2, 0).cards(0, "HO-B1", "HO-B1").slots("T24", "T04", "T10").acting(barter=2).ready()
+    assert told(case, "barter slot 1 with 1 good_barter") == (
+        "Barter for Great canoe with one Good barter: pay 1 fish, 1 berry and 1 mushroom, score 9 points"
+    )
+    assert told(case, "barter slot 1 with 2 good_barter") == (
+        "Barter for Great canoe with 2 Good barters: nothing to pay, score 9 points"
+    )
+
+
+def test_swapping_counts_berries_and_mushrooms_together() -> None:
+    """HO-B7: four berries pay for two of each, so no water is spoken of."""
+    case = Case(3).tray(0, 0, 4, 0, 0).cards(0, "HO-B7").slots("T18", "T04", "T10").acting(barter=1).ready()
+    case.play("play swap_mushroom_berry")
+    assert "water" not in told(case, "barter slot 1")
+
+
+def test_a_placement_says_what_the_disc_would_point_at_and_what_honga_does() -> None:
+    """HO-D1, HO-H2, HO-H3."""
+    case = Case(3).disc(0, "G21").tray(0, 0, 1, 0, 0).ready()
+    assert told(case, "lay disc north-east turned 2") == (
+        "Lay the disc on the north-east space, turned ½ clockwise: 1 at the spring, 2 at the lake, 1 at HONGA"
+    )
+    assert told(case, "lay disc north-west turned 0").endswith("; HONGA comes and eats 1 berry")
+    assert told(Case(3).disc(0, "G21").tray(0, 0, 0, 0, 0).ready(), "lay disc north-west turned 0").endswith(
+        "; HONGA comes and finds nothing to eat"
+    )
+    assert told(Case(3).disc(0, "G21").honga(0).ready(), "lay disc north-west turned 0").endswith(
+        "; HONGA stays with you"
+    )
+
+
+def test_what_is_told_of_a_placement_happens() -> None:
+    """Every way to lay every pattern: the hands told are the hands got, the meal told is the meal eaten."""
+    for disc in ("G01", "G14", "G21", "R06", "R13"):
+        for text in Case(3).disc(0, disc).legal():
+            case = Case(3).disc(0, disc).tray(0, 0, 1, 2, 0).ready()
+            sentence = told(case, text)
+            case.play(text)
+            hands = {int(n) for n in re.findall(r"(\d+) (?:at|on|in) ", sentence.split(": ", 1)[1])}
+            assert hands == {case.s.turn.hands[i] for i in range(9)} - {0}
+            assert ("eats 1 berry" in sentence) == (case.s.trays[0].goods[1] == 0)
+
+
+def test_ending_the_turn_says_which_hands_stay_unused() -> None:
+    """HO-P4; the hands at HONGA have done their work."""
+    case = Case(3).acting({"lake": 2, "forest": 1, "honga": 1}).ready()
+    assert told(case, "end turn") == "End the turn; hands left unused: 2 at the lake, 1 in the forest"
+    assert told(Case(3).acting(honga=1).ready(), "end turn") == "End the turn"
+
+
+@pytest.mark.parametrize(
+    ("case", "action", "sentence"),
+    [
+        (Case(3).tray(0, 2).acting(lake=1), "gather fish", "Gather 1 fish (from 2 to 3)"),
+        (Case(3).tray(0, 1, 1, 1).acting(mammoths=1), "lure mammoth",
+         "Lure a mammoth: pay 1 fish, 1 berry and 1 mushroom"),
+        (Case(3).tray(0, 1, 1, 0, 2).acting(mammoths=1), "lure mammoth",
+         "Lure a mammoth: pay 1 fish, 1 berry and 1 mushroom (2 water for each food you lack)"),
+        (Case(3).tray(0, 0, 0, 0, 0, step=3).acting(mountain=1), "climb mountain",
+         "Climb the sacred mountain to step 4"),
+        (Case(3).tray(0, step=5).tray(1, step=4).acting(mountain=1), "climb mountain",
+         "Climb to the top of the sacred mountain: score 5 points; others score too: Bram 2"),
+        (Case(3).cards(0, "HO-B9").tray(0, step=1).acting(lake=1), "play caveman_or_honga to climb",
+         "Play “Caveman or HONGA”: your caveman climbs to step 3"),
+        (Case(3).cards(0, "HO-B2").acting(lake=1), "play two_points", "Play “2 victory points”: score 2 points"),
+        (Case(3).cards(0, "HO-B10").tray(0, 2).acting(lake=1), "play bought_points for 1",
+         "Play “Bought victory points”: pay 1 food, score 1 point"),
+        (Case(3).cards(0, "HO-B4").acting(lake=1), "play lucky_hand on honga",
+         "Play “Lucky hand”: one more hand at HONGA, too late to be of use"),
+        (Case(3).cards(0, "HO-B4").acting(lake=1), "play lucky_hand on mountain",
+         "Play “Lucky hand”: one more hand on the sacred mountain"),
+    ],
+)  # fmt: skip
+def test_choices_say_their_price_and_result(case: Case, action: str, sentence: str) -> None:
+    assert told(case.ready(), action) == sentence
+    for language in LANGUAGES:
+        assert not re.search(r"[{}|]", told(case, action, language))
+
+
+def test_sated_mammoths_lower_what_is_told() -> None:
+    """HO-B8."""
+    case = Case(3).tray(0, 1, 1, 1).cards(0, "HO-B8").acting(mammoths=1).ready().play("play sated_mammoths")
+    assert told(case, "lure mammoth") == "Lure a mammoth: pay 2 of 1 fish, 1 berry and 1 mushroom"
+
+
+def test_the_two_discs_of_an_extra_disc_are_told_by_their_hands() -> None:
+    """HO-D3, HO-B5."""
+    case = Case(3).cards(0, "HO-B5").discs("grey", "G10", "G17").acting(lake=1).ready()
+    case.play("play extra_disc", "end turn")
+    assert told(case, "keep first disc") == "Keep the disc 2-2-0-0"
+    assert told(case, "keep second disc") == "Keep the disc 2-1-1-0"
+
+
+# ── paying ─────────────────────────────────────────────────────────────────────────────────
+
+
+def paying() -> Case:
+    case = Case(3).tray(0, 2, 2, 2, 4).slots("T24", "T04", "T10").acting(barter=2).ready()
+    return case.play("barter slot 1")
+
+
+@pytest.mark.parametrize(
+    ("language", "question"),
+    [
+        ("en", "Paying for Great canoe (2 fish, 2 berries and 2 mushrooms): "
+               "how many foods do you pay with water instead?"),
+        ("fr", "Paiement : Grande pirogue (2 poissons, 2 baies et 2 champignons) : "
+               "combien d'aliments payez-vous en eau ?"),
+        ("nl", "Betalen voor Grote kano (2 vissen, 2 bessen en 2 paddenstoelen): hoeveel voedsel betaal je met water?"),
+    ],
+)  # fmt: skip
+def test_the_question_says_what_is_being_paid_for(language: str, question: str) -> None:
+    """F6: to the player; everybody else reads who pays."""
+    assert scene_of(paying(), 0, language).prompt.sentence == question
+    other = scene_of(paying(), 1, language).prompt.sentence
+    assert "Ann" in other and other == scene_of(paying(), -1, language).prompt.sentence
+
+
+def test_amounts_to_pay_are_sentences() -> None:
+    case = paying()
+    assert told(case, "pay 0 jokers") == "Pay no food with water"
+    assert told(case, "pay 1 jokers") == "Pay 1 food with 2 water"
+    assert told(case, "pay 2 jokers") == "Pay 2 foods with 4 water"
+    case.play("pay 1 jokers")
+    assert told(case, "pay 1 fish") == "Pay 1 fish"
+    case.play("pay 2 fish")
+    assert told(case, "pay 2 berries") == "Pay 2 berries and 1 mushroom"
+    assert told(case, "pay 1 berries") == "Pay 1 berry and 2 mushrooms"
+
+
+def test_mammoths_to_give_are_named_by_their_places() -> None:
+    """HO-A8a."""
+    case = Case(5).tray(0, 0, 1, 0, 0, mammoths=1).herd(0, 1, 0, 2).slots("T26").acting(barter=1).ready()
+    case.play("barter slot 1")
+    sentences = [choice.sentence for choice in scene_of(case, 0).choices]
+    assert sentences == [
+        "Give 1 from your tray", "Give the one on herd space 1", "Give the one on herd space 3",
+    ]  # fmt: skip
+
+
+# ── the table ──────────────────────────────────────────────────────────────────────────────
+
+
+def test_discards_lie_card_by_card_the_last_on_top() -> None:
+    """F3, section 10: both discards are seen by all, and nine cards do not read as nine flutes."""
+    case = Case(3).tray(0, 3, 3, 3, 0).slots("T04", "T05", "T13").cards(0, "HO-B2", "HO-B4").acting(barter=3).ready()
+    case.play("barter slot 1", "play two_points", "barter slot 3", "play lucky_hand on honga", "end turn")
+    for viewer in (-1, 0, 1):
+        scene = scene_of(case, viewer)
+        barter = [(p.slot, p.id, p.count) for p in scene.pieces if p.zone == "barter-discard"]
+        assert barter == [(0, "barter-T04", None), (1, "barter-T13", None)]
+        bonus = [(p.slot, p.label) for p in scene.pieces if p.zone == "bonus-discard"]
+        assert bonus == [(0, "2 victory points"), (1, "Lucky hand")]
+    assert "Barter discard: Fish hook: 3 points  Bone flute: 5 points" in draw(scene_of(case, 0))
+
+
+def test_bonus_cards_bear_their_names() -> None:
+    scene = scene_of(Case(3).cards(0, "HO-B7", "HO-B1").ready(), 0, "nl")
+    assert {p.label for p in scene.pieces if p.zone == "hand-0"} == {"Goede ruil", "Paddenstoelen en bessen ruilen"}
+
+
+@pytest.mark.parametrize(
+    ("language", "step"), [("en", "Last round"), ("fr", "Dernière manche"), ("nl", "Laatste ronde")]
+)
+def test_the_last_round_has_its_signs(language: str, step: str) -> None:
+    """F5, HO-E1: in the prompt, at the round counter and on the fire, from the moment the target is reached."""
+    before = scene_of(Case(3).acting(lake=1).ready(), 0, language)
+    after = scene_of(Case(3).tray(1, points=36).acting(lake=1).ready(), 0, language)
+    for scene, is_last in ((before, False), (after, True)):
+        assert (scene.prompt.step == step) == is_last
+        assert (next(c.label for c in scene.counters if c.id == "round") == step) == is_last
+        assert bool(next(p.badges for p in scene.pieces if p.id == "fire")) == is_last
+
+
+def test_the_steps_say_what_they_pay_and_who_stands_where() -> None:
+    """HO-A7: no bare rows of numbers."""
+    scene = scene_of(Case(3).tray(1, step=3).ready(), 0)
+    zone = next(zone for zone in scene.zones if zone.id == "steps")
+    assert zone.label == "Points of the steps, from the bottom: 0 1 1 2 2 3 5"
+    assert next(p.label for p in scene.pieces if p.id == "caveman-1") == "Bram on step 3 (2 points)"
+
+
+# ── why not ────────────────────────────────────────────────────────────────────────────────
+
+REFUSED: list[tuple[Case, str, Any, str | None]] = [
+    (Case(3).disc(0, "G14"), "lay disc north-west turned 2", "same_turned", None),
+    (Case(3).acting(lake=1), "lay disc north-west turned 0", NOT_NOW,
+     "Not now: use your hands and cards, or end the turn"),
+    (Case(3).acting(lake=1), "gather berry", "no_hand", "No hand is left at the berry bushes."),
+    (Case(3).tray(0, 6).acting(lake=1), "gather fish", "row_full",
+     "Your row is full: 6 fish is the most a tray holds."),
+    (Case(3).acting(lake=1), "explore forest", "no_hand", "No hand is left in the forest."),
+    (Case(3).tray(0, 0, 0, 0, 0).acting(mammoths=1), "lure mammoth", "cannot_lure",
+     "A mammoth costs 1 fish, 1 berry and 1 mushroom now, and you cannot pay that, not even with 2 water for each "
+     "food you lack."),
+    (Case(3).tray(0, 1, 1, 1, mammoths=6).acting(mammoths=1), "lure mammoth", "no_mammoth", None),
+    (Case(3).acting(lake=1), "climb mountain", "no_hand", "No hand is left on the sacred mountain."),
+    (Case(3).acting(lake=1), "barter slot 1", "no_hand", "No hand is left at the barter place."),
+    (Case(3).tray(0, 0, 0, 0, 0).slots("T04").acting(barter=1), "barter slot 1", "cannot_pay",
+     "Fish hook asks for 2 fish, and you cannot pay that, not even with 2 water for each food you lack."),
+    (Case(3).tray(0, 0, 0, 0, 0).slots("T32").acting(barter=1), "barter slot 1", "too_few_mammoths",
+     "Chief's throne asks for 3 mammoths; you have 0 on your tray and in the herd."),
+    (Case(3).slots("T04").acting(barter=1), "barter slot 1 with 1 good_barter", "no_card",
+     "You have no “Good barter” in your hand."),
+    (Case(3).cards(0, "HO-B1").slots("T24").acting(barter=1), "barter slot 1 with 2 good_barter", "few_cards", None),
+    (Case(3).cards(0, "HO-B1").slots("T30").acting(barter=1), "barter slot 1 with 1 good_barter", "card_wasted",
+     "“Good barter” would not lower what Ivory statue asks for."),
+    (Case(3).acting(lake=1), "play two_points", "no_card", "You have no “2 victory points” in your hand."),
+    (Case(3).cards(0, "HO-B3").acting(lake=1), "play chase_honga to chase honga", "honga_away",
+     "HONGA is not on your tray."),
+    (Case(3).cards(0, "HO-B4").acting(lake=1), "play lucky_hand on forest", "not_touched",
+     "Your disc does not reach there. Around it lie: barter place, sacred mountain, HONGA and berry bushes."),
+    (Case(3).cards(0, "HO-B7").acting(lake=1), "play swap_mushroom_berry", "no_use", None),
+    (Case(3).cards(0, "HO-B8").acting(lake=1), "play sated_mammoths", "no_use", None),
+    (Case(3).acting(lake=1), "play caveman_or_honga to climb", "no_card", None),
+    (Case(3).acting(lake=1), "play extra_disc", "no_card", None),
+    (Case(3).cards(0, "HO-B10").tray(0, 0, 0, 1, 0).acting(lake=1), "play bought_points for 2", "cannot_buy",
+     "You cannot pay 2 foods."),
+    (Case(3), "end turn", NOT_NOW, "Not now: lay your disc: choose a space, then how it is turned"),
+    (Case(3).acting(lake=1), "give herd 1", NOT_NOW, None),
+    (paying(), "pay 3 jokers", "between", "You may choose 0 to 2 here."),
+    (paying(), "pay 2 fish", NOT_NOW, None),
+    (Case(3).acting(lake=1), "keep first disc", NOT_NOW, None),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("case", "action", "key", "sentence"), REFUSED, ids=lambda value: str(value)[:30])
+def test_a_refused_action_of_every_kind_says_why(case: Case, action: str, key: Any, sentence: str | None) -> None:
+    view = view_of(case.s, case.s.player)
+    reason = view.why_not(ACTIONS.number(action))
+    assert reason is not None
+    assert reason == NOT_NOW if key is NOT_NOW else reason.key == key
+    assert sentence is None or view.say_reason(reason) == sentence
+    for language in LANGUAGES:
+        said = view.say_reason(reason, language)
+        assert said and not re.search(r"[{}|]|\bHO-", said)
+
+
+def test_the_two_cards_of_a_turn_and_a_second_extra_disc_are_explained() -> None:
+    case = Case(3).cards(0, "HO-B2", "HO-B2", "HO-B2", "HO-B5").acting(lake=1).ready().play("play extra_disc")
+    case.s.trays[0].hand[4] += 1
+    assert view_of(case.s, 0).why_not(ACTIONS.number("play extra_disc")).key == "extra_twice"  # type: ignore[union-attr]
+    case.s.trays[0].hand[4] -= 1
+    case.play("play two_points")
+    view = view_of(case.s, 0)
+    reason = view.why_not(ACTIONS.number("play two_points"))
+    assert reason is not None and reason.rule == "HO-B"
+    assert view.say_reason(reason) == "Only two bonus cards may be played in a turn."
+
+
+def test_mammoths_of_others_and_wrong_numbers_are_explained() -> None:
+    """HO-A8a."""
+    case = Case(5).tray(0, 0, 1, 0, 0, mammoths=1).herd(0, 1, 0, 2).slots("T26").acting(barter=1).ready()
+    view = view_of(case.play("barter slot 1").s, 0)
+    others, many = (view.why_not(ACTIONS.number(f"give herd {spaces}")) for spaces in ("2", "1+3"))
+    assert others is not None and many is not None
+    assert view.say_reason(others) == "The mammoths you may give are those of your colour: herd 1, 3."
+    assert view.say_reason(many) == ("Sleeping fur asks for 1 mammoth; that would be 2, with what stands on your tray.")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rule_codes_and_bare_multiplications_stand_in_no_sentence(language: str) -> None:
+    """Codes only in the rules, where they can be opened; no “1× fish”."""
+    entries = Words.of(GAME.folder / "words", language).entries
+    coded = [key for key, text in entries.items() if re.search(r"\bHO-", text) and not key.startswith("rules.")]
+    assert coded == []
+    assert [key for key, text in entries.items() if re.search(r"\d× |× ?\{|→", text)] == []
