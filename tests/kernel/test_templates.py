@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from pathlib import Path
 
 import pytest
@@ -101,6 +102,7 @@ def test_an_outline_keeps_the_holes_and_one_form_of_each_pair() -> None:
 def test_a_noun_bends_to_a_number_of_its_sentence(language: str, forms: str, said: list[str]) -> None:
     noun = Noun(forms, language)
     assert noun == forms.split("|")[0] == f"{noun}"
+    assert f"{deepcopy(noun):2}" == f"{noun:2}", "scenes are copied"
     template = "{count} {good:{count}}"
     assert [filled(template, language, {"count": n, "good": noun}) for n in range(3)] == said
 

@@ -244,7 +244,7 @@ def test_the_steps_say_what_they_pay_and_who_stands_where() -> None:
     """HO-A7: no bare rows of numbers."""
     scene = scene_of(Case(3).tray(1, step=3).ready(), 0)
     zone = next(zone for zone in scene.zones if zone.id == "steps")
-    assert zone.label == "Points of the steps, from the bottom: 0 1 1 2 2 3 5"
+    assert zone.label == "Points by step: 0 1 1 2 2 3 5"
     assert next(p.label for p in scene.pieces if p.id == "caveman-1") == "Bram on step 3 (2 points)"
 
 

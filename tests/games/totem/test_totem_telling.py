@@ -316,7 +316,7 @@ def test_a_hidden_totem_says_since_which_turn_it_lies_there() -> None:
     play(s, "defend S3")
     for viewer in (-1, 0, 1):
         totems = {piece.slot: piece for piece in scene_of(s, viewer).pieces if piece.zone == "zone0"}
-        assert totems[2].badges == ["turn 5"] and "It was laid there in turn 5." in totems[2].tip
+        assert totems[2].badges == ["since turn 5"] and "It was laid there in turn 5." in totems[2].tip
         assert totems[0].badges == [] and "It has lain there since the set-up." in totems[0].tip
         assert totems[1].badges == [] and "laid there" not in totems[1].tip
     play(s, "attack S7 -> 3")
@@ -325,7 +325,7 @@ def test_a_hidden_totem_says_since_which_turn_it_lies_there() -> None:
     play(s, "pass")
     play(s, "swap N10b <-> 1")
     totems = {piece.slot: piece for piece in scene_of(s, 1).pieces if piece.zone == "zone0"}
-    assert totems[0].badges == ["turn 7"] and totems[0].look == "back"
+    assert totems[0].badges == ["since turn 7"] and totems[0].look == "back"
 
 
 def test_at_the_end_the_hidden_totems_are_turned_up_for_everybody() -> None:
