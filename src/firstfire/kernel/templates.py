@@ -56,8 +56,8 @@ class Noun(str):
         made.language = language
         return made
 
-    def __getnewargs__(self) -> tuple[str, str]:
-        return f"{self}|{self.many}", self.language
+    def __reduce__(self) -> tuple[type[Noun], tuple[str, str]]:
+        return Noun, (f"{self}|{self.many}", self.language)
 
     def __format__(self, spec: str) -> str:
         return str(self) if not spec or is_one(int(spec), self.language) else self.many
