@@ -48,8 +48,17 @@ describe("badges", () => {
     expect(signs_of("c3", "en")).toEqual([{ before: "c3", icon: null, after: "" }]);
     expect(signs_of("quux, 1 wood", "en")).toEqual([{ before: "quux, 1 wood", icon: null, after: "" }]);
   });
+  it("tell what lies there of what is needed, and that all is taken", () => {
+    expect(signs_of("1/2 skin", "en")).toEqual([{ before: "1/2", icon: "skin", after: "" }]);
+    expect(signs_of("tous champignons", "fr")).toEqual([{ before: "tous", icon: "mushroom", after: "" }]);
+    expect(signs_of("alle paddenstoelen", "nl")).toEqual([{ before: "alle", icon: "mushroom", after: "" }]);
+    expect(signs_of("food section", "en")[0]?.icon).toBe("pot");
+    expect(signs_of("→", "en")).toEqual([{ before: "→", icon: null, after: "" }]);
+  });
   it("draw a cost that is too long to be written", () => {
     expect(goods_in("bow: wood ×2, skin ×1 → 5", "en")).toEqual([{ icon: "wood", count: "2" }, { icon: "skin", count: "1" }]);
+    expect(goods_in("drum: 2 wood, 1 skin, 5 points", "en")).toEqual([{ icon: "wood", count: "2" }, { icon: "skin", count: "1" }]);
+    expect(goods_in("boog: 2 hout, 3 punten", "nl")).toEqual([{ icon: "wood", count: "2" }]);
     expect(goods_in("arc : bois ×2, peau ×1", "fr").map((good) => good.icon)).toEqual(["wood", "skin"]);
   });
 });

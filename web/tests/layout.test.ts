@@ -57,4 +57,14 @@ describe("the layout", () => {
     const over = zone("over", "pile", { x: -40, y: -40, w: 90, h: 90 });
     expect(lay_out(scene([under, over], []), "wide").zones[0]?.label?.at).toBe("top middle");
   });
+  it("leaves room for the signs of a place, and leaves them out where they could not be read", () => {
+    const signs = ["+1 wood", "/", "wood", "→", "totem"];
+    const place = zone("z", "slots", { x: 0, y: 0, w: 90, h: 56 }, { label: "5 Elder", capacity: 1, signs });
+    const [large, small] = [lay_out(scene([place], [piece("a", "z")]), "wide", 1.2), lay_out(scene([place], [piece("a", "z")]), "wide", 0.3)];
+    const strip = large.zones[0]?.signs ?? 0;
+    expect(strip).toBeGreaterThan(6);
+    const token = large.pieces[0];
+    expect((token?.y ?? 99) + (token?.h ?? 99) / 2).toBeLessThanOrEqual(56 - strip);
+    expect(small.zones[0]?.signs).toBe(0);
+  });
 });

@@ -11,13 +11,16 @@ export interface Sign {
 }
 
 /** What short words on pieces are called in the art vocabulary. One list per language: French "os" is a bone, Dutch "os" an ox. */
-const ART: Record<Exclude<Language, "en">, Record<string, string>> = {
+const ART: Record<Language, Record<string, string>> = {
+  en: { "food section": "pot", "craft card": "craft", visitor: "hunter" },
   fr: {
     poisson: "fish", baie: "berry", baies: "berry", champignon: "mushroom", eau: "water", mammouth: "mammoth",
     viande: "meat", viandes: "meat", bois: "wood", peau: "skin", fait: "done", pierre: "stone", pierres: "stone", os: "bone", outil: "tool", outils: "tool",
     fourrure: "fur", fourrures: "fur", fruit: "fruit", fruits: "fruit", chef: "chief", chamane: "shaman", "chasseur-cueilleur": "gatherer",
     chasseur: "hunter", point: "point", points: "point", pv: "vp", niveau: "level", développement: "development",
     soleil: "sun", cerf: "deer", main: "hand", vague: "wave", bœuf: "ox", crâne: "skull", tente: "tent",
+    forêt: "forest", générosité: "generosity", peaux: "skin", champignons: "mushroom", buffle: "buffalo", "carte artisanat": "craft",
+    "section nourriture": "pot", ressource: "resource", liaison: "link", carte: "card", visiteur: "hunter",
     "à moitié épuisée": "exhausted", épuisée: "exhausted", échange: "trade",
   },
   nl: {
@@ -26,12 +29,14 @@ const ART: Record<Exclude<Language, "en">, Record<string, string>> = {
     werktuigen: "tool", vacht: "fur", vachten: "fur", fruit: "fruit", stamhoofd: "chief", sjamane: "shaman", sjamaan: "shaman",
     "jager-verzamelaar": "gatherer", jager: "hunter", punt: "point", punten: "point", op: "vp", niveau: "level",
     ontwikkeling: "development", zon: "sun", hert: "deer", hand: "hand", golf: "wave", os: "ox", schedel: "skull",
+    woud: "forest", vrijgevigheid: "generosity", huiden: "skin", paddenstoelen: "mushroom", buffel: "buffalo", ambachtskaart: "craft",
+    voedselvak: "pot", grondstof: "resource", verbinding: "link", kaart: "card", bezoeker: "hunter",
     tent: "tent", "half uitgeput": "exhausted", uitgeput: "exhausted", ruil: "trade",
   },
 }; // prettier-ignore
 
 function art_of(words: string, language: Language): string | null {
-  const name = language === "en" ? words : (ART[language][words.toLowerCase()] ?? words);
+  const name = ART[language][words.toLowerCase()] ?? words;
   return icon_for(name) === null ? null : name;
 }
 
@@ -44,7 +49,7 @@ export function signs_of(badge: string, language: Language): Sign[] {
 function sign_of(badge: string, language: Language): Sign {
   const whole = /^\p{L}[\p{L}\s'-]*$/u.test(badge) ? art_of(badge, language) : null;
   if (whole !== null) return { before: "", icon: whole, after: "" };
-  const first = /^([+−-]?\d+)\s+(.+)$/.exec(badge);
+  const first = /^([+−-]?\d+(?:\/\d+)?|all|tous|alle)\s+(.+)$/.exec(badge);
   const led = first ? art_of(first[2] ?? "", language) : null;
   if (first && led !== null) return { before: first[1] ?? "", icon: led, after: "" };
   const last = /^(.+?)\s+(\d+)$/.exec(badge);
@@ -58,10 +63,10 @@ export function width_of(signs: readonly Sign[]): number {
   return signs.reduce((sum, sign) => sum + (sign.before.length + sign.after.length) * 0.52 + (sign.icon === null ? 0 : 1.1), 0.6);
 }
 
-/** Goods with their numbers in a label: "wood ×2, skin ×1" in any language. */
+/** Goods with their numbers in a label: "wood ×2, skin ×1" or "2 wood, 1 skin" in any language; points are not goods. */
 export function goods_in(label: string, language: Language): { icon: string; count: string }[] {
-  return [...label.matchAll(/(\p{L}[\p{L}'-]*)\s*×\s*(\d+)/gu)].flatMap(([, word = "", count = ""]) => {
-    const icon = art_of(word, language);
-    return icon === null ? [] : [{ icon, count }];
+  return [...label.matchAll(/(\p{L}[\p{L}'-]*)\s*×\s*(\d+)|(\d+)\s+(\p{L}[\p{L}'-]*)/gu)].flatMap(([, word, after, before, noun]) => {
+    const icon = art_of(word ?? noun ?? "", language);
+    return icon === null || icon_for(icon) === icon_for("point") ? [] : [{ icon, count: after ?? before ?? "" }];
   });
 }

@@ -33,6 +33,8 @@ export interface PlacedZone {
   /** Depth of nesting by `parent`. */
   depth: number;
   label: Label | null;
+  /** The height of the letters of its signs, at its lower edge; 0 where it has none, or no room for them. */
+  signs: number;
   sockets: Socket[];
   /** Cells of a map in table units. */
   cells: [number, number][];
@@ -89,7 +91,8 @@ export function lay_out(scene: Scene, arrangement: Arrangement, scale = 1): Layo
     const here = [...(by_zone.get(zone.id) ?? [])].sort((a, b) => a.slot - b.slot);
     const items = here.map((piece) => ({ piece, look: looks.get(piece.look) ?? UNKNOWN_LOOK }));
     const depth = depth_of(zone, by_id);
-    const placed = lay_zone(zone, box_of(zone, arrangement), items, depth, label_of(zone, scene, arrangement, scale));
+    const signs = sign_size(zone, arrangement, scale);
+    const placed = lay_zone(zone, box_of(zone, arrangement), items, depth, label_of(zone, scene, arrangement, scale), signs);
     zones.push(placed.zone);
     pieces.push(...placed.pieces);
   }
@@ -159,6 +162,24 @@ function label_place(zone: Zone, scene: Scene, arrangement: Arrangement, w: numb
   return PLACES.find(free) ?? null;
 }
 
+/** Signs are never smaller than this on the screen, in pixels, and take no more than this share of their place. */
+const SMALLEST_SIGN = { wide: 8.5, tall: 7.5 };
+const SIGN_SHARE = 0.3;
+
+/** How large the signs of a zone can be in one line; 0 where they would be too small to read. */
+function sign_size(zone: Zone, arrangement: Arrangement, scale: number): number {
+  if (zone.signs.length === 0) return 0;
+  const box = box_of(zone, arrangement);
+  const wide = zone.signs.reduce((sum, sign) => sum + sign_width(sign) + 0.15, 0);
+  const size = Math.min(13, (box.w - 6) / wide, (box.h * SIGN_SHARE) / 1.3);
+  return size * scale >= SMALLEST_SIGN[arrangement] ? size : 0;
+}
+
+/** The width of a sign in shares of its height: a word is one picture, its number stands before it. */
+function sign_width(sign: string): number {
+  return /\p{L}/u.test(sign) ? sign.replace(/\s*\p{L}.*$/u, "").length * 0.55 + 1.15 : sign.length * 0.6;
+}
+
 interface Item {
   piece: Piece;
   look: Look;
@@ -169,15 +190,15 @@ interface Laid {
   pieces: Placed[];
 }
 
-function lay_zone(zone: Zone, box: Box, items: Item[], depth: number, label: Label | null): Laid {
-  const made: PlacedZone = { zone, box, depth, label, sockets: [], cells: [] };
+function lay_zone(zone: Zone, box: Box, items: Item[], depth: number, label: Label | null, signs: number): Laid {
+  const made: PlacedZone = { zone, box, depth, label, signs, sockets: [], cells: [] };
   const strip = label?.at.startsWith("top") ? label.height : 0;
   const pad = Math.min(6, box.w * 0.05, box.h * 0.05);
   const inner: Box = {
     x: box.x + pad,
     y: box.y + strip + (strip ? 0 : pad),
     w: Math.max(8, box.w - 2 * pad),
-    h: Math.max(8, box.h - strip - pad - (strip ? 0 : pad)),
+    h: Math.max(8, box.h - strip - Math.max(pad, signs * 1.3) - (strip ? 0 : pad)),
   };
   const z = depth * 1000;
   switch (zone.kind) {

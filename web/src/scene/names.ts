@@ -26,7 +26,8 @@ export function names_of(scene: Scene, say: { lit: string; empty: string; open: 
     const label = labels.get(zone.id) || zone.id;
     const inside = held.get(zone.id);
     const opens = stacks(scene, zone).length > 0 ? ` (${say.open})` : "";
-    zones.set(zone.id, `${label}${opens}: ${inside ? inside.slice(0, 12).join("; ") : say.empty}`);
+    const printed = zone.signs.length > 0 ? ` (${zone.signs.join(" ")})` : "";
+    zones.set(zone.id, `${label}${printed}${opens}: ${inside ? inside.slice(0, 12).join("; ") : say.empty}`);
   }
   return { zones, pieces };
 }

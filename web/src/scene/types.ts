@@ -25,6 +25,8 @@ export interface Zone {
   art: string;
   tip: string;
   parent: string;
+  /** What is printed on it: "+1 wood", "/", "2 meat". */
+  signs: string[];
 }
 
 export interface Look {
