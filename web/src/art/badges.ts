@@ -63,9 +63,10 @@ export function width_of(signs: readonly Sign[]): number {
   return signs.reduce((sum, sign) => sum + (sign.before.length + sign.after.length) * 0.52 + (sign.icon === null ? 0 : 1.1), 0.6);
 }
 
-/** Goods with their numbers in a label: "wood ×2, skin ×1" or "2 wood, 1 skin" in any language; points are not goods. */
+/** Goods with their numbers in a label: "wood ×2, skin ×1", or behind a colon "2 wood, 1 skin", in any language; points are no goods. */
 export function goods_in(label: string, language: Language): { icon: string; count: string }[] {
-  return [...label.matchAll(/(\p{L}[\p{L}'-]*)\s*×\s*(\d+)|(\d+)\s+(\p{L}[\p{L}'-]*)/gu)].flatMap(([, word, after, before, noun]) => {
+  const pattern = /(\p{L}[\p{L}'-]*)\s*×\s*(\d+)|(?<=:.*)(\d+)\s+(\p{L}[\p{L}'-]*)/gu;
+  return [...label.matchAll(pattern)].flatMap(([, word, after, before, noun]) => {
     const icon = art_of(word ?? noun ?? "", language);
     return icon === null || icon_for(icon) === icon_for("point") ? [] : [{ icon, count: after ?? before ?? "" }];
   });

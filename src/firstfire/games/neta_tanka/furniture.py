@@ -60,7 +60,7 @@ PLAIN_LOOKS = (
     ("generosity", "token", "generosity", "G", "yellow", 34, 34),
     ("buffalo", "disc", "buffalo", "B", "green", 40, 40), ("buffalo_hunted", "disc", "meat", "H", "red", 40, 40),
     ("copy_on", "token", "copy", "C", "green", 36, 36), ("copy_off", "token", "copy", "·", "grey", 36, 36),
-    ("first", "token", "first-player", "1", "white", 36, 36), ("tent", "tile", "tent", "", "", 70, 60),
+    ("first", "token", "first-player", "1", "white", 36, 36),
     ("gate", "chip", "trap", "!", "grey", 36, 30), ("trade", "card", "trade", "", "brown", 84, 60),
     ("objective", "card", "objective", "O", "purple", 54, 76), ("back", "card", "village", "", "charcoal", 54, 76),
 )  # fmt: skip
@@ -99,6 +99,9 @@ def looks(box: Box, words: Words, seats: int, names: tuple[str, ...]) -> tuple[L
     for player, name in enumerate(names):
         alt = words.say("piece.totem_token", seat=name)
         found.append(Look(f"totem-token-{player}", "disc", "totem", "", "ABCD"[player], "", alt, 30, 30))
+    for tent in range(box.tents):
+        points = str(box.tent_points[tent + 1])
+        found.append(Look(f"tent-{tent + 1}", "tile", "tent", "", points, "", words.say("piece.tent"), 70, 60))
     for name, shape, art, letter, tint, w, h in PLAIN_LOOKS:
         found.append(Look(name, shape, art, art, letter, tint, words.say(f"piece.{name}"), w, h))
     return tuple(found)
@@ -310,7 +313,9 @@ def tent_piece(box: Box, words: Words, player: int, tent: int, slot: int, skins:
         badges = [words.say("label.done")]
     label = words.say("label.tent", number=tent + 1, points=points)
     zone = f"tents{player}"
-    return Piece(f"tent{player}-{tent + 1}", zone, slot, "tent", owner=player, label=label, badges=badges, tip=tip)
+    return Piece(
+        f"tent{player}-{tent + 1}", zone, slot, f"tent-{tent + 1}", owner=player, label=label, badges=badges, tip=tip
+    )
 
 
 @remembered

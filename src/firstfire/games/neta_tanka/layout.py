@@ -66,7 +66,7 @@ NARROW = {
     "food": (0.41, 0.48, 0.21, 0.52),
     "hand": (0.63, 0.75, 0.37, 0.25),
 }
-PLACE_SIZE = (90.0, 56.0)  # of a place on the wide board
+PLACE_SIZE = (94.0, 70.0)  # of a place on the wide board
 ZONE_SIZE = (98.0, 52.0)  # of the Forest and the two Areas
 LINK_SIZE = (26.0, 26.0)  # of the bonus in the middle of a link
 
