@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 from typing import Any
 
 from firstfire.games.prehistory.state import NONE
+from firstfire.games.prehistory.strategy import prefer
 from firstfire.kernel.record import copy_of
 
 from .fireside import BOX, ENGINE, Fireside, number
 
 
 def seen(fire: Fireside, viewer: int) -> Any:
-    view = copy_of(fire.s)
+    return seen_from(fire.s, viewer)
+
+
+def seen_from(s: Any, viewer: int) -> Any:
+    view = copy_of(s)
     ENGINE.see(view, BOX, viewer)
     return view
 
@@ -129,3 +135,41 @@ def test_taking_a_card_is_told_to_everybody() -> None:
     for viewer in (-1, 0, 1):
         view = seen(fire, viewer)
         assert any(view.notes[i].a == number("CE19") for i in range(view.note_count))
+
+
+def test_r50_a_card_taken_before_everybodys_eyes_is_imagined_where_it_is() -> None:
+    """R50: an openly taken card lies face down, yet no imagined deal moves it; one that nobody saw taken moves."""
+    fire = Fireside().give(0, "CE03").summer("ceremony", 0).show("CE19").markers(0, yellow=2).tent(0, red=1)
+    fire.play("hold CE19")
+    taken, unseen = 1 << number("CE19"), 1 << number("CE03")
+    for viewer in (-1, 1):
+        view = seen(fire, viewer)
+        assert (view.tribes[0].cards, view.tribes[0].witnessed, view.tribes[0].card_count) == (0, taken, 2)
+        hands = {imagined(view, viewer, seed).tribes[0].cards for seed in range(60)}
+        assert all(hand & taken and hand.bit_count() == 2 for hand in hands)
+        assert len(hands) > 15 and any(not hand & unseen for hand in hands)
+
+
+def test_r50_what_nobody_saw_stays_hidden() -> None:
+    """R50: cards that were not taken openly leave no trace in anybody else's record."""
+    one = with_cards()
+    two = Fireside(3).give(0, "CE01", "CE02").give(1, "CE04", "CE20").give(2, "CE22").sound()
+    for field in ("cards", "witnessed", "card_count"):
+        assert [getattr(seen(one, 0).tribes[seat], field) for seat in (1, 2)] == [
+            getattr(seen(two, 0).tribes[seat], field) for seat in (1, 2)
+        ]
+
+
+def test_r50_in_a_whole_game_every_face_down_card_is_remembered() -> None:
+    """R50, section 11: all takings are open, so at the end of a game no imagined deal has a foreign card wrong."""
+    s, chance, looked = ENGINE.new(3, 5), Random(5), 0
+    while not s.over:
+        for viewer in range(-1, 3):
+            if s.ply % 25 == 0:
+                made = imagined(seen_from(s, viewer), viewer, s.ply)
+                assert [made.tribes[seat].cards for seat in range(3)] == [s.tribes[seat].cards for seat in range(3)]
+                looked += sum(s.tribes[seat].card_count for seat in range(3))
+        likings = {action: prefer(s, BOX, action) for action in ENGINE.legal(s, BOX)}
+        best = max(likings.values())
+        ENGINE.step(s, BOX, chance.choice([action for action, liking in likings.items() if liking == best]))
+    assert looked > 20

@@ -114,9 +114,11 @@ def take_tile(s: State, box: Box, seat: int, tile: int) -> None:
 
 @rule
 def take_card(s: State, box: Box, seat: int, card: int) -> None:
-    """PH-A3: take the card and its development points; it lies face down from now on (R50)."""
+    """PH-A3: take the card and its development points; it lies face down from now on, but
+    everybody saw which it was (R50)."""
     tribe = s.tribes[seat]
     tribe.cards |= 1 << card
+    tribe.witnessed |= 1 << card
     tribe.card_count += 1
     note(s, HELD, seat, card)
     gain_development(s, seat, box.card_development[card])

@@ -92,7 +92,7 @@ def check_tribe(s: State, box: Box, seat: int) -> int:
         return 1
     if popcount(tribe.shamans) != (0 if tribe.shamans == 0 and s.season == Season.SETUP else SHAMANS):
         return 6
-    if tribe.card_count != popcount(tribe.cards):
+    if tribe.card_count != popcount(tribe.cards) or tribe.witnessed & ~tribe.cards != 0:
         return 8
     for colour in range(COLOURS):
         if tribe.tent[colour] < 0 or tribe.markers[colour] < 0:

@@ -1,5 +1,6 @@
 """What a seat may know (section 11): not the order of stacks and decks, not what lies under
-the top of the central stack, not the face-down ceremony cards of others."""
+the top of the central stack, not the face-down ceremony cards of others, but for those that
+everybody saw taken: they lie face down too, and whoever paid attention knows them (R50)."""
 
 from __future__ import annotations
 
@@ -28,7 +29,8 @@ from .state import (
 
 @rule
 def redact(s: State, box: Box, seat: int) -> None:
-    """R7, R50: blank the stacks and decks, and the ceremony cards of other players."""
+    """R7, R50: blank the stacks and decks, and the ceremony cards of other players; which of
+    them were taken before everybody's eyes stays in `witnessed`."""
     blank(s.tile_stack, NONE)
     blank(s.fish_stack, NONE)
     blank(s.hunting_deck, NONE)
@@ -62,6 +64,7 @@ def resample(s: State, box: Box, seat: int) -> None:
     deal(s, s.hunting_deck, s.hunting_count, hidden_hunts(s))
     pool = hidden_cards(s)
     for other in range(s.seats):
+        s.tribes[other].cards |= s.tribes[other].witnessed
         while popcount(s.tribes[other].cards) < s.tribes[other].card_count:
             card = any_of(s, pool)
             s.tribes[other].cards |= 1 << card
@@ -133,13 +136,13 @@ def hidden_hunts(s: State) -> int:
 
 @rule
 def hidden_cards(s: State) -> int:
-    """Ceremony cards neither on display, nor discarded, nor known to be with a player."""
+    """Ceremony cards neither on display, nor discarded, nor known or seen to be with a player."""
     seen = s.ceremony_discard
     for slot in range(SHOWN_CARDS):
         if s.ceremony_row[slot] != NONE:
             seen |= 1 << s.ceremony_row[slot]
     for seat in range(s.seats):
-        seen |= s.tribes[seat].cards
+        seen |= s.tribes[seat].cards | s.tribes[seat].witnessed
     return ((1 << CARDS) - 1) & ~seen
 
 

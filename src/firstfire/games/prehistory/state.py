@@ -197,6 +197,7 @@ class Tribe:
     fish: int = i64
     hunts: int = i64  # hunting cards
     cards: int = i64  # ceremony cards, face down
+    witnessed: int = i64  # of these, the ones everybody saw this player take (R50)
     development: int = i16
     points: int = i16  # on the score track
     painted: int = i16  # sections, as bits
