@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -11,16 +12,21 @@ from firstfire.games.prehistory import GAME
 from firstfire.games.prehistory.actions import (
     CAMP,
     CARD,
+    CUBES,
     DEVELOPMENT,
     FISH_TILE,
     HUNT,
+    MIX,
     MOVEMENT,
+    OUTLOOK,
+    PALETTE,
     PATTERN,
     PRICE_TILE,
     TILE,
 )
 from firstfire.kernel.domain import Domain
 
+BOX = GAME.standard_box
 STANDARD = (GAME.folder / "components.toml").read_text(encoding="utf-8")
 
 
@@ -55,21 +61,27 @@ def strange(tmp_path: Path) -> Path:
 
 
 NAMES: list[tuple[Domain, str, str, str]] = [
-    (FISH_TILE, "FT01", "salmon of value 1 (FT01)", "salmon of value 3 (FT01)"),
-    (HUNT, "HC01", "sabre-tooth of value 2, 1 VP (HC01)", "sabre-tooth of value 2, 4 VP (HC01)"),
-    (HUNT, "HC18", "woolly rhino footprint of value 2, ☀ brown (HC18)", ""),
-    (TILE, "GT03", "honey (GT03)", "honey with 2 development (GT03)"),
-    (TILE, "GT06", "egg with 1 development (GT06)", ""),
-    (CARD, "CE19", "“1 VP per camp” of value 2 (CE19)", "“1 VP per 1 fishing spaces” of value 2 (CE19)"),
-    (CARD, "CE04", "“5 VP: honey + mushroom + nut” of value 3 (CE04)", ""),
-    (CARD, "CE11", "“2 VP per megalith B, C” of value 3 (CE11)", ""),
-    (CARD, "CE26", "“4 VP: 1-1, 2-1, 3-1” of value 2 (CE26)", ""),
-    (CAMP, "C5", "C5 (members: 3, settlers: 1, 3 VP)", "C5 (members: 3, settlers: 1, 9 VP)"),
+    (FISH_TILE, "FT01", "a salmon of value 1", "a salmon of value 3"),
+    (HUNT, "HC01", "a sabre-tooth of value 2 (1 VP)", "a sabre-tooth of value 2 (4 VP)"),
+    (HUNT, "HC18", "a woolly rhino footprint of value 2 (1 brown action marker)", ""),
+    (HUNT, "HC30", "a mammoth footprint of value 3 (1 yellow action marker and 1 development point)", ""),
+    (TILE, "GT03", "honey", "honey with 2 development points"),
+    (TILE, "GT06", "an egg with 1 development point", ""),
+    (CARD, "CE19", "“1 VP per camp” of value 2", "“1 VP per fishing space” of value 2"),
+    (CARD, "CE13", "“1 VP per 3 fishing spaces” of value 2", ""),
+    (CARD, "CE04", "“5 VP: honey + mushroom + nut” of value 3", ""),
+    (CARD, "CE11", "“2 VP per megalith B or C” of value 3", ""),
+    (CARD, "CE26", "“4 VP: 1-1, 2-1, 3-1” of value 2", ""),
     (DEVELOPMENT, "0", "no development points", ""),
     (DEVELOPMENT, "1", "1 development point", ""),
     (MOVEMENT, "2", "2 movement points", ""),
-    (PATTERN, "odd", "on 1, 3 and 5", ""),
-    (PRICE_TILE, "PT04", "PT04 (blue 3, brown 2, yellow 1, white 1, red 1, grey 2)", ""),
+    (PATTERN, "odd", "1, 3 and 5", ""),
+    (PRICE_TILE, "PT04", "blue 3, brown 2, yellow 1, white 1, red 1, grey 2", ""),
+    (CUBES, "2 grey resource", "2 grey resources", ""),
+    (CUBES, "1 blue marker", "1 blue action marker", ""),
+    (MIX, "001011", "1 grey, 1 red and 1 blue resource", ""),
+    (PALETTE, "001011", "grey, red or blue", ""),
+    (OUTLOOK, "WT1 0", "3 grey, 2 yellow, 1 blue and 2 brown resources", ""),
 ]
 
 
@@ -81,12 +93,52 @@ def test_values_are_named_after_the_box(domain: Domain, value: str, standard: st
     assert GAME.words("en", GAME.box_from(strange)).value(domain, index) == (other or standard)
 
 
+def printed(domain: Domain, index: int) -> object:
+    """What tells one card or tile from another."""
+    if domain is TILE:
+        return BOX.tile_kind[index], BOX.tile_development[index]
+    if domain is FISH_TILE:
+        return BOX.fish_type[index], BOX.fish_value[index]
+    if domain is HUNT:
+        rewards = *BOX.hunt_resources[index], *BOX.hunt_markers[index], BOX.hunt_development[index]
+        return BOX.hunt_species[index], BOX.hunt_value[index], BOX.hunt_points[index], rewards
+    return index
+
+
 @pytest.mark.parametrize("language", ["en", "fr", "nl"])
-def test_every_value_has_a_name_of_its_own(language: str) -> None:
-    """No two cards, tiles or camps are called alike, in any language."""
+def test_what_is_printed_alike_is_called_alike_and_nothing_else(language: str) -> None:
+    """Two cards or tiles share a name exactly when nothing on them differs, in any language."""
     words = GAME.words(language)
-    for domain in (TILE, FISH_TILE, HUNT, CARD, CAMP, PRICE_TILE):
-        assert len({words.value(domain, index) for index in range(len(domain.values))}) == len(domain.values)
+    for domain in (TILE, FISH_TILE, HUNT, CARD, CAMP, PRICE_TILE, CUBES, MIX, OUTLOOK):
+        names = {words.value(domain, index) for index in range(len(domain.values))}
+        assert len(names) == len({printed(domain, index) for index in range(len(domain.values))})
+
+
+CODES = re.compile(r"\b(?:PH-[A-Z0-9]+|(?:GT|FT|HC|CE|PT|WT|MT|PS)\d+|R\d+)\b")
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "nl"])
+def test_no_code_stands_in_a_sentence(language: str) -> None:
+    """Rules and components are named in words; their numbers are for the notation and the papers."""
+    words = GAME.words(language)
+    for key, text in words.entries.items():
+        assert not CODES.search(text), key
+    domains = {domain for block in GAME.actions.blocks for domain in block.parameters.values()}
+    domains |= {domain for kind in GAME.notes.kinds for domain in kind.arguments().values()}
+    for domain in domains:
+        assert not any(CODES.search(words.value(domain, index)) for index in range(len(domain.values)))
+
+
+FRENCH = ("2 ressources grises", "1 marqueur d'action bleu", "1 ressource grise, 1 rouge et 1 bleue")
+DUTCH = ("2 grijze grondstoffen", "1 blauwe actiemarker", "1 grijze, 1 rode en 1 blauwe grondstof")
+
+
+@pytest.mark.parametrize(("language", "said"), [("fr", FRENCH), ("nl", DUTCH)])
+def test_colours_agree_with_their_nouns(language: str, said: tuple[str, ...]) -> None:
+    """French says the noun first and bends every colour; Dutch says it last."""
+    words = GAME.words(language)
+    values = ((CUBES, "2 grey resource"), (CUBES, "1 blue marker"), (MIX, "001011"))
+    assert tuple(words.value(domain, domain.index(value)) for domain, value in values) == said
 
 
 def test_a_table_speaks_of_its_own_box(strange: Path) -> None:
@@ -98,5 +150,5 @@ def test_a_table_speaks_of_its_own_box(strange: Path) -> None:
     tips = {piece.tip for piece in scene.pieces}
     assert any("3 VP for each of these seven hexagons" in tip for tip in tips)
     words = GAME.words("en", table.box)
-    assert words.say("action.want_marker") == "Buy an action marker (costs 5)"
-    assert GAME.words("en").say("action.want_marker") == "Buy an action marker (costs 3)"
+    assert words.say("action.want_marker") == "Buy an action marker (costs 5 development points)"
+    assert GAME.words("en").say("action.want_marker") == "Buy an action marker (costs 3 development points)"

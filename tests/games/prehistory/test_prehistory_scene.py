@@ -10,7 +10,7 @@ import pytest
 
 from firstfire import Table
 from firstfire.games.prehistory import GAME
-from firstfire.games.prehistory.actions import HEX
+from firstfire.games.prehistory.actions import HEX, OUTLOOK, outlook
 from firstfire.games.prehistory.box import COLOUR_NAMES, NEIGHBOURS
 from firstfire.games.prehistory.prices import colour_at, movement_worth
 from firstfire.games.prehistory.scoring import total
@@ -18,6 +18,7 @@ from firstfire.games.prehistory.state import Ground, Letter, Phase, Space
 from firstfire.games.prehistory.strategy import prefer
 from firstfire.kernel.plain import draw
 from firstfire.kernel.scene import Piece, Scene
+from firstfire.kernel.sentences import Names
 
 from .fireside import BOX, Fireside, hex_at, hex_name
 
@@ -25,7 +26,7 @@ LANGUAGES = ("en", "fr", "nl")
 
 
 def scene_of(fire: Fireside, viewer: int = 0, language: str = "en") -> Scene:
-    names = ["Ayla", "Brun", "Creb", "Durc"][: fire.s.seats]
+    names = Names(["Ayla", "Brun", "Creb", "Durc"][: fire.s.seats], viewer)
     return GAME.scene(fire.s, GAME, BOX, viewer, GAME.words(language), names)
 
 
@@ -206,7 +207,7 @@ def test_r5_the_weather_shows_the_next_income() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_sections_name_their_symbols_in_the_language(language: str) -> None:
-    """PH-A1: the first symbol is the picture, the others are badges; nothing is said twice, and the tip has all."""
+    """PH-A1: the first symbol is the picture and in the label, the others are badges; the tip has all."""
     words = GAME.words(language)
     symbols = {words.say(f"value.symbol.{name}") for name in ("ox", "wave", "hunter", "hand", "sun", "deer")}
     scene = scene_of(Fireside(), language=language)
@@ -215,10 +216,11 @@ def test_sections_name_their_symbols_in_the_language(language: str) -> None:
     assert {art[piece.look] for piece in rock} <= {"bison", "wave", "hunter", "hand", "sun", "deer"}
     assert sum(len(piece.badges) for piece in rock) == 18 - 9
     for piece in rock:
-        assert set(piece.badges) <= symbols and len({word for word in symbols if word in piece.tip}) > len(piece.badges)
-    assert {piece.label for piece in rock} == {
-        words.say(f"value.section.PS{row}{col}") for row in (1, 2, 3) for col in (1, 2, 3)
-    }
+        shown = [word for word in symbols if word in piece.label or word in piece.badges]
+        assert len(shown) == 1 + len(piece.badges) and all(word in piece.tip for word in shown)
+        assert piece.label.startswith(words.say(f"value.section.{piece.id.removeprefix('section0-')}"))
+    first = next(piece for piece in rock if piece.id == "section0-PS11")
+    assert (words.say("value.symbol.hunter") in first.label) and len(first.badges) == 2
 
 
 def test_french_has_a_space_before_the_colon() -> None:
@@ -237,7 +239,7 @@ def test_r5_the_weather_choice_shows_the_first_income() -> None:
     table.play(choice.action, "shamans even", "weather 0", "shamans even")
     tribe = table.state.tribes[seat]
     assert tribe.tent[BOX.weather_colour[3]] == BOX.weather[tribe.weather][0]
-    assert str(BOX.weather[tribe.weather][0]) in tip
+    assert GAME.words("en").value(OUTLOOK, outlook(tribe.weather, tribe.offset)) in tip
 
 
 def test_prices_and_cards_are_read_from_the_box() -> None:
@@ -245,7 +247,7 @@ def test_prices_and_cards_are_read_from_the_box() -> None:
     scene = scene_of(Fireside().show("CE19").show("HC18"))
     labels = {piece.id: piece for piece in scene.pieces}
     assert "1 VP per own camp" in labels["card-CE19"].tip
-    assert "1 × brown (action marker)" in labels["hunt-HC18"].tip
+    assert "It gives 1 brown action marker" in labels["hunt-HC18"].tip
     for language in LANGUAGES:
         assert scene_of(Fireside(), language=language).problems() == []
 
@@ -326,9 +328,11 @@ def test_hexagons_have_names() -> None:
     fire = Fireside().members(0, (1, 0))
     scene = scene_of(fire)
     letters = {look.id: look.letter for look in scene.looks}
+    alts = {look.id: look.alt for look in scene.looks}
     for h in range(1, 41):
         ground = next(piece for piece in scene.pieces if piece.id == f"hex-{HEX.values[h]}")
-        assert letters[ground.look] == HEX.values[h] and ground.label.startswith(f"{HEX.values[h]} ")
+        assert letters[ground.look] == HEX.values[h]
+        assert (ground.label or alts[ground.look]).startswith(f"{HEX.values[h]} ")
     where: dict[str, tuple[int, int]] = {}
     for row, line in enumerate(draw(scene).splitlines()):
         for word in re.finditer(r"(\d+[a-d])(·\S+)?", line):
@@ -347,19 +351,26 @@ def test_hexagons_have_names() -> None:
 
 
 def test_an_emptied_hexagon_says_so() -> None:
-    """R29, PH-W2: what was taken is no longer promised."""
+    """R29, PH-W2: what was taken is no longer promised; what lies there is named once, by the thing itself."""
     fire = Fireside().ground(1, 0, Ground.MEGALITH, Letter.A).ground(1, -2, Ground.MEGALITH, Letter.B)
     name = f"hex-{hex_name(1, 0)}"
-    assert pieces_of(fire)[name].label.endswith("megalith A")
+    assert "megalith" not in pieces_of(fire)[name].label
     fire.s.hexes[hex_at(1, 0)].token = -1
     assert pieces_of(fire)[name].label.endswith("megalith A (taken)")
-    assert pieces_of(fire)[f"hex-{hex_name(1, -2)}"].label.endswith("megalith B")
+    assert "megalith" not in pieces_of(fire)[f"hex-{hex_name(1, -2)}"].label
+    scene = scene_of(fire)
+    alts = {look.id: look.alt for look in scene.looks}
+    stone = next(piece for piece in scene.pieces if piece.id == f"stone-{hex_name(1, -2)}")
+    assert (stone.label or alts[stone.look]) == "megalith B"
 
 
 def test_sections_and_tiles_tell_their_price() -> None:
     """PH-A1, PH-A2: the colours the painting and gathering tiles show now, also after a turn."""
     fire = Fireside().price(Space.PAINTING, "PT02").price(Space.GATHERING, "PT01").show("GT06")
-    assert "costs yellow, red now" in pieces_of(fire)["section0-PS21"].tip.replace("red, yellow", "yellow, red")
+    tip = pieces_of(fire)["section0-PS21"].tip
+    assert "In spring it costs 1 red and 1 yellow resource, in summer 2 grey action markers." in tip
+    assert "beside it gives 1 red action marker, each one above or below 1 yellow action marker." in tip
+    assert "In spring it costs 1 grey resource, in summer 2 red action markers." in pieces_of(fire)["tile-GT06"].tip
     assert pieces_of(fire)["tile-GT06"].badges[0] == "grey"
     fire.s.rotation[Space.GATHERING] = 1
     assert pieces_of(fire)["tile-GT06"].badges[0] == COLOUR_NAMES[colour_at(fire.s, BOX, Space.GATHERING, 0)] == "blue"

@@ -218,4 +218,4 @@ def test_a_game_says_where_its_points_come_from(language: str, row: str) -> None
     assert [points for _, points in rows] == [11, 2, 10, 0, 0, 0, 2, 4, 4]
     assert sum(points for _, points in rows) == total(fire.s, BOX, 0)
     assert len({label for label, _ in rows}) == len(rows)
-    assert rows[6][0].startswith(row) and rows[6][0].endswith("(CE10)")
+    assert rows[6][0].startswith(row) and "CE10" not in rows[6][0]

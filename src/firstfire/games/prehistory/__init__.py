@@ -8,10 +8,12 @@ from firstfire.kernel.game import Game, Option
 
 from .actions import ACTIONS, CARD, COLOUR, DEED, FISH_TILE, HEX, HUNT, NOTES, PRICE_TILE, TILE
 from .box import GROUND_NAMES, TERRAIN_NAMES, Box, fill
+from .choices import tell_choice
 from .invariants import INVARIANTS, check
 from .knowledge import redact, resample
 from .naming import name_value
 from .play import apply, legal
+from .reasons import why_not
 from .scene import breakdown, picks, scene
 from .scene_common import SEASONS
 from .scoring import rank, score
@@ -39,6 +41,8 @@ GAME = Game(
     invariants=INVARIANTS,
     breakdown=breakdown,
     name_value=name_value,
+    tell_choice=tell_choice,
+    why_not=why_not,
     domains={
         "season": SEASONS,
         "deed": DEED.values,

@@ -10,7 +10,7 @@ from firstfire.kernel.notes import NoteKind, Notes
 from firstfire.kernel.rule import rule
 
 from .box import COLOUR_NAMES, DEED_NAMES, FISH_NAMES, KIND_NAMES, SECTION_NAMES, SPECIES_NAMES
-from .state import CAMPS, CARDS, COLOURS, FISH, HEXES, HUNTS, PRICE_TILES, TILES
+from .state import CAMPS, CARDS, COLOURS, FISH, HEXES, HUNTS, PRICE_TILES, SIDES, TILES
 
 COLOUR = Domain("colour", COLOUR_NAMES)
 PAIR = Domain("pair", (f"{one}+{other}" for one, other in combinations(COLOUR_NAMES, 2)))
@@ -35,6 +35,14 @@ KIND = Domain("kind", KIND_NAMES)
 FISH_TYPE = Domain("fish_type", FISH_NAMES)
 DEVELOPMENT = Domain("development", (str(points) for points in range(256)))  # so many points
 MOVEMENT = Domain("movement", (str(points) for points in range(256)))
+STORES = ("resource", "marker", "cube")  # how a cube is called: in a tent, under a painting, on a pillar
+HEAP = 32  # cubes of one colour that one sentence can count
+CUBES = Domain(
+    "cubes", (f"{n} {colour} {store}" for store in STORES for colour in COLOUR_NAMES for n in range(1, HEAP + 1))
+)
+MIX = Domain("mix", (f"{colours:06b}" for colours in range(1 << COLOURS)))  # a resource of each of these colours
+PALETTE = Domain("palette", (f"{colours:06b}" for colours in range(1 << COLOURS)))  # some of these colours
+OUTLOOK = Domain("outlook", (f"WT{tile + 1} {offset}" for tile in range(4) for offset in range(SIDES)))  # an income
 PART = Domain("part", ("track", "development", "painting", "hunting", "gathering", "megaliths", "ceremony"))
 
 ACTIONS = Actions(
@@ -94,16 +102,17 @@ ACTIONS = Actions(
 )
 
 NOTES = Notes(
-    NoteKind("laid_weather", a=OFFSET),
+    NoteKind("laid_weather", a=OUTLOOK),
     NoteKind("laid_shamans", a=PATTERN),
     NoteKind("winter", a=NUMBER, b=PRICE_TILE),
+    NoteKind("spring", a=NUMBER),
     NoteKind("ordered", a=NUMBER),
-    NoteKind("refilled", a=DEED, b=COLOUR),
-    NoteKind("income", a=COLOUR, b=NUMBER),
-    NoteKind("paid", a=COLOUR, b=NUMBER, c=POOL),
-    NoteKind("gained", a=COLOUR, b=NUMBER, c=POOL),
+    NoteKind("refilled", a=DEED, b=CUBES),
+    NoteKind("income", a=OUTLOOK),
+    NoteKind("paid", a=CUBES),
+    NoteKind("paid_each", a=MIX),
+    NoteKind("gained", a=CUBES),
     NoteKind("developed", a=DEVELOPMENT),
-    NoteKind("spent", a=DEVELOPMENT),
     NoteKind("scored", a=NUMBER),
     NoteKind("painted", a=SECTION),
     NoteKind("gathered", a=TILE),
@@ -111,54 +120,67 @@ NOTES = Notes(
     NoteKind("held", a=CARD),
     NoteKind("tracked", a=NUMBER),
     NoteKind("danced", a=POSITION, b=POSITION),
+    NoteKind("danced_for", a=POSITION, b=POSITION, c=MIX),
     NoteKind("fished", a=FISH_TILE, b=NUMBER),
     NoteKind("hunted", a=HUNT),
-    NoteKind("retraced", a=NUMBER),
+    NoteKind("retraced", a=NUMBER, b=SPECIES),
     NoteKind("migrated", a=NUMBER, b=HEX),
-    NoteKind("placed", a=DEED, b=COLOUR),
+    NoteKind("placed", a=DEED, b=CUBES),
     NoteKind("passed"),
     NoteKind("skipped", a=DEED),
     NoteKind("declined"),
     NoteKind("pushed"),
     NoteKind("picked", a=DEED),
     NoteKind("fishing_income", a=NUMBER, b=DEVELOPMENT),
+    NoteKind("fishing_points", a=NUMBER),
     NoteKind("autumn"),
-    NoteKind("strode", a=MOVEMENT),
+    NoteKind("marched", a=CUBES, b=MOVEMENT),
+    NoteKind("strode", a=DEVELOPMENT, b=MOVEMENT),
     NoteKind("moved", a=HEX, b=HEX, c=MOVEMENT),
     NoteKind("caught", a=SPECIES),
     NoteKind("megalith"),
     NoteKind("built", a=CAMP, b=HEX),
     NoteKind("settled", a=HEX),
-    NoteKind("joined", a=NUMBER),
-    NoteKind("turned", a=SPACE, b=DIRECTION),
-    NoteKind("turned_weather"),
+    NoteKind("joined"),
+    NoteKind("turned", a=SPACE, b=DIRECTION, c=DEVELOPMENT),
+    NoteKind("turned_weather", a=OUTLOOK, b=DEVELOPMENT),
+    NoteKind("bought", a=CUBES, b=DEVELOPMENT),
+    NoteKind("returned", a=CUBES, b=DEVELOPMENT),
     NoteKind("finale"),
     NoteKind("converted", a=DEVELOPMENT),
     NoteKind("counted", a=PART, b=NUMBER),
     NoteKind("total", a=NUMBER),
 )
-(LAID_WEATHER, LAID_SHAMANS, WINTER, ORDERED, REFILLED, INCOME, PAID, GAINED, DEVELOPED, SPENT) = NOTES.numbers(
-    "laid_weather", "laid_shamans", "winter", "ordered", "refilled", "income", "paid", "gained", "developed", "spent"
+(LAID_WEATHER, LAID_SHAMANS, WINTER, SPRING, ORDERED, REFILLED, INCOME, PAID) = NOTES.numbers(
+    "laid_weather", "laid_shamans", "winter", "spring", "ordered", "refilled", "income", "paid"
 )
-(SCORED, PAINTED, GATHERED, PAIRED, HELD, TRACKED, DANCED, FISHED, HUNTED, RETRACED, MIGRATED) = NOTES.numbers(
-    "scored", "painted", "gathered", "paired", "held", "tracked", "danced", "fished", "hunted", "retraced", "migrated"
+(PAID_EACH, GAINED, DEVELOPED, SCORED, PAINTED, GATHERED, PAIRED, HELD) = NOTES.numbers(
+    "paid_each", "gained", "developed", "scored", "painted", "gathered", "paired", "held"
 )
-(PLACED, PASSED, SKIPPED, DECLINED, PUSHED, PICKED, FISHING_INCOME, AUTUMN, STRODE, MOVED, CAUGHT) = NOTES.numbers(
-    "placed",
-    "passed",
-    "skipped",
-    "declined",
-    "pushed",
-    "picked",
-    "fishing_income",
-    "autumn",
-    "strode",
-    "moved",
-    "caught",
+(TRACKED, DANCED, DANCED_FOR, FISHED, HUNTED, RETRACED, MIGRATED, PLACED) = NOTES.numbers(
+    "tracked", "danced", "danced_for", "fished", "hunted", "retraced", "migrated", "placed"
 )
-(MEGALITH, BUILT, SETTLED, JOINED, TURNED, TURNED_WEATHER, FINALE, CONVERTED, COUNTED, TOTAL) = NOTES.numbers(
-    "megalith", "built", "settled", "joined", "turned", "turned_weather", "finale", "converted", "counted", "total"
+(PASSED, SKIPPED, DECLINED, PUSHED, PICKED, FISHING_INCOME, FISHING_POINTS, AUTUMN) = NOTES.numbers(
+    "passed", "skipped", "declined", "pushed", "picked", "fishing_income", "fishing_points", "autumn"
 )
+(MARCHED, STRODE, MOVED, CAUGHT, MEGALITH, BUILT, SETTLED, JOINED) = NOTES.numbers(
+    "marched", "strode", "moved", "caught", "megalith", "built", "settled", "joined"
+)
+(TURNED, TURNED_WEATHER, BOUGHT, RETURNED, FINALE, CONVERTED, COUNTED, TOTAL) = NOTES.numbers(
+    "turned", "turned_weather", "bought", "returned", "finale", "converted", "counted", "total"
+)
+
+
+@rule
+def cubes(store: int, colour: int, amount: int) -> int:
+    """The number of so many cubes of a colour in the order of CUBES."""
+    return (store * COLOURS + colour) * HEAP + min(amount, HEAP) - 1
+
+
+@rule
+def outlook(tile: int, offset: int) -> int:
+    """The number of the income of a weather tile at an offset in the order of OUTLOOK."""
+    return tile * SIDES + offset % SIDES
 
 
 @rule

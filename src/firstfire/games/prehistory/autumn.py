@@ -13,6 +13,7 @@ from .actions import (
     CAUGHT,
     END,
     JOINED,
+    MARCHED,
     MEGALITH,
     MOVE,
     MOVED,
@@ -23,6 +24,7 @@ from .actions import (
     SPEND_RESOURCE,
     STOP,
     STRODE,
+    cubes,
 )  # fmt: skip
 from .box import Box
 from .effects import arrive, catch_fish, is_own_camp, leave, take_tile
@@ -39,6 +41,7 @@ from .state import (
     Ground,
     Letter,
     Phase,
+    Pool,
     State,
 )  # fmt: skip
 from .stores import (
@@ -46,9 +49,6 @@ from .stores import (
     gain_marker,
     gain_points,
     is_empty_handed,
-    pay_markers,
-    pay_resource,
-    spend_development,
 )  # fmt: skip
 
 STEP_OUT_AND_BACK = 2
@@ -117,23 +117,26 @@ def is_finished(s: State, box: Box) -> bool:
 @rule
 def spend_cube(s: State, box: Box, action: int) -> None:
     """PH-AU1: a cube of either pool for the movement points of its colour."""
+    tribe = s.tribes[s.player]
     if action >= SPEND_MARKER:
         colour = action - SPEND_MARKER
-        pay_markers(s, s.player, colour, 1)
+        tribe.markers[colour] -= 1
+        store = Pool.MARKERS
     else:
         colour = action - SPEND_RESOURCE
-        pay_resource(s, s.player, colour, 1)
+        tribe.tent[colour] -= 1
+        store = Pool.TENT
     worth = movement_worth(s, box, colour)
     s.movement += worth
-    note(s, STRODE, s.player, worth)
+    note(s, MARCHED, s.player, cubes(store, colour, 1), worth)
 
 
 @rule
 def spend_point(s: State, box: Box) -> None:
     """PH-AU2, PH-D3: a development point for a movement point."""
-    spend_development(s, s.player, box.movement_price)
+    s.tribes[s.player].development -= box.movement_price
     s.movement += 1
-    note(s, STRODE, s.player, 1)
+    note(s, STRODE, s.player, box.movement_price, 1)
 
 
 # ---- moving
@@ -378,7 +381,7 @@ def raise_camp(s: State, box: Box) -> None:
     for member in range(MEMBERS):
         if tribe.place[member] == RESERVE:
             tribe.place[member] = BOARD
-            note(s, JOINED, s.player, member + 1)
+            note(s, JOINED, s.player)
             break
     s.camp = NONE
     s.target = NONE

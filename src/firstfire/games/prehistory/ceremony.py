@@ -6,13 +6,12 @@ from firstfire.kernel.bits import Mask, allow, lowest
 from firstfire.kernel.notes import note
 from firstfire.kernel.rule import rule
 
-from .actions import DANCE, DANCED, REST
+from .actions import DANCE, DANCED, DANCED_FOR, REST
 from .box import Box
 from .deeds import begin_deed, finish_deed, remove_card
 from .effects import take_card
 from .prices import colour_at, payable
 from .state import ALL_SIDES, SHAMANS, SIDES, Deed, Phase, Season, Space, State
-from .stores import pay_resource
 
 
 @rule
@@ -57,12 +56,15 @@ def dance(s: State, box: Box, step: int) -> None:
     end = step % SIDES
     tribe = s.tribes[s.player]
     if s.season == Season.SPRING:
-        pay_resource(s, s.player, colour_at(s, box, Space.CEREMONY, end), 1)
+        colour = colour_at(s, box, Space.CEREMONY, end)
+        tribe.tent[colour] -= 1
+        note(s, DANCED_FOR, s.player, start, end, 1 << colour)
+    else:
+        note(s, DANCED, s.player, start, end)
     tribe.shamans = (tribe.shamans & ~(1 << start)) | (1 << end)
     s.dancers &= ~(1 << start)
     s.floor &= ~(1 << end)
     s.amount -= 1
-    note(s, DANCED, s.player, start, end)
     if s.amount == 0:
         end_dance(s, box)
 

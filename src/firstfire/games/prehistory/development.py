@@ -13,10 +13,12 @@ from firstfire.kernel.notes import note
 from firstfire.kernel.rule import rule
 
 from .actions import (
+    BOUGHT,
     BUY_MARKER,
     BUY_RESOURCE,
     RETURN_MARKER,
     RETURN_RESOURCE,
+    RETURNED,
     TURN,
     TURN_WEATHER,
     TURNED,
@@ -25,19 +27,12 @@ from .actions import (
     WANT_RESOURCE,
     WANT_RETURN,
     WANT_TURN,
+    cubes,
+    outlook,
 )  # fmt: skip
 from .box import Box
-from .state import COLOURS, LOOKS, NONE, SIDES, Phase, Space, State
-from .stores import (
-    gain_development,
-    gain_marker,
-    gain_resource,
-    markers_of,
-    pay_markers,
-    pay_resource,
-    resources_of,
-    spend_development,
-)  # fmt: skip
+from .state import COLOURS, LOOKS, NONE, SIDES, Phase, Pool, Space, State
+from .stores import markers_of, resources_of
 
 CLOCKWISE = 0
 
@@ -174,10 +169,10 @@ def legal_return(s: State, box: Box, mask: Mask) -> None:
 @rule
 def turn_weather(s: State, box: Box) -> None:
     """PH-D2: the own weather tile one notch clockwise; no income now."""
-    spend_development(s, s.player, box.weather_price)
     tribe = s.tribes[s.player]
+    tribe.development -= box.weather_price
     tribe.offset = (tribe.offset + 1) % SIDES
-    note(s, TURNED_WEATHER, s.player)
+    note(s, TURNED_WEATHER, s.player, outlook(tribe.weather, tribe.offset + 1), box.weather_price)
     close_door(s)
 
 
@@ -186,10 +181,10 @@ def turn_tile(s: State, box: Box, action: int) -> None:
     """PH-D1, R48: one notch either way, and it stays so. PH-G10: not the central tile."""
     space = (action - TURN) // 2
     direction = (action - TURN) % 2
-    spend_development(s, s.player, box.turn_price)
+    s.tribes[s.player].development -= box.turn_price
     notches = 1 if direction == CLOCKWISE else SIDES - 1
     s.rotation[space] = (s.rotation[space] + notches) % SIDES
-    note(s, TURNED, s.player, space, direction)
+    note(s, TURNED, s.player, space, direction, box.turn_price)
     close_door(s)
 
 
@@ -204,25 +199,32 @@ def legal_turn(mask: Mask) -> None:
 @rule
 def buy_resource(s: State, box: Box, action: int) -> None:
     """PH-D4: a resource of any colour."""
-    spend_development(s, s.player, box.resource_price)
-    gain_resource(s, s.player, action - BUY_RESOURCE, 1)
+    tribe = s.tribes[s.player]
+    tribe.development -= box.resource_price
+    tribe.tent[action - BUY_RESOURCE] += 1
+    note(s, BOUGHT, s.player, cubes(Pool.TENT, action - BUY_RESOURCE, 1), box.resource_price)
     close_door(s)
 
 
 @rule
 def buy_marker(s: State, box: Box, action: int) -> None:
     """PH-D5: an action marker of any colour."""
-    spend_development(s, s.player, box.marker_price)
-    gain_marker(s, s.player, action - BUY_MARKER, 1)
+    tribe = s.tribes[s.player]
+    tribe.development -= box.marker_price
+    tribe.markers[action - BUY_MARKER] += 1
+    note(s, BOUGHT, s.player, cubes(Pool.MARKERS, action - BUY_MARKER, 1), box.marker_price)
     close_door(s)
 
 
 @rule
 def return_cube(s: State, action: int) -> None:
     """PH-D6: a cube goes back to the supply for one development point."""
+    tribe = s.tribes[s.player]
     if action >= RETURN_MARKER:
-        pay_markers(s, s.player, action - RETURN_MARKER, 1)
+        tribe.markers[action - RETURN_MARKER] -= 1
+        note(s, RETURNED, s.player, cubes(Pool.MARKERS, action - RETURN_MARKER, 1), 1)
     else:
-        pay_resource(s, s.player, action - RETURN_RESOURCE, 1)
-    gain_development(s, s.player, 1)
+        tribe.tent[action - RETURN_RESOURCE] -= 1
+        note(s, RETURNED, s.player, cubes(Pool.TENT, action - RETURN_RESOURCE, 1), 1)
+    tribe.development += 1
     close_door(s)

@@ -205,7 +205,7 @@ def take_hunt(s: State, box: Box, seat: int, card: int) -> None:
     note(s, HUNTED, seat, card)
     gain_points(s, seat, box.hunt_points[card])
     if popcount(paying) > 1:
-        note(s, RETRACED, seat, popcount(paying) - 1)
+        note(s, RETRACED, seat, popcount(paying) - 1, box.hunt_species[card])
     while paying != 0:
         one = lowest(paying)
         paying &= paying - 1

@@ -12,7 +12,7 @@ from .development import can_deliver
 from .effects import available, is_own_camp, migrate
 from .prices import choice_of_colours
 from .state import HEXES, START, Deed, Phase, Season, State
-from .stores import markers_of, pay_markers, pay_resource, resources_of
+from .stores import markers_of, pay_each, pay_markers, resources_of
 
 
 @rule
@@ -31,7 +31,7 @@ def pay_for_migration(s: State, box: Box) -> None:
 @rule
 def pay_choice_alone(s: State, box: Box, colour: int) -> None:
     """The only colour one can pay."""
-    pay_resource(s, s.player, colour, 1)
+    pay_each(s, s.player, 1 << colour)
     choose_members(s, box, 1)
 
 

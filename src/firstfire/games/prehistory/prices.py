@@ -22,6 +22,16 @@ def colour_at(s: State, box: Box, space: int, position: int) -> int:
 
 
 @rule
+def colours_at(s: State, box: Box, space: int, positions: int) -> int:
+    """The colours a price tile shows at some positions; both as bits."""
+    found = 0
+    for position in range(SIDES):
+        if (positions >> position) & 1 != 0:
+            found |= 1 << colour_at(s, box, space, position)
+    return found
+
+
+@rule
 def payable(s: State, box: Box, space: int, seat: int) -> int:
     """The positions of a price tile whose colour the player has in the tent, as bits."""
     tent = s.tribes[seat].tent

@@ -8,9 +8,9 @@ from firstfire.kernel.rule import rule
 from .box import Box
 from .deeds import finish_deed, remove_fish, remove_hunt
 from .effects import catch_fish, take_hunt
-from .prices import colour_at, payable, river_side
-from .state import SIDES, Deed, Phase, Space, State
-from .stores import pay_resource
+from .prices import colours_at, payable, river_side
+from .state import Deed, Phase, Space, State
+from .stores import pay_each
 
 
 @rule
@@ -19,9 +19,7 @@ def pay_at_river(s: State, box: Box, value: int) -> None:
     sides = payable(s, box, Space.RIVER, s.player) & river_side(box, s.deed)
     s.amount = value
     if popcount(sides) == value:
-        for position in range(SIDES):
-            if (sides >> position) & 1 != 0:
-                pay_resource(s, s.player, colour_at(s, box, Space.RIVER, position), 1)
+        pay_each(s, s.player, colours_at(s, box, Space.RIVER, sides))
         catch(s, box)
     else:
         s.phase = Phase.PAYMENT

@@ -15,7 +15,7 @@ from firstfire.kernel.scene import Counter, Prompt, Scene
 from firstfire.kernel.sentences import question
 from firstfire.kernel.words import Words
 
-from .actions import ACTIONS, COLOUR, DEED, DIRECTION, PART, SPACE
+from .actions import ACTIONS, COLOUR, DEED, DIRECTION, FISH_TILE, HUNT, PART, SPACE
 from .autumn import hex_count
 from .box import DEED_NAMES, Box
 from .prices import colour_at
@@ -26,7 +26,7 @@ from .scene_common import (
     all_looks,
     camp_id,
     card_id,
-    card_label,
+    card_words,
     cube_id,
     fish_id,
     hex_id,
@@ -41,7 +41,21 @@ from .scene_layout import WIDE, tall_table
 from .scene_map import all_members, draw_hexes, land_of, map_zone, member_on
 from .scene_tribe import tribe_pieces, tribe_zones
 from .scoring import owned_points, part, standing_points
-from .state import BOARD, CARDS, NONE, PARTS, SIDES, Part, Phase, Season, Space, State, Tribe
+from .state import (
+    BOARD,
+    CARDS,
+    NONE,
+    PARTS,
+    PHASES,
+    SIDES,
+    Deed,
+    Part,
+    Phase,
+    Season,
+    Space,
+    State,
+    Tribe,
+)  # fmt: skip
 
 
 def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: list[str]) -> Scene:
@@ -49,7 +63,7 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
     box = still(box)
     called = tuple(names)
     land = land_of(box, hex_count(view, box))
-    made = Scene("prehistory", view.seats, seat, WIDE, tall_table(view.seats, land), prompt(view, words, names))
+    made = Scene("prehistory", view.seats, seat, WIDE, tall_table(view.seats, land), prompt(view, box, words, names))
     made.zones = [
         map_zone(box, words, hex_count(view, box)), *board_zones(box, words, land, view.phase == Phase.TURN_TILE),
         *tribe_zones(words, called, seat, land),
@@ -64,17 +78,31 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
     return made
 
 
-def prompt(view: State, words: Words, names: list[str]) -> Prompt:
+def prompt(view: State, box: Box, words: Words, names: list[str]) -> Prompt:
     """Who decides what, in which year and season."""
     season = words.say(f"value.season.{SEASONS[view.season]}")
     deed = words.value(DEED, view.deed) if view.season == Season.SUMMER and view.deed != NONE else ""
     step = words.say("label.summer_step" if deed else "label.step", round=view.round, season=season, deed=deed)
     if view.over:
         return Prompt(None, words.say("ending.five_years"), step)
-    asked = f"phase.{Phase(view.phase).name.lower()}"
-    if view.phase == Phase.PILLAR and not any(numbers(view.tribes[view.player].tent)):
-        asked = "label.owed"  # PH-SP6: the cube must be bought first
-    return Prompt(view.player, question(words, asked, view.player, names), step)
+    asked, values = asking(view, box, words)
+    return Prompt(view.player, question(words, asked, view.player, names, **values), step)
+
+
+def asking(view: State, box: Box, words: Words) -> tuple[str, dict[str, object]]:
+    """The question of a decision: in summer the action it is about, for a payment the thing, for a cube the pillar."""
+    deed = words.value(DEED, view.deed) if view.deed != NONE else ""
+    if view.phase == Phase.SUMMER:
+        name = DEED_NAMES[view.deed]
+        return f"ask.{name}", {"colour": words.value(COLOUR, box.marker[view.deed])}
+    if view.phase == Phase.PAYMENT and view.deed != Deed.MIGRATION:
+        thing = words.value(FISH_TILE if view.deed == Deed.FISHING else HUNT, view.target)
+        return "ask.pay_for", {"thing": thing}
+    if view.phase == Phase.DANCE:
+        return "ask.dance" if view.season == Season.SPRING else "ask.dance_free", {"n": view.amount}
+    if view.phase == Phase.PILLAR:  # PH-SP6: from an empty tent the cube must be bought first
+        return "ask.pillar" if any(numbers(view.tribes[view.player].tent)) else "ask.owed", {"deed": deed}
+    return f"phase.{PHASES[view.phase]}", {}
 
 
 def counters(view: State, box: Box, words: Words) -> list[Counter]:
@@ -129,7 +157,7 @@ def breakdown(view: State, box: Box, seat: int, words: Words) -> list[tuple[str,
     parts = [piece for piece in range(PARTS) if piece != Part.CEREMONY]
     cards = [card for card in range(CARDS) if view.tribes[seat].cards >> card & 1]
     rows = [(words.value(PART, piece), part(view, box, seat, piece)) for piece in parts]
-    return rows + [(card_label(words, box, card), owned_points(view, box, seat, card)) for card in cards]
+    return rows + [(card_words(words, box, card, "short"), owned_points(view, box, seat, card)) for card in cards]
 
 
 # ---- picks

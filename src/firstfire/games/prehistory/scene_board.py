@@ -9,7 +9,7 @@ from firstfire.kernel.furniture import piece, remembered
 from firstfire.kernel.scene import Piece, Zone
 from firstfire.kernel.words import Words
 
-from .actions import CARD, COLOUR, FISH_TILE, HUNT, PRICE_TILE, SPECIES, TILE
+from .actions import COLOUR, SPECIES
 from .box import COLOUR_NAMES, DEED_NAMES, FISH_NAMES, KIND_NAMES, SPECIES_NAMES, SYMBOL_NAMES, Box
 from .scene_common import (
     PLAYERS,
@@ -24,13 +24,13 @@ from .scene_common import (
     named,
     numbers,
     reward_badges,
-    reward_text,
     shaman_id,
     side_id,
     tile_id,
 )  # fmt: skip
 from .scene_layout import cells_around, common
-from .state import COLOURS, NONE, SHOWN_CARDS, SHOWN_TILES, SIDES, Deed, Phase, Space, State
+from .state import COLOURS, NONE, SHOWN_CARDS, SHOWN_TILES, SIDES, Deed, Phase, Pool, Space, State
+from .wording import gain_text, income_phrase, mix_text, one_colour, pair_text, some_text
 
 SCORE_SPACES = 30  # of the score track, which goes round again; the disc tells the number
 DEVELOPMENT_SPACES = 16  # of the development track; who has more stays on the last one
@@ -38,7 +38,11 @@ STACKS = 5  # of face-down tiles and cards, and of price tiles
 # kinds of zones; the others are rows
 KINDS = {"fish": "slots", "hunting": "slots", "cards": "slots", "stacks": "slots", "fishing": "track",
          "score": "track", "development": "track", "supply": "tokens", "next": "tokens"}  # fmt: skip
-TIPS = {"hunting": "animal", "cards": "ceremony"}
+TIPS = {"cards": "ceremony", "fish": "river"}
+DEEDS = {  # the actions that are paid by what lies in a zone
+    "painting": (Deed.PAINTING,), "gathering": (Deed.GATHERING,), "ceremony": (Deed.CEREMONY,),
+    "river": (Deed.HUNTING, Deed.FISHING), "migration": (Deed.MIGRATION,),
+}  # fmt: skip
 
 
 # ---- zones
@@ -61,7 +65,7 @@ def board_zones(box: Box, words: Words, land: tuple[float, float], turning: bool
     ):  # fmt: skip
         kind = KINDS.get(name, "row")
         columns = room[name] if kind == "slots" else None
-        label, tip = words.say(f"zone.{name}"), words.say(f"tip.{TIPS.get(name, name)}")
+        label, tip = words.say(f"zone.{name}"), zone_tip(box, words, TIPS.get(name, name))
         found.append(Zone(name, kind, *common(name, land), label, capacity=room.get(name), columns=columns, tip=tip))
     return tuple(found)
 
@@ -78,11 +82,19 @@ def ring_zone(box: Box, words: Words, space: int, land: tuple[float, float], tur
     cells = [*ring[:SIDES], *around]
     if turning and space != Space.CENTRAL:
         cells += [(0.06, 0.06), (0.94, 0.06)]
-    deeds = {Space.RIVER: (Deed.HUNTING, Deed.FISHING), Space.MIGRATION: (Deed.MIGRATION,)}.get(Space(space), (space,))
-    colours = [] if space == Space.CENTRAL else [words.value(COLOUR, box.marker[deed]) for deed in deeds]
-    filled = dict(zip(("colour", "other"), colours, strict=False))
-    label, tip = words.say(f"zone.{name}", **filled), words.say(f"tip.{name}", **filled)
+    label, tip = words.say(f"zone.{name}", **summer_colours(box, words, name)), zone_tip(box, words, name)
     return Zone(name, "area", *common(name, land), label, cells=cells, art="price", tip=tip)
+
+
+def summer_colours(box: Box, words: Words, name: str) -> dict[str, str]:
+    """The colours of the markers that pay in summer for what lies in a zone."""
+    colours = [words.value(COLOUR, box.marker[deed]) for deed in DEEDS.get(name, ())]
+    return dict(zip(("colour", "other"), colours, strict=False))
+
+
+def zone_tip(box: Box, words: Words, name: str) -> str:
+    """What happens in a zone, and what it costs."""
+    return words.say(f"tip.{name}", **summer_colours(box, words, name))
 
 
 # ---- pieces
@@ -133,7 +145,9 @@ def price_pieces(box: Box, words: Words, space: int, tile: int, rotation: int, t
             made.count = box.movement[position]
             made.tip = words.say("badge.movement", steps=made.count)
         elif space == Space.CEREMONY:
-            made.label = named(words, position, word)
+            made.look = f"fire-{COLOUR_NAMES[colour]}-{position}"
+            made.label = named(words, words.say("piece.position", position=position), word)
+            made.tip = words.say("tip.position", position=position, price=mix_text(words, 1 << colour))
         elif space == Space.RIVER:
             deed = "hunting" if box.hunting_side >> position & 1 else "fishing"
             made.label = named(words, words.say(f"value.deed.{deed}"), word)
@@ -205,53 +219,68 @@ def tile_piece(
 ) -> Piece:
     """A gathering tile, on display with the colour it costs."""
     kind = box.tile_kind[tile]
-    reward = reward_text(words, (), box.pair_markers[box.basket[kind]], 0)
-    badges = [] if price == NONE else [words.value(COLOUR, price)]
+    reward = gain_text(words, (), numbers(box.pair_markers[box.basket[kind]])) or words.say("gain.nothing")
+    tip = words.say("tip.tile", pair=pair_text(box, words, kind), reward=reward)
+    badges = []
+    if price != NONE:
+        badges.append(words.value(COLOUR, price))
+        summer = one_colour(words, Pool.MARKERS, box.marker[Deed.GATHERING], box.gathering_price)
+        tip = f"{words.say('tip.tile_price', price=mix_text(words, 1 << price), marker=summer)} {tip}"
     if box.tile_development[tile]:
         badges.append(words.say("badge.development", points=box.tile_development[tile]))
-    tip = words.say("tip.tile", reward=reward)
-    label = words.say("label.printed", name=words.say(f"value.kind.{KIND_NAMES[kind]}"), id=TILE.values[tile])
-    return Piece(
-        tile_id(tile), zone, slot, f"tile-{KIND_NAMES[kind]}", owner=owner, label=label, badges=badges, tip=tip
-    )
+    label, look = words.say(f"value.kind.{KIND_NAMES[kind]}"), f"tile-{KIND_NAMES[kind]}"
+    return Piece(tile_id(tile), zone, slot, look, owner=owner, label=label, badges=badges, tip=tip)
 
 
 @remembered
-def fish_piece(box: Box, words: Words, fish: int, zone: str, slot: int, owner: int | None = None) -> Piece:
-    """A fish."""
-    badges = [str(box.fish_value[fish])]
-    look = f"fish-{FISH_NAMES[box.fish_type[fish]]}"
-    kind = words.say(f"value.fish_type.{FISH_NAMES[box.fish_type[fish]]}")
-    label = words.say("label.printed", name=kind, id=FISH_TILE.values[fish])
-    return Piece(fish_id(fish), zone, slot, look, owner=owner, label=label, badges=badges, tip=words.say("tip.fish"))
+def fish_piece(
+    box: Box, words: Words, fish: int, zone: str, slot: int, owner: int | None = None, colours: int = 0
+) -> Piece:
+    """A fish: on display with the colours (bits) of which it costs some, on the map, or caught."""
+    value, kind = box.fish_value[fish], FISH_NAMES[box.fish_type[fish]]
+    tip = words.say("tip.fish_owned" if owner is not None else "tip.fish_map", value=value)
+    if colours:
+        summer = one_colour(words, Pool.MARKERS, box.marker[Deed.FISHING], value)
+        tip = words.say("tip.fish", price=some_text(words, colours, value), marker=summer, value=value)
+    label = words.say("name.fish", kind=words.say(f"value.fish_type.{kind}"), value=value)
+    return Piece(fish_id(fish), zone, slot, f"fish-{kind}-{value}", owner=owner, label=label, tip=tip)
 
 
 @remembered
-def hunt_piece(box: Box, words: Words, card: int, zone: str, slot: int, owner: int | None = None) -> Piece:
-    """A hunting card."""
-    species = SPECIES_NAMES[box.hunt_species[card]]
-    word = words.value(SPECIES, box.hunt_species[card])
-    badges = [words.say("badge.value", value=box.hunt_value[card])]
-    look = f"animal-{species}"
+def hunt_piece(
+    box: Box, words: Words, card: int, zone: str, slot: int, owner: int | None = None, colours: int = 0
+) -> Piece:
+    """A hunting card, on display with the colours (bits) of which it costs some."""
+    species, value, points = SPECIES_NAMES[box.hunt_species[card]], box.hunt_value[card], box.hunt_points[card]
+    values: dict[str, object] = {"points": points}
+    badges = [words.say("badge.value", value=value)]
+    look, told = f"animal-{species}", "animal"
     if box.animal_cards[box.hunt_species[card]] >> card & 1:
-        badges.append(words.say("badge.points", points=box.hunt_points[card]))
-        tip = words.say("tip.animal")
+        badges.append(words.say("badge.points", points=points))
     else:
-        rewards = (box.hunt_resources[card], box.hunt_markers[card], box.hunt_development[card])
+        rewards = (numbers(box.hunt_resources[card]), numbers(box.hunt_markers[card]), box.hunt_development[card])
         badges += [words.say("badge.footprint"), *reward_badges(words, *rewards)]
-        look = f"footprint-{species}"
-        tip = words.say("tip.footprint", reward=reward_text(words, *rewards))
-    tip = words.say("label.printed", name=tip, id=HUNT.values[card])
+        look, told = f"footprint-{species}", "footprint"
+        values = {"reward": gain_text(words, *rewards) or words.say("gain.nothing")}
+    if colours:
+        values["price"] = some_text(words, colours, value)
+        values["marker"] = one_colour(words, Pool.MARKERS, box.marker[Deed.HUNTING], value)
+    tip = words.say(f"tip.{told}" if colours else f"tip.{told}_owned", **values)
+    word = words.value(SPECIES, box.hunt_species[card])
     return Piece(hunt_id(card), zone, slot, look, owner=owner, label=word, badges=badges, tip=tip)
 
 
 @remembered
 def card_piece(box: Box, words: Words, card: int, zone: str, slot: int, owner: int | None = None) -> Piece:
-    """A ceremony card that the viewer may read."""
-    badges = [words.say("badge.value", value=box.card_value[card])]
-    if box.card_development[card]:
-        badges.append(words.say("badge.development", points=box.card_development[card]))
-    tip = words.say("label.printed", name=card_tip(words, box, card), id=CARD.values[card])
+    """A ceremony card that the viewer may read; on display with what it costs."""
+    value, development = box.card_value[card], box.card_development[card]
+    badges = [words.say("badge.value", value=value)]
+    if development:
+        badges.append(words.say("badge.development", points=development))
+    tip = card_tip(words, box, card)
+    if owner is None:
+        summer = one_colour(words, Pool.MARKERS, box.marker[Deed.CEREMONY], value)
+        tip = f"{tip} {words.say('tip.card', value=value, marker=summer, development=development)}"
     label = card_words(words, box, card, "short")
     return Piece(card_id(card), zone, slot, "card", owner=owner, label=label, badges=badges, tip=tip)
 
@@ -260,20 +289,28 @@ def display_pieces(view: State, box: Box, words: Words) -> list[Piece]:
     """Tiles, fish and cards on display."""
     found = []
     tile, rotation = view.price[Space.GATHERING], view.rotation[Space.GATHERING]
+    river = view.price[Space.RIVER], view.rotation[Space.RIVER]
+    fishing, hunting = (colours_on(box, *river, side) for side in (box.fishing_side, box.hunting_side))
     for slot, shown in enumerate(numbers(view.tile_slots)):
         if shown != NONE:
             price = shown_colour(box, tile, rotation, slot)
             found.append(tile_piece(box, words, shown, "gathering", SIDES + slot, price=price))
     for slot, shown in enumerate(numbers(view.fish_slots)):
         if shown != NONE:
-            found.append(fish_piece(box, words, shown, "fish", slot))
+            found.append(fish_piece(box, words, shown, "fish", slot, colours=fishing))
     for slot, shown in enumerate(numbers(view.hunting_row)):
         if shown != NONE:
-            found.append(hunt_piece(box, words, shown, "hunting", slot))
+            found.append(hunt_piece(box, words, shown, "hunting", slot, colours=hunting))
     for slot, shown in enumerate(numbers(view.ceremony_row)):
         if shown != NONE:
             found.append(card_piece(box, words, shown, "cards", slot))
     return found
+
+
+@remembered
+def colours_on(box: Box, tile: int, rotation: int, positions: int) -> int:
+    """The colours a price tile shows at some positions; both as bits."""
+    return sum(1 << shown_colour(box, tile, rotation, side) for side in range(SIDES) if positions >> side & 1)
 
 
 @remembered
@@ -292,7 +329,7 @@ def stack_pieces(words: Words, tiles: int, fish: int, hunts: int, cards: int) ->
 @remembered
 def next_pieces(box: Box, words: Words, tile: int, count: int) -> tuple[Piece, ...]:
     """R7: the price tile on top of the central stack, with its colours and the steps they will be worth."""
-    label = words.say("piece.price_tile", tile=PRICE_TILE.values[tile])
+    label = words.say("piece.price_tile")
     found = [Piece("stack-price", "stacks", 4, "price-back", count=count, label=label)]
     for position in range(SIDES):
         colour = box.icons[tile][position]
@@ -310,7 +347,7 @@ def income_pieces(box: Box, words: Words) -> tuple[Piece, ...]:
         Piece(
             f"income-{space}", "fishing", space, f"income-{space}",
             label=words.say("label.income", space=space, income=income_text(box, space)),
-            tip=words.say("tip.income", points=box.income_points[space], development=box.income_development[space]),
+            tip=words.say("tip.income", income=income_phrase(box, words, space)),
         )
         for space in income_spaces(box)
     )  # fmt: skip

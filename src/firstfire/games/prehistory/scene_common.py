@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from itertools import product
 from typing import Any, cast
 
 from firstfire.kernel.furniture import remembered
@@ -15,7 +15,6 @@ from .actions import CAMP, CARD, COLOUR, FISH_TILE, HEX, HUNT, KIND, SECTION, SP
 from .box import (
     COLOUR_NAMES,
     DEED_NAMES,
-    FISH_NAMES,
     GROUND_NAMES,
     KIND_NAMES,
     LETTER_NAMES,
@@ -27,7 +26,9 @@ from .box import (
     WORTH_NAMES,
     Box,
 )  # fmt: skip
-from .state import COLOURS, NONE, SIDES, Ground, Hex, Letter, Worth
+from .state import NONE, SIDES, Ground, Hex, Letter, Worth
+from .wording import joined as in_words
+from .wording import listed
 
 SPACE_NAMES = ("painting", "gathering", "ceremony", "river", "migration", "central")
 CUBES = {"grey": "#8D8D86", "red": "#A93226", "yellow": "#D4AC0D", "blue": "#2E6DA4", "brown": "#7A4A21",
@@ -35,6 +36,8 @@ CUBES = {"grey": "#8D8D86", "red": "#A93226", "yellow": "#D4AC0D", "blue": "#2E6
 LETTERS = {"grey": "G", "red": "R", "yellow": "Y", "blue": "B", "brown": "N", "white": "W"}
 PLAYERS = (("orange", "#D9822B"), ("green", "#4E8B3A"), ("purple", "#7D4E9E"), ("blue", "#2F5F98"))  # R41
 TERRAINS = {"water": "#9DBFC9", "rock": "#B9A68C", "forest": "#9DB07B"}
+FISHES = {"salmon": "#D9917C", "pike": "#8FB48A", "carp": "#D3B066"}
+FISH_VALUES = (1, 2, 3)
 ART = {"sabretooth": "sabre", "ox": "bison"}  # names the clients have a picture for
 SEASONS = ("setup", "spring", "summer", "autumn", "final")
 
@@ -109,11 +112,6 @@ def numbers(row: Row[int]) -> tuple[int, ...]:
 # ---- texts
 
 
-def listed(parts: Iterable[str]) -> str:
-    """A list in one line."""
-    return ", ".join(parts)
-
-
 def named(words: Words, name: object, text: object) -> str:
     """A name and what belongs to it, with the colon of the language."""
     return words.say("label.named", name=name, text=text)
@@ -128,26 +126,6 @@ def reward_badges(words: Words, resources: Any, markers: Any, development: int) 
         for _ in range(amount)
     ]
     return (*found, words.say("badge.development", points=development)) if development else tuple(found)
-
-
-def reward_text(words: Words, resources: Any, markers: Any, development: int) -> str:
-    """Cubes and points as a short list."""
-    parts = [
-        f"{amount} × {words.value(COLOUR, colour)} ({words.say(f'value.pool.{pool}')})"
-        for pool, row in (("resource", resources), ("marker", markers))
-        for colour, amount in enumerate(row)
-        if amount
-    ]
-    if development:
-        parts.append(words.say("badge.development", points=development))
-    return listed(parts) or "–"
-
-
-def side_text(words: Words, box: Box, line: int) -> str:
-    """The reward of a row or column of the painting."""
-    reward, amount = box.side_reward[line], box.side_amount[line]
-    markers = [amount if colour == reward else 0 for colour in range(COLOURS)]
-    return reward_text(words, (), markers, amount if reward == COLOURS else 0)
 
 
 OF_WORDS = {  # the words for what a ceremony card names, by what it pays for
@@ -172,16 +150,12 @@ def card_words(words: Words, box: Box, card: int, style: str) -> str:
     names = [name for i, name in enumerate(OF_NAMES.get(worth, ())) if box.card_of[card] >> i & 1]
     of = [words.say(f"value.{section}.{name}") if section else name for name in names]
     if section == "section":
-        joined = listed(f"{name[2]}-{name[3]}" for name in names) if style == "short" else "; ".join(of)
+        joined = listed([f"{name[2]}-{name[3]}" for name in names]) if style == "short" else "; ".join(of)
     else:
-        joined = " + ".join(of) if style == "short" and worth in SETS else listed(of)
+        together = " + ".join(of) if style == "short" and worth in SETS else listed(of)
+        joined = in_words(words, of, "or") if worth == Worth.MEGALITHS_COUNTED else together
     points, per = box.card_points[card], box.card_per[card]
     return words.say(f"{style}.{WORTH_NAMES[worth]}", points=points, per=per, of=joined)
-
-
-def card_label(words: Words, box: Box, card: int) -> str:
-    """A ceremony card in a list: what it pays, and which it is."""
-    return words.say("label.printed", name=card_words(words, box, card, "short"), id=CARD.values[card])
 
 
 def card_tip(words: Words, box: Box, card: int) -> str:
@@ -227,6 +201,9 @@ def all_looks(box: Box, words: Words, seats: int) -> tuple[Look, ...]:
         found.append(
             Look(f"symbol-{name}", "chip", ART.get(name, name), alt=words.say(f"value.symbol.{name}"), w=30, h=30)
         )
+    for (name, colour), position in product(CUBES.items(), range(SIDES)):  # around the fire they tell their place too
+        alt, letter = words.say("piece.position", position=position), f"{LETTERS[name]}{position}"
+        found.append(Look(f"fire-{name}-{position}", "chip", letter=letter, colour=colour, alt=alt, w=30, h=30))
     for space in income_spaces(box):
         letter = income_text(box, space)
         found.append(Look(f"income-{space}", "chip", letter=letter, colour="#E3D5B8", alt=letter, w=32, h=30))
@@ -296,9 +273,10 @@ def _card_looks(words: Words) -> list[Look]:
         found.append(
             Look(f"tile-{name}", "tile", name, "gathering", alt=words.value(KIND, i), colour="#A9B665", w=44, h=44)
         )
-    for name in FISH_NAMES:
+    for (name, colour), value in product(FISHES.items(), FISH_VALUES):
         alt = words.say(f"value.fish_type.{name}")
-        found.append(Look(f"fish-{name}", "tile", f"{name}-fish", "fish", alt=alt, colour="#7FB3C8", w=56, h=40))
+        look, letter = f"fish-{name}-{value}", f"{alt[0].upper()}{value}"
+        found.append(Look(look, "tile", f"{name}-fish", "fish", letter=letter, alt=alt, colour=colour, w=56, h=40))
     for letter in LETTER_NAMES:
         alt = words.say("piece.megalith", letter=letter)
         found.append(
@@ -329,5 +307,5 @@ def hex_look(words: Words, h: int, terrain: int, kind: int) -> Look:
         return Look(f"hex-{name}", "hex", "camp", letter="★", colour="#E3D5B8", alt=alt, w=64, h=64)
     ground = TERRAIN_NAMES[terrain]
     art = f"{ground}-tent" if kind == Ground.CAMP else ground
-    alt = words.say(f"value.terrain.{ground}")
+    alt = f"{name} {words.say(f'value.terrain.{ground}')}"
     return Look(f"hex-{name}", "hex", art, letter=name, colour=TERRAINS[ground], alt=alt, w=64, h=64)

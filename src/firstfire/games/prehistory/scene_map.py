@@ -14,7 +14,8 @@ from .box import LETTER_NAMES, SPECIES_NAMES, TERRAIN_NAMES, Box
 from .scene_board import fish_piece, tile_piece
 from .scene_common import PLAYERS, camp_id, ground_text, hex_id, hex_look, member_id, named, numbers
 from .scene_layout import MARGIN, common
-from .state import CAMPS, MEMBERS, NONE, START, Ground, Hex, Letter, State
+from .state import CAMPS, MEMBERS, NONE, START, Ground, Hex, Letter, Pool, State
+from .wording import one_colour
 
 HEX_BYTES = sizeof(cast(Any, Hex))
 SHOWN_BYTES = cast(Any, Hex).crowd.offset  # of a hexagon; who stands there is told by the members themselves
@@ -91,20 +92,32 @@ def hex_piece(box: Box, words: Words, h: int, place: Hex) -> Piece:
     look = f"hex-{HEX.values[h]}"
     if h == START:
         return Piece(hex_id(h), "map", h, look, label=text, tip=words.say("tip.start_hex"))
-    terrain = words.say(f"value.terrain.{TERRAIN_NAMES[place.terrain]}")
-    label = named(words, f"{HEX.values[h]} {terrain}", text)
-    return Piece(hex_id(h), "map", h, look, label=label, tip=hex_tip(words, place))
+    name = f"{HEX.values[h]} {words.say(f'value.terrain.{TERRAIN_NAMES[place.terrain]}')}"
+    label = "" if bears_thing(place) else named(words, name, text)  # what lies there says its own name
+    return Piece(hex_id(h), "map", h, look, label=label, tip=hex_tip(box, words, place))
 
 
-def hex_tip(words: Words, place: Hex) -> str:
+def bears_thing(place: Hex) -> bool:
+    """Whether a camp, a token, a megalith or a marker sign lies on a hexagon."""
+    standing = place.kind == Ground.MEGALITH and place.detail != Letter.A
+    return bool(place.camp) or standing or place.kind == Ground.MARKER or place.token != NONE
+
+
+def hex_tip(box: Box, words: Words, place: Hex) -> str:
     """What stopping (or standing) there does."""
     if place.kind == Ground.MEGALITH:
         return words.say(f"tip.megalith_{LETTER_NAMES[place.detail].lower()}")
     if place.kind == Ground.MARKER:
-        return words.say("tip.marker_hex")
+        return words.say("tip.marker_hex", cube=one_colour(words, Pool.MARKERS, place.detail, 1))
     if place.kind == Ground.CAMP:
         return words.say("tip.camp_site")
-    return words.say("tip.plain_hex" if place.kind == Ground.PLAIN or place.token == NONE else "tip.token_hex")
+    if place.kind == Ground.PLAIN or place.token == NONE:
+        return words.say("tip.plain_hex")
+    if place.kind == Ground.FISH:
+        return words.say("tip.fish_map", value=box.fish_value[place.token])
+    if place.kind == Ground.ANIMAL:
+        return words.say("tip.animal_hex", points=box.token_points[place.detail])
+    return words.say("tip.token_hex")
 
 
 def thing_on(box: Box, words: Words, names: tuple[str, ...], h: int, place: Hex) -> Piece | None:
@@ -119,7 +132,8 @@ def thing_on(box: Box, words: Words, names: tuple[str, ...], h: int, place: Hex)
     if place.kind == Ground.MEGALITH and (place.detail != Letter.A or place.token != NONE):
         return Piece(f"stone-{HEX.values[h]}", "map", h, f"megalith-{LETTER_NAMES[place.detail]}")
     if place.kind == Ground.MARKER:
-        return Piece(f"sign-{HEX.values[h]}", "map", h, f"marker-{COLOUR.values[place.detail]}")
+        label = words.say("piece.marker", colour=words.value(COLOUR, place.detail))
+        return Piece(f"sign-{HEX.values[h]}", "map", h, f"marker-{COLOUR.values[place.detail]}", label=label)
     if place.token == NONE:
         return None
     if place.kind == Ground.FISH:

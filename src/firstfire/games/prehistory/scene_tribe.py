@@ -11,8 +11,8 @@ from firstfire.kernel.words import Words
 
 from .actions import CAMP, COLOUR, SECTION
 from .box import COLOUR_NAMES, SECTION_NAMES, SPECIES_NAMES, SYMBOL_NAMES, Box
-from .scene_board import card_piece, fish_piece, hunt_piece, shown_colour, tile_piece
-from .scene_common import PLAYERS, camp_id, cube_id, listed, member_id, named, numbers, section_id, side_text
+from .scene_board import card_piece, colours_on, fish_piece, hunt_piece, tile_piece
+from .scene_common import PLAYERS, camp_id, cube_id, member_id, named, numbers, section_id
 from .scene_layout import board_boxes, cells_around
 from .state import (
     BOARD,
@@ -25,10 +25,13 @@ from .state import (
     SIDES,
     SPECIES,
     TILES,
+    Deed,
     Phase,
+    Pool,
     Space,
     State,
 )  # fmt: skip
+from .wording import camp_gain, camp_needs, listed, mix_text, one_colour, outlook_text, side_text
 
 PARTS = {"rock": "grid", "tent": "tokens", "markers": "tokens", "weather": "area", "people": "row", "camps": "tokens",
          "finds": "tokens", "deck": "row"}  # fmt: skip
@@ -102,16 +105,19 @@ def painting_pieces(box: Box, words: Words, seat: int, painted: int, tile: int, 
 
 
 def section_piece(box: Box, words: Words, seat: int, section: int, painted: bool, tile: int, rotation: int) -> Piece:
-    """A section: its first symbol is its picture, the others are badges; the tip has all and the colours they cost."""
+    """A section: its first symbol is its picture and stands in its label, the others are badges; the tip has all,
+    with what they cost and what its sides give."""
     sides = [position for position in range(SIDES) if box.section_symbols[section] >> position & 1]
     symbols = [words.say(f"value.symbol.{SYMBOL_NAMES[box.symbol[position]]}") for position in sides]
-    prices = [words.value(COLOUR, shown_colour(box, tile, rotation, position)) for position in sides]
+    colours = colours_on(box, tile, rotation, box.section_symbols[section])
     tip = words.say(
-        "tip.section", symbols=listed(symbols), price=listed(prices), count=len(sides),
-        row=side_text(words, box, section // 3), column=side_text(words, box, 3 + section % 3),
+        "tip.section", symbols=listed(symbols), price=mix_text(words, colours),
+        marker=one_colour(words, Pool.MARKERS, box.marker[Deed.PAINTING], len(sides)),
+        row=side_text(box, words, section // 3), column=side_text(box, words, 3 + section % 3),
     )  # fmt: skip
     look = f"{'painted' if painted else 'bare'}-{SECTION_NAMES[section]}"
-    label, badges = words.value(SECTION, section), [words.say("badge.painted")] if painted else symbols[1:]
+    label = named(words, words.value(SECTION, section), listed(symbols) if painted else symbols[0])
+    badges = [words.say("badge.painted")] if painted else symbols[1:]
     made = section_id(seat, section)
     return Piece(made, f"rock{seat}", section, look, owner=seat, label=label, badges=badges, tip=tip)
 
@@ -124,25 +130,18 @@ def weather_pieces(box: Box, words: Words, seat: int, weather: int, offset: int,
     found = []
     for position in range(SIDES):
         colour = box.weather_colour[position]
+        label = words.value(COLOUR, colour)
         if choosing:
-            label = named(words, (position + SIDES - 1) % SIDES, income_text(box, words, weather, position))
             amount = box.weather[weather][0]
-            tip = words.say("tip.weather_choice", amount=amount)
+            tip = words.say("tip.weather_choice", income=outlook_text(box, words, weather, position))
         else:
             amount = box.weather[weather][(position + 2 * SIDES - offset - 1) % SIDES]
-            label = words.value(COLOUR, colour)
             tip = words.say("tip.weather")
         look = f"side-{COLOUR_NAMES[colour]}"
         found.append(
             Piece(f"weather{seat}-{position}", f"weather{seat}", position, look, count=amount, label=label, tip=tip)
         )
     return tuple(found)
-
-
-def income_text(box: Box, words: Words, tile: int, offset: int) -> str:
-    """What a weather tile gives at an offset."""
-    amounts = [(box.weather[tile][(position + SIDES - offset) % SIDES], position) for position in range(SIDES)]
-    return listed(f"{n} × {words.value(COLOUR, box.weather_colour[position])}" for n, position in amounts if n)
 
 
 @remembered
@@ -168,7 +167,7 @@ def camp_pieces(box: Box, words: Words, seat: int, built: int) -> tuple[Piece, .
         }  # fmt: skip
         look = f"camp-{PLAYERS[seat][0]}-{CAMP.values[camp]}"
         badges = [words.say("badge.camp_price", **values), words.say("badge.camp_gain", **values)]
-        tip = words.say("tip.camp", **values)
+        tip = words.say("tip.camp", needs=camp_needs(box, words, camp), gain=camp_gain(box, words, camp))
         found.append(Piece(camp_id(seat, camp), f"camps{seat}", camp, look, owner=seat, badges=badges, tip=tip))
     return tuple(found)
 

@@ -7,7 +7,20 @@ from firstfire.kernel.header import end_game, reveal
 from firstfire.kernel.notes import note
 from firstfire.kernel.rule import rule
 
-from .actions import AUTUMN, CONVERTED, COUNTED, DECLINED, FINALE, ORDERED, REFILLED, SKIPPED, TOTAL, WINTER
+from .actions import (
+    AUTUMN,
+    CONVERTED,
+    COUNTED,
+    DECLINED,
+    FINALE,
+    ORDERED,
+    REFILLED,
+    SKIPPED,
+    SPRING,
+    TOTAL,
+    WINTER,
+    cubes,
+)
 from .autumn import is_finished
 from .box import Box
 from .development import can_develop
@@ -23,6 +36,7 @@ from .state import (
     SHOWN_TILES,
     Deed,
     Phase,
+    Pool,
     Season,
     Space,
     State,
@@ -193,6 +207,7 @@ def begin_spring(s: State, box: Box) -> None:
     s.season = Season.SPRING
     s.passed = 0
     s.deed = NONE
+    note(s, SPRING, s.order[0], s.round)
     spring_income(s, box)
     give_turn(s, 0, Phase.SPRING)
 
@@ -308,7 +323,7 @@ def refill_pillars(s: State, box: Box) -> None:
         if not is_filled(s, pillar):
             colour = pillar_colour(s, box, pillar)
             s.top[pillar][colour] = 1
-            note(s, REFILLED, s.order[0], pillar, colour)
+            note(s, REFILLED, s.order[0], pillar, cubes(Pool.PILLAR, colour, 1))
     s.emptied = 0
 
 

@@ -6,7 +6,7 @@ from firstfire.kernel.notes import note
 from firstfire.kernel.rng import below, shuffle
 from firstfire.kernel.rule import rule
 
-from .actions import LAID_SHAMANS, LAID_WEATHER, ORDERED
+from .actions import LAID_SHAMANS, LAID_WEATHER, ORDERED, outlook
 from .box import Box
 from .prices import pillar_colour
 from .seasons import begin_spring, draw_card, draw_fish, draw_hunt, draw_tile, give_turn
@@ -182,8 +182,9 @@ def draw_order(s: State) -> None:
 @rule
 def lay_weather(s: State, offset: int) -> None:
     """PH-S9, R49: any orientation of the weather tile; it turns once more before the first income (R5)."""
-    s.tribes[s.player].offset = offset
-    note(s, LAID_WEATHER, s.player, offset)
+    tribe = s.tribes[s.player]
+    tribe.offset = offset
+    note(s, LAID_WEATHER, s.player, outlook(tribe.weather, offset + 1))
     s.phase = Phase.SHAMANS
 
 

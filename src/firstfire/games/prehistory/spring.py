@@ -20,6 +20,8 @@ from .actions import (
     PAY_BOTH,
     PLACE,
     PLACED,
+    cubes,
+    outlook,
     pair_colours,
     pair_number,
 )
@@ -37,7 +39,7 @@ from .effects import (
     take_tile,
 )  # fmt: skip
 from .migration import choose_members, pay_for_migration
-from .prices import choice_of_colours, colour_at, payable
+from .prices import choice_of_colours, colour_at, colours_at, payable
 from .river import catch, pay_at_river
 from .state import (
     ALL_SIDES,
@@ -49,10 +51,11 @@ from .state import (
     SIDES,
     Deed,
     Phase,
+    Pool,
     Space,
     State,
 )  # fmt: skip
-from .stores import markers_of, pay_resource, resources_of
+from .stores import markers_of, pay_each, resources_of
 
 
 @rule
@@ -64,9 +67,8 @@ def spring_income(s: State, box: Box) -> None:
         tribe.offset = (tribe.offset + 1) % SIDES
         for position in range(SIDES):
             amount = box.weather[tribe.weather][(position + SIDES - tribe.offset) % SIDES]
-            if amount > 0:
-                tribe.tent[box.weather_colour[position]] += amount
-                note(s, INCOME, seat, box.weather_colour[position], amount)
+            tribe.tent[box.weather_colour[position]] += amount
+        note(s, INCOME, seat, outlook(tribe.weather, tribe.offset))
 
 
 @rule
@@ -192,10 +194,7 @@ def act_in_spring(s: State, box: Box, action: int) -> None:
 def paint_in_spring(s: State, box: Box, section: int) -> None:
     """PH-A1: the colour at each symbol's position on the painting tile."""
     begin_deed(s, Deed.PAINTING, section)
-    symbols = box.section_symbols[section]
-    for position in range(SIDES):
-        if (symbols >> position) & 1 != 0:
-            pay_resource(s, s.player, colour_at(s, box, Space.PAINTING, position), 1)
+    pay_each(s, s.player, colours_at(s, box, Space.PAINTING, box.section_symbols[section]))
     paint_section(s, box, s.player, section)
     finish_deed(s)
 
@@ -205,7 +204,7 @@ def gather_in_spring(s: State, box: Box, tile: int) -> None:
     """PH-A2: the colour beside the slot."""
     begin_deed(s, Deed.GATHERING, tile)
     slot = remove_tile(s, tile)
-    pay_resource(s, s.player, colour_at(s, box, Space.GATHERING, slot), 1)
+    pay_each(s, s.player, 1 << colour_at(s, box, Space.GATHERING, slot))
     take_tile(s, box, s.player, tile)
     finish_deed(s)
 
@@ -230,9 +229,7 @@ def pay_choice(s: State, box: Box, action: int) -> None:
     colours = 1 << (action - PAY)
     if action >= PAY_BOTH:
         colours = pair_colours(action - PAY_BOTH)
-    for colour in range(COLOURS):
-        if (colours >> colour) & 1 != 0:
-            pay_resource(s, s.player, colour, 1)
+    pay_each(s, s.player, colours)
     if s.deed == Deed.MIGRATION:
         choose_members(s, box, popcount(colours))
     else:
@@ -253,6 +250,6 @@ def place_cube(s: State, colour: int) -> None:
     s.tribes[s.player].tent[colour] -= 1
     s.base[s.deed][s.base_count[s.deed]] = colour
     s.base_count[s.deed] += 1
-    note(s, PLACED, s.player, s.deed, colour)
+    note(s, PLACED, s.player, s.deed, cubes(Pool.TENT, colour, 1))
     s.deed = NONE
     s.phase = Phase.AFTER

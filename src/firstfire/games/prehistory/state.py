@@ -130,10 +130,11 @@ class Letter(IntEnum):
 
 
 class Pool(IntEnum):
-    """The two stores of cubes of a player (PH-G1)."""
+    """Where a cube is: in one of the two stores of a player (PH-G1), or on a pillar."""
 
     TENT = 0
     MARKERS = 1
+    PILLAR = 2  # nobody's (PH-G2)
 
 
 class Worth(IntEnum):

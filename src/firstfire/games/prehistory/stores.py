@@ -5,7 +5,7 @@ from __future__ import annotations
 from firstfire.kernel.notes import note
 from firstfire.kernel.rule import rule
 
-from .actions import DEVELOPED, GAINED, PAID, SCORED, SPENT
+from .actions import DEVELOPED, GAINED, PAID, PAID_EACH, SCORED, cubes
 from .state import COLOURS, Pool, State, Tribe
 
 
@@ -38,7 +38,7 @@ def gain_resource(s: State, seat: int, colour: int, amount: int) -> None:
     """PH-G1, PH-G6, PH-G9, R40: resources come from the unlimited supply into the tent."""
     if amount > 0:
         s.tribes[seat].tent[colour] += amount
-        note(s, GAINED, seat, colour, amount, Pool.TENT)
+        note(s, GAINED, seat, cubes(Pool.TENT, colour, amount))
 
 
 @rule
@@ -46,21 +46,23 @@ def gain_marker(s: State, seat: int, colour: int, amount: int) -> None:
     """PH-G1, PH-G6, PH-G9: action markers come from the unlimited supply under the painting."""
     if amount > 0:
         s.tribes[seat].markers[colour] += amount
-        note(s, GAINED, seat, colour, amount, Pool.MARKERS)
+        note(s, GAINED, seat, cubes(Pool.MARKERS, colour, amount))
 
 
 @rule
-def pay_resource(s: State, seat: int, colour: int, amount: int) -> None:
-    """PH-G4: spent resources go back to the supply."""
-    s.tribes[seat].tent[colour] -= amount
-    note(s, PAID, seat, colour, amount, Pool.TENT)
+def pay_each(s: State, seat: int, colours: int) -> None:
+    """PH-G4: one resource of each of these colours (bits) goes back to the supply."""
+    for colour in range(COLOURS):
+        if (colours >> colour) & 1 != 0:
+            s.tribes[seat].tent[colour] -= 1
+    note(s, PAID_EACH, seat, colours)
 
 
 @rule
 def pay_markers(s: State, seat: int, colour: int, amount: int) -> None:
     """PH-G4: spent markers go back to the supply."""
     s.tribes[seat].markers[colour] -= amount
-    note(s, PAID, seat, colour, amount, Pool.MARKERS)
+    note(s, PAID, seat, cubes(Pool.MARKERS, colour, amount))
 
 
 @rule
@@ -69,13 +71,6 @@ def gain_development(s: State, seat: int, amount: int) -> None:
     if amount > 0:
         s.tribes[seat].development += amount
         note(s, DEVELOPED, seat, amount)
-
-
-@rule
-def spend_development(s: State, seat: int, amount: int) -> None:
-    """PH-G5: never below 0; callers have looked."""
-    s.tribes[seat].development -= amount
-    note(s, SPENT, seat, amount)
 
 
 @rule

@@ -9,7 +9,19 @@ from firstfire.kernel.bits import Mask, allow
 from firstfire.kernel.notes import note
 from firstfire.kernel.rule import rule
 
-from .actions import FISH_FOR, FISHING_INCOME, GATHER, HOLD, HUNT_FOR, MIGRATE, PAINT, PICKED, PUSHED, TAKE
+from .actions import (
+    FISH_FOR,
+    FISHING_INCOME,
+    FISHING_POINTS,
+    GATHER,
+    HOLD,
+    HUNT_FOR,
+    MIGRATE,
+    PAINT,
+    PICKED,
+    PUSHED,
+    TAKE,
+)
 from .box import Box
 from .ceremony import begin_dance
 from .deeds import begin_deed, finish_deed, remove_card, remove_fish, remove_hunt, remove_tile
@@ -188,4 +200,7 @@ def fishing_income(s: State, box: Box) -> None:
         if points + development > 0:
             tribe.points += points
             tribe.development += development
-            note(s, FISHING_INCOME, seat, points, development)
+            if development > 0:
+                note(s, FISHING_INCOME, seat, points, development)
+            else:
+                note(s, FISHING_POINTS, seat, points)
