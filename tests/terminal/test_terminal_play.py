@@ -104,7 +104,7 @@ def test_thinking_shows_chances_and_points(play: Play) -> None:
 @pytest.mark.parametrize("leave", ["q", "^C"])
 def test_leaving_keeps_the_game(play: Play, tmp_path: Path, leave: str) -> None:
     session = play("take 3", leave)
-    assert f"firstfire play --resume {tmp_path / 'game.json'}" in session.shown
+    assert session.pages[-1].endswith(f"\n  firstfire play --resume {tmp_path / 'game.json'}\n")
     assert bytes(Table.load(tmp_path / "game.json", interpreted=True).state) == bytes(session.table.state)
 
 

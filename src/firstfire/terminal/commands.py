@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import FirstfireError
+from ..kernel.engine import interpreting
 from ..kernel.plain import block_lines, blocks, colon_of, seat_lines
 from ..kernel.scene import Scene
 from ..kernel.sections import Section, sections, without_rule_ids
@@ -16,6 +17,7 @@ from ..kernel.words import LANGUAGES, Words
 from ..players import Budget, Greedy, hints_for
 from ..view import View, common_words
 from .page import BOLD
+from .preparing import Preparation
 from .results import source_lines
 
 if TYPE_CHECKING:
@@ -98,7 +100,10 @@ def hint(game: TerminalGame, view: View, rest: str) -> None:
 
 def think(game: TerminalGame, view: View, rest: str) -> None:
     """What the search finds, best first; its compiled rules may have to be made once."""
-    game.prepared()
+    if game.preparation is None and not interpreting():
+        game.preparation = Preparation(game.table.game.name)
+    if game.preparation is not None:
+        game.preparation.wait(game.page, game.words)
     game.tell("thinking")
     own = game.table.game.words(game.language, game.table.box)
     for found in hints_for(view, budget=THINKING):
@@ -218,7 +223,7 @@ def card_rows(scene: Scene, wanted: str, colon: str = ": ") -> dict[str, list[st
     looks = {look.id: look for look in scene.looks}
     zones = {zone.id: zone for zone in scene.zones}
     found: dict[str, list[str]] = {}
-    for piece in scene.pieces:
+    for piece in [*scene.pieces, *(piece for each in scene.lists for piece in each.pieces)]:
         look, zone = looks[piece.look], zones[piece.zone]
         name = piece.label or look.alt or look.id
         if not piece.face_up or (wanted not in name.lower() if wanted else look.shape != "card"):

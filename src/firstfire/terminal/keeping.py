@@ -84,6 +84,12 @@ def find_save(named: Path) -> Path:
     return named
 
 
+def short_name(file: Path) -> str:
+    """How `find_save` can be told of a file: by its name alone, where it lies in the data folder."""
+    name = file.stem
+    return name if file.parent == data_folder() and find_save(Path(name)) == file else str(file)
+
+
 def newest_save() -> Path:
     """The game in the data folder that was played last."""
     kept = data_folder()

@@ -64,7 +64,7 @@ class Page:
             print("\x1b[2J\x1b[3J\x1b[H", end="", file=self.out, flush=True)
 
     def pass_time(self, line: str) -> None:
-        """A line that replaces itself; where nobody watches, nothing."""
+        """A short line that replaces itself; where nobody watches, nothing."""
         if self.out.isatty():
             print(f"\r{line}\x1b[K", end="", file=self.out, flush=True)
 

@@ -26,6 +26,7 @@ from ..table import Table
 from ..view import View, common_words
 from .choosing import Numbering, numbers_in
 from .commands import COMMANDS, Quit, command_named, is_all, nearest
+from .keeping import short_name
 from .page import BOLD, DIM, Page
 from .preparing import Preparation
 from .results import result_lines
@@ -82,7 +83,8 @@ class TerminalGame:
         except (KeyboardInterrupt, EOFError, Quit):
             self.table.save(self.file)
             self.page.say()
-            self.tell("goodbye", file=shlex.quote(str(self.file)))
+            self.tell("goodbye")
+            self.page.write([f"  firstfire play --resume {shlex.quote(short_name(self.file))}"])
             return
         finally:
             if self.preparation is not None:
@@ -104,9 +106,9 @@ class TerminalGame:
 
     def prepared(self) -> None:
         """Wait until the opponents can think, and say so; a person who waits alone has the table to read."""
-        if self.preparation is None or self.preparation.done:
+        if self.preparation is None:
             return
-        if len(self.people()) == 1:
+        if not self.preparation.done and len(self.people()) == 1:
             view = self.view(self.people()[0])
             self._show_news(view, view.scene(self.language))
         self.preparation.wait(self.page, self.words)

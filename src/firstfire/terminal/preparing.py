@@ -42,16 +42,14 @@ class Preparation:
         """Wait for it; one line says what for, and where somebody watches, for how long."""
         if self._process is None:
             return
-        said = time.monotonic()
-        line = words.say("terminal.preparing")
-        told = False
+        began, told = time.monotonic(), False
         while self._process.poll() is None:
-            if not told and time.monotonic() - said > STEP:
+            waited = time.monotonic() - began
+            if not told and waited > STEP:
+                page.say(words.say("terminal.preparing"))
                 told = True
-                if not page.out.isatty():
-                    page.say(line)
             if told:
-                page.pass_time(f"{line} {time.monotonic() - said:.0f} s")
+                page.pass_time(f"  {waited:.0f} s")
             time.sleep(STEP)
         self._process = None
         if told:
