@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page
 from tests.web.conftest import NewPage
 from tests.web.table import BOT, PERSON, click_on, new_table, settle, sit_down, version_of, wait_until
+from tests.web.test_for_everyone import serious
 
 DISCARD = '.board [data-zone="discard"]'
 PHONE = {"width": 390, "height": 844}
@@ -34,6 +35,7 @@ def test_a_public_pile_is_opened_by_mouse_keys_and_finger(new_page: NewPage) -> 
     page.locator(DISCARD).last.click(force=True)
     by_mouse = shown_in(page)
     assert len(by_mouse) == count and all(by_mouse)
+    assert serious(page) == []
     page.keyboard.press("Escape")
     assert page.locator("dialog[open]").count() == 0
     page.keyboard.press("i")
@@ -58,6 +60,7 @@ def why_of_a_totem(page: Page) -> str:
     page.locator('.board [data-piece][data-zone^="zone"][aria-disabled="true"]').first.click(force=True)
     page.wait_for_selector(".tip.pinned .why p")
     assert page.locator(".tip.pinned .why").get_attribute("role") == "status"
+    assert serious(page) == []
     said = page.locator(".tip.pinned .why p").first.inner_text()
     page.keyboard.press("Escape")
     assert page.locator(".tip.pinned").count() == 0
