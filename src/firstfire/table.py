@@ -287,15 +287,17 @@ class Table:
         raise BadSetup(f"an action is a text or a whole number, not {action!r}")
 
     def _written(self, text: str) -> int:
-        """The action with a text: the notation, or what people are shown of a legal action."""
+        """The action with a text: the notation, or what people are shown of an action, a legal one if there is one."""
         try:
             return self.game.actions.number(text)
         except BadNotation:
-            wanted = " ".join(text.split())
-            alike = [number for number in self.position.legal() if self.game.text(number) == wanted]
-            if not alike:
+            if self.game.shown is None:
                 raise
-            return alike[0]
+            wanted, text_of = " ".join(text.split()), self.game.text
+            for number in (*self.position.legal(), *range(len(self.game.actions))):
+                if text_of(number) == wanted:
+                    return int(number)
+            raise
 
     def _recorded(self, number: int) -> list[int] | None:
         """Play an action and remember how to take it back; None if it is not legal."""

@@ -178,6 +178,18 @@ def test_people_never_see_the_letter_of_equal_cards_and_may_leave_it_out() -> No
         table.play("attack N14 -> 1")
 
 
+def test_a_refused_attack_typed_without_letters_says_why_not_that_the_card_is_missing() -> None:
+    """TT-K4: whichever Totem 10 is meant, the one in hand stands for it."""
+    s = load(MIDDLE.replace("E9~", "N12a"))
+    for text in ("attack N10a -> 4", "attack N10b -> 4"):
+        assert why(s, text)[1].startswith("Totem 12 lies face up: only a total of 12 or more may attack it")
+    assert why(s, "attack N11a -> 1")[1] == "Totem 11 is not in your hand."
+    assert why(s, "attack N10a -> 1")[0].key == "not_in_hand"
+    table: Any = Table.new("totem", seed=5, interpreted=True)
+    with pytest.raises(IllegalAction, match="Not now"):
+        table.play("attack N10 -> 1")
+
+
 def test_a_pair_may_be_named_in_any_order_without_letters() -> None:
     """TT-K2: as a set."""
     for text in ("attack N10+S3 -> 4", "attack S3+N10 -> 4", "attack N10b+S3 -> 4"):
@@ -346,11 +358,11 @@ def test_unseen_cards_are_listed_only_where_the_table_wants_it() -> None:
     for viewer in (-1, 0, 1):
         (aid,) = scene_of(s, viewer).lists
         unseen = cards_in(unseen_cards(view_of(s, viewer).state, viewer))
-        assert aid.label == f"Not seen yet: {len(unseen)} cards"
+        assert aid.label == f"Not seen yet ({len(unseen)} cards)"
         assert sum(piece.count or 1 for piece in aid.pieces) == len(unseen)
         assert aid.zone == "deck"
     assert [piece.label for piece in scene_of(s, 0).lists[0].pieces][:2] == ["Totem 12", "Sum 9"]
-    assert "Not seen yet: 8 cards" in draw(scene_of(s, 0))
+    assert "Not seen yet (8 cards): " in draw(scene_of(s, 0))
 
 
 def test_unseen_cards_are_the_same_in_every_world_the_viewer_cannot_tell_apart() -> None:

@@ -34,7 +34,7 @@ def tell_lay(view: State, box: Box, words: Words, values: Values) -> str:
     hands = pointed_hands(box, view.trays[view.player].disc, space, turn)
     told = hands_words(words, hands)
     if not hands[int(Field.HONGA)]:
-        told = f"{told}; {tell_meal(view, words)}"
+        told = words.say("told.hands_and_honga", hands=told, meal=tell_meal(view, words))
     return words.say("told.lay", space=words.value(SPACE, space), turn=words.value(TURN, turn), hands=told)
 
 

@@ -6,12 +6,12 @@ from firstfire.kernel.domain import SEAT
 from firstfire.kernel.reasons import NOT_NOW, Reason
 
 from .actions import ACTIONS, CARD
-from .box import Box
+from .box import CARDS, Box
 from .combat import can_be_attacked, least_total
 from .guarding import can_defend, can_discard
 from .hands import holds, is_hidden
 from .powers import can_draw_pass
-from .state import EMPTY, Phase, State
+from .state import EMPTY, NO_CARD, Phase, State
 
 QUIET = ("defend", "swap", "discard")
 PHASE_OF = {"place": Phase.SETUP, "trim": Phase.HAND_LIMIT, "eye": Phase.EYE, "sum": Phase.SUM}
@@ -28,7 +28,9 @@ def why_not(view: State, box: Box, action: int) -> Reason | None:
         return NOT_NOW
     for name in ("sword", "card"):
         if name in values and not holds(view, view.player, values[name]):
-            return Reason("not_in_hand", card=(CARD, values[name]))
+            twin = equal_in_hand(view, box, values[name]) if name == "card" else NO_CARD
+            reason = None if twin == NO_CARD else why_not(view, box, action + twin - values[name])
+            return reason or Reason("not_in_hand", card=(CARD, values[name]))
     if block in ("attack", "pair"):
         return why_not_attack(view, box, values.get("sword"), values["card"], values["slot"])
     if block == "defend" and not can_defend(view):
@@ -42,6 +44,15 @@ def why_not(view: State, box: Box, action: int) -> Reason | None:
     if block == "eye":
         return why_not_discover(view, values["slot"])
     return None
+
+
+def equal_in_hand(view: State, box: Box, card: int) -> int:
+    """2.3: a card of the hand that is the same to the players, or NO_CARD: what stands against that one is meant."""
+    for other in range(CARDS):
+        alike = box.level[other] == box.level[card] and box.power[other] == box.power[card]
+        if alike and holds(view, view.player, other):
+            return other
+    return NO_CARD
 
 
 def belongs_here(view: State, block: str) -> bool:
