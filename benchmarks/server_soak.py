@@ -225,11 +225,13 @@ class Soak:
 class Server:
     """A server of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, interpreted: bool) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = int(free.getsockname()[1])
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(EXAMPLES), os.environ.get("PYTHONPATH", "")])}
+        if interpreted:
+            environment["FIRSTFIRE_INTERPRET"] = "1"
         command = [sys.executable, "-m", "firstfire.server", "--port", str(self.port), "--data", str(folder / "data")]
         command += ["--no-browser", "--no-limits", "--sleep-after", "10"]
         self.process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
@@ -274,7 +276,7 @@ async def soak(server: Server, arguments: argparse.Namespace) -> list[tuple[floa
     everybody = Soak(server.port, arguments.rate, start + 60 * arguments.minutes)
     hosts = [asyncio.create_task(everybody.host(number)) for number in range(arguments.tables)]
     seen: list[tuple[float, float]] = []
-    print("minutes  server MiB  workers MiB  so far")
+    print("minutes  server MiB  workers MiB  so far", flush=True)
     while time.monotonic() < everybody.end:
         await asyncio.sleep(min(arguments.every, max(0.1, everybody.end - time.monotonic())))
         minutes, (own, workers) = (time.monotonic() - start) / 60, server.memory()
@@ -309,9 +311,10 @@ def main() -> int:
     parser.add_argument("--rate", type=float, default=1.0, help="actions a second at each table")
     parser.add_argument("--settle", type=float, default=5.0, help="minutes before memory is compared")
     parser.add_argument("--every", type=float, default=30.0, help="seconds between two looks at the memory")
+    parser.add_argument("--interpreted", action="store_true", help="do not wait until the rules are compiled")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder))
+        server = Server(Path(folder), interpreted=arguments.interpreted)
         try:
             seen = asyncio.run(soak(server, arguments))
         finally:

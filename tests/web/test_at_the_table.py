@@ -292,3 +292,34 @@ def test_a_clock_runs_and_a_personal_link_opens_the_seat(new_page: NewPage) -> N
     sit_down(phone, personal["link"])
     expect(phone.locator(".tag").first).to_contain_text("you")
     phone.wait_for_url(re.compile(r"/t/[\w-]+$"))
+
+
+def test_the_host_silences_somebody_and_says_who_may_talk(new_page: NewPage) -> None:
+    """A long talk comes in pages; who is silenced hears why; watchers are shown that only players talk."""
+    ayla, brun = new_page(), new_page()
+    ayla.goto("/")
+    seats = [{"kind": "me"}, {"kind": "hot"}]
+    made = ayla.request.post("/api/tables", data={"game": "embers", "seats": seats, "language": "en"}).json()
+    for page in (ayla, brun):
+        page.goto(made["table"]["link"])
+        page.wait_for_selector(".board")
+        page.get_by_role("tab", name="Talk").click()
+    for number in range(1, 61):
+        brun.get_by_label("Say something…").fill(f"line {number}")
+        brun.get_by_label("Say something…").press("Enter")
+        expect(brun.get_by_label("Say something…")).to_have_value("")
+    expect(ayla.locator(".chat ol")).to_contain_text("line 60")
+    ayla.reload()
+    ayla.wait_for_selector(".board")
+    ayla.get_by_role("tab", name="Talk").click()
+    expect(ayla.locator(".chat li b")).to_have_count(50)
+    ayla.get_by_role("button", name="Show earlier talk").click()
+    expect(ayla.locator(".chat li b")).to_have_count(60)
+    ayla.get_by_role("button", name="silence", exact=True).last.click()
+    expect(ayla.get_by_role("button", name="let talk again")).to_be_visible()
+    brun.get_by_label("Say something…").fill("and more")
+    brun.get_by_label("Say something…").press("Enter")
+    expect(brun.get_by_text("asked you not to talk here")).to_be_visible()
+    ayla.get_by_label("Who may talk").select_option("seated")
+    expect(brun.get_by_text("only the players talk")).to_be_visible()
+    expect(brun.get_by_label("Say something…")).to_have_count(0)

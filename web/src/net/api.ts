@@ -1,6 +1,6 @@
 /** REST: everything around a table. A refusal becomes an error with the server's own sentence. */
 import { settings } from "../state/settings.svelte";
-import type { Analysis, Games, GameTexts, Me, Personal, ReplayInfo, ReplayMoves, ReplayStep, TableInfo } from "./types";
+import type { Analysis, ChatLine, Games, GameTexts, Me, Personal, ReplayInfo, ReplayMoves, ReplayStep, TableInfo } from "./types";
 
 export class Refusal extends Error {
   constructor(
@@ -52,6 +52,7 @@ export interface NewTable {
   hints: boolean;
   undo: boolean;
   clock: { seconds: number; increment: number } | null;
+  standin?: string;
   name?: string;
 }
 
@@ -71,8 +72,10 @@ export const api = {
   claim: (id: string, key: string) => send<Seated>("POST", `tables/${id}/claim`, { key }),
   leave: (id: string, seat: number) => send<{ table: TableInfo }>("POST", `tables/${id}/leave`, { seat }),
   takeover: (id: string, seat: number) => send<{ table: TableInfo }>("POST", `tables/${id}/takeover`, { seat }),
-  settings: (id: string, changed: { hints?: boolean; listed?: boolean }) =>
+  settings: (id: string, changed: { hints?: boolean; listed?: boolean; chat?: "everybody" | "seated" | "nobody" }) =>
     send<{ table: TableInfo }>("POST", `tables/${id}/settings`, changed),
+  /** Older talk: a page of it before a line. */
+  chat: (id: string, before: number) => ask<{ from: number; lines: ChatLine[] }>(`tables/${id}/chat?before=${before}`),
   replay: (of: string, seat: string) => ask<ReplayInfo>(`${of}/replay?seat=${seat}`),
   replay_moves: (of: string, start: number, seat: string) => ask<ReplayMoves>(`${of}/replay/moves/${start}?seat=${seat}`),
   replay_step: (of: string, step: number, seat: string) => ask<ReplayStep>(`${of}/replay/${step}?seat=${seat}`),

@@ -172,6 +172,8 @@ export interface Update {
   final?: number[];
   hints?: boolean;
   engine?: EngineState;
+  /** How bots fare when many think at once; the sentence says it. */
+  bots?: { share: number; ahead: number; seconds: number; sentence: string };
   spectators?: number;
   rematch?: string | null;
   result?: Result | null;
@@ -226,8 +228,17 @@ export interface Welcome {
   now: number;
 }
 
+/** The elder who was asked is not free yet. */
+export interface Waiting {
+  type: "waiting";
+  to: string;
+  ahead: number;
+  seconds: number;
+  sentence: string;
+}
+
 export type Answer = Done | Hint | Refused;
-export type Message = (Update | Hint | Refused | Done | Welcome | { type: "pong" }) & { n?: number };
+export type Message = (Update | Waiting | Hint | Refused | Done | Welcome | { type: "pong" }) & { n?: number };
 
 export interface ReplayInfo {
   game: string;

@@ -1,6 +1,7 @@
 /** A table as this viewer knows it: the sections of the server's updates, and what the viewer is doing. */
 import { dress } from "../art/palette.svelte";
 import { Link, type LinkState } from "../net/link";
+import { api } from "../net/api";
 import type {
   Answer, ChatLine, ClockState, EngineState, Hint, LogLine, Message, Refused, Result, Seat, TableInfo, Update, Why,
 } from "../net/types"; // prettier-ignore
@@ -43,6 +44,8 @@ export class TableState {
   scene: Scene | null = $state.raw(null);
   log: LogLine[] = $state.raw([]);
   chat: ChatLine[] = $state.raw([]);
+  /** The older lines are no longer kept. */
+  no_older = $state(false);
 
   link_state: LinkState = $state("connecting");
   retry_at = $state(0);
@@ -54,6 +57,10 @@ export class TableState {
   confirming: Choice | null = $state.raw(null);
   hint: Hint | null = $state.raw(null);
   hint_waiting = $state(false);
+  /** How long the elder who was asked will be busy with others, in words. */
+  hint_says = $state("");
+  /** What is said about bots when many think at once. */
+  bots_say = $state("");
   redo: number[] = $state.raw([]);
   notices: Notice[] = $state.raw([]);
   unread = $state(0);
@@ -101,6 +108,7 @@ export class TableState {
   private hear(message: Message): void {
     if (message.type === "welcome" && !message.resumed) this.waiting.length = 0;
     if (message.type === "update") this.waiting.push(message);
+    if (message.type === "waiting" && this.hint_waiting) this.hint_says = message.sentence;
     this.plan();
   }
 
@@ -154,6 +162,7 @@ export class TableState {
     if (update.final !== undefined) this.final = update.final;
     if (update.hints !== undefined) this.may_hint = update.hints;
     if (update.engine !== undefined) this.engine = update.engine;
+    if (update.bots !== undefined) this.bots_say = update.bots.sentence;
     if (update.spectators !== undefined) this.spectators = update.spectators;
     if (update.rematch !== undefined) this.rematch = update.rematch;
     if (update.result !== undefined) this.result = update.result;
@@ -303,6 +312,7 @@ export class TableState {
     this.hint_waiting = true;
     const answer = await this.link.ask({ type: "hint", version: this.version });
     this.hint_waiting = false;
+    this.hint_says = "";
     if (answer.type === "refused") this.refuse(answer);
     else if (answer.type === "hint" && answer.version === this.version) this.hint = answer;
   }
@@ -321,6 +331,22 @@ export class TableState {
     const answer = await this.link.ask({ type: "chat", text });
     if (answer.type === "refused") this.refuse(answer);
     return answer.type !== "refused";
+  }
+
+  /** Whether I may talk here, as far as the table itself says. */
+  get may_talk(): boolean {
+    const talk = this.table?.chat ?? "everybody";
+    return talk === "everybody" || (talk === "seated" && this.mine.length > 0);
+  }
+
+  /** One more page of what was said before. */
+  async older(id: string): Promise<void> {
+    const first = this.chat[0]?.number ?? 1;
+    if (first <= 1) return;
+    const page = await api.chat(id, first).catch(() => ({ lines: [] }));
+    const known = this.chat[0]?.number ?? 1;
+    this.chat = [...page.lines.filter((line) => line.number < known), ...this.chat];
+    this.no_older = page.lines.length === 0;
   }
 
   async request(request: Record<string, unknown>): Promise<boolean> {
