@@ -74,7 +74,9 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     restoring.add_argument("file", type=Path, help="a file that `firstfire backup` wrote")
     restoring.add_argument("--replace", action="store_true", help="also where there are games (they are kept beside)")
     restoring.set_defaults(command=restore_games)
-    for parser in (backup, restoring):
+    reports = commands.add_parser("reports", help="what people at a server's tables have reported")
+    reports.set_defaults(command=show_reports)
+    for parser in (backup, restoring, reports):
         parser.add_argument(
             "--data", type=Path, default=default_data(), help="the server's folder (default: %(default)s)"
         )
@@ -103,6 +105,15 @@ def restore_games(arguments: argparse.Namespace) -> int:
 
     count = restore(_where(arguments), arguments.file, replace=arguments.replace)
     print(f"{count} tables are back in {arguments.data}.")
+    return 0
+
+
+def show_reports(arguments: argparse.Namespace) -> int:
+    """`firstfire reports`."""
+    from .reports import read_reports, shown
+
+    found = read_reports(arguments.data)
+    print("\n".join(map(shown, found)) if found else f"Nothing has been reported in {arguments.data}.")
     return 0
 
 

@@ -111,6 +111,7 @@ def table_row(
     return {
         "id": story.id, "game": setup.game, "title": words_of(story.game, language).say("game.title"),
         "state": story.state, "options": setup.options, "language": setup.language, "listed": story.listed,
+        "spectators": story.spectators,
         "hints": story.hints, "undo": setup.undo, "seeded": setup.seeded,
         "standin": setup.standin, "standin_label": level_label(setup.standin, language), "chat": story.talking,
         "clock": setup.clock, "seats": seats,

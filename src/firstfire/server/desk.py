@@ -7,7 +7,7 @@ from typing import Any
 
 from ..kernel.engine import Engine
 from .events import Event
-from .models import Back, ChangeSettings, ClientRequest, Join, Leave, Rematch, Takeover
+from .models import Back, ChangeSettings, ClientRequest, Join, Leave, Rematch, Remove, Renew, Takeover
 from .refusals import Refusal
 from .store import TableRow
 from .story import Setup
@@ -74,7 +74,7 @@ class Ask:
     who: str
     name: str
     language: str
-    request: Join | ClaimSeat | Leave | Takeover | Back | ChangeSettings | Rematch | Glance
+    request: Join | ClaimSeat | Leave | Takeover | Back | ChangeSettings | Remove | Renew | Rematch | Glance
 
 
 @dataclass(frozen=True)
@@ -173,6 +173,7 @@ class Outgoing:
     created: list[NewTable] = field(default_factory=list)
     chats: list[ChatLine] = field(default_factory=list)
     mail: list[tuple[str, bytes]] = field(default_factory=list)  # session, message
+    cut: list[str] = field(default_factory=list)  # sessions that may look no longer
     jobs: list[BotJob | HintJob] = field(default_factory=list)
     reply: Any = None
     refused: Refusal | None = None

@@ -40,7 +40,7 @@ def found(table: str, setup: Setup, plan: list[dict[str, Any]], now: float) -> N
 def found_again(story: Story, table: str, seed: int, now: float) -> NewTable:
     """The rematch of a finished game: the same people, bots and options; everybody moves up one seat."""
     setup = replace(story.setup, seed=seed, seeded=False, created=int(now * 1000))
-    setup = replace(setup, hints=story.hints, listed=story.listed)
+    setup = replace(setup, hints=story.hints, listed=story.listed, spectators=story.spectators)
     plan = [
         {"kind": chair.kind, "name": chair.name, "level": chair.level, "guests": sorted(chair.holders)}
         for chair in [*story.chairs[1:], story.chairs[0]]

@@ -198,6 +198,7 @@ class Hall:
         setup = Setup(
             game=wish.game, players=len(wish.seats), seed=new_seed() if wish.seed is None else wish.seed,
             options=options, language=wish.language, listed=wish.listed, hints=wish.hints, undo=wish.undo,
+            spectators=wish.spectators,
             seeded=wish.seed is not None, host=who, created=int(now * 1000),
             clock=wish.clock.model_dump() if wish.clock else None, standin=wish.standin or DEFAULT_LEVEL,
         )  # fmt: skip

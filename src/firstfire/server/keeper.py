@@ -225,6 +225,10 @@ class Keeper:
             if old is not None:
                 old.close(4409)
             self.wires[out.reply] = wire
+        for session in out.cut:
+            gone = self.wires.pop(session, None)
+            if gone is not None:
+                gone.close(4403)
         for session, body in out.mail:
             found_wire = self.wires.get(session)
             if found_wire is not None:

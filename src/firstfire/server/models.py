@@ -55,6 +55,7 @@ class CreateTable(Said):
     options: dict[str, str] = Field(default_factory=dict, max_length=16)
     listed: bool = False
     language: Language = "en"
+    spectators: bool = True
     hints: bool = True
     undo: bool = True
     clock: ClockSetting | None = None
@@ -99,12 +100,37 @@ class Rematch(Said):
     """The same people, bots and options at a new table."""
 
 
+class Remove(Said):
+    """The host takes somebody's seat away before the game begins; who had it cannot come back."""
+
+    seat: SeatNumber
+
+
+class Renew(Said):
+    """A new personal link for a seat of mine; the old one, and whoever came by it, lose the seat."""
+
+    seat: SeatNumber
+
+
+class Report(Said):
+    """Something for whoever runs the server to look at."""
+
+    text: Annotated[str, Field(max_length=1000), AfterValidator(tidy), AfterValidator(said)]
+
+
+class Reported(BaseModel):
+    """It was written down."""
+
+    ok: bool
+
+
 class ChangeSettings(Said):
     """What the host may change in the middle of a game."""
 
     hints: bool | None = None
     listed: bool | None = None
     chat: Literal["everybody", "seated", "nobody"] | None = Field(default=None, description="who may talk")
+    spectators: bool | None = None
 
 
 # ── WebSocket: what clients say ────────────────────────────────────────────────────────
@@ -331,6 +357,7 @@ class TableFacts(BaseModel):
     options: dict[str, str]
     language: str
     listed: bool
+    spectators: bool
     hints: bool
     undo: bool
     seeded: bool

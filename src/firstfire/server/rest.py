@@ -28,6 +28,7 @@ from .guests import Guest, new_id
 from .limits import place_of
 from .refusals import Refusal, malformed
 from .replay import OPEN, Look, Played, Source, Uploaded, read_seat
+from .reports import keep_report
 from .site import Site
 from .store import TableRow
 from .talk import page as page_of_talk
@@ -176,7 +177,7 @@ async def my_tables(site: Site, who: str, language: str) -> list[dict[str, Any]]
 
 def localised(row: TableRow, who: str, language: str, mine: list[int]) -> dict[str, Any]:
     """A table of the lobby for one guest."""
-    table = dict(row.summary)
+    table = {"spectators": True, **row.summary}  # older rows do not say
     try:
         table["title"] = find_game(table["game"]).words(language).say("game.title")
     except (FirstfireError, ImportError):
@@ -196,9 +197,19 @@ async def create(site: Site, request: Request) -> Response:
     who, name, language = await known(site, request)
     wish = await read(request, models.CreateTable)
     slow_down(site.may_make, request)
+    if wish.listed:
+        await _may_list(site, request, who)
     table = await site.hall.create(who, name, wish)
     about = await site.hall.ask(table, Ask(who, name, language, Glance()))
     return answer(seated(site, about), 201)
+
+
+async def _may_list(site: Site, request: Request, who: str) -> None:
+    """Refuse who has many tables in the lobby already."""
+    most = site.settings.limits.listed_of_guest
+    if await asyncio.to_thread(site.store.listed_by, who) >= most:
+        raise Refusal("many_listed", most=most)
+    slow_down(site.may_list, request)
 
 
 async def about_table(site: Site, request: Request) -> Response:
@@ -253,7 +264,29 @@ async def back(site: Site, request: Request) -> Response:
 
 async def change_settings(site: Site, request: Request) -> Response:
     """Change what the host may change."""
-    return answer(only_table(await ask(site, request, await read(request, models.ChangeSettings))))
+    wish = await read(request, models.ChangeSettings)
+    if wish.listed:
+        await _may_list(site, request, guest_of(request).id)
+    return answer(only_table(await ask(site, request, wish)))
+
+
+async def remove(site: Site, request: Request) -> Response:
+    """Take somebody's seat away before the game begins (host only)."""
+    return answer(only_table(await ask(site, request, await read(request, models.Remove))))
+
+
+async def renew(site: Site, request: Request) -> Response:
+    """A new personal link for my seat; the old one dies."""
+    return answer(seated(site, await ask(site, request, await read(request, models.Renew))))
+
+
+async def report(site: Site, request: Request) -> Response:
+    """Tell whoever runs the server that something is wrong at a table."""
+    wish = await read(request, models.Report)
+    slow_down(site.may_report, request)
+    about = (await ask(site, request, Glance()))["table"]
+    await asyncio.to_thread(keep_report, site.settings.data, about, guest_of(request).id, wish.text)
+    return answer({"ok": True})
 
 
 async def rematch(site: Site, request: Request) -> Response:
@@ -298,6 +331,8 @@ async def looked(site: Site, request: Request, what: str, at: int = 0) -> Respon
         raise Refusal("not_playing")
     seat = read_seat(wanted := request.query_params.get("seat", "-1"), story.setup.players)
     finished = story.state == "finished"
+    if not story.may_look(who, seated=bool(story.held_by(who))):
+        raise Refusal("removed" if who in story.removed else "no_spectators")
     if not finished and seat != -1 and seat not in story.held_by(who):
         raise Refusal("not_finished" if seat == OPEN else "not_yours")
     compiled = site.hall.kiln.state(story.game.name) == "ready"
@@ -432,6 +467,9 @@ ENDPOINTS = (
     Endpoint("POST", "/api/tables/{table}/takeover", takeover, models.TableAnswer, models.Takeover),
     Endpoint("POST", "/api/tables/{table}/back", back, models.TableAnswer, models.Back),
     Endpoint("POST", "/api/tables/{table}/settings", change_settings, models.TableAnswer, models.ChangeSettings),
+    Endpoint("POST", "/api/tables/{table}/remove", remove, models.TableAnswer, models.Remove),
+    Endpoint("POST", "/api/tables/{table}/renew", renew, models.Seated, models.Renew),
+    Endpoint("POST", "/api/tables/{table}/report", report, models.Reported, models.Report),
     Endpoint("POST", "/api/tables/{table}/rematch", rematch, models.Seated, models.Rematch),
     Endpoint("GET", "/api/tables/{table}/replay", replay, models.Replay),
     Endpoint("GET", "/api/tables/{table}/replay/{step:int}", replay_step, models.ReplayStep),

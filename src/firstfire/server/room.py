@@ -116,6 +116,8 @@ class Room:
         if self.story.count > before and not self.story.open_seats and self.story.state == "gathering":
             self.happen(out, "begin", **begin_data(self.story.game))
             self.showing.forget()
+        if self.story.count > before:
+            self._close_to_spectators(out)
         self._ask_bot(out)
         if isinstance(message, Ask):
             out.reply = self.about(message.who, message.language)
@@ -186,9 +188,24 @@ class Room:
             out.mail += [(session.id, body) for body in missed]
         else:
             session = self.presence.add(message)
+            if not self._may_look(session):
+                del self.presence.sessions[session.id]
+                raise Refusal("removed" if session.who in self.story.removed else "no_spectators")
             welcome = session.message("welcome", protocol=1, session=session.id, resumed=False, now=self._ms())
             out.mail.append((session.id, welcome))
         out.reply = session.id
+
+    def _may_look(self, session: Session) -> bool:
+        return self.story.may_look(session.who, seated=bool(self.presence.mine(session)))
+
+    def _close_to_spectators(self, out: Outgoing) -> None:
+        """Who may look no longer is let go."""
+        if self.story.spectators and not self.story.removed:
+            return
+        for session in list(self.presence.sessions.values()):
+            if not self._may_look(session):
+                del self.presence.sessions[session.id]
+                out.cut.append(session.id)
 
     # ── what viewers say ───────────────────────────────────────────────────────────────
 

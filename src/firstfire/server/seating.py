@@ -45,6 +45,12 @@ class Seating:
                 changes = message.request.model_dump(exclude_none=True)
                 if changes:
                     self.room.happen(out, "set", **changes)
+            case models.Remove(seat=seat):
+                self._remove(seat, host, out)
+            case models.Renew(seat=seat):
+                if seat not in mine:
+                    raise Refusal("not_yours")
+                self.room.happen(out, "renew", seat=seat, guest=message.who)
             case models.Rematch():
                 self.rematch(mine, out)
             case Glance():
@@ -86,8 +92,22 @@ class Seating:
         assert self.story.rematch is not None
         return self.story.rematch
 
+    def _remove(self, seat: int, host: bool, out: Outgoing) -> None:
+        """Only before the game begins: nobody can be thrown out of a game that goes badly for the host."""
+        story = self.story
+        if not host:
+            raise Refusal("not_host")
+        if story.state != "gathering":
+            raise Refusal("not_gathering")
+        if seat >= len(story.chairs) or story.chairs[seat].kind == "open":
+            raise Refusal("no_open_seat")
+        guests = sorted(story.chairs[seat].holders - {story.setup.host})
+        self.room.happen(out, "remove", seat=seat, guests=guests)
+
     def _join(self, message: Ask, request: models.Join, out: Outgoing) -> None:
         story = self.story
+        if message.who in story.removed:
+            raise Refusal("removed")
         if request.seat is None and story.held_by(message.who):
             return
         if request.seat is not None and request.seat >= len(story.chairs):

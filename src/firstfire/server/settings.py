@@ -51,6 +51,9 @@ class Limits:
     chats_at_once: int = 5
     chats_kept: int = 500  # lines of talk at one table; the oldest go first
     tables_per_minute: float = 20
+    listed_of_guest: int = 5  # tables in the lobby that wait for people
+    listed_per_hour: float = 10  # of one guest; three times that for one address
+    reports_per_hour: float = 6  # of one guest; five times that for one address
     hints_at_once: int = 2
     whys_at_once: int = 10
     requests_per_second: float = 50  # of one address, to anything under /api/
@@ -96,7 +99,8 @@ UNLIMITED = Limits(
     tables_per_minute=1e6, hints_at_once=1000, requests_per_second=1e6, requests_at_once=10**6, looks_per_second=1e6,
     looks_at_once=10**6, uploads_per_minute=1e6, uploads_waiting=10**6,
     uploads_waiting_of_address=10**6, replays_waiting=10**6, replays_waiting_of_address=10**6,
-    connections_of_address=10**6, half_open=10**6, half_open_of_address=10**6, greetings=10**6,
+    listed_of_guest=10**6, listed_per_hour=1e9, reports_per_hour=1e9, connections_of_address=10**6, half_open=10**6,
+    half_open_of_address=10**6, greetings=10**6,
     greetings_of_address=10**6, sockets_at_table=10**6, sockets_of_address=10**6, whys_at_once=10**6,
 )  # fmt: skip
 

@@ -43,6 +43,8 @@ class Site:
         self.reading = Lane(limits.uploads_waiting, limits.uploads_waiting_of_address)
         self._requests = Buckets(limits.requests_per_second, limits.requests_at_once)
         self._tables = Pair(limits.tables_per_minute / 60, limits.tables_per_minute, more=10)
+        self._listings = Pair(limits.listed_per_hour / 3600, limits.listed_per_hour, more=3)
+        self._reports = Pair(limits.reports_per_hour / 3600, limits.reports_per_hour, more=5)
         self._uploads = Pair(limits.uploads_per_minute / 60, limits.uploads_per_minute, more=5)
         self._looks = Pair(limits.looks_per_second, limits.looks_at_once, more=3)
         many = limits.messages_of_address
@@ -70,6 +72,14 @@ class Site:
         """Whether a guest may make one more table (or something as costly); cookies are cheap, so
         the place people come from is counted too, more generously."""
         return self._tables.take(guest, place, time.monotonic())
+
+    def may_list(self, guest: str, place: str) -> bool:
+        """Whether a guest may put one more table into the lobby."""
+        return self._listings.take(guest, place, time.monotonic())
+
+    def may_report(self, guest: str, place: str) -> bool:
+        """Whether a guest may report something once more."""
+        return self._reports.take(guest, place, time.monotonic())
 
     def may_upload(self, guest: str, place: str) -> bool:
         """Whether a guest may upload one more save file."""

@@ -21,6 +21,7 @@ import os
 import queue
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
@@ -99,6 +100,7 @@ uploads = sa.Table(
 )
 
 ADD_EVENTS = sa.insert(events)
+FIRST_OF_HOST = 3  # tables of one host before those of others in the lobby
 PROBE_EVERY = 2.0  # seconds, while nothing can be written
 BATCH = 500  # most writes in one commit
 DAY = 24 * 3600 * 1000  # milliseconds
@@ -331,7 +333,14 @@ class Store:
         if only_open:
             query = query.where(tables.c.open > 0)
         with self.engine.connect() as connection:
-            return _readable(connection.execute(query.order_by(tables.c.changed.desc()).limit(most)))
+            found = _readable(connection.execute(query.order_by(tables.c.changed.desc()).limit(5 * most)))
+        return _few_of_each(found)[:most]
+
+    def listed_by(self, host: str) -> int:
+        """How many tables of a host stand in the lobby and wait for people."""
+        mine = (tables.c.listed, tables.c.state == "gathering", tables.c.setup["host"].as_string() == host)
+        with self.engine.connect() as connection:
+            return int(connection.execute(sa.select(sa.func.count()).select_from(tables).where(*mine)).scalar_one())
 
     def tables_of(self, guest: str, most: int = 100) -> list[tuple[TableRow, list[int]]]:
         """The tables where a guest holds a seat, the latest first, and which seats."""
@@ -421,13 +430,15 @@ def _now() -> int:
 
 
 def _index_holder(connection: Connection, table: str, event: Event) -> None:
-    if event.kind not in ("sit", "bot", "open"):
+    if event.kind not in ("sit", "bot", "open", "remove", "renew"):
         return
     place = (holders.c.table_id == table, holders.c.seat == event.data["seat"])
     if event.kind == "sit":
         connection.execute(sa.delete(holders).where(*place, holders.c.guest == event.data["guest"]))
         values = {"table_id": table, "seat": event.data["seat"], "guest": event.data["guest"]}
         connection.execute(sa.insert(holders).values(**values))
+    elif event.kind == "renew":
+        connection.execute(sa.delete(holders).where(*place, holders.c.guest != event.data["guest"]))
     elif not event.data.get("standin"):
         connection.execute(sa.delete(holders).where(*place))
 
@@ -441,6 +452,18 @@ def _columns(row: TableRow) -> dict[str, Any]:
 
 def _row(row: Any) -> TableRow:
     return TableRow(row.id, row.setup, row.summary, row.state, row.listed, row.open, row.created, row.changed)
+
+
+def _few_of_each(rows: list[TableRow]) -> list[TableRow]:
+    """Some of each host's tables first, the rest behind them: nobody fills the lobby alone."""
+    seen: Counter[str] = Counter()
+    first: list[TableRow] = []
+    rest: list[TableRow] = []
+    for row in rows:
+        host = str(row.setup.get("host", ""))
+        seen[host] += 1
+        (first if seen[host] <= FIRST_OF_HOST else rest).append(row)
+    return first + rest
 
 
 def _readable(rows: Iterable[Any]) -> list[TableRow]:

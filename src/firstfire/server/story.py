@@ -41,6 +41,7 @@ class Setup:
     host: str
     created: int
     clock: dict[str, int] | None = None
+    spectators: bool = True
     standin: str = "hunter"  # the level of every bot that sits in for a person, agreed when the table is made
 
     def as_data(self) -> dict[str, Any]:
@@ -78,7 +79,8 @@ class Story:
         self.setup = setup
         self.game: Game = find_game(setup.game)
         self.interpreted = interpreted
-        self.hints, self.listed = setup.hints, setup.listed
+        self.hints, self.listed, self.spectators = setup.hints, setup.listed, setup.spectators
+        self.removed: set[str] = set()  # guests whose seat the host took away
         self.chairs = [Chair() for _ in range(setup.players)]
         self.table: Table | None = None
         self.state = "gathering"
@@ -155,6 +157,13 @@ class Story:
         """The seats a guest holds (a stand-in does not take a seat away)."""
         return [seat for seat, chair in enumerate(self.chairs) if guest in chair.holders]
 
+    def may_look(self, guest: str, *, seated: bool) -> bool:
+        """Whether somebody may look at the table: before the game begins whoever has the link (to take a seat), but
+        those the host has removed; then who is seated, and spectators where the host lets them."""
+        if seated:
+            return True
+        return guest not in self.removed and (self.spectators or self.state == "gathering")
+
     def can_undo(self, seats: Iterable[int]) -> bool:
         """Whether one of these seats may take its last action back."""
         if self.table is None or self.state != "playing" or not self.setup.undo:
@@ -199,6 +208,14 @@ class Story:
 
     def _open(self, event: Event) -> None:
         self.chairs[event.data["seat"]] = Chair(keys_from=event.number)
+
+    def _remove(self, event: Event) -> None:
+        self.removed.update(event.data["guests"])
+        self._open(event)
+
+    def _renew(self, event: Event) -> None:
+        chair = self.chairs[event.data["seat"]]
+        chair.holders, chair.keys_from = {event.data["guest"]}, event.number
 
     def _back(self, event: Event) -> None:
         self._befall(event, "back")
@@ -255,6 +272,7 @@ class Story:
     def _set(self, event: Event) -> None:
         self.hints = event.data.get("hints", self.hints)
         self.listed = event.data.get("listed", self.listed)
+        self.spectators = event.data.get("spectators", self.spectators)
         self.talking = event.data.get("chat", self.talking)
 
     def _next(self, event: Event) -> None:
