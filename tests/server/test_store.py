@@ -233,6 +233,8 @@ def test_postgresql_may_be_restarted_in_mid_game(open_site: Opener, postgres: Cl
                 assert late.receive_json()["code"] == "trouble" and late.receive()["code"] == 1012
         finally:
             postgres.start()
+    store = site.app.state.site.store  # type: ignore[attr-defined]
+    wait_for(lambda: not store.ailing)
     with Sitter(site, table) as sitter:
         assert sitter.picture.state["version"] == 0 and sitter.act(random.Random(1))["type"] == "done"
 
