@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ctypes
-from typing import Any
+from typing import Annotated, Any
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from firstfire.kernel.bits import allow, allows, clear, count, listed, lowest, new_mask, nth, nth_bit, popcount
 from firstfire.kernel.engine import engine_for
+from firstfire.kernel.entry import Kind
 from firstfire.kernel.game import Game
 from firstfire.kernel.rule import generic
 
@@ -44,8 +45,11 @@ def test_the_nth_bit_of_a_word(word: int) -> None:
     assert [nth_bit(ctypes.c_int64(word).value, n) for n in range(len(places))] == places
 
 
+Numbers = Annotated[Any, Kind("numbers", 16)]
+
+
 @generic
-def describe(mask: Any, out: Any) -> None:
+def describe(mask: Numbers, out: Numbers) -> None:
     out[0] = count(mask)
     out[1] = nth(mask, 0)
     out[2] = nth(mask, out[0] - 1)
@@ -54,7 +58,7 @@ def describe(mask: Any, out: Any) -> None:
 
 
 def test_machine_instructions_say_the_same(tiny: Game) -> None:
-    describe_fast = engine_for(tiny, interpreted=False).entry("describe", describe, "I I")
+    describe_fast = engine_for(tiny, interpreted=False).entry(describe)
     for words in ([1 << 63, 0, 5], [0x5555, 1 << 62, 0], [(1 << 64) - 1, 7, 1 << 63]):
         row, out, expected = (ctypes.c_int64 * 16)(*words), (ctypes.c_int64 * 16)(), (ctypes.c_int64 * 16)()
         describe(row, expected)

@@ -11,6 +11,8 @@ import pytest
 from firstfire.kernel.drive import Dice
 from firstfire.kernel.engine import engine_for
 from firstfire.kernel.game import Game
+from firstfire.kernel.header import Header
+from firstfire.kernel.record import Row
 from firstfire.kernel.rng import below, next_word, seed_rng, shuffle
 from firstfire.kernel.rule import generic
 
@@ -69,7 +71,7 @@ def test_every_order_of_a_shuffle_is_equally_likely() -> None:
 
 
 @generic
-def draw_many(s: Any, out: Any) -> None:
+def draw_many(s: Header, out: Row[int]) -> None:
     for i in range(16):
         out[i] = below(s, 1000 + i) * 1000 + next_word(s) % 1000
 
@@ -79,6 +81,6 @@ def test_interpreted_and_compiled_streams_are_equal(tiny: Game) -> None:
     for interpreted in (True, False):
         engine = engine_for(tiny, interpreted=interpreted)
         s, out = engine.new(2, 99), (ctypes.c_int64 * 16)()
-        engine.entry("draw_many", draw_many, "S I")(s, out)
+        engine.entry(draw_many)(s, out)
         found.append((list(out), list(s.rng)))
     assert found[0] == found[1]

@@ -10,6 +10,7 @@ from firstfire.games import GAMES
 from firstfire.games import game as find_game
 from firstfire.kernel.contract import no_habit
 from firstfire.kernel.engine import engine_for
+from firstfire.kernel.header import Header
 from firstfire.kernel.position import Position
 from firstfire.kernel.record import copy_of
 from firstfire.players.taste import taste_for
@@ -47,4 +48,4 @@ def test_the_habit_is_what_prefer_likes_best(name: str) -> None:
 
 def test_a_game_without_a_habit_says_so(tiny: object) -> None:
     assert find_game("embers").rules["habit"] is no_habit
-    assert no_habit(None, None) == -1
+    assert no_habit(Header(), None) == -1

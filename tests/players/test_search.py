@@ -264,7 +264,7 @@ def test_a_lone_player_gets_something_for_points() -> None:
         s = copy_of(table.state)
         s.over, s.ending, s.solo.done = 1, ending, done
         out, points = (ctypes.c_double * 16)(), (ctypes.c_int64 * 16)()
-        engine.entry("judge", judge, "S B f F I")(s, table.box, 0.5, out, points)
+        engine.entry(judge)(s, table.box, 0.5, out, points)
         rewards.append((out[0], out[8]))
     assert [win for _, win in rewards] == [0.0, 0.0, 1.0]
     assert rewards[0] < rewards[1] < (0.5, 1.0) <= rewards[2]

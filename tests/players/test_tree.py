@@ -13,6 +13,7 @@ from firstfire.games import game as find_game
 from firstfire.kernel.contract import nothing_idle
 from firstfire.kernel.engine import engine_for
 from firstfire.kernel.game import Game
+from firstfire.kernel.header import Header
 from firstfire.kernel.position import Position
 from firstfire.lab.match import view_of
 from firstfire.players import Budget, Search, player_named
@@ -102,7 +103,7 @@ def test_a_new_child_is_not_taken_for_legal() -> None:
         plan[at.USED], plan[at.LIMIT] = room - 1, 3
         engine = engine_for(find_game("totem"), interpreted=True)
         table = Table.new("totem", 2, seed=1, interpreted=True)
-        make = engine.entry("new_child", new_child, "")
+        make = engine.entry(new_child)
         taste = (ctypes.c_double * 16)()
         assert make(table.state, table.box, 1, 0, 0, table.legal()[0].number, plan, taste, tree, worth) == room
         assert tree[room * at.STRIDE + at.MARK] == 0
@@ -151,4 +152,4 @@ def test_idle_actions_are_legal_but_lead_nowhere() -> None:
     assert doggerland.rules["idle"](None, None, give_up) == 1
     assert doggerland.rules["idle"](None, None, give_up - 1) == 0
     assert find_game("embers").rules["idle"] is nothing_idle
-    assert nothing_idle(None, None, 0) == 0
+    assert nothing_idle(Header(), None, 0) == 0

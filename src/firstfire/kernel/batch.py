@@ -20,8 +20,10 @@ from ..errors import BadSetup, IllegalAction
 from .bits import Mask, words_for
 from .drive import Dice, begin, copy_record, legal_mask, playout, try_step
 from .engine import engine_for
+from .entry import AnyBox, ManyNumbers, ManyStates
 from .game import Game
-from .record import Row, dtype_of
+from .header import Header
+from .record import dtype_of
 from .rng import seed_rng
 from .rule import generic
 
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
 
 
 @generic
-def begin_many(states: Row[Any], fresh: Any, box: Any, seed: int, first: int, last: int) -> None:
+def begin_many(states: ManyStates, fresh: Header, box: AnyBox, seed: int, first: int, last: int) -> None:
     """Set up tables first..last-1, table i from seed + i."""
     for i in range(first, last):
         copy_record(states[i], fresh)
@@ -40,7 +42,7 @@ def begin_many(states: Row[Any], fresh: Any, box: Any, seed: int, first: int, la
 
 @generic
 def step_many(
-    states: Row[Any], box: Any, mask: Mask, actions: Row[int], refused: Row[int], first: int, last: int
+    states: ManyStates, box: AnyBox, mask: Mask, actions: ManyNumbers, refused: ManyNumbers, first: int, last: int
 ) -> int:
     """Play one action on each table (-1: none); how many were refused, and which."""
     wrong = 0
@@ -53,7 +55,7 @@ def step_many(
 
 
 @generic
-def legal_many(states: Row[Any], box: Any, mask: Mask, masks: Row[int], first: int, last: int) -> None:
+def legal_many(states: ManyStates, box: AnyBox, mask: Mask, masks: ManyNumbers, first: int, last: int) -> None:
     """The legal sets of tables first..last-1, one after the other."""
     words = len(mask)
     for i in range(first, last):
@@ -64,7 +66,7 @@ def legal_many(states: Row[Any], box: Any, mask: Mask, masks: Row[int], first: i
 
 @generic
 def playout_many(
-    states: Row[Any], box: Any, mask: Mask, dice: Any, seed: int, limit: int, first: int, last: int
+    states: ManyStates, box: AnyBox, mask: Mask, dice: Dice, seed: int, limit: int, first: int, last: int
 ) -> int:
     """Play tables first..last-1 at random to their ends; how many decisions that took."""
     made = 0
@@ -109,9 +111,9 @@ class Batch:
         self._fresh = self.engine.fresh(min(game.seats) if seats is None else seats, options, quiet=quiet)
         self._pool = ThreadPoolExecutor(threads or cpu_count() or 1)
         self._cuts = self._slices(threads or cpu_count() or 1)
-        begin_all = self.engine.entry("begin_many", begin_many, "T S B n n n")
-        self._legal = self.engine.entry("legal_many", legal_many, "T B M V n n")
-        self._step = self.engine.entry("step_many", step_many, "T B M V V n n", "n")
+        begin_all = self.engine.entry(begin_many)
+        self._legal = self.engine.entry(legal_many)
+        self._step = self.engine.entry(step_many)
         self._share(lambda a, b: begin_all(self.states, self._fresh, self.box, seed, a, b))
 
     def _slices(self, threads: int) -> list[tuple[int, int]]:
@@ -154,7 +156,7 @@ class Batch:
 
     def play_randomly(self, seed: int) -> int:
         """Play every table at random to its end; how many decisions that took."""
-        run = self.engine.entry("playout_many", playout_many, "T B M D n n n n", "n")
+        run = self.engine.entry(playout_many)
         limit = self.game.max_plies
         return sum(self._share(lambda a, b: run(self.states, self.box, self.engine.mask(), Dice(), seed, limit, a, b)))
 

@@ -7,14 +7,15 @@ A mask is a row of 64-bit words. `legal(s, box, mask)` gets it cleared and calls
 from __future__ import annotations
 
 import ctypes
-from typing import Any
+from typing import Annotated, Any
 
+from .entry import Kind
 from .record import Row
 from .rule import rule
 
 ALL = (1 << 64) - 1
 
-Mask = Row[int]
+Mask = Annotated[Row[int], Kind("mask")]
 
 
 def new_mask(actions: int) -> Any:

@@ -6,7 +6,6 @@ Each takes a game and plays it at random; each returns the problems it found as 
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from random import Random
@@ -52,7 +51,7 @@ def random_games(
 ) -> list[str]:
     """Whole random games with every invariant checked after every action."""
     engine = engine or engine_for(game)
-    finding = (ctypes.c_int64 * 16)()
+    finding = engine.row()
     fresh = engine.fresh(seats, options)
     engine.random_games_checked(
         game.state(), fresh, box or game.standard_box, engine.mask(), Dice(), games, seed, game.max_plies, finding
@@ -133,7 +132,7 @@ def _readings_agree(slow: Engine, fast: Engine, a: Any, b: Any, viewer: int) -> 
     for name in ("score", "rank"):
         found = []
         for engine, s in ((slow, a), (fast, b)):
-            out = (ctypes.c_int64 * 16)()
+            out = engine.row()
             getattr(engine, name)(s, box, out)
             found.append(list(out))
         if found[0] != found[1]:

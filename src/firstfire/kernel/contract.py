@@ -6,9 +6,11 @@ All take the state and the box; `out` is a row with one place for each seat.
 
 from __future__ import annotations
 
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from .bits import Mask
+from .entry import AnyBox
+from .header import Header
 from .record import Row
 from .rule import contract, rule
 
@@ -18,69 +20,69 @@ def _unbound(name: str) -> NoReturn:
 
 
 @contract
-def setup(s: Any, box: Any) -> None:
+def setup(s: Header, box: AnyBox) -> None:
     """Set up the table. Seats, options and rng are filled; everything else is zero."""
     _unbound("setup")
 
 
 @contract
-def legal(s: Any, box: Any, mask: Mask) -> None:
+def legal(s: Header, box: AnyBox, mask: Mask) -> None:
     """Allow every legal action of the player to act, in a cleared mask (none when over)."""
     _unbound("legal")
 
 
 @contract
-def apply(s: Any, box: Any, action: int) -> None:
+def apply(s: Header, box: AnyBox, action: int) -> None:
     """Carry out a legal action and everything that follows by itself."""
     _unbound("apply")
 
 
 @contract
-def score(s: Any, box: Any, out: Row[int]) -> None:
+def score(s: Header, box: AnyBox, out: Row[int]) -> None:
     """The points of each seat, as a player would count them now."""
     _unbound("score")
 
 
 @contract
-def rank(s: Any, box: Any, out: Row[int]) -> None:
+def rank(s: Header, box: AnyBox, out: Row[int]) -> None:
     """The place of each seat by the final count and the tie-breaks: 1 is best, ties share."""
     _unbound("rank")
 
 
 @contract
-def redact(s: Any, box: Any, seat: int) -> None:
+def redact(s: Header, box: AnyBox, seat: int) -> None:
     """Blank what this seat may not know (NOBODY: a spectator). The kernel has already
     blanked the rng and the secret parts of notes."""
     _unbound("redact")
 
 
 @contract
-def resample(s: Any, box: Any, seat: int) -> None:
+def resample(s: Header, box: AnyBox, seat: int) -> None:
     """Fill what the seat does not know with a random deal that fits what it knows."""
     _unbound("resample")
 
 
 @contract
-def value(s: Any, box: Any, out: Row[float]) -> None:
+def value(s: Header, box: AnyBox, out: Row[float]) -> None:
     """How well each seat stands: shares between 0 and 1 that add up to about 1."""
     _unbound("value")
 
 
 @contract
-def prefer(s: Any, box: Any, action: int) -> float:
+def prefer(s: Header, box: AnyBox, action: int) -> float:
     """How a sensible beginner likes a legal action of the player to act: more is better,
     0 is indifferent. Reads only what that player may know."""
     return _unbound("prefer")
 
 
 @contract
-def check(s: Any, box: Any) -> int:
+def check(s: Header, box: AnyBox) -> int:
     """The number of the first broken invariant, 0 when all hold."""
     return _unbound("check")
 
 
 @contract
-def habit(s: Any, box: Any) -> int:
+def habit(s: Header, box: AnyBox) -> int:
     """What a sensible beginner does without looking at every action: one of those `prefer` likes
     best, found by a short cut (it may ask the state's own chance which of several). Optional: -1
     where there is none."""
@@ -88,31 +90,31 @@ def habit(s: Any, box: Any) -> int:
 
 
 @contract
-def suspect(s: Any, box: Any, seat: int) -> None:
+def suspect(s: Header, box: AnyBox, seat: int) -> None:
     """Make a random deal a likelier one: rearrange what the seat does not know nearer to what
     sensible rivals would have done with it. Optional: nothing is done where there is none."""
     _unbound("suspect")
 
 
 @contract
-def idle(s: Any, box: Any, action: int) -> int:
+def idle(s: Header, box: AnyBox, action: int) -> int:
     """1 for a legal action that leads nowhere: it only takes a step back, or gives up. Who thinks ahead
     leaves it out. Optional: 0 where there is none."""
     return _unbound("idle")
 
 
 @rule
-def nothing_idle(s: Any, box: Any, action: int) -> int:
+def nothing_idle(s: Header, box: AnyBox, action: int) -> int:
     """The `idle` of a game that gives none."""
     return 0
 
 
 @rule
-def no_suspicion(s: Any, box: Any, seat: int) -> None:
+def no_suspicion(s: Header, box: AnyBox, seat: int) -> None:
     """The `suspect` of a game that gives none."""
 
 
 @rule
-def no_habit(s: Any, box: Any) -> int:
+def no_habit(s: Header, box: AnyBox) -> int:
     """The `habit` of a game that gives none."""
     return -1

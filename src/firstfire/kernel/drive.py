@@ -7,6 +7,8 @@ from typing import Any
 
 from .bits import Mask, allows, clear, count, lowest, nth
 from .contract import apply, check, legal, rank, redact, resample, score, setup
+from .entry import AnyBox, MaskStack, Moves, Stack
+from .header import Header
 from .notes import redact_notes
 from .record import Row, i8, record, u32
 from .rng import below, seed_rng
@@ -33,7 +35,7 @@ def copy_record(target: Any, source: Any) -> None:
 
 
 @generic
-def begin(s: Any, box: Any, seats: int, low: int, high: int) -> None:
+def begin(s: Header, box: AnyBox, seats: int, low: int, high: int) -> None:
     """Set up a table for so many seats from a seed, in a record that is zero but for its
     options and its quiet flag."""
     s.seats = seats
@@ -43,7 +45,7 @@ def begin(s: Any, box: Any, seats: int, low: int, high: int) -> None:
 
 
 @generic
-def step(s: Any, box: Any, action: int) -> None:
+def step(s: Header, box: AnyBox, action: int) -> None:
     """Carry out a legal action (it is trusted to be one)."""
     s.note_count = 0
     s.told = 0
@@ -52,7 +54,7 @@ def step(s: Any, box: Any, action: int) -> None:
 
 
 @generic
-def legal_mask(s: Any, box: Any, mask: Mask) -> int:
+def legal_mask(s: Header, box: AnyBox, mask: Mask) -> int:
     """Clear the mask and fill it with the legal actions; how many there are."""
     clear(mask)
     if s.over != 0:
@@ -62,7 +64,7 @@ def legal_mask(s: Any, box: Any, mask: Mask) -> int:
 
 
 @generic
-def try_step(s: Any, box: Any, mask: Mask, action: int) -> int:
+def try_step(s: Header, box: AnyBox, mask: Mask, action: int) -> int:
     """Carry out an action if it is legal (1), or change nothing (0)."""
     if action < 0 or action >= 64 * len(mask):
         return 0
@@ -74,7 +76,7 @@ def try_step(s: Any, box: Any, mask: Mask, action: int) -> int:
 
 
 @generic
-def list_legal(s: Any, box: Any, mask: Mask, out: Row[int]) -> int:
+def list_legal(s: Header, box: AnyBox, mask: Mask, out: Moves) -> int:
     """Write the legal actions into a row, in order of number; how many there are."""
     found = legal_mask(s, box, mask)
     place = 0
@@ -88,7 +90,7 @@ def list_legal(s: Any, box: Any, mask: Mask, out: Row[int]) -> int:
 
 
 @generic
-def advance(s: Any, box: Any, mask: Mask, out: Row[int], action: int) -> int:
+def advance(s: Header, box: AnyBox, mask: Mask, out: Moves, action: int) -> int:
     """Carry out an action if it is legal and list what is legal then: how many, -1 if refused."""
     if try_step(s, box, mask, action) == 0:
         return -1
@@ -96,7 +98,7 @@ def advance(s: Any, box: Any, mask: Mask, out: Row[int], action: int) -> int:
 
 
 @generic
-def see(s: Any, box: Any, seat: int) -> None:
+def see(s: Header, box: AnyBox, seat: int) -> None:
     """Turn a state into what one seat may know of it."""
     for i in range(4):
         s.rng[i] = 0
@@ -105,7 +107,7 @@ def see(s: Any, box: Any, seat: int) -> None:
 
 
 @generic
-def imagine(s: Any, box: Any, seat: int, low: int, high: int) -> None:
+def imagine(s: Header, box: AnyBox, seat: int, low: int, high: int) -> None:
     """Turn what a seat knows into a full state that fits it, drawn by a seed."""
     told = s.told
     seed_rng(s, low, high)
@@ -114,7 +116,7 @@ def imagine(s: Any, box: Any, seat: int, low: int, high: int) -> None:
 
 
 @generic
-def random_action(s: Any, box: Any, mask: Mask, dice: Any) -> int:
+def random_action(s: Header, box: AnyBox, mask: Mask, dice: Dice) -> int:
     """A legal action, each equally likely; -1 if there is none."""
     options = legal_mask(s, box, mask)
     if options == 0:
@@ -125,7 +127,7 @@ def random_action(s: Any, box: Any, mask: Mask, dice: Any) -> int:
 
 
 @generic
-def playout(s: Any, box: Any, mask: Mask, dice: Any, limit: int) -> int:
+def playout(s: Header, box: AnyBox, mask: Mask, dice: Dice, limit: int) -> int:
     """Play at random to the end, or for `limit` decisions; how many were made."""
     made = 0
     while s.over == 0 and made < limit:
@@ -139,11 +141,11 @@ def playout(s: Any, box: Any, mask: Mask, dice: Any, limit: int) -> int:
 
 @generic
 def playouts(
-    s: Any,
-    fresh: Any,
-    box: Any,
+    s: Header,
+    fresh: Header,
+    box: AnyBox,
     mask: Mask,
-    dice: Any,
+    dice: Dice,
     games: int,
     seed: int,
     limit: int,
@@ -166,7 +168,7 @@ def playouts(
 
 
 @generic
-def tally(s: Any, box: Any, points: Row[int], wins: Row[int]) -> None:
+def tally(s: Header, box: AnyBox, points: Row[int], wins: Row[int]) -> None:
     """Add a finished game's points and first places (points has two places per seat: the
     second one is scratch)."""
     seats = s.seats
@@ -182,7 +184,7 @@ def tally(s: Any, box: Any, points: Row[int], wins: Row[int]) -> None:
 
 @generic
 def random_games_checked(
-    s: Any, fresh: Any, box: Any, mask: Mask, dice: Any, games: int, seed: int, limit: int, finding: Row[int]
+    s: Header, fresh: Header, box: AnyBox, mask: Mask, dice: Dice, games: int, seed: int, limit: int, finding: Row[int]
 ) -> int:
     """Play whole games at random with all invariants checked at each step.
 
@@ -212,7 +214,7 @@ def random_games_checked(
 
 
 @generic
-def sound(s: Any, box: Any, limit: int) -> int:
+def sound(s: Header, box: AnyBox, limit: int) -> int:
     """The first thing that is wrong with a state, 0 when nothing is."""
     if s.ply > limit:
         return FOUND_ENDLESS
@@ -224,7 +226,7 @@ def sound(s: Any, box: Any, limit: int) -> int:
 
 
 @generic
-def perft(s: Any, stack: Row[Any], box: Any, masks: Row[Any], depth: int) -> int:
+def perft(s: Header, stack: Stack, box: AnyBox, masks: MaskStack, depth: int) -> int:
     """How many sequences of exactly `depth` legal actions start here (fewer where the game
     ends). `stack` holds depth + 1 records, `masks` as many masks; no recursion."""
     total = 0

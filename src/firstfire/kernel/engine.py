@@ -25,10 +25,11 @@ from typing import Any
 
 from . import contract, drive
 from .bits import listed, new_mask, words_for
+from .entry import FRACTION, MANY, NOTHING, ROW, STACK, WHOLE, Kind, Signature, signature_of
 from .game import Game
+from .numba_patch import lean_compiling
 from .record import dtype_of
 from .rule import CONTRACT
-from .thrift import ENTRY, thrifty
 from .workshop import Workshop, cache_folder, numba_cache_in
 
 _LOCK = RLock()  # the compiler is not for several threads at once
@@ -77,8 +78,17 @@ class Engine:
         self.legal_mask(s, box, mask)
         return listed(mask)
 
-    def entry(self, name: str, function: Any, arguments: str, result: str = "") -> Callable[..., Any]:
-        """Make a generic function callable on this game's records (see ENTRIES for the codes)."""
+    def row(self) -> Any:
+        """A row of whole numbers, as `score` and `rank` fill it: a place for each seat, and some to spare."""
+        return (ctypes.c_int64 * ROW)()
+
+    def fractions(self) -> Any:
+        """A row of fractions, as `value` fills it."""
+        return (ctypes.c_double * ROW)()
+
+    def entry(self, function: Callable[..., Any], name: str = "") -> Callable[..., Any]:
+        """Make a generic function callable on this game's records (kernel/entry.py: what it may take). The
+        call checks what it is given: a record of another game is refused, not read as one of this."""
         raise NotImplementedError
 
     begin: Callable[[Any, Any, int, int, int], None]
@@ -100,49 +110,14 @@ class Engine:
     perft: Callable[..., int]
 
 
-# What stands behind each argument of an entry point, and behind its result:
-#   S state   B box   M mask   D dice   I row of int64   F row of float64   A row of actions
-#   K stack of states   L stack of masks   n whole number   f float
-#   T many states   V many int64   (as many as there are: the numbers say which are used)
-# A number after I or F is the length of that row: I4096.
-ENTRIES: dict[str, tuple[Any, str, str]] = {
-    "begin": (drive.begin, "S B n n n", ""),
-    "step": (drive.step, "S B n", ""),
-    "try_step": (drive.try_step, "S B M n", "n"),
-    "legal_mask": (drive.legal_mask, "S B M", "n"),
-    "list_legal": (drive.list_legal, "S B M A", "n"),
-    "advance": (drive.advance, "S B M A n", "n"),
-    "random_action": (drive.random_action, "S B M D", "n"),
-    "see": (drive.see, "S B n", ""),
-    "imagine": (drive.imagine, "S B n n n", ""),
-    "score": (contract.score, "S B I", ""),
-    "rank": (contract.rank, "S B I", ""),
-    "value": (contract.value, "S B F", ""),
-    "prefer": (contract.prefer, "S B n", "f"),
-    "check": (contract.check, "S B", "n"),
-    "playout": (drive.playout, "S B M D n", "n"),
-    "playouts": (drive.playouts, "S S B M D n n n I I", "n"),
-    "random_games_checked": (drive.random_games_checked, "S S B M D n n n I", "n"),
-    "perft": (drive.perft, "S K B L n", "n"),
-}
-CONTRACT_CODES = {
-    "setup": ("S B", ""),
-    "legal": ("S B M", ""),
-    "apply": ("S B n", ""),
-    "score": ("S B I", ""),
-    "rank": ("S B I", ""),
-    "redact": ("S B n", ""),
-    "resample": ("S B n", ""),
-    "value": ("S B F", ""),
-    "prefer": ("S B n", "f"),
-    "check": ("S B", "n"),
-    "habit": ("S B", "n"),
-    "idle": ("S B n", "n"),
-    "suspect": ("S B n", ""),
-}
-ROW = 16  # the length of rows of numbers handed to machine code
-STACK = 12  # the depth of stacks handed to machine code
-MANY = 1 << 40  # a length nobody checks
+ENTRIES: dict[str, Callable[..., Any]] = {
+    function.__name__: function
+    for function in (
+        drive.begin, drive.step, drive.try_step, drive.legal_mask, drive.list_legal, drive.advance,
+        drive.random_action, drive.see, drive.imagine, drive.playout, drive.playouts, drive.random_games_checked,
+        drive.perft, contract.score, contract.rank, contract.value, contract.prefer, contract.check,
+    )
+}  # fmt: skip
 
 
 class InterpretedEngine(Engine):
@@ -151,10 +126,10 @@ class InterpretedEngine(Engine):
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self._workshop = Workshop("python", game.rules)
-        for name, (function, _, _) in ENTRIES.items():
+        for name, function in ENTRIES.items():
             setattr(self, name, self._workshop.twin(function))
 
-    def entry(self, name: str, function: Any, arguments: str, result: str = "") -> Callable[..., Any]:
+    def entry(self, function: Callable[..., Any], name: str = "") -> Callable[..., Any]:
         """The function itself, calling this game's rules."""
         return self._workshop.twin(function)  # type: ignore[no-any-return]
 
@@ -171,31 +146,34 @@ class CompiledEngine(Engine):
         self.heard = heard
         self._rules = Workshop("cpu", game.rules)
         self._generic = Workshop("cpu", game.rules, link=self._link, link_name=self._symbol)
-        self._doors: dict[str, tuple[Any, Callable[..., Any]]] = {}
+        self._entries: dict[str, tuple[Any, Callable[..., Any]]] = {}
         self._links: dict[str, Any] = {}
 
     def __getattr__(self, name: str) -> Any:
         if name not in ENTRIES:
             raise AttributeError(name)
-        made = self.entry(name, *ENTRIES[name])
+        made = self.entry(ENTRIES[name])
         setattr(self, name, made)
         return made
 
-    def entry(self, name: str, function: Any, arguments: str, result: str = "") -> Callable[..., Any]:
-        """The compiled function, taking records."""
-        self.door(name, function, arguments, result)
-        return self._doors[name][1]
+    def entry(self, function: Callable[..., Any], name: str = "") -> Callable[..., Any]:
+        """The compiled function, taking records; it refuses what is of another kind."""
+        return self._made(function, name)[1]
 
-    def door(self, name: str, function: Any = None, arguments: str = "", result: str = "") -> Any:
-        """The bare C function of an entry point: takes addresses and whole numbers."""
+    def raw_entry(self, function: Callable[..., Any], name: str = "") -> Any:
+        """The bare C function of an entry point: takes addresses and whole numbers, and checks nothing. Whoever
+        calls it keeps the records alive."""
+        return self._made(function, name)[0]
+
+    def _made(self, function: Callable[..., Any], name: str = "") -> tuple[Any, Callable[..., Any]]:
+        name = name or function.__name__
         with _LOCK:
-            if name not in self._doors:
-                if function is None:
-                    function, arguments, result = ENTRIES[name]
+            if name not in self._entries:
+                signature = signature_of(function)
                 if hasattr(function, CONTRACT):
                     function = self.game.rules[getattr(function, CONTRACT)]
-                self._doors[name] = self._build(name, function, arguments.split(), result)
-        return self._doors[name][0]
+                self._entries[name] = self._build(name, function, signature)
+        return self._entries[name]
 
     def _announce(self, name: str) -> None:
         """Tell whoever waits that a rule is being compiled (once; then it is in the cache)."""
@@ -212,11 +190,11 @@ class CompiledEngine(Engine):
         from .machine import call_by_symbol
 
         if name not in self._links:
-            arguments, result = CONTRACT_CODES[name]
-            door = self.door(name, self.game.rules[name], arguments, result)
+            function = getattr(contract, name)
+            signature = signature_of(function)
             symbol = self._symbol(name)
-            llvm.add_symbol(symbol, ctypes.cast(door, ctypes.c_void_p).value)
-            self._links[name] = call_by_symbol(symbol, len(arguments.split()), _kinds(numba)[result])
+            llvm.add_symbol(symbol, ctypes.cast(self.raw_entry(function), ctypes.c_void_p).value)
+            self._links[name] = call_by_symbol(symbol, len(signature.arguments), _native(numba)[signature.result])
         return self._links[name]
 
     def _symbol(self, name: str) -> str:
@@ -229,38 +207,51 @@ class CompiledEngine(Engine):
         """The memory layouts machine code relies on."""
         return f"{dtype_of(self.game.state)} {dtype_of(self.game.box)} {dtype_of(drive.Dice)} {self.actions}"
 
-    def _build(self, name: str, function: Any, codes: list[str], result: str) -> tuple[Any, Callable[..., Any]]:
+    def _build(self, name: str, function: Any, signature: Signature) -> tuple[Any, Callable[..., Any]]:
         import numba
 
         is_game_rule = function in self.game.rules.values()
         workshop = self._rules if is_game_rule else self._generic
-        names = [f"{code}_{i}" for i, code in enumerate(codes)]
-        room: dict[str, Any] = {
-            "__name__": __name__,
-            "carray": numba.carray,
-            "target": workshop.twin(function),
-            "STATE": dtype_of(self.game.state),
-            "BOX": dtype_of(self.game.box),
-            "DICE": dtype_of(drive.Dice),
-            "INT64": numba.int64,
-            "FLOAT64": numba.float64,
-            "addressof": ctypes.addressof,
-            "array_at": _array_at,
-        }
-        folder = cache_folder(
-            self.game.name, workshop.fingerprint(function), self._layouts, arguments_of(codes, result)
-        )
-        entry = f"{ENTRY}{name}_{folder.name.rpartition('-')[2]}"
+        room: dict[str, Any] = {"__name__": __name__, "carray": numba.carray, "target": workshop.twin(function)}
+        room |= {"addressof": ctypes.addressof, "refuse": _refuse, "address_of_array": _address_of_array}
+        room |= {"INT64": numba.int64, "FLOAT64": numba.float64}
+        room |= {f"{kind}_TYPE": dtype_of(record) for kind, record in self._records.items()}
+        room |= {f"{kind}_CLASS": record for kind, record in self._records.items()}
+        room |= {f"row_{i}": self._row_class(kind) for i, (_, kind) in enumerate(signature.arguments)}
+        folder = cache_folder(self.game.name, workshop.fingerprint(function), self._layouts, str(signature))
+        entry = f"enter_{name}_{folder.name.rpartition('-')[2]}"
         if is_game_rule and not folder.exists():
             self._announce(name)
         # The text is tiny and fixed; it takes this file's name so that the cache has a home.
-        exec(compile(_source(entry, codes, names, result, self.actions), __file__, "exec"), room)
-        kinds = _kinds(numba)
-        signature = kinds[result](*(kinds.get(code, numba.types.voidptr) for code in codes))
-        made = _compile(signature, room[entry], folder)
-        room["door"] = made.ctypes
+        exec(compile(_source(entry, name, signature, self.actions), __file__, "exec"), room)
+        native = _native(numba)
+        shape = native[signature.result](*(native.get(kind, numba.types.voidptr) for _, kind in signature.arguments))
+        made = _compile(shape, room[entry], folder)
+        room["machine"] = made.ctypes
         room["keep"] = made
         return made.ctypes, room["call"]
+
+    @cached_property
+    def _records(self) -> dict[str, Any]:
+        return {"STATE": self.game.state, "BOX": self.game.box, "DICE": drive.Dice}
+
+    def _row_class(self, kind: Kind) -> Any:
+        """The one class of rows that fits an argument, so that a call can check it by one comparison."""
+        mask = ctypes.c_int64 * words_for(self.actions)
+        classes: dict[str, Any] = {
+            "state": self.game.state,
+            "box": self.game.box,
+            "dice": drive.Dice,
+            "mask": mask,
+            "masks": mask * STACK,
+            "moves": ctypes.c_int64 * self.actions,
+            "numbers": ctypes.c_int64 * kind.length,
+            "fractions": ctypes.c_double * kind.length,
+            "stack": self.game.state * STACK,
+            "states": dtype_of(self.game.state),
+            "many": "int64",
+        }
+        return classes.get(kind.name)
 
 
 def _compile(signature: Any, function: Any, folder: Path) -> Any:
@@ -269,7 +260,7 @@ def _compile(signature: Any, function: Any, folder: Path) -> Any:
 
     for again in (True, False):
         try:
-            with thrifty(), numba_cache_in(folder):
+            with lean_compiling(), numba_cache_in(folder):
                 return numba.cfunc(signature, nopython=True, cache=True)(function)
         except (pickle.UnpicklingError, EOFError, ValueError, OSError, ImportError, AttributeError, IndexError):
             if not again or not folder.exists():
@@ -278,45 +269,61 @@ def _compile(signature: Any, function: Any, folder: Path) -> Any:
     raise AssertionError  # pragma: no cover - one of the two rounds returned or raised
 
 
-def arguments_of(codes: list[str], result: str) -> str:
-    """The kinds of arguments and result as one text."""
-    return " ".join([*codes, "→", result])
+def _native(numba: Any) -> dict[Kind, Any]:
+    return {WHOLE: numba.int64, FRACTION: numba.float64, NOTHING: numba.void}
 
 
-def _kinds(numba: Any) -> dict[str, Any]:
-    return {"n": numba.int64, "f": numba.float64, "": numba.void}
-
-
-def _source(name: str, codes: list[str], names: list[str], result: str, actions: int) -> str:
+def _source(entry: str, name: str, signature: Signature, actions: int) -> str:
     """Two functions: one that the machine sees (addresses), one that Python sees (records)."""
     words = words_for(actions)
-    shapes = {
-        "S": "carray({}, 1, STATE)[0]",
-        "B": "carray({}, 1, BOX)[0]",
-        "D": "carray({}, 1, DICE)[0]",
-        "M": f"carray({{}}, {words}, INT64)",
-        "I": f"carray({{}}, {ROW}, INT64)",
-        "F": f"carray({{}}, {ROW}, FLOAT64)",
-        "A": f"carray({{}}, {actions}, INT64)",
-        "K": f"carray({{}}, {STACK}, STATE)",
-        "L": f"carray({{}}, ({STACK}, {words}), INT64)",
-        "T": f"carray({{}}, {MANY}, STATE)",
-        "V": f"carray({{}}, {MANY}, INT64)",
+    seen = {
+        "state": "carray({0}, 1, STATE_TYPE)[0]",
+        "box": "carray({0}, 1, BOX_TYPE)[0]",
+        "dice": "carray({0}, 1, DICE_TYPE)[0]",
+        "mask": f"carray({{0}}, {words}, INT64)",
+        "moves": f"carray({{0}}, {actions}, INT64)",
+        "numbers": "carray({0}, {1}, INT64)",
+        "fractions": "carray({0}, {1}, FLOAT64)",
+        "stack": f"carray({{0}}, {STACK}, STATE_TYPE)",
+        "masks": f"carray({{0}}, ({STACK}, {words}), INT64)",
+        "states": f"carray({{0}}, {MANY}, STATE_TYPE)",
+        "many": f"carray({{0}}, {MANY}, INT64)",
+        "whole": "{0}",
+        "fraction": "{0}",
     }
-    for code in codes:
-        if len(code) > 1:
-            shapes[code] = shapes[code[0]].replace(f" {ROW},", f" {code[1:]},")
-    ways = {"n": "{}", "f": "{}", "T": "array_at({})", "V": "array_at({})"}
-    inner = ", ".join(shapes.get(code, "{}").format(n) for code, n in zip(codes, names, strict=True))
-    outer = ", ".join(ways.get(code, "addressof({})").format(n) for code, n in zip(codes, names, strict=True))
-    back = "return " if result else ""
-    listing = ", ".join(names)
-    return f"def {name}({listing}):\n    {back}target({inner})\n\ndef call({listing}):\n    {back}door({outer})\n"
+    inner, outer, checks = [], [], []
+    for i, (argument, kind) in enumerate(signature.arguments):
+        inner.append(seen[kind.name].format(argument, kind.length))
+        if kind in (WHOLE, FRACTION):
+            outer.append(argument)
+        elif kind.name in ("states", "many"):
+            outer.append(f"address_of_array({argument}, row_{i}, {name!r}, {argument!r})")
+        else:
+            outer.append(f"addressof({argument})")
+            checks.append(
+                f"    if type({argument}) is not row_{i}: refuse({name!r}, {argument!r}, row_{i}, {argument})\n"
+            )
+    back = "" if signature.result == NOTHING else "return "
+    listing = ", ".join(argument for argument, _ in signature.arguments)
+    return (
+        f"def {entry}({listing}):\n    {back}target({', '.join(inner)})\n\n"
+        f"def call({listing}):\n{''.join(checks)}    {back}machine({', '.join(outer)})\n"
+    )
 
 
-def _array_at(value: Any) -> int:
-    """Where a NumPy array begins."""
-    return int(value.ctypes.data)
+def _refuse(entry: str, argument: str, expected: type, given: object) -> None:
+    """Say what an entry point was given in vain."""
+    found = type(given)
+    shown = f"{found.__module__}.{found.__qualname__}"
+    wanted = f"{expected.__module__}.{expected.__qualname__}"
+    raise TypeError(f"{entry}: {argument} must be a {wanted}, not a {shown}")
+
+
+def _address_of_array(array: Any, kind: Any, entry: str, argument: str) -> int:
+    """Where a NumPy array begins, if it holds the right kind of thing without gaps."""
+    if array.dtype != kind or not array.flags.c_contiguous:
+        raise TypeError(f"{entry}: {argument} must be an array of {kind} without gaps, not of {array.dtype}")
+    return int(array.ctypes.data)
 
 
 def interpreting() -> bool:

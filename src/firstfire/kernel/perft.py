@@ -14,7 +14,8 @@ from typing import Any
 
 from ..errors import BadScenario
 from .bits import words_for
-from .engine import STACK, Engine, engine_for
+from .engine import Engine, engine_for
+from .entry import STACK
 from .game import Game
 from .record import copy_of
 

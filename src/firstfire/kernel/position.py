@@ -14,8 +14,9 @@ from array import array
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from ..errors import BadSetup
 from .bits import listed
-from .drive import Dice
+from .drive import Dice, advance, list_legal, step, try_step
 from .engine import CompiledEngine, Engine, engine_for
 from .game import Game
 from .record import copy_of
@@ -24,10 +25,19 @@ from .rng import seed_rng
 _Calls = tuple[Callable[[int], Any], Callable[[int], int], Callable[[], list[int]], Callable[[int], list[int] | None]]
 
 
-class Position:
-    """A state that can be asked and moved on. `p.s` is the record itself."""
+def _of(game: Game, given: Any, kind: type) -> Any:
+    """What was given, if it is a record of this game."""
+    if type(given) is not kind:
+        raise BadSetup(f"{game.name} needs a {kind.__name__} of its own, not {given!r}")
+    return given
 
-    __slots__ = ("_advance", "_legal", "_mask", "_out", "_step", "_try", "box", "engine", "s")
+
+class Position:
+    """A state that can be asked and moved on. `p.s` is the record itself: its fields may be read and written,
+    but no other record can be put in its place (machine code knows where this one lies). Another position is
+    another Position: `Position(game, s=record)`."""
+
+    __slots__ = ("_advance", "_box", "_engine", "_legal", "_mask", "_out", "_s", "_step", "_try")
 
     def __init__(
         self,
@@ -41,12 +51,12 @@ class Position:
         quiet: bool = False,
         s: Any = None,
     ) -> None:
-        self.engine = engine or engine_for(game)
-        self.box = box or game.standard_box
+        self._engine = engine or engine_for(game)
+        self._box = _of(game, box or game.standard_box, game.box)
         if s is None:
             seats = min(game.seats) if seats is None else seats
             s = self.engine.new(seats, seed, options=options, box=self.box, quiet=quiet)
-        self.s = s
+        self._s = _of(game, s, game.state)
         self._mask = self.engine.mask()
         self._out = array("q", bytes(8 * self.engine.actions))
         self._step, self._try, self._legal, self._advance = self._bind()
@@ -55,38 +65,55 @@ class Position:
         """The four calls that are made all the time, with everything looked up beforehand."""
         engine, s, box, mask, out = self.engine, self.s, self.box, self._mask, self._out
         if not isinstance(engine, CompiledEngine):
-            step, try_step, legal_mask = engine.step, engine.try_step, engine.legal_mask
+            play, try_play, legal_mask = engine.step, engine.try_step, engine.legal_mask
 
             def legal_interpreted() -> list[int]:
                 legal_mask(s, box, mask)
                 return listed(mask)
 
             def advance_interpreted(action: int) -> list[int] | None:
-                return legal_interpreted() if try_step(s, box, mask, action) else None
+                return legal_interpreted() if try_play(s, box, mask, action) else None
 
             return (
-                lambda a: step(s, box, a),
-                lambda a: try_step(s, box, mask, a),
+                lambda a: play(s, box, a),
+                lambda a: try_play(s, box, mask, a),
                 legal_interpreted,
                 advance_interpreted,
             )
         at, box_at, mask_at = map(ctypes.addressof, (s, box, mask))
         out_at, listed_out = out.buffer_info()[0], memoryview(out)
-        step_door, try_door, list_door, advance_door = map(engine.door, ("step", "try_step", "list_legal", "advance"))
+        do_step, do_try, do_list, do_advance = (
+            engine.raw_entry(function) for function in (step, try_step, list_legal, advance)
+        )
 
         def legal_compiled() -> list[int]:
-            return listed_out[: list_door(at, box_at, mask_at, out_at)].tolist()
+            return listed_out[: do_list(at, box_at, mask_at, out_at)].tolist()
 
         def advance_compiled(action: int) -> list[int] | None:
-            found = advance_door(at, box_at, mask_at, out_at, action)
+            found = do_advance(at, box_at, mask_at, out_at, action)
             return None if found < 0 else listed_out[:found].tolist()
 
         return (
-            lambda a: step_door(at, box_at, a),
-            lambda a: try_door(at, box_at, mask_at, a),
+            lambda a: do_step(at, box_at, a),
+            lambda a: do_try(at, box_at, mask_at, a),
             legal_compiled,
             advance_compiled,
         )
+
+    @property
+    def s(self) -> Any:
+        """The record."""
+        return self._s
+
+    @property
+    def box(self) -> Any:
+        """What is printed on the components."""
+        return self._box
+
+    @property
+    def engine(self) -> Engine:
+        """The rules."""
+        return self._engine
 
     @property
     def over(self) -> bool:
@@ -133,12 +160,12 @@ class Position:
 
     def scores(self) -> list[int]:
         """The points of each seat."""
-        out = (ctypes.c_int64 * 16)()
+        out = self.engine.row()
         self.engine.score(self.s, self.box, out)
         return list(out[: self.s.seats])
 
     def ranks(self) -> list[int]:
         """The place of each seat: 1 is best, ties share."""
-        out = (ctypes.c_int64 * 16)()
+        out = self.engine.row()
         self.engine.rank(self.s, self.box, out)
         return list(out[: self.s.seats])

@@ -31,6 +31,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from .numba_patch import RULE_NAME
 from .rule import CONTRACT, MACHINE, is_rule
 
 Function = Callable[..., Any]
@@ -122,7 +123,14 @@ class Workshop:
             return cuda.jit(device=True)(twin)
         import numba
 
-        return _with_wide_numbers(numba.njit(nogil=True, error_model="numpy")(twin))
+        from .numba_pipeline import RuleCompiler
+
+        twin.__qualname__ = f"{RULE_NAME}{function.__name__}"
+        compiled = numba.njit(
+            nogil=True, error_model="numpy", pipeline_class=RuleCompiler,
+            no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=False,
+        )(twin)  # fmt: skip
+        return _with_wide_numbers(compiled)
 
     def _python_twin(self, function: Any) -> Any:
         globals_ = self._globals(function)

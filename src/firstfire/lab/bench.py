@@ -18,7 +18,9 @@ from typing import Any
 from ..kernel.contract import resample
 from ..kernel.drive import Dice, copy_record
 from ..kernel.engine import Engine, engine_for
+from ..kernel.entry import AnyBox
 from ..kernel.game import Game
+from ..kernel.header import Header
 from ..kernel.position import Position
 from ..kernel.record import copy_of
 from ..kernel.rng import seed_rng
@@ -50,20 +52,20 @@ class BenchResult:
 
 
 @generic
-def copies(s: Any, other: Any, times: int) -> int:
+def copies(s: Header, other: Header, times: int) -> int:
     """Copy a record to and fro."""
     for i in range(times):
         other.ply = i
         copy_record(s, other)
-    return s.ply  # type: ignore[no-any-return]
+    return s.ply
 
 
 @generic
-def resamples(s: Any, view: Any, box: Any, seat: int, times: int) -> int:
+def resamples(s: Header, view: Header, box: AnyBox, seat: int, times: int) -> int:
     """Deal the unknown of a view again and again."""
     for _ in range(times):
         resample(view, box, seat)
-    return view.ply  # type: ignore[no-any-return]
+    return view.ply
 
 
 def bench(
@@ -95,7 +97,7 @@ def _random_play(
     fresh = engine.fresh(players, options, quiet=True)
     box = engine.game.standard_box
     s, mask, dice = engine.game.state(), engine.mask(), Dice()
-    points, wins = (ctypes.c_int64 * 16)(), (ctypes.c_int64 * 16)()
+    points, wins = engine.row(), engine.row()
 
     def run(games: int, first: int) -> tuple[float, float]:
         start = process_time()
@@ -122,16 +124,16 @@ def _timed(times: int, run: Callable[[int], Any]) -> float:
 
 
 def _copy_ns(engine: Engine, s: Any) -> float:
-    door = engine.entry("copies", copies, "S S n", "n")
-    return _timed(200_000, lambda times: door(copy_of(s), copy_of(s), times))
+    run = engine.entry(copies)
+    return _timed(200_000, lambda times: run(copy_of(s), copy_of(s), times))
 
 
 def _resample_ns(engine: Engine, position: Position) -> float:
     seat = position.player if not position.over else 0
     view = position.seen_by(seat)
     seed_rng(view, 5, 5)
-    door = engine.entry("resamples", resamples, "S S B n n", "n")
-    return _timed(20_000, lambda times: door(position.s, view, position.box, seat, times))
+    run = engine.entry(resamples)
+    return _timed(20_000, lambda times: run(position.s, view, position.box, seat, times))
 
 
 def _stepped(

@@ -18,8 +18,6 @@ from .taste import Taste
 from .tree import layout as at
 from .tree.search import outlook, search
 
-SEARCH = f"S S B M A D I F F I F I{at.NODES * at.STRIDE} F{at.NODES * at.WIDE}"
-OUTLOOK = "S S B M A D n n n n n I F F"
 CHUNK_SECONDS = 0.02  # how often a search with a time limit looks at the clock
 
 
@@ -39,17 +37,14 @@ class Grove:
     def __init__(self, engine: Engine, box: Any, taste: Taste, *, looking: bool = False) -> None:
         self.engine = engine
         self.box = box
-        self._run = engine.entry("search", search, SEARCH)
+        self._run = engine.entry(search)
         self._state = engine.game.state()
         self._known = engine.game.state()
         self._mask = engine.mask()
         self._moves = (ctypes.c_int64 * engine.actions)()
         self._dice = Dice()
-        self._plan = (ctypes.c_int64 * 16)()
-        self._taste = (ctypes.c_double * 16)()
-        self._out = (ctypes.c_double * 16)()
-        self._points = (ctypes.c_int64 * 16)()
-        self._reach = (ctypes.c_double * 16)()
+        self._plan, self._points = engine.row(), engine.row()
+        self._taste, self._out, self._reach = engine.fractions(), engine.fractions(), engine.fractions()
         self._tree = _lazy(ctypes.c_int64, at.NODES * at.STRIDE)
         self._worth = _lazy(ctypes.c_double, at.NODES * at.WIDE)
         self._plan[at.LOOKING] = looking
@@ -159,8 +154,8 @@ class Grove:
     def outlook(self, known: Any, seat: int, action: int, games: int, seed: int) -> tuple[list[float], list[float]]:
         """Mean final points and shares of the victory over so many games played on as `prefer` likes
         best, after an action (-1: as it stands)."""
-        run = self.engine.entry("outlook", outlook, OUTLOOK)
-        sums = (ctypes.c_double * 16)()
+        run = self.engine.entry(outlook)
+        sums = self.engine.fractions()
         seed_rng(self._dice, seed & 0xFFFFFFFF, (seed >> 32) & 0xFFFFFFFF)
         run(
             self._state, copy_of(known), self.box, self._mask, self._moves, self._dice, seat, action, games,

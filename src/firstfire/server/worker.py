@@ -18,7 +18,7 @@ from typing import Any
 from ..errors import FirstfireError
 from ..games import add_game
 from ..games import game as find_game
-from ..kernel.engine import CompiledEngine, engine_for
+from ..kernel.engine import ENTRIES, CompiledEngine, engine_for
 from ..kernel.game import Game
 from ..players import Budget, Greedy, Player, Search, analyse, hints_for, player_named
 from ..saves import parse_save
@@ -31,7 +31,7 @@ EARLY = ("child", "gatherer")  # levels that think in plain Python too: greedy w
 FIRST_LOOK = 4  # simulations before the pace of plain Python is known
 TREES = 6  # search players that keep their trees; the longest unused forgets
 HINTS = Budget(simulations=2000)
-DOORS = ("begin", "step", "try_step", "list_legal", "see", "score", "rank", "value", "prefer")
+WARM_ENTRIES = ("begin", "step", "try_step", "list_legal", "see", "score", "rank", "value", "prefer")
 _PLAYERS: OrderedDict[tuple[str, str, bool], Player] = OrderedDict()
 _PACE: dict[tuple[str, bool], float] = {}  # simulations a second, by game and engine, as seen in this process
 
@@ -133,8 +133,8 @@ def load(game: str) -> CompiledEngine:
     """The compiled rules of a game (from the cache, if they are there)."""
     engine = engine_for(find_game(game), interpreted=False)
     assert isinstance(engine, CompiledEngine)
-    for name in DOORS:
-        engine.door(name)
+    for name in WARM_ENTRIES:
+        engine.raw_entry(ENTRIES[name])
     return engine
 
 

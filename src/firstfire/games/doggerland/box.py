@@ -248,9 +248,10 @@ def _start(box: Box, sheet: Sheet) -> None:
     length = sheet.table("length")
     box.rounds = length.integer("rounds", 1, ROUNDS)
     box.rounds_short = length.integer("rounds_short", 1, ROUNDS)
-    for i, season in enumerate(length.choices("seasons", SEASON_NAMES)[:ROUNDS]):
+    seasons = length.choices("seasons", SEASON_NAMES)
+    for i, season in enumerate(seasons[:ROUNDS]):
         box.season[i] = season
-    if len(length.data.get("seasons", ())) != ROUNDS:
+    if len(seasons) != ROUNDS:
         length.complain(f"seasons must name {ROUNDS} seasons", "seasons")
     short = sheet.table("short_game")
     box.short_fruit = short.integer("extra_fruit", 0, 9)

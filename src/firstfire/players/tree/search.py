@@ -8,11 +8,13 @@ carries every seat's reward back up (max-n: whoever moves maximises their own).
 from __future__ import annotations
 
 from math import exp, sqrt
-from typing import Any
+from typing import Annotated
 
 from firstfire.kernel.bits import Mask, lowest, popcount
 from firstfire.kernel.contract import habit, idle, legal, prefer, rank, score, suspect, value
-from firstfire.kernel.drive import copy_record, imagine, step
+from firstfire.kernel.drive import Dice, copy_record, imagine, step
+from firstfire.kernel.entry import AnyBox, Kind, Moves
+from firstfire.kernel.header import Header
 from firstfire.kernel.record import Row
 from firstfire.kernel.rng import below, next_word
 from firstfire.kernel.rule import generic
@@ -33,6 +35,7 @@ from .layout import (
     MARGIN,
     MARK,
     NEXT,
+    NODES,
     ONLY,
     PARENT,
     PATIENCE,
@@ -54,24 +57,26 @@ from .layout import (
     WIN,
 )  # fmt: skip
 
+Tree = Annotated[Row[int], Kind("numbers", NODES * STRIDE)]
+Worth = Annotated[Row[float], Kind("fractions", NODES * WIDE)]
 FEW_POINTS = 8.0  # what a lone player's points are compared with
 
 
 @generic
 def search(
-    s: Any,
-    known: Any,
-    box: Any,
+    s: Header,
+    known: Header,
+    box: AnyBox,
     mask: Mask,
-    moves: Row[int],
-    dice: Any,
+    moves: Moves,
+    dice: Dice,
     plan: Row[int],
     taste: Row[float],
     out: Row[float],
     points: Row[int],
     reach: Row[float],
-    tree: Row[int],
-    worth: Row[float],
+    tree: Tree,
+    worth: Worth,
 ) -> None:
     """Run the planned simulations from what a seat knows; the tree keeps what they found."""
     for _ in range(plan[SIMULATIONS]):
@@ -89,7 +94,7 @@ def search(
 
 
 @generic
-def list_moves(s: Any, box: Any, mask: Mask, moves: Row[int]) -> int:
+def list_moves(s: Header, box: AnyBox, mask: Mask, moves: Moves) -> int:
     """List the legal actions in order of number; how many there are. The mask, which is clear,
     is cleared again on the way: one pass over it is enough."""
     legal(s, box, mask)
@@ -107,16 +112,16 @@ def list_moves(s: Any, box: Any, mask: Mask, moves: Row[int]) -> int:
 
 @generic
 def descend(
-    s: Any,
-    box: Any,
+    s: Header,
+    box: AnyBox,
     mask: Mask,
-    moves: Row[int],
-    dice: Any,
+    moves: Moves,
+    dice: Dice,
     plan: Row[int],
     taste: Row[float],
     reach: Row[float],
-    tree: Row[int],
-    worth: Row[float],
+    tree: Tree,
+    worth: Worth,
 ) -> int:
     """Walk from the root to a node that has hardly been visited, playing the actions. Rivals
     think like us, or (plan[RIVALS] of a hundred) follow their habits: they find out our hidden
@@ -147,14 +152,14 @@ def descend(
 
 
 @generic
-def follows_habit(dice: Any, share: int) -> bool:
+def follows_habit(dice: Dice, share: int) -> bool:
     """Whether a rival follows its habit this time: so many of a hundred do."""
     return share >= 100 or (share > 0 and below(dice, 100) < share)
 
 
 @generic
 def child_for(
-    s: Any, box: Any, node: int, action: int, plan: Row[int], taste: Row[float], tree: Row[int], worth: Row[float]
+    s: Header, box: AnyBox, node: int, action: int, plan: Row[int], taste: Row[float], tree: Tree, worth: Worth
 ) -> int:
     """The child of a node for an action, a new one if it has none (0: no room)."""
     before = 0
@@ -171,15 +176,15 @@ def child_for(
 
 @generic
 def meet_children(
-    s: Any,
-    box: Any,
+    s: Header,
+    box: AnyBox,
     node: int,
-    moves: Row[int],
+    moves: Moves,
     options: int,
     plan: Row[int],
     taste: Row[float],
-    tree: Row[int],
-    worth: Row[float],
+    tree: Tree,
+    worth: Worth,
 ) -> float:
     """Mark the children whose actions are legal in this deal, and give the node a new child for
     each action that has none, as far as there is room; the sum of their weights. Children lie
@@ -208,16 +213,16 @@ def meet_children(
 
 @generic
 def new_child(
-    s: Any,
-    box: Any,
+    s: Header,
+    box: AnyBox,
     node: int,
     before: int,
     after: int,
     action: int,
     plan: Row[int],
     taste: Row[float],
-    tree: Row[int],
-    worth: Row[float],
+    tree: Tree,
+    worth: Worth,
 ) -> int:
     """A new child of a node for an action, between two of its children (0: at the end)."""
     plan[USED] += 1
@@ -249,8 +254,8 @@ def best_child(
     plan: Row[int],
     taste: Row[float],
     reach: Row[float],
-    tree: Row[int],
-    worth: Row[float],
+    tree: Tree,
+    worth: Worth,
 ) -> int:
     """The child the mover tries next: good so far, or liked and seldom tried (0: none). Exploring
     counts by the span between the worst and the best mean reward met so far, so that it is the
@@ -281,7 +286,9 @@ def best_child(
 
 
 @generic
-def roll_out(s: Any, box: Any, mask: Mask, moves: Row[int], dice: Any, depth: int, tail: int, candidates: int) -> None:
+def roll_out(
+    s: Header, box: AnyBox, mask: Mask, moves: Moves, dice: Dice, depth: int, tail: int, candidates: int
+) -> None:
     """Play on for some decisions, and a few more to finish the mover's turn."""
     made = 0
     mover = s.player
@@ -296,7 +303,7 @@ def roll_out(s: Any, box: Any, mask: Mask, moves: Row[int], dice: Any, depth: in
 
 
 @generic
-def usual_move(s: Any, box: Any, mask: Mask, moves: Row[int], dice: Any, candidates: int) -> int:
+def usual_move(s: Header, box: AnyBox, mask: Mask, moves: Moves, dice: Dice, candidates: int) -> int:
     """What whoever is to act would sensibly do: the best liked of some actions, or (no
     candidates) the game's habit. -1 if there is nothing to do."""
     if candidates == 0:
@@ -310,7 +317,7 @@ def usual_move(s: Any, box: Any, mask: Mask, moves: Row[int], dice: Any, candida
 
 
 @generic
-def sensible_move(s: Any, box: Any, moves: Row[int], options: int, dice: Any, candidates: int) -> int:
+def sensible_move(s: Header, box: AnyBox, moves: Moves, options: int, dice: Dice, candidates: int) -> int:
     """Of some random legal actions, all different, the one `prefer` likes best (0: of all)."""
     place = below(dice, options)
     action = moves[place]
@@ -328,7 +335,7 @@ def sensible_move(s: Any, box: Any, moves: Row[int], options: int, dice: Any, ca
 
 
 @generic
-def judge(s: Any, box: Any, margin: float, out: Row[float], points: Row[int]) -> None:
+def judge(s: Header, box: AnyBox, margin: float, out: Row[float], points: Row[int]) -> None:
     """Each seat's share of the victory in out[8…], and its reward in out[0…]: the same, but
     in a finished game a part of it goes by the points, so that a lost game is not thrown away
     and a won one is not idled through. A lone player's points are compared with a few."""
@@ -353,7 +360,7 @@ def judge(s: Any, box: Any, margin: float, out: Row[float], points: Row[int]) ->
 
 
 @generic
-def victory(s: Any, box: Any, out: Row[float], places: Row[int]) -> None:
+def victory(s: Header, box: AnyBox, out: Row[float], places: Row[int]) -> None:
     """Each seat's share of the victory: by the final ranks, or as `value` judges a game that
     goes on (and whether a lone player has won)."""
     if s.over == 0 or s.seats < 2:
@@ -369,9 +376,7 @@ def victory(s: Any, box: Any, out: Row[float], places: Row[int]) -> None:
 
 
 @generic
-def climb(
-    node: int, root: int, seats: int, out: Row[float], reach: Row[float], tree: Row[int], worth: Row[float]
-) -> None:
+def climb(node: int, root: int, seats: int, out: Row[float], reach: Row[float], tree: Tree, worth: Worth) -> None:
     """Add what was found to every node on the way up; means of well-visited nodes widen the reach."""
     going = True
     while going:
@@ -390,12 +395,12 @@ def climb(
 
 @generic
 def outlook(
-    s: Any,
-    known: Any,
-    box: Any,
+    s: Header,
+    known: Header,
+    box: AnyBox,
     mask: Mask,
-    moves: Row[int],
-    dice: Any,
+    moves: Moves,
+    dice: Dice,
     seat: int,
     action: int,
     games: int,

@@ -1,0 +1,91 @@
+"""Entry points: what stands behind each argument of a function that machine code runs.
+
+An entry point is a C function that takes addresses and whole numbers. What lies at each address is read
+from the annotations of the Python function it is made of, so the two cannot disagree:
+
+    def advance(s: Header, box: AnyBox, mask: Mask, out: Moves, action: int) -> int: ...
+
+    Header        a state of the game           AnyBox       its box
+    Dice          a stream of chance            Mask         a legal set of the game
+    Row[int]      a row of 16 whole numbers     Row[float]   a row of 16 fractions
+    Moves         a row with room for every action
+    Stack, MaskStack       records and legal sets for a search by depth
+    ManyStates, ManyNumbers    NumPy arrays of any length (the numbers say which part is used)
+    int, float    themselves
+
+Longer rows are declared: `Annotated[Row[int], Kind("numbers", 4096)]`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
+
+from .record import Row
+
+ROW = 16  # the length of rows of numbers, unless declared
+STACK = 12  # the depth of stacks
+MANY = 1 << 40  # a length nobody checks
+
+
+class Kind(NamedTuple):
+    """What lies at an address, and how many of it."""
+
+    name: str
+    length: int = 0
+
+
+AnyBox = Annotated[Any, Kind("box")]
+Moves = Annotated[Row[int], Kind("moves")]
+Stack = Annotated[Row[Any], Kind("stack")]
+MaskStack = Annotated[Row[Any], Kind("masks")]
+ManyStates = Annotated[Row[Any], Kind("states")]
+ManyNumbers = Annotated[Row[int], Kind("many")]
+
+NUMBERS, FRACTIONS = Kind("numbers", ROW), Kind("fractions", ROW)
+WHOLE, FRACTION, NOTHING = Kind("whole"), Kind("fraction"), Kind("nothing")
+_PLAIN: dict[Any, Kind] = {
+    int: WHOLE, bool: WHOLE, float: FRACTION, type(None): NOTHING, Row[int]: NUMBERS, Row[float]: FRACTIONS,
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Signature:
+    """The names and kinds of the arguments of an entry point, and the kind of its result."""
+
+    arguments: tuple[tuple[str, Kind], ...]
+    result: Kind
+
+    def __str__(self) -> str:
+        shown = ", ".join(f"{name}: {kind.name} {kind.length}" for name, kind in self.arguments)
+        return f"({shown}) → {self.result.name}"
+
+
+def signature_of(function: Callable[..., Any]) -> Signature:
+    """What an entry point made of this function takes and gives."""
+    hints = get_type_hints(function, include_extras=True)
+    kinds = {name: _kind(function, name, hint) for name, hint in hints.items()}
+    result = kinds.pop("return", NOTHING)
+    unknown = [name for name in function.__code__.co_varnames[: function.__code__.co_argcount] if name not in kinds]
+    if unknown:
+        raise TypeError(f"entry point {function.__name__}: {', '.join(unknown)} has no annotation")
+    return Signature(tuple(kinds.items()), result)
+
+
+def _kind(function: Callable[..., Any], name: str, hint: Any) -> Kind:
+    if hint in _PLAIN:
+        return _PLAIN[hint]
+    if get_origin(hint) is Annotated:
+        declared = [mark for mark in get_args(hint)[1:] if isinstance(mark, Kind)]
+        if declared:
+            return declared[0]
+    record = getattr(hint, "__name__", "")
+    if record == "Header":
+        return Kind("state")
+    if record == "Dice":
+        return Kind("dice")
+    raise TypeError(
+        f"entry point {function.__name__}: machine code knows no {hint!r} (argument {name}); kernel/entry.py lists "
+        "what it knows"
+    )

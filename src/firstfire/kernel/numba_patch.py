@@ -1,0 +1,110 @@
+"""Compiling a game in half the time: how Numba is made to compile each rule once.
+
+Left to itself Numba makes machine code of every function together with everything it calls, and so makes a deep
+rule again for each of its callers, their callers, and so on. Only entry points are ever called from outside. So,
+while one is built:
+
+- a rule's library is linked and kept as intermediate code; the whole is optimised and turned into machine code
+  once, for the entry point (half of the time);
+- what an operator makes of two types is looked up once (a tenth);
+- the garbage collector waits: compiling makes millions of objects that all stay (a twentieth).
+
+This reaches into Numba. It is done under Numba's own compiler lock, so no other thread compiles meanwhile; it
+touches only libraries of rules, which their names tell (`RULE_NAME`); and it is done only for versions of Numba it
+was tried with (`make matrix`): with any other, rules compile as Numba compiles, slower and just as well.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+RULE_NAME = "firstfire.rule."  # how the qualified names of compiled rules begin, and so their libraries' names
+OLDEST, TOO_NEW = (0, 63), (0, 69)  # the versions of Numba this was tried with
+
+
+@contextmanager
+def lean_compiling() -> Iterator[None]:
+    """Make machine code of entry points only, one thread at a time."""
+    import numba
+    from numba.core.compiler_lock import global_compiler_lock
+
+    if not OLDEST <= numba.version_info.short < TOO_NEW:
+        yield
+        return
+    with global_compiler_lock, _no_collecting(), _rules_stay_linked(), _call_types_kept():
+        yield
+
+
+@contextmanager
+def _rules_stay_linked() -> Iterator[None]:
+    from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
+
+    library: Any = JITCodeLibrary
+    maker: Any = JITCPUCodegen
+    if "finalize" in vars(library):  # patched already: an entry point that is built for another one
+        yield
+        return
+    whole, set_env = library.finalize, maker.set_env
+
+    def finalize(self: Any) -> None:
+        if not self.name.startswith(RULE_NAME):
+            whole(self)
+            return
+        self._raise_if_finalized()
+        for other in dict.fromkeys(self._linking_libraries):
+            self._reload_init.update(other._reload_init)
+            self._final_module.link_in(other._get_module_for_linking(), preserve=True)
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+    def set_env_if_made(self: Any, name: str, env: Any) -> None:
+        if self._engine.get_global_value_address(name):
+            set_env(self, name, env)
+
+    library.finalize, maker.set_env = finalize, set_env_if_made
+    try:
+        yield
+    finally:
+        del library.finalize
+        maker.set_env = set_env
+
+
+@contextmanager
+def _call_types_kept() -> Iterator[None]:
+    from numba.core.types.functions import BaseFunction
+
+    kind: Any = BaseFunction
+    usual = kind.get_call_type
+    if hasattr(usual, "kept"):
+        yield
+        return
+    kept: dict[Any, Any] = {}
+
+    def get_call_type(self: Any, context: Any, args: Any, kws: Any) -> Any:
+        if kws:
+            return usual(self, context, args, kws)
+        found = kept.get((self, args))
+        if found is None:
+            found = kept[self, args] = usual(self, context, args, kws)
+        return found
+
+    get_call_type.kept = kept  # type: ignore[attr-defined]
+    kind.get_call_type = get_call_type
+    try:
+        yield
+    finally:
+        kind.get_call_type = usual
+
+
+@contextmanager
+def _no_collecting() -> Iterator[None]:
+    collected = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collected:
+            gc.enable()
