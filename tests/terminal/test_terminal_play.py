@@ -26,6 +26,8 @@ def test_a_whole_game_against_a_sensible_beginner(play: Play) -> None:
     table, pages = play(*["1"] * 21)
     assert table.over
     assert "The game is over: the pile is gone." in pages[-1]
+    assert re.search(r"\n(You win|Player 2 wins|shared victory: Player 1, Player 2)", pages[-1])
+    assert "Player 1 wins" not in pages[-1]
     assert "· Player 2 takes" in "".join(pages)
 
 

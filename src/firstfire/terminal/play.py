@@ -345,5 +345,5 @@ class TerminalGame:
         self.show_log(view)
         self.show_table(view, scene)
         self.page.say()
-        self.page.write(result_lines(self.table, self.language, self.page.width))
+        self.page.write(result_lines(self.table, self.language, self.page.width, reader=view.reader))
         self.tell("kept", file=self.file)

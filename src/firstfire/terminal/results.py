@@ -6,13 +6,15 @@ import textwrap
 from typing import Any
 
 from ..kernel.game import Game
+from ..kernel.notes import NOBODY
 from ..kernel.plain import STICKY, colon_of, sticky
+from ..kernel.sentences import called
 from ..table import Table
 from ..view import common_words
 
 
-def result_lines(table: Table, language: str, width: int = 100) -> list[str]:
-    """How a game ended: why, who came where, and where the points of each come from."""
+def result_lines(table: Table, language: str, width: int = 100, *, reader: int = NOBODY) -> list[str]:
+    """How a game ended: why, who came where, and where the points of each come from; `reader` is "you"."""
     outcome = table.outcome()
     if outcome is None:
         return []
@@ -23,11 +25,10 @@ def result_lines(table: Table, language: str, width: int = 100) -> list[str]:
     for seat in sorted(range(table.players), key=lambda seat: outcome.ranks[seat]):
         lines.append(f"  {outcome.ranks[seat]}. {names[seat]}{colon_of(language)}{outcome.scores[seat]}")
         lines += source_lines(table.game, table.state, table.box, seat, language, width)
-    winners = [names[seat] for seat in outcome.winners]
-    if len(winners) == 1:
-        lines.append(words.say("table.winner", seat=winners[0]))
-    elif winners:
-        lines.append(words.say("table.winners", seats=", ".join(winners)))
+    if len(outcome.winners) == 1:
+        lines.append(words.say("table.winner", seat=called(names, outcome.winners[0], reader)))
+    elif outcome.winners:
+        lines.append(words.say("table.winners", seats=", ".join(names[seat] for seat in outcome.winners)))
     return lines
 
 
