@@ -10,7 +10,7 @@ import pytest
 
 from firstfire import Table
 from firstfire.games.neta_tanka import GAME
-from firstfire.games.neta_tanka.actions import ACTIONS
+from firstfire.games.neta_tanka.actions import ACTIONS, RESOURCE
 from firstfire.games.neta_tanka.choices import tell_choice
 from firstfire.kernel.sections import sections
 from firstfire.kernel.sentences import LogNote, Names, note_sentence
@@ -95,7 +95,7 @@ def test_an_owners_recipes_are_told_instead(tmp_path: Path, language: str) -> No
         ('basic = ["wood", "skin", "meat", "mushroom"]', 'basic = ["skull", "wood"]'),
     )
     standard = GAME.words(language)
-    skin, wood, skull = (own.say(f"value.resource.{key}") for key in ("skin", "wood", "skull"))
+    skin, wood, skull = (own.value(RESOURCE, RESOURCE.index(key)) for key in ("skin", "wood", "skull"))
     recipes, before = own.entries["rules.all_recipes.text"], standard.entries["rules.all_recipes.text"]
     assert (
         f"1 {skin} " in recipes and f" 3 {wood}" in recipes and f"1 {wood} {own.say('label.or')} 1 {skull}" in recipes

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from firstfire.kernel.domain import Domain
 from firstfire.kernel.words import Words
 
-from .actions import CARD, CRAFT, CRAFT_NAME, EFFECT, LINK, OBJECTIVE, RESOURCE, TOKEN, TRADE
+from .actions import CARD, CRAFT, CRAFT_NAME, EFFECT, LINK, OBJECTIVE, TOKEN, TRADE
 from .box import Box
 from .phrases import (
     asked_words,
@@ -16,13 +16,12 @@ from .phrases import (
     effect_words,
     ends_words,
     face_words,
-    resource_words,
     trade_words,
 )
 
 
 def name_value(box: Box, words: Words, domain: Domain, index: int) -> str | None:
-    """The name of a card, link or token of this box, or of a resource; None for everything else."""
+    """The name of a card, link or token of this box; None for everything else."""
     name = NAMES.get(domain)
     return None if name is None else name(box, words, index)
 
@@ -71,12 +70,7 @@ def objective_name(box: Box, words: Words, index: int) -> str:
     return words.say("name.objective", asked=asked_words(box, index, words))
 
 
-def resource_name(box: Box, words: Words, index: int) -> str:
-    """A resource, which can be counted."""
-    return resource_words(index, words)
-
-
 NAMES: dict[Domain, Callable[[Box, Words, int], str]] = {
     LINK: link_name, EFFECT: effect_name, TOKEN: token_name, CRAFT: craft_in_full, CRAFT_NAME: craft_name,
-    CARD: card_name, TRADE: trade_name, OBJECTIVE: objective_name, RESOURCE: resource_name,
+    CARD: card_name, TRADE: trade_name, OBJECTIVE: objective_name,
 }  # fmt: skip

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from firstfire.kernel.furniture import remembered
 from firstfire.kernel.record import Row
-from firstfire.kernel.templates import is_one
 from firstfire.kernel.words import Words
 
+from .actions import RESOURCE
 from .box import (
     CARD_KEYS,
     CRAFT_KEYS,
@@ -31,31 +31,9 @@ ASKED = (
 )  # fmt: skip
 
 
-class Noun(str):
-    """A resource in a sentence: `{resource}` names it, `{resource:{count}}` says how many ("2 skins")."""
-
-    many: str
-    language: str
-    __slots__ = ("language", "many")
-
-    def __new__(cls, one: str, many: str, language: str) -> Noun:
-        """Its singular and its plural."""
-        made = super().__new__(cls, one)
-        made.many = many
-        made.language = language
-        return made
-
-    def __format__(self, spec: str) -> str:
-        if not spec.isdecimal():
-            return format(str(self), spec)
-        return f"{spec} {str(self) if is_one(int(spec), self.language) else self.many}"
-
-
-@remembered
-def resource_words(resource: int, words: Words) -> Noun:
-    """The word for a resource."""
-    key = RESOURCE_KEYS[resource]
-    return Noun(words.say(f"value.resource.{key}"), words.say(f"many.{key}"), words.language)
+def resource_words(resource: int, words: Words) -> str:
+    """The word for a resource, which bends to numbers."""
+    return words.value(RESOURCE, resource)
 
 
 @remembered
