@@ -6,7 +6,7 @@ from firstfire.kernel.furniture import piece, remembered
 from firstfire.kernel.scene import Look, Piece
 from firstfire.kernel.words import Words
 
-from .actions import CRAFT
+from .actions import CRAFT, DWELLING
 from .box import GOOD_NAMES, HUT_NAMES, SHOWS_NAMES, SPECIES_NAMES, TRACK_NAMES, Box
 from .naming import counted, goods_badge, goods_text
 from .state import CraftKind
@@ -29,7 +29,7 @@ def looks(words: Words) -> tuple[Look, ...]:
         for i, name in enumerate(SHOWS_NAMES)
     ]
     found += [
-        Look(name, "meeple", name, "", name[0].upper(), "charcoal", say(f"value.species.{name}"), 26, 26)
+        Look(name, "meeple", name, "", name[0].upper(), "bone", say(f"value.species.{name}"), 26, 26)
         for name in SPECIES_NAMES
     ]
     found += [
@@ -91,6 +91,8 @@ def looks(words: Words) -> tuple[Look, ...]:
         ("simple", "hut", "piece.simple"), ("prestigious", "tipi", "piece.prestigious"),
     ):  # fmt: skip
         found.append(Look(f"home-{name}", "tile", art, "", "", "bone" if name == "bare" else "brown", say(alt), 50, 50))
+        if name in DWELLING.values:
+            found.append(Look(f"price-{name}", "tile", art, "", "", "brown", say(alt), 76, 50))  # room for a price
     found += [
         Look(f"track-{name}", "tile", art, "", "", "hide", say(f"value.track.{name}"), 80, 42)
         for name, art in zip(TRACK_NAMES, ("range", "basket", "tool"), strict=True)

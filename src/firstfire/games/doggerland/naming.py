@@ -94,6 +94,12 @@ def goods_badge(words: Words, amounts: Row[int]) -> str:
     return ", ".join(_goods(words, amounts))
 
 
+def goods_badges(words: Words, amounts: Row[int]) -> tuple[str, ...]:
+    """Goods as badges of at most two kinds each: a longer one would not be drawn on a small piece."""
+    goods = _goods(words, amounts)
+    return tuple(", ".join(goods[i : i + 2]) for i in range(0, len(goods), 2))
+
+
 def _goods(words: Words, amounts: Row[int] | Sequence[int]) -> list[str]:
     row = enumerate(amounts if isinstance(amounts, Sequence) else as_tuple(amounts))
     return [counted(words, GOOD_NAMES[i], n) for i, n in row if n]

@@ -8,7 +8,7 @@ from firstfire.kernel.words import Words
 from .actions import DWELLING, HOME_PRICE, LEVEL_PRICE
 from .box import TRACK_NAMES, Box
 from .clan import season_of_costs
-from .naming import counted, goods_badge, goods_text, price_text
+from .naming import counted, goods_badges, goods_text, price_text
 from .state import GOODS, LEVELS, Good, Home, Job, State, Track
 
 Dues = tuple[tuple[int, int], ...]  # by Job: Tools and Furs that sending costs
@@ -56,9 +56,9 @@ def homes_tip(box: Box, words: Words) -> str:
 
 
 @remembered
-def home_prices(box: Box, words: Words) -> tuple[tuple[str, str], ...]:
-    """The two kinds of Habitat, each with its price as a badge."""
-    return tuple((name, goods_badge(words, box.home_cost[Home.SIMPLE + i])) for i, name in enumerate(DWELLING.values))
+def home_prices(box: Box, words: Words) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The two kinds of Habitat, each with its price as badges."""
+    return tuple((name, goods_badges(words, box.home_cost[Home.SIMPLE + i])) for i, name in enumerate(DWELLING.values))
 
 
 @remembered

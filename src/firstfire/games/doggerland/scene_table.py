@@ -155,7 +155,7 @@ def price_pieces(box: Box, words: Words) -> tuple[Piece, ...]:
     """The two kinds of Habitat in the building zone, each with its price."""
     first = len(MEMBERS) * SEATS
     return tuple(
-        piece(f"price-{name}", "building", first + i, f"home-{name}", badges=(price,), tip=homes_tip(box, words))
+        piece(f"price-{name}", "building", first + i, f"price-{name}", badges=price, tip=homes_tip(box, words))
         for i, (name, price) in enumerate(home_prices(box, words))
     )
 
