@@ -172,8 +172,7 @@ def test_the_first_choices_tell_the_income_and_the_colours() -> None:
     fire = Fireside()
     fire.price(Space.CEREMONY, "PT12").turn(0, Phase.SHAMANS)
     assert told(fire, "shamans even") == (
-        "Place the shamans on positions 0, 2 and 4 (yellow, blue and white): "
-        "ceremony cards will cost grey, red and brown"
+        "Shamans on 0, 2 and 4 (yellow, blue and white): ceremony cards will cost grey, red and brown"
     )
 
 

@@ -190,7 +190,7 @@ def shaman_pieces(words: Words, name: str, seat: int, shamans: int) -> tuple[Pie
     return tuple(
         Piece(
             shaman_id(shamans, seat, position), "ceremony", SIDES + position, look, owner=seat,
-            label=named(words, name, position), tip=tip,
+            label=named(words, name, words.say("piece.position", position=position)), tip=tip,
         )
         for position in range(SIDES) if shamans >> position & 1
     )  # fmt: skip
