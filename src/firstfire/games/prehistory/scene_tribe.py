@@ -12,7 +12,7 @@ from firstfire.kernel.words import Words
 from .actions import CAMP, COLOUR, SECTION
 from .box import COLOUR_NAMES, SECTION_NAMES, SPECIES_NAMES, SYMBOL_NAMES, Box
 from .scene_board import card_piece, colours_on, fish_piece, hunt_piece, tile_piece
-from .scene_common import PLAYERS, camp_id, cube_id, member_id, named, numbers, section_id
+from .scene_common import PLAYERS, camp_id, cube_id, member_id, numbers, section_id
 from .scene_layout import board_boxes, cells_around
 from .state import (
     BOARD,
@@ -105,7 +105,7 @@ def painting_pieces(box: Box, words: Words, seat: int, painted: int, tile: int, 
 
 
 def section_piece(box: Box, words: Words, seat: int, section: int, painted: bool, tile: int, rotation: int) -> Piece:
-    """A section: its first symbol is its picture and stands in its label, the others are badges; the tip has all,
+    """A section: its first symbol is its picture, the others are badges; its look and its tip name them all, the tip
     with what they cost and what its sides give."""
     sides = [position for position in range(SIDES) if box.section_symbols[section] >> position & 1]
     symbols = [words.say(f"value.symbol.{SYMBOL_NAMES[box.symbol[position]]}") for position in sides]
@@ -116,8 +116,7 @@ def section_piece(box: Box, words: Words, seat: int, section: int, painted: bool
         row=side_text(box, words, section // 3), column=side_text(box, words, 3 + section % 3),
     )  # fmt: skip
     look = f"{'painted' if painted else 'bare'}-{SECTION_NAMES[section]}"
-    label = named(words, words.value(SECTION, section), listed(symbols) if painted else symbols[0])
-    badges = [words.say("badge.painted")] if painted else symbols[1:]
+    label, badges = words.value(SECTION, section), [words.say("badge.painted")] if painted else symbols[1:]
     made = section_id(seat, section)
     return Piece(made, f"rock{seat}", section, look, owner=seat, label=label, badges=badges, tip=tip)
 
