@@ -79,7 +79,7 @@ def test_actions_are_listed_in_order_where_the_game_says_so(case: shelf.Case) ->
     assert checkers.legal_is_listed_in_order(case.game, case.seats, 19, options=case.options) == []
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if case.game.why_not], ids=lambda case: case.id)
+@pytest.mark.parametrize("case", CASES, ids=IDS)
 def test_every_refused_action_has_its_reason(case: shelf.Case) -> None:
     assert checkers.reasons_are_whole(case.game, case.seats, 24, options=case.options, every=case.every) == []
 
