@@ -45,12 +45,12 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"firstfire {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     listing = commands.add_parser("games", help="list the games")
-    listing.add_argument("--lang", choices=LANGUAGES, default="en")
+    listing.add_argument("--lang", choices=LANGUAGES, default="en", help="the language")
     listing.set_defaults(command=list_games)
     _add_play(commands)
     replay = commands.add_parser("replay", help="walk through a saved game")
-    replay.add_argument("file", type=Path)
-    replay.add_argument("--lang", choices=LANGUAGES, default="en")
+    replay.add_argument("file", type=Path, help="a saved game")
+    replay.add_argument("--lang", choices=LANGUAGES, default="en", help="the language")
     replay.set_defaults(command=replay_game)
     _add_bench(commands)
     _add_perft(commands)
@@ -72,7 +72,7 @@ def _add_play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     play.add_argument("--seed", type=int, help="the same seed deals the same game")
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rule switch")
     play.add_argument("--components", type=Path, help="your own components file")
-    play.add_argument("--lang", choices=LANGUAGES, default="en")
+    play.add_argument("--lang", choices=LANGUAGES, default="en", help="the language")
     play.add_argument(
         "--save", "--file", dest="file", type=Path, metavar="FILE",
         help="where the game is saved (default: among your data files)",
@@ -86,22 +86,22 @@ def _add_play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
 
 def _add_bench(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     bench = commands.add_parser("bench", help="measure the speed of a game")
-    bench.add_argument("game")
+    bench.add_argument("game", help="the game, such as totem")
     bench.add_argument("--players", type=int, help="default: every number the game takes")
     bench.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rule switch")
-    bench.add_argument("--seconds", type=float, default=5.0)
-    bench.add_argument("--json", action="store_true")
+    bench.add_argument("--seconds", type=float, default=5.0, help="how long to measure (default: 5)")
+    bench.add_argument("--json", action="store_true", help="print the result as JSON")
     bench.set_defaults(command=bench_game)
 
 
 def _add_perft(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     perft = commands.add_parser("perft", help="count sequences of actions")
-    perft.add_argument("game")
-    perft.add_argument("--players", type=int)
-    perft.add_argument("--seed", type=int, default=1)
+    perft.add_argument("game", help="the game, such as totem")
+    perft.add_argument("--players", type=int, help="how many sit at the table (default: as few as the game takes)")
+    perft.add_argument("--seed", type=int, default=1, help="the deal (default: 1)")
     perft.add_argument("--plies", type=int, default=0, help="random decisions before counting starts")
     perft.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rule switch")
-    perft.add_argument("--depth", type=int, default=2)
+    perft.add_argument("--depth", type=int, default=2, help="actions in a sequence (default: 2)")
     perft.add_argument("--divide", action="store_true", help="the count under each first action")
     perft.set_defaults(command=count_sequences)
 

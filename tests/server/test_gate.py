@@ -191,6 +191,43 @@ def test_only_named_proxies_say_where_people_come_from(tmp_path: Path) -> None:
         assert asked(server) == [200] * 8
 
 
+# ── what a monitor reads ───────────────────────────────────────────────────────────────
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
+def test_a_monitor_reads_numbers_and_logs_are_lines_of_json(tmp_path: Path) -> None:
+    port = free_port()
+    with running(tmp_path, "--metrics", str(port), "--log-json", "--verbose") as server:
+        for path in ("/api/me", "/api/me", "/api/nothing"):
+            server.ask(path)
+        watch = Running(port, server.log)
+        status, body = watch.ask("/metrics")
+        text = body.decode()
+        assert status == 200 and text.endswith("# EOF\n") and watch.ask("/")[0] == 404
+        numbers = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
+        assert numbers['firstfire_requests_total{status="200"}'] == "2"
+        assert numbers['firstfire_requests_total{status="400"}'] == "1"
+        assert numbers["firstfire_rooms_awake"] == "0" and numbers['firstfire_problem{what="database"}'] == "0"
+        assert float(numbers["firstfire_cpu_seconds_total"]) > 0 and "firstfire_writes_total" in numbers
+        assert {line.split()[2] for line in text.splitlines() if line.startswith("# TYPE")} == {
+            line.split()[2] for line in text.splitlines() if line.startswith("# HELP")
+        }
+    said = [line for line in server.log.read_text().splitlines() if "burning" not in line]
+    lines = [json.loads(line) for line in said]
+    assert any("/api/nothing" in line["message"] for line in lines)
+    assert {"at", "level", "logger", "message"} <= set(lines[0])
+
+
+def test_without_being_told_nothing_is_measured_for_others(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        assert b"firstfire_requests" not in server.ask("/metrics")[1]
+
+
 # ── without a network ──────────────────────────────────────────────────────────────────
 
 

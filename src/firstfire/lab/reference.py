@@ -1,13 +1,15 @@
-"""The generated shelf: one page per game with its actions, options, endings and invariants, and one
-page with the public Python names.
+"""The generated shelf: one page per game with its actions, options, endings and invariants, one
+page with the public Python names, one with the commands and one with the limits of the server.
 
     python -m firstfire.lab.reference docs/reference
 """
 
 from __future__ import annotations
 
+import argparse
 import ctypes
 import inspect
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -19,6 +21,7 @@ from ..games import game as find_game
 from ..kernel.game import Game
 from ..kernel.sentences import Names, question
 from ..kernel.templates import outline
+from ..server.settings import Limits, default_data
 
 HEAD = "<!-- made by `make docs`; do not edit -->\n"
 
@@ -74,6 +77,54 @@ def python_page() -> str:
     return "\n".join(lines)
 
 
+def commands_page() -> str:
+    """Every command with its words, as the parsers know them."""
+    from ..cli import build_parser  # the command line stands on everything; only its description is made here
+
+    parser = build_parser()
+    lines = [HEAD, "# Commands", "", "Wrong words get a message and exit status 2. `serve` ends with 3 where another"]
+    lines += ["server has the games, and with 4 where its database is damaged.", ""]
+    (commands,) = [action for action in parser._actions if isinstance(action, argparse._SubParsersAction)]
+    about = {choice.dest: choice.help or "" for choice in commands._choices_actions}
+    for name, command in commands.choices.items():
+        lines += [f"## firstfire {name}", "", f"{about[name][:1].upper()}{about[name][1:]}.", ""]
+        words = [action for action in command._actions if action.dest != "help"]
+        if words:
+            lines += ["| word | meaning |", "| --- | --- |"]
+            lines += [f"| {_word(action)} | {_meaning(action)} |" for action in words]
+            lines.append("")
+    return "\n".join(lines)
+
+
+def limits_page() -> str:
+    """Every limit of the server, as its source names them."""
+    lines = [HEAD, "# Limits of the server", "", "`firstfire serve --limit NAME=NUMBER` changes one.", ""]
+    lines += ["| limit | usually | of what |", "| --- | --- | --- |"]
+    for line in inspect.getsource(Limits).splitlines():
+        found = re.fullmatch(r"    (\w+): \w+ = ([^#]+?)(?:  # (.*))?", line)
+        if found:
+            usual = getattr(Limits(), found[1])
+            lines.append(f"| `{found[1]}` | {usual:,} | {found[3] or found[1].replace('_', ' ')} |")
+    return "\n".join(lines) + "\n"
+
+
+def _word(action: argparse.Action) -> str:
+    name = action.option_strings[-1] if action.option_strings else action.dest.upper()
+    if action.nargs == 0 or not action.option_strings:
+        return f"`{name}`"
+    choices = "\\|".join(map(str, action.choices)) if action.choices else ""
+    value = str(action.metavar or choices or action.dest.upper())
+    return f"`{name} {value}`"
+
+
+def _meaning(action: argparse.Action) -> str:
+    said = (action.help or "") % {**vars(action), "prog": "firstfire"}
+    told = "default" in said or f"({action.default})" in said or action.nargs == 0
+    if not told and action.default not in (None, [], "", argparse.SUPPRESS):
+        said = f"{said} (default: {action.default})".strip()
+    return said.replace(str(default_data()), "~/.local/share/firstfire").replace("|", "\\|")
+
+
 def _signature(member: object) -> str:
     if isinstance(member, property) or not callable(member):
         return ""
@@ -89,6 +140,8 @@ def pages() -> dict[str, str]:
     """All generated pages by file name."""
     found = {f"game-{name}.md": game_page(find_game(name)) for name in GAMES}
     found["python.md"] = python_page()
+    found["commands.md"] = commands_page()
+    found["limits.md"] = limits_page()
     return found
 
 

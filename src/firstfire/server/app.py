@@ -44,6 +44,8 @@ def create_app(settings: Settings | None = None) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        if site.metrics is not None:
+            await site.metrics.start()
         tasks = [asyncio.create_task(_prepare(site)), asyncio.create_task(keep_house(site.hall))]
         yield
         for task in tasks:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import gc
-import logging
 import os
 import socket
 import sys
@@ -15,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..errors import FirstfireError
 from ..games import names
@@ -46,7 +45,7 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     serve.add_argument("--compile", action="append", metavar="GAME", help="compile only these ahead (default: all)")
     serve.add_argument(
         "--limit", action="append", default=[], metavar="NAME=NUMBER",
-        help="change a limit, like half_open=100 (docs/how-to/host.md names them all)",
+        help="change a limit, like half_open=100 (see docs/reference/limits.md)",
     )  # fmt: skip
     serve.add_argument(
         "--sleep-after", type=_span, default=Settings.sleep_after, metavar="SECONDS",
@@ -54,6 +53,11 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )  # fmt: skip
     serve.add_argument("--no-limits", action="store_true", help="no limits on how fast one may ask (to measure)")
     serve.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    serve.add_argument(
+        "--metrics", type=_count, metavar="PORT",
+        help="answer a monitor (OpenMetrics, Prometheus) at http://127.0.0.1:PORT/metrics (default: not at all)",
+    )  # fmt: skip
+    serve.add_argument("--log-json", action="store_true", help="log in lines of JSON")
     serve.add_argument("--verbose", action="store_true", help="log every request")
     keeping = serve.add_argument_group("what is forgotten, after so many days untouched (0: never)")
     kept = Keeping()
@@ -187,10 +191,11 @@ def _serve(settings: Settings, arguments: argparse.Namespace) -> int:
 
     from .app import create_app
     from .gate import Gate, GatedServer
+    from .logs import set_up_logs
+    from .metrics import Metrics
 
     gate = Gate(settings.limits, settings.proxies)
-    level = logging.INFO if arguments.verbose else logging.WARNING
-    logging.basicConfig(level=level, format="%(levelname)s %(message)s")
+    set_up_logs(verbose=arguments.verbose, as_json=arguments.log_json)
     listening = _listen(arguments.host, arguments.port)
     port = listening.getsockname()[1]
     address = _address(arguments.host, port)
@@ -198,13 +203,16 @@ def _serve(settings: Settings, arguments: argparse.Namespace) -> int:
     try:
         with usable(arguments.data):
             app = create_app(settings)
+        if arguments.metrics is not None:
+            app.state.site.metrics = Metrics(app.state.site, gate, _listen("127.0.0.1", arguments.metrics))
     except BaseException:
         listening.close()
         raise
+    logs: dict[str, Any] = {"log_config": None} if arguments.log_json else {}
     config = uvicorn.Config(
         app, log_level="info" if arguments.verbose else "warning", access_log=arguments.verbose,
         ws_max_size=4 * settings.limits.message, ws_per_message_deflate=False, server_header=False,
-        timeout_graceful_shutdown=3, loop="asyncio", http="h11",
+        timeout_graceful_shutdown=3, loop="asyncio", http="h11", **logs,
         proxy_headers=bool(settings.proxies), forwarded_allow_ips=list(settings.proxies),
     )  # fmt: skip
     gc.freeze()

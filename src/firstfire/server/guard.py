@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import socket
+from collections import Counter
 from urllib.parse import urlsplit
 
 import orjson
@@ -55,7 +56,7 @@ class Guard:
             else:
                 await send({"type": "websocket.close", "code": 4403})
             return
-        sending = _Sender(send, self._set_cookie(guest, scope))
+        sending = _Sender(send, self._set_cookie(guest, scope), self.site.answers)
         refusal = self._refusal(scope, headers)
         if refusal is not None:
             await sending.refuse(refusal, spoken(Request(scope), ""))
@@ -106,13 +107,14 @@ class Guard:
 class _Sender:
     """Sends a response with our headers."""
 
-    def __init__(self, send: Send, cookie: str | None) -> None:
-        self._send, self._cookie = send, cookie
+    def __init__(self, send: Send, cookie: str | None, answers: Counter[int]) -> None:
+        self._send, self._cookie, self._answers = send, cookie, answers
         self._started = False
 
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self._started = True
+            self._answers[message["status"]] += 1
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)

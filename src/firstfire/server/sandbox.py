@@ -42,6 +42,7 @@ class Sandbox:
         self._own = threading.local()
         self._cells: set[_Cell] = set()
         self._closed = False
+        self.overruns = 0
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Do something in a process of this sandbox; raises what it raises, or Overrun."""
@@ -67,6 +68,7 @@ class Sandbox:
         except (EOFError, OSError, TimeoutError) as error:
             self._drop()
             if not self._closed:
+                self.overruns += 1
                 reason = "took too long" if isinstance(error, TimeoutError) else "took its process down"
                 log.warning("%s: %s %s", self.name, work.__name__, reason)
             raise Overrun(work.__name__) from None

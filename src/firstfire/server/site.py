@@ -7,12 +7,14 @@ import logging
 import secrets
 import time
 import zlib
+from collections import Counter
 from typing import Any
 
 from .guests import Signer
 from .hall import Hall
 from .health import Health
 from .limits import Buckets, Lane, Pair
+from .metrics import Metrics
 from .models import AskHint, AskWhy, Chat, ClientRequest, LookFrom, SpeakLanguage
 from .replay import Library
 from .sandbox import Sandbox
@@ -38,6 +40,8 @@ class Site:
         self.replays = Library(Sandbox("replays", settings.replaying, modules=games))  # of our own tables
         self.uploads = Library(Sandbox("uploads", settings.reading, modules=games))  # of what strangers send
         limits = settings.limits
+        self.answers: Counter[int] = Counter()  # by status
+        self.metrics: Metrics | None = None
         self.greeting = Lane(limits.greetings, limits.greetings_of_address)
         self.looking = Lane(limits.replays_waiting, limits.replays_waiting_of_address)
         self.reading = Lane(limits.uploads_waiting, limits.uploads_waiting_of_address)
@@ -62,6 +66,8 @@ class Site:
         """The server goes down."""
         for task in self._tasks:
             task.cancel()
+        if self.metrics is not None:
+            self.metrics.close()
         self.health.close()
         self.replays.sandbox.close()
         self.uploads.sandbox.close()

@@ -158,6 +158,7 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.engine = _engine(url)
+        self.written = self.failed = 0  # requests
         self.ailing = False  # the last write failed: the disk is full, or the database is away
         migrate(self.engine)
         self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
@@ -280,6 +281,7 @@ class Store:
                     item.write(connection, rows)
                 if rows:
                     connection.execute(ADD_EVENTS, rows)
+            self.written += len(work)
             if self.ailing:
                 log.warning("the database can be written again")
             self.ailing = False
@@ -291,6 +293,7 @@ class Store:
                 if not self.ailing:
                     log.warning("a write failed: %s", _reason(error))
                 self.ailing = self.ailing or isinstance(error, sa.exc.OperationalError | OSError)
+                self.failed += 1
                 work[0].trouble = StoreTrouble(type(error).__name__)
 
     # ── reading ────────────────────────────────────────────────────────────────────────
