@@ -15,11 +15,28 @@ ON_TILE = ("go", "journey", "megalith", "village", "regrow", "herd_on")
 ON_SLOT = ("mark", "resolve_fresco", "rockfall")
 ON_TRACK = ("learn", "resolve_capacity", "unlearn")
 ON_GOOD = ("offer", "swap", "discard")
+# Kinds of action whose path depends on nothing but whose turn it is.
+OF_SEAT = frozenset((
+    *ON_SLOT, *ON_TRACK, "habitat", "birth", "fresco", "capacity", "hut", "partner", "resolve_birth",
+    "resolve_expedition", "forget", "take", "pick", "herd_of", "stay", "pass", "finish",
+))  # fmt: skip
 
 
 def picks(view: State, box: Box, action: int) -> tuple[str, ...]:
     """Piece or zone ids to click, in order; () for a button."""
     name, values = _named(action)
+    return _of_seat(action, view.player) if name in OF_SEAT else _path(view, name, values)
+
+
+@cache
+def _of_seat(action: int, seat: int) -> tuple[str, ...]:
+    """A path that is the same all game long."""
+    table = State()
+    table.player = seat
+    return _path(table, *_named(action))
+
+
+def _path(view: State, name: str, values: dict[str, int]) -> tuple[str, ...]:
     seat = view.player
     if name in ON_TILE:
         return (f"tile-{TILE.values[view.tile[values['cell']]]}",)
