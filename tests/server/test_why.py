@@ -44,7 +44,7 @@ def test_a_refused_act_says_why_in_the_language_of_the_player(two: Desk, languag
 def test_why_of_a_legal_action_is_nothing_and_of_a_rivals_turn_whose_it_is(two: Desk) -> None:
     assert two.say("ayla", "why", version=0, action=0)["reasons"] == []
     (why,) = two.say("brun", "why", version=0, action=0)["reasons"]
-    assert why["sentence"] == "It is Ayla’s turn: Ayla takes embers"
+    assert why["sentence"] == "It is not your turn: Ayla takes embers"
 
 
 def test_a_clicked_thing_says_why_it_does_not_glow(two: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
