@@ -12,7 +12,8 @@ from typing import Any, cast
 from firstfire.kernel.furniture import counter, remembered, still
 from firstfire.kernel.game import Game
 from firstfire.kernel.scene import Counter, Prompt, Scene
-from firstfire.kernel.sentences import question
+from firstfire.kernel.sentences import called
+from firstfire.kernel.templates import Named
 from firstfire.kernel.words import Words
 
 from .actions import ACTIONS, COLOUR, DEED, DIRECTION, FISH_TILE, HUNT, PART, SPACE
@@ -61,16 +62,16 @@ from .state import (
 def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: list[str]) -> Scene:
     """The table as one seat (or a spectator) may see it; `view` is already redacted."""
     box = still(box)
-    called = tuple(names)
+    players = tuple(names)
     land = land_of(box, hex_count(view, box))
     made = Scene("prehistory", view.seats, seat, WIDE, tall_table(view.seats, land), prompt(view, box, words, names))
     made.zones = [
         map_zone(box, words, hex_count(view, box)), *board_zones(box, words, land, view.phase == Phase.TURN_TILE),
-        *tribe_zones(words, called, seat, land),
+        *tribe_zones(words, players, seat, land),
     ]  # fmt: skip
-    looks, hexes = draw_hexes(box, words, bytes(cast(Any, view.hexes)), hex_count(view, box), called)
-    made.pieces = [*hexes, *all_members(view, words, called)]
-    made.pieces += board_pieces(view, box, words, called)
+    looks, hexes = draw_hexes(box, words, bytes(cast(Any, view.hexes)), hex_count(view, box), players)
+    made.pieces = [*hexes, *all_members(view, words, players)]
+    made.pieces += board_pieces(view, box, words, players)
     made.pieces += tribe_pieces(view, box, words)
     made.looks = [*looks, *all_looks(box, words, view.seats)]
     made.counters = counters(view, box, words)
@@ -80,13 +81,27 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
 
 def prompt(view: State, box: Box, words: Words, names: list[str]) -> Prompt:
     """Who decides what, in which year and season."""
-    season = words.say(f"value.season.{SEASONS[view.season]}")
-    deed = words.value(DEED, view.deed) if view.season == Season.SUMMER and view.deed != NONE else ""
-    step = words.say("label.summer_step" if deed else "label.step", round=view.round, season=season, deed=deed)
+    step = step_text(words, view.round, view.season, view.deed)
     if view.over:
         return Prompt(None, words.say("ending.five_years"), step)
-    asked, values = asking(view, box, words)
-    return Prompt(view.player, question(words, asked, view.player, names, **values), step)
+    key, values = asking(view, box, words)
+    player = called(names, view.player)
+    return Prompt(view.player, question_text(words, key, str(player), player.you, tuple(values.items())), step)
+
+
+@remembered
+def step_text(words: Words, year: int, season: int, deed: int) -> str:
+    """The year, the season, and in summer the action."""
+    said = {"round": year, "season": words.say(f"value.season.{SEASONS[season]}")}
+    if season == Season.SUMMER and deed != NONE:
+        return words.say("label.summer_step", deed=words.value(DEED, deed), **said)
+    return words.say("label.step", **said)
+
+
+@remembered
+def question_text(words: Words, key: str, name: str, you: bool, values: tuple[tuple[str, object], ...]) -> str:
+    """A question to a player, as that player or somebody else reads it."""
+    return words.say(key, seat=Named(name, you), **dict(values))
 
 
 def asking(view: State, box: Box, words: Words) -> tuple[str, dict[str, object]]:
