@@ -6,17 +6,18 @@ import random
 
 import pytest
 
-from firstfire import Table, names
-from firstfire.kernel.sentences import note_sentence
+from firstfire import Table, game, names
+from firstfire.kernel.notes import EVERYONE
+from firstfire.kernel.sentences import LogNote, note_sentence
 from firstfire.kernel.words import LANGUAGES
 from firstfire.server.logbook import log_lines
 
 GAMES = [*dict.fromkeys(("embers", *names()))]
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_parts_make_the_sentence_and_name_what_is_there(game: str) -> None:
-    table, stream = Table.new(game, None, 6, interpreted=True), random.Random(game)
+@pytest.mark.parametrize("name", GAMES)
+def test_the_parts_make_the_sentence_and_name_what_is_there(name: str) -> None:
+    table, stream = Table.new(name, None, 6, interpreted=True), random.Random(name)
     while not table.over:
         table.play(stream.choice(table.numbers()))
     pointed = set()
@@ -40,3 +41,21 @@ def test_a_seat_is_pointed_at_and_a_number_is_not() -> None:
     (line, *_) = log_lines(table.game, table.game.words("en"), 1, table.notes()[1], 0, ["Ayla", "Brun"])
     assert line["parts"][0] == ["Ayla", "seat", 0]
     assert all(len(part) == 1 or part[1] != "number" for part in line["parts"])
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "thing"),
+    [
+        ("en", "Ayla takes 2 mushrooms from the Forest.", "mushrooms"),
+        ("fr", "Ayla prend 2 champignons dans la Forêt.", "champignons"),
+        ("nl", "Ayla neemt 2 paddenstoelen uit het woud.", "paddenstoelen"),
+    ],
+)
+def test_things_of_which_there_are_many_are_pointed_at_in_the_plural(language: str, text: str, thing: str) -> None:
+    found = game("neta_tanka")
+    took = LogNote(found.notes.number("took"), 0, EVERYONE, 2, 3, 1, 0)
+    (line,) = log_lines(found, found.words(language), 1, [took], 1, ["Ayla", "Brun"])
+    assert line["text"] == text and [thing, "resource", 3] in line["parts"]
+    one = took._replace(a=1)
+    (line,) = log_lines(found, found.words(language), 1, [one], 1, ["Ayla", "Brun"])
+    assert [found.words(language).entries["value.resource.mushroom"].split("|")[0], "resource", 3] in line["parts"]

@@ -10,7 +10,7 @@ from ..kernel.domain import NUMBER, SEAT, Domain
 from ..kernel.game import Game
 from ..kernel.notes import HIDDEN
 from ..kernel.sentences import LogNote, word
-from ..kernel.templates import Named
+from ..kernel.templates import Named, Noun
 from ..kernel.words import Words
 from .describing import level_label
 from .refusals import server_words
@@ -47,6 +47,9 @@ def note_parts(game: Game, words: Words, note: LogNote, names: Sequence[str]) ->
         if _can_be_pointed_at(domain, index, names):
             things[letter] = [str(said), domain.name, index]
             filled[letter] = Named(f"\x02{letter}\x03", isinstance(said, Named) and said.you)
+            if isinstance(said, Noun):
+                things[f"{letter}many"] = [said.many, domain.name, index]
+                filled[letter] = Noun(f"\x02{letter}\x03|\x02{letter}many\x03", said.language)
         else:
             filled[letter] = said
     pieces = MARK.split(words.say(f"note.{kind.name}", **filled))
