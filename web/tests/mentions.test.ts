@@ -26,6 +26,13 @@ describe("names in the log", () => {
       ["Lake", null, 0], [" hunts the ", null, null], ["bison", "bison", null],
     ]);
   });
+  it("know a place by its name without the price beside it", () => {
+    const priced = scene([zone("fresco", "grid", undefined, { label: "Fresco (1 Tool)" })], []);
+    const own = new Reader();
+    own.learn(priced, []);
+    expect(own.read("New on the Fresco", undefined).at(-1)?.name).toBe("fresco");
+    expect(pointed_at(priced, { text: "Fresco", name: "fresco", seat: null }).ids).toEqual(["fresco"]);
+  });
   it("point at what lies open on the table, at a seat's board, or at least at a picture", () => {
     expect(pointed_at(table, { text: "bison", name: "bison", seat: null }).ids).toEqual(["b1"]);
     expect(pointed_at(table, { text: "Lake", name: "lake", seat: null }).ids).toEqual(["lake"]);

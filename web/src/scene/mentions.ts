@@ -30,9 +30,9 @@ export function names_in(scene: Scene): Set<string> {
   return names;
 }
 
-/** "14 Smoke" is spoken of as "Smoke". */
+/** "14 Smoke" is spoken of as "Smoke", "Fresco (1 Tool)" as "Fresco". */
 function plain_label(label: string): string {
-  return label.replace(/^\d+\s+/, "");
+  return label.replace(/^\d+\s+/, "").replace(/\s+\([^()]*\)$/, "");
 }
 
 /** Cuts sentences into stretches; remembers what it has cut while the names stay the same. */
