@@ -27,6 +27,11 @@ class Case:
     limit: int = 150  # how long interpreted and compiled play are compared
 
     @property
+    def is_first(self) -> bool:
+        """The game as it comes, with the fewest players who play together."""
+        return not self.options and self.seats == min(count for count in self.game.seats if count > 1)
+
+    @property
     def id(self) -> str:
         words = [f"{name}-{value}" for name, value in self.options.items()]
         return "-".join([self.game.name, str(self.seats), *words])

@@ -19,36 +19,38 @@ from firstfire.view import View
 
 from . import shelf
 
+# `make check` looks at each game with its first number of players; `make test` at all of it.
 CASES = shelf.cases()
-IDS = [case.id for case in CASES]
+ALL = [pytest.param(case, id=case.id, marks=() if case.is_first else pytest.mark.slow) for case in CASES]
+LISTED = [pytest.param(case, id=case.id) for case in CASES if case.game.lists_in_order]
 
 
-@pytest.mark.parametrize("case", CASES, ids=IDS)
+@pytest.mark.parametrize("case", ALL)
 def test_invariants_hold_in_random_games(case: shelf.Case) -> None:
     assert checkers.random_games(case.game, case.seats, case.games, options=case.options) == []
 
 
-@pytest.mark.parametrize("case", CASES, ids=IDS)
+@pytest.mark.parametrize("case", ALL)
 def test_what_is_legal_is_what_is_accepted(case: shelf.Case) -> None:
     assert checkers.legal_is_accepted(case.game, case.seats, 11, options=case.options, every=case.every) == []
 
 
-@pytest.mark.parametrize("case", CASES, ids=IDS)
+@pytest.mark.parametrize("case", ALL)
 def test_interpreted_and_compiled_rules_agree(case: shelf.Case) -> None:
     assert checkers.speeds_agree(case.game, case.seats, 12, options=case.options, limit=case.limit) == []
 
 
-@pytest.mark.parametrize("case", CASES, ids=IDS)
+@pytest.mark.parametrize("case", ALL)
 def test_redacting_a_resampled_state_gives_the_same_view(case: shelf.Case) -> None:
     assert checkers.knowledge_is_sound(case.game, case.seats, 13, options=case.options) == []
 
 
-@pytest.mark.parametrize("case", CASES, ids=IDS)
+@pytest.mark.parametrize("case", ALL)
 def test_scenes_choices_and_logs_keep_secrets(case: shelf.Case) -> None:
     assert checkers.scenes_keep_secrets(case.game, case.seats, 14, _what_a_viewer_gets, options=case.options) == []
 
 
-@pytest.mark.parametrize("case", CASES, ids=IDS)
+@pytest.mark.parametrize("case", ALL)
 def test_what_scenes_remember_is_what_they_would_draw_anew(case: shelf.Case) -> None:
     assert checkers.furniture_is_sound(case.game, case.seats, 23, options=case.options) == []
 
@@ -63,28 +65,28 @@ def _what_a_viewer_gets(state: Any, viewer: int, language: str) -> object:
     return scene.as_data(), view.log(language), bytes(view.state)
 
 
-@pytest.mark.parametrize("case", CASES, ids=IDS)
+@pytest.mark.parametrize("case", ALL)
 def test_what_can_be_taken_back_told_nothing(case: shelf.Case) -> None:
     for seed in (20, 21, 22):
         assert checkers.undo_tells_nothing(case.game, case.seats, seed, options=case.options) == []
 
 
-@pytest.mark.parametrize("case", CASES, ids=IDS)
+@pytest.mark.parametrize("case", ALL)
 def test_copies_are_independent(case: shelf.Case) -> None:
     assert checkers.copies_are_independent(case.game, case.seats, 15, options=case.options) == []
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if case.game.lists_in_order], ids=lambda case: case.id)
+@pytest.mark.parametrize("case", LISTED)
 def test_actions_are_listed_in_order_where_the_game_says_so(case: shelf.Case) -> None:
     assert checkers.legal_is_listed_in_order(case.game, case.seats, 19, options=case.options) == []
 
 
-@pytest.mark.parametrize("case", CASES, ids=IDS)
+@pytest.mark.parametrize("case", ALL)
 def test_every_refused_action_has_its_reason(case: shelf.Case) -> None:
     assert checkers.reasons_are_whole(case.game, case.seats, 24, options=case.options, every=case.every) == []
 
 
-@pytest.mark.parametrize("case", CASES, ids=IDS)
+@pytest.mark.parametrize("case", ALL)
 def test_masks_and_lists_agree(case: shelf.Case) -> None:
     assert checkers.mask_matches_list(case.game, case.seats, 16) == []
 
@@ -104,7 +106,7 @@ def test_every_sentence_can_be_said_to_everybody_with_every_number(name: str) ->
     assert checkers.sentences_are_whole(game(name)) == []
 
 
-@pytest.mark.parametrize("case", CASES, ids=IDS)
+@pytest.mark.parametrize("case", ALL)
 def test_two_choices_never_look_alike(case: shelf.Case) -> None:
     """Two legal actions with the same clicks could not be told apart by a player."""
     for s, legal, _ in checkers.walk(case.game, case.seats, 17, options=case.options):
@@ -116,7 +118,7 @@ def test_two_choices_never_look_alike(case: shelf.Case) -> None:
         assert len(set(clicked)) == len(clicked), (s.ply, sorted(clicked))
 
 
-@pytest.mark.parametrize("case", CASES, ids=IDS)
+@pytest.mark.parametrize("case", ALL)
 def test_a_saved_game_replays_to_the_same_bytes(case: shelf.Case, tmp_path: Path) -> None:
     table = Table.new(case.game, case.seats, 18, options=case.options)
     for _ in range(60):

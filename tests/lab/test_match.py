@@ -62,6 +62,7 @@ def test_the_bar_ends_its_line_when_interrupted(
     assert capsys.readouterr().err == "\r[██··] 1/2\n"
 
 
+@pytest.mark.slow
 def test_a_match_can_be_repeated() -> None:
     """Same names, same seed: the same games; on two processes too."""
     first, second = (play_match("embers", ["search:20", "greedy"], 8, jobs=jobs) for jobs in (1, 2))
@@ -158,6 +159,7 @@ def test_ladder_command_rates_players(capsys: pytest.CaptureFixture[str]) -> Non
     assert report["pairings"][0]["players"] == ["greedy", "random"]
 
 
+@pytest.mark.slow
 def test_ladder_meets_the_next_two() -> None:
     ladder = climb("embers", players=("random", "greedy", "child", "gatherer"), games=2, jobs=1)
     assert {(pairing.first, pairing.second) for pairing in ladder.pairings} == {(1, 0), (2, 0), (2, 1), (3, 1), (3, 2)}

@@ -35,7 +35,7 @@ def all_sent(room: Room, who: str, language: str, now: float) -> list[bytes]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("fewest", [True, False])
+@pytest.mark.parametrize("fewest", [True, pytest.param(False, marks=pytest.mark.slow)])
 def test_messages_do_not_depend_on_what_the_viewer_may_not_know(game: str, fewest: bool) -> None:
     seats = [count for count in find_game(game).seats if count > 1]
     players = min(seats) if fewest else max(seats)
@@ -58,6 +58,7 @@ def test_messages_do_not_depend_on_what_the_viewer_may_not_know(game: str, fewes
     assert differed or not _has_secrets(game), "the test never changed anything"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_an_action_tells_no_more_than_the_view_after_it(game: str) -> None:
     """The same action on two such states: where the viewer's record is the same afterwards, so

@@ -239,6 +239,7 @@ def test_postgresql_may_be_restarted_in_mid_game(open_site: Opener, postgres: Cl
         assert sitter.picture.state["version"] == 0 and sitter.act(random.Random(1))["type"] == "done"
 
 
+@pytest.mark.slow
 def test_nothing_acknowledged_is_lost_on_postgresql(tmp_path: Path, postgres_url: str) -> None:
     server = Server(tmp_path, database=postgres_url)
     server.start()
