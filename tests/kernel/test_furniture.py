@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import embers
-from firstfire.kernel import checkers
+from firstfire.kernel import checkers, furniture
 from firstfire.kernel.furniture import counter, forget, piece, remembered, still, written, zone
 from firstfire.kernel.record import copy_of
 from firstfire.kernel.scene import Box as Rect
@@ -127,3 +127,18 @@ def test_the_checker_finds_who_changes_what_is_shared() -> None:
 
     found = checkers.furniture_is_sound(dataclasses.replace(GAME, scene=careless), 2, 1)
     assert len(found) == 1 and "the pieces remembered" in found[0]
+
+
+def test_all_memories_together_keep_within_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thousands of tables with names and boards of their own: what is remembered does not grow for ever."""
+    monkeypatch.setattr(furniture, "BUDGET", 3_000_000)
+    furniture.forget()
+    for number in range(400):
+        tuple(furniture.piece(f"stone {number} {slot}", "hand", slot, "stone") for slot in range(20))
+        furniture.zone(f"zone {number}", "row", Rect(0, 0, 10, 10))
+    weights = [memory.weight for memory in furniture._memories]
+    kept = sum(memory.kept.cache_info().currsize for memory in furniture._memories)
+    assert sum(weights) <= 3_000_000 + 3_000_000 // 256 * len([weight for weight in weights if weight])
+    assert 0 < kept < 4000  # of 8400 that were made
+    furniture.forget()
+    assert not any(memory.weight or memory.kept.cache_info().currsize for memory in furniture._memories)

@@ -25,7 +25,7 @@ who changes what is shared.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cache, lru_cache
+from functools import cache, lru_cache, wraps
 from typing import Any, ParamSpec, TypeVar, cast
 
 from .scene import Box, Counter, Drawn, Piece, Zone
@@ -34,20 +34,60 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 KEPT = 4096  # results a function remembers; the longest unused goes first
-_caches: list[Any] = []
+BUDGET = 128 << 20  # bytes (about) that all of them may take together; then the largest memory is emptied
+PART = 900  # bytes of a part of a scene with its JSON and its place in a memory, as measured
+
+
+class _Memory:
+    """What one function remembers, and about how much that is."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.weight = self.told = 0
+
+        @wraps(function)
+        def make(*arguments: Any, **named: Any) -> Any:
+            made = function(*arguments, **named)
+            self.weight += weight_of(made)
+            if self.weight > self.told + BUDGET // 256:  # it has grown noticeably: look at all of them
+                self.told = self.weight
+                _keep_within_budget()
+            return made
+
+        self.kept = lru_cache(maxsize=KEPT, typed=True)(make)
+
+    def forget(self) -> None:
+        self.kept.cache_clear()
+        self.weight = self.told = 0
+
+
+_memories: list[_Memory] = []
 
 
 def remembered(function: Callable[P, T]) -> Callable[P, T]:
     """Remember what a function returned for the same arguments. What it returns is shared."""
-    kept = lru_cache(maxsize=KEPT, typed=True)(function)
-    _caches.append(kept)
-    return cast("Callable[P, T]", kept)
+    memory = _Memory(function)
+    _memories.append(memory)
+    return cast("Callable[P, T]", memory.kept)
 
 
 def forget() -> None:
     """Empty every memory (for tests and for measuring)."""
-    for kept in _caches:
-        kept.cache_clear()
+    for memory in _memories:
+        memory.forget()
+
+
+def weight_of(made: Any) -> int:
+    """About how many bytes something takes that is remembered."""
+    if isinstance(made, tuple | list):
+        return PART // 4 + sum(map(weight_of, made))
+    if isinstance(made, Drawn):
+        return PART
+    return PART // 2 + (len(made) if isinstance(made, str | bytes) else 0)
+
+
+def _keep_within_budget() -> None:
+    while sum(memory.weight for memory in _memories) > BUDGET:
+        max(_memories, key=lambda memory: memory.weight).forget()
 
 
 def still(record: T) -> T:
