@@ -57,6 +57,7 @@ def test_a_host_closes_a_running_table_to_spectators_and_those_there_are_let_go(
             while True:
                 watching.next()
         assert closed.value.code == 4403
+        assert watching.picture.seen[-1]["code"] == "no_spectators", "told why, in a sentence"
         sitter.until(lambda: sitter.picture.state["spectators"] == 0)
         assert sitter.say("look", seat=0)["type"] == "done"
     assert client.post(path, json={"spectators": True}).status_code == 200

@@ -225,14 +225,14 @@ class Keeper:
             if old is not None:
                 old.close(4409)
             self.wires[out.reply] = wire
-        for session in out.cut:
-            gone = self.wires.pop(session, None)
-            if gone is not None:
-                gone.close(4403)
         for session, body in out.mail:
             found_wire = self.wires.get(session)
             if found_wire is not None:
                 found_wire.send(body)
+        for session in out.cut:
+            gone = self.wires.pop(session, None)
+            if gone is not None:
+                gone.close(4403)
         for job in out.jobs:
             self._spawn(self._think(job) if isinstance(job, BotJob) else self._advise(job))
         self._set_timers(out.alarm)

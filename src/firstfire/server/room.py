@@ -204,6 +204,8 @@ class Room:
             return
         for session in list(self.presence.sessions.values()):
             if not self._may_look(session):
+                why = "removed" if session.who in self.story.removed else "no_spectators"
+                self._refuse(session, None, Refusal(why), out)
                 del self.presence.sessions[session.id]
                 out.cut.append(session.id)
 

@@ -72,10 +72,13 @@ export const api = {
   claim: (id: string, key: string) => send<Seated>("POST", `tables/${id}/claim`, { key }),
   leave: (id: string, seat: number) => send<{ table: TableInfo }>("POST", `tables/${id}/leave`, { seat }),
   takeover: (id: string, seat: number) => send<{ table: TableInfo }>("POST", `tables/${id}/takeover`, { seat }),
-  settings: (id: string, changed: { hints?: boolean; listed?: boolean; chat?: "everybody" | "seated" | "nobody" }) =>
+  settings: (id: string, changed: { hints?: boolean; listed?: boolean; spectators?: boolean; chat?: "everybody" | "seated" | "nobody" }) =>
     send<{ table: TableInfo }>("POST", `tables/${id}/settings`, changed),
   /** Older talk: a page of it before a line. */
   chat: (id: string, before: number) => ask<{ from: number; lines: ChatLine[] }>(`tables/${id}/chat?before=${before}`),
+  remove: (id: string, seat: number) => send<{ table: TableInfo }>("POST", `tables/${id}/remove`, { seat }),
+  renew: (id: string, seat: number) => send<Seated>("POST", `tables/${id}/renew`, { seat }).then((body) => body.personal),
+  report: (id: string, text: string) => send<{ ok: boolean }>("POST", `tables/${id}/report`, { text }),
   replay: (of: string, seat: string) => ask<ReplayInfo>(`${of}/replay?seat=${seat}`),
   replay_moves: (of: string, start: number, seat: string) => ask<ReplayMoves>(`${of}/replay/moves/${start}?seat=${seat}`),
   replay_step: (of: string, step: number, seat: string) => ask<ReplayStep>(`${of}/replay/${step}?seat=${seat}`),

@@ -80,6 +80,8 @@ export interface TableInfo {
   option_labels?: { label: string; value_label: string; rule: string }[];
   language: string;
   listed: boolean;
+  /** Whether people without a seat may look on. */
+  spectators?: boolean;
   hints: boolean;
   undo: boolean;
   /** The chance of this table was chosen by who made it. */

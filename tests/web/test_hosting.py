@@ -1,0 +1,69 @@
+"""What a host does with the mouse: take a seat away, close the table to spectators, renew a link, report."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import Page, expect
+from tests.web.conftest import NewPage
+
+SENTENCES = {"en-GB": "removed you", "fr-FR": "retiré", "nl-NL": "verwijderd"}
+
+
+def made(page: Page, *seats: str) -> dict[str, Any]:
+    """A table made by this browser."""
+    page.goto("/")
+    body = {"game": "totem", "seats": [{"kind": kind} for kind in seats], "name": "Ayla"}
+    found: dict[str, Any] = page.request.post("/api/tables", data=body).json()
+    return found
+
+
+def test_a_host_takes_a_seat_away_and_the_page_of_who_had_it_says_so(new_page: NewPage) -> None:
+    host, guest = new_page(), new_page(locale="nl-NL")
+    host.goto("/")
+    seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
+    body = {"game": "honga", "seats": seats, "name": "Ayla"}
+    table = host.request.post("/api/tables", data=body).json()["table"]["id"]
+    guest.goto("/")
+    guest.request.post(f"/api/tables/{table}/join", data={"name": "Brun"})
+    guest.goto(f"/t/{table}")
+    expect(guest.locator(".gathering")).to_be_visible()
+    host.goto(f"/t/{table}")
+    remove = host.get_by_role("button", name="Remove Brun")
+    remove.click()
+    expect(host.get_by_text("Brun cannot come back")).to_be_visible()
+    remove.click()
+    expect(host.locator(".gathering li", has_text="open seat")).to_have_count(2)
+    expect(guest.get_by_text(re.compile(SENTENCES["nl-NL"]))).to_be_visible()
+
+
+def test_a_host_closes_the_table_to_spectators_and_renews_a_link(new_page: NewPage) -> None:
+    host, watcher = new_page(), new_page()
+    table = made(host, "me", "hot")["table"]["id"]
+    watcher.goto(f"/t/{table}")
+    expect(watcher.locator(".board")).to_be_visible()
+    host.goto(f"/t/{table}")
+    host.get_by_role("button", name="Share").first.click()
+    links = host.locator("dialog[open] .copy input")
+    expect(links).to_have_count(3)
+    old = links.nth(1).input_value()
+    renew = host.get_by_role("button", name="Make a new link").first
+    renew.click()
+    assert links.nth(1).input_value() == old, "not before one has read what it means"
+    renew.click()
+    expect(links.nth(1)).not_to_have_value(old)
+    host.get_by_label("Spectators").select_option("false")
+    expect(watcher.get_by_text("not open to spectators")).to_be_visible()
+
+
+def test_anybody_reports_a_problem(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 390, "height": 800})
+    table = made(page, "me", "hot")["table"]["id"]
+    page.goto(f"/t/{table}")
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Share").last.click()
+    page.get_by_text("Report a problem").click()
+    page.get_by_label("What happened?").fill("Somebody is rude.")
+    page.get_by_role("button", name="Send", exact=True).click()
+    expect(page.get_by_text("Thank you.")).to_be_visible()
