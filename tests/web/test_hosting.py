@@ -11,10 +11,10 @@ from tests.web.conftest import NewPage
 SENTENCES = {"en-GB": "removed you", "fr-FR": "retiré", "nl-NL": "verwijderd"}
 
 
-def made(page: Page, *seats: str) -> dict[str, Any]:
-    """A table made by this browser."""
+def made(page: Page) -> dict[str, Any]:
+    """A table made by this browser, with a bot."""
     page.goto("/")
-    body = {"game": "totem", "seats": [{"kind": kind} for kind in seats], "name": "Ayla"}
+    body = {"game": "totem", "seats": [{"kind": "me"}, {"kind": "bot", "level": "random"}], "name": "Ayla"}
     found: dict[str, Any] = page.request.post("/api/tables", data=body).json()
     return found
 
@@ -40,13 +40,13 @@ def test_a_host_takes_a_seat_away_and_the_page_of_who_had_it_says_so(new_page: N
 
 def test_a_host_closes_the_table_to_spectators_and_renews_a_link(new_page: NewPage) -> None:
     host, watcher = new_page(), new_page()
-    table = made(host, "me", "hot")["table"]["id"]
+    table = made(host)["table"]["id"]
     watcher.goto(f"/t/{table}")
     expect(watcher.locator(".board")).to_be_visible()
     host.goto(f"/t/{table}")
     host.get_by_role("button", name="Share").first.click()
     links = host.locator("dialog[open] .copy input")
-    expect(links).to_have_count(3)
+    expect(links).to_have_count(2)
     old = links.nth(1).input_value()
     renew = host.get_by_role("button", name="Make a new link").first
     renew.click()
@@ -59,7 +59,7 @@ def test_a_host_closes_the_table_to_spectators_and_renews_a_link(new_page: NewPa
 
 def test_anybody_reports_a_problem(new_page: NewPage) -> None:
     page = new_page(viewport={"width": 390, "height": 800})
-    table = made(page, "me", "hot")["table"]["id"]
+    table = made(page)["table"]["id"]
     page.goto(f"/t/{table}")
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Share").last.click()
