@@ -1,13 +1,18 @@
 """One server process under load: from an action to its broadcast.
 
-    python benchmarks/server_load.py [GAME …] [--tables 200] [--rate 1] [--seconds 30]
+    python benchmarks/server_load.py [GAME …] [--tables 200] [--rate 1] [--seconds 30] [--before TREE]
 
 Starts a real server on its own data folder, fills it with tables of two people each (every
 seat is a WebSocket of its own), and lets each table play `--rate` actions a second. The time
-runs from the moment an action is sent until the *other* person has the update that shows it:
-through the door, the rules, the disk (flushed), the drawing of both scenes, and the socket.
-The load comes from this same machine, from one more process. `--interpreted` measures the
-server before the rules are compiled.
+runs from the moment an action is *due* (so a server, or this program, that falls behind is seen to)
+until the *other* person has the update that shows it: through the door, the rules, the disk
+(flushed), the drawing of both scenes, and the socket. The load comes from this same machine, from
+one more process. `--interpreted` measures the server before the rules are compiled. `--before` names
+a checkout of another version, which is measured beside this one, game by game, in the same run.
+
+What it leaves out: bots that think, hints, spectators, undo, talk, clocks, replays, TLS and a proxy,
+cookies (seats come by their keys), limits, several games at a time, and anything that shows only
+after minutes (for memory over time see server_soak.py).
 
     late     actions that could not be sent in their second
     CPU      processor time of the server process for each action: does not depend on what
@@ -118,16 +123,16 @@ async def play_table(port: int, game: str, number: int, rate: float, end: float,
             elif wait < -1 / rate:
                 figures.late += figures.measuring
                 due = time.perf_counter()
+            await one_action(seats, stream, figures, due)
             due += 1 / rate
-            await one_action(seats, stream, figures)
         figures.games += 1
         for seat in seats:
             figures.refused += seat.refused
             await seat.close()
 
 
-async def one_action(seats: list[Seat], stream: random.Random, figures: Figures) -> None:
-    """Somebody acts; how long until somebody else sees it."""
+async def one_action(seats: list[Seat], stream: random.Random, figures: Figures, due: float) -> None:
+    """Somebody acts; how long, from when it was due, until somebody else sees it."""
     acting = next(seat for seat in seats if seat.choices)
     others = [seat for seat in seats if seat is not acting]
     version = acting.version
@@ -137,12 +142,11 @@ async def one_action(seats: list[Seat], stream: random.Random, figures: Figures)
         "version": version,
         "action": stream.choice(acting.choices)["action"],
     }
-    start = time.perf_counter()
     await acting.link.send(json.dumps(act))
     while others[0].version <= version:
         await others[0].changed()
     if figures.measuring:
-        figures.times.append(time.perf_counter() - start)
+        figures.times.append(time.perf_counter() - due)
     while acting.version <= version:
         await acting.changed()
 
@@ -189,12 +193,13 @@ async def measure(server: Server, game: str, arguments: argparse.Namespace) -> F
 class Server:
     """A server of its own, watched."""
 
-    def __init__(self, game: str, folder: Path, interpreted: bool) -> None:
+    def __init__(self, game: str, folder: Path, interpreted: bool, tree: Path | None) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = int(free.getsockname()[1])
         self.game, self.shares_file = game, folder / "shares.json"
-        environment = {**os.environ, "PYTHONPATH": str(EXAMPLES), "FIRSTFIRE_SHARES": str(self.shares_file)}
+        paths = [str(EXAMPLES), *([str(tree / "src")] if tree is not None else [])]
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "FIRSTFIRE_SHARES": str(self.shares_file)}
         if interpreted:
             environment["FIRSTFIRE_INTERPRET"] = "1"
         command = [sys.executable, str(WATCHED), "--port", str(self.port), "--data", str(folder / "data")]
@@ -244,7 +249,7 @@ def percentile(times: list[float], share: float) -> float:
 def line_of(game: str, tables: int, figures: Figures) -> str:
     """One game in the first table."""
     times, count = figures.times, len(figures.times)
-    cells = [f"{game:<12} {tables:>6} {count / figures.seconds:>9.1f}"]
+    cells = [f"{game:<16} {tables:>6} {count / figures.seconds:>9.1f}"]
     cells += [f"{1000 * statistics.median(times):>7.1f} ms"]
     cells += [f"{percentile(times, share):>7.1f} ms" for share in (0.95, 0.99)]
     cells += [f"{1000 * max(times):>6.0f} ms {figures.late:>5} {1000 * figures.processor / count:>8.2f} ms"]
@@ -255,7 +260,7 @@ def line_of(game: str, tables: int, figures: Figures) -> str:
 def shares_of(game: str, shares: dict[str, float]) -> str:
     """One game in the second table."""
     whole = sum(shares.values()) or 1.0
-    return f"{game:<12} " + " ".join(f"{shares.get(kind, 0.0) / whole:>9.0%}" for kind in KINDS)
+    return f"{game:<16} " + " ".join(f"{shares.get(kind, 0.0) / whole:>9.0%}" for kind in KINDS)
 
 
 def main() -> None:
@@ -267,24 +272,28 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--warm-up", type=float, default=10.0)
     parser.add_argument("--interpreted", action="store_true")
+    parser.add_argument("--before", type=Path, metavar="TREE", help="a checkout of another version, measured beside")
     arguments = parser.parse_args()
-    print("game         tables actions/s     median        p95        p99      most  late  CPU/action  core  load")
+    print("game             tables actions/s     median        p95        p99      most  late  CPU/action  core  load")
     shares = []
-    for game in arguments.games:
+    trees = [None] if arguments.before is None else [arguments.before, None]
+    for game, tree in [(game, tree) for game in arguments.games for tree in trees]:
+        name = game if tree is None or arguments.before is None else f"{game}, old"
         with tempfile.TemporaryDirectory() as folder:
-            server = Server(game, Path(folder), arguments.interpreted)
+            server = Server(game, Path(folder), arguments.interpreted, tree)
             try:
                 gc.disable()  # what is measured is the server's time, not the pauses of its guests
                 figures = asyncio.run(measure(server, game, arguments))
             finally:
                 spent = server.stop()
+                gc.enable()
         if not figures.times:
-            raise SystemExit(f"{game}: nothing was measured")
-        print(line_of(game, arguments.tables, figures), flush=True)
+            raise SystemExit(f"{name}: nothing was measured")
+        print(line_of(name, arguments.tables, figures), flush=True)
         if figures.refused:
             print(f"  {figures.refused} refusals")
-        shares.append(shares_of(game, spent))
-    print("\nwhat of it is  " + " ".join(f"{kind:>9}" for kind in KINDS)[3:])
+        shares.append(shares_of(name, spent))
+    print("\nwhat of it is  " + " ".join(f"{kind:>9}" for kind in KINDS)[0:])
     print("\n".join(shares))
 
 

@@ -209,6 +209,10 @@ class Table:
             read.append(tuple(note.seen_by(seat) for note in turn.notes))
         return list(read)
 
+    def notes_at(self, step: int) -> tuple[LogNote, ...]:
+        """All of what happened at one step: 0 is the set-up, k the k-th action."""
+        return self._turns[step - 1].notes if step else self._opening
+
     def scores(self) -> list[int]:
         """The points of each seat as they stand."""
         return self.position.scores()

@@ -1,6 +1,6 @@
 """Random messages to rooms of every game: whatever anybody says, a room never has to start over.
 
-    python -m tests.server.room_fuzz --messages 200000 [--compiled] [--seed 1]
+    PYTHONPATH=examples python -m tests.server.room_fuzz --messages 200000 [--compiled] [--seed 1]
 
 An exception out of `Room.handle` is what would close every link of a table; it is what is looked for.
 """

@@ -1,4 +1,4 @@
-"""Rooms of every game under random messages (a long run: `python -m tests.server.room_fuzz`)."""
+"""Rooms of every game under random messages (a long run: `PYTHONPATH=examples python -m tests.server.room_fuzz`)."""
 
 from __future__ import annotations
 

@@ -97,20 +97,20 @@ class Showing:
         if table is None:
             return [], []
         serials, lines = self._logs.setdefault((seat, language, reader), ([], []))
-        happenings, wanted = self.story.happenings, [0, *self.story.timeline]
+        happenings, wanted = self.story.happenings, self.story.timeline
         keep = common(serials, wanted)
         del serials[keep:], lines[keep:]
         if keep < len(wanted):
-            notes, names = table.notes(), Names(self.view(seat).names(language), reader)
+            names = Names(self.view(seat).names(language), reader)
             words = words_of(table.game, language)
-            step = sum(number not in happenings for number in wanted[:keep]) - 1
+            step = keep - 1 - (sum(number <= wanted[keep - 1] for number in happenings) if keep else 0)
             for number in wanted[keep:]:
                 serials.append(number)
                 if number in happenings:
                     lines.append([happening_line(happenings[number], step, language, names)])
                 else:
                     step += 1
-                    lines.append(log_lines(table.game, words, step, notes[step], seat, names))
+                    lines.append(log_lines(table.game, words, step, table.notes_at(step), seat, names))
         return serials, lines
 
     def _renew(self) -> None:

@@ -88,7 +88,7 @@ class Story:
         self.version = 0  # actions and undos so far
         self.serials: list[int] = []  # the event number of each action that stands
         self.happenings: dict[int, Happening] = {}  # what befell the seats while the game was played, by event number
-        self.timeline: list[int] = []  # the event numbers of both, in order: what the log tells
+        self.timeline: list[int] = [0]  # the set-up, then the event numbers of both, in order: what the log tells
         self.left: list[int] = [setup.clock["seconds"] * 1000] * setup.players if setup.clock else []
         self.given: list[int] = []  # what each action that stands gave back to its clock
         self.charged_at = 0  # when time was last charged to a seat, or the turn given to one (ms since 1970)
