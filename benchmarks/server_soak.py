@@ -28,6 +28,7 @@ import time
 from collections import Counter
 from contextlib import closing, suppress
 from http.client import HTTPConnection
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -138,8 +139,8 @@ class Soak:
         while time.monotonic() < self.end:
             try:
                 await self.one_table(stream, GAMES[(number + self.done["tables"]) % 5])
-            except (OSError, websockets.WebSocketException) as error:
-                self.done[f"lost: {type(error).__name__}"] += 1
+            except Exception as error:  # whatever it was: it is counted, and this host goes on with another table
+                self.done[f"trouble ({type(error).__name__})"] += 1
                 await asyncio.sleep(1)
 
     async def one_table(self, stream: random.Random, game: str) -> None:
@@ -186,6 +187,8 @@ class Soak:
             if time.monotonic() > self.end:
                 return
             await self.aside(stream, acting, [*people, *looking])
+            if not acting.my_turn:
+                continue
             version = acting.state["version"]
             await acting.say("act", version=version, action=stream.choice(acting.scene["choices"])["action"])
             self.done["actions"] += 1
@@ -270,17 +273,17 @@ def _rss(process: int) -> float:
         return 0.0
 
 
-async def soak(server: Server, arguments: argparse.Namespace) -> list[tuple[float, float]]:
+async def soak(server: Server, arguments: argparse.Namespace) -> list[tuple[float, float, int]]:
     """Let everybody play, and watch the server's memory."""
     start = time.monotonic()
     everybody = Soak(server.port, arguments.rate, start + 60 * arguments.minutes)
     hosts = [asyncio.create_task(everybody.host(number)) for number in range(arguments.tables)]
-    seen: list[tuple[float, float]] = []
+    seen: list[tuple[float, float, int]] = []
     print("minutes  server MiB  workers MiB  so far", flush=True)
     while time.monotonic() < everybody.end:
         await asyncio.sleep(min(arguments.every, max(0.1, everybody.end - time.monotonic())))
         minutes, (own, workers) = (time.monotonic() - start) / 60, server.memory()
-        seen.append((minutes, own))
+        seen.append((minutes, own, everybody.done["actions"]))
         done = ", ".join(f"{count} {name}" for name, count in everybody.done.items())
         print(f"{minutes:>7.1f} {own:>11.0f} {workers:>12.0f}  {done}", flush=True)
     for host in hosts:
@@ -289,12 +292,16 @@ async def soak(server: Server, arguments: argparse.Namespace) -> list[tuple[floa
     return seen
 
 
-def verdict(seen: list[tuple[float, float]], settle: float) -> bool:
-    """Whether the memory stayed within 10 % after it had settled."""
-    after = [own for minutes, own in seen if minutes >= settle]
+def verdict(seen: list[tuple[float, float, int]], settle: float) -> bool:
+    """Whether the memory stayed within 10 % after it had settled, and people played all the time."""
+    after = [own for minutes, own, _ in seen if minutes >= settle]
     if len(after) < 5:
         print(f"\ntoo short for a verdict: it begins after {settle} minutes")
         return True
+    played = [actions for minutes, _, actions in seen if minutes >= settle]
+    if any(later == earlier for earlier, later in pairwise(played)):
+        print("\nno verdict: there was a time when nobody played")
+        return False
     fifth = max(1, len(after) // 5)
     first, last = statistics.median(after[:fifth]), statistics.median(after[-fifth:])
     flat = last <= 1.1 * first

@@ -90,11 +90,13 @@ def test_a_table_with_a_clock_sleeps_and_wakes_when_the_time_is_up(open_site: Op
 
 def test_a_viewer_who_does_not_read_is_cut_off_by_bytes() -> None:
     async def run() -> None:
-        wire = Wire(1000)
+        wire, cut = Wire(1000), asyncio.Event()
+        wire.when_cut = cut.set
         wire.send(b"x" * 5000)  # one message alone may be large
         assert not wire.closed and wire.waiting == 5000
         wire.send(b"y")
-        assert wire.closed and wire.code == 1013 and wire.waiting == 0
+        assert wire.is_cut and wire.code == 1013 and wire.waiting == 0
+        assert cut.is_set()  # who listens to this viewer stops waiting for a word
         assert await wire.next() is None
 
     asyncio.run(run())
