@@ -42,7 +42,7 @@ def measure(name: str, seats: int) -> tuple[float, float, float]:
             choices += 1
             if choices % 10 == 0:
                 seconds.append(min(timed(search, view) for _ in range(TIMES)))
-                nodes += search.groves[0].nodes
+                nodes += search.trees[0].nodes
         position.step(greedy.choose(view))
     return SIMULATIONS * POSITIONS / sum(seconds), SIMULATIONS / median(seconds), nodes / SIMULATIONS / POSITIONS
 

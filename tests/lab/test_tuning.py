@@ -10,7 +10,7 @@ from firstfire.games import GAMES
 from firstfire.lab import tuning
 from firstfire.lab.match import Match, Standing, play_match
 from firstfire.lab.tuning import Tuner, main
-from firstfire.players.taste import taste_for
+from firstfire.players.settings import settings_for
 
 
 def make() -> Tuner:
@@ -70,5 +70,5 @@ def test_wrong_words(capsys: pytest.CaptureFixture[str]) -> None:
 def test_what_is_in_use_is_on_the_grid() -> None:
     """The kept settings could have come out of the tuning."""
     for name, values in tuning.GRID.items():
-        assert {getattr(taste_for(game), name) for game in GAMES} <= set(values)
-        assert getattr(taste_for("doggerland", 1), name) in values
+        assert {getattr(settings_for(game), name) for game in GAMES} <= set(values)
+        assert getattr(settings_for("doggerland", 1), name) in values

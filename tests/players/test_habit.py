@@ -13,14 +13,14 @@ from firstfire.kernel.engine import engine_for
 from firstfire.kernel.header import Header
 from firstfire.kernel.position import Position
 from firstfire.kernel.record import copy_of
-from firstfire.players.taste import taste_for
+from firstfire.players.settings import settings_for
 
 WITH_HABIT = [name for name in GAMES if find_game(name).rules["habit"] is not no_habit]
 
 
 def test_a_habit_is_used() -> None:
     assert "totem" in WITH_HABIT
-    assert all(taste_for(name).candidates == 0 for name in WITH_HABIT)
+    assert all(settings_for(name).candidates == 0 for name in WITH_HABIT)
 
 
 @pytest.mark.parametrize("name", WITH_HABIT)

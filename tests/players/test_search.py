@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import random
 from typing import Any
 
@@ -19,10 +18,10 @@ from firstfire.kernel.position import Position
 from firstfire.kernel.record import copy_of
 from firstfire.lab.match import view_of
 from firstfire.players import Budget, Greedy, Player, Random, Search, player_named
-from firstfire.players.grove import Grove
 from firstfire.players.search import options_are_secret
-from firstfire.players.taste import Taste, taste_for
-from firstfire.players.tree import layout
+from firstfire.players.search_tree import SearchTree
+from firstfire.players.settings import SearchSettings, settings_for
+from firstfire.players.tree.nodes import Judgement
 from firstfire.players.tree.search import judge
 
 TAKE_THREE = 2
@@ -103,12 +102,12 @@ def test_threads_share_the_budget_and_agree_with_themselves(tiny: Game) -> None:
 def test_memory_is_bounded(tiny: Game) -> None:
     """With room for 20 nodes the tree stops growing, the simulations do not."""
     table = ember_table(tiny, 17)
-    grove = Grove(engine_for(tiny, interpreted=True), table.box, Taste())
-    grove._plan[layout.LIMIT] = 20
-    grove.plant(table.view(0).state, 0, 1)
-    grove.grow(500)
-    assert grove.nodes == 20
-    assert grove.visits == 500
+    tree = SearchTree(engine_for(tiny, interpreted=True), table.box, SearchSettings())
+    tree._plan.limit = 20
+    tree.plant(table.view(0).state, 0, 1)
+    tree.grow(500)
+    assert tree.nodes == 20
+    assert tree.visits == 500
 
 
 def test_slip_leaves_the_choice_to_luck(tiny: Game) -> None:
@@ -250,9 +249,9 @@ def test_alone_and_together_are_different_tastes() -> None:
     for players in (2, 1, 2):
         table = Table.new(doggerland, players, seed=4, interpreted=True)
         assert search.consider(table.view(0))
-        assert search.groves[0].taste == taste_for("doggerland", players)
-    assert taste_for("doggerland", 1) != taste_for("doggerland", 2)
-    assert taste_for("totem", 1).stake < taste_for("totem", 2).stake
+        assert search.trees[0].settings == settings_for("doggerland", players)
+    assert settings_for("doggerland", 1) != settings_for("doggerland", 2)
+    assert settings_for("totem", 1).stake < settings_for("totem", 2).stake
 
 
 def test_a_lone_player_gets_something_for_points() -> None:
@@ -263,9 +262,9 @@ def test_a_lone_player_gets_something_for_points() -> None:
     for ending, done in ((Ending.OBJECTIVES, 0b1), (Ending.SCARCITY, 0b111), (Ending.WON, 0b1111)):
         s = copy_of(table.state)
         s.over, s.ending, s.solo.done = 1, ending, done
-        out, points = (ctypes.c_double * 16)(), (ctypes.c_int64 * 16)()
-        engine.entry(judge)(s, table.box, 0.5, out, points)
-        rewards.append((out[0], out[8]))
+        found = Judgement()
+        engine.entry(judge)(s, table.box, 0.5, found, engine.row())
+        rewards.append((found.reward[0], found.win[0]))
     assert [win for _, win in rewards] == [0.0, 0.0, 1.0]
     assert rewards[0] < rewards[1] < (0.5, 1.0) <= rewards[2]
 

@@ -13,8 +13,8 @@ from firstfire.kernel.contract import no_suspicion
 from firstfire.kernel.engine import engine_for
 from firstfire.kernel.position import Position
 from firstfire.kernel.record import copy_of
-from firstfire.players.grove import Grove
-from firstfire.players.taste import Taste
+from firstfire.players.search_tree import SearchTree
+from firstfire.players.settings import SearchSettings
 
 SUSPICIOUS = [name for name in GAMES if find_game(name).rules["suspect"] is not no_suspicion]
 
@@ -68,7 +68,7 @@ def test_expected_scores_come_from_suspected_deals() -> None:
     position.play_randomly(3, limit=9)
     known, seat = position.seen_by(position.player), position.player
     found = [
-        Grove(engine, position.box, Taste(suspicion=suspicion)).outlook(known, seat, -1, 8, 1)
+        SearchTree(engine, position.box, SearchSettings(suspicion=suspicion)).outlook(known, seat, -1, 8, 1)
         for suspicion in (0, 1, 1)
     ]
     assert found[0] != found[1] == found[2]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import random
 from typing import Any
 
@@ -17,58 +16,58 @@ from firstfire.kernel.header import Header
 from firstfire.kernel.position import Position
 from firstfire.lab.match import view_of
 from firstfire.players import Budget, Search, player_named
-from firstfire.players.grove import Grove
-from firstfire.players.taste import Taste
-from firstfire.players.tree import layout as at
+from firstfire.players.search_tree import SearchTree
+from firstfire.players.settings import SearchSettings
+from firstfire.players.tree.nodes import Node, Plan, Worth
 from firstfire.players.tree.search import best_child, new_child
 
 
-def rows() -> tuple[Any, Any, Any, Any, Any]:
-    """Rows for a tree of three nodes: a root with two children, both legal now and liked the same."""
-    plan, taste, reach = (ctypes.c_int64 * 16)(), (ctypes.c_double * 16)(), (ctypes.c_double * 16)()
-    tree, worth = (ctypes.c_int64 * (4 * at.STRIDE))(), (ctypes.c_double * (4 * at.WIDE))()
-    taste[at.CURIOSITY] = 1.0
-    tree[at.STRIDE + at.CHILD], tree[2 * at.STRIDE + at.NEXT] = 2, 3
+def records() -> tuple[Any, Any, Any]:
+    """A plan, and a tree of three nodes: a root with two children, both legal now and liked the same."""
+    plan, nodes, stats = Plan(), (Node * 4)(), (Worth * 4)()  # type: ignore[operator]
+    plan.curiosity = 1.0
+    nodes[1].child, nodes[2].next = 2, 3
     for child, visits, mean in ((2, 60, 0.055), (3, 40, 0.050)):
-        tree[child * at.STRIDE + at.VISITS], tree[child * at.STRIDE + at.AVAILABLE] = visits, 100
-        worth[child * at.WIDE + at.WEIGHT] = 0.5
-        worth[child * at.WIDE + at.REWARD] = visits * mean
-    tree[at.STRIDE + at.VISITS] = 100
-    return plan, taste, reach, tree, worth
+        nodes[child].visits, nodes[child].available = visits, 100
+        stats[child].weight = 0.5
+        stats[child].reward[0] = visits * mean
+    nodes[1].visits = 100
+    return plan, nodes, stats
 
 
 @pytest.mark.parametrize(("stake", "chosen"), [(0.01, 2), (1.0, 3)])
 def test_exploring_counts_by_what_is_at_stake(stake: float, chosen: int) -> None:
     """Where all rewards lie between 0.04 and 0.06, half a hundredth is a clear difference."""
-    plan, taste, reach, tree, worth = rows()
-    taste[at.STAKE] = stake
-    reach[at.LOWEST], reach[at.HIGHEST] = 0.04, 0.06
-    assert best_child(1, 0, 1.0, plan, taste, reach, tree, worth) == chosen
+    plan, nodes, stats = records()
+    plan.stake = stake
+    plan.lowest[0], plan.highest[0] = 0.04, 0.06
+    assert best_child(1, 0, 1.0, plan, nodes, stats) == chosen
 
 
 def test_only_children_legal_in_this_deal_are_chosen() -> None:
-    plan, taste, reach, tree, worth = rows()
-    plan[at.CLOCK] = 7
-    tree[3 * at.STRIDE + at.MARK] = 7
-    assert best_child(1, 0, 1.0, plan, taste, reach, tree, worth) == 3
-    plan[at.CLOCK] = 8
-    assert best_child(1, 0, 1.0, plan, taste, reach, tree, worth) == 0
+    plan, nodes, stats = records()
+    plan.clock = 7
+    nodes[3].mark = 7
+    assert best_child(1, 0, 1.0, plan, nodes, stats) == 3
+    plan.clock = 8
+    assert best_child(1, 0, 1.0, plan, nodes, stats) == 0
 
 
-def grown(tiny: Game, rivals: int) -> Grove:
+def grown(tiny: Game, rivals: int) -> SearchTree:
     table = Table.new(tiny, 2, seed=5, interpreted=True)
-    grove = Grove(engine_for(tiny, interpreted=True), table.box, Taste(candidates=0, rivals=rivals))
-    grove.plant(table.view(0).state, 0, 1)
-    grove.grow(200)
-    return grove
+    settings = SearchSettings(candidates=0, rivals=rivals)
+    tree = SearchTree(engine_for(tiny, interpreted=True), table.box, settings)
+    tree.plant(table.view(0).state, 0, 1)
+    tree.grow(200)
+    return tree
 
 
-def children(grove: Grove, node: int) -> dict[int, int]:
+def children(tree: SearchTree, node: int) -> dict[int, int]:
     """The children of a node, by action."""
-    found, child = {}, int(grove._tree[node * at.STRIDE + at.CHILD])
+    found, child = {}, tree._nodes[node].child
     while child:
-        found[int(grove._tree[child * at.STRIDE + at.ACTION])] = child
-        child = int(grove._tree[child * at.STRIDE + at.NEXT])
+        found[tree._nodes[child].action] = child
+        child = tree._nodes[child].next
     return found
 
 
@@ -81,32 +80,30 @@ def test_rivals_of_habit_try_only_what_they_would_do(tiny: Game) -> None:
 
 
 def test_children_lie_in_order_of_action(tiny: Game) -> None:
-    grove = grown(tiny, 0)
-    assert list(children(grove, 1)) == [0, 1, 2]
+    tree = grown(tiny, 0)
+    assert list(children(tree, 1)) == [0, 1, 2]
 
 
 def test_the_reach_is_of_the_tree_at_hand(tiny: Game) -> None:
     """Rewards met lie within the reach; a new tree begins without any."""
-    grove = grown(tiny, 0)
-    mean = grove.branches()[0].reward[0]
-    assert grove._reach[at.LOWEST] <= mean <= grove._reach[at.HIGHEST]
-    grove.plant(grove._known, 0, 2)
-    assert grove._reach[at.LOWEST] > grove._reach[at.HIGHEST]
+    tree = grown(tiny, 0)
+    mean = tree.branches()[0].reward[0]
+    assert tree._plan.lowest[0] <= mean <= tree._plan.highest[0]
+    tree.plant(tree._known, 0, 2)
+    assert tree._plan.lowest[0] > tree._plan.highest[0]
 
 
 def test_a_new_child_is_not_taken_for_legal() -> None:
     """Room that belonged to an older tree keeps none of its marks."""
     for room in range(1, 4):
-        _, _, _, tree, worth = rows()
-        tree[room * at.STRIDE + at.MARK] = 7
-        plan = (ctypes.c_int64 * 16)()
-        plan[at.USED], plan[at.LIMIT] = room - 1, 3
+        plan, nodes, stats = records()
+        nodes[room].mark = 7
+        plan.used, plan.limit = room - 1, 3
         engine = engine_for(find_game("totem"), interpreted=True)
         table = Table.new("totem", 2, seed=1, interpreted=True)
         make = engine.entry(new_child)
-        taste = (ctypes.c_double * 16)()
-        assert make(table.state, table.box, 1, 0, 0, table.legal()[0].number, plan, taste, tree, worth) == room
-        assert tree[room * at.STRIDE + at.MARK] == 0
+        assert make(table.state, table.box, 1, 0, 0, table.legal()[0].number, plan, nodes, stats) == room
+        assert nodes[room].mark == 0
 
 
 def test_a_search_that_looked_elsewhere_finds_the_same() -> None:

@@ -71,7 +71,7 @@ def test_only_so_many_players_keep_their_trees(monkeypatch: pytest.MonkeyPatch) 
         worker._PLAYERS.setdefault(("embers", level, False), sure)
         worker._PACE["embers", False] = 1000.0
         worker.choose(thought(table, level), interpreted=False, limit=0.02)
-    trees = {key[1]: bool(player.groves) for key, player in worker._PLAYERS.items() if isinstance(player, Search)}
+    trees = {key[1]: bool(player.trees) for key, player in worker._PLAYERS.items() if isinstance(player, Search)}
     assert trees["hunter"] and sum(trees.values()) <= 3 and not trees["shaman"]
 
 

@@ -205,7 +205,7 @@ class CompiledEngine(Engine):
     @cached_property
     def _layouts(self) -> str:
         """The memory layouts machine code relies on."""
-        return f"{dtype_of(self.game.state)} {dtype_of(self.game.box)} {dtype_of(drive.Dice)} {self.actions}"
+        return f"{dtype_of(self.game.state)} {dtype_of(self.game.box)} {self.actions}"
 
     def _build(self, name: str, function: Any, signature: Signature) -> tuple[Any, Callable[..., Any]]:
         import numba
@@ -215,9 +215,10 @@ class CompiledEngine(Engine):
         room: dict[str, Any] = {"__name__": __name__, "carray": numba.carray, "target": workshop.twin(function)}
         room |= {"addressof": ctypes.addressof, "refuse": _refuse, "address_of_array": _address_of_array}
         room |= {"INT64": numba.int64, "FLOAT64": numba.float64}
-        room |= {f"{kind}_TYPE": dtype_of(record) for kind, record in self._records.items()}
-        room |= {f"{kind}_CLASS": record for kind, record in self._records.items()}
-        room |= {f"row_{i}": self._row_class(kind) for i, (_, kind) in enumerate(signature.arguments)}
+        room |= {"STATE": dtype_of(self.game.state), "BOX": dtype_of(self.game.box)}
+        for i, (_, kind) in enumerate(signature.arguments):
+            room[f"row_{i}"] = self._row_class(kind)
+            room[f"RECORD_{i}"] = None if kind.record is None else dtype_of(kind.record)
         folder = cache_folder(self.game.name, workshop.fingerprint(function), self._layouts, str(signature))
         entry = f"enter_{name}_{folder.name.rpartition('-')[2]}"
         if is_game_rule and not folder.exists():
@@ -231,17 +232,12 @@ class CompiledEngine(Engine):
         room["keep"] = made
         return made.ctypes, room["call"]
 
-    @cached_property
-    def _records(self) -> dict[str, Any]:
-        return {"STATE": self.game.state, "BOX": self.game.box, "DICE": drive.Dice}
-
     def _row_class(self, kind: Kind) -> Any:
         """The one class of rows that fits an argument, so that a call can check it by one comparison."""
         mask = ctypes.c_int64 * words_for(self.actions)
         classes: dict[str, Any] = {
             "state": self.game.state,
             "box": self.game.box,
-            "dice": drive.Dice,
             "mask": mask,
             "masks": mask * STACK,
             "moves": ctypes.c_int64 * self.actions,
@@ -251,6 +247,8 @@ class CompiledEngine(Engine):
             "states": dtype_of(self.game.state),
             "many": "int64",
         }
+        if kind.record is not None:
+            return kind.record if kind.name == "record" else kind.record * kind.length
         return classes.get(kind.name)
 
 
@@ -277,23 +275,24 @@ def _source(entry: str, name: str, signature: Signature, actions: int) -> str:
     """Two functions: one that the machine sees (addresses), one that Python sees (records)."""
     words = words_for(actions)
     seen = {
-        "state": "carray({0}, 1, STATE_TYPE)[0]",
-        "box": "carray({0}, 1, BOX_TYPE)[0]",
-        "dice": "carray({0}, 1, DICE_TYPE)[0]",
+        "state": "carray({0}, 1, STATE)[0]",
+        "box": "carray({0}, 1, BOX)[0]",
+        "record": "carray({0}, 1, RECORD_{2})[0]",
+        "records": "carray({0}, {1}, RECORD_{2})",
         "mask": f"carray({{0}}, {words}, INT64)",
         "moves": f"carray({{0}}, {actions}, INT64)",
         "numbers": "carray({0}, {1}, INT64)",
         "fractions": "carray({0}, {1}, FLOAT64)",
-        "stack": f"carray({{0}}, {STACK}, STATE_TYPE)",
+        "stack": f"carray({{0}}, {STACK}, STATE)",
         "masks": f"carray({{0}}, ({STACK}, {words}), INT64)",
-        "states": f"carray({{0}}, {MANY}, STATE_TYPE)",
+        "states": f"carray({{0}}, {MANY}, STATE)",
         "many": f"carray({{0}}, {MANY}, INT64)",
         "whole": "{0}",
         "fraction": "{0}",
     }
     inner, outer, checks = [], [], []
     for i, (argument, kind) in enumerate(signature.arguments):
-        inner.append(seen[kind.name].format(argument, kind.length))
+        inner.append(seen[kind.name].format(argument, kind.length, i))
         if kind in (WHOLE, FRACTION):
             outer.append(argument)
         elif kind.name in ("states", "many"):

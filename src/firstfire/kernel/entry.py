@@ -6,23 +6,26 @@ from the annotations of the Python function it is made of, so the two cannot dis
     def advance(s: Header, box: AnyBox, mask: Mask, out: Moves, action: int) -> int: ...
 
     Header        a state of the game           AnyBox       its box
-    Dice          a stream of chance            Mask         a legal set of the game
+    Dice, Plan …  any other record              Mask         a legal set of the game
     Row[int]      a row of 16 whole numbers     Row[float]   a row of 16 fractions
     Moves         a row with room for every action
     Stack, MaskStack       records and legal sets for a search by depth
     ManyStates, ManyNumbers    NumPy arrays of any length (the numbers say which part is used)
     int, float    themselves
 
-Longer rows are declared: `Annotated[Row[int], Kind("numbers", 4096)]`.
+Longer rows are declared: `Annotated[Row[int], Kind("numbers", 4096)]`, and rows of records too:
+`Annotated[Row[Node], Kind("records", 512, Node)]`.
 """
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 
-from .record import Row
+from .header import Header
+from .record import Row, dtype_of
 
 ROW = 16  # the length of rows of numbers, unless declared
 STACK = 12  # the depth of stacks
@@ -34,6 +37,7 @@ class Kind(NamedTuple):
 
     name: str
     length: int = 0
+    record: Any = None  # the class of records, where it is none of the game's
 
 
 AnyBox = Annotated[Any, Kind("box")]
@@ -58,8 +62,13 @@ class Signature:
     result: Kind
 
     def __str__(self) -> str:
-        shown = ", ".join(f"{name}: {kind.name} {kind.length}" for name, kind in self.arguments)
+        shown = ", ".join(f"{name}: {_described(kind)}" for name, kind in self.arguments)
         return f"({shown}) → {self.result.name}"
+
+
+def _described(kind: Kind) -> str:
+    layout = "" if kind.record is None else f" {dtype_of(kind.record)}"
+    return f"{kind.name} {kind.length}{layout}"
 
 
 def signature_of(function: Callable[..., Any]) -> Signature:
@@ -80,11 +89,10 @@ def _kind(function: Callable[..., Any], name: str, hint: Any) -> Kind:
         declared = [mark for mark in get_args(hint)[1:] if isinstance(mark, Kind)]
         if declared:
             return declared[0]
-    record = getattr(hint, "__name__", "")
-    if record == "Header":
+    if hint is Header:
         return Kind("state")
-    if record == "Dice":
-        return Kind("dice")
+    if isinstance(hint, type) and issubclass(hint, ctypes.Structure):
+        return Kind("record", 1, hint)
     raise TypeError(
         f"entry point {function.__name__}: machine code knows no {hint!r} (argument {name}); kernel/entry.py lists "
         "what it knows"

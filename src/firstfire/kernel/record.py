@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 __all__ = [
-    "Row", "copy_of", "dtype_of", "fields_of", "i8", "i16", "i32", "i64",
+    "Row", "copy_of", "dtype_of", "f64", "fields_of", "i8", "i16", "i32", "i64",
     "record", "rows", "u8", "u16", "u32",
 ]  # fmt: skip
 
@@ -81,6 +81,7 @@ i64: Any = _Layout(ctypes.c_int64)
 u8: Any = _Layout(ctypes.c_uint8)
 u16: Any = _Layout(ctypes.c_uint16)
 u32: Any = _Layout(ctypes.c_uint32)
+f64: Any = _Layout(ctypes.c_double)
 
 
 def rows(of: type, *shape: int) -> Any:

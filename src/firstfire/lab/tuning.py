@@ -7,7 +7,7 @@ rest; or of one seat: one after the other on the same deals) with the same numbe
 The best challenger takes the place of what is there if it wins more than its share by 1.3
 standard errors or more: a filter, not a proof (of five values one often does so by luck), so what
 it finds is to be played again on other deals (`--seed`). The settings that
-came out are written in `firstfire/players/taste.py`. (For the constants of a game's strategy.py
+came out are written in `firstfire/players/settings.py`. (For the constants of a game's strategy.py
 see `firstfire.lab.variants`.)
 """
 
@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 
 from ..errors import FirstfireError
-from ..players.taste import taste_for
+from ..players.settings import settings_for
 from .commands import read_options
 from .match import Standing, play_match
 from .variants import settings
@@ -84,7 +84,7 @@ class Tuner:
 
     def tune(self, name: str, values: Sequence[float], needed: float = 1.3) -> None:
         """Try all values of one setting and keep the best, if it is better."""
-        current = self.kept.get(name, getattr(taste_for(self.game, self.seats), name))
+        current = self.kept.get(name, getattr(settings_for(self.game, self.seats), name))
         found = {value: self.trial(name, value) for value in values if value != current}
         best = max(found, key=lambda value: found[value])
         if found[best] > needed:

@@ -25,9 +25,9 @@ from ..kernel.record import copy_of
 from ..table import Table
 from ..view import Action, View
 from .base import Budget
-from .grove import Grove
 from .search import Search
-from .taste import taste_for
+from .search_tree import SearchTree
+from .settings import settings_for
 
 HINT_BUDGET = Budget(simulations=3000)
 OUTLOOK_GAMES = 100
@@ -111,10 +111,10 @@ def hints_for(
     search = Search(budget, seed, looking=True, interpreted=interpreted)
     branches = search.consider(view)
     branches.sort(key=lambda branch: (-branch.visits, -branch.reward[view.seat], branch.action))
-    grove = search.groves[0]
+    tree = search.trees[0]
     found = []
     for branch in branches[:count]:
-        points, _ = grove.outlook(view.state, view.seat, branch.action, OUTLOOK_GAMES, seed)
+        points, _ = tree.outlook(view.state, view.seat, branch.action, OUTLOOK_GAMES, seed)
         action = Action(view.game.actions.text(branch.action), branch.action)
         found.append(Hint(action, branch.win[view.seat], branch.win, tuple(points), branch.visits))
     return found
@@ -136,7 +136,7 @@ def analyse(
     if type(simulations) is not int or simulations < 1:
         raise BadSetup(f"an analysis needs a whole number of simulations, at least 1, not {simulations!r}")
     engine, box = table.position.engine, table.box
-    grove = Grove(engine, box, taste_for(table.game.name, table.players), looking=True)
+    tree = SearchTree(engine, box, settings_for(table.game.name, table.players), looking=True)
     seeds = Stream(seed)
     turns = list(_turns(table))
     moments = []
@@ -144,13 +144,13 @@ def analyse(
         known = _seen(engine, box, before, seat)
         forced = len(engine.legal(before, box)) == 1
         amount = max(1, simulations // FORCED_SHARE) if forced else simulations
-        moments.append(_moment(grove, known, seat, played, amount, seeds.getrandbits(64)))
+        moments.append(_moment(tree, known, seat, played, amount, seeds.getrandbits(64)))
         if progress is not None:
             progress(number + 1, len(turns))
     for moment in Analysis(tuple(moments), ()).turning_points(SECOND_LOOK):
         at = moments.index(moment)
         known = _seen(engine, box, turns[at][0], moment.seat)
-        loss, doubt = _compare(grove, known, moment.seat, moment, CLOSER * simulations, seeds.getrandbits(64))
+        loss, doubt = _compare(tree, known, moment.seat, moment, CLOSER * simulations, seeds.getrandbits(64))
         moments[at] = replace(moment, loss=loss, doubt=doubt)
     return Analysis(tuple(moments), _result(table))
 
@@ -166,29 +166,31 @@ def _turns(table: Table) -> Iterator[tuple[Any, int, int]]:
         position.step(action.number)
 
 
-def _moment(grove: Grove, known: Any, seat: int, played: int, simulations: int, seed: int) -> Moment:
-    text = grove.engine.game.actions.text
-    grove.plant(known, seat, seed)
-    grove.grow(simulations)
-    branches = grove.branches()
+def _moment(tree: SearchTree, known: Any, seat: int, played: int, simulations: int, seed: int) -> Moment:
+    text = tree.engine.game.actions.text
+    tree.plant(known, seat, seed)
+    tree.grow(simulations)
+    branches = tree.branches()
     best = max(branches, key=lambda branch: (branch.visits, branch.reward[seat]))
     moment = Moment(
-        int(known.ply), seat, Action(text(played), played), Action(text(best.action), best.action), grove.win(), 0.0
+        int(known.ply), seat, Action(text(played), played), Action(text(best.action), best.action), tree.win(), 0.0
     )
     if best.action == played or len(branches) == 1:
         return moment
-    loss, doubt = _compare(grove, known, seat, moment, simulations, seed)
+    loss, doubt = _compare(tree, known, seat, moment, simulations, seed)
     return replace(moment, loss=loss, doubt=doubt)
 
 
-def _compare(grove: Grove, known: Any, seat: int, moment: Moment, simulations: int, seed: int) -> tuple[float, float]:
+def _compare(
+    tree: SearchTree, known: Any, seat: int, moment: Moment, simulations: int, seed: int
+) -> tuple[float, float]:
     """What the played action gives away against the best one, each searched alone; and two
     standard errors of that."""
     chances = []
     for action in (moment.best, moment.played):
-        grove.plant(known, seat, seed, only=action.number)
-        grove.grow(simulations)
-        chances.append(grove.branches()[0].win[seat])
+        tree.plant(known, seat, seed, only=action.number)
+        tree.grow(simulations)
+        chances.append(tree.branches()[0].win[seat])
     variance = sum(chance * (1 - chance) for chance in chances) / simulations
     return max(0.0, chances[0] - chances[1]), 2 * sqrt(max(variance, 0.0))
 

@@ -18,7 +18,7 @@ from .base import Budget, Player
 from .greedy import Greedy
 from .random import Random
 from .search import Search
-from .taste import taste_for
+from .settings import settings_for
 
 WORDS = Path(__file__).parent / "words"
 
@@ -61,7 +61,7 @@ def levels_of(game: str) -> tuple[Level, ...]:
 def player_named(text: str, game: str, seed: int | None = None, *, interpreted: bool | None = None) -> Player:
     """The player written `random`, `greedy`, one of the levels, or `search:2000` (simulations
     for each decision) and `search:0.5s` (seconds), the latter on several threads
-    (`search:1s+threads=4`) or with changes of taste for experiments (`search:2000+depth=5`)."""
+    (`search:1s+threads=4`) or with changes of settings for experiments (`search:2000+depth=5`)."""
     find_game(game)
     kind, _, budget = text.strip().partition(":")
     if kind == "search":
@@ -87,7 +87,7 @@ def _search_named(text: str, game: str, seed: int | None, interpreted: bool | No
             threads = int(change.removeprefix("threads="))
         except ValueError:
             raise BadSetup(f"the setting threads of a search is a whole number, not {change[8:]!r}") from None
-    taste_for(game).changed(changes)  # refuses what is none
+    settings_for(game).changed(changes)  # refuses what is none
     return Search(
         Budget.parse(budget or "1s"), seed, name=text, threads=threads, changes=changes, interpreted=interpreted
     )

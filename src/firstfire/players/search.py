@@ -20,8 +20,8 @@ from ..kernel.notes import NOBODY
 from ..kernel.record import copy_of
 from ..view import View
 from .base import Budget, check_turn
-from .grove import Branch, Grove
-from .taste import taste_for
+from .search_tree import Branch, SearchTree
+from .settings import settings_for
 
 MOST_THREADS = 256
 DEFAULT_BUDGET = Budget(seconds=1.0)
@@ -66,7 +66,7 @@ class Search:
         self._looking = looking
         self.even = even
         self._interpreted = interpreted
-        self.groves: list[Grove] = []
+        self.trees: list[SearchTree] = []
         self._last: tuple[Any, int, int] | None = None  # what was known, by whom, and what was chosen
 
     def choose(self, view: View, budget: Budget | None = None) -> int:
@@ -98,36 +98,36 @@ class Search:
         """What the search finds about each legal action, in order of action number."""
         check_turn(view)
         budget = budget or self.budget
-        groves = self._groves_for(view.game, view.box, view.state.seats)
+        trees = self._trees_for(view.game, view.box, view.state.seats)
         seeds = Stream(f"{self._seed} {view.state.ply} deal")
-        grown = self._last if self._follows(view, groves[0].engine) else None
+        grown = self._last if self._follows(view, trees[0].engine) else None
         self._last = None
-        for grove in groves:
+        for tree in trees:
             seed = seeds.getrandbits(64)
-            if grown is None or not grove.replant(view.state, view.seat, seed, grown[2]):
-                grove.plant(view.state, view.seat, seed)
-        shares = budget.shared(len(groves))
-        if len(groves) == 1:
-            self.simulations = groves[0].spend(budget)
+            if grown is None or not tree.replant(view.state, view.seat, seed, grown[2]):
+                tree.plant(view.state, view.seat, seed)
+        shares = budget.shared(len(trees))
+        if len(trees) == 1:
+            self.simulations = trees[0].spend(budget)
         else:
-            with ThreadPoolExecutor(len(groves)) as pool:
-                self.simulations = sum(pool.map(Grove.spend, groves, shares))
+            with ThreadPoolExecutor(len(trees)) as pool:
+                self.simulations = sum(pool.map(SearchTree.spend, trees, shares))
         legal = set(view.numbers)
-        return [branch for branch in _merged([grove.branches() for grove in groves]) if branch.action in legal]
+        return [branch for branch in _merged([tree.branches() for tree in trees]) if branch.action in legal]
 
     def forget(self) -> None:
         """Give the memory of the trees back."""
-        self.groves = []
+        self.trees = []
         self._last = None
 
-    def _groves_for(self, game: Game, box: Any, seats: int) -> list[Grove]:
+    def _trees_for(self, game: Game, box: Any, seats: int) -> list[SearchTree]:
         engine = engine_for(game, interpreted=self._interpreted)
-        taste = taste_for(game.name, seats).changed(self._changes)
-        kept = self.groves
-        if not kept or kept[0].engine is not engine or kept[0].box is not box or kept[0].taste != taste:
-            self.groves = [Grove(engine, box, taste, looking=self._looking) for _ in range(self.threads)]
+        settings = settings_for(game.name, seats).changed(self._changes)
+        kept = self.trees
+        if not kept or kept[0].engine is not engine or kept[0].box is not box or kept[0].settings != settings:
+            self.trees = [SearchTree(engine, box, settings, looking=self._looking) for _ in range(self.threads)]
             self._last = None
-        return self.groves
+        return self.trees
 
     def _follows(self, view: View, engine: Engine) -> bool:
         """Whether this is the next decision after our last one with nothing new told: then the

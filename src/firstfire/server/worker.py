@@ -80,7 +80,7 @@ def _player(game: str, level: str, interpreted: bool) -> Player:
         if isinstance(player, Search):
             player.even = True  # people see how long it takes
     _PLAYERS.move_to_end(key)
-    searching = [player for player in _PLAYERS.values() if isinstance(player, Search) and player.groves]
+    searching = [player for player in _PLAYERS.values() if isinstance(player, Search) and player.trees]
     for player in searching[:-TREES]:
         player.forget()
     return _PLAYERS[key]

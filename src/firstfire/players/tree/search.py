@@ -8,57 +8,18 @@ carries every seat's reward back up (max-n: whoever moves maximises their own).
 from __future__ import annotations
 
 from math import exp, sqrt
-from typing import Annotated
 
 from firstfire.kernel.bits import Mask, lowest, popcount
 from firstfire.kernel.contract import habit, idle, legal, prefer, rank, score, suspect, value
 from firstfire.kernel.drive import Dice, copy_record, imagine, step
-from firstfire.kernel.entry import AnyBox, Kind, Moves
+from firstfire.kernel.entry import AnyBox, Moves
 from firstfire.kernel.header import Header
 from firstfire.kernel.record import Row
 from firstfire.kernel.rng import below, next_word
 from firstfire.kernel.rule import generic
 
-from .layout import (
-    ACTION,
-    AVAILABLE,
-    CANDIDATES,
-    CHILD,
-    CLOCK,
-    CURIOSITY,
-    DEPTH,
-    DOUBT,
-    HIGHEST,
-    LIMIT,
-    LOOKING,
-    LOWEST,
-    MARGIN,
-    MARK,
-    NEXT,
-    NODES,
-    ONLY,
-    PARENT,
-    PATIENCE,
-    REWARD,
-    RIVALS,
-    ROOT,
-    SEAT,
-    SHARPNESS,
-    SIMULATIONS,
-    STAKE,
-    STRIDE,
-    SUSPICION,
-    TAIL,
-    USED,
-    VISITS,
-    WEIGHT,
-    WELL_VISITED,
-    WIDE,
-    WIN,
-)  # fmt: skip
+from .nodes import SEATS, WELL_VISITED, Judgement, Nodes, Plan, Stats
 
-Tree = Annotated[Row[int], Kind("numbers", NODES * STRIDE)]
-Worth = Annotated[Row[float], Kind("fractions", NODES * WIDE)]
 FEW_POINTS = 8.0  # what a lone player's points are compared with
 
 
@@ -70,27 +31,25 @@ def search(
     mask: Mask,
     moves: Moves,
     dice: Dice,
-    plan: Row[int],
-    taste: Row[float],
-    out: Row[float],
+    plan: Plan,
+    out: Judgement,
     points: Row[int],
-    reach: Row[float],
-    tree: Tree,
-    worth: Worth,
+    nodes: Nodes,
+    stats: Stats,
 ) -> None:
     """Run the planned simulations from what a seat knows; the tree keeps what they found."""
-    for _ in range(plan[SIMULATIONS]):
+    for _ in range(plan.simulations):
         copy_record(s, known)
         s.quiet = 1
         low = next_word(dice)
-        imagine(s, box, plan[SEAT], low, next_word(dice))
-        for _ in range(plan[SUSPICION]):
-            suspect(s, box, plan[SEAT])
-        plan[CLOCK] += 1
-        node = descend(s, box, mask, moves, dice, plan, taste, reach, tree, worth)
-        roll_out(s, box, mask, moves, dice, plan[DEPTH], plan[TAIL], plan[CANDIDATES])
-        judge(s, box, taste[MARGIN], out, points)
-        climb(node, plan[ROOT], s.seats, out, reach, tree, worth)
+        imagine(s, box, plan.seat, low, next_word(dice))
+        for _ in range(plan.suspicion):
+            suspect(s, box, plan.seat)
+        plan.clock += 1
+        node = descend(s, box, mask, moves, dice, plan, nodes, stats)
+        roll_out(s, box, mask, moves, dice, plan.depth, plan.tail, plan.candidates)
+        judge(s, box, plan.margin, out, points)
+        climb(node, plan.root, s.seats, out, plan, nodes, stats)
 
 
 @generic
@@ -117,36 +76,34 @@ def descend(
     mask: Mask,
     moves: Moves,
     dice: Dice,
-    plan: Row[int],
-    taste: Row[float],
-    reach: Row[float],
-    tree: Tree,
-    worth: Worth,
+    plan: Plan,
+    nodes: Nodes,
+    stats: Stats,
 ) -> int:
     """Walk from the root to a node that has hardly been visited, playing the actions. Rivals
-    think like us, or (plan[RIVALS] of a hundred) follow their habits: they find out our hidden
+    think like us, or (`plan.rivals` of a hundred) follow their habits: they find out our hidden
     cards only in this tree, not at the table."""
-    node = plan[ROOT]
+    node = plan.root
     while s.over == 0:
-        if s.player != plan[SEAT] and follows_habit(dice, plan[RIVALS]):
-            action = usual_move(s, box, mask, moves, dice, plan[CANDIDATES])
+        if s.player != plan.seat and follows_habit(dice, plan.rivals):
+            action = usual_move(s, box, mask, moves, dice, plan.candidates)
             if action < 0:
                 break
-            chosen = child_for(s, box, node, action, plan, taste, tree, worth)
+            chosen = child_for(s, box, node, action, plan, nodes, stats)
         else:
             options = list_moves(s, box, mask, moves)
             if options == 0:
                 break
-            if node == plan[ROOT] and plan[ONLY] >= 0:
-                moves[0] = plan[ONLY]
+            if node == plan.root and plan.only >= 0:
+                moves[0] = plan.only
                 options = 1
-            total = meet_children(s, box, node, moves, options, plan, taste, tree, worth)
-            chosen = best_child(node, s.player, total, plan, taste, reach, tree, worth)
+            total = meet_children(s, box, node, moves, options, plan, nodes, stats)
+            chosen = best_child(node, s.player, total, plan, nodes, stats)
         if chosen == 0:  # the tree is full, and nothing in it is legal here
             break
-        step(s, box, tree[chosen * STRIDE + ACTION])
+        step(s, box, nodes[chosen].action)
         node = chosen
-        if tree[node * STRIDE + VISITS] < plan[PATIENCE]:
+        if nodes[node].visits < plan.patience:
             break
     return node
 
@@ -158,20 +115,18 @@ def follows_habit(dice: Dice, share: int) -> bool:
 
 
 @generic
-def child_for(
-    s: Header, box: AnyBox, node: int, action: int, plan: Row[int], taste: Row[float], tree: Tree, worth: Worth
-) -> int:
+def child_for(s: Header, box: AnyBox, node: int, action: int, plan: Plan, nodes: Nodes, stats: Stats) -> int:
     """The child of a node for an action, a new one if it has none (0: no room)."""
     before = 0
-    child = tree[node * STRIDE + CHILD]
-    while child != 0 and tree[child * STRIDE + ACTION] < action:
+    child = nodes[node].child
+    while child != 0 and nodes[child].action < action:
         before = child
-        child = tree[child * STRIDE + NEXT]
-    if child != 0 and tree[child * STRIDE + ACTION] == action:
+        child = nodes[child].next
+    if child != 0 and nodes[child].action == action:
         return child
-    if plan[USED] >= plan[LIMIT]:
+    if plan.used >= plan.limit:
         return 0
-    return new_child(s, box, node, before, child, action, plan, taste, tree, worth)
+    return new_child(s, box, node, before, child, action, plan, nodes, stats)
 
 
 @generic
@@ -181,33 +136,31 @@ def meet_children(
     node: int,
     moves: Moves,
     options: int,
-    plan: Row[int],
-    taste: Row[float],
-    tree: Tree,
-    worth: Worth,
+    plan: Plan,
+    nodes: Nodes,
+    stats: Stats,
 ) -> float:
     """Mark the children whose actions are legal in this deal, and give the node a new child for
     each action that has none, as far as there is room; the sum of their weights. Children lie
     in order of action, as the moves do. Idle actions are left out, where there are others."""
-    all_count = options == 1 or (node == plan[ROOT] and plan[LOOKING] != 0)
+    all_count = options == 1 or (node == plan.root and plan.looking != 0)
     total = 0.0
     before = 0  # the sibling before `child`
-    child = tree[node * STRIDE + CHILD]
+    child = nodes[node].child
     for i in range(options):
         action = moves[i]
         if not all_count and idle(s, box, action) != 0:
             continue
-        while child != 0 and tree[child * STRIDE + ACTION] < action:
+        while child != 0 and nodes[child].action < action:
             before = child
-            child = tree[child * STRIDE + NEXT]
-        if child == 0 or tree[child * STRIDE + ACTION] != action:
-            if plan[USED] >= plan[LIMIT]:
+            child = nodes[child].next
+        if child == 0 or nodes[child].action != action:
+            if plan.used >= plan.limit:
                 continue
-            child = new_child(s, box, node, before, child, action, plan, taste, tree, worth)
-        at = child * STRIDE
-        tree[at + MARK] = plan[CLOCK]
-        tree[at + AVAILABLE] += 1
-        total += worth[child * WIDE + WEIGHT]
+            child = new_child(s, box, node, before, child, action, plan, nodes, stats)
+        nodes[child].mark = plan.clock
+        nodes[child].available += 1
+        total += stats[child].weight
     return total
 
 
@@ -219,30 +172,29 @@ def new_child(
     before: int,
     after: int,
     action: int,
-    plan: Row[int],
-    taste: Row[float],
-    tree: Tree,
-    worth: Worth,
+    plan: Plan,
+    nodes: Nodes,
+    stats: Stats,
 ) -> int:
     """A new child of a node for an action, between two of its children (0: at the end)."""
-    plan[USED] += 1
-    child = plan[USED]
-    at = child * STRIDE
-    tree[at + ACTION] = action
-    tree[at + PARENT] = node
-    tree[at + CHILD] = 0
-    tree[at + NEXT] = after
+    plan.used += 1
+    child = plan.used
+    nodes[child].action = action
+    nodes[child].parent = node
+    nodes[child].child = 0
+    nodes[child].next = after
     if before == 0:
-        tree[node * STRIDE + CHILD] = child
+        nodes[node].child = child
     else:
-        tree[before * STRIDE + NEXT] = child
-    tree[at + VISITS] = 0
-    tree[at + AVAILABLE] = 0
-    tree[at + MARK] = 0  # the room may have belonged to another tree
-    for j in range(1, WIDE):
-        worth[child * WIDE + j] = 0.0
-    liking = taste[SHARPNESS] * prefer(s, box, action)
-    worth[child * WIDE + WEIGHT] = exp(min(max(liking, -20.0), 20.0))
+        nodes[before].next = child
+    nodes[child].visits = 0
+    nodes[child].available = 0
+    nodes[child].mark = 0  # the room may have belonged to another tree
+    for seat in range(SEATS):
+        stats[child].reward[seat] = 0.0
+        stats[child].win[seat] = 0.0
+    liking = plan.sharpness * prefer(s, box, action)
+    stats[child].weight = exp(min(max(liking, -20.0), 20.0))
     return child
 
 
@@ -251,37 +203,34 @@ def best_child(
     node: int,
     mover: int,
     total: float,
-    plan: Row[int],
-    taste: Row[float],
-    reach: Row[float],
-    tree: Tree,
-    worth: Worth,
+    plan: Plan,
+    nodes: Nodes,
+    stats: Stats,
 ) -> int:
     """The child the mover tries next: good so far, or liked and seldom tried (0: none). Exploring
     counts by the span between the worst and the best mean reward met so far, so that it is the
     same where much is at stake and where little is."""
-    visits = tree[node * STRIDE + VISITS]
-    span = max(reach[HIGHEST + mover] - reach[LOWEST + mover], taste[STAKE])
-    curiosity = taste[CURIOSITY] * span / max(total, 1e-9)
+    visits = nodes[node].visits
+    span = max(plan.highest[mover] - plan.lowest[mover], plan.stake)
+    curiosity = plan.curiosity * span / max(total, 1e-9)
     first = 0.5
     if visits > 0:
-        first = worth[node * WIDE + REWARD + mover] / visits - taste[DOUBT] * span
+        first = stats[node].reward[mover] / visits - plan.doubt * span
     best = 0
     best_score = -1e30
-    child = tree[node * STRIDE + CHILD]
+    child = nodes[node].child
     while child != 0:
-        at = child * STRIDE
-        if tree[at + MARK] == plan[CLOCK]:
-            tried = tree[at + VISITS]
+        if nodes[child].mark == plan.clock:
+            tried = nodes[child].visits
             mean = first
             if tried > 0:
-                mean = worth[child * WIDE + REWARD + mover] / tried
-            wish = worth[child * WIDE + WEIGHT] * sqrt(float(tree[at + AVAILABLE])) / (1.0 + tried)
+                mean = stats[child].reward[mover] / tried
+            wish = stats[child].weight * sqrt(float(nodes[child].available)) / (1.0 + tried)
             found = mean + curiosity * wish
             if found > best_score:
                 best_score = found
                 best = child
-        child = tree[at + NEXT]
+        child = nodes[child].next
     return best
 
 
@@ -335,19 +284,19 @@ def sensible_move(s: Header, box: AnyBox, moves: Moves, options: int, dice: Dice
 
 
 @generic
-def judge(s: Header, box: AnyBox, margin: float, out: Row[float], points: Row[int]) -> None:
-    """Each seat's share of the victory in out[8…], and its reward in out[0…]: the same, but
+def judge(s: Header, box: AnyBox, margin: float, out: Judgement, points: Row[int]) -> None:
+    """Each seat's share of the victory (`win`), and its `reward`: the same, but
     in a finished game a part of it goes by the points, so that a lost game is not thrown away
     and a won one is not idled through. A lone player's points are compared with a few."""
-    victory(s, box, out, points)
+    victory(s, box, out.reward, points)
     seats = s.seats
     for seat in range(seats):
-        out[8 + seat] = out[seat]
+        out.win[seat] = out.reward[seat]
     if s.over == 0:
         return
     score(s, box, points)
     if seats < 2:
-        out[0] = (1.0 - margin) * out[0] + margin * points[0] / (abs(points[0]) + FEW_POINTS)
+        out.reward[0] = (1.0 - margin) * out.reward[0] + margin * points[0] / (abs(points[0]) + FEW_POINTS)
         return
     for seat in range(seats):
         rival = -(1 << 40)
@@ -356,7 +305,7 @@ def judge(s: Header, box: AnyBox, margin: float, out: Row[float], points: Row[in
                 rival = points[other]
         spread = float(abs(points[seat]) + abs(rival) + 1)
         standing = 0.5 + 0.5 * (points[seat] - rival) / spread
-        out[seat] = (1.0 - margin) * out[seat] + margin * standing
+        out.reward[seat] = (1.0 - margin) * out.reward[seat] + margin * standing
 
 
 @generic
@@ -376,21 +325,21 @@ def victory(s: Header, box: AnyBox, out: Row[float], places: Row[int]) -> None:
 
 
 @generic
-def climb(node: int, root: int, seats: int, out: Row[float], reach: Row[float], tree: Tree, worth: Worth) -> None:
+def climb(node: int, root: int, seats: int, out: Judgement, plan: Plan, nodes: Nodes, stats: Stats) -> None:
     """Add what was found to every node on the way up; means of well-visited nodes widen the reach."""
     going = True
     while going:
-        tree[node * STRIDE + VISITS] += 1
-        visits = tree[node * STRIDE + VISITS]
+        nodes[node].visits += 1
+        visits = nodes[node].visits
         for seat in range(seats):
-            worth[node * WIDE + REWARD + seat] += out[seat]
-            worth[node * WIDE + WIN + seat] += out[8 + seat]
+            stats[node].reward[seat] += out.reward[seat]
+            stats[node].win[seat] += out.win[seat]
             if visits >= WELL_VISITED:
-                mean = worth[node * WIDE + REWARD + seat] / visits
-                reach[LOWEST + seat] = min(reach[LOWEST + seat], mean)
-                reach[HIGHEST + seat] = max(reach[HIGHEST + seat], mean)
+                mean = stats[node].reward[seat] / visits
+                plan.lowest[seat] = min(plan.lowest[seat], mean)
+                plan.highest[seat] = max(plan.highest[seat], mean)
         going = node != root
-        node = tree[node * STRIDE + PARENT]
+        node = nodes[node].parent
 
 
 @generic
