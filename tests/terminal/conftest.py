@@ -17,7 +17,8 @@ from firstfire.terminal.play import TerminalGame
 
 @pytest.fixture(autouse=True)
 def plain_surroundings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A screen of 100 letters, data files among those of the test, and short thoughts."""
+    """A screen of 100 letters, all files among those of the test (what is typed may name one), and short thoughts."""
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.setenv("LINES", "40")

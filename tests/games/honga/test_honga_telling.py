@@ -82,6 +82,57 @@ def test_swapping_counts_berries_and_mushrooms_together() -> None:
     assert "water" not in told(case, "barter slot 1")
 
 
+@pytest.mark.parametrize(
+    ("language", "either", "free"),
+    [
+        (
+            "en", "Barter for Fur cloak with one Good barter: pay 2 berries or mushrooms, score 5 points",
+            "Barter for Red ochre with one Good barter: nothing to pay, score 3 points",
+        ),
+        (
+            "fr",
+            "Troquer contre Cape de fourrure avec un Troc réussi : payer 2 baies ou champignons, marquer 5 points",
+            "Troquer contre Ocre rouge avec un Troc réussi : rien à payer, marquer 3 points",
+        ),
+        (
+            "nl", "Ruil voor Bontmantel met één Goede ruil: betaal 2 bessen of paddenstoelen, krijg 5 punten",
+            "Ruil voor Rode oker met één Goede ruil: niets te betalen, krijg 3 punten",
+        ),
+    ],
+)  # fmt: skip
+def test_swapped_berries_and_mushrooms_are_told_alike_and_good_barter_gives_two_of_them(
+    language: str, either: str, free: str
+) -> None:
+    """HO-A8b: with the swap the berry and the mushroom of a Good barter may both stand for berries."""
+    case = Case(3).tray(0, 0, 4, 4, 0).cards(0, "HO-B1", "HO-B7").slots("T18", "T05", "T10").acting(barter=1).ready()
+    case.play("play swap_mushroom_berry")
+    assert told(case, "barter slot 1 with 1 good_barter", language) == either
+    assert told(case, "barter slot 2 with 1 good_barter", language) == free
+    goods, points = list(case.s.trays[0].goods), case.points()[0]
+    case.play("barter slot 2 with 1 good_barter")
+    assert (list(case.s.trays[0].goods), case.points()[0]) == (goods, points + 3)
+
+
+@pytest.mark.parametrize(
+    ("language", "barter", "lure"),
+    [
+        ("en", "Paying for Great canoe (1 fish and 2 berries or mushrooms):", "(2 of 1 fish, 1 berry and 1 mushroom):"),
+        ("fr", "(1 poisson et 2 baies ou champignons) :", "(2 aliments parmi 1 poisson, 1 baie et 1 champignon) :"),
+        ("nl", "(1 vis en 2 bessen of paddenstoelen):", "(2 van 1 vis, 1 bes en 1 paddenstoel):"),
+    ],
+)
+def test_while_something_is_paid_its_price_now_is_told(language: str, barter: str, lure: str) -> None:
+    """HO-A8b, HO-B8: not the price that is printed, where cards have changed it."""
+    case = Case(3).tray(0, 2, 2, 2, 4).cards(0, "HO-B1", "HO-B7").slots("T24", "T05", "T10").acting(barter=1).ready()
+    case.play("play swap_mushroom_berry", "barter slot 1 with 1 good_barter")
+    assert barter in scene_of(case, 0, language).prompt.sentence
+    case = Case(3).tray(0, 2, 2, 2, 4).cards(0, "HO-B8").acting(mammoths=1).ready()
+    case.play("play sated_mammoths")
+    assert lure.strip("() :") in told(case, "lure mammoth", language)
+    case.play("lure mammoth")
+    assert lure in scene_of(case, 0, language).prompt.sentence
+
+
 def test_a_placement_says_what_the_disc_would_point_at_and_what_honga_does() -> None:
     """HO-D1, HO-H2, HO-H3."""
     case = Case(3).disc(0, "G21").tray(0, 0, 1, 0, 0).ready()

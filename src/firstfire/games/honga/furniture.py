@@ -94,13 +94,18 @@ def listed(words: Words, parts: Sequence[str]) -> str:
     return f"{', '.join(firsts)} {words.say('label.and')} {last}" if firsts else last
 
 
-def goods_words(words: Words, amounts: Sequence[int]) -> str:
-    """Amounts of goods, those that are none left out: 2 fish and 1 berry."""
-    told = [
+def amount_words(words: Words, amounts: Sequence[int]) -> list[str]:
+    """Amounts of goods, those that are none left out: 2 fish, 1 berry."""
+    return [
         words.say("label.amount", count=amount, good=words.value(GOOD, good))
         for good, amount in enumerate(amounts)
         if amount
     ]
+
+
+def goods_words(words: Words, amounts: Sequence[int]) -> str:
+    """Amounts of goods in a row: 2 fish and 1 berry."""
+    told = amount_words(words, amounts)
     return listed(words, told) if told else words.say("told.nothing")
 
 

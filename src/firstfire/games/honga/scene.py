@@ -35,6 +35,7 @@ from .furniture import (
     tray_zones,
     ways,
 )
+from .prices import asked_words, lure_now_words
 from .state import BONUS_KINDS, FIELDS, GOODS, NONE, SLOTS, SPACES, Ending, Phase, Purpose, State, Tray
 
 
@@ -69,13 +70,13 @@ def prompt(view: State, box: Box, words: Words, names: list[str]) -> Prompt:
 
 
 def bill_words(view: State, box: Box, words: Words) -> str:
-    """What is being paid for, and its price."""
+    """What is being paid for, and its price now."""
     bill = view.bill
     if bill.purpose == Purpose.LURE:
-        return words.say("label.paying_lure", goods=lure_words(box, words))
+        return words.say("label.paying_lure", goods=lure_now_words(view, box, words))
     if bill.purpose == Purpose.BARTER:
         card = view.slots[bill.slot]
-        goods = price_words(box, words, card)
+        goods = asked_words(view, box, words, card, bill.cards)
         return words.say("label.paying_barter", card=words.value(BARTER_CARD, card), goods=goods)
     return words.say("label.paying_buy", points=bill.due * box.buy_points, units=bill.due)
 

@@ -8,8 +8,9 @@ from ...kernel.furniture import still
 from ...kernel.words import Words
 from .actions import ACTIONS, AMOUNT, BARTER_CARD, GATHERED, GOOD, LUCKY, SPACE, TURN
 from .box import Box
-from .fields import berries_asked, fish_asked, lure_price, mushrooms_asked, pair_asked
-from .furniture import disc_words, goods_words, hands_words, listed, lure_words, pointed_hands
+from .fields import berries_asked, fish_asked, mushrooms_asked, pair_asked
+from .furniture import disc_words, goods_words, hands_words, listed, pointed_hands
+from .prices import asked_words, lure_now_words
 from .state import FIELDS, FOODS, GOODS, Field, Good, State
 
 Values = Mapping[str, int]
@@ -73,13 +74,13 @@ def tell_gather(view: State, box: Box, words: Words, values: Values) -> str:
 
 def tell_lure(view: State, box: Box, words: Words, values: Values) -> str:
     """HO-A6c, HO-B8: the price of a mammoth now."""
-    due, goods = lure_price(view, box), lure_words(box, words)
-    if due == 0:
+    goods = lure_now_words(view, box, words)
+    if not goods:
         return words.say("told.lure_free")
-    if view.turn.sated:
-        return words.say("told.lure_sated", due=due, goods=goods)
     lacks = any(view.trays[view.player].goods[food] < box.lure[food] for food in range(FOODS))
-    return words.say("told.lure", goods=words.say("told.lacking", goods=goods) if lacks else goods)
+    return words.say(
+        "told.lure", goods=words.say("told.lacking", goods=goods) if lacks and not view.turn.sated else goods
+    )
 
 
 def tell_climb(view: State, box: Box, words: Words, names: Sequence[str], block: str) -> str:
@@ -96,22 +97,21 @@ def tell_climb(view: State, box: Box, words: Words, names: Sequence[str], block:
 def tell_barter(view: State, box: Box, words: Words, values: Values) -> str:
     """HO-A8, HO-B1: card, price and points."""
     card, copies = view.slots[values["slot"]], values["copies"] + 1 if "copies" in values else 0
-    foods = [fish_asked(box, card, copies), berries_asked(box, card, copies), mushrooms_asked(box, card, copies)]
-    asked = [*foods, box.goods[card][Good.WATER], box.goods[card][Good.MAMMOTH]]
-    goods = goods_words(words, asked)
-    if lacks_food(view, box, card, copies, foods):
+    goods = asked_words(view, box, words, card, copies)
+    key = "told.barter" if copies == 0 else "told.good_barter" if goods else "told.good_barter_free"
+    if lacks_food(view, box, card, copies):
         goods = words.say("told.lacking", goods=goods)
-    key = "told.barter" if copies == 0 else "told.good_barter" if any(asked) else "told.good_barter_free"
     name, points = words.value(BARTER_CARD, card), box.points[card]
     return words.say(key, card=name, copies=copies, goods=goods, points=points)
 
 
-def lacks_food(view: State, box: Box, card: int, copies: int, asked: Sequence[int]) -> bool:
+def lacks_food(view: State, box: Box, card: int, copies: int) -> bool:
     """Whether water must stand for a food."""
-    have = view.trays[view.player].goods
+    have, fish = view.trays[view.player].goods, fish_asked(box, card, copies)
     if view.turn.swap:
         pair = pair_asked(box, card, copies, view.turn.swap)
-        return have[Good.FISH] < asked[Good.FISH] or have[Good.BERRY] + have[Good.MUSHROOM] < pair
+        return have[Good.FISH] < fish or have[Good.BERRY] + have[Good.MUSHROOM] < pair
+    asked = [fish, berries_asked(box, card, copies), mushrooms_asked(box, card, copies)]
     return any(have[food] < asked[food] for food in range(FOODS))
 
 
