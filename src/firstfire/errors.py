@@ -7,6 +7,7 @@
     ├── BadNotation          a text that names no action
     ├── BadScenario          a position that cannot be built; names every problem
     ├── BadComponents        a components file that cannot be used; names every problem with its line
+    ├── BrokenRule           a rule that does not compile, or would misbehave compiled
     ├── BadWords             a language file that lacks or mistreats a word
     ├── NothingToUndo        undo or redo with nothing behind or ahead
     └── BadSave              a file that is not a saved game
@@ -86,6 +87,15 @@ class BadComponents(_Problems):
 
 class BadWords(_Problems):
     """A language file that lacks or mistreats a word."""
+
+
+class BrokenRule(FirstfireError, TypeError):
+    """A rule that would not compile, or that does what would go wrong compiled. The message is one sentence with
+    the rule, its file and the line; `problems` are all that were found."""
+
+    def __init__(self, problems: Sequence[str]) -> None:
+        super().__init__(problems[0])
+        self.problems = list(problems)
 
 
 class NothingToUndo(FirstfireError):

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import embers
+from embers import apply
 from firstfire.kernel import checkers, furniture
 from firstfire.kernel.bits import allow
 from firstfire.kernel.engine import InterpretedEngine
@@ -27,7 +28,7 @@ def _plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @rule
 def forgets_an_ember(s: Any, box: Any, action: int) -> None:
-    embers.apply(s, box, action)
+    apply(s, box, action)
     if s.pile == 7:
         s.pile = 6
 
@@ -45,7 +46,7 @@ def stops_offering(s: Any, box: Any, mask: Any) -> None:
 
 @rule
 def sits_elsewhere(s: Any, box: Any, action: int) -> None:
-    embers.apply(s, box, action)
+    apply(s, box, action)
     s.player = 5
 
 
@@ -102,7 +103,7 @@ def test_a_wrong_deal_is_found() -> None:
 def test_lost_notes_are_found() -> None:
     @rule
     def chatters(s: Any, box: Any, action: int) -> None:
-        embers.apply(s, box, action)
+        apply(s, box, action)
         for _ in range(9):
             note(s, 1, 0)
 

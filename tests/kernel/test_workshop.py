@@ -94,7 +94,9 @@ def test_fingerprints_name_the_cache_folder() -> None:
 def test_a_constant_that_cannot_be_fingerprinted_is_refused(tiny: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     for value in (os, object(), [1], "text"):
         monkeypatch.setitem(globals(), "FACTOR", value)
-        with pytest.raises(TypeError, match="a rule uses FACTOR"):
+        with pytest.raises(
+            TypeError, match=r"rule \w+ \(kernel/test_workshop.py, line \d+\) uses FACTOR, a (module|object|list|str): "
+        ):
             Workshop("cpu", tiny.rules).fingerprint(top)
 
 

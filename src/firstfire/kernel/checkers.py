@@ -2,21 +2,23 @@
 
 Each takes a game and plays it at random; each returns the problems it found as sentences
 (an empty list is the good answer), so that tests, designers and `add a game` use the same.
+All that play begin with `strict_games`: a mistake that compiled rules would pass over is
+told first, with rule, line and field. It is done once for each game, seats and options.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from functools import cache, partial, wraps
 from random import Random
-from typing import Any
+from typing import Any, ParamSpec
 
-from ..errors import BadWords
+from ..errors import BadWords, BrokenRule
 from . import contract, furniture
 from .actions import Block
 from .bits import allow, allow_set, allows, new_mask
 from .domain import NUMBER, Domain
-from .drive import FOUND_BAD_SEAT, FOUND_DEAD_END, FOUND_ENDLESS, FOUND_LOST_NOTES, Dice
+from .drive import FOUND_BAD_SEAT, FOUND_DEAD_END, FOUND_ENDLESS, FOUND_LOST_NOTES, Dice, sound
 from .engine import CompiledEngine, Engine, engine_for
 from .game import Game
 from .notes import HIDDEN, NOBODY
@@ -37,8 +39,77 @@ FOUND = {
     FOUND_BAD_SEAT: "the player to act is no seat of this table",
 }
 Options = Mapping[str, str]
+P = ParamSpec("P")
+STRICT_GAMES, STRICT_DECISIONS = 3, 600  # how much is played strictly: so many games, not more decisions in all
+STRICT_READINGS = 10  # decisions between two looks at views, points and likings
 
 
+def _strict_first(checker: Callable[P, list[str]]) -> Callable[P, list[str]]:
+    """Let a checker begin with a few strict games, unless it is given an engine."""
+
+    @wraps(checker)
+    def checked(*args: P.args, **kwargs: P.kwargs) -> list[str]:
+        game, seats, *_ = args
+        assert isinstance(game, Game) and isinstance(seats, int)
+        options: Any = kwargs.get("options")
+        found = strict_games(game, seats, options=options) if kwargs.get("engine") is None else []
+        return found or checker(*args, **kwargs)
+
+    return checked
+
+
+def strict_games(game: Game, seats: int, *, options: Options | None = None) -> list[str]:
+    """A few random games under the strict engine: whatever would not compile or would misbehave compiled, in the
+    rules and in all that reads a position (views, deals, points, likings)."""
+    return list(_strict_games(game, seats, frozenset((options or {}).items())))
+
+
+@cache
+def _strict_games(game: Game, seats: int, options: frozenset[tuple[str, str]]) -> tuple[str, ...]:
+    try:
+        engine = engine_for(game, strict=True)
+    except BrokenRule as error:
+        return tuple(f"{game.name}: {problem}" for problem in error.problems)
+    left, seed = STRICT_DECISIONS, 0
+    while left > 0 and seed < STRICT_GAMES:
+        seed += 1
+        try:
+            left -= _strict_game(engine, seats, seed, dict(options), left)
+        except BrokenRule as error:
+            return (f"{game.name}, {seats} seats, {dict(options)}, seed {seed}: {error}",)
+    return ()
+
+
+def _strict_game(engine: Engine, seats: int, seed: int, options: Options, most: int) -> int:
+    """One random game under the strict engine, of `most` decisions at most; how many there were. Where something
+    else is wrong it ends: that is for the checker to tell."""
+    game, box, chance = engine.game, engine.game.standard_box, Random(seed)
+    is_sound = engine.entry(sound)
+    s = engine.new(seats, seed, options=options)
+    while s.ply < most and is_sound(s, box, game.max_plies) == 0:
+        legal = engine.legal(s, box)
+        if s.ply % STRICT_READINGS == 0 or s.over:
+            _strict_readings(engine, s, legal, chance)
+        if not legal:
+            break
+        engine.step(s, box, chance.choice(legal))
+    return int(s.ply)
+
+
+def _strict_readings(engine: Engine, s: Any, legal: list[int], chance: Random) -> None:
+    box = engine.game.standard_box
+    engine.score(s, box, engine.row())
+    engine.rank(s, box, engine.row())
+    engine.value(s, box, engine.fractions())
+    for action in chance.sample(legal, min(3, len(legal))):
+        engine.prefer(s, box, action)
+    view = copy_of(s)
+    viewer = chance.randrange(NOBODY, s.seats)
+    engine.see(view, box, viewer)
+    engine.imagine(view, box, viewer, chance.getrandbits(32), 5)
+
+
+@_strict_first
 def random_games(
     game: Game,
     seats: int,
@@ -78,6 +149,7 @@ def walk(
     yield s, [], -1
 
 
+@_strict_first
 def legal_is_accepted(
     game: Game, seats: int, seed: int, *, options: Options | None = None, every: int = 7
 ) -> list[str]:
@@ -103,6 +175,7 @@ def legal_is_accepted(
     return problems
 
 
+@_strict_first
 def speeds_agree(
     game: Game, seats: int, seed: int, *, options: Options | None = None, limit: int | None = None
 ) -> list[str]:
@@ -151,6 +224,7 @@ def _readings_agree(slow: Engine, fast: Engine, a: Any, b: Any, viewer: int) -> 
     return problems
 
 
+@_strict_first
 def knowledge_is_sound(game: Game, seats: int, seed: int, *, options: Options | None = None) -> list[str]:
     """redact ∘ resample = redact, for every viewer in every position of a random game; what spectators see is
     a part of what each seat sees; a resampled state keeps the invariants and, for the player to act, the legal set."""
@@ -185,6 +259,7 @@ def knowledge_is_sound(game: Game, seats: int, seed: int, *, options: Options | 
     return problems
 
 
+@_strict_first
 def scenes_keep_secrets(
     game: Game, seats: int, seed: int, build: Callable[[Any, int, str], Any], *, options: Options | None = None
 ) -> list[str]:
@@ -204,6 +279,7 @@ def scenes_keep_secrets(
     return []
 
 
+@_strict_first
 def furniture_is_sound(game: Game, seats: int, seed: int, *, options: Options | None = None) -> list[str]:
     """What a scene remembers is what it would draw anew: nothing depends on more than it is
     remembered by, and nobody changes what is shared."""
@@ -227,6 +303,7 @@ def furniture_is_sound(game: Game, seats: int, seed: int, *, options: Options | 
     return []
 
 
+@_strict_first
 def undo_tells_nothing(game: Game, seats: int, seed: int, *, options: Options | None = None) -> list[str]:
     """An action that may be taken back showed its player nothing: played on another deal that the
     player could not tell from this one, it leads to the same view."""
@@ -250,6 +327,7 @@ def undo_tells_nothing(game: Game, seats: int, seed: int, *, options: Options | 
     return []
 
 
+@_strict_first
 def copies_are_independent(game: Game, seats: int, seed: int, *, options: Options | None = None) -> list[str]:
     """Playing on a copy leaves the original alone, and dict and back gives the same bytes."""
     engine, box = engine_for(game), game.standard_box
@@ -341,6 +419,7 @@ def _example(domain: Domain, words: Words, turn: int) -> int:
     return turn if domain is NUMBER else min(turn, len(domain) - 1)
 
 
+@_strict_first
 def reasons_are_whole(
     game: Game, seats: int, seed: int, *, options: Options | None = None, every: int = 7, tries: int = 400
 ) -> list[str]:
@@ -395,6 +474,7 @@ def _unsaid(game: Game, reason: Reason, view: Any, box: Any) -> str:
     return ""
 
 
+@_strict_first
 def legal_is_listed_in_order(game: Game, seats: int, seed: int, *, options: Options | None = None) -> list[str]:
     """The rules list the legal actions in order of number, each once (what `lists_in_order` claims)."""
     listed_: list[int] = []
@@ -422,6 +502,7 @@ def is_compiled(engine: Engine) -> bool:
     return isinstance(engine, CompiledEngine)
 
 
+@_strict_first
 def mask_matches_list(game: Game, seats: int, seed: int) -> list[str]:
     """Count, n-th and list of the legal set say the same."""
     engine, box = engine_for(game), game.standard_box

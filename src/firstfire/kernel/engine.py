@@ -5,6 +5,7 @@ compiled, they are machine code behind plain C calls that take addresses (a tent
 cost of the compiler's own dispatch), and they let other threads run meanwhile.
 
     engine = engine_for(game)                 # compiled unless FIRSTFIRE_INTERPRET=1
+    engine_for(game, strict=True)             # plain Python that refuses what would go wrong compiled
     s = engine.new(seats=2, seed=7)
     engine.legal(s, box); engine.step(s, box, action)
 """
@@ -17,12 +18,14 @@ import os
 import pickle
 import shutil
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache, cached_property
 from pathlib import Path
 from threading import RLock
 from typing import Any
 
+from ..errors import BrokenRule
 from . import contract, drive
 from .bits import listed, new_mask, words_for
 from .entry import FRACTION, MANY, NOTHING, ROW, STACK, WHOLE, Kind, Signature, signature_of
@@ -30,6 +33,7 @@ from .game import Game
 from .numba_patch import lean_compiling
 from .record import dtype_of
 from .rule import CONTRACT
+from .subset import why_not_compiled
 from .workshop import Workshop, cache_folder, numba_cache_in
 
 _LOCK = RLock()  # the compiler is not for several threads at once
@@ -172,8 +176,21 @@ class CompiledEngine(Engine):
                 signature = signature_of(function)
                 if hasattr(function, CONTRACT):
                     function = self.game.rules[getattr(function, CONTRACT)]
-                self._entries[name] = self._build(name, function, signature)
+                with self._explained(function):
+                    self._entries[name] = self._build(name, function, signature)
         return self._entries[name]
+
+    @contextmanager
+    def _explained(self, function: Callable[..., Any]) -> Iterator[None]:
+        """Where the compiler gives up, say in a sentence which rule is to blame, if that can be told."""
+        try:
+            yield
+        except BrokenRule:
+            raise
+        except Exception as error:
+            if why := why_not_compiled(function, self.game.rules, error):
+                raise BrokenRule([why]) from error
+            raise
 
     def _announce(self, name: str) -> None:
         """Tell whoever waits that a rule is being compiled (once; then it is in the cache)."""
@@ -213,7 +230,7 @@ class CompiledEngine(Engine):
         is_game_rule = function in self.game.rules.values()
         workshop = self._rules if is_game_rule else self._generic
         room: dict[str, Any] = {"__name__": __name__, "carray": numba.carray, "target": workshop.twin(function)}
-        room |= {"addressof": ctypes.addressof, "refuse": _refuse, "address_of_array": _address_of_array}
+        room |= {"addressof": ctypes.addressof, "refuse": refuse_argument, "address_of_array": _address_of_array}
         room |= {"INT64": numba.int64, "FLOAT64": numba.float64}
         room |= {"STATE": dtype_of(self.game.state), "BOX": dtype_of(self.game.box)}
         for i, (_, kind) in enumerate(signature.arguments):
@@ -310,7 +327,7 @@ def _source(entry: str, name: str, signature: Signature, actions: int) -> str:
     )
 
 
-def _refuse(entry: str, argument: str, expected: type, given: object) -> None:
+def refuse_argument(entry: str, argument: str, expected: type, given: object) -> None:
     """Say what an entry point was given in vain."""
     found = type(given)
     shown = f"{found.__module__}.{found.__qualname__}"
@@ -330,11 +347,21 @@ def interpreting() -> bool:
     return os.environ.get("FIRSTFIRE_INTERPRET", "") not in ("", "0")
 
 
-def engine_for(game: Game, *, interpreted: bool | None = None) -> Engine:
-    """The engine of a game: compiled, or plain Python where asked for."""
+def engine_for(game: Game, *, interpreted: bool | None = None, strict: bool = False) -> Engine:
+    """The engine of a game: compiled, or plain Python where asked for, or plain Python that refuses whatever would
+    go wrong compiled (strict.py)."""
+    if strict:
+        return _strict_engine(game)
     return _engine(game, interpreting() if interpreted is None else interpreted)
 
 
 @cache
 def _engine(game: Game, interpreted: bool) -> Engine:
     return InterpretedEngine(game) if interpreted else CompiledEngine(game)
+
+
+@cache
+def _strict_engine(game: Game) -> Engine:
+    from .strict import StrictEngine
+
+    return StrictEngine(game)

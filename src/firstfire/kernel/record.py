@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 __all__ = [
     "Row", "copy_of", "dtype_of", "f64", "fields_of", "i8", "i16", "i32", "i64",
-    "record", "rows", "u8", "u16", "u32",
+    "is_record", "record", "rows", "u8", "u16", "u32",
 ]  # fmt: skip
 
 if sys.byteorder != "little":  # pragma: no cover - no such machine left to test on
@@ -128,7 +128,7 @@ def dtype_of(kind: type) -> np.dtype[Any]:
     known: np.dtype[Any] | None = kind.__dict__.get("_dtype_")
     if known is None:
         spec = [
-            (name, dtype_of(layout.ctype) if _is_record(layout.ctype) else np.dtype(layout.ctype), layout.shape)
+            (name, dtype_of(layout.ctype) if is_record(layout.ctype) else np.dtype(layout.ctype), layout.shape)
             for name, layout in fields_of(kind).items()
         ]
         known = np.dtype([entry if entry[2] else entry[:2] for entry in spec], align=True)
@@ -145,8 +145,9 @@ def copy_of(value: T) -> T:
     return made
 
 
-def _is_record(ctype: Any) -> bool:
-    return isinstance(ctype, type) and issubclass(ctype, ctypes.Structure)
+def is_record(kind: Any) -> bool:
+    """Whether something is a record class."""
+    return isinstance(kind, type) and hasattr(kind, "_layouts_")
 
 
 def _repr(self: Any) -> str:

@@ -14,7 +14,6 @@ another one. Stale machine code is impossible, and unrelated edits cost nothing.
 from __future__ import annotations
 
 import atexit
-import dis
 import hashlib
 import os
 import platform
@@ -31,8 +30,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from ..errors import BrokenRule
 from .numba_patch import RULE_NAME
 from .rule import CONTRACT, MACHINE, is_rule
+from .subset import circle, global_names, place_of_use, refused_value
 
 Function = Callable[..., Any]
 
@@ -89,10 +90,12 @@ class Workshop:
         digest.update(repr((function.__defaults__, function.__kwdefaults__)).encode())
         if hasattr(function, MACHINE):
             return digest.hexdigest()
-        for name in sorted(_names(function.__code__)):
+        for name in sorted(global_names(function.__code__)):
             if name in function.__globals__:
                 value = function.__globals__[name]
-                seen = self.fingerprint(value) if is_rule(value) else _constant_print(name, value)
+                if why := refused_value(value):
+                    raise BrokenRule([f"{place_of_use(function, name)} uses {name}, {why}"])
+                seen = self.fingerprint(value) if is_rule(value) else _constant_print(value)
                 digest.update(f"{name} = {seen}\n".encode())
         return digest.hexdigest()
 
@@ -102,8 +105,7 @@ class Workshop:
 
     def _make(self, function: Any) -> Any:
         if function in self._open:
-            names = [rule.__qualname__ for rule in (*self._open, function)]
-            raise TypeError(f"rules must not recurse: {' → '.join(names)}")
+            raise BrokenRule([circle([*self._open, function])])
         self._open.append(function)
         try:
             return self._twin_for_target(function)
@@ -140,7 +142,7 @@ class Workshop:
     def _globals(self, function: Any) -> dict[str, Any]:
         around = function.__globals__
         found: dict[str, Any] = {"__builtins__": around["__builtins__"], "__name__": around["__name__"]}
-        for name in _names(function.__code__):
+        for name in global_names(function.__code__):
             if name in around:
                 value = around[name]
                 found[name] = self.twin(value) if is_rule(value) else self._constant(value)
@@ -176,15 +178,6 @@ def _numbers(enum: type[IntEnum]) -> Any:
     return kind(*(int(member) for member in enum))
 
 
-def _names(code: types.CodeType) -> set[str]:
-    """All globals a function (and the comprehensions inside it) looks up."""
-    names = {i.argval for i in dis.get_instructions(code) if i.opname in ("LOAD_GLOBAL", "LOAD_NAME")}
-    for constant in code.co_consts:
-        if isinstance(constant, types.CodeType):
-            names |= _names(constant)
-    return names
-
-
 def _shape(code: types.CodeType) -> str:
     """What a code object does, without its place and its docstring."""
     constants = [
@@ -196,21 +189,14 @@ def _shape(code: types.CodeType) -> str:
     return repr(parts)
 
 
-def _constant_print(name: str, value: Any) -> str:
+def _constant_print(value: Any) -> str:
     if isinstance(value, type) and issubclass(value, IntEnum):
         return repr([(member.name, int(member)) for member in value])
-    if type(value) in (bool, int, float):
-        return repr(value)
     if type(value) is tuple:
-        return repr([_constant_print(name, entry) for entry in value])
-    if isinstance(value, IntEnum):
-        return repr(int(value))
-    if isinstance(value, types.BuiltinFunctionType) and value.__module__ == "math":
+        return repr([_constant_print(entry) for entry in value])
+    if isinstance(value, types.BuiltinFunctionType):
         return f"math.{value.__name__}"
-    raise TypeError(
-        f"a rule uses {name}, which is {type(value).__name__}: rules may use numbers, tuples of numbers, "
-        "IntEnum classes, functions of math and other rules"
-    )
+    return repr(int(value) if isinstance(value, IntEnum) else value)
 
 
 @cache
