@@ -26,6 +26,11 @@ LISTED = [pytest.param(case, id=case.id) for case in CASES if case.game.lists_in
 
 
 @pytest.mark.parametrize("case", ALL)
+def test_no_rule_does_what_would_go_wrong_compiled(case: shelf.Case) -> None:
+    assert checkers.strict_games(case.game, case.seats, options=case.options) == []
+
+
+@pytest.mark.parametrize("case", ALL)
 def test_invariants_hold_in_random_games(case: shelf.Case) -> None:
     assert checkers.random_games(case.game, case.seats, case.games, options=case.options) == []
 

@@ -80,3 +80,75 @@ def test_a_field_without_a_layout_is_refused() -> None:
         @record
         class Broken:
             wood: int
+
+
+def test_a_field_without_an_annotation_is_refused() -> None:
+    with pytest.raises(TypeError, match=r"record Broken: no annotation given for wood, food"):
+
+        @record
+        class Broken:
+            wood = i8
+            food = i16
+
+
+def test_methods_and_properties_are_refused_not_dropped() -> None:
+    with pytest.raises(TypeError) as refused:
+
+        @record
+        class Broken:
+            wood: int = i8
+            limit = 7
+
+            def burn(self) -> None:
+                self.wood -= 1
+
+            @property
+            def is_cold(self) -> bool:
+                return self.wood == 0
+
+            @staticmethod
+            def count() -> int:
+                return 1
+
+            def __len__(self) -> int:
+                return self.wood
+
+    said = str(refused.value)
+    for name in ("burn", "is_cold", "count", "__len__"):
+        assert f"{name} is no field: a record has no methods and no properties, write a @rule" in said
+    assert "limit is no field: give it a layout (limit: int = i8)" in said
+
+
+def test_a_field_of_the_base_is_not_declared_again() -> None:
+    with pytest.raises(TypeError, match="ply is a field of the record it extends already"):
+
+        @record
+        class Broken(Base):
+            ply: int = i8
+
+
+def test_a_record_is_one_of_those_it_extends() -> None:
+    @record
+    class Town(Village):
+        walls: int = i8
+
+    for kind in (Base, Village, Town):
+        assert isinstance(Town(), kind) and issubclass(Town, kind)
+    assert isinstance(Village(), Base) and not isinstance(Base(), Village)
+    assert not isinstance(Clan(), Base) and not isinstance(7, Base)
+
+
+def test_extending_leaves_no_gap() -> None:
+    """The base's fields are laid out anew with the others: nothing is padded between them."""
+
+    @record
+    class Small:
+        ply: int = i32
+        wood: int = i8
+
+    @record
+    class Larger(Small):
+        food: int = i8
+
+    assert getattr(Larger, "food").offset == 5  # noqa: B009
+    assert ctypes.sizeof(Larger()) == 8  # type: ignore[arg-type]

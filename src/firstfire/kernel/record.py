@@ -13,14 +13,17 @@
 The type checker sees plain classes. Python sees a `ctypes.Structure`: attributes are
 Python ints, rows share the parent's memory. The compiler sees the NumPy structured dtype
 of the very same bytes (`dtype_of(State)`). All three agree on every offset: C layout,
-natural alignment, little-endian.
+natural alignment, little-endian. `isinstance(s, Header)` holds for every record that extends Header.
 """
 
 from __future__ import annotations
 
 import ctypes
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
+from inspect import get_annotations
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast, overload
 
 if TYPE_CHECKING:
@@ -89,21 +92,31 @@ def rows(of: type, *shape: int) -> Any:
     return _Layout(of, shape)
 
 
-_META: Any = type(ctypes.Structure)
+_STRUCTURE: Any = type(ctypes.Structure)
+
+
+class _RecordType(_STRUCTURE):  # type: ignore[misc]
+    """The class of record classes: a State that extends Header is one, though its bytes are laid out anew."""
+
+    def __subclasscheck__(self, kind: type) -> bool:
+        return super().__subclasscheck__(kind) or self in getattr(kind, "_extends_", ())
+
+    def __instancecheck__(self, value: object) -> bool:
+        return self.__subclasscheck__(type(value))
 
 
 def record(cls: type[T]) -> type[T]:
     """Make the class a `ctypes.Structure` with the declared fields, in declared order.
 
-    A record may extend another one (its fields come first).
+    A record may extend another one (its fields come first). It holds numbers and rows, nothing else: a function
+    of a record is a rule.
     """
     own = {name: value for name, value in vars(cls).items() if isinstance(value, _Layout)}
-    bases = [base for base in cls.__mro__[1:] if hasattr(base, "_fields_")]
-    inherited: dict[str, _Layout] = dict(getattr(bases[0], "_layouts_", {})) if bases else {}
+    bases = [base for base in cls.__mro__[1:] if is_record(base)]
+    inherited: dict[str, _Layout] = fields_of(bases[0]) if bases else {}
     layouts = inherited | own
-    missing = [name for name in vars(cls).get("__annotations__", {}) if name not in layouts]
-    if missing:
-        raise TypeError(f"record {cls.__name__}: no layout given for {', '.join(missing)}")
+    if problems := list(_problems(cls, own, inherited)):
+        raise TypeError(f"record {cls.__name__}: {'; '.join(problems)}")
     body = {
         "__doc__": cls.__doc__,
         "__module__": cls.__module__,
@@ -111,9 +124,28 @@ def record(cls: type[T]) -> type[T]:
         "__repr__": _repr,
         "_fields_": [(name, layout.in_ctypes()) for name, layout in layouts.items()],
         "_layouts_": layouts,
+        "_extends_": frozenset(bases).union(*(base._extends_ for base in bases)),  # type: ignore[attr-defined]
     }
-    made = _META(cls.__name__, (ctypes.Structure,), body)
+    made = _RecordType(cls.__name__, (ctypes.Structure,), body)
     return cast("type[T]", made)
+
+
+def _problems(cls: type, own: dict[str, _Layout], inherited: dict[str, _Layout]) -> Iterator[str]:
+    """What a record class declares in vain."""
+    annotated = get_annotations(cls)
+    if missing := [name for name in annotated if name not in own]:
+        yield f"no layout given for {', '.join(missing)} (wood: int = i8)"
+    if bare := [name for name in own if name not in annotated]:
+        yield f"no annotation given for {', '.join(bare)} (wood: int = i8)"
+    if again := [name for name in own if name in inherited]:
+        yield f"{', '.join(again)} is a field of the record it extends already"
+    for name, value in vars(cls).items():
+        if name in own or name in annotated:
+            continue
+        if isinstance(value, FunctionType | property | classmethod | staticmethod):
+            yield f"{name} is no field: a record has no methods and no properties, write a @rule that takes the record"
+        elif not (name.startswith("__") and name.endswith("__")):
+            yield f"{name} is no field: give it a layout ({name}: int = i8), or move it into the module"
 
 
 def fields_of(kind: type) -> dict[str, _Layout]:

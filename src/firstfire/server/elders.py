@@ -29,14 +29,31 @@ TRIES = 3
 
 
 class Pool:
-    """Worker processes that are replaced when they die."""
+    """Worker processes that are replaced when they die. `fresh`: a new process for each piece of work, one after
+    the other, so that its memory goes back (compiling a game takes hundreds of megabytes that Python never returns)."""
 
-    def __init__(self, size: int, modules: tuple[str, ...], niceness: int = 0) -> None:
-        self.size, self.modules, self.niceness = size, modules, niceness
+    def __init__(self, size: int, modules: tuple[str, ...], niceness: int = 0, *, fresh: bool = False) -> None:
+        self.size, self.modules, self.niceness, self.fresh = size, modules, niceness, fresh
         self._pool: ProcessPoolExecutor | None = None
+        self._turn = asyncio.Lock()
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Do something in a worker; a worker that dies is replaced and asked again."""
+        if not self.fresh:
+            return await self._run(work, *args, **kwargs)
+        async with self._turn:
+            try:
+                found = await self._run(work, *args, **kwargs)
+            except BaseException:
+                self.close()
+                raise
+            else:
+                self._current().shutdown(wait=False)
+                return found
+            finally:
+                self._pool = None
+
+    async def _run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         for left in reversed(range(TRIES)):
             pool = self._current()
             try:
@@ -67,7 +84,7 @@ class Pool:
 
 
 class Kiln:
-    """Compiles the rules of games in a process of its own, one game after the other."""
+    """Compiles the rules of games one after the other, each in a process of its own that ends with it."""
 
     def __init__(
         self,
@@ -82,7 +99,7 @@ class Kiln:
         self._states: dict[str, str] = {}
         self._wanted: list[str] = []
         self._wake = asyncio.Event()
-        self._pool = Pool(1, settings.more_games, niceness=5)
+        self._pool = Pool(1, settings.more_games, niceness=5, fresh=True)
         self._task: asyncio.Task[None] | None = None
 
     def state(self, game: str) -> str:
