@@ -17,7 +17,8 @@ from firstfire.games import game as find_game
 from firstfire.kernel import checkers
 from firstfire.kernel.engine import CompiledEngine, engine_for
 from firstfire.kernel.game import Game
-from firstfire.kernel.record import copy_of
+from firstfire.kernel.record import copy_of, f64, i8, record
+from firstfire.kernel.rule import generic
 from firstfire.kernel.strict import StrictEngine
 from firstfire.kernel.subset import problems_of
 
@@ -278,3 +279,23 @@ def test_a_compiled_engine_that_fails_for_other_reasons_says_so_itself(tiny: Gam
     engine: Any = CompiledEngine(tiny)
     with pytest.raises(RuntimeError, match="disk"), engine._explained(tiny.rules["apply"]):
         raise RuntimeError("the disk is full")
+
+
+@record
+class Odds:
+    share: float = f64
+    tries: int = i8
+
+
+@generic
+def halve(odds: Odds, share: float) -> None:
+    odds.share = share / 2
+    odds.tries += 100
+
+
+def test_other_records_are_watched_too_and_fractions_are_numbers(tiny: Game) -> None:
+    halved, odds = engine_for(tiny, strict=True).entry(halve), Odds()
+    halved(odds, 1)
+    assert (odds.share, odds.tries) == (0.5, 100)
+    with pytest.raises(BrokenRule, match=r"rule halve \(kernel/test_strict.py, line \d+\) writes 200 into Odds.tries"):
+        halved(odds, 1)

@@ -22,7 +22,6 @@ from typing import Any
 
 from ..errors import BrokenRule
 from .bits import words_for
-from .drive import Dice
 from .engine import ENTRIES, Engine, refuse_argument
 from .entry import STACK, Kind, signature_of
 from .game import Game
@@ -78,7 +77,7 @@ class StrictEngine(Engine):
 
     def _watcher(self, entry: str, argument: str, kind: Kind) -> Callable[[Any], Any] | None:
         """What turns an argument of an entry point into its watched twin."""
-        records = {"state": self.game.state, "box": self.game.box, "dice": Dice}
+        records = {"state": self.game.state, "box": self.game.box, "record": kind.record}
         if kind.name in records:
             record = records[kind.name]
 
@@ -96,6 +95,7 @@ class StrictEngine(Engine):
             "numbers": (ctypes.c_int64, (kind.length,), False),
             "fractions": (ctypes.c_double, (kind.length,), False),
             "stack": (self.game.state, (STACK,), False),
+            "records": (kind.record, (kind.length,), False),
         }
         if kind.name not in rows:  # plain numbers; arrays of any length
             return None
@@ -108,7 +108,7 @@ class _WatchedRecord(ctypes.Structure):
     """A record whose fields are checked when they are written."""
 
     _name_ = ""
-    _numbers_: dict[str, Any]  # the fields that hold one whole number, with their types
+    _numbers_: dict[str, Any]  # the fields that hold one number, with their types
     _known_: dict[str, Any]
 
     def __getattr__(self, name: str) -> Any:  # asked for what there is not
@@ -120,8 +120,8 @@ class _WatchedRecord(ctypes.Structure):
             if name not in self._known_:
                 raise BrokenRule([f"{_here()} writes {no_field(self._name_, name, self._known_)}"])
             raise BrokenRule([f"{_here()} writes {self._name_}.{name} as a whole: write its places one by one"])
-        low, high = _BOUNDS[ctype]
-        if not isinstance(value, int) or not low <= value <= high:
+        bounds = _BOUNDS.get(ctype)
+        if bounds is not None and (not isinstance(value, int) or not bounds[0] <= value <= bounds[1]):
             _refuse_value(f"{self._name_}.{name}", ctype, value)
         super().__setattr__(name, value)
 
@@ -177,7 +177,7 @@ def watched(record: Any) -> Any:
     body = {
         "_name_": record.__name__,
         "_known_": layouts,
-        "_numbers_": {n: at.ctype for n, at in layouts.items() if not at.shape and at.ctype in _BOUNDS},
+        "_numbers_": {n: at.ctype for n, at in layouts.items() if not at.shape and not is_record(at.ctype)},
         "_fields_": fields,
     }
     made = _RECORD(f"Watched{record.__name__}", (_WatchedRecord,), body)
