@@ -281,6 +281,21 @@ def test_the_gate_counts_addresses_and_households() -> None:
     assert gate.admits("192.0.2.1") and gate.half_open == 2 and gate.refused == 2
 
 
+class Closed:
+    """A transport that was closed."""
+
+    def is_closing(self) -> bool:
+        return True
+
+
+def test_connections_that_are_gone_are_not_held_in_memory() -> None:
+    gate = Gate(Limits())
+    for _ in range(5000):
+        gate.enter(Closed(), "192.0.2.1")  # type: ignore[arg-type]
+    assert len(gate._inside) <= 2 * gate_module.TIDY and gate.inside == 0 and gate.admits("192.0.2.1")
+    assert not gate._count
+
+
 @pytest.mark.parametrize("name", ["*", "proxy.example", "10.0.0.0/99", ""])
 def test_a_proxy_that_is_no_address_is_refused(name: str) -> None:
     with pytest.raises(FirstfireError, match="--proxy"):

@@ -111,11 +111,13 @@ with locked({url!r}):
     time.sleep(3600)
 """
     with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE) as process:
-        assert process.stdout is not None and process.stdout.readline() == b"locked\n"
-        with pytest.raises(InUse, match=str(process.pid)), locked(url):
-            pass
-        process.send_signal(signal.SIGKILL)
-        process.wait()
+        try:
+            assert process.stdout is not None and process.stdout.readline() == b"locked\n"
+            with pytest.raises(InUse, match=str(process.pid)), locked(url):
+                pass
+        finally:
+            process.send_signal(signal.SIGKILL)
+            process.wait()
         with locked(url):
             pass
 

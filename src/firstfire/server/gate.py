@@ -35,6 +35,7 @@ RESERVE = 100  # file descriptors for the database, processes, files
 PAUSE = 1.0  # seconds without accepting after an error of the system
 AT_ONCE = 64  # connections accepted before others have their turn
 MOST_FILES = 65_536
+TIDY = 256  # closed connections are forgotten when so many more have come
 BUSY = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 LATE = b"HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 UNSAID = (h11.IDLE, h11.SEND_BODY)  # of a client: its request is not whole
@@ -63,6 +64,7 @@ class Gate:
         self._inside: dict[asyncio.Transport, str] = {}
         self._count: Counter[str] = Counter()
         self._half: Counter[str] = Counter()
+        self._tidy_at = TIDY  # connections
 
     @property
     def inside(self) -> int:
@@ -95,6 +97,9 @@ class Gate:
         place = address_key(address)
         self._inside[transport] = place
         self._count[place] += 1
+        if len(self._inside) >= self._tidy_at:
+            self._forget_closed()
+            self._tidy_at = 2 * len(self._inside) + TIDY
 
     def half(self, address: str, step: int) -> None:
         """A connection of an address waits for a request (1), or no longer (-1)."""
