@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from .kernel.furniture import still
+from .kernel.drawing import draw_scene
+from .kernel.furniture import remembered
 from .kernel.game import Game
 from .kernel.notes import NOBODY
 from .kernel.reasons import Reason, reasons_at, refusal, say_reason
-from .kernel.scene import Choice, Scene
-from .kernel.sentences import LogNote, Names, choice_sentence, note_sentence
+from .kernel.scene import Scene
+from .kernel.sentences import LogNote, Names, note_sentence
 from .kernel.words import common_words
 
 __all__ = ["Action", "View", "common_words", "seat_names"]
@@ -68,22 +69,8 @@ class View:
 
     def scene(self, language: str = "en") -> Scene:
         """The table as data, with the choices of this seat."""
-        box = still(self.box)
-        words = self.game.words(language, box)
-        names = self.names(language)
-        made = self.game.scene(self.state, self.game, box, self.seat, words, names)
-        made.choices = [
-            Choice(
-                number,
-                self.game.text(number),
-                choice_sentence(self.game, self.state, box, words, number, names),
-                self.game.picks(self.state, self.box, number),
-            )
-            for number in self.numbers
-        ]
-        made.over = bool(self.state.over)
-        made.ending = words.say(f"ending.{self.game.endings[self.state.ending]}") if made.over else ""
-        return made
+        words = self.game.words(language, self.box)
+        return draw_scene(self.game, self.state, self.box, self.seat, self.numbers, words, self.names(language))
 
     def why_not(self, action: int) -> Reason | None:
         """Why the seat that looks may not play an action; None where it may."""
@@ -112,7 +99,10 @@ class View:
 
 def seat_names(names: Sequence[str] | None, seats: int, language: str) -> list[str]:
     """The given names, or 'Player 1' and so on in a language."""
-    if names is not None:
-        return list(names)
+    return list(_numbered(seats, language) if names is None else names)
+
+
+@remembered
+def _numbered(seats: int, language: str) -> tuple[str, ...]:
     words = common_words(language)
-    return [words.say("table.player", number=seat + 1) for seat in range(seats)]
+    return tuple(words.say("table.player", number=seat + 1) for seat in range(seats))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -100,10 +101,10 @@ def test_the_checker_finds_bad_reasons(tiny: Game, why_not: Any, found: str) -> 
 
 
 def test_a_choice_tells_what_the_game_tells_about_it(tiny: Game, table: Table) -> None:
-    def tell(view: Any, box: Any, action: int, words: Any, names: Any) -> str | None:
-        return f"{names[names.reader]} leaves {view.pile - action - 1}" if action else None
+    def tell(view: Any, box: Any, words: Any, names: Any) -> Callable[[int], str | None]:
+        return lambda action: f"{names[names.reader]} leaves {view.pile - action - 1}" if action else None
 
-    table.game = replace(tiny, tell_choice=tell)
+    table.game = replace(tiny, tell_choices=tell)
     assert [choice.sentence for choice in table.view(0).scene().choices] == [
         "Take 1 from the pile",
         "Ada leaves 19",

@@ -11,7 +11,6 @@ from starlette.testclient import TestClient
 from tests.server.tools import Desk, Sitter, new_table, person
 
 import embers
-from firstfire.server import showing
 from firstfire.server.settings import UNLIMITED
 
 TAKE_THREE = 2
@@ -97,29 +96,19 @@ def test_who_asks_why_too_often_is_asked_to_slow_down(open_site: Callable[..., T
 def test_a_choice_that_sees_the_table_is_told_anew_and_others_are_kept(
     two: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """`tell_choice` is asked at every decision; a game without it keeps the choices it has made."""
+    """`tell_choices` is asked at every decision; a game without it keeps the choices it has made."""
     before = two.room.showing._drawn(0, "en", 0).choices
     two.act("ayla")
     two.act("brun")
     assert two.room.showing._drawn(0, "en", 0).choices[0] is before[0]
 
-    def tell(view: Any, box: Any, action: int, words: Any, names: Any) -> str | None:
-        return f"Leave {view.pile - action - 1}" if action else None
+    def tell(view: Any, box: Any, words: Any, names: Any) -> Callable[[int], str | None]:
+        return lambda action: f"Leave {view.pile - action - 1}" if action else None
 
-    monkeypatch.setitem(embers.GAME.__dict__, "tell_choice", tell)
+    monkeypatch.setitem(embers.GAME.__dict__, "tell_choices", tell)
     said = []
     for _ in range(2):
         two.act("ayla")
         two.act("brun")
         said.append([choice["sentence"] for choice in two.pictures["ayla"].choices])
     assert said == [["Take 1 from the pile", "Leave 15", "Leave 14"], ["Take 1 from the pile", "Leave 13", "Leave 12"]]
-
-
-def test_choices_that_come_ever_new_are_not_kept_for_ever(two: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    told = iter(range(100))
-    monkeypatch.setattr(showing, "MOST_CHOICES", 5)
-    monkeypatch.setitem(embers.GAME.__dict__, "tell_choice", lambda *_: f"This is new: {next(told)}")
-    for _ in range(6):
-        two.act("ayla" if two.room.story.player == 0 else "brun")
-    assert len(two.room.showing._choices) <= 5
-    assert len(two.pictures["ayla"].choices) == 3

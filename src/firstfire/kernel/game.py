@@ -64,8 +64,9 @@ class Game:
     `breakdown(state, box, seat, words)` tells where a seat's points come from: (label, points) rows.
     `name_value(box, words, domain, index)` names a card, tile, … as it is printed in this box, for all
     sentences about actions and events; None leaves it to the words file.
-    `tell_choice(view, box, action, words, names)` is the sentence of a legal choice with the thing, its price
-    and its certain result, from what the seat to act may know; None leaves it to `action.*`.
+    `tell_choices(view, box, words, names)` gives, once per scene, a function from a legal action to its sentence with
+    the thing, its price and its certain result, from what the seat to act may know; None leaves it to `action.*`
+    (see telling.py).
     `reference(box, words)` gives more entries of the words, made from the box: above all sections of the rules
     drawer (`rules.NAME.title`, `rules.NAME.text`) that list its cards.
     `why_not(view, box, action)` is the reason why an action is not legal for the player to act, from what
@@ -92,7 +93,7 @@ class Game:
     settle: Callable[[int, Mapping[str, str]], None] | None = None
     breakdown: Callable[[Any, Any, int, Words], list[tuple[str, int]]] | None = None
     name_value: Callable[[Any, Words, Domain, int], str | None] | None = None
-    tell_choice: Callable[[Any, Any, int, Words, Sequence[str]], str | None] | None = None
+    tell_choices: Callable[[Any, Any, Words, Sequence[str]], Callable[[int], str | None]] | None = None
     why_not: Callable[[Any, Any, int], Reason | None] | None = None
     reference: Callable[[Any, Words], Mapping[str, str]] | None = None
     alias: Callable[[str], str] | None = None  # other ways to write an action → the way its number is written
@@ -141,8 +142,17 @@ class Game:
 
     def text(self, action: int) -> str:
         """The text of an action as people are shown it."""
-        text = self.actions.text(action)
-        return text if self.shown is None else self.shown(text)
+        if self.shown is None:
+            return self.actions.text(action)
+        known = self._shown.get(action)
+        if known is None:
+            known = self._shown[action] = self.shown(self.actions.text(action))
+        return known
+
+    @cached_property
+    def _shown(self) -> dict[int, str]:
+        """The texts that were shown (like those that `actions` keeps)."""
+        return {}
 
     def option_numbers(self, chosen: Mapping[str, str]) -> list[int]:
         """The header's option row for the chosen values; unnamed options take their default."""

@@ -6,7 +6,8 @@ addresses (`{seat:You draw|{seat} draws}`). A plain list of names addresses nobo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from .domain import SEAT, Domain
@@ -61,7 +62,13 @@ def called(names: Sequence[str], seat: int, reader: int | None = None) -> Named:
 
 def question(words: Words, key: str, seat: int, names: Sequence[str], **values: object) -> str:
     """What is asked of the player to act, for `Prompt`: `{seat:choose|{seat} chooses} a card` addresses that player."""
-    return words.say(key, seat=called(names, seat), **values)
+    player = called(names, seat)
+    return _question(words, key, str(player), player.you, tuple(values.items()))
+
+
+@remembered
+def _question(words: Words, key: str, name: str, you: bool, values: tuple[tuple[str, object], ...]) -> str:
+    return words.say(key, seat=Named(name, you), **dict(values))
 
 
 def action_sentence(game: Game, words: Words, action: int, names: Sequence[str]) -> str:
@@ -85,11 +92,24 @@ def _action_sentence(game: Game, words: Words, action: int, names: tuple[str, ..
     return words.say(f"action.{block.name}", **filled) if filled else words.say(f"action.{block.name}")
 
 
+def choice_sentences(game: Game, view: Any, box: Any, words: Words, names: Sequence[str]) -> Callable[[int], str]:
+    """What legal actions mean on the table as the player to act sees it: the game's own sentence with the thing,
+    its price and its result (`Game.tell_choices`), else that of the action."""
+    plain = partial(action_sentence, game, words, names=names)
+    if game.tell_choices is None:
+        return plain
+    tell = game.tell_choices(view, box, words, names)
+
+    def sentence(action: int) -> str:
+        told = tell(action)
+        return plain(action) if told is None else told
+
+    return sentence
+
+
 def choice_sentence(game: Game, view: Any, box: Any, words: Words, action: int, names: Sequence[str]) -> str:
-    """What a legal action means on the table as the player to act sees it: the game's own sentence with the thing,
-    its price and its result (`Game.tell_choice`), else that of the action."""
-    told = game.tell_choice(view, box, action, words, names) if game.tell_choice is not None else None
-    return action_sentence(game, words, action, names) if told is None else told
+    """What one legal action means on the table."""
+    return choice_sentences(game, view, box, words, names)(action)
 
 
 def note_sentence(game: Game, words: Words, note: LogNote, names: Sequence[str]) -> str | None:

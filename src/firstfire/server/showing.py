@@ -12,17 +12,17 @@ from typing import Any
 
 import orjson
 
-from ..kernel.furniture import still, written
+from ..kernel.drawing import draw_scene
+from ..kernel.furniture import written
 from ..kernel.notes import NOBODY
-from ..kernel.scene import Choice, Scene
-from ..kernel.sentences import Names, action_sentence, speaks_of_seats
+from ..kernel.scene import Scene
+from ..kernel.sentences import Names
 from ..view import View
 from .describing import words_of
 from .foresight import final_actions
 from .logbook import happening_line, log_lines
 from .story import Story
 
-MOST_CHOICES = 4096  # kept at hand; sentences that see the table come ever new
 Log = tuple[list[int], list[list[dict[str, Any]]]]  # event numbers, and the lines of each
 
 
@@ -35,7 +35,6 @@ class Showing:
         self._scenes: dict[tuple[int, str, int], dict[str, bytes]] = {}
         self._final: dict[int, list[int]] = {}
         self._logs: dict[tuple[int, str, int], Log] = {}
-        self._choices: dict[tuple[int, str, tuple[str, ...], str | int], Choice] = {}
         self._version = -1
 
     def view(self, seat: int) -> View:
@@ -68,28 +67,9 @@ class Showing:
         return self._scenes[key]
 
     def _drawn(self, seat: int, language: str, reader: int) -> Scene:
-        """`View.scene`, with the choices kept: an action says the same all game long."""
         view, words = self.view(seat), words_of(self.story.game, language)
-        game, box, names = view.game, still(view.box), Names(view.names(language), reader)
-        scene = game.scene(view.state, game, box, seat, words, names)
-        scene.choices = [self._choice(view, box, number, language, names) for number in view.numbers]
-        scene.over = bool(view.state.over)
-        scene.ending = words.say(f"ending.{game.endings[view.state.ending]}") if scene.over else ""
-        return scene
-
-    def _choice(self, view: View, box: Any, number: int, language: str, names: Names) -> Choice:
-        """A choice, kept by what it depends on besides its clicks: what the game tells about it now (`tell_choice`),
-        or who reads the sentence of the action, where that names players."""
-        game, picks, words = view.game, view.game.picks(view.state, view.box, number), words_of(view.game, language)
-        told = game.tell_choice(view.state, box, number, words, names) if game.tell_choice is not None else None
-        by = told if told is not None else names.reader if speaks_of_seats(game, number) else NOBODY
-        key = (number, language, picks, by)
-        if key not in self._choices:
-            if len(self._choices) >= MOST_CHOICES:
-                self._choices.clear()
-            sentence = action_sentence(game, words, number, names) if told is None else told
-            self._choices[key] = Choice(number, game.text(number), sentence, picks)
-        return self._choices[key]
+        names = Names(view.names(language), reader)
+        return draw_scene(view.game, view.state, view.box, seat, view.numbers, words, names)
 
     def log(self, seat: int, language: str, reader: int = NOBODY) -> Log:
         """The log of a seat: the set-up (event number 0), the actions that stand, what befell seats."""
@@ -123,7 +103,6 @@ class Showing:
     def forget(self) -> None:
         """The story changed in another way (it began)."""
         self._version = -1
-        self._choices.clear()
 
 
 def common(mine: Sequence[int], theirs: Sequence[int]) -> int:

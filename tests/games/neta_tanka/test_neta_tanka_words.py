@@ -11,7 +11,7 @@ import pytest
 from firstfire import Table
 from firstfire.games.neta_tanka import GAME
 from firstfire.games.neta_tanka.actions import ACTIONS, RESOURCE
-from firstfire.games.neta_tanka.choices import tell_choice
+from firstfire.games.neta_tanka.choices import tell_choices
 from firstfire.kernel.sections import sections
 from firstfire.kernel.sentences import LogNote, Names, note_sentence
 
@@ -43,7 +43,7 @@ def told(s: Any, text: str, language: str = "en") -> str:
     number = ACTIONS.number(text)
     assert number in ENGINE.legal(s, BOX), text
     names = Names("ABCD"[: s.seats], s.player)
-    said = tell_choice(s, BOX, number, GAME.words(language), names)
+    said = tell_choices(s, BOX, GAME.words(language), names)(number)
     assert said is not None
     return said
 

@@ -14,7 +14,7 @@ from firstfire.kernel.game import Game, Option
 
 from .actions import ACTIONS, NOTES
 from .box import Box, fill
-from .choices import tell_choice
+from .choices import tell_choices
 from .invariants import INVARIANTS, check
 from .knowledge import redact, resample
 from .naming import name_value
@@ -52,5 +52,5 @@ GAME = Game(
     options=(LENGTH, DIFFICULTY, OPENING, JOURNEY, GIVING_UP),
     rules={f.__name__: f for f in (setup, legal, apply, score, rank, redact, resample, value, prefer, idle, check)},
     invariants=INVARIANTS, settle=settle, breakdown=breakdown, name_value=name_value,
-    why_not=why_not, tell_choice=tell_choice,
+    why_not=why_not, tell_choices=tell_choices,
 )  # fmt: skip

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from firstfire.kernel.furniture import counter, remembered
+from firstfire.kernel.rows import as_bytes, as_tuple
 from firstfire.kernel.scene import Counter
 from firstfire.kernel.words import Words
 
 from .box import Box
 from .clan import beds, members
-from .rows import as_bytes, as_tuple
 from .scoring import points
 from .state import FRESCO_PLACES, OBJECTIVES_SHOWN, SLOTS, Clan, Good, State
 

@@ -8,6 +8,7 @@ from functools import cache
 from firstfire.kernel.domain import Domain
 from firstfire.kernel.furniture import remembered
 from firstfire.kernel.record import Row
+from firstfire.kernel.rows import as_tuple
 from firstfire.kernel.words import Words
 
 from .actions import (
@@ -54,7 +55,6 @@ from .actions import (
 from .box import GOOD_NAMES, SHOWS_NAMES, SPECIES_NAMES, Box
 from .programming import COUPLE_CHIEFS, COUPLE_HUNTERS, COUPLE_SHAMAN
 from .resolution import home_price
-from .rows import as_tuple
 from .state import CARDS, GOODS, LEVELS, LINES, CraftKind, Effect, Good, Home, Hut, Shows, Track
 
 COUNTED = ("scarcity", "newborns", "members", "food", "goals", "tool", "beds")

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from firstfire.kernel.furniture import remembered, still
 from firstfire.kernel.game import Game
+from firstfire.kernel.rows import as_bytes, as_tuple
 from firstfire.kernel.scene import Prompt, Scene
 from firstfire.kernel.sentences import question
 from firstfire.kernel.words import Words
@@ -25,7 +26,6 @@ from .looks import looks
 from .naming import card_text, goods_text
 from .prices import dues_now
 from .rounds import food_needed
-from .rows import as_bytes, as_tuple
 from .scene_map import clan_pieces, land_pieces, land_window, map_zone
 from .scene_solo import rival_pieces, solo_pieces, solo_zones
 from .scene_table import (

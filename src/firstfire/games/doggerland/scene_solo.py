@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from firstfire.kernel.furniture import piece, remembered, zone
+from firstfire.kernel.rows import as_tuple
 from firstfire.kernel.scene import Piece, Zone
 from firstfire.kernel.words import Words
 
@@ -12,7 +13,6 @@ from .box import SPECIES_NAMES, Box
 from .knowledge import cards_turned
 from .looks import ARROWS
 from .naming import card_text, card_tip
-from .rows import as_tuple
 from .scene_map import Window
 from .state import NONE, RIVALS, State
 

@@ -25,7 +25,7 @@ from .scoring import breakdown, rank, score
 from .setup import setup
 from .state import SEATS, Ending, Phase, State
 from .strategy import prefer, value
-from .telling import tell_choice
+from .telling import tell_choices
 
 RULES_VERSION = 2  # 2: the record remembers a reshuffle inside HO-B5
 OPTIONS = (Option("start", ("random", *(str(seat) for seat in range(1, SEATS + 1))), "HO-P0"),)
@@ -60,7 +60,7 @@ GAME = Game(
     settle=settle,
     breakdown=breakdown,
     name_value=name_value,
-    tell_choice=tell_choice,
+    tell_choices=tell_choices,
     why_not=why_not,
     lists_in_order=True,
     domains={"disc": DISC_NAMES, "slots": BARTER_NAMES, "played": BONUS_NAMES},

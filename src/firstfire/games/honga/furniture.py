@@ -140,10 +140,12 @@ def pointed_hands(box: Box, disc: int, space: int, turned: int) -> dict[int, int
 
 def hands_words(words: Words, hands: Mapping[int, int]) -> str:
     """Hands by field: 2 at the lake, 1 in the forest."""
-    told = [
-        words.say("told.hands", count=count, field=words.value(AT, field)) for field, count in hands.items() if count
-    ]
-    return ", ".join(told)
+    return ", ".join([_hands(words, count, field) for field, count in hands.items() if count])
+
+
+@remembered
+def _hands(words: Words, count: int, field: int) -> str:
+    return words.say("told.hands", count=count, field=words.value(AT, field))
 
 
 # ────────────────────────────────────────────────────────────────────────────────────── zones

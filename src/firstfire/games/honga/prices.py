@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...kernel.furniture import remembered
 from ...kernel.words import Words
 from .box import Box
 from .fields import berries_asked, fish_asked, lure_price, mushrooms_asked, pair_asked
@@ -11,15 +12,20 @@ from .state import Good, State
 
 def asked_words(view: State, box: Box, words: Words, card: int, copies: int) -> str:
     """HO-A8b: what a barter card still asks for with so many Good barter cards; empty where that is nothing."""
+    return _asked(box, words, card, copies, view.turn.swap)
+
+
+@remembered
+def _asked(box: Box, words: Words, card: int, copies: int, swap: int) -> str:
     fish, water, mammoths = fish_asked(box, card, copies), box.goods[card][Good.WATER], box.goods[card][Good.MAMMOTH]
-    pair = pair_asked(box, card, copies, view.turn.swap)
-    if view.turn.swap and pair:
+    pair = pair_asked(box, card, copies, swap)
+    if swap and pair:
         parts = [
             *amount_words(words, [fish]), words.say("label.either", count=pair),
             *amount_words(words, [0, 0, 0, water, mammoths]),
         ]  # fmt: skip
         return listed(words, parts)
-    foods = [0, 0] if view.turn.swap else [berries_asked(box, card, copies), mushrooms_asked(box, card, copies)]
+    foods = [0, 0] if swap else [berries_asked(box, card, copies), mushrooms_asked(box, card, copies)]
     asked = [fish, *foods, water, mammoths]
     return goods_words(words, asked) if any(asked) else ""
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 
-from ...kernel.furniture import still
+from ...kernel.furniture import remembered
+from ...kernel.rows import as_tuple
+from ...kernel.telling import Tellers
 from ...kernel.words import Words
 from .actions import ACTIONS, AMOUNT, BARTER_CARD, GATHERED, GOOD, LUCKY, SPACE, TURN
 from .box import Box
@@ -13,93 +15,138 @@ from .furniture import disc_words, goods_words, hands_words, listed, pointed_han
 from .prices import asked_words, lure_now_words
 from .state import FIELDS, FOODS, GOODS, Field, Good, State
 
-Values = Mapping[str, int]
-
-
-def tell_choice(view: State, box: Box, action: int, words: Words, names: Sequence[str]) -> str | None:
-    """The sentence of a legal choice; None where the plain sentence of the action says it all."""
-    box = still(box)
-    block, values = ACTIONS.values(action)
-    if block in ("climb", "caveman"):
-        return tell_climb(view, box, words, names, block)
-    teller = TELLERS.get(block)
-    return None if teller is None else teller(view, box, words, values)
+MINDED, STAYS, HUNGRY = -1, -2, -3  # what becomes of HONGA where he eats no good: `meal_of`
 
 
 # ──────────────────────────────────────────────────────────────────────────────── the disc
 
 
-def tell_lay(view: State, box: Box, words: Words, values: Values) -> str:
+def tell_lay(view: State, box: Box, words: Words, space: int, turn: int) -> str:
     """HO-D1, HO-P3: what the disc would point at, and what HONGA does where no hand minds him."""
-    space, turn = values["space"], values["turn"]
-    hands = pointed_hands(box, view.trays[view.player].disc, space, turn)
-    told = hands_words(words, hands)
-    if not hands[int(Field.HONGA)]:
-        told = words.say("told.hands_and_honga", hands=told, meal=tell_meal(view, words))
+    disc = view.trays[view.player].disc
+    return _lay(box, words, disc, space, turn, MINDED if minds(box, disc, space, turn) else meal_of(view))
+
+
+@remembered
+def minds(box: Box, disc: int, space: int, turn: int) -> bool:
+    """Whether a disc would give HONGA a hand."""
+    return bool(pointed_hands(box, disc, space, turn)[int(Field.HONGA)])
+
+
+@remembered
+def _lay(box: Box, words: Words, disc: int, space: int, turn: int, meal: int) -> str:
+    told = hands_words(words, pointed_hands(box, disc, space, turn))
+    if meal != MINDED:
+        told = words.say("told.hands_and_honga", hands=told, meal=meal_words(words, meal))
     return words.say("told.lay", space=words.value(SPACE, space), turn=words.value(TURN, turn), hands=told)
 
 
-def tell_meal(view: State, words: Words) -> str:
-    """HO-H2, HO-H3: what HONGA does when he is forgotten."""
-    tray = view.trays[view.player]
+def meal_of(view: State) -> int:
+    """HO-H2, HO-H3: the good that HONGA eats when he is forgotten, or why he eats none."""
     if view.honga == view.player:
-        return words.say("told.honga_stays")
+        return STAYS
+    tray = view.trays[view.player]
     for good in range(GOODS):
         if tray.goods[good]:
-            return words.say("told.honga_eats", good=words.value(GOOD, good))
-    if tray.mammoths:
-        return words.say("told.honga_eats", good=words.value(GOOD, int(Good.MAMMOTH)))
-    return words.say("told.honga_hungry")
+            return good
+    return int(Good.MAMMOTH) if tray.mammoths else HUNGRY
 
 
-def tell_keep(view: State, box: Box, words: Words, values: Values) -> str:
+@remembered
+def meal_words(words: Words, meal: int) -> str:
+    """What HONGA does when he is forgotten."""
+    if meal == STAYS:
+        return words.say("told.honga_stays")
+    if meal == HUNGRY:
+        return words.say("told.honga_hungry")
+    return words.say("told.honga_eats", good=words.value(GOOD, meal))
+
+
+def tell_keep(view: State, box: Box, words: Words, which: int) -> str:
     """HO-D3: which of the two discs."""
-    return words.say("told.keep", disc=disc_words(box, view.offer[values["which"]]))
+    return words.say("told.keep", disc=disc_words(box, view.offer[which]))
 
 
-def tell_end(view: State, box: Box, words: Words, values: Values) -> str | None:
+def tell_end(view: State, box: Box, words: Words) -> str | None:
     """HO-P4: the hands that would lapse (those at HONGA have done their work)."""
-    left = {field: view.turn.hands[field] for field in range(FIELDS) if field != Field.HONGA}
+    return _end(words, as_tuple(view.turn.hands))
+
+
+@remembered
+def _end(words: Words, hands: tuple[int, ...]) -> str | None:
+    left = {field: hands[field] for field in range(FIELDS) if field != Field.HONGA}
     return words.say("told.end", hands=hands_words(words, left)) if any(left.values()) else None
 
 
 # ─────────────────────────────────────────────────────────────────────────────── the hands
 
 
-def tell_gather(view: State, box: Box, words: Words, values: Values) -> str:
+def tell_gather(view: State, box: Box, words: Words, good: int) -> str:
     """HO-A1 to HO-A4: from how many to how many."""
-    now = view.trays[view.player].goods[values["good"]]
-    return words.say("told.gather", good=words.value(GATHERED, values["good"]), now=now, then=now + 1)
+    return _gather(words, good, view.trays[view.player].goods[good])
 
 
-def tell_lure(view: State, box: Box, words: Words, values: Values) -> str:
+@remembered
+def _gather(words: Words, good: int, now: int) -> str:
+    return words.say("told.gather", good=words.value(GATHERED, good), now=now, then=now + 1)
+
+
+def tell_lure(view: State, box: Box, words: Words) -> str:
     """HO-A6c, HO-B8: the price of a mammoth now."""
     goods = lure_now_words(view, box, words)
+    lacks = any(view.trays[view.player].goods[food] < box.lure[food] for food in range(FOODS))
+    return _lure(words, goods, lacks and not view.turn.sated)
+
+
+@remembered
+def _lure(words: Words, goods: str, lacks: bool) -> str:
     if not goods:
         return words.say("told.lure_free")
-    lacks = any(view.trays[view.player].goods[food] < box.lure[food] for food in range(FOODS))
-    return words.say(
-        "told.lure", goods=words.say("told.lacking", goods=goods) if lacks and not view.turn.sated else goods
-    )
+    return words.say("told.lure", goods=words.say("told.lacking", goods=goods) if lacks else goods)
 
 
-def tell_climb(view: State, box: Box, words: Words, names: Sequence[str], block: str) -> str:
-    """HO-A7, HO-B9: the step, or the points at the top and what the others score."""
-    reached = view.trays[view.player].step + (1 if block == "climb" else box.card_steps)
+def tell_climb(view: State, box: Box, words: Words, names: Sequence[str]) -> str:
+    """HO-A7: a step by hand."""
+    return tell_steps(view, box, words, names, "climb", 1)
+
+
+def tell_caveman(view: State, box: Box, words: Words, names: Sequence[str]) -> str:
+    """HO-B9: steps by a card."""
+    return tell_steps(view, box, words, names, "caveman", box.card_steps)
+
+
+def tell_steps(view: State, box: Box, words: Words, names: Sequence[str], block: str, steps: int) -> str:
+    """The step, or the points at the top and what the others score."""
+    reached = view.trays[view.player].step + steps
     if reached < box.top_step:
-        return words.say(f"told.{block}", step=reached)
-    top = words.say(f"told.{block}_top", points=box.step_points[box.top_step])
+        return _step(words, block, reached)
     paid = {seat: box.step_points[view.trays[seat].step] for seat in range(view.seats) if seat != view.player}
-    told = [words.say("told.honour", name=names[seat], points=points) for seat, points in paid.items() if points]
+    return _top(box, words, block, tuple((names[seat], points) for seat, points in paid.items() if points))
+
+
+@remembered
+def _step(words: Words, block: str, step: int) -> str:
+    return words.say(f"told.{block}", step=step)
+
+
+@remembered
+def _top(box: Box, words: Words, block: str, paid: tuple[tuple[str, int], ...]) -> str:
+    top = words.say(f"told.{block}_top", points=box.step_points[box.top_step])
+    told = [words.say("told.honour", name=name, points=points) for name, points in paid]
     return words.say("told.also", top=top, list=listed(words, told)) if told else top
 
 
-def tell_barter(view: State, box: Box, words: Words, values: Values) -> str:
+def tell_barter(view: State, box: Box, words: Words, slot: int, more: int = -1) -> str:
     """HO-A8, HO-B1: card, price and points."""
-    card, copies = view.slots[values["slot"]], values["copies"] + 1 if "copies" in values else 0
+    card, copies = view.slots[slot], more + 1
     goods = asked_words(view, box, words, card, copies)
+    return _barter(box, words, card, copies, goods, lacks_food(view, box, card, copies))
+
+
+@remembered
+def _barter(box: Box, words: Words, card: int, copies: int, goods: str, lacks: bool) -> str:
     key = "told.barter" if copies == 0 else "told.good_barter" if goods else "told.good_barter_free"
-    if lacks_food(view, box, card, copies):
+    if lacks:
         goods = words.say("told.lacking", goods=goods)
     name, points = words.value(BARTER_CARD, card), box.points[card]
     return words.say(key, card=name, copies=copies, goods=goods, points=points)
@@ -118,60 +165,81 @@ def lacks_food(view: State, box: Box, card: int, copies: int) -> bool:
 # ─────────────────────────────────────────────────────────────────────────── cards and payments
 
 
-def tell_two_points(view: State, box: Box, words: Words, values: Values) -> str:
+def tell_two_points(view: State, box: Box, words: Words) -> str:
     """HO-B2: the points."""
     return words.say("told.two_points")
 
 
-def tell_lucky(view: State, box: Box, words: Words, values: Values) -> str | None:
+def tell_lucky(view: State, box: Box, words: Words, card: int, field: int) -> str | None:
     """HO-B4: on HONGA's quarter the hand comes too late."""
-    if values["field"] != Field.HONGA:
-        return None
-    return words.say("told.lucky_honga", card=words.value(LUCKY, values["card"]))
+    return words.say("told.lucky_honga", card=words.value(LUCKY, card)) if field == Field.HONGA else None
 
 
-def tell_buy(view: State, box: Box, words: Words, values: Values) -> str:
+def tell_buy(view: State, box: Box, words: Words, more: int) -> str:
     """HO-B10: foods and points."""
-    units = values["units"] + 1
+    return _buy(box, words, more + 1)
+
+
+@remembered
+def _buy(box: Box, words: Words, units: int) -> str:
     return words.say("told.buy", units=units, points=units * box.buy_points)
 
 
-def tell_give(view: State, box: Box, words: Words, values: Values) -> str:
+def tell_give(view: State, box: Box, words: Words, spaces: int) -> str:
     """HO-A8a: which mammoths of the herd, and how many from the tray."""
-    spaces = [i + 1 for i in range(view.herd_count) if values["spaces"] >> i & 1]
+    return _give(words, tuple(i + 1 for i in range(view.herd_count) if spaces >> i & 1), view.bill.mammoths)
+
+
+@remembered
+def _give(words: Words, spaces: tuple[int, ...], mammoths: int) -> str:
     parts = [words.say("told.space", space=space) for space in spaces]
-    from_tray = view.bill.mammoths - len(spaces)
+    from_tray = mammoths - len(spaces)
     parts += [words.say("told.tray", count=from_tray)] if from_tray else []
     return words.say("told.give", what=listed(words, parts))
 
 
-def tell_jokers(view: State, box: Box, words: Words, values: Values) -> str:
+def tell_jokers(view: State, box: Box, words: Words, amount: int) -> str:
     """HO-A4j: so many foods, and the water for them."""
-    count = amount_of(values)
-    return (
-        words.say("told.jokers", count=count, water=count * box.joker_water) if count else words.say("told.jokers_none")
-    )
+    return _jokers(box, words, AMOUNTS[amount])
 
 
-def tell_fish(view: State, box: Box, words: Words, values: Values) -> str:
+@remembered
+def _jokers(box: Box, words: Words, count: int) -> str:
+    if count == 0:
+        return words.say("told.jokers_none")
+    return words.say("told.jokers", count=count, water=count * box.joker_water)
+
+
+def tell_fish(view: State, box: Box, words: Words, amount: int) -> str:
     """So many fish."""
-    return words.say("told.pay", goods=words.say("label.amount", count=amount_of(values), good=words.value(GOOD, 0)))
+    return _fish(words, AMOUNTS[amount])
 
 
-def tell_berries(view: State, box: Box, words: Words, values: Values) -> str:
+@remembered
+def _fish(words: Words, count: int) -> str:
+    return words.say("told.pay", goods=words.say("label.amount", count=count, good=words.value(GOOD, 0)))
+
+
+def tell_berries(view: State, box: Box, words: Words, amount: int) -> str:
     """So many berries, and mushrooms for the rest."""
-    berries, bill = amount_of(values), view.bill
-    rest = bill.due - bill.jokers - bill.fish - berries
-    return words.say("told.pay", goods=goods_words(words, [0, berries, rest]))
+    berries, bill = AMOUNTS[amount], view.bill
+    return _berries(words, berries, bill.due - bill.jokers - bill.fish - berries)
 
 
-def amount_of(values: Values) -> int:
-    """The number an action names."""
-    return int(AMOUNT.values[values["amount"]])
+@remembered
+def _berries(words: Words, berries: int, mushrooms: int) -> str:
+    return words.say("told.pay", goods=goods_words(words, [0, berries, mushrooms]))
 
 
-TELLERS: dict[str, Callable[[State, Box, Words, Values], str | None]] = {
-    "lay": tell_lay, "gather": tell_gather, "lure": tell_lure, "barter": tell_barter, "good_barter": tell_barter,
-    "two_points": tell_two_points, "lucky": tell_lucky, "buy": tell_buy, "end": tell_end, "give": tell_give,
-    "jokers": tell_jokers, "fish": tell_fish, "berries": tell_berries, "keep": tell_keep,
-}  # fmt: skip
+AMOUNTS = [int(amount) for amount in AMOUNT.values]  # the numbers that actions name
+
+tell_choices = Tellers(
+    ACTIONS,
+    {
+        "lay": tell_lay, "gather": tell_gather, "lure": tell_lure, "barter": tell_barter, "good_barter": tell_barter,
+        "two_points": tell_two_points, "lucky": tell_lucky, "buy": tell_buy, "end": tell_end, "give": tell_give,
+        "jokers": tell_jokers, "fish": tell_fish, "berries": tell_berries, "keep": tell_keep, "climb": tell_climb,
+        "caveman": tell_caveman,
+    },
+    naming=("climb", "caveman"),
+)  # fmt: skip

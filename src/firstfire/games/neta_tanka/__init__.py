@@ -13,7 +13,7 @@ from firstfire.kernel.game import Game
 
 from .actions import ACTIONS, CARD, CRAFT, NOTES, OBJECTIVE, PLACE, TRADE
 from .box import Box, fill
-from .choices import tell_choice
+from .choices import tell_choices
 from .invariants import INVARIANTS, check
 from .knowledge import redact, resample
 from .names import name_value
@@ -49,7 +49,7 @@ GAME = Game(
     picks=picks,
     breakdown=breakdown,
     name_value=name_value,
-    tell_choice=tell_choice,
+    tell_choices=tell_choices,
     why_not=why_not,
     reference=reference,
     invariants=INVARIANTS,

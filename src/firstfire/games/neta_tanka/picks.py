@@ -36,11 +36,11 @@ def place_picks(view: State, box: Box, piece: int, place: int) -> tuple[str, ...
     """The place; before it the piece, when the player has pieces of several kinds."""
     target = f"place-{PLACE.values[place]}"
     me = view.player
-    kinds = []
-    if view.clans[me].to_place > 0:
-        kinds = [c for c in range(me, view.seats * box.counts[view.seats].colours, view.seats) if view.nomads[c].hand]
+    colours = box.counts[view.seats].colours if view.clans[me].to_place > 0 else 0
     visitor = view.visitor_of == me and view.visitor_at == NOWHERE
-    if len(kinds) + visitor <= 1:
+    if colours + visitor <= 1:
+        return (target,)
+    if sum(view.nomads[me + i * view.seats].hand > 0 for i in range(colours)) + visitor <= 1:
         return (target,)
     return ("visitor", target) if piece == Piece.VISITOR else (f"home-{me + piece * view.seats}", target)
 

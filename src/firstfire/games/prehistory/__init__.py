@@ -8,7 +8,7 @@ from firstfire.kernel.game import Game, Option
 
 from .actions import ACTIONS, CARD, COLOUR, DEED, FISH_TILE, HEX, HUNT, NOTES, PRICE_TILE, TILE
 from .box import GROUND_NAMES, TERRAIN_NAMES, Box, fill
-from .choices import tell_choice
+from .choices import tell_choices
 from .invariants import INVARIANTS, check
 from .knowledge import redact, resample
 from .naming import name_value
@@ -41,7 +41,7 @@ GAME = Game(
     invariants=INVARIANTS,
     breakdown=breakdown,
     name_value=name_value,
-    tell_choice=tell_choice,
+    tell_choices=tell_choices,
     why_not=why_not,
     domains={
         "season": SEASONS,

@@ -5,11 +5,13 @@ Each teller reads a few numbers from the view; the sentence made of them is reme
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from firstfire.kernel.bits import popcount
-from firstfire.kernel.furniture import remembered, still
+from firstfire.kernel.furniture import remembered
+from firstfire.kernel.rows import as_tuple
+from firstfire.kernel.telling import Teller, Tellers
 from firstfire.kernel.words import Words
 
 from .actions import ACTIONS, CAMP, COLOUR, DEED, DEVELOPMENT, DIRECTION, HEX, MOVEMENT, SECTION, SPACE, pair_colours
@@ -19,7 +21,7 @@ from .development import CLOCKWISE, can_deliver
 from .effects import available, column_touches, makes_pair, paying_footprints, row_touches
 from .naming import fish_name, is_animal, tile_name
 from .prices import colour_at, colours_at, movement_worth, payable, river_side
-from .scene_common import card_words, ground_text, numbers
+from .scene_common import card_words, ground_text
 from .state import (
     ALL_SIDES,
     CAMPS,
@@ -54,21 +56,6 @@ from .wording import (
     some_text,
     track_text,
 )
-
-Teller = Callable[..., "str | None"]
-
-
-def tell_choice(view: State, box: Box, action: int, words: Words, names: Sequence[str]) -> str | None:
-    """What a legal choice costs and brings; None where the plain sentence says it all."""
-    block, values = _parts(action)
-    teller = _TELLERS.get(block)
-    return None if teller is None else teller(view, still(box), words, *values)
-
-
-@remembered
-def _parts(action: int) -> tuple[str, tuple[int, ...]]:
-    block, values = ACTIONS.values(action)
-    return block, tuple(values.values())
 
 
 @remembered
@@ -135,7 +122,7 @@ def _paint(box: Box, words: Words, section: int, colours: int, painted: int) -> 
 
 def tell_gather(view: State, box: Box, words: Words, tile: int) -> str:
     """PH-A2: the colour beside it or red markers; its point, and the markers of a pair."""
-    slots = numbers(view.tile_slots)
+    slots = as_tuple(view.tile_slots)
     colour = colour_at(view, box, Space.GATHERING, slots.index(tile))
     alike = sum(shown != NONE and alike_tiles(box, shown, tile) for shown in slots) > 1
     pair = bool(makes_pair(view, box, view.player, tile))
@@ -159,7 +146,7 @@ def _gather(box: Box, words: Words, tile: int, colour: int, spring: bool, alike:
 @remembered
 def tile_gain(box: Box, words: Words, tile: int, pair: bool) -> str:
     """What a gathering tile brings at once."""
-    markers = numbers(box.pair_markers[box.basket[box.tile_kind[tile]]]) if pair else ()
+    markers = as_tuple(box.pair_markers[box.basket[box.tile_kind[tile]]]) if pair else ()
     return gain_text(words, (), markers, box.tile_development[tile])
 
 
@@ -195,7 +182,7 @@ def place_among(slots: tuple[int, ...], thing: int, alike: Callable[[int], bool]
 
 def tell_fish(view: State, box: Box, words: Words, fish: int) -> str:
     """PH-A4: as many colours or blue markers as its value; the way along the track."""
-    place = place_among(numbers(view.fish_slots), fish, lambda other: alike_fish(box, other, fish))
+    place = place_among(as_tuple(view.fish_slots), fish, lambda other: alike_fish(box, other, fish))
     return _fish(box, words, fish, place, river_colours(view, box, Deed.FISHING), view.tribes[view.player].fishing)
 
 
@@ -215,7 +202,7 @@ def _fish(box: Box, words: Words, fish: int, place: int, colours: int, here: int
 
 def tell_hunt(view: State, box: Box, words: Words, card: int) -> str:
     """PH-A5: as many colours or brown markers as its value; points, or the rewards of all its footprints."""
-    place = place_among(numbers(view.hunting_row), card, lambda other: alike_hunts(box, other, card))
+    place = place_among(as_tuple(view.hunting_row), card, lambda other: alike_hunts(box, other, card))
     paying = paying_footprints(view, box, view.player, card)
     return _hunt(box, words, card, place, river_colours(view, box, Deed.HUNTING), paying)
 
@@ -230,7 +217,7 @@ def alike_hunts(box: Box, one: int, other: int) -> bool:
 def _printed(box: Box, card: int) -> tuple[object, ...]:
     return (
         box.hunt_species[card], is_animal(box, card), box.hunt_value[card], box.hunt_points[card],
-        box.hunt_development[card], numbers(box.hunt_resources[card]), numbers(box.hunt_markers[card]),
+        box.hunt_development[card], as_tuple(box.hunt_resources[card]), as_tuple(box.hunt_markers[card]),
     )  # fmt: skip
 
 
@@ -329,7 +316,7 @@ def tell_place(view: State, box: Box, words: Words, colour: int) -> str:
 def tell_take(view: State, box: Box, words: Words, pillar: int) -> str:
     """PH-SU2: all cubes on the top of a pillar."""
     what = words.say("choice.take", deed=words.value(DEED, pillar))
-    return deal(words, what, gain=cubes_text(words, Pool.MARKERS, numbers(view.top[pillar])))
+    return deal(words, what, gain=cubes_text(words, Pool.MARKERS, as_tuple(view.top[pillar])))
 
 
 def tell_pass(view: State, box: Box, words: Words) -> str:
@@ -452,7 +439,7 @@ def tell_turn(view: State, box: Box, words: Words, space: int, direction: int) -
     """PH-D1: the prices after the turn."""
     notches = 1 if direction == CLOCKWISE else SIDES - 1
     colours = tuple(colour_at(view, box, space, (position + SIDES - notches) % SIDES) for position in range(SIDES))
-    tiles = numbers(view.tile_slots) if space == Space.GATHERING else ()
+    tiles = as_tuple(view.tile_slots) if space == Space.GATHERING else ()
     free = ALL_SIDES & ~view.tribes[view.player].shamans if space == Space.CEREMONY else 0
     return _turn(box, words, space, direction, colours, tiles, free)
 
@@ -506,7 +493,7 @@ def _of(teller: Teller, store: int) -> Teller:
     return lambda view, box, words, colour: teller(view, box, words, colour, store)
 
 
-_TELLERS: dict[str, Teller] = {
+tell_choices = Tellers(ACTIONS, {
     "weather": tell_weather,
     "shamans": tell_shamans,
     "paint": tell_paint,
@@ -536,4 +523,4 @@ _TELLERS: dict[str, Teller] = {
     "buy_marker": _of(tell_buy, Pool.MARKERS),
     "return_resource": _of(tell_return, Pool.TENT),
     "return_marker": _of(tell_return, Pool.MARKERS),
-}
+})  # fmt: skip

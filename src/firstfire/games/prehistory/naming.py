@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from firstfire.kernel.domain import Domain
+from firstfire.kernel.rows import as_tuple
 from firstfire.kernel.words import Words
 
 from .actions import (
@@ -24,7 +25,7 @@ from .actions import (
     TILE,
 )
 from .box import FISH_NAMES, KIND_NAMES, SPECIES_NAMES, Box
-from .scene_common import card_words, numbers
+from .scene_common import card_words
 from .state import COLOURS, SIDES
 from .wording import gain_text, listed, mix_text, one_colour, outlook_text, palette_text
 
@@ -65,7 +66,7 @@ def is_animal(box: Box, card: int) -> bool:
 
 def footprint_reward(box: Box, words: Words, card: int) -> str:
     """What a footprint gives."""
-    resources, markers = numbers(box.hunt_resources[card]), numbers(box.hunt_markers[card])
+    resources, markers = as_tuple(box.hunt_resources[card]), as_tuple(box.hunt_markers[card])
     return gain_text(words, resources, markers, box.hunt_development[card]) or words.say("gain.nothing")
 
 

@@ -12,6 +12,7 @@ from firstfire.kernel.bits import popcount
 from firstfire.kernel.domain import SEAT, Domain
 from firstfire.kernel.reasons import NOT_NOW, Reason
 from firstfire.kernel.record import Row
+from firstfire.kernel.rows import as_tuple
 
 from .actions import (
     ACTIONS,
@@ -44,7 +45,6 @@ from .development import (
 )
 from .effects import available, gathering_gain, hunting_gain, hunting_resources, is_own_camp, painting_gain
 from .prices import choice_of_colours, colour_at, colours_at, payable, river_side
-from .scene_common import numbers
 from .state import (
     ALL_SIDES,
     CAMPS,
@@ -165,14 +165,14 @@ def against_gather(view: State, box: Box, tile: int) -> Reason | None:
         return found
     if view.phase != Phase.SPRING:
         return against_markers(view, box, Deed.GATHERING, box.gathering_price, "PH-A2")
-    colour = colour_at(view, box, Space.GATHERING, numbers(view.tile_slots).index(tile))
+    colour = colour_at(view, box, Space.GATHERING, as_tuple(view.tile_slots).index(tile))
     left, gain = resources_of(view.tribes[view.player]) - 1, gathering_gain(view, box, view.player, tile)
     return against_colours(view, 1 << colour, "PH-A2") or against_pillar(view, box, Deed.GATHERING, left, gain)
 
 
 def not_shown(row: Row[int], domain: Domain, thing: int, rule: str) -> Reason | None:
     """What lies on display can be taken (PH-G8)."""
-    return None if thing in numbers(row) else Reason("not_shown", rule, thing=(domain, thing))
+    return None if thing in as_tuple(row) else Reason("not_shown", rule, thing=(domain, thing))
 
 
 def against_hold(view: State, box: Box, card: int) -> Reason | None:

@@ -11,9 +11,9 @@ from typing import Any, cast
 
 from firstfire.kernel.furniture import counter, remembered, still
 from firstfire.kernel.game import Game
+from firstfire.kernel.rows import as_bytes, as_tuple
 from firstfire.kernel.scene import Counter, Prompt, Scene
-from firstfire.kernel.sentences import called
-from firstfire.kernel.templates import Named
+from firstfire.kernel.sentences import question
 from firstfire.kernel.words import Words
 
 from .actions import ACTIONS, COLOUR, DEED, DIRECTION, FISH_TILE, HUNT, PART, SPACE
@@ -32,7 +32,6 @@ from .scene_common import (
     fish_id,
     hex_id,
     hunt_id,
-    numbers,
     section_id,
     shaman_id,
     side_id,
@@ -69,7 +68,7 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
         map_zone(box, words, hex_count(view, box)), *board_zones(box, words, land, view.phase == Phase.TURN_TILE),
         *tribe_zones(words, players, seat, land),
     ]  # fmt: skip
-    looks, hexes = draw_hexes(box, words, bytes(cast(Any, view.hexes)), hex_count(view, box), players)
+    looks, hexes = draw_hexes(box, words, as_bytes(view.hexes), hex_count(view, box), players)
     made.pieces = [*hexes, *all_members(view, words, players)]
     made.pieces += board_pieces(view, box, words, players)
     made.pieces += tribe_pieces(view, box, words)
@@ -85,8 +84,7 @@ def prompt(view: State, box: Box, words: Words, names: list[str]) -> Prompt:
     if view.over:
         return Prompt(None, words.say("ending.five_years"), step)
     key, values = asking(view, box, words)
-    player = called(names, view.player)
-    return Prompt(view.player, question_text(words, key, str(player), player.you, tuple(values.items())), step)
+    return Prompt(view.player, question(words, key, view.player, names, **values), step)
 
 
 @remembered
@@ -96,12 +94,6 @@ def step_text(words: Words, year: int, season: int, deed: int) -> str:
     if season == Season.SUMMER and deed != NONE:
         return words.say("label.summer_step", deed=words.value(DEED, deed), **said)
     return words.say("label.step", **said)
-
-
-@remembered
-def question_text(words: Words, key: str, name: str, you: bool, values: tuple[tuple[str, object], ...]) -> str:
-    """A question to a player, as that player or somebody else reads it."""
-    return words.say(key, seat=Named(name, you), **dict(values))
 
 
 def asking(view: State, box: Box, words: Words) -> tuple[str, dict[str, object]]:
@@ -116,7 +108,7 @@ def asking(view: State, box: Box, words: Words) -> tuple[str, dict[str, object]]
     if view.phase == Phase.DANCE:
         return "ask.dance" if view.season == Season.SPRING else "ask.dance_free", {"n": view.amount}
     if view.phase == Phase.PILLAR:  # PH-SP6: from an empty tent the cube must be bought first
-        return "ask.pillar" if any(numbers(view.tribes[view.player].tent)) else "ask.owed", {"deed": deed}
+        return "ask.pillar" if any(as_tuple(view.tribes[view.player].tent)) else "ask.owed", {"deed": deed}
     return f"phase.{PHASES[view.phase]}", {}
 
 
@@ -125,7 +117,7 @@ def counters(view: State, box: Box, words: Words) -> list[Counter]:
     found = [counter("year", words.say("label.year"), view.round)]
     if view.season == Season.AUTUMN:
         found.append(counter("movement", words.say("label.movement"), view.movement))
-    hexes = bytes(cast(Any, view.hexes))
+    hexes = as_bytes(view.hexes)
     standing = standing_on(box, hexes, view.seats)
     for seat in range(view.seats):
         tribe = bytes(cast(Any, view.tribes[seat]))

@@ -6,6 +6,7 @@ Each function depends on just the part of the table it shows, and is remembered 
 from __future__ import annotations
 
 from firstfire.kernel.furniture import piece, remembered
+from firstfire.kernel.rows import as_tuple
 from firstfire.kernel.scene import Piece, Zone
 from firstfire.kernel.words import Words
 
@@ -22,7 +23,6 @@ from .scene_common import (
     income_spaces,
     income_text,
     named,
-    numbers,
     reward_badges,
     shaman_id,
     side_id,
@@ -111,7 +111,7 @@ def board_pieces(view: State, box: Box, words: Words, names: tuple[str, ...]) ->
         tribe = view.tribes[seat]
         found += disc_pieces(names[seat], seat, tribe.fishing, tribe.points, tribe.development)
     for pillar in range(COLOURS):
-        found += pillar_pieces(words, pillar, numbers(view.top[pillar]), base_of(view, pillar))
+        found += pillar_pieces(words, pillar, as_tuple(view.top[pillar]), base_of(view, pillar))
     found += display_pieces(view, box, words)
     found += stack_pieces(words, view.tile_count, view.fish_count, view.hunting_count, view.ceremony_count)
     if view.stack_count:
@@ -219,7 +219,7 @@ def tile_piece(
 ) -> Piece:
     """A gathering tile, on display with the colour it costs."""
     kind = box.tile_kind[tile]
-    reward = gain_text(words, (), numbers(box.pair_markers[box.basket[kind]])) or words.say("gain.nothing")
+    reward = gain_text(words, (), as_tuple(box.pair_markers[box.basket[kind]])) or words.say("gain.nothing")
     tip = words.say("tip.tile", pair=pair_text(box, words, kind), reward=reward)
     badges = []
     if price != NONE:
@@ -258,7 +258,7 @@ def hunt_piece(
     if box.animal_cards[box.hunt_species[card]] >> card & 1:
         badges.append(words.say("badge.points", points=points))
     else:
-        rewards = (numbers(box.hunt_resources[card]), numbers(box.hunt_markers[card]), box.hunt_development[card])
+        rewards = (as_tuple(box.hunt_resources[card]), as_tuple(box.hunt_markers[card]), box.hunt_development[card])
         badges += [words.say("badge.footprint"), *reward_badges(words, *rewards)]
         look, told = f"footprint-{species}", "footprint"
         values = {"reward": gain_text(words, *rewards) or words.say("gain.nothing")}
@@ -291,17 +291,17 @@ def display_pieces(view: State, box: Box, words: Words) -> list[Piece]:
     tile, rotation = view.price[Space.GATHERING], view.rotation[Space.GATHERING]
     river = view.price[Space.RIVER], view.rotation[Space.RIVER]
     fishing, hunting = (colours_on(box, *river, side) for side in (box.fishing_side, box.hunting_side))
-    for slot, shown in enumerate(numbers(view.tile_slots)):
+    for slot, shown in enumerate(as_tuple(view.tile_slots)):
         if shown != NONE:
             price = shown_colour(box, tile, rotation, slot)
             found.append(tile_piece(box, words, shown, "gathering", SIDES + slot, price=price))
-    for slot, shown in enumerate(numbers(view.fish_slots)):
+    for slot, shown in enumerate(as_tuple(view.fish_slots)):
         if shown != NONE:
             found.append(fish_piece(box, words, shown, "fish", slot, colours=fishing))
-    for slot, shown in enumerate(numbers(view.hunting_row)):
+    for slot, shown in enumerate(as_tuple(view.hunting_row)):
         if shown != NONE:
             found.append(hunt_piece(box, words, shown, "hunting", slot, colours=hunting))
-    for slot, shown in enumerate(numbers(view.ceremony_row)):
+    for slot, shown in enumerate(as_tuple(view.ceremony_row)):
         if shown != NONE:
             found.append(card_piece(box, words, shown, "cards", slot))
     return found

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import Any, cast
+from typing import Any
 
 from firstfire.kernel.furniture import remembered
 from firstfire.kernel.plain import colon_of
-from firstfire.kernel.record import Row
 from firstfire.kernel.scene import Look
 from firstfire.kernel.words import Words
 
@@ -102,11 +101,6 @@ def card_id(card: int) -> str:
 
 
 # ---- numbers
-
-
-def numbers(row: Row[int]) -> tuple[int, ...]:
-    """A row of the table, to remember something by."""
-    return tuple(cast(Any, row))
 
 
 # ---- texts

@@ -6,13 +6,14 @@ from ctypes import sizeof
 from typing import Any, cast
 
 from firstfire.kernel.furniture import remembered
+from firstfire.kernel.rows import as_tuple
 from firstfire.kernel.scene import Look, Piece, Zone
 from firstfire.kernel.words import Words
 
 from .actions import CAMP, COLOUR, HEX
 from .box import LETTER_NAMES, SPECIES_NAMES, TERRAIN_NAMES, Box
 from .scene_board import fish_piece, tile_piece
-from .scene_common import PLAYERS, camp_id, ground_text, hex_id, hex_look, member_id, named, numbers
+from .scene_common import PLAYERS, camp_id, ground_text, hex_id, hex_look, member_id, named
 from .scene_layout import MARGIN, common
 from .state import CAMPS, MEMBERS, NONE, START, Ground, Hex, Letter, Pool, State
 from .wording import one_colour
@@ -70,7 +71,7 @@ def all_members(view: State, words: Words, names: tuple[str, ...]) -> list[Piece
     """Everybody who stands on the map."""
     found: list[Piece] = []
     for seat in range(view.seats):
-        found += member_pieces(words, names[seat], seat, numbers(view.tribes[seat].place), view.tribes[seat].tired)
+        found += member_pieces(words, names[seat], seat, as_tuple(view.tribes[seat].place), view.tribes[seat].tired)
     return found
 
 

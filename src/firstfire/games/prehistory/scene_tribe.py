@@ -6,13 +6,14 @@ Each part is remembered by what lies in it.
 from __future__ import annotations
 
 from firstfire.kernel.furniture import piece, remembered
+from firstfire.kernel.rows import as_tuple
 from firstfire.kernel.scene import Piece, Zone
 from firstfire.kernel.words import Words
 
 from .actions import CAMP, COLOUR, SECTION
 from .box import COLOUR_NAMES, SECTION_NAMES, SPECIES_NAMES, SYMBOL_NAMES, Box
 from .scene_board import card_piece, colours_on, fish_piece, hunt_piece, tile_piece
-from .scene_common import PLAYERS, camp_id, cube_id, member_id, numbers, section_id
+from .scene_common import PLAYERS, camp_id, cube_id, member_id, section_id
 from .scene_layout import board_boxes, cells_around
 from .state import (
     BOARD,
@@ -67,12 +68,12 @@ def tribe_pieces(view: State, box: Box, words: Words) -> list[Piece]:
     price = (view.price[Space.PAINTING], view.rotation[Space.PAINTING])
     for seat in range(view.seats):
         tribe = view.tribes[seat]
-        found += cube_pieces(words, seat, numbers(tribe.tent), numbers(tribe.markers))
+        found += cube_pieces(words, seat, as_tuple(tribe.tent), as_tuple(tribe.markers))
         found += painting_pieces(box, words, seat, tribe.painted, *price)
         found += weather_pieces(box, words, seat, tribe.weather, tribe.offset, seat == choosing)
-        found += people_pieces(words, seat, numbers(tribe.place))
+        found += people_pieces(words, seat, as_tuple(tribe.place))
         found += camp_pieces(box, words, seat, tribe.camps)
-        found += find_pieces(box, words, seat, tribe.tiles, tribe.fish, numbers(tribe.animals), tribe.megaliths)
+        found += find_pieces(box, words, seat, tribe.tiles, tribe.fish, as_tuple(tribe.animals), tribe.megaliths)
         found += deck_pieces(box, words, seat, tribe.hunts, tribe.cards, tribe.card_count)
     return found
 

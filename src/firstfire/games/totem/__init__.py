@@ -24,7 +24,7 @@ from .setup import setup
 from .state import Phase, State
 from .strategy import prefer, value
 from .suspicion import suspect
-from .telling import shown, tell_choice
+from .telling import shown, tell_choices
 
 RULES_VERSION = 1
 
@@ -61,7 +61,7 @@ GAME = Game(
     options=OPTIONS,
     breakdown=breakdown,
     name_value=name_value,
-    tell_choice=tell_choice,
+    tell_choices=tell_choices,
     why_not=why_not,
     shown=shown,
     invariants=INVARIANTS,

@@ -14,10 +14,10 @@ of its place (`zone1-2`, `hand1-0`), which tells nothing.
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import popcount
 from firstfire.kernel.domain import Domain
 from firstfire.kernel.furniture import counter, piece, remembered, still, zone
 from firstfire.kernel.game import Game
+from firstfire.kernel.rows import as_bytes
 from firstfire.kernel.scene import Box as Rect
 from firstfire.kernel.scene import Counter, Listing, Look, Piece, Prompt, Scene, Zone
 from firstfire.kernel.sentences import question, reader_of
@@ -48,7 +48,7 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
     made = Scene("totem", SEATS, seat, WIDE, TALL, prompt(view, box, words, names))
     made.looks = list(looks(box, words))
     made.zones = list(zones(words, tuple(names), below))
-    made.pieces = [*deck_pieces(words, view.deck_left), *discard_pieces(box, words, pile_of(view))]
+    made.pieces = [*deck_pieces(words, view.deck_left), *discard_pieces(box, words, as_bytes(view.pile), view.discard)]
     if view.options[Option.UNSEEN_CARDS] != 0:
         made.lists.append(unseen_list(box, words, unseen_cards(view, seat)))
     for player in range(SEATS):
@@ -70,7 +70,13 @@ def prompt(view: State, box: Box, words: Words, names: list[str]) -> Prompt:
         return Prompt(view.player, sentence, words.say("label.setup_step", placed=placed, slots=SLOTS))
     label = "label.last_step" if view.last == view.active else "label.step"
     limit = box.attack_limit
-    return Prompt(view.player, sentence, words.say(label, turn=view.turn, attacks=view.attacks, limit=limit))
+    return Prompt(view.player, sentence, step_text(words, label, view.turn, view.attacks, limit))
+
+
+@remembered
+def step_text(words: Words, label: str, turn: int, attacks: int, limit: int) -> str:
+    """Where in the turn we are."""
+    return words.say(label, turn=turn, attacks=attacks, limit=limit)
 
 
 def asked(view: State, box: Box, reader: int) -> str:
@@ -100,6 +106,7 @@ def look_of(box: Box, card: int) -> str:
     return f"{POWERS[box.power[card]]}-{box.level[card]}" if card >= 0 else "back"
 
 
+@remembered
 def card_id(card: int) -> str:
     """The id of a card the viewer can name."""
     return f"card-{CARD_IDS[card]}"
@@ -147,17 +154,17 @@ def deck_pieces(words: Words, left: int) -> tuple[Piece, ...]:
 
 
 @remembered
-def discard_pieces(box: Box, words: Words, pile: tuple[int, ...]) -> tuple[Piece, ...]:
+def discard_pieces(box: Box, words: Words, came: bytes, discard: int) -> tuple[Piece, ...]:
     """TT-C10: every discarded card, the last one on top."""
-    return tuple(known_card(box, words, card, "discard", place) for place, card in enumerate(pile))
+    pile = enumerate(pile_of(came, discard))
+    return tuple(known_card(box, words, card, "discard", place) for place, card in pile)
 
 
-def pile_of(view: State) -> tuple[int, ...]:
-    """The discard pile from the bottom to the top. In a position that was set up by hand the cards that nobody
-    saw come lie below, in order of card number."""
-    came = [view.pile[place] for place in range(popcount(view.discard))]
-    last = {card: place for place, card in enumerate(came) if view.discard >> card & 1}
-    return tuple(sorted(cards_in(view.discard), key=lambda card: last.get(card, -1)))
+def pile_of(came: bytes, discard: int) -> list[int]:
+    """The discard pile from the bottom to the top, of the cards as they came. In a position that was set up by hand
+    the cards that nobody saw come lie below, in order of card number."""
+    last = {card: place for place, card in enumerate(came[: discard.bit_count()]) if discard >> card & 1}
+    return sorted(cards_in(discard), key=lambda card: last.get(card, -1))
 
 
 @remembered
@@ -250,24 +257,21 @@ def counters(words: Words, player: int, standing: int, cards: int) -> tuple[Coun
 def picks(view: State, box: Box, action: int) -> tuple[str, ...]:
     """The clicks for an action: first the card (or both), then the target or place it goes to."""
     block, values = ACTIONS.values(action)
-    me = view.player
-    if block == "place" or block == "trim":
-        return (card_id(values["card"]),)
-    if block == "attack":
-        return card_id(values["card"]), target_id(view, 1 - me, values["slot"])
-    if block == "pair":
-        return card_id(values["sword"]), card_id(values["card"]), target_id(view, 1 - me, values["slot"])
-    if block == "defend":
-        return card_id(values["card"]), f"zone{me}"
-    if block == "swap":
-        return card_id(values["card"]), target_id(view, me, values["slot"])
-    if block == "discard":
-        return card_id(values["card"]), "discard"
-    if block == "eye":
-        return (target_id(view, 1 - me, values["slot"]),)
+    slot, me = values.get("slot"), view.player
+    if slot is None:
+        return _clicks(action, me)
+    return _clicks(action, me, target_id(view, me if block == "swap" else 1 - me, slot))
+
+
+@remembered
+def _clicks(action: int, me: int, target: str = "") -> tuple[str, ...]:
+    block, values = ACTIONS.values(action)
+    cards = [card_id(values[name]) for name in ("sword", "card") if name in values]
+    if target:
+        return (*cards, target)
     if block == "draw_pass" or (block == "sum" and values["answer"] == 0):
         return ("deck",)
-    return ()
+    return (*cards, f"zone{me}") if block == "defend" else (*cards, "discard") if block == "discard" else tuple(cards)
 
 
 def target_id(view: State, seat: int, slot: int) -> str:

@@ -3,47 +3,95 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from functools import cached_property
 
+from firstfire.kernel.furniture import remembered
+from firstfire.kernel.telling import Tellers
 from firstfire.kernel.words import Words
 
 from .actions import ACTIONS, CARD
-from .box import Box
+from .box import SLOTS, Box
 from .combat import is_immune
 from .hands import first_empty_slot
-from .state import State
+from .state import EMPTY, State
 
 _COPY = re.compile(r"\b(N\d+)[a-d]\b")
 
 
-def tell_choice(view: State, box: Box, action: int, words: Words, names: Sequence[str]) -> str | None:
-    """An attack names a totem that lies face up, and says whether it falls; a swap names the totem that comes back."""
-    block, values = ACTIONS.values(action)
-    if block in ("attack", "pair"):
-        cards = [values[name] for name in ("sword", "card") if name in values]
-        return tell_attack(view, box, words, cards, values["slot"])
-    if block == "defend":
-        card, slot = words.value(CARD, values["card"]), first_empty_slot(view, view.player)
-        return words.say("told.defend", card=card, slot=slot + 1)
-    if block == "swap":
-        slot = values["slot"]
-        former = view.sides[view.player].zone[slot].card
-        card, former_name = words.value(CARD, values["card"]), words.value(CARD, former)
-        return words.say("told.swap", card=card, totem=former_name, slot=slot + 1)
-    return None
+class Seen:
+    """What the choices of one scene ask of the table."""
+
+    def __init__(self, view: State, box: Box) -> None:
+        self.view, self.box = view, box
+
+    @cached_property
+    def targets(self) -> list[tuple[int, bool]]:
+        """By slot: the totem that would be attacked and whether it is immune; of a hidden one nothing is told."""
+        view, zone = self.view, self.view.sides[1 - self.view.player].zone
+        return [
+            (zone[slot].card, bool(is_immune(view, self.box, slot))) if zone[slot].face_up else (EMPTY, False)
+            for slot in range(SLOTS)
+        ]
+
+    @cached_property
+    def own(self) -> list[int]:
+        """The cards of the player's own totems."""
+        zone = self.view.sides[self.view.player].zone
+        return [zone[slot].card for slot in range(SLOTS)]
 
 
-def tell_attack(view: State, box: Box, words: Words, cards: list[int], slot: int) -> str | None:
+def tell_attack(seen: Seen, box: Box, words: Words, slot: int, card: int) -> str:
+    """An attack with one card."""
+    return _attack(box, words, (card,), slot, *seen.targets[slot])
+
+
+def tell_pair(seen: Seen, box: Box, words: Words, sword: int, slot: int, card: int) -> str:
+    """An attack with a sword and a card."""
+    return _attack(box, words, (sword, card), slot, *seen.targets[slot])
+
+
+@remembered
+def _attack(box: Box, words: Words, cards: tuple[int, ...], slot: int, totem: int, immune: bool) -> str:
     """TT-K7: against a totem that lies face up the result is certain; of a hidden one nothing is."""
-    called = [words.value(CARD, card) for card in cards]
-    total = sum(box.level[card] for card in cards)
-    with_ = called[0] if len(cards) == 1 else words.say("told.pair", sword=called[0], card=called[1], total=total)
-    totem = view.sides[1 - view.player].zone[slot]
-    if totem.face_up == 0:
+    with_ = _cards(box, words, cards)
+    if totem == EMPTY:
         return words.say("told.hidden", slot=slot + 1, cards=with_)
-    falls = total >= box.level[totem.card] and not is_immune(view, box, slot)
-    name = words.value(CARD, totem.card)
+    falls = sum(box.level[card] for card in cards) >= box.level[totem] and not immune
+    name = words.value(CARD, totem)
     return words.say("told.falls" if falls else "told.holds", slot=slot + 1, cards=with_, totem=name)
+
+
+@remembered
+def _cards(box: Box, words: Words, cards: tuple[int, ...]) -> str:
+    if len(cards) == 1:
+        return words.value(CARD, cards[0])
+    sword, card = (words.value(CARD, card) for card in cards)
+    return words.say("told.pair", sword=sword, card=card, total=sum(box.level[card] for card in cards))
+
+
+def tell_defend(seen: Seen, box: Box, words: Words, card: int) -> str:
+    """Where the totem comes to stand."""
+    return _defend(words, card, first_empty_slot(seen.view, seen.view.player))
+
+
+@remembered
+def _defend(words: Words, card: int, slot: int) -> str:
+    return words.say("told.defend", card=words.value(CARD, card), slot=slot + 1)
+
+
+def tell_swap(seen: Seen, box: Box, words: Words, slot: int, card: int) -> str:
+    """Which totem comes back."""
+    return _swap(words, card, slot, seen.own[slot])
+
+
+@remembered
+def _swap(words: Words, card: int, slot: int, former: int) -> str:
+    return words.say("told.swap", card=words.value(CARD, card), totem=words.value(CARD, former), slot=slot + 1)
+
+
+tell_choices = Tellers(
+    ACTIONS, {"attack": tell_attack, "pair": tell_pair, "defend": tell_defend, "swap": tell_swap}, facts=Seen
+)
 
 
 def shown(text: str) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from firstfire.kernel.record import Row
+from .record import Row
 
 
-def as_bytes(row: Row[int]) -> bytes:
-    """A row of small numbers as its bytes (−1 is 255)."""
+def as_bytes(row: Row[Any]) -> bytes:
+    """A row as its bytes (of small numbers, −1 is 255)."""
     return bytes(cast("Any", row))
 
 

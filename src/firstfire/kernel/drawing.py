@@ -1,0 +1,29 @@
+"""Drawing: the scene of a game with everything the kernel adds to it, above all the choices of the seat to act."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from .furniture import remembered, still
+from .game import Game
+from .scene import Choice, Scene
+from .sentences import Names, choice_sentences
+from .words import Words
+
+
+def draw_scene(game: Game, view: Any, box: Any, seat: int, numbers: Sequence[int], words: Words, names: Names) -> Scene:
+    """The table as a seat sees it, with its legal actions (`numbers`), whoever reads it (`names`)."""
+    box = still(box)
+    made = game.scene(view, game, box, seat, words, names)
+    sentence = choice_sentences(game, view, box, words, names)
+    made.choices = [_choice(game, number, sentence(number), game.picks(view, box, number)) for number in numbers]
+    made.over = bool(view.over)
+    made.ending = words.say(f"ending.{game.endings[view.ending]}") if made.over else ""
+    return made
+
+
+@remembered
+def _choice(game: Game, number: int, sentence: str, picks: tuple[str, ...]) -> Choice:
+    """A choice that is the same as at another time, or at another table, with its JSON."""
+    return Choice(number, game.text(number), sentence, picks)
