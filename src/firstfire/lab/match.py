@@ -24,7 +24,7 @@ from ..errors import BadSetup
 from ..games import game as find_game
 from ..kernel.game import Game
 from ..kernel.position import Position
-from ..players import Player, player_named
+from ..players import Player, Search, player_named
 from ..table import SEEDS
 from ..view import View
 from .statistics import wilson
@@ -100,7 +100,7 @@ class Match:
         if not 0 <= seed <= last < SEEDS:
             raise BadSetup(f"seeds are whole numbers from 0 to 2**64 - 1, not {seed} to {last}")
         for number, name in enumerate(players):
-            player_named(name, game, number)
+            player_named(name, game, number, outside=True)
         self.game = game
         self.players = tuple(players)
         self.games = games
@@ -215,15 +215,20 @@ def warm_up(tasks: Sequence[Task]) -> None:
     for name in sorted({name for task in tasks for name in task.players}):
         task = next(task for task in tasks if name in task.players)
         position = Position(find_game(task.game), len(task.players), task.seed, options=task.options)
-        kind = "search:2" if name not in ("random", "greedy") else name
-        player_named(kind, task.game, 1).choose(view_of(position))
+        player = player_named(name, task.game, 1, outside=True)
+        if isinstance(player, Search):
+            player = player_named("search:2", task.game, 1)
+        player.choose(view_of(position))
 
 
 def play_task(task: Task) -> Played:
     """Play one game of a match."""
     game = find_game(task.game)
     seats = len(task.players)
-    players = [player_named(name, task.game, task.seed * 1000 + task.order[i]) for i, name in enumerate(task.players)]
+    players = [
+        player_named(name, task.game, task.seed * 1000 + task.order[i], outside=True)
+        for i, name in enumerate(task.players)
+    ]
     position, seconds, decisions = play_game(game, players, task.seed, task.options)
     seat_of = {player: seat for seat, player in enumerate(task.order)}
     shares, scores = victory_shares(position), position.scores()

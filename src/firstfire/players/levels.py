@@ -1,7 +1,8 @@
 """Levels: five players by name, from a child at the fire to the elder.
 
 A level is a number of simulations for each decision and the chance of a slip; the numbers
-may differ by game. `player_named` also knows `random`, `greedy` and `search:BUDGET`.
+may differ by game. `player_named` also knows `random`, `greedy`, `search:BUDGET` and, where it is
+allowed, players from outside (`my_bot:MyBot`).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from ..games import game as find_game
 from ..kernel.words import Words
 from .base import Budget, Player
 from .greedy import Greedy
+from .outside import is_outside, outside_player
 from .random import Random
 from .search import Search
 from .settings import settings_for
@@ -58,10 +60,13 @@ def levels_of(game: str) -> tuple[Level, ...]:
     return tuple(Level(name, simulations, slip) for name, (simulations, slip) in zip(NAMES, numbers, strict=True))
 
 
-def player_named(text: str, game: str, seed: int | None = None, *, interpreted: bool | None = None) -> Player:
+def player_named(
+    text: str, game: str, seed: int | None = None, *, interpreted: bool | None = None, outside: bool = False
+) -> Player:
     """The player written `random`, `greedy`, one of the levels, or `search:2000` (simulations
     for each decision) and `search:0.5s` (seconds), the latter on several threads
-    (`search:1s+threads=4`) or with changes of settings for experiments (`search:2000+depth=5`)."""
+    (`search:1s+threads=4`) or with changes of settings for experiments (`search:2000+depth=5`).
+    `outside` allows `MODULE:NAME`, a player of your own; it runs that module."""
     find_game(game)
     kind, _, budget = text.strip().partition(":")
     if kind == "search":
@@ -72,9 +77,17 @@ def player_named(text: str, game: str, seed: int | None = None, *, interpreted: 
         if text.strip() == level.name:
             own = Budget(simulations=level.simulations)
             return Search(own, seed, name=level.name, slip=level.slip, interpreted=interpreted)
+    if is_outside(text.strip()) and kind not in (*NAMES, "random", "greedy"):
+        if outside:
+            return outside_player(text.strip(), seed)
+        raise BadSetup(
+            f"{text.strip()!r} is a player from outside: only a command that names it runs it "
+            f"(firstfire play … --opponent {text.strip()})"
+        )
     known = ["random", "greedy", *NAMES, "search:2000", "search:0.5s"]
     near = difflib.get_close_matches(kind, known, n=1)
     hint = f" Did you mean {near[0]!r}?" if near else ""
+    known += ["my_bot:MyBot (your own)"] if outside else []
     raise BadSetup(f"there is no player {text!r};{hint} players are: {', '.join(known)}")
 
 

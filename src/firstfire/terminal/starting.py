@@ -45,7 +45,7 @@ def _new(arguments: argparse.Namespace, options: Mapping[str, str], words: Words
         components=arguments.components, interpreted=True,
     )  # fmt: skip
     seats = [PERSON if seat < people else arguments.opponent or BEGINNER for seat in range(count)]
-    players = players_for(table, seats)
+    players = players_for(table, seats, arguments.opponent)
     file, note = _new_file(arguments.file, found.name, words)
     table.origin = table.origin.with_seats(seats)
     table.save(file)
@@ -66,7 +66,7 @@ def _resumed(arguments: argparse.Namespace, words: Words) -> TerminalGame:
     before = table.origin.seats
     seats = _seats_again(arguments, table, before)
     table.origin = table.origin.with_seats(seats)
-    players = players_for(table, seats)
+    players = players_for(table, seats, arguments.opponent)
     game = _game(table, players, arguments.lang, file)
     game.tell("resumed", file=file, who=who_plays(table, seats, words))
     known = table.view(-1).names(arguments.lang)
@@ -122,12 +122,15 @@ def check_people(people: int, players: int) -> None:
         raise BadSetup(f"--people must be from 0 to {players}, not {people}")
 
 
-def players_for(table: Table, seats: Sequence[str]) -> list[Player | None]:
-    """Who thinks for each seat; the greedy one needs no compiled rules, so that a game starts at once."""
+def players_for(table: Table, seats: Sequence[str], asked: str | None = None) -> list[Player | None]:
+    """Who thinks for each seat; the greedy one needs no compiled rules, so that a game starts at once. A player from
+    outside sits down only if the command asked for it: a saved game runs nobody's code."""
     return [
         None
         if name == PERSON
-        else player_named(name, table.game.name, table.origin.seed + seat, interpreted=name == BEGINNER or None)
+        else player_named(
+            name, table.game.name, table.origin.seed + seat, interpreted=name == BEGINNER or None, outside=name == asked
+        )
         for seat, name in enumerate(seats)
     ]
 

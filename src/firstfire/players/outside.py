@@ -1,0 +1,80 @@
+"""Players of other people: a class or function in a file of theirs, written `MODULE:NAME`.
+
+    # my_bot.py, in the folder where the command is given
+    class MyBot:
+        def choose(self, view):
+            return view.legal()[0]
+
+    firstfire match totem --players my_bot:MyBot,greedy
+
+Naming one runs its code. Only the words of a command may do that, never a file or a message from elsewhere.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+import sys
+import traceback
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from ..errors import BadSetup
+from ..view import Action, View
+from .base import Budget, check_turn
+
+
+def is_outside(text: str) -> bool:
+    """Whether a player's name is written as one from outside."""
+    return re.fullmatch(r"[^\W\d][\w.]*:[^\W\d]\w*", text) is not None
+
+
+class Outside:
+    """A player from outside. It may answer with an action of `view.legal()` or with its number."""
+
+    def __init__(self, name: str, inner: Any) -> None:
+        self.name = name
+        self.inner = inner
+
+    def choose(self, view: View, budget: Budget | None = None) -> int:
+        """What the player from outside chose, if it is legal."""
+        check_turn(view)
+        chosen = self.inner.choose(view) if budget is None else self.inner.choose(view, budget)
+        number = chosen.number if isinstance(chosen, Action) else chosen
+        if isinstance(number, bool) or not isinstance(number, int) or number not in view.numbers:
+            raise BadSetup(
+                f"{self.name} chose {chosen!r}, which is not legal here: `choose` answers with one of view.legal(), "
+                "or with its number"
+            )
+        return number
+
+
+def outside_player(text: str, seed: int | None) -> Outside:
+    """The player written `MODULE:NAME`; the module is looked for in the working folder too.
+
+    NAME is called to make a player for one game, with `seed=…` where it takes one."""
+    module, _, name = text.partition(":")
+    made = getattr(_module(module), name, None)
+    if not callable(made):
+        raise BadSetup(f"{module} has no class or function {name!r} that makes a player")
+    inner = made(seed=seed) if "seed" in inspect.signature(made).parameters else made()
+    if not callable(getattr(inner, "choose", None)):
+        raise BadSetup(f"{text} made {type(inner).__name__}, which has no choose(view): a player needs one")
+    return Outside(text, inner)
+
+
+def _module(name: str) -> Any:
+    here = str(Path.cwd())
+    if here not in sys.path and "" not in sys.path:
+        sys.path.insert(0, here)
+    try:
+        return import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name is not None and (name == error.name or name.startswith(f"{error.name}.")):
+            raise BadSetup(f"there is no module {name!r} in {here}, nor among what is installed") from None
+        raise BadSetup(f"{name} cannot be imported: {error}") from error
+    except Exception as error:
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        where = f"{Path(last.filename).name}, line {last.lineno}"
+        raise BadSetup(f"{name} cannot be imported: {type(error).__name__}: {error} ({where})") from error
