@@ -53,7 +53,8 @@ class IllegalAction(FirstfireError):
         self, action: str, reason: str, *, rule: str = "", hint: str = "", say: Callable[[str], str] | None = None
     ) -> None:
         cited = f" ({rule})" if rule else ""
-        super().__init__(f"{action!r} is not legal here: {reason}{cited}" + (f". {hint}" if hint else ""))
+        said = f"{action!r} is not legal here: {reason.removesuffix('.')}{cited}"
+        super().__init__(f"{said}. {hint}" if hint else said)
         self.action = action
         self.reason = reason
         self.rule = rule

@@ -6,10 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from .kernel.drawing import draw_scene
+from .kernel.engine import engine_for
 from .kernel.furniture import remembered
 from .kernel.game import Game
 from .kernel.notes import NOBODY
+from .kernel.position import Position
 from .kernel.reasons import Reason, reasons_at, refusal, say_reason
+from .kernel.record import copy_of
 from .kernel.scene import Scene
 from .kernel.sentences import LogNote, Names, note_sentence
 from .kernel.words import common_words
@@ -66,6 +69,15 @@ class View:
     def legal(self) -> list[Action]:
         """The legal actions, if it is this seat's turn."""
         return [Action(self.game.actions.text(number), number) for number in self.numbers]
+
+    def imagine(self, seed: int, *, interpreted: bool | None = None) -> Position:
+        """A whole position that fits what this seat knows, what is hidden dealt by a seed (in the field's words: a
+        determinization). To try actions on it and to play on: nothing of the true game is in it."""
+        position = Position(
+            self.game, box=self.box, s=copy_of(self.state), engine=engine_for(self.game, interpreted=interpreted)
+        )
+        position.engine.imagine(position.s, self.box, self.seat, seed & 0xFFFFFFFF, (seed >> 32) & 0xFFFFFFFF)
+        return position
 
     def scene(self, language: str = "en") -> Scene:
         """The table as data, with the choices of this seat."""

@@ -1,4 +1,4 @@
-"""Players of other people: found in the working folder, called as they expect, refused with help; run only when asked."""
+"""Players of other people: found in the working folder, called as they expect, refused with help."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from firstfire.cli import main
 from firstfire.errors import BadSetup
 from firstfire.players import player_named
 
-BOTS = '''
+BOTS = """
 from random import Random
 
 class First:
@@ -40,7 +40,7 @@ class Mute:
     pass
 
 WISDOM = 42
-'''
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -62,7 +62,7 @@ def test_a_class_or_function_of_the_working_folder_plays(name: str) -> None:
     player = player_named(f"outside_bots:{name}", "embers", 5, outside=True)
     table = Table.new("embers", seed=1)
     while not table.over:
-        table.play(player.choose(table.view(table.player)))
+        table.play(player.choose(table.view(table.state.player)))
     assert player.name == f"outside_bots:{name}"
 
 
@@ -94,7 +94,7 @@ def test_an_action_that_is_not_legal_is_refused_by_name(name: str) -> None:
     player = player_named(f"outside_bots:{name}", "embers", outside=True)
     table = Table.new("embers", seed=1)
     with pytest.raises(BadSetup, match=rf"outside_bots:{name} chose .* not legal"):
-        player.choose(table.view(table.player))
+        player.choose(table.view(table.state.player))
 
 
 def test_nobodys_code_runs_where_it_was_not_asked_for() -> None:

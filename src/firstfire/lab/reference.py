@@ -1,5 +1,5 @@
-"""The generated shelf: one page per game with its actions, options, endings and invariants, one
-page with the public Python names, one with the commands and one with the limits of the server.
+"""The generated shelf: one page per game with its actions, options, endings, invariants, records and notes,
+pages with the public Python names, the kernel and the players, the commands and the limits of the server.
 
     python -m firstfire.lab.reference docs/reference
 """
@@ -22,6 +22,7 @@ from ..kernel.game import Game
 from ..kernel.sentences import Names, question
 from ..kernel.templates import outline
 from ..server.settings import Limits, default_data
+from .reference_records import first_paragraph, game_records, kernel_page, signature
 
 HEAD = "<!-- made by `make docs`; do not edit -->\n"
 
@@ -60,19 +61,26 @@ def game_page(game: Game) -> str:
     lines += [f"- `{ending}`: {words.say(f'ending.{ending}')}" for ending in game.endings]
     lines += ["", "## Invariants", ""]
     lines += [f"- {number}: {sentence}" for number, sentence in sorted(game.invariants.items())]
+    lines += game_records(game)
     return "\n".join(lines) + "\n"
 
 
 def python_page() -> str:
     """The public names of the package."""
-    lines = [HEAD, "# Python", "", "What `import firstfire` gives. Everything else is reached through it.", ""]
+    lines = [
+        HEAD,
+        "# Python",
+        "",
+        "What `import firstfire` gives. What lies below: [kernel and players](kernel.md).",
+        "",
+    ]
     for name in firstfire.__all__:
         value = getattr(firstfire, name)
-        lines += [f"## {name}", "", _first_line(value), ""]
+        lines += [f"## {name}", "", first_paragraph(value), ""]
         if inspect.isclass(value):
             for method, member in inspect.getmembers(value):
                 if not method.startswith("_") and (inspect.getdoc(member) or "") and method in vars(value):
-                    lines.append(f"- `{method}{_signature(member)}`: {_first_line(member)}")
+                    lines.append(f"- `{method}{signature(member, bound=True)}`: {first_paragraph(member)}")
             lines.append("")
     return "\n".join(lines)
 
@@ -125,21 +133,11 @@ def _meaning(action: argparse.Action) -> str:
     return said.replace(str(default_data()), "~/.local/share/firstfire").replace("|", "\\|")
 
 
-def _signature(member: object) -> str:
-    if isinstance(member, property) or not callable(member):
-        return ""
-    parameters = inspect.signature(member).parameters.values()
-    return f"({', '.join(str(p.replace(annotation=p.empty)) for p in parameters if p.name not in ('self', 'cls'))})"
-
-
-def _first_line(value: object) -> str:
-    return " ".join((inspect.getdoc(value) or "").split("\n\n")[0].split())
-
-
 def pages() -> dict[str, str]:
     """All generated pages by file name."""
     found = {f"game-{name}.md": game_page(find_game(name)) for name in GAMES}
     found["python.md"] = python_page()
+    found["kernel.md"] = f"{HEAD}\n{kernel_page()}"
     found["commands.md"] = commands_page()
     found["limits.md"] = limits_page()
     return found

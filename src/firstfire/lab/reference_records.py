@@ -1,0 +1,184 @@
+"""The generated tables of records and notes, and the page of the kernel and the players.
+
+What a field means is its comment in the source, what a function does the first paragraph of its docstring: there is
+no second text to keep in step.
+"""
+
+from __future__ import annotations
+
+import ast
+import ctypes
+import inspect
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from ..kernel.game import Game
+from ..kernel.header import Header
+from ..kernel.notes import Note
+from ..kernel.record import fields_of
+from ..kernel.templates import outline
+
+WIDTHS = {
+    ctypes.c_int8: "i8", ctypes.c_int16: "i16", ctypes.c_int32: "i32", ctypes.c_int64: "i64",
+    ctypes.c_uint8: "u8", ctypes.c_uint16: "u16", ctypes.c_uint32: "u32",
+}  # fmt: skip
+
+# The modules of the page, and the names of each that others use.
+SHELF: dict[str, tuple[str, ...]] = {
+    "firstfire.kernel.game": ("Game", "Option"),
+    "firstfire.kernel.record": ("record", "rows", "Row", "copy_of", "fields_of", "dtype_of"),
+    "firstfire.kernel.header": ("Header", "reveal", "end_game"),
+    "firstfire.kernel.rule": ("rule", "generic", "contract"),
+    "firstfire.kernel.actions": ("Actions", "Block"),
+    "firstfire.kernel.bits": (),
+    "firstfire.kernel.rng": (),
+    "firstfire.kernel.notes": ("Note", "NoteKind", "Notes", "note", "secret_note"),
+    "firstfire.kernel.scene": (),
+    "firstfire.kernel.reasons": ("Reason", "refusal"),
+    "firstfire.kernel.position": ("Position",),
+    "firstfire.kernel.batch": ("Batch",),
+    "firstfire.kernel.scenario": ("scenario", "diff", "to_dict", "from_dict"),
+    "firstfire.kernel.checkers": (),
+    "firstfire.kernel.perft": ("Perft", "PerftCase"),
+    "firstfire.players": (),
+}
+
+
+def records_of(kind: type[Any]) -> Iterator[type[Any]]:
+    """A record class and those inside it, each once, but not the notes every game has."""
+    found: dict[type[Any], None] = {kind: None}
+    waiting = [kind]
+    while waiting:
+        for layout in fields_of(waiting.pop(0)).values():
+            inner = layout.ctype
+            if isinstance(inner, type) and issubclass(inner, ctypes.Structure) and inner not in (*found, Note):
+                found[inner] = None
+                waiting.append(inner)
+    yield from found
+
+
+def record_table(kind: type[Any]) -> list[str]:
+    """The fields of a record: name, layout, meaning."""
+    meant = meanings(kind)
+    header = fields_of(Header)
+    begins = kind is not Header and list(fields_of(kind))[: len(header)] == list(header)
+    common = header if begins else {}
+    lines = ["| field | kind | meaning |", "| --- | --- | --- |"]
+    if common:
+        lines.append("| … | | the [header](kernel.md#header) of every game |")
+    for name, layout in fields_of(kind).items():
+        if name not in common:
+            size = "".join(f"[{length}]" for length in layout.shape)
+            inner = WIDTHS.get(layout.ctype, f"{layout.ctype.__name__}")
+            lines.append(f"| `{name}` | {inner}{size} | {meant.get(name, '')} |")
+    return [*lines, ""]
+
+
+def meanings(kind: type[Any]) -> dict[str, str]:
+    """What the source says about each field of a record, on its line."""
+    source = inspect.getsource(sys.modules[kind.__module__])
+    lines = source.splitlines()
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.ClassDef) and node.name == kind.__name__:
+            named = [field for field in node.body if isinstance(field, ast.AnnAssign)]
+            return {
+                field.target.id: found[1].strip().replace("|", "\\|")
+                for field in named
+                if isinstance(field.target, ast.Name)
+                and (found := re.search(r"  # (.*)$", lines[(field.end_lineno or field.lineno) - 1]))
+            }
+    raise LookupError(f"{kind.__module__} has no class {kind.__name__}")
+
+
+def game_records(game: Game) -> list[str]:
+    """State, box and notes of a game."""
+    lines: list[str] = []
+    for title, kind in (("State", game.state), ("Box", game.box)):
+        lines += ["", f"## {title}", ""]
+        for record in records_of(kind):
+            if record is not kind:
+                lines += [f"### {record.__name__}", ""]
+            lines += [f"{first_paragraph(record)} {ctypes.sizeof(record):,} bytes.", "", *record_table(record)]
+    words = game.words("en")
+    lines += [
+        "## Notes",
+        "",
+        "What actions leave behind for log and motion; of `c` and `d` some are for one seat only.",
+        "",
+    ]
+    lines += ["| number | kind | numbers | in words |", "| --- | --- | --- | --- |"]
+    for number, note in enumerate(game.notes.kinds, 1):
+        numbers = ", ".join(f"`{letter}` {domain.name}" for letter, domain in note.arguments().items())
+        said = "" if note.silent else outline(words.entries[f"note.{note.name}"]).replace("|", "\\|")
+        lines.append(f"| {number} | {note.name} | {numbers} | {said or 'motion only'} |")
+    return lines
+
+
+def kernel_page() -> str:
+    """What games, bots and scripts are built with."""
+    lines = [
+        "# Kernel and players",
+        "",
+        "What games, bots and scripts are built with, module by module. How it hangs together:",
+    ]
+    lines += ["[the kernel](../explanation/kernel.md), [how the players think](../explanation/players.md).", ""]
+    for name, wanted in SHELF.items():
+        module = import_module(name)
+        lines += [f"## {name.rsplit('.', 1)[-1]}", "", f"`{name}`: {first_paragraph(module)}", ""]
+        entries = [(entry, getattr(module, entry)) for entry in wanted or public_names(module)]
+        for entry, value in sorted(entries, key=lambda each: inspect.isclass(each[1])):  # functions first
+            lines += described(entry, value)
+        lines.append("")
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).rstrip() + "\n"
+
+
+def public_names(module: ModuleType) -> list[str]:
+    """What a module offers: its `__all__`, or the classes and functions that it defines and describes."""
+    given = getattr(module, "__all__", None)
+    if given is not None:
+        return sorted(given)
+    return [
+        name
+        for name, value in vars(module).items()
+        if not name.startswith("_") and getattr(value, "__module__", "") == module.__name__ and inspect.getdoc(value)
+    ]
+
+
+def described(name: str, value: Any) -> list[str]:
+    """One entry: a function in a line, a class with its fields and functions."""
+    if not inspect.isclass(value):
+        return [f"- `{name}{signature(value)}`: {first_paragraph(value)}"]
+    lines = ["", f"### {name}", "", inspect.getdoc(value) or "", ""]
+    if hasattr(value, "_layouts_"):
+        return [*lines, *record_table(value)]
+    if is_dataclass(value):
+        meant = meanings(value)
+        lines += [
+            f"- `{field.name}: {field.type}`" + (f": {meant[field.name]}" if field.name in meant else "")
+            for field in fields(value)
+        ]
+    for method, member in vars(value).items():
+        plain = getattr(member, "__func__", member)  # of a class method
+        if not method.startswith("_") and (callable(plain) or isinstance(plain, property)) and inspect.getdoc(plain):
+            lines.append(f"- `{method}{signature(plain, bound=True)}`: {first_paragraph(plain)}")
+    return [*lines, ""]
+
+
+def signature(member: object, *, bound: bool = False) -> str:
+    """The parameters of a function, without their types; `bound` leaves out the object it is called on."""
+    if isinstance(member, property) or not callable(member):
+        return ""
+    own = ("self", "cls") if bound else ()
+    parameters = [p for p in inspect.signature(member).parameters.values() if p.name not in own]
+    plain = inspect.Signature([p.replace(annotation=p.empty) for p in parameters])
+    return re.sub(r"Budget\(simulations=(\d+), seconds=0.0\)", r"Budget(\1)", str(plain))
+
+
+def first_paragraph(value: object) -> str:
+    """The first paragraph of a docstring, in one line."""
+    return " ".join((inspect.getdoc(value) or "").split("\n\n")[0].split())
