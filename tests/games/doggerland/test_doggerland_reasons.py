@@ -183,10 +183,10 @@ REFUSED: list[tuple[str, Position, str, str, str]] = [
         "hunt",
         lambda: play(land(tool=0), f"go to {cell(5, 3)}"),
         "hunt with 0 chiefs 1 hunters",
-        "a Horse takes Mastery 2: with all your Tools this group reaches 1",
+        "Hunting a Horse takes Mastery 2: with all your Tools this group reaches 1",
         "DG-E1",
     ),
-    ("mark", marking, "mark 1-top", "tile 1, top is already painted", "DG-F1"),
+    ("mark", marking, "mark 1-top", "Already painted: tile 1, top", "DG-F1"),
     ("partner", partners, "twins with chief", "Not at home: the Chief", "DG-H6"),
     (
         "resolve_habitat",
@@ -283,7 +283,7 @@ REFUSED: list[tuple[str, Position, str, str, str]] = [
         "barter",
         lambda: play(resolving("hut H5"), "resolve hut", "offer fur"),
         "barter wood+wood",
-        "You have not 2 Wood to give",
+        "You do not have 2 Wood to give",
         "DG-H5",
     ),
     (
@@ -306,7 +306,7 @@ REFUSED: list[tuple[str, Position, str, str, str]] = [
     ("rockfall", painted, "rockfall 1-centre", "You have no cube on tile 1, centre", "SC24"),
     ("unlearn", lambda: event(Phase.UNLEARN), "unlearn range", "Range is at its first level", "SC25"),
     ("swap", lambda: event(Phase.SWAP, 6, wood=0), "swap wood", "You have no Wood", "SC07"),
-    ("forget", lambda: event(Phase.FORGET), "forget mammoth", "You have not a Mammoth in memory", "DG-E3"),
+    ("forget", lambda: event(Phase.FORGET), "forget mammoth", "Not in your memory: a Mammoth", "DG-E3"),
     ("give_up", land, "give up", "Only a lone player may give up", "8.5"),
 ]
 ALWAYS = {name for name, (_, answer) in ANSWERS.items() if answer is None}
@@ -352,7 +352,7 @@ def test_a_weak_clan_reads_what_a_hunt_takes() -> None:
     s = table(2, {(4, 3): "C09"}, {(4, 3): "bison"}, villages=((3, 3), (3, 3)))
     s.clans[0].hunters = 1
     assert sentence(s, f"go to {cell(4, 3)}") == (
-        "a Bison takes Mastery 6 and at least 3 members: "
+        "Hunting a Bison takes Mastery 6 and at least 3 members: "
         "without the Shaman, those at home reach Mastery 6 with all Tools"
     )
 
@@ -388,7 +388,7 @@ def test_the_animal_of_a_painting_is_named() -> None:
     s = land()
     fresco(s, "F03", "F02", "F01", "F04", up=1)
     play(s, "fresco 1-top with hunter", "pass", "birth of hunter+hunter", "pass")
-    assert sentence(s, "resolve fresco 1-top") == "You have not a Mammoth in memory"
+    assert sentence(s, "resolve fresco 1-top") == "Not in your memory: a Mammoth"
     remember(s, 0, "mammoth")
     assert why_not(s, BOX, GAME.actions.number("resolve fresco 1-top")) is None
 

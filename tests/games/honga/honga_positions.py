@@ -156,6 +156,11 @@ class Case:
         s.phase = Phase.ACT
         return self
 
+    def sated(self) -> Case:
+        """One card of sated mammoths has been played in this turn."""
+        self.s.turn.sated = 1
+        return self
+
     def ready(self) -> Case:
         """The position is sound; remember it for `changes`."""
         broken = ENGINE.check(self.s, self.box)

@@ -312,6 +312,9 @@ REFUSED: list[tuple[Case, str, Any, str | None]] = [
     (Case(3).tray(0, 0, 0, 0, 0).acting(mammoths=1), "lure mammoth", "cannot_lure",
      "A mammoth costs 1 fish, 1 berry and 1 mushroom now, and you cannot pay that, not even with 2 water for each "
      "food you lack."),
+    (Case(3).tray(0, 0, 0, 0, 0).acting(mammoths=1).sated(), "lure mammoth", "cannot_lure_sated",
+     "A mammoth costs 2 of 1 fish, 1 berry and 1 mushroom now, and you cannot pay that, not even with 2 water for each "
+     "food you lack."),
     (Case(3).tray(0, 1, 1, 1, mammoths=6).acting(mammoths=1), "lure mammoth", "no_mammoth", None),
     (Case(3).acting(lake=1), "climb mountain", "no_hand", "No hand is left on the sacred mountain."),
     (Case(3).acting(lake=1), "barter slot 1", "no_hand", "No hand is left at the barter place."),
@@ -319,6 +322,9 @@ REFUSED: list[tuple[Case, str, Any, str | None]] = [
      "Fish hook asks for 2 fish, and you cannot pay that, not even with 2 water for each food you lack."),
     (Case(3).tray(0, 0, 0, 0, 0).slots("T32").acting(barter=1), "barter slot 1", "too_few_mammoths",
      "Chief's throne asks for 3 mammoths; you have 0 on your tray and in the herd."),
+    (Case(3).tray(0, 0, 0, 0, 0).cards(0, "HO-B1").slots("T04").acting(barter=1), "barter slot 1 with 1 good_barter",
+     "cannot_help", "Fish hook asks for 2 fish: you cannot pay that even with one Good barter and 2 water for each "
+     "food you lack."),
     (Case(3).slots("T04").acting(barter=1), "barter slot 1 with 1 good_barter", "no_card",
      "You have no “Good barter” in your hand."),
     (Case(3).cards(0, "HO-B1").slots("T24").acting(barter=1), "barter slot 1 with 2 good_barter", "few_cards", None),

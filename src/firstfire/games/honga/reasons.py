@@ -20,7 +20,7 @@ from .actions import (
 )
 from .box import Box
 from .cards import can_play_extra_disc, can_play_sated, can_play_swap, may_play
-from .fields import can_buy, can_explore, can_gather, can_lure, food_asked, has_goods_for
+from .fields import can_buy, can_explore, can_gather, can_lure, food_asked, has_goods_for, lure_price
 from .paying import (
     fewest_berries,
     fewest_fish,
@@ -85,6 +85,8 @@ def why_not_hand(view: State, box: Box, block: str, values: Values) -> Reason | 
     if block == "lure" and not can_lure(view, box):
         if view.trays[view.player].depot == 0:
             return Reason("no_mammoth", "HO-X4")
+        if view.turn.sated:
+            return Reason("cannot_lure_sated", "HO-B8", due=lure_price(view, box), goods=(LURE_PRICE, 0))
         return Reason("cannot_lure", "HO-A6c", goods=(LURE_PRICE, 0))
     return None if block != "climb" or can_climb(view) else NOT_NOW
 
@@ -104,6 +106,8 @@ def why_not_barter(view: State, box: Box, slot: int, copies: int) -> Reason | No
         own = tray.mammoths + tray.herd
         return Reason("too_few_mammoths", "HO-A8a", card=(BARTER_CARD, card), count=wanted, own=own)
     if not has_goods_for(view, box, card, copies, view.turn.swap):
+        if copies:
+            return Reason("cannot_help", "HO-A8b", card=(BARTER_CARD, card), goods=(PRICE, card), copies=copies)
         return Reason("cannot_pay", "HO-A8b", card=(BARTER_CARD, card), goods=(PRICE, card))
     return None
 
