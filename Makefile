@@ -10,7 +10,7 @@ INSTALLED_DEV := $(VENV)/.installed-dev
 CLIENT := src/firstfire/server/static/.built
 CLIENT_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' 2>/dev/null)
 
-.PHONY: play test check lint audit bench soak docs web web-check programs install install-dev clean
+.PHONY: play test check lint audit bench soak matrix docs web web-check programs install install-dev clean
 
 # No home, or one that cannot be written: caches and games are kept beside the sources.
 ifneq ($(shell test -w "$$HOME" && echo yes),yes)
@@ -96,5 +96,9 @@ web-check: web
 programs: install-dev
 	@$(BIN)/python tools/programs.py
 
+# Every Python of this machine with the oldest and the newest Numba that pyproject.toml declares (many minutes).
+matrix: install-dev
+	$(BIN)/python tools/matrix.py
+
 clean:
-	rm -rf $(VENV) .home web/node_modules src/firstfire/server/static
+	rm -rf $(VENV) .home .matrix web/node_modules src/firstfire/server/static

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import itertools
+import re
 import shutil
 import sys
 from collections.abc import Callable
@@ -161,6 +162,25 @@ def test_a_number_too_large_for_its_field_is_refused(embers_with: Copy) -> None:
     written = 20 * game.standard_box.embers
     assert f"rule setup ({line_of(game, 's.pile = ')}) writes {written} into State.pile" in said
     assert said.endswith("which is an i8 and holds -128 to 127 only")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        NO_RULE,
+        MISSPELT,
+        ("    s.pile -= amount\n", "    s.pile -= amount\n    seen = [s.player]\n"),
+        ("    s.taken[s.player] += amount\n", "    s.taken[s.seats + 7] += amount\n"),
+        ("    s.pile = box.embers\n", "    s.pile = box.embers * 20\n"),
+    ],
+    ids=["no rule", "misspelt", "list", "place", "number"],
+)
+def test_the_how_to_shows_what_is_said(embers_with: Copy, change: tuple[str, str]) -> None:
+    game = embers_with(change)
+    said = refused(game)[refused(game).index("rule ") :]
+    shown = re.sub(r"line \d+", "line …", said.replace(game.folder.name, "embers")).replace("_", r"\_")
+    how_to = (EMBERS.parents[1] / "docs" / "how-to" / "add-a-game.md").read_text(encoding="utf-8")
+    assert f"| {shown} |" in how_to
 
 
 # ────────────────────────────────────────────────────────────── and what else goes wrong quietly

@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial, wraps
 from random import Random
-from typing import Any, ParamSpec
+from typing import Any, TypeVar, cast
 
 from ..errors import BadWords, BrokenRule
 from . import contract, furniture
 from .actions import Block
 from .bits import allow, allow_set, allows, new_mask
 from .domain import NUMBER, Domain
-from .drive import FOUND_BAD_SEAT, FOUND_DEAD_END, FOUND_ENDLESS, FOUND_LOST_NOTES, Dice, sound
+from .drive import FOUND_BAD_SEAT, FOUND_DEAD_END, FOUND_ENDLESS, FOUND_LOST_NOTES, Dice
 from .engine import CompiledEngine, Engine, engine_for
 from .game import Game
 from .notes import HIDDEN, NOBODY
@@ -39,23 +39,20 @@ FOUND = {
     FOUND_BAD_SEAT: "the player to act is no seat of this table",
 }
 Options = Mapping[str, str]
-P = ParamSpec("P")
+C = TypeVar("C", bound=Callable[..., list[str]])
 STRICT_GAMES, STRICT_DECISIONS = 3, 600  # how much is played strictly: so many games, not more decisions in all
 STRICT_READINGS = 10  # decisions between two looks at views, points and likings
 
 
-def _strict_first(checker: Callable[P, list[str]]) -> Callable[P, list[str]]:
+def _strict_first(checker: C) -> C:
     """Let a checker begin with a few strict games, unless it is given an engine."""
 
     @wraps(checker)
-    def checked(*args: P.args, **kwargs: P.kwargs) -> list[str]:
-        game, seats, *_ = args
-        assert isinstance(game, Game) and isinstance(seats, int)
-        options: Any = kwargs.get("options")
-        found = strict_games(game, seats, options=options) if kwargs.get("engine") is None else []
-        return found or checker(*args, **kwargs)
+    def checked(game: Game, seats: int, *args: Any, **named: Any) -> list[str]:
+        found = strict_games(game, seats, options=named.get("options")) if named.get("engine") is None else []
+        return found or checker(game, seats, *args, **named)
 
-    return checked
+    return cast("C", checked)
 
 
 def strict_games(game: Game, seats: int, *, options: Options | None = None) -> list[str]:
@@ -83,10 +80,9 @@ def _strict_games(game: Game, seats: int, options: frozenset[tuple[str, str]]) -
 def _strict_game(engine: Engine, seats: int, seed: int, options: Options, most: int) -> int:
     """One random game under the strict engine, of `most` decisions at most; how many there were. Where something
     else is wrong it ends: that is for the checker to tell."""
-    game, box, chance = engine.game, engine.game.standard_box, Random(seed)
-    is_sound = engine.entry(sound)
+    box, chance = engine.game.standard_box, Random(seed)
     s = engine.new(seats, seed, options=options)
-    while s.ply < most and is_sound(s, box, game.max_plies) == 0:
+    while s.ply < most and 0 <= s.player < seats:
         legal = engine.legal(s, box)
         if s.ply % STRICT_READINGS == 0 or s.over:
             _strict_readings(engine, s, legal, chance)
@@ -98,6 +94,7 @@ def _strict_game(engine: Engine, seats: int, seed: int, options: Options, most: 
 
 def _strict_readings(engine: Engine, s: Any, legal: list[int], chance: Random) -> None:
     box = engine.game.standard_box
+    engine.check(s, box)
     engine.score(s, box, engine.row())
     engine.rank(s, box, engine.row())
     engine.value(s, box, engine.fractions())
