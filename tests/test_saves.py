@@ -133,7 +133,9 @@ def test_foreign_files_are_refused(tmp_path: Path, data: bytes) -> None:
         Table.load(tmp_path)
 
 
-@settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)  # fmt: skip
 @given(
     key=st.sampled_from(["game", "seed", "actions", "names", "options", "players", "box", "seats"]),
     value=st.recursive(

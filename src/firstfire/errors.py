@@ -2,6 +2,7 @@
 
     FirstfireError
     ├── UnknownGame          no game of that name
+    │   └── RulesNotKept     the game, but not by rules of that version
     ├── BadSetup             a table cannot be set up like that (players, seed, options)
     ├── IllegalAction        the action exists, but not now
     ├── BadNotation          a text that names no action
@@ -30,6 +31,10 @@ class FirstfireError(Exception):
 
 class UnknownGame(FirstfireError):
     """No game of that name."""
+
+
+class RulesNotKept(UnknownGame):
+    """There is such a game, but its rules of that version are not kept here."""
 
 
 class BadSetup(FirstfireError):

@@ -16,8 +16,18 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .errors import BadNotation, BadSave, BadSetup, IllegalAction, SavedByNewer, SavedByOtherRules, UnknownGame
+from .errors import (
+    BadNotation,
+    BadSave,
+    BadSetup,
+    IllegalAction,
+    RulesNotKept,
+    SavedByNewer,
+    SavedByOtherRules,
+    UnknownGame,
+)
 from .games import game as find_game
+from .games import versions
 from .kernel.game import Game, box_hash
 from .kernel.sheet import Sheet
 
@@ -59,13 +69,17 @@ class Save:
         """The same game before its first action."""
         return replace(self, actions=[], digest=None)
 
+    def rules(self) -> Game:
+        """The game by the rules it was played by; refuses those that are not kept."""
+        try:
+            return find_game(f"{self.game}@{self.rules_version}")
+        except RulesNotKept as error:
+            raise SavedByOtherRules(
+                f"this game of {self.game} was played by rules version {self.rules_version}; {error}"
+            ) from None
+
     def box_for(self, game: Game) -> Any:
         """The box this game was played with; refuses another one."""
-        if self.rules_version != game.rules_version:
-            raise SavedByOtherRules(
-                f"this game of {game.name} was played by rules version {self.rules_version}; "
-                f"here are rules version {game.rules_version}"
-            )
         if self.components is None:
             box = game.standard_box
         else:
@@ -194,13 +208,13 @@ def _checked(data: dict[str, Any], name: str) -> Save:
         raise BadSave(f"{name} is damaged: {'; '.join(problems)}")
     save = Save(**{key: data[key] for key in _SHAPES if key in data})
     try:
-        game = find_game(save.game)
+        if save.rules_version > versions(save.game)[0]:
+            raise SavedByNewer(f"{name} was played by newer rules of {save.game} ({save.rules_version}); please update")
+        game = save.rules()
         game.check_seats(save.players, save.options)
         game.option_numbers(save.options)
     except (UnknownGame, BadSetup) as error:
         raise BadSave(f"{name} cannot be played here: {error}") from None
-    if save.rules_version > game.rules_version:
-        raise SavedByNewer(f"{name} was played by newer rules of {save.game} ({save.rules_version}); please update")
     if save.names is not None and not good_names(save.names, save.players):
         raise BadSave(f"{name} is damaged: {save.players} names are needed")
     if save.seats is not None and not good_seats(save.seats, save.players):

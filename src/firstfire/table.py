@@ -125,7 +125,7 @@ class Table:
     @classmethod
     def from_save(cls, save: Save, *, interpreted: bool | None = None) -> Table:
         """The game a save describes; refuses one whose replay does not end where it did."""
-        game = find_game(save.game)
+        game = save.rules()
         box = save.box_for(game)
         table = cls._set_up(game, save.without_actions(), box, engine_for(game, interpreted=interpreted))
         save.replay_into(table)
@@ -136,7 +136,7 @@ class Table:
         """Walk through a saved game: the same table after the set-up and after each action."""
         save = read_save(Path(path))
         cls.from_save(save, interpreted=interpreted)  # refuses a file that does not replay
-        return cls._walk(save, engine_for(find_game(save.game), interpreted=interpreted))
+        return cls._walk(save, engine_for(save.rules(), interpreted=interpreted))
 
     @classmethod
     def _walk(cls, save: Save, engine: Engine) -> Iterator[Table]:

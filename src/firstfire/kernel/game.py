@@ -119,6 +119,11 @@ class Game:
         return f"<Game {self.name}>"
 
     @cached_property
+    def key(self) -> str:
+        """The name with the rules version: what `firstfire.game` finds these very rules by."""
+        return f"{self.name}@{self.rules_version}"
+
+    @cached_property
     def standard_box(self) -> Any:
         """The box filled from the game's own components.toml."""
         return self.box_from(self.folder / "components.toml")

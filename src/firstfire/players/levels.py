@@ -55,8 +55,7 @@ BY_GAME: Mapping[str, tuple[tuple[int, float], ...]] = {
 
 def levels_of(game: str) -> tuple[Level, ...]:
     """The five levels of a game, weakest first; a game that nobody added is refused."""
-    find_game(game)
-    numbers = BY_GAME.get(game, COMMON)
+    numbers = BY_GAME.get(find_game(game).name, COMMON)
     return tuple(Level(name, simulations, slip) for name, (simulations, slip) in zip(NAMES, numbers, strict=True))
 
 
@@ -100,7 +99,7 @@ def _search_named(text: str, game: str, seed: int | None, interpreted: bool | No
             threads = int(change.removeprefix("threads="))
         except ValueError:
             raise BadSetup(f"the setting threads of a search is a whole number, not {change[8:]!r}") from None
-    settings_for(game).changed(changes)  # refuses what is none
+    settings_for(find_game(game).name).changed(changes)  # refuses what is none
     return Search(
         Budget.parse(budget or "1s"), seed, name=text, threads=threads, changes=changes, interpreted=interpreted
     )

@@ -72,7 +72,7 @@ async def _prepare(site: Site) -> None:
     if site.settings.compile_ahead:
         for game in await asyncio.to_thread(games_here):
             if game.name in site.settings.compile_ahead:
-                site.hall.kiln.want(game.name, soon=False)
+                site.hall.kiln.want(game.key, soon=False)
 
 
 def _route(site: Site, endpoint: Endpoint) -> Route:

@@ -53,7 +53,7 @@ def game_info(game: Game, language: str, kiln: Kiln) -> dict[str, Any]:
     return {
         "name": game.name, "title": words.say("game.title"), "pitch": words.say("game.pitch"),
         "length": words.say("game.length"), "seats": list(game.seats), "art": ART.get(game.name, game.name),
-        "options": options, "engine": engine_info(kiln.state(game.name), language),
+        "options": options, "engine": engine_info(kiln.state(game.key), language),
     }  # fmt: skip
 
 

@@ -6,13 +6,15 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from ..errors import FirstfireError
 from ..games import GAMES
+from ..games import game as find_game
 from ..kernel.game import Game
-from ..kernel.words import Words
+from ..kernel.words import LANGUAGES, Words
 from ..players import levels_of
 from ..table import Table
 from .refusals import server_words
-from .story import Story
+from .story import Setup, Story
 
 NOBODY_AWAY: Mapping[int, int] = {}
 
@@ -21,6 +23,30 @@ NOBODY_AWAY: Mapping[int, int] = {}
 def words_of(game: Game, language: str) -> Words:
     """A game's words for its own box, without looking for them each time."""
     return game.words(language)
+
+
+def title_of(game: str, language: str) -> str:
+    """What a game is called; its bare name where it is not here (any more)."""
+    try:
+        return words_of(find_game(game), language).say("game.title")
+    except (FirstfireError, ImportError):
+        return game
+
+
+def rules_key(setup: Setup) -> str:
+    """The game with the version of its rules at a table: what its rules drawer is asked by."""
+    return setup.game if setup.rules is None else f"{setup.game}@{setup.rules['rules_version']}"
+
+
+def results(story: Story) -> Mapping[str, Any] | None:
+    """The result of a finished game in every language, to be kept: where it came from is told by the rules only."""
+    if story.archive is not None:
+        return story.archive.result
+    if story.state != "finished" or story.table is None:
+        return None
+    found = {language: result_of(story.table, language) for language in LANGUAGES}
+    bare = {language: [{**seat, "sources": []} for seat in said["seats"]] for language, said in found.items() if said}
+    return {language: {**(found[language] or {}), "seats": seats} for language, seats in bare.items()}
 
 
 def result_of(table: Table, language: str) -> dict[str, Any] | None:
@@ -109,7 +135,7 @@ def table_row(
     """A table as everybody may know it (TABLE in the protocol)."""
     setup = story.setup
     return {
-        "id": story.id, "game": setup.game, "title": words_of(story.game, language).say("game.title"),
+        "id": story.id, "game": setup.game, "rules": rules_key(setup), "title": title_of(setup.game, language),
         "state": story.state, "options": setup.options, "language": setup.language, "listed": story.listed,
         "spectators": story.spectators,
         "hints": story.hints, "undo": setup.undo, "seeded": setup.seeded,

@@ -6,13 +6,14 @@ open   seat                   the seat is free again
 remove seat, guests           the host took the seat away
 renew  seat, guest            a new personal link; only this guest still holds the seat
 back   seat                   a person takes the seat back from a stand-in
-begin  names                  the game is set up
+begin  rules_version, box     the game is set up, by these rules and components
 act    seat, action, spent, by, id
 undo   seat, spent, by, id
 chat   seat, name, text, by, id    in older logs only: talk lies beside the log (talk.py)
 mute   guest, muted           the host silenced somebody, or let them talk again
 set    hints, listed, chat, spectators   the host changed something
 next   table                  the rematch
+quit   seat, guest            somebody leaves a table whose rules are not kept (any more)
 close                         nobody is left before the game began
 """
 

@@ -6,9 +6,11 @@ import zlib
 from dataclasses import replace
 from typing import Any
 
-from .describing import seat_rows, table_row
+from ..games import game as find_game
+from .describing import results, seat_rows, table_row
 from .desk import NewTable
 from .events import Event
+from .refusals import check_setup
 from .store import TableRow
 from .story import Setup, Story, begin_data
 
@@ -38,8 +40,14 @@ def found(table: str, setup: Setup, plan: list[dict[str, Any]], now: float) -> N
 
 
 def found_again(story: Story, table: str, seed: int, now: float) -> NewTable:
-    """The rematch of a finished game: the same people, bots and options; everybody moves up one seat."""
-    setup = replace(story.setup, seed=seed, seeded=False, created=int(now * 1000))
+    """The rematch of a finished game: the same people, bots and options (those that the newest rules have);
+    everybody moves up one seat."""
+    newest = find_game(story.setup.game)
+    known = {option.name: option.values for option in newest.options}
+    options = {name: value for name, value in story.setup.options.items() if value in known.get(name, ())}
+    check_setup(newest, story.setup.players, options)
+    setup = replace(story.setup, rules=begin_data(newest), options=options)
+    setup = replace(setup, seed=seed, seeded=False, created=int(now * 1000))
     setup = replace(setup, hints=story.hints, listed=story.listed, spectators=story.spectators)
     plan = [
         {"kind": chair.kind, "name": chair.name, "level": chair.level, "guests": sorted(chair.holders)}
@@ -51,9 +59,10 @@ def found_again(story: Story, table: str, seed: int, now: float) -> NewTable:
 def row_of(story: Story) -> TableRow:
     """What the lobby keeps of a table."""
     seats = seat_rows(story, "en", mine=[], connected=set(), thinking=None)
-    summary = table_row(story, "en", seats, mine=[], host=False)
+    summary = table_row(story, "en", seats, mine=[], host=False) | {"result": results(story)}
+    state = story.state if story.archive is None else story.archive.state
     return TableRow(
-        story.id, story.setup.as_data(), summary, story.state, story.listed, len(story.open_seats),
+        story.id, story.setup.as_data(), summary, state, story.listed, len(story.open_seats),
         story.setup.created, story.changed,
     )  # fmt: skip
 

@@ -13,6 +13,7 @@ from ..games import game as find_game
 from ..kernel.engine import Engine
 from .desk import Adopt, Ask, Enter, Outgoing, Tick
 from .elders import DEFAULT_LEVEL, Elders, Kiln, level_names
+from .events import Event
 from .founding import found
 from .guests import new_id, new_seed
 from .keeper import Keeper
@@ -20,8 +21,8 @@ from .models import CreateTable
 from .refusals import Refusal, bad_setup, check_setup, no_such_level
 from .room import Room
 from .settings import Settings
-from .store import Batch, Store
-from .story import Setup, Story
+from .store import Batch, Store, TableRow
+from .story import Archive, Setup, Story, begin_data, rules_of
 from .talk import Talk
 from .wire import Wire
 
@@ -86,22 +87,29 @@ class Hall:
             raise Refusal("unknown_table")
         row, events = stored
         setup = Setup(**row.setup)
-        try:
-            find_game(setup.game)
-        except UnknownGame:
-            raise Refusal("unknown_game") from None
-        self.kiln.want(setup.game)
-        state = self.kiln.state(setup.game)
-        story = await asyncio.to_thread(Story.told, table, setup, events, interpreted=state != "ready")
+        story = await asyncio.to_thread(self._told, setup, row, events)
+        state, levels = "interpreted", frozenset[str]()
+        if not story.is_archived:
+            self.kiln.want(story.game.key)
+            state, levels = self.kiln.state(story.game.key), level_names(story.game.key)
         asleep = self.asleep.pop(table, None)
         if asleep is not None:
             asleep.timer.cancel()
         return Room(
             story, now=time.monotonic(), wall=time.time(), fresh=lambda: (new_id(), new_seed()),
-            default_level=DEFAULT_LEVEL, levels=level_names(setup.game), away_after=self.settings.away_after,
+            default_level=DEFAULT_LEVEL, levels=levels, away_after=self.settings.away_after,
             resume_for=self.settings.resume_for, engine_state=state,
             thinking_since=asleep.thinking_since if asleep is not None else None, talk=Talk(said),
         )  # fmt: skip
+
+    def _told(self, setup: Setup, row: TableRow, events: list[Event]) -> Story:
+        """What the log tells, by the rules the table was begun with."""
+        try:
+            compiled = self.kiln.state(rules_of(setup, events).key) == "ready"
+        except UnknownGame:
+            compiled = False  # it will be archived
+        archive = Archive(row.state, (row.summary or {}).get("result"))
+        return Story.told(row.id, setup, events, interpreted=not compiled, archive=archive)
 
     def _make_room(self) -> None:
         """Where too many rooms are awake, those where nobody is go to sleep; refused where there are none."""
@@ -185,6 +193,8 @@ class Hall:
             game = find_game(wish.game)
         except UnknownGame:
             raise Refusal("unknown_game") from None
+        if game.name != wish.game:  # a new table is played by the newest rules
+            raise Refusal("unknown_game")
         options = {option.name: wish.options.get(option.name, option.proposed) for option in game.options}
         if wish.seed is not None and wish.listed:
             raise Refusal("bad_setup", reason="seeded")
@@ -200,7 +210,8 @@ class Hall:
             options=options, language=wish.language, listed=wish.listed, hints=wish.hints, undo=wish.undo,
             spectators=wish.spectators,
             seeded=wish.seed is not None, host=who, created=int(now * 1000),
-            clock=wish.clock.model_dump() if wish.clock else None, standin=wish.standin or DEFAULT_LEVEL,
+            clock=wish.clock.model_dump() if wish.clock else None, rules=begin_data(game),
+            standin=wish.standin or DEFAULT_LEVEL,
         )  # fmt: skip
         table = new_id()
         try:
@@ -208,7 +219,7 @@ class Hall:
         except BadSetup as error:
             raise bad_setup(error, game) from None
         await self.store.append(Batch(table, made.events, made.row, is_new=True))
-        self.kiln.want(wish.game)
+        self.kiln.want(game.key)
         return table
 
     async def _warm(self, game: str) -> None:
@@ -217,7 +228,8 @@ class Hall:
     def _fired(self, game: str, state: str, engine: Engine | None) -> None:
         """The rules of a game are compiled: every table goes on with them."""
         for keeper in list(self.keepers.values()):
-            if keeper.room.story.game.name == game:
+            story = keeper.room.story
+            if not story.is_archived and story.game.key == game:
                 keeper.put(Adopt(state, engine))
 
 

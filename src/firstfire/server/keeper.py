@@ -271,7 +271,7 @@ class Keeper:
     def _is_secret(self, job: BotJob) -> bool:
         """Whether a bot's options hang on what only it knows."""
         view = view_of(job.thought)
-        engine = self.hall.kiln.engines.get(view.game.name) or engine_for(view.game, interpreted=True)
+        engine = self.hall.kiln.engines.get(view.game.key) or engine_for(view.game, interpreted=True)
         return options_are_secret(view, engine)
 
     async def _advise(self, job: HintJob) -> None:

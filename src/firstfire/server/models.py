@@ -352,8 +352,11 @@ class TableFacts(BaseModel):
 
     id: str
     game: str
+    rules: str = Field(description="the game with the version of its rules: `/api/games/{rules}` tells them")
     title: str
-    state: Literal["gathering", "playing", "finished", "closed"]
+    state: Literal["gathering", "playing", "finished", "closed", "archived"] = Field(
+        description="archived: begun under rules that are not kept here; it can be looked at, not played"
+    )
     options: dict[str, str]
     language: str
     listed: bool

@@ -164,7 +164,7 @@ class Played:
 
 @dataclass(frozen=True)
 class Uploaded:
-    """A save file somebody sent. `compiled`: the games whose compiled rules are at hand."""
+    """A save file somebody sent. `compiled`: the keys of games whose compiled rules are at hand."""
 
     text: str
     compiled: frozenset[str] = field(default_factory=frozenset)
@@ -177,7 +177,7 @@ class Uploaded:
                 save = replace(save, names=[tidy(name) for name in save.names])
                 if not all(0 < len(name) <= LONGEST_NAME for name in save.names or ()):
                     raise BadSave(f"names have 1 to {LONGEST_NAME} characters")
-            return Table.from_save(save, interpreted=save.game not in self.compiled)
+            return Table.from_save(save, interpreted=save.rules().key not in self.compiled)
         except FirstfireError as error:
             raise bad_save(error) from None
 

@@ -14,14 +14,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from .. import __version__
-from ..errors import FirstfireError, UnknownGame
+from ..errors import UnknownGame
 from ..games import game as find_game
 from ..kernel.words import LANGUAGES
 from ..saves import save_text
 from ..table import Table
 from . import models
+from .archive import log_file
 from .catalogue import game_info, game_texts, games_here
-from .describing import level_label
+from .describing import level_label, title_of
 from .desk import Ask, ClaimSeat, Glance
 from .elders import DEFAULT_LEVEL, levels
 from .guests import Guest, new_id
@@ -31,6 +32,7 @@ from .replay import OPEN, Look, Played, Source, Uploaded, read_seat
 from .reports import keep_report
 from .site import Site
 from .store import TableRow
+from .story import Story, are_kept
 from .talk import page as page_of_talk
 
 M = TypeVar("M", bound=BaseModel)
@@ -177,11 +179,11 @@ async def my_tables(site: Site, who: str, language: str) -> list[dict[str, Any]]
 
 def localised(row: TableRow, who: str, language: str, mine: list[int]) -> dict[str, Any]:
     """A table of the lobby for one guest."""
-    table = {"spectators": True, **row.summary}  # older rows do not say
-    try:
-        table["title"] = find_game(table["game"]).words(language).say("game.title")
-    except (FirstfireError, ImportError):
-        table["title"] = table["game"]
+    table = {"spectators": True, "result": None, "rules": row.setup["game"], **row.summary}  # older rows do not say
+    del table["result"]
+    table["title"] = title_of(table["game"], language)
+    playable = row.state == "closed" or are_kept(table["game"], row.setup.get("rules"))
+    table["state"] = row.state if playable else "archived"
     table["seats"] = [
         {**seat, "level_label": level_label(seat["level"], language), "you": seat["seat"] in mine}
         for seat in table["seats"]
@@ -328,14 +330,14 @@ async def looked(site: Site, request: Request, what: str, at: int = 0) -> Respon
     keeper = await site.hall.keeper(request.path_params["table"])
     story = keeper.room.story
     if story.table is None:
-        raise Refusal("not_playing")
+        raise Refusal("other_rules" if story.is_archived else "not_playing")
     seat = read_seat(wanted := request.query_params.get("seat", "-1"), story.setup.players)
     finished = story.state == "finished"
     if not story.may_look(who, seated=bool(story.held_by(who))):
         raise Refusal("removed" if who in story.removed else "no_spectators")
     if not finished and seat != -1 and seat not in story.held_by(who):
         raise Refusal("not_finished" if seat == OPEN else "not_yours")
-    compiled = site.hall.kiln.state(story.game.name) == "ready"
+    compiled = site.hall.kiln.state(story.game.key) == "ready"
     source = Played(story.table.origin, tuple(story.table.played()), interpreted=not compiled)
     look = Look(what, wanted, language, finished, at, (("id", story.id), ("link", f"/t/{story.id}")))
     with site.looking.place(place_of(request.scope)):
@@ -378,16 +380,24 @@ async def finished_table(site: Site, request: Request) -> Table:
     keeper = await site.hall.keeper(request.path_params["table"])
     story = keeper.room.story
     if story.table is None or story.state != "finished":
-        raise Refusal("not_finished")
+        raise Refusal("other_rules" if story.is_archived else "not_finished")
     return story.table
 
 
 async def download(site: Site, request: Request) -> Response:
-    """The save file of a finished game."""
-    table = await finished_table(site, request)
-    name = f"firstfire-{table.game.name}-{request.path_params['table'][:6]}.json"
+    """The save file of a finished game; of a table whose rules are not kept, its log."""
+    keeper = await site.hall.keeper(request.path_params["table"])
+    story = keeper.room.story
+    if story.is_archived:
+        log = await asyncio.to_thread(log_file, story, site.store)
+        return _file(story, orjson.dumps(log, option=orjson.OPT_INDENT_2))
+    return _file(story, save_text((await finished_table(site, request)).to_save()))
+
+
+def _file(story: Story, text: str | bytes) -> Response:
+    name = f"firstfire-{story.setup.game}-{story.id[:6]}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-    return Response(save_text(table.to_save()), media_type="application/json", headers=headers)
+    return Response(text, media_type="application/json", headers=headers)
 
 
 async def upload(site: Site, request: Request) -> Response:

@@ -244,8 +244,8 @@ class Room:
             case models.AskRematch():
                 return {"table": self.seating.rematch(self.presence.mine(session), out)}
             case models.SeatRequest():
-                mine, host = self.presence.mine(session), session.who == self.story.setup.host
-                self.seating.request(request.type, request.seat, request.level, mine, host, out)
+                mine = self.presence.mine(session)
+                self.seating.request(request.type, request.seat, request.level, session.who, mine, out)
         return {}
 
     def _act(self, session: Session, request: models.Act, out: Outgoing) -> None:
@@ -382,7 +382,7 @@ class Room:
 
     def _thought(self, seat: int, level: str) -> Thought:
         view = self.showing.view(seat)
-        return Thought(self.story.game.name, seat, level, bytes(view.state), tuple(view.numbers))
+        return Thought(self.story.game.key, seat, level, bytes(view.state), tuple(view.numbers))
 
     # ── telling ────────────────────────────────────────────────────────────────────────
 

@@ -32,11 +32,11 @@ class Seating:
                     name = self.story.chairs[seat].name
                     self.room.happen(out, "sit", seat=seat, guest=message.who, name=name)
             case models.Takeover(seat=seat, level=level):
-                self.request("takeover", seat, level, mine, host, out)
+                self.request("takeover", seat, level, message.who, mine, out)
             case models.Leave(seat=seat, level=level):
-                self.request("leave", seat, level, mine, host, out)
+                self.request("leave", seat, level, message.who, mine, out)
             case models.Back(seat=seat):
-                self.request("back", seat, None, mine, host, out)
+                self.request("back", seat, None, message.who, mine, out)
             case models.ChangeSettings():
                 if not host:
                     raise Refusal("not_host")
@@ -56,8 +56,11 @@ class Seating:
             case Glance():
                 pass
 
-    def request(self, kind: str, seat: int, level: str | None, mine: list[int], host: bool, out: Outgoing) -> None:
+    def request(
+        self, kind: str, seat: int, level: str | None, who: str, mine: list[int], out: Outgoing
+    ) -> None:  # fmt: skip
         """Somebody who holds the seats `mine` asks for `takeover`, `back` or `leave`."""
+        host = who == self.story.setup.host
         if seat >= len(self.story.chairs):
             raise Refusal("not_yours")
         if level is not None and level not in self.room.levels:
@@ -70,7 +73,7 @@ class Seating:
             if self.story.chairs[seat].standin:
                 self.room.happen(out, "back", seat=seat)
         else:
-            self._leave(seat, level, out)
+            self._leave(seat, level, who, out)
 
     def check_key(self, seat: int, valid_from: int) -> None:
         """Refuse a key that does not (or no longer) open a seat."""
@@ -148,8 +151,10 @@ class Seating:
             raise Refusal("not_away", name=chair.name)
         self.room.happen(out, "bot", seat=seat, level=self._standin(level), name=chair.name, standin=True)
 
-    def _leave(self, seat: int, level: str | None, out: Outgoing) -> None:
-        if self.story.state == "playing":
+    def _leave(self, seat: int, level: str | None, who: str, out: Outgoing) -> None:
+        if self.story.is_archived:
+            self.room.happen(out, "quit", seat=seat, guest=who)
+        elif self.story.state == "playing":
             standin = self._standin(level)
             self.room.happen(out, "bot", seat=seat, level=standin, name=self.story.chairs[seat].name, why="left")
         elif self.story.state == "gathering":

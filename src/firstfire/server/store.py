@@ -433,13 +433,15 @@ def _now() -> int:
 
 
 def _index_holder(connection: Connection, table: str, event: Event) -> None:
-    if event.kind not in ("sit", "bot", "open", "remove", "renew"):
+    if event.kind not in ("sit", "bot", "open", "remove", "renew", "quit"):
         return
     place = (holders.c.table_id == table, holders.c.seat == event.data["seat"])
     if event.kind == "sit":
         connection.execute(sa.delete(holders).where(*place, holders.c.guest == event.data["guest"]))
         values = {"table_id": table, "seat": event.data["seat"], "guest": event.data["guest"]}
         connection.execute(sa.insert(holders).values(**values))
+    elif event.kind == "quit":
+        connection.execute(sa.delete(holders).where(*place, holders.c.guest == event.data["guest"]))
     elif event.kind == "renew":
         connection.execute(sa.delete(holders).where(*place, holders.c.guest != event.data["guest"]))
     elif not event.data.get("standin"):

@@ -1,25 +1,32 @@
 """The story of one table: everything that lasts, folded from its stored events.
 
+The game is played by the rules it was begun with. Where those are not kept the story is *archived*: who sat
+there, who said what and the result can be told; nothing can be played.
+
 Nothing here reads a clock, a network or a disk. The same set-up and events give the same
 story on any machine, so a room can sleep, or be killed, and wake from its log.
 """
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from ..errors import FirstfireError, RulesNotKept, UnknownGame
 from ..games import game as find_game
+from ..games import versions
 from ..kernel.engine import Engine
-from ..kernel.game import Game, box_hash
+from ..kernel.game import Game
 from ..kernel.position import Position
 from ..table import Table
 from .events import Event
 from .refusals import Refusal
 from .talk import EVERYBODY
 
+log = logging.getLogger(__name__)
 TURNS = ("act", "undo", "begin", "back", "bot")  # what charges time, or lets it begin anew
 LONGEST = 100_000  # events of a log; then only actions are added, which come to an end by themselves
 ANSWERS = 2000  # requests a table remembers, to answer and not repeat
@@ -42,6 +49,7 @@ class Setup:
     created: int
     clock: dict[str, int] | None = None
     spectators: bool = True
+    rules: dict[str, Any] | None = None  # by which rules and components it is played (older tables: see `begin`)
     standin: str = "hunter"  # the level of every bot that sits in for a person, agreed when the table is made
 
     def as_data(self) -> dict[str, Any]:
@@ -71,13 +79,25 @@ class Happening:
     level: str | None = None
 
 
-class Story:
-    """A table and all that happened at it."""
+@dataclass(frozen=True)
+class Archive:
+    """What the database keeps of a table beside its log: enough to show it where its rules are not kept."""
 
-    def __init__(self, table: str, setup: Setup, *, interpreted: bool = True) -> None:
+    state: str = "playing"
+    result: Mapping[str, Any] | None = None  # in each language
+
+
+class Story:
+    """A table and all that happened at it. `archive` stands there where the rules do not."""
+
+    def __init__(
+        self, table: str, setup: Setup, *, interpreted: bool = True, game: Game | None = None,
+        archive: Archive | None = None,
+    ) -> None:  # fmt: skip
         self.id = table
         self.setup = setup
-        self.game: Game = find_game(setup.game)
+        self.archive = archive
+        self._game = None if archive is not None else game or rules_of(setup)
         self.interpreted = interpreted
         self.hints, self.listed, self.spectators = setup.hints, setup.listed, setup.spectators
         self.removed: set[str] = set()  # guests whose seat the host took away
@@ -100,13 +120,25 @@ class Story:
         self.changed = setup.created
 
     @classmethod
-    def told(cls, table: str, setup: Setup, events: list[Event], *, interpreted: bool) -> Story:
-        """The story that these events tell."""
-        story = cls(table, setup, interpreted=interpreted)
+    def told(
+        cls, table: str, setup: Setup, events: list[Event], *, interpreted: bool, archive: Archive | None = None
+    ) -> Story:  # fmt: skip
+        """The story that these events tell, by the rules they were told under."""
+        try:
+            story = cls(table, setup, interpreted=interpreted, game=rules_of(setup, events))
+            story._fold_all(events)
+        except FirstfireError as error:
+            log.warning("table %s cannot be played here: %s", table, error)
+            story = cls(table, setup, archive=archive or Archive())
+            story._fold_all(events)
+            if story.state != "closed":
+                story.state = "archived"
+        return story
+
+    def _fold_all(self, events: Sequence[Event]) -> None:
         moot = taken_back(events)
         for event in events:
-            story.fold(event, moot=event.number in moot)
-        return story
+            self.fold(event, moot=event.number in moot)
 
     def fold(self, event: Event, *, moot: bool = False) -> None:
         """Let one event happen. `moot`: an action that was taken back long ago, or its undo; the game itself need
@@ -130,6 +162,18 @@ class Story:
                 self.answered.popitem(last=False)
 
     # ── asking ─────────────────────────────────────────────────────────────────────────
+
+    @property
+    def game(self) -> Game:
+        """The game, by the rules of this table."""
+        if self._game is None:
+            raise Refusal("other_rules")
+        return self._game
+
+    @property
+    def is_archived(self) -> bool:
+        """Whether its rules are not kept here: it can be looked at, not played."""
+        return self._game is None
 
     @property
     def playing(self) -> Table:
@@ -213,6 +257,9 @@ class Story:
         self.removed.update(event.data["guests"])
         self._open(event)
 
+    def _quit(self, event: Event) -> None:
+        self.chairs[event.data["seat"]].holders.discard(event.data["guest"])
+
     def _renew(self, event: Event) -> None:
         chair = self.chairs[event.data["seat"]]
         chair.holders, chair.keys_from = {event.data["guest"]}, event.number
@@ -223,16 +270,22 @@ class Story:
         chair.kind, chair.level, chair.standin, chair.inherited = "person", None, False, False
 
     def _begin(self, event: Event) -> None:
-        made = (self.game.rules_version, box_hash(self.game.standard_box))
-        if made != (event.data["rules_version"], event.data["box"]):
-            raise Refusal("other_rules")
+        self.state = "playing"
+        if self._game is None:
+            self.left = []  # no clock runs where nobody can play
+            return
+        if not begin_data(self._game).items() <= event.data.items():
+            raise RulesNotKept(f"table {self.id} was begun by other rules than {self._game.key}")
         self.table = Table.new(
             self.game, self.setup.players, self.setup.seed, options=self.setup.options, names=self.names,
             interpreted=self.interpreted,
         )  # fmt: skip
-        self.state = "playing"
 
     def _act(self, event: Event) -> None:
+        if self._game is None:
+            self.version += 1
+            self.serials.append(event.number)
+            return
         table, seat = self.playing, event.data["seat"]
         table.play(event.data["action"])
         self.version += 1
@@ -245,6 +298,10 @@ class Story:
             self.state = "finished"
 
     def _undo(self, event: Event) -> None:
+        if self._game is None:
+            self.version += 1
+            self.serials.pop()
+            return
         self.playing.undo()
         if self.left:  # what was gained goes back; what was spent stays spent
             self.left[event.data["seat"]] -= self.given.pop() + event.data.get("spent", 0)
@@ -299,5 +356,28 @@ def taken_back(events: Sequence[Event]) -> set[int]:
 
 
 def begin_data(game: Game) -> dict[str, Any]:
-    """What a `begin` event says: by which rules and components the game is played."""
-    return {"rules_version": game.rules_version, "box": box_hash(game.standard_box)}
+    """What a set-up and a `begin` event say: by which rules and components the game is played."""
+    return {"rules_version": game.rules_version, "box": game.standard_hash}
+
+
+def rules_of(setup: Setup, events: Sequence[Event] = ()) -> Game:
+    """The game of a table, by the rules it was begun with; refuses what is not kept."""
+    rules = next((event.data for event in events if event.kind == "begin"), setup.rules)
+    if rules is None:
+        return find_game(setup.game)
+    game = find_game(f"{setup.game}@{rules['rules_version']}")
+    if begin_data(game)["box"] != rules["box"]:
+        raise RulesNotKept(f"{game.key} has other components here (box {game.standard_hash}, not {rules['box']})")
+    return game
+
+
+def are_kept(name: str, rules: Mapping[str, Any] | None) -> bool:
+    """Whether a table of that game and of those rules can be played here (without loading old rules)."""
+    try:
+        known = versions(name)
+        newest = find_game(name)
+    except (UnknownGame, ImportError):
+        return False
+    if rules is None or rules["rules_version"] != newest.rules_version:
+        return rules is None or rules["rules_version"] in known
+    return bool(rules["box"] == newest.standard_hash)

@@ -96,9 +96,15 @@ class Teller:
             "bots": bots_info(moment, language),
             "spectators": spectators,
             "rematch": story.rematch,
-            "result": result_of(story.table, language) if story.state == "finished" and story.table else None,
+            "result": self._result(language),
         }
         return {name: orjson.dumps(section) for name, section in made.items()}
+
+    def _result(self, language: str) -> dict[str, Any] | None:
+        story = self.story
+        if story.archive is not None:
+            return (story.archive.result or {}).get(language)
+        return result_of(story.table, language) if story.state == "finished" and story.table else None
 
     def _table(self, session: Session) -> bytes:
         """What changes seldom, kept until it does."""
@@ -108,7 +114,9 @@ class Teller:
             table = table_row(story, language, [], mine=[], host=key[1])
             for name in ("seats", "steps", "changed", "mine", "rematch"):
                 del table[name]
-            table["option_labels"] = option_labels(story.game, story.setup.options, language)
+            table["option_labels"] = (
+                [] if story.is_archived else option_labels(story.game, story.setup.options, language)
+            )
             self._tables[key] = orjson.dumps(table)
         return self._tables[key]
 

@@ -88,7 +88,7 @@ def _player(game: str, level: str, interpreted: bool) -> Player:
 
 def _search(player: Search, view: View, limit: float, interpreted: bool) -> tuple[int, float]:
     """Let a search player choose; where its own budget would take too long, as much as there is time for."""
-    key = (view.game.name, interpreted)
+    key = (view.game.key, interpreted)
     pace = _PACE.get(key)
     wanted = player.budget.simulations
     if pace is None and interpreted:

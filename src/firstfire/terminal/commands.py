@@ -101,7 +101,7 @@ def hint(game: TerminalGame, view: View, rest: str) -> None:
 def think(game: TerminalGame, view: View, rest: str) -> None:
     """What the search finds, best first; its compiled rules may have to be made once."""
     if game.preparation is None and not interpreting():
-        game.preparation = Preparation(game.table.game.name)
+        game.preparation = Preparation(game.table.game.key)
     if game.preparation is not None:
         game.preparation.wait(game.page, game.words)
     game.tell("thinking")

@@ -92,7 +92,7 @@ def _seats_again(arguments: argparse.Namespace, table: Table, before: list[str] 
 
 
 def _game(table: Table, players: Sequence[Player | None], language: str, file: Path) -> TerminalGame:
-    preparation = Preparation.of(table.game.name, players)
+    preparation = Preparation.of(table.game.key, players)
     return TerminalGame(table, players, language=language, file=file, preparation=preparation)
 
 
@@ -129,7 +129,7 @@ def players_for(table: Table, seats: Sequence[str], asked: str | None = None) ->
         None
         if name == PERSON
         else player_named(
-            name, table.game.name, table.origin.seed + seat, interpreted=name == BEGINNER or None, outside=name == asked
+            name, table.game.key, table.origin.seed + seat, interpreted=name == BEGINNER or None, outside=name == asked
         )
         for seat, name in enumerate(seats)
     ]

@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from ...errors import BadSetup
-from ...kernel.game import Game, Option
+from firstfire.errors import BadSetup
+from firstfire.kernel.game import Game, Option
+
 from .actions import ACTIONS, NOTES
 from .box import BARTER_NAMES, BONUS_NAMES, DISC_NAMES, Box, fill
 from .clicks import picks

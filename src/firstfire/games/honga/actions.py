@@ -7,9 +7,10 @@ may be paid (HO-A6c, HO-A8b, HO-B10) has exactly one such sequence.
 
 from __future__ import annotations
 
-from ...kernel.actions import Actions, Block
-from ...kernel.domain import NUMBER, Domain
-from ...kernel.notes import NoteKind, Notes
+from firstfire.kernel.actions import Actions, Block
+from firstfire.kernel.domain import NUMBER, Domain
+from firstfire.kernel.notes import NoteKind, Notes
+
 from .box import BARTER_NAMES, BONUS_NAMES, DISC_NAMES, FIELD_NAMES, GOOD_NAMES
 from .state import HERD, MARKER_LIMIT, Bonus
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ...kernel.record import Row, i8, i16, record
-from ...kernel.sheet import Entry, Sheet
+from firstfire.kernel.record import Row, i8, i16, record
+from firstfire.kernel.sheet import Entry, Sheet
+
 from .state import (
     BARTER_CARDS,
     BONUS_CARDS,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ...kernel.notes import note
-from ...kernel.rule import rule
+from firstfire.kernel.notes import note
+from firstfire.kernel.rule import rule
+
 from .actions import EXPLORES, GATHERS
 from .box import Box
 from .cards import may_play, play_card

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ...kernel.furniture import piece, remembered, zone
-from ...kernel.scene import Look, Piece, Zone
-from ...kernel.words import Words
+from firstfire.kernel.furniture import piece, remembered, zone
+from firstfire.kernel.scene import Look, Piece, Zone
+from firstfire.kernel.words import Words
+
 from . import layout
 from .actions import AT, BARTER_CARD, BONUS_CARD, FIELD, GOOD, SPACE
 from .box import BARTER_NAMES, BONUS_NAMES, COLOURS, DISC_NAMES, FIELD_NAMES, GOOD_NAMES, Box

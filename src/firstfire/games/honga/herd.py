@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ...kernel.notes import note
-from ...kernel.rule import rule
+from firstfire.kernel.notes import note
+from firstfire.kernel.rule import rule
+
 from .actions import GIVES_HERD, GIVES_TRAY, LURES, PUSHED_OUT, TAKES_TUSK, TUSK_RETURNS
 from .box import Box
 from .state import NONE, State

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...kernel.rule import rule
+from firstfire.kernel.rule import rule
+
 from .box import Box
 from .knowledge import seen_discs
 from .paying import fewest_berries, fewest_fish, fewest_jokers, most_berries, most_fish, most_jokers

@@ -9,10 +9,11 @@ only among the others; at most one of these others may lie elsewhere, in a place
 
 from __future__ import annotations
 
-from ...kernel.bits import lowest, popcount
-from ...kernel.record import Row
-from ...kernel.rng import below
-from ...kernel.rule import rule
+from firstfire.kernel.bits import lowest, popcount
+from firstfire.kernel.record import Row
+from firstfire.kernel.rng import below
+from firstfire.kernel.rule import rule
+
 from .box import Box
 from .piles import GREY_BITS, RED_BITS, STRAY
 from .state import (

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...kernel.scene import Box as Rect
+from firstfire.kernel.scene import Box as Rect
+
 from .state import STEPS
 
 WIDE = Rect(0, 0, 1250, 880)

@@ -13,9 +13,10 @@ answer, or whose answers all come to the same, is not asked.
 
 from __future__ import annotations
 
-from ...kernel.bits import Mask, allow, popcount
-from ...kernel.notes import note
-from ...kernel.rule import rule
+from firstfire.kernel.bits import Mask, allow, popcount
+from firstfire.kernel.notes import note
+from firstfire.kernel.rule import rule
+
 from .actions import BARTERS, BERRIES, FISH, GIVE, JOKERS, PAYS, SCORES
 from .box import Box
 from .cards import play_card

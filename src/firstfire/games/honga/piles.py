@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ...kernel.header import reveal
-from ...kernel.notes import note, secret_note
-from ...kernel.rng import shuffle
-from ...kernel.rule import rule
+from firstfire.kernel.header import reveal
+from firstfire.kernel.notes import note, secret_note
+from firstfire.kernel.rng import shuffle
+from firstfire.kernel.rule import rule
+
 from .actions import DRAWS_DISC, OPENS, RESHUFFLES
 from .state import DISCS, GREYS, NONE, SLOTS, SPACES, Colour, State
 

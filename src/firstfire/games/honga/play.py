@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ...kernel.bits import Mask, allow
-from ...kernel.rule import rule
+from firstfire.kernel.bits import Mask, allow
+from firstfire.kernel.rule import rule
+
 from .actions import (
     BARTER,
     BERRIES,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ...kernel.notes import note
-from ...kernel.rule import rule
+from firstfire.kernel.notes import note
+from firstfire.kernel.rule import rule
+
 from .actions import CLIMBS, HONOURED, LAPSE, REACHES_TOP, TARGET
 from .box import Box
 from .state import Field, Source, State

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ...kernel.furniture import remembered
-from ...kernel.words import Words
+from firstfire.kernel.furniture import remembered
+from firstfire.kernel.words import Words
+
 from .box import Box
 from .fields import berries_asked, fish_asked, lure_price, mushrooms_asked, pair_asked
 from .furniture import amount_words, goods_words, listed, lure_words

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ...kernel.reasons import NOT_NOW, Reason
+from firstfire.kernel.reasons import NOT_NOW, Reason
+
 from .actions import (
     ACTIONS,
     AMOUNT,

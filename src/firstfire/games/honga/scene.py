@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...kernel.domain import Domain
-from ...kernel.furniture import counter, piece, remembered, still
-from ...kernel.game import Game
-from ...kernel.scene import Counter, Piece, Prompt, Scene
-from ...kernel.sentences import question
-from ...kernel.words import Words
+from firstfire.kernel.domain import Domain
+from firstfire.kernel.furniture import counter, piece, remembered, still
+from firstfire.kernel.game import Game
+from firstfire.kernel.scene import Counter, Piece, Prompt, Scene
+from firstfire.kernel.sentences import question
+from firstfire.kernel.words import Words
+
 from . import layout
 from .actions import AROUND, BARTER_CARD, DISC, GOOD, LURE_PRICE, OFFER, PRICE
 from .box import BONUS_NAMES, COLOURS, GOOD_NAMES, Box

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ...kernel.record import Row
-from ...kernel.rule import rule
-from ...kernel.words import Words
+from firstfire.kernel.record import Row
+from firstfire.kernel.rule import rule
+from firstfire.kernel.words import Words
+
 from .box import Box
 from .state import GOODS, Source, State
 

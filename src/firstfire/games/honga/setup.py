@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ...kernel.notes import note
-from ...kernel.rng import below, shuffle
-from ...kernel.rule import rule
+from firstfire.kernel.notes import note
+from firstfire.kernel.rng import below, shuffle
+from firstfire.kernel.rule import rule
+
 from .actions import BEGINS, ROUND
 from .box import Box
 from .piles import draw_to_hand, refill_slots

@@ -15,9 +15,9 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from ...kernel.header import Header
-from ...kernel.notes import Note
-from ...kernel.record import Row, i8, i16, i64, record, rows, u8
+from firstfire.kernel.header import Header
+from firstfire.kernel.notes import Note
+from firstfire.kernel.record import Row, i8, i16, i64, record, rows, u8
 
 SEATS = 5
 GREYS = 28

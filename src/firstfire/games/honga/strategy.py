@@ -6,9 +6,10 @@ a food or a drop is worth about 0.7 points, a bonus card 1.2, a mammoth 2.
 
 from __future__ import annotations
 
-from ...kernel.bits import popcount
-from ...kernel.record import Row
-from ...kernel.rule import rule
+from firstfire.kernel.bits import popcount
+from firstfire.kernel.record import Row
+from firstfire.kernel.rule import rule
+
 from .actions import (
     BARTER,
     BERRIES,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...kernel.furniture import remembered
-from ...kernel.rows import as_tuple
-from ...kernel.telling import Tellers
-from ...kernel.words import Words
+from firstfire.kernel.furniture import remembered
+from firstfire.kernel.rows import as_tuple
+from firstfire.kernel.telling import Tellers
+from firstfire.kernel.words import Words
+
 from .actions import ACTIONS, AMOUNT, BARTER_CARD, GATHERED, GOOD, LUCKY, SPACE, TURN
 from .box import Box
 from .fields import berries_asked, fish_asked, mushrooms_asked, pair_asked

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ...kernel.notes import note
-from ...kernel.rule import rule
+from firstfire.kernel.notes import note
+from firstfire.kernel.rule import rule
+
 from .actions import CHASES, FEEDS, FEEDS_NOTHING, MINDS, NEGLECTS, STAYS
 from .state import GOODS, NONE, Field, Good, State
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ...kernel.header import end_game, reveal
-from ...kernel.notes import note, secret_note
-from ...kernel.rule import rule
+from firstfire.kernel.header import end_game, reveal
+from firstfire.kernel.notes import note, secret_note
+from firstfire.kernel.rule import rule
+
 from .actions import DRAWS_DISC, ENDS, KEEPS_DISC, LAYS, POINTS_AT, RETURNS_DISC, ROUND, TURN_BEGINS
 from .box import Box
 from .cards import discard_played, pick_up_cards
