@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from importlib import import_module
@@ -17,7 +18,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 from tests.server.conftest import open_site, settings  # noqa: F401
-from tests.server.tools import START, Sitter, person, setup
+from tests.server.tools import Sitter, person, setup
 from tools import keep_rules
 
 from firstfire import Table, game
@@ -87,20 +88,21 @@ def test_stored_games_end_where_they_ended(key: str) -> None:
 
 async def put_on_disk(site: TestClient, whole: Whole, acts: list[list[int]], table: str) -> None:
     """A table as a server of that version left it: its set-up, who sits there, and the log."""
-    save = whole["save"]
+    save, now = whole["save"], time.time()
     rules = {"rules_version": save["rules_version"], "box": save["box"]}
     made = found(
         table, setup(save["game"], save["players"], seed=save["seed"], options=save["options"], rules=rules),
-        [person(name, "ayla") for name in save["names"]], START,
+        [person(name, "ayla") for name in save["names"]], now,
     )  # fmt: skip
     assert {**made.events[-1].data} == rules
     begun = len(made.events)
     events = [
-        Event(begun + turn, int(START * 1000), "act", {"seat": seat, "action": action, "spent": 0})
+        Event(begun + turn, int(now * 1000), "act", {"seat": seat, "action": action, "spent": 0})
         for turn, (seat, action) in enumerate(acts, 1)
     ]
+    row = replace(made.row, state="finished" if len(acts) == len(whole["acts"]) else "playing")
     store = site.app.state.site.store  # type: ignore[attr-defined]
-    await store.append(Batch(table, [*made.events, *events], made.row, is_new=True))
+    await store.append(Batch(table, [*made.events, *events], row, is_new=True))
 
 
 @pytest.mark.parametrize("key", STORED)
