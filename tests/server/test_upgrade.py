@@ -86,7 +86,8 @@ def test_running_tables_go_on_by_their_rules_beside_new_ones(upgrade: Upgrade) -
     """With bots in worker processes at both tables: version 1 offers three ways, version 2 two."""
     old = new_table(upgrade.site, "embers", ["me", BOT], seed=5)["table"]["id"]
     with Sitter(upgrade.site, old) as sitter:
-        sitter.act(random.Random(1))
+        version = sitter.act(random.Random(1))["version"]
+        sitter.until(lambda: sitter.picture.state["version"] > version and sitter.picture.my_turn)
     site = upgrade.happens()
     new = new_table(site, "embers", ["me", BOT], seed=5)["table"]
     assert (site.get(f"/api/tables/{old}").json()["rules"], new["rules"]) == ("embers@1", "embers@2")
