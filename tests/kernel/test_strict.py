@@ -286,6 +286,7 @@ def test_checkers_play_strictly_first(embers_with: Copy) -> None:
     assert checkers.random_games(game, 2, 5, engine=engine_for(game, interpreted=True)) == []
     calls: list[list[str]] = [
         checkers.random_games(game, 2, 5),
+        checkers.random_games(game=game, seats=2, games=5),
         checkers.legal_is_accepted(game, 2, 1),
         checkers.speeds_agree(game, 2, 1),
         checkers.knowledge_is_sound(game, 2, 1),

@@ -13,6 +13,7 @@ from firstfire.errors import BadSetup
 from firstfire.players import player_named
 
 BOTS = """
+import numpy
 from random import Random
 
 class First:
@@ -22,11 +23,23 @@ class First:
 class Numbers:
     def __init__(self, seed=None):
         self.seed, self.stream = seed, Random(seed)
-    def choose(self, view, budget=None):
+    def choose(self, view):
         return self.stream.choice(view.numbers)
 
 def made():
     return First()
+
+class Text:
+    def choose(self, view):
+        return str(view.legal()[-1])
+
+class Array:
+    def choose(self, view):
+        return numpy.random.default_rng(1).choice(view.numbers)
+
+class Truth:
+    def choose(self, view):
+        return True
 
 class Cheat:
     def choose(self, view):
@@ -57,7 +70,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("name", ["First", "Numbers", "made"])
+@pytest.mark.parametrize("name", ["First", "Numbers", "made", "Text", "Array"])
 def test_a_class_or_function_of_the_working_folder_plays(name: str) -> None:
     player = player_named(f"outside_bots:{name}", "embers", 5, outside=True)
     table = Table.new("embers", seed=1)
@@ -89,7 +102,7 @@ def test_what_is_no_player_is_refused_with_help(name: str, said: str) -> None:
         player_named(name, "embers", outside=True)
 
 
-@pytest.mark.parametrize("name", ["Cheat", "Vague"])
+@pytest.mark.parametrize("name", ["Cheat", "Vague", "Truth"])
 def test_an_action_that_is_not_legal_is_refused_by_name(name: str) -> None:
     player = player_named(f"outside_bots:{name}", "embers", outside=True)
     table = Table.new("embers", seed=1)

@@ -17,11 +17,12 @@ import re
 import sys
 import traceback
 from importlib import import_module
+from operator import index
 from pathlib import Path
 from typing import Any
 
 from ..errors import BadSetup
-from ..view import Action, View
+from ..view import View
 from .base import Budget, check_turn
 
 
@@ -31,7 +32,8 @@ def is_outside(text: str) -> bool:
 
 
 class Outside:
-    """A player from outside. It may answer with an action of `view.legal()` or with its number."""
+    """A player from outside. It answers with an action of `view.legal()`, its text, or its number, and keeps its own
+    time: no budget is passed on."""
 
     def __init__(self, name: str, inner: Any) -> None:
         self.name = name
@@ -40,14 +42,21 @@ class Outside:
     def choose(self, view: View, budget: Budget | None = None) -> int:
         """What the player from outside chose, if it is legal."""
         check_turn(view)
-        chosen = self.inner.choose(view) if budget is None else self.inner.choose(view, budget)
-        number = chosen.number if isinstance(chosen, Action) else chosen
-        if isinstance(number, bool) or not isinstance(number, int) or number not in view.numbers:
+        chosen = self.inner.choose(view)
+        number = _number(chosen, view)
+        if number not in view.numbers:
             raise BadSetup(
                 f"{self.name} chose {chosen!r}, which is not legal here: `choose` answers with one of view.legal(), "
                 "or with its number"
             )
         return number
+
+
+def _number(chosen: Any, view: View) -> int:
+    """The number that was meant; -1 for none. Whole numbers of NumPy are numbers too."""
+    if isinstance(chosen, str):
+        return next((action.number for action in view.legal() if action == chosen), -1)
+    return index(chosen) if hasattr(chosen, "__index__") and not isinstance(chosen, bool) else -1
 
 
 def outside_player(text: str, seed: int | None) -> Outside:
