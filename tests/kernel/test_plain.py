@@ -6,7 +6,7 @@ import re
 
 from firstfire import Table
 from firstfire.kernel.plain import blocks, changes, draw
-from firstfire.kernel.scene import Box, Counter, Look, Piece, Prompt, Scene, Zone
+from firstfire.kernel.scene import Box, Counter, Listing, Look, Piece, Prompt, Scene, Zone
 
 PLANE = Box(0, 0, 100, 100)
 
@@ -105,3 +105,13 @@ def test_every_game_can_be_read_at_any_width() -> None:
             for line in draw(made, width).splitlines():
                 longest = max(map(len, line.split()), default=0)
                 assert len(line) <= width or longest > width - 8, (game, width, line)
+
+
+def test_an_open_pile_is_told_from_the_top_as_listings_are() -> None:
+    looks = [Look(name, "card", alt=name) for name in ("sword", "eye", "sum")]
+    pieces = [Piece(look.id, "discard", slot, look.id) for slot, look in enumerate(looks)]
+    pile = [Zone("discard", "pile", PLANE, label="Discard")]
+    assert draw(scene(pile, looks, pieces)) == "Discard: sum  eye  sword"
+    listed = scene(pile, looks, pieces[2:])
+    listed.lists = [Listing("discard", "discard", pieces[::-1])]
+    assert draw(listed) == "Discard: sum  eye  sword"

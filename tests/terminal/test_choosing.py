@@ -41,3 +41,17 @@ def test_numbers_are_kept_while_a_turn_lasts_and_while_nothing_is_new() -> None:
     assert numbering.listed == [(1, first - 1), (2, first + 2), (0, end)]
     assert numbering.action(2) == first + 2
     assert numbering.action(9) is None
+
+
+def test_choices_with_equal_cards_stand_on_the_list_once() -> None:
+    """2.3: which of two equal cards is played makes no difference, and their letters are not shown."""
+    totem = game("totem")
+    one, other, sword, end = (
+        totem.actions.number(text) for text in ("defend N12a", "defend N12b", "defend S3", "pass")
+    )  # fmt: skip
+    numbering = Numbering()
+    numbering.renew(0, 1, 1, totem, [one, other, sword, end])
+    assert numbering.listed == [(1, one), (2, sword), (0, end)]
+    assert numbering.number(other) == numbering.number(one) == 1
+    numbering.renew(0, 1, 1, totem, [other, sword, end])
+    assert numbering.listed == [(1, other), (2, sword), (0, end)]

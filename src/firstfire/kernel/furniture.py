@@ -78,11 +78,13 @@ def forget() -> None:
 
 def weight_of(made: Any) -> int:
     """About how many bytes something takes that is remembered."""
-    if isinstance(made, tuple | list):
-        return PART // 4 + sum(map(weight_of, made))
-    if isinstance(made, Drawn):
-        return PART
-    return PART // 2 + (len(made) if isinstance(made, str | bytes) else 0)
+    kind = type(made)
+    if kind is str or kind is bytes:
+        return PART // 2 + len(made)
+    if kind is tuple or kind is list:
+        alike = len(made) > 0 and isinstance(made[0], Drawn)  # parts of a scene stand among their like
+        return PART // 4 + (PART * len(made) if alike else sum(map(weight_of, made)))
+    return PART if isinstance(made, Drawn) else PART // 2
 
 
 def _keep_within_budget() -> None:

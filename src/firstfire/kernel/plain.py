@@ -125,8 +125,10 @@ def blocks(scene: Scene, width: int = 100, language: str = "en") -> list[Block]:
     pieces: dict[str, list[Piece]] = defaultdict(list)
     for piece in scene.pieces:
         pieces[piece.zone].append(piece)
-    for each in scene.lists:  # without a label: what lies in the zone, in place of its top
+    piles = {zone.id for zone in scene.zones if zone.kind == "pile"}  # slots count from the bottom
+    for each in scene.lists:  # without a label: what lies in the zone, in place of its top, and from there
         if not each.label:
+            piles.discard(each.zone)
             pieces[each.zone] = [replace(piece, slot=slot) for slot, piece in enumerate(each.pieces)]
     children = defaultdict(list)  # what is told with the zone it lies on: links, the cells of a small board
     for zone in scene.zones:
@@ -136,7 +138,7 @@ def blocks(scene: Scene, width: int = 100, language: str = "en") -> list[Block]:
     for zone in sorted(scene.zones, key=lambda zone: _place(zone, zones, scene.viewer)):
         if _home(zone, zones) is not None:
             continue
-        inside = sorted(pieces[zone.id], key=lambda piece: piece.slot)
+        inside = sorted(pieces[zone.id], key=lambda piece: piece.slot, reverse=zone.id in piles)
         parts = [text for child in children[zone.id] for text in _part(child, pieces[child.id], looks, colon)]
         if inside or parts or (zone.label and zone.kind not in ("area", "panel", "map")):
             made = _block(zone, _name(zone, zones.get(zone.parent)), inside, parts, looks, width, colon)
@@ -233,7 +235,7 @@ def _slot_texts(capacity: int, pieces: list[Piece], looks: dict[str, Look]) -> l
 
 
 def _pile_texts(pieces: list[Piece], looks: dict[str, Look]) -> list[str]:
-    """A pile; of an open one first how many cards lie there, then the one on top."""
+    """A pile from the top; of one that shows only its top first how many cards lie there."""
     found = []
     for piece in pieces:
         text = _piece_text(piece, looks[piece.look])

@@ -103,6 +103,8 @@ def _said(template: Template, language: str, values: Mapping[str, Any]) -> str:
         field, plain, forms = part
         if forms:
             said.append(_said(chosen(field, forms, values, language), language, values))
+        elif not plain and field in values:
+            said.append(format(values[field]))
         else:
             said.append(f"{{{field}{plain}}}".format(**values))
     return "".join(said)
@@ -110,7 +112,7 @@ def _said(template: Template, language: str, values: Mapping[str, Any]) -> str:
 
 def chosen(field: str, forms: tuple[Template, ...], values: Mapping[str, Any], language: str) -> Template:
     """The form that fits what fills a hole."""
-    value, _ = _formatter.get_field(field, (), values)
+    value = values[field] if field in values else _formatter.get_field(field, (), values)[0]
     if len(forms) != 2:
         raise BadWords("a word has two forms", [f"{{{field}}} has {len(forms)}"])
     if isinstance(value, Named):

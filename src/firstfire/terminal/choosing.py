@@ -22,24 +22,30 @@ class Numbering:
     the next turns, as long as nothing new may be chosen."""
 
     def __init__(self) -> None:
-        self._kept: dict[tuple[int, int], tuple[int, dict[int, int]]] = {}  # by seat and phase: turn, numbers
+        self._kept: dict[tuple[int, int], tuple[int, dict[str, int]]] = {}  # by seat and phase: turn, numbers
+        self._numbers: dict[int, int] = {}  # of every action, equal ones too
         self.listed: list[tuple[int, int]] = []  # (number, action) as they stand on the list
 
     def renew(self, seat: int, turn: int, phase: int, game: Game, actions: Sequence[int]) -> None:
-        """Number what a seat may play now."""
+        """Number what a seat may play now. Actions with the same text, such as those with one or the other of two
+        equal cards, are one choice."""
+        choices: dict[str, int] = {}
+        for action in actions:
+            choices.setdefault(game.text(action), action)
         before, numbers = self._kept.get((seat, phase), (turn, {}))
-        new = sum(action not in numbers for action in actions)
+        new = sum(text not in numbers for text in choices)
         if new and (turn != before or max(numbers.values(), default=0) + new > LARGEST):
             numbers = {}
         self._kept[seat, phase] = turn, numbers
         closing = closing_action(game, actions)
         free = max(numbers.values(), default=0) + 1
-        for action in actions:
-            if action != closing and numbers.get(action, LAST) == LAST:
-                numbers[action], free = free, free + 1
+        for text, action in choices.items():
+            if action != closing and numbers.get(text, LAST) == LAST:
+                numbers[text], free = free, free + 1
         if closing is not None:
-            numbers[closing] = LAST
-        found = [(numbers[action], action) for action in actions if action != closing]
+            numbers[game.text(closing)] = LAST
+        self._numbers = {action: numbers[game.text(action)] for action in actions}
+        found = [(numbers[text], action) for text, action in choices.items() if action != closing]
         self.listed = sorted(found) + ([(LAST, closing)] if closing is not None else [])
 
     def action(self, number: int) -> int | None:
@@ -47,8 +53,8 @@ class Numbering:
         return next((action for known, action in self.listed if known == number), None)
 
     def number(self, action: int) -> int:
-        """The number of an action on the list."""
-        return next(known for known, other in self.listed if other == action)
+        """The number of an action on the list, or of the one there that is equal to it."""
+        return self._numbers[action]
 
 
 def closing_action(game: Game, actions: Sequence[int]) -> int | None:

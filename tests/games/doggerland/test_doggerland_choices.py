@@ -112,6 +112,39 @@ def test_finishing_tells_what_is_forgone_and_who_goes_hungry() -> None:
     assert s.clans[0].scarcity == 4
 
 
+@pytest.mark.parametrize(
+    ("fruit", "signs"),
+    [
+        (
+            3,
+            (
+                "⚠ 3 Scarcity (3 of 3 allowed)",
+                "⚠ 3 Disettes (3 sur 3 permises)",
+                "⚠ 3 schaarste (3 van de 3 toegestane)",
+            ),
+        ),
+        (
+            0,
+            (
+                "⚠ 6 Scarcity (6, more than the 3 allowed: the game is lost)",
+                "⚠ 6 Disettes (6, plus que les 3 permises : la partie est perdue)",
+                "⚠ 6 schaarste (6, meer dan de 3 toegestane: het spel is verloren)",
+            ),
+        ),
+    ],
+)  # fmt: skip
+def test_alone_finishing_says_where_the_hunger_after_it_loses_the_game(fruit: int, signs: tuple[str, ...]) -> None:
+    """R49: what is taken beyond the quota, forced, loses at once."""
+    s = table(1, {(4, 3): "S3"})
+    play(s, f"go to {cell(4, 3)}")
+    play(s, "send hunter")
+    give(s, 0, fruit=fruit, meat=0)
+    play(s, "pass")
+    assert [told(s, "finish", language).rpartition("; ")[2] for language in LANGUAGES] == list(signs)
+    play(s, "finish")
+    assert bool(s.over) == ("lost" in signs[0]) and s.clans[0].scarcity > 0
+
+
 def test_a_craft_is_named_whatever_its_place() -> None:
     """F6 iii: after a discard the places have gaps; the choice names the tile, its price and its points."""
     s = camp()

@@ -270,7 +270,7 @@ def test_discards_lie_card_by_card_the_last_on_top() -> None:
         assert barter == [(0, "barter-T04", None), (1, "barter-T13", None)]
         bonus = [(p.slot, p.label) for p in scene.pieces if p.zone == "bonus-discard"]
         assert bonus == [(0, "2 victory points"), (1, "Lucky hand")]
-    assert "Barter discard: Fish hook: 3 points  Bone flute: 5 points" in draw(scene_of(case, 0))
+    assert "Barter discard: Bone flute: 5 points  Fish hook: 3 points" in draw(scene_of(case, 0))
 
 
 def test_bonus_cards_bear_their_names() -> None:

@@ -41,9 +41,13 @@ class Position:
         self.clan: Clan = view.clans[view.player]
 
     @cached_property
+    def quota(self) -> int:
+        """The Scarcity that is allowed in a solo game; NONE where several play."""
+        return self.view.solo.quota if self.view.seats == 1 else NONE
+
+    @cached_property
     def _clan(self) -> OfClan:
-        quota = self.view.solo.quota if self.view.seats == 1 else 0
-        return _of_clan(self.box, still(self.clan), dues_now(self.view, self.box), quota)
+        return _of_clan(self.box, still(self.clan), dues_now(self.view, self.box), self.quota)
 
     @cached_property
     def dues(self) -> tuple[Due, ...]:
@@ -117,8 +121,8 @@ def _slots(box: Box, fresco: bytes, up: int) -> tuple[int, ...]:
 
 
 def strain(units: int, taken: int, quota: int) -> Strain:
-    """The Scarcity that so many missing things cost; without a quota that is all there is to tell."""
-    return (units, taken + units, quota) if units and quota else (units, 0, 0)
+    """The Scarcity that so many missing things cost; without a quota (NONE) that is all there is to tell."""
+    return (units, taken + units, quota) if units and quota != NONE else (units, 0, NONE)
 
 
 def joined(words: Words, *parts: str) -> str:
@@ -154,8 +158,9 @@ def scarcity_text(box: Box, words: Words, strain: Strain) -> str:
     if not units:
         return ""
     said = counted(words, "scarcity", units)
-    if taken:
-        return words.say("tell.scarcity_alone", scarcity=said, taken=taken, quota=quota)
+    if quota != NONE:
+        key = "tell.scarcity_lost" if taken > quota else "tell.scarcity_alone"
+        return words.say(key, scarcity=said, taken=taken, quota=quota)
     return words.say("tell.scarcity", scarcity=said, points=counted(words, "points", units * box.scarcity_points))
 
 

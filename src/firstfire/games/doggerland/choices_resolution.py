@@ -142,8 +142,7 @@ def finish(now: Position, box: Box, words: Words) -> str:
     jobs = [clan.orders[i].job for i in range(clan.order_count) if clan.orders[i].job != Job.IDLE]
     hungry = max(0, food_needed(now.view, clan) - clan.goods[Good.FRUIT] - 2 * clan.goods[Good.MEAT])
     waiting = int(Job.SHAMAN_HUT in jobs)
-    quota = now.view.solo.quota if now.view.seats == 1 else 0
-    return _finish(box, words, tuple(sorted(jobs)), hungry, strain(waiting + hungry, clan.scarcity, quota))
+    return _finish(box, words, tuple(sorted(jobs)), hungry, strain(waiting + hungry, clan.scarcity, now.quota))
 
 
 @remembered

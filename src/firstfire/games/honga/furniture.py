@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from firstfire.kernel.furniture import piece, remembered, zone
+from firstfire.kernel.rows import as_tuple
 from firstfire.kernel.scene import Look, Piece, Zone
 from firstfire.kernel.words import Words
 
@@ -134,9 +135,15 @@ def around_words(box: Box, words: Words, space: int) -> str:
     return listed(words, [words.value(FIELD, box.pointed[space][i]) for i in range(QUARTERS)])
 
 
-def pointed_hands(box: Box, disc: int, space: int, turned: int) -> dict[int, int]:
-    """The hands a disc gives each field around a space."""
-    return {box.pointed[space][i]: box.quarters[disc][(i - turned) % QUARTERS] for i in range(QUARTERS)}
+@remembered
+def quarters_of(box: Box, disc: int) -> tuple[int, ...]:
+    """The hands of a disc, by quarter."""
+    return as_tuple(box.quarters[disc])
+
+
+def pointed_hands(box: Box, hands: tuple[int, ...], space: int, turned: int) -> dict[int, int]:
+    """The hands a disc with these quarters gives each field around a space."""
+    return {box.pointed[space][i]: hands[(i - turned) % QUARTERS] for i in range(QUARTERS)}
 
 
 def hands_words(words: Words, hands: Mapping[int, int]) -> str:
@@ -255,9 +262,10 @@ def hands_left(box: Box, words: Words, hands: tuple[int, ...]) -> tuple[tuple[Zo
 def laid_disc(box: Box, words: Words, disc: int, space: int, turned: int, height: int) -> Piece:
     """The top disc of a space, labelled with what it points to."""
     badges = [f"×{height}"] if height > 1 else []
+    label = hands_words(words, pointed_hands(box, quarters_of(box, disc), space, turned))
     return Piece(
         f"disc-{DISC_NAMES[disc]}", f"space-{SPACE.values[space]}", 0, disc_look(box, disc), turned=turned,
-        badges=badges, label=hands_words(words, pointed_hands(box, disc, space, turned)), tip=words.say("tip.disc"),
+        badges=badges, label=label, tip=words.say("tip.disc"),
     )  # fmt: skip
 
 
@@ -314,7 +322,7 @@ def _ways(space: int) -> str:
 
 def _way(box: Box, words: Words, disc: int, space: int, turn: int) -> Piece:
     """One way to lay a disc: the disc as it would lie, labelled with what it would point to."""
-    hands = pointed_hands(box, disc, space, turn)
+    hands = pointed_hands(box, quarters_of(box, disc), space, turn)
     return Piece(
         f"way-{SPACE.values[space]}-{turn}", _ways(space), turn, disc_look(box, disc), turned=turn,
         label=hands_words(words, hands), tip="" if hands[int(Field.HONGA)] else words.say("tip.way_neglects"),

@@ -12,9 +12,9 @@ from firstfire.kernel.words import Words
 from .actions import ACTIONS, AMOUNT, BARTER_CARD, GATHERED, GOOD, LUCKY, SPACE, TURN
 from .box import Box
 from .fields import berries_asked, fish_asked, mushrooms_asked, pair_asked
-from .furniture import disc_words, goods_words, hands_words, listed, pointed_hands
+from .furniture import disc_words, goods_words, hands_words, listed, pointed_hands, quarters_of
 from .prices import asked_words, lure_now_words
-from .state import FIELDS, FOODS, GOODS, Field, Good, State
+from .state import FIELDS, FOODS, GOODS, QUARTERS, Field, Good, State
 
 MINDED, STAYS, HUNGRY = -1, -2, -3  # what becomes of HONGA where he eats no good: `meal_of`
 
@@ -24,19 +24,20 @@ MINDED, STAYS, HUNGRY = -1, -2, -3  # what becomes of HONGA where he eats no goo
 
 def tell_lay(view: State, box: Box, words: Words, space: int, turn: int) -> str:
     """HO-D1, HO-P3: what the disc would point at, and what HONGA does where no hand minds him."""
-    disc = view.trays[view.player].disc
-    return _lay(box, words, disc, space, turn, MINDED if minds(box, disc, space, turn) else meal_of(view))
+    hands = quarters_of(box, view.trays[view.player].disc)
+    minded = hands[(honga_at(box, space) - turn) % QUARTERS]
+    return _lay(box, words, hands, space, turn, MINDED if minded else meal_of(view))
 
 
 @remembered
-def minds(box: Box, disc: int, space: int, turn: int) -> bool:
-    """Whether a disc would give HONGA a hand."""
-    return bool(pointed_hands(box, disc, space, turn)[int(Field.HONGA)])
+def honga_at(box: Box, space: int) -> int:
+    """The quarter that points at HONGA from a space."""
+    return as_tuple(box.pointed[space]).index(Field.HONGA)
 
 
 @remembered
-def _lay(box: Box, words: Words, disc: int, space: int, turn: int, meal: int) -> str:
-    told = hands_words(words, pointed_hands(box, disc, space, turn))
+def _lay(box: Box, words: Words, hands: tuple[int, ...], space: int, turn: int, meal: int) -> str:
+    told = hands_words(words, pointed_hands(box, hands, space, turn))
     if meal != MINDED:
         told = words.say("told.hands_and_honga", hands=told, meal=meal_words(words, meal))
     return words.say("told.lay", space=words.value(SPACE, space), turn=words.value(TURN, turn), hands=told)
