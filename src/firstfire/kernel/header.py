@@ -16,18 +16,18 @@ class Header:
     own buffer of notes: `notes: Row[Note] = rows(Note, 32)`.
     """
 
-    rng: Row[int] = u32[4]
+    rng: Row[int] = u32[4]  # chance: the words of the generator
     ply: int = i32  # decisions made so far
     note_count: int = i16  # notes left by the last action
     notes_lost: int = i16  # notes that found no room, ever (0 in a sound game)
     player: int = i8  # the seat that decides now
-    phase: int = i8
-    seats: int = i8
-    over: int = i8
+    phase: int = i8  # what is asked: index into the game's phases
+    seats: int = i8  # how many play
+    over: int = i8  # whether the game is over
     ending: int = i8  # why the game is over: index into the game's endings
     told: int = i8  # the last action told somebody something new: it cannot be undone
     quiet: int = i8  # leave no notes (bulk play)
-    options: Row[int] = i8[OPTIONS]
+    options: Row[int] = i8[OPTIONS]  # the rule switches: index of each one's value
 
 
 @rule
