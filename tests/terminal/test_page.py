@@ -40,3 +40,14 @@ def test_an_encoding_without_our_letters_gets_plain_ones(monkeypatch: pytest.Mon
     sys.stdout.flush()
     assert raw.getvalue() == b'Neta-Tanka - 3 x o -> "e" ... ?'
     assert sys.stdin.readline() == "caf\ufffd\n"
+
+
+@pytest.mark.parametrize("width", range(30, 60))
+def test_no_line_begins_with_a_sign_or_ends_with_an_opening_quote(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    out = io.StringIO()
+    text = "Il a dit « oui » : la partie est gardée ; défense de regarder ! Vraiment ? « Non », dit-il ; voilà : fin"
+    Page(out).say(text)
+    lines = out.getvalue().splitlines()
+    assert len(lines) > 1 and " ".join(lines) == text
+    assert not [line for line in lines if line[0] in ":;!?»" or line[-1] == "«"]

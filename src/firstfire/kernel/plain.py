@@ -22,6 +22,7 @@ _HALF_HEXAGON = 4  # letters
 _CELL = (9, 19)  # letters of a cell of a grid: at least, at most
 _MARKS = {"meeple": "@", "cube": "+"}  # before the letter of a thing on a map
 _GROUND = ("hex", "tile")  # shapes on which other things lie
+_SIGNS = re.compile(r"(?<=\S) [:;!?»]|« ")
 _LEADING_NUMBER = re.compile(r"\s*(\d+)")
 NOTHING = "–"
 MANY, LONG = 4, 0.45  # more things than that, each longer than this part of a line: a line for each
@@ -383,6 +384,11 @@ def _cut(text: str, room: int) -> str:
     return text if len(text) <= room else text[: room - 1] + "…"
 
 
+def held(text: str) -> str:
+    """A text whose signs stay with their words where a blank stands between them, as in French: `« oui » : non`."""
+    return _SIGNS.sub(lambda sign: sign[0].replace(" ", STICKY), text)
+
+
 def _wrapped(text: str, width: int) -> list[str]:
-    made = textwrap.wrap(text, width, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
+    made = textwrap.wrap(held(text), width, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
     return [line.replace(STICKY, " ") for line in made] or [text.rstrip()]

@@ -10,7 +10,7 @@ import textwrap
 import unicodedata
 from typing import TextIO
 
-from ..kernel.plain import STICKY
+from ..kernel.plain import STICKY, held
 
 NARROWEST, WIDEST = 30, 120
 BOLD, DIM, _PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[0m"
@@ -41,7 +41,7 @@ class Page:
         """A paragraph; `before` stands in front of its first line, the others are indented as far."""
         for line in text.split("\n"):
             made = textwrap.wrap(
-                line, self.width, initial_indent=before, subsequent_indent=" " * len(before),
+                held(line), self.width, initial_indent=before, subsequent_indent=" " * len(before),
                 break_long_words=False, break_on_hyphens=False,
             )  # fmt: skip
             self.write([part.replace(STICKY, " ") for part in made] or [before.rstrip()], style=style)

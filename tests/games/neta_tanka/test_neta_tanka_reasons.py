@@ -176,13 +176,13 @@ CASES: list[tuple[int, Set, str, str, str]] = [
         "forest_empty",
         "The Forest is empty",
     ),
-    (3, turn("raise_totem"), "resolve raise_totem", "none_in_reserve", "There is no wood in the reserve"),
+    (3, turn("raise_totem"), "resolve raise_totem", "none_in_reserve", "There is no wood in your reserve"),
     (
         3,
         after(lambda s: craft_row(s, "", ""), turn("elder_craft")),
         "resolve elder_craft",
         "nothing_to_craft",
-        "No craft card is on display, and none of yours can take what the reserve holds",
+        "No craft card is on display, and none of yours can take what your reserve holds",
     ),
     (3, turn("craft_objects"), "resolve craft_objects", "no_craft", "There is no unfinished craft card"),
     (
@@ -190,7 +190,7 @@ CASES: list[tuple[int, Set, str, str, str]] = [
         after(lambda s: unfinished(s, 0, "C9"), turn("craft_objects", skin=1)),
         "resolve craft_objects",
         "cannot_craft",
-        "No unfinished craft card wants what the reserve holds",
+        "No unfinished craft card wants what your reserve holds",
     ),
     (
         3,
@@ -204,9 +204,9 @@ CASES: list[tuple[int, Set, str, str, str]] = [
         turn("build_tents"),
         "resolve build_tents",
         "cannot_build",
-        "No tent can take wood or a skin from the reserve now",
+        "No tent can take wood or a skin from your reserve now",
     ),
-    (3, turn("smoke_meat"), "resolve smoke_meat", "too_few", "That costs 1 wood, and the reserve holds 0"),
+    (3, turn("smoke_meat"), "resolve smoke_meat", "too_few", "That costs 1 wood, and your reserve holds 0"),
     (
         3,
         after(lambda s: tanning(s, 0, 0), turn("smoke_meat", wood=1)),
@@ -219,7 +219,7 @@ CASES: list[tuple[int, Set, str, str, str]] = [
         turn("feed_clan", wood=1),
         "resolve feed_clan",
         "no_food",
-        "There is neither meat nor a mushroom in the reserve",
+        "There is neither meat nor a mushroom in your reserve",
     ),
     (
         3,
@@ -240,7 +240,7 @@ CASES: list[tuple[int, Set, str, str, str]] = [
         after(lambda s: card_row(s, "", ""), turn("consult_neta_tanka", meat=1)),
         "resolve consult_neta_tanka",
         "nothing_to_learn",
-        "There is no skull in the reserve and no Neta-Tanka card on display",
+        "There is no skull in your reserve and no Neta-Tanka card on display",
     ),
     (
         3,
@@ -355,7 +355,7 @@ CASES: list[tuple[int, Set, str, str, str]] = [
         turn("offering", generosity=1, then=("resolve offering",)),
         "offer meat",
         "none_in_reserve",
-        "There is no meat in the reserve",
+        "There is no meat in your reserve",
     ),
     (
         3,
@@ -426,7 +426,7 @@ CASES: list[tuple[int, Set, str, str, str]] = [
         turn("elder_food", meat=1, then=("resolve elder_food",)),
         "feed mushroom",
         "none_in_reserve",
-        "There is no mushroom in the reserve",
+        "There is no mushroom in your reserve",
     ),
     (
         3,
@@ -472,7 +472,7 @@ CASES: list[tuple[int, Set, str, str, str]] = [
         after(lambda s: trade(s, "T3"), turn("trade", mushroom=1, then=("resolve trade",))),
         "welcome visitor for mushrooms",
         "too_few",
-        "That costs 2 mushrooms, and the reserve holds 1",
+        "That costs 2 mushrooms, and your reserve holds 1",
     ),
     (
         3,

@@ -67,16 +67,16 @@ REFUSED: list[tuple[str, Callable[[], Fireside], str, str]] = [
     ("gather GT06", lambda: spring().give(1, "GT06"), "PH-A2",
      "This is not on display: an egg with 1 development point"),
     ("hold CE19", lambda: spring(grey=1, white=3), "PH-A3",
-     "This costs 2 different resources among grey, red or brown: of these colours you can pay 1"),
+     "This costs 2 different resources (grey, red or brown): of these colours you can pay 1"),
     ("fish FT05", lambda: spring(white=5), "PH-A4",
-     "This costs 2 different resources among grey, red or brown: of these colours you can pay 0"),
+     "This costs 2 different resources (grey, red or brown): of these colours you can pay 0"),
     ("fish FT05", lambda: spring(red=1, brown=1), "PH-SP4",
      "Nothing would be left to put at the foot of the pillar of fishing"),
     ("hunt HC03", lambda: spring(white=1, blue=5), "PH-A5",
-     "This costs 3 different resources among yellow, blue or white: of these colours you can pay 2"),
+     "This costs 3 different resources (yellow, blue or white): of these colours you can pay 2"),
     ("migrate", lambda: spring().members(0, (0, 0), (0, 0), (0, 0)), "PH-A6", "No member is waiting on your board"),
     ("migrate", lambda: spring(red=3), "PH-A6",
-     "This costs 1 resource among blue or brown: of these colours you can pay 0"),
+     "This costs 1 resource (blue or brown): of these colours you can pay 0"),
     # in summer and in the end
     ("hunt HC03", lambda: summer("fishing", brown=3), "PH-SU3",
      "The summer stands at fishing: hunting has its own moment"),
@@ -107,7 +107,7 @@ REFUSED: list[tuple[str, Callable[[], Fireside], str, str]] = [
     ("spend blue resource", autumn, "PH-G1", "You have no resource of this colour: blue"),
     ("spend red marker", autumn, "PH-G1", "You have no action marker of this colour: red"),
     ("spend point", lambda: autumn().dev(0, 0), "PH-AU2",
-     "This costs 1 development point: you have no development points"),
+     "This costs 1 development point: you have 0"),
     ("move start", autumn, "PH-AU1", "You have no movement points: return a cube or spend development first"),
     (f"move {BESIDE}", autumn, "PH-AU3", f"No member of yours stands here: {BESIDE}"),
     (f"move {SITE}", camping, "PH-AU3", f"Your member has already moved this autumn: {SITE}"),
@@ -129,13 +129,13 @@ REFUSED: list[tuple[str, Callable[[], Fireside], str, str]] = [
     ("develop", lambda: autumn().tent(0).dev(0, 1).play("spend point"), "PH-D",
      "You have no cube to return, and not enough development points for anything"),
     ("turn weather", lambda: spring().play("develop"), "PH-D2",
-     "This costs 1 development point: you have no development points"),
+     "This costs 1 development point: you have 0"),
     ("turn tile", lambda: spring().play("develop"), "PH-D1",
-     "This costs 1 development point: you have no development points"),
+     "This costs 1 development point: you have 0"),
     ("buy resource", lambda: spring().dev(0, 1).play("develop"), "PH-D4",
-     "This costs 2 development points: you have 1 development point"),
+     "This costs 2 development points: you have 1"),
     ("buy marker", lambda: spring().dev(0, 1).play("develop"), "PH-D5",
-     "This costs 3 development points: you have 1 development point"),
+     "This costs 3 development points: you have 1"),
     ("return cube", lambda: autumn().tent(0).play("develop"), "PH-D6", "You have no cube to return"),
     ("return grey resource", lambda: spring(red=2).play("develop", "return cube"), "PH-G1",
      "You have no resource of this colour: grey"),
@@ -188,6 +188,23 @@ def test_a_reason_is_said_in_the_language_of_the_table(language: str, sentence: 
     fire = spring(red=2, white=1)
     assert GAME.why_not is not None
     reason = GAME.why_not(fire.s, BOX, GAME.actions.number("paint PS21"))
+    assert reason is not None
+    assert say_reason(GAME, reason, fire.s, BOX, GAME.words(language), Names(NAMES, 0)) == sentence
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "This costs 3 development points: you have 0"),
+        ("fr", "Cela coûte 3 points de développement : vous en avez 0"),
+        ("nl", "Dit kost 3 ontwikkelingspunten: je hebt er 0"),
+    ],
+)
+def test_who_has_no_points_reads_a_whole_sentence(language: str, sentence: str) -> None:
+    """PH-D5: none is a number like any other."""
+    fire = spring(red=2).play("develop")
+    assert GAME.why_not is not None
+    reason = GAME.why_not(fire.s, BOX, GAME.actions.number("buy marker"))
     assert reason is not None
     assert say_reason(GAME, reason, fire.s, BOX, GAME.words(language), Names(NAMES, 0)) == sentence
 

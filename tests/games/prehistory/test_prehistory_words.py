@@ -9,8 +9,10 @@ import pytest
 
 from firstfire import Table
 from firstfire.games.prehistory import GAME
+from firstfire.games.prehistory.scene_board import display_pieces
 from firstfire.games.prehistory.state import Ground, Letter, Phase, Space
 from firstfire.games.prehistory.strategy import prefer
+from firstfire.kernel.furniture import still
 from firstfire.kernel.sentences import LogNote, Names, choice_sentence, note_sentence
 
 from .fireside import BOX, RICH, Fireside, hex_name
@@ -149,6 +151,29 @@ def test_a_stop_tells_the_token() -> None:
         "Stop on 2c (forest: honey with 1 development point) for 1 movement point: "
         "gain 1 yellow and 1 blue action marker and 1 development point"
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "Build a camp on {site}, with 1 of your members there or next to it. Build camp C1 "),
+        ("fr", "Bâtir un campement sur {site}, avec 1 de vos membres dessus ou à côté. Bâtir le campement C1 "),
+        ("nl", "Bouw een kamp op {site}, met 1 van je stamleden erop of ernaast. Bouw kamp C1 "),
+    ],
+)
+def test_one_of_several_members_is_told_in_the_plural(language: str, sentence: str) -> None:
+    """PH-AU4: with one member there only one camp can be built, which is told at once."""
+    site = hex_name(1, -1)
+    fire = autumn().members(0, (0, 0)).play("spend point", "move start", f"stop at {site}")
+    assert told(fire, f"build at {site}", language).startswith(sentence.format(site=site))
+
+
+def test_the_tip_of_a_card_speaks_of_development_only_where_it_gives_some() -> None:
+    pieces = {
+        piece.id: piece for piece in display_pieces(spring().show("CE03", "CE19").s, still(BOX), GAME.words("en"))
+    }
+    assert "development" not in pieces["card-CE03"].tip
+    assert pieces["card-CE19"].tip.endswith("It gives 1 development point at once.")
 
 
 def test_camps_tell_what_they_ask_and_give() -> None:

@@ -315,7 +315,7 @@ def few_points(view: State, price: int, rule: str) -> Reason | None:
     have = view.tribes[view.player].development
     if have >= price:
         return None
-    return Reason("few_points", rule, price=(DEVELOPMENT, price), have=(DEVELOPMENT, have))
+    return Reason("few_points", rule, price=(DEVELOPMENT, price), have=have)
 
 
 def against_move(view: State, box: Box, h: int) -> Reason | None:

@@ -280,7 +280,9 @@ def card_piece(box: Box, words: Words, card: int, zone: str, slot: int, owner: i
     tip = card_tip(words, box, card)
     if owner is None:
         summer = one_colour(words, Pool.MARKERS, box.marker[Deed.CEREMONY], value)
-        tip = f"{tip} {words.say('tip.card', value=value, marker=summer, development=development)}"
+        tip = f"{tip} {words.say('tip.card', value=value, marker=summer)}"
+        if development:
+            tip = f"{tip} {words.say('tip.card_gives', development=development)}"
     label = card_words(words, box, card, "short")
     return Piece(card_id(card), zone, slot, "card", owner=owner, label=label, badges=badges, tip=tip)
 
