@@ -341,7 +341,7 @@ def test_every_reason_of_the_words_is_given_somewhere() -> None:
     """No sentence without a use, no use without a sentence."""
     import re
 
-    source = (GAME.folder / "reasons.py").read_text(encoding="utf-8")
+    source = "".join(path.read_text(encoding="utf-8") for path in GAME.folder.glob("reasons*.py"))
     keys = {key.removeprefix("why.") for key in GAME.words("en").entries if key.startswith("why.")}
     named = set(re.findall(r'"([a-z_]+)"', source))
     assert keys <= named, keys - named
