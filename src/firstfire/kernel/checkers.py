@@ -39,12 +39,12 @@ FOUND = {
     FOUND_BAD_SEAT: "the player to act is no seat of this table",
 }
 Options = Mapping[str, str]
-C = TypeVar("C", bound=Callable[..., list[str]])
+_Checker = TypeVar("_Checker", bound=Callable[..., list[str]])
 STRICT_GAMES, STRICT_DECISIONS = 3, 600  # how much is played strictly: so many games, not more decisions in all
 STRICT_READINGS = 10  # decisions between two looks at views, points and likings
 
 
-def _strict_first(checker: C) -> C:
+def _strict_first(checker: _Checker) -> _Checker:
     """Let a checker begin with a few strict games, unless it is given an engine."""
 
     @wraps(checker)
@@ -52,7 +52,7 @@ def _strict_first(checker: C) -> C:
         found = strict_games(game, seats, options=named.get("options")) if named.get("engine") is None else []
         return found or checker(game, seats, *args, **named)
 
-    return cast("C", checked)
+    return cast("_Checker", checked)
 
 
 def strict_games(game: Game, seats: int, *, options: Options | None = None) -> list[str]:
