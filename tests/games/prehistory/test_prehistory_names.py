@@ -63,8 +63,8 @@ def strange(tmp_path: Path) -> Path:
 NAMES: list[tuple[Domain, str, str, str]] = [
     (FISH_TILE, "FT01", "a salmon of value 1", "a salmon of value 3"),
     (HUNT, "HC01", "a sabre-tooth of value 2 (1 VP)", "a sabre-tooth of value 2 (4 VP)"),
-    (HUNT, "HC18", "a woolly rhino footprint of value 2 (1 brown action marker)", ""),
-    (HUNT, "HC30", "a mammoth footprint of value 3 (1 yellow action marker and 1 development point)", ""),
+    (HUNT, "HC18", "a woolly rhino footprint of value 2 (gives 1 brown action marker)", ""),
+    (HUNT, "HC30", "a mammoth footprint of value 3 (gives 1 yellow action marker and 1 development point)", ""),
     (TILE, "GT03", "honey", "honey with 2 development points"),
     (TILE, "GT06", "an egg with 1 development point", ""),
     (CARD, "CE19", "“1 VP per camp” of value 2", "“1 VP per fishing space” of value 2"),
