@@ -12,7 +12,7 @@ from firstfire.errors import BadWords
 from firstfire.kernel.domain import NUMBER, Domain
 from firstfire.kernel.game import Game
 from firstfire.kernel.record import copy_of
-from firstfire.kernel.words import BoxWords, Words, compare_languages
+from firstfire.kernel.words import BoxWords, Words, compare_languages, listed
 
 
 def test_the_words_every_table_shares_are_whole() -> None:
@@ -93,3 +93,10 @@ def test_a_broken_file_is_named(tmp_path: Path) -> None:
     (tmp_path / "en.toml").write_text("= broken")
     with pytest.raises(BadWords, match=r"cannot read en\.toml"):
         Words.of(tmp_path, "en")
+
+
+@pytest.mark.parametrize(("language", "both", "one"), [("en", "and", "or"), ("fr", "et", "ou"), ("nl", "en", "of")])
+def test_several_things_are_listed_as_one_says_them(language: str, both: str, one: str) -> None:
+    words = Words(language, {})
+    assert [listed(words, things) for things in ([], ["a"], ["a", "b"])] == ["", "a", f"a {both} b"]
+    assert listed(words, ["a", "b", "c"], "or") == f"a, b {one} c"

@@ -25,7 +25,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -105,6 +105,13 @@ class BoxWords(Words):
 def common_words(language: str) -> Words:
     """The words every table shares, whatever is played."""
     return Words.of(Path(__file__).parent.parent / "words", language)
+
+
+def listed(words: Words, parts: Sequence[str], link: str = "and") -> str:
+    """Several things in a row, as one says it: a, b and c (link `or`: a, b or c)."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return common_words(words.language).say(f"list.{link}", most=", ".join(parts[:-1]), last=parts[-1])
 
 
 def _with_others(key: str, text: str, entries: Mapping[str, str]) -> str:

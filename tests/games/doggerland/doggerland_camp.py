@@ -263,3 +263,13 @@ def turned(name: str, s: Any = None, **changes: int) -> Any:
     turn_card(s, BOX)
     advance(s, BOX)
     return s
+
+
+def programmed(s: Any, *moves: str, **goods: int) -> Any:
+    """The table after the first clan's programming, with some goods; the second one passes."""
+    for move in moves:
+        play(s, move)
+        if s.player == 1 and s.phase == Phase.PROGRAM:
+            play(s, "pass")
+    give(s, 0, **goods)
+    return play(s, "pass")

@@ -15,7 +15,21 @@ from firstfire.kernel.sentences import choice_sentence
 from firstfire.kernel.words import Words
 from firstfire.view import View
 
-from .doggerland_camp import BOX, ENGINE, cell, crafts, fresco, give, new, paint, play, remember, table, turned
+from .doggerland_camp import (
+    BOX,
+    ENGINE,
+    cell,
+    crafts,
+    fresco,
+    give,
+    new,
+    paint,
+    play,
+    programmed,
+    remember,
+    table,
+    turned,
+)
 from .test_doggerland_scene import walk
 
 LANGUAGES = ("en", "fr", "nl")
@@ -38,15 +52,6 @@ def camp(round: int = 1, **goods: int) -> Any:
     fresco(s, "F03", "F02", "F01", "F04", up=1)
     give(s, 0, **goods)
     return s
-
-
-def resolving(s: Any, *moves: str, **goods: int) -> Any:
-    for move in moves:
-        play(s, move)
-        if s.player == 1 and s.phase == Phase.PROGRAM:
-            play(s, "pass")
-    give(s, 0, **goods)
-    return play(s, "pass")
 
 
 def test_a_habitat_tells_both_prices_and_what_the_chief_saves() -> None:
@@ -102,7 +107,7 @@ def test_alone_the_sign_tells_how_much_is_allowed() -> None:
 
 def test_finishing_tells_what_is_forgone_and_who_goes_hungry() -> None:
     """F3, DG-H0c, DG-5.1: the Shaman's wait and each food that is short, before the round is thrown away."""
-    s = resolving(camp(), "hut H5", f"go to {cell(4, 3)}", "send hunter", fruit=1, meat=1)
+    s = programmed(camp(), "hut H5", f"go to {cell(4, 3)}", "send hunter", fruit=1, meat=1)
     said = told(s, "finish")
     assert said == (
         "Finish and go without the harvest and the hut: the Shaman waits in vain; 3 food short; "
@@ -152,7 +157,7 @@ def test_a_craft_is_named_whatever_its_place() -> None:
     assert told(s, "craft 2 with hunter") == (
         "Send a Hunter-Gatherer to make statuette Y3: 1 Tool now; 1 Wood and 2 Stone when resolving; 4 points"
     )
-    s = resolving(s, "craft 3 with chief", wood=2, stone=2)
+    s = programmed(s, "craft 3 with chief", wood=2, stone=2)
     assert told(s, "resolve craft 3") == "Make statuette Y8: costs 2 Wood and 2 Stone; 6 points"
 
 
@@ -164,7 +169,7 @@ def test_expeditions_tell_what_is_there_and_what_comes_home() -> None:
     assert asked(s) == "Who goes on the expedition? (e4: 2 Wood)"
     assert told(s, "send hunter") == "Send 1 Hunter-Gatherer: brings home 2 Wood"
     assert told(s, "send 2hunters+tool") == "Send 2 Hunter-Gatherers with 1 Tool: finds 6 Wood, carries 4"
-    s = resolving(s, "send 2hunters+tool")
+    s = programmed(s, "send 2hunters+tool")
     assert told(s, f"resolve {cell(4, 3)}") == "Call back the expedition on e4: finds 6 Wood, carries 4"
     play(s, f"resolve {cell(4, 3)}")
     assert s.clans[0].goods[0] == 4
@@ -181,7 +186,7 @@ def test_a_hunt_tells_how_many_tools_go() -> None:
 
 def test_carrying_tells_what_was_found_and_how_much_fits() -> None:
     """F6 vi: the prompt has what lies there and the room; a choice tells the rest where it is certain."""
-    s = play(resolving(camp(), f"go to {cell(5, 3)}", "hunt with 1 chiefs 0 hunters"), f"resolve {cell(5, 3)}")
+    s = play(programmed(camp(), f"go to {cell(5, 3)}", "hunt with 1 chiefs 0 hunters"), f"resolve {cell(5, 3)}")
     there = "now Meat; still there: 1 Meat, 2 Furs and 1 Bone; room for 2"
     assert asked(s) == f"How much do you carry home? ({there})"
     assert told(s, "carry 1 meat") == "Carry home 1 Meat: room for 1 more"
@@ -191,7 +196,7 @@ def test_carrying_tells_what_was_found_and_how_much_fits() -> None:
 
 def test_tools_are_made_by_recipes_with_their_prices() -> None:
     """F2: level and recipe each tell what they cost."""
-    s = play(resolving(camp(), "capacity tools with chief", wood=1, stone=3), "resolve capacity tools")
+    s = play(programmed(camp(), "capacity tools with chief", wood=1, stone=3), "resolve capacity tools")
     assert told(s, "tools upgrade recipe second") == "Tools: level 2 for 1 Stone; 4 Tools for 1 Wood and 1 Stone"
     assert told(s, "tools keep recipe first") == "Tools: 3 Tools for 2 Stone"
 
@@ -200,7 +205,7 @@ def test_habitats_tell_price_points_and_beds() -> None:
     """F2: on a free place, and over a shelter whose beds are lost."""
     s = camp()
     s.clans[0].homes[2] = Home.SIMPLE
-    s = play(resolving(s, "habitat with chief", stone=1, bone=1), "resolve habitat by chief")
+    s = play(programmed(s, "habitat with chief", stone=1, bone=1), "resolve habitat by chief")
     assert told(s, "raise prestigious on shelter") == (
         "Build a prestigious Habitat over a shelter: costs 1 Stone and 1 Bone; 3 points; beds 9 → 7"
     )

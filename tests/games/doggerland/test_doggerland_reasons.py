@@ -26,6 +26,7 @@ from .doggerland_camp import (
     new,
     paint,
     play,
+    programmed,
     remember,
     table,
     turned,
@@ -56,13 +57,7 @@ def land(**goods: int) -> Any:
 
 def resolving(*moves: str, **goods: int) -> Any:
     """The same, after the first clan's programming."""
-    s = land()
-    for move in moves:
-        play(s, move)
-        if s.player == 1 and s.phase == Phase.PROGRAM:
-            play(s, "pass")
-    give(s, 0, **goods)
-    return play(s, "pass")
+    return programmed(land(), *moves, **goods)
 
 
 def short() -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from firstfire.kernel.furniture import remembered
 from firstfire.kernel.rows import as_tuple
-from firstfire.kernel.words import Words
+from firstfire.kernel.words import Words, listed
 
 from .actions import (
     BANDS,
@@ -45,7 +45,7 @@ from .choices_common import (
     with_parts,
 )
 from .hut import asks_offering
-from .naming import counted, listed
+from .naming import counted
 from .prices import recipe_text
 from .programming import tools_for
 from .state import NONE, Job, Track

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from firstfire.kernel.furniture import remembered
 from firstfire.kernel.rows import as_tuple
-from firstfire.kernel.words import Words
+from firstfire.kernel.words import Words, listed
 
 from .actions import (
     CARRY_GOODS,
@@ -42,7 +42,7 @@ from .choices_common import (
 )
 from .clan import beds
 from .hut import asks_offering
-from .naming import counted, goods_text, listed
+from .naming import counted, goods_text
 from .prices import recipe_text
 from .resolution import find_order, hands, mastery
 from .rounds import food_needed

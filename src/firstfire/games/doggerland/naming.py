@@ -9,7 +9,7 @@ from firstfire.kernel.domain import Domain
 from firstfire.kernel.furniture import remembered
 from firstfire.kernel.record import Row
 from firstfire.kernel.rows import as_tuple
-from firstfire.kernel.words import Words
+from firstfire.kernel.words import Words, listed
 
 from .actions import (
     BAND,
@@ -65,13 +65,6 @@ LINE_NAMES = ("top", "centre", "bottom")
 def counted(words: Words, noun: str, number: int) -> str:
     """A number with its noun: 1 Tool, 3 Tools; in French also 0 Outil."""
     return words.say(f"count.{noun}", n=number)
-
-
-def listed(words: Words, parts: list[str], link: str = "and") -> str:
-    """Several things in a row: a, b and c (link `or`: a, b or c)."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return words.say(f"list.{link}", most=", ".join(parts[:-1]), last=parts[-1])
 
 
 def goods_text(words: Words, amounts: Row[int] | Sequence[int]) -> str:

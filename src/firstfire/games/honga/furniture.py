@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from firstfire.kernel.furniture import piece, remembered, zone
 from firstfire.kernel.rows import as_tuple
 from firstfire.kernel.scene import Look, Piece, Zone
-from firstfire.kernel.words import Words
+from firstfire.kernel.words import Words, listed
 
 from . import layout
 from .actions import AT, BARTER_CARD, BONUS_CARD, FIELD, GOOD, SPACE
@@ -88,12 +88,6 @@ def bonus_look(kind: int) -> str:
 
 
 # ────────────────────────────────────────────────────────────────────────────────────── words
-
-
-def listed(words: Words, parts: Sequence[str]) -> str:
-    """Some things in a row: one, two and three."""
-    *firsts, last = parts
-    return f"{', '.join(firsts)} {words.say('label.and')} {last}" if firsts else last
 
 
 def amount_words(words: Words, amounts: Sequence[int]) -> list[str]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from firstfire.kernel.furniture import remembered
-from firstfire.kernel.words import Words
+from firstfire.kernel.words import Words, listed
 
 from .box import Box
 from .fields import berries_asked, fish_asked, lure_price, mushrooms_asked, pair_asked
-from .furniture import amount_words, goods_words, listed, lure_words
+from .furniture import amount_words, goods_words, lure_words
 from .state import Good, State
 
 

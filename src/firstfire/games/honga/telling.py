@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from firstfire.kernel.furniture import remembered
 from firstfire.kernel.rows import as_tuple
 from firstfire.kernel.telling import Tellers
-from firstfire.kernel.words import Words
+from firstfire.kernel.words import Words, listed
 
 from .actions import ACTIONS, AMOUNT, BARTER_CARD, GATHERED, GOOD, LUCKY, SPACE, TURN
 from .box import Box
 from .fields import berries_asked, fish_asked, mushrooms_asked, pair_asked
-from .furniture import disc_words, goods_words, hands_words, listed, pointed_hands, quarters_of
+from .furniture import disc_words, goods_words, hands_words, pointed_hands, quarters_of
 from .prices import asked_words, lure_now_words
 from .state import FIELDS, FOODS, GOODS, QUARTERS, Field, Good, State
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from firstfire.kernel.furniture import remembered
 from firstfire.kernel.record import Row
-from firstfire.kernel.words import Words
+from firstfire.kernel.words import Words, listed
 
 from .actions import RESOURCE
 from .box import (
@@ -49,18 +49,12 @@ def place_words(place: int, words: Words) -> str:
 
 def one_of(names: Sequence[str], words: Words) -> str:
     """A choice: wood, skin or meat."""
-    return _listed(names, words.say("label.or"))
+    return listed(words, names, "or")
 
 
 def all_of(names: Sequence[str], words: Words) -> str:
     """Everything: 1 wood and 2 skins."""
-    return _listed(names, words.say("label.and"))
-
-
-def _listed(names: Sequence[str], last: str) -> str:
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} {last} {names[-1]}"
+    return listed(words, names)
 
 
 def amounts(counts: Iterable[int], words: Words) -> list[str]:

@@ -13,6 +13,7 @@ from firstfire.kernel.furniture import remembered
 from firstfire.kernel.rows import as_tuple
 from firstfire.kernel.telling import Teller, Tellers
 from firstfire.kernel.words import Words
+from firstfire.kernel.words import listed as joined
 
 from .actions import ACTIONS, CAMP, COLOUR, DEED, DEVELOPMENT, DIRECTION, HEX, MOVEMENT, SECTION, SPACE, pair_colours
 from .autumn import STEP_OUT_AND_BACK, can_raise, helpers
@@ -46,7 +47,6 @@ from .wording import (
     camp_needs,
     cubes_text,
     gain_text,
-    joined,
     listed,
     mix_text,
     one_colour,

@@ -9,6 +9,7 @@ from firstfire.kernel.furniture import remembered
 from firstfire.kernel.plain import colon_of
 from firstfire.kernel.scene import Look
 from firstfire.kernel.words import Words
+from firstfire.kernel.words import listed as in_words
 
 from .actions import CAMP, CARD, COLOUR, FISH_TILE, HEX, HUNT, KIND, SECTION, SPECIES, TILE
 from .box import (
@@ -26,7 +27,6 @@ from .box import (
     Box,
 )  # fmt: skip
 from .state import NONE, SIDES, Ground, Hex, Letter, Worth
-from .wording import joined as in_words
 from .wording import listed
 
 SPACE_NAMES = ("painting", "gathering", "ceremony", "river", "migration", "central")

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from firstfire.kernel.furniture import remembered
 from firstfire.kernel.words import Words
+from firstfire.kernel.words import listed as joined
 
 from .actions import COLOUR, DEVELOPMENT, STORES
 from .box import COLOUR_NAMES, KIND_NAMES, Box
@@ -18,13 +19,6 @@ from .state import COLOURS, SIDES, Pool
 def listed(parts: Sequence[str]) -> str:
     """A list in one line."""
     return ", ".join(parts)
-
-
-def joined(words: Words, parts: Sequence[str], last: str = "and") -> str:
-    """A list as one says it: "a, b and c", or with `or`."""
-    if len(parts) < 2:
-        return listed(parts)
-    return words.say(f"label.{last}", most=listed(parts[:-1]), last=parts[-1])
 
 
 @remembered
