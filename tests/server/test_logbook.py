@@ -22,9 +22,9 @@ def test_the_parts_make_the_sentence_and_name_what_is_there(name: str) -> None:
         table.play(stream.choice(table.numbers()))
     pointed = set()
     for language in LANGUAGES:
-        words, seats = table.game.words(language), table.view(0).names(language)
+        words, read_by = table.game.words(language), {seat: table.view(seat).names(language) for seat in (-1, 0)}
         for step, notes in enumerate(table.notes()):
-            for seat in (-1, 0):
+            for seat, seats in read_by.items():
                 lines = log_lines(table.game, words, step, notes, seat, seats)
                 told = [note_sentence(table.game, words, note.seen_by(seat), seats) for note in notes]
                 assert [line["text"] for line in lines] == [text for text in told if text]

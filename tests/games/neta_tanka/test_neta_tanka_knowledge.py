@@ -87,11 +87,10 @@ def test_open_things_stay_open() -> None:
 def test_the_deal_is_told_to_its_owner_only() -> None:
     """NT-U11: the log line of the deal hides the card from others."""
     table = Table.new("neta_tanka", 3, 5, interpreted=True, names=["A", "B", "C"])
-    objective = table.state.clans[1].objective
-    name = f"O{objective + 1} "
-    assert any(name in line for line in table.view(1).log("en")[0])
-    assert not any(name in line for line in table.view(0).log("en")[0] if line.startswith("B"))
-    assert not any("(" in line for line in table.view(NOBODY).log("en")[0] if "objective" in line)
+    told = {seat: [line for line in table.view(seat).log("en")[0] if "objective" in line] for seat in (NOBODY, 0, 1)}
+    assert told[1][1].startswith("You are dealt an objective (at least")
+    assert told[0][1] == told[NOBODY][1] == "B is dealt an objective (secret)."
+    assert all(line.endswith("(secret).") for line in told[NOBODY])
 
 
 def test_resampling_deals_every_hidden_card_evenly() -> None:
