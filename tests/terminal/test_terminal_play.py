@@ -22,6 +22,13 @@ from .conftest import Play
 GAMES = [("totem", 2), ("honga", 2), ("neta_tanka", 2), ("doggerland", 1), ("doggerland", 2), ("prehistory", 2)]
 
 
+def test_who_gives_up_alone_has_no_place(play: Play) -> None:
+    """A lone player wins or loses: there is nobody to come second to."""
+    table, pages = play("give up", game="doggerland", players=1)
+    assert table.over
+    assert re.search(r"The game is over: .*\n  Player 1: 0\n", pages[-1])
+
+
 def test_a_whole_game_against_a_sensible_beginner(play: Play) -> None:
     table, pages = play(*["1"] * 21)
     assert table.over

@@ -23,7 +23,8 @@ def result_lines(table: Table, language: str, width: int = 100, *, reader: int =
     ending = table.game.words(language, table.box).say(f"ending.{outcome.ending}")
     lines = [words.say("table.over", ending=ending)]
     for seat in sorted(range(table.players), key=lambda seat: outcome.ranks[seat]):
-        lines.append(f"  {outcome.ranks[seat]}. {names[seat]}{colon_of(language)}{outcome.scores[seat]}")
+        place = f"{outcome.ranks[seat]}. " if table.players > 1 else ""  # who plays alone wins or loses
+        lines.append(f"  {place}{names[seat]}{colon_of(language)}{outcome.scores[seat]}")
         lines += source_lines(table.game, table.state, table.box, seat, language, width)
     if len(outcome.winners) == 1:
         lines.append(words.say("table.winner", seat=called(names, outcome.winners[0], reader)))
