@@ -495,6 +495,7 @@ class Replay(BaseModel):
 
     id: str
     game: str
+    rules: str = Field(description="the game with the version of its rules")
     title: str
     seat: int | Literal["open"]
     players: int

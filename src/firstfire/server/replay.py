@@ -83,7 +83,7 @@ class Album:
         """What is to be known of the whole game, with the first leaf of moves."""
         words = self.game.words(language, self.box)
         return {
-            "game": self.game.name, "title": words.say("game.title"), "seat": seat,
+            "game": self.game.name, "rules": self.game.key, "title": words.say("game.title"), "seat": seat,
             "players": self.players, "names": self.view(0, NOBODY).names(language), "steps": self.steps,
             "over": self.over, **self.leaf(0, language, secrets=secrets),
             "result": result_of(self._table, language) if self._table is not None else None,

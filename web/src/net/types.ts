@@ -75,7 +75,9 @@ export interface TableInfo {
   id: string;
   game: string;
   title: string;
-  state: "gathering" | "playing" | "finished" | "closed";
+  /** The game with the version of its rules: what its rules drawer is asked by. */
+  rules?: string;
+  state: "gathering" | "playing" | "finished" | "closed" | "archived";
   options: Record<string, string>;
   option_labels?: { label: string; value_label: string; rule: string }[];
   language: string;
@@ -244,6 +246,7 @@ export type Message = (Update | Waiting | Hint | Refused | Done | Welcome | { ty
 
 export interface ReplayInfo {
   game: string;
+  rules: string;
   title: string;
   seat: number | "open";
   names: string[];
