@@ -6,6 +6,7 @@ and logs as they lie on people's disks.
 
 from __future__ import annotations
 
+import io
 import json
 import sys
 import time
@@ -17,13 +18,19 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
+from tests.server import embers_two
 from tests.server.conftest import open_site, settings  # noqa: F401
 from tests.server.tools import Sitter, person, setup
 from tools import keep_rules
 
+import embers
 from firstfire import Table, game
 from firstfire import games as shelf
+from firstfire.cli import main
+from firstfire.errors import BadSave
 from firstfire.games import GAMES, kept, versions
+from firstfire.kernel.engine import engine_for
+from firstfire.players import player_named
 from firstfire.saves import parse_save
 from firstfire.server.events import Event
 from firstfire.server.founding import found
@@ -128,6 +135,47 @@ def test_a_server_opens_tables_of_every_kept_version(key: str, open_site: Callab
             answer = sitter.say("act", version=sitter.picture.state["version"], action=action)
             assert answer["type"] == "done", answer
     assert site.get("/api/tables/running/save").json() == whole["save"]
+
+
+# ── two versions side by side ──────────────────────────────────────────────────────────
+
+
+@pytest.fixture
+def two_versions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Embers by rules version 1 (take up to three) and by version 2 (up to two)."""
+    monkeypatch.setattr(shelf, "_ADDED", {})
+    for each in (embers.GAME, embers_two.GAME):
+        shelf.add_game(each)
+
+
+@pytest.mark.usefixtures("two_versions")
+def test_files_are_replayed_and_resumed_by_the_rules_of_their_version(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FIRSTFIRE_INTERPRET", "1")
+    file = Table.new("embers@1", 2, seed=1, interpreted=True).play("take 3").save(tmp_path / "old.json")
+    assert json.loads(file.read_text())["game"] == "embers"
+    loaded = Table.load(file, interpreted=True)
+    assert loaded.game is embers.GAME and len(loaded.legal()) == 3
+    assert [len(table.legal()) for table in Table.replay(file, interpreted=True)] == [3, 3]
+    assert len(Table.new("embers", 2, seed=1, interpreted=True).legal()) == 2
+    assert player_named("hunter", loaded.game.key, 1, interpreted=True).choose(loaded.view(1)) in loaded.numbers()
+    monkeypatch.setattr("sys.stdin", io.StringIO("\nq\n"))
+    assert main(["replay", str(file)]) == 0
+    assert "takes 3" in capsys.readouterr().out
+    data = json.loads(file.read_text())
+    file.write_text(json.dumps({**data, "rules_version": 2}))
+    with pytest.raises(BadSave, match="action 1 of the save file cannot be played"):
+        Table.load(file, interpreted=True)
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("two_versions")
+def test_two_versions_run_compiled_in_one_process() -> None:
+    old, new = (engine_for(game(key), interpreted=False) for key in ("embers@1", "embers@2"))
+    for engine, ways in ((old, 3), (new, 2), (old, 3)):
+        state = engine.new(2, 7)
+        assert len(engine.legal(state, engine.game.standard_box)) == ways
 
 
 # ── the tool ───────────────────────────────────────────────────────────────────────────
