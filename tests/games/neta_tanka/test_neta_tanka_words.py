@@ -415,3 +415,11 @@ def test_choices_and_logs_of_whole_games_read_without_holes() -> None:
         assert not [
             line for line in said if re.search(r"\b1 (skins|mushrooms|skulls|peaux|viandes|huiden|schedels)\b", line)
         ]
+
+
+def test_a_gift_is_written_with_the_number_its_player_has() -> None:
+    """Players are called 1, 2, 3; a notation that counts seats from 0 would name the wrong one."""
+    table = Table.new("neta_tanka", 3, 1, interpreted=True)
+    action = GAME.actions.number("give wood to 1")
+    assert GAME.text(action) == "give wood to player 2"
+    assert table.number_of("give wood to player 2") == table.number_of("give wood to 1") == action

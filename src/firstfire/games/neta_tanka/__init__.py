@@ -16,7 +16,7 @@ from .box import Box, fill
 from .choices import tell_choices
 from .invariants import INVARIANTS, check
 from .knowledge import redact, resample
-from .names import name_value
+from .names import name_value, shown
 from .play import apply, legal
 from .reasons import why_not
 from .reference import reference
@@ -50,6 +50,7 @@ GAME = Game(
     breakdown=breakdown,
     name_value=name_value,
     tell_choices=tell_choices,
+    shown=shown,
     why_not=why_not,
     reference=reference,
     invariants=INVARIANTS,

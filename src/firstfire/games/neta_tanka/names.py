@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from firstfire.kernel.domain import Domain
@@ -18,6 +19,13 @@ from .phrases import (
     face_words,
     trade_words,
 )
+
+_GIFT = re.compile(r"(give \w+ to) (\d)")
+
+
+def shown(text: str) -> str:
+    """The text of an action for people: seats are counted from 0, players from 1 (`give wood to player 2`)."""
+    return _GIFT.sub(lambda gift: f"{gift[1]} player {int(gift[2]) + 1}", text)
 
 
 def name_value(box: Box, words: Words, domain: Domain, index: int) -> str | None:
