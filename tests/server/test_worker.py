@@ -26,7 +26,7 @@ def thought(table: Table, level: str) -> Thought:
     seat = table.player
     assert seat is not None
     view = table.view(seat)
-    return Thought(table.game.name, seat, level, bytes(view.state), tuple(view.numbers))
+    return Thought(table.game.key, seat, level, bytes(view.state), tuple(view.numbers))
 
 
 @pytest.mark.parametrize("level", ["random", "greedy", "child", "hunter"])
@@ -40,27 +40,27 @@ def test_every_level_plays_legally_to_the_end(level: str) -> None:
 
 def test_a_search_that_would_take_too_long_goes_by_the_clock() -> None:
     table = Table.new("embers", 2, 4)
-    worker._PACE["embers", False] = 20.0  # twenty simulations a second: an elder would think for minutes
+    worker._PACE["embers@1", False] = 20.0  # twenty simulations a second: an elder would think for minutes
     assert worker.choose(thought(table, "elder"), interpreted=False, limit=0.5)[0] in table.numbers()
-    searching = worker._PLAYERS["embers", "elder", False]
+    searching = worker._PLAYERS["embers@1", "elder", False]
     assert isinstance(searching, Search) and searching.simulations == 10
-    assert worker._PACE["embers", False] != 20.0  # and it learns how fast it is
+    assert worker._PACE["embers@1", False] != 20.0  # and it learns how fast it is
 
 
 def test_while_rules_compile_a_simple_player_stands_in() -> None:
     table = Table.new("embers", 2, 4)
     assert worker.choose(thought(table, "elder"), interpreted=True, limit=1.0)[0] in table.numbers()
-    assert set(worker._PLAYERS) == {("embers", "greedy", True)}
+    assert set(worker._PLAYERS) == {("embers@1", "greedy", True)}
 
 
 def test_while_rules_compile_a_child_stays_a_child() -> None:
     """It thinks in plain Python, after a first look at how long that takes."""
     table = Table.new("embers", 2, 4)
     gatherer = Search(Budget(simulations=40), seed=1, interpreted=True)  # without slips
-    worker._PLAYERS["embers", "gatherer", True] = gatherer
+    worker._PLAYERS["embers@1", "gatherer", True] = gatherer
     assert worker.choose(thought(table, "gatherer"), interpreted=True, limit=1.0)[0] in table.numbers()
-    assert 0 < gatherer.simulations <= worker.FIRST_LOOK and ("embers", True) in worker._PACE
-    assert set(worker._PLAYERS) == {("embers", "gatherer", True)}
+    assert 0 < gatherer.simulations <= worker.FIRST_LOOK and ("embers@1", True) in worker._PACE
+    assert set(worker._PLAYERS) == {("embers@1", "gatherer", True)}
 
 
 def test_only_so_many_players_keep_their_trees(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,8 +68,8 @@ def test_only_so_many_players_keep_their_trees(monkeypatch: pytest.MonkeyPatch) 
     table = Table.new("embers", 2, 4)
     for level in ("hunter", "shaman", "hunter", "elder", "gatherer", "hunter"):
         sure = Search(Budget(simulations=20), seed=1)  # without slips, so that it always thinks
-        worker._PLAYERS.setdefault(("embers", level, False), sure)
-        worker._PACE["embers", False] = 1000.0
+        worker._PLAYERS.setdefault(("embers@1", level, False), sure)
+        worker._PACE["embers@1", False] = 1000.0
         worker.choose(thought(table, level), interpreted=False, limit=0.02)
     trees = {key[1]: bool(player.trees) for key, player in worker._PLAYERS.items() if isinstance(player, Search)}
     assert trees["hunter"] and sum(trees.values()) <= 3 and not trees["shaman"]
