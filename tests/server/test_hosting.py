@@ -42,6 +42,9 @@ def test_a_table_can_be_closed_to_spectators_from_the_start(client: TestClient) 
     assert turned_away(stranger, table["id"])[0] == "no_spectators"
     assert stranger.get(f"/api/tables/{table['id']}/replay").json()["code"] == "no_spectators"
     assert client.get(f"/api/tables/{table['id']}/replay").status_code == 200
+    for what in ("chat", "save", "analysis"):
+        assert stranger.get(f"/api/tables/{table['id']}/{what}").json()["code"] == "no_spectators", what
+    assert client.get(f"/api/tables/{table['id']}/chat").status_code == 200
     with Sitter(client, table["id"]) as sitter:
         assert sitter.picture.state["mine"] == [0, 1]
 

@@ -9,10 +9,12 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
-from tests.server.tools import Desk, Sitter, new_table, other, person
+from tests.server.tools import Desk, Sitter, ask, new_table, other, person
 
+from firstfire.server.desk import Glance, Refused
 from firstfire.server.limits import Bucket, address_key
 from firstfire.server.presence import LOST, LOST_OF_GUEST
+from firstfire.server.refusals import Refusal
 from firstfire.server.session import KEPT_LOST
 from firstfire.server.settings import UNLIMITED
 
@@ -114,3 +116,30 @@ def test_costly_requests_are_counted_over_all_links_of_a_guest_and_an_address(
     assert said(site, 2) + said(site, 3) == ["done"] * 3 + ["slow_down"] * 2
     strangers = [said(other(site), 3) for _ in range(8)]
     assert strangers[0] == ["done"] * 3 and strangers[-1] == ["slow_down"] * 3
+
+
+def test_who_is_refused_or_asks_costs_nothing_for_the_other_viewers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At a table with a hundred viewers sixty who said nonsense had stopped the whole server: each refusal was
+    followed by a look at what every viewer had been shown."""
+    desk = Desk([person("Ayla"), person("Brun")])
+    desk.enter("ayla")
+    desk.enter("watcher")
+    told: list[object] = []
+    tell = desk.room.teller.tell
+    monkeypatch.setattr(desk.room.teller, "tell", lambda moment: told.append(moment) or tell(moment))
+    desk.act("watcher")
+    desk.say("ayla", "why", version=0, action=0)
+    desk.put(Refused("watcher", "late", Refusal("slow_down")))
+    ask(desk, "stranger", Glance())
+    assert not told
+    assert desk.pictures["watcher"].answers["late"]["code"] == "slow_down"
+    desk.say("ayla", "chat", text="hello")
+    assert len(told) == 1
+
+
+def test_what_many_hear_takes_more_of_what_an_address_may_say() -> None:
+    bucket = Bucket(1, 40)
+    assert sum(bucket.take(1.0, 10) for _ in range(10)) == 4
+    assert bucket.take(2.0) and not bucket.take(2.0), "one drop a second"
+    assert Bucket(1, 40).take(1.0, 1000), "never more than it can hold"
+    assert not Bucket(1, 0).take(1.0), "none where nothing is allowed"

@@ -236,6 +236,7 @@ def test_a_leaf_that_is_none_is_refused(client: TestClient) -> None:
     leaf = client.get(f"/api/tables/{table}/replay/moves/1", params={"seat": "open"}).json()
     assert leaf["moves_from"] == 1 and leaf["moves"][0]["step"] == 2 and leaf["next"] is None
     assert client.get(f"/api/tables/{table}/replay/moves/999").json()["code"] == "no_such_step"
+    assert client.get(f"/api/tables/{table}/replay/{'9' * 5000}").json()["code"] == "malformed"
 
 
 def test_a_running_game_shows_no_secrets_in_its_replay(client: TestClient) -> None:
@@ -380,7 +381,7 @@ def test_every_answer_carries_the_careful_headers(client: TestClient) -> None:
 
 def test_requests_from_other_sites_are_refused(client: TestClient) -> None:
     body = {"game": "embers", "seats": [{"kind": "me"}, {"kind": "open"}]}
-    for origin in ("https://evil.example", "null", "http://testserver.evil.example"):
+    for origin in ("https://evil.example", "null", "http://testserver.evil.example", "http://["):
         refused = client.post("/api/tables", json=body, headers={"Origin": origin})
         assert refused.json()["code"] == "foreign_origin"
     assert client.post("/api/tables", json=body, headers={"Origin": "http://testserver"}).status_code == 201

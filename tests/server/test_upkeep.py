@@ -277,6 +277,17 @@ def test_a_failed_backup_leaves_the_older_one(tmp_path: Path, monkeypatch: pytes
     assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["kept"]
 
 
+@pytest.mark.parametrize("name", ["data/firstfire.sqlite3", "data/secret", "letter"])
+def test_a_backup_takes_the_place_of_an_older_backup_only(tmp_path: Path, name: str) -> None:
+    settings = filled(tmp_path / "data")
+    settings.signing_secret()
+    (tmp_path / "letter").write_text("dear friend", encoding="ascii")
+    before = (tmp_path / name).read_bytes()
+    with pytest.raises(FirstfireError, match="no backup"):
+        back_up(settings, tmp_path / name)
+    assert (tmp_path / name).read_bytes() == before
+
+
 def test_backup_and_restore_are_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     filled(tmp_path / "data", tables=2)
     file = str(tmp_path / "kept")

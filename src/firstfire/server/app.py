@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from starlette.applications import Starlette
+from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -34,6 +35,15 @@ from .worker import shelve
 log = logging.getLogger(__name__)
 CHEAP = 1  # of gzip's nine levels: it runs on the loop, and the last percent would cost ten times as much
 STATIC = Path(__file__).parent / "static"
+
+
+class StepConvertor(IntegerConvertor):
+    """The number of a step in a path (`{step:step}`): one of thousands of digits cannot even be read."""
+
+    regex = "[0-9]{1,9}"
+
+
+register_url_convertor("step", StepConvertor())
 
 
 def create_app(settings: Settings | None = None) -> Starlette:

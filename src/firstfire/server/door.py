@@ -53,7 +53,9 @@ async def table_door(site: Site, socket: WebSocket) -> None:
 async def _sit_down(site: Site, socket: WebSocket, hello: models.Hello, wire: Wire, place: str) -> None:
     try:
         guest: Guest = socket.scope["guest"]
-        may_open = site.may_open(guest.id if not guest.is_new else hello.key or place, place)
+        awake = site.hall.keepers.get(socket.path_params["table"])
+        viewers = awake.viewers if awake is not None else 0
+        may_open = site.may_open(guest.id if not guest.is_new else hello.key or place, place, viewers)
         if not may_open or site.links(place) > site.settings.limits.sockets_of_address:
             raise Refusal("slow_down")
         keeper, session, who = await _enter(site, socket, hello, wire)
@@ -121,7 +123,7 @@ async def _listen(
         except _TooLarge:
             wire.close(1009)
             return
-        if not (messages.take(time.monotonic()) and site.may_say(place)):
+        if not (messages.take(time.monotonic()) and site.may_say(place, keeper.viewers)):
             ignored += 1
             if ignored > 5 * limits.messages_at_once:
                 wire.close(4429)

@@ -93,7 +93,10 @@ class Guard:
         origin = headers.get("origin")
         if origin is None:  # not a browser, or not across sites
             return True
-        place = urlsplit(origin).netloc.lower()
+        try:
+            place = urlsplit(origin).netloc.lower()
+        except ValueError:  # no browser says such a thing
+            return False
         return place == headers.get("host", "").lower() or host_of(place) in map(host_of, self.site.settings.public)
 
     def _set_cookie(self, guest: Guest, scope: Scope) -> str | None:

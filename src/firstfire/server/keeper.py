@@ -85,6 +85,11 @@ class Keeper:
         if not self.busy:
             self._work()
 
+    @property
+    def viewers(self) -> int:
+        """How many links there are to this table."""
+        return len(self.wires)
+
     def wires_of(self, who: str) -> int:
         """How many links a guest has to this table."""
         sessions = self.room.presence.sessions

@@ -41,14 +41,15 @@ class Bucket:
         self.per_second, self.size = per_second, size
         self.level, self.filled_at = size, 0.0
 
-    def take(self, now: float) -> bool:
-        """Take a drop; False where the bucket is dry."""
+    def take(self, now: float, drops: float = 1) -> bool:
+        """Take some drops (never more than it holds when full); False where there are not so many."""
         if now > self.filled_at:
             self.level = min(self.size, self.level + (now - self.filled_at) * self.per_second)
             self.filled_at = now
-        if self.level < 1:
+        drops = max(1, min(drops, self.size))
+        if self.level < drops:
             return False
-        self.level -= 1
+        self.level -= drops
         return True
 
 
@@ -59,13 +60,13 @@ class Buckets:
         self.per_second, self.size, self.most = per_second, size, most
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, who: str, now: float) -> bool:
-        """Take a drop from somebody's bucket."""
+    def take(self, who: str, now: float, drops: float = 1) -> bool:
+        """Take some drops from somebody's bucket."""
         bucket = self._buckets.pop(who, None) or Bucket(self.per_second, self.size)
         self._buckets[who] = bucket
         if len(self._buckets) > self.most:
             self._buckets.popitem(last=False)
-        return bucket.take(now)
+        return bucket.take(now, drops)
 
 
 class Pair:
@@ -75,9 +76,9 @@ class Pair:
         self._guests = Buckets(per_second, size)
         self._places = Buckets(more * per_second, more * size)
 
-    def take(self, guest: str, place: str, now: float) -> bool:
-        """Take a drop from both. Who has none left takes nothing from the neighbours at the same place."""
-        return self._guests.take(guest, now) and self._places.take(place, now)
+    def take(self, guest: str, place: str, now: float, drops: float = 1) -> bool:
+        """Take one drop of the guest's and some of the place's; who has none left takes nothing from the neighbours."""
+        return self._guests.take(guest, now) and self._places.take(place, now, drops)
 
 
 class Lane:

@@ -225,9 +225,8 @@ async def chat(site: Site, request: Request) -> Response:
     before = request.query_params.get("before", "")
     if before and not (before.isascii() and before.isdigit() and len(before) < 10):
         raise malformed("before is the number of a line")
-    await ask(site, request, Glance())
-    table = request.path_params["table"]
-    lines = await asyncio.to_thread(site.store.chat, table, before=int(before) if before else None)
+    story = await watched(site, request, guest_of(request).id)
+    lines = await asyncio.to_thread(site.store.chat, story.id, before=int(before) if before else None)
     return answer(page_of_talk(lines, int(before) - 1 if before else 0))
 
 
@@ -302,7 +301,19 @@ async def rematch(site: Site, request: Request) -> Response:
 async def ask(site: Site, request: Request, wish: Any) -> dict[str, Any]:
     """Ask the table named in the path."""
     who, name, language = await known(site, request)
-    return await site.hall.ask(request.path_params["table"], Ask(who, name, language, wish))
+    table = request.path_params["table"]
+    awake = site.hall.keepers.get(table)
+    if awake is not None and not isinstance(wish, Glance) and not site.may_say(place_of(request.scope), awake.viewers):
+        raise Refusal("slow_down")
+    return await site.hall.ask(table, Ask(who, name, language, wish))
+
+
+async def watched(site: Site, request: Request, who: str) -> Story:
+    """The table named in the path, for somebody who may look at it."""
+    story = (await site.hall.keeper(request.path_params["table"])).room.story
+    if not story.may_look(who, seated=bool(story.held_by(who))):
+        raise Refusal("removed" if who in story.removed else "no_spectators")
+    return story
 
 
 def only_table(about: dict[str, Any]) -> dict[str, Any]:
@@ -327,14 +338,11 @@ async def looked(site: Site, request: Request, what: str, at: int = 0) -> Respon
     """What somebody sees who looks back at the table named in the path."""
     who, _, language = await known(site, request)
     slow_down(site.may_look, request)
-    keeper = await site.hall.keeper(request.path_params["table"])
-    story = keeper.room.story
+    story = await watched(site, request, who)
     if story.table is None:
         raise Refusal("other_rules" if story.is_archived else "not_playing")
     seat = read_seat(wanted := request.query_params.get("seat", "-1"), story.setup.players)
     finished = story.state == "finished"
-    if not story.may_look(who, seated=bool(story.held_by(who))):
-        raise Refusal("removed" if who in story.removed else "no_spectators")
     if not finished and seat != -1 and seat not in story.held_by(who):
         raise Refusal("not_finished" if seat == OPEN else "not_yours")
     compiled = site.hall.kiln.state(story.game.key) == "ready"
@@ -377,8 +385,7 @@ async def analysis(site: Site, request: Request) -> Response:
 
 async def finished_table(site: Site, request: Request) -> Table:
     """The finished game named in the path."""
-    keeper = await site.hall.keeper(request.path_params["table"])
-    story = keeper.room.story
+    story = await watched(site, request, guest_of(request).id)
     if story.table is None or story.state != "finished":
         raise Refusal("other_rules" if story.is_archived else "not_finished")
     return story.table
@@ -482,12 +489,12 @@ ENDPOINTS = (
     Endpoint("POST", "/api/tables/{table}/report", report, models.Reported, models.Report),
     Endpoint("POST", "/api/tables/{table}/rematch", rematch, models.Seated, models.Rematch),
     Endpoint("GET", "/api/tables/{table}/replay", replay, models.Replay),
-    Endpoint("GET", "/api/tables/{table}/replay/{step:int}", replay_step, models.ReplayStep),
-    Endpoint("GET", "/api/tables/{table}/replay/moves/{start:int}", replay_leaf, models.ReplayMoves),
+    Endpoint("GET", "/api/tables/{table}/replay/{step:step}", replay_step, models.ReplayStep),
+    Endpoint("GET", "/api/tables/{table}/replay/moves/{start:step}", replay_leaf, models.ReplayMoves),
     Endpoint("GET", "/api/tables/{table}/analysis", analysis, models.Review),
     Endpoint("GET", "/api/tables/{table}/save", download, models.Document),
     Endpoint("POST", "/api/saves", upload, models.Replay, models.Document, 201),
     Endpoint("GET", "/api/saves/{save}/replay", upload_replay, models.Replay),
-    Endpoint("GET", "/api/saves/{save}/replay/{step:int}", upload_step, models.ReplayStep),
-    Endpoint("GET", "/api/saves/{save}/replay/moves/{start:int}", upload_leaf, models.ReplayMoves),
+    Endpoint("GET", "/api/saves/{save}/replay/{step:step}", upload_step, models.ReplayStep),
+    Endpoint("GET", "/api/saves/{save}/replay/moves/{start:step}", upload_leaf, models.ReplayMoves),
 )

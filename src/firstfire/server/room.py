@@ -121,7 +121,8 @@ class Room:
         self._ask_bot(out)
         if isinstance(message, Ask):
             out.reply = self.about(message.who, message.language)
-        out.mail += self.teller.tell(self._moment())
+        if alters(message, out):
+            out.mail += self.teller.tell(self._moment())
         out.alarm = self.clocks.alarm()
         return out
 
@@ -411,6 +412,19 @@ class Room:
 
     def _ms(self) -> int:
         return int(self.wall * 1000)
+
+
+def alters(message: Incoming, out: Outgoing) -> bool:
+    """Whether viewers may see something else now. What is refused, asked, or said a second time changes nothing: at
+    a table with many viewers it must not cost as much as a move."""
+    if out.events or out.chats or out.jobs:
+        return True
+    match message:
+        case Refused() | Ask():
+            return False
+        case Say(request=request):
+            return isinstance(request, models.LookFrom | models.SpeakLanguage)
+    return True
 
 
 def lengthens(message: Incoming) -> bool:

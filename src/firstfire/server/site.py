@@ -24,6 +24,7 @@ from .wire import Backlog, Wire
 
 log = logging.getLogger(__name__)
 KEPT_REVIEWS = 500
+FEW = 10  # viewers who cost as much again as a message itself
 VISITORS = ("Ochre", "Flint", "Ember", "Birch", "Amber", "Heron", "Lynx", "Wolf", "Bison", "Raven", "Reed", "Moss")
 
 
@@ -99,13 +100,13 @@ class Site:
         """Whether one more request may come from a place."""
         return self._requests.take(place, time.monotonic())
 
-    def may_open(self, guest: str, place: str) -> bool:
-        """Whether a guest may open one more link to a table."""
-        return self._links.take(guest, place, time.monotonic())
+    def may_open(self, guest: str, place: str, viewers: int = 0) -> bool:
+        """Whether a guest may open one more link to a table that has so many viewers."""
+        return self._links.take(guest, place, time.monotonic(), _drops(viewers))
 
-    def may_say(self, place: str) -> bool:
-        """Whether one more message may come from a place, over all its links."""
-        return self._messages.take(place, time.monotonic())
+    def may_say(self, place: str, viewers: int = 0) -> bool:
+        """Whether one more message to so many viewers may come from a place, over all its links."""
+        return self._messages.take(place, time.monotonic(), _drops(viewers))
 
     def may_request(self, message: ClientRequest, guest: str, place: str) -> bool:
         """Whether a guest may ask for this now, over all of the guest's links: some requests cost more than others."""
@@ -167,3 +168,8 @@ class Site:
         except Exception:
             log.exception("the game at table %s could not be looked back at", table)
             self._reviews[table] = {"state": "failed", "curve": [], "turning_points": []}
+
+
+def _drops(viewers: int) -> int:
+    """What a message takes from what its place may say: everybody at the table is told what follows from it."""
+    return 1 + viewers // FEW

@@ -138,6 +138,7 @@ def back_up(settings: Settings, target: Path) -> int:
     source = _own_database(settings, "backed up", "pg_dump --format=custom")
     if not source.exists():
         raise FirstfireError(f"there are no games in {source.parent} to be backed up")
+    _only_over_a_backup(target)
     secret = settings.secret or read_secret(settings.data / "secret") or ""
     try:
         handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
@@ -155,6 +156,18 @@ def back_up(settings: Settings, target: Path) -> int:
         reason = getattr(error, "strerror", None) or error
         raise FirstfireError(f"cannot write the backup {target}: {reason}") from None
     return count
+
+
+def _only_over_a_backup(target: Path) -> None:
+    """Refuse to write a backup in the place of anything but an older one: least of all the games themselves."""
+    if not target.is_file() or not target.stat().st_size:
+        return
+    try:
+        _read_backup(target)
+    except FirstfireError:
+        raise FirstfireError(
+            f"{target} is there already and is no backup; it was not touched. Give the backup another name"
+        ) from None
 
 
 def restore(settings: Settings, source: Path, *, replace: bool = False) -> int:
