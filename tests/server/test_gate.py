@@ -266,19 +266,45 @@ def test_without_descriptors_accepting_pauses_and_is_logged_once(caplog: pytest.
     ]
 
 
+class Waiting:
+    """A connection that waits for a request."""
+
+    def __init__(self, gate: Gate, address: str) -> None:
+        self.gate = gate
+        self.given_up = False
+        gate.wait(self, address)  # type: ignore[arg-type]
+
+    def give_up(self) -> None:
+        self.given_up = True
+        self.gate.go_on(self)  # type: ignore[arg-type]
+
+
 def test_the_gate_counts_addresses_and_households() -> None:
-    gate = Gate(changed_limits(Limits(), ["half_open_of_address=2", "half_open=5"]), ["10.0.0.0/8"])
+    gate = Gate(changed_limits(Limits(), ["half_open_of_address=2", "half_open=9"]), ["10.0.0.0/8"])
     for address in ("2001:db8::1", "2001:db8::2"):
         assert gate.admits(address)
-        gate.half(address, 1)
+        Waiting(gate, address)
     assert not gate.admits("2001:db8::3") and gate.admits("2001:db8:0:1::1")
+    proxied = []
     for _ in range(3):
-        assert gate.admits("10.1.2.3")
-        gate.half("10.1.2.3", 1)
-    assert not gate.admits("192.0.2.1"), "half-open connections have a limit in all, proxies or not"
-    for _ in range(3):
-        gate.half("10.1.2.3", -1)
-    assert gate.admits("192.0.2.1") and gate.half_open == 2 and gate.refused == 2
+        assert gate.admits("10.1.2.3"), "a proxy speaks for many"
+        proxied.append(Waiting(gate, "10.1.2.3"))
+    assert gate.half_open == 5 and gate.refused == 1
+    for connection in proxied:
+        gate.go_on(connection)  # type: ignore[arg-type]
+    assert gate.half_open == 2 and set(gate._half) == {"2001:db8::/64"}
+
+
+def test_many_addresses_that_say_nothing_keep_nobody_out() -> None:
+    """Nine addresses with half a request each sixty times kept everybody out for a minute."""
+    gate = Gate(changed_limits(Limits(), ["half_open=6"]))
+    one = Waiting(gate, "192.0.2.1")
+    many = [Waiting(gate, "192.0.2.2") for _ in range(3)]
+    others = [Waiting(gate, f"192.0.2.{number}") for number in (3, 4)]
+    assert gate.admits("192.0.2.9")
+    Waiting(gate, "192.0.2.9")
+    assert [each.given_up for each in (one, *many, *others)] == [False, True, False, False, False, False]
+    assert gate.half_open == 6 and gate.refused == 1
 
 
 class Closed:

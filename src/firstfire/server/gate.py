@@ -3,7 +3,8 @@ no limit of connections before a request is whole, and asyncio's way to accept e
 has no file descriptors left. So connections are accepted here:
 
 * never more than the process has descriptors for, and only so many of one address;
-* a few that have not said a whole request yet (half-open), in all and of one address;
+* a few that have not said a whole request yet (half-open), of one address and in all; where those are too many,
+  somebody new takes the place of the oldest of the address that has most of them;
 * a request's headers, and its body, have to come within some seconds;
 * an error of the system pauses accepting for a second, and is logged once.
 
@@ -64,6 +65,7 @@ class Gate:
         self._inside: dict[asyncio.Transport, str] = {}
         self._count: Counter[str] = Counter()
         self._half: Counter[str] = Counter()
+        self._waiting: dict[PatientProtocol, str] = {}  # who is half-open, the oldest first
         self._tidy_at = TIDY  # connections
 
     @property
@@ -75,14 +77,14 @@ class Gate:
     @property
     def half_open(self) -> int:
         """How many of them have not said a whole request yet."""
-        return self._half.total()
+        return len(self._waiting)
 
     def admits(self, address: str) -> bool:
         """Whether one more connection of an address may come in."""
         place, limits = address_key(address), self.limits
         if len(self._inside) >= self.most or self._count[place] >= limits.connections_of_address:
             self._forget_closed()
-        full = len(self._inside) >= self.most or self.half_open >= limits.half_open
+        full = len(self._inside) >= self.most
         if not self._is_proxy(address):
             full = full or self._count[place] >= limits.connections_of_address
             full = full or self._half[place] >= limits.half_open_of_address
@@ -90,6 +92,8 @@ class Gate:
             if not self.refused % 1000:
                 log.warning("too many connections: %d refused so far", self.refused + 1)
             self.refused += 1
+        elif self.half_open >= limits.half_open:
+            self._push_out()
         return not full
 
     def enter(self, transport: asyncio.Transport, address: str) -> None:
@@ -101,12 +105,28 @@ class Gate:
             self._forget_closed()
             self._tidy_at = 2 * len(self._inside) + TIDY
 
-    def half(self, address: str, step: int) -> None:
-        """A connection of an address waits for a request (1), or no longer (-1)."""
-        place = address_key(address)
-        self._half[place] += step
-        if not self._half[place]:
-            del self._half[place]
+    def wait(self, connection: PatientProtocol, address: str) -> None:
+        """A connection waits for a whole request."""
+        if connection not in self._waiting:
+            place = self._waiting[connection] = address_key(address)
+            self._half[place] += 1
+
+    def go_on(self, connection: PatientProtocol) -> None:
+        """A connection waits no longer."""
+        place = self._waiting.pop(connection, None)
+        if place is not None:
+            self._half[place] -= 1
+            if not self._half[place]:
+                del self._half[place]
+
+    def _push_out(self) -> None:
+        """Close the oldest half-open connection of the address that has most of them: whoever is in earnest has
+        said a request in no time, so many addresses that say nothing keep nobody out."""
+        most = max(self._half.values(), default=0)
+        oldest = next((each for each, place in self._waiting.items() if self._half[place] == most), None)
+        if oldest is not None:
+            self.refused += 1
+            oldest.give_up()
 
     def _is_proxy(self, address: str) -> bool:
         try:
@@ -164,12 +184,19 @@ class PatientProtocol(H11Protocol):
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
-        self._gate.half(self._address, bool(what) - bool(self._awaited))
         self._awaited = what
-        if what:
+        if not what:
+            self._gate.go_on(self)
+        else:
+            self._gate.wait(self, self._address)
             limits = self._gate.limits
             within = limits.headers_within if what == "headers" else limits.body_within
             self._deadline = self.loop.call_later(within, self._too_late)
+
+    def give_up(self) -> None:
+        """Close the connection now: somebody else needs its place."""
+        self._await("")
+        self.transport.abort()
 
     def _too_late(self) -> None:
         self._deadline = None
