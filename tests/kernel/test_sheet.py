@@ -148,6 +148,11 @@ def test_no_more_is_read_of_a_file_than_a_components_file_can_have(tmp_path: Pat
         Sheet.read(path)
 
 
+def test_a_number_of_thousands_of_digits_is_a_problem_like_others() -> None:
+    with pytest.raises(BadComponents, match="digits"):
+        Sheet(f"a = {'9' * 5000}", "a file")
+
+
 def test_tables_nested_too_deep_are_a_problem_like_others(monkeypatch: pytest.MonkeyPatch) -> None:
     def too_deep(*_: object) -> list[str]:
         raise RecursionError

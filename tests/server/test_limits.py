@@ -17,6 +17,7 @@ from firstfire.server.presence import LOST, LOST_OF_GUEST
 from firstfire.server.refusals import Refusal
 from firstfire.server.session import KEPT_LOST
 from firstfire.server.settings import UNLIMITED
+from firstfire.server.telling import Moment
 
 
 @pytest.mark.parametrize(
@@ -124,9 +125,14 @@ def test_who_is_refused_or_asks_costs_nothing_for_the_other_viewers(monkeypatch:
     desk = Desk([person("Ayla"), person("Brun")])
     desk.enter("ayla")
     desk.enter("watcher")
-    told: list[object] = []
+    told: list[Moment] = []
     tell = desk.room.teller.tell
-    monkeypatch.setattr(desk.room.teller, "tell", lambda moment: told.append(moment) or tell(moment))
+
+    def counted(moment: Moment) -> list[tuple[str, bytes]]:
+        told.append(moment)
+        return tell(moment)
+
+    monkeypatch.setattr(desk.room.teller, "tell", counted)
     desk.act("watcher")
     desk.say("ayla", "why", version=0, action=0)
     desk.put(Refused("watcher", "late", Refusal("slow_down")))

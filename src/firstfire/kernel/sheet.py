@@ -122,7 +122,7 @@ class Sheet:
         _check_shape(text, name)
         try:
             self.data = tomllib.loads(text)
-        except (tomllib.TOMLDecodeError, RecursionError) as error:
+        except (ValueError, RecursionError) as error:  # no TOML, or a number of thousands of digits
             raise BadComponents(f"{name} is not a TOML file", [str(error)]) from None
         self._lines = _scan(text)
 
