@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import ctypes
 import secrets
+import struct
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from .players import Analysis, Budget, Hint
 
 SEEDS = 1 << 64
+NOTE = struct.Struct("@Bbbhhhh")  # the fields of a Note, as they lie in memory
 
 
 @dataclass(frozen=True)
@@ -407,8 +409,9 @@ class Table:
 
 
 def _notes_of(s: Any) -> tuple[LogNote, ...]:
-    entries = (s.notes[i] for i in range(s.note_count))
-    return tuple(LogNote(e.kind, e.seat, e.sight, e.a, e.b, e.c, e.d) for e in entries)
+    """The notes in a record, read from its bytes (field by field takes ten times as long)."""
+    written = ctypes.string_at(ctypes.addressof(s.notes), s.note_count * NOTE.size)
+    return tuple(map(LogNote._make, NOTE.iter_unpack(written)))
 
 
 def _check(game: Game, players: int, seed: int, options: Mapping[str, str], names: Sequence[str] | None) -> None:

@@ -6,10 +6,13 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+import orjson
+
 from ..kernel.domain import NUMBER, SEAT, Domain
+from ..kernel.furniture import remembered
 from ..kernel.game import Game
-from ..kernel.notes import HIDDEN
-from ..kernel.sentences import LogNote, word
+from ..kernel.notes import HIDDEN, NOBODY
+from ..kernel.sentences import LogNote, Names, reader_of, word
 from ..kernel.templates import Named, Noun
 from ..kernel.words import Words
 from .describing import level_label
@@ -17,6 +20,7 @@ from .refusals import server_words
 from .story import Happening
 
 MARK = re.compile("\x02([a-z]+)\x03")
+NAME = re.compile(rb"\\u0004(\d+)\\u0004")  # where the name of a seat stands in JSON
 Part = list[Any]  # [text], or [text, domain, index] for something at the table
 
 
@@ -24,16 +28,34 @@ def log_lines(
     game: Game, words: Words, step: int, notes: Sequence[LogNote], seat: int, names: Sequence[str]
 ) -> list[dict[str, Any]]:
     """What one step's notes say to a seat."""
-    lines = []
+    return [orjson.loads(line) for line in written_lines(game, words, step, notes, seat, names)]
+
+
+def written_lines(
+    game: Game, words: Words, step: int, notes: Sequence[LogNote], seat: int, names: Sequence[str]
+) -> list[bytes]:
+    """The same as JSON. What a note says is put into words once, whoever plays: the names come in last."""
+    lines, reader, seats = [], reader_of(names), len(names)
+    called = [orjson.dumps(name)[1:-1] for name in names]
     for note in notes:
-        kind = game.notes.kind(note.kind)
-        if kind.silent:
-            continue
-        parts = note_parts(game, words, note.seen_by(seat), names)
-        text = "".join(part[0] for part in parts)
-        if text:
-            lines.append({"step": step, "seat": note.seat, "kind": kind.name, "text": text, "parts": parts})
+        seen = note.seen_by(seat)
+        template = _line(game, words, seen, reader if reader in seen else NOBODY, seats)
+        if template:
+            filled = [called[part] if isinstance(part, int) else part for part in template]
+            lines.append(b'{"step":%d,%s' % (step, b"".join(filled)))
     return lines
+
+
+@remembered
+def _line(game: Game, words: Words, note: LogNote, reader: int, seats: int) -> tuple[bytes | int, ...]:
+    """A line after its step, as JSON; a number stands for the name of that seat. Nothing: it is not told."""
+    kind = game.notes.kind(note.kind)
+    if kind.silent:
+        return ()
+    parts = note_parts(game, words, note, Names((f"\x04{seat}\x04" for seat in range(seats)), reader))
+    text = "".join(part[0] for part in parts)
+    line = orjson.dumps({"seat": note.seat, "kind": kind.name, "text": text, "parts": parts})[1:]
+    return tuple(int(piece) if i % 2 else piece for i, piece in enumerate(NAME.split(line))) if text else ()
 
 
 def note_parts(game: Game, words: Words, note: LogNote, names: Sequence[str]) -> list[Part]:

@@ -8,7 +8,6 @@ a spectator, and where one screen serves several seats).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import orjson
 
@@ -20,10 +19,10 @@ from ..kernel.sentences import Names
 from ..view import View
 from .describing import words_of
 from .foresight import final_actions
-from .logbook import happening_line, log_lines
+from .logbook import happening_line, written_lines
 from .story import Story
 
-Log = tuple[list[int], list[list[dict[str, Any]]]]  # event numbers, and the lines of each
+Log = tuple[list[int], list[list[bytes]]]  # event numbers, and the lines of each, as JSON
 
 
 class Showing:
@@ -87,10 +86,10 @@ class Showing:
             for number in wanted[keep:]:
                 serials.append(number)
                 if number in happenings:
-                    lines.append([happening_line(happenings[number], step, language, names)])
+                    lines.append([orjson.dumps(happening_line(happenings[number], step, language, names))])
                 else:
                     step += 1
-                    lines.append(log_lines(table.game, words, step, table.notes_at(step), seat, names))
+                    lines.append(written_lines(table.game, words, step, table.notes_at(step), seat, names))
         return serials, lines
 
     def _renew(self) -> None:

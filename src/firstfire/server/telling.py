@@ -128,13 +128,13 @@ class Teller:
             return None
         del session.steps[keep:], session.lines[keep:]
         start = session.lines[-1] if session.lines else 0
-        total, fresh = start, []
+        total, fresh = start, list[bytes]()
         for step in range(keep, len(steps)):
             fresh += lines[step]
             total += len(lines[step])
             session.steps.append(steps[step])
             session.lines.append(total)
-        return orjson.dumps({"from": start, "lines": fresh})
+        return b'{"from":%d,"lines":[%s]}' % (start, b",".join(fresh))
 
 
 def bots_info(moment: Moment, language: str) -> dict[str, Any]:
