@@ -41,7 +41,9 @@ class Played:
             "game": game, "players": 2, "seed": seed, "options": {}, "language": "en", "listed": False, "hints": True,
             "undo": True, "seeded": True, "host": "ayla", "created": int(START * 1000), "clock": None,
         }  # fmt: skip
-        people = [{"kind": "person", "name": name.title(), "level": None, "guests": [name]} for name in ("ayla", "brun")]
+        people = [
+            {"kind": "person", "name": name.title(), "level": None, "guests": [name]} for name in ("ayla", "brun")
+        ]
         made = found("table", Setup(**values), people, START)
         story = Story.told("table", made.setup, made.events, interpreted=interpreted)
         self.both = "wall" in inspect.signature(Room.handle).parameters  # older rooms have one clock
@@ -105,7 +107,9 @@ def in_process(game: str, arguments: argparse.Namespace, tree: Path | None) -> d
     environment = dict(os.environ)
     if tree is not None:
         environment["PYTHONPATH"] = str(tree / "src")
-    found: dict[str, float] = json.loads(subprocess.run(command, env=environment, check=True, capture_output=True).stdout)
+    found: dict[str, float] = json.loads(
+        subprocess.run(command, env=environment, check=True, capture_output=True).stdout
+    )
     return found
 
 

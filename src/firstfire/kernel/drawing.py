@@ -16,8 +16,9 @@ def draw_scene(game: Game, view: Any, box: Any, seat: int, numbers: Sequence[int
     """The table as a seat sees it, with its legal actions (`numbers`), whoever reads it (`names`)."""
     box = still(box)
     made = game.scene(view, game, box, seat, words, names)
-    sentence = choice_sentences(game, view, box, words, names)
-    made.choices = [_choice(game, number, sentence(number), game.picks(view, box, number)) for number in numbers]
+    if numbers:
+        sentence = choice_sentences(game, view, box, words, names)
+        made.choices = [_choice(game, number, sentence(number), game.picks(view, box, number)) for number in numbers]
     made.over = bool(view.over)
     made.ending = words.say(f"ending.{game.endings[view.ending]}") if made.over else ""
     return made

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 import orjson
@@ -31,7 +32,7 @@ class Session:
     sent: deque[tuple[int, bytes]] = field(default_factory=deque)
     kept: int = 0  # bytes of them
     shown: dict[str, bytes] = field(default_factory=dict)
-    shown_scene: dict[str, bytes] = field(default_factory=dict)
+    shown_scene: Mapping[str, bytes] = field(default_factory=dict)  # shared with other viewers
     steps: list[int] = field(default_factory=list)  # the steps whose log lines were sent, by event number
     lines: list[int] = field(default_factory=list)  # how many lines stood after each of them
     chat: int = -1  # the last line of talk that was sent
@@ -44,7 +45,9 @@ class Session:
     def numbered(self, body: bytes) -> bytes:
         """Give a JSON object its number, and keep it for a while."""
         self.last += 1
-        made = b'{"n":%d,' % self.last + body[1:]
+        return self._kept(b'{"n":%d,' % self.last + body[1:])
+
+    def _kept(self, made: bytes) -> bytes:
         self.sent.append((self.last, made))
         self.kept += len(made)
         self._keep(KEPT_BYTES)
@@ -70,7 +73,7 @@ class Session:
     def forget(self) -> None:
         """Show everything anew at the next update (but talk: that is the same from every seat, in every language)."""
         self.shown.clear()
-        self.shown_scene.clear()
+        self.shown_scene = {}
         self.steps.clear()
         self.lines.clear()
 
@@ -83,19 +86,33 @@ class Session:
         self.shown.update(changed)
         for name in SPLICED & changed.keys():
             self.shown[name] = b""  # that it was shown is all one needs to know
-        parts = [b'"%s":%s' % (name.encode(), body) for name, body in changed.items()]
+        parts = _fields(changed)
         if scene is None:
             if self.shown_scene.get("") != b"null":
                 self.shown_scene = {"": b"null"}
-                parts.append(b'"scene":null')
+                parts.append(b',"scene":null')
         else:
             inner = {name: body for name, body in scene.items() if self.shown_scene.get(name) != body}
             if inner:
-                self.shown_scene = dict(scene)
-                body = b",".join(b'"%s":%s' % (name.encode(), part) for name, part in inner.items())
-                parts.append(b'"scene":{%s}' % body)
+                self.shown_scene = scene
+                _, *rest = _fields(inner)
+                parts += [b',"scene":{"%s":' % next(iter(inner)).encode(), *rest, b"}"]
         if not parts and version == self.version:
             return None
         self.version = version
-        head = b'{"type":"update","version":%d,"now":%d' % (version, now)
-        return self.numbered(b",".join([head, *parts]) + b"}")
+        self.last += 1
+        head = b'{"n":%d,"type":"update","version":%d,"now":%d' % (self.last, version, now)
+        return self._kept(b"".join([head, *parts, b"}"]))
+
+
+def _fields(sections: Mapping[str, bytes]) -> list[bytes]:
+    """The fields of a JSON object, each after a comma, in pieces."""
+    found = []
+    for name, body in sections.items():
+        found += [_label(name), body]
+    return found
+
+
+@cache
+def _label(name: str) -> bytes:
+    return b',"%s":' % name.encode()

@@ -22,6 +22,9 @@ from .foresight import final_actions
 from .logbook import happening_line, written_lines
 from .story import Story
 
+Known = dict[str, tuple[object, bytes]]  # a section as it was drawn, and its JSON
+PARTS = ("zones", "looks", "pieces", "counters", "choices", "lists")  # of a scene, each with its own JSON
+FIELDS = ("game", "seats", "viewer", "size", "tall", "prompt", *PARTS, "colours", "over", "ending")
 Log = tuple[list[int], list[list[bytes]]]  # event numbers, and the lines of each, as JSON
 
 
@@ -34,6 +37,7 @@ class Showing:
         self._scenes: dict[tuple[int, str, int], dict[str, bytes]] = {}
         self._final: dict[int, list[int]] = {}
         self._logs: dict[tuple[int, str, int], Log] = {}
+        self._known: dict[tuple[int, str, int], Known] = {}  # the last scene of each, for what did not change since
         self._version = -1
 
     def view(self, seat: int) -> View:
@@ -62,7 +66,7 @@ class Showing:
             return None
         key = (seat, language, reader)
         if key not in self._scenes:
-            self._scenes[key] = scene_sections(self._drawn(seat, language, reader))
+            self._scenes[key] = scene_sections(self._drawn(seat, language, reader), self._known.setdefault(key, {}))
         return self._scenes[key]
 
     def _drawn(self, seat: int, language: str, reader: int) -> Scene:
@@ -113,14 +117,20 @@ def common(mine: Sequence[int], theirs: Sequence[int]) -> int:
     return length
 
 
-def scene_sections(scene: Scene) -> dict[str, bytes]:
-    """The fields of a scene as JSON; parts that were written before are not written again."""
-    write = orjson.dumps
-    return {
-        "game": write(scene.game), "seats": write(scene.seats), "viewer": write(scene.viewer),
-        "size": write(scene.size), "tall": write(scene.tall), "prompt": write(scene.prompt),
-        "zones": written(scene.zones, write), "looks": written(scene.looks, write),
-        "pieces": written(scene.pieces, write), "counters": written(scene.counters, write),
-        "choices": written(scene.choices, write), "lists": written(scene.lists, write), "colours": write(scene.colours),
-        "over": write(scene.over), "ending": write(scene.ending),
-    }  # fmt: skip
+def scene_sections(scene: Scene, known: Known | None = None) -> dict[str, bytes]:
+    """The fields of a scene as JSON. Parts that were written before are not written again, nor are sections that
+    consist of the same parts as those `known` from the last scene."""
+    known = {} if known is None else known
+    return {name: _section(scene, name, known) for name in FIELDS}
+
+
+def _section(scene: Scene, name: str, known: Known) -> bytes:
+    drawn = getattr(scene, name)
+    if name in PARTS:
+        drawn = [*drawn]  # a list of our own: whatever becomes of theirs
+    last = known.get(name)
+    if last is not None and last[0] == drawn:  # parts that are shared are equal at a glance
+        return last[1]
+    body = written(drawn, orjson.dumps) if name in PARTS else orjson.dumps(drawn)
+    known[name] = drawn, body
+    return body

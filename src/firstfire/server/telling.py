@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from typing import Any
 
 import orjson
@@ -16,6 +17,8 @@ from .session import Session
 from .showing import Showing, common
 from .story import Story
 from .talk import Talk
+
+SEATS_KEPT = 32  # pictures of the chairs: for each language, standpoint, and who is here
 
 
 @dataclass(frozen=True)
@@ -38,10 +41,12 @@ class Teller:
     def __init__(self, story: Story, showing: Showing, presence: Presence, talk: Talk) -> None:
         self.story, self.showing, self.presence, self.talk = story, showing, presence, talk
         self._tables: dict[tuple[str, bool], bytes] = {}
+        self._seats: dict[tuple[Any, ...], bytes] = {}
 
     def forget_table(self) -> None:
         """What changes seldom has changed."""
         self._tables.clear()
+        self._seats.clear()
 
     def tell(self, moment: Moment) -> list[tuple[str, bytes]]:
         """The messages that bring everybody up to date."""
@@ -86,19 +91,32 @@ class Teller:
             "viewer": viewer,
             "mine": mine,
             "hand_over": player if player in mine and player != viewer else None,
-            "seats": seat_rows(story, language, mine=mine, connected=connected, thinking=moment.thinking, away=away),
             "turn": {"seat": player, "mine": player in mine, "since": moment.turn_since},
             "clocks": moment.clocks,
             "undo": story.can_undo(mine),
             "final": self.showing.final(viewer) if acts and story.setup.undo else [],
             "hints": story.hints and acts,
-            "engine": engine_info(moment.engine_state, language),
-            "bots": bots_info(moment, language),
             "spectators": spectators,
             "rematch": story.rematch,
             "result": self._result(language),
         }
-        return {name: orjson.dumps(section) for name, section in made.items()}
+        sections = {name: orjson.dumps(section) for name, section in made.items()}
+        sections["seats"] = self._chairs(language, mine, connected, moment.thinking, away)
+        sections["engine"] = _engine(moment.engine_state, language)
+        sections["bots"] = bots_info(moment.queued, moment.share, language)
+        return sections
+
+    def _chairs(
+        self, language: str, mine: tuple[int, ...], connected: set[int], thinking: int | None, away: dict[int, int]
+    ) -> bytes:
+        """Who sits where, kept until that changes."""
+        key = (language, mine, frozenset(connected), thinking, tuple(away.items()))
+        if key not in self._seats:
+            if len(self._seats) >= SEATS_KEPT:
+                self._seats.clear()
+            rows = seat_rows(self.story, language, mine=mine, connected=connected, thinking=thinking, away=away)
+            self._seats[key] = orjson.dumps(rows)
+        return self._seats[key]
 
     def _result(self, language: str) -> dict[str, Any] | None:
         story = self.story
@@ -137,15 +155,21 @@ class Teller:
         return b'{"from":%d,"lines":[%s]}' % (start, b",".join(fresh))
 
 
-def bots_info(moment: Moment, language: str) -> dict[str, Any]:
+@lru_cache(maxsize=256)
+def bots_info(queued: tuple[int, int] | None, share: float, language: str) -> bytes:
     """What is said about bots when many think at once: that one waits, or that they think less."""
-    if moment.queued is not None:
-        return {"share": 1.0, **waiting_body("bot", *moment.queued, language)}
-    share = math.ceil(10 * moment.share) / 10
+    if queued is not None:
+        return orjson.dumps({"share": 1.0, **waiting_body("bot", *queued, language)})
+    share = math.ceil(10 * share) / 10
     sentence = server_words(language).say("waiting.less", percent=round(100 * share)) if share < 1 else ""
-    return {"share": share, "ahead": 0, "seconds": 0, "sentence": sentence}
+    return orjson.dumps({"share": share, "ahead": 0, "seconds": 0, "sentence": sentence})
 
 
 def engine_info(state: str, language: str) -> dict[str, str]:
     """What is said about the rules being compiled."""
     return {"state": state, "sentence": server_words(language).entries.get(f"engine.{state}", "")}
+
+
+@cache
+def _engine(state: str, language: str) -> bytes:
+    return orjson.dumps(engine_info(state, language))
