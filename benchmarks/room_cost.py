@@ -4,7 +4,7 @@
 
 Two people, each with a screen of their own, and a spectator look on (English) while whole games are played at
 random, always the same ones. What is measured is processor time (not the clock on the wall, so other work on
-the machine hardly matters), of the actions only; the first game of each process warms up. `--before` names a checkout
+the machine hardly matters), of the actions only, after some games to warm up. `--before` names a checkout
 of another version, which is measured in the same run, turn about; of the rounds the best counts. `--profile`
 prints what the time goes to.
 """
@@ -26,6 +26,7 @@ from typing import Any
 
 GAMES = ("totem", "honga", "neta_tanka", "doggerland", "prehistory")
 START = 1_000_000.0
+WARM = 1000  # actions before it is measured: a server has seen many games
 
 
 class Played:
@@ -82,7 +83,11 @@ class Played:
 
 def measured(game: str, games: int, interpreted: bool | None, profile: bool) -> dict[str, float]:
     """What an action of a game costs in this process."""
-    Played(game, 0, interpreted).run()
+    warm, seed = 0, 1000
+    while warm < WARM:
+        first = Played(game, seed, interpreted)
+        first.run()
+        warm, seed = warm + first.actions, seed + 1
     watch = cProfile.Profile()
     if profile:
         watch.enable()
@@ -124,7 +129,7 @@ def main() -> None:
     parser.add_argument("--profile", action="store_true")
     parser.add_argument("--child", action="store_true", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
-    interpreted = True if arguments.interpreted else False
+    interpreted = bool(arguments.interpreted)
     if arguments.child or arguments.profile:
         for game in arguments.games_named:
             print(json.dumps(measured(game, arguments.games, interpreted, arguments.profile)))
