@@ -154,7 +154,8 @@ def test_nobody_founds_a_table_by_old_rules(upgrade: Upgrade) -> None:
 def test_a_finished_table_whose_rules_are_gone_still_says_who_played_and_how_it_ended(
     upgrade: Upgrade, language: str
 ) -> None:
-    table = new_table(upgrade.site, "embers", ["me", "hot"], seed=5, name="Ayla", listed=False)["table"]["id"]
+    made = new_table(upgrade.site, "embers", ["me", "hot"], seed=5, name="Ayla", listed=False, spectators=False)
+    table = made["table"]["id"]
     with Sitter(upgrade.site, table, language=language) as sitter:
         sitter.say("chat", text="well played")
     play_out(upgrade.site, table)
@@ -172,6 +173,7 @@ def test_a_finished_table_whose_rules_are_gone_still_says_who_played_and_how_it_
         assert sitter.say("chat", text="and again?")["type"] == "done"
         refused = sitter.say("act", version=state["version"], action=0)
         assert refused["code"] == "not_playing"
+    assert other(site).get(f"/api/tables/{table}/save").json()["code"] == "no_spectators"
     log = site.get(f"/api/tables/{table}/save").json()
     assert (log["format"], log["rules_version"], log["seed"]) == ("firstfire-log", 1, save["seed"])
     assert [f"take {1 + row['action']}" for row in log["actions"]] == save["actions"]

@@ -393,8 +393,7 @@ async def finished_table(site: Site, request: Request) -> Table:
 
 async def download(site: Site, request: Request) -> Response:
     """The save file of a finished game; of a table whose rules are not kept, its log."""
-    keeper = await site.hall.keeper(request.path_params["table"])
-    story = keeper.room.story
+    story = await watched(site, request, guest_of(request).id)
     if story.is_archived:
         log = await asyncio.to_thread(log_file, story, site.store)
         return _file(story, orjson.dumps(log, option=orjson.OPT_INDENT_2))
