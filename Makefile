@@ -53,6 +53,10 @@ bench: install
 soak: install
 	$(BIN)/python -m firstfire.lab.soak
 
+# The server is killed two hundred times while the five games are played with compiled rules.
+kills: install-dev
+	PYTHONPATH=examples $(BIN)/python -m tests.server.kill_real_games --kills 200
+
 docs: install
 	$(BIN)/python -m firstfire.lab.reference docs/reference
 

@@ -12,6 +12,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
@@ -32,17 +33,22 @@ TABLES = 12
 class Server:
     """A real server process that can be killed and started again on the same data."""
 
-    def __init__(self, data: Path, database: str = "") -> None:
+    def __init__(
+        self, data: Path, database: str = "", games: Sequence[str] = ("embers",), *, compiled: bool = False
+    ) -> None:
         self.data, self.database = data, database
+        self.games, self.compiled = games, compiled
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        environment = {**os.environ, "FIRSTFIRE_INTERPRET": "1", "PYTHONPATH": str(ROOT / "examples")}
+        environment = {**os.environ, "PYTHONPATH": str(ROOT / "examples")}
+        environment["FIRSTFIRE_INTERPRET"] = "" if self.compiled else "1"
         command = [sys.executable, "-m", "firstfire.server", "--port", str(self.port), "--data", str(self.data)]
         command += ["--game", "embers", "--no-browser", "--late-workers", "--database", self.database]
+        command += [word for game in self.games if self.compiled for word in ("--compile", game)]
         self.process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         while True:
             assert self.process.poll() is None, "the server does not start"
@@ -107,7 +113,7 @@ class Player:
             await link.send(json.dumps(self.asking))
 
 
-@pytest.mark.parametrize("kills", [4, pytest.param(50, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kills", [4, pytest.param(20, marks=pytest.mark.slow)])
 def test_nothing_acknowledged_is_lost(tmp_path: Path, kills: int) -> None:
     server = Server(tmp_path)
     server.start()
@@ -168,7 +174,8 @@ def _promises(players: list[Player]) -> int:
 
 async def new_game(server: Server, seed: int) -> list[Player]:
     """A table of two, made over REST, with the keys of both seats."""
-    body = {"game": "embers", "seats": [{"kind": "me"}, {"kind": "hot"}]}
+    game = server.games[seed % len(server.games)]
+    body = {"game": game, "seats": [{"kind": "me"}, {"kind": "hot"}]}
     made = json.loads(await asyncio.to_thread(_post, server.port, "/api/tables", body))
     table = made["table"]["id"]
     return [Player(server, table, entry["key"], seed * 2 + entry["seat"]) for entry in made["personal"]]
