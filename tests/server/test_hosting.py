@@ -143,6 +143,15 @@ def test_a_renewed_link_takes_the_seat_from_whoever_had_the_old_one(client: Test
     assert client.get(f"/api/tables/{table}").json()["mine"] == [0, 1]
 
 
+def test_who_came_by_a_link_cannot_lock_its_owner_out(client: TestClient) -> None:
+    made = new_table(client, "embers", ["me", "hot"])
+    table, key = made["table"]["id"], made["personal"][0]["key"]
+    thief = other(client)
+    assert thief.post(f"/api/tables/{table}/claim", json={"key": key}).json()["table"]["mine"] == [0]
+    assert thief.post(f"/api/tables/{table}/renew", json={"seat": 0}).json()["code"] == "not_yours"
+    assert client.get(f"/api/tables/{table}").json()["mine"] == [0, 1]
+
+
 def test_only_ones_own_link_is_renewed(client: TestClient) -> None:
     table = new_table(client, "embers", ["me", "hot"])["table"]["id"]
     assert other(client).post(f"/api/tables/{table}/renew", json={"seat": 0}).json()["code"] == "not_yours"

@@ -48,8 +48,8 @@ class Seating:
             case models.Remove(seat=seat):
                 self._remove(seat, host, out)
             case models.Renew(seat=seat):
-                if seat not in mine:
-                    raise Refusal("not_yours")
+                if seat not in mine or self.story.chairs[seat].owner != message.who:
+                    raise Refusal("not_yours")  # who came by the link cannot lock its owner out
                 self.room.happen(out, "renew", seat=seat, guest=message.who)
             case models.Rematch():
                 self.rematch(mine, out)

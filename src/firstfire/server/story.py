@@ -66,6 +66,7 @@ class Chair:
     level: str | None = None
     standin: bool = False
     holders: set[str] = field(default_factory=set)  # guests
+    owner: str = ""  # the guest who sat down first; the others came by the personal link
     keys_from: int = 0  # the event since which personal links are valid
     inherited: bool = False  # a bot plays on here for a person
 
@@ -228,6 +229,8 @@ class Story:
         if chair.kind != "person":
             chair.kind, chair.name, chair.level, chair.standin = "person", event.data["name"], None, False
             chair.inherited = False
+        if not chair.holders:
+            chair.owner = event.data["guest"]
         chair.holders.add(event.data["guest"])
 
     def _befall(self, event: Event, what: str) -> None:
