@@ -34,7 +34,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 KEPT = 4096  # results a function remembers; the longest unused goes first
-BUDGET = 128 << 20  # bytes (about) that all of them may take together; then the largest memory is emptied
+BUDGET = 64 << 20  # bytes (about) that all of them may take together; then the largest memory is emptied
 PART = 2200  # bytes of a part of a scene, with its JSON and its place in a memory, as seen in the memory of a process
 
 
