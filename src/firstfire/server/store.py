@@ -22,8 +22,8 @@ import queue
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from pathlib import Path
@@ -162,6 +162,7 @@ class Store:
         self.ailing = False  # the last write failed: the disk is full, or the database is away
         migrate(self.engine)
         self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
+        self._held: Connection | None = None  # the writing thread's own
         self._thread = threading.Thread(target=self._write_all, name="store", daemon=True)
         self._thread.start()
 
@@ -253,6 +254,7 @@ class Store:
     def _write_all(self) -> None:
         while self._write_some():
             pass  # nothing of what was written is held while it waits for more
+        self._let_go()
 
     def _write_some(self) -> bool:
         """Wait for something to write, write all there is; False: it was the last."""
@@ -275,7 +277,7 @@ class Store:
         if not work:
             return
         try:
-            with self.engine.begin() as connection:
+            with self._transaction() as connection:
                 rows: Rows = []
                 for item in work:
                     item.write(connection, rows)
@@ -286,6 +288,7 @@ class Store:
                 log.warning("the database can be written again")
             self.ailing = False
         except Exception as error:
+            self._let_go()
             if len(work) > 1:
                 for item in work:
                     self._commit([item])
@@ -295,6 +298,25 @@ class Store:
                 self.ailing = self.ailing or isinstance(error, sa.exc.OperationalError | OSError)
                 self.failed += 1
                 work[0].trouble = StoreTrouble(type(error).__name__)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        """A transaction of the writing thread. SQLite's connection is held: to fetch one and to put it back takes
+        longer than to write an event. A database elsewhere may have gone meanwhile: there the pool looks first."""
+        if self.engine.dialect.name != "sqlite":
+            with self.engine.begin() as connection:
+                yield connection
+            return
+        if self._held is None:
+            self._held = self.engine.connect()
+        with self._held.begin():
+            yield self._held
+
+    def _let_go(self) -> None:
+        if self._held is not None:
+            with suppress(Exception):
+                self._held.close()
+            self._held = None
 
     # ── reading ────────────────────────────────────────────────────────────────────────
 
