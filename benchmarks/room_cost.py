@@ -134,7 +134,7 @@ def main() -> None:
         for game in arguments.games_named:
             print(json.dumps(measured(game, arguments.games, interpreted, arguments.profile)))
         return
-    print("game         actions   bytes/action   before      now")
+    print("game         actions   bytes/action   before      now   load")
     for game in arguments.games_named:
         old, new = [], []
         for _ in range(arguments.rounds):
@@ -143,7 +143,8 @@ def main() -> None:
             found = in_process(game, arguments, None)
             new.append(found["ms"])
         shown = f"{min(old):>6.2f} ms" if old else f"{'–':>9}"
-        print(f"{game:<12} {found['actions']:>7.0f} {found['bytes']:>14,.0f} {shown} {min(new):>5.2f} ms", flush=True)
+        cells = f"{game:<12} {found['actions']:>7.0f} {found['bytes']:>14,.0f} {shown} {min(new):>5.2f} ms"
+        print(f"{cells} {os.getloadavg()[0]:>6.1f}", flush=True)
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ EVERY = 0.002  # seconds of processor time
 KINDS = (  # part of a file's path, a function ("": any) → the kind of work
     ("server/showing.py", "scene_sections", "JSON"),
     ("kernel/furniture.py", "written", "JSON"),
-    ("server/showing.py", "_choice", "choices"),
+    ("kernel/drawing.py", "choices", "choices"),
     ("server/showing.py", "log", "log lines"),
     ("server/showing.py", "_drawn", "scenes"),
     ("server/showing.py", "view", "rules"),

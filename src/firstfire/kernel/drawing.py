@@ -16,12 +16,16 @@ def draw_scene(game: Game, view: Any, box: Any, seat: int, numbers: Sequence[int
     """The table as a seat sees it, with its legal actions (`numbers`), whoever reads it (`names`)."""
     box = still(box)
     made = game.scene(view, game, box, seat, words, names)
-    if numbers:
-        sentence = choice_sentences(game, view, box, words, names)
-        made.choices = [_choice(game, number, sentence(number), game.picks(view, box, number)) for number in numbers]
+    made.choices = choices(game, view, box, numbers, words, names) if numbers else []
     made.over = bool(view.over)
     made.ending = words.say(f"ending.{game.endings[view.ending]}") if made.over else ""
     return made
+
+
+def choices(game: Game, view: Any, box: Any, numbers: Sequence[int], words: Words, names: Names) -> list[Choice]:
+    """The legal actions of the seat to act, each with what it means on the table and its clicks."""
+    sentence, picks = choice_sentences(game, view, box, words, names), game.picks
+    return [_choice(game, number, sentence(number), picks(view, box, number)) for number in numbers]
 
 
 @remembered
