@@ -25,7 +25,7 @@ def test_a_whole_game_against_bots_ends_with_a_result(game: str, new_page: NewPa
     compared, glowed, wrong = judged(page)
     assert wrong == []
     assert glowed > 10
-    assert compared > 20
+    assert compared > 10  # a short game of Totem has some twenty positions
 
 
 @pytest.mark.parametrize("game", GAMES)
