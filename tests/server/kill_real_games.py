@@ -31,7 +31,7 @@ def wait_until_compiled(server: Server) -> None:
             link.request("GET", "/api/games")
             shelf = json.loads(link.getresponse().read())
         states = {game["name"]: game["engine"]["state"] for game in shelf["games"] if game["name"] in server.games}
-        if set(states.values()) == {"compiled"}:
+        if set(states.values()) == {"ready"}:
             return
         time.sleep(1)
 
