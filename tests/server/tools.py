@@ -8,6 +8,7 @@ import re
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
+from uuid import uuid4
 
 from starlette.testclient import TestClient, WebSocketTestSession
 
@@ -200,7 +201,7 @@ class Sitter:
 
     def say(self, kind: str, **fields: Any) -> dict[str, Any]:
         self.count += 1
-        name = fields.pop("id", f"{id(self)}-{self.count}")
+        name = fields.pop("id", f"{uuid4().hex}-{self.count}")  # never one that was said before
         self.socket.send_text(json.dumps({"type": kind, "id": name, **fields}))
         self.until(lambda: name in self.picture.answers)
         return self.picture.answers[name]
