@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -210,10 +211,16 @@ def test_rules_are_kept_before_they_change(name: str, kept_folder: Path, monkeyp
     assert table.view(-1).scene("fr").ending
 
 
-def test_a_package_that_reaches_outside_itself_is_not_kept(kept_folder: Path, tmp_path: Path) -> None:
-    (tmp_path / "odd").mkdir()
-    (tmp_path / "odd" / "rules.py").write_text("from ..totem.box import Box\n")
-    with pytest.raises(keep_rules.CannotKeep, match=r"imports \.\.totem\.box"):
+@pytest.mark.parametrize(
+    "path, dots", [("decisions.py", ".."), ("rules/turn.py", "..."), ("state.py", "firstfire.games.")]
+)
+def test_a_package_that_reaches_outside_itself_is_not_kept(
+    path: str, dots: str, kept_folder: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "odd" / "rules").mkdir(parents=True)
+    (tmp_path / "odd" / "rules" / "setup.py").write_text("from ..box import Box\n")  # inside: nothing against it
+    (tmp_path / "odd" / path).write_text(f"from {dots}totem.box import Box\n")
+    with pytest.raises(keep_rules.CannotKeep, match=rf"{path} imports {re.escape(dots)}totem\.box"):
         keep_rules.keep_package(replace(game("totem"), name="odd", folder=tmp_path / "odd"), kept_folder)
 
 

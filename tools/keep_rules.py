@@ -29,7 +29,7 @@ from firstfire.kernel.game import Game
 ROOT = Path(__file__).parents[1]
 KEPT = ROOT / "src" / "firstfire" / "games" / "kept"
 STORED = ROOT / "tests" / "kept"
-OUTSIDE = re.compile(r"^\s*(?:from|import) +(\.\.\S*|firstfire\.games\S*)", re.MULTILINE)
+IMPORTED = re.compile(r"^\s*(?:from|import) +(\.+|firstfire\.games)(\S*)", re.MULTILINE)
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.pyc")
 
 
@@ -43,11 +43,19 @@ def keep_package(found: Game, folder: Path = KEPT) -> Path:
     if kept.exists():
         raise CannotKeep(f"{kept} is there already: raise the rules version of {found.name} for another change")
     for file in sorted(source.rglob("*.py")):
-        outside = OUTSIDE.search(file.read_text(encoding="utf-8"))
-        if outside:
-            raise CannotKeep(f"{file} imports {outside[1]}, which a copy would not find: import firstfire.kernel…")
+        if outside := outside_of(source, file):
+            raise CannotKeep(f"{file} imports {outside}, which a copy would not find: import firstfire.kernel…")
     shutil.copytree(source, kept, ignore=LEFT_OUT)
     return kept
+
+
+def outside_of(package: Path, file: Path) -> str:
+    """The first thing that a file imports from outside its package: too many dots, or another game; "" for none."""
+    floors = len(file.relative_to(package).parts)  # as many dots lead to the package itself
+    for start, rest in IMPORTED.findall(file.read_text(encoding="utf-8")):
+        if start == "firstfire.games" or len(start) > floors:
+            return f"{start}{rest}"
+    return ""
 
 
 def keep_games(found: Game, folder: Path = STORED) -> Path:

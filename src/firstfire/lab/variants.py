@@ -1,10 +1,10 @@
-"""Variants of a strategy: a constant of a game's strategy.py changed, and a match against the rest.
+"""Variants of a strategy: a constant of a game's strategy changed, and a match against the rest.
 
     python -m firstfire.lab.variants totem KILL=0.7 --games 200
     python -m firstfire.lab.variants honga UNIT=0.5 CARD=1 --player search:200 --games 40
 
 One player judges with the changed constants, the others with those of the file; seats rotate.
-What wins clearly is then written into strategy.py by hand.
+What wins clearly is then written into `strategy/` by hand.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ RANGES: dict[str, tuple[float, float]] = {
 
 @dataclass(frozen=True)
 class SearchSettings:
-    """The settings of a search. `prefer` and `value` are the game's own (its strategy.py)."""
+    """The settings of a search. `prefer` and `value` are the game's own (its `strategy/`)."""
 
     curiosity: float = 1.0  # how much exploring counts against what is known (c_puct)
     sharpness: float = 1.0  # how much `prefer` counts: priors are exp(sharpness * prefer), an inverse temperature

@@ -7,10 +7,10 @@ from typing import Any
 
 from firstfire.games.doggerland import GAME
 from firstfire.games.doggerland.actions import CARD, CRAFT, FRESCO, OBJECTIVE, SOLO_OBJECTIVE, TILE, cell_name
-from firstfire.games.doggerland.ground import centre_cell, lay_tile, put_animal
-from firstfire.games.doggerland.rounds import advance
-from firstfire.games.doggerland.setup import is_in_stack
-from firstfire.games.doggerland.solo import turn_card
+from firstfire.games.doggerland.rules.ground import centre_cell, lay_tile, put_animal
+from firstfire.games.doggerland.rules.rounds import advance
+from firstfire.games.doggerland.rules.setup import is_in_stack
+from firstfire.games.doggerland.rules.solo import turn_card
 from firstfire.games.doggerland.state import NONE, Good, Phase, Species, State
 from firstfire.kernel.engine import engine_for
 from firstfire.kernel.record import copy_of

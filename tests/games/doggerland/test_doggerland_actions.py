@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from firstfire.games.doggerland.actions import cell_name
-from firstfire.games.doggerland.clan import beds, members
-from firstfire.games.doggerland.rivals import animals_in_reserve
-from firstfire.games.doggerland.scoring import measure
+from firstfire.games.doggerland.rules.clan import beds, members
+from firstfire.games.doggerland.rules.rivals import animals_in_reserve
+from firstfire.games.doggerland.rules.scoring import measure
 from firstfire.games.doggerland.state import NONE, Home, Hut, Job, Metric, Phase, Species
 
 from .doggerland_camp import (

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from firstfire.games.doggerland.clan import members
+from firstfire.games.doggerland.rules.clan import members
 from firstfire.games.doggerland.state import CELLS, HUT, NONE, TRACKS, Effect
 from firstfire.kernel.record import copy_of
 

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from firstfire.games.doggerland.actions import CRAFT
-from firstfire.games.doggerland.ground import arrow_of
-from firstfire.games.doggerland.migration import migrate, spawn
-from firstfire.games.doggerland.rivals import move_rival
-from firstfire.games.doggerland.scoring import majority
-from firstfire.games.doggerland.solo import check_solo_objectives
+from firstfire.games.doggerland.rules.animals import migrate, spawn
+from firstfire.games.doggerland.rules.ground import arrow_of
+from firstfire.games.doggerland.rules.rivals import move_rival
+from firstfire.games.doggerland.rules.scoring import majority
+from firstfire.games.doggerland.rules.solo import check_solo_objectives
 from firstfire.games.doggerland.state import NONE, Effect, Home, Phase, Shows, Species
 
 from .doggerland_camp import (
@@ -467,7 +467,7 @@ def test_e31_solo_progress() -> None:
 
 def test_e32_a_mandatory_discard_takes_what_is_there() -> None:
     """E32: told to discard 2 Tools with 1: it goes, and that is all."""
-    from firstfire.games.doggerland.solo import begin_event
+    from firstfire.games.doggerland.rules.solo import begin_event
 
     card = next(i for i in range(30) if BOX.effect[i] == Effect.DISCARD and BOX.card_goods[i][6] == 2)
     s = table(1)

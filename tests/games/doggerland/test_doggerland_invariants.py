@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from firstfire.games.doggerland import GAME
-from firstfire.games.doggerland.ground import centre_cell
+from firstfire.games.doggerland.rules.ground import centre_cell
 from firstfire.games.doggerland.state import Home, Hut, Job, Phase
 
 from .doggerland_camp import BOX, ENGINE, new, paint, play, texts

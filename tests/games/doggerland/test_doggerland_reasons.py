@@ -9,7 +9,7 @@ import pytest
 
 from firstfire.errors import IllegalAction
 from firstfire.games.doggerland import GAME
-from firstfire.games.doggerland.reasons import ANSWERS, why_not
+from firstfire.games.doggerland.scene.reasons import ANSWERS, why_not
 from firstfire.games.doggerland.state import Home, Phase
 from firstfire.kernel.reasons import NOT_NOW, Reason, say_reason
 from firstfire.kernel.sentences import Names
@@ -336,7 +336,7 @@ def test_every_reason_of_the_words_is_given_somewhere() -> None:
     """No sentence without a use, no use without a sentence."""
     import re
 
-    source = "".join(path.read_text(encoding="utf-8") for path in GAME.folder.glob("reasons*.py"))
+    source = "".join(path.read_text(encoding="utf-8") for path in GAME.folder.glob("scene/reasons/*.py"))
     keys = {key.removeprefix("why.") for key in GAME.words("en").entries if key.startswith("why.")}
     named = set(re.findall(r'"([a-z_]+)"', source))
     assert keys <= named, keys - named

@@ -8,8 +8,8 @@ import pytest
 
 from firstfire.games.doggerland import GAME
 from firstfire.games.doggerland.actions import TILE
-from firstfire.games.doggerland.migration import migrate, reveal_terrain, spawn
-from firstfire.games.doggerland.rounds import award_objectives, refill_crafts
+from firstfire.games.doggerland.rules.animals import migrate, reveal_terrain, spawn
+from firstfire.games.doggerland.rules.rounds import award_objectives, refill_crafts
 from firstfire.games.doggerland.state import NONE, Home, Hut, Phase, Species
 
 from .doggerland_camp import (
@@ -58,7 +58,7 @@ def test_priority_arrow(edge: str, order: str) -> None:
     tiles = {(2, 2): "C13", (2, 4): "C14", (4, 2): "C15", (4, 4): "C16", (3, 2): "S1", (3, 4): "S2"}
     s = table(2, tiles, {(2, 2): "horse", (2, 4): "reindeer", (4, 2): "bison", (4, 4): "mammoth"}, edge=edge)
     names: list[str] = []
-    from firstfire.games.doggerland.ground import scan_cell, species_at
+    from firstfire.games.doggerland.rules.ground import scan_cell, species_at
 
     for number in range(49):
         species = species_at(s, scan_cell(s, BOX, number))
@@ -109,7 +109,7 @@ def test_the_camp_has_an_arrow_of_its_own() -> None:
 )  # fmt: skip
 def test_feeding_choices(fruit: int, meat: int, eats: set[int]) -> None:
     """DP6, DG-5.1, R33: minimal meals for six members; all is eaten when it is not enough."""
-    from firstfire.games.doggerland.rounds import feed_options
+    from firstfire.games.doggerland.rules.rounds import feed_options
 
     s = table(2)
     give(s, 0, fruit=fruit, meat=meat)
@@ -119,7 +119,7 @@ def test_feeding_choices(fruit: int, meat: int, eats: set[int]) -> None:
 
 def test_odd_mouths_may_waste_half_a_meat() -> None:
     """R33: seven members: 4 Meat alone, or 3 Meat and 1 Fruit, or less Meat and more Fruit."""
-    from firstfire.games.doggerland.rounds import feed, feed_options
+    from firstfire.games.doggerland.rules.rounds import feed, feed_options
 
     s = table(2)
     s.clans[0].reserve, s.clans[0].hunters = 5, 5
@@ -131,7 +131,7 @@ def test_odd_mouths_may_waste_half_a_meat() -> None:
 
 def test_hunger_and_spoiling() -> None:
     """DG-5.1, I8: each food short is one Scarcity; food moves one bowl on, the third is lost; oldest eaten first."""
-    from firstfire.games.doggerland.rounds import feed
+    from firstfire.games.doggerland.rules.rounds import feed
 
     s = table(2)
     give(s, 0, fruit=1, meat=1)
@@ -332,6 +332,6 @@ def test_line_ties_are_dense() -> None:
     for seat, places in enumerate(((0, 1), (2, 3), (4,))):
         for place in places:
             paint(s, seat, 3 * place)
-    from firstfire.games.doggerland.scoring import majority
+    from firstfire.games.doggerland.rules.scoring import majority
 
     assert [majority(s, BOX, seat, 0) for seat in range(3)] == [4, 4, 2]

@@ -7,7 +7,7 @@ import pytest
 from firstfire.errors import BadSetup
 from firstfire.games.doggerland import GAME
 from firstfire.games.doggerland.actions import TILE
-from firstfire.games.doggerland.clan import beds, members
+from firstfire.games.doggerland.rules.clan import beds, members
 from firstfire.games.doggerland.state import NONE, Good, Home, Hut, Phase, Shows, Step, TileSet
 
 from .doggerland_camp import (

@@ -10,7 +10,7 @@ import pytest
 from firstfire.games.doggerland import GAME
 from firstfire.games.doggerland.actions import CARD, OBJECTIVE, SOLO_OBJECTIVE
 from firstfire.games.doggerland.box import HUT_NAMES, TRACK_NAMES
-from firstfire.games.doggerland.knowledge import cards_turned
+from firstfire.games.doggerland.rules.knowledge import cards_turned
 from firstfire.games.doggerland.state import NONE, Home, Hut, Phase
 from firstfire.kernel.record import copy_of
 from firstfire.kernel.scene import Box as Rect

@@ -9,11 +9,18 @@ import pytest
 
 from firstfire.games.doggerland import GAME
 from firstfire.games.doggerland.actions import CARD, CRAFT, GIVE_UP
-from firstfire.games.doggerland.ground import put_animal
-from firstfire.games.doggerland.migration import migrate, spawn
-from firstfire.games.doggerland.rivals import capture, move_rival, rivals_act, rivals_discard, rivals_move, rivals_paint
-from firstfire.games.doggerland.rounds import refill_crafts
-from firstfire.games.doggerland.solo import check_solo_objectives
+from firstfire.games.doggerland.rules.animals import migrate, spawn
+from firstfire.games.doggerland.rules.ground import put_animal
+from firstfire.games.doggerland.rules.rivals import (
+    capture,
+    move_rival,
+    rivals_act,
+    rivals_discard,
+    rivals_move,
+    rivals_paint,
+)
+from firstfire.games.doggerland.rules.rounds import refill_crafts
+from firstfire.games.doggerland.rules.solo import check_solo_objectives
 from firstfire.games.doggerland.state import NONE, RIVAL_OWNER, CraftKind, Home, Phase, Species
 
 from .doggerland_camp import (

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from firstfire.games.doggerland.actions import CARD
-from firstfire.games.doggerland.clan import beds, members, transport_of
-from firstfire.games.doggerland.ground import range_of
+from firstfire.games.doggerland.rules.clan import beds, members, transport_of
+from firstfire.games.doggerland.rules.ground import range_of
 from firstfire.games.doggerland.state import Home, Phase, White
 
 from .doggerland_camp import (

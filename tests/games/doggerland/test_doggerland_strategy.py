@@ -10,9 +10,9 @@ import pytest
 
 from firstfire.games.doggerland import GAME
 from firstfire.games.doggerland.actions import GO
-from firstfire.games.doggerland.goals import is_sought, pull
-from firstfire.games.doggerland.ground import species_at
+from firstfire.games.doggerland.rules.ground import species_at
 from firstfire.games.doggerland.state import NONE, Ending, Metric
+from firstfire.games.doggerland.strategy.goals import is_sought, pull
 from firstfire.kernel.furniture import still
 from firstfire.kernel.record import copy_of
 

@@ -30,8 +30,8 @@ from firstfire.games.doggerland.actions import (
     meal_of,
     pile_of,
 )
-from firstfire.games.doggerland.naming import card_tip
-from firstfire.games.doggerland.solo import turn_card
+from firstfire.games.doggerland.rules.solo import turn_card
+from firstfire.games.doggerland.scene.names import card_tip
 from firstfire.games.doggerland.state import Good, Hut
 from firstfire.kernel.domain import Domain
 from firstfire.kernel.sentences import LogNote, Names, note_sentence

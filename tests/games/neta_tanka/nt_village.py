@@ -13,8 +13,8 @@ from typing import Any
 from firstfire.games.neta_tanka import GAME
 from firstfire.games.neta_tanka.actions import ACTIONS, CARD, CRAFT, OBJECTIVE, PLACE, TRADE
 from firstfire.games.neta_tanka.box import CRAFTS, RESOURCE_KEYS
+from firstfire.games.neta_tanka.rules.turn_order import begin_turn
 from firstfire.games.neta_tanka.state import DISPLAY, Phase
-from firstfire.games.neta_tanka.turns import begin_turn
 from firstfire.kernel.engine import engine_for
 from firstfire.kernel.notes import HIDDEN
 

@@ -191,7 +191,7 @@ def test_d5_back_of_a_card() -> None:
 def test_r29_unplayed_cards_score_nothing() -> None:
     """R29: cards left in hand are worth nothing, and the player is reminded in the last round."""
     from firstfire.games.neta_tanka import GAME
-    from firstfire.games.neta_tanka.scoring import points
+    from firstfire.games.neta_tanka.rules.scoring import points
 
     s = holding("N6", "N7")
     assert points(s, BOX, 0) == -3 + 1

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from firstfire.games.neta_tanka.clan import add_to_totem, has_copy_power
-from firstfire.games.neta_tanka.scoring import (
+from firstfire.games.neta_tanka.rules.clan import add_to_totem, has_copy_power
+from firstfire.games.neta_tanka.rules.scoring import (
     craft_series,
     craft_values,
     food_points,

@@ -10,7 +10,7 @@ import pytest
 from firstfire.errors import NothingToUndo
 from firstfire.games.neta_tanka import GAME
 from firstfire.games.neta_tanka.actions import ACTIONS, COUNT_OBJECTIVE, PLACE, RESULT
-from firstfire.games.neta_tanka.scoring import is_met
+from firstfire.games.neta_tanka.rules.scoring import is_met
 from firstfire.games.neta_tanka.state import Phase
 from firstfire.kernel.checkers import walk
 from firstfire.kernel.notes import HIDDEN, NOBODY

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from firstfire.games.neta_tanka.actions import EFFECT, PLACE
-from firstfire.games.neta_tanka.effects import can_use_effect, use_effect
+from firstfire.games.neta_tanka.rules.links import can_use_effect, use_effect
 from firstfire.games.neta_tanka.state import Phase
 
 from .nt_village import (

@@ -11,8 +11,9 @@ import pytest
 
 from firstfire import Table
 from firstfire.errors import IllegalAction
-from firstfire.games.neta_tanka import GAME, reasons
+from firstfire.games.neta_tanka import GAME
 from firstfire.games.neta_tanka.actions import ACTIONS
+from firstfire.games.neta_tanka.scene import reasons
 from firstfire.kernel.reasons import NOT_NOW, Reason, say_reason
 from firstfire.kernel.sentences import Names
 

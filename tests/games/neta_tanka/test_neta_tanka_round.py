@@ -6,7 +6,14 @@ from typing import Any
 
 import pytest
 
-from firstfire.games.neta_tanka.scoring import food_points, is_met, objective_points, points, totem_board, totem_sets
+from firstfire.games.neta_tanka.rules.scoring import (
+    food_points,
+    is_met,
+    objective_points,
+    points,
+    totem_board,
+    totem_sets,
+)
 from firstfire.games.neta_tanka.state import NOWHERE, Ending
 
 from .nt_village import (

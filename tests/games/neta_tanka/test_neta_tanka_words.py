@@ -11,7 +11,7 @@ import pytest
 from firstfire import Table
 from firstfire.games.neta_tanka import GAME
 from firstfire.games.neta_tanka.actions import ACTIONS, RESOURCE
-from firstfire.games.neta_tanka.choices import tell_choices
+from firstfire.games.neta_tanka.scene.choices import tell_choices
 from firstfire.kernel.sections import sections
 from firstfire.kernel.sentences import LogNote, Names, note_sentence
 from firstfire.kernel.words import listed

@@ -7,7 +7,7 @@ from typing import Any
 from firstfire.games.prehistory import GAME
 from firstfire.games.prehistory.actions import HEX, SECTION
 from firstfire.games.prehistory.box import COLOUR_NAMES, DEED_NAMES
-from firstfire.games.prehistory.setup import lay_map_tile
+from firstfire.games.prehistory.rules.setup import lay_map_tile
 from firstfire.games.prehistory.state import (
     BOARD,
     CAMPS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from firstfire.games.prehistory.seasons import winter
+from firstfire.games.prehistory.rules.seasons import winter
 from firstfire.games.prehistory.state import NONE, Deed, Ground, Letter, Phase, Space
 
 from .fireside import (

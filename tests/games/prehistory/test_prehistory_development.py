@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from firstfire.games.prehistory.seasons import begin_spring
+from firstfire.games.prehistory.rules.seasons import begin_spring
 from firstfire.games.prehistory.state import Space
 
 from .fireside import BOX, RICH, Fireside, of_block

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from firstfire.games.prehistory.effects import step_up, take_hunt
-from firstfire.games.prehistory.scoring import b_points, c_points, gathering_points, hunting_points, painting_points
-from firstfire.games.prehistory.seasons import new_order, refill_pillars
+from firstfire.games.prehistory.rules.effects import step_up, take_hunt
+from firstfire.games.prehistory.rules.scoring import (
+    b_points,
+    c_points,
+    gathering_points,
+    hunting_points,
+    painting_points,
+)
+from firstfire.games.prehistory.rules.seasons import new_order, refill_pillars
+from firstfire.games.prehistory.rules.summer import fishing_income
 from firstfire.games.prehistory.state import Deed, Ground, Letter, Phase, Space
-from firstfire.games.prehistory.summer import fishing_income
 
 from .fireside import BOX, Fireside, hex_at, hex_name, number
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from firstfire.games.prehistory.state import NONE
-from firstfire.games.prehistory.strategy import prefer
+from firstfire.games.prehistory.strategy.prefer import prefer
 from firstfire.kernel.record import copy_of
 
 from .fireside import BOX, ENGINE, Fireside, number

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from firstfire.games.prehistory.prices import colour_at, movement_worth, payable
-from firstfire.games.prehistory.seasons import refill_slots
+from firstfire.games.prehistory.rules.price_tiles import colour_at, movement_worth, payable
+from firstfire.games.prehistory.rules.seasons import refill_slots
 from firstfire.games.prehistory.state import ALL_SECTIONS, NONE, Deed, Ground, Phase, Season, Space
 
 from .fireside import (
@@ -275,7 +275,7 @@ def test_r13_summer_steps_are_free_and_optional() -> None:
 
 def test_r14_the_first_place_stays_first() -> None:
     """R14: a second ceremony from the first place changes nothing; from the second it swaps."""
-    from firstfire.games.prehistory.effects import step_up
+    from firstfire.games.prehistory.rules.effects import step_up
 
     s = Fireside(3).s
     for seat in (1, 1, 2, 0, 0):

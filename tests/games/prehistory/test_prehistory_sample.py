@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from firstfire.games.prehistory.box import COLOUR_NAMES
-from firstfire.games.prehistory.prices import movement_worth
+from firstfire.games.prehistory.rules.price_tiles import movement_worth
 from firstfire.games.prehistory.state import Phase, Space
 
 from .fireside import BOX, ENGINE, SAMPLE_MAP, Fireside, hex_name, number

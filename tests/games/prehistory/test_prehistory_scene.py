@@ -12,10 +12,10 @@ from firstfire import Table
 from firstfire.games.prehistory import GAME
 from firstfire.games.prehistory.actions import HEX, OUTLOOK, outlook
 from firstfire.games.prehistory.box import COLOUR_NAMES, NEIGHBOURS
-from firstfire.games.prehistory.prices import colour_at, movement_worth
-from firstfire.games.prehistory.scoring import total
+from firstfire.games.prehistory.rules.price_tiles import colour_at, movement_worth
+from firstfire.games.prehistory.rules.scoring import total
 from firstfire.games.prehistory.state import Ground, Letter, Phase, Space
-from firstfire.games.prehistory.strategy import prefer
+from firstfire.games.prehistory.strategy.prefer import prefer
 from firstfire.kernel.plain import draw
 from firstfire.kernel.scene import Piece, Scene
 from firstfire.kernel.sentences import Names

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from firstfire.games.prehistory import GAME
-from firstfire.games.prehistory.scoring import (
+from firstfire.games.prehistory.rules.scoring import (
     card_points,
     ceremony_points,
     megalith_points,

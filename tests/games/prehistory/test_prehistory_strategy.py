@@ -9,7 +9,7 @@ import pytest
 
 from firstfire.games.prehistory import GAME
 from firstfire.games.prehistory.state import Ground, Phase, Space
-from firstfire.games.prehistory.strategy import prefer
+from firstfire.games.prehistory.strategy.prefer import prefer
 from firstfire.kernel.record import copy_of
 
 from .fireside import BOX, ENGINE, Fireside, hex_name

@@ -15,7 +15,7 @@ import pytest
 
 from firstfire.games.prehistory import GAME
 from firstfire.games.prehistory.state import LOOKS, NONE, PHASES, Phase, Season
-from firstfire.games.prehistory.strategy import prefer
+from firstfire.games.prehistory.strategy.prefer import prefer
 from firstfire.kernel.record import copy_of
 
 from .fireside import BOX, ENGINE

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from firstfire.games.prehistory.box import COLOUR_NAMES, OF_NAMES, REWARD_NAMES, SPECIES_NAMES, WORTH_NAMES
-from firstfire.games.prehistory.scoring import megalith_points, part
+from firstfire.games.prehistory.rules.scoring import megalith_points, part
 from firstfire.games.prehistory.state import Part
 from firstfire.kernel.record import Row
 

@@ -9,9 +9,9 @@ import pytest
 
 from firstfire import Table
 from firstfire.games.prehistory import GAME
-from firstfire.games.prehistory.scene_board import display_pieces
+from firstfire.games.prehistory.scene.main_board import display_pieces
 from firstfire.games.prehistory.state import Ground, Letter, Phase, Space
-from firstfire.games.prehistory.strategy import prefer
+from firstfire.games.prehistory.strategy.prefer import prefer
 from firstfire.kernel.furniture import still
 from firstfire.kernel.sentences import LogNote, Names, choice_sentence, note_sentence
 

@@ -19,7 +19,7 @@ from firstfire.errors import BadNotation
 from firstfire.games.totem import GAME
 from firstfire.games.totem.actions import ACTIONS, CARD
 from firstfire.games.totem.box import ALL_CARDS, SLOTS, SWORDS
-from firstfire.games.totem.setup import deal_hand
+from firstfire.games.totem.rules.setup import deal_hand
 from firstfire.games.totem.state import EMPTY, Phase, State
 from firstfire.kernel.engine import engine_for
 from firstfire.kernel.notes import HIDDEN, NOBODY

@@ -9,8 +9,8 @@ from typing import Any
 
 from firstfire import Table
 from firstfire.games.totem.actions import CARD
-from firstfire.games.totem.knowledge import unseen_cards
-from firstfire.games.totem.strategy import prefer
+from firstfire.games.totem.rules.knowledge import unseen_cards
+from firstfire.games.totem.strategy.prefer import prefer
 from firstfire.kernel.notes import HIDDEN, NOBODY
 from firstfire.kernel.record import copy_of
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from firstfire.games.totem.actions import ACTIONS
-from firstfire.games.totem.strategy import prefer, win_chance
+from firstfire.games.totem.strategy.prefer import prefer, win_chance
 
 from .positions import BOX, ENGINE, load, play
 

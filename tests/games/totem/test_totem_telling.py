@@ -13,7 +13,7 @@ from firstfire import Table
 from firstfire.errors import BadNotation, IllegalAction
 from firstfire.games.totem import GAME
 from firstfire.games.totem.actions import ACTIONS, CARD
-from firstfire.games.totem.knowledge import unseen_cards
+from firstfire.games.totem.rules.knowledge import unseen_cards
 from firstfire.kernel.plain import draw
 from firstfire.kernel.reasons import NOT_NOW, Reason
 from firstfire.kernel.record import copy_of

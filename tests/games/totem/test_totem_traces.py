@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from firstfire.games.totem.knowledge import unseen_cards
+from firstfire.games.totem.rules.knowledge import unseen_cards
 from firstfire.games.totem.state import EMPTY, Phase
 from firstfire.kernel.record import copy_of
 

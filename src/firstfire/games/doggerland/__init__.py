@@ -1,6 +1,6 @@
 """Doggerland: clans of hunters and gatherers on a land that is finite (1 to 4 players).
 
-Rules by phase: `setup`, `programming` (phase 1), `migration` (phases 2 and 4), `resolution` and
+Rules by phase: `setup`, `programming` (phase 1), `animals` (phases 2 and 4), `resolution` and
 `hut` (phase 3), `rounds` (the course of a round, phase 5), `solo` and `rivals` (the solo game).
 """
 
@@ -14,17 +14,17 @@ from firstfire.kernel.game import Game, Option
 
 from .actions import ACTIONS, NOTES
 from .box import Box, fill
-from .choices import tell_choices
-from .invariants import INVARIANTS, check
-from .knowledge import redact, resample
-from .naming import name_value
-from .play import apply, legal
-from .reasons import why_not
-from .scene import picks, scene
-from .scoring import breakdown, rank, score
-from .setup import setup
+from .decisions import apply, legal
+from .rules.invariants import INVARIANTS, check
+from .rules.knowledge import redact, resample
+from .rules.scoring import breakdown, rank, score
+from .rules.setup import setup
+from .scene.choices import tell_choices
+from .scene.names import name_value
+from .scene.reasons import why_not
+from .scene.scene import picks, scene
 from .state import Ending, Phase, State
-from .strategy import idle, prefer, value
+from .strategy.prefer import idle, prefer, value
 
 LENGTH = Option("length", ("full", "short"), rule="7.1")
 DIFFICULTY = Option("difficulty", ("easy", "normal", "hard"), rule="8.1")

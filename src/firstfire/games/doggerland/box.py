@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
 
 from firstfire.kernel.record import Row, i8, i16, record
 from firstfire.kernel.sheet import Entry, Sheet
@@ -179,6 +181,14 @@ def fill(box: Box, sheet: Sheet) -> None:
     _art(box, sheet)
     _goals(box, sheet)
     _solo(box, sheet)
+
+
+@cache
+def own_box() -> Box:
+    """The box filled from the game's own components file."""
+    box, sheet = Box(), Sheet.read(Path(__file__).with_name("components.toml"))
+    fill(box, sheet)
+    return box
 
 
 def _amounts(entry: Entry, key: str, row: Row[int], high: int = 20, names: Sequence[str] = GOOD_NAMES) -> None:

@@ -1,9 +1,9 @@
 """Honga, by Günter Burkhardt (HABA), for two to five players.
 
 Lay a round disc, use the hands that point at the fields, and never forget the tiger.
-Rules by file: `setup`, `turns` (a turn and a round), `tiger` (HONGA), `fields` (using hands),
+Rules by file: `setup`, `turn` (a turn and a round), `tiger` (HONGA), `fields` (using hands),
 `paying` (what food, water and mammoths to give), `herd` (mammoths and tusk), `points` (points and
-the mountain), `cards` (bonus cards), `piles` (drawing and reshuffling); `play` says what is legal when.
+the mountain), `bonus_cards`, `piles` (drawing and reshuffling); `decisions` says what is legal when.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from firstfire.kernel.game import Game, Option
 
 from .actions import ACTIONS, NOTES
 from .box import BARTER_NAMES, BONUS_NAMES, DISC_NAMES, Box, fill
-from .clicks import picks
-from .invariants import INVARIANTS, check
-from .knowledge import redact, resample
-from .play import apply, legal
-from .reasons import why_not
-from .scene import name_value, scene
-from .scoring import breakdown, rank, score
-from .setup import setup
+from .decisions import apply, legal
+from .rules.invariants import INVARIANTS, check
+from .rules.knowledge import redact, resample
+from .rules.scoring import breakdown, rank, score
+from .rules.setup import setup
+from .scene.choices import tell_choices
+from .scene.picks import picks
+from .scene.reasons import why_not
+from .scene.scene import name_value, scene
 from .state import SEATS, Ending, Phase, State
-from .strategy import prefer, value
-from .telling import tell_choices
+from .strategy.prefer import prefer, value
 
 RULES_VERSION = 2  # 2: the record remembers a reshuffle inside HO-B5
 OPTIONS = (Option("start", ("random", *(str(seat) for seat in range(1, SEATS + 1))), "HO-P0"),)

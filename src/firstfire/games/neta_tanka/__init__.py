@@ -1,7 +1,7 @@
 """Nētā-Tanka: two to four clans of the Frostriver tribe show who is most generous, and best provides.
 
 Phase I: `placing.py`. Phase II: `resolving.py` (the turn), `places.py` (the eighteen actions), `offerings.py`
-and `tents.py` (the two that stay open), `effects.py` (links, tokens, gift), `cards.py`; all of them change clan
+and `tents.py` (the two that stay open), `links.py` (links, tokens, gift), `cards.py`; all of them change clan
 boards through `clan.py`. Phase III: `upkeep.py`.
 """
 
@@ -13,18 +13,18 @@ from firstfire.kernel.game import Game
 
 from .actions import ACTIONS, CARD, CRAFT, NOTES, OBJECTIVE, PLACE, TRADE
 from .box import Box, fill
-from .choices import tell_choices
-from .invariants import INVARIANTS, check
-from .knowledge import redact, resample
-from .names import name_value, shown
-from .play import apply, legal
-from .reasons import why_not
-from .reference import reference
-from .scene import breakdown, picks, scene
-from .scoring import rank, score
-from .setup import setup
+from .decisions import apply, legal
+from .rules.invariants import INVARIANTS, check
+from .rules.knowledge import redact, resample
+from .rules.scoring import rank, score
+from .rules.setup import setup
+from .scene.choices import tell_choices
+from .scene.names import name_value, shown
+from .scene.reasons import why_not
+from .scene.reference import reference
+from .scene.scene import breakdown, picks, scene
 from .state import ENDINGS, PHASES, State
-from .strategy import prefer, value
+from .strategy.prefer import prefer, value
 
 RULES_VERSION = 2  # 2: the record says which nomad is the copy
 

@@ -8,18 +8,18 @@ from firstfire.kernel.game import Game, Option
 
 from .actions import ACTIONS, CARD, COLOUR, DEED, FISH_TILE, HEX, HUNT, NOTES, PRICE_TILE, TILE
 from .box import GROUND_NAMES, TERRAIN_NAMES, Box, fill
-from .choices import tell_choices
-from .invariants import INVARIANTS, check
-from .knowledge import redact, resample
-from .naming import name_value
-from .play import apply, legal
-from .reasons import why_not
-from .scene import breakdown, picks, scene
-from .scene_common import SEASONS
-from .scoring import rank, score
-from .setup import setup
+from .decisions import apply, legal
+from .rules.invariants import INVARIANTS, check
+from .rules.knowledge import redact, resample
+from .rules.scoring import rank, score
+from .rules.setup import setup
+from .scene.choices import tell_choices
+from .scene.looks import SEASONS
+from .scene.names import name_value
+from .scene.reasons import why_not
+from .scene.scene import breakdown, picks, scene
 from .state import PHASES, State
-from .strategy import idle, prefer, value
+from .strategy.prefer import idle, prefer, value
 
 GAME = Game(
     name="prehistory",

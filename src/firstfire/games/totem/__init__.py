@@ -2,7 +2,7 @@
 
 Guard your totems, destroy the rival's: one attack, guard, swap or discard a turn.
 Rules by file: `setup`, `turn` (draw, hand limit, the end), `guarding` (Defend, Swap, Discard),
-`combat` (Attack), `powers` (Eye, Sum, second attack); `play` says what is legal when.
+`combat` (Attack), `powers` (Eye, Sum, second attack); `decisions` says what is legal when.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from firstfire.kernel.game import Game, Option
 
 from .actions import ACTIONS, CARD, NOTES, canonical
 from .box import Box, fill
-from .habit import habit
-from .invariants import INVARIANTS, check
-from .knowledge import redact, resample
-from .play import apply, legal
-from .reasons import why_not
-from .scene import name_value, picks, scene
-from .scoring import breakdown, rank, score
-from .setup import setup
+from .decisions import apply, legal
+from .rules.invariants import INVARIANTS, check
+from .rules.knowledge import redact, resample
+from .rules.scoring import breakdown, rank, score
+from .rules.setup import setup
+from .scene.choices import shown, tell_choices
+from .scene.reasons import why_not
+from .scene.scene import name_value, picks, scene
 from .state import Phase, State
-from .strategy import prefer, value
-from .suspicion import suspect
-from .telling import shown, tell_choices
+from .strategy.habit import habit
+from .strategy.prefer import prefer, value
+from .strategy.suspicion import suspect
 
 RULES_VERSION = 1
 

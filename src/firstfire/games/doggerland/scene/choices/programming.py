@@ -1,0 +1,215 @@
+"""Choices before the first round and in phase 1: whom to send, what that costs now and later, what it will bring."""
+
+from __future__ import annotations
+
+from firstfire.kernel.furniture import remembered
+from firstfire.kernel.rows import as_tuple
+from firstfire.kernel.words import Words, listed
+
+from ...actions import (
+    BANDS,
+    CELL,
+    COUPLE,
+    CRAFT,
+    CRAFT_PRICE,
+    GROUND,
+    HUNT_HUNTERS,
+    MEMBER,
+    PACK,
+    PACK_TOOLS,
+    PARTNER_MEMBER,
+    PARTY,
+    PARTY_CHIEFS,
+    PARTY_HUNTERS,
+    PARTY_SHAMAN,
+    PARTY_TOOLS,
+    QUARRY,
+    SLOT,
+    TRACK,
+    ground_of,
+)
+from ...box import Box
+from ...rules.common import place_of_hut
+from ...rules.hut import asks_offering
+from ...rules.programming import tools_for
+from ...state import NONE, Job, Track
+from ..names import counted
+from ..prices import recipe_text
+from .common import (
+    Due,
+    Position,
+    crop,
+    due_text,
+    found_text,
+    homes_text,
+    hut_text,
+    joined,
+    later,
+    level_text,
+    plain,
+    points_text,
+    with_parts,
+)
+
+
+def learn(now: Position, box: Box, words: Words, track: int) -> str:
+    """7.1: the level, and its price."""
+    return _learn(box, words, track, now.levels[track], "learn")
+
+
+@remembered
+def _learn(box: Box, words: Words, track: int, level: int, key: str) -> str:
+    return with_parts(words, plain(words, key, track=(TRACK, track)), level_text(box, words, track, level))
+
+
+def pass_round(now: Position, box: Box, words: Words) -> str:
+    """R36: who stays at home unused."""
+    clan = now.clan
+    return _pass(words, clan.hunters + clan.chiefs + clan.shaman)
+
+
+@remembered
+def _pass(words: Words, idle: int) -> str:
+    return with_parts(words, plain(words, "pass"), counted(words, "idle", idle))
+
+
+def habitat(now: Position, box: Box, words: Words, member: int) -> str:
+    """DG-A1: Tool and Fur now, the goods when resolving."""
+    return _habitat(box, words, member, now.dues[Job.HABITAT])
+
+
+@remembered
+def _habitat(box: Box, words: Words, member: int, paid: Due) -> str:
+    sentence = plain(words, "habitat", member=(MEMBER, member))
+    return with_parts(words, sentence, due_text(box, words, paid), later(words, homes_text(words, int(member == 1))))
+
+
+def craft(now: Position, box: Box, words: Words, place: int, member: int) -> str:
+    """DG-B1: which Craft, its price and its points."""
+    return _craft(box, words, now.crafts[place], member, now.dues[Job.CRAFT])
+
+
+@remembered
+def _craft(box: Box, words: Words, tile: int, member: int, paid: Due) -> str:
+    sentence = words.say("tell.craft", member=words.value(MEMBER, member), craft=words.value(CRAFT, tile))
+    price = later(words, words.value(CRAFT_PRICE, tile))
+    return with_parts(words, sentence, due_text(box, words, paid), price, points_text(words, box.craft_points[tile]))
+
+
+def birth(now: Position, box: Box, words: Words, couple: int) -> str:
+    """DG-C1, DG-C3: a newborn, and whether there is a bed for it."""
+    return _birth(words, couple, now.free_beds)
+
+
+@remembered
+def _birth(words: Words, couple: int, free: int) -> str:
+    sentence = plain(words, "birth", couple=(COUPLE, couple))
+    return joined(words, sentence, counted(words, "newborns", 1), counted(words, "free_beds", free))
+
+
+def go(now: Position, box: Box, words: Words, cell: int) -> str:
+    """DG-X5: what is there, and what it takes."""
+    species = now.species(cell)
+    return _go(box, words, cell, species, now.tiles[cell], now.dues[Job.HARVEST if species == NONE else Job.HUNT])
+
+
+@remembered
+def _go(box: Box, words: Words, cell: int, species: int, tile: int, paid: Due) -> str:
+    where = words.value(CELL, cell)
+    if species == NONE:
+        ground = ground_of(box.shows[tile], box.quantity[tile])
+        sentence = words.say("tell.harvest", cell=where, ground=words.value(GROUND, ground))
+    else:
+        sentence = words.say(
+            "tell.hunt", cell=where, quarry=words.value(QUARRY, species), mastery=box.min_mastery[species],
+            members=counted(words, "members", box.min_members[species]),
+        )  # fmt: skip
+    return joined(words, sentence, due_text(box, words, paid))
+
+
+def party(now: Position, box: Box, words: Words, party: int) -> str:
+    """DG-D2, DG-D3: what the group finds, and how much of it comes home."""
+    return _party(box, words, party, now.tiles[now.view.cell], now.transport, now.dues[Job.HARVEST])
+
+
+@remembered
+def _party(box: Box, words: Words, party: int, tile: int, transport: int, paid: Due) -> str:
+    people = PARTY_HUNTERS[party] + PARTY_CHIEFS[party] + PARTY_SHAMAN[party]
+    found = crop(box, tile, people + PARTY_CHIEFS[party] + PARTY_TOOLS[party])
+    sentence = plain(words, "party", party=(PARTY, party))
+    return with_parts(words, sentence, found_text(words, found, transport * people), due_text(box, words, paid))
+
+
+def hunt(now: Position, box: Box, words: Words, band: int) -> str:
+    """DG-E1, DG-E2: with how many Tools, and what comes home."""
+    return _hunt(box, words, band, now.species(now.view.cell), now.transport, now.dues[Job.HUNT])
+
+
+@remembered
+def _hunt(box: Box, words: Words, band: int, species: int, transport: int, paid: Due) -> str:
+    chiefs, hunters = divmod(band, HUNT_HUNTERS)
+    tools = min(tools_for(box, species, chiefs, hunters), PACK_TOOLS - 1)
+    sentence = words.say("tell.hunters", pack=words.value(PACK, BANDS * tools + band))
+    found = found_text(words, as_tuple(box.spoils[species]), transport * (chiefs + hunters))
+    return with_parts(words, sentence, found, due_text(box, words, paid))
+
+
+def fresco(now: Position, box: Box, words: Words, slot: int, member: int) -> str:
+    """DG-F1: which animal, its points, and whether it is remembered yet."""
+    species = now.slots[slot]
+    return _fresco(box, words, slot, member, species, now.memory[species] > 0, now.dues[Job.FRESCO])
+
+
+@remembered
+def _fresco(box: Box, words: Words, slot: int, member: int, species: int, known: bool, paid: Due) -> str:
+    sentence = words.say(
+        "tell.send_painter", member=words.value(MEMBER, member), quarry=words.value(QUARRY, species),
+        slot=words.value(SLOT, slot),
+    )  # fmt: skip
+    memory = "" if known else words.say("tell.not_in_memory")
+    return with_parts(
+        words, sentence, due_text(box, words, paid), points_text(words, box.paint_points[species]), memory
+    )
+
+
+def capacity(now: Position, box: Box, words: Words, track: int, member: int) -> str:
+    """DG-G: the next level and the Tools that could be made, each with its price."""
+    return _capacity(box, words, track, member, now.levels[track])
+
+
+@remembered
+def _capacity(box: Box, words: Words, track: int, member: int, level: int) -> str:
+    sentence = plain(words, "capacity", track=(TRACK, track), member=(MEMBER, member))
+    made = [recipe_text(box, words, i) for i in range(level + 1)] if track == Track.TOOLS else []
+    offered = [level_text(box, words, track, level), *made]
+    return with_parts(words, sentence, later(words, listed(words, [part for part in offered if part], "or")))
+
+
+def hut(now: Position, box: Box, words: Words, location: int) -> str:
+    """DG-H0a: where, and what it will cost."""
+    return hut_text(
+        box, words, place_of_hut(now.view, location), location, asks_offering(now.view, box, location), "hut"
+    )
+
+
+def mark(now: Position, box: Box, words: Words, slot: int) -> str:
+    """DG-H1: which animal is marked."""
+    return _mark(box, words, slot, now.slots[slot], now.memory[now.slots[slot]] > 0)
+
+
+@remembered
+def _mark(box: Box, words: Words, slot: int, species: int, known: bool) -> str:
+    sentence = words.say("tell.mark", quarry=words.value(QUARRY, species), slot=words.value(SLOT, slot))
+    each = words.say("tell.a_cube", points=points_text(words, box.paint_points[species]))
+    return with_parts(words, sentence, each, "" if known else words.say("tell.not_in_memory"))
+
+
+def partner(now: Position, box: Box, words: Words, member: int) -> str:
+    """DG-H6: two newborns, and beds for them."""
+    return _partner(words, member, min(2, now.clan.reserve - now.clan.promised), now.free_beds)
+
+
+@remembered
+def _partner(words: Words, member: int, born: int, free: int) -> str:
+    sentence = plain(words, "partner", member=(PARTNER_MEMBER, member))
+    return with_parts(words, sentence, counted(words, "newborns", born), counted(words, "free_beds", free))

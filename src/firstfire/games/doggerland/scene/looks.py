@@ -1,0 +1,133 @@
+"""How the pieces of Doggerland look, and what several parts of the scene say about them."""
+
+from __future__ import annotations
+
+from firstfire.kernel.furniture import piece, remembered
+from firstfire.kernel.scene import Look, Piece
+from firstfire.kernel.words import Words
+
+from ..actions import CRAFT, DWELLING
+from ..box import GOOD_NAMES, HUT_NAMES, SHOWS_NAMES, SPECIES_NAMES, TRACK_NAMES, Box
+from ..state import CraftKind
+from .names import counted, goods_badge, goods_text
+
+ARROWS = "↑→↓←"
+RIVAL_COLOURS = ("red", "pink", "blue")
+GOOD_COLOURS = ("brown", "grey", "purple", "red", "orange", "bone", "charcoal")
+GOOD_ART = ("wood", "stone", "berry", "meat", "hide", "bone", "tool")
+SHOWS_ART = ("camp", "horse", "reindeer", "bison", "mammoth", "tree", "rock", "berry", "shell", "rabbit")
+SHOWS_COLOURS = ("ochre", "chalk", "chalk", "chalk", "chalk", "green", "grey", "purple", "teal", "orange")
+HUT_ART = ("painting", "eagle", "menhir", "menhir", "dolmen", "first-player", "trade", "baby")
+
+
+@remembered
+def looks(words: Words) -> tuple[Look, ...]:
+    """How each kind of piece looks."""
+    say = words.say
+    found = [
+        Look(f"tile-{name}", "tile", SHOWS_ART[i], "sea", "", SHOWS_COLOURS[i], say(f"value.shows.{name}"), 64, 64)
+        for i, name in enumerate(SHOWS_NAMES)
+    ]
+    found += [
+        Look(name, "meeple", name, "", name[0].upper(), "bone", say(f"value.species.{name}"), 26, 26)
+        for name in SPECIES_NAMES
+    ]
+    found += [
+        Look(f"slot-{name}", "tile", name, "", name[0].upper(), "ochre", say(f"value.species.{name}"), 78, 40)
+        for name in SPECIES_NAMES
+    ]
+    found += [
+        Look(
+            f"good-{name}",
+            "token",
+            GOOD_ART[i],
+            "",
+            name[0].upper(),
+            GOOD_COLOURS[i],
+            say(f"value.good.{name}"),
+            34,
+            34,
+        )
+        for i, name in enumerate(GOOD_NAMES)
+    ]
+    found += [
+        Look(f"hut-{name}", "tile", HUT_ART[i], "", name, "hide", say(f"value.location.{name}"), 100, 62)
+        for i, name in enumerate(HUT_NAMES)
+    ]
+    found += [
+        Look("necklace", "card", "necklace", "craft", "", "bone", say("piece.necklace"), 58, 60),
+        Look("statuette", "card", "statuette", "craft", "", "grey", say("piece.statuette"), 58, 60),
+        Look("fresco-back", "tile", "", "fresco", "", "brown", say("piece.fresco_back"), 78, 40),
+        Look("terrain-stack", "tile", "", "forest", "", "green", say("piece.terrain_stack"), 50, 50),
+        Look("craft-stack", "card", "", "craft", "", "ochre", say("piece.craft_stack"), 40, 52),
+        Look("craft-discard", "card", "craft", "craft", "", "grey", say("piece.craft_discard"), 40, 52),
+        Look("ring", "disc", "ring", "", "", "red", say("piece.ring"), 24, 24),
+        Look("round-warm", "disc", "sun", "", "", "yellow", say("value.season.warm"), 24, 24),
+        Look("round-cold", "disc", "snow", "", "", "blue", say("value.season.cold"), 24, 24),
+        Look("arrow", "token", "arrow", "", "", "red", say("piece.arrow"), 40, 40),
+        Look("village", "meeple", "village", "", "", "", "", 26, 26),
+        Look("megalith", "meeple", "megalith", "", "", "", "", 26, 26),
+        Look("token", "token", "shaman", "", "", "", "", 22, 22),
+        Look("cube", "cube", "", "", "", "", "", 16, 16),
+        Look("rival-cube", "cube", "", "", "", "blue", say("piece.rival_cube"), 16, 16),
+        Look("rival-shaman", "meeple", "shaman", "", "", "charcoal", say("piece.rival_shaman"), 26, 26),
+        Look("expedition", "meeple", "march", "", "", "", "", 28, 28),
+        Look("pawn", "token", "first-player", "", "1", "ochre", say("piece.pawn"), 26, 26),
+        Look("card", "card", "star", "star", "", "ochre", say("zone.card"), 150, 56),
+        Look("card-deck", "card", "", "star", "", "charcoal", say("piece.card_deck"), 40, 56),
+        Look("goal", "card", "objective", "", "", "bone", "", 96, 50),
+        Look("scarcity", "tile", "minus", "", "-2", "black", say("piece.scarcity"), 34, 34),
+    ]
+    found += [
+        Look(f"rival-{name}", "meeple", "hunter", "", name[0].upper(), name, say(f"value.rival.{name}"), 28, 28)
+        for name in RIVAL_COLOURS
+    ]
+    for member, art in (("hunter", "hunter"), ("chief", "chief"), ("shaman", "shaman")):
+        found.append(Look(member, "meeple", art, "", member[0].upper(), "", say(f"piece.{member}"), 30, 30))
+    found.append(Look("newborn", "meeple", "baby", "", "", "", say("piece.newborn"), 24, 24))
+    found.append(Look("couple", "meeple", "birth", "", "", "", say("piece.couple"), 30, 30))
+    for name, art, alt in (
+        ("bare", "", "piece.bare"), ("shelter", "tent", "piece.shelter"),
+        ("simple", "hut", "piece.simple"), ("prestigious", "tipi", "piece.prestigious"),
+    ):  # fmt: skip
+        found.append(Look(f"home-{name}", "tile", art, "", "", "bone" if name == "bare" else "brown", say(alt), 50, 50))
+        if name in DWELLING.values:
+            found.append(Look(f"price-{name}", "tile", art, "", "", "brown", say(alt), 76, 50))  # room for a price
+    found += [
+        Look(f"track-{name}", "tile", art, "", "", "hide", say(f"value.track.{name}"), 80, 42)
+        for name, art in zip(TRACK_NAMES, ("range", "basket", "tool"), strict=True)
+    ]
+    return tuple(found)
+
+
+@remembered
+def animal_tip(box: Box, species: int, words: Words) -> str:
+    """What a hunt needs and brings."""
+    return words.say(
+        "tip.animal", what=words.say(f"value.species.{SPECIES_NAMES[species]}"), mastery=box.min_mastery[species],
+        members=counted(words, "members", box.min_members[species]), spoils=goods_text(words, box.spoils[species]),
+        speed=box.speed[species], points=counted(words, "points", box.paint_points[species]),
+    )  # fmt: skip
+
+
+@remembered
+def craft_piece(box: Box, words: Words, tile: int, zone: str, slot: int) -> Piece:
+    """A Craft tile, wherever it lies."""
+    kind = "necklace" if box.craft_kind[tile] == CraftKind.NECKLACE else "statuette"
+    name, points = CRAFT.values[tile], counted(words, "points", box.craft_points[tile])
+    cost = goods_text(words, box.craft_cost[tile])
+    tip = words.say("tip.craft", what=words.value(CRAFT, tile), cost=cost, points=points)
+    return piece(
+        f"craft-{name}",
+        zone,
+        slot,
+        kind,
+        label=name,
+        badges=(points, goods_badge(words, box.craft_cost[tile])),
+        tip=tip,
+    )
+
+
+def member_look(chiefs: int, shaman: int) -> str:
+    """The look of a single member."""
+    return "chief" if chiefs else "shaman" if shaman else "hunter"

@@ -1,0 +1,140 @@
+"""The path of clicks that means an action; what has no place on the table is a button."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ..actions import ACTIONS, CRAFT, PAIR_FIRST, PAIR_SECOND, TILE, cell_name
+from ..box import GOOD_NAMES, HUT_NAMES, SPECIES_NAMES, TRACK_NAMES, Box
+from ..state import Good, Job, State
+from .looks import member_look
+
+MEMBERS = ("hunter", "chief", "shaman")
+COUPLES = (("hunter", "hunter"), ("hunter", "chief"), ("hunter", "shaman"), ("chief", "shaman"))
+ON_TILE = ("go", "journey", "megalith", "village", "regrow", "herd_on")
+ON_SLOT = ("mark", "resolve_fresco", "rockfall")
+ON_TRACK = ("learn", "resolve_capacity", "unlearn")
+ON_GOOD = ("offer", "swap", "discard")
+# Kinds of action whose path depends on nothing but whose turn it is.
+OF_SEAT = frozenset((
+    *ON_SLOT, *ON_TRACK, "habitat", "birth", "fresco", "capacity", "hut", "partner", "resolve_birth",
+    "resolve_expedition", "forget", "take", "pick", "herd_of", "stay", "pass", "finish",
+))  # fmt: skip
+
+
+def picks(view: State, box: Box, action: int) -> tuple[str, ...]:
+    """Piece or zone ids to click, in order; () for a button."""
+    name, values = _named(action)
+    return _of_seat(action, view.player) if name in OF_SEAT else _path(view, name, values)
+
+
+@cache
+def _of_seat(action: int, seat: int) -> tuple[str, ...]:
+    """A path that is the same all game long."""
+    table = State()
+    table.player = seat
+    return _path(table, *_named(action))
+
+
+def _path(view: State, name: str, values: dict[str, int]) -> tuple[str, ...]:
+    seat = view.player
+    if name in ON_TILE:
+        return (f"tile-{TILE.values[view.tile[values['cell']]]}",)
+    if name in ON_SLOT:
+        return (f"slot-{values['slot']}",)
+    if name in ON_TRACK:
+        return (f"track{seat}-{TRACK_NAMES[values['track']]}",)
+    if name in ON_GOOD:
+        return (goods_piece(view, values["good"]),)
+    return _programmed(view, name, values) or _resolved(view, name, values) or _other(view, name, values)
+
+
+@cache
+def _named(action: int) -> tuple[str, dict[str, int]]:
+    """The block of an action and its values, found once."""
+    return ACTIONS.values(action)
+
+
+def home(view: State, member: int) -> str:
+    """The members of a kind at home."""
+    return f"home{view.player}-{MEMBERS[member]}"
+
+
+def goods_piece(view: State, good: int) -> str:
+    """A good of the player: above the board, or the oldest food in the bowls."""
+    clan = view.clans[view.player]
+    if good not in (Good.FRUIT, Good.MEAT):
+        return f"goods{view.player}-{GOOD_NAMES[good]}"
+    bowls = clan.fruit if good == Good.FRUIT else clan.meat
+    bowl = max(i for i in range(3) if bowls[i])
+    return f"bowl{view.player}-{bowl}-{GOOD_NAMES[good]}"
+
+
+def _programmed(view: State, name: str, values: dict[str, int]) -> tuple[str, ...]:
+    """Phase 1: the place, then the member."""
+    seat = view.player
+    if name == "habitat":
+        return ("building", home(view, values["member"]))
+    if name == "craft":
+        return (_craft(view, values["place"]), home(view, values["member"]))
+    if name == "birth":
+        first, second = COUPLES[values["couple"]]
+        return (f"cradle{seat}", f"home{seat}-{first}", f"home{seat}-{second}")
+    if name == "fresco":
+        return (f"slot-{values['slot']}", home(view, values["member"]))
+    if name == "capacity":
+        return (f"track{seat}-{TRACK_NAMES[values['track']]}", home(view, values["member"]))
+    if name == "hut":
+        return (f"hut-{HUT_NAMES[values['location']]}",)
+    if name == "partner":
+        return (home(view, values["member"]),)
+    return ()
+
+
+def _builder(view: State, chief: int) -> str:
+    """The Chief, or the member who would build first."""
+    clan = view.clans[view.player]
+    orders = [clan.orders[i] for i in range(clan.order_count) if clan.orders[i].job == Job.HABITAT]
+    return next(member_look(order.chiefs, order.shaman) for order in orders if (order.chiefs > 0) == bool(chief))
+
+
+def _resolved(view: State, name: str, values: dict[str, int]) -> tuple[str, ...]:
+    """Phase 3: the members who wait to act."""
+    seat = view.player
+    if name == "resolve_habitat":
+        return (f"builder-{seat}-{_builder(view, values['builder'])}",)
+    if name == "resolve_craft":
+        return (_craft(view, values["place"]),)
+    if name == "resolve_birth":
+        return (f"couple{seat}",)
+    if name == "resolve_expedition":
+        return (f"expedition-{seat}-{cell_name(values['cell'])}",)
+    if name == "resolve_hut":
+        clan = view.clans[seat]
+        order = next(clan.orders[i] for i in range(clan.order_count) if clan.orders[i].job == Job.SHAMAN_HUT)
+        return (f"hut-{HUT_NAMES[order.place]}",)
+    if name == "forget":
+        return (f"memory{seat}-{SPECIES_NAMES[values['species']]}",)
+    return ()
+
+
+def _other(view: State, name: str, values: dict[str, int]) -> tuple[str, ...]:
+    """Trading, setup, the Village, events."""
+    seat = view.player
+    if name == "barter":
+        pair = values["pair"]
+        return (goods_piece(view, PAIR_FIRST[pair]), goods_piece(view, PAIR_SECOND[pair]))
+    if name in ("take", "pick"):
+        return (f"supply-{GOOD_NAMES[values['good']]}",)
+    if name == "host":
+        return (goods_piece(view, (Good.MEAT, Good.FRUIT)[values["price"]]),)
+    if name == "herd_of":
+        return (f"reserve-{SPECIES_NAMES[values['species']]}",)
+    if name == "stay":
+        return (f"village-{seat}",)
+    return ()
+
+
+def _craft(view: State, place: int) -> str:
+    """The Craft tile on a place."""
+    return f"craft-{CRAFT.values[view.craft[place]]}"

@@ -1,0 +1,50 @@
+"""Points, places, ties (HO-E3, HO-E4)."""
+
+from __future__ import annotations
+
+from firstfire.kernel.record import Row
+from firstfire.kernel.rule import rule
+from firstfire.kernel.words import Words
+
+from ..box import Box
+from ..state import GOODS, Source, State
+
+
+@rule
+def score(s: State, box: Box, out: Row[int]) -> None:
+    """HO-E2: points are scored when earned; nothing is added at the end."""
+    for seat in range(s.seats):
+        out[seat] = s.trays[seat].points
+
+
+def breakdown(state: State, box: Box, seat: int, words: Words) -> list[tuple[str, int]]:
+    """HO-E2: where a seat's points come from; the rows add up to its score."""
+    earned = state.trays[seat].earned
+    return [(words.say(f"breakdown.{source.name.lower()}"), earned[source]) for source in Source]
+
+
+@rule
+def rank(s: State, box: Box, out: Row[int]) -> None:
+    """HO-E3: most points win. HO-E4: tied, most resources; still tied, the place is shared."""
+    for seat in range(s.seats):
+        out[seat] = 1
+        for other in range(s.seats):
+            if is_ahead(s, other, seat):
+                out[seat] += 1
+
+
+@rule
+def is_ahead(s: State, seat: int, other: int) -> bool:
+    """Whether a seat beats another by points, then by resources."""
+    if s.trays[seat].points != s.trays[other].points:
+        return s.trays[seat].points > s.trays[other].points
+    return resources(s, seat) > resources(s, other)
+
+
+@rule
+def resources(s: State, seat: int) -> int:
+    """HO-E4, R31: fish, berries, mushrooms and water; mammoths do not count."""
+    total = 0
+    for good in range(GOODS):
+        total += s.trays[seat].goods[good]
+    return total

@@ -1,0 +1,386 @@
+"""The actions of the eighteen places (NT-A1 to NT-A18) and the questions they ask."""
+
+from __future__ import annotations
+
+from firstfire.kernel.bits import Mask, allow, allow_set, lowest, popcount
+from firstfire.kernel.notes import note
+from firstfire.kernel.rule import rule
+
+from ..actions import (
+    CLAIMED_VISITOR,
+    FOREST_GROWS,
+    FOUND_NOTHING,
+    HUNTED,
+    LEARN,
+    PAY,
+    PICK_ALL,
+    RAISE,
+    RESOLVES,
+    TAKE,
+    TAKE_CRAFT,
+    TANNED,
+    WELCOME,
+)
+from ..box import Box, Resource, Side, Source
+from ..state import NOWHERE, Phase, Place, State
+from .cards import take_card
+from .clan import can_build, can_craft, can_feed, gain, gain_generosity, pay, raise_totem, resources_of, take_craft
+from .links import (
+    ask_craft,
+    ask_food,
+    craft_choices,
+    legal_craft,
+    legal_display,
+    legal_food,
+    legal_tent,
+    tent_choices,
+)
+from .offerings import begin_offerings
+from .tents import begin_tents
+from .turn_order import lay_down
+
+
+@rule
+def can_act(s: State, box: Box, place: int) -> bool:
+    """NT-D2: whether the action of a place can do something. Cut Timber, Hunt and Tan always can (R55)."""
+    if place == Place.GATHER_WOOD:
+        return s.forest[Resource.WOOD] > 0
+    if place == Place.GATHER_MUSHROOMS:
+        return s.forest[Resource.WOOD] + s.forest[Resource.MUSHROOM] > 0
+    if place == Place.RAISE_TOTEM:
+        return s.clans[s.player].reserve[Resource.WOOD] > 0
+    if place == Place.ELDER_CRAFT:
+        return s.craft_count > 0 or can_craft(s.clans[s.player])
+    if place == Place.CRAFT_OBJECTS:
+        return can_craft(s.clans[s.player])
+    if place == Place.OFFERING:
+        return s.clans[s.player].generosity > 0 or resources_of(s.clans[s.player]) > 0
+    if place == Place.BUILD_TENTS:
+        clan = s.clans[s.player]
+        return can_build(clan, box, Resource.WOOD) or can_build(clan, box, Resource.SKIN)
+    if place == Place.SMOKE_MEAT:
+        return can_smoke_meat(s, box)
+    if place == Place.FEED_CLAN:
+        clan = s.clans[s.player]
+        return can_feed(clan, box, Resource.MEAT) or can_feed(clan, box, Resource.MUSHROOM)
+    if place == Place.NETA_TANKA:
+        return can_consult(s, box)
+    return True
+
+
+@rule
+def act(s: State, box: Box, place: int) -> None:
+    """NT-D2: lay a nomad down and do the action of its place, or ask what it leaves open."""
+    lay_down(s, box, place)
+    note(s, RESOLVES, s.player, place)
+    if place == Place.LUMBER:
+        cut_timber(s, box)
+    elif place == Place.GATHER_WOOD:
+        gather_wood(s, box)
+    elif place == Place.GATHER_MUSHROOMS:
+        gather_mushrooms(s, box)
+    elif place == Place.RAISE_TOTEM:
+        raise_totem(s, Resource.WOOD)  # NT-A4
+    elif place == Place.ELDER_FOREST:
+        visit_forest_elder(s, box)
+    elif place == Place.ELDER_CRAFT:
+        visit_craft_elder(s, box)
+    elif place == Place.CRAFT_OBJECTS:
+        ask_craft(s, box)  # NT-A7
+    elif place == Place.OFFERING:
+        begin_offerings(s)
+    elif place == Place.BUILD_TENTS:
+        begin_tents(s, box)
+    elif place == Place.MEDITATE:
+        gain_generosity(s, box.meditate_generosity)  # NT-A10
+    elif place == Place.HUNT:
+        hunt(s, box)
+    elif place == Place.TAN:
+        tan_skins(s, box)
+    elif place == Place.ELDER_HUNT:
+        visit_hunt_elder(s, box)
+    elif place == Place.SMOKE_MEAT:
+        smoke_meat(s, box)
+    elif place == Place.FEED_CLAN:
+        ask_food(s, box)  # NT-A15
+    elif place == Place.ELDER_FOOD:
+        visit_food_elder(s, box)
+    elif place == Place.TRADE:
+        trade(s, box)
+    else:
+        consult(s, box)
+
+
+# ------------------------------------------------------------------------ forest
+
+
+@rule
+def cut_timber(s: State, box: Box) -> None:
+    """NT-A1, R49: one generosity; three wood and a mushroom are added to the Forest."""
+    gain_generosity(s, box.lumber_generosity)
+    s.forest[Resource.WOOD] += box.lumber_wood
+    s.forest[Resource.MUSHROOM] += box.lumber_mushroom
+    note(s, FOREST_GROWS, s.player, box.lumber_wood, box.lumber_mushroom)
+
+
+@rule
+def gather_wood(s: State, box: Box) -> None:
+    """NT-A2: take up to two wood from the Forest: as many as there are (R18, R50)."""
+    taken = min(box.gather_wood_max, s.forest[Resource.WOOD])
+    s.forest[Resource.WOOD] -= taken
+    gain(s, Resource.WOOD, taken, Source.FOREST)
+
+
+@rule
+def gather_mushrooms(s: State, box: Box) -> None:
+    """NT-A3: one wood, or all mushrooms, of the Forest."""
+    if s.forest[Resource.WOOD] > 0 and s.forest[Resource.MUSHROOM] > 0:
+        s.phase = Phase.PICKING
+    elif s.forest[Resource.WOOD] > 0:
+        pick_in_forest(s, box, Resource.WOOD)
+    else:
+        pick_in_forest(s, box, Resource.MUSHROOM)
+
+
+@rule
+def pick_in_forest(s: State, box: Box, resource: int) -> None:
+    """NT-A3: the chosen kind: one wood or all mushrooms."""
+    taken = s.forest[resource]
+    if resource == Resource.WOOD:
+        taken = min(box.pick_wood, taken)
+    s.forest[resource] -= taken
+    gain(s, resource, taken, Source.FOREST)
+
+
+@rule
+def visit_forest_elder(s: State, box: Box) -> None:
+    """NT-A5: receive a wood, or put one on the totem."""
+    if s.clans[s.player].reserve[Resource.WOOD] > 0:
+        s.phase = Phase.FOREST_ELDER
+    else:
+        gain(s, Resource.WOOD, box.elder_forest_gain_wood, Source.SUPPLY)
+
+
+# ------------------------------------------------------------------------ crafts
+
+
+@rule
+def visit_craft_elder(s: State, box: Box) -> None:
+    """NT-A6: take a craft card, or put a wood or a skin on an unfinished one."""
+    clan = s.clans[s.player]
+    cards = popcount(craft_choices(s, clan, Resource.WOOD)) + popcount(craft_choices(s, clan, Resource.SKIN))
+    if cards + s.craft_count > 1:
+        s.phase = Phase.CRAFT_ELDER
+    elif s.craft_count == 1:
+        take_craft(s, box, s.craft_display[0])
+    else:
+        ask_craft(s, box)
+
+
+# -------------------------------------------------------------------------- hunt
+
+
+@rule
+def hunt(s: State, box: Box) -> None:
+    """NT-A11: one generosity; a buffalo is hunted. When all are already, nothing is turned (R16)."""
+    gain_generosity(s, box.hunt_generosity)
+    if s.hunted < box.buffalo:
+        s.hunted += 1
+        note(s, HUNTED, s.player, s.hunted)
+
+
+@rule
+def tan_skins(s: State, box: Box) -> None:
+    """NT-A12: one hunted buffalo, never two (R17), gives skins and meat to the Tanning Area (R15); then take
+    up to two skins, as many as there are (R50)."""
+    if s.hunted > 0:
+        s.hunted -= 1
+        s.tanning[Resource.SKIN] += box.tan_add_skin
+        s.tanning[Resource.MEAT] += box.tan_add_meat
+        note(s, TANNED, s.player, box.tan_add_skin, box.tan_add_meat)
+    taken = min(box.tan_take_skin, s.tanning[Resource.SKIN])
+    s.tanning[Resource.SKIN] -= taken
+    if taken > 0:
+        gain(s, Resource.SKIN, taken, Source.TANNING)
+    else:
+        note(s, FOUND_NOTHING, s.player, Place.TAN)
+
+
+@rule
+def visit_hunt_elder(s: State, box: Box) -> None:
+    """NT-A13: receive a skin, or put a wood or a skin on the tents."""
+    clan = s.clans[s.player]
+    if tent_choices(s, clan, box, Resource.WOOD) | tent_choices(s, clan, box, Resource.SKIN) != 0:
+        s.phase = Phase.HUNT_ELDER
+    else:
+        gain(s, Resource.SKIN, box.elder_hunt_gain_skin, Source.SUPPLY)
+
+
+# -------------------------------------------------------------------------- food
+
+
+@rule
+def can_smoke_meat(s: State, box: Box) -> bool:
+    """NT-A14, R25: a wood to burn, and meat to smoke."""
+    return s.clans[s.player].reserve[Resource.WOOD] >= box.smoke_cost_wood and s.tanning[Resource.MEAT] > 0
+
+
+@rule
+def smoke_meat(s: State, box: Box) -> None:
+    """NT-A14: burn one wood, take up to two meat from the Tanning Area (R50)."""
+    pay(s, Resource.WOOD, box.smoke_cost_wood)
+    taken = min(box.smoke_take_meat, s.tanning[Resource.MEAT])
+    s.tanning[Resource.MEAT] -= taken
+    gain(s, Resource.MEAT, taken, Source.TANNING)
+
+
+@rule
+def visit_food_elder(s: State, box: Box) -> None:
+    """NT-A16: receive a meat, or put a food into the food section."""
+    clan = s.clans[s.player]
+    if can_feed(clan, box, Resource.MEAT) or can_feed(clan, box, Resource.MUSHROOM):
+        s.phase = Phase.FOOD_ELDER
+    else:
+        gain(s, Resource.MEAT, box.elder_food_gain_meat, Source.SUPPLY)
+
+
+# --------------------------------------------------------- trade and Neta-Tanka
+
+
+@rule
+def can_pay_price(s: State, box: Box, price: int) -> bool:
+    """NT-D16: one meat (0) or two mushrooms (1) in the reserve."""
+    if price == 0:
+        return s.clans[s.player].reserve[Resource.MEAT] >= box.price_meat
+    return s.clans[s.player].reserve[Resource.MUSHROOM] >= box.price_mushroom
+
+
+@rule
+def pay_price(s: State, box: Box, price: int) -> None:
+    """NT-D16: pay meat (0) or mushrooms (1)."""
+    if price == 0:
+        pay(s, Resource.MEAT, box.price_meat)
+    else:
+        pay(s, Resource.MUSHROOM, box.price_mushroom)
+
+
+@rule
+def trade(s: State, box: Box) -> None:
+    """NT-A17: one resource of the left side, or the right side of the round's card (R42)."""
+    card = box.trades[s.trade[s.round - 1]]
+    others = 0
+    if card.right == Side.CRAFT:
+        others = s.craft_count
+    elif s.visitor_claim == NOWHERE and (can_pay_price(s, box, 0) or can_pay_price(s, box, 1)):
+        others = 1
+    if popcount(card.left) + others > 1:
+        s.phase = Phase.TRADING
+    else:
+        gain(s, lowest(card.left), 1, Source.SUPPLY)
+
+
+@rule
+def legal_trade(s: State, box: Box, mask: Mask) -> None:
+    """NT-A17: the answers; the visitor can be claimed by one player in a round, also in the last one (R27)."""
+    card = box.trades[s.trade[s.round - 1]]
+    allow_set(mask, TAKE, card.left)
+    if card.right == Side.CRAFT:
+        legal_display(s, mask, TAKE_CRAFT)
+    elif s.visitor_claim == NOWHERE:
+        for price in range(2):
+            if can_pay_price(s, box, price):
+                allow(mask, WELCOME + price)
+
+
+@rule
+def welcome_visitor(s: State, box: Box, price: int) -> None:
+    """NT-A17: pay, and claim the visitor and the first-player token for the next round."""
+    pay_price(s, box, price)
+    s.visitor_claim = s.player
+    note(s, CLAIMED_VISITOR, s.player)
+
+
+@rule
+def can_consult(s: State, box: Box) -> bool:
+    """NT-A18, R25: the price, and a skull or a card to take."""
+    if not can_pay_price(s, box, 0) and not can_pay_price(s, box, 1):
+        return False
+    return s.card_count > 0 or s.clans[s.player].reserve[Resource.SKULL] > 0
+
+
+@rule
+def consult(s: State, box: Box) -> None:
+    """NT-A18: pay first; ask how only if there is a choice (NT-D16)."""
+    if can_pay_price(s, box, 0) and can_pay_price(s, box, 1):
+        s.phase = Phase.PAYING
+    elif can_pay_price(s, box, 0):
+        pay_and_consult(s, box, 0)
+    else:
+        pay_and_consult(s, box, 1)
+
+
+@rule
+def pay_and_consult(s: State, box: Box, price: int) -> None:
+    """NT-A18: the price is paid; a skull on the totem, or a Neta-Tanka card?"""
+    pay_price(s, box, price)
+    skulls = s.clans[s.player].reserve[Resource.SKULL]
+    if s.card_count + min(1, skulls) > 1:
+        s.phase = Phase.CONSULTING
+    elif skulls > 0:
+        raise_totem(s, Resource.SKULL)
+    else:
+        take_card(s, s.card_display[0])
+
+
+@rule
+def legal_consult(s: State, mask: Mask) -> None:
+    """NT-D11, NT-D22: a skull of the reserve, or a card of the display."""
+    if s.clans[s.player].reserve[Resource.SKULL] > 0:
+        allow(mask, RAISE + 1)
+    bits = 0
+    for i in range(s.card_count):
+        bits |= 1 << s.card_display[i]
+    allow_set(mask, LEARN, bits)
+
+
+@rule
+def legal_place_question(s: State, box: Box, mask: Mask) -> None:
+    """The answers to the question the action of a place asks."""
+    phase = s.phase
+    if phase == Phase.PICKING:
+        allow(mask, TAKE + Resource.WOOD)
+        allow(mask, PICK_ALL)
+    elif phase == Phase.FOREST_ELDER:
+        allow(mask, TAKE + Resource.WOOD)
+        allow(mask, RAISE)
+    elif phase == Phase.CRAFT_ELDER:
+        legal_craft(s, mask)
+        legal_display(s, mask, TAKE_CRAFT)
+    elif phase == Phase.HUNT_ELDER:
+        legal_tent(s, box, mask)
+        allow(mask, TAKE + Resource.SKIN)
+    elif phase == Phase.FOOD_ELDER:
+        allow(mask, TAKE + Resource.MEAT)
+        legal_food(s, box, mask)
+    elif phase == Phase.TRADING:
+        legal_trade(s, box, mask)
+    elif phase == Phase.PAYING:
+        allow(mask, PAY)
+        allow(mask, PAY + 1)
+    else:
+        legal_consult(s, mask)
+
+
+@rule
+def answer_take(s: State, box: Box, phase: int, resource: int) -> None:
+    """The player chose a resource: of the Forest (NT-A3), of an Elder, of the trade card or of any kind."""
+    if phase == Phase.PICKING:
+        pick_in_forest(s, box, resource)
+    elif phase == Phase.FOREST_ELDER:
+        gain(s, resource, box.elder_forest_gain_wood, Source.SUPPLY)
+    elif phase == Phase.HUNT_ELDER:
+        gain(s, resource, box.elder_hunt_gain_skin, Source.SUPPLY)
+    elif phase == Phase.FOOD_ELDER:
+        gain(s, resource, box.elder_food_gain_meat, Source.SUPPLY)
+    else:
+        gain(s, resource, 1, Source.SUPPLY)

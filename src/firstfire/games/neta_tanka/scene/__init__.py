@@ -1,0 +1,1 @@
+"""What people see of Nētā-Tanka: the table as data, its words, and the sentences of choices and refusals."""

@@ -1,0 +1,96 @@
+"""A clan board with everything on and beside it: drawn anew only when that clan's record has changed."""
+
+from __future__ import annotations
+
+from firstfire.kernel.furniture import counter, piece, remembered
+from firstfire.kernel.record import Row
+from firstfire.kernel.scene import Counter, Piece
+from firstfire.kernel.words import Words
+
+from ..box import CARDS, CRAFTS, OBJECTIVES, RESOURCE_KEYS, RESOURCES, TOKENS, Box
+from ..rules.clan import has_copy_power, height_of, unfinished_crafts
+from ..rules.scoring import clan_points
+from ..state import Clan
+from .looks import card_piece, craft_piece, gate_piece, tent_piece, token_piece
+from .phrases import objective_words, resource_words
+
+Lying = tuple[tuple[int, int, int], ...]  # a craft card of the clan, with the wood and the skins on it
+
+
+@remembered
+def clan_board(box: Box, words: Words, player: int, clan: Clan, lying: Lying) -> tuple[Piece, ...]:
+    """Resources, tents, copy power, cards, tokens and objective of a clan."""
+    found = [*tents_of(box, words, player, clan), *tokens_of(words, player, clan)]
+    copy = "copy_on" if has_copy_power(clan, box) else "copy_off"
+    found.append(piece(f"copy{player}", f"food{player}", 5, copy, owner=player, tip=words.say("tip.copy")))
+    found += hand_of(box, words, player, clan, lying)
+    return tuple(found)
+
+
+def tokens_of(words: Words, player: int, clan: Clan) -> list[Piece]:
+    """The resources in reserve, food section and totem, and the generosity."""
+    found = []
+    for i, key in enumerate(RESOURCE_KEYS):
+        for zone, count in (("reserve", clan.reserve[i]), ("food", clan.food[i]), ("totem", clan.totem[i])):
+            if count > 0:
+                found.append(piece(f"{zone}{player}-{key}", f"{zone}{player}", i, key, owner=player, count=count))
+    if clan.generosity > 0:
+        name, zone, tip = f"generosity{player}", f"reserve{player}", words.say("tip.generosity")
+        found.append(piece(name, zone, 5, "generosity", owner=player, count=clan.generosity, tip=tip))
+    return found
+
+
+def tents_of(box: Box, words: Words, player: int, clan: Clan) -> list[Piece]:
+    """The tents with what lies on them, each behind its gate while that is not paid."""
+    found: list[Piece] = []
+    for tent in range(box.tents):
+        if tent >= clan.gate:
+            owed = clan.owed if tent == clan.gate else box.gates[tent]
+            asked = tuple(owed[resource] for resource in range(RESOURCES))
+            if any(asked):
+                found.append(gate_piece(words, player, tent, len(found), asked))
+        wood, skins = clan.tents[tent][0], clan.tents[tent][1]
+        found.append(tent_piece(box, words, player, tent, len(found), skins, wood))
+    return found
+
+
+def hand_of(box: Box, words: Words, player: int, clan: Clan, lying: Lying) -> list[Piece]:
+    """Craft cards, Neta-Tanka cards and link tokens, all open, and the objective, known to its owner."""
+    found = []
+    for slot, (card, wood, skins) in enumerate(lying):
+        finished = bool(clan.finished >> card & 1)
+        found.append(craft_piece(box, words, card, f"crafts{player}", slot, (wood, skins), player, finished))
+    zone = f"hand{player}"
+    for card in range(CARDS):
+        if clan.cards >> card & 1:
+            found.append(card_piece(box, words, card, zone, 1 + card, player))
+    for token in range(TOKENS):
+        if clan.tokens >> token & 1:
+            found.append(token_piece(box, words, token, zone, 1 + CARDS + token, player))
+    if not clan.exchanged:
+        known = 0 <= clan.objective < OBJECTIVES
+        tip = words.say("tip.objective") if known else words.say("tip.hidden_objective")
+        label = objective_words(box, clan.objective, words) if known else ""
+        look = "objective" if known else "back"
+        found.append(piece(f"objective{player}", zone, 0, look, known, owner=player, label=label, tip=tip))
+    return found
+
+
+@remembered
+def clan_counters(box: Box, words: Words, player: int, clan: Clan, board: int) -> tuple[Counter, ...]:
+    """Points (with those of the totem board), generosity, height and resources of a clan."""
+    points, generosity, height = words.say("label.points"), words.say("label.generosity"), words.say("label.height")
+    found = [
+        counter(f"points{player}", points, clan_points(clan, box) + board, player, "vp"),
+        counter(f"generosity{player}", generosity, clan.generosity, player, "generosity"),
+        counter(f"height{player}", height, height_of(clan), player, "totem"),
+    ]
+    for i, key in enumerate(RESOURCE_KEYS):
+        found.append(counter(f"{key}{player}", resource_words(i, words), clan.reserve[i], player, key))
+    return tuple(found)
+
+
+def lying_on(clan: Clan, on_craft: Row[Row[int]]) -> Lying:
+    """The craft cards of a clan, in order, with what lies on them."""
+    mine = unfinished_crafts(clan) | clan.finished
+    return tuple((card, on_craft[card][0], on_craft[card][1]) for card in range(CRAFTS) if mine >> card & 1)

@@ -1,0 +1,435 @@
+"""How a sensible beginner plays: `prefer` likes one action at a time, `value` judges a whole table."""
+
+from __future__ import annotations
+
+from math import exp
+
+from firstfire.kernel.bits import popcount
+from firstfire.kernel.record import Row
+from firstfire.kernel.rule import rule
+
+from ..actions import (
+    BUILD,
+    BUY,
+    CRAFT_ON,
+    DISCARD_CARD,
+    END_TURN,
+    EXCHANGE,
+    FEED,
+    GIFT,
+    GIFT_SEATS,
+    LEARN,
+    OFFER_CRAFT,
+    OFFER_LINK,
+    PAY,
+    PAY_GATE,
+    PICK_ALL,
+    PLACE_NOMAD,
+    PLAY_CARD,
+    RAISE,
+    REMOVE,
+    RESOLVE,
+    SACRIFICE,
+    STOP,
+    TAKE,
+    TAKE_CRAFT,
+    TAKE_TOKEN,
+    USE_LINK,
+    USE_TOKEN,
+    WELCOME,
+)
+from ..box import CARDS, CRAFTS, LINKS, MATERIALS, PLACES, RESOURCES, TENTS, TOKENS, Box, Resource, Side
+from ..rules.clan import can_build
+from ..rules.placing import slots_of
+from ..rules.scoring import final_key, points
+from ..state import COLOURS, NOWHERE, Clan, Phase, Piece, Place, State
+from .worth import (
+    base_worth,
+    best_building,
+    best_material,
+    best_new_craft,
+    building_worth,
+    card_worth,
+    craft_missing,
+    craft_worth,
+    crafting_worth,
+    effect_worth,
+    feeding_worth,
+    new_craft_worth,
+    raising_worth,
+    resource_worth,
+    tent_missing,
+    tent_step,
+)
+
+VISITOR_WORTH = 1.4  # one more worker and the first choice of places
+WAITING = 2.2  # what a nomad that has not acted yet will still bring
+
+
+@rule
+def prefer(s: State, box: Box, action: int) -> float:
+    """What an action brings, in points, by a quick guess; in a turn, things that help later ones come first."""
+    if s.phase == Phase.PLACING:
+        number = action - PLACE_NOMAD
+        return like_place(s, box, number // PLACES, number % PLACES)
+    if action < STOP:
+        return like_menu(s, box, action)
+    if action == STOP:
+        return 0.0
+    if action < BUILD:
+        return like_offering(s, box, action)
+    return like_answer(s, box, action)
+
+
+# ----------------------------------------------------------------------- Phase I
+
+
+@rule
+def like_place(s: State, box: Box, piece: int, place: int) -> float:
+    """The action of a place as it looks now, and the links it completes; a copy is kept for good ones."""
+    worth = place_worth(s, box, s.player, place)
+    if piece != Piece.VISITOR:
+        at = s.nomads[s.player + piece * s.seats].at
+        for i in range(box.link_count):
+            link = box.links[i]
+            if (link.ends >> place) & 1 == 0:
+                continue
+            effect = effect_worth(s, box, s.player, link.effect)
+            if at & link.ends != 0:
+                worth += 0.3 + 0.7 * effect
+            else:
+                worth += 0.08
+        if (box.singles >> place) & 1 != 0 and s.normals[place] >= slots_of(s, box, place):
+            worth -= 0.5
+    return worth
+
+
+@rule
+def coming_wood(s: State, box: Box) -> int:
+    """Wood in the Forest when the player resolves: what lies there, and what is being cut."""
+    return s.forest[Resource.WOOD] + (box.lumber_wood if s.normals[Place.LUMBER] > 0 else 0)
+
+
+@rule
+def place_worth(s: State, box: Box, seat: int, place: int) -> float:
+    """What the action of a place brings to a seat, as it looks now."""
+    clan = s.clans[seat]
+    if place == Place.LUMBER:
+        return 1.0 * box.lumber_generosity + 0.1
+    if place == Place.HUNT:
+        return 1.0 * box.hunt_generosity + (0.2 if s.hunted == 0 else 0.0)
+    if place == Place.MEDITATE:
+        return 1.0 * box.meditate_generosity
+    if place == Place.GATHER_WOOD:
+        return min(box.gather_wood_max, coming_wood(s, box)) * resource_worth(s, clan, Resource.WOOD)
+    if place == Place.GATHER_MUSHROOMS:
+        mushrooms = s.forest[Resource.MUSHROOM] * resource_worth(s, clan, Resource.MUSHROOM)
+        return 0.8 * max(mushrooms, min(1, coming_wood(s, box)) * resource_worth(s, clan, Resource.WOOD))
+    if place == Place.RAISE_TOTEM:
+        if clan.reserve[Resource.WOOD] == 0:
+            return 0.2
+        return raising_worth(s, box, seat, Resource.WOOD) - resource_worth(s, clan, Resource.WOOD)
+    if place == Place.ELDER_FOREST:
+        gain = resource_worth(s, clan, Resource.WOOD)
+        if clan.reserve[Resource.WOOD] > 0:
+            gain = max(gain, raising_worth(s, box, seat, Resource.WOOD) - gain)
+        return gain - mission_cost(s)
+    if place == Place.ELDER_CRAFT:
+        return max(best_new_craft(s, box, clan), best_material(s, box, clan, False))
+    if place == Place.CRAFT_OBJECTS:
+        return best_material(s, box, clan, False)
+    if place == Place.OFFERING:
+        return offering_worth(s, box, clan)
+    if place == Place.BUILD_TENTS:
+        return tents_worth(s, box, clan)
+    if place == Place.TAN:
+        skins = s.tanning[Resource.SKIN] + (box.tan_add_skin if s.hunted > 0 else 0)
+        return min(box.tan_take_skin, skins) * resource_worth(s, clan, Resource.SKIN) + 0.1
+    if place == Place.ELDER_HUNT:
+        return max(resource_worth(s, clan, Resource.SKIN), best_material(s, box, clan, True)) - mission_cost(s)
+    if place == Place.SMOKE_MEAT:
+        if clan.reserve[Resource.WOOD] < box.smoke_cost_wood:
+            return 0.1
+        meat = min(box.smoke_take_meat, s.tanning[Resource.MEAT])
+        return meat * resource_worth(s, clan, Resource.MEAT) - resource_worth(s, clan, Resource.WOOD)
+    if place == Place.FEED_CLAN:
+        return food_gain(s, box, clan)
+    if place == Place.ELDER_FOOD:
+        return max(resource_worth(s, clan, Resource.MEAT), food_gain(s, box, clan))
+    if place == Place.TRADE:
+        return trade_worth(s, box, seat)
+    return consult_worth(s, box, seat)
+
+
+@rule
+def mission_cost(s: State) -> float:
+    """A nomad sent on a mission is bound in the next round; nothing in the last one."""
+    return 0.35 if s.trade_left > 1 else 0.0
+
+
+@rule
+def tents_worth(s: State, box: Box, clan: Clan) -> float:
+    """Up to three materials on the tents, by the first one's worth."""
+    count = 0
+    best = 0.0
+    for material in range(MATERIALS):
+        if can_build(clan, box, material):
+            count += min(clan.reserve[material], box.tent_slots[material])
+            best = max(best, best_building(s, box, clan, material) - 0.6 * resource_worth(s, clan, material))
+    return best * min(count, box.tents_max_resources)
+
+
+@rule
+def offering_worth(s: State, box: Box, clan: Clan) -> float:
+    """Spare resources become points; points become what is missing."""
+    worth = 0.0
+    for resource in range(RESOURCES):
+        if clan.reserve[resource] > 0:
+            worth += max(0.0, 1.0 - resource_worth(s, clan, resource))
+    return min(worth, 1.6)
+
+
+@rule
+def food_gain(s: State, box: Box, clan: Clan) -> float:
+    """The best food of the reserve into the food section, less its worth in reserve."""
+    best = 0.0
+    for resource in range(Resource.MEAT, Resource.MUSHROOM + 1):
+        if clan.reserve[resource] > 0:
+            best = max(best, feeding_worth(box, clan, resource) - 0.6 * resource_worth(s, clan, resource))
+    return best
+
+
+@rule
+def price_worth(s: State, clan: Clan) -> float:
+    """What the food price costs: one meat or two mushrooms."""
+    return min(resource_worth(s, clan, Resource.MEAT), 2.0 * resource_worth(s, clan, Resource.MUSHROOM))
+
+
+@rule
+def can_afford(box: Box, clan: Clan) -> bool:
+    """Whether the reserve has the food price."""
+    return clan.reserve[Resource.MEAT] >= box.price_meat or clan.reserve[Resource.MUSHROOM] >= box.price_mushroom
+
+
+@rule
+def trade_worth(s: State, box: Box, seat: int) -> float:
+    """The best thing on the trade card."""
+    card = box.trades[s.trade[s.round - 1]]
+    clan = s.clans[seat]
+    best = 0.0
+    for resource in range(RESOURCES):
+        if (card.left >> resource) & 1 != 0:
+            best = max(best, resource_worth(s, clan, resource))
+    if card.right == Side.CRAFT:
+        best = max(best, best_new_craft(s, box, clan))
+    elif can_afford(box, clan) and s.trade_left > 1 and s.visitor_claim == NOWHERE:
+        best = max(best, VISITOR_WORTH - price_worth(s, clan))
+    return best
+
+
+@rule
+def consult_worth(s: State, box: Box, seat: int) -> float:
+    """A skull on the totem or the best card, less the price."""
+    clan = s.clans[seat]
+    if not can_afford(box, clan):
+        return 0.0
+    best = 0.0
+    if clan.reserve[Resource.SKULL] > 0:
+        best = raising_worth(s, box, seat, Resource.SKULL)
+    for i in range(s.card_count):
+        best = max(best, card_worth(s, box, seat, s.card_display[i]))
+    return best - price_worth(s, clan)
+
+
+# ---------------------------------------------------------------------- Phase II
+
+
+@rule
+def like_menu(s: State, box: Box, action: int) -> float:
+    """A turn goes: bring, gather, use links, then spend; 10 and more: at once; below 0: better not."""
+    clan = s.clans[s.player]
+    if action < USE_LINK:
+        return like_resolving(s, box, action - RESOLVE)
+    if action < PLAY_CARD:
+        effect = box.links[(action - USE_LINK) % LINKS].effect
+        return 14.0 + effect_worth(s, box, s.player, effect)
+    if action < DISCARD_CARD:
+        worth = card_worth(s, box, s.player, action - PLAY_CARD)
+        return 5.0 + worth if worth > 1.0 else worth - 1.0
+    if action < USE_TOKEN:
+        return 0.9 if s.trade_left == 1 else -1.0
+    if action < GIFT:
+        worth = effect_worth(s, box, s.player, box.token_effect[action - USE_TOKEN])
+        return 5.0 + worth if worth > 0.7 or s.trade_left == 1 else -0.5
+    if action < PAY_GATE:
+        worth = 1.0 - resource_worth(s, clan, (action - GIFT) // GIFT_SEATS)
+        return 2.0 + worth if worth > 0.0 else worth - 0.1
+    if action < EXCHANGE:
+        waits = clan.reserve[Resource.WOOD] + clan.reserve[Resource.SKIN]
+        missing = tent_missing(clan, box, clan.gate - 1)
+        needed = 3 + missing if s.trade_left == 1 else 1
+        return 6.0 if waits >= needed and missing <= 1 else -0.2
+    return 0.0 if action == END_TURN else -2.0
+
+
+@rule
+def like_resolving(s: State, box: Box, place: int) -> float:
+    """Hunt, then tan, cut timber, gather; boards and offerings last."""
+    if place == Place.HUNT:
+        return 30.0 if s.hunted < box.buffalo else 12.0
+    if place == Place.TAN:
+        return 28.0
+    if place == Place.LUMBER:
+        return 27.0
+    if place == Place.GATHER_WOOD:
+        return 20.0
+    if place == Place.GATHER_MUSHROOMS:
+        return 13.0
+    if place == Place.MEDITATE:
+        return 12.0
+    if place == Place.SMOKE_MEAT:
+        return 11.0 + place_worth(s, box, s.player, place)
+    if place == Place.TRADE:
+        return 10.0
+    if place == Place.OFFERING:
+        return 1.5
+    worth = place_worth(s, box, s.player, place)
+    if place == Place.ELDER_FOREST or place == Place.ELDER_HUNT or place == Place.ELDER_FOOD:
+        return 7.0 + worth
+    if place == Place.ELDER_CRAFT:
+        return 8.0 + worth
+    return 6.0 + worth if worth > 0.0 else worth - 0.1
+
+
+@rule
+def like_offering(s: State, box: Box, action: int) -> float:
+    """Offer what is worth less than a point; pay a point for what is worth more."""
+    clan = s.clans[s.player]
+    if action < SACRIFICE:
+        return resource_worth(s, clan, action - BUY) - 1.2
+    if action < OFFER_CRAFT:
+        return 1.0 - resource_worth(s, clan, action - SACRIFICE)
+    if action < OFFER_LINK:
+        return new_craft_worth(s, box, clan, action - OFFER_CRAFT) - 1.1
+    return effect_worth(s, box, s.player, box.links[action - OFFER_LINK].effect) - 1.05
+
+
+@rule
+def like_answer(s: State, box: Box, action: int) -> float:
+    """The answer to a question: what it brings, less what it costs."""
+    clan = s.clans[s.player]
+    if action < TAKE:
+        number = action - BUILD
+        material = number // TENTS
+        worth = building_worth(s, box, clan, number % TENTS)
+        return worth - (0.0 if s.supplied != 0 else 0.6 * resource_worth(s, clan, material))
+    if action < PICK_ALL:
+        return resource_worth(s, clan, action - TAKE)
+    if action < RAISE:
+        return s.forest[Resource.MUSHROOM] * resource_worth(s, clan, Resource.MUSHROOM)
+    if action < FEED:
+        tier = Resource.SKULL if action > RAISE else Resource.WOOD
+        return raising_worth(s, box, s.player, tier) - 0.6 * resource_worth(s, clan, tier)
+    if action < CRAFT_ON:
+        resource = action - FEED + Resource.MEAT
+        return feeding_worth(box, clan, resource) - 0.6 * resource_worth(s, clan, resource)
+    if action < TAKE_CRAFT:
+        number = action - CRAFT_ON
+        worth = crafting_worth(s, box, clan, number % CRAFTS)
+        return worth - (0.0 if s.supplied != 0 else 0.6 * resource_worth(s, clan, number // CRAFTS))
+    if action < WELCOME:
+        return new_craft_worth(s, box, clan, action - TAKE_CRAFT)
+    if action < PAY:
+        return VISITOR_WORTH - price_worth(s, clan) - 0.01 * (action - WELCOME)
+    if action < LEARN:
+        cost = resource_worth(s, clan, Resource.MEAT)
+        return -cost if action == PAY else -2.0 * resource_worth(s, clan, Resource.MUSHROOM)
+    if action < REMOVE:
+        return card_worth(s, box, s.player, action - LEARN)
+    if action < TAKE_TOKEN:
+        return -new_craft_worth(s, box, clan, action - REMOVE)
+    return effect_worth(s, box, s.player, box.token_effect[action - TAKE_TOKEN])
+
+
+# ------------------------------------------------------------------------- value
+
+
+@rule
+def standing(s: State, box: Box, seat: int) -> float:
+    """Points now, and what reserve and half-done work will still bring."""
+    clan = s.clans[seat]
+    total = 1.0 * points(s, box, seat)
+    ripe = 0.25 if s.trade_left <= 1 else 0.8
+    for resource in range(RESOURCES):
+        total += ripe * base_worth(resource) * min(clan.reserve[resource], 6)
+    for tent in range(box.tents):
+        missing = tent_missing(clan, box, tent)
+        slots = box.tent_slots[Resource.WOOD] + box.tent_slots[Resource.SKIN]
+        if 0 < missing < slots:
+            total += ripe * tent_step(s, clan, box, tent) * (slots - missing) / slots
+    wanted = clan.wants[Resource.WOOD] | clan.wants[Resource.SKIN]
+    for card in range(CRAFTS):
+        if (wanted >> card) & 1 != 0:
+            total += ripe * craft_worth(box, clan, card) * 0.6 / (1 + craft_missing(s, box, card))
+    for number in range(CARDS):
+        if (clan.cards >> number) & 1 != 0:
+            total += 1.2
+    for token in range(TOKENS):
+        if (clan.tokens >> token) & 1 != 0:
+            total += 0.7 * ripe
+    if s.visitor_claim == seat and s.trade_left > 1:
+        total += VISITOR_WORTH
+    return total
+
+
+@rule
+def value(s: State, box: Box, out: Row[float]) -> None:
+    """Shares of the win: exact at the end, before it by the points each will have, the surer the later."""
+    if s.over != 0:
+        share_win(s, box, out)
+        return
+    best = -1000.0
+    for seat in range(s.seats):
+        out[seat] = standing(s, box, seat) + WAITING * waiting_nomads(s, seat)
+        best = max(best, out[seat])
+    total = 0.0
+    for seat in range(s.seats):
+        out[seat] = exp((out[seat] - best) * foresight(s))
+        total += out[seat]
+    for seat in range(s.seats):
+        out[seat] /= total
+
+
+@rule
+def foresight(s: State) -> float:
+    """How much a point of lead says about the end, by rounds left: fitted to 60 games between sensible
+    players (firstfire.lab.judging). In the first rounds it says next to nothing."""
+    if s.trade_left <= 1:
+        return 0.3
+    if s.trade_left == 2:
+        return 0.2
+    return 0.11 if s.trade_left == 3 else 0.03
+
+
+@rule
+def waiting_nomads(s: State, seat: int) -> int:
+    """The nomads of a seat that stand on places and have not acted yet."""
+    count = 0
+    for colour in range(COLOURS):
+        if colour % s.seats == seat:
+            count += popcount(s.nomads[colour].at & ~s.nomads[colour].down)
+    return count
+
+
+@rule
+def share_win(s: State, box: Box, out: Row[float]) -> None:
+    """The winners share the win."""
+    best = final_key(s, box, 0)
+    for seat in range(s.seats):
+        best = max(best, final_key(s, box, seat))
+    winners = 0
+    for seat in range(s.seats):
+        if final_key(s, box, seat) == best:
+            winners += 1
+    for seat in range(s.seats):
+        out[seat] = 1.0 / winners if final_key(s, box, seat) == best else 0.0

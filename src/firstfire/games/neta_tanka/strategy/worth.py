@@ -1,0 +1,275 @@
+"""What things are worth to a clan, in points, by a sensible player's rough guess.
+
+A resource in reserve is worth what it will become; on a board it is worth its share of the
+points it works for. Only open facts are read; objectives play no part here.
+"""
+
+from __future__ import annotations
+
+from firstfire.kernel.bits import lowest
+from firstfire.kernel.rule import rule
+
+from ..box import HEIGHTS, MATERIALS, RESOURCES, Box, CardKind, Effect, Resource, Source
+from ..rules.clan import can_build, can_craft, can_feed, food_items, height_of, tents_for
+from ..rules.scoring import crafts_of_kind, tent_series, totem_board
+from ..state import Clan, State
+
+FURTHER = 0.12  # what a tent adds for the tents after it, as a share of their points
+SERIES_SHARE = 0.35  # what a new type adds, as a share of a series
+CARD_SHARE = 0.5  # what a card in hand is worth, as a share of a finished one
+CARD_WORK = 0.35  # less for each resource it asks
+CARD_WAITING = 0.3  # and only so much of it while other cards wait
+CRAFT_SHARE = 0.55  # what the resources before the last one are worth together
+
+
+@rule
+def base_worth(resource: int) -> float:
+    """A resource in reserve in mid-game: a skull is about two meat, three wood or skins, four mushrooms."""
+    if resource == Resource.SKULL:
+        return 1.9
+    if resource == Resource.MEAT:
+        return 1.0
+    if resource == Resource.MUSHROOM:
+        return 0.5
+    return 0.75
+
+
+@rule
+def resource_worth(s: State, clan: Clan, resource: int) -> float:
+    """One more of a resource in reserve: less when many lie there, less in the last rounds."""
+    worth = base_worth(resource)
+    stock = clan.reserve[resource]
+    if stock >= 7:
+        worth *= 0.15
+    elif stock >= 4:
+        worth *= 0.5
+    if s.trade_left == 1:
+        worth *= 0.3
+    elif s.trade_left == 2:
+        worth *= 0.8
+    return worth
+
+
+@rule
+def tent_step(s: State, clan: Clan, box: Box, tent: int) -> float:
+    """What completing a tent adds: its points and the way to the dearer ones; less beyond the first open one."""
+    series = tent_series(clan, box)
+    if tent < series or series >= box.tents:
+        return 0.0
+    step = 1.0 * (box.tent_points[tent + 1] - box.tent_points[tent])
+    if s.trade_left > 2:
+        step += FURTHER * (box.tent_points[box.tents] - box.tent_points[tent + 1])
+    for _ in range(series, tent):
+        step *= 0.75
+    return step
+
+
+@rule
+def tent_missing(clan: Clan, box: Box, tent: int) -> int:
+    """How many resources a tent still lacks."""
+    missing = 0
+    for material in range(MATERIALS):
+        missing += box.tent_slots[material] - clan.tents[tent][material]
+    return missing
+
+
+@rule
+def building_worth(s: State, box: Box, clan: Clan, tent: int) -> float:
+    """One resource on a tent: its share of the step, all the surer the less is missing."""
+    missing = tent_missing(clan, box, tent)
+    if missing == 0:
+        return 0.0
+    step = tent_step(s, clan, box, tent)
+    if missing == 1:
+        return step * 0.8 if s.trade_left > 1 else step
+    sure = 0.45 if s.trade_left > 2 else 0.25
+    return step * sure / (missing - 1)
+
+
+@rule
+def best_building(s: State, box: Box, clan: Clan, material: int) -> float:
+    """The most a material can be worth on the tents now."""
+    bits = tents_for(clan, box, material)
+    best = 0.0
+    while bits != 0:
+        best = max(best, building_worth(s, box, clan, lowest(bits)))
+        bits &= bits - 1
+    return best
+
+
+@rule
+def raising_worth(s: State, box: Box, seat: int, resource: int) -> float:
+    """One tier more: progress to a set, and a better cell on the totem board."""
+    clan = s.clans[seat]
+    wood = clan.totem[Resource.WOOD]
+    skulls = clan.totem[Resource.SKULL]
+    points = 1.0 * box.set_points
+    worth = 0.0
+    if resource == Resource.SKULL:
+        worth = points if (skulls + 1) * box.set_wood <= wood * box.set_skull else points * 0.45
+    elif (wood + 1) % box.set_wood == 0 and (wood + 1) // box.set_wood <= skulls // box.set_skull:
+        worth = points
+    elif (wood + 1) // box.set_wood <= (skulls + clan.reserve[Resource.SKULL]) // box.set_skull + 1:
+        worth = points * 0.25
+    height = height_of(clan) + 1
+    ahead = 0
+    for other in range(s.seats):
+        if other != seat and height_of(s.clans[other]) >= height:
+            ahead += 1
+    reached = 1.0 * box.totem_cells[s.seats][s.seats - 1 - ahead][min(height, HEIGHTS)]
+    gained = reached - totem_board(s, box, seat)
+    return worth + gained * (0.75 if s.trade_left <= 2 else 0.35)
+
+
+@rule
+def feeding_worth(box: Box, clan: Clan, resource: int) -> float:
+    """One food in the section: its points, and a step to the Copy Power."""
+    if food_items(clan) >= box.food_slots:
+        return 0.0
+    worth = 1.0 * (box.points_meat if resource == Resource.MEAT else box.points_mushroom)
+    if food_items(clan) < box.copy_at:
+        worth += 0.3
+    return worth
+
+
+@rule
+def best_feeding(box: Box, clan: Clan) -> float:
+    """The most that food of the reserve can be worth in the section."""
+    best = 0.0
+    for resource in range(Resource.MEAT, Resource.MUSHROOM + 1):
+        if can_feed(clan, box, resource):
+            best = max(best, feeding_worth(box, clan, resource))
+    return best
+
+
+@rule
+def craft_worth(box: Box, clan: Clan, card: int) -> float:
+    """A finished card: its points and its part of a series."""
+    kind = box.crafts[card].kind
+    mine = crafts_of_kind(clan, box, kind)
+    fewest = mine
+    for other in range(3):
+        fewest = min(fewest, crafts_of_kind(clan, box, other))
+    worth = 1.0 * box.crafts[card].points
+    if mine == fewest:
+        worth += box.series_points * SERIES_SHARE
+    return worth
+
+
+@rule
+def craft_missing(s: State, box: Box, card: int) -> int:
+    """How many resources a card still lacks."""
+    missing = 0
+    for material in range(MATERIALS):
+        missing += box.crafts[card].cost[material] - s.on_craft[card][material]
+    return missing
+
+
+@rule
+def crafting_worth(s: State, box: Box, clan: Clan, card: int) -> float:
+    """One resource on a card: everything if it finishes the card, else a share."""
+    missing = craft_missing(s, box, card)
+    if missing <= 1:
+        return craft_worth(box, clan, card)
+    if missing > 2 * s.trade_left:
+        return 0.0
+    return craft_worth(box, clan, card) * CRAFT_SHARE / missing
+
+
+@rule
+def best_crafting(s: State, box: Box, clan: Clan, material: int) -> float:
+    """The most a material can be worth on the clan's craft cards."""
+    bits = clan.wants[material]
+    best = 0.0
+    while bits != 0:
+        best = max(best, crafting_worth(s, box, clan, lowest(bits)))
+        bits &= bits - 1
+    return best
+
+
+@rule
+def new_craft_worth(s: State, box: Box, clan: Clan, card: int) -> float:
+    """Taking a card: its points, less the work it asks; little when others are waiting already."""
+    missing = craft_missing(s, box, card)
+    if s.trade_left == 1 and missing > 1:
+        return 0.0
+    worth = craft_worth(box, clan, card) * CARD_SHARE - CARD_WORK * missing
+    if clan.wants[Resource.WOOD] | clan.wants[Resource.SKIN] != 0:
+        worth *= CARD_WAITING
+    return max(0.1, worth)
+
+
+@rule
+def best_new_craft(s: State, box: Box, clan: Clan) -> float:
+    """The best card of the display."""
+    best = 0.0
+    for i in range(s.craft_count):
+        best = max(best, new_craft_worth(s, box, clan, s.craft_display[i]))
+    return best
+
+
+@rule
+def best_material(s: State, box: Box, clan: Clan, on_tents: bool) -> float:
+    """The best use of a wood or a skin of the reserve on tents or on craft cards, less its worth in reserve."""
+    best = 0.0
+    for material in range(MATERIALS):
+        if on_tents and can_build(clan, box, material):
+            best = max(best, best_building(s, box, clan, material) - resource_worth(s, clan, material))
+        if not on_tents and clan.reserve[material] > 0 and can_craft(clan):
+            best = max(best, best_crafting(s, box, clan, material) - resource_worth(s, clan, material))
+    return best
+
+
+@rule
+def effect_worth(s: State, box: Box, seat: int, number: int) -> float:
+    """What a link effect brings to a seat now; 0 when it cannot do anything."""
+    effect = box.effects[number]
+    clan = s.clans[seat]
+    kind = effect.kind
+    if kind == Effect.GAIN:
+        if effect.source == Source.FOREST and s.forest[effect.resource] == 0:
+            return 0.0
+        if effect.source == Source.TANNING and s.tanning[effect.resource] == 0:
+            return 0.0
+        return resource_worth(s, clan, effect.resource)
+    if kind == Effect.GENEROSITY:
+        return 1.0
+    if kind == Effect.GAIN_ANY:
+        best = 0.0
+        for resource in range(RESOURCES):
+            if (box.basic >> resource) & 1 != 0:
+                best = max(best, resource_worth(s, clan, resource))
+        return best
+    if kind == Effect.PLACE_TENT:
+        return best_material(s, box, clan, True)
+    if kind == Effect.PLACE_FOOD:
+        return max(0.0, best_feeding(box, clan) - 0.5)
+    if kind == Effect.PLACE_CRAFT:
+        return best_material(s, box, clan, False)
+    if kind == Effect.PLACE_TOTEM:
+        if clan.reserve[effect.resource] == 0:
+            return 0.0
+        return raising_worth(s, box, seat, effect.resource) - resource_worth(s, clan, effect.resource)
+    if kind == Effect.RENEW_CRAFT:
+        return 0.02
+    return 0.9 if s.token_stack != 0 and s.trade_left > 1 else 0.4
+
+
+@rule
+def card_worth(s: State, box: Box, seat: int, number: int) -> float:
+    """What the face of a Neta-Tanka card brings to a seat now."""
+    card = box.cards[number]
+    clan = s.clans[seat]
+    if card.kind == CardKind.RESERVE:
+        return card.amount * resource_worth(s, clan, card.resource)
+    if card.kind == CardKind.FOOD:
+        return min(card.amount, box.food_slots - food_items(clan)) * feeding_worth(box, clan, card.resource)
+    if card.kind == CardKind.TOTEM:
+        return card.amount * raising_worth(s, box, seat, card.resource)
+    best = 0.0
+    for material in range(MATERIALS):
+        if card.kind == CardKind.TENTS:
+            best = max(best, best_building(s, box, clan, material))
+        else:
+            best = max(best, best_crafting(s, box, clan, material))
+    return best

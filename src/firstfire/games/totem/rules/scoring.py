@@ -1,0 +1,36 @@
+"""Counting: Totem has no points; what a player counts is the totems still standing."""
+
+from __future__ import annotations
+
+from firstfire.kernel.notes import NOBODY
+from firstfire.kernel.record import Row
+from firstfire.kernel.rule import rule
+from firstfire.kernel.words import Words
+
+from ..box import Box
+from ..state import SEATS, State
+from .hands import hidden_totems
+
+
+@rule
+def score(s: State, box: Box, out: Row[int]) -> None:
+    """TT-G4: the totems in each zone."""
+    for seat in range(SEATS):
+        out[seat] = s.sides[seat].standing
+
+
+@rule
+def rank(s: State, box: Box, out: Row[int]) -> None:
+    """TT-G1, TT-G4 to TT-G6: the winner is first; both are first in a draw. Before the end, by totems."""
+    lead = s.sides[0].standing - s.sides[1].standing
+    if s.over != 0:
+        lead = 0 if s.winner == NOBODY else 1 - 2 * s.winner
+    out[0] = 2 if lead < 0 else 1
+    out[1] = 2 if lead > 0 else 1
+
+
+def breakdown(state: State, box: Box, seat: int, words: Words) -> list[tuple[str, int]]:
+    """What a seat's points are made of."""
+    hidden = hidden_totems(state, seat)
+    face_up = state.sides[seat].standing - hidden
+    return [(words.say("label.hidden_totems"), hidden), (words.say("label.face_up_totems"), face_up)]

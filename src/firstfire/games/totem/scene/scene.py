@@ -1,0 +1,279 @@
+"""The table of Totem as one seat sees it: two zones face to face, one's own below.
+
+    +--------------------------------------------+
+    |              rival's hand                  |
+    |   [1]    [2]    [3]    [4]        deck     |
+    |                                            |
+    |   [1]    [2]    [3]    [4]      discard    |
+    |              own hand                      |
+    +--------------------------------------------+
+
+A card a viewer can name has the id `card-S6` wherever it lies; one it cannot name has the id
+of its place (`zone1-2`, `hand1-0`), which tells nothing.
+"""
+
+from __future__ import annotations
+
+from firstfire.kernel.domain import Domain
+from firstfire.kernel.furniture import counter, piece, remembered, still, zone
+from firstfire.kernel.game import Game
+from firstfire.kernel.rows import as_bytes
+from firstfire.kernel.scene import Box as Rect
+from firstfire.kernel.scene import Counter, Listing, Look, Piece, Prompt, Scene, Zone
+from firstfire.kernel.sentences import question, reader_of
+from firstfire.kernel.words import Words
+
+from ..actions import ACTIONS, CARD, SWORD
+from ..box import CARD_IDS, CARDS, POWERS, SLOTS, Box
+from ..decisions import can_attack
+from ..rules.knowledge import unseen_cards
+from ..state import EMPTY, SEATS, Option, Phase, State, Totem
+
+WIDE = Rect(0, 0, 1200, 800)
+TALL = Rect(0, 0, 600, 1000)
+# TT-C7, TT-C8, R3: colours only repeat what picture and name say.
+COLOURS = {"none": "#7F8C8D", "sword": "#C0392B", "shield": "#2471A3", "eye": "#7D3C98", "sum": "#D4AC0D"}
+ART = {"none": "totem", "sword": "sword", "shield": "shield", "eye": "eye", "sum": "sum"}
+CARD_W, CARD_H = 90, 126
+PILES = (
+    ("deck", Rect(980, 150, 190, 190), Rect(10, 340, 180, 150)),
+    ("discard", Rect(980, 370, 190, 190), Rect(210, 340, 380, 150)),
+)
+
+
+def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: list[str]) -> Scene:
+    """The table as one seat (or a spectator) may see it; `view` is already redacted."""
+    box = still(box)
+    below = max(seat, 0)
+    made = Scene("totem", SEATS, seat, WIDE, TALL, prompt(view, box, words, names))
+    made.looks = list(looks(box, words))
+    made.zones = list(zones(words, tuple(names), below))
+    made.pieces = [*deck_pieces(words, view.deck_left), *discard_pieces(box, words, as_bytes(view.pile), view.discard)]
+    if view.options[Option.UNSEEN_CARDS] != 0:
+        made.lists.append(unseen_list(box, words, unseen_cards(view, seat)))
+    for player in range(SEATS):
+        side = view.sides[player]
+        made.pieces += hand_pieces(box, words, player, side.hand, side.hand_size)
+        made.pieces += totem_pieces(box, words, player, view)
+        made.counters += counters(words, player, side.standing, side.hand_size)
+    return made
+
+
+def prompt(view: State, box: Box, words: Words, names: list[str]) -> Prompt:
+    """Who decides what, and where in the turn we are."""
+    phase = Phase(view.phase)
+    sentence = question(words, f"phase.{asked(view, box, reader_of(names))}", view.player, names)
+    if phase == Phase.OVER:
+        return Prompt(None, sentence)
+    if phase == Phase.SETUP:
+        placed = view.sides[view.player].standing
+        return Prompt(view.player, sentence, words.say("label.setup_step", placed=placed, slots=SLOTS))
+    label = "label.last_step" if view.last == view.active else "label.step"
+    limit = box.attack_limit
+    return Prompt(view.player, sentence, step_text(words, label, view.turn, view.attacks, limit))
+
+
+@remembered
+def step_text(words: Words, label: str, turn: int, attacks: int, limit: int) -> str:
+    """Where in the turn we are."""
+    return words.say(label, turn=turn, attacks=attacks, limit=limit)
+
+
+def asked(view: State, box: Box, reader: int) -> str:
+    """What is asked, as a key. After a win the player is told where no second attack is possible; everybody else
+    is not, since that would betray the hand (10.5)."""
+    phase = Phase(view.phase).name.lower()
+    if view.phase != Phase.AFTER_WIN or reader != view.player:
+        return phase
+    if view.sides[view.player].hand_size == 0:
+        return f"{phase}_empty" if view.deck_left else f"{phase}_over"
+    return phase if any(can_attack(view, box, slot) for slot in range(SLOTS)) else f"{phase}_stuck"
+
+
+@remembered
+def looks(box: Box, words: Words) -> tuple[Look, ...]:
+    """The faces of the cards of this box, and their one back (TT-C1)."""
+    found = {"back": Look("back", "card", back="totem", alt=words.say("piece.back"), w=CARD_W, h=CARD_H)}
+    for card in range(CARDS):
+        look, power = look_of(box, card), POWERS[box.power[card]]
+        level, alt = str(box.level[card]), card_name(box, card, words)
+        found[look] = Look(look, "card", ART[power], "totem", level, COLOURS[power], alt, CARD_W, CARD_H)
+    return tuple(found.values())
+
+
+def look_of(box: Box, card: int) -> str:
+    """The look of a card whose face is known; the back of any other."""
+    return f"{POWERS[box.power[card]]}-{box.level[card]}" if card >= 0 else "back"
+
+
+@remembered
+def card_id(card: int) -> str:
+    """The id of a card the viewer can name."""
+    return f"card-{CARD_IDS[card]}"
+
+
+def totem_id(totem: Totem, seat: int, slot: int) -> str:
+    """The id of a totem: the card where it is known, else its place."""
+    return card_id(totem.card) if totem.card >= 0 else f"zone{seat}-{slot}"
+
+
+@remembered
+def zones(words: Words, names: tuple[str, ...], below: int) -> tuple[Zone, ...]:
+    """TT-C9 to TT-C12: deck and discard pile at the side, and for each player a hand and four slots."""
+    found = []
+    for pile, wide, tall in PILES:
+        found.append(zone(pile, "pile", wide, tall, words.say(f"zone.{pile}"), tip=words.say(f"tip.{pile}")))
+    for player, name in enumerate(names):
+        found.append(hand_zone(words, player, name, below=player == below))
+        found.append(totem_zone(words, player, name, below=player == below))
+    return tuple(found)
+
+
+def hand_zone(words: Words, player: int, name: str, *, below: bool) -> Zone:
+    """TT-C11: a hand, as a fan."""
+    wide = Rect(30, 580, 920, 210) if below else Rect(30, 10, 920, 130)
+    tall = Rect(10, 700, 580, 290) if below else Rect(10, 10, 580, 120)
+    label = words.say("zone.hand", seat=name)
+    return zone(f"hand{player}", "fan", wide, tall, label, player, tip=words.say("tip.hand"))
+
+
+def totem_zone(words: Words, player: int, name: str, *, below: bool) -> Zone:
+    """TT-C12: four slots in a row."""
+    wide = Rect(30, 370, 920, 200) if below else Rect(30, 150, 920, 200)
+    tall = Rect(10, 500, 580, 190) if below else Rect(10, 140, 580, 190)
+    label = words.say("zone.zone", seat=name)
+    return zone(f"zone{player}", "slots", wide, tall, label, player, SLOTS, SLOTS, tip=words.say("tip.zone"))
+
+
+@remembered
+def deck_pieces(words: Words, left: int) -> tuple[Piece, ...]:
+    """One pile of backs with its count."""
+    if left == 0:
+        return ()
+    return (Piece("deck-cards", "deck", 0, "back", face_up=False, count=left, label=words.say("piece.deck")),)
+
+
+@remembered
+def discard_pieces(box: Box, words: Words, came: bytes, discard: int) -> tuple[Piece, ...]:
+    """TT-C10: every discarded card, the last one on top."""
+    pile = enumerate(pile_of(came, discard))
+    return tuple(known_card(box, words, card, "discard", place) for place, card in pile)
+
+
+def pile_of(came: bytes, discard: int) -> list[int]:
+    """The discard pile from the bottom to the top, of the cards as they came. In a position that was set up by hand
+    the cards that nobody saw come lie below, in order of card number."""
+    last = {card: place for place, card in enumerate(came[: discard.bit_count()]) if discard >> card & 1}
+    return sorted(cards_in(discard), key=lambda card: last.get(card, -1))
+
+
+@remembered
+def unseen_list(box: Box, words: Words, unseen: int) -> Listing:
+    """10.4, U(v): the cards this viewer has not seen, strongest first, equal ones once with their number."""
+    alike: dict[str, list[int]] = {}
+    for card in sorted(cards_in(unseen), key=lambda card: -box.level[card]):
+        alike.setdefault(look_of(box, card), []).append(card)
+    found = []
+    for place, (look, cards) in enumerate(alike.items()):
+        name, tip = card_name(box, cards[0], words), words.say(f"tip.{POWERS[box.power[cards[0]]]}")
+        count = len(cards) if len(cards) > 1 else None
+        found.append(piece(f"unseen-{look}", "deck", place, look, count=count, label=name, tip=tip))
+    return Listing("unseen", "deck", found, words.say("label.unseen", count=unseen.bit_count()))
+
+
+@remembered
+def hand_pieces(box: Box, words: Words, player: int, hand: int, size: int) -> tuple[Piece, ...]:
+    """The cards of a known hand, or as many backs."""
+    place_of = f"hand{player}"
+    known = cards_in(hand)
+    found = [known_card(box, words, card, place_of, place, player) for place, card in enumerate(known)]
+    for place in range(len(known), size):
+        found.append(piece(f"{place_of}-{place}", place_of, place, "back", face_up=False, owner=player))
+    return tuple(found)
+
+
+def totem_pieces(box: Box, words: Words, player: int, view: State) -> list[Piece]:
+    """The totems of a zone; spent ones lie sideways."""
+    found = []
+    slots = view.sides[player].zone
+    for slot in range(SLOTS):
+        totem = slots[slot]
+        if totem.card != EMPTY:
+            since = view.since[player][slot]
+            found.append(totem_piece(box, words, player, slot, still(totem), since, bool(view.over)))
+    return found
+
+
+@remembered
+def totem_piece(box: Box, words: Words, player: int, slot: int, totem: Totem, since: int, over: bool) -> Piece:
+    """One totem with what its state means; a hidden one with the turn it was laid (TT-H2). At the end all are
+    turned up (R25)."""
+    badges = [words.say("badge.spent")] if totem.spent else []
+    if totem.face_up:
+        tip = words.say("tip.face_up")
+    elif over:
+        tip = words.say("tip.turned_up")
+    else:
+        tip = words.say("tip.hidden") + " " + words.say("tip.since" if since else "tip.since_setup", turn=since)
+        badges += [words.say("badge.since", turn=since)] if since else []
+    if totem.card >= 0:
+        tip = f"{tip} {words.say(f'tip.{POWERS[box.power[totem.card]]}')}"
+    return Piece(
+        totem_id(totem, player, slot), f"zone{player}", slot, look_of(box, totem.card), bool(totem.face_up) or over,
+        turned=totem.spent, owner=player, label=card_name(box, totem.card, words), badges=badges, tip=tip,
+    )  # fmt: skip
+
+
+@remembered
+def known_card(box: Box, words: Words, card: int, zone: str, place: int, owner: int | None = None) -> Piece:
+    """A card that lies open to the viewer."""
+    tip = words.say(f"tip.{POWERS[box.power[card]]}")
+    name = card_name(box, card, words)
+    return Piece(card_id(card), zone, place, look_of(box, card), owner=owner, label=name, tip=tip)
+
+
+def card_name(box: Box, card: int, words: Words) -> str:
+    """Power and level of a card; nothing for one that is not known."""
+    return words.say(f"card.{POWERS[box.power[card]]}", level=box.level[card]) if card >= 0 else ""
+
+
+def name_value(box: Box, words: Words, domain: Domain, index: int) -> str | None:
+    """In sentences, too, a card is called after what is printed on it."""
+    return card_name(box, index, words) if domain in (CARD, SWORD) else None
+
+
+def cards_in(cards: int) -> list[int]:
+    """The cards of a set, in order."""
+    return [card for card in range(CARDS) if cards >> card & 1]
+
+
+@remembered
+def counters(words: Words, player: int, standing: int, cards: int) -> tuple[Counter, ...]:
+    """Totems and cards of a player (the deck shows its own count)."""
+    totems = counter(f"totems{player}", words.say("label.totems"), standing, player, "totem")
+    return totems, counter(f"cards{player}", words.say("label.hand"), cards, player, "hand")
+
+
+def picks(view: State, box: Box, action: int) -> tuple[str, ...]:
+    """The clicks for an action: first the card (or both), then the target or place it goes to."""
+    block, values = ACTIONS.values(action)
+    slot, me = values.get("slot"), view.player
+    if slot is None:
+        return _clicks(action, me)
+    return _clicks(action, me, target_id(view, me if block == "swap" else 1 - me, slot))
+
+
+@remembered
+def _clicks(action: int, me: int, target: str = "") -> tuple[str, ...]:
+    block, values = ACTIONS.values(action)
+    cards = [card_id(values[name]) for name in ("sword", "card") if name in values]
+    if target:
+        return (*cards, target)
+    if block == "draw_pass" or (block == "sum" and values["answer"] == 0):
+        return ("deck",)
+    return (*cards, f"zone{me}") if block == "defend" else (*cards, "discard") if block == "discard" else tuple(cards)
+
+
+def target_id(view: State, seat: int, slot: int) -> str:
+    """The piece in a slot."""
+    return totem_id(view.sides[seat].zone[slot], seat, slot)
