@@ -1,0 +1,88 @@
+"""Every game has the same shape: who knows one finds everything in the others.
+
+    games/<game>/
+      components.toml  box.py  state.py  actions.py  decisions.py     what there is, and what is asked when
+      rules/           what happens
+      scene/           what people see and read
+      strategy/        what bots think of it
+      words/  book/    sentences and rulebook, by language
+
+Import-linter holds the arrows between the rooms (pyproject.toml).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from firstfire import game
+from firstfire.games import GAMES
+
+TOP = {"__init__.py", "components.toml", "box.py", "state.py", "actions.py", "decisions.py"}
+ROOMS = {"rules", "scene", "strategy", "words"}
+MAY_BE = {"book"}
+# What every game has in a room, with what is found there.
+EVERY = {
+    "rules": {"setup": "setup", "scoring": "score", "invariants": "check", "knowledge": "redact"},
+    "scene": {"scene": "scene", "choices": "tell_choices", "reasons": "why_not"},
+    "strategy": {"prefer": "prefer"},
+}
+# What some games have, and then with this meaning: no name stands for two things.
+SOME = {
+    "rules/turn": "a turn from its beginning to its end",
+    "rules/clan": "a clan board and what lies on it",
+    "rules/common": "what several actions share",
+    "scene/layout": "where things lie on the table",
+    "scene/looks": "how things look, and what hardly ever changes",
+    "scene/names": "what the things of the box on the table are called",
+    "scene/picks": "the clicks that mean an action",
+    "scene/phrases": "what is printed on the components, in words",
+    "scene/prices": "what things cost now, in words",
+    "scene/boards": "the players' own boards",
+    "scene/map": "the map",
+    "strategy/worth": "what things are worth to a player",
+}
+
+
+def contents(folder: Path) -> set[str]:
+    return {path.name for path in folder.iterdir() if path.name != "__pycache__"}
+
+
+def modules(folder: Path) -> set[str]:
+    """The modules of a room; one that is a folder counts by its name."""
+    return {name.removesuffix(".py") for name in contents(folder)} - {"__init__"}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_shows_its_parts_and_its_rooms_and_nothing_else(name: str) -> None:
+    assert contents(game(name).folder) - MAY_BE == TOP | ROOMS
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_room_has_what_every_game_has(name: str) -> None:
+    for room, needed in EVERY.items():
+        assert modules(game(name).folder / room) >= needed.keys(), room
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_game_takes_each_of_them_from_its_place(name: str) -> None:
+    """What the contract asks for is found under the same name in all five."""
+    found = game(name)
+    given = {**found.rules, **{each: getattr(found, each) for each in ("scene", "tell_choices", "why_not")}}
+    for room, needed in EVERY.items():
+        for module, function in needed.items():
+            place = import_module(f"firstfire.games.{name}.{room}.{module}")
+            assert getattr(place, function, None) is given[function], function
+
+
+def test_a_file_name_means_the_same_in_every_game() -> None:
+    where = defaultdict(set)
+    for name in GAMES:
+        for room in EVERY:
+            for module in modules(game(name).folder / room):
+                where[f"{room}/{module}"].add(name)
+    shared = {place for place, games in where.items() if len(games) > 1}
+    assert shared == SOME.keys() | {f"{room}/{module}" for room, needed in EVERY.items() for module in needed}
