@@ -31,7 +31,7 @@ def test_play_takes_texts_numbers_and_actions(table: Table) -> None:
 def test_an_illegal_action_raises_and_changes_nothing(table: Table) -> None:
     table.play("take 3", "take 3", "take 3", "take 3", "take 3", "take 3", "take 2")
     before = bytes(table.state)
-    with pytest.raises(IllegalAction, match=r"Only 1 ember is left in the pile\. Player 2 may play: take 1"):
+    with pytest.raises(IllegalAction, match=r"Only 1 ember is left in the pile \(EM-2\)\. Player 2 may play: take 1"):
         table.play("take 2")
     with pytest.raises(IllegalAction, match="numbered 0 to 2"):
         table.play(99)

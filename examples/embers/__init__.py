@@ -65,7 +65,7 @@ def fill(box: Box, sheet: Sheet) -> None:
 
 @rule
 def setup(s: State, box: Box) -> None:
-    """Lay out the pile and deal one secret charm to each seat."""
+    """EM-5, EM-6: lay out the pile and deal one secret charm to each seat."""
     s.pile = box.embers
     for i in range(CHARMS):
         s.charms[i] = i
@@ -76,14 +76,14 @@ def setup(s: State, box: Box) -> None:
 
 @rule
 def legal(s: State, box: Box, mask: Mask) -> None:
-    """One to three embers, as far as the pile goes."""
+    """EM-1, EM-2: one to three embers, as far as the pile goes."""
     for amount in range(1, min(box.most, s.pile) + 1):
         allow(mask, TAKE + amount - 1)
 
 
 @rule
 def apply(s: State, box: Box, action: int) -> None:
-    """Take embers; the last one burns."""
+    """EM-1, EM-3: take embers; the last one burns."""
     amount = action - TAKE + 1
     s.pile -= amount
     s.taken[s.player] += amount
@@ -97,7 +97,7 @@ def apply(s: State, box: Box, action: int) -> None:
 
 @rule
 def score(s: State, box: Box, out: Row[int]) -> None:
-    """What was taken plus the charm; nothing for the burnt one."""
+    """EM-3, EM-4: what was taken plus the charm; nothing for the burnt one."""
     for seat in range(s.seats):
         out[seat] = s.taken[seat] + box.worth[s.charms[seat]] if s.charms[seat] >= 0 else s.taken[seat]
         if s.over != 0 and seat == s.burnt:
@@ -106,7 +106,7 @@ def score(s: State, box: Box, out: Row[int]) -> None:
 
 @rule
 def rank(s: State, box: Box, out: Row[int]) -> None:
-    """More points are better; ties share a place."""
+    """EM-4: more points are better; ties share a place."""
     for seat in range(s.seats):
         out[seat] = 1
         for other in range(s.seats):
@@ -124,7 +124,7 @@ def points(s: State, box: Box, seat: int) -> int:
 
 @rule
 def redact(s: State, box: Box, seat: int) -> None:
-    """A seat knows its own charm only, until the game is over."""
+    """EM-6, R1: a seat knows its own charm only, until the game is over."""
     for i in range(CHARMS):
         if i != seat and s.over == 0:
             s.charms[i] = HIDDEN
@@ -197,9 +197,9 @@ def why_not(view: State, box: Box, action: int) -> Reason | None:
     """Why so many cannot be taken: the limit, or the pile."""
     amount = action - TAKE + 1
     if amount > box.most:
-        return Reason("too_many", most=box.most)
+        return Reason("too_many", "EM-1", most=box.most)
     if amount > view.pile:
-        return Reason("too_few_left", left=view.pile)
+        return Reason("too_few_left", "EM-2", left=view.pile)
     return None
 
 

@@ -1,4 +1,4 @@
-"""The command `firstfire`: games, play, replay, bench, perft, and what other rooms add."""
+"""The command `firstfire`: games, play, replay, rules, bench, perft, and what other rooms add."""
 
 from __future__ import annotations
 
@@ -52,6 +52,7 @@ def build_parser() -> argparse.ArgumentParser:
     replay.add_argument("file", type=Path, help="a saved game")
     replay.add_argument("--lang", choices=LANGUAGES, default="en", help="the language")
     replay.set_defaults(command=replay_game)
+    _add_rules(commands)
     _add_bench(commands)
     _add_perft(commands)
     add_match_commands(commands)
@@ -82,6 +83,17 @@ def _add_play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
         help="go on with a saved game, against the same opponents (without a FILE: the one played last)",
     )  # fmt: skip
     play.set_defaults(command=play_game)
+
+
+def _add_rules(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    rules = commands.add_parser("rules", help="read the rulebook of a game")
+    rules.add_argument("game", nargs="?", help="the game, or the id of a rule, such as TT-K6")
+    rules.add_argument(
+        "wanted", nargs="?", help="the id of a rule (TT-K6, R7), or a chapter by its key, number or title"
+    )
+    rules.add_argument("--lang", choices=LANGUAGES, default="en", help="the language")
+    rules.add_argument("--search", metavar="WORD", help="everything in the book (or in all books) with this word")
+    rules.set_defaults(command=read_rules)
 
 
 def _add_bench(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -131,6 +143,13 @@ def replay_game(arguments: argparse.Namespace) -> int:
 
     watch(find_save(arguments.file), arguments.lang)
     return 0
+
+
+def read_rules(arguments: argparse.Namespace) -> int:
+    """`firstfire rules`."""
+    from .terminal.rules import show_rules
+
+    return show_rules(arguments)
 
 
 def bench_game(arguments: argparse.Namespace) -> int:

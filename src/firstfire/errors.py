@@ -10,6 +10,8 @@
     ├── BadComponents        a components file that cannot be used; names every problem with its line
     ├── BrokenRule           a rule that does not compile, or would misbehave compiled
     ├── BadWords             a language file that lacks or mistreats a word
+    ├── BadBook              a rulebook that cannot be read; names every problem with its line
+    ├── NotInBook            a rule or chapter that no rulebook tells
     ├── NothingToUndo        undo or redo with nothing behind or ahead
     └── BadSave              a file that is not a saved game
         ├── SavedByNewer     written by a newer Firstfire or newer rules
@@ -93,6 +95,14 @@ class BadComponents(_Problems):
 
 class BadWords(_Problems):
     """A language file that lacks or mistreats a word."""
+
+
+class BadBook(_Problems):
+    """A rulebook that cannot be read."""
+
+
+class NotInBook(FirstfireError):
+    """A rule or chapter that no rulebook tells."""
 
 
 class BrokenRule(FirstfireError, TypeError):

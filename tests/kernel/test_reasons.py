@@ -51,7 +51,7 @@ def test_a_refused_play_says_why_in_three_languages_and_names_the_player(table: 
         "Er liggen nog maar 2 kooltjes op de hoop",
     ]
     assert str(refused.value) == (
-        "'take 3' is not legal here: Only 2 embers are left in the pile. Bo may play: take 1, take 2"
+        "'take 3' is not legal here: Only 2 embers are left in the pile (EM-2). Bo may play: take 1, take 2"
     )
 
 
@@ -124,8 +124,8 @@ def test_a_click_that_leads_nowhere_says_why(tiny: Game, table: Table) -> None:
     table.play("take 3", "take 3", "take 3", "take 3", "take 3", "take 3", "take 1", "take 1")
     view = table.view(0)
     view.game = clicked
-    assert view.why_not_at(["bowl", "ember2"]) == [Reason("too_few_left", left=1)]
-    assert view.why_not_at(["nowhere"], ["bowl", "ember2"], ["bowl"]) == [Reason("too_few_left", left=1)]
+    assert view.why_not_at(["bowl", "ember2"]) == [Reason("too_few_left", "EM-2", left=1)]
+    assert view.why_not_at(["nowhere"], ["bowl", "ember2"], ["bowl"]) == [Reason("too_few_left", "EM-2", left=1)]
     assert view.why_not_at(["bowl"]) == [] == view.why_not_at(["bowl", "ember0"])
     assert view.why_not_at(["nowhere"], ["bowl", "ember1"]) == []
     assert table.view(1).why_not_at(["bowl"]) == [NOT_YOUR_TURN]

@@ -37,7 +37,7 @@ def test_a_refused_act_says_why_in_the_language_of_the_player(two: Desk, languag
     answer = two.say(who, "act", version=two.room.story.version, action=TAKE_THREE)
     assert (answer["code"], answer["sentence"]) == ("illegal", said)
     asked = two.say(who, "why", version=two.room.story.version, action=TAKE_THREE)
-    assert asked["reasons"] == [{"sentence": said, "rule": ""}]
+    assert asked["reasons"] == [{"sentence": said, "rule": "EM-2"}]
 
 
 def test_why_of_a_legal_action_is_nothing_and_of_a_rivals_turn_whose_it_is(two: Desk) -> None:

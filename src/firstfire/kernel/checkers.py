@@ -17,6 +17,7 @@ from ..errors import BadWords, BrokenRule
 from . import contract, furniture
 from .actions import Block
 from .bits import allow, allow_set, allows, new_mask
+from .book.checking import book_problems
 from .domain import NUMBER, Domain
 from .drive import FOUND_BAD_SEAT, FOUND_DEAD_END, FOUND_ENDLESS, FOUND_LOST_NOTES, Dice
 from .engine import CompiledEngine, Engine, engine_for
@@ -375,6 +376,12 @@ def words_are_whole(game: Game) -> list[str]:
         elif allowed is not None and (strange := placeholders(words.entries[key]) - allowed):
             problems.append(f"{key} uses {', '.join(sorted(strange))}, which nothing fills")
     return problems
+
+
+def book_is_sound(game: Game) -> list[str]:
+    """The rulebook tells the same in every language: chapters, ids, numbers of the box; its links lead somewhere, its
+    phases and positions exist. Nothing where the game has no book."""
+    return book_problems(game)
 
 
 def sentences_are_whole(game: Game) -> list[str]:

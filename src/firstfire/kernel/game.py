@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import BadSetup
 from .actions import Actions
+from .book import Book, read_book
+from .book.listing import short_book, with_index
 from .contract import no_habit, no_suspicion, nothing_idle
 from .domain import Domain
 from .furniture import remembered, still
@@ -145,6 +147,11 @@ class Game:
         """The game's words in a language ('en', 'fr' or 'nl'), for a box (None: the game's own)."""
         return _words(self, language, still(self.standard_box if box is None else box))
 
+    def book(self, language: str, box: Any = None) -> Book | None:
+        """The game's rulebook in a language (in English where it is not written in that one), for a box (None: the
+        game's own); None where it has none."""
+        return _book(self, language, still(self.standard_box if box is None else box))
+
     def text(self, action: int) -> str:
         """The text of an action as people are shown it."""
         if self.shown is None:
@@ -191,6 +198,20 @@ def _words(game: Game, language: str, box: Any) -> Words:
     if game.reference is not None:
         words.entries |= game.reference(box, words)
     return words
+
+
+@remembered
+def _book(game: Game, language: str, box: Any) -> Book | None:
+    pages = [game.folder / "book" / f"{name}.md" for name in (language, "en")]
+    page = next((page for page in pages if page.is_file()), None)
+    if page is None:
+        return short_book(game.words(language, box))
+    name = f"{game.name}/book/{page.name}"
+    book = read_book(page.read_text(encoding="utf-8"), page.stem, {"box": box}, name)
+    if game.reference is None:
+        return book
+    words = game.words(book.language, box)
+    return with_index(book, Words(book.language, game.reference(box, words)))
 
 
 def state_hash(game: Game, state: Any) -> str:

@@ -8,17 +8,18 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..errors import FirstfireError
+from ..errors import FirstfireError, NotInBook
 from ..kernel.engine import interpreting
 from ..kernel.plain import block_lines, blocks, colon_of, seat_lines
 from ..kernel.scene import Scene
-from ..kernel.sections import Section, sections, without_rule_ids
+from ..kernel.sections import without_rule_ids
 from ..kernel.words import LANGUAGES, Words
 from ..players import Budget, Greedy, hints_for
 from ..view import View, common_words
 from .page import BOLD
 from .preparing import Preparation
 from .results import source_lines
+from .rules import RuleReader
 
 if TYPE_CHECKING:
     from .play import TerminalGame
@@ -178,32 +179,16 @@ def score(game: TerminalGame, view: View, rest: str) -> None:
 
 
 def rules(game: TerminalGame, view: View, rest: str) -> None:
-    """The parts of the rules, or one of them: by its number, by a word of its title, or by the number of a rule."""
-    found = sections(game.table.game.words(game.language, game.table.box), "rules")
-    if not found:
+    """The chapters of the rulebook, or one of them, or one rule: by its number, its key, words or an id."""
+    book = game.table.game.book(game.language, game.table.box)
+    if book is None:
         return game.tell("none_here")
-    part = _section(found, rest)
-    if part is None:
-        for number, section in enumerate(found, 1):
-            game.page.say(section.title or section.id, before=f"  {number:3}. ")
-        return game.tell("rules_how")
-    game.page.say(part.title, style=BOLD)
-    return game.page.say(part.text)
-
-
-def _section(found: list[Section], wanted: str) -> Section | None:
-    wanted = wanted.lower()
-    if wanted.isascii() and wanted.isdigit() and len(wanted) < 4:
-        return found[int(wanted) - 1] if 1 <= int(wanted) <= len(found) else None
-    if not wanted:
-        return None
-    better = (
-        [section for section in found if wanted in (section.id.lower(), section.title.lower())],
-        [section for section in found if wanted in section.title.lower()],
-        [section for section in found if wanted.upper() in section.cites],
-        [section for section in found if wanted in section.text.lower()],
-    )
-    return next((matches[0] for matches in better if matches), None)
+    reader = RuleReader(game.page, game.language)
+    try:
+        reader.show(book, rest)
+    except NotInBook as unknown:
+        return game.page.say(str(unknown))
+    return None if rest else game.tell("rules_how")
 
 
 def cards(game: TerminalGame, view: View, rest: str) -> None:

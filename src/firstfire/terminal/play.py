@@ -18,7 +18,7 @@ from ..kernel.notes import NOBODY
 from ..kernel.plain import Block, block_lines, blocks, changes, colon_of, counter_line, seat_lines, sticky
 from ..kernel.reasons import Reason
 from ..kernel.scene import Scene
-from ..kernel.sections import sections, without_rule_ids
+from ..kernel.sections import without_rule_ids
 from ..kernel.sentences import action_sentence
 from ..kernel.words import Words
 from ..players import Player
@@ -216,8 +216,8 @@ class TerminalGame:
     def _refuse(self, why: Reason, seat: int) -> None:
         """Say why not; the rule behind it where `rules` can open it."""
         said = self.view(seat).say_reason(why, self.language)
-        words = self.table.game.words(self.language, self.table.box)
-        cited = any(why.rule in section.cites for section in sections(words, "rules"))
+        book = self.table.game.book(self.language, self.table.box)
+        cited = book is not None and book.rule(why.rule) is not None
         self.page.say(f"{said} [{self.words.say('command.rules').split()[0]} {why.rule}]" if cited else said)
 
     def _play_all(self, number: int, view: View) -> None:
