@@ -185,6 +185,7 @@ async def measure(server: Server, game: str, arguments: argparse.Namespace) -> F
     before, start = server.processor_time(), time.perf_counter()
     await asyncio.sleep(end - time.perf_counter())
     figures.measuring = False
+    server.process.send_signal(signal.SIGUSR2)
     figures.processor, figures.seconds = server.processor_time() - before, time.perf_counter() - start
     await asyncio.gather(*players)
     return figures
@@ -225,8 +226,8 @@ class Server:
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
-    def stop(self) -> dict[str, float]:
-        """Stop it; what its processor time went to."""
+    def stop(self) -> dict[str, dict[str, float]]:
+        """Stop it; what its processor time went to: kinds of work, and functions."""
         self.process.send_signal(signal.SIGINT)
         try:
             self.process.wait(15)
@@ -234,7 +235,7 @@ class Server:
             self.process.kill()
             self.process.wait()
         try:
-            found: dict[str, float] = json.loads(self.shares_file.read_text())
+            found: dict[str, dict[str, float]] = json.loads(self.shares_file.read_text())
         except OSError:
             return {}
         return found
@@ -272,6 +273,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--warm-up", type=float, default=10.0)
     parser.add_argument("--interpreted", action="store_true")
+    parser.add_argument("--functions", type=int, default=0, metavar="N", help="name the N most costly functions")
     parser.add_argument("--before", type=Path, metavar="TREE", help="a checkout of another version, measured beside")
     arguments = parser.parse_args()
     print("game             tables actions/s     median        p95        p99      most  late  CPU/action  core  load")
@@ -292,7 +294,10 @@ def main() -> None:
         print(line_of(name, arguments.tables, figures), flush=True)
         if figures.refused:
             print(f"  {figures.refused} refusals")
-        shares.append(shares_of(name, spent))
+        shares.append(shares_of(name, spent.get("kinds", {})))
+        if arguments.functions:
+            for function, seconds in list(spent.get("functions", {}).items())[: arguments.functions]:
+                print(f"  {1e6 * seconds / len(figures.times):>7.1f} µs/action  {function}")
     print("\nwhat of it is  " + " ".join(f"{kind:>9}" for kind in KINDS)[0:])
     print("\n".join(shares))
 

@@ -2,8 +2,9 @@
 
 Started by server_load.py. A timer of processor time (not of the clock on the wall, so other
 work on the machine does not matter) interrupts the loop; each time, the innermost function
-that belongs to a kind of work counts for that kind. Written as JSON to $FIRSTFIRE_SHARES at
-the end, and counted from zero again at every SIGUSR1.
+that belongs to a kind of work counts for that kind (unless it was another thread that worked).
+Counted from zero at SIGUSR1; written as JSON to $FIRSTFIRE_SHARES at SIGUSR2, together with the
+functions the loop was found in most often.
 """
 
 from __future__ import annotations
@@ -15,8 +16,9 @@ import sys
 import threading
 import time
 from collections import Counter
+from functools import cache
 from pathlib import Path
-from types import FrameType
+from types import CodeType, FrameType
 
 EVERY = 0.002  # seconds of processor time
 KINDS = (  # part of a file's path, a function ("": any) → the kind of work
@@ -40,29 +42,45 @@ KINDS = (  # part of a file's path, a function ("": any) → the kind of work
     ("starlette/", "", "sockets"),
     ("asyncio/", "", "loop"),
 )
+MOST = 40  # functions that are named
 counts: Counter[str] = Counter()
+functions: Counter[str] = Counter()
 started: dict[int, float] = {}
+last = [0.0]  # processor time of the loop's thread at the last sample
 
 
 def kind_of(frame: FrameType | None) -> str:
     """What kind of work a stack of functions is."""
     while frame is not None:
-        path, name = frame.f_code.co_filename, frame.f_code.co_name
-        for part, function, kind in KINDS:
-            if part in path and function in ("", name):
-                return kind
+        kind = kind_of_code(frame.f_code)
+        if kind:
+            return kind
         frame = frame.f_back
     return "loop"
 
 
+@cache
+def kind_of_code(code: CodeType) -> str:
+    """What kind of work one function is; "" where that depends on who called it."""
+    path, name = code.co_filename, code.co_name
+    return next((kind for part, function, kind in KINDS if part in path and function in ("", name)), "")
+
+
 def sample(_: int, frame: FrameType | None) -> None:
-    """Count what the loop is doing."""
-    counts[kind_of(frame)] += 1
+    """Count what the loop is doing, if it was the loop that worked."""
+    now = time.thread_time()
+    if now - last[0] > EVERY / 2:
+        counts[kind_of(frame)] += 1
+        if frame is not None:
+            code = frame.f_code
+            functions[f"{Path(code.co_filename).name}:{code.co_firstlineno} {code.co_qualname}"] += 1
+    last[0] = now
 
 
 def from_now(_: int = 0, frame: FrameType | None = None) -> None:
     """Forget what was counted."""
     counts.clear()
+    functions.clear()
     started.update(by_thread())
 
 
@@ -75,7 +93,7 @@ def by_thread() -> dict[int, float]:
     return found
 
 
-def report(path: Path) -> None:
+def report(_: int = 0, frame: FrameType | None = None) -> None:
     """Write seconds of processor time by kind of work, and the rest of the process."""
     now = by_thread()
     spent = {thread: seconds - started.get(thread, 0.0) for thread, seconds in now.items()}
@@ -86,7 +104,8 @@ def report(path: Path) -> None:
     for thread, seconds in spent.items():
         kind = "store" if names.get(thread) == "store" else "sockets"  # the other threads serve REST
         shares[kind] = shares.get(kind, 0.0) + seconds
-    path.write_text(json.dumps(shares))
+    found = {name: loop * count / total for name, count in functions.most_common(MOST)}
+    Path(os.environ["FIRSTFIRE_SHARES"]).write_text(json.dumps({"kinds": shares, "functions": found}))
 
 
 def main() -> None:
@@ -95,13 +114,13 @@ def main() -> None:
 
     signal.signal(signal.SIGPROF, sample)
     signal.signal(signal.SIGUSR1, from_now)
+    signal.signal(signal.SIGUSR2, report)
     signal.setitimer(signal.ITIMER_PROF, EVERY, EVERY)
     from_now()
     try:
         firstfire(["serve", *sys.argv[1:]])
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
-        report(Path(os.environ["FIRSTFIRE_SHARES"]))
 
 
 if __name__ == "__main__":

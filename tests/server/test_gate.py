@@ -266,6 +266,33 @@ def test_without_descriptors_accepting_pauses_and_is_logged_once(caplog: pytest.
     ]
 
 
+def test_a_burst_of_connections_is_counted_before_they_are_inside() -> None:
+    """A hundred connections that were accepted in one turn of the loop all came in, whatever the limit."""
+
+    class Entering(asyncio.Protocol):
+        def connection_made(self, transport: asyncio.BaseTransport) -> None:
+            assert isinstance(transport, asyncio.Transport)
+            gate.enter(transport, "127.0.0.1")
+            gate.wait(self, "127.0.0.1")  # type: ignore[arg-type]
+
+    async def came_in(clients: int) -> int:
+        with ExitStack() as stack, socket.create_server(("127.0.0.1", 0), backlog=200) as listening:
+            for _ in range(clients):
+                stack.enter_context(socket.create_connection(listening.getsockname()))
+            acceptor = gate_module._Acceptor(listening, gate, Entering)
+            while gate.inside + gate.refused < clients:
+                await asyncio.sleep(0)
+            await asyncio.sleep(0.05)  # whoever is on the way arrives
+            acceptor.close()
+            found = gate.inside
+            for transport in list(gate._inside):
+                transport.close()
+            return found
+
+    gate = Gate(changed_limits(Limits(), ["half_open_of_address=10"]))
+    assert asyncio.run(came_in(100)) == 10 and not gate._coming
+
+
 class Waiting:
     """A connection that waits for a request."""
 

@@ -20,17 +20,18 @@ from websockets.uri import parse_uri
 
 from firstfire.server.app import create_app
 from firstfire.server.settings import UNLIMITED, Settings
+from firstfire.server.websocket import DirectWebSocket
 
 UNREAD = 64 * 1024
 
 
-@pytest.fixture
-def served(settings: Settings) -> Iterator[tuple[Any, int]]:
-    """A site on a real port."""
+@pytest.fixture(params=["auto", DirectWebSocket], ids=["long way", "short way"])
+def served(request: pytest.FixtureRequest, settings: Settings) -> Iterator[tuple[Any, int]]:
+    """A site on a real port, with Uvicorn's own sockets and with ours."""
     app = create_app(replace(settings, limits=replace(UNLIMITED, unread=UNREAD)))
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
-    server = uvicorn.Server(uvicorn.Config(app, log_level="error", ws_per_message_deflate=False))
+    server = uvicorn.Server(uvicorn.Config(app, log_level="error", ws=request.param, ws_per_message_deflate=False))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     wait_for(lambda: server.started)

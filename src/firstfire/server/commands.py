@@ -193,6 +193,7 @@ def _serve(settings: Settings, arguments: argparse.Namespace) -> int:
     from .gate import Gate, GatedServer
     from .logs import set_up_logs
     from .metrics import Metrics
+    from .websocket import DirectWebSocket
 
     gate = Gate(settings.limits, settings.proxies)
     set_up_logs(verbose=arguments.verbose, as_json=arguments.log_json)
@@ -212,7 +213,7 @@ def _serve(settings: Settings, arguments: argparse.Namespace) -> int:
     config = uvicorn.Config(
         app, log_level="info" if arguments.verbose else "warning", access_log=arguments.verbose,
         ws_max_size=4 * settings.limits.message, ws_per_message_deflate=False, server_header=False,
-        timeout_graceful_shutdown=3, loop="asyncio", http="h11", **logs,
+        timeout_graceful_shutdown=3, loop="asyncio", http="h11", ws=DirectWebSocket, **logs,
         proxy_headers=bool(settings.proxies), forwarded_allow_ips=list(settings.proxies),
     )  # fmt: skip
     gc.freeze()

@@ -19,6 +19,7 @@ from .limits import Bucket, place_of
 from .refusals import Refusal, malformed
 from .rest import problem_of
 from .site import Site
+from .websocket import direct_socket
 from .wire import Wire
 
 log = logging.getLogger(__name__)
@@ -33,7 +34,7 @@ async def table_door(site: Site, socket: WebSocket) -> None:
     try:
         with site.greeting.place(place):
             async with asyncio.timeout(limits.hello_within):
-                hello = _hello(await _text(socket, limits.message))
+                hello = _hello(_text(await _heard(socket), limits.message))
     except (TimeoutError, _TooLarge):
         await socket.close(4400)
         return
@@ -70,8 +71,14 @@ async def _sit_down(site: Site, socket: WebSocket, hello: models.Hello, wire: Wi
     assert listener is not None
     wire.when_cut = listener.cancel
     sender = asyncio.create_task(_send(socket, wire))
+    ears = Ears(site, keeper, session, wire, who, place)
+    direct = direct_socket(socket.scope)
+    if direct is not None:
+        wire.short = direct.write
+        direct.listen(ears.hear)
     try:
-        await _listen(site, socket, keeper, session, wire, who, place)
+        while not wire.closed:
+            ears.hear(await _heard(socket))
     except WebSocketDisconnect:
         pass
     except asyncio.CancelledError:
@@ -80,7 +87,9 @@ async def _sit_down(site: Site, socket: WebSocket, hello: models.Hello, wire: Wi
         listener.uncancel()
         sender.cancel()  # it waits for a reader who does not read
     finally:
-        wire.when_cut = None
+        wire.when_cut = wire.short = None
+        if direct is not None:
+            direct.listen(None)
         if keeper.wires.get(session) is wire:
             del keeper.wires[session]
             keeper.put(Gone(session))
@@ -111,56 +120,66 @@ async def _enter(site: Site, socket: WebSocket, hello: models.Hello, wire: Wire)
     return keeper, session, who
 
 
-async def _listen(
-    site: Site, socket: WebSocket, keeper: Keeper, session: str, wire: Wire, who: str, place: str
-) -> None:
-    limits = site.settings.limits
-    messages = Bucket(limits.messages_per_second, limits.messages_at_once)
-    ignored = 0
-    while not wire.closed:
-        try:
-            text = await _text(socket, limits.message)
-        except _TooLarge:
-            wire.close(1009)
+class Ears:
+    """What one viewer says: weighed, read, and put into the inbox of the room."""
+
+    def __init__(self, site: Site, keeper: Keeper, session: str, wire: Wire, who: str, place: str) -> None:
+        self.site, self.keeper, self.session, self.wire, self.who, self.place = site, keeper, session, wire, who, place
+        limits = site.settings.limits
+        self.messages = Bucket(limits.messages_per_second, limits.messages_at_once)
+        self.ignored = 0
+
+    def hear(self, said: str | bytes) -> None:
+        """Take one message."""
+        if self.wire.closed:
             return
-        if not (messages.take(time.monotonic()) and site.may_say(place, keeper.viewers)):
-            ignored += 1
-            if ignored > 5 * limits.messages_at_once:
-                wire.close(4429)
-                return
-            keeper.put(Refused(session, _id_of(text), Refusal("slow_down")))
-            continue
+        limits = self.site.settings.limits
+        try:
+            text = _text(said, limits.message)
+        except _TooLarge:
+            self.wire.close(1009)
+            return
+        if not (self.messages.take(time.monotonic()) and self.site.may_say(self.place, self.keeper.viewers)):
+            self.ignored += 1
+            if self.ignored > 5 * limits.messages_at_once:
+                self.wire.close(4429)
+            else:
+                self.keeper.put(Refused(self.session, _id_of(text), Refusal("slow_down")))
+            return
         try:
             message = _message(text)
             if isinstance(message, models.Ping):
-                wire.send(PONG)
-                continue
-            if not site.may_request(message, who, place):
+                self.wire.send(PONG)
+                return
+            if not self.site.may_request(message, self.who, self.place):
                 raise Refusal("slow_down")
         except Refusal as refusal:
-            keeper.put(Refused(session, _id_of(text), refusal))
-            continue
-        keeper.put(Say(session, message))
+            self.keeper.put(Refused(self.session, _id_of(text), refusal))
+            return
+        self.keeper.put(Say(self.session, message))
 
 
 class _TooLarge(Exception):
     pass
 
 
-async def _text(socket: WebSocket, most: int) -> str:
-    """The next message as text. (A server's own limit closes before, where it has one.)"""
+async def _heard(socket: WebSocket) -> str | bytes:
+    """The next message."""
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code") or 1005)
-    text = message.get("text")
-    if text is None:
-        data: bytes = message.get("bytes") or b""
-        if len(data) > most:
-            raise _TooLarge
-        text = data.decode("utf-8", "replace")
-    if len(text) > most or len(text.encode("utf-8", "replace")) > most:
+    text: str | None = message.get("text")
+    return text if text is not None else message.get("bytes") or b""
+
+
+def _text(said: str | bytes, most: int) -> str:
+    """A message as text. (A server's own limit closes before, where it has one.)"""
+    if len(said) > most:
         raise _TooLarge
-    return str(text)
+    text = said if isinstance(said, str) else said.decode("utf-8", "replace")
+    if not text.isascii() and len(text.encode("utf-8", "replace")) > most:
+        raise _TooLarge
+    return text
 
 
 def _hello(text: str) -> models.Hello:

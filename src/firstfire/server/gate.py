@@ -21,6 +21,7 @@ import socket
 from collections import Counter
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import h11
@@ -64,6 +65,7 @@ class Gate:
         self.refused = 0
         self._inside: dict[asyncio.Transport, str] = {}
         self._count: Counter[str] = Counter()
+        self._coming: Counter[str] = Counter()  # accepted, and not inside yet: that takes the loop a few turns
         self._half: Counter[str] = Counter()
         self._waiting: dict[PatientProtocol, str] = {}  # who is half-open, the oldest first
         self._tidy_at = TIDY  # connections
@@ -82,19 +84,27 @@ class Gate:
     def admits(self, address: str) -> bool:
         """Whether one more connection of an address may come in."""
         place, limits = address_key(address), self.limits
-        if len(self._inside) >= self.most or self._count[place] >= limits.connections_of_address:
+        coming, all_coming = self._coming[place], self._coming.total()
+        if len(self._inside) + all_coming >= self.most or self._count[place] + coming >= limits.connections_of_address:
             self._forget_closed()
-        full = len(self._inside) >= self.most
+        full = len(self._inside) + all_coming >= self.most
         if not self._is_proxy(address):
-            full = full or self._count[place] >= limits.connections_of_address
-            full = full or self._half[place] >= limits.half_open_of_address
+            full = full or self._count[place] + coming >= limits.connections_of_address
+            full = full or self._half[place] + coming >= limits.half_open_of_address
         if full:
             if not self.refused % 1000:
                 log.warning("too many connections: %d refused so far", self.refused + 1)
             self.refused += 1
-        elif self.half_open >= limits.half_open:
+        elif self.half_open + all_coming >= limits.half_open:
             self._push_out()
         return not full
+
+    def comes(self, address: str, more: int = 1) -> None:
+        """A connection was accepted and is on its way in; -1: it has arrived, or failed."""
+        place = address_key(address)
+        self._coming[place] += more
+        if not self._coming[place]:
+            del self._coming[place]
 
     def enter(self, transport: asyncio.Transport, address: str) -> None:
         """A connection has come in."""
@@ -286,7 +296,12 @@ class _Acceptor:
             return
         task = self._loop.create_task(self._loop.connect_accepted_socket(self._protocol, made))
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._gate.comes(address)
+        task.add_done_callback(partial(self._arrived, address))
+
+    def _arrived(self, address: str, task: asyncio.Task[Any]) -> None:
+        self._gate.comes(address, -1)
+        self._tasks.discard(task)
 
 
 def raised_files() -> int:

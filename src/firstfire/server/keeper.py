@@ -230,10 +230,13 @@ class Keeper:
             if old is not None:
                 old.close(4409)
             self.wires[out.reply] = wire
+        letters: dict[str, list[bytes]] = {}
         for session, body in out.mail:
+            letters.setdefault(session, []).append(body)
+        for session, bodies in letters.items():
             found_wire = self.wires.get(session)
             if found_wire is not None:
-                found_wire.send(body)
+                found_wire.send(*bodies)
         for session in out.cut:
             gone = self.wires.pop(session, None)
             if gone is not None:

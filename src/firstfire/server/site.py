@@ -34,7 +34,7 @@ class Site:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.signer = Signer(settings.signing_secret())
-        self.store = Store(settings.database_url)
+        self.store = Store(settings.database_url, settings.commit_pace)
         self.hall = Hall(settings, self.store)
         self.health = Health(settings, self.store, self.hall.elders)
         games = settings.more_games

@@ -1,9 +1,9 @@
 """The log on disk: events are committed (and flushed to the disk) before anybody hears of them.
 
 One thread writes. It takes everything that waits and commits it together, all events by one
-statement, so that two hundred tables cost hardly more flushes than one; callers are answered
-after the commit that holds their rows, all of them at once. Reading happens on other
-connections.
+statement, and begins only so many commits a second, so that five hundred tables cost hardly more
+flushes than one; callers are answered after the commit that holds their rows, all of them at once.
+Reading happens on other connections.
 
     tables   id, game, set-up, state, and a summary for the lobby
     events   table, number → at, kind, data        (the truth)
@@ -100,6 +100,7 @@ uploads = sa.Table(
 )
 
 ADD_EVENTS = sa.insert(events)
+ADD_TO_SQLITE = "INSERT INTO events (table_id, number, at, kind, data) VALUES (:table_id, :number, :at, :kind, :data)"
 FIRST_OF_HOST = 3  # tables of one host before those of others in the lobby
 PROBE_EVERY = 2.0  # seconds, while nothing can be written
 BATCH = 500  # most writes in one commit
@@ -156,8 +157,10 @@ class _Waiting:
 class Store:
     """The database."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, pace: float = 0.0) -> None:
         self.engine = _engine(url)
+        self.pace = pace  # seconds from the beginning of one commit to the next, at least
+        self._began = 0.0  # when the last commit began
         self.written = self.failed = 0  # requests
         self.ailing = False  # the last write failed: the disk is full, or the database is away
         migrate(self.engine)
@@ -262,6 +265,8 @@ class Store:
             batch = [self._queue.get(timeout=PROBE_EVERY if self.ailing else None)]
         except queue.Empty:  # see whether it is well again
             batch = [_Waiting(_probe, None, _nobody_waits)]
+        time.sleep(max(0.0, self._began + self.pace - time.monotonic()))
+        self._began = time.monotonic()
         while len(batch) < BATCH:
             try:
                 batch.append(self._queue.get_nowait())
@@ -281,8 +286,7 @@ class Store:
                 rows: Rows = []
                 for item in work:
                     item.write(connection, rows)
-                if rows:
-                    connection.execute(ADD_EVENTS, rows)
+                _add_events(connection, rows)
             self.written += len(work)
             if self.ailing:
                 log.warning("the database can be written again")
@@ -444,6 +448,15 @@ def _write_batch(connection: Connection, rows: Rows, batch: Batch) -> None:
         values = _columns(batch.row)
         del values["id"], values["setup"], values["created"]
         connection.execute(sa.update(tables).where(tables.c.id == batch.table).values(**values))
+
+
+def _add_events(connection: Connection, rows: Rows) -> None:
+    """All events of a commit by one statement; SQLite gets it without SQLAlchemy, which takes as long as the disk."""
+    driver: Any = connection.connection.driver_connection if connection.dialect.name == "sqlite" else None
+    if driver is not None and rows:
+        driver.executemany(ADD_TO_SQLITE, [{**row, "data": _as_json(row["data"])} for row in rows])
+    elif rows:
+        connection.execute(ADD_EVENTS, rows)
 
 
 def _saw(connection: Connection, _: Rows, guest: str) -> None:

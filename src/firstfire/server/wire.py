@@ -1,4 +1,5 @@
-"""Wires: the way to one viewer. What a viewer has not read waits here, and is counted in bytes."""
+"""Wires: the way to one viewer. What a viewer has not read waits here, and is counted in bytes. While nothing waits,
+messages go straight to the socket, where it can take them (`short`)."""
 
 from __future__ import annotations
 
@@ -29,13 +30,20 @@ class Wire:
         self.closed = False
         self.code = 1000  # what the connection is closed with
         self.when_cut: Callable[[], object] | None = None  # called when the viewer is cut off
+        self.short: Callable[..., bool] | None = None  # takes messages at once, or says that it cannot
         self._messages: deque[bytes] = deque()
         self._news = asyncio.Event()
         if backlog is not None:
             backlog.wires += 1
 
-    def send(self, body: bytes) -> None:
-        """Send a message."""
+    def send(self, *bodies: bytes) -> None:
+        """Send messages."""
+        if self.closed or (not self.waiting and self.short is not None and self.short(*bodies)):
+            return
+        for body in bodies:
+            self._wait(body)
+
+    def _wait(self, body: bytes) -> None:
         if self.closed:
             return
         if self.waiting and self._too_much(len(body)):
