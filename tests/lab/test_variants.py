@@ -39,6 +39,19 @@ def test_a_variant_judges_otherwise_and_the_game_as_before() -> None:
     assert peaceful.rules["apply"] is game.rules["apply"]
 
 
+def test_constants_of_all_files_of_a_strategy_can_be_changed() -> None:
+    """What a guard is worth stands in `strategy/worth.py`: `value` and `prefer`, in other files, follow it."""
+    game = find_game("totem")
+    careless = variant(game, {"GUARD_LEVEL": 0.0, "GUARD_SHIELD": 0.0, "GUARD_POWER": 0.0})
+    s, box = (position := in_play(game)).s, position.box
+    guards = [action for action in position.legal() if game.actions.text(action).startswith("swap")]
+    assert any(careless.rules["prefer"](s, box, act) != game.rules["prefer"](s, box, act) for act in guards)
+    mine, theirs = [0.0] * 2, [0.0] * 2
+    careless.rules["value"](s, box, mine)
+    game.rules["value"](s, box, theirs)
+    assert mine != theirs
+
+
 def test_a_judge_plays_by_the_variant() -> None:
     game = find_game("totem")
     bold = variant(game, {"KILL": 50.0})

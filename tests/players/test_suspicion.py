@@ -8,7 +8,7 @@ import pytest
 
 from firstfire.games import GAMES
 from firstfire.games import game as find_game
-from firstfire.games.totem.strategy.prefer import starting_worth
+from firstfire.games.totem.strategy.worth import starting_worth
 from firstfire.kernel.contract import no_suspicion
 from firstfire.kernel.engine import engine_for
 from firstfire.kernel.position import Position

@@ -29,7 +29,7 @@ from .statistics import wilson
 
 def variant(game: Game, changes: Mapping[str, float]) -> Game:
     """The game with other constants in its strategy (and in what of its habit reads them)."""
-    modules = {import_module(game.rules[name].__module__) for name in ("prefer", "value", "habit")}
+    modules = _strategy_of(game)
     known = set().union(*(vars(module) for module in modules))
     for name, value in changes.items():
         if name not in known or not isinstance(_constant(modules, name), int | float):
@@ -48,6 +48,13 @@ def variant(game: Game, changes: Mapping[str, float]) -> Game:
         taken = {name: value for name, value in world.items() if isinstance(value, types.FunctionType)}
         world.update({name: room[value] for name, value in taken.items() if value in room})
     return replace(game, rules={name: room.get(rule, rule) for name, rule in game.rules.items()})
+
+
+def _strategy_of(game: Game) -> set[types.ModuleType]:
+    """The modules in which a game's strategy is written: those of its contract, and all of its folder `strategy`."""
+    names = {game.rules[name].__module__ for name in ("prefer", "value", "habit")}
+    folders = tuple(f"{name}." for name in {name.rpartition(".")[0] for name in names} if name.endswith(".strategy"))
+    return {import_module(name) for name in names | {name for name in sys.modules if name.startswith(folders)}}
 
 
 def _constant(modules: set[types.ModuleType], name: str) -> Any:

@@ -8,7 +8,8 @@ import pytest
 
 from firstfire.games.totem import GAME
 from firstfire.games.totem.actions import ACTIONS, CARD
-from firstfire.games.totem.scene.scene import picks, scene
+from firstfire.games.totem.scene.picks import picks
+from firstfire.games.totem.scene.scene import scene
 from firstfire.kernel.record import copy_of
 from firstfire.kernel.scene import Scene
 from firstfire.kernel.words import LANGUAGES

@@ -17,14 +17,17 @@ from .box import Box, fill
 from .decisions import apply, legal
 from .rules.invariants import INVARIANTS, check
 from .rules.knowledge import redact, resample
-from .rules.scoring import breakdown, rank, score
+from .rules.scoring import rank, score
 from .rules.setup import setup
 from .scene.choices import tell_choices
+from .scene.counters import breakdown
 from .scene.names import name_value
+from .scene.picks import picks
 from .scene.reasons import why_not
-from .scene.scene import picks, scene
+from .scene.scene import scene
 from .state import Ending, Phase, State
-from .strategy.prefer import idle, prefer, value
+from .strategy.prefer import idle, prefer
+from .strategy.value import value
 
 LENGTH = Option("length", ("full", "short"), rule="7.1")
 DIFFICULTY = Option("difficulty", ("easy", "normal", "hard"), rule="8.1")

@@ -19,14 +19,17 @@ from .box import BARTER_NAMES, BONUS_NAMES, DISC_NAMES, Box, fill
 from .decisions import apply, legal
 from .rules.invariants import INVARIANTS, check
 from .rules.knowledge import redact, resample
-from .rules.scoring import breakdown, rank, score
+from .rules.scoring import rank, score
 from .rules.setup import setup
 from .scene.choices import tell_choices
+from .scene.counters import breakdown
+from .scene.names import name_value
 from .scene.picks import picks
 from .scene.reasons import why_not
-from .scene.scene import name_value, scene
+from .scene.scene import scene
 from .state import SEATS, Ending, Phase, State
-from .strategy.prefer import prefer, value
+from .strategy.prefer import prefer
+from .strategy.value import value
 
 RULES_VERSION = 2  # 2: the record remembers a reshuffle inside HO-B5
 OPTIONS = (Option("start", ("random", *(str(seat) for seat in range(1, SEATS + 1))), "HO-P0"),)

@@ -19,12 +19,15 @@ from .rules.knowledge import redact, resample
 from .rules.scoring import rank, score
 from .rules.setup import setup
 from .scene.choices import tell_choices
+from .scene.counters import breakdown
 from .scene.names import name_value, shown
+from .scene.picks import picks
 from .scene.reasons import why_not
 from .scene.reference import reference
-from .scene.scene import breakdown, picks, scene
+from .scene.scene import scene
 from .state import ENDINGS, PHASES, State
-from .strategy.prefer import prefer, value
+from .strategy.prefer import prefer
+from .strategy.value import value
 
 RULES_VERSION = 2  # 2: the record says which nomad is the copy
 

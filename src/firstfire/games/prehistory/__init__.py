@@ -14,12 +14,15 @@ from .rules.knowledge import redact, resample
 from .rules.scoring import rank, score
 from .rules.setup import setup
 from .scene.choices import tell_choices
+from .scene.counters import breakdown
 from .scene.looks import SEASONS
 from .scene.names import name_value
+from .scene.picks import picks
 from .scene.reasons import why_not
-from .scene.scene import breakdown, picks, scene
+from .scene.scene import scene
 from .state import PHASES, State
-from .strategy.prefer import idle, prefer, value
+from .strategy.prefer import idle, prefer
+from .strategy.value import value
 
 GAME = Game(
     name="prehistory",

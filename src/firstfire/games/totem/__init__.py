@@ -16,15 +16,19 @@ from .box import Box, fill
 from .decisions import apply, legal
 from .rules.invariants import INVARIANTS, check
 from .rules.knowledge import redact, resample
-from .rules.scoring import breakdown, rank, score
+from .rules.scoring import rank, score
 from .rules.setup import setup
-from .scene.choices import shown, tell_choices
+from .scene.choices import tell_choices
+from .scene.counters import breakdown
+from .scene.names import name_value, shown
+from .scene.picks import picks
 from .scene.reasons import why_not
-from .scene.scene import name_value, picks, scene
+from .scene.scene import scene
 from .state import Phase, State
 from .strategy.habit import habit
-from .strategy.prefer import prefer, value
+from .strategy.prefer import prefer
 from .strategy.suspicion import suspect
+from .strategy.value import value
 
 RULES_VERSION = 1
 

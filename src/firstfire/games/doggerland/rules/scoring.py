@@ -5,9 +5,7 @@ from __future__ import annotations
 from firstfire.kernel.bits import popcount
 from firstfire.kernel.record import Row
 from firstfire.kernel.rule import rule
-from firstfire.kernel.words import Words
 
-from ..actions import SOLO_OBJECTIVE
 from ..box import Box
 from ..state import (
     CRAFTS,
@@ -260,19 +258,3 @@ def rank(s: State, box: Box, out: Row[int]) -> None:
         for other in range(s.seats):
             if other != seat and beats(s, box, other, seat):
                 out[seat] += 1
-
-
-def breakdown(state: State, box: Box, seat: int, words: Words) -> list[tuple[str, int]]:
-    """Where a seat's score comes from (6); in a solo game one row for each objective."""
-    if state.seats == 1:
-        solo = state.solo
-        names = [SOLO_OBJECTIVE.values[solo.objectives[place]] for place in range(solo.shown)]
-        return [(words.say(f"value.solo_objective.{name}"), (solo.done >> i) & 1) for i, name in enumerate(names)]
-    clan = state.clans[seat]
-    parts = {
-        "members": box.member_points * members(clan), "habitats": habitat_points(state, box, seat),
-        "crafts": craft_points(state, box, seat), "megaliths": hut_points(state, box, seat),
-        "objectives": objective_points(state, box, seat), "paintings": painting_points(state, box, seat),
-        "lines": line_points(state, box, seat), "scarcity": -box.scarcity_points * clan.scarcity,
-    }  # fmt: skip
-    return [(words.say(f"breakdown.{name}"), value) for name, value in parts.items()]

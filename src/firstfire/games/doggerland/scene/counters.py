@@ -7,10 +7,26 @@ from firstfire.kernel.rows import as_bytes, as_tuple
 from firstfire.kernel.scene import Counter
 from firstfire.kernel.words import Words
 
+from ..actions import SOLO_OBJECTIVE
 from ..box import Box
 from ..rules.clan import beds, members
-from ..rules.scoring import points
-from ..state import FRESCO_PLACES, OBJECTIVES_SHOWN, SLOTS, Clan, Good, State
+from ..rules.scoring import (
+    craft_points,
+    habitat_points,
+    hut_points,
+    line_points,
+    objective_points,
+    painting_points,
+    points,
+)
+from ..state import (
+    FRESCO_PLACES,
+    OBJECTIVES_SHOWN,
+    SLOTS,
+    Clan,
+    Good,
+    State,
+)
 
 
 @remembered
@@ -65,3 +81,19 @@ def _board(box: Box, words: Words, clan: Clan, seat: int) -> list[Counter]:
         counter(f"food{seat}", words.say("label.food"), food, seat, "meat"),
         counter(f"scarcity{seat}", words.say("label.scarcity"), clan.scarcity, seat, "minus"),
     ]
+
+
+def breakdown(state: State, box: Box, seat: int, words: Words) -> list[tuple[str, int]]:
+    """Where a seat's score comes from (6); in a solo game one row for each objective."""
+    if state.seats == 1:
+        solo = state.solo
+        names = [SOLO_OBJECTIVE.values[solo.objectives[place]] for place in range(solo.shown)]
+        return [(words.say(f"value.solo_objective.{name}"), (solo.done >> i) & 1) for i, name in enumerate(names)]
+    clan = state.clans[seat]
+    parts = {
+        "members": box.member_points * members(clan), "habitats": habitat_points(state, box, seat),
+        "crafts": craft_points(state, box, seat), "megaliths": hut_points(state, box, seat),
+        "objectives": objective_points(state, box, seat), "paintings": painting_points(state, box, seat),
+        "lines": line_points(state, box, seat), "scarcity": -box.scarcity_points * clan.scarcity,
+    }  # fmt: skip
+    return [(words.say(f"breakdown.{name}"), value) for name, value in parts.items()]

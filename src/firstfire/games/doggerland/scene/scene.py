@@ -40,11 +40,8 @@ from .displays import (
 from .looks import looks
 from .map import clan_pieces, land_pieces, land_window, map_zone
 from .names import card_text, goods_text
-from .picks import picks
 from .prices import dues_now
 from .solo_board import rival_pieces, solo_pieces, solo_zones
-
-__all__ = ["picks", "scene"]
 
 UNEXPLAINED = (Phase.PROGRAM, Phase.RESOLVE, Phase.MOVE)  # what is asked most, and needs no details
 

@@ -1,4 +1,4 @@
-"""How a sensible player judges positions and moves. Everything it reads is public.
+"""How a sensible player likes one action. Everything it reads is public.
 
 Worths are in points: food that would be missing is worth the Scarcity it saves, a member the
 point and the work it brings, a good what it helps to pay for.
@@ -7,7 +7,6 @@ point and the work it brings, a good what it helps to pay for.
 from __future__ import annotations
 
 from firstfire.kernel.bits import lowest, popcount
-from firstfire.kernel.record import Row
 from firstfire.kernel.rule import rule
 
 from ..actions import (
@@ -58,12 +57,9 @@ from ..rules.clan import beds, built_homes, members
 from ..rules.common import slot_species
 from ..rules.ground import beside, big_game, expeditions, grid, owned_by_others, range_of, within
 from ..rules.rounds import food_needed
-from ..rules.scoring import beats, points, stock
 from ..state import (
-    ANIMALS,
     BOWLS,
     GOODS,
-    Ending,
     Good,
     Home,
     Metric,
@@ -72,7 +68,7 @@ from ..state import (
     State,
     Track,
 )
-from .goals import aims_of, effort, hands_left, pull, rounds_left
+from .goals import aims_of, pull, rounds_left
 from .plans import (
     free_slots_of,
     harvest_worth,
@@ -84,81 +80,6 @@ from .plans import (
 )
 from .solo_weights import SITE_GAME, SITE_NEAR, SITE_NEW, SITE_RIPE
 from .worth import committed, demand, pile_worth, price_worth, worth
-
-HANDS_FOR_WORK = 0.33  # what food and growing leave of the hands to come
-
-
-@rule
-def value(s: State, box: Box, out: Row[float]) -> None:
-    """Shares of winning: by points and prospects, exact at the end."""
-    if s.seats == 1:
-        out[0] = solo_chance(s, box)
-        return
-    if s.over != 0:
-        share_victory(s, box, out)
-        return
-    lowest_one = prospects(s, box, 0)
-    for seat in range(1, s.seats):
-        lowest_one = min(lowest_one, prospects(s, box, seat))
-    spread = 3.0 + 2.0 * rounds_left(s)
-    total = 0.0
-    for seat in range(s.seats):
-        lead = prospects(s, box, seat) - lowest_one + spread
-        out[seat] = lead * lead
-        total += out[seat]
-    for seat in range(s.seats):
-        out[seat] /= total
-
-
-@rule
-def share_victory(s: State, box: Box, out: Row[float]) -> None:
-    """1 for the winner, shared on a tie."""
-    winners = 0
-    for seat in range(s.seats):
-        out[seat] = 1.0
-        for other in range(s.seats):
-            if other != seat and beats(s, box, other, seat):
-                out[seat] = 0.0
-        if out[seat] > 0.5:
-            winners += 1
-    for seat in range(s.seats):
-        out[seat] /= winners
-
-
-@rule
-def prospects(s: State, box: Box, seat: int) -> float:
-    """Points now, and what stock, memory and members promise."""
-    clan = s.clans[seat]
-    left = rounds_left(s)
-    promise = 0.3 * min(left + 1, 3) * min(stock(s, seat), 24) / 3.0
-    for species in range(ANIMALS):
-        promise += 0.7 * clan.memory[species] * box.paint_points[species]
-    promise += 0.35 * left * (members(clan) - 6) + 0.5 * left * (
-        clan.levels[Track.TRANSPORT] + clan.levels[Track.RANGE] * 0.5
-    )
-    return points(s, box, seat) + promise
-
-
-@rule
-def solo_chance(s: State, box: Box) -> float:
-    """How likely a solo game is won: the work the easiest objectives still are against the hands left for it,
-    and Scarcity to spare."""
-    if s.over != 0:
-        return 1.0 if s.ending == Ending.WON else 0.0
-    aims = aims_of(s, box)
-    chosen = 0
-    work = 0.0
-    for place in range(s.solo.shown):
-        if (aims >> place) & 1 != 0:
-            chosen += 1
-            work += effort(s, box, place)
-    hands = hands_left(s)
-    if chosen < s.solo.needed:
-        return 0.02 * chosen / s.solo.needed
-    margin = HANDS_FOR_WORK * hands - work + (2.0 if work == 0.0 else 0.0)
-    chance = 0.5 + 0.5 * margin / (3.0 + 0.1 * hands + abs(margin))
-    spare = s.solo.quota - s.clans[0].scarcity
-    return max(0.02, min(0.97, chance * min(1.0, 0.7 + 0.15 * spare)))
 
 
 @rule

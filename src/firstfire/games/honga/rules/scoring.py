@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from firstfire.kernel.record import Row
 from firstfire.kernel.rule import rule
-from firstfire.kernel.words import Words
 
 from ..box import Box
-from ..state import GOODS, Source, State
+from ..state import GOODS, State
 
 
 @rule
@@ -15,12 +14,6 @@ def score(s: State, box: Box, out: Row[int]) -> None:
     """HO-E2: points are scored when earned; nothing is added at the end."""
     for seat in range(s.seats):
         out[seat] = s.trays[seat].points
-
-
-def breakdown(state: State, box: Box, seat: int, words: Words) -> list[tuple[str, int]]:
-    """HO-E2: where a seat's points come from; the rows add up to its score."""
-    earned = state.trays[seat].earned
-    return [(words.say(f"breakdown.{source.name.lower()}"), earned[source]) for source in Source]
 
 
 @rule

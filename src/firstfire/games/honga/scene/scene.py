@@ -8,31 +8,26 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from firstfire.kernel.domain import Domain
 from firstfire.kernel.furniture import counter, piece, remembered, still
 from firstfire.kernel.game import Game
 from firstfire.kernel.scene import Counter, Piece, Prompt, Scene
 from firstfire.kernel.sentences import question
 from firstfire.kernel.words import Words
 
-from ..actions import AROUND, BARTER_CARD, DISC, GOOD, LURE_PRICE, OFFER, PRICE
+from ..actions import BARTER_CARD, GOOD
 from ..box import BONUS_NAMES, COLOURS, GOOD_NAMES, Box
 from ..state import BONUS_KINDS, FIELDS, GOODS, NONE, SLOTS, SPACES, Ending, Phase, Purpose, State, Tray
 from . import layout
 from .looks import (
-    around_words,
     barter_card,
     board_zones,
     bonus_card,
     common_zones,
-    disc_words,
     figure_look,
     hands_left,
     held_disc,
     laid_disc,
     looks,
-    lure_words,
-    price_words,
     tray_zones,
     ways,
 )
@@ -80,20 +75,6 @@ def bill_words(view: State, box: Box, words: Words) -> str:
         goods = asked_words(view, box, words, card, bill.cards)
         return words.say("label.paying_barter", card=words.value(BARTER_CARD, card), goods=goods)
     return words.say("label.paying_buy", points=bill.due * box.buy_points, units=bill.due)
-
-
-def name_value(box: Box, words: Words, domain: Domain, index: int) -> str | None:
-    """In sentences a disc says its hands, a card that is turned up what it asks and pays, a space its fields."""
-    if domain is DISC:
-        return disc_words(box, index)
-    if domain is OFFER:
-        card, goods = words.value(BARTER_CARD, index), price_words(box, words, index)
-        return words.say("label.offer", card=card, goods=goods, points=box.points[index])
-    if domain is PRICE:
-        return price_words(box, words, index)
-    if domain is LURE_PRICE:
-        return lure_words(box, words)
-    return around_words(box, words, index) if domain is AROUND else None
 
 
 # ────────────────────────────────────────────────────────────────────────────────── the board

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.furniture import counter, piece, remembered
+from firstfire.kernel.furniture import piece, remembered
 from firstfire.kernel.record import Row
-from firstfire.kernel.scene import Counter, Piece
+from firstfire.kernel.scene import Piece
 from firstfire.kernel.words import Words
 
 from ..box import CARDS, CRAFTS, OBJECTIVES, RESOURCE_KEYS, RESOURCES, TOKENS, Box
-from ..rules.clan import has_copy_power, height_of, unfinished_crafts
-from ..rules.scoring import clan_points
+from ..rules.clan import has_copy_power, unfinished_crafts
 from ..state import Clan
 from .looks import card_piece, craft_piece, gate_piece, tent_piece, token_piece
-from .phrases import objective_words, resource_words
+from .phrases import objective_words
 
 Lying = tuple[tuple[int, int, int], ...]  # a craft card of the clan, with the wood and the skins on it
 
@@ -74,20 +73,6 @@ def hand_of(box: Box, words: Words, player: int, clan: Clan, lying: Lying) -> li
         look = "objective" if known else "back"
         found.append(piece(f"objective{player}", zone, 0, look, known, owner=player, label=label, tip=tip))
     return found
-
-
-@remembered
-def clan_counters(box: Box, words: Words, player: int, clan: Clan, board: int) -> tuple[Counter, ...]:
-    """Points (with those of the totem board), generosity, height and resources of a clan."""
-    points, generosity, height = words.say("label.points"), words.say("label.generosity"), words.say("label.height")
-    found = [
-        counter(f"points{player}", points, clan_points(clan, box) + board, player, "vp"),
-        counter(f"generosity{player}", generosity, clan.generosity, player, "generosity"),
-        counter(f"height{player}", height, height_of(clan), player, "totem"),
-    ]
-    for i, key in enumerate(RESOURCE_KEYS):
-        found.append(counter(f"{key}{player}", resource_words(i, words), clan.reserve[i], player, key))
-    return tuple(found)
 
 
 def lying_on(clan: Clan, on_craft: Row[Row[int]]) -> Lying:

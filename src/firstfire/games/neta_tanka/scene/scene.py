@@ -17,17 +17,12 @@ from firstfire.kernel.words import Words
 from ..box import PLACE_KEYS, PLACES, Box
 from ..rules.placing import slots_of
 from ..rules.scoring import (
-    craft_series,
-    craft_values,
-    food_points,
-    objective_points,
-    tent_points,
     totem_board,
     totem_cell,
-    totem_sets,
 )
 from ..state import COLOURS, NOWHERE, Opened, Phase, State
-from .boards import clan_board, clan_counters, lying_on
+from .boards import clan_board, lying_on
+from .counters import clan_counters
 from .layout import WIDE, tall_table
 from .looks import (
     SEAT_COLOURS,
@@ -45,9 +40,6 @@ from .looks import (
     village_zones,
 )
 from .phrases import trade_words
-from .picks import picks
-
-__all__ = ["breakdown", "picks", "scene"]
 
 
 def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: list[str]) -> Scene:
@@ -202,14 +194,3 @@ def draw_nomads_at_home(made: Scene, view: State, player: int, words: Words) -> 
         made.pieces.append(visitor_piece(view, zone, 2, words))
     if view.first == player:
         made.pieces.append(piece("first", zone, 3, "first", owner=player, tip=words.say("tip.first")))
-
-
-def breakdown(state: State, box: Box, seat: int, words: Words) -> list[tuple[str, int]]:
-    """Where a seat's points come from (NT-S1 to NT-S8)."""
-    clan = state.clans[seat]
-    parts = {
-        "tents": tent_points(clan, box), "sets": totem_sets(clan, box), "board": totem_board(state, box, seat),
-        "food": food_points(clan, box), "crafts": craft_values(clan, box), "series": craft_series(clan, box),
-        "objective": objective_points(clan, box), "generosity": clan.generosity,
-    }  # fmt: skip
-    return [(words.say(f"score.{name}"), value) for name, value in parts.items()]

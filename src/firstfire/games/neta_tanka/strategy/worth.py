@@ -9,7 +9,16 @@ from __future__ import annotations
 from firstfire.kernel.bits import lowest
 from firstfire.kernel.rule import rule
 
-from ..box import HEIGHTS, MATERIALS, RESOURCES, Box, CardKind, Effect, Resource, Source
+from ..box import (
+    HEIGHTS,
+    MATERIALS,
+    RESOURCES,
+    Box,
+    CardKind,
+    Effect,
+    Resource,
+    Source,
+)
 from ..rules.clan import can_build, can_craft, can_feed, food_items, height_of, tents_for
 from ..rules.scoring import crafts_of_kind, tent_series, totem_board
 from ..state import Clan, State
@@ -20,6 +29,7 @@ CARD_SHARE = 0.5  # what a card in hand is worth, as a share of a finished one
 CARD_WORK = 0.35  # less for each resource it asks
 CARD_WAITING = 0.3  # and only so much of it while other cards wait
 CRAFT_SHARE = 0.55  # what the resources before the last one are worth together
+VISITOR_WORTH = 1.4  # one more worker and the first choice of places
 
 
 @rule

@@ -5,11 +5,9 @@ from __future__ import annotations
 from firstfire.kernel.notes import NOBODY
 from firstfire.kernel.record import Row
 from firstfire.kernel.rule import rule
-from firstfire.kernel.words import Words
 
 from ..box import Box
 from ..state import SEATS, State
-from .hands import hidden_totems
 
 
 @rule
@@ -27,10 +25,3 @@ def rank(s: State, box: Box, out: Row[int]) -> None:
         lead = 0 if s.winner == NOBODY else 1 - 2 * s.winner
     out[0] = 2 if lead < 0 else 1
     out[1] = 2 if lead > 0 else 1
-
-
-def breakdown(state: State, box: Box, seat: int, words: Words) -> list[tuple[str, int]]:
-    """What a seat's points are made of."""
-    hidden = hidden_totems(state, seat)
-    face_up = state.sides[seat].standing - hidden
-    return [(words.say("label.hidden_totems"), hidden), (words.say("label.face_up_totems"), face_up)]

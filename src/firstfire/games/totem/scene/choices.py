@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cached_property
 
 from firstfire.kernel.furniture import remembered
@@ -14,8 +13,6 @@ from ..box import SLOTS, Box
 from ..rules.combat import is_immune
 from ..rules.hands import first_empty_slot
 from ..state import EMPTY, State
-
-_COPY = re.compile(r"\b(N\d+)[a-d]\b")
 
 
 class Seen:
@@ -92,8 +89,3 @@ def _swap(words: Words, card: int, slot: int, former: int) -> str:
 tell_choices = Tellers(
     ACTIONS, {"attack": tell_attack, "pair": tell_pair, "defend": tell_defend, "swap": tell_swap}, facts=Seen
 )
-
-
-def shown(text: str) -> str:
-    """2.3: the letters of equal cards only make identifiers unique; people never see them."""
-    return _COPY.sub(r"\1", text)

@@ -14,31 +14,21 @@ of its place (`zone1-2`, `hand1-0`), which tells nothing.
 
 from __future__ import annotations
 
-from firstfire.kernel.domain import Domain
-from firstfire.kernel.furniture import counter, piece, remembered, still, zone
+from firstfire.kernel.furniture import piece, remembered, still
 from firstfire.kernel.game import Game
 from firstfire.kernel.rows import as_bytes
-from firstfire.kernel.scene import Box as Rect
-from firstfire.kernel.scene import Counter, Listing, Look, Piece, Prompt, Scene, Zone
+from firstfire.kernel.scene import Listing, Piece, Prompt, Scene
 from firstfire.kernel.sentences import question, reader_of
 from firstfire.kernel.words import Words
 
-from ..actions import ACTIONS, CARD, SWORD
-from ..box import CARD_IDS, CARDS, POWERS, SLOTS, Box
+from ..box import CARDS, POWERS, SLOTS, Box
 from ..decisions import can_attack
 from ..rules.knowledge import unseen_cards
 from ..state import EMPTY, SEATS, Option, Phase, State, Totem
-
-WIDE = Rect(0, 0, 1200, 800)
-TALL = Rect(0, 0, 600, 1000)
-# TT-C7, TT-C8, R3: colours only repeat what picture and name say.
-COLOURS = {"none": "#7F8C8D", "sword": "#C0392B", "shield": "#2471A3", "eye": "#7D3C98", "sum": "#D4AC0D"}
-ART = {"none": "totem", "sword": "sword", "shield": "shield", "eye": "eye", "sum": "sum"}
-CARD_W, CARD_H = 90, 126
-PILES = (
-    ("deck", Rect(980, 150, 190, 190), Rect(10, 340, 180, 150)),
-    ("discard", Rect(980, 370, 190, 190), Rect(210, 340, 380, 150)),
-)
+from .counters import counters
+from .layout import TALL, WIDE, zones
+from .looks import card_id, look_of, looks, totem_id
+from .names import card_name
 
 
 def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: list[str]) -> Scene:
@@ -88,61 +78,6 @@ def asked(view: State, box: Box, reader: int) -> str:
     if view.sides[view.player].hand_size == 0:
         return f"{phase}_empty" if view.deck_left else f"{phase}_over"
     return phase if any(can_attack(view, box, slot) for slot in range(SLOTS)) else f"{phase}_stuck"
-
-
-@remembered
-def looks(box: Box, words: Words) -> tuple[Look, ...]:
-    """The faces of the cards of this box, and their one back (TT-C1)."""
-    found = {"back": Look("back", "card", back="totem", alt=words.say("piece.back"), w=CARD_W, h=CARD_H)}
-    for card in range(CARDS):
-        look, power = look_of(box, card), POWERS[box.power[card]]
-        level, alt = str(box.level[card]), card_name(box, card, words)
-        found[look] = Look(look, "card", ART[power], "totem", level, COLOURS[power], alt, CARD_W, CARD_H)
-    return tuple(found.values())
-
-
-def look_of(box: Box, card: int) -> str:
-    """The look of a card whose face is known; the back of any other."""
-    return f"{POWERS[box.power[card]]}-{box.level[card]}" if card >= 0 else "back"
-
-
-@remembered
-def card_id(card: int) -> str:
-    """The id of a card the viewer can name."""
-    return f"card-{CARD_IDS[card]}"
-
-
-def totem_id(totem: Totem, seat: int, slot: int) -> str:
-    """The id of a totem: the card where it is known, else its place."""
-    return card_id(totem.card) if totem.card >= 0 else f"zone{seat}-{slot}"
-
-
-@remembered
-def zones(words: Words, names: tuple[str, ...], below: int) -> tuple[Zone, ...]:
-    """TT-C9 to TT-C12: deck and discard pile at the side, and for each player a hand and four slots."""
-    found = []
-    for pile, wide, tall in PILES:
-        found.append(zone(pile, "pile", wide, tall, words.say(f"zone.{pile}"), tip=words.say(f"tip.{pile}")))
-    for player, name in enumerate(names):
-        found.append(hand_zone(words, player, name, below=player == below))
-        found.append(totem_zone(words, player, name, below=player == below))
-    return tuple(found)
-
-
-def hand_zone(words: Words, player: int, name: str, *, below: bool) -> Zone:
-    """TT-C11: a hand, as a fan."""
-    wide = Rect(30, 580, 920, 210) if below else Rect(30, 10, 920, 130)
-    tall = Rect(10, 700, 580, 290) if below else Rect(10, 10, 580, 120)
-    label = words.say("zone.hand", seat=name)
-    return zone(f"hand{player}", "fan", wide, tall, label, player, tip=words.say("tip.hand"))
-
-
-def totem_zone(words: Words, player: int, name: str, *, below: bool) -> Zone:
-    """TT-C12: four slots in a row."""
-    wide = Rect(30, 370, 920, 200) if below else Rect(30, 150, 920, 200)
-    tall = Rect(10, 500, 580, 190) if below else Rect(10, 140, 580, 190)
-    label = words.say("zone.zone", seat=name)
-    return zone(f"zone{player}", "slots", wide, tall, label, player, SLOTS, SLOTS, tip=words.say("tip.zone"))
 
 
 @remembered
@@ -232,48 +167,6 @@ def known_card(box: Box, words: Words, card: int, zone: str, place: int, owner: 
     return Piece(card_id(card), zone, place, look_of(box, card), owner=owner, label=name, tip=tip)
 
 
-def card_name(box: Box, card: int, words: Words) -> str:
-    """Power and level of a card; nothing for one that is not known."""
-    return words.say(f"card.{POWERS[box.power[card]]}", level=box.level[card]) if card >= 0 else ""
-
-
-def name_value(box: Box, words: Words, domain: Domain, index: int) -> str | None:
-    """In sentences, too, a card is called after what is printed on it."""
-    return card_name(box, index, words) if domain in (CARD, SWORD) else None
-
-
 def cards_in(cards: int) -> list[int]:
     """The cards of a set, in order."""
     return [card for card in range(CARDS) if cards >> card & 1]
-
-
-@remembered
-def counters(words: Words, player: int, standing: int, cards: int) -> tuple[Counter, ...]:
-    """Totems and cards of a player (the deck shows its own count)."""
-    totems = counter(f"totems{player}", words.say("label.totems"), standing, player, "totem")
-    return totems, counter(f"cards{player}", words.say("label.hand"), cards, player, "hand")
-
-
-def picks(view: State, box: Box, action: int) -> tuple[str, ...]:
-    """The clicks for an action: first the card (or both), then the target or place it goes to."""
-    block, values = ACTIONS.values(action)
-    slot, me = values.get("slot"), view.player
-    if slot is None:
-        return _clicks(action, me)
-    return _clicks(action, me, target_id(view, me if block == "swap" else 1 - me, slot))
-
-
-@remembered
-def _clicks(action: int, me: int, target: str = "") -> tuple[str, ...]:
-    block, values = ACTIONS.values(action)
-    cards = [card_id(values[name]) for name in ("sword", "card") if name in values]
-    if target:
-        return (*cards, target)
-    if block == "draw_pass" or (block == "sum" and values["answer"] == 0):
-        return ("deck",)
-    return (*cards, f"zone{me}") if block == "defend" else (*cards, "discard") if block == "discard" else tuple(cards)
-
-
-def target_id(view: State, seat: int, slot: int) -> str:
-    """The piece in a slot."""
-    return totem_id(view.sides[seat].zone[slot], seat, slot)

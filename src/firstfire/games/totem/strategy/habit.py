@@ -19,19 +19,8 @@ from ..rules.hands import is_hidden
 from ..rules.knowledge import unseen_cards
 from ..rules.powers import can_draw_pass
 from ..state import EMPTY, Phase, State
-from .prefer import (
-    KILL,
-    KILL_EYE,
-    KILL_LAST,
-    KILL_SUM,
-    NEW_CARD,
-    guard_worth,
-    hand_worth,
-    like_defence,
-    like_placing,
-    like_swap,
-    prefer,
-)
+from .prefer import KILL, KILL_EYE, KILL_LAST, KILL_SUM, NEW_CARD, like_defence, like_placing, like_swap, prefer
+from .worth import guard_worth, hand_worth
 
 NOWHERE = -1
 WORST = -1000.0

@@ -1,15 +1,12 @@
-"""How a sensible player judges: `prefer` one action at a time, `value` a whole position.
+"""How a sensible player likes one action, in totems.
 
-Worth is counted in totems. `prefer` reads only public facts and the player's own cards; to
-`value` a card that is not known counts as an average one. The weights were found by matches
-of hundreds of games between variants.
+It reads only public facts and the player's own cards. The weights here and in `worth.py` were found by matches of
+hundreds of games between variants.
 """
 
 from __future__ import annotations
 
 from firstfire.kernel.bits import popcount
-from firstfire.kernel.notes import NOBODY
-from firstfire.kernel.record import Row
 from firstfire.kernel.rule import rule
 
 from ..actions import (
@@ -30,15 +27,9 @@ from ..actions import (
 )
 from ..box import ALL_CARDS, LEVELS, SLOTS, Box, Power
 from ..rules.knowledge import unseen_cards
-from ..state import EMPTY, NO_CARD, State
+from ..state import NO_CARD, State
+from .worth import guard_worth, hand_worth, starting_worth
 
-AVERAGE_LEVEL = 7
-GUARD_LEVEL = 0.065  # what each level of a hidden totem is worth
-GUARD_SHIELD = 0.35  # what a Shield adds to that
-GUARD_POWER = 0.05  # what an Eye or a Sum adds
-HAND_LEVEL = 0.035  # what each level of a card in hand is worth
-HAND_SHIELD = 0.15
-HAND_POWER = 0.1
 KILL = 0.9  # what a destroyed totem is worth
 KILL_LAST = 20.0  # what the last one is worth
 KILL_EYE = 0.2  # what a winning Eye adds, and a winning Sum
@@ -47,7 +38,6 @@ NEW_CARD = 0.35  # what a card from the deck is worth
 NEED = (2.0, 1.4, 0.8, 0.6)  # what one more totem is worth, by how many stand
 NEED_AT_END = 0.95
 SWAP_COST = 0.1  # a swap takes the whole action
-KEEP_SWORD = 0.2  # how much better a Sword is in hand than in the zone
 
 
 @rule
@@ -86,41 +76,6 @@ def like_placing(s: State, box: Box, card: int) -> float:
             if starting_worth(box, other) > starting_worth(box, card):
                 better += 1
     return 1.0 if better < SLOTS - side.standing else 0.0
-
-
-@rule
-def starting_worth(box: Box, card: int) -> float:
-    """How gladly a card is placed: strong guards and Shields; Swords stay in hand. No two are equal."""
-    worth = guard_worth(box, card) + 0.0001 * card
-    if box.power[card] == Power.SWORD:
-        worth -= KEEP_SWORD
-    return worth
-
-
-@rule
-def guard_worth(box: Box, card: int) -> float:
-    """How well a card guards while it is hidden."""
-    if card < 0:
-        return GUARD_LEVEL * AVERAGE_LEVEL
-    worth = GUARD_LEVEL * box.level[card]
-    if box.power[card] == Power.SHIELD:
-        worth += GUARD_SHIELD
-    elif box.power[card] == Power.EYE or box.power[card] == Power.SUM:
-        worth += GUARD_POWER
-    return worth
-
-
-@rule
-def hand_worth(s: State, box: Box, card: int) -> float:
-    """What a card in hand is worth; nothing in the last turn."""
-    if s.last == s.active:
-        return 0.0
-    worth = HAND_LEVEL * box.level[card]
-    if box.power[card] == Power.SHIELD:
-        worth += HAND_SHIELD
-    elif box.power[card] != Power.NONE:
-        worth += HAND_POWER
-    return worth
 
 
 @rule
@@ -169,31 +124,3 @@ def like_swap(s: State, box: Box, card: int, slot: int) -> float:
     former = s.sides[s.player].zone[slot].card
     gain = guard_worth(box, card) - guard_worth(box, former)
     return gain + hand_worth(s, box, former) - hand_worth(s, box, card) - SWAP_COST
-
-
-@rule
-def value(s: State, box: Box, out: Row[float]) -> None:
-    """Totems, their levels and hands, weighed more as the deck runs out; exact when the game is over."""
-    if s.over != 0:
-        out[0] = 0.5 if s.winner == NOBODY else 1.0 - s.winner
-    else:
-        urgency = 8.0 / (4.0 + s.deck_left)  # an early lead says little (firstfire.lab.judging)
-        lead = urgency * (strength(s, box, 0) - strength(s, box, 1))
-        out[0] = 0.5 + 0.5 * lead / (1.0 + abs(lead))
-    out[1] = 1.0 - out[0]
-
-
-@rule
-def strength(s: State, box: Box, seat: int) -> float:
-    """How strong a side is, in totems."""
-    side = s.sides[seat]
-    total = 0.08 * side.hand_size
-    for slot in range(SLOTS):
-        totem = side.zone[slot]
-        if totem.card != EMPTY:
-            total += 0.4
-            if totem.face_up == 0:
-                total += 0.6 * guard_worth(box, totem.card)
-            else:
-                total += 0.02 * box.level[totem.card]
-    return total

@@ -14,7 +14,7 @@ from firstfire.kernel.rule import rule
 from ..box import SLOTS, Box
 from ..rules.hands import is_hidden
 from ..state import State
-from .prefer import starting_worth
+from .worth import starting_worth
 
 TRUST = 75  # in how many of a hundred cases the better guard is taken to stand in the zone
 

@@ -1,0 +1,14 @@
+"""What is counted at the end: where a seat's points come from."""
+
+from __future__ import annotations
+
+from firstfire.kernel.words import Words
+
+from ..box import Box
+from ..state import Source, State
+
+
+def breakdown(state: State, box: Box, seat: int, words: Words) -> list[tuple[str, int]]:
+    """HO-E2: where a seat's points come from; the rows add up to its score."""
+    earned = state.trays[seat].earned
+    return [(words.say(f"breakdown.{source.name.lower()}"), earned[source]) for source in Source]

@@ -1,0 +1,25 @@
+"""The numbers beside each name, and what is counted at the end."""
+
+from __future__ import annotations
+
+from firstfire.kernel.furniture import counter, remembered
+from firstfire.kernel.scene import Counter
+from firstfire.kernel.words import Words
+
+from ..box import Box
+from ..rules.hands import hidden_totems
+from ..state import State
+
+
+@remembered
+def counters(words: Words, player: int, standing: int, cards: int) -> tuple[Counter, ...]:
+    """Totems and cards of a player (the deck shows its own count)."""
+    totems = counter(f"totems{player}", words.say("label.totems"), standing, player, "totem")
+    return totems, counter(f"cards{player}", words.say("label.hand"), cards, player, "hand")
+
+
+def breakdown(state: State, box: Box, seat: int, words: Words) -> list[tuple[str, int]]:
+    """What a seat's points are made of."""
+    hidden = hidden_totems(state, seat)
+    face_up = state.sides[seat].standing - hidden
+    return [(words.say("label.hidden_totems"), hidden), (words.say("label.face_up_totems"), face_up)]
