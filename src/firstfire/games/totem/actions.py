@@ -7,10 +7,8 @@ import re
 from firstfire.kernel.actions import Actions, Block
 from firstfire.kernel.domain import NUMBER, SEAT, Domain
 from firstfire.kernel.notes import NoteKind, Notes
-from firstfire.kernel.rule import rule
 
-from .box import CARD_IDS, CARDS, SLOTS, SWORDS
-from .state import NO_CARD
+from .box import CARD_IDS, SLOTS, SWORDS
 
 CARD = Domain("card", CARD_IDS)
 SWORD = Domain("card", CARD_IDS[:SWORDS])
@@ -37,7 +35,8 @@ ACTIONS = Actions(
 PLACE, ATTACK, PAIR, DEFEND, SWAP, DISCARD, TRIM, PASS, DRAW_PASS, EYE, SUM = ACTIONS.firsts(
     "place", "attack", "pair", "defend", "swap", "discard", "trim", "pass", "draw_pass", "eye", "sum"
 )
-SUM_YES, SUM_NO = SUM, SUM + 1
+YES, NO = range(len(ANSWER))
+SUM_YES = SUM + YES
 
 # Section 10.3, in its order. `dealt_card` and `laid` carry the secret part of `dealt` and `placed`.
 NOTES = Notes(
@@ -76,32 +75,6 @@ NOTES = Notes(
 REASON_TURN, REASON_DISCARD, REASON_SUM, REASON_DRAW_PASS = range(len(REASON))
 FOR_ACTION, FOR_LIMIT = range(len(DISCARDED_FOR))
 BY_LEVEL, BY_SHIELD, BY_SHIELD_RETURN = range(len(STOPPED_BY))
-
-
-@rule
-def block_card(action: int, first: int) -> int:
-    """The card of an action in a block that runs over cards (and before them over something else)."""
-    return (action - first) % CARDS
-
-
-@rule
-def block_slot(action: int, first: int) -> int:
-    """The slot of an action in a block that runs over slots and cards."""
-    return (action - first) // CARDS % SLOTS
-
-
-@rule
-def leader(action: int) -> int:
-    """TT-K2: the card that attacks alone, or the Sword that leads the pair. (The pairs of each Sword
-    are a stretch as long as the block of single attacks before them.)"""
-    sword = (action - ATTACK) // (SLOTS * CARDS) - 1
-    return block_card(action, ATTACK) if sword < 0 else sword
-
-
-@rule
-def partner(action: int) -> int:
-    """TT-K2: the card that joins the Sword, or NO_CARD."""
-    return NO_CARD if action < PAIR else block_card(action, PAIR)
 
 
 def canonical(text: str) -> str:

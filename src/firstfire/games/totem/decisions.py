@@ -2,114 +2,26 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import Mask, allow_set
+from firstfire.kernel.decisions import Choice, Decision, Decisions
 from firstfire.kernel.notes import note
 from firstfire.kernel.rule import rule
 
-from .actions import (
-    ATTACK,
-    DEFEND,
-    DISCARD,
-    DRAW_PASS,
-    EYE,
-    NOTE_STUCK,
-    PASS,
-    PLACE,
-    SUM,
-    SUM_YES,
-    SWAP,
-    TRIM,
-    block_card,
-    block_slot,
-    leader,
-    partner,
-)
+from .actions import ACTIONS, NOTE_STUCK
 from .box import SLOTS, SWORDS, Box
-from .rules.combat import attack, least_total, legal_attacks, partners_of
-from .rules.guarding import (
-    can_defend,
-    can_discard,
-    can_swap,
-    defend,
-    discard,
-    legal_defences,
-    legal_discards,
-    legal_swaps,
-    swap,
-)
-from .rules.powers import (
-    answer_sum,
-    discover,
-    draw_and_pass,
-    go_on,
-    legal_discoveries,
-    legal_passes,
-    legal_sum,
-    pass_attack,
-)
+from .rules.combat import attack, attack_in_pair, attackers, least_total, offer_pairs, partners_of
+from .rules.guarding import can_defend, can_discard, can_swap, defend, discard, discards, guards, replacements, swap
+from .rules.hands import hand_of_player
+from .rules.powers import answer_sum, can_discover, can_draw_pass, discover, draw_and_pass, go_on, pass_attack
 from .rules.setup import place
-from .rules.turn import finish_action, legal_trims, trim
-from .state import EMPTY, Option, Phase, State
-
-
-@rule
-def legal(s: State, box: Box, mask: Mask) -> None:
-    """Section 4.1, R20: the options of each phase, no pass in ACTION. A decision is put even when one
-    option is left. A table tells them to the player who acts and to nobody else (TT-H7)."""
-    if s.phase in (Phase.ACTION, Phase.AFTER_WIN):
-        legal_attacks(s, box, mask)
-    if s.phase == Phase.ACTION:
-        legal_defences(s, mask)
-        legal_swaps(s, mask)
-        legal_discards(s, mask)
-    elif s.phase == Phase.AFTER_WIN:
-        legal_passes(s, mask)
-    elif s.phase == Phase.SETUP:
-        allow_set(mask, PLACE, s.sides[s.player].hand)
-    elif s.phase == Phase.EYE:
-        legal_discoveries(s, mask)
-    elif s.phase == Phase.SUM:
-        legal_sum(mask)
-    elif s.phase == Phase.HAND_LIMIT:
-        legal_trims(s, mask)
-
-
-@rule
-def apply(s: State, box: Box, action: int) -> None:
-    """A.2, D1 to D9: carry out a decision and everything that follows by itself. The rules below do
-    their own part and say whether play goes on; how it goes on stands once, at the end."""
-    goes_on = True
-    if action < ATTACK:
-        goes_on = place(s, action - PLACE)
-    elif action < DEFEND:
-        goes_on = attack(s, box, leader(action), partner(action), block_slot(action, ATTACK))
-    elif action < SWAP:
-        defend(s, action - DEFEND)
-    elif action < DISCARD:
-        swap(s, block_card(action, SWAP), block_slot(action, SWAP))
-    elif action < TRIM:
-        discard(s, action - DISCARD)
-    elif action < PASS:
-        trim(s, action - TRIM)
-    elif action < DRAW_PASS:
-        pass_attack(s)
-    elif action < EYE:
-        draw_and_pass(s)
-    elif action < SUM:
-        discover(s, box, action - EYE)
-    else:
-        answer_sum(s, action == SUM_YES)
-    if goes_on:
-        go_on(s, box)
-    if s.options[Option.DISCARD_EMPTY_DECK] != 0 and s.phase == Phase.ACTION:
-        skip_impossible_action(s, box)
+from .rules.turn import finish_action, trim
+from .state import EMPTY, NO_CARD, Option, Phase, State
 
 
 @rule
 def skip_impossible_action(s: State, box: Box) -> None:
     """TT-T3: with the option discard_empty_deck=no a player may have no action at all; the turn goes on
     with the hand limit. The deck is empty then, so this turn is the last one."""
-    if not can_act(s, box):
+    if s.options[Option.DISCARD_EMPTY_DECK] != 0 and s.phase == Phase.ACTION and not can_act(s, box):
         note(s, NOTE_STUCK, s.player)
         finish_action(s, box)
 
@@ -136,3 +48,35 @@ def can_attack(s: State, box: Box, slot: int) -> bool:
         if (hand >> sword) & 1 != 0:
             attackers |= partners_of(box, hand, sword, least)
     return attackers != 0
+
+
+QUIET = (
+    Choice("defend", among=guards, take=defend),
+    Choice("swap", among=replacements, take=swap),
+    Choice("discard", among=discards, take=discard),
+)
+ATTACKS = (
+    Choice("attack", among=attackers, take=attack, partner=NO_CARD),
+    Choice("pair", offer=offer_pairs, take=attack_in_pair),
+)
+
+# Section 4.1, A.2 (D1 to D9), R20: what is asked in each phase; no pass in ACTION. A decision is put even when one
+# option is left. A table tells the options to the player who acts and to nobody else (TT-H7).
+DECISIONS = Decisions(
+    ACTIONS,
+    Decision(Phase.ACTION, *ATTACKS, *QUIET),
+    Decision(
+        Phase.AFTER_WIN,
+        *ATTACKS,
+        Choice("pass", take=pass_attack),
+        Choice("draw_pass", when=can_draw_pass, take=draw_and_pass),
+    ),
+    Decision(Phase.SETUP, Choice("place", among=hand_of_player, take=place, then=None)),
+    Decision(Phase.EYE, Choice("eye", when=can_discover, take=discover)),
+    Decision(Phase.SUM, Choice("sum", take=answer_sum)),
+    Decision(Phase.HAND_LIMIT, Choice("trim", among=hand_of_player, take=trim)),
+    then=go_on,
+    always=skip_impossible_action,
+)
+legal = DECISIONS.legal
+apply = DECISIONS.apply

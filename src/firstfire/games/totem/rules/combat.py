@@ -7,7 +7,6 @@ from firstfire.kernel.notes import note
 from firstfire.kernel.rule import rule
 
 from ..actions import (
-    ATTACK,
     BY_LEVEL,
     BY_SHIELD,
     BY_SHIELD_RETURN,
@@ -41,12 +40,17 @@ def least_total(s: State, box: Box, slot: int) -> int:
 
 
 @rule
-def legal_attacks(s: State, box: Box, mask: Mask) -> None:
-    """TT-A1, TT-K2, R37: one card, or a Sword with one other card, against a totem of the rival."""
+def attackers(s: State, box: Box, slot: int) -> int:
+    """TT-A1, R37: the cards that may attack a totem of the rival alone."""
+    if not can_be_attacked(s, slot):
+        return 0
+    return s.sides[s.player].hand & box.at_least[least_total(s, box, slot)]
+
+
+@rule
+def offer_pairs(s: State, box: Box, mask: Mask) -> None:
+    """TT-A1, TT-K2, R37: a Sword with one other card, against a totem of the rival."""
     hand = s.sides[s.player].hand
-    for slot in range(SLOTS):
-        if can_be_attacked(s, slot):
-            allow_set(mask, ATTACK + slot * CARDS, hand & box.at_least[least_total(s, box, slot)])
     swords = hand & ALL_SWORDS
     while swords != 0:
         sword = lowest(swords)
@@ -84,6 +88,12 @@ def attack(s: State, box: Box, card: int, partner: int, slot: int) -> bool:
         total += box.level[partner]
         note(s, NOTE_PAIR, s.player, card, partner, slot, total)
     return fight(s, box, card, partner, total, slot)
+
+
+@rule
+def attack_in_pair(s: State, box: Box, sword: int, card: int, slot: int) -> bool:
+    """TT-K2, TT-P1a: a Sword leads, another card joins it."""
+    return attack(s, box, sword, card, slot)
 
 
 @rule

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import Mask, allow_set
 from firstfire.kernel.notes import note, secret_note
 from firstfire.kernel.rule import rule
 
 from ..actions import (
-    DEFEND,
-    DISCARD,
     FOR_ACTION,
     NOTE_DEFENDED,
     NOTE_DISCARDED,
     NOTE_SWAPPED,
     REASON_DISCARD,
-    SWAP,
 )
-from ..box import CARDS, SLOTS
-from ..state import Option, State
+from ..box import SLOTS
 from .hands import discard_card, first_empty_slot, is_hidden, put_face_down, take_from_hand, take_into_hand
 from .turn import draw
 
@@ -29,10 +24,9 @@ def can_defend(s: State) -> bool:
 
 
 @rule
-def legal_defences(s: State, mask: Mask) -> None:
-    """TT-A2: any card of the hand."""
-    if can_defend(s):
-        allow_set(mask, DEFEND, s.sides[s.player].hand)
+def guards(s: State) -> int:
+    """TT-A2: any card of the hand may defend."""
+    return s.sides[s.player].hand if can_defend(s) else 0
 
 
 @rule
@@ -53,11 +47,9 @@ def can_swap(s: State, slot: int) -> bool:
 
 
 @rule
-def legal_swaps(s: State, mask: Mask) -> None:
+def replacements(s: State, slot: int) -> int:
     """TT-A3: any card of the hand for any hidden totem of one's own."""
-    for slot in range(SLOTS):
-        if can_swap(s, slot):
-            allow_set(mask, SWAP + slot * CARDS, s.sides[s.player].hand)
+    return s.sides[s.player].hand if can_swap(s, slot) else 0
 
 
 @rule
@@ -78,10 +70,9 @@ def can_discard(s: State) -> bool:
 
 
 @rule
-def legal_discards(s: State, mask: Mask) -> None:
-    """TT-A4: any card of the hand."""
-    if can_discard(s):
-        allow_set(mask, DISCARD, s.sides[s.player].hand)
+def discards(s: State) -> int:
+    """TT-A4: any card of the hand may be discarded."""
+    return s.sides[s.player].hand if can_discard(s) else 0
 
 
 @rule

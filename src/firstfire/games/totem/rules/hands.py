@@ -18,6 +18,12 @@ def holds(s: State, seat: int, card: int) -> bool:
 
 
 @rule
+def hand_of_player(s: State) -> int:
+    """The cards in the hand of the player to act, as a set."""
+    return s.sides[s.player].hand
+
+
+@rule
 def take_into_hand(s: State, seat: int, card: int) -> None:
     """Add a card to a hand."""
     side = s.sides[seat]

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import Mask, allow
 from firstfire.kernel.notes import note
 from firstfire.kernel.rule import rule
 
 from ..actions import (
-    DRAW_PASS,
-    EYE,
     NOTE_DECLINED,
     NOTE_DISCOVERED,
     NOTE_PASSED,
     NOTE_SPENT,
-    PASS,
     REASON_DRAW_PASS,
     REASON_SUM,
-    SUM_NO,
-    SUM_YES,
+    YES,
 )
-from ..box import SLOTS, Box, Power
-from ..state import Option, Phase, State, Then
+from ..box import Box, Power
 from .hands import hidden_totems, is_hidden, turn_face_up
 from .turn import draw, finish_action
 
@@ -53,27 +47,18 @@ def fire_sum(s: State, seat: int) -> bool:
 
 
 @rule
-def legal_sum(mask: Mask) -> None:
-    """Section 7, sum_forced=no: draw, or leave it."""
-    allow(mask, SUM_YES)
-    allow(mask, SUM_NO)
-
-
-@rule
-def answer_sum(s: State, draws: bool) -> None:
-    """Section 7, sum_forced=no: the owner of the Sum has answered."""
-    if draws:
+def answer_sum(s: State, answer: int) -> None:
+    """Section 7, sum_forced=no: the owner of the Sum draws, or leaves it."""
+    if answer == YES:
         draw(s, s.player, REASON_SUM)
     else:
         note(s, NOTE_DECLINED, s.player)
 
 
 @rule
-def legal_discoveries(s: State, mask: Mask) -> None:
+def can_discover(s: State, slot: int) -> bool:
     """TT-P3c, R11: any hidden totem of the other player, and one must be chosen."""
-    for slot in range(SLOTS):
-        if is_hidden(s, 1 - s.player, slot):
-            allow(mask, EYE + slot)
+    return is_hidden(s, 1 - s.player, slot)
 
 
 @rule
@@ -111,14 +96,6 @@ def go_on(s: State, box: Box) -> None:
 def can_draw_pass(s: State) -> bool:
     """TT-K11, R22: with an empty hand, while the deck has a card."""
     return s.sides[s.player].hand_size == 0 and s.deck_left > 0
-
-
-@rule
-def legal_passes(s: State, mask: Mask) -> None:
-    """TT-K10, TT-K11: pass, or draw and pass."""
-    allow(mask, PASS)
-    if can_draw_pass(s):
-        allow(mask, DRAW_PASS)
 
 
 @rule

@@ -42,7 +42,7 @@ def deal_hand(s: State, box: Box, seat: int) -> None:
 
 
 @rule
-def place(s: State, card: int) -> bool:
+def place(s: State, card: int) -> None:
     """TT-S4, TT-S7: lay one of four cards face down; the order of the slots is the player's."""
     seat = s.player
     take_from_hand(s, seat, card)
@@ -50,7 +50,6 @@ def place(s: State, card: int) -> bool:
     s.sides[seat].standing += 1
     if s.sides[seat].standing == SLOTS:
         finish_placing(s, seat)
-    return False
 
 
 @rule

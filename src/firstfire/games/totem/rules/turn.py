@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import Mask, allow_set
 from firstfire.kernel.header import end_game
 from firstfire.kernel.notes import NOBODY, note, secret_note
 from firstfire.kernel.rule import rule
@@ -18,7 +17,6 @@ from ..actions import (
     NOTE_END2_SUM,
     NOTE_TURN,
     REASON_TURN,
-    TRIM,
 )
 from ..box import SLOTS, Box
 from ..state import EMPTY, SEATS, Ending, Phase, State, Then
@@ -59,12 +57,6 @@ def finish_action(s: State, box: Box) -> None:
         s.phase = Phase.HAND_LIMIT
     else:
         end_turn(s, box)
-
-
-@rule
-def legal_trims(s: State, mask: Mask) -> None:
-    """TT-T5: any card of the hand."""
-    allow_set(mask, TRIM, s.sides[s.player].hand)
 
 
 @rule

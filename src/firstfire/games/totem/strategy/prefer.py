@@ -7,24 +7,10 @@ hundreds of games between variants.
 from __future__ import annotations
 
 from firstfire.kernel.bits import popcount
+from firstfire.kernel.decisions import Choice, by_block
 from firstfire.kernel.rule import rule
 
-from ..actions import (
-    ATTACK,
-    DEFEND,
-    DISCARD,
-    DRAW_PASS,
-    EYE,
-    PAIR,
-    PASS,
-    SUM,
-    SUM_YES,
-    SWAP,
-    TRIM,
-    block_card,
-    block_slot,
-    leader,
-)
+from ..actions import ACTIONS, YES
 from ..box import ALL_CARDS, LEVELS, SLOTS, Box, Power
 from ..rules.knowledge import unseen_cards
 from ..state import NO_CARD, State
@@ -38,32 +24,6 @@ NEW_CARD = 0.35  # what a card from the deck is worth
 NEED = (2.0, 1.4, 0.8, 0.6)  # what one more totem is worth, by how many stand
 NEED_AT_END = 0.95
 SWAP_COST = 0.1  # a swap takes the whole action
-
-
-@rule
-def prefer(s: State, box: Box, action: int) -> float:
-    """What an action gains, in totems, by a quick guess."""
-    if action < ATTACK:
-        return like_placing(s, box, action)
-    if action < PAIR:
-        return like_attack(s, box, block_card(action, ATTACK), NO_CARD, block_slot(action, ATTACK))
-    if action < DEFEND:
-        return like_attack(s, box, leader(action), block_card(action, PAIR), block_slot(action, PAIR))
-    if action < SWAP:
-        return like_defence(s, box, action - DEFEND)
-    if action < DISCARD:
-        return like_swap(s, box, block_card(action, SWAP), block_slot(action, SWAP))
-    if action < TRIM:
-        return NEW_CARD - hand_worth(s, box, action - DISCARD)
-    if action < PASS:
-        return -hand_worth(s, box, action - TRIM)
-    if action < DRAW_PASS:
-        return 0.0
-    if action < EYE:
-        return NEW_CARD
-    if action < SUM:
-        return 0.0
-    return 1.0 if action == SUM_YES else 0.0
 
 
 @rule
@@ -124,3 +84,49 @@ def like_swap(s: State, box: Box, card: int, slot: int) -> float:
     former = s.sides[s.player].zone[slot].card
     gain = guard_worth(box, card) - guard_worth(box, former)
     return gain + hand_worth(s, box, former) - hand_worth(s, box, card) - SWAP_COST
+
+
+@rule
+def like_pair(s: State, box: Box, sword: int, card: int, slot: int) -> float:
+    """A Sword and another card attack together."""
+    return like_attack(s, box, sword, card, slot)
+
+
+@rule
+def like_discarding(s: State, box: Box, card: int) -> float:
+    """A new card for an old one."""
+    return NEW_CARD - hand_worth(s, box, card)
+
+
+@rule
+def like_trimming(s: State, box: Box, card: int) -> float:
+    """The card that is missed least."""
+    return -hand_worth(s, box, card)
+
+
+@rule
+def like_drawing(answer: int) -> float:
+    """A card for nothing is always welcome."""
+    return 1.0 if answer == YES else 0.0
+
+
+@rule
+def like_drawing_last() -> float:
+    """One more card for the next turn."""
+    return NEW_CARD
+
+
+# What an action gains, in totems, by a quick guess.
+prefer = by_block(
+    "prefer",
+    ACTIONS,
+    Choice("place", take=like_placing),
+    Choice("attack", take=like_attack, partner=NO_CARD),
+    Choice("pair", take=like_pair),
+    Choice("defend", take=like_defence),
+    Choice("swap", take=like_swap),
+    Choice("discard", take=like_discarding),
+    Choice("trim", take=like_trimming),
+    Choice("draw_pass", take=like_drawing_last),
+    Choice("sum", take=like_drawing),
+)

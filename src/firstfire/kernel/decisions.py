@@ -1,0 +1,399 @@
+"""Decisions: each decision point of a game once, as data; `legal` and `apply` are made from it.
+
+    DECISIONS = Decisions(
+        ACTIONS,
+        Decision(Phase.SETUP, Choice("place", among=own_hand, take=place)),
+        Decision(
+            Phase.AFTER_WIN,
+            Choice("attack", "pair", offer=offer_attacks, take=attack),
+            Choice("pass", take=pass_attack),
+            Choice("draw_pass", when=can_draw_pass, take=draw_and_pass),
+        ),
+        then=go_on,
+    )
+    RULES = {"legal": DECISIONS.legal, "apply": DECISIONS.apply, …}
+
+A choice names its blocks of actions and the rule that carries one out (`take`). Which of them are legal says one of
+
+- `when(s, box, slot, …)`: whether this action is legal (asked for every action of the block),
+- `among(s, box, slot, …)`: the legal values of the block's last parameter as a set of bits,
+- `offer(s, box, mask)`: a rule that marks them itself, for what the other two cannot say fast enough,
+- none of these: all are.
+
+Rules get what their parameters are named after: the record `s`, the `box`, the number of the `action`, the parameters
+of the block by name (`card`, `slot`), or a number given in the choice (`Choice(…, take=barter, copies=0)`).
+
+What follows: `then(s, box)` after a `take` that returns nothing or true; `always(s, box)` after every action, `first`
+before it. A choice may name its own, or None.
+
+The two rules are written out as Python source and read like any other rule: they compile, run in the debugger
+and stand in tracebacks (`print(DECISIONS.source)`).
+"""
+
+from __future__ import annotations
+
+import linecache
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cached_property
+from inspect import get_annotations, signature
+from typing import Any, TypeAlias
+
+from .actions import Actions, Block
+from .bits import Mask, allow, allow_set
+from .header import Header
+from .rule import is_rule, rule
+
+Rule: TypeAlias = Callable[..., Any]
+
+INHERIT: Any = object()  # the table's own `first` or `then`
+SET_BITS = 63  # the longest row of values a set can tell
+
+
+class Choice:
+    """Actions of one or more blocks that may be chosen at a decision, and the rule that carries one out."""
+
+    def __init__(
+        self,
+        *blocks: str,
+        take: Rule,
+        when: Rule | None = None,
+        among: Rule | None = None,
+        offer: Rule | None = None,
+        first: Rule | None = INHERIT,
+        then: Rule | None = INHERIT,
+        **given: int,
+    ) -> None:
+        if not blocks:
+            raise TypeError("a choice names the block of its actions: Choice('pass', take=pass_attack)")
+        named = {"take": take, "when": when, "among": among, "offer": offer, "first": first, "then": then}
+        for name, function in named.items():
+            if function is not None and function is not INHERIT and not is_rule(function):
+                raise TypeError(f"choice {blocks[0]}: {name} is a function marked with @rule, not {function!r}")
+        if sum(option is not None for option in (when, among, offer)) > 1:
+            raise TypeError(f"choice {blocks[0]}: give one of when, among and offer")
+        self.blocks = blocks
+        self.take = take
+        self.when = when
+        self.among = among
+        self.offer = offer
+        self.first = first
+        self.then = then
+        self.given = given
+
+    def __repr__(self) -> str:
+        return f"Choice({', '.join(map(repr, self.blocks))}, take={self.take.__name__})"
+
+
+class Decision:
+    """What is asked at a phase: the choices of the player to act."""
+
+    def __init__(self, phase: IntEnum, *choices: Choice) -> None:
+        self.phase = phase
+        self.choices = choices
+
+    def __repr__(self) -> str:
+        return f"Decision({self.phase.name}, {', '.join(map(repr, self.choices))})"
+
+
+class Decisions:
+    """All decision points of a game."""
+
+    def __init__(
+        self,
+        actions: Actions,
+        *decisions: Decision,
+        anywhere: tuple[Choice, ...] = (),
+        first: Rule | None = None,
+        then: Rule | None = None,
+        always: Rule | None = None,
+    ) -> None:
+        self.actions = actions
+        self.decisions = {decision.phase: decision for decision in decisions}
+        self.anywhere = anywhere  # what may be chosen at every decision (giving up)
+        self.first = first
+        self.then = then
+        self.always = always
+        if len(self.decisions) < len(decisions):
+            phases = [decision.phase for decision in decisions]
+            twice = next(phase for phase in phases if phases.count(phase) > 1)
+            raise TypeError(f"phase {twice.name} stands twice in the table of decisions")
+        known = {block.name for block in actions.blocks}
+        offered = {name for _, choice in self._rows() for name in choice.blocks}
+        if strange := sorted(offered - known):
+            raise TypeError(f"the table of decisions offers {', '.join(strange)}, which is no block of actions")
+        if unused := sorted(known - offered):
+            raise TypeError(f"no decision offers the actions {', '.join(unused)}")
+        self.legal = self._made("legal")
+        self.apply = self._made("apply")
+
+    def _rows(self) -> Iterator[tuple[IntEnum | None, Choice]]:
+        for phase, decision in self.decisions.items():
+            for choice in decision.choices:
+                yield phase, choice
+        for choice in self.anywhere:
+            yield None, choice
+
+    def blocks_at(self, phase: int) -> tuple[str, ...]:
+        """The blocks of actions that belong to a phase, in order of number."""
+        found = [name for at, choice in self._rows() if at is None or at == phase for name in choice.blocks]
+        return tuple(sorted(found, key=self.actions.first))
+
+    def _made(self, name: str) -> Rule:
+        made = _rule_from(self._written[name], name, self._home)
+        made.__annotations__ = {"s": Header, "box": Any, "mask": Mask, "return": None}
+        return made
+
+    @property
+    def source(self) -> str:
+        """Both rules as they are compiled."""
+        return f"{self._written['legal'].text}\n\n{self._written['apply'].text}"
+
+    @cached_property
+    def _home(self) -> str:
+        return next(choice.take.__module__ for _, choice in self._rows()).rpartition(".")[0]
+
+    @cached_property
+    def _written(self) -> Mapping[str, _Written]:
+        return {"legal": _write_legal(self), "apply": _write_apply(self)}
+
+
+@dataclass
+class _Written:
+    """The source of a rule, and the rules it names."""
+
+    lines: list[str]
+    names: dict[str, Rule]
+
+    @property
+    def text(self) -> str:
+        return "".join(f"{line}\n" for line in self.lines)
+
+    def name(self, function: Rule) -> str:
+        """The name of a rule in this source: its own, with a number if another rule has it."""
+        name, number = function.__name__, 1
+        while self.names.setdefault(name, function) is not function:
+            number += 1
+            name = f"{function.__name__}_{number}"
+        return name
+
+    def put(self, depth: int, line: str) -> None:
+        self.lines.append("    " * depth + line)
+
+
+def _rule_from(written: _Written, name: str, home: str) -> Rule:
+    """The rule that a source defines. Debuggers and tracebacks find its lines."""
+    where = f"<{name} of {home}>"
+    linecache.cache[where] = (len(written.text), None, written.text.splitlines(keepends=True), where)
+    space: dict[str, Any] = {"__name__": home, **written.names}
+    exec(compile(written.text, where, "exec"), space)  # our own text, made of names of rules and numbers
+    return rule(space[name])
+
+
+def by_block(name: str, actions: Actions, *choices: Choice, otherwise: float = 0.0) -> Rule:
+    """A rule of a record, a box and an action that asks another one for each block of actions: what a player likes,
+    for example.
+
+        prefer = by_block("prefer", ACTIONS, Choice("place", take=like_placing), Choice("pass", "eye", take=shrug))
+    """
+    takers = {block: choice for choice in choices for block in choice.blocks}
+    if strange := sorted(takers.keys() - {block.name for block in actions.blocks}):
+        raise TypeError(f"{name}: {', '.join(strange)} is no block of actions")
+    written = _Written([f"def {name}(s, box, action):"], {})
+    for block in actions.blocks:
+        first = actions.first(block.name)
+        written.put(1, f"if action < {first + block.size}:  # {block.name}")
+        choice = takers.get(block.name)
+        if choice is None:
+            written.put(2, f"return {otherwise}")
+            continue
+        known = {"s": "s", "box": "box", "action": "action"}
+        known |= {key: str(int(value)) for key, value in choice.given.items()} | _parameters(first, block)
+        written.put(2, f"return {_called(written, choice.take, known, block.name)}")
+    written.put(1, f"return {otherwise}")
+    made = _rule_from(written, name, choices[0].take.__module__)
+    made.__annotations__ = {"s": Header, "box": Any, "action": int, "return": float}
+    return made
+
+
+def _called(written: _Written, function: Rule, known: Mapping[str, str], what: str) -> str:
+    """A call of a rule, its parameters filled by name."""
+    wanted = list(signature(function).parameters)
+    if missing := [name for name in wanted if name not in known]:
+        had = ", ".join(known)
+        raise TypeError(
+            f"{what}: {function.__name__} wants {', '.join(missing)}; there is {had} (or give it in the choice)"
+        )
+    return f"{written.name(function)}({', '.join(known[name] for name in wanted)})"
+
+
+# --- legal
+
+
+def _write_legal(table: Decisions) -> _Written:
+    written = _Written(["def legal(s, box, mask):"], {})
+    written.put(1, "phase = s.phase")
+    word = "if"
+    for phase, decision in table.decisions.items():
+        if decision.choices:
+            written.put(1, f"{word} phase == {int(phase)}:  # {phase.name}")
+            for choice in sorted(decision.choices, key=lambda choice: table.actions.first(choice.blocks[0])):
+                _offer(written, table.actions, choice, 2)
+            word = "elif"
+    for choice in table.anywhere:
+        _offer(written, table.actions, choice, 1)
+    return written
+
+
+def _offer(written: _Written, actions: Actions, choice: Choice, depth: int) -> None:
+    """Mark the legal actions of a choice."""
+    given = {name: str(int(value)) for name, value in choice.given.items()}
+    if choice.offer is not None:
+        known = {"s": "s", "box": "box", "mask": "mask"} | given
+        written.put(depth, _called(written, choice.offer, known, f"choice {choice.blocks[0]}"))
+        return
+    for name in choice.blocks:
+        block = next(block for block in actions.blocks if block.name == name)
+        _offer_block(written, actions.first(name), block, choice, depth, given)
+
+
+def _offer_block(
+    written: _Written, first: int, block: Block, choice: Choice, depth: int, given: Mapping[str, str]
+) -> None:
+    parameters = list(block.parameters)
+    looped = parameters[:-1] if choice.among is not None else parameters
+    option = choice.among or choice.when
+    wanted = set(signature(option).parameters) if option is not None else set()
+    if choice.when is not None and not wanted & set(parameters):  # the same answer for all of the block
+        written.put(depth, f"if {_called(written, choice.when, {'s': 's', 'box': 'box'} | given, block.name)}:")
+        depth, option = depth + 1, None
+    for name in looped:
+        written.put(depth, f"for {name} in range({len(block.parameters[name])}):")
+        depth += 1
+    number = _number(first, block, looped)
+    known = {"s": "s", "box": "box"} | given | {name: name for name in looped}
+    if choice.among is not None:
+        if not parameters or len(block.parameters[parameters[-1]]) > SET_BITS:
+            raise TypeError(f"block {block.name}: a set tells the values of a last parameter with at most {SET_BITS}")
+        chosen = _called(written, choice.among, known, block.name)
+        written.put(depth, f"{written.name(allow_set)}(mask, {number}, {chosen})")
+        return
+    if option is not None:
+        written.put(depth, f"if {_called(written, option, known, block.name)}:")
+        depth += 1
+    written.put(depth, f"{written.name(allow)}(mask, {number})")
+
+
+def _number(first: int, block: Block, named: list[str]) -> str:
+    """The number of an action, from its parameters (those left out are 0)."""
+    parts = [str(first)] if first or not named else []
+    stride = block.size
+    for name, domain in block.parameters.items():
+        stride //= len(domain)
+        if name in named:
+            parts.append(name if stride == 1 else f"{stride} * {name}")
+    return " + ".join(parts) or "0"
+
+
+# --- apply
+
+
+def _write_apply(table: Decisions) -> _Written:
+    written = _Written(["def apply(s, box, action):"], {})
+    takes = _takes(table)
+    if any(len(choices) > 1 for choices in takes.values()):
+        written.put(1, "phase = s.phase")
+    if table.then is not None:
+        written.put(1, "goes_on = True")
+    groups = _groups(table, takes)
+    for place, (names, choices) in enumerate(groups):
+        end = table.actions.first(groups[place + 1][0][0]) if place + 1 < len(groups) else 0
+        word = "if" if place == 0 else "elif"
+        written.put(1, f"{word} action < {end}:  # {', '.join(names)}" if end else f"else:  # {', '.join(names)}")
+        if len(groups) == 1:
+            written.lines[-1] = f"    if True:  # {', '.join(names)}"
+        _take_by_phase(written, table, names, choices)
+    if table.then is not None:
+        written.put(1, "if goes_on:")
+        written.put(2, _called(written, table.then, {"s": "s", "box": "box"}, "then"))
+    if table.always is not None:
+        written.put(1, _called(written, table.always, {"s": "s", "box": "box"}, "always"))
+    return written
+
+
+def _takes(table: Decisions) -> dict[str, dict[Choice, list[int]]]:
+    """For each block, in order of number, the different ways to carry it out and the phases of each."""
+    found: dict[str, dict[tuple[object, ...], tuple[Choice, list[int]]]] = {b.name: {} for b in table.actions.blocks}
+    for phase, choice in table._rows():
+        for name in choice.blocks:
+            way = (choice.take, choice.first, choice.then, tuple(sorted(choice.given.items())))
+            found[name].setdefault(way, (choice, []))[1].append(-1 if phase is None else int(phase))
+    return {name: dict(ways.values()) for name, ways in found.items()}
+
+
+def _groups(
+    table: Decisions, takes: Mapping[str, dict[Choice, list[int]]]
+) -> list[tuple[list[str], dict[Choice, list[int]]]]:
+    """Neighbouring blocks that are carried out by one call: they take no parameter but the action's number."""
+    groups: list[tuple[list[str], dict[Choice, list[int]]]] = []
+    for name, choices in takes.items():
+        plain = all(set(signature(choice.take).parameters) <= {"s", "box", "action"} for choice in choices)
+        if groups and plain:
+            before = groups[-1][1]
+            if [(c.take, c.first, c.then, p) for c, p in before.items()] == [
+                (c.take, c.first, c.then, p) for c, p in choices.items()
+            ]:
+                groups[-1][0].append(name)
+                continue
+        groups.append(([name], choices))
+    return groups
+
+
+def _take_by_phase(written: _Written, table: Decisions, names: list[str], choices: Mapping[Choice, list[int]]) -> None:
+    """Carry out an action of a block, by its phase where phases differ."""
+    block = next(block for block in table.actions.blocks if block.name == names[0])
+    ways = sorted(choices.items(), key=lambda way: len(way[1]))  # the usual way is the last one, without a test
+    for place, (choice, phases) in enumerate(ways):
+        depth = 2
+        if len(ways) > 1:
+            tests = " or ".join(f"phase == {phase}" for phase in phases)
+            word = "if" if place == 0 else "elif"
+            written.put(2, f"{word} {tests}:" if place + 1 < len(ways) else "else:")
+            depth = 3
+        _take(written, table, block, choice, depth)
+
+
+def _take(written: _Written, table: Decisions, block: Block, choice: Choice, depth: int) -> None:
+    """Carry out one action and what follows it."""
+    around = {"s": "s", "box": "box", "action": "action"}
+    first = table.first if choice.first is INHERIT else choice.first
+    if first is not None:
+        written.put(depth, _called(written, first, around, f"{block.name}: first"))
+    known = around | {name: str(int(value)) for name, value in choice.given.items()}
+    known |= _parameters(table.actions.first(block.name), block)
+    call = _called(written, choice.take, known, f"choice {block.name}")
+    answers = get_annotations(choice.take).get("return") in ("bool", bool)
+    if choice.then is INHERIT:
+        written.put(depth, f"goes_on = {call}" if answers and table.then is not None else call)
+        return
+    if choice.then is None:
+        written.put(depth, call)
+    else:
+        follow = _called(written, choice.then, around, f"{block.name}: then")
+        written.put(depth, f"if {call}:" if answers else call)
+        written.put(depth + answers, follow)
+    if table.then is not None:
+        written.put(depth, "goes_on = False")
+
+
+def _parameters(first: int, block: Block) -> dict[str, str]:
+    """How the parameters of a block are read from the number of an action: the last one runs fastest."""
+    offset = f"(action - {first})" if first else "action"
+    found = {}
+    stride = block.size
+    for place, (name, domain) in enumerate(block.parameters.items()):
+        stride //= len(domain)
+        value = offset if stride == 1 else f"{offset} // {stride}"
+        found[name] = value if place == 0 else f"{value} % {len(domain)}"
+    return found
