@@ -34,7 +34,7 @@ from __future__ import annotations
 
 import linecache
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
 from inspect import get_annotations, signature
@@ -164,22 +164,29 @@ class _Written:
     """The source of a rule, and the rules it names."""
 
     lines: list[str]
-    names: dict[str, Rule]
+    local: frozenset[str]  # the names of its own variables
+    names: dict[str, Rule] = field(default_factory=dict)
 
     @property
     def text(self) -> str:
         return "".join(f"{line}\n" for line in self.lines)
 
     def name(self, function: Rule) -> str:
-        """The name of a rule in this source: its own, with a number if another rule has it."""
+        """The name of a rule in this source: its own, with a number if it is taken."""
         name, number = function.__name__, 1
-        while self.names.setdefault(name, function) is not function:
+        while name in self.local or self.names.setdefault(name, function) is not function:
             number += 1
             name = f"{function.__name__}_{number}"
         return name
 
     def put(self, depth: int, line: str) -> None:
         self.lines.append("    " * depth + line)
+
+
+def _variables(actions: Actions) -> frozenset[str]:
+    """Names that stand for values in the sources."""
+    named = {name for block in actions.blocks for name in block.parameters}
+    return frozenset(named | {"s", "box", "mask", "action", "phase", "goes_on"})
 
 
 def _rule_from(written: _Written, name: str, home: str) -> Rule:
@@ -200,7 +207,7 @@ def by_block(name: str, actions: Actions, *choices: Choice, otherwise: float = 0
     takers = {block: choice for choice in choices for block in choice.blocks}
     if strange := sorted(takers.keys() - {block.name for block in actions.blocks}):
         raise TypeError(f"{name}: {', '.join(strange)} is no block of actions")
-    written = _Written([f"def {name}(s, box, action):"], {})
+    written = _Written([f"def {name}(s, box, action):"], _variables(actions))
     for block in actions.blocks:
         first = actions.first(block.name)
         written.put(1, f"if action < {first + block.size}:  # {block.name}")
@@ -232,7 +239,7 @@ def _called(written: _Written, function: Rule, known: Mapping[str, str], what: s
 
 
 def _write_legal(table: Decisions) -> _Written:
-    written = _Written(["def legal(s, box, mask):"], {})
+    written = _Written(["def legal(s, box, mask):"], _variables(table.actions))
     written.put(1, "phase = s.phase")
     word = "if"
     for phase, decision in table.decisions.items():
@@ -259,7 +266,7 @@ def _offer(written: _Written, actions: Actions, choice: Choice, depth: int) -> N
 
 
 def _offer_block(
-    written: _Written, first: int, block: Block, choice: Choice, depth: int, given: Mapping[str, str]
+    written: _Written, first: int, block: Block, choice: Choice, depth: int, given: dict[str, str]
 ) -> None:
     parameters = list(block.parameters)
     looped = parameters[:-1] if choice.among is not None else parameters
@@ -300,7 +307,7 @@ def _number(first: int, block: Block, named: list[str]) -> str:
 
 
 def _write_apply(table: Decisions) -> _Written:
-    written = _Written(["def apply(s, box, action):"], {})
+    written = _Written(["def apply(s, box, action):"], _variables(table.actions))
     takes = _takes(table)
     if any(len(choices) > 1 for choices in takes.values()):
         written.put(1, "phase = s.phase")

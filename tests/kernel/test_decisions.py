@@ -1,0 +1,241 @@
+"""The table of decisions: the rules it makes, and what it refuses."""
+
+from __future__ import annotations
+
+import traceback
+from enum import IntEnum
+from typing import Any
+
+import pytest
+
+from firstfire.kernel.actions import Actions, Block
+from firstfire.kernel.bits import Mask, allow, listed, new_mask
+from firstfire.kernel.decisions import Choice, Decision, Decisions, by_block
+from firstfire.kernel.domain import Domain
+from firstfire.kernel.header import Header
+from firstfire.kernel.record import i8, i16, record
+from firstfire.kernel.rule import is_rule, rule
+
+CARD = Domain("card", "abcde")
+SLOT = Domain.numbers("slot", 1, 3)
+ACTIONS = Actions(
+    Block("pass", "pass"),
+    Block("place", "place {card} on {slot}", card=CARD, slot=SLOT),
+    Block("take", "take {slot} with {card}", slot=SLOT, card=CARD),
+    Block("shout", "shout {card}", card=CARD),
+)
+
+
+class Phase(IntEnum):
+    """What is asked."""
+
+    PLACING = 0
+    TAKING = 3
+
+
+@record
+class State(Header):
+    """What the rules below write down."""
+
+    card: int = i8
+    slot: int = i8
+    how: int = i8
+    trail: int = i16  # a decimal digit for each rule that was called after `take`
+    gate: int = i8
+
+
+@rule
+def lay(s: State, card: int, slot: int) -> None:
+    s.card, s.slot, s.how = card, slot, 1
+
+
+@rule
+def lift(s: State, slot: int, card: int, how: int) -> bool:
+    s.card, s.slot, s.how = card, slot, how
+    return s.gate != 0
+
+
+@rule
+def stay(s: State) -> None:
+    s.how = 9
+
+
+@rule
+def cry(s: State, action: int) -> None:
+    s.how = 4
+    s.card = action
+
+
+@rule
+def is_even(card: int, slot: int) -> bool:
+    return (card + slot) % 2 == 0
+
+
+@rule
+def high_cards(s: State, slot: int) -> int:
+    return 0b11000 if s.slot == slot else 0
+
+
+@rule
+def offer_last(s: State, mask: Mask) -> None:
+    allow(mask, ACTIONS_LAST)
+
+
+@rule
+def opens(s: State) -> None:
+    s.trail = 10 * s.trail + 1
+
+
+@rule
+def goes_on(s: State) -> None:
+    s.trail = 10 * s.trail + 2
+
+
+@rule
+def settles(s: State) -> None:
+    s.trail = 10 * s.trail + 3
+
+
+@rule
+def own_way(s: State) -> None:
+    s.trail = 10 * s.trail + 7
+
+
+ACTIONS_LAST = len(ACTIONS) - 1
+
+
+def table(**more: Any) -> Decisions:
+    return Decisions(
+        ACTIONS,
+        Decision(Phase.TAKING, Choice("take", among=high_cards, take=lift, how=2), Choice("pass", take=stay)),
+        Decision(Phase.PLACING, Choice("place", when=is_even, take=lay), Choice("take", take=lift, how=3)),
+        anywhere=(Choice("shout", offer=offer_last, take=cry),),
+        **more,
+    )
+
+
+def texts(decisions: Decisions, s: State) -> list[str]:
+    mask = new_mask(len(ACTIONS))
+    decisions.legal(s, None, mask)
+    return [ACTIONS.text(action) for action in listed(mask)]
+
+
+def played(decisions: Decisions, text: str, **fields: int) -> State:
+    s = State()
+    for name, value in fields.items():
+        setattr(s, name, value)
+    decisions.apply(s, None, ACTIONS.number(text))
+    return s
+
+
+def test_options_come_from_the_rules_of_the_phase() -> None:
+    s = State()
+    s.phase, s.slot = Phase.TAKING, 1
+    assert texts(table(), s) == ["pass", "take 2 with d", "take 2 with e", "shout e"]
+
+
+def test_a_test_is_asked_for_every_action_of_its_block() -> None:
+    found = texts(table(), State())
+    places = [(card, slot) for card in range(5) for slot in range(3) if (card + slot) % 2 == 0]
+    even = [f"place {'abcde'[card]} on {slot + 1}" for card, slot in places]
+    every = [f"take {slot} with {card}" for slot in (1, 2, 3) for card in "abcde"]
+    assert found == even + every + ["shout e"]
+
+
+@pytest.mark.parametrize("action", range(len(ACTIONS)))
+def test_parameters_are_read_from_the_number_of_an_action(action: int) -> None:
+    block, values = ACTIONS.values(action)
+    s = played(table(), ACTIONS.text(action), phase=Phase.PLACING)
+    if block in ("place", "take"):
+        assert (s.card, s.slot) == (values["card"], values["slot"])
+    if block == "shout":
+        assert s.card == action  # the rule asked for the number itself
+
+
+def test_one_block_may_be_carried_out_differently_in_two_phases() -> None:
+    assert played(table(), "take 3 with b", phase=Phase.PLACING).how == 3
+    assert played(table(), "take 3 with b", phase=Phase.TAKING).how == 2
+
+
+def test_what_follows_is_called_in_order_and_only_if_play_goes_on() -> None:
+    full = table(first=opens, then=goes_on, always=settles)
+    assert played(full, "pass", phase=Phase.TAKING).trail == 123
+    assert played(full, "take 1 with a", phase=Phase.TAKING, gate=0).trail == 13  # `lift` answered no
+    assert played(full, "take 1 with a", phase=Phase.TAKING, gate=1).trail == 123
+
+
+def test_a_choice_may_have_its_own_way_on() -> None:
+    own = Decisions(
+        Actions(Block("pass", "pass"), Block("stop", "stop"), Block("go", "go")),
+        Decision(
+            Phase.PLACING,
+            Choice("pass", take=stay, first=None, then=None),
+            Choice("stop", take=stay, then=own_way),
+            Choice("go", take=stay),
+        ),
+        first=opens,
+        then=goes_on,
+    )
+    trails = []
+    for action in range(3):
+        s = State()
+        own.apply(s, None, action)
+        trails.append(s.trail)
+    assert trails == [0, 17, 12]
+
+
+def test_blocks_of_a_phase_in_order_of_number() -> None:
+    assert table().blocks_at(Phase.TAKING) == ("pass", "take", "shout")
+    assert table().blocks_at(Phase.PLACING) == ("place", "take", "shout")
+
+
+def test_the_rules_are_rules_and_their_lines_stand_in_tracebacks() -> None:
+    made = table()
+    assert is_rule(made.legal) and is_rule(made.apply)
+    with pytest.raises(AttributeError) as caught:
+        made.legal(object(), None, None)
+    assert "phase = s.phase" in "".join(traceback.format_exception(caught.value))
+    assert "def apply(s, box, action):" in made.source
+
+
+def test_by_block_asks_one_rule_for_each_block() -> None:
+    @rule
+    def like(card: int, slot: int, bonus: int) -> float:
+        return 10.0 * card + slot + bonus
+
+    prefer = by_block("prefer", ACTIONS, Choice("place", "take", take=like, bonus=5), otherwise=-1.0)
+    assert prefer(None, None, ACTIONS.number("place c on 2")) == 26.0
+    assert prefer(None, None, ACTIONS.number("take 2 with c")) == 26.0
+    assert prefer(None, None, ACTIONS.number("pass")) == -1.0
+
+
+def plain(s: State) -> None:
+    """Not a rule."""
+
+
+@pytest.mark.parametrize(
+    ("make", "sentence"),
+    [
+        (lambda: Choice(take=stay), "a choice names the block"),
+        (lambda: Choice("pass", take=plain), "take is a function marked with @rule"),
+        (lambda: Choice("pass", take=stay, when=is_even, offer=offer_last), "give one of when, among and offer"),
+        (lambda: Decisions(ACTIONS, Decision(Phase.PLACING, Choice("jump", take=stay))), "jump, which is no block"),
+        (lambda: Decisions(ACTIONS, Decision(Phase.PLACING, Choice("pass", take=stay))), "no decision offers the"),
+        (lambda: Decisions(ACTIONS, Decision(Phase.PLACING), Decision(Phase.PLACING)), "PLACING stands twice"),
+        (
+            lambda: Decisions(Actions(Block("pass", "pass")), Decision(Phase.PLACING, Choice("pass", take=lay))),
+            "lay wants card, slot",
+        ),
+        (
+            lambda: Decisions(
+                Actions(Block("n", "n {a}", a=Domain.numbers("a", 1, 64))),
+                Decision(Phase.PLACING, Choice("n", among=high_cards, take=stay)),
+            ),
+            "at most 63",
+        ),
+        (lambda: by_block("prefer", ACTIONS, Choice("jump", take=stay)), "jump is no block"),
+    ],
+)
+def test_a_wrong_table_is_refused_in_a_sentence(make: Any, sentence: str) -> None:
+    with pytest.raises(TypeError, match=sentence):
+        make()
