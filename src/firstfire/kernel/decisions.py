@@ -195,7 +195,8 @@ def _rule_from(written: _Written, name: str, home: str) -> Rule:
     linecache.cache[where] = (len(written.text), None, written.text.splitlines(keepends=True), where)
     space: dict[str, Any] = {"__name__": home, **written.names}
     exec(compile(written.text, where, "exec"), space)  # our own text, made of names of rules and numbers
-    return rule(space[name])
+    made: Rule = rule(space[name])
+    return made
 
 
 def by_block(name: str, actions: Actions, *choices: Choice, otherwise: float = 0.0) -> Rule:
