@@ -13,6 +13,7 @@ from ..actions import (
     REASON_DISCARD,
 )
 from ..box import SLOTS
+from ..state import Option, State
 from .hands import discard_card, first_empty_slot, is_hidden, put_face_down, take_from_hand, take_into_hand
 from .turn import draw
 

@@ -15,6 +15,7 @@ from ..actions import (
     YES,
 )
 from ..box import Box, Power
+from ..state import Option, Phase, State, Then
 from .hands import hidden_totems, is_hidden, turn_face_up
 from .turn import draw, finish_action
 
