@@ -54,6 +54,11 @@ def problems_of(text: str, values: dict[str, object] | None = None) -> list[str]
     return caught.value.problems
 
 
+def test_what_several_rules_have_in_common_may_have_an_id_without_a_number() -> None:
+    book = read_book('# A\n\n## B {#b}\n\nFree actions.\n{: #PH-D source="book" }\n', "en")
+    assert book.ids == ("PH-D",) and book.prefix == "PH-"
+
+
 def test_everything_a_page_may_hold_is_read() -> None:
     book = read_book(PAGE, "en", BOX)
     assert book.title == "Tiny" and book.keys == ("attack", "pairs", "rulings")

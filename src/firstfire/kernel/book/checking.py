@@ -15,7 +15,7 @@ from ..words import LANGUAGES
 from .reading import read_book
 from .tree import Block, Book, Chapter, Mark, Picture
 
-_IDS = re.compile(r"\b(?:[A-Z]{2}-[A-Z]{0,3}\d+(?:\.\d+)*[a-z]?|[RE]\d+)\b")
+_IDS = re.compile(r"\b(?:[A-Z]{2}-(?:[A-Z]{0,3}\d+(?:\.\d+)*[a-z]?|[A-Z]{1,3})|[RE]\d+)\b")
 
 
 def book_problems(game: Game) -> list[str]:
