@@ -18,6 +18,7 @@ from pathlib import Path
 
 import pytest
 
+import embers
 from firstfire import game
 from firstfire.games import GAMES
 
@@ -57,6 +58,15 @@ def modules(folder: Path) -> set[str]:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_shows_its_parts_and_its_rooms_and_nothing_else(name: str) -> None:
     assert contents(game(name).folder) - MAY_BE == TOP | ROOMS
+
+
+def test_the_template_has_the_same_shape() -> None:
+    """Embers, to copy from: what its few rules do not need is left out."""
+    folder = embers.GAME.folder
+    assert contents(folder) - MAY_BE == TOP | ROOMS
+    assert modules(folder / "rules") == set(EVERY["rules"])
+    assert modules(folder / "scene") == EVERY["scene"].keys() - {"choices", "counters", "looks"}
+    assert modules(folder / "strategy") == {"prefer", "value"}
 
 
 @pytest.mark.parametrize("name", GAMES)

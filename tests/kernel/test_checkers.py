@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import embers
-from embers import apply
+from embers.decisions import apply
 from firstfire.kernel import checkers, furniture
 from firstfire.kernel.bits import allow
 from firstfire.kernel.engine import InterpretedEngine

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import embers
+from embers.scene.scene import scene
 from firstfire.kernel import checkers, furniture
 from firstfire.kernel.furniture import counter, forget, piece, remembered, still, written, zone
 from firstfire.kernel.record import copy_of
@@ -108,7 +109,7 @@ def test_the_checker_finds_a_memory_that_depends_on_more_than_it_says() -> None:
 
     def forgetful(view: Any, game: Any, box: Any, seat: int, words: Any, names: list[str]) -> Scene:
         sentences[:] = names
-        made = embers.scene(view, game, box, seat, words, names)
+        made = scene(view, game, box, seat, words, names)
         for i, name in enumerate(bowls(view.seats)):
             made.zones[1 + i].label = name
         return made
@@ -120,7 +121,7 @@ def test_the_checker_finds_a_memory_that_depends_on_more_than_it_says() -> None:
 
 def test_the_checker_finds_who_changes_what_is_shared() -> None:
     def careless(view: Any, game: Any, box: Any, seat: int, words: Any, names: list[str]) -> Scene:
-        made = embers.scene(view, game, box, seat, words, names)
+        made = scene(view, game, box, seat, words, names)
         made.pieces.append(piece("ash", "pile", 1, "ember"))
         made.pieces[-1].badges.append("grey")
         return made

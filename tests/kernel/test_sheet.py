@@ -99,11 +99,11 @@ def test_not_toml_and_not_there(tiny: Game, tmp_path: Path) -> None:
 
 @given(st.text(alphabet="[]{}=\"'abc123.,# \n-_pilecharmworth", max_size=200))
 def test_any_text_gives_a_box_or_bad_components(text: str) -> None:
-    import embers
+    from embers.box import Box, fill
 
     try:
         sheet = Sheet(text)
-        embers.fill(embers.Box(), sheet)
+        fill(Box(), sheet)
         sheet.finish()
     except BadComponents as error:
         assert error.problems

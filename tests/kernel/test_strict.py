@@ -7,7 +7,7 @@ import itertools
 import re
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -29,18 +29,18 @@ Copy = Callable[..., Game]
 
 
 @pytest.fixture
-def embers_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Copy:
+def embers_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Copy]:
     """Embers with some of its source replaced by other source."""
 
     def make(*changes: tuple[str, str]) -> Game:
         name = f"embers{next(_NUMBERS)}"
         folder = tmp_path / name
         shutil.copytree(EMBERS, folder, ignore=shutil.ignore_patterns("__pycache__"))
-        source = (folder / "__init__.py").read_text(encoding="utf-8")
         for old, new in changes:
+            (file,) = [file for file in sources(folder) if old in file.read_text(encoding="utf-8")]
+            source = file.read_text(encoding="utf-8")
             assert source.count(old) == 1, old
-            source = source.replace(old, new)
-        (folder / "__init__.py").write_text(source, encoding="utf-8")
+            file.write_text(source.replace(old, new), encoding="utf-8")
         spec = importlib.util.spec_from_file_location(name, folder / "__init__.py")
         assert spec is not None and spec.loader is not None
         module = importlib.util.module_from_spec(spec)
@@ -48,14 +48,25 @@ def embers_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Copy:
         spec.loader.exec_module(module)
         return module.GAME  # type: ignore[no-any-return]
 
-    return make
+    yield make
+    for name in [name for name in sys.modules if re.match(r"embers\d+\.", name)]:
+        del sys.modules[name]
+
+
+def sources(folder: Path) -> list[Path]:
+    """All Python of a game."""
+    return sorted(folder.rglob("*.py"))
 
 
 def line_of(game: Game, text: str) -> str:
     """Where a text stands in the source of a copy, as sentences tell it."""
-    lines = (game.folder / "__init__.py").read_text(encoding="utf-8").splitlines()
-    (number,) = [number for number, line in enumerate(lines, 1) if text in line]
-    return f"{game.folder.name}/__init__.py, line {number}"
+    ((file, number),) = [
+        (file, number)
+        for file in sources(game.folder)
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1)
+        if text in line
+    ]
+    return f"{file.relative_to(game.folder.parent).as_posix()}, line {number}"
 
 
 def refused(game: Game, seats: int = 2) -> str:
@@ -118,11 +129,12 @@ def test_a_misspelt_field_that_is_only_written_is_refused_too(embers_with: Copy)
         ("seen = Path.cwd()", "calls Path.cwd"),
         ("print(amount)", "uses print, which does not compile"),
         ("seen = amuont", "uses amuont, which is nowhere defined"),
-        ("seen = Words", "uses Words, a type: rules may use numbers"),
+        ("seen = Path", "uses Path, a type: rules may use numbers"),
     ],
 )
 def test_what_would_not_compile_is_refused_before_anything_runs(embers_with: Copy, code: str, what: str) -> None:
-    game = embers_with(("    s.pile -= amount\n", f"    s.pile -= amount\n    {code}\n"))
+    also = ("from .actions import TAKE, TOOK\n", "from pathlib import Path\n\nfrom .actions import TAKE, TOOK\n")
+    game = embers_with(("    s.pile -= amount\n", f"    s.pile -= amount\n    {code}\n"), also)
     found = problems_of(game.rules)
     assert any(said.startswith(f"rule apply ({line_of(game, code)}) {what}") for said in found), found
     with pytest.raises(BrokenRule, match="rule apply"):
@@ -276,7 +288,7 @@ def test_all_that_an_engine_can_do_runs_strictly(tiny: Game) -> None:
 
 def test_a_record_of_another_game_is_refused(tiny: Game) -> None:
     engine = engine_for(tiny, strict=True)
-    with pytest.raises(TypeError, match=r"step: s must be a embers.State, not a firstfire.games.totem.state.State"):
+    with pytest.raises(TypeError, match=r"s must be a embers.state.State, not a firstfire.games.totem.state.State"):
         engine.step(find_game("totem").state(), tiny.standard_box, 0)
 
 

@@ -157,20 +157,18 @@ def top(s: Any) -> int:
 
 
 GAME = """
-from embers import *
+from pathlib import Path
+from dataclasses import replace
+from embers import GAME
 from embers_rules.worth import bonus
+from firstfire.kernel.rule import rule
 
 @rule
 def score(s, box, out):
     for seat in range(s.seats):
         out[seat] = bonus(s)
 
-GAME = Game(
-    name="stale", seats=(2, 3, 4), rules_version=1, folder=Path(__file__).parent.parent, state=State, box=Box,
-    actions=ACTIONS, notes=NOTES, phases=("taking",), endings=("burnt",), max_plies=100, fill=fill, scene=scene,
-    picks=picks,
-    rules={f.__name__: f for f in (setup, legal, apply, score, rank, redact, resample, value, prefer, check)},
-)
+GAME = replace(GAME, name="stale", folder=Path(__file__).parent.parent, rules={**GAME.rules, "score": score})
 """
 ASK = """
 import ctypes

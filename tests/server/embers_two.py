@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import embers
-from embers import TAKE, Box, State
+from embers.actions import TAKE
+from embers.box import Box
+from embers.state import State
 from firstfire.kernel.bits import Mask, allow
 from firstfire.kernel.rule import rule
 

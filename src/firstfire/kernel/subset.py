@@ -26,6 +26,7 @@ from .rule import CONTRACT, MACHINE, is_rule
 Function = Callable[..., Any]
 
 KERNEL = str(Path(__file__).parent)
+ROOMS = ("rules", "scene", "strategy")  # folders of a game: a file in one is named with the game it is of
 BUILTINS = ("abs", "bool", "divmod", "enumerate", "float", "int", "len", "max", "min", "pow", "range", "round", "zip")
 _WHOLE = "write numbers into a row of a record"
 _REFUSED: dict[type[ast.AST], str] = {
@@ -73,7 +74,8 @@ def place_of_use(function: Function, name: str) -> str:
 
 def place_of(code: types.CodeType, line: int) -> str:
     """The rule that a code object is, its file and the line."""
-    return f"rule {code.co_name} ({'/'.join(Path(code.co_filename).parts[-2:])}, line {line})"
+    parts = Path(code.co_filename).parts
+    return f"rule {code.co_name} ({'/'.join(parts[-3 if parts[-2] in ROOMS else -2 :])}, line {line})"
 
 
 def meant(name: str, known: Mapping[str, object] | tuple[str, ...]) -> str:

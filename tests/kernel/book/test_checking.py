@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import embers
+from embers.box import Box
 from firstfire.kernel import checkers
 from firstfire.kernel.game import Game
 
@@ -64,7 +65,7 @@ def test_a_language_that_is_not_written_is_told_in_english_and_named_by_the_chec
 
 
 def test_a_book_tells_the_numbers_of_the_box_on_the_table() -> None:
-    box = embers.Box()
+    box = Box()
     box.embers, box.most = 30, 1
     book = embers.GAME.book("en", box)
     assert book is not None

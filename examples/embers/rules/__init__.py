@@ -1,0 +1,1 @@
+"""The rules of Embers, one file for each part of the game."""

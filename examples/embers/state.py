@@ -1,0 +1,20 @@
+"""The state of a game of Embers."""
+
+from __future__ import annotations
+
+from firstfire.kernel.header import Header
+from firstfire.kernel.notes import Note
+from firstfire.kernel.record import Row, i8, record, rows
+
+from .box import CHARMS
+
+
+@record
+class State(Header):
+    """The pile, what each seat took, and each seat's secret charm (the rest lie unused)."""
+
+    pile: int = i8
+    burnt: int = i8
+    taken: Row[int] = i8[4]
+    charms: Row[int] = i8[CHARMS]
+    notes: Row[Note] = rows(Note, 8)
