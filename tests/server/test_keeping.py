@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -11,10 +12,10 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 from tests.server.test_store import event, founded, write
-from tests.server.tools import new_table
+from tests.server.tools import Sitter, new_table
 
 from firstfire.server.keeping import forget_old
-from firstfire.server.settings import Keeping
+from firstfire.server.settings import UNLIMITED, Keeping
 from firstfire.server.store import DAY, Batch, Store, chats, events, holders
 from firstfire.server.talk import ChatLine
 
@@ -72,6 +73,49 @@ def test_a_server_is_full_at_so_many_tables(open_site: Callable[..., TestClient]
         new_table(site, "embers", ["me", "open"])
     answer = site.post("/api/tables", json={"game": "embers", "seats": [{"kind": "me"}, {"kind": "open"}]})
     assert answer.status_code == 503 and answer.json()["code"] == "full"
+
+
+def test_tables_nobody_played_at_make_place_when_a_server_is_full(
+    open_site: Callable[..., TestClient], monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    """One address filled a server with tables that never began, or where nobody moved: nobody else could play."""
+    site = open_site(keeping=Keeping(tables=3))
+    hall = site.app.state.site.hall  # type: ignore[attr-defined]
+    played = new_table(site, "embers", ["me", "hot"])
+    with Sitter(site, played["table"]["id"], key=played["personal"][0]["key"]) as player:
+        player.act(random.Random(1))
+    unbegun = new_table(site, "embers", ["me", "open"])["table"]["id"]
+    unmoved = new_table(site, "embers", ["me", "hot"])["table"]["id"]
+    body = {"game": "embers", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    for keeper in list(hall.keepers.values()):
+        site.portal.call(keeper.sleep)  # type: ignore[union-attr]
+    assert site.post("/api/tables", json=body).json()["code"] == "full", "they are new, somebody may be on the way"
+    monkeypatch.setattr("firstfire.server.hall.UNPLAYED", -1.0)
+    assert site.post("/api/tables", json=body).status_code == 201
+    left = {name for name in (played["table"]["id"], unbegun, unmoved) if hall.store.table(name) is not None}
+    assert left == {played["table"]["id"]}
+
+
+def test_an_address_makes_so_many_tables_a_day(open_site: Callable[..., TestClient]) -> None:
+    site = open_site(limits=replace(UNLIMITED, tables_per_day=2))
+    body = {"game": "embers", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    answers = [site.post("/api/tables", json=body) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [201, 201, 429]
+    assert answers[2].json()["code"] == "many_tables" and "2" in answers[2].json()["sentence"]
+    made = 0
+    for _ in range(30):
+        site.cookies.clear()
+        made += site.post("/api/tables", json=body).status_code == 201
+    assert made == 18, "ten times what one guest may, less those already made"
+
+
+def test_a_rematch_counts_as_a_new_table(open_site: Callable[..., TestClient]) -> None:
+    site = open_site(limits=replace(UNLIMITED, tables_per_day=1))
+    made = new_table(site, "embers", ["me", "hot"])
+    table, key = made["table"]["id"], made["personal"][0]["key"]
+    assert site.post(f"/api/tables/{table}/rematch", json={}).json()["code"] == "many_tables"
+    with Sitter(site, table, key=key) as player:
+        assert player.say("rematch")["code"] == "many_tables"
 
 
 def test_rooms_where_nobody_is_make_room_for_others(open_site: Callable[..., TestClient]) -> None:

@@ -12,7 +12,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
@@ -48,7 +48,8 @@ class Server:
         environment["FIRSTFIRE_INTERPRET"] = "" if self.compiled else "1"
         command = [sys.executable, "-m", "firstfire.server", "--port", str(self.port), "--data", str(self.data)]
         command += ["--game", "embers", "--no-browser", "--late-workers", "--database", self.database]
-        command += [word for game in self.games if self.compiled for word in ("--compile", game)]
+        if self.compiled:
+            command += ["--no-limits", *(word for game in self.games for word in ("--compile", game))]
         self.process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         while True:
             assert self.process.poll() is None, "the server does not start"
@@ -124,7 +125,7 @@ def test_nothing_acknowledged_is_lost(tmp_path: Path, kills: int) -> None:
     check_promises(f"sqlite:///{tmp_path / 'firstfire.sqlite3'}", players, kills)
 
 
-def check_promises(database: str, players: list[Player], kills: int) -> None:
+def check_promises(database: str, players: list[Player], kills: int, *, interpreted: bool = True) -> None:
     """Everything acknowledged is stored, nothing twice, and every log tells a legal game."""
     store = Store(database)
     for table in sorted({player.table for player in players}):
@@ -134,7 +135,8 @@ def check_promises(database: str, players: list[Player], kills: int) -> None:
         done = [event for event in events if event.kind == "act"]
         ids = [event.data["id"] for event in done]
         assert len(ids) == len(set(ids)), "an action was played twice"
-        Story.told(table, Setup(**row.setup), events, interpreted=True)  # the log replays: gapless and legal
+        told = Story.told(table, Setup(**row.setup), events, interpreted=interpreted)
+        assert not told.is_archived, "the log does not replay: it is not gapless, or not legal"
         for player in players:
             if player.table == table:
                 assert set(player.promised) <= set(ids), "an acknowledged action is lost"
@@ -142,8 +144,10 @@ def check_promises(database: str, players: list[Player], kills: int) -> None:
     assert _promises(players) > kills, "there was no load"
 
 
-async def under_fire(server: Server, kills: int) -> list[Player]:
-    """Two players at each of many tables, while the server is killed again and again."""
+async def under_fire(
+    server: Server, kills: int, settled: Callable[[Server], None] = lambda server: None
+) -> list[Player]:
+    """Two players at each of many tables, while the server is killed again and again, each time when it has settled."""
     players = [player for number in range(TABLES) for player in await new_game(server, number)]
     games = [asyncio.create_task(player.play()) for player in players]
     for number in range(kills):
@@ -154,6 +158,7 @@ async def under_fire(server: Server, kills: int) -> list[Player]:
         await asyncio.sleep(stream.uniform(0, 0.03))
         server.kill()
         await asyncio.to_thread(server.start)
+        await asyncio.to_thread(settled, server)
         assert all(task.exception() is None for task in games if task.done())
         # games that are over make room for new ones, so that there is always load
         finished = {player.table for task, player in zip(games, players, strict=True) if task.done()}

@@ -102,7 +102,7 @@ def test_a_bot_that_cannot_be_asked_is_not_asked_for_ever() -> None:
     seat, version = desk.room.asked or (0, 0)
     assert not desk.put(GaveUp(seat, version)).jobs
     assert not desk.put(Tick()).jobs
-    assert desk.say("ayla", "takeover", seat=1, level="random")["type"] == "done"
+    assert desk.say("ayla", "takeover", seat=1)["type"] == "done"
     assert desk.out.jobs
 
 

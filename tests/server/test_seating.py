@@ -81,12 +81,23 @@ def test_a_bot_stands_in_only_for_the_absent(two: Desk) -> None:
     assert two.room.story.chairs[0].kind == "person" and two.pictures["again"].my_turn
 
 
-def test_the_host_changes_the_level_of_a_bot() -> None:
-    desk = Desk([person("Ayla"), bot("random")])
+def test_the_host_changes_the_level_of_a_bot_before_the_game() -> None:
+    desk = Desk([person("Ayla"), bot("random"), OPEN])
     desk.enter("ayla")
     assert desk.say("ayla", "takeover", seat=1, level="greedy")["type"] == "done"
     assert desk.room.story.chairs[1].level == "greedy"
     assert desk.say("ayla", "takeover", seat=1, level="dragon")["code"] == "bad_setup"
+
+
+def test_nobody_changes_the_level_of_a_bot_in_mid_game() -> None:
+    """The host of a game that went badly made the bots random (level None: the usual one)."""
+    desk = Desk([person("Ayla"), bot("greedy"), person("Brun")])
+    desk.enter("ayla")
+    refused = desk.say("ayla", "takeover", seat=1, level="random")
+    assert refused["code"] == "bad_setup" and "agreed" in refused["sentence"]
+    assert desk.say("ayla", "takeover", seat=1)["type"] == "done"
+    assert desk.say("ayla", "takeover", seat=1, level="greedy")["type"] == "done"
+    assert desk.room.story.chairs[1].level == "greedy" and not desk.out.events
 
 
 def test_the_end_has_a_result_and_a_rematch(two: Desk) -> None:

@@ -67,6 +67,11 @@ class Pool:
                     raise
         raise AssertionError("unreachable")
 
+    @property
+    def is_up(self) -> bool:
+        """Whether the processes were asked for."""
+        return self._pool is not None
+
     def _current(self) -> ProcessPoolExecutor:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
@@ -188,7 +193,10 @@ class Elders:
         return await self.queue.run(Kind.ADVICE, guest, think, told)
 
     async def warm(self, game: str) -> None:
-        """Load a game's compiled rules into the workers; who wants one meanwhile waits in the queue."""
+        """Load a game's compiled rules into the workers, where there are any yet; who wants one meanwhile waits in
+        the queue."""
+        if not self._pool.is_up:
+            return  # whoever wakes the first one loads what is needed
 
         async def load() -> None:
             await self._pool.run(worker.warm, game)

@@ -27,6 +27,7 @@ from .talk import Talk
 from .wire import Wire
 
 log = logging.getLogger(__name__)
+UNPLAYED = 3600.0  # seconds a table where nobody played is safe, however many there are
 
 
 @dataclass
@@ -202,8 +203,7 @@ class Hall:
         known = level_names(wish.game)
         if wish.standin is not None and wish.standin not in known:
             raise no_such_level(wish.standin, known)
-        if await asyncio.to_thread(self.store.count_tables) >= self.settings.keeping.tables:
-            raise Refusal("full")
+        await self._make_place()
         now = time.time()
         setup = Setup(
             game=wish.game, players=len(wish.seats), seed=new_seed() if wish.seed is None else wish.seed,
@@ -221,6 +221,16 @@ class Hall:
         await self.store.append(Batch(table, made.events, made.row, is_new=True))
         self.kiln.want(game.key)
         return table
+
+    async def _make_place(self) -> None:
+        """Where as many tables are kept as may be, the oldest go at which nobody ever played; refused where there
+        are none."""
+        most = self.settings.keeping.tables
+        if await asyncio.to_thread(self.store.count_tables) >= most:
+            long_ago = int((time.time() - UNPLAYED) * 1000)
+            await self.store.forget_tables(("gathering", "closed", "playing"), long_ago, self.awake(), unplayed=True)
+            if await asyncio.to_thread(self.store.count_tables) >= most:
+                raise Refusal("full")
 
     async def _warm(self, game: str) -> None:
         await self.elders.warm(game)

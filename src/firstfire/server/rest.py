@@ -198,7 +198,7 @@ async def create(site: Site, request: Request) -> Response:
     """A new table."""
     who, name, language = await known(site, request)
     wish = await read(request, models.CreateTable)
-    slow_down(site.may_make, request)
+    site.may_found(guest_of(request).id, place_of(request.scope))
     if wish.listed:
         await _may_list(site, request, who)
     table = await site.hall.create(who, name, wish)
@@ -293,7 +293,9 @@ async def report(site: Site, request: Request) -> Response:
 async def rematch(site: Site, request: Request) -> Response:
     """Play again."""
     who, name, language = await known(site, request)
-    old = await ask(site, request, await read(request, models.Rematch))
+    wish = await read(request, models.Rematch)
+    site.may_found(guest_of(request).id, place_of(request.scope))
+    old = await ask(site, request, wish)
     about = await site.hall.ask(old["table"]["rematch"], Ask(who, name, language, Glance()))
     return answer(seated(site, about))
 

@@ -136,12 +136,16 @@ class Seating:
             raise Refusal("not_playing")
         if not mine and not host:
             raise Refusal("no_seat")
-        if chair.kind in ("open", "bot"):  # fill a free seat, or change the level of a bot
+        if chair.kind in ("open", "bot"):  # fill a free seat, or change the level of a bot before the game begins
             if not host:
                 raise Refusal("not_host")
             self.room.given_up = -1  # ask again
             if chair.inherited:
                 self._standin(level)
+                return
+            if state == "playing":
+                if level not in (None, chair.level):
+                    raise Refusal("bad_setup", reason="bot_level", level=chair.level)
                 return
             name = chair.name or bot_name(self.story.id, seat, self.story.names)
             chosen = level or self.room.default_level

@@ -51,6 +51,7 @@ class Limits:
     chats_at_once: int = 5
     chats_kept: int = 500  # lines of talk at one table; the oldest go first
     tables_per_minute: float = 20
+    tables_per_day: float = 100  # new tables of one guest; ten times that for one address
     listed_of_guest: int = 5  # tables in the lobby that wait for people
     listed_per_hour: float = 10  # of one guest; three times that for one address
     reports_per_hour: float = 6  # of one guest; five times that for one address
@@ -89,14 +90,17 @@ class Keeping:
     unfinished: float = 400  # games nobody plays on
     finished: float = 0  # finished games, for looking back
     guests: float = 400  # names of guests who hold no seat
-    tables: int = 200_000  # in all; then no new ones
+    tables: int = (
+        200_000  # in all; then the oldest go at which nobody ever played, or there are no new ones
+    )
     awake: int = 2_000  # tables in memory
 
 
 UNLIMITED = Limits(
     messages_per_second=1e6, messages_at_once=10**6, pictures_per_second=1e6,
     pictures_at_once=10**6, links_per_second=1e6, links_at_once=10**6, chats_per_second=1e6, chats_at_once=10**6,
-    tables_per_minute=1e6, hints_at_once=1000, requests_per_second=1e6, requests_at_once=10**6, looks_per_second=1e6,
+    tables_per_minute=1e6, tables_per_day=1e9,
+    hints_at_once=1000, requests_per_second=1e6, requests_at_once=10**6, looks_per_second=1e6,
     looks_at_once=10**6, uploads_per_minute=1e6, uploads_waiting=10**6,
     uploads_waiting_of_address=10**6, replays_waiting=10**6, replays_waiting_of_address=10**6,
     listed_of_guest=10**6, listed_per_hour=1e9, reports_per_hour=1e9, connections_of_address=10**6, half_open=10**6,

@@ -15,7 +15,8 @@ from .hall import Hall
 from .health import Health
 from .limits import Buckets, Lane, Pair
 from .metrics import Metrics
-from .models import AskHint, AskWhy, Chat, ClientRequest, LookFrom, SpeakLanguage
+from .models import AskHint, AskRematch, AskWhy, Chat, ClientRequest, LookFrom, SpeakLanguage
+from .refusals import Refusal
 from .replay import Library
 from .sandbox import Sandbox
 from .settings import Settings
@@ -24,6 +25,7 @@ from .wire import Backlog, Wire
 
 log = logging.getLogger(__name__)
 KEPT_REVIEWS = 500
+DAY = 24 * 3600.0  # seconds
 FEW = 10  # viewers who cost as much again as a message itself
 VISITORS = ("Ochre", "Flint", "Ember", "Birch", "Amber", "Heron", "Lynx", "Wolf", "Bison", "Raven", "Reed", "Moss")
 
@@ -48,6 +50,7 @@ class Site:
         self.reading = Lane(limits.uploads_waiting, limits.uploads_waiting_of_address)
         self._requests = Buckets(limits.requests_per_second, limits.requests_at_once)
         self._tables = Pair(limits.tables_per_minute / 60, limits.tables_per_minute, more=10)
+        self._tables_of_day = Pair(limits.tables_per_day / DAY, limits.tables_per_day, more=10)
         self._listings = Pair(limits.listed_per_hour / 3600, limits.listed_per_hour, more=3)
         self._reports = Pair(limits.reports_per_hour / 3600, limits.reports_per_hour, more=5)
         self._uploads = Pair(limits.uploads_per_minute / 60, limits.uploads_per_minute, more=5)
@@ -79,6 +82,13 @@ class Site:
         """Whether a guest may make one more table (or something as costly); cookies are cheap, so
         the place people come from is counted too, more generously."""
         return self._tables.take(guest, place, time.monotonic())
+
+    def may_found(self, guest: str, place: str) -> None:
+        """Refuse one more new table to who has made many, lately or within a day."""
+        if not self.may_make(guest, place):
+            raise Refusal("slow_down")
+        if not self._tables_of_day.take(guest, place, time.monotonic()):
+            raise Refusal("many_tables", most=int(self.settings.limits.tables_per_day))
 
     def may_list(self, guest: str, place: str) -> bool:
         """Whether a guest may put one more table into the lobby."""
@@ -119,6 +129,9 @@ class Site:
                 limit = self._hints
             case AskWhy():
                 limit = self._whys
+            case AskRematch():
+                self.may_found(guest, place)
+                return True
             case _:
                 return True
         return limit.take(guest, place, time.monotonic())

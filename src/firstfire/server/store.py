@@ -206,13 +206,18 @@ class Store:
 
         await self._written(write)
 
-    async def forget_tables(self, states: Sequence[str], before: int, spare: Collection[str]) -> int:
+    async def forget_tables(
+        self, states: Sequence[str], before: int, spare: Collection[str], *, unplayed: bool = False
+    ) -> int:  # fmt: skip
         """Forget tables in some states that nobody has touched since a time, with all that belongs to them,
-        but those that are awake; how many it were (there may be more)."""
+        but those that are awake (`unplayed`: and those where anybody ever acted); how many it were (there may
+        be more)."""
         gone: list[str] = []
 
         def write(connection: Connection, _: Rows) -> None:
             query = sa.select(tables.c.id).where(tables.c.state.in_(states), tables.c.changed < before)
+            if unplayed:
+                query = query.where(~sa.exists().where(events.c.table_id == tables.c.id, events.c.kind == "act"))
             found = connection.execute(query.order_by(tables.c.changed).limit(FORGOTTEN_AT_ONCE + len(spare)))
             gone[:] = [name for (name,) in found if name not in spare][:FORGOTTEN_AT_ONCE]
             for other in (chats, events, holders):
