@@ -90,9 +90,7 @@ class Keeping:
     unfinished: float = 400  # games nobody plays on
     finished: float = 0  # finished games, for looking back
     guests: float = 400  # names of guests who hold no seat
-    tables: int = (
-        200_000  # in all; then the oldest go at which nobody ever played, or there are no new ones
-    )
+    tables: int = 200_000  # in all; then the oldest go at which nobody ever played, or there are no new ones
     awake: int = 2_000  # tables in memory
 
 
