@@ -240,7 +240,7 @@ def test_numbers_beyond_the_machine_are_refused(table: Table, number: int) -> No
     before = bytes(table.state)
     with pytest.raises(IllegalAction):
         table.play(number)
-    assert not table.position.try_step(number)
+    assert not table.lean.try_step(number)
     assert bytes(table.state) == before
     assert table.actions() == []
 
@@ -259,8 +259,8 @@ def test_an_interrupted_move_has_not_happened(table: Table, monkeypatch: pytest.
         table.state.pile = 3
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(table, "position", table.position)
-    monkeypatch.setattr(type(table.position), "advance", lambda self, number: interrupted(number))
+    monkeypatch.setattr(table, "lean", table.lean)
+    monkeypatch.setattr(type(table.lean), "advance", lambda self, number: interrupted(number))
     with pytest.raises(KeyboardInterrupt):
         table.play("take 1")
     assert bytes(table.state) == before

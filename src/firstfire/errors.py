@@ -6,7 +6,7 @@
     ├── BadSetup             a table cannot be set up like that (players, seed, options)
     ├── IllegalAction        the action exists, but not now
     ├── BadNotation          a text that names no action
-    ├── BadScenario          a position that cannot be built; names every problem
+    ├── BadPosition          a position that cannot be, or a file of positions that cannot be read; names every problem
     ├── BadComponents        a components file that cannot be used; names every problem with its line
     ├── BrokenRule           a rule that does not compile, or would misbehave compiled
     ├── BadWords             a language file that lacks or mistreats a word
@@ -85,7 +85,7 @@ class _Problems(FirstfireError):
         self.problems = list(problems)
 
 
-class BadScenario(_Problems):
+class BadPosition(_Problems):
     """A position that cannot be built."""
 
 

@@ -1,7 +1,8 @@
 """Saved games: JSON files that replay to the same bytes.
 
 A file holds what a game is made of: game, rules version, options, seed, the fingerprint of
-its box (and the whole components file, where it is not ours), and the actions as texts. The
+its box (and the whole components file, where it is not ours), and the actions as texts. A game that began from a
+position (`Table.at`) keeps its text instead of a seed. The
 fingerprint of the last state proves that a replay ended where the game did. Who plays each seat may stand
 there too, so that a resumed game goes on against the same opponent.
 """
@@ -28,14 +29,17 @@ from .errors import (
 )
 from .games import game as find_game
 from .games import versions
+from .kernel.engine import Engine
 from .kernel.game import Game, box_hash
+from .kernel.notation import read_position
+from .kernel.position import Position
 from .kernel.sheet import Sheet
 
 if TYPE_CHECKING:
     from .table import Table
 
 FORMAT = "firstfire-save"
-VERSION = 1
+VERSION = 2  # of the newest save files; a file says the oldest version that can read it
 LARGEST = 16 * 1024 * 1024
 PERSON = "person"  # who plays a seat: this, or the name of an opponent ("hunter", "search:1s")
 LONGEST_OPPONENT = 100  # letters
@@ -53,6 +57,7 @@ class Save:
     box: str
     components: str | None = None
     names: list[str] | None = None
+    position: str | None = None  # where it began, if not from the set-up of its seed
     seats: list[str] | None = None
     actions: list[str] = field(default_factory=list)
     digest: str | None = None
@@ -93,6 +98,16 @@ class Save:
             )
         return box
 
+    def beginning(self, game: Game, box: Any, engine: Engine, *, quiet: bool = False) -> Position:
+        """The game before its first action: set up from its seed, or in the position it began from."""
+        if self.position is None:
+            return Position(
+                game, self.players, self.seed, options=self.options, box=box, engine=engine, quiet=quiet
+            )
+        s = read_position(game, self.position, box=box)
+        s.quiet = int(quiet)
+        return Position(game, box=box, engine=engine, s=s)
+
     def replay_into(self, table: Table) -> None:
         """Play the actions on a fresh table, and check that they end where they did."""
         for number, action in enumerate(self.actions, 1):
@@ -119,7 +134,9 @@ def good_names(names: Any, players: int) -> bool:
 
 def save_text(save: Save) -> str:
     """What stands in a save file."""
-    data = {"format": FORMAT, "version": VERSION, **asdict(save)}
+    data = {"format": FORMAT, "version": 1 if save.position is None else 2, **asdict(save)}
+    if save.position is None:
+        del data["position"]
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
@@ -186,6 +203,7 @@ _SHAPES: dict[str, tuple[type | tuple[type, ...], str]] = {
     "box": (str, "a text"),
     "components": ((str, type(None)), "a text or nothing"),
     "names": ((list, type(None)), "a list of texts or nothing"),
+    "position": ((str, type(None)), "a text or nothing"),
     "seats": ((list, type(None)), "a list of texts or nothing"),
     "actions": (list, "a list of texts"),
     "digest": ((str, type(None)), "a text or nothing"),

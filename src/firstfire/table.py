@@ -5,6 +5,7 @@
 >>> table.play(table.legal()[0])         # or a text, or a number
 >>> table.undo()
 >>> table.hint()[0].action               # what a good player would do
+>>> Table.at("totem", table.position())  # the same table again, from one line of text
 >>> table.save("night.json")
 """
 
@@ -23,6 +24,7 @@ from .errors import BadNotation, BadSetup, IllegalAction, NothingToUndo
 from .games import game as find_game
 from .kernel.engine import Engine, engine_for
 from .kernel.game import Game, box_hash, state_hash
+from .kernel.notation import game_named, read_position, write_position
 from .kernel.notes import NOBODY
 from .kernel.plain import draw
 from .kernel.position import Position
@@ -65,10 +67,10 @@ class _Turn:
 
 
 class Table:
-    """A game being played. Make one with `Table.new` or `Table.load`."""
+    """A game being played. Make one with `Table.new`, `Table.at` or `Table.load`. `table.lean` is its `Position`."""
 
     def __init__(self, position: Position, origin: Save, *, history: bool = True) -> None:
-        self.position = position
+        self.lean = position
         self.game: Game = position.engine.game
         self.origin = origin
         self.keeps_history = history
@@ -99,13 +101,7 @@ class Table:
         players = min(found.seats) if players is None else players
         seed = secrets.randbits(64) if seed is None else seed
         _check(found, players, seed, options or {}, names)
-        text = None
-        if components is not None:
-            box = found.box_from(components)
-            text = Path(components).read_text(encoding="utf-8")
-            fingerprint = box_hash(box)
-        else:
-            box, fingerprint = found.standard_box, found.standard_hash
+        box, text, fingerprint = _box(found, components)
         save = Save(
             game=found.name, rules_version=found.rules_version, players=players, seed=seed,
             options=dict(options or {}), box=fingerprint, components=text, names=list(names) if names else None,
@@ -113,11 +109,42 @@ class Table:
         return cls._set_up(found, save, box, engine_for(found, interpreted=interpreted), history=history)
 
     @classmethod
+    def at(
+        cls,
+        game: str | Game,
+        position: str = "",
+        *,
+        components: str | Path | None = None,
+        names: Sequence[str] | None = None,
+        interpreted: bool | None = None,
+        history: bool = True,
+        **fields: Any,
+    ) -> Table:
+        """A table in a position that is given as text (what `position()` writes, or less: kernel/notation.py), with
+        further fields by name. A position that cannot be is refused, with everything that is wrong with it.
+
+        >>> Table.at("totem", "seed=7").position() == Table.new("totem", seed=7).position()
+        True
+        """
+        if isinstance(game, str) and not position and game_named(game) != game:
+            game, position = game_named(game), game  # the text names its game
+        found = find_game(game) if isinstance(game, str) else game
+        found = _by_rules_of(found, position)
+        box, text, fingerprint = _box(found, components)
+        s = read_position(found, position, box=box, **fields)
+        if names is not None and not good_names(names, s.seats):
+            raise BadSetup(f"{s.seats} names are needed, one for each seat, printable and not blank, not {names!r}")
+        options = {o.name: o.values[s.options[i]] for i, o in enumerate(found.options) if s.options[i]}
+        save = Save(
+            game=found.name, rules_version=found.rules_version, players=int(s.seats), seed=0, options=options,
+            box=fingerprint, components=text, names=list(names) if names else None,
+            position=write_position(found, s, box),
+        )  # fmt: skip
+        return cls._set_up(found, save, box, engine_for(found, interpreted=interpreted), history=history)
+
+    @classmethod
     def _set_up(cls, game: Game, save: Save, box: Any, engine: Engine, *, history: bool = True) -> Table:
-        position = Position(
-            game, save.players, save.seed, options=save.options, box=box, engine=engine, quiet=not history
-        )
-        return cls(position, save, history=history)
+        return cls(save.beginning(game, box, engine, quiet=not history), save, history=history)
 
     @classmethod
     def load(cls, path: str | Path, *, interpreted: bool | None = None) -> Table:
@@ -153,12 +180,12 @@ class Table:
     @property
     def state(self) -> Any:
         """The record itself. Read it; change it only through `play`."""
-        return self.position.s
+        return self.lean.s
 
     @property
     def box(self) -> Any:
         """What is printed on the components."""
-        return self.position.box
+        return self.lean.box
 
     @property
     def players(self) -> int:
@@ -183,7 +210,7 @@ class Table:
     def numbers(self) -> list[int]:
         """The legal actions as bare numbers."""
         legal, self._legal = self._legal, None  # handed out once, so that nobody shares it
-        return self.position.legal() if legal is None else legal
+        return self.lean.legal() if legal is None else legal
 
     def legal(self) -> list[Action]:
         """The legal actions: texts that know their number."""
@@ -195,7 +222,7 @@ class Table:
             raise BadSetup(f"there is no seat {seat}: seats are 0 to {self.players - 1}, -1 is a spectator")
         acts = seat == self.player
         return View(
-            self.game, self.box, seat, self.position.seen_by(seat), self.numbers() if acts else (),
+            self.game, self.box, seat, self.lean.seen_by(seat), self.numbers() if acts else (),
             self.notes(seat), self.origin.names,
         )  # fmt: skip
 
@@ -217,14 +244,14 @@ class Table:
 
     def scores(self) -> list[int]:
         """The points of each seat as they stand."""
-        return self.position.scores()
+        return self.lean.scores()
 
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
         if not self.over:
             return None
         ending = self.game.endings[self.state.ending]
-        return Outcome(ending, tuple(self.scores()), tuple(self.position.ranks()))
+        return Outcome(ending, tuple(self.scores()), tuple(self.lean.ranks()))
 
     def log(self, language: str = "en", seat: int | None = None) -> list[str]:
         """What happened, in sentences: everything, or what one seat may know."""
@@ -249,6 +276,11 @@ class Table:
         """A fingerprint of the whole state: equal on every machine for equal games."""
         return state_hash(self.game, self.state)
 
+    def position(self) -> str:
+        """The whole position as one line of text, hidden cards and chance included: it is for the owner of the
+        table, to paste, to edit and to begin from (`Table.at`)."""
+        return write_position(self.game, self.state, self.box)
+
     # ── advice ─────────────────────────────────────────────────────────────────────────
 
     def hint(
@@ -258,7 +290,7 @@ class Table:
         and how often it was tried. From what that seat may know, within a budget of the search."""
         from .players.analysis import HINT_BUDGET, hints  # players stand on tables; see the layers in pyproject.toml
 
-        interpreted = not self.position.engine.compiled
+        interpreted = not self.lean.engine.compiled
         return hints(self, seat, budget=budget or HINT_BUDGET, count=count, seed=seed, interpreted=interpreted)
 
     def analysis(
@@ -277,7 +309,7 @@ class Table:
         and changes nothing; the ones before it stand."""
         for action in actions:
             number = action if type(action) is int else self.number_of(action)
-            legal = self._recorded(number) if self.keeps_history else self.position.advance(number)
+            legal = self._recorded(number) if self.keeps_history else self.lean.advance(number)
             if legal is None:
                 raise self._refusal(number)
             self._legal = legal
@@ -300,14 +332,14 @@ class Table:
             if self.game.shown is None:
                 raise
             wanted, text_of = " ".join(text.split()), self.game.text
-            for number in (*self.position.legal(), *range(len(self.game.actions))):
+            for number in (*self.lean.legal(), *range(len(self.game.actions))):
                 if text_of(number) == wanted:
                     return int(number)
             raise
 
     def _recorded(self, number: int) -> list[int] | None:
         """Play an action and remember how to take it back; None if it is not legal."""
-        position = self.position
+        position = self.lean
         before, seat = copy_of(position.s), int(position.s.player)
         try:
             legal = position.advance(number)
@@ -392,11 +424,15 @@ class Table:
         origin = self.origin
         if not self.keeps_history or origin.components is not None:
             return f"<Table of {origin.game}, {origin.players} players, ply {self.state.ply}>"
-        arguments = [repr(origin.game), f"players={origin.players}", f"seed={origin.seed}"]
-        arguments += [f"options={origin.options!r}"] if origin.options else []
+        arguments = [repr(origin.game)]
+        if origin.position is not None:
+            arguments.append(repr(origin.position))
+        else:
+            arguments += [f"players={origin.players}", f"seed={origin.seed}"]
+            arguments += [f"options={origin.options!r}"] if origin.options else []
         arguments += [f"names={origin.names!r}"] if origin.names else []
         played = f".play({', '.join(repr(str(action)) for action in self.actions())})" if self._turns else ""
-        return f"Table.new({', '.join(arguments)}){played}"
+        return f"Table.{'new' if origin.position is None else 'at'}({', '.join(arguments)}){played}"
 
     def __str__(self) -> str:
         """The table as the player to act sees it, as text."""
@@ -412,6 +448,20 @@ def _notes_of(s: Any) -> tuple[LogNote, ...]:
     """The notes in a record, read from its bytes (field by field takes ten times as long)."""
     written = ctypes.string_at(ctypes.addressof(s.notes), s.note_count * NOTE.size)
     return tuple(map(LogNote._make, NOTE.iter_unpack(written)))
+
+
+def _box(game: Game, components: str | Path | None) -> tuple[Any, str | None, str]:
+    """The box of a table, the text of its file where it is not ours, and its fingerprint."""
+    if components is None:
+        return game.standard_box, None, game.standard_hash
+    box = game.box_from(components)
+    return box, Path(components).read_text(encoding="utf-8"), box_hash(box)
+
+
+def _by_rules_of(game: Game, position: str) -> Game:
+    """The rules a position names, where it names those of another version of this game."""
+    named = game_named(position)
+    return find_game(named) if named.partition("@")[0] == game.name and named not in (game.name, game.key) else game
 
 
 def _check(game: Game, players: int, seed: int, options: Mapping[str, str], names: Sequence[str] | None) -> None:

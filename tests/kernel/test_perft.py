@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from firstfire.errors import BadScenario
+from firstfire.errors import BadPosition
 from firstfire.kernel.engine import engine_for
 from firstfire.kernel.game import Game
 from firstfire.kernel.perft import Perft, PerftCase, parse_case, read_cases
@@ -38,11 +38,11 @@ def test_files_are_read_and_their_mistakes_named(tmp_path: Path) -> None:
     assert cases[1] == PerftCase(3, 2, 1, 3, 4, {"x": "y"})
     assert parse_case(cases[1].line(3)) == cases[1]
     path.write_text("players=2 seed=1\nplayers=two seed=1 depth=1\n")
-    with pytest.raises(BadScenario, match="line 2"):
+    with pytest.raises(BadPosition, match="line 2"):
         read_cases(path)
 
 
 def test_depths_out_of_reach_are_refused(tiny: Game) -> None:
     counter = Perft(tiny, engine_for(tiny, interpreted=True))
-    with pytest.raises(BadScenario, match="no such depth"):
+    with pytest.raises(BadPosition, match="no such depth"):
         counter.count(counter.start(PerftCase(2, 1, 1)), 99)

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from firstfire.errors import BadScenario
+from firstfire.errors import BadPosition
 from firstfire.kernel.engine import engine_for
 from firstfire.kernel.game import Game
 from firstfire.kernel.scenario import diff, flat, from_dict, scenario, to_dict
@@ -26,7 +26,7 @@ def test_a_scenario_from_text(tiny: Game) -> None:
 
 def test_a_broken_invariant_is_refused(tiny: Game) -> None:
     base = engine_for(tiny, interpreted=True).new(2, 5)
-    with pytest.raises(BadScenario, match="as many as at the start"):
+    with pytest.raises(BadPosition, match="as many as at the start"):
         scenario(tiny, base, {"pile": 20})
     assert scenario(tiny, base, {"pile": 20}, check=False).pile == 20
 
@@ -44,7 +44,7 @@ def test_every_problem_is_named(tiny: Game) -> None:
         "over": 1.5,
         "notes.0": 3,
     }
-    with pytest.raises(BadScenario) as caught:
+    with pytest.raises(BadPosition) as caught:
         scenario(tiny, base, bad)
     found = "\n".join(caught.value.problems)
     for part in (
@@ -64,7 +64,7 @@ def test_every_problem_is_named(tiny: Game) -> None:
 
 @pytest.mark.parametrize("text", ["pile", "=3", "pile=", "pile=1;pile=2"])
 def test_unreadable_texts_are_refused(tiny: Game, text: str) -> None:
-    with pytest.raises(BadScenario, match="cannot be read"):
+    with pytest.raises(BadPosition, match="cannot be read"):
         scenario(tiny, engine_for(tiny, interpreted=True).new(2, 5), text)
 
 
@@ -81,13 +81,13 @@ def test_unreadable_texts_are_refused(tiny: Game, text: str) -> None:
     ],
 )
 def test_impossible_headers_and_numbers_are_refused(tiny: Game, change: str, problem: str) -> None:
-    with pytest.raises(BadScenario) as caught:
+    with pytest.raises(BadPosition) as caught:
         scenario(tiny, engine_for(tiny, interpreted=True).new(2, 5), change)
     assert problem in str(caught.value)
 
 
 def test_something_that_is_no_mapping_is_refused(tiny: Game) -> None:
-    with pytest.raises(BadScenario, match="expected named fields"):
+    with pytest.raises(BadPosition, match="expected named fields"):
         from_dict(tiny.state, None)  # type: ignore[arg-type]
 
 

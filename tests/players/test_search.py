@@ -305,6 +305,6 @@ def test_an_even_player_thinks_before_it_slips(tiny: Game) -> None:
 
 def test_options_are_secret_where_they_hang_on_a_hidden_hand(tiny: Game) -> None:
     table = forced_by_a_hidden_hand()
-    assert options_are_secret(table.view(table.state.player), table.position.engine)
+    assert options_are_secret(table.view(table.state.player), table.lean.engine)
     embers = ember_table(tiny, 2)
-    assert not options_are_secret(embers.view(0), embers.position.engine)
+    assert not options_are_secret(embers.view(0), embers.lean.engine)

@@ -20,7 +20,7 @@ def truly_final(table: Table) -> list[int]:
     found = []
     for action in table.numbers():
         trial = copy_of(table.state)
-        table.position.engine.step(trial, table.box, action)
+        table.lean.engine.step(trial, table.box, action)
         if trial.told:
             found.append(action)
     return found
@@ -32,7 +32,7 @@ def test_the_foretold_is_what_happens(game: str) -> None:
     seen = set()
     while table.player is not None:
         view = table.view(table.player)
-        foretold = final_actions(view, table.position.engine)
+        foretold = final_actions(view, table.lean.engine)
         if stream.random() < 0.3:
             assert foretold == truly_final(table)
         action = stream.choice(view.numbers)
@@ -51,11 +51,11 @@ def test_the_foretelling_depends_on_the_view_alone(game: str) -> None:
             break
         view = table.view(table.player)
         other = copy_of(view.state)
-        table.position.engine.imagine(other, table.box, view.seat, seed, 9)
+        table.lean.engine.imagine(other, table.box, view.seat, seed, 9)
         twin = Table.new(game, None, 5, interpreted=True)
         ctypes.memmove(ctypes.addressof(twin.state), ctypes.addressof(other), ctypes.sizeof(other))
-        again = final_actions(twin.view(view.seat), table.position.engine)
-        assert again == final_actions(view, table.position.engine)
+        again = final_actions(twin.view(view.seat), table.lean.engine)
+        assert again == final_actions(view, table.lean.engine)
         table.play(stream.choice(view.numbers))
 
 
@@ -65,7 +65,7 @@ def test_it_changes_nothing_in_the_view() -> None:
         table.play(table.numbers()[0])
     view = table.view(table.player or 0)
     before = bytes(view.state)
-    assert final_actions(view, table.position.engine) and bytes(view.state) == before
+    assert final_actions(view, table.lean.engine) and bytes(view.state) == before
 
 
 def totem(*, undo: bool) -> tuple[Desk, Table]:

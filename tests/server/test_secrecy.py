@@ -124,7 +124,7 @@ def _length(game: str, players: int) -> int:
     stream = random.Random(1)
     count = 0
     while not table.over:
-        table.position.step(stream.choice(table.numbers()))
+        table.lean.step(stream.choice(table.numbers()))
         count += 1
     return count
 

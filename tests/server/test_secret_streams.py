@@ -102,13 +102,13 @@ class LockStep:
             assert _seen(table_of(self.twin), self.seat) == _seen(self.table, self.seat)
 
     def _keep_or_deal(self, action: int) -> None:
-        here = self._after(self.table.position.copy(), action)
-        if self.twin is not None and self._after(table_of(self.twin).position.copy(), action) == here:
+        here = self._after(self.table.lean.copy(), action)
+        if self.twin is not None and self._after(table_of(self.twin).lean.copy(), action) == here:
             return
         self.leaf()
         self.twin = None  # the action shows something: to be seen, unless another deal shows the same
         for _ in range(TRIES):
-            trial = self.table.position.copy()
+            trial = self.table.lean.copy()
             there = dealt_anew(self.table, self.seat, self.deals + 1)
             ctypes.memmove(ctypes.addressof(trial.s), ctypes.addressof(there), ctypes.sizeof(there))
             if self._after(trial, action) == here:
@@ -252,7 +252,7 @@ def _to(session: str, out: Outgoing) -> list[bytes]:
 
 
 def _seen(table: Table, seat: int) -> bytes:
-    return bytes(table.position.seen_by(seat))
+    return bytes(table.lean.seen_by(seat))
 
 
 def _album(table: Table) -> Album:
@@ -271,7 +271,7 @@ def _length(game: str, players: int) -> int:
     """About how many decisions a random game takes."""
     table, stream, count = Table.new(game, players, 21, interpreted=True), random.Random(1), 0
     while not table.over:
-        table.position.step(stream.choice(table.numbers()))
+        table.lean.step(stream.choice(table.numbers()))
         count += 1
     return count
 

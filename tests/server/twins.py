@@ -39,7 +39,7 @@ def twin(desk: Desk) -> Room:
     story.happenings, story.answered = dict(story.happenings), OrderedDict(story.answered)
     story.chairs = deepcopy(story.chairs)
     table = story.table = copy(table_of(desk.room))
-    table.position = table.position.copy()
+    table.lean = table.lean.copy()
     table._turns, table._undone = list(table._turns), list(table._undone)
     table._read, table._legal = {}, None
     talk = Talk(list(desk.room.talk.lines))
@@ -48,8 +48,8 @@ def twin(desk: Desk) -> Room:
 
 def dealt_anew(table: Table, seat: int, seed: int) -> Any:
     """A state that differs from the table's only in what a seat cannot know."""
-    state = table.position.seen_by(seat)
-    table.position.engine.imagine(state, table.box, seat, seed, 77)
+    state = table.lean.seen_by(seat)
+    table.lean.engine.imagine(state, table.box, seat, seed, 77)
     return state
 
 

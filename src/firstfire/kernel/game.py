@@ -16,6 +16,7 @@ from .book import Book, read_book
 from .book.listing import short_book, with_index
 from .contract import no_habit, no_suspicion, nothing_idle
 from .domain import Domain
+from .fields import Spelling, Values
 from .furniture import remembered, still
 from .header import OPTIONS
 from .notes import Notes
@@ -73,6 +74,8 @@ class Game:
     drawer (`rules.NAME.title`, `rules.NAME.text`) that list its cards.
     `why_not(view, box, action)` is the reason why an action is not legal for the player to act, from what
     that seat may know; None exactly for legal ones (see reasons.py).
+    `fields` says what each field of the record may hold and how it is written, `complete(state, box)` works out
+    those that follow from others: for positions as text (fields.py, notation.py).
     """
 
     name: str
@@ -101,7 +104,8 @@ class Game:
     alias: Callable[[str], str] | None = None  # other ways to write an action → the way its number is written
     shown: Callable[[str], str] | None = None  # the text of an action → the text people are shown, and may type
     lists_in_order: bool = False  # `legal` lists actions in order of number, each once (see picking.py)
-    domains: Mapping[str, Sequence[str]] = field(default_factory=dict)  # named values of state fields, for scenarios
+    fields: Mapping[str, Values | Spelling] = field(default_factory=dict)  # what the record may hold (fields.py)
+    complete: Callable[[Any, Any], None] | None = None  # works out the derived fields of a record
     remembers: tuple[str, ...] = ()  # the last fields of the record: for people to look at, no rule reads them
 
     def __post_init__(self) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ..errors import BadScenario
+from ..errors import BadPosition
 from .bits import words_for
 from .engine import Engine, engine_for
 from .entry import STACK
@@ -45,7 +45,7 @@ def read_cases(path: Path) -> list[PerftCase]:
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, ValueError) as error:
-        raise BadScenario(f"cannot read {path}", [str(error)]) from None
+        raise BadPosition(f"cannot read {path}", [str(error)]) from None
     for number, line in enumerate(lines, 1):
         text = line.partition("#")[0].strip()
         if text:
@@ -56,7 +56,7 @@ def read_cases(path: Path) -> list[PerftCase]:
             except ValueError as error:
                 problems.append(f"line {number}: {error}")
     if problems:
-        raise BadScenario(f"{path.name} is not a perft file", problems)
+        raise BadPosition(f"{path.name} is not a perft file", problems)
     return cases
 
 
@@ -94,7 +94,7 @@ class Perft:
     def count(self, s: Any, depth: int) -> int:
         """How many sequences of `depth` actions start in a position."""
         if not 0 <= depth < STACK:
-            raise BadScenario("no such depth", [f"{depth} is not from 0 to {STACK - 1}"])
+            raise BadPosition("no such depth", [f"{depth} is not from 0 to {STACK - 1}"])
         if depth == 0:
             return 1
         return self.engine.perft(s, self._stack, self.box, self._masks, depth)

@@ -20,7 +20,6 @@ from typing import Any
 
 from ..errors import BadSetup
 from ..kernel.engine import Engine
-from ..kernel.position import Position
 from ..kernel.record import copy_of
 from ..table import Table
 from ..view import Action, View
@@ -135,7 +134,7 @@ def analyse(
     """
     if type(simulations) is not int or simulations < 1:
         raise BadSetup(f"an analysis needs a whole number of simulations, at least 1, not {simulations!r}")
-    engine, box = table.position.engine, table.box
+    engine, box = table.lean.engine, table.box
     tree = SearchTree(engine, box, settings_for(table.game.name, table.players), looking=True)
     seeds = Stream(seed)
     turns = list(_turns(table))
@@ -157,10 +156,7 @@ def analyse(
 
 def _turns(table: Table) -> Iterator[tuple[Any, int, int]]:
     """Each decision of a table: the state before it, the seat, the action."""
-    save = table.to_save()
-    position = Position(
-        table.game, save.players, save.seed, options=save.options, box=table.box, engine=table.position.engine
-    )
+    position = table.origin.beginning(table.game, table.box, table.lean.engine)
     for action in table.actions():
         yield copy_of(position.s), position.player, action.number
         position.step(action.number)
@@ -207,7 +203,7 @@ def _result(table: Table) -> tuple[float, ...]:
         return ()
     if table.players == 1:
         out = (ctypes.c_double * 16)()
-        table.position.engine.value(table.state, table.box, out)
+        table.lean.engine.value(table.state, table.box, out)
         return (out[0],)
     winners = outcome.winners
     return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(table.players))

@@ -21,7 +21,6 @@ from ..errors import BadSave, FirstfireError
 from ..kernel.engine import Engine
 from ..kernel.game import Game
 from ..kernel.notes import NOBODY
-from ..kernel.position import Position
 from ..kernel.record import copy_of
 from ..kernel.sentences import action_sentence
 from ..saves import Save, parse_save, save_text
@@ -47,7 +46,7 @@ class Album:
     def __init__(self, table: Table) -> None:
         self.game: Game = table.game
         self.box, self.players, self.over = table.box, table.players, table.over
-        self.engine: Engine = table.position.engine
+        self.engine: Engine = table.lean.engine
         self.origin: Save = table.origin
         self.actions = table.played()
         self.notes = table.notes()
@@ -56,10 +55,7 @@ class Album:
 
     def develop(self) -> Album:
         """Play the game again and keep every state."""
-        origin = self.origin
-        position = Position(
-            self.game, origin.players, origin.seed, options=origin.options, box=self.box, engine=self.engine
-        )
+        position = self.origin.beginning(self.game, self.box, self.engine)
         self.states.append(copy_of(position.s))
         for action in self.actions:
             position.step(action)
@@ -173,6 +169,8 @@ class Uploaded:
         """The game in the file; refuses one that cannot be read here."""
         try:
             save = parse_save(self.text, "this file")
+            if save.position is not None:  # a stranger's record never meets the compiled rules of a server
+                raise BadSave("this file begins from a position that was set up: look at it with `firstfire replay`")
             if save.names is not None:
                 save = replace(save, names=[tidy(name) for name in save.names])
                 if not all(0 < len(name) <= LONGEST_NAME for name in save.names or ()):

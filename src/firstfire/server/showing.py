@@ -47,7 +47,7 @@ class Showing:
             table = self.story.table
             assert table is not None
             numbers = table.numbers() if seat == table.player else ()
-            state = table.position.seen_by(seat)
+            state = table.lean.seen_by(seat)
             self._views[seat] = View(table.game, table.box, seat, state, numbers, (), table.origin.names)
         return self._views[seat]
 
@@ -56,7 +56,7 @@ class Showing:
         view = self.view(seat)
         if seat not in self._final:
             assert self.story.table is not None
-            self._final[seat] = final_actions(view, self.story.table.position.engine)
+            self._final[seat] = final_actions(view, self.story.table.lean.engine)
         return self._final[seat]
 
     def scene(self, seat: int, language: str, reader: int = NOBODY) -> dict[str, bytes] | None:

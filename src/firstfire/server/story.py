@@ -218,9 +218,9 @@ class Story:
     def adopt(self, engine: Engine) -> None:
         """Go on with another engine of the same game (compiled instead of interpreted)."""
         self.interpreted = not engine.compiled
-        if self.table is not None and self.table.position.engine is not engine:
-            position = self.table.position
-            self.table.position = Position(self.game, box=position.box, engine=engine, s=position.s)
+        if self.table is not None and self.table.lean.engine is not engine:
+            position = self.table.lean
+            self.table.lean = Position(self.game, box=position.box, engine=engine, s=position.s)
 
     # ── events ─────────────────────────────────────────────────────────────────────────
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from firstfire.errors import BadScenario, BadSetup
+from firstfire.errors import BadPosition, BadSetup
 from firstfire.games.totem.actions import ACTIONS, CARD
 from firstfire.games.totem.box import CARD_IDS
 from firstfire.games.totem.state import Phase
@@ -208,5 +208,5 @@ def test_cards_may_be_named_in_scenarios() -> None:
     s = load(TABLE.format(hand="N13a S3", zone="N12a (H5) (E9) (S8)"))
     changed = scenario(ENGINE.game, s, "sides.0.zone.0.card=E6; sides.0.zone.1.card=H4; deck.0=E1; deck.2=N12c")
     assert show_zone(changed, 0) == "(E6) (H4) (N11a) (P8)"
-    with pytest.raises(BadScenario, match="TT-I1"):
+    with pytest.raises(BadPosition, match="TT-I1"):
         scenario(ENGINE.game, s, "sides.0.zone.0.card=E6")

@@ -15,8 +15,9 @@ from firstfire.errors import BadSetup
 from firstfire.kernel.game import Game, Option
 
 from .actions import ACTIONS, NOTES
-from .box import BARTER_NAMES, BONUS_NAMES, DISC_NAMES, Box, fill
+from .box import Box, fill
 from .decisions import apply, legal
+from .notation import FIELDS, complete
 from .rules.invariants import INVARIANTS, check
 from .rules.knowledge import redact, resample
 from .rules.scoring import rank, score
@@ -61,11 +62,12 @@ GAME = Game(
     picks=picks,
     options=OPTIONS,
     invariants=INVARIANTS,
+    fields=FIELDS,
+    complete=complete,
     settle=settle,
     breakdown=breakdown,
     name_value=name_value,
     tell_choices=tell_choices,
     why_not=why_not,
     lists_in_order=True,
-    domains={"disc": DISC_NAMES, "slots": BARTER_NAMES, "played": BONUS_NAMES},
 )

@@ -58,9 +58,4 @@ GAME = Game(
     reference=reference,
     invariants=INVARIANTS,
     lists_in_order=True,
-    domains={
-        "trade": TRADE.values, "craft_display": CRAFT.values, "craft_pile": CRAFT.values, "card_display": CARD.values,
-        "card_pile": CARD.values, "visitor_at": PLACE.values, "clans.copy_at": PLACE.values,
-        "undealt": OBJECTIVE.values, "clans.objective": OBJECTIVE.values,
-    },
 )  # fmt: skip

@@ -11,9 +11,10 @@ from pathlib import Path
 
 from firstfire.kernel.game import Game, Option
 
-from .actions import ACTIONS, CARD, NOTES, canonical
+from .actions import ACTIONS, NOTES, canonical
 from .box import Box, fill
 from .decisions import apply, legal
+from .notation import FIELDS, complete
 from .rules.invariants import INVARIANTS, check
 from .rules.knowledge import redact, resample
 from .rules.scoring import rank, score
@@ -69,6 +70,7 @@ GAME = Game(
     why_not=why_not,
     shown=shown,
     invariants=INVARIANTS,
-    domains={"sides.zone.card": CARD.values, "deck": CARD.values, "pile": CARD.values},
+    fields=FIELDS,
+    complete=complete,
     remembers=("pile", "since"),
 )

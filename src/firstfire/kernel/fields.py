@@ -1,0 +1,126 @@
+"""What the fields of a record may hold, and how people write it.
+
+A game declares it once, by the dotted name of the field (`Game.fields`):
+
+    FIELDS = {
+        "deck": one_of(CARD.values, below=("-",)),          # a row of cards; - where there is none (-1)
+        "sides.hand": set_of(CARD.values),                  # bits, written as a list: [N13a S3]
+        "trays.goods": number(0, 9).by(GOOD_NAMES),         # a row by name: [fish:2 water:1]
+        "sides.hand_size": derived(number(0, 52)),          # follows from the rest: may be left out
+    }
+
+Positions as text (notation.py) are read and written with it. A value outside its range is refused: machine code
+takes many of these numbers for places of a row. The smallest negative value a field may hold is its blank, what
+stands there while nothing does; otherwise that is 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Values:
+    """The values of one field (or of every place of a row): a number in a range, a name, or a set of names.
+
+    `names` are those of 0, 1, 2, …; `below` those of -1, -2, …; `keys` those of the places of the row, for each
+    dimension that has names. (A row of records has `keys` and `by_seat` only.)"""
+
+    low: int
+    high: int
+    blank: int
+    names: tuple[str, ...] = ()
+    below: tuple[str, ...] = ()
+    is_set: bool = False
+    derived: bool = False
+    by_seat: bool = False
+    keys: tuple[tuple[str, ...], ...] = ()
+
+    def by(self, *keys: Sequence[str]) -> Values:
+        """The same for a row whose places have names."""
+        return replace(self, keys=tuple(tuple(row) for row in keys))
+
+    def spell(self, value: int) -> str:
+        """A number (not of a set) as it is written."""
+        if 0 <= value < len(self.names):
+            return self.names[value]
+        if value < 0 and -value <= len(self.below):
+            return self.below[-value - 1]
+        return str(value)
+
+    def spell_set(self, value: int) -> str:
+        """A set as it is written."""
+        bits = value & (1 << 64) - 1
+        members = (bit for bit in range(64) if bits >> bit & 1)
+        return f"[{' '.join(self.names[bit] if bit < len(self.names) else str(bit) for bit in members)}]"
+
+    def read(self, text: str) -> int | None:
+        """The number behind a name or a figure; None if there is none."""
+        if text in self.names:
+            return self.names.index(text)
+        if text in self.below:
+            return -1 - self.below.index(text)
+        return figure(text)
+
+    def expected(self) -> str:
+        """What may stand here, in words."""
+        names = [*self.below, *self.names]
+        if not names:
+            return f"a whole number from {self.low} to {self.high}"
+        shown = ", ".join(names[:12])
+        return f"one of {shown}" + (f" and {len(names) - 12} more" if len(names) > 12 else "")
+
+
+@dataclass(frozen=True)
+class Spelling:
+    """A short way to write a whole record: `(H4)` instead of `{card=H4}`.
+
+    `write(record)` gives the text, None where there is none for it; `read(text, record)` fills a blank record and
+    says what is wrong with the text, or nothing."""
+
+    write: Callable[[Any], str | None]
+    read: Callable[[str, Any], str | None]
+
+
+def figure(text: str) -> int | None:
+    """A whole number in figures; None if it is none (or longer than any that fits)."""
+    digits = text.removeprefix("-")
+    if not digits.isascii() or not digits.isdigit() or len(digits) > 20:
+        return None
+    return int(text)
+
+
+def number(low: int, high: int, *, blank: int | None = None) -> Values:
+    """Whole numbers from low to high."""
+    return Values(low, high, min(low, 0) if blank is None else blank)
+
+
+def one_of(names: Sequence[str], *, below: Sequence[str] = ()) -> Values:
+    """One of these names, for 0, 1, 2, …; and of those below, for -1, -2, …"""
+    return Values(-len(below), len(names) - 1, -len(below), names=tuple(names), below=tuple(below))
+
+
+def set_of(names: Sequence[str] | int) -> Values:
+    """A set of these names (or of so many numbers), one bit each."""
+    count = names if isinstance(names, int) else len(names)
+    return Values(0, (1 << count) - 1, 0, names=() if isinstance(names, int) else tuple(names), is_set=True)
+
+
+def places(names: Sequence[str]) -> Values:
+    """The names of the places of a row of records."""
+    return number(0, 0).by(names)
+
+
+BY_SEAT = Values(0, 0, 0, by_seat=True)  # a row of records, one for each player: beyond the players all is zero
+
+
+def derived(values: Values) -> Values:
+    """Values that follow from the rest of the record (`Game.complete` says how): they may be left out."""
+    return replace(values, derived=True)
+
+
+FLAG = number(0, 1)
+SEATED = one_of("012345")  # a seat
+SEAT_OR_NONE = one_of("012345", below=("-",))

@@ -1,0 +1,630 @@
+"""Positions as text: a whole record in one line that people can read, edit and paste.
+
+    totem@1 players=2 phase=action player=0 ply=9 sides=[{hand=[N12a S3] zone=[(H4) E6~ (N11a) -]} …] rng=0f3c…
+
+It begins with the game and its rules version; then every field that differs from an empty table, as `name=value`.
+
+    12 gather_wood - [N12a S3]     a number, a name, nothing there, a set
+    [C4 C9 17:C2 C3]               a row: place after place; `17:` goes on at place 17, what is left out is blank
+    [fish:2 water:1]               a row whose places have names
+    {wood=3 tents=[1 2]}           the fields of a record; those left out of a row's record are blank
+
+A person may write less: `trays.0.points=12` names one number inside; what follows from the rest (`derived` fields) is
+worked out; `players=3 seed=7` begins from the table that this seed sets up, and the other fields change it. Line
+breaks, `;` and `# comments` are blanks. `options={start=2}` are rule switches, `box=` the fingerprint of other
+components, `rng` the generator (without it: that of seed 0). What the last action told (notes) is no part of a position.
+
+A position holds everybody's secrets: it is for the owner of a table and never reaches a seat. And it is a stranger's
+text: every value is checked against its range, then the game's invariants, and all problems are named.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from ..errors import BadPosition, BadSetup, BrokenRule
+from .engine import engine_for
+from .fields import FLAG, SEATED, Spelling, Values, figure, number, one_of
+from .game import Game, box_hash
+from .record import copy_of, fields_of, is_record
+from .rng import seed_rng
+
+LONGEST = 1 << 16  # letters
+DEEPEST = 8  # brackets within brackets
+TOLD = ("note_count", "notes_lost", "notes", "told", "quiet")  # of the last action, not of the position
+HEAD = ("phase", "player", "over", "ending", "ply")  # written first
+ELSEWHERE = ("seats", "options", "rng")  # written in a way of their own
+_PLACE = re.compile(r"\.\d+")
+_TOKEN = re.compile(r"[\s;]+|#[^\n]*|[][{}=:]|[^][{}=:\s;#]+")
+_BOUNDS = {
+    size: (-(1 << bits - 1) if signed else 0, (1 << (bits - 1 if signed else bits)) - 1)
+    for size, bits, signed in (
+        (ctypes.c_int8, 8, True), (ctypes.c_int16, 16, True), (ctypes.c_int32, 32, True), (ctypes.c_int64, 64, True),
+        (ctypes.c_uint8, 8, False), (ctypes.c_uint16, 16, False), (ctypes.c_uint32, 32, False),
+    )
+}  # fmt: skip
+
+
+# ── writing ────────────────────────────────────────────────────────────────────────────
+
+
+def write_position(game: Game, s: Any, box: Any = None) -> str:
+    """The whole of a record as one line; `read_position` gives it back."""
+    parts = [game.key, f"players={s.seats}"]
+    chosen = [
+        f"{option.name}={option.values[s.options[i]]}" for i, option in enumerate(game.options) if s.options[i]
+    ]
+    parts += [f"options={{{' '.join(chosen)}}}"] if chosen else []
+    if box is not None and bytes(box) != bytes(game.standard_box):
+        parts.append(f"box={box_hash(box)}")
+    body = [name for name in fields_of(game.state) if name not in (*TOLD, *HEAD, *ELSEWHERE)]
+    writer = _Writer(game, _follows(game, s, box))
+    empty = empty_record(game, s.seats)
+    for name in (*HEAD, *body):
+        written = writer.value(getattr(s, name), getattr(empty, name), name, 0)
+        if written is not None or name in ("phase", "player"):
+            parts.append(f"{name}={written or values_of(game)[name].spell(getattr(s, name))}")
+    parts.append(f"rng={''.join(f'{word:08x}' for word in s.rng)}")
+    return " ".join(parts)
+
+
+def _follows(game: Game, s: Any, box: Any) -> frozenset[str]:
+    """The derived fields that are what they would be if they were left out."""
+    if game.complete is None:
+        return frozenset()
+    made = copy_of(s)
+    for (_, holder, key, values), (_, empty, _, _) in _pairs(game, made, empty_record(game, s.seats)):
+        if values.derived:
+            _set(holder, key, _get(empty, key))
+    try:
+        _complete(game, made, game.standard_box if box is None else box, frozenset())
+    except BadPosition:  # no sound position: nothing follows from it
+        return frozenset()
+    numbers = [(_PLACE.sub("", path), _get(one, key) == _get(other, key), values.derived)
+               for (path, one, key, values), (_, other, _, _) in _pairs(game, made, s)]  # fmt: skip
+    return frozenset(path for path, _, is_derived in numbers if is_derived) - {path for path, same, _ in numbers if not same}
+
+
+class _Writer(NamedTuple):
+    """Writes values, each beside the same of an empty table; None stands for what may be left out."""
+
+    game: Game
+    follows: frozenset[str]
+
+    def value(self, value: Any, empty: Any, path: str, depth: int) -> str | None:
+        if isinstance(value, ctypes.Structure):
+            return None if bytes(value) == bytes(empty) else self.record(value, empty, path)
+        if isinstance(value, ctypes.Array):
+            return self.row(value, empty, path, depth)
+        values = values_of(self.game)[path]
+        if value == empty or path in self.follows:
+            return None
+        return values.spell_set(value) if values.is_set else values.spell(value)
+
+    def record(self, value: Any, empty: Any, path: str) -> str | None:
+        spelling = self.game.fields.get(path)
+        spelled = spelling.write(value) if isinstance(spelling, Spelling) else None
+        if spelled is not None:
+            return spelled
+        fields = fields_of(type(value))
+        written = ((n, self.value(getattr(value, n), getattr(empty, n), f"{path}.{n}", 0)) for n in fields)
+        inner = [f"{name}={text}" for name, text in written if text is not None]
+        return f"{{{' '.join(inner)}}}" if inner else None
+
+    def row(self, row: Any, empty: Any, path: str, depth: int) -> str | None:
+        keys = _keys(self.game, path, depth)
+        parts: list[str] = []
+        place = 0  # that the next entry would be for
+        for i in range(len(row)):
+            text = self.value(row[i], empty[i], path, depth + 1)
+            if text is None:
+                continue
+            if i < len(keys):
+                parts.append(f"{keys[i]}:{text}")
+                continue
+            if i - place > 2:
+                text = f"{i}:{text}"
+            else:
+                parts += [self.nothing(empty[gap], path) for gap in range(place, i)]
+            parts.append(text)
+            place = i + 1
+        return f"[{' '.join(parts)}]" if parts else None
+
+    def nothing(self, empty: Any, path: str) -> str:
+        """How an entry of an empty row is written."""
+        if isinstance(empty, ctypes.Structure):
+            spelling = self.game.fields.get(path)
+            return (spelling.write(empty) if isinstance(spelling, Spelling) else None) or "{}"
+        values = values_of(self.game).get(path)
+        if isinstance(empty, ctypes.Array) or values is None or values.is_set:
+            return "[]"
+        return values.spell(empty)
+
+
+# ── reading ────────────────────────────────────────────────────────────────────────────
+
+
+def read_position(game: Game, text: str, *, box: Any = None, check: bool = True, **changes: Any) -> Any:
+    """The record a text describes, `changes` made to it by name (as numbers, texts, lists and tables).
+
+    Every problem is named; with `check` the game's invariants must hold and somebody must have something to do."""
+    items = dict(_parsed(game, text)) | changes
+    reader = _Reader(game)
+    box = _box_of(game, items.pop("box", None), box, reader.problems)
+    made = _beginning(game, items, box, reader.problems)
+    empty = empty_record(game, made.seats)
+    for path, value in items.items():
+        reader.put(made, empty, path.split("."), value, "", "", 0)
+    _complain(game, reader.problems)
+    _complete(game, made, box, frozenset(reader.given))
+    if check:
+        _complain(game, list(position_problems(game, made, box)))
+    return made
+
+
+def change_position(game: Game, base: Any, changes: str | Mapping[str, Any], *, box: Any = None, check: bool = True) -> Any:
+    """A copy of a position with named fields changed (and those that follow from them)."""
+    items = dict(_items(game, changes, "this position cannot be read")) if isinstance(changes, str) else dict(changes)
+    box = game.standard_box if box is None else box
+    made, reader = copy_of(base), _Reader(game)
+    empty = empty_record(game, made.seats)
+    for path, value in items.items():
+        reader.put(made, empty, str(path).split("."), value, "", "", 0)
+    _complain(game, reader.problems)
+    _complete(game, made, box, frozenset(reader.given))
+    if check:
+        _complain(game, list(position_problems(game, made, box)))
+    return made
+
+
+def game_named(text: str) -> str:
+    """The game and version a position begins with (`totem@1`); nothing if it begins with a field."""
+    first = re.match(r"\s*([A-Za-z]\w*(?:@\w*)?)(?=[\s;]|$)", text)
+    return first[1] if first else ""
+
+
+def _parsed(game: Game, text: str) -> list[tuple[str, Any]]:
+    """The named values of a text, without the game it begins with."""
+    named = game_named(text)
+    if named and named not in (game.name, game.key):
+        raise BadPosition(f"this is no position of {game.key}", [f"it begins with {named}"])
+    return _items(game, text.strip()[len(named) :], "this position cannot be read")
+
+
+def _items(game: Game, text: str, what: str) -> list[tuple[str, Any]]:
+    if not isinstance(text, str) or len(text) > LONGEST:
+        raise BadPosition(what, [f"a position is a text of at most {LONGEST} letters"])
+    tokens = [token for token in _TOKEN.findall(text) if not token[0].isspace() and token[0] not in ";#"]
+    parser = _Parser(tokens)
+    found = parser.items("")
+    if parser.problems:
+        raise BadPosition(what, parser.problems)
+    return found
+
+
+class _Parser:
+    """From tokens to nested values: texts, rows as lists of (key, value), records as lists of (name, value)."""
+
+    def __init__(self, tokens: list[str]) -> None:
+        self.tokens = tokens
+        self.at = 0
+        self.depth = 0
+        self.problems: list[str] = []
+
+    def next(self) -> str:
+        token = self.tokens[self.at] if self.at < len(self.tokens) else ""
+        self.at += 1
+        return token
+
+    def peek(self, ahead: int = 0) -> str:
+        return self.tokens[self.at + ahead] if self.at + ahead < len(self.tokens) else ""
+
+    def items(self, end: str) -> list[tuple[str, Any]]:
+        """`name=value` after `name=value`, up to a bracket or the end."""
+        found: dict[str, Any] = {}
+        while not self.problems and self.peek() not in (end, ""):
+            name, equals = self.next(), self.next()
+            if name in "[]{}=:" or equals != "=" or self.peek() in ("", "]", "}", "=", ":"):
+                self.problems.append(f"{name + equals!r} is not of the form name=value")
+            elif name in found:
+                self.problems.append(f"{name} is given twice")
+            else:
+                found[name] = self.value(name)
+        if end and self.next() != end and not self.problems:
+            self.problems.append(f"a {end} is missing at the end")
+        return list(found.items())
+
+    def value(self, where: str) -> Any:
+        token = self.next()
+        if token not in ("[", "{"):
+            return token
+        self.depth += 1
+        if self.depth > DEEPEST:
+            self.problems.append(f"{where}: brackets lie too deep")
+            return ""
+        made = _Row(self.entries(where)) if token == "[" else _Fields(self.items("}"))
+        self.depth -= 1
+        return made
+
+    def entries(self, where: str) -> list[tuple[str | None, Any]]:
+        found: list[tuple[str | None, Any]] = []
+        while not self.problems and self.peek() not in ("]", ""):
+            key = None
+            if self.peek(1) == ":":
+                key = self.next()
+                self.next()
+            if self.peek() in ("", "]", "}", "=", ":"):
+                self.problems.append(f"{where}: {self.peek() or 'the end'!r} stands where a value should")
+            found.append((key, self.value(where)))
+        if self.next() != "]" and not self.problems:
+            self.problems.append(f"{where}: a ] is missing")
+        return found
+
+
+class _Row(list[tuple[str | None, Any]]):
+    """The entries of a row: (place or None, value)."""
+
+
+class _Fields(list[tuple[str, Any]]):
+    """The named values of a record."""
+
+
+class _Reader:
+    """Puts named values into a record; collects what is wrong and what was given."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.problems: list[str] = []
+        self.given: set[str] = set()
+
+    def put(self, holder: Any, empty: Any, steps: Sequence[str], value: Any, path: str, shown: str, depth: int) -> None:
+        """Walk to the named field and give it the value. `empty` is the same of an empty table; `path` names the
+        field without places, `shown` with them."""
+        step, rest = steps[0], steps[1:]
+        where = f"{shown}.{step}" if shown else step
+        if isinstance(holder, ctypes.Array):
+            key: Any = self.place(holder, step, path, where, depth)
+            if key is None:
+                return
+            depth, where = depth + 1, f"{shown}.{key}"
+        else:
+            known = [name for name in fields_of(type(holder)) if path or name not in (*TOLD, *ELSEWHERE)]
+            if step not in known:
+                self.problems.append(f"{where}: there is no such field; there are: {', '.join(known)}")
+                return
+            key, depth, path = step, 0, f"{path}.{step}" if path else step
+        here = _get(holder, key)
+        if rest and isinstance(here, (ctypes.Array, ctypes.Structure)):
+            self.put(here, _get(empty, key), rest, value, path, where, depth)
+        elif rest:
+            self.problems.append(f"{where}: is a number and has no {'.'.join(rest)}")
+        else:
+            self.fill(holder, empty, key, value, path, where, depth)
+
+    def place(self, row: Any, step: str, path: str, where: str, depth: int) -> int | None:
+        keys = _keys(self.game, path, depth)
+        found = keys.index(step) if step in keys else figure(step)
+        if found is not None and 0 <= found < len(row):
+            return found
+        names = f", or {', '.join(keys[:8])}" if keys else ""
+        self.problems.append(f"{where}: the row has places 0 to {len(row) - 1}{names}")
+        return None
+
+    def fill(self, holder: Any, empty: Any, key: Any, value: Any, path: str, where: str, depth: int) -> None:
+        here = _get(holder, key)
+        if isinstance(here, ctypes.Array):
+            self.row(here, _get(empty, key), value, path, where, depth)
+        elif isinstance(here, ctypes.Structure):
+            self.record(here, _get(empty, key), value, path, where)
+        else:
+            self.number(holder, key, value, path, where)
+
+    def row(self, row: Any, empty: Any, value: Any, path: str, where: str, depth: int) -> None:
+        if isinstance(value, Mapping):  # a program's way to change some places
+            for name, entry in value.items():
+                self.put(row, empty, [str(name)], entry, path, where, depth)
+            return
+        if not isinstance(value, (_Row, list, tuple)):
+            self.problems.append(f"{where}: expected a row in brackets, found {_shown(value)}")
+            return
+        entries: Iterable[tuple[str | None, Any]] = value if isinstance(value, _Row) else [(None, v) for v in value]
+        _copy(row, empty)
+        place, seen = 0, set()
+        for name, entry in entries:
+            at = place if name is None else self.place(row, name, path, f"{where}.{name}", depth)
+            if at is None:
+                continue
+            if at >= len(row):
+                self.problems.append(f"{where}: {len(value)} entries, but there is room for {len(row)}")
+                return
+            if at in seen:
+                self.problems.append(f"{where}.{at} is given twice")
+            seen.add(at)
+            self.fill(row, empty, at, entry, path, f"{where}.{at}", depth + 1)
+            place = at + 1
+
+    def record(self, here: Any, empty: Any, value: Any, path: str, where: str) -> None:
+        spelling = self.game.fields.get(path)
+        if isinstance(value, str) and isinstance(spelling, Spelling):
+            _copy(here, empty)
+            problem = spelling.read(value, here)
+            if problem:
+                self.problems.append(f"{where}: {problem}")
+            self.given.add(where)
+            return
+        if not isinstance(value, (_Fields, Mapping)):
+            self.problems.append(f"{where}: expected fields in braces, found {_shown(value)}")
+            return
+        for name, entry in value.items() if isinstance(value, Mapping) else value:
+            self.put(here, empty, str(name).split("."), entry, path, where, 0)
+
+    def number(self, holder: Any, key: Any, value: Any, path: str, where: str) -> None:
+        values = values_of(self.game)[path]
+        found = self.members(value, values, where) if values.is_set else self.single(value, values, where)
+        if found is None:
+            return
+        if not values.low <= found <= values.high:
+            shown = found if not values.is_set else values.spell_set(found)
+            self.problems.append(f"{where}: {shown} is not {values.expected()}")
+            return
+        self.given.add(where)
+        _set(holder, key, found)
+
+    def single(self, value: Any, values: Values, where: str) -> int | None:
+        found = values.read(value) if isinstance(value, str) else value
+        if isinstance(found, int) and not isinstance(found, bool):
+            return found
+        self.problems.append(f"{where}: {_shown(value)} is not {values.expected()}")
+        return None
+
+    def members(self, value: Any, values: Values, where: str) -> int | None:
+        """A set, given as a row of its members (or as its bits by a program)."""
+        if isinstance(value, int) and not isinstance(value, bool):
+            return value
+        if not isinstance(value, (list, tuple)):
+            self.problems.append(f"{where}: expected a set in brackets, found {_shown(value)}")
+            return None
+        found, count = 0, values.high.bit_length()
+        for entry in value:
+            key, member = entry if isinstance(value, _Row) else (None, entry)
+            bit = values.read(member) if isinstance(member, str) else member
+            if key is not None or not isinstance(bit, int) or not 0 <= bit < count:
+                self.problems.append(f"{where}: {_shown(member)} is not {_of(values, count)}")
+                return None
+            if found >> bit & 1:
+                self.problems.append(f"{where}: {_shown(member)} is given twice")
+                return None
+            found |= 1 << bit
+        return found
+
+
+def _of(values: Values, count: int) -> str:
+    return values.expected() if values.names else f"a whole number from 0 to {count - 1}"
+
+
+def _shown(value: Any) -> str:
+    text = value if isinstance(value, str) else "brackets" if isinstance(value, (_Row, _Fields)) else repr(value)
+    return repr(text[:40] + "…") if len(text) > 40 else repr(text) if isinstance(value, str) else text
+
+
+# ── what a position begins with ────────────────────────────────────────────────────────
+
+
+def _beginning(game: Game, items: dict[str, Any], box: Any, problems: list[str]) -> Any:
+    """The record before the fields: the empty table, or the one a seed sets up. Takes its items away."""
+    seats = _taken(items, "players", number(1, 6), min(game.seats), problems)
+    seed = _taken(items, "seed", number(0, (1 << 64) - 1), None, problems)
+    options = items.pop("options", {})
+    options = dict(options) if isinstance(options, (_Fields, Mapping)) else {"": options}
+    rng = items.pop("rng", None)
+    engine = engine_for(game, interpreted=True)
+    try:
+        game.check_seats(seats, options)
+        if seed is None:
+            made = copy_of(empty_record(game, seats))
+            for i, chosen in enumerate(game.option_numbers(options)):
+                made.options[i] = chosen
+            seed_rng(made, 0, 0)
+        else:
+            made = engine.new(seats, seed, options=options, box=box)
+    except BadSetup as error:
+        problems.append(str(error))
+        return game.state()
+    if rng is not None:
+        _read_rng(made, rng, problems)
+    for name in TOLD:
+        if name == "notes":
+            ctypes.memset(ctypes.addressof(made.notes), 0, ctypes.sizeof(made.notes))
+        else:
+            setattr(made, name, 0)
+    return made
+
+
+def _taken(items: dict[str, Any], name: str, values: Values, default: Any, problems: list[str]) -> Any:
+    value = items.pop(name, default)
+    found = values.read(value) if isinstance(value, str) else value
+    if found is default or (type(found) is int and values.low <= found <= values.high):
+        return found
+    problems.append(f"{name}: {_shown(value)} is not {values.expected()}")
+    return default
+
+
+def _read_rng(made: Any, text: Any, problems: list[str]) -> None:
+    if not isinstance(text, str) or not re.fullmatch(r"[0-9a-f]{32}", text):
+        problems.append(f"rng: {_shown(text)} is not 32 digits from 0 to f")
+        return
+    for i in range(4):
+        made.rng[i] = int(text[8 * i : 8 * i + 8], 16)
+
+
+def _box_of(game: Game, fingerprint: Any, box: Any, problems: list[str]) -> Any:
+    """The box a position is played with; a position of another one is refused."""
+    box = game.standard_box if box is None else box
+    here = box_hash(box)
+    if fingerprint is not None and fingerprint != here:
+        problems.append(f"box: made with other components ({_shown(fingerprint)}, here '{here}'): give that file")
+    return box
+
+
+@cache
+def empty_record(game: Game, seats: int) -> Any:
+    """A table with nothing on it: every number is the blank of its field. Nobody writes into it."""
+    made = game.state()
+    made.seats = seats
+    for _, holder, key, values in _numbers(game, made):
+        _set(holder, key, values.blank)
+    for name, spec in game.fields.items():
+        if isinstance(spec, Values) and spec.by_seat:
+            row = getattr(made, name)
+            for seat in range(seats, len(row)):
+                ctypes.memset(ctypes.addressof(row[seat]), 0, ctypes.sizeof(row[seat]))
+    return made
+
+
+def _complete(game: Game, made: Any, box: Any, given: frozenset[str]) -> None:
+    """Work out the derived numbers that were not given."""
+    if game.complete is None:
+        return
+    full = copy_of(made)
+    try:
+        game.complete(full, box)
+    except (ArithmeticError, LookupError, ValueError) as error:
+        raise BadPosition(f"this position of {game.name} cannot be", [f"it cannot be completed: {error}"]) from None
+    for (path, holder, key, values), (_, source, _, _) in _pairs(game, made, full):
+        if values.derived and not _is_given(path, given):
+            _set(holder, key, _get(source, key))
+
+
+def _is_given(path: str, given: frozenset[str]) -> bool:
+    while path:
+        if path in given:
+            return True
+        path = path.rpartition(".")[0]
+    return False
+
+
+# ── judging ────────────────────────────────────────────────────────────────────────────
+
+
+def position_problems(game: Game, s: Any, box: Any = None) -> Iterator[str]:
+    """What is wrong with a record as a position: header, ranges of all fields, invariants, nothing to do."""
+    box = game.standard_box if box is None else box
+    found = [*_header_problems(game, s), *_range_problems(game, s)]
+    yield from found or _rule_problems(game, s, box)
+
+
+def _header_problems(game: Game, s: Any) -> Iterator[str]:
+    if s.seats not in game.seats:
+        yield f"players: {s.seats} is not one of {', '.join(map(str, game.seats))}"
+    elif not 0 <= s.player < s.seats:
+        yield f"player: {s.player} is not from 0 to {s.seats - 1}"
+    for i, option in enumerate(game.options):
+        if not 0 <= s.options[i] < len(option.values):
+            yield f"options.{i} ({option.name}): {s.options[i]} is not from 0 to {len(option.values) - 1}"
+
+
+def _range_problems(game: Game, s: Any) -> Iterator[str]:
+    for path, holder, key, values in _numbers(game, s):
+        value = _get(holder, key)
+        if not values.low <= value <= values.high:
+            yield f"{path}: {value} is not {values.expected()}"
+
+
+def _rule_problems(game: Game, s: Any, box: Any) -> Iterator[str]:
+    """The first invariant that does not hold, judged by rules that refuse to leave their rows."""
+    engine = engine_for(game, strict=True)
+    trial = copy_of(s)
+    try:
+        broken = engine.check(trial, box)
+        if broken:
+            yield game.invariants.get(broken, f"invariant {broken} does not hold")
+        elif not s.over and not engine.legal(trial, box):
+            yield "nobody can do anything here, and the game is not over"
+    except BrokenRule as error:
+        yield f"the rules cannot judge it: {error}"
+
+
+def _complain(game: Game, problems: list[str]) -> None:
+    if problems:
+        raise BadPosition(f"this position of {game.name} cannot be", problems)
+
+
+# ── the fields of a record ─────────────────────────────────────────────────────────────
+
+
+@cache
+def values_of(game: Game) -> dict[str, Values]:
+    """What each number of a game's record may be, by the name of its field (without places): as the header says,
+    as the game declares, or whatever fits into it."""
+    header = {
+        "phase": one_of(game.phases), "ending": one_of(game.endings), "player": SEATED, "over": FLAG,
+        "ply": number(0, game.max_plies),
+    }  # fmt: skip
+    found: dict[str, Values] = {}
+    known: set[str] = set()
+    for path, ctype in _layout(game.state, ""):
+        known.add(path)
+        if not is_record(ctype):
+            declared = header.get(path) or game.fields.get(path)
+            found[path] = declared if isinstance(declared, Values) else Values(*_BOUNDS[ctype], 0)
+    if strangers := sorted(set(game.fields) - known):
+        raise TypeError(f"{game.name}: its record has no {', '.join(strangers)} (Game.fields)")
+    return found
+
+
+def _layout(kind: type, prefix: str) -> Iterator[tuple[str, Any]]:
+    """Every field of a record and of the records in it, by dotted name."""
+    for name, layout in fields_of(kind).items():
+        if prefix or name not in (*TOLD, *ELSEWHERE):
+            yield f"{prefix}{name}", layout.ctype
+            if is_record(layout.ctype):
+                yield from _layout(layout.ctype, f"{prefix}{name}.")
+
+
+def _keys(game: Game, path: str, depth: int) -> tuple[str, ...]:
+    found = game.fields.get(path)
+    return found.keys[depth] if isinstance(found, Values) and depth < len(found.keys) else ()
+
+
+def _numbers(game: Game, s: Any) -> Iterator[tuple[str, Any, Any, Values]]:
+    """Every number of a position that its text holds: its name with places, where it is, and what it may be."""
+    for name in fields_of(game.state):
+        if name not in (*TOLD, *ELSEWHERE):
+            yield from _inside(values_of(game), s, name, getattr(s, name), name, name)
+
+
+def _pairs(game: Game, one: Any, other: Any) -> Iterator[tuple[Any, Any]]:
+    """The numbers of two records side by side."""
+    return zip(_numbers(game, one), _numbers(game, other), strict=True)
+
+
+def _inside(
+    known: dict[str, Values], holder: Any, key: Any, value: Any, path: str, shown: str
+) -> Iterator[tuple[str, Any, Any, Values]]:
+    if isinstance(value, ctypes.Structure):
+        for name in fields_of(type(value)):
+            yield from _inside(known, value, name, getattr(value, name), f"{path}.{name}", f"{shown}.{name}")
+    elif isinstance(value, ctypes.Array):
+        for i, inner in enumerate(value):
+            yield from _inside(known, value, i, inner, path, f"{shown}.{i}")
+    else:
+        yield shown, holder, key, known[path]
+
+
+def _get(holder: Any, key: Any) -> Any:
+    return holder[key] if isinstance(key, int) else getattr(holder, key)
+
+
+def _copy(target: Any, source: Any) -> None:
+    ctypes.memmove(ctypes.addressof(target), ctypes.addressof(source), ctypes.sizeof(source))
+
+
+def _set(holder: Any, key: Any, value: int) -> None:
+    if isinstance(key, int):
+        holder[key] = value
+    else:
+        setattr(holder, key, value)
