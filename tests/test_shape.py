@@ -27,7 +27,9 @@ ROOMS = {"rules", "scene", "strategy", "words"}
 MAY_BE = {"book"}
 # What every game has in a room, with what is found there: looks and worth have no one entry.
 EVERY = {
-    "rules": {"setup": "setup", "scoring": "score", "invariants": "check", "knowledge": "redact"},
+    "rules": {
+        "setup": "setup", "scoring": "score", "invariants": "check", "knowledge": "redact", "notation": "complete",
+    },
     "scene": {
         "scene": "scene", "layout": "WIDE", "looks": "", "picks": "picks", "names": "name_value",
         "counters": "breakdown", "choices": "tell_choices", "reasons": "why_not",

@@ -4,7 +4,7 @@ A pile of embers. On your turn take one to three; who takes the last one scores 
 Everybody else scores what they took plus a secret charm. It has the shape of every game:
 
     components.toml  box.py  state.py  actions.py  decisions.py     what there is, and what is asked when
-    rules/           set-up, scoring, what a seat may know, what always holds
+    rules/           set-up, scoring, what a seat may know, what always holds, how positions are written
     scene/           what people see and read
     strategy/        what bots think of it
     words/  book/    sentences and rulebook, by language
@@ -21,6 +21,7 @@ from .box import Box, fill
 from .decisions import apply, legal
 from .rules.invariants import INVARIANTS, check
 from .rules.knowledge import redact, resample
+from .rules.notation import FIELDS
 from .rules.scoring import rank, score
 from .rules.setup import setup
 from .scene.names import name_value
@@ -36,5 +37,5 @@ GAME = Game(
     actions=ACTIONS, notes=NOTES, phases=("taking",), endings=("burnt",), max_plies=100, fill=fill, scene=scene,
     picks=picks, name_value=name_value, why_not=why_not,
     rules={f.__name__: f for f in (setup, legal, apply, score, rank, redact, resample, value, prefer, check)},
-    invariants=INVARIANTS,
+    invariants=INVARIANTS, fields=FIELDS,
 )  # fmt: skip

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from .errors import (
     BadNotation,
+    BadPosition,
     BadSave,
     BadSetup,
     IllegalAction,
@@ -101,10 +102,13 @@ class Save:
     def beginning(self, game: Game, box: Any, engine: Engine, *, quiet: bool = False) -> Position:
         """The game before its first action: set up from its seed, or in the position it began from."""
         if self.position is None:
-            return Position(
-                game, self.players, self.seed, options=self.options, box=box, engine=engine, quiet=quiet
-            )
-        s = read_position(game, self.position, box=box)
+            return Position(game, self.players, self.seed, options=self.options, box=box, engine=engine, quiet=quiet)
+        try:
+            s = read_position(game, self.position, box=box)
+        except BadPosition as error:
+            raise BadSave(f"the position this game began from cannot be used: {error}") from None
+        if s.seats != self.players or list(s.options[: len(game.options)]) != game.option_numbers(self.options):
+            raise BadSave("the position this game began from has other players or options than the save file says")
         s.quiet = int(quiet)
         return Position(game, box=box, engine=engine, s=s)
 

@@ -81,6 +81,11 @@ def test_copies_are_independent(case: shelf.Case) -> None:
     assert checkers.copies_are_independent(case.game, case.seats, 15, options=case.options) == []
 
 
+@pytest.mark.parametrize("case", ALL)
+def test_a_position_as_text_gives_the_same_bytes_and_plays_on_as_before(case: shelf.Case) -> None:
+    assert checkers.positions_round_trip(case.game, case.seats, 25, options=case.options) == []
+
+
 @pytest.mark.parametrize("case", LISTED)
 def test_actions_are_listed_in_order_where_the_game_says_so(case: shelf.Case) -> None:
     assert checkers.legal_is_listed_in_order(case.game, case.seats, 19, options=case.options) == []

@@ -13,21 +13,22 @@ from functools import cache, partial, wraps
 from random import Random
 from typing import Any, TypeVar, cast
 
-from ..errors import BadWords, BrokenRule
+from ..errors import BadPosition, BadWords, BrokenRule
 from . import contract, furniture
 from .actions import Block
 from .bits import allow, allow_set, allows, new_mask
 from .book.checking import book_problems
+from .compare import diff, from_dict, to_dict
 from .domain import NUMBER, Domain
 from .drive import FOUND_BAD_SEAT, FOUND_DEAD_END, FOUND_ENDLESS, FOUND_LOST_NOTES, Dice
 from .engine import CompiledEngine, Engine, engine_for
 from .game import Game
+from .notation import read_position, untold, write_position
 from .notes import HIDDEN, NOBODY
 from .reasons import NOT_NOW, Reason, say_reason
 from .record import copy_of
 from .rng import seed_rng
 from .rule import rule
-from .scenario import diff, from_dict, to_dict
 from .sentences import LogNote, Names, action_sentence, note_sentence, question
 from .templates import placeholders
 from .words import LANGUAGES, Words, compare_languages
@@ -339,6 +340,31 @@ def copies_are_independent(game: Game, seats: int, seed: int, *, options: Option
         if s.ply % 10 == 0 and bytes(from_dict(game.state, to_dict(s))) != before:
             problems.append(f"seed {seed}, ply {s.ply}: to_dict and from_dict do not give the state back")
     return problems
+
+
+@_strict_first
+def positions_round_trip(
+    game: Game, seats: int, seed: int, *, options: Options | None = None, every: int = 23
+) -> list[str]:
+    """A position as text gives the same bytes back (but for what the last action told), and plays on as it would."""
+    engine, box = engine_for(game), game.standard_box
+    for s, _, action in walk(game, seats, seed, options=options):
+        if s.ply % every and not s.over:
+            continue
+        where, text = f"seed {seed}, ply {s.ply}", write_position(game, s)
+        try:
+            there = read_position(game, text)
+        except BadPosition as error:
+            return [f"{where}: its own text is refused: {error}"]
+        here = untold(copy_of(s))
+        if bytes(here) != bytes(there):
+            return [f"{where}: the text gives another record: {diff(here, there, ignore=())}"]
+        if action >= 0:
+            engine.step(here, box, action)
+            engine.step(there, box, action)
+            if bytes(here) != bytes(there):
+                return [f"{where}: the record from the text plays on in another way: {diff(here, there, ignore=())}"]
+    return []
 
 
 def notation_round_trips(game: Game) -> list[str]:

@@ -82,6 +82,7 @@ class Spelling:
 
     write: Callable[[Any], str | None]
     read: Callable[[str, Any], str | None]
+    keys: tuple[tuple[str, ...], ...] = ()  # the names of the places of the row
 
 
 def figure(text: str) -> int | None:
@@ -97,9 +98,11 @@ def number(low: int, high: int, *, blank: int | None = None) -> Values:
     return Values(low, high, min(low, 0) if blank is None else blank)
 
 
-def one_of(names: Sequence[str], *, below: Sequence[str] = ()) -> Values:
-    """One of these names, for 0, 1, 2, …; and of those below, for -1, -2, …"""
-    return Values(-len(below), len(names) - 1, -len(below), names=tuple(names), below=tuple(below))
+def one_of(names: Sequence[str], *, below: Sequence[str] = (), blank: int | None = None) -> Values:
+    """One of these names, for 0, 1, 2, …; and of those below, for -1, -2, … (A blank that is none of them must be
+    replaced: the field cannot be left out.)"""
+    low = -len(below)
+    return Values(low, len(names) - 1, low if blank is None else blank, names=tuple(names), below=tuple(below))
 
 
 def set_of(names: Sequence[str] | int) -> Values:
@@ -121,6 +124,12 @@ def derived(values: Values) -> Values:
     return replace(values, derived=True)
 
 
+def filled(row: Any, blank: int = -1) -> int:
+    """How many places of a row are not blank."""
+    return sum(entry != blank for entry in row)
+
+
+Fields = dict[str, Values | Spelling]  # by the dotted name of the field
 FLAG = number(0, 1)
 SEATED = one_of("012345")  # a seat
 SEAT_OR_NONE = one_of("012345", below=("-",))

@@ -12,7 +12,7 @@ It begins with the game and its rules version; then every field that differs fro
 A person may write less: `trays.0.points=12` names one number inside; what follows from the rest (`derived` fields) is
 worked out; `players=3 seed=7` begins from the table that this seed sets up, and the other fields change it. Line
 breaks, `;` and `# comments` are blanks. `options={start=2}` are rule switches, `box=` the fingerprint of other
-components, `rng` the generator (without it: that of seed 0). What the last action told (notes) is no part of a position.
+components, `rng` the generator (without it: that of seed 0). What the last action told (notes) is no part of it.
 
 A position holds everybody's secrets: it is for the owner of a table and never reaches a seat. And it is a stranger's
 text: every value is checked against its range, then the game's invariants, and all problems are named.
@@ -34,6 +34,7 @@ from .record import copy_of, fields_of, is_record
 from .rng import seed_rng
 
 LONGEST = 1 << 16  # letters
+UNREADABLE = "this position cannot be read"
 DEEPEST = 8  # brackets within brackets
 TOLD = ("note_count", "notes_lost", "notes", "told", "quiet")  # of the last action, not of the position
 HEAD = ("phase", "player", "over", "ending", "ply")  # written first
@@ -55,14 +56,14 @@ _BOUNDS = {
 def write_position(game: Game, s: Any, box: Any = None) -> str:
     """The whole of a record as one line; `read_position` gives it back."""
     parts = [game.key, f"players={s.seats}"]
-    chosen = [
-        f"{option.name}={option.values[s.options[i]]}" for i, option in enumerate(game.options) if s.options[i]
-    ]
+    chosen = [f"{option.name}={option.values[s.options[i]]}" for i, option in enumerate(game.options) if s.options[i]]
     parts += [f"options={{{' '.join(chosen)}}}"] if chosen else []
     if box is not None and bytes(box) != bytes(game.standard_box):
         parts.append(f"box={box_hash(box)}")
     body = [name for name in fields_of(game.state) if name not in (*TOLD, *HEAD, *ELSEWHERE)]
-    writer = _Writer(game, _follows(game, s, box))
+    follows = _follows(game, s, box)
+    derived = {path for path, values in values_of(game).items() if values.derived}
+    writer = _Writer(game, follows, frozenset(derived - follows))
     empty = empty_record(game, s.seats)
     for name in (*HEAD, *body):
         written = writer.value(getattr(s, name), getattr(empty, name), name, 0)
@@ -84,31 +85,40 @@ def _follows(game: Game, s: Any, box: Any) -> frozenset[str]:
         _complete(game, made, game.standard_box if box is None else box, frozenset())
     except BadPosition:  # no sound position: nothing follows from it
         return frozenset()
-    numbers = [(_PLACE.sub("", path), _get(one, key) == _get(other, key), values.derived)
-               for (path, one, key, values), (_, other, _, _) in _pairs(game, made, s)]  # fmt: skip
-    return frozenset(path for path, _, is_derived in numbers if is_derived) - {path for path, same, _ in numbers if not same}
+    found: set[str] = set()
+    strange: set[str] = set()
+    for (place, one, key, values), (_, other, _, _) in _pairs(game, made, s):
+        if values.derived:
+            (found if _get(one, key) == _get(other, key) else strange).add(_PLACE.sub("", place))
+    return frozenset(found - strange)
 
 
 class _Writer(NamedTuple):
     """Writes values, each beside the same of an empty table; None stands for what may be left out."""
 
     game: Game
-    follows: frozenset[str]
+    follows: frozenset[str]  # the derived fields that follow from the rest
+    strange: frozenset[str]  # those that do not
 
     def value(self, value: Any, empty: Any, path: str, depth: int) -> str | None:
         if isinstance(value, ctypes.Structure):
-            return None if bytes(value) == bytes(empty) else self.record(value, empty, path)
+            plain = bytes(value) == bytes(empty) and not self.is_strange(path)
+            return None if plain else self.record(value, empty, path)
         if isinstance(value, ctypes.Array):
             return self.row(value, empty, path, depth)
         values = values_of(self.game)[path]
-        if value == empty or path in self.follows:
+        if path in self.follows or (value == empty and path not in self.strange):
             return None
         return values.spell_set(value) if values.is_set else values.spell(value)
+
+    def is_strange(self, path: str) -> bool:
+        """Whether something inside a record must be written though it could follow from the rest."""
+        return any(field.startswith(f"{path}.") for field in self.strange)
 
     def record(self, value: Any, empty: Any, path: str) -> str | None:
         spelling = self.game.fields.get(path)
         spelled = spelling.write(value) if isinstance(spelling, Spelling) else None
-        if spelled is not None:
+        if spelled is not None and not self.is_strange(path):
             return spelled
         fields = fields_of(type(value))
         written = ((n, self.value(getattr(value, n), getattr(empty, n), f"{path}.{n}", 0)) for n in fields)
@@ -123,11 +133,11 @@ class _Writer(NamedTuple):
             text = self.value(row[i], empty[i], path, depth + 1)
             if text is None:
                 continue
-            if i < len(keys):
+            if i < len(keys) and not isinstance(self.game.fields[path], Spelling):
                 parts.append(f"{keys[i]}:{text}")
                 continue
             if i - place > 2:
-                text = f"{i}:{text}"
+                text = f"{keys[i] if i < len(keys) else i}:{text}"
             else:
                 parts += [self.nothing(empty[gap], path) for gap in range(place, i)]
             parts.append(text)
@@ -166,9 +176,11 @@ def read_position(game: Game, text: str, *, box: Any = None, check: bool = True,
     return made
 
 
-def change_position(game: Game, base: Any, changes: str | Mapping[str, Any], *, box: Any = None, check: bool = True) -> Any:
+def change_position(
+    game: Game, base: Any, changes: str | Mapping[str, Any], *, box: Any = None, check: bool = True
+) -> Any:
     """A copy of a position with named fields changed (and those that follow from them)."""
-    items = dict(_items(game, changes, "this position cannot be read")) if isinstance(changes, str) else dict(changes)
+    items = dict(_items(changes)) if isinstance(changes, str) else dict(changes)
     box = game.standard_box if box is None else box
     made, reader = copy_of(base), _Reader(game)
     empty = empty_record(game, made.seats)
@@ -189,20 +201,20 @@ def game_named(text: str) -> str:
 
 def _parsed(game: Game, text: str) -> list[tuple[str, Any]]:
     """The named values of a text, without the game it begins with."""
+    if not isinstance(text, str) or len(text) > LONGEST:
+        raise BadPosition(UNREADABLE, [f"a position is a text of at most {LONGEST} letters"])
     named = game_named(text)
     if named and named not in (game.name, game.key):
-        raise BadPosition(f"this is no position of {game.key}", [f"it begins with {named}"])
-    return _items(game, text.strip()[len(named) :], "this position cannot be read")
+        raise BadPosition(f"this is no position of {game.key}", [f"it begins with {_shown(named)}"])
+    return _items(text.strip()[len(named) :])
 
 
-def _items(game: Game, text: str, what: str) -> list[tuple[str, Any]]:
-    if not isinstance(text, str) or len(text) > LONGEST:
-        raise BadPosition(what, [f"a position is a text of at most {LONGEST} letters"])
+def _items(text: str) -> list[tuple[str, Any]]:
     tokens = [token for token in _TOKEN.findall(text) if not token[0].isspace() and token[0] not in ";#"]
     parser = _Parser(tokens)
     found = parser.items("")
     if parser.problems:
-        raise BadPosition(what, parser.problems)
+        raise BadPosition(UNREADABLE, parser.problems)
     return found
 
 
@@ -354,7 +366,6 @@ class _Reader:
             problem = spelling.read(value, here)
             if problem:
                 self.problems.append(f"{where}: {problem}")
-            self.given.add(where)
             return
         if not isinstance(value, (_Fields, Mapping)):
             self.problems.append(f"{where}: expected fields in braces, found {_shown(value)}")
@@ -436,18 +447,25 @@ def _beginning(game: Game, items: dict[str, Any], box: Any, problems: list[str])
         return game.state()
     if rng is not None:
         _read_rng(made, rng, problems)
+    return untold(made)
+
+
+def untold(s: Any) -> Any:
+    """The bare position of a record: what the last action told is wiped away. Gives the same record back."""
     for name in TOLD:
         if name == "notes":
-            ctypes.memset(ctypes.addressof(made.notes), 0, ctypes.sizeof(made.notes))
+            ctypes.memset(ctypes.addressof(s.notes), 0, ctypes.sizeof(s.notes))
         else:
-            setattr(made, name, 0)
-    return made
+            setattr(s, name, 0)
+    return s
 
 
 def _taken(items: dict[str, Any], name: str, values: Values, default: Any, problems: list[str]) -> Any:
-    value = items.pop(name, default)
+    if name not in items:
+        return default
+    value = items.pop(name)
     found = values.read(value) if isinstance(value, str) else value
-    if found is default or (type(found) is int and values.low <= found <= values.high):
+    if type(found) is int and values.low <= found <= values.high:
         return found
     problems.append(f"{name}: {_shown(value)} is not {values.expected()}")
     return default
@@ -587,7 +605,7 @@ def _layout(kind: type, prefix: str) -> Iterator[tuple[str, Any]]:
 
 def _keys(game: Game, path: str, depth: int) -> tuple[str, ...]:
     found = game.fields.get(path)
-    return found.keys[depth] if isinstance(found, Values) and depth < len(found.keys) else ()
+    return found.keys[depth] if found is not None and depth < len(found.keys) else ()
 
 
 def _numbers(game: Game, s: Any) -> Iterator[tuple[str, Any, Any, Values]]:

@@ -170,12 +170,16 @@ class Uploaded:
         try:
             save = parse_save(self.text, "this file")
             if save.position is not None:  # a stranger's record never meets the compiled rules of a server
-                raise BadSave("this file begins from a position that was set up: look at it with `firstfire replay`")
+                raise Refusal(
+                    "bad_save", reason="position", detail="see it with `firstfire replay` on your own machine"
+                )
             if save.names is not None:
                 save = replace(save, names=[tidy(name) for name in save.names])
                 if not all(0 < len(name) <= LONGEST_NAME for name in save.names or ()):
                     raise BadSave(f"names have 1 to {LONGEST_NAME} characters")
             return Table.from_save(save, interpreted=save.rules().key not in self.compiled)
+        except Refusal:
+            raise
         except FirstfireError as error:
             raise bad_save(error) from None
 

@@ -12,9 +12,9 @@ from firstfire.games.doggerland.rules.rounds import advance
 from firstfire.games.doggerland.rules.setup import is_in_stack
 from firstfire.games.doggerland.rules.solo import turn_card
 from firstfire.games.doggerland.state import NONE, Good, Phase, Species, State
+from firstfire.kernel.compare import diff
 from firstfire.kernel.engine import engine_for
 from firstfire.kernel.record import copy_of
-from firstfire.kernel.scenario import diff
 
 ENGINE = engine_for(GAME, interpreted=True)
 BOX = GAME.standard_box

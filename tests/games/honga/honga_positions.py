@@ -8,9 +8,9 @@ from typing import Any
 from firstfire.games.honga import GAME
 from firstfire.games.honga.box import BARTER_NAMES, BONUS_NAMES, DISC_NAMES, FIELD_NAMES
 from firstfire.games.honga.state import GREYS, NONE, Phase
+from firstfire.kernel.compare import diff
 from firstfire.kernel.engine import engine_for
 from firstfire.kernel.record import copy_of
-from firstfire.kernel.scenario import diff
 
 ENGINE = engine_for(GAME, interpreted=True)
 SPACES = ("NW", "NE", "SE", "SW")

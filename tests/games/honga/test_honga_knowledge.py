@@ -9,9 +9,9 @@ import pytest
 from firstfire.games.honga import GAME
 from firstfire.games.honga.box import DISC_NAMES
 from firstfire.games.honga.state import NONE
+from firstfire.kernel.compare import diff
 from firstfire.kernel.notes import HIDDEN, NOBODY
 from firstfire.kernel.record import copy_of
-from firstfire.kernel.scenario import diff
 
 from .honga_positions import ENGINE, Case
 

@@ -10,10 +10,12 @@ import pytest
 
 from firstfire.errors import BadComponents
 from firstfire.games.prehistory import GAME
+from firstfire.games.prehistory.actions import TILE
 from firstfire.games.prehistory.box import COLOUR_NAMES
 from firstfire.games.prehistory.state import Ground, Letter
+from firstfire.kernel.compare import from_dict, to_dict
 from firstfire.kernel.engine import engine_for
-from firstfire.kernel.scenario import from_dict, scenario, to_dict
+from firstfire.kernel.notation import change_position
 
 from .fireside import BOX
 
@@ -148,11 +150,13 @@ def test_colours_are_named_in_summer_order() -> None:
     assert [COLOUR_NAMES[BOX.marker[deed]] for deed in range(6)] == ["grey", "red", "yellow", "blue", "brown", "white"]
 
 
-def test_scenarios_may_name_what_lies_where() -> None:
+def test_positions_may_name_what_lies_where() -> None:
     """Positions can be written by the names of tiles, cards and hexagons."""
     engine = engine_for(GAME, interpreted=True)
     base = engine.new(2, 1)
-    tile = GAME.domains["tile_slots"][base.tile_slots[0]]
-    made = scenario(GAME, base, f"tile_slots.0={tile}; phase=shamans; season=setup; tribes.1.weather=WT3", check=False)
+    tile = TILE.values[base.tile_slots[0]]
+    made = change_position(
+        GAME, base, f"tile_slots.0={tile}; phase=shamans; season=setup; tribes.1.weather=WT3", check=False
+    )
     assert (made.tile_slots[0], made.phase, made.tribes[1].weather) == (base.tile_slots[0], 1, 2)
     assert list(from_dict(GAME.state, to_dict(base)).order) == list(base.order)

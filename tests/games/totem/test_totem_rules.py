@@ -10,7 +10,7 @@ from firstfire.errors import BadPosition, BadSetup
 from firstfire.games.totem.actions import ACTIONS, CARD
 from firstfire.games.totem.box import CARD_IDS
 from firstfire.games.totem.state import Phase
-from firstfire.kernel.scenario import scenario
+from firstfire.kernel.notation import change_position
 
 from . import positions
 from .positions import BOX, ENGINE, cards_in, events, load, play, refused, show_side, show_zone
@@ -203,10 +203,10 @@ def test_what_tells_something_cannot_be_undone() -> None:
     assert s.told == 1
 
 
-def test_cards_may_be_named_in_scenarios() -> None:
+def test_a_position_may_be_changed_by_the_names_of_cards() -> None:
     """A position changed by named fields is checked by the invariants (TT-I1)."""
     s = load(TABLE.format(hand="N13a S3", zone="N12a (H5) (E9) (S8)"))
-    changed = scenario(ENGINE.game, s, "sides.0.zone.0.card=E6; sides.0.zone.1.card=H4; deck.0=E1; deck.2=N12c")
+    changed = change_position(ENGINE.game, s, "sides.0.zone.0.card=E6; sides.0.zone.1.card=H4; deck.0=E1; deck.2=N12c")
     assert show_zone(changed, 0) == "(E6) (H4) (N11a) (P8)"
     with pytest.raises(BadPosition, match="TT-I1"):
-        scenario(ENGINE.game, s, "sides.0.zone.0.card=E6")
+        change_position(ENGINE.game, s, "sides.0.zone.0.card=E6")

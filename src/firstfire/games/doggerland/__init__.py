@@ -17,6 +17,7 @@ from .box import Box, fill
 from .decisions import apply, legal
 from .rules.invariants import INVARIANTS, check
 from .rules.knowledge import redact, resample
+from .rules.notation import FIELDS, complete
 from .rules.scoring import rank, score
 from .rules.setup import setup
 from .scene.choices import tell_choices
@@ -54,6 +55,6 @@ GAME = Game(
     endings=tuple(ending.name.lower() for ending in Ending), max_plies=10_000, fill=fill, scene=scene, picks=picks,
     options=(LENGTH, DIFFICULTY, OPENING, JOURNEY, GIVING_UP),
     rules={f.__name__: f for f in (setup, legal, apply, score, rank, redact, resample, value, prefer, idle, check)},
-    invariants=INVARIANTS, settle=settle, breakdown=breakdown, name_value=name_value,
-    why_not=why_not, tell_choices=tell_choices,
+    invariants=INVARIANTS, fields=FIELDS, complete=complete, settle=settle, breakdown=breakdown,
+    name_value=name_value, why_not=why_not, tell_choices=tell_choices,
 )  # fmt: skip

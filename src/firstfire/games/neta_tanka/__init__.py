@@ -11,11 +11,12 @@ from pathlib import Path
 
 from firstfire.kernel.game import Game
 
-from .actions import ACTIONS, CARD, CRAFT, NOTES, OBJECTIVE, PLACE, TRADE
+from .actions import ACTIONS, NOTES
 from .box import Box, fill
 from .decisions import apply, legal
 from .rules.invariants import INVARIANTS, check
 from .rules.knowledge import redact, resample
+from .rules.notation import FIELDS, complete
 from .rules.scoring import rank, score
 from .rules.setup import setup
 from .scene.choices import tell_choices
@@ -57,5 +58,7 @@ GAME = Game(
     why_not=why_not,
     reference=reference,
     invariants=INVARIANTS,
+    fields=FIELDS,
+    complete=complete,
     lists_in_order=True,
 )  # fmt: skip

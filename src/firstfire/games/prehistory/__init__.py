@@ -6,16 +6,16 @@ from pathlib import Path
 
 from firstfire.kernel.game import Game, Option
 
-from .actions import ACTIONS, CARD, COLOUR, DEED, FISH_TILE, HEX, HUNT, NOTES, PRICE_TILE, TILE
-from .box import GROUND_NAMES, TERRAIN_NAMES, Box, fill
+from .actions import ACTIONS, NOTES
+from .box import Box, fill
 from .decisions import apply, legal
 from .rules.invariants import INVARIANTS, check
 from .rules.knowledge import redact, resample
+from .rules.notation import FIELDS, complete
 from .rules.scoring import rank, score
 from .rules.setup import setup
 from .scene.choices import tell_choices
 from .scene.counters import breakdown
-from .scene.looks import SEASONS
 from .scene.names import name_value
 from .scene.picks import picks
 from .scene.reasons import why_not
@@ -42,6 +42,8 @@ GAME = Game(
     picks=picks,
     options=(Option("ceremony_cards", ("face_down", "open"), rule="R50"),),
     invariants=INVARIANTS,
+    fields=FIELDS,
+    complete=complete,
     breakdown=breakdown,
     name_value=name_value,
     tell_choices=tell_choices,

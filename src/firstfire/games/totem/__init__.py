@@ -14,9 +14,9 @@ from firstfire.kernel.game import Game, Option
 from .actions import ACTIONS, NOTES, canonical
 from .box import Box, fill
 from .decisions import apply, legal
-from .notation import FIELDS, complete
 from .rules.invariants import INVARIANTS, check
 from .rules.knowledge import redact, resample
+from .rules.notation import FIELDS, complete
 from .rules.scoring import rank, score
 from .rules.setup import setup
 from .scene.choices import tell_choices

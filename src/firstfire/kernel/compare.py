@@ -100,5 +100,3 @@ def diff(before: Any, after: Any, *, ignore: tuple[str, ...] = BOOKKEEPING) -> d
         for (name, old), (_, new) in zip(flat(before), flat(after), strict=True)
         if old != new and name.split(".")[0] not in ignore
     }
-
-

@@ -9,12 +9,22 @@ its last card. Cards that are named nowhere lie on the discard pile.
 from __future__ import annotations
 
 from firstfire.kernel.bits import popcount
-from firstfire.kernel.fields import FLAG, SEAT_OR_NONE, SEATED, Spelling, derived, number, one_of, set_of
-from firstfire.kernel.notes import HIDDEN
+from firstfire.kernel.fields import (
+    FLAG,
+    SEAT_OR_NONE,
+    SEATED,
+    Fields,
+    Spelling,
+    derived,
+    filled,
+    number,
+    one_of,
+    set_of,
+)
 
-from .actions import CARD
-from .box import ALL_CARDS, CARDS, SLOTS, Box
-from .state import EMPTY, SEATS, State, Totem
+from ..actions import CARD
+from ..box import ALL_CARDS, CARDS, SLOTS, Box
+from ..state import EMPTY, SEATS, State, Totem
 
 
 def write_totem(totem: Totem) -> str | None:
@@ -39,7 +49,7 @@ def read_totem(text: str, totem: Totem) -> str | None:
     return None
 
 
-FIELDS = {
+FIELDS: Fields = {
     "discard": derived(set_of(CARD.values)),
     "sides.hand": set_of(CARD.values),
     "sides.shown": set_of(CARD.values),
@@ -66,7 +76,7 @@ FIELDS = {
 
 def complete(s: State, box: Box) -> None:
     """Count hands, zones and deck; what is named nowhere lies on the discard pile."""
-    s.deck_left = sum(card != HIDDEN for card in s.deck)
+    s.deck_left = filled(s.deck)
     cards = [s.deck[i] for i in range(s.deck_left)]
     named = 0
     for seat in range(SEATS):

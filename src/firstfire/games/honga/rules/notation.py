@@ -8,14 +8,24 @@ Piles and decks have their top at the end. Points, counts, the depot and the tus
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from firstfire.kernel.fields import (
+    BY_SEAT,
+    FLAG,
+    SEAT_OR_NONE,
+    SEATED,
+    Fields,
+    derived,
+    filled,
+    number,
+    one_of,
+    places,
+    set_of,
+)
+from firstfire.kernel.rows import as_tuple
 
-from firstfire.kernel.fields import BY_SEAT, FLAG, SEAT_OR_NONE, SEATED, derived, number, one_of, places, set_of
-
-from .actions import COLOUR, SPACE
-from .box import BARTER_NAMES, BONUS_NAMES, DISC_NAMES, FIELD_NAMES, FOOD_NAMES, GOOD_NAMES, Box
-from .rules.invariants import tusk_owner
-from .state import (
+from ..actions import COLOUR, SPACE
+from ..box import BARTER_NAMES, BONUS_NAMES, DISC_NAMES, FIELD_NAMES, FOOD_NAMES, GOOD_NAMES, Box
+from ..state import (
     BARTER_CARDS,
     BONUS_CARDS,
     BONUS_KINDS,
@@ -33,6 +43,7 @@ from .state import (
     Source,
     State,
 )
+from .invariants import tusk_owner
 
 DISC = one_of(DISC_NAMES, below=("-",))
 BARTER = one_of(BARTER_NAMES, below=("-",))
@@ -43,7 +54,7 @@ MAMMOTHS = number(0, 20)
 UNITS = number(0, MARKER_LIMIT)
 SOME = number(0, 40)
 
-FIELDS = {
+FIELDS: Fields = {
     "trays": BY_SEAT,
     "trays.goods": UNITS.by(GOOD_NAMES[:GOODS]),
     "trays.mammoths": MAMMOTHS,
@@ -121,17 +132,17 @@ FIELDS = {
 
 def complete(s: State, box: Box) -> None:
     """Count what lies in rows and stacks; give the tusk to its owner."""
-    s.herd_count = _filled(s.herd)
-    s.barter_count, s.barter_gone = _filled(s.barter_deck), _filled(s.barter_discard)
-    s.bonus_count, s.bonus_gone = _filled(s.bonus_deck), _filled(s.bonus_discard)
-    s.turn.cards = _filled(s.turn.played)
-    for pile in s.piles:
-        pile.count = _filled(pile.discs)
+    s.herd_count = filled(s.herd)
+    s.barter_count, s.barter_gone = filled(s.barter_deck), filled(s.barter_discard)
+    s.bonus_count, s.bonus_gone = filled(s.bonus_deck), filled(s.bonus_discard)
+    s.turn.cards = filled(s.turn.played)
+    for colour in range(len(s.piles)):
+        s.piles[colour].count = filled(s.piles[colour].discs)
     s.pool = (1 << DISCS) - 1
     s.triggered = 0
     for seat in range(s.seats):
         tray = s.trays[seat]
-        tray.herd = sum(owner == seat for owner in s.herd)
+        tray.herd = sum(owner == seat for owner in as_tuple(s.herd))
         tray.depot = max(0, box.mammoths - tray.herd - tray.mammoths)
         tray.holds = 0 if tray.disc == NONE else 1 if tray.disc < GREYS else 2
         tray.points = sum(tray.earned[source] for source in range(SOURCES))
@@ -143,10 +154,6 @@ def complete(s: State, box: Box) -> None:
             s.triggered = 1
     s.tusk = tusk_owner(s)
     _check_stacks(s)
-
-
-def _filled(row: Iterable[int]) -> int:
-    return sum(entry != NONE for entry in row)
 
 
 def _check_stacks(s: State) -> None:
