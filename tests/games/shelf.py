@@ -32,6 +32,11 @@ class Case:
         return not self.options and self.seats == min(count for count in self.game.seats if count > 1)
 
     @property
+    def looks(self) -> int:
+        """In every how many positions what people are shown is looked at: that takes long."""
+        return 2 if self.is_first else 5
+
+    @property
     def id(self) -> str:
         words = [f"{name}-{value}" for name, value in self.options.items()]
         return "-".join([self.game.name, str(self.seats), *words])
