@@ -318,7 +318,7 @@ def test_painting_needs_a_free_slot_and_the_animal() -> None:
 
 
 def test_levels_and_their_costs() -> None:
-    """DG-G1, DG-G2, 2.7: Range 2, 3, 4 and Transport 2, 3, 4 for their costs."""
+    """DG-G1, DG-G2, DG-M7: Range 2, 3, 4 and Transport 2, 3, 4 for their costs."""
     assert list(BOX.reach) == list(BOX.transport) == [2, 3, 4] and list(BOX.makes) == [3, 4, 5]
     s = table(2)
     s.clans[0].levels[0] = s.clans[0].levels[1] = 1
@@ -453,7 +453,7 @@ def test_a_long_journey_not_made_is_over_too() -> None:
 
 
 def test_journey_token_when_programming() -> None:
-    """7.3: the variant lays the token when H2 is programmed; it comes back if H2 is not resolved."""
+    """DG-V3: the variant lays the token when H2 is programmed; it comes back if H2 is not resolved."""
     s = table(2, FAR, journey="programming")
     play(s, "hut H2")
     assert s.phase == Phase.JOURNEY and s.player == 0

@@ -21,7 +21,7 @@ def cost(row: object) -> dict[str, int]:
 
 
 def test_big_game_table() -> None:
-    """2.5: Mastery, members, Meat, Fur, Bone, speed, points of the four species."""
+    """DG-M5: Mastery, members, Meat, Fur, Bone, speed, points of the four species."""
     table = [
         (
             BOX.min_mastery[i], BOX.min_members[i], BOX.spoils[i][Good.MEAT], BOX.spoils[i][Good.FUR],
@@ -40,7 +40,7 @@ def test_big_game_table() -> None:
 
 
 def test_habitats_capacities_and_hut() -> None:
-    """2.6, 2.7, 2.8: beds, points, costs."""
+    """DG-M6, DG-M7, DG-M8: beds, points, costs."""
     assert [(BOX.beds[h], BOX.home_points[h]) for h in (Home.SHELTER, Home.SIMPLE, Home.PRESTIGIOUS)] == [
         (3, 0),
         (3, 1),
@@ -56,7 +56,7 @@ def test_habitats_capacities_and_hut() -> None:
 
 
 def test_crafts_and_fresco() -> None:
-    """2.9, 2.10: nine necklaces and nine statuettes; 36 slots with 10, 10, 10 and 6 animals."""
+    """DG-M9, DG-M10: nine necklaces and nine statuettes; 36 slots with 10, 10, 10 and 6 animals."""
     assert [BOX.craft_kind[i] for i in range(18)] == [0] * 9 + [1] * 9
     assert (cost(BOX.craft_cost[7]), BOX.craft_points[7]) == ({"bone": 3, "fur": 1}, 6)
     drawn = [BOX.fresco[i][line] for i in range(12) for line in range(3)]
@@ -93,7 +93,7 @@ def test_wrong_components_are_refused(tmp_path: Path, old: str, new: str, said: 
 
 
 def test_a_box_may_give_no_free_goods(tmp_path: Path) -> None:
-    """7.1: without free goods no kind needs to be named."""
+    """DG-V1: without free goods no kind needs to be named."""
     path = tmp_path / "components.toml"
     old = 'free_goods = 3\nfree_goods_among = ["fur", "stone", "wood", "bone"]'
     assert old in TEXT

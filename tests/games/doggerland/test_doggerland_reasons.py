@@ -125,8 +125,8 @@ def marking() -> Any:
 
 REFUSED: list[tuple[str, Position, str, str, str]] = [
     # kind, position, action, sentence, rule
-    ("pick", short, "pick tool", "Only 1 Wood, 1 Stone, 1 Fur or 1 Bone can be chosen", "7.1"),
-    ("learn", lessons, "learn transport", "It costs 1 Wood and 1 Stone: you lack 1 Stone", "7.1"),
+    ("pick", short, "pick tool", "Only 1 Wood, 1 Stone, 1 Fur or 1 Bone can be chosen", "DG-V1"),
+    ("learn", lessons, "learn transport", "It costs 1 Wood and 1 Stone: you lack 1 Stone", "DG-V1"),
     (
         "habitat",
         lambda: play(land(), "habitat with chief", "pass"),
@@ -302,7 +302,7 @@ REFUSED: list[tuple[str, Position, str, str, str]] = [
     ("unlearn", lambda: event(Phase.UNLEARN), "unlearn range", "Range is at its first level", "SC25"),
     ("swap", lambda: event(Phase.SWAP, 6, wood=0), "swap wood", "You have no Wood", "SC07"),
     ("forget", lambda: event(Phase.FORGET), "forget mammoth", "Not in your memory: a Mammoth", "DG-E3"),
-    ("give_up", land, "give up", "Only a lone player may give up", "8.5"),
+    ("give_up", land, "give up", "Only a lone player may give up", "DG-S5"),
 ]
 ALWAYS = {name for name, (_, answer) in ANSWERS.items() if answer is None}
 
@@ -389,7 +389,7 @@ def test_the_animal_of_a_painting_is_named() -> None:
 
 
 def test_events_of_the_solo_game_ask_in_their_own_time() -> None:
-    """8.4: an event is being asked; programming must wait, and the refusal names the event."""
+    """DG-S4: an event is being asked; programming must wait, and the refusal names the event."""
     s = turned("SC08")
     told = say_reason(GAME, NOT_NOW, s, BOX, GAME.words("en"), Names(["Ada"], 0))
     assert why_not(s, BOX, GAME.actions.number("pass")) == NOT_NOW and "Driftwood" in told and "Take 2 Wood" in told

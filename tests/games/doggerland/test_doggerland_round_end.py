@@ -35,7 +35,7 @@ from .doggerland_camp import (
 
 
 def test_reveal_stays_inside_the_grid() -> None:
-    """DG-2, 2.3, R44: no tile outside the board; new tiles do not reveal; no animal appears."""
+    """DG-2, DG-M3, R44: no tile outside the board; new tiles do not reveal; no animal appears."""
     s = table(
         2, {(3, y): name for y, name in ((2, "S3"), (1, "S4"), (0, "S5"))}, villages=((3, 0), (3, 3)), stack=("S6",)
     )
@@ -184,7 +184,7 @@ def test_objectives_come_in_waves() -> None:
     ],
 )
 def test_each_common_objective(name: str, fulfil: Any) -> None:
-    """O1 to O7 (2.11, R27, R54, R59): not reached at the start, reached when fulfilled."""
+    """O1 to O7 (DG-M11, R27, R54, R59): not reached at the start, reached when fulfilled."""
     s = table(2, round=4)
     fresco(s, "F03", "F01", "F02", "F04")  # Mammoth, Horse, Bison; Reindeer
     objectives(s, name)
@@ -272,7 +272,7 @@ def test_the_pawn_passes() -> None:
 
 @pytest.mark.parametrize(("length", "rounds"), [("full", 8), ("short", 6)])
 def test_the_last_round(length: str, rounds: int) -> None:
-    """DG-5.3, R28, 7.1: after feeding and objectives of round 8 (6) the game is over: no spawning, no moves."""
+    """DG-5.3, R28, DG-V1: after feeding and objectives of round 8 (6) the game is over: no spawning, no moves."""
     s = table(2, {(4, 3): "S1"}, round=rounds, length=length)
     s.last_round = rounds
     for seat in range(2):

@@ -37,7 +37,7 @@ from .doggerland_camp import (
 def test_setup_by_player_count(
     seats: int, columns: int, stack: int, fresco_tiles: int, visible: int, goals: int
 ) -> None:
-    """3.1, 3.2, 2.2: board side, stack, Fresco tiles, Crafts, objectives; round 1 is warm; one Fresco tile is up."""
+    """DG-U1, DG-U2, DG-M2: board side, stack, Fresco tiles, Crafts, objectives; round 1 is warm, one Fresco tile up."""
     s = new(seats, 5)
     assert (BOX.columns[seats], s.stack_count, s.fresco_count) == (columns, stack, fresco_tiles)
     assert (s.fresco_up, s.round, s.last_round) == (1, 1, 8)
@@ -54,7 +54,7 @@ def test_setup_by_player_count(
     [(2, [2, 3], [3, 3]), (3, [2, 3, 3], [3, 2, 3]), (4, [2, 2, 3, 3], [2, 3, 2, 3])],
 )
 def test_seat_compensation(seats: int, tools: list[int], furs: list[int]) -> None:
-    """3.1 steps 12 to 14: 3 Fur, 3 Tools, 3 Fruit, 3 Meat, less for the first seats; six members, six beds."""
+    """DG-U1 steps 12 to 14: 3 Fur, 3 Tools, 3 Fruit, 3 Meat, less for the first seats; six members, six beds."""
     for seed in range(4):
         s = new(seats, seed)
         order = [(s.first + i) % seats for i in range(seats)]
@@ -68,7 +68,7 @@ def test_seat_compensation(seats: int, tools: list[int], furs: list[int]) -> Non
 
 
 def test_setup_is_random_where_it_should_be() -> None:
-    """R20, 11: first player, camp arrow, arrow edge, tiles, objectives, Fresco and Crafts are drawn."""
+    """R20, DG-N1: first player, camp arrow, arrow edge, tiles, objectives, Fresco and Crafts are drawn."""
     tables = [new(4, seed) for seed in range(40)]
     readings = [
         (s.first, s.centre_arrow, s.edge, s.tile[at(3, 2)], s.objectives[0], s.fresco[0], s.craft[0], s.stack[59])
@@ -86,7 +86,7 @@ def test_opening_may_be_chosen() -> None:
 
 
 def test_refused_tables() -> None:
-    """7.1, 8.1: no short solo game, no difficulty for several; the settings are named in the refusal."""
+    """DG-V1, DG-S1: no short solo game, no difficulty for several; the settings are named in the refusal."""
     for seats, options in ((1, {"length": "short"}), (2, {"difficulty": "hard"})):
         with pytest.raises(BadSetup, match=next(iter(options))):
             ENGINE.new(seats, 1, options=options)
@@ -174,12 +174,12 @@ def test_limits_count_what_is_programmed() -> None:
     assert not [text for text in texts(s) if text.startswith("fresco")], "there is one Chief"
 
 
-# --- the short game (7.1)
+# --- the short game (DG-V1)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_short_setup(seats: int) -> None:
-    """7.1 steps 1, 2: the cross of C01 to C04, pairs opposite, without animals; 4 Fruit and 4 Meat; six rounds."""
+    """DG-V1 steps 1, 2: the cross of C01 to C04, pairs opposite, without animals; 4 Fruit and 4 Meat; six rounds."""
     seen = set()
     for seed in range(12):
         s = new(seats, seed, length="short")
@@ -194,7 +194,7 @@ def test_short_setup(seats: int) -> None:
 
 
 def test_short_gifts_and_lesson() -> None:
-    """7.1 steps 3, 4, DP8, R40: three goods in any mix, clan by clan; then one paid upgrade or none; no Tools made."""
+    """DG-V1 steps 3, 4, DP8, R40: three goods in any mix, clan by clan; then one paid upgrade or none, no Tools."""
     s = new(2, 3, length="short")
     first = s.first
     assert texts(s) == {"pick wood", "pick stone", "pick fur", "pick bone"}
@@ -220,7 +220,7 @@ def test_cells_and_the_step_machine_rest() -> None:
 
 
 def test_resource_symbols() -> None:
-    """R55, 2.4: five resource symbols, two of them double; no tile yields Meat, Fur or Bone alone."""
+    """R55, DG-M4: five resource symbols, two of them double; no tile yields Meat, Fur or Bone alone."""
     alone = {BOX.yields[shows][0] for shows in range(Shows.WOOD, 10) if BOX.yields[shows][1] == NONE}
     assert alone == {Good.WOOD, Good.STONE, Good.FRUIT}
     totals: dict[tuple[int, int], int] = {}

@@ -102,7 +102,7 @@ def test_the_table_shows_what_lies_on_it() -> None:
 
 @pytest.mark.parametrize(("seats", "options"), [(3, {}), (1, {}), (1, {"opening": "chosen"})])
 def test_nobody_knows_what_is_face_down(seats: int, options: dict[str, str]) -> None:
-    """11, DG-1.6: stacks, face-down Fresco tiles and coming cards are hidden from all, and only they: what is
+    """DG-N1, DG-1.6: stacks, face-down Fresco tiles and coming cards are hidden from all, and only they: what is
     programmed, paid and owned is public, one view serves all."""
     for s in walk(seats, 5, **options):
         views = []
@@ -122,7 +122,7 @@ def test_nobody_knows_what_is_face_down(seats: int, options: dict[str, str]) -> 
 
 
 def test_the_first_card_is_hidden_until_it_is_turned() -> None:
-    """11: while the camp is being turned only the rivals' places are known; an imagined card fits them."""
+    """DG-N1: while the camp is being turned only the rivals' places are known; an imagined card fits them."""
     s = new(1, 7, opening="chosen")
     assert s.phase == Phase.CENTRE
     view = copy_of(s)
@@ -138,8 +138,8 @@ def test_the_first_card_is_hidden_until_it_is_turned() -> None:
 
 @pytest.mark.parametrize(("seed", "options"), [(1, {}), (2, {"opening": "chosen"}), (3, {"difficulty": "hard"})])
 def test_a_card_is_known_once_it_is_turned_up(seed: int, options: dict[str, str]) -> None:
-    """8.4, 11: whole solo games: the view knows the cards of the log and no others; so does the scene; Villages move
-    before the next card."""
+    """DG-S4, DG-N1: whole solo games: the view knows the cards of the log and no others; so does the scene;
+    Villages move before the next card."""
     seen: list[int] = []
     moves = 0
     for s in walk(1, seed, **options):
@@ -154,7 +154,7 @@ def test_a_card_is_known_once_it_is_turned_up(seed: int, options: dict[str, str]
 
 
 def test_imagined_stacks_differ_and_fit() -> None:
-    """11: every unseen tile is possible; nothing seen is."""
+    """DG-N1: every unseen tile is possible; nothing seen is."""
     s = new(2, 8)
     view = copy_of(s)
     ENGINE.see(view, BOX, 0)
@@ -210,7 +210,7 @@ def test_reported_scores_are_the_recounted_ones(seed: int) -> None:
 
 @pytest.mark.parametrize("seats", [1, 2, 4])
 def test_the_rows_of_the_breakdown_add_up(seats: int) -> None:
-    """6, 8.5: in every language, all through a game."""
+    """DG-P1, DG-S5: in every language, all through a game."""
     assert GAME.breakdown is not None
     negative = 0
     for s in walk(seats, 6):

@@ -46,19 +46,19 @@ from .doggerland_camp import (
     texts,
 )
 
-# --- setup (8.1)
+# --- setup (DG-S1)
 
 
 @pytest.mark.parametrize(("difficulty", "numbers"), [("easy", (6, 4, 3)), ("normal", (7, 5, 2)), ("hard", (8, 6, 1))])
 def test_difficulties(difficulty: str, numbers: tuple[int, int, int]) -> None:
-    """8.1: objectives shown, objectives needed, Scarcity tiles allowed."""
+    """DG-S1: objectives shown, objectives needed, Scarcity tiles allowed."""
     s = new(1, 3, difficulty=difficulty)
     assert (s.solo.shown, s.solo.needed, s.solo.quota) == numbers
     assert s.last_round == 8 and goods(s, 0).keys() >= {"fruit", "meat"}
 
 
 def test_the_two_exclusive_objectives() -> None:
-    """8.1 step 3: SO10 and SO11 are never shown together; eight different ones on hard."""
+    """DG-S1 step 3: SO10 and SO11 are never shown together; eight different ones on hard."""
     both = set()
     for seed in range(60):
         s = new(1, seed, difficulty="hard")
@@ -69,7 +69,7 @@ def test_the_two_exclusive_objectives() -> None:
 
 
 def test_rivals_start_where_the_first_card_says() -> None:
-    """8.1 step 5, R58: red, pink, blue on start tiles, fully exhausted; animals there are captured in that order."""
+    """DG-S1 step 5, R58: red, pink, blue on start tiles, fully exhausted; animals there are captured in that order."""
     caught = 0
     for seed in range(40):
         s = new(1, seed)
@@ -109,7 +109,7 @@ def test_solo_kit() -> None:
 
 
 def test_capture_adds_while_there_is_room() -> None:
-    """8.3 step 1, DG-S-CAP: a queue of five, oldest first."""
+    """DG-S3, DG-S7 step 1: a queue of five, oldest first."""
     s = table(1, LAND, {(5, 3): "horse", (6, 3): "bison"})
     capture(s, BOX, Species.HORSE, at(5, 3))
     capture(s, BOX, Species.BISON, at(6, 3))
@@ -126,14 +126,14 @@ def full_memory(*names: str, up: int = 6) -> Any:
 
 
 def test_capture_without_a_slot_for_it() -> None:
-    """8.3 step 2, R48: memory full, all six tiles up, no free slot of the species: straight to the reserve."""
+    """DG-S7 step 2, R48: memory full, all six tiles up, no free slot of the species: straight to the reserve."""
     s = full_memory("horse", "horse", "reindeer", "bison", "bison")
     capture(s, BOX, Species.MAMMOTH, at(5, 3))
     assert list(s.solo.memory) == [0, 0, 1, 2, 2] and "rivals_released" in said(s)
 
 
 def test_capture_pushes_out_what_cannot_be_painted() -> None:
-    """8.3 step 3, R48: the rightmost animal without a free slot leaves, the gap closes, the new one is added."""
+    """DG-S7 step 3, R48: the rightmost animal without a free slot leaves, the gap closes, the new one is added."""
     s = full_memory("horse", "mammoth", "reindeer", "mammoth", "bison")
     put_animal(s, Species.BISON, at(6, 3))
     capture(s, BOX, Species.BISON, at(6, 3))
@@ -141,7 +141,7 @@ def test_capture_pushes_out_what_cannot_be_painted() -> None:
 
 
 def test_capture_pushes_out_the_oldest() -> None:
-    """8.3 step 4: otherwise the rightmost leaves, also while Fresco tiles are still face down."""
+    """DG-S7 step 4: otherwise the rightmost leaves, also while Fresco tiles are still face down."""
     s = full_memory("horse", "reindeer", "reindeer", "bison", "bison")
     put_animal(s, Species.HORSE, at(6, 3))
     capture(s, BOX, Species.HORSE, at(6, 3))
@@ -152,7 +152,7 @@ def test_capture_pushes_out_the_oldest() -> None:
 
 
 def test_rivals_paint() -> None:
-    """8.4 phase 1: each remembered animal with a free slot, oldest first, leftmost tile and top line first; the rest
+    """DG-S4 phase 1: each remembered animal with a free slot, oldest first, leftmost tile and top line first; the rest
     slide right and stay, or leave once all tiles are up (R48)."""
     s = table(1, LAND, round=2)
     fresco(s, "F01", "F02", "F04", "F06", "F08", "F10", up=2)
@@ -168,7 +168,7 @@ def test_rivals_paint() -> None:
 
 
 def test_rivals_discard_crafts() -> None:
-    """8.4, R52, R30: all visible Crafts of a kind; refilled only at DG-5.6, from reshuffled discards if need be."""
+    """DG-S4, R52, R30: all visible Crafts of a kind; refilled only at DG-5.6, from reshuffled discards if need be."""
     s = table(1, LAND)
     crafts(s, "K1", "Y1", "K2", "Y2", "K3")
     rivals_discard(s, BOX, CraftKind.NECKLACE)
@@ -181,7 +181,7 @@ def test_rivals_discard_crafts() -> None:
 
 
 def test_rival_shamans_block_the_hut() -> None:
-    """8.4, R57: their two locations are closed for programming; they leave at DG-5.8."""
+    """DG-S4, R57: their two locations are closed for programming; they leave at DG-5.8."""
     s = table(1, LAND)
     rivals_act(s, BOX, CARD.index("SC08"))
     assert {"hut H5", "hut H6"} & texts(s) == set() and "hut H1" in texts(s)
@@ -200,7 +200,7 @@ def test_a_rivals_tile_is_closed() -> None:
 
 
 def test_rivals_move_in_order_and_avoid_each_other() -> None:
-    """8.4 phase 4, I26: red, pink, blue; an arrival tile with another rival, the Village, a Megalith or a token is
+    """DG-S4 phase 4, I26: red, pink, blue; an arrival tile with another rival, the Village, a Megalith or a token is
     skipped; animals on Village and Megalith tiles are safe, also from passing rivals."""
     row = {
         (x, 3): name for x, name in ((0, "C13"), (1, "C14"), (2, "C15"), (3, "S4"), (5, "S3"), (6, "S5"), (7, "C16"))
@@ -220,7 +220,7 @@ def test_rivals_move_in_order_and_avoid_each_other() -> None:
 
 
 def test_rivals_capture_what_they_meet() -> None:
-    """8.4 phase 4, DG-S-CAP: in passing and on arrival."""
+    """DG-S4 phase 4, DG-S7: in passing and on arrival."""
     row = {(x, 3): name for x, name in ((5, "S3"), (6, "S5"), (7, "C16"), (8, "S1"))}
     s = table(1, row, {(6, 3): "horse", (8, 3): "reindeer"})
     s.solo.rivals[0] = at(5, 3)
@@ -237,7 +237,7 @@ def test_a_rival_in_a_ring_of_one_stays() -> None:
 
 
 def test_the_cards_arrows() -> None:
-    """8.6: SC01: red N 1, pink E 2, blue S 1."""
+    """DG-S6: SC01: red N 1, pink E 2, blue S 1."""
     s = table(
         1,
         {
@@ -255,7 +255,7 @@ def test_the_cards_arrows() -> None:
 
 
 def test_animals_run_into_rivals() -> None:
-    """8.4 phase 4 part 2: captured in passing or on arrival."""
+    """DG-S4 phase 4 part 2: captured in passing or on arrival."""
     row = {(5, 3): "C15", (6, 3): "S5", (7, 3): "C16"}
     s = table(1, row, {(5, 3): "horse"}, edge="W")
     s.solo.rivals[0] = at(6, 3)
@@ -288,7 +288,7 @@ def test_animals_that_appear_under_a_rival() -> None:
 
 
 def test_a_harvest_exhausts_at_once_and_h4_moves_the_village() -> None:
-    """8.4 phase 3: one harvest; H4 moves the Village now, and DG-5.7 still follows."""
+    """DG-S4 phase 3: one harvest; H4 moves the Village now, and DG-5.7 still follows."""
     s = table(1, LAND)
     give(s, 0, fruit=6, meat=0)
     play(s, f"go to {cell(5, 3)}", "send hunter", "hut H4", "pass", f"resolve {cell(5, 3)}")
@@ -314,7 +314,7 @@ def test_programming_beyond_the_quota_is_not_offered() -> None:
 
 
 def test_hunger_beyond_the_quota_loses_at_once() -> None:
-    """8.5, R49: a forced Scarcity tile beyond the quota."""
+    """DG-S5, R49: a forced Scarcity tile beyond the quota."""
     s = table(1, LAND)
     give(s, 0, fruit=1, meat=1)
     play(s, "pass")
@@ -335,7 +335,7 @@ def test_a_forgone_hut_beyond_the_quota_loses() -> None:
 
 @pytest.mark.parametrize(("done", "ending"), [(4, "won"), (3, "objectives")])
 def test_the_verdict_after_round_eight(done: int, ending: str) -> None:
-    """8.5: enough cubes after round 8 win; there are no points."""
+    """DG-S5: enough cubes after round 8 win; there are no points."""
     s = table(1, LAND, round=8)
     solo_objectives(s, "SO01", "SO02", "SO04", "SO05", "SO08", "SO09")
     s.solo.needed = 4
@@ -356,7 +356,7 @@ def test_the_verdict_after_round_eight(done: int, ending: str) -> None:
 
 
 def test_reaching_the_number_early_does_not_end_the_game() -> None:
-    """8.5, R50: cubes at DG-5.2; the game goes on."""
+    """DG-S5, R50: cubes at DG-5.2; the game goes on."""
     s = table(1, LAND)
     solo_objectives(s, "SO05")
     s.solo.needed = 1
@@ -367,7 +367,7 @@ def test_reaching_the_number_early_does_not_end_the_game() -> None:
 
 
 def test_giving_up() -> None:
-    """8.5, DP10: at any decision, where the table allows it."""
+    """DG-S5, DP10: at any decision, where the table allows it."""
     s = new(1, 4, giving_up="yes")
     assert legal(s, "give up")
     play(s, "give up")
@@ -375,7 +375,7 @@ def test_giving_up() -> None:
 
 
 def test_people_may_always_give_up_and_chance_never_does() -> None:
-    """8.5: tables of people offer it without being asked; by default, as random play begins, it is not there;
+    """DG-S5: tables of people offer it without being asked; by default, as random play begins, it is not there;
     with several players it does nothing."""
     assert GAME.for_people({}) == {"giving_up": "yes"} and GAME.for_people({"giving_up": "no"}) == {"giving_up": "no"}
     assert legal(ENGINE.new(1, 4, options=GAME.for_people({})), "give up")
@@ -418,7 +418,7 @@ def test_one_may_give_up_at_any_decision() -> None:
     ],
 )
 def test_each_solo_objective(name: str, short: Any, full: Any) -> None:
-    """SO01 to SO11 (8.2, R25, R27, R51, R59): one short is not enough."""
+    """SO01 to SO11 (DG-S2, R25, R27, R51, R59): one short is not enough."""
     s = table(1, LAND, round=3)
     fresco(s, "F01", "F02", "F03", "F04", "F05", "F06", up=3)
     solo_objectives(s, name)

@@ -1,4 +1,4 @@
-"""The solo mode, card by card (8.6): what each of the thirty does."""
+"""The solo mode, card by card (DG-S6): what each of the thirty does."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from .doggerland_camp import (
 
 
 def test_mandatory_marks() -> None:
-    """8.6: 14 mandatory and 16 optional events; each rival action on 10 cards; hut locations blocked 6 to 9 times."""
+    """DG-S6: 14 mandatory and 16 optional events; each rival action on 10 cards; hut locations blocked 6 to 9 times."""
     assert sum(BOX.mandatory[i] for i in range(30)) == 14
     assert [sum(BOX.rival_action[i] == action for i in range(30)) for action in range(3)] == [10, 10, 10]
     blocked = [sum(location in (BOX.shamans[i][0], BOX.shamans[i][1]) for i in range(30)) for location in range(8)]
@@ -44,7 +44,7 @@ def test_mandatory_marks() -> None:
 
 
 def test_an_optional_event_may_be_declined() -> None:
-    """8.4 phase 1: now or never; then the rivals act and the player programs."""
+    """DG-S4 phase 1: now or never; then the rivals act and the player programs."""
     s = turned("SC08")
     assert texts(s) == {"use event", "decline event"}
     play(s, "decline event")

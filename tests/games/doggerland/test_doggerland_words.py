@@ -101,7 +101,7 @@ def test_one_and_many(domain: Domain, index: int, names: tuple[str, ...]) -> Non
 
 
 def test_the_fourth_location_by_the_number_of_players() -> None:
-    """H4, 8.1: alone it moves the Village; so say log and table."""
+    """H4, DG-S1: alone it moves the Village; so say log and table."""
     for seats, called in ((1, "Move the Village"), (2, "Next first player")):
         s = table(seats, {(4, 3): "S3"})
         play(s, "hut H4")
@@ -157,14 +157,14 @@ def told(name: str, *moves: str) -> tuple[Any, list[str]]:
     ],
 )
 def test_a_card_is_told_once(name: str, moves: tuple[str, ...], sentence: str) -> None:
-    """8.4: as used, declined or idle, and with what it does; until then the prompt tells it."""
+    """DG-S4: as used, declined or idle, and with what it does; until then the prompt tells it."""
     _, said = told(name, *moves)
     title = sentence.partition("“")[2].partition("”")[0]
     assert [line for line in said if title in line] == [sentence]
 
 
 def test_the_prompt_names_the_event() -> None:
-    """8.4: what is offered is read where it is asked, in every language."""
+    """DG-S4: what is offered is read where it is asked, in every language."""
     s, said = told("SC08")
     assert said == []
     for language in LANGUAGES:
@@ -174,7 +174,7 @@ def test_the_prompt_names_the_event() -> None:
 
 @pytest.mark.parametrize(("seats", "options"), [(1, {"length": "short"}), (2, {"difficulty": "hard"})])
 def test_what_cannot_be_played_is_refused_in_words(seats: int, options: dict[str, str]) -> None:
-    """7.1, 8.1: each with a sentence of its own, whole in every language."""
+    """DG-V1, DG-S1: each with a sentence of its own, whole in every language."""
     with pytest.raises(BadSetup) as refused:
         GAME.check_seats(seats, options)
     said = {GAME.words(language).say(refused.value.word, **refused.value.details) for language in LANGUAGES}
@@ -195,7 +195,7 @@ def test_sentences_of_a_hunt() -> None:
 
 
 def test_goods_that_change_hands_are_told_once() -> None:
-    """7.1, DG-H5: a free good and a barter leave one line each."""
+    """DG-V1, DG-H5: a free good and a barter leave one line each."""
     s = play(new(2, 1, length="short"), "pick wood")
     assert log(s) == [f"{'AB'[s.player]} gets 1 Wood"]
     s = table(2, {(4, 3): "S3"})
@@ -285,7 +285,7 @@ def test_the_log_and_the_table_name_an_owners_craft(own_box: Any) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_card_has_a_title_and_a_tip(language: str) -> None:
-    """8.6: in every language, with the numbers of the box."""
+    """DG-S6: in every language, with the numbers of the box."""
     words = GAME.words(language)
     titles = [words.value(CARD, card) for card in range(len(CARD))]
     assert len(set(titles)) == 30 and all("{" not in card_tip(BOX, words, card) for card in range(30))

@@ -30,22 +30,22 @@ from .state import Ending, Phase, State
 from .strategy.prefer import idle, prefer
 from .strategy.value import value
 
-LENGTH = Option("length", ("full", "short"), rule="7.1")
-DIFFICULTY = Option("difficulty", ("easy", "normal", "hard"), rule="8.1")
+LENGTH = Option("length", ("full", "short"), rule="DG-V1")
+DIFFICULTY = Option("difficulty", ("easy", "normal", "hard"), rule="DG-S1")
 OPENING = Option("opening", ("drawn", "chosen"), rule="DP11")
-JOURNEY = Option("journey", ("resolving", "programming"), rule="7.3")
-# Always there for people (8.5). Off for play by chance: one choice in thirty would end a random game, so that
+JOURNEY = Option("journey", ("resolving", "programming"), rule="DG-V3")
+# Always there for people (DG-S5). Off for play by chance: one choice in thirty would end a random game, so that
 # benchmarks, checked games, rollouts and environments would never see its later rounds.
-GIVING_UP = Option("giving_up", ("no", "yes"), rule="8.5, DP10", people="yes")
+GIVING_UP = Option("giving_up", ("no", "yes"), rule="DG-S5, DP10", people="yes")
 
 
 def settle(seats: int, options: Mapping[str, str]) -> None:
     """Refuse what cannot be: a short solo game; a difficulty at a table of several (giving up is idle there)."""
     if seats == 1 and options.get("length", "full") != "full":
-        message = "a solo game of doggerland always has eight rounds: length cannot be 'short' (7.1)"
+        message = "a solo game of doggerland always has eight rounds: length cannot be 'short' (DG-V1)"
         raise BadSetup(message, word="refusal.short_solo")
     if seats > 1 and options.get("difficulty", "easy") != "easy":
-        message = "difficulty is for solo games of doggerland: leave it out with two or more players (8.1)"
+        message = "difficulty is for solo games of doggerland: leave it out with two or more players (DG-S1)"
         raise BadSetup(message, word="refusal.difficulty")
 
 

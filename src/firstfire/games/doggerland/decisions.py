@@ -21,7 +21,7 @@ from .state import Ending, OptionPlace, Phase, State, Step
 
 @rule
 def is_sending(s: State) -> bool:
-    """The second half of a programmed action (with the variant 7.3 the Long-journey token too)."""
+    """The second half of a programmed action (with the variant DG-V3 the Long-journey token too)."""
     if s.phase == Phase.JOURNEY:
         return s.options[OptionPlace.JOURNEY] != 0
     return Phase.PARTY <= s.phase <= Phase.PARTNER
@@ -41,7 +41,7 @@ def is_at_hut(s: State) -> bool:
 
 @rule
 def legal(s: State, box: Box, mask: Mask) -> None:
-    """4.1: the options of the decision at hand."""
+    """DG-T1: the options of the decision at hand."""
     if s.phase == Phase.PROGRAM:
         legal_program(s, box, mask)
     elif s.phase == Phase.RESOLVE:
@@ -103,7 +103,7 @@ def decide(s: State, box: Box, action: int) -> None:
 
 @rule
 def give_up(s: State) -> None:
-    """8.5, DP10: the player of a solo game may give up at any time."""
+    """DG-S5, DP10: the player of a solo game may give up at any time."""
     note(s, GAVE_UP, s.player)
     end_game(s, Ending.GAVE_UP)
 

@@ -131,7 +131,7 @@ def begin_perfect_painting(s: State, box: Box, order: Order) -> bool:
 
 @rule
 def begin_journey(s: State) -> bool:
-    """DG-H2: the token is laid now, unless the variant (7.3) had it laid when programming."""
+    """DG-H2: the token is laid now, unless the variant (DG-V3) had it laid when programming."""
     if s.options[OptionPlace.JOURNEY] != 0:
         return True
     options = journey_options(s)

@@ -1,4 +1,4 @@
-"""The rivals of a solo game: their memory, their paintings, their walks (8.3, 8.4)."""
+"""The rivals of a solo game: their memory, their paintings, their walks (DG-S3, DG-S4)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def fresco_complete(s: State) -> bool:
 
 @rule
 def capture(s: State, box: Box, species: int, cell: int) -> None:
-    """DG-S-CAP: an animal of the map is caught where it stands."""
+    """DG-S7: an animal of the map is caught where it stands."""
     take_animal(s, species, cell)
     note(s, CAPTURED, NOBODY, species, cell)
     memorise(s, box, species)
@@ -49,7 +49,7 @@ def capture(s: State, box: Box, species: int, cell: int) -> None:
 
 @rule
 def capture_on_the_way(s: State, box: Box, species: int, start: int, cell: int) -> None:
-    """DG-S-CAP: a migrating animal runs into a rival."""
+    """DG-S7: a migrating animal runs into a rival."""
     take_animal(s, species, start)
     note(s, MIGRATED, NOBODY, species, start, cell)
     note(s, CAPTURED, NOBODY, species, cell)
@@ -58,7 +58,7 @@ def capture_on_the_way(s: State, box: Box, species: int, start: int, cell: int) 
 
 @rule
 def memorise(s: State, box: Box, species: int) -> None:
-    """R48: a captured animal goes to the rivals' memory, by the four steps of 8.3."""
+    """R48: a captured animal goes to the rivals' memory, by the four steps of DG-S7."""
     if s.solo.memories >= box.rival_memory:
         if fresco_complete(s) and free_slot_of(s, box, species) == NONE:
             note(s, RIVALS_RELEASED, NOBODY, species)
@@ -70,7 +70,7 @@ def memorise(s: State, box: Box, species: int) -> None:
 
 @rule
 def oldest_unpaintable(s: State, box: Box) -> int:
-    """8.3 steps 3 and 4: the rightmost animal in memory without a free slot, else the rightmost of all."""
+    """DG-S7 steps 3 and 4: the rightmost animal in memory without a free slot, else the rightmost of all."""
     for place in range(s.solo.memories):
         if free_slot_of(s, box, s.solo.memory[place]) == NONE:
             return place
@@ -95,7 +95,7 @@ def release(s: State, place: int) -> None:
 
 @rule
 def rivals_act(s: State, box: Box, card: int) -> None:
-    """8.4 phase 1: the rival action, then their two Shamans stand at the hut."""
+    """DG-S4 phase 1: the rival action, then their two Shamans stand at the hut."""
     action = box.rival_action[card]
     if action == RivalAction.PAINT:
         rivals_paint(s, box)
@@ -111,7 +111,7 @@ def rivals_act(s: State, box: Box, card: int) -> None:
 
 @rule
 def rivals_paint(s: State, box: Box) -> None:
-    """8.4: every remembered animal with a free slot is painted; the others leave once all tiles are up."""
+    """DG-S4: every remembered animal with a free slot is painted; the others leave once all tiles are up."""
     place = 0
     while place < s.solo.memories:
         species = s.solo.memory[place]
@@ -129,7 +129,7 @@ def rivals_paint(s: State, box: Box) -> None:
 
 @rule
 def rivals_discard(s: State, box: Box, kind: int) -> None:
-    """8.4, R52: all visible Crafts of a kind are discarded, and not refilled before DG-5.6."""
+    """DG-S4, R52: all visible Crafts of a kind are discarded, and not refilled before DG-5.6."""
     for place in range(CRAFT_PLACES):
         tile = s.craft[place]
         if tile != NONE and box.craft_kind[tile] == kind:
@@ -140,14 +140,14 @@ def rivals_discard(s: State, box: Box, kind: int) -> None:
 
 @rule
 def rivals_move(s: State, box: Box, card: int) -> None:
-    """8.4 phase 4: red, pink, blue, each as its arrow says."""
+    """DG-S4 phase 4: red, pink, blue, each as its arrow says."""
     for rival in range(RIVALS):
         move_rival(s, box, rival, box.direction[card][rival], box.distance[card][rival])
 
 
 @rule
 def move_rival(s: State, box: Box, rival: int, side: int, steps: int) -> None:
-    """8.4 phase 4, R47: along the ring, capturing, past taken arrival tiles; a resource tile is exhausted."""
+    """DG-S4 phase 4, R47: along the ring, capturing, past taken arrival tiles; a resource tile is exhausted."""
     cell = s.solo.rivals[rival]
     others = rivals_on(s) & ~(1 << cell)
     for _ in range(steps):
@@ -167,7 +167,7 @@ def move_rival(s: State, box: Box, rival: int, side: int, steps: int) -> None:
 
 @rule
 def hunt_in_passing(s: State, box: Box, cell: int) -> None:
-    """8.4: an animal on a tile a rival enters is captured, but not on the player's Village or Megalith tile."""
+    """DG-S4: an animal on a tile a rival enters is captured, but not on the player's Village or Megalith tile."""
     clan = s.clans[PLAYER]
     species = species_at(s, cell)
     if species != NONE and ((bit(clan.village) | clan.megaliths) >> cell) & 1 == 0:

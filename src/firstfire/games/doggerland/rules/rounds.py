@@ -356,7 +356,7 @@ def award_objectives(s: State, box: Box) -> None:
 
 @rule
 def finish_game(s: State, box: Box) -> None:
-    """6, 8.5: the final count, or the verdict of a solo game."""
+    """DG-P1, DG-S5: the final count, or the verdict of a solo game."""
     if s.seats > 1:
         for seat in range(s.seats):
             note(s, SCORED, seat, points(s, box, seat))
@@ -397,7 +397,7 @@ def refill_crafts(s: State, box: Box) -> None:
 
 @rule
 def reshuffle_discards(s: State) -> None:
-    """8.4 phase 5: discarded Crafts are shuffled into a new stack."""
+    """DG-S4 phase 5: discarded Crafts are shuffled into a new stack."""
     for tile in range(CRAFTS):
         if (s.craft_discard >> tile) & 1 != 0:
             s.craft_stack[s.craft_count] = tile
@@ -442,7 +442,7 @@ def pass_pawn(s: State) -> None:
 
 @rule
 def next_lesson(s: State, box: Box) -> None:
-    """7.1 step 4: each clan that can pay one is asked for an upgrade; then round 1."""
+    """DG-V1 step 4: each clan that can pay one is asked for an upgrade; then round 1."""
     if s.turn == s.seats:
         s.step = Step.ROUND_BEGINS
         return
@@ -455,7 +455,7 @@ def next_lesson(s: State, box: Box) -> None:
 
 @rule
 def lesson_options(s: State, box: Box) -> int:
-    """7.1 step 4, E30: capacities whose next level the clan can pay."""
+    """DG-V1 step 4, E30: capacities whose next level the clan can pay."""
     options = 0
     for track in range(TRACKS):
         if can_learn(s.clans[s.player], box, track):

@@ -1,4 +1,4 @@
-"""Setting up the table (3, 7.1, 8.1)."""
+"""Setting up the table (DG-U1, DG-V1, DG-S1)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ CROSS = (-2 * WIDTH, 2, 2 * WIDTH, -2)  # N, E, S, W at distance 2
 
 @rule
 def setup(s: State, box: Box) -> None:
-    """3.1: the whole table; the first decision may be a setup choice, a solo event or the first turn."""
+    """DG-U1: the whole table; the first decision may be a setup choice, a solo event or the first turn."""
     clear_table(s)
     s.round = 1
     s.last_round = box.rounds_short if is_short(s) else box.rounds
@@ -77,7 +77,7 @@ def setup(s: State, box: Box) -> None:
 
 @rule
 def is_short(s: State) -> bool:
-    """7.1: the six-round game."""
+    """DG-V1: the six-round game."""
     return s.options[OptionPlace.LENGTH] != 0
 
 
@@ -129,7 +129,7 @@ def wipe_numbers(s: State, count: int) -> None:
 
 @rule
 def lay_start_tiles(s: State, box: Box) -> None:
-    """3.1 steps 3, 4, E1: the camp in the middle, the start tiles at random around it, a Horse and a Reindeer."""
+    """DG-U1 steps 3, 4, E1: the camp in the middle, the start tiles at random around it, a Horse and a Reindeer."""
     centre = centre_cell(s, box)
     lay_tile(s, box, centre, 0)
     count = 0
@@ -155,7 +155,7 @@ def lay_start_tiles(s: State, box: Box) -> None:
 
 @rule
 def is_in_stack(s: State, box: Box, tile: int) -> bool:
-    """3.1 step 2, 7.1: whether a tile belongs to the shuffled stack of this game."""
+    """DG-U1 step 2, DG-V1: whether a tile belongs to the shuffled stack of this game."""
     if box.tile_set[tile] == TileSet.COMMON:
         return not (is_short(s) and box.short_tile[tile] != 0)
     return box.tile_set[tile] == TileSet.FOUR_PLAYER and box.four_player_tiles[s.seats] != 0
@@ -163,7 +163,7 @@ def is_in_stack(s: State, box: Box, tile: int) -> bool:
 
 @rule
 def shuffle_terrain(s: State, box: Box) -> None:
-    """3.1 step 2: the terrain stack."""
+    """DG-U1 step 2: the terrain stack."""
     s.stack_count = 0
     for tile in range(TILES):
         if is_in_stack(s, box, tile):
@@ -174,7 +174,7 @@ def shuffle_terrain(s: State, box: Box) -> None:
 
 @rule
 def lay_cross(s: State, box: Box) -> None:
-    """7.1 step 1: the four short-game tiles around the start land, each pair on opposite arms; no animals."""
+    """DG-V1 step 1: the four short-game tiles around the start land, each pair on opposite arms; no animals."""
     centre = centre_cell(s, box)
     axis = below(s, 2)
     turned_animals = below(s, 2)
@@ -193,7 +193,7 @@ def lay_cross(s: State, box: Box) -> None:
 
 @rule
 def draw_objectives(s: State, box: Box) -> None:
-    """3.1 step 5: four of the eight common objectives (none in a solo game)."""
+    """DG-U1 step 5: four of the eight common objectives (none in a solo game)."""
     if s.seats == 1:
         return
     shuffle_numbers(s, OBJECTIVES)
@@ -204,7 +204,7 @@ def draw_objectives(s: State, box: Box) -> None:
 
 @rule
 def draw_fresco(s: State, box: Box) -> None:
-    """3.1 step 6: 4, 5 or 6 Fresco tiles, the first face up."""
+    """DG-U1 step 6: 4, 5 or 6 Fresco tiles, the first face up."""
     shuffle_numbers(s, FRESCO_TILES)
     s.fresco_count = box.fresco_tiles[s.seats]
     s.fresco_up = 1
@@ -215,7 +215,7 @@ def draw_fresco(s: State, box: Box) -> None:
 
 @rule
 def draw_crafts(s: State, box: Box) -> None:
-    """3.1 step 11, E2: the Craft stack, players + 1 of them face up."""
+    """DG-U1 step 11, E2: the Craft stack, players + 1 of them face up."""
     for i in range(CRAFTS):
         s.craft_stack[i] = i
     shuffle(s, s.craft_stack, CRAFTS)
@@ -228,7 +228,7 @@ def draw_crafts(s: State, box: Box) -> None:
 
 @rule
 def furnish_clan(s: State, box: Box, seat: int) -> None:
-    """3.1 steps 12, 14, 7.1 step 2, R40, R41: goods, food, members; the first seats start with a little less."""
+    """DG-U1 steps 12, 14, DG-V1 step 2, R40, R41: goods, food, members; the first seats start with a little less."""
     clan = s.clans[seat]
     place = (seat - s.first + s.seats) % s.seats
     clan.village = centre_cell(s, box)
@@ -254,7 +254,7 @@ def furnish_clan(s: State, box: Box, seat: int) -> None:
 
 @rule
 def prepare_solo(s: State, box: Box) -> None:
-    """8.1: difficulty, objectives, eight cards; the first card's setup side places the rivals."""
+    """DG-S1: difficulty, objectives, eight cards; the first card's setup side places the rivals."""
     difficulty = s.options[OptionPlace.DIFFICULTY]
     s.solo.shown = box.solo_shown[difficulty]
     s.solo.needed = box.solo_needed[difficulty]
@@ -269,7 +269,7 @@ def prepare_solo(s: State, box: Box) -> None:
 
 @rule
 def draw_solo_objectives(s: State, box: Box) -> None:
-    """8.1 step 3: so many of the eleven; of the two that exclude each other one is replaced."""
+    """DG-S1 step 3: so many of the eleven; of the two that exclude each other one is replaced."""
     shuffle_numbers(s, SOLO_OBJECTIVES)
     first = NONE
     second = NONE
@@ -287,7 +287,7 @@ def draw_solo_objectives(s: State, box: Box) -> None:
 
 @rule
 def place_rivals(s: State, box: Box, card: int) -> None:
-    """8.1 step 5, R58: red, pink, blue on start tiles, which are exhausted; an animal there is captured."""
+    """DG-S1 step 5, R58: red, pink, blue on start tiles, which are exhausted; an animal there is captured."""
     centre = centre_cell(s, box)
     for rival in range(RIVALS):
         cell = centre + AROUND[box.rivals_at[card][rival]]
@@ -314,7 +314,7 @@ def begin_play(s: State, box: Box) -> None:
 
 @rule
 def after_opening(s: State, box: Box) -> None:
-    """7.1 step 3 in the short game, else round 1."""
+    """DG-V1 step 3 in the short game, else round 1."""
     s.turn = 0
     s.player = s.first
     s.left = box.free_goods if is_short(s) else 0
@@ -326,7 +326,7 @@ def after_opening(s: State, box: Box) -> None:
 
 @rule
 def pick_good(s: State, box: Box, good: int) -> None:
-    """7.1 step 3, R40: three goods in any mix, clan after clan."""
+    """DG-V1 step 3, R40: three goods in any mix, clan after clan."""
     gain(s, s.player, good, 1)
     s.left -= 1
     if s.left > 0:

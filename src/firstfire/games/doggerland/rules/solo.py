@@ -1,4 +1,4 @@
-"""The cards of a solo game: events, optional and mandatory, and what they ask (8.4 to 8.6)."""
+"""The cards of a solo game: events, optional and mandatory, and what they ask (DG-S4 to DG-S6)."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def card_of(s: State) -> int:
 
 @rule
 def turn_card(s: State, box: Box) -> None:
-    """8.4 phase 1: the next card; a mandatory event happens, an optional one is offered now or never."""
+    """DG-S4 phase 1: the next card; a mandatory event happens, an optional one is offered now or never."""
     card = card_of(s)
     s.player = PLAYER
     s.solo.event_open = 1
@@ -121,7 +121,7 @@ def fulfilled_objectives(s: State, box: Box) -> int:
 
 @rule
 def check_solo_objectives(s: State, box: Box) -> None:
-    """8.5, R50, R51: at DG-5.2 the cubes follow the facts."""
+    """DG-S5, R50, R51: at DG-5.2 the cubes follow the facts."""
     fulfilled = fulfilled_objectives(s, box)
     for place in range(s.solo.shown):
         now = (fulfilled >> place) & 1
@@ -135,7 +135,7 @@ def check_solo_objectives(s: State, box: Box) -> None:
 
 @rule
 def event_is_possible(s: State, box: Box, card: int) -> bool:
-    """Whether an event has anything to do; one that has not is passed over (8.6)."""
+    """Whether an event has anything to do; one that has not is passed over (DG-S6)."""
     effect = box.effect[card]
     clan = s.clans[PLAYER]
     if effect == Effect.WHITE_CHIEF:

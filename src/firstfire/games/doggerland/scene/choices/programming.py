@@ -53,7 +53,7 @@ from .common import (
 
 
 def learn(now: Position, box: Box, words: Words, track: int) -> str:
-    """7.1: the level, and its price."""
+    """DG-V1: the level, and its price."""
     return _learn(box, words, track, now.levels[track], "learn")
 
 

@@ -45,7 +45,7 @@ def _feed(words: Words, meal: int, rotten: int) -> str:
 
 
 def use_event(now: Position, box: Box, words: Words) -> str:
-    """8.6: what it does."""
+    """DG-S6: what it does."""
     return words.say("tell.event", text=words.value(EVENT, card_of(now.view)))
 
 

@@ -72,10 +72,10 @@ def why_not(view: State, box: Box, action: int) -> Reason | None:
 
 
 def give_up(s: State) -> Reason | None:
-    """8.5: a lone player, where the table has it."""
+    """DG-S5: a lone player, where the table has it."""
     if s.seats > 1:
-        return Reason("give_up_alone", "8.5")
-    return None if s.options[OptionPlace.GIVING_UP] != 0 else Reason("give_up_off", "8.5")
+        return Reason("give_up_alone", "DG-S5")
+    return None if s.options[OptionPlace.GIVING_UP] != 0 else Reason("give_up_off", "DG-S5")
 
 
 # In which phases a kind of action is asked for, and who answers (nobody: it is always legal then).

@@ -54,13 +54,13 @@ from .common import (
 
 
 def pick(s: State, box: Box, good: int) -> Reason | None:
-    """7.1 step 3: the kinds that are given."""
-    return None if box.free_kinds[good] else Reason("not_offered", "7.1", goods=(FREE_GOODS, 0))
+    """DG-V1 step 3: the kinds that are given."""
+    return None if box.free_kinds[good] else Reason("not_offered", "DG-V1", goods=(FREE_GOODS, 0))
 
 
 def learn(s: State, box: Box, track: int) -> Reason | None:
-    """7.1 step 4: one upgrade that can be paid."""
-    return next_level(s, box, track, "7.1")
+    """DG-V1 step 4: one upgrade that can be paid."""
+    return next_level(s, box, track, "DG-V1")
 
 
 def habitat(s: State, box: Box, member: int) -> Reason | None:
