@@ -26,6 +26,21 @@ def test_a_game_by_bare_numbers(tiny: Game, interpreted: bool) -> None:
 
 
 @pytest.mark.parametrize("interpreted", [True, False])
+def test_the_victory_is_shared_by_those_who_are_first(tiny: Game, interpreted: bool) -> None:
+    """At the end by the places, before it as the game's own `value` judges."""
+    position = Position(tiny, 3, 4, engine=engine_for(tiny, interpreted=interpreted))
+    assert position.shares() == pytest.approx([1 / 3] * 3)
+    position.play_randomly(1)
+    s, worth = position.s, tiny.standard_box.worth
+    s.burnt = 1
+    for seat, points in enumerate((9, 12, 9)):
+        s.taken[seat] = points - worth[s.charms[seat]]
+    assert position.ranks() == [1, 3, 1] and position.shares() == [0.5, 0.0, 0.5]
+    s.taken[2] -= 1
+    assert position.ranks() == [1, 3, 2] and position.shares() == [1.0, 0.0, 0.0]
+
+
+@pytest.mark.parametrize("interpreted", [True, False])
 def test_try_step_refuses_without_a_trace(tiny: Game, interpreted: bool) -> None:
     position = Position(tiny, 2, 4, engine=engine_for(tiny, interpreted=interpreted))
     before = bytes(position.s)

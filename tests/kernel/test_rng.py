@@ -13,7 +13,7 @@ from firstfire.kernel.engine import engine_for
 from firstfire.kernel.game import Game
 from firstfire.kernel.header import Header
 from firstfire.kernel.record import Row
-from firstfire.kernel.rng import below, next_word, seed_rng, shuffle
+from firstfire.kernel.rng import below, next_word, random_bit, seed_rng, shuffle
 from firstfire.kernel.rule import generic
 
 
@@ -49,6 +49,14 @@ def test_below_rejects_the_uneven_rest() -> None:
     """With n just above 2**30 a quarter of all words must be drawn again; none may slip through."""
     stream, n = dice(5), 3 << 29
     assert all(0 <= below(stream, n) < n for _ in range(2000))
+
+
+def test_a_random_bit_is_any_of_those_that_are_set() -> None:
+    """Each as often as the others, the highest of 64 and the only one too."""
+    stream, bits = dice(3), 0b1001 | 1 << 40 | 1 << 63
+    counts = Counter(random_bit(stream, bits) for _ in range(4000))
+    assert set(counts) == {0, 3, 40, 63} and all(850 < count < 1150 for count in counts.values())
+    assert random_bit(stream, 1 << 17) == 17
 
 
 def test_asking_for_chance_cannot_be_undone() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from firstfire.kernel.places import places
 from firstfire.kernel.record import Row
 from firstfire.kernel.rule import rule
 
@@ -22,10 +23,8 @@ def score(s: State, box: Box, out: Row[int]) -> None:
 def rank(s: State, box: Box, out: Row[int]) -> None:
     """EM-4: more points are better; ties share a place."""
     for seat in range(s.seats):
-        out[seat] = 1
-        for other in range(s.seats):
-            if points(s, box, other) > points(s, box, seat):
-                out[seat] += 1
+        out[seat] = points(s, box, seat)
+    places(s.seats, out)
 
 
 @rule

@@ -64,7 +64,8 @@ def resample(s: Header, box: AnyBox, seat: int) -> None:
 
 @contract
 def value(s: Header, box: AnyBox, out: Row[float]) -> None:
-    """How well each seat stands: shares between 0 and 1 that add up to about 1."""
+    """How well each seat stands in a game that goes on: shares between 0 and 1 that add up to about 1. Of a lone
+    player: how likely the game is won, and at its end whether it is. (Among several, `rank` says who won.)"""
     _unbound("value")
 
 

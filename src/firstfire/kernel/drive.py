@@ -6,7 +6,7 @@ import ctypes
 from typing import Any
 
 from .bits import Mask, allows, clear, count, lowest, nth
-from .contract import apply, check, legal, rank, redact, resample, score, setup
+from .contract import apply, check, legal, rank, redact, resample, score, setup, value
 from .entry import AnyBox, MaskStack, Moves, Stack
 from .header import Header
 from .notes import redact_notes
@@ -113,6 +113,22 @@ def imagine(s: Header, box: AnyBox, seat: int, low: int, high: int) -> None:
     seed_rng(s, low, high)
     resample(s, box, seat)
     s.told = told
+
+
+@generic
+def victory(s: Header, box: AnyBox, out: Row[float], places: Row[int]) -> None:
+    """Each seat's share of the victory (the field's word: returns): who is first by `rank` has it, several share it.
+    While a game goes on, and for a lone player at any time, what `value` says of it. `places` is a row to work in."""
+    if s.over == 0 or s.seats < 2:
+        value(s, box, out)
+        return
+    rank(s, box, places)
+    winners = 0
+    for seat in range(s.seats):
+        if places[seat] == 1:
+            winners += 1
+    for seat in range(s.seats):
+        out[seat] = 1.0 / winners if places[seat] == 1 else 0.0
 
 
 @generic

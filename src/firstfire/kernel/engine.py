@@ -90,6 +90,12 @@ class Engine:
         """A row of fractions, as `value` fills it."""
         return (ctypes.c_double * ROW)()
 
+    def shares(self, s: Any, box: Any) -> list[float]:
+        """Each seat's share of the victory: as it ended, or as `value` judges a game that goes on."""
+        out = self.fractions()
+        self.victory(s, box, out, self.row())
+        return list(out[: s.seats])
+
     def entry(self, function: Callable[..., Any], name: str = "") -> Callable[..., Any]:
         """Make a generic function callable on this game's records (kernel/entry.py: what it may take). The
         call checks what it is given: a record of another game is refused, not read as one of this."""
@@ -106,6 +112,7 @@ class Engine:
     score: Callable[[Any, Any, Any], None]
     rank: Callable[[Any, Any, Any], None]
     value: Callable[[Any, Any, Any], None]
+    victory: Callable[[Any, Any, Any, Any], None]
     prefer: Callable[[Any, Any, int], float]
     check: Callable[[Any, Any], int]
     playout: Callable[[Any, Any, Any, Any, int], int]
@@ -118,8 +125,9 @@ ENTRIES: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
         drive.begin, drive.step, drive.try_step, drive.legal_mask, drive.list_legal, drive.advance,
-        drive.random_action, drive.see, drive.imagine, drive.playout, drive.playouts, drive.random_games_checked,
-        drive.perft, contract.score, contract.rank, contract.value, contract.prefer, contract.check,
+        drive.random_action, drive.victory, drive.see, drive.imagine, drive.playout, drive.playouts,
+        drive.random_games_checked, drive.perft, contract.score, contract.rank, contract.value, contract.prefer,
+        contract.check,
     )
 }  # fmt: skip
 

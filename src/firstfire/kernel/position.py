@@ -169,3 +169,7 @@ class Position:
         out = self.engine.row()
         self.engine.rank(self.s, self.box, out)
         return list(out[: self.s.seats])
+
+    def shares(self) -> list[float]:
+        """Each seat's share of the victory: as it ended, or as the game judges it now."""
+        return self.engine.shares(self.s, self.box)

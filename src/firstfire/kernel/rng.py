@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from .bits import nth_bit, popcount
 from .record import Row
 from .rule import rule
 
@@ -51,6 +52,12 @@ def below(s: Any, n: int) -> int:
         while (product & MASK) < floor:
             product = next_word(s) * n
     return product >> 32
+
+
+@rule
+def random_bit(s: Any, bits: int) -> int:
+    """The place of one of the set bits of a 64-bit word that is not zero, each equally likely."""
+    return nth_bit(bits, below(s, popcount(bits)))
 
 
 @rule

@@ -11,7 +11,6 @@ stretched by the best factor. A factor well above 1 means `value` is too shy, be
 from __future__ import annotations
 
 import argparse
-import ctypes
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,7 +21,7 @@ from ..errors import FirstfireError
 from ..games import game as find_game
 from ..kernel.position import Position
 from ..players import Greedy
-from .match import victory_shares, view_of
+from .match import view_of
 
 SLIP = 0.1
 PARTS = 5
@@ -50,19 +49,13 @@ def opinions(name: str, seats: int, games: int, seed: int = 1) -> list[Opinion]:
         while not position.over:
             if position.player != last:
                 last = position.player
-                heard.append(_value(position))
+                heard.append(tuple(position.shares()))
             view = view_of(position)
             slips = stream.random() < SLIP
             position.step(stream.choice(view.numbers) if slips else greedy.choose(view))
-        ended = tuple(victory_shares(position))
+        ended = tuple(position.shares())
         found += [Opinion(i * PARTS // len(heard), said, ended) for i, said in enumerate(heard)]
     return found
-
-
-def _value(position: Position) -> tuple[float, ...]:
-    out = (ctypes.c_double * 16)()
-    position.engine.value(position.s, position.box, out)
-    return tuple(out[: position.s.seats])
 
 
 def brier(found: Sequence[Opinion], factor: float = 1.0) -> float:

@@ -231,7 +231,7 @@ def play_task(task: Task) -> Played:
     ]
     position, seconds, decisions = play_game(game, players, task.seed, task.options)
     seat_of = {player: seat for seat, player in enumerate(task.order)}
-    shares, scores = victory_shares(position), position.scores()
+    shares, scores = position.shares(), position.scores()
     by_player = [seat_of[player] for player in range(seats)]
     return Played(
         task,
@@ -267,24 +267,6 @@ def view_of(position: Position) -> View:
     """The view of the seat to act, without history."""
     seat = position.player
     return View(position.engine.game, position.box, seat, position.seen_by(seat), position.legal(), (), None)
-
-
-def victory_shares(position: Position) -> list[float]:
-    """1 for the winner, shared by several; a lone player's is what the game says of it."""
-    if position.s.seats == 1:
-        return [lone_victory(position)]
-    ranks = position.ranks()
-    winners = ranks.count(1)
-    return [1 / winners if place == 1 else 0.0 for place in ranks]
-
-
-def lone_victory(position: Position) -> float:
-    """Whether a lone player has won."""
-    import ctypes
-
-    out = (ctypes.c_double * 16)()
-    position.engine.value(position.s, position.box, out)
-    return float(out[0])
 
 
 def cores() -> int:

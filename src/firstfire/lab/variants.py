@@ -23,7 +23,7 @@ from ..kernel.game import Game
 from ..kernel.rule import RULE, is_rule
 from ..players import Budget, Player, player_named
 from ..view import View
-from .match import play_game, victory_shares
+from .match import play_game
 from .statistics import wilson
 
 
@@ -89,7 +89,7 @@ def trial(name: str, changes: Mapping[str, float], player: str, seats: int, game
         players: list[Player] = [player_named(player, name, 1000 * (seed + deal) + i) for i in range(seats)]
         players[turn] = Judge(players[turn], other)
         position, _, _ = play_game(game, players, seed + deal)
-        wins += victory_shares(position)[turn]
+        wins += position.shares()[turn]
     return wins
 
 

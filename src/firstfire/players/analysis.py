@@ -11,7 +11,6 @@ each decision with the eyes of whoever made it.
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from math import sqrt
@@ -198,12 +197,4 @@ def _seen(engine: Engine, box: Any, state: Any, seat: int) -> Any:
 
 
 def _result(table: Table) -> tuple[float, ...]:
-    outcome = table.outcome()
-    if outcome is None:
-        return ()
-    if table.players == 1:
-        out = (ctypes.c_double * 16)()
-        table.lean.engine.value(table.state, table.box, out)
-        return (out[0],)
-    winners = outcome.winners
-    return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(table.players))
+    return tuple(table.lean.shares()) if table.over else ()

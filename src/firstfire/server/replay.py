@@ -105,12 +105,8 @@ class Album:
 
     def curve(self, start: int, end: int) -> list[list[float]]:
         """How well each seat stood after some steps, by the game's own estimate."""
-        out = (ctypes.c_double * 16)()
-        rows = []
-        for state in self.states[start:end]:
-            self.engine.value(state, self.box, out)
-            rows.append([round(share, 4) for share in out[: self.players]])
-        return rows
+        states = self.states[start:end]
+        return [[round(share, 4) for share in self.engine.shares(state, self.box)] for state in states]
 
     @property
     def weight(self) -> int:

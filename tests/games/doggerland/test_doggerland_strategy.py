@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 from random import Random
 from typing import Any
 
@@ -20,9 +19,7 @@ from .doggerland_camp import BOX, ENGINE, give, new, ranks, table
 
 
 def values(s: Any) -> list[float]:
-    out = (ctypes.c_double * 16)()
-    ENGINE.value(s, BOX, out)
-    return list(out[: s.seats])
+    return ENGINE.shares(s, BOX)
 
 
 def greedy(s: Any, chance: Random) -> int:

@@ -240,20 +240,16 @@ def test_sensible_players_end_a_game_in_sensible_time() -> None:
     assert all(8 <= n <= 30 for n in rounds)
 
 
-def test_value_is_exact_at_the_end_and_fair_at_the_start() -> None:
-    """`value`: shares that add to 1."""
-    out = (ctypes.c_double * 16)()
-    ENGINE.value(ENGINE.new(4, 1), BOX, out)
-    assert list(out[:4]) == pytest.approx([0.25] * 4, abs=0.01)
+def test_shares_are_exact_at_the_end_and_fair_at_the_start() -> None:
+    """Shares of the victory add to 1: by `value` while a game goes on, by `rank` at its end."""
+    assert ENGINE.shares(ENGINE.new(4, 1), BOX) == pytest.approx([0.25] * 4, abs=0.01)
     s, ranks = play_greedily(3, 5, {0, 1, 2})
-    ENGINE.value(s, BOX, out)
     winners = [rank == 1 for rank in ranks]
-    assert list(out[:3]) == [won / sum(winners) for won in winners]
+    assert ENGINE.shares(s, BOX) == [won / sum(winners) for won in winners]
     s.trays[0].points = s.trays[1].points = 90
     for good in range(4):
         s.trays[0].goods[good] = s.trays[1].goods[good] = 1
-    ENGINE.value(s, BOX, out)
-    assert list(out[:3]) == [0.5, 0.5, 0.0]
+    assert ENGINE.shares(s, BOX) == [0.5, 0.5, 0.0]
 
 
 def test_prefer_is_for_every_phase() -> None:

@@ -273,16 +273,14 @@ def test_tie_break() -> None:
     assert rank(s) == [2, 1, 2]
 
 
-def test_value_is_exact_at_the_end() -> None:
+def test_shares_are_exact_at_the_end() -> None:
     """The winners share the win."""
     s = base()
     s.over = 1
-    out = [0.0] * 3
     reserve(s, 0, wood=3)
     reserve(s, 1, skull=1)
     reserve(s, 2, meat=2, mushroom=1)
-    ENGINE.value(s, BOX, out)
-    assert out == [0.5, 0.0, 0.5]
+    assert ENGINE.shares(s, BOX) == [0.5, 0.0, 0.5]
 
 
 def test_last_turn_counts_into_the_log() -> None:

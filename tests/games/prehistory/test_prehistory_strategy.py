@@ -16,9 +16,7 @@ from .fireside import BOX, ENGINE, Fireside, hex_name
 
 
 def shares(s: Any) -> list[float]:
-    out = [0.0] * 4
-    ENGINE.value(s, BOX, out)
-    return out[: s.seats]
+    return ENGINE.shares(s, BOX)
 
 
 def best(fire: Fireside) -> str:

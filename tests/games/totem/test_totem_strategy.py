@@ -20,9 +20,7 @@ TABLE = """state ACTION active A decides A attacks 0 last -
 
 
 def shares(s: Any) -> list[float]:
-    out = (ctypes.c_double * 16)()
-    ENGINE.value(s, BOX, out)
-    return list(out[:2])
+    return ENGINE.shares(s, BOX)
 
 
 def ranks(s: Any) -> list[int]:
@@ -62,7 +60,7 @@ def test_a_lonely_totem_gets_company() -> None:
     assert best(s) == "defend H6"
 
 
-def test_value_is_exact_at_the_end() -> None:
+def test_shares_are_exact_at_the_end() -> None:
     """TT-G1, TT-G6: 1 for the winner, a half each in a draw; ranks likewise."""
     s = load(TABLE.replace("(P9) (H5) P6~ -", "- - P6~ -"))
     play(s, "attack N13a -> 3")

@@ -10,8 +10,8 @@ from __future__ import annotations
 from math import exp, sqrt
 
 from firstfire.kernel.bits import Mask, lowest, popcount
-from firstfire.kernel.contract import habit, idle, legal, prefer, rank, score, suspect, value
-from firstfire.kernel.drive import Dice, copy_record, imagine, step
+from firstfire.kernel.contract import habit, idle, legal, prefer, score, suspect
+from firstfire.kernel.drive import Dice, copy_record, imagine, step, victory
 from firstfire.kernel.entry import AnyBox, Moves
 from firstfire.kernel.header import Header
 from firstfire.kernel.record import Row
@@ -306,22 +306,6 @@ def judge(s: Header, box: AnyBox, margin: float, out: Judgement, points: Row[int
         spread = float(abs(points[seat]) + abs(rival) + 1)
         standing = 0.5 + 0.5 * (points[seat] - rival) / spread
         out.reward[seat] = (1.0 - margin) * out.reward[seat] + margin * standing
-
-
-@generic
-def victory(s: Header, box: AnyBox, out: Row[float], places: Row[int]) -> None:
-    """Each seat's share of the victory: by the final ranks, or as `value` judges a game that
-    goes on (and whether a lone player has won)."""
-    if s.over == 0 or s.seats < 2:
-        value(s, box, out)
-        return
-    rank(s, box, places)
-    winners = 0
-    for seat in range(s.seats):
-        if places[seat] == 1:
-            winners += 1
-    for seat in range(s.seats):
-        out[seat] = 1.0 / winners if places[seat] == 1 else 0.0
 
 
 @generic

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from firstfire.kernel.notes import HIDDEN
-from firstfire.kernel.rng import below, shuffle
+from firstfire.kernel.rng import random_bit, shuffle
 from firstfire.kernel.rule import rule
 
 from ..box import Box
@@ -100,7 +100,7 @@ def resample_fresco(s: State) -> None:
     for i in range(s.fresco_up):
         known |= 1 << s.fresco[i]
     for i in range(s.fresco_up, s.fresco_count):
-        tile = draw_unknown(s, known, FRESCO_TILES)
+        tile = random_bit(s, ((1 << FRESCO_TILES) - 1) & ~known)
         s.fresco[i] = tile
         known |= 1 << tile
 
@@ -113,7 +113,8 @@ def resample_cards(s: State, box: Box) -> None:
     for i in range(turned):
         known |= 1 << s.solo.cards[i]
     for i in range(turned, CARDS_IN_PLAY):
-        card = draw_unknown(s, known | misplacing(s, box) if i == 0 else known, CARDS)
+        wrong = known | misplacing(s, box) if i == 0 else known
+        card = random_bit(s, ((1 << CARDS) - 1) & ~wrong)
         s.solo.cards[i] = card
         known |= 1 << card
 
@@ -127,19 +128,3 @@ def misplacing(s: State, box: Box) -> int:
             if s.solo.rivals[rival] != centre_cell(s, box) + AROUND[box.rivals_at[card][rival]]:
                 found |= 1 << card
     return found
-
-
-@rule
-def draw_unknown(s: State, known: int, count: int) -> int:
-    """A number below `count` that is not in a set, each equally likely."""
-    left = 0
-    for i in range(count):
-        if (known >> i) & 1 == 0:
-            left += 1
-    chosen = below(s, left)
-    for i in range(count):
-        if (known >> i) & 1 == 0:
-            if chosen == 0:
-                return i
-            chosen -= 1
-    return NONE

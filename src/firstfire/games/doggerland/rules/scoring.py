@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from firstfire.kernel.bits import popcount
+from firstfire.kernel.places import places
 from firstfire.kernel.record import Row
 from firstfire.kernel.rule import rule
 
@@ -29,6 +30,7 @@ from .clan import built_homes, count_homes, members
 from .common import slot_species
 
 MEGALITH_BITS = (1 << Hut.MENHIR) | (1 << Hut.ALIGNMENT) | (1 << Hut.DOLMEN)
+TIE_BREAK = 1000  # more than any stock, and than any Scarcity
 
 
 @rule
@@ -236,15 +238,9 @@ def score(s: State, box: Box, out: Row[int]) -> None:
 
 
 @rule
-def beats(s: State, box: Box, seat: int, other: int) -> bool:
-    """More points, then more stock, then less Scarcity; else victory is shared."""
-    mine = points(s, box, seat)
-    theirs = points(s, box, other)
-    if mine != theirs:
-        return mine > theirs
-    if stock(s, seat) != stock(s, other):
-        return stock(s, seat) > stock(s, other)
-    return s.clans[seat].scarcity < s.clans[other].scarcity
+def final_key(s: State, box: Box, seat: int) -> int:
+    """R29: points, then stock, then less Scarcity, as one number; if all is equal victory is shared."""
+    return (points(s, box, seat) * TIE_BREAK + stock(s, seat)) * TIE_BREAK - s.clans[seat].scarcity
 
 
 @rule
@@ -254,7 +250,5 @@ def rank(s: State, box: Box, out: Row[int]) -> None:
         out[0] = 2 if s.over != 0 and s.ending != Ending.WON else 1
         return
     for seat in range(s.seats):
-        out[seat] = 1
-        for other in range(s.seats):
-            if other != seat and beats(s, box, other, seat):
-                out[seat] += 1
+        out[seat] = final_key(s, box, seat)
+    places(s.seats, out)

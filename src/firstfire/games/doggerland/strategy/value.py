@@ -7,7 +7,7 @@ from firstfire.kernel.rule import rule
 
 from ..box import Box
 from ..rules.clan import members
-from ..rules.scoring import beats, points, stock
+from ..rules.scoring import points, stock
 from ..state import (
     ANIMALS,
     Ending,
@@ -21,12 +21,9 @@ HANDS_FOR_WORK = 0.33  # what food and growing leave of the hands to come
 
 @rule
 def value(s: State, box: Box, out: Row[float]) -> None:
-    """Shares of winning: by points and prospects, exact at the end."""
+    """Shares of the victory by points and prospects; alone, how likely it is."""
     if s.seats == 1:
         out[0] = solo_chance(s, box)
-        return
-    if s.over != 0:
-        share_victory(s, box, out)
         return
     lowest_one = prospects(s, box, 0)
     for seat in range(1, s.seats):
@@ -39,21 +36,6 @@ def value(s: State, box: Box, out: Row[float]) -> None:
         total += out[seat]
     for seat in range(s.seats):
         out[seat] /= total
-
-
-@rule
-def share_victory(s: State, box: Box, out: Row[float]) -> None:
-    """1 for the winner, shared on a tie."""
-    winners = 0
-    for seat in range(s.seats):
-        out[seat] = 1.0
-        for other in range(s.seats):
-            if other != seat and beats(s, box, other, seat):
-                out[seat] = 0.0
-        if out[seat] > 0.5:
-            winners += 1
-    for seat in range(s.seats):
-        out[seat] /= winners
 
 
 @rule

@@ -9,9 +9,9 @@ only among the others; at most one of these others may lie elsewhere, in a place
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import lowest, popcount
+from firstfire.kernel.bits import lowest
 from firstfire.kernel.record import Row
-from firstfire.kernel.rng import below
+from firstfire.kernel.rng import below, random_bit
 from firstfire.kernel.rule import rule
 
 from ..box import Box
@@ -168,15 +168,6 @@ def seen_discs(s: State) -> int:
             if pile.discs[i] != NONE:
                 seen |= 1 << pile.discs[i]
     return seen
-
-
-@rule
-def random_bit(s: State, bits: int) -> int:
-    """One of the set bits, each equally likely."""
-    skip = below(s, popcount(bits))
-    for _ in range(skip):
-        bits &= bits - 1
-    return lowest(bits)
 
 
 # ---------------------------------------------------------------- cards

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from firstfire.kernel.places import places
 from firstfire.kernel.record import Row
 from firstfire.kernel.rule import rule
 
@@ -20,18 +21,14 @@ def score(s: State, box: Box, out: Row[int]) -> None:
 def rank(s: State, box: Box, out: Row[int]) -> None:
     """HO-E3: most points win. HO-E4: tied, most resources; still tied, the place is shared."""
     for seat in range(s.seats):
-        out[seat] = 1
-        for other in range(s.seats):
-            if is_ahead(s, other, seat):
-                out[seat] += 1
+        out[seat] = final_key(s, seat)
+    places(s.seats, out)
 
 
 @rule
-def is_ahead(s: State, seat: int, other: int) -> bool:
-    """Whether a seat beats another by points, then by resources."""
-    if s.trays[seat].points != s.trays[other].points:
-        return s.trays[seat].points > s.trays[other].points
-    return resources(s, seat) > resources(s, other)
+def final_key(s: State, seat: int) -> int:
+    """Points, then resources, as one number."""
+    return s.trays[seat].points * 1000 + resources(s, seat)
 
 
 @rule

@@ -6,7 +6,7 @@ from firstfire.kernel.record import Row
 from firstfire.kernel.rule import rule
 
 from ..box import Box
-from ..rules.scoring import is_ahead, resources
+from ..rules.scoring import resources
 from ..state import (
     State,
 )
@@ -15,10 +15,7 @@ from .worth import CARD, MAMMOTH, UNIT
 
 @rule
 def value(s: State, box: Box, out: Row[float]) -> None:
-    """Shares of the victory: exact at the end, before that by points, goods, mammoths and cards."""
-    if s.over != 0:
-        share_victory(s, out)
-        return
+    """Shares of the victory by points, goods, mammoths and cards."""
     best = strength(s, box, 0)
     for seat in range(1, s.seats):
         best = max(best, strength(s, box, seat))
@@ -29,21 +26,6 @@ def value(s: State, box: Box, out: Row[float]) -> None:
         total += out[seat]
     for seat in range(s.seats):
         out[seat] /= total
-
-
-@rule
-def share_victory(s: State, out: Row[float]) -> None:
-    """One for the winner, shared by those who tie for the first place."""
-    winners = 0
-    for seat in range(s.seats):
-        out[seat] = 1.0
-        for other in range(s.seats):
-            if is_ahead(s, other, seat):
-                out[seat] = 0.0
-        if out[seat] > 0.0:
-            winners += 1
-    for seat in range(s.seats):
-        out[seat] /= winners
 
 
 @rule

@@ -4,7 +4,7 @@ card, the trade cards to come and those left in the box. Everything else is open
 from __future__ import annotations
 
 from firstfire.kernel.notes import HIDDEN
-from firstfire.kernel.rng import below
+from firstfire.kernel.rng import random_bit
 from firstfire.kernel.rule import rule
 
 from ..box import CARDS, CRAFTS, OBJECTIVES, TRADES, Box
@@ -38,26 +38,8 @@ def resample(s: State, box: Box, seat: int) -> None:
     for i in range(s.round):
         unseen &= ~(1 << s.trade[i])
     for i in range(s.round, TRADES):
-        s.trade[i] = draw_unseen(s, unseen)
+        s.trade[i] = random_bit(s, unseen)
         unseen &= ~(1 << s.trade[i])
-
-
-@rule
-def draw_unseen(s: State, unseen: int) -> int:
-    """One of the cards whose bits are set, each equally likely."""
-    left = 0
-    bits = unseen
-    while bits != 0:
-        left += 1
-        bits &= bits - 1
-    chosen = below(s, left)
-    card = 0
-    while True:
-        if (unseen >> card) & 1 != 0:
-            if chosen == 0:
-                return card
-            chosen -= 1
-        card += 1
 
 
 @rule
@@ -69,10 +51,10 @@ def deal_objectives_again(s: State) -> None:
             unseen &= ~(1 << s.clans[seat].objective)
     for seat in range(s.seats):
         if s.clans[seat].objective == HIDDEN:
-            s.clans[seat].objective = draw_unseen(s, unseen)
+            s.clans[seat].objective = random_bit(s, unseen)
             unseen &= ~(1 << s.clans[seat].objective)
     for i in range(s.seats, OBJECTIVES):
-        s.undealt[i] = draw_unseen(s, unseen)
+        s.undealt[i] = random_bit(s, unseen)
         unseen &= ~(1 << s.undealt[i])
 
 
@@ -87,7 +69,7 @@ def deal_crafts_again(s: State) -> None:
     if s.craft_left > 0:
         unseen &= ~(1 << s.craft_pile[s.craft_left - 1])
     for i in range(s.craft_left - 1):
-        s.craft_pile[i] = draw_unseen(s, unseen)
+        s.craft_pile[i] = random_bit(s, unseen)
         unseen &= ~(1 << s.craft_pile[i])
 
 
@@ -102,5 +84,5 @@ def deal_cards_again(s: State) -> None:
     if s.card_left > 0:
         unseen &= ~(1 << s.card_pile[s.card_left - 1])
     for i in range(s.card_left - 1):
-        s.card_pile[i] = draw_unseen(s, unseen)
+        s.card_pile[i] = random_bit(s, unseen)
         unseen &= ~(1 << s.card_pile[i])

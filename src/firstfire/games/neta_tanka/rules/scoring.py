@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from firstfire.kernel.bits import popcount
 from firstfire.kernel.notes import note
+from firstfire.kernel.places import places
 from firstfire.kernel.record import Row
 from firstfire.kernel.rule import rule
 
@@ -172,11 +173,8 @@ def final_key(s: State, box: Box, seat: int) -> int:
 def rank(s: State, box: Box, out: Row[int]) -> None:
     """Most points, then most resources left; a full tie is shared."""
     for seat in range(s.seats):
-        mine = final_key(s, box, seat)
-        out[seat] = 1
-        for other in range(s.seats):
-            if final_key(s, box, other) > mine:
-                out[seat] += 1
+        out[seat] = final_key(s, box, seat)
+    places(s.seats, out)
 
 
 @rule

@@ -9,7 +9,7 @@ from firstfire.kernel.record import Row
 from firstfire.kernel.rule import rule
 
 from ..box import CARDS, CRAFTS, RESOURCES, TOKENS, Box, Resource
-from ..rules.scoring import final_key, points
+from ..rules.scoring import points
 from ..state import COLOURS, State
 from .worth import (
     VISITOR_WORTH,
@@ -53,10 +53,7 @@ def standing(s: State, box: Box, seat: int) -> float:
 
 @rule
 def value(s: State, box: Box, out: Row[float]) -> None:
-    """Shares of the win: exact at the end, before it by the points each will have, the surer the later."""
-    if s.over != 0:
-        share_win(s, box, out)
-        return
+    """Shares of the victory by the points each will have, the surer the later."""
     best = -1000.0
     for seat in range(s.seats):
         out[seat] = standing(s, box, seat) + WAITING * waiting_nomads(s, seat)
@@ -88,17 +85,3 @@ def waiting_nomads(s: State, seat: int) -> int:
         if colour % s.seats == seat:
             count += popcount(s.nomads[colour].at & ~s.nomads[colour].down)
     return count
-
-
-@rule
-def share_win(s: State, box: Box, out: Row[float]) -> None:
-    """The winners share the win."""
-    best = final_key(s, box, 0)
-    for seat in range(s.seats):
-        best = max(best, final_key(s, box, seat))
-    winners = 0
-    for seat in range(s.seats):
-        if final_key(s, box, seat) == best:
-            winners += 1
-    for seat in range(s.seats):
-        out[seat] = 1.0 / winners if final_key(s, box, seat) == best else 0.0

@@ -4,9 +4,9 @@ everybody saw taken: they lie face down too, and whoever paid attention knows th
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import lowest, popcount
+from firstfire.kernel.bits import popcount
 from firstfire.kernel.record import Row
-from firstfire.kernel.rng import below
+from firstfire.kernel.rng import random_bit
 from firstfire.kernel.rule import rule
 
 from ..box import Box
@@ -66,7 +66,7 @@ def resample(s: State, box: Box, seat: int) -> None:
     for other in range(s.seats):
         s.tribes[other].cards |= s.tribes[other].witnessed
         while popcount(s.tribes[other].cards) < s.tribes[other].card_count:
-            card = any_of(s, pool)
+            card = random_bit(s, pool)
             s.tribes[other].cards |= 1 << card
             pool &= ~(1 << card)
     deal(s, s.ceremony_deck, s.ceremony_count, pool)
@@ -74,20 +74,11 @@ def resample(s: State, box: Box, seat: int) -> None:
 
 
 @rule
-def any_of(s: State, pool: int) -> int:
-    """A random member of a set of bits."""
-    left = pool
-    for _ in range(below(s, popcount(pool))):
-        left &= left - 1
-    return lowest(left)
-
-
-@rule
 def deal(s: State, row: Row[int], count: int, pool: int) -> None:
     """Lay random members of a set into the first places of a row."""
     left = pool
     for i in range(count):
-        card = any_of(s, left)
+        card = random_bit(s, left)
         row[i] = card
         left &= ~(1 << card)
 

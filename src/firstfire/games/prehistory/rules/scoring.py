@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from firstfire.kernel.bits import lowest, popcount
+from firstfire.kernel.places import places
 from firstfire.kernel.record import Row
 from firstfire.kernel.rule import rule
 
@@ -39,22 +40,14 @@ def score(s: State, box: Box, out: Row[int]) -> None:
 def rank(s: State, box: Box, out: Row[int]) -> None:
     """Most points; a tie goes to more camps; after that victory is shared."""
     for seat in range(s.seats):
-        out[seat] = 1000 * total(s, box, seat) + popcount(s.tribes[seat].camps)
-    places_of(s.seats, out)
+        out[seat] = final_key(s, box, seat)
+    places(s.seats, out)
 
 
 @rule
-def places_of(seats: int, out: Row[int]) -> None:
-    """Turn results into places, in the same row: 1 is best, ties share."""
-    packed = 0
-    for seat in range(seats):
-        place = 1
-        for other in range(seats):
-            if out[other] > out[seat]:
-                place += 1
-        packed |= place << (4 * seat)
-    for seat in range(seats):
-        out[seat] = (packed >> (4 * seat)) & 15
+def final_key(s: State, box: Box, seat: int) -> int:
+    """Points, then camps, as one number."""
+    return 1000 * total(s, box, seat) + popcount(s.tribes[seat].camps)
 
 
 @rule

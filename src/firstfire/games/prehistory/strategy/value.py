@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import popcount
 from firstfire.kernel.record import Row
 from firstfire.kernel.rule import rule
 
@@ -19,10 +18,7 @@ from .worth import (
 
 @rule
 def value(s: State, box: Box, out: Row[float]) -> None:
-    """Shares of the victory: the winner's when the game is over, else by points and prospects."""
-    if s.over != 0:
-        share_victory(s, box, out)
-        return
+    """Shares of the victory by points and prospects."""
     best = 0.0
     for seat in range(s.seats):
         out[seat] = prospects(s, box, seat)
@@ -35,29 +31,6 @@ def value(s: State, box: Box, out: Row[float]) -> None:
         weight += out[seat]
     for seat in range(s.seats):
         out[seat] /= weight
-
-
-@rule
-def share_victory(s: State, box: Box, out: Row[float]) -> None:
-    """1 for the winner, shared among equals."""
-    winners = 0
-    mine = 0
-    for seat in range(s.seats):
-        if is_winner(s, box, seat):
-            winners += 1
-            mine |= 1 << seat
-    for seat in range(s.seats):
-        out[seat] = 1.0 / winners if (mine >> seat) & 1 != 0 else 0.0
-
-
-@rule
-def is_winner(s: State, box: Box, seat: int) -> bool:
-    """Nobody has more points, or as many and more camps."""
-    mine = 1000 * total(s, box, seat) + popcount(s.tribes[seat].camps)
-    best = mine
-    for other in range(s.seats):
-        best = max(best, 1000 * total(s, box, other) + popcount(s.tribes[other].camps))
-    return mine == best
 
 
 @rule

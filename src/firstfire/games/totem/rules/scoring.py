@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from firstfire.kernel.notes import NOBODY
+from firstfire.kernel.places import places
 from firstfire.kernel.record import Row
 from firstfire.kernel.rule import rule
 
@@ -23,5 +24,6 @@ def rank(s: State, box: Box, out: Row[int]) -> None:
     lead = s.sides[0].standing - s.sides[1].standing
     if s.over != 0:
         lead = 0 if s.winner == NOBODY else 1 - 2 * s.winner
-    out[0] = 2 if lead < 0 else 1
-    out[1] = 2 if lead > 0 else 1
+    out[0] = lead
+    out[1] = -lead
+    places(SEATS, out)

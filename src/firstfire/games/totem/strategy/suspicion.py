@@ -7,8 +7,7 @@ guards and Shields and keep their Swords.
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import nth_bit, popcount
-from firstfire.kernel.rng import below
+from firstfire.kernel.rng import below, random_bit
 from firstfire.kernel.rule import rule
 
 from ..box import SLOTS, Box
@@ -27,7 +26,7 @@ def suspect(s: State, box: Box, seat: int) -> None:
     for slot in range(SLOTS):
         if side.hand != 0 and is_hidden(s, 1 - seat, slot):
             guard = side.zone[slot].card
-            card = nth_bit(side.hand, below(s, popcount(side.hand)))
+            card = random_bit(s, side.hand)
             seen = (side.shown >> guard) | (side.shown >> card)
             if seen & 1 == 0 and starting_worth(box, card) > starting_worth(box, guard) and below(s, 100) < TRUST:
                 side.hand ^= (1 << guard) | (1 << card)

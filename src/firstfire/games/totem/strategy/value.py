@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.notes import NOBODY
 from firstfire.kernel.record import Row
 from firstfire.kernel.rule import rule
 
@@ -13,13 +12,10 @@ from .worth import guard_worth
 
 @rule
 def value(s: State, box: Box, out: Row[float]) -> None:
-    """Totems, their levels and hands, weighed more as the deck runs out; exact when the game is over."""
-    if s.over != 0:
-        out[0] = 0.5 if s.winner == NOBODY else 1.0 - s.winner
-    else:
-        urgency = 8.0 / (4.0 + s.deck_left)  # an early lead says little (firstfire.lab.judging)
-        lead = urgency * (strength(s, box, 0) - strength(s, box, 1))
-        out[0] = 0.5 + 0.5 * lead / (1.0 + abs(lead))
+    """Totems, their levels and hands, weighed more as the deck runs out."""
+    urgency = 8.0 / (4.0 + s.deck_left)  # an early lead says little (firstfire.lab.judging)
+    lead = urgency * (strength(s, box, 0) - strength(s, box, 1))
+    out[0] = 0.5 + 0.5 * lead / (1.0 + abs(lead))
     out[1] = 1.0 - out[0]
 
 
