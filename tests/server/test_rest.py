@@ -15,6 +15,7 @@ from tests.server.tools import Sitter, new_table, other
 from firstfire import Table
 from firstfire.kernel.words import LANGUAGES, compare_languages
 from firstfire.server import app as application
+from firstfire.server import models
 from firstfire.server.guests import COOKIE
 from firstfire.server.replay import LEAF, Album
 from firstfire.server.sandbox import Sandbox
@@ -54,7 +55,7 @@ def test_words_are_complete() -> None:
 
 def test_a_game_has_its_texts(client: TestClient) -> None:
     texts = client.get("/api/games/totem").json()
-    assert {"rules", "guide", "options", "title"} <= set(texts)
+    assert {"guide", "options", "title"} <= set(texts)
     assert client.get("/api/games/chess").json()["code"] == "unknown_game"
 
 
@@ -441,3 +442,27 @@ def test_fresh_cookies_do_not_help_for_long(open_site: Opener) -> None:
     body = {"game": "embers", "seats": [{"kind": "me"}, {"kind": "open"}]}
     codes = [other(site).post("/api/tables", json=body).status_code for _ in range(13)]
     assert codes[:10] == [201] * 10 and 429 in codes[10:]
+
+
+def test_a_rulebook_is_told_in_each_language_and_not_sent_twice(client: TestClient) -> None:
+    """The book has a tag: whoever has it is told that nothing changed, and another language is another book."""
+    english = client.get("/api/games/embers/book?language=en")
+    assert english.status_code == 200 and english.headers["cache-control"] == "private, no-cache"
+    told = models.BookPages.model_validate(english.json())
+    assert (told.game, told.title) == ("embers@1", "Embers")
+    turn = next(chapter for chapter in told.chapters if chapter.key == "turn")
+    assert turn.phases == ["taking"] and turn.blocks[0].id == "EM-1"
+    assert turn.blocks[0].bodies[0]["p"][1].startswith(" Take at least one ember and at most 3. They leave")
+    tag = english.headers["etag"]
+    again = client.get("/api/games/embers@1/book?language=en", headers={"If-None-Match": f'"x", W/{tag}'})
+    assert again.status_code == 304 and again.content == b"" and again.headers["etag"] == tag
+    french = client.get("/api/games/embers/book?language=fr", headers={"If-None-Match": tag})
+    assert french.status_code == 200 and french.json()["title"] == "Braises" and french.headers["etag"] != tag
+    assert client.get("/api/games/chess/book").json()["code"] == "unknown_game"
+
+
+def test_a_rulebook_has_an_index_of_cards_and_pieces(client: TestClient) -> None:
+    index = client.get("/api/games/totem/book").json()["index"]
+    names = [entry["name"] for entry in index]
+    assert "Sword 1" in names and "Totem 13" in names and len(names) == len(set(names)) == 40
+    assert all(entry["look"]["front"] for entry in index)

@@ -229,7 +229,7 @@ def as_documented(response: Any) -> None:
     path, method = response.request.url.path, response.request.method
     for endpoint in ENDPOINTS:
         pattern = re.sub(r"{\w+(:int)?}", lambda found: r"\d+" if found[1] else "[^/]+", endpoint.path)
-        if endpoint.method == method and re.fullmatch(pattern, path):
+        if endpoint.method == method and re.fullmatch(pattern, path) and response.status_code != 304:
             response.read()
             says = endpoint.says if response.status_code == endpoint.status else RefusalBody
             data = response.json()

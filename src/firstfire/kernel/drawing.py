@@ -18,6 +18,7 @@ def draw_scene(game: Game, view: Any, box: Any, seat: int, numbers: Sequence[int
     made = game.scene(view, game, box, seat, words, names)
     made.choices = choices(game, view, box, numbers, words, names) if numbers else []
     made.over = bool(view.over)
+    made.phase = game.phases[view.phase]
     made.ending = words.say(f"ending.{game.endings[view.ending]}") if made.over else ""
     return made
 

@@ -154,6 +154,7 @@ class Scene:
     colours: list[str] = field(default_factory=list)  # of each seat, the same all game long; []: the client's own
     over: bool = False
     ending: str = ""
+    phase: str = ""  # the moment of the game, as chapters of its book name it
 
     def as_data(self) -> dict[str, Any]:
         """Plain dicts and lists, ready for JSON."""

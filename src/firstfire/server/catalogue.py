@@ -1,4 +1,4 @@
-"""The shelf: the games with their words, their rules drawer and their coach."""
+"""The shelf: the games with their words and their coach."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from ..games import game as find_game
 from ..games import names
 from ..kernel.game import Game
 from ..kernel.sections import sections
-from ..kernel.words import Words
 from .describing import value_label
 from .elders import Kiln
 from .telling import engine_info
@@ -58,15 +57,8 @@ def game_info(game: Game, language: str, kiln: Kiln) -> dict[str, Any]:
 
 
 def game_texts(game: Game, language: str, kiln: Kiln) -> dict[str, Any]:
-    """A game with its rules drawer and its coach."""
-    words = game.words(language)
-    return {
-        **game_info(game, language, kiln),
-        "rules": _drawer(words, "rules"),
-        "guide": _drawer(words, "guide"),
-    }
-
-
-def _drawer(words: Words, part: str) -> list[dict[str, Any]]:
-    found = sections(words, part)
-    return [{"id": each.id, "title": each.title, "text": each.text, "cites": each.cites} for each in found]
+    """A game with its coach."""
+    steps = [
+        {"id": step.id, "title": step.title, "text": step.text} for step in sections(game.words(language), "guide")
+    ]
+    return {**game_info(game, language, kiln), "guide": steps}

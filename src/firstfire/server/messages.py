@@ -164,6 +164,7 @@ class SceneSections(Told):
     colours: list[str] | None = None
     over: bool | None = None
     ending: str | None = None
+    phase: str | None = None
 
 
 class Update(Told):

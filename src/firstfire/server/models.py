@@ -287,12 +287,11 @@ class OptionInfo(BaseModel):
 
 
 class TextSection(BaseModel):
-    """A section of the rules drawer, or a step of the coach."""
+    """A step of the coach."""
 
     id: str
     title: str
     text: str
-    cites: list[str]
 
 
 class GameInfo(BaseModel):
@@ -309,10 +308,47 @@ class GameInfo(BaseModel):
 
 
 class GameTexts(GameInfo):
-    """A game with its rules drawer and its coach."""
+    """A game with its coach."""
 
-    rules: list[TextSection]
     guide: list[TextSection]
+
+
+class BookBlock(BaseModel):
+    """A paragraph, list, table or picture of a rulebook; a rule where it has an id."""
+
+    bodies: list[dict[str, Any]] = Field(description="what stands there, one under the other: see the protocol")
+    id: str | None = None
+    also: list[str] = Field(default=[], description="further ids it tells")
+    source: list[Literal["book", "icon", "public", "design"]] = []
+    rulings: list[str] = Field(default=[], description="the ids of what explains it")
+
+
+class BookChapter(BaseModel):
+    """A chapter of a rulebook, or a part of one."""
+
+    key: str
+    title: list[Any]
+    phases: list[str] = Field(description="the moments of the game it belongs to")
+    blocks: list[BookBlock]
+    sections: list[BookChapter]
+
+
+class IndexEntry(BaseModel):
+    """A kind of card or piece."""
+
+    look: dict[str, Any]
+    name: str
+    text: str
+
+
+class BookPages(BaseModel):
+    """The rulebook of a game in a language."""
+
+    game: str = Field(description="the game with the version of its rules")
+    title: str
+    language: Literal["en", "fr", "nl"]
+    chapters: list[BookChapter]
+    index: list[IndexEntry]
 
 
 class LevelInfo(BaseModel):
@@ -352,7 +388,7 @@ class TableFacts(BaseModel):
 
     id: str
     game: str
-    rules: str = Field(description="the game with the version of its rules: `/api/games/{rules}` tells them")
+    rules: str = Field(description="the game with the version of its rules: `/api/games/{rules}/book` tells them")
     title: str
     state: Literal["gathering", "playing", "finished", "closed", "archived"] = Field(
         description="archived: begun under rules that are not kept here; it can be looked at, not played"

@@ -21,6 +21,7 @@ from ..saves import save_text
 from ..table import Table
 from . import models
 from .archive import log_file
+from .bookshelf import volume
 from .catalogue import game_info, game_texts, games_here
 from .describing import level_label, title_of
 from .desk import Ask, ClaimSeat, Glance
@@ -131,13 +132,28 @@ async def games(site: Site, request: Request) -> Response:
 
 
 async def game(site: Site, request: Request) -> Response:
-    """One game, with its rules and its coach."""
+    """One game, with its coach."""
     _, _, language = await known(site, request)
     try:
         found = find_game(request.path_params["game"])
     except (UnknownGame, ImportError):
         raise Refusal("unknown_game") from None
     return answer(game_texts(found, language, site.hall.kiln))
+
+
+async def book(site: Site, request: Request) -> Response:
+    """The rulebook of a game: unchanged (304) for whoever has it."""
+    language = spoken(request, "") if request.query_params.get("language") else (await known(site, request))[2]
+    try:
+        found = await asyncio.to_thread(volume, find_game(request.path_params["game"]), language)
+    except (UnknownGame, ImportError):
+        raise Refusal("unknown_game") from None
+    if found is None:
+        raise Refusal("no_book")
+    headers = {"Cache-Control": "private, no-cache", "ETag": found.tag}
+    if found.tag in (tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")):
+        return Response(status_code=304, headers=headers)
+    return Response(found.body, media_type="application/json", headers=headers)
 
 
 async def me(site: Site, request: Request) -> Response:
@@ -472,6 +488,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/openapi.json", openapi, models.Document),
     Endpoint("GET", "/api/games", games, models.Shelf),
     Endpoint("GET", "/api/games/{game}", game, models.GameTexts),
+    Endpoint("GET", "/api/games/{game}/book", book, models.BookPages),
     Endpoint("GET", "/api/me", me, models.Me),
     Endpoint("PUT", "/api/me", change_me, models.Me, models.MeChange),
     Endpoint("GET", "/api/tables", tables, models.TableList),

@@ -24,7 +24,7 @@ from .story import Story
 
 Known = dict[str, tuple[object, bytes]]  # a section as it was drawn, and its JSON
 PARTS = ("zones", "looks", "pieces", "counters", "choices", "lists")  # of a scene, each with its own JSON
-FIELDS = ("game", "seats", "viewer", "size", "tall", "prompt", *PARTS, "colours", "over", "ending")
+FIELDS = ("game", "seats", "viewer", "size", "tall", "prompt", *PARTS, "colours", "over", "ending", "phase")
 Log = tuple[list[int], list[list[bytes]]]  # event numbers, and the lines of each, as JSON
 
 

@@ -1,6 +1,6 @@
 /** REST: everything around a table. A refusal becomes an error with the server's own sentence. */
 import { settings } from "../state/settings.svelte";
-import type { Analysis, ChatLine, Games, GameTexts, Me, Personal, ReplayInfo, ReplayMoves, ReplayStep, TableInfo } from "./types";
+import type { Analysis, Book, ChatLine, Games, GameTexts, Me, Personal, ReplayInfo, ReplayMoves, ReplayStep, TableInfo } from "./types";
 
 export class Refusal extends Error {
   constructor(
@@ -63,6 +63,7 @@ export const api = {
   set_me: (me: { name?: string; language?: string }) => send<Me>("PUT", "me", me),
   games: () => ask<Games>("games"),
   game: (name: string) => ask<GameTexts>(`games/${encodeURIComponent(name)}`),
+  book: (rules: string) => ask<Book>(`games/${encodeURIComponent(rules)}/book`),
   tables: (state: string) => ask<{ tables: TableInfo[] }>(`tables?state=${state}`).then((body) => body.tables),
   table: (id: string) => ask<TableInfo>(`tables/${id}`),
   create: (table: NewTable) => send<Seated>("POST", "tables", table),

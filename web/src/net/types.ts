@@ -1,5 +1,5 @@
 /** What the server says: see docs/reference/protocol.md (protocol 1). */
-import type { Scene } from "../scene/types";
+import type { Look, Scene } from "../scene/types";
 
 export const PROTOCOL = 1;
 
@@ -43,12 +43,52 @@ export interface Section {
   id: string;
   title: string;
   text: string;
-  cites?: string[];
 }
 
 export interface GameTexts extends GameEntry {
-  rules: Section[];
   guide: Section[];
+}
+
+/** What stands in a line of a rulebook. */
+export type BookPart = string | { b: BookLine } | { i: BookLine } | { to: string; t: BookLine } | { icon: string };
+export type BookLine = BookPart[];
+
+export interface BookItem {
+  t: BookLine;
+  below?: BookBody;
+}
+
+export type BookBody =
+  | { p: BookLine }
+  | { ul: BookItem[] }
+  | { ol: BookItem[] }
+  | { head: BookLine[]; rows: BookLine[][] }
+  | { picture: string; t: BookLine };
+
+/** A paragraph, list, table or picture; a rule where it has an id. */
+export interface BookBlock {
+  bodies: BookBody[];
+  id?: string;
+  also?: string[];
+  source?: string[];
+  rulings?: string[];
+}
+
+export interface BookChapter {
+  key: string;
+  title: BookLine;
+  phases: string[];
+  blocks: BookBlock[];
+  sections: BookChapter[];
+}
+
+/** The rulebook of a game, with the kinds of its cards and pieces. */
+export interface Book {
+  game: string;
+  title: string;
+  language: string;
+  chapters: BookChapter[];
+  index: { look: Look; name: string; text: string }[];
 }
 
 export interface Games {
@@ -214,6 +254,8 @@ export interface Refused {
   to: string | null;
   code: string;
   sentence: string;
+  /** The rule behind it, where there is one. */
+  rule?: string;
   version?: number;
 }
 

@@ -101,4 +101,6 @@ export interface Scene {
   colours: string[];
   over: boolean;
   ending: string;
+  /** The moment of the game, as chapters of its rulebook name it. */
+  phase?: string;
 }

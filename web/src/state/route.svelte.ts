@@ -1,7 +1,7 @@
-/** Where we are: `/`, `/t/{table}` (with `?replay`), `/replay/{save}`. */
+/** Where we are: `/`, `/rules/{game}#{rule}`, `/t/{table}` (with `?replay`), `/replay/{save}`. */
 
 export type Route =
-  | { page: "home" }
+  | { page: "home"; rules: string | null; query: string }
   | { page: "table"; id: string; key: string | null; watch: boolean }
   | { page: "replay"; of: string; back: string | null };
 
@@ -13,7 +13,8 @@ function read(): Route {
   if (table) return { page: "table", id: table, key: /^#key=(.+)$/.exec(hash)?.[1] ?? null, watch: wishes.has("watch") };
   const save = /^\/replay\/([\w-]+)\/?$/.exec(pathname)?.[1];
   if (save) return { page: "replay", of: `saves/${save}`, back: null };
-  return { page: "home" };
+  const rules = /^\/rules\/([\w@-]+)\/?$/.exec(pathname)?.[1] ?? null;
+  return { page: "home", rules, query: rules === null ? "" : hash.slice(1) };
 }
 
 class Router {

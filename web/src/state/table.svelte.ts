@@ -15,6 +15,8 @@ export interface Notice {
   id: number;
   text: string;
   kind: "refused" | "info";
+  /** The rule behind a refusal. */
+  rule: string;
 }
 
 /** More updates than this waiting: jump to the end. */
@@ -377,12 +379,12 @@ export class TableState {
   refuse(refused: Refused): void {
     [this.trail, this.confirming] = [[], null];
     sounds.refused();
-    this.notice(refused.sentence, "refused");
+    this.notice(refused.sentence, "refused", refused.rule);
   }
 
-  notice(text: string, kind: Notice["kind"] = "info"): void {
+  notice(text: string, kind: Notice["kind"] = "info", rule = ""): void {
     const id = ++this.noticed;
-    this.notices = [...this.notices.filter((notice) => notice.text !== text).slice(-1), { id, text, kind }];
+    this.notices = [...this.notices.filter((notice) => notice.text !== text).slice(-1), { id, text, kind, rule }];
     setTimeout(() => (this.notices = this.notices.filter((notice) => notice.id !== id)), kind === "refused" ? 7000 : 3500);
   }
 }
