@@ -265,6 +265,50 @@ def test_rules_and_tips(new_page: NewPage) -> None:
     expect(drawer.locator("mark").first).to_be_visible()
 
 
+def test_the_rulebook_opens_at_this_moment_and_leads_on(new_page: NewPage) -> None:
+    """The chapter of this phase is open and marked; links open other chapters; reasons lie folded under their rule;
+    every rule has an address; cards have pictures. The book is asked for only when somebody opens it."""
+    page = new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    table = new_table(page, "totem", [PERSON, BOT])
+    sit_down(page, table["link"])
+    assert not [url for url in asked if "/book" in url or "RulesDrawer" in url]
+    page.keyboard.press("r")
+    drawer = page.get_by_role("dialog")
+    expect(drawer.locator("details[data-chapter=setup]")).to_have_attribute("open", "")
+    expect(drawer.locator("details[data-chapter=setup] > summary .now")).to_be_visible()
+    expect(drawer.locator("details[data-chapter=end]")).not_to_have_attribute("open", "")
+    drawer.locator("[data-rule~='TT-S4'] summary").click()
+    expect(drawer.locator("[data-rule~='TT-S4'] .inner").first).to_be_visible()
+    drawer.get_by_role("button", name="Open all").click()
+    drawer.locator("details[data-chapter=attack] p a[href$='#sword'], p a[href*='#TT-P1']").first.click()
+    expect(drawer.locator("details[data-chapter=powers]")).to_have_attribute("open", "")
+    expect(drawer.locator("[data-chapter=index] .pieces svg").first).to_be_attached()
+    address = drawer.locator("[data-rule~='TT-K6'] .ids a").first.get_attribute("href")
+    assert address == "/rules/totem#TT-K6"
+    page.goto(address)
+    expect(page.locator(".target[data-rule~='TT-K6']")).to_be_in_viewport()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.wait_for_url(re.compile(r"^[^#]*:\d+/$"))
+
+
+def test_a_refusal_leads_to_its_rule(new_page: NewPage) -> None:
+    """A click on what does not glow says why not, with a small link that opens the book at the rule behind it."""
+    page = new_page()
+    table = new_table(page, "totem", [PERSON, BOT])
+    sit_down(page, table["link"])
+    assert click_on(page, moves=4) == "played"
+    page.wait_for_selector(".prompt.mine")
+    page.locator("[data-zone-id='deck']").click(force=True, position={"x": 8, "y": 60})
+    link = page.locator(".rule-link").first
+    expect(link).to_have_text("rule")
+    rule = link.get_attribute("title")
+    link.click()
+    expect(page.locator(f".target[data-rule~='{rule}']")).to_be_in_viewport()
+
+
 def test_a_finished_game_is_walked_through(new_page: NewPage) -> None:
     """The result leads to the replay: forwards, backwards, from every seat."""
     page = new_page()
