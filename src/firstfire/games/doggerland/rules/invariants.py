@@ -1,4 +1,4 @@
-"""What always holds (12): each check has the number of its invariant."""
+"""What always holds: each check has the number of its invariant."""
 
 from __future__ import annotations
 

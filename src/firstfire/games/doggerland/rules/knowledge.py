@@ -1,4 +1,4 @@
-"""What nobody knows: the order of the stacks, face-down Fresco tiles, the coming solo cards (11)."""
+"""What nobody knows: the order of the stacks, face-down Fresco tiles, the coming solo cards (DG-N1)."""
 
 from __future__ import annotations
 

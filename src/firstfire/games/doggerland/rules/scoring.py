@@ -213,7 +213,7 @@ def hut_points(s: State, box: Box, seat: int) -> int:
 
 @rule
 def points(s: State, box: Box, seat: int) -> int:
-    """The score of section 6 (I25)."""
+    """DG-P1, I25: the score."""
     clan = s.clans[seat]
     total = box.member_points * members(clan) - box.scarcity_points * clan.scarcity
     total += habitat_points(s, box, seat) + craft_points(s, box, seat) + hut_points(s, box, seat)
