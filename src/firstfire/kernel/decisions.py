@@ -20,6 +20,8 @@ A choice names its blocks of actions and the rule that carries one out (`take`).
 - `offer(s, box, mask)`: a rule that marks them itself, for what the other two cannot say fast enough,
 - none of these: all are.
 
+`Provided(rule, Choice(…), …)` asks once for several.
+
 Rules get what their parameters are named after: the record `s`, the `box`, the number of the `action`, the parameters
 of the block by name (`card`, `slot`), or a number given in the choice (`Choice(…, take=barter, copies=0)`).
 
@@ -86,15 +88,34 @@ class Choice:
         return f"Choice({', '.join(map(repr, self.blocks))}, take={self.take.__name__})"
 
 
+class Provided:
+    """Choices that share a condition: `Provided(may_play_cards, Choice(…), Choice(…))`."""
+
+    def __init__(self, condition: Rule, *choices: Choice) -> None:
+        if not is_rule(condition):
+            raise TypeError(f"a condition is a function marked with @rule, not {condition!r}")
+        self.condition = condition
+        self.choices = choices
+
+
 class Decision:
     """What is asked at a phase: the choices of the player to act."""
 
-    def __init__(self, phase: IntEnum, *choices: Choice) -> None:
+    def __init__(self, phase: IntEnum, *asked: Choice | Provided) -> None:
         self.phase = phase
-        self.choices = choices
+        self.asked = asked
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """All choices, whatever they are provided with."""
+        return tuple(choice for item in self.asked for choice in _choices(item))
 
     def __repr__(self) -> str:
         return f"Decision({self.phase.name}, {', '.join(map(repr, self.choices))})"
+
+
+def _choices(item: Choice | Provided) -> tuple[Choice, ...]:
+    return item.choices if isinstance(item, Provided) else (item,)
 
 
 class Decisions:
@@ -246,8 +267,14 @@ def _write_legal(table: Decisions) -> _Written:
     for phase, decision in table.decisions.items():
         if decision.choices:
             written.put(1, f"{word} phase == {int(phase)}:  # {phase.name}")
-            for choice in sorted(decision.choices, key=lambda choice: table.actions.first(choice.blocks[0])):
-                _offer(written, table.actions, choice, 2)
+            for item in sorted(decision.asked, key=lambda item: table.actions.first(_choices(item)[0].blocks[0])):
+                depth = 2
+                if isinstance(item, Provided):
+                    condition = _called(written, item.condition, {"s": "s", "box": "box"}, f"phase {phase.name}")
+                    written.put(2, f"if {condition}:")
+                    depth = 3
+                for choice in sorted(_choices(item), key=lambda choice: table.actions.first(choice.blocks[0])):
+                    _offer(written, table.actions, choice, depth)
             word = "elif"
     for choice in table.anywhere:
         _offer(written, table.actions, choice, 1)

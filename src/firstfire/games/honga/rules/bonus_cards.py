@@ -11,7 +11,7 @@ from firstfire.kernel.rule import rule
 
 from ..actions import ADDS_HAND, CHASER_KINDS, LUCKY_KINDS, PICKS_UP, PLAYS, SCORES
 from ..box import Box
-from ..state import BONUS_KINDS, CARDS_PER_TURN, NONE, Bonus, Field, Source, State
+from ..state import BONUS_KINDS, CARDS_PER_TURN, NONE, QUARTERS, Bonus, Field, Source, State
 from .points import add_points, move_caveman
 from .tiger import send_home
 
@@ -39,6 +39,12 @@ def may_play(s: State, kind: int) -> bool:
 
 
 @rule
+def can_play_cards(s: State) -> bool:
+    """HO-B: at most two a turn, only cards that were in hand when the turn began."""
+    return s.turn.cards < CARDS_PER_TURN and s.trays[s.player].hand_count > 0
+
+
+@rule
 def play_card(s: State, kind: int) -> None:
     """A card goes from the hand to the open cards beside the tray."""
     tray = s.trays[s.player]
@@ -60,6 +66,12 @@ def discard_played(s: State) -> None:
 
 
 @rule
+def can_play_two_points(s: State) -> bool:
+    """HO-B2: the card is in hand."""
+    return may_play(s, Bonus.TWO_POINTS)
+
+
+@rule
 def play_two_points(s: State, box: Box) -> None:
     """HO-B2: two points at once."""
     play_card(s, Bonus.TWO_POINTS)
@@ -68,23 +80,33 @@ def play_two_points(s: State, box: Box) -> None:
 
 
 @rule
-def can_chase(s: State, chaser: int) -> bool:
+def can_chase(s: State, card: int) -> bool:
     """R23: HONGA must be on the own tray."""
-    return s.honga == s.player and may_play(s, CHASER_KINDS[chaser])
+    return s.honga == s.player and may_play(s, CHASER_KINDS[card])
 
 
 @rule
-def chase(s: State, chaser: int) -> None:
+def chase(s: State, card: int) -> None:
     """HO-B3, and HO-B6 or HO-B9 used for HONGA."""
-    play_card(s, CHASER_KINDS[chaser])
+    play_card(s, CHASER_KINDS[card])
     send_home(s)
 
 
 @rule
-def play_lucky_hand(s: State, lucky: int, field: int) -> None:
+def lucky_fields(s: State, box: Box, card: int) -> int:
+    """HO-B4, R22: the fields that the disc of this turn touches, as a set."""
+    fields = 0
+    if may_play(s, LUCKY_KINDS[card]):
+        for i in range(QUARTERS):
+            fields |= 1 << box.touched[s.turn.space][i]
+    return fields
+
+
+@rule
+def play_lucky_hand(s: State, card: int, field: int) -> None:
     """HO-B4, and HO-B6 used for its hand: one more hand on any quarter of the disc, an empty one too
     (R22). On HONGA's quarter it has no effect: he was minded, or not, before."""
-    play_card(s, LUCKY_KINDS[lucky])
+    play_card(s, LUCKY_KINDS[card])
     s.turn.hands[field] += 1
     s.turn.lucky += 1
     note(s, ADDS_HAND, s.player, field)
@@ -127,6 +149,12 @@ def play_sated(s: State) -> None:
     """HO-B8, R21, L8: each mammoth lured from now on in this turn costs one food less; two cards add up."""
     play_card(s, Bonus.SATED)
     s.turn.sated += 1
+
+
+@rule
+def can_play_caveman(s: State) -> bool:
+    """HO-B9: the card is in hand."""
+    return may_play(s, Bonus.CAVEMAN_OR_HONGA)
 
 
 @rule

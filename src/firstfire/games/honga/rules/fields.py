@@ -127,6 +127,12 @@ def has_goods_for(s: State, box: Box, card: int, copies: int, swap: int) -> bool
 
 
 @rule
+def has_barter_hand(s: State) -> bool:
+    """HO-A8: a hand is left on the barter field."""
+    return s.turn.hands[Field.BARTER] > 0
+
+
+@rule
 def can_barter(s: State, box: Box, slot: int, copies: int) -> bool:
     """HO-A8: a hand is left, the slot is filled, the goods are there; with good barter cards (HO-B1):
     they are in hand, within the limit, and each of them lowers the food asked for (R19)."""
@@ -158,6 +164,18 @@ def barter(s: State, box: Box, slot: int, copies: int) -> None:
     bill.mammoths = box.goods[card][Good.MAMMOTH]
 
 
+@rule
+def can_barter_well(s: State, box: Box, slot: int, copies: int) -> bool:
+    """HO-B1: with one more good barter card than `copies`, as the actions are counted."""
+    return can_barter(s, box, slot, copies + 1)
+
+
+@rule
+def barter_well(s: State, box: Box, slot: int, copies: int) -> None:
+    """HO-B1: with one more good barter card than `copies`, as the actions are counted."""
+    barter(s, box, slot, copies + 1)
+
+
 # ---------------------------------------------------------------- bought points (HO-B10)
 
 
@@ -182,3 +200,15 @@ def buy(s: State, box: Box, units: int) -> None:
     for food in range(FOODS):
         bill.most[food] = units * box.buy_goods[food]
     bill.pair = units
+
+
+@rule
+def can_buy_more(s: State, box: Box, units: int) -> bool:
+    """HO-B10: one more than `units`, as the actions are counted."""
+    return can_buy(s, box, units + 1)
+
+
+@rule
+def buy_more(s: State, box: Box, units: int) -> None:
+    """HO-B10: one more than `units`, as the actions are counted."""
+    buy(s, box, units + 1)

@@ -114,7 +114,7 @@ def oldest_own(s: State, count: int) -> int:
 
 
 @rule
-def allow_mammoths(s: State, mask: Mask) -> None:
+def offer_mammoths(s: State, mask: Mask) -> None:
     """Every set of own herd spaces that the tray can fill up to the number asked for."""
     own = own_spaces(s)
     for spaces in range(1 << s.herd_count):
@@ -149,7 +149,7 @@ def most_jokers(s: State, box: Box) -> int:
 
 
 @rule
-def allow_jokers(s: State, box: Box, mask: Mask) -> None:
+def offer_jokers(s: State, box: Box, mask: Mask) -> None:
     """From what food cannot pay to what the water allows."""
     for amount in range(fewest_jokers(s), most_jokers(s, box) + 1):
         allow(mask, JOKERS + amount)
@@ -180,7 +180,7 @@ def most_fish(s: State) -> int:
 
 
 @rule
-def allow_fish(s: State, mask: Mask) -> None:
+def offer_fish(s: State, mask: Mask) -> None:
     """Any number that the other foods can complete."""
     for amount in range(fewest_fish(s), most_fish(s) + 1):
         allow(mask, FISH + amount)
@@ -213,7 +213,7 @@ def most_berries(s: State) -> int:
 
 
 @rule
-def allow_berries(s: State, mask: Mask) -> None:
+def offer_berries(s: State, mask: Mask) -> None:
     """Any number that mushrooms can complete."""
     for amount in range(fewest_berries(s), most_berries(s) + 1):
         allow(mask, BERRIES + amount)

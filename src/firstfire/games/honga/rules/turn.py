@@ -64,9 +64,15 @@ def begin_turn(s: State) -> None:
 
 
 @rule
-def lay_disc(s: State, box: Box, space: int, rotation: int) -> None:
+def rotations(s: State, box: Box) -> int:
+    """HO-D1: the rotations that differ (two for 2,0,2,0), as a set."""
+    return (1 << box.rotations[s.trays[s.player].disc]) - 1
+
+
+@rule
+def lay_disc(s: State, box: Box, space: int, turn: int) -> None:
     """HO-P2, HO-D1: the disc in hand, on top of whatever lies there; quarter i comes to lie in position
-    i + rotation. Then HONGA is minded, or not (HO-P3)."""
+    i + turn. Then HONGA is minded, or not (HO-P3)."""
     tray = s.trays[s.player]
     disc = tray.disc
     tray.disc = NONE
@@ -75,12 +81,12 @@ def lay_disc(s: State, box: Box, space: int, rotation: int) -> None:
     tray.disc_old = 0
     s.under[disc] = s.top[space]
     s.top[space] = disc
-    s.turned[disc] = rotation
+    s.turned[disc] = turn
     s.turn.disc = disc
     s.turn.space = space
-    note(s, LAYS, s.player, disc, space, rotation)
+    note(s, LAYS, s.player, disc, space, turn)
     for position in range(QUARTERS):
-        hands = box.quarters[disc][(position - rotation) & 3]
+        hands = box.quarters[disc][(position - turn) & 3]
         if hands > 0:
             field = box.pointed[space][position]
             s.turn.hands[field] = hands

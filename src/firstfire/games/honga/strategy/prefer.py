@@ -1,42 +1,17 @@
-"""How a sensible player likes one action. It reads only public things and the active player's own hand and disc."""
+"""How a sensible player likes one action. It reads only public things and the active player's own hand and disc.
+
+Take first what costs nothing, then score, then invest; ending the turn is 0."""
 
 from __future__ import annotations
 
 from firstfire.kernel.bits import popcount
+from firstfire.kernel.decisions import Choice, by_block
 from firstfire.kernel.rule import rule
 
-from ..actions import (
-    BARTER,
-    BERRIES,
-    BUY,
-    CAVEMAN,
-    CHASE,
-    CLIMB,
-    END,
-    EXPLORE,
-    EXTRA_DISC,
-    FISH,
-    GIVE,
-    GOOD_BARTER,
-    JOKERS,
-    KEEP,
-    LAY,
-    LUCKY_HAND,
-    LURE,
-    SATED,
-    SWAP,
-    TWO_POINTS,
-)
+from ..actions import ACTIONS
 from ..box import Box
 from ..rules.scoring import resources
-from ..state import (
-    CARDS_PER_TURN,
-    FIELDS,
-    QUARTERS,
-    Good,
-    Phase,
-    State,
-)
+from ..state import Good, State
 from .worth import (
     CARD,
     best_profit,
@@ -48,26 +23,143 @@ from .worth import (
     wants_mammoth,
 )
 
+GATHERING = 30.0
+EXPLORING = 29.0
+TWO_POINTS = 25.0
+CLIMBING = 20.0
+CHASING = 19.0
+REACHING_THE_TOP = 18.0
+
 
 @rule
-def prefer(s: State, box: Box, action: int) -> float:
-    """How much a sensible player likes a legal action; ending the turn is 0."""
-    if s.phase == Phase.PLACE:
-        space = (action - LAY) // QUARTERS
-        return placement_worth(s, box, s.trays[s.player].disc, space, (action - LAY) % QUARTERS)
-    if s.phase == Phase.ACT:
-        return prefer_act(s, box, action)
-    if s.phase == Phase.MAMMOTHS:
-        return -1.0 * popcount(action - GIVE)
-    if s.phase == Phase.JOKERS:
-        return -1.0 * (action - JOKERS)
-    if s.phase == Phase.FISH:
-        return -1.0 * abs(
-            2 * (s.trays[s.player].goods[Good.FISH] - (action - FISH)) - other_food_left(s, action - FISH)
-        )
-    if s.phase == Phase.BERRIES:
-        return -1.0 * abs(berries_over_mushrooms(s, action - BERRIES))
-    return disc_worth(s, box, s.offer[action - KEEP])
+def like_laying(s: State, box: Box, space: int, turn: int) -> float:
+    """Where the hands of the disc bring most."""
+    return placement_worth(s, box, s.trays[s.player].disc, space, turn)
+
+
+@rule
+def like_keeping(s: State, box: Box, which: int) -> float:
+    """The better of two discs."""
+    return disc_worth(s, box, s.offer[which])
+
+
+# ---------------------------------------------------------------- hands
+
+
+@rule
+def like_gathering() -> float:
+    """It costs nothing."""
+    return GATHERING
+
+
+@rule
+def like_exploring() -> float:
+    """It costs nothing either."""
+    return EXPLORING
+
+
+@rule
+def like_climbing() -> float:
+    """A step nearer to the top."""
+    return CLIMBING
+
+
+@rule
+def like_bartering(s: State, box: Box, slot: int) -> float:
+    """The points of a card, less what its goods are worth."""
+    return 6.0 + card_profit(s, box, s.slots[slot], 0)
+
+
+@rule
+def like_bartering_well(s: State, box: Box, slot: int, copies: int) -> float:
+    """The same with good barter cards, which are gone then."""
+    return 6.0 + card_profit(s, box, s.slots[slot], copies + 1) - CARD * (copies + 1)
+
+
+# ---------------------------------------------------------------- bonus cards: now, or later
+
+
+@rule
+def like_two_points() -> float:
+    """Points for nothing."""
+    return TWO_POINTS
+
+
+@rule
+def like_chasing(card: int) -> float:
+    """Rather with the card that can do nothing else."""
+    return CHASING - card
+
+
+@rule
+def like_lucky_hand(s: State, box: Box, field: int) -> float:
+    """One more hand where it brings most."""
+    return lucky_worth(s, box, field)
+
+
+@rule
+def like_extra_disc() -> float:
+    """A choice of discs for the next turn."""
+    return 2.0
+
+
+@rule
+def like_swap(s: State, box: Box) -> float:
+    """If it makes a barter possible."""
+    return 8.0 if swap_helps(s, box) else -1.0
+
+
+@rule
+def swap_helps(s: State, box: Box) -> bool:
+    """Whether some card can be paid only with the swap."""
+    return best_profit(s, box, 1) > best_profit(s, box, 0)
+
+
+@rule
+def like_sated(s: State, box: Box) -> float:
+    """If mammoths are wanted."""
+    return 3.0 if wants_mammoth(s, box) else -1.0
+
+
+@rule
+def like_caveman(s: State, box: Box) -> float:
+    """To the top, or a little nearer."""
+    return REACHING_THE_TOP if s.trays[s.player].step + box.card_steps >= box.top_step else 1.5
+
+
+@rule
+def like_buying(s: State, box: Box, units: int) -> float:
+    """At the end, or with plenty of food."""
+    if s.triggered != 0 or s.trays[s.player].points + units + 1 >= box.target[s.seats]:
+        return 4.0 + units
+    return 0.5 + 0.1 * units if resources(s, s.player) >= 9 else -1.0
+
+
+# ---------------------------------------------------------------- payments
+
+
+@rule
+def like_giving(spaces: int) -> float:
+    """Mammoths of the tray before those of the herd."""
+    return -1.0 * popcount(spaces)
+
+
+@rule
+def like_jokers(amount: int) -> float:
+    """Water last."""
+    return -1.0 * amount
+
+
+@rule
+def like_paying_fish(s: State, amount: int) -> float:
+    """So that the foods stay even."""
+    return -1.0 * abs(2 * (s.trays[s.player].goods[Good.FISH] - amount) - other_food_left(s, amount))
+
+
+@rule
+def like_paying_berries(s: State, amount: int) -> float:
+    """So that berries and mushrooms stay even."""
+    return -1.0 * abs(berries_over_mushrooms(s, amount))
 
 
 @rule
@@ -85,55 +177,27 @@ def berries_over_mushrooms(s: State, berries: int) -> int:
     return goods[Good.BERRY] - berries - (goods[Good.MUSHROOM] - mushrooms)
 
 
-@rule
-def prefer_act(s: State, box: Box, action: int) -> float:
-    """Take first what costs nothing, then score, then invest."""
-    if action == END:
-        return 0.0
-    if action < EXPLORE:
-        return 30.0
-    if action == EXPLORE:
-        return 29.0
-    if action == LURE:
-        return lure_worth(s, box)
-    if action == CLIMB:
-        return 20.0
-    if action < GOOD_BARTER:
-        return 6.0 + card_profit(s, box, s.slots[action - BARTER], 0)
-    if action < TWO_POINTS:
-        copies = (action - GOOD_BARTER) % CARDS_PER_TURN + 1
-        slot = (action - GOOD_BARTER) // CARDS_PER_TURN
-        return 6.0 + card_profit(s, box, s.slots[slot], copies) - CARD * copies
-    return prefer_card(s, box, action)
-
-
-@rule
-def prefer_card(s: State, box: Box, action: int) -> float:
-    """Bonus cards: now, or later."""
-    tray = s.trays[s.player]
-    if action == TWO_POINTS:
-        return 25.0
-    if action < LUCKY_HAND:
-        return 19.0 - (action - CHASE)
-    if action < EXTRA_DISC:
-        return lucky_worth(s, box, (action - LUCKY_HAND) % FIELDS)
-    if action == EXTRA_DISC:
-        return 2.0
-    if action == SWAP:
-        return 8.0 if swap_helps(s, box) else -1.0
-    if action == SATED:
-        return 3.0 if wants_mammoth(s, box) else -1.0
-    if action == CAVEMAN:
-        return 18.0 if tray.step + box.card_steps >= box.top_step else 1.5
-    if action >= BUY and (s.triggered != 0 or tray.points + action - BUY + 1 >= box.target[s.seats]):
-        return 4.0 + (action - BUY)
-    return 0.5 + 0.1 * (action - BUY) if resources(s, s.player) >= 9 else -1.0
-
-
-@rule
-def swap_helps(s: State, box: Box) -> bool:
-    """Whether some card can be paid only with the swap."""
-    return best_profit(s, box, 1) > best_profit(s, box, 0)
-
-
-# ---------------------------------------------------------------- laying a disc
+prefer = by_block(
+    "prefer",
+    ACTIONS,
+    Choice("lay", take=like_laying),
+    Choice("gather", take=like_gathering),
+    Choice("explore", take=like_exploring),
+    Choice("lure", take=lure_worth),
+    Choice("climb", take=like_climbing),
+    Choice("barter", take=like_bartering),
+    Choice("good_barter", take=like_bartering_well),
+    Choice("two_points", take=like_two_points),
+    Choice("chase", take=like_chasing),
+    Choice("lucky", take=like_lucky_hand),
+    Choice("extra_disc", take=like_extra_disc),
+    Choice("swap", take=like_swap),
+    Choice("sated", take=like_sated),
+    Choice("caveman", take=like_caveman),
+    Choice("buy", take=like_buying),
+    Choice("give", take=like_giving),
+    Choice("jokers", take=like_jokers),
+    Choice("fish", take=like_paying_fish),
+    Choice("berries", take=like_paying_berries),
+    Choice("keep", take=like_keeping),
+)
