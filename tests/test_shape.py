@@ -21,6 +21,7 @@ import pytest
 import embers
 from firstfire import game
 from firstfire.games import GAMES
+from firstfire.kernel.words import LANGUAGES
 
 TOP = {"__init__.py", "components.toml", "box.py", "state.py", "actions.py", "decisions.py"}
 ROOMS = {"rules", "scene", "strategy", "words"}
@@ -69,6 +70,14 @@ def test_the_template_has_the_same_shape() -> None:
     assert modules(folder / "rules") == set(EVERY["rules"])
     assert modules(folder / "scene") == EVERY["scene"].keys() - {"choices", "counters", "looks"}
     assert modules(folder / "strategy") == {"prefer", "value"}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_is_told_in_every_language_of_the_table(name: str) -> None:
+    """Its words and its rulebook: from outside, English alone would do."""
+    found = game(name)
+    assert found.languages == LANGUAGES == ("en", "fr", "nl")
+    assert {f"{language}.md" for language in LANGUAGES} <= contents(found.folder / "book")
 
 
 @pytest.mark.parametrize("name", GAMES)

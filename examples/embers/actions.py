@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.actions import Actions, Block
+from firstfire.kernel.actions import Actions
 from firstfire.kernel.domain import NUMBER, Domain
-from firstfire.kernel.notes import NoteKind, Notes
+from firstfire.kernel.notes import Notes
 
 CHARM = Domain("charm", ("ash", "spark", "flame", "blaze"))
-ACTIONS = Actions(Block("take", "take {amount}", amount=Domain.numbers("amount", 1, 3)))
-NOTES = Notes(NoteKind("took", a=NUMBER, b=NUMBER), NoteKind("charmed", c=CHARM))
-(TAKE,) = ACTIONS.firsts("take")
-TOOK, CHARMED = NOTES.numbers("took", "charmed")
+ACTIONS = Actions()
+TAKE = ACTIONS.add("take", "take {amount}", amount=Domain.numbers("amount", 1, 3))
+NOTES = Notes()
+TOOK = NOTES.add("took", a=NUMBER, b=NUMBER)
+CHARMED = NOTES.add("charmed", c=CHARM)

@@ -20,8 +20,19 @@ ACTIONS = Actions(
 
 
 def test_blocks_lie_one_after_the_other() -> None:
-    assert ACTIONS.firsts("attack", "pass", "eye") == (0, 12, 13)
+    assert [ACTIONS.first(name) for name in ("attack", "pass", "eye")] == [0, 12, 13]
     assert len(ACTIONS) == 17
+
+
+def test_a_block_is_declared_with_its_number() -> None:
+    """Whoever declares a block gets its first number: nothing is paired by position."""
+    made = Actions()
+    attack = made.add("attack", "attack {slot}", slot=SLOT)
+    assert (attack, made.number("attack 4")) == (0, 3)
+    stop = made.add("stop", "stop")
+    assert (stop, made.number("stop"), made.text(stop), len(made)) == (4, 4, "stop", 5)
+    with pytest.raises(ValueError, match="two blocks are called stop"):
+        made.add("stop", "halt")
 
 
 def test_the_last_parameter_runs_fastest() -> None:

@@ -86,7 +86,7 @@ UNTYPED = ("def apply(s: State, box", "def apply(s, box")
 
 def test_a_helper_without_rule_is_named_with_the_rule_that_uses_it(embers_with: Copy) -> None:
     game = embers_with(NO_RULE)
-    where = line_of(game, "if points(s, box, other)")
+    where = line_of(game, "out[seat] = points(s, box, seat)")
     said = f"rule rank ({where}) uses points, a function without @rule: put @rule above it"
     assert checkers.strict_games(game, 2) == [f"{game.name}: {said}"]
     with pytest.raises(BrokenRule) as compiled:

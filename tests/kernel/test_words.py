@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ import pytest
 import firstfire
 from firstfire import Table
 from firstfire.errors import BadWords
+from firstfire.kernel import checkers
 from firstfire.kernel.domain import NUMBER, Domain
 from firstfire.kernel.game import Game
 from firstfire.kernel.record import copy_of
@@ -17,6 +20,22 @@ from firstfire.kernel.words import BoxWords, Words, compare_languages, listed
 
 def test_the_words_every_table_shares_are_whole() -> None:
     assert compare_languages(Path(firstfire.__file__).parent / "words") == []
+
+
+def test_a_game_is_told_in_the_languages_it_has_files_for(tiny: Game, tmp_path: Path) -> None:
+    """English is enough; in another language of the table it is told in English; it may have one of its own."""
+    folder = shutil.copytree(tiny.folder, tmp_path / "embers", ignore=shutil.ignore_patterns("fr.*", "nl.*"))
+    page = folder / "words" / "en.toml"
+    (folder / "words" / "de.toml").write_text(page.read_text().replace('title = "Embers"', 'title = "Glut"'))
+    shutil.copy(folder / "book" / "en.md", folder / "book" / "de.md")
+    game = replace(tiny, folder=folder)
+    assert (tiny.languages, game.languages) == (("en", "fr", "nl"), ("en", "de"))
+    titles = [game.words(language).say("game.title") for language in ("en", "fr", "de")]
+    assert titles == ["Embers", "Embers", "Glut"]
+    assert checkers.words_are_whole(game) == checkers.sentences_are_whole(game) == checkers.book_is_sound(game) == []
+    assert listed(game.words("de"), ("a", "b")) == "a and b"
+    with pytest.raises(BadWords, match="'xx'; there are: en, de"):
+        game.words("xx")
 
 
 def test_a_missing_or_different_word_is_found(tmp_path: Path) -> None:

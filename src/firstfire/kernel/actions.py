@@ -1,10 +1,8 @@
 """Actions: every choice of a game as a fixed integer and as a text.
 
-    ACTIONS = Actions(
-        Block("attack", "attack {card} -> {slot}", card=CARD, slot=SLOT),
-        Block("pass", "pass"),
-    )
-    ATTACK, PASS = ACTIONS.firsts("attack", "pass")     # the first number of each block
+    ACTIONS = Actions()
+    ATTACK = ACTIONS.add("attack", "attack {card} -> {slot}", card=CARD, slot=SLOT)     # the first number of the block
+    PASS = ACTIONS.add("pass", "pass")
 
 Inside a block the last parameter runs fastest: `ATTACK + len(SLOT) * card + slot`.
 Texts are unique over the whole game, so `number(text(n)) == n` in any position.
@@ -49,27 +47,32 @@ class Block:
 
 
 class Actions:
-    """All actions of a game, in blocks one after the other."""
+    """All actions of a game, in blocks one after the other, as they are declared."""
 
     def __init__(self, *blocks: Block) -> None:
-        self.blocks = blocks
+        self.blocks: tuple[Block, ...] = ()
+        self.size = 0
         self._first: dict[str, int] = {}
-        size = 0
-        for block in blocks:
-            if block.name in self._first:
-                raise ValueError(f"two blocks are called {block.name}")
-            self._first[block.name] = size
-            size += block.size
-        self.size = size
         self._values: dict[int, tuple[str, dict[str, int]]] = {}
         self._texts: dict[int, str] = {}
+        for block in blocks:
+            self._append(block)
 
     def __len__(self) -> int:
         return self.size
 
-    def firsts(self, *names: str) -> tuple[int, ...]:
-        """The first number of each named block, to unpack into constants."""
-        return tuple(self._first[name] for name in names)
+    def add(self, name: str, pattern: str, **parameters: Domain) -> int:
+        """Declare a block behind those before it; the number of its first action."""
+        return self._append(Block(name, pattern, **parameters))
+
+    def _append(self, block: Block) -> int:
+        if block.name in self._first:
+            raise ValueError(f"two blocks are called {block.name}")
+        first = self._first[block.name] = self.size
+        self.blocks += (block,)
+        self.size += block.size
+        self.__dict__.pop("_numbers", None)  # texts that were looked up before
+        return first
 
     def first(self, name: str) -> int:
         """The first number of a block."""

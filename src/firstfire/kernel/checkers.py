@@ -31,7 +31,7 @@ from .rng import seed_rng
 from .rule import rule
 from .sentences import LogNote, Names, action_sentence, note_sentence, question
 from .templates import placeholders
-from .words import LANGUAGES, Words, compare_languages
+from .words import Words, compare_languages
 from .workshop import Workshop
 
 FOUND = {
@@ -281,7 +281,7 @@ def scenes_keep_secrets(
         engine.imagine(other, box, viewer, seed + ply, 9)
         for i in range(4):
             other.rng[i] = s.rng[i] ^ 0x5A5A5A5A
-        language = LANGUAGES[ply // every % 3]
+        language = game.languages[ply // every % len(game.languages)]
         if build(s, viewer, language) != build(other, viewer, language):
             return [f"seed {seed}, ply {ply}: viewer {viewer} could tell two deals apart"]
     return []
@@ -298,7 +298,7 @@ def furniture_is_sound(game: Game, seats: int, seed: int, *, options: Options | 
         view = copy_of(s)
         engine.see(view, box, viewer)
         names = Names("ABCDEVWXYZ"[ply % 2 * 5 :][:seats], viewer if ply % 5 else NOBODY)
-        views.append((view, viewer, game.words(LANGUAGES[ply % 3]), names))
+        views.append((view, viewer, game.words(game.languages[ply % len(game.languages)]), names))
     views = views[:: len(views) // 30 + 1]  # some thirty, from the whole game
     furniture.forget()
     drawn = [game.scene(view, game, box, *rest).as_data() for view, *rest in views]
@@ -401,7 +401,7 @@ def words_are_whole(game: Game) -> list[str]:
     needed |= {f"option_value.{o.name}_{value}": None for o in game.options for value in o.values}
     domains = [domain for block in game.actions.blocks for domain in block.parameters.values()]
     domains += [domain for kind in game.notes.kinds for domain in kind.arguments().values()]
-    for language in LANGUAGES:
+    for language in game.languages:
         for domain in dict.fromkeys(domains):
             named = [game.words(language).value(domain, index) for index in range(len(domain))]
             problems += [f"{language}: a {domain.name} has an empty name" for name in named if not name.strip()]
@@ -423,7 +423,7 @@ def sentences_are_whole(game: Game) -> list[str]:
     """Every sentence about an action, a note or a question can be said in every language: to the player it is about,
     to another, to a spectator, with the numbers 0, 1 and 2, of things that are hidden, and no brace or bar is left."""
     problems = []
-    for language in LANGUAGES:
+    for language in game.languages:
         words = game.words(language)
         for reader in (0, 1, NOBODY):
             for name, say in _sayings(game, words, Names("ABCDEF", reader)):
@@ -502,7 +502,7 @@ def _some_actions(game: Game, asked: set[Block], chance: Random, tries: int) -> 
 def _unsaid(game: Game, reason: Reason, view: Any, box: Any) -> str:
     """What is wrong with the sentence of a reason in some language, for the player and for others."""
     called = "ABCDEF"[: view.seats]
-    for language in LANGUAGES:
+    for language in game.languages:
         for reader in (view.player, NOBODY):
             try:
                 said = say_reason(game, reason, view, box, game.words(language), Names(called, reader))

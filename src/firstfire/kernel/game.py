@@ -21,7 +21,7 @@ from .furniture import remembered, still
 from .header import OPTIONS
 from .notes import Notes
 from .sheet import Sheet
-from .words import BoxWords, Words
+from .words import ENGLISH, LANGUAGES, BoxWords, Words, languages_in
 
 if TYPE_CHECKING:
     from .reasons import Reason
@@ -147,8 +147,16 @@ class Game:
         sheet.finish()
         return box
 
+    @cached_property
+    def languages(self) -> tuple[str, ...]:
+        """The languages the game is told in: those it has words for, English first."""
+        return languages_in(self.folder / "words")
+
     def words(self, language: str, box: Any = None) -> Words:
-        """The game's words in a language ('en', 'fr' or 'nl'), for a box (None: the game's own)."""
+        """The game's words in a language (in English where it has none in that language of the table), for a box (None:
+        the game's own)."""
+        if language in LANGUAGES and language not in self.languages:
+            language = ENGLISH
         return _words(self, language, still(self.standard_box if box is None else box))
 
     def book(self, language: str, box: Any = None) -> Book | None:

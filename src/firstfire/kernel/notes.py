@@ -5,11 +5,9 @@ A note has a kind, the seat it is about, and four small numbers. `a` and `b` are
 everybody; with `secret_note` the numbers `c` and `d` are for that seat alone: everybody
 else reads HIDDEN there.
 
-    NOTES = Notes(
-        NoteKind("drew", a=REASON, b=NUMBER, c=CARD),
-        NoteKind("passed"),
-    )
-    DREW, PASSED = NOTES.numbers("drew", "passed")
+    NOTES = Notes()
+    DREW = NOTES.add("drew", a=REASON, b=NUMBER, c=CARD)
+    PASSED = NOTES.add("passed")
     ...
     secret_note(s, DREW, s.player, Reason.TURN, s.deck_count, card)
 """
@@ -116,21 +114,23 @@ class NoteKind:
 
 
 class Notes:
-    """All kinds of notes of a game, numbered from 1 in the order given."""
+    """All kinds of notes of a game, numbered from 1 as they are declared."""
 
-    def __init__(self, *kinds: NoteKind) -> None:
-        self.kinds = kinds
-        self._number = {kind.name: i for i, kind in enumerate(kinds, 1)}
-        if len(self._number) != len(kinds):
-            raise ValueError("two kinds of notes have one name")
+    def __init__(self) -> None:
+        self.kinds: tuple[NoteKind, ...] = ()
+        self._number: dict[str, int] = {}
+
+    def add(self, name: str, *, silent: bool = False, **numbers: Domain) -> int:
+        """Declare a kind: what its numbers a, b, c, d mean (`NoteKind`); its own number."""
+        if name in self._number:
+            raise ValueError(f"two kinds of notes are called {name}")
+        self.kinds += (NoteKind(name, silent=silent, **numbers),)
+        self._number[name] = len(self.kinds)
+        return len(self.kinds)
 
     def number(self, name: str) -> int:
         """The number of a kind."""
         return self._number[name]
-
-    def numbers(self, *names: str) -> tuple[int, ...]:
-        """The numbers of several kinds, to unpack into constants."""
-        return tuple(self._number[name] for name in names)
 
     def kind(self, number: int) -> NoteKind:
         """The kind with a number."""

@@ -1,7 +1,7 @@
-"""Words: everything a person reads, in English, French and Dutch.
+"""Words: everything a person reads, in English and in whatever other languages there are files for.
 
-Each game has `words/en.toml`, `fr.toml`, `nl.toml` with the same keys and the same
-placeholders. Sections every game has:
+Each game has `words/en.toml`, and for every other language a file with the same keys and the same
+placeholders (ours have French and Dutch). Sections every game has:
 
     [game]      title, pitch (one paragraph), length
     [action]    one sentence per action block, placeholders are the block's parameters
@@ -34,8 +34,18 @@ from ..errors import BadWords
 from .domain import Domain
 from .templates import Noun, filled, partly_filled, placeholders, wrong_forms
 
-LANGUAGES = ("en", "fr", "nl")
+ENGLISH = "en"  # the one language that every folder of words has
 _SEE = re.compile(r"\{see\.([^{}]+)\}")
+
+
+def languages_in(folder: Path) -> tuple[str, ...]:
+    """The languages that a folder has words in: English first, the others by name."""
+    others = sorted(page.stem for page in folder.glob("*.toml") if page.stem != ENGLISH)
+    return (ENGLISH, *others)
+
+
+COMMON = Path(__file__).parent.parent / "words"
+LANGUAGES = languages_in(COMMON)  # those of the table itself
 
 
 class Words:
@@ -49,8 +59,8 @@ class Words:
     @cache
     def of(folder: Path, language: str) -> Words:
         """The words in `folder/<language>.toml`."""
-        if language not in LANGUAGES:
-            raise BadWords("no such language", [f"{language!r}; there are: {', '.join(LANGUAGES)}"])
+        if language not in languages_in(folder):
+            raise BadWords("no such language", [f"{language!r}; there are: {', '.join(languages_in(folder))}"])
         path = folder / f"{language}.toml"
         try:
             data = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -103,8 +113,9 @@ class BoxWords(Words):
 
 @cache
 def common_words(language: str) -> Words:
-    """The words every table shares, whatever is played."""
-    return Words.of(Path(__file__).parent.parent / "words", language)
+    """The words every table shares, whatever is played; in English where a game knows a language that the table does
+    not."""
+    return Words.of(COMMON, language if language in LANGUAGES else ENGLISH)
 
 
 def listed(words: Words, parts: Sequence[str], link: str = "and") -> str:
@@ -143,9 +154,9 @@ def _flat(data: Mapping[str, Any], prefix: str) -> list[tuple[str, str]]:
 def compare_languages(folder: Path) -> list[str]:
     """Every key that a language lacks, leaves empty, fills with other placeholders than English, or bends
     into other than two different forms."""
-    english = Words.of(folder, "en").entries
+    english = Words.of(folder, ENGLISH).entries
     problems = [f"en: {key} {_two_forms(text)}" for key, text in english.items() if wrong_forms(text)]
-    for language in LANGUAGES[1:]:
+    for language in languages_in(folder)[1:]:
         other = Words.of(folder, language).entries
         problems += [f"{language} lacks {key}" for key in english if key not in other]
         problems += [f"{language} has {key}, English has not" for key in other if key not in english]

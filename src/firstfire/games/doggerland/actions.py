@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.actions import Actions, Block
+from firstfire.kernel.actions import Actions
 from firstfire.kernel.bits import Mask
 from firstfire.kernel.domain import NUMBER, Domain
-from firstfire.kernel.notes import NoteKind, Notes
+from firstfire.kernel.notes import Notes
 from firstfire.kernel.rule import rule
 
 from .box import HUT_NAMES, SHOWS_NAMES, SIDE_NAMES, SOLO_NAMES, SPECIES_NAMES, TRACK_NAMES
@@ -135,173 +135,151 @@ def _counted(name: str) -> Domain:
 SCARCITY, NEWBORNS, MEMBERS, FOOD = _counted("scarcity"), _counted("newborns"), _counted("members"), _counted("food")
 GOALS, TOOLS_OWNED, BEDS = _counted("goals"), _counted("tool"), _counted("beds")
 
-ACTIONS = Actions(
-    # setup
-    Block("centre", "centre arrow {side}", side=SIDE),
-    Block("edge", "priority arrow {side}", side=SIDE),
-    Block("pick", "pick {good}", good=GOOD),
-    Block("learn", "learn {track}", track=TRACK),
-    Block("no_lesson", "learn nothing"),
-    # phase 1
-    Block("pass", "pass"),
-    Block("habitat", "habitat with {member}", member=MEMBER),
-    Block("craft", "craft {place} with {member}", place=PLACE, member=MEMBER),
-    Block("birth", "birth of {couple}", couple=COUPLE),
-    Block("go", "go to {cell}", cell=CELL),
-    Block("party", "send {party}", party=PARTY),
-    Block("hunt", "hunt with {band}", band=BAND),
-    Block("fresco", "fresco {slot} with {member}", slot=SLOT, member=MEMBER),
-    Block("capacity", "capacity {track} with {member}", track=TRACK, member=MEMBER),
-    Block("hut", "hut {location}", location=LOCATION),
-    Block("mark", "mark {slot}", slot=SLOT),
-    Block("partner", "twins with {member}", member=PARTNER_MEMBER),
-    # phase 3
-    Block("resolve_habitat", "resolve habitat by {builder}", builder=BUILDER),
-    Block("resolve_craft", "resolve craft {place}", place=PLACE),
-    Block("resolve_birth", "resolve birth"),
-    Block("resolve_expedition", "resolve {cell}", cell=CELL),
-    Block("resolve_fresco", "resolve fresco {slot}", slot=SLOT),
-    Block("resolve_capacity", "resolve capacity {track}", track=TRACK),
-    Block("resolve_hut", "resolve hut"),
-    Block("finish", "finish"),
-    Block("raise", "raise {dwelling} on {spot}", dwelling=DWELLING, spot=SPOT),
-    Block("carry", "carry {load}", load=LOAD),
-    Block("forget", "forget {species}", species=SPECIES),
-    Block("tools", "tools {upgrade} recipe {recipe}", upgrade=UPGRADE, recipe=RECIPE),
-    Block("offer", "offer {good}", good=BARTER_GOOD),
-    Block("strokes", "paint {stroke} times", stroke=STROKE),
-    Block("journey", "journey to {cell}", cell=CELL),
-    Block("megalith", "megalith on {cell}", cell=CELL),
-    Block("barter", "barter {pair}", pair=PAIR),
-    Block("take", "for {good}", good=BARTER_GOOD),
-    Block("swap", "swap {good}", good=BARTER_GOOD),
-    Block("stop", "stop trading"),
-    # phase 5
-    Block("feed", "eat {meat} meat", meat=MEAT),
-    Block("village", "village to {cell}", cell=CELL),
-    Block("stay", "village stays"),
-    # solo
-    Block("use_event", "use event"),
-    Block("decline_event", "decline event"),
-    Block("host", "host for {price}", price=PRICE),
-    Block("regrow", "regrow {cell}", cell=CELL),
-    Block("herd_of", "herd of {species}", species=SPECIES),
-    Block("herd_on", "herd on {cell}", cell=CELL),
-    Block("discard", "discard {good}", good=GOOD),
-    Block("repair", "repair"),
-    Block("lose", "lose {dwelling} on {spot}", dwelling=DWELLING, spot=SPOT),
-    Block("rockfall", "rockfall {slot}", slot=SLOT),
-    Block("unlearn", "unlearn {track}", track=TRACK),
-    Block("give_up", "give up"),
-)
-(
-    CENTRE, EDGE, PICK, LEARN, NO_LESSON, PASS, HABITAT, CRAFT_ON, BIRTH, GO, SEND, HUNT_WITH, FRESCO_ON, CAPACITY,
-    HUT_AT, MARK, PARTNER, RESOLVE_HABITAT, RESOLVE_CRAFT, RESOLVE_BIRTH, RESOLVE_EXPEDITION, RESOLVE_FRESCO,
-    RESOLVE_CAPACITY, RESOLVE_HUT, FINISH, RAISE, CARRY, FORGET, TOOLS, OFFER, STROKES, JOURNEY, MEGALITH_ON,
-    BARTER, TAKE, SWAP, STOP, FEED, VILLAGE_TO, STAY, USE_EVENT, DECLINE_EVENT, HOST, REGROW, HERD_OF, HERD_ON,
-    DISCARD, REPAIR, LOSE, ROCKFALL, UNLEARN, GIVE_UP,
-) = ACTIONS.firsts(*(block.name for block in ACTIONS.blocks))  # fmt: skip
+ACTIONS = Actions()
+# setup
+CENTRE = ACTIONS.add("centre", "centre arrow {side}", side=SIDE)
+EDGE = ACTIONS.add("edge", "priority arrow {side}", side=SIDE)
+PICK = ACTIONS.add("pick", "pick {good}", good=GOOD)
+LEARN = ACTIONS.add("learn", "learn {track}", track=TRACK)
+NO_LESSON = ACTIONS.add("no_lesson", "learn nothing")
+# phase 1
+PASS = ACTIONS.add("pass", "pass")
+HABITAT = ACTIONS.add("habitat", "habitat with {member}", member=MEMBER)
+CRAFT_ON = ACTIONS.add("craft", "craft {place} with {member}", place=PLACE, member=MEMBER)
+BIRTH = ACTIONS.add("birth", "birth of {couple}", couple=COUPLE)
+GO = ACTIONS.add("go", "go to {cell}", cell=CELL)
+SEND = ACTIONS.add("party", "send {party}", party=PARTY)
+HUNT_WITH = ACTIONS.add("hunt", "hunt with {band}", band=BAND)
+FRESCO_ON = ACTIONS.add("fresco", "fresco {slot} with {member}", slot=SLOT, member=MEMBER)
+CAPACITY = ACTIONS.add("capacity", "capacity {track} with {member}", track=TRACK, member=MEMBER)
+HUT_AT = ACTIONS.add("hut", "hut {location}", location=LOCATION)
+MARK = ACTIONS.add("mark", "mark {slot}", slot=SLOT)
+PARTNER = ACTIONS.add("partner", "twins with {member}", member=PARTNER_MEMBER)
+# phase 3
+RESOLVE_HABITAT = ACTIONS.add("resolve_habitat", "resolve habitat by {builder}", builder=BUILDER)
+RESOLVE_CRAFT = ACTIONS.add("resolve_craft", "resolve craft {place}", place=PLACE)
+RESOLVE_BIRTH = ACTIONS.add("resolve_birth", "resolve birth")
+RESOLVE_EXPEDITION = ACTIONS.add("resolve_expedition", "resolve {cell}", cell=CELL)
+RESOLVE_FRESCO = ACTIONS.add("resolve_fresco", "resolve fresco {slot}", slot=SLOT)
+RESOLVE_CAPACITY = ACTIONS.add("resolve_capacity", "resolve capacity {track}", track=TRACK)
+RESOLVE_HUT = ACTIONS.add("resolve_hut", "resolve hut")
+FINISH = ACTIONS.add("finish", "finish")
+RAISE = ACTIONS.add("raise", "raise {dwelling} on {spot}", dwelling=DWELLING, spot=SPOT)
+CARRY = ACTIONS.add("carry", "carry {load}", load=LOAD)
+FORGET = ACTIONS.add("forget", "forget {species}", species=SPECIES)
+TOOLS = ACTIONS.add("tools", "tools {upgrade} recipe {recipe}", upgrade=UPGRADE, recipe=RECIPE)
+OFFER = ACTIONS.add("offer", "offer {good}", good=BARTER_GOOD)
+STROKES = ACTIONS.add("strokes", "paint {stroke} times", stroke=STROKE)
+JOURNEY = ACTIONS.add("journey", "journey to {cell}", cell=CELL)
+MEGALITH_ON = ACTIONS.add("megalith", "megalith on {cell}", cell=CELL)
+BARTER = ACTIONS.add("barter", "barter {pair}", pair=PAIR)
+TAKE = ACTIONS.add("take", "for {good}", good=BARTER_GOOD)
+SWAP = ACTIONS.add("swap", "swap {good}", good=BARTER_GOOD)
+STOP = ACTIONS.add("stop", "stop trading")
+# phase 5
+FEED = ACTIONS.add("feed", "eat {meat} meat", meat=MEAT)
+VILLAGE_TO = ACTIONS.add("village", "village to {cell}", cell=CELL)
+STAY = ACTIONS.add("stay", "village stays")
+# solo
+USE_EVENT = ACTIONS.add("use_event", "use event")
+DECLINE_EVENT = ACTIONS.add("decline_event", "decline event")
+HOST = ACTIONS.add("host", "host for {price}", price=PRICE)
+REGROW = ACTIONS.add("regrow", "regrow {cell}", cell=CELL)
+HERD_OF = ACTIONS.add("herd_of", "herd of {species}", species=SPECIES)
+HERD_ON = ACTIONS.add("herd_on", "herd on {cell}", cell=CELL)
+DISCARD = ACTIONS.add("discard", "discard {good}", good=GOOD)
+REPAIR = ACTIONS.add("repair", "repair")
+LOSE = ACTIONS.add("lose", "lose {dwelling} on {spot}", dwelling=DWELLING, spot=SPOT)
+ROCKFALL = ACTIONS.add("rockfall", "rockfall {slot}", slot=SLOT)
+UNLEARN = ACTIONS.add("unlearn", "unlearn {track}", track=TRACK)
+GIVE_UP = ACTIONS.add("give_up", "give up")
 
-NOTES = Notes(
-    NoteKind("centre_turned", a=SIDE),
-    NoteKind("arrow_placed", a=SIDE),
-    NoteKind("round_begins", a=NUMBER, b=SEASON),
-    NoteKind("season_begins", a=NUMBER, b=SEASON),
-    NoteKind("passed"),
-    NoteKind("scarce", a=SCARCITY),
-    NoteKind("builder_sent", a=MEMBER),
-    NoteKind("crafter_sent", a=CRAFT, b=MEMBER),
-    NoteKind("couple_sent", a=COUPLE),
-    NoteKind("party_sent", a=CELL, b=PARTY, c=GROUND),
-    NoteKind("hunters_sent", a=CELL, b=PACK, c=QUARRY),
-    NoteKind("painter_sent", a=SLOT, b=MEMBER, c=QUARRY),
-    NoteKind("pupil_sent", a=TRACK, b=MEMBER),
-    NoteKind("shaman_sent", a=PLACE_OF_HUT),
-    NoteKind("marked", a=SLOT, b=QUARRY),
-    NoteKind("partnered", a=PARTNER_MEMBER),
-    NoteKind("land_phase"),
-    NoteKind("revealed", a=CELL, b=GROUND),
-    NoteKind("spawn_revealed", a=CELL, b=HERDS),
-    NoteKind("resolution_phase"),
-    NoteKind("paid", a=NUMBER, b=GOOD, c=PILE),
-    NoteKind("gained", a=NUMBER, b=GOOD, c=PILE),
-    NoteKind("built", a=DWELLING, b=SPOT),
-    NoteKind("crafted", a=CRAFT, b=NUMBER),
-    NoteKind("born", a=NEWBORNS),
-    NoteKind("harvested", a=CELL, b=GROUND),
-    NoteKind("worn", a=CELL),
-    NoteKind("exhausted", a=CELL),
-    NoteKind("hunted", a=QUARRY, b=CELL),
-    NoteKind("forgot", a=QUARRY),
-    NoteKind("painted", a=QUARRY, b=SLOT),
-    NoteKind("painted_twice", a=QUARRY, b=SLOT),
-    NoteKind("learned", a=TRACK, b=NUMBER),
-    NoteKind("hut_used", a=PLACE_OF_HUT),
-    NoteKind("token_laid", a=CELL),
-    NoteKind("megalith_raised", a=CELL),
-    NoteKind("pawn_taken"),
-    NoteKind("bartered", a=PAIR, b=BARTER_GOOD),
-    NoteKind("swapped", a=BARTER_GOOD, b=BARTER_GOOD),
-    NoteKind("forgone", a=JOB),
-    NoteKind("shaman_waited", a=PLACE_OF_HUT),
-    NoteKind("migration_phase"),
-    NoteKind("migrated", a=QUARRY, b=CELL, c=CELL),
-    NoteKind("arrow_turned", a=SIDE),
-    NoteKind("meal_phase"),
-    NoteKind("ate", a=NUMBER, b=NUMBER, c=MEAL),
-    NoteKind("hungry", a=FOOD),
-    NoteKind("spoiled", a=NUMBER, b=NUMBER, c=MEAL),
-    NoteKind("joined", a=NEWBORNS),
-    NoteKind("died", a=NEWBORNS),
-    NoteKind("homeless", a=MEMBERS),
-    NoteKind("objective_met", a=OBJECTIVE, b=NUMBER),
-    NoteKind("appeared", a=QUARRY, b=CELL),
-    NoteKind("fresco_shown", a=FRESCO),
-    NoteKind("craft_shown", a=CRAFT),
-    NoteKind("village_moved", a=CELL),
-    NoteKind("village_stayed", silent=True),
-    NoteKind("token_back"),
-    NoteKind("pawn_passed"),
-    NoteKind("card_turned", a=CARD, silent=True),  # told as used, declined or idle
-    NoteKind("event_used", a=CARD, b=EVENT),
-    NoteKind("event_declined", a=CARD),
-    NoteKind("event_idle", a=CARD, b=EVENT),
-    NoteKind("white_joined", a=OWNER),
-    NoteKind("white_left", a=OWNER),
-    NoteKind("foundling"),
-    NoteKind("mould", a=NUMBER, b=NUMBER, c=MEAL),
-    NoteKind("regrown", a=CELL),
-    NoteKind("member_lost"),
-    NoteKind("habitat_lost", a=DWELLING, b=SPOT),
-    NoteKind("cube_lost", a=SLOT, b=QUARRY),
-    NoteKind("level_lost", a=TRACK, b=NUMBER),
-    NoteKind("craft_discarded", a=CRAFT),
-    NoteKind("rivals_painted", a=QUARRY, b=SLOT),
-    NoteKind("rivals_released", a=QUARRY),
-    NoteKind("shamans_stand", a=PLACE_OF_HUT, b=PLACE_OF_HUT),
-    NoteKind("rival_moved", a=RIVAL, b=CELL),
-    NoteKind("captured", a=QUARRY, b=CELL),
-    NoteKind("solo_met", a=SOLO_OBJECTIVE),
-    NoteKind("solo_lost", a=SOLO_OBJECTIVE),
-    NoteKind("game_won", a=GOALS),
-    NoteKind("game_lost", a=GOALS, b=NUMBER),
-    NoteKind("quota_broken", a=SCARCITY),
-    NoteKind("gave_up"),
-    NoteKind("scored", a=NUMBER),
-)
-(
-    CENTRE_TURNED, ARROW_PLACED, ROUND_BEGINS, SEASON_BEGINS, PASSED, SCARCE, BUILDER_SENT, CRAFTER_SENT,
-    COUPLE_SENT, PARTY_SENT, HUNTERS_SENT, PAINTER_SENT, PUPIL_SENT, SHAMAN_SENT, MARKED, PARTNERED, LAND_PHASE,
-    REVEALED, SPAWN_REVEALED, RESOLUTION_PHASE, PAID, GAINED, BUILT,
-    CRAFTED, BORN, HARVESTED, WORN, EXHAUSTED, HUNTED, FORGOT, PAINTED, PAINTED_TWICE, LEARNED, HUT_USED, TOKEN_LAID,
-    MEGALITH_RAISED, PAWN_TAKEN, BARTERED, SWAPPED, FORGONE, SHAMAN_WAITED, MIGRATION_PHASE, MIGRATED, ARROW_TURNED,
-    MEAL_PHASE, ATE, HUNGRY,
-    SPOILED, JOINED, DIED, HOMELESS, OBJECTIVE_MET, APPEARED, FRESCO_SHOWN, CRAFT_SHOWN, VILLAGE_MOVED,
-    VILLAGE_STAYED, TOKEN_BACK, PAWN_PASSED, CARD_TURNED, EVENT_USED, EVENT_DECLINED, EVENT_IDLE, WHITE_JOINED,
-    WHITE_LEFT, FOUNDLING, MOULD, REGROWN, MEMBER_LOST, HABITAT_LOST, CUBE_LOST, LEVEL_LOST, CRAFT_DISCARDED,
-    RIVALS_PAINTED, RIVALS_RELEASED, SHAMANS_STAND, RIVAL_MOVED, CAPTURED, SOLO_MET, SOLO_LOST, GAME_WON, GAME_LOST,
-    QUOTA_BROKEN, GAVE_UP, SCORED,
-) = NOTES.numbers(*(kind.name for kind in NOTES.kinds))  # fmt: skip
+NOTES = Notes()
+CENTRE_TURNED = NOTES.add("centre_turned", a=SIDE)
+ARROW_PLACED = NOTES.add("arrow_placed", a=SIDE)
+ROUND_BEGINS = NOTES.add("round_begins", a=NUMBER, b=SEASON)
+SEASON_BEGINS = NOTES.add("season_begins", a=NUMBER, b=SEASON)
+PASSED = NOTES.add("passed")
+SCARCE = NOTES.add("scarce", a=SCARCITY)
+BUILDER_SENT = NOTES.add("builder_sent", a=MEMBER)
+CRAFTER_SENT = NOTES.add("crafter_sent", a=CRAFT, b=MEMBER)
+COUPLE_SENT = NOTES.add("couple_sent", a=COUPLE)
+PARTY_SENT = NOTES.add("party_sent", a=CELL, b=PARTY, c=GROUND)
+HUNTERS_SENT = NOTES.add("hunters_sent", a=CELL, b=PACK, c=QUARRY)
+PAINTER_SENT = NOTES.add("painter_sent", a=SLOT, b=MEMBER, c=QUARRY)
+PUPIL_SENT = NOTES.add("pupil_sent", a=TRACK, b=MEMBER)
+SHAMAN_SENT = NOTES.add("shaman_sent", a=PLACE_OF_HUT)
+MARKED = NOTES.add("marked", a=SLOT, b=QUARRY)
+PARTNERED = NOTES.add("partnered", a=PARTNER_MEMBER)
+LAND_PHASE = NOTES.add("land_phase")
+REVEALED = NOTES.add("revealed", a=CELL, b=GROUND)
+SPAWN_REVEALED = NOTES.add("spawn_revealed", a=CELL, b=HERDS)
+RESOLUTION_PHASE = NOTES.add("resolution_phase")
+PAID = NOTES.add("paid", a=NUMBER, b=GOOD, c=PILE)
+GAINED = NOTES.add("gained", a=NUMBER, b=GOOD, c=PILE)
+BUILT = NOTES.add("built", a=DWELLING, b=SPOT)
+CRAFTED = NOTES.add("crafted", a=CRAFT, b=NUMBER)
+BORN = NOTES.add("born", a=NEWBORNS)
+HARVESTED = NOTES.add("harvested", a=CELL, b=GROUND)
+WORN = NOTES.add("worn", a=CELL)
+EXHAUSTED = NOTES.add("exhausted", a=CELL)
+HUNTED = NOTES.add("hunted", a=QUARRY, b=CELL)
+FORGOT = NOTES.add("forgot", a=QUARRY)
+PAINTED = NOTES.add("painted", a=QUARRY, b=SLOT)
+PAINTED_TWICE = NOTES.add("painted_twice", a=QUARRY, b=SLOT)
+LEARNED = NOTES.add("learned", a=TRACK, b=NUMBER)
+HUT_USED = NOTES.add("hut_used", a=PLACE_OF_HUT)
+TOKEN_LAID = NOTES.add("token_laid", a=CELL)
+MEGALITH_RAISED = NOTES.add("megalith_raised", a=CELL)
+PAWN_TAKEN = NOTES.add("pawn_taken")
+BARTERED = NOTES.add("bartered", a=PAIR, b=BARTER_GOOD)
+SWAPPED = NOTES.add("swapped", a=BARTER_GOOD, b=BARTER_GOOD)
+FORGONE = NOTES.add("forgone", a=JOB)
+SHAMAN_WAITED = NOTES.add("shaman_waited", a=PLACE_OF_HUT)
+MIGRATION_PHASE = NOTES.add("migration_phase")
+MIGRATED = NOTES.add("migrated", a=QUARRY, b=CELL, c=CELL)
+ARROW_TURNED = NOTES.add("arrow_turned", a=SIDE)
+MEAL_PHASE = NOTES.add("meal_phase")
+ATE = NOTES.add("ate", a=NUMBER, b=NUMBER, c=MEAL)
+HUNGRY = NOTES.add("hungry", a=FOOD)
+SPOILED = NOTES.add("spoiled", a=NUMBER, b=NUMBER, c=MEAL)
+JOINED = NOTES.add("joined", a=NEWBORNS)
+DIED = NOTES.add("died", a=NEWBORNS)
+HOMELESS = NOTES.add("homeless", a=MEMBERS)
+OBJECTIVE_MET = NOTES.add("objective_met", a=OBJECTIVE, b=NUMBER)
+APPEARED = NOTES.add("appeared", a=QUARRY, b=CELL)
+FRESCO_SHOWN = NOTES.add("fresco_shown", a=FRESCO)
+CRAFT_SHOWN = NOTES.add("craft_shown", a=CRAFT)
+VILLAGE_MOVED = NOTES.add("village_moved", a=CELL)
+VILLAGE_STAYED = NOTES.add("village_stayed", silent=True)
+TOKEN_BACK = NOTES.add("token_back")
+PAWN_PASSED = NOTES.add("pawn_passed")
+CARD_TURNED = NOTES.add("card_turned", a=CARD, silent=True)  # told as used, declined or idle
+EVENT_USED = NOTES.add("event_used", a=CARD, b=EVENT)
+EVENT_DECLINED = NOTES.add("event_declined", a=CARD)
+EVENT_IDLE = NOTES.add("event_idle", a=CARD, b=EVENT)
+WHITE_JOINED = NOTES.add("white_joined", a=OWNER)
+WHITE_LEFT = NOTES.add("white_left", a=OWNER)
+FOUNDLING = NOTES.add("foundling")
+MOULD = NOTES.add("mould", a=NUMBER, b=NUMBER, c=MEAL)
+REGROWN = NOTES.add("regrown", a=CELL)
+MEMBER_LOST = NOTES.add("member_lost")
+HABITAT_LOST = NOTES.add("habitat_lost", a=DWELLING, b=SPOT)
+CUBE_LOST = NOTES.add("cube_lost", a=SLOT, b=QUARRY)
+LEVEL_LOST = NOTES.add("level_lost", a=TRACK, b=NUMBER)
+CRAFT_DISCARDED = NOTES.add("craft_discarded", a=CRAFT)
+RIVALS_PAINTED = NOTES.add("rivals_painted", a=QUARRY, b=SLOT)
+RIVALS_RELEASED = NOTES.add("rivals_released", a=QUARRY)
+SHAMANS_STAND = NOTES.add("shamans_stand", a=PLACE_OF_HUT, b=PLACE_OF_HUT)
+RIVAL_MOVED = NOTES.add("rival_moved", a=RIVAL, b=CELL)
+CAPTURED = NOTES.add("captured", a=QUARRY, b=CELL)
+SOLO_MET = NOTES.add("solo_met", a=SOLO_OBJECTIVE)
+SOLO_LOST = NOTES.add("solo_lost", a=SOLO_OBJECTIVE)
+GAME_WON = NOTES.add("game_won", a=GOALS)
+GAME_LOST = NOTES.add("game_lost", a=GOALS, b=NUMBER)
+QUOTA_BROKEN = NOTES.add("quota_broken", a=SCARCITY)
+GAVE_UP = NOTES.add("gave_up")
+SCORED = NOTES.add("scored", a=NUMBER)
 
 
 @rule

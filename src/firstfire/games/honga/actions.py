@@ -7,9 +7,9 @@ may be paid (HO-A6c, HO-A8b, HO-B10) has exactly one such sequence.
 
 from __future__ import annotations
 
-from firstfire.kernel.actions import Actions, Block
+from firstfire.kernel.actions import Actions
 from firstfire.kernel.domain import NUMBER, Domain
-from firstfire.kernel.notes import NoteKind, Notes
+from firstfire.kernel.notes import Notes
 
 from .box import BARTER_NAMES, BONUS_NAMES, DISC_NAMES, FIELD_NAMES, GOOD_NAMES
 from .state import HERD, MARKER_LIMIT, Bonus
@@ -46,85 +46,63 @@ DISC = Domain("disc", DISC_NAMES)
 COLOUR = Domain("colour", ("grey", "red"))
 PILE = Domain("pile", ("grey", "red", "barter", "bonus"))
 
-ACTIONS = Actions(
-    Block("lay", "lay disc {space} turned {turn}", space=SPACE, turn=TURN),
-    Block("gather", "gather {good}", good=GATHERED),
-    Block("explore", "explore forest"),
-    Block("lure", "lure mammoth"),
-    Block("climb", "climb mountain"),
-    Block("barter", "barter slot {slot}", slot=SLOT),
-    Block("good_barter", "barter slot {slot} with {copies} good_barter", slot=SLOT, copies=COPIES),
-    Block("two_points", "play two_points"),
-    Block("chase", "play {card} to chase honga", card=CHASER),
-    Block("lucky", "play {card} on {field}", card=LUCKY, field=AT),
-    Block("extra_disc", "play extra_disc"),
-    Block("swap", "play swap_mushroom_berry"),
-    Block("sated", "play sated_mammoths"),
-    Block("caveman", "play caveman_or_honga to climb"),
-    Block("buy", "play bought_points for {units}", units=UNITS),
-    Block("end", "end turn"),
-    Block("give", "give herd {spaces}", spaces=HERD_SPACES),
-    Block("jokers", "pay {amount} jokers", amount=AMOUNT),
-    Block("fish", "pay {amount} fish", amount=AMOUNT),
-    Block("berries", "pay {amount} berries", amount=AMOUNT),
-    Block("keep", "keep {which} disc", which=WHICH),
-)
-LAY, GATHER, EXPLORE, LURE, CLIMB, BARTER, GOOD_BARTER = ACTIONS.firsts(
-    "lay", "gather", "explore", "lure", "climb", "barter", "good_barter"
-)
-TWO_POINTS, CHASE, LUCKY_HAND, EXTRA_DISC, SWAP, SATED, CAVEMAN, BUY, END = ACTIONS.firsts(
-    "two_points", "chase", "lucky", "extra_disc", "swap", "sated", "caveman", "buy", "end"
-)
-GIVE, JOKERS, FISH, BERRIES, KEEP = ACTIONS.firsts("give", "jokers", "fish", "berries", "keep")
+ACTIONS = Actions()
+LAY = ACTIONS.add("lay", "lay disc {space} turned {turn}", space=SPACE, turn=TURN)
+GATHER = ACTIONS.add("gather", "gather {good}", good=GATHERED)
+EXPLORE = ACTIONS.add("explore", "explore forest")
+LURE = ACTIONS.add("lure", "lure mammoth")
+CLIMB = ACTIONS.add("climb", "climb mountain")
+BARTER = ACTIONS.add("barter", "barter slot {slot}", slot=SLOT)
+GOOD_BARTER = ACTIONS.add("good_barter", "barter slot {slot} with {copies} good_barter", slot=SLOT, copies=COPIES)
+TWO_POINTS = ACTIONS.add("two_points", "play two_points")
+CHASE = ACTIONS.add("chase", "play {card} to chase honga", card=CHASER)
+LUCKY_HAND = ACTIONS.add("lucky", "play {card} on {field}", card=LUCKY, field=AT)
+EXTRA_DISC = ACTIONS.add("extra_disc", "play extra_disc")
+SWAP = ACTIONS.add("swap", "play swap_mushroom_berry")
+SATED = ACTIONS.add("sated", "play sated_mammoths")
+CAVEMAN = ACTIONS.add("caveman", "play caveman_or_honga to climb")
+BUY = ACTIONS.add("buy", "play bought_points for {units}", units=UNITS)
+END = ACTIONS.add("end", "end turn")
+GIVE = ACTIONS.add("give", "give herd {spaces}", spaces=HERD_SPACES)
+JOKERS = ACTIONS.add("jokers", "pay {amount} jokers", amount=AMOUNT)
+FISH = ACTIONS.add("fish", "pay {amount} fish", amount=AMOUNT)
+BERRIES = ACTIONS.add("berries", "pay {amount} berries", amount=AMOUNT)
+KEEP = ACTIONS.add("keep", "keep {which} disc", which=WHICH)
 
-NOTES = Notes(
-    NoteKind("begins"),  # seat: takes the fire
-    NoteKind("round", a=NUMBER),
-    NoteKind("turn"),
-    NoteKind("opens", a=NUMBER, b=OFFER),  # slot, card
-    NoteKind("reshuffles", a=PILE, b=NUMBER),
-    NoteKind("draws_disc", a=COLOUR, c=DISC),
-    NoteKind("keeps_disc", a=COLOUR, c=DISC),
-    NoteKind("returns_disc", a=COLOUR, c=DISC),
-    NoteKind("picks_up", c=BONUS_CARD),
-    NoteKind("lays", a=DISC, b=SPACE, c=TURN),
-    NoteKind("points", a=NUMBER, b=AT),
-    NoteKind("minds"),
-    NoteKind("neglects"),
-    NoteKind("stays"),
-    NoteKind("feeds", a=GOOD),
-    NoteKind("feeds_nothing"),
-    NoteKind("gathers", a=GOOD, b=NUMBER),
-    NoteKind("explores"),
-    NoteKind("pays", a=NUMBER, b=GOOD),
-    NoteKind("gives_tray", a=NUMBER),
-    NoteKind("gives_herd", a=NUMBER),
-    NoteKind("lures"),
-    NoteKind("pushed_out"),
-    NoteKind("takes_tusk"),
-    NoteKind("tusk_returns"),
-    NoteKind("climbs", a=NUMBER),
-    NoteKind("reaches_top", a=NUMBER, b=NUMBER),  # points, and now in all
-    NoteKind("honoured", a=NUMBER, b=NUMBER, c=NUMBER),  # points, step, now in all
-    NoteKind("lapse", a=NUMBER),
-    NoteKind("barters", a=BARTER_CARD, b=NUMBER, c=NUMBER),  # card, points, now in all
-    NoteKind("plays", a=BONUS_CARD),
-    NoteKind("scores", a=NUMBER, b=NUMBER),  # points, now in all
-    NoteKind("chases"),
-    NoteKind("adds_hand", a=AT),
-    NoteKind("target", a=NUMBER),
-    NoteKind("ends", a=NUMBER),
-)
-BEGINS, ROUND, TURN_BEGINS, OPENS, RESHUFFLES = NOTES.numbers("begins", "round", "turn", "opens", "reshuffles")
-DRAWS_DISC, KEEPS_DISC, RETURNS_DISC, PICKS_UP = NOTES.numbers("draws_disc", "keeps_disc", "returns_disc", "picks_up")
-LAYS, POINTS_AT, MINDS, NEGLECTS, STAYS, FEEDS, FEEDS_NOTHING = NOTES.numbers(
-    "lays", "points", "minds", "neglects", "stays", "feeds", "feeds_nothing"
-)
-GATHERS, EXPLORES, PAYS, GIVES_TRAY, GIVES_HERD = NOTES.numbers(
-    "gathers", "explores", "pays", "gives_tray", "gives_herd"
-)
-LURES, PUSHED_OUT, TAKES_TUSK, TUSK_RETURNS = NOTES.numbers("lures", "pushed_out", "takes_tusk", "tusk_returns")
-CLIMBS, REACHES_TOP, HONOURED, LAPSE = NOTES.numbers("climbs", "reaches_top", "honoured", "lapse")
-BARTERS, PLAYS, SCORES, CHASES, ADDS_HAND, TARGET, ENDS = NOTES.numbers(
-    "barters", "plays", "scores", "chases", "adds_hand", "target", "ends"
-)
+NOTES = Notes()
+BEGINS = NOTES.add("begins")  # seat: takes the fire
+ROUND = NOTES.add("round", a=NUMBER)
+TURN_BEGINS = NOTES.add("turn")
+OPENS = NOTES.add("opens", a=NUMBER, b=OFFER)  # slot, card
+RESHUFFLES = NOTES.add("reshuffles", a=PILE, b=NUMBER)
+DRAWS_DISC = NOTES.add("draws_disc", a=COLOUR, c=DISC)
+KEEPS_DISC = NOTES.add("keeps_disc", a=COLOUR, c=DISC)
+RETURNS_DISC = NOTES.add("returns_disc", a=COLOUR, c=DISC)
+PICKS_UP = NOTES.add("picks_up", c=BONUS_CARD)
+LAYS = NOTES.add("lays", a=DISC, b=SPACE, c=TURN)
+POINTS_AT = NOTES.add("points", a=NUMBER, b=AT)
+MINDS = NOTES.add("minds")
+NEGLECTS = NOTES.add("neglects")
+STAYS = NOTES.add("stays")
+FEEDS = NOTES.add("feeds", a=GOOD)
+FEEDS_NOTHING = NOTES.add("feeds_nothing")
+GATHERS = NOTES.add("gathers", a=GOOD, b=NUMBER)
+EXPLORES = NOTES.add("explores")
+PAYS = NOTES.add("pays", a=NUMBER, b=GOOD)
+GIVES_TRAY = NOTES.add("gives_tray", a=NUMBER)
+GIVES_HERD = NOTES.add("gives_herd", a=NUMBER)
+LURES = NOTES.add("lures")
+PUSHED_OUT = NOTES.add("pushed_out")
+TAKES_TUSK = NOTES.add("takes_tusk")
+TUSK_RETURNS = NOTES.add("tusk_returns")
+CLIMBS = NOTES.add("climbs", a=NUMBER)
+REACHES_TOP = NOTES.add("reaches_top", a=NUMBER, b=NUMBER)  # points, and now in all
+HONOURED = NOTES.add("honoured", a=NUMBER, b=NUMBER, c=NUMBER)  # points, step, now in all
+LAPSE = NOTES.add("lapse", a=NUMBER)
+BARTERS = NOTES.add("barters", a=BARTER_CARD, b=NUMBER, c=NUMBER)  # card, points, now in all
+PLAYS = NOTES.add("plays", a=BONUS_CARD)
+SCORES = NOTES.add("scores", a=NUMBER, b=NUMBER)  # points, now in all
+CHASES = NOTES.add("chases")
+ADDS_HAND = NOTES.add("adds_hand", a=AT)
+TARGET = NOTES.add("target", a=NUMBER)
+ENDS = NOTES.add("ends", a=NUMBER)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.actions import Actions, Block
+from firstfire.kernel.actions import Actions
 from firstfire.kernel.domain import NUMBER, SEAT, Domain
-from firstfire.kernel.notes import NoteKind, Notes
+from firstfire.kernel.notes import Notes
 
 from .box import CARDS, CRAFTS, EFFECTS, LINKS, OBJECTIVES, PLACE_KEYS, RESOURCE_KEYS, TENTS, TOKENS, TRADES
 
@@ -30,100 +30,85 @@ TRADE = Domain("trade", (f"T{i + 1}" for i in range(TRADES)))
 OBJECTIVE = Domain("objective", (f"O{i + 1}" for i in range(OBJECTIVES)))
 RESULT = Domain("result", ("met", "missed", "exchanged"))  # of an objective at the end
 
-ACTIONS = Actions(
-    Block("place", "place {piece} at {place}", piece=PIECE, place=PLACE),
-    Block("resolve", "resolve {place}", place=PLACE),
-    Block("link", "link {link}", link=LINK),
-    Block("link_second", "link {link} second", link=LINK),
-    Block("play_card", "play {card}", card=CARD),
-    Block("discard_card", "discard {card}", card=CARD),
-    Block("use_token", "use {token}", token=TOKEN),
-    Block("gift", "give {resource} to {seat}", resource=ONE, seat=SEAT),
-    Block("pay_gate", "gate {resource}", resource=ONE),
-    Block("exchange", "exchange objective"),
-    Block("end_turn", "end turn"),
-    Block("stop", "stop"),
-    Block("buy", "offer for {resource}", resource=ONE),
-    Block("sacrifice", "offer {resource}", resource=ONE),
-    Block("offer_craft", "offer for {craft}", craft=CRAFT),
-    Block("offer_link", "offer for {link}", link=LINK),
-    Block("build", "build {material} on tent {tent}", material=MATERIAL, tent=TENT),
-    Block("take", "take {resource}", resource=ONE),
-    Block("pick_all", "take all mushrooms"),
-    Block("raise", "raise totem with {tier}", tier=TIER),
-    Block("feed", "feed {food}", food=FOOD),
-    Block("craft", "craft {material} on {craft}", material=MATERIAL, craft=CRAFT),
-    Block("take_craft", "take {craft}", craft=CRAFT),
-    Block("welcome", "welcome visitor for {price}", price=PRICE),
-    Block("pay", "pay {price}", price=PRICE),
-    Block("learn", "learn {card}", card=CARD),
-    Block("remove", "remove {craft}", craft=CRAFT),
-    Block("take_token", "take {token}", token=TOKEN),
-)
+ACTIONS = Actions()
+PLACE_NOMAD = ACTIONS.add("place", "place {piece} at {place}", piece=PIECE, place=PLACE)
+RESOLVE = ACTIONS.add("resolve", "resolve {place}", place=PLACE)
+USE_LINK = ACTIONS.add("link", "link {link}", link=LINK)
+USE_LINK_SECOND = ACTIONS.add("link_second", "link {link} second", link=LINK)
+PLAY_CARD = ACTIONS.add("play_card", "play {card}", card=CARD)
+DISCARD_CARD = ACTIONS.add("discard_card", "discard {card}", card=CARD)
+USE_TOKEN = ACTIONS.add("use_token", "use {token}", token=TOKEN)
+GIFT = ACTIONS.add("gift", "give {resource} to {seat}", resource=ONE, seat=SEAT)
+PAY_GATE = ACTIONS.add("pay_gate", "gate {resource}", resource=ONE)
+EXCHANGE = ACTIONS.add("exchange", "exchange objective")
+END_TURN = ACTIONS.add("end_turn", "end turn")
+STOP = ACTIONS.add("stop", "stop")
+BUY = ACTIONS.add("buy", "offer for {resource}", resource=ONE)
+SACRIFICE = ACTIONS.add("sacrifice", "offer {resource}", resource=ONE)
+OFFER_CRAFT = ACTIONS.add("offer_craft", "offer for {craft}", craft=CRAFT)
+OFFER_LINK = ACTIONS.add("offer_link", "offer for {link}", link=LINK)
+BUILD = ACTIONS.add("build", "build {material} on tent {tent}", material=MATERIAL, tent=TENT)
+TAKE = ACTIONS.add("take", "take {resource}", resource=ONE)
+PICK_ALL = ACTIONS.add("pick_all", "take all mushrooms")
+RAISE = ACTIONS.add("raise", "raise totem with {tier}", tier=TIER)
+FEED = ACTIONS.add("feed", "feed {food}", food=FOOD)
+CRAFT_ON = ACTIONS.add("craft", "craft {material} on {craft}", material=MATERIAL, craft=CRAFT)
+TAKE_CRAFT = ACTIONS.add("take_craft", "take {craft}", craft=CRAFT)
+WELCOME = ACTIONS.add("welcome", "welcome visitor for {price}", price=PRICE)
+PAY = ACTIONS.add("pay", "pay {price}", price=PRICE)
+LEARN = ACTIONS.add("learn", "learn {card}", card=CARD)
+REMOVE = ACTIONS.add("remove", "remove {craft}", craft=CRAFT)
+TAKE_TOKEN = ACTIONS.add("take_token", "take {token}", token=TOKEN)
 
-(
-    PLACE_NOMAD, RESOLVE, USE_LINK, USE_LINK_SECOND, PLAY_CARD, DISCARD_CARD, USE_TOKEN, GIFT, PAY_GATE, EXCHANGE,
-    END_TURN, STOP, BUY, SACRIFICE, OFFER_CRAFT, OFFER_LINK, BUILD, TAKE, PICK_ALL, RAISE, FEED, CRAFT_ON, TAKE_CRAFT,
-    WELCOME, PAY, LEARN, REMOVE, TAKE_TOKEN,
-) = ACTIONS.firsts(*(block.name for block in ACTIONS.blocks))  # fmt: skip
 GIFT_SEATS = len(SEAT)
 
-NOTES = Notes(
-    NoteKind("dealt", c=OBJECTIVE),
-    NoteKind("first_player"),
-    NoteKind("round_begins", a=NUMBER, b=TRADE),
-    NoteKind("placed", a=TOLD, b=PLACE),
-    NoteKind("copied", a=TOLD, b=PLACE),
-    NoteKind("resolves", a=PLACE),
-    NoteKind("took", a=NUMBER, b=RESOURCE, c=SOURCE),
-    NoteKind("found_nothing", a=PLACE),
-    NoteKind("generosity", a=NUMBER),
-    NoteKind("paid", a=NUMBER, b=RESOURCE),
-    NoteKind("forest_grows", a=NUMBER, b=NUMBER),
-    NoteKind("hunted", a=NUMBER),
-    NoteKind("tanned", a=NUMBER, b=NUMBER),
-    NoteKind("raised", a=ONE, b=NUMBER),
-    NoteKind("overtakes", a=NUMBER),
-    NoteKind("built", a=ONE, b=NUMBER),
-    NoteKind("tent_done", a=NUMBER),
-    NoteKind("paid_gate", a=ONE, b=NUMBER),
-    NoteKind("fed", a=NUMBER, b=RESOURCE, c=NUMBER),
-    NoteKind("copy_unlocked"),
-    NoteKind("crafted", a=ONE, b=CRAFT_NAME),
-    NoteKind("finished", a=CRAFT_NAME),
-    NoteKind("took_craft", a=CRAFT),
-    NoteKind("removed_craft", a=CRAFT),
-    NoteKind("craft_display", a=CRAFT, b=CRAFT),
-    NoteKind("took_card", a=CARD),
-    NoteKind("card_display", a=CARD, b=CARD),
-    NoteKind("played", a=CARD),
-    NoteKind("discarded", a=CARD),
-    NoteKind("linked", a=LINK, b=PLACE, c=PLACE, d=PAIR),
-    NoteKind("offered_link", a=LINK, b=PLACE, c=PLACE, d=EFFECT),
-    NoteKind("offered_generosity"),
-    NoteKind("offered_resource", a=ONE),
-    NoteKind("took_token", a=TOKEN, b=EFFECT),
-    NoteKind("used_token", a=TOKEN, b=EFFECT),
-    NoteKind("gave", a=ONE, b=SEAT),
-    NoteKind("exchanged", a=OBJECTIVE),
-    NoteKind("claimed_visitor"),
-    NoteKind("stopped", a=PLACE),
-    NoteKind("turn_ends"),
-    NoteKind("visitor_comes"),
-    NoteKind("visitor_leaves"),
-    NoteKind("buffalo_returns"),
-    NoteKind("meat_spoils", a=NUMBER, b=RESOURCE),
-    NoteKind("mission", a=PLACE, b=TOLD),
-    NoteKind("count_board", a=NUMBER, b=NUMBER, c=NUMBER, d=NUMBER),
-    NoteKind("count_rest", a=NUMBER, b=NUMBER, c=NUMBER, d=NUMBER),
-    NoteKind("count_total", a=NUMBER, b=NUMBER),
-    NoteKind("count_objective", a=OBJECTIVE, b=RESULT),
-)
-(
-    DEALT, FIRST_PLAYER, ROUND_BEGINS, PLACED, COPIED, RESOLVES, TOOK, FOUND_NOTHING, GENEROSITY, PAID, FOREST_GROWS,
-    HUNTED, TANNED, RAISED, OVERTAKES, BUILT, TENT_DONE, PAID_GATE, FED, COPY_UNLOCKED, CRAFTED, FINISHED, TOOK_CRAFT,
-    REMOVED_CRAFT, CRAFT_DISPLAY, TOOK_CARD, CARD_DISPLAY, PLAYED, DISCARDED, LINKED, OFFERED_LINK, OFFERED_GENEROSITY,
-    OFFERED_RESOURCE, TOOK_TOKEN, USED_TOKEN, GAVE, EXCHANGED, CLAIMED_VISITOR, STOPPED, TURN_ENDS, VISITOR_COMES,
-    VISITOR_LEAVES, BUFFALO_RETURNS, MEAT_SPOILS, MISSION, COUNT_BOARD, COUNT_REST, COUNT_TOTAL,
-    COUNT_OBJECTIVE,
-) = NOTES.numbers(*(kind.name for kind in NOTES.kinds))  # fmt: skip
+NOTES = Notes()
+DEALT = NOTES.add("dealt", c=OBJECTIVE)
+FIRST_PLAYER = NOTES.add("first_player")
+ROUND_BEGINS = NOTES.add("round_begins", a=NUMBER, b=TRADE)
+PLACED = NOTES.add("placed", a=TOLD, b=PLACE)
+COPIED = NOTES.add("copied", a=TOLD, b=PLACE)
+RESOLVES = NOTES.add("resolves", a=PLACE)
+TOOK = NOTES.add("took", a=NUMBER, b=RESOURCE, c=SOURCE)
+FOUND_NOTHING = NOTES.add("found_nothing", a=PLACE)
+GENEROSITY = NOTES.add("generosity", a=NUMBER)
+PAID = NOTES.add("paid", a=NUMBER, b=RESOURCE)
+FOREST_GROWS = NOTES.add("forest_grows", a=NUMBER, b=NUMBER)
+HUNTED = NOTES.add("hunted", a=NUMBER)
+TANNED = NOTES.add("tanned", a=NUMBER, b=NUMBER)
+RAISED = NOTES.add("raised", a=ONE, b=NUMBER)
+OVERTAKES = NOTES.add("overtakes", a=NUMBER)
+BUILT = NOTES.add("built", a=ONE, b=NUMBER)
+TENT_DONE = NOTES.add("tent_done", a=NUMBER)
+PAID_GATE = NOTES.add("paid_gate", a=ONE, b=NUMBER)
+FED = NOTES.add("fed", a=NUMBER, b=RESOURCE, c=NUMBER)
+COPY_UNLOCKED = NOTES.add("copy_unlocked")
+CRAFTED = NOTES.add("crafted", a=ONE, b=CRAFT_NAME)
+FINISHED = NOTES.add("finished", a=CRAFT_NAME)
+TOOK_CRAFT = NOTES.add("took_craft", a=CRAFT)
+REMOVED_CRAFT = NOTES.add("removed_craft", a=CRAFT)
+CRAFT_DISPLAY = NOTES.add("craft_display", a=CRAFT, b=CRAFT)
+TOOK_CARD = NOTES.add("took_card", a=CARD)
+CARD_DISPLAY = NOTES.add("card_display", a=CARD, b=CARD)
+PLAYED = NOTES.add("played", a=CARD)
+DISCARDED = NOTES.add("discarded", a=CARD)
+LINKED = NOTES.add("linked", a=LINK, b=PLACE, c=PLACE, d=PAIR)
+OFFERED_LINK = NOTES.add("offered_link", a=LINK, b=PLACE, c=PLACE, d=EFFECT)
+OFFERED_GENEROSITY = NOTES.add("offered_generosity")
+OFFERED_RESOURCE = NOTES.add("offered_resource", a=ONE)
+TOOK_TOKEN = NOTES.add("took_token", a=TOKEN, b=EFFECT)
+USED_TOKEN = NOTES.add("used_token", a=TOKEN, b=EFFECT)
+GAVE = NOTES.add("gave", a=ONE, b=SEAT)
+EXCHANGED = NOTES.add("exchanged", a=OBJECTIVE)
+CLAIMED_VISITOR = NOTES.add("claimed_visitor")
+STOPPED = NOTES.add("stopped", a=PLACE)
+TURN_ENDS = NOTES.add("turn_ends")
+VISITOR_COMES = NOTES.add("visitor_comes")
+VISITOR_LEAVES = NOTES.add("visitor_leaves")
+BUFFALO_RETURNS = NOTES.add("buffalo_returns")
+MEAT_SPOILS = NOTES.add("meat_spoils", a=NUMBER, b=RESOURCE)
+MISSION = NOTES.add("mission", a=PLACE, b=TOLD)
+COUNT_BOARD = NOTES.add("count_board", a=NUMBER, b=NUMBER, c=NUMBER, d=NUMBER)
+COUNT_REST = NOTES.add("count_rest", a=NUMBER, b=NUMBER, c=NUMBER, d=NUMBER)
+COUNT_TOTAL = NOTES.add("count_total", a=NUMBER, b=NUMBER)
+COUNT_OBJECTIVE = NOTES.add("count_objective", a=OBJECTIVE, b=RESULT)

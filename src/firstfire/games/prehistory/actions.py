@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from firstfire.kernel.actions import Actions, Block
+from firstfire.kernel.actions import Actions
 from firstfire.kernel.domain import NUMBER, Domain
-from firstfire.kernel.notes import NoteKind, Notes
+from firstfire.kernel.notes import Notes
 from firstfire.kernel.rule import rule
 
 from .box import COLOUR_NAMES, DEED_NAMES, FISH_NAMES, KIND_NAMES, SECTION_NAMES, SPECIES_NAMES
@@ -45,130 +45,95 @@ PALETTE = Domain("palette", (f"{colours:06b}" for colours in range(1 << COLOURS)
 OUTLOOK = Domain("outlook", (f"WT{tile + 1} {offset}" for tile in range(4) for offset in range(SIDES)))  # an income
 PART = Domain("part", ("track", "development", "painting", "hunting", "gathering", "megaliths", "ceremony"))
 
-ACTIONS = Actions(
-    Block("weather", "weather {offset}", offset=OFFSET),
-    Block("shamans", "shamans {places}", places=PATTERN),
-    Block("paint", "paint {section}", section=SECTION),
-    Block("gather", "gather {tile}", tile=TILE),
-    Block("hold", "hold {card}", card=CARD),
-    Block("fish", "fish {fish}", fish=FISH_TILE),
-    Block("hunt", "hunt {hunt}", hunt=HUNT),
-    Block("migrate", "migrate"),
-    Block("pass", "pass"),
-    Block("pay", "pay {colour}", colour=COLOUR),
-    Block("pay_both", "pay {pair}", pair=PAIR),
-    Block("dance", "dance {start} -> {end}", start=POSITION, end=POSITION),
-    Block("rest", "rest"),
-    Block("send", "send {amount}", amount=AMOUNT),
-    Block("go", "go to {hex}", hex=HEX),
-    Block("place", "place {colour}", colour=COLOUR),
-    Block("end", "end turn"),
-    Block("take", "take {deed} pillar", deed=DEED),
-    Block("spend_resource", "spend {colour} resource", colour=COLOUR),
-    Block("spend_marker", "spend {colour} marker", colour=COLOUR),
-    Block("spend_point", "spend point"),
-    Block("move", "move {hex}", hex=HEX),
-    Block("stop", "stop at {hex}", hex=HEX),
-    Block("build", "build at {hex}", hex=HEX),
-    Block("camp", "camp {camp}", camp=CAMP),
-    Block("settle", "settle {hex}", hex=HEX),
-    Block("develop", "develop"),
-    Block("turn_weather", "turn weather"),
-    Block("want_turn", "turn tile"),
-    Block("want_resource", "buy resource"),
-    Block("want_marker", "buy marker"),
-    Block("want_return", "return cube"),
-    Block("turn", "turn {space} {direction}", space=SPACE, direction=DIRECTION),
-    Block("buy_resource", "buy {colour} resource", colour=COLOUR),
-    Block("buy_marker", "buy {colour} marker", colour=COLOUR),
-    Block("return_resource", "return {colour} resource", colour=COLOUR),
-    Block("return_marker", "return {colour} marker", colour=COLOUR),
-    Block("back", "back"),
-)
-(WEATHER, SHAMANS, PAINT, GATHER, HOLD, FISH_FOR, HUNT_FOR, MIGRATE, PASS) = ACTIONS.firsts(
-    "weather", "shamans", "paint", "gather", "hold", "fish", "hunt", "migrate", "pass"
-)
-(PAY, PAY_BOTH, DANCE, REST, SEND, GO, PLACE, END, TAKE) = ACTIONS.firsts(
-    "pay", "pay_both", "dance", "rest", "send", "go", "place", "end", "take"
-)
-(SPEND_RESOURCE, SPEND_MARKER, SPEND_POINT, MOVE, STOP, BUILD, CAMP_TILE, SETTLE) = ACTIONS.firsts(
-    "spend_resource", "spend_marker", "spend_point", "move", "stop", "build", "camp", "settle"
-)
-(DEVELOP, TURN_WEATHER, WANT_TURN, WANT_RESOURCE, WANT_MARKER, WANT_RETURN, TURN) = ACTIONS.firsts(
-    "develop", "turn_weather", "want_turn", "want_resource", "want_marker", "want_return", "turn"
-)
-(BUY_RESOURCE, BUY_MARKER, RETURN_RESOURCE, RETURN_MARKER, BACK) = ACTIONS.firsts(
-    "buy_resource", "buy_marker", "return_resource", "return_marker", "back"
-)
+ACTIONS = Actions()
+WEATHER = ACTIONS.add("weather", "weather {offset}", offset=OFFSET)
+SHAMANS = ACTIONS.add("shamans", "shamans {places}", places=PATTERN)
+PAINT = ACTIONS.add("paint", "paint {section}", section=SECTION)
+GATHER = ACTIONS.add("gather", "gather {tile}", tile=TILE)
+HOLD = ACTIONS.add("hold", "hold {card}", card=CARD)
+FISH_FOR = ACTIONS.add("fish", "fish {fish}", fish=FISH_TILE)
+HUNT_FOR = ACTIONS.add("hunt", "hunt {hunt}", hunt=HUNT)
+MIGRATE = ACTIONS.add("migrate", "migrate")
+PASS = ACTIONS.add("pass", "pass")
+PAY = ACTIONS.add("pay", "pay {colour}", colour=COLOUR)
+PAY_BOTH = ACTIONS.add("pay_both", "pay {pair}", pair=PAIR)
+DANCE = ACTIONS.add("dance", "dance {start} -> {end}", start=POSITION, end=POSITION)
+REST = ACTIONS.add("rest", "rest")
+SEND = ACTIONS.add("send", "send {amount}", amount=AMOUNT)
+GO = ACTIONS.add("go", "go to {hex}", hex=HEX)
+PLACE = ACTIONS.add("place", "place {colour}", colour=COLOUR)
+END = ACTIONS.add("end", "end turn")
+TAKE = ACTIONS.add("take", "take {deed} pillar", deed=DEED)
+SPEND_RESOURCE = ACTIONS.add("spend_resource", "spend {colour} resource", colour=COLOUR)
+SPEND_MARKER = ACTIONS.add("spend_marker", "spend {colour} marker", colour=COLOUR)
+SPEND_POINT = ACTIONS.add("spend_point", "spend point")
+MOVE = ACTIONS.add("move", "move {hex}", hex=HEX)
+STOP = ACTIONS.add("stop", "stop at {hex}", hex=HEX)
+BUILD = ACTIONS.add("build", "build at {hex}", hex=HEX)
+CAMP_TILE = ACTIONS.add("camp", "camp {camp}", camp=CAMP)
+SETTLE = ACTIONS.add("settle", "settle {hex}", hex=HEX)
+DEVELOP = ACTIONS.add("develop", "develop")
+TURN_WEATHER = ACTIONS.add("turn_weather", "turn weather")
+WANT_TURN = ACTIONS.add("want_turn", "turn tile")
+WANT_RESOURCE = ACTIONS.add("want_resource", "buy resource")
+WANT_MARKER = ACTIONS.add("want_marker", "buy marker")
+WANT_RETURN = ACTIONS.add("want_return", "return cube")
+TURN = ACTIONS.add("turn", "turn {space} {direction}", space=SPACE, direction=DIRECTION)
+BUY_RESOURCE = ACTIONS.add("buy_resource", "buy {colour} resource", colour=COLOUR)
+BUY_MARKER = ACTIONS.add("buy_marker", "buy {colour} marker", colour=COLOUR)
+RETURN_RESOURCE = ACTIONS.add("return_resource", "return {colour} resource", colour=COLOUR)
+RETURN_MARKER = ACTIONS.add("return_marker", "return {colour} marker", colour=COLOUR)
+BACK = ACTIONS.add("back", "back")
 
-NOTES = Notes(
-    NoteKind("laid_weather", a=OUTLOOK),
-    NoteKind("laid_shamans", a=PATTERN),
-    NoteKind("winter", a=NUMBER, b=PRICE_TILE),
-    NoteKind("spring", a=NUMBER),
-    NoteKind("ordered", a=NUMBER),
-    NoteKind("refilled", a=DEED, b=CUBES),
-    NoteKind("income", a=OUTLOOK),
-    NoteKind("paid", a=CUBES),
-    NoteKind("paid_each", a=MIX),
-    NoteKind("gained", a=CUBES),
-    NoteKind("developed", a=DEVELOPMENT),
-    NoteKind("scored", a=NUMBER),
-    NoteKind("painted", a=SECTION),
-    NoteKind("gathered", a=TILE),
-    NoteKind("paired", a=KIND, b=KIND),
-    NoteKind("held", a=CARD),
-    NoteKind("tracked", a=NUMBER),
-    NoteKind("danced", a=POSITION, b=POSITION),
-    NoteKind("danced_for", a=POSITION, b=POSITION, c=MIX),
-    NoteKind("fished", a=FISH_TILE, b=NUMBER),
-    NoteKind("hunted", a=HUNT),
-    NoteKind("retraced", a=NUMBER, b=SPECIES),
-    NoteKind("migrated", a=NUMBER, b=HEX),
-    NoteKind("placed", a=DEED, b=CUBES),
-    NoteKind("passed"),
-    NoteKind("skipped", a=DEED),
-    NoteKind("declined"),
-    NoteKind("pushed"),
-    NoteKind("picked", a=DEED),
-    NoteKind("fishing_income", a=NUMBER, b=DEVELOPMENT),
-    NoteKind("fishing_points", a=NUMBER),
-    NoteKind("autumn"),
-    NoteKind("marched", a=CUBES, b=MOVEMENT),
-    NoteKind("strode", a=DEVELOPMENT, b=MOVEMENT),
-    NoteKind("moved", a=HEX, b=HEX, c=MOVEMENT),
-    NoteKind("caught", a=SPECIES),
-    NoteKind("megalith"),
-    NoteKind("built", a=CAMP, b=HEX),
-    NoteKind("settled", a=HEX),
-    NoteKind("joined"),
-    NoteKind("turned", a=SPACE, b=DIRECTION, c=DEVELOPMENT),
-    NoteKind("turned_weather", a=OUTLOOK, b=DEVELOPMENT),
-    NoteKind("bought", a=CUBES, b=DEVELOPMENT),
-    NoteKind("returned", a=CUBES, b=DEVELOPMENT),
-    NoteKind("finale"),
-    NoteKind("converted", a=DEVELOPMENT),
-    NoteKind("counted", a=PART, b=NUMBER),
-    NoteKind("total", a=NUMBER),
-)
-(LAID_WEATHER, LAID_SHAMANS, WINTER, SPRING, ORDERED, REFILLED, INCOME, PAID) = NOTES.numbers(
-    "laid_weather", "laid_shamans", "winter", "spring", "ordered", "refilled", "income", "paid"
-)
-(PAID_EACH, GAINED, DEVELOPED, SCORED, PAINTED, GATHERED, PAIRED, HELD) = NOTES.numbers(
-    "paid_each", "gained", "developed", "scored", "painted", "gathered", "paired", "held"
-)
-(TRACKED, DANCED, DANCED_FOR, FISHED, HUNTED, RETRACED, MIGRATED, PLACED) = NOTES.numbers(
-    "tracked", "danced", "danced_for", "fished", "hunted", "retraced", "migrated", "placed"
-)
-(PASSED, SKIPPED, DECLINED, PUSHED, PICKED, FISHING_INCOME, FISHING_POINTS, AUTUMN) = NOTES.numbers(
-    "passed", "skipped", "declined", "pushed", "picked", "fishing_income", "fishing_points", "autumn"
-)
-(MARCHED, STRODE, MOVED, CAUGHT, MEGALITH, BUILT, SETTLED, JOINED) = NOTES.numbers(
-    "marched", "strode", "moved", "caught", "megalith", "built", "settled", "joined"
-)
-(TURNED, TURNED_WEATHER, BOUGHT, RETURNED, FINALE, CONVERTED, COUNTED, TOTAL) = NOTES.numbers(
-    "turned", "turned_weather", "bought", "returned", "finale", "converted", "counted", "total"
-)
+NOTES = Notes()
+LAID_WEATHER = NOTES.add("laid_weather", a=OUTLOOK)
+LAID_SHAMANS = NOTES.add("laid_shamans", a=PATTERN)
+WINTER = NOTES.add("winter", a=NUMBER, b=PRICE_TILE)
+SPRING = NOTES.add("spring", a=NUMBER)
+ORDERED = NOTES.add("ordered", a=NUMBER)
+REFILLED = NOTES.add("refilled", a=DEED, b=CUBES)
+INCOME = NOTES.add("income", a=OUTLOOK)
+PAID = NOTES.add("paid", a=CUBES)
+PAID_EACH = NOTES.add("paid_each", a=MIX)
+GAINED = NOTES.add("gained", a=CUBES)
+DEVELOPED = NOTES.add("developed", a=DEVELOPMENT)
+SCORED = NOTES.add("scored", a=NUMBER)
+PAINTED = NOTES.add("painted", a=SECTION)
+GATHERED = NOTES.add("gathered", a=TILE)
+PAIRED = NOTES.add("paired", a=KIND, b=KIND)
+HELD = NOTES.add("held", a=CARD)
+TRACKED = NOTES.add("tracked", a=NUMBER)
+DANCED = NOTES.add("danced", a=POSITION, b=POSITION)
+DANCED_FOR = NOTES.add("danced_for", a=POSITION, b=POSITION, c=MIX)
+FISHED = NOTES.add("fished", a=FISH_TILE, b=NUMBER)
+HUNTED = NOTES.add("hunted", a=HUNT)
+RETRACED = NOTES.add("retraced", a=NUMBER, b=SPECIES)
+MIGRATED = NOTES.add("migrated", a=NUMBER, b=HEX)
+PLACED = NOTES.add("placed", a=DEED, b=CUBES)
+PASSED = NOTES.add("passed")
+SKIPPED = NOTES.add("skipped", a=DEED)
+DECLINED = NOTES.add("declined")
+PUSHED = NOTES.add("pushed")
+PICKED = NOTES.add("picked", a=DEED)
+FISHING_INCOME = NOTES.add("fishing_income", a=NUMBER, b=DEVELOPMENT)
+FISHING_POINTS = NOTES.add("fishing_points", a=NUMBER)
+AUTUMN = NOTES.add("autumn")
+MARCHED = NOTES.add("marched", a=CUBES, b=MOVEMENT)
+STRODE = NOTES.add("strode", a=DEVELOPMENT, b=MOVEMENT)
+MOVED = NOTES.add("moved", a=HEX, b=HEX, c=MOVEMENT)
+CAUGHT = NOTES.add("caught", a=SPECIES)
+MEGALITH = NOTES.add("megalith")
+BUILT = NOTES.add("built", a=CAMP, b=HEX)
+SETTLED = NOTES.add("settled", a=HEX)
+JOINED = NOTES.add("joined")
+TURNED = NOTES.add("turned", a=SPACE, b=DIRECTION, c=DEVELOPMENT)
+TURNED_WEATHER = NOTES.add("turned_weather", a=OUTLOOK, b=DEVELOPMENT)
+BOUGHT = NOTES.add("bought", a=CUBES, b=DEVELOPMENT)
+RETURNED = NOTES.add("returned", a=CUBES, b=DEVELOPMENT)
+FINALE = NOTES.add("finale")
+CONVERTED = NOTES.add("converted", a=DEVELOPMENT)
+COUNTED = NOTES.add("counted", a=PART, b=NUMBER)
+TOTAL = NOTES.add("total", a=NUMBER)
 
 
 @rule

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from firstfire.kernel.actions import Actions, Block
+from firstfire.kernel.actions import Actions
 from firstfire.kernel.domain import NUMBER, SEAT, Domain
-from firstfire.kernel.notes import NoteKind, Notes
+from firstfire.kernel.notes import Notes
 
 from .box import CARD_IDS, SLOTS, SWORDS
 
@@ -19,59 +19,48 @@ DISCARDED_FOR = Domain("discarded_for", ("discard", "limit"))
 STOPPED_BY = Domain("stopped_by", ("level", "shield", "shield_return"))
 
 # The card runs fastest in every block, so that a whole hand is allowed at once (`allow_set`).
-ACTIONS = Actions(
-    Block("place", "place {card}", card=CARD),
-    Block("attack", "attack {card} -> {slot}", slot=SLOT, card=CARD),
-    Block("pair", "attack {sword}+{card} -> {slot}", sword=SWORD, slot=SLOT, card=CARD),
-    Block("defend", "defend {card}", card=CARD),
-    Block("swap", "swap {card} <-> {slot}", slot=SLOT, card=CARD),
-    Block("discard", "discard {card}", card=CARD),
-    Block("trim", "trim {card}", card=CARD),
-    Block("pass", "pass"),
-    Block("draw_pass", "draw-pass"),
-    Block("eye", "eye {slot}", slot=SLOT),
-    Block("sum", "sum {answer}", answer=ANSWER),
-)
-PLACE, ATTACK, PAIR, DEFEND, SWAP, DISCARD, TRIM, PASS, DRAW_PASS, EYE, SUM = ACTIONS.firsts(
-    "place", "attack", "pair", "defend", "swap", "discard", "trim", "pass", "draw_pass", "eye", "sum"
-)
+ACTIONS = Actions()
+PLACE = ACTIONS.add("place", "place {card}", card=CARD)
+ATTACK = ACTIONS.add("attack", "attack {card} -> {slot}", slot=SLOT, card=CARD)
+PAIR = ACTIONS.add("pair", "attack {sword}+{card} -> {slot}", sword=SWORD, slot=SLOT, card=CARD)
+DEFEND = ACTIONS.add("defend", "defend {card}", card=CARD)
+SWAP = ACTIONS.add("swap", "swap {card} <-> {slot}", slot=SLOT, card=CARD)
+DISCARD = ACTIONS.add("discard", "discard {card}", card=CARD)
+TRIM = ACTIONS.add("trim", "trim {card}", card=CARD)
+PASS = ACTIONS.add("pass", "pass")
+DRAW_PASS = ACTIONS.add("draw_pass", "draw-pass")
+EYE = ACTIONS.add("eye", "eye {slot}", slot=SLOT)
+SUM = ACTIONS.add("sum", "sum {answer}", answer=ANSWER)
 YES, NO = range(len(ANSWER))
 SUM_YES = SUM + YES
 
 # Section 10.3, in its order. `dealt_card` and `laid` carry the secret part of `dealt` and `placed`.
-NOTES = Notes(
-    NoteKind("dealt", a=NUMBER),
-    NoteKind("dealt_card", c=CARD, silent=True),
-    NoteKind("placed"),
-    NoteKind("laid", a=SLOT, c=CARD, silent=True),
-    NoteKind("turn", a=NUMBER),
-    NoteKind("drew", a=REASON, b=NUMBER, c=CARD),
-    NoteKind("attack", a=CARD, b=SLOT, c=NUMBER),
-    NoteKind("pair", a=CARD, b=CARD, c=SLOT, d=NUMBER),
-    NoteKind("flipped", a=SLOT, b=CARD),
-    NoteKind("held", a=SLOT, b=STOPPED_BY, c=CARD),
-    NoteKind("returned", a=CARD),
-    NoteKind("destroyed", a=SLOT, b=CARD),
-    NoteKind("spent", a=SLOT, b=CARD),
-    NoteKind("discovered", a=SEAT, b=SLOT, c=CARD),
-    NoteKind("declined"),
-    NoteKind("defended", a=SLOT, c=CARD),
-    NoteKind("swapped", a=SLOT, c=CARD, d=CARD),
-    NoteKind("discarded", a=CARD, b=DISCARDED_FOR),
-    NoteKind("passed"),
-    NoteKind("stuck"),
-    NoteKind("deck_empty"),
-    NoteKind("end1", a=NUMBER, b=NUMBER),
-    NoteKind("end2_count", a=NUMBER, b=NUMBER),
-    NoteKind("end2_sum", a=NUMBER, b=NUMBER, c=NUMBER, d=NUMBER),
-    NoteKind("end2_draw", a=NUMBER, b=NUMBER, c=NUMBER, d=NUMBER),
-)
-(
-    NOTE_DEALT, NOTE_DEALT_CARD, NOTE_PLACED, NOTE_LAID, NOTE_TURN, NOTE_DREW, NOTE_ATTACK, NOTE_PAIR,
-    NOTE_FLIPPED, NOTE_HELD, NOTE_RETURNED, NOTE_DESTROYED, NOTE_SPENT, NOTE_DISCOVERED, NOTE_DECLINED,
-    NOTE_DEFENDED, NOTE_SWAPPED, NOTE_DISCARDED, NOTE_PASSED, NOTE_STUCK, NOTE_DECK_EMPTY,
-    NOTE_END1, NOTE_END2_COUNT, NOTE_END2_SUM, NOTE_END2_DRAW,
-) = range(1, len(NOTES.kinds) + 1)  # fmt: skip
+NOTES = Notes()
+NOTE_DEALT = NOTES.add("dealt", a=NUMBER)
+NOTE_DEALT_CARD = NOTES.add("dealt_card", c=CARD, silent=True)
+NOTE_PLACED = NOTES.add("placed")
+NOTE_LAID = NOTES.add("laid", a=SLOT, c=CARD, silent=True)
+NOTE_TURN = NOTES.add("turn", a=NUMBER)
+NOTE_DREW = NOTES.add("drew", a=REASON, b=NUMBER, c=CARD)
+NOTE_ATTACK = NOTES.add("attack", a=CARD, b=SLOT, c=NUMBER)
+NOTE_PAIR = NOTES.add("pair", a=CARD, b=CARD, c=SLOT, d=NUMBER)
+NOTE_FLIPPED = NOTES.add("flipped", a=SLOT, b=CARD)
+NOTE_HELD = NOTES.add("held", a=SLOT, b=STOPPED_BY, c=CARD)
+NOTE_RETURNED = NOTES.add("returned", a=CARD)
+NOTE_DESTROYED = NOTES.add("destroyed", a=SLOT, b=CARD)
+NOTE_SPENT = NOTES.add("spent", a=SLOT, b=CARD)
+NOTE_DISCOVERED = NOTES.add("discovered", a=SEAT, b=SLOT, c=CARD)
+NOTE_DECLINED = NOTES.add("declined")
+NOTE_DEFENDED = NOTES.add("defended", a=SLOT, c=CARD)
+NOTE_SWAPPED = NOTES.add("swapped", a=SLOT, c=CARD, d=CARD)
+NOTE_DISCARDED = NOTES.add("discarded", a=CARD, b=DISCARDED_FOR)
+NOTE_PASSED = NOTES.add("passed")
+NOTE_STUCK = NOTES.add("stuck")
+NOTE_DECK_EMPTY = NOTES.add("deck_empty")
+NOTE_END1 = NOTES.add("end1", a=NUMBER, b=NUMBER)
+NOTE_END2_COUNT = NOTES.add("end2_count", a=NUMBER, b=NUMBER)
+NOTE_END2_SUM = NOTES.add("end2_sum", a=NUMBER, b=NUMBER, c=NUMBER, d=NUMBER)
+NOTE_END2_DRAW = NOTES.add("end2_draw", a=NUMBER, b=NUMBER, c=NUMBER, d=NUMBER)
 REASON_TURN, REASON_DISCARD, REASON_SUM, REASON_DRAW_PASS = range(len(REASON))
 FOR_ACTION, FOR_LIMIT = range(len(DISCARDED_FOR))
 BY_LEVEL, BY_SHIELD, BY_SHIELD_RETURN = range(len(STOPPED_BY))

@@ -11,7 +11,6 @@ from itertools import zip_longest
 from ...errors import BadBook
 from ..game import Game
 from ..templates import placeholders
-from ..words import LANGUAGES
 from .reading import read_book
 from .tree import Block, Book, Chapter, Mark, Picture
 
@@ -25,7 +24,7 @@ def book_problems(game: Game) -> list[str]:
         return []
     books: dict[str, Book] = {}
     problems: list[str] = []
-    for language in LANGUAGES:
+    for language in game.languages:
         page = folder / f"{language}.md"
         if not page.is_file():
             problems.append(f"{language}.md is not there")
