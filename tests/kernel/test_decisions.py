@@ -10,7 +10,7 @@ import pytest
 
 from firstfire.kernel.actions import Actions, Block
 from firstfire.kernel.bits import Mask, allow, listed, new_mask
-from firstfire.kernel.decisions import Choice, Decision, Decisions, by_block
+from firstfire.kernel.decisions import Choice, Decision, Decisions, Unasked, by_block
 from firstfire.kernel.domain import Domain
 from firstfire.kernel.header import Header
 from firstfire.kernel.record import i8, i16, record
@@ -101,6 +101,11 @@ def own_way(s: State) -> None:
     s.trail = 10 * s.trail + 7
 
 
+@rule
+def is_over(s: State) -> bool:
+    return s.over != 0
+
+
 ACTIONS_LAST = len(ACTIONS) - 1
 
 
@@ -184,6 +189,55 @@ def test_a_choice_may_have_its_own_way_on() -> None:
     assert trails == [0, 17, 12]
 
 
+def test_what_every_choice_begins_with_is_written_once() -> None:
+    source = table(first=opens).source
+    assert source.count("opens(s)") == 1
+    assert played(table(first=opens), "pass", phase=Phase.TAKING).trail == 1
+    assert played(table(first=opens), "shout a").trail == 1
+
+
+def test_what_nobody_need_be_asked_for_is_answered_at_once() -> None:
+    @rule
+    def is_open(s: State) -> bool:
+        return s.gate > 0
+
+    @rule
+    def come_nearer(s: State) -> None:
+        s.gate -= 1
+        s.phase = Phase.TAKING
+
+    @rule
+    def arrive(s: State) -> None:
+        s.phase = Phase.PLACING
+        s.over = 1 if s.gate > 5 else 0
+
+    made = Decisions(
+        Actions(Block("pass", "pass")),
+        Decision(Phase.PLACING, Choice("pass", take=stay), unasked=Unasked(is_open, take=come_nearer, then=own_way)),
+        Decision(Phase.TAKING, Choice("pass", take=stay), unasked=Unasked(when=is_open, take=arrive, then=goes_on)),
+        always=settles,
+    )
+    ends = []
+    for gate in (0, 1, 2, 9):
+        s = State()
+        s.gate = gate
+        made.apply(s, None, 0)
+        ends.append((s.gate, s.phase, s.trail))
+    # after `settles` (3) the two answer in turn (7, 2) while the gate is open, and no longer when the game is over
+    assert ends[:3] == [(0, Phase.PLACING, 3), (0, Phase.TAKING, 37), (0, Phase.TAKING, 3727)]
+    assert ends[3] == (8, Phase.PLACING, 372)
+
+
+def test_phases_with_the_same_unasked_answer_share_it() -> None:
+    pause = Unasked(when=is_over, take=stay)
+    made = Decisions(
+        Actions(Block("pass", "pass")),
+        Decision(Phase.PLACING, Choice("pass", take=stay), unasked=pause),
+        Decision(Phase.TAKING, Choice("pass", take=stay), unasked=pause),
+    )
+    assert "if (phase == 0 or phase == 3) and is_over(s):  # PLACING, TAKING" in made.source
+
+
 def test_blocks_of_a_phase_in_order_of_number() -> None:
     assert table().blocks_at(Phase.TAKING) == ("pass", "take", "shout")
     assert table().blocks_at(Phase.PLACING) == ("place", "take", "shout")
@@ -218,6 +272,7 @@ def plain(s: State) -> None:
     [
         (lambda: Choice(take=stay), "a choice names the block"),
         (lambda: Choice("pass", take=plain), "take is a function marked with @rule"),
+        (lambda: Unasked(when=is_over, take=plain), "unasked: take is a function marked with @rule"),
         (lambda: Choice("pass", take=stay, when=is_even, offer=offer_last), "give one of when, among and offer"),
         (lambda: Decisions(ACTIONS, Decision(Phase.PLACING, Choice("jump", take=stay))), "jump, which is no block"),
         (lambda: Decisions(ACTIONS, Decision(Phase.PLACING, Choice("pass", take=stay))), "no decision offers the"),

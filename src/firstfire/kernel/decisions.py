@@ -28,6 +28,9 @@ of the block by name (`card`, `slot`), or a number given in the choice (`Choice(
 What follows: `then(s, box)` after a `take` that returns nothing or true; `always(s, box)` after every action, `first`
 before it. A choice may name its own, or None.
 
+What nobody need be asked for: `Decision(phase, …, unasked=Unasked(when=has_nothing, take=pass_turn))`. After every
+action such answers are given, one after the other, until somebody has something to decide.
+
 The two rules are written out as Python source and read like any other rule: they compile, run in the debugger
 and stand in tracebacks (`print(DECISIONS.source)`).
 """
@@ -98,12 +101,27 @@ class Provided:
         self.choices = choices
 
 
+@dataclass(frozen=True)
+class Unasked:
+    """An answer that is given at once, without asking: while `when` holds at its phase, `take` and `then` are done."""
+
+    when: Rule
+    take: Rule
+    then: Rule | None = None
+
+    def __post_init__(self) -> None:
+        for name, function in {"when": self.when, "take": self.take, "then": self.then}.items():
+            if function is not None and not is_rule(function):
+                raise TypeError(f"unasked: {name} is a function marked with @rule, not {function!r}")
+
+
 class Decision:
     """What is asked at a phase: the choices of the player to act."""
 
-    def __init__(self, phase: IntEnum, *asked: Choice | Provided) -> None:
+    def __init__(self, phase: IntEnum, *asked: Choice | Provided, unasked: Unasked | None = None) -> None:
         self.phase = phase
         self.asked = asked
+        self.unasked = unasked
 
     @property
     def choices(self) -> tuple[Choice, ...]:
@@ -341,6 +359,9 @@ def _write_apply(table: Decisions) -> _Written:
         written.put(1, "phase = s.phase")
     if table.then is not None:
         written.put(1, "goes_on = True")
+    shared = all(choice.first is INHERIT for _, choice in table._rows())
+    if table.first is not None and shared:
+        written.put(1, _called(written, table.first, {"s": "s", "box": "box", "action": "action"}, "first"))
     groups = _groups(table, takes)
     for place, (names, choices) in enumerate(groups):
         end = table.actions.first(groups[place + 1][0][0]) if place + 1 < len(groups) else 0
@@ -348,13 +369,37 @@ def _write_apply(table: Decisions) -> _Written:
         written.put(1, f"{word} action < {end}:  # {', '.join(names)}" if end else f"else:  # {', '.join(names)}")
         if len(groups) == 1:
             written.lines[-1] = f"    if True:  # {', '.join(names)}"
-        _take_by_phase(written, table, names, choices)
+        _take_by_phase(written, table, names, choices, None if shared else table.first)
     if table.then is not None:
         written.put(1, "if goes_on:")
         written.put(2, _called(written, table.then, {"s": "s", "box": "box"}, "then"))
     if table.always is not None:
         written.put(1, _called(written, table.always, {"s": "s", "box": "box"}, "always"))
+    _answer_unasked(written, table)
     return written
+
+
+def _answer_unasked(written: _Written, table: Decisions) -> None:
+    """Give the answers that nobody need be asked for, until there is something to decide."""
+    answers: dict[Unasked, list[IntEnum]] = {}
+    for phase, decision in table.decisions.items():
+        if decision.unasked is not None:
+            answers.setdefault(decision.unasked, []).append(phase)
+    if not answers:
+        return
+    known = {"s": "s", "box": "box"}
+    written.put(1, "while s.over == 0:")
+    written.put(2, "phase = s.phase")
+    for place, (answer, phases) in enumerate(answers.items()):
+        tests = " or ".join(f"phase == {int(phase)}" for phase in phases)
+        names = ", ".join(phase.name for phase in phases)
+        condition = f"{f'({tests})' if len(phases) > 1 else tests} and {_called(written, answer.when, known, names)}"
+        written.put(2, f"{'if' if place == 0 else 'elif'} {condition}:  # {names}")
+        written.put(3, _called(written, answer.take, known, names))
+        if answer.then is not None:
+            written.put(3, _called(written, answer.then, known, names))
+    written.put(2, "else:")
+    written.put(3, "break")
 
 
 def _takes(table: Decisions) -> dict[str, dict[Choice, list[int]]]:
@@ -385,7 +430,9 @@ def _groups(
     return groups
 
 
-def _take_by_phase(written: _Written, table: Decisions, names: list[str], choices: Mapping[Choice, list[int]]) -> None:
+def _take_by_phase(
+    written: _Written, table: Decisions, names: list[str], choices: Mapping[Choice, list[int]], first: Rule | None
+) -> None:
     """Carry out an action of a block, by its phase where phases differ."""
     block = next(block for block in table.actions.blocks if block.name == names[0])
     ways = sorted(choices.items(), key=lambda way: len(way[1]))  # the usual way is the last one, without a test
@@ -396,13 +443,13 @@ def _take_by_phase(written: _Written, table: Decisions, names: list[str], choice
             word = "if" if place == 0 else "elif"
             written.put(2, f"{word} {tests}:" if place + 1 < len(ways) else "else:")
             depth = 3
-        _take(written, table, block, choice, depth)
+        _take(written, table, block, choice, depth, first)
 
 
-def _take(written: _Written, table: Decisions, block: Block, choice: Choice, depth: int) -> None:
+def _take(written: _Written, table: Decisions, block: Block, choice: Choice, depth: int, first: Rule | None) -> None:
     """Carry out one action and what follows it."""
     around = {"s": "s", "box": "box", "action": "action"}
-    first = table.first if choice.first is INHERIT else choice.first
+    first = first if choice.first is INHERIT else choice.first
     if first is not None:
         written.put(depth, _called(written, first, around, f"{block.name}: first"))
     known = around | {name: str(int(value)) for name, value in choice.given.items()}
