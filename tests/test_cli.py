@@ -47,6 +47,16 @@ def test_games_lists_every_game(capsys: pytest.CaptureFixture[str]) -> None:
         (["play", "--resume"], "there is no saved game"),
         (["play", "--resume", "nowhere.json"], "cannot read nowhere.json"),
         (["replay", "nowhere.json"], "cannot read nowhere.json"),
+        (["play", "--from", "pile=3"], "which game? Begin the position with one of"),
+        (["play", "totem", "--from", "honga@2 seed=3"], "this is no position of totem@1"),
+        (["play", "--from", "totem seed=7 deck.3=E1"], "TT-I1"),
+        (["play", "--from", "totem seed=7", "--players", "2"], "leave out the other words"),
+        (["play", "--resume", "--from", "totem seed=7"], "there is no saved game"),
+        (["show", "nowhere.json"], "cannot read nowhere.json"),
+        (["show", "seed=7"], "a position begins with its game"),
+        (["show", "chess", "seed=7"], "there is no game called 'chess'"),
+        (["show", "embers", "seed=7 pile=500"], "pile: 500 is not a whole number from 0 to 100"),
+        (["show", "embers", "seed=7", "--seat", "4"], "there is no seat 4"),
         (["bench", "chess"], "there is no game called 'chess'"),
         (["bench", "totem", "--seconds", "0"], "--seconds must be"),
         (["bench", "totem", "--players", "9"], "cannot be played by 9"),
@@ -163,3 +173,37 @@ def test_a_game_in_a_pipe_with_few_letters_or_little_room(name: str, value: str)
 def test_importing_firstfire_does_not_load_the_compiler() -> None:
     code = "import sys, firstfire; sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_show_draws_a_position_and_prints_it_as_text(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "embers", "seed=7 pile=2 taken=[19]", "--moves"]) == 0
+    shown = capsys.readouterr().out.splitlines()
+    assert "  · take 2" in shown
+    assert "  · take 3" not in shown
+    assert shown[-1].startswith("embers@1 players=2 phase=taking player=0 pile=2 taken=[19] charms=[")
+    assert main(["show", shown[-1], "--text"]) == 0
+    assert capsys.readouterr().out.splitlines() == [shown[-1]]
+
+
+def test_show_hides_what_the_seat_may_not_know(capsys: pytest.CaptureFixture[str]) -> None:
+    position = "totem phase=action turn=1 deck=[P1 E1] sides=[{hand=[S3] zone=[(H4)]} {hand=[E2 S7] zone=[(N10a)]}]"
+    for seat, hand in (("0", "Sword 3"), ("1", "Sword 7"), ("-1", "")):
+        assert main(["show", position, "--seat", seat]) == 0
+        table = capsys.readouterr().out.partition("totem@1")[0]
+        assert [card for card in ("Sword 3", "Sword 7") if card in table] == ([hand] if hand else [])
+
+
+def test_a_game_from_a_position_is_saved_resumed_shown_and_replayed_from_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, answers = tmp_path / "night.json", iter(["", "take 1"])
+    monkeypatch.setattr("builtins.input", lambda prompt="": next(answers, "q"))
+    words = ["play", "--from", "embers seed=7 pile=9 taken=[12]", "--people", "2", "--save", str(file)]
+    assert main(words) == 0
+    table = Table.load(file, interpreted=True)
+    assert [str(action) for action in table.actions()] == ["take 1"]
+    assert (table.state.pile, table.state.taken[0]) == (8, 13)
+    assert main(["play", "--resume", str(file)]) == 0
+    capsys.readouterr()
+    assert main(["show", str(file), "--text"]) == 0
+    assert capsys.readouterr().out.strip() == table.position()

@@ -1,4 +1,4 @@
-"""The command `firstfire`: games, play, replay, rules, bench, perft, and what other rooms add."""
+"""The command `firstfire`: games, play, replay, show, rules, bench, perft, and what other rooms add."""
 
 from __future__ import annotations
 
@@ -52,6 +52,7 @@ def build_parser() -> argparse.ArgumentParser:
     replay.add_argument("file", type=Path, help="a saved game")
     replay.add_argument("--lang", choices=LANGUAGES, default="en", help="the language")
     replay.set_defaults(command=replay_game)
+    _add_show(commands)
     _add_rules(commands)
     _add_bench(commands)
     _add_perft(commands)
@@ -82,7 +83,24 @@ def _add_play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
         "--resume", nargs="?", type=Path, const=LATEST, metavar="FILE",
         help="go on with a saved game, against the same opponents (without a FILE: the one played last)",
     )  # fmt: skip
+    play.add_argument(
+        "--from", dest="position", metavar="POSITION",
+        help="begin from a position as text (docs/reference/positions.md), such as 'totem@1 players=2 …'",
+    )  # fmt: skip
     play.set_defaults(command=play_game)
+
+
+def _add_show(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    show = commands.add_parser("show", help="draw a position, or where a saved game stands, and print it as text")
+    show.add_argument(
+        "position", nargs="+", help="a position as text ('totem@1 players=2 …', or totem 'seed=7'), or a saved game"
+    )
+    show.add_argument("--seat", type=int, help="as this seat sees it, from 0; -1: a spectator (default: who acts)")
+    show.add_argument("--moves", action="store_true", help="list what may be played")
+    show.add_argument("--text", action="store_true", help="print the position as text and nothing else")
+    show.add_argument("--components", type=Path, help="your own components file")
+    show.add_argument("--lang", choices=LANGUAGES, default="en", help="the language")
+    show.set_defaults(command=show_position)
 
 
 def _add_rules(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -143,6 +161,13 @@ def replay_game(arguments: argparse.Namespace) -> int:
 
     watch(find_save(arguments.file), arguments.lang)
     return 0
+
+
+def show_position(arguments: argparse.Namespace) -> int:
+    """`firstfire show`."""
+    from .terminal.show import show
+
+    return show(arguments)
 
 
 def read_rules(arguments: argparse.Namespace) -> int:

@@ -106,7 +106,7 @@ def test_places_of_a_row_may_be_named_by_number(tiny: Game) -> None:
         ("pile=" + "9" * 5000, "pile: '9999999999999999999999999999999999999999…' is not a whole number"),
         ("phase=sleeping", "phase: 'sleeping' is not one of taking"),
         ("charms=[ash ash soot]", "charms.2: 'soot' is not one of ash, spark, flame, blaze"),
-        ("player=5", "player: 5 is not from 0 to 1"),
+        ("player=5", "player: 5 is no seat of this table: they are 0 to 1"),
         ("player=9", "player: 9 is not one of 0, 1"),
         ("ending=3", "ending: 3 is not one of burnt"),
         ("ply=101", "ply: 101 is not a whole number from 0 to 100"),

@@ -26,7 +26,7 @@ class Values:
     """The values of one field (or of every place of a row): a number in a range, a name, or a set of names.
 
     `names` are those of 0, 1, 2, …; `below` those of -1, -2, …; `keys` those of the places of the row, for each
-    dimension that has names. (A row of records has `keys` and `by_seat` only.)"""
+    dimension that has names. `is_seat`: one of this table. (A row of records has `keys` and `by_seat` only.)"""
 
     low: int
     high: int
@@ -36,6 +36,7 @@ class Values:
     is_set: bool = False
     derived: bool = False
     by_seat: bool = False
+    is_seat: bool = False
     keys: tuple[tuple[str, ...], ...] = ()
 
     def by(self, *keys: Sequence[str]) -> Values:
@@ -124,12 +125,16 @@ def derived(values: Values) -> Values:
     return replace(values, derived=True)
 
 
-def filled(row: Any, blank: int = -1) -> int:
-    """How many places of a row are not blank."""
-    return sum(entry != blank for entry in row)
+def filled(holder: Any, name: str, blank: int = -1) -> int:
+    """How many places of a row are filled, one after the other from its first; refuses a gap."""
+    row = list(getattr(holder, name))
+    count = next((i for i, entry in enumerate(row) if entry == blank), len(row))
+    if any(entry != blank for entry in row[count:]):
+        raise ValueError(f"{name}: place {count} is empty, though others after it are not")
+    return count
 
 
 Fields = dict[str, Values | Spelling]  # by the dotted name of the field
 FLAG = number(0, 1)
-SEATED = one_of("012345")  # a seat
-SEAT_OR_NONE = one_of("012345", below=("-",))
+SEATED = replace(one_of("012345"), is_seat=True)
+SEAT_OR_NONE = replace(one_of("012345", below=("-",)), is_seat=True)

@@ -538,8 +538,6 @@ def position_problems(game: Game, s: Any, box: Any = None) -> Iterator[str]:
 def _header_problems(game: Game, s: Any) -> Iterator[str]:
     if s.seats not in game.seats:
         yield f"players: {s.seats} is not one of {', '.join(map(str, game.seats))}"
-    elif not 0 <= s.player < s.seats:
-        yield f"player: {s.player} is not from 0 to {s.seats - 1}"
     for i, option in enumerate(game.options):
         if not 0 <= s.options[i] < len(option.values):
             yield f"options.{i} ({option.name}): {s.options[i]} is not from 0 to {len(option.values) - 1}"
@@ -550,6 +548,8 @@ def _range_problems(game: Game, s: Any) -> Iterator[str]:
         value = _get(holder, key)
         if not values.low <= value <= values.high:
             yield f"{path}: {value} is not {values.expected()}"
+        elif values.is_seat and value >= s.seats:
+            yield f"{path}: {value} is no seat of this table: they are 0 to {s.seats - 1}"
 
 
 def _rule_problems(game: Game, s: Any, box: Any) -> Iterator[str]:
@@ -560,10 +560,14 @@ def _rule_problems(game: Game, s: Any, box: Any) -> Iterator[str]:
         broken = engine.check(trial, box)
         if broken:
             yield game.invariants.get(broken, f"invariant {broken} does not hold")
-        elif not s.over and not engine.legal(trial, box):
+            return
+        legal = engine.legal(trial, box)
+        if not legal and not s.over:
             yield "nobody can do anything here, and the game is not over"
+        for action in {game.actions.find(number)[0]: number for number in legal}.values():  # one of each kind
+            engine.step(copy_of(s), box, action)
     except BrokenRule as error:
-        yield f"the rules cannot judge it: {error}"
+        yield f"the rules cannot play it: {error}"
 
 
 def _complain(game: Game, problems: list[str]) -> None:

@@ -11,6 +11,7 @@ from ..errors import BadSetup, FirstfireError
 from ..games import game as find_game
 from ..games import names
 from ..kernel.game import Game
+from ..kernel.notation import game_named
 from ..kernel.words import Words
 from ..players import Player, levels_of, player_named
 from ..saves import PERSON
@@ -36,14 +37,19 @@ def start(arguments: argparse.Namespace, options: Mapping[str, str]) -> Terminal
 
 
 def _new(arguments: argparse.Namespace, options: Mapping[str, str], words: Words) -> TerminalGame:
-    if arguments.game is None:
-        raise FirstfireError(f"which game? One of: {', '.join(names())}")
-    found = find_game(arguments.game)
-    count, people = how_many(found, arguments.players, arguments.people, arguments.opponent)
-    table = Table.new(
-        found, count, arguments.seed, options=found.for_people(options) if people else dict(options),
-        components=arguments.components, interpreted=True,
-    )  # fmt: skip
+    if arguments.position is not None:
+        table = _set_up(arguments, options)
+        found = table.game
+        count, people = how_many(found, table.players, arguments.people, arguments.opponent)
+    else:
+        if arguments.game is None:
+            raise FirstfireError(f"which game? One of: {', '.join(names())}")
+        found = find_game(arguments.game)
+        count, people = how_many(found, arguments.players, arguments.people, arguments.opponent)
+        table = Table.new(
+            found, count, arguments.seed, options=found.for_people(options) if people else dict(options),
+            components=arguments.components, interpreted=True,
+        )  # fmt: skip
     seats = [PERSON if seat < people else arguments.opponent or BEGINNER for seat in range(count)]
     players = players_for(table, seats, arguments.opponent)
     file, note = _new_file(arguments.file, found.name, words)
@@ -58,10 +64,23 @@ def _new(arguments: argparse.Namespace, options: Mapping[str, str], words: Words
     return game
 
 
+def _set_up(arguments: argparse.Namespace, options: Mapping[str, str]) -> Table:
+    """The table in the position that `--from` gives; players, options and chance are part of it."""
+    if arguments.players is not None or arguments.seed is not None or options:
+        raise BadSetup("a position says who plays, by which options and with what chance: leave out the other words")
+    game = arguments.game or game_named(arguments.position)
+    if not game:
+        raise FirstfireError(f"which game? Begin the position with one of: {', '.join(names())}")
+    table = Table.at(game, arguments.position, components=arguments.components, interpreted=True)
+    if table.over:
+        raise BadSetup("the game is over in this position: `firstfire show` draws it")
+    return table
+
+
 def _resumed(arguments: argparse.Namespace, words: Words) -> TerminalGame:
     file = newest_save() if arguments.resume == LATEST else find_save(arguments.resume)
-    if arguments.game is not None or arguments.file is not None:
-        raise FirstfireError("--resume goes on with a game and its file: leave out the game and --save")
+    if arguments.game is not None or arguments.file is not None or arguments.position is not None:
+        raise FirstfireError("--resume goes on with a game and its file: leave out the game, --save and --from")
     table = Table.load(file, interpreted=True)
     before = table.origin.seats
     seats = _seats_again(arguments, table, before)

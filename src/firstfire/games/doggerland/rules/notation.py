@@ -19,6 +19,8 @@ from ..actions import CARD, CELL, CRAFT, FRESCO, GOOD, JOB, OBJECTIVE, PAIR, SID
 from ..box import HUT_NAMES, TRACK_NAMES, Box
 from ..state import (
     ANIMALS,
+    BARTER_GOODS,
+    CARDS_IN_PLAY,
     CELLS,
     CRAFT_PLACES,
     CRAFTS,
@@ -27,6 +29,7 @@ from ..state import (
     MEEPLES,
     MEGALITHS,
     NONE,
+    OBJECTIVES_SHOWN,
     ORDERS,
     RIVAL_MEMORY,
     SEATS,
@@ -35,6 +38,7 @@ from ..state import (
     Home,
     Job,
     Order,
+    Phase,
     Shows,
     State,
     Step,
@@ -208,19 +212,49 @@ def complete(s: State, box: Box) -> None:
         if beast != NONE:
             s.herd[beast // MEEPLES] |= 1 << cell
             s.roaming |= 1 << beast
-    s.stack_count, s.craft_count, s.fresco_count = map(filled, (s.stack, s.craft_stack, s.fresco))
-    s.solo.shown, s.solo.memories = filled(s.solo.objectives), filled(s.solo.memory)
+    s.stack_count, s.craft_count, s.fresco_count = filled(s, "stack"), filled(s, "craft_stack"), filled(s, "fresco")
+    s.solo.shown, s.solo.memories = filled(s.solo, "objectives"), filled(s.solo, "memory")
     made = sum({bit(craft) for craft in as_tuple(s.craft) + as_tuple(s.craft_stack)})
     for seat in range(SEATS):
         clan = s.clans[seat]
         made |= clan.made
         orders = [clan.orders[i] for i in range(ORDERS)]
-        clan.order_count = sum(order.job != Job.IDLE for order in orders)
+        jobs = [order.job != Job.IDLE for order in orders]
+        clan.order_count = sum(jobs)
+        if jobs != sorted(jobs, reverse=True):
+            raise ValueError(f"clans.{seat}.orders: one order after the other, without a gap")
         clan.megaliths = clan.afield = 0
         for kind in range(MEGALITHS):
             clan.megaliths |= bit(clan.menhirs[kind])
         for order in orders:
             clan.afield |= bit(order.place) if is_expedition(order.job) else 0
     s.craft_discard = (1 << CRAFTS) - 1 & ~made
-    if s.step != Step.WAIT and not s.over:
+    if not s.over:
+        _check_course(s)
+
+
+def _check_course(s: State) -> None:
+    """What the rules rely on beyond the invariants: the course of a round, and the decision that is asked."""
+    if s.step != Step.WAIT:
         raise ValueError("step: while somebody decides it is wait, nothing happens by itself")
+    if not 1 <= s.round <= s.last_round <= CARDS_IN_PLAY:
+        raise ValueError(f"round, last_round: {s.round} of {s.last_round} is not a round of a game")
+    if s.seats == 1 and NONE in as_tuple(s.solo.cards)[: s.last_round]:
+        raise ValueError("solo.cards: a solo game has a card for each of its rounds")
+    if s.seats > 1 and NONE in as_tuple(s.objectives):
+        raise ValueError(f"objectives: {OBJECTIVES_SHOWN} common objectives lie on the table")
+    if s.turn >= s.seats:
+        raise ValueError(f"turn: it is the turn of one of {s.seats}, so it is from 0 to {s.seats - 1}")
+    if s.seats > 1 and s.solo.event_open:
+        raise ValueError("solo.event_open: only a solo game has events")
+    if s.phase in (Phase.PARTY, Phase.HUNTERS) and s.tile[s.cell] == NONE:
+        raise ValueError(f"cell: nobody is sent to {CELL.values[s.cell]}, where there is no land")
+    if s.phase == Phase.HERD and not 0 <= s.left < ANIMALS:
+        raise ValueError(f"left: the species to be placed is from 0 to {ANIMALS - 1}")
+    if s.swaps > 0 and s.given >= BARTER_GOODS:
+        raise ValueError(f"given: the good to be swapped is from 0 to {BARTER_GOODS - 1}")
+    for seat in range(s.seats):
+        for i in range(s.clans[seat].order_count):
+            order = s.clans[seat].orders[i]
+            if not 0 <= order.place < len(PLACES.get(Job(order.job), CELL.values)):
+                raise ValueError(f"clans.{seat}.orders.{i}: {JOB.values[order.job]} has no place {order.place}")

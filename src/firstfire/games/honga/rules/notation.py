@@ -132,12 +132,12 @@ FIELDS: Fields = {
 
 def complete(s: State, box: Box) -> None:
     """Count what lies in rows and stacks; give the tusk to its owner."""
-    s.herd_count = filled(s.herd)
-    s.barter_count, s.barter_gone = filled(s.barter_deck), filled(s.barter_discard)
-    s.bonus_count, s.bonus_gone = filled(s.bonus_deck), filled(s.bonus_discard)
-    s.turn.cards = filled(s.turn.played)
+    s.herd_count = filled(s, "herd")
+    s.barter_count, s.barter_gone = filled(s, "barter_deck"), filled(s, "barter_discard")
+    s.bonus_count, s.bonus_gone = filled(s, "bonus_deck"), filled(s, "bonus_discard")
+    s.turn.cards = filled(s.turn, "played")
     for colour in range(len(s.piles)):
-        s.piles[colour].count = filled(s.piles[colour].discs)
+        s.piles[colour].count = filled(s.piles[colour], "discs")
     s.pool = (1 << DISCS) - 1
     s.triggered = 0
     for seat in range(s.seats):

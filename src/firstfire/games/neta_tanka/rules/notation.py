@@ -88,9 +88,9 @@ FIELDS: Fields = {
 
 def complete(s: State, box: Box) -> None:
     """Count rows, places and nomads; what lies nowhere else has been used."""
-    s.craft_count, s.craft_left = filled(s.craft_display), filled(s.craft_pile)
-    s.card_count, s.card_left = filled(s.card_display), filled(s.card_pile)
-    s.totem_count = filled(s.totem_order)
+    s.craft_count, s.craft_left = filled(s, "craft_display"), filled(s, "craft_pile")
+    s.card_count, s.card_left = filled(s, "card_display"), filled(s, "card_pile")
+    s.totem_count = filled(s, "totem_order")
     s.trade_left = max(0, box.counts[s.seats].rounds - s.round + 1)
     crafts = _bits(s.craft_display) | _bits(s.craft_pile)
     cards = _bits(s.card_display) | _bits(s.card_pile)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from firstfire.kernel.bits import popcount
 from firstfire.kernel.fields import BY_SEAT, SEAT_OR_NONE, Fields, Spelling, derived, filled, number, one_of, set_of
+from firstfire.kernel.rows import as_tuple
 
 from ..actions import CAMP, CARD, COLOUR, DEED, FISH_TILE, HEX, HUNT, PRICE_TILE, SECTION, TILE
 from ..box import GROUND_NAMES, LETTER_NAMES, SPECIES_NAMES, TERRAIN_NAMES, Box
@@ -30,6 +31,7 @@ from ..state import (
     Ground,
     Hex,
     Letter,
+    Phase,
     Season,
     State,
 )
@@ -101,6 +103,9 @@ def _read_camp(text: str, more: list[str], place: Hex) -> str | None:
     place.camp = 1 + CAMPS * int(owner) + CAMP.index(camp)
     return None
 
+
+DOORS = (Phase.SPRING, Phase.PILLAR, Phase.AFTER, Phase.SUMMER, Phase.AUTUMN, Phase.FINAL)  # see decisions.legal
+DEEDS = (Phase.PAYMENT, Phase.DANCE, Phase.MEMBERS, Phase.DESTINATION, Phase.PILLAR, Phase.SUMMER)
 
 CUBES = number(0, 99)
 POINTS = number(0, 999)
@@ -186,12 +191,12 @@ FIELDS: Fields = {
 
 def complete(s: State, box: Box) -> None:
     """Count stacks, cards and pairs; who stands on each hexagon."""
-    s.stack_count, s.tile_count, s.fish_count = map(filled, (s.stack, s.tile_stack, s.fish_stack))
-    s.hunting_count, s.ceremony_count = map(filled, (s.hunting_deck, s.ceremony_deck))
-    s.track_count = filled(s.track)
+    s.stack_count, s.tile_count, s.fish_count = filled(s, "stack"), filled(s, "tile_stack"), filled(s, "fish_stack")
+    s.hunting_count, s.ceremony_count = filled(s, "hunting_deck"), filled(s, "ceremony_deck")
+    s.track_count = filled(s, "track")
     s.turn = next((turn for turn in range(s.seats) if s.order[turn] == s.player), 0)
     for pillar in range(COLOURS):
-        s.base_count[pillar] = filled(s.base[pillar])
+        s.base_count[pillar] = sum(colour != NONE for colour in as_tuple(s.base[pillar]))
     for h in range(HEXES):
         s.hexes[h].crowd = s.hexes[h].stander = 0
     for seat in range(s.seats):
@@ -203,3 +208,14 @@ def complete(s: State, box: Box) -> None:
             if (h := tribe.place[member]) >= START:
                 s.hexes[h].crowd += 1
                 s.hexes[h].stander = 0 if h == START else seat + 1
+    _check_decision(s)
+
+
+def _check_decision(s: State) -> None:
+    """What the rules rely on beyond the invariants: the decision that is asked, or waits behind the door of
+    development, has its action."""
+    asked = s.phase if s.back == NONE else s.back
+    if s.back != NONE and asked not in DOORS:
+        raise ValueError(f"back: no door of development opens in {PHASES[asked]}")
+    if s.deed == NONE and not s.over and asked in DEEDS:
+        raise ValueError(f"deed: in {PHASES[asked]} an action is being done")

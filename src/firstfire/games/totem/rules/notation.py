@@ -76,7 +76,7 @@ FIELDS: Fields = {
 
 def complete(s: State, box: Box) -> None:
     """Count hands, zones and deck; what is named nowhere lies on the discard pile."""
-    s.deck_left = filled(s.deck)
+    s.deck_left = filled(s, "deck")
     cards = [s.deck[i] for i in range(s.deck_left)]
     named = 0
     for seat in range(SEATS):
