@@ -35,6 +35,7 @@ class Values:
     below: tuple[str, ...] = ()
     is_set: bool = False
     derived: bool = False
+    exact: bool = False
     by_seat: bool = False
     is_seat: bool = False
     keys: tuple[tuple[str, ...], ...] = ()
@@ -123,6 +124,11 @@ BY_SEAT = Values(0, 0, 0, by_seat=True)  # a row of records, one for each player
 def derived(values: Values) -> Values:
     """Values that follow from the rest of the record (`Game.complete` says how): they may be left out."""
     return replace(values, derived=True)
+
+
+def counted(most: int) -> Values:
+    """A count of what lies somewhere in the record: it follows from the rest, and can be nothing else."""
+    return replace(derived(number(0, most)), exact=True)
 
 
 def filled(holder: Any, name: str, blank: int = -1) -> int:

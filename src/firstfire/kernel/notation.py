@@ -512,9 +512,15 @@ def _complete(game: Game, made: Any, box: Any, given: frozenset[str]) -> None:
         game.complete(full, box)
     except (ArithmeticError, LookupError, ValueError) as error:
         raise BadPosition(f"this position of {game.name} cannot be", [f"it cannot be completed: {error}"]) from None
+    problems = []
     for (path, holder, key, values), (_, source, _, _) in _pairs(game, made, full):
-        if values.derived and not _is_given(path, given):
+        if not values.derived:
+            continue
+        if not _is_given(path, given):
             _set(holder, key, _get(source, key))
+        elif values.exact and _get(holder, key) != _get(source, key):
+            problems.append(f"{path}: {_get(holder, key)} is given, but the rest gives {_get(source, key)}")
+    _complain(game, problems)
 
 
 def _is_given(path: str, given: frozenset[str]) -> bool:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 
-from firstfire.kernel.fields import FLAG, SEATED, Fields, Spelling, derived, filled, number, one_of, set_of
+from firstfire.kernel.fields import FLAG, SEATED, Fields, Spelling, counted, derived, filled, number, one_of, set_of
 from firstfire.kernel.rows import as_tuple
 
 from ..actions import CARD, CELL, CRAFT, FRESCO, GOOD, JOB, OBJECTIVE, PAIR, SIDE, SLOT, SOLO_OBJECTIVE, SPECIES, TILE
@@ -107,7 +107,7 @@ FIELDS: Fields = {
     "uses": number(0, 9).by(CELL.values),
     "beast": ANIMAL.by(CELL.values),
     "stack": TILE_OR_NONE,
-    "stack_count": derived(number(0, STACK)),
+    "stack_count": counted(STACK),
     "centre_arrow": one_of(SIDE.values),
     "edge": one_of(SIDE.values),
     "first_edge": one_of(SIDE.values),
@@ -119,14 +119,14 @@ FIELDS: Fields = {
     "step": one_of([step.name.lower() for step in Step]),
     "turn": number(0, SEATS),
     "fresco": one_of(FRESCO.values, below=("-",)),
-    "fresco_count": derived(number(0, FRESCO_PLACES)),
+    "fresco_count": counted(FRESCO_PLACES),
     "fresco_up": number(0, FRESCO_PLACES),
     "cubes": number(0, 2).by(SLOT.values),
     "painter": one_of(("0", "1", "2", "3", "rival")).by(SLOT.values),
     "craft": CRAFT_OR_NONE,
     "crafting": set_of(CRAFT_PLACE_NAMES),
     "craft_stack": CRAFT_OR_NONE,
-    "craft_count": derived(number(0, CRAFTS)),
+    "craft_count": counted(CRAFTS),
     "hut": HUTS,
     "objectives": one_of(OBJECTIVE.values, below=("-",)),
     "firsts": SEAT_SET,
@@ -178,14 +178,14 @@ FIELDS: Fields = {
     "clans.orders.tools": number(0, MOST[3]),
     "solo.quota": number(0, 99),
     "solo.needed": number(0, SOLO_SHOWN),
-    "solo.shown": derived(number(0, SOLO_SHOWN)),
+    "solo.shown": counted(SOLO_SHOWN),
     "solo.objectives": one_of(SOLO_OBJECTIVE.values, below=("-",)),
     "solo.done": set_of(SOLO_SHOWN),
     "solo.cards": one_of(CARD.values, below=("-",)),
     "solo.rivals": CELL_OR_NONE,
     "solo.shamans": HUTS,
     "solo.memory": one_of(SPECIES.values, below=("-",)),
-    "solo.memories": derived(number(0, RIVAL_MEMORY)),
+    "solo.memories": counted(RIVAL_MEMORY),
     "solo.white_hunter": one_of([white.name.lower() for white in White]),
     "solo.white_chief": one_of([white.name.lower() for white in White]),
     "solo.cold_costs": number(0, 9),
@@ -219,10 +219,7 @@ def complete(s: State, box: Box) -> None:
         clan = s.clans[seat]
         made |= clan.made
         orders = [clan.orders[i] for i in range(ORDERS)]
-        jobs = [order.job != Job.IDLE for order in orders]
-        clan.order_count = sum(jobs)
-        if jobs != sorted(jobs, reverse=True):
-            raise ValueError(f"clans.{seat}.orders: one order after the other, without a gap")
+        clan.order_count = max((i + 1 for i in range(ORDERS) if orders[i].job != Job.IDLE), default=0)
         clan.megaliths = clan.afield = 0
         for kind in range(MEGALITHS):
             clan.megaliths |= bit(clan.menhirs[kind])

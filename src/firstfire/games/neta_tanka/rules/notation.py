@@ -10,7 +10,19 @@ lies nowhere else (played cards, the stack of tokens) follow from the rest.
 from __future__ import annotations
 
 from firstfire.kernel.bits import popcount
-from firstfire.kernel.fields import BY_SEAT, FLAG, SEAT_OR_NONE, SEATED, Fields, derived, filled, number, one_of, set_of
+from firstfire.kernel.fields import (
+    BY_SEAT,
+    FLAG,
+    SEAT_OR_NONE,
+    SEATED,
+    Fields,
+    counted,
+    derived,
+    filled,
+    number,
+    one_of,
+    set_of,
+)
 from firstfire.kernel.record import Row
 from firstfire.kernel.rows import as_tuple
 
@@ -35,22 +47,22 @@ FIELDS: Fields = {
     "forest": MANY.by(RESOURCE.values),
     "tanning": MANY.by(RESOURCE.values),
     "hunted": TOKEN_COUNT,
-    "normals": derived(number(0, 20).by(PLACE.values)),
-    "extras": derived(number(0, 20).by(PLACE.values)),
-    "craft_count": derived(number(0, DISPLAY)),
+    "normals": counted(20).by(PLACE.values),
+    "extras": counted(20).by(PLACE.values),
+    "craft_count": counted(DISPLAY),
     "craft_display": CRAFT_CARD,
-    "craft_left": derived(number(0, CRAFTS)),
+    "craft_left": counted(CRAFTS),
     "craft_pile": CRAFT_CARD,
     "craft_gone": derived(set_of(CRAFT.values)),
     "on_craft": TOKEN_COUNT.by(CRAFT.values, MATERIAL.values),
-    "card_count": derived(number(0, DISPLAY)),
+    "card_count": counted(DISPLAY),
     "card_display": VILLAGE_CARD,
-    "card_left": derived(number(0, CARDS)),
+    "card_left": counted(CARDS),
     "card_pile": VILLAGE_CARD,
     "cards_played": derived(set_of(CARD.values)),
     "token_stack": derived(set_of(TOKEN.values)),
     "tokens_used": set_of(TOKEN.values),
-    "totem_count": derived(number(0, SEATS)),
+    "totem_count": counted(SEATS),
     "totem_order": SEAT_OR_NONE,
     "visitor_of": SEAT_OR_NONE,
     "visitor_at": AT,

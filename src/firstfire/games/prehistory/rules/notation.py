@@ -11,7 +11,18 @@ the end. Counts, and who stands where on the map, follow from the rest.
 from __future__ import annotations
 
 from firstfire.kernel.bits import popcount
-from firstfire.kernel.fields import BY_SEAT, SEAT_OR_NONE, Fields, Spelling, derived, filled, number, one_of, set_of
+from firstfire.kernel.fields import (
+    BY_SEAT,
+    SEAT_OR_NONE,
+    Fields,
+    Spelling,
+    counted,
+    derived,
+    filled,
+    number,
+    one_of,
+    set_of,
+)
 from firstfire.kernel.rows import as_tuple
 
 from ..actions import CAMP, CARD, COLOUR, DEED, FISH_TILE, HEX, HUNT, PRICE_TILE, SECTION, TILE
@@ -136,7 +147,7 @@ FIELDS: Fields = {
     "tribes.offset": number(0, SIDES - 1),
     "tribes.shamans": POSITIONS,
     "tribes.camps": set_of(CAMP.values),
-    "tribes.card_count": derived(number(0, len(CARD))),
+    "tribes.card_count": counted(len(CARD)),
     "tribes.megaliths": number(0, HEXES),
     "tribes.pairs": derived(number(0, len(TILE))),
     "hunting_discard": set_of(HUNT.values),
@@ -156,7 +167,7 @@ FIELDS: Fields = {
     "turn": derived(number(0, SEATS - 1)),
     "passed": set_of(("0", "1", "2", "3")),
     "track": SEAT_OR_NONE,
-    "track_count": derived(number(0, SEATS)),
+    "track_count": counted(SEATS),
     "deed": one_of(DEED.values, below=("-",)),
     "target": number(NONE, HEXES - 1),
     "amount": number(0, MEMBERS),
@@ -169,23 +180,23 @@ FIELDS: Fields = {
     "price": one_of(PRICE_TILE.values, blank=NONE),
     "rotation": number(0, SIDES - 1),
     "stack": PRICE,
-    "stack_count": derived(number(0, 4)),
+    "stack_count": counted(4),
     "spent": set_of(PRICE_TILE.values),
     "top": CUBES.by(DEED.values, COLOUR.values),
     "base": one_of(COLOUR.values, below=("-",)).by(DEED.values),
-    "base_count": derived(number(0, BASE_SLOTS).by(DEED.values)),
+    "base_count": counted(BASE_SLOTS).by(DEED.values),
     "tile_slots": GATHERED,
     "tile_stack": GATHERED,
-    "tile_count": derived(number(0, len(TILE))),
+    "tile_count": counted(len(TILE)),
     "fish_slots": FISHED,
     "fish_stack": FISHED,
-    "fish_count": derived(number(0, len(FISH_TILE))),
+    "fish_count": counted(len(FISH_TILE)),
     "hunting_row": HUNTED,
     "hunting_deck": HUNTED,
-    "hunting_count": derived(number(0, len(HUNT))),
+    "hunting_count": counted(len(HUNT)),
     "ceremony_row": CEREMONY,
     "ceremony_deck": CEREMONY,
-    "ceremony_count": derived(number(0, len(CARD))),
+    "ceremony_count": counted(len(CARD)),
 }
 
 
