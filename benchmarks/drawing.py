@@ -16,7 +16,7 @@ from random import Random
 from time import process_time_ns
 
 from firstfire.games import GAMES
-from firstfire.kernel.furniture import forget, still
+from firstfire.kernel.memo import forget, frozen
 from firstfire.table import Table
 from firstfire.view import View
 
@@ -43,7 +43,7 @@ def positions(name: str) -> list[tuple[View, View]]:
 
 def bare(view: View) -> object:
     """The scene without its choices."""
-    game, box = view.game, still(view.box)
+    game, box = view.game, frozen(view.box)
     return game.scene(view.state, game, box, view.seat, game.words("en", box), view.names())
 
 

@@ -23,7 +23,7 @@ from types import CodeType, FrameType
 EVERY = 0.002  # seconds of processor time
 KINDS = (  # part of a file's path, a function ("": any) → the kind of work
     ("server/showing.py", "scene_sections", "JSON"),
-    ("kernel/furniture.py", "written", "JSON"),
+    ("kernel/memo.py", "written", "JSON"),
     ("kernel/drawing.py", "choices", "choices"),
     ("server/showing.py", "log", "log lines"),
     ("server/showing.py", "_drawn", "scenes"),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from firstfire.kernel.components_file import ComponentsFile
 from firstfire.kernel.record import Row, i8, record
-from firstfire.kernel.sheet import Sheet
 
 CHARMS = 4
 
@@ -17,10 +17,10 @@ class Box:
     worth: Row[int] = i8[CHARMS]
 
 
-def fill(box: Box, sheet: Sheet) -> None:
+def fill(box: Box, file: ComponentsFile) -> None:
     """Copy the components into the box."""
-    pile = sheet.table("pile")
+    pile = file.table("pile")
     box.embers = pile.integer("embers", 1, 100)
     box.most = pile.integer("most", 1, 3)
-    for charm in sheet.tables("charm", CHARMS):
+    for charm in file.tables("charm", CHARMS):
         box.worth[charm.index] = charm.integer("worth", 0, 9)

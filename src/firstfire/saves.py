@@ -30,11 +30,11 @@ from .errors import (
 )
 from .games import game as find_game
 from .games import versions
+from .kernel.components_file import ComponentsFile
 from .kernel.engine import Engine
 from .kernel.game import Game, box_hash
 from .kernel.notation import read_position
 from .kernel.position import Position
-from .kernel.sheet import Sheet
 
 if TYPE_CHECKING:
     from .table import Table
@@ -89,10 +89,10 @@ class Save:
         if self.components is None:
             box = game.standard_box
         else:
-            sheet = Sheet(self.components, "the components in the save file")
+            file = ComponentsFile(self.components, "the components in the save file")
             box = game.box()
-            game.fill(box, sheet)
-            sheet.finish()
+            game.fill(box, file)
+            file.finish()
         if box_hash(box) != self.box:
             raise SavedByOtherRules(
                 f"this game of {game.name} was played with other components (box {self.box}, here {box_hash(box)})"

@@ -26,11 +26,11 @@ from .kernel.engine import Engine, engine_for
 from .kernel.game import Game, box_hash, state_hash
 from .kernel.notation import game_named, read_position, write_position
 from .kernel.notes import NOBODY
-from .kernel.plain import draw
 from .kernel.position import Position
 from .kernel.reasons import NOT_NOW
 from .kernel.record import copy_of
 from .kernel.sentences import LogNote
+from .kernel.text_scene import draw
 from .saves import Save, good_names, read_save, write_save
 from .view import Action, View
 
@@ -61,7 +61,7 @@ class _Turn:
 
     action: int
     seat: int
-    told: bool
+    irreversible: bool
     before: Any
     notes: tuple[LogNote, ...]
 
@@ -347,7 +347,7 @@ class Table:
             self._restore(before)
             raise
         if legal is not None:
-            self._turns.append(_Turn(number, seat, bool(position.s.told), before, _notes_of(position.s)))
+            self._turns.append(_Turn(number, seat, bool(position.s.irreversible), before, _notes_of(position.s)))
             self._undone.clear()
         return legal
 
@@ -390,7 +390,7 @@ class Table:
             return ""
         if self._undone and turn.seat != self._undone[-1][1]:
             return "the action before was another player's"
-        if turn.told:
+        if turn.irreversible:
             text = self.game.actions.text(turn.action)
             return f"{text!r} cannot be taken back: chance or a hidden card has spoken since"
         return ""

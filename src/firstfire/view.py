@@ -7,8 +7,8 @@ from typing import Any
 
 from .kernel.drawing import draw_scene
 from .kernel.engine import engine_for
-from .kernel.furniture import remembered
 from .kernel.game import Game
+from .kernel.memo import memoised
 from .kernel.notes import NOBODY
 from .kernel.position import Position
 from .kernel.reasons import Reason, reasons_at, refusal, say_reason
@@ -114,7 +114,7 @@ def seat_names(names: Sequence[str] | None, seats: int, language: str) -> list[s
     return list(_numbered(seats, language) if names is None else names)
 
 
-@remembered
+@memoised
 def _numbered(seats: int, language: str) -> tuple[str, ...]:
     words = common_words(language)
     return tuple(words.say("table.player", number=seat + 1) for seat in range(seats))

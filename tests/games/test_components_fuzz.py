@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from firstfire import game, names
 from firstfire.errors import BadComponents
-from firstfire.kernel.sheet import Sheet
+from firstfire.kernel.components_file import ComponentsFile
 
 KEY = re.compile(r"^([a-z_]+) = (.*)$")
 TABLE = re.compile(r"^(\[\[?)([a-z_.]+)(\]\]?)$")
@@ -31,7 +31,7 @@ def problems_of(name: str, lines: list[str]) -> list[str]:
     """What a sheet is refused for; nothing if it fills a box. Any other error fails the test."""
     found = game(name)
     try:
-        sheet = Sheet("\n".join(lines))
+        sheet = ComponentsFile("\n".join(lines))
         found.fill(found.box(), sheet)
         sheet.finish()
     except BadComponents as error:

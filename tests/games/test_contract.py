@@ -60,7 +60,7 @@ def test_scenes_choices_and_logs_keep_secrets(case: shelf.Case) -> None:
 
 @pytest.mark.parametrize("case", ALL)
 def test_what_scenes_remember_is_what_they_would_draw_anew(case: shelf.Case) -> None:
-    assert checkers.furniture_is_sound(case.game, case.seats, 23, options=case.options) == []
+    assert checkers.memo_is_sound(case.game, case.seats, 23, options=case.options) == []
 
 
 def _what_a_viewer_gets(state: Any, viewer: int, language: str) -> object:

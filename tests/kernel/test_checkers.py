@@ -9,7 +9,7 @@ import pytest
 
 import embers
 from embers.decisions import apply
-from firstfire.kernel import checkers, furniture
+from firstfire.kernel import checkers, memo
 from firstfire.kernel.bits import allow
 from firstfire.kernel.engine import InterpretedEngine
 from firstfire.kernel.game import Game
@@ -121,9 +121,9 @@ def test_lost_notes_are_found() -> None:
 )
 def test_sentences_that_cannot_be_said_are_found(tiny: Game, key: str, wrong: str, finding: str) -> None:
     assert checkers.sentences_are_whole(tiny) == []
-    furniture.forget()
+    memo.forget()
     tiny.words("en").entries[key] = wrong
     try:
         assert checkers.sentences_are_whole(tiny)[0].startswith(finding)
     finally:
-        furniture.forget()  # the words with them
+        memo.forget()  # the words with them

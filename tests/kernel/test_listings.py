@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import orjson
 
-from firstfire.kernel.plain import draw
-from firstfire.kernel.scene import Box, Listing, Look, Piece, Prompt, Scene, Zone
+from firstfire.kernel.scene import Listing, Look, Piece, Prompt, Rect, Scene, Zone
+from firstfire.kernel.text_scene import draw
 from firstfire.server.showing import scene_sections
 
-PLANE = Box(0, 0, 100, 100)
+PLANE = Rect(0, 0, 100, 100)
 
 
 def table(*lists: Listing) -> Scene:

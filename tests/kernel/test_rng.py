@@ -61,9 +61,9 @@ def test_a_random_bit_is_any_of_those_that_are_set() -> None:
 
 def test_asking_for_chance_cannot_be_undone() -> None:
     stream = dice()
-    stream.told = 0
+    stream.irreversible = 0
     below(stream, 6)
-    assert stream.told == 1
+    assert stream.irreversible == 1
 
 
 def test_every_order_of_a_shuffle_is_equally_likely() -> None:

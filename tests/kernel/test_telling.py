@@ -10,8 +10,8 @@ import pytest
 from firstfire.kernel import drawing
 from firstfire.kernel.actions import Actions, Block
 from firstfire.kernel.domain import SEAT, Domain
-from firstfire.kernel.furniture import KEPT, forget
 from firstfire.kernel.game import Game
+from firstfire.kernel.memo import KEPT, forget
 from firstfire.kernel.telling import Tellers
 from firstfire.kernel.words import Words
 from firstfire.table import Table

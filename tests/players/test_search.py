@@ -123,7 +123,7 @@ def test_the_tree_is_kept_between_the_decisions_of_a_turn() -> None:
     view = view_of(position)
     position.step(search.choose(view))
     after = view_of(position)
-    assert (after.seat, after.state.told) == (view.seat, 0)
+    assert (after.seat, after.state.irreversible) == (view.seat, 0)
     search.choose(after)
     assert search.simulations < 80
 

@@ -38,7 +38,7 @@ def test_a_suspicion_changes_only_what_the_seat_cannot_know(name: str) -> None:
             changed += bytes(deal) != before
             assert engine.check(deal, position.box) == 0
             engine.see(deal, position.box, seat)
-            deal.told = position.s.told
+            deal.irreversible = position.s.irreversible
             assert bytes(deal) == bytes(position.seen_by(seat))
             position.step(stream.choice(position.legal()))
     assert changed > 100

@@ -21,7 +21,7 @@ def truly_final(table: Table) -> list[int]:
     for action in table.numbers():
         trial = copy_of(table.state)
         table.lean.engine.step(trial, table.box, action)
-        if trial.told:
+        if trial.irreversible:
             found.append(action)
     return found
 

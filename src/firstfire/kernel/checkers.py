@@ -14,7 +14,7 @@ from random import Random
 from typing import Any, TypeVar, cast
 
 from ..errors import BadPosition, BadWords, BrokenRule
-from . import contract, furniture
+from . import contract, memo
 from .actions import Block
 from .bits import allow, allow_set, allows, new_mask
 from .book.checking import book_problems
@@ -288,7 +288,7 @@ def scenes_keep_secrets(
 
 
 @_strict_first
-def furniture_is_sound(game: Game, seats: int, seed: int, *, options: Options | None = None) -> list[str]:
+def memo_is_sound(game: Game, seats: int, seed: int, *, options: Options | None = None) -> list[str]:
     """What a scene remembers is what it would draw anew: nothing depends on more than it is
     remembered by, and nobody changes what is shared."""
     engine, box = engine_for(game), game.standard_box
@@ -300,10 +300,10 @@ def furniture_is_sound(game: Game, seats: int, seed: int, *, options: Options | 
         names = Names("ABCDEVWXYZ"[ply % 2 * 5 :][:seats], viewer if ply % 5 else NOBODY)
         views.append((view, viewer, game.words(game.languages[ply % len(game.languages)]), names))
     views = views[:: len(views) // 30 + 1]  # some thirty, from the whole game
-    furniture.forget()
+    memo.forget()
     drawn = [game.scene(view, game, box, *rest).as_data() for view, *rest in views]
     for (view, *rest), remembered in zip(views, drawn, strict=True):
-        furniture.forget()
+        memo.forget()
         fresh = game.scene(view, game, box, *rest).as_data()
         for part in fresh:
             if fresh[part] != remembered[part]:
@@ -321,7 +321,7 @@ def undo_tells_nothing(game: Game, seats: int, seed: int, *, options: Options | 
             break
         seat, here = s.player, copy_of(s)
         engine.step(here, box, action)
-        if here.told:
+        if here.irreversible:
             continue
         there = copy_of(s)
         engine.see(there, box, seat)

@@ -16,7 +16,7 @@ from ..errors import BadPosition
 from .record import fields_of
 
 T = TypeVar("T")
-BOOKKEEPING = ("rng", "ply", "note_count", "notes_lost", "notes", "told", "quiet")
+BOOKKEEPING = ("rng", "ply", "note_count", "notes_lost", "notes", "irreversible", "quiet")
 
 
 def to_dict(value: Any) -> dict[str, Any]:

@@ -51,28 +51,29 @@ def rank(s: Header, box: AnyBox, out: Row[int]) -> None:
 
 @contract
 def redact(s: Header, box: AnyBox, seat: int) -> None:
-    """Blank what this seat may not know (NOBODY: a spectator). The kernel has already
+    """Blank what this seat may not know (NOBODY: a spectator): its information state. The kernel has already
     blanked the rng and the secret parts of notes."""
     _unbound("redact")
 
 
 @contract
 def resample(s: Header, box: AnyBox, seat: int) -> None:
-    """Fill what the seat does not know with a random deal that fits what it knows."""
+    """Fill what the seat does not know with a random deal that fits what it knows: a determinization."""
     _unbound("resample")
 
 
 @contract
 def value(s: Header, box: AnyBox, out: Row[float]) -> None:
-    """How well each seat stands in a game that goes on: shares between 0 and 1 that add up to about 1. Of a lone
-    player: how likely the game is won, and at its end whether it is. (Among several, `rank` says who won.)"""
+    """How well each seat stands in a game that goes on (the evaluation function): shares between 0 and 1 that add up
+    to about 1. Of a lone player: how likely the game is won, and at its end whether it is. (Among several, `rank` says
+    who has won.)"""
     _unbound("value")
 
 
 @contract
 def prefer(s: Header, box: AnyBox, action: int) -> float:
-    """How a sensible beginner likes a legal action of the player to act: more is better,
-    0 is indifferent. Reads only what that player may know."""
+    """How a sensible beginner likes a legal action of the player to act (a heuristic policy, the prior of a search):
+    more is better, 0 is indifferent. Reads only what that player may know."""
     return _unbound("prefer")
 
 
@@ -84,7 +85,7 @@ def check(s: Header, box: AnyBox) -> int:
 
 @contract
 def habit(s: Header, box: AnyBox) -> int:
-    """What a sensible beginner does without looking at every action: one of those `prefer` likes
+    """What a sensible beginner does without looking at every action (the rollout policy): one of those `prefer` likes
     best, found by a short cut (it may ask the state's own chance which of several). Optional: -1
     where there is none."""
     return _unbound("habit")
@@ -92,7 +93,7 @@ def habit(s: Header, box: AnyBox) -> int:
 
 @contract
 def suspect(s: Header, box: AnyBox, seat: int) -> None:
-    """Make a random deal a likelier one: rearrange what the seat does not know nearer to what
+    """Make a random deal a likelier one (belief reweighting): rearrange what the seat does not know nearer to what
     sensible rivals would have done with it. Optional: nothing is done where there is none."""
     _unbound("suspect")
 
@@ -100,7 +101,7 @@ def suspect(s: Header, box: AnyBox, seat: int) -> None:
 @contract
 def idle(s: Header, box: AnyBox, action: int) -> int:
     """1 for a legal action that leads nowhere: it only takes a step back, or gives up. Who thinks ahead
-    leaves it out. Optional: 0 where there is none."""
+    leaves it out (pruning). Optional: 0 where there is none."""
     return _unbound("idle")
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from .furniture import remembered, still
 from .game import Game
+from .memo import frozen, memoised
 from .scene import Choice, Scene
 from .sentences import Names, choice_sentences
 from .words import Words
@@ -14,7 +14,7 @@ from .words import Words
 
 def draw_scene(game: Game, view: Any, box: Any, seat: int, numbers: Sequence[int], words: Words, names: Names) -> Scene:
     """The table as a seat sees it, with its legal actions (`numbers`), whoever reads it (`names`)."""
-    box = still(box)
+    box = frozen(box)
     made = game.scene(view, game, box, seat, words, names)
     made.choices = choices(game, view, box, numbers, words, names) if numbers else []
     made.over = bool(view.over)
@@ -29,7 +29,7 @@ def choices(game: Game, view: Any, box: Any, numbers: Sequence[int], words: Word
     return [_choice(game, number, sentence(number), picks(view, box, number)) for number in numbers]
 
 
-@remembered
+@memoised
 def _choice(game: Game, number: int, sentence: str, picks: tuple[str, ...]) -> Choice:
     """A choice that is the same as at another time, or at another table, with its JSON."""
     return Choice(number, game.text(number), sentence, picks)

@@ -25,7 +25,7 @@ class Dice:
     """A stream of chance outside any state: for random players and search."""
 
     rng: Row[int] = u32[4]
-    told: int = i8
+    irreversible: int = i8
 
 
 @rule(machine="copy_record")
@@ -41,14 +41,14 @@ def begin(s: Header, box: AnyBox, seats: int, low: int, high: int) -> None:
     s.seats = seats
     seed_rng(s, low, high)
     setup(s, box)
-    s.told = 0
+    s.irreversible = 0
 
 
 @generic
 def step(s: Header, box: AnyBox, action: int) -> None:
     """Carry out a legal action (it is trusted to be one)."""
     s.note_count = 0
-    s.told = 0
+    s.irreversible = 0
     s.ply += 1
     apply(s, box, action)
 
@@ -109,10 +109,10 @@ def see(s: Header, box: AnyBox, seat: int) -> None:
 @generic
 def imagine(s: Header, box: AnyBox, seat: int, low: int, high: int) -> None:
     """Turn what a seat knows into a full state that fits it, drawn by a seed."""
-    told = s.told
+    before = s.irreversible
     seed_rng(s, low, high)
     resample(s, box, seat)
-    s.told = told
+    s.irreversible = before
 
 
 @generic

@@ -14,13 +14,13 @@ from ..errors import BadSetup
 from .actions import Actions
 from .book import Book, read_book
 from .book.listing import short_book, with_index
+from .components_file import ComponentsFile
 from .contract import no_habit, no_suspicion, nothing_idle
 from .domain import Domain
 from .fields import Spelling, Values
-from .furniture import remembered, still
 from .header import OPTIONS
+from .memo import frozen, memoised
 from .notes import Notes
-from .sheet import Sheet
 from .words import ENGLISH, LANGUAGES, BoxWords, Words, languages_in
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class Option:
 class Game:
     """One game: its records, its rules, its words.
 
-    `fill(box, sheet)` copies a components file into a box record and names every problem.
+    `fill(box, file)` copies a components file into a box record and names every problem.
     `scene(view, game, box, seat, words, names)` describes the table as one seat sees it.
     `picks(view, box, action)` is the path of clicks (piece or zone ids) that means a legal action.
     `settle(seats, options)` may refuse combinations of player count and options.
@@ -89,7 +89,7 @@ class Game:
     phases: tuple[str, ...]
     endings: tuple[str, ...]
     max_plies: int  # no game is longer, whatever is played
-    fill: Callable[[Any, Sheet], None]
+    fill: Callable[[Any, ComponentsFile], None]
     rules: Mapping[str, Callable[..., Any]]  # the contract functions by name
     scene: Callable[..., Scene]
     picks: Callable[[Any, Any, int], tuple[str, ...]]
@@ -141,10 +141,10 @@ class Game:
 
     def box_from(self, path: Path | str) -> Any:
         """A box filled from a components file; every problem is named with its line."""
-        sheet = Sheet.read(Path(path))
+        file = ComponentsFile.read(Path(path))
         box = self.box()
-        self.fill(box, sheet)
-        sheet.finish()
+        self.fill(box, file)
+        file.finish()
         return box
 
     @cached_property
@@ -157,12 +157,12 @@ class Game:
         the game's own)."""
         if language in LANGUAGES and language not in self.languages:
             language = ENGLISH
-        return _words(self, language, still(self.standard_box if box is None else box))
+        return _words(self, language, frozen(self.standard_box if box is None else box))
 
     def book(self, language: str, box: Any = None) -> Book | None:
         """The game's rulebook in a language (in English where it is not written in that one), for a box (None: the
         game's own); None where it has none."""
-        return _book(self, language, still(self.standard_box if box is None else box))
+        return _book(self, language, frozen(self.standard_box if box is None else box))
 
     def text(self, action: int) -> str:
         """The text of an action as people are shown it."""
@@ -203,7 +203,7 @@ class Game:
             self.settle(seats, options)
 
 
-@remembered
+@memoised
 def _words(game: Game, language: str, box: Any) -> Words:
     name = None if game.name_value is None else partial(game.name_value, box)
     words = BoxWords(Words.of(game.folder / "words", language), box, name)
@@ -212,7 +212,7 @@ def _words(game: Game, language: str, box: Any) -> Words:
     return words
 
 
-@remembered
+@memoised
 def _book(game: Game, language: str, box: Any) -> Book | None:
     pages = [game.folder / "book" / f"{name}.md" for name in (language, "en")]
     page = next((page for page in pages if page.is_file()), None)

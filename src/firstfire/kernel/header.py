@@ -25,7 +25,7 @@ class Header:
     seats: int = i8  # how many play
     over: int = i8  # whether the game is over
     ending: int = i8  # why the game is over: index into the game's endings
-    told: int = i8  # the last action told somebody something new: it cannot be undone
+    irreversible: int = i8  # the last action told somebody something new: it cannot be taken back
     quiet: int = i8  # leave no notes (bulk play)
     options: Row[int] = i8[OPTIONS]  # the rule switches: index of each one's value
 
@@ -33,12 +33,12 @@ class Header:
 @rule
 def reveal(s: Any) -> None:
     """Say that this action showed somebody something they did not know: no way back."""
-    s.told = 1
+    s.irreversible = 1
 
 
 @rule
 def end_game(s: Any, ending: int) -> None:
     """The game is over, for the reason with this number. That tells everybody: it cannot be undone."""
-    s.told = 1
+    s.irreversible = 1
     s.over = 1
     s.ending = ending

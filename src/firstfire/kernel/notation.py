@@ -36,7 +36,7 @@ from .rng import seed_rng
 LONGEST = 1 << 16  # letters
 UNREADABLE = "this position cannot be read"
 DEEPEST = 8  # brackets within brackets
-TOLD = ("note_count", "notes_lost", "notes", "told", "quiet")  # of the last action, not of the position
+TOLD = ("note_count", "notes_lost", "notes", "irreversible", "quiet")  # of the last action, not of the position
 HEAD = ("phase", "player", "over", "ending", "ply")  # written first
 ELSEWHERE = ("seats", "options", "rng")  # written in a way of their own
 _PLACE = re.compile(r"\.\d+")

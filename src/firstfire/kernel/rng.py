@@ -2,7 +2,7 @@
 
 Four 32-bit words, held in wider integers with explicit masks, so that Python, compiled
 code and a GPU give the same stream bit for bit. Every shuffle and draw goes through here,
-and everything that asks for chance marks the action as told (it cannot be undone).
+and everything that asks for chance marks the action as irreversible (it cannot be taken back).
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def next_word(s: Any) -> int:
 @rule
 def below(s: Any, n: int) -> int:
     """A whole number from 0 to n-1, each exactly equally likely (1 ≤ n < 2**31)."""
-    s.told = 1
+    s.irreversible = 1
     product = next_word(s) * n
     if (product & MASK) < n:
         floor = (MASK + 1 - n) % n

@@ -1,4 +1,4 @@
-"""Rows of a record as values that can be remembered by."""
+"""Rows of a record as values that results can be memoised by."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ ZONE_KINDS = ("pile", "row", "fan", "grid", "track", "slots", "area", "panel", "
 
 
 @dataclass(frozen=True)
-class Box:
+class Rect:
     """A rectangle on the table: left, top, width, height."""
 
     x: float
@@ -31,7 +31,7 @@ class Box:
 
 
 class Drawn:
-    """A part of a scene. It keeps its JSON once that is written (see `furniture.written`)."""
+    """A part of a scene. It keeps its JSON once that is written (see `memo.written`)."""
 
     _json: ClassVar[bytes] = b""
 
@@ -43,8 +43,8 @@ class Zone(Drawn):
 
     id: str
     kind: str
-    box: Box
-    tall: Box | None = None
+    box: Rect
+    tall: Rect | None = None
     label: str = ""
     owner: int | None = None
     capacity: int | None = None
@@ -142,8 +142,8 @@ class Scene:
     game: str
     seats: int
     viewer: int  # a seat, or -1 for a spectator
-    size: Box
-    tall: Box
+    size: Rect
+    tall: Rect
     prompt: Prompt
     zones: list[Zone] = field(default_factory=list)
     looks: list[Look] = field(default_factory=list)

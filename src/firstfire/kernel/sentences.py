@@ -11,8 +11,8 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from .domain import SEAT, Domain
-from .furniture import remembered
 from .game import Game
+from .memo import memoised
 from .notes import EVERYONE, HIDDEN, NOBODY
 from .templates import Named
 from .words import Words
@@ -21,7 +21,7 @@ from .words import Words
 class Names(list[str]):
     """What the players are called, and which seat reads (NOBODY: a spectator, or several people at one screen).
 
-    Only the list itself knows its reader: `tuple(names)`, by which furniture is remembered, does not, so
+    Only the list itself knows its reader: `tuple(names)`, by which parts are memoised, does not, so
     nothing that is shared between viewers can address one of them.
     """
 
@@ -66,7 +66,7 @@ def question(words: Words, key: str, seat: int, names: Sequence[str], **values: 
     return _question(words, key, str(player), player.you, tuple(values.items()))
 
 
-@remembered
+@memoised
 def _question(words: Words, key: str, name: str, you: bool, values: tuple[tuple[str, object], ...]) -> str:
     return words.say(key, seat=Named(name, you), **dict(values))
 
@@ -78,13 +78,13 @@ def action_sentence(game: Game, words: Words, action: int, names: Sequence[str])
     return _action_sentence(game, words, action, tuple(names), reader_of(names))
 
 
-@remembered
+@memoised
 def speaks_of_seats(game: Game, action: int) -> bool:
     """Whether the sentence of an action names players, and so depends on who reads it."""
     return SEAT in game.actions.find(action)[0].parameters.values()
 
 
-@remembered
+@memoised
 def _action_sentence(game: Game, words: Words, action: int, names: tuple[str, ...], reader: int) -> str:
     block, offset = game.actions.find(action)
     who = Names(names, reader)

@@ -5,11 +5,11 @@
     def tell_gather(view: State, box: Box, words: Words, tile: int) -> str:
         return _gather(box, words, tile, colour_beside(view, box, tile))
 
-    @remembered
+    @memoised
     def _gather(box: Box, words: Words, tile: int, colour: int) -> str: ...
 
-A teller reads the few numbers its sentence depends on from the view, and hands them to a remembered
-sentence: choices that say the same as before are not put into words again (see furniture.py). Where many
+A teller reads the few numbers its sentence depends on from the view, and hands them to a memoised
+sentence: choices that say the same as before are not put into words again (see memo.py). Where many
 choices of a scene ask for the same, `facts` says what they get instead of the view: a class that is made of view
 and box once for all of them, with cached properties.
 """
@@ -20,7 +20,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from .actions import Actions
-from .furniture import still
+from .memo import frozen
 from .words import Words
 
 Teller = Callable[..., "str | None"]
@@ -51,7 +51,7 @@ class Tellers:
 
     def __call__(self, view: Any, box: Any, words: Words, names: Sequence[str]) -> Telling:
         """What tells the choices of one scene."""
-        box = still(box)
+        box = frozen(box)
         facts = view if self._facts is None else self._facts(view, box)
 
         def tell(action: int) -> str | None:

@@ -136,7 +136,7 @@ class Search:
         if self._last is None:
             return False
         known, seat, action = self._last
-        if seat != view.seat or view.state.told != 0 or view.state.ply != known.ply + 1:
+        if seat != view.seat or view.state.irreversible != 0 or view.state.ply != known.ply + 1:
             return False
         guess = copy_of(known)
         engine.imagine(guess, view.box, seat, 1, 1)

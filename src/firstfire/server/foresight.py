@@ -1,7 +1,7 @@
 """Foresight: which actions could not be taken back, as far as the seat to act can know.
 
 Undo is free until chance or a secret has spoken. Whether an action makes them speak stands in
-the rules (`told`), so each action is tried, but never on the true state: on states imagined
+the rules (`irreversible`), so each action is tried, but never on the true state: on states imagined
 from what the seat itself knows. The answer tells the seat nothing it could not work out.
 """
 
@@ -13,7 +13,7 @@ from ..kernel.engine import Engine
 from ..kernel.record import copy_of
 from ..view import View
 
-SAMPLES = 2  # imagined states; `told` might depend on what is hidden
+SAMPLES = 2  # imagined states; `irreversible` might depend on what is hidden
 
 
 def final_actions(view: View, engine: Engine) -> list[int]:
@@ -30,6 +30,6 @@ def final_actions(view: View, engine: Engine) -> list[int]:
             if action not in final:
                 ctypes.memmove(target, source, size)
                 engine.step(trial, view.box, action)
-                if trial.told:
+                if trial.irreversible:
                     final.add(action)
     return sorted(final)

@@ -9,8 +9,8 @@ from typing import Any
 import orjson
 
 from ..kernel.domain import NUMBER, SEAT, Domain
-from ..kernel.furniture import remembered
 from ..kernel.game import Game
+from ..kernel.memo import memoised
 from ..kernel.notes import HIDDEN, NOBODY
 from ..kernel.sentences import LogNote, Names, reader_of, word
 from ..kernel.templates import Named, Noun
@@ -46,7 +46,7 @@ def written_lines(
     return lines
 
 
-@remembered
+@memoised
 def _line(game: Game, words: Words, note: LogNote, reader: int, seats: int) -> tuple[bytes | int, ...]:
     """A line after its step, as JSON; a number stands for the name of that seat. Nothing: it is not told."""
     kind = game.notes.kind(note.kind)

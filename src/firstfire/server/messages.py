@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from ..kernel.scene import Box, Choice, Counter, Listing, Look, Piece, Prompt, Zone
+from ..kernel.scene import Choice, Counter, Listing, Look, Piece, Prompt, Rect, Zone
 from .models import ChatLines, EngineState, LogLine, RefusalBody, Result, SeatInfo, TableFacts
 
 Number = Annotated[int, Field(ge=1, description="gapless in a session")]
@@ -152,8 +152,8 @@ class SceneSections(Told):
     game: str | None = None
     seats: int | None = None
     viewer: int | None = None
-    size: Box | None = None
-    tall: Box | None = None
+    size: Rect | None = None
+    tall: Rect | None = None
     prompt: Prompt | None = None
     zones: list[Zone] | None = None
     looks: list[Look] | None = None

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import orjson
 
 from ..kernel.drawing import draw_scene
-from ..kernel.furniture import written
+from ..kernel.memo import written
 from ..kernel.notes import NOBODY
 from ..kernel.scene import Scene
 from ..kernel.sentences import Names

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from ..errors import FirstfireError, NotInBook
 from ..kernel.engine import interpreting
-from ..kernel.plain import block_lines, blocks, colon_of, seat_lines
 from ..kernel.scene import Scene
 from ..kernel.sections import without_rule_ids
+from ..kernel.text_scene import block_lines, blocks, colon_of, seat_lines
 from ..kernel.words import LANGUAGES, Words
 from ..players import Budget, Greedy, hints_for
 from ..view import View, common_words

@@ -10,7 +10,7 @@ import textwrap
 import unicodedata
 from typing import TextIO
 
-from ..kernel.plain import STICKY, held
+from ..kernel.text_scene import STICKY, held
 
 NARROWEST, WIDEST = 30, 120
 BOLD, DIM, _PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[0m"

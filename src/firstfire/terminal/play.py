@@ -15,11 +15,11 @@ from typing import TextIO
 
 from ..errors import BadNotation, FirstfireError, IllegalAction
 from ..kernel.notes import NOBODY
-from ..kernel.plain import Block, block_lines, blocks, changes, colon_of, counter_line, seat_lines, sticky
 from ..kernel.reasons import Reason
 from ..kernel.scene import Scene
 from ..kernel.sections import without_rule_ids
 from ..kernel.sentences import action_sentence
+from ..kernel.text_scene import Block, block_lines, blocks, changes, colon_of, counter_line, seat_lines, sticky
 from ..kernel.words import Words
 from ..players import Player
 from ..table import Table

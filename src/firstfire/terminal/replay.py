@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TextIO
 
 from ..kernel.notes import NOBODY
-from ..kernel.plain import Block, block_lines, blocks, changes, counter_line
+from ..kernel.text_scene import Block, block_lines, blocks, changes, counter_line
 from ..table import Table
 from ..view import common_words
 from .choosing import numbers_in

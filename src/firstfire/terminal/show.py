@@ -8,7 +8,7 @@ from pathlib import Path
 from ..errors import BadSetup
 from ..kernel.notation import game_named
 from ..kernel.notes import NOBODY
-from ..kernel.plain import block_lines, blocks, counter_line
+from ..kernel.text_scene import block_lines, blocks, counter_line
 from ..table import Table
 from .keeping import find_save
 from .page import Page

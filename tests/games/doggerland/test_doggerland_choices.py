@@ -10,7 +10,7 @@ import pytest
 from firstfire.games.doggerland import GAME
 from firstfire.games.doggerland.actions import CARD
 from firstfire.games.doggerland.state import Home, Phase
-from firstfire.kernel.furniture import forget
+from firstfire.kernel.memo import forget
 from firstfire.kernel.sentences import choice_sentence
 from firstfire.kernel.words import Words
 from firstfire.view import View

@@ -13,7 +13,7 @@ from firstfire.games.doggerland.box import HUT_NAMES, TRACK_NAMES
 from firstfire.games.doggerland.rules.knowledge import cards_turned
 from firstfire.games.doggerland.state import NONE, Home, Hut, Phase
 from firstfire.kernel.record import copy_of
-from firstfire.kernel.scene import Box as Rect
+from firstfire.kernel.scene import Rect
 from firstfire.view import View
 
 from .doggerland_camp import BOX, ENGINE, at, cell, fresco, give, new, paint, play, remember, scores, table

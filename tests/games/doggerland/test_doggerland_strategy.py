@@ -12,7 +12,7 @@ from firstfire.games.doggerland.actions import GO
 from firstfire.games.doggerland.rules.ground import species_at
 from firstfire.games.doggerland.state import NONE, Ending, Metric
 from firstfire.games.doggerland.strategy.goals import is_sought, pull
-from firstfire.kernel.furniture import still
+from firstfire.kernel.memo import frozen
 from firstfire.kernel.record import copy_of
 
 from .doggerland_camp import BOX, ENGINE, give, new, ranks, table
@@ -112,10 +112,10 @@ def test_judging_moves_writes_nothing() -> None:
     for _ in range(120):
         if s.over:
             break
-        frozen = still(s)
+        unchanging = frozen(s)
         legal = ENGINE.legal(s, BOX)
         for action in legal:
-            GAME.rules["prefer"](frozen, BOX, action)
+            GAME.rules["prefer"](unchanging, BOX, action)
             text = GAME.actions.text(action)
             hunts += text.startswith("go to") and species_at(s, action - GO) != NONE
         ENGINE.step(s, BOX, chance.choice(legal))

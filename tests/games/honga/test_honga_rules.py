@@ -246,7 +246,7 @@ def test_ho_a5_several_cards_and_no_hand_limit() -> None:
     case = Case(2).cards(0, *["HO-B2"] * 3, *["HO-B1"] * 3, *["HO-B4"] * 3).acting(forest=3).ready()
     case.play("explore forest", "explore forest", "explore forest")
     assert (case.s.trays[0].unseen_count, case.s.trays[0].hand_count, case.s.bonus_count) == (3, 9, 13)
-    assert case.s.told == 0  # nobody saw anything: it may be taken back
+    assert case.s.irreversible == 0  # nobody saw anything: it may be taken back
 
 
 def test_l6_bonus_cards_do_not_expire() -> None:
@@ -274,7 +274,7 @@ def test_ho_x2_an_empty_deck_is_made_from_the_discard() -> None:
     case.ready().play("play two_points", "explore forest")
     assert (s.bonus_gone, s.bonus_count, s.trays[0].unseen_count) == (0, 22, 1)
     assert "reshuffles" in case.notes()
-    assert s.told == 0
+    assert s.irreversible == 0
 
 
 def test_ho_x2_no_card_left_anywhere() -> None:
@@ -330,9 +330,9 @@ def test_r17_only_the_active_player_ever_has_a_move(seed: int) -> None:
         points = now
         if last:
             if last.startswith(("end turn", "keep")):
-                assert s.told, last
+                assert s.irreversible, last
             else:
-                assert s.player == before and not s.told, last
+                assert s.player == before and not s.irreversible, last
         if not legal:
             break
         assert (GAME.actions.number("end turn") in legal) == (s.phase == Phase.ACT)
@@ -345,16 +345,16 @@ def test_taking_back_a_turn() -> None:
     case = Case().cards(0, "HO-B2").disc(0, "G17").ready()
     for text in ("lay disc south-west turned 2", "play two_points"):
         case.play(text)
-        assert case.s.told == 0, text
+        assert case.s.irreversible == 0, text
     assert case.hands() == {"berries": 1, "forest": 1, "mammoths": 2}
     case.play("end turn")
-    assert case.s.told == 1
+    assert case.s.irreversible == 1
 
 
 def test_keeping_a_disc_is_not_taken_back() -> None:
     """HO-D3: it ends the turn, and the next player's has begun."""
     case = Case().cards(0, "HO-B5").acting().ready().play("play extra_disc", "end turn", "keep first disc")
-    assert (case.s.player, case.s.told) == (1, 1)
+    assert (case.s.player, case.s.irreversible) == (1, 1)
 
 
 def test_grey_and_red_hands() -> None:

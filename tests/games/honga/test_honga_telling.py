@@ -9,10 +9,10 @@ import pytest
 
 from firstfire.games.honga import GAME
 from firstfire.games.honga.actions import ACTIONS
-from firstfire.kernel.plain import draw
 from firstfire.kernel.reasons import NOT_NOW
 from firstfire.kernel.record import copy_of
 from firstfire.kernel.scene import Scene
+from firstfire.kernel.text_scene import draw
 from firstfire.kernel.words import LANGUAGES, Words
 from firstfire.view import View
 

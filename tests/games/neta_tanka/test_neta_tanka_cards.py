@@ -224,7 +224,7 @@ def test_r23_an_empty_pile_refills_nothing() -> None:
     s.craft_pile[0] = 5
     resolving(s, 0)
     play(s, "resolve elder_craft", "take C1")
-    assert crafts_shown(s) == "C2 C3 C4 C5 C6" and s.craft_left == 0 and s.told == 0
+    assert crafts_shown(s) == "C2 C3 C4 C5 C6" and s.craft_left == 0 and s.irreversible == 0
     s.nomads[0].down = 0
     play(s, "resolve elder_craft", "take C6")
     assert crafts_shown(s) == "C2 C3 C4 C5"

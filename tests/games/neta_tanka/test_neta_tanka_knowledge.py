@@ -151,7 +151,7 @@ def test_what_cannot_be_undone() -> None:
         table.play(table.numbers()[0])
     held = table.state.player
     table.play("exchange objective")
-    assert table.state.told == 1 and not table.can_undo()
+    assert table.state.irreversible == 1 and not table.can_undo()
     with pytest.raises(NothingToUndo, match="exchange objective"):
         table.undo()
     assert table.state.clans[held].exchanged == 1
@@ -159,7 +159,7 @@ def test_what_cannot_be_undone() -> None:
     hand(s, 0, "N8")
     resolving(s, 0)
     play(s, "play N8")
-    assert s.told == 0
+    assert s.irreversible == 0
 
 
 def test_s7_the_log_names_every_objective() -> None:

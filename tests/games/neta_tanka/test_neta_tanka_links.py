@@ -181,7 +181,7 @@ def test_l15_renews_two_cards() -> None:
     assert legal(s) == [f"remove C{i}" for i in (1, 2, 3, 5)] and s.craft_count == 4
     play(s, "remove C1")
     assert crafts_shown(s) == "C2 C3 C5 C6 C7" and s.craft_gone == 0b1001
-    assert s.told == 1 and s.phase == Phase.RESOLVING
+    assert s.irreversible == 1 and s.phase == Phase.RESOLVING
 
 
 def test_l16_takes_a_token() -> None:
@@ -348,7 +348,7 @@ def test_d9_objective() -> None:
     """NT-D9, R38, R52: once, for one generosity; the card is open afterwards."""
     s = turn()
     play(s, "exchange objective")
-    assert s.clans[0].generosity == 1 and s.clans[0].exchanged == 1 and s.told == 1
+    assert s.clans[0].generosity == 1 and s.clans[0].exchanged == 1 and s.irreversible == 1
     assert legal(s, "exchange") == []
 
 

@@ -114,7 +114,7 @@ def test_a6_elder_of_crafts() -> None:
     assert legal(s, "take") == [f"take C{i}" for i in (3, 7, 9, 13, 17)]
     assert legal(s, "craft") == ["craft wood on C1"]
     play(s, "take C9")
-    assert crafts_shown(s) == "C3 C7 C13 C17 C5" and s.told == 1
+    assert crafts_shown(s) == "C3 C7 C13 C17 C5" and s.irreversible == 1
     play(s, "resolve craft_objects")
     assert legal(s, "craft") == ["craft wood on C1", "craft wood on C9"]
     play(s, "craft wood on C9")
@@ -380,7 +380,7 @@ def test_a18_price_then_skull_or_card() -> None:
     assert legal(s) == ["raise totem with skull", "learn N1", "learn N3", "learn N6", "learn N8", "learn N10"]
     play(s, "learn N6")
     assert s.clans[0].cards == 1 << 5 and list(s.card_display) == [0, 2, 7, 9, 6]
-    assert s.card_pile[s.card_left - 1] == 1 and s.told == 1
+    assert s.card_pile[s.card_left - 1] == 1 and s.irreversible == 1
     assert "play N6" in legal(s)  # also in the turn it was taken
 
 

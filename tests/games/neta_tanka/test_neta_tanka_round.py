@@ -84,7 +84,7 @@ def test_p3_trade_card_counts_the_rounds() -> None:
     trade(s, "T3", "T7")
     resolving(s, 0)
     end_turns(s, 3)
-    assert s.trade_left == 6 and s.trade[s.round - 1] == 6 and s.told == 1
+    assert s.trade_left == 6 and s.trade[s.round - 1] == 6 and s.irreversible == 1
 
 
 def test_f5_elders_send_nomads_away() -> None:

@@ -10,7 +10,7 @@ import pytest
 from firstfire.games.neta_tanka import GAME
 from firstfire.games.neta_tanka.actions import PLACE
 from firstfire.kernel import checkers
-from firstfire.kernel.scene import Box as Rect
+from firstfire.kernel.scene import Rect
 from firstfire.kernel.templates import Named
 
 from .nt_village import BOX, ENGINE, craft_row, play, reserve, resolving, stand, village

@@ -199,7 +199,7 @@ def test_winter() -> None:
     assert s.top[Deed.PAINTING][BOX.icons[new][0]] == 1
     assert fire.has(0) == {"tent": {"red": 3}, "markers": {"blue": 2}, "dev": 4}
     assert s.hexes[token].token != NONE
-    assert s.told == 1  # new cards were turned up: no way back
+    assert s.irreversible == 1  # new cards were turned up: no way back
 
 
 def test_map_tokens_are_never_replaced() -> None:

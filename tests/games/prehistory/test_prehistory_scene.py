@@ -16,9 +16,9 @@ from firstfire.games.prehistory.rules.price_tiles import colour_at, movement_wor
 from firstfire.games.prehistory.rules.scoring import total
 from firstfire.games.prehistory.state import Ground, Letter, Phase, Space
 from firstfire.games.prehistory.strategy.prefer import prefer
-from firstfire.kernel.plain import draw
 from firstfire.kernel.scene import Piece, Scene
 from firstfire.kernel.sentences import Names
+from firstfire.kernel.text_scene import draw
 
 from .fireside import BOX, Fireside, hex_at, hex_name
 

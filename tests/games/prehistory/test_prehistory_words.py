@@ -12,7 +12,7 @@ from firstfire.games.prehistory import GAME
 from firstfire.games.prehistory.scene.main_board import display_pieces
 from firstfire.games.prehistory.state import Ground, Letter, Phase, Space
 from firstfire.games.prehistory.strategy.prefer import prefer
-from firstfire.kernel.furniture import still
+from firstfire.kernel.memo import frozen
 from firstfire.kernel.sentences import LogNote, Names, choice_sentence, note_sentence
 
 from .fireside import BOX, RICH, Fireside, hex_name
@@ -170,7 +170,7 @@ def test_one_of_several_members_is_told_in_the_plural(language: str, sentence: s
 
 def test_the_tip_of_a_card_speaks_of_development_only_where_it_gives_some() -> None:
     pieces = {
-        piece.id: piece for piece in display_pieces(spring().show("CE03", "CE19").s, still(BOX), GAME.words("en"))
+        piece.id: piece for piece in display_pieces(spring().show("CE03", "CE19").s, frozen(BOX), GAME.words("en"))
     }
     assert "development" not in pieces["card-CE03"].tip
     assert pieces["card-CE19"].tip.endswith("It gives 1 development point at once.")

@@ -197,10 +197,10 @@ def test_what_tells_something_cannot_be_undone() -> None:
     s = ENGINE.new(2, 4)
     for _ in range(3):
         ENGINE.step(s, BOX, ENGINE.legal(s, BOX)[0])
-        assert s.told == 0
+        assert s.irreversible == 0
     s = load(TABLE.format(hand="N13a S3", zone="N12a (H5) (E9) (S8)"))
     play(s, "attack N13a -> 1")
-    assert s.told == 1
+    assert s.irreversible == 1
 
 
 def test_a_position_may_be_changed_by_the_names_of_cards() -> None:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
+from firstfire.kernel.components_file import ComponentsFile, Entry
 from firstfire.kernel.record import Row, i8, i16, record
-from firstfire.kernel.sheet import Entry, Sheet
 
 from .state import (
     ANIMALS,
@@ -169,25 +169,25 @@ class Box:
     side_cells: Row[int] = i16[COUNTS]
 
 
-def fill(box: Box, sheet: Sheet) -> None:
+def fill(box: Box, file: ComponentsFile) -> None:
     """Copy a components file into the box; every problem is named."""
-    _board(box, sheet)
-    _start(box, sheet)
-    _programming(box, sheet)
-    _terrain(box, sheet)
-    _animals(box, sheet)
-    _clan_board(box, sheet)
-    _hut(box, sheet)
-    _art(box, sheet)
-    _goals(box, sheet)
-    _solo(box, sheet)
+    _board(box, file)
+    _start(box, file)
+    _programming(box, file)
+    _terrain(box, file)
+    _animals(box, file)
+    _clan_board(box, file)
+    _hut(box, file)
+    _art(box, file)
+    _goals(box, file)
+    _solo(box, file)
 
 
 @cache
 def own_box() -> Box:
     """The box filled from the game's own components file."""
-    box, sheet = Box(), Sheet.read(Path(__file__).with_name("components.toml"))
-    fill(box, sheet)
+    box, file = Box(), ComponentsFile.read(Path(__file__).with_name("components.toml"))
+    fill(box, file)
     return box
 
 
@@ -208,8 +208,8 @@ def _named(entry: Entry, key: str, expected: str) -> None:
         entry.complain(f"{key} must be {expected!r} here: the order of these tables is fixed", key)
 
 
-def _board(box: Box, sheet: Sheet) -> None:
-    for entry in sheet.tables("players", 4):
+def _board(box: Box, file: ComponentsFile) -> None:
+    for entry in file.tables("players", 4):
         n = entry.index + 1
         if entry.integer("count", 1, 4) != n:
             entry.complain(f"count must be {n} here", "count")
@@ -228,7 +228,7 @@ def _board(box: Box, sheet: Sheet) -> None:
         for seat, number in enumerate(entry.integers("fewer_furs", 4, 0, 9)):
             box.fewer_furs[n][seat] = number
     edges = []
-    for entry in sheet.tables("priority_arrow", SIDES):
+    for entry in file.tables("priority_arrow", SIDES):
         edge = entry.choice("edge", SIDE_NAMES)
         edges.append(edge)
         box.scan[edge] = entry.choice("scan", SIDE_NAMES)
@@ -237,11 +237,11 @@ def _board(box: Box, sheet: Sheet) -> None:
         if (box.scan[edge] + box.inner[edge]) % 2 == 0:
             entry.complain("scan and inner must be at right angles", "inner")
     if sorted(edges) != list(range(SIDES)):
-        sheet.problems.append("[[priority_arrow]] must name each edge N, E, S, W once")
+        file.problems.append("[[priority_arrow]] must name each edge N, E, S, W once")
 
 
-def _start(box: Box, sheet: Sheet) -> None:
-    start = sheet.table("start")
+def _start(box: Box, file: ComponentsFile) -> None:
+    start = file.table("start")
     box.start_hunters = start.integer("hunters_at_home", 0, HUNTERS)
     box.start_reserve = start.integer("hunters_in_reserve", 0, HUNTERS)
     if box.start_hunters + box.start_reserve != HUNTERS:
@@ -255,7 +255,7 @@ def _start(box: Box, sheet: Sheet) -> None:
             if box.fewer_furs[n][seat] > box.start_goods[Good.FUR]:
                 start.complain(f"{n} players: more Fur is taken away than a clan starts with", "fur")
     box.objectives_drawn = start.integer("objectives", 0, OBJECTIVES_SHOWN)
-    length = sheet.table("length")
+    length = file.table("length")
     box.rounds = length.integer("rounds", 1, ROUNDS)
     box.rounds_short = length.integer("rounds_short", 1, ROUNDS)
     seasons = length.choices("seasons", SEASON_NAMES)
@@ -263,7 +263,7 @@ def _start(box: Box, sheet: Sheet) -> None:
         box.season[i] = season
     if len(seasons) != ROUNDS:
         length.complain(f"seasons must name {ROUNDS} seasons", "seasons")
-    short = sheet.table("short_game")
+    short = file.table("short_game")
     box.short_fruit = short.integer("extra_fruit", 0, 9)
     box.short_meat = short.integer("extra_meat", 0, 9)
     box.free_goods = short.integer("free_goods", 0, 9)
@@ -273,9 +273,9 @@ def _start(box: Box, sheet: Sheet) -> None:
         short.complain("free_goods_among must name at least one good", "free_goods_among")
 
 
-def _programming(box: Box, sheet: Sheet) -> None:
+def _programming(box: Box, file: ComponentsFile) -> None:
     jobs = tuple(job.name.lower() for job in Job)[1:]
-    for entry in sheet.tables("programming", len(jobs)):
+    for entry in file.tables("programming", len(jobs)):
         _named(entry, "action", jobs[entry.index])
         for season, name in enumerate(SEASON_NAMES):
             due: Box = Box()
@@ -285,14 +285,14 @@ def _programming(box: Box, sheet: Sheet) -> None:
             extra = sum(due.offering[good] for good in range(BARTER_GOODS)) - due.offering[Good.FUR]
             if extra or due.offering[Good.TOOL] > 1 or due.offering[Good.FUR] > 1:
                 entry.complain(f"{name}: programming costs at most one tool and one fur", name)
-    box.components = sheet.table("harvest").integer("components", 1, 3)
+    box.components = file.table("harvest").integer("components", 1, 3)
 
 
-def _terrain(box: Box, sheet: Sheet) -> None:
+def _terrain(box: Box, file: ComponentsFile) -> None:
     symbols = SHOWS_NAMES[Shows.WOOD :]
     for row in box.yields:  # type: ignore[attr-defined]
         row[0] = row[1] = -1
-    for entry in sheet.tables("symbol", len(symbols)):
+    for entry in file.tables("symbol", len(symbols)):
         _named(entry, "shows", symbols[entry.index])
         kinds = entry.choices("yields", GOOD_NAMES)
         if not 1 <= len(kinds) <= YIELDS or len(set(kinds)) != len(kinds):
@@ -304,7 +304,7 @@ def _terrain(box: Box, sheet: Sheet) -> None:
     sets = tuple(name.name.lower() for name in TileSet)
     wanted = {TileSet.CENTRE: 1, TileSet.START: START_TILES, TileSet.COMMON: 40, TileSet.FOUR_PLAYER: 20}
     shorts: list[int] = []
-    for entry in sheet.tables("terrain", TILES):
+    for entry in file.tables("terrain", TILES):
         i = entry.index
         box.tile_set[i] = entry.choice("set", sets)
         box.shows[i] = entry.choice("shows", SHOWS_NAMES)
@@ -322,22 +322,22 @@ def _terrain(box: Box, sheet: Sheet) -> None:
     found = {kind: sum(1 for i in range(TILES) if box.tile_set[i] == kind) for kind in wanted}
     for kind, number in wanted.items():
         if found[kind] != number:
-            sheet.problems.append(f"[[terrain]]: {found[kind]} tiles of the set {kind.name.lower()}, expected {number}")
+            file.problems.append(f"[[terrain]]: {found[kind]} tiles of the set {kind.name.lower()}, expected {number}")
     pairs = [sum(box.shows[i] < Shows.WOOD for i in shorts), sum(box.shows[i] >= Shows.WOOD for i in shorts)]
     if pairs != [2, 2]:
-        sheet.problems.append("[[terrain]]: the short game needs two animal tiles and two resource tiles")
+        file.problems.append("[[terrain]]: the short game needs two animal tiles and two resource tiles")
     for species in (Species.HORSE, Species.REINDEER):
         starts = [i for i in range(TILES) if box.tile_set[i] == TileSet.START and box.shows[i] == Shows.HORSE + species]
         if not starts:
-            sheet.problems.append(f"[[terrain]]: no start tile shows a {species.name.lower()}")
+            file.problems.append(f"[[terrain]]: no start tile shows a {species.name.lower()}")
     for n in range(1, COUNTS):
         tiles = 1 + START_TILES + 40 + 20 * box.four_player_tiles[n]
         if box.side_cells[n] > tiles:
-            sheet.problems.append(f"[[players]]: {box.side_cells[n]} cells for {n} players, but only {tiles} tiles")
+            file.problems.append(f"[[players]]: {box.side_cells[n]} cells for {n} players, but only {tiles} tiles")
 
 
-def _animals(box: Box, sheet: Sheet) -> None:
-    for entry in sheet.tables("species", ANIMALS):
+def _animals(box: Box, file: ComponentsFile) -> None:
+    for entry in file.tables("species", ANIMALS):
         i = entry.index
         _named(entry, "name", SPECIES_NAMES[i])
         box.animal_season[i] = entry.choice("season", SEASON_NAMES)
@@ -350,17 +350,17 @@ def _animals(box: Box, sheet: Sheet) -> None:
         box.meeples[i] = entry.integer("meeples", 1, 7)
 
 
-def _clan_board(box: Box, sheet: Sheet) -> None:
+def _clan_board(box: Box, file: ComponentsFile) -> None:
     names = tuple(home.name.lower() for home in Home)
-    for entry in sheet.tables("habitat", HOMES - 1):
+    for entry in file.tables("habitat", HOMES - 1):
         i = entry.index + 1
         _named(entry, "name", names[i])
         box.beds[i] = entry.integer("beds", 0, 9)
         box.home_points[i] = entry.integer("points", 0, 20)
         _amounts(entry, "cost", box.home_cost[i])
     if box.beds[Home.SHELTER] * 2 < box.start_hunters + 2:
-        sheet.problems.append("[[habitat]]: the two shelters must bed the whole clan at the start")
-    for entry in sheet.tables("capacity", TRACKS * LEVELS):
+        file.problems.append("[[habitat]]: the two shelters must bed the whole clan at the start")
+    for entry in file.tables("capacity", TRACKS * LEVELS):
         track, level = divmod(entry.index, LEVELS)
         _named(entry, "track", TRACK_NAMES[track])
         if entry.integer("level", 1, LEVELS) != level + 1:
@@ -374,10 +374,10 @@ def _clan_board(box: Box, sheet: Sheet) -> None:
             row[level] = entry.integer("value", 1, 9)
 
 
-def _hut(box: Box, sheet: Sheet) -> None:
-    for good in sheet.table("offering").choices("any_one_of", GOOD_NAMES[:BARTER_GOODS]):
+def _hut(box: Box, file: ComponentsFile) -> None:
+    for good in file.table("offering").choices("any_one_of", GOOD_NAMES[:BARTER_GOODS]):
         box.offering[good] = 1
-    for entry in sheet.tables("hut", HUT):
+    for entry in file.tables("hut", HUT):
         i = entry.index
         _named(entry, "id", HUT_NAMES[i])
         box.hut_offering[i] = int(entry.flag("offering"))
@@ -387,13 +387,13 @@ def _hut(box: Box, sheet: Sheet) -> None:
             entry.complain("a Megalith asks no offering", "offering")
 
 
-def _art(box: Box, sheet: Sheet) -> None:
+def _art(box: Box, file: ComponentsFile) -> None:
     kinds = tuple(kind.name.lower() for kind in CraftKind)
-    for entry in sheet.tables("craft", CRAFTS):
+    for entry in file.tables("craft", CRAFTS):
         box.craft_kind[entry.index] = entry.choice("kind", kinds)
         _amounts(entry, "cost", box.craft_cost[entry.index])
         box.craft_points[entry.index] = entry.integer("points", 0, 50)
-    for entry in sheet.tables("fresco", FRESCO_TILES):
+    for entry in file.tables("fresco", FRESCO_TILES):
         lines = entry.choices("lines", SPECIES_NAMES)
         if len(lines) != LINES:
             entry.complain(f"lines must name {LINES} animals", "lines")
@@ -401,14 +401,14 @@ def _art(box: Box, sheet: Sheet) -> None:
             box.fresco[entry.index][line] = species
 
 
-def _goals(box: Box, sheet: Sheet) -> None:
+def _goals(box: Box, file: ComponentsFile) -> None:
     metrics = tuple(metric.name.lower() for metric in Metric)
-    for entry in sheet.tables("objective", OBJECTIVES):
+    for entry in file.tables("objective", OBJECTIVES):
         _amounts(entry, "needs", box.needs[entry.index], 99, metrics)
-    for entry in sheet.tables("solo_objective", SOLO_OBJECTIVES):
+    for entry in file.tables("solo_objective", SOLO_OBJECTIVES):
         _named(entry, "id", SOLO_NAMES[entry.index])
         _amounts(entry, "needs", box.solo_needs[entry.index], 99, metrics)
-    scoring = sheet.table("scoring")
+    scoring = file.table("scoring")
     box.member_points = scoring.integer("member", 0, 20)
     box.line_first = scoring.integer("line_first", 0, 20)
     box.line_second = scoring.integer("line_second", 0, 20)
@@ -417,13 +417,13 @@ def _goals(box: Box, sheet: Sheet) -> None:
     box.objective_second = scoring.integer("objective_second", 0, 20)
 
 
-def _solo(box: Box, sheet: Sheet) -> None:
-    for entry in sheet.tables("solo_difficulty", DIFFICULTIES):
+def _solo(box: Box, file: ComponentsFile) -> None:
+    for entry in file.tables("solo_difficulty", DIFFICULTIES):
         i = entry.index
         box.solo_shown[i] = entry.integer("shown", 1, SOLO_SHOWN)
         box.solo_needed[i] = entry.integer("needed", 1, box.solo_shown[i])
         box.solo_scarcity[i] = entry.integer("scarcity", 0, 99)
-    solo = sheet.table("solo")
+    solo = file.table("solo")
     box.rival_memory = solo.integer("memory", 1, RIVAL_MEMORY)
     exclusive = solo.choices("exclusive_objectives", SOLO_NAMES)
     if len(exclusive) != 2 or exclusive[0] == exclusive[1]:
@@ -432,12 +432,12 @@ def _solo(box: Box, sheet: Sheet) -> None:
         box.exclusive[i] = number
     effects = tuple(effect.name.lower() for effect in Effect)
     actions = tuple(action.name.lower() for action in RivalAction)
-    for entry in sheet.tables("solo_card", CARDS):
+    for entry in file.tables("solo_card", CARDS):
         _card(box, entry, effects, actions)
     if box.rounds > CARDS_IN_PLAY:
-        sheet.problems.append(f"[length]: a solo game has {CARDS_IN_PLAY} cards, so at most as many rounds")
+        file.problems.append(f"[length]: a solo game has {CARDS_IN_PLAY} cards, so at most as many rounds")
     if box.side_cells[1] > CELLS:
-        sheet.problems.append("[[players]]: the board is too large")
+        file.problems.append("[[players]]: the board is too large")
 
 
 def _card(box: Box, entry: Entry, effects: Sequence[str], actions: Sequence[str]) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from firstfire.kernel.components_file import ComponentsFile, Entry
 from firstfire.kernel.record import Row, i8, i16, record
-from firstfire.kernel.sheet import Entry, Sheet
 
 from .state import (
     BARTER_CARDS,
@@ -74,17 +74,17 @@ class Box:
     buy_goods: Row[int] = i8[FOODS]  # 1 for a food it shows
 
 
-def fill(box: Box, sheet: Sheet) -> None:
-    """Copy a components file into a box; every problem goes to the sheet."""
-    _players(box, sheet)
-    _trays(box, sheet)
-    _board(box, sheet)
-    _mountain(box, sheet)
-    _discs(box, sheet)
-    _barter_cards(box, sheet)
-    _bonus_cards(box, sheet)
-    if not sheet.problems:
-        _cross_check(box, sheet)
+def fill(box: Box, file: ComponentsFile) -> None:
+    """Copy a components file into a box; every problem is collected there."""
+    _players(box, file)
+    _trays(box, file)
+    _board(box, file)
+    _mountain(box, file)
+    _discs(box, file)
+    _barter_cards(box, file)
+    _bonus_cards(box, file)
+    if not file.problems:
+        _cross_check(box, file)
 
 
 def _sourced(entry: Entry) -> Entry:
@@ -100,9 +100,9 @@ def _named(entry: Entry, names: tuple[str, ...]) -> None:
         entry.complain(f"id = {found!r}, expected {names[entry.index]!r} (the order of the list is fixed)", "id")
 
 
-def _players(box: Box, sheet: Sheet) -> None:
+def _players(box: Box, file: ComponentsFile) -> None:
     seen: set[int] = set()
-    for entry in sheet.tables("players", SEATS - 1):
+    for entry in file.tables("players", SEATS - 1):
         players = _sourced(entry).integer("players", 2, SEATS)
         if players in seen:
             entry.complain(f"players = {players} stands twice", "players")
@@ -111,29 +111,29 @@ def _players(box: Box, sheet: Sheet) -> None:
         box.herd_spaces[players] = entry.integer("herd_spaces", 1, HERD)
 
 
-def _trays(box: Box, sheet: Sheet) -> None:
-    colours = _sourced(sheet.table("colours"))
+def _trays(box: Box, file: ComponentsFile) -> None:
+    colours = _sourced(file.table("colours"))
     chosen = colours.choices("ids", COLOURS)
     if sorted(chosen) != list(range(SEATS)):
         colours.complain(f"ids must name each of {', '.join(COLOURS)} once", "ids")
     for seat, colour in enumerate(chosen[:SEATS]):
         box.colours[seat] = colour
-    box.marker_max = _sourced(sheet.table("tray")).integer("marker_max", 1, MARKER_LIMIT)
-    start = _sourced(sheet.table("tray_start"))
+    box.marker_max = _sourced(file.table("tray")).integer("marker_max", 1, MARKER_LIMIT)
+    start = _sourced(file.table("tray_start"))
     for good in range(GOODS):
         box.start[good] = start.integer(GOOD_NAMES[good], 0, box.marker_max)
-    box.joker_water = _sourced(sheet.table("joker")).integer("water_paid", 1, MARKER_LIMIT)
-    mammoth = _sourced(sheet.table("mammoth"))
+    box.joker_water = _sourced(file.table("joker")).integer("water_paid", 1, MARKER_LIMIT)
+    mammoth = _sourced(file.table("mammoth"))
     box.mammoths = mammoth.integer("per_player", 1, 6)
     for food in range(FOODS):
         box.lure[food] = mammoth.integer(f"lure_{GOOD_NAMES[food]}", 0, 3)
 
 
-def _board(box: Box, sheet: Sheet) -> None:
+def _board(box: Box, file: ComponentsFile) -> None:
     """The nine fields, each once, each on its own cell, HONGA in the middle (L7: barter at the top left)."""
     places: dict[int, str] = {}
     fields: set[str] = set()
-    for entry in sheet.tables("field", FIELDS):
+    for entry in file.tables("field", FIELDS):
         field = _sourced(entry).choice("id", FIELD_NAMES)
         name = FIELD_NAMES[field]
         cell = 3 * entry.integer("row", 0, 2) + entry.integer("col", 0, 2)
@@ -153,18 +153,18 @@ def _board(box: Box, sheet: Sheet) -> None:
             box.touched[space][i] = field
 
 
-def _mountain(box: Box, sheet: Sheet) -> None:
+def _mountain(box: Box, file: ComponentsFile) -> None:
     steps = 0
-    for entry in sheet.tables("step", at_most=STEPS):
+    for entry in file.tables("step", at_most=STEPS):
         box.step_points[entry.index] = _sourced(entry).integer("points", 0, 50)
         steps += 1
     if steps < 2:
-        sheet.problems.append("[[step]] stands too seldom: the mountain needs a bottom and a top")
+        file.problems.append("[[step]] stands too seldom: the mountain needs a bottom and a top")
     box.top_step = max(1, steps - 1)
 
 
-def _discs(box: Box, sheet: Sheet) -> None:
-    for entry in sheet.tables("disc", DISCS):
+def _discs(box: Box, file: ComponentsFile) -> None:
+    for entry in file.tables("disc", DISCS):
         disc = entry.index
         _named(_sourced(entry), DISC_NAMES)
         hands = RED_HANDS if disc >= GREYS else GREY_HANDS
@@ -178,8 +178,8 @@ def _discs(box: Box, sheet: Sheet) -> None:
         box.rotations[disc] = max(1, next((r for r in range(1, QUARTERS) if turned[r] == turned[0]), QUARTERS))
 
 
-def _barter_cards(box: Box, sheet: Sheet) -> None:
-    for entry in sheet.tables("barter", BARTER_CARDS):
+def _barter_cards(box: Box, file: ComponentsFile) -> None:
+    for entry in file.tables("barter", BARTER_CARDS):
         card = entry.index
         _named(_sourced(entry), BARTER_NAMES)
         for good in range(GOODS):
@@ -188,9 +188,9 @@ def _barter_cards(box: Box, sheet: Sheet) -> None:
         box.points[card] = entry.integer("points", 0, 50)
 
 
-def _bonus_cards(box: Box, sheet: Sheet) -> None:
+def _bonus_cards(box: Box, file: ComponentsFile) -> None:
     total = 0
-    for entry in sheet.tables("bonus", BONUS_KINDS):
+    for entry in file.tables("bonus", BONUS_KINDS):
         kind = entry.index
         _named(_sourced(entry), BONUS_NAMES)
         box.bonus[kind] = entry.integer("count", 0, BONUS_CARDS)
@@ -211,12 +211,12 @@ def _bonus_cards(box: Box, sheet: Sheet) -> None:
             for food in shown:
                 box.buy_goods[food] = 1
     if total != BONUS_CARDS:
-        sheet.problems.append(f"[[bonus]]: the counts add up to {total}, the game has {BONUS_CARDS} bonus cards")
+        file.problems.append(f"[[bonus]]: the counts add up to {total}, the game has {BONUS_CARDS} bonus cards")
 
 
-def _cross_check(box: Box, sheet: Sheet) -> None:
+def _cross_check(box: Box, file: ComponentsFile) -> None:
     """What no single entry shows: everything that is asked for can be had."""
-    for entry in sheet.tables("barter", BARTER_CARDS):
+    for entry in file.tables("barter", BARTER_CARDS):
         goods = box.goods[entry.index]
         for good in range(GOODS):
             if goods[good] > box.marker_max:
@@ -227,4 +227,4 @@ def _cross_check(box: Box, sheet: Sheet) -> None:
         if not any(goods[good] for good in range(GOODS + 1)):
             entry.complain("the card asks for nothing")
     if not any(box.lure[food] for food in range(FOODS)):
-        sheet.table("mammoth").complain("luring costs nothing", "lure_fish")
+        file.table("mammoth").complain("luring costs nothing", "lure_fish")

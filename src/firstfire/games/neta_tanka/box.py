@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from firstfire.kernel.components_file import ComponentsFile, Entry
 from firstfire.kernel.record import Row, i8, i32, record, rows
-from firstfire.kernel.sheet import Entry, Sheet
 
 RESOURCES = 5
 MATERIALS = 2  # wood and skin: what tents and craft cards are made of
@@ -276,16 +276,16 @@ class Box:
     offerings: int = i8
 
 
-def fill(box: Box, sheet: Sheet) -> None:
-    """Copy a components file into the box; all problems are collected in the sheet."""
-    _fill_counts(box, sheet)
-    _fill_setup(box, sheet)
-    _fill_clan_board(box, sheet)
-    _fill_totem_boards(box, sheet)
-    _fill_places(box, sheet)
-    _fill_actions(box, sheet)
-    _fill_links(box, sheet)
-    _fill_cards(box, sheet)
+def fill(box: Box, file: ComponentsFile) -> None:
+    """Copy a components file into the box; all problems are collected in it."""
+    _fill_counts(box, file)
+    _fill_setup(box, file)
+    _fill_clan_board(box, file)
+    _fill_totem_boards(box, file)
+    _fill_places(box, file)
+    _fill_actions(box, file)
+    _fill_links(box, file)
+    _fill_cards(box, file)
 
 
 def _sourced(entry: Entry) -> Entry:
@@ -295,13 +295,13 @@ def _sourced(entry: Entry) -> Entry:
     return entry
 
 
-def _fill_counts(box: Box, sheet: Sheet) -> None:
-    supply = _sourced(sheet.table("supply"))
+def _fill_counts(box: Box, file: ComponentsFile) -> None:
+    supply = _sourced(file.table("supply"))
     for resource in supply.choices("basic", RESOURCE_KEYS):
         box.basic |= 1 << resource
     if box.basic & (box.basic - 1) == 0:
         supply.complain("basic must name at least two resources", "basic")
-    for entry in sheet.tables("player_counts", SEATS - 1):
+    for entry in file.tables("player_counts", SEATS - 1):
         _sourced(entry)
         players = entry.integer("players", 2, SEATS)
         count = box.counts[players]
@@ -316,26 +316,26 @@ def _fill_counts(box: Box, sheet: Sheet) -> None:
             entry.complain("nomads_on_board is more than the nomads a player has", "nomads_on_board")
 
 
-def _fill_setup(box: Box, sheet: Sheet) -> None:
-    box.start_generosity = _sourced(sheet.table("setup")).integer("generosity", 0, 20)
-    forest = _sourced(sheet.table("setup.forest"))
+def _fill_setup(box: Box, file: ComponentsFile) -> None:
+    box.start_generosity = _sourced(file.table("setup")).integer("generosity", 0, 20)
+    forest = _sourced(file.table("setup.forest"))
     box.start_forest[Resource.WOOD] = forest.integer("wood", 0, 20)
     box.start_forest[Resource.MUSHROOM] = forest.integer("mushroom", 0, 20)
-    tanning = _sourced(sheet.table("setup.tanning_area"))
+    tanning = _sourced(file.table("setup.tanning_area"))
     box.start_tanning[Resource.SKIN] = tanning.integer("skin", 0, 20)
     box.start_tanning[Resource.MEAT] = tanning.integer("meat", 0, 20)
-    hunting = _sourced(sheet.table("setup.hunting_area"))
+    hunting = _sourced(file.table("setup.hunting_area"))
     box.buffalo = hunting.integer("buffalo", 1, 4)
     box.start_hunted = hunting.integer("hunted", 0, box.buffalo - 1)
-    reserve = _sourced(sheet.table("setup.player_reserve"))
+    reserve = _sourced(file.table("setup.player_reserve"))
     for resource, key in enumerate(RESOURCE_KEYS):
         box.start_reserve[resource] = reserve.integer(key, 0, 20)
     for i, key in enumerate(("forest", "hunting_area", "tanning_area")):
-        zone = sheet.table(f"zones.{key}")
+        zone = file.table(f"zones.{key}")
         _sourced(zone)
         box.zone_x[i] = zone.integer("x", 0, 100)
         box.zone_y[i] = zone.integer("y", 0, 100)
-    cap = sheet.table("zones.tanning_area")
+    cap = file.table("zones.tanning_area")
     box.cap_resource = cap.choice("cap_resource", RESOURCE_KEYS)
     box.cap = cap.integer("cap", 0, 100)
     if box.cap_resource not in (Resource.SKIN, Resource.MEAT):
@@ -344,8 +344,8 @@ def _fill_setup(box: Box, sheet: Sheet) -> None:
         cap.complain("the Tanning Area starts with more than its cap", "cap")
 
 
-def _fill_clan_board(box: Box, sheet: Sheet) -> None:
-    tents = _sourced(sheet.table("clan_board.tents"))
+def _fill_clan_board(box: Box, file: ComponentsFile) -> None:
+    tents = _sourced(file.table("clan_board.tents"))
     box.tents = tents.integer("count", 1, TENTS)
     box.tent_slots[Resource.SKIN] = tents.integer("slots_skin", 0, 4)
     box.tent_slots[Resource.WOOD] = tents.integer("slots_wood", 0, 4)
@@ -353,29 +353,29 @@ def _fill_clan_board(box: Box, sheet: Sheet) -> None:
         tents.complain("a tent must ask at least one resource", "slots_skin")
     for i, points in enumerate(tents.integers("points_by_consecutive_complete", box.tents + 1, 0, 100)):
         box.tent_points[i] = points
-    for gate in sheet.tables("tent_gates", at_most=TENTS * RESOURCES):
+    for gate in file.tables("tent_gates", at_most=TENTS * RESOURCES):
         _sourced(gate)
         tent = gate.integer("before_tent", 2, max(2, box.tents))
         resource = gate.choice("resource", RESOURCE_KEYS)
         if box.gates[tent - 1][resource]:
             gate.complain(f"the gate before tent {tent} asks {RESOURCE_KEYS[resource]} twice", "resource")
         box.gates[tent - 1][resource] = gate.integer("tokens", 1, 5)
-    food = _sourced(sheet.table("clan_board.food"))
+    food = _sourced(file.table("clan_board.food"))
     box.food_left = food.integer("slots_left", 1, 20)
     box.food_slots = box.food_left + food.integer("slots_right", 0, 20)
     box.copy_at = food.integer("copy_power_at", 1, box.food_slots)
     box.points_meat = food.integer("points_meat", 0, 10)
     box.points_mushroom = food.integer("points_mushroom", 0, 10)
-    totem = _sourced(sheet.table("clan_board.totem"))
+    totem = _sourced(file.table("clan_board.totem"))
     box.set_wood = totem.integer("set_wood", 1, 9)
     box.set_skull = totem.integer("set_skull", 1, 9)
     box.set_points = totem.integer("set_points", 0, 20)
-    box.series_points = _sourced(sheet.table("clan_board.craft")).integer("series_points", 0, 20)
+    box.series_points = _sourced(file.table("clan_board.craft")).integer("series_points", 0, 20)
 
 
-def _fill_totem_boards(box: Box, sheet: Sheet) -> None:
+def _fill_totem_boards(box: Box, file: ComponentsFile) -> None:
     filled: dict[tuple[int, int], int] = {}  # the height of the last row of each cell
-    for entry in sheet.tables("totem_boards"):
+    for entry in file.tables("totem_boards"):
         _sourced(entry)
         players = entry.integer("players", 2, SEATS)
         cell = entry.integer("cell", 1, players) - 1
@@ -390,12 +390,12 @@ def _fill_totem_boards(box: Box, sheet: Sheet) -> None:
     for players in range(2, SEATS + 1):
         for cell in range(players):
             if (players, cell) not in filled:
-                sheet.problems.append(f"[[totem_boards]]: cell {cell + 1} for {players} players is missing")
+                file.problems.append(f"[[totem_boards]]: cell {cell + 1} for {players} players is missing")
 
 
-def _fill_places(box: Box, sheet: Sheet) -> None:
+def _fill_places(box: Box, file: ComponentsFile) -> None:
     targets: set[int] = set()
-    for entry in sheet.tables("places", PLACES):
+    for entry in file.tables("places", PLACES):
         _sourced(entry)
         i = entry.index
         place = box.places[i]
@@ -419,25 +419,25 @@ def _fill_places(box: Box, sheet: Sheet) -> None:
         box.open_places |= (place.kind == Kind.OPEN) << i
         box.singles |= (place.kind == Kind.SINGLE) << i
     if any(box.elders >> target & 1 for target in targets):
-        sheet.problems.append("[[places]]: a mission leads to an Elder")
+        file.problems.append("[[places]]: a mission leads to an Elder")
     for i in range(PLACES):
         name = PLACE_KEYS[i]
         if box.must_act >> i & 1 and name not in ("lumber", "hunt", "tan", "meditate"):
-            sheet.problems.append(f"[[places]]: {name} cannot be mandatory: it may find nothing to do")
+            file.problems.append(f"[[places]]: {name} cannot be mandatory: it may find nothing to do")
 
 
-def _fill_actions(box: Box, sheet: Sheet) -> None:
-    values = _sourced(sheet.table("action_values"))
+def _fill_actions(box: Box, file: ComponentsFile) -> None:
+    values = _sourced(file.table("action_values"))
     for key in ACTION_KEYS:
         setattr(box, key, values.integer(key, 1 if key in ("tents_max_resources", "pick_wood") else 0, 9))
-    price = _sourced(sheet.table("food_price"))
+    price = _sourced(file.table("food_price"))
     box.price_meat = price.integer("meat", 1, 9)
     box.price_mushroom = price.integer("mushroom", 1, 9)
 
 
-def _fill_links(box: Box, sheet: Sheet) -> None:
+def _fill_links(box: Box, file: ComponentsFile) -> None:
     keys: list[str] = []
-    for entry in sheet.tables("link_effects", EFFECTS):
+    for entry in file.tables("link_effects", EFFECTS):
         _sourced(entry)
         if entry.text("code") != f"NT-L{entry.index + 1}":
             entry.complain(f"expected code = 'NT-L{entry.index + 1}'", "code")
@@ -448,10 +448,10 @@ def _fill_links(box: Box, sheet: Sheet) -> None:
         effect.resource = entry.choice("resource", (*RESOURCE_KEYS, "none"))
         _check_effect(entry, effect)
     if len(set(keys)) != len(keys):
-        sheet.problems.append("[[link_effects]]: two effects have one key")
+        file.problems.append("[[link_effects]]: two effects have one key")
     keys = keys or [""]
     seen: set[int] = set()
-    for entry in sheet.tables("links", at_most=LINKS):
+    for entry in file.tables("links", at_most=LINKS):
         _sourced(entry)
         if entry.text("id") != f"K{entry.index + 1}":
             entry.complain(f"expected id = 'K{entry.index + 1}': links stand in order", "id")
@@ -466,8 +466,8 @@ def _fill_links(box: Box, sheet: Sheet) -> None:
         seen.add(link.ends)
         box.link_count += 1
     if not _connected(box):
-        sheet.problems.append("[[links]]: every place must be reached by links (NT-I19)")
-    offering = _sourced(sheet.table("offering"))
+        file.problems.append("[[links]]: every place must be reached by links (NT-I19)")
+    offering = _sourced(file.table("offering"))
     box.offerings = offering.integer("max_per_action", 1, 9)
     for i in offering.choices("excluded_links", [f"K{k + 1}" for k in range(box.link_count)]):
         box.links[i].offered = 0
@@ -477,7 +477,7 @@ def _fill_links(box: Box, sheet: Sheet) -> None:
     for i in range(box.link_count):
         if box.effects[box.links[i].effect].kind in kinds:
             box.links[i].offered = 0
-    for entry in sheet.tables("link_tokens", TOKENS):
+    for entry in file.tables("link_tokens", TOKENS):
         _sourced(entry)
         if entry.text("id") != f"NT-J{entry.index + 1}":
             entry.complain(f"expected id = 'NT-J{entry.index + 1}'", "id")
@@ -513,8 +513,8 @@ def _connected(box: Box) -> bool:
     return reached == (1 << PLACES) - 1
 
 
-def _fill_cards(box: Box, sheet: Sheet) -> None:
-    for entry in sheet.tables("craft_cards", CRAFTS):
+def _fill_cards(box: Box, file: ComponentsFile) -> None:
+    for entry in file.tables("craft_cards", CRAFTS):
         _card(entry, "C")
         craft = box.crafts[entry.index]
         craft.kind = entry.choice("type", CRAFT_KEYS)
@@ -523,7 +523,7 @@ def _fill_cards(box: Box, sheet: Sheet) -> None:
         craft.cost[Resource.SKIN] = entry.integer("skin", 0, 9)
         if craft.cost[Resource.WOOD] + craft.cost[Resource.SKIN] == 0:
             entry.complain("a craft card costs at least one resource", "wood")
-    for entry in sheet.tables("trade_cards", TRADES):
+    for entry in file.tables("trade_cards", TRADES):
         _card(entry, "T")
         trade = box.trades[entry.index]
         trade.slots = entry.integer("slots", 1, 2)
@@ -532,7 +532,7 @@ def _fill_cards(box: Box, sheet: Sheet) -> None:
         if trade.left == 0:
             entry.complain("left must name at least one resource", "left")
         trade.right = entry.choice("right", SIDE_KEYS)
-    for entry in sheet.tables("neta_tanka_cards", CARDS):
+    for entry in file.tables("neta_tanka_cards", CARDS):
         _card(entry, "N")
         card = box.cards[entry.index]
         card.kind = entry.choice("effect", CARD_KEYS)
@@ -546,7 +546,7 @@ def _fill_cards(box: Box, sheet: Sheet) -> None:
         }.get(CardKind(card.kind), (-1,))
         if card.resource not in allowed or (card.resource >= 0) != (card.amount > 0):
             entry.complain("resource and amount do not fit the effect", "resource")
-    for entry in sheet.tables("objective_cards", OBJECTIVES):
+    for entry in file.tables("objective_cards", OBJECTIVES):
         _card(entry, "O")
         objective = box.objectives[entry.index]
         objective.points = entry.integer("points", 0, 50)

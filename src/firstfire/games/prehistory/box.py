@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Sequence
 
+from firstfire.kernel.components_file import ComponentsFile, Entry
 from firstfire.kernel.record import Row, i8, i16, i64, record
-from firstfire.kernel.sheet import Entry, Sheet
 
 from .state import (
     CAMPS,
@@ -141,18 +141,18 @@ class Box:
     distance: Row[Row[Row[int]]] = i8[TABLES, HEXES, HEXES]  # steps on the map for 2, 3, 4 players; NONE off it
 
 
-def fill(box: Box, sheet: Sheet) -> None:
+def fill(box: Box, file: ComponentsFile) -> None:
     """Copy a components file into the box; every problem is named."""
-    _fill_game(box, sheet)
-    _fill_prices(box, sheet)
-    _fill_painting(box, sheet)
-    _fill_gathering(box, sheet)
-    _fill_fishing(box, sheet)
-    _fill_hunting(box, sheet)
-    _fill_ceremony(box, sheet)
-    _fill_camps(box, sheet)
-    _fill_map_tiles(box, sheet)
-    _fill_layout(box, sheet)
+    _fill_game(box, file)
+    _fill_prices(box, file)
+    _fill_painting(box, file)
+    _fill_gathering(box, file)
+    _fill_fishing(box, file)
+    _fill_hunting(box, file)
+    _fill_ceremony(box, file)
+    _fill_camps(box, file)
+    _fill_map_tiles(box, file)
+    _fill_layout(box, file)
 
 
 def bits(numbers: Sequence[int]) -> int:
@@ -179,34 +179,34 @@ def _named(entry: Entry, key: str, expected: str) -> None:
         entry.complain(f"{key} = {found!r}, but {expected!r} stands at this place", key)
 
 
-def _fill_game(box: Box, sheet: Sheet) -> None:
-    game = sheet.table("game")
+def _fill_game(box: Box, file: ComponentsFile) -> None:
+    game = file.table("game")
     box.rounds = game.integer("rounds", 1, STACK + 1)
     box.base_slots = game.integer("base_slots", 1, 2)
     box.members_on_start = game.integer("members_on_start", 1, 3)
     box.members_on_board = game.integer("members_on_board", 0, 3)
     if box.members_on_start + box.members_on_board + CAMPS != MEMBERS:
         game.complain(f"the members in play at the start and {CAMPS} more, one for each camp, must be {MEMBERS}")
-    for entry in sheet.tables("player_count", 3):
+    for entry in file.tables("player_count", 3):
         players = entry.integer("players", 2, 4)
         if players != entry.index + 2:
             entry.complain("the player counts must be 2, 3, 4 in this order", "players")
         box.map_tiles[entry.index + 2] = entry.integer("map_tiles", 1, MAP_TILES)
     markers, positions = set(), set()
-    for entry in sheet.tables("action", len(DEED_NAMES)):
+    for entry in file.tables("action", len(DEED_NAMES)):
         _named(entry, "id", DEED_NAMES[entry.index])
         box.marker[entry.index] = entry.choice("marker", COLOUR_NAMES)
         box.pillar_position[entry.index] = entry.integer("pillar_position", 0, 5)
         markers.add(box.marker[entry.index])
         positions.add(box.pillar_position[entry.index])
     if len(markers) != COLOURS:
-        sheet.problems.append("[[action]]: each colour must be the marker of exactly one action")
+        file.problems.append("[[action]]: each colour must be the marker of exactly one action")
     if len(positions) != SIDES:
-        sheet.problems.append("[[action]]: each position must hold exactly one pillar")
-    migration = sheet.table("migration")
+        file.problems.append("[[action]]: each position must hold exactly one pillar")
+    migration = file.table("migration")
     box.for_one = migration.integer("for_one", 1, MEMBERS)
     box.for_both = migration.integer("for_both", 1, MEMBERS)
-    uses = sheet.table("development")
+    uses = file.table("development")
     box.turn_price = uses.integer("turn_price_tile", 1, 9)
     box.weather_price = uses.integer("turn_weather", 1, 9)
     box.movement_price = uses.integer("movement", 1, 9)
@@ -215,8 +215,8 @@ def _fill_game(box: Box, sheet: Sheet) -> None:
     box.points_per_victory_point = uses.integer("points_per_victory_point", 1, 9)
 
 
-def _fill_prices(box: Box, sheet: Sheet) -> None:
-    reading = sheet.table("reading")
+def _fill_prices(box: Box, file: ComponentsFile) -> None:
+    reading = file.table("reading")
     for position, symbol in enumerate(_permutation(reading, "painting", SYMBOL_NAMES)):
         box.symbol[position] = symbol
     box.hunting_side = bits(reading.integers("hunting", 3, 0, 5))
@@ -230,44 +230,44 @@ def _fill_prices(box: Box, sheet: Sheet) -> None:
         reading.complain("migration has two different positions")
     for position, worth in enumerate(reading.integers("movement", SIDES, 1, 9)):
         box.movement[position] = worth
-    for entry in sheet.tables("price_tile", PRICE_TILES):
+    for entry in file.tables("price_tile", PRICE_TILES):
         _named(entry, "id", f"PT{entry.index + 1:02}")
         for side, colour in enumerate(_permutation(entry, "icons", COLOUR_NAMES)):
             box.icons[entry.index][side] = colour
-    weather = sheet.table("weather")
+    weather = file.table("weather")
     for side, colour in enumerate(_permutation(weather, "colours", COLOUR_NAMES)):
         box.weather_colour[side] = colour
-    for entry in sheet.tables("weather_tile", 4):
+    for entry in file.tables("weather_tile", 4):
         _named(entry, "id", f"WT{entry.index + 1}")
         for side, income in enumerate(entry.integers("values", SIDES, 0, 3)):
             box.weather[entry.index][side] = income
 
 
-def _fill_painting(box: Box, sheet: Sheet) -> None:
-    painting = sheet.table("painting")
+def _fill_painting(box: Box, file: ComponentsFile) -> None:
+    painting = file.table("painting")
     for tiles, points in enumerate(painting.integers("row_points", 4, 0, 30)):
         box.row_points[tiles] = points
     position = {box.symbol[place]: place for place in range(SIDES)}
-    for entry in sheet.tables("section", SECTIONS):
+    for entry in file.tables("section", SECTIONS):
         _named(entry, "id", SECTION_NAMES[entry.index])
         symbols = entry.choices("symbols", SYMBOL_NAMES)
         if not 1 <= len(symbols) <= 3 or len(set(symbols)) != len(symbols):
             entry.complain("a section has one to three different symbols", "symbols")
         box.section_symbols[entry.index] = bits([position[symbol] for symbol in symbols])
         box.section_size[entry.index] = len(set(symbols))
-    for entry in sheet.tables("side_reward", len(LINE_NAMES)):
+    for entry in file.tables("side_reward", len(LINE_NAMES)):
         _named(entry, "line", LINE_NAMES[entry.index])
         box.side_reward[entry.index] = entry.choice("reward", REWARD_NAMES)
         box.side_amount[entry.index] = entry.integer("amount", 0, 3)
 
 
-def _fill_gathering(box: Box, sheet: Sheet) -> None:
-    gathering = sheet.table("gathering")
+def _fill_gathering(box: Box, file: ComponentsFile) -> None:
+    gathering = file.table("gathering")
     for tiles, points in enumerate(gathering.integers("set_points", 6, 0, 50)):
         box.set_points[tiles] = points
     box.gathering_price = gathering.integer("summer_price", 1, 9)
     seen: list[int] = []
-    for entry in sheet.tables("basket", 3):
+    for entry in file.tables("basket", 3):
         upper, lower = entry.choice("upper", KIND_NAMES), entry.choice("lower", KIND_NAMES)
         seen += [upper, lower]
         for kind, partner in ((upper, lower), (lower, upper)):
@@ -276,8 +276,8 @@ def _fill_gathering(box: Box, sheet: Sheet) -> None:
         for colour in entry.choices("markers", COLOUR_NAMES):
             box.pair_markers[entry.index][colour] += 1
     if sorted(seen) != list(range(KINDS)):
-        sheet.problems.append("[[basket]]: each kind lies in exactly one basket")
-    for entry in sheet.tables("gathering_tile", TILES):
+        file.problems.append("[[basket]]: each kind lies in exactly one basket")
+    for entry in file.tables("gathering_tile", TILES):
         _named(entry, "id", f"GT{entry.index + 1:02}")
         _named(entry, "kind", KIND_NAMES[entry.index // 5])
         kind = entry.index // 5
@@ -286,10 +286,10 @@ def _fill_gathering(box: Box, sheet: Sheet) -> None:
         box.tile_development[entry.index] = entry.integer("development", 0, 3)
 
 
-def _fill_fishing(box: Box, sheet: Sheet) -> None:
-    box.track_length = sheet.table("fishing_track").integer("length", 1, TRACK - 1)
+def _fill_fishing(box: Box, file: ComponentsFile) -> None:
+    box.track_length = file.table("fishing_track").integer("length", 1, TRACK - 1)
     before = 0
-    for entry in sheet.tables("fishing_income", at_most=TRACK - 1):
+    for entry in file.tables("fishing_income", at_most=TRACK - 1):
         start = entry.integer("from_space", 1, TRACK - 1)
         points, development = entry.integer("points", 0, 20), entry.integer("development", 0, 20)
         if start <= before:
@@ -298,7 +298,7 @@ def _fill_fishing(box: Box, sheet: Sheet) -> None:
         for space in range(start, TRACK):
             box.income_points[space] = points
             box.income_development[space] = development
-    for entry in sheet.tables("fish", FISH):
+    for entry in file.tables("fish", FISH):
         _named(entry, "id", f"FT{entry.index + 1:02}")
         kind = entry.index // 10
         _named(entry, "type", FISH_NAMES[kind])
@@ -307,8 +307,8 @@ def _fill_fishing(box: Box, sheet: Sheet) -> None:
         box.fish_value[entry.index] = entry.integer("value", 1, 3)
 
 
-def _fill_hunting(box: Box, sheet: Sheet) -> None:
-    for entry in sheet.tables("hunting_card", HUNTS):
+def _fill_hunting(box: Box, file: ComponentsFile) -> None:
+    for entry in file.tables("hunting_card", HUNTS):
         card, species = entry.index, entry.index // 10
         _named(entry, "id", f"HC{card + 1:02}")
         _named(entry, "species", SPECIES_NAMES[species])
@@ -331,14 +331,14 @@ def _fill_hunting(box: Box, sheet: Sheet) -> None:
             box.footprint_cards[species] |= 1 << card
             if box.hunt_points[card]:
                 entry.complain("a footprint gives no points at once", "points")
-    for entry in sheet.tables("animal_token", SPECIES):
+    for entry in file.tables("animal_token", SPECIES):
         _named(entry, "species", SPECIES_NAMES[entry.index])
         box.token_points[entry.index] = entry.integer("points", 0, 5)
         entry.integer("count", 0, 6)
 
 
-def _fill_ceremony(box: Box, sheet: Sheet) -> None:
-    ceremony = sheet.table("ceremony")
+def _fill_ceremony(box: Box, file: ComponentsFile) -> None:
+    ceremony = file.table("ceremony")
     patterns = ceremony.get("patterns", list, [], "two lists of three positions")
     good = len(patterns) == 2 and all(
         isinstance(one, list)
@@ -352,7 +352,7 @@ def _fill_ceremony(box: Box, sheet: Sheet) -> None:
         patterns = [[0, 2, 4], [1, 3, 5]]
     for i, positions in enumerate(patterns):
         box.pattern[i] = bits(positions)
-    for entry in sheet.tables("ceremony_card", CARDS):
+    for entry in file.tables("ceremony_card", CARDS):
         card = entry.index
         _named(entry, "id", f"CE{card + 1:02}")
         box.card_value[card] = entry.integer("value", 1, 3)
@@ -370,8 +370,8 @@ def _fill_ceremony(box: Box, sheet: Sheet) -> None:
             entry.complain("megaliths A are taken from the map; only B and C can be counted (R33)", "of")
 
 
-def _fill_camps(box: Box, sheet: Sheet) -> None:
-    for entry in sheet.tables("camp", CAMPS):
+def _fill_camps(box: Box, file: ComponentsFile) -> None:
+    for entry in file.tables("camp", CAMPS):
         _named(entry, "id", f"C{entry.index + 1}")
         box.camp_members[entry.index] = entry.integer("members", 1, 7)
         box.camp_settlers[entry.index] = entry.integer("settlers", 0, 7)
@@ -379,7 +379,7 @@ def _fill_camps(box: Box, sheet: Sheet) -> None:
         box.camp_development[entry.index] = entry.integer("development", 0, 9)
         if box.camp_settlers[entry.index] > box.camp_members[entry.index]:
             entry.complain("more settlers than members needed", "settlers")
-    megalith = sheet.table("megalith")
+    megalith = file.table("megalith")
     box.a_points = megalith.integer("a_points", 0, 9)
     box.b_points = megalith.integer("b_points", 0, 9)
     box.c_first = megalith.integer("c_first", 0, 30)
@@ -395,9 +395,9 @@ _DETAILS: dict[int, Sequence[str]] = {
 }
 
 
-def _fill_map_tiles(box: Box, sheet: Sheet) -> None:
+def _fill_map_tiles(box: Box, file: ComponentsFile) -> None:
     grounds: Counter[tuple[int, int]] = Counter()
-    for entry in sheet.tables("map_tile", MAP_TILES):
+    for entry in file.tables("map_tile", MAP_TILES):
         _named(entry, "id", f"MT{entry.index + 1:02}")
         terrain, kinds = entry.choices("terrain", TERRAIN_NAMES), entry.choices("kind", GROUND_NAMES)
         details = entry.get("detail", list, [], "a list of four texts")
@@ -417,15 +417,15 @@ def _fill_map_tiles(box: Box, sheet: Sheet) -> None:
             grounds[kinds[cell], box.tile_detail[entry.index][cell]] += 1
     fish, tiles = grounds[Ground.FISH, 0], grounds[Ground.GATHER, 0]
     if fish + 6 > FISH or tiles + 6 > TILES:
-        sheet.problems.append("[[map_tile]]: more fish or gathering hexagons than there are tokens")
-    for species, entry in enumerate(sheet.tables("animal_token", SPECIES)):
+        file.problems.append("[[map_tile]]: more fish or gathering hexagons than there are tokens")
+    for species, entry in enumerate(file.tables("animal_token", SPECIES)):
         if grounds[Ground.ANIMAL, species] != entry.integer("count", 0, 6):
             entry.complain(f"the map tiles show {grounds[Ground.ANIMAL, species]} animals of this species", "count")
 
 
-def _fill_layout(box: Box, sheet: Sheet) -> None:
+def _fill_layout(box: Box, file: ComponentsFile) -> None:
     index = {(0, 0): 0}
-    for entry in sheet.tables("map_slot", MAP_TILES):
+    for entry in file.tables("map_slot", MAP_TILES):
         cells = entry.get("cells", list, [], "four pairs of coordinates")
         good = len(cells) == 4 and all(
             isinstance(cell, list) and len(cell) == 2 and all(type(n) is int and -40 <= n <= 40 for n in cell)
@@ -448,7 +448,7 @@ def _fill_layout(box: Box, sheet: Sheet) -> None:
         hexes = 1 + 4 * box.map_tiles[table + 2]
         _measure(box, table, hexes)
         if any(box.distance[table][0][h] == NONE for h in range(hexes)):
-            sheet.problems.append(f"[[map_slot]]: the map for {table + 2} players is not connected")
+            file.problems.append(f"[[map_slot]]: the map for {table + 2} players is not connected")
 
 
 def _measure(box: Box, table: int, hexes: int) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from firstfire.kernel.components_file import ComponentsFile
 from firstfire.kernel.record import Row, i8, i64, record
-from firstfire.kernel.sheet import Sheet
 
 CARDS = 52
 SWORDS = 9  # the cards 0..8 are the Swords S1..S9
@@ -45,15 +45,15 @@ class Box:
     attack_limit: int = i8
 
 
-def fill(box: Box, sheet: Sheet) -> None:
+def fill(box: Box, file: ComponentsFile) -> None:
     """Copy the components into the box and check them."""
-    setup, limits = sheet.table("setup"), sheet.table("limits")
+    setup, limits = file.table("setup"), file.table("limits")
     box.deal = setup.integer("deal", SLOTS, 16)
     box.hand_limit = limits.integer("hand", 1, 12)
     box.attack_limit = limits.integer("attacks", 1, 2)
     if box.deal - SLOTS > box.hand_limit:
         setup.complain(f"deal = {box.deal} leaves more than {box.hand_limit} cards in hand", "deal")
-    for card in sheet.tables("card", CARDS):
+    for card in file.tables("card", CARDS):
         i = card.index
         if card.text("id") != CARD_IDS[i]:
             card.complain(f"id should be {CARD_IDS[i]!r}: the cards stand in a fixed order", "id")

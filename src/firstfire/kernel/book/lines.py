@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from ..plain import STICKY, held
+from ..text_scene import STICKY, held
 from .tree import Block, Body, Chapter, Grid, Icon, Inline, Paragraph, Parts, Picture, Points, Strong
 
 START, END = "\x01", "\x02"

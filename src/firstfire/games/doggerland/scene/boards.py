@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.furniture import piece, remembered, zone
+from firstfire.kernel.memo import memoised, piece, zone
 from firstfire.kernel.scene import Piece, Zone
 from firstfire.kernel.words import Words
 
@@ -16,7 +16,7 @@ from .prices import homes_tip, track_tip
 HOME_LOOKS = ("bare", "shelter", "simple", "prestigious")
 
 
-@remembered
+@memoised
 def board_zones(box: Box, words: Words, seat: int, viewer: int, seats: int, name: str) -> tuple[Zone, ...]:
     """A clan board and its parts; where it lies depends on who looks."""
     board = layout.board_of(seat, viewer, seats)
@@ -34,7 +34,7 @@ def board_zones(box: Box, words: Words, seat: int, viewer: int, seats: int, name
     return tuple(found)
 
 
-@remembered
+@memoised
 def board_pieces(
     box: Box, words: Words, clan: Clan, seat: int, is_first: bool, shifts: tuple[int, int] = (0, 0)
 ) -> tuple[Piece, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.furniture import counter, remembered
+from firstfire.kernel.memo import counter, memoised
 from firstfire.kernel.rows import as_bytes, as_tuple
 from firstfire.kernel.scene import Counter
 from firstfire.kernel.words import Words
@@ -29,7 +29,7 @@ from ..state import (
 )
 
 
-@remembered
+@memoised
 def table_counters(words: Words, now: int, needed: int, quota: int, alone: bool) -> tuple[Counter, ...]:
     """What belongs to nobody: the round; in a solo game what must be reached and may be taken."""
     found = [counter("round", words.say("label.round"), now, icon="season")]
@@ -48,13 +48,13 @@ def clan_counters(view: State, box: Box, words: Words, clan: Clan, seat: int) ->
     return _among_several(box, words, clan, seat, view.seats, fresco, goals)
 
 
-@remembered
+@memoised
 def _alone(box: Box, words: Words, clan: Clan, done: int) -> tuple[Counter, ...]:
     reached = counter("points0", words.say("label.objectives"), done, 0, "objective")
     return (reached, *_board(box, words, clan, 0))
 
 
-@remembered
+@memoised
 def _among_several(
     box: Box, words: Words, clan: Clan, seat: int, seats: int, fresco: tuple[bytes, int, bytes, bytes],
     goals: tuple[tuple[int, ...], tuple[int, ...]],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.furniture import piece, remembered, zone
+from firstfire.kernel.memo import memoised, piece, zone
 from firstfire.kernel.scene import Piece, Zone
 from firstfire.kernel.words import Words
 
@@ -30,7 +30,7 @@ from .picks import MEMBERS
 from .prices import Dues, due_label, due_tip, home_prices, homes_tip
 
 
-@remembered
+@memoised
 def table_zones(box: Box, words: Words, seats: int, rounds: int, fresco: int, dues: Dues) -> tuple[Zone, ...]:
     """All zones around the map but those of the solo game; where members are sent, with what that costs this round."""
     say = words.say
@@ -64,7 +64,7 @@ def table_zones(box: Box, words: Words, seats: int, rounds: int, fresco: int, du
     return tuple(found)
 
 
-@remembered
+@memoised
 def hut_pieces(
     box: Box, words: Words, names: tuple[str, ...], cubes: tuple[int, ...], blocked: int, alone: bool
 ) -> tuple[Piece, ...]:
@@ -91,7 +91,7 @@ def hut_pieces(
     return tuple(found)
 
 
-@remembered
+@memoised
 def fresco_pieces(
     box: Box, words: Words, names: tuple[str, ...], drawn: tuple[bytes, int, int], cubes: bytes, painters: bytes
 ) -> tuple[Piece, ...]:  # fmt: skip
@@ -121,7 +121,7 @@ def fresco_pieces(
     return tuple(found)
 
 
-@remembered
+@memoised
 def worker_pieces(clan: Clan, seat: int, fresco: int) -> tuple[Piece, ...]:
     """Those who wait at the hut, in the building zone, before the Fresco, on Crafts."""
     found = []
@@ -150,7 +150,7 @@ def worker_pieces(clan: Clan, seat: int, fresco: int) -> tuple[Piece, ...]:
     return tuple(found)
 
 
-@remembered
+@memoised
 def price_pieces(box: Box, words: Words) -> tuple[Piece, ...]:
     """The two kinds of Habitat in the building zone, each with its price."""
     first = len(MEMBERS) * SEATS
@@ -160,13 +160,13 @@ def price_pieces(box: Box, words: Words) -> tuple[Piece, ...]:
     )
 
 
-@remembered
+@memoised
 def craft_pieces(box: Box, words: Words, crafts: tuple[int, ...]) -> tuple[Piece, ...]:
     """The visible Crafts."""
     return tuple(craft_piece(box, words, tile, "crafts", i) for i, tile in enumerate(crafts) if tile != NONE)
 
 
-@remembered
+@memoised
 def track_pieces(box: Box, words: Words, rounds: int, now: int, edge: int) -> tuple[Piece, ...]:
     """Rounds with their seasons, the ring, the priority arrow."""
     found = []
@@ -180,7 +180,7 @@ def track_pieces(box: Box, words: Words, rounds: int, now: int, edge: int) -> tu
     return tuple(found)
 
 
-@remembered
+@memoised
 def stack_pieces(terrain: int, crafts: int, discarded: int | None) -> tuple[Piece, ...]:
     """The stacks (discarded Crafts only in a solo game) and the supply of goods."""
     found = [
@@ -198,13 +198,13 @@ def animals_in_reserve_pieces(view: State, box: Box, words: Words) -> tuple[Piec
     return tuple(_reserve(box, words, i, animals_in_reserve(view, box, i)) for i in range(ANIMALS))
 
 
-@remembered
+@memoised
 def _reserve(box: Box, words: Words, species: int, count: int) -> Piece:
     name = SPECIES_NAMES[species]
     return piece(f"reserve-{name}", "reserve", species, name, count=count, tip=animal_tip(box, species, words))
 
 
-@remembered
+@memoised
 def objective_pieces(
     box: Box, words: Words, names: tuple[str, ...], goals: tuple[int, ...], firsts: tuple[int, ...],
     seconds: tuple[int, ...],

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from firstfire.kernel.scene import Box as Rect
+from firstfire.kernel.scene import Rect
 
 WIDE = Rect(0, 0, 1350, 930)
 TALL_WIDTH = 600

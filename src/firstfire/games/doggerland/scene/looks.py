@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.furniture import piece, remembered
+from firstfire.kernel.memo import memoised, piece
 from firstfire.kernel.scene import Look, Piece
 from firstfire.kernel.words import Words
 
@@ -20,7 +20,7 @@ SHOWS_COLOURS = ("ochre", "chalk", "chalk", "chalk", "chalk", "green", "grey", "
 HUT_ART = ("painting", "eagle", "menhir", "menhir", "dolmen", "first-player", "trade", "baby")
 
 
-@remembered
+@memoised
 def looks(words: Words) -> tuple[Look, ...]:
     """How each kind of piece looks."""
     say = words.say
@@ -100,7 +100,7 @@ def looks(words: Words) -> tuple[Look, ...]:
     return tuple(found)
 
 
-@remembered
+@memoised
 def animal_tip(box: Box, species: int, words: Words) -> str:
     """What a hunt needs and brings."""
     return words.say(
@@ -110,7 +110,7 @@ def animal_tip(box: Box, species: int, words: Words) -> str:
     )  # fmt: skip
 
 
-@remembered
+@memoised
 def craft_piece(box: Box, words: Words, tile: int, zone: str, slot: int) -> Piece:
     """A Craft tile, wherever it lies."""
     kind = "necklace" if box.craft_kind[tile] == CraftKind.NECKLACE else "statuette"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from firstfire.kernel.furniture import piece, remembered, zone
+from firstfire.kernel.memo import memoised, piece, zone
 from firstfire.kernel.scene import Piece, Zone
 from firstfire.kernel.words import Words
 
@@ -39,7 +39,7 @@ class Window(NamedTuple):
         return [WIDTH * y + x for y in range(self.y, self.y + self.rows) for x in range(self.x, self.x + self.columns)]
 
 
-@remembered
+@memoised
 def land_window(tiles: bytes, columns: int, rows: int) -> Window:
     """The land and one cell around it, within the board."""
     cells = [cell for cell in range(CELLS) if tiles[cell] != EMPTY]
@@ -50,7 +50,7 @@ def land_window(tiles: bytes, columns: int, rows: int) -> Window:
     return Window(left, top, right - left + 1, bottom - top + 1)
 
 
-@remembered
+@memoised
 def map_zone(words: Words, window: Window, dues: Dues) -> Zone:
     """The sea, and the land in it; with what an expedition costs this round."""
     label, cells = due_label(words, "map", dues[Job.HARVEST]), window.columns * window.rows
@@ -58,7 +58,7 @@ def map_zone(words: Words, window: Window, dues: Dues) -> Zone:
     return zone("map", "grid", *layout.MAP, label=label, columns=window.columns, capacity=cells, art="sea", tip=tip)
 
 
-@remembered
+@memoised
 def land_pieces(
     box: Box, words: Words, window: Window, tiles: bytes, centre_arrow: int, uses: bytes, ripe: int,
     herd: tuple[int, ...], beasts: bytes,
@@ -78,7 +78,7 @@ def land_pieces(
     return tuple(found)
 
 
-@remembered
+@memoised
 def tile_piece(box: Box, words: Words, cell: int, slot: int, tile: int, arrow: int, wear: int) -> Piece:
     """A terrain tile: what it shows, how much, its arrow, and how worn it is (1: half, 2: all of it)."""
     shows = box.shows[tile]
@@ -98,7 +98,7 @@ def tile_piece(box: Box, words: Words, cell: int, slot: int, tile: int, arrow: i
     return piece(f"tile-{TILE.values[tile]}", "map", slot, look, label=label, badges=tuple(badges), tip=tip)
 
 
-@remembered
+@memoised
 def animal_piece(box: Box, words: Words, species: int, number: int, slot: int) -> Piece:
     """An animal on the map."""
     name = SPECIES_NAMES[species]
@@ -106,7 +106,7 @@ def animal_piece(box: Box, words: Words, species: int, number: int, slot: int) -
     return piece(f"{name}-{number}", "map", slot, name, label=label, tip=tip)
 
 
-@remembered
+@memoised
 def clan_pieces(words: Words, window: Window, clan: Clan, seat: int, name: str) -> tuple[Piece, ...]:
     """Village, Megaliths, token and expeditions of a clan on the map."""
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from firstfire.kernel.domain import Domain
-from firstfire.kernel.furniture import remembered
+from firstfire.kernel.memo import memoised
 from firstfire.kernel.record import Row
 from firstfire.kernel.rows import as_tuple
 from firstfire.kernel.words import Words, listed
@@ -61,7 +61,7 @@ COUNTED = ("scarcity", "newborns", "members", "food", "goals", "tool", "beds")
 LINE_NAMES = ("top", "centre", "bottom")
 
 
-@remembered
+@memoised
 def counted(words: Words, noun: str, number: int) -> str:
     """A number with its noun: 1 Tool, 3 Tools; in French also 0 Outil."""
     return words.say(f"count.{noun}", n=number)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.furniture import remembered
+from firstfire.kernel.memo import memoised
 from firstfire.kernel.words import Words
 
 from ..actions import DWELLING, HOME_PRICE, LEVEL_PRICE
@@ -19,7 +19,7 @@ def dues_now(view: State, box: Box) -> Dues:
     return _dues(box, season_of_costs(view, box), view.solo.no_fur != 0)
 
 
-@remembered
+@memoised
 def _dues(box: Box, season: int, no_fur: bool) -> Dues:
     return tuple((box.tool_due[job][season], 0 if no_fur else box.fur_due[job][season]) for job in Job)
 
@@ -44,7 +44,7 @@ def due_tip(words: Words, due: tuple[int, int], more: str = "", key: str = "tip.
     return " ".join([*told, more]).strip()
 
 
-@remembered
+@memoised
 def homes_tip(box: Box, words: Words) -> str:
     """DG-A2: the two kinds of Habitat: price, beds, points."""
     values = {}
@@ -55,13 +55,13 @@ def homes_tip(box: Box, words: Words) -> str:
     return words.say("tip.homes", **values)
 
 
-@remembered
+@memoised
 def home_prices(box: Box, words: Words) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """The two kinds of Habitat, each with its price as badges."""
     return tuple((name, goods_badges(words, box.home_cost[Home.SIMPLE + i])) for i, name in enumerate(DWELLING.values))
 
 
-@remembered
+@memoised
 def track_tip(box: Box, words: Words, track: int) -> str:
     """DG-G: what a capacity is for, and what each of its levels costs and gives."""
     told = [

@@ -1,15 +1,15 @@
 """The table of Doggerland as data: map, hut, Fresco, Crafts, boards, and the solo board.
 
 Everything is public but the stacks (DG-1.6, 11), so one table serves all viewers; only the place of the
-boards depends on who looks. Each part is remembered by what it shows (see kernel.furniture), so an
+boards depends on who looks. Each part is memoised by what it shows (see kernel.memo), so an
 action draws anew only what it changed. Ids: `tile-S3`, `horse-2`, `slot-4`, `craft-K7`, `hut-H1`,
 `home0-hunter`, `goods0-wood`, `track0-range`.
 """
 
 from __future__ import annotations
 
-from firstfire.kernel.furniture import remembered, still
 from firstfire.kernel.game import Game
+from firstfire.kernel.memo import frozen, memoised
 from firstfire.kernel.rows import as_bytes, as_tuple
 from firstfire.kernel.scene import Prompt, Scene
 from firstfire.kernel.sentences import question
@@ -48,9 +48,9 @@ UNEXPLAINED = (Phase.PROGRAM, Phase.RESOLVE, Phase.MOVE)  # what is asked most, 
 
 def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: list[str]) -> Scene:
     """The table as one seat (or a spectator) sees it; `view` is already redacted."""
-    box = still(box)
+    box = frozen(box)
     seats, called, alone = view.seats, tuple(names), view.seats == 1
-    clans = [still(view.clans[i]) for i in range(seats)]
+    clans = [frozen(view.clans[i]) for i in range(seats)]
     made = Scene(
         "doggerland", seats, seat, layout.WIDE, layout.tall_plane(seats), prompt(view, game, box, words, names)
     )
@@ -140,7 +140,7 @@ def details(view: State, game: Game, box: Box, words: Words) -> str:
     return words.say(f"ask.{game.phases[phase]}", **values) if values else ""
 
 
-@remembered
+@memoised
 def _prompt(words: Words, asked: str, player: int, over: bool, now: int, last: int, season: int) -> Prompt:
     step = words.say("label.step", round=now, last=last, season=words.say(f"value.season.{SEASON_NAMES[season]}"))
     return Prompt(None if over else player, asked, step)

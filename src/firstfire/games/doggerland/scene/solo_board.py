@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.furniture import piece, remembered, zone
+from firstfire.kernel.memo import memoised, piece, zone
 from firstfire.kernel.rows import as_tuple
 from firstfire.kernel.scene import Piece, Zone
 from firstfire.kernel.words import Words
@@ -17,7 +17,7 @@ from .map import Window
 from .names import card_text, card_tip
 
 
-@remembered
+@memoised
 def solo_zones(box: Box, words: Words, shown: int) -> tuple[Zone, ...]:
     """Objectives, memory, card."""
     say, memory = words.say, box.rival_memory
@@ -41,7 +41,7 @@ def solo_pieces(view: State, box: Box, words: Words) -> tuple[Piece, ...]:
     return found + card_pieces(box, words, card, view.last_round - turned, view.clans[0].scarcity)
 
 
-@remembered
+@memoised
 def goal_pieces(words: Words, goals: tuple[int, ...], done: int) -> tuple[Piece, ...]:
     """The objectives, and which of them are reached."""
     found = []
@@ -53,7 +53,7 @@ def goal_pieces(words: Words, goals: tuple[int, ...], done: int) -> tuple[Piece,
     return tuple(found)
 
 
-@remembered
+@memoised
 def memory_pieces(box: Box, memory: tuple[int, ...]) -> tuple[Piece, ...]:
     """The rivals' memory, the oldest animal on the right."""
     last = box.rival_memory - 1
@@ -62,7 +62,7 @@ def memory_pieces(box: Box, memory: tuple[int, ...]) -> tuple[Piece, ...]:
     )
 
 
-@remembered
+@memoised
 def card_pieces(box: Box, words: Words, card: int, left: int, scarcity: int) -> tuple[Piece, ...]:
     """The card of the round with the walks of the rivals, the cards to come, the Scarcity taken."""
     found = []
@@ -78,7 +78,7 @@ def card_pieces(box: Box, words: Words, card: int, left: int, scarcity: int) -> 
     return tuple(found)
 
 
-@remembered
+@memoised
 def rival_pieces(words: Words, window: Window, cells: tuple[int, ...]) -> tuple[Piece, ...]:
     """The rivals on the map."""
     found = []

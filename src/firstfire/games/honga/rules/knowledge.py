@@ -71,12 +71,12 @@ def knows(known: int, seat: int) -> bool:
 @rule
 def resample(s: State, box: Box, seat: int) -> None:
     """Deal everything this seat does not know, each fitting deal equally likely."""
-    told = s.told
+    before = s.irreversible
     deal_discs(s, Colour.GREY, GREY_BITS, seat)
     deal_discs(s, Colour.RED, RED_BITS, seat)
     deal_barter_deck(s)
     deal_bonus_cards(s, box, seat)
-    s.told = told
+    s.irreversible = before
 
 
 # ---------------------------------------------------------------- discs

@@ -182,7 +182,7 @@ def reshuffle_bonus(s: State) -> None:
         s.bonus_discard[i] = NONE
     s.bonus_count = s.bonus_gone
     s.bonus_gone = 0
-    told = s.told
+    before = s.irreversible
     shuffle(s, s.bonus_deck, s.bonus_count)
-    s.told = told
+    s.irreversible = before
     note(s, RESHUFFLES, NONE, PILE_BONUS, s.bonus_count)

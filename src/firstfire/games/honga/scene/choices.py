@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from firstfire.kernel.furniture import remembered
+from firstfire.kernel.memo import memoised
 from firstfire.kernel.rows import as_tuple
 from firstfire.kernel.telling import Tellers
 from firstfire.kernel.words import Words, listed
@@ -29,13 +29,13 @@ def tell_lay(view: State, box: Box, words: Words, space: int, turn: int) -> str:
     return _lay(box, words, hands, space, turn, MINDED if minded else meal_of(view))
 
 
-@remembered
+@memoised
 def honga_at(box: Box, space: int) -> int:
     """The quarter that points at HONGA from a space."""
     return as_tuple(box.pointed[space]).index(Field.HONGA)
 
 
-@remembered
+@memoised
 def _lay(box: Box, words: Words, hands: tuple[int, ...], space: int, turn: int, meal: int) -> str:
     told = hands_words(words, pointed_hands(box, hands, space, turn))
     if meal != MINDED:
@@ -54,7 +54,7 @@ def meal_of(view: State) -> int:
     return int(Good.MAMMOTH) if tray.mammoths else HUNGRY
 
 
-@remembered
+@memoised
 def meal_words(words: Words, meal: int) -> str:
     """What HONGA does when he is forgotten."""
     if meal == STAYS:
@@ -74,7 +74,7 @@ def tell_end(view: State, box: Box, words: Words) -> str | None:
     return _end(words, as_tuple(view.turn.hands))
 
 
-@remembered
+@memoised
 def _end(words: Words, hands: tuple[int, ...]) -> str | None:
     left = {field: hands[field] for field in range(FIELDS) if field != Field.HONGA}
     return words.say("told.end", hands=hands_words(words, left)) if any(left.values()) else None
@@ -88,7 +88,7 @@ def tell_gather(view: State, box: Box, words: Words, good: int) -> str:
     return _gather(words, good, view.trays[view.player].goods[good])
 
 
-@remembered
+@memoised
 def _gather(words: Words, good: int, now: int) -> str:
     return words.say("told.gather", good=words.value(GATHERED, good), now=now, then=now + 1)
 
@@ -100,7 +100,7 @@ def tell_lure(view: State, box: Box, words: Words) -> str:
     return _lure(words, goods, lacks and not view.turn.sated)
 
 
-@remembered
+@memoised
 def _lure(words: Words, goods: str, lacks: bool) -> str:
     if not goods:
         return words.say("told.lure_free")
@@ -126,12 +126,12 @@ def tell_steps(view: State, box: Box, words: Words, names: Sequence[str], block:
     return _top(box, words, block, tuple((names[seat], points) for seat, points in paid.items() if points))
 
 
-@remembered
+@memoised
 def _step(words: Words, block: str, step: int) -> str:
     return words.say(f"told.{block}", step=step)
 
 
-@remembered
+@memoised
 def _top(box: Box, words: Words, block: str, paid: tuple[tuple[str, int], ...]) -> str:
     top = words.say(f"told.{block}_top", points=box.step_points[box.top_step])
     told = [words.say("told.honour", name=name, points=points) for name, points in paid]
@@ -145,7 +145,7 @@ def tell_barter(view: State, box: Box, words: Words, slot: int, more: int = -1) 
     return _barter(box, words, card, copies, goods, lacks_food(view, box, card, copies))
 
 
-@remembered
+@memoised
 def _barter(box: Box, words: Words, card: int, copies: int, goods: str, lacks: bool) -> str:
     key = "told.barter" if copies == 0 else "told.good_barter" if goods else "told.good_barter_free"
     if lacks:
@@ -182,7 +182,7 @@ def tell_buy(view: State, box: Box, words: Words, more: int) -> str:
     return _buy(box, words, more + 1)
 
 
-@remembered
+@memoised
 def _buy(box: Box, words: Words, units: int) -> str:
     return words.say("told.buy", units=units, points=units * box.buy_points)
 
@@ -192,7 +192,7 @@ def tell_give(view: State, box: Box, words: Words, spaces: int) -> str:
     return _give(words, tuple(i + 1 for i in range(view.herd_count) if spaces >> i & 1), view.bill.mammoths)
 
 
-@remembered
+@memoised
 def _give(words: Words, spaces: tuple[int, ...], mammoths: int) -> str:
     parts = [words.say("told.space", space=space) for space in spaces]
     from_tray = mammoths - len(spaces)
@@ -205,7 +205,7 @@ def tell_jokers(view: State, box: Box, words: Words, amount: int) -> str:
     return _jokers(box, words, AMOUNTS[amount])
 
 
-@remembered
+@memoised
 def _jokers(box: Box, words: Words, count: int) -> str:
     if count == 0:
         return words.say("told.jokers_none")
@@ -217,7 +217,7 @@ def tell_fish(view: State, box: Box, words: Words, amount: int) -> str:
     return _fish(words, AMOUNTS[amount])
 
 
-@remembered
+@memoised
 def _fish(words: Words, count: int) -> str:
     return words.say("told.pay", goods=words.say("label.amount", count=count, good=words.value(GOOD, 0)))
 
@@ -228,7 +228,7 @@ def tell_berries(view: State, box: Box, words: Words, amount: int) -> str:
     return _berries(words, berries, bill.due - bill.jokers - bill.fish - berries)
 
 
-@remembered
+@memoised
 def _berries(words: Words, berries: int, mushrooms: int) -> str:
     return words.say("told.pay", goods=goods_words(words, [0, berries, mushrooms]))
 

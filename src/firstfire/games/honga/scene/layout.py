@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.scene import Box as Rect
+from firstfire.kernel.scene import Rect
 
 from ..state import STEPS
 

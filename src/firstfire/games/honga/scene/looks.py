@@ -1,13 +1,13 @@
 """What the table of Honga shows that hardly ever changes: looks, zones, discs and cards, with their words.
 
-Everything here is remembered by what it depends on (see `firstfire.kernel.furniture`): the box is still.
+Everything here is memoised by what it depends on (see `firstfire.kernel.memo`): the box is frozen.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from firstfire.kernel.furniture import piece, remembered, zone
+from firstfire.kernel.memo import memoised, piece, zone
 from firstfire.kernel.rows import as_tuple
 from firstfire.kernel.scene import Look, Piece, Zone
 from firstfire.kernel.words import Words, listed
@@ -33,7 +33,7 @@ MARKS = (("honga", "meeple", "tiger"), ("tusk", "token", "tusk"), ("fire", "toke
 # ────────────────────────────────────────────────────────────────────────────────────── looks
 
 
-@remembered
+@memoised
 def looks(box: Box, words: Words, names: tuple[str, ...]) -> tuple[Look, ...]:
     """How everything looks that may lie on this table."""
     found = [Look("hand", "token", "hand", alt=words.say("piece.hand"), w=30, h=30)]
@@ -105,31 +105,31 @@ def goods_words(words: Words, amounts: Sequence[int]) -> str:
     return listed(words, told) if told else words.say("told.nothing")
 
 
-@remembered
+@memoised
 def price_words(box: Box, words: Words, card: int) -> str:
     """What a barter card asks for."""
     return goods_words(words, [box.goods[card][good] for good in range(GOODS + 1)])
 
 
-@remembered
+@memoised
 def lure_words(box: Box, words: Words) -> str:
     """What a mammoth costs."""
     return goods_words(words, [box.lure[food] for food in range(FOODS)])
 
 
-@remembered
+@memoised
 def disc_words(box: Box, disc: int) -> str:
     """A disc by the hands of its quarters, clockwise from north-west."""
     return "-".join(str(box.quarters[disc][i]) for i in range(QUARTERS))
 
 
-@remembered
+@memoised
 def around_words(box: Box, words: Words, space: int) -> str:
     """The four fields around a round space."""
     return listed(words, [words.value(FIELD, box.pointed[space][i]) for i in range(QUARTERS)])
 
 
-@remembered
+@memoised
 def quarters_of(box: Box, disc: int) -> tuple[int, ...]:
     """The hands of a disc, by quarter."""
     return as_tuple(box.quarters[disc])
@@ -145,7 +145,7 @@ def hands_words(words: Words, hands: Mapping[int, int]) -> str:
     return ", ".join([_hands(words, count, field) for field, count in hands.items() if count])
 
 
-@remembered
+@memoised
 def _hands(words: Words, count: int, field: int) -> str:
     return words.say("told.hands", count=count, field=words.value(AT, field))
 
@@ -153,7 +153,7 @@ def _hands(words: Words, count: int, field: int) -> str:
 # ────────────────────────────────────────────────────────────────────────────────────── zones
 
 
-@remembered
+@memoised
 def board_zones(box: Box, words: Words, seats: int) -> tuple[Zone, ...]:
     """The nine fields with what is printed on them, and the four round spaces."""
     found = []
@@ -190,7 +190,7 @@ def _mountain_zone(box: Box, words: Words, place: int) -> Zone:
     )  # fmt: skip
 
 
-@remembered
+@memoised
 def common_zones(box: Box, words: Words, seats: int) -> tuple[Zone, ...]:
     """What lies beside the board: depot, points, barter cards, piles."""
     target = box.target[seats]
@@ -211,7 +211,7 @@ def _beside(name: str, kind: str, label: str, capacity: int | None = None, tip: 
     return zone(name, kind, *boxes, label, capacity=capacity, tip=tip)
 
 
-@remembered
+@memoised
 def tray_zones(
     box: Box, words: Words, seat: int, order: int, seats: int, name: str, missing: tuple[str, ...], laying: bool
 ) -> tuple[Zone, ...]:
@@ -237,7 +237,7 @@ def tray_zones(
 # ───────────────────────────────────────────────────────────────────────────────────── pieces
 
 
-@remembered
+@memoised
 def hands_left(box: Box, words: Words, hands: tuple[int, ...]) -> tuple[tuple[Zone, ...], tuple[Piece, ...]]:
     """The hands still to be used on each field, with a small place for them."""
     zones, pieces = [], []
@@ -252,7 +252,7 @@ def hands_left(box: Box, words: Words, hands: tuple[int, ...]) -> tuple[tuple[Zo
     return tuple(zones), tuple(pieces)
 
 
-@remembered
+@memoised
 def laid_disc(box: Box, words: Words, disc: int, space: int, turned: int, height: int) -> Piece:
     """The top disc of a space, labelled with what it points to."""
     badges = [f"×{height}"] if height > 1 else []
@@ -263,7 +263,7 @@ def laid_disc(box: Box, words: Words, disc: int, space: int, turned: int, height
     )  # fmt: skip
 
 
-@remembered
+@memoised
 def held_disc(box: Box, words: Words, seat: int, slot: int, disc: int, red: bool) -> Piece:
     """A disc in a hand, face up for who may know it, face down for others."""
     where = f"disc-{seat}"
@@ -274,7 +274,7 @@ def held_disc(box: Box, words: Words, seat: int, slot: int, disc: int, red: bool
     return Piece(f"disc-{DISC_NAMES[disc]}", where, slot, disc_look(box, disc), owner=seat, label=label, tip=tip)
 
 
-@remembered
+@memoised
 def barter_card(box: Box, words: Words, card: int, zone: str, slot: int) -> Piece:
     """A barter card face up: name and points as its title; while it can be had, each good asked for as a badge."""
     points, goods = box.points[card], box.goods[card]
@@ -287,7 +287,7 @@ def barter_card(box: Box, words: Words, card: int, zone: str, slot: int) -> Piec
     )  # fmt: skip
 
 
-@remembered
+@memoised
 def bonus_card(
     words: Words, name: str, zone: str, slot: int, kind: int, owner: int | None = None, count: int | None = None
 ) -> Piece:  # fmt: skip
@@ -296,7 +296,7 @@ def bonus_card(
     return Piece(name, zone, slot, bonus_look(kind), owner=owner, count=count, label=label, tip=tip)
 
 
-@remembered
+@memoised
 def ways(box: Box, words: Words, seat: int, disc: int) -> tuple[tuple[Zone, ...], tuple[Piece, ...]]:
     """Every way to lay a disc, space by space, and the hands each field would get."""
     turns = box.rotations[disc]

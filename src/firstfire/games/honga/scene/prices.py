@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.furniture import remembered
+from firstfire.kernel.memo import memoised
 from firstfire.kernel.words import Words, listed
 
 from ..box import Box
@@ -16,7 +16,7 @@ def asked_words(view: State, box: Box, words: Words, card: int, copies: int) -> 
     return _asked(box, words, card, copies, view.turn.swap)
 
 
-@remembered
+@memoised
 def _asked(box: Box, words: Words, card: int, copies: int, swap: int) -> str:
     fish, water, mammoths = fish_asked(box, card, copies), box.goods[card][Good.WATER], box.goods[card][Good.MAMMOTH]
     pair = pair_asked(box, card, copies, swap)

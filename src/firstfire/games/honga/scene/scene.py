@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from firstfire.kernel.furniture import counter, piece, remembered, still
 from firstfire.kernel.game import Game
+from firstfire.kernel.memo import counter, frozen, memoised, piece
 from firstfire.kernel.scene import Counter, Piece, Prompt, Scene
 from firstfire.kernel.sentences import question
 from firstfire.kernel.words import Words
@@ -37,7 +37,7 @@ from .prices import asked_words, lure_now_words
 
 def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: list[str]) -> Scene:
     """Everything on the table, from what this seat may know."""
-    box = still(box)
+    box = frozen(box)
     made = Scene("honga", view.seats, seat, layout.WIDE, layout.tall(view.seats), prompt(view, box, words, names))
     made.looks = list(looks(box, words, tuple(names)))
     made.colours = [COLOURS[box.colours[player]] for player in range(view.seats)]
@@ -137,7 +137,7 @@ def draw_player(made: Scene, view: State, box: Box, player: int, words: Words, n
     filled = {"unseen": tray.unseen_count > 0, "played": playing and turn.cards > 0}
     missing = tuple(part for part, there in filled.items() if not there)
     made.zones += tray_zones(box, words, player, order, view.seats, name, missing, is_laying(made, view))
-    own = possessions(box, words, player, name, still(tray), box.target[view.seats], player == made.viewer)
+    own = possessions(box, words, player, name, frozen(tray), box.target[view.seats], player == made.viewer)
     made.pieces += own.pieces
     made.counters += own.counters
     if not playing:
@@ -156,7 +156,7 @@ class Possessions(NamedTuple):
     counters: tuple[Counter, ...]
 
 
-@remembered
+@memoised
 def possessions(
     box: Box, words: Words, seat: int, name: str, tray: Tray, target: int, is_own: bool
 ) -> Possessions:  # fmt: skip

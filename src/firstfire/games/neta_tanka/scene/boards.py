@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.furniture import piece, remembered
+from firstfire.kernel.memo import memoised, piece
 from firstfire.kernel.record import Row
 from firstfire.kernel.scene import Piece
 from firstfire.kernel.words import Words
@@ -16,7 +16,7 @@ from .phrases import objective_words
 Lying = tuple[tuple[int, int, int], ...]  # a craft card of the clan, with the wood and the skins on it
 
 
-@remembered
+@memoised
 def clan_board(box: Box, words: Words, player: int, clan: Clan, lying: Lying) -> tuple[Piece, ...]:
     """Resources, tents, copy power, cards, tokens and objective of a clan."""
     found = [*tents_of(box, words, player, clan), *tokens_of(words, player, clan)]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property, reduce
 from operator import or_
 
-from firstfire.kernel.furniture import remembered
+from firstfire.kernel.memo import memoised
 from firstfire.kernel.sentences import called
 from firstfire.kernel.telling import Tellers
 from firstfire.kernel.templates import Named
@@ -69,7 +69,7 @@ def tell_gift(seen: Seen, box: Box, words: Words, names: Sequence[str], resource
     return _gift(words, resource, str(player), player.you)
 
 
-@remembered
+@memoised
 def _gift(words: Words, resource: int, name: str, you: bool) -> str:
     return words.say("choice.gift", resource=words.value(ONE, resource), seat=Named(name, you))
 
@@ -86,14 +86,14 @@ def tell_place(seen: Seen, box: Box, words: Words, piece: int, place: int) -> st
     return _place(box, words, seen.called(piece), place, trade, not seen.free >> place & 1, at)
 
 
-@remembered
+@memoised
 def neighbours(box: Box, place: int) -> int:
     """The places that are linked with a place, as bits."""
     ends = [box.links[number].ends for number in range(box.link_count)]
     return reduce(or_, (end for end in ends if end >> place & 1), 0) & ~(1 << place)
 
 
-@remembered
+@memoised
 def _place(box: Box, words: Words, name: int, place: int, trade: int, copies: bool, at: int) -> str:
     signs = " ".join(place_signs(box, words, place, trade))
     key = "choice.copy" if copies else "choice.place"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.furniture import counter, remembered
+from firstfire.kernel.memo import counter, memoised
 from firstfire.kernel.scene import Counter
 from firstfire.kernel.words import Words
 
@@ -22,7 +22,7 @@ from ..state import Clan, State
 from .phrases import resource_words
 
 
-@remembered
+@memoised
 def clan_counters(box: Box, words: Words, player: int, clan: Clan, board: int) -> tuple[Counter, ...]:
     """Points (with those of the totem board), generosity, height and resources of a clan."""
     points, generosity, height = words.say("label.points"), words.say("label.generosity"), words.say("label.height")

@@ -14,7 +14,7 @@ On a phone the village stands on top, then the cards, the own clan and the other
 
 from __future__ import annotations
 
-from firstfire.kernel.scene import Box as Rect
+from firstfire.kernel.scene import Rect
 
 WIDE = Rect(0, 0, 1200, 830)
 

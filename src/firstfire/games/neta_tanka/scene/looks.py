@@ -1,11 +1,11 @@
 """What the scene shows that hardly ever changes: looks, zones, printed cards, with their words.
 
-Everything here is remembered by what it depends on (see `firstfire.kernel.furniture`): the box is still.
+Everything here is memoised by what it depends on (see `firstfire.kernel.memo`): the box is frozen.
 """
 
 from __future__ import annotations
 
-from firstfire.kernel.furniture import piece, remembered
+from firstfire.kernel.memo import memoised, piece
 from firstfire.kernel.scene import Look, Piece, Zone
 from firstfire.kernel.words import Words
 
@@ -68,7 +68,7 @@ PLAIN_LOOKS = (
 # ------------------------------------------------------------------------------ looks
 
 
-@remembered
+@memoised
 def looks(box: Box, words: Words, seats: int, names: tuple[str, ...]) -> tuple[Look, ...]:
     """How everything looks; letters and shapes say what colours say."""
     found = []
@@ -126,7 +126,7 @@ def card_art(box: Box, card: int) -> tuple[str, str]:
 # ------------------------------------------------------------------------------ zones
 
 
-@remembered
+@memoised
 def village_zones(box: Box, words: Words) -> tuple[Zone, ...]:
     """The board with its links drawn, a small ground for the bonus of each link, Forest and Areas, the supply."""
     cells = [spot(box.places[i].x, box.places[i].y) for i in range(PLACES)]
@@ -154,7 +154,7 @@ def short_label(place: int, words: Words) -> str:
     return f"{place + 1} {words.say(f'short.{PLACE_KEYS[place]}')}"
 
 
-@remembered
+@memoised
 def place_zones(box: Box, words: Words, slots: tuple[int, ...], trade: int) -> tuple[Zone, ...]:
     """The places of the village; `trade` is the trade card of the round."""
     return tuple(_place_zone(box, words, place, slots[place], trade) for place in range(PLACES))
@@ -171,7 +171,7 @@ def _place_zone(box: Box, words: Words, place: int, slots: int, trade: int) -> Z
     )  # fmt: skip
 
 
-@remembered
+@memoised
 def card_zones(words: Words, craft_left: int, card_left: int) -> tuple[Zone, ...]:
     """Both displays, both piles with the number of their cards, the stack of link tokens."""
     craft_pile = words.say("zone.craft_pile", count=craft_left)
@@ -186,7 +186,7 @@ def card_zones(words: Words, craft_left: int, card_left: int) -> tuple[Zone, ...
     )
 
 
-@remembered
+@memoised
 def trade_zones(words: Words, number: int, rounds: int) -> tuple[Zone, Zone]:
     """The trade card of the round; beside it the stack, which counts the rounds, and the visitor."""
     label = words.say("zone.trade", round=number, rounds=rounds)
@@ -195,7 +195,7 @@ def trade_zones(words: Words, number: int, rounds: int) -> tuple[Zone, Zone]:
     return Zone("trade", "row", *COMMON["trade"], label, tip=tip), side
 
 
-@remembered
+@memoised
 def totem_zones(box: Box, words: Words, seats: int) -> tuple[Zone, ...]:
     """The totem board: a cell for each place in the race, with the points it gives."""
     wide, tall = COMMON["totem_board"]
@@ -212,7 +212,7 @@ def totem_zones(box: Box, words: Words, seats: int) -> tuple[Zone, ...]:
     return tuple(found)
 
 
-@remembered
+@memoised
 def cell_words(box: Box, words: Words, seats: int, cell: int) -> str:
     """The points of a cell of the totem board; where it looks at the height, from which height on."""
     printed = [box.totem_cells[seats][cell][height] for height in range(HEIGHTS + 1)]
@@ -221,7 +221,7 @@ def cell_words(box: Box, words: Words, seats: int, cell: int) -> str:
     return ", ".join([str(printed[0]), *later])
 
 
-@remembered
+@memoised
 def clan_zones(words: Words, player: int, viewer: int, seats: int, name: str) -> tuple[Zone, ...]:
     """One clan board and its parts."""
     wide, tall = clan_boxes(player, viewer, seats)
@@ -242,14 +242,14 @@ def clan_zones(words: Words, player: int, viewer: int, seats: int, name: str) ->
 # ----------------------------------------------------------------------------- pieces
 
 
-@remembered
+@memoised
 def supply_pieces(words: Words) -> tuple[Piece, ...]:
     """One token of each kind, to click on."""
     found = [Piece(f"supply-{key}", "supply", i, key) for i, key in enumerate(RESOURCE_KEYS)]
     return (*found, Piece("supply-generosity", "supply", 5, "generosity", tip=words.say("tip.generosity")))
 
 
-@remembered
+@memoised
 def link_pieces(box: Box, words: Words, usable: int, player: int) -> tuple[Piece, ...]:
     """The bonuses of all links; the player may use some of them."""
     owners = (player if usable >> number & 1 else None for number in range(box.link_count))
@@ -266,7 +266,7 @@ def _link_piece(box: Box, words: Words, number: int, owner: int | None) -> Piece
     return Piece(f"link-{name}", f"path-{name}", 0, f"effect-{link.effect}", owner=owner, tip=tip)
 
 
-@remembered
+@memoised
 def craft_piece(
     box: Box, words: Words, card: int, zone: str, slot: int, lying: tuple[int, int], owner: int | None, finished: bool
 ) -> Piece:  # fmt: skip
@@ -284,7 +284,7 @@ def craft_piece(
     return Piece(f"craft-C{card + 1}", zone, slot, f"craft-{card}", owner=owner, label=text, badges=badges, tip=tip)
 
 
-@remembered
+@memoised
 def card_piece(box: Box, words: Words, card: int, zone: str, slot: int, owner: int | None) -> Piece:
     """A Neta-Tanka card and what its face does."""
     effect = face_words(box, card, words)
@@ -292,7 +292,7 @@ def card_piece(box: Box, words: Words, card: int, zone: str, slot: int, owner: i
     return Piece(f"card-N{card + 1}", zone, slot, f"card-{card}", owner=owner, label=effect, tip=tip)
 
 
-@remembered
+@memoised
 def token_piece(box: Box, words: Words, token: int, zone: str, slot: int, owner: int | None) -> Piece:
     """A link token and its effect."""
     name = f"J{token + 1}"
@@ -300,7 +300,7 @@ def token_piece(box: Box, words: Words, token: int, zone: str, slot: int, owner:
     return Piece(f"token-{name}", zone, slot, f"token-{box.token_effect[token]}", owner=owner, tip=tip)
 
 
-@remembered
+@memoised
 def tent_piece(box: Box, words: Words, player: int, tent: int, slot: int, skins: int, wood: int) -> Piece:
     """A tent: its points, what lies on it of what it needs, what is missing."""
     points = box.tent_points[tent + 1]
@@ -318,7 +318,7 @@ def tent_piece(box: Box, words: Words, player: int, tent: int, slot: int, skins:
     )
 
 
-@remembered
+@memoised
 def gate_piece(words: Words, player: int, tent: int, slot: int, asked: tuple[int, ...]) -> Piece:
     """The tokens a gate still asks, each on a badge."""
     label = words.say("label.gate", number=tent + 1)
@@ -328,7 +328,7 @@ def gate_piece(words: Words, player: int, tent: int, slot: int, asked: tuple[int
     return Piece(f"gate{player}-{tent + 1}", zone, slot, "gate", owner=player, label=label, badges=badges, tip=tip)
 
 
-@remembered
+@memoised
 def ground_pieces(
     box: Box, words: Words, wood: int, mushrooms: int, skins: int, meat: int, hunted: int
 ) -> tuple[Piece, ...]:
@@ -346,7 +346,7 @@ def ground_pieces(
     return tuple(found)
 
 
-@remembered
+@memoised
 def nomad_piece(
     box: Box, words: Words, seats: int, colour: int, place: int, slot: int, down: int, is_copy: bool
 ) -> Piece:  # fmt: skip
@@ -365,7 +365,7 @@ def nomad_piece(
     )  # fmt: skip
 
 
-@remembered
+@memoised
 def displays(
     box: Box, words: Words, crafts: tuple[int, ...], craft_left: int, next_craft: int, cards: tuple[int, ...],
     card_left: int, next_card: int, tokens: int,

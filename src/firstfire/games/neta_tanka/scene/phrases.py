@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from firstfire.kernel.furniture import remembered
+from firstfire.kernel.memo import memoised
 from firstfire.kernel.record import Row
 from firstfire.kernel.words import Words, listed
 
@@ -36,7 +36,7 @@ def resource_words(resource: int, words: Words) -> str:
     return words.value(RESOURCE, resource)
 
 
-@remembered
+@memoised
 def amount_words(resource: int, count: int, words: Words) -> str:
     """So many of a resource."""
     return words.say("label.amount", resource=resource_words(resource, words), count=count)
@@ -67,13 +67,13 @@ def resources_in(bits: int, words: Words) -> list[str]:
     return [resource_words(i, words) for i in range(len(RESOURCE_KEYS)) if bits >> i & 1]
 
 
-@remembered
+@memoised
 def basic_words(box: Box, words: Words) -> str:
     """The resources a player may choose from where one of choice is given or bought (NT-D18)."""
     return one_of([amount_words(i, 1, words) for i in range(RESOURCES) if box.basic >> i & 1], words)
 
 
-@remembered
+@memoised
 def effect_words(box: Box, number: int, words: Words) -> str:
     """What a link effect does."""
     effect = box.effects[number]
@@ -87,7 +87,7 @@ def effect_words(box: Box, number: int, words: Words) -> str:
     return words.say(f"effect.{key}", resource=resource_words(effect.resource, words))
 
 
-@remembered
+@memoised
 def asked_words(box: Box, number: int, words: Words) -> str:
     """What an objective asks."""
     printed = box.objectives[number]
@@ -95,7 +95,7 @@ def asked_words(box: Box, number: int, words: Words) -> str:
     return all_of(asked, words)
 
 
-@remembered
+@memoised
 def objective_words(box: Box, number: int, words: Words) -> str:
     """An objective: its points and what it asks."""
     asked = asked_words(box, number, words)
@@ -107,20 +107,20 @@ def craft_type(box: Box, card: int, words: Words) -> str:
     return words.say(f"craft_type.{CRAFT_KEYS[box.crafts[card].kind]}")
 
 
-@remembered
+@memoised
 def cost_words(box: Box, card: int, words: Words) -> str:
     """What a craft card is made of."""
     return ", ".join(amounts(materials(box.crafts[card].cost), words))
 
 
-@remembered
+@memoised
 def craft_words(box: Box, card: int, words: Words) -> str:
     """What is printed on a craft card."""
     kind, cost = craft_type(box, card, words), cost_words(box, card, words)
     return words.say("label.craft", type=kind, cost=cost, points=box.crafts[card].points)
 
 
-@remembered
+@memoised
 def face_words(box: Box, card: int, words: Words) -> str:
     """What the face of a Neta-Tanka card does."""
     printed = box.cards[card]
@@ -130,7 +130,7 @@ def face_words(box: Box, card: int, words: Words) -> str:
     return words.say(key, amount=printed.amount, resource=resource_words(printed.resource, words))
 
 
-@remembered
+@memoised
 def trade_words(box: Box, card: int, words: Words) -> str:
     """Both sides of a trade card."""
     printed = box.trades[card]
@@ -138,14 +138,14 @@ def trade_words(box: Box, card: int, words: Words) -> str:
     return words.say("label.trade", left=left, right=words.say(f"side.{SIDE_KEYS[printed.right]}"))
 
 
-@remembered
+@memoised
 def ends_words(box: Box, number: int, words: Words) -> tuple[str, str]:
     """The two places a link joins."""
     link = box.links[number]
     return place_words(link.a, words), place_words(link.b, words)
 
 
-@remembered
+@memoised
 def barred_words(box: Box, words: Words) -> str:
     """The links that offerings cannot buy (NT-A8); empty where there is none."""
     barred = [i for i in range(box.link_count) if not box.links[i].offered]
@@ -155,7 +155,7 @@ def barred_words(box: Box, words: Words) -> str:
     return all_of(named, words)
 
 
-@remembered
+@memoised
 def place_tip(box: Box, place: int, words: Words) -> str:
     """What a place does, in full."""
     if place != Place.OFFERING:
@@ -164,7 +164,7 @@ def place_tip(box: Box, place: int, words: Words) -> str:
     return f"{tip} {words.say('tip.offering_barred', barred=barred)}" if barred else tip
 
 
-@remembered
+@memoised
 def place_signs(box: Box, words: Words, place: int, trade: int) -> tuple[str, ...]:
     """What a place gives, as short signs: what the real board prints there. Trade shows the card of the round."""
     if place != Place.TRADE:
@@ -182,7 +182,7 @@ class Wants(NamedTuple):
     missing: str
 
 
-@remembered
+@memoised
 def wants_words(words: Words, lying: tuple[int, int], need: tuple[int, int]) -> Wants:
     """Wood and skins on a tent or craft card."""
     have, missing = [], []

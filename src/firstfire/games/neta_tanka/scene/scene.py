@@ -8,8 +8,8 @@ seat is `objective1` with a back. What does not change lies in `looks.py`, the p
 
 from __future__ import annotations
 
-from firstfire.kernel.furniture import counter, piece, still
 from firstfire.kernel.game import Game
+from firstfire.kernel.memo import counter, frozen, piece
 from firstfire.kernel.scene import Piece, Prompt, Scene
 from firstfire.kernel.sentences import question
 from firstfire.kernel.words import Words
@@ -44,7 +44,7 @@ from .phrases import trade_words
 
 def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: list[str]) -> Scene:
     """The village in the middle, cards at the left, one's own clan below, the others at the right."""
-    box = still(box)
+    box = frozen(box)
     made = Scene("neta_tanka", view.seats, seat, WIDE, tall_table(view.seats), prompt(view, box, words, names))
     made.colours = list(SEAT_COLOURS[: view.seats])
     made.looks = list(looks(box, words, view.seats, tuple(names)))
@@ -174,7 +174,7 @@ def draw_totem_board(made: Scene, view: State, box: Box, words: Words) -> None:
 
 def draw_clan(made: Scene, view: State, box: Box, player: int, words: Words, names: list[str]) -> None:
     """One clan board with everything on and beside it."""
-    clan = still(view.clans[player])
+    clan = frozen(view.clans[player])
     made.zones += clan_zones(words, player, made.viewer, view.seats, names[player])
     made.pieces += clan_board(box, words, player, clan, lying_on(clan, view.on_craft))
     made.counters += clan_counters(box, words, player, clan, totem_board(view, box, player))

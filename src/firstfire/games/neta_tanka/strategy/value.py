@@ -69,7 +69,7 @@ def value(s: State, box: Box, out: Row[float]) -> None:
 @rule
 def foresight(s: State) -> float:
     """How much a point of lead says about the end, by rounds left: fitted to 60 games between sensible
-    players (firstfire.lab.judging). In the first rounds it says next to nothing."""
+    players (firstfire.lab.calibration). In the first rounds it says next to nothing."""
     if s.trade_left <= 1:
         return 0.3
     if s.trade_left == 2:

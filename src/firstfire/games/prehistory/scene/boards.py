@@ -5,7 +5,7 @@ Each part is remembered by what lies in it.
 
 from __future__ import annotations
 
-from firstfire.kernel.furniture import piece, remembered
+from firstfire.kernel.memo import memoised, piece
 from firstfire.kernel.rows import as_tuple
 from firstfire.kernel.scene import Piece, Zone
 from firstfire.kernel.words import Words
@@ -38,7 +38,7 @@ PARTS = {"rock": "grid", "tent": "tokens", "markers": "tokens", "weather": "area
          "finds": "tokens", "deck": "row"}  # fmt: skip
 
 
-@remembered
+@memoised
 def tribe_zones(words: Words, names: tuple[str, ...], viewer: int, land: tuple[float, float]) -> tuple[Zone, ...]:
     """A board and eight zones on it for each player; the viewer's own first, then the others around the table."""
     found = []
@@ -78,7 +78,7 @@ def tribe_pieces(view: State, box: Box, words: Words) -> list[Piece]:
     return found
 
 
-@remembered
+@memoised
 def cube_pieces(words: Words, seat: int, tent: tuple[int, ...], markers: tuple[int, ...]) -> tuple[Piece, ...]:
     """Resources in the tent, action markers (with a sun, PH-G12) under the painting."""
     found = []
@@ -96,7 +96,7 @@ def cube_pieces(words: Words, seat: int, tent: tuple[int, ...], markers: tuple[i
     return tuple(found)
 
 
-@remembered
+@memoised
 def painting_pieces(box: Box, words: Words, seat: int, painted: int, tile: int, rotation: int) -> tuple[Piece, ...]:
     """Nine sections, bare or painted, with what they cost now."""
     return tuple(
@@ -122,7 +122,7 @@ def section_piece(box: Box, words: Words, seat: int, section: int, painted: bool
     return Piece(made, f"rock{seat}", section, look, owner=seat, label=label, badges=badges, tip=tip)
 
 
-@remembered
+@memoised
 def weather_pieces(box: Box, words: Words, seat: int, weather: int, offset: int, choosing: bool) -> tuple[Piece, ...]:
     """The six colours around the weather tile with what each gives in the next spring, when the
     tile has turned once more; while it is being laid, each stands for the orientation that brings
@@ -144,7 +144,7 @@ def weather_pieces(box: Box, words: Words, seat: int, weather: int, offset: int,
     return tuple(found)
 
 
-@remembered
+@memoised
 def people_pieces(words: Words, seat: int, place: tuple[int, ...]) -> tuple[Piece, ...]:
     """Members waiting on the board; they are all alike: one piece with their number."""
     waiting = [member for member in range(MEMBERS) if place[member] == BOARD]
@@ -154,7 +154,7 @@ def people_pieces(words: Words, seat: int, place: tuple[int, ...]) -> tuple[Piec
     return (piece(member_id(seat, waiting[0]), f"people{seat}", 0, look, owner=seat, count=len(waiting), tip=tip),)
 
 
-@remembered
+@memoised
 def camp_pieces(box: Box, words: Words, seat: int, built: int) -> tuple[Piece, ...]:
     """The camps not yet built: members needed (settlers), points + development."""
     found = []
@@ -172,7 +172,7 @@ def camp_pieces(box: Box, words: Words, seat: int, built: int) -> tuple[Piece, .
     return tuple(found)
 
 
-@remembered
+@memoised
 def find_pieces(
     box: Box, words: Words, seat: int, tiles: int, fish: int, animals: tuple[int, ...], megaliths: int
 ) -> tuple[Piece, ...]:
@@ -190,7 +190,7 @@ def find_pieces(
     return tuple(found)
 
 
-@remembered
+@memoised
 def deck_pieces(box: Box, words: Words, seat: int, hunts: int, cards: int, card_count: int) -> tuple[Piece, ...]:
     """Hunting cards, and ceremony cards as far as the viewer may read them."""
     zone = f"deck{seat}"

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from firstfire.kernel.bits import popcount
-from firstfire.kernel.furniture import remembered
+from firstfire.kernel.memo import memoised
 from firstfire.kernel.rows import as_tuple
 from firstfire.kernel.telling import Teller, Tellers
 from firstfire.kernel.words import Words
@@ -58,7 +58,7 @@ from .phrases import (
 )
 
 
-@remembered
+@memoised
 def deal(words: Words, what: str, price: str = "", gain: str = "") -> str:
     """A thing, what is paid for it and what is gained by it."""
     if not gain:
@@ -106,7 +106,7 @@ def tell_paint(view: State, box: Box, words: Words, section: int) -> str:
     return _paint(box, words, section, colours, view.tribes[view.player].painted)
 
 
-@remembered
+@memoised
 def _paint(box: Box, words: Words, section: int, colours: int, painted: int) -> str:
     symbols = [SYMBOL_NAMES[box.symbol[p]] for p in range(SIDES) if box.section_symbols[section] >> p & 1]
     said = listed([words.say(f"value.symbol.{symbol}") for symbol in symbols])
@@ -134,7 +134,7 @@ def alike_tiles(box: Box, one: int, other: int) -> bool:
     return bool(box.tile_kind[one] == box.tile_kind[other] and box.tile_development[one] == box.tile_development[other])
 
 
-@remembered
+@memoised
 def _gather(box: Box, words: Words, tile: int, colour: int, spring: bool, alike: bool, pair: bool) -> str:
     what = words.say("choice.gather", tile=words.say(f"a.kind.{KIND_NAMES[box.tile_kind[tile]]}"))
     if alike and not spring:
@@ -143,7 +143,7 @@ def _gather(box: Box, words: Words, tile: int, colour: int, spring: bool, alike:
     return deal(words, what, price, tile_gain(box, words, tile, pair))
 
 
-@remembered
+@memoised
 def tile_gain(box: Box, words: Words, tile: int, pair: bool) -> str:
     """What a gathering tile brings at once."""
     markers = as_tuple(box.pair_markers[box.basket[box.tile_kind[tile]]]) if pair else ()
@@ -159,7 +159,7 @@ def tell_hold(view: State, box: Box, words: Words, card: int) -> str:
     return _hold(box, words, card, colours)
 
 
-@remembered
+@memoised
 def _hold(box: Box, words: Words, card: int, colours: int) -> str:
     what = words.say("choice.hold", card=card_words(words, box, card, "short"))
     value = box.card_value[card]
@@ -191,7 +191,7 @@ def alike_fish(box: Box, one: int, other: int) -> bool:
     return bool(box.fish_type[one] == box.fish_type[other] and box.fish_value[one] == box.fish_value[other])
 
 
-@remembered
+@memoised
 def _fish(box: Box, words: Words, fish: int, place: int, colours: int, here: int) -> str:
     what = words.say("choice.fish", fish=fish_name(box, words, fish))
     what = words.say("choice.place", what=what, place=place) if place else what
@@ -207,13 +207,13 @@ def tell_hunt(view: State, box: Box, words: Words, card: int) -> str:
     return _hunt(box, words, card, place, river_colours(view, box, Deed.HUNTING), paying)
 
 
-@remembered
+@memoised
 def alike_hunts(box: Box, one: int, other: int) -> bool:
     """Whether two hunting cards show the same."""
     return _printed(box, one) == _printed(box, other)
 
 
-@remembered
+@memoised
 def _printed(box: Box, card: int) -> tuple[object, ...]:
     return (
         box.hunt_species[card], is_animal(box, card), box.hunt_value[card], box.hunt_points[card],
@@ -221,7 +221,7 @@ def _printed(box: Box, card: int) -> tuple[object, ...]:
     )  # fmt: skip
 
 
-@remembered
+@memoised
 def _hunt(box: Box, words: Words, card: int, place: int, colours: int, paying: int) -> str:
     species, value = SPECIES_NAMES[box.hunt_species[card]], box.hunt_value[card]
     if is_animal(box, card):
@@ -289,7 +289,7 @@ def tell_dance(view: State, box: Box, words: Words, start: int, end: int) -> str
     return _dance(words, start, end, here, there, is_spring(view))
 
 
-@remembered
+@memoised
 def _dance(words: Words, start: int, end: int, here: int, there: int, spring: bool) -> str:
     colours = {"here": words.value(COLOUR, here), "there": words.value(COLOUR, there)}
     what = words.say("choice.dance", start=start, end=end, **colours)
@@ -363,7 +363,7 @@ def tell_stop(view: State, box: Box, words: Words, h: int) -> str:
     return _stop(box, words, h, cost, shown, pair, here)
 
 
-@remembered
+@memoised
 def _stop(box: Box, words: Words, h: int, cost: int, shown: tuple[int, ...], pair: int, here: int) -> str:
     terrain, kind, detail, token, camp = shown
     place: Any = Hex()
@@ -419,7 +419,7 @@ def tell_camp(view: State, box: Box, words: Words, camp: int) -> str:
     return _camp(box, words, camp)
 
 
-@remembered
+@memoised
 def _camp(box: Box, words: Words, camp: int) -> str:
     what = words.say("choice.camp", camp=CAMP.values[camp], needs=camp_needs(box, words, camp))
     return deal(words, what, gain=camp_gain(box, words, camp))
@@ -444,7 +444,7 @@ def tell_turn(view: State, box: Box, words: Words, space: int, direction: int) -
     return _turn(box, words, space, direction, colours, tiles, free)
 
 
-@remembered
+@memoised
 def _turn(
     box: Box, words: Words, space: int, direction: int, colours: tuple[int, ...], tiles: tuple[int, ...], free: int
 ) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ctypes import addressof, memmove
 from typing import Any, cast
 
-from firstfire.kernel.furniture import counter, remembered
+from firstfire.kernel.memo import counter, memoised
 from firstfire.kernel.rows import as_bytes
 from firstfire.kernel.scene import Counter
 from firstfire.kernel.words import Words
@@ -41,7 +41,7 @@ def counters(view: State, box: Box, words: Words) -> list[Counter]:
     return found
 
 
-@remembered
+@memoised
 def tribe_counters(words: Words, seat: int, held: bytes, points: int) -> tuple[Counter, ...]:
     """What stands beside a player's name."""
     tribe = cast(Any, Tribe).from_buffer_copy(held)
@@ -54,7 +54,7 @@ def tribe_counters(words: Words, seat: int, held: bytes, points: int) -> tuple[C
     )
 
 
-@remembered
+@memoised
 def standing_on(box: Box, hexes: bytes, seats: int) -> tuple[int, ...]:
     """What each player gets from the megaliths B and C on a map."""
     s = cast(Any, State)()
@@ -63,7 +63,7 @@ def standing_on(box: Box, hexes: bytes, seats: int) -> tuple[int, ...]:
     return tuple(standing_points(s, box, seat) for seat in range(seats))
 
 
-@remembered
+@memoised
 def holding(box: Box, tribe: bytes, hexes: bytes, seat: int, seats: int) -> int:
     """All other points of a player."""
     s = cast(Any, State)()

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from firstfire.kernel.scene import Box as Rect
+from firstfire.kernel.scene import Rect
 
 from ..box import DEED_NAMES
 from ..state import SIDES

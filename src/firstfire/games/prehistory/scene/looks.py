@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
-from firstfire.kernel.furniture import remembered
-from firstfire.kernel.plain import colon_of
+from firstfire.kernel.memo import memoised
 from firstfire.kernel.scene import Look
+from firstfire.kernel.text_scene import colon_of
 from firstfire.kernel.words import Words
 from firstfire.kernel.words import listed as in_words
 
@@ -179,7 +179,7 @@ def ground_text(words: Words, place: Hex) -> str:
 # ---- looks
 
 
-@remembered
+@memoised
 def all_looks(box: Box, words: Words, seats: int) -> tuple[Look, ...]:
     """Every look a scene may use but those of the hexagons; always all, so that they are sent only once."""
     found = [*_cube_looks(words), *_player_looks(words, seats), *_card_looks(words), *_section_looks(box, words)]
@@ -292,7 +292,7 @@ def _section_looks(box: Box, words: Words) -> list[Look]:
     return found
 
 
-@remembered
+@memoised
 def hex_look(words: Words, h: int, terrain: int, kind: int) -> Look:
     """A hexagon with its name printed on it."""
     name = HEX.values[h]

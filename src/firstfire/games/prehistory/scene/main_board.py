@@ -5,7 +5,7 @@ Each function depends on just the part of the table it shows, and is remembered 
 
 from __future__ import annotations
 
-from firstfire.kernel.furniture import piece, remembered
+from firstfire.kernel.memo import memoised, piece
 from firstfire.kernel.rows import as_tuple
 from firstfire.kernel.scene import Piece, Zone
 from firstfire.kernel.words import Words
@@ -48,7 +48,7 @@ DEEDS = {  # the actions that are paid by what lies in a zone
 # ---- zones
 
 
-@remembered
+@memoised
 def board_zones(box: Box, words: Words, land: tuple[float, float], turning: bool) -> tuple[Zone, ...]:
     """The zones of the main board; the price tiles get two arrows while one is to be turned."""
     found = [ring_zone(box, words, space, land, turning) for space in range(SIDES)]
@@ -132,7 +132,7 @@ def shown_colour(box: Box, tile: int, rotation: int, position: int) -> int:
     return box.icons[tile][(position + SIDES - rotation) % SIDES]
 
 
-@remembered
+@memoised
 def price_pieces(box: Box, words: Words, space: int, tile: int, rotation: int, turning: bool) -> tuple[Piece, ...]:
     """The colours of a price tile at their positions, the signs around it; arrows while one is to be turned."""
     found = []
@@ -183,7 +183,7 @@ def sign_pieces(box: Box, words: Words, space: int, tile: int, rotation: int) ->
     return []
 
 
-@remembered
+@memoised
 def shaman_pieces(words: Words, name: str, seat: int, shamans: int) -> tuple[Piece, ...]:
     """Shamans around the fire; those of different players may share a position."""
     look, tip = f"shaman-{PLAYERS[seat][0]}", words.say("tip.shaman")
@@ -196,7 +196,7 @@ def shaman_pieces(words: Words, name: str, seat: int, shamans: int) -> tuple[Pie
     )  # fmt: skip
 
 
-@remembered
+@memoised
 def pillar_pieces(words: Words, pillar: int, top: tuple[int, ...], base: tuple[int, ...]) -> tuple[Piece, ...]:
     """Cubes on the top of a pillar (already with a sun, PH-G12), and at its foot."""
     found = []
@@ -213,7 +213,7 @@ def pillar_pieces(words: Words, pillar: int, top: tuple[int, ...], base: tuple[i
     return tuple(found)
 
 
-@remembered
+@memoised
 def tile_piece(
     box: Box, words: Words, tile: int, zone: str, slot: int, owner: int | None = None, price: int = NONE
 ) -> Piece:
@@ -232,7 +232,7 @@ def tile_piece(
     return Piece(tile_id(tile), zone, slot, look, owner=owner, label=label, badges=badges, tip=tip)
 
 
-@remembered
+@memoised
 def fish_piece(
     box: Box, words: Words, fish: int, zone: str, slot: int, owner: int | None = None, colours: int = 0
 ) -> Piece:
@@ -246,7 +246,7 @@ def fish_piece(
     return Piece(fish_id(fish), zone, slot, f"fish-{kind}-{value}", owner=owner, label=label, tip=tip)
 
 
-@remembered
+@memoised
 def hunt_piece(
     box: Box, words: Words, card: int, zone: str, slot: int, owner: int | None = None, colours: int = 0
 ) -> Piece:
@@ -270,7 +270,7 @@ def hunt_piece(
     return Piece(hunt_id(card), zone, slot, look, owner=owner, label=word, badges=badges, tip=tip)
 
 
-@remembered
+@memoised
 def card_piece(box: Box, words: Words, card: int, zone: str, slot: int, owner: int | None = None) -> Piece:
     """A ceremony card that the viewer may read; on display with what it costs."""
     value, development = box.card_value[card], box.card_development[card]
@@ -309,13 +309,13 @@ def display_pieces(view: State, box: Box, words: Words) -> list[Piece]:
     return found
 
 
-@remembered
+@memoised
 def colours_on(box: Box, tile: int, rotation: int, positions: int) -> int:
     """The colours a price tile shows at some positions; both as bits."""
     return sum(1 << shown_colour(box, tile, rotation, side) for side in range(SIDES) if positions >> side & 1)
 
 
-@remembered
+@memoised
 def stack_pieces(words: Words, tiles: int, fish: int, hunts: int, cards: int) -> tuple[Piece, ...]:
     """The face-down stacks with their sizes, and a cube of each colour to buy."""
     stacks = enumerate((("tile", tiles), ("fish", fish), ("hunt", hunts), ("card", cards)))
@@ -328,7 +328,7 @@ def stack_pieces(words: Words, tiles: int, fish: int, hunts: int, cards: int) ->
     return tuple(found)
 
 
-@remembered
+@memoised
 def next_pieces(box: Box, words: Words, tile: int, count: int) -> tuple[Piece, ...]:
     """R7: the price tile on top of the central stack, with its colours and the steps they will be worth."""
     label = words.say("piece.price_tile")
@@ -342,7 +342,7 @@ def next_pieces(box: Box, words: Words, tile: int, count: int) -> tuple[Piece, .
     return tuple(found)
 
 
-@remembered
+@memoised
 def income_pieces(box: Box, words: Words) -> tuple[Piece, ...]:
     """PH-SU4: what the fishing track pays, on the spaces from which it does."""
     return tuple(
@@ -355,7 +355,7 @@ def income_pieces(box: Box, words: Words) -> tuple[Piece, ...]:
     )  # fmt: skip
 
 
-@remembered
+@memoised
 def order_pieces(names: tuple[str, ...], seats: tuple[int, ...], zone: str, look: str) -> tuple[Piece, ...]:
     """Players in a row: the turn order, or the ceremony track."""
     ids = {"order": "cylinder", "track": "ceremony"}
@@ -368,7 +368,7 @@ def order_pieces(names: tuple[str, ...], seats: tuple[int, ...], zone: str, look
     )  # fmt: skip
 
 
-@remembered
+@memoised
 def disc_pieces(name: str, seat: int, fishing: int, points: int, development: int) -> tuple[Piece, ...]:
     """A player's discs on the fishing, score and development tracks; they tell the number where the space does not."""
     look = f"disc-{PLAYERS[seat][0]}"

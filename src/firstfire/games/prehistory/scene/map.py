@@ -5,7 +5,7 @@ from __future__ import annotations
 from ctypes import sizeof
 from typing import Any, cast
 
-from firstfire.kernel.furniture import remembered
+from firstfire.kernel.memo import memoised
 from firstfire.kernel.rows import as_tuple
 from firstfire.kernel.scene import Look, Piece, Zone
 from firstfire.kernel.words import Words
@@ -22,7 +22,7 @@ HEX_BYTES = sizeof(cast(Any, Hex))
 SHOWN_BYTES = cast(Any, Hex).crowd.offset  # of a hexagon; who stands there is told by the members themselves
 
 
-@remembered
+@memoised
 def land_of(box: Box, hexes: int) -> tuple[float, float]:
     """Width and height of the land, in hexagons."""
     places = _places(box, hexes)
@@ -36,7 +36,7 @@ def _places(box: Box, hexes: int) -> list[tuple[float, float]]:
     return [(x - left, y - top) for x, y in places]
 
 
-@remembered
+@memoised
 def map_zone(box: Box, words: Words, hexes: int) -> Zone:
     """The map: one cell for each hexagon."""
     land = width, height = land_of(box, hexes)
@@ -51,7 +51,7 @@ def map_zone(box: Box, words: Words, hexes: int) -> Zone:
     return Zone("map", "map", wide, tall, label=words.say("zone.map"), cells=cells, tip=words.say("tip.map"))
 
 
-@remembered
+@memoised
 def draw_hexes(
     box: Box, words: Words, printed: bytes, hexes: int, names: tuple[str, ...]
 ) -> tuple[tuple[Look, ...], tuple[Piece, ...]]:
@@ -75,7 +75,7 @@ def all_members(view: State, words: Words, names: tuple[str, ...]) -> list[Piece
     return found
 
 
-@remembered
+@memoised
 def hex_pieces(
     box: Box, words: Words, h: int, printed: bytes, names: tuple[str, ...]
 ) -> tuple[Look, Piece] | tuple[Look, Piece, Piece]:
@@ -147,7 +147,7 @@ def thing_on(box: Box, words: Words, names: tuple[str, ...], h: int, place: Hex)
     return Piece(f"beast-{HEX.values[h]}", "map", h, look, tip=tip)
 
 
-@remembered
+@memoised
 def member_pieces(words: Words, name: str, seat: int, place: tuple[int, ...], tired: int) -> tuple[Piece, ...]:
     """The members of a player on the map. Those on one hexagon are all alike: one piece with their number."""
     found = []

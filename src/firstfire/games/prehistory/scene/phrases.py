@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from firstfire.kernel.furniture import remembered
+from firstfire.kernel.memo import memoised
 from firstfire.kernel.words import Words
 from firstfire.kernel.words import listed as joined
 
@@ -21,13 +21,13 @@ def listed(parts: Sequence[str]) -> str:
     return ", ".join(parts)
 
 
-@remembered
+@memoised
 def palette_text(words: Words, colours: int, last: str = "or") -> str:
     """The colours of a set (bits)."""
     return joined(words, [words.value(COLOUR, colour) for colour in range(COLOURS) if colours >> colour & 1], last)
 
 
-@remembered
+@memoised
 def cubes_text(words: Words, store: int, amounts: tuple[int, ...]) -> str:
     """So many cubes of each colour: "3 grey and 2 red resources"; the noun stands once, where the language wants it."""
     found = [(COLOUR_NAMES[colour], amount) for colour, amount in enumerate(amounts) if amount]
@@ -43,19 +43,19 @@ def cubes_text(words: Words, store: int, amounts: tuple[int, ...]) -> str:
     )
 
 
-@remembered
+@memoised
 def one_colour(words: Words, store: int, colour: int, amount: int) -> str:
     """So many cubes of one colour."""
     return words.say(f"one.{STORES[store]}.{COLOUR_NAMES[colour]}", n=amount)
 
 
-@remembered
+@memoised
 def mix_text(words: Words, colours: int) -> str:
     """One resource of each colour of a set (bits)."""
     return cubes_text(words, Pool.TENT, tuple(colours >> colour & 1 for colour in range(COLOURS)))
 
 
-@remembered
+@memoised
 def some_text(words: Words, colours: int, amount: int) -> str:
     """A price: so many different resources among the colours of a set."""
     if colours.bit_count() == amount:
@@ -64,7 +64,7 @@ def some_text(words: Words, colours: int, amount: int) -> str:
     return words.say("price.one" if amount == 1 else "price.some", n=amount, colours=among)
 
 
-@remembered
+@memoised
 def outlook_text(box: Box, words: Words, tile: int, offset: int) -> str:
     """What a weather tile gives at an offset."""
     amounts = [0] * COLOURS
@@ -73,7 +73,7 @@ def outlook_text(box: Box, words: Words, tile: int, offset: int) -> str:
     return cubes_text(words, Pool.TENT, tuple(amounts))
 
 
-@remembered
+@memoised
 def gain_text(
     words: Words, resources: tuple[int, ...] = (), markers: tuple[int, ...] = (), development: int = 0,
     points: int = 0, later: int = 0, more: str = "",
@@ -95,14 +95,14 @@ def gain_text(
     return joined(words, parts)
 
 
-@remembered
+@memoised
 def income_phrase(box: Box, words: Words, space: int) -> str:
     """What the fishing track pays each summer on a space."""
     points, development = box.income_points[space], box.income_development[space]
     return gain_text(words, points=points, development=development) or words.say("gain.nothing")
 
 
-@remembered
+@memoised
 def track_text(box: Box, words: Words, here: int, value: int) -> str:
     """The way a fish brings the marker along the fishing track, and what is earned there (R20: it ends)."""
     space = min(box.track_length, here + value)
@@ -111,7 +111,7 @@ def track_text(box: Box, words: Words, here: int, value: int) -> str:
     return words.say("gain.track", n=space - here, space=space, income=income_phrase(box, words, space))
 
 
-@remembered
+@memoised
 def side_text(box: Box, words: Words, line: int, touches: int = 1) -> str:
     """The reward of a row or column of the painting, once for each touching side."""
     markers, development = side_gain(box, line, touches)
@@ -125,14 +125,14 @@ def side_gain(box: Box, line: int, touches: int) -> tuple[tuple[int, ...], int]:
     return markers, amount if reward == COLOURS else 0
 
 
-@remembered
+@memoised
 def pair_text(box: Box, words: Words, kind: int) -> str:
     """The two kinds of a pair of baskets."""
     both = sorted((kind, box.partner[kind]))
     return joined(words, [words.say(f"value.kind.{KIND_NAMES[one]}") for one in both])
 
 
-@remembered
+@memoised
 def camp_needs(box: Box, words: Words, camp: int) -> str:
     """The members a camp asks for, and those of them who settle."""
     members, settlers = box.camp_members[camp], box.camp_settlers[camp]
@@ -141,7 +141,7 @@ def camp_needs(box: Box, words: Words, camp: int) -> str:
     return words.say("camp.settling", members=members, settlers=settlers)
 
 
-@remembered
+@memoised
 def camp_gain(box: Box, words: Words, camp: int) -> str:
     """Points, development points and the new member a camp brings."""
     member = words.say("gain.camp_member")

@@ -6,8 +6,8 @@ The main board is drawn in `main_board.py`, the map in `map.py`, the personal bo
 
 from __future__ import annotations
 
-from firstfire.kernel.furniture import remembered, still
 from firstfire.kernel.game import Game
+from firstfire.kernel.memo import frozen, memoised
 from firstfire.kernel.rows import as_bytes, as_tuple
 from firstfire.kernel.scene import Prompt, Scene
 from firstfire.kernel.sentences import question
@@ -38,7 +38,7 @@ from .map import all_members, draw_hexes, land_of, map_zone
 
 def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: list[str]) -> Scene:
     """The table as one seat (or a spectator) may see it; `view` is already redacted."""
-    box = still(box)
+    box = frozen(box)
     players = tuple(names)
     land = land_of(box, hex_count(view, box))
     made = Scene("prehistory", view.seats, seat, WIDE, tall_table(view.seats, land), prompt(view, box, words, names))
@@ -65,7 +65,7 @@ def prompt(view: State, box: Box, words: Words, names: list[str]) -> Prompt:
     return Prompt(view.player, question(words, key, view.player, names, **values), step)
 
 
-@remembered
+@memoised
 def step_text(words: Words, year: int, season: int, deed: int) -> str:
     """The year, the season, and in summer the action."""
     said = {"round": year, "season": words.say(f"value.season.{SEASONS[season]}")}

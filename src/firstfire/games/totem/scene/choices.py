@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from firstfire.kernel.furniture import remembered
+from firstfire.kernel.memo import memoised
 from firstfire.kernel.telling import Tellers
 from firstfire.kernel.words import Words
 
@@ -47,7 +47,7 @@ def tell_pair(seen: Seen, box: Box, words: Words, sword: int, slot: int, card: i
     return _attack(box, words, (sword, card), slot, *seen.targets[slot])
 
 
-@remembered
+@memoised
 def _attack(box: Box, words: Words, cards: tuple[int, ...], slot: int, totem: int, immune: bool) -> str:
     """TT-K7: against a totem that lies face up the result is certain; of a hidden one nothing is."""
     with_ = _cards(box, words, cards)
@@ -58,7 +58,7 @@ def _attack(box: Box, words: Words, cards: tuple[int, ...], slot: int, totem: in
     return words.say("told.falls" if falls else "told.holds", slot=slot + 1, cards=with_, totem=name)
 
 
-@remembered
+@memoised
 def _cards(box: Box, words: Words, cards: tuple[int, ...]) -> str:
     if len(cards) == 1:
         return words.value(CARD, cards[0])
@@ -71,7 +71,7 @@ def tell_defend(seen: Seen, box: Box, words: Words, card: int) -> str:
     return _defend(words, card, first_empty_slot(seen.view, seen.view.player))
 
 
-@remembered
+@memoised
 def _defend(words: Words, card: int, slot: int) -> str:
     return words.say("told.defend", card=words.value(CARD, card), slot=slot + 1)
 
@@ -81,7 +81,7 @@ def tell_swap(seen: Seen, box: Box, words: Words, slot: int, card: int) -> str:
     return _swap(words, card, slot, seen.own[slot])
 
 
-@remembered
+@memoised
 def _swap(words: Words, card: int, slot: int, former: int) -> str:
     return words.say("told.swap", card=words.value(CARD, card), totem=words.value(CARD, former), slot=slot + 1)
 

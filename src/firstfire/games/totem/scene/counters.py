@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.furniture import counter, remembered
+from firstfire.kernel.memo import counter, memoised
 from firstfire.kernel.scene import Counter
 from firstfire.kernel.words import Words
 
@@ -11,7 +11,7 @@ from ..rules.hands import hidden_totems
 from ..state import State
 
 
-@remembered
+@memoised
 def counters(words: Words, player: int, standing: int, cards: int) -> tuple[Counter, ...]:
     """Totems and cards of a player (the deck shows its own count)."""
     totems = counter(f"totems{player}", words.say("label.totems"), standing, player, "totem")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.furniture import remembered, zone
-from firstfire.kernel.scene import Box as Rect
-from firstfire.kernel.scene import Zone
+from firstfire.kernel.memo import memoised, zone
+from firstfire.kernel.scene import Rect, Zone
 from firstfire.kernel.words import Words
 
 from ..box import SLOTS
@@ -17,7 +16,7 @@ PILES = (
 )
 
 
-@remembered
+@memoised
 def zones(words: Words, names: tuple[str, ...], below: int) -> tuple[Zone, ...]:
     """TT-C9 to TT-C12: deck and discard pile at the side, and for each player a hand and four slots."""
     found = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.furniture import remembered
+from firstfire.kernel.memo import memoised
 from firstfire.kernel.scene import Look
 from firstfire.kernel.words import Words
 
@@ -16,7 +16,7 @@ ART = {"none": "totem", "sword": "sword", "shield": "shield", "eye": "eye", "sum
 CARD_W, CARD_H = 90, 126
 
 
-@remembered
+@memoised
 def looks(box: Box, words: Words) -> tuple[Look, ...]:
     """The faces of the cards of this box, and their one back (TT-C1)."""
     found = {"back": Look("back", "card", back="totem", alt=words.say("piece.back"), w=CARD_W, h=CARD_H)}
@@ -32,7 +32,7 @@ def look_of(box: Box, card: int) -> str:
     return f"{POWERS[box.power[card]]}-{box.level[card]}" if card >= 0 else "back"
 
 
-@remembered
+@memoised
 def card_id(card: int) -> str:
     """The id of a card the viewer can name."""
     return f"card-{CARD_IDS[card]}"

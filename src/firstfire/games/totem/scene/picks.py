@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.furniture import remembered
+from firstfire.kernel.memo import memoised
 
 from ..actions import ACTIONS
 from ..box import Box
@@ -19,7 +19,7 @@ def picks(view: State, box: Box, action: int) -> tuple[str, ...]:
     return _clicks(action, me, target_id(view, me if block == "swap" else 1 - me, slot))
 
 
-@remembered
+@memoised
 def _clicks(action: int, me: int, target: str = "") -> tuple[str, ...]:
     block, values = ACTIONS.values(action)
     cards = [card_id(values[name]) for name in ("sword", "card") if name in values]

@@ -14,8 +14,8 @@ of its place (`zone1-2`, `hand1-0`), which tells nothing.
 
 from __future__ import annotations
 
-from firstfire.kernel.furniture import piece, remembered, still
 from firstfire.kernel.game import Game
+from firstfire.kernel.memo import frozen, memoised, piece
 from firstfire.kernel.rows import as_bytes
 from firstfire.kernel.scene import Listing, Piece, Prompt, Scene
 from firstfire.kernel.sentences import question, reader_of
@@ -33,7 +33,7 @@ from .names import card_name
 
 def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: list[str]) -> Scene:
     """The table as one seat (or a spectator) may see it; `view` is already redacted."""
-    box = still(box)
+    box = frozen(box)
     below = max(seat, 0)
     made = Scene("totem", SEATS, seat, WIDE, TALL, prompt(view, box, words, names))
     made.looks = list(looks(box, words))
@@ -63,7 +63,7 @@ def prompt(view: State, box: Box, words: Words, names: list[str]) -> Prompt:
     return Prompt(view.player, sentence, step_text(words, label, view.turn, view.attacks, limit))
 
 
-@remembered
+@memoised
 def step_text(words: Words, label: str, turn: int, attacks: int, limit: int) -> str:
     """Where in the turn we are."""
     return words.say(label, turn=turn, attacks=attacks, limit=limit)
@@ -80,7 +80,7 @@ def asked(view: State, box: Box, reader: int) -> str:
     return phase if any(can_attack(view, box, slot) for slot in range(SLOTS)) else f"{phase}_stuck"
 
 
-@remembered
+@memoised
 def deck_pieces(words: Words, left: int) -> tuple[Piece, ...]:
     """One pile of backs with its count."""
     if left == 0:
@@ -88,7 +88,7 @@ def deck_pieces(words: Words, left: int) -> tuple[Piece, ...]:
     return (Piece("deck-cards", "deck", 0, "back", face_up=False, count=left, label=words.say("piece.deck")),)
 
 
-@remembered
+@memoised
 def discard_pieces(box: Box, words: Words, came: bytes, discard: int) -> tuple[Piece, ...]:
     """TT-C10: every discarded card, the last one on top."""
     pile = enumerate(pile_of(came, discard))
@@ -102,7 +102,7 @@ def pile_of(came: bytes, discard: int) -> list[int]:
     return sorted(cards_in(discard), key=lambda card: last.get(card, -1))
 
 
-@remembered
+@memoised
 def unseen_list(box: Box, words: Words, unseen: int) -> Listing:
     """10.4, U(v): the cards this viewer has not seen, strongest first, equal ones once with their number."""
     alike: dict[str, list[int]] = {}
@@ -116,7 +116,7 @@ def unseen_list(box: Box, words: Words, unseen: int) -> Listing:
     return Listing("unseen", "deck", found, words.say("label.unseen", count=unseen.bit_count()))
 
 
-@remembered
+@memoised
 def hand_pieces(box: Box, words: Words, player: int, hand: int, size: int) -> tuple[Piece, ...]:
     """The cards of a known hand, or as many backs."""
     place_of = f"hand{player}"
@@ -135,11 +135,11 @@ def totem_pieces(box: Box, words: Words, player: int, view: State) -> list[Piece
         totem = slots[slot]
         if totem.card != EMPTY:
             since = view.since[player][slot]
-            found.append(totem_piece(box, words, player, slot, still(totem), since, bool(view.over)))
+            found.append(totem_piece(box, words, player, slot, frozen(totem), since, bool(view.over)))
     return found
 
 
-@remembered
+@memoised
 def totem_piece(box: Box, words: Words, player: int, slot: int, totem: Totem, since: int, over: bool) -> Piece:
     """One totem with what its state means; a hidden one with the turn it was laid (TT-H2). At the end all are
     turned up (R25)."""
@@ -159,7 +159,7 @@ def totem_piece(box: Box, words: Words, player: int, slot: int, totem: Totem, si
     )  # fmt: skip
 
 
-@remembered
+@memoised
 def known_card(box: Box, words: Words, card: int, zone: str, place: int, owner: int | None = None) -> Piece:
     """A card that lies open to the viewer."""
     tip = words.say(f"tip.{POWERS[box.power[card]]}")

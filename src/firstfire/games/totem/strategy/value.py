@@ -13,7 +13,7 @@ from .worth import guard_worth
 @rule
 def value(s: State, box: Box, out: Row[float]) -> None:
     """Totems, their levels and hands, weighed more as the deck runs out."""
-    urgency = 8.0 / (4.0 + s.deck_left)  # an early lead says little (firstfire.lab.judging)
+    urgency = 8.0 / (4.0 + s.deck_left)  # an early lead says little (firstfire.lab.calibration)
     lead = urgency * (strength(s, box, 0) - strength(s, box, 1))
     out[0] = 0.5 + 0.5 * lead / (1.0 + abs(lead))
     out[1] = 1.0 - out[0]

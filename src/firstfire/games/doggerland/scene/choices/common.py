@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from firstfire.kernel.domain import Domain
-from firstfire.kernel.furniture import remembered, still
+from firstfire.kernel.memo import frozen, memoised
 from firstfire.kernel.rows import as_bytes, as_tuple
 from firstfire.kernel.telling import Teller
 from firstfire.kernel.words import Words
@@ -47,7 +47,7 @@ class Position:
 
     @cached_property
     def _clan(self) -> OfClan:
-        return _of_clan(self.box, still(self.clan), dues_now(self.view, self.box), self.quota)
+        return _of_clan(self.box, frozen(self.clan), dues_now(self.view, self.box), self.quota)
 
     @cached_property
     def dues(self) -> tuple[Due, ...]:
@@ -102,7 +102,7 @@ class Position:
         return NONE
 
 
-@remembered
+@memoised
 def _of_clan(box: Box, clan: Clan, dues: Dues, quota: int) -> OfClan:
     """DG-1.3, DG-1.4: what sending costs this clan by Job, and the Scarcity for what is missing; free beds, memory,
     levels."""
@@ -115,7 +115,7 @@ def _of_clan(box: Box, clan: Clan, dues: Dues, quota: int) -> OfClan:
     return tuple(found), free, as_tuple(clan.memory), as_tuple(clan.levels)
 
 
-@remembered
+@memoised
 def _slots(box: Box, fresco: bytes, up: int) -> tuple[int, ...]:
     return tuple(box.fresco[fresco[place]][line] for place in range(up) for line in range(LINES))
 
@@ -141,7 +141,7 @@ def plain(words: Words, key: str, **values: tuple[Domain, int]) -> str:
     return words.say(f"action.{key}", **{name: words.value(*value) for name, value in values.items()})
 
 
-@remembered
+@memoised
 def due_text(box: Box, words: Words, due: Due) -> str:
     """What sending costs now."""
     tool, fur, scarcity = due
@@ -151,7 +151,7 @@ def due_text(box: Box, words: Words, due: Due) -> str:
     return joined(words, paid, scarcity_text(box, words, scarcity))
 
 
-@remembered
+@memoised
 def scarcity_text(box: Box, words: Words, strain: Strain) -> str:
     """The sign of Scarcity: how much, and what that means."""
     units, taken, quota = strain
@@ -164,7 +164,7 @@ def scarcity_text(box: Box, words: Words, strain: Strain) -> str:
     return words.say("tell.scarcity", scarcity=said, points=counted(words, "points", units * box.scarcity_points))
 
 
-@remembered
+@memoised
 def points_text(words: Words, points: int) -> str:
     """So many points."""
     return counted(words, "points", points)
@@ -180,7 +180,7 @@ def later(words: Words, cost: str) -> str:
     return words.say("tell.later", cost=cost)
 
 
-@remembered
+@memoised
 def homes_text(words: Words, chief: int) -> str:
     """What the two kinds of Habitat cost this builder."""
     simple, prestigious = (words.value(HOME_PRICE, 2 * chief + home) for home in range(2))
@@ -215,7 +215,7 @@ def found_text(words: Words, found: Sequence[int], room: int) -> str:
     return words.say("tell.finds", found=goods, carried=room)
 
 
-@remembered
+@memoised
 def hut_text(box: Box, words: Words, called: int, location: int, asked: bool, key: str) -> str:
     """DG-H0a, DG-H0b: a location of the hut, its price and what it brings; `key` says whether the Shaman acts now."""
     name = words.value(PLACE_OF_HUT, called)
@@ -240,7 +240,7 @@ def on_tile(key: str) -> Teller:
     return teller
 
 
-@remembered
+@memoised
 def _on_tile(box: Box, words: Words, key: str, cell: int, tile: int, ripe: bool, species: int) -> str:
     there = [words.value(GROUND, ground_of(box.shows[tile], box.quantity[tile]))]
     there += [words.say("badge.exhausted")] if box.shows[tile] >= Shows.WOOD and not ripe else []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.furniture import remembered
+from firstfire.kernel.memo import memoised
 from firstfire.kernel.rows import as_tuple
 from firstfire.kernel.words import Words, listed
 
@@ -57,7 +57,7 @@ def learn(now: Position, box: Box, words: Words, track: int) -> str:
     return _learn(box, words, track, now.levels[track], "learn")
 
 
-@remembered
+@memoised
 def _learn(box: Box, words: Words, track: int, level: int, key: str) -> str:
     return with_parts(words, plain(words, key, track=(TRACK, track)), level_text(box, words, track, level))
 
@@ -68,7 +68,7 @@ def pass_round(now: Position, box: Box, words: Words) -> str:
     return _pass(words, clan.hunters + clan.chiefs + clan.shaman)
 
 
-@remembered
+@memoised
 def _pass(words: Words, idle: int) -> str:
     return with_parts(words, plain(words, "pass"), counted(words, "idle", idle))
 
@@ -78,7 +78,7 @@ def habitat(now: Position, box: Box, words: Words, member: int) -> str:
     return _habitat(box, words, member, now.dues[Job.HABITAT])
 
 
-@remembered
+@memoised
 def _habitat(box: Box, words: Words, member: int, paid: Due) -> str:
     sentence = plain(words, "habitat", member=(MEMBER, member))
     return with_parts(words, sentence, due_text(box, words, paid), later(words, homes_text(words, int(member == 1))))
@@ -89,7 +89,7 @@ def craft(now: Position, box: Box, words: Words, place: int, member: int) -> str
     return _craft(box, words, now.crafts[place], member, now.dues[Job.CRAFT])
 
 
-@remembered
+@memoised
 def _craft(box: Box, words: Words, tile: int, member: int, paid: Due) -> str:
     sentence = words.say("tell.craft", member=words.value(MEMBER, member), craft=words.value(CRAFT, tile))
     price = later(words, words.value(CRAFT_PRICE, tile))
@@ -101,7 +101,7 @@ def birth(now: Position, box: Box, words: Words, couple: int) -> str:
     return _birth(words, couple, now.free_beds)
 
 
-@remembered
+@memoised
 def _birth(words: Words, couple: int, free: int) -> str:
     sentence = plain(words, "birth", couple=(COUPLE, couple))
     return joined(words, sentence, counted(words, "newborns", 1), counted(words, "free_beds", free))
@@ -113,7 +113,7 @@ def go(now: Position, box: Box, words: Words, cell: int) -> str:
     return _go(box, words, cell, species, now.tiles[cell], now.dues[Job.HARVEST if species == NONE else Job.HUNT])
 
 
-@remembered
+@memoised
 def _go(box: Box, words: Words, cell: int, species: int, tile: int, paid: Due) -> str:
     where = words.value(CELL, cell)
     if species == NONE:
@@ -132,7 +132,7 @@ def party(now: Position, box: Box, words: Words, party: int) -> str:
     return _party(box, words, party, now.tiles[now.view.cell], now.transport, now.dues[Job.HARVEST])
 
 
-@remembered
+@memoised
 def _party(box: Box, words: Words, party: int, tile: int, transport: int, paid: Due) -> str:
     people = PARTY_HUNTERS[party] + PARTY_CHIEFS[party] + PARTY_SHAMAN[party]
     found = crop(box, tile, people + PARTY_CHIEFS[party] + PARTY_TOOLS[party])
@@ -145,7 +145,7 @@ def hunt(now: Position, box: Box, words: Words, band: int) -> str:
     return _hunt(box, words, band, now.species(now.view.cell), now.transport, now.dues[Job.HUNT])
 
 
-@remembered
+@memoised
 def _hunt(box: Box, words: Words, band: int, species: int, transport: int, paid: Due) -> str:
     chiefs, hunters = divmod(band, HUNT_HUNTERS)
     tools = min(tools_for(box, species, chiefs, hunters), PACK_TOOLS - 1)
@@ -160,7 +160,7 @@ def fresco(now: Position, box: Box, words: Words, slot: int, member: int) -> str
     return _fresco(box, words, slot, member, species, now.memory[species] > 0, now.dues[Job.FRESCO])
 
 
-@remembered
+@memoised
 def _fresco(box: Box, words: Words, slot: int, member: int, species: int, known: bool, paid: Due) -> str:
     sentence = words.say(
         "tell.send_painter", member=words.value(MEMBER, member), quarry=words.value(QUARRY, species),
@@ -177,7 +177,7 @@ def capacity(now: Position, box: Box, words: Words, track: int, member: int) -> 
     return _capacity(box, words, track, member, now.levels[track])
 
 
-@remembered
+@memoised
 def _capacity(box: Box, words: Words, track: int, member: int, level: int) -> str:
     sentence = plain(words, "capacity", track=(TRACK, track), member=(MEMBER, member))
     made = [recipe_text(box, words, i) for i in range(level + 1)] if track == Track.TOOLS else []
@@ -197,7 +197,7 @@ def mark(now: Position, box: Box, words: Words, slot: int) -> str:
     return _mark(box, words, slot, now.slots[slot], now.memory[now.slots[slot]] > 0)
 
 
-@remembered
+@memoised
 def _mark(box: Box, words: Words, slot: int, species: int, known: bool) -> str:
     sentence = words.say("tell.mark", quarry=words.value(QUARRY, species), slot=words.value(SLOT, slot))
     each = words.say("tell.a_cube", points=points_text(words, box.paint_points[species]))
@@ -209,7 +209,7 @@ def partner(now: Position, box: Box, words: Words, member: int) -> str:
     return _partner(words, member, min(2, now.clan.reserve - now.clan.promised), now.free_beds)
 
 
-@remembered
+@memoised
 def _partner(words: Words, member: int, born: int, free: int) -> str:
     sentence = plain(words, "partner", member=(PARTNER_MEMBER, member))
     return with_parts(words, sentence, counted(words, "newborns", born), counted(words, "free_beds", free))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.furniture import remembered
+from firstfire.kernel.memo import memoised
 from firstfire.kernel.rows import as_tuple
 from firstfire.kernel.words import Words, listed
 
@@ -55,7 +55,7 @@ def resolve_habitat(now: Position, box: Box, words: Words, builder: int) -> str:
     return _resolve_habitat(words, builder)
 
 
-@remembered
+@memoised
 def _resolve_habitat(words: Words, builder: int) -> str:
     key = "value.builder.chief" if builder else "value.builder.member"
     return with_parts(words, words.say("action.resolve_habitat", builder=words.say(key)), homes_text(words, builder))
@@ -66,7 +66,7 @@ def resolve_craft(now: Position, box: Box, words: Words, place: int) -> str:
     return _resolve_craft(box, words, now.view.craft[place])
 
 
-@remembered
+@memoised
 def _resolve_craft(box: Box, words: Words, tile: int) -> str:
     sentence = words.say("tell.make", craft=words.value(CRAFT, tile))
     return with_parts(words, sentence, costs(words, CRAFT_PRICE, tile), points_text(words, box.craft_points[tile]))
@@ -77,7 +77,7 @@ def resolve_birth(now: Position, box: Box, words: Words) -> str:
     return _resolve_birth(words, now.free_beds - now.clan.newborns)
 
 
-@remembered
+@memoised
 def _resolve_birth(words: Words, free: int) -> str:
     parts = counted(words, "newborns", 1), counted(words, "free_beds", max(0, free))
     return with_parts(words, plain(words, "resolve_birth"), *parts)
@@ -96,7 +96,7 @@ def _stands_on(clan: Clan, number: int, cell: int) -> bool:
     return order.job in (Job.HARVEST, Job.HUNT) and order.place == cell
 
 
-@remembered
+@memoised
 def _resolve_expedition(box: Box, words: Words, cell: int, species: int, tile: int, strength: int, room: int) -> str:
     where = words.value(CELL, cell)
     if species == NONE:
@@ -110,7 +110,7 @@ def resolve_fresco(now: Position, box: Box, words: Words, slot: int) -> str:
     return _resolve_fresco(box, words, slot, slot_species(now.view, box, slot))
 
 
-@remembered
+@memoised
 def _resolve_fresco(box: Box, words: Words, slot: int, species: int) -> str:
     sentence = words.say("tell.paint", quarry=words.value(QUARRY, species), slot=words.value(SLOT, slot))
     return with_parts(words, sentence, points_text(words, box.paint_points[species]))
@@ -121,7 +121,7 @@ def resolve_capacity(now: Position, box: Box, words: Words, track: int) -> str:
     return _resolve_capacity(box, words, track, now.clan.levels[track])
 
 
-@remembered
+@memoised
 def _resolve_capacity(box: Box, words: Words, track: int, level: int) -> str:
     made = [recipe_text(box, words, i) for i in range(level + 1)] if track == Track.TOOLS else []
     offered = [part for part in (level_text(box, words, track, level), *made) if part]
@@ -145,7 +145,7 @@ def finish(now: Position, box: Box, words: Words) -> str:
     return _finish(box, words, tuple(sorted(jobs)), hungry, strain(waiting + hungry, clan.scarcity, now.quota))
 
 
-@remembered
+@memoised
 def _finish(box: Box, words: Words, jobs: tuple[int, ...], hungry: int, scarcity: Strain) -> str:
     named = dict.fromkeys(words.value(JOB, job) for job in jobs)
     sentence = words.say("tell.finish", jobs=listed(words, list(named)))
@@ -160,7 +160,7 @@ def raise_home(now: Position, box: Box, words: Words, dwelling: int, spot: int) 
     return _raise(box, words, dwelling, spot, min(1, clan.orders[now.view.order].chiefs), beds(clan, box))
 
 
-@remembered
+@memoised
 def _raise(box: Box, words: Words, dwelling: int, spot: int, chief: int, slept: int) -> str:
     home = Home.SIMPLE + dwelling
     after = slept + box.beds[home] - (box.beds[Home.SHELTER] if spot == Spot.SHELTER else box.beds[Home.BARE])
@@ -178,7 +178,7 @@ def carry(now: Position, box: Box, words: Words, load: int) -> str:
     return _carry(words, load, now.view.room, tuple(now.view.load[good] for good in range(GOODS)))
 
 
-@remembered
+@memoised
 def _carry(words: Words, load: int, room: int, lying: tuple[int, ...]) -> str:
     amount, kind = divmod(load, CARRY_KINDS)
     good, left = CARRY_GOODS[kind], room - amount
@@ -199,7 +199,7 @@ def tools(now: Position, box: Box, words: Words, upgrade: int, recipe: int) -> s
     return _tools(box, words, upgrade, recipe, now.clan.levels[Track.TOOLS])
 
 
-@remembered
+@memoised
 def _tools(box: Box, words: Words, upgrade: int, recipe: int, level: int) -> str:
     parts = [level_text(box, words, Track.TOOLS, level)] if upgrade else []
     parts += [recipe_text(box, words, recipe - 1)] if recipe else []
@@ -211,7 +211,7 @@ def strokes(now: Position, box: Box, words: Words, stroke: int) -> str:
     return _strokes(box, words, stroke + 1, slot_species(now.view, box, now.clan.orders[now.view.order].tools))
 
 
-@remembered
+@memoised
 def _strokes(box: Box, words: Words, cubes: int, species: int) -> str:
     sentence = words.say("tell.strokes", stroke=cubes, quarry=words.value(QUARRY, species))
     return with_parts(words, sentence, points_text(words, cubes * box.paint_points[species]))
@@ -222,7 +222,7 @@ def take(now: Position, box: Box, words: Words, good: int) -> str:
     return _take(words, good, now.view.given, now.view.swaps > 0)
 
 
-@remembered
+@memoised
 def _take(words: Words, good: int, given: int, swapping: bool) -> str:
     price = counted(words, GOOD.values[given], 1) if swapping else words.value(PAIR, given)
     return words.say("tell.take", good=words.value(GOOD, good), given=price)

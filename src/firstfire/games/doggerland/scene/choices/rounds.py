@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.furniture import remembered
+from firstfire.kernel.memo import memoised
 from firstfire.kernel.words import Words
 
 from ...actions import (
@@ -38,7 +38,7 @@ def feed(now: Position, box: Box, words: Words, meat: int) -> str:
     return _feed(words, meal_of(fruit, meat), meal_of(*rotten))
 
 
-@remembered
+@memoised
 def _feed(words: Words, meal: int, rotten: int) -> str:
     lost = words.say("tell.spoils", meal=words.value(MEAL, rotten)) if rotten else ""
     return with_parts(words, words.say("tell.eat", meal=words.value(MEAL, meal)), lost)
@@ -59,7 +59,7 @@ def lose(now: Position, box: Box, words: Words, dwelling: int, spot: int) -> str
     return _lose(box, words, dwelling, spot, beds(now.clan, box))
 
 
-@remembered
+@memoised
 def _lose(box: Box, words: Words, dwelling: int, spot: int, slept: int) -> str:
     home = Home.SIMPLE + dwelling
     after = slept - box.beds[home] + (box.beds[Home.SHELTER] if spot == Spot.SHELTER else box.beds[Home.BARE])
@@ -72,7 +72,7 @@ def rockfall(now: Position, box: Box, words: Words, slot: int) -> str:
     return _rockfall(words, slot, slot_species(now.view, box, slot))
 
 
-@remembered
+@memoised
 def _rockfall(words: Words, slot: int, species: int) -> str:
     return words.say("tell.lose_cube", quarry=words.value(QUARRY, species), slot=words.value(SLOT, slot))
 
@@ -82,7 +82,7 @@ def unlearn(now: Position, box: Box, words: Words, track: int) -> str:
     return _unlearn(box, words, track, now.clan.levels[track])
 
 
-@remembered
+@memoised
 def _unlearn(box: Box, words: Words, track: int, level: int) -> str:
     values = (box.reach, box.transport, range(1, LEVELS + 1))[track]
     change = words.say("tell.change", before=values[level], after=values[level - 1])

@@ -1,6 +1,6 @@
-"""Judging the judge: does a game's `value` foresee who wins?
+"""Calibration of `value`: does a game's own estimate foresee who wins?
 
-    python -m firstfire.lab.judging totem --games 100
+    python -m firstfire.lab.calibration totem --games 100
 
 Plays games between sensible players who slip now and then, asks `value` at every change of
 seat, and compares with the result. For each fifth of the game: the mean squared error (Brier)
@@ -93,7 +93,7 @@ def report(name: str, seats: int, games: int, seed: int = 1) -> str:
 
 def main(words: Sequence[str] | None = None) -> int:
     """Judge a game's `value` from the command line."""
-    parser = argparse.ArgumentParser(prog="python -m firstfire.lab.judging", description="Does `value` foresee?")
+    parser = argparse.ArgumentParser(prog="python -m firstfire.lab.calibration", description="Does `value` foresee?")
     parser.add_argument("game")
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--games", type=int, default=100)

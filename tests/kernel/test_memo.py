@@ -10,11 +10,10 @@ import pytest
 
 import embers
 from embers.scene.scene import scene
-from firstfire.kernel import checkers, furniture
-from firstfire.kernel.furniture import counter, forget, piece, remembered, still, written, zone
+from firstfire.kernel import checkers, memo
+from firstfire.kernel.memo import counter, forget, frozen, memoised, piece, written, zone
 from firstfire.kernel.record import copy_of
-from firstfire.kernel.scene import Box as Rect
-from firstfire.kernel.scene import Counter, Piece, Scene, Zone
+from firstfire.kernel.scene import Counter, Piece, Rect, Scene, Zone
 
 GAME = embers.GAME
 BOX = GAME.standard_box
@@ -27,16 +26,16 @@ def _plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_equal_records_are_one_still_record() -> None:
     other = copy_of(BOX)
-    assert still(BOX) is still(other) is still(still(BOX))
+    assert frozen(BOX) is frozen(other) is frozen(frozen(BOX))
     other.embers += 1
-    assert still(other) is not still(BOX)
-    assert (still(other).embers, still(BOX).embers) == (BOX.embers + 1, BOX.embers)
-    assert bytes(still(other)) == bytes(other)
+    assert frozen(other) is not frozen(BOX)
+    assert (frozen(other).embers, frozen(BOX).embers) == (BOX.embers + 1, BOX.embers)
+    assert bytes(frozen(other)) == bytes(other)
 
 
 def test_a_still_record_stays_as_it_is() -> None:
     other = copy_of(BOX)
-    kept = still(other)
+    kept = frozen(other)
     other.embers = 1
     assert kept.embers == BOX.embers
     with pytest.raises(AttributeError, match="embers cannot be set"):
@@ -44,19 +43,19 @@ def test_a_still_record_stays_as_it_is() -> None:
 
 
 def test_what_moves_cannot_be_remembered_by() -> None:
-    @remembered
+    @memoised
     def size(box: Any) -> int:
         return int(box.embers)
 
     with pytest.raises(TypeError, match="unhashable"):
         size(BOX)
-    assert size(still(BOX)) == BOX.embers
+    assert size(frozen(BOX)) == BOX.embers
 
 
 def test_a_function_is_asked_once_for_each_argument_until_all_is_forgotten() -> None:
     asked = []
 
-    @remembered
+    @memoised
     def double(number: int) -> int:
         asked.append(number)
         return 2 * number
@@ -103,7 +102,7 @@ def test_json_is_written_once_for_each_part() -> None:
 def test_the_checker_finds_a_memory_that_depends_on_more_than_it_says() -> None:
     sentences: list[str] = []
 
-    @remembered
+    @memoised
     def bowls(seats: int) -> tuple[str, ...]:
         return tuple(sentences)
 
@@ -114,8 +113,8 @@ def test_the_checker_finds_a_memory_that_depends_on_more_than_it_says() -> None:
             made.zones[1 + i].label = name
         return made
 
-    assert checkers.furniture_is_sound(GAME, 3, 1) == []
-    found = checkers.furniture_is_sound(dataclasses.replace(GAME, scene=forgetful), 3, 1)
+    assert checkers.memo_is_sound(GAME, 3, 1) == []
+    found = checkers.memo_is_sound(dataclasses.replace(GAME, scene=forgetful), 3, 1)
     assert len(found) == 1 and "the zones remembered" in found[0]
 
 
@@ -126,20 +125,20 @@ def test_the_checker_finds_who_changes_what_is_shared() -> None:
         made.pieces[-1].badges.append("grey")
         return made
 
-    found = checkers.furniture_is_sound(dataclasses.replace(GAME, scene=careless), 2, 1)
+    found = checkers.memo_is_sound(dataclasses.replace(GAME, scene=careless), 2, 1)
     assert len(found) == 1 and "the pieces remembered" in found[0]
 
 
 def test_all_memories_together_keep_within_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     """Thousands of tables with names and boards of their own: what is remembered does not grow for ever."""
-    monkeypatch.setattr(furniture, "BUDGET", 3_000_000)
-    furniture.forget()
+    monkeypatch.setattr(memo, "BUDGET", 3_000_000)
+    memo.forget()
     for number in range(400):
-        tuple(furniture.piece(f"stone {number} {slot}", "hand", slot, "stone") for slot in range(20))
-        furniture.zone(f"zone {number}", "row", Rect(0, 0, 10, 10))
-    weights = [memory.weight for memory in furniture._memories]
-    kept = sum(memory.kept.cache_info().currsize for memory in furniture._memories)
+        tuple(memo.piece(f"stone {number} {slot}", "hand", slot, "stone") for slot in range(20))
+        memo.zone(f"zone {number}", "row", Rect(0, 0, 10, 10))
+    weights = [memory.weight for memory in memo._memories]
+    kept = sum(memory.kept.cache_info().currsize for memory in memo._memories)
     assert sum(weights) <= 3_000_000 + 3_000_000 // 256 * len([weight for weight in weights if weight])
     assert 0 < kept < 4000  # of 8400 that were made
-    furniture.forget()
-    assert not any(memory.weight or memory.kept.cache_info().currsize for memory in furniture._memories)
+    memo.forget()
+    assert not any(memory.weight or memory.kept.cache_info().currsize for memory in memo._memories)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from firstfire.lab.judging import Opinion, brier, main, opinions, stretched
+from firstfire.lab.calibration import Opinion, brier, main, opinions, stretched
 
 
 def test_a_sure_and_right_value_has_no_error() -> None:

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from firstfire import game as find_game
 from firstfire import names
 from firstfire.errors import BadComponents
+from firstfire.kernel.components_file import LARGEST, ComponentsFile
 from firstfire.kernel.game import Game, box_hash
-from firstfire.kernel.sheet import LARGEST, Sheet
 
 GOOD = """[pile]
 embers = 21
@@ -102,7 +102,7 @@ def test_any_text_gives_a_box_or_bad_components(text: str) -> None:
     from embers.box import Box, fill
 
     try:
-        sheet = Sheet(text)
+        sheet = ComponentsFile(text)
         fill(Box(), sheet)
         sheet.finish()
     except BadComponents as error:
@@ -124,19 +124,19 @@ def test_any_text_gives_a_box_or_bad_components(text: str) -> None:
 def test_what_would_cost_the_reader_gigabytes_never_reaches_it(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setattr(tomllib, "loads", None)
     with pytest.raises(BadComponents, match="cannot be used"):
-        Sheet(text)
+        ComponentsFile(text)
 
 
 @pytest.mark.parametrize("name", names())
 def test_our_own_files_are_well_within_the_limits(name: str) -> None:
     text = (find_game(name).folder / "components.toml").read_text(encoding="utf-8")
-    assert len(text) * 5 < LARGEST and Sheet(text).data
+    assert len(text) * 5 < LARGEST and ComponentsFile(text).data
 
 
 def test_a_string_may_hold_as_many_dots_as_it_likes() -> None:
     dots = "." * 500
     text = f'''a = "{dots}"  # {dots}\nb = \'{dots}\'\nc = """{dots}\n{dots}"""\nd = \'\'\'{dots}\'\'\''''
-    assert Sheet(text).data["c"] == f"{dots}\n{dots}"
+    assert ComponentsFile(text).data["c"] == f"{dots}\n{dots}"
 
 
 def test_no_more_is_read_of_a_file_than_a_components_file_can_have(tmp_path: Path) -> None:
@@ -145,18 +145,18 @@ def test_no_more_is_read_of_a_file_than_a_components_file_can_have(tmp_path: Pat
     with path.open("wb") as file:
         file.truncate(1 << 36)  # holes only: it takes no room on the disk, but more than all memory when read
     with pytest.raises(BadComponents, match="larger than any"):
-        Sheet.read(path)
+        ComponentsFile.read(path)
 
 
 def test_a_number_of_thousands_of_digits_is_a_problem_like_others() -> None:
     with pytest.raises(BadComponents, match="digits"):
-        Sheet(f"a = {'9' * 5000}", "a file")
+        ComponentsFile(f"a = {'9' * 5000}", "a file")
 
 
 def test_tables_nested_too_deep_are_a_problem_like_others(monkeypatch: pytest.MonkeyPatch) -> None:
     def too_deep(*_: object) -> list[str]:
         raise RecursionError
 
-    monkeypatch.setattr(Sheet, "_strange", too_deep)
+    monkeypatch.setattr(ComponentsFile, "_strange", too_deep)
     with pytest.raises(BadComponents, match="too deep"):
-        Sheet("a = 1").finish()
+        ComponentsFile("a = 1").finish()

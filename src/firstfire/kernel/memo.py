@@ -1,24 +1,24 @@
-"""Furniture: what a scene shows again and again, made once and then shared.
+"""Memoised parts of scenes: what is shown again and again is made once and then shared (memoisation, interning).
 
 Drawing is most of a server's work, and most of what is drawn did not change: looks, zones, printed
 cards with their tips, the board of a clan that did nothing. A game adopts this in three steps.
 
-1.  Put what depends on few things into functions of just these things, and mark them `@remembered`.
-    Arguments must be hashable: numbers, texts, tuples, `Words`, and records made `still`.
+1.  Put what depends on few things into functions of just these things, and mark them `@memoised`.
+    Arguments must be hashable: numbers, texts, tuples, `Words`, and records made `frozen`.
 
-        @remembered
+        @memoised
         def card_piece(box: Box, words: Words, card: int, zone: str, slot: int) -> Piece: ...
 
-2.  Begin the scene with `box = still(box)`. Equal records give one and the same still record, so
-    an owner's own box has its own furniture, and all tables with the same box share theirs. A part of
-    the state can be still too: `clan_pieces(box, words, still(view.clans[player]), player)` draws a
+2.  Begin the scene with `box = frozen(box)`. Equal records give one and the same frozen record, so
+    an owner's own box has its own parts, and all tables with the same box share theirs. A part of
+    the state can be frozen too: `clan_pieces(box, words, frozen(view.clans[player]), player)` draws a
     clan anew only when something in it has changed, and for all viewers at once.
 
 3.  Return what is complete (a tuple rather than a list) and never change it afterwards. `piece`, `zone`
-    and `counter` are remembered ways to make one of these from plain arguments.
+    and `counter` are memoised ways to make one of these from plain arguments.
 
-Every part of a scene keeps its own JSON (`written`), so what is remembered is also written only once.
-`checkers.furniture_is_sound` finds a function that depends on more than its arguments say, and anybody
+Every part of a scene keeps its own JSON (`written`), so what is memoised is also written only once.
+`checkers.memo_is_sound` finds a function that depends on more than its arguments say, and anybody
 who changes what is shared.
 """
 
@@ -28,7 +28,7 @@ from collections.abc import Callable, Iterable
 from functools import cache, lru_cache, wraps
 from typing import Any, ParamSpec, TypeVar, cast
 
-from .scene import Box, Counter, Drawn, Piece, Zone
+from .scene import Counter, Drawn, Piece, Rect, Zone
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -42,14 +42,14 @@ class _Memory:
     """What one function remembers, and about how much that is."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
-        self.weight = self.told = 0
+        self.weight = self.reviewed = 0
 
         @wraps(function)
         def make(*arguments: Any, **named: Any) -> Any:
             made = function(*arguments, **named)
             self.weight += weight_of(made)
-            if self.weight > self.told + BUDGET // 256:  # it has grown noticeably: look at all of them
-                self.told = self.weight
+            if self.weight > self.reviewed + BUDGET // 256:  # it has grown noticeably: look at all of them
+                self.reviewed = self.weight
                 _keep_within_budget()
             return made
 
@@ -57,13 +57,13 @@ class _Memory:
 
     def forget(self) -> None:
         self.kept.cache_clear()
-        self.weight = self.told = 0
+        self.weight = self.reviewed = 0
 
 
 _memories: list[_Memory] = []
 
 
-def remembered(function: Callable[P, T]) -> Callable[P, T]:
+def memoised(function: Callable[P, T]) -> Callable[P, T]:
     """Remember what a function returned for the same arguments. What it returns is shared."""
     memory = _Memory(function)
     _memories.append(memory)
@@ -92,36 +92,36 @@ def _keep_within_budget() -> None:
         max(_memories, key=lambda memory: memory.weight).forget()
 
 
-def still(record: T) -> T:
+def frozen(record: T) -> T:
     """The one unchanging copy of all records with these bytes: something to remember by."""
     kind = type(record)
-    return record if kind in _still_kinds else cast("T", _still(kind, bytes(record)))  # type: ignore[call-overload]
+    return record if kind in _frozen_kinds else cast("T", _frozen(kind, bytes(record)))  # type: ignore[call-overload]
 
 
-@remembered
-def _still(kind: Any, content: bytes) -> Any:
-    return _still_kind(kind).from_buffer_copy(content)
+@memoised
+def _frozen(kind: Any, content: bytes) -> Any:
+    return _frozen_kind(kind).from_buffer_copy(content)
 
 
 @cache
-def _still_kind(kind: Any) -> Any:
+def _frozen_kind(kind: Any) -> Any:
     """A record class that can be a key and refuses to change."""
     made = type(kind)(kind.__name__, (kind,), {"__hash__": object.__hash__, "__setattr__": _refuse})
-    _still_kinds.add(made)
+    _frozen_kinds.add(made)
     return made
 
 
-_still_kinds: set[Any] = set()
+_frozen_kinds: set[Any] = set()
 
 
 def _refuse(self: Any, name: str, value: object) -> None:
-    raise AttributeError(f"{self!r} is still: {name} cannot be set")
+    raise AttributeError(f"{self!r} is frozen: {name} cannot be set")
 
 
 # ───────────────────────────────────────────────────────── parts of a scene, from plain arguments
 
 
-@remembered
+@memoised
 def piece(
     id: str, zone: str, slot: int, look: str, face_up: bool = True, turned: int = 0, owner: int | None = None,
     count: int | None = None, label: str = "", badges: tuple[str, ...] = (), tip: str = "",
@@ -130,9 +130,9 @@ def piece(
     return Piece(id, zone, slot, look, face_up, turned, owner, count, label, list(badges), tip)
 
 
-@remembered
+@memoised
 def zone(
-    id: str, kind: str, box: Box, tall: Box | None = None, label: str = "", owner: int | None = None,
+    id: str, kind: str, box: Rect, tall: Rect | None = None, label: str = "", owner: int | None = None,
     capacity: int | None = None, columns: int | None = None, cells: tuple[tuple[float, float], ...] = (),
     links: tuple[tuple[int, int, str], ...] = (), art: str = "", tip: str = "", parent: str = "",
     signs: tuple[str, ...] = (),
@@ -142,7 +142,7 @@ def zone(
     return Zone(id, kind, box, tall, label, owner, capacity, columns, *shown)
 
 
-@remembered
+@memoised
 def counter(id: str, label: str, value: int, seat: int | None = None, icon: str = "") -> Counter:
     """A shared counter."""
     return Counter(id, label, value, seat, icon)

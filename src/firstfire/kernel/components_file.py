@@ -1,9 +1,9 @@
-"""Sheets: components files read with care.
+"""Components files, read with care.
 
-A sheet is a TOML file whose every problem is collected with its line, so that an owner who
+A components file is a TOML file whose every problem is collected with its line, so that an owner who
 enters the cards of a real box sees all mistakes at once.
 
-    for card in sheet.tables("card", 52):
+    for card in file.tables("card", 52):
         i = card.index
         box.level[i] = card.integer("level", 1, 13)
         box.power[i] = card.choice("power", POWERS)
@@ -38,25 +38,25 @@ _KEY = re.compile(r"^\s*([A-Za-z0-9_\-\"'.]+)\s*=")
 
 
 class Entry:
-    """One table of a sheet. Every reader returns something usable even when it complains,
+    """One table of the file. Every reader returns something usable even when it complains,
     so that reading goes on and finds the other problems too."""
 
-    def __init__(self, sheet: Sheet, path: str, index: int, data: dict[str, Any], line: int) -> None:
-        self.sheet = sheet
+    def __init__(self, file: ComponentsFile, path: str, index: int, data: dict[str, Any], line: int) -> None:
+        self.file = file
         self.path = path
         self.index = index
         self.data = data
         self.line = line
 
     def __contains__(self, key: str) -> bool:
-        self.sheet.asked.setdefault(self.path, {})[key] = None
+        self.file.asked.setdefault(self.path, {})[key] = None
         return key in self.data
 
     def complain(self, problem: str, key: str | None = None) -> None:
         """Record a problem of this table (at the line of a key, where one is given)."""
-        line = self.sheet.line_of(self.path, self.index, key) if key else self.line
+        line = self.file.line_of(self.path, self.index, key) if key else self.line
         where = f"[{self.path}] number {self.index + 1}" if self.path else "top level"
-        self.sheet.problems.append(f"line {line or self.line}: {where}: {problem}")
+        self.file.problems.append(f"line {line or self.line}: {where}: {problem}")
 
     def get(self, key: str, kind: type, default: Any, described: str) -> Any:
         """A value of one type, or a complaint and the default."""
@@ -112,7 +112,7 @@ class Entry:
         return [list(values).index(name) for name in found if name in values]
 
 
-class Sheet:
+class ComponentsFile:
     """A components file."""
 
     def __init__(self, text: str, name: str = "components") -> None:
@@ -127,7 +127,7 @@ class Sheet:
         self._lines = _scan(text)
 
     @classmethod
-    def read(cls, path: Path) -> Sheet:
+    def read(cls, path: Path) -> ComponentsFile:
         """Read a file."""
         try:
             with path.open("rb") as file:  # never more than that: a device has no end

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from firstfire import Table
-from firstfire.kernel.plain import blocks, changes, draw
-from firstfire.kernel.scene import Box, Counter, Listing, Look, Piece, Prompt, Scene, Zone
+from firstfire.kernel.scene import Counter, Listing, Look, Piece, Prompt, Rect, Scene, Zone
+from firstfire.kernel.text_scene import blocks, changes, draw
 
-PLANE = Box(0, 0, 100, 100)
+PLANE = Rect(0, 0, 100, 100)
 
 
 def scene(zones: list[Zone], looks: list[Look], pieces: list[Piece]) -> Scene:
