@@ -10,7 +10,7 @@ import pytest
 
 from firstfire.kernel.actions import Actions, Block
 from firstfire.kernel.bits import Mask, allow, listed, new_mask
-from firstfire.kernel.decisions import Choice, Decision, Decisions, Unasked, by_block
+from firstfire.kernel.decisions import Choice, Decision, Decisions, Provided, Question, Unasked, by_block
 from firstfire.kernel.domain import Domain
 from firstfire.kernel.header import Header
 from firstfire.kernel.record import i8, i16, record
@@ -238,6 +238,96 @@ def test_phases_with_the_same_unasked_answer_share_it() -> None:
     assert "if (phase == 0 or phase == 3) and is_over(s):  # PLACING, TAKING" in made.source
 
 
+def test_a_number_given_for_a_parameter_leaves_one_value_of_it() -> None:
+    fixed = Decisions(
+        ACTIONS,
+        Decision(Phase.PLACING, Choice("place", when=is_even, take=lay, card=2), Choice("shout", take=cry, card=3)),
+        Decision(Phase.TAKING, Choice("take", among=high_cards, take=lift, slot=1, how=5), Choice("pass", take=stay)),
+    )
+    s = State()
+    assert texts(fixed, s) == ["place c on 1", "place c on 3", "shout d"]
+    s.phase, s.slot = Phase.TAKING, 1
+    assert texts(fixed, s) == ["pass", "take 2 with d", "take 2 with e"]
+    s = played(fixed, "take 2 with d", phase=Phase.TAKING)
+    assert (s.slot, s.card, s.how) == (1, 3, 5)
+
+
+class Quiz(IntEnum):
+    """Two questions that follow each other, and a decision that is always put."""
+
+    START = 0
+    WHICH = 1
+    WHERE = 2
+
+
+@rule
+def ask_which(s: State) -> None:
+    s.phase = Quiz.WHICH
+
+
+@rule
+def answer_which(s: State, card: int) -> None:
+    s.card, s.phase = card, Quiz.WHERE
+
+
+@rule
+def answer_where(s: State, card: int, slot: int) -> None:
+    s.slot, s.how, s.phase = slot, card, Quiz.START
+
+
+@rule
+def known_cards(s: State) -> int:
+    return s.gate
+
+
+@rule
+def is_open(s: State) -> bool:
+    return s.trail < 100
+
+
+@rule
+def fits(s: State, card: int, slot: int) -> bool:
+    return s.card == card and slot >= s.how
+
+
+def quiz(**more: Any) -> Decisions:
+    return Decisions(
+        ACTIONS,
+        Decision(Quiz.START, Choice("pass", take=ask_which)),
+        Question(Quiz.WHICH, Choice("shout", among=known_cards, take=answer_which)),
+        Question(Quiz.WHERE, Provided(is_open, Choice("place", when=fits, take=answer_where))),
+        anywhere=(Choice("take", take=lift, how=7),),
+        **more,
+    )
+
+
+def test_a_question_with_several_answers_is_put() -> None:
+    s = played(quiz(), "pass", gate=0b10100)
+    assert s.phase == Quiz.WHICH
+    assert [text for text in texts(quiz(), s) if text.startswith("shout")] == ["shout c", "shout e"]
+    s = played(quiz(), "shout c", phase=Quiz.WHICH, gate=0b10100, how=1)
+    assert s.phase == Quiz.WHERE and s.card == 2
+
+
+def test_an_only_answer_is_given_at_once_and_what_follows_it_too() -> None:
+    s = played(quiz(always=settles), "pass", gate=0b10000, how=2)
+    assert (s.phase, s.card, s.slot, s.how) == (Quiz.START, 4, 2, 4)
+    assert s.trail == 333  # for the pass and for both answers
+
+
+def test_a_decision_with_one_choice_is_put_all_the_same() -> None:
+    assert played(quiz(), "pass", gate=0b10000, how=2).phase == Quiz.START  # and not passed again
+
+
+def test_a_question_without_an_answer_stays() -> None:
+    assert played(quiz(), "pass", gate=0).phase == Quiz.WHICH
+    assert played(quiz(), "pass", gate=0b1, trail=100).phase == Quiz.WHERE
+
+
+def test_nothing_is_answered_when_the_game_is_over() -> None:
+    assert played(quiz(), "pass", gate=0b1, over=1).phase == Quiz.WHICH
+
+
 def test_blocks_of_a_phase_in_order_of_number() -> None:
     assert table().blocks_at(Phase.TAKING) == ("pass", "take", "shout")
     assert table().blocks_at(Phase.PLACING) == ("place", "take", "shout")
@@ -261,6 +351,9 @@ def test_by_block_asks_one_rule_for_each_block() -> None:
     assert prefer(None, None, ACTIONS.number("place c on 2")) == 26.0
     assert prefer(None, None, ACTIONS.number("take 2 with c")) == 26.0
     assert prefer(None, None, ACTIONS.number("pass")) == -1.0
+
+
+SHOUTS = Actions(Block("shout", "shout {card}", card=CARD))
 
 
 def plain(s: State) -> None:
@@ -287,6 +380,21 @@ def plain(s: State) -> None:
                 Decision(Phase.PLACING, Choice("n", among=high_cards, take=stay)),
             ),
             "at most 63",
+        ),
+        (
+            lambda: Decisions(
+                Actions(Block("n", "n {phase}", phase=CARD)), Decision(Phase.PLACING, Choice("n", take=stay))
+            ),
+            "cannot be called phase",
+        ),
+        (lambda: Question(Phase.PLACING, Choice("shout", offer=offer_last, take=cry)), "by when or among"),
+        (
+            lambda: Decisions(SHOUTS, Decision(Phase.PLACING, Choice("shout", take=cry), Choice("shout", take=stay))),
+            "PLACING carries out shout in two ways",
+        ),
+        (
+            lambda: Decisions(SHOUTS, Decision(Phase.PLACING, Choice("shout", take=cry, card=5))),
+            "card is 0 to 4, not 5",
         ),
         (lambda: by_block("prefer", ACTIONS, Choice("jump", take=stay)), "jump is no block"),
     ],

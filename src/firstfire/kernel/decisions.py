@@ -23,7 +23,12 @@ A choice names its blocks of actions and the rule that carries one out (`take`).
 `Provided(rule, Choice(…), …)` asks once for several.
 
 Rules get what their parameters are named after: the record `s`, the `box`, the number of the `action`, the parameters
-of the block by name (`card`, `slot`), or a number given in the choice (`Choice(…, take=barter, copies=0)`).
+of the block by name (`card`, `slot`), or a number given in the choice (`Choice(…, take=barter, copies=0)`). A number
+given under the name of a parameter of the block says that only the actions with this value are meant
+(`Choice("take", take=receive_wood, resource=Resource.WOOD)`).
+
+A `Decision` is always put to the player. A `Question` is put only if there is a choice: its only answer is given at
+once, as part of the action that asked it.
 
 What follows: `then(s, box)` after a `take` that returns nothing or true; `always(s, box)` after every action, `first`
 before it. A choice may name its own, or None.
@@ -31,7 +36,7 @@ before it. A choice may name its own, or None.
 What nobody need be asked for: `Decision(phase, …, unasked=Unasked(when=has_nothing, take=pass_turn))`. After every
 action such answers are given, one after the other, until somebody has something to decide.
 
-The two rules are written out as Python source and read like any other rule: they compile, run in the debugger
+The rules are written out as Python source and read like any other rule: they compile, run in the debugger
 and stand in tracebacks (`print(DECISIONS.source)`).
 """
 
@@ -46,7 +51,7 @@ from inspect import get_annotations, signature
 from typing import Any, TypeAlias
 
 from .actions import Actions, Block
-from .bits import Mask, allow, allow_set
+from .bits import Mask, allow, allow_set, lowest, popcount
 from .header import Header
 from .rule import is_rule, rule
 
@@ -54,6 +59,7 @@ Rule: TypeAlias = Callable[..., Any]
 
 INHERIT: Any = object()  # the table's own `first` or `then`
 SET_BITS = 63  # the longest row of values a set can tell
+OWN = frozenset({"s", "box", "mask", "action", "phase", "goes_on", "answers", "only", "chosen"})  # names in the sources
 
 
 class Choice:
@@ -86,6 +92,11 @@ class Choice:
         self.first = first
         self.then = then
         self.given = given
+
+    @property
+    def way(self) -> tuple[object, ...]:
+        """How its actions are carried out."""
+        return (self.take, self.first, self.then, tuple(sorted(self.given.items())))
 
     def __repr__(self) -> str:
         return f"Choice({', '.join(map(repr, self.blocks))}, take={self.take.__name__})"
@@ -129,7 +140,20 @@ class Decision:
         return tuple(choice for item in self.asked for choice in _choices(item))
 
     def __repr__(self) -> str:
-        return f"Decision({self.phase.name}, {', '.join(map(repr, self.choices))})"
+        return f"{type(self).__name__}({self.phase.name}, {', '.join(map(repr, self.choices))})"
+
+
+class Question(Decision):
+    """A decision that is put only if it has several answers: an only one is given at once. What may be chosen
+    anywhere is no answer."""
+
+    def __init__(self, phase: IntEnum, *asked: Choice | Provided) -> None:
+        super().__init__(phase, *asked)
+        for choice in self.choices:
+            if choice.offer is not None:
+                raise TypeError(
+                    f"question {phase.name}: answers are counted; offer {choice.blocks[0]} by when or among"
+                )
 
 
 def _choices(item: Choice | Provided) -> tuple[Choice, ...]:
@@ -164,8 +188,12 @@ class Decisions:
             raise TypeError(f"the table of decisions offers {', '.join(strange)}, which is no block of actions")
         if unused := sorted(known - offered):
             raise TypeError(f"no decision offers the actions {', '.join(unused)}")
-        self.legal = self._made("legal")
-        self.apply = self._made("apply")
+        self._refuse_two_ways()
+        self._written: dict[str, _Written] = {}
+        self.legal = self._made("legal", _write_legal, None)
+        if self.questions:
+            self.only_answer = self._made("only_answer", _write_only_answer, int)
+        self.apply = self._made("apply", _write_apply, None)
 
     def _rows(self) -> Iterator[tuple[IntEnum | None, Choice]]:
         for phase, decision in self.decisions.items():
@@ -174,28 +202,39 @@ class Decisions:
         for choice in self.anywhere:
             yield None, choice
 
+    def _refuse_two_ways(self) -> None:
+        """An action is carried out in one way at a phase."""
+        for phase, decision in self.decisions.items():
+            ways: dict[str, tuple[object, ...]] = {}
+            for choice in decision.choices:
+                for name in choice.blocks:
+                    if ways.setdefault(name, choice.way) != choice.way:
+                        raise TypeError(f"phase {phase.name} carries out {name} in two ways")
+
+    @property
+    def questions(self) -> dict[IntEnum, Decision]:
+        """The decisions that are put only if there is a choice."""
+        return {phase: decision for phase, decision in self.decisions.items() if isinstance(decision, Question)}
+
     def blocks_at(self, phase: int) -> tuple[str, ...]:
         """The blocks of actions that belong to a phase, in order of number."""
         found = [name for at, choice in self._rows() if at is None or at == phase for name in choice.blocks]
         return tuple(sorted(found, key=self.actions.first))
 
-    def _made(self, name: str) -> Rule:
-        made = _rule_from(self._written[name], name, self._home)
-        made.__annotations__ = {"s": Header, "box": Any, "mask": Mask, "return": None}
+    def _made(self, name: str, write: Callable[[Decisions], _Written], answers: object) -> Rule:
+        written = self._written[name] = write(self)
+        made = _rule_from(written, name, self._home)
+        made.__annotations__ = {"s": Header, "box": Any, "mask": Mask, "return": answers}
         return made
 
     @property
     def source(self) -> str:
-        """Both rules as they are compiled."""
-        return f"{self._written['legal'].text}\n\n{self._written['apply'].text}"
+        """The rules as they are compiled."""
+        return "\n\n".join(written.text for written in self._written.values())
 
     @cached_property
     def _home(self) -> str:
         return next(choice.take.__module__ for _, choice in self._rows()).rpartition(".")[0]
-
-    @cached_property
-    def _written(self) -> Mapping[str, _Written]:
-        return {"legal": _write_legal(self), "apply": _write_apply(self)}
 
 
 @dataclass
@@ -225,7 +264,11 @@ class _Written:
 def _variables(actions: Actions) -> frozenset[str]:
     """Names that stand for values in the sources."""
     named = {name for block in actions.blocks for name in block.parameters}
-    return frozenset(named | {"s", "box", "mask", "action", "phase", "goes_on"})
+    if taken := sorted(named & OWN):
+        raise TypeError(
+            f"a parameter of an action cannot be called {', '.join(taken)}: the rules made here use the name"
+        )
+    return OWN | named
 
 
 def _rule_from(written: _Written, name: str, home: str) -> Rule:
@@ -281,8 +324,47 @@ def _called(written: _Written, function: Rule, known: Mapping[str, str], what: s
 def _write_legal(table: Decisions) -> _Written:
     written = _Written(["def legal(s, box, mask):"], _variables(table.actions))
     written.put(1, "phase = s.phase")
+    _list_by_phase(written, table, table.decisions, _allowed)
+    for choice in table.anywhere:
+        _list(written, table.actions, choice, 1, _allowed)
+    return written
+
+
+def _write_only_answer(table: Decisions) -> _Written:
+    """The number of the only answer to a question; -1 if there are several, or no question is asked."""
+    written = _Written(["def only_answer(s, box):"], _variables(table.actions))
+    for line in ("phase = s.phase", "answers = 0", "only = -1"):
+        written.put(1, line)
+    _list_by_phase(written, table, table.questions, _counted)
+    written.put(1, "return only if answers == 1 and s.over == 0 else -1")
+    return written
+
+
+# How an action is listed, or those of a set: the lines for it.
+Lines: TypeAlias = Callable[[_Written, str, str | None], list[str]]
+
+
+def _allowed(written: _Written, number: str, chosen: str | None) -> list[str]:
+    if chosen is None:
+        return [f"{written.name(allow)}(mask, {number})"]
+    return [f"{written.name(allow_set)}(mask, {number}, {chosen})"]
+
+
+def _counted(written: _Written, number: str, chosen: str | None) -> list[str]:
+    if chosen is None:
+        return ["answers += 1", f"only = {number}"]
+    return [
+        f"chosen = {chosen}",
+        "if chosen != 0:",
+        f"    answers += {written.name(popcount)}(chosen)",
+        f"    only = {number} + {written.name(lowest)}(chosen)",
+    ]
+
+
+def _list_by_phase(written: _Written, table: Decisions, decisions: Mapping[IntEnum, Decision], lines: Lines) -> None:
+    """List the actions of each decision, in order of number."""
     word = "if"
-    for phase, decision in table.decisions.items():
+    for phase, decision in decisions.items():
         if decision.choices:
             written.put(1, f"{word} phase == {int(phase)}:  # {phase.name}")
             for item in sorted(decision.asked, key=lambda item: table.actions.first(_choices(item)[0].blocks[0])):
@@ -292,15 +374,12 @@ def _write_legal(table: Decisions) -> _Written:
                     written.put(2, f"if {condition}:")
                     depth = 3
                 for choice in sorted(_choices(item), key=lambda choice: table.actions.first(choice.blocks[0])):
-                    _offer(written, table.actions, choice, depth)
+                    _list(written, table.actions, choice, depth, lines)
             word = "elif"
-    for choice in table.anywhere:
-        _offer(written, table.actions, choice, 1)
-    return written
 
 
-def _offer(written: _Written, actions: Actions, choice: Choice, depth: int) -> None:
-    """Mark the legal actions of a choice."""
+def _list(written: _Written, actions: Actions, choice: Choice, depth: int, lines: Lines) -> None:
+    """List the legal actions of a choice."""
     given = {name: str(int(value)) for name, value in choice.given.items()}
     if choice.offer is not None:
         known = {"s": "s", "box": "box", "mask": "mask"} | given
@@ -308,45 +387,49 @@ def _offer(written: _Written, actions: Actions, choice: Choice, depth: int) -> N
         return
     for name in choice.blocks:
         block = next(block for block in actions.blocks if block.name == name)
-        _offer_block(written, actions.first(name), block, choice, depth, given)
+        _list_block(written, actions.first(name), block, choice, depth, lines)
 
 
-def _offer_block(
-    written: _Written, first: int, block: Block, choice: Choice, depth: int, given: dict[str, str]
-) -> None:
+def _list_block(written: _Written, first: int, block: Block, choice: Choice, depth: int, lines: Lines) -> None:
+    given = {name: str(int(value)) for name, value in choice.given.items()}
+    fixed = {name: int(choice.given[name]) for name in block.parameters if name in choice.given}
     parameters = list(block.parameters)
-    looped = parameters[:-1] if choice.among is not None else parameters
+    looped = [name for name in (parameters[:-1] if choice.among is not None else parameters) if name not in fixed]
     option = choice.among or choice.when
     wanted = set(signature(option).parameters) if option is not None else set()
-    if choice.when is not None and not wanted & set(parameters):  # the same answer for all of the block
+    if choice.when is not None and not wanted & set(looped):  # the same answer for all of the block
         written.put(depth, f"if {_called(written, choice.when, {'s': 's', 'box': 'box'} | given, block.name)}:")
         depth, option = depth + 1, None
     for name in looped:
         written.put(depth, f"for {name} in range({len(block.parameters[name])}):")
         depth += 1
-    number = _number(first, block, looped)
+    number = _number(first, block, looped, fixed)
     known = {"s": "s", "box": "box"} | given | {name: name for name in looped}
+    chosen = None
     if choice.among is not None:
-        if not parameters or len(block.parameters[parameters[-1]]) > SET_BITS:
+        if not parameters or parameters[-1] in fixed or len(block.parameters[parameters[-1]]) > SET_BITS:
             raise TypeError(f"block {block.name}: a set tells the values of a last parameter with at most {SET_BITS}")
         chosen = _called(written, choice.among, known, block.name)
-        written.put(depth, f"{written.name(allow_set)}(mask, {number}, {chosen})")
-        return
-    if option is not None:
+    elif option is not None:
         written.put(depth, f"if {_called(written, option, known, block.name)}:")
         depth += 1
-    written.put(depth, f"{written.name(allow)}(mask, {number})")
+    for line in lines(written, number, chosen):
+        written.put(depth, line)
 
 
-def _number(first: int, block: Block, named: list[str]) -> str:
-    """The number of an action, from its parameters (those left out are 0)."""
-    parts = [str(first)] if first or not named else []
+def _number(first: int, block: Block, named: list[str], fixed: Mapping[str, int]) -> str:
+    """The number of an action, from its parameters: those that are named, those that are fixed; others are 0."""
+    parts = []
     stride = block.size
     for name, domain in block.parameters.items():
         stride //= len(domain)
         if name in named:
             parts.append(name if stride == 1 else f"{stride} * {name}")
-    return " + ".join(parts) or "0"
+        elif name in fixed:
+            if not 0 <= fixed[name] < len(domain):
+                raise TypeError(f"block {block.name}: {name} is 0 to {len(domain) - 1}, not {fixed[name]}")
+            first += stride * fixed[name]
+    return " + ".join([str(first)] * (first > 0 or not parts) + parts)
 
 
 # --- apply
@@ -355,31 +438,36 @@ def _number(first: int, block: Block, named: list[str]) -> str:
 def _write_apply(table: Decisions) -> _Written:
     written = _Written(["def apply(s, box, action):"], _variables(table.actions))
     takes = _takes(table)
+    depth = 1
+    if table.questions:
+        written.put(1, "while action >= 0:")
+        depth = 2
     if any(len(choices) > 1 for choices in takes.values()):
-        written.put(1, "phase = s.phase")
+        written.put(depth, "phase = s.phase")
     if table.then is not None:
-        written.put(1, "goes_on = True")
+        written.put(depth, "goes_on = True")
     shared = all(choice.first is INHERIT for _, choice in table._rows())
     if table.first is not None and shared:
-        written.put(1, _called(written, table.first, {"s": "s", "box": "box", "action": "action"}, "first"))
+        written.put(depth, _called(written, table.first, {"s": "s", "box": "box", "action": "action"}, "first"))
     groups = _groups(table, takes)
     for place, (names, choices) in enumerate(groups):
         end = table.actions.first(groups[place + 1][0][0]) if place + 1 < len(groups) else 0
         word = "if" if place == 0 else "elif"
-        written.put(1, f"{word} action < {end}:  # {', '.join(names)}" if end else f"else:  # {', '.join(names)}")
-        if len(groups) == 1:
-            written.lines[-1] = f"    if True:  # {', '.join(names)}"
-        _take_by_phase(written, table, names, choices, None if shared else table.first)
+        test = f"{word} action < {end}:" if end else "else:"
+        written.put(depth, f"{test if len(groups) > 1 else 'if True:'}  # {', '.join(names)}")
+        _take_by_phase(written, table, names, choices, depth + 1, None if shared else table.first)
     if table.then is not None:
-        written.put(1, "if goes_on:")
-        written.put(2, _called(written, table.then, {"s": "s", "box": "box"}, "then"))
+        written.put(depth, "if goes_on:")
+        written.put(depth + 1, _called(written, table.then, {"s": "s", "box": "box"}, "then"))
     if table.always is not None:
-        written.put(1, _called(written, table.always, {"s": "s", "box": "box"}, "always"))
-    _answer_unasked(written, table)
+        written.put(depth, _called(written, table.always, {"s": "s", "box": "box"}, "always"))
+    _answer_unasked(written, table, depth)
+    if table.questions:
+        written.put(depth, f"action = {written.name(table.only_answer)}(s, box)")
     return written
 
 
-def _answer_unasked(written: _Written, table: Decisions) -> None:
+def _answer_unasked(written: _Written, table: Decisions, depth: int) -> None:
     """Give the answers that nobody need be asked for, until there is something to decide."""
     answers: dict[Unasked, list[IntEnum]] = {}
     for phase, decision in table.decisions.items():
@@ -388,18 +476,18 @@ def _answer_unasked(written: _Written, table: Decisions) -> None:
     if not answers:
         return
     known = {"s": "s", "box": "box"}
-    written.put(1, "while s.over == 0:")
-    written.put(2, "phase = s.phase")
+    written.put(depth, "while s.over == 0:")
+    written.put(depth + 1, "phase = s.phase")
     for place, (answer, phases) in enumerate(answers.items()):
         tests = " or ".join(f"phase == {int(phase)}" for phase in phases)
         names = ", ".join(phase.name for phase in phases)
         condition = f"{f'({tests})' if len(phases) > 1 else tests} and {_called(written, answer.when, known, names)}"
-        written.put(2, f"{'if' if place == 0 else 'elif'} {condition}:  # {names}")
-        written.put(3, _called(written, answer.take, known, names))
+        written.put(depth + 1, f"{'if' if place == 0 else 'elif'} {condition}:  # {names}")
+        written.put(depth + 2, _called(written, answer.take, known, names))
         if answer.then is not None:
-            written.put(3, _called(written, answer.then, known, names))
-    written.put(2, "else:")
-    written.put(3, "break")
+            written.put(depth + 2, _called(written, answer.then, known, names))
+    written.put(depth + 1, "else:")
+    written.put(depth + 2, "break")
 
 
 def _takes(table: Decisions) -> dict[str, dict[Choice, list[int]]]:
@@ -407,8 +495,7 @@ def _takes(table: Decisions) -> dict[str, dict[Choice, list[int]]]:
     found: dict[str, dict[tuple[object, ...], tuple[Choice, list[int]]]] = {b.name: {} for b in table.actions.blocks}
     for phase, choice in table._rows():
         for name in choice.blocks:
-            way = (choice.take, choice.first, choice.then, tuple(sorted(choice.given.items())))
-            found[name].setdefault(way, (choice, []))[1].append(-1 if phase is None else int(phase))
+            found[name].setdefault(choice.way, (choice, []))[1].append(-1 if phase is None else int(phase))
     return {name: dict(ways.values()) for name, ways in found.items()}
 
 
@@ -431,19 +518,22 @@ def _groups(
 
 
 def _take_by_phase(
-    written: _Written, table: Decisions, names: list[str], choices: Mapping[Choice, list[int]], first: Rule | None
+    written: _Written,
+    table: Decisions,
+    names: list[str],
+    choices: Mapping[Choice, list[int]],
+    depth: int,
+    first: Rule | None,
 ) -> None:
     """Carry out an action of a block, by its phase where phases differ."""
     block = next(block for block in table.actions.blocks if block.name == names[0])
     ways = sorted(choices.items(), key=lambda way: len(way[1]))  # the usual way is the last one, without a test
     for place, (choice, phases) in enumerate(ways):
-        depth = 2
         if len(ways) > 1:
             tests = " or ".join(f"phase == {phase}" for phase in phases)
             word = "if" if place == 0 else "elif"
-            written.put(2, f"{word} {tests}:" if place + 1 < len(ways) else "else:")
-            depth = 3
-        _take(written, table, block, choice, depth, first)
+            written.put(depth, f"{word} {tests}:" if place + 1 < len(ways) else "else:")
+        _take(written, table, block, choice, depth + (len(ways) > 1), first)
 
 
 def _take(written: _Written, table: Decisions, block: Block, choice: Choice, depth: int, first: Rule | None) -> None:
@@ -452,8 +542,8 @@ def _take(written: _Written, table: Decisions, block: Block, choice: Choice, dep
     first = first if choice.first is INHERIT else choice.first
     if first is not None:
         written.put(depth, _called(written, first, around, f"{block.name}: first"))
-    known = around | {name: str(int(value)) for name, value in choice.given.items()}
-    known |= _parameters(table.actions.first(block.name), block)
+    known = around | _parameters(table.actions.first(block.name), block)
+    known |= {name: str(int(value)) for name, value in choice.given.items()}
     call = _called(written, choice.take, known, f"choice {block.name}")
     answers = get_annotations(choice.take).get("return") in ("bool", bool)
     if choice.then is INHERIT:
