@@ -238,6 +238,21 @@ def test_phases_with_the_same_unasked_answer_share_it() -> None:
     assert "if (phase == 0 or phase == 3) and is_over(s):  # PLACING, TAKING" in made.source
 
 
+def test_a_set_may_tell_the_actions_of_a_whole_block() -> None:
+    @rule
+    def corners(s: State) -> int:
+        return 0b100000000000101
+
+    made = Decisions(
+        Actions(Block("go", "go"), Block("place", "place {card} on {slot}", card=CARD, slot=SLOT)),
+        Decision(Phase.PLACING, Choice("place", options=corners, take=lay), Choice("go", take=stay)),
+    )
+    mask = new_mask(16)
+    made.legal(State(), None, mask)
+    found = [made.actions.text(action) for action in listed(mask)]
+    assert found == ["go", "place a on 1", "place a on 3", "place e on 3"]
+
+
 def test_a_number_given_for_a_parameter_leaves_one_value_of_it() -> None:
     fixed = Decisions(
         ACTIONS,
@@ -315,6 +330,16 @@ def test_an_only_answer_is_given_at_once_and_what_follows_it_too() -> None:
     assert s.trail == 333  # for the pass and for both answers
 
 
+def test_a_table_just_laid_comes_to_its_first_decision_in_the_same_way() -> None:
+    s = State()
+    s.phase, s.gate, s.how = Quiz.WHICH, 0b10000, 2
+    quiz(always=settles).settle(s, None)
+    assert (s.phase, s.card, s.slot, s.trail) == (Quiz.START, 4, 2, 333)
+    s.phase, s.gate = Quiz.WHICH, 0b11000
+    quiz(always=settles).settle(s, None)
+    assert (s.phase, s.trail) == (Quiz.WHICH, 3333)
+
+
 def test_a_decision_with_one_choice_is_put_all_the_same() -> None:
     assert played(quiz(), "pass", gate=0b10000, how=2).phase == Quiz.START  # and not passed again
 
@@ -342,6 +367,22 @@ def test_the_rules_are_rules_and_their_lines_stand_in_tracebacks() -> None:
     assert "def apply(s, box, action):" in made.source
 
 
+def test_by_block_gives_what_is_asked_for_by_name() -> None:
+    @rule
+    def mood_of(s: State) -> int:
+        return 100 * s.gate
+
+    @rule
+    def like(card: int, mood: int) -> float:
+        return 1.0 * card + mood
+
+    prefer = by_block("prefer", ACTIONS, Choice("shout", take=like), mood=mood_of)
+    s = State()
+    s.gate = 3
+    assert prefer(s, None, ACTIONS.number("shout d")) == 303.0
+    assert prefer(s, None, ACTIONS.number("pass")) == 0.0
+
+
 def test_by_block_asks_one_rule_for_each_block() -> None:
     @rule
     def like(card: int, slot: int, bonus: int) -> float:
@@ -366,7 +407,10 @@ def plain(s: State) -> None:
         (lambda: Choice(take=stay), "a choice names the block"),
         (lambda: Choice("pass", take=plain), "take is a function marked with @rule"),
         (lambda: Unasked(when=is_over, take=plain), "unasked: take is a function marked with @rule"),
-        (lambda: Choice("pass", take=stay, when=is_even, offer=offer_last), "give one of when, among and offer"),
+        (
+            lambda: Choice("pass", take=stay, when=is_even, offer=offer_last),
+            "give one of when, among, options and offer",
+        ),
         (lambda: Decisions(ACTIONS, Decision(Phase.PLACING, Choice("jump", take=stay))), "jump, which is no block"),
         (lambda: Decisions(ACTIONS, Decision(Phase.PLACING, Choice("pass", take=stay))), "no decision offers the"),
         (lambda: Decisions(ACTIONS, Decision(Phase.PLACING), Decision(Phase.PLACING)), "PLACING stands twice"),
@@ -383,11 +427,18 @@ def plain(s: State) -> None:
         ),
         (
             lambda: Decisions(
+                Actions(Block("n", "n {a} {b}", a=SLOT, b=Domain.numbers("b", 1, 22))),
+                Decision(Phase.PLACING, Choice("n", options=known_cards, take=stay)),
+            ),
+            "actions of a block, at most 63",
+        ),
+        (
+            lambda: Decisions(
                 Actions(Block("n", "n {phase}", phase=CARD)), Decision(Phase.PLACING, Choice("n", take=stay))
             ),
             "cannot be called phase",
         ),
-        (lambda: Question(Phase.PLACING, Choice("shout", offer=offer_last, take=cry)), "by when or among"),
+        (lambda: Question(Phase.PLACING, Choice("shout", offer=offer_last, take=cry)), "by when, among or options"),
         (
             lambda: Decisions(SHOUTS, Decision(Phase.PLACING, Choice("shout", take=cry), Choice("shout", take=stay))),
             "PLACING carries out shout in two ways",

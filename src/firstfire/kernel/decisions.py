@@ -17,7 +17,8 @@ A choice names its blocks of actions and the rule that carries one out (`take`).
 
 - `when(s, box, slot, …)`: whether this action is legal (asked for every action of the block),
 - `among(s, box, slot, …)`: the legal values of the block's last parameter as a set of bits,
-- `offer(s, box, mask)`: a rule that marks them itself, for what the other two cannot say fast enough,
+- `options(s, box)`: the legal actions of the whole block as a set of bits,
+- `offer(s, box, mask)`: a rule that marks them itself, for what the others cannot say fast enough,
 - none of these: all are.
 
 `Provided(rule, Choice(…), …)` asks once for several.
@@ -28,7 +29,8 @@ given under the name of a parameter of the block says that only the actions with
 (`Choice("take", take=receive_wood, resource=Resource.WOOD)`).
 
 A `Decision` is always put to the player. A `Question` is put only if there is a choice: its only answer is given at
-once, as part of the action that asked it.
+once, as part of the action that asked it. A game that may begin with one calls `DECISIONS.settle` when its table is
+laid.
 
 What follows: `then(s, box)` after a `take` that returns nothing or true; `always(s, box)` after every action, `first`
 before it. A choice may name its own, or None.
@@ -48,6 +50,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
 from inspect import get_annotations, signature
+from math import prod
 from typing import Any, TypeAlias
 
 from .actions import Actions, Block
@@ -71,6 +74,7 @@ class Choice:
         take: Rule,
         when: Rule | None = None,
         among: Rule | None = None,
+        options: Rule | None = None,
         offer: Rule | None = None,
         first: Rule | None = INHERIT,
         then: Rule | None = INHERIT,
@@ -78,16 +82,17 @@ class Choice:
     ) -> None:
         if not blocks:
             raise TypeError("a choice names the block of its actions: Choice('pass', take=pass_attack)")
-        named = {"take": take, "when": when, "among": among, "offer": offer, "first": first, "then": then}
-        for name, function in named.items():
+        ways = {"when": when, "among": among, "options": options, "offer": offer}
+        for name, function in {"take": take, "first": first, "then": then, **ways}.items():
             if function is not None and function is not INHERIT and not is_rule(function):
                 raise TypeError(f"choice {blocks[0]}: {name} is a function marked with @rule, not {function!r}")
-        if sum(option is not None for option in (when, among, offer)) > 1:
-            raise TypeError(f"choice {blocks[0]}: give one of when, among and offer")
+        if sum(option is not None for option in ways.values()) > 1:
+            raise TypeError(f"choice {blocks[0]}: give one of when, among, options and offer")
         self.blocks = blocks
         self.take = take
         self.when = when
         self.among = among
+        self.options = options
         self.offer = offer
         self.first = first
         self.then = then
@@ -152,7 +157,7 @@ class Question(Decision):
         for choice in self.choices:
             if choice.offer is not None:
                 raise TypeError(
-                    f"question {phase.name}: answers are counted; offer {choice.blocks[0]} by when or among"
+                    f"question {phase.name}: answers are counted; offer {choice.blocks[0]} by when, among or options"
                 )
 
 
@@ -194,6 +199,8 @@ class Decisions:
         if self.questions:
             self.only_answer = self._made("only_answer", _write_only_answer, int)
         self.apply = self._made("apply", _write_apply, None)
+        if self.questions:
+            self.settle = self._made("settle", _write_settle, None)
 
     def _rows(self) -> Iterator[tuple[IntEnum | None, Choice]]:
         for phase, decision in self.decisions.items():
@@ -281,11 +288,13 @@ def _rule_from(written: _Written, name: str, home: str) -> Rule:
     return made
 
 
-def by_block(name: str, actions: Actions, *choices: Choice, otherwise: float = 0.0) -> Rule:
+def by_block(name: str, actions: Actions, *choices: Choice, otherwise: float = 0.0, **asked: Rule) -> Rule:
     """A rule of a record, a box and an action that asks another one for each block of actions: what a player likes,
     for example.
 
         prefer = by_block("prefer", ACTIONS, Choice("place", take=like_placing), Choice("pass", "eye", take=shrug))
+
+    What many of them want to know may be given by name, as a rule of the record and the box: `aims=aims_of`.
     """
     takers = {block: choice for choice in choices for block in choice.blocks}
     if strange := sorted(takers.keys() - {block.name for block in actions.blocks}):
@@ -299,6 +308,7 @@ def by_block(name: str, actions: Actions, *choices: Choice, otherwise: float = 0
             written.put(2, f"return {otherwise}")
             continue
         known = {"s": "s", "box": "box", "action": "action"}
+        known |= {key: _called(written, answer, known, key) for key, answer in asked.items()}
         known |= {key: str(int(value)) for key, value in choice.given.items()} | _parameters(first, block)
         written.put(2, f"return {_called(written, choice.take, known, block.name)}")
     written.put(1, f"return {otherwise}")
@@ -394,8 +404,9 @@ def _list_block(written: _Written, first: int, block: Block, choice: Choice, dep
     given = {name: str(int(value)) for name, value in choice.given.items()}
     fixed = {name: int(choice.given[name]) for name in block.parameters if name in choice.given}
     parameters = list(block.parameters)
-    looped = [name for name in (parameters[:-1] if choice.among is not None else parameters) if name not in fixed]
-    option = choice.among or choice.when
+    told = parameters[-1:] if choice.among is not None else parameters if choice.options is not None else []
+    looped = [name for name in parameters[: len(parameters) - len(told)] if name not in fixed]
+    option = choice.among or choice.options or choice.when
     wanted = set(signature(option).parameters) if option is not None else set()
     if choice.when is not None and not wanted & set(looped):  # the same answer for all of the block
         written.put(depth, f"if {_called(written, choice.when, {'s': 's', 'box': 'box'} | given, block.name)}:")
@@ -406,10 +417,11 @@ def _list_block(written: _Written, first: int, block: Block, choice: Choice, dep
     number = _number(first, block, looped, fixed)
     known = {"s": "s", "box": "box"} | given | {name: name for name in looped}
     chosen = None
-    if choice.among is not None:
-        if not parameters or parameters[-1] in fixed or len(block.parameters[parameters[-1]]) > SET_BITS:
-            raise TypeError(f"block {block.name}: a set tells the values of a last parameter with at most {SET_BITS}")
-        chosen = _called(written, choice.among, known, block.name)
+    if option is not None and option is not choice.when:
+        what = "values of a last parameter" if option is choice.among else "actions of a block"
+        if not told or set(told) & fixed.keys() or prod(len(block.parameters[name]) for name in told) > SET_BITS:
+            raise TypeError(f"block {block.name}: a set tells the {what}, at most {SET_BITS} of them")
+        chosen = _called(written, option, known, block.name)
     elif option is not None:
         written.put(depth, f"if {_called(written, option, known, block.name)}:")
         depth += 1
@@ -464,6 +476,17 @@ def _write_apply(table: Decisions) -> _Written:
     _answer_unasked(written, table, depth)
     if table.questions:
         written.put(depth, f"action = {written.name(table.only_answer)}(s, box)")
+    return written
+
+
+def _write_settle(table: Decisions) -> _Written:
+    """From a table just laid to the first decision."""
+    written = _Written(["def settle(s, box):"], _variables(table.actions))
+    if table.always is not None:
+        written.put(1, _called(written, table.always, {"s": "s", "box": "box"}, "always"))
+    written.put(1, f"action = {written.name(table.only_answer)}(s, box)")
+    written.put(1, "if action >= 0:")
+    written.put(2, f"{written.name(table.apply)}(s, box, action)")
     return written
 
 
