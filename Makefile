@@ -7,10 +7,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 INSTALLED_DEV := $(VENV)/.installed-dev
+INSTALLED_DOCS := $(VENV)/.installed-docs
 CLIENT := src/firstfire/server/static/.built
 CLIENT_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' 2>/dev/null)
 
-.PHONY: play test check lint audit bench soak matrix docs web web-check programs install install-dev clean
+.PHONY: play test check lint audit bench soak matrix docs references web web-check programs install install-dev clean
 
 # No home, or one that cannot be written: caches and games are kept beside the sources.
 ifneq ($(shell test -w "$$HOME" && echo yes),yes)
@@ -57,7 +58,11 @@ soak: install
 kills: install-dev
 	PYTHONPATH=examples $(BIN)/python -m tests.server.kill_real_games --kills 200
 
-docs: install
+# The site, with its generated pages, into site/; `make references` makes the generated pages only.
+docs: references $(INSTALLED_DOCS)
+	$(BIN)/python tools/site/build.py
+
+references: install
 	$(BIN)/python -m firstfire.lab.reference docs/reference
 
 install: $(INSTALLED)
@@ -78,6 +83,10 @@ $(INSTALLED): pyproject.toml constraints.txt | $(BIN)/python
 
 $(INSTALLED_DEV): pyproject.toml constraints.txt | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	touch $(INSTALLED) $@
+
+$(INSTALLED_DOCS): pyproject.toml constraints.txt | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[docs]'
 	touch $(INSTALLED) $@
 
 # `npm ci` would insist on packages for every platform; not every registry has them all.
@@ -105,4 +114,4 @@ matrix: install-dev
 	$(BIN)/python tools/matrix.py
 
 clean:
-	rm -rf $(VENV) .home .matrix web/node_modules src/firstfire/server/static
+	rm -rf $(VENV) .home .matrix build site web/node_modules src/firstfire/server/static

@@ -159,7 +159,7 @@ def check_command(words: list[str]) -> None:
     elif program.startswith("python") and rest[:1] == ["-m"]:
         assert importlib.util.find_spec(rest[1]), f"no module {rest[1]}"
     elif program.startswith("python"):
-        assert (ROOT / rest[0]).is_file(), f"no file {rest[0]}"
+        assert not rest or (ROOT / rest[0]).is_file(), f"no file {rest[0]}"
     elif program == "pytest":
         assert all((ROOT / word).exists() for word in rest if "/" in word), f"no such tests: {rest}"
     else:
