@@ -62,7 +62,7 @@ def new_page(browser: Browser, server: Server) -> Iterator[NewPage]:
         options.setdefault("viewport", {"width": 1280, "height": 800})
         options.setdefault("locale", "en-GB")
         context = browser.new_context(base_url=(at or server).address, **options)
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(60_000)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))

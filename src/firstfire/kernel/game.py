@@ -21,6 +21,7 @@ from .fields import Spelling, Values
 from .header import OPTIONS
 from .memo import frozen, memoised
 from .notes import Notes
+from .thinking import LEVELS, Effort, SearchSettings
 from .words import ENGLISH, LANGUAGES, BoxWords, Words, languages_in
 
 if TYPE_CHECKING:
@@ -106,6 +107,10 @@ class Game:
     lists_in_order: bool = False  # `legal` lists actions in order of number, each once (see picking.py)
     fields: Mapping[str, Values | Spelling] = field(default_factory=dict)  # what the record may hold (fields.py)
     complete: Callable[[Any, Any], None] | None = None  # works out the derived fields of a record
+    picture: str = ""  # what is painted on the shelf: drawings of the client's vocabulary, "mammoth-berry"
+    search: SearchSettings | None = None  # how a search thinks of it (strategy/settings.py)
+    search_alone: SearchSettings | None = None  # the same for a lone player
+    levels: tuple[Effort, ...] = ()  # how much each of the five levels thinks, weakest first
     remembers: tuple[str, ...] = ()  # the last fields of the record: for people to look at, no rule reads them
 
     def __post_init__(self) -> None:
@@ -114,6 +119,10 @@ class Game:
             raise TypeError(f"{self.name}: the contract lacks {', '.join(missing)}")
         if len(self.options) > OPTIONS:
             raise TypeError(f"{self.name}: at most {OPTIONS} options")
+        if self.levels and len(self.levels) != len(LEVELS):
+            raise TypeError(f"{self.name}: levels has an entry for each of {', '.join(LEVELS)}, not {len(self.levels)}")
+                f"{self.name}: there are {len(LEVELS)} levels ({', '.join(LEVELS)}), not {len(self.levels)}"
+            )
         for option in self.options:
             if option.proposed not in option.values:
                 raise TypeError(f"{self.name}: option {option.name} proposes {option.people!r}, not one of its values")

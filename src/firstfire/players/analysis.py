@@ -134,7 +134,7 @@ def analyse(
     if type(simulations) is not int or simulations < 1:
         raise BadSetup(f"an analysis needs a whole number of simulations, at least 1, not {simulations!r}")
     engine, box = table.lean.engine, table.box
-    tree = SearchTree(engine, box, settings_for(table.game.name, table.players), looking=True)
+    tree = SearchTree(engine, box, settings_for(table.game.key, table.players), looking=True)
     seeds = Stream(seed)
     turns = list(_turns(table))
     moments = []

@@ -8,19 +8,19 @@ allowed, players from outside (`my_bot:MyBot`).
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from ..errors import BadSetup
 from ..games import game as find_game
+from ..kernel.thinking import LEVELS
 from ..kernel.words import Words
 from .base import Budget, Player
 from .greedy import Greedy
 from .outside import is_outside, outside_player
 from .random import Random
 from .search import Search
-from .settings import settings_for
+from .settings import efforts_for, settings_for
 
 WORDS = Path(__file__).parent / "words"
 
@@ -42,21 +42,13 @@ class Level:
         return Words.of(WORDS, language).say(f"about.{self.name}")
 
 
-NAMES = ("child", "gatherer", "hunter", "shaman", "elder")
-COMMON = ((12, 0.4), (40, 0.15), (80, 0.05), (400, 0.02), (6000, 0.0))
-BY_GAME: Mapping[str, tuple[tuple[int, float], ...]] = {
-    "honga": ((10, 0.45), (30, 0.24), (60, 0.14), (200, 0.07), (6000, 0.0)),
-    "neta_tanka": ((12, 0.45), (40, 0.28), (70, 0.16), (200, 0.11), (6000, 0.0)),
-    "totem": ((6, 0.82), (20, 0.55), (60, 0.3), (200, 0.12), (8000, 0.0)),
-    "doggerland": ((12, 0.4), (40, 0.18), (60, 0.09), (200, 0.04), (2500, 0.0)),
-    "prehistory": ((12, 0.4), (40, 0.22), (80, 0.13), (280, 0.04), (4000, 0.0)),
-}
+NAMES = LEVELS
 
 
 def levels_of(game: str) -> tuple[Level, ...]:
     """The five levels of a game, weakest first; a game that nobody added is refused."""
-    numbers = BY_GAME.get(find_game(game).name, COMMON)
-    return tuple(Level(name, simulations, slip) for name, (simulations, slip) in zip(NAMES, numbers, strict=True))
+    efforts = efforts_for(game)
+    return tuple(Level(name, effort.simulations, effort.slip) for name, effort in zip(NAMES, efforts, strict=True))
 
 
 def player_named(
@@ -99,7 +91,7 @@ def _search_named(text: str, game: str, seed: int | None, interpreted: bool | No
             threads = int(change.removeprefix("threads="))
         except ValueError:
             raise BadSetup(f"the setting threads of a search is a whole number, not {change[8:]!r}") from None
-    settings_for(find_game(game).name).changed(changes)  # refuses what is none
+    settings_for(game).changed(changes)  # refuses what is none
     return Search(
         Budget.parse(budget or "1s"), seed, name=text, threads=threads, changes=changes, interpreted=interpreted
     )

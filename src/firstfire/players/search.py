@@ -122,7 +122,7 @@ class Search:
 
     def _trees_for(self, game: Game, box: Any, seats: int) -> list[SearchTree]:
         engine = engine_for(game, interpreted=self._interpreted)
-        settings = settings_for(game.name, seats).changed(self._changes)
+        settings = settings_for(game.key, seats).changed(self._changes)
         kept = self.trees
         if not kept or kept[0].engine is not engine or kept[0].box is not box or kept[0].settings != settings:
             self.trees = [SearchTree(engine, box, settings, looking=self._looking) for _ in range(self.threads)]

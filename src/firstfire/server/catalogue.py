@@ -14,13 +14,6 @@ from .elders import Kiln
 from .telling import engine_info
 
 log = logging.getLogger(__name__)
-ART = {  # what is painted on the shelf
-    "totem": "totem-eagle-bear-wolf",
-    "honga": "mammoth-tiger-mountain-berry",
-    "neta_tanka": "tipi-bison-totem-fire",
-    "doggerland": "deer-boat-mammoth-sea-horse",
-    "prehistory": "hunter-bison-painting-salmon-hut",
-}
 
 
 def games_here() -> list[Game]:
@@ -51,7 +44,7 @@ def game_info(game: Game, language: str, kiln: Kiln) -> dict[str, Any]:
     ]
     return {
         "name": game.name, "title": words.say("game.title"), "pitch": words.say("game.pitch"),
-        "length": words.say("game.length"), "seats": list(game.seats), "art": ART.get(game.name, game.name),
+        "length": words.say("game.length"), "seats": list(game.seats), "art": game.picture or game.name,
         "options": options, "engine": engine_info(kiln.state(game.key), language),
     }  # fmt: skip
 

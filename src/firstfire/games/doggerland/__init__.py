@@ -28,6 +28,7 @@ from .scene.reasons import why_not
 from .scene.scene import scene
 from .state import Ending, Phase, State
 from .strategy.prefer import idle, prefer
+from .strategy.settings import LEVELS, SEARCH, SEARCH_ALONE
 from .strategy.value import value
 
 LENGTH = Option("length", ("full", "short"), rule="DG-V1")
@@ -57,4 +58,5 @@ GAME = Game(
     rules={f.__name__: f for f in (setup, legal, apply, score, rank, redact, resample, value, prefer, idle, check)},
     invariants=INVARIANTS, fields=FIELDS, complete=complete, settle=settle, breakdown=breakdown,
     name_value=name_value, why_not=why_not, tell_choices=tell_choices,
+    picture="deer-boat-mammoth-sea-horse", search=SEARCH, search_alone=SEARCH_ALONE, levels=LEVELS,
 )  # fmt: skip

@@ -30,6 +30,7 @@ from .scene.reasons import why_not
 from .scene.scene import scene
 from .state import SEATS, Ending, Phase, State
 from .strategy.prefer import prefer
+from .strategy.settings import LEVELS, SEARCH
 from .strategy.value import value
 
 RULES_VERSION = 2  # 2: the record remembers a reshuffle inside HO-B5
@@ -47,6 +48,9 @@ def settle(seats: int, options: Mapping[str, str]) -> None:
 GAME = Game(
     name="honga",
     seats=tuple(range(2, SEATS + 1)),
+    picture="mammoth-tiger-mountain-berry",
+    search=SEARCH,
+    levels=LEVELS,
     rules_version=RULES_VERSION,
     folder=Path(__file__).parent,
     state=State,

@@ -28,6 +28,7 @@ from .scene.reference import reference
 from .scene.scene import scene
 from .state import ENDINGS, PHASES, State
 from .strategy.prefer import prefer
+from .strategy.settings import LEVELS, SEARCH
 from .strategy.value import value
 
 RULES_VERSION = 2  # 2: the record says which nomad is the copy
@@ -35,6 +36,9 @@ RULES_VERSION = 2  # 2: the record says which nomad is the copy
 GAME = Game(
     name="neta_tanka",
     seats=(2, 3, 4),
+    picture="tipi-bison-totem-fire",
+    search=SEARCH,
+    levels=LEVELS,
     rules_version=RULES_VERSION,
     folder=Path(__file__).parent,
     state=State,

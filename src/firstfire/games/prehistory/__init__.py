@@ -22,6 +22,7 @@ from .scene.reasons import why_not
 from .scene.scene import scene
 from .state import PHASES, State
 from .strategy.prefer import idle, prefer
+from .strategy.settings import LEVELS, SEARCH
 from .strategy.value import value
 
 GAME = Game(
@@ -48,4 +49,7 @@ GAME = Game(
     name_value=name_value,
     tell_choices=tell_choices,
     why_not=why_not,
+    picture="hunter-bison-painting-salmon-hut",
+    search=SEARCH,
+    levels=LEVELS,
 )

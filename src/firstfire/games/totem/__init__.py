@@ -28,6 +28,7 @@ from .scene.scene import scene
 from .state import Phase, State
 from .strategy.habit import habit
 from .strategy.prefer import prefer
+from .strategy.settings import LEVELS, SEARCH
 from .strategy.suspicion import suspect
 from .strategy.value import value
 
@@ -45,6 +46,9 @@ OPTIONS = (
 GAME = Game(
     name="totem",
     seats=(2,),  # R32
+    picture="totem-eagle-bear-wolf",
+    search=SEARCH,
+    levels=LEVELS,
     rules_version=RULES_VERSION,
     folder=Path(__file__).parent,
     state=State,

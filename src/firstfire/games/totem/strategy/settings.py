@@ -1,0 +1,8 @@
+"""How a search thinks of this game, and how much each level does: numbers found by matches (strength.md)."""
+
+from __future__ import annotations
+
+from firstfire.kernel.thinking import Effort, SearchSettings
+
+SEARCH = SearchSettings(sharpness=3.0, depth=60, candidates=0, rivals=100)
+LEVELS = (Effort(6, 0.82), Effort(20, 0.55), Effort(60, 0.3), Effort(200, 0.12), Effort(8000))

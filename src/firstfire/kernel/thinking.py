@@ -1,0 +1,76 @@
+"""How bots think of a game: the hyper-parameters of a search, and how much each level thinks.
+
+A game brings them (`Game(search=…, levels=…)`, its `strategy/settings.py`); `firstfire.lab.tuning` finds them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from ..errors import BadSetup
+
+RANGES: dict[str, tuple[float, float]] = {
+    "curiosity": (0, 100),
+    "sharpness": (-100, 100),
+    "margin": (0, 1),
+    "doubt": (-1, 1),
+    "stake": (0, 1),
+    "depth": (0, 100_000),
+    "tail": (0, 1000),
+    "candidates": (0, 1000),
+    "patience": (1, 1_000_000),
+    "rivals": (0, 100),
+    "suspicion": (0, 10),
+}
+
+
+@dataclass(frozen=True)
+class SearchSettings:
+    """The settings of a search. `prefer` and `value` are the game's own (its `strategy/`)."""
+
+    curiosity: float = 1.0  # how much exploring counts against what is known (c_puct)
+    sharpness: float = 1.0  # how much `prefer` counts: priors are exp(sharpness * prefer), an inverse temperature
+    margin: float = 0.1  # the part of a finished game's reward that goes by the points
+    doubt: float = 0.0  # how much worse than its parent an untried action is taken to be (first-play urgency)
+    stake: float = 1.0  # exploring counts by the span of the rewards met, but at least by this
+    depth: int = 10  # decisions of a rollout before `value` judges
+    tail: int = 8  # decisions more to finish the mover's turn
+    candidates: int = 2  # random actions compared by `prefer` in each decision of a rollout; 0: by habit
+    patience: int = 2  # visits before a node gets children (expansion threshold)
+    suspicion: int = 1  # how often each deal is made likelier by what the game suspects of rivals (belief reweighting)
+    rivals: int = 0  # how many of a hundred decisions of rivals in the tree follow their habits, the rest think
+
+    def __post_init__(self) -> None:
+        for name, (least, most) in RANGES.items():
+            if not least <= getattr(self, name) <= most:
+                raise BadSetup(f"the setting {name} of a search is between {least:g} and {most:g}")
+
+    def changed(self, changes: Sequence[str]) -> SearchSettings:
+        """These settings with some changed, each written `name=value`."""
+        kinds = {field.name: type(getattr(self, field.name)) for field in fields(self)}
+        new: dict[str, Any] = {}
+        for change in changes:
+            name, _, value = change.partition("=")
+            try:
+                new[name] = kinds[name](value)
+            except (KeyError, ValueError):
+                raise BadSetup(f"a search has no setting {change!r}; it has: {', '.join(kinds)}") from None
+        return replace(self, **new)
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much a level thinks of each decision, and how often it slips."""
+
+    simulations: int
+    slip: float = 0.0
+
+    def __post_init__(self) -> None:
+        if self.simulations < 1 or not 0 <= self.slip <= 1:
+            raise BadSetup(f"a level thinks at least one simulation and slips between 0 and 1, not {self}")
+
+
+LEVELS = ("child", "gatherer", "hunter", "shaman", "elder")  # weakest first
+EFFORTS = (Effort(12, 0.4), Effort(40, 0.15), Effort(80, 0.05), Effort(400, 0.02), Effort(6000))
