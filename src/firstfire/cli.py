@@ -139,7 +139,11 @@ def _add_perft(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def list_games(arguments: argparse.Namespace) -> int:
     """`firstfire games`."""
     for name in names():
-        game = find_game(name)
+        try:
+            game = find_game(name)
+        except FirstfireError as error:
+            print(f"{name:<12} {error}")
+            continue
         words = game.words(arguments.lang)
         seats = f"{game.seats[0]}–{game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0])
         print(f"{name:<12} {words.say('game.title'):<14} {seats:>5}   {words.say('game.length')}")

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from firstfire import game as find_game
 from firstfire.errors import BadSetup, UnknownGame
 from firstfire.games import GAMES
+from firstfire.kernel.thinking import EFFORTS, Effort, SearchSettings
 from firstfire.kernel.words import LANGUAGES, compare_languages
 from firstfire.players import Greedy, Random, Search, levels_of, player_named
-from firstfire.players.levels import BY_GAME, WORDS
+from firstfire.players.levels import WORDS
+from firstfire.players.settings import settings_for
 
 
 @pytest.mark.parametrize("game", [*GAMES, "embers"])
@@ -19,8 +24,25 @@ def test_five_levels_that_think_more_and_slip_less(game: str) -> None:
     assert [level.slip for level in levels] == sorted((level.slip for level in levels), reverse=True)
 
 
-def test_levels_by_game_are_of_our_games() -> None:
-    assert set(BY_GAME) <= set(GAMES)
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_brings_its_own_levels_and_settings(name: str) -> None:
+    this = find_game(name)
+    own = [(effort.simulations, effort.slip) for effort in this.levels]
+    assert [(level.simulations, level.slip) for level in levels_of(name)] == own
+    assert settings_for(name) is this.search is not None
+
+
+def test_a_game_without_settings_gets_the_middle_of_the_road() -> None:
+    assert settings_for("embers") == SearchSettings()
+    assert settings_for("embers", 1) == SearchSettings(stake=0.02)
+    assert [level.simulations for level in levels_of("embers")] == [effort.simulations for effort in EFFORTS]
+
+
+def test_a_game_has_all_levels_or_none() -> None:
+    with pytest.raises(TypeError, match="an entry for each of child"):
+        replace(find_game("totem"), levels=(Effort(5),))
+    with pytest.raises(BadSetup, match="at least one simulation"):
+        Effort(0)
 
 
 def test_words_are_complete() -> None:

@@ -3,6 +3,8 @@
     totem                     the newest rules           games/totem/
     totem@1                   those of version 1         games/kept/totem_v1/, unless they are the newest
 
+    river                     from another project       its entry point in the group `firstfire.games`
+
 Saved games and stored tables name the version they were begun with, and are opened by its rules. Before
 rules change, `python tools/keep_rules.py GAME` keeps a copy of the whole package
 (docs/how-to/change-a-rule.md).
@@ -11,14 +13,17 @@ rules change, `python tools/keep_rules.py GAME` keeps a copy of the whole packag
 from __future__ import annotations
 
 import re
+from functools import cache
 from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
-from ..errors import RulesNotKept, UnknownGame
+from ..errors import BadSetup, RulesNotKept, UnknownGame
 from ..kernel.game import Game
 
 GAMES = ("totem", "honga", "neta_tanka", "doggerland", "prehistory")
 HERE = Path(__file__).parent
+GROUP = "firstfire.games"  # entry points of other projects: river = "river:GAME"
 _ADDED: dict[str, dict[int, Game]] = {}  # games from outside this package: name → version → game
 
 
@@ -44,12 +49,33 @@ def versions(name: str) -> tuple[int, ...]:
 
 
 def _newest(name: str) -> Game:
+    if name not in _ADDED and name in _plugged():
+        add_game(_load(name))
     if name in _ADDED:
         return _ADDED[name][max(_ADDED[name])]
     if name not in GAMES and not _lies_here(name):
-        known = ", ".join([*GAMES, *_ADDED])
+        known = ", ".join(names())
         raise UnknownGame(f"there is no game called {name!r}; there are: {known}")
     return _found(name)
+
+
+@cache
+def _plugged() -> dict[str, EntryPoint]:
+    """The games that other installed projects bring, not loaded before somebody asks. Our own names stay ours."""
+    found = {entry.name: entry for entry in entry_points(group=GROUP)}
+    return {name: entry for name, entry in found.items() if name not in GAMES}
+
+
+def _load(name: str) -> Game:
+    entry = _plugged()[name]
+    brings = f"the game {name} of {entry.dist.name if entry.dist else entry.module} ({entry.value})"
+    try:
+        found = entry.load()
+    except Exception as error:  # whatever another project's code may do
+        raise BadSetup(f"{brings} cannot be loaded: {type(error).__name__}: {error}") from error
+    if not isinstance(found, Game) or found.name != name:
+        raise BadSetup(f"{brings} is not a Game with the name {name!r}")
+    return found
 
 
 def _found(module: str) -> Game:
@@ -68,5 +94,5 @@ def add_game(game: Game) -> None:
 
 
 def names() -> tuple[str, ...]:
-    """The names of all games."""
-    return (*GAMES, *_ADDED)
+    """The names of all games: ours, those of other projects, those added."""
+    return tuple(dict.fromkeys((*GAMES, *_plugged(), *_ADDED)))

@@ -121,8 +121,6 @@ class Game:
             raise TypeError(f"{self.name}: at most {OPTIONS} options")
         if self.levels and len(self.levels) != len(LEVELS):
             raise TypeError(f"{self.name}: levels has an entry for each of {', '.join(LEVELS)}, not {len(self.levels)}")
-                f"{self.name}: there are {len(LEVELS)} levels ({', '.join(LEVELS)}), not {len(self.levels)}"
-            )
         for option in self.options:
             if option.proposed not in option.values:
                 raise TypeError(f"{self.name}: option {option.name} proposes {option.people!r}, not one of its values")

@@ -1,4 +1,4 @@
-"""`firstfire match` and `firstfire ladder`.
+"""`firstfire match`, `ladder`, `new-game` and `check`.
 
 `add_commands(subparsers)` adds them to an argument parser; each leaves `command`, a function of
 the parsed arguments that returns the exit status: 0, or 2 with a message for wrong words.
@@ -10,6 +10,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 from ..errors import BadSetup, FirstfireError
@@ -20,7 +21,7 @@ WRONG = 2
 
 
 def add_commands(subparsers: Any) -> None:
-    """Add `match` and `ladder` to a command line."""
+    """Add them to a command line."""
     match = subparsers.add_parser(
         "match",
         help="play a match between players",
@@ -44,6 +45,22 @@ def add_commands(subparsers: Any) -> None:
     ladder.add_argument("--games", type=int, default=40, metavar="N", help="games of each pair (40)")
     _add_common(ladder)
     ladder.set_defaults(command=run_ladder)
+    new = subparsers.add_parser(
+        "new-game",
+        help="begin a game of your own",
+        description="Write a small game of the shape all games have, to change piece by piece.",
+    )
+    new.add_argument("name", help="its name: small letters, digits and underscores")
+    new.add_argument("--folder", type=Path, help="where it is written (default: a folder of its name, here)")
+    new.set_defaults(command=run_new_game)
+    check = subparsers.add_parser(
+        "check",
+        help="look for mistakes in a game",
+        description="Run every checker on a game, strict play first, and print one report.",
+    )
+    check.add_argument("game", help="the game, or the folder of one that is not installed")
+    check.add_argument("--quick", action="store_true", help="with the fewest players and no options")
+    check.set_defaults(command=run_check)
 
 
 def _add_common(parser: argparse.ArgumentParser) -> None:
@@ -75,6 +92,23 @@ def run_ladder(arguments: argparse.Namespace) -> int:
         )  # fmt: skip
 
     return _report(play, arguments.json)
+
+
+def run_new_game(arguments: argparse.Namespace) -> int:
+    """Write a new game, and say how to go on."""
+    from .new_game import new_game
+
+    folder = new_game(arguments.name, arguments.folder)
+    print(f"{arguments.name} lies in {folder}. Look at it: firstfire check {folder}")
+    print(f"Let every command find it: pip install -e {folder}; then play it: firstfire play {arguments.name}")
+    return 0
+
+
+def run_check(arguments: argparse.Namespace) -> int:
+    """Run every checker; 1 if any found something."""
+    from .check_game import found_game, report
+
+    return 1 if report(found_game(arguments.game), quick=arguments.quick) else 0
 
 
 def _report(play: Callable[[Callable[[int, int], None]], Match | Ladder], as_json: bool) -> int:

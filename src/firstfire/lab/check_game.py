@@ -1,0 +1,149 @@
+"""`firstfire check GAME`: every checker, strict play first, in one report."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from ..errors import BadSetup, FirstfireError
+from ..games import add_game, names
+from ..games import game as find_game
+from ..kernel import checkers
+from ..kernel.engine import engine_for
+from ..kernel.game import Game, box_hash
+from ..kernel.position import Position
+from ..kernel.record import copy_of
+from ..saves import Save
+from ..table import Table
+
+Check = tuple[str, Callable[[], list[str]]]
+GAMES = 200  # random games with every invariant checked
+
+
+def found_game(wanted: str) -> Game:
+    """A game by its name, or from a folder that holds its package (`firstfire check ./mygame`)."""
+    if wanted in names():
+        return find_game(wanted)
+    folder = Path(wanted)
+    package = next((place for place in (folder, folder / folder.resolve().name) if _is_package(place)), None)
+    if package is None:
+        return find_game(wanted)  # says what there is
+    sys.path.insert(0, str(package.resolve().parent))
+    try:
+        found = getattr(import_module(package.resolve().name), "GAME", None)
+    except FirstfireError:
+        raise
+    except Exception as error:
+        raise BadSetup(f"{package} cannot be imported: {type(error).__name__}: {error}") from error
+    if not isinstance(found, Game):
+        raise BadSetup(f"{package} has no game: its __init__.py needs GAME = Game(…)")
+    add_game(found)
+    return found
+
+
+def _is_package(folder: Path) -> bool:
+    return (folder / "__init__.py").is_file() and (folder / "components.toml").is_file()
+
+
+def checks_of(game: Game, seats: int, options: dict[str, str]) -> Iterator[Check]:
+    """The checks of one number of players and one choice of options, the quickest to help first."""
+    named: dict[str, Any] = {"options": options}
+    yield "rules do nothing that would go wrong compiled", partial(checkers.strict_games, game, seats, **named)
+    yield "every invariant holds in random games", partial(checkers.random_games, game, seats, GAMES, **named)
+    yield "what is legal is what is accepted", partial(checkers.legal_is_accepted, game, seats, 11, every=23, **named)
+    yield "plain and compiled rules agree", partial(checkers.speeds_agree, game, seats, 12, limit=150, **named)
+    yield "views and deals fit together", partial(checkers.knowledge_is_sound, game, seats, 13, **named)
+    yield (
+        "scenes and logs keep secrets",
+        partial(checkers.scenes_keep_secrets, game, seats, 14, _what_a_viewer_gets(game), every=3, **named),
+    )
+    yield "what can be taken back told nothing", partial(checkers.undo_tells_nothing, game, seats, 20, **named)
+    yield "copies are independent", partial(checkers.copies_are_independent, game, seats, 15, **named)
+    yield "positions can be written and read", partial(checkers.positions_round_trip, game, seats, 21, **named)
+    yield "what scenes remember is what they draw", partial(checkers.furniture_is_sound, game, seats, 23, **named)
+    if game.why_not is not None:
+        reasons = partial(checkers.reasons_are_whole, game, seats, 24, every=37, tries=200, **named)
+        yield "every refused action has its reason", reasons
+    if game.lists_in_order:
+        yield "legal lists in order of number", partial(checkers.legal_is_listed_in_order, game, seats, 25, **named)
+    if not options:
+        yield "masks and lists agree", partial(checkers.mask_matches_list, game, seats, 16)
+
+
+def words_of(game: Game) -> Iterator[Check]:
+    """The checks of notation, words and rulebook."""
+    yield "every action can be written and read", partial(checkers.notation_round_trips, game)
+    yield "words are whole in all languages", partial(checkers.words_are_whole, game)
+    yield "every sentence can be said", partial(checkers.sentences_are_whole, game)
+    yield "the rulebook is sound", partial(checkers.book_is_sound, game)
+
+
+def _what_a_viewer_gets(game: Game) -> Callable[[Any, int, str], object]:
+    """Scene, choices and log lines for one viewer, made from a true state as a table makes them."""
+
+    def build(state: Any, viewer: int, language: str) -> object:
+        position = Position(game, engine=engine_for(game), s=copy_of(state))
+        save = Save(game.name, game.rules_version, state.seats, 0, {}, box_hash(game.standard_box))
+        view = Table(position, save).view(viewer)
+        scene = view.scene(language)
+        return scene.as_data(), scene.problems(), view.log(language), bytes(view.state)
+
+    return build
+
+
+def cases_of(game: Game, *, quick: bool = False) -> list[tuple[int, dict[str, str]]]:
+    """Every number of players, and every option value once; quick: the fewest who play together."""
+    if quick:
+        return [(min(game.seats, key=lambda count: (count == 1, count)), {})]
+    cases: list[tuple[int, dict[str, str]]] = [(seats, {}) for seats in game.seats]
+    for option in game.options:
+        for value in option.values[1:]:
+            chosen = {option.name: value}
+            cases += [(seats, chosen) for seats in sorted(game.seats) if _goes(game, seats, chosen)][:1]
+    return cases
+
+
+def _goes(game: Game, seats: int, options: dict[str, str]) -> bool:
+    try:
+        game.check_seats(seats, options)
+    except BadSetup:
+        return False
+    return True
+
+
+def problems_of(game: Game, seats: int, options: dict[str, str] | None = None) -> Iterator[str]:
+    """Everything the checkers find, as sentences."""
+    for _, check in (*words_of(game), *checks_of(game, seats, options or {})):
+        yield from check()
+
+
+def report(game: Game, *, quick: bool = False, say: Callable[[str], None] = print) -> int:
+    """Run every check and say how it went; how many found something."""
+    wrong = 0
+    sections: list[tuple[str, Iterator[Check]]] = [("", words_of(game))]
+    for seats, options in cases_of(game, quick=quick):
+        title = f"{seats} players" + "".join(f", {name}={value}" for name, value in options.items())
+        sections.append((title, checks_of(game, seats, options)))
+    say(f"{game.key}: {len(game.actions)} actions, {len(game.phases)} phases")
+    for title, checks in sections:
+        if title:
+            say(title)
+        for what, check in checks:
+            found = check()
+            wrong += bool(found)
+            say(f"  {'WRONG' if found else 'ok   '} {what}")
+            for problem in found:
+                say(f"        {problem}")
+            if found and what.startswith("rules do nothing"):
+                say("        (the other checks of these players wait until this is mended)")
+                break
+    say(
+        "nothing wrong was found"
+        if not wrong
+        else f"{wrong} {'check' if wrong == 1 else 'checks'} found something wrong"
+    )
+    return wrong

@@ -1,0 +1,116 @@
+"""`firstfire new-game` and `firstfire check`, and games of other projects."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from firstfire.cli import main
+from firstfire.errors import BadSetup
+from firstfire.lab.new_game import new_game
+
+SOURCES = Path(__file__).parents[2] / "src"
+
+
+def run(*words: str, path: Path, here: Path) -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own, which finds projects installed in a folder."""
+    surroundings = os.environ | {"PYTHONPATH": f"{SOURCES}{os.pathsep}{path}", "FIRSTFIRE_INTERPRET": "1"}
+    command = [sys.executable, "-m", "firstfire", *words]
+    return subprocess.run(command, cwd=here, env=surroundings, capture_output=True, text=True, timeout=300, check=False)
+
+
+def installed(folder: Path, name: str, value: str) -> None:
+    """What an installer leaves of a project that brings a game."""
+    info = folder / f"firstfire_{name}-0.1.0.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: firstfire-{name}\nVersion: 0.1.0\n", encoding="utf-8")
+    (info / "entry_points.txt").write_text(f"[firstfire.games]\n{name} = {value}\n", encoding="utf-8")
+
+
+def test_a_new_game_has_nothing_wrong_and_no_trace_of_its_model(tmp_path: Path) -> None:
+    made = new_game("river_stones", tmp_path / "river")
+    assert sorted(path.name for path in made.iterdir()) == ["README.md", "pyproject.toml", "river_stones", "tests"]
+    checked = run("check", str(made / "river_stones"), "--quick", path=tmp_path, here=tmp_path)
+    assert checked.returncode == 0 and "nothing wrong was found" in checked.stdout, checked.stdout + checked.stderr
+    code = "".join(file.read_text(encoding="utf-8") for file in made.rglob("*.py"))
+    assert "Embers" not in code and "EM-" not in code and "RS-1" in code
+
+
+def test_a_mistake_is_told_in_one_sentence_with_its_line(tmp_path: Path) -> None:
+    made = new_game("pebbles", tmp_path / "pebbles")
+    taking = made / "pebbles" / "rules" / "taking.py"
+    taking.write_text(
+        taking.read_text(encoding="utf-8").replace("s.pile -= amount", "s.pil -= amount"), encoding="utf-8"
+    )
+    checked = run("check", str(made), "--quick", path=tmp_path, here=tmp_path)
+    assert checked.returncode == 1
+    assert "WRONG rules do nothing that would go wrong compiled" in checked.stdout
+    assert "rule take (pebbles/rules/taking.py, line" in checked.stdout and "is pile meant?" in checked.stdout
+
+
+def test_the_tests_of_a_new_game_pass(tmp_path: Path) -> None:
+    made = new_game("pebbles", tmp_path / "pebbles")
+    surroundings = os.environ | {"PYTHONPATH": str(SOURCES), "FIRSTFIRE_INTERPRET": "1"}
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"],
+        cwd=made, env=surroundings, capture_output=True, text=True, timeout=300, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout
+
+
+def test_an_installed_game_is_seen_by_every_command(tmp_path: Path) -> None:
+    made = new_game("pebbles", tmp_path / "pebbles")
+    site = made  # the package lies there, as an editable install has it
+    installed(site, "pebbles", "pebbles:GAME")
+    listed = run("games", path=site, here=tmp_path)
+    assert "pebbles      Pebbles" in listed.stdout, listed.stdout + listed.stderr
+    match = run(
+        "match", "pebbles", "--players", "greedy,random", "--games", "4", "--jobs", "2", path=site, here=tmp_path
+    )
+    assert match.returncode == 0, match.stderr  # worker processes find it too
+    rules = run("rules", "pebbles", "PE-1", path=site, here=tmp_path)
+    assert rules.returncode == 0 and rules.stdout, rules.stderr
+
+
+def test_a_broken_game_of_another_project_is_named_and_hinders_nobody(tmp_path: Path) -> None:
+    (tmp_path / "broken.py").write_text("1 / 0\n", encoding="utf-8")
+    (tmp_path / "wrong.py").write_text("GAME = 'totem'\n", encoding="utf-8")
+    installed(tmp_path, "broken", "broken:GAME")
+    installed(tmp_path, "wrong", "wrong:GAME")
+    installed(tmp_path, "totem", "broken:GAME")  # our own names stay ours
+    listed = run("games", path=tmp_path, here=tmp_path)
+    assert listed.returncode == 0, listed.stderr
+    assert "firstfire-broken (broken:GAME) cannot be loaded: ZeroDivisionError" in listed.stdout
+    assert "firstfire-wrong (wrong:GAME) is not a Game with the name 'wrong'" in listed.stdout
+    assert "totem        Totem" in listed.stdout
+    played = run("play", "broken", path=tmp_path, here=tmp_path)
+    assert played.returncode == 2 and "cannot be loaded" in played.stderr
+
+
+@pytest.mark.parametrize(
+    "name", ["Totem", "my-game", "class", "", "totem", "embers", "a" * 31, "../up", "tests", "1st"]
+)
+def test_bad_names_are_refused_and_nothing_is_written(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(BadSetup, match=r"is named like a Python module|is taken"):
+        new_game(name)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_there_is_not_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "river").mkdir()
+    (tmp_path / "river" / "mine.txt").write_text("precious", encoding="utf-8")
+    assert main(["new-game", "river", "--folder", str(tmp_path / "river")]) == 2
+    assert "is there already" in capsys.readouterr().err
+    assert [path.name for path in (tmp_path / "river").iterdir()] == ["mine.txt"]
+
+
+def test_check_of_nothing_says_what_there_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", str(tmp_path)]) == 2
+    assert "there is no game called" in capsys.readouterr().err
