@@ -25,6 +25,7 @@ from firstfire import Table, game
 from firstfire.errors import BadSetup, FirstfireError
 from firstfire.games import GAMES
 from firstfire.kernel.game import Game
+from firstfire.saves import save_text
 
 ROOT = Path(__file__).parents[1]
 KEPT = ROOT / "src" / "firstfire" / "games" / "kept"
@@ -96,7 +97,7 @@ def whole_game(found: Game, seats: int, options: Mapping[str, str]) -> dict[str,
     assert outcome is not None
     acts = [[table.seat_of(turn), number] for turn, number in enumerate(table.played())]
     ending = {"ending": outcome.ending, "scores": list(outcome.scores), "ranks": list(outcome.ranks)}
-    return {"save": {"format": "firstfire-save", "version": 1, **vars(table.to_save())}, "acts": acts, **ending}
+    return {"save": json.loads(save_text(table.to_save())), "acts": acts, **ending}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
