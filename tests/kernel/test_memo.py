@@ -129,16 +129,34 @@ def test_the_checker_finds_who_changes_what_is_shared() -> None:
     assert len(found) == 1 and "the pieces remembered" in found[0]
 
 
+def test_a_part_is_weighed_once_however_many_memories_hold_it() -> None:
+    """Hands, piles and boards of the same cards counted every card anew, and were forgotten far too soon."""
+    stones = tuple(piece(f"pebble {slot}", "hand", slot, "stone") for slot in range(20))
+    assert (
+        memo.weight_of(stones)
+        < memo.PART
+        < 10 * memo.PART
+        < memo.weight_of(tuple(Piece(f"pebble {slot}", "hand", slot, "stone") for slot in range(20)))
+    )
+
+
+def test_what_was_dropped_as_longest_unused_weighs_nothing() -> None:
+    memo.forget()
+    for number in range(3 * memo.KEPT):
+        piece(f"grain {number}", "hand", 0, "stone")
+    assert sum(memory.weight for memory in memo._memories) <= memo.KEPT * (memo.PART + memo.PLACE)
+
+
 def test_all_memories_together_keep_within_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     """Thousands of tables with names and boards of their own: what is remembered does not grow for ever."""
-    monkeypatch.setattr(memo, "BUDGET", 3_000_000)
+    monkeypatch.setattr(memo, "BUDGET", 1_000_000)
     memo.forget()
     for number in range(400):
         tuple(memo.piece(f"stone {number} {slot}", "hand", slot, "stone") for slot in range(20))
         memo.zone(f"zone {number}", "row", Rect(0, 0, 10, 10))
     weights = [memory.weight for memory in memo._memories]
     kept = sum(memory.kept.cache_info().currsize for memory in memo._memories)
-    assert sum(weights) <= 3_000_000 + 3_000_000 // 256 * len([weight for weight in weights if weight])
-    assert 0 < kept < 4000  # of 8400 that were made
+    assert sum(weights) <= 1_000_000 + memo.LOOK * 3000 * len([weight for weight in weights if weight])
+    assert 0 < kept < 500  # of 8400 that were made
     memo.forget()
     assert not any(memory.weight or memory.kept.cache_info().currsize for memory in memo._memories)

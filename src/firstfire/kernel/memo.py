@@ -33,31 +33,38 @@ from .scene import Counter, Drawn, Piece, Rect, Zone
 P = ParamSpec("P")
 T = TypeVar("T")
 
-KEPT = 4096  # results a function remembers; the longest unused goes first
-BUDGET = 64 << 20  # bytes (about) that all of them may take together; then the largest memory is emptied
-PART = 2200  # bytes of a part of a scene, with its JSON and its place in a memory, as seen in the memory of a process
+KEPT = 1024  # results a function remembers; the longest unused goes first
+BUDGET = 48 << 20  # bytes (about) that all of them may take together; then the largest memory is emptied
+PLACE = 700  # bytes of a place in a memory, with what it is remembered by, as seen in the memory of a process
+PART = 1800  # bytes of a part of a scene, with its JSON
+LOOK = 64  # results a function makes until all of them are weighed again
 
 
 class _Memory:
     """What one function remembers, and about how much that is."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
-        self.weight = self.reviewed = 0
+        self._made = self._weighed = 0  # results since it was empty, and bytes of them
 
         @wraps(function)
         def make(*arguments: Any, **named: Any) -> Any:
             made = function(*arguments, **named)
-            self.weight += weight_of(made)
-            if self.weight > self.reviewed + BUDGET // 256:  # it has grown noticeably: look at all of them
-                self.reviewed = self.weight
+            self._made += 1
+            self._weighed += PLACE + weight_of(made)
+            if not self._made % LOOK:
                 _keep_within_budget()
             return made
 
         self.kept = lru_cache(maxsize=KEPT, typed=True)(make)
 
+    @property
+    def weight(self) -> int:
+        """About how many bytes it takes: the longest unused are gone, the others weigh as usual."""
+        return self._weighed * self.kept.cache_info().currsize // max(1, self._made)
+
     def forget(self) -> None:
         self.kept.cache_clear()
-        self.weight = self.reviewed = 0
+        self._made = self._weighed = 0
 
 
 _memories: list[_Memory] = []
@@ -77,14 +84,19 @@ def forget() -> None:
 
 
 def weight_of(made: Any) -> int:
-    """About how many bytes something takes that is remembered."""
+    """About how many bytes something takes that is remembered. A part of a scene is weighed once, wherever it is
+    remembered first; other memories hold the same one."""
     kind = type(made)
     if kind is str or kind is bytes:
-        return PART // 2 + len(made)
+        return 50 + len(made)
     if kind is tuple or kind is list:
-        alike = len(made) > 0 and isinstance(made[0], Drawn)  # parts of a scene stand among their like
-        return PART // 4 + (PART * len(made) if alike else sum(map(weight_of, made)))
-    return PART if isinstance(made, Drawn) else PART // 2
+        return 60 + 8 * len(made) + sum(map(weight_of, made))
+    if not isinstance(made, Drawn):
+        return 100
+    if made._weighed:
+        return 0
+    object.__setattr__(made, "_weighed", True)
+    return PART
 
 
 def _keep_within_budget() -> None:

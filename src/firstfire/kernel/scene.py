@@ -34,6 +34,7 @@ class Drawn:
     """A part of a scene. It keeps its JSON once that is written (see `memo.written`)."""
 
     _json: ClassVar[bytes] = b""
+    _weighed: ClassVar[bool] = False  # its bytes count in some memory (see `memo.weight_of`)
 
 
 @dataclass

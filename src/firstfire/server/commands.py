@@ -192,9 +192,11 @@ def _serve(settings: Settings, arguments: argparse.Namespace) -> int:
     from .app import create_app
     from .gate import Gate, GatedServer
     from .logs import set_up_logs
+    from .memory import few_heaps
     from .metrics import Metrics
     from .websocket import DirectWebSocket
 
+    few_heaps()
     gate = Gate(settings.limits, settings.proxies)
     set_up_logs(verbose=arguments.verbose, as_json=arguments.log_json)
     listening = _listen(arguments.host, arguments.port)

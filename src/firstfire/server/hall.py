@@ -11,7 +11,7 @@ from typing import Any
 from ..errors import BadSetup, UnknownGame
 from ..games import game as find_game
 from ..kernel.engine import Engine
-from .desk import Adopt, Ask, Enter, Outgoing, Tick
+from .desk import Adopt, Ask, Enter, NewTable, Outgoing, Tick
 from .elders import DEFAULT_LEVEL, Elders, Kiln, level_names
 from .events import Event
 from .founding import found
@@ -27,6 +27,7 @@ from .talk import Talk
 from .wire import Wire
 
 log = logging.getLogger(__name__)
+COUNT_EVERY = 60.0  # seconds
 UNPLAYED = 3600.0  # seconds a table where nobody played is safe, however many there are
 
 
@@ -49,6 +50,7 @@ class Hall:
         self.asleep: dict[str, Asleep] = {}
         self._waking: dict[str, asyncio.Task[Keeper]] = {}
         self._ringing: set[asyncio.Task[Keeper]] = set()
+        self._kept, self._count_at = 0, 0.0  # tables in the store (about), and when they are counted again
 
     async def close(self) -> None:
         """Everybody goes home; nothing is lost, for everything is in the log."""
@@ -76,8 +78,10 @@ class Hall:
 
     async def _open(self, table: str) -> Keeper:
         self._make_room()
-        keeper = Keeper(self, await self.wake(table))
-        self.keepers[table] = keeper
+        return self._begin(table, await self.wake(table))
+
+    def _begin(self, table: str, room: Room) -> Keeper:
+        keeper = self.keepers[table] = Keeper(self, room)
         keeper.put(Tick())  # a bot may have to move
         return keeper
 
@@ -87,20 +91,21 @@ class Hall:
         if stored is None:
             raise Refusal("unknown_table")
         row, events = stored
-        setup = Setup(**row.setup)
-        story = await asyncio.to_thread(self._told, setup, row, events)
+        return self._room(await asyncio.to_thread(self._told, Setup(**row.setup), row, events), Talk(said))
+
+    def _room(self, story: Story, talk: Talk) -> Room:
         state, levels = "interpreted", frozenset[str]()
         if not story.is_archived:
             self.kiln.want(story.game.key)
             state, levels = self.kiln.state(story.game.key), level_names(story.game.key)
-        asleep = self.asleep.pop(table, None)
+        asleep = self.asleep.pop(story.id, None)
         if asleep is not None:
             asleep.timer.cancel()
         return Room(
             story, now=time.monotonic(), wall=time.time(), fresh=lambda: (new_id(), new_seed()),
             default_level=DEFAULT_LEVEL, levels=levels, away_after=self.settings.away_after,
             resume_for=self.settings.resume_for, engine_state=state,
-            thinking_since=asleep.thinking_since if asleep is not None else None, talk=Talk(said),
+            thinking_since=asleep.thinking_since if asleep is not None else None, talk=talk,
         )  # fmt: skip
 
     def _told(self, setup: Setup, row: TableRow, events: list[Event]) -> Story:
@@ -215,22 +220,40 @@ class Hall:
         )  # fmt: skip
         table = new_id()
         try:
-            made = await asyncio.to_thread(found, table, setup, _plan(wish, who, name), now)
+            made, story = await asyncio.to_thread(self._founded, table, setup, _plan(wish, who, name), now)
         except BadSetup as error:
             raise bad_setup(error, game) from None
         await self.store.append(Batch(table, made.events, made.row, is_new=True))
+        self._kept += 1
         self.kiln.want(game.key)
+        if len(self.keepers) < self.settings.keeping.awake:  # who made it comes at once: it need not be read again
+            self._begin(table, self._room(story, Talk()))
         return table
+
+    def _founded(
+        self, table: str, setup: Setup, plan: list[dict[str, Any]], now: float
+    ) -> tuple[NewTable, Story]:  # fmt: skip
+        made = found(table, setup, plan, now)
+        return made, self._told(made.setup, made.row, made.events)
 
     async def _make_place(self) -> None:
         """Where as many tables are kept as may be, the oldest go at which nobody ever played; refused where there
         are none."""
         most = self.settings.keeping.tables
-        if await asyncio.to_thread(self.store.count_tables) >= most:
+        if time.monotonic() < self._count_at and self._kept < most:
+            return
+        await self._count()
+        if self._kept >= most:
             long_ago = int((time.time() - UNPLAYED) * 1000)
             await self.store.forget_tables(("gathering", "closed", "playing"), long_ago, self.awake(), unplayed=True)
-            if await asyncio.to_thread(self.store.count_tables) >= most:
+            await self._count()
+            if self._kept >= most:
                 raise Refusal("full")
+
+    async def _count(self) -> None:
+        """Count the tables that are kept; until the next time those that come are added."""
+        self._kept = await asyncio.to_thread(self.store.count_tables)
+        self._count_at = time.monotonic() + COUNT_EVERY
 
     async def _warm(self, game: str) -> None:
         await self.elders.warm(game)

@@ -7,11 +7,13 @@ import logging
 import time
 
 from .hall import Hall
+from .memory import give_back
 from .settings import Keeping
 from .store import DAY, Store
 
 log = logging.getLogger(__name__)
-EVERY = 3600.0  # seconds
+EVERY = 3600.0  # seconds between two times of forgetting
+TRIM_EVERY = 60.0  # seconds until free memory is given back
 STATES = (("gathering", "closed"), ("playing",), ("finished",))
 
 
@@ -23,7 +25,9 @@ async def keep_house(hall: Hall) -> None:
             await forget_old(hall.store, hall.settings.keeping, spare=frozenset(hall.awake()))
         except Exception:
             log.exception("old tables could not be forgotten")
-        await asyncio.sleep(EVERY)
+        for _ in range(int(EVERY / TRIM_EVERY)):
+            await asyncio.sleep(TRIM_EVERY)
+            await asyncio.to_thread(give_back)  # without the lock of the interpreter
 
 
 async def forget_old(store: Store, keeping: Keeping, *, spare: frozenset[str] = frozenset()) -> int:

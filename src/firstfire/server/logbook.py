@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import orjson
@@ -39,11 +40,21 @@ def written_lines(
     called = [orjson.dumps(name)[1:-1] for name in names]
     for note in notes:
         seen = note.seen_by(seat)
-        template = _line(game, words, seen, reader if reader in seen else NOBODY, seats)
+        template = _line(game, words, seen, reader if reader in _seats_in(game, seen) else NOBODY, seats)
         if template:
             filled = [called[part] if isinstance(part, int) else part for part in template]
             lines.append(b'{"step":%d,%s' % (step, b"".join(filled)))
     return lines
+
+
+def _seats_in(game: Game, note: LogNote) -> list[int]:
+    """The seats a note speaks of: what it says to one of them it says to nobody else."""
+    return [note.seat, *(getattr(note, letter) for letter in _seat_letters(game, note.kind))]
+
+
+@cache
+def _seat_letters(game: Game, kind: int) -> tuple[str, ...]:
+    return tuple(letter for letter, domain in game.notes.kind(kind).arguments().items() if domain is SEAT)
 
 
 @memoised

@@ -456,10 +456,9 @@ def _write_batch(connection: Connection, rows: Rows, batch: Batch) -> None:
 
 
 def _add_events(connection: Connection, rows: Rows) -> None:
-    """All events of a commit by one statement; SQLite gets it without SQLAlchemy, which takes as long as the disk."""
-    driver: Any = connection.connection.driver_connection if connection.dialect.name == "sqlite" else None
-    if driver is not None and rows:
-        driver.executemany(ADD_TO_SQLITE, [{**row, "data": _as_json(row["data"])} for row in rows])
+    """All events of a commit by one statement; where the dialect is SQLite's, it need not be made anew each time."""
+    if rows and connection.dialect.name == "sqlite":
+        connection.exec_driver_sql(ADD_TO_SQLITE, [{**row, "data": _as_json(row["data"])} for row in rows])
     elif rows:
         connection.execute(ADD_EVENTS, rows)
 
