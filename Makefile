@@ -11,7 +11,7 @@ INSTALLED_DOCS := $(VENV)/.installed-docs
 CLIENT := src/firstfire/server/static/.built
 CLIENT_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' 2>/dev/null)
 
-.PHONY: play test check lint audit bench soak matrix docs references web web-check programs install install-dev clean
+.PHONY: play test check lint audit bench soak matrix docs references wheel web web-check programs install install-dev clean
 
 # No home, or one that cannot be written: caches and games are kept beside the sources.
 ifneq ($(shell test -w "$$HOME" && echo yes),yes)
@@ -64,6 +64,10 @@ docs: references $(INSTALLED_DOCS)
 
 references: install
 	$(BIN)/python -m firstfire.lab.reference docs/reference
+
+# What others install: dist/firstfire-….whl, with the built page in it.
+wheel: install web
+	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
 
 install: $(INSTALLED)
 install-dev: $(INSTALLED_DEV)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from tools.site.build import stage
 from tools.site.pages import indented, linked_outside, navigation, relinked, site_path, source_page
-from tools.site.requests import foreign_requests
+from tools.site.other_hosts import foreign_requests
 
 ROOT = Path(__file__).parent.parent
 

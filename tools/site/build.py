@@ -20,7 +20,7 @@ ROOT = HERE.parents[1]
 sys.path.insert(0, str(ROOT))
 
 from tools.site.pages import BESIDE, FRONT, linked_outside, navigation, prepared, site_path, source_page  # noqa: E402
-from tools.site.requests import foreign_requests  # noqa: E402
+from tools.site.other_hosts import foreign_requests  # noqa: E402
 
 STAGE = ROOT / "build" / "site"
 SITE = ROOT / "site"
