@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 from tools.site.build import stage
-from tools.site.pages import indented, linked_outside, navigation, relinked, site_path, source_page
 from tools.site.other_hosts import foreign_requests
+from tools.site.pages import indented, linked_outside, navigation, relinked, site_path, source_page
 
 ROOT = Path(__file__).parent.parent
 

@@ -80,10 +80,16 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installe
     return Installed(programs, away)
 
 
+def files_in(folder: Path) -> set[str]:
+    """What was written there, not what Python left behind."""
+    found = (path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+    return {path.relative_to(folder).as_posix() for path in found}
+
+
 def test_the_wheel_holds_every_file_of_the_package_and_nothing_else(wheel: Path) -> None:
     inside = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
-    there = (path for path in PACKAGE.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
-    assert inside == {path.relative_to(PACKAGE.parent).as_posix() for path in there}
+    template = {f"firstfire/template/{name}" for name in files_in(ROOT / "examples" / "embers")}
+    assert inside == {f"firstfire/{name}" for name in files_in(PACKAGE)} | template
     for game in GAMES:
         for name in ("components.toml", *(f"{kind}.{end}" for kind, end in (("words/nl", "toml"), ("book/fr", "md")))):
             assert f"firstfire/games/{game}/{name}" in inside
@@ -120,6 +126,11 @@ def test_every_game_can_be_set_up_drawn_and_told(installed: Installed) -> None:
         "    print(name)\n"
     )
     assert installed.python(code).split() == list(GAMES)
+
+
+def test_a_new_game_is_begun(installed: Installed) -> None:
+    installed.firstfire("new-game", "pebbles")
+    assert {"components.toml", "rules/setup.py", "book/nl.md"} <= files_in(installed.folder / "pebbles" / "pebbles")
 
 
 @contextmanager

@@ -19,8 +19,8 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tools.site.pages import BESIDE, FRONT, linked_outside, navigation, prepared, site_path, source_page  # noqa: E402
 from tools.site.other_hosts import foreign_requests  # noqa: E402
+from tools.site.pages import BESIDE, FRONT, linked_outside, navigation, prepared, site_path, source_page  # noqa: E402
 
 STAGE = ROOT / "build" / "site"
 SITE = ROOT / "site"
