@@ -16,5 +16,5 @@ export default defineConfig({
     reportCompressedSize: true,
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
-  test: { include: ["tests/**/*.test.ts"] },
+  test: { include: ["tests/**/*.test.ts"], hookTimeout: 120_000, testTimeout: 60_000 }, // a busy machine is slow, not wrong
 });

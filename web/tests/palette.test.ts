@@ -14,7 +14,7 @@ function scene(order: string[], colours: string[]): Scene {
   const pieces = order.map((id) => piece(id, id.startsWith("A") ? 0 : 1));
   return {
     game: "village", seats: 2, viewer: 0, size: box, tall: box, prompt: { seat: 0, sentence: "", step: "" }, zones: [],
-    looks, pieces, counters: [], choices: [], lists: [], colours, over: false, ending: "",
+    looks, pieces, counters: [], choices: [], lists: [], colours, over: false, ending: "", phase: "",
   };
 }
 

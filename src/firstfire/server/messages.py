@@ -6,7 +6,8 @@ whole games with the shapes here.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Callable
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -146,8 +147,21 @@ class Lines(Told):
     lines: list[LogLine]
 
 
+def _left_out(*nulls: str) -> Callable[[dict[str, Any]], None]:
+    """Note in a schema that its optional fields are left out where nothing is said, never null (but these)."""
+
+    def note(schema: dict[str, Any]) -> None:
+        schema["left_out"] = [
+            name for name in schema["properties"] if name not in (*schema.get("required", ()), *nulls)
+        ]
+
+    return note
+
+
 class SceneSections(Told):
     """The scene: only the parts that changed."""
+
+    model_config = ConfigDict(json_schema_extra=_left_out())
 
     game: str | None = None
     seats: int | None = None
@@ -169,6 +183,8 @@ class SceneSections(Told):
 
 class Update(Told):
     """All that can be seen; after the first one only the sections that changed."""
+
+    model_config = ConfigDict(json_schema_extra=_left_out("hand_over", "clocks", "rematch", "result", "scene"))
 
     n: Number
     type: Literal["update"]

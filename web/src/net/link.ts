@@ -126,7 +126,7 @@ export class Link {
 
   private hear(message: Message): void {
     this.heard = Date.now();
-    if (message.n !== undefined) {
+    if (message.n != null) {
       if (message.n > this.last + 1 && this.last > 0 && message.type !== "welcome") {
         this.session = null; // a gap: begin anew, complete
         this.last = 0;

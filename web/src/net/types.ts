@@ -1,53 +1,18 @@
-/** What the server says: see docs/reference/protocol.md (protocol 1). */
+/** What the server says, by the names the client uses: see docs/reference/protocol.md (protocol 1).
+ * The shapes are the server's own (`server.ts`, made from its models); here stands only what they leave open. */
 import type { Look, Scene } from "../scene/types";
+import type * as server from "./server";
 
 export const PROTOCOL = 1;
 
-export interface Level {
-  name: string;
-  label: string;
-  blurb: string;
-  default: boolean;
-}
-
-export interface OptionValue {
-  value: string;
-  label: string;
-}
-
-export interface GameOption {
-  name: string;
-  label: string;
-  rule: string;
-  default: string;
-  values: OptionValue[];
-}
-
-export interface EngineState {
-  state: "compiling" | "ready" | "interpreted";
-  sentence: string;
-}
-
-export interface GameEntry {
-  name: string;
-  title: string;
-  pitch: string;
-  length: string;
-  seats: number[];
-  art: string;
-  options: GameOption[];
-  engine: EngineState;
-}
-
-export interface Section {
-  id: string;
-  title: string;
-  text: string;
-}
-
-export interface GameTexts extends GameEntry {
-  guide: Section[];
-}
+export type Level = server.LevelInfo;
+export type OptionValue = server.OptionValue;
+export type GameOption = server.OptionInfo;
+export type EngineState = server.EngineState;
+export type GameEntry = server.GameInfo;
+export type Section = server.TextSection;
+export type GameTexts = server.GameTexts;
+export type Games = server.Shelf;
 
 /** What stands in a line of a rulebook. */
 export type BookPart = string | { b: BookLine } | { i: BookLine } | { to: string; t: BookLine } | { icon: string };
@@ -66,266 +31,56 @@ export type BookBody =
   | { picture: string; t: BookLine };
 
 /** A paragraph, list, table or picture; a rule where it has an id. */
-export interface BookBlock {
+export interface BookBlock extends Omit<server.BookBlock, "bodies" | "id"> {
   bodies: BookBody[];
   id?: string;
-  also?: string[];
-  source?: string[];
-  rulings?: string[];
 }
 
-export interface BookChapter {
-  key: string;
+export interface BookChapter extends Omit<server.BookChapter, "title" | "blocks" | "sections"> {
   title: BookLine;
-  phases: string[];
   blocks: BookBlock[];
   sections: BookChapter[];
 }
 
 /** The rulebook of a game, with the kinds of its cards and pieces. */
-export interface Book {
-  game: string;
-  title: string;
-  language: string;
+export interface Book extends Omit<server.BookPages, "chapters" | "index"> {
   chapters: BookChapter[];
-  index: { look: Look; name: string; text: string }[];
+  index: (Omit<server.IndexEntry, "look"> & { look: Look })[];
 }
 
-export interface Games {
-  games: GameEntry[];
-  levels: Level[];
-  languages: string[];
-}
-
-export interface Seat {
-  seat: number;
-  kind: "open" | "person" | "bot";
-  name: string;
-  level: string | null;
-  level_label: string | null;
-  connected: boolean;
-  thinking: boolean;
-  standin: boolean;
-  /** From when on a bot may sit in for who is away (ms since 1970). */
-  standin_from?: number | null;
-  you: boolean;
-}
-
-export interface TableInfo {
-  id: string;
-  game: string;
-  title: string;
-  /** The game with the version of its rules: what its rules drawer is asked by. */
-  rules?: string;
-  state: "gathering" | "playing" | "finished" | "closed" | "archived";
-  options: Record<string, string>;
-  option_labels?: { label: string; value_label: string; rule: string }[];
-  language: string;
-  listed: boolean;
-  /** Whether people without a seat may look on. */
-  spectators?: boolean;
-  hints: boolean;
-  undo: boolean;
-  /** The chance of this table was chosen by who made it. */
-  seeded?: boolean;
-  /** The level of bots that sit in for people, agreed when the table was made. */
-  standin?: string;
-  standin_label?: string;
-  /** Who may talk. */
-  chat?: "everybody" | "seated" | "nobody";
-  clock: { seconds: number; increment: number } | null;
-  seats: Seat[];
-  players: number;
-  open: number;
-  steps: number;
-  created: number;
-  changed: number;
-  mine: number[];
-  host: boolean;
-  rematch: string | null;
-  link: string;
-}
-
-export interface Personal {
-  seat: number;
-  key: string;
-  link: string;
-}
-
-export interface Me {
-  name: string;
-  language: string;
-  tables: TableInfo[];
-}
+export type Seat = server.SeatInfo;
+export type TableInfo = server.TableInfo & Partial<Pick<server.TableSection, "option_labels">>;
+export type Personal = server.PersonalLink;
+export type Me = server.Me;
 
 /** A piece of a sentence: plain words, or an argument with its domain and number. */
 export type LogPart = [text: string, domain?: string, index?: number];
+export type LogLine = Omit<server.LogLine, "parts"> & { parts?: LogPart[] };
+export type ChatLine = server.ChatEntry;
+export type SeatResult = server.SeatResult;
+export type Result = server.Result;
+export type ClockState = server.Clock;
 
-export interface LogLine {
-  step: number;
-  seat: number | null;
-  kind: string;
-  text: string;
-  parts?: LogPart[];
-}
-
-export interface ChatLine {
-  /** Counted from 1 at each table. */
-  number: number;
-  at: number;
-  seat: number | null;
-  name: string;
-  text: string;
-}
-
-export interface SeatResult {
-  seat: number;
-  points: number;
-  rank: number;
-  sources: { label: string; points: number }[];
-}
-
-export interface Result {
-  ending: string;
-  /** Why equal points have unequal places. */
-  tie?: string;
-  winners: number[];
-  seats: SeatResult[];
-}
-
-export interface ClockState {
-  seat: number;
-  left: number;
-  running: boolean;
-}
-
-export interface Update {
-  n: number;
-  type: "update";
-  version: number;
-  viewer?: number;
-  mine?: number[];
-  hand_over?: number | null;
+/** The sections of an update; the table is told without what has sections of its own. */
+export interface Update extends Omit<server.Update, "table" | "scene" | "log"> {
   table?: TableInfo;
-  seats?: Seat[];
-  turn?: { seat: number | null; mine: boolean; since: number };
-  clocks?: ClockState[] | null;
-  now?: number;
-  undo?: boolean;
-  /** Those of my choices that cannot be taken back. */
-  final?: number[];
-  hints?: boolean;
-  engine?: EngineState;
-  /** How bots fare when many think at once; the sentence says it. */
-  bots?: { share: number; ahead: number; seconds: number; sentence: string };
-  spectators?: number;
-  rematch?: string | null;
-  result?: Result | null;
   scene?: Partial<Scene> | null;
   log?: { from: number; lines: LogLine[] };
-  chat?: { from: number; lines: ChatLine[] };
 }
 
-export interface HintMove {
-  action: number;
-  sentence: string;
-  picks: string[];
-  worth: number | null;
-  visits: number | null;
-  why: string | null;
-}
-
-export interface Hint {
-  type: "hint";
-  to: string;
-  version: number;
-  sentence: string;
-  moves: HintMove[];
-}
-
-/** Why something is not possible now, and by which rule. */
-export interface Why {
-  sentence: string;
-  rule: string;
-}
-
-export interface Refused {
-  type: "refused";
-  to: string | null;
-  code: string;
-  sentence: string;
-  /** The rule behind it, where there is one. */
-  rule?: string;
-  version?: number;
-}
-
-export interface Done {
-  type: "done";
-  to: string;
-  version: number;
-  table?: string | TableInfo;
-  reasons?: Why[] | null;
-}
-
-export interface Welcome {
-  type: "welcome";
-  session: string;
-  resumed: boolean;
-  now: number;
-}
-
-/** The elder who was asked is not free yet. */
-export interface Waiting {
-  type: "waiting";
-  to: string;
-  ahead: number;
-  seconds: number;
-  sentence: string;
-}
+export type HintMove = server.AdvisedMove;
+export type Hint = server.HintMessage;
+export type Why = server.Why;
+export type Refused = server.RefusedMessage;
+export type Done = Omit<server.Done, "table"> & { table?: string | TableInfo | null };
+export type Welcome = server.Welcome;
+export type Waiting = server.WaitingMessage;
 
 export type Answer = Done | Hint | Refused;
-export type Message = (Update | Waiting | Hint | Refused | Done | Welcome | { type: "pong" }) & { n?: number };
+export type Message = (Update | Waiting | Hint | Refused | Done | Welcome | server.Pong) & { n?: number | null };
 
-export interface ReplayInfo {
-  game: string;
-  rules: string;
-  title: string;
-  seat: number | "open";
-  names: string[];
-  steps: number;
-  over: boolean;
-  moves: Move[];
-  curve: number[][];
-  /** where the next leaf of moves begins */
-  next: number | null;
-  result: Result | null;
-}
-
-export interface Move {
-  step: number;
-  seat: number;
-  text: string | null;
-  sentence: string | null;
-}
-
-/** Some of the moves of a replay; the curve begins where the leaf before ended. */
-export interface ReplayMoves {
-  moves: Move[];
-  curve: number[][];
-  next: number | null;
-}
-
-/** What a search player says about a finished game. */
-export interface Analysis {
-  state: "thinking" | "ready";
-  curve: number[][];
-  turning_points: { step: number; seat: number; played: number; best: number; loss: number }[];
-}
-
-export interface ReplayStep {
-  step: number;
-  seat: number | "open";
-  scene: Scene;
-  log: LogLine[];
-  action: number | null;
-}
+export type ReplayInfo = server.Replay;
+export type Move = server.Move;
+export type ReplayMoves = server.ReplayMoves;
+export type Analysis = server.Review;
+export type ReplayStep = Omit<server.ReplayStep, "scene" | "log"> & { scene: Scene; log: LogLine[] };

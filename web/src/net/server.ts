@@ -1,0 +1,827 @@
+/** What crosses the wire, made from the server's models by `make docs`; do not edit. */
+
+/** Play an action. */
+export interface Act {
+  id: string;
+  type: "act";
+  version: number;
+  action: number;
+  seat?: number | null;
+}
+
+/** A move an elder names. */
+export interface AdvisedMove {
+  action: number;
+  sentence: string;
+  picks: string[];
+  worth: number | null;
+  visits: number | null;
+  points: number | null;
+  why: string | null;
+}
+
+/** Ask an elder. */
+export interface AskHint {
+  id: string;
+  type: "hint";
+  version: number;
+}
+
+/** Play again. */
+export interface AskRematch {
+  id: string;
+  type: "rematch";
+}
+
+/** Why not: of an action, or of a click. `paths` are picks (piece or zone ids) to try, one path after the other. */
+export interface AskWhy {
+  id: string;
+  type: "why";
+  version: number;
+  action?: number | null;
+  paths?: string[][];
+}
+
+/** Take a seat back from its stand-in. */
+export interface Back {
+  seat: number;
+}
+
+/** A paragraph, list, table or picture of a rulebook; a rule where it has an id. */
+export interface BookBlock {
+  /** what stands there, one under the other: see the protocol */
+  bodies: Record<string, unknown>[];
+  id?: string | null;
+  /** further ids it tells */
+  also?: string[];
+  source?: ("book" | "icon" | "public" | "design")[];
+  /** the ids of what explains it */
+  rulings?: string[];
+}
+
+/** A chapter of a rulebook, or a part of one. */
+export interface BookChapter {
+  key: string;
+  title: unknown[];
+  /** the moments of the game it belongs to */
+  phases: string[];
+  blocks: BookBlock[];
+  sections: BookChapter[];
+}
+
+/** The rulebook of a game in a language. */
+export interface BookPages {
+  /** the game with the version of its rules */
+  game: string;
+  title: string;
+  language: "en" | "fr" | "nl";
+  chapters: BookChapter[];
+  index: IndexEntry[];
+}
+
+/** How bots fare when many think at once. */
+export interface BotsState {
+  /** of its usual thinking that the last bot had time for; 1: all of it */
+  share: number;
+  /** how many bots play before the one that is waited for */
+  ahead: number;
+  seconds: number;
+  sentence: string;
+}
+
+/** What the host may change in the middle of a game. */
+export interface ChangeSettings {
+  hints?: boolean | null;
+  listed?: boolean | null;
+  /** who may talk */
+  chat?: "everybody" | "seated" | "nobody" | null;
+  spectators?: boolean | null;
+}
+
+/** Say something to everybody at the table. */
+export interface Chat {
+  id: string;
+  type: "chat";
+  text: string;
+}
+
+/** Something somebody said, numbered from 1. */
+export interface ChatEntry {
+  number: number;
+  at: number;
+  seat: number;
+  name: string;
+  text: string;
+}
+
+/** Some of what was said; `from`: how many lines were said before them. */
+export interface ChatLines {
+  from: number;
+  lines: ChatEntry[];
+}
+
+/** A legal action: its number, a sentence, and its path of picks (piece or zone ids). */
+export interface Choice {
+  action: number;
+  text: string;
+  sentence: string;
+  picks: string[];
+}
+
+/** Hold the seat of a personal link. */
+export interface Claim {
+  key: string;
+}
+
+/** A seat's thinking time, in milliseconds at `now`. */
+export interface Clock {
+  seat: number;
+  left: number;
+  running: boolean;
+}
+
+/** Thinking time for the whole game, and what each turn gives back. */
+export interface ClockSetting {
+  seconds: number;
+  increment?: number;
+}
+
+/** A number beside a player's name or on the table. */
+export interface Counter {
+  id: string;
+  label: string;
+  value: number;
+  seat: number | null;
+  icon: string;
+}
+
+/** A new table. */
+export interface CreateTable {
+  game: string;
+  seats: SeatWish[];
+  options?: Record<string, string>;
+  listed?: boolean;
+  language?: "en" | "fr" | "nl";
+  spectators?: boolean;
+  hints?: boolean;
+  undo?: boolean;
+  clock?: ClockSetting | null;
+  /** the level of bots that sit in for people; agreed now, for the whole game */
+  standin?: string | null;
+  name?: string | null;
+  seed?: number | null;
+}
+
+/** Any JSON object (a save file, an OpenAPI document). */
+export interface Document {
+}
+
+/** A request was granted and is stored. */
+export interface Done {
+  /** gapless in a session */
+  n: number;
+  type: "done";
+  to: string;
+  version: number;
+  /** the new table, after `rematch` */
+  table?: string | null;
+  /** why not, after `why` */
+  reasons?: Why[] | null;
+}
+
+/** Whether the rules are compiled yet. */
+export interface EngineState {
+  state: "compiling" | "ready" | "interpreted";
+  sentence: string;
+}
+
+/** A game on the shelf. */
+export interface GameInfo {
+  name: string;
+  title: string;
+  pitch: string;
+  length: string;
+  seats: number[];
+  art: string;
+  options: OptionInfo[];
+  engine: EngineState;
+}
+
+/** A game with its coach. */
+export interface GameTexts {
+  name: string;
+  title: string;
+  pitch: string;
+  length: string;
+  seats: number[];
+  art: string;
+  options: OptionInfo[];
+  engine: EngineState;
+  guide: TextSection[];
+}
+
+/** The server is well, or what is wrong with it. */
+export interface Health {
+  ok: boolean;
+  /** disk: nearly full; database: cannot be written; workers: do not answer */
+  problems: string[];
+  version: string;
+  /** addresses by which others in the network come; empty: this computer only */
+  reach: string[];
+}
+
+/** The first message of a client. */
+export interface Hello {
+  type: "hello";
+  protocol: 1;
+  language?: "en" | "fr" | "nl" | null;
+  seat?: number | null;
+  key?: string | null;
+  resume?: Resume | null;
+}
+
+/** What an elder says. */
+export interface HintMessage {
+  /** gapless in a session */
+  n: number;
+  type: "hint";
+  to: string;
+  version: number;
+  sentence: string;
+  moves: AdvisedMove[];
+}
+
+/** A kind of card or piece. */
+export interface IndexEntry {
+  look: Record<string, unknown>;
+  name: string;
+  text: string;
+}
+
+/** Take a free seat (the first one, where none is named). */
+export interface Join {
+  seat?: number | null;
+  name?: string | null;
+}
+
+/** Give a seat up. */
+export interface Leave {
+  seat: number;
+  level?: string | null;
+}
+
+/** A level of bots. */
+export interface LevelInfo {
+  name: string;
+  label: string;
+  blurb: string;
+  default: boolean;
+}
+
+/** Log lines from an index on. */
+export interface Lines {
+  from: number;
+  lines: LogLine[];
+}
+
+/** Pieces that can be looked through by opening a zone: a public pile of which only the top lies on the table, or an aid such as the cards nobody has seen yet. Without a label it is what lies in the zone, and a text table shows it instead of the top; the top comes first. Its pieces are on no board: no click means one of them. */
+export interface Listing {
+  id: string;
+  zone: string;
+  pieces: Piece[];
+  label: string;
+}
+
+/** Something that happened. */
+export interface LogLine {
+  step: number;
+  seat: number;
+  kind: string;
+  text: string;
+  /** the text, cut: [plain text], or [text, domain, index] for a thing at the table */
+  parts: ((string | number)[])[];
+}
+
+/** How a kind of piece looks. `shape`: card, tile, disc, cube, meeple, hex, token, chip. */
+export interface Look {
+  id: string;
+  shape: string;
+  front: string;
+  back: string;
+  letter: string;
+  colour: string;
+  alt: string;
+  w: number;
+  h: number;
+}
+
+/** See the table from another of my seats, or as a spectator (-1). */
+export interface LookFrom {
+  id: string;
+  type: "look";
+  seat: number;
+}
+
+/** This guest. */
+export interface Me {
+  name: string;
+  language: string;
+  tables: TableInfo[];
+}
+
+/** A new name or language for this guest. */
+export interface MeChange {
+  name?: string | null;
+  language?: "en" | "fr" | "nl" | null;
+}
+
+/** One action of a replay (texts only where everything may be known). */
+export interface Move {
+  step: number;
+  seat: number;
+  text: string | null;
+  sentence: string | null;
+}
+
+/** Silence the one who said a line (host only), or let them talk again. */
+export interface Mute {
+  id: string;
+  type: "mute";
+  line: number;
+  muted?: boolean;
+}
+
+/** A rule switch. */
+export interface OptionInfo {
+  name: string;
+  label: string;
+  rule: string;
+  default: string;
+  values: OptionValue[];
+}
+
+/** An option of the table in words. */
+export interface OptionLabel {
+  label: string;
+  value_label: string;
+  rule: string;
+}
+
+/** One value of an option. */
+export interface OptionValue {
+  value: string;
+  label: string;
+}
+
+/** The key to a seat. */
+export interface PersonalLink {
+  seat: number;
+  key: string;
+  link: string;
+}
+
+/** The keys to my seats. */
+export interface PersonalLinks {
+  personal: PersonalLink[];
+}
+
+/** A thing in a zone. A hidden piece has an id that tells nothing and the look of a back. */
+export interface Piece {
+  id: string;
+  zone: string;
+  slot: number;
+  look: string;
+  face_up: boolean;
+  turned: number;
+  owner: number | null;
+  count: number | null;
+  label: string;
+  badges: string[];
+  tip: string;
+}
+
+/** Are you there. */
+export interface Ping {
+  type: "ping";
+}
+
+/** The answer to `ping`. */
+export interface Pong {
+  type: "pong";
+}
+
+/** Who acts, and what is asked of them. */
+export interface Prompt {
+  seat: number | null;
+  sentence: string;
+  step: string;
+}
+
+/** A rectangle on the table: left, top, width, height. */
+export interface Rect {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+/** A request that was not granted. */
+export interface RefusalBody {
+  type: "refused";
+  code: string;
+  sentence: string;
+  /** the rule that forbids it, where one can be named */
+  rule?: string;
+  /** what a programmer may want to know, in English; often left out */
+  detail?: string;
+}
+
+/** A request was not granted. */
+export interface RefusedMessage {
+  type: "refused";
+  code: string;
+  sentence: string;
+  /** the rule that forbids it, where one can be named */
+  rule?: string;
+  /** what a programmer may want to know, in English; often left out */
+  detail?: string;
+  /** gapless in a session */
+  n: number;
+  to: string | null;
+  version?: number | null;
+}
+
+/** The same people, bots and options at a new table. */
+export interface Rematch {
+}
+
+/** The host takes somebody's seat away before the game begins; who had it cannot come back. */
+export interface Remove {
+  seat: number;
+}
+
+/** A new personal link for a seat of mine; the old one, and whoever came by it, lose the seat. */
+export interface Renew {
+  seat: number;
+}
+
+/** A game to walk through. */
+export interface Replay {
+  id: string;
+  game: string;
+  /** the game with the version of its rules */
+  rules: string;
+  title: string;
+  seat: number | "open";
+  players: number;
+  names: string[];
+  steps: number;
+  over: boolean;
+  /** how many moves stand before these */
+  moves_from?: number;
+  moves: Move[];
+  /** the shares before these moves and after each of them */
+  curve: number[][];
+  /** where the next leaf of moves begins; null: these are the last */
+  next: number | null;
+  result: Result | null;
+  link: string;
+}
+
+/** A leaf of a replay's moves. */
+export interface ReplayMoves {
+  moves_from: number;
+  moves: Move[];
+  curve: number[][];
+  next: number | null;
+}
+
+/** The table after one step of a replay. */
+export interface ReplayStep {
+  step: number;
+  seat: number | "open";
+  scene: Scene;
+  log: LogLine[];
+  action: number | null;
+}
+
+/** Something for whoever runs the server to look at. */
+export interface Report {
+  text: string;
+}
+
+/** It was written down. */
+export interface Reported {
+  ok: boolean;
+}
+
+/** How the game ended. */
+export interface Result {
+  ending: string;
+  winners: number[];
+  seats: SeatResult[];
+  /** said where equal points have unequal places */
+  tie?: string;
+}
+
+/** What a client had when its link was lost. */
+export interface Resume {
+  session: string;
+  last: number;
+}
+
+/** What a search player says about a finished game. */
+export interface Review {
+  state: "thinking" | "ready" | "failed";
+  curve: number[][];
+  turning_points: TurningPoint[];
+}
+
+/** The whole table as one viewer sees it. */
+export interface Scene {
+  game: string;
+  seats: number;
+  viewer: number;
+  size: Rect;
+  tall: Rect;
+  prompt: Prompt;
+  zones: Zone[];
+  looks: Look[];
+  pieces: Piece[];
+  counters: Counter[];
+  choices: Choice[];
+  lists: Listing[];
+  colours: string[];
+  over: boolean;
+  ending: string;
+  phase: string;
+}
+
+/** The scene: only the parts that changed. */
+export interface SceneSections {
+  game?: string;
+  seats?: number;
+  viewer?: number;
+  size?: Rect;
+  tall?: Rect;
+  prompt?: Prompt;
+  zones?: Zone[];
+  looks?: Look[];
+  pieces?: Piece[];
+  counters?: Counter[];
+  choices?: Choice[];
+  lists?: Listing[];
+  colours?: string[];
+  over?: boolean;
+  ending?: string;
+  phase?: string;
+}
+
+/** A chair, as everybody may know it. */
+export interface SeatInfo {
+  seat: number;
+  kind: "open" | "person" | "bot";
+  name: string;
+  level: string | null;
+  level_label: string | null;
+  connected: boolean;
+  thinking: boolean;
+  standin: boolean;
+  /** from when on a bot may sit in for who is gone */
+  standin_from?: number | null;
+  you: boolean;
+}
+
+/** Something about a seat: stand in, come back, or leave. */
+export interface SeatRequest {
+  id: string;
+  type: "takeover" | "back" | "leave";
+  seat: number;
+  level?: string | null;
+}
+
+/** How one seat ended. */
+export interface SeatResult {
+  seat: number;
+  points: number;
+  rank: number;
+  sources: Source[];
+}
+
+/** Who shall sit on a chair of a new table. */
+export interface SeatWish {
+  kind: "me" | "open" | "bot" | "hot";
+  level?: string | null;
+  name?: string | null;
+}
+
+/** A table where I have a seat now. */
+export interface Seated {
+  table: TableInfo;
+  personal: PersonalLink[];
+}
+
+/** All games and levels. */
+export interface Shelf {
+  games: GameInfo[];
+  levels: LevelInfo[];
+  languages: string[];
+}
+
+/** Points from one source. */
+export interface Source {
+  label: string;
+  points: number;
+}
+
+/** Read everything in another language. */
+export interface SpeakLanguage {
+  id: string;
+  type: "language";
+  language: "en" | "fr" | "nl";
+}
+
+/** A table after a request. */
+export interface TableAnswer {
+  table: TableInfo;
+}
+
+/** A table, as everybody may know it. */
+export interface TableInfo {
+  id: string;
+  game: string;
+  /** the game with the version of its rules: `/api/games/{rules}/book` tells them */
+  rules: string;
+  title: string;
+  /** archived: begun under rules that are not kept here; it can be looked at, not played */
+  state: "gathering" | "playing" | "finished" | "closed" | "archived";
+  options: Record<string, string>;
+  language: string;
+  listed: boolean;
+  spectators: boolean;
+  hints: boolean;
+  undo: boolean;
+  seeded: boolean;
+  /** the level of bots that sit in for people */
+  standin: string;
+  standin_label: string;
+  /** who may talk */
+  chat: "everybody" | "seated" | "nobody";
+  clock: ClockSetting | null;
+  players: number;
+  open: number;
+  created: number;
+  host: boolean;
+  link: string;
+  seats: SeatInfo[];
+  steps: number;
+  changed: number;
+  mine: number[];
+  rematch: string | null;
+}
+
+/** Some tables. */
+export interface TableList {
+  tables: TableInfo[];
+}
+
+/** The table, without what has sections of its own. */
+export interface TableSection {
+  id: string;
+  game: string;
+  /** the game with the version of its rules: `/api/games/{rules}/book` tells them */
+  rules: string;
+  title: string;
+  /** archived: begun under rules that are not kept here; it can be looked at, not played */
+  state: "gathering" | "playing" | "finished" | "closed" | "archived";
+  options: Record<string, string>;
+  language: string;
+  listed: boolean;
+  spectators: boolean;
+  hints: boolean;
+  undo: boolean;
+  seeded: boolean;
+  /** the level of bots that sit in for people */
+  standin: string;
+  standin_label: string;
+  /** who may talk */
+  chat: "everybody" | "seated" | "nobody";
+  clock: ClockSetting | null;
+  players: number;
+  open: number;
+  created: number;
+  host: boolean;
+  link: string;
+  option_labels: OptionLabel[];
+}
+
+/** Let a bot sit in for somebody who is away. */
+export interface Takeover {
+  seat: number;
+  level?: string | null;
+}
+
+/** A step of the coach. */
+export interface TextSection {
+  id: string;
+  title: string;
+  text: string;
+}
+
+/** Whose turn it is. */
+export interface Turn {
+  seat: number | null;
+  mine: boolean;
+  since: number;
+}
+
+/** A decision that gave much away. */
+export interface TurningPoint {
+  step: number;
+  seat: number;
+  played: number;
+  best: number;
+  loss: number;
+}
+
+/** Take the last action back. */
+export interface Undo {
+  id: string;
+  type: "undo";
+  version: number;
+}
+
+/** All that can be seen; after the first one only the sections that changed. */
+export interface Update {
+  /** gapless in a session */
+  n: number;
+  type: "update";
+  version: number;
+  now: number;
+  viewer?: number;
+  mine?: number[];
+  hand_over?: number | null;
+  table?: TableSection;
+  seats?: SeatInfo[];
+  turn?: Turn;
+  clocks?: Clock[] | null;
+  undo?: boolean;
+  /** my legal actions that could not be taken back */
+  final?: number[];
+  hints?: boolean;
+  engine?: EngineState;
+  bots?: BotsState;
+  spectators?: number;
+  rematch?: string | null;
+  result?: Result | null;
+  scene?: SceneSections | null;
+  log?: Lines;
+  chat?: ChatLines;
+}
+
+/** The elder who was asked is not free yet. */
+export interface WaitingMessage {
+  /** gapless in a session */
+  n: number;
+  type: "waiting";
+  to: string;
+  /** how many are asked first */
+  ahead: number;
+  /** about how long that takes */
+  seconds: number;
+  sentence: string;
+}
+
+/** The first message: the session, to be named in `resume`. A resumed one has no number. */
+export interface Welcome {
+  n?: number | null;
+  type: "welcome";
+  protocol: 1;
+  session: string;
+  resumed: boolean;
+  now: number;
+}
+
+/** Why something is not possible now. */
+export interface Why {
+  sentence: string;
+  rule: string;
+}
+
+/** A place on the table. `cells` places slots inside a map or area (x, y in 0..1); `links` joins cells by index (drawn as lines, with a label). */
+export interface Zone {
+  id: string;
+  kind: string;
+  box: Rect;
+  tall: Rect | null;
+  label: string;
+  owner: number | null;
+  capacity: number | null;
+  columns: number | null;
+  cells: [number, number][];
+  links: [number, number, string][];
+  art: string;
+  tip: string;
+  parent: string;
+  signs: string[];
+}

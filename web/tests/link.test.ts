@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Link, type LinkEvents } from "../src/net/link";
+import { FakeSocket, surround } from "./socket";
+
+let listeners: Map<string, () => void>;
+let heard: string[];
+let states: string[];
+let rejections: [number, string][];
+
+const events: LinkEvents = {
+  message: (message) => heard.push(message.type),
+  state: (state) => states.push(state),
+  rejected: (code, sentence) => rejections.push([code, sentence]),
+};
+
+function welcome(more: Record<string, unknown> = {}): Record<string, unknown> {
+  return { n: 1, type: "welcome", protocol: 1, session: "s1", resumed: false, now: 0, ...more };
+}
+
+function connected(): Link {
+  const link = new Link("ws://table", () => ({ language: "fr" }), events);
+  FakeSocket.last.open();
+  FakeSocket.last.say(welcome());
+  return link;
+}
+
+beforeEach(() => {
+  listeners = surround();
+  [heard, states, rejections] = [[], [], []];
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("a link to a table", () => {
+  it("greets, and is open when it is welcomed", () => {
+    connected();
+    expect(FakeSocket.last.sent).toEqual([{ type: "hello", protocol: 1, language: "fr" }]);
+    expect(states).toEqual(["connecting", "open"]);
+  });
+
+  it("settles a question with the answer that names it", async () => {
+    const link = connected();
+    const first = link.ask({ type: "undo", version: 3 });
+    const second = link.ask({ type: "hint", version: 3 });
+    const [undo, hint] = [FakeSocket.last.asked("undo")[0], FakeSocket.last.asked("hint")[0]];
+    expect(undo?.id).not.toBe(hint?.id);
+    FakeSocket.last.say({ n: 2, type: "refused", to: hint?.id, code: "no_hints", sentence: "No." });
+    FakeSocket.last.say({ n: 3, type: "done", to: undo?.id, version: 2 });
+    expect((await first).type).toBe("done");
+    expect((await second).type).toBe("refused");
+  });
+
+  it("resumes after a lost connection and asks again what was not answered, with the same id", async () => {
+    const link = connected();
+    FakeSocket.last.say({ n: 2, type: "update", version: 5, now: 0 });
+    const answer = link.ask({ type: "act", version: 5, action: 7 });
+    const before = FakeSocket.last.asked("act")[0];
+    FakeSocket.last.end();
+    expect(states.at(-1)).toBe("waiting");
+    vi.advanceTimersByTime(500);
+    FakeSocket.last.open();
+    expect(FakeSocket.last.sent[0]?.resume).toEqual({ session: "s1", last: 2 });
+    FakeSocket.last.say({ type: "welcome", protocol: 1, session: "s1", resumed: true, now: 0 });
+    expect(FakeSocket.last.asked("act")).toEqual([before]);
+    FakeSocket.last.say({ n: 3, type: "done", to: before?.id, version: 6 });
+    expect((await answer).type).toBe("done");
+    FakeSocket.last.end();
+    vi.advanceTimersByTime(20_000);
+    FakeSocket.last.open();
+    FakeSocket.last.say(welcome({ n: undefined, resumed: true }));
+    expect(FakeSocket.last.asked("act")).toEqual([]); // answered once: never asked again
+  });
+
+  it("begins anew where a message is missing", () => {
+    connected();
+    FakeSocket.last.say({ n: 2, type: "update", version: 1, now: 0 });
+    FakeSocket.last.say({ n: 5, type: "update", version: 4, now: 0 });
+    expect(heard.filter((type) => type === "update")).toHaveLength(1); // what came after the gap is not shown
+    expect(FakeSocket.all).toHaveLength(2);
+    FakeSocket.last.open();
+    expect(FakeSocket.last.sent[0]).not.toHaveProperty("resume");
+  });
+
+  it("waits longer after each try, but never long", () => {
+    connected();
+    const waits: number[] = [];
+    for (let i = 0; i < 12; i++) {
+      const tries = FakeSocket.all.length;
+      const began = Date.now();
+      FakeSocket.last.end();
+      while (FakeSocket.all.length === tries) vi.advanceTimersByTime(50);
+      waits.push(Date.now() - began);
+    }
+    expect(waits[0]).toBeLessThanOrEqual(450);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(15_050);
+    expect(waits[11]).toBeGreaterThanOrEqual(7_500);
+  });
+
+  it("connects at once when the network is back", () => {
+    connected();
+    FakeSocket.last.end();
+    const tries = FakeSocket.all.length;
+    listeners.get("online")?.();
+    expect(FakeSocket.all).toHaveLength(tries + 1);
+  });
+
+  it("notices a server that no longer answers, though its socket is open", () => {
+    const link = connected();
+    void link.ask({ type: "undo", version: 1 });
+    vi.advanceTimersByTime(5_000);
+    expect(FakeSocket.last.asked("ping")).toHaveLength(1);
+    const silent = FakeSocket.last;
+    vi.advanceTimersByTime(5_000);
+    expect(silent.readyState).toBe(FakeSocket.CLOSED);
+    expect(states.at(-1)).toBe("waiting");
+  });
+
+  it("does not come back where the server will not have it, and says why", () => {
+    connected();
+    FakeSocket.last.say({ n: 2, type: "refused", to: null, code: "gone", sentence: "This table is gone." });
+    FakeSocket.last.end(4404);
+    vi.advanceTimersByTime(60_000);
+    expect(rejections).toEqual([[4404, "This table is gone."]]);
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+
+  it("is over when it is closed, and listens to nobody", () => {
+    const link = connected();
+    link.close();
+    FakeSocket.last.end();
+    vi.advanceTimersByTime(60_000);
+    expect(FakeSocket.all).toHaveLength(1);
+    expect(states.at(-1)).toBe("closed");
+    expect(listeners.size).toBe(0);
+  });
+});

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { choice, piece, scene, zone } from "./scene";
+import { FakeSocket, surround } from "./socket";
+import type { TableState as Table } from "../src/state/table.svelte";
+
+let n = 0;
+let table: Table;
+
+function say(message: Record<string, unknown>): void {
+  n += 1;
+  FakeSocket.last.say({ n, ...message });
+  vi.advanceTimersByTime(5_000);
+}
+
+function update(version: number, more: Record<string, unknown> = {}): void {
+  say({ type: "update", version, now: 0, ...more });
+}
+
+const there = [zone("hand", "fan"), zone("slot", "slots")];
+const choices = [choice(4, "a"), choice(5, "b", "slot"), choice(6, "b", "away")];
+
+beforeEach(async () => {
+  surround();
+  vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
+  vi.stubGlobal("navigator", { languages: ["en"] });
+  const { TableState } = await import("../src/state/table.svelte");
+  n = 0;
+  table = new TableState("t1", null, null);
+  FakeSocket.last.open();
+  say({ type: "welcome", protocol: 1, session: "s", resumed: false });
+  update(1, { viewer: 0, mine: [0], final: [6], scene: scene(there, [piece("a", "hand"), piece("b", "hand")], { choices }) });
+});
+
+afterEach(() => {
+  table.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("a table as this viewer knows it", () => {
+  it("keeps the sections that an update leaves out", () => {
+    update(2, { scene: { choices: [] }, spectators: 3 });
+    expect([table.version, table.viewer, table.spectators]).toEqual([2, 0, 3]);
+    expect(table.scene?.pieces).toHaveLength(2);
+    expect(table.scene?.choices).toEqual([]);
+  });
+
+  it("lets later lines of the log take the place of those that were taken back", () => {
+    const line = (text: string) => ({ step: 1, seat: 0, kind: "k", text });
+    update(2, { log: { from: 0, lines: [line("one"), line("two")] } });
+    update(3, { log: { from: 1, lines: [line("other")] } });
+    expect(table.log.map((each) => each.text)).toEqual(["one", "other"]);
+  });
+
+  it("counts what was said since, each line once", () => {
+    const line = (number: number) => ({ number, at: 0, seat: 0, name: "A", text: `${number}` });
+    update(1, { chat: { from: 0, lines: [line(1), line(2)] } });
+    update(1, { chat: { from: 1, lines: [line(2), line(3)] } });
+    expect(table.chat.map((each) => each.number)).toEqual([1, 2, 3]);
+    expect(table.unread).toBe(3);
+  });
+
+  it("plays when the clicks leave one choice, and takes no click until the answer is shown", async () => {
+    table.pick("a");
+    const asked = FakeSocket.last.asked("act")[0];
+    expect(asked).toMatchObject({ version: 1, action: 4 });
+    table.pick("b");
+    expect(FakeSocket.last.asked("act")).toHaveLength(1);
+    say({ type: "done", to: asked?.id, version: 2 });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(table.sending).toBe(true); // granted, but not shown yet
+    update(2, { scene: { choices } });
+    expect(table.sending).toBe(false);
+    expect(table.trail).toEqual([]);
+  });
+
+  it("takes a click back, and a click on what leads nowhere changes nothing", () => {
+    table.pick("b");
+    expect(table.trail).toEqual(["b"]);
+    table.pick("nothing");
+    expect(table.trail).toEqual(["b"]);
+    table.pick("b");
+    expect(table.trail).toEqual([]);
+  });
+
+  it("asks once more before what cannot be taken back", () => {
+    table.pick("b");
+    table.pick("away");
+    expect(table.confirming?.action).toBe(6);
+    expect(FakeSocket.last.asked("act")).toEqual([]);
+    table.confirm();
+    expect(FakeSocket.last.asked("act")[0]).toMatchObject({ action: 6 });
+  });
+
+  it("tells a refusal with its rule, and is free again", async () => {
+    table.pick("a");
+    const asked = FakeSocket.last.asked("act")[0];
+    n += 1;
+    FakeSocket.last.say({ n, type: "refused", to: asked?.id, code: "illegal", sentence: "Not now.", rule: "TT-K4" });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(table.sending).toBe(false);
+    expect(table.notices.map((notice) => [notice.text, notice.rule])).toEqual([["Not now.", "TT-K4"]]);
+    expect(table.trail).toEqual([]);
+  });
+
+  it("can play again what was taken back, as long as it is a choice", async () => {
+    table.choose(choices[0]!);
+    const asked = FakeSocket.last.asked("act")[0];
+    n += 1;
+    FakeSocket.last.say({ n, type: "done", to: asked?.id, version: 2 });
+    await vi.advanceTimersByTimeAsync(1);
+    update(2, { scene: { choices: [] } });
+    void table.undo();
+    const undo = FakeSocket.last.asked("undo")[0];
+    n += 1;
+    FakeSocket.last.say({ n, type: "done", to: undo?.id, version: 3 });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(table.may_redo).toBe(false);
+    update(3, { scene: { choices } });
+    expect(table.may_redo).toBe(true);
+    void table.play_again();
+    expect(FakeSocket.last.asked("act").at(-1)).toMatchObject({ version: 3, action: 4 });
+  });
+
+  it("forgets the elder's words when the table has moved on", async () => {
+    void table.ask_elder();
+    const asked = FakeSocket.last.asked("hint")[0];
+    update(2);
+    say({ type: "hint", to: asked?.id, version: 1, sentence: "late", moves: [] });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(table.hint).toBeNull();
+    expect(table.hint_waiting).toBe(false);
+  });
+});
