@@ -1,6 +1,6 @@
 """The TypeScript of everything that crosses the wire, made from the server's models.
 
-    python -m firstfire.lab.typescript web/src/net/server.ts
+    python -m firstfire.server.typescript web/src/net/server.ts
 
 The client's types stand on it, so a field that the server renames is an error of the client's build.
 """
@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from ..kernel import scene
-from ..server.openapi import document
-from ..server.rest import ENDPOINTS
+from .openapi import document
+from .rest import ENDPOINTS
 
 HEAD = "/** What crosses the wire, made from the server's models by `make docs`; do not edit. */\n"
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from firstfire.lab.typescript import main, page, type_of
 from firstfire.server.messages import HEARD
+from firstfire.server.typescript import main, page, type_of
 
 ROOT = Path(__file__).parents[2]
 
