@@ -65,6 +65,7 @@ docs: references $(INSTALLED_DOCS)
 references: install
 	$(BIN)/python -m firstfire.lab.reference docs/reference
 	$(BIN)/python -m firstfire.server.typescript web/src/net/server.ts
+	$(BIN)/python -m firstfire.lab.rulebooks docs/rules
 
 # What others install: dist/firstfire-….whl, with the built page in it.
 wheel: install web

@@ -466,3 +466,12 @@ def test_a_rulebook_has_an_index_of_cards_and_pieces(client: TestClient) -> None
     names = [entry["name"] for entry in index]
     assert "Sword 1" in names and "Totem 13" in names and len(names) == len(set(names)) == 40
     assert all(entry["look"]["front"] for entry in index)
+
+
+def test_a_rulebook_shows_positions_without_anything_to_click(client: TestClient) -> None:
+    shown = client.get("/api/games/totem@1/book/positions/pair?language=fr")
+    scene = models.BookPosition.model_validate(shown.json()).scene
+    assert (scene.game, scene.viewer, scene.choices, scene.phase) == ("totem", 0, [], "action")
+    assert "Ada" in next(zone.label for zone in scene.zones if zone.id == "hand0")
+    assert client.get("/api/games/totem/book/positions/nowhere").json()["code"] == "no_book"
+    assert client.get("/api/games/chess/book/positions/pair").json()["code"] == "unknown_game"

@@ -7,10 +7,12 @@ import hashlib
 from collections.abc import Iterable
 from dataclasses import asdict
 from functools import lru_cache
+from threading import Lock
 from typing import Any, NamedTuple
 
 import orjson
 
+from ..kernel.book.checking import positions
 from ..kernel.book.data import book_data
 from ..kernel.game import Game
 from ..kernel.scene import Look, Scene
@@ -22,6 +24,9 @@ UNLISTED = ("hex",)  # the ground of a map
 OWNED = ("meeple", "chip", "cube", "token")  # shapes of which the players' own differ in colour only
 
 
+_making = Lock()  # books are made in threads, one at a time
+
+
 class Volume(NamedTuple):
     """A book as JSON, and the tag that tells whether it has changed."""
 
@@ -29,15 +34,37 @@ class Volume(NamedTuple):
     tag: str
 
 
-@lru_cache(maxsize=KEPT)
 def volume(game: Game, language: str) -> Volume | None:
     """The book of a game in a language; None where it has none."""
+    with _making:
+        return _volume(game, language)
+
+
+def picture(game: Game, key: str, language: str) -> bytes | None:
+    """A position that the book shows, as a scene; None where there is none of that key."""
+    with _making:
+        return _picture(game, key, language)
+
+
+@lru_cache(maxsize=KEPT)
+def _volume(game: Game, language: str) -> Volume | None:
     book = game.book(language)
     if book is None:
         return None
     data = {"game": game.key, **book_data(book), "index": index_of(game, language)}
     body = orjson.dumps(data)
     return Volume(body, f'"{hashlib.sha256(body).hexdigest()[:24]}"')
+
+
+@lru_cache(maxsize=4 * KEPT)
+def _picture(game: Game, key: str, language: str) -> bytes | None:
+    found = positions(game).get(key)
+    if found is None:
+        return None
+    table = Table.at(game, found.position, names=found.names, interpreted=True)
+    scene = table.view(found.seat).scene(language)
+    scene.choices = []  # nothing to click in a book
+    return orjson.dumps({"scene": scene.as_data()})
 
 
 def index_of(game: Game, language: str) -> list[dict[str, Any]]:

@@ -351,6 +351,12 @@ class BookPages(BaseModel):
     index: list[IndexEntry]
 
 
+class BookPosition(BaseModel):
+    """A position that a rulebook shows."""
+
+    scene: Scene
+
+
 class LevelInfo(BaseModel):
     """A level of bots."""
 

@@ -21,7 +21,7 @@ from ..saves import save_text
 from ..table import Table
 from . import models
 from .archive import log_file
-from .bookshelf import volume
+from .bookshelf import picture, volume
 from .catalogue import game_info, game_texts, games_here
 from .describing import level_label, title_of
 from .desk import Ask, ClaimSeat, Glance
@@ -154,6 +154,19 @@ async def book(site: Site, request: Request) -> Response:
     if found.tag in (tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")):
         return Response(status_code=304, headers=headers)
     return Response(found.body, media_type="application/json", headers=headers)
+
+
+async def book_position(site: Site, request: Request) -> Response:
+    """A position that a rulebook shows."""
+    language = spoken(request, "") if request.query_params.get("language") else (await known(site, request))[2]
+    try:
+        game = find_game(request.path_params["game"])
+    except (UnknownGame, ImportError):
+        raise Refusal("unknown_game") from None
+    found = await asyncio.to_thread(picture, game, request.path_params["key"], language)
+    if found is None:
+        raise Refusal("no_book")
+    return Response(found, media_type="application/json", headers={"Cache-Control": "private, max-age=600"})
 
 
 async def me(site: Site, request: Request) -> Response:
@@ -489,6 +502,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/games", games, models.Shelf),
     Endpoint("GET", "/api/games/{game}", game, models.GameTexts),
     Endpoint("GET", "/api/games/{game}/book", book, models.BookPages),
+    Endpoint("GET", "/api/games/{game}/book/positions/{key}", book_position, models.BookPosition),
     Endpoint("GET", "/api/me", me, models.Me),
     Endpoint("PUT", "/api/me", change_me, models.Me, models.MeChange),
     Endpoint("GET", "/api/tables", tables, models.TableList),

@@ -65,7 +65,7 @@ def test_prestigious_on_a_shelter_must_leave_beds() -> None:
 
 
 def test_a_habitat_that_cannot_be_paid_is_lost() -> None:
-    """DG-A4, DG-3.2: nothing happens, the Tool is gone, no penalty."""
+    """DG-A4, DG-3.2, DP3: nothing happens, the Tool is gone, no penalty."""
     s = table(2)
     play(s, "habitat with hunter", "pass", "pass")
     assert "forgone" in said(s) and s.clans[0].scarcity == 0 and goods(s, 0)["tool"] == 2
@@ -402,7 +402,7 @@ def on_journey(s: Any) -> None:
 
 
 def test_where_a_long_journey_may_lead() -> None:
-    """DG-H2, R16: any tile at any distance without enemy Village, Megalith or token; enemy members may be there."""
+    """DG-H2, DP5, R16: any tile at any distance without enemy Village, Megalith or token; enemy members may be."""
     s = table(2, FAR, villages=((3, 3), (2, 3)))
     s.clans[1].megaliths = 1 << at(5, 3)
     play(s, "hut H2", f"go to {cell(4, 3)}", "send hunter", "pass", "pass", "resolve hut", "offer fur")
@@ -464,7 +464,7 @@ def test_journey_token_when_programming() -> None:
 
 
 def test_megaliths() -> None:
-    """DG-H3, R16, R27: Wood, Stone, Tools, no offering; within Range, no enemy piece; two own may share."""
+    """DG-H3, H3, R16, R27: Wood, Stone, Tools, no offering; within Range, no enemy piece; two own may share."""
     s = table(2, FAR, villages=((3, 3), (2, 3)))
     give(s, 0, wood=4, stone=4, tool=4, fur=0, meat=0)
     s.clans[0].hut = 1 << Hut.ALIGNMENT
@@ -510,7 +510,7 @@ def test_next_first_player() -> None:
 
 
 def test_trade() -> None:
-    """DG-H5, R31, R34: two for one of another kind, as often as wanted; no Tools; the oldest food first."""
+    """DG-H5, DP4, R31, R34: two for one of another kind, as often as wanted; no Tools; the oldest food first."""
     s = table(2)
     give(s, 0, fruit=2, meat=2, wood=1, fur=1, tool=5)
     s.clans[0].meat[1], s.clans[0].meat[2] = 1, 1

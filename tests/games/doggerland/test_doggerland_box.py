@@ -10,6 +10,7 @@ from firstfire.errors import BadComponents
 from firstfire.games.doggerland import GAME
 from firstfire.games.doggerland.box import GOOD_NAMES, season_of
 from firstfire.games.doggerland.state import Good, Home, Season, Species
+from firstfire.kernel.book.tree import Grid, plain
 
 from .doggerland_camp import BOX
 
@@ -61,6 +62,41 @@ def test_crafts_and_fresco() -> None:
     assert (cost(BOX.craft_cost[7]), BOX.craft_points[7]) == ({"bone": 3, "fur": 1}, 6)
     drawn = [BOX.fresco[i][line] for i in range(12) for line in range(3)]
     assert [drawn.count(species) for species in Species] == [10, 10, 10, 6]
+
+
+def test_the_tables_of_the_rulebook_are_those_of_the_box() -> None:
+    """DG-M9 (K1 to K9, Y1 to Y9), DG-M10 (F01 to F12), DG-M1: prices, points, animals of the Fresco, goods."""
+    words = GAME.words("en")
+    goods = [words.say(f"value.good.{name}").partition("|")[0] for name in GOOD_NAMES]
+    crafts = rows("DG-M9")
+    assert [row[0].split()[1] for row in crafts] == [f"{kind}{n}" for kind in "KY" for n in range(1, 10)]
+    assert [int(row[2]) for row in crafts] == list(BOX.craft_points)
+    for number, row in enumerate(crafts):
+        told = {name.rstrip("s"): int(count) for count, name in (part.split() for part in row[1].split(", "))}
+        assert told == {goods[i]: n for i, n in enumerate(BOX.craft_cost[number]) if n}, row
+    animals = [words.say(f"value.species.{species.name.lower()}") for species in Species]
+    assert [[tile, *line] for tile, *line in rows("DG-M10")] == [
+        [f"F{number + 1:02}", *(animals[BOX.fresco[number][line]] for line in range(3))] for number in range(12)
+    ]
+    assert {row[0] for row in rows("DG-M1")} >= set(goods)
+
+
+def rows(id: str) -> list[list[str]]:
+    """The rows of a table of the rulebook."""
+    book = GAME.book("en")
+    assert book is not None
+    hit = book.rule(id)
+    assert hit is not None
+    (grid,) = [body for body in hit.block.bodies if isinstance(body, Grid)]
+    return [[plain(cell) for cell in row] for row in grid.rows]
+
+
+def test_two_players_have_a_smaller_table() -> None:
+    """DG-V2, DG-U2: the small board, one harvest, four Fresco tiles, three Crafts."""
+    told = {row[0]: row[2] for row in rows("DG-U2")}
+    assert told["Columns and rows of the map"] == f"{BOX.columns[2]} × {BOX.rows[2]}" == "7 × 7"
+    assert (told["Fresco tiles"], told["Crafts on display"]) == ("4", "3")
+    assert told["Harvests until a tile is exhausted"] == "1"
 
 
 @pytest.mark.parametrize(

@@ -165,7 +165,8 @@ def test_e8_harvest_in_the_cold() -> None:
 
 
 def test_e9_harvest_in_the_warmth() -> None:
-    """E9: Chief + Hunter-Gatherer are 3 components, Mastery 3; distance 3 with Range 4; no Fur; nothing more fits."""
+    """E9, DG-M12, DG-T2: Chief + Hunter-Gatherer are 3 components, Mastery 3; distance 3 with Range 4; no Fur;
+    nothing more fits."""
     s = table(2, LINE)
     s.clans[0].levels[0] = 2
     play(s, f"go to {cell(6, 3)}")

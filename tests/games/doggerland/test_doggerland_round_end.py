@@ -249,7 +249,7 @@ def test_fresco_pace_and_craft_refill() -> None:
 
 
 def test_village_moves() -> None:
-    """DG-5.7, R43: two steps over any tiles, not over gaps; no enemy piece on arrival; animals do not matter."""
+    """DG-5.7, DP7, R43: two steps over any tiles, not over gaps; no enemy piece on arrival; animals do not matter."""
     s = table(
         2, {(4, 3): "S3", (5, 3): "S5", (6, 3): "C13", (3, 1): "S4"}, {(5, 3): "horse"}, villages=((3, 3), (4, 3))
     )

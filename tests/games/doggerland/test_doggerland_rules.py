@@ -99,7 +99,7 @@ def test_refused_tables() -> None:
 
 
 def test_turns_go_clockwise_and_a_pass_is_final() -> None:
-    """DG-1.1, R36: one action a turn, clockwise; who passed is out; nobody at home means a pass."""
+    """DG-1.1, DP1, DG-T1, R36: one action a turn, clockwise; who passed is out; nobody at home means a pass."""
     s = table(3, first=1)
     play(s, "habitat with hunter")
     assert s.player == 2
@@ -249,7 +249,7 @@ def test_goods_brought_home_pay_for_the_next_action() -> None:
 
 
 def test_clans_resolve_one_after_the_other() -> None:
-    """DG-3.1: clans resolve one after the other from the pawn."""
+    """DG-3.1, DP2: clans resolve one after the other from the pawn."""
     s = table(2, {(4, 3): "S3", (2, 3): "S4"}, first=1)
     play(s, f"go to {cell(4, 3)}", "send hunter", f"go to {cell(2, 3)}", "send hunter")
     resolving(s, 1)

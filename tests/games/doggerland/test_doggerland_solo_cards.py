@@ -44,7 +44,7 @@ def test_mandatory_marks() -> None:
 
 
 def test_an_optional_event_may_be_declined() -> None:
-    """DG-S4 phase 1: now or never; then the rivals act and the player programs."""
+    """DG-S4 phase 1, DP9: now or never; then the rivals act and the player programs."""
     s = turned("SC08")
     assert texts(s) == {"use event", "decline event"}
     play(s, "decline event")

@@ -20,7 +20,7 @@ from .honga_positions import ENGINE, SPACES, Case
 
 
 def test_ho_p0_the_start_player_is_random_and_draws_first() -> None:
-    """HO-P0.8, 9: any seat, not always the first; discs go round from there."""
+    """HO-P0, steps 8 and 9: any seat, not always the first; discs go round from there."""
     starts = {ENGINE.new(4, seed).fire for seed in range(40)}
     assert starts == {0, 1, 2, 3}
     s = ENGINE.new(4, 3)
@@ -30,14 +30,14 @@ def test_ho_p0_the_start_player_is_random_and_draws_first() -> None:
 
 
 def test_ho_p0_the_host_may_choose_the_start_player() -> None:
-    """HO-P0.8: an option; only somebody at the table."""
+    """HO-P0, step 8: an option; only somebody at the table."""
     assert ENGINE.new(3, 5, options={"start": "3"}).fire == 2
     with pytest.raises(BadSetup, match="player 4 cannot start a game of 3"):
         ENGINE.new(3, 5, options={"start": "4"})
 
 
 def test_ho_p0_fewer_players_leave_no_trace_of_the_others() -> None:
-    """HO-P0.10: unused colours go back to the box; discs and cards are not reduced."""
+    """HO-P0, step 10: unused colours go back to the box; discs and cards are not reduced."""
     s = Case(2).ready().s
     assert bytes(s.trays[4]) == bytes(ctypes.sizeof(s.trays[4]))
     assert (s.piles[0].count + 2, s.piles[1].count, s.barter_count + 3, s.bonus_count) == (28, 18, 32, 25)
@@ -85,13 +85,14 @@ def test_ho_p4_hands_are_optional_and_mixed_freely() -> None:
 
 
 def test_ho_p5_flags_end_with_the_turn() -> None:
-    """HO-P5, HO-P5a, d: played cards go to the discard, nothing is remembered."""
+    """HO-P5, HO-P5a, HO-P5d: played cards go to the discard, nothing is remembered."""
     case = Case().cards(0, "HO-B7", "HO-B8").acting(barter=1, mammoths=1).ready()
     case.play("play swap_mushroom_berry", "play sated_mammoths")
     assert list(case.s.turn.played) == [6, 7]
     case.play("end turn")
     assert (case.s.turn.swap, case.s.turn.sated, case.s.turn.cards) == (0, 0, 0)
     assert [case.s.bonus_discard[i] for i in range(case.s.bonus_gone)] == [6, 7]
+    assert case.s.player == 1, "the next player begins"
 
 
 def test_ho_p5c_red_with_the_tusk_grey_without() -> None:
@@ -171,7 +172,7 @@ def test_r29_honga_may_be_neglected_on_purpose() -> None:
 
 
 def test_ho_h4_nobody_else_is_visited_at_the_start_of_a_turn() -> None:
-    """HO-H4: he eats only at the start of his host's own turns."""
+    """HO-H, HO-H4: he eats only at the start of his host's own turns."""
     case = Case(3).tray(2, 3, 0, 0, 0).honga(2).acting().ready().play("end turn")
     assert case.goods(2) == (3, 0, 0, 0)
     case.play(next(t for t in case.legal() if _minds(case, t)), "end turn")

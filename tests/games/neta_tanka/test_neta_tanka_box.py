@@ -224,7 +224,7 @@ WRONG: list[tuple[str, str, str]] = [
     ('excluded_effects = ["take_token"]', 'excluded_effects = ["take_tent"]', "not among"),
     ("[[totem_boards]]\n", "[[totem_boards]]\nplayers = 2\ncell = 1\nmin_height = 3\npoints = 1\nsource = \"x\"\n\n"
      "[[totem_boards]]\n", "start at height 0 and rise"),
-    ('id = "NT-J3"', 'id = "NT-J9"', "expected id = 'NT-J3'"),
+    ('id = "NT-J3"', 'id = "NT-''J9"', "expected id = 'NT-J3'"),
     ('id = "NT-O1"\npoints = 5\ncraft_different_types_min = 2\ntotem_wood_min = 4\ntotem_skull_min = 2',
      'id = "NT-O1"\npoints = 5', "asks for something"),
     ('key = "gain_skin"', 'key = "gain_wood"', "two effects have one key"),

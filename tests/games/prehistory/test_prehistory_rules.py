@@ -23,7 +23,7 @@ from .fireside import (
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_setup(seats: int) -> None:
-    """PH-S1 to PH-S8, R1, R7, R29, R43: everything in its place, by the number of players only the map differs."""
+    """PH-S1 to PH-S8, R1, R7, R29, R43, V1: everything in its place, by the number of players only the map differs."""
     s = ENGINE.new(seats, 5)
     assert len({*s.price, *s.stack}) == 10  # six spaces, four on the stack, two in the box
     assert all(s.rotation[space] == 0 for space in range(6))
@@ -48,7 +48,7 @@ def test_setup(seats: int) -> None:
 
 
 def test_half_turns_and_weather_tiles_are_random() -> None:
-    """PH-S5, PH-S7, PH-S8: over many deals every weather tile, order and half turn comes up."""
+    """PH-S5, PH-S7, PH-S8, V2: over many deals every weather tile, order and half turn comes up."""
     deals = [ENGINE.new(2, seed) for seed in range(40)]
     assert {s.tribes[0].weather for s in deals} == {0, 1, 2, 3}
     assert {s.order[0] for s in deals} == {0, 1}

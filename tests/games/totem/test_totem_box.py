@@ -21,8 +21,8 @@ COMPONENTS = (GAME.folder / "components.toml").read_text(encoding="utf-8")
 
 
 def test_the_deck_list() -> None:
-    """TT-C1, TT-C4 to TT-C6, R2: four cards of each level; nine of each power; 364 levels in all."""
-    assert len(CARD_IDS) == 52
+    """TT-C1 to TT-C6, R2: four cards of each level; nine of each power; 364 levels in all."""
+    assert len(CARD_IDS) == 52  # the summary cards and the leaflet have no part in play
     assert Counter(BOX.level) == dict.fromkeys(range(1, 14), 4)
     assert Counter(POWERS[power] for power in BOX.power) == {"sword": 9, "shield": 9, "eye": 9, "sum": 9, "none": 16}
     assert sum(BOX.level) == 364

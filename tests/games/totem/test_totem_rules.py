@@ -43,6 +43,18 @@ def test_two_players_only() -> None:
         ENGINE.new(3, 1)
 
 
+def test_the_actions_of_a_turn_stand_in_their_order_and_nobody_gives_up() -> None:
+    """R34, R38: attack, defend, swap, discard; no action ends the game by a word."""
+    names = [block.name for block in ACTIONS.blocks]
+    assert [name for name in names if name in ("attack", "defend", "swap", "discard")] == [
+        "attack",
+        "defend",
+        "swap",
+        "discard",
+    ]
+    assert not [name for name in names if "give" in name or "resign" in name]
+
+
 def test_the_deal() -> None:
     """TT-S3, TT-S6: seven cards each; 38 are left, the discard pile is empty."""
     s = ENGINE.new(2, 4)
@@ -123,7 +135,8 @@ def test_what_a_total_beats(total: int, beaten: int) -> None:
     [("S9", "S9~", 0), ("H9", "H9~", 0), ("E9", "E9~", 0), ("P9", "P9~", 1), ("N13a", "N13a", 0)],
 )
 def test_powers_of_a_defender_that_holds(defender: str, after: str, drawn: int) -> None:
-    """TT-P0b, TT-P0e, TT-P0f: Sword nothing, Shield held, Eye chooses, Sum draws; plain cards stay upright."""
+    """TT-P0, TT-P0b, TT-P0e, TT-P0f, TT-P2, TT-P3, TT-P4, R33: Sword nothing, Shield held, Eye chooses, Sum draws;
+    plain cards stay upright."""
     s = load(TABLE.format(hand="S3 N10b", zone=f"({defender}) (H5) - -").replace("E2 S9", "E2"))
     play(s, "attack S3 -> 1")
     assert show_zone(s, 1) == f"{after} (H5) - -"

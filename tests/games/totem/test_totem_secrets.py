@@ -153,7 +153,7 @@ def test_every_deal_of_the_unseen_cards_is_equally_likely() -> None:
 
 
 def test_known_cards_stay_where_they_are() -> None:
-    """TT-H10: public items and one's own cards are kept."""
+    """TT-H10, TT-H11: public items and one's own cards are kept."""
     s = load(MIDDLE)
     for seed in range(20):
         guess = imagined(s, 0, seed)

@@ -1,4 +1,5 @@
 /** REST: everything around a table. A refusal becomes an error with the server's own sentence. */
+import type { Scene } from "../scene/types";
 import { settings } from "../state/settings.svelte";
 import type { Analysis, Book, ChatLine, Games, GameTexts, Me, Personal, ReplayInfo, ReplayMoves, ReplayStep, TableInfo } from "./types";
 
@@ -64,6 +65,7 @@ export const api = {
   games: () => ask<Games>("games"),
   game: (name: string) => ask<GameTexts>(`games/${encodeURIComponent(name)}`),
   book: (rules: string) => ask<Book>(`games/${encodeURIComponent(rules)}/book`),
+  book_position: (rules: string, key: string) => ask<{ scene: Scene }>(`games/${encodeURIComponent(rules)}/book/positions/${key}`).then((body) => body.scene),
   tables: (state: string) => ask<{ tables: TableInfo[] }>(`tables?state=${state}`).then((body) => body.tables),
   table: (id: string) => ask<TableInfo>(`tables/${id}`),
   create: (table: NewTable) => send<Seated>("POST", "tables", table),

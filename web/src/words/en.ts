@@ -233,6 +233,7 @@ export const en = {
   "rules.why": "Why?",
   "rules.rule_id": "Rule {id}: link to it",
   "rules.rule": "rule",
+  "rules.enlarge": "Enlarge",
   "rules.table": "Table",
   "rules.open_all": "Open all",
   "rules.close_all": "Close all",

@@ -234,6 +234,7 @@ export const fr: Words = {
   "rules.why": "Pourquoi ?",
   "rules.rule_id": "Règle {id} : lien vers elle",
   "rules.rule": "règle",
+  "rules.enlarge": "Agrandir",
   "rules.table": "Tableau",
   "rules.open_all": "Tout ouvrir",
   "rules.close_all": "Tout fermer",

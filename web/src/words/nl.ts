@@ -234,6 +234,7 @@ export const nl: Words = {
   "rules.why": "Waarom?",
   "rules.rule_id": "Regel {id}: link ernaartoe",
   "rules.rule": "regel",
+  "rules.enlarge": "Vergroten",
   "rules.table": "Tabel",
   "rules.open_all": "Alles openen",
   "rules.close_all": "Alles sluiten",

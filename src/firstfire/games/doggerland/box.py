@@ -209,6 +209,7 @@ def _named(entry: Entry, key: str, expected: str) -> None:
 
 
 def _board(box: Box, file: ComponentsFile) -> None:
+    """DG-U2, DG-M3, DG-V2: what differs with the number of players: the map, the stacks, the displays, the goods."""
     for entry in file.tables("players", 4):
         n = entry.index + 1
         if entry.integer("count", 1, 4) != n:
@@ -241,6 +242,7 @@ def _board(box: Box, file: ComponentsFile) -> None:
 
 
 def _start(box: Box, file: ComponentsFile) -> None:
+    """DG-M2: the pieces of a clan, and what everybody begins with."""
     start = file.table("start")
     box.start_hunters = start.integer("hunters_at_home", 0, HUNTERS)
     box.start_reserve = start.integer("hunters_in_reserve", 0, HUNTERS)
@@ -289,6 +291,7 @@ def _programming(box: Box, file: ComponentsFile) -> None:
 
 
 def _terrain(box: Box, file: ComponentsFile) -> None:
+    """DG-M4, DG-M1: the terrain tiles with their arrows, and what their symbols give."""
     symbols = SHOWS_NAMES[Shows.WOOD :]
     for row in box.yields:  # type: ignore[attr-defined]
         row[0] = row[1] = -1
@@ -337,6 +340,7 @@ def _terrain(box: Box, file: ComponentsFile) -> None:
 
 
 def _animals(box: Box, file: ComponentsFile) -> None:
+    """DG-M5: the four species of big game."""
     for entry in file.tables("species", ANIMALS):
         i = entry.index
         _named(entry, "name", SPECIES_NAMES[i])
@@ -351,6 +355,7 @@ def _animals(box: Box, file: ComponentsFile) -> None:
 
 
 def _clan_board(box: Box, file: ComponentsFile) -> None:
+    """DG-M6, DG-M7: Habitats and capacities with their prices."""
     names = tuple(home.name.lower() for home in Home)
     for entry in file.tables("habitat", HOMES - 1):
         i = entry.index + 1
@@ -375,6 +380,7 @@ def _clan_board(box: Box, file: ComponentsFile) -> None:
 
 
 def _hut(box: Box, file: ComponentsFile) -> None:
+    """DG-M8: offerings and the prices of the Shaman hut."""
     for good in file.table("offering").choices("any_one_of", GOOD_NAMES[:BARTER_GOODS]):
         box.offering[good] = 1
     for entry in file.tables("hut", HUT):
@@ -388,6 +394,7 @@ def _hut(box: Box, file: ComponentsFile) -> None:
 
 
 def _art(box: Box, file: ComponentsFile) -> None:
+    """DG-M9, DG-M10: Craft tiles and Fresco tiles."""
     kinds = tuple(kind.name.lower() for kind in CraftKind)
     for entry in file.tables("craft", CRAFTS):
         box.craft_kind[entry.index] = entry.choice("kind", kinds)
@@ -402,6 +409,7 @@ def _art(box: Box, file: ComponentsFile) -> None:
 
 
 def _goals(box: Box, file: ComponentsFile) -> None:
+    """DG-M11: the common objectives."""
     metrics = tuple(metric.name.lower() for metric in Metric)
     for entry in file.tables("objective", OBJECTIVES):
         _amounts(entry, "needs", box.needs[entry.index], 99, metrics)
@@ -418,6 +426,7 @@ def _goals(box: Box, file: ComponentsFile) -> None:
 
 
 def _solo(box: Box, file: ComponentsFile) -> None:
+    """DG-S2: the objectives and the difficulty of the solo game."""
     for entry in file.tables("solo_difficulty", DIFFICULTIES):
         i = entry.index
         box.solo_shown[i] = entry.integer("shown", 1, SOLO_SHOWN)

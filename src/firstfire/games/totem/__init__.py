@@ -40,7 +40,7 @@ OPTIONS = (
     Option("shield_weak_spends", ("yes", "no"), "TT-P2b, R9"),
     Option("sum_forced", ("yes", "no"), "TT-P4, R13"),
     Option("discard_empty_deck", ("yes", "no"), "TT-A4, R19"),
-    Option("unseen_cards", ("no", "yes"), "10.4"),
+    Option("unseen_cards", ("no", "yes"), "TT-H8"),
 )
 
 GAME = Game(

@@ -1,4 +1,5 @@
-"""The table of decisions: what is legal in each phase, and which rule carries it out (A.2)."""
+"""The table of decisions: what is legal in each phase, and which rule carries it out (R34: in the order of the actions'
+numbers). There is none for giving up (R38)."""
 
 from __future__ import annotations
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import zip_longest
 
 from ...errors import BadBook
@@ -49,10 +50,23 @@ def pictures(book: Book) -> list[str]:
     return [body.key for block in blocks for body in block.bodies if isinstance(body, Picture)]
 
 
-def positions(game: Game) -> dict[str, dict[str, object]]:
-    """The positions beside a book, by key."""
+@dataclass(frozen=True)
+class BookPosition:
+    """A position that a book shows: its text, the seat that looks (-1: nobody's), what the players are called."""
+
+    position: str
+    seat: int = -1
+    names: tuple[str, ...] | None = None
+
+
+def positions(game: Game) -> dict[str, BookPosition]:
+    """The positions beside a book (positions.toml), by key."""
     file = game.folder / "book" / "positions.toml"
-    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    found = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    return {
+        key: BookPosition(entry["position"], entry.get("seat", -1), tuple(entry["names"]) if "names" in entry else None)
+        for key, entry in found.items()
+    }
 
 
 def _own_problems(game: Game, book: Book) -> Iterator[str]:

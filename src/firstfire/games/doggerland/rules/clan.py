@@ -98,13 +98,13 @@ def pay_all(s: State, seat: int, cost: Row[int]) -> None:
 
 @rule
 def members(clan: Clan) -> int:
-    """Chief, Shaman and the Hunter-Gatherers neither in reserve nor newborn; white pieces never count."""
+    """DG-T2, DG-M12: Chief, Shaman and the Hunter-Gatherers neither in reserve nor newborn; no white pieces."""
     return 2 + HUNTERS - clan.reserve - clan.newborns
 
 
 @rule
 def beds(clan: Clan, box: Box) -> int:
-    """The beds of the uncovered shelters and the built Habitats."""
+    """DG-T2: the beds of the uncovered shelters and the built Habitats."""
     total = 0
     for place in range(HABITAT_PLACES):
         total += box.beds[clan.homes[place]]

@@ -1,4 +1,5 @@
-"""What always holds: each check has the number of its invariant."""
+"""What always holds: each check has the number of its invariant. (I27, that equal seeds and decisions give equal games,
+needs two games to be seen: all chance comes from the record.)"""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def setup(s: State, box: Box) -> None:
 
 @rule
 def lay_out_discs(s: State) -> None:
-    """HO-P0.2: grey and red discs shuffled apart, face down; nothing lies on the board."""
+    """HO-P0, step 2: grey and red discs shuffled apart, face down; nothing lies on the board."""
     for space in range(SPACES):
         s.top[space] = NONE
     for disc in range(DISCS):
@@ -71,7 +71,7 @@ def lay_out_discs(s: State) -> None:
 
 @rule
 def lay_out_cards(s: State, box: Box) -> None:
-    """HO-P0.3 and 4: both decks shuffled face down, three barter cards open."""
+    """HO-P0, steps 3 and 4: both decks shuffled face down, three barter cards open."""
     for card in range(BARTER_CARDS):
         s.barter_deck[card] = card
         s.barter_discard[card] = NONE
@@ -91,7 +91,7 @@ def lay_out_cards(s: State, box: Box) -> None:
 
 @rule
 def take_tray(s: State, box: Box, seat: int) -> None:
-    """HO-P0.5 and 6: the markers on their start numbers, all mammoths in the depot, the rest on 0."""
+    """HO-P0, steps 5 and 6: the markers on their start numbers, all mammoths in the depot, the rest on 0."""
     tray = s.trays[seat]
     for good in range(GOODS):
         tray.goods[good] = box.start[good]
@@ -101,7 +101,7 @@ def take_tray(s: State, box: Box, seat: int) -> None:
 
 @rule
 def choose_start_player(s: State) -> None:
-    """HO-P0.8: a random seat, or the host's choice, takes the fire for the whole game."""
+    """HO-P0, step 8: a random seat, or the host's choice, takes the fire for the whole game."""
     if s.options[0] == 0:
         s.fire = below(s, s.seats)
     else:

@@ -95,7 +95,7 @@ def deal_tribes(s: State, box: Box) -> None:
 
 @rule
 def lay_map_tiles(s: State, box: Box) -> None:
-    """PH-S5, R43: a random map tile, perhaps half turned, on each slot of the layout."""
+    """PH-S5, R43, V1: a random map tile, perhaps half turned, on each slot of the one layout."""
     for i in range(MAP_TILES):
         s.fish_stack[i] = i  # as above: not dealt yet
     shuffle(s, s.fish_stack, MAP_TILES)
@@ -170,7 +170,7 @@ def place_members(s: State, box: Box) -> None:
 
 @rule
 def draw_order(s: State) -> None:
-    """PH-S7: a random turn order; the ceremony track is empty."""
+    """PH-S7, V2: a random turn order, not by age; the ceremony track is empty."""
     for turn in range(SEATS):
         s.order[turn] = turn if turn < s.seats else NONE
         s.track[turn] = NONE

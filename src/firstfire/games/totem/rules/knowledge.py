@@ -52,7 +52,7 @@ def hide_placing(s: State, box: Box, seat: int) -> None:
 
 @rule
 def unseen_cards(s: State, seat: int) -> int:
-    """10.4, U(v): the cards a seat has not seen, as a set. They lie hidden in zones, in hands it
+    """TT-H8, TT-H9: the cards a seat has not seen, as a set. They lie hidden in zones, in hands it
     cannot look into, and in the deck; the set only shrinks (TT-H8), and with an empty deck it is the
     rival's secrets alone (TT-H12). What a seat knows is its own cards and the notes (TT-H11)."""
     seen = s.discard

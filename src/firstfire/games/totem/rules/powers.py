@@ -65,7 +65,7 @@ def can_discover(s: State, slot: int) -> bool:
 @rule
 def discover(s: State, box: Box, slot: int) -> None:
     """TT-P3a, TT-P3b, TT-P3d, TT-T8, R10: the chosen totem is turned up and its power annulled. This is
-    no attack: nothing answers it (R12, R36)."""
+    no attack: nothing answers it (R12, R36), and the totem stays where it is (R33)."""
     owner = 1 - s.player
     turn_face_up(s, owner, slot)
     note(s, NOTE_DISCOVERED, s.player, owner, slot, s.sides[owner].zone[slot].card)

@@ -104,7 +104,7 @@ def pile_of(came: bytes, discard: int) -> list[int]:
 
 @memoised
 def unseen_list(box: Box, words: Words, unseen: int) -> Listing:
-    """10.4, U(v): the cards this viewer has not seen, strongest first, equal ones once with their number."""
+    """TT-H8, TT-H9: the cards this viewer has not seen, strongest first, equal ones once with their number."""
     alike: dict[str, list[int]] = {}
     for card in sorted(cards_in(unseen), key=lambda card: -box.level[card]):
         alike.setdefault(look_of(box, card), []).append(card)

@@ -1,0 +1,207 @@
+"""The rulebooks of all games: the same in three languages, every id that is cited anywhere is told, every id that is
+told is cited by the code and by a test, every picture is there, and the pages of docs/rules are those of the books.
+
+A citation is an id in a comment, a docstring or a text: `TT-K6`; `TT-S1 to TT-S6` cites all between. Rulings (`R7`),
+examples (`E2`) and other short ids belong to the game in whose folder they stand; `test_e2_…` cites one too. What the
+chapter `examples` tells is worked through by tests alone: what the code has to do with it, the rules it shows tell.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import embers
+from firstfire import Table
+from firstfire.games import GAMES
+from firstfire.games import game as find_game
+from firstfire.kernel import checkers
+from firstfire.kernel.book import Book
+from firstfire.kernel.book.checking import pictures, positions
+from firstfire.kernel.game import Game
+from firstfire.kernel.words import LANGUAGES
+from firstfire.lab.rulebooks import main, pages, picture_name
+
+ROOT = Path(__file__).parent.parent
+PICTURES = ROOT / "docs" / "pictures" / "rules"
+LARGEST = 60_000  # bytes of a picture
+ALL = [*map(find_game, GAMES), embers.GAME]
+RULE = re.compile(r"\b([A-Z]{2}-[A-Z]{0,3})(\d+(?:\.\d+)*)([a-z]?)\b")
+SHORT = re.compile(r"(?<![\w-])[A-Z]{1,2}\d+[a-z]?(?![\w-])")  # of a ruling, an example …
+LONG = re.compile(r"([A-Z]{2}-[A-Z]{1,3})(?!\w)")  # what several rules have in common
+NEXT = re.compile(r"\s*(?:to|–|-|…|\.\.|until|through)\s*")  # what stands between the ends of a range
+
+
+def named(game: Game) -> str:
+    return game.name
+
+
+def book_of(game: Game) -> Book:
+    book = game.book("en")
+    assert book is not None, f"{game.name} has no book"
+    return book
+
+
+# ── the books ──────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("game", ALL, ids=named)
+def test_the_three_languages_tell_the_same_and_no_sentence_names_an_id(game: Game) -> None:
+    assert checkers.book_is_sound(game) == []
+
+
+@pytest.mark.parametrize("game", ALL[:-1], ids=named)
+def test_a_book_has_every_chapter_a_newcomer_needs(game: Game) -> None:
+    keys = [chapter.key for chapter in book_of(game).chapters]
+    for key in ("aim", "glance", "parts", "setup", "example", "examples", "secrets", "rulings", "summary"):
+        assert key in keys, key
+    assert keys[:3] == ["aim", "glance", "parts"]
+
+
+@pytest.mark.parametrize("game", ALL, ids=named)
+def test_the_rule_of_every_option_is_told(game: Game) -> None:
+    known = set(book_of(game).ids)
+    cited = {id for option in game.options for id in re.split(r"[,\s]+", option.rule) if id}
+    assert cited <= known, cited - known
+
+
+# ── citations ──────────────────────────────────────────────────────────────────────────
+
+
+def texts(*folders: Path) -> Iterator[tuple[Path, str]]:
+    """Everything people write in some folders."""
+    for folder in folders:
+        files = [folder] if folder.is_file() else sorted(folder.rglob("*"))
+        for file in files:
+            written = file.suffix in (".py", ".toml", ".md", ".txt", ".ts", ".svelte") and "book" not in file.parts
+            if written and "__pycache__" not in file.parts and file.parent != ROOT / "docs" / "rules":
+                yield file, file.read_text(encoding="utf-8")
+
+
+@cache
+def known_ids() -> dict[str, tuple[str, ...]]:
+    """The ids of every book by what they begin with."""
+    return {book_of(game).prefix: book_of(game).ids for game in ALL}
+
+
+def cited_in(text: str) -> Iterator[str]:
+    """The rules a text cites; the ends of a range cite all between."""
+    before: re.Match[str] | None = None
+    for found in RULE.finditer(text):
+        yield found[0]
+        if before is not None and before[1] == found[1] and NEXT.fullmatch(text[before.end() : found.start()]):
+            yield from between(before, found)
+        before = found
+
+
+def between(first: re.Match[str], last: re.Match[str]) -> Iterator[str]:
+    """The rules of a book from one id to another."""
+    ids = list(known_ids().get(first[1].partition("-")[0] + "-", ()))
+    for id in ids:
+        match = RULE.fullmatch(id)
+        if match and match[1] == first[1] and place(first) < place(match) < place(last):
+            yield id
+
+
+def place(found: re.Match[str]) -> tuple[tuple[int, ...], str]:
+    return tuple(map(int, found[2].split("."))), found[3]
+
+
+def test_every_id_that_is_cited_is_told() -> None:
+    everything = {id for ids in known_ids().values() for id in ids}
+    here = Path(__file__)
+    folders = (ROOT / "src", ROOT / "tests", ROOT / "docs", ROOT / "examples", ROOT / "README.md", ROOT / "web" / "src")
+    unknown = {
+        f"{file.relative_to(ROOT)}: {id}"
+        for file, text in texts(*folders)
+        if file != here and "kernel/book" not in file.as_posix()
+        for id in cited_in(text)
+        if id not in everything and f"{id.partition('-')[0]}-" in known_ids()
+    }
+    assert sorted(unknown) == []
+
+
+def folders_of(game: Game) -> tuple[Path, Path]:
+    """Where a game's code is, and where its tests are."""
+    return game.folder, ROOT / "tests" / "games" / game.name
+
+
+def short_citations(folder: Path) -> set[str]:
+    """The short ids that a game's folder cites: in comments, docstrings and names of tests."""
+    found: set[str] = set()
+    for file, text in texts(folder):
+        said = "\n".join(remarks(text)) if file.suffix == ".py" else text
+        found |= set(SHORT.findall(said)) | set(LONG.findall(said))
+        for kind, first, last in re.findall(r"\b([A-Z])(\d+)\s*(?:to|–|-|and)\s*\1(\d+)\b", said):
+            found |= {f"{kind}{number:0{len(first)}}" for number in range(int(first), int(last) + 1)}
+        found |= {f"{kind.upper()}{number}" for kind, number in re.findall(r"def test_([a-z])(\d+)_", text)}
+    return found
+
+
+def remarks(source: str) -> Iterator[str]:
+    """The comments and the texts of a Python file."""
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type in (tokenize.COMMENT, tokenize.STRING):
+            yield token.string
+
+
+@pytest.mark.parametrize("game", ALL, ids=named)
+@pytest.mark.parametrize("kind", ["code", "tests"])
+def test_every_id_that_is_told_is_cited(game: Game, kind: str) -> None:
+    """By the code that follows the rule, and by a test that holds it."""
+    code, tests = folders_of(game)
+    folder = code if kind == "code" else tests
+    others = [ROOT / "src"] if kind == "code" else [ROOT / "tests", ROOT / "docs" / "how-to"]
+    cited = {id for file, text in texts(folder, *others) if file != Path(__file__) for id in cited_in(text)}
+    cited |= short_citations(folder)
+    examples = book_of(game).chapter("examples")
+    marks = [block.mark for block in examples.all_blocks() if block.mark] if examples and kind == "code" else []
+    worked = {id for mark in marks for id in mark.ids}
+    assert [id for id in book_of(game).ids if id not in cited | worked] == []
+
+
+@pytest.mark.parametrize("game", ALL, ids=named)
+def test_every_ruling_that_is_cited_is_told(game: Game) -> None:
+    known = set(book_of(game).ids)
+    cited = {
+        id for folder in folders_of(game) for id in short_citations(folder) if re.fullmatch(r"R[1-9]\d*[a-z]?", id)
+    }
+    assert sorted(cited - known) == []
+
+
+# ── pictures and pages ─────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("game", ALL[:-1], ids=named)
+def test_every_position_of_a_book_can_be_set_up_and_is_shown(game: Game) -> None:
+    shown = pictures(book_of(game))
+    assert len(shown) >= 2 and sorted(set(shown)) == sorted(positions(game))
+    for found in positions(game).values():
+        table = Table.at(game, found.position, names=found.names, interpreted=True)
+        assert -1 <= found.seat < table.players
+        assert table.view(found.seat).scene("en").problems() == []
+
+
+def test_every_picture_is_there_and_none_is_left_over() -> None:
+    wanted = {picture_name(game.name, key) for game in ALL[:-1] for key in pictures(book_of(game))}
+    assert {file.name for file in PICTURES.iterdir()} == wanted, "run tools/draw_positions.py"
+    for file in PICTURES.iterdir():
+        data = file.read_bytes()
+        assert data[:4] == b"RIFF" and data[8:12] == b"WEBP" and len(data) <= LARGEST, file.name
+
+
+@pytest.mark.parametrize("name", sorted(pages()))
+def test_a_page_of_the_rulebooks_is_up_to_date(name: str) -> None:
+    assert (ROOT / "docs" / "rules" / name).read_text(encoding="utf-8") == pages()[name], "run `make docs`"
+
+
+def test_no_other_page_lies_among_them(capsys: pytest.CaptureFixture[str]) -> None:
+    assert {file.name for file in (ROOT / "docs" / "rules").iterdir()} == set(pages())
+    assert len(pages()) == len(GAMES) * len(LANGUAGES) + 1
+    assert main([]) == 2 and "usage" in capsys.readouterr().err
