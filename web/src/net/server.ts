@@ -79,6 +79,11 @@ export interface BookPages {
   index: IndexEntry[];
 }
 
+/** A position that a rulebook shows. */
+export interface BookPosition {
+  scene: Scene;
+}
+
 /** How bots fare when many think at once. */
 export interface BotsState {
   /** of its usual thinking that the last bot had time for; 1: all of it */
