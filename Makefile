@@ -11,7 +11,7 @@ INSTALLED_DOCS := $(VENV)/.installed-docs
 CLIENT := src/firstfire/server/static/.built
 CLIENT_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' 2>/dev/null)
 
-.PHONY: play test check lint audit bench soak matrix docs references wheel web web-check programs install install-dev clean
+.PHONY: play test check lint audit coverage bench soak matrix docs references wheel web web-check programs install install-dev clean
 
 # No home, or one that cannot be written: caches and games are kept beside the sources.
 ifneq ($(shell test -w "$$HOME" && echo yes),yes)
@@ -44,6 +44,11 @@ lint: install-dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python tools/audit.py
+
+# What of the kernel and the games the quick tests run, as plain Python; below the floor in pyproject.toml it fails.
+coverage: install-dev
+	FIRSTFIRE_INTERPRET=1 $(BIN)/pytest $(SPREAD) -q -m "not slow" --cov --cov-report term --ignore tests/games/test_contract.py \
+	  tests/kernel tests/games tests/test_table.py tests/test_saves.py tests/test_undo.py tests/test_shape.py tests/test_versions.py
 
 audit: install-dev
 	$(BIN)/python tools/audit.py

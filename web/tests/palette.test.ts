@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CLANS, clan, dress } from "../src/art/palette.svelte";
+import { CLANS, clan, wear_colours } from "../src/art/palette.svelte";
 import type { Look, Piece, Scene } from "../src/scene/types";
 
 const look = (id: string, colour: string): Look =>
@@ -21,19 +21,19 @@ function scene(order: string[], colours: string[]): Scene {
 describe("the colours of the seats", () => {
   it("are those of the scene, wherever the figures lie", () => {
     for (const order of [["A", "A2", "B", "B2"], ["A2", "B2", "A", "B"], ["B2"], []]) {
-      dress(scene(order, ["red", "#123456"]));
+      wear_colours(scene(order, ["red", "#123456"]));
       expect([clan(0).colour, clan(1).colour]).toEqual(["#a63d25", "#123456"]);
       expect([clan(0).mark, clan(1).mark]).toEqual([CLANS[0]?.mark, CLANS[1]?.mark]);
     }
   });
   it("are the clans' own where the scene gives none, or not one for each", () => {
     for (const colours of [[], ["red"], ["red", "no colour at all"]]) {
-      dress(scene(["A2", "B2"], ["green", "ochre"]));
-      dress(scene(["A2", "B2"], colours));
+      wear_colours(scene(["A2", "B2"], ["green", "ochre"]));
+      wear_colours(scene(["A2", "B2"], colours));
       expect([clan(0), clan(1)]).toEqual([CLANS[0], CLANS[1]]);
     }
-    dress(scene([], ["green", "ochre"]));
-    dress(null);
+    wear_colours(scene([], ["green", "ochre"]));
+    wear_colours(null);
     expect(clan(0)).toEqual(CLANS[0]);
   });
 });

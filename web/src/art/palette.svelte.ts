@@ -41,7 +41,7 @@ export function clan(seat: number): Clan {
 }
 
 /** Seats wear the colours the scene gives them, wherever their pieces lie. */
-export function dress(scene: Scene | null): void {
+export function wear_colours(scene: Scene | null): void {
   const given = (scene?.colours ?? []).map(pigment).filter((colour) => colour !== null);
   const found = given.length === scene?.seats ? given : [];
   if (found.join() !== worn.colours.join()) worn.colours = found;

@@ -1,5 +1,5 @@
 /** A table as this viewer knows it: the sections of the server's updates, and what the viewer is doing. */
-import { dress } from "../art/palette.svelte";
+import { wear_colours } from "../art/palette.svelte";
 import { Link, type LinkState } from "../net/link";
 import { api } from "../net/api";
 import type {
@@ -171,7 +171,7 @@ export class TableState {
     if (update.scene !== undefined) {
       this.scene = update.scene === null ? null : ({ ...this.scene, ...update.scene } as Scene);
     }
-    if (update.scene !== undefined) dress(this.scene);
+    if (update.scene !== undefined) wear_colours(this.scene);
     if (update.log) this.log = [...this.log.slice(0, update.log.from), ...update.log.lines];
     if (update.chat) {
       const { from, lines } = update.chat;
@@ -206,7 +206,7 @@ export class TableState {
     if (this.sending) return;
     if (this.confirming) {
       if (id === this.trail.at(-1)) this.confirm();
-      else this.waver();
+      else this.cancel();
       return;
     }
     const at = this.trail.indexOf(id);
@@ -222,7 +222,7 @@ export class TableState {
 
   back(): boolean {
     if (this.confirming) {
-      this.waver();
+      this.cancel();
       return true;
     }
     if (this.trail.length === 0) return false;
@@ -251,7 +251,7 @@ export class TableState {
   }
 
   /** No, not that: back to before the last click. */
-  waver(): void {
+  cancel(): void {
     this.confirming = null;
     const rest = this.trail.slice(0, -1);
     this.trail = this.scene?.choices.some((choice) => choice.picks.length > rest.length && rest.every((pick, i) => choice.picks[i] === pick)) ? rest : [];

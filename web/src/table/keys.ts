@@ -1,6 +1,6 @@
 /** The keyboard at the table: which key asks for what. The page says what can be done. */
 
-export interface Deeds {
+export interface KeyCommands {
   /** Walk among what can be chosen, by so many steps. */
   walk: (by: number) => boolean;
   /** Take back the last thing that is open; false when there is none. */
@@ -28,29 +28,29 @@ const LETTERS: Record<string, Letter> = {
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /** Does what a key asks for; false when it asks for nothing here. */
-export function obey(event: KeyboardEvent, deeds: Deeds): boolean {
+export function handle_key(event: KeyboardEvent, commands: KeyCommands): boolean {
   const target = event.target as HTMLElement;
   if (target.closest("input,textarea,select,dialog") || document.querySelector("dialog[open]")) return false;
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
-    if (event.shiftKey) deeds.redo();
-    else deeds.undo();
+    if (event.shiftKey) commands.redo();
+    else commands.undo();
     return true;
   }
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const step = STEPS[event.key];
-  if (step !== undefined) return deeds.walk(step);
-  if (event.key === "Escape") return deeds.escape();
-  if (event.key === "Enter") return target.closest("button,a") === null && deeds.confirm();
+  if (step !== undefined) return commands.walk(step);
+  if (event.key === "Escape") return commands.escape();
+  if (event.key === "Enter") return target.closest("button,a") === null && commands.confirm();
   if (event.key === "+" || event.key === "-") {
-    deeds.zoom(event.key === "+" ? 1.2 : 1 / 1.2);
+    commands.zoom(event.key === "+" ? 1.2 : 1 / 1.2);
     return true;
   }
   if (/^[1-9]$/.test(event.key)) {
-    deeds.digit(Number(event.key));
+    commands.digit(Number(event.key));
     return true;
   }
   const letter = LETTERS[event.key];
   if (letter === undefined) return false;
-  deeds[letter]();
+  commands[letter]();
   return true;
 }

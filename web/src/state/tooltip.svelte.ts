@@ -1,4 +1,4 @@
-/** What the viewer looks at: the tip of a piece or place, and what a word in the log points to. */
+/** The tooltip and what is highlighted: the tip of a piece or place, and what a word in the log points to. */
 import { pointed_at, type Stretch } from "../scene/mentions";
 import type { Scene } from "../scene/types";
 import { settings } from "./settings.svelte";
@@ -13,7 +13,7 @@ export interface Looked {
 
 const LINGER_MS = 320;
 
-export class Glance {
+export class Tooltip {
   looked: Looked | null = $state.raw(null);
   /** Ids that glow because the log or a list speaks of them. */
   pointed: ReadonlySet<string> = $state.raw(new Set<string>());
@@ -51,7 +51,7 @@ export class Glance {
   }
 
   /** A piece was clicked to play it: no tip now. */
-  hush(id: string): void {
+  silence(id: string): void {
     clearTimeout(this.timer);
     [this.looked, this.quiet] = [null, id];
   }

@@ -1,7 +1,7 @@
-/** Keeps what has not changed: the same object for the same place, so that only what moved is drawn again. */
+/** Structural sharing, so that what has not changed is kept: the same object for the same place, so that only what moved is drawn again. */
 import type { Layout, Placed, PlacedZone } from "./layout";
 
-export class Steady {
+export class LayoutReuse {
   private pieces = new Map<string, { key: string; placed: Placed }>();
   private zones = new Map<string, { key: string; placed: PlacedZone }>();
 
