@@ -17,6 +17,9 @@ after minutes (for memory over time see server_soak.py).
     late     actions that could not be sent in their second
     CPU      processor time of the server process for each action: does not depend on what
              else the machine does, and says how much of one core the load takes
+    core     of one core, what the server takes
+    own      processor time of this program for each action (it needs a core of its own)
+    new      games that began meanwhile: a new table and two WebSockets for each, in the server's time too
     load     how many processes wanted to run, in the last minute (this and the server: 2)
 
 The second table says what that processor time went to (see watched_server.py): drawing scenes
@@ -46,11 +49,15 @@ from pathlib import Path
 from typing import Any
 
 import orjson
-import websockets
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 WATCHED = Path(__file__).with_name("watched_server.py")
 GAMES = ("totem", "honga", "neta_tanka", "doggerland", "prehistory")
+HEAD = (
+    "game             tables actions/s     median        p95        p99      most  late  CPU/action  core       own"
+    "   new  load"
+)
+TEXT = 0x81  # the first byte of a whole text message
 KINDS = ("scenes", "choices", "JSON", "log lines", "rules", "final", "messages", "sockets", "loop", "store")
 
 
@@ -61,104 +68,140 @@ class Figures:
     times: list[float] = field(default_factory=list)
     late: int = 0  # actions that could not be sent in their second
     refused: int = 0
-    games: int = 0
+    games: int = 0  # begun while it was measured
     measuring: bool = False
     seconds: float = 0.0  # how long it was measured
     processor: float = 0.0  # seconds of the server's processor time meanwhile
+    own: float = 0.0  # …and of this program's
 
 
-class Seat:
-    """One person's socket: keeps the choices, remembers when which version arrived."""
+class Seat(asyncio.Protocol):
+    """One person's socket: keeps the choices, tells the table when something arrives. As little as a WebSocket
+    client can be (no checks, no pings, no tasks), so that the load generator takes little of the machine."""
 
-    def __init__(self, port: int, table: str, key: str) -> None:
-        self.port, self.table, self.key = port, table, key
+    def __init__(self, table: Playing, key: str) -> None:
+        self.table, self.key = table, key
         self.choices: list[dict[str, Any]] = []
         self.version = -1
         self.over = False
-        self.news = asyncio.Event()
-        self.refused = 0
-        self.link: Any = None
+        self.transport: Any = None
+        self._data = b""
+        self._greeted = False
 
-    async def open(self) -> None:
-        """Connect and wait for the first picture."""
-        address = f"ws://127.0.0.1:{self.port}/api/tables/{self.table}/ws"
-        self.link = await websockets.connect(address, max_size=None, compression=None, open_timeout=60)
-        await self.link.send(json.dumps({"type": "hello", "key": self.key, "language": "en"}))
-        self.task = asyncio.create_task(self._read())
-        while self.version < 0:
-            await self.changed()
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Ask for a WebSocket."""
+        self.transport = transport
+        head = f"GET /api/tables/{self.table.id}/ws HTTP/1.1\r\nHost: 127.0.0.1:{self.table.port}\r\n"
+        head += "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        self.transport.write((head + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n").encode())
 
-    async def changed(self) -> None:
-        """Wait for the next message."""
-        self.news.clear()
-        await self.news.wait()
+    def data_received(self, data: bytes) -> None:
+        """Cut what came into messages."""
+        data = self._data + data if self._data else data
+        if not self._greeted:
+            head, found, rest = data.partition(b"\r\n\r\n")
+            if not found:
+                self._data = data
+                return
+            if b" 101 " not in head:
+                raise SystemExit(f"no WebSocket: {head.decode()}")
+            self._greeted, data = True, rest
+            self.say({"type": "hello", "key": self.key, "language": "en"})
+        while len(data) >= 2:
+            short = data[1] & 127
+            more = {126: 2, 127: 8}.get(short, 0)
+            if len(data) < 2 + more:
+                break
+            end = 2 + more + (int.from_bytes(data[2 : 2 + more]) if more else short)
+            if len(data) < end:
+                break
+            if data[0] == TEXT:
+                self._hear(orjson.loads(data[2 + more : end]))
+            data = data[end:]
+        self._data = data
 
-    async def _read(self) -> None:
-        async for text in self.link:
-            message = orjson.loads(text)
-            if message["type"] == "update":
-                scene = message.get("scene") or {}
-                self.choices = scene.get("choices", self.choices)
-                self.over = scene.get("over", self.over)
-                self.version = message["version"]
-            self.refused += message["type"] == "refused"
-            self.news.set()
+    def _hear(self, message: dict[str, Any]) -> None:
+        if message["type"] == "update":
+            scene = message.get("scene") or {}
+            self.choices = scene.get("choices", self.choices)
+            self.over = scene.get("over", self.over)
+            self.version = message["version"]
+            self.table.heard()
+        elif message["type"] == "refused":
+            self.table.figures.refused += 1
 
-    async def close(self) -> None:
-        """Hang up."""
-        self.task.cancel()
-        await self.link.close()
+    def say(self, message: dict[str, Any]) -> None:
+        """Send a message (with a mask of zeros)."""
+        body = orjson.dumps(message)
+        size = len(body)
+        head = bytes((TEXT, 128 | size)) if size < 126 else bytes((TEXT, 254)) + size.to_bytes(2)
+        self.transport.write(head + bytes(4) + body)
 
 
-async def play_table(port: int, game: str, number: int, rate: float, end: float, figures: Figures) -> None:
+class Playing:
     """One table, one game after the other, `rate` actions a second."""
-    stream = random.Random(number)
-    due = time.perf_counter() + stream.random() / rate
-    while time.perf_counter() < end:
-        seats = await new_table(port, game)
-        while time.perf_counter() < end and not seats[0].over:
-            wait = due - time.perf_counter()
-            if wait > 0:
-                await asyncio.sleep(wait)
-            elif wait < -1 / rate:
-                figures.late += figures.measuring
-                due = time.perf_counter()
-            await one_action(seats, stream, figures, due)
-            due += 1 / rate
-        figures.games += 1
-        for seat in seats:
-            figures.refused += seat.refused
-            await seat.close()
 
+    def __init__(self, port: int, game: str, number: int, rate: float, end: float, figures: Figures) -> None:
+        self.port, self.game, self.rate, self.end, self.figures = port, game, rate, end, figures
+        self.stream = random.Random(number)
+        self.loop = asyncio.get_running_loop()
+        self.done: asyncio.Future[None] = self.loop.create_future()
+        self.due = time.perf_counter() + self.stream.random() / rate
+        self.id = ""
+        self.seats: list[Seat] = []
+        self.acting: Seat | None = None  # whose action is under way
+        self.seen = False  # the other one has seen it
+        self.played = 0  # the version it was played at
+        self.task = self.loop.create_task(self.set_up())
 
-async def one_action(seats: list[Seat], stream: random.Random, figures: Figures, due: float) -> None:
-    """Somebody acts; how long, from when it was due, until somebody else sees it."""
-    acting = next(seat for seat in seats if seat.choices)
-    others = [seat for seat in seats if seat is not acting]
-    version = acting.version
-    act = {
-        "type": "act",
-        "id": f"{stream.random()}",
-        "version": version,
-        "action": stream.choice(acting.choices)["action"],
-    }
-    await acting.link.send(json.dumps(act))
-    while others[0].version <= version:
-        await others[0].changed()
-    if figures.measuring:
-        figures.times.append(time.perf_counter() - due)
-    while acting.version <= version:
-        await acting.changed()
+    async def set_up(self) -> None:
+        """A table of two people, each with a socket: the same guest made both seats, but each key is one person."""
+        wish = {"game": self.game, "seats": [{"kind": "me"}, {"kind": "hot"}]}
+        made = await asyncio.to_thread(_post, self.port, wish)
+        self.figures.games += self.figures.measuring
+        self.id, self.acting = made["table"]["id"], None
+        self.seats = [Seat(self, entry["key"]) for entry in made["personal"]]
+        for seat in self.seats:
+            await self.loop.create_connection(lambda seat=seat: seat, "127.0.0.1", self.port)  # type: ignore[misc]
 
+    def heard(self) -> None:
+        """Something arrived at one of the seats."""
+        if self.acting is None:
+            if all(seat.version >= 0 for seat in self.seats) and len(self.seats) == 2:
+                self.acting = self.seats[0]
+                self._wait()
+            return
+        others = [seat for seat in self.seats if seat is not self.acting]
+        if not self.seen and others[0].version > self.played:
+            self.seen = True
+            if self.figures.measuring:
+                self.figures.times.append(time.perf_counter() - self.due)
+        if self.seen and self.acting.version > self.played:
+            self.due += 1 / self.rate
+            self._wait()
 
-async def new_table(port: int, game: str) -> list[Seat]:
-    """A table of two people, each with a socket."""
-    made = await asyncio.to_thread(_post, port, {"game": game, "seats": [{"kind": "me"}, {"kind": "hot"}]})
-    table = made["table"]["id"]
-    seats = [Seat(port, table, entry["key"]) for entry in made["personal"]]
-    # Each key is one person: the same guest made both, but each socket looks from its own seat.
-    await asyncio.gather(*(seat.open() for seat in seats))
-    return seats
+    def _wait(self) -> None:
+        self.seen, self.played = False, 1 << 60  # nothing is under way
+        self.loop.call_later(max(0.0, self.due - time.perf_counter()), self._go_on)
+
+    def _go_on(self) -> None:
+        now = time.perf_counter()
+        if now >= self.end or self.seats[0].over:
+            for seat in self.seats:
+                seat.transport.close()
+            if now >= self.end:
+                self.done.set_result(None)
+            else:
+                self.seats, self.acting = [], None
+                self.task = self.loop.create_task(self.set_up())
+            return
+        if now - self.due > 1 / self.rate:
+            self.figures.late += self.figures.measuring
+            self.due = now
+        self.acting = next(seat for seat in self.seats if seat.choices)
+        self.played = self.acting.version
+        choice = self.stream.choice(self.acting.choices)["action"]
+        self.acting.say({"type": "act", "id": f"{self.stream.random()}", "version": self.played, "action": choice})
 
 
 def _post(port: int, body: object) -> Any:
@@ -175,19 +218,17 @@ async def measure(server: Server, game: str, arguments: argparse.Namespace) -> F
     """Warm up, then count."""
     figures = Figures()
     end = time.perf_counter() + arguments.warm_up + arguments.seconds
-    players = [
-        asyncio.create_task(play_table(server.port, game, number, arguments.rate, end, figures))
-        for number in range(arguments.tables)
-    ]
+    tables = [Playing(server.port, game, number, arguments.rate, end, figures) for number in range(arguments.tables)]
     await asyncio.sleep(arguments.warm_up)
     figures.measuring = True
     server.process.send_signal(signal.SIGUSR1)
-    before, start = server.processor_time(), time.perf_counter()
+    before, own, start = server.processor_time(), time.process_time(), time.perf_counter()
     await asyncio.sleep(end - time.perf_counter())
     figures.measuring = False
     server.process.send_signal(signal.SIGUSR2)
     figures.processor, figures.seconds = server.processor_time() - before, time.perf_counter() - start
-    await asyncio.gather(*players)
+    figures.own = time.process_time() - own
+    await asyncio.gather(*(table.done for table in tables))
     return figures
 
 
@@ -254,7 +295,8 @@ def line_of(game: str, tables: int, figures: Figures) -> str:
     cells += [f"{1000 * statistics.median(times):>7.1f} ms"]
     cells += [f"{percentile(times, share):>7.1f} ms" for share in (0.95, 0.99)]
     cells += [f"{1000 * max(times):>6.0f} ms {figures.late:>5} {1000 * figures.processor / count:>8.2f} ms"]
-    cells += [f"{figures.processor / figures.seconds:>5.0%} {os.getloadavg()[0]:>5.1f}"]
+    cells += [f"{figures.processor / figures.seconds:>5.0%} {1000 * figures.own / count:>6.2f} ms {figures.games:>5}"]
+    cells += [f"{os.getloadavg()[0]:>5.1f}"]
     return " ".join(cells)
 
 
@@ -276,7 +318,7 @@ def main() -> None:
     parser.add_argument("--functions", type=int, default=0, metavar="N", help="name the N most costly functions")
     parser.add_argument("--before", type=Path, metavar="TREE", help="a checkout of another version, measured beside")
     arguments = parser.parse_args()
-    print("game             tables actions/s     median        p95        p99      most  late  CPU/action  core  load")
+    print(HEAD)
     shares = []
     trees = [None] if arguments.before is None else [arguments.before, None]
     for game, tree in [(game, tree) for game in arguments.games for tree in trees]:
