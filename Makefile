@@ -9,9 +9,9 @@ INSTALLED := $(VENV)/.installed
 INSTALLED_DEV := $(VENV)/.installed-dev
 INSTALLED_DOCS := $(VENV)/.installed-docs
 CLIENT := src/firstfire/server/static/.built
-CLIENT_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' 2>/dev/null)
+CLIENT_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/lint/*' 2>/dev/null)
 
-.PHONY: play test check lint audit coverage bench soak matrix docs references wheel web web-check programs install install-dev clean
+.PHONY: play test check lint web-lint audit coverage bench soak matrix docs references wheel web web-check programs install install-dev clean
 
 # No home, or one that cannot be written: caches and games are kept beside the sources.
 ifneq ($(shell test -w "$$HOME" && echo yes),yes)
@@ -113,8 +113,15 @@ $(CLIENT): $(CLIENT_SOURCES) web/node_modules/.package-lock.json
 	cd web && npm run --silent build
 	touch $@
 
-web-check: web
+web-check: web web-lint
 	cd web && npm run --silent check && npm test --silent
+
+web/lint/node_modules/.package-lock.json: web/lint/package.json web/lint/package-lock.json
+	cd web/lint && npm install --no-save --no-audit --no-fund --loglevel=error
+	touch $@
+
+web-lint: web/lint/node_modules/.package-lock.json
+	cd web && PATH="$$PWD/node_modules/.bin:$$PATH" lint/node_modules/.bin/eslint --config lint/eslint.config.js src tests plugins
 
 # The tests drive a browser and a database: Debian's packages, where they are not there yet.
 programs: install-dev
