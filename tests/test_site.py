@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tools.site.build import stage
+from tools.site.build import say_languages, stage
 from tools.site.other_hosts import foreign_requests
 from tools.site.pages import indented, linked_outside, navigation, relinked, site_path, source_page
 
@@ -88,6 +88,14 @@ def test_a_heading_is_a_shelf_and_an_entry_with_a_name_a_group() -> None:
     assert navigation(text) == [
         {"Do": [{"Write": "how-to/w.md"}, {"And run": "how-to/r.md"}, {"The games": [{"Totem": "reference/t.md"}]}]}
     ]
+
+
+def test_a_page_says_its_language(tmp_path: Path) -> None:
+    for name in ("totem.fr.html", "index.html"):
+        (tmp_path / name).write_text('<html lang="en" class="no-js"><p lang="en">', encoding="utf-8")
+    say_languages(tmp_path)
+    assert (tmp_path / "totem.fr.html").read_text() == '<html lang="fr" class="no-js"><p lang="en">'
+    assert (tmp_path / "index.html").read_text() == '<html lang="en" class="no-js"><p lang="en">'
 
 
 @pytest.mark.parametrize(

@@ -96,6 +96,10 @@ def test_the_wheel_holds_every_file_of_the_package_and_nothing_else(wheel: Path)
     assert any(name.startswith("firstfire/server/migrations/versions/") for name in inside)
 
 
+def test_the_readme_names_the_file_that_is_built(wheel: Path) -> None:
+    assert set(re.findall(r"firstfire-\S+\.whl", (ROOT / "README.md").read_text(encoding="utf-8"))) == {wheel.name}
+
+
 def test_it_runs_from_the_environment_and_not_from_the_checkout(installed: Installed) -> None:
     place = Path(installed.python("import firstfire; print(firstfire.__file__)").strip())
     assert installed.programs.parent in place.parents

@@ -55,6 +55,14 @@ def texts(root: Path) -> dict[str, str]:
     return made
 
 
+def say_languages(site: Path) -> None:
+    """A page whose name ends in a language (totem.fr) is marked as written in it, for screen readers and browsers."""
+    for page in site.rglob("*.??.html"):
+        language = page.name.split(".")[-2]
+        text = page.read_text(encoding="utf-8")
+        page.write_text(text.replace('<html lang="en"', f'<html lang="{language}"', 1), encoding="utf-8")
+
+
 def main() -> int:
     """Prepare, build, look at the result."""
     stage(STAGE)
@@ -62,6 +70,7 @@ def main() -> int:
     done = subprocess.run(command, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"}, check=False)
     if done.returncode:
         return done.returncode
+    say_languages(SITE)
     for request in (found := foreign_requests(SITE)):
         print(f"the site asks another host for something: {request}", file=sys.stderr)
     print(f"{SITE.relative_to(ROOT)}/index.html: {sum(1 for _ in SITE.rglob('*.html'))} pages")
