@@ -58,17 +58,6 @@ def test_e3_fishing_income_is_the_highest_row_reached() -> None:
     assert [fire.has(seat) for seat in range(4)] == [{"points": 1}, {}, {"points": 2, "dev": 1}, {"points": 1}]
 
 
-def test_e4_a_grey_resource_worth_two_brings_a_member_to_a_gathering_token() -> None:
-    """E4, PH-AU1, PH-AU3: central PT04 makes grey worth 2."""
-    fire = Fireside().turn(0, Phase.AUTUMN).price(Space.CENTRAL, "PT04").tent(0, grey=1)
-    fire.members(0, (-1, 1)).token(0, 1, "GT28")
-    fire.play("spend grey resource")
-    assert fire.s.movement == 2
-    fire.play(f"move {hex_name(-1, 1)}", f"stop at {hex_name(0, 1)}")
-    assert fire.s.tribes[0].tiles == 1 << number("GT28")
-    assert fire.places(0) == [(0, 1)]
-
-
 def test_e5_painting_pays_each_touching_side() -> None:
     """E5, PH-A1: wave yellow, ox red; row 2 pays one red marker, column 1 two yellow ones."""
     fire = Fireside().price(Space.PAINTING, "PT02").paint(0, "PS11", "PS31", "PS22").tent(0, yellow=1, red=1, blue=1)
@@ -105,17 +94,6 @@ def test_e7_a_ceremony_moves_shamans_to_the_paid_colours() -> None:
     assert summer.has(0) == {"dev": 1}
 
 
-def test_e8_a_fish_of_three_takes_the_whole_lower_half() -> None:
-    """E8, PH-A4: red, grey and brown on PT03; the marker advances by 3."""
-    fire = Fireside().price(Space.RIVER, "PT03").show("FT19").tent(0, red=1, grey=1, brown=1, white=2)
-    fire.play("fish FT19", "place white")
-    assert fire.has(0) == {"tent": {"white": 1}}
-    assert fire.s.tribes[0].fishing == 3
-    assert fire.bases() == {"fishing": ["white"]}
-    summer = Fireside().summer("fishing", 0).show("FT19").markers(0, blue=3).tent(0, red=1).play("fish FT19")
-    assert (summer.has(0), summer.s.tribes[0].fishing) == ({"tent": {"red": 1}}, 3)
-
-
 def test_e9_an_animal_scores_at_once() -> None:
     """E9, PH-A5: the sabre-tooth of value 2 for white and blue, 1 point."""
     fire = Fireside().price(Space.RIVER, "PT03").show("HC01").tent(0, white=1, blue=1, yellow=1, grey=1)
@@ -126,38 +104,10 @@ def test_e9_an_animal_scores_at_once() -> None:
     assert summer.has(0) == {"tent": {"red": 1}, "points": 1}
 
 
-def test_e10_three_members_migrate_to_one_camp() -> None:
-    """E10, PH-A6: yellow and brown on PT02 turned by 3; in summer three white markers."""
-    fire = Fireside().price(Space.MIGRATION, "PT02", 3).camp(0, 1, 1, -1).members(0, (0, 0))
-    fire.tent(0, yellow=1, brown=1, red=1).tent(1, red=1)
-    fire.play("migrate", "pay yellow+brown", "send 3", f"go to {hex_name(1, -1)}")
-    assert fire.places(0) == [(0, 0), (1, -1), (1, -1), (1, -1)]
-    assert (fire.has(0), fire.bases()) == ({}, {"migration": ["red"]})
-    summer = Fireside().camp(0, 1, 1, -1).members(0, (0, 0)).summer("migration", 0).markers(0, white=3)
-    summer.play("migrate", "send 3", f"go to {hex_name(1, -1)}")
-    assert summer.places(0) == [(0, 0), (1, -1), (1, -1), (1, -1)]
-
-
-def test_e11_earlier_footprints_pay_again() -> None:
-    """E11, PH-A5: a third rhino footprint pays itself and the two before it."""
-    fire = Fireside().summer("hunting", 0).give(0, "HC15", "HC16").show("HC18").markers(0, brown=2).play("hunt HC18")
-    assert fire.has(0) == {"markers": {"brown": 1}, "tent": {"yellow": 1, "grey": 1}}
-
-
 def test_e12_animals_times_footprints() -> None:
     """E12: mammoths 4 × 3, sabre-tooths 2 × 1, rhino footprints alone nothing."""
     fire = Fireside().give(0, "HC23", "HC24", "HC25", "HC26", "HC27", "HC03", "HC05", "HC15", "HC16").sound()
     assert hunting_points(fire.s, BOX, 0) == 12 + 2
-
-
-def test_e13_movement_points_are_shared_out() -> None:
-    """E13, PH-AU3: three movement points: one member moves 2, another 1."""
-    fire = Fireside().turn(0, Phase.AUTUMN).price(Space.CENTRAL, "PT04").tent(0, blue=1).members(0, (0, 0), (0, 0))
-    fire.play(
-        "spend blue resource", "move start", f"stop at {hex_name(0, -2)}", "move start", f"stop at {hex_name(1, 0)}"
-    )
-    assert fire.places(0) == [(0, -2), (1, 0)]
-    assert fire.s.movement == 0
 
 
 def test_e14_three_members_build_and_one_settles() -> None:

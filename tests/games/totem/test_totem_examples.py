@@ -1,10 +1,9 @@
-"""The worked scenarios X01–X58, the examples E1–E3 and the sample game, driven from data."""
+"""The examples E1–E3 and the sample game, driven from data. (The worked scenarios: scenarios.toml.)"""
 
 from __future__ import annotations
 
 import tomllib
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -12,72 +11,19 @@ from firstfire.games.totem import GAME
 
 from . import positions
 from .positions import (
-    BOX,
-    ENGINE,
     cards_in,
     dealt,
     events,
     letter_of,
     load,
     play,
-    refused,
     show,
     show_side,
     show_zone,
-    tidy,
 )
 
 FOLDER = Path(__file__).parent
-SCENARIOS = tomllib.loads((FOLDER / "scenarios.toml").read_text(encoding="utf-8"))["scenario"]
 SAMPLE = tomllib.loads((FOLDER / "sample_game.toml").read_text(encoding="utf-8"))
-
-
-def test_all_scenarios_are_here() -> None:
-    assert [scenario["id"] for scenario in SCENARIOS] == [f"X{n:02}" for n in range(1, 59)]
-
-
-@pytest.mark.parametrize("scenario", SCENARIOS, ids=[scenario["id"] for scenario in SCENARIOS])
-def test_scenario(scenario: dict[str, Any]) -> None:
-    """X01–X58: every state, gain, option, refusal and result of the dossier's Annex B."""
-    run(steps_of(scenario["steps"]))
-
-
-def steps_of(script: str) -> list[str]:
-    """The steps of a script; the indented lines belong to the state above them."""
-    steps: list[str] = []
-    for line in script.strip().splitlines():
-        if line.startswith(" "):
-            steps[-1] += "\n" + line
-        else:
-            steps.append(line)
-    return steps
-
-
-def run(steps: list[str]) -> None:
-    """Load the first step, carry out and compare the others."""
-    s = load(steps[0])
-    pile, gained = s.discard, 0
-    for step in steps[1:]:
-        kind, _, rest = step.partition(" ")
-        if kind == "state":
-            assert show(s) == tidy(step)
-            gained, pile = s.discard & ~pile, s.discard
-        elif kind == "move":
-            play(s, rest)
-        elif kind == "refused":
-            assert refused(s, rest), rest
-        elif kind == "options":
-            assert positions.options(s) == set(rest.split(" ; "))
-        elif kind == "gains":
-            assert set(cards_in(gained)) == set(rest.split())
-        elif kind == "over":
-            assert s.over
-            assert f"{letter_of(s.winner)} {GAME.endings[s.ending]}" == rest
-            assert ENGINE.legal(s, BOX) == []
-        elif kind == "zones":
-            assert f"{show_zone(s, 0)} | {show_zone(s, 1)}" == rest
-        else:
-            raise AssertionError(f"no such step: {step}")
 
 
 def test_sample_game() -> None:
