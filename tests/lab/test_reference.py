@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import ast
+import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from firstfire.lab.reference import main, pages
 
-SHELF = Path(__file__).parent.parent.parent / "docs" / "reference"
+ROOT = Path(__file__).parent.parent.parent
+SHELF = ROOT / "docs" / "reference"
 
 
 @pytest.mark.parametrize("name", sorted(pages()))
@@ -19,3 +23,46 @@ def test_a_generated_page_is_up_to_date(name: str) -> None:
 def test_wrong_words_get_the_usage(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 2
     assert "usage" in capsys.readouterr().err
+
+
+def imported(text: str, package: tuple[str, ...] = ()) -> Iterator[tuple[str, str]]:
+    """Module and name of all that is imported from Firstfire, by a module of a package (for relative imports)."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else ()
+            module = ".".join((*above, *filter(None, [node.module])))
+            if module.partition(".")[0] == "firstfire":
+                yield from ((module, alias.name) for alias in node.names)
+
+
+def used() -> set[tuple[str, str]]:
+    """What the games, the examples and the pages import from Firstfire (but for what a game has for itself)."""
+    found: set[tuple[str, str]] = set()
+    source = ROOT / "src"
+    for file in (source / "firstfire" / "games").rglob("*.py"):
+        if "kept" not in file.parts:
+            found |= set(imported(file.read_text(encoding="utf-8"), file.relative_to(source).parts[:-1]))
+    for file in (ROOT / "examples").rglob("*.py"):
+        found |= set(imported(file.read_text(encoding="utf-8")))
+    for page in (ROOT / "README.md", *(ROOT / "docs").rglob("*.md")):
+        for line in re.findall(r"^(?:>>> )?(from firstfire\b.* import .+)$", page.read_text(encoding="utf-8"), re.M):
+            found |= set(imported(line))
+    return {(module, name) for module, name in found if not module.startswith("firstfire.games")}
+
+
+def told() -> Iterator[tuple[str, str]]:
+    """Module and name of all that the reference describes."""
+    for name in re.findall(r"^## (\w+)$", pages()["python.md"], re.M):
+        yield "firstfire", name
+    for name in re.findall(r"^\| `(\w+)` \|", pages()["python.md"], re.M):
+        yield "firstfire.errors", name
+    for module, section in re.findall(r"^`(firstfire\.[\w.]+)`: (.*?)(?=^## |\Z)", pages()["kernel.md"], re.M | re.S):
+        package, _, last = module.rpartition(".")
+        yield package, last
+        for name in re.findall(r"^### (\w+)$|^- `(\w+)", section, re.M):
+            yield module, name[0] or name[1]
+
+
+def test_whatever_games_examples_and_pages_import_is_in_the_reference() -> None:
+    assert len(used()) > 50
+    assert sorted(used() - set(told())) == []

@@ -15,7 +15,7 @@ from .rule import rule
 
 ALL = (1 << 64) - 1
 
-Mask = Annotated[Row[int], Kind("mask")]
+Mask = Annotated[Row[int], Kind("mask")]  # the type of a legal set in the parameters of a rule
 
 
 def new_mask(actions: int) -> Any:

@@ -141,6 +141,6 @@ def filled(holder: Any, name: str, blank: int = -1) -> int:
 
 
 Fields = dict[str, Values | Spelling]  # by the dotted name of the field
-FLAG = number(0, 1)
-SEATED = replace(one_of("012345"), is_seat=True)
-SEAT_OR_NONE = replace(one_of("012345", below=("-",)), is_seat=True)
+FLAG = number(0, 1)  # no or yes
+SEATED = replace(one_of("012345"), is_seat=True)  # a seat of the table
+SEAT_OR_NONE = replace(one_of("012345", below=("-",)), is_seat=True)  # a seat, or - for nobody

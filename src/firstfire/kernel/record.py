@@ -77,14 +77,14 @@ class _Layout:
 
 
 # Typed `Any` so that `wood: int = i8` and `tents: Row[int] = i8[6]` pass a strict type checker.
-i8: Any = _Layout(ctypes.c_int8)
-i16: Any = _Layout(ctypes.c_int16)
-i32: Any = _Layout(ctypes.c_int32)
-i64: Any = _Layout(ctypes.c_int64)
-u8: Any = _Layout(ctypes.c_uint8)
-u16: Any = _Layout(ctypes.c_uint16)
-u32: Any = _Layout(ctypes.c_uint32)
-f64: Any = _Layout(ctypes.c_double)
+i8: Any = _Layout(ctypes.c_int8)  # a whole number in one byte, -128 to 127; `i8[6]` is a row of six
+i16: Any = _Layout(ctypes.c_int16)  # a whole number in two bytes
+i32: Any = _Layout(ctypes.c_int32)  # a whole number in four bytes
+i64: Any = _Layout(ctypes.c_int64)  # a whole number in eight bytes, or a set of up to 63 things as bits
+u8: Any = _Layout(ctypes.c_uint8)  # one byte, 0 to 255; also a set of up to eight things
+u16: Any = _Layout(ctypes.c_uint16)  # two bytes without a sign
+u32: Any = _Layout(ctypes.c_uint32)  # four bytes without a sign
+f64: Any = _Layout(ctypes.c_double)  # a number with a fraction
 
 
 def rows(of: type, *shape: int) -> Any:

@@ -23,7 +23,7 @@ from .actions import Actions
 from .memo import frozen
 from .words import Words
 
-Teller = Callable[..., "str | None"]
+Teller = Callable[..., "str | None"]  # tells one block: the values of an action → its sentence
 Telling = Callable[[int], "str | None"]
 Known = tuple[Teller | None, tuple[int, ...], bool]  # who tells an action, its values, whether the names are asked for
 

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import firstfire
 
+from .. import errors
 from ..games import GAMES
 from ..games import game as find_game
 from ..kernel.game import Game
@@ -79,10 +80,22 @@ def python_page() -> str:
         lines += [f"## {name}", "", first_paragraph(value), ""]
         if inspect.isclass(value):
             for method, member in inspect.getmembers(value):
-                if not method.startswith("_") and (inspect.getdoc(member) or "") and method in vars(value):
+                told = inspect.isroutine(member) or isinstance(member, property)
+                if told and not method.startswith("_") and inspect.getdoc(member) and method in vars(value):
                     lines.append(f"- `{method}{signature(member, bound=True)}`: {first_paragraph(member)}")
             lines.append("")
-    return "\n".join(lines)
+    lines += [
+        "## Errors",
+        "",
+        "Everything Firstfire refuses, in `firstfire.errors`; a command ends with the exit code.",
+        "",
+    ]
+    lines += ["| error | of | when |", "| --- | --- | --- |"]
+    for name, kind in vars(errors).items():
+        if inspect.isclass(kind) and issubclass(kind, errors.FirstfireError) and kind is not errors.FirstfireError:
+            said = first_paragraph(kind).replace("|", "\\|")
+            lines.append(f"| `{name}` | `{kind.__mro__[1].__name__}` | {said} |")
+    return "\n".join(lines) + "\n"
 
 
 def commands_page() -> str:

@@ -28,27 +28,51 @@ WIDTHS = {
     ctypes.c_uint8: "u8", ctypes.c_uint16: "u16", ctypes.c_uint32: "u32",
 }  # fmt: skip
 
-# The modules of the page, and the names of each that others use.
+# The modules of the page, and the names of each that others use (ALL: what it defines and describes). A test holds that
+# whatever games, examples and pages import is here.
+ALL = "*"
 SHELF: dict[str, tuple[str, ...]] = {
     "firstfire.kernel.game": ("Game", "Option"),
-    "firstfire.kernel.record": ("record", "rows", "Row", "copy_of", "fields_of", "dtype_of"),
+    "firstfire.kernel.record": (
+        "record", "rows", "Row", "copy_of", "fields_of", "dtype_of",
+        "i8", "i16", "i32", "i64", "u8", "u16", "u32", "f64",
+    ),
     "firstfire.kernel.header": ("Header", "reveal", "end_game"),
+    "firstfire.kernel.components_file": ("ComponentsFile", "Entry"),
     "firstfire.kernel.rule": ("rule", "generic", "contract"),
+    "firstfire.kernel.domain": ("Domain", "NUMBER", "SEAT"),
     "firstfire.kernel.actions": ("Actions", "Block"),
-    "firstfire.kernel.bits": (),
-    "firstfire.kernel.rng": (),
-    "firstfire.kernel.notes": ("Note", "NoteKind", "Notes", "note", "secret_note"),
-    "firstfire.kernel.scene": (),
-    "firstfire.kernel.reasons": ("Reason", "refusal"),
+    "firstfire.kernel.decisions": ("Choice", "Provided", "Unasked", "Decision", "Question", "Decisions", "by_block"),
+    "firstfire.kernel.bits": (ALL, "Mask"),
+    "firstfire.kernel.rng": (ALL,),
+    "firstfire.kernel.rows": (ALL,),
+    "firstfire.kernel.places": (ALL,),
+    "firstfire.kernel.notes": ("Note", "NoteKind", "Notes", "note", "secret_note", "HIDDEN", "NOBODY", "EVERYONE"),
+    "firstfire.kernel.scene": (ALL,),
+    "firstfire.kernel.memo": ("memoised", "frozen", "piece", "zone", "counter"),
+    "firstfire.kernel.words": ("Words", "listed", "compare_languages"),
+    "firstfire.kernel.templates": ("Named", "Noun", "filled", "placeholders"),
+    "firstfire.kernel.sentences": ("Names", "reader_of", "called", "question", "action_sentence", "note_sentence"),
+    "firstfire.kernel.telling": ("Teller", "Tellers"),
+    "firstfire.kernel.text_scene": ("draw", "colon_of"),
+    "firstfire.kernel.reasons": ("Reason", "refusal", "NOT_NOW"),
+    "firstfire.kernel.book": (ALL,),
+    "firstfire.kernel.engine": ("engine_for", "interpreting", "Engine"),
+    "firstfire.kernel.workshop": ("cache_home",),
     "firstfire.kernel.position": ("Position",),
     "firstfire.kernel.batch": ("Batch",),
+    "firstfire.kernel.gpu": ("GpuPlayouts", "GpuResult"),
     "firstfire.kernel.notation": ("read_position", "write_position", "change_position", "position_problems"),
-    "firstfire.kernel.fields": ("Values", "Spelling", "number", "one_of", "set_of", "places", "derived"),
+    "firstfire.kernel.fields": (
+        "Values", "Spelling", "number", "one_of", "set_of", "places", "derived", "counted", "filled",
+        "Fields", "BY_SEAT", "FLAG", "SEATED", "SEAT_OR_NONE",
+    ),
     "firstfire.kernel.compare": ("diff", "to_dict", "from_dict"),
-    "firstfire.kernel.checkers": (),
+    "firstfire.kernel.checkers": (ALL,),
     "firstfire.kernel.perft": ("Perft", "PerftCase"),
-    "firstfire.players": (),
-}
+    "firstfire.kernel.thinking": ("SearchSettings", "Effort"),
+    "firstfire.players": (ALL,),
+}  # fmt: skip
 
 
 def records_of(kind: type[Any]) -> Iterator[type[Any]]:
@@ -132,9 +156,10 @@ def kernel_page() -> str:
     for name, wanted in SHELF.items():
         module = import_module(name)
         lines += [f"## {name.rsplit('.', 1)[-1]}", "", f"`{name}`: {first_paragraph(module)}", ""]
-        entries = [(entry, getattr(module, entry)) for entry in wanted or public_names(module)]
+        named = [entry for each in wanted for entry in (public_names(module) if each == ALL else [each])]
+        entries = [(entry, getattr(module, entry)) for entry in named]
         for entry, value in sorted(entries, key=lambda each: inspect.isclass(each[1])):  # functions first
-            lines += described(entry, value)
+            lines += described(entry, value) if is_described(value) else [f"- `{entry}`: {remark(module, entry)}"]
         lines.append("")
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).rstrip() + "\n"
 
@@ -151,6 +176,19 @@ def public_names(module: ModuleType) -> list[str]:
     ]
 
 
+def is_described(value: Any) -> bool:
+    """Whether it is a class or a function; a constant is described by the comment on its line."""
+    return inspect.isclass(value) or inspect.isroutine(value) or hasattr(value, "__wrapped__")
+
+
+def remark(module: ModuleType, name: str) -> str:
+    """What the source says about a constant, on its line."""
+    found = re.search(rf"^{name}\b(?:: [^=]+)? = .*?  # (.*)$", inspect.getsource(module), re.M)
+    if found is None:
+        raise LookupError(f"{module.__name__}.{name} has no comment on its line")
+    return found[1]
+
+
 def described(name: str, value: Any) -> list[str]:
     """One entry: a function in a line, a class with its fields and functions."""
     if not inspect.isclass(value):
@@ -158,6 +196,9 @@ def described(name: str, value: Any) -> list[str]:
     lines = ["", f"### {name}", "", inspect.getdoc(value) or "", ""]
     if hasattr(value, "_layouts_"):
         return [*lines, *record_table(value)]
+    made = vars(value).get("__init__")
+    if getattr(made, "__qualname__", "") == f"{value.__name__}.__init__" and not is_dataclass(value):
+        lines += [f"Made by `{name}{signature(made, bound=True)}`.", ""]
     if is_dataclass(value):
         meant = meanings(value)
         lines += [
@@ -178,7 +219,8 @@ def signature(member: object, *, bound: bool = False) -> str:
     own = ("self", "cls") if bound else ()
     parameters = [p for p in inspect.signature(member).parameters.values() if p.name not in own]
     plain = inspect.Signature([p.replace(annotation=p.empty) for p in parameters])
-    return re.sub(r"Budget\(simulations=(\d+), seconds=0.0\)", r"Budget(\1)", str(plain))
+    shown = re.sub(r"<object object at 0x[0-9a-f]+>", "…", str(plain))  # a default that stands for nothing given
+    return re.sub(r"Budget\(simulations=(\d+), seconds=0.0\)", r"Budget(\1)", shown)
 
 
 def first_paragraph(value: object) -> str:
