@@ -47,11 +47,31 @@ def test_axe_finds_nothing_serious(theme: str, new_page: NewPage) -> None:
         page.wait_for_selector(".prompt .choice")
         assert serious(page) == [], game
     page.keyboard.press("r")
-    page.wait_for_selector("dialog section")
+    page.wait_for_selector("dialog .chapter[open]")
     assert serious(page) == []
     page.keyboard.press("Escape")
     assert click_on(page) == "over"
     page.wait_for_selector(".result")
+    assert serious(page) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious_in_a_rulebook(theme: str, new_page: NewPage) -> None:
+    """All chapters open, with pictures and reasons; a search; a picture made large; on a phone too."""
+    page = new_page(color_scheme=theme, viewport={"width": 390, "height": 844})
+    page.goto("/rules/totem#TT-K6")
+    page.wait_for_selector("dialog .target")
+    page.get_by_role("button", name="Open all").click()
+    page.locator("[data-rule~='TT-K6'] .why summary").click()
+    page.wait_for_selector("figure .enlarge")
+    assert serious(page) == []
+    assert page.evaluate("document.querySelector('dialog .body').scrollWidth") <= 390
+    page.locator("figure .enlarge").first.click()
+    page.wait_for_selector("[data-large] [data-piece]")
+    assert serious(page) == []
+    page.keyboard.press("Escape")
+    page.get_by_role("searchbox").fill("shield")
+    page.wait_for_selector("dialog mark")
     assert serious(page) == []
 
 

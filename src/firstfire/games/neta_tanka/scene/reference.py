@@ -7,7 +7,6 @@ from collections import Counter
 from firstfire.kernel.words import Words
 
 from ..box import CARDS, CRAFTS, OBJECTIVES, RESOURCES, SEATS, TOKENS, TRADES, Box
-from ..state import Place
 from .looks import cell_words
 from .names import link_name
 from .phrases import (
@@ -19,13 +18,12 @@ from .phrases import (
     effect_words,
     face_words,
     objective_words,
-    place_tip,
     trade_words,
 )
 
 
 def reference(box: Box, words: Words) -> dict[str, str]:
-    """Entries of the rules drawer that only the box can fill."""
+    """The lists of the rulebook that only the box can fill."""
     crafts = [craft_words(box, card, words) for card in range(CRAFTS)]
     trades = [
         words.say("reference.trade_line", slots=box.trades[card].slots, sides=trade_words(box, card, words))
@@ -40,7 +38,7 @@ def reference(box: Box, words: Words) -> dict[str, str]:
         "tokens": [effect_words(box, box.token_effect[token], words) for token in range(TOKENS)],
         "links": [link_name(box, words, number) for number in range(box.link_count)],
     }
-    entries = {"rules.place_offering.text": place_tip(box, Place.OFFERING, words)}
+    entries: dict[str, str] = {}
     for name, lines in lists.items():
         entries[f"rules.all_{name}.title"] = words.say(f"reference.{name}")
         entries[f"rules.all_{name}.text"] = "\n".join(f"• {line}" for line in counted(lines, words))
