@@ -20,13 +20,13 @@ CARD_IDS = tuple(f"{letter}{level}" for letter in "SHEP" for level in range(1, 1
 
 
 class Power(IntEnum):
-    """TT-C6: the power printed under the level."""
+    """TT-C6, TT-P0: the power printed under the level."""
 
     NONE = 0
-    SWORD = 1
-    SHIELD = 2
-    EYE = 3
-    SUM = 4
+    SWORD = 1  # TT-P1
+    SHIELD = 2  # TT-P2
+    EYE = 3  # TT-P3
+    SUM = 4  # TT-P4
 
 
 POWERS = ("none", "sword", "shield", "eye", "sum")
