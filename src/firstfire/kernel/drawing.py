@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from .game import Game
+from .header import Header
 from .memo import frozen, memoised
 from .scene import Choice, Scene
 from .sentences import Names, choice_sentences
 from .words import Words
 
 
-def draw_scene(game: Game, view: Any, box: Any, seat: int, numbers: Sequence[int], words: Words, names: Names) -> Scene:
+def draw_scene(
+    game: Game, view: Header, box: object, seat: int, numbers: Sequence[int], words: Words, names: Names
+) -> Scene:
     """The table as a seat sees it, with its legal actions (`numbers`), whoever reads it (`names`)."""
     box = frozen(box)
     made = game.scene(view, game, box, seat, words, names)
@@ -23,7 +25,7 @@ def draw_scene(game: Game, view: Any, box: Any, seat: int, numbers: Sequence[int
     return made
 
 
-def choices(game: Game, view: Any, box: Any, numbers: Sequence[int], words: Words, names: Names) -> list[Choice]:
+def choices(game: Game, view: Header, box: object, numbers: Sequence[int], words: Words, names: Names) -> list[Choice]:
     """The legal actions of the seat to act, each with what it means on the table and its clicks."""
     sentence, picks = choice_sentences(game, view, box, words, names), game.picks
     return [_choice(game, number, sentence(number), picks(view, box, number)) for number in numbers]

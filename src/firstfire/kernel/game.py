@@ -159,14 +159,14 @@ class Game:
         """The languages the game is told in: those it has words for, English first."""
         return languages_in(self.folder / "words")
 
-    def words(self, language: str, box: Any = None) -> Words:
+    def words(self, language: str, box: object = None) -> Words:
         """The game's words in a language (in English where it has none in that language of the table), for a box (None:
         the game's own)."""
         if language in LANGUAGES and language not in self.languages:
             language = ENGLISH
         return _words(self, language, frozen(self.standard_box if box is None else box))
 
-    def book(self, language: str, box: Any = None) -> Book | None:
+    def book(self, language: str, box: object = None) -> Book | None:
         """The game's rulebook in a language (in English where it is not written in that one), for a box (None: the
         game's own); None where it has none."""
         return _book(self, language, frozen(self.standard_box if box is None else box))
@@ -211,7 +211,7 @@ class Game:
 
 
 @memoised
-def _words(game: Game, language: str, box: Any) -> Words:
+def _words(game: Game, language: str, box: object) -> Words:
     name = None if game.name_value is None else partial(game.name_value, box)
     words = BoxWords(Words.of(game.folder / "words", language), box, name)
     if game.reference is not None:
@@ -220,7 +220,7 @@ def _words(game: Game, language: str, box: Any) -> Words:
 
 
 @memoised
-def _book(game: Game, language: str, box: Any) -> Book | None:
+def _book(game: Game, language: str, box: object) -> Book | None:
     pages = [game.folder / "book" / f"{name}.md" for name in (language, "en")]
     page = next((page for page in pages if page.is_file()), None)
     if page is None:

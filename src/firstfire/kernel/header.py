@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from .record import Row, i8, i16, i32, record, u32
 from .rule import rule
 
@@ -31,13 +29,13 @@ class Header:
 
 
 @rule
-def reveal(s: Any) -> None:
+def reveal(s: Header) -> None:
     """Say that this action showed somebody something they did not know: no way back."""
     s.irreversible = 1
 
 
 @rule
-def end_game(s: Any, ending: int) -> None:
+def end_game(s: Header, ending: int) -> None:
     """The game is over, for the reason with this number. That tells everybody: it cannot be undone."""
     s.irreversible = 1
     s.over = 1

@@ -15,10 +15,10 @@ else reads HIDDEN there.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from .domain import Domain
-from .record import i8, i16, record, u8
+from .record import Row, i8, i16, record, u8
 from .rule import rule
 
 HIDDEN = -1  # a number this viewer may not know
@@ -39,22 +39,31 @@ class Note:
     d: int = i16
 
 
+class Noted(Protocol):
+    """What a record needs to be written notes into: a game's state has it, with a buffer of its own length."""
+
+    notes: Row[Note]
+    note_count: int
+    notes_lost: int
+    quiet: int
+
+
 @rule
-def note(s: Any, kind: int, seat: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+def note(s: Noted, kind: int, seat: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
     """Leave a note that everybody may read."""
     if s.quiet == 0:
         write_note(s, kind, seat, EVERYONE, a, b, c, d)
 
 
 @rule
-def secret_note(s: Any, kind: int, seat: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+def secret_note(s: Noted, kind: int, seat: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
     """Leave a note of which only `seat` may read `c` and `d`."""
     if s.quiet == 0:
         write_note(s, kind, seat, seat, a, b, c, d)
 
 
 @rule
-def no_note(s: Any, kind: int, seat: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+def no_note(s: Noted, kind: int, seat: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
     """What stands in for both in silent twins."""
 
 
@@ -62,7 +71,7 @@ SILENT = {note: no_note, secret_note: no_note}  # for a workshop: twins that lea
 
 
 @rule
-def write_note(s: Any, kind: int, seat: int, sight: int, a: int, b: int, c: int, d: int) -> None:
+def write_note(s: Noted, kind: int, seat: int, sight: int, a: int, b: int, c: int, d: int) -> None:
     """Write into the buffer; a full buffer counts what it lost (checkers fail on that)."""
     if s.note_count >= len(s.notes):
         s.notes_lost += 1

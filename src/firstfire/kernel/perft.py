@@ -17,6 +17,7 @@ from .bits import words_for
 from .engine import Engine, engine_for
 from .entry import STACK
 from .game import Game
+from .header import Header
 from .record import copy_of
 
 
@@ -73,7 +74,7 @@ def parse_case(text: str) -> PerftCase:
 class Perft:
     """Counts sequences of actions of one game."""
 
-    def __init__(self, game: Game, engine: Engine | None = None, box: Any = None) -> None:
+    def __init__(self, game: Game, engine: Engine | None = None, box: object = None) -> None:
         self.game = game
         self.engine = engine or engine_for(game)
         self.box = box or game.standard_box
@@ -91,7 +92,7 @@ class Perft:
         self.engine.playout(s, self.box, self.engine.mask(), dice, case.plies)
         return s
 
-    def count(self, s: Any, depth: int) -> int:
+    def count(self, s: Header, depth: int) -> int:
         """How many sequences of `depth` actions start in a position."""
         if not 0 <= depth < STACK:
             raise BadPosition("no such depth", [f"{depth} is not from 0 to {STACK - 1}"])
@@ -99,7 +100,7 @@ class Perft:
             return 1
         return self.engine.perft(s, self._stack, self.box, self._masks, depth)
 
-    def divide(self, s: Any, depth: int) -> Iterator[tuple[str, int]]:
+    def divide(self, s: Header, depth: int) -> Iterator[tuple[str, int]]:
         """The count under each first action."""
         for action in self.engine.legal(s, self.box):
             after = copy_of(s)

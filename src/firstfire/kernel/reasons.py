@@ -22,6 +22,7 @@ from typing import Any
 
 from .domain import Domain
 from .game import Game
+from .header import Header
 from .sentences import called, word
 from .words import Words, common_words
 
@@ -57,7 +58,7 @@ NO_SUCH_ACTION = Reason("no_such_action")
 GENERAL = (NOT_NOW, NOT_YOUR_TURN, GAME_OVER, NO_SUCH_ACTION)
 
 
-def refusal(game: Game, view: Any, box: Any, seat: int, action: int, legal: Collection[int]) -> Reason | None:
+def refusal(game: Game, view: Header, box: object, seat: int, action: int, legal: Collection[int]) -> Reason | None:
     """Why a seat may not play an action; None where it may.
 
     `view` is the record as the seat to act may know it, `legal` what is legal for that seat. What is the same
@@ -76,7 +77,7 @@ def refusal(game: Game, view: Any, box: Any, seat: int, action: int, legal: Coll
 
 
 def reasons_at(
-    game: Game, view: Any, box: Any, seat: int, paths: Sequence[Sequence[str]], legal: Collection[int]
+    game: Game, view: Header, box: object, seat: int, paths: Sequence[Sequence[str]], legal: Collection[int]
 ) -> list[Reason]:
     """Why nothing happens where somebody clicks: the reasons of the actions that would begin with a path of picks
     (piece or zone ids), each once. Of several paths the first counts that some action could begin with. Empty where
@@ -98,7 +99,7 @@ def reasons_at(
     return better or [NOT_NOW]
 
 
-def _clicks(game: Game, view: Any, box: Any, action: int) -> tuple[str, ...]:
+def _clicks(game: Game, view: Header, box: object, action: int) -> tuple[str, ...]:
     """The clicks of an action. Only legal ones surely have some: for others a game may not find them."""
     try:
         return game.picks(view, box, action)
@@ -106,7 +107,7 @@ def _clicks(game: Game, view: Any, box: Any, action: int) -> tuple[str, ...]:
         return ()
 
 
-def say_reason(game: Game, reason: Reason, view: Any, box: Any, words: Words, names: Sequence[str]) -> str:
+def say_reason(game: Game, reason: Reason, view: Header, box: object, words: Words, names: Sequence[str]) -> str:
     """The sentence of a reason for the reader of these names; `view` is the record as that reader may know it."""
     if reason not in GENERAL:
         return words.say(f"why.{reason.key}", **_filled(reason, words, names))

@@ -7,7 +7,7 @@ and everything that asks for chance marks the action as irreversible (it cannot 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Protocol
 
 from .bits import nth_bit, popcount
 from .record import Row
@@ -16,8 +16,15 @@ from .rule import rule
 MASK = 0xFFFFFFFF
 
 
+class Chance(Protocol):
+    """What a record needs to draw from: the generator, and a mark that something was drawn."""
+
+    rng: Row[int]
+    irreversible: int
+
+
 @rule
-def seed_rng(s: Any, low: int, high: int) -> None:
+def seed_rng(s: Chance, low: int, high: int) -> None:
     """Start the stream of a 64-bit seed, given as two 32-bit halves."""
     s.rng[0] = low & MASK
     s.rng[1] = high & MASK
@@ -28,7 +35,7 @@ def seed_rng(s: Any, low: int, high: int) -> None:
 
 
 @rule
-def next_word(s: Any) -> int:
+def next_word(s: Chance) -> int:
     """The next 32 random bits."""
     a = s.rng[0]
     b = s.rng[1]
@@ -43,7 +50,7 @@ def next_word(s: Any) -> int:
 
 
 @rule
-def below(s: Any, n: int) -> int:
+def below(s: Chance, n: int) -> int:
     """A whole number from 0 to n-1, each exactly equally likely (1 ≤ n < 2**31)."""
     s.irreversible = 1
     product = next_word(s) * n
@@ -55,13 +62,13 @@ def below(s: Any, n: int) -> int:
 
 
 @rule
-def random_bit(s: Any, bits: int) -> int:
+def random_bit(s: Chance, bits: int) -> int:
     """The place of one of the set bits of a 64-bit word that is not zero, each equally likely."""
     return nth_bit(bits, below(s, popcount(bits)))
 
 
 @rule
-def shuffle(s: Any, row: Row[int], n: int) -> None:
+def shuffle(s: Chance, row: Row[int], n: int) -> None:
     """Bring the first n entries of a row into random order, all orders equally likely."""
     for i in range(n - 1, 0, -1):
         j = below(s, i + 1)

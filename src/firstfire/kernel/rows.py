@@ -7,8 +7,8 @@ from typing import Any, cast
 from .record import Row
 
 
-def as_bytes(row: Row[Any]) -> bytes:
-    """A row as its bytes (of small numbers, −1 is 255)."""
+def as_bytes(row: object) -> bytes:
+    """A row or a record as its bytes (of small numbers, −1 is 255)."""
     return bytes(cast("Any", row))
 
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from .domain import SEAT, Domain
 from .game import Game
+from .header import Header
 from .memo import memoised
 from .notes import EVERYONE, HIDDEN, NOBODY
 from .templates import Named
@@ -92,7 +93,7 @@ def _action_sentence(game: Game, words: Words, action: int, names: tuple[str, ..
     return words.say(f"action.{block.name}", **filled) if filled else words.say(f"action.{block.name}")
 
 
-def choice_sentences(game: Game, view: Any, box: Any, words: Words, names: Sequence[str]) -> Callable[[int], str]:
+def choice_sentences(game: Game, view: Header, box: object, words: Words, names: Sequence[str]) -> Callable[[int], str]:
     """What legal actions mean on the table as the player to act sees it: the game's own sentence with the thing,
     its price and its result (`Game.tell_choices`), else that of the action."""
     plain = partial(action_sentence, game, words, names=names)
@@ -107,7 +108,7 @@ def choice_sentences(game: Game, view: Any, box: Any, words: Words, names: Seque
     return sentence
 
 
-def choice_sentence(game: Game, view: Any, box: Any, words: Words, action: int, names: Sequence[str]) -> str:
+def choice_sentence(game: Game, view: Header, box: object, words: Words, action: int, names: Sequence[str]) -> str:
     """What one legal action means on the table."""
     return choice_sentences(game, view, box, words, names)(action)
 

@@ -15,10 +15,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from math import sqrt
 from random import Random as Stream
-from typing import Any
 
 from ..errors import BadSetup
 from ..kernel.engine import Engine
+from ..kernel.header import Header
 from ..kernel.record import copy_of
 from ..table import Table
 from ..view import Action, View
@@ -153,7 +153,7 @@ def analyse(
     return Analysis(tuple(moments), _result(table))
 
 
-def _turns(table: Table) -> Iterator[tuple[Any, int, int]]:
+def _turns(table: Table) -> Iterator[tuple[Header, int, int]]:
     """Each decision of a table: the state before it, the seat, the action."""
     position = table.origin.beginning(table.game, table.box, table.lean.engine)
     for action in table.actions():
@@ -161,7 +161,7 @@ def _turns(table: Table) -> Iterator[tuple[Any, int, int]]:
         position.step(action.number)
 
 
-def _moment(tree: SearchTree, known: Any, seat: int, played: int, simulations: int, seed: int) -> Moment:
+def _moment(tree: SearchTree, known: Header, seat: int, played: int, simulations: int, seed: int) -> Moment:
     text = tree.engine.game.actions.text
     tree.plant(known, seat, seed)
     tree.grow(simulations)
@@ -177,7 +177,7 @@ def _moment(tree: SearchTree, known: Any, seat: int, played: int, simulations: i
 
 
 def _compare(
-    tree: SearchTree, known: Any, seat: int, moment: Moment, simulations: int, seed: int
+    tree: SearchTree, known: Header, seat: int, moment: Moment, simulations: int, seed: int
 ) -> tuple[float, float]:
     """What the played action gives away against the best one, each searched alone; and two
     standard errors of that."""
@@ -190,7 +190,7 @@ def _compare(
     return max(0.0, chances[0] - chances[1]), 2 * sqrt(max(variance, 0.0))
 
 
-def _seen(engine: Engine, box: Any, state: Any, seat: int) -> Any:
+def _seen(engine: Engine, box: object, state: Header, seat: int) -> Header:
     known = copy_of(state)
     engine.see(known, box, seat)
     return known

@@ -11,13 +11,14 @@ import secrets
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from random import Random as Stream
-from typing import Any
 
 from ..errors import BadSetup
 from ..kernel.engine import Engine, engine_for
 from ..kernel.game import Game
+from ..kernel.header import Header
 from ..kernel.notes import NOBODY
 from ..kernel.record import copy_of
+from ..kernel.rows import as_bytes
 from ..view import View
 from .base import Budget, check_turn
 from .search_tree import Branch, SearchTree
@@ -67,7 +68,7 @@ class Search:
         self.even = even
         self._interpreted = interpreted
         self.trees: list[SearchTree] = []
-        self._last: tuple[Any, int, int] | None = None  # what was known, by whom, and what was chosen
+        self._last: tuple[Header, int, int] | None = None  # what was known, by whom, and what was chosen
 
     def choose(self, view: View, budget: Budget | None = None) -> int:
         """The action that was tried most; by luck where the player slips."""
@@ -120,7 +121,7 @@ class Search:
         self.trees = []
         self._last = None
 
-    def _trees_for(self, game: Game, box: Any, seats: int) -> list[SearchTree]:
+    def _trees_for(self, game: Game, box: object, seats: int) -> list[SearchTree]:
         engine = engine_for(game, interpreted=self._interpreted)
         settings = settings_for(game.key, seats).changed(self._changes)
         kept = self.trees
@@ -142,7 +143,7 @@ class Search:
         engine.imagine(guess, view.box, seat, 1, 1)
         engine.step(guess, view.box, action)
         engine.see(guess, view.box, seat)
-        return bytes(guess) == bytes(view.state)
+        return as_bytes(guess) == as_bytes(view.state)
 
 
 def options_are_secret(view: View, engine: Engine) -> bool:

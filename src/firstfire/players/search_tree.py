@@ -10,8 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from ..kernel.drive import Dice
+from ..kernel.drive import Dice, copy_record
 from ..kernel.engine import Engine
+from ..kernel.header import Header
 from ..kernel.record import copy_of, dtype_of
 from ..kernel.rng import seed_rng
 from .base import Budget
@@ -35,7 +36,7 @@ class Branch:
 class SearchTree:
     """One tree and the records it works on. Not for two threads at once."""
 
-    def __init__(self, engine: Engine, box: Any, settings: SearchSettings, *, looking: bool = False) -> None:
+    def __init__(self, engine: Engine, box: object, settings: SearchSettings, *, looking: bool = False) -> None:
         self.engine = engine
         self.box = box
         self.settings = settings
@@ -55,14 +56,14 @@ class SearchTree:
         for name, value in asdict(settings).items():
             setattr(self._plan, name, value)
 
-    def plant(self, known: Any, seat: int, seed: int, only: int = -1) -> None:
+    def plant(self, known: Header, seat: int, seed: int, only: int = -1) -> None:
         """Start a new tree from what a seat knows (`only`: look at this one action)."""
         self._plan.root = self._plan.used = 1
         self._plan.clock = 0
         self._nodes[1], self._stats[1] = Node(), Worth()
         self._settle(known, seat, seed, only)
 
-    def replant(self, known: Any, seat: int, seed: int, action: int) -> bool:
+    def replant(self, known: Header, seat: int, seed: int, action: int) -> bool:
         """Go on from the branch of an action that was played; False where nothing grew there
         or the room runs out."""
         child = next((number for number in self._children() if self._nodes[number].action == action), 0)
@@ -72,8 +73,8 @@ class SearchTree:
         self._settle(known, seat, seed, -1)
         return True
 
-    def _settle(self, known: Any, seat: int, seed: int, only: int) -> None:
-        ctypes.memmove(ctypes.addressof(self._known), ctypes.addressof(known), ctypes.sizeof(known))
+    def _settle(self, known: Header, seat: int, seed: int, only: int) -> None:
+        copy_record(self._known, known)
         for i in range(SEATS):
             self._plan.lowest[i], self._plan.highest[i] = 1.0, 0.0
         self._plan.seat = seat
@@ -140,7 +141,7 @@ class SearchTree:
     def _means(self, sums: Any, visits: int) -> tuple[float, ...]:
         return tuple(sums[i] / visits for i in range(self._known.seats))
 
-    def outlook(self, known: Any, seat: int, action: int, games: int, seed: int) -> tuple[list[float], list[float]]:
+    def outlook(self, known: Header, seat: int, action: int, games: int, seed: int) -> tuple[list[float], list[float]]:
         """Mean final points and shares of the victory over so many games played on as `prefer` likes
         best, after an action (-1: as it stands)."""
         run = self.engine.entry(outlook)
