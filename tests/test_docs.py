@@ -258,6 +258,18 @@ def test_paths_that_are_named_exist(name: str) -> None:
         assert (ROOT / path).exists(), f"{name}: there is no {path}"
 
 
+SOURCES = [f"/{path.relative_to(ROOT).as_posix()}" for top in ("src", "tests", "examples", "benchmarks", "tools")
+           for path in (ROOT / top).rglob("*.py")]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_files_that_are_named_exist(name: str) -> None:
+    """`kernel/rule.py`, `goals.py`: the end of the path of a source, or a file that the page itself keeps."""
+    kept = {block.said("file") for block in page_blocks(name)}
+    for file in re.findall(r"`([\w/-]+\.py)`", prose_of(name)):
+        assert file in kept or any(path.endswith(f"/{file}") for path in SOURCES), f"{name}: there is no {file}"
+
+
 def test_every_page_is_reached_from_the_readme() -> None:
     reached, new = set(), [ROOT / "README.md"]
     while new:
