@@ -67,7 +67,7 @@ def test_the_template_has_the_same_shape() -> None:
     """Embers, to copy from: what its few rules do not need is left out."""
     folder = embers.GAME.folder
     assert contents(folder) - MAY_BE == TOP | ROOMS
-    assert modules(folder / "rules") == set(EVERY["rules"])
+    assert modules(folder / "rules") == {*EVERY["rules"], "taking"}
     assert modules(folder / "scene") == EVERY["scene"].keys() - {"choices", "counters", "looks"}
     assert modules(folder / "strategy") == {"prefer", "value"}
 
