@@ -12,9 +12,14 @@ from firstfire.games.doggerland.rules.rounds import advance
 from firstfire.games.doggerland.rules.setup import is_in_stack
 from firstfire.games.doggerland.rules.solo import turn_card
 from firstfire.games.doggerland.state import NONE, Good, Phase, Species, State
-from firstfire.kernel.compare import diff
 from firstfire.kernel.engine import engine_for
-from firstfire.kernel.record import copy_of
+
+from ..playing import change, play, ranks, scores
+from ..playing import is_legal as legal
+from ..playing import kinds as said
+from ..playing import options as texts
+
+__all__ = ["change", "legal", "play", "ranks", "said", "scores", "texts"]
 
 ENGINE = engine_for(GAME, interpreted=True)
 BOX = GAME.standard_box
@@ -179,60 +184,12 @@ def paint(s: State, seat: int, slot: int, cubes: int = 1) -> None:
     s.painter[slot] = seat
 
 
-def texts(s: State) -> set[str]:
-    """The legal actions by their texts."""
-    return {GAME.actions.text(action) for action in ENGINE.legal(s, BOX)}
-
-
-def legal(s: State, text: str) -> bool:
-    """Whether an action is legal."""
-    return GAME.actions.number(text) in ENGINE.legal(s, BOX)
-
-
-def play(s: State, *moves: str) -> Any:
-    """Play moves by their texts; each must be legal."""
-    for move in moves:
-        assert legal(s, move), f"{move!r} is not legal in {GAME.phases[s.phase]}; legal: {sorted(texts(s))}"
-        ENGINE.step(s, BOX, GAME.actions.number(move))
-    return s
-
-
-def change(s: State, *moves: str) -> dict[str, tuple[int, int]]:
-    """Play moves; every number that changed."""
-    before = copy_of(s)
-    play(s, *moves)
-    return diff(before, s)
-
-
 def resolving(s: State, seat: int = 0) -> Any:
     """Everybody else passes, phase 2 is skipped over: the clan resolves now (call after programming)."""
     while s.phase == Phase.PROGRAM:
         play(s, "pass")
     assert s.player == seat and s.phase == Phase.RESOLVE, GAME.phases[s.phase]
     return s
-
-
-def scores(s: State) -> list[int]:
-    """The points of every seat."""
-    import ctypes
-
-    out = (ctypes.c_int64 * 16)()
-    ENGINE.score(s, BOX, out)
-    return list(out[: s.seats])
-
-
-def ranks(s: State) -> list[int]:
-    """The places of every seat."""
-    import ctypes
-
-    out = (ctypes.c_int64 * 16)()
-    ENGINE.rank(s, BOX, out)
-    return list(out[: s.seats])
-
-
-def said(s: State) -> list[str]:
-    """The kinds of notes the last action left."""
-    return [GAME.notes.kind(s.notes[i].kind).name for i in range(s.note_count)]
 
 
 def gained(s: State, seat: int) -> dict[str, int]:

@@ -12,6 +12,8 @@ from firstfire.kernel.compare import diff
 from firstfire.kernel.engine import engine_for
 from firstfire.kernel.record import copy_of
 
+from .. import playing
+
 ENGINE = engine_for(GAME, interpreted=True)
 SPACES = ("NW", "NE", "SE", "SW")
 SPACE_NAMES = {"NW": "north-west", "NE": "north-east", "SE": "south-east", "SW": "south-west"}
@@ -163,8 +165,7 @@ class Case:
 
     def ready(self) -> Case:
         """The position is sound; remember it for `changes`."""
-        broken = ENGINE.check(self.s, self.box)
-        assert broken == 0, GAME.invariants[broken]
+        playing.assert_sound(self.s, self.box)
         self.before = copy_of(self.s)
         return self
 
@@ -179,26 +180,21 @@ class Case:
 
     def play(self, *texts: str) -> Case:
         """Play actions by their notation; each must be legal, each position sound."""
-        for text in texts:
-            legal = self.legal()
-            assert text in legal, f"{text!r} is not legal; legal: {legal}"
-            ENGINE.step(self.s, self.box, GAME.actions.number(text))
-            broken = ENGINE.check(self.s, self.box)
-            assert broken == 0, GAME.invariants[broken]
+        playing.play(self.s, *texts, box=self.box, sound=True)
         return self
 
     def lay(self, space: str, rotation: int) -> Case:
         return self.play(f"lay disc {SPACE_NAMES[space]} turned {rotation}")
 
     def legal(self) -> list[str]:
-        return [GAME.actions.text(action) for action in ENGINE.legal(self.s, self.box)]
+        return playing.listed(self.s, box=self.box)
 
     def blocks(self) -> set[str]:
         return {GAME.actions.find(action)[0].name for action in ENGINE.legal(self.s, self.box)}
 
     def notes(self) -> list[str]:
         """The kinds of notes the last action left."""
-        return [GAME.notes.kind(self.s.notes[i].kind).name for i in range(self.s.note_count)]
+        return playing.kinds(self.s)
 
     # ── looking ────────────────────────────────────────────────────────────────────────
 

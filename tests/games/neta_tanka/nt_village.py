@@ -11,12 +11,19 @@ from __future__ import annotations
 from typing import Any
 
 from firstfire.games.neta_tanka import GAME
-from firstfire.games.neta_tanka.actions import ACTIONS, CARD, CRAFT, OBJECTIVE, PLACE, TRADE
+from firstfire.games.neta_tanka.actions import CARD, CRAFT, OBJECTIVE, PLACE, TRADE
 from firstfire.games.neta_tanka.box import CRAFTS, RESOURCE_KEYS
 from firstfire.games.neta_tanka.rules.turn_order import begin_turn
 from firstfire.games.neta_tanka.state import DISPLAY, Phase
 from firstfire.kernel.engine import engine_for
 from firstfire.kernel.notes import HIDDEN
+
+from ..playing import listed as legal
+from ..playing import play
+from ..playing import ranks as rank
+from ..playing import scores as score
+
+__all__ = ["legal", "play", "rank", "score"]
 
 BOX = GAME.standard_box
 ENGINE = engine_for(GAME, interpreted=True)
@@ -178,33 +185,6 @@ def objectives(s: Any, *cards: str) -> None:
 def crafts_shown(s: Any) -> str:
     """The craft display."""
     return " ".join(CRAFT.values[card] for card in s.craft_display[: s.craft_count])
-
-
-def legal(s: Any, start: str = "") -> list[str]:
-    """The texts of the legal actions that start so."""
-    texts = [ACTIONS.text(number) for number in ENGINE.legal(s, BOX)]
-    return [text for text in texts if text.startswith(start)]
-
-
-def play(s: Any, *texts: str) -> None:
-    """Play legal actions by their texts."""
-    for text in texts:
-        assert text in legal(s), f"{text!r} is not among {legal(s)}"
-        ENGINE.step(s, BOX, ACTIONS.number(text))
-
-
-def score(s: Any) -> list[int]:
-    """The points of each seat."""
-    out = [0] * s.seats
-    ENGINE.score(s, BOX, out)
-    return out
-
-
-def rank(s: Any) -> list[int]:
-    """The place of each seat."""
-    out = [0] * s.seats
-    ENGINE.rank(s, BOX, out)
-    return out
 
 
 def end_turns(s: Any, count: int) -> None:

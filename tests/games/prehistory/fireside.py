@@ -25,6 +25,8 @@ from firstfire.games.prehistory.state import (
 from firstfire.kernel.engine import engine_for
 from firstfire.kernel.record import copy_of
 
+from .. import playing
+
 ENGINE = engine_for(GAME, interpreted=True)
 BOX = GAME.standard_box
 SAMPLE_MAP = ("MT04", "MT03", "MT08", "MT10", "MT13", "MT01", "MT02", "MT05", "MT16", "MT20")
@@ -291,8 +293,7 @@ class Fireside:
 
     def sound(self) -> Fireside:
         """The position keeps all invariants."""
-        broken = ENGINE.check(self.s, BOX)
-        assert broken == 0, GAME.invariants[broken]
+        playing.assert_sound(self.s)
         return self
 
     def copy(self) -> Fireside:
@@ -305,16 +306,11 @@ class Fireside:
 
     def legal(self) -> list[str]:
         """The legal actions as texts."""
-        return [GAME.actions.text(action) for action in ENGINE.legal(self.s, BOX)]
+        return playing.listed(self.s)
 
     def play(self, *actions: str) -> Fireside:
         """Play actions; each must be legal, each must leave a sound position."""
-        self.sound()
-        for text in actions:
-            options = self.legal()
-            assert text in options, f"{text!r} is not among {options} ({GAME.phases[self.s.phase]})"
-            ENGINE.step(self.s, BOX, GAME.actions.number(text))
-            self.sound()
+        playing.play(self.sound().s, *actions, sound=True)
         return self
 
     @property
@@ -359,9 +355,7 @@ class Fireside:
 
     def scores(self) -> list[int]:
         """The points of all players."""
-        out = [0] * 4
-        ENGINE.score(self.s, BOX, out)
-        return out[: self.s.seats]
+        return playing.scores(self.s)
 
 
 RICH = {"grey": 2, "red": 2, "yellow": 2, "blue": 2, "brown": 2, "white": 2}

@@ -24,6 +24,11 @@ from firstfire.games.totem.state import EMPTY, Phase, State
 from firstfire.kernel.engine import engine_for
 from firstfire.kernel.notes import HIDDEN, NOBODY
 
+from .. import playing
+from ..playing import options
+
+__all__ = ["options"]
+
 BOX = GAME.standard_box
 ENGINE = engine_for(GAME, interpreted=True)
 SEAT_LETTERS = "AB"
@@ -175,24 +180,16 @@ def actions_of(move: str) -> list[int]:
 
 def play(s: State, move: str) -> None:
     """Carry out a move that must be legal; the position must be sound afterwards."""
-    for action in actions_of(move):
-        assert ENGINE.try_step(s, BOX, ENGINE.mask(), action), f"{ACTIONS.text(action)} was refused"
-        assert ENGINE.check(s, BOX) == 0, GAME.invariants[ENGINE.check(s, BOX)]
+    playing.play(s, *map(ACTIONS.text, actions_of(move)), sound=True)
 
 
 def refused(s: State, move: str) -> bool:
     """Whether a move is refused and leaves every byte as it was (TT-I19)."""
-    before = bytes(s)  # type: ignore[call-overload]
     try:
         (action,) = actions_of(move)
     except BadNotation:
         return True
-    return not ENGINE.try_step(s, BOX, ENGINE.mask(), action) and bytes(s) == before  # type: ignore[call-overload]
-
-
-def options(s: State) -> set[str]:
-    """The texts of all legal actions."""
-    return {ACTIONS.text(action) for action in ENGINE.legal(s, BOX)}
+    return playing.refused(s, ACTIONS.text(action))
 
 
 def events(s: State) -> list[str]:

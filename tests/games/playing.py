@@ -1,0 +1,105 @@
+"""Positions set up and played in tests, for every game: records, the texts of actions, plain Python.
+
+    s = at("totem", "phase=action turn=1 sides=[…] deck=[P1 E1]")      # docs/reference/positions.md
+    play(s, "attack N12a -> 1", "pass")                              # each must be legal, each position sound
+    assert refused(s, "pass")                                        # is rejected, and changes nothing
+    options(s), kinds(s), scores(s), ranks(s), change(s, "pass")
+
+Worked cases that are positions, moves and what follows are better kept as data (scenarios.py).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from firstfire import game
+from firstfire.errors import BadNotation
+from firstfire.kernel.compare import diff
+from firstfire.kernel.engine import Engine, engine_for
+from firstfire.kernel.notation import read_position
+from firstfire.kernel.record import copy_of
+
+from .shelf import game_of
+
+
+def at(name: str, text: str = "", **fields: Any) -> Any:
+    """The record of a position, given as text and by fields."""
+    return read_position(game(name), text, **fields)
+
+
+def engine_of(s: Any) -> Engine:
+    """The rules of a record's game as plain Python."""
+    return engine_for(game_of(s), interpreted=True)
+
+
+def listed(s: Any, start: str = "", box: Any = None) -> list[str]:
+    """The texts of the legal actions that begin so."""
+    found = game_of(s)
+    numbers = engine_of(s).legal(s, box or found.standard_box)
+    return [text for text in map(found.actions.text, numbers) if text.startswith(start)]
+
+
+def options(s: Any) -> set[str]:
+    """The texts of all legal actions."""
+    return set(listed(s))
+
+
+def is_legal(s: Any, text: str) -> bool:
+    """Whether an action, which must exist, is legal."""
+    return game_of(s).actions.number(text) in engine_of(s).legal(s, game_of(s).standard_box)
+
+
+def play(s: Any, *texts: str, box: Any = None, sound: bool = False) -> Any:
+    """Play actions by their texts; each must be legal, and where it is asked for each position must be sound."""
+    found = game_of(s)
+    box = box or found.standard_box
+    for text in texts:
+        legal = listed(s, box=box)
+        assert text in legal, f"{text!r} is not legal in {found.phases[s.phase]}; legal: {legal}"
+        engine_of(s).step(s, box, found.actions.number(text))
+        if sound:
+            assert_sound(s, box)
+    return s
+
+
+def assert_sound(s: Any, box: Any = None) -> None:
+    """All invariants of the game hold."""
+    found = game_of(s)
+    broken = engine_of(s).check(s, box or found.standard_box)
+    assert broken == 0, found.invariants[broken]
+
+
+def refused(s: Any, text: str) -> bool:
+    """Whether an action is rejected and leaves every byte as it was."""
+    before, engine = bytes(s), engine_of(s)
+    try:
+        action = game_of(s).actions.number(text)
+    except BadNotation:
+        return True
+    return not engine.try_step(s, game_of(s).standard_box, engine.mask(), action) and bytes(s) == before
+
+
+def change(s: Any, *texts: str) -> dict[str, tuple[int, int]]:
+    """Play actions; every number that changed, as (before, after)."""
+    before = copy_of(s)
+    play(s, *texts)
+    return diff(before, s)
+
+
+def kinds(s: Any) -> list[str]:
+    """The kinds of notes the last action left."""
+    return [game_of(s).notes.kind(s.notes[i].kind).name for i in range(s.note_count)]
+
+
+def scores(s: Any) -> list[int]:
+    """The points of every seat."""
+    out = engine_of(s).row()
+    engine_of(s).score(s, game_of(s).standard_box, out)
+    return list(out[: s.seats])
+
+
+def ranks(s: Any) -> list[int]:
+    """The places of every seat."""
+    out = engine_of(s).row()
+    engine_of(s).rank(s, game_of(s).standard_box, out)
+    return list(out[: s.seats])
