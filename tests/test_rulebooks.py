@@ -168,11 +168,11 @@ def test_every_id_that_is_told_is_cited(game: Game, kind: str) -> None:
 
 @pytest.mark.parametrize("game", ALL, ids=named)
 def test_every_ruling_that_is_cited_is_told(game: Game) -> None:
+    """`R6b` is a case of R6."""
     known = set(book_of(game).ids)
-    cited = {
-        id for folder in folders_of(game) for id in short_citations(folder) if re.fullmatch(r"R[1-9]\d*[a-z]?", id)
-    }
-    assert sorted(cited - known) == []
+    short = {id for folder in folders_of(game) for id in short_citations(folder)}
+    cited = {id for id in short if re.fullmatch(r"R[1-9]\d*[a-z]?", id)}
+    assert [id for id in sorted(cited) if id not in known and id.rstrip("abcdef") not in known] == []
 
 
 # ── pictures and pages ─────────────────────────────────────────────────────────────────
