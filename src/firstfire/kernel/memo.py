@@ -37,20 +37,23 @@ KEPT = 1024  # results a function remembers; the longest unused goes first
 BUDGET = 48 << 20  # bytes (about) that all of them may take together; then the largest memory is emptied
 PLACE = 700  # bytes of a place in a memory, with what it is remembered by, as seen in the memory of a process
 PART = 1800  # bytes of a part of a scene, with its JSON
-LOOK = 64  # results a function makes until all of them are weighed again
+LOOK = 256  # results a function makes until all memories are weighed together
+SAMPLE = 4  # of so many results one is weighed (of the first ones each)
 
 
 class _Memory:
     """What one function remembers, and about how much that is."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
-        self._made = self._weighed = 0  # results since it was empty, and bytes of them
+        self._made = self._weighed = self._weight = 0  # results since it was empty; those weighed, and their bytes
 
         @wraps(function)
         def make(*arguments: Any, **named: Any) -> Any:
             made = function(*arguments, **named)
             self._made += 1
-            self._weighed += PLACE + weight_of(made)
+            if self._made < LOOK or not self._made % SAMPLE:
+                self._weighed += 1
+                self._weight += PLACE + weight_of(made)
             if not self._made % LOOK:
                 _keep_within_budget()
             return made
@@ -60,11 +63,11 @@ class _Memory:
     @property
     def weight(self) -> int:
         """About how many bytes it takes: the longest unused are gone, the others weigh as usual."""
-        return self._weighed * self.kept.cache_info().currsize // max(1, self._made)
+        return self._weight * self.kept.cache_info().currsize // max(1, self._weighed)
 
     def forget(self) -> None:
         self.kept.cache_clear()
-        self._made = self._weighed = 0
+        self._made = self._weighed = self._weight = 0
 
 
 _memories: list[_Memory] = []

@@ -28,10 +28,10 @@ class Clocks:
 
     def _ticking(self) -> int | None:
         """The seat whose clock runs."""
-        player = self.story.player
-        if not self.story.left or player is None or self.story.chairs[player].kind != "person":
+        if not self.story.left:
             return None
-        return player
+        player = self.story.player
+        return player if player is not None and self.story.chairs[player].kind == "person" else None
 
     def happened(self, kind: str, turn_passed: bool, now: float, wall: float) -> None:
         """Something happened. An action charges the time since the last one to who played it; so does

@@ -121,16 +121,15 @@ def scene_sections(scene: Scene, known: Known | None = None) -> dict[str, bytes]
     """The fields of a scene as JSON. Parts that were written before are not written again, nor are sections that
     consist of the same parts as those `known` from the last scene."""
     known = {} if known is None else known
-    return {name: _section(scene, name, known) for name in FIELDS}
-
-
-def _section(scene: Scene, name: str, known: Known) -> bytes:
-    drawn = getattr(scene, name)
-    if name in PARTS:
-        drawn = [*drawn]  # a list of our own: whatever becomes of theirs
-    last = known.get(name)
-    if last is not None and last[0] == drawn:  # parts that are shared are equal at a glance
-        return last[1]
-    body = written(drawn, orjson.dumps) if name in PARTS else orjson.dumps(drawn)
-    known[name] = drawn, body
-    return body
+    sections = {}
+    for name in FIELDS:
+        drawn = getattr(scene, name)
+        last = known.get(name)
+        if last is None or last[0] != drawn:  # parts that are shared are equal at a glance
+            if name in PARTS:
+                drawn = [*drawn]  # a list of our own: whatever becomes of theirs
+                last = known[name] = drawn, written(drawn, orjson.dumps)
+            else:
+                last = known[name] = drawn, orjson.dumps(drawn)
+        sections[name] = last[1]
+    return sections
