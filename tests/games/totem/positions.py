@@ -18,7 +18,7 @@ from typing import Any
 from firstfire.errors import BadNotation
 from firstfire.games.totem import GAME
 from firstfire.games.totem.actions import ACTIONS, CARD
-from firstfire.games.totem.box import ALL_CARDS, SLOTS, SWORDS
+from firstfire.games.totem.box import SLOTS, SWORDS
 from firstfire.games.totem.rules.setup import deal_hand
 from firstfire.games.totem.state import EMPTY, Phase, State
 from firstfire.kernel.engine import engine_for
@@ -37,64 +37,18 @@ SEAT_LETTERS = "AB"
 def load(text: str, options: Mapping[str, str] | None = None) -> Any:
     """The position a text describes; cards it does not name lie on the discard pile."""
     head, deck, *sides = text.strip().splitlines()
-    s = blank(options)
-    phase = head.split()[1] if head.startswith("state") else "SETUP"
+    phase = head.split()[1].lower() if head.startswith("state") else "setup"
     facts: dict[str, str] = dict(re.findall(r"(active|decides|starter|attacks|last) (\S+)", head))
-    facts.setdefault("active", facts.get("starter", "-"))
-    s.phase = Phase[phase]
-    s.turn = int(phase != "SETUP")
-    s.active = SEAT_LETTERS.index(facts["active"])
-    s.starter = s.active if phase == "SETUP" else 0
-    s.player = SEAT_LETTERS.index(facts.get("decides", facts["active"]))
-    s.attacks = int(facts.get("attacks", 0))
-    s.last = seat_of(facts.get("last", "-"))
-    lay_deck(s, deck.split()[1:])
+    active = seat_of(facts.get("active") or facts["starter"])
+    fields: dict[str, Any] = {
+        "phase": phase, "turn": int(phase != "setup"), "active": active, "starter": active if phase == "setup" else 0,
+        "player": seat_of(facts["decides"]) if "decides" in facts else active, "attacks": int(facts.get("attacks", 0)),
+        "last": seat_of(facts.get("last", "-")), "deck": deck.split()[:0:-1],
+    }  # fmt: skip
     for seat, line in enumerate(sides):
-        load_side(s, seat, line.split(maxsplit=1)[1])
-    s.discard = ALL_CARDS ^ everywhere(s)
-    return s
-
-
-def blank(options: Mapping[str, str] | None = None) -> Any:
-    """A table with nothing on it."""
-    s = ENGINE.fresh(2, options)
-    s.last = s.winner = NOBODY
-    lay_deck(s, [])
-    for seat in range(2):
-        for slot in range(SLOTS):
-            s.sides[seat].zone[slot].card = EMPTY
-    return s
-
-
-def lay_deck(s: State, cards: list[str]) -> None:
-    """Put cards into the deck, the first on top."""
-    for i in range(len(s.deck)):
-        s.deck[i] = HIDDEN
-    s.deck_left = len(cards)
-    for i, name in enumerate(reversed(cards)):
-        s.deck[i] = CARD.index(name)
-
-
-def load_side(s: State, seat: int, line: str) -> None:
-    """Fill a hand and a zone: `S3 N10b | (H4) E6~ N11a -`."""
-    side = s.sides[seat]
-    hand, zone = (part.split() for part in line.split("|"))
-    side.hand = sum(1 << CARD.index(name) for name in hand)
-    side.hand_size = len(hand)
-    for slot, text in enumerate(zone):
-        if text != "-":
-            totem = side.zone[slot]
-            totem.card = CARD.index(text.strip("()~"))
-            totem.face_up = int("(" not in text)
-            totem.spent = int("~" in text)
-            side.standing += 1
-
-
-def everywhere(s: State) -> int:
-    """The cards of deck, hands and zones as a set."""
-    cards = [s.deck[i] for i in range(s.deck_left)]
-    cards += [t.card for seat in range(2) for t in zone_of(s, seat) if t.card != EMPTY]
-    return sum(1 << card for card in cards) | s.sides[0].hand | s.sides[1].hand
+        hand, zone = (part.split() for part in line.split(maxsplit=1)[1].split("|"))
+        fields[f"sides.{seat}.hand"], fields[f"sides.{seat}.zone"] = hand, zone
+    return playing.at("totem", check=False, options=dict(options or {}), **fields)
 
 
 def zone_of(s: State, seat: int) -> list[Any]:
@@ -104,11 +58,10 @@ def zone_of(s: State, seat: int) -> list[Any]:
 
 def dealt(deck: list[str], starter: str) -> Any:
     """The table after the deal of a known deck (the convention of TT-S3)."""
-    s = blank()
-    s.starter = s.active = s.player = SEAT_LETTERS.index(starter)
-    lay_deck(s, deck)
-    for seat in range(2):
-        deal_hand(s, BOX, seat)
+    seat = SEAT_LETTERS.index(starter)
+    s = playing.at("totem", check=False, phase="setup", starter=seat, active=seat, player=seat, deck=deck[::-1])
+    for player in range(2):
+        deal_hand(s, BOX, player)
     return s
 
 
