@@ -1,11 +1,15 @@
 """One server process for a long time: does it give back what it takes?
 
-    python benchmarks/server_soak.py [--minutes 30] [--tables 10] [--rate 1.0] [--settle 5]
+    python benchmarks/server_soak.py [--minutes 30] [--tables 10] [--rate 1.0] [--settle 5] [--hurry 4]
 
 Starts a real server (its limits as for everybody, but for what one address may do) and lets guests come and go at it:
 tables of all five games that begin, are played by people and bots, with talk, undo, changes of language and seat,
 hints, clocks, spectators and lost links; that end or are left; are looked back at; that sleep (after ten seconds
 instead of five minutes) and are woken again. Prints the server's memory every half minute, with its workers' apart.
+
+All tables begin at once, and a table whose game has gone on for an hour holds more than a new one (its log, and a
+copy of every position for undo: some kilobytes for each action). So that games of every age stand side by side when
+the verdict begins, people act `--hurry` times as fast until then.
 
 Verdict: from the end of `--settle` minutes on, the memory of the server process stays within 10 % of what it was then
 (the median of the last fifth against the median of the first fifth after that).
@@ -128,10 +132,16 @@ class Place:
 class Soak:
     """Everybody at the server."""
 
-    def __init__(self, port: int, rate: float, end: float) -> None:
-        self.port, self.rate, self.end = port, rate, end
+    def __init__(self, port: int, rate: float, end: float, *, hurry: float, until: float) -> None:
+        self.port, self.end = port, end
+        self._rate, self._hurry, self._until = rate, hurry, until
         self.done: Counter[str] = Counter()
         self.old: list[tuple[Guest, str]] = []  # tables to come back to
+
+    @property
+    def rate(self) -> float:
+        """Actions a second at each table, now."""
+        return self._rate * (self._hurry if time.monotonic() < self._until else 1.0)
 
     async def host(self, number: int) -> None:
         """Tables, one after the other."""
@@ -276,7 +286,8 @@ def _rss(process: int) -> float:
 async def soak(server: Server, arguments: argparse.Namespace) -> list[tuple[float, float, int]]:
     """Let everybody play, and watch the server's memory."""
     start = time.monotonic()
-    everybody = Soak(server.port, arguments.rate, start + 60 * arguments.minutes)
+    settled = start + 60 * arguments.settle
+    everybody = Soak(server.port, arguments.rate, start + 60 * arguments.minutes, hurry=arguments.hurry, until=settled)
     hosts = [asyncio.create_task(everybody.host(number)) for number in range(arguments.tables)]
     seen: list[tuple[float, float, int]] = []
     print("minutes  server MiB  workers MiB  so far", flush=True)
@@ -317,6 +328,7 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=10, help="tables at a time")
     parser.add_argument("--rate", type=float, default=1.0, help="actions a second at each table")
     parser.add_argument("--settle", type=float, default=5.0, help="minutes before memory is compared")
+    parser.add_argument("--hurry", type=float, default=4.0, help="times the rate until then")
     parser.add_argument("--every", type=float, default=30.0, help="seconds between two looks at the memory")
     parser.add_argument("--interpreted", action="store_true", help="do not wait until the rules are compiled")
     arguments = parser.parse_args()

@@ -11,7 +11,7 @@ from typing import Any
 import orjson
 
 KEPT = 256  # messages a lost session can still ask for…
-KEPT_BYTES = 128 * 1024  # …while they are no more than this; else it gets the whole picture, which is smaller
+KEPT_BYTES = 64 * 1024  # …while they are no more than this; else it gets the whole picture, which is smaller
 KEPT_LOST = 16 * 1024  # bytes of them once the link is lost: what was under way then is the last of it
 SPLICED = {"log", "chat"}  # sections that are continued, not replaced
 
