@@ -63,6 +63,7 @@ def checks_of(game: Game, seats: int, options: dict[str, str]) -> Iterator[Check
     )
     yield "what can be taken back told nothing", partial(checkers.undo_tells_nothing, game, seats, 20, **named)
     yield "copies are independent", partial(checkers.copies_are_independent, game, seats, 15, **named)
+    yield "positions as text come back", partial(checkers.positions_round_trip, game, seats, 25, **named)
     yield "positions can be written and read", partial(checkers.positions_round_trip, game, seats, 21, **named)
     yield "what scenes remember is what they draw", partial(checkers.memo_is_sound, game, seats, 23, **named)
     if game.why_not is not None:

@@ -42,6 +42,7 @@ def soak(game: Game, seats: int, options: dict[str, str], games: int, walks: int
         found += checkers.knowledge_is_sound(game, seats, seed, options=options)
         found += checkers.speeds_agree(game, seats, seed, options=options)
         found += checkers.copies_are_independent(game, seats, seed, options=options)
+        found += checkers.positions_round_trip(game, seats, seed, options=options)
     return found
 
 
