@@ -73,7 +73,8 @@ def main() -> int:
     say_languages(SITE)
     for request in (found := foreign_requests(SITE)):
         print(f"the site asks another host for something: {request}", file=sys.stderr)
-    print(f"{SITE.relative_to(ROOT)}/index.html: {sum(1 for _ in SITE.rglob('*.html'))} pages")
+    pages = sum(1 for _ in SITE.rglob("*.html"))
+    print(f"{SITE.relative_to(ROOT)}/index.html: {pages} pages; to read and search: python3 -m http.server -d site")
     return 1 if found else 0
 
 
