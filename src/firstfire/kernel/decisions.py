@@ -584,6 +584,8 @@ def _take(written: _Written, table: Decisions, block: Block, choice: Choice, dep
 
 def _parameters(first: int, block: Block) -> dict[str, str]:
     """How the parameters of a block are read from the number of an action: the last one runs fastest."""
+    if len(block.parameters) == 1:
+        return dict.fromkeys(block.parameters, f"action - {first}" if first else "action")
     offset = f"(action - {first})" if first else "action"
     found = {}
     stride = block.size

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from firstfire.games.neta_tanka.actions import EFFECT, PLACE
+from firstfire.games.neta_tanka.decisions import DECISIONS
 from firstfire.games.neta_tanka.rules.links import can_use_effect, use_effect
 from firstfire.games.neta_tanka.state import Phase
 
@@ -50,9 +51,11 @@ def turn(players: int = 3) -> Any:
 
 
 def use(s: Any, effect: str) -> None:
-    """Use a link effect that is possible."""
+    """Use a link effect that is possible; as in play, the only answer to what it asks is given at once."""
     assert can_use_effect(s, BOX, EFFECT.index(effect))
     use_effect(s, BOX, EFFECT.index(effect))
+    if (answer := DECISIONS.only_answer(s, BOX)) >= 0:
+        DECISIONS.apply(s, BOX, answer)
 
 
 def can(s: Any, effect: str) -> bool:

@@ -60,8 +60,6 @@ LEARN = ACTIONS.add("learn", "learn {card}", card=CARD)
 REMOVE = ACTIONS.add("remove", "remove {craft}", craft=CRAFT)
 TAKE_TOKEN = ACTIONS.add("take_token", "take {token}", token=TOKEN)
 
-GIFT_SEATS = len(SEAT)
-
 NOTES = Notes()
 DEALT = NOTES.add("dealt", c=OBJECTIVE)
 FIRST_PLAYER = NOTES.add("first_player")

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import Mask, allow, allow_set, lowest
+from firstfire.kernel.bits import lowest
 from firstfire.kernel.header import reveal
 from firstfire.kernel.notes import HIDDEN, note
 from firstfire.kernel.rule import rule
 
-from ..actions import CARD_DISPLAY, DISCARD_CARD, DISCARDED, PLAY_CARD, PLAYED, TOOK_CARD
+from ..actions import CARD_DISPLAY, DISCARDED, PLAYED, TOOK_CARD
 from ..box import Box, CardKind, Resource, Source
-from ..state import DISPLAY, State
+from ..state import DISPLAY, Phase, State
 from .clan import add_food, add_to_totem, food_items, gain, gain_generosity, tents_for, unfinished_crafts
-from .links import ask_craft, ask_tent
+
+
+@rule
+def shown_cards(s: State) -> int:
+    """NT-D22: the cards of the display, as bits."""
+    bits = 0
+    for i in range(s.card_count):
+        bits |= 1 << s.card_display[i]
+    return bits
 
 
 @rule
@@ -61,49 +69,55 @@ def can_play_card(s: State, box: Box, card: int) -> bool:
 
 
 @rule
-def legal_cards(s: State, box: Box, mask: Mask) -> None:
-    """NT-D4, NT-D5: any card in hand, face or back, as many as the player likes (R48)."""
+def cards_in_hand(s: State) -> int:
+    """NT-D5: the cards of the player, as bits: as many as the player likes may be used (R48)."""
+    return s.clans[s.player].cards
+
+
+@rule
+def playable_cards(s: State, box: Box) -> int:
+    """NT-D4: those of them whose face can do something."""
     held = s.clans[s.player].cards
     bits = held
-    while bits != 0:
-        card = lowest(bits)
-        bits &= bits - 1
-        if can_play_card(s, box, card):
-            allow(mask, PLAY_CARD + card)
-    allow_set(mask, DISCARD_CARD, held)
+    while held != 0:
+        card = lowest(held)
+        held &= held - 1
+        if not can_play_card(s, box, card):
+            bits &= ~(1 << card)
+    return bits
 
 
 @rule
-def play_card(s: State, box: Box, number: int) -> None:
+def play_card(s: State, box: Box, card: int) -> None:
     """NT-D4, NT-N1 to NT-N10: the face of a card; then it is out of the game."""
-    leave_hand(s, number)
-    note(s, PLAYED, s.player, number)
-    card = box.cards[number]
-    if card.kind == CardKind.FOOD:
-        add_food(s, box, card.resource, card.amount)
-    elif card.kind == CardKind.TENTS:
+    leave_hand(s, card)
+    note(s, PLAYED, s.player, card)
+    face = box.cards[card]
+    if face.kind == CardKind.FOOD:
+        add_food(s, box, face.resource, face.amount)
+    elif face.kind == CardKind.TENTS:
         s.supplied = 1
-        ask_tent(s, box)
-    elif card.kind == CardKind.TOTEM:
-        for _ in range(card.amount):
-            add_to_totem(s, card.resource)
-    elif card.kind == CardKind.CRAFT:
+        s.phase = Phase.TENT
+    elif face.kind == CardKind.TOTEM:
+        for _ in range(face.amount):
+            add_to_totem(s, face.resource)
+    elif face.kind == CardKind.CRAFT:
         s.supplied = 1
-        ask_craft(s, box)
+        s.phase = Phase.CRAFT
     else:
-        gain(s, card.resource, card.amount, Source.SUPPLY)
+        gain(s, face.resource, face.amount, Source.SUPPLY)
 
 
 @rule
-def discard_card(s: State, box: Box, number: int) -> None:
+def discard_card(s: State, box: Box, card: int) -> None:
     """NT-D5: the back of a card: generosity; then it is out of the game (R29: unplayed ones score nothing)."""
-    leave_hand(s, number)
-    note(s, DISCARDED, s.player, number)
+    leave_hand(s, card)
+    note(s, DISCARDED, s.player, card)
     gain_generosity(s, box.card_back_generosity)
 
 
 @rule
-def leave_hand(s: State, number: int) -> None:
+def leave_hand(s: State, card: int) -> None:
     """A card leaves the hand for good."""
-    s.clans[s.player].cards &= ~(1 << number)
-    s.cards_played |= 1 << number
+    s.clans[s.player].cards &= ~(1 << card)
+    s.cards_played |= 1 << card

@@ -25,7 +25,7 @@ from ..actions import (
     TOOK,
     TOOK_CRAFT,
 )
-from ..box import MATERIALS, RESOURCES, Box, Resource
+from ..box import MATERIALS, RESOURCES, Box, Resource, Source
 from ..state import DISPLAY, Clan, Piece, State
 
 # ------------------------------------------------------------------- the reserve
@@ -50,6 +50,26 @@ def pay(s: State, resource: int, amount: int) -> None:
     """The player pays from the reserve to the supply."""
     s.clans[s.player].reserve[resource] -= amount
     note(s, PAID, s.player, amount, resource)
+
+
+@rule
+def gain_one(s: State, resource: int) -> None:
+    """NT-D18, NT-D19: one token of the chosen kind, from the supply."""
+    gain(s, resource, 1, Source.SUPPLY)
+
+
+@rule
+def has_in_reserve(s: State, resource: int) -> bool:
+    """Whether the player has a token of this kind."""
+    return s.clans[s.player].reserve[resource] > 0
+
+
+@rule
+def use_material(s: State, material: int) -> None:
+    """A material leaves the reserve, or comes from the supply by a card that is being played (NT-N3, NT-N5)."""
+    if s.supplied == 0:
+        s.clans[s.player].reserve[material] -= 1
+    s.supplied = 0
 
 
 @rule
@@ -129,8 +149,7 @@ def can_build(clan: Clan, box: Box, material: int) -> bool:
 def build(s: State, box: Box, material: int, tent: int) -> None:
     """NT-F6: put a material on a tent: from the reserve, or from the supply by a card (NT-N3)."""
     clan = s.clans[s.player]
-    if s.supplied == 0:
-        clan.reserve[material] -= 1
+    use_material(s, material)
     clan.tents[tent][material] += 1
     note(s, BUILT, s.player, material, tent + 1)
     if is_complete(clan, box, tent):
@@ -138,8 +157,9 @@ def build(s: State, box: Box, material: int, tent: int) -> None:
 
 
 @rule
-def can_pay_gate(clan: Clan, box: Box, resource: int) -> bool:
+def can_pay_gate(s: State, box: Box, resource: int) -> bool:
     """NT-D8, NT-F6, R14: only for the first unpaid gate, once the tent before it is begun."""
+    clan = s.clans[s.player]
     return (
         clan.gate < box.tents
         and clan.owed[resource] > 0
@@ -196,8 +216,21 @@ def add_food(s: State, box: Box, resource: int, amount: int) -> None:
 
 
 @rule
-def feed(s: State, box: Box, resource: int) -> None:
-    """Put one food of the reserve into the food section."""
+def foods(s: State, box: Box) -> int:
+    """NT-D15: meat (0) and mushroom (1), if they can go from the reserve into the food section, as bits."""
+    clan = s.clans[s.player]
+    bits = 0
+    if can_feed(clan, box, Resource.MEAT):
+        bits |= 1
+    if can_feed(clan, box, Resource.MUSHROOM):
+        bits |= 2
+    return bits
+
+
+@rule
+def feed(s: State, box: Box, food: int) -> None:
+    """NT-D15: put one food of the reserve, meat (0) or mushroom (1), into the food section."""
+    resource = Resource.MEAT + food
     s.clans[s.player].reserve[resource] -= 1
     add_food(s, box, resource, 1)
 
@@ -259,32 +292,40 @@ def can_craft(clan: Clan) -> bool:
 
 
 @rule
-def craft(s: State, box: Box, material: int, card: int) -> None:
+def work_on_craft(s: State, box: Box, material: int, craft: int) -> None:
     """Put a material on an unfinished card: from the reserve, or from the supply by a card (NT-N5). A card
     that has everything is finished at once: its resources go to the supply."""
     clan = s.clans[s.player]
-    if s.supplied == 0:
-        clan.reserve[material] -= 1
-    note(s, CRAFTED, s.player, material, card)
-    s.on_craft[card][material] += 1
-    if s.on_craft[card][material] == box.crafts[card].cost[material]:
-        clan.wants[material] &= ~(1 << card)
-    if (unfinished_crafts(clan) >> card) & 1 == 0:
+    use_material(s, material)
+    note(s, CRAFTED, s.player, material, craft)
+    s.on_craft[craft][material] += 1
+    if s.on_craft[craft][material] == box.crafts[craft].cost[material]:
+        clan.wants[material] &= ~(1 << craft)
+    if (unfinished_crafts(clan) >> craft) & 1 == 0:
         for i in range(MATERIALS):
-            s.on_craft[card][i] = 0
-        clan.finished |= 1 << card
-        note(s, FINISHED, s.player, card)
+            s.on_craft[craft][i] = 0
+        clan.finished |= 1 << craft
+        note(s, FINISHED, s.player, craft)
 
 
 @rule
-def take_craft(s: State, box: Box, card: int) -> None:
-    """Take a craft card of the display; it may be worked on at once (R51)."""
+def shown_crafts(s: State) -> int:
+    """NT-D12, NT-D20: the craft cards of the display, as bits."""
+    bits = 0
+    for i in range(s.craft_count):
+        bits |= 1 << s.craft_display[i]
+    return bits
+
+
+@rule
+def take_craft(s: State, box: Box, craft: int) -> None:
+    """NT-D12: take a craft card of the display; it may be worked on at once (R51)."""
     clan = s.clans[s.player]
-    note(s, TOOK_CRAFT, s.player, card)
+    note(s, TOOK_CRAFT, s.player, craft)
     for material in range(MATERIALS):
-        if box.crafts[card].cost[material] > 0:
-            clan.wants[material] |= 1 << card
-    leave_craft_display(s, card)
+        if box.crafts[craft].cost[material] > 0:
+            clan.wants[material] |= 1 << craft
+    leave_craft_display(s, craft)
     refill_craft_display(s)
 
 

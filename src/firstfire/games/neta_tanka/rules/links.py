@@ -1,43 +1,22 @@
 """Link effects (NT-L1 to NT-L16) and the questions they ask; links, link tokens and gifts.
 
-An effect with one possible answer is done at once; with several it sets the question as the
-phase and returns. `menu(s)` is where the player goes on afterwards.
+An effect that leaves something open sets the question as the phase.
 """
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import Mask, allow, allow_set, lowest, popcount
+from firstfire.kernel.bits import lowest
 from firstfire.kernel.header import reveal
 from firstfire.kernel.notes import note
 from firstfire.kernel.rule import rule
 
-from ..actions import (
-    BUILD,
-    CRAFT_ON,
-    EXCHANGED,
-    FEED,
-    GAVE,
-    GIFT,
-    GIFT_SEATS,
-    LINKED,
-    REMOVE,
-    REMOVED_CRAFT,
-    TAKE,
-    TAKE_TOKEN,
-    TOOK_TOKEN,
-    USE_LINK,
-    USE_TOKEN,
-    USED_TOKEN,
-)
-from ..box import CRAFTS, LINKS, MATERIALS, RESOURCES, TENTS, Box, Effect, Resource, Source
-from ..state import Clan, Opened, Phase, State
+from ..actions import EXCHANGED, GAVE, LINKED, REMOVED_CRAFT, TOOK_TOKEN, USED_TOKEN
+from ..box import Box, Effect, Resource, Source
+from ..state import Phase, State
 from .clan import (
-    build,
     can_build,
     can_craft,
     can_feed,
-    craft,
-    feed,
     gain,
     gain_generosity,
     leave_craft_display,
@@ -46,17 +25,6 @@ from .clan import (
     tents_for,
     told,
 )
-
-
-@rule
-def menu(s: State) -> int:
-    """Where the player goes on when a question is answered: the open action (R45), or the turn."""
-    if s.opened == Opened.OFFERING:
-        return int(Phase.OFFERING)
-    if s.opened == Opened.TENTS:
-        return int(Phase.BUILDING)
-    return int(Phase.RESOLVING)
-
 
 # --------------------------------------------------------------------- the effects
 
@@ -90,7 +58,7 @@ def can_use_effect(s: State, box: Box, number: int) -> bool:
 
 @rule
 def use_effect(s: State, box: Box, number: int) -> None:
-    """NT-L1 to NT-L16: do an effect, or ask what it leaves open."""
+    """NT-L1 to NT-L16: do an effect, or ask what it leaves open (NT-D13 to NT-D15, NT-D18, NT-D20, NT-D21)."""
     effect = box.effects[number]
     kind = effect.kind
     if kind == Effect.GAIN:
@@ -100,17 +68,17 @@ def use_effect(s: State, box: Box, number: int) -> None:
     elif kind == Effect.GAIN_ANY:
         s.phase = Phase.GAINING
     elif kind == Effect.PLACE_TENT:
-        ask_tent(s, box)
+        s.phase = Phase.TENT
     elif kind == Effect.PLACE_FOOD:
-        ask_food(s, box)
+        s.phase = Phase.FOOD
     elif kind == Effect.PLACE_CRAFT:
-        ask_craft(s, box)
+        s.phase = Phase.CRAFT
     elif kind == Effect.PLACE_TOTEM:
         raise_totem(s, effect.resource)
     elif kind == Effect.RENEW_CRAFT:
         s.phase = Phase.RENEWING
     else:
-        ask_token(s, box)
+        s.phase = Phase.TOKEN
 
 
 @rule
@@ -127,68 +95,33 @@ def gain_from(s: State, resource: int, source: int) -> None:
 
 
 @rule
-def tent_choices(s: State, clan: Clan, box: Box, material: int) -> int:
-    """NT-D14: the tents that may take this material now: of the reserve, or of the supply."""
+def tent_choices(s: State, box: Box, material: int) -> int:
+    """NT-D14: the tents that may take this material now, of the reserve or of the supply, as bits."""
+    clan = s.clans[s.player]
     if s.supplied == 0 and clan.reserve[material] == 0:
         return 0
     return tents_for(clan, box, material)
 
 
 @rule
-def craft_choices(s: State, clan: Clan, material: int) -> int:
-    """NT-D13: the unfinished cards that may take this material now."""
+def craft_choices(s: State, material: int) -> int:
+    """NT-D13: the unfinished cards that may take this material now, as bits."""
+    clan = s.clans[s.player]
     if s.supplied == 0 and clan.reserve[material] == 0:
         return 0
     return clan.wants[material]
 
 
 @rule
-def ask_tent(s: State, box: Box) -> None:
-    """NT-D14: which material on which tent?"""
-    clan = s.clans[s.player]
-    wood = tent_choices(s, clan, box, Resource.WOOD)
-    skin = tent_choices(s, clan, box, Resource.SKIN)
-    if popcount(wood) + popcount(skin) > 1:
-        s.phase = Phase.TENT
-    elif wood != 0:
-        build(s, box, Resource.WOOD, lowest(wood))
-    else:
-        build(s, box, Resource.SKIN, lowest(skin))
+def basic_resources(box: Box) -> int:
+    """NT-D18: wood, skin, meat and mushroom, as bits."""
+    return box.basic
 
 
 @rule
-def ask_food(s: State, box: Box) -> None:
-    """NT-D15: meat or mushroom?"""
-    clan = s.clans[s.player]
-    if clan.reserve[Resource.MEAT] > 0 and clan.reserve[Resource.MUSHROOM] > 0:
-        s.phase = Phase.FOOD
-    elif clan.reserve[Resource.MEAT] > 0:
-        feed(s, box, Resource.MEAT)
-    else:
-        feed(s, box, Resource.MUSHROOM)
-
-
-@rule
-def ask_craft(s: State, box: Box) -> None:
-    """NT-D13: which material on which unfinished card?"""
-    clan = s.clans[s.player]
-    wood = craft_choices(s, clan, Resource.WOOD)
-    skin = craft_choices(s, clan, Resource.SKIN)
-    if popcount(wood) + popcount(skin) > 1:
-        s.phase = Phase.CRAFT
-    elif wood != 0:
-        craft(s, box, Resource.WOOD, lowest(wood))
-    else:
-        craft(s, box, Resource.SKIN, lowest(skin))
-
-
-@rule
-def ask_token(s: State, box: Box) -> None:
-    """NT-D21: which link token of the stack?"""
-    if popcount(s.token_stack) > 1:
-        s.phase = Phase.TOKEN
-    else:
-        take_token(s, box, lowest(s.token_stack))
+def token_choices(s: State) -> int:
+    """NT-D21: the link tokens of the stack, as bits."""
+    return s.token_stack
 
 
 @rule
@@ -200,11 +133,11 @@ def take_token(s: State, box: Box, token: int) -> None:
 
 
 @rule
-def remove_craft(s: State, card: int) -> None:
+def remove_craft(s: State, craft: int) -> None:
     """NT-L15, R22: remove a card of the display from the game; after the second one two new ones come."""
-    s.craft_gone |= 1 << card
-    note(s, REMOVED_CRAFT, s.player, card)
-    leave_craft_display(s, card)
+    s.craft_gone |= 1 << craft
+    note(s, REMOVED_CRAFT, s.player, craft)
+    leave_craft_display(s, craft)
     s.renewed += 1
     if s.renewed < 2:
         s.phase = Phase.RENEWING
@@ -212,58 +145,6 @@ def remove_craft(s: State, card: int) -> None:
     s.renewed = 0
     refill_craft_display(s)
     refill_craft_display(s)
-
-
-@rule
-def legal_tent(s: State, box: Box, mask: Mask) -> None:
-    """NT-D14: a material and a tent that takes it."""
-    clan = s.clans[s.player]
-    for material in range(MATERIALS):
-        allow_set(mask, BUILD + material * TENTS, tent_choices(s, clan, box, material))
-
-
-@rule
-def legal_food(s: State, box: Box, mask: Mask) -> None:
-    """NT-D15: meat or mushroom."""
-    clan = s.clans[s.player]
-    for i in range(2):
-        if can_feed(clan, box, Resource.MEAT + i):
-            allow(mask, FEED + i)
-
-
-@rule
-def legal_craft(s: State, mask: Mask) -> None:
-    """NT-D13: a material and an unfinished card that wants it."""
-    clan = s.clans[s.player]
-    for material in range(MATERIALS):
-        allow_set(mask, CRAFT_ON + material * CRAFTS, craft_choices(s, clan, material))
-
-
-@rule
-def legal_display(s: State, mask: Mask, first: int) -> None:
-    """NT-D12, NT-D20: a craft card of the display."""
-    bits = 0
-    for i in range(s.craft_count):
-        bits |= 1 << s.craft_display[i]
-    allow_set(mask, first, bits)
-
-
-@rule
-def legal_effect_question(s: State, box: Box, mask: Mask) -> None:
-    """The answers to the question an effect asks."""
-    phase = s.phase
-    if phase == Phase.TENT:
-        legal_tent(s, box, mask)
-    elif phase == Phase.FOOD:
-        legal_food(s, box, mask)
-    elif phase == Phase.CRAFT:
-        legal_craft(s, mask)
-    elif phase == Phase.GAINING:
-        allow_set(mask, TAKE, box.basic)
-    elif phase == Phase.RENEWING:
-        legal_display(s, mask, REMOVE)
-    else:
-        allow_set(mask, TAKE_TOKEN, s.token_stack)
 
 
 # ------------------------------------------------- links, tokens, gift, objective
@@ -284,35 +165,38 @@ def open_links(s: State, box: Box) -> None:
 
 
 @rule
-def legal_links(s: State, box: Box, mask: Mask) -> None:
-    """NT-D3: a link of the player, not used yet, whose effect is possible."""
-    for own in range(2):
-        bits = s.links_open[own]
-        while bits != 0:
-            i = lowest(bits)
-            bits &= bits - 1
-            if can_use_effect(s, box, box.links[i].effect):
-                allow(mask, USE_LINK + own * LINKS + i)
+def usable_links(s: State, box: Box, own: int) -> int:
+    """NT-D3: the links of the player's first or second colour, not used yet, whose effect is possible, as bits."""
+    opened = s.links_open[own]
+    bits = opened
+    while opened != 0:
+        link = lowest(opened)
+        opened &= opened - 1
+        if not can_use_effect(s, box, box.links[link].effect):
+            bits &= ~(1 << link)
+    return bits
 
 
 @rule
-def use_link(s: State, box: Box, own: int, number: int) -> None:
+def use_link(s: State, box: Box, link: int, own: int) -> None:
     """NT-D3: use a link with one's first or second colour."""
-    link = box.links[number]
-    s.links_open[own] &= ~(1 << number)
-    note(s, LINKED, s.player, number, link.a, link.b, told(s, box, s.player, own))
-    use_effect(s, box, link.effect)
+    used = box.links[link]
+    s.links_open[own] &= ~(1 << link)
+    note(s, LINKED, s.player, link, used.a, used.b, told(s, box, s.player, own))
+    use_effect(s, box, used.effect)
 
 
 @rule
-def legal_tokens(s: State, box: Box, mask: Mask) -> None:
-    """NT-D6: a link token the player holds whose effect is possible."""
-    bits = s.clans[s.player].tokens
-    while bits != 0:
-        i = lowest(bits)
-        bits &= bits - 1
-        if can_use_effect(s, box, box.token_effect[i]):
-            allow(mask, USE_TOKEN + i)
+def usable_tokens(s: State, box: Box) -> int:
+    """NT-D6: the link tokens of the player whose effect is possible, as bits."""
+    held = s.clans[s.player].tokens
+    bits = held
+    while held != 0:
+        token = lowest(held)
+        held &= held - 1
+        if not can_use_effect(s, box, box.token_effect[token]):
+            bits &= ~(1 << token)
+    return bits
 
 
 @rule
@@ -325,17 +209,15 @@ def use_token(s: State, box: Box, token: int) -> None:
 
 
 @rule
-def legal_gifts(s: State, mask: Mask) -> None:
-    """NT-D7, NT-D23, NT-F4: one resource (also a skull, R19; nothing else, R33) to another player whose
-    reserve (R32) has none of it."""
-    if s.gift_made != 0:
-        return
-    clan = s.clans[s.player]
-    for resource in range(RESOURCES):
-        if clan.reserve[resource] > 0:
-            for seat in range(s.seats):
-                if seat != s.player and s.clans[seat].reserve[resource] == 0:
-                    allow(mask, GIFT + resource * GIFT_SEATS + seat)
+def gift_takers(s: State, resource: int) -> int:
+    """NT-D7, NT-D23, NT-F4: who may get one resource (also a skull, R19; nothing else, R33) as the gift of this
+    turn, as bits: another player whose reserve (R32) has none of it."""
+    bits = 0
+    if s.gift_made == 0 and s.clans[s.player].reserve[resource] > 0:
+        for seat in range(s.seats):
+            if seat != s.player and s.clans[seat].reserve[resource] == 0:
+                bits |= 1 << seat
+    return bits
 
 
 @rule
@@ -346,6 +228,12 @@ def give(s: State, box: Box, resource: int, seat: int) -> None:
     s.gift_made = 1
     note(s, GAVE, s.player, resource, seat)
     gain_generosity(s, box.gift_generosity)
+
+
+@rule
+def can_exchange(s: State) -> bool:
+    """NT-D9: once in the game."""
+    return s.clans[s.player].exchanged == 0
 
 
 @rule

@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import Mask, allow, allow_set
 from firstfire.kernel.notes import note
 from firstfire.kernel.rule import rule
 
-from ..actions import (
-    BUY,
-    OFFER_CRAFT,
-    OFFER_LINK,
-    OFFERED_GENEROSITY,
-    OFFERED_LINK,
-    OFFERED_RESOURCE,
-    SACRIFICE,
-    STOP,
-    STOPPED,
-)
-from ..box import RESOURCES, Box, Source
+from ..actions import OFFERED_GENEROSITY, OFFERED_LINK, OFFERED_RESOURCE, STOPPED
+from ..box import Box, Source
 from ..state import Opened, Phase, Place, State
 from .clan import gain, gain_generosity, take_craft
-from .links import can_use_effect, legal_display, use_effect
+from .links import can_use_effect, use_effect
 
 
 @rule
@@ -31,21 +20,15 @@ def begin_offerings(s: State) -> None:
 
 
 @rule
-def legal_offerings(s: State, box: Box, mask: Mask) -> None:
-    """NT-D17: every offering that can be completed (R25), or stop."""
-    allow(mask, STOP)
-    clan = s.clans[s.player]
-    if clan.generosity > 0:
-        allow_set(mask, BUY, box.basic)
-    for resource in range(RESOURCES):
-        if clan.reserve[resource] > 0:
-            allow(mask, SACRIFICE + resource)
-    if clan.generosity == 0:
-        return
-    legal_display(s, mask, OFFER_CRAFT)
-    for i in range(box.link_count):
-        if can_offer_for_link(s, box, i):
-            allow(mask, OFFER_LINK + i)
+def has_begun(s: State) -> bool:
+    """Whether a step of the open action is done: then free actions may come in between (R45)."""
+    return s.steps > 0
+
+
+@rule
+def has_generosity(s: State) -> bool:
+    """NT-D17, R25: most offerings cost one generosity."""
+    return s.clans[s.player].generosity > 0
 
 
 @rule
@@ -96,29 +79,39 @@ def offer_resource(s: State, box: Box, resource: int) -> None:
 
 
 @rule
-def offer_for_craft(s: State, box: Box, card: int) -> None:
+def offer_for_craft(s: State, box: Box, craft: int) -> None:
     """NT-A8 b: one generosity for a craft card of the display."""
     count_offering(s, box)
     pay_generosity(s)
-    take_craft(s, box, card)
+    take_craft(s, box, craft)
 
 
 @rule
-def can_offer_for_link(s: State, box: Box, number: int) -> bool:
+def can_offer_for_link(s: State, box: Box, link: int) -> bool:
     """NT-A8 c: any link but the one of the link tokens, each once in a round (R20), whoever used it (R21)."""
     return (
-        box.links[number].offered != 0
-        and (s.links_bought >> number) & 1 == 0
-        and can_use_effect(s, box, box.links[number].effect)
+        box.links[link].offered != 0
+        and (s.links_bought >> link) & 1 == 0
+        and can_use_effect(s, box, box.links[link].effect)
     )
 
 
 @rule
-def offer_for_link(s: State, box: Box, number: int) -> None:
+def links_for_offerings(s: State, box: Box) -> int:
+    """NT-A8 c: the links whose effect can be had for an offering, as bits."""
+    bits = 0
+    for link in range(box.link_count):
+        if can_offer_for_link(s, box, link):
+            bits |= 1 << link
+    return bits
+
+
+@rule
+def offer_for_link(s: State, box: Box, link: int) -> None:
     """NT-A8 c: one generosity for the effect of a link; no nomads are needed."""
     count_offering(s, box)
-    s.links_bought |= 1 << number
+    s.links_bought |= 1 << link
     pay_generosity(s)
-    link = box.links[number]
-    note(s, OFFERED_LINK, s.player, number, link.a, link.b, link.effect)
-    use_effect(s, box, link.effect)
+    bought = box.links[link]
+    note(s, OFFERED_LINK, s.player, link, bought.a, bought.b, bought.effect)
+    use_effect(s, box, bought.effect)

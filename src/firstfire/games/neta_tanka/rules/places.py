@@ -2,38 +2,22 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import Mask, allow, allow_set, lowest, popcount
 from firstfire.kernel.notes import note
 from firstfire.kernel.rule import rule
 
-from ..actions import (
-    CLAIMED_VISITOR,
-    FOREST_GROWS,
-    FOUND_NOTHING,
-    HUNTED,
-    LEARN,
-    PAY,
-    PICK_ALL,
-    RAISE,
-    RESOLVES,
-    TAKE,
-    TAKE_CRAFT,
-    TANNED,
-    WELCOME,
-)
+from ..actions import CLAIMED_VISITOR, FOREST_GROWS, FOUND_NOTHING, HUNTED, RESOLVES, TANNED
 from ..box import Box, Resource, Side, Source
 from ..state import NOWHERE, Phase, Place, State
-from .cards import take_card
-from .clan import can_build, can_craft, can_feed, gain, gain_generosity, pay, raise_totem, resources_of, take_craft
-from .links import (
-    ask_craft,
-    ask_food,
-    craft_choices,
-    legal_craft,
-    legal_display,
-    legal_food,
-    legal_tent,
-    tent_choices,
+from .clan import (
+    can_build,
+    can_craft,
+    can_feed,
+    gain,
+    gain_generosity,
+    pay,
+    raise_totem,
+    resources_of,
+    shown_crafts,
 )
 from .offerings import begin_offerings
 from .tents import begin_tents
@@ -78,15 +62,15 @@ def act(s: State, box: Box, place: int) -> None:
     elif place == Place.GATHER_WOOD:
         gather_wood(s, box)
     elif place == Place.GATHER_MUSHROOMS:
-        gather_mushrooms(s, box)
+        s.phase = Phase.PICKING  # NT-A3: one wood, or all mushrooms, of the Forest
     elif place == Place.RAISE_TOTEM:
         raise_totem(s, Resource.WOOD)  # NT-A4
     elif place == Place.ELDER_FOREST:
-        visit_forest_elder(s, box)
+        s.phase = Phase.FOREST_ELDER  # NT-A5: receive a wood, or put one on the totem
     elif place == Place.ELDER_CRAFT:
-        visit_craft_elder(s, box)
+        s.phase = Phase.CRAFT_ELDER  # NT-A6: take a craft card, or put a wood or a skin on an unfinished one
     elif place == Place.CRAFT_OBJECTS:
-        ask_craft(s, box)  # NT-A7
+        s.phase = Phase.CRAFT  # NT-A7
     elif place == Place.OFFERING:
         begin_offerings(s)
     elif place == Place.BUILD_TENTS:
@@ -98,17 +82,17 @@ def act(s: State, box: Box, place: int) -> None:
     elif place == Place.TAN:
         tan_skins(s, box)
     elif place == Place.ELDER_HUNT:
-        visit_hunt_elder(s, box)
+        s.phase = Phase.HUNT_ELDER  # NT-A13: receive a skin, or put a wood or a skin on the tents
     elif place == Place.SMOKE_MEAT:
         smoke_meat(s, box)
     elif place == Place.FEED_CLAN:
-        ask_food(s, box)  # NT-A15
+        s.phase = Phase.FOOD  # NT-A15
     elif place == Place.ELDER_FOOD:
-        visit_food_elder(s, box)
+        s.phase = Phase.FOOD_ELDER  # NT-A16: receive a meat, or put a food into the food section
     elif place == Place.TRADE:
-        trade(s, box)
+        s.phase = Phase.TRADING  # NT-A17: one resource of the left side, or the right side of the round's card (R42)
     else:
-        consult(s, box)
+        s.phase = Phase.PAYING  # NT-A18: the price first
 
 
 # ------------------------------------------------------------------------ forest
@@ -132,14 +116,9 @@ def gather_wood(s: State, box: Box) -> None:
 
 
 @rule
-def gather_mushrooms(s: State, box: Box) -> None:
-    """NT-A3: one wood, or all mushrooms, of the Forest."""
-    if s.forest[Resource.WOOD] > 0 and s.forest[Resource.MUSHROOM] > 0:
-        s.phase = Phase.PICKING
-    elif s.forest[Resource.WOOD] > 0:
-        pick_in_forest(s, box, Resource.WOOD)
-    else:
-        pick_in_forest(s, box, Resource.MUSHROOM)
+def lies_in_forest(s: State, resource: int) -> bool:
+    """NT-A3: whether there is any of it to pick."""
+    return s.forest[resource] > 0
 
 
 @rule
@@ -153,28 +132,9 @@ def pick_in_forest(s: State, box: Box, resource: int) -> None:
 
 
 @rule
-def visit_forest_elder(s: State, box: Box) -> None:
-    """NT-A5: receive a wood, or put one on the totem."""
-    if s.clans[s.player].reserve[Resource.WOOD] > 0:
-        s.phase = Phase.FOREST_ELDER
-    else:
-        gain(s, Resource.WOOD, box.elder_forest_gain_wood, Source.SUPPLY)
-
-
-# ------------------------------------------------------------------------ crafts
-
-
-@rule
-def visit_craft_elder(s: State, box: Box) -> None:
-    """NT-A6: take a craft card, or put a wood or a skin on an unfinished one."""
-    clan = s.clans[s.player]
-    cards = popcount(craft_choices(s, clan, Resource.WOOD)) + popcount(craft_choices(s, clan, Resource.SKIN))
-    if cards + s.craft_count > 1:
-        s.phase = Phase.CRAFT_ELDER
-    elif s.craft_count == 1:
-        take_craft(s, box, s.craft_display[0])
-    else:
-        ask_craft(s, box)
+def receive_wood(s: State, box: Box) -> None:
+    """NT-A5: what the Elder of the Forest gives."""
+    gain(s, Resource.WOOD, box.elder_forest_gain_wood, Source.SUPPLY)
 
 
 # -------------------------------------------------------------------------- hunt
@@ -207,13 +167,9 @@ def tan_skins(s: State, box: Box) -> None:
 
 
 @rule
-def visit_hunt_elder(s: State, box: Box) -> None:
-    """NT-A13: receive a skin, or put a wood or a skin on the tents."""
-    clan = s.clans[s.player]
-    if tent_choices(s, clan, box, Resource.WOOD) | tent_choices(s, clan, box, Resource.SKIN) != 0:
-        s.phase = Phase.HUNT_ELDER
-    else:
-        gain(s, Resource.SKIN, box.elder_hunt_gain_skin, Source.SUPPLY)
+def receive_skin(s: State, box: Box) -> None:
+    """NT-A13: what the Elder of the Hunt gives."""
+    gain(s, Resource.SKIN, box.elder_hunt_gain_skin, Source.SUPPLY)
 
 
 # -------------------------------------------------------------------------- food
@@ -235,13 +191,9 @@ def smoke_meat(s: State, box: Box) -> None:
 
 
 @rule
-def visit_food_elder(s: State, box: Box) -> None:
-    """NT-A16: receive a meat, or put a food into the food section."""
-    clan = s.clans[s.player]
-    if can_feed(clan, box, Resource.MEAT) or can_feed(clan, box, Resource.MUSHROOM):
-        s.phase = Phase.FOOD_ELDER
-    else:
-        gain(s, Resource.MEAT, box.elder_food_gain_meat, Source.SUPPLY)
+def receive_meat(s: State, box: Box) -> None:
+    """NT-A16: what the Elder of the Food gives."""
+    gain(s, Resource.MEAT, box.elder_food_gain_meat, Source.SUPPLY)
 
 
 # --------------------------------------------------------- trade and Neta-Tanka
@@ -265,31 +217,23 @@ def pay_price(s: State, box: Box, price: int) -> None:
 
 
 @rule
-def trade(s: State, box: Box) -> None:
-    """NT-A17: one resource of the left side, or the right side of the round's card (R42)."""
-    card = box.trades[s.trade[s.round - 1]]
-    others = 0
-    if card.right == Side.CRAFT:
-        others = s.craft_count
-    elif s.visitor_claim == NOWHERE and (can_pay_price(s, box, 0) or can_pay_price(s, box, 1)):
-        others = 1
-    if popcount(card.left) + others > 1:
-        s.phase = Phase.TRADING
-    else:
-        gain(s, lowest(card.left), 1, Source.SUPPLY)
+def traded_resources(s: State, box: Box) -> int:
+    """NT-A17, NT-D19: the left side of the round's trade card, as bits."""
+    return box.trades[s.trade[s.round - 1]].left
 
 
 @rule
-def legal_trade(s: State, box: Box, mask: Mask) -> None:
-    """NT-A17: the answers; the visitor can be claimed by one player in a round, also in the last one (R27)."""
-    card = box.trades[s.trade[s.round - 1]]
-    allow_set(mask, TAKE, card.left)
-    if card.right == Side.CRAFT:
-        legal_display(s, mask, TAKE_CRAFT)
-    elif s.visitor_claim == NOWHERE:
-        for price in range(2):
-            if can_pay_price(s, box, price):
-                allow(mask, WELCOME + price)
+def traded_crafts(s: State, box: Box) -> int:
+    """NT-A17, NT-D12: the craft cards of the display if the right side shows one, as bits."""
+    return shown_crafts(s) if box.trades[s.trade[s.round - 1]].right == Side.CRAFT else 0
+
+
+@rule
+def can_welcome(s: State, box: Box, price: int) -> bool:
+    """NT-A17: if the right side shows the visitor, it can be claimed by one player in a round, also in the last
+    one (R27)."""
+    right = box.trades[s.trade[s.round - 1]].right
+    return right != Side.CRAFT and s.visitor_claim == NOWHERE and can_pay_price(s, box, price)
 
 
 @rule
@@ -309,78 +253,7 @@ def can_consult(s: State, box: Box) -> bool:
 
 
 @rule
-def consult(s: State, box: Box) -> None:
-    """NT-A18: pay first; ask how only if there is a choice (NT-D16)."""
-    if can_pay_price(s, box, 0) and can_pay_price(s, box, 1):
-        s.phase = Phase.PAYING
-    elif can_pay_price(s, box, 0):
-        pay_and_consult(s, box, 0)
-    else:
-        pay_and_consult(s, box, 1)
-
-
-@rule
 def pay_and_consult(s: State, box: Box, price: int) -> None:
-    """NT-A18: the price is paid; a skull on the totem, or a Neta-Tanka card?"""
+    """NT-A18: the price is paid; a skull on the totem, or a Neta-Tanka card (NT-D11, NT-D22)?"""
     pay_price(s, box, price)
-    skulls = s.clans[s.player].reserve[Resource.SKULL]
-    if s.card_count + min(1, skulls) > 1:
-        s.phase = Phase.CONSULTING
-    elif skulls > 0:
-        raise_totem(s, Resource.SKULL)
-    else:
-        take_card(s, s.card_display[0])
-
-
-@rule
-def legal_consult(s: State, mask: Mask) -> None:
-    """NT-D11, NT-D22: a skull of the reserve, or a card of the display."""
-    if s.clans[s.player].reserve[Resource.SKULL] > 0:
-        allow(mask, RAISE + 1)
-    bits = 0
-    for i in range(s.card_count):
-        bits |= 1 << s.card_display[i]
-    allow_set(mask, LEARN, bits)
-
-
-@rule
-def legal_place_question(s: State, box: Box, mask: Mask) -> None:
-    """The answers to the question the action of a place asks."""
-    phase = s.phase
-    if phase == Phase.PICKING:
-        allow(mask, TAKE + Resource.WOOD)
-        allow(mask, PICK_ALL)
-    elif phase == Phase.FOREST_ELDER:
-        allow(mask, TAKE + Resource.WOOD)
-        allow(mask, RAISE)
-    elif phase == Phase.CRAFT_ELDER:
-        legal_craft(s, mask)
-        legal_display(s, mask, TAKE_CRAFT)
-    elif phase == Phase.HUNT_ELDER:
-        legal_tent(s, box, mask)
-        allow(mask, TAKE + Resource.SKIN)
-    elif phase == Phase.FOOD_ELDER:
-        allow(mask, TAKE + Resource.MEAT)
-        legal_food(s, box, mask)
-    elif phase == Phase.TRADING:
-        legal_trade(s, box, mask)
-    elif phase == Phase.PAYING:
-        allow(mask, PAY)
-        allow(mask, PAY + 1)
-    else:
-        legal_consult(s, mask)
-
-
-@rule
-def answer_take(s: State, box: Box, phase: int, resource: int) -> None:
-    """The player chose a resource: of the Forest (NT-A3), of an Elder, of the trade card or of any kind."""
-    if phase == Phase.PICKING:
-        pick_in_forest(s, box, resource)
-    elif phase == Phase.FOREST_ELDER:
-        gain(s, resource, box.elder_forest_gain_wood, Source.SUPPLY)
-    elif phase == Phase.HUNT_ELDER:
-        gain(s, resource, box.elder_hunt_gain_skin, Source.SUPPLY)
-    elif phase == Phase.FOOD_ELDER:
-        gain(s, resource, box.elder_food_gain_meat, Source.SUPPLY)
-    else:
-        gain(s, resource, 1, Source.SUPPLY)
+    s.phase = Phase.CONSULTING

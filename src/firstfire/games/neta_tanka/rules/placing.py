@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import Mask, allow_set
 from firstfire.kernel.notes import note
 from firstfire.kernel.rule import rule
 
-from ..actions import COPIED, PLACE_NOMAD, PLACED, ROUND_BEGINS
+from ..actions import COPIED, PLACED, ROUND_BEGINS
 from ..box import PLACES, Box, Kind, Slots
 from ..state import NOWHERE, Phase, Piece, State
 from .clan import has_copy_power, told
@@ -18,7 +17,6 @@ def begin_round(s: State, box: Box) -> None:
     """A new round: the trade card is open; nomads on a mission count among those to place, the visitor does
     not (NT-F5, R41)."""
     s.round += 1
-    s.phase = Phase.PLACING
     note(s, ROUND_BEGINS, s.first, s.round, s.trade[s.round - 1])
     for seat in range(s.seats):
         away = 0
@@ -36,6 +34,7 @@ def pass_placing(s: State, box: Box, start: int) -> None:
         seat = (start + i) % s.seats
         if s.clans[seat].to_place > 0 or (s.visitor_of == seat and places_for_visitor(s, box) != 0):
             s.player = seat
+            s.phase = Phase.PLACING
             return
     begin_resolution(s, box)
 
@@ -102,13 +101,13 @@ def places_for_visitor(s: State, box: Box) -> int:
 
 
 @rule
-def legal_placing(s: State, box: Box, mask: Mask) -> None:
-    """NT-D1: any piece of the player, on any place it may go to; passing is not allowed (R2)."""
-    for own in range(box.counts[s.seats].colours):
-        bits = places_for_nomad(s, box, s.player + own * s.seats)
-        allow_set(mask, PLACE_NOMAD + own * PLACES, bits)
-    if s.visitor_of == s.player:
-        allow_set(mask, PLACE_NOMAD + Piece.VISITOR * PLACES, places_for_visitor(s, box))
+def places_for(s: State, box: Box, piece: int) -> int:
+    """NT-D1: where a piece of the player may go, as bits; passing is not allowed (R2)."""
+    if piece == Piece.VISITOR:
+        return places_for_visitor(s, box) if s.visitor_of == s.player else 0
+    if piece >= box.counts[s.seats].colours:
+        return 0
+    return places_for_nomad(s, box, s.player + piece * s.seats)
 
 
 @rule

@@ -14,12 +14,12 @@ from .offerings import close_action
 
 @rule
 def begin_tents(s: State, box: Box) -> None:
-    """NT-A9: the action opens with a first resource; there is no stopping before it."""
+    """NT-A9: the action opens with a first resource; there is no stopping before it. If it can go in one way only,
+    it does; later "stop" is always a choice too."""
     s.opened = Opened.TENTS
     s.phase = Phase.BUILDING
-    clan = s.clans[s.player]
-    wood = tent_choices(s, clan, box, Resource.WOOD)
-    skin = tent_choices(s, clan, box, Resource.SKIN)
+    wood = tent_choices(s, box, Resource.WOOD)
+    skin = tent_choices(s, box, Resource.SKIN)
     if popcount(wood) + popcount(skin) > 1:
         return
     if wood != 0:

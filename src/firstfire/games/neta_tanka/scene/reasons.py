@@ -13,6 +13,7 @@ from firstfire.kernel.reasons import NOT_NOW, Reason
 
 from ..actions import ACTIONS, PLACE, RESOURCE, SOURCE
 from ..box import PLACES, Box, CardKind, Effect, Kind, Resource, Side, Source
+from ..decisions import DECISIONS
 from ..rules.cards import can_play_card
 from ..rules.clan import (
     food_items,
@@ -34,7 +35,21 @@ Values = dict[str, int]
 def why_not(view: State, box: Box, action: int) -> Reason | None:
     """Why an action is not legal for the player to act; None where it is."""
     block, values = ACTIONS.values(action)
+    if block not in ASKED[view.phase]:
+        return _another_moment(view, block)
     return WHY[block](view, box, values)
+
+
+ASKED = [frozenset(DECISIONS.blocks_at(phase)) for phase in Phase]
+
+
+def _another_moment(view: State, block: str) -> Reason:
+    """An action that is not asked for now; in the turn it may be because an action is open, or is not."""
+    if block in ("resolve", "end_turn") and view.phase in (Phase.OFFERING, Phase.BUILDING):
+        return Reason("open_action", "NT-D2" if block == "resolve" else "NT-D10", place=(PLACE, _opened(view)))
+    if block == "stop" and view.phase == Phase.RESOLVING:
+        return Reason("nothing_open", "NT-D17")
+    return NOT_NOW
 
 
 def _lacks(view: State, resource: int) -> Reason | None:
@@ -53,8 +68,6 @@ def _price(view: State, box: Box) -> Reason:
 
 def why_place(view: State, box: Box, values: Values) -> Reason | None:
     """NT-D1."""
-    if view.phase != Phase.PLACING:
-        return NOT_NOW
     if values["piece"] == Piece.VISITOR:
         return _why_visitor(view, box, values["place"])
     if values["piece"] >= box.counts[view.seats].colours:
@@ -108,10 +121,6 @@ def _opened(view: State) -> int:
 def why_resolve(view: State, box: Box, values: Values) -> Reason | None:
     """NT-D2."""
     place = values["place"]
-    if view.phase in (Phase.OFFERING, Phase.BUILDING):
-        return Reason("open_action", "NT-D2", place=(PLACE, _opened(view)))
-    if view.phase != Phase.RESOLVING:
-        return NOT_NOW
     if not unresolved_places(view, box) >> place & 1:
         return Reason("not_standing", "NT-D2", place=(PLACE, place))
     return None if can_act(view, box, place) else _why_idle(view, box, place)
@@ -159,11 +168,9 @@ def _why_uncraftable(view: State, rule: str) -> Reason:
 
 def _moment(view: State) -> Reason | None:
     """NT-D3 to NT-D9 are free in the turn, and between the steps of an open action (R45)."""
-    if view.phase == Phase.RESOLVING:
+    if view.phase == Phase.RESOLVING or view.steps > 0:
         return None
-    if view.phase not in (Phase.OFFERING, Phase.BUILDING):
-        return NOT_NOW
-    return None if view.steps > 0 else Reason("first_step", "NT-D3", place=(PLACE, _opened(view)))
+    return Reason("first_step", "NT-D3", place=(PLACE, _opened(view)))
 
 
 def _why_effect(view: State, box: Box, number: int) -> Reason | None:
@@ -281,10 +288,6 @@ def why_exchange(view: State, box: Box, values: Values) -> Reason | None:
 
 def why_end_turn(view: State, box: Box, values: Values) -> Reason | None:
     """NT-D10."""
-    if view.phase in (Phase.OFFERING, Phase.BUILDING):
-        return Reason("open_action", "NT-D10", place=(PLACE, _opened(view)))
-    if view.phase != Phase.RESOLVING:
-        return NOT_NOW
     must = unresolved_places(view, box) & box.must_act
     for place in range(PLACES):
         if must >> place & 1:
@@ -294,19 +297,15 @@ def why_end_turn(view: State, box: Box, values: Values) -> Reason | None:
 
 def why_stop(view: State, box: Box, values: Values) -> Reason | None:
     """NT-D14, NT-D17."""
-    if view.phase == Phase.RESOLVING:
-        return Reason("nothing_open", "NT-D17")
-    if view.phase == Phase.BUILDING:
-        return None if view.steps > 0 else Reason("build_first", "NT-A9")
-    return None if view.phase == Phase.OFFERING else NOT_NOW
+    if view.phase == Phase.OFFERING or view.steps > 0:
+        return None
+    return Reason("build_first", "NT-A9")
 
 
 # -------------------------------------------------------------------- offerings (NT-A8)
 
 
 def _poor(view: State) -> Reason | None:
-    if view.phase != Phase.OFFERING:
-        return NOT_NOW
     return None if view.clans[view.player].generosity > 0 else Reason("no_generosity", "NT-A8")
 
 
@@ -323,7 +322,7 @@ def why_buy(view: State, box: Box, values: Values) -> Reason | None:
 
 def why_sacrifice(view: State, box: Box, values: Values) -> Reason | None:
     """NT-A8 a2."""
-    return _lacks(view, values["resource"]) if view.phase == Phase.OFFERING else NOT_NOW
+    return _lacks(view, values["resource"])
 
 
 def why_offer_craft(view: State, box: Box, values: Values) -> Reason | None:
@@ -352,8 +351,6 @@ def why_offer_link(view: State, box: Box, values: Values) -> Reason | None:
 
 def why_build(view: State, box: Box, values: Values) -> Reason | None:
     """NT-D14, NT-F6."""
-    if view.phase not in (Phase.BUILDING, Phase.HUNT_ELDER, Phase.TENT):
-        return NOT_NOW
     material, tent = values["material"], values["tent"]
     if tent >= box.tents:
         return Reason("no_tent", "NT-F6", tent=tent + 1)
@@ -382,16 +379,14 @@ def why_take(view: State, box: Box, values: Values) -> Reason | None:
         given = 1 << GIVEN[Phase(view.phase)]
     elif view.phase == Phase.TRADING:
         given = box.trades[view.trade[view.round - 1]].left
-    elif view.phase == Phase.GAINING:
-        given = box.basic
     else:
-        return NOT_NOW
+        given = box.basic
     return None if given >> values["resource"] & 1 else Reason("not_given", "NT-D19")
 
 
 def why_pick_all(view: State, box: Box, values: Values) -> Reason | None:
-    """NT-A3."""
-    return None if view.phase == Phase.PICKING else NOT_NOW
+    """NT-A3: asked only where both can be had."""
+    return None
 
 
 def why_raise(view: State, box: Box, values: Values) -> Reason | None:
@@ -399,15 +394,11 @@ def why_raise(view: State, box: Box, values: Values) -> Reason | None:
     skull = values["tier"] == 1
     if view.phase == Phase.FOREST_ELDER:
         return Reason("skull_elsewhere", "NT-A18") if skull else None
-    if view.phase != Phase.CONSULTING:
-        return NOT_NOW
     return _lacks(view, Resource.SKULL) if skull else Reason("wood_elsewhere", "NT-A18")
 
 
 def why_feed(view: State, box: Box, values: Values) -> Reason | None:
     """NT-D15."""
-    if view.phase not in (Phase.FOOD_ELDER, Phase.FOOD):
-        return NOT_NOW
     if food_items(view.clans[view.player]) >= box.food_slots:
         return Reason("food_full", "NT-A15", slots=box.food_slots)
     return _lacks(view, Resource.MEAT + values["food"])
@@ -415,8 +406,6 @@ def why_feed(view: State, box: Box, values: Values) -> Reason | None:
 
 def why_craft(view: State, box: Box, values: Values) -> Reason | None:
     """NT-D13."""
-    if view.phase not in (Phase.CRAFT_ELDER, Phase.CRAFT):
-        return NOT_NOW
     clan, material, card = view.clans[view.player], values["material"], values["craft"]
     if not unfinished_crafts(clan) >> card & 1:
         return Reason("craft_not_yours", "NT-D13")
@@ -434,13 +423,11 @@ def why_take_craft(view: State, box: Box, values: Values) -> Reason | None:
     """NT-D12."""
     if view.phase == Phase.TRADING and box.trades[view.trade[view.round - 1]].right != Side.CRAFT:
         return Reason("no_craft_side", "NT-A17")
-    return _why_display(view, values["craft"]) if view.phase in (Phase.CRAFT_ELDER, Phase.TRADING) else NOT_NOW
+    return _why_display(view, values["craft"])
 
 
 def why_welcome(view: State, box: Box, values: Values) -> Reason | None:
     """NT-A17."""
-    if view.phase != Phase.TRADING:
-        return NOT_NOW
     if box.trades[view.trade[view.round - 1]].right != Side.VISITOR:
         return Reason("no_visitor_side", "NT-A17")
     if view.visitor_claim != NOWHERE:
@@ -454,26 +441,22 @@ def why_welcome(view: State, box: Box, values: Values) -> Reason | None:
 
 def why_pay(view: State, box: Box, values: Values) -> Reason | None:
     """NT-D16: asked only of those who can pay both ways."""
-    return None if view.phase == Phase.PAYING else NOT_NOW
+    return None
 
 
 def why_learn(view: State, box: Box, values: Values) -> Reason | None:
     """NT-D22."""
-    if view.phase != Phase.CONSULTING:
-        return NOT_NOW
     shown = [view.card_display[slot] for slot in range(view.card_count)]
     return None if values["card"] in shown else Reason("not_learnable", "NT-D22")
 
 
 def why_remove(view: State, box: Box, values: Values) -> Reason | None:
     """NT-D20."""
-    return _why_display(view, values["craft"]) if view.phase == Phase.RENEWING else NOT_NOW
+    return _why_display(view, values["craft"])
 
 
 def why_take_token(view: State, box: Box, values: Values) -> Reason | None:
     """NT-D21."""
-    if view.phase != Phase.TOKEN:
-        return NOT_NOW
     return None if view.token_stack >> values["token"] & 1 else Reason("token_gone", "NT-D21")
 
 

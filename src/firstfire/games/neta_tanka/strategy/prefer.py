@@ -1,43 +1,18 @@
-"""How a sensible beginner likes one action."""
+"""How a sensible beginner likes one action: what it brings, in points, by a quick guess.
+
+In a turn, things that help later ones come first.
+"""
 
 from __future__ import annotations
 
+from firstfire.kernel.decisions import Choice, by_block
 from firstfire.kernel.rule import rule
 
-from ..actions import (
-    BUILD,
-    BUY,
-    CRAFT_ON,
-    DISCARD_CARD,
-    END_TURN,
-    EXCHANGE,
-    FEED,
-    GIFT,
-    GIFT_SEATS,
-    LEARN,
-    OFFER_CRAFT,
-    OFFER_LINK,
-    PAY,
-    PAY_GATE,
-    PICK_ALL,
-    PLACE_NOMAD,
-    PLAY_CARD,
-    RAISE,
-    REMOVE,
-    RESOLVE,
-    SACRIFICE,
-    STOP,
-    TAKE,
-    TAKE_CRAFT,
-    TAKE_TOKEN,
-    USE_LINK,
-    USE_TOKEN,
-    WELCOME,
-)
-from ..box import CRAFTS, LINKS, MATERIALS, PLACES, RESOURCES, TENTS, Box, Resource, Side
+from ..actions import ACTIONS
+from ..box import MATERIALS, RESOURCES, Box, Resource, Side
 from ..rules.clan import can_build
 from ..rules.placing import slots_of
-from ..state import NOWHERE, Clan, Phase, Piece, Place, State
+from ..state import NOWHERE, Clan, Piece, Place, State
 from .worth import (
     VISITOR_WORTH,
     best_building,
@@ -53,22 +28,6 @@ from .worth import (
     resource_worth,
     tent_missing,
 )
-
-
-@rule
-def prefer(s: State, box: Box, action: int) -> float:
-    """What an action brings, in points, by a quick guess; in a turn, things that help later ones come first."""
-    if s.phase == Phase.PLACING:
-        number = action - PLACE_NOMAD
-        return like_place(s, box, number // PLACES, number % PLACES)
-    if action < STOP:
-        return like_menu(s, box, action)
-    if action == STOP:
-        return 0.0
-    if action < BUILD:
-        return like_offering(s, box, action)
-    return like_answer(s, box, action)
-
 
 # ----------------------------------------------------------------------- Phase I
 
@@ -231,34 +190,7 @@ def consult_worth(s: State, box: Box, seat: int) -> float:
 
 
 # ---------------------------------------------------------------------- Phase II
-
-
-@rule
-def like_menu(s: State, box: Box, action: int) -> float:
-    """A turn goes: bring, gather, use links, then spend; 10 and more: at once; below 0: better not."""
-    clan = s.clans[s.player]
-    if action < USE_LINK:
-        return like_resolving(s, box, action - RESOLVE)
-    if action < PLAY_CARD:
-        effect = box.links[(action - USE_LINK) % LINKS].effect
-        return 14.0 + effect_worth(s, box, s.player, effect)
-    if action < DISCARD_CARD:
-        worth = card_worth(s, box, s.player, action - PLAY_CARD)
-        return 5.0 + worth if worth > 1.0 else worth - 1.0
-    if action < USE_TOKEN:
-        return 0.9 if s.trade_left == 1 else -1.0
-    if action < GIFT:
-        worth = effect_worth(s, box, s.player, box.token_effect[action - USE_TOKEN])
-        return 5.0 + worth if worth > 0.7 or s.trade_left == 1 else -0.5
-    if action < PAY_GATE:
-        worth = 1.0 - resource_worth(s, clan, (action - GIFT) // GIFT_SEATS)
-        return 2.0 + worth if worth > 0.0 else worth - 0.1
-    if action < EXCHANGE:
-        waits = clan.reserve[Resource.WOOD] + clan.reserve[Resource.SKIN]
-        missing = tent_missing(clan, box, clan.gate - 1)
-        needed = 3 + missing if s.trade_left == 1 else 1
-        return 6.0 if waits >= needed and missing <= 1 else -0.2
-    return 0.0 if action == END_TURN else -2.0
+# A turn goes: bring, gather, use links, then spend; 10 and more: at once; below 0: better not.
 
 
 @rule
@@ -291,53 +223,195 @@ def like_resolving(s: State, box: Box, place: int) -> float:
 
 
 @rule
-def like_offering(s: State, box: Box, action: int) -> float:
-    """Offer what is worth less than a point; pay a point for what is worth more."""
-    clan = s.clans[s.player]
-    if action < SACRIFICE:
-        return resource_worth(s, clan, action - BUY) - 1.2
-    if action < OFFER_CRAFT:
-        return 1.0 - resource_worth(s, clan, action - SACRIFICE)
-    if action < OFFER_LINK:
-        return new_craft_worth(s, box, clan, action - OFFER_CRAFT) - 1.1
-    return effect_worth(s, box, s.player, box.links[action - OFFER_LINK].effect) - 1.05
+def like_link(s: State, box: Box, link: int) -> float:
+    """Before most of the rest: it costs nothing."""
+    return 14.0 + effect_worth(s, box, s.player, box.links[link].effect)
 
 
 @rule
-def like_answer(s: State, box: Box, action: int) -> float:
-    """The answer to a question: what it brings, less what it costs."""
+def like_playing(s: State, box: Box, card: int) -> float:
+    """A card is used once: if it brings more than its back."""
+    worth = card_worth(s, box, s.player, card)
+    return 5.0 + worth if worth > 1.0 else worth - 1.0
+
+
+@rule
+def like_discarding(s: State) -> float:
+    """In the last round."""
+    return 0.9 if s.trade_left == 1 else -1.0
+
+
+@rule
+def like_token(s: State, box: Box, token: int) -> float:
+    """A token is used once: for something good, or in the last round."""
+    worth = effect_worth(s, box, s.player, box.token_effect[token])
+    return 5.0 + worth if worth > 0.7 or s.trade_left == 1 else -0.5
+
+
+@rule
+def like_giving(s: State, resource: int) -> float:
+    """A point for a resource that is worth less."""
+    worth = 1.0 - resource_worth(s, s.clans[s.player], resource)
+    return 2.0 + worth if worth > 0.0 else worth - 0.1
+
+
+@rule
+def like_gate(s: State, box: Box) -> float:
+    """When the tent before it is nearly done and materials wait."""
     clan = s.clans[s.player]
-    if action < TAKE:
-        number = action - BUILD
-        material = number // TENTS
-        worth = building_worth(s, box, clan, number % TENTS)
-        return worth - (0.0 if s.supplied != 0 else 0.6 * resource_worth(s, clan, material))
-    if action < PICK_ALL:
-        return resource_worth(s, clan, action - TAKE)
-    if action < RAISE:
-        return s.forest[Resource.MUSHROOM] * resource_worth(s, clan, Resource.MUSHROOM)
-    if action < FEED:
-        tier = Resource.SKULL if action > RAISE else Resource.WOOD
-        return raising_worth(s, box, s.player, tier) - 0.6 * resource_worth(s, clan, tier)
-    if action < CRAFT_ON:
-        resource = action - FEED + Resource.MEAT
-        return feeding_worth(box, clan, resource) - 0.6 * resource_worth(s, clan, resource)
-    if action < TAKE_CRAFT:
-        number = action - CRAFT_ON
-        worth = crafting_worth(s, box, clan, number % CRAFTS)
-        return worth - (0.0 if s.supplied != 0 else 0.6 * resource_worth(s, clan, number // CRAFTS))
-    if action < WELCOME:
-        return new_craft_worth(s, box, clan, action - TAKE_CRAFT)
-    if action < PAY:
-        return VISITOR_WORTH - price_worth(s, clan) - 0.01 * (action - WELCOME)
-    if action < LEARN:
-        cost = resource_worth(s, clan, Resource.MEAT)
-        return -cost if action == PAY else -2.0 * resource_worth(s, clan, Resource.MUSHROOM)
-    if action < REMOVE:
-        return card_worth(s, box, s.player, action - LEARN)
-    if action < TAKE_TOKEN:
-        return -new_craft_worth(s, box, clan, action - REMOVE)
-    return effect_worth(s, box, s.player, box.token_effect[action - TAKE_TOKEN])
+    waits = clan.reserve[Resource.WOOD] + clan.reserve[Resource.SKIN]
+    missing = tent_missing(clan, box, clan.gate - 1)
+    needed = 3 + missing if s.trade_left == 1 else 1
+    return 6.0 if waits >= needed and missing <= 1 else -0.2
 
 
-# ------------------------------------------------------------------------- value
+@rule
+def like_exchange() -> float:
+    """The objective is worth more."""
+    return -2.0
+
+
+# --------------------------------------------- offerings: what is worth less than a point for a point, and back
+
+
+@rule
+def like_buying(s: State, resource: int) -> float:
+    """Pay a point for a resource."""
+    return resource_worth(s, s.clans[s.player], resource) - 1.2
+
+
+@rule
+def like_sacrifice(s: State, resource: int) -> float:
+    """A resource for a point."""
+    return 1.0 - resource_worth(s, s.clans[s.player], resource)
+
+
+@rule
+def like_craft_offer(s: State, box: Box, craft: int) -> float:
+    """Pay a point for a craft card."""
+    return new_craft_worth(s, box, s.clans[s.player], craft) - 1.1
+
+
+@rule
+def like_link_offer(s: State, box: Box, link: int) -> float:
+    """Pay a point for the effect of a link."""
+    return effect_worth(s, box, s.player, box.links[link].effect) - 1.05
+
+
+# ------------------------------------------- answers to questions: what they bring, less what they cost
+
+
+@rule
+def material_cost(s: State, material: int) -> float:
+    """What a wood or a skin costs: nothing if it comes from the supply."""
+    return 0.0 if s.supplied != 0 else 0.6 * resource_worth(s, s.clans[s.player], material)
+
+
+@rule
+def like_building(s: State, box: Box, material: int, tent: int) -> float:
+    """A material on a tent."""
+    return building_worth(s, box, s.clans[s.player], tent) - material_cost(s, material)
+
+
+@rule
+def like_crafting(s: State, box: Box, material: int, craft: int) -> float:
+    """A material on a craft card."""
+    return crafting_worth(s, box, s.clans[s.player], craft) - material_cost(s, material)
+
+
+@rule
+def like_taking(s: State, resource: int) -> float:
+    """A resource."""
+    return resource_worth(s, s.clans[s.player], resource)
+
+
+@rule
+def like_picking_all(s: State) -> float:
+    """All mushrooms of the Forest."""
+    return s.forest[Resource.MUSHROOM] * resource_worth(s, s.clans[s.player], Resource.MUSHROOM)
+
+
+@rule
+def like_raising(s: State, box: Box, tier: int) -> float:
+    """A wood (0) or a skull (1) on the totem."""
+    resource = Resource.WOOD if tier == 0 else Resource.SKULL
+    return raising_worth(s, box, s.player, resource) - 0.6 * resource_worth(s, s.clans[s.player], resource)
+
+
+@rule
+def like_feeding(s: State, box: Box, food: int) -> float:
+    """Meat (0) or a mushroom (1) in the food section."""
+    clan = s.clans[s.player]
+    resource = Resource.MEAT + food
+    return feeding_worth(box, clan, resource) - 0.6 * resource_worth(s, clan, resource)
+
+
+@rule
+def like_new_craft(s: State, box: Box, craft: int) -> float:
+    """A craft card of the display."""
+    return new_craft_worth(s, box, s.clans[s.player], craft)
+
+
+@rule
+def like_welcoming(s: State, price: int) -> float:
+    """The visitor, rather for meat."""
+    return VISITOR_WORTH - price_worth(s, s.clans[s.player]) - 0.01 * price
+
+
+@rule
+def like_paying(s: State, price: int) -> float:
+    """What costs less: one meat (0) or two mushrooms (1)."""
+    clan = s.clans[s.player]
+    if price == 0:
+        return -resource_worth(s, clan, Resource.MEAT)
+    return -2.0 * resource_worth(s, clan, Resource.MUSHROOM)
+
+
+@rule
+def like_learning(s: State, box: Box, card: int) -> float:
+    """A card of the display."""
+    return card_worth(s, box, s.player, card)
+
+
+@rule
+def like_removing(s: State, box: Box, craft: int) -> float:
+    """The craft card that is missed least."""
+    return -new_craft_worth(s, box, s.clans[s.player], craft)
+
+
+@rule
+def like_new_token(s: State, box: Box, token: int) -> float:
+    """A link token of the stack."""
+    return effect_worth(s, box, s.player, box.token_effect[token])
+
+
+# Ending the turn and stopping an open action are 0.
+prefer = by_block(
+    "prefer",
+    ACTIONS,
+    Choice("place", take=like_place),
+    Choice("resolve", take=like_resolving),
+    Choice("link", "link_second", take=like_link),
+    Choice("play_card", take=like_playing),
+    Choice("discard_card", take=like_discarding),
+    Choice("use_token", take=like_token),
+    Choice("gift", take=like_giving),
+    Choice("pay_gate", take=like_gate),
+    Choice("exchange", take=like_exchange),
+    Choice("buy", take=like_buying),
+    Choice("sacrifice", take=like_sacrifice),
+    Choice("offer_craft", take=like_craft_offer),
+    Choice("offer_link", take=like_link_offer),
+    Choice("build", take=like_building),
+    Choice("take", take=like_taking),
+    Choice("pick_all", take=like_picking_all),
+    Choice("raise", take=like_raising),
+    Choice("feed", take=like_feeding),
+    Choice("craft", take=like_crafting),
+    Choice("take_craft", take=like_new_craft),
+    Choice("welcome", take=like_welcoming),
+    Choice("pay", take=like_paying),
+    Choice("learn", take=like_learning),
+    Choice("remove", take=like_removing),
+    Choice("take_token", take=like_new_token),
+)
