@@ -353,6 +353,53 @@ def test_nothing_is_answered_when_the_game_is_over() -> None:
     assert played(quiz(), "pass", gate=0b1, over=1).phase == Quiz.WHICH
 
 
+def test_conditions_may_be_nested() -> None:
+    @rule
+    def is_calm(s: State) -> bool:
+        return s.gate == 0
+
+    nested = Decisions(
+        ACTIONS,
+        Decision(
+            Phase.PLACING,
+            Provided(
+                is_open,
+                Provided(is_calm, Choice("take", among=high_cards, take=lift, how=1)),
+                Choice("pass", take=stay),
+            ),
+            Choice("place", "shout", take=stay, card=0),
+        ),
+    )
+    found = []
+    for trail, gate in ((0, 0), (0, 1), (100, 0)):
+        s = State()
+        s.trail, s.gate = trail, gate
+        found.append([text for text in texts(nested, s) if text.startswith(("pass", "take"))])
+    assert found == [["pass", "take 1 with d", "take 1 with e"], ["pass"], []]
+    assert nested.blocks_at(Phase.PLACING) == ("pass", "place", "take", "shout")
+
+
+@pytest.mark.parametrize("follows", [None, goes_on])
+def test_many_blocks_are_carried_out_in_parts(follows: Any) -> None:
+    """Each of 25 blocks by its own number, in both phases; what follows is told by the part."""
+    many = Actions(*(Block(f"b{i}", f"b{i} {{slot}}", slot=SLOT) for i in range(25)))
+    names = [block.name for block in many.blocks]
+    made = Decisions(
+        many,
+        Decision(Phase.PLACING, *(Choice(name, take=lift, card=i, how=1) for i, name in enumerate(names))),
+        Decision(Phase.TAKING, *(Choice(name, take=lift, card=i, how=2) for i, name in enumerate(names))),
+        then=follows,
+    )
+    assert "def apply_3(" in made.source
+    for action in range(len(many)):
+        for phase, how in ((Phase.PLACING, 1), (Phase.TAKING, 2)):
+            s = State()
+            s.phase, s.gate = phase, action % 2
+            made.apply(s, None, action)
+            assert (s.card, s.slot, s.how) == (action // 3, action % 3, how)
+            assert s.trail == (2 if follows and s.gate else 0)  # `lift` says whether play goes on
+
+
 def test_blocks_of_a_phase_in_order_of_number() -> None:
     assert table().blocks_at(Phase.TAKING) == ("pass", "take", "shout")
     assert table().blocks_at(Phase.PLACING) == ("place", "take", "shout")

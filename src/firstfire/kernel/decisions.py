@@ -45,10 +45,10 @@ and stand in tracebacks (`print(DECISIONS.source)`).
 from __future__ import annotations
 
 import linecache
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
-from functools import cached_property
+from functools import cached_property, partial
 from inspect import get_annotations, signature
 from math import prod
 from typing import Any, TypeAlias
@@ -61,6 +61,7 @@ from .rule import is_rule, rule
 Rule: TypeAlias = Callable[..., Any]
 
 INHERIT: Any = object()  # the table's own `first` or `then`
+LONGEST, PART = 20, 10  # `apply` of more blocks than that is written in parts of so many
 SET_BITS = 63  # the longest row of values a set can tell
 OWN = frozenset({"s", "box", "mask", "action", "phase", "goes_on", "answers", "only", "chosen"})  # names in the sources
 
@@ -108,13 +109,13 @@ class Choice:
 
 
 class Provided:
-    """Choices that share a condition: `Provided(may_play_cards, Choice(…), Choice(…))`."""
+    """Choices that share a condition: `Provided(may_play_cards, Choice(…), Choice(…))`; conditions may be nested."""
 
-    def __init__(self, condition: Rule, *choices: Choice) -> None:
+    def __init__(self, condition: Rule, *asked: Choice | Provided) -> None:
         if not is_rule(condition):
             raise TypeError(f"a condition is a function marked with @rule, not {condition!r}")
         self.condition = condition
-        self.choices = choices
+        self.asked = asked
 
 
 @dataclass(frozen=True)
@@ -129,6 +130,9 @@ class Unasked:
         for name, function in {"when": self.when, "take": self.take, "then": self.then}.items():
             if function is not None and not is_rule(function):
                 raise TypeError(f"unasked: {name} is a function marked with @rule, not {function!r}")
+
+
+Group: TypeAlias = tuple[list[str], dict[Choice, list[int]]]  # blocks, and how they are carried out at which phases
 
 
 class Decision:
@@ -162,7 +166,9 @@ class Question(Decision):
 
 
 def _choices(item: Choice | Provided) -> tuple[Choice, ...]:
-    return item.choices if isinstance(item, Provided) else (item,)
+    if isinstance(item, Choice):
+        return (item,)
+    return tuple(choice for inner in item.asked for choice in _choices(inner))
 
 
 class Decisions:
@@ -377,15 +383,20 @@ def _list_by_phase(written: _Written, table: Decisions, decisions: Mapping[IntEn
     for phase, decision in decisions.items():
         if decision.choices:
             written.put(1, f"{word} phase == {int(phase)}:  # {phase.name}")
-            for item in sorted(decision.asked, key=lambda item: table.actions.first(_choices(item)[0].blocks[0])):
-                depth = 2
-                if isinstance(item, Provided):
-                    condition = _called(written, item.condition, {"s": "s", "box": "box"}, f"phase {phase.name}")
-                    written.put(2, f"if {condition}:")
-                    depth = 3
-                for choice in sorted(_choices(item), key=lambda choice: table.actions.first(choice.blocks[0])):
-                    _list(written, table.actions, choice, depth, lines)
+            _list_all(written, table.actions, decision.asked, 2, lines)
             word = "elif"
+
+
+def _list_all(
+    written: _Written, actions: Actions, asked: Sequence[Choice | Provided], depth: int, lines: Lines
+) -> None:
+    for item in sorted(asked, key=lambda item: min(actions.first(choice.blocks[0]) for choice in _choices(item))):
+        if isinstance(item, Choice):
+            _list(written, actions, item, depth, lines)
+        else:
+            condition = _called(written, item.condition, {"s": "s", "box": "box"}, "provided")
+            written.put(depth, f"if {condition}:")
+            _list_all(written, actions, item.asked, depth + 1, lines)
 
 
 def _list(written: _Written, actions: Actions, choice: Choice, depth: int, lines: Lines) -> None:
@@ -454,20 +465,19 @@ def _write_apply(table: Decisions) -> _Written:
     if table.questions:
         written.put(1, "while action >= 0:")
         depth = 2
-    if any(len(choices) > 1 for choices in takes.values()):
+    if any(len(choices) > 1 for choices in takes.values()) or len(_groups(table, takes)) > LONGEST:
         written.put(depth, "phase = s.phase")
     if table.then is not None:
         written.put(depth, "goes_on = True")
     shared = all(choice.first is INHERIT for _, choice in table._rows())
     if table.first is not None and shared:
         written.put(depth, _called(written, table.first, {"s": "s", "box": "box", "action": "action"}, "first"))
+    first = None if shared else table.first
     groups = _groups(table, takes)
-    for place, (names, choices) in enumerate(groups):
-        end = table.actions.first(groups[place + 1][0][0]) if place + 1 < len(groups) else 0
-        word = "if" if place == 0 else "elif"
-        test = f"{word} action < {end}:" if end else "else:"
-        written.put(depth, f"{test if len(groups) > 1 else 'if True:'}  # {', '.join(names)}")
-        _take_by_phase(written, table, names, choices, depth + 1, None if shared else table.first)
+    if len(groups) <= LONGEST:
+        _write_chain(written, table, groups, depth, first)
+    else:
+        _write_parts(written, table, groups, depth, first)
     if table.then is not None:
         written.put(depth, "if goes_on:")
         written.put(depth + 1, _called(written, table.then, {"s": "s", "box": "box"}, "then"))
@@ -487,6 +497,39 @@ def _write_settle(table: Decisions) -> _Written:
     written.put(1, f"action = {written.name(table.only_answer)}(s, box)")
     written.put(1, "if action >= 0:")
     written.put(2, f"{written.name(table.apply)}(s, box, action)")
+    return written
+
+
+def _write_chain(written: _Written, table: Decisions, groups: list[Group], depth: int, first: Rule | None) -> None:
+    """Carry out an action, by its block."""
+    for place, (names, choices) in enumerate(groups):
+        end = table.actions.first(groups[place + 1][0][0]) if place + 1 < len(groups) else 0
+        word = "if" if place == 0 else "elif"
+        test = f"{word} action < {end}:" if end else "else:"
+        written.put(depth, f"{test if len(groups) > 1 else 'if True:'}  # {', '.join(names)}")
+        _take_by_phase(written, table, names, choices, depth + 1, first)
+
+
+def _write_parts(written: _Written, table: Decisions, groups: list[Group], depth: int, first: Rule | None) -> None:
+    """The same for many blocks, in several rules: one rule with all of them inside is slow to enter."""
+    for start in range(0, len(groups), PART):
+        part = groups[start : start + PART]
+        name = f"apply_{start // PART + 1}"
+        made = table._made(name, partial(_write_part, name=name, groups=part, first=first), None)
+        call = f"{written.name(made)}(s, box, action, phase)"
+        end = table.actions.first(groups[start + PART][0][0]) if start + PART < len(groups) else 0
+        test = f"{'elif' if start else 'if'} action < {end}:" if end else "else:"
+        written.put(depth, f"{test}  # {part[0][0][0]} to {part[-1][0][-1]}")
+        written.put(depth + 1, f"goes_on = {call}" if table.then is not None else call)
+
+
+def _write_part(table: Decisions, name: str, groups: list[Group], first: Rule | None) -> _Written:
+    written = _Written([f"def {name}(s, box, action, phase):"], _variables(table.actions))
+    if table.then is not None:
+        written.put(1, "goes_on = True")
+    _write_chain(written, table, groups, 1, first)
+    if table.then is not None:
+        written.put(1, "return goes_on")
     return written
 
 
@@ -522,11 +565,9 @@ def _takes(table: Decisions) -> dict[str, dict[Choice, list[int]]]:
     return {name: dict(ways.values()) for name, ways in found.items()}
 
 
-def _groups(
-    table: Decisions, takes: Mapping[str, dict[Choice, list[int]]]
-) -> list[tuple[list[str], dict[Choice, list[int]]]]:
+def _groups(table: Decisions, takes: Mapping[str, dict[Choice, list[int]]]) -> list[Group]:
     """Neighbouring blocks that are carried out by one call: they take no parameter but the action's number."""
-    groups: list[tuple[list[str], dict[Choice, list[int]]]] = []
+    groups: list[Group] = []
     for name, choices in takes.items():
         plain = all(set(signature(choice.take).parameters) <= {"s", "box", "action"} for choice in choices)
         if groups and plain:

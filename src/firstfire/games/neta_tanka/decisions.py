@@ -9,10 +9,10 @@ from .box import Resource
 from .rules.cards import cards_in_hand, discard_card, play_card, playable_cards, shown_cards, take_card
 from .rules.clan import (
     build,
-    can_pay_gate,
     feed,
     foods,
     gain_one,
+    gate_tokens,
     has_in_reserve,
     pay_gate,
     raise_totem,
@@ -27,6 +27,7 @@ from .rules.links import (
     exchange_objective,
     gift_takers,
     give,
+    may_give,
     remove_craft,
     take_token,
     tent_choices,
@@ -72,8 +73,8 @@ FREE_ACTIONS = (
     Choice("play_card", among=playable_cards, take=play_card),
     Choice("discard_card", among=cards_in_hand, take=discard_card),
     Choice("use_token", among=usable_tokens, take=use_token),
-    Choice("gift", among=gift_takers, take=give),
-    Choice("pay_gate", when=can_pay_gate, take=pay_gate),
+    Provided(may_give, Choice("gift", among=gift_takers, take=give)),
+    Choice("pay_gate", among=gate_tokens, take=pay_gate),
     Choice("exchange", when=can_exchange, take=exchange_objective),
 )
 STOP = Choice("stop", take=stop)

@@ -157,15 +157,16 @@ def build(s: State, box: Box, material: int, tent: int) -> None:
 
 
 @rule
-def can_pay_gate(s: State, box: Box, resource: int) -> bool:
-    """NT-D8, NT-F6, R14: only for the first unpaid gate, once the tent before it is begun."""
+def gate_tokens(s: State, box: Box) -> int:
+    """NT-D8, NT-F6, R14: what the player can hand in, as bits: only at the first unpaid gate, once the tent before
+    it is begun."""
     clan = s.clans[s.player]
-    return (
-        clan.gate < box.tents
-        and clan.owed[resource] > 0
-        and clan.reserve[resource] > 0
-        and is_begun(clan, clan.gate - 1)
-    )
+    bits = 0
+    if clan.gate < box.tents and is_begun(clan, clan.gate - 1):
+        for resource in range(RESOURCES):
+            if clan.owed[resource] > 0 and clan.reserve[resource] > 0:
+                bits |= 1 << resource
+    return bits
 
 
 @rule

@@ -209,11 +209,17 @@ def use_token(s: State, box: Box, token: int) -> None:
 
 
 @rule
+def may_give(s: State) -> bool:
+    """NT-D7: one gift in a turn."""
+    return s.gift_made == 0
+
+
+@rule
 def gift_takers(s: State, resource: int) -> int:
-    """NT-D7, NT-D23, NT-F4: who may get one resource (also a skull, R19; nothing else, R33) as the gift of this
-    turn, as bits: another player whose reserve (R32) has none of it."""
+    """NT-D7, NT-D23, NT-F4: who may get one resource (also a skull, R19; nothing else, R33), as bits: another player
+    whose reserve (R32) has none of it."""
     bits = 0
-    if s.gift_made == 0 and s.clans[s.player].reserve[resource] > 0:
+    if s.clans[s.player].reserve[resource] > 0:
         for seat in range(s.seats):
             if seat != s.player and s.clans[seat].reserve[resource] == 0:
                 bits |= 1 << seat
