@@ -96,6 +96,28 @@ class Phase(IntEnum):
     WANDER = 32
 
 
+def _phases(*phases: Phase) -> int:
+    """A set of phases, one bit each."""
+    return sum(1 << phase for phase in phases)
+
+
+SENDING = _phases(Phase.PROGRAM, Phase.PARTY, Phase.HUNTERS, Phase.MARK, Phase.PARTNER)
+SENT = _phases(
+    Phase.RESOLVE,
+    Phase.RAISE,
+    Phase.CARRY,
+    Phase.FORGET,
+    Phase.TOOLS,
+    Phase.OFFER,
+    Phase.STROKES,
+    Phase.JOURNEY,
+    Phase.MEGALITH,
+    Phase.FEED,
+    Phase.MOVE,
+    Phase.WANDER,
+)
+
+
 class Step(IntEnum):
     """What happens next by itself; WAIT: nothing, the player decides."""
 

@@ -7,9 +7,21 @@ from firstfire.kernel.rule import rule
 
 from ..actions import BORN, LEARNED, PAINTED, PAINTED_TWICE
 from ..box import Box
-from ..state import HUT, LEVELS, LINES, Clan, Hut, Job, Order, State, Step
+from ..state import HUT, LEVELS, LINES, SENDING, SENT, Clan, Hut, Job, Order, State, Step
 from .clan import affords, come_home, pay_all
 from .ground import is_expedition
+
+
+@rule
+def is_sending(s: State) -> bool:
+    """Whether somebody programs, or says who goes."""
+    return (SENDING >> s.phase) & 1 != 0
+
+
+@rule
+def has_sent(s: State) -> bool:
+    """Whether phase 1 of the round is over (trading tells nothing: it is part of a hut action or of an event)."""
+    return (SENT >> s.phase) & 1 != 0
 
 
 @rule

@@ -40,6 +40,7 @@ from ..state import (
     White,
 )
 from .clan import beds, members, remembered
+from .common import has_sent
 from .ground import beside, big_game, bit, grid, is_expedition, rivals_on, species_at
 from .resolution import hands, mastery
 from .rivals import PLAYER, animals_in_reserve
@@ -381,7 +382,7 @@ def check_course(s: State, box: Box) -> int:
         return 24
     if s.phase == Phase.PROGRAM and (clan.passed != 0 or clan.hunters + clan.chiefs + clan.shaman == 0):
         return 28
-    if clan.promised > clan.reserve and s.phase < Phase.RESOLVE:
+    if clan.promised > clan.reserve and not has_sent(s):
         return 28
     return 0
 

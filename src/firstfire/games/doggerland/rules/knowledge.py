@@ -41,7 +41,7 @@ def redact(s: State, box: Box, seat: int) -> None:
 @rule
 def cards_turned(s: State) -> int:
     """How many solo cards are face up: none before the first round; the next one comes after DG-5.7 and DG-5.8."""
-    if s.phase <= Phase.EDGE:
+    if s.phase == Phase.CENTRE or s.phase == Phase.EDGE:
         return 0
     return s.round - 1 if s.phase == Phase.MOVE else s.round
 

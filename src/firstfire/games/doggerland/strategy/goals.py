@@ -7,7 +7,7 @@ from firstfire.kernel.rule import rule
 
 from ..box import Box
 from ..rules.clan import members
-from ..rules.common import slot_species
+from ..rules.common import has_sent, is_sending, slot_species
 from ..rules.scoring import measure
 from ..state import (
     LEVELS,
@@ -56,7 +56,7 @@ def under_way(s: State, box: Box, metric: int) -> int:
     """Steps of a kind that the clan to act has programmed in this round."""
     clan = s.clans[s.player]
     total = 0
-    if s.phase > Phase.PARTNER:
+    if has_sent(s):
         return 0
     for i in range(clan.order_count):
         order = clan.orders[i]
@@ -116,7 +116,7 @@ def per_round(metric: int) -> int:
 def hands_left(s: State) -> float:
     """The hands a lone clan still has for its objectives."""
     clan = s.clans[s.player]
-    home = clan.hunters + clan.chiefs + clan.shaman if s.phase >= Phase.PROGRAM and s.phase <= Phase.PARTNER else 0
+    home = clan.hunters + clan.chiefs + clan.shaman if is_sending(s) else 0
     return HANDS_SHARE * (home + members(clan) * rounds_left(s))
 
 
@@ -126,7 +126,7 @@ def effort(s: State, box: Box, place: int) -> float:
     if place >= s.solo.shown:
         return NEVER
     needs = box.solo_needs[s.solo.objectives[place]]
-    rounds = rounds_left(s) + (1 if s.phase <= Phase.PARTNER else 0)
+    rounds = rounds_left(s) + (0 if has_sent(s) else 1)
     total = 0.0
     for metric in range(METRICS):
         if needs[metric] > 0:

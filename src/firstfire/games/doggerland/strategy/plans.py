@@ -6,21 +6,11 @@ from firstfire.kernel.bits import lowest
 from firstfire.kernel.rule import rule
 
 from ..actions import (
-    BIRTH,
-    CAPACITY,
-    CRAFT_ON,
-    FRESCO_ON,
-    GO,
-    HABITAT,
     HUNT_HUNTERS,
-    HUT_AT,
-    MEMBER_KINDS,
     PARTY_CHIEFS,
     PARTY_HUNTERS,
     PARTY_SHAMAN,
     PARTY_TOOLS,
-    PASS,
-    SEND,
 )
 from ..box import Box
 from ..rules.clan import beds, members, remembered, transport_of
@@ -402,23 +392,3 @@ def mark_worth(s: State, box: Box, aims: int, slot: int) -> float:
     if animals <= 0:
         return -3.0
     return animals * paint_worth(s, box, aims, slot, species)
-
-
-@rule
-def program_worth(s: State, box: Box, aims: int, action: int) -> float:
-    """How good an action of phase 1 looks."""
-    if action == PASS:
-        return 0.05
-    if action < CRAFT_ON:
-        return habitat_worth(s, box, aims, action - HABITAT)
-    if action < BIRTH:
-        return craft_worth(s, box, aims, (action - CRAFT_ON) // MEMBER_KINDS, (action - CRAFT_ON) % MEMBER_KINDS)
-    if action < GO:
-        return birth_worth(s, box, aims, action - BIRTH)
-    if action < SEND:
-        return target_worth(s, box, aims, action - GO)
-    if action < CAPACITY:
-        return fresco_worth(s, box, aims, (action - FRESCO_ON) // MEMBER_KINDS, (action - FRESCO_ON) % MEMBER_KINDS)
-    if action < HUT_AT:
-        return capacity_worth(s, box, aims, (action - CAPACITY) // MEMBER_KINDS, (action - CAPACITY) % MEMBER_KINDS)
-    return hut_worth(s, box, aims, action - HUT_AT)

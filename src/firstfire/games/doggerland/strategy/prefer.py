@@ -7,51 +7,10 @@ point and the work it brings, a good what it helps to pay for.
 from __future__ import annotations
 
 from firstfire.kernel.bits import lowest, popcount
+from firstfire.kernel.decisions import Choice, by_block
 from firstfire.kernel.rule import rule
 
-from ..actions import (
-    BARTER,
-    CARRY,
-    CARRY_GOODS,
-    CARRY_KINDS,
-    DECLINE_EVENT,
-    DISCARD,
-    FEED,
-    FORGET,
-    GIVE_UP,
-    HERD_OF,
-    HUNT_HUNTERS,
-    HUNT_WITH,
-    JOURNEY,
-    LEARN,
-    LOSE,
-    MARK,
-    NO_LESSON,
-    OFFER,
-    PAIR_FIRST,
-    PAIR_SECOND,
-    PARTNER,
-    PICK,
-    RAISE,
-    REGROW,
-    REPAIR,
-    RESOLVE_BIRTH,
-    RESOLVE_CAPACITY,
-    RESOLVE_CRAFT,
-    RESOLVE_EXPEDITION,
-    RESOLVE_FRESCO,
-    RESOLVE_HABITAT,
-    RESOLVE_HUT,
-    ROCKFALL,
-    SEND,
-    STAY,
-    STOP,
-    STROKES,
-    SWAP,
-    TAKE,
-    TOOLS,
-    VILLAGE_TO,
-)
+from ..actions import ACTIONS, CARRY_GOODS, CARRY_KINDS, GIVE_UP, HUNT_HUNTERS, PAIR_FIRST, PAIR_SECOND
 from ..box import Box
 from ..rules.clan import beds, built_homes, members
 from ..rules.common import slot_species
@@ -63,58 +22,114 @@ from ..state import (
     Good,
     Home,
     Metric,
-    Phase,
     Spot,
     State,
     Track,
 )
 from .goals import aims_of, pull, rounds_left
 from .plans import (
+    birth_worth,
+    capacity_worth,
+    craft_worth,
     free_slots_of,
+    fresco_worth,
+    habitat_worth,
     harvest_worth,
     hunt_worth,
+    hut_worth,
     lesson_worth,
     mark_worth,
     paint_worth,
-    program_worth,
+    target_worth,
 )
 from .solo_weights import SITE_GAME, SITE_NEAR, SITE_NEW, SITE_RIPE
 from .worth import committed, demand, pile_worth, price_worth, worth
 
+# --- phase 1
+
 
 @rule
-def resolve_worth(s: State, box: Box, action: int) -> float:
-    """First what helps the rest, then the hut (its failure costs), then the best points."""
-    clan = s.clans[s.player]
-    if action == RESOLVE_CAPACITY + Track.TRANSPORT:
+def like_passing() -> float:
+    """Better than what brings nothing."""
+    return 0.05
+
+
+@rule
+def like_party(s: State, box: Box, aims: int, party: int) -> float:
+    """Who harvests the tile just chosen."""
+    return harvest_worth(s, box, aims, s.cell, party)
+
+
+@rule
+def like_band(s: State, box: Box, aims: int, band: int) -> float:
+    """Who hunts on the tile just chosen."""
+    return hunt_worth(s, box, aims, s.cell, band // HUNT_HUNTERS, band % HUNT_HUNTERS)
+
+
+@rule
+def like_partner(member: int) -> float:
+    """The Chief has better things to do."""
+    return -1.0 * member
+
+
+# --- phase 3: first what helps the rest, then the hut (its failure costs), then the best points
+
+
+@rule
+def like_building(builder: int) -> float:
+    """The Chief builds first: it is cheaper."""
+    return 29.0 + builder
+
+
+@rule
+def like_carving(s: State, box: Box, place: int) -> float:
+    """The best tile first."""
+    return 30.0 + box.craft_points[s.craft[place]]
+
+
+@rule
+def like_birth() -> float:
+    """It costs nothing."""
+    return 44.0
+
+
+@rule
+def like_coming_home() -> float:
+    """What an expedition brings pays for the rest."""
+    return 50.0
+
+
+@rule
+def like_painting() -> float:
+    """Before the memory is full."""
+    return 45.0
+
+
+@rule
+def like_training(s: State, box: Box, track: int) -> float:
+    """Transport before everything else; Tools while they are needed."""
+    tools = s.clans[s.player].goods[Good.TOOL]
+    if track == Track.TRANSPORT:
         return 60.0
-    if RESOLVE_EXPEDITION <= action < RESOLVE_FRESCO:
-        return 50.0
-    if RESOLVE_FRESCO <= action < RESOLVE_CAPACITY:
-        return 45.0
-    if action == RESOLVE_HUT:
-        return 48.0
-    if action == RESOLVE_BIRTH:
-        return 44.0
-    if RESOLVE_CRAFT <= action < RESOLVE_BIRTH:
-        return 30.0 + box.craft_points[s.craft[action - RESOLVE_CRAFT]]
-    if action < RESOLVE_CRAFT:
-        return 29.0 + (action - RESOLVE_HABITAT)
-    if action == RESOLVE_CAPACITY + Track.TOOLS and committed(s, box, Good.TOOL) > clan.goods[Good.TOOL]:
+    if track == Track.TOOLS and committed(s, box, Good.TOOL) > tools:
         return 47.0
-    if RESOLVE_CAPACITY <= action < RESOLVE_HUT:
-        return 20.0 if action - RESOLVE_CAPACITY == Track.TOOLS and clan.goods[Good.TOOL] < 3 else 15.0
-    return 0.0
+    return 20.0 if track == Track.TOOLS and tools < 3 else 15.0
 
 
 @rule
-def raise_worth(s: State, box: Box, aims: int, choice: int) -> float:
+def like_shaman() -> float:
+    """The Shaman must not wait in vain."""
+    return 48.0
+
+
+@rule
+def raise_worth(s: State, box: Box, aims: int, dwelling: int, spot: int) -> float:
     """Beds while they are needed, points otherwise; bare ground before a shelter."""
     clan = s.clans[s.player]
-    home = Home.SIMPLE + choice // 2
+    home = Home.SIMPLE + dwelling
     crowded = members(clan) + clan.newborns - beds(clan, box) + (1 if rounds_left(s) > 1 else 0)
     gain = 1.0 * box.home_points[home]
-    added = box.beds[home] - (box.beds[Home.SHELTER] if choice % 2 == Spot.SHELTER else 0)
+    added = box.beds[home] - (box.beds[Home.SHELTER] if spot == Spot.SHELTER else 0)
     gain += 1.2 * max(0, min(added, crowded)) + 0.05 * added
     if home == Home.PRESTIGIOUS:
         gain += pull(s, box, aims, Metric.PRESTIGIOUS)
@@ -138,6 +153,12 @@ def carry_worth(s: State, box: Box, aims: int, amount: int, good: int) -> float:
 
 
 @rule
+def like_load(s: State, box: Box, aims: int, load: int) -> float:
+    """So much of the kind at hand."""
+    return carry_worth(s, box, aims, load // CARRY_KINDS, CARRY_GOODS[load % CARRY_KINDS])
+
+
+@rule
 def forget_worth(s: State, box: Box, aims: int, species: int) -> float:
     """Forget what brings least or cannot be painted."""
     if s.seats == 1:
@@ -146,12 +167,11 @@ def forget_worth(s: State, box: Box, aims: int, species: int) -> float:
 
 
 @rule
-def tools_worth(s: State, box: Box, aims: int, choice: int) -> float:
+def tools_worth(s: State, box: Box, aims: int, upgrade: int, recipe: int) -> float:
     """A level and as many Tools as possible."""
     clan = s.clans[s.player]
-    recipe = choice % 4
     total = 0.0
-    if choice >= 4:
+    if upgrade != 0:
         total += lesson_worth(s, box, aims, Track.TOOLS) - 0.45
     if recipe > 0:
         made = pile_worth(s, box, Good.TOOL, box.makes[recipe - 1], demand(s, box, aims, Good.TOOL, 0))
@@ -160,22 +180,57 @@ def tools_worth(s: State, box: Box, aims: int, choice: int) -> float:
 
 
 @rule
-def trade_worth(s: State, box: Box, aims: int, action: int) -> float:
-    """A barter pays when what is given is plenty and what is missing is dear."""
-    if action == STOP:
-        return 0.05
-    if s.phase == Phase.TAKE:
-        return worth(s, box, aims, action - TAKE, 0)
+def like_strokes(stroke: int) -> float:
+    """Two cubes are better than one."""
+    return 1.0 * stroke
+
+
+@rule
+def like_journey(s: State, cell: int) -> float:
+    """To a tile that can be harvested."""
+    return 1.0 * ((s.ripe >> cell) & 1)
+
+
+# --- goods
+
+
+@rule
+def like_taking(s: State, box: Box, aims: int, good: int) -> float:
+    """What is missing is dear."""
+    return worth(s, box, aims, good, 0)
+
+
+@rule
+def like_giving(s: State, box: Box, aims: int, good: int) -> float:
+    """What is plenty hurts least."""
+    return -1.0 * worth(s, box, aims, good, -1)
+
+
+@rule
+def dearest(s: State, box: Box, aims: int) -> float:
+    """What the best good one could take is worth."""
     best = 0.0
     for good in range(Good.TOOL):
         best = max(best, worth(s, box, aims, good, 0))
-    if s.phase == Phase.SWAP:
-        return best - worth(s, box, aims, action - SWAP, -1) - 0.2
-    pair = action - BARTER
+    return best
+
+
+@rule
+def like_swap(s: State, box: Box, aims: int, good: int) -> float:
+    """It pays when what is given is plenty and what is missing is dear."""
+    return dearest(s, box, aims) - worth(s, box, aims, good, -1) - 0.2
+
+
+@rule
+def like_barter(s: State, box: Box, aims: int, pair: int) -> float:
+    """The same with two goods."""
     first = PAIR_FIRST[pair]
     second = PAIR_SECOND[pair]
     given = worth(s, box, aims, first, -1) + worth(s, box, aims, second, -2 if first == second else -1)
-    return best - given - 0.2
+    return dearest(s, box, aims) - given - 0.2
+
+
+# --- phase 5
 
 
 @rule
@@ -217,92 +272,104 @@ def lone_site_worth(s: State, box: Box, aims: int, cell: int, free: int) -> floa
 
 
 @rule
-def prefer(s: State, box: Box, action: int) -> float:
-    """How a sensible player likes a legal action."""
-    if action == GIVE_UP:
-        return -1000.0
-    if s.phase == Phase.RESOLVE:
-        return resolve_worth(s, box, action)
-    if s.phase == Phase.FEED:
-        return meal_worth(s, box, action - FEED)
-    aims = aims_of(s, box)
-    if s.phase == Phase.PROGRAM:
-        return program_worth(s, box, aims, action)
-    if Phase.PARTY <= s.phase <= Phase.PARTNER:
-        return sending_worth(s, box, aims, action)
-    if Phase.RAISE <= s.phase <= Phase.MEGALITH:
-        return inside_worth(s, box, aims, action)
-    if Phase.BARTER <= s.phase <= Phase.SWAP:
-        return trade_worth(s, box, aims, action)
-    if s.phase == Phase.MOVE or s.phase == Phase.WANDER:
-        return site_worth(s, box, aims, s.clans[s.player].village if action == STAY else action - VILLAGE_TO)
-    if s.phase <= Phase.LEARN:
-        return opening_worth(s, box, aims, action)
-    return event_worth(s, box, aims, action)
+def like_staying(s: State, box: Box, aims: int) -> float:
+    """The place the Village has."""
+    return site_worth(s, box, aims, s.clans[s.player].village)
+
+
+# --- before the first round, and events
+
+
+@rule
+def like_lesson(s: State, box: Box, aims: int, track: int) -> float:
+    """The short game's gifts: Wood and Stone for a first level of Transport."""
+    return lesson_worth(s, box, aims, track) - 1.0
+
+
+@rule
+def agree() -> float:
+    """Use every help; learn only what is worth it; save the Habitats."""
+    return 1.0
+
+
+@rule
+def like_regrowth(s: State, box: Box, cell: int) -> float:
+    """Where most grows."""
+    return 1.0 * box.quantity[s.tile[cell]]
+
+
+@rule
+def like_herd(box: Box, species: int) -> float:
+    """What paints best."""
+    return 1.0 * box.paint_points[species]
+
+
+@rule
+def like_losing_home(box: Box, dwelling: int) -> float:
+    """Lose what hurts least."""
+    return -1.0 * box.home_points[Home.SIMPLE + dwelling]
+
+
+@rule
+def like_losing_cube(s: State, box: Box, slot: int) -> float:
+    """Lose what hurts least."""
+    return -1.0 * box.paint_points[slot_species(s, box, slot)]
+
+
+@rule
+def like_giving_up() -> float:
+    """Never."""
+    return -1000.0
+
+
+# How a sensible player likes a legal action; what is not named is all the same.
+prefer = by_block(
+    "prefer",
+    ACTIONS,
+    Choice("pick", "take", take=like_taking),
+    Choice("learn", take=like_lesson),
+    Choice("no_lesson", "use_event", "repair", take=agree),
+    Choice("pass", "stop", take=like_passing),
+    Choice("habitat", take=habitat_worth),
+    Choice("craft", take=craft_worth),
+    Choice("birth", take=birth_worth),
+    Choice("go", take=target_worth),
+    Choice("party", take=like_party),
+    Choice("hunt", take=like_band),
+    Choice("fresco", take=fresco_worth),
+    Choice("capacity", take=capacity_worth),
+    Choice("hut", take=hut_worth),
+    Choice("mark", take=mark_worth),
+    Choice("partner", take=like_partner),
+    Choice("resolve_habitat", take=like_building),
+    Choice("resolve_craft", take=like_carving),
+    Choice("resolve_birth", take=like_birth),
+    Choice("resolve_expedition", take=like_coming_home),
+    Choice("resolve_fresco", take=like_painting),
+    Choice("resolve_capacity", take=like_training),
+    Choice("resolve_hut", take=like_shaman),
+    Choice("raise", take=raise_worth),
+    Choice("carry", take=like_load),
+    Choice("forget", take=forget_worth),
+    Choice("tools", take=tools_worth),
+    Choice("offer", "discard", take=like_giving),
+    Choice("strokes", take=like_strokes),
+    Choice("journey", take=like_journey),
+    Choice("barter", take=like_barter),
+    Choice("swap", take=like_swap),
+    Choice("feed", take=meal_worth),
+    Choice("village", take=site_worth),
+    Choice("stay", take=like_staying),
+    Choice("regrow", take=like_regrowth),
+    Choice("herd_of", take=like_herd),
+    Choice("lose", take=like_losing_home),
+    Choice("rockfall", take=like_losing_cube),
+    Choice("give_up", take=like_giving_up),
+    aims=aims_of,
+)
 
 
 @rule
 def idle(s: State, box: Box, action: int) -> int:
     """To give up."""
     return 1 if action == GIVE_UP else 0
-
-
-@rule
-def sending_worth(s: State, box: Box, aims: int, action: int) -> float:
-    """Who goes, which slot, which partner."""
-    if s.phase == Phase.PARTY:
-        return harvest_worth(s, box, aims, s.cell, action - SEND)
-    if s.phase == Phase.HUNTERS:
-        band = action - HUNT_WITH
-        return hunt_worth(s, box, aims, s.cell, band // HUNT_HUNTERS, band % HUNT_HUNTERS)
-    if s.phase == Phase.MARK:
-        return mark_worth(s, box, aims, action - MARK)
-    return -1.0 * (action - PARTNER)
-
-
-@rule
-def inside_worth(s: State, box: Box, aims: int, action: int) -> float:
-    """The choice inside an action of phase 3."""
-    if s.phase == Phase.RAISE:
-        return raise_worth(s, box, aims, action - RAISE)
-    if s.phase == Phase.CARRY:
-        return carry_worth(s, box, aims, (action - CARRY) // CARRY_KINDS, CARRY_GOODS[(action - CARRY) % CARRY_KINDS])
-    if s.phase == Phase.FORGET:
-        return forget_worth(s, box, aims, action - FORGET)
-    if s.phase == Phase.TOOLS:
-        return tools_worth(s, box, aims, action - TOOLS)
-    if s.phase == Phase.OFFER:
-        return -1.0 * worth(s, box, aims, action - OFFER, -1)
-    if s.phase == Phase.STROKES:
-        return 1.0 * (action - STROKES)
-    if s.phase == Phase.JOURNEY:
-        return 1.0 * ((s.ripe >> (action - JOURNEY)) & 1)
-    return 0.0
-
-
-@rule
-def opening_worth(s: State, box: Box, aims: int, action: int) -> float:
-    """The short game's gifts: Wood and Stone for a first level of Transport."""
-    if s.phase == Phase.GOODS:
-        return worth(s, box, aims, action - PICK, 0)
-    if s.phase == Phase.LEARN:
-        return 1.0 if action == NO_LESSON else lesson_worth(s, box, aims, action - LEARN) - 1.0
-    return 0.0
-
-
-@rule
-def event_worth(s: State, box: Box, aims: int, action: int) -> float:
-    """Use every help; lose what hurts least."""
-    if s.phase == Phase.EVENT:
-        return 0.0 if action == DECLINE_EVENT else 1.0
-    if s.phase == Phase.THIEVES:
-        return -1.0 * worth(s, box, aims, action - DISCARD, -1)
-    if s.phase == Phase.GALE:
-        return 1.0 if action == REPAIR else -1.0 * box.home_points[Home.SIMPLE + (action - LOSE) // 2]
-    if s.phase == Phase.ROCKFALL:
-        return -1.0 * box.paint_points[slot_species(s, box, action - ROCKFALL)]
-    if s.phase == Phase.SPECIES:
-        return 1.0 * box.paint_points[action - HERD_OF]
-    if s.phase == Phase.REGROW:
-        return 1.0 * box.quantity[s.tile[action - REGROW]]
-    return 0.0

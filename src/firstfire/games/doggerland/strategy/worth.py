@@ -7,6 +7,7 @@ from firstfire.kernel.rule import rule
 
 from ..box import Box
 from ..rules.clan import count_homes, fur_due, missing, transport_of
+from ..rules.common import has_sent, is_sending
 from ..rules.ground import is_expedition, species_at
 from ..rules.resolution import hands, mastery
 from ..rules.rounds import food_needed
@@ -20,7 +21,6 @@ from ..state import (
     Job,
     Member,
     Metric,
-    Phase,
     Season,
     State,
 )
@@ -89,7 +89,7 @@ def food_worth(s: State, box: Box, have: int) -> float:
         if rounds_left(s) == 0:
             need -= max(0, s.solo.quota - s.clans[s.player].scarcity)
         if have < need:
-            return FOOD_NOW if s.phase >= Phase.PROGRAM else FOOD_BEFORE
+            return FOOD_NOW if is_sending(s) or has_sent(s) else FOOD_BEFORE
         if rounds_left(s) == 0:
             return 0.02
         return FOOD_NEXT if have < 2 * need else FOOD_MORE
@@ -130,7 +130,7 @@ def lone_appetite(s: State, box: Box, aims: int, good: int) -> int:
     """What the plans of a lone clan will take; Fur for the next cold season."""
     if good == Good.FUR:
         next_is_cold = rounds_left(s) > 0 and box.season[s.round] == Season.COLD
-        is_cold = s.phase <= Phase.PARTNER and box.season[s.round - 1] == Season.COLD
+        is_cold = not has_sent(s) and box.season[s.round - 1] == Season.COLD
         return FUR_WANTED if next_is_cold or is_cold else 2
     base = 1.0 * BASE_STOCK[good] if rounds_left(s) > 1 else 0.0
     return int(max(base, shopping(s, box, aims, good)) + 0.5)
@@ -166,7 +166,7 @@ def unit_worth(s: State, box: Box, good: int, place: int, sought: Demand) -> flo
             return GOOD_DUE
         plan = GOOD_PLANNED * (LAST_GOODS if rounds_left(s) == 0 else 1.0)
         return plan if have < due + wanted else GOOD_SPARE
-    late = 0.2 if rounds_left(s) == 0 and s.phase >= Phase.RESOLVE else 1.0
+    late = 0.2 if rounds_left(s) == 0 and has_sent(s) else 1.0
     if have < 2 and good <= Good.STONE and rounds_left(s) > 1:
         return 2.0
     if 2 * have < wanted:
