@@ -400,6 +400,57 @@ def test_many_blocks_are_carried_out_in_parts(follows: Any) -> None:
             assert s.trail == (2 if follows and s.gate else 0)  # `lift` says whether play goes on
 
 
+def test_a_choice_with_which_several_decisions_end_is_listed_once() -> None:
+    farewell = Choice("shout", take=cry, when=is_over)
+    made = Decisions(
+        ACTIONS,
+        Decision(Phase.PLACING, farewell, Choice("place", take=lay)),
+        Decision(Phase.TAKING, Choice("pass", take=stay), Choice("take", take=lift, how=1), farewell),
+    )
+    assert made.source.count("is_over(s)") == 1
+    for phase, own in ((Phase.PLACING, 15), (Phase.TAKING, 16)):
+        for over in (0, 1):
+            s = State()
+            s.phase, s.over = phase, over
+            found = texts(made, s)
+            assert len(found) == own + 5 * over
+            assert [text.startswith("shout") for text in found] == [False] * own + [True] * (5 * over)
+
+
+def test_a_shared_choice_before_others_keeps_its_place() -> None:
+    """The list stays in order of number: only what comes last may be listed behind the rest."""
+    early = Choice("pass", take=stay)
+    made = Decisions(
+        ACTIONS,
+        Decision(Phase.PLACING, early, Choice("place", "shout", take=cry)),
+        Decision(Phase.TAKING, early, Choice("take", take=lift, how=1)),
+    )
+    assert made.source.count("allow(mask, 0)") == 2
+
+
+def test_numbers_may_be_given_to_a_shared_condition() -> None:
+    @rule
+    def has(s: State, how: int) -> bool:
+        return s.how == how
+
+    made = Decisions(
+        Actions(Block("pass", "pass"), Block("stop", "stop")),
+        Decision(
+            Phase.PLACING,
+            Provided(has, Choice("pass", take=stay), how=3),
+            Provided(has, Choice("stop", take=stay), how=4),
+        ),
+    )
+    found = []
+    for how in (2, 3, 4):
+        s = State()
+        s.how = how
+        mask = new_mask(2)
+        made.legal(s, None, mask)
+        found.append(listed(mask))
+    assert found == [[], [0], [1]]
+
+
 def test_blocks_of_a_phase_in_order_of_number() -> None:
     assert table().blocks_at(Phase.TAKING) == ("pass", "take", "shout")
     assert table().blocks_at(Phase.PLACING) == ("place", "take", "shout")

@@ -109,13 +109,15 @@ class Choice:
 
 
 class Provided:
-    """Choices that share a condition: `Provided(may_play_cards, Choice(…), Choice(…))`; conditions may be nested."""
+    """Choices that share a condition: `Provided(may_play_cards, Choice(…), Choice(…))`; conditions may be nested,
+    and numbers given to them by name."""
 
-    def __init__(self, condition: Rule, *asked: Choice | Provided) -> None:
+    def __init__(self, condition: Rule, *asked: Choice | Provided, **given: int) -> None:
         if not is_rule(condition):
             raise TypeError(f"a condition is a function marked with @rule, not {condition!r}")
         self.condition = condition
         self.asked = asked
+        self.given = given
 
 
 @dataclass(frozen=True)
@@ -379,12 +381,33 @@ def _counted(written: _Written, number: str, chosen: str | None) -> list[str]:
 
 def _list_by_phase(written: _Written, table: Decisions, decisions: Mapping[IntEnum, Decision], lines: Lines) -> None:
     """List the actions of each decision, in order of number."""
+    ends = _common_ends(table.actions, decisions)
     word = "if"
     for phase, decision in decisions.items():
         if decision.choices:
             written.put(1, f"{word} phase == {int(phase)}:  # {phase.name}")
-            _list_all(written, table.actions, decision.asked, 2, lines)
+            _list_all(written, table.actions, [item for item in decision.asked if item not in ends], 2, lines)
             word = "elif"
+    for choice, phases in ends.items():
+        tests = " or ".join(f"phase == {int(phase)}" for phase in phases)
+        written.put(1, f"if {tests}:  # {', '.join(phase.name for phase in phases)}")
+        _list(written, table.actions, choice, 2, lines)
+
+
+def _common_ends(actions: Actions, decisions: Mapping[IntEnum, Decision]) -> dict[Choice, list[IntEnum]]:
+    """The choices with which several decisions end: they are listed once, behind all others."""
+    found: dict[Choice, list[IntEnum]] = {}
+    for phase, decision in decisions.items():
+        if len(decision.choices) > 1:
+            last = max(decision.choices, key=lambda choice: actions.first(choice.blocks[0]))
+            found.setdefault(last, []).append(phase)
+    every = [choice for decision in decisions.values() for choice in decision.choices]
+    plain = [item for decision in decisions.values() for item in decision.asked]
+    return {
+        choice: phases
+        for choice, phases in found.items()
+        if plain.count(choice) == every.count(choice) == len(phases) > 1
+    }
 
 
 def _list_all(
@@ -394,7 +417,8 @@ def _list_all(
         if isinstance(item, Choice):
             _list(written, actions, item, depth, lines)
         else:
-            condition = _called(written, item.condition, {"s": "s", "box": "box"}, "provided")
+            known = {"s": "s", "box": "box"} | {name: str(int(value)) for name, value in item.given.items()}
+            condition = _called(written, item.condition, known, "provided")
             written.put(depth, f"if {condition}:")
             _list_all(written, actions, item.asked, depth + 1, lines)
 

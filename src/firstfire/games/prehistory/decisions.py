@@ -1,224 +1,193 @@
-"""The two tables of the game: what is legal, and what an action does, by the decision asked for."""
+"""The table of decisions: what may be done in each phase, and which rule does it."""
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import Mask, allow
-from firstfire.kernel.rule import rule
+from firstfire.kernel.decisions import Choice, Decision, Decisions, Provided, Unasked
 
-from .actions import (
-    BACK,
-    BUILD,
-    BUY_MARKER,
-    BUY_RESOURCE,
-    CAMP_TILE,
-    DANCE,
-    DEVELOP,
-    END,
-    GO,
-    MIGRATE,
-    MOVE,
-    PASS,
-    PLACE,
-    REST,
-    SEND,
-    SETTLE,
-    SHAMANS,
-    SPEND_POINT,
-    STOP,
-    TAKE,
-    WEATHER,
-)  # fmt: skip
-from .box import Box
+from .actions import ACTIONS
 from .rules.autumn import (
     begin_camp,
     begin_move,
+    buildable_camps,
+    can_spend_point,
     choose_camp,
-    legal_autumn,
-    legal_camp,
-    legal_move,
-    legal_settlers,
+    has_ready_member,
+    is_finished,
+    offer_moves,
+    offer_settlers,
+    offer_sites,
+    offer_stops,
     settle,
     settle_the_rest,
     spend_cube,
     spend_point,
     stop_at,
-)  # fmt: skip
-from .rules.ceremony import dance, end_dance, legal_dance
+)
+from .rules.ceremony import dance, dance_floor, end_dance, hold_in_spring, may_rest
 from .rules.development import (
-    apply_develop,
     buy_marker,
     buy_resource,
+    can_buy_marker,
+    can_buy_resource,
     can_develop,
+    can_return,
+    can_return_resource,
     can_step_out,
-    legal_develop,
-    legal_return,
-    legal_turn,
+    can_turn_tile,
+    can_turn_weather,
     open_door,
     return_cube,
     step_out,
+    stop_looking,
     turn_tile,
-)  # fmt: skip
-from .rules.migration import arrive_together, legal_destination, legal_members, send_members
-from .rules.seasons import end_turn, flow, next_to_pick, skip_deed
+    turn_weather,
+    want,
+)
+from .rules.migration import arrive_together, is_destination, parties, send_members
+from .rules.seasons import end_turn, is_done, next_to_pick
 from .rules.setup import lay_shamans, lay_weather
-from .rules.spring import act_in_spring, legal_payment, legal_pillar, legal_spring, pass_spring, pay_choice, place_cube
-from .rules.summer import act_in_summer, legal_deed, legal_pick, pick_pillar
-from .state import COLOURS, SIDES, Deed, Phase, State
+from .rules.spring import (
+    can_migrate_in_spring,
+    fish_in_spring,
+    gather_in_spring,
+    has_resources,
+    hunt_in_spring,
+    migrate_in_spring,
+    owes_last_colour,
+    paint_in_spring,
+    pairs_of_colours,
+    pass_spring,
+    pay_both,
+    pay_one,
+    place_cube,
+    place_last_colour,
+    single_colours,
+    spring_cards,
+    spring_fish,
+    spring_hunts,
+    spring_sections,
+    spring_tiles,
+)
+from .rules.stores import is_broke, marker_colours, tent_colours
+from .rules.summer import (
+    can_migrate,
+    decline,
+    filled_pillars,
+    fish_in_summer,
+    gather_in_summer,
+    has_markers,
+    hold_in_summer,
+    hunt_in_summer,
+    migrate_in_summer,
+    paint_in_summer,
+    pick_pillar,
+    skip_deed,
+    summer_cards,
+    summer_fish,
+    summer_hunts,
+    summer_sections,
+    summer_tiles,
+)
+from .state import Deed, Phase, Pool
 
+# PH-SU3, PH-F1: in summer one action after the other, in the final action any.
+WITH_MARKERS = (
+    Provided(has_markers, Choice("paint", among=summer_sections, take=paint_in_summer), deed=Deed.PAINTING),
+    Provided(has_markers, Choice("gather", among=summer_tiles, take=gather_in_summer), deed=Deed.GATHERING),
+    Provided(has_markers, Choice("hold", among=summer_cards, take=hold_in_summer), deed=Deed.CEREMONY),
+    Provided(has_markers, Choice("fish", among=summer_fish, take=fish_in_summer), deed=Deed.FISHING),
+    Provided(has_markers, Choice("hunt", among=summer_hunts, take=hunt_in_summer), deed=Deed.HUNTING),
+    Provided(has_markers, Choice("migrate", when=can_migrate, take=migrate_in_summer), deed=Deed.MIGRATION),
+)
+# R9, PH-AU5: the door of development stands open at the decisions of one's turn, not at the smaller ones between.
+FREE_ACTION = Choice("develop", when=can_develop, take=open_door)
+NOTHING = Choice("back", when=can_step_out, take=step_out)
+EMPTY_HANDED = Unasked(when=is_broke, take=end_turn)
 
-@rule
-def legal(s: State, box: Box, mask: Mask) -> None:
-    """Every legal action; the door of development stands open at the decisions of one's
-    turn (R9), in autumn too (PH-AU5)."""
-    if s.phase == Phase.SPRING:
-        legal_spring(s, box, mask)
-    elif s.phase == Phase.PILLAR:
-        legal_pillar(s, mask)
-    elif s.phase == Phase.SUMMER:
-        allow(mask, PASS)
-        legal_deed(s, box, mask, s.deed)
-    elif s.phase == Phase.AUTUMN:
-        legal_autumn(s, box, mask)
-    elif s.phase == Phase.FINAL:
-        allow(mask, PASS)
-        for deed in range(Deed.MIGRATION + 1):
-            legal_deed(s, box, mask, deed)
-    elif s.phase == Phase.AFTER:
-        allow(mask, END)
-    else:
-        legal_step(s, box, mask)
-        if can_step_out(s):
-            allow(mask, BACK)
-        return
-    if can_develop(s, box):
-        allow(mask, DEVELOP)
-
-
-@rule
-def legal_step(s: State, box: Box, mask: Mask) -> None:
-    """The smaller decisions, where no free action may come between."""
-    if s.phase == Phase.MOVE:
-        legal_move(s, box, mask)
-    elif s.phase == Phase.DEVELOP:
-        legal_develop(s, box, mask)
-    elif s.phase == Phase.TURN_TILE:
-        legal_turn(mask)
-    elif s.phase == Phase.BUY_RESOURCE:
-        allow_colours(mask, BUY_RESOURCE)
-    elif s.phase == Phase.BUY_MARKER:
-        allow_colours(mask, BUY_MARKER)
-    elif s.phase == Phase.RETURN_CUBE:
-        legal_return(s, box, mask)
-    elif s.phase == Phase.PICK:
-        legal_pick(s, mask)
-    elif s.phase == Phase.PAYMENT:
-        legal_payment(s, box, mask)
-    elif s.phase == Phase.DANCE:
-        legal_dance(s, box, mask)
-    elif s.phase == Phase.MEMBERS:
-        legal_members(s, mask)
-    elif s.phase == Phase.DESTINATION:
-        legal_destination(s, mask)
-    elif s.phase == Phase.CAMP:
-        legal_camp(s, box, mask)
-    elif s.phase == Phase.SETTLERS:
-        legal_settlers(s, box, mask)
-    elif s.phase == Phase.WEATHER:
-        for offset in range(SIDES):
-            allow(mask, WEATHER + offset)
-    else:
-        allow(mask, SHAMANS)
-        allow(mask, SHAMANS + 1)
-
-
-@rule
-def allow_colours(mask: Mask, first: int) -> None:
-    """All six colours of a block."""
-    for colour in range(COLOURS):
-        allow(mask, first + colour)
-
-
-@rule
-def apply(s: State, box: Box, action: int) -> None:
-    """Carry out an action, and all that answers itself after it."""
-    if action != DEVELOP and s.phase < Phase.DEVELOP:
-        s.looks = 0
-    if action == DEVELOP:
-        open_door(s)
-    elif action == BACK:
-        step_out(s)
-    elif s.phase == Phase.SPRING:
-        if action == PASS:
-            pass_spring(s)
-            end_turn(s, box)
-        else:
-            act_in_spring(s, box, action)
-    elif s.phase == Phase.SUMMER or s.phase == Phase.FINAL:
-        if action <= MIGRATE:
-            act_in_summer(s, box, action)
-        else:
-            skip_deed(s, box)
-    elif s.phase == Phase.AUTUMN:
-        apply_autumn(s, box, action)
-    elif s.phase == Phase.PILLAR:
-        place_cube(s, action - PLACE)
-    elif s.phase == Phase.AFTER:
-        end_turn(s, box)
-    else:
-        apply_step(s, box, action)
-    flow(s, box)
-
-
-@rule
-def apply_autumn(s: State, box: Box, action: int) -> None:
-    """PH-AU1 to PH-AU4, or the end of the turn."""
-    if action == END:
-        end_turn(s, box)
-    elif action < SPEND_POINT:
-        spend_cube(s, box, action)
-    elif action == SPEND_POINT:
-        spend_point(s, box)
-    elif action < STOP:
-        begin_move(s, action - MOVE)
-    else:
-        begin_camp(s, box, action - BUILD)
-
-
-@rule
-def apply_step(s: State, box: Box, action: int) -> None:
-    """The smaller decisions."""
-    if s.phase == Phase.MOVE:
-        stop_at(s, box, action - STOP)
-    elif s.phase == Phase.DEVELOP:
-        apply_develop(s, box, action)
-    elif s.phase == Phase.TURN_TILE:
-        turn_tile(s, box, action)
-    elif s.phase == Phase.BUY_RESOURCE:
-        buy_resource(s, box, action)
-    elif s.phase == Phase.BUY_MARKER:
-        buy_marker(s, box, action)
-    elif s.phase == Phase.RETURN_CUBE:
-        return_cube(s, action)
-    elif s.phase == Phase.PICK:
-        pick_pillar(s, action - TAKE)
-        next_to_pick(s)
-    elif s.phase == Phase.PAYMENT:
-        pay_choice(s, box, action)
-    elif s.phase == Phase.DANCE:
-        if action == REST:
-            end_dance(s, box)
-        else:
-            dance(s, box, action - DANCE)
-    elif s.phase == Phase.MEMBERS:
-        send_members(s, box, action - SEND + 1)
-    elif s.phase == Phase.DESTINATION:
-        arrive_together(s, action - GO)
-    elif s.phase == Phase.CAMP:
-        choose_camp(s, box, action - CAMP_TILE)
-    elif s.phase == Phase.SETTLERS:
-        settle(s, action - SETTLE)
-        settle_the_rest(s, box)
-    elif s.phase == Phase.WEATHER:
-        lay_weather(s, action - WEATHER)
-    else:
-        lay_shamans(s, box, action - SHAMANS)
+DECISIONS = Decisions(
+    ACTIONS,
+    Decision(Phase.WEATHER, Choice("weather", take=lay_weather)),
+    Decision(Phase.SHAMANS, Choice("shamans", take=lay_shamans)),
+    # PH-SP2 to PH-SP4
+    Decision(
+        Phase.SPRING,
+        Provided(
+            has_resources,
+            Choice("paint", among=spring_sections, take=paint_in_spring),
+            Choice("gather", among=spring_tiles, take=gather_in_spring),
+            Choice("hold", among=spring_cards, take=hold_in_spring),
+            Choice("fish", among=spring_fish, take=fish_in_spring),
+            Choice("hunt", among=spring_hunts, take=hunt_in_spring),
+            Choice("migrate", when=can_migrate_in_spring, take=migrate_in_spring),
+        ),
+        Choice("pass", take=pass_spring, then=end_turn),
+        FREE_ACTION,
+        unasked=Unasked(when=is_broke, take=pass_spring, then=end_turn),
+    ),
+    Decision(
+        Phase.PAYMENT,
+        Choice("pay", among=single_colours, take=pay_one),
+        Choice("pay_both", among=pairs_of_colours, take=pay_both),
+    ),
+    Decision(
+        Phase.DANCE, Choice("dance", among=dance_floor, take=dance), Choice("rest", when=may_rest, take=end_dance)
+    ),
+    Decision(Phase.MEMBERS, Choice("send", among=parties, take=send_members)),
+    Decision(Phase.DESTINATION, Choice("go", when=is_destination, take=arrive_together)),
+    Decision(
+        Phase.PILLAR,
+        Choice("place", among=tent_colours, take=place_cube),
+        FREE_ACTION,
+        unasked=Unasked(when=owes_last_colour, take=place_last_colour),
+    ),
+    Decision(Phase.AFTER, Choice("end", take=end_turn), FREE_ACTION, unasked=Unasked(when=is_done, take=end_turn)),
+    # PH-SU2, PH-SU3
+    Decision(Phase.PICK, Choice("take", among=filled_pillars, take=pick_pillar, then=next_to_pick)),
+    Decision(
+        Phase.SUMMER, *WITH_MARKERS, Choice("pass", take=skip_deed, then=end_turn), FREE_ACTION, unasked=EMPTY_HANDED
+    ),
+    # PH-AU1 to PH-AU4: pay, move, build in any order, until the player ends the turn
+    Decision(
+        Phase.AUTUMN,
+        Provided(
+            has_ready_member,
+            Choice("spend_resource", among=tent_colours, take=spend_cube, pool=Pool.TENT),
+            Choice("spend_marker", among=marker_colours, take=spend_cube, pool=Pool.MARKERS),
+            Choice("spend_point", when=can_spend_point, take=spend_point),
+            Choice("move", offer=offer_moves, take=begin_move),
+        ),
+        Choice("build", offer=offer_sites, take=begin_camp),
+        Choice("end", take=end_turn),
+        FREE_ACTION,
+        unasked=Unasked(when=is_finished, take=end_turn),
+    ),
+    Decision(Phase.MOVE, Choice("stop", offer=offer_stops, take=stop_at)),
+    Decision(Phase.CAMP, Choice("camp", among=buildable_camps, take=choose_camp)),
+    Decision(Phase.SETTLERS, Choice("settle", offer=offer_settlers, take=settle, then=settle_the_rest)),
+    # PH-F1
+    Decision(
+        Phase.FINAL, *WITH_MARKERS, Choice("pass", take=decline, then=end_turn), FREE_ACTION, unasked=EMPTY_HANDED
+    ),
+    # PH-D1 to PH-D6: behind the door of development
+    Decision(
+        Phase.DEVELOP,
+        Choice("turn_weather", when=can_turn_weather, take=turn_weather),
+        Choice("want_turn", when=can_turn_tile, take=want, step=Phase.TURN_TILE),
+        Choice("want_resource", when=can_buy_resource, take=want, step=Phase.BUY_RESOURCE),
+        Choice("want_marker", when=can_buy_marker, take=want, step=Phase.BUY_MARKER),
+        Choice("want_return", when=can_return, take=want, step=Phase.RETURN_CUBE),
+        NOTHING,
+    ),
+    Decision(Phase.TURN_TILE, Choice("turn", take=turn_tile), NOTHING),
+    Decision(Phase.BUY_RESOURCE, Choice("buy_resource", take=buy_resource), NOTHING),
+    Decision(Phase.BUY_MARKER, Choice("buy_marker", take=buy_marker), NOTHING),
+    Decision(
+        Phase.RETURN_CUBE,
+        Provided(can_return_resource, Choice("return_resource", among=tent_colours, take=return_cube, pool=Pool.TENT)),
+        Choice("return_marker", among=marker_colours, take=return_cube, pool=Pool.MARKERS),
+        NOTHING,
+    ),
+    first=stop_looking,
+)
+legal = DECISIONS.legal
+apply = DECISIONS.apply

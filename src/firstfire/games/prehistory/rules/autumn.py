@@ -9,9 +9,7 @@ from firstfire.kernel.rule import rule
 from ..actions import (
     BUILD,
     BUILT,
-    CAMP_TILE,
     CAUGHT,
-    END,
     JOINED,
     MARCHED,
     MEGALITH,
@@ -19,9 +17,6 @@ from ..actions import (
     MOVED,
     SETTLE,
     SETTLED,
-    SPEND_MARKER,
-    SPEND_POINT,
-    SPEND_RESOURCE,
     STOP,
     STRODE,
     cubes,
@@ -30,7 +25,6 @@ from ..box import Box
 from ..state import (
     BOARD,
     CAMPS,
-    COLOURS,
     MEMBERS,
     NONE,
     RESERVE,
@@ -39,17 +33,11 @@ from ..state import (
     Ground,
     Letter,
     Phase,
-    Pool,
     State,
 )  # fmt: skip
 from .effects import arrive, catch_fish, is_own_camp, leave, take_tile
 from .price_tiles import movement_worth
-from .stores import (
-    gain_development,
-    gain_marker,
-    gain_points,
-    is_empty_handed,
-)  # fmt: skip
+from .stores import gain_development, gain_marker, gain_points, give_back, is_empty_handed
 
 STEP_OUT_AND_BACK = 2
 
@@ -68,29 +56,12 @@ def is_ready(s: State, seat: int, member: int) -> bool:
 
 
 @rule
-def legal_autumn(s: State, box: Box, mask: Mask) -> None:
-    """PH-AU1 to PH-AU4: pay, move, build in any order, until the player ends the turn."""
-    tribe = s.tribes[s.player]
+def has_ready_member(s: State) -> bool:
+    """PH-AU1, PH-AU2: movement points are for somebody who can still move."""
     ready = False
     for member in range(MEMBERS):
-        here = tribe.place[member]
-        if here < START:
-            continue
-        if (tribe.tired >> member) & 1 == 0:
-            ready = True
-            if can_move(s, box, here):
-                allow(mask, MOVE + here)
-        elif can_build(s, box, here):
-            allow(mask, BUILD + here)
-    if ready:
-        for colour in range(COLOURS):
-            if tribe.tent[colour] > 0:
-                allow(mask, SPEND_RESOURCE + colour)
-            if tribe.markers[colour] > 0:
-                allow(mask, SPEND_MARKER + colour)
-        if tribe.development >= box.movement_price:
-            allow(mask, SPEND_POINT)
-    allow(mask, END)
+        ready = ready or is_ready(s, s.player, member)
+    return ready
 
 
 @rule
@@ -115,20 +86,18 @@ def is_finished(s: State, box: Box) -> bool:
 
 
 @rule
-def spend_cube(s: State, box: Box, action: int) -> None:
+def spend_cube(s: State, box: Box, pool: int, colour: int) -> None:
     """PH-AU1: a cube of either pool for the movement points of its colour."""
-    tribe = s.tribes[s.player]
-    if action >= SPEND_MARKER:
-        colour = action - SPEND_MARKER
-        tribe.markers[colour] -= 1
-        store = Pool.MARKERS
-    else:
-        colour = action - SPEND_RESOURCE
-        tribe.tent[colour] -= 1
-        store = Pool.TENT
+    give_back(s, pool, colour)
     worth = movement_worth(s, box, colour)
     s.movement += worth
-    note(s, MARCHED, s.player, cubes(store, colour, 1), worth)
+    note(s, MARCHED, s.player, cubes(pool, colour, 1), worth)
+
+
+@rule
+def can_spend_point(s: State, box: Box) -> bool:
+    """PH-AU2, PH-D3: points enough."""
+    return s.tribes[s.player].development >= box.movement_price
 
 
 @rule
@@ -174,14 +143,24 @@ def can_move(s: State, box: Box, here: int) -> bool:
 
 
 @rule
-def begin_move(s: State, here: int) -> None:
+def offer_moves(s: State, box: Box, mask: Mask) -> None:
+    """PH-AU3: the hexagons of ready members that can stop somewhere."""
+    for member in range(MEMBERS):
+        if is_ready(s, s.player, member):
+            here = s.tribes[s.player].place[member]
+            if can_move(s, box, here):
+                allow(mask, MOVE + here)
+
+
+@rule
+def begin_move(s: State, hex: int) -> None:
     """A ready member of this hexagon will move (they are all alike)."""
-    s.target = here
+    s.target = hex
     s.phase = Phase.MOVE
 
 
 @rule
-def legal_move(s: State, box: Box, mask: Mask) -> None:
+def offer_stops(s: State, box: Box, mask: Mask) -> None:
     """PH-AU3: every hexagon near enough on which the member may stop."""
     steps = box.distance[s.seats - 2][s.target]
     for h in range(hex_count(s, box)):
@@ -192,21 +171,21 @@ def legal_move(s: State, box: Box, mask: Mask) -> None:
 
 
 @rule
-def stop_at(s: State, box: Box, h: int) -> None:
+def stop_at(s: State, box: Box, hex: int) -> None:
     """PH-AU3: the shortest way is paid, the member is tired and gets the effect of its stop."""
     here = s.target
-    cost = STEP_OUT_AND_BACK if h == here else box.distance[s.seats - 2][here][h]
+    cost = STEP_OUT_AND_BACK if hex == here else box.distance[s.seats - 2][here][hex]
     for member in range(MEMBERS):
         if is_ready(s, s.player, member) and s.tribes[s.player].place[member] == here:
             leave(s, s.player, member)
-            arrive(s, s.player, member, h)
+            arrive(s, s.player, member, hex)
             s.tribes[s.player].tired |= 1 << member
             break
     s.movement -= cost
-    note(s, MOVED, s.player, here, h, cost)
+    note(s, MOVED, s.player, here, hex, cost)
     s.target = NONE
     s.phase = Phase.AUTUMN
-    take_stop(s, box, h)
+    take_stop(s, box, hex)
 
 
 @rule
@@ -277,11 +256,21 @@ def can_raise(s: State, box: Box, camp: int, near: int) -> bool:
 
 
 @rule
-def begin_camp(s: State, box: Box, site: int) -> None:
+def offer_sites(s: State, box: Box, mask: Mask) -> None:
+    """PH-AU4: the hexagons of tired members on which a camp can be built."""
+    tribe = s.tribes[s.player]
+    for member in range(MEMBERS):
+        here = tribe.place[member]
+        if here >= START and (tribe.tired >> member) & 1 != 0 and can_build(s, box, here):
+            allow(mask, BUILD + here)
+
+
+@rule
+def begin_camp(s: State, box: Box, hex: int) -> None:
     """A site is chosen; which camp? (Asked only if several can be built.)"""
-    s.target = site
+    s.target = hex
     s.phase = Phase.CAMP
-    near = helpers(s, box, s.player, site)
+    near = helpers(s, box, s.player, hex)
     only = NONE
     for camp in range(CAMPS):
         if can_raise(s, box, camp, near):
@@ -292,12 +281,14 @@ def begin_camp(s: State, box: Box, site: int) -> None:
 
 
 @rule
-def legal_camp(s: State, box: Box, mask: Mask) -> None:
+def buildable_camps(s: State, box: Box) -> int:
     """PH-AU4 (iii), (iv): the camps that can be built here."""
     near = helpers(s, box, s.player, s.target)
+    found = 0
     for camp in range(CAMPS):
         if can_raise(s, box, camp, near):
-            allow(mask, CAMP_TILE + camp)
+            found |= 1 << camp
+    return found
 
 
 @rule
@@ -347,7 +338,7 @@ def first_helper(s: State, box: Box) -> int:
 
 
 @rule
-def legal_settlers(s: State, box: Box, mask: Mask) -> None:
+def offer_settlers(s: State, box: Box, mask: Mask) -> None:
     """PH-AU4 (v), R45: one of the members on the site (the builder too) or next to it."""
     for member in range(MEMBERS):
         here = s.tribes[s.player].place[member]
@@ -356,16 +347,16 @@ def legal_settlers(s: State, box: Box, mask: Mask) -> None:
 
 
 @rule
-def settle(s: State, h: int) -> None:
+def settle(s: State, hex: int) -> None:
     """PH-AU4: a settler goes back to the personal board."""
     tribe = s.tribes[s.player]
     for member in range(MEMBERS):
-        if tribe.place[member] == h:
+        if tribe.place[member] == hex:
             leave(s, s.player, member)
             tribe.tired &= ~(1 << member)
             break
     s.amount -= 1
-    note(s, SETTLED, s.player, h)
+    note(s, SETTLED, s.player, hex)
 
 
 @rule

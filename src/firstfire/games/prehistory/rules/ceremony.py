@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import Mask, allow, lowest
+from firstfire.kernel.bits import lowest
 from firstfire.kernel.notes import note
 from firstfire.kernel.rule import rule
 
-from ..actions import DANCE, DANCED, DANCED_FOR, REST
+from ..actions import DANCED, DANCED_FOR
 from ..box import Box
-from ..state import ALL_SIDES, SHAMANS, SIDES, Deed, Phase, Season, Space, State
+from ..state import ALL_SIDES, SHAMANS, Deed, Phase, Season, Space, State
 from .common import begin_deed, finish_deed, remove_card
 from .effects import take_card
 from .price_tiles import colour_at, payable
@@ -21,7 +21,7 @@ def hold_in_spring(s: State, box: Box, card: int) -> None:
     begin_dance(s, box.card_value[card])
     if s.amount == SHAMANS:
         while s.amount > 0:
-            dance(s, box, SIDES * lowest(s.dancers) + lowest(s.floor))
+            dance(s, box, lowest(s.dancers), lowest(s.floor))
 
 
 @rule
@@ -34,26 +34,23 @@ def begin_dance(s: State, steps: int) -> None:
 
 
 @rule
-def legal_dance(s: State, box: Box, mask: Mask) -> None:
-    """PH-A3, R12, R13: any own shaman that has not moved to any position that was free; in
-    spring its colour is paid, in summer nobody need move."""
-    floor = s.floor
-    if s.season == Season.SPRING:
-        floor &= payable(s, box, Space.CEREMONY, s.player)
-    else:
-        allow(mask, REST)
-    for start in range(SIDES):
-        if (s.dancers >> start) & 1 != 0:
-            for end in range(SIDES):
-                if (floor >> end) & 1 != 0:
-                    allow(mask, DANCE + SIDES * start + end)
+def dance_floor(s: State, box: Box, start: int) -> int:
+    """PH-A3, R12: where an own shaman that has not moved may go: any position that was free; in spring its colour
+    is paid."""
+    if (s.dancers >> start) & 1 == 0:
+        return 0
+    return s.floor & payable(s, box, Space.CEREMONY, s.player) if s.season == Season.SPRING else s.floor
 
 
 @rule
-def dance(s: State, box: Box, step: int) -> None:
+def may_rest(s: State) -> bool:
+    """R13: in summer nobody need move."""
+    return s.season != Season.SPRING
+
+
+@rule
+def dance(s: State, box: Box, start: int, end: int) -> None:
     """PH-A3: one shaman goes to a free position; after the last one the card is taken."""
-    start = step // SIDES
-    end = step % SIDES
     tribe = s.tribes[s.player]
     if s.season == Season.SPRING:
         colour = colour_at(s, box, Space.CEREMONY, end)

@@ -8,31 +8,13 @@ next time, so that looking ends. Movement for a point (PH-D3) stands open in aut
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import Mask, allow
 from firstfire.kernel.notes import note
 from firstfire.kernel.rule import rule
 
-from ..actions import (
-    BOUGHT,
-    BUY_MARKER,
-    BUY_RESOURCE,
-    RETURN_MARKER,
-    RETURN_RESOURCE,
-    RETURNED,
-    TURN,
-    TURN_WEATHER,
-    TURNED,
-    TURNED_WEATHER,
-    WANT_MARKER,
-    WANT_RESOURCE,
-    WANT_RETURN,
-    WANT_TURN,
-    cubes,
-    outlook,
-)  # fmt: skip
+from ..actions import BOUGHT, DEVELOP, RETURNED, TURNED, TURNED_WEATHER, cubes, outlook
 from ..box import Box
-from ..state import COLOURS, LOOKS, NONE, SIDES, Phase, Pool, Space, State
-from .stores import markers_of, resources_of
+from ..state import LOOKS, NONE, SIDES, Phase, Pool, State
+from .stores import give_back, markers_of, resources_of
 
 CLOCKWISE = 0
 
@@ -60,6 +42,18 @@ def can_turn(s: State, box: Box, price: int) -> bool:
 
 
 @rule
+def can_turn_tile(s: State, box: Box) -> bool:
+    """PH-D1: enough points for a notch of a price tile."""
+    return can_turn(s, box, box.turn_price)
+
+
+@rule
+def can_turn_weather(s: State, box: Box) -> bool:
+    """PH-D2: enough points for a notch of the weather tile."""
+    return can_turn(s, box, box.weather_price)
+
+
+@rule
 def can_buy_resource(s: State, box: Box) -> bool:
     """PH-D4: enough points for a resource."""
     return s.tribes[s.player].development >= box.resource_price
@@ -83,13 +77,19 @@ def can_return_resource(s: State, box: Box) -> bool:
 
 
 @rule
+def can_return(s: State, box: Box) -> bool:
+    """PH-D6: any cube may go; a marker always can."""
+    return can_return_resource(s, box) or markers_of(s.tribes[s.player]) > 0
+
+
+@rule
 def can_develop(s: State, box: Box) -> bool:
     """Whether any free action is possible (a marker can always be sold)."""
     return (
         markers_of(s.tribes[s.player]) > 0
         or can_return_resource(s, box)
-        or can_turn(s, box, box.turn_price)
-        or can_turn(s, box, box.weather_price)
+        or can_turn_tile(s, box)
+        or can_turn_weather(s, box)
         or can_buy_resource(s, box)
         or can_buy_marker(s, box)
     )
@@ -103,9 +103,22 @@ def open_door(s: State) -> None:
 
 
 @rule
+def stop_looking(s: State, action: int) -> None:
+    """Whoever does anything before the door has not only looked behind it."""
+    if s.back == NONE and action != DEVELOP:
+        s.looks = 0
+
+
+@rule
+def want(s: State, step: int) -> None:
+    """Chosen what for; which tile or colour?"""
+    s.phase = step
+
+
+@rule
 def can_step_out(s: State) -> bool:
-    """Behind the door, and not too often there for nothing."""
-    return s.phase >= Phase.DEVELOP and s.looks < LOOKS
+    """Not too often behind the door for nothing."""
+    return s.looks < LOOKS
 
 
 @rule
@@ -125,48 +138,6 @@ def close_door(s: State) -> None:
 
 
 @rule
-def legal_develop(s: State, box: Box, mask: Mask) -> None:
-    """What for?"""
-    if can_turn(s, box, box.weather_price):
-        allow(mask, TURN_WEATHER)
-    if can_turn(s, box, box.turn_price):
-        allow(mask, WANT_TURN)
-    if can_buy_resource(s, box):
-        allow(mask, WANT_RESOURCE)
-    if can_buy_marker(s, box):
-        allow(mask, WANT_MARKER)
-    if can_return_resource(s, box) or markers_of(s.tribes[s.player]) > 0:
-        allow(mask, WANT_RETURN)
-
-
-@rule
-def apply_develop(s: State, box: Box, action: int) -> None:
-    """Choose what for; turning the weather needs no second choice."""
-    if action == TURN_WEATHER:
-        turn_weather(s, box)
-    elif action == WANT_TURN:
-        s.phase = Phase.TURN_TILE
-    elif action == WANT_RESOURCE:
-        s.phase = Phase.BUY_RESOURCE
-    elif action == WANT_MARKER:
-        s.phase = Phase.BUY_MARKER
-    else:
-        s.phase = Phase.RETURN_CUBE
-
-
-@rule
-def legal_return(s: State, box: Box, mask: Mask) -> None:
-    """PH-D6: any cube of one's own, of either pool."""
-    tribe = s.tribes[s.player]
-    resources = can_return_resource(s, box)
-    for colour in range(COLOURS):
-        if resources and tribe.tent[colour] > 0:
-            allow(mask, RETURN_RESOURCE + colour)
-        if tribe.markers[colour] > 0:
-            allow(mask, RETURN_MARKER + colour)
-
-
-@rule
 def turn_weather(s: State, box: Box) -> None:
     """PH-D2: the own weather tile one notch clockwise; no income now."""
     tribe = s.tribes[s.player]
@@ -177,10 +148,8 @@ def turn_weather(s: State, box: Box) -> None:
 
 
 @rule
-def turn_tile(s: State, box: Box, action: int) -> None:
+def turn_tile(s: State, box: Box, space: int, direction: int) -> None:
     """PH-D1, R48: one notch either way, and it stays so. PH-G10: not the central tile."""
-    space = (action - TURN) // 2
-    direction = (action - TURN) % 2
     s.tribes[s.player].development -= box.turn_price
     notches = 1 if direction == CLOCKWISE else SIDES - 1
     s.rotation[space] = (s.rotation[space] + notches) % SIDES
@@ -189,42 +158,29 @@ def turn_tile(s: State, box: Box, action: int) -> None:
 
 
 @rule
-def legal_turn(mask: Mask) -> None:
-    """The five tiles that turn, either way."""
-    for space in range(Space.CENTRAL):
-        allow(mask, TURN + 2 * space)
-        allow(mask, TURN + 2 * space + 1)
-
-
-@rule
-def buy_resource(s: State, box: Box, action: int) -> None:
+def buy_resource(s: State, box: Box, colour: int) -> None:
     """PH-D4: a resource of any colour."""
     tribe = s.tribes[s.player]
     tribe.development -= box.resource_price
-    tribe.tent[action - BUY_RESOURCE] += 1
-    note(s, BOUGHT, s.player, cubes(Pool.TENT, action - BUY_RESOURCE, 1), box.resource_price)
+    tribe.tent[colour] += 1
+    note(s, BOUGHT, s.player, cubes(Pool.TENT, colour, 1), box.resource_price)
     close_door(s)
 
 
 @rule
-def buy_marker(s: State, box: Box, action: int) -> None:
+def buy_marker(s: State, box: Box, colour: int) -> None:
     """PH-D5: an action marker of any colour."""
     tribe = s.tribes[s.player]
     tribe.development -= box.marker_price
-    tribe.markers[action - BUY_MARKER] += 1
-    note(s, BOUGHT, s.player, cubes(Pool.MARKERS, action - BUY_MARKER, 1), box.marker_price)
+    tribe.markers[colour] += 1
+    note(s, BOUGHT, s.player, cubes(Pool.MARKERS, colour, 1), box.marker_price)
     close_door(s)
 
 
 @rule
-def return_cube(s: State, action: int) -> None:
-    """PH-D6: a cube goes back to the supply for one development point."""
-    tribe = s.tribes[s.player]
-    if action >= RETURN_MARKER:
-        tribe.markers[action - RETURN_MARKER] -= 1
-        note(s, RETURNED, s.player, cubes(Pool.MARKERS, action - RETURN_MARKER, 1), 1)
-    else:
-        tribe.tent[action - RETURN_RESOURCE] -= 1
-        note(s, RETURNED, s.player, cubes(Pool.TENT, action - RETURN_RESOURCE, 1), 1)
-    tribe.development += 1
+def return_cube(s: State, pool: int, colour: int) -> None:
+    """PH-D6: a cube of either pool goes back to the supply for one development point."""
+    give_back(s, pool, colour)
+    note(s, RETURNED, s.player, cubes(pool, colour, 1), 1)
+    s.tribes[s.player].development += 1
     close_door(s)

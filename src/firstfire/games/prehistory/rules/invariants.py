@@ -247,7 +247,7 @@ def check_course(s: State, box: Box) -> int:
         return 13
     if is_resting(s) and (s.target != NONE or s.amount != 0 or s.camp != NONE or s.dancers != 0 or s.back != NONE):
         return 15
-    if (s.back != NONE) != (s.phase >= Phase.DEVELOP) or s.looks < 0 or s.looks > LOOKS:
+    if (s.back != NONE) != is_behind_door(s) or s.looks < 0 or s.looks > LOOKS:
         return 15
     if s.round < 1 or s.round > box.rounds or (s.over != 0 and s.round != box.rounds):
         return 17
@@ -258,6 +258,14 @@ def check_course(s: State, box: Box) -> int:
         if points != total(s, box, seat):
             return 17
     return 0
+
+
+@rule
+def is_behind_door(s: State) -> bool:
+    """Whether a free action is being chosen, and another decision waits."""
+    return s.phase in (
+        Phase.DEVELOP, Phase.TURN_TILE, Phase.BUY_RESOURCE, Phase.BUY_MARKER, Phase.RETURN_CUBE,
+    )  # fmt: skip
 
 
 @rule

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import Mask, allow, lowest, popcount
+from firstfire.kernel.bits import lowest, popcount
 from firstfire.kernel.rule import rule
 
-from ..actions import GO, SEND
 from ..box import Box
-from ..state import HEXES, START, Deed, Phase, Season, State
+from ..state import START, Deed, Phase, Season, State
 from .common import finish_deed
 from .development import can_deliver
 from .effects import available, is_own_camp, migrate
@@ -51,18 +50,17 @@ def choose_members(s: State, box: Box, colours: int) -> None:
 
 
 @rule
-def legal_members(s: State, mask: Mask) -> None:
+def parties(s: State) -> int:
     """R23: from one to as many as are paid for and available."""
-    for amount in range(1, s.amount + 1):
-        allow(mask, SEND + amount - 1)
+    return (1 << s.amount) - 1
 
 
 @rule
 def send_members(s: State, box: Box, amount: int) -> None:
-    """PH-A6: so many go; in summer each costs a white marker."""
+    """PH-A6: so many go (0 is one member); in summer each costs a white marker."""
+    s.amount = amount + 1
     if s.season != Season.SPRING:
-        pay_markers(s, s.player, box.marker[Deed.MIGRATION], amount)
-    s.amount = amount
+        pay_markers(s, s.player, box.marker[Deed.MIGRATION], s.amount)
     choose_destination(s)
 
 
@@ -76,16 +74,13 @@ def choose_destination(s: State) -> None:
 
 
 @rule
-def legal_destination(s: State, mask: Mask) -> None:
+def is_destination(s: State, hex: int) -> bool:
     """PH-A6: the start or an own camp, whatever its occupancy."""
-    allow(mask, GO + START)
-    for h in range(1, HEXES):
-        if is_own_camp(s, s.player, h):
-            allow(mask, GO + h)
+    return hex == START or is_own_camp(s, s.player, hex)
 
 
 @rule
-def arrive_together(s: State, h: int) -> None:
+def arrive_together(s: State, hex: int) -> None:
     """PH-A6: the members stand there, ready for autumn."""
-    migrate(s, s.player, s.amount, h)
+    migrate(s, s.player, s.amount, hex)
     finish_deed(s)

@@ -11,11 +11,9 @@ from ..actions import (
     AUTUMN,
     CONVERTED,
     COUNTED,
-    DECLINED,
     FINALE,
     ORDERED,
     REFILLED,
-    SKIPPED,
     SPRING,
     TOTAL,
     WINTER,
@@ -36,76 +34,23 @@ from ..state import (
     Space,
     State,
 )  # fmt: skip
-from .autumn import is_finished
 from .development import can_develop
 from .price_tiles import pillar_colour
 from .scoring import part, total
-from .spring import pass_spring, place_cube, spring_income
-from .stores import is_empty_handed, markers_of, resources_of
+from .spring import spring_income
+from .stores import markers_of, resources_of
 from .summer import fishing_income, is_filled, push
 
 ENDED = 0  # the one way this game ends
 
 
-# ---- decisions that answer themselves
-
-
-@rule
-def flow(s: State, box: Box) -> None:
-    """Go on until somebody has something to decide."""
-    while s.over == 0 and answers_itself(s, box):
-        answer(s, box)
-
-
-@rule
-def answers_itself(s: State, box: Box) -> bool:
-    """Whether only one thing is possible: to pass (PH-SP3), to end the turn, to give the last cube."""
-    if s.phase == Phase.AFTER:
-        return not can_develop(s, box)
-    if s.phase in (Phase.SPRING, Phase.SUMMER, Phase.FINAL):
-        return is_empty_handed(s.tribes[s.player])
-    if s.phase == Phase.PILLAR:
-        return last_colour(s) != NONE and not can_develop(s, box)
-    if s.phase == Phase.AUTUMN:
-        return is_finished(s, box)
-    return False
-
-
-@rule
-def last_colour(s: State) -> int:
-    """The colour of the player's resources if there is only one colour, else NONE."""
-    found = NONE
-    for colour in range(COLOURS):
-        if s.tribes[s.player].tent[colour] > 0:
-            if found != NONE:
-                return NONE
-            found = colour
-    return found
-
-
-@rule
-def answer(s: State, box: Box) -> None:
-    """Do the only thing possible."""
-    if s.phase == Phase.PILLAR:
-        place_cube(s, last_colour(s))
-    elif s.phase == Phase.SPRING:
-        pass_spring(s)
-        end_turn(s, box)
-    else:
-        end_turn(s, box)
-
-
-@rule
-def skip_deed(s: State, box: Box) -> None:
-    """PH-SU3, PH-F1: pass on this summer action, or on the final one."""
-    if s.season == Season.SUMMER:
-        note(s, SKIPPED, s.player, s.deed)
-    else:
-        note(s, DECLINED, s.player)
-    end_turn(s, box)
-
-
 # ---- turns
+
+
+@rule
+def is_done(s: State, box: Box) -> bool:
+    """Nothing is left to do in this turn, not even a free action (PH-D)."""
+    return not can_develop(s, box)
 
 
 @rule

@@ -189,10 +189,10 @@ def lay_weather(s: State, offset: int) -> None:
 
 
 @rule
-def lay_shamans(s: State, box: Box, pattern: int) -> None:
+def lay_shamans(s: State, box: Box, places: int) -> None:
     """PH-S9, R49: one of the two triangles; after the last player the first spring begins."""
-    s.tribes[s.player].shamans = box.pattern[pattern]
-    note(s, LAID_SHAMANS, s.player, pattern)
+    s.tribes[s.player].shamans = box.pattern[places]
+    note(s, LAID_SHAMANS, s.player, places)
     if s.turn + 1 < s.seats:
         give_turn(s, s.turn + 1, Phase.WEATHER)
     else:

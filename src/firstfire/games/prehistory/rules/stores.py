@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from firstfire.kernel.notes import note
+from firstfire.kernel.record import Row
 from firstfire.kernel.rule import rule
 
 from ..actions import DEVELOPED, GAINED, PAID, PAID_EACH, SCORED, cubes
@@ -31,6 +32,44 @@ def markers_of(tribe: Tribe) -> int:
 def is_empty_handed(tribe: Tribe) -> bool:
     """No cube and no development point: nothing can be paid and nothing sold."""
     return tribe.development == 0 and resources_of(tribe) + markers_of(tribe) == 0
+
+
+@rule
+def is_broke(s: State) -> bool:
+    """The player to act is empty-handed: only a pass is left."""
+    return is_empty_handed(s.tribes[s.player])
+
+
+@rule
+def tent_colours(s: State) -> int:
+    """The colours of the player's resources, as bits."""
+    return colours_of(s.tribes[s.player].tent)
+
+
+@rule
+def marker_colours(s: State) -> int:
+    """The colours of the player's action markers, as bits."""
+    return colours_of(s.tribes[s.player].markers)
+
+
+@rule
+def colours_of(store: Row[int]) -> int:
+    """The colours of which there are cubes in a store, as bits."""
+    found = 0
+    for colour in range(COLOURS):
+        if store[colour] > 0:
+            found |= 1 << colour
+    return found
+
+
+@rule
+def give_back(s: State, pool: int, colour: int) -> None:
+    """PH-G4: a cube of one of the player's stores goes back to the supply."""
+    tribe = s.tribes[s.player]
+    if pool == Pool.MARKERS:
+        tribe.markers[colour] -= 1
+    else:
+        tribe.tent[colour] -= 1
 
 
 @rule

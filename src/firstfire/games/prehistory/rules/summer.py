@@ -5,22 +5,16 @@ The final action (PH-F1) follows the same prices, with a free choice of the acti
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import Mask, allow
 from firstfire.kernel.notes import note
 from firstfire.kernel.rule import rule
 
 from ..actions import (
-    FISH_FOR,
+    DECLINED,
     FISHING_INCOME,
     FISHING_POINTS,
-    GATHER,
-    HOLD,
-    HUNT_FOR,
-    MIGRATE,
-    PAINT,
     PICKED,
     PUSHED,
-    TAKE,
+    SKIPPED,
 )
 from ..box import Box
 from ..state import (
@@ -64,103 +58,124 @@ def is_filled(s: State, pillar: int) -> bool:
 
 
 @rule
-def legal_pick(s: State, mask: Mask) -> None:
+def filled_pillars(s: State) -> int:
     """PH-SU2, R9: one filled pillar; no pass, no free action."""
+    found = 0
     for pillar in range(COLOURS):
         if is_filled(s, pillar):
-            allow(mask, TAKE + pillar)
+            found |= 1 << pillar
+    return found
 
 
 @rule
-def pick_pillar(s: State, pillar: int) -> None:
+def pick_pillar(s: State, deed: int) -> None:
     """PH-SU2: all cubes of the pillar become the player's action markers."""
-    note(s, PICKED, s.player, pillar)
+    note(s, PICKED, s.player, deed)
     for colour in range(COLOURS):
-        gain_marker(s, s.player, colour, s.top[pillar][colour])
-        s.top[pillar][colour] = 0
-    s.emptied |= 1 << pillar
+        gain_marker(s, s.player, colour, s.top[deed][colour])
+        s.top[deed][colour] = 0
+    s.emptied |= 1 << deed
+
+
+# ---- what may be done
 
 
 @rule
-def legal_deed(s: State, box: Box, mask: Mask, deed: int) -> None:
-    """PH-SU3: what the player's markers can buy of one action, at its summer price."""
-    markers = s.tribes[s.player].markers[box.marker[deed]]
-    if markers == 0:
-        return
-    if deed == Deed.PAINTING:
-        legal_summer_painting(s, box, mask, markers)
-    elif deed == Deed.GATHERING:
-        if markers >= box.gathering_price:
-            for slot in range(SHOWN_TILES):
-                if s.tile_slots[slot] != NONE:
-                    allow(mask, GATHER + s.tile_slots[slot])
-    elif deed == Deed.FISHING:
-        for slot in range(SHOWN_TILES):
-            if s.fish_slots[slot] != NONE and box.fish_value[s.fish_slots[slot]] <= markers:
-                allow(mask, FISH_FOR + s.fish_slots[slot])
-    elif deed == Deed.MIGRATION:
-        if available(s, s.player) > 0:
-            allow(mask, MIGRATE)
-    else:
-        legal_summer_cards(s, box, mask, deed, markers)
+def has_markers(s: State, box: Box, deed: int) -> bool:
+    """PH-SU3: it is an action's turn, and the player has markers for it; PH-F1: the final action may be any."""
+    return (s.deed == deed or s.phase == Phase.FINAL) and markers_for(s, box, deed) > 0
 
 
 @rule
-def legal_summer_painting(s: State, box: Box, mask: Mask, markers: int) -> None:
+def markers_for(s: State, box: Box, deed: int) -> int:
+    """The player's markers that pay for an action."""
+    return s.tribes[s.player].markers[box.marker[deed]]
+
+
+@rule
+def summer_sections(s: State, box: Box) -> int:
     """PH-A1: one grey marker for each symbol."""
+    markers = markers_for(s, box, Deed.PAINTING)
+    found = 0
     for section in range(SECTIONS):
         if (s.tribes[s.player].painted >> section) & 1 == 0 and box.section_size[section] <= markers:
-            allow(mask, PAINT + section)
+            found |= 1 << section
+    return found
 
 
 @rule
-def legal_summer_cards(s: State, box: Box, mask: Mask, deed: int, markers: int) -> None:
-    """PH-A3, PH-A5: as many yellow or brown markers as the card's value."""
+def summer_tiles(s: State, box: Box) -> int:
+    """PH-A2: red markers, the same number for every tile."""
+    found = 0
+    if markers_for(s, box, Deed.GATHERING) >= box.gathering_price:
+        for slot in range(SHOWN_TILES):
+            if s.tile_slots[slot] != NONE:
+                found |= 1 << s.tile_slots[slot]
+    return found
+
+
+@rule
+def summer_cards(s: State, box: Box) -> int:
+    """PH-A3: as many yellow markers as the card's value."""
+    markers = markers_for(s, box, Deed.CEREMONY)
+    found = 0
     for slot in range(SHOWN_CARDS):
-        if deed == Deed.CEREMONY:
-            card = s.ceremony_row[slot]
-            if card != NONE and box.card_value[card] <= markers:
-                allow(mask, HOLD + card)
-        else:
-            card = s.hunting_row[slot]
-            if card != NONE and box.hunt_value[card] <= markers:
-                allow(mask, HUNT_FOR + card)
+        card = s.ceremony_row[slot]
+        if card != NONE and box.card_value[card] <= markers:
+            found |= 1 << card
+    return found
 
 
 @rule
-def act_in_summer(s: State, box: Box, action: int) -> None:
-    """PH-SU3, PH-F1: pay with markers of the action's colour, then the effect."""
-    seat = s.player
-    if action < GATHER:
-        section = action - PAINT
-        begin_deed(s, Deed.PAINTING, section)
-        pay_markers(s, seat, box.marker[Deed.PAINTING], box.section_size[section])
-        paint_section(s, box, seat, section)
-        finish_deed(s)
-    elif action < HOLD:
-        begin_deed(s, Deed.GATHERING, action - GATHER)
-        pay_markers(s, seat, box.marker[Deed.GATHERING], box.gathering_price)
-        remove_tile(s, action - GATHER)
-        take_tile(s, box, seat, action - GATHER)
-        finish_deed(s)
-    elif action < FISH_FOR:
-        hold_in_summer(s, box, action - HOLD)
-    elif action < HUNT_FOR:
-        fish = action - FISH_FOR
-        begin_deed(s, Deed.FISHING, fish)
-        pay_markers(s, seat, box.marker[Deed.FISHING], box.fish_value[fish])
-        remove_fish(s, fish)
-        catch_fish(s, box, seat, fish)
-        finish_deed(s)
-    elif action < MIGRATE:
-        card = action - HUNT_FOR
-        begin_deed(s, Deed.HUNTING, card)
-        pay_markers(s, seat, box.marker[Deed.HUNTING], box.hunt_value[card])
-        remove_hunt(s, card)
-        take_hunt(s, box, seat, card)
-        finish_deed(s)
-    else:
-        migrate_in_summer(s, box)
+def summer_fish(s: State, box: Box) -> int:
+    """PH-A4: as many blue markers as the fish's value."""
+    markers = markers_for(s, box, Deed.FISHING)
+    found = 0
+    for slot in range(SHOWN_TILES):
+        fish = s.fish_slots[slot]
+        if fish != NONE and box.fish_value[fish] <= markers:
+            found |= 1 << fish
+    return found
+
+
+@rule
+def summer_hunts(s: State, box: Box) -> int:
+    """PH-A5: as many brown markers as the card's value."""
+    markers = markers_for(s, box, Deed.HUNTING)
+    found = 0
+    for slot in range(SHOWN_CARDS):
+        hunt = s.hunting_row[slot]
+        if hunt != NONE and box.hunt_value[hunt] <= markers:
+            found |= 1 << hunt
+    return found
+
+
+@rule
+def can_migrate(s: State) -> bool:
+    """PH-A6: a member is available."""
+    return available(s, s.player) > 0
+
+
+# ---- PH-SU3, PH-F1: pay with markers of the action's colour, then the effect
+
+
+@rule
+def paint_in_summer(s: State, box: Box, section: int) -> None:
+    """PH-A1: grey markers for the section."""
+    begin_deed(s, Deed.PAINTING, section)
+    pay_markers(s, s.player, box.marker[Deed.PAINTING], box.section_size[section])
+    paint_section(s, box, s.player, section)
+    finish_deed(s)
+
+
+@rule
+def gather_in_summer(s: State, box: Box, tile: int) -> None:
+    """PH-A2: red markers for the tile."""
+    begin_deed(s, Deed.GATHERING, tile)
+    pay_markers(s, s.player, box.marker[Deed.GATHERING], box.gathering_price)
+    remove_tile(s, tile)
+    take_tile(s, box, s.player, tile)
+    finish_deed(s)
 
 
 @rule
@@ -178,6 +193,26 @@ def hold_in_summer(s: State, box: Box, card: int) -> None:
 
 
 @rule
+def fish_in_summer(s: State, box: Box, fish: int) -> None:
+    """PH-A4: blue markers for the fish."""
+    begin_deed(s, Deed.FISHING, fish)
+    pay_markers(s, s.player, box.marker[Deed.FISHING], box.fish_value[fish])
+    remove_fish(s, fish)
+    catch_fish(s, box, s.player, fish)
+    finish_deed(s)
+
+
+@rule
+def hunt_in_summer(s: State, box: Box, hunt: int) -> None:
+    """PH-A5: brown markers for the card."""
+    begin_deed(s, Deed.HUNTING, hunt)
+    pay_markers(s, s.player, box.marker[Deed.HUNTING], box.hunt_value[hunt])
+    remove_hunt(s, hunt)
+    take_hunt(s, box, s.player, hunt)
+    finish_deed(s)
+
+
+@rule
 def migrate_in_summer(s: State, box: Box) -> None:
     """PH-A6: one white marker for each member."""
     begin_deed(s, Deed.MIGRATION, NONE)
@@ -188,6 +223,18 @@ def migrate_in_summer(s: State, box: Box) -> None:
         choose_destination(s)
     else:
         s.phase = Phase.MEMBERS
+
+
+@rule
+def skip_deed(s: State) -> None:
+    """PH-SU3: pass on this summer action."""
+    note(s, SKIPPED, s.player, s.deed)
+
+
+@rule
+def decline(s: State) -> None:
+    """PH-F1: pass on the final action."""
+    note(s, DECLINED, s.player)
 
 
 @rule

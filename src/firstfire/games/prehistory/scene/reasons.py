@@ -1,7 +1,7 @@
 """Why not: for every action the player to act may not do, the rule that stands in the way.
 
 One function for each kind of action; each asks the same questions, in the same order, as the rule that
-allows it (`legal_…`), and answers None where all are met.
+allows it (see `decisions.py`), and answers None where all are met.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ from ..actions import (
     pair_colours,
 )
 from ..box import Box
+from ..decisions import DECISIONS
 from ..rules.autumn import (
     STEP_OUT_AND_BACK,
     can_build,
@@ -74,36 +75,13 @@ from ..state import (
     State,
 )  # fmt: skip
 
-TURNS = (Phase.SPRING, Phase.SUMMER, Phase.FINAL)  # decisions at which an action may be done
-MOMENTS = {  # the decisions to which the actions belong
-    **dict.fromkeys(("paint", "gather", "hold", "fish", "hunt", "migrate", "pass"), TURNS),
-    **dict.fromkeys(("pay", "pay_both"), (Phase.PAYMENT,)),
-    **dict.fromkeys(("dance", "rest"), (Phase.DANCE,)),
-    **dict.fromkeys(("spend_resource", "spend_marker", "spend_point", "move", "build"), (Phase.AUTUMN,)),
-    **dict.fromkeys(("turn_weather", "want_turn", "want_resource", "want_marker", "want_return"), (Phase.DEVELOP,)),
-    **dict.fromkeys(("return_resource", "return_marker"), (Phase.RETURN_CUBE,)),
-    "weather": (Phase.WEATHER,),
-    "shamans": (Phase.SHAMANS,),
-    "send": (Phase.MEMBERS,),
-    "go": (Phase.DESTINATION,),
-    "place": (Phase.PILLAR,),
-    "end": (Phase.AFTER, Phase.AUTUMN),
-    "take": (Phase.PICK,),
-    "stop": (Phase.MOVE,),
-    "camp": (Phase.CAMP,),
-    "settle": (Phase.SETTLERS,),
-    "develop": (*TURNS, Phase.PILLAR, Phase.AUTUMN, Phase.AFTER),
-    "turn": (Phase.TURN_TILE,),
-    "buy_resource": (Phase.BUY_RESOURCE,),
-    "buy_marker": (Phase.BUY_MARKER,),
-    "back": (Phase.DEVELOP, Phase.TURN_TILE, Phase.BUY_RESOURCE, Phase.BUY_MARKER, Phase.RETURN_CUBE),
-}
+ASKED = {phase: frozenset(DECISIONS.blocks_at(phase)) for phase in Phase}  # the actions of each decision
 
 
 def why_not(view: State, box: Box, action: int) -> Reason | None:
     """The reason against an action of the player to act; None for a legal one."""
     block, values = ACTIONS.values(action)
-    if view.phase not in MOMENTS[block]:
+    if block not in ASKED[Phase(view.phase)]:
         return NOT_NOW
     asked = _REASONS.get(block)
     return None if asked is None else asked(view, box, *values.values())

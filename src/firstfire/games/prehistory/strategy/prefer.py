@@ -3,43 +3,10 @@ may know."""
 
 from __future__ import annotations
 
+from firstfire.kernel.decisions import Choice, by_block
 from firstfire.kernel.rule import rule
 
-from ..actions import (
-    BACK,
-    BUILD,
-    BUY_MARKER,
-    CAMP_TILE,
-    DANCE,
-    DEVELOP,
-    END,
-    FISH_FOR,
-    GATHER,
-    GO,
-    HOLD,
-    HUNT_FOR,
-    MIGRATE,
-    MOVE,
-    PAINT,
-    PASS,
-    PAY,
-    PAY_BOTH,
-    PLACE,
-    REST,
-    RETURN_MARKER,
-    RETURN_RESOURCE,
-    SEND,
-    SETTLE,
-    SPEND_MARKER,
-    SPEND_POINT,
-    SPEND_RESOURCE,
-    STOP,
-    TAKE,
-    WANT_MARKER,
-    WANT_RESOURCE,
-    WANT_RETURN,
-    pair_colours,
-)
+from ..actions import ACTIONS, BACK, pair_colours
 from ..box import Box
 from ..rules.autumn import can_step_back, can_stop, helpers, hex_count, is_ready
 from ..rules.effects import available
@@ -64,32 +31,6 @@ from .worth import (
 
 
 @rule
-def prefer(s: State, box: Box, action: int) -> float:
-    """What an action is worth by a quick guess, in victory points; a pass or the end of a turn is 0."""
-    if action < PAINT:
-        return like_weather(s, box, action) if s.phase == Phase.WEATHER else 0.0
-    if action < PASS:
-        return like_deed(s, box, action)
-    if action in (PASS, END, REST):
-        return 0.0
-    if action < DANCE:
-        return like_payment(s, box, action)
-    if action < SEND:
-        return -0.1 if s.season == Season.SUMMER else 0.0
-    if action < GO:
-        return like_sending(s, box, action - SEND + 1)
-    if action < PLACE:
-        return like_destination(s, box, action - GO)
-    if action < END:
-        return like_giving(s, box, action - PLACE)
-    if action < SPEND_RESOURCE:
-        return like_pillar(s, box, action - TAKE)
-    if action < DEVELOP:
-        return like_autumn(s, box, action)
-    return like_development(s, box, action)
-
-
-@rule
 def like_weather(s: State, box: Box, offset: int) -> float:
     """A first income of many colours, well spread."""
     tribe = s.tribes[s.player]
@@ -100,20 +41,43 @@ def like_weather(s: State, box: Box, offset: int) -> float:
     return liking
 
 
+# ---- the six actions: the worth of the target less its price
+
+
 @rule
-def like_deed(s: State, box: Box, action: int) -> float:
-    """The worth of a target less its price."""
-    if action < GATHER:
-        return painting_worth(s, box, action - PAINT) - price_of(s, box.section_size[action - PAINT])
-    if action < HOLD:
-        cost = 1 if s.season == Season.SPRING else box.gathering_price
-        return gathering_worth(s, box, s.player, action - GATHER) - price_of(s, cost)
-    if action < FISH_FOR:
-        return ceremony_worth(s, box, action - HOLD) - price_of(s, box.card_value[action - HOLD])
-    if action < HUNT_FOR:
-        return fishing_worth(s, box, s.player, action - FISH_FOR) - price_of(s, box.fish_value[action - FISH_FOR])
-    if action < MIGRATE:
-        return hunting_worth(s, box, action - HUNT_FOR) - price_of(s, box.hunt_value[action - HUNT_FOR])
+def like_painting(s: State, box: Box, section: int) -> float:
+    """A section."""
+    return painting_worth(s, box, section) - price_of(s, box.section_size[section])
+
+
+@rule
+def like_gathering(s: State, box: Box, tile: int) -> float:
+    """A gathering tile."""
+    cost = 1 if s.season == Season.SPRING else box.gathering_price
+    return gathering_worth(s, box, s.player, tile) - price_of(s, cost)
+
+
+@rule
+def like_holding(s: State, box: Box, card: int) -> float:
+    """A ceremony card."""
+    return ceremony_worth(s, box, card) - price_of(s, box.card_value[card])
+
+
+@rule
+def like_fishing(s: State, box: Box, fish: int) -> float:
+    """A fish."""
+    return fishing_worth(s, box, s.player, fish) - price_of(s, box.fish_value[fish])
+
+
+@rule
+def like_hunting(s: State, box: Box, hunt: int) -> float:
+    """A hunting card."""
+    return hunting_worth(s, box, hunt) - price_of(s, box.hunt_value[hunt])
+
+
+@rule
+def like_migrating(s: State, box: Box) -> float:
+    """One member at least."""
     return member_worth(s, box) - price_of(s, 1)
 
 
@@ -128,14 +92,20 @@ def price_of(s: State, cubes: int) -> float:
 
 
 @rule
-def like_payment(s: State, box: Box, action: int) -> float:
+def like_paying_one(s: State, box: Box, colour: int) -> float:
+    """Pay with what one has most of."""
+    return 0.2 * like_giving(s, box, colour)
+
+
+@rule
+def like_paying_both(s: State, box: Box, pair: int) -> float:
     """Pay with what one has most of; for migration both colours if members wait."""
-    colours = pair_colours(action - PAY_BOTH) if action >= PAY_BOTH else 1 << (action - PAY)
+    colours = pair_colours(pair)
     liking = 0.0
     for colour in range(COLOURS):
         if (colours >> colour) & 1 != 0:
             liking += 0.2 * like_giving(s, box, colour)
-    if s.deed == Deed.MIGRATION and action >= PAY_BOTH:
+    if s.deed == Deed.MIGRATION:
         liking += (min(available(s, s.player), box.for_both) - 1) * 0.9 * member_worth(s, box) - CUBE
     return liking
 
@@ -147,29 +117,36 @@ def like_giving(s: State, box: Box, colour: int) -> float:
 
 
 @rule
-def like_sending(s: State, box: Box, amount: int) -> float:
-    """In spring as many as are paid for; in summer while a member is worth its marker."""
-    cost = 0.0 if s.season == Season.SPRING else 0.4
-    return amount * (member_worth(s, box) * (1.0 - 0.08 * amount) - cost)
+def like_dancing(s: State) -> float:
+    """In summer nobody need move."""
+    return -0.1 if s.season == Season.SUMMER else 0.0
 
 
 @rule
-def like_destination(s: State, box: Box, h: int) -> float:
+def like_sending(s: State, box: Box, amount: int) -> float:
+    """In spring as many as are paid for; in summer while a member is worth its marker (0 is one member)."""
+    members = amount + 1
+    cost = 0.0 if s.season == Season.SPRING else 0.4
+    return members * (member_worth(s, box) * (1.0 - 0.08 * members) - cost)
+
+
+@rule
+def like_destination(s: State, box: Box, hex: int) -> float:
     """Where there is most to find two steps around."""
     liking = 0.0
-    steps = box.distance[s.seats - 2][h]
+    steps = box.distance[s.seats - 2][hex]
     for there in range(1, hex_count(s, box)):
         if steps[there] <= 2 and can_stop(s, s.player, there):
             liking += stop_worth(s, box, there) / (1.0 + steps[there])
-    return 0.1 * liking - 0.2 * s.hexes[h].crowd
+    return 0.1 * liking - 0.2 * s.hexes[hex].crowd
 
 
 @rule
-def like_pillar(s: State, box: Box, pillar: int) -> float:
+def like_pillar(s: State, box: Box, deed: int) -> float:
     """Every cube, more for colours of which a first action is in reach."""
     liking = 0.0
     for colour in range(COLOURS):
-        amount = s.top[pillar][colour]
+        amount = s.top[deed][colour]
         if amount > 0:
             liking += amount * (1.0 + 0.1 * movement_worth(s, box, colour))
             if s.tribes[s.player].markers[colour] + amount >= 2:
@@ -177,27 +154,26 @@ def like_pillar(s: State, box: Box, pillar: int) -> float:
     return liking
 
 
-@rule
-def like_autumn(s: State, box: Box, action: int) -> float:
-    """Build where one can, go to the best stop in reach, pay while a better one is worth it."""
-    if action < MOVE:
-        return like_paying(s, box, action)
-    if action < STOP:
-        return best_stop_from(s, box, action - MOVE, s.movement)
-    if action < BUILD:
-        return like_stop(s, box, action - STOP)
-    if action < CAMP_TILE:
-        return 0.5 + camp_worth(s, box, helpers(s, box, s.player, action - BUILD))
-    if action < SETTLE:
-        return raise_worth(s, box, action - CAMP_TILE)
-    return like_settling(s, box, action - SETTLE)
+# ---- autumn: build where one can, go to the best stop in reach, pay while a better one is worth it
 
 
 @rule
-def like_stop(s: State, box: Box, h: int) -> float:
+def like_moving(s: State, box: Box, hex: int) -> float:
+    """The best stop in reach of a member there."""
+    return best_stop_from(s, box, hex, s.movement)
+
+
+@rule
+def like_stop(s: State, box: Box, hex: int) -> float:
     """What the stop gives, less the steps."""
-    steps = 2 if h == s.target else box.distance[s.seats - 2][s.target][h]
-    return stop_worth(s, box, h) - stone_worth(s, box, s.target) - 0.25 * steps
+    steps = 2 if hex == s.target else box.distance[s.seats - 2][s.target][hex]
+    return stop_worth(s, box, hex) - stone_worth(s, box, s.target) - 0.25 * steps
+
+
+@rule
+def like_building(s: State, box: Box, hex: int) -> float:
+    """The best camp one can build there."""
+    return 0.5 + camp_worth(s, box, helpers(s, box, s.player, hex))
 
 
 @rule
@@ -228,51 +204,75 @@ def best_stop(s: State, box: Box, movement: int) -> float:
 
 
 @rule
-def like_paying(s: State, box: Box, action: int) -> float:
+def like_spending_cube(s: State, box: Box, colour: int) -> float:
+    """A cube for the movement points of its colour; in the last round it is worth little else."""
+    return like_movement(s, box, movement_worth(s, box, colour), CUBE if rounds_left(s, box) > 0 else 0.35)
+
+
+@rule
+def like_spending_point(s: State, box: Box) -> float:
+    """A development point for a movement point."""
+    return like_movement(s, box, 1, POINT)
+
+
+@rule
+def like_movement(s: State, box: Box, more: int, price: float) -> float:
     """Whether the movement bought reaches something better than what is in reach, by more than its price."""
-    price = POINT
-    worth = 1
-    if action < SPEND_POINT:
-        colour = action - SPEND_MARKER if action >= SPEND_MARKER else action - SPEND_RESOURCE
-        worth = movement_worth(s, box, colour)
-        price = CUBE if rounds_left(s, box) > 0 else 0.35
-    reach = best_stop(s, box, s.movement + worth) - price
+    reach = best_stop(s, box, s.movement + more) - price
     if s.movement > 0 and best_stop(s, box, s.movement) >= reach:
         return -0.5
     return reach - 0.05
 
 
 @rule
-def like_settling(s: State, box: Box, h: int) -> float:
+def like_settling(s: State, box: Box, hex: int) -> float:
     """Those whose place promises least, and who have moved."""
-    liking = -stone_worth(s, box, h)
+    liking = -stone_worth(s, box, hex)
     for member in range(MEMBERS):
-        if s.tribes[s.player].place[member] == h and is_ready(s, s.player, member):
+        if s.tribes[s.player].place[member] == hex and is_ready(s, s.player, member):
             liking -= 0.4
     return liking
 
 
+# ---- development: points are kept for the count, unless a pillar cube is missing or one more marker opens a good
+# summer action; whoever stands behind the door and wants nothing there steps back
+
+
 @rule
-def like_development(s: State, box: Box, action: int) -> float:
-    """Points are kept for the count, unless a pillar cube is missing or one more marker opens a good summer
-    action; whoever stands behind the door and wants nothing there steps back."""
+def lacks_cube(s: State) -> bool:
+    """PH-SP6: a pillar waits for its cube, and the tent is empty."""
     owes = s.phase == Phase.PILLAR or s.back == Phase.PILLAR
-    if owes and resources_of(s.tribes[s.player]) == 0:
-        if action == WANT_RESOURCE:
-            return 2.0
-        if action == WANT_RETURN:
-            return 1.0
-        if action == BACK:
-            return -1.0
-    if action == BACK:
-        return 0.0
-    if action in (DEVELOP, WANT_MARKER):
-        return like_buying(s, box)
-    if action >= BUY_MARKER and action < RETURN_RESOURCE:
-        return like_colour(s, box, action - BUY_MARKER)
-    if action >= RETURN_MARKER:
-        return 0.01 * s.tribes[s.player].markers[action - RETURN_MARKER] - 0.5
+    return owes and resources_of(s.tribes[s.player]) == 0
+
+
+@rule
+def like_wanting_resource(s: State) -> float:
+    """Only for the pillar."""
+    return 2.0 if lacks_cube(s) else -0.5
+
+
+@rule
+def like_wanting_return(s: State) -> float:
+    """Only for the points to buy the pillar's cube."""
+    return 1.0 if lacks_cube(s) else -0.5
+
+
+@rule
+def like_returning_marker(s: State, colour: int) -> float:
+    """Rather of a colour one has many of."""
+    return 0.01 * s.tribes[s.player].markers[colour] - 0.5
+
+
+@rule
+def shun() -> float:
+    """Points are for the count."""
     return -0.5
+
+
+@rule
+def like_stepping_back(s: State) -> float:
+    """Nothing is wanted behind the door."""
+    return -1.0 if lacks_cube(s) else 0.0
 
 
 @rule
@@ -313,19 +313,54 @@ def best_target(s: State, box: Box, deed: int, markers: int) -> float:
     if deed == Deed.PAINTING:
         for section in range(SECTIONS):
             if (s.tribes[s.player].painted >> section) & 1 == 0 and box.section_size[section] <= markers:
-                best = max(best, like_deed(s, box, PAINT + section))
+                best = max(best, like_painting(s, box, section))
     elif deed == Deed.GATHERING or deed == Deed.FISHING:
         for slot in range(SHOWN_TILES):
             if deed == Deed.GATHERING and s.tile_slots[slot] != NONE and box.gathering_price <= markers:
-                best = max(best, like_deed(s, box, GATHER + s.tile_slots[slot]))
+                best = max(best, like_gathering(s, box, s.tile_slots[slot]))
             if deed == Deed.FISHING and s.fish_slots[slot] != NONE and box.fish_value[s.fish_slots[slot]] <= markers:
-                best = max(best, like_deed(s, box, FISH_FOR + s.fish_slots[slot]))
+                best = max(best, like_fishing(s, box, s.fish_slots[slot]))
     else:
         for slot in range(SHOWN_CARDS):
             if deed == Deed.CEREMONY and s.ceremony_row[slot] != NONE:
                 if box.card_value[s.ceremony_row[slot]] <= markers:
-                    best = max(best, like_deed(s, box, HOLD + s.ceremony_row[slot]))
+                    best = max(best, like_holding(s, box, s.ceremony_row[slot]))
             if deed == Deed.HUNTING and s.hunting_row[slot] != NONE:
                 if box.hunt_value[s.hunting_row[slot]] <= markers:
-                    best = max(best, like_deed(s, box, HUNT_FOR + s.hunting_row[slot]))
+                    best = max(best, like_hunting(s, box, s.hunting_row[slot]))
     return best
+
+
+# What an action is worth by a quick guess, in victory points; a pass or the end of a turn is 0.
+prefer = by_block(
+    "prefer",
+    ACTIONS,
+    Choice("weather", take=like_weather),
+    Choice("paint", take=like_painting),
+    Choice("gather", take=like_gathering),
+    Choice("hold", take=like_holding),
+    Choice("fish", take=like_fishing),
+    Choice("hunt", take=like_hunting),
+    Choice("migrate", take=like_migrating),
+    Choice("pay", take=like_paying_one),
+    Choice("pay_both", take=like_paying_both),
+    Choice("dance", take=like_dancing),
+    Choice("send", take=like_sending),
+    Choice("go", take=like_destination),
+    Choice("place", take=like_giving),
+    Choice("take", take=like_pillar),
+    Choice("spend_resource", "spend_marker", take=like_spending_cube),
+    Choice("spend_point", take=like_spending_point),
+    Choice("move", take=like_moving),
+    Choice("stop", take=like_stop),
+    Choice("build", take=like_building),
+    Choice("camp", take=raise_worth),
+    Choice("settle", take=like_settling),
+    Choice("develop", "want_marker", take=like_buying),
+    Choice("turn_weather", "want_turn", "turn", "buy_resource", "return_resource", take=shun),
+    Choice("want_resource", take=like_wanting_resource),
+    Choice("want_return", take=like_wanting_return),
+    Choice("buy_marker", take=like_colour),
+    Choice("return_marker", take=like_returning_marker),
+    Choice("back", take=like_stepping_back),
+)
