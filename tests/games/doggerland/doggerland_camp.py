@@ -7,8 +7,8 @@ from typing import Any
 
 from firstfire.games.doggerland import GAME
 from firstfire.games.doggerland.actions import CARD, CRAFT, FRESCO, OBJECTIVE, SOLO_OBJECTIVE, TILE, cell_name
+from firstfire.games.doggerland.decisions import settle
 from firstfire.games.doggerland.rules.ground import centre_cell, lay_tile, put_animal
-from firstfire.games.doggerland.rules.rounds import advance
 from firstfire.games.doggerland.rules.setup import is_in_stack
 from firstfire.games.doggerland.rules.solo import turn_card
 from firstfire.games.doggerland.state import NONE, Good, Phase, Species, State
@@ -218,7 +218,7 @@ def turned(name: str, s: Any = None, **changes: int) -> Any:
     for key, amount in changes.items():
         give(s, 0, **{key: amount})
     turn_card(s, BOX)
-    advance(s, BOX)
+    settle(s, BOX)
     return s
 
 

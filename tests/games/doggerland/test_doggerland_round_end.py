@@ -113,7 +113,7 @@ def test_feeding_choices(fruit: int, meat: int, eats: set[int]) -> None:
 
     s = table(2)
     give(s, 0, fruit=fruit, meat=meat)
-    options = feed_options(s, 0)
+    options = feed_options(s)
     assert {i for i in range(10) if (options >> i) & 1} == eats
 
 
@@ -124,7 +124,7 @@ def test_odd_mouths_may_waste_half_a_meat() -> None:
     s = table(2)
     s.clans[0].reserve, s.clans[0].hunters = 5, 5
     give(s, 0, fruit=7, meat=5)
-    assert feed_options(s, 0) == 0b11111
+    assert feed_options(s) == 0b11111
     feed(s, BOX, 4)
     assert (sum(s.clans[0].fruit), sum(s.clans[0].meat)) == (7, 1)
 

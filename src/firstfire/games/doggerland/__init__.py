@@ -14,12 +14,11 @@ from firstfire.kernel.game import Game, Option
 
 from .actions import ACTIONS, NOTES
 from .box import Box, fill
-from .decisions import apply, legal
+from .decisions import apply, legal, setup
 from .rules.invariants import INVARIANTS, check
 from .rules.knowledge import redact, resample
 from .rules.notation import FIELDS, complete
 from .rules.scoring import rank, score
-from .rules.setup import setup
 from .scene.choices import tell_choices
 from .scene.counters import breakdown
 from .scene.names import name_value

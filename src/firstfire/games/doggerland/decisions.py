@@ -1,146 +1,230 @@
-"""What is legal, and what an action does: a table of the phases."""
+"""The table of decisions: what is asked in each phase, and which rule carries it out (DG-T1, DP1 to DP11)."""
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import Mask, allow
+from firstfire.kernel.decisions import Choice, Decision, Decisions, Question
 from firstfire.kernel.header import end_game
 from firstfire.kernel.notes import note
 from firstfire.kernel.rule import rule
 
-from .actions import FEED, FINISH, GAVE_UP, GIVE_UP, PASS, STAY, VILLAGE_TO, allow_bits
+from .actions import ACTIONS, GAVE_UP
 from .box import Box
-from .rules.common import close_order
-from .rules.hut import decide_at_hut, legal_at_hut, legal_trade, move_village, trade, wander_options
-from .rules.programming import finish_sending, legal_program, legal_sending, program
-from .rules.resolution import decide_inside, legal_inside, legal_resolve, resolve
-from .rules.rounds import advance, end_resolving, feed, feed_options, pass_round
-from .rules.setup import decide_setup, legal_setup
-from .rules.solo import decide_event, legal_event
-from .state import Ending, OptionPlace, Phase, State, Step
+from .rules.common import close_order, learn
+from .rules.hut import (
+    barter_options,
+    end_journey,
+    end_trade,
+    give_offering,
+    give_one,
+    give_pair,
+    leave_village,
+    megalith_options,
+    move_village,
+    offering_options,
+    paint_strokes,
+    raise_megalith,
+    swap_options,
+    take_in_exchange,
+    take_options,
+    wander_options,
+)
+from .rules.programming import (
+    add_partner,
+    band_options,
+    birth_options,
+    capacity_options,
+    choose_target,
+    craft_options,
+    end_turn,
+    free_slots,
+    fresco_options,
+    habitat_options,
+    hut_options,
+    journey_options,
+    lay_token,
+    mark_slot,
+    partner_options,
+    party_options,
+    send_builder,
+    send_couple,
+    send_crafter,
+    send_hunting_party,
+    send_painter,
+    send_party,
+    send_pupil,
+    send_shaman,
+    target_options,
+)
+from .rules.resolution import (
+    carry_load,
+    forget,
+    forget_options,
+    home_options,
+    load_options,
+    offer_orders,
+    raise_home,
+    resolve,
+    tool_options,
+    work_on_tools,
+)
+from .rules.rounds import (
+    advance,
+    end_lesson,
+    end_move,
+    end_resolving,
+    feed,
+    feed_options,
+    lesson_options,
+    pass_turn,
+)
+from .rules.setup import is_free_kind, lay_table, pick_good, place_arrow, turn_centre
+from .rules.solo import (
+    can_repair,
+    choose_species,
+    decline_event,
+    discard_options,
+    end_event,
+    herd_options,
+    herd_species_options,
+    lose_cube,
+    lose_home,
+    lose_options,
+    price_options,
+    regrow,
+    regrow_options,
+    repair,
+    rockfall_options,
+    settle_herd,
+    steal,
+    unlearn,
+    unlearn_options,
+    use_event,
+    welcome_chief,
+)
+from .state import Ending, OptionPlace, Phase, State
 
 
 @rule
-def is_sending(s: State) -> bool:
-    """The second half of a programmed action (with the variant DG-V3 the Long-journey token too)."""
-    if s.phase == Phase.JOURNEY:
-        return s.options[OptionPlace.JOURNEY] != 0
-    return Phase.PARTY <= s.phase <= Phase.PARTNER
-
-
-@rule
-def is_trading(s: State) -> bool:
-    """Bartering at the hut or by a solo event."""
-    return Phase.BARTER <= s.phase <= Phase.SWAP
-
-
-@rule
-def is_at_hut(s: State) -> bool:
-    """A choice inside a hut action."""
-    return Phase.OFFER <= s.phase <= Phase.MEGALITH or s.phase == Phase.WANDER
-
-
-@rule
-def legal(s: State, box: Box, mask: Mask) -> None:
-    """DG-T1: the options of the decision at hand."""
-    if s.phase == Phase.PROGRAM:
-        legal_program(s, box, mask)
-    elif s.phase == Phase.RESOLVE:
-        legal_resolve(s, box, mask)
-    elif is_sending(s):
-        legal_sending(s, box, mask)
-    elif Phase.RAISE <= s.phase <= Phase.TOOLS:
-        legal_inside(s, box, mask)
-    elif is_at_hut(s):
-        legal_at_hut(s, box, mask)
-    elif is_trading(s):
-        legal_trade(s, mask)
-    elif s.phase == Phase.FEED:
-        allow_bits(mask, FEED, feed_options(s, s.player))
-    elif s.phase == Phase.MOVE:
-        allow_bits(mask, VILLAGE_TO, wander_options(s, s.player))
-        allow(mask, STAY)
-    elif s.phase <= Phase.LEARN:
-        legal_setup(s, box, mask)
-    else:
-        legal_event(s, box, mask)
-    if s.seats == 1 and s.options[OptionPlace.GIVING_UP] != 0:
-        allow(mask, GIVE_UP)
-
-
-@rule
-def apply(s: State, box: Box, action: int) -> None:
-    """Carry out a decision and everything that follows by itself."""
-    decide(s, box, action)
-    advance(s, box)
-
-
-@rule
-def decide(s: State, box: Box, action: int) -> None:
-    """Carry out a decision."""
-    if action == GIVE_UP:
-        give_up(s)
-    elif s.phase == Phase.PROGRAM:
-        take_turn(s, box, action)
-    elif is_sending(s):
-        finish_sending(s, box, action)
-    elif s.phase == Phase.RESOLVE:
-        take_resolution(s, box, action)
-    elif Phase.RAISE <= s.phase <= Phase.TOOLS:
-        decide_inside(s, box, action)
-    elif is_at_hut(s):
-        decide_at_hut(s, box, action)
-    elif is_trading(s):
-        take_trade(s, action)
-    elif s.phase == Phase.FEED:
-        feed(s, box, action - FEED)
-    elif s.phase == Phase.MOVE:
-        take_move(s, action)
-    elif s.phase <= Phase.LEARN:
-        decide_setup(s, box, action)
-    else:
-        decide_event(s, box, action)
+def can_give_up(s: State) -> bool:
+    """DG-S5, DP10: the player of a solo game may give up at any time, where the table has it."""
+    return s.seats == 1 and s.options[OptionPlace.GIVING_UP] != 0
 
 
 @rule
 def give_up(s: State) -> None:
-    """DG-S5, DP10: the player of a solo game may give up at any time."""
+    """DG-S5, DP10: the game is lost."""
     note(s, GAVE_UP, s.player)
     end_game(s, Ending.GAVE_UP)
 
 
-@rule
-def take_turn(s: State, box: Box, action: int) -> None:
-    """DG-1.1: exactly one action, or a pass."""
-    if action == PASS:
-        pass_round(s, s.player)
-        s.step = Step.NEXT_TURN
-    else:
-        program(s, box, action)
+# DP1, DG-1.1: exactly one action of A to H, or a pass (an expedition begins with its tile); then who goes, which slot,
+# which partner.
+PROGRAMMING = (
+    Decision(
+        Phase.PROGRAM,
+        Choice("pass", take=pass_turn, then=end_turn),
+        Choice("habitat", among=habitat_options, take=send_builder, then=end_turn),
+        Choice("craft", options=craft_options, take=send_crafter, then=end_turn),
+        Choice("birth", among=birth_options, take=send_couple, then=end_turn),
+        Choice("go", among=target_options, take=choose_target),
+        Choice("fresco", options=fresco_options, take=send_painter, then=end_turn),
+        Choice("capacity", options=capacity_options, take=send_pupil, then=end_turn),
+        Choice("hut", among=hut_options, take=send_shaman, then=end_turn),
+    ),
+    Question(Phase.PARTY, Choice("party", among=party_options, take=send_party, then=end_turn)),
+    Question(Phase.HUNTERS, Choice("hunt", among=band_options, take=send_hunting_party, then=end_turn)),
+    Question(Phase.MARK, Choice("mark", among=free_slots, take=mark_slot, then=end_turn)),
+    Question(Phase.PARTNER, Choice("partner", among=partner_options, take=add_partner, then=end_turn)),
+)
+ORDERS = (
+    "resolve_habitat",
+    "resolve_craft",
+    "resolve_birth",
+    "resolve_expedition",
+    "resolve_fresco",
+    "resolve_capacity",
+    "resolve_hut",
+)
+# DP2, DG-3.1, DG-3.2: any programmed action that can be carried out now, or finish and forgo the rest. DP3, DP5: what
+# is chosen inside it.
+RESOLUTION = (
+    Decision(Phase.RESOLVE, Choice(*ORDERS, offer=offer_orders, take=resolve), Choice("finish", take=end_resolving)),
+    Question(Phase.RAISE, Choice("raise", options=home_options, take=raise_home, then=close_order)),
+    Question(Phase.CARRY, Choice("carry", among=load_options, take=carry_load)),
+    Question(Phase.FORGET, Choice("forget", among=forget_options, take=forget, then=close_order)),
+    Question(Phase.TOOLS, Choice("tools", options=tool_options, take=work_on_tools, then=close_order)),
+    Question(Phase.OFFER, Choice("offer", among=offering_options, take=give_offering, then=close_order)),
+    Decision(Phase.STROKES, Choice("strokes", take=paint_strokes, then=close_order)),
+    Question(Phase.JOURNEY, Choice("journey", among=journey_options, take=lay_token, then=end_journey)),
+    Question(Phase.MEGALITH, Choice("megalith", among=megalith_options, take=raise_megalith, then=close_order)),
+    Decision(
+        Phase.WANDER,
+        Choice("village", among=wander_options, take=move_village, then=close_order),
+        Choice("stay", take=leave_village, then=close_order),
+    ),
+)
+# DP4: what to give, what to take, or stop; at the hut or by a solo event.
+TRADING = (
+    Decision(Phase.BARTER, Choice("barter", among=barter_options, take=give_pair), Choice("stop", take=end_trade)),
+    Decision(Phase.SWAP, Choice("swap", among=swap_options, take=give_one), Choice("stop", take=end_trade)),
+    Decision(Phase.TAKE, Choice("take", among=take_options, take=take_in_exchange, then=end_trade)),
+)
+# DP6, DP7, DG-5.1, DG-5.7.
+END_OF_ROUND = (
+    Question(Phase.FEED, Choice("feed", among=feed_options, take=feed)),
+    Decision(
+        Phase.MOVE,
+        Choice("village", among=wander_options, take=move_village, then=end_move),
+        Choice("stay", take=leave_village, then=end_move),
+    ),
+)
+# DP8, DP11.
+OPENING = (
+    Decision(Phase.CENTRE, Choice("centre", take=turn_centre)),
+    Decision(Phase.EDGE, Choice("edge", take=place_arrow)),
+    Decision(Phase.GOODS, Choice("pick", when=is_free_kind, take=pick_good)),
+    Decision(
+        Phase.LEARN,
+        Choice("learn", among=lesson_options, take=learn, then=end_lesson),
+        Choice("no_lesson", take=end_lesson),
+    ),
+)
+# DP9: what an event of a solo game asks.
+EVENTS = (
+    Decision(
+        Phase.EVENT, Choice("use_event", take=use_event), Choice("decline_event", take=decline_event, then=end_event)
+    ),
+    Question(Phase.HOSPITALITY, Choice("host", among=price_options, take=welcome_chief, then=end_event)),
+    Question(Phase.REGROW, Choice("regrow", among=regrow_options, take=regrow, then=end_event)),
+    Question(Phase.SPECIES, Choice("herd_of", among=herd_species_options, take=choose_species)),
+    Question(Phase.HERD, Choice("herd_on", among=herd_options, take=settle_herd, then=end_event)),
+    Question(Phase.THIEVES, Choice("discard", among=discard_options, take=steal, then=end_event)),
+    Question(
+        Phase.GALE,
+        Choice("lose", options=lose_options, take=lose_home, then=end_event),
+        Choice("repair", when=can_repair, take=repair, then=end_event),
+    ),
+    Question(Phase.ROCKFALL, Choice("rockfall", among=rockfall_options, take=lose_cube, then=end_event)),
+    Question(Phase.UNLEARN, Choice("unlearn", among=unlearn_options, take=unlearn, then=end_event)),
+)
+DECISIONS = Decisions(
+    ACTIONS,
+    *PROGRAMMING,
+    *RESOLUTION,
+    *TRADING,
+    *END_OF_ROUND,
+    *OPENING,
+    *EVENTS,
+    anywhere=(Choice("give_up", when=can_give_up, take=give_up),),
+    always=advance,
+)
+legal = DECISIONS.legal
+apply = DECISIONS.apply
+settle = DECISIONS.settle
 
 
 @rule
-def take_resolution(s: State, box: Box, action: int) -> None:
-    """DG-3.1, DG-3.2: resolve one action, or finish."""
-    if action == FINISH:
-        end_resolving(s)
-    else:
-        resolve(s, box, action)
-
-
-@rule
-def take_trade(s: State, action: int) -> None:
-    """DG-H5, SC06, SC07: one step of trading, at the hut or by an event."""
-    if not trade(s, action):
-        return
-    if s.solo.event_open != 0:
-        s.step = Step.EVENT_ENDS
-    else:
-        close_order(s)
-
-
-@rule
-def take_move(s: State, action: int) -> None:
-    """DG-5.7: one Village moves or stays."""
-    move_village(s, action)
-    s.turn += 1
-    s.step = Step.NEXT_MOVE
+def setup(s: State, box: Box) -> None:
+    """DG-U1: the table is laid; the first decision may be a setup choice, a solo event or the first turn."""
+    lay_table(s, box)
+    settle(s, box)

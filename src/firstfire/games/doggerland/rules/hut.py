@@ -2,40 +2,27 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import Mask, allow, lowest
 from firstfire.kernel.notes import note
 from firstfire.kernel.rule import rule
 
 from ..actions import (
-    BARTER,
     BARTERED,
     HUT_USED,
-    JOURNEY,
-    MEGALITH_ON,
     MEGALITH_RAISED,
-    OFFER,
     PAIR_FIRST,
     PAIR_SECOND,
     PAIRS,
     PAWN_TAKEN,
-    STAY,
-    STOP,
-    STROKES,
-    SWAP,
     SWAPPED,
-    TAKE,
     VILLAGE_MOVED,
     VILLAGE_STAYED,
-    VILLAGE_TO,
-    allow_bits,
-    is_single,
 )
 from ..box import Box
-from ..state import BARTER_GOODS, Hut, OptionPlace, Order, Phase, State
+from ..state import BARTER_GOODS, Hut, OptionPlace, Order, Phase, State, Step
 from .clan import affords, pay, pay_all, spend, store
 from .common import close_order, give_birth, paint, place_of_hut, slot_species
 from .ground import owned_by_others, range_of, within
-from .programming import journey_options, lay_token
+from .programming import end_turn, journey_options
 
 VILLAGE_STEPS = 2
 
@@ -83,12 +70,16 @@ def can_use_hut(s: State, box: Box, order: Order) -> bool:
 def use_hut(s: State, box: Box, order: Order) -> bool:
     """DG-H0b: pay, do the effect, put a cube. Whether nothing is left to choose."""
     if asks_offering(s, box, order.place):
-        options = offering_options(s, box)
-        if not is_single(options):
-            s.phase = Phase.OFFER
-            return False
-        pay(s, s.player, lowest(options), 1)
+        s.phase = Phase.OFFER
+        return False
     return perform(s, box, order)
+
+
+@rule
+def give_offering(s: State, box: Box, good: int) -> bool:
+    """DG-H0b: the offering is paid; whether nothing is left to choose."""
+    pay(s, s.player, good, 1)
+    return perform(s, box, s.clans[s.player].orders[s.order])
 
 
 @rule
@@ -104,7 +95,8 @@ def perform(s: State, box: Box, order: Order) -> bool:
     if location == Hut.LONG_JOURNEY:
         return begin_journey(s)
     if Hut.MENHIR <= location <= Hut.DOLMEN:
-        return begin_megalith(s, box)
+        s.phase = Phase.MEGALITH
+        return False
     if location == Hut.NEXT_FIRST_PLAYER:
         return take_pawn_or_wander(s)
     if location == Hut.TRADE:
@@ -126,6 +118,12 @@ def begin_perfect_painting(s: State, box: Box, order: Order) -> bool:
     return True
 
 
+@rule
+def paint_strokes(s: State, box: Box, stroke: int) -> None:
+    """DG-H1, R14: one cube or two."""
+    paint(s, box, s.clans[s.player].orders[s.order].tools, stroke + 1)
+
+
 # --- H2
 
 
@@ -134,12 +132,17 @@ def begin_journey(s: State) -> bool:
     """DG-H2: the token is laid now, unless the variant (DG-V3) had it laid when programming."""
     if s.options[OptionPlace.JOURNEY] != 0:
         return True
-    options = journey_options(s)
-    if is_single(options):
-        lay_token(s, lowest(options))
-        return True
     s.phase = Phase.JOURNEY
     return False
+
+
+@rule
+def end_journey(s: State) -> None:
+    """DG-H2, DG-V3: laid when programming, the token ends the turn; when resolving, the action."""
+    if s.options[OptionPlace.JOURNEY] != 0:
+        end_turn(s)
+    else:
+        close_order(s)
 
 
 # --- H3
@@ -149,17 +152,6 @@ def begin_journey(s: State) -> bool:
 def megalith_options(s: State, box: Box) -> int:
     """DG-H3, R6, R16: tiles within Range without enemy Village, Megalith or token; the own Village is fine."""
     return within(s, s.clans[s.player].village, range_of(s, box, s.player)) & ~owned_by_others(s, s.player)
-
-
-@rule
-def begin_megalith(s: State, box: Box) -> bool:
-    """DG-H3: where shall it stand?"""
-    options = megalith_options(s, box)
-    if is_single(options):
-        raise_megalith(s, lowest(options))
-        return True
-    s.phase = Phase.MEGALITH
-    return False
 
 
 @rule
@@ -183,24 +175,27 @@ def take_pawn_or_wander(s: State) -> bool:
         note(s, PAWN_TAKEN, s.player)
         return True
     s.phase = Phase.WANDER
-    return wander_options(s, s.player) == 0
+    return wander_options(s) == 0
 
 
 @rule
-def wander_options(s: State, seat: int) -> int:
+def wander_options(s: State) -> int:
     """DG-5.7, R43: tiles within two steps over any tiles, without enemy piece; staying is another choice."""
-    village = s.clans[seat].village
-    return within(s, village, VILLAGE_STEPS) & ~owned_by_others(s, seat) & ~(1 << village)
+    village = s.clans[s.player].village
+    return within(s, village, VILLAGE_STEPS) & ~owned_by_others(s, s.player) & ~(1 << village)
 
 
 @rule
-def move_village(s: State, action: int) -> None:
-    """DG-5.7: move the Village, or stay."""
-    if action == STAY:
-        note(s, VILLAGE_STAYED, s.player)
-        return
-    s.clans[s.player].village = action - VILLAGE_TO
-    note(s, VILLAGE_MOVED, s.player, action - VILLAGE_TO)
+def move_village(s: State, cell: int) -> None:
+    """DG-5.7: the Village moves."""
+    s.clans[s.player].village = cell
+    note(s, VILLAGE_MOVED, s.player, cell)
+
+
+@rule
+def leave_village(s: State) -> None:
+    """DG-5.7: the Village stays where it is."""
+    note(s, VILLAGE_STAYED, s.player)
 
 
 # --- H5
@@ -247,19 +242,17 @@ def begin_trade(s: State) -> bool:
 
 
 @rule
-def trade(s: State, action: int) -> bool:
-    """One step of trading; whether it is over."""
-    if action == STOP:
-        return True
-    if s.phase == Phase.BARTER:
-        s.given = action - BARTER
-        s.phase = Phase.TAKE
-        return False
-    if s.phase == Phase.SWAP:
-        s.given = action - SWAP
-        s.phase = Phase.TAKE
-        return False
-    return take_in_exchange(s, action - TAKE)
+def give_pair(s: State, pair: int) -> None:
+    """DG-H5: what is given; then what is taken."""
+    s.given = pair
+    s.phase = Phase.TAKE
+
+
+@rule
+def give_one(s: State, good: int) -> None:
+    """SC07: what is given; then what is taken."""
+    s.given = good
+    s.phase = Phase.TAKE
 
 
 @rule
@@ -284,51 +277,9 @@ def take_in_exchange(s: State, good: int) -> bool:
 
 
 @rule
-def legal_trade(s: State, mask: Mask) -> None:
-    """DP4: what to give, what to take, or stop."""
-    if s.phase == Phase.TAKE:
-        allow_bits(mask, TAKE, take_options(s))
-        return
-    if s.phase == Phase.BARTER:
-        allow_bits(mask, BARTER, barter_options(s))
+def end_trade(s: State) -> None:
+    """DG-H5, SC06, SC07: trading is over, at the hut or by an event."""
+    if s.solo.event_open != 0:
+        s.step = Step.EVENT_ENDS
     else:
-        allow_bits(mask, SWAP, swap_options(s))
-    allow(mask, STOP)
-
-
-# --- the choices at the hut
-
-
-@rule
-def legal_at_hut(s: State, box: Box, mask: Mask) -> None:
-    """DP3, DP5: the choice at the hut."""
-    if s.phase == Phase.OFFER:
-        allow_bits(mask, OFFER, offering_options(s, box))
-    elif s.phase == Phase.STROKES:
-        allow_bits(mask, STROKES, 3)
-    elif s.phase == Phase.JOURNEY:
-        allow_bits(mask, JOURNEY, journey_options(s))
-    elif s.phase == Phase.MEGALITH:
-        allow_bits(mask, MEGALITH_ON, megalith_options(s, box))
-    else:
-        allow_bits(mask, VILLAGE_TO, wander_options(s, s.player))
-        allow(mask, STAY)
-
-
-@rule
-def decide_at_hut(s: State, box: Box, action: int) -> None:
-    """Carry out a choice at the hut."""
-    order = s.clans[s.player].orders[s.order]
-    if s.phase == Phase.OFFER:
-        pay(s, s.player, action - OFFER, 1)
-        if not perform(s, box, order):
-            return
-    elif s.phase == Phase.STROKES:
-        paint(s, box, order.tools, action - STROKES + 1)
-    elif s.phase == Phase.JOURNEY:
-        lay_token(s, action - JOURNEY)
-    elif s.phase == Phase.MEGALITH:
-        raise_megalith(s, action - MEGALITH_ON)
-    else:
-        move_village(s, action)
-    close_order(s)
+        close_order(s)

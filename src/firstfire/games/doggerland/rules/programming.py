@@ -2,47 +2,31 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import Mask, allow, lowest
 from firstfire.kernel.notes import note
 from firstfire.kernel.rule import rule
 
 from ..actions import (
     BANDS,
-    BIRTH,
     BUILDER_SENT,
-    CAPACITY,
     COUPLE_SENT,
-    CRAFT_ON,
     CRAFTER_SENT,
-    FRESCO_ON,
-    GO,
-    HABITAT,
     HUNT_HUNTERS,
-    HUNT_WITH,
     HUNTERS_SENT,
-    HUT_AT,
-    JOURNEY,
-    MARK,
     MARKED,
     MEMBER_KINDS,
     PACK_TOOLS,
     PAINTER_SENT,
     PARTIES,
-    PARTNER,
     PARTNERED,
     PARTY_CHIEFS,
     PARTY_HUNTERS,
     PARTY_SENT,
     PARTY_SHAMAN,
     PARTY_TOOLS,
-    PASS,
     PUPIL_SENT,
-    SEND,
     SHAMAN_SENT,
     TOKEN_LAID,
-    allow_bits,
     ground_of,
-    is_single,
 )
 from ..box import Box
 from ..state import (
@@ -87,36 +71,9 @@ COUPLE_SHAMAN = (0, 0, 1, 1)
 
 
 @rule
-def legal_program(s: State, box: Box, mask: Mask) -> None:
-    """DP1: pass, or one of the actions A to H (an expedition begins with its tile)."""
-    allow(mask, PASS)
-    allow_bits(mask, HABITAT, habitat_options(s, box))
-    allow_bits(mask, CRAFT_ON, craft_options(s, box))
-    allow_bits(mask, BIRTH, birth_options(s))
-    allow_bits(mask, GO, target_options(s, box))
-    allow_bits(mask, FRESCO_ON, fresco_options(s, box))
-    allow_bits(mask, CAPACITY, capacity_options(s))
-    allow_bits(mask, HUT_AT, hut_options(s))
-
-
-@rule
-def program(s: State, box: Box, action: int) -> None:
-    """DG-1.1: carry out a choice of DP1; the turn is over unless a question is left open."""
+def end_turn(s: State) -> None:
+    """DG-1.1: the next clan programs."""
     s.step = Step.NEXT_TURN
-    if action < CRAFT_ON:
-        send_builder(s, box, action - HABITAT)
-    elif action < BIRTH:
-        send_crafter(s, box, (action - CRAFT_ON) // MEMBER_KINDS, (action - CRAFT_ON) % MEMBER_KINDS)
-    elif action < GO:
-        send_couple(s, action - BIRTH)
-    elif action < SEND:
-        choose_target(s, box, action - GO)
-    elif action < CAPACITY:
-        send_painter(s, box, (action - FRESCO_ON) // MEMBER_KINDS, (action - FRESCO_ON) % MEMBER_KINDS)
-    elif action < HUT_AT:
-        send_pupil(s, (action - CAPACITY) // MEMBER_KINDS, (action - CAPACITY) % MEMBER_KINDS)
-    else:
-        send_shaman(s, box, action - HUT_AT)
 
 
 @rule
@@ -279,28 +236,10 @@ def can_hunt(clan: Clan, box: Box, species: int) -> bool:
 
 
 @rule
-def choose_target(s: State, box: Box, cell: int) -> None:
+def choose_target(s: State, cell: int) -> None:
     """DG-X1, DG-X5, DG-D6: an animal makes it a hunt, else it is a harvest. Then: who goes?"""
     s.cell = cell
-    if species_at(s, cell) != NONE:
-        options = hunt_options(s, box, cell)
-        if is_single(options):
-            send_hunting_party(s, box, lowest(options))
-        else:
-            ask(s, Phase.HUNTERS)
-    else:
-        options = party_options(s, box)
-        if is_single(options):
-            send_party(s, box, lowest(options))
-        else:
-            ask(s, Phase.PARTY)
-
-
-@rule
-def ask(s: State, phase: int) -> None:
-    """Put a question to the player before the turn can end."""
-    s.phase = phase
-    s.step = Step.WAIT
+    s.phase = Phase.HUNTERS if species_at(s, cell) != NONE else Phase.PARTY
 
 
 @rule
@@ -343,6 +282,12 @@ def hunt_options(s: State, box: Box, cell: int) -> int:
             if strong and hunters + chiefs >= box.min_members[species]:
                 options |= 1 << (HUNT_HUNTERS * chiefs + hunters)
     return options
+
+
+@rule
+def band_options(s: State, box: Box) -> int:
+    """The hunts that can set out to the tile just chosen."""
+    return hunt_options(s, box, s.cell)
 
 
 @rule
@@ -467,25 +412,21 @@ def hut_options(s: State) -> int:
 
 
 @rule
-def send_shaman(s: State, box: Box, location: int) -> None:
-    """DG-H0a: the Shaman goes to the hut; H1 wants a slot, H6 a partner."""
+def send_shaman(s: State, location: int) -> bool:
+    """DG-H0a: the Shaman goes to the hut; H1 wants a slot, H6 a partner, with the variant (DG-V3) H2 a tile.
+    Whether nothing is left to choose."""
     clan = s.clans[s.player]
     clan.orders[new_order(clan, Job.SHAMAN_HUT, location)].shaman = 1
     clan.shaman -= 1
     s.hut |= 1 << location
     note(s, SHAMAN_SENT, s.player, place_of_hut(s, location))
     if location == Hut.PERFECT_PAINTING:
-        if is_single(free_slots(s)):
-            mark_slot(s, box, lowest(free_slots(s)))
-        else:
-            ask(s, Phase.MARK)
+        s.phase = Phase.MARK
     elif location == Hut.TWINS:
-        if is_single(partner_options(s)):
-            add_partner(s, lowest(partner_options(s)))
-        else:
-            ask(s, Phase.PARTNER)
+        s.phase = Phase.PARTNER
     elif location == Hut.LONG_JOURNEY and s.options[OptionPlace.JOURNEY] != 0:
-        ask(s, Phase.JOURNEY)
+        s.phase = Phase.JOURNEY
+    return s.phase == Phase.PROGRAM
 
 
 @rule
@@ -537,34 +478,3 @@ def add_partner(s: State, member: int) -> None:
         order.chiefs = 1
     clan.promised += min(2, clan.reserve - clan.promised)
     note(s, PARTNERED, s.player, member)
-
-
-@rule
-def legal_sending(s: State, box: Box, mask: Mask) -> None:
-    """The second half of a programmed action: who goes, which slot, which partner."""
-    if s.phase == Phase.PARTY:
-        allow_bits(mask, SEND, party_options(s, box))
-    elif s.phase == Phase.HUNTERS:
-        allow_bits(mask, HUNT_WITH, hunt_options(s, box, s.cell))
-    elif s.phase == Phase.MARK:
-        allow_bits(mask, MARK, free_slots(s))
-    elif s.phase == Phase.PARTNER:
-        allow_bits(mask, PARTNER, partner_options(s))
-    else:
-        allow_bits(mask, JOURNEY, journey_options(s))
-
-
-@rule
-def finish_sending(s: State, box: Box, action: int) -> None:
-    """Carry out the second half of a programmed action; the turn is over."""
-    s.step = Step.NEXT_TURN
-    if s.phase == Phase.PARTY:
-        send_party(s, box, action - SEND)
-    elif s.phase == Phase.HUNTERS:
-        send_hunting_party(s, box, action - HUNT_WITH)
-    elif s.phase == Phase.MARK:
-        mark_slot(s, box, action - MARK)
-    elif s.phase == Phase.PARTNER:
-        add_partner(s, action - PARTNER)
-    else:
-        lay_token(s, action - JOURNEY)

@@ -6,25 +6,21 @@ forgone. An action can be named as soon as it can be carried out to its end.
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import Mask, allow, lowest
+from firstfire.kernel.bits import Mask, allow
 from firstfire.kernel.notes import note
 from firstfire.kernel.rule import rule
 
 from ..actions import (
     BUILT,
     CARRIED,
-    CARRY,
     CARRY_GOODS,
     CARRY_KINDS,
     CRAFTED,
     EXHAUSTED,
-    FINISH,
-    FORGET,
     FORGONE,
     FORGOT,
     HARVESTED,
     HUNTED,
-    RAISE,
     RESOLVE_BIRTH,
     RESOLVE_CAPACITY,
     RESOLVE_CRAFT,
@@ -33,11 +29,8 @@ from ..actions import (
     RESOLVE_HABITAT,
     RESOLVE_HUT,
     SHAMAN_WAITED,
-    TOOLS,
     WORN,
-    allow_bits,
     ground_of,
-    is_single,
 )
 from ..box import Box
 from ..state import (
@@ -70,14 +63,13 @@ RECIPES = 4  # none, and the three levels
 
 
 @rule
-def legal_resolve(s: State, box: Box, mask: Mask) -> None:
-    """DP2: any programmed action that can be carried out now, or finish and forgo the rest (DG-3.2)."""
+def offer_orders(s: State, box: Box, mask: Mask) -> None:
+    """DP2: any programmed action that can be carried out now."""
     clan = s.clans[s.player]
     for i in range(clan.order_count):
         if can_resolve(s, box, i):
             order = clan.orders[i]
             allow(mask, resolving_action(order))
-    allow(mask, FINISH)
 
 
 @rule
@@ -145,7 +137,7 @@ def resolve(s: State, box: Box, action: int) -> None:
     order = clan.orders[s.order]
     job = order.job
     if job == Job.HABITAT:
-        begin_building(s, box, order)
+        s.phase = Phase.RAISE
     elif job == Job.CRAFT:
         make_craft(s, box, order)
     elif job == Job.BIRTH:
@@ -212,6 +204,12 @@ def raise_options(s: State, box: Box, chiefs: int) -> int:
 
 
 @rule
+def home_options(s: State, box: Box) -> int:
+    """DG-A2: what the builder whose action is being resolved can build: the kind is chosen now."""
+    return raise_options(s, box, s.clans[s.player].orders[s.order].chiefs)
+
+
+@rule
 def can_pay_home(clan: Clan, box: Box, home: int, chiefs: int) -> bool:
     """DG-A2: the cost of a Habitat; the Chief saves one Wood."""
     enough = True
@@ -230,20 +228,11 @@ def home_price(box: Box, home: int, good: int, chiefs: int) -> int:
 
 
 @rule
-def begin_building(s: State, box: Box, order: Order) -> None:
-    """DG-A2: the kind is chosen now."""
-    options = raise_options(s, box, order.chiefs)
-    s.phase = Phase.RAISE
-    if is_single(options):
-        raise_home(s, box, lowest(options))
-
-
-@rule
-def raise_home(s: State, box: Box, choice: int) -> None:
+def raise_home(s: State, box: Box, dwelling: int, spot: int) -> None:
     """DG-A3: pay, and lay the tile on a bare place or over a shelter, whose beds are lost."""
     clan = s.clans[s.player]
-    home = Home.SIMPLE + choice // SPOTS
-    wanted = Home.BARE if choice % SPOTS == Spot.BARE else Home.SHELTER
+    home = Home.SIMPLE + dwelling
+    wanted = Home.BARE if spot == Spot.BARE else Home.SHELTER
     for good in range(GOODS):
         pay(s, s.player, good, home_price(box, home, good, clan.orders[s.order].chiefs))
     for i in range(HABITAT_PLACES):
@@ -251,8 +240,7 @@ def raise_home(s: State, box: Box, choice: int) -> None:
         if clan.homes[place] == wanted:
             clan.homes[place] = home
             break
-    note(s, BUILT, s.player, home - Home.SIMPLE, choice % SPOTS)
-    close_order(s)
+    note(s, BUILT, s.player, dwelling, spot)
 
 
 # --- B: Craft
@@ -333,21 +321,37 @@ def carry_options(s: State) -> int:
 
 
 @rule
+def load_options(s: State) -> int:
+    """The same, as answers: so much of the kind at hand."""
+    kind = 2 if s.carrying == Good.FUR else s.carrying - Good.FRUIT
+    options = carry_options(s)
+    answers = 0
+    for amount in range(CARRIED):
+        if (options >> amount) & 1 != 0:
+            answers |= 1 << (CARRY_KINDS * amount + kind)
+    return answers
+
+
+@rule
 def carry_on(s: State, box: Box) -> None:
-    """Fruit, then Meat, then Fur are chosen where there is a choice; the rest follows."""
+    """Fruit, then Meat, then Fur are chosen; the rest follows."""
     for place in range(CARRY_KINDS):
         good = CARRY_GOODS[place]
         if s.load[good] > 0:
             s.carrying = good
-            options = carry_options(s)
-            if not is_single(options):
-                s.phase = Phase.CARRY
-                return
-            carry(s, good, lowest(options))
+            s.phase = Phase.CARRY
+            return
     for good in range(GOODS):
         if s.load[good] > 0:
             carry(s, good, min(s.load[good], s.room))
     unload(s, box)
+
+
+@rule
+def carry_load(s: State, box: Box, load: int) -> None:
+    """DG-D3: so much of the kind at hand, then the next kind."""
+    carry(s, s.carrying, load // CARRY_KINDS)
+    carry_on(s, box)
 
 
 @rule
@@ -394,11 +398,8 @@ def remember(s: State) -> None:
     """DG-E3, R35: two places of memory; of three animals one must be forgotten."""
     if remembered(s.clans[s.player]) <= MEMORY:
         close_order(s)
-        return
-    options = forget_options(s)
-    s.phase = Phase.FORGET
-    if is_single(options):
-        forget(s, lowest(options))
+    else:
+        s.phase = Phase.FORGET
 
 
 @rule
@@ -416,7 +417,6 @@ def forget(s: State, species: int) -> None:
     """DG-E3: one animal goes back to its reserve."""
     s.clans[s.player].memory[species] -= 1
     note(s, FORGOT, s.player, species)
-    close_order(s)
 
 
 # --- G: capacities
@@ -426,10 +426,7 @@ def forget(s: State, species: int) -> None:
 def train(s: State, box: Box, order: Order) -> None:
     """DG-G: Range and Transport go one level up; Tools offer a choice."""
     if order.place == Track.TOOLS:
-        options = tool_options(s, box)
         s.phase = Phase.TOOLS
-        if is_single(options):
-            work_on_tools(s, box, lowest(options))
     else:
         learn(s, box, order.place)
         close_order(s)
@@ -462,52 +459,10 @@ def affords_both(clan: Clan, box: Box, recipe: int) -> bool:
 
 
 @rule
-def work_on_tools(s: State, box: Box, choice: int) -> None:
+def work_on_tools(s: State, box: Box, upgrade: int, recipe: int) -> None:
     """DG-G3, DG-G4: the upgrade, the Tools, or both."""
-    if choice >= RECIPES:
+    if upgrade != 0:
         learn(s, box, Track.TOOLS)
-    recipe = choice % RECIPES
     if recipe > 0:
         pay_all(s, s.player, box.recipe[recipe - 1])
         gain(s, s.player, Good.TOOL, box.makes[recipe - 1])
-    close_order(s)
-
-
-# --- the choices inside an action
-
-
-@rule
-def legal_inside(s: State, box: Box, mask: Mask) -> None:
-    """DP3: the choice inside the action being resolved."""
-    if s.phase == Phase.RAISE:
-        allow_bits(mask, RAISE, raise_options(s, box, s.clans[s.player].orders[s.order].chiefs))
-    elif s.phase == Phase.CARRY:
-        options = carry_options(s)
-        for amount in range(CARRIED):
-            if (options >> amount) & 1 != 0:
-                allow(mask, carry_action(amount, s.carrying))
-    elif s.phase == Phase.FORGET:
-        allow_bits(mask, FORGET, forget_options(s))
-    else:
-        allow_bits(mask, TOOLS, tool_options(s, box))
-
-
-@rule
-def carry_action(amount: int, good: int) -> int:
-    """The action that takes so much of a kind (Fruit, Meat or Fur)."""
-    kind = 2 if good == Good.FUR else good - Good.FRUIT
-    return CARRY + CARRY_KINDS * amount + kind
-
-
-@rule
-def decide_inside(s: State, box: Box, action: int) -> None:
-    """Carry out a choice inside the action being resolved."""
-    if s.phase == Phase.RAISE:
-        raise_home(s, box, action - RAISE)
-    elif s.phase == Phase.CARRY:
-        carry(s, s.carrying, (action - CARRY) // CARRY_KINDS)
-        carry_on(s, box)
-    elif s.phase == Phase.FORGET:
-        forget(s, action - FORGET)
-    else:
-        work_on_tools(s, box, action - TOOLS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import lowest, popcount
+from firstfire.kernel.bits import popcount
 from firstfire.kernel.header import end_game, reveal
 from firstfire.kernel.notes import NOBODY, note
 from firstfire.kernel.rng import shuffle
@@ -31,7 +31,6 @@ from ..actions import (
     SPOILED,
     TOKEN_BACK,
     WHITE_LEFT,
-    is_single,
     meal_of,
 )
 from ..box import Box
@@ -70,7 +69,7 @@ def advance(s: State, box: Box) -> None:
         elif step == Step.NEXT_RESOLVER:
             next_resolver(s, box)
         elif step == Step.NEXT_MEAL:
-            next_meal(s, box)
+            next_meal(s)
         elif step == Step.NEXT_MOVE:
             next_move(s)
         else:
@@ -140,6 +139,12 @@ def pass_round(s: State, seat: int) -> None:
     """R36: a pass is final for the round."""
     s.clans[seat].passed = 1
     note(s, PASSED, seat)
+
+
+@rule
+def pass_turn(s: State) -> None:
+    """DG-1.1: the clan to act passes."""
+    pass_round(s, s.player)
 
 
 @rule
@@ -228,9 +233,9 @@ def food_needed(s: State, clan: Clan) -> int:
 
 
 @rule
-def feed_options(s: State, seat: int) -> int:
+def feed_options(s: State) -> int:
     """DP6, R33: how many Meat can be eaten so that no unit could be left out; one bit for each number."""
-    clan = s.clans[seat]
+    clan = s.clans[s.player]
     need = food_needed(s, clan)
     fruit = clan.goods[Good.FRUIT]
     meat = clan.goods[Good.MEAT]
@@ -244,16 +249,13 @@ def feed_options(s: State, seat: int) -> int:
 
 
 @rule
-def next_meal(s: State, box: Box) -> None:
+def next_meal(s: State) -> None:
     """DG-5.1: each clan from the pawn clockwise; who has a choice is asked."""
     if s.turn == s.seats:
         s.step = Step.OBJECTIVES
         return
     s.player = (s.first + s.turn) % s.seats
     s.phase = Phase.FEED
-    options = feed_options(s, s.player)
-    if is_single(options):
-        feed(s, box, lowest(options))
 
 
 @rule
@@ -415,9 +417,15 @@ def next_move(s: State) -> None:
         return
     s.player = (s.first + s.turn) % s.seats
     s.phase = Phase.MOVE
-    if wander_options(s, s.player) == 0:
-        s.turn += 1
-        s.step = Step.NEXT_MOVE
+    if wander_options(s) == 0:
+        end_move(s)
+
+
+@rule
+def end_move(s: State) -> None:
+    """DG-5.7: the next clan's Village."""
+    s.turn += 1
+    s.step = Step.NEXT_MOVE
 
 
 @rule
@@ -449,8 +457,14 @@ def next_lesson(s: State, box: Box) -> None:
     s.player = (s.first + s.turn) % s.seats
     s.phase = Phase.LEARN
     if lesson_options(s, box) == 0:
-        s.turn += 1
-        s.step = Step.NEXT_LESSON
+        end_lesson(s)
+
+
+@rule
+def end_lesson(s: State) -> None:
+    """DG-V1 step 4: the next clan's lesson."""
+    s.turn += 1
+    s.step = Step.NEXT_LESSON
 
 
 @rule

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import Mask, allow
 from firstfire.kernel.notes import note
 from firstfire.kernel.rng import below, shuffle
 from firstfire.kernel.rule import rule
 
-from ..actions import ARROW_PLACED, CENTRE, CENTRE_TURNED, EDGE, LEARN, NO_LESSON, PICK, allow_bits
+from ..actions import ARROW_PLACED, CENTRE_TURNED
 from ..box import Box
 from ..state import (
     CARDS,
@@ -41,18 +40,16 @@ from ..state import (
     TileSet,
 )
 from .clan import gain
-from .common import learn
 from .ground import centre_cell, exhaust, lay_tile, put_animal, species_at
 from .rivals import capture
-from .rounds import advance, lesson_options
 
 AROUND = (-WIDTH - 1, -WIDTH, -WIDTH + 1, -1, 1, WIDTH - 1, WIDTH, WIDTH + 1)  # NW, N, NE, W, E, SW, S, SE
 CROSS = (-2 * WIDTH, 2, 2 * WIDTH, -2)  # N, E, S, W at distance 2
 
 
 @rule
-def setup(s: State, box: Box) -> None:
-    """DG-U1: the whole table; the first decision may be a setup choice, a solo event or the first turn."""
+def lay_table(s: State, box: Box) -> None:
+    """DG-U1: the whole table."""
     clear_table(s)
     s.round = 1
     s.last_round = box.rounds_short if is_short(s) else box.rounds
@@ -72,7 +69,6 @@ def setup(s: State, box: Box) -> None:
     for seat in range(s.seats):
         furnish_clan(s, box, seat)
     begin_play(s, box)
-    advance(s, box)
 
 
 @rule
@@ -325,6 +321,29 @@ def after_opening(s: State, box: Box) -> None:
 
 
 @rule
+def turn_centre(s: State, side: int) -> None:
+    """DP11: the arrow of the camp."""
+    s.centre_arrow = side
+    note(s, CENTRE_TURNED, s.player, side)
+    s.phase = Phase.EDGE
+
+
+@rule
+def place_arrow(s: State, box: Box, side: int) -> None:
+    """DP11: the priority arrow."""
+    s.edge = side
+    s.first_edge = side
+    note(s, ARROW_PLACED, s.player, side)
+    after_opening(s, box)
+
+
+@rule
+def is_free_kind(box: Box, good: int) -> bool:
+    """DG-V1 step 3: whether a good is among those that can be picked."""
+    return box.free_kinds[good] != 0
+
+
+@rule
 def pick_good(s: State, box: Box, good: int) -> None:
     """DG-V1 step 3, R40: three goods in any mix, clan after clan."""
     gain(s, s.player, good, 1)
@@ -337,41 +356,4 @@ def pick_good(s: State, box: Box, good: int) -> None:
         s.player = (s.first + s.turn) % s.seats
     else:
         s.turn = 0
-        s.step = Step.NEXT_LESSON
-
-
-@rule
-def legal_setup(s: State, box: Box, mask: Mask) -> None:
-    """DP8, DP11."""
-    if s.phase == Phase.CENTRE:
-        allow_bits(mask, CENTRE, 15)
-    elif s.phase == Phase.EDGE:
-        allow_bits(mask, EDGE, 15)
-    elif s.phase == Phase.GOODS:
-        for good in range(GOODS):
-            if box.free_kinds[good] != 0:
-                allow(mask, PICK + good)
-    else:
-        allow_bits(mask, LEARN, lesson_options(s, box))
-        allow(mask, NO_LESSON)
-
-
-@rule
-def decide_setup(s: State, box: Box, action: int) -> None:
-    """Carry out a choice before the first round."""
-    if s.phase == Phase.CENTRE:
-        s.centre_arrow = action - CENTRE
-        note(s, CENTRE_TURNED, s.player, s.centre_arrow)
-        s.phase = Phase.EDGE
-    elif s.phase == Phase.EDGE:
-        s.edge = action - EDGE
-        s.first_edge = s.edge
-        note(s, ARROW_PLACED, s.player, s.edge)
-        after_opening(s, box)
-    elif s.phase == Phase.GOODS:
-        pick_good(s, box, action - PICK)
-    else:
-        if action != NO_LESSON:
-            learn(s, box, action - LEARN)
-        s.turn += 1
         s.step = Step.NEXT_LESSON

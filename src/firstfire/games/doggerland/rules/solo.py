@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import Mask, allow, lowest
+from firstfire.kernel.bits import lowest
 from firstfire.kernel.header import reveal
 from firstfire.kernel.notes import note
 from firstfire.kernel.rule import rule
@@ -11,31 +11,18 @@ from ..actions import (
     APPEARED,
     CARD_TURNED,
     CUBE_LOST,
-    DECLINE_EVENT,
-    DISCARD,
     EVENT_DECLINED,
     EVENT_IDLE,
     EVENT_USED,
     FOUNDLING,
     HABITAT_LOST,
-    HERD_OF,
-    HERD_ON,
-    HOST,
     LEVEL_LOST,
-    LOSE,
     MEMBER_LOST,
     MOULD,
-    REGROW,
     REGROWN,
-    REPAIR,
-    ROCKFALL,
     SOLO_LOST,
     SOLO_MET,
-    UNLEARN,
-    USE_EVENT,
     WHITE_JOINED,
-    allow_bits,
-    is_single,
     meal_of,
 )
 from ..box import Box
@@ -139,7 +126,7 @@ def event_is_possible(s: State, box: Box, card: int) -> bool:
     effect = box.effect[card]
     clan = s.clans[PLAYER]
     if effect == Effect.WHITE_CHIEF:
-        return price_options(s, box, card) != 0
+        return price_options(s, box) != 0
     if effect == Effect.FOUNDLING:
         return clan.reserve > 0
     if effect == Effect.BARTER:
@@ -151,14 +138,32 @@ def event_is_possible(s: State, box: Box, card: int) -> bool:
     if effect == Effect.GREAT_HERD:
         return herd_species_options(s, box) != 0
     if effect == Effect.THIEVES:
-        return discard_options(clan) != 0
+        return discard_options(s) != 0
     if effect == Effect.GALE:
         return built_homes(clan) > 0
     if effect == Effect.ROCKFALL:
         return rockfall_options(s) != 0
     if effect == Effect.LOST_KNOWLEDGE:
-        return unlearn_options(clan) != 0
+        return unlearn_options(s) != 0
     return True
+
+
+@rule
+def use_event(s: State, box: Box) -> None:
+    """DG-S4 phase 1: an optional event is used."""
+    begin_event(s, box, card_of(s))
+
+
+@rule
+def decline_event(s: State) -> None:
+    """DG-S4 phase 1: an optional event is declined; it does not come again."""
+    note(s, EVENT_DECLINED, PLAYER, card_of(s))
+
+
+@rule
+def end_event(s: State) -> None:
+    """The event is over with its answer."""
+    s.step = Step.EVENT_ENDS
 
 
 @rule
@@ -175,64 +180,28 @@ def begin_choice(s: State, box: Box, card: int) -> bool:
     """Events that put a question to the player; whether this is one of them."""
     effect = box.effect[card]
     if effect == Effect.WHITE_CHIEF:
-        ask(s, box, Phase.HOSPITALITY, price_options(s, box, card))
+        s.phase = Phase.HOSPITALITY
     elif effect == Effect.BARTER:
         s.phase = Phase.BARTER
     elif effect == Effect.SWAP:
         s.swaps = box.card_number[card]
         s.phase = Phase.SWAP
     elif effect == Effect.REGROW:
-        ask(s, box, Phase.REGROW, regrow_options(s, box))
+        s.phase = Phase.REGROW
     elif effect == Effect.GREAT_HERD:
-        ask_species(s, box)
+        s.phase = Phase.SPECIES
     elif effect == Effect.THIEVES:
         s.left = box.card_number[card]
-        thieves_come(s)
+        s.phase = Phase.THIEVES
     elif effect == Effect.GALE:
-        ask_gale(s, box)
+        s.phase = Phase.GALE
     elif effect == Effect.ROCKFALL:
-        ask(s, box, Phase.ROCKFALL, rockfall_options(s))
+        s.phase = Phase.ROCKFALL
     elif effect == Effect.LOST_KNOWLEDGE:
-        ask(s, box, Phase.UNLEARN, unlearn_options(s.clans[PLAYER]))
+        s.phase = Phase.UNLEARN
     else:
         return False
     return True
-
-
-@rule
-def ask(s: State, box: Box, phase: int, options: int) -> None:
-    """Put a question; with a single answer it is given at once."""
-    s.phase = phase
-    if is_single(options):
-        answer(s, box, lowest(options))
-
-
-@rule
-def answer(s: State, box: Box, choice: int) -> None:
-    """The answer to the question of an event, which is over with it."""
-    s.step = Step.EVENT_ENDS
-    clan = s.clans[PLAYER]
-    card = card_of(s)
-    if s.phase == Phase.HOSPITALITY:
-        pay(s, PLAYER, PRICES[choice], box.card_goods[card][PRICES[choice]])
-        welcome_chief(s)
-    elif s.phase == Phase.REGROW:
-        s.uses[choice] = 0
-        s.ripe |= 1 << choice
-        note(s, REGROWN, PLAYER, choice)
-    elif s.phase == Phase.HERD:
-        put_animal(s, s.left, choice)
-        note(s, APPEARED, PLAYER, s.left, choice)
-    elif s.phase == Phase.GALE:
-        lose_home(s, choice)
-    elif s.phase == Phase.ROCKFALL:
-        s.cubes[choice] -= 1
-        if s.cubes[choice] == 0:
-            s.painter[choice] = 0
-        note(s, CUBE_LOST, PLAYER, choice, slot_species(s, box, choice))
-    else:
-        clan.levels[choice] -= 1
-        note(s, LEVEL_LOST, PLAYER, choice, clan.levels[choice] + 1)
 
 
 @rule
@@ -302,8 +271,9 @@ def mild_spell(s: State, box: Box, card: int) -> None:
 
 
 @rule
-def price_options(s: State, box: Box, card: int) -> int:
+def price_options(s: State, box: Box) -> int:
     """SC04: Meat, or else Fruit, for the visiting Chief."""
+    card = card_of(s)
     options = 0
     for choice in range(2):
         if s.clans[PLAYER].goods[PRICES[choice]] >= box.card_goods[card][PRICES[choice]]:
@@ -312,8 +282,9 @@ def price_options(s: State, box: Box, card: int) -> int:
 
 
 @rule
-def welcome_chief(s: State) -> None:
+def welcome_chief(s: State, box: Box, price: int) -> None:
     """SC04, R39: a second Chief for this round."""
+    pay(s, PLAYER, PRICES[price], box.card_goods[card_of(s)][PRICES[price]])
     s.solo.white_chief = White.HOME
     s.clans[PLAYER].chiefs += 1
     note(s, WHITE_JOINED, PLAYER, 1)
@@ -330,6 +301,14 @@ def regrow_options(s: State, box: Box) -> int:
         if s.uses[cell] > 0 and box.shows[s.tile[cell]] >= Shows.WOOD:
             options |= 1 << cell
     return options
+
+
+@rule
+def regrow(s: State, cell: int) -> None:
+    """SC16: the tile can be harvested again."""
+    s.uses[cell] = 0
+    s.ripe |= 1 << cell
+    note(s, REGROWN, PLAYER, cell)
 
 
 @rule
@@ -351,20 +330,17 @@ def herd_species_options(s: State, box: Box) -> int:
 
 
 @rule
-def ask_species(s: State, box: Box) -> None:
-    """SC17: which species, then where."""
-    options = herd_species_options(s, box)
-    if is_single(options):
-        choose_species(s, box, lowest(options))
-    else:
-        s.phase = Phase.SPECIES
+def choose_species(s: State, species: int) -> None:
+    """SC17: the species is known; where does it graze?"""
+    s.left = species
+    s.phase = Phase.HERD
 
 
 @rule
-def choose_species(s: State, box: Box, species: int) -> None:
-    """SC17: the species is known; where does it graze?"""
-    s.left = species
-    ask(s, box, Phase.HERD, herd_options(s, box))
+def settle_herd(s: State, cell: int) -> None:
+    """SC17: the animal grazes here."""
+    put_animal(s, s.left, cell)
+    note(s, APPEARED, PLAYER, s.left, cell)
 
 
 @rule
@@ -390,8 +366,9 @@ def spoil(clan: Clan) -> None:
 
 
 @rule
-def discard_options(clan: Clan) -> int:
+def discard_options(s: State) -> int:
     """SC19: Wood, Stone, Fur or Bone that is owned."""
+    clan = s.clans[PLAYER]
     options = 0
     for i in range(4):
         if clan.goods[DISCARDABLE[i]] > 0:
@@ -400,22 +377,11 @@ def discard_options(clan: Clan) -> int:
 
 
 @rule
-def thieves_come(s: State) -> None:
-    """SC19, E32: one good after another, as far as there are any."""
-    s.phase = Phase.THIEVES
-    options = discard_options(s.clans[PLAYER])
-    while s.left > 0 and is_single(options):
-        steal(s, lowest(options))
-        options = discard_options(s.clans[PLAYER])
-    if s.left == 0 or options == 0:
-        s.step = Step.EVENT_ENDS
-
-
-@rule
-def steal(s: State, good: int) -> None:
-    """SC19: one good is gone."""
+def steal(s: State, good: int) -> bool:
+    """SC19, E32: one good after another, as far as there are any; whether that was the last."""
     s.left -= 1
     pay(s, PLAYER, good, 1)
+    return s.left == 0 or discard_options(s) == 0
 
 
 @rule
@@ -433,8 +399,9 @@ def fever(s: State, box: Box, card: int) -> None:
 
 
 @rule
-def lose_options(clan: Clan) -> int:
+def lose_options(s: State) -> int:
     """SC23: built tiles by kind and by what lies below them."""
+    clan = s.clans[PLAYER]
     options = 0
     for place in range(HABITAT_PLACES):
         if clan.homes[place] >= Home.SIMPLE:
@@ -450,28 +417,23 @@ def can_repair(s: State, box: Box) -> bool:
 
 
 @rule
-def ask_gale(s: State, box: Box) -> None:
-    """SC23: pay, or lose a Habitat; without the goods a tile must go."""
-    options = lose_options(s.clans[PLAYER])
-    if can_repair(s, box):
-        s.phase = Phase.GALE
-    else:
-        ask(s, box, Phase.GALE, options)
+def repair(s: State, box: Box) -> None:
+    """SC23: pay, and no Habitat is lost."""
+    pay_all(s, PLAYER, box.card_goods[card_of(s)])
 
 
 @rule
-def lose_home(s: State, choice: int) -> None:
+def lose_home(s: State, dwelling: int, spot: int) -> None:
     """SC23: a tile goes back to the supply; the shelter below it, if any, is uncovered."""
     clan = s.clans[PLAYER]
-    home = Home.SIMPLE + choice // SPOTS
-    start = 0 if choice % SPOTS == Spot.SHELTER else SHELTERS
-    end = SHELTERS if choice % SPOTS == Spot.SHELTER else HABITAT_PLACES
+    start = 0 if spot == Spot.SHELTER else SHELTERS
+    end = SHELTERS if spot == Spot.SHELTER else HABITAT_PLACES
     for i in range(end - start):
         place = end - 1 - i
-        if clan.homes[place] == home:
-            clan.homes[place] = Home.SHELTER if choice % SPOTS == Spot.SHELTER else Home.BARE
+        if clan.homes[place] == Home.SIMPLE + dwelling:
+            clan.homes[place] = Home.SHELTER if spot == Spot.SHELTER else Home.BARE
             break
-    note(s, HABITAT_LOST, PLAYER, choice // SPOTS, choice % SPOTS)
+    note(s, HABITAT_LOST, PLAYER, dwelling, spot)
 
 
 @rule
@@ -485,8 +447,18 @@ def rockfall_options(s: State) -> int:
 
 
 @rule
-def unlearn_options(clan: Clan) -> int:
+def lose_cube(s: State, box: Box, slot: int) -> None:
+    """SC24: one cube falls off the wall."""
+    s.cubes[slot] -= 1
+    if s.cubes[slot] == 0:
+        s.painter[slot] = 0
+    note(s, CUBE_LOST, PLAYER, slot, slot_species(s, box, slot))
+
+
+@rule
+def unlearn_options(s: State) -> int:
     """SC25: capacities above their first level."""
+    clan = s.clans[PLAYER]
     options = 0
     for track in range(TRACKS):
         if clan.levels[track] > 0:
@@ -495,64 +467,8 @@ def unlearn_options(clan: Clan) -> int:
 
 
 @rule
-def legal_event(s: State, box: Box, mask: Mask) -> None:
-    """DP9: what an event asks."""
+def unlearn(s: State, track: int) -> None:
+    """SC25: one level down."""
     clan = s.clans[PLAYER]
-    if s.phase == Phase.EVENT:
-        allow(mask, USE_EVENT)
-        allow(mask, DECLINE_EVENT)
-    elif s.phase == Phase.HOSPITALITY:
-        allow_bits(mask, HOST, price_options(s, box, card_of(s)))
-    elif s.phase == Phase.REGROW:
-        allow_bits(mask, REGROW, regrow_options(s, box))
-    elif s.phase == Phase.SPECIES:
-        allow_bits(mask, HERD_OF, herd_species_options(s, box))
-    elif s.phase == Phase.HERD:
-        allow_bits(mask, HERD_ON, herd_options(s, box))
-    elif s.phase == Phase.THIEVES:
-        allow_bits(mask, DISCARD, discard_options(clan))
-    elif s.phase == Phase.GALE:
-        allow_bits(mask, LOSE, lose_options(clan))
-        if can_repair(s, box):
-            allow(mask, REPAIR)
-    elif s.phase == Phase.ROCKFALL:
-        allow_bits(mask, ROCKFALL, rockfall_options(s))
-    else:
-        allow_bits(mask, UNLEARN, unlearn_options(clan))
-
-
-@rule
-def decide_event(s: State, box: Box, action: int) -> None:
-    """Carry out what the player says to an event."""
-    if s.phase == Phase.EVENT:
-        if action == USE_EVENT:
-            begin_event(s, box, card_of(s))
-        else:
-            note(s, EVENT_DECLINED, PLAYER, card_of(s))
-            s.step = Step.EVENT_ENDS
-    elif s.phase == Phase.SPECIES:
-        choose_species(s, box, action - HERD_OF)
-    elif s.phase == Phase.THIEVES:
-        steal(s, action - DISCARD)
-        thieves_come(s)
-    elif action == REPAIR:
-        pay_all(s, PLAYER, box.card_goods[card_of(s)])
-        s.step = Step.EVENT_ENDS
-    else:
-        answer(s, box, action - first_answer(s.phase))
-
-
-@rule
-def first_answer(phase: int) -> int:
-    """The first action of the block that answers a phase."""
-    if phase == Phase.HOSPITALITY:
-        return HOST
-    if phase == Phase.REGROW:
-        return REGROW
-    if phase == Phase.HERD:
-        return HERD_ON
-    if phase == Phase.GALE:
-        return LOSE
-    if phase == Phase.ROCKFALL:
-        return ROCKFALL
-    return UNLEARN
+    clan.levels[track] -= 1
+    note(s, LEVEL_LOST, PLAYER, track, clan.levels[track] + 1)

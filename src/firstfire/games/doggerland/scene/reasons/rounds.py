@@ -42,7 +42,7 @@ from .common import (
 
 def feed(s: State, box: Box, meat: int) -> Reason | None:
     """R33: as much Meat as there is, no hunger beside it, and nothing that could be left out."""
-    if (feed_options(s, s.player) >> meat) & 1:
+    if (feed_options(s) >> meat) & 1:
         return None
     clan = own(s)
     if meat > clan.goods[Good.MEAT]:
@@ -62,7 +62,7 @@ def village(s: State, box: Box, cell: int) -> Reason | None:
 
 def host(s: State, box: Box, price: int) -> Reason | None:
     """SC04: the Meat or the Fruit."""
-    if (price_options(s, box, card_of(s)) >> price) & 1:
+    if (price_options(s, box) >> price) & 1:
         return None
     short = box.card_goods[card_of(s)][PRICES[price]] - own(s).goods[PRICES[price]]
     return Reason("lacks", "SC04", cost=(PRICE, price), lack=(PILE, pile_of(short, PRICES[price])))
@@ -106,7 +106,7 @@ def repair(s: State, box: Box) -> Reason | None:
 
 def lose(s: State, box: Box, dwelling: int, spot: int) -> Reason | None:
     """SC23: a Habitat that was built."""
-    there = (lose_options(own(s)) >> (2 * dwelling + spot)) & 1
+    there = (lose_options(s) >> (2 * dwelling + spot)) & 1
     return None if there else Reason("no_such_home", "SC23")
 
 
