@@ -9,7 +9,7 @@ import pytest
 
 from firstfire.errors import IllegalAction
 from firstfire.games.doggerland import GAME
-from firstfire.games.doggerland.scene.reasons import ANSWERS, why_not
+from firstfire.games.doggerland.scene.reasons import ANSWERS, ASKED, why_not
 from firstfire.games.doggerland.state import Home, Phase
 from firstfire.kernel.reasons import NOT_NOW, Reason, say_reason
 from firstfire.kernel.sentences import Names
@@ -304,7 +304,7 @@ REFUSED: list[tuple[str, Position, str, str, str]] = [
     ("forget", lambda: event(Phase.FORGET), "forget mammoth", "Not in your memory: a Mammoth", "DG-E3"),
     ("give_up", land, "give up", "Only a lone player may give up", "DG-S5"),
 ]
-ALWAYS = {name for name, (_, answer) in ANSWERS.items() if answer is None}
+ALWAYS = {name for name, answer in ANSWERS.items() if answer is None}
 
 
 @pytest.mark.parametrize(("kind", "position", "text", "said", "rule"), REFUSED, ids=[f"{r[0]}-{r[2]}" for r in REFUSED])
@@ -328,7 +328,7 @@ def test_every_kind_of_action_that_can_be_refused_is_tried() -> None:
 @pytest.mark.parametrize("name", sorted(ALWAYS))
 def test_what_is_always_legal_can_only_be_untimely(name: str) -> None:
     """In a phase that asks something else."""
-    s = land() if Phase.PROGRAM not in ANSWERS[name][0] else feeding()
+    s = land() if name not in ASKED[Phase.PROGRAM] else feeding()
     assert why_not(s, BOX, GAME.actions.first(name)) == NOT_NOW
 
 

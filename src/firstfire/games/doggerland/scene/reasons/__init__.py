@@ -1,8 +1,8 @@
 """Why an action is not legal: one question for each kind of action, answered from the table as the player sees it.
 
 Plain Python over a redacted record: what is asked here is what the `*_options` of the rules ask, one condition
-after another, so that the first one that fails can be told. `ANSWERS` says in which phases a kind of action is
-asked for and who answers; in any other phase it is not its moment (NOT_NOW). The answers stand by phase in
+after another, so that the first one that fails can be told. `ANSWERS` says who answers for a kind of action; in a phase
+that does not ask for it (the table of decisions) it is not its moment (NOT_NOW). The answers stand by phase in
 `programming.py`, `resolution.py` and `rounds.py`.
 """
 
@@ -16,6 +16,7 @@ from ...actions import (
     ACTIONS,
 )
 from ...box import Box
+from ...decisions import DECISIONS
 from ...state import (
     OptionPlace,
     Phase,
@@ -65,9 +66,9 @@ def why_not(view: State, box: Box, action: int) -> Reason | None:
     name, values = ACTIONS.values(action)
     if name == "give_up":
         return give_up(view)
-    phases, answer = ANSWERS[name]
-    if view.phase not in phases:
+    if name not in ASKED[view.phase]:
         return NOT_NOW
+    answer = ANSWERS[name]
     return answer(view, box, **values) if answer is not None else None
 
 
@@ -78,57 +79,58 @@ def give_up(s: State) -> Reason | None:
     return None if s.options[OptionPlace.GIVING_UP] != 0 else Reason("give_up_off", "DG-S5")
 
 
-# In which phases a kind of action is asked for, and who answers (nobody: it is always legal then).
-ANSWERS: dict[str, tuple[tuple[Phase, ...], Answer | None]] = {
-    "centre": ((Phase.CENTRE,), None),
-    "edge": ((Phase.EDGE,), None),
-    "pick": ((Phase.GOODS,), pick),
-    "learn": ((Phase.LEARN,), learn),
-    "no_lesson": ((Phase.LEARN,), None),
-    "pass": ((Phase.PROGRAM,), None),
-    "habitat": ((Phase.PROGRAM,), habitat),
-    "craft": ((Phase.PROGRAM,), craft),
-    "birth": ((Phase.PROGRAM,), birth),
-    "go": ((Phase.PROGRAM,), go),
-    "party": ((Phase.PARTY,), party),
-    "hunt": ((Phase.HUNTERS,), hunt),
-    "fresco": ((Phase.PROGRAM,), fresco),
-    "capacity": ((Phase.PROGRAM,), capacity),
-    "hut": ((Phase.PROGRAM,), hut),
-    "mark": ((Phase.MARK,), mark),
-    "partner": ((Phase.PARTNER,), partner),
-    "resolve_habitat": ((Phase.RESOLVE,), resolve_habitat),
-    "resolve_craft": ((Phase.RESOLVE,), resolve_craft),
-    "resolve_birth": ((Phase.RESOLVE,), resolve_birth),
-    "resolve_expedition": ((Phase.RESOLVE,), resolve_expedition),
-    "resolve_fresco": ((Phase.RESOLVE,), resolve_fresco),
-    "resolve_capacity": ((Phase.RESOLVE,), resolve_capacity),
-    "resolve_hut": ((Phase.RESOLVE,), resolve_hut),
-    "finish": ((Phase.RESOLVE,), None),
-    "raise": ((Phase.RAISE,), raise_home),
-    "carry": ((Phase.CARRY,), carry),
-    "forget": ((Phase.FORGET,), forget),
-    "tools": ((Phase.TOOLS,), tools),
-    "offer": ((Phase.OFFER,), offer),
-    "strokes": ((Phase.STROKES,), None),
-    "journey": ((Phase.JOURNEY,), journey),
-    "megalith": ((Phase.MEGALITH,), megalith),
-    "barter": ((Phase.BARTER,), barter),
-    "take": ((Phase.TAKE,), take),
-    "swap": ((Phase.SWAP,), swap),
-    "stop": ((Phase.BARTER, Phase.SWAP), None),
-    "feed": ((Phase.FEED,), feed),
-    "village": ((Phase.MOVE, Phase.WANDER), village),
-    "stay": ((Phase.MOVE, Phase.WANDER), None),
-    "use_event": ((Phase.EVENT,), None),
-    "decline_event": ((Phase.EVENT,), None),
-    "host": ((Phase.HOSPITALITY,), host),
-    "regrow": ((Phase.REGROW,), regrow),
-    "herd_of": ((Phase.SPECIES,), herd_of),
-    "herd_on": ((Phase.HERD,), herd_on),
-    "discard": ((Phase.THIEVES,), discard),
-    "repair": ((Phase.GALE,), repair),
-    "lose": ((Phase.GALE,), lose),
-    "rockfall": ((Phase.ROCKFALL,), rockfall),
-    "unlearn": ((Phase.UNLEARN,), unlearn),
+ASKED = {int(phase): DECISIONS.blocks_at(phase) for phase in Phase}  # the kinds of action of each phase
+# Who answers for a kind of action (nobody: it is always legal in its phases).
+ANSWERS: dict[str, Answer | None] = {
+    "centre": None,
+    "edge": None,
+    "pick": pick,
+    "learn": learn,
+    "no_lesson": None,
+    "pass": None,
+    "habitat": habitat,
+    "craft": craft,
+    "birth": birth,
+    "go": go,
+    "party": party,
+    "hunt": hunt,
+    "fresco": fresco,
+    "capacity": capacity,
+    "hut": hut,
+    "mark": mark,
+    "partner": partner,
+    "resolve_habitat": resolve_habitat,
+    "resolve_craft": resolve_craft,
+    "resolve_birth": resolve_birth,
+    "resolve_expedition": resolve_expedition,
+    "resolve_fresco": resolve_fresco,
+    "resolve_capacity": resolve_capacity,
+    "resolve_hut": resolve_hut,
+    "finish": None,
+    "raise": raise_home,
+    "carry": carry,
+    "forget": forget,
+    "tools": tools,
+    "offer": offer,
+    "strokes": None,
+    "journey": journey,
+    "megalith": megalith,
+    "barter": barter,
+    "take": take,
+    "swap": swap,
+    "stop": None,
+    "feed": feed,
+    "village": village,
+    "stay": None,
+    "use_event": None,
+    "decline_event": None,
+    "host": host,
+    "regrow": regrow,
+    "herd_of": herd_of,
+    "herd_on": herd_on,
+    "discard": discard,
+    "repair": repair,
+    "lose": lose,
+    "rockfall": rockfall,
+    "unlearn": unlearn,
 }
