@@ -6,13 +6,12 @@ forgone. An action can be named as soon as it can be carried out to its end.
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import Mask, allow
+from firstfire.kernel.bits import Mask, allow, lowest
 from firstfire.kernel.notes import note
 from firstfire.kernel.rule import rule
 
 from ..actions import (
     BUILT,
-    CARRIED,
     CARRY_GOODS,
     CARRY_KINDS,
     CRAFTED,
@@ -326,9 +325,9 @@ def load_options(s: State) -> int:
     kind = 2 if s.carrying == Good.FUR else s.carrying - Good.FRUIT
     options = carry_options(s)
     answers = 0
-    for amount in range(CARRIED):
-        if (options >> amount) & 1 != 0:
-            answers |= 1 << (CARRY_KINDS * amount + kind)
+    while options != 0:
+        answers |= 1 << (CARRY_KINDS * lowest(options) + kind)
+        options &= options - 1
     return answers
 
 
