@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from .bits import nth_bit, popcount
+from .bits import lowest, popcount
 from .record import Row
 from .rule import rule
 
@@ -64,7 +64,9 @@ def below(s: Chance, n: int) -> int:
 @rule
 def random_bit(s: Chance, bits: int) -> int:
     """The place of one of the set bits of a 64-bit word that is not zero, each equally likely."""
-    return nth_bit(bits, below(s, popcount(bits)))
+    for _ in range(below(s, popcount(bits))):
+        bits &= bits - 1
+    return lowest(bits)
 
 
 @rule
