@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from firstfire.kernel.actions import Actions
-from firstfire.kernel.bits import Mask
 from firstfire.kernel.domain import NUMBER, Domain
 from firstfire.kernel.notes import Notes
 from firstfire.kernel.rule import rule
@@ -283,16 +282,6 @@ SCORED = NOTES.add("scored", a=NUMBER)
 
 
 @rule
-def allow_bits(mask: Mask, first: int, options: int) -> None:
-    """Add a whole set of options (bit i: the i-th action of a block) to the legal set."""
-    word = first >> 6
-    place = first & 63
-    mask[word] |= options << place
-    if place > 0 and options >> (64 - place) != 0:
-        mask[word + 1] |= options >> (64 - place)
-
-
-@rule
 def pile_of(amount: int, good: int) -> int:
     """So many of a good, as one value."""
     return GOODS * min(amount, MANY - 1) + good
@@ -308,12 +297,6 @@ def ground_of(shows: int, quantity: int) -> int:
 def meal_of(fruit: int, meat: int) -> int:
     """Fruit and Meat, as one value."""
     return MEAL_SIZE * min(fruit, MEAL_SIZE - 1) + min(meat, MEAL_SIZE - 1)
-
-
-@rule
-def is_single(options: int) -> bool:
-    """Whether a set of options has exactly one member: then nobody is asked."""
-    return options != 0 and options & (options - 1) == 0
 
 
 assert len(Hut) == len(HUT_NAMES) and len(Member) == MEMBER_KINDS
