@@ -34,7 +34,7 @@ test: install-dev web programs lint web-check
 	  echo "!!! FAILED ONCE (why: see above), tried again: $$failed"; \
 	  $(BIN)/pytest $(LIVE) --last-failed && echo "!!! PASSED ONLY AT THE SECOND TRY, to be mended: $$failed"; }
 
-check: install-dev
+check: install-dev web
 	$(BIN)/ruff check src tests examples benchmarks tools
 	$(BIN)/pytest -n 2 --dist loadgroup -m "not slow" --ignore tests/web
 

@@ -62,6 +62,7 @@ def test_our_own_sheet_is_good(name: str) -> None:
     assert problems_of(name, lines_of(name)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", names())
 @settings(max_examples=40, deadline=None)
 @given(data=st.data())
@@ -92,6 +93,7 @@ def test_a_mistyped_table_is_named(name: str, data: st.DataObject) -> None:
     assert any(problem.startswith(told) for problem in problems_of(name, lines))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", names())
 @settings(max_examples=60, deadline=None)
 @given(data=st.data())

@@ -53,6 +53,7 @@ def test_blanks_are_forgiven_and_nothing_else() -> None:
         ACTIONS.number("ATTACK S2 -> 2")
 
 
+@pytest.mark.slow
 @given(st.text())
 def test_any_other_text_is_refused_with_a_sentence(text: str) -> None:
     known = {ACTIONS.text(number) for number in range(len(ACTIONS))}

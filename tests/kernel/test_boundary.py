@@ -124,6 +124,7 @@ print(made[0], wrong)
 """
 
 
+@pytest.mark.slow
 def test_functions_that_other_threads_compile_meanwhile_work(tmp_path: Path) -> None:
     """A researcher's own compiled functions, made while we compile ours: each must run (it once ended the process)."""
     environment = {**os.environ, "FIRSTFIRE_CACHE": str(tmp_path)}

@@ -417,15 +417,30 @@ def test_a_choice_with_which_several_decisions_end_is_listed_once() -> None:
             assert [text.startswith("shout") for text in found] == [False] * own + [True] * (5 * over)
 
 
-def test_a_shared_choice_before_others_keeps_its_place() -> None:
-    """The list stays in order of number: only what comes last may be listed behind the rest."""
+def test_a_choice_with_which_several_decisions_begin_is_listed_once_before_the_others() -> None:
     early = Choice("pass", take=stay)
     made = Decisions(
         ACTIONS,
         Decision(Phase.PLACING, early, Choice("place", "shout", take=cry)),
         Decision(Phase.TAKING, early, Choice("take", take=lift, how=1)),
     )
-    assert made.source.count("allow(mask, 0)") == 2
+    assert made.source.count("allow(mask, 0)") == 1
+    for phase in Phase:
+        s = State()
+        s.phase = phase
+        found = texts(made, s)
+        assert found[0] == "pass" and found == sorted(found, key=ACTIONS.number)
+
+
+def test_a_shared_choice_in_the_middle_keeps_its_place() -> None:
+    """The list stays in order of number: only what comes first or last may be listed apart from the rest."""
+    middle = Choice("place", take=lay)
+    made = Decisions(
+        ACTIONS,
+        Decision(Phase.PLACING, Choice("pass", take=stay), middle, Choice("shout", take=cry)),
+        Decision(Phase.TAKING, Choice("pass", take=stay), middle, Choice("take", take=lift, how=1)),
+    )
+    assert made.source.count("allow(mask, 1 + 3 * card + slot)") == 2
 
 
 def test_numbers_may_be_given_to_a_shared_condition() -> None:

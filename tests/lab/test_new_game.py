@@ -40,6 +40,7 @@ def test_a_new_game_has_nothing_wrong_and_no_trace_of_its_model(tmp_path: Path) 
     assert "Embers" not in code and "EM-" not in code and "RS-1" in code
 
 
+@pytest.mark.slow
 def test_a_mistake_is_told_in_one_sentence_with_its_line(tmp_path: Path) -> None:
     made = new_game("pebbles", tmp_path / "pebbles")
     taking = made / "pebbles" / "rules" / "taking.py"
@@ -52,6 +53,35 @@ def test_a_mistake_is_told_in_one_sentence_with_its_line(tmp_path: Path) -> None
     assert "rule take (pebbles/rules/taking.py, line" in checked.stdout and "is pile meant?" in checked.stdout
 
 
+@pytest.mark.slow
+def test_a_refusal_without_its_reason_is_found_though_games_are_short(tmp_path: Path) -> None:
+    made = new_game("pebbles", tmp_path / "pebbles")
+    taking = made / "pebbles" / "rules" / "taking.py"
+    text = taking.read_text(encoding="utf-8")
+    changed = text.replace(
+        "amount < min(box.most, s.pile)", "amount < min(box.most, s.pile) and (amount != 2 or s.pile < 9)"
+    )
+    assert changed != text
+    taking.write_text(changed, encoding="utf-8")
+    checked = run("check", str(made), "--quick", path=tmp_path, here=tmp_path)
+    assert checked.returncode == 1 and "WRONG every refused action has its reason" in checked.stdout, checked.stdout
+
+
+@pytest.mark.slow
+def test_a_dead_end_is_told_and_the_report_is_whole(tmp_path: Path) -> None:
+    made = new_game("pebbles", tmp_path / "pebbles")
+    taking = made / "pebbles" / "rules" / "taking.py"
+    text = taking.read_text(encoding="utf-8")
+    taking.write_text(
+        text.replace("amount < min(box.most, s.pile)", "amount < min(box.most, s.pile - 3)"), encoding="utf-8"
+    )
+    checked = run("check", str(made), "--quick", path=tmp_path, here=tmp_path)
+    assert checked.returncode == 1 and checked.stderr == ""
+    assert "no legal action, though the game is not over" in checked.stdout
+    assert checked.stdout.splitlines()[-1].endswith("found something wrong")
+
+
+@pytest.mark.slow
 def test_the_tests_of_a_new_game_pass(tmp_path: Path) -> None:
     made = new_game("pebbles", tmp_path / "pebbles")
     surroundings = os.environ | {"PYTHONPATH": str(SOURCES), "FIRSTFIRE_INTERPRET": "1"}
@@ -62,6 +92,7 @@ def test_the_tests_of_a_new_game_pass(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout
 
 
+@pytest.mark.slow
 def test_an_installed_game_is_seen_by_every_command(tmp_path: Path) -> None:
     made = new_game("pebbles", tmp_path / "pebbles")
     site = made  # the package lies there, as an editable install has it
@@ -76,6 +107,7 @@ def test_an_installed_game_is_seen_by_every_command(tmp_path: Path) -> None:
     assert rules.returncode == 0 and rules.stdout, rules.stderr
 
 
+@pytest.mark.slow
 def test_a_broken_game_of_another_project_is_named_and_hinders_nobody(tmp_path: Path) -> None:
     (tmp_path / "broken.py").write_text("1 / 0\n", encoding="utf-8")
     (tmp_path / "wrong.py").write_text("GAME = 'totem'\n", encoding="utf-8")

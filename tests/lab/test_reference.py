@@ -63,6 +63,7 @@ def told() -> Iterator[tuple[str, str]]:
             yield module, name[0] or name[1]
 
 
+@pytest.mark.slow
 def test_whatever_games_examples_and_pages_import_is_in_the_reference() -> None:
     assert len(used()) > 50
     assert sorted(used() - set(told())) == []

@@ -106,6 +106,7 @@ def test_a_new_child_is_not_taken_for_legal() -> None:
         assert nodes[room].mark == 0
 
 
+@pytest.mark.slow
 def test_a_search_that_looked_elsewhere_finds_the_same() -> None:
     """Along a game of Totem, where rivals of habit make children: a used search and a fresh one, tree by tree."""
     name = "search:40+rivals=50+depth=3"

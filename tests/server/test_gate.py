@@ -100,6 +100,7 @@ def is_closed(made: socket.socket) -> bool:
     return True
 
 
+@pytest.mark.slow
 def test_a_thousand_half_spoken_connections_keep_nobody_out(tmp_path: Path) -> None:
     """More than the process has descriptors for: they get no further than their share, everybody else is answered
     at once, they themselves when their time is up, and the log hardly grows."""
@@ -127,6 +128,7 @@ def _status(server: Running) -> int:
         return 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "first",
     [

@@ -50,6 +50,7 @@ def small() -> Iterator[Sandbox]:
     sandbox.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("work", [greedy_for_memory, endless])
 def test_work_beyond_its_allowance_ends_its_process_and_the_next_has_a_new_one(
     small: Sandbox, work: Callable[[], object]

@@ -206,6 +206,12 @@ def test_a_narrow_screen_is_kept(play: Play, width: str, monkeypatch: pytest.Mon
                 assert len(line) <= int(width) or word > int(width) - 13, (game, line)
 
 
+def test_points_are_told_by_a_game_that_has_no_sources_of_points(play: Play) -> None:
+    pages = play("score", "take 3", "score", "q").pages
+    first, later = (int(page.split("as they stand:")[1].split()[0]) for page in pages if "as they stand:" in page)
+    assert later == first + 3
+
+
 # ──────────────────────────────────────────────────────────────────── several at once
 
 

@@ -135,13 +135,15 @@ def random_games(
 def walk(
     game: Game, seats: int, seed: int, *, options: Options | None = None, engine: Engine | None = None
 ) -> Iterator[tuple[Any, list[int], int]]:
-    """One random game, step by step: the state before, the legal actions, the one that is played."""
+    """One random game, step by step: the state before, the legal actions, the one that is played (-1 at the end)."""
     engine = engine or engine_for(game)
     box = game.standard_box
     s = engine.new(seats, seed, options=options)
     chance = Random(seed)
     while not s.over:
         legal = engine.legal(s, box)
+        if not legal:
+            break  # a dead end: `random_games` tells of it
         action = chance.choice(legal)
         yield s, legal, action
         engine.step(s, box, action)

@@ -381,26 +381,35 @@ def _counted(written: _Written, number: str, chosen: str | None) -> list[str]:
 
 def _list_by_phase(written: _Written, table: Decisions, decisions: Mapping[IntEnum, Decision], lines: Lines) -> None:
     """List the actions of each decision, in order of number."""
-    ends = _common_ends(table.actions, decisions)
+    begins = _common(table.actions, decisions, min)
+    ends = _common(table.actions, decisions, max)
+    _list_common(written, table.actions, begins, lines)
     word = "if"
     for phase, decision in decisions.items():
-        if decision.choices:
+        if between := [item for item in decision.asked if item not in begins and item not in ends]:
             written.put(1, f"{word} phase == {int(phase)}:  # {phase.name}")
-            _list_all(written, table.actions, [item for item in decision.asked if item not in ends], 2, lines)
+            _list_all(written, table.actions, between, 2, lines)
             word = "elif"
-    for choice, phases in ends.items():
+    _list_common(written, table.actions, {c: p for c, p in ends.items() if c not in begins}, lines)
+
+
+def _list_common(written: _Written, actions: Actions, found: Mapping[Choice, list[IntEnum]], lines: Lines) -> None:
+    for choice, phases in found.items():
         tests = " or ".join(f"phase == {int(phase)}" for phase in phases)
         written.put(1, f"if {tests}:  # {', '.join(phase.name for phase in phases)}")
-        _list(written, table.actions, choice, 2, lines)
+        _list(written, actions, choice, 2, lines)
 
 
-def _common_ends(actions: Actions, decisions: Mapping[IntEnum, Decision]) -> dict[Choice, list[IntEnum]]:
-    """The choices with which several decisions end: they are listed once, behind all others."""
+def _common(
+    actions: Actions, decisions: Mapping[IntEnum, Decision], which: Callable[..., Choice]
+) -> dict[Choice, list[IntEnum]]:
+    """The choices with which several decisions begin (`min`) or end (`max`): they are listed once, before or behind
+    all others. (Threads of a GPU meet there.)"""
     found: dict[Choice, list[IntEnum]] = {}
     for phase, decision in decisions.items():
         if len(decision.choices) > 1:
-            last = max(decision.choices, key=lambda choice: actions.first(choice.blocks[0]))
-            found.setdefault(last, []).append(phase)
+            outer = which(decision.choices, key=lambda choice: actions.first(choice.blocks[0]))
+            found.setdefault(outer, []).append(phase)
     every = [choice for decision in decisions.values() for choice in decision.choices]
     plain = [item for decision in decisions.values() for item in decision.asked]
     return {

@@ -100,7 +100,8 @@ def run_new_game(arguments: argparse.Namespace) -> int:
 
     folder = new_game(arguments.name, arguments.folder)
     print(f"{arguments.name} lies in {folder}. Look at it: firstfire check {folder}")
-    print(f"Let every command find it: pip install -e {folder}; then play it: firstfire play {arguments.name}")
+    print(f"Let every command find it: {sys.executable} -m pip install -e {folder}")
+    print(f"Then play it: firstfire play {arguments.name}")
     return 0
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import FirstfireError, NotInBook
-from ..kernel.engine import interpreting
+from ..kernel.engine import engine_for, interpreting
 from ..kernel.scene import Scene
 from ..kernel.sections import without_rule_ids
 from ..kernel.text_scene import block_lines, blocks, colon_of, seat_lines
@@ -175,7 +175,15 @@ def score(game: TerminalGame, view: View, rest: str) -> None:
         game.page.say(line, before="  ")
     game.tell("your_points")
     rows = source_lines(view.game, view.state, view.box, view.seat, game.language, game.page.width)
-    game.page.write(rows or ["     0"])
+    game.page.write(rows or [f"{_points(view):>6}"])
+
+
+def _points(view: View) -> int:
+    """The points of the seat as they stand, for a game that does not tell where they come from."""
+    engine = engine_for(view.game, interpreted=True)
+    points = engine.row()
+    engine.score(view.state, view.box, points)
+    return int(points[view.seat])
 
 
 def rules(game: TerminalGame, view: View, rest: str) -> None:

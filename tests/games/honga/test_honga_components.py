@@ -159,6 +159,7 @@ def test_sentences_name_the_cards_of_the_box_on_the_table(tmp_path: Path, langua
     assert tip not in ours.say("tip.field_mammoths")
 
 
+@pytest.mark.slow
 def test_a_wild_box_plays_on(tmp_path: Path) -> None:
     """Rules read the box: dear lures, three-water jokers, a short mountain, odd discs, small trays."""
     text = changed(

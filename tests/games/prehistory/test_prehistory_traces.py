@@ -49,6 +49,7 @@ def games(request: pytest.FixtureRequest) -> list[list[Any]]:
     return [trace(request.param, seed) for seed in SEEDS]
 
 
+@pytest.mark.slow
 def test_every_position_is_sound(games: list[list[Any]]) -> None:
     """PH-I1 to PH-I14, PH-I16, PH-I17: no invariant breaks, no note is lost."""
     for states in games:

@@ -169,6 +169,7 @@ PIECES = st.sampled_from([
 ])  # fmt: skip
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=400)
 @given(st.lists(st.one_of(PIECES, st.text(max_size=12)), max_size=25), st.sampled_from(["\n", " ", ""]))
 def test_whatever_stands_on_a_page_is_a_book_or_a_named_mistake(pieces: list[str], glue: str) -> None:

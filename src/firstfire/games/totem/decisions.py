@@ -9,13 +9,13 @@ from firstfire.kernel.rule import rule
 
 from .actions import ACTIONS, NOTE_STUCK
 from .box import SLOTS, SWORDS, Box
-from .rules.combat import attack, attack_in_pair, attackers, least_total, offer_pairs, partners_of
+from .rules.combat import least_total, offer_attacks, partners_of, strike
 from .rules.guarding import can_defend, can_discard, can_swap, defend, discard, discards, guards, replacements, swap
 from .rules.hands import hand_of_player
 from .rules.powers import answer_sum, can_discover, can_draw_pass, discover, draw_and_pass, go_on, pass_attack
 from .rules.setup import place
 from .rules.turn import finish_action, trim
-from .state import EMPTY, NO_CARD, Option, Phase, State
+from .state import EMPTY, Option, Phase, State
 
 
 @rule
@@ -56,19 +56,16 @@ QUIET = (
     Choice("swap", among=replacements, take=swap),
     Choice("discard", among=discards, take=discard),
 )
-ATTACKS = (
-    Choice("attack", among=attackers, take=attack, partner=NO_CARD),
-    Choice("pair", offer=offer_pairs, take=attack_in_pair),
-)
+ATTACK = Choice("attack", "pair", offer=offer_attacks, take=strike)
 
 # Section 4.1, A.2 (D1 to D9), R20: what is asked in each phase; no pass in ACTION. A decision is put even when one
 # option is left. A table tells the options to the player who acts and to nobody else (TT-H7).
 DECISIONS = Decisions(
     ACTIONS,
-    Decision(Phase.ACTION, *ATTACKS, *QUIET),
+    Decision(Phase.ACTION, ATTACK, *QUIET),
     Decision(
         Phase.AFTER_WIN,
-        *ATTACKS,
+        ATTACK,
         Choice("pass", take=pass_attack),
         Choice("draw_pass", when=can_draw_pass, take=draw_and_pass),
     ),

@@ -7,6 +7,7 @@ from firstfire.kernel.notes import note
 from firstfire.kernel.rule import rule
 
 from ..actions import (
+    ATTACK,
     BY_LEVEL,
     BY_SHIELD,
     BY_SHIELD_RETURN,
@@ -40,17 +41,12 @@ def least_total(s: State, box: Box, slot: int) -> int:
 
 
 @rule
-def attackers(s: State, box: Box, slot: int) -> int:
-    """TT-A1, R37: the cards that may attack a totem of the rival alone."""
-    if not can_be_attacked(s, slot):
-        return 0
-    return s.sides[s.player].hand & box.at_least[least_total(s, box, slot)]
-
-
-@rule
-def offer_pairs(s: State, box: Box, mask: Mask) -> None:
-    """TT-A1, TT-K2, R37: a Sword with one other card, against a totem of the rival."""
+def offer_attacks(s: State, box: Box, mask: Mask) -> None:
+    """TT-A1, TT-K2, R37: one card, or a Sword with one other card, against a totem of the rival."""
     hand = s.sides[s.player].hand
+    for slot in range(SLOTS):
+        if can_be_attacked(s, slot):
+            allow_set(mask, ATTACK + slot * CARDS, hand & box.at_least[least_total(s, box, slot)])
     swords = hand & ALL_SWORDS
     while swords != 0:
         sword = lowest(swords)
@@ -91,9 +87,15 @@ def attack(s: State, box: Box, card: int, partner: int, slot: int) -> bool:
 
 
 @rule
-def attack_in_pair(s: State, box: Box, sword: int, card: int, slot: int) -> bool:
-    """TT-K2, TT-P1a: a Sword leads, another card joins it."""
-    return attack(s, box, sword, card, slot)
+def strike(s: State, box: Box, action: int) -> bool:
+    """TT-K2: a single card, or a Sword that leads a pair, by the number of the action; one call for both, so that
+    threads of a GPU fight together."""
+    stretch = (action - ATTACK) // (SLOTS * CARDS)  # singles, then the pairs of each Sword, all equally long
+    card = (action - ATTACK) % CARDS
+    slot = (action - ATTACK) // CARDS % SLOTS
+    leader = card if stretch == 0 else stretch - 1
+    partner = NO_CARD if stretch == 0 else card
+    return attack(s, box, leader, partner, slot)
 
 
 @rule
