@@ -18,6 +18,7 @@ def with_a_discard(page: Page) -> int:
     for moves in range(60):
         count = page.locator(DISCARD).count()
         if count > 3:
+            wait_until(page, "document.querySelectorAll('.board [aria-disabled=\"false\"]').length > 0")
             settle(page)
             return page.locator(DISCARD).count()
         assert click_on(page, 1, seed=moves) == "played"
