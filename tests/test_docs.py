@@ -238,7 +238,10 @@ def anchors_of(path: Path) -> set[str]:
     )
 
 
-@pytest.mark.parametrize("name", NAMES)
+LONG = [pytest.param(name, marks=pytest.mark.slow) if name.startswith("docs/rules/") else name for name in NAMES]
+
+
+@pytest.mark.parametrize("name", LONG)
 def test_links_lead_somewhere(name: str) -> None:
     page = ROOT / name
     for target in re.findall(r"\]\(([^)\s]+)\)", prose_of(name)):

@@ -96,7 +96,7 @@ def test_actions_are_listed_in_order_where_the_game_says_so(case: shelf.Case) ->
 
 @pytest.mark.parametrize("case", ALL)
 def test_every_refused_action_has_its_reason(case: shelf.Case) -> None:
-    every = 19 * case.looks
+    every = 9 * case.looks
     assert checkers.reasons_are_whole(case.game, case.seats, 24, options=case.options, every=every, tries=200) == []
 
 

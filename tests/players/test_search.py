@@ -138,6 +138,7 @@ def test_another_past_gets_another_tree() -> None:
     assert search.simulations == 80
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["embers", "totem"])
 @pytest.mark.parametrize("player", ["random", "greedy", "search:25", "child"])
 def test_hidden_facts_do_not_change_a_choice(name: str, player: str) -> None:

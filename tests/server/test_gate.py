@@ -150,6 +150,7 @@ def test_who_does_not_finish_a_request_is_let_go(tmp_path: Path, first: bytes) -
         assert "Traceback" not in server.log.read_text()
 
 
+@pytest.mark.slow
 def test_a_slow_sender_has_no_more_time_than_others(tmp_path: Path) -> None:
     """One byte now and then does not start the clock anew."""
     with running(tmp_path, "--limit", "headers_within=1") as server, ExitStack() as stack:
@@ -160,6 +161,7 @@ def test_a_slow_sender_has_no_more_time_than_others(tmp_path: Path) -> None:
             time.sleep(0.1)
 
 
+@pytest.mark.slow
 def test_sockets_that_do_not_greet_are_few_and_let_go(tmp_path: Path) -> None:
     words = ("--limit", "hello_within=1", "--limit", "greetings_of_address=5")
 
@@ -178,6 +180,7 @@ def test_sockets_that_do_not_greet_are_few_and_let_go(tmp_path: Path) -> None:
         assert asyncio.run(silent(server)) == [4400] * 5 + [4429] * 3
 
 
+@pytest.mark.slow
 def test_only_named_proxies_say_where_people_come_from(tmp_path: Path) -> None:
     """Made-up addresses evade no limit; behind a named proxy everybody has a limit of their own."""
     few = ("--limit", "requests_per_second=0.001", "--limit", "requests_at_once=5")

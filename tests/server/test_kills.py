@@ -114,7 +114,8 @@ class Player:
             await link.send(json.dumps(self.asking))
 
 
-@pytest.mark.parametrize("kills", [4, pytest.param(20, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("kills", [4, 20])
 def test_nothing_acknowledged_is_lost(tmp_path: Path, kills: int) -> None:
     server = Server(tmp_path)
     server.start()
