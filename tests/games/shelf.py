@@ -6,13 +6,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from firstfire import Table, game, names
-from firstfire.kernel.engine import engine_for
-from firstfire.kernel.game import Game, box_hash
+from firstfire import game, names
+from firstfire.kernel.game import Game
 from firstfire.kernel.perft import PerftCase, read_cases
-from firstfire.kernel.position import Position
-from firstfire.kernel.record import copy_of
-from firstfire.saves import Save
 
 
 @dataclass(frozen=True)
@@ -71,13 +67,6 @@ def _seats_for(this: Game, options: dict[str, str]) -> int:
 def game_of(state: Any) -> Game:
     """The game a state belongs to."""
     return next(found for found in map(game, names()) if isinstance(state, found.state))
-
-
-def table_at(found: Game, state: Any) -> Table:
-    """A table that stands at a state."""
-    position = Position(found, engine=engine_for(found), s=copy_of(state))
-    save = Save(found.name, found.rules_version, state.seats, 0, {}, box_hash(found.standard_box))
-    return Table(position, save)
 
 
 def perft_file(name: str) -> Path:

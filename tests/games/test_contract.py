@@ -6,8 +6,8 @@ One compiled engine per game serves all of these; the counts are small here and 
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -15,7 +15,7 @@ from firstfire import Table, game, names
 from firstfire.kernel import checkers
 from firstfire.kernel.game import Game
 from firstfire.kernel.perft import Perft, PerftCase, read_cases
-from firstfire.view import View
+from firstfire.lab.check_game import table_at, what_a_viewer_gets
 
 from . import shelf
 
@@ -53,7 +53,7 @@ def test_redacting_a_resampled_state_gives_the_same_view(case: shelf.Case) -> No
 @pytest.mark.parametrize("case", ALL)
 def test_scenes_choices_and_logs_keep_secrets(case: shelf.Case) -> None:
     found = checkers.scenes_keep_secrets(
-        case.game, case.seats, 14, _what_a_viewer_gets, options=case.options, every=case.looks
+        case.game, case.seats, 14, partial(what_a_viewer_gets, case.game), options=case.options, every=case.looks
     )
     assert found == []
 
@@ -61,16 +61,6 @@ def test_scenes_choices_and_logs_keep_secrets(case: shelf.Case) -> None:
 @pytest.mark.parametrize("case", ALL)
 def test_what_scenes_remember_is_what_they_would_draw_anew(case: shelf.Case) -> None:
     assert checkers.memo_is_sound(case.game, case.seats, 23, options=case.options) == []
-
-
-def _what_a_viewer_gets(state: Any, viewer: int, language: str) -> object:
-    """Scene, choices and log lines for one viewer, made from a true state as a Table makes them."""
-    found = shelf.game_of(state)
-    table = shelf.table_at(found, state)
-    view: View = table.view(viewer)
-    scene = view.scene(language)
-    assert scene.problems() == []
-    return scene.as_data(), view.log(language), bytes(view.state)
 
 
 @pytest.mark.parametrize("case", ALL)
@@ -126,7 +116,7 @@ def test_two_choices_never_look_alike(case: shelf.Case) -> None:
     for s, legal, _ in checkers.walk(case.game, case.seats, 17, options=case.options):
         if not legal:
             continue
-        view = shelf.table_at(case.game, s).view(s.player)
+        view = table_at(case.game, s).view(s.player)
         paths = [case.game.picks(view.state, case.game.standard_box, action) for action in legal]
         clicked = [path for path in paths if path]
         assert len(set(clicked)) == len(clicked), (s.ply, sorted(clicked))

@@ -68,6 +68,18 @@ def test_a_refusal_without_its_reason_is_found_though_games_are_short(tmp_path: 
 
 
 @pytest.mark.slow
+def test_a_scene_that_cannot_be_drawn_is_told(tmp_path: Path) -> None:
+    made = new_game("pebbles", tmp_path / "pebbles")
+    scene = made / "pebbles" / "scene" / "scene.py"
+    text = scene.read_text(encoding="utf-8")
+    assert 'Piece("embers", "pile"' in text
+    scene.write_text(text.replace('Piece("embers", "pile"', 'Piece("embers", "nowhere"'), encoding="utf-8")
+    checked = run("check", str(made), "--quick", path=tmp_path, here=tmp_path)
+    assert checked.returncode == 1 and "WRONG scenes can be drawn" in checked.stdout, checked.stdout + checked.stderr
+    assert "nowhere" in checked.stdout
+
+
+@pytest.mark.slow
 def test_a_dead_end_is_told_and_the_report_is_whole(tmp_path: Path) -> None:
     made = new_game("pebbles", tmp_path / "pebbles")
     taking = made / "pebbles" / "rules" / "taking.py"

@@ -21,7 +21,7 @@ from .book.checking import book_problems
 from .compare import diff, from_dict, to_dict
 from .domain import NUMBER, Domain
 from .drive import FOUND_BAD_SEAT, FOUND_DEAD_END, FOUND_ENDLESS, FOUND_LOST_NOTES, Dice
-from .engine import CompiledEngine, Engine, engine_for
+from .engine import Engine, engine_for
 from .game import Game
 from .notation import read_position, untold, write_position
 from .notes import HIDDEN, NOBODY
@@ -536,11 +536,6 @@ def legal_is_listed_in_order(game: Game, seats: int, seed: int, *, options: Opti
         if listed_ != legal_now:
             return [f"seed {seed}, ply {s.ply}: listed as {listed_}, in order {legal_now}"]
     return []
-
-
-def is_compiled(engine: Engine) -> bool:
-    """Whether an engine runs machine code."""
-    return isinstance(engine, CompiledEngine)
 
 
 @_strict_first

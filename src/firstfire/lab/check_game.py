@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from ..errors import BadSetup, FirstfireError
+from ..errors import BadSetup, BrokenRule, FirstfireError
 from ..games import add_game, names
 from ..games import game as find_game
 from ..kernel import checkers
@@ -62,12 +62,7 @@ def checks_of(game: Game, seats: int, options: dict[str, str]) -> Iterator[Check
     )
     yield "plain and compiled rules agree", partial(checkers.speeds_agree, game, seats, 12, limit=150, **named)
     yield "views and deals fit together", partial(checkers.knowledge_is_sound, game, seats, 13, **named)
-    yield (
-        "scenes and logs keep secrets",
-        partial(
-            checkers.scenes_keep_secrets, game, seats, 14, _what_a_viewer_gets(game), every=max(1, every // 8), **named
-        ),
-    )
+    yield "scenes can be drawn and keep secrets", partial(_scenes, game, seats, max(1, every // 8), named)
     yield "what can be taken back told nothing", partial(checkers.undo_tells_nothing, game, seats, 20, **named)
     yield "copies are independent", partial(checkers.copies_are_independent, game, seats, 15, **named)
     yield "positions as text come back", partial(checkers.positions_round_trip, game, seats, 25, **named)
@@ -91,6 +86,13 @@ def _every(game: Game, seats: int, options: dict[str, str]) -> int:
     return max(1, length // 25)
 
 
+def _scenes(game: Game, seats: int, every: int, named: dict[str, Any]) -> list[str]:
+    try:
+        return checkers.scenes_keep_secrets(game, seats, 14, partial(what_a_viewer_gets, game), every=every, **named)
+    except BrokenRule as error:
+        return error.problems
+
+
 def _reasons(game: Game, seats: int, every: int, named: dict[str, Any]) -> list[str]:
     """Several games where one is short."""
     for seed in range(24, 27 if every > 1 else 36):
@@ -107,17 +109,19 @@ def words_of(game: Game) -> Iterator[Check]:
     yield "the rulebook is sound", partial(checkers.book_is_sound, game)
 
 
-def _what_a_viewer_gets(game: Game) -> Callable[[Any, int, str], object]:
+def table_at(game: Game, state: Any) -> Table:
+    """A table that stands at a state."""
+    position = Position(game, engine=engine_for(game), s=copy_of(state))
+    return Table(position, Save(game.name, game.rules_version, state.seats, 0, {}, box_hash(game.standard_box)))
+
+
+def what_a_viewer_gets(game: Game, state: Any, viewer: int, language: str) -> object:
     """Scene, choices and log lines for one viewer, made from a true state as a table makes them."""
-
-    def build(state: Any, viewer: int, language: str) -> object:
-        position = Position(game, engine=engine_for(game), s=copy_of(state))
-        save = Save(game.name, game.rules_version, state.seats, 0, {}, box_hash(game.standard_box))
-        view = Table(position, save).view(viewer)
-        scene = view.scene(language)
-        return scene.as_data(), scene.problems(), view.log(language), bytes(view.state)
-
-    return build
+    view = table_at(game, state).view(viewer)
+    scene = view.scene(language)
+    if problems := scene.problems():
+        raise BrokenRule([f"the scene of {game.name} cannot be drawn: {problem}" for problem in problems])
+    return scene.as_data(), view.log(language), bytes(view.state)
 
 
 def cases_of(game: Game, *, quick: bool = False) -> list[tuple[int, dict[str, str]]]:
