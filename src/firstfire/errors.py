@@ -13,6 +13,7 @@
     ├── BadBook              a rulebook that cannot be read; names every problem with its line
     ├── NotInBook            a rule or chapter that no rulebook tells
     ├── NothingToUndo        undo or redo with nothing behind or ahead
+    ├── WorkerDied           a process that played games was killed, or ran out of memory
     └── BadSave              a file that is not a saved game
         ├── SavedByNewer     written by a newer Firstfire or newer rules
         └── SavedByOtherRules    written for other rules or another box
@@ -112,6 +113,10 @@ class BrokenRule(FirstfireError, TypeError):
     def __init__(self, problems: Sequence[str]) -> None:
         super().__init__(problems[0])
         self.problems = list(problems)
+
+
+class WorkerDied(FirstfireError):
+    """A worker process ended in the middle of its work (killed, or out of memory)."""
 
 
 class NothingToUndo(FirstfireError):

@@ -9,14 +9,11 @@ player sits on each seat of each deal.
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import signal
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from itertools import chain, islice
-from threading import Semaphore
 from time import process_time
 from typing import Any
 
@@ -28,6 +25,7 @@ from ..players import Player, Search, player_named
 from ..table import SEEDS
 from ..view import View
 from .statistics import wilson
+from .workers import spread
 
 MOST_JOBS = 1024
 HEAD = 64  # so many games are looked at for what must be compiled
@@ -189,25 +187,7 @@ def run(tasks: Iterable[Task], *, jobs: int | None = None) -> Generator[Played, 
     if jobs == 1:
         yield from map(play_task, chain(first, tasks))
         return
-    room, going = Semaphore(4 * jobs), True
-
-    def fed() -> Iterator[Task]:
-        """The tasks, as there is room: a match may be longer than memory."""
-        for task in chain(first, tasks):
-            room.acquire()
-            if not going:
-                return
-            yield task
-
-    kind = "fork" if "fork" in multiprocessing.get_all_start_methods() else None
-    with multiprocessing.get_context(kind).Pool(min(jobs, len(first)), _ignore_interrupt) as pool:
-        try:
-            for played in pool.imap_unordered(play_task, fed()):
-                room.release()
-                yield played
-        finally:
-            going = False
-            room.release()
+    yield from spread(play_task, chain(first, tasks), min(jobs, len(first)))
 
 
 def warm_up(tasks: Sequence[Task]) -> None:
@@ -272,7 +252,3 @@ def view_of(position: Position) -> View:
 def cores() -> int:
     """How many processors this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def _ignore_interrupt() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
