@@ -33,10 +33,10 @@ class Played:
     """One game from its beginning to its end, with everybody who looks on."""
 
     def __init__(self, game: str, seed: int, interpreted: bool | None) -> None:
-        from firstfire.server.desk import Enter
-        from firstfire.server.founding import found
-        from firstfire.server.room import Room
-        from firstfire.server.story import Setup, Story
+        from firstfire.server.rooms.new_tables import found
+        from firstfire.server.rooms.room import Room
+        from firstfire.server.rooms.traffic import Enter
+        from firstfire.server.store.story import Setup, Story
 
         values: dict[str, Any] = {
             "game": game, "players": 2, "seed": seed, "options": {}, "language": "en", "listed": False, "hints": True,
@@ -63,8 +63,8 @@ class Played:
 
     def run(self) -> None:
         """Play it to its end."""
-        from firstfire.server.desk import Say
-        from firstfire.server.models import CLIENT_MESSAGE
+        from firstfire.server.protocol.models import CLIENT_MESSAGE
+        from firstfire.server.rooms.traffic import Say
 
         story = self.room.story
         while story.player is not None:

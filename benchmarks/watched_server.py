@@ -22,20 +22,20 @@ from types import CodeType, FrameType
 
 EVERY = 0.002  # seconds of processor time
 KINDS = (  # part of a file's path, a function ("": any) → the kind of work
-    ("server/showing.py", "scene_sections", "JSON"),
+    ("server/views/sections.py", "scene_sections", "JSON"),
     ("kernel/memo.py", "written", "JSON"),
     ("kernel/drawing.py", "choices", "choices"),
-    ("server/showing.py", "log", "log lines"),
-    ("server/showing.py", "_drawn", "scenes"),
-    ("server/showing.py", "view", "rules"),
-    ("server/foresight.py", "", "final"),
-    ("server/story.py", "", "rules"),
+    ("server/views/sections.py", "log", "log lines"),
+    ("server/views/sections.py", "_drawn", "scenes"),
+    ("server/views/sections.py", "view", "rules"),
+    ("server/views/foresight.py", "", "final"),
+    ("server/store/story.py", "", "rules"),
     *(
-        (f"server/{name}.py", "", "messages")
-        for name in ("room", "session", "presence", "telling", "clocks", "seating")
+        (f"server/rooms/{name}.py", "", "messages")
+        for name in ("room", "session", "presence", "updates", "clocks", "seating", "new_tables")
     ),
-    *((f"server/{name}.py", "", "messages") for name in ("showing", "describing", "founding", "advice")),
-    ("server/store.py", "", "store"),
+    *((f"server/views/{name}.py", "", "messages") for name in ("sections", "descriptions", "advice")),
+    ("server/store/database.py", "", "store"),
     ("server/", "", "sockets"),
     ("websockets/", "", "sockets"),
     ("uvicorn/", "", "sockets"),

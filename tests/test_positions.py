@@ -12,8 +12,8 @@ import pytest
 from firstfire import Table, game
 from firstfire.errors import BadPosition, BadSave, BadSetup, NothingToUndo, SavedByNewer, UnknownGame
 from firstfire.saves import parse_save, save_text
-from firstfire.server.refusals import Refusal
-from firstfire.server.replay import Uploaded
+from firstfire.server.protocol.refusals import Refusal
+from firstfire.server.views.replay import Uploaded
 
 DUEL = """
     totem phase=action turn=1 last=-

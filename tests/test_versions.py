@@ -33,9 +33,9 @@ from firstfire.games import GAMES, kept, versions
 from firstfire.kernel.engine import engine_for
 from firstfire.players import player_named
 from firstfire.saves import parse_save
-from firstfire.server.events import Event
-from firstfire.server.founding import found
-from firstfire.server.store import Batch
+from firstfire.server.rooms.new_tables import found
+from firstfire.server.store.database import Batch
+from firstfire.server.store.events import Event
 
 KEPT = Path(__file__).parent / "kept"
 STORED = sorted(path.stem for path in KEPT.glob("*.json"))

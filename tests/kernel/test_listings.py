@@ -6,7 +6,7 @@ import orjson
 
 from firstfire.kernel.scene import Listing, Look, Piece, Prompt, Rect, Scene, Zone
 from firstfire.kernel.text_scene import draw
-from firstfire.server.showing import scene_sections
+from firstfire.server.views.sections import scene_sections
 
 PLANE = Rect(0, 0, 100, 100)
 

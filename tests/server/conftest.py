@@ -12,8 +12,8 @@ from tests.server.tools import Desk, as_documented, person
 
 import embers
 from firstfire import add_game
-from firstfire.server.app import create_app
 from firstfire.server.settings import UNLIMITED, Settings
+from firstfire.server.web.app import create_app
 
 add_game(embers.GAME)
 

@@ -16,8 +16,10 @@ from typing import Any
 from tests.server.tools import OPEN, START, bot, person, setup
 
 from firstfire import game, names
-from firstfire.server import models
-from firstfire.server.desk import (
+from firstfire.server.protocol import models
+from firstfire.server.rooms.new_tables import found
+from firstfire.server.rooms.room import Room
+from firstfire.server.rooms.traffic import (
     Advised,
     Ask,
     Chosen,
@@ -31,9 +33,7 @@ from firstfire.server.desk import (
     Say,
     Tick,
 )
-from firstfire.server.founding import found
-from firstfire.server.room import Room
-from firstfire.server.story import Story
+from firstfire.server.store.story import Story
 
 GUESTS = ("ayla", "brun", "cara", "dova", "stranger")
 LEVELS = ("random", "greedy", "hunter", "nobody")

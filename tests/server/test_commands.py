@@ -13,7 +13,7 @@ from firstfire.errors import FirstfireError
 from firstfire.server import commands
 from firstfire.server.commands import add_commands
 from firstfire.server.settings import Settings
-from firstfire.server.site import Site
+from firstfire.server.web.site import Site
 
 
 def arguments(*words: str) -> argparse.Namespace:

@@ -22,9 +22,9 @@ import pytest
 import websockets
 from tests.server.tools import Picture
 
-from firstfire.server.guests import Signer
-from firstfire.server.store import Store
-from firstfire.server.story import Setup, Story
+from firstfire.server.store.database import Store
+from firstfire.server.store.story import Setup, Story
+from firstfire.server.web.guests import Signer
 
 ROOT = Path(__file__).parents[2]
 TABLES = 12

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from firstfire.server.messages import HEARD
+from firstfire.server.protocol.messages import HEARD
 from firstfire.server.typescript import main, page, type_of
 
 ROOT = Path(__file__).parents[2]

@@ -17,7 +17,7 @@ from tests.server.tools import Sitter, new_table, other
 import embers
 from firstfire import games
 from firstfire.errors import UnknownGame
-from firstfire.server.migrations import HEAD
+from firstfire.server.store.migrations import HEAD
 
 Opener = Callable[..., TestClient]
 BOT = {"kind": "bot", "level": "greedy"}

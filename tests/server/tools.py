@@ -14,16 +14,16 @@ from starlette.testclient import TestClient, WebSocketTestSession
 
 import embers
 from firstfire import add_game
-from firstfire.server import models
-from firstfire.server.desk import Ask, Chosen, Enter, Gone, Incoming, Outgoing, Say
-from firstfire.server.events import Event
-from firstfire.server.founding import found
-from firstfire.server.messages import HEARD
-from firstfire.server.models import Document, RefusalBody
-from firstfire.server.rest import ENDPOINTS
-from firstfire.server.room import Room
-from firstfire.server.story import Setup, Story
-from firstfire.server.talk import ChatLine, Talk
+from firstfire.server.protocol import models
+from firstfire.server.protocol.messages import HEARD
+from firstfire.server.protocol.models import Document, RefusalBody
+from firstfire.server.rooms.new_tables import found
+from firstfire.server.rooms.room import Room
+from firstfire.server.rooms.traffic import Ask, Chosen, Enter, Gone, Incoming, Outgoing, Say
+from firstfire.server.store.events import Event
+from firstfire.server.store.story import Setup, Story
+from firstfire.server.store.talk import ChatLine, Talk
+from firstfire.server.web.rest import ENDPOINTS
 
 add_game(embers.GAME)
 START = 1_000_000.0

@@ -13,8 +13,8 @@ from typing import Any
 from tests.server.tools import Desk, person
 
 from firstfire.kernel.notes import EVERYONE
-from firstfire.server.room import Room
-from firstfire.server.talk import Talk
+from firstfire.server.rooms.room import Room
+from firstfire.server.store.talk import Talk
 from firstfire.table import Table
 
 GUESTS = ("ayla", "brun", "cara", "dorn", "enya", "fenn", "gard", "hild")

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import uvicorn
 
-from firstfire.server.app import create_app
 from firstfire.server.settings import UNLIMITED, Settings
+from firstfire.server.web.app import create_app
 
 
 def main() -> None:

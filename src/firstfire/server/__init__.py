@@ -1,14 +1,14 @@
-"""The table in the browser: lobby, rooms, storage, bots at the table.
+"""The table in the browser. Arrows point down only (import-linter holds it, pyproject.toml):
 
-    settings   what a server is told when it starts
-    story      a table's life, folded from its stored events (no I/O)
-    room       one table's desk: requests in, events and messages out (no I/O); made of
-               presence (who looks), seating (who sits), clocks, telling (what viewers get)
-    showing    what one seat may see, as JSON sections; logbook, foresight, describing: parts of it
-    founding   new tables and rematches
-    hall       the rooms that are awake, their tasks, their bots
-    store      the log on disk
-    door, rest, app    WebSocket, REST, and the application around them
+    commands      `firstfire serve` and what else one can ask a server from outside; typescript: the client's types
+    web/          HTTP and WebSockets: the application, REST, the gate, guests and limits
+    operations/   for whoever runs it: health, logs, memory, what is kept, backups
+    rooms/        tables that are played now: who sits, who looks, clocks, updates
+    views/        what one viewer may see and read; looking back
+    store/        the log on disk and the story it tells      bots/   processes that think
+    protocol/     what crosses the wire, refusals
+    settings      what a server is told when it starts
 
-The protocol is described in docs/reference/protocol.md.
+Beside them `words/` (the server's own sentences) and `static/` (the client, built by `make web`). How a message goes
+through these rooms: docs/explanation/server.md; the protocol: docs/reference/protocol.md.
 """

@@ -96,7 +96,7 @@ def _count(text: str) -> int:
 
 def back_up_games(arguments: argparse.Namespace) -> int:
     """`firstfire backup`."""
-    from .upkeep import back_up
+    from .operations.upkeep import back_up
 
     count = back_up(_where(arguments), arguments.file)
     print(f"{count} tables are kept in {arguments.file}. It holds every hidden card: keep it to yourself.")
@@ -105,7 +105,7 @@ def back_up_games(arguments: argparse.Namespace) -> int:
 
 def restore_games(arguments: argparse.Namespace) -> int:
     """`firstfire restore`."""
-    from .upkeep import restore
+    from .operations.upkeep import restore
 
     count = restore(_where(arguments), arguments.file, replace=arguments.replace)
     print(f"{count} tables are back in {arguments.data}.")
@@ -114,7 +114,7 @@ def restore_games(arguments: argparse.Namespace) -> int:
 
 def show_reports(arguments: argparse.Namespace) -> int:
     """`firstfire reports`."""
-    from .reports import read_reports, shown
+    from .operations.reports import read_reports, shown
 
     found = read_reports(arguments.data)
     print("\n".join(map(shown, found)) if found else f"Nothing has been reported in {arguments.data}.")
@@ -135,7 +135,7 @@ def _span(text: str) -> float:
 
 def serve_tables(arguments: argparse.Namespace) -> int:
     """Start the server, say where it is, open a browser where there is one."""
-    from .upkeep import check_database, locked
+    from .operations.upkeep import check_database, locked
 
     settings = _settings(arguments)
     with ExitStack() as held:
@@ -164,7 +164,7 @@ def usable(data: Path) -> Iterator[None]:
 
 def _settings(arguments: argparse.Namespace) -> Settings:
     """What the words of a command mean."""
-    from .worker import shelve
+    from .bots.worker import shelve
 
     shelve(arguments.game)
     for game in arguments.compile or ():
@@ -189,12 +189,12 @@ def _settings(arguments: argparse.Namespace) -> Settings:
 def _serve(settings: Settings, arguments: argparse.Namespace) -> int:
     import uvicorn
 
-    from .app import create_app
-    from .gate import Gate, GatedServer
-    from .logs import set_up_logs
-    from .memory import few_heaps
-    from .metrics import Metrics
-    from .websocket import DirectWebSocket
+    from .operations.logs import set_up_logs
+    from .operations.memory import few_heaps
+    from .web.app import create_app
+    from .web.gate import Gate, GatedServer
+    from .web.metrics import Metrics
+    from .web.websocket import DirectWebSocket
 
     few_heaps()
     gate = Gate(settings.limits, settings.proxies)
@@ -231,7 +231,7 @@ def _serve(settings: Settings, arguments: argparse.Namespace) -> int:
 
 def _announce(server: uvicorn.Server, address: str, reach: tuple[str, ...], arguments: argparse.Namespace) -> None:
     """Say where the table is as soon as it can be reached."""
-    from .app import STATIC
+    from .web.app import STATIC
 
     while not server.started:
         time.sleep(0.02)

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from ..kernel import scene
-from .openapi import document
-from .rest import ENDPOINTS
+from .web.openapi import document
+from .web.rest import ENDPOINTS
 
 HEAD = "/** What crosses the wire, made from the server's models by `make docs`; do not edit. */\n"
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}

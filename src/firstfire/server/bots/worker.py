@@ -1,0 +1,165 @@
+"""What runs in worker processes: thinking for bots, advice, compiling, looking back.
+
+A bot's process gets the redacted record of its seat and the legal actions, nothing else.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+from importlib import import_module
+from multiprocessing import parent_process
+from time import perf_counter
+from typing import Any
+
+from ...errors import FirstfireError
+from ...games import add_game
+from ...games import game as find_game
+from ...kernel.engine import ENTRIES, CompiledEngine, engine_for
+from ...kernel.game import Game
+from ...players import Budget, Greedy, Player, Search, analyse, hints_for, player_named
+from ...saves import parse_save
+from ...table import Table
+from ...view import View
+from .requests import Advice, Thought
+
+SIMPLE = ("random", "greedy")  # players that need nothing compiled
+EARLY = ("child", "gatherer")  # levels that think in plain Python too: greedy would be far stronger than they are
+FIRST_LOOK = 4  # simulations before the pace of plain Python is known
+TREES = 6  # search players that keep their trees; the longest unused forgets
+HINTS = Budget(simulations=2000)
+WARM_ENTRIES = ("begin", "step", "try_step", "list_legal", "see", "score", "rank", "value", "prefer")
+_PLAYERS: OrderedDict[tuple[str, str, bool], Player] = OrderedDict()
+_PACE: dict[tuple[str, bool], float] = {}  # simulations a second, by game and engine, as seen in this process
+
+
+def begin(modules: Sequence[str], niceness: int) -> None:
+    """Settle into a new process: end with the server, put further games on the shelf."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(niceness)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    shelve(modules)
+
+
+def shelve(modules: Sequence[str]) -> None:
+    """Put the games of further modules on the shelf of this process."""
+    for name in modules:
+        try:
+            module = import_module(name)
+        except ImportError as error:
+            raise FirstfireError(f"there is no module {name} to take a game from: {error}") from None
+        if not isinstance(getattr(module, "GAME", None), Game):
+            raise FirstfireError(f"the module {name} has no game: it needs a GAME (see docs/how-to/add-a-game.md)")
+        add_game(module.GAME)
+
+
+def ready() -> bool:
+    """Whether this process is up (asked to bring it up)."""
+    return True
+
+
+def choose(thought: Thought, interpreted: bool, limit: float) -> tuple[int, float]:
+    """What the bot of a seat plays, within about `limit` seconds, and which share of its usual thinking that was."""
+    level = thought.level
+    if interpreted and level not in (*SIMPLE, *EARLY):
+        level = "greedy"  # nobody waits for a long search in plain Python
+    player = _player(thought.game, level, interpreted)
+    if not isinstance(player, Search):
+        return player.choose(view_of(thought)), 1.0
+    return _search(player, view_of(thought), limit, interpreted)
+
+
+def _player(game: str, level: str, interpreted: bool) -> Player:
+    """The player of a level; only those asked lately keep their trees."""
+    key = (game, level, interpreted)
+    if key not in _PLAYERS:
+        _PLAYERS[key] = player = player_named(level, game, interpreted=interpreted or None)
+        if isinstance(player, Search):
+            player.even = True  # people see how long it takes
+    _PLAYERS.move_to_end(key)
+    searching = [player for player in _PLAYERS.values() if isinstance(player, Search) and player.trees]
+    for player in searching[:-TREES]:
+        player.forget()
+    return _PLAYERS[key]
+
+
+def _search(player: Search, view: View, limit: float, interpreted: bool) -> tuple[int, float]:
+    """Let a search player choose; where its own budget would take too long, as much as there is time for."""
+    key = (view.game.key, interpreted)
+    pace = _PACE.get(key)
+    wanted = player.budget.simulations
+    if pace is None and interpreted:
+        wanted = min(wanted, FIRST_LOOK)
+    elif pace is not None and wanted / pace > limit:
+        wanted = max(1, int(pace * limit))
+    player.simulations, start = 0, perf_counter()
+    action = player.choose(view, Budget(simulations=wanted))
+    spent = perf_counter() - start
+    if player.simulations and spent > 0:
+        fresh = player.simulations / spent
+        _PACE[key] = fresh if pace is None else (3 * pace + fresh) / 4
+    return action, 1.0 if interpreted else min(1.0, wanted / player.budget.simulations)
+
+
+def advise(thought: Thought, interpreted: bool, count: int = 3) -> Advice:
+    """The best actions of a seat, best first."""
+    view = view_of(thought)
+    if interpreted:
+        return ((Greedy(interpreted=True).choose(view), None, None, None),)
+    found = hints_for(view, budget=HINTS, count=count)
+    return tuple((hint.action.number, hint.win, hint.visits, hint.scores[view.seat]) for hint in found)
+
+
+def view_of(thought: Thought) -> View:
+    """The view a thought describes."""
+    game = find_game(thought.game)
+    state = game.state.from_buffer_copy(thought.state)
+    return View(game, game.standard_box, thought.seat, state, thought.numbers, [], None)
+
+
+def prepare(game: str) -> None:
+    """Compile everything a table of a game needs, so that others find it in the cache."""
+    load(game)
+    table = Table.new(game, seed=1, interpreted=False)
+    seat = table.player
+    if seat is not None:
+        hints_for(table.view(seat), budget=Budget(simulations=2), count=1)
+
+
+def load(game: str) -> CompiledEngine:
+    """The compiled rules of a game (from the cache, if they are there)."""
+    engine = engine_for(find_game(game), interpreted=False)
+    assert isinstance(engine, CompiledEngine)
+    for name in WARM_ENTRIES:
+        engine.raw_entry(ENTRIES[name])
+    return engine
+
+
+def warm(game: str) -> None:
+    """Load the rules and the search into this process before anybody waits for them."""
+    prepare(game)
+
+
+def review(save: str, simulations: int) -> dict[str, Any]:
+    """What a search player says about a finished game."""
+    table = Table.from_save(parse_save(save))
+    found = analyse(table, simulations=simulations)
+    points = [
+        {
+            "step": moment.ply, "seat": moment.seat, "played": moment.played.number, "best": moment.best.number,
+            "loss": round(moment.loss, 4),
+        }
+        for moment in found.turning_points()
+    ]  # fmt: skip
+    return {"curve": [[round(share, 4) for share in row] for row in found.curve], "turning_points": points}
+
+
+def _end_with_parent() -> None:
+    """A killed server takes its workers along."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

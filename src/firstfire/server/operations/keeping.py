@@ -1,0 +1,41 @@
+"""Keeping: what a server forgets in time, by its settings. Nothing that somebody may still want to play."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+
+from ..rooms.rooms import Hall
+from ..settings import Keeping
+from ..store.database import DAY, Store
+from .memory import give_back
+
+log = logging.getLogger(__name__)
+EVERY = 3600.0  # seconds between two times of forgetting
+TRIM_EVERY = 60.0  # seconds until free memory is given back
+STATES = (("gathering", "closed"), ("playing",), ("finished",))
+
+
+async def keep_house(hall: Hall) -> None:
+    """Wind up the clocks of games that went on when the server stopped; then tidy up, hour by hour."""
+    await hall.wind_up()
+    while True:
+        try:
+            await forget_old(hall.store, hall.settings.keeping, spare=frozenset(hall.awake()))
+        except Exception:
+            log.exception("old tables could not be forgotten")
+        for _ in range(int(EVERY / TRIM_EVERY)):
+            await asyncio.sleep(TRIM_EVERY)
+            await asyncio.to_thread(give_back)  # without the lock of the interpreter
+
+
+async def forget_old(store: Store, keeping: Keeping, *, spare: frozenset[str] = frozenset()) -> int:
+    """Forget what is too old, but not the tables that are awake; how many tables and guests it were."""
+    now, gone = int(time.time() * 1000), 0
+    for states, days in zip(STATES, (keeping.gathering, keeping.unfinished, keeping.finished), strict=True):
+        while days and (more := await store.forget_tables(states, now - int(days * DAY), spare)):
+            gone += more
+    while keeping.guests and (more := await store.forget_guests(now - int(keeping.guests * DAY))):
+        gone += more
+    return gone

@@ -1,0 +1,216 @@
+"""The shapes of what the server says over the WebSocket, for the OpenAPI document (and tests).
+
+Rooms write these by hand, section by section (see telling.py); a test compares every message of
+whole games with the shapes here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from ...kernel.scene import Choice, Counter, Listing, Look, Piece, Prompt, Rect, Zone
+from .models import ChatLines, EngineState, LogLine, RefusalBody, Result, SeatInfo, TableFacts
+
+Number = Annotated[int, Field(ge=1, description="gapless in a session")]
+
+
+class Told(BaseModel):
+    """Anything the server says."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Welcome(Told):
+    """The first message: the session, to be named in `resume`. A resumed one has no number."""
+
+    n: Number | None = None
+    type: Literal["welcome"]
+    protocol: Literal[1]
+    session: str
+    resumed: bool
+    now: int
+
+
+class Why(Told):
+    """Why something is not possible now."""
+
+    sentence: str
+    rule: str
+
+
+class Done(Told):
+    """A request was granted and is stored."""
+
+    n: Number
+    type: Literal["done"]
+    to: str
+    version: int
+    table: str | None = Field(default=None, description="the new table, after `rematch`")
+    reasons: list[Why] | None = Field(default=None, description="why not, after `why`")
+
+
+class RefusedMessage(RefusalBody):
+    """A request was not granted."""
+
+    model_config = ConfigDict(extra="forbid")
+    n: Number
+    to: str | None
+    version: int | None = None
+
+
+class AdvisedMove(Told):
+    """A move an elder names."""
+
+    action: int
+    sentence: str
+    picks: list[str]
+    worth: float | None
+    visits: int | None
+    points: float | None
+    why: str | None
+
+
+class HintMessage(Told):
+    """What an elder says."""
+
+    n: Number
+    type: Literal["hint"]
+    to: str
+    version: int
+    sentence: str
+    moves: list[AdvisedMove]
+
+
+class WaitingMessage(Told):
+    """The elder who was asked is not free yet."""
+
+    n: Number
+    type: Literal["waiting"]
+    to: str
+    ahead: int = Field(description="how many are asked first")
+    seconds: int = Field(description="about how long that takes")
+    sentence: str
+
+
+class BotsState(Told):
+    """How bots fare when many think at once."""
+
+    share: float = Field(description="of its usual thinking that the last bot had time for; 1: all of it")
+    ahead: int = Field(description="how many bots play before the one that is waited for")
+    seconds: int
+    sentence: str
+
+
+class Pong(Told):
+    """The answer to `ping`."""
+
+    type: Literal["pong"]
+
+
+class OptionLabel(Told):
+    """An option of the table in words."""
+
+    label: str
+    value_label: str
+    rule: str
+
+
+class TableSection(Told, TableFacts):
+    """The table, without what has sections of its own."""
+
+    option_labels: list[OptionLabel]
+
+
+class Turn(Told):
+    """Whose turn it is."""
+
+    seat: int | None
+    mine: bool
+    since: int
+
+
+class Clock(Told):
+    """A seat's thinking time, in milliseconds at `now`."""
+
+    seat: int
+    left: int
+    running: bool
+
+
+class Lines(Told):
+    """Log lines from an index on."""
+
+    start: int = Field(alias="from")
+    lines: list[LogLine]
+
+
+def _left_out(*nulls: str) -> Callable[[dict[str, Any]], None]:
+    """Note in a schema that its optional fields are left out where nothing is said, never null (but these)."""
+
+    def note(schema: dict[str, Any]) -> None:
+        schema["left_out"] = [
+            name for name in schema["properties"] if name not in (*schema.get("required", ()), *nulls)
+        ]
+
+    return note
+
+
+class SceneSections(Told):
+    """The scene: only the parts that changed."""
+
+    model_config = ConfigDict(json_schema_extra=_left_out())
+
+    game: str | None = None
+    seats: int | None = None
+    viewer: int | None = None
+    size: Rect | None = None
+    tall: Rect | None = None
+    prompt: Prompt | None = None
+    zones: list[Zone] | None = None
+    looks: list[Look] | None = None
+    pieces: list[Piece] | None = None
+    counters: list[Counter] | None = None
+    choices: list[Choice] | None = None
+    lists: list[Listing] | None = None
+    colours: list[str] | None = None
+    over: bool | None = None
+    ending: str | None = None
+    phase: str | None = None
+
+
+class Update(Told):
+    """All that can be seen; after the first one only the sections that changed."""
+
+    model_config = ConfigDict(json_schema_extra=_left_out("hand_over", "clocks", "rematch", "result", "scene"))
+
+    n: Number
+    type: Literal["update"]
+    version: int
+    now: int
+    viewer: int | None = None
+    mine: list[int] | None = None
+    hand_over: int | None = None
+    table: TableSection | None = None
+    seats: list[SeatInfo] | None = None
+    turn: Turn | None = None
+    clocks: list[Clock] | None = None
+    undo: bool | None = None
+    final: list[int] | None = Field(default=None, description="my legal actions that could not be taken back")
+    hints: bool | None = None
+    engine: EngineState | None = None
+    bots: BotsState | None = None
+    spectators: int | None = None
+    rematch: str | None = None
+    result: Result | None = None
+    scene: SceneSections | None = None
+    log: Lines | None = None
+    chat: ChatLines | None = None
+
+
+HEARD: dict[str, type[BaseModel]] = {
+    "welcome": Welcome, "update": Update, "done": Done, "refused": RefusedMessage, "hint": HintMessage,
+    "waiting": WaitingMessage, "pong": Pong,
+}  # fmt: skip

@@ -1,0 +1,300 @@
+"""The keeper of a room: takes one message at a time, stores what follows from it, and only then tells
+anybody. It owns the wires of the viewers and asks for bots and advice; the room itself does no I/O.
+
+A keeper is no task: whoever puts a message into an idle room has it handled at once, and the store calls
+back when the events are on the disk. Nothing the keeper holds points back to it, so a room that sleeps is
+gone from memory at that moment.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Coroutine
+from functools import partial
+from math import ceil
+from typing import TYPE_CHECKING, Any
+
+from ...kernel.engine import engine_for
+from ...players.search import options_are_secret
+from ..bots.worker import view_of
+from ..protocol import models
+from ..protocol.refusals import Refusal
+from ..store.database import Batch, StoreTrouble
+from .outbox import Wire
+from .room import Room
+from .traffic import (
+    Advised,
+    Ask,
+    BotJob,
+    Chosen,
+    GaveUp,
+    Glance,
+    HintJob,
+    Incoming,
+    Outgoing,
+    Refused,
+    Say,
+    Tick,
+    Waits,
+)  # fmt: skip
+
+if TYPE_CHECKING:
+    from .rooms import Hall
+
+log = logging.getLogger(__name__)
+THINKING = 1.0  # seconds a bot may think about one decision, less when people have waited
+PATIENT = ("shaman", "elder")  # levels one waits for
+PATIENCE = 5.0
+TRY_AGAIN = 5.0  # seconds until a bot or a clock is heard again, while nothing can be stored
+WRITING = (models.Act, models.Undo, models.Chat, models.Mute, models.AskRematch, models.SeatRequest)
+Answer = asyncio.Future[Outgoing]
+
+
+def bot_pause(pause: float, waited: float, thought: float, *, secret: bool) -> float:
+    """Seconds between a bot's answer and its move. The eye shall follow (`pause`), less so the longer people have
+    waited. Where the bot's options are `secret`, it keeps the whole pause for a beat: a little thought more or
+    less, which may hang on what only the bot knows, is not seen."""
+    if not pause:
+        return 0.0
+    if secret:
+        return max(1, ceil(thought / pause)) * pause - thought
+    least = pause * (1.0 if waited < 1.2 else 0.3 if waited < 2.0 else 0.0)
+    return max(0.0, least - thought)
+
+
+class Keeper:
+    """One room at work: its inbox, its viewers' wires, its bots."""
+
+    def __init__(self, hall: Hall, room: Room) -> None:
+        self.hall, self.room = hall, room
+        self.id = room.story.id
+        self.inbox: deque[tuple[Incoming, Answer | None, Wire | None]] = deque()
+        self.wires: dict[str, Wire] = {}
+        self.jobs: set[asyncio.Task[None]] = set()
+        self.waiting_since = time.monotonic()  # since when people wait for bots
+        self.busy = False  # waits for the disk, or for a new room
+        self._alarm: asyncio.TimerHandle | None = None  # the clock of a seat
+        self._rest: asyncio.TimerHandle | None = None  # until it falls asleep
+
+    def put(self, message: Incoming, *, answer: Answer | None = None, wire: Wire | None = None) -> None:
+        """Put a message into the inbox; where the room is idle it is handled at once."""
+        self.inbox.append((message, answer, wire))
+        if not self.busy:
+            self._work()
+
+    @property
+    def viewers(self) -> int:
+        """How many links there are to this table."""
+        return len(self.wires)
+
+    def wires_of(self, who: str) -> int:
+        """How many links a guest has to this table."""
+        sessions = self.room.presence.sessions
+        return sum(name in sessions and sessions[name].who == who for name in self.wires)
+
+    def _work(self) -> None:
+        while self.inbox and not self.busy:
+            message, answer, wire = self.inbox.popleft()
+            self.room.stalled = self.hall.store.ailing
+            if self.room.stalled:
+                held = self._hold(message, answer)
+                if held is None:
+                    continue
+                message = held
+            try:
+                out = self.room.handle(message, time.monotonic(), time.time())
+                if out.events or out.created or out.chats:
+                    batch = batch_of(self.id, out, self.hall.settings.limits.chats_kept)
+                    self.hall.store.write(batch, partial(self._stored, message, out, answer, wire))
+                    self.busy = True
+                    return
+            except Exception:
+                log.exception("room %s failed at %s", self.id, type(message).__name__)
+                self._start_over(answer)
+                return
+            self._deliver(message, out, answer, wire)
+
+    def _hold(self, message: Incoming, answer: Answer | None) -> Incoming | None:
+        """Nothing can be stored just now: people are told, bots and clocks wait. What remains to
+        be done, if anything."""
+        match message:
+            case Say(session, request) if isinstance(request, WRITING):
+                return Refused(session, message.request.id, Refusal("not_stored"))
+            case Ask(request=request) if not isinstance(request, Glance):
+                if answer is not None and not answer.done():
+                    answer.set_result(Outgoing(refused=Refusal("not_stored")))
+                return None
+            case Chosen() | Tick():
+                asyncio.get_running_loop().call_later(TRY_AGAIN, self.put, message)
+                return None
+        return message
+
+    def _stored(
+        self,
+        message: Incoming,
+        out: Outgoing,
+        answer: Answer | None,
+        wire: Wire | None,
+        trouble: StoreTrouble | None,
+    ) -> None:
+        """The disk has it (or not)."""
+        if trouble is not None:
+            log.warning("room %s: %s was not stored: %s", self.id, type(message).__name__, trouble)
+            self._start_over(answer)
+            return
+        self.busy = False
+        self._deliver(message, out, answer, wire)
+        self._work()
+
+    # ── sleeping and waking ────────────────────────────────────────────────────────────
+
+    def _set_timers(self, alarm: float | None) -> None:
+        """Wake up when a clock runs out; fall asleep when nobody has been here for a while."""
+        loop = asyncio.get_running_loop()
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        if alarm is not None:
+            self._alarm = loop.call_later(max(0.0, alarm - time.monotonic()) + 0.005, self.put, Tick())
+        if self._rest is not None:
+            self._rest.cancel()
+            self._rest = None
+        if not self.wires:
+            self._rest = loop.call_later(self.hall.settings.sleep_after, self.sleep)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody is here and nothing is under way."""
+        return not (self.wires or self.jobs or self.busy or self.inbox)
+
+    def sleep(self) -> None:
+        """Go to sleep, if nothing is under way; a running clock goes on in the hall."""
+        if self.is_idle:
+            self._cancel_timers()
+            self.hall.put_to_sleep(self)
+
+    def _start_over(self, answer: Answer | None) -> None:
+        """What is in memory may be more than what is stored: forget it, read the log again."""
+        self.busy = True
+        for wire in self.wires.values():
+            wire.close(1012)
+        self.wires.clear()
+        waiting = [answer, *(left for _, left, _ in self.inbox)]
+        self.inbox.clear()  # what was said meanwhile was said to a room that is gone
+        for left in waiting:
+            if left is not None and not left.done():
+                left.set_result(Outgoing(refused=Refusal("not_stored" if self.hall.store.ailing else "trouble")))
+        self._spawn(self._read_again())
+
+    async def _read_again(self) -> None:
+        try:
+            self.room = await self.hall.wake(self.id)
+        except Exception:
+            log.exception("room %s cannot be woken again", self.id)
+            self.stop()
+            self.hall.forget(self.id)
+            return
+        self.busy = False
+        self._set_timers(None)
+        self.put(Tick())
+
+    def stop(self) -> None:
+        """The room is given up: viewers are told to come back."""
+        for wire in self.wires.values():
+            wire.close(1012)
+        for job in self.jobs:
+            if job is not asyncio.current_task():
+                job.cancel()
+        self._cancel_timers()
+        for _, answer, _ in self.inbox:
+            if answer is not None and not answer.done():
+                answer.set_result(Outgoing(refused=Refusal("trouble")))
+        self.inbox.clear()
+
+    def _cancel_timers(self) -> None:
+        for timer in (self._alarm, self._rest):
+            if timer is not None:
+                timer.cancel()
+        self._alarm = self._rest = None
+
+    # ── what follows ───────────────────────────────────────────────────────────────────
+
+    def _deliver(self, message: Incoming, out: Outgoing, answer: Answer | None, wire: Wire | None) -> None:
+        if not isinstance(message, Chosen | Tick | Waits):
+            self.waiting_since = time.monotonic()
+        if wire is not None and out.refused is None:
+            old = self.wires.pop(out.reply, None)
+            if old is not None:
+                old.close(4409)
+            self.wires[out.reply] = wire
+        letters: dict[str, list[bytes]] = {}
+        for session, body in out.mail:
+            letters.setdefault(session, []).append(body)
+        for session, bodies in letters.items():
+            found_wire = self.wires.get(session)
+            if found_wire is not None:
+                found_wire.send(*bodies)
+        for session in out.cut:
+            gone = self.wires.pop(session, None)
+            if gone is not None:
+                gone.close(4403)
+        for job in out.jobs:
+            self._spawn(self._think(job) if isinstance(job, BotJob) else self._advise(job))
+        self._set_timers(out.alarm)
+        if answer is not None and not answer.done():
+            answer.set_result(out)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self.jobs.add(task)
+        task.add_done_callback(self.jobs.discard)
+
+    async def _think(self, job: BotJob) -> None:
+        """Ask a bot; its move comes not before the eye has followed the last one, but the longer
+        people have waited, the less it dawdles."""
+        seat, asked_at = job.thought.seat, time.monotonic()
+        waited = asked_at - self.waiting_since
+        limit = PATIENCE if job.thought.level in PATIENT else THINKING
+        limit = min(limit, max(0.1, limit - waited / 2))
+
+        def told(ahead: int, seconds: float) -> None:
+            self.put(Waits(job.version, ahead, seconds))
+
+        try:
+            action, share = await self.hall.elders.choose(
+                job.thought, limit, table=self.id, seen=bool(self.wires), told=told
+            )
+        except Exception:
+            log.exception("no bot could be asked at table %s", self.id)
+            self.put(GaveUp(seat, job.version))
+            return
+        pause = self.hall.settings.bot_pause
+        secret = pause > 0 and self._is_secret(job)
+        await asyncio.sleep(bot_pause(pause, waited, time.monotonic() - asked_at, secret=secret))
+        self.put(Chosen(seat, job.version, action, share))
+
+    def _is_secret(self, job: BotJob) -> bool:
+        """Whether a bot's options hang on what only it knows."""
+        view = view_of(job.thought)
+        engine = self.hall.kiln.engines.get(view.game.key) or engine_for(view.game, interpreted=True)
+        return options_are_secret(view, engine)
+
+    async def _advise(self, job: HintJob) -> None:
+        def told(ahead: int, seconds: float) -> None:
+            self.put(Waits(job.version, ahead, seconds, job.session, job.to))
+
+        try:
+            moves = await self.hall.elders.advise(job.thought, guest=job.who, told=told)
+        except Exception:
+            log.exception("no elder could be asked at table %s", self.id)
+            moves = None
+        self.put(Advised(job.session, job.to, job.version, moves))
+
+
+def batch_of(table: str, out: Outgoing, chats_kept: int) -> Batch:
+    """What a room's answer writes."""
+    created = [Batch(new.id, new.events, new.row, is_new=True) for new in out.created]
+    return Batch(table, out.events, out.row, chats=out.chats, chats_kept=chats_kept, with_too=created)

@@ -1,0 +1,70 @@
+"""Clocks: thinking time at a table that has it. Bots have all the time in the world.
+
+Time is measured by a clock that never goes back or jumps. Only a server that was started anew has to
+believe the clock on the wall for what passed meanwhile; then nobody is out of time at once.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..store.story import Story
+
+AFTER_RESTART = 60.0  # seconds a player has at least when the server comes back (if there were so many)
+
+
+class Clocks:
+    """The running clock of one table; what is left at the end of each turn is in the story."""
+
+    def __init__(self, story: Story, now: float, wall: float, thinking_since: float | None = None) -> None:
+        self.story = story
+        self.turn_since = story.turn_since or int(wall * 1000)  # since when the seat to act has the turn: to show
+        self.thinking_since = now  # since when nothing of its time was charged
+        if thinking_since is not None:
+            self.thinking_since = thinking_since
+        elif story.charged_at and (seat := self._ticking()) is not None:
+            passed = max(0.0, wall - story.charged_at / 1000)
+            self.thinking_since = now - max(0.0, min(passed, story.left[seat] / 1000 - AFTER_RESTART))
+
+    def _ticking(self) -> int | None:
+        """The seat whose clock runs."""
+        if not self.story.left:
+            return None
+        player = self.story.player
+        return player if player is not None and self.story.chairs[player].kind == "person" else None
+
+    def happened(self, kind: str, turn_passed: bool, now: float, wall: float) -> None:
+        """Something happened. An action charges the time since the last one to who played it; so does
+        an undo, to who takes back (else one could play and take back for ever)."""
+        if turn_passed or kind in ("back", "bot", "begin"):
+            self.turn_since, self.thinking_since = int(wall * 1000), now
+        elif kind in ("act", "undo"):
+            self.thinking_since = now
+
+    def since_last(self, now: float) -> int:
+        """Milliseconds since anything was charged, whosever turn it is (none without a clock)."""
+        return max(0, int((now - self.thinking_since) * 1000)) if self.story.left else 0
+
+    def spent(self, now: float) -> int:
+        """Milliseconds the seat to act has thought (none without a clock, none for bots)."""
+        return 0 if self._ticking() is None else max(0, int((now - self.thinking_since) * 1000))
+
+    def ran_out(self, now: float) -> int | None:
+        """The seat that has no time left."""
+        seat = self._ticking()
+        return seat if seat is not None and self.spent(now) >= self.story.left[seat] else None
+
+    def alarm(self) -> float | None:
+        """When the time of the seat to act will be up."""
+        seat = self._ticking()
+        return None if seat is None else self.thinking_since + self.story.left[seat] / 1000
+
+    def rows(self, now: float) -> list[dict[str, Any]] | None:
+        """All clocks as viewers see them; None without clocks."""
+        if not self.story.left:
+            return None
+        player, spent = self.story.player, self.spent(now)
+        return [
+            {"seat": seat, "left": max(0, left - (spent if seat == player else 0)), "running": seat == player}
+            for seat, left in enumerate(self.story.left)
+        ]

@@ -1,0 +1,82 @@
+"""Founding: new tables, the names at them, and what the lobby keeps of a table."""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import replace
+from typing import Any
+
+from ...games import game as find_game
+from ..protocol.refusals import check_setup
+from ..store.database import TableRow
+from ..store.events import Event
+from ..store.story import Setup, Story, begin_data
+from ..views.descriptions import results, seat_rows, table_row
+from .traffic import NewTable
+
+BOT_NAMES = ("Oru", "Tala", "Brek", "Suna", "Kesh", "Mirra", "Dova", "Anik", "Umbo", "Sefa", "Ragn", "Ilu")
+
+
+def found(table: str, setup: Setup, plan: list[dict[str, Any]], now: float) -> NewTable:
+    """A new table with its first events: who sits where. `plan` has for each seat its kind
+    (person, bot, open), name, level and guests."""
+    story = Story(table, setup)
+    events: list[Event] = []
+
+    def happen(kind: str, **data: Any) -> None:
+        event = Event(story.count + 1, int(now * 1000), kind, data)
+        story.fold(event)
+        events.append(event)
+
+    for seat, wish in enumerate(plan):
+        if wish["kind"] == "bot" and not wish["guests"]:
+            name = wish["name"] or bot_name(table, seat, story.names)
+            happen("bot", seat=seat, level=wish["level"], name=name, standin=False)
+        for guest in wish["guests"]:
+            happen("sit", seat=seat, guest=guest, name=unlike(wish["name"], story.names))
+    if not story.open_seats:
+        happen("begin", **begin_data(story.game))
+    return NewTable(table, setup, events, row_of(story))
+
+
+def found_again(story: Story, table: str, seed: int, now: float) -> NewTable:
+    """The rematch of a finished game: the same people, bots and options (those that the newest rules have);
+    everybody moves up one seat."""
+    newest = find_game(story.setup.game)
+    known = {option.name: option.values for option in newest.options}
+    options = {name: value for name, value in story.setup.options.items() if value in known.get(name, ())}
+    check_setup(newest, story.setup.players, options)
+    setup = replace(story.setup, rules=begin_data(newest), options=options)
+    setup = replace(setup, seed=seed, seeded=False, created=int(now * 1000))
+    setup = replace(setup, hints=story.hints, listed=story.listed, spectators=story.spectators)
+    plan = [
+        {"kind": chair.kind, "name": chair.name, "level": chair.level, "guests": sorted(chair.holders)}
+        for chair in [*story.chairs[1:], story.chairs[0]]
+    ]
+    return found(table, setup, plan, now)
+
+
+def row_of(story: Story) -> TableRow:
+    """What the lobby keeps of a table."""
+    seats = seat_rows(story, "en", mine=[], connected=set(), thinking=None)
+    summary = table_row(story, "en", seats, mine=[], host=False) | {"result": results(story)}
+    state = story.state if story.archive is None else story.archive.state
+    return TableRow(
+        story.id, story.setup.as_data(), summary, state, story.listed, len(story.open_seats),
+        story.setup.created, story.changed,
+    )  # fmt: skip
+
+
+def bot_name(table: str, seat: int, taken: list[str]) -> str:
+    """A name for a bot, another one at each table and seat."""
+    start = zlib.crc32(f"{table}/{seat}".encode())
+    names = [BOT_NAMES[(start + i) % len(BOT_NAMES)] for i in range(len(BOT_NAMES))]
+    return next((name for name in names if name not in taken), names[0])
+
+
+def unlike(name: str, taken: list[str]) -> str:
+    """The name, or the name with a number where somebody at the table has it already."""
+    candidate, number = name, 2
+    while candidate in taken:
+        candidate, number = f"{name} {number}", number + 1
+    return candidate

@@ -1,0 +1,133 @@
+"""Presence: who looks at a table, from which seat, and since when a seat has nobody."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from ...kernel.notes import NOBODY
+from ..store.story import Story
+from .session import Session
+from .traffic import Enter
+
+LOST = 40  # lost sessions a table keeps, for who comes back…
+LOST_OF_GUEST = 4  # …and how many of them may be one guest's
+
+
+@dataclass(frozen=True)
+class Standpoint:
+    """How a session stands to the table at one moment."""
+
+    session: Session
+    mine: tuple[int, ...]  # the seats it holds
+    viewer: int  # the seat it looks from; -1: a spectator
+
+    @property
+    def reader(self) -> int:
+        """The seat that sentences call "you"; nobody where one screen serves several seats."""
+        return self.viewer if self.mine == (self.viewer,) else NOBODY
+
+
+class Presence:
+    """The sessions at one table."""
+
+    def __init__(self, story: Story, now: float, wall: float, resume_for: float) -> None:
+        self.story = story
+        self.resume_for = resume_for
+        self.sessions: dict[str, Session] = {}
+        self.away_since: dict[int, float] = dict.fromkeys(range(len(story.chairs)), now)  # to measure by
+        self.away_from: dict[int, float] = dict.fromkeys(range(len(story.chairs)), wall)  # to show
+
+    # ── coming and going ───────────────────────────────────────────────────────────────
+
+    def resumed(self, message: Enter) -> Session | None:
+        """The lost session a client comes back to, if it is its own and all of it is known."""
+        if message.resume is None:
+            return None
+        session = self.sessions.get(message.resume[0])
+        if session is None or session.who != message.who or session.since(message.resume[1]) is None:
+            return None
+        return session
+
+    def add(self, message: Enter) -> Session:
+        """A new session."""
+        keyed = dict([message.keyed]) if message.keyed is not None else {}
+        session = Session(message.session, message.who, message.name, message.language, message.seat, keyed)
+        self.sessions[session.id] = session
+        return session
+
+    def gone(self, name: str, now: float, wall: float) -> None:
+        """A link is lost; sessions lost long ago are forgotten."""
+        session = self.sessions.get(name)
+        if session is not None:
+            session.lose(now)
+            held = self.connected_seats()
+            for seat in self.mine(session):
+                if seat not in held:
+                    self.away_since[seat], self.away_from[seat] = now, wall
+        self._forget(now)
+
+    def _forget(self, now: float) -> None:
+        """Forget sessions lost long ago, and the oldest where a guest, or all together, have lost many."""
+        lost = sorted((s for s in self.sessions.values() if not s.connected), key=lambda s: s.lost_at, reverse=True)
+        of_guest: Counter[str] = Counter()
+        for place, session in enumerate(lost):
+            of_guest[session.who] += 1
+            too_many = place >= LOST or of_guest[session.who] > LOST_OF_GUEST
+            if too_many or session.lost_at + self.resume_for < now:
+                del self.sessions[session.id]
+
+    # ── who is who ─────────────────────────────────────────────────────────────────────
+
+    def mine(self, session: Session) -> list[int]:
+        """The seats a session holds: by its guest, or by a personal link."""
+        held = self.story.held_by(session.who)
+        if not session.keyed:
+            return held
+        chairs = self.story.chairs
+        keyed = [
+            seat
+            for seat, valid_from in session.keyed.items()
+            if chairs[seat].keys_from == valid_from and chairs[seat].holders
+        ]
+        return sorted({*held, *keyed})
+
+    def viewer(self, session: Session) -> int:
+        """The seat a session looks from."""
+        return self._viewer(session, self.mine(session))
+
+    def _viewer(self, session: Session, mine: list[int]) -> int:
+        if session.wanted is not None and (session.wanted in mine or session.wanted < 0):
+            return session.wanted
+        return mine[0] if mine else -1
+
+    def standpoints(self) -> list[Standpoint]:
+        """Everybody who is connected now."""
+        found = []
+        for session in self.sessions.values():
+            if session.connected:
+                mine = self.mine(session)
+                found.append(Standpoint(session, tuple(mine), self._viewer(session, mine)))
+        return found
+
+    def connected_seats(self) -> set[int]:
+        """The seats somebody is connected for."""
+        return {seat for standpoint in self.standpoints() for seat in standpoint.mine}
+
+    def anybody(self) -> bool:
+        """Whether anybody is connected."""
+        return any(session.connected for session in self.sessions.values())
+
+    def standins(self, connected: set[int], after: float) -> dict[int, int]:
+        """The seats of people who are gone, and from when on (milliseconds) a bot may sit in."""
+        if self.story.state != "playing":
+            return {}
+        return {
+            seat: int((self.away_from[seat] + after) * 1000)
+            for seat, chair in enumerate(self.story.chairs)
+            if chair.kind == "person" and seat not in connected
+        }
+
+    def is_away(self, seat: int, now: float, after: float) -> bool:
+        """Whether the people of a seat have been gone for so many seconds."""
+        return seat not in self.connected_seats() and now - self.away_since[seat] >= after

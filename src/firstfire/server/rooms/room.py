@@ -1,0 +1,434 @@
+"""A room: one table and everybody who looks at it. `handle` takes one message and says what
+follows; it does no I/O, so the caller can store first and tell afterwards.
+
+    Order for an action: right seat, right version, legal → event → apply → messages.
+
+    presence   who looks, and from which seat          clocks   thinking time
+    seating    who takes, leaves and shares seats      telling  what viewers get
+
+A room that is thrown away without having its events stored leaves no trace: make it anew
+from the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import orjson
+
+from ...kernel.notes import NOBODY
+from ..bots.requests import Thought
+from ..protocol import models
+from ..protocol.refusals import Refusal
+from ..store.events import Event
+from ..store.story import LONGEST, Story, begin_data
+from ..store.talk import MUTED, SEATED, Talk
+from ..store.talk import NOBODY as SILENT
+from ..views.advice import hint_body, waiting_body
+from ..views.descriptions import seat_rows, table_row
+from ..views.sections import Showing
+from .clocks import Clocks
+from .new_tables import row_of
+from .presence import Presence
+from .seating import Seating
+from .session import Session
+from .traffic import (
+    Adopt,
+    Advised,
+    Ask,
+    BotJob,
+    Chosen,
+    Enter,
+    GaveUp,
+    Glance,
+    Gone,
+    HintJob,
+    Incoming,
+    Outgoing,
+    Refused,
+    Say,
+    Tick,
+    Waits,
+)  # fmt: skip
+from .updates import Moment, Teller
+
+REASONS = 3  # told about one click
+
+
+class Room:
+    """One table at work."""
+
+    def __init__(
+        self,
+        story: Story,
+        *,
+        now: float,
+        wall: float,
+        fresh: Callable[[], tuple[str, int]],
+        default_level: str = "greedy",
+        levels: frozenset[str] = frozenset({"random", "greedy"}),
+        away_after: float = 60.0,
+        resume_for: float = 300.0,
+        engine_state: str = "interpreted",
+        thinking_since: float | None = None,
+        talk: Talk | None = None,
+    ) -> None:
+        self.story = story
+        self.now, self.wall = now, wall  # monotonic seconds to measure by; seconds since 1970 to show and store
+        self.fresh = fresh  # the id and the seed of a new table
+        self.default_level, self.levels, self.away_after = default_level, levels, away_after
+        self.engine_state = engine_state
+        self.asked: tuple[int, int] | None = None  # seat and version a bot was asked for
+        self.given_up = -1  # the version no bot could answer
+        self.queued: tuple[int, int] | None = None  # how many bots come first, and about how many seconds that takes
+        self.share = 1.0  # of its usual thinking that the last bot had time for
+        self.showing = Showing(story)
+        self.presence = Presence(story, now, wall, resume_for)
+        self.stalled = False  # nothing can be stored just now: clocks take nobody's seat
+        self.clocks = Clocks(story, now, wall, thinking_since)
+        self.talk = talk or Talk()
+        self.teller = Teller(story, self.showing, self.presence, self.talk)
+
+    # ── the door ───────────────────────────────────────────────────────────────────────
+
+    @property
+    def seating(self) -> Seating:
+        """The chairs (made when asked for: it knows the room, and a room must not know itself)."""
+        return Seating(self)
+
+    def handle(self, message: Incoming, now: float, wall: float) -> Outgoing:
+        """Take one message; what follows is what may be stored and then sent. `now` measures (it
+        never goes back), `wall` is what a clock on the wall shows."""
+        self.now, self.wall = now, wall
+        out = Outgoing()
+        if not self.stalled:
+            self._watch_clock(out)
+        before = self.story.count
+        try:
+            self._take(message, out)
+        except Refusal as refusal:
+            if isinstance(message, Say):
+                self._refuse(self.presence.sessions[message.session], message.request.id, refusal, out)
+            else:
+                out.refused = refusal
+        if self.story.count > before and not self.story.open_seats and self.story.state == "gathering":
+            self.happen(out, "begin", **begin_data(self.story.game))
+            self.showing.forget()
+        if self.story.count > before:
+            self._close_to_spectators(out)
+        self._ask_bot(out)
+        if isinstance(message, Ask):
+            out.reply = self.about(message.who, message.language)
+        if alters(message, out):
+            out.mail += self.teller.tell(self._moment())
+        out.alarm = self.clocks.alarm()
+        return out
+
+    def _take(self, message: Incoming, out: Outgoing) -> None:
+        sessions = self.presence.sessions
+        if self.story.count >= LONGEST and lengthens(message):
+            raise Refusal("log_full")
+        match message:
+            case Say():
+                if message.session in sessions:
+                    self._say(sessions[message.session], message.request, out)
+            case Refused():
+                if message.session in sessions:
+                    self._refuse(sessions[message.session], message.to, message.refusal, out)
+            case Enter():
+                self._enter(message, out)
+            case Gone():
+                self.presence.gone(message.session, self.now, self.wall)
+            case Ask():
+                self.seating.ask(message, out)
+            case Chosen():
+                self._chosen(message, out)
+            case Waits():
+                self._waits(message, out)
+            case GaveUp():
+                if self.asked == (message.seat, message.version):
+                    self.asked, self.given_up = None, message.version
+            case Advised():
+                self._advised(message, out)
+            case Adopt():
+                self.engine_state = message.state
+                if message.engine is not None:
+                    self.story.adopt(message.engine)
+            case Tick():
+                pass
+
+    def happen(self, out: Outgoing, kind: str, **data: Any) -> None:
+        """Something happens: it is folded into the story and will be stored."""
+        event = Event(self.story.count + 1, self._ms(), kind, data)
+        player = self.story.player
+        self.story.fold(event)
+        out.events.append(event)
+        self.clocks.happened(kind, self.story.player != player, self.now, self.wall)
+        if kind not in ("act", "undo", "mute") or self.story.state == "finished":
+            out.row = row_of(self.story)
+            self.teller.forget_table()
+
+    def _watch_clock(self, out: Outgoing) -> None:
+        seat = self.clocks.ran_out(self.now)
+        if seat is not None:
+            name = self.story.chairs[seat].name
+            self.happen(out, "bot", seat=seat, level=self.story.setup.standin, name=name, why="clock")
+
+    def _enter(self, message: Enter, out: Outgoing) -> None:
+        if message.keyed is not None:
+            self.seating.check_key(*message.keyed)
+        session = self.presence.resumed(message)
+        if session is not None:
+            assert message.resume is not None
+            missed = session.since(message.resume[1]) or []
+            session.connected = True
+            hello = {"type": "welcome", "protocol": 1, "session": session.id, "resumed": True, "now": self._ms()}
+            out.mail.append((session.id, orjson.dumps(hello)))
+            out.mail += [(session.id, body) for body in missed]
+        else:
+            session = self.presence.add(message)
+            if not self._may_look(session):
+                del self.presence.sessions[session.id]
+                raise Refusal("removed" if session.who in self.story.removed else "no_spectators")
+            welcome = session.message("welcome", protocol=1, session=session.id, resumed=False, now=self._ms())
+            out.mail.append((session.id, welcome))
+        out.reply = session.id
+
+    def _may_look(self, session: Session) -> bool:
+        return self.story.may_look(session.who, seated=bool(self.presence.mine(session)))
+
+    def _close_to_spectators(self, out: Outgoing) -> None:
+        """Who may look no longer is let go."""
+        if self.story.spectators and not self.story.removed:
+            return
+        for session in list(self.presence.sessions.values()):
+            if not self._may_look(session):
+                why = "removed" if session.who in self.story.removed else "no_spectators"
+                self._refuse(session, None, Refusal(why), out)
+                del self.presence.sessions[session.id]
+                out.cut.append(session.id)
+
+    # ── what viewers say ───────────────────────────────────────────────────────────────
+
+    def _say(self, session: Session, request: models.ClientRequest, out: Outgoing) -> None:
+        answer: dict[str, Any] = {}
+        if (session.who, request.id) not in self.story.answered:
+            if isinstance(request, models.AskHint):
+                self._hint(session, request, out)
+                return
+            answer = self._grant(session, request, out)
+        out.mail.append((session.id, session.message("done", to=request.id, version=self.story.version, **answer)))
+
+    def _grant(self, session: Session, request: models.ClientRequest, out: Outgoing) -> dict[str, Any]:
+        """Do what is asked, or refuse; what is said beside `done`."""
+        match request:
+            case models.Act():
+                self._act(session, request, out)
+            case models.Undo():
+                self._undo(session, request, out)
+            case models.Chat():
+                self._chat(session, request, out)
+            case models.Mute():
+                self._mute(session, request, out)
+            case models.AskWhy():
+                return {"reasons": self._why(session, request)}
+            case models.LookFrom():
+                if request.seat >= 0 and request.seat not in self.presence.mine(session):
+                    raise Refusal("not_yours")
+                session.wanted = request.seat
+                session.forget()
+            case models.SpeakLanguage():
+                session.language = request.language
+                session.forget()
+            case models.AskRematch():
+                return {"table": self.seating.rematch(self.presence.mine(session), out)}
+            case models.SeatRequest():
+                mine = self.presence.mine(session)
+                self.seating.request(request.type, request.seat, request.level, session.who, mine, out)
+        return {}
+
+    def _act(self, session: Session, request: models.Act, out: Outgoing) -> None:
+        player = self.story.player
+        if player is None:
+            raise Refusal("not_playing")
+        mine = self.presence.mine(session)
+        if not mine:
+            raise Refusal("no_seat")
+        if request.seat is not None and request.seat not in mine:
+            raise Refusal("not_yours")
+        if player not in mine or (request.seat is not None and request.seat != player):
+            raise Refusal("not_your_turn", name=self.story.chairs[player].name)
+        if request.version != self.story.version:
+            raise Refusal("stale")
+        view = self.showing.view(player)
+        why = None if request.action in view.numbers else view.why_not(request.action)
+        if why is not None:
+            say = partial(view.say_reason, why, reader=player if len(mine) == 1 else NOBODY)
+            raise Refusal("illegal", rule=why.rule, say=say)
+        if self.story.chairs[player].kind == "bot":
+            self.happen(out, "back", seat=player)
+        spent = self.clocks.spent(self.now)
+        self.happen(out, "act", seat=player, action=request.action, spent=spent, by=session.who, id=request.id)
+
+    def _undo(self, session: Session, request: models.Undo, out: Outgoing) -> None:
+        table = self.story.playing
+        if request.version != self.story.version:
+            raise Refusal("stale")
+        if not self.story.setup.undo:
+            raise Refusal("undo_off")
+        takers = [seat for seat in self.presence.mine(session) if table.can_undo(seat)]
+        if not takers:
+            raise Refusal("no_undo")
+        spent = self.clocks.since_last(self.now)
+        self.happen(out, "undo", seat=takers[0], spent=spent, by=session.who, id=request.id)
+
+    def _chat(self, session: Session, request: models.Chat, out: Outgoing) -> None:
+        story, seat = self.story, self.presence.viewer(session)
+        if self.talk.knows(session.who, request.id):
+            return
+        if session.who in story.muted:
+            raise Refusal("muted")
+        if story.talking == SILENT or (story.talking == SEATED and not self.presence.mine(session)):
+            raise Refusal("chat_closed")
+        name = story.chairs[seat].name if seat >= 0 else session.name
+        out.chats.append(self.talk.say(self._ms(), seat, name, request.text, session.who, request.id))
+
+    def _mute(self, session: Session, request: models.Mute, out: Outgoing) -> None:
+        """The host names a line; who said it is silenced at this table, or may talk again."""
+        if session.who != self.story.setup.host:
+            raise Refusal("not_host")
+        guest = self.talk.speaker(request.line)
+        if guest is None or guest == session.who or (request.muted and len(self.story.muted) >= MUTED):
+            raise Refusal("no_such_line")
+        if (guest in self.story.muted) != request.muted:
+            self.happen(out, "mute", guest=guest, muted=request.muted)
+
+    def _why(self, session: Session, request: models.AskWhy) -> list[dict[str, str]]:
+        """Why an action or a click leads to nothing, from what the session's own seat may know."""
+        mine, viewer = self.presence.mine(session), self.presence.viewer(session)
+        if self.story.table is None:
+            raise Refusal("not_playing")
+        if viewer < 0:
+            raise Refusal("no_seat")
+        if request.version != self.story.version:
+            raise Refusal("stale")
+        view, reader = self.showing.view(viewer), viewer if len(mine) == 1 else NOBODY
+        one = view.why_not(request.action) if request.action is not None else None
+        told = [one] if one is not None else view.why_not_at(*request.paths)[:REASONS]
+        return [{"sentence": view.say_reason(why, session.language, reader), "rule": why.rule} for why in told]
+
+    # ── bots and elders ────────────────────────────────────────────────────────────────
+
+    def _ask_bot(self, out: Outgoing) -> None:
+        player, version = self.story.player, self.story.version
+        if player is None or self.story.chairs[player].kind != "bot" or not self._anyone_cares():
+            self.asked = None
+            return
+        if self.asked == (player, version) or self.given_up == version:
+            return
+        self.asked, self.queued = (player, version), None
+        level = self.story.chairs[player].level or self.default_level
+        out.jobs.append(BotJob(version, self._thought(player, level)))
+
+    def _anyone_cares(self) -> bool:
+        """Bots play on for people who hold a seat, or who watch."""
+        return any(chair.holders for chair in self.story.chairs) or self.presence.anybody()
+
+    def _chosen(self, message: Chosen, out: Outgoing) -> None:
+        if self.asked != (message.seat, message.version) or message.version != self.story.version:
+            return
+        self.asked, self.share = None, message.share
+        if message.action not in self.showing.view(message.seat).numbers:
+            raise ValueError(f"the bot on seat {message.seat} chose {message.action}, which is not legal")
+        self.happen(out, "act", seat=message.seat, action=message.action, spent=0)
+
+    def _waits(self, message: Waits, out: Outgoing) -> None:
+        """Say how long: to who asked for advice, or to everybody who waits for a bot."""
+        if not message.session:
+            if self.asked is not None and self.asked[1] == message.version:
+                self.queued = (message.ahead, max(1, round(message.seconds)))
+            return
+        session = self.presence.sessions.get(message.session)
+        if session is not None and session.connected:
+            body = waiting_body("hint", message.ahead, max(1, round(message.seconds)), session.language)
+            out.mail.append((session.id, session.message("waiting", to=message.to, **body)))
+
+    def _hint(self, session: Session, request: models.AskHint, out: Outgoing) -> None:
+        player, viewer = self.story.player, self.presence.viewer(session)
+        if not self.story.hints:
+            raise Refusal("no_hints")
+        if player is None:
+            raise Refusal("not_playing")
+        if viewer != player:
+            raise Refusal("not_your_turn", name=self.story.chairs[player].name)
+        if request.version != self.story.version:
+            raise Refusal("stale")
+        thought = self._thought(player, self.default_level)
+        out.jobs.append(HintJob(session.id, session.who, request.id, self.story.version, thought))
+
+    def _advised(self, message: Advised, out: Outgoing) -> None:
+        session = self.presence.sessions.get(message.session)
+        if session is None or not session.connected:
+            return
+        viewer = self.presence.viewer(session)
+        if not message.moves:
+            self._refuse(session, message.to, Refusal("trouble"), out)
+        elif message.version != self.story.version or viewer != self.story.player:
+            self._refuse(session, message.to, Refusal("stale"), out)
+        else:
+            said = hint_body(self.showing.view(viewer), message.moves, session.language)
+            out.mail.append((session.id, session.message("hint", to=message.to, version=message.version, **said)))
+
+    def _thought(self, seat: int, level: str) -> Thought:
+        view = self.showing.view(seat)
+        return Thought(self.story.game.key, seat, level, bytes(view.state), tuple(view.numbers))
+
+    # ── telling ────────────────────────────────────────────────────────────────────────
+
+    def _moment(self) -> Moment:
+        clocks = self.clocks.rows(self.now)
+        queued = self.queued if self.asked is not None else None
+        return Moment(
+            self._ms(), self.clocks.turn_since, self._thinking(), clocks, self.engine_state, self.away_after,
+            queued, self.share,
+        )  # fmt: skip
+
+    def _refuse(self, session: Session, to: str | None, refusal: Refusal, out: Outgoing) -> None:
+        said = refusal.body(session.language)
+        out.mail.append((session.id, session.message("refused", to=to, **said, version=self.story.version)))
+
+    def about(self, who: str, language: str) -> dict[str, Any]:
+        """The table for a guest outside, and the keys of the seats that guest holds."""
+        mine, connected = self.story.held_by(who), self.presence.connected_seats()
+        away = self.presence.standins(connected, self.away_after)
+        seats = seat_rows(self.story, language, mine=mine, connected=connected, thinking=self._thinking(), away=away)
+        table = table_row(self.story, language, seats, mine=mine, host=who == self.story.setup.host)
+        return {"table": table, "keys": [(seat, self.story.chairs[seat].keys_from) for seat in mine]}
+
+    def _thinking(self) -> int | None:
+        return self.asked[0] if self.asked is not None else None
+
+    def _ms(self) -> int:
+        return int(self.wall * 1000)
+
+
+def alters(message: Incoming, out: Outgoing) -> bool:
+    """Whether viewers may see something else now. What is refused, asked, or said a second time changes nothing: at
+    a table with many viewers it must not cost as much as a move."""
+    if out.events or out.chats or out.jobs:
+        return True
+    match message:
+        case Refused() | Ask():
+            return False
+        case Say(request=request):
+            return isinstance(request, models.LookFrom | models.SpeakLanguage)
+    return True
+
+
+def lengthens(message: Incoming) -> bool:
+    """Whether a message asks for something that makes the log longer, and could do so for ever."""
+    if isinstance(message, Say):
+        return isinstance(message.request, models.Undo | models.Mute | models.SeatRequest)
+    return isinstance(message, Ask) and not isinstance(message.request, Glance | models.Rematch)

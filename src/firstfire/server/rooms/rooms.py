@@ -1,0 +1,287 @@
+"""The hall: the rooms that are awake, and the clocks of those that sleep."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from ...errors import BadSetup, UnknownGame
+from ...games import game as find_game
+from ...kernel.engine import Engine
+from ..bots.thinking import DEFAULT_LEVEL, Elders, Kiln, level_names
+from ..protocol.models import CreateTable
+from ..protocol.refusals import Refusal, bad_setup, check_setup, no_such_level
+from ..settings import Settings
+from ..store.database import Batch, Store, TableRow
+from ..store.events import Event
+from ..store.story import Archive, Setup, Story, begin_data, rules_of
+from ..store.talk import Talk
+from ..web.guests import new_id, new_seed
+from .actor import Keeper
+from .new_tables import found
+from .outbox import Wire
+from .room import Room
+from .traffic import Adopt, Ask, Enter, NewTable, Outgoing, Tick
+
+log = logging.getLogger(__name__)
+COUNT_EVERY = 60.0  # seconds
+UNPLAYED = 3600.0  # seconds a table where nobody played is safe, however many there are
+
+
+@dataclass
+class Asleep:
+    """A table that sleeps while a clock runs."""
+
+    timer: asyncio.TimerHandle  # wakes it when the time is up
+    thinking_since: float
+
+
+class Hall:
+    """All rooms of this process."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.settings, self.store = settings, store
+        self.kiln = Kiln(settings, self._warm, self._fired)
+        self.elders = Elders(settings, self.kiln)
+        self.keepers: dict[str, Keeper] = {}
+        self.asleep: dict[str, Asleep] = {}
+        self._waking: dict[str, asyncio.Task[Keeper]] = {}
+        self._ringing: set[asyncio.Task[Keeper]] = set()
+        self._kept, self._count_at = 0, 0.0  # tables in the store (about), and when they are counted again
+
+    async def close(self) -> None:
+        """Everybody goes home; nothing is lost, for everything is in the log."""
+        for keeper in self.keepers.values():
+            keeper.stop()
+        for asleep in self.asleep.values():
+            asleep.timer.cancel()
+        self.kiln.close()
+        self.elders.close()
+
+    # ── rooms ──────────────────────────────────────────────────────────────────────────
+
+    async def keeper(self, table: str) -> Keeper:
+        """The keeper of a table's room; wakes it where it sleeps."""
+        if table in self.keepers:
+            return self.keepers[table]
+        if table not in self._waking:
+            self._waking[table] = asyncio.create_task(self._open(table))
+        try:
+            return await asyncio.shield(self._waking[table])
+        finally:
+            task = self._waking.get(table)
+            if task is not None and task.done():
+                del self._waking[table]
+
+    async def _open(self, table: str) -> Keeper:
+        self._make_room()
+        return self._begin(table, await self.wake(table))
+
+    def _begin(self, table: str, room: Room) -> Keeper:
+        keeper = self.keepers[table] = Keeper(self, room)
+        keeper.put(Tick())  # a bot may have to move
+        return keeper
+
+    async def wake(self, table: str) -> Room:
+        """A room made from the log."""
+        stored, said = await asyncio.to_thread(lambda: (self.store.table(table), self.store.chat(table)))
+        if stored is None:
+            raise Refusal("unknown_table")
+        row, events = stored
+        return self._room(await asyncio.to_thread(self._told, Setup(**row.setup), row, events), Talk(said))
+
+    def _room(self, story: Story, talk: Talk) -> Room:
+        state, levels = "interpreted", frozenset[str]()
+        if not story.is_archived:
+            self.kiln.want(story.game.key)
+            state, levels = self.kiln.state(story.game.key), level_names(story.game.key)
+        asleep = self.asleep.pop(story.id, None)
+        if asleep is not None:
+            asleep.timer.cancel()
+        return Room(
+            story, now=time.monotonic(), wall=time.time(), fresh=lambda: (new_id(), new_seed()),
+            default_level=DEFAULT_LEVEL, levels=levels, away_after=self.settings.away_after,
+            resume_for=self.settings.resume_for, engine_state=state,
+            thinking_since=asleep.thinking_since if asleep is not None else None, talk=talk,
+        )  # fmt: skip
+
+    def _told(self, setup: Setup, row: TableRow, events: list[Event]) -> Story:
+        """What the log tells, by the rules the table was begun with."""
+        try:
+            compiled = self.kiln.state(rules_of(setup, events).key) == "ready"
+        except UnknownGame:
+            compiled = False  # it will be archived
+        archive = Archive(row.state, (row.summary or {}).get("result"))
+        return Story.told(row.id, setup, events, interpreted=not compiled, archive=archive)
+
+    def _make_room(self) -> None:
+        """Where too many rooms are awake, those where nobody is go to sleep; refused where there are none."""
+        most = self.settings.keeping.awake
+        if len(self.keepers) < most:
+            return
+        for keeper in [keeper for keeper in self.keepers.values() if keeper.is_idle]:
+            keeper.sleep()
+        if len(self.keepers) >= most:
+            raise Refusal("full")
+
+    def awake(self) -> set[str]:
+        """The tables that must not be forgotten now."""
+        return {*self.keepers, *self._waking, *self.asleep}
+
+    async def wind_up(self) -> None:
+        """Let the clocks of running games run again after a start: each table wakes for a moment."""
+        for table in await asyncio.to_thread(self.store.running_clocks):
+            try:
+                keeper = await self.keeper(table)
+                keeper.sleep()
+            except Refusal as refusal:
+                log.warning("the clock of table %s does not run: %s", table, refusal.code)
+            except Exception:
+                log.exception("the clock of table %s does not run", table)
+            await asyncio.sleep(0.01)  # everybody else comes first
+
+    def forget(self, table: str) -> None:
+        """A room is no longer awake."""
+        self.keepers.pop(table, None)
+
+    def put_to_sleep(self, keeper: Keeper) -> None:
+        """A room goes to sleep; where a clock runs, it will be woken when the time is up."""
+        self.forget(keeper.id)
+        clocks = keeper.room.clocks
+        alarm = clocks.alarm()
+        if alarm is not None:
+            wait = max(0.0, alarm - time.monotonic()) + 0.005
+            timer = asyncio.get_running_loop().call_later(wait, self._ring, keeper.id)
+            self.asleep[keeper.id] = Asleep(timer, clocks.thinking_since)
+
+    def _ring(self, table: str) -> None:
+        """The clock of a table that sleeps has run out."""
+        task = asyncio.create_task(self.keeper(table))
+        self._ringing.add(task)
+        task.add_done_callback(self._rung)
+
+    def _rung(self, task: asyncio.Task[Keeper]) -> None:
+        self._ringing.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("a table whose clock ran out cannot be woken", exc_info=task.exception())
+
+    async def ask(self, table: str, message: Ask) -> dict[str, Any]:
+        """Ask a room something from outside; its answer, or its refusal."""
+        keeper = await self.keeper(table)
+        answer: asyncio.Future[Outgoing] = asyncio.get_running_loop().create_future()
+        keeper.put(message, answer=answer)
+        out = await answer
+        if out.refused is not None:
+            raise out.refused
+        reply: dict[str, Any] = out.reply
+        return reply
+
+    async def enter(self, table: str, message: Enter, wire: Wire, *, most: int) -> tuple[Keeper, str]:
+        """Take a place at a table (one guest has at most so many); the name of the session."""
+        keeper = await self.keeper(table)
+        if message.resume is None and keeper.wires_of(message.who) >= most:
+            raise Refusal("slow_down")
+        answer: asyncio.Future[Outgoing] = asyncio.get_running_loop().create_future()
+        keeper.put(message, answer=answer, wire=wire)
+        out = await answer
+        if out.refused is not None:
+            raise out.refused
+        return keeper, str(out.reply)
+
+    # ── new tables ─────────────────────────────────────────────────────────────────────
+
+    async def create(self, who: str, name: str, wish: CreateTable) -> str:
+        """Set up a new table; its id."""
+        try:
+            game = find_game(wish.game)
+        except UnknownGame:
+            raise Refusal("unknown_game") from None
+        if game.name != wish.game:  # a new table is played by the newest rules
+            raise Refusal("unknown_game")
+        options = {option.name: wish.options.get(option.name, option.proposed) for option in game.options}
+        if wish.seed is not None and wish.listed:
+            raise Refusal("bad_setup", reason="seeded")
+        check_setup(game, len(wish.seats), {**options, **wish.options})
+        known = level_names(wish.game)
+        if wish.standin is not None and wish.standin not in known:
+            raise no_such_level(wish.standin, known)
+        await self._make_place()
+        now = time.time()
+        setup = Setup(
+            game=wish.game, players=len(wish.seats), seed=new_seed() if wish.seed is None else wish.seed,
+            options=options, language=wish.language, listed=wish.listed, hints=wish.hints, undo=wish.undo,
+            spectators=wish.spectators,
+            seeded=wish.seed is not None, host=who, created=int(now * 1000),
+            clock=wish.clock.model_dump() if wish.clock else None, rules=begin_data(game),
+            standin=wish.standin or DEFAULT_LEVEL,
+        )  # fmt: skip
+        table = new_id()
+        try:
+            made, story = await asyncio.to_thread(self._founded, table, setup, _plan(wish, who, name), now)
+        except BadSetup as error:
+            raise bad_setup(error, game) from None
+        await self.store.append(Batch(table, made.events, made.row, is_new=True))
+        self._kept += 1
+        self.kiln.want(game.key)
+        if len(self.keepers) < self.settings.keeping.awake:  # who made it comes at once: it need not be read again
+            self._begin(table, self._room(story, Talk()))
+        return table
+
+    def _founded(
+        self, table: str, setup: Setup, plan: list[dict[str, Any]], now: float
+    ) -> tuple[NewTable, Story]:  # fmt: skip
+        made = found(table, setup, plan, now)
+        return made, self._told(made.setup, made.row, made.events)
+
+    async def _make_place(self) -> None:
+        """Where as many tables are kept as may be, the oldest go at which nobody ever played; refused where there
+        are none."""
+        most = self.settings.keeping.tables
+        if time.monotonic() < self._count_at and self._kept < most:
+            return
+        await self._count()
+        if self._kept >= most:
+            long_ago = int((time.time() - UNPLAYED) * 1000)
+            await self.store.forget_tables(("gathering", "closed", "playing"), long_ago, self.awake(), unplayed=True)
+            await self._count()
+            if self._kept >= most:
+                raise Refusal("full")
+
+    async def _count(self) -> None:
+        """Count the tables that are kept; until the next time those that come are added."""
+        self._kept = await asyncio.to_thread(self.store.count_tables)
+        self._count_at = time.monotonic() + COUNT_EVERY
+
+    async def _warm(self, game: str) -> None:
+        await self.elders.warm(game)
+
+    def _fired(self, game: str, state: str, engine: Engine | None) -> None:
+        """The rules of a game are compiled: every table goes on with them."""
+        for keeper in list(self.keepers.values()):
+            story = keeper.room.story
+            if not story.is_archived and story.game.key == game:
+                keeper.put(Adopt(state, engine))
+
+
+def _plan(wish: CreateTable, who: str, name: str) -> list[dict[str, Any]]:
+    """Who sits where at a new table."""
+    if sum(seat.kind == "me" for seat in wish.seats) > 1:
+        raise Refusal("bad_setup", reason="me", detail="one seat can be 'me'; other people at this screen are 'hot'")
+    known = level_names(wish.game)
+    plan: list[dict[str, Any]] = []
+    for seat in wish.seats:
+        level = seat.level or DEFAULT_LEVEL
+        if seat.kind == "bot" and level not in known:
+            raise no_such_level(level, known)
+        person = seat.kind in ("me", "hot")
+        own = (wish.name or name) if seat.kind == "me" else seat.name or name
+        plan.append({
+            "kind": "person" if person else seat.kind,
+            "name": own if person else seat.name or "",
+            "level": level if seat.kind == "bot" else None,
+            "guests": [who] if person else [],
+        })  # fmt: skip
+    return plan

@@ -1,0 +1,180 @@
+"""What reaches a room, and what leaves it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from ...kernel.engine import Engine
+from ..bots.requests import Advice, Thought
+from ..protocol.models import Back, ChangeSettings, ClientRequest, Join, Leave, Rematch, Remove, Renew, Takeover
+from ..protocol.refusals import Refusal
+from ..store.database import TableRow
+from ..store.events import Event
+from ..store.story import Setup
+from ..store.talk import ChatLine
+
+# ── what reaches a room ────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Enter:
+    """Somebody opens a link to the table. `keyed`: seat and the event its key is valid from."""
+
+    session: str  # the name of a new session, if one is needed
+    who: str
+    name: str
+    language: str
+    seat: int | None = None
+    keyed: tuple[int, int] | None = None
+    resume: tuple[str, int] | None = None
+
+
+@dataclass(frozen=True)
+class Gone:
+    """A link was lost or closed."""
+
+    session: str
+
+
+@dataclass(frozen=True)
+class Say:
+    """A viewer says something."""
+
+    session: str
+    request: ClientRequest
+
+
+@dataclass(frozen=True)
+class Refused:
+    """The door refused something a viewer said; the viewer is to hear of it."""
+
+    session: str
+    to: str | None
+    refusal: Refusal
+
+
+@dataclass(frozen=True)
+class Glance:
+    """Somebody asks what table this is."""
+
+
+@dataclass(frozen=True)
+class ClaimSeat:
+    """Somebody shows the key of a seat."""
+
+    seat: int
+    valid_from: int
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A guest asks for something from outside (REST)."""
+
+    who: str
+    name: str
+    language: str
+    request: Join | ClaimSeat | Leave | Takeover | Back | ChangeSettings | Remove | Renew | Rematch | Glance
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """A bot has made up its mind."""
+
+    seat: int
+    version: int
+    action: int
+    share: float = 1.0  # of what it usually thinks
+
+
+@dataclass(frozen=True)
+class Waits:
+    """A bot (or who asked for advice: `session` and `to`) waits for a process: so many come first."""
+
+    version: int
+    ahead: int
+    seconds: float
+    session: str = ""
+    to: str = ""
+
+
+@dataclass(frozen=True)
+class GaveUp:
+    """A bot could not be asked."""
+
+    seat: int
+    version: int
+
+
+@dataclass(frozen=True)
+class Advised:
+    """An elder has spoken, best action first. None: no advice could be had."""
+
+    session: str
+    to: str
+    version: int
+    moves: Advice | None
+
+
+@dataclass(frozen=True)
+class Adopt:
+    """The rules are compiled now (or: what is said about it changes)."""
+
+    state: str
+    engine: Engine | None = None
+
+
+@dataclass(frozen=True)
+class Tick:
+    """Time has passed."""
+
+
+Incoming = Enter | Gone | Say | Refused | Ask | Chosen | Waits | GaveUp | Advised | Adopt | Tick
+
+# ── what leaves a room ─────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class BotJob:
+    """A bot is to move."""
+
+    version: int
+    thought: Thought
+
+
+@dataclass(frozen=True)
+class HintJob:
+    """A person asks an elder."""
+
+    session: str
+    who: str
+    to: str
+    version: int
+    thought: Thought
+
+
+@dataclass(frozen=True)
+class NewTable:
+    """A table that comes into being."""
+
+    id: str
+    setup: Setup
+    events: list[Event]
+    row: TableRow
+
+
+@dataclass
+class Outgoing:
+    """What a request leads to. The events (new tables, talk) are stored first; only then may
+    anything else leave the room."""
+
+    events: list[Event] = field(default_factory=list)
+    row: TableRow | None = None
+    created: list[NewTable] = field(default_factory=list)
+    chats: list[ChatLine] = field(default_factory=list)
+    mail: list[tuple[str, bytes]] = field(default_factory=list)  # session, message
+    cut: list[str] = field(default_factory=list)  # sessions that may look no longer
+    jobs: list[BotJob | HintJob] = field(default_factory=list)
+    reply: Any = None
+    refused: Refusal | None = None
+    alarm: float | None = None  # when to say Tick

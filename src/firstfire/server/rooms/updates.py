@@ -1,0 +1,175 @@
+"""Telling: brings every viewer up to date. What is the same for several viewers is made once."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Any
+
+import orjson
+
+from ..protocol.refusals import server_words
+from ..store.story import Story
+from ..store.talk import Talk
+from ..views.advice import waiting_body
+from ..views.descriptions import option_labels, result_of, seat_rows, table_row
+from ..views.sections import Showing, common
+from .presence import Presence, Standpoint
+from .session import Session
+
+SEATS_KEPT = 32  # pictures of the chairs: for each language, standpoint, and who is here
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What is told beside the story itself."""
+
+    now: int  # milliseconds since 1970
+    turn_since: int
+    thinking: int | None  # the seat whose bot thinks
+    clocks: list[dict[str, Any]] | None
+    engine_state: str
+    away_after: float  # seconds until a bot may sit in for somebody
+    queued: tuple[int, int] | None = None  # how many bots come first, and about how many seconds that takes
+    share: float = 1.0  # of its usual thinking that the last bot had time for
+
+
+class Teller:
+    """Tells the viewers of one table what changed."""
+
+    def __init__(self, story: Story, showing: Showing, presence: Presence, talk: Talk) -> None:
+        self.story, self.showing, self.presence, self.talk = story, showing, presence, talk
+        self._tables: dict[tuple[str, bool], bytes] = {}
+        self._seats: dict[tuple[Any, ...], bytes] = {}
+
+    def forget_table(self) -> None:
+        """What changes seldom has changed."""
+        self._tables.clear()
+        self._seats.clear()
+
+    def tell(self, moment: Moment) -> list[tuple[str, bytes]]:
+        """The messages that bring everybody up to date."""
+        standpoints = self.presence.standpoints()
+        connected = {seat for standpoint in standpoints for seat in standpoint.mine}
+        away = self.presence.standins(connected, moment.away_after)
+        spectators = sum(standpoint.viewer < 0 for standpoint in standpoints)
+        shared: dict[tuple[Any, ...], dict[str, bytes]] = {}
+        mail = []
+        for standpoint in standpoints:
+            session = standpoint.session
+            key = (standpoint.viewer, standpoint.mine, session.language)
+            if key not in shared:
+                shared[key] = self._sections(standpoint, moment, connected, away, spectators)
+            body = self._update(standpoint, moment, shared[key])
+            if body is not None:
+                mail.append((session.id, body))
+        return mail
+
+    def _update(self, standpoint: Standpoint, moment: Moment, shared: dict[str, bytes]) -> bytes | None:
+        session, viewer = standpoint.session, standpoint.viewer
+        if any(session.shown.get(name) not in (None, shared[name]) for name in ("viewer", "mine")):
+            session.forget()
+        sections = {**shared, "table": self._table(session)}
+        log = self._log(session, viewer, standpoint.reader)
+        if log is not None:
+            sections["log"] = log
+        if session.chat < self.talk.count:
+            sections["chat"] = orjson.dumps(self.talk.since(session.chat))
+            session.chat = self.talk.count
+        scene = self.showing.scene(viewer, session.language, standpoint.reader)
+        return session.update(self.story.version, moment.now, sections, scene)
+
+    def _sections(
+        self, standpoint: Standpoint, moment: Moment, connected: set[int], away: dict[int, int], spectators: int
+    ) -> dict[str, bytes]:
+        """What everybody with the same seats, standpoint and language gets."""
+        story, viewer, mine = self.story, standpoint.viewer, standpoint.mine
+        language, player = standpoint.session.language, story.player
+        acts = player is not None and player == viewer
+        made: dict[str, Any] = {
+            "viewer": viewer,
+            "mine": mine,
+            "hand_over": player if player in mine and player != viewer else None,
+            "turn": {"seat": player, "mine": player in mine, "since": moment.turn_since},
+            "clocks": moment.clocks,
+            "undo": story.can_undo(mine),
+            "final": self.showing.final(viewer) if acts and story.setup.undo else [],
+            "hints": story.hints and acts,
+            "spectators": spectators,
+            "rematch": story.rematch,
+            "result": self._result(language),
+        }
+        sections = {name: orjson.dumps(section) for name, section in made.items()}
+        sections["seats"] = self._chairs(language, mine, connected, moment.thinking, away)
+        sections["engine"] = _engine(moment.engine_state, language)
+        sections["bots"] = bots_info(moment.queued, moment.share, language)
+        return sections
+
+    def _chairs(
+        self, language: str, mine: tuple[int, ...], connected: set[int], thinking: int | None, away: dict[int, int]
+    ) -> bytes:
+        """Who sits where, kept until that changes."""
+        key = (language, mine, frozenset(connected), thinking, tuple(away.items()))
+        if key not in self._seats:
+            if len(self._seats) >= SEATS_KEPT:
+                self._seats.clear()
+            rows = seat_rows(self.story, language, mine=mine, connected=connected, thinking=thinking, away=away)
+            self._seats[key] = orjson.dumps(rows)
+        return self._seats[key]
+
+    def _result(self, language: str) -> dict[str, Any] | None:
+        story = self.story
+        if story.archive is not None:
+            return (story.archive.result or {}).get(language)
+        return result_of(story.table, language) if story.state == "finished" and story.table else None
+
+    def _table(self, session: Session) -> bytes:
+        """What changes seldom, kept until it does."""
+        story, language = self.story, session.language
+        key = (language, session.who == story.setup.host)
+        if key not in self._tables:
+            table = table_row(story, language, [], mine=[], host=key[1])
+            for name in ("seats", "steps", "changed", "mine", "rematch"):
+                del table[name]
+            table["option_labels"] = (
+                [] if story.is_archived else option_labels(story.game, story.setup.options, language)
+            )
+            self._tables[key] = orjson.dumps(table)
+        return self._tables[key]
+
+    def _log(self, session: Session, viewer: int, reader: int) -> bytes | None:
+        """The lines this session has not seen, and from where on they stand."""
+        steps, lines = self.showing.log(viewer, session.language, reader)
+        keep = common(session.steps, steps)
+        if keep == len(session.steps) == len(steps) and "log" in session.shown:
+            return None
+        del session.steps[keep:], session.lines[keep:]
+        start = session.lines[-1] if session.lines else 0
+        total, fresh = start, list[bytes]()
+        for step in range(keep, len(steps)):
+            fresh += lines[step]
+            total += len(lines[step])
+            session.steps.append(steps[step])
+            session.lines.append(total)
+        return b'{"from":%d,"lines":[%s]}' % (start, b",".join(fresh))
+
+
+@lru_cache(maxsize=256)
+def bots_info(queued: tuple[int, int] | None, share: float, language: str) -> bytes:
+    """What is said about bots when many think at once: that one waits, or that they think less."""
+    if queued is not None:
+        return orjson.dumps({"share": 1.0, **waiting_body("bot", *queued, language)})
+    share = math.ceil(10 * share) / 10
+    sentence = server_words(language).say("waiting.less", percent=round(100 * share)) if share < 1 else ""
+    return orjson.dumps({"share": share, "ahead": 0, "seconds": 0, "sentence": sentence})
+
+
+def engine_info(state: str, language: str) -> dict[str, str]:
+    """What is said about the rules being compiled."""
+    return {"state": state, "sentence": server_words(language).entries.get(f"engine.{state}", "")}
+
+
+@cache
+def _engine(state: str, language: str) -> bytes:
+    return orjson.dumps(engine_info(state, language))

@@ -1,0 +1,386 @@
+"""The story of one table: everything that lasts, folded from its stored events.
+
+The game is played by the rules it was begun with. Where those are not kept the story is *archived*: who sat
+there, who said what and the result can be told; nothing can be played.
+
+Nothing here reads a clock, a network or a disk. The same set-up and events give the same
+story on any machine, so a room can sleep, or be killed, and wake from its log.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from ...errors import FirstfireError, RulesNotKept, UnknownGame
+from ...games import game as find_game
+from ...games import versions
+from ...kernel.engine import Engine
+from ...kernel.game import Game
+from ...kernel.position import Position
+from ...table import Table
+from ..protocol.refusals import Refusal
+from .events import Event
+from .talk import EVERYBODY
+
+log = logging.getLogger(__name__)
+TURNS = ("act", "undo", "begin", "back", "bot")  # what charges time, or lets it begin anew
+LONGEST = 100_000  # events of a log; then only actions are added, which come to an end by themselves
+ANSWERS = 2000  # requests a table remembers, to answer and not repeat
+
+
+@dataclass(frozen=True)
+class Setup:
+    """How a table was made."""
+
+    game: str
+    players: int
+    seed: int
+    options: dict[str, str]
+    language: str
+    listed: bool
+    hints: bool
+    undo: bool
+    seeded: bool
+    host: str
+    created: int
+    clock: dict[str, int] | None = None
+    spectators: bool = True
+    rules: dict[str, Any] | None = None  # by which rules and components it is played (older tables: see `begin`)
+    standin: str = "hunter"  # the level of every bot that sits in for a person, agreed when the table is made
+
+    def as_data(self) -> dict[str, Any]:
+        """For the database."""
+        return asdict(self)
+
+
+@dataclass
+class Chair:
+    """A seat and who sits there."""
+
+    kind: str = "open"
+    name: str = ""
+    level: str | None = None
+    standin: bool = False
+    holders: set[str] = field(default_factory=set)  # guests
+    owner: str = ""  # the guest who sat down first; the others came by the personal link
+    keys_from: int = 0  # the event since which personal links are valid
+    inherited: bool = False  # a bot plays on here for a person
+
+
+@dataclass(frozen=True)
+class Happening:
+    """What befell a seat: `clock`, `left`, `standin`, `level` (of a bot) or `back`."""
+
+    what: str
+    seat: int
+    level: str | None = None
+
+
+@dataclass(frozen=True)
+class Archive:
+    """What the database keeps of a table beside its log: enough to show it where its rules are not kept."""
+
+    state: str = "playing"
+    result: Mapping[str, Any] | None = None  # in each language
+
+
+class Story:
+    """A table and all that happened at it. `archive` stands there where the rules do not."""
+
+    def __init__(
+        self, table: str, setup: Setup, *, interpreted: bool = True, game: Game | None = None,
+        archive: Archive | None = None,
+    ) -> None:  # fmt: skip
+        self.id = table
+        self.setup = setup
+        self.archive = archive
+        self._game = None if archive is not None else game or rules_of(setup)
+        self.interpreted = interpreted
+        self.hints, self.listed, self.spectators = setup.hints, setup.listed, setup.spectators
+        self.removed: set[str] = set()  # guests whose seat the host took away
+        self.chairs = [Chair() for _ in range(setup.players)]
+        self.table: Table | None = None
+        self.state = "gathering"
+        self.count = 0  # events so far
+        self.version = 0  # actions and undos so far
+        self.serials: list[int] = []  # the event number of each action that stands
+        self.happenings: dict[int, Happening] = {}  # what befell the seats while the game was played, by event number
+        self.timeline: list[int] = [0]  # the set-up, then the event numbers of both, in order: what the log tells
+        self.left: list[int] = [setup.clock["seconds"] * 1000] * setup.players if setup.clock else []
+        self.given: list[int] = []  # what each action that stands gave back to its clock
+        self.charged_at = 0  # when time was last charged to a seat, or the turn given to one (ms since 1970)
+        self.turn_since = 0  # when the seat to act got the turn
+        self.talking = EVERYBODY  # who may talk
+        self.muted: set[str] = set()  # guests who may not
+        self.answered: OrderedDict[tuple[str, str], int] = OrderedDict()  # (who, request id) → version after it
+        self.rematch: str | None = None
+        self.changed = setup.created
+
+    @classmethod
+    def told(
+        cls, table: str, setup: Setup, events: list[Event], *, interpreted: bool, archive: Archive | None = None
+    ) -> Story:  # fmt: skip
+        """The story that these events tell, by the rules they were told under."""
+        try:
+            story = cls(table, setup, interpreted=interpreted, game=rules_of(setup, events))
+            story._fold_all(events)
+        except FirstfireError as error:
+            log.warning("table %s cannot be played here: %s", table, error)
+            story = cls(table, setup, archive=archive or Archive())
+            story._fold_all(events)
+            if story.state != "closed":
+                story.state = "archived"
+        return story
+
+    def _fold_all(self, events: Sequence[Event]) -> None:
+        moot = taken_back(events)
+        for event in events:
+            self.fold(event, moot=event.number in moot)
+
+    def fold(self, event: Event, *, moot: bool = False) -> None:
+        """Let one event happen. `moot`: an action that was taken back long ago, or its undo; the game itself need
+        not be bothered with it."""
+        if event.number != self.count + 1:
+            raise ValueError(f"event {event.number} of table {self.id} does not follow {self.count}")
+        player = self.player
+        if moot:
+            self._moot(event)
+        else:
+            getattr(self, f"_{event.kind}")(event)
+        self.count = event.number
+        if event.kind in TURNS:
+            self.charged_at = event.at
+            if self.player != player or event.kind not in ("act", "undo"):
+                self.turn_since = event.at
+        self.changed = event.at
+        if "id" in event.data:
+            self.answered[event.data["by"], event.data["id"]] = self.version
+            if len(self.answered) > ANSWERS:
+                self.answered.popitem(last=False)
+
+    # ── asking ─────────────────────────────────────────────────────────────────────────
+
+    @property
+    def game(self) -> Game:
+        """The game, by the rules of this table."""
+        if self._game is None:
+            raise Refusal("other_rules")
+        return self._game
+
+    @property
+    def is_archived(self) -> bool:
+        """Whether its rules are not kept here: it can be looked at, not played."""
+        return self._game is None
+
+    @property
+    def playing(self) -> Table:
+        """The game itself, while it is being played."""
+        if self.table is None or self.state != "playing":
+            raise Refusal("not_playing")
+        return self.table
+
+    @property
+    def player(self) -> int | None:
+        """The seat to act."""
+        return self.table.player if self.table is not None and self.state == "playing" else None
+
+    @property
+    def names(self) -> list[str]:
+        """What the seats are called."""
+        return [chair.name for chair in self.chairs]
+
+    @property
+    def open_seats(self) -> list[int]:
+        """The seats nobody sits on."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "open"]
+
+    def held_by(self, guest: str) -> list[int]:
+        """The seats a guest holds (a stand-in does not take a seat away)."""
+        return [seat for seat, chair in enumerate(self.chairs) if guest in chair.holders]
+
+    def may_look(self, guest: str, *, seated: bool) -> bool:
+        """Whether somebody may look at the table: before the game begins whoever has the link (to take a seat), but
+        those the host has removed; then who is seated, and spectators where the host lets them."""
+        if seated:
+            return True
+        return guest not in self.removed and (self.spectators or self.state == "gathering")
+
+    def can_undo(self, seats: Iterable[int]) -> bool:
+        """Whether one of these seats may take its last action back."""
+        if self.table is None or self.state != "playing" or not self.setup.undo:
+            return False
+        return any(self.table.can_undo(seat) for seat in seats)
+
+    def adopt(self, engine: Engine) -> None:
+        """Go on with another engine of the same game (compiled instead of interpreted)."""
+        self.interpreted = not engine.compiled
+        if self.table is not None and self.table.lean.engine is not engine:
+            position = self.table.lean
+            self.table.lean = Position(self.game, box=position.box, engine=engine, s=position.s)
+
+    # ── events ─────────────────────────────────────────────────────────────────────────
+
+    def _sit(self, event: Event) -> None:
+        chair = self.chairs[event.data["seat"]]
+        if chair.kind != "person":
+            chair.kind, chair.name, chair.level, chair.standin = "person", event.data["name"], None, False
+            chair.inherited = False
+        if not chair.holders:
+            chair.owner = event.data["guest"]
+        chair.holders.add(event.data["guest"])
+
+    def _befall(self, event: Event, what: str) -> None:
+        """The log tells what befalls seats while the game is played."""
+        if self.state == "playing":
+            self.happenings[event.number] = Happening(what, event.data["seat"], event.data.get("level"))
+            self.timeline.append(event.number)
+
+    def _bot(self, event: Event) -> None:
+        chair = self.chairs[event.data["seat"]]
+        self._befall(event, event.data.get("why") or ("level" if chair.kind == "bot" else "standin"))
+        chair.inherited = chair.inherited or chair.kind == "person"
+        chair.kind, chair.level = "bot", event.data["level"]
+        chair.standin = event.data.get("standin", False)
+        if not chair.standin:
+            chair.holders.clear()
+            chair.keys_from = event.number
+        if self.table is None:
+            chair.name = event.data["name"]
+        if event.data.get("why") == "clock":
+            self.left[event.data["seat"]] = 0
+
+    def _open(self, event: Event) -> None:
+        self.chairs[event.data["seat"]] = Chair(keys_from=event.number)
+
+    def _remove(self, event: Event) -> None:
+        self.removed.update(event.data["guests"])
+        self._open(event)
+
+    def _quit(self, event: Event) -> None:
+        self.chairs[event.data["seat"]].holders.discard(event.data["guest"])
+
+    def _renew(self, event: Event) -> None:
+        chair = self.chairs[event.data["seat"]]
+        chair.holders, chair.keys_from = {event.data["guest"]}, event.number
+
+    def _back(self, event: Event) -> None:
+        self._befall(event, "back")
+        chair = self.chairs[event.data["seat"]]
+        chair.kind, chair.level, chair.standin, chair.inherited = "person", None, False, False
+
+    def _begin(self, event: Event) -> None:
+        self.state = "playing"
+        if self._game is None:
+            self.left = []  # no clock runs where nobody can play
+            return
+        if not begin_data(self._game).items() <= event.data.items():
+            raise RulesNotKept(f"table {self.id} was begun by other rules than {self._game.key}")
+        self.table = Table.new(
+            self.game, self.setup.players, self.setup.seed, options=self.setup.options, names=self.names,
+            interpreted=self.interpreted,
+        )  # fmt: skip
+
+    def _act(self, event: Event) -> None:
+        if self._game is None:
+            self.version += 1
+            self.serials.append(event.number)
+            return
+        table, seat = self.playing, event.data["seat"]
+        table.play(event.data["action"])
+        self.version += 1
+        self.serials.append(event.number)
+        self.timeline.append(event.number)
+        if self.left and self.setup.clock is not None:
+            self.given.append(self.setup.clock["increment"] * 1000 if table.player != seat else 0)
+            self.left[seat] += self.given[-1] - event.data["spent"]
+        if table.over:
+            self.state = "finished"
+
+    def _undo(self, event: Event) -> None:
+        if self._game is None:
+            self.version += 1
+            self.serials.pop()
+            return
+        self.playing.undo()
+        if self.left:  # what was gained goes back; what was spent stays spent
+            self.left[event.data["seat"]] -= self.given.pop() + event.data.get("spent", 0)
+        number, place = self.serials.pop(), len(self.timeline) - 1
+        while self.timeline[place] != number:  # it is one of the last
+            place -= 1
+        del self.timeline[place]
+        self.version += 1
+
+    def _moot(self, event: Event) -> None:
+        """What remains of an action and its undo: the time they took, and that they were versions."""
+        self.version += 1
+        if self.left:
+            self.left[event.data["seat"]] -= event.data.get("spent", 0)
+
+    def _chat(self, event: Event) -> None:
+        """Older logs hold what was said; today it lies beside them (talk.py)."""
+
+    def _mute(self, event: Event) -> None:
+        if event.data["muted"]:
+            self.muted.add(event.data["guest"])
+        else:
+            self.muted.discard(event.data["guest"])
+
+    def _set(self, event: Event) -> None:
+        self.hints = event.data.get("hints", self.hints)
+        self.listed = event.data.get("listed", self.listed)
+        self.spectators = event.data.get("spectators", self.spectators)
+        self.talking = event.data.get("chat", self.talking)
+
+    def _next(self, event: Event) -> None:
+        self.rematch = event.data["table"]
+
+    def _close(self, event: Event) -> None:
+        self.state = "closed"
+
+
+def taken_back(events: Sequence[Event]) -> set[int]:
+    """The numbers of actions that were taken back, and of their undos, before another action was played: they have
+    left no trace in the game. (What was taken back since the last action says who may take back more.)"""
+    last = next((event.number for event in reversed(events) if event.kind == "act"), 0)
+    standing: list[int] = []
+    moot: set[int] = set()
+    for event in events:
+        if event.number > last:
+            break
+        if event.kind == "act":
+            standing.append(event.number)
+        elif event.kind == "undo":
+            moot |= {standing.pop(), event.number}
+    return moot
+
+
+def begin_data(game: Game) -> dict[str, Any]:
+    """What a set-up and a `begin` event say: by which rules and components the game is played."""
+    return {"rules_version": game.rules_version, "box": game.standard_hash}
+
+
+def rules_of(setup: Setup, events: Sequence[Event] = ()) -> Game:
+    """The game of a table, by the rules it was begun with; refuses what is not kept."""
+    rules = next((event.data for event in events if event.kind == "begin"), setup.rules)
+    if rules is None:
+        return find_game(setup.game)
+    game = find_game(f"{setup.game}@{rules['rules_version']}")
+    if begin_data(game)["box"] != rules["box"]:
+        raise RulesNotKept(f"{game.key} has other components here (box {game.standard_hash}, not {rules['box']})")
+    return game
+
+
+def are_kept(name: str, rules: Mapping[str, Any] | None) -> bool:
+    """Whether a table of that game and of those rules can be played here (without loading old rules)."""
+    try:
+        known = versions(name)
+        newest = find_game(name)
+    except (UnknownGame, ImportError):
+        return False
+    if rules is None or rules["rules_version"] != newest.rules_version:
+        return rules is None or rules["rules_version"] in known
+    return bool(rules["box"] == newest.standard_hash)

@@ -1,0 +1,135 @@
+"""Showing: what one seat may see of a table, as JSON sections.
+
+Scenes, choices and log lines come from the redacted view of the seat only, and are made
+once for all viewers of the same seat, language and reader: the seat that is "you" in them (NOBODY for
+a spectator, and where one screen serves several seats).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import orjson
+
+from ...kernel.drawing import draw_scene
+from ...kernel.memo import written
+from ...kernel.notes import NOBODY
+from ...kernel.scene import Scene
+from ...kernel.sentences import Names
+from ...view import View
+from ..store.story import Story
+from .descriptions import words_of
+from .foresight import final_actions
+from .logbook import happening_line, written_lines
+
+Known = dict[str, tuple[object, bytes]]  # a section as it was drawn, and its JSON
+PARTS = ("zones", "looks", "pieces", "counters", "choices", "lists")  # of a scene, each with its own JSON
+FIELDS = ("game", "seats", "viewer", "size", "tall", "prompt", *PARTS, "colours", "over", "ending", "phase")
+Log = tuple[list[int], list[list[bytes]]]  # event numbers, and the lines of each, as JSON
+
+
+class Showing:
+    """The drawn pictures of one story, kept until the story goes on."""
+
+    def __init__(self, story: Story) -> None:
+        self.story = story
+        self._views: dict[int, View] = {}
+        self._scenes: dict[tuple[int, str, int], dict[str, bytes]] = {}
+        self._final: dict[int, list[int]] = {}
+        self._logs: dict[tuple[int, str, int], Log] = {}
+        self._known: dict[tuple[int, str, int], Known] = {}  # the last scene of each, for what did not change since
+        self._version = -1
+
+    def view(self, seat: int) -> View:
+        """The redacted view of a seat, now (without its history: the log has that)."""
+        self._renew()
+        if seat not in self._views:
+            table = self.story.table
+            assert table is not None
+            numbers = table.numbers() if seat == table.player else ()
+            state = table.lean.seen_by(seat)
+            self._views[seat] = View(table.game, table.box, seat, state, numbers, (), table.origin.names)
+        return self._views[seat]
+
+    def final(self, seat: int) -> list[int]:
+        """The legal actions of a seat that could not be taken back."""
+        view = self.view(seat)
+        if seat not in self._final:
+            assert self.story.table is not None
+            self._final[seat] = final_actions(view, self.story.table.lean.engine)
+        return self._final[seat]
+
+    def scene(self, seat: int, language: str, reader: int = NOBODY) -> dict[str, bytes] | None:
+        """The scene as one seat sees it, section by section; None before the game begins."""
+        self._renew()
+        if self.story.table is None:
+            return None
+        key = (seat, language, reader)
+        if key not in self._scenes:
+            self._scenes[key] = scene_sections(self._drawn(seat, language, reader), self._known.setdefault(key, {}))
+        return self._scenes[key]
+
+    def _drawn(self, seat: int, language: str, reader: int) -> Scene:
+        view, words = self.view(seat), words_of(self.story.game, language)
+        names = Names(view.names(language), reader)
+        return draw_scene(view.game, view.state, view.box, seat, view.numbers, words, names)
+
+    def log(self, seat: int, language: str, reader: int = NOBODY) -> Log:
+        """The log of a seat: the set-up (event number 0), the actions that stand, what befell seats."""
+        table = self.story.table
+        if table is None:
+            return [], []
+        serials, lines = self._logs.setdefault((seat, language, reader), ([], []))
+        happenings, wanted = self.story.happenings, self.story.timeline
+        keep = common(serials, wanted)
+        del serials[keep:], lines[keep:]
+        if keep < len(wanted):
+            names = Names(self.view(seat).names(language), reader)
+            words = words_of(table.game, language)
+            step = keep - 1 - (sum(number <= wanted[keep - 1] for number in happenings) if keep else 0)
+            for number in wanted[keep:]:
+                serials.append(number)
+                if number in happenings:
+                    lines.append([orjson.dumps(happening_line(happenings[number], step, language, names))])
+                else:
+                    step += 1
+                    lines.append(written_lines(table.game, words, step, table.notes_at(step), seat, names))
+        return serials, lines
+
+    def _renew(self) -> None:
+        if self._version != self.story.version:
+            self._version = self.story.version
+            self._views.clear()
+            self._scenes.clear()
+            self._final.clear()
+
+    def forget(self) -> None:
+        """The story changed in another way (it began)."""
+        self._version = -1
+
+
+def common(mine: Sequence[int], theirs: Sequence[int]) -> int:
+    """How many entries two lists share at their beginning. Serial numbers only grow, so it
+    is enough to look from the end of the shorter one."""
+    length = min(len(mine), len(theirs))
+    while length and mine[length - 1] != theirs[length - 1]:
+        length -= 1
+    return length
+
+
+def scene_sections(scene: Scene, known: Known | None = None) -> dict[str, bytes]:
+    """The fields of a scene as JSON. Parts that were written before are not written again, nor are sections that
+    consist of the same parts as those `known` from the last scene."""
+    known = {} if known is None else known
+    sections = {}
+    for name in FIELDS:
+        drawn = getattr(scene, name)
+        last = known.get(name)
+        if last is None or last[0] != drawn:  # parts that are shared are equal at a glance
+            if name in PARTS:
+                drawn = [*drawn]  # a list of our own: whatever becomes of theirs
+                last = known[name] = drawn, written(drawn, orjson.dumps)
+            else:
+                last = known[name] = drawn, orjson.dumps(drawn)
+        sections[name] = last[1]
+    return sections

@@ -1,0 +1,154 @@
+"""The application: doors, pages, and what starts and stops with them."""
+
+from __future__ import annotations
+
+import asyncio
+import html
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.convertors import IntegerConvertor, register_url_convertor
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+from starlette.websockets import WebSocket
+
+from ..bots.worker import shelve
+from ..operations.keeping import keep_house
+from ..protocol.refusals import Refusal, server_words
+from ..settings import Settings
+from ..store.database import StoreTrouble
+from .catalogue import games_here
+from .guard import Guard
+from .rest import ENDPOINTS, Endpoint, answer, spoken
+from .site import Site
+from .table_socket import table_door
+
+log = logging.getLogger(__name__)
+CHEAP = 1  # of gzip's nine levels: it runs on the loop, and the last percent would cost ten times as much
+STATIC = Path(__file__).parents[1] / "static"
+
+
+class StepConvertor(IntegerConvertor):
+    """The number of a step in a path (`{step:step}`): one of thousands of digits cannot even be read."""
+
+    regex = "[0-9]{1,9}"
+
+
+register_url_convertor("step", StepConvertor())
+
+
+def create_app(settings: Settings | None = None) -> Starlette:
+    """A server, ready for uvicorn (or a test client)."""
+    settings = settings or Settings()
+    shelve(settings.more_games)
+    site = Site(settings)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        if site.metrics is not None:
+            await site.metrics.start()
+        tasks = [asyncio.create_task(_prepare(site)), asyncio.create_task(keep_house(site.hall))]
+        yield
+        for task in tasks:
+            task.cancel()
+        await site.close()
+
+    async def door(socket: WebSocket) -> None:
+        await table_door(site, socket)
+
+    routes: list[BaseRoute] = [_route(site, endpoint) for endpoint in ENDPOINTS]
+    routes.append(WebSocketRoute("/api/tables/{table}/ws", door))
+    routes += [Route("/api", _nothing_here), Route("/api/{rest:path}", _nothing_here)]
+    routes.append(Mount("/", Pages(directory=STATIC, check_dir=False)))
+    middleware = [Middleware(Guard, site=site), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=CHEAP)]
+    app = Starlette(routes=routes, middleware=middleware, lifespan=lifespan)
+    app.state.site = site
+    return app
+
+
+async def _prepare(site: Site) -> None:
+    """What may happen after the door is open: workers, and the rules of games nobody plays yet."""
+    if site.settings.early_workers:
+        await site.hall.elders.gather()
+    if site.settings.compile_ahead:
+        for game in await asyncio.to_thread(games_here):
+            if game.name in site.settings.compile_ahead:
+                site.hall.kiln.want(game.key, soon=False)
+
+
+def _route(site: Site, endpoint: Endpoint) -> Route:
+    return Route(endpoint.path, _guarded(site, endpoint.answer), methods=[endpoint.method])
+
+
+def _guarded(
+    site: Site, handler: Callable[[Site, Request], Awaitable[Response]]
+) -> Callable[[Request], Awaitable[Response]]:
+    """A refusal becomes an answer in the language of who asks; trouble becomes a refusal."""
+
+    async def handle(request: Request) -> Response:
+        try:
+            return await handler(site, request)
+        except Refusal as refusal:
+            return _refused(refusal, request)
+        except StoreTrouble:
+            return _refused(Refusal("not_stored"), request)
+        except ClientDisconnect:  # nobody is there to hear it
+            return Response(status_code=408)
+        except Exception:
+            log.exception("trouble at %s", request.url.path)
+            return _refused(Refusal("trouble"), request)
+
+    return handle
+
+
+def _refused(refusal: Refusal, request: Request) -> Response:
+    return answer({"type": "refused", **refusal.body(spoken(request, ""))}, refusal.status)
+
+
+async def _nothing_here(request: Request) -> Response:
+    return _refused(Refusal("malformed", detail="no such endpoint; see /api/openapi.json"), request)
+
+
+class Pages(StaticFiles):
+    """The client's files; every address without a dot is the client's own page."""
+
+    async def check_config(self) -> None:
+        """A missing folder is no error: the page says so."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """A file, the page, or a page that says what is missing."""
+        if any(part.startswith(".") for part in path.split("/") if part != "."):
+            raise HTTPException(404)  # what the building of the page left there
+        if path not in ("", ".", "index.html"):
+            try:
+                found = await super().get_response(path, scope)
+                forever = path.startswith("assets/")
+                found.headers["Cache-Control"] = "public, max-age=31536000, immutable" if forever else "no-cache"
+                return found
+            except HTTPException as error:
+                if error.status_code != 404 or "." in path.rsplit("/", 1)[-1]:
+                    raise
+        try:
+            page = await super().get_response("index.html", scope)
+        except HTTPException:
+            return _missing_page(Request(scope))
+        page.headers["Cache-Control"] = "no-cache"
+        return page
+
+
+def _missing_page(request: Request) -> Response:
+    """The client is not built: say so, and how."""
+    language = spoken(request, "")
+    words = server_words(language)
+    title, text = html.escape(words.say("page.missing_title")), html.escape(words.say("page.missing"))
+    head = f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>{title}</title>'
+    return HTMLResponse(f"{head}<h1>{title}</h1><p>{text}</p>", 503)

@@ -1,0 +1,99 @@
+"""The bookshelf: rulebooks as the browser reads them, with an index of cards and pieces; made once per game, version
+and language, and known by a tag, so that a browser that has a book need not get it again."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import asdict
+from functools import lru_cache
+from threading import Lock
+from typing import Any, NamedTuple
+
+import orjson
+
+from ...kernel.book.checking import positions
+from ...kernel.book.data import book_data
+from ...kernel.game import Game
+from ...kernel.scene import Look, Scene
+from ...table import Table
+
+KEPT = 64  # books, a few hundred kB at most
+SOMEBODY = "…"  # whoever owns a figure in the index
+UNLISTED = ("hex",)  # the ground of a map
+OWNED = ("meeple", "chip", "cube", "token")  # shapes of which the players' own differ in colour only
+
+
+_making = Lock()  # books are made in threads, one at a time
+
+
+class Volume(NamedTuple):
+    """A book as JSON, and the tag that tells whether it has changed."""
+
+    body: bytes
+    tag: str
+
+
+def volume(game: Game, language: str) -> Volume | None:
+    """The book of a game in a language; None where it has none."""
+    with _making:
+        return _volume(game, language)
+
+
+def picture(game: Game, key: str, language: str) -> bytes | None:
+    """A position that the book shows, as a scene; None where there is none of that key."""
+    with _making:
+        return _picture(game, key, language)
+
+
+@lru_cache(maxsize=KEPT)
+def _volume(game: Game, language: str) -> Volume | None:
+    book = game.book(language)
+    if book is None:
+        return None
+    data = {"game": game.key, **book_data(book), "index": index_of(game, language)}
+    body = orjson.dumps(data)
+    return Volume(body, f'"{hashlib.sha256(body).hexdigest()[:24]}"')
+
+
+@lru_cache(maxsize=4 * KEPT)
+def _picture(game: Game, key: str, language: str) -> bytes | None:
+    found = positions(game).get(key)
+    if found is None:
+        return None
+    table = Table.at(game, found.position, names=found.names, interpreted=True)
+    scene = table.view(found.seat).scene(language)
+    scene.choices = []  # nothing to click in a book
+    return orjson.dumps({"scene": scene.as_data()})
+
+
+def index_of(game: Game, language: str) -> list[dict[str, Any]]:
+    """Every kind of card and piece: how it looks, what it is called, what it does where the table tells it."""
+    table = Table.new(game, max(game.seats), 1, names=[SOMEBODY] * max(game.seats), interpreted=True)
+    scene = table.view(-1).scene(language)
+    tips = _tips(scene)
+    return [
+        {"look": asdict(look), "name": look.alt.removesuffix(f" {SOMEBODY}"), "text": tips.get(look.id, "")}
+        for look in _kinds(scene.looks)
+    ]
+
+
+def _tips(scene: Scene) -> dict[str, str]:
+    """What open pieces say about themselves; nothing where two of a kind say different things."""
+    said: dict[str, set[str]] = {}
+    for piece in [*scene.pieces, *(piece for listing in scene.lists for piece in listing.pieces)]:
+        if piece.face_up:
+            said.setdefault(piece.look, set()).add(piece.tip)
+    return {look: next(iter(tips)) for look, tips in said.items() if len(tips) == 1}
+
+
+def _kinds(looks: Iterable[Look]) -> list[Look]:
+    """The looks that are worth a picture: what has a face and a name, each once."""
+    seen: set[tuple[str, ...]] = set()
+    found = []
+    for look in looks:
+        kind = (look.shape, look.front) if look.shape in OWNED else (look.shape, look.front, look.letter, look.alt)
+        if look.front and look.alt and look.shape not in UNLISTED and kind not in seen:
+            seen.add(kind)
+            found.append(look)
+    return found

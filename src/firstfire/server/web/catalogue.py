@@ -1,0 +1,57 @@
+"""The shelf: the games with their words and their coach."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from ...games import game as find_game
+from ...games import names
+from ...kernel.game import Game
+from ...kernel.sections import sections
+from ..bots.thinking import Kiln
+from ..rooms.updates import engine_info
+from ..views.descriptions import value_label
+
+log = logging.getLogger(__name__)
+
+
+def games_here() -> list[Game]:
+    """The games that can be played (one that cannot be loaded is named in the log)."""
+    found = []
+    for name in names():
+        try:
+            found.append(find_game(name))
+        except Exception as error:
+            log.warning("game %s cannot be loaded: %s", name, error)
+    return found
+
+
+def game_info(game: Game, language: str, kiln: Kiln) -> dict[str, Any]:
+    """A game on the shelf, in words."""
+    words = game.words(language)
+    options = [
+        {
+            "name": option.name,
+            "label": words.entries.get(f"option.{option.name}", option.name),
+            "rule": option.rule,
+            "default": option.proposed,
+            "values": [
+                {"value": value, "label": value_label(words.entries, option.name, value)} for value in option.values
+            ],
+        }
+        for option in game.options
+    ]
+    return {
+        "name": game.name, "title": words.say("game.title"), "pitch": words.say("game.pitch"),
+        "length": words.say("game.length"), "seats": list(game.seats), "art": game.picture or game.name,
+        "options": options, "engine": engine_info(kiln.state(game.key), language),
+    }  # fmt: skip
+
+
+def game_texts(game: Game, language: str, kiln: Kiln) -> dict[str, Any]:
+    """A game with its coach."""
+    steps = [
+        {"id": step.id, "title": step.title, "text": step.text} for step in sections(game.words(language), "guide")
+    ]
+    return {**game_info(game, language, kiln), "guide": steps}

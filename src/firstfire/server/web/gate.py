@@ -1,0 +1,319 @@
+"""The gate: where connections come in. Uvicorn speaks HTTP; it has no time limit for a request that never ends and
+no limit of connections before a request is whole, and asyncio's way to accept ends in a tight loop when the process
+has no file descriptors left. So connections are accepted here:
+
+* never more than the process has descriptors for, and only so many of one address;
+* a few that have not said a whole request yet (half-open), of one address and in all; where those are too many,
+  somebody new takes the place of the oldest of the address that has most of them;
+* a request's headers, and its body, have to come within some seconds;
+* an error of the system pauses accepting for a second, and is logged once.
+
+The addresses are those of the connections themselves: proxies one has named are not counted.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import ipaddress
+import logging
+import socket
+from collections import Counter
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+import h11
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from ...errors import FirstfireError
+from ..settings import Limits
+from .limits import address_key
+
+log = logging.getLogger(__name__)
+RESERVE = 100  # file descriptors for the database, processes, files
+PAUSE = 1.0  # seconds without accepting after an error of the system
+AT_ONCE = 64  # connections accepted before others have their turn
+MOST_FILES = 65_536
+TIDY = 256  # closed connections are forgotten when so many more have come
+BUSY = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+LATE = b"HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+UNSAID = (h11.IDLE, h11.SEND_BODY)  # of a client: its request is not whole
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+
+def named_networks(proxies: Iterable[str]) -> list[Network]:
+    """The networks of the proxies somebody has named."""
+    found = []
+    for name in proxies:
+        try:
+            found.append(ipaddress.ip_network(name, strict=False))
+        except ValueError:
+            raise FirstfireError(f"--proxy {name}: that is no address and no network (like 10.0.0.0/8)") from None
+    return found
+
+
+class Gate:
+    """Counts who is inside, and says who may come in."""
+
+    def __init__(self, limits: Limits, proxies: Iterable[str] = ()) -> None:
+        self.limits = limits
+        self.most = min(limits.connections, raised_files() - RESERVE)
+        self.proxies = named_networks(proxies)
+        self.refused = 0
+        self._inside: dict[asyncio.Transport, str] = {}
+        self._count: Counter[str] = Counter()
+        self._coming: Counter[str] = Counter()  # accepted, and not inside yet: that takes the loop a few turns
+        self._half: Counter[str] = Counter()
+        self._waiting: dict[PatientProtocol, str] = {}  # who is half-open, the oldest first
+        self._tidy_at = TIDY  # connections
+
+    @property
+    def inside(self) -> int:
+        """How many connections there are."""
+        self._forget_closed()
+        return len(self._inside)
+
+    @property
+    def half_open(self) -> int:
+        """How many of them have not said a whole request yet."""
+        return len(self._waiting)
+
+    def admits(self, address: str) -> bool:
+        """Whether one more connection of an address may come in."""
+        place, limits = address_key(address), self.limits
+        coming, all_coming = self._coming[place], self._coming.total()
+        if len(self._inside) + all_coming >= self.most or self._count[place] + coming >= limits.connections_of_address:
+            self._forget_closed()
+        full = len(self._inside) + all_coming >= self.most
+        if not self._is_proxy(address):
+            full = full or self._count[place] + coming >= limits.connections_of_address
+            full = full or self._half[place] + coming >= limits.half_open_of_address
+        if full:
+            if not self.refused % 1000:
+                log.warning("too many connections: %d refused so far", self.refused + 1)
+            self.refused += 1
+        elif self.half_open + all_coming >= limits.half_open:
+            self._push_out()
+        return not full
+
+    def comes(self, address: str, more: int = 1) -> None:
+        """A connection was accepted and is on its way in; -1: it has arrived, or failed."""
+        place = address_key(address)
+        self._coming[place] += more
+        if not self._coming[place]:
+            del self._coming[place]
+
+    def enter(self, transport: asyncio.Transport, address: str) -> None:
+        """A connection has come in."""
+        place = address_key(address)
+        self._inside[transport] = place
+        self._count[place] += 1
+        if len(self._inside) >= self._tidy_at:
+            self._forget_closed()
+            self._tidy_at = 2 * len(self._inside) + TIDY
+
+    def wait(self, connection: PatientProtocol, address: str) -> None:
+        """A connection waits for a whole request."""
+        if connection not in self._waiting:
+            place = self._waiting[connection] = address_key(address)
+            self._half[place] += 1
+
+    def go_on(self, connection: PatientProtocol) -> None:
+        """A connection waits no longer."""
+        place = self._waiting.pop(connection, None)
+        if place is not None:
+            self._half[place] -= 1
+            if not self._half[place]:
+                del self._half[place]
+
+    def _push_out(self) -> None:
+        """Close the oldest half-open connection of the address that has most of them: whoever is in earnest has
+        said a request in no time, so many addresses that say nothing keep nobody out."""
+        most = max(self._half.values(), default=0)
+        oldest = next((each for each, place in self._waiting.items() if self._half[place] == most), None)
+        if oldest is not None:
+            self.refused += 1
+            oldest.give_up()
+
+    def _is_proxy(self, address: str) -> bool:
+        try:
+            found = ipaddress.ip_address(address)
+        except ValueError:
+            return False
+        return any(found in network for network in self.proxies)
+
+    def _forget_closed(self) -> None:
+        """A transport may pass from one protocol to another, but it always knows whether it is closed."""
+        for transport in [transport for transport in self._inside if transport.is_closing()]:
+            place = self._inside.pop(transport)
+            self._count[place] -= 1
+            if not self._count[place]:
+                del self._count[place]
+
+
+class PatientProtocol(H11Protocol):
+    """HTTP/1.1 that does not wait for ever."""
+
+    def __init__(self, *args: Any, gate: Gate, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._gate = gate
+        self._awaited = ""  # what has to come: headers, or body
+        self._deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """A connection: its first request is awaited."""
+        super().connection_made(transport)
+        self._gate.enter(transport, self._address)
+        self._await("headers")
+
+    def data_received(self, data: bytes) -> None:
+        """Some of a request, or all of it."""
+        super().data_received(data)
+        state = self.conn.their_state
+        if self.transport.is_closing() or state not in UNSAID or self.transport.get_protocol() is not self:
+            self._await("")
+        else:
+            self._await("body" if state is h11.SEND_BODY else "headers")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is gone."""
+        self._await("")
+        super().connection_lost(exc)
+
+    @property
+    def _address(self) -> str:
+        return self.client[0] if self.client else ""
+
+    def _await(self, what: str) -> None:
+        """From now on wait for headers, for a body, or for nothing; the time for one thing starts once."""
+        if what == self._awaited:
+            return
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+        self._awaited = what
+        if not what:
+            self._gate.go_on(self)
+        else:
+            self._gate.wait(self, self._address)
+            limits = self._gate.limits
+            within = limits.headers_within if what == "headers" else limits.body_within
+            self._deadline = self.loop.call_later(within, self._too_late)
+
+    def give_up(self) -> None:
+        """Close the connection now: somebody else needs its place."""
+        self._await("")
+        self.transport.abort()
+
+    def _too_late(self) -> None:
+        self._deadline = None
+        if not self.transport.is_closing():
+            if self.cycle is None or self.cycle.response_complete:
+                self.transport.write(LATE)
+            self.transport.close()
+
+
+class GatedServer(uvicorn.Server):
+    """Uvicorn behind a gate."""
+
+    def __init__(self, config: uvicorn.Config, gate: Gate) -> None:
+        super().__init__(config)
+        self.gate = gate
+        self._acceptors: list[_Acceptor] = []
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start the application, then accept connections."""
+        loop = asyncio.get_running_loop()
+        if not sockets or not isinstance(loop, asyncio.SelectorEventLoop):  # Windows: Uvicorn's own way
+            await super().startup(sockets)
+            return
+        await super().startup([])
+        self._acceptors = [_Acceptor(each, self.gate, self._protocol) for each in sockets]
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Accept no more, then let Uvicorn say goodbye."""
+        for acceptor in self._acceptors:
+            acceptor.close()
+        await super().shutdown(sockets)
+
+    def _protocol(self) -> asyncio.Protocol:
+        return PatientProtocol(
+            config=self.config, server_state=self.server_state, app_state=self.lifespan.state, gate=self.gate
+        )
+
+
+class _Acceptor:
+    """Accepts the connections of one listening socket."""
+
+    def __init__(self, listening: socket.socket, gate: Gate, protocol: Callable[[], asyncio.Protocol]) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._listening, self._gate, self._protocol = listening, gate, protocol
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._pausing: asyncio.TimerHandle | None = None
+        self._ails = False  # the last attempt failed, and was logged
+        listening.setblocking(False)
+        listening.listen(2048)
+        self._resume()
+
+    def close(self) -> None:
+        if self._pausing is not None:
+            self._pausing.cancel()
+        self._loop.remove_reader(self._listening.fileno())
+
+    def _resume(self) -> None:
+        self._pausing = None
+        self._loop.add_reader(self._listening.fileno(), self._accept)
+
+    def _accept(self) -> None:
+        for _ in range(AT_ONCE):
+            try:
+                made, address = self._listening.accept()
+            except (BlockingIOError, InterruptedError, ConnectionAbortedError):
+                return
+            except OSError as error:
+                self._pause(error)
+                return
+            self._ails = False
+            self._take(made, str(address[0]))
+
+    def _pause(self, error: OSError) -> None:
+        """No descriptors or no memory left: what waits outside waits a little longer."""
+        if not self._ails:
+            log.error("no connection can be accepted just now: %s; trying again every second", error.strerror)
+        self._ails = True
+        self._loop.remove_reader(self._listening.fileno())
+        self._pausing = self._loop.call_later(PAUSE, self._resume)
+
+    def _take(self, made: socket.socket, address: str) -> None:
+        made.setblocking(False)
+        if not self._gate.admits(address):
+            with suppress(OSError):
+                made.send(BUSY)
+            made.close()
+            return
+        task = self._loop.create_task(self._loop.connect_accepted_socket(self._protocol, made))
+        self._tasks.add(task)
+        self._gate.comes(address)
+        task.add_done_callback(partial(self._arrived, address))
+
+    def _arrived(self, address: str, task: asyncio.Task[Any]) -> None:
+        self._gate.comes(address, -1)
+        self._tasks.discard(task)
+
+
+def raised_files() -> int:
+    """How many files this process may have open, after asking for as many as it may ask for."""
+    try:
+        resource: Any = importlib.import_module("resource")
+    except ImportError:
+        return MOST_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            soft = wanted
+    return MOST_FILES if soft == resource.RLIM_INFINITY else int(soft)

@@ -1,0 +1,171 @@
+"""The guard at the gate: hosts, origins, sizes, cookies, and headers that keep browsers careful."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from collections import Counter
+from urllib.parse import urlsplit
+
+import orjson
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request, cookie_parser
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ..protocol.refusals import Refusal, malformed
+from .guests import COOKIE, COOKIE_AGE, Guest
+from .limits import place_of
+from .rest import spoken
+from .site import Site
+
+POLICY = (
+    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+    "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+CHANGING = ("POST", "PUT", "PATCH", "DELETE")
+UPLOADS = "/api/saves"
+
+
+class Guard:
+    """Lets in what may come in, and says who it is."""
+
+    def __init__(self, app: ASGIApp, site: Site) -> None:
+        self.app, self.site = app, site
+        named = socket.gethostname().lower()
+        self.hosts = {"localhost", named, f"{named}.local", *(host_of(name) for name in site.settings.public)}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request or one WebSocket."""
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        guest = self.site.signer.guest(_cookie(headers))
+        scope["guest"] = guest
+        if scope["type"] == "websocket":
+            if self._known_host(headers) and self._same_origin(headers):
+                await self.app(scope, receive, send)
+            else:
+                await send({"type": "websocket.close", "code": 4403})
+            return
+        sending = _Sender(send, self._set_cookie(guest, scope), self.site.answers)
+        refusal = self._refusal(scope, headers)
+        if refusal is not None:
+            await sending.refuse(refusal, spoken(Request(scope), ""))
+            return
+        most = self.site.settings.limits.save if scope["path"] == UPLOADS else self.site.settings.limits.body
+        try:
+            await self.app(scope, _limited(receive, most), sending)
+        except Refusal as refused:
+            await sending.refuse(refused, spoken(Request(scope), ""))
+
+    def _refusal(self, scope: Scope, headers: Headers) -> Refusal | None:
+        if not self._known_host(headers):
+            return Refusal("foreign_origin")
+        if f"{scope['path']}/".startswith("/api/") and not self.site.may_ask(place_of(scope)):
+            return Refusal("slow_down")
+        if scope["method"] in CHANGING:
+            if not self._same_origin(headers):
+                return Refusal("foreign_origin")
+            if headers.get("content-type", "").split(";")[0].strip() != "application/json":
+                return malformed("Content-Type must be application/json")
+            limits = self.site.settings.limits
+            length = headers.get("content-length", "0")
+            if length.isdigit() and int(length) > (limits.save if scope["path"] == UPLOADS else limits.body):
+                return Refusal("too_large")
+        return None
+
+    def _known_host(self, headers: Headers) -> bool:
+        """A page of another site may have its name point here (DNS rebinding): names we do not
+        know are refused; addresses are fine."""
+        host = host_of(headers.get("host", ""))
+        return host in self.hosts or host.endswith(".localhost") or is_address(host)
+
+    def _same_origin(self, headers: Headers) -> bool:
+        origin = headers.get("origin")
+        if origin is None:  # not a browser, or not across sites
+            return True
+        try:
+            place = urlsplit(origin).netloc.lower()
+        except ValueError:  # no browser says such a thing
+            return False
+        return place == headers.get("host", "").lower() or host_of(place) in map(host_of, self.site.settings.public)
+
+    def _set_cookie(self, guest: Guest, scope: Scope) -> str | None:
+        if not guest.is_new or scope["path"].startswith("/assets/"):
+            return None
+        secure = "; Secure" if scope.get("scheme") == "https" else ""
+        signed = self.site.signer.cookie(guest)
+        return f"{COOKIE}={signed}; Path=/; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Lax{secure}"
+
+
+class _Sender:
+    """Sends a response with our headers."""
+
+    def __init__(self, send: Send, cookie: str | None, answers: Counter[int]) -> None:
+        self._send, self._cookie, self._answers = send, cookie, answers
+        self._started = False
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self._started = True
+            self._answers[message["status"]] += 1
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+            headers.setdefault("Cache-Control", "no-store")  # whoever wants it kept has said so
+            if self._cookie is not None:
+                headers.append("Set-Cookie", self._cookie)
+        await self._send(message)
+
+    async def refuse(self, refusal: Refusal, language: str) -> None:
+        if self._started:
+            raise refusal
+        body = orjson.dumps({"type": "refused", **refusal.body(language)})
+        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+        await self({"type": "http.response.start", "status": refusal.status, "headers": headers})
+        await self({"type": "http.response.body", "body": body})
+
+
+def _limited(receive: Receive, most: int) -> Receive:
+    seen = 0
+
+    async def limited() -> Message:
+        nonlocal seen
+        message = await receive()
+        seen += len(message.get("body", b""))
+        if seen > most:
+            raise Refusal("too_large")
+        return message
+
+    return limited
+
+
+def _cookie(headers: Headers) -> str | None:
+    """Our cookie among all of this host's (the standard library's parser stops at the first odd one)."""
+    return cookie_parser(headers.get("cookie", "")).get(COOKIE)
+
+
+def host_of(place: str) -> str:
+    """The host of `https://host:port`, `host:port` or `[address]:port`."""
+    try:
+        return (urlsplit(place if "//" in place else f"//{place}").hostname or "").lower()
+    except ValueError:
+        return ""
+
+
+def is_address(host: str) -> bool:
+    """Whether a host is a bare IP address."""
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True

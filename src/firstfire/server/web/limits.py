@@ -1,0 +1,106 @@
+"""Limits: how fast somebody may ask. Time is `time.monotonic()`: nobody can set it back."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections import Counter, OrderedDict
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import Any
+
+from ..protocol.refusals import Refusal
+
+HOME = 64  # bits of an IPv6 address that name a household; the rest it chooses itself
+
+
+@lru_cache(maxsize=10_000)
+def address_key(address: str) -> str:
+    """The place that limits count for an address: an IPv4 address itself, the /64 of an IPv6 one
+    (everybody may use a whole /64), and the address as it is written where it is none."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_network((found, HOME), strict=False))
+
+
+def place_of(scope: Mapping[str, Any]) -> str:
+    """The place somebody comes from, as limits count it."""
+    return address_key(str(scope["client"][0])) if scope.get("client") else ""
+
+
+class Bucket:
+    """Fills at a rate up to a size; every request takes one drop."""
+
+    def __init__(self, per_second: float, size: float) -> None:
+        self.per_second, self.size = per_second, size
+        self.level, self.filled_at = size, 0.0
+
+    def take(self, now: float, drops: float = 1) -> bool:
+        """Take some drops (never more than it holds when full); False where there are not so many."""
+        if now > self.filled_at:
+            self.level = min(self.size, self.level + (now - self.filled_at) * self.per_second)
+            self.filled_at = now
+        drops = max(1, min(drops, self.size))
+        if self.level < drops:
+            return False
+        self.level -= drops
+        return True
+
+
+class Buckets:
+    """A bucket for each guest, forgetting those who have not been seen for longest."""
+
+    def __init__(self, per_second: float, size: float, most: int = 10_000) -> None:
+        self.per_second, self.size, self.most = per_second, size, most
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, who: str, now: float, drops: float = 1) -> bool:
+        """Take some drops from somebody's bucket."""
+        bucket = self._buckets.pop(who, None) or Bucket(self.per_second, self.size)
+        self._buckets[who] = bucket
+        if len(self._buckets) > self.most:
+            self._buckets.popitem(last=False)
+        return bucket.take(now, drops)
+
+
+class Pair:
+    """A bucket for each guest and a larger one for each place: cookies are cheap, addresses less so."""
+
+    def __init__(self, per_second: float, size: float, more: float) -> None:
+        self._guests = Buckets(per_second, size)
+        self._places = Buckets(more * per_second, more * size)
+
+    def take(self, guest: str, place: str, now: float, drops: float = 1) -> bool:
+        """Take one drop of the guest's and some of the place's; who has none left takes nothing from the neighbours."""
+        return self._guests.take(guest, now) and self._places.take(place, now, drops)
+
+
+class Lane:
+    """How many pieces of long work may wait or run at once, in all and for one place."""
+
+    def __init__(self, most: int, most_of_one: int) -> None:
+        self.most, self.most_of_one = most, most_of_one
+        self._of: Counter[str] = Counter()
+
+    @property
+    def count(self) -> int:
+        """How many there are now."""
+        return self._of.total()
+
+    @contextmanager
+    def place(self, who: str) -> Iterator[None]:
+        """Take a place for a while; refused where there is none left."""
+        if self._of[who] >= self.most_of_one or self.count >= self.most:
+            raise Refusal("slow_down")
+        self._of[who] += 1
+        try:
+            yield
+        finally:
+            self._of[who] -= 1
+            self._of += Counter()  # forget who has none

@@ -1,0 +1,532 @@
+"""REST: everything around a table."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import orjson
+from pydantic import BaseModel, ValidationError
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ... import __version__
+from ...errors import UnknownGame
+from ...games import game as find_game
+from ...kernel.words import LANGUAGES
+from ...saves import save_text
+from ...table import Table
+from ..bots.thinking import DEFAULT_LEVEL, levels
+from ..operations.reports import keep_report
+from ..protocol import models
+from ..protocol.refusals import Refusal, malformed
+from ..rooms.traffic import Ask, ClaimSeat, Glance
+from ..store.archive import log_file
+from ..store.database import TableRow
+from ..store.story import Story, are_kept
+from ..store.talk import page as page_of_talk
+from ..views.descriptions import level_label, title_of
+from ..views.replay import OPEN, Look, Played, Source, Uploaded, read_seat
+from .bookshelf import picture, volume
+from .catalogue import game_info, game_texts, games_here
+from .guests import Guest, new_id
+from .limits import place_of
+from .site import Site
+
+M = TypeVar("M", bound=BaseModel)
+DAY = 24 * 3600 * 1000
+REVIEW = 200  # simulations for each decision of a finished game
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """One door: method, path, who answers, and what is said (for OpenAPI)."""
+
+    method: str
+    path: str
+    answer: Callable[[Site, Request], Awaitable[Response]]
+    says: type[BaseModel]
+    takes: type[BaseModel] | None = None
+    status: int = 200
+
+
+# ── reading and answering ──────────────────────────────────────────────────────────────
+
+
+def answer(data: Any, status: int = 200) -> Response:
+    """JSON that nobody keeps."""
+    return as_json(orjson.dumps(data), status)
+
+
+def as_json(body: bytes, status: int = 200) -> Response:
+    """JSON that is written already."""
+    return Response(body, status, media_type="application/json", headers={"Cache-Control": "no-store"})
+
+
+async def read(request: Request, kind: type[M]) -> M:
+    """The body of a request, checked."""
+    try:
+        return kind.model_validate_json(await request.body() or b"{}")
+    except ValidationError as error:
+        raise malformed(problem_of(error)) from None
+
+
+def problem_of(error: ValidationError) -> str:
+    """The first thing wrong with a message, without its contents."""
+    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+    place = ".".join(str(part) for part in first["loc"])
+    return f"{place}: {first['msg']}" if place else first["msg"]
+
+
+def guest_of(request: Request) -> Guest:
+    """Who asks."""
+    found: Guest = request.scope["guest"]
+    return found
+
+
+async def known(site: Site, request: Request) -> tuple[str, str, str]:
+    """Who asks, by which name, in which language."""
+    guest = guest_of(request)
+    kept = None if guest.is_new else await asyncio.to_thread(site.store.guest, guest.id)
+    name, language = kept or (site.visitor_name(guest.id), "")
+    return guest.id, name, spoken(request, language)
+
+
+def slow_down(may: Callable[[str, str], bool], request: Request) -> None:
+    """Refuse who asks for too much in a short time."""
+    if not may(guest_of(request).id, place_of(request.scope)):
+        raise Refusal("slow_down")
+
+
+def spoken(request: Request, kept: str) -> str:
+    """The language of an answer: asked for, kept, or the browser's."""
+    asked = request.query_params.get("language", "")
+    if asked in LANGUAGES:
+        return asked
+    if kept in LANGUAGES:
+        return kept
+    for part in request.headers.get("accept-language", "").lower().split(","):
+        if part.strip()[:2] in LANGUAGES:
+            return part.strip()[:2]
+    return "en"
+
+
+# ── home ───────────────────────────────────────────────────────────────────────────────
+
+
+async def health(site: Site, request: Request) -> Response:
+    """Whether the server is well: 503 where it is not."""
+    problems = await site.health.problems()
+    said = {"ok": not problems, "version": __version__, "reach": site.settings.reach, "problems": problems}
+    return answer(said, 503 if problems else 200)
+
+
+async def games(site: Site, request: Request) -> Response:
+    """The games and the levels of bots."""
+    _, _, language = await known(site, request)
+    shelf = [game_info(game, language, site.hall.kiln) for game in games_here()]
+    return answer({"games": shelf, "levels": levels(language), "languages": list(LANGUAGES)})
+
+
+async def game(site: Site, request: Request) -> Response:
+    """One game, with its coach."""
+    _, _, language = await known(site, request)
+    try:
+        found = find_game(request.path_params["game"])
+    except (UnknownGame, ImportError):
+        raise Refusal("unknown_game") from None
+    return answer(game_texts(found, language, site.hall.kiln))
+
+
+async def book(site: Site, request: Request) -> Response:
+    """The rulebook of a game: unchanged (304) for whoever has it."""
+    language = spoken(request, "") if request.query_params.get("language") else (await known(site, request))[2]
+    try:
+        found = await asyncio.to_thread(volume, find_game(request.path_params["game"]), language)
+    except (UnknownGame, ImportError):
+        raise Refusal("unknown_game") from None
+    if found is None:
+        raise Refusal("no_book")
+    headers = {"Cache-Control": "private, no-cache", "ETag": found.tag}
+    if found.tag in (tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")):
+        return Response(status_code=304, headers=headers)
+    return Response(found.body, media_type="application/json", headers=headers)
+
+
+async def book_position(site: Site, request: Request) -> Response:
+    """A position that a rulebook shows."""
+    language = spoken(request, "") if request.query_params.get("language") else (await known(site, request))[2]
+    try:
+        game = find_game(request.path_params["game"])
+    except (UnknownGame, ImportError):
+        raise Refusal("unknown_game") from None
+    found = await asyncio.to_thread(picture, game, request.path_params["key"], language)
+    if found is None:
+        raise Refusal("no_book")
+    return Response(found, media_type="application/json", headers={"Cache-Control": "private, max-age=600"})
+
+
+async def me(site: Site, request: Request) -> Response:
+    """This guest and their tables."""
+    who, name, language = await known(site, request)
+    return answer({"name": name, "language": language, "tables": await my_tables(site, who, language)})
+
+
+async def change_me(site: Site, request: Request) -> Response:
+    """Another name or language."""
+    wish = await read(request, models.MeChange)
+    who, name, language = await known(site, request)
+    name, language = wish.name or name, wish.language or language
+    await site.store.keep_guest(who, name, language)
+    return answer({"name": name, "language": language, "tables": await my_tables(site, who, language)})
+
+
+# ── tables ─────────────────────────────────────────────────────────────────────────────
+
+
+async def tables(site: Site, request: Request) -> Response:
+    """The lobby."""
+    who, _, language = await known(site, request)
+    state = request.query_params.get("state", "open")
+    if state == "mine":
+        return answer({"tables": await my_tables(site, who, language)})
+    wanted = {"open": ["gathering"], "running": ["playing"], "finished": ["finished"]}
+    if state not in wanted:
+        raise malformed("state is open, running, finished or mine")
+    rows = await asyncio.to_thread(site.store.lobby, wanted[state], only_open=state == "open")
+    return answer({"tables": [localised(row, who, language, []) for row in rows]})
+
+
+async def my_tables(site: Site, who: str, language: str) -> list[dict[str, Any]]:
+    """The tables where a guest holds a seat."""
+    rows = await asyncio.to_thread(site.store.tables_of, who)
+    return [localised(row, who, language, seats) for row, seats in rows]
+
+
+def localised(row: TableRow, who: str, language: str, mine: list[int]) -> dict[str, Any]:
+    """A table of the lobby for one guest."""
+    table = {"spectators": True, "result": None, "rules": row.setup["game"], **row.summary}  # older rows do not say
+    del table["result"]
+    table["title"] = title_of(table["game"], language)
+    playable = row.state == "closed" or are_kept(table["game"], row.setup.get("rules"))
+    table["state"] = row.state if playable else "archived"
+    table["seats"] = [
+        {**seat, "level_label": level_label(seat["level"], language), "you": seat["seat"] in mine}
+        for seat in table["seats"]
+    ]
+    table.setdefault("standin", DEFAULT_LEVEL)
+    table.setdefault("chat", "everybody")
+    table["standin_label"] = level_label(table["standin"], language)
+    return {**table, "mine": mine, "host": row.setup["host"] == who}
+
+
+async def create(site: Site, request: Request) -> Response:
+    """A new table."""
+    who, name, language = await known(site, request)
+    wish = await read(request, models.CreateTable)
+    site.may_found(guest_of(request).id, place_of(request.scope))
+    if wish.listed:
+        await _may_list(site, request, who)
+    table = await site.hall.create(who, name, wish)
+    about = await site.hall.ask(table, Ask(who, name, language, Glance()))
+    return answer(seated(site, about), 201)
+
+
+async def _may_list(site: Site, request: Request, who: str) -> None:
+    """Refuse who has many tables in the lobby already."""
+    most = site.settings.limits.listed_of_guest
+    if await asyncio.to_thread(site.store.listed_by, who) >= most:
+        raise Refusal("many_listed", most=most)
+    slow_down(site.may_list, request)
+
+
+async def about_table(site: Site, request: Request) -> Response:
+    """One table."""
+    return answer((await ask(site, request, Glance()))["table"])
+
+
+async def chat(site: Site, request: Request) -> Response:
+    """What was said at a table before a line (the last page, where none is named)."""
+    slow_down(site.may_look, request)
+    before = request.query_params.get("before", "")
+    if before and not (before.isascii() and before.isdigit() and len(before) < 10):
+        raise malformed("before is the number of a line")
+    story = await watched(site, request, guest_of(request).id)
+    lines = await asyncio.to_thread(site.store.chat, story.id, before=int(before) if before else None)
+    return answer(page_of_talk(lines, int(before) - 1 if before else 0))
+
+
+async def personal(site: Site, request: Request) -> Response:
+    """The personal links of my seats."""
+    return answer({"personal": seated(site, await ask(site, request, Glance()))["personal"]})
+
+
+async def join(site: Site, request: Request) -> Response:
+    """Take a free seat."""
+    return answer(seated(site, await ask(site, request, await read(request, models.Join))))
+
+
+async def claim(site: Site, request: Request) -> Response:
+    """Hold the seat of a personal link."""
+    key = site.signer.read_key((await read(request, models.Claim)).key, request.path_params["table"])
+    if key is None:
+        raise Refusal("bad_key")
+    return answer(seated(site, await ask(site, request, ClaimSeat(*key))))
+
+
+async def leave(site: Site, request: Request) -> Response:
+    """Give a seat up."""
+    return answer(only_table(await ask(site, request, await read(request, models.Leave))))
+
+
+async def takeover(site: Site, request: Request) -> Response:
+    """Let a bot sit in."""
+    return answer(only_table(await ask(site, request, await read(request, models.Takeover))))
+
+
+async def back(site: Site, request: Request) -> Response:
+    """Take a seat back from its stand-in."""
+    return answer(only_table(await ask(site, request, await read(request, models.Back))))
+
+
+async def change_settings(site: Site, request: Request) -> Response:
+    """Change what the host may change."""
+    wish = await read(request, models.ChangeSettings)
+    if wish.listed:
+        await _may_list(site, request, guest_of(request).id)
+    return answer(only_table(await ask(site, request, wish)))
+
+
+async def remove(site: Site, request: Request) -> Response:
+    """Take somebody's seat away before the game begins (host only)."""
+    return answer(only_table(await ask(site, request, await read(request, models.Remove))))
+
+
+async def renew(site: Site, request: Request) -> Response:
+    """A new personal link for my seat; the old one dies."""
+    return answer(seated(site, await ask(site, request, await read(request, models.Renew))))
+
+
+async def report(site: Site, request: Request) -> Response:
+    """Tell whoever runs the server that something is wrong at a table."""
+    wish = await read(request, models.Report)
+    slow_down(site.may_report, request)
+    about = (await ask(site, request, Glance()))["table"]
+    await asyncio.to_thread(keep_report, site.settings.data, about, guest_of(request).id, wish.text)
+    return answer({"ok": True})
+
+
+async def rematch(site: Site, request: Request) -> Response:
+    """Play again."""
+    who, name, language = await known(site, request)
+    wish = await read(request, models.Rematch)
+    site.may_found(guest_of(request).id, place_of(request.scope))
+    old = await ask(site, request, wish)
+    about = await site.hall.ask(old["table"]["rematch"], Ask(who, name, language, Glance()))
+    return answer(seated(site, about))
+
+
+async def ask(site: Site, request: Request, wish: Any) -> dict[str, Any]:
+    """Ask the table named in the path."""
+    who, name, language = await known(site, request)
+    table = request.path_params["table"]
+    awake = site.hall.keepers.get(table)
+    if awake is not None and not isinstance(wish, Glance) and not site.may_say(place_of(request.scope), awake.viewers):
+        raise Refusal("slow_down")
+    return await site.hall.ask(table, Ask(who, name, language, wish))
+
+
+async def watched(site: Site, request: Request, who: str) -> Story:
+    """The table named in the path, for somebody who may look at it."""
+    story = (await site.hall.keeper(request.path_params["table"])).room.story
+    if not story.may_look(who, seated=bool(story.held_by(who))):
+        raise Refusal("removed" if who in story.removed else "no_spectators")
+    return story
+
+
+def only_table(about: dict[str, Any]) -> dict[str, Any]:
+    """An answer with the table alone."""
+    return {"table": about["table"]}
+
+
+def seated(site: Site, about: dict[str, Any]) -> dict[str, Any]:
+    """An answer with the table and the keys of my seats."""
+    table = about["table"]
+    links = []
+    for seat, valid_from in about["keys"]:
+        key = site.signer.key(table["id"], seat, valid_from)
+        links.append({"seat": seat, "key": key, "link": f"{table['link']}#key={key}"})
+    return {"table": table, "personal": links}
+
+
+# ── looking back ───────────────────────────────────────────────────────────────────────
+
+
+async def looked(site: Site, request: Request, what: str, at: int = 0) -> Response:
+    """What somebody sees who looks back at the table named in the path."""
+    who, _, language = await known(site, request)
+    slow_down(site.may_look, request)
+    story = await watched(site, request, who)
+    if story.table is None:
+        raise Refusal("other_rules" if story.is_archived else "not_playing")
+    seat = read_seat(wanted := request.query_params.get("seat", "-1"), story.setup.players)
+    finished = story.state == "finished"
+    if not finished and seat != -1 and seat not in story.held_by(who):
+        raise Refusal("not_finished" if seat == OPEN else "not_yours")
+    compiled = site.hall.kiln.state(story.game.key) == "ready"
+    source = Played(story.table.origin, tuple(story.table.played()), interpreted=not compiled)
+    look = Look(what, wanted, language, finished, at, (("id", story.id), ("link", f"/t/{story.id}")))
+    with site.looking.place(place_of(request.scope)):
+        return as_json(await site.replays.page(story.id, story.version, look, _ready(source)))
+
+
+def _ready(source: Played) -> Source:
+    async def ready() -> Played:
+        return source
+
+    return ready
+
+
+async def replay(site: Site, request: Request) -> Response:
+    """A game to walk through."""
+    return await looked(site, request, "overview")
+
+
+async def replay_leaf(site: Site, request: Request) -> Response:
+    """More of its moves."""
+    return await looked(site, request, "leaf", request.path_params["start"])
+
+
+async def replay_step(site: Site, request: Request) -> Response:
+    """The table after some steps."""
+    return await looked(site, request, "page", request.path_params["step"])
+
+
+async def analysis(site: Site, request: Request) -> Response:
+    """What a search player says about a finished game (asked for in the background)."""
+    await known(site, request)
+    table = await finished_table(site, request)
+    if not site.is_reviewed(request.path_params["table"]):
+        slow_down(site.may_make, request)
+    return answer(site.review(request.path_params["table"], save_text(table.to_save()), REVIEW))
+
+
+async def finished_table(site: Site, request: Request) -> Table:
+    """The finished game named in the path."""
+    story = await watched(site, request, guest_of(request).id)
+    if story.table is None or story.state != "finished":
+        raise Refusal("other_rules" if story.is_archived else "not_finished")
+    return story.table
+
+
+async def download(site: Site, request: Request) -> Response:
+    """The save file of a finished game; of a table whose rules are not kept, its log."""
+    story = await watched(site, request, guest_of(request).id)
+    if story.is_archived:
+        log = await asyncio.to_thread(log_file, story, site.store)
+        return _file(story, orjson.dumps(log, option=orjson.OPT_INDENT_2))
+    return _file(story, save_text((await finished_table(site, request)).to_save()))
+
+
+def _file(story: Story, text: str | bytes) -> Response:
+    name = f"firstfire-{story.setup.game}-{story.id[:6]}.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return Response(text, media_type="application/json", headers=headers)
+
+
+async def upload(site: Site, request: Request) -> Response:
+    """Look at a save file."""
+    _, _, language = await known(site, request)
+    slow_down(site.may_upload, request)
+    with site.reading.place(place_of(request.scope)):
+        text = (await request.body()).decode("utf-8", "replace")
+        name = new_id()
+        kept = await site.uploads.check(name, Uploaded(text, site.hall.kiln.ready))
+        before = int(time.time() * 1000) - DAY
+        await site.store.keep_upload(name, kept, before, most=site.settings.limits.uploads_kept)
+        return as_json(await _upload_page(site, name, Look("overview", OPEN, language, True, 0, _named(name))), 201)
+
+
+async def looked_at_upload(site: Site, request: Request, what: str, at: int = 0) -> Response:
+    """What somebody sees who looks at the uploaded game named in the path."""
+    _, _, language = await known(site, request)
+    slow_down(site.may_look, request)
+    name = request.path_params["save"]
+    look = Look(what, request.query_params.get("seat", OPEN), language, True, at, _named(name))
+    with site.reading.place(place_of(request.scope)):
+        return as_json(await _upload_page(site, name, look))
+
+
+async def _upload_page(site: Site, name: str, look: Look) -> bytes:
+    async def source() -> Uploaded:
+        text = await asyncio.to_thread(site.store.upload, name)
+        if text is None:
+            raise Refusal("unknown_table")
+        return Uploaded(text, site.hall.kiln.ready)
+
+    return await site.uploads.page(name, 0, look, source)
+
+
+def _named(name: str) -> tuple[tuple[str, str], ...]:
+    return (("id", name), ("link", f"/replay/{name}"))
+
+
+async def upload_replay(site: Site, request: Request) -> Response:
+    """An uploaded game to walk through."""
+    return await looked_at_upload(site, request, "overview")
+
+
+async def upload_leaf(site: Site, request: Request) -> Response:
+    """More of its moves."""
+    return await looked_at_upload(site, request, "leaf", request.path_params["start"])
+
+
+async def upload_step(site: Site, request: Request) -> Response:
+    """An uploaded game after some steps."""
+    return await looked_at_upload(site, request, "page", request.path_params["step"])
+
+
+async def openapi(site: Site, request: Request) -> Response:
+    """This document."""
+    from .openapi import document
+
+    return answer(document(ENDPOINTS))
+
+
+ENDPOINTS = (
+    Endpoint("GET", "/api/health", health, models.Health),
+    Endpoint("GET", "/api/openapi.json", openapi, models.Document),
+    Endpoint("GET", "/api/games", games, models.Shelf),
+    Endpoint("GET", "/api/games/{game}", game, models.GameTexts),
+    Endpoint("GET", "/api/games/{game}/book", book, models.BookPages),
+    Endpoint("GET", "/api/games/{game}/book/positions/{key}", book_position, models.BookPosition),
+    Endpoint("GET", "/api/me", me, models.Me),
+    Endpoint("PUT", "/api/me", change_me, models.Me, models.MeChange),
+    Endpoint("GET", "/api/tables", tables, models.TableList),
+    Endpoint("POST", "/api/tables", create, models.Seated, models.CreateTable, 201),
+    Endpoint("GET", "/api/tables/{table}", about_table, models.TableInfo),
+    Endpoint("GET", "/api/tables/{table}/chat", chat, models.ChatLines),
+    Endpoint("GET", "/api/tables/{table}/personal", personal, models.PersonalLinks),
+    Endpoint("POST", "/api/tables/{table}/join", join, models.Seated, models.Join),
+    Endpoint("POST", "/api/tables/{table}/claim", claim, models.Seated, models.Claim),
+    Endpoint("POST", "/api/tables/{table}/leave", leave, models.TableAnswer, models.Leave),
+    Endpoint("POST", "/api/tables/{table}/takeover", takeover, models.TableAnswer, models.Takeover),
+    Endpoint("POST", "/api/tables/{table}/back", back, models.TableAnswer, models.Back),
+    Endpoint("POST", "/api/tables/{table}/settings", change_settings, models.TableAnswer, models.ChangeSettings),
+    Endpoint("POST", "/api/tables/{table}/remove", remove, models.TableAnswer, models.Remove),
+    Endpoint("POST", "/api/tables/{table}/renew", renew, models.Seated, models.Renew),
+    Endpoint("POST", "/api/tables/{table}/report", report, models.Reported, models.Report),
+    Endpoint("POST", "/api/tables/{table}/rematch", rematch, models.Seated, models.Rematch),
+    Endpoint("GET", "/api/tables/{table}/replay", replay, models.Replay),
+    Endpoint("GET", "/api/tables/{table}/replay/{step:step}", replay_step, models.ReplayStep),
+    Endpoint("GET", "/api/tables/{table}/replay/moves/{start:step}", replay_leaf, models.ReplayMoves),
+    Endpoint("GET", "/api/tables/{table}/analysis", analysis, models.Review),
+    Endpoint("GET", "/api/tables/{table}/save", download, models.Document),
+    Endpoint("POST", "/api/saves", upload, models.Replay, models.Document, 201),
+    Endpoint("GET", "/api/saves/{save}/replay", upload_replay, models.Replay),
+    Endpoint("GET", "/api/saves/{save}/replay/{step:step}", upload_step, models.ReplayStep),
+    Endpoint("GET", "/api/saves/{save}/replay/moves/{start:step}", upload_leaf, models.ReplayMoves),
+)

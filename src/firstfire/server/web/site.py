@@ -1,0 +1,188 @@
+"""The site: what all doors of one server share."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+import zlib
+from collections import Counter
+from typing import Any
+
+from ..operations.health import Health
+from ..protocol.models import AskHint, AskRematch, AskWhy, Chat, ClientRequest, LookFrom, SpeakLanguage
+from ..protocol.refusals import Refusal
+from ..rooms.outbox import Backlog, Wire
+from ..rooms.rooms import Hall
+from ..settings import Settings
+from ..store.database import Store
+from ..views.replay import Library
+from ..views.sandbox import Sandbox
+from .guests import Signer
+from .limits import Buckets, Lane, Pair
+from .metrics import Metrics
+
+log = logging.getLogger(__name__)
+KEPT_REVIEWS = 500
+DAY = 24 * 3600.0  # seconds
+FEW = 10  # viewers who cost as much again as a message itself
+VISITORS = ("Ochre", "Flint", "Ember", "Birch", "Amber", "Heron", "Lynx", "Wolf", "Bison", "Raven", "Reed", "Moss")
+
+
+class Site:
+    """One server: its store, its hall, its limits."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.signer = Signer(settings.signing_secret())
+        self.store = Store(settings.database_url, settings.commit_pace)
+        self.hall = Hall(settings, self.store)
+        self.health = Health(settings, self.store, self.hall.elders)
+        games = settings.more_games
+        self.replays = Library(Sandbox("replays", settings.replaying, modules=games))  # of our own tables
+        self.uploads = Library(Sandbox("uploads", settings.reading, modules=games))  # of what strangers send
+        limits = settings.limits
+        self.answers: Counter[int] = Counter()  # by status
+        self.metrics: Metrics | None = None
+        self.greeting = Lane(limits.greetings, limits.greetings_of_address)
+        self.looking = Lane(limits.replays_waiting, limits.replays_waiting_of_address)
+        self.reading = Lane(limits.uploads_waiting, limits.uploads_waiting_of_address)
+        self._requests = Buckets(limits.requests_per_second, limits.requests_at_once)
+        self._tables = Pair(limits.tables_per_minute / 60, limits.tables_per_minute, more=10)
+        self._tables_of_day = Pair(limits.tables_per_day / DAY, limits.tables_per_day, more=10)
+        self._listings = Pair(limits.listed_per_hour / 3600, limits.listed_per_hour, more=3)
+        self._reports = Pair(limits.reports_per_hour / 3600, limits.reports_per_hour, more=5)
+        self._uploads = Pair(limits.uploads_per_minute / 60, limits.uploads_per_minute, more=5)
+        self._looks = Pair(limits.looks_per_second, limits.looks_at_once, more=3)
+        many = limits.messages_of_address
+        self._messages = Buckets(many * limits.messages_per_second, many * limits.messages_at_once)
+        self._links = Pair(limits.links_per_second, limits.links_at_once, more=10)
+        self._pictures = Pair(limits.pictures_per_second, limits.pictures_at_once, more=5)
+        self._chats = Pair(limits.chats_per_second, limits.chats_at_once, more=4)
+        self._hints = Pair(0.5, limits.hints_at_once, more=4)
+        self._whys = Pair(2.0, limits.whys_at_once, more=4)
+        self._backlogs: dict[str, Backlog] = {}  # by address
+        self._reviews: dict[str, dict[str, Any]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def close(self) -> None:
+        """The server goes down."""
+        for task in self._tasks:
+            task.cancel()
+        if self.metrics is not None:
+            self.metrics.close()
+        self.health.close()
+        self.replays.sandbox.close()
+        self.uploads.sandbox.close()
+        await self.hall.close()
+        self.store.close()
+
+    def may_make(self, guest: str, place: str) -> bool:
+        """Whether a guest may make one more table (or something as costly); cookies are cheap, so
+        the place people come from is counted too, more generously."""
+        return self._tables.take(guest, place, time.monotonic())
+
+    def may_found(self, guest: str, place: str) -> None:
+        """Refuse one more new table to who has made many, lately or within a day."""
+        if not self.may_make(guest, place):
+            raise Refusal("slow_down")
+        if not self._tables_of_day.take(guest, place, time.monotonic()):
+            raise Refusal("many_tables", most=int(self.settings.limits.tables_per_day))
+
+    def may_list(self, guest: str, place: str) -> bool:
+        """Whether a guest may put one more table into the lobby."""
+        return self._listings.take(guest, place, time.monotonic())
+
+    def may_report(self, guest: str, place: str) -> bool:
+        """Whether a guest may report something once more."""
+        return self._reports.take(guest, place, time.monotonic())
+
+    def may_upload(self, guest: str, place: str) -> bool:
+        """Whether a guest may upload one more save file."""
+        return self._uploads.take(guest, place, time.monotonic())
+
+    def may_look(self, guest: str, place: str) -> bool:
+        """Whether a guest may have one more page of a replay drawn."""
+        return self._looks.take(guest, place, time.monotonic())
+
+    def may_ask(self, place: str) -> bool:
+        """Whether one more request may come from a place."""
+        return self._requests.take(place, time.monotonic())
+
+    def may_open(self, guest: str, place: str, viewers: int = 0) -> bool:
+        """Whether a guest may open one more link to a table that has so many viewers."""
+        return self._links.take(guest, place, time.monotonic(), _drops(viewers))
+
+    def may_say(self, place: str, viewers: int = 0) -> bool:
+        """Whether one more message to so many viewers may come from a place, over all its links."""
+        return self._messages.take(place, time.monotonic(), _drops(viewers))
+
+    def may_request(self, message: ClientRequest, guest: str, place: str) -> bool:
+        """Whether a guest may ask for this now, over all of the guest's links: some requests cost more than others."""
+        match message:
+            case LookFrom() | SpeakLanguage():
+                limit = self._pictures
+            case Chat():
+                limit = self._chats
+            case AskHint():
+                limit = self._hints
+            case AskWhy():
+                limit = self._whys
+            case AskRematch():
+                self.may_found(guest, place)
+                return True
+            case _:
+                return True
+        return limit.take(guest, place, time.monotonic())
+
+    def wire(self, place: str) -> Wire:
+        """The way to one more viewer at an address."""
+        limits = self.settings.limits
+        backlog = self._backlogs.setdefault(place, Backlog(limits.unread_of_address))
+        return Wire(limits.unread, backlog)
+
+    def links(self, place: str) -> int:
+        """How many links an address has."""
+        return self._backlogs[place].wires if place in self._backlogs else 0
+
+    def hang_up(self, place: str) -> None:
+        """A viewer's wire has ended: an address without any is forgotten."""
+        if not self.links(place):
+            self._backlogs.pop(place, None)
+
+    def new_session(self) -> str:
+        """The name of a new session; whoever knows it may resume it."""
+        return secrets.token_urlsafe(16)
+
+    def visitor_name(self, guest: str) -> str:
+        """A name for somebody who has not said one."""
+        return VISITORS[zlib.crc32(guest.encode()) % len(VISITORS)]
+
+    def is_reviewed(self, table: str) -> bool:
+        """Whether somebody has asked for this game before."""
+        return table in self._reviews
+
+    def review(self, table: str, save: str, simulations: int) -> dict[str, Any]:
+        """What is known of a finished game; the first question starts the thinking."""
+        if table not in self._reviews:
+            if len(self._reviews) >= KEPT_REVIEWS:
+                self._reviews.pop(next(iter(self._reviews)))
+            self._reviews[table] = {"state": "thinking", "curve": [], "turning_points": []}
+            task = asyncio.create_task(self._review(table, save, simulations))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+        return self._reviews[table]
+
+    async def _review(self, table: str, save: str, simulations: int) -> None:
+        try:
+            found = await self.hall.kiln.review(save, simulations)
+            self._reviews[table] = {"state": "ready", **found}
+        except Exception:
+            log.exception("the game at table %s could not be looked back at", table)
+            self._reviews[table] = {"state": "failed", "curve": [], "turning_points": []}
+
+
+def _drops(viewers: int) -> int:
+    """What a message takes from what its place may say: everybody at the table is told what follows from it."""
+    return 1 + viewers // FEW

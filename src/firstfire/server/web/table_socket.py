@@ -1,0 +1,226 @@
+"""The WebSocket door of a table."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from contextlib import suppress
+
+import orjson
+from pydantic import ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ..protocol import models
+from ..protocol.refusals import Refusal, malformed
+from ..rooms.actor import Keeper
+from ..rooms.outbox import Wire
+from ..rooms.traffic import Enter, Gone, Refused, Say
+from .guests import Guest
+from .limits import Bucket, place_of
+from .rest import problem_of
+from .site import Site
+from .websocket import direct_socket
+
+log = logging.getLogger(__name__)
+PONG = b'{"type":"pong"}'
+CLOSING = {"unknown_table": 4404, "unknown_game": 4404, "bad_key": 4403, "slow_down": 4429, "trouble": 1012}
+
+
+async def table_door(site: Site, socket: WebSocket) -> None:
+    """One viewer, from hello to goodbye."""
+    await socket.accept()
+    place, limits = place_of(socket.scope), site.settings.limits
+    try:
+        with site.greeting.place(place):
+            async with asyncio.timeout(limits.hello_within):
+                hello = _hello(_text(await _heard(socket), limits.message))
+    except (TimeoutError, _TooLarge):
+        await socket.close(4400)
+        return
+    except WebSocketDisconnect:
+        return
+    except Refusal as refusal:
+        await _turn_away(socket, refusal, "en", CLOSING.get(refusal.code, 4400))
+        return
+    wire = site.wire(place)
+    try:
+        await _sit_down(site, socket, hello, wire, place)
+    finally:
+        wire.end()
+        site.hang_up(place)
+
+
+async def _sit_down(site: Site, socket: WebSocket, hello: models.Hello, wire: Wire, place: str) -> None:
+    try:
+        guest: Guest = socket.scope["guest"]
+        awake = site.hall.keepers.get(socket.path_params["table"])
+        viewers = awake.viewers if awake is not None else 0
+        may_open = site.may_open(guest.id if not guest.is_new else hello.key or place, place, viewers)
+        if not may_open or site.links(place) > site.settings.limits.sockets_of_address:
+            raise Refusal("slow_down")
+        keeper, session, who = await _enter(site, socket, hello, wire)
+    except Refusal as refusal:
+        await _turn_away(socket, refusal, hello.language or "en", CLOSING.get(refusal.code, 4400))
+        return
+    except Exception:
+        log.exception("trouble at the door of a table")
+        await _turn_away(socket, Refusal("trouble"), hello.language or "en", 1012)
+        return
+    listener = asyncio.current_task()
+    assert listener is not None
+    wire.when_cut = listener.cancel
+    sender = asyncio.create_task(_send(socket, wire))
+    ears = Ears(site, keeper, session, wire, who, place)
+    direct = direct_socket(socket.scope)
+    if direct is not None:
+        wire.short = direct.write
+        direct.listen(ears.hear)
+    try:
+        while not wire.closed:
+            ears.hear(await _heard(socket))
+    except WebSocketDisconnect:
+        pass
+    except asyncio.CancelledError:
+        if not wire.is_cut:
+            raise
+        listener.uncancel()
+        sender.cancel()  # it waits for a reader who does not read
+    finally:
+        wire.when_cut = wire.short = None
+        if direct is not None:
+            direct.listen(None)
+        if keeper.wires.get(session) is wire:
+            del keeper.wires[session]
+            keeper.put(Gone(session))
+        wire.close(1000)
+        with suppress(asyncio.CancelledError):
+            await sender
+
+
+async def _enter(site: Site, socket: WebSocket, hello: models.Hello, wire: Wire) -> tuple[Keeper, str, str]:
+    guest: Guest = socket.scope["guest"]
+    table = socket.path_params["table"]
+    kept = None if guest.is_new else await asyncio.to_thread(site.store.guest, guest.id)
+    name, language = kept or (site.visitor_name(guest.id), "en")
+    keyed = None
+    who = guest.id
+    if hello.key is not None:
+        keyed = site.signer.read_key(hello.key, table)
+        if keyed is None:
+            raise Refusal("bad_key")
+        if guest.is_new:
+            who = f"key:{table}:{keyed[0]}:{keyed[1]}"  # the same on every device without a cookie
+    language = hello.language or language
+    message = Enter(
+        site.new_session(), who, name, language, hello.seat, keyed,
+        (hello.resume.session, hello.resume.last) if hello.resume else None,
+    )  # fmt: skip
+    keeper, session = await site.hall.enter(table, message, wire, most=site.settings.limits.sockets_at_table)
+    return keeper, session, who
+
+
+class Ears:
+    """What one viewer says: weighed, read, and put into the inbox of the room."""
+
+    def __init__(self, site: Site, keeper: Keeper, session: str, wire: Wire, who: str, place: str) -> None:
+        self.site, self.keeper, self.session, self.wire, self.who, self.place = site, keeper, session, wire, who, place
+        limits = site.settings.limits
+        self.messages = Bucket(limits.messages_per_second, limits.messages_at_once)
+        self.ignored = 0
+
+    def hear(self, said: str | bytes) -> None:
+        """Take one message."""
+        if self.wire.closed:
+            return
+        limits = self.site.settings.limits
+        try:
+            text = _text(said, limits.message)
+        except _TooLarge:
+            self.wire.close(1009)
+            return
+        if not (self.messages.take(time.monotonic()) and self.site.may_say(self.place, self.keeper.viewers)):
+            self.ignored += 1
+            if self.ignored > 5 * limits.messages_at_once:
+                self.wire.close(4429)
+            else:
+                self.keeper.put(Refused(self.session, _id_of(text), Refusal("slow_down")))
+            return
+        try:
+            message = _message(text)
+            if isinstance(message, models.Ping):
+                self.wire.send(PONG)
+                return
+            if not self.site.may_request(message, self.who, self.place):
+                raise Refusal("slow_down")
+        except Refusal as refusal:
+            self.keeper.put(Refused(self.session, _id_of(text), refusal))
+            return
+        self.keeper.put(Say(self.session, message))
+
+
+class _TooLarge(Exception):
+    pass
+
+
+async def _heard(socket: WebSocket) -> str | bytes:
+    """The next message."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code") or 1005)
+    text: str | None = message.get("text")
+    return text if text is not None else message.get("bytes") or b""
+
+
+def _text(said: str | bytes, most: int) -> str:
+    """A message as text. (A server's own limit closes before, where it has one.)"""
+    if len(said) > most:
+        raise _TooLarge
+    text = said if isinstance(said, str) else said.decode("utf-8", "replace")
+    if not text.isascii() and len(text.encode("utf-8", "replace")) > most:
+        raise _TooLarge
+    return text
+
+
+def _hello(text: str) -> models.Hello:
+    try:
+        return models.Hello.model_validate_json(text)
+    except ValidationError as error:
+        raise malformed(problem_of(error)) from None
+
+
+def _message(text: str) -> models.ClientRequest | models.Ping:
+    try:
+        return models.CLIENT_MESSAGE.validate_json(text)
+    except ValidationError as error:
+        raise malformed(problem_of(error)) from None
+
+
+def _id_of(text: str) -> str | None:
+    """The id of a message that may be wrong in every other way."""
+    try:
+        data = orjson.loads(text)
+    except orjson.JSONDecodeError:
+        return None
+    found = data.get("id") if isinstance(data, dict) else None
+    return found if isinstance(found, str) and 0 < len(found) <= 40 else None
+
+
+async def _turn_away(socket: WebSocket, refusal: Refusal, language: str, code: int) -> None:
+    body = {"n": 1, "type": "refused", "to": None, **refusal.body(language)}
+    try:
+        await socket.send_text(orjson.dumps(body).decode())
+        await socket.close(code)
+    except (WebSocketDisconnect, RuntimeError):
+        pass
+
+
+async def _send(socket: WebSocket, wire: Wire) -> None:
+    """Carry what waits on the wire to the socket."""
+    try:
+        while (body := await wire.next()) is not None:
+            await socket.send_text(body.decode())
+            wire.taken(body)
+        await socket.close(wire.code)
+    except (WebSocketDisconnect, RuntimeError, OSError):
+        wire.closed = True  # the other end is gone; the listener will notice

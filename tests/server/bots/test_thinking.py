@@ -1,0 +1,94 @@
+"""Worker processes: those that compile are fresh for each game, so that their memory goes back."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from firstfire.games import game as find_game
+from firstfire.kernel.engine import Engine, engine_for
+from firstfire.server.bots import worker
+from firstfire.server.bots.thinking import Kiln, Pool
+from firstfire.server.settings import Settings
+
+NOTED = "FIRSTFIRE_TEST_NOTED"
+
+
+def note_process(game: str) -> None:
+    """In place of compiling: write down which process was asked."""
+    with Path(os.environ[NOTED]).open("a", encoding="utf-8") as notes:
+        notes.write(f"{game} {os.getpid()}\n")
+
+
+def is_gone(process: int) -> bool:
+    """Whether a process has ended, or ends within some time."""
+    for _ in range(600):
+        try:
+            os.kill(process, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.1)
+    return False
+
+
+def test_each_game_is_compiled_in_a_process_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(NOTED, str(tmp_path / "noted"))
+    monkeypatch.delenv("FIRSTFIRE_INTERPRET", raising=False)
+    monkeypatch.setattr(worker, "prepare", note_process)
+    monkeypatch.setattr(worker, "load", lambda game: engine_for(find_game(game), interpreted=True))
+
+    async def compile_both() -> dict[str, str]:
+        states: dict[str, str] = {}
+        done = asyncio.Event()
+
+        async def warm(game: str) -> None:
+            pass
+
+        def heard(game: str, state: str, engine: Engine | None) -> None:
+            states[game] = state
+            if len(states) == 2:
+                done.set()
+
+        kiln = Kiln(Settings(compile_rules=True, more_games=("embers",)), warm, heard)
+        for game in ("totem", "embers"):
+            kiln.want(game)
+        await done.wait()
+        kiln.close()
+        return states
+
+    assert asyncio.run(compile_both()) == {"totem": "ready", "embers": "ready"}
+    noted = dict(line.split() for line in (tmp_path / "noted").read_text(encoding="utf-8").splitlines())
+    processes = [int(noted["totem"]), int(noted["embers"])]
+    assert len({*processes, os.getpid()}) == 3
+    assert all(is_gone(process) for process in processes)
+
+
+def test_other_workers_stay() -> None:
+    async def ask_twice() -> set[int]:
+        pool = Pool(1, ())
+        try:
+            return {await pool.run(os.getpid), await pool.run(os.getpid)}
+        finally:
+            pool.close()
+
+    assert len(asyncio.run(ask_twice())) == 1
+
+
+def test_work_that_is_given_up_ends_with_its_process() -> None:
+    async def give_up() -> int:
+        pool = Pool(1, (), fresh=True)
+        working = asyncio.create_task(pool.run(time.sleep, 3600))
+        while pool._pool is None or not pool._pool._processes:
+            await asyncio.sleep(0.05)
+        (process,) = pool._pool._processes
+        working.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await working
+        assert process != await pool.run(os.getpid)
+        return process
+
+    assert is_gone(asyncio.run(give_up()))

@@ -1,0 +1,101 @@
+"""What runs in worker processes, run in this one (interpreted)."""
+
+from __future__ import annotations
+
+import random
+from collections import OrderedDict
+from pathlib import Path
+
+import pytest
+
+from firstfire import Table
+from firstfire.players import Budget, Search
+from firstfire.saves import save_text
+from firstfire.server.bots import worker
+from firstfire.server.bots.requests import Thought
+
+
+@pytest.fixture(autouse=True)
+def plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FIRSTFIRE_INTERPRET", "1")
+    monkeypatch.setattr(worker, "_PLAYERS", OrderedDict())
+    monkeypatch.setattr(worker, "_PACE", {})
+
+
+def thought(table: Table, level: str) -> Thought:
+    seat = table.player
+    assert seat is not None
+    view = table.view(seat)
+    return Thought(table.game.key, seat, level, bytes(view.state), tuple(view.numbers))
+
+
+@pytest.mark.parametrize("level", ["random", "greedy", "child", "hunter"])
+def test_every_level_plays_legally_to_the_end(level: str) -> None:
+    table = Table.new("embers", 2, 4)
+    while not table.over:
+        action = worker.choose(thought(table, level), interpreted=False, limit=1.0)[0]
+        assert action in table.numbers()
+        table.play(action)
+
+
+def test_a_search_that_would_take_too_long_goes_by_the_clock() -> None:
+    table = Table.new("embers", 2, 4)
+    worker._PACE["embers@1", False] = 20.0  # twenty simulations a second: an elder would think for minutes
+    assert worker.choose(thought(table, "elder"), interpreted=False, limit=0.5)[0] in table.numbers()
+    searching = worker._PLAYERS["embers@1", "elder", False]
+    assert isinstance(searching, Search) and searching.simulations == 10
+    assert worker._PACE["embers@1", False] != 20.0  # and it learns how fast it is
+
+
+def test_while_rules_compile_a_simple_player_stands_in() -> None:
+    table = Table.new("embers", 2, 4)
+    assert worker.choose(thought(table, "elder"), interpreted=True, limit=1.0)[0] in table.numbers()
+    assert set(worker._PLAYERS) == {("embers@1", "greedy", True)}
+
+
+def test_while_rules_compile_a_child_stays_a_child() -> None:
+    """It thinks in plain Python, after a first look at how long that takes."""
+    table = Table.new("embers", 2, 4)
+    gatherer = Search(Budget(simulations=40), seed=1, interpreted=True)  # without slips
+    worker._PLAYERS["embers@1", "gatherer", True] = gatherer
+    assert worker.choose(thought(table, "gatherer"), interpreted=True, limit=1.0)[0] in table.numbers()
+    assert 0 < gatherer.simulations <= worker.FIRST_LOOK and ("embers@1", True) in worker._PACE
+    assert set(worker._PLAYERS) == {("embers@1", "gatherer", True)}
+
+
+def test_only_so_many_players_keep_their_trees(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker, "TREES", 2)
+    table = Table.new("embers", 2, 4)
+    for level in ("hunter", "shaman", "hunter", "elder", "gatherer", "hunter"):
+        sure = Search(Budget(simulations=20), seed=1)  # without slips, so that it always thinks
+        worker._PLAYERS.setdefault(("embers@1", level, False), sure)
+        worker._PACE["embers@1", False] = 1000.0
+        worker.choose(thought(table, level), interpreted=False, limit=0.02)
+    trees = {key[1]: bool(player.trees) for key, player in worker._PLAYERS.items() if isinstance(player, Search)}
+    assert trees["hunter"] and sum(trees.values()) <= 3 and not trees["shaman"]
+
+
+def test_advice_is_legal_sorted_and_weighed() -> None:
+    table = Table.new("embers", 2, 4)
+    found = worker.advise(thought(table, "hunter"), interpreted=False)
+    assert {action for action, *_ in found} <= set(table.numbers())
+    visits = [visited or 0 for _, _, visited, _ in found]
+    assert visits == sorted(visits, reverse=True) and all(0 <= (win or 0) <= 1 for _, win, _, _ in found)
+    ((action, win, _, _),) = worker.advise(thought(table, "hunter"), interpreted=True)
+    assert action in table.numbers() and win is None
+
+
+def test_a_finished_game_is_looked_back_at(tmp_path: Path) -> None:
+    table = Table.new("embers", 2, 4, names=["Ayla", "Brun"])
+    stream = random.Random(4)
+    while not table.over:
+        table.play(stream.choice(table.numbers()))
+    found = worker.review(save_text(table.to_save()), simulations=20)
+    assert len(found["curve"]) == len(table.actions()) + 1
+    assert all(0 <= point["step"] < len(table.actions()) and point["loss"] > 0 for point in found["turning_points"])
+
+
+def test_bots_at_the_table_think_evenly() -> None:
+    """A quick answer would tell what only the bot knows."""
+    player = worker._player("totem", "hunter", True)
+    assert isinstance(player, Search) and player.even

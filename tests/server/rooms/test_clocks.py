@@ -1,0 +1,97 @@
+"""Thinking time."""
+
+from __future__ import annotations
+
+from tests.server.tools import Desk, person
+
+from firstfire.server.protocol import models
+from firstfire.server.rooms.traffic import Ask, Tick
+
+
+def test_clocks_run_for_people_and_a_bot_takes_the_seat_at_the_end() -> None:
+    desk = Desk([person("Ayla"), person("Brun")], clock={"seconds": 60, "increment": 5})
+    desk.enter("ayla", language="en")
+    desk.enter("brun")
+    desk.act("ayla", after=18.0)
+    left = [clock["left"] for clock in desk.pictures["brun"].state["clocks"]]
+    assert left == [60_000 - 20_000 + 5_000, 60_000]
+    assert desk.out.alarm == desk.now + 60
+    desk.put(Tick(), after=61)
+    assert desk.room.story.chairs[1].kind == "bot" and desk.room.story.left[1] == 0
+    assert desk.wake().story.left == desk.room.story.left
+
+
+def test_each_moment_of_a_turn_is_charged_once() -> None:
+    """Several decisions in a row, and an undo among them: the clock falls by the time that passed."""
+    desk = Desk([person("Ayla"), person("Brun")], game="neta_tanka", clock={"seconds": 600, "increment": 0})
+    for name in ("ayla", "brun"):
+        desk.enter(name)
+    story, seats = desk.room.story, ("ayla", "brun")
+    desk.act(seats[story.player or 0])
+    in_a_row = 0
+    while in_a_row < 4:
+        player = story.player
+        assert player is not None
+        before = story.left[player]
+        desk.act(seats[player], after=2.0)
+        assert story.left[player] == before - 2000
+        in_a_row = in_a_row + 1 if story.player == player else 0
+    player = story.player
+    assert player is not None
+    before, start = story.left[player], desk.now
+    if desk.pictures[seats[player]].state["undo"]:
+        desk.say(seats[player], "undo", version=story.version, after=3.0)
+        assert story.left[player] == before - 3000, "an undo takes its time too"
+    desk.act(seats[player], after=2.0)
+    assert story.left[player] == before - round(1000 * (desk.now - start))
+    assert desk.wake().story.left == story.left
+
+
+def test_playing_and_taking_back_gains_no_time() -> None:
+    """The increment comes once, and the time between is that of who takes back."""
+    desk = Desk([person("Ayla"), person("Brun")], clock={"seconds": 60, "increment": 30})
+    desk.enter("ayla")
+    for _ in range(5):
+        desk.act("ayla", after=1.0)
+        assert desk.room.story.player == 1
+        assert desk.say("ayla", "undo", version=desk.room.story.version, after=2.0)["type"] == "done"
+    spent = 1000 * (1 + 5 * 3)  # a second until the first action, then all of it
+    assert desk.room.story.left == [60_000 - spent, 60_000]
+    desk.act("ayla", after=1.0)
+    assert desk.room.story.left[0] == 60_000 - spent - 1000 + 30_000
+    assert desk.wake().story.left == desk.room.story.left
+
+
+def test_a_restart_costs_nobody_the_game() -> None:
+    """The clock on the wall says what passed while there was no server; a minute is left in any case."""
+    desk = Desk([person("Ayla"), person("Brun")], clock={"seconds": 600, "increment": 0})
+    desk.now += 100
+    desk.room = desk.wake()
+    assert desk.enter("ayla").state["clocks"][0]["left"] == 600_000 - 101_000
+    desk.now += 3600
+    desk.room = desk.wake()
+    assert desk.enter("ayla", "again").state["clocks"][0]["left"] == 59_000
+
+
+def test_a_clock_on_the_wall_that_jumps_costs_no_time_and_gives_none() -> None:
+    desk = Desk([person("Ayla"), person("Brun")], clock={"seconds": 600, "increment": 0})
+    desk.enter("ayla")
+    for jump in (900.0, -3600.0):
+        out = desk.room.handle(Tick(), desk.now, desk.now + jump)
+        assert not out.events and desk.room.story.chairs[0].kind == "person"
+        assert desk.room.clocks.rows(desk.now) == [
+            {"seat": 0, "left": 599_000, "running": True},
+            {"seat": 1, "left": 600_000, "running": False},
+        ]
+
+
+def test_somebody_is_away_by_the_time_that_passed_not_by_the_clock_on_the_wall() -> None:
+    desk = Desk([person("Ayla"), person("Brun")])
+    desk.enter("ayla")
+    desk.enter("brun")
+    desk.leave("brun")
+    request = models.Takeover(seat=1)
+    out = desk.room.handle(Ask("ayla", "Ayla", "en", request), desk.now + 1, desk.now + 3600)
+    assert out.refused is not None and out.refused.code == "not_away"
+    out = desk.room.handle(Ask("ayla", "Ayla", "en", request), desk.now + 61, desk.now - 3600)
+    assert out.refused is None and desk.room.story.chairs[1].standin

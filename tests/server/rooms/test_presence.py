@@ -1,0 +1,74 @@
+"""Who looks, and from where: lost links, other devices, one screen for several seats."""
+
+from __future__ import annotations
+
+from tests.server.tools import Desk, person
+
+from firstfire.server.rooms.session import KEPT_BYTES
+from firstfire.server.rooms.traffic import Enter
+
+
+def test_a_lost_session_gets_the_rest(two: Desk) -> None:
+    brun = two.pictures["brun"]
+    had = brun.last
+    two.act("ayla")  # Brun's link is lost before this arrives
+    missed = two.raw["brun"][-1]
+    brun.last = had
+    two.leave("brun")
+    two.put(Enter("unused", "brun", "Brun", "en", resume=("brun", had)))
+    welcome, *rest = [body for session, body in two.out.mail if session == "brun"]
+    assert b'"resumed":true' in welcome and rest[0] == missed and "unused" not in two.room.presence.sessions
+
+
+def test_large_messages_are_not_kept_for_ever(two: Desk) -> None:
+    """What is kept for a lost link has a size; whoever is further behind gets the whole picture."""
+    session = two.room.presence.sessions["brun"]
+    for _ in range(10):
+        session.message("update", filling="x" * (KEPT_BYTES // 4))
+    assert session.kept == sum(len(body) for _, body in session.sent) <= KEPT_BYTES
+    two.leave("brun")
+    two.put(Enter("fresh", "brun", "Brun", "en", resume=("brun", 1)))
+    assert two.out.reply == "fresh" and two.pictures["fresh"].state["scene"]
+
+
+def test_what_happened_while_away_comes_with_the_return(two: Desk) -> None:
+    two.leave("brun")
+    two.act("ayla")
+    two.put(Enter("unused", "brun", "Brun", "en", resume=("brun", two.pictures["brun"].last)))
+    assert two.pictures["brun"].my_turn and two.pictures["brun"].state["version"] == 1
+
+
+def test_a_session_is_not_resumed_by_somebody_else(two: Desk) -> None:
+    two.leave("brun")
+    two.put(Enter("thief", "cara", "Cara", "en", resume=("brun", 1)))
+    assert two.out.reply == "thief" and two.pictures["thief"].state["viewer"] == -1
+    assert not two.pictures["thief"].choices
+
+
+def test_an_unknown_session_gets_everything(two: Desk) -> None:
+    two.put(Enter("fresh", "brun", "Brun", "en", resume=("long ago", 40)))
+    assert two.pictures["fresh"].state["scene"] and two.pictures["fresh"].seen[0]["resumed"] is False
+
+
+def test_hot_seat_hands_the_screen_over() -> None:
+    desk = Desk([person("Ayla"), person("Brun", "ayla")])
+    ayla = desk.enter("ayla")
+    assert ayla.state["mine"] == [0, 1] and ayla.state["hand_over"] is None
+    desk.act("ayla")
+    assert ayla.state["hand_over"] == 1 and not ayla.choices
+    desk.say("ayla", "look", seat=1)
+    assert ayla.state["viewer"] == 1 and ayla.my_turn and ayla.state["hand_over"] is None
+    assert desk.act("ayla")["type"] == "done"
+
+
+def test_nobody_looks_from_a_seat_of_others(two: Desk) -> None:
+    assert two.say("ayla", "look", seat=1)["code"] == "not_yours"
+    assert two.pictures["ayla"].state["viewer"] == 0
+
+
+def test_old_sessions_are_forgotten(two: Desk) -> None:
+    two.leave("brun")
+    two.enter("cara")
+    two.now += 301
+    two.leave("cara")
+    assert set(two.room.presence.sessions) == {"ayla", "cara"}

@@ -1,0 +1,145 @@
+"""The core of a room, without sockets: messages in, events and messages out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.server.tools import Desk, ask, bot, person
+
+from firstfire.server.protocol import models
+from firstfire.server.protocol.refusals import Refusal
+from firstfire.server.rooms.traffic import Advised, Chosen, GaveUp, HintJob, Refused, Tick
+
+
+def test_an_action_is_an_event_before_it_is_a_message(two: Desk) -> None:
+    answer = two.act("ayla", 1)
+    assert answer["type"] == "done" and answer["version"] == 1
+    assert two.out.events[0].kind == "act" and two.out.events[0].data["action"] == 1
+    assert two.pictures["brun"].my_turn and not two.pictures["ayla"].my_turn
+
+
+@pytest.mark.parametrize(
+    ("who", "fields", "code"),
+    [
+        ("brun", {"version": 0, "action": 0}, "not_your_turn"),
+        ("ayla", {"version": 5, "action": 0}, "stale"),
+        ("ayla", {"version": 0, "action": 999}, "illegal"),
+        ("ayla", {"version": 0, "action": 0, "seat": 1}, "not_yours"),
+        ("cara", {"version": 0, "action": 0}, "no_seat"),
+    ],
+)
+def test_a_refusal_names_its_reason_and_changes_nothing(two: Desk, who: str, fields: dict[str, Any], code: str) -> None:
+    two.enter("cara")
+    before, count = two.room.story.table.digest(), len(two.log)  # type: ignore[union-attr]
+    answer = two.say(who, "act", **fields)
+    assert answer["type"] == "refused" and answer["code"] == code and answer["sentence"]
+    assert two.room.story.table.digest() == before and len(two.log) == count  # type: ignore[union-attr]
+
+
+def test_a_repeated_action_is_answered_but_not_played_again(two: Desk) -> None:
+    two.act("ayla", id="once")
+    again = two.say("ayla", "act", id="once", version=0, action=0)
+    assert again["type"] == "done" and len(two.events("act")) == 1
+
+
+def test_a_repeated_action_is_known_after_waking(two: Desk) -> None:
+    two.act("ayla", id="once")
+    two.room = two.wake()
+    two.pictures.clear()
+    two.enter("ayla")
+    assert two.say("ayla", "act", id="once", version=0, action=0)["type"] == "done"
+    assert len(two.events("act")) == 1
+
+
+def test_waking_gives_the_same_table(two: Desk) -> None:
+    for _ in range(3):
+        two.act("ayla")
+        two.act("brun")
+    two.say("brun", "undo", version=two.room.story.version)
+    woken = two.wake()
+    assert woken.story.table is not None and two.room.story.table is not None
+    assert woken.story.table.digest() == two.room.story.table.digest()
+    assert (woken.story.version, woken.story.serials) == (two.room.story.version, two.room.story.serials)
+
+
+def test_undo_is_for_the_one_who_played_last(two: Desk) -> None:
+    two.act("ayla")
+    assert two.pictures["ayla"].state["undo"] is True and two.pictures["brun"].state["undo"] is False
+    assert two.say("brun", "undo", version=1)["code"] == "no_undo"
+    assert two.say("ayla", "undo", version=1)["version"] == 2
+    assert two.pictures["ayla"].my_turn and two.room.story.serials == []
+
+
+def test_no_undo_once_another_player_has_spoken(two: Desk) -> None:
+    two.act("ayla")
+    two.act("brun")
+    assert two.say("ayla", "undo", version=2)["code"] == "no_undo"
+
+
+def test_no_undo_where_the_table_has_none() -> None:
+    desk = Desk([person("Ayla"), person("Brun")], undo=False)
+    desk.enter("ayla")
+    desk.act("ayla")
+    assert desk.pictures["ayla"].state["undo"] is False
+    assert desk.say("ayla", "undo", version=1)["code"] == "undo_off"
+
+
+def test_a_bot_that_answers_too_late_is_not_heard() -> None:
+    desk = Desk([person("Ayla"), bot()])
+    desk.enter("ayla")
+    desk.act("ayla")
+    seat, version = desk.room.asked or (0, 0)
+    desk.say("ayla", "undo", version=1)
+    desk.put(Chosen(seat, version, 0))
+    assert desk.room.story.version == 2 and desk.pictures["ayla"].my_turn
+
+
+def test_a_bot_that_cannot_be_asked_is_not_asked_for_ever() -> None:
+    desk = Desk([person("Ayla"), bot()])
+    desk.enter("ayla")
+    desk.act("ayla")
+    seat, version = desk.room.asked or (0, 0)
+    assert not desk.put(GaveUp(seat, version)).jobs
+    assert not desk.put(Tick()).jobs
+    assert desk.say("ayla", "takeover", seat=1)["type"] == "done"
+    assert desk.out.jobs
+
+
+def test_bots_alone_play_only_for_somebody_who_looks() -> None:
+    desk = Desk([bot(), bot()])
+    assert not desk.put(Tick()).jobs
+    desk.enter("cara")
+    assert desk.out.jobs
+
+
+def test_the_bots_thought_is_the_redacted_view() -> None:
+    desk = Desk([bot(), person("Ayla")])
+    desk.enter("ayla")
+    table = desk.room.story.table
+    assert table is not None
+    thought = desk.out.jobs[0].thought
+    assert thought.state == bytes(table.view(0).state) != bytes(table.state)
+
+
+def test_a_hint_is_a_job_and_then_an_answer(two: Desk) -> None:
+    two.say("ayla", "hint", id="h", version=0)
+    (job,) = two.out.jobs
+    assert isinstance(job, HintJob) and job.thought.seat == 0
+    two.put(Advised(job.session, job.to, job.version, ((1, 0.6, 40, 9.0), (0, 0.45, 8, 7.5))))
+    answer = two.pictures["ayla"].answers["h"]
+    assert [move["action"] for move in answer["moves"]] == [1, 0] and answer["moves"][0]["worth"] == 0.6
+    assert "60" in answer["moves"][0]["why"] and "15" in answer["moves"][1]["why"]
+
+
+def test_hints_can_be_switched_off(two: Desk) -> None:
+    ask(two, "ayla", models.ChangeSettings(hints=False))
+    assert two.pictures["ayla"].state["hints"] is False
+    assert two.say("ayla", "hint", version=0)["code"] == "no_hints"
+    ask(two, "brun", models.ChangeSettings(hints=True))
+    assert two.out.refused is not None and two.out.refused.code == "not_host"
+
+
+def test_what_the_door_refuses_is_numbered_too(two: Desk) -> None:
+    two.put(Refused("ayla", None, Refusal("malformed", problem="not JSON")))
+    assert two.pictures["ayla"].seen[-1]["code"] == "malformed"

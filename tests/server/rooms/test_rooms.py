@@ -1,0 +1,130 @@
+"""The hall: rooms that sleep and wake, workers that die, rules that compile meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+from tests.server.test_kills import Server, new_game
+from tests.server.tools import Sitter, new_table, wait_for
+
+import table_bot
+from firstfire.server.rooms.actor import bot_pause
+from firstfire.server.rooms.rooms import Hall
+from firstfire.server.store.database import Batch, StoreTrouble, Then
+
+Opener = Callable[..., TestClient]
+
+
+def hall_of(client: TestClient) -> Hall:
+    found: Hall = client.app.state.site.hall  # type: ignore[attr-defined]
+    return found
+
+
+def test_a_room_sleeps_and_wakes_where_it_was(open_site: Opener) -> None:
+    site = open_site(sleep_after=0.05)
+    table = new_table(site, "embers", ["me", "hot"], seed=5)["table"]["id"]
+    with Sitter(site, table) as sitter:
+        sitter.act(random.Random(1))
+        before = sitter.picture.state["scene"]
+    wait_for(lambda: table not in hall_of(site).keepers)
+    with Sitter(site, table) as sitter:
+        assert sitter.picture.state["scene"] == before and sitter.picture.state["version"] == 1
+
+
+def test_a_bot_plays_on_after_waking(open_site: Opener) -> None:
+    first = open_site(bot_pause=3600.0)  # the server goes down before this bot has moved
+    table = new_table(first, "embers", ["me", {"kind": "bot", "level": "random"}], seed=5)["table"]["id"]
+    with Sitter(first, table) as sitter:
+        assert sitter.act(random.Random(1))["type"] == "done"
+    second = open_site()
+    second.cookies = first.cookies
+    with Sitter(second, table) as sitter:
+        sitter.until(lambda: sitter.picture.my_turn)
+        assert sitter.picture.state["version"] == 2
+
+
+def test_a_dead_worker_is_replaced(client: TestClient) -> None:
+    table = new_table(client, "embers", ["me", {"kind": "bot", "level": "random"}], seed=5)["table"]["id"]
+    with Sitter(client, table) as sitter:
+        sitter.act(random.Random(1))
+        sitter.until(lambda: sitter.picture.my_turn)
+        pool = hall_of(client).elders._pool._pool
+        assert pool is not None
+        for process in list(pool._processes.values()):
+            assert process.pid
+            os.kill(process.pid, signal.SIGKILL)
+        sitter.act(random.Random(1))
+        sitter.until(lambda: sitter.picture.my_turn)
+        assert sitter.picture.state["version"] == 4
+
+
+def test_a_failed_write_is_nobodys_news(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The disk is full: nothing is acknowledged, everybody is asked to come back, and the game
+    stands where it stood."""
+    table = new_table(client, "embers", ["me", "hot"], seed=5)["table"]["id"]
+
+    def full(batch: Batch, then: Then) -> None:
+        asyncio.get_running_loop().call_soon(then, StoreTrouble("disk full"))
+
+    with Sitter(client, table) as sitter, monkeypatch.context() as trouble:
+        trouble.setattr(hall_of(client).store, "write", full)
+        choice = sitter.picture.choices[0]["action"]
+        sitter.socket.send_json({"type": "act", "id": "lost", "version": 0, "action": choice})
+        assert sitter.socket.receive()["type"] == "websocket.close"
+    with Sitter(client, table) as sitter:
+        assert sitter.picture.state["version"] == 0 and sitter.picture.my_turn
+        assert sitter.act(random.Random(1))["type"] == "done"
+
+
+@pytest.mark.slow
+def test_a_table_plays_while_its_rules_compile_and_then_faster(open_site: Opener, tmp_path: Path) -> None:
+    site = open_site(compile_rules=True)
+    table = new_table(site, "embers", ["me", "hot"], seed=5)["table"]["id"]
+    with Sitter(site, table) as sitter:
+        states = [sitter.picture.state["engine"]["state"]]
+        assert sitter.act(random.Random(1))["type"] == "done"
+        sitter.until(lambda: sitter.picture.state["engine"]["state"] != "compiling")
+        states.append(sitter.picture.state["engine"]["state"])
+        assert states == ["compiling", "ready"] and hall_of(site).keepers[table].room.story.interpreted is False
+        while not sitter.over:
+            sitter.say("look", seat=sitter.picture.state["turn"]["seat"])
+            sitter.until(lambda: sitter.picture.my_turn)
+            assert sitter.act(random.Random(1))["type"] == "done"
+
+
+def test_the_example_bot_plays_through_its_link(tmp_path: Path) -> None:
+    """examples/table_bot.py against a real server."""
+    server = Server(tmp_path)
+    server.start()
+    try:
+
+        async def both() -> list[dict[str, object]]:
+            players = await new_game(server, 1)
+            links = [f"http://127.0.0.1:{server.port}/t/{player.table}#key={player.key}" for player in players]
+            return list(await asyncio.gather(*(table_bot.play(link) for link in links)))
+
+        results = asyncio.run(both())
+    finally:
+        server.kill()
+    assert results[0] == results[1] and results[0]["winners"]
+
+
+@pytest.mark.parametrize("waited", [0.0, 1.5, 5.0])
+def test_a_little_thought_more_or_less_is_not_seen_where_options_are_secret(waited: float) -> None:
+    """From the question to the move: the same for every thought shorter than a beat, however long people waited."""
+    thoughts = (0.0001, 0.004, 0.02, 0.085, 0.29)
+    assert {round(thought + bot_pause(0.3, waited, thought, secret=True), 6) for thought in thoughts} == {0.3}
+    assert round(0.31 + bot_pause(0.3, waited, 0.31, secret=True), 6) == 0.6
+
+
+def test_where_everybody_knows_the_options_a_bot_dawdles_less_the_longer_people_have_waited() -> None:
+    assert [bot_pause(0.3, waited, 0.0, secret=False) for waited in (0.0, 1.5, 5.0)] == [0.3, 0.09, 0.0]
+    assert bot_pause(0.3, 0.0, 1.0, secret=False) == 0.0
+    assert bot_pause(0.0, 0.0, 0.2, secret=True) == 0.0

@@ -1,0 +1,141 @@
+"""Who sits where: joining, leaving, personal links, stand-ins, rematches."""
+
+from __future__ import annotations
+
+from tests.server.tools import OPEN, Desk, ask, bot, person, play_out
+
+from firstfire.server.protocol import models
+from firstfire.server.rooms.traffic import ClaimSeat, Enter, Glance
+
+
+def test_a_table_begins_when_every_seat_is_taken() -> None:
+    desk = Desk([person("Ayla"), OPEN])
+    picture = desk.enter("ayla")
+    assert picture.state["scene"] is None and picture.state["table"]["state"] == "gathering"
+    ask(desk, "brun", models.Join(name="Brun"))
+    assert desk.out.reply["table"]["mine"] == [1]
+    assert picture.state["table"]["state"] == "playing" and picture.my_turn
+    assert [event.kind for event in desk.out.events] == ["sit", "begin"]
+
+
+def test_two_people_of_one_name_get_two_names() -> None:
+    desk = Desk([person("Ayla"), OPEN])
+    ask(desk, "other", models.Join(name="Ayla"))
+    assert desk.room.story.names == ["Ayla", "Ayla 2"]
+
+
+def test_a_taken_seat_is_refused(two: Desk) -> None:
+    ask(two, "cara", models.Join(seat=0))
+    assert two.out.refused is not None and two.out.refused.code == "not_gathering"
+    desk = Desk([person("Ayla"), OPEN, OPEN])
+    ask(desk, "cara", models.Join(seat=0))
+    assert desk.out.refused is not None and desk.out.refused.code == "seat_taken"
+
+
+def test_the_last_to_leave_closes_the_table() -> None:
+    desk = Desk([person("Ayla"), OPEN])
+    ask(desk, "ayla", models.Leave(seat=0))
+    assert desk.room.story.state == "closed"
+
+
+def test_who_leaves_a_game_is_followed_by_a_bot(two: Desk) -> None:
+    ask(two, "ayla", models.Leave(seat=0))
+    chair = two.room.story.chairs[0]
+    assert (chair.kind, chair.level, chair.holders, chair.standin) == ("bot", "hunter", set(), False)
+    assert len(two.out.jobs) == 1 and two.pictures["ayla"].state["viewer"] == -1
+    assert two.pictures["brun"].state["seats"][0]["thinking"] is True
+    two.bot_moves()
+    assert two.pictures["brun"].my_turn and two.pictures["brun"].state["seats"][0]["thinking"] is False
+
+
+def test_old_personal_links_die_with_leaving(two: Desk) -> None:
+    valid_from = two.room.story.chairs[0].keys_from
+    ask(two, "ayla", models.Leave(seat=0))
+    ask(two, "thief", ClaimSeat(0, valid_from))
+    assert two.out.refused is not None and two.out.refused.code == "bad_key"
+
+
+def test_a_personal_link_opens_the_seat_on_another_device(two: Desk) -> None:
+    ask(two, "phone", ClaimSeat(0, two.room.story.chairs[0].keys_from))
+    phone = two.enter("phone")
+    assert phone.state["mine"] == [0] and phone.my_turn
+    assert two.act("phone")["type"] == "done"
+
+
+def test_a_key_in_hello_opens_the_seat_without_a_cookie(two: Desk) -> None:
+    keyed = (1, two.room.story.chairs[1].keys_from)
+    two.put(Enter("program", "key:1", "x", "en", keyed=keyed))
+    assert two.pictures["program"].state["mine"] == [1]
+    two.put(Enter("forger", "key:1", "x", "en", keyed=(1, 99)))
+    assert two.out.refused is not None and two.out.refused.code == "bad_key"
+
+
+def test_a_bot_stands_in_only_for_the_absent(two: Desk) -> None:
+    assert two.say("brun", "takeover", seat=0)["code"] == "not_away"
+    two.leave("ayla")
+    assert two.say("brun", "takeover", seat=0, after=30)["code"] == "not_away"
+    assert two.say("brun", "takeover", seat=0, after=60)["type"] == "done"
+    assert two.pictures["brun"].state["seats"][0]["standin"] is True
+    two.enter("ayla", session="again")
+    assert two.say("again", "back", seat=0)["type"] == "done"
+    assert two.room.story.chairs[0].kind == "person" and two.pictures["again"].my_turn
+
+
+def test_the_host_changes_the_level_of_a_bot_before_the_game() -> None:
+    desk = Desk([person("Ayla"), bot("random"), OPEN])
+    desk.enter("ayla")
+    assert desk.say("ayla", "takeover", seat=1, level="greedy")["type"] == "done"
+    assert desk.room.story.chairs[1].level == "greedy"
+    assert desk.say("ayla", "takeover", seat=1, level="dragon")["code"] == "bad_setup"
+
+
+def test_nobody_changes_the_level_of_a_bot_in_mid_game() -> None:
+    """The host of a game that went badly made the bots random (level None: the usual one)."""
+    desk = Desk([person("Ayla"), bot("greedy"), person("Brun")])
+    desk.enter("ayla")
+    refused = desk.say("ayla", "takeover", seat=1, level="random")
+    assert refused["code"] == "bad_setup" and "agreed" in refused["sentence"]
+    assert desk.say("ayla", "takeover", seat=1)["type"] == "done"
+    assert desk.say("ayla", "takeover", seat=1, level="greedy")["type"] == "done"
+    assert desk.room.story.chairs[1].level == "greedy" and not desk.out.events
+
+
+def test_the_end_has_a_result_and_a_rematch(two: Desk) -> None:
+    play_out(two)
+    result = two.pictures["brun"].state["result"]
+    assert result["ending"] and {seat["rank"] for seat in result["seats"]} == {1, 2}
+    assert two.say("ayla", "act", version=two.room.story.version, action=0)["code"] == "not_playing"
+    assert two.say("ayla", "undo", version=two.room.story.version)["code"] == "not_playing"
+    answer = two.say("brun", "rematch")
+    (made,) = two.out.created
+    assert answer["table"] == "second" == made.id
+    sat = {event.data["seat"]: event.data["guest"] for event in made.events if event.kind == "sit"}
+    assert sat == {0: "brun", 1: "ayla"} and made.setup.seed == 8 and made.row.state == "playing"
+    two.say("ayla", "rematch")
+    assert not two.out.created and two.pictures["ayla"].state["rematch"] == "second"
+
+
+def test_a_table_that_was_made_private_stays_so_in_the_rematch(two: Desk) -> None:
+    ask(two, "ayla", models.ChangeSettings(listed=False, hints=False))
+    play_out(two)
+    two.say("brun", "rematch")
+    (made,) = two.out.created
+    assert made.setup.listed is False and made.row.listed is False and made.setup.hints is False
+
+
+def test_a_table_with_a_known_seed_is_not_listed_later() -> None:
+    desk = Desk([person("Ayla"), OPEN], seeded=True, listed=False)
+    ask(desk, "ayla", models.ChangeSettings(listed=True))
+    assert desk.out.refused is not None and desk.out.refused.code == "bad_setup" and not desk.room.story.listed
+
+
+def test_no_rematch_before_the_end_or_by_strangers(two: Desk) -> None:
+    assert two.say("ayla", "rematch")["code"] == "not_finished"
+    play_out(two)
+    two.enter("cara")
+    assert two.say("cara", "rematch")["code"] == "no_seat"
+
+
+def test_glancing_changes_nothing(two: Desk) -> None:
+    ask(two, "cara", Glance())
+    assert two.out.reply["keys"] == [] and two.out.reply["table"]["mine"] == [] and not two.out.events

@@ -1,0 +1,250 @@
+"""The store, on SQLite and on PostgreSQL: what is written is there, all of it or nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from starlette.testclient import TestClient
+from tests.server.postgres import MISSING, Cluster, cluster
+from tests.server.test_kills import Server, check_promises, under_fire
+from tests.server.tools import Sitter, new_table, other, setup, wait_for
+
+from firstfire.server.store.database import Batch, Store, StoreTrouble, TableRow, metadata
+from firstfire.server.store.events import Event
+from firstfire.server.store.migrations import HEAD
+
+Opener = Callable[..., TestClient]
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[Cluster | None]:
+    with cluster() as running:
+        yield running
+
+
+@pytest.fixture
+def postgres_url(postgres: Cluster | None) -> str:
+    """An empty PostgreSQL database; without one the test says so loudly."""
+    if "FIRSTFIRE_TEST_DATABASE" in os.environ:
+        return os.environ["FIRSTFIRE_TEST_DATABASE"]
+    if postgres is None:
+        pytest.skip(MISSING)
+    return postgres.database()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'games.sqlite3'}"
+    found: str = request.getfixturevalue("postgres_url")
+    return found
+
+
+@pytest.fixture
+def store(url: str) -> Iterator[Store]:
+    opened = Store(url)
+    yield opened
+    opened.close()
+
+
+def row(table: str, **changes: Any) -> TableRow:
+    values: dict[str, Any] = {
+        "id": table, "setup": setup().as_data(), "summary": {"id": table}, "state": "gathering", "listed": True,
+        "open": 1, "created": 1, "changed": 1,
+    }  # fmt: skip
+    return TableRow(**{**values, **changes})
+
+
+def event(number: int, kind: str = "chat", **data: Any) -> Event:
+    return Event(number, 1_700_000_000_000 + number, kind, {"seat": 0, **data})
+
+
+def founded(table: str, *events: Event, **changes: Any) -> Batch:
+    return Batch(table, events, row(table, **changes), is_new=True)
+
+
+def write(store: Store, *batches: Batch) -> list[object]:
+    """Append batches at the same time; what became of each."""
+
+    async def all_of_them() -> list[object]:
+        return list(await asyncio.gather(*map(store.append, batches), return_exceptions=True))
+
+    return asyncio.run(all_of_them())
+
+
+def test_the_migrations_give_the_shape_the_store_expects(store: Store) -> None:
+    with store.engine.connect() as connection:
+        assert connection.execute(sa.text("select version_num from alembic_version")).scalar() == HEAD
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+
+
+def test_opening_again_finds_everything(url: str) -> None:
+    first = Store(url)
+    write(first, founded("t", event(1, text="ça va ☀ \x00 \\"), event(2)))
+    first.close()
+    second = Store(url)
+    found = second.table("t")
+    second.close()
+    assert found is not None
+    assert found[0] == row("t") and found[1] == [event(1, text="ça va ☀ \x00 \\"), event(2)]
+
+
+def test_many_tables_write_at_once_each_in_order(store: Store) -> None:
+    names = [f"table {number}" for number in range(40)]
+    assert set(write(store, *(founded(name) for name in names))) == {None}
+
+    async def play(name: str) -> None:
+        for number in range(1, 11):
+            await store.append(Batch(name, [event(number, text=name)]))
+
+    async def everybody() -> None:
+        await asyncio.gather(*map(play, names))
+
+    asyncio.run(everybody())
+    for name in names:
+        found = store.table(name)
+        assert found is not None and found[1] == [event(number, text=name) for number in range(1, 11)]
+
+
+def test_a_bad_write_does_not_spoil_the_others(store: Store) -> None:
+    bad = Batch("no such table", [event(1)])
+    results = write(store, bad, founded("a", event(1)), bad, founded("b", event(1)))
+    assert [isinstance(result, StoreTrouble) for result in results] == [True, False, True, False]
+    assert store.table("a") is not None and store.table("b") is not None
+
+
+def test_a_request_is_written_whole_or_not_at_all(store: Store) -> None:
+    write(store, founded("old"), founded("again"))
+    rematch = Batch("old", [event(1, "next", table="again")], with_too=[founded("again", event(1))])
+    (result,) = write(store, rematch)
+    found = store.table("old")
+    assert isinstance(result, StoreTrouble) and found is not None and found[1] == []
+
+
+def test_the_second_to_write_the_same_event_is_refused(url: str) -> None:
+    """Two processes serve one table: the log stays one story."""
+    first, second = Store(url), Store(url)
+    write(first, founded("t"))
+    assert write(first, Batch("t", [event(1, text="first")])) == [None]
+    (result,) = write(second, Batch("t", [event(1, text="second")]))
+    found = second.table("t")
+    assert isinstance(result, StoreTrouble) and found is not None and found[1] == [event(1, text="first")]
+    first.close()
+    second.close()
+
+
+def test_the_lobby_lists_what_is_listed_the_latest_first(store: Store) -> None:
+    tables = {
+        "early": row("early", changed=1), "late": row("late", changed=2**40), "hidden": row("hidden", listed=False),
+        "full": row("full", open=0), "over": row("over", state="finished"),
+    }  # fmt: skip
+    write(store, *(Batch(name, [], entry, is_new=True) for name, entry in tables.items()))
+    assert [entry.id for entry in store.lobby(["gathering"], only_open=True)] == ["late", "early"]
+    assert {entry.id for entry in store.lobby(["gathering"])} == {"late", "early", "full"}
+    write(store, Batch("late", [event(1)], row("late", state="playing", changed=2**41)))
+    assert [entry.id for entry in store.lobby(["playing"])] == ["late"]
+
+
+def test_seats_are_found_by_their_holders(store: Store) -> None:
+    sits = [event(1, "sit", guest="ayla", name="A"), Event(2, 2, "sit", {"seat": 1, "guest": "ayla", "name": "B"})]
+    write(store, founded("t", *sits), founded("u", event(1, "sit", guest="brun", name="B")))
+    assert [(entry.id, seats) for entry, seats in store.tables_of("ayla")] == [("t", [0, 1])]
+    write(store, Batch("t", [event(3, "bot", level="greedy", name="A", standin=True)]))
+    assert store.tables_of("ayla")[0][1] == [0, 1], "a stand-in takes no seat away"
+    write(store, Batch("t", [event(4, "bot", level="greedy", name="A")]))
+    assert store.tables_of("ayla")[0][1] == [1]
+
+
+def test_guests_and_uploads_are_kept(store: Store) -> None:
+    async def keep() -> None:
+        await store.keep_guest("g", "Ayla", "en")
+        await store.keep_guest("g", "Ayla ☀", "nl")
+        await store.keep_upload("old", "{}", 0)
+        await store.keep_upload("new", '{"é": "\\u0000"}', 2**50)
+
+    asyncio.run(keep())
+    assert store.guest("g") == ("Ayla ☀", "nl") and store.guest("h") is None
+    assert store.upload("old") is None and store.upload("new") == '{"é": "\\u0000"}'
+
+
+def test_a_write_for_a_loop_that_is_gone_stops_nothing(store: Store) -> None:
+    async def leave() -> None:
+        task = asyncio.ensure_future(store.append(founded("t")))
+        await asyncio.sleep(0)
+        task.cancel()
+
+    asyncio.run(leave())
+    assert write(store, founded("u")) == [None]
+    wait_for(lambda: store.table("t") is not None)
+
+
+def test_the_disk_is_told_to_hold_on(tmp_path: Path) -> None:
+    """SQLite: write-ahead log, and every commit flushed to the disk."""
+    store = Store(f"sqlite:///{tmp_path / 'games.sqlite3'}")
+    with store.engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+    store.close()
+    with closing(sqlite3.connect(tmp_path / "games.sqlite3")) as database:
+        assert database.execute("select version_num from alembic_version").fetchone()
+
+
+# ── a whole server on PostgreSQL ───────────────────────────────────────────────────────
+
+
+def test_a_game_is_played_and_taken_up_again_on_postgresql(open_site: Opener, postgres_url: str) -> None:
+    first = open_site(database=postgres_url)
+    table = new_table(first, "embers", ["me", "open"], listed=True)["table"]["id"]
+    brun = other(first)
+    assert brun.post(f"/api/tables/{table}/join", json={}).status_code == 200
+    with Sitter(first, table) as sitter:
+        assert sitter.act(random.Random(1))["type"] == "done"
+    second = open_site(database=postgres_url)
+    second.cookies = first.cookies
+    with Sitter(second, table) as sitter:
+        assert sitter.picture.state["version"] == 1
+    assert [entry["id"] for entry in second.get("/api/tables", params={"state": "running"}).json()["tables"]] == [table]
+
+
+def test_postgresql_may_be_restarted_in_mid_game(open_site: Opener, postgres: Cluster | None) -> None:
+    if postgres is None:
+        pytest.skip(MISSING)
+    site = open_site(database=postgres.database())
+    table = new_table(site, "embers", ["me", "hot"], seed=5)["table"]["id"]
+    with Sitter(site, table) as sitter:
+        choice = sitter.picture.choices[0]["action"]
+        postgres.stop()
+        try:
+            sitter.socket.send_json({"type": "act", "id": "lost", "version": 0, "action": choice})
+            assert sitter.socket.receive()["type"] == "websocket.close"  # not stored: not told
+            with site.websocket_connect(f"/api/tables/{table}/ws") as late:
+                late.send_text('{"type": "hello"}')
+                assert late.receive_json()["code"] == "trouble" and late.receive()["code"] == 1012
+        finally:
+            postgres.start()
+    store = site.app.state.site.store  # type: ignore[attr-defined]
+    wait_for(lambda: not store.ailing)
+    with Sitter(site, table) as sitter:
+        assert sitter.picture.state["version"] == 0 and sitter.act(random.Random(1))["type"] == "done"
+
+
+@pytest.mark.slow
+def test_nothing_acknowledged_is_lost_on_postgresql(tmp_path: Path, postgres_url: str) -> None:
+    server = Server(tmp_path, database=postgres_url)
+    server.start()
+    try:
+        players = asyncio.run(under_fire(server, kills=4))
+    finally:
+        server.kill()
+    check_promises(postgres_url, players, kills=4)

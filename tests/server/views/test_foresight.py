@@ -1,0 +1,92 @@
+"""What cannot be taken back is foretold, and the foretelling knows no more than the seat."""
+
+from __future__ import annotations
+
+import ctypes
+import random
+
+import pytest
+from tests.server.tools import Desk, person
+
+from firstfire import Table, names
+from firstfire.kernel.record import copy_of
+from firstfire.server.views.foresight import final_actions
+
+GAMES = [*dict.fromkeys(("embers", *names()))]
+
+
+def truly_final(table: Table) -> list[int]:
+    """The legal actions after which chance or a secret has spoken, tried on the true state."""
+    found = []
+    for action in table.numbers():
+        trial = copy_of(table.state)
+        table.lean.engine.step(trial, table.box, action)
+        if trial.irreversible:
+            found.append(action)
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_foretold_is_what_happens(game: str) -> None:
+    table, stream = Table.new(game, None, 4, interpreted=True), random.Random(game)
+    seen = set()
+    while table.player is not None:
+        view = table.view(table.player)
+        foretold = final_actions(view, table.lean.engine)
+        if stream.random() < 0.3:
+            assert foretold == truly_final(table)
+        action = stream.choice(view.numbers)
+        table.play(action)
+        assert table.can_undo() == (action not in foretold)
+        seen.add(action in foretold)
+    assert seen == {True, False}, "the game showed only one kind"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_foretelling_depends_on_the_view_alone(game: str) -> None:
+    """The hidden facts are dealt anew: what is foretold stays the same."""
+    table, stream = Table.new(game, None, 5, interpreted=True), random.Random(game)
+    for seed in range(30):
+        if table.player is None:
+            break
+        view = table.view(table.player)
+        other = copy_of(view.state)
+        table.lean.engine.imagine(other, table.box, view.seat, seed, 9)
+        twin = Table.new(game, None, 5, interpreted=True)
+        ctypes.memmove(ctypes.addressof(twin.state), ctypes.addressof(other), ctypes.sizeof(other))
+        again = final_actions(twin.view(view.seat), table.lean.engine)
+        assert again == final_actions(view, table.lean.engine)
+        table.play(stream.choice(view.numbers))
+
+
+def test_it_changes_nothing_in_the_view() -> None:
+    table = Table.new("totem", None, 5, interpreted=True)
+    while not truly_final(table):
+        table.play(table.numbers()[0])
+    view = table.view(table.player or 0)
+    before = bytes(view.state)
+    assert final_actions(view, table.lean.engine) and bytes(view.state) == before
+
+
+def totem(*, undo: bool) -> tuple[Desk, Table]:
+    """A table of Totem at a moment when something cannot be taken back."""
+    desk = Desk([person("Ayla"), person("Brun")], game="totem", undo=undo)
+    desk.enter("ayla")
+    desk.enter("brun")
+    table = desk.room.story.table
+    assert table is not None
+    while not truly_final(table):
+        desk.act("ayla" if table.player == 0 else "brun")
+    return desk, table
+
+
+def test_only_the_seat_to_act_is_told() -> None:
+    desk, table = totem(undo=True)
+    acting, waiting = ("ayla", "brun") if table.player == 0 else ("brun", "ayla")
+    assert desk.pictures[acting].state["final"] == truly_final(table)
+    assert desk.pictures[waiting].state["final"] == []
+
+
+def test_where_nothing_can_be_taken_back_nothing_is_foretold() -> None:
+    desk, _ = totem(undo=False)
+    assert [picture.state["final"] for picture in desk.pictures.values()] == [[], []]

@@ -1,0 +1,130 @@
+"""The short way between sockets and tables: the same messages, in the same order, without a task for each."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+import pytest
+import uvicorn
+from tests.server.tools import wait_for
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from firstfire.server.rooms.outbox import Wire
+from firstfire.server.web.websocket import DirectWebSocket, direct_socket, text_head
+
+
+class Echo:
+    """An application that answers every message by the short way, after it was told to listen."""
+
+    def __init__(self) -> None:
+        self.by_queue: list[Any] = []
+        self.heard: list[str | bytes] = []
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "websocket":
+            return
+        await receive()
+        await send({"type": "websocket.accept"})
+        direct = direct_socket(scope)
+        assert direct is not None
+
+        def hear(said: str | bytes) -> None:
+            self.heard.append(said)
+            body = said.encode() if isinstance(said, str) else said
+            assert direct.write(body, b"and more")
+
+        self.by_queue.append(await receive())
+        await asyncio.sleep(0.05)  # more comes meanwhile, and waits
+        direct.listen(hear)
+        self.by_queue.append(await receive())
+        direct.listen(None)
+
+
+@contextmanager
+def serving(app: Any) -> Iterator[str]:
+    listening = socket.socket()
+    listening.bind(("127.0.0.1", 0))
+    server = uvicorn.Server(uvicorn.Config(app, log_level="error", ws=DirectWebSocket, ws_per_message_deflate=False))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    wait_for(lambda: server.started)
+    yield f"ws://127.0.0.1:{listening.getsockname()[1]}/"
+    server.should_exit = True
+    thread.join(20)
+
+
+def test_messages_come_and_go_by_the_short_way_in_order() -> None:
+    echo = Echo()
+    said = ["hello", *(f"{number} é" for number in range(50)), "x" * 125, "y" * 126, "z" * 65_535, "é" * 40_000]
+    with serving(echo) as address, connect(address, compression=None, max_size=None) as link:
+        for text in said:
+            link.send(text)
+        answers = [link.recv() for _ in range(2 * (len(said) - 1))]
+    wait_for(lambda: len(echo.by_queue) == 2)
+    assert echo.heard == said[1:] and answers == [text for each in said[1:] for text in (each, "and more")]
+    assert [each["type"] for each in echo.by_queue] == ["websocket.receive", "websocket.disconnect"]
+
+
+def test_a_message_in_pieces_and_one_of_bytes_are_heard_whole() -> None:
+    echo = Echo()
+    with serving(echo) as address, connect(address, compression=None) as link:
+        link.send("hello")
+        link.send(["in ", "three ", "pieces"])
+        link.send(b"bytes")
+        assert [link.recv() for _ in range(4)] == ["in three pieces", "and more", "bytes", "and more"]
+    assert echo.heard == ["in three pieces", b"bytes"]
+
+
+def test_text_that_is_no_utf_8_closes_the_link() -> None:
+    echo = Echo()
+    with serving(echo) as address, connect(address, compression=None) as link:
+        link.send("hello")
+        link.send("well")
+        assert link.recv() == "well"
+        with suppress(ConnectionClosed):
+            link.send(b"\xff\xfe", text=True)
+        with pytest.raises(ConnectionClosed) as closed:
+            for _ in range(3):
+                link.recv()
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == 1007
+    assert echo.heard == ["well"]
+
+
+@pytest.mark.parametrize(("size", "head"), [(125, 2), (126, 4), (65_535, 4), (65_536, 10)])
+def test_the_head_of_a_message_says_its_size(size: int, head: int) -> None:
+    made = text_head(size)
+    assert len(made) == head and made[0] == 0x81 and int.from_bytes(made[2:] or made[1:2]) == size
+
+
+def test_what_waits_goes_first() -> None:
+    async def scenario() -> None:
+        wire, written = Wire(10_000), list[bytes]()
+        takes = True
+
+        def short(*bodies: bytes) -> bool:
+            if takes:
+                written.extend(bodies)
+            return takes
+
+        wire.short = short
+        wire.send(b"1", b"2")
+        takes = False
+        wire.send(b"3", b"4")
+        takes = True
+        wire.send(b"5")  # not before 3 and 4
+        assert written == [b"1", b"2"] and wire.waiting == 3
+        for _ in range(3):
+            body = await wire.next()
+            assert body is not None
+            written.append(body)
+            wire.taken(body)
+        wire.send(b"6")
+        assert written == [b"1", b"2", b"3", b"4", b"5", b"6"]
+
+    asyncio.run(scenario())
