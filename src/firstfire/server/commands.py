@@ -207,7 +207,7 @@ def _serve(settings: Settings, arguments: argparse.Namespace) -> int:
         with usable(arguments.data):
             app = create_app(settings)
         if arguments.metrics is not None:
-            app.state.site.metrics = Metrics(app.state.site, gate, _listen("127.0.0.1", arguments.metrics))
+            app.state.site.beside.append(Metrics(app.state.site, gate, _listen("127.0.0.1", arguments.metrics)))
     except BaseException:
         listening.close()
         raise

@@ -17,8 +17,8 @@ from tests.server.tools import Desk, Sitter, ask, new_table, person, wait_for
 
 from firstfire.server.protocol import models
 from firstfire.server.settings import UNLIMITED
-from firstfire.server.store.database import Store
 from firstfire.server.store import database as store
+from firstfire.server.store.database import Store
 from firstfire.server.store.talk import PAGE
 
 Opener = Callable[..., TestClient]

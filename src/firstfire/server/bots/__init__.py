@@ -1,7 +1,11 @@
-"""Bots and advice: processes that think, and the queue before them.
+"""Bots and advice: processes that think, and who waits for them.
 
-requests    what goes to a worker and comes back
-worker      what runs in worker processes: thinking, advice, compiling, looking back
-queueing    who waits for one, in turn, and how long
-thinking    the processes themselves, the queue of rules to compile, and the levels of bots
+    requests     what goes to a worker and comes back
+    worker       what runs in worker processes: thinking, advice, compiling, looking back
+    processes    worker processes that are replaced when they die
+    queueing     who waits for one, in turn, and how long
+    compiling    the queue of games whose rules are compiled while people already play
+    thinking     bots and advisers; the levels of bots
+
+A process gets the redacted record of its seat, nothing else.
 """

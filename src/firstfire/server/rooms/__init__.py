@@ -1,10 +1,12 @@
 """Tables that are played now: messages in, events and updates out.
 
-traffic       what reaches a room, and what leaves it
-room          one table and everybody who looks at it (no I/O); made of presence (who looks), session (one
-              viewer's stream), seating (who sits), clocks (thinking time), updates (what viewers get)
-new_tables    new tables and rematches
-outbox        what waits for one viewer's socket
-actor         one room at work: a message at a time, stored before it is told
-rooms         the rooms that are awake, and the clocks of those that sleep
+    traffic       what reaches a room, and what leaves it
+    room          one table and everybody who looks at it (no I/O); made of presence (who looks), session (one
+                  viewer's stream), seating (who sits), clocks (thinking time), updates (what viewers get)
+    new_tables    new tables and rematches; ids: their names and seeds
+    outbox        what waits for one viewer's socket
+    actor         one room at work: a message at a time, stored before it is told
+    rooms         the rooms that are awake, and the clocks of those that sleep
+
+Only `actor` and `rooms` know of time, disk and processes; the rest is fed by them and can be tested without.
 """

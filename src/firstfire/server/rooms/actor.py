@@ -15,14 +15,16 @@ from collections import deque
 from collections.abc import Coroutine
 from functools import partial
 from math import ceil
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from ...kernel.engine import engine_for
 from ...players.search import options_are_secret
+from ..bots.thinking import Elders, Kiln
 from ..bots.worker import view_of
 from ..protocol import models
 from ..protocol.refusals import Refusal
-from ..store.database import Batch, StoreTrouble
+from ..settings import Settings
+from ..store.database import Batch, Store, StoreTrouble
 from .outbox import Wire
 from .room import Room
 from .traffic import (
@@ -40,9 +42,6 @@ from .traffic import (
     Tick,
     Waits,
 )  # fmt: skip
-
-if TYPE_CHECKING:
-    from .rooms import Hall
 
 log = logging.getLogger(__name__)
 THINKING = 1.0  # seconds a bot may think about one decision, less when people have waited
@@ -63,6 +62,24 @@ def bot_pause(pause: float, waited: float, thought: float, *, secret: bool) -> f
         return max(1, ceil(thought / pause)) * pause - thought
     least = pause * (1.0 if waited < 1.2 else 0.3 if waited < 2.0 else 0.0)
     return max(0.0, least - thought)
+
+
+class Hall(Protocol):
+    """What a room at work needs of all the rooms there are."""
+
+    settings: Settings
+    store: Store
+    kiln: Kiln
+    elders: Elders
+
+    async def wake(self, table: str) -> Room:
+        """A room made from the log."""
+
+    def forget(self, table: str) -> None:
+        """A room is no longer awake."""
+
+    def put_to_sleep(self, keeper: Keeper) -> None:
+        """A room goes to sleep; a running clock goes on without it."""
 
 
 class Keeper:

@@ -19,8 +19,8 @@ from ..store.database import Batch, Store, TableRow
 from ..store.events import Event
 from ..store.story import Archive, Setup, Story, begin_data, rules_of
 from ..store.talk import Talk
-from ..web.guests import new_id, new_seed
 from .actor import Keeper
+from .ids import new_id, new_seed
 from .new_tables import found
 from .outbox import Wire
 from .room import Room

@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import Any, Protocol
 
 from ..protocol import models
 from ..protocol.refusals import Refusal, no_such_level
+from ..store.story import Story
 from .new_tables import bot_name, found_again, unlike
+from .presence import Presence
 from .traffic import Ask, ClaimSeat, Glance, Outgoing
 
-if TYPE_CHECKING:
-    from .room import Room
+
+class Room(Protocol):
+    """What seating needs of the room it belongs to."""
+
+    story: Story
+    presence: Presence
+    levels: frozenset[str]  # that bots can have
+    default_level: str
+    away_after: float  # seconds
+    now: float
+    wall: float
+    given_up: int  # the version no bot could answer
+    fresh: Callable[[], tuple[str, int]]  # the id and the seed of a new table
+
+    def happen(self, out: Outgoing, kind: str, **data: Any) -> None:
+        """Fold an event into the story, to be stored."""
 
 
 class Seating:

@@ -1,8 +1,11 @@
-"""What lasts: the log of every table in the database, and the story it tells.
+"""What lasts. The log of every table is on the disk before anybody hears of it; everything else is folded from it.
 
-events      the lines of a table's log
-talk        what people said, beside the log
-database    events committed (and on the disk) before anybody hears of them; migrations: its shapes, oldest first
-story       a table's life, folded from its events (no I/O)
-archive     the log of a table whose rules are not kept, as a file
+    events      the lines of a table's log
+    talk        what people said, beside the log
+    schema      the tables of the database; migrations/: how they came to be, oldest first
+    database    the store: reads, and writes many tables with one commit
+    story       a table's life, folded from its events (no I/O)
+    archive     the log of a table whose rules are not kept, as a file
+
+The settings say where it lies; what it forgets in time is decided in `operations`.
 """

@@ -3,14 +3,7 @@
 One thread writes. It takes everything that waits and commits it together, all events by one
 statement, and begins only so many commits a second, so that five hundred tables cost hardly more
 flushes than one; callers are answered after the commit that holds their rows, all of them at once.
-Reading happens on other connections.
-
-    tables   id, game, set-up, state, and a summary for the lobby
-    events   table, number → at, kind, data        (the truth)
-    holders  table, seat, guest                     (an index: whose tables)
-    chats    table, number → who said what           (the newest; see talk.py)
-    guests   id → name, language, when last seen
-    uploads  save files somebody wants to look at
+Reading happens on other connections. The tables of the database: schema.py.
 """
 
 from __future__ import annotations
@@ -34,71 +27,10 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
 
 from .events import Event
+from .schema import chats, events, guests, holders, tables, uploads
 from .talk import PAGE, ChatLine
 
 log = logging.getLogger(__name__)
-metadata = sa.MetaData()
-
-tables = sa.Table(
-    "tables",
-    metadata,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("game", sa.String(40), nullable=False),
-    sa.Column("setup", sa.JSON, nullable=False),
-    sa.Column("summary", sa.JSON, nullable=False),
-    sa.Column("state", sa.String(12), nullable=False),
-    sa.Column("listed", sa.Boolean, nullable=False),
-    sa.Column("open", sa.Integer, nullable=False),
-    sa.Column("created", sa.BigInteger, nullable=False),
-    sa.Column("changed", sa.BigInteger, nullable=False),
-    sa.Index("tables_in_the_lobby", "listed", "state", "changed"),
-    sa.Index("tables_by_change", "state", "changed"),
-)
-events = sa.Table(
-    "events",
-    metadata,
-    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
-    sa.Column("number", sa.Integer, primary_key=True),
-    sa.Column("at", sa.BigInteger, nullable=False),
-    sa.Column("kind", sa.String(12), nullable=False),
-    sa.Column("data", sa.JSON, nullable=False),
-)
-holders = sa.Table(
-    "holders",
-    metadata,
-    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
-    sa.Column("seat", sa.Integer, primary_key=True),
-    sa.Column("guest", sa.String(40), primary_key=True),
-    sa.Index("holders_by_guest", "guest"),
-)
-guests = sa.Table(
-    "guests",
-    metadata,
-    sa.Column("id", sa.String(40), primary_key=True),
-    sa.Column("name", sa.String(24), nullable=False),
-    sa.Column("language", sa.String(2), nullable=False),
-    sa.Column("seen", sa.BigInteger, nullable=False),
-)
-chats = sa.Table(
-    "chats",
-    metadata,
-    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
-    sa.Column("number", sa.Integer, primary_key=True),
-    sa.Column("at", sa.BigInteger, nullable=False),
-    sa.Column("seat", sa.Integer, nullable=False),
-    sa.Column("name", sa.String(24), nullable=False),
-    sa.Column("text", sa.String(500), nullable=False),
-    sa.Column("by", sa.String(100), nullable=False),
-    sa.Column("request", sa.String(40), nullable=False),
-)
-uploads = sa.Table(
-    "uploads",
-    metadata,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("created", sa.BigInteger, nullable=False),
-    sa.Column("text", sa.Text, nullable=False),
-)
-
 ADD_EVENTS = sa.insert(events)
 ADD_TO_SQLITE = "INSERT INTO events (table_id, number, at, kind, data) VALUES (:table_id, :number, :at, :kind, :data)"
 FIRST_OF_HOST = 3  # tables of one host before those of others in the lobby

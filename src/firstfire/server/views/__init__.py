@@ -1,9 +1,11 @@
-"""What one viewer may see and read, made from the redacted record only.
+"""What one viewer may see and read.
 
-descriptions    tables, seats, options and results in words, as everybody may know them
-logbook         what happened, as lines one seat may read
-foresight       which actions cannot be taken back, as far as the seat can know
-sections        what one seat sees of a table, as JSON sections
-advice          what a bot advises, in words
-replay          a game walked through move by move; sandbox: the processes with limits it is read in
+    descriptions    tables, seats, options and results in words, as everybody may know them
+    logbook         what happened, as lines one seat may read
+    foresight       which actions cannot be taken back, as far as the seat can know
+    sections        what one seat sees of a table, as JSON sections
+    advice          what a bot advises, in words
+    replay          a game walked through move by move; sandbox: the processes with limits it is read in
+
+Everything is made from the redacted record of the viewer's seat.
 """

@@ -27,8 +27,9 @@ from ..protocol.refusals import Refusal, server_words
 from ..settings import Settings
 from ..store.database import StoreTrouble
 from .catalogue import games_here
+from .endpoint import Endpoint, answer, spoken
 from .guard import Guard
-from .rest import ENDPOINTS, Endpoint, answer, spoken
+from .rest import ENDPOINTS
 from .site import Site
 from .table_socket import table_door
 
@@ -54,8 +55,8 @@ def create_app(settings: Settings | None = None) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        if site.metrics is not None:
-            await site.metrics.start()
+        for service in site.beside:
+            await service.start()
         tasks = [asyncio.create_task(_prepare(site)), asyncio.create_task(keep_house(site.hall))]
         yield
         for task in tasks:

@@ -13,9 +13,9 @@ from starlette.requests import Request, cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..protocol.refusals import Refusal, malformed
+from .endpoint import spoken
 from .guests import COOKIE, COOKIE_AGE, Guest
 from .limits import place_of
-from .rest import spoken
 from .site import Site
 
 POLICY = (

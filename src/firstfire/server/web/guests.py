@@ -52,13 +52,3 @@ class Signer:
         except (BadSignature, ValueError, TypeError):
             return None
         return (int(seat), int(valid_from)) if named == table else None
-
-
-def new_id() -> str:
-    """An id nobody can guess (96 bits)."""
-    return secrets.token_urlsafe(12)
-
-
-def new_seed() -> int:
-    """A seed from the operating system."""
-    return secrets.randbits(64)

@@ -10,13 +10,10 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from ... import __version__
-
-if TYPE_CHECKING:
-    from .gate import Gate
-    from .site import Site
+from .gate import Gate
+from .site import Site
 
 FORMAT = "application/openmetrics-text; version=1.0.0; charset=utf-8"
 WITHIN = 5.0  # seconds for a question

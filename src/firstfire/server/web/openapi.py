@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
@@ -27,9 +27,7 @@ from ..protocol.models import (
     SpeakLanguage,
     Undo,
 )
-
-if TYPE_CHECKING:
-    from .rest import Endpoint
+from .endpoint import Endpoint
 
 SPOKEN = (Hello, Act, Undo, AskHint, AskWhy, Chat, Mute, LookFrom, SpeakLanguage, AskRematch, SeatRequest, Ping)
 PARAMETER = re.compile(r"{(\w+)(?::(\w+))?}")

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
 import orjson
-from pydantic import BaseModel, ValidationError
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -23,6 +20,7 @@ from ..bots.thinking import DEFAULT_LEVEL, levels
 from ..operations.reports import keep_report
 from ..protocol import models
 from ..protocol.refusals import Refusal, malformed
+from ..rooms.ids import new_id
 from ..rooms.traffic import Ask, ClaimSeat, Glance
 from ..store.archive import log_file
 from ..store.database import TableRow
@@ -32,86 +30,13 @@ from ..views.descriptions import level_label, title_of
 from ..views.replay import OPEN, Look, Played, Source, Uploaded, read_seat
 from .bookshelf import picture, volume
 from .catalogue import game_info, game_texts, games_here
-from .guests import Guest, new_id
+from .endpoint import Endpoint, answer, as_json, guest_of, known, read, slow_down, spoken
 from .limits import place_of
+from .openapi import document
 from .site import Site
 
-M = TypeVar("M", bound=BaseModel)
 DAY = 24 * 3600 * 1000
 REVIEW = 200  # simulations for each decision of a finished game
-
-
-@dataclass(frozen=True)
-class Endpoint:
-    """One door: method, path, who answers, and what is said (for OpenAPI)."""
-
-    method: str
-    path: str
-    answer: Callable[[Site, Request], Awaitable[Response]]
-    says: type[BaseModel]
-    takes: type[BaseModel] | None = None
-    status: int = 200
-
-
-# ── reading and answering ──────────────────────────────────────────────────────────────
-
-
-def answer(data: Any, status: int = 200) -> Response:
-    """JSON that nobody keeps."""
-    return as_json(orjson.dumps(data), status)
-
-
-def as_json(body: bytes, status: int = 200) -> Response:
-    """JSON that is written already."""
-    return Response(body, status, media_type="application/json", headers={"Cache-Control": "no-store"})
-
-
-async def read(request: Request, kind: type[M]) -> M:
-    """The body of a request, checked."""
-    try:
-        return kind.model_validate_json(await request.body() or b"{}")
-    except ValidationError as error:
-        raise malformed(problem_of(error)) from None
-
-
-def problem_of(error: ValidationError) -> str:
-    """The first thing wrong with a message, without its contents."""
-    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
-    place = ".".join(str(part) for part in first["loc"])
-    return f"{place}: {first['msg']}" if place else first["msg"]
-
-
-def guest_of(request: Request) -> Guest:
-    """Who asks."""
-    found: Guest = request.scope["guest"]
-    return found
-
-
-async def known(site: Site, request: Request) -> tuple[str, str, str]:
-    """Who asks, by which name, in which language."""
-    guest = guest_of(request)
-    kept = None if guest.is_new else await asyncio.to_thread(site.store.guest, guest.id)
-    name, language = kept or (site.visitor_name(guest.id), "")
-    return guest.id, name, spoken(request, language)
-
-
-def slow_down(may: Callable[[str, str], bool], request: Request) -> None:
-    """Refuse who asks for too much in a short time."""
-    if not may(guest_of(request).id, place_of(request.scope)):
-        raise Refusal("slow_down")
-
-
-def spoken(request: Request, kept: str) -> str:
-    """The language of an answer: asked for, kept, or the browser's."""
-    asked = request.query_params.get("language", "")
-    if asked in LANGUAGES:
-        return asked
-    if kept in LANGUAGES:
-        return kept
-    for part in request.headers.get("accept-language", "").lower().split(","):
-        if part.strip()[:2] in LANGUAGES:
-            return part.strip()[:2]
-    return "en"
 
 
 # ── home ───────────────────────────────────────────────────────────────────────────────
@@ -491,8 +416,6 @@ async def upload_step(site: Site, request: Request) -> Response:
 
 async def openapi(site: Site, request: Request) -> Response:
     """This document."""
-    from .openapi import document
-
     return answer(document(ENDPOINTS))
 
 

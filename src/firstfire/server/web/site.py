@@ -8,7 +8,7 @@ import secrets
 import time
 import zlib
 from collections import Counter
-from typing import Any
+from typing import Any, Protocol
 
 from ..operations.health import Health
 from ..protocol.models import AskHint, AskRematch, AskWhy, Chat, ClientRequest, LookFrom, SpeakLanguage
@@ -21,13 +21,22 @@ from ..views.replay import Library
 from ..views.sandbox import Sandbox
 from .guests import Signer
 from .limits import Buckets, Lane, Pair
-from .metrics import Metrics
 
 log = logging.getLogger(__name__)
 KEPT_REVIEWS = 500
 DAY = 24 * 3600.0  # seconds
 FEW = 10  # viewers who cost as much again as a message itself
 VISITORS = ("Ochre", "Flint", "Ember", "Birch", "Amber", "Heron", "Lynx", "Wolf", "Bison", "Raven", "Reed", "Moss")
+
+
+class Service(Protocol):
+    """Something that begins and ends with the server (metrics on a port of their own)."""
+
+    async def start(self) -> None:
+        """Begin."""
+
+    def close(self) -> None:
+        """End."""
 
 
 class Site:
@@ -44,7 +53,7 @@ class Site:
         self.uploads = Library(Sandbox("uploads", settings.reading, modules=games))  # of what strangers send
         limits = settings.limits
         self.answers: Counter[int] = Counter()  # by status
-        self.metrics: Metrics | None = None
+        self.beside: list[Service] = []  # what else begins and ends with the server
         self.greeting = Lane(limits.greetings, limits.greetings_of_address)
         self.looking = Lane(limits.replays_waiting, limits.replays_waiting_of_address)
         self.reading = Lane(limits.uploads_waiting, limits.uploads_waiting_of_address)
@@ -70,8 +79,8 @@ class Site:
         """The server goes down."""
         for task in self._tasks:
             task.cancel()
-        if self.metrics is not None:
-            self.metrics.close()
+        for service in self.beside:
+            service.close()
         self.health.close()
         self.replays.sandbox.close()
         self.uploads.sandbox.close()

@@ -16,9 +16,9 @@ from ..protocol.refusals import Refusal, malformed
 from ..rooms.actor import Keeper
 from ..rooms.outbox import Wire
 from ..rooms.traffic import Enter, Gone, Refused, Say
+from .endpoint import problem_of
 from .guests import Guest
 from .limits import Bucket, place_of
-from .rest import problem_of
 from .site import Site
 from .websocket import direct_socket
 

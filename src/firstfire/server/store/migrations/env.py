@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from firstfire.server.store.database import metadata
+from firstfire.server.store.schema import metadata
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=metadata, render_as_batch=True)
 with context.begin_transaction():

@@ -1,0 +1,75 @@
+"""The tables of the database.
+
+tables   id, game, set-up, state, and a summary for the lobby
+events   table, number → at, kind, data        (the truth)
+holders  table, seat, guest                     (an index: whose tables)
+chats    table, number → who said what           (the newest; see talk.py)
+guests   id → name, language, when last seen
+uploads  save files somebody wants to look at
+"""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+metadata = sa.MetaData()
+
+tables = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("setup", sa.JSON, nullable=False),
+    sa.Column("summary", sa.JSON, nullable=False),
+    sa.Column("state", sa.String(12), nullable=False),
+    sa.Column("listed", sa.Boolean, nullable=False),
+    sa.Column("open", sa.Integer, nullable=False),
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("changed", sa.BigInteger, nullable=False),
+    sa.Index("tables_in_the_lobby", "listed", "state", "changed"),
+    sa.Index("tables_by_change", "state", "changed"),
+)
+events = sa.Table(
+    "events",
+    metadata,
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("kind", sa.String(12), nullable=False),
+    sa.Column("data", sa.JSON, nullable=False),
+)
+holders = sa.Table(
+    "holders",
+    metadata,
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("guest", sa.String(40), primary_key=True),
+    sa.Index("holders_by_guest", "guest"),
+)
+guests = sa.Table(
+    "guests",
+    metadata,
+    sa.Column("id", sa.String(40), primary_key=True),
+    sa.Column("name", sa.String(24), nullable=False),
+    sa.Column("language", sa.String(2), nullable=False),
+    sa.Column("seen", sa.BigInteger, nullable=False),
+)
+chats = sa.Table(
+    "chats",
+    metadata,
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("name", sa.String(24), nullable=False),
+    sa.Column("text", sa.String(500), nullable=False),
+    sa.Column("by", sa.String(100), nullable=False),
+    sa.Column("request", sa.String(40), nullable=False),
+)
+uploads = sa.Table(
+    "uploads",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+)

@@ -1,0 +1,91 @@
+"""An endpoint of the REST interface, and what all of them share: reading what is asked, and answering."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import orjson
+from pydantic import BaseModel, ValidationError
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ...kernel.words import LANGUAGES
+from ..protocol.refusals import Refusal, malformed
+from .guests import Guest
+from .limits import place_of
+from .site import Site
+
+M = TypeVar("M", bound=BaseModel)
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """One door: method, path, who answers, and what is said (for OpenAPI)."""
+
+    method: str
+    path: str
+    answer: Callable[[Site, Request], Awaitable[Response]]
+    says: type[BaseModel]
+    takes: type[BaseModel] | None = None
+    status: int = 200
+
+
+def answer(data: Any, status: int = 200) -> Response:
+    """JSON that nobody keeps."""
+    return as_json(orjson.dumps(data), status)
+
+
+def as_json(body: bytes, status: int = 200) -> Response:
+    """JSON that is written already."""
+    return Response(body, status, media_type="application/json", headers={"Cache-Control": "no-store"})
+
+
+async def read(request: Request, kind: type[M]) -> M:
+    """The body of a request, checked."""
+    try:
+        return kind.model_validate_json(await request.body() or b"{}")
+    except ValidationError as error:
+        raise malformed(problem_of(error)) from None
+
+
+def problem_of(error: ValidationError) -> str:
+    """The first thing wrong with a message, without its contents."""
+    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+    place = ".".join(str(part) for part in first["loc"])
+    return f"{place}: {first['msg']}" if place else first["msg"]
+
+
+def guest_of(request: Request) -> Guest:
+    """Who asks."""
+    found: Guest = request.scope["guest"]
+    return found
+
+
+async def known(site: Site, request: Request) -> tuple[str, str, str]:
+    """Who asks, by which name, in which language."""
+    guest = guest_of(request)
+    kept = None if guest.is_new else await asyncio.to_thread(site.store.guest, guest.id)
+    name, language = kept or (site.visitor_name(guest.id), "")
+    return guest.id, name, spoken(request, language)
+
+
+def slow_down(may: Callable[[str, str], bool], request: Request) -> None:
+    """Refuse who asks for too much in a short time."""
+    if not may(guest_of(request).id, place_of(request.scope)):
+        raise Refusal("slow_down")
+
+
+def spoken(request: Request, kept: str) -> str:
+    """The language of an answer: asked for, kept, or the browser's."""
+    asked = request.query_params.get("language", "")
+    if asked in LANGUAGES:
+        return asked
+    if kept in LANGUAGES:
+        return kept
+    for part in request.headers.get("accept-language", "").lower().split(","):
+        if part.strip()[:2] in LANGUAGES:
+            return part.strip()[:2]
+    return "en"
