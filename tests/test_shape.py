@@ -7,11 +7,14 @@
       strategy/        what bots think of it
       words/  book/    sentences and rulebook, by language
 
+And the server: each of its packages says what every file in it is for.
+
 Import-linter holds the arrows between the rooms (pyproject.toml).
 """
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from importlib import import_module
 from pathlib import Path
@@ -19,7 +22,7 @@ from pathlib import Path
 import pytest
 
 import embers
-from firstfire import game
+from firstfire import game, server
 from firstfire.games import GAMES
 from firstfire.kernel.words import LANGUAGES
 
@@ -108,3 +111,32 @@ def test_a_file_name_means_the_same_in_every_game() -> None:
                 where[f"{room}/{module}"].add(name)
     shared = {place for place, games in where.items() if len(games) > 1}
     assert shared == SOME.keys() | {f"{room}/{module}" for room, needed in EVERY.items() for module in needed}
+
+
+SERVER = Path(server.__file__).parent
+PACKAGES = sorted(path.parent for path in SERVER.glob("*/__init__.py"))
+
+
+def test_the_server_names_its_packages_and_has_few_doors() -> None:
+    assert server.__doc__ is not None
+    assert {path.name for path in PACKAGES} == set(re.findall(r"(\w+)/ ", server.__doc__))
+    beside = modules(SERVER) - {path.name for path in PACKAGES} - {"words", "static"}
+    assert beside == {"__main__", "commands", "typescript", "settings"}
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda path: path.name)
+def test_a_package_of_the_server_says_what_every_file_is_for(package: Path) -> None:
+    said = import_module(f"firstfire.server.{package.name}").__doc__ or ""
+    assert modules(package) <= set(re.findall(r"\w+", said))
+
+
+def test_no_file_of_the_server_knows_another_only_for_its_types() -> None:
+    """Such circles are invisible to import-linter: a part that needs something of its owner says what (a Protocol)."""
+    guarded = re.compile(r"if TYPE_CHECKING:\n((?: {4}.*\n)+)")
+    found = {
+        str(path.relative_to(SERVER)): block
+        for path in SERVER.rglob("*.py")
+        for block in guarded.findall(path.read_text(encoding="utf-8"))
+        if re.search(r"from \.|firstfire", block)
+    }
+    assert found == {}

@@ -128,7 +128,7 @@ class Fuzz:
         if not self.hints:
             return Tick()
         job = self.hints.pop()
-        found = None if self.stream.random() < 0.2 else ((self.stream.choice(job.thought.numbers), 0.5, 10, 3.0),)
+        found = None if self.stream.random() < 0.2 else ((self.stream.choice(job.asked.numbers), 0.5, 10, 3.0),)
         return Advised(job.session, job.to, job.version, found)
 
     def thought(self) -> Incoming:

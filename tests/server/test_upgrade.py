@@ -122,8 +122,8 @@ def test_hints_follow_the_rules_of_the_table(upgrade: Upgrade) -> None:
         sitter.until(lambda: sitter.picture.my_turn)
         hint = sitter.say("hint", version=sitter.picture.state["version"])
         assert hint["type"] == "hint" and hint["moves"]
-    thought = site.app.state.site.hall.keepers[table].room._thought(0, "greedy")  # type: ignore[attr-defined]
-    assert thought.game == "embers@1"
+    asked = site.app.state.site.rooms.actors[table].room._bot_request(0, "greedy")  # type: ignore[attr-defined]
+    assert asked.game == "embers@1"
 
 
 def test_a_table_that_gathers_is_played_by_the_rules_that_were_agreed(upgrade: Upgrade) -> None:

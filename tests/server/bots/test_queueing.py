@@ -11,8 +11,8 @@ from tests.server.tools import Desk, Sitter, bot, new_table, person
 
 from firstfire.server.bots import worker
 from firstfire.server.bots.queueing import LEAST, PATIENCE, FairQueue, Kind
-from firstfire.server.bots.requests import Thought
-from firstfire.server.rooms.rooms import Hall
+from firstfire.server.bots.requests import BotRequest
+from firstfire.server.rooms.rooms import Rooms
 from firstfire.server.rooms.traffic import Chosen, HintJob, Waits
 
 
@@ -148,15 +148,15 @@ def test_who_asks_for_advice_hears_how_long(two: Desk) -> None:
 
 def test_a_bot_is_never_replaced_by_another_player(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """All processes are busy for long: the bot plays late, but it is the one that was chosen."""
-    hall: Hall = client.app.state.site.hall  # type: ignore[attr-defined]
+    rooms: Rooms = client.app.state.site.rooms  # type: ignore[attr-defined]
     asked: list[tuple[object, str]] = []
 
-    async def slow(work: object, thought: Thought, *_: object) -> tuple[int, float]:
+    async def slow(work: object, thought: BotRequest, *_: object) -> tuple[int, float]:
         asked.append((work, thought.level))
         await asyncio.sleep(2.5)
         return thought.numbers[-1], 1.0
 
-    monkeypatch.setattr(hall.elders._pool, "run", slow)
+    monkeypatch.setattr(rooms.bots._pool, "run", slow)
     table = new_table(client, "embers", ["me", {"kind": "bot", "level": "hunter"}], seed=5)["table"]["id"]
     with Sitter(client, table) as sitter:
         choice = sitter.picture.choices[0]["action"]

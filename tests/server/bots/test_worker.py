@@ -12,7 +12,7 @@ from firstfire import Table
 from firstfire.players import Budget, Search
 from firstfire.saves import save_text
 from firstfire.server.bots import worker
-from firstfire.server.bots.requests import Thought
+from firstfire.server.bots.requests import BotRequest
 
 
 @pytest.fixture(autouse=True)
@@ -22,18 +22,18 @@ def plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker, "_PACE", {})
 
 
-def thought(table: Table, level: str) -> Thought:
+def request(table: Table, level: str) -> BotRequest:
     seat = table.player
     assert seat is not None
     view = table.view(seat)
-    return Thought(table.game.key, seat, level, bytes(view.state), tuple(view.numbers))
+    return BotRequest(table.game.key, seat, level, bytes(view.state), tuple(view.numbers))
 
 
 @pytest.mark.parametrize("level", ["random", "greedy", "child", "hunter"])
 def test_every_level_plays_legally_to_the_end(level: str) -> None:
     table = Table.new("embers", 2, 4)
     while not table.over:
-        action = worker.choose(thought(table, level), interpreted=False, limit=1.0)[0]
+        action = worker.choose(request(table, level), interpreted=False, limit=1.0)[0]
         assert action in table.numbers()
         table.play(action)
 
@@ -41,7 +41,7 @@ def test_every_level_plays_legally_to_the_end(level: str) -> None:
 def test_a_search_that_would_take_too_long_goes_by_the_clock() -> None:
     table = Table.new("embers", 2, 4)
     worker._PACE["embers@1", False] = 20.0  # twenty simulations a second: an elder would think for minutes
-    assert worker.choose(thought(table, "elder"), interpreted=False, limit=0.5)[0] in table.numbers()
+    assert worker.choose(request(table, "elder"), interpreted=False, limit=0.5)[0] in table.numbers()
     searching = worker._PLAYERS["embers@1", "elder", False]
     assert isinstance(searching, Search) and searching.simulations == 10
     assert worker._PACE["embers@1", False] != 20.0  # and it learns how fast it is
@@ -49,7 +49,7 @@ def test_a_search_that_would_take_too_long_goes_by_the_clock() -> None:
 
 def test_while_rules_compile_a_simple_player_stands_in() -> None:
     table = Table.new("embers", 2, 4)
-    assert worker.choose(thought(table, "elder"), interpreted=True, limit=1.0)[0] in table.numbers()
+    assert worker.choose(request(table, "elder"), interpreted=True, limit=1.0)[0] in table.numbers()
     assert set(worker._PLAYERS) == {("embers@1", "greedy", True)}
 
 
@@ -58,7 +58,7 @@ def test_while_rules_compile_a_child_stays_a_child() -> None:
     table = Table.new("embers", 2, 4)
     gatherer = Search(Budget(simulations=40), seed=1, interpreted=True)  # without slips
     worker._PLAYERS["embers@1", "gatherer", True] = gatherer
-    assert worker.choose(thought(table, "gatherer"), interpreted=True, limit=1.0)[0] in table.numbers()
+    assert worker.choose(request(table, "gatherer"), interpreted=True, limit=1.0)[0] in table.numbers()
     assert 0 < gatherer.simulations <= worker.FIRST_LOOK and ("embers@1", True) in worker._PACE
     assert set(worker._PLAYERS) == {("embers@1", "gatherer", True)}
 
@@ -70,18 +70,18 @@ def test_only_so_many_players_keep_their_trees(monkeypatch: pytest.MonkeyPatch) 
         sure = Search(Budget(simulations=20), seed=1)  # without slips, so that it always thinks
         worker._PLAYERS.setdefault(("embers@1", level, False), sure)
         worker._PACE["embers@1", False] = 1000.0
-        worker.choose(thought(table, level), interpreted=False, limit=0.02)
+        worker.choose(request(table, level), interpreted=False, limit=0.02)
     trees = {key[1]: bool(player.trees) for key, player in worker._PLAYERS.items() if isinstance(player, Search)}
     assert trees["hunter"] and sum(trees.values()) <= 3 and not trees["shaman"]
 
 
 def test_advice_is_legal_sorted_and_weighed() -> None:
     table = Table.new("embers", 2, 4)
-    found = worker.advise(thought(table, "hunter"), interpreted=False)
+    found = worker.advise(request(table, "hunter"), interpreted=False)
     assert {action for action, *_ in found} <= set(table.numbers())
     visits = [visited or 0 for _, _, visited, _ in found]
     assert visits == sorted(visits, reverse=True) and all(0 <= (win or 0) <= 1 for _, win, _, _ in found)
-    ((action, win, _, _),) = worker.advise(thought(table, "hunter"), interpreted=True)
+    ((action, win, _, _),) = worker.advise(request(table, "hunter"), interpreted=True)
     assert action in table.numbers() and win is None
 
 

@@ -12,10 +12,10 @@ from starlette.testclient import TestClient
 from tests.server.tools import Sitter, new_table, wait_for
 
 from firstfire.kernel.words import LANGUAGES
-from firstfire.server.bots.thinking import Elders
+from firstfire.server.bots.thinking import Bots
 from firstfire.server.operations import health
 from firstfire.server.protocol.refusals import Refusal
-from firstfire.server.rooms import actor as keeper
+from firstfire.server.rooms import actor as actor
 from firstfire.server.store import database as store
 from firstfire.server.web.site import Site
 
@@ -46,7 +46,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """No look is kept; a disk that is well again is noticed soon."""
     monkeypatch.setattr(health, "FRESH", 0.0)
     monkeypatch.setattr(store, "PROBE_EVERY", 0.05)
-    monkeypatch.setattr(keeper, "TRY_AGAIN", 0.05)
+    monkeypatch.setattr(actor, "TRY_AGAIN", 0.05)
 
 
 def test_a_server_that_is_well_says_so(client: TestClient) -> None:
@@ -68,10 +68,10 @@ def test_health_names_what_is_wrong(open_site: Opener, quick: None, monkeypatch:
 def test_health_names_workers_that_cannot_be_asked(
     open_site: Opener, quick: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def broken(_: Elders) -> None:
+    async def broken(_: Bots) -> None:
         raise OSError("no process can be started")
 
-    monkeypatch.setattr(Elders, "gather", broken)
+    monkeypatch.setattr(Bots, "gather", broken)
     site = open_site(early_workers=True)
     site.event_hooks = {}
     wait_for(lambda: site.get("/api/health").json()["problems"] == ["workers"])

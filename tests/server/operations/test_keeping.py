@@ -81,19 +81,19 @@ def test_tables_nobody_played_at_make_place_when_a_server_is_full(
 ) -> None:  # fmt: skip
     """One address filled a server with tables that never began, or where nobody moved: nobody else could play."""
     site = open_site(keeping=Keeping(tables=3))
-    hall = site.app.state.site.hall  # type: ignore[attr-defined]
+    rooms = site.app.state.site.rooms  # type: ignore[attr-defined]
     played = new_table(site, "embers", ["me", "hot"])
     with Sitter(site, played["table"]["id"], key=played["personal"][0]["key"]) as player:
         player.act(random.Random(1))
     unbegun = new_table(site, "embers", ["me", "open"])["table"]["id"]
     unmoved = new_table(site, "embers", ["me", "hot"])["table"]["id"]
     body = {"game": "embers", "seats": [{"kind": "me"}, {"kind": "open"}]}
-    for keeper in list(hall.keepers.values()):
-        site.portal.call(keeper.sleep)  # type: ignore[union-attr]
+    for actor in list(rooms.actors.values()):
+        site.portal.call(actor.sleep)  # type: ignore[union-attr]
     assert site.post("/api/tables", json=body).json()["code"] == "full", "they are new, somebody may be on the way"
     monkeypatch.setattr("firstfire.server.rooms.rooms.UNPLAYED", -1.0)
     assert site.post("/api/tables", json=body).status_code == 201
-    left = {name for name in (played["table"]["id"], unbegun, unmoved) if hall.store.table(name) is not None}
+    left = {name for name in (played["table"]["id"], unbegun, unmoved) if rooms.store.table(name) is not None}
     assert left == {played["table"]["id"]}
 
 
@@ -123,7 +123,7 @@ def test_rooms_where_nobody_is_make_room_for_others(open_site: Callable[..., Tes
     site = open_site(keeping=replace(Keeping(), awake=2))
     tables = [new_table(site, "embers", ["me", "open"])["table"]["id"] for _ in range(4)]
     assert all(site.get(f"/api/tables/{table}").status_code == 200 for table in tables)
-    assert len(site.app.state.site.hall.keepers) <= 2  # type: ignore[attr-defined]
+    assert len(site.app.state.site.rooms.actors) <= 2  # type: ignore[attr-defined]
 
 
 def test_clocks_run_on_after_a_restart(open_site: Callable[..., TestClient]) -> None:
@@ -131,7 +131,7 @@ def test_clocks_run_on_after_a_restart(open_site: Callable[..., TestClient]) -> 
     clock = {"seconds": 3600, "increment": 0}
     table = new_table(first, "embers", ["me", "hot"], clock=clock)["table"]["id"]
     second = open_site()
-    hall = second.app.state.site.hall  # type: ignore[attr-defined]
+    rooms = second.app.state.site.rooms  # type: ignore[attr-defined]
     assert second.portal is not None
-    second.portal.call(hall.wind_up)
-    assert table in hall.asleep and table not in hall.keepers
+    second.portal.call(rooms.wind_up)
+    assert table in rooms.asleep and table not in rooms.actors

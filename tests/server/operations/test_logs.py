@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 from tests.server.tools import Sitter, new_table, other
 
-from firstfire.server.rooms.actor import Keeper
+from firstfire.server.rooms.actor import RoomActor
 from firstfire.server.store.database import Store
 from firstfire.server.web.guests import COOKIE
 
@@ -38,7 +38,7 @@ def test_no_keys_cookies_chats_or_seeds_in_the_log(
             assert sitter.socket.receive()["type"] == "websocket.close"
         with monkeypatch.context() as trouble:
             trouble.setattr(Store, "table", lambda *_: 1 / 0)
-            trouble.setattr(Keeper, "wires_of", lambda *_: 1 / 0)
+            trouble.setattr(RoomActor, "links_of", lambda *_: 1 / 0)
             with client.websocket_connect(f"/api/tables/{table}/ws") as late:
                 late.send_json({"type": "hello", "key": key})
                 assert late.receive_json()["code"] == "trouble"

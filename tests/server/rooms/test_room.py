@@ -118,14 +118,14 @@ def test_the_bots_thought_is_the_redacted_view() -> None:
     desk.enter("ayla")
     table = desk.room.story.table
     assert table is not None
-    thought = desk.out.jobs[0].thought
-    assert thought.state == bytes(table.view(0).state) != bytes(table.state)
+    asked = desk.out.jobs[0].asked
+    assert asked.state == bytes(table.view(0).state) != bytes(table.state)
 
 
 def test_a_hint_is_a_job_and_then_an_answer(two: Desk) -> None:
     two.say("ayla", "hint", id="h", version=0)
     (job,) = two.out.jobs
-    assert isinstance(job, HintJob) and job.thought.seat == 0
+    assert isinstance(job, HintJob) and job.asked.seat == 0
     two.put(Advised(job.session, job.to, job.version, ((1, 0.6, 40, 9.0), (0, 0.45, 8, 7.5))))
     answer = two.pictures["ayla"].answers["h"]
     assert [move["action"] for move in answer["moves"]] == [1, 0] and answer["moves"][0]["worth"] == 0.6

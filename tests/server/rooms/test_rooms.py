@@ -1,4 +1,4 @@
-"""The hall: rooms that sleep and wake, workers that die, rules that compile meanwhile."""
+"""Rooms that sleep and wake, workers that die, rules that compile meanwhile."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tests.server.tools import Sitter, new_table, wait_for
 
 import table_bot
 from firstfire.server.rooms.actor import bot_pause
-from firstfire.server.rooms.rooms import Hall
+from firstfire.server.rooms.rooms import Rooms
 from firstfire.server.store.database import Batch, StoreTrouble, Then
 
 Opener = Callable[..., TestClient]
 
 
-def hall_of(client: TestClient) -> Hall:
-    found: Hall = client.app.state.site.hall  # type: ignore[attr-defined]
+def rooms_of(client: TestClient) -> Rooms:
+    found: Rooms = client.app.state.site.rooms  # type: ignore[attr-defined]
     return found
 
 
@@ -33,7 +33,7 @@ def test_a_room_sleeps_and_wakes_where_it_was(open_site: Opener) -> None:
     with Sitter(site, table) as sitter:
         sitter.act(random.Random(1))
         before = sitter.picture.state["scene"]
-    wait_for(lambda: table not in hall_of(site).keepers)
+    wait_for(lambda: table not in rooms_of(site).actors)
     with Sitter(site, table) as sitter:
         assert sitter.picture.state["scene"] == before and sitter.picture.state["version"] == 1
 
@@ -55,7 +55,7 @@ def test_a_dead_worker_is_replaced(client: TestClient) -> None:
     with Sitter(client, table) as sitter:
         sitter.act(random.Random(1))
         sitter.until(lambda: sitter.picture.my_turn)
-        pool = hall_of(client).elders._pool._pool
+        pool = rooms_of(client).bots._pool._pool
         assert pool is not None
         for process in list(pool._processes.values()):
             assert process.pid
@@ -74,7 +74,7 @@ def test_a_failed_write_is_nobodys_news(client: TestClient, monkeypatch: pytest.
         asyncio.get_running_loop().call_soon(then, StoreTrouble("disk full"))
 
     with Sitter(client, table) as sitter, monkeypatch.context() as trouble:
-        trouble.setattr(hall_of(client).store, "write", full)
+        trouble.setattr(rooms_of(client).store, "write", full)
         choice = sitter.picture.choices[0]["action"]
         sitter.socket.send_json({"type": "act", "id": "lost", "version": 0, "action": choice})
         assert sitter.socket.receive()["type"] == "websocket.close"
@@ -92,7 +92,7 @@ def test_a_table_plays_while_its_rules_compile_and_then_faster(open_site: Opener
         assert sitter.act(random.Random(1))["type"] == "done"
         sitter.until(lambda: sitter.picture.state["engine"]["state"] != "compiling")
         states.append(sitter.picture.state["engine"]["state"])
-        assert states == ["compiling", "ready"] and hall_of(site).keepers[table].room.story.interpreted is False
+        assert states == ["compiling", "ready"] and rooms_of(site).actors[table].room.story.interpreted is False
         while not sitter.over:
             sitter.say("look", seat=sitter.picture.state["turn"]["seat"])
             sitter.until(lambda: sitter.picture.my_turn)

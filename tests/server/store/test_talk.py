@@ -76,7 +76,7 @@ def test_talk_survives_sleep_and_restart(open_site: Opener) -> None:
     table = new_table(site, "embers", ["me", "open"])["table"]["id"]
     with Sitter(site, table) as sitter:
         sitter.say("chat", text="good night")
-    wait_for(lambda: table not in site.app.state.site.hall.keepers)  # type: ignore[attr-defined]
+    wait_for(lambda: table not in site.app.state.site.rooms.actors)  # type: ignore[attr-defined]
     with Sitter(open_site(), table) as sitter:
         assert sitter.picture.state["chat"][-1]["text"] == "good night"
 

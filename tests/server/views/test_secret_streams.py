@@ -73,7 +73,7 @@ class LockStep:
         return self.put(kind, Say(session, request))
 
     def _thoughts(self, out: Outgoing) -> list[Any]:
-        return [job for job in out.jobs if isinstance(job, BotJob | HintJob) and job.thought.seat == self.seat]
+        return [job for job in out.jobs if isinstance(job, BotJob | HintJob) and job.asked.seat == self.seat]
 
     @property
     def table(self) -> Table:
@@ -159,7 +159,7 @@ class LockStep:
         out = self.say(self.who, "hint", version=self.desk.room.story.version)
         for job in out.jobs:
             if isinstance(job, HintJob):
-                moves = tuple((action, None, None, None) for action in job.thought.numbers[:3])
+                moves = tuple((action, None, None, None) for action in job.asked.numbers[:3])
                 self.put("advice", Advised(job.session, job.to, job.version, moves))
 
     def speak_otherwise(self) -> None:

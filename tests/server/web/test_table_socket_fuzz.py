@@ -85,7 +85,7 @@ def seats(client: TestClient) -> Seats:
 
 
 def digest(client: TestClient, table: str) -> tuple[str, int]:
-    story = client.app.state.site.hall.keepers[table].room.story  # type: ignore[attr-defined]
+    story = client.app.state.site.rooms.actors[table].room.story  # type: ignore[attr-defined]
     return story.table.digest(), story.version
 
 

@@ -15,7 +15,7 @@ from tests.server.tools import wait_for
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from firstfire.server.rooms.outbox import Wire
+from firstfire.server.rooms.outbox import Outbox
 from firstfire.server.web.websocket import DirectWebSocket, direct_socket, text_head
 
 
@@ -104,7 +104,7 @@ def test_the_head_of_a_message_says_its_size(size: int, head: int) -> None:
 
 def test_what_waits_goes_first() -> None:
     async def scenario() -> None:
-        wire, written = Wire(10_000), list[bytes]()
+        outbox, written = Outbox(10_000), list[bytes]()
         takes = True
 
         def short(*bodies: bytes) -> bool:
@@ -112,19 +112,19 @@ def test_what_waits_goes_first() -> None:
                 written.extend(bodies)
             return takes
 
-        wire.short = short
-        wire.send(b"1", b"2")
+        outbox.short = short
+        outbox.send(b"1", b"2")
         takes = False
-        wire.send(b"3", b"4")
+        outbox.send(b"3", b"4")
         takes = True
-        wire.send(b"5")  # not before 3 and 4
-        assert written == [b"1", b"2"] and wire.waiting == 3
+        outbox.send(b"5")  # not before 3 and 4
+        assert written == [b"1", b"2"] and outbox.waiting == 3
         for _ in range(3):
-            body = await wire.next()
+            body = await outbox.next()
             assert body is not None
             written.append(body)
-            wire.taken(body)
-        wire.send(b"6")
+            outbox.taken(body)
+        outbox.send(b"6")
         assert written == [b"1", b"2", b"3", b"4", b"5", b"6"]
 
     asyncio.run(scenario())

@@ -15,7 +15,7 @@ from .processes import Pool
 log = logging.getLogger(__name__)
 
 
-class Kiln:
+class CompileQueue:
     """Compiles the rules of games one after the other, each in a process of its own that ends with it."""
 
     def __init__(
@@ -63,10 +63,10 @@ class Kiln:
         while True:
             await self._wake.wait()
             while self._wanted:
-                await self._fire(self._wanted.pop(0))
+                await self._compile(self._wanted.pop(0))
             self._wake.clear()
 
-    async def _fire(self, game: str) -> None:
+    async def _compile(self, game: str) -> None:
         self._states[game] = "compiling"
         try:
             await self._pool.run(worker.prepare, game)
@@ -80,7 +80,7 @@ class Kiln:
         self.heard(game, self._states[game], self.engines.get(game))
 
     def close(self) -> None:
-        """Let the fire go out."""
+        """Compile no more."""
         if self._task is not None:
             self._task.cancel()
         self._pool.close()

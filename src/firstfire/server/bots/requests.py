@@ -8,7 +8,7 @@ Advice = tuple[tuple[int, float | None, int | None, float | None], ...]  # actio
 
 
 @dataclass(frozen=True)
-class Thought:
+class BotRequest:
     """What somebody who thinks for a seat gets: the redacted record and nothing else."""
 
     game: str

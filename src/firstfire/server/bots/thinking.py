@@ -10,19 +10,19 @@ from ...players import levels_of
 from ..protocol.refusals import server_words
 from ..settings import Settings
 from . import worker
-from .compiling import Kiln
+from .compiling import CompileQueue
 from .processes import Pool
 from .queueing import FairQueue, Kind, Told
-from .requests import Advice, Thought
+from .requests import Advice, BotRequest
 
 DEFAULT_LEVEL = "hunter"
 
 
-class Elders:
+class Bots:
     """Thinks for bots and advises people."""
 
-    def __init__(self, settings: Settings, kiln: Kiln) -> None:
-        self._kiln = kiln
+    def __init__(self, settings: Settings, compiling: CompileQueue) -> None:
+        self._kiln = compiling
         self._pool = Pool(settings.bot_processes, settings.more_games)
         self.queue = FairQueue(settings.bot_processes)
 
@@ -31,23 +31,23 @@ class Elders:
         await asyncio.gather(*(self._pool.run(worker.ready) for _ in range(self._pool.size)))
 
     async def choose(
-        self, thought: Thought, limit: float, *, table: str = "", seen: bool = True, told: Told | None = None
+        self, asked: BotRequest, limit: float, *, table: str = "", seen: bool = True, told: Told | None = None
     ) -> tuple[int, float]:
-        """What a bot plays, and how much of what it wanted to think it thought: all of it within `limit`
+        """What a bot plays, and how much of what it wanted to think it asked: all of it within `limit`
         seconds, or less where many bots wait; every one of them in the same measure, and never another player."""
 
         async def think() -> tuple[int, float]:
             seconds = self.queue.share_of(limit)
-            action, share = await self._pool.run(worker.choose, thought, self._interpreted(thought), seconds)
+            action, share = await self._pool.run(worker.choose, asked, self._interpreted(asked), seconds)
             return action, share if seconds < limit else 1.0
 
         return await self.queue.run(Kind.BOT if seen else Kind.UNSEEN, table, think, told)
 
-    async def advise(self, thought: Thought, *, guest: str = "", told: Told | None = None) -> Advice:
+    async def advise(self, asked: BotRequest, *, guest: str = "", told: Told | None = None) -> Advice:
         """What an elder would do."""
 
         async def think() -> Advice:
-            return await self._pool.run(worker.advise, thought, self._interpreted(thought))
+            return await self._pool.run(worker.advise, asked, self._interpreted(asked))
 
         return await self.queue.run(Kind.ADVICE, guest, think, told)
 
@@ -63,8 +63,8 @@ class Elders:
         loading = (self.queue.run(Kind.BOT, f"warm {game} {number}", load) for number in range(self._pool.size))
         await asyncio.gather(*loading)
 
-    def _interpreted(self, thought: Thought) -> bool:
-        return self._kiln.state(thought.game) != "ready"
+    def _interpreted(self, asked: BotRequest) -> bool:
+        return self._kiln.state(asked.game) != "ready"
 
     def close(self) -> None:
         """Send everybody home."""

@@ -24,7 +24,7 @@ from ...players import Budget, Greedy, Player, Search, analyse, hints_for, playe
 from ...saves import parse_save
 from ...table import Table
 from ...view import View
-from .requests import Advice, Thought
+from .requests import Advice, BotRequest
 
 SIMPLE = ("random", "greedy")  # players that need nothing compiled
 EARLY = ("child", "gatherer")  # levels that think in plain Python too: greedy would be far stronger than they are
@@ -61,15 +61,15 @@ def ready() -> bool:
     return True
 
 
-def choose(thought: Thought, interpreted: bool, limit: float) -> tuple[int, float]:
+def choose(asked: BotRequest, interpreted: bool, limit: float) -> tuple[int, float]:
     """What the bot of a seat plays, within about `limit` seconds, and which share of its usual thinking that was."""
-    level = thought.level
+    level = asked.level
     if interpreted and level not in (*SIMPLE, *EARLY):
         level = "greedy"  # nobody waits for a long search in plain Python
-    player = _player(thought.game, level, interpreted)
+    player = _player(asked.game, level, interpreted)
     if not isinstance(player, Search):
-        return player.choose(view_of(thought)), 1.0
-    return _search(player, view_of(thought), limit, interpreted)
+        return player.choose(view_of(asked)), 1.0
+    return _search(player, view_of(asked), limit, interpreted)
 
 
 def _player(game: str, level: str, interpreted: bool) -> Player:
@@ -104,20 +104,20 @@ def _search(player: Search, view: View, limit: float, interpreted: bool) -> tupl
     return action, 1.0 if interpreted else min(1.0, wanted / player.budget.simulations)
 
 
-def advise(thought: Thought, interpreted: bool, count: int = 3) -> Advice:
+def advise(asked: BotRequest, interpreted: bool, count: int = 3) -> Advice:
     """The best actions of a seat, best first."""
-    view = view_of(thought)
+    view = view_of(asked)
     if interpreted:
         return ((Greedy(interpreted=True).choose(view), None, None, None),)
     found = hints_for(view, budget=HINTS, count=count)
     return tuple((hint.action.number, hint.win, hint.visits, hint.scores[view.seat]) for hint in found)
 
 
-def view_of(thought: Thought) -> View:
-    """The view a thought describes."""
-    game = find_game(thought.game)
-    state = game.state.from_buffer_copy(thought.state)
-    return View(game, game.standard_box, thought.seat, state, thought.numbers, [], None)
+def view_of(asked: BotRequest) -> View:
+    """The view a request describes."""
+    game = find_game(asked.game)
+    state = game.state.from_buffer_copy(asked.state)
+    return View(game, game.standard_box, asked.seat, state, asked.numbers, [], None)
 
 
 def prepare(game: str) -> None:

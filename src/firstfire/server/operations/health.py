@@ -9,7 +9,7 @@ import asyncio
 import shutil
 import time
 
-from ..bots.thinking import Elders
+from ..bots.thinking import Bots
 from ..settings import Settings
 from ..store.database import Store
 
@@ -21,8 +21,8 @@ WORKERS_WITHIN = 60.0  # seconds a worker may be at another thought before that 
 class Health:
     """What is wrong with a server: `disk`, `database`, `workers`."""
 
-    def __init__(self, settings: Settings, store: Store, elders: Elders) -> None:
-        self.settings, self.store, self.elders = settings, store, elders
+    def __init__(self, settings: Settings, store: Store, bots: Bots) -> None:
+        self.settings, self.store, self.bots = settings, store, bots
         self._found: list[str] = []
         self._looked = float("-inf")
         self._looking: asyncio.Task[None] | None = None
@@ -78,4 +78,4 @@ class Health:
         return time.monotonic() - self._asked_at < WORKERS_WITHIN
 
     def _ask(self) -> None:
-        self._asked, self._asked_at = asyncio.create_task(self.elders.gather()), time.monotonic()
+        self._asked, self._asked_at = asyncio.create_task(self.bots.gather()), time.monotonic()

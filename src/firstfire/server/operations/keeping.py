@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 
-from ..rooms.rooms import Hall
+from ..rooms.rooms import Rooms
 from ..settings import Keeping
 from ..store.database import DAY, Store
 from .memory import give_back
@@ -17,12 +17,12 @@ TRIM_EVERY = 60.0  # seconds until free memory is given back
 STATES = (("gathering", "closed"), ("playing",), ("finished",))
 
 
-async def keep_house(hall: Hall) -> None:
+async def keep_house(rooms: Rooms) -> None:
     """Wind up the clocks of games that went on when the server stopped; then tidy up, hour by hour."""
-    await hall.wind_up()
+    await rooms.wind_up()
     while True:
         try:
-            await forget_old(hall.store, hall.settings.keeping, spare=frozenset(hall.awake()))
+            await forget_old(rooms.store, rooms.settings.keeping, spare=frozenset(rooms.awake()))
         except Exception:
             log.exception("old tables could not be forgotten")
         for _ in range(int(EVERY / TRIM_EVERY)):

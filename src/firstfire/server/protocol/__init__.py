@@ -1,3 +1,9 @@
-"""The protocol: the shapes of everything that crosses the wire, the server's ways to say no, and what people write,
-cleaned. Described in docs/reference/protocol.md.
+"""The protocol: what crosses the wire.
+
+    models        the shapes of everything that clients say, and of REST's answers
+    messages      the shapes of what the server says over the WebSocket
+    refusals      the server's ways to say no: a code for programs, a sentence for people
+    clean_text    what people write, on one line and without tricks
+
+Described for people in docs/reference/protocol.md.
 """

@@ -1,8 +1,8 @@
-"""The keeper of a room: takes one message at a time, stores what follows from it, and only then tells
-anybody. It owns the wires of the viewers and asks for bots and advice; the room itself does no I/O.
+"""A room at work (an actor): takes one message at a time, stores what follows from it, and only then tells
+anybody. It owns the outboxes of the viewers and asks for bots and advice; the room itself does no I/O.
 
-A keeper is no task: whoever puts a message into an idle room has it handled at once, and the store calls
-back when the events are on the disk. Nothing the keeper holds points back to it, so a room that sleeps is
+A actor is no task: whoever puts a message into an idle room has it handled at once, and the store calls
+back when the events are on the disk. Nothing the actor holds points back to it, so a room that sleeps is
 gone from memory at that moment.
 """
 
@@ -19,13 +19,14 @@ from typing import Any, Protocol
 
 from ...kernel.engine import engine_for
 from ...players.search import options_are_secret
-from ..bots.thinking import Elders, Kiln
+from ..bots.compiling import CompileQueue
+from ..bots.thinking import Bots
 from ..bots.worker import view_of
 from ..protocol import models
 from ..protocol.refusals import Refusal
 from ..settings import Settings
 from ..store.database import Batch, Store, StoreTrouble
-from .outbox import Wire
+from .outbox import Outbox
 from .room import Room
 from .traffic import (
     Advised,
@@ -64,13 +65,13 @@ def bot_pause(pause: float, waited: float, thought: float, *, secret: bool) -> f
     return max(0.0, least - thought)
 
 
-class Hall(Protocol):
+class Owner(Protocol):
     """What a room at work needs of all the rooms there are."""
 
     settings: Settings
     store: Store
-    kiln: Kiln
-    elders: Elders
+    compiling: CompileQueue
+    bots: Bots
 
     async def wake(self, table: str) -> Room:
         """A room made from the log."""
@@ -78,44 +79,44 @@ class Hall(Protocol):
     def forget(self, table: str) -> None:
         """A room is no longer awake."""
 
-    def put_to_sleep(self, keeper: Keeper) -> None:
+    def put_to_sleep(self, actor: RoomActor) -> None:
         """A room goes to sleep; a running clock goes on without it."""
 
 
-class Keeper:
-    """One room at work: its inbox, its viewers' wires, its bots."""
+class RoomActor:
+    """One room at work: its inbox, its viewers' outboxes, its bots."""
 
-    def __init__(self, hall: Hall, room: Room) -> None:
-        self.hall, self.room = hall, room
+    def __init__(self, rooms: Owner, room: Room) -> None:
+        self.rooms, self.room = rooms, room
         self.id = room.story.id
-        self.inbox: deque[tuple[Incoming, Answer | None, Wire | None]] = deque()
-        self.wires: dict[str, Wire] = {}
+        self.inbox: deque[tuple[Incoming, Answer | None, Outbox | None]] = deque()
+        self.outboxes: dict[str, Outbox] = {}
         self.jobs: set[asyncio.Task[None]] = set()
         self.waiting_since = time.monotonic()  # since when people wait for bots
         self.busy = False  # waits for the disk, or for a new room
         self._alarm: asyncio.TimerHandle | None = None  # the clock of a seat
         self._rest: asyncio.TimerHandle | None = None  # until it falls asleep
 
-    def put(self, message: Incoming, *, answer: Answer | None = None, wire: Wire | None = None) -> None:
+    def put(self, message: Incoming, *, answer: Answer | None = None, outbox: Outbox | None = None) -> None:
         """Put a message into the inbox; where the room is idle it is handled at once."""
-        self.inbox.append((message, answer, wire))
+        self.inbox.append((message, answer, outbox))
         if not self.busy:
             self._work()
 
     @property
     def viewers(self) -> int:
         """How many links there are to this table."""
-        return len(self.wires)
+        return len(self.outboxes)
 
-    def wires_of(self, who: str) -> int:
+    def links_of(self, who: str) -> int:
         """How many links a guest has to this table."""
         sessions = self.room.presence.sessions
-        return sum(name in sessions and sessions[name].who == who for name in self.wires)
+        return sum(name in sessions and sessions[name].who == who for name in self.outboxes)
 
     def _work(self) -> None:
         while self.inbox and not self.busy:
-            message, answer, wire = self.inbox.popleft()
-            self.room.stalled = self.hall.store.ailing
+            message, answer, outbox = self.inbox.popleft()
+            self.room.stalled = self.rooms.store.ailing
             if self.room.stalled:
                 held = self._hold(message, answer)
                 if held is None:
@@ -124,15 +125,15 @@ class Keeper:
             try:
                 out = self.room.handle(message, time.monotonic(), time.time())
                 if out.events or out.created or out.chats:
-                    batch = batch_of(self.id, out, self.hall.settings.limits.chats_kept)
-                    self.hall.store.write(batch, partial(self._stored, message, out, answer, wire))
+                    batch = batch_of(self.id, out, self.rooms.settings.limits.chats_kept)
+                    self.rooms.store.write(batch, partial(self._stored, message, out, answer, outbox))
                     self.busy = True
                     return
             except Exception:
                 log.exception("room %s failed at %s", self.id, type(message).__name__)
                 self._start_over(answer)
                 return
-            self._deliver(message, out, answer, wire)
+            self._deliver(message, out, answer, outbox)
 
     def _hold(self, message: Incoming, answer: Answer | None) -> Incoming | None:
         """Nothing can be stored just now: people are told, bots and clocks wait. What remains to
@@ -154,7 +155,7 @@ class Keeper:
         message: Incoming,
         out: Outgoing,
         answer: Answer | None,
-        wire: Wire | None,
+        outbox: Outbox | None,
         trouble: StoreTrouble | None,
     ) -> None:
         """The disk has it (or not)."""
@@ -163,7 +164,7 @@ class Keeper:
             self._start_over(answer)
             return
         self.busy = False
-        self._deliver(message, out, answer, wire)
+        self._deliver(message, out, answer, outbox)
         self._work()
 
     # ── sleeping and waking ────────────────────────────────────────────────────────────
@@ -179,40 +180,40 @@ class Keeper:
         if self._rest is not None:
             self._rest.cancel()
             self._rest = None
-        if not self.wires:
-            self._rest = loop.call_later(self.hall.settings.sleep_after, self.sleep)
+        if not self.outboxes:
+            self._rest = loop.call_later(self.rooms.settings.sleep_after, self.sleep)
 
     @property
     def is_idle(self) -> bool:
         """Whether nobody is here and nothing is under way."""
-        return not (self.wires or self.jobs or self.busy or self.inbox)
+        return not (self.outboxes or self.jobs or self.busy or self.inbox)
 
     def sleep(self) -> None:
-        """Go to sleep, if nothing is under way; a running clock goes on in the hall."""
+        """Go to sleep, if nothing is under way; a running clock goes on without it."""
         if self.is_idle:
             self._cancel_timers()
-            self.hall.put_to_sleep(self)
+            self.rooms.put_to_sleep(self)
 
     def _start_over(self, answer: Answer | None) -> None:
         """What is in memory may be more than what is stored: forget it, read the log again."""
         self.busy = True
-        for wire in self.wires.values():
-            wire.close(1012)
-        self.wires.clear()
+        for outbox in self.outboxes.values():
+            outbox.close(1012)
+        self.outboxes.clear()
         waiting = [answer, *(left for _, left, _ in self.inbox)]
         self.inbox.clear()  # what was said meanwhile was said to a room that is gone
         for left in waiting:
             if left is not None and not left.done():
-                left.set_result(Outgoing(refused=Refusal("not_stored" if self.hall.store.ailing else "trouble")))
+                left.set_result(Outgoing(refused=Refusal("not_stored" if self.rooms.store.ailing else "trouble")))
         self._spawn(self._read_again())
 
     async def _read_again(self) -> None:
         try:
-            self.room = await self.hall.wake(self.id)
+            self.room = await self.rooms.wake(self.id)
         except Exception:
             log.exception("room %s cannot be woken again", self.id)
             self.stop()
-            self.hall.forget(self.id)
+            self.rooms.forget(self.id)
             return
         self.busy = False
         self._set_timers(None)
@@ -220,8 +221,8 @@ class Keeper:
 
     def stop(self) -> None:
         """The room is given up: viewers are told to come back."""
-        for wire in self.wires.values():
-            wire.close(1012)
+        for outbox in self.outboxes.values():
+            outbox.close(1012)
         for job in self.jobs:
             if job is not asyncio.current_task():
                 job.cancel()
@@ -239,23 +240,23 @@ class Keeper:
 
     # ── what follows ───────────────────────────────────────────────────────────────────
 
-    def _deliver(self, message: Incoming, out: Outgoing, answer: Answer | None, wire: Wire | None) -> None:
+    def _deliver(self, message: Incoming, out: Outgoing, answer: Answer | None, outbox: Outbox | None) -> None:
         if not isinstance(message, Chosen | Tick | Waits):
             self.waiting_since = time.monotonic()
-        if wire is not None and out.refused is None:
-            old = self.wires.pop(out.reply, None)
+        if outbox is not None and out.refused is None:
+            old = self.outboxes.pop(out.reply, None)
             if old is not None:
                 old.close(4409)
-            self.wires[out.reply] = wire
+            self.outboxes[out.reply] = outbox
         letters: dict[str, list[bytes]] = {}
         for session, body in out.mail:
             letters.setdefault(session, []).append(body)
         for session, bodies in letters.items():
-            found_wire = self.wires.get(session)
-            if found_wire is not None:
-                found_wire.send(*bodies)
+            waiting = self.outboxes.get(session)
+            if waiting is not None:
+                waiting.send(*bodies)
         for session in out.cut:
-            gone = self.wires.pop(session, None)
+            gone = self.outboxes.pop(session, None)
             if gone is not None:
                 gone.close(4403)
         for job in out.jobs:
@@ -272,31 +273,31 @@ class Keeper:
     async def _think(self, job: BotJob) -> None:
         """Ask a bot; its move comes not before the eye has followed the last one, but the longer
         people have waited, the less it dawdles."""
-        seat, asked_at = job.thought.seat, time.monotonic()
+        seat, asked_at = job.asked.seat, time.monotonic()
         waited = asked_at - self.waiting_since
-        limit = PATIENCE if job.thought.level in PATIENT else THINKING
+        limit = PATIENCE if job.asked.level in PATIENT else THINKING
         limit = min(limit, max(0.1, limit - waited / 2))
 
         def told(ahead: int, seconds: float) -> None:
             self.put(Waits(job.version, ahead, seconds))
 
         try:
-            action, share = await self.hall.elders.choose(
-                job.thought, limit, table=self.id, seen=bool(self.wires), told=told
+            action, share = await self.rooms.bots.choose(
+                job.asked, limit, table=self.id, seen=bool(self.outboxes), told=told
             )
         except Exception:
             log.exception("no bot could be asked at table %s", self.id)
             self.put(GaveUp(seat, job.version))
             return
-        pause = self.hall.settings.bot_pause
+        pause = self.rooms.settings.bot_pause
         secret = pause > 0 and self._is_secret(job)
         await asyncio.sleep(bot_pause(pause, waited, time.monotonic() - asked_at, secret=secret))
         self.put(Chosen(seat, job.version, action, share))
 
     def _is_secret(self, job: BotJob) -> bool:
         """Whether a bot's options hang on what only it knows."""
-        view = view_of(job.thought)
-        engine = self.hall.kiln.engines.get(view.game.key) or engine_for(view.game, interpreted=True)
+        view = view_of(job.asked)
+        engine = self.rooms.compiling.engines.get(view.game.key) or engine_for(view.game, interpreted=True)
         return options_are_secret(view, engine)
 
     async def _advise(self, job: HintJob) -> None:
@@ -304,7 +305,7 @@ class Keeper:
             self.put(Waits(job.version, ahead, seconds, job.session, job.to))
 
         try:
-            moves = await self.hall.elders.advise(job.thought, guest=job.who, told=told)
+            moves = await self.rooms.bots.advise(job.asked, guest=job.who, told=told)
         except Exception:
             log.exception("no elder could be asked at table %s", self.id)
             moves = None

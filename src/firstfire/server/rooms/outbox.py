@@ -1,4 +1,4 @@
-"""Wires: the way to one viewer. What a viewer has not read waits here, and is counted in bytes. While nothing waits,
+"""Outboxes: the way to one viewer. What a viewer has not read waits here, and is counted in bytes. While nothing waits,
 messages go straight to the socket, where it can take them (`short`)."""
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ class Backlog:
     def __init__(self, most: int) -> None:
         self.most = most
         self.waiting = 0
-        self.wires = 0
+        self.outboxes = 0
 
 
-class Wire:
+class Outbox:
     """Messages wait here until the socket takes them. A viewer who does not read is cut off: as soon as
     more waits than `most` bytes, or than the whole address may leave unread. One message alone, however
     large, is no sign of that."""
@@ -34,7 +34,7 @@ class Wire:
         self._messages: deque[bytes] = deque()
         self._news = asyncio.Event()
         if backlog is not None:
-            backlog.wires += 1
+            backlog.outboxes += 1
 
     def send(self, *bodies: bytes) -> None:
         """Send messages."""
@@ -89,7 +89,7 @@ class Wire:
         self._drop()
         self._count(-self.waiting)
         if self.backlog is not None:
-            self.backlog.wires -= 1
+            self.backlog.outboxes -= 1
             self.backlog = None
 
     def _too_much(self, more: int) -> bool:

@@ -19,7 +19,7 @@ from typing import Any
 import orjson
 
 from ...kernel.notes import NOBODY
-from ..bots.requests import Thought
+from ..bots.requests import BotRequest
 from ..protocol import models
 from ..protocol.refusals import Refusal
 from ..store.events import Event
@@ -91,7 +91,7 @@ class Room:
         self.talk = talk or Talk()
         self.teller = Teller(story, self.showing, self.presence, self.talk)
 
-    # ── the door ───────────────────────────────────────────────────────────────────────
+    # ── messages in ────────────────────────────────────────────────────────────────────
 
     @property
     def seating(self) -> Seating:
@@ -319,7 +319,7 @@ class Room:
         told = [one] if one is not None else view.why_not_at(*request.paths)[:REASONS]
         return [{"sentence": view.say_reason(why, session.language, reader), "rule": why.rule} for why in told]
 
-    # ── bots and elders ────────────────────────────────────────────────────────────────
+    # ── bots and advice ────────────────────────────────────────────────────────────────
 
     def _ask_bot(self, out: Outgoing) -> None:
         player, version = self.story.player, self.story.version
@@ -330,7 +330,7 @@ class Room:
             return
         self.asked, self.queued = (player, version), None
         level = self.story.chairs[player].level or self.default_level
-        out.jobs.append(BotJob(version, self._thought(player, level)))
+        out.jobs.append(BotJob(version, self._bot_request(player, level)))
 
     def _anyone_cares(self) -> bool:
         """Bots play on for people who hold a seat, or who watch."""
@@ -365,8 +365,8 @@ class Room:
             raise Refusal("not_your_turn", name=self.story.chairs[player].name)
         if request.version != self.story.version:
             raise Refusal("stale")
-        thought = self._thought(player, self.default_level)
-        out.jobs.append(HintJob(session.id, session.who, request.id, self.story.version, thought))
+        asked = self._bot_request(player, self.default_level)
+        out.jobs.append(HintJob(session.id, session.who, request.id, self.story.version, asked))
 
     def _advised(self, message: Advised, out: Outgoing) -> None:
         session = self.presence.sessions.get(message.session)
@@ -381,9 +381,9 @@ class Room:
             said = hint_body(self.showing.view(viewer), message.moves, session.language)
             out.mail.append((session.id, session.message("hint", to=message.to, version=message.version, **said)))
 
-    def _thought(self, seat: int, level: str) -> Thought:
+    def _bot_request(self, seat: int, level: str) -> BotRequest:
         view = self.showing.view(seat)
-        return Thought(self.story.game.key, seat, level, bytes(view.state), tuple(view.numbers))
+        return BotRequest(self.story.game.key, seat, level, bytes(view.state), tuple(view.numbers))
 
     # ── telling ────────────────────────────────────────────────────────────────────────
 

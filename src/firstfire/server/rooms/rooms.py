@@ -1,4 +1,4 @@
-"""The hall: the rooms that are awake, and the clocks of those that sleep."""
+"""All rooms: those that are awake, and the clocks of those that sleep."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from typing import Any
 from ...errors import BadSetup, UnknownGame
 from ...games import game as find_game
 from ...kernel.engine import Engine
-from ..bots.thinking import DEFAULT_LEVEL, Elders, Kiln, level_names
+from ..bots.compiling import CompileQueue
+from ..bots.thinking import DEFAULT_LEVEL, Bots, level_names
 from ..protocol.models import CreateTable
 from ..protocol.refusals import Refusal, bad_setup, check_setup, no_such_level
 from ..settings import Settings
@@ -19,10 +20,10 @@ from ..store.database import Batch, Store, TableRow
 from ..store.events import Event
 from ..store.story import Archive, Setup, Story, begin_data, rules_of
 from ..store.talk import Talk
-from .actor import Keeper
+from .actor import RoomActor
 from .ids import new_id, new_seed
 from .new_tables import found
-from .outbox import Wire
+from .outbox import Outbox
 from .room import Room
 from .traffic import Adopt, Ask, Enter, NewTable, Outgoing, Tick
 
@@ -39,34 +40,34 @@ class Asleep:
     thinking_since: float
 
 
-class Hall:
+class Rooms:
     """All rooms of this process."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings, self.store = settings, store
-        self.kiln = Kiln(settings, self._warm, self._fired)
-        self.elders = Elders(settings, self.kiln)
-        self.keepers: dict[str, Keeper] = {}
+        self.compiling = CompileQueue(settings, self._warm, self._compiled)
+        self.bots = Bots(settings, self.compiling)
+        self.actors: dict[str, RoomActor] = {}
         self.asleep: dict[str, Asleep] = {}
-        self._waking: dict[str, asyncio.Task[Keeper]] = {}
-        self._ringing: set[asyncio.Task[Keeper]] = set()
+        self._waking: dict[str, asyncio.Task[RoomActor]] = {}
+        self._ringing: set[asyncio.Task[RoomActor]] = set()
         self._kept, self._count_at = 0, 0.0  # tables in the store (about), and when they are counted again
 
     async def close(self) -> None:
         """Everybody goes home; nothing is lost, for everything is in the log."""
-        for keeper in self.keepers.values():
-            keeper.stop()
+        for actor in self.actors.values():
+            actor.stop()
         for asleep in self.asleep.values():
             asleep.timer.cancel()
-        self.kiln.close()
-        self.elders.close()
+        self.compiling.close()
+        self.bots.close()
 
     # ── rooms ──────────────────────────────────────────────────────────────────────────
 
-    async def keeper(self, table: str) -> Keeper:
-        """The keeper of a table's room; wakes it where it sleeps."""
-        if table in self.keepers:
-            return self.keepers[table]
+    async def actor(self, table: str) -> RoomActor:
+        """The actor of a table's room; wakes it where it sleeps."""
+        if table in self.actors:
+            return self.actors[table]
         if table not in self._waking:
             self._waking[table] = asyncio.create_task(self._open(table))
         try:
@@ -76,14 +77,14 @@ class Hall:
             if task is not None and task.done():
                 del self._waking[table]
 
-    async def _open(self, table: str) -> Keeper:
+    async def _open(self, table: str) -> RoomActor:
         self._make_room()
         return self._begin(table, await self.wake(table))
 
-    def _begin(self, table: str, room: Room) -> Keeper:
-        keeper = self.keepers[table] = Keeper(self, room)
-        keeper.put(Tick())  # a bot may have to move
-        return keeper
+    def _begin(self, table: str, room: Room) -> RoomActor:
+        actor = self.actors[table] = RoomActor(self, room)
+        actor.put(Tick())  # a bot may have to move
+        return actor
 
     async def wake(self, table: str) -> Room:
         """A room made from the log."""
@@ -96,8 +97,8 @@ class Hall:
     def _room(self, story: Story, talk: Talk) -> Room:
         state, levels = "interpreted", frozenset[str]()
         if not story.is_archived:
-            self.kiln.want(story.game.key)
-            state, levels = self.kiln.state(story.game.key), level_names(story.game.key)
+            self.compiling.want(story.game.key)
+            state, levels = self.compiling.state(story.game.key), level_names(story.game.key)
         asleep = self.asleep.pop(story.id, None)
         if asleep is not None:
             asleep.timer.cancel()
@@ -111,7 +112,7 @@ class Hall:
     def _told(self, setup: Setup, row: TableRow, events: list[Event]) -> Story:
         """What the log tells, by the rules the table was begun with."""
         try:
-            compiled = self.kiln.state(rules_of(setup, events).key) == "ready"
+            compiled = self.compiling.state(rules_of(setup, events).key) == "ready"
         except UnknownGame:
             compiled = False  # it will be archived
         archive = Archive(row.state, (row.summary or {}).get("result"))
@@ -120,23 +121,23 @@ class Hall:
     def _make_room(self) -> None:
         """Where too many rooms are awake, those where nobody is go to sleep; refused where there are none."""
         most = self.settings.keeping.awake
-        if len(self.keepers) < most:
+        if len(self.actors) < most:
             return
-        for keeper in [keeper for keeper in self.keepers.values() if keeper.is_idle]:
-            keeper.sleep()
-        if len(self.keepers) >= most:
+        for actor in [actor for actor in self.actors.values() if actor.is_idle]:
+            actor.sleep()
+        if len(self.actors) >= most:
             raise Refusal("full")
 
     def awake(self) -> set[str]:
         """The tables that must not be forgotten now."""
-        return {*self.keepers, *self._waking, *self.asleep}
+        return {*self.actors, *self._waking, *self.asleep}
 
     async def wind_up(self) -> None:
         """Let the clocks of running games run again after a start: each table wakes for a moment."""
         for table in await asyncio.to_thread(self.store.running_clocks):
             try:
-                keeper = await self.keeper(table)
-                keeper.sleep()
+                actor = await self.actor(table)
+                actor.sleep()
             except Refusal as refusal:
                 log.warning("the clock of table %s does not run: %s", table, refusal.code)
             except Exception:
@@ -145,51 +146,51 @@ class Hall:
 
     def forget(self, table: str) -> None:
         """A room is no longer awake."""
-        self.keepers.pop(table, None)
+        self.actors.pop(table, None)
 
-    def put_to_sleep(self, keeper: Keeper) -> None:
+    def put_to_sleep(self, actor: RoomActor) -> None:
         """A room goes to sleep; where a clock runs, it will be woken when the time is up."""
-        self.forget(keeper.id)
-        clocks = keeper.room.clocks
+        self.forget(actor.id)
+        clocks = actor.room.clocks
         alarm = clocks.alarm()
         if alarm is not None:
             wait = max(0.0, alarm - time.monotonic()) + 0.005
-            timer = asyncio.get_running_loop().call_later(wait, self._ring, keeper.id)
-            self.asleep[keeper.id] = Asleep(timer, clocks.thinking_since)
+            timer = asyncio.get_running_loop().call_later(wait, self._ring, actor.id)
+            self.asleep[actor.id] = Asleep(timer, clocks.thinking_since)
 
     def _ring(self, table: str) -> None:
         """The clock of a table that sleeps has run out."""
-        task = asyncio.create_task(self.keeper(table))
+        task = asyncio.create_task(self.actor(table))
         self._ringing.add(task)
         task.add_done_callback(self._rung)
 
-    def _rung(self, task: asyncio.Task[Keeper]) -> None:
+    def _rung(self, task: asyncio.Task[RoomActor]) -> None:
         self._ringing.discard(task)
         if not task.cancelled() and task.exception() is not None:
             log.error("a table whose clock ran out cannot be woken", exc_info=task.exception())
 
     async def ask(self, table: str, message: Ask) -> dict[str, Any]:
         """Ask a room something from outside; its answer, or its refusal."""
-        keeper = await self.keeper(table)
+        actor = await self.actor(table)
         answer: asyncio.Future[Outgoing] = asyncio.get_running_loop().create_future()
-        keeper.put(message, answer=answer)
+        actor.put(message, answer=answer)
         out = await answer
         if out.refused is not None:
             raise out.refused
         reply: dict[str, Any] = out.reply
         return reply
 
-    async def enter(self, table: str, message: Enter, wire: Wire, *, most: int) -> tuple[Keeper, str]:
+    async def enter(self, table: str, message: Enter, outbox: Outbox, *, most: int) -> tuple[RoomActor, str]:
         """Take a place at a table (one guest has at most so many); the name of the session."""
-        keeper = await self.keeper(table)
-        if message.resume is None and keeper.wires_of(message.who) >= most:
+        actor = await self.actor(table)
+        if message.resume is None and actor.links_of(message.who) >= most:
             raise Refusal("slow_down")
         answer: asyncio.Future[Outgoing] = asyncio.get_running_loop().create_future()
-        keeper.put(message, answer=answer, wire=wire)
+        actor.put(message, answer=answer, outbox=outbox)
         out = await answer
         if out.refused is not None:
             raise out.refused
-        return keeper, str(out.reply)
+        return actor, str(out.reply)
 
     # ── new tables ─────────────────────────────────────────────────────────────────────
 
@@ -225,8 +226,8 @@ class Hall:
             raise bad_setup(error, game) from None
         await self.store.append(Batch(table, made.events, made.row, is_new=True))
         self._kept += 1
-        self.kiln.want(game.key)
-        if len(self.keepers) < self.settings.keeping.awake:  # who made it comes at once: it need not be read again
+        self.compiling.want(game.key)
+        if len(self.actors) < self.settings.keeping.awake:  # who made it comes at once: it need not be read again
             self._begin(table, self._room(story, Talk()))
         return table
 
@@ -256,14 +257,14 @@ class Hall:
         self._count_at = time.monotonic() + COUNT_EVERY
 
     async def _warm(self, game: str) -> None:
-        await self.elders.warm(game)
+        await self.bots.warm(game)
 
-    def _fired(self, game: str, state: str, engine: Engine | None) -> None:
+    def _compiled(self, game: str, state: str, engine: Engine | None) -> None:
         """The rules of a game are compiled: every table goes on with them."""
-        for keeper in list(self.keepers.values()):
-            story = keeper.room.story
+        for actor in list(self.actors.values()):
+            story = actor.room.story
             if not story.is_archived and story.game.key == game:
-                keeper.put(Adopt(state, engine))
+                actor.put(Adopt(state, engine))
 
 
 def _plan(wish: CreateTable, who: str, name: str) -> list[dict[str, Any]]:

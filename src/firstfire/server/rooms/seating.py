@@ -13,7 +13,7 @@ from .presence import Presence
 from .traffic import Ask, ClaimSeat, Glance, Outgoing
 
 
-class Room(Protocol):
+class Owner(Protocol):
     """What seating needs of the room it belongs to."""
 
     story: Story
@@ -33,7 +33,7 @@ class Room(Protocol):
 class Seating:
     """The chairs of one room."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Owner) -> None:
         self.room = room
         self.story = room.story
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...kernel.engine import Engine
-from ..bots.requests import Advice, Thought
+from ..bots.requests import Advice, BotRequest
 from ..protocol.models import Back, ChangeSettings, ClientRequest, Join, Leave, Rematch, Remove, Renew, Takeover
 from ..protocol.refusals import Refusal
 from ..store.database import TableRow
@@ -47,7 +47,7 @@ class Say:
 
 @dataclass(frozen=True)
 class Refused:
-    """The door refused something a viewer said; the viewer is to hear of it."""
+    """The socket refused something a viewer said; the viewer is to hear of it."""
 
     session: str
     to: str | None
@@ -139,7 +139,7 @@ class BotJob:
     """A bot is to move."""
 
     version: int
-    thought: Thought
+    asked: BotRequest
 
 
 @dataclass(frozen=True)
@@ -150,7 +150,7 @@ class HintJob:
     who: str
     to: str
     version: int
-    thought: Thought
+    asked: BotRequest
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ from .endpoint import Endpoint, answer, spoken
 from .guard import Guard
 from .rest import ENDPOINTS
 from .site import Site
-from .table_socket import table_door
+from .table_socket import serve_table
 
 log = logging.getLogger(__name__)
 CHEAP = 1  # of gzip's nine levels: it runs on the loop, and the last percent would cost ten times as much
@@ -57,17 +57,17 @@ def create_app(settings: Settings | None = None) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         for service in site.beside:
             await service.start()
-        tasks = [asyncio.create_task(_prepare(site)), asyncio.create_task(keep_house(site.hall))]
+        tasks = [asyncio.create_task(_prepare(site)), asyncio.create_task(keep_house(site.rooms))]
         yield
         for task in tasks:
             task.cancel()
         await site.close()
 
-    async def door(socket: WebSocket) -> None:
-        await table_door(site, socket)
+    async def at_table(socket: WebSocket) -> None:
+        await serve_table(site, socket)
 
     routes: list[BaseRoute] = [_route(site, endpoint) for endpoint in ENDPOINTS]
-    routes.append(WebSocketRoute("/api/tables/{table}/ws", door))
+    routes.append(WebSocketRoute("/api/tables/{table}/ws", at_table))
     routes += [Route("/api", _nothing_here), Route("/api/{rest:path}", _nothing_here)]
     routes.append(Mount("/", Pages(directory=STATIC, check_dir=False)))
     middleware = [Middleware(Guard, site=site), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=CHEAP)]
@@ -77,13 +77,13 @@ def create_app(settings: Settings | None = None) -> Starlette:
 
 
 async def _prepare(site: Site) -> None:
-    """What may happen after the door is open: workers, and the rules of games nobody plays yet."""
+    """What may happen once people can come in: workers, and the rules of games nobody plays yet."""
     if site.settings.early_workers:
-        await site.hall.elders.gather()
+        await site.rooms.bots.gather()
     if site.settings.compile_ahead:
         for game in await asyncio.to_thread(games_here):
             if game.name in site.settings.compile_ahead:
-                site.hall.kiln.want(game.key, soon=False)
+                site.rooms.compiling.want(game.key, soon=False)
 
 
 def _route(site: Site, endpoint: Endpoint) -> Route:

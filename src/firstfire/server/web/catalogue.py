@@ -9,7 +9,7 @@ from ...games import game as find_game
 from ...games import names
 from ...kernel.game import Game
 from ...kernel.sections import sections
-from ..bots.thinking import Kiln
+from ..bots.compiling import CompileQueue
 from ..rooms.updates import engine_info
 from ..views.descriptions import value_label
 
@@ -27,7 +27,7 @@ def games_here() -> list[Game]:
     return found
 
 
-def game_info(game: Game, language: str, kiln: Kiln) -> dict[str, Any]:
+def game_info(game: Game, language: str, compiling: CompileQueue) -> dict[str, Any]:
     """A game on the shelf, in words."""
     words = game.words(language)
     options = [
@@ -45,13 +45,13 @@ def game_info(game: Game, language: str, kiln: Kiln) -> dict[str, Any]:
     return {
         "name": game.name, "title": words.say("game.title"), "pitch": words.say("game.pitch"),
         "length": words.say("game.length"), "seats": list(game.seats), "art": game.picture or game.name,
-        "options": options, "engine": engine_info(kiln.state(game.key), language),
+        "options": options, "engine": engine_info(compiling.state(game.key), language),
     }  # fmt: skip
 
 
-def game_texts(game: Game, language: str, kiln: Kiln) -> dict[str, Any]:
+def game_texts(game: Game, language: str, compiling: CompileQueue) -> dict[str, Any]:
     """A game with its coach."""
     steps = [
         {"id": step.id, "title": step.title, "text": step.text} for step in sections(game.words(language), "guide")
     ]
-    return {**game_info(game, language, kiln), "guide": steps}
+    return {**game_info(game, language, compiling), "guide": steps}

@@ -23,7 +23,7 @@ M = TypeVar("M", bound=BaseModel)
 
 @dataclass(frozen=True)
 class Endpoint:
-    """One door: method, path, who answers, and what is said (for OpenAPI)."""
+    """One endpoint: method, path, who answers, and what is said (for OpenAPI)."""
 
     method: str
     path: str

@@ -63,11 +63,11 @@ class Metrics:
         return "\n".join([*lines, "# EOF"]) + "\n"
 
     def _samples(self) -> Iterator[Sample]:
-        site, gate, hall = self.site, self.gate, self.site.hall
-        wires = sum(len(keeper.wires) for keeper in hall.keepers.values())
+        site, gate, rooms = self.site, self.gate, self.site.rooms
+        outboxes = sum(len(actor.outboxes) for actor in rooms.actors.values())
         yield "build", "info", "The version.", [(f'{{version="{__version__}"}}', 1)]
-        yield "rooms_awake", "gauge", "Tables in memory.", [("", len(hall.keepers))]
-        yield "viewers", "gauge", "Links to tables.", [("", wires)]
+        yield "rooms_awake", "gauge", "Tables in memory.", [("", len(rooms.actors))]
+        yield "viewers", "gauge", "Links to tables.", [("", outboxes)]
         yield "connections", "gauge", "Connections of all kinds.", [("", gate.inside)]
         yield "half_open", "gauge", "Connections without a whole request.", [("", gate.half_open)]
         yield "refused_connections", "counter", "Connections turned away at the gate.", [("", gate.refused)]

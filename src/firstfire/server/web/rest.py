@@ -52,7 +52,7 @@ async def health(site: Site, request: Request) -> Response:
 async def games(site: Site, request: Request) -> Response:
     """The games and the levels of bots."""
     _, _, language = await known(site, request)
-    shelf = [game_info(game, language, site.hall.kiln) for game in games_here()]
+    shelf = [game_info(game, language, site.rooms.compiling) for game in games_here()]
     return answer({"games": shelf, "levels": levels(language), "languages": list(LANGUAGES)})
 
 
@@ -63,7 +63,7 @@ async def game(site: Site, request: Request) -> Response:
         found = find_game(request.path_params["game"])
     except (UnknownGame, ImportError):
         raise Refusal("unknown_game") from None
-    return answer(game_texts(found, language, site.hall.kiln))
+    return answer(game_texts(found, language, site.rooms.compiling))
 
 
 async def book(site: Site, request: Request) -> Response:
@@ -155,8 +155,8 @@ async def create(site: Site, request: Request) -> Response:
     site.may_found(guest_of(request).id, place_of(request.scope))
     if wish.listed:
         await _may_list(site, request, who)
-    table = await site.hall.create(who, name, wish)
-    about = await site.hall.ask(table, Ask(who, name, language, Glance()))
+    table = await site.rooms.create(who, name, wish)
+    about = await site.rooms.ask(table, Ask(who, name, language, Glance()))
     return answer(seated(site, about), 201)
 
 
@@ -250,7 +250,7 @@ async def rematch(site: Site, request: Request) -> Response:
     wish = await read(request, models.Rematch)
     site.may_found(guest_of(request).id, place_of(request.scope))
     old = await ask(site, request, wish)
-    about = await site.hall.ask(old["table"]["rematch"], Ask(who, name, language, Glance()))
+    about = await site.rooms.ask(old["table"]["rematch"], Ask(who, name, language, Glance()))
     return answer(seated(site, about))
 
 
@@ -258,15 +258,15 @@ async def ask(site: Site, request: Request, wish: Any) -> dict[str, Any]:
     """Ask the table named in the path."""
     who, name, language = await known(site, request)
     table = request.path_params["table"]
-    awake = site.hall.keepers.get(table)
+    awake = site.rooms.actors.get(table)
     if awake is not None and not isinstance(wish, Glance) and not site.may_say(place_of(request.scope), awake.viewers):
         raise Refusal("slow_down")
-    return await site.hall.ask(table, Ask(who, name, language, wish))
+    return await site.rooms.ask(table, Ask(who, name, language, wish))
 
 
 async def watched(site: Site, request: Request, who: str) -> Story:
     """The table named in the path, for somebody who may look at it."""
-    story = (await site.hall.keeper(request.path_params["table"])).room.story
+    story = (await site.rooms.actor(request.path_params["table"])).room.story
     if not story.may_look(who, seated=bool(story.held_by(who))):
         raise Refusal("removed" if who in story.removed else "no_spectators")
     return story
@@ -301,7 +301,7 @@ async def looked(site: Site, request: Request, what: str, at: int = 0) -> Respon
     finished = story.state == "finished"
     if not finished and seat != -1 and seat not in story.held_by(who):
         raise Refusal("not_finished" if seat == OPEN else "not_yours")
-    compiled = site.hall.kiln.state(story.game.key) == "ready"
+    compiled = site.rooms.compiling.state(story.game.key) == "ready"
     source = Played(story.table.origin, tuple(story.table.played()), interpreted=not compiled)
     look = Look(what, wanted, language, finished, at, (("id", story.id), ("link", f"/t/{story.id}")))
     with site.looking.place(place_of(request.scope)):
@@ -369,7 +369,7 @@ async def upload(site: Site, request: Request) -> Response:
     with site.reading.place(place_of(request.scope)):
         text = (await request.body()).decode("utf-8", "replace")
         name = new_id()
-        kept = await site.uploads.check(name, Uploaded(text, site.hall.kiln.ready))
+        kept = await site.uploads.check(name, Uploaded(text, site.rooms.compiling.ready))
         before = int(time.time() * 1000) - DAY
         await site.store.keep_upload(name, kept, before, most=site.settings.limits.uploads_kept)
         return as_json(await _upload_page(site, name, Look("overview", OPEN, language, True, 0, _named(name))), 201)
@@ -390,7 +390,7 @@ async def _upload_page(site: Site, name: str, look: Look) -> bytes:
         text = await asyncio.to_thread(site.store.upload, name)
         if text is None:
             raise Refusal("unknown_table")
-        return Uploaded(text, site.hall.kiln.ready)
+        return Uploaded(text, site.rooms.compiling.ready)
 
     return await site.uploads.page(name, 0, look, source)
 

@@ -13,8 +13,8 @@ from typing import Any, Protocol
 from ..operations.health import Health
 from ..protocol.models import AskHint, AskRematch, AskWhy, Chat, ClientRequest, LookFrom, SpeakLanguage
 from ..protocol.refusals import Refusal
-from ..rooms.outbox import Backlog, Wire
-from ..rooms.rooms import Hall
+from ..rooms.outbox import Backlog, Outbox
+from ..rooms.rooms import Rooms
 from ..settings import Settings
 from ..store.database import Store
 from ..views.replay import Library
@@ -40,14 +40,14 @@ class Service(Protocol):
 
 
 class Site:
-    """One server: its store, its hall, its limits."""
+    """One server: its store, its rooms, its limits."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.signer = Signer(settings.signing_secret())
         self.store = Store(settings.database_url, settings.commit_pace)
-        self.hall = Hall(settings, self.store)
-        self.health = Health(settings, self.store, self.hall.elders)
+        self.rooms = Rooms(settings, self.store)
+        self.health = Health(settings, self.store, self.rooms.bots)
         games = settings.more_games
         self.replays = Library(Sandbox("replays", settings.replaying, modules=games))  # of our own tables
         self.uploads = Library(Sandbox("uploads", settings.reading, modules=games))  # of what strangers send
@@ -84,7 +84,7 @@ class Site:
         self.health.close()
         self.replays.sandbox.close()
         self.uploads.sandbox.close()
-        await self.hall.close()
+        await self.rooms.close()
         self.store.close()
 
     def may_make(self, guest: str, place: str) -> bool:
@@ -145,18 +145,18 @@ class Site:
                 return True
         return limit.take(guest, place, time.monotonic())
 
-    def wire(self, place: str) -> Wire:
+    def outbox(self, place: str) -> Outbox:
         """The way to one more viewer at an address."""
         limits = self.settings.limits
         backlog = self._backlogs.setdefault(place, Backlog(limits.unread_of_address))
-        return Wire(limits.unread, backlog)
+        return Outbox(limits.unread, backlog)
 
     def links(self, place: str) -> int:
         """How many links an address has."""
-        return self._backlogs[place].wires if place in self._backlogs else 0
+        return self._backlogs[place].outboxes if place in self._backlogs else 0
 
     def hang_up(self, place: str) -> None:
-        """A viewer's wire has ended: an address without any is forgotten."""
+        """A viewer's outbox has ended: an address without any is forgotten."""
         if not self.links(place):
             self._backlogs.pop(place, None)
 
@@ -185,7 +185,7 @@ class Site:
 
     async def _review(self, table: str, save: str, simulations: int) -> None:
         try:
-            found = await self.hall.kiln.review(save, simulations)
+            found = await self.rooms.compiling.review(save, simulations)
             self._reviews[table] = {"state": "ready", **found}
         except Exception:
             log.exception("the game at table %s could not be looked back at", table)

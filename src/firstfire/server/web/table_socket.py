@@ -1,4 +1,4 @@
-"""The WebSocket door of a table."""
+"""The WebSocket of a table."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ..protocol import models
 from ..protocol.refusals import Refusal, malformed
-from ..rooms.actor import Keeper
-from ..rooms.outbox import Wire
+from ..rooms.actor import RoomActor
+from ..rooms.outbox import Outbox
 from ..rooms.traffic import Enter, Gone, Refused, Say
 from .endpoint import problem_of
 from .guests import Guest
@@ -27,7 +27,7 @@ PONG = b'{"type":"pong"}'
 CLOSING = {"unknown_table": 4404, "unknown_game": 4404, "bad_key": 4403, "slow_down": 4429, "trouble": 1012}
 
 
-async def table_door(site: Site, socket: WebSocket) -> None:
+async def serve_table(site: Site, socket: WebSocket) -> None:
     """One viewer, from hello to goodbye."""
     await socket.accept()
     place, limits = place_of(socket.scope), site.settings.limits
@@ -43,23 +43,23 @@ async def table_door(site: Site, socket: WebSocket) -> None:
     except Refusal as refusal:
         await _turn_away(socket, refusal, "en", CLOSING.get(refusal.code, 4400))
         return
-    wire = site.wire(place)
+    outbox = site.outbox(place)
     try:
-        await _sit_down(site, socket, hello, wire, place)
+        await _sit_down(site, socket, hello, outbox, place)
     finally:
-        wire.end()
+        outbox.end()
         site.hang_up(place)
 
 
-async def _sit_down(site: Site, socket: WebSocket, hello: models.Hello, wire: Wire, place: str) -> None:
+async def _sit_down(site: Site, socket: WebSocket, hello: models.Hello, outbox: Outbox, place: str) -> None:
     try:
         guest: Guest = socket.scope["guest"]
-        awake = site.hall.keepers.get(socket.path_params["table"])
+        awake = site.rooms.actors.get(socket.path_params["table"])
         viewers = awake.viewers if awake is not None else 0
         may_open = site.may_open(guest.id if not guest.is_new else hello.key or place, place, viewers)
         if not may_open or site.links(place) > site.settings.limits.sockets_of_address:
             raise Refusal("slow_down")
-        keeper, session, who = await _enter(site, socket, hello, wire)
+        actor, session, who = await _enter(site, socket, hello, outbox)
     except Refusal as refusal:
         await _turn_away(socket, refusal, hello.language or "en", CLOSING.get(refusal.code, 4400))
         return
@@ -69,36 +69,36 @@ async def _sit_down(site: Site, socket: WebSocket, hello: models.Hello, wire: Wi
         return
     listener = asyncio.current_task()
     assert listener is not None
-    wire.when_cut = listener.cancel
-    sender = asyncio.create_task(_send(socket, wire))
-    ears = Ears(site, keeper, session, wire, who, place)
+    outbox.when_cut = listener.cancel
+    sender = asyncio.create_task(_send(socket, outbox))
+    ears = Ears(site, actor, session, outbox, who, place)
     direct = direct_socket(socket.scope)
     if direct is not None:
-        wire.short = direct.write
+        outbox.short = direct.write
         direct.listen(ears.hear)
     try:
-        while not wire.closed:
+        while not outbox.closed:
             ears.hear(await _heard(socket))
     except WebSocketDisconnect:
         pass
     except asyncio.CancelledError:
-        if not wire.is_cut:
+        if not outbox.is_cut:
             raise
         listener.uncancel()
         sender.cancel()  # it waits for a reader who does not read
     finally:
-        wire.when_cut = wire.short = None
+        outbox.when_cut = outbox.short = None
         if direct is not None:
             direct.listen(None)
-        if keeper.wires.get(session) is wire:
-            del keeper.wires[session]
-            keeper.put(Gone(session))
-        wire.close(1000)
+        if actor.outboxes.get(session) is outbox:
+            del actor.outboxes[session]
+            actor.put(Gone(session))
+        outbox.close(1000)
         with suppress(asyncio.CancelledError):
             await sender
 
 
-async def _enter(site: Site, socket: WebSocket, hello: models.Hello, wire: Wire) -> tuple[Keeper, str, str]:
+async def _enter(site: Site, socket: WebSocket, hello: models.Hello, outbox: Outbox) -> tuple[RoomActor, str, str]:
     guest: Guest = socket.scope["guest"]
     table = socket.path_params["table"]
     kept = None if guest.is_new else await asyncio.to_thread(site.store.guest, guest.id)
@@ -116,47 +116,48 @@ async def _enter(site: Site, socket: WebSocket, hello: models.Hello, wire: Wire)
         site.new_session(), who, name, language, hello.seat, keyed,
         (hello.resume.session, hello.resume.last) if hello.resume else None,
     )  # fmt: skip
-    keeper, session = await site.hall.enter(table, message, wire, most=site.settings.limits.sockets_at_table)
-    return keeper, session, who
+    actor, session = await site.rooms.enter(table, message, outbox, most=site.settings.limits.sockets_at_table)
+    return actor, session, who
 
 
 class Ears:
     """What one viewer says: weighed, read, and put into the inbox of the room."""
 
-    def __init__(self, site: Site, keeper: Keeper, session: str, wire: Wire, who: str, place: str) -> None:
-        self.site, self.keeper, self.session, self.wire, self.who, self.place = site, keeper, session, wire, who, place
+    def __init__(self, site: Site, actor: RoomActor, session: str, outbox: Outbox, who: str, place: str) -> None:
+        self.site, self.actor, self.session, self.outbox = site, actor, session, outbox
+        self.who, self.place = who, place
         limits = site.settings.limits
         self.messages = Bucket(limits.messages_per_second, limits.messages_at_once)
         self.ignored = 0
 
     def hear(self, said: str | bytes) -> None:
         """Take one message."""
-        if self.wire.closed:
+        if self.outbox.closed:
             return
         limits = self.site.settings.limits
         try:
             text = _text(said, limits.message)
         except _TooLarge:
-            self.wire.close(1009)
+            self.outbox.close(1009)
             return
-        if not (self.messages.take(time.monotonic()) and self.site.may_say(self.place, self.keeper.viewers)):
+        if not (self.messages.take(time.monotonic()) and self.site.may_say(self.place, self.actor.viewers)):
             self.ignored += 1
             if self.ignored > 5 * limits.messages_at_once:
-                self.wire.close(4429)
+                self.outbox.close(4429)
             else:
-                self.keeper.put(Refused(self.session, _id_of(text), Refusal("slow_down")))
+                self.actor.put(Refused(self.session, _id_of(text), Refusal("slow_down")))
             return
         try:
             message = _message(text)
             if isinstance(message, models.Ping):
-                self.wire.send(PONG)
+                self.outbox.send(PONG)
                 return
             if not self.site.may_request(message, self.who, self.place):
                 raise Refusal("slow_down")
         except Refusal as refusal:
-            self.keeper.put(Refused(self.session, _id_of(text), refusal))
+            self.actor.put(Refused(self.session, _id_of(text), refusal))
             return
-        self.keeper.put(Say(self.session, message))
+        self.actor.put(Say(self.session, message))
 
 
 class _TooLarge(Exception):
@@ -215,12 +216,12 @@ async def _turn_away(socket: WebSocket, refusal: Refusal, language: str, code: i
         pass
 
 
-async def _send(socket: WebSocket, wire: Wire) -> None:
-    """Carry what waits on the wire to the socket."""
+async def _send(socket: WebSocket, outbox: Outbox) -> None:
+    """Carry what waits in the outbox to the socket."""
     try:
-        while (body := await wire.next()) is not None:
+        while (body := await outbox.next()) is not None:
             await socket.send_text(body.decode())
-            wire.taken(body)
-        await socket.close(wire.code)
+            outbox.taken(body)
+        await socket.close(outbox.code)
     except (WebSocketDisconnect, RuntimeError, OSError):
-        wire.closed = True  # the other end is gone; the listener will notice
+        outbox.closed = True  # the other end is gone; the listener will notice

@@ -12,7 +12,8 @@ import pytest
 from firstfire.games import game as find_game
 from firstfire.kernel.engine import Engine, engine_for
 from firstfire.server.bots import worker
-from firstfire.server.bots.thinking import Kiln, Pool
+from firstfire.server.bots.compiling import CompileQueue
+from firstfire.server.bots.processes import Pool
 from firstfire.server.settings import Settings
 
 NOTED = "FIRSTFIRE_TEST_NOTED"
@@ -53,11 +54,11 @@ def test_each_game_is_compiled_in_a_process_of_its_own(tmp_path: Path, monkeypat
             if len(states) == 2:
                 done.set()
 
-        kiln = Kiln(Settings(compile_rules=True, more_games=("embers",)), warm, heard)
+        compiling = CompileQueue(Settings(compile_rules=True, more_games=("embers",)), warm, heard)
         for game in ("totem", "embers"):
-            kiln.want(game)
+            compiling.want(game)
         await done.wait()
-        kiln.close()
+        compiling.close()
         return states
 
     assert asyncio.run(compile_both()) == {"totem": "ready", "embers": "ready"}
