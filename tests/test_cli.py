@@ -22,6 +22,35 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "data" / "firstfire" / "games"
 
 
+@pytest.mark.parametrize(
+    ("words", "french", "dutch"),
+    [
+        (["play", "chess"], "il n'y a pas de jeu nommé 'chess'", "er is geen spel dat 'chess' heet"),
+        (["play", "./nowhere"], "n'est pas le dossier d'un jeu", "is geen map van een spel"),
+        (["play", "totem@9"], "ne sont pas conservées ici", "is hier niet bewaard"),
+        (["play"], "quel jeu ?", "welk spel?"),
+        (["play", "totem", "--players", "5"], "ne se joue pas à 5", "niet te spelen met 5"),
+        (["play", "totem", "--option", "magic"], "NOM=VALEUR", "NAAM=WAARDE"),
+        (["play", "totem", "--option", "magic=1"], "n'a pas d'option 'magic'", "heeft geen optie 'magic'"),
+        (["play", "honga", "--option", "start=4"], "ne peut pas commencer", "niet beginnen"),
+        (["play", "totem", "--seed", "-4"], "une graine est", "een seed is"),
+        (["play", "totem", "--people", "4"], "--people va de 0 à 2", "--people gaat van 0 tot 2"),
+        (["play", "totem", "--opponent", "huntr"], "Vouliez-vous dire 'hunter'", "Bedoel je 'hunter'"),
+        (["play", "totem", "--opponent", "none", "--players", "2"], "1 place vide", "1 van de 2 plaatsen"),
+        (["play", "--resume"], "pas de partie sauvegardée", "geen bewaard spel"),
+        (["play", "--resume", "nowhere.json"], "impossible de lire", "kan nowhere.json niet lezen"),
+    ],
+)
+def test_a_set_up_that_cannot_be_is_refused_in_the_language_asked_for(
+    words: list[str], french: str, dutch: str, capsys: pytest.CaptureFixture[str], tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    for language, complaint in (("fr", french), ("nl", dutch)):
+        assert main([*words, "--lang", language]) == 2
+        assert complaint in capsys.readouterr().err
+
+
 def test_games_lists_every_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["games"]) == 0
     shown = capsys.readouterr().out

@@ -6,12 +6,15 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from . import __version__
 from .errors import FirstfireError
 from .games import game as find_game
 from .games import names
+from .games.folders import game_at
+from .kernel.complaints import complained
 from .kernel.engine import CompiledEngine, engine_for
 from .kernel.perft import Perft, PerftCase
 from .kernel.words import LANGUAGES
@@ -33,10 +36,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         return command(arguments)
     except FirstfireError as error:
-        print(f"firstfire: {error}", file=sys.stderr)
+        print(f"firstfire: {_complained(error, arguments)}", file=sys.stderr)
         return error.exit_code
     except BrokenPipeError:
         return 0
+
+
+def _complained(error: FirstfireError, arguments: argparse.Namespace) -> str:
+    """What went wrong, in the language that was asked for."""
+    language, own = getattr(arguments, "lang", "en"), None
+    with suppress(FirstfireError):
+        name = getattr(arguments, "game", None)
+        own = game_at(name).words(language) if name else None
+    return complained(error, language, own)
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -63,7 +75,7 @@ def build_parser() -> argparse.ArgumentParser:
 
 def _add_play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     play = commands.add_parser("play", help="play a game in the terminal")
-    play.add_argument("game", nargs="?", help="the game (see `firstfire games`)")
+    play.add_argument("game", nargs="?", help="the game (see `firstfire games`), or the folder of one that is not installed")
     play.add_argument("--players", type=int, help="how many sit at the table (default: 2, or as few as the game takes)")
     play.add_argument("--people", type=int, help="how many of them are people at this keyboard (default 1)")
     play.add_argument(
@@ -105,7 +117,7 @@ def _add_show(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
 
 def _add_rules(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     rules = commands.add_parser("rules", help="read the rulebook of a game")
-    rules.add_argument("game", nargs="?", help="the game, or the id of a rule, such as TT-K6")
+    rules.add_argument("game", nargs="?", help="the game (or the folder of one), or the id of a rule, such as TT-K6")
     rules.add_argument(
         "wanted", nargs="?", help="the id of a rule (TT-K6, R7), or a chapter by its key, number or title"
     )
@@ -116,7 +128,7 @@ def _add_rules(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def _add_bench(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     bench = commands.add_parser("bench", help="measure the speed of a game")
-    bench.add_argument("game", help="the game, such as totem")
+    bench.add_argument("game", help="the game, such as totem, or the folder of one that is not installed")
     bench.add_argument("--players", type=int, help="default: every number the game takes")
     bench.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rule switch")
     bench.add_argument("--seconds", type=float, default=5.0, help="how long to measure (default: 5)")
@@ -126,7 +138,7 @@ def _add_bench(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def _add_perft(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     perft = commands.add_parser("perft", help="count sequences of actions")
-    perft.add_argument("game", help="the game, such as totem")
+    perft.add_argument("game", help="the game, such as totem, or the folder of one that is not installed")
     perft.add_argument("--players", type=int, help="how many sit at the table (default: as few as the game takes)")
     perft.add_argument("--seed", type=int, default=1, help="the deal (default: 1)")
     perft.add_argument("--plies", type=int, default=0, help="random decisions before counting starts")
@@ -185,7 +197,7 @@ def bench_game(arguments: argparse.Namespace) -> int:
     """`firstfire bench`."""
     from .lab.bench import bench, progress, table_of
 
-    game = find_game(arguments.game)
+    game = game_at(arguments.game)
     options = read_options(arguments.option)
     if not 0 < arguments.seconds <= 3600:
         raise FirstfireError(f"--seconds must be more than 0 and at most 3600, not {arguments.seconds}")
@@ -214,7 +226,7 @@ def _announce_compiling(name: str) -> None:
 
 def count_sequences(arguments: argparse.Namespace) -> int:
     """`firstfire perft`."""
-    game = find_game(arguments.game)
+    game = game_at(arguments.game)
     _announce_compiling(game.name)
     players = arguments.players if arguments.players is not None else min(game.seats)
     if arguments.seed < 0 or arguments.plies < 0 or arguments.depth < 1:

@@ -23,13 +23,15 @@ A message says what was wrong, what was expected, and what to do.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 
 class FirstfireError(Exception):
     """The root: catch this to catch everything Firstfire refuses."""
 
     exit_code = 2  # of a command that ends with it
+    word = ""  # the key of its sentence in the words files, where it has one in every language (kernel/complaints.py)
+    details: Mapping[str, object] = {}  # noqa: RUF012 - what fills that sentence; never changed in place
 
 
 class UnknownGame(FirstfireError):

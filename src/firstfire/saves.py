@@ -30,6 +30,7 @@ from .errors import (
 )
 from .games import game as find_game
 from .games import versions
+from .kernel.complaints import complaint
 from .kernel.components_file import ComponentsFile
 from .kernel.engine import Engine
 from .kernel.game import Game, box_hash
@@ -176,9 +177,10 @@ def read_save(path: Path) -> Save:
             raise BadSave(f"{path} is larger than any saved game")
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise BadSave(f"{path} is not a saved game: it is not text") from None
+        raise complaint(BadSave, "not_text", file=path) from None
     except (OSError, ValueError) as error:
-        raise BadSave(f"cannot read {path}: {getattr(error, 'strerror', '') or error}") from None
+        why = getattr(error, "strerror", "") or error
+        raise complaint(BadSave, "cannot_read", file=path, why=why) from None
     return parse_save(text, str(path))
 
 
@@ -187,14 +189,14 @@ def parse_save(text: str, name: str = "this text") -> Save:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
-        raise BadSave(f"{name} is not a saved game, or it is cut off: it is not JSON") from None
+        raise complaint(BadSave, "not_json", file=name) from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise BadSave(f"{name} is not a saved game of Firstfire")
+        raise complaint(BadSave, "no_save_file", file=name)
     version = data.get("version")
     if type(version) is not int or version < 1:
         raise BadSave(f"{name} does not say which version of save file it is")
     if version > VERSION:
-        raise SavedByNewer(f"{name} was written by a newer Firstfire (save version {version}); please update")
+        raise complaint(SavedByNewer, "newer", file=name, version=version)
     return _checked(data, name)
 
 
@@ -231,7 +233,7 @@ def _checked(data: dict[str, Any], name: str) -> Save:
     save = Save(**{key: data[key] for key in _SHAPES if key in data})
     try:
         if save.rules_version > versions(save.game)[0]:
-            raise SavedByNewer(f"{name} was played by newer rules of {save.game} ({save.rules_version}); please update")
+            raise complaint(SavedByNewer, "newer_rules", file=name, game=save.game, version=save.rules_version)
         game = save.rules()
         game.check_seats(save.players, save.options)
         game.option_numbers(save.options)

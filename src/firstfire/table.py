@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from .errors import BadNotation, BadSetup, IllegalAction, NothingToUndo
 from .games import game as find_game
+from .kernel.complaints import complaint
 from .kernel.engine import Engine, engine_for
 from .kernel.game import Game, box_hash, state_hash
 from .kernel.notation import game_named, read_position, write_position
@@ -468,7 +469,7 @@ def _check(game: Game, players: int, seed: int, options: Mapping[str, str], name
     if type(players) is not int:
         raise BadSetup(f"players must be a whole number, not {players!r}")
     if type(seed) is not int or not 0 <= seed < SEEDS:
-        raise BadSetup(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
+        raise complaint(BadSetup, "seed", seed=repr(seed))
     if not isinstance(options, Mapping):
         raise BadSetup(f"options are names with values, not {options!r}")
     game.check_seats(players, options)

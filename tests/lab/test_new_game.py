@@ -16,11 +16,13 @@ from firstfire.lab.new_game import new_game
 SOURCES = Path(__file__).parents[2] / "src"
 
 
-def run(*words: str, path: Path, here: Path) -> subprocess.CompletedProcess[str]:
+def run(*words: str, path: Path, here: Path, typed: str = "") -> subprocess.CompletedProcess[str]:
     """The command in a process of its own, which finds projects installed in a folder."""
     surroundings = os.environ | {"PYTHONPATH": f"{SOURCES}{os.pathsep}{path}", "FIRSTFIRE_INTERPRET": "1"}
     command = [sys.executable, "-m", "firstfire", *words]
-    return subprocess.run(command, cwd=here, env=surroundings, capture_output=True, text=True, timeout=300, check=False)
+    return subprocess.run(
+        command, cwd=here, env=surroundings, input=typed, capture_output=True, text=True, timeout=300, check=False
+    )  # fmt: skip
 
 
 def installed(folder: Path, name: str, value: str) -> None:
@@ -157,4 +159,51 @@ def test_what_is_there_is_not_overwritten(tmp_path: Path, capsys: pytest.Capture
 
 def test_check_of_nothing_says_what_there_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", str(tmp_path)]) == 2
-    assert "there is no game called" in capsys.readouterr().err
+    assert f"{tmp_path} is no folder of a game" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_a_refusal_that_names_no_rule_of_the_book_is_found(tmp_path: Path) -> None:
+    made = new_game("pebbles", tmp_path / "pebbles")
+    reasons = made / "pebbles" / "scene" / "reasons.py"
+    text = reasons.read_text(encoding="utf-8")
+    assert '"PE-2"' in text and 'Reason("too_many"' in text
+    wrong = text.replace('"PE-2"', '"PE-99"').replace('Reason("too_many"', 'Reason("too_greedy"')
+    reasons.write_text(wrong, encoding="utf-8")
+    checked = run("check", str(made), "--quick", path=tmp_path, here=tmp_path)
+    assert checked.returncode == 1 and "WRONG refusals name rules of the book" in checked.stdout, checked.stdout
+    assert "pebbles/scene/reasons.py, line" in checked.stdout
+    assert "names the rule PE-99, which the book does not tell" in checked.stdout
+    assert "the refusal 'too_greedy' has no sentence" in checked.stdout
+
+
+@pytest.mark.slow
+def test_a_field_of_the_record_without_a_notation_is_found(tmp_path: Path) -> None:
+    made = new_game("pebbles", tmp_path / "pebbles")
+    state = made / "pebbles" / "state.py"
+    text = state.read_text(encoding="utf-8")
+    state.write_text(text.replace("    burnt: int = i8\n", "    burnt: int = i8\n    moon: int = i8\n"), encoding="utf-8")
+    checked = run("check", str(made), "--quick", path=tmp_path, here=tmp_path)
+    assert checked.returncode == 1 and "WRONG every field of the record can be written" in checked.stdout
+    assert "the field moon of the record has no notation" in checked.stdout
+
+
+@pytest.mark.slow
+def test_a_game_in_a_folder_is_played_and_resumed_and_meets_in_matches(tmp_path: Path) -> None:
+    made = new_game("pebbles", tmp_path / "my games" / "pebbles")
+    save = tmp_path / "save.json"
+    played = run(
+        "play", str(made), "--opponent", "random", "--save", str(save), path=tmp_path, here=tmp_path, typed="take 1\nquit\n"
+    )
+    assert played.returncode == 0, played.stderr
+    assert f"firstfire play '{made / 'pebbles'}' --resume" in played.stdout  # as it must be typed, the space too
+    resumed = run("play", str(made), "--resume", str(save), path=tmp_path, here=tmp_path, typed="quit\n")
+    assert resumed.returncode == 0 and str(save) in resumed.stdout, resumed.stderr
+    lost = run("play", "--resume", str(save), path=tmp_path, here=tmp_path)
+    assert lost.returncode == 2 and "there is no game called 'pebbles'" in lost.stderr
+    match = run(
+        "match", str(made), "--players", "greedy,random", "--games", "4", "--jobs", "2", path=tmp_path, here=tmp_path
+    )
+    assert match.returncode == 0 and "pebbles" in match.stdout, match.stderr
+    rules = run("rules", str(made), "PE-1", path=tmp_path, here=tmp_path)
+    assert rules.returncode == 0 and "PE-1" in rules.stdout, rules.stderr

@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 from tests.web.conftest import NewPage
 from tests.web.table import (
     BOT,
@@ -63,6 +63,31 @@ def sit(page: Page, game: str) -> str:
 def picture(page: Page) -> object:
     """The pieces and what glows."""
     return page.evaluate("window.picture()")
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "reload"),
+    [("en", "older than the server", "Reload"), ("fr", "plus ancienne que le serveur", "Recharger"),
+     ("nl", "ouder dan de server", "Opnieuw laden")],
+)  # fmt: skip
+def test_a_page_that_is_older_than_the_server_says_so_and_reloads(
+    language: str, said: str, reload: str, new_page: NewPage
+) -> None:
+    page = new_page(reduced_motion="reduce", quiet=True)
+    page.goto("/")
+    page.evaluate("language => localStorage.setItem('firstfire', JSON.stringify({ language }))", language)
+
+    def upgraded(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, headers={**answer.headers, "firstfire-build": "index-ofTomorrow"})
+
+    page.route("**/api/**", upgraded)
+    page.goto("/")
+    expect(page.get_by_role("alert")).to_contain_text(said)
+    page.unroute("**/api/**")
+    page.get_by_role("button", name=reload).click()  # now the page is that of the server
+    page.wait_for_selector("main")
+    expect(page.get_by_role("alert")).to_have_count(0)
 
 
 @pytest.mark.parametrize("game", GAMES)

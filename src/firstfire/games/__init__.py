@@ -19,6 +19,7 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
 from ..errors import BadSetup, RulesNotKept, UnknownGame
+from ..kernel.complaints import complaint
 from ..kernel.game import Game
 
 GAMES = ("totem", "honga", "neta_tanka", "doggerland", "prehistory")
@@ -35,7 +36,7 @@ def game(name: str) -> Game:
         return newest
     if version not in map(str, versions(plain)):
         known = ", ".join(map(str, versions(plain)))
-        raise RulesNotKept(f"rules version {version} of {plain} is not kept here; there are: {known}")
+        raise complaint(RulesNotKept, "version", version=version, game=plain, versions=known)
     return _ADDED[plain][int(version)] if plain in _ADDED else _found(f"kept.{plain}_v{version}")
 
 
@@ -55,7 +56,7 @@ def _newest(name: str) -> Game:
         return _ADDED[name][max(_ADDED[name])]
     if name not in GAMES and not _lies_here(name):
         known = ", ".join(names())
-        raise UnknownGame(f"there is no game called {name!r}; there are: {known}")
+        raise complaint(UnknownGame, "game", name=repr(name), games=known)
     return _found(name)
 
 

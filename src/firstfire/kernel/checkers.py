@@ -8,6 +8,7 @@ told first, with rule, line and field. It is done once for each game, seats and 
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial, wraps
 from random import Random
@@ -23,7 +24,7 @@ from .domain import NUMBER, Domain
 from .drive import FOUND_BAD_SEAT, FOUND_DEAD_END, FOUND_ENDLESS, FOUND_LOST_NOTES, Dice
 from .engine import Engine, engine_for
 from .game import Game
-from .notation import read_position, untold, write_position
+from .notation import read_position, undeclared_fields, untold, write_position
 from .notes import HIDDEN, NOBODY
 from .reasons import NOT_NOW, Reason, say_reason
 from .record import copy_of
@@ -421,6 +422,43 @@ def book_is_sound(game: Game) -> list[str]:
     return book_problems(game)
 
 
+def refusals_cite_the_book(game: Game) -> list[str]:
+    """Every rule that a refusal names in the game's sources (`Reason("too_many", "EM-1")`) is told by its book, and
+    every refusal has its sentence. Nothing about rules where the game has no book."""
+    book, words = game.book("en"), game.words("en")
+    problems = []
+    for file in sorted(game.folder.rglob("*.py")):
+        for line, key, id in _reasons_in(file.read_text(encoding="utf-8")):
+            where = f"{file.relative_to(game.folder.parent).as_posix()}, line {line}"
+            if key and f"why.{key}" not in words:
+                problems.append(f"{where}: the refusal {key!r} has no sentence (why.{key} in words/en.toml)")
+            if id and book is not None and book.rule(id) is None:
+                near = book.near(id)
+                meant = f"; is {near[0]} meant?" if near else ""
+                problems.append(f"{where}: the refusal {key!r} names the rule {id}, which the book does not tell{meant}")
+    return problems
+
+
+def _reasons_in(source: str) -> Iterator[tuple[int, str, str]]:
+    """Every `Reason("key", "rule")` that is written out in a file: line, key, rule (empty where it is worked out)."""
+    for call in ast.walk(ast.parse(source)):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == Reason.__name__:
+            named = {word.arg: word.value for word in call.keywords}
+            given = [*call.args[:2], *(named[name] for name in ("key", "rule")[len(call.args) :] if name in named)]
+            texts = [part.value if isinstance(part, ast.Constant) else "" for part in given]
+            key, id, *_ = [*(text if isinstance(text, str) else "" for text in texts), "", ""]
+            yield call.lineno, key, id
+
+
+def fields_are_declared(game: Game) -> list[str]:
+    """Every field of the record says what it may hold (`Game.fields`): without it, a position as text takes any
+    number there, and machine code may take that for the place of a row."""
+    return [
+        f"the field {path} of the record has no notation: say in Game(fields=…) what it may hold (kernel/fields.py)"
+        for path in undeclared_fields(game)
+    ]
+
+
 def sentences_are_whole(game: Game) -> list[str]:
     """Every sentence about an action, a note or a question can be said in every language: to the player it is about,
     to another, to a spectator, with the numbers 0, 1 and 2, of things that are hidden, and no brace or bar is left."""
@@ -502,7 +540,10 @@ def _some_actions(game: Game, asked: set[Block], chance: Random, tries: int) -> 
 
 
 def _unsaid(game: Game, reason: Reason, view: Any, box: Any) -> str:
-    """What is wrong with the sentence of a reason in some language, for the player and for others."""
+    """What is wrong with the rule of a reason, or with its sentence in some language, for the player and for others."""
+    book = game.book("en", box)
+    if reason.rule and book is not None and book.rule(reason.rule) is None:
+        return f"{reason} names a rule that the book does not tell"
     called = "ABCDEF"[: view.seats]
     for language in game.languages:
         for reader in (view.player, NOBODY):

@@ -14,6 +14,7 @@ from ..errors import BadSetup
 from .actions import Actions
 from .book import Book, read_book
 from .book.listing import short_book, with_index
+from .complaints import complaint
 from .components_file import ComponentsFile
 from .contract import no_habit, no_suspicion, nothing_idle
 from .domain import Domain
@@ -190,11 +191,11 @@ class Game:
         known = {option.name: option for option in self.options}
         for name, value in chosen.items():
             if name not in known:
-                names = ", ".join(known) or "none"
-                raise BadSetup(f"{self.name} has no option {name!r}; its options are: {names}")
+                names = ", ".join(known) or "–"
+                raise complaint(BadSetup, "option", game=self.name, option=repr(name), options=names)
             if value not in known[name].values:
                 values = ", ".join(known[name].values)
-                raise BadSetup(f"option {name} of {self.name} cannot be {value!r}; it can be: {values}")
+                raise complaint(BadSetup, "value", option=name, game=self.name, value=repr(value), values=values)
         return [option.values.index(chosen.get(option.name, option.default)) for option in self.options]
 
     def for_people(self, chosen: Mapping[str, str]) -> dict[str, str]:
@@ -205,7 +206,7 @@ class Game:
         """Refuse a number of players the game does not have."""
         if seats not in self.seats:
             counts = ", ".join(map(str, self.seats))
-            raise BadSetup(f"{self.name} cannot be played by {seats}; it takes: {counts}")
+            raise complaint(BadSetup, "players", game=self.name, count=seats, counts=counts)
         if self.settle is not None:
             self.settle(seats, options)
 

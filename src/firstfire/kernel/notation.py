@@ -604,6 +604,12 @@ def values_of(game: Game) -> dict[str, Values]:
     return found
 
 
+def undeclared_fields(game: Game) -> list[str]:
+    """The fields of a game's record for which it does not say what they may hold."""
+    known = {*game.fields, *HEAD}
+    return [path for path, ctype in _layout(game.state, "") if not is_record(ctype) and path not in known]
+
+
 def _layout(kind: type, prefix: str) -> Iterator[tuple[str, Any]]:
     """Every field of a record and of the records in it, by dotted name."""
     for name, layout in fields_of(kind).items():

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from functools import partial
-from importlib import import_module
-from pathlib import Path
 from typing import Any
 
-from ..errors import BadSetup, BrokenRule, FirstfireError
-from ..games import add_game, names
-from ..games import game as find_game
+from ..errors import BadSetup, BrokenRule
 from ..kernel import checkers
 from ..kernel.engine import engine_for
 from ..kernel.game import Game, box_hash
@@ -23,31 +18,6 @@ from ..table import Table
 Check = tuple[str, Callable[[], list[str]]]
 STOPPING = ("rules do nothing that would go wrong compiled", "every invariant holds in random games")
 GAMES = 200  # random games with every invariant checked
-
-
-def found_game(wanted: str) -> Game:
-    """A game by its name, or from a folder that holds its package (`firstfire check ./mygame`)."""
-    if wanted in names():
-        return find_game(wanted)
-    folder = Path(wanted)
-    package = next((place for place in (folder, folder / folder.resolve().name) if _is_package(place)), None)
-    if package is None:
-        return find_game(wanted)  # says what there is
-    sys.path.insert(0, str(package.resolve().parent))
-    try:
-        found = getattr(import_module(package.resolve().name), "GAME", None)
-    except FirstfireError:
-        raise
-    except Exception as error:
-        raise BadSetup(f"{package} cannot be imported: {type(error).__name__}: {error}") from error
-    if not isinstance(found, Game):
-        raise BadSetup(f"{package} has no game: its __init__.py needs GAME = Game(…)")
-    add_game(found)
-    return found
-
-
-def _is_package(folder: Path) -> bool:
-    return (folder / "__init__.py").is_file() and (folder / "components.toml").is_file()
 
 
 def checks_of(game: Game, seats: int, options: dict[str, str]) -> Iterator[Check]:
@@ -107,6 +77,8 @@ def words_of(game: Game) -> Iterator[Check]:
     yield "words are whole in all languages", partial(checkers.words_are_whole, game)
     yield "every sentence can be said", partial(checkers.sentences_are_whole, game)
     yield "the rulebook is sound", partial(checkers.book_is_sound, game)
+    yield "refusals name rules of the book", partial(checkers.refusals_cite_the_book, game)
+    yield "every field of the record can be written", partial(checkers.fields_are_declared, game)
 
 
 def table_at(game: Game, state: Any) -> Table:

@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
+import shlex
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from ..errors import BadSetup, FirstfireError
+from ..games.folders import game_at
+from ..kernel.complaints import complaint
 from .ladder import DEFAULT, Ladder, climb
 from .match import Match, play_match
 
@@ -30,7 +34,7 @@ def add_commands(subparsers: Any) -> None:
         "search:0.5s+threads=4, my_bot:MyBot (a class of yours in my_bot.py here). Times in the report are "
         "seconds of the processor.",
     )
-    match.add_argument("game", help="the game, such as totem")
+    match.add_argument("game", help="the game, such as totem, or the folder of one that is not installed")
     match.add_argument("--players", required=True, metavar="A,B,…", help="who plays, one name for each seat")
     match.add_argument("--games", type=int, default=100, metavar="N", help="how many games (100)")
     _add_common(match)
@@ -40,7 +44,7 @@ def add_commands(subparsers: Any) -> None:
         help="rate the levels of a game",
         description="Rate players (Elo) by matches of two: each meets the next two on the list.",
     )
-    ladder.add_argument("game", help="the game, such as totem")
+    ladder.add_argument("game", help="the game, such as totem, or the folder of one that is not installed")
     ladder.add_argument("--players", default=",".join(DEFAULT), metavar="A,B,…", help="who is rated, weakest first")
     ladder.add_argument("--games", type=int, default=40, metavar="N", help="games of each pair (40)")
     _add_common(ladder)
@@ -75,7 +79,7 @@ def run_match(arguments: argparse.Namespace) -> int:
 
     def play(progress: Callable[[int, int], None]) -> Match:
         return play_match(
-            arguments.game, _names(arguments.players), arguments.games, seed=arguments.seed,
+            _known(arguments.game), _names(arguments.players), arguments.games, seed=arguments.seed,
             options=read_options(arguments.option), jobs=arguments.jobs, progress=progress,
         )  # fmt: skip
 
@@ -87,7 +91,7 @@ def run_ladder(arguments: argparse.Namespace) -> int:
 
     def play(progress: Callable[[int, int], None]) -> Ladder:
         return climb(
-            arguments.game, players=_names(arguments.players), games=arguments.games, seed=arguments.seed,
+            _known(arguments.game), players=_names(arguments.players), games=arguments.games, seed=arguments.seed,
             options=read_options(arguments.option), jobs=arguments.jobs, progress=progress,
         )  # fmt: skip
 
@@ -99,17 +103,18 @@ def run_new_game(arguments: argparse.Namespace) -> int:
     from .new_game import new_game
 
     folder = new_game(arguments.name, arguments.folder)
-    print(f"{arguments.name} lies in {folder}. Look at it: firstfire check {folder}")
-    print(f"Let every command find it: {sys.executable} -m pip install -e {folder}")
-    print(f"Then play it: firstfire play {arguments.name}")
+    there = f".{os.sep}{folder}" if not folder.is_absolute() and len(folder.parts) == 1 else str(folder)
+    print(f"{arguments.name} lies in {folder}. Look at it: firstfire check {shlex.quote(there)}")
+    print(f"Play it: firstfire play {shlex.quote(there)}")
+    print(f"Let every command and the server find it: {sys.executable} -m pip install -e {shlex.quote(there)}")
     return 0
 
 
 def run_check(arguments: argparse.Namespace) -> int:
     """Run every checker; 1 if any found something."""
-    from .check_game import found_game, report
+    from .check_game import report
 
-    return 1 if report(found_game(arguments.game), quick=arguments.quick) else 0
+    return 1 if report(game_at(arguments.game), quick=arguments.quick) else 0
 
 
 def _report(play: Callable[[Callable[[int, int], None]], Match | Ladder], as_json: bool) -> int:
@@ -125,6 +130,12 @@ def _report(play: Callable[[Callable[[int, int], None]], Match | Ladder], as_jso
     return 0
 
 
+def _known(wanted: str) -> str:
+    """The name of a game that is known from now on, though it may lie in a folder."""
+    found = game_at(wanted)
+    return wanted if wanted.partition("@")[0] == found.name else found.name
+
+
 def _names(text: str) -> list[str]:
     names = [name.strip() for name in text.split(",")]
     if not all(names):
@@ -138,7 +149,7 @@ def read_options(words: Sequence[str]) -> dict[str, str]:
     for word in words:
         name, equals, value = word.partition("=")
         if not (name and equals and value):
-            raise BadSetup(f"an option is written NAME=VALUE, not {word!r}")
+            raise complaint(BadSetup, "option_form", word=repr(word))
         chosen[name] = value
     return chosen
 

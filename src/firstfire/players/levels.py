@@ -13,6 +13,7 @@ from pathlib import Path
 
 from ..errors import BadSetup
 from ..games import game as find_game
+from ..kernel.complaints import complaint
 from ..kernel.thinking import LEVELS
 from ..kernel.words import Words
 from .base import Budget, Player
@@ -77,9 +78,10 @@ def player_named(
         )
     known = ["random", "greedy", *NAMES, "search:2000", "search:0.5s"]
     near = difflib.get_close_matches(kind, known, n=1)
-    hint = f" Did you mean {near[0]!r}?" if near else ""
-    known += ["my_bot:MyBot (your own)"] if outside else []
-    raise BadSetup(f"there is no player {text!r};{hint} players are: {', '.join(known)}")
+    known += ["my_bot:MyBot"] if outside else []
+    if near:
+        raise complaint(BadSetup, "player_near", name=repr(text), near=repr(near[0]), players=", ".join(known))
+    raise complaint(BadSetup, "player", name=repr(text), players=", ".join(known))
 
 
 def _search_named(text: str, game: str, seed: int | None, interpreted: bool | None) -> Search:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import FirstfireError, NotInBook
+from ..games.folders import written
 from ..kernel.engine import engine_for, interpreting
 from ..kernel.scene import Scene
 from ..kernel.sections import without_rule_ids
@@ -102,7 +103,7 @@ def hint(game: TerminalGame, view: View, rest: str) -> None:
 def think(game: TerminalGame, view: View, rest: str) -> None:
     """What the search finds, best first; its compiled rules may have to be made once."""
     if game.preparation is None and not interpreting():
-        game.preparation = Preparation(game.table.game.key)
+        game.preparation = Preparation(written(game.table.game))
     if game.preparation is not None:
         game.preparation.wait(game.page, game.words)
     game.tell("thinking")

@@ -8,6 +8,7 @@ import tempfile
 from pathlib import Path
 
 from ..errors import FirstfireError
+from ..kernel.complaints import complaint
 from ..kernel.words import Words
 
 MOST = 10_000  # files of one game
@@ -43,7 +44,7 @@ def open_folder(words: Words) -> tuple[Path, str]:
         if _writable(other):
             missed = "–" if usual is None else str(usual)
             return other, words.say("terminal.no_data_folder", missed=missed, folder=other)
-    raise FirstfireError("no folder can be written to keep the game; name a file with --save FILE")
+    raise complaint(FirstfireError, "no_folder")
 
 
 def _user() -> str:
@@ -68,9 +69,9 @@ def reserve(folder: Path, game: str) -> Path:
         except FileExistsError:
             continue
         except OSError as error:
-            raise FirstfireError(f"cannot write {file}: {error.strerror}") from None
+            raise complaint(FirstfireError, "cannot_write", file=file, why=error.strerror or error) from None
         return file
-    raise FirstfireError(f"too many saved games in {folder}; name a file with --save FILE")
+    raise complaint(FirstfireError, "too_many_saves", folder=folder)
 
 
 def find_save(named: Path) -> Path:
@@ -97,4 +98,4 @@ def newest_save() -> Path:
         found = list(kept.glob("*.json")) if kept is not None else []
         return max(found, key=lambda file: file.stat().st_mtime)
     except (OSError, ValueError):
-        raise FirstfireError(f"there is no saved game in {kept}; name one: --resume FILE") from None
+        raise complaint(FirstfireError, "no_save", folder=kept or "–") from None

@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import TextIO
 
 from ..errors import BadNotation, FirstfireError, IllegalAction
+from ..games.folders import folder_of
+from ..kernel.complaints import complained
 from ..kernel.notes import NOBODY
 from ..kernel.reasons import Reason
 from ..kernel.scene import Scene
@@ -84,7 +86,9 @@ class TerminalGame:
             self.table.save(self.file)
             self.page.say()
             self.tell("goodbye")
-            self.page.write([f"  firstfire play --resume {shlex.quote(short_name(self.file))}"])
+            folder = folder_of(self.table.game.name)
+            found_in = "" if folder is None else f"{shlex.quote(str(folder))} "
+            self.page.write([f"  firstfire play {found_in}--resume {shlex.quote(short_name(self.file))}"])
             return
         finally:
             if self.preparation is not None:
@@ -162,7 +166,7 @@ class TerminalGame:
         except IllegalAction as error:
             self.page.say(error.sentence(self.language))
         except FirstfireError as error:
-            self.page.say(str(error))
+            self.page.say(complained(error, self.language))
 
     def _repeated(self, typed: str) -> int | None:
         """The number of `3 all`."""

@@ -8,7 +8,7 @@ import time
 from collections.abc import Sequence
 
 from ..errors import FirstfireError
-from ..games import game as find_game
+from ..games.folders import game_at
 from ..kernel.engine import CompiledEngine, engine_for, interpreting
 from ..kernel.words import Words
 from ..players import Budget, Player, Search, hints_for
@@ -19,7 +19,7 @@ STEP = 0.2  # seconds between two looks at the clock
 
 
 class Preparation:
-    """The rules of a game on their way to machine code."""
+    """The rules of a game (by name and version, or by its folder) on their way to machine code."""
 
     def __init__(self, game: str) -> None:
         self.game = game
@@ -66,7 +66,7 @@ class Preparation:
 
 def quiet(game: str) -> None:
     """Load compiled rules without a word (developers hear of each part, players do not)."""
-    engine = engine_for(find_game(game), interpreted=False)
+    engine = engine_for(game_at(game), interpreted=False)
     if isinstance(engine, CompiledEngine):
         engine.heard = lambda name: None
 
@@ -74,7 +74,7 @@ def quiet(game: str) -> None:
 def prepare(game: str) -> None:
     """Compile what a search needs, into the cache."""
     quiet(game)
-    table = Table.new(game, seed=1, interpreted=True)
+    table = Table.new(game_at(game).key, seed=1, interpreted=True)
     if table.player is not None:
         hints_for(table.view(table.player), budget=Budget(simulations=2), count=1)
 

@@ -14,6 +14,7 @@ import argparse
 from ..errors import NotInBook, UnknownGame
 from ..games import game as find_game
 from ..games import names
+from ..games.folders import game_at
 from ..kernel.book import Book, Chapter
 from ..kernel.book.lines import block_lines, bold, chapter_lines, shown, wrapped
 from ..kernel.book.tree import Hit
@@ -61,7 +62,7 @@ class RuleReader:
     def book_named(self, name: str) -> Book | None:
         """The book of a game; None where no game has that name."""
         try:
-            found = find_game(name).book(self.language)
+            found = game_at(name).book(self.language)
         except UnknownGame:
             return None
         if found is None:

@@ -8,8 +8,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from ..errors import BadSetup, FirstfireError
-from ..games import game as find_game
 from ..games import names
+from ..games.folders import folder_of, game_at, written
+from ..kernel.complaints import complaint
 from ..kernel.game import Game
 from ..kernel.notation import game_named
 from ..kernel.words import Words
@@ -43,8 +44,8 @@ def _new(arguments: argparse.Namespace, options: Mapping[str, str], words: Words
         count, people = how_many(found, table.players, arguments.people, arguments.opponent)
     else:
         if arguments.game is None:
-            raise FirstfireError(f"which game? One of: {', '.join(names())}")
-        found = find_game(arguments.game)
+            raise complaint(FirstfireError, "which_game", games=", ".join(names()))
+        found = game_at(arguments.game)
         count, people = how_many(found, arguments.players, arguments.people, arguments.opponent)
         table = Table.new(
             found, count, arguments.seed, options=found.for_people(options) if people else dict(options),
@@ -67,20 +68,21 @@ def _new(arguments: argparse.Namespace, options: Mapping[str, str], words: Words
 def _set_up(arguments: argparse.Namespace, options: Mapping[str, str]) -> Table:
     """The table in the position that `--from` gives; players, options and chance are part of it."""
     if arguments.players is not None or arguments.seed is not None or options:
-        raise BadSetup("a position says who plays, by which options and with what chance: leave out the other words")
-    game = arguments.game or game_named(arguments.position)
+        raise complaint(BadSetup, "position_says_all")
+    game = game_at(arguments.game).name if arguments.game else game_named(arguments.position)
     if not game:
-        raise FirstfireError(f"which game? Begin the position with one of: {', '.join(names())}")
+        raise complaint(FirstfireError, "position_game", games=", ".join(names()))
     table = Table.at(game, arguments.position, components=arguments.components, interpreted=True)
     if table.over:
-        raise BadSetup("the game is over in this position: `firstfire show` draws it")
+        raise complaint(BadSetup, "position_over")
     return table
 
 
 def _resumed(arguments: argparse.Namespace, words: Words) -> TerminalGame:
     file = newest_save() if arguments.resume == LATEST else find_save(arguments.resume)
-    if arguments.game is not None or arguments.file is not None or arguments.position is not None:
-        raise FirstfireError("--resume goes on with a game and its file: leave out the game, --save and --from")
+    placed = arguments.game is None or folder_of(game_at(arguments.game).name) is not None  # a folder: where it lies
+    if not placed or arguments.file is not None or arguments.position is not None:
+        raise complaint(FirstfireError, "resume_alone")
     table = Table.load(file, interpreted=True)
     before = table.origin.seats
     seats = _seats_again(arguments, table, before)
@@ -106,12 +108,12 @@ def _seats_again(arguments: argparse.Namespace, table: Table, before: list[str] 
     if arguments.opponent is None:
         return before
     if all(name == PERSON for name in before):
-        raise BadSetup(f"people play every seat of this game: nobody is left for --opponent {arguments.opponent}")
+        raise complaint(BadSetup, "no_seat_for", opponent=arguments.opponent)
     return [name if name == PERSON else arguments.opponent for name in before]
 
 
 def _game(table: Table, players: Sequence[Player | None], language: str, file: Path) -> TerminalGame:
-    preparation = Preparation.of(table.game.key, players)
+    preparation = Preparation.of(written(table.game), players)
     return TerminalGame(table, players, language=language, file=file, preparation=preparation)
 
 
@@ -121,7 +123,7 @@ def how_many(game: Game, players: int | None, people: int | None, opponent: str 
     if opponent == NOBODY:
         count = persons if players is None else players
         if count != persons:
-            raise BadSetup(f"--opponent none leaves {count - persons} of {count} seats empty: give --people {count}")
+            raise complaint(BadSetup, "empty_seats", empty=count - persons, count=count)
     elif players is None:
         wanted = max(2, persons + (opponent is not None))
         count = next((seats for seats in game.seats if seats >= wanted), max(game.seats))
@@ -130,15 +132,15 @@ def how_many(game: Game, players: int | None, people: int | None, opponent: str 
     game.check_seats(count, {})
     check_people(persons, count)
     if opponent not in (None, NOBODY) and persons == count:
-        taken = "a game alone" if count == 1 else f"people in all {count} seats"
-        raise BadSetup(f"that is {taken}: leave out --opponent {opponent}, or give --players {count + 1}")
+        key = "alone_with" if count == 1 else "all_people"
+        raise complaint(BadSetup, key, count=count, opponent=opponent, more=count + 1)
     return count, persons
 
 
 def check_people(people: int, players: int) -> None:
     """Refuse more people than seats."""
     if not 0 <= people <= players:
-        raise BadSetup(f"--people must be from 0 to {players}, not {people}")
+        raise complaint(BadSetup, "people", most=players, people=people)
 
 
 def players_for(table: Table, seats: Sequence[str], asked: str | None = None) -> list[Player | None]:
@@ -179,5 +181,5 @@ def _new_file(named: Path | None, game: str, words: Words) -> tuple[Path, str]:
         folder, note = open_folder(words)
         return reserve(folder, game), note
     if named.exists():
-        raise FirstfireError(f"{named} exists; go on with it by --resume {named}, or choose another --save FILE")
+        raise complaint(FirstfireError, "file_exists", file=named)
     return named, ""

@@ -1,4 +1,5 @@
 /** REST: everything around a table. A refusal becomes an error with the server's own sentence. */
+import { build, HEADER } from "./build.svelte";
 import type { Scene } from "../scene/types";
 import { settings } from "../state/settings.svelte";
 import type { Analysis, Book, ChatLine, Games, GameTexts, Me, Personal, ReplayInfo, ReplayMoves, ReplayStep, TableInfo } from "./types";
@@ -21,6 +22,7 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   } catch {
     throw new Refusal("offline", "", 0);
   }
+  build.heard(response.headers.get(HEADER));
   const body: unknown = await response.json().catch(() => null);
   if (!response.ok) {
     const refused = body as { code?: string; sentence?: string } | null;

@@ -805,6 +805,8 @@ export interface Welcome {
   session: string;
   resumed: boolean;
   now: number;
+  /** which client the server hands out; empty: none is built */
+  build: string;
 }
 
 /** Why something is not possible now. */

@@ -1,5 +1,6 @@
 /** A table as this viewer knows it: the sections of the server's updates, and what the viewer is doing. */
 import { wear_colours } from "../art/palette.svelte";
+import { build } from "../net/build.svelte";
 import { Link, type LinkState } from "../net/link";
 import { api } from "../net/api";
 import type {
@@ -108,6 +109,7 @@ export class TableState {
   // ── hearing ──────────────────────────────────────────────────────────────────────────
 
   private hear(message: Message): void {
+    if (message.type === "welcome") build.heard(message.build);
     if (message.type === "welcome" && !message.resumed) this.waiting.length = 0;
     if (message.type === "update") this.waiting.push(message);
     if (message.type === "waiting" && this.hint_waiting) this.hint_says = message.sentence;

@@ -32,6 +32,7 @@ class Welcome(Told):
     session: str
     resumed: bool
     now: int
+    build: str = Field(description="which client the server hands out; empty: none is built")
 
 
 class Why(Told):

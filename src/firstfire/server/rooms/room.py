@@ -21,6 +21,7 @@ import orjson
 from ...kernel.notes import NOBODY
 from ..bots.requests import BotRequest
 from ..protocol import models
+from ..protocol.build import client_build
 from ..protocol.refusals import Refusal
 from ..store.events import Event
 from ..store.story import LONGEST, Story, begin_data
@@ -185,6 +186,7 @@ class Room:
             missed = session.since(message.resume[1]) or []
             session.connected = True
             hello = {"type": "welcome", "protocol": 1, "session": session.id, "resumed": True, "now": self._ms()}
+            hello["build"] = client_build()
             out.mail.append((session.id, orjson.dumps(hello)))
             out.mail += [(session.id, body) for body in missed]
         else:
@@ -192,7 +194,9 @@ class Room:
             if not self._may_look(session):
                 del self.presence.sessions[session.id]
                 raise Refusal("removed" if session.who in self.story.removed else "no_spectators")
-            welcome = session.message("welcome", protocol=1, session=session.id, resumed=False, now=self._ms())
+            welcome = session.message(
+                "welcome", protocol=1, session=session.id, resumed=False, now=self._ms(), build=client_build()
+            )
             out.mail.append((session.id, welcome))
         out.reply = session.id
 

@@ -12,6 +12,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request, cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ..protocol.build import HEADER, client_build
 from ..protocol.refusals import Refusal, malformed
 from .endpoint import spoken
 from .guests import COOKIE, COOKIE_AGE, Guest
@@ -121,6 +122,8 @@ class _Sender:
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
+            if build := client_build():
+                headers.setdefault(HEADER, build)
             headers.setdefault("Cache-Control", "no-store")  # whoever wants it kept has said so
             if self._cookie is not None:
                 headers.append("Set-Cookie", self._cookie)
