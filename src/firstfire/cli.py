@@ -75,7 +75,9 @@ def build_parser() -> argparse.ArgumentParser:
 
 def _add_play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     play = commands.add_parser("play", help="play a game in the terminal")
-    play.add_argument("game", nargs="?", help="the game (see `firstfire games`), or the folder of one that is not installed")
+    play.add_argument(
+        "game", nargs="?", help="the game (see `firstfire games`), or the folder of one that is not installed"
+    )
     play.add_argument("--players", type=int, help="how many sit at the table (default: 2, or as few as the game takes)")
     play.add_argument("--people", type=int, help="how many of them are people at this keyboard (default 1)")
     play.add_argument(

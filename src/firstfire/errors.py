@@ -31,7 +31,7 @@ class FirstfireError(Exception):
 
     exit_code = 2  # of a command that ends with it
     word = ""  # the key of its sentence in the words files, where it has one in every language (kernel/complaints.py)
-    details: Mapping[str, object] = {}  # noqa: RUF012 - what fills that sentence; never changed in place
+    details: Mapping[str, object] = {}
 
 
 class UnknownGame(FirstfireError):

@@ -14,7 +14,7 @@ from .kernel.position import Position
 from .kernel.reasons import Reason, reasons_at, refusal, say_reason
 from .kernel.record import copy_of
 from .kernel.scene import Scene
-from .kernel.sentences import LogNote, Names, note_sentence
+from .kernel.sentences import LogNote, Names, note_sentence, times, told_once
 from .kernel.words import common_words
 
 __all__ = ["Action", "View", "common_words", "seat_names"]
@@ -104,8 +104,9 @@ class View:
         names = self.names(language)
         lines = []
         for notes in self.history:
-            said = [note_sentence(self.game, words, note.seen_by(self.seat), names) for note in notes]
-            lines.append([sentence for sentence in said if sentence])
+            told = told_once(note.seen_by(self.seat) for note in notes)
+            said = ((note_sentence(self.game, words, note, names), count) for note, count in told)
+            lines.append([times(words, sentence, count) for sentence, count in said if sentence])
         return lines
 
 

@@ -182,7 +182,9 @@ def test_a_field_of_the_record_without_a_notation_is_found(tmp_path: Path) -> No
     made = new_game("pebbles", tmp_path / "pebbles")
     state = made / "pebbles" / "state.py"
     text = state.read_text(encoding="utf-8")
-    state.write_text(text.replace("    burnt: int = i8\n", "    burnt: int = i8\n    moon: int = i8\n"), encoding="utf-8")
+    state.write_text(
+        text.replace("    burnt: int = i8\n", "    burnt: int = i8\n    moon: int = i8\n"), encoding="utf-8"
+    )
     checked = run("check", str(made), "--quick", path=tmp_path, here=tmp_path)
     assert checked.returncode == 1 and "WRONG every field of the record can be written" in checked.stdout
     assert "the field moon of the record has no notation" in checked.stdout
@@ -193,7 +195,15 @@ def test_a_game_in_a_folder_is_played_and_resumed_and_meets_in_matches(tmp_path:
     made = new_game("pebbles", tmp_path / "my games" / "pebbles")
     save = tmp_path / "save.json"
     played = run(
-        "play", str(made), "--opponent", "random", "--save", str(save), path=tmp_path, here=tmp_path, typed="take 1\nquit\n"
+        "play",
+        str(made),
+        "--opponent",
+        "random",
+        "--save",
+        str(save),
+        path=tmp_path,
+        here=tmp_path,
+        typed="take 1\nquit\n",
     )
     assert played.returncode == 0, played.stderr
     assert f"firstfire play '{made / 'pebbles'}' --resume" in played.stdout  # as it must be typed, the space too

@@ -435,7 +435,9 @@ def refusals_cite_the_book(game: Game) -> list[str]:
             if id and book is not None and book.rule(id) is None:
                 near = book.near(id)
                 meant = f"; is {near[0]} meant?" if near else ""
-                problems.append(f"{where}: the refusal {key!r} names the rule {id}, which the book does not tell{meant}")
+                problems.append(
+                    f"{where}: the refusal {key!r} names the rule {id}, which the book does not tell{meant}"
+                )
     return problems
 
 

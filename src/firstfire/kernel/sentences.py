@@ -6,8 +6,10 @@ addresses (`{seat:You draw|{seat} draws}`). A plain list of names addresses nobo
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from itertools import groupby
 from typing import NamedTuple
 
 from .domain import SEAT, Domain
@@ -16,7 +18,7 @@ from .header import Header
 from .memo import memoised
 from .notes import EVERYONE, HIDDEN, NOBODY
 from .templates import Named
-from .words import Words
+from .words import Words, common_words
 
 
 class Names(list[str]):
@@ -122,6 +124,20 @@ def note_sentence(game: Game, words: Words, note: LogNote, names: Sequence[str])
     for letter, domain in kind.arguments().items():
         filled[letter] = word(words, domain, getattr(note, letter), names)
     return words.say(f"note.{kind.name}", **filled)
+
+
+def told_once(notes: Iterable[LogNote]) -> list[tuple[LogNote, int]]:
+    """The notes of one action with how often each is told: what is said again among notes of its kind that follow each
+    other (two paintings that somebody goes without) is said once."""
+    told: list[tuple[LogNote, int]] = []
+    for _, run in groupby(notes, key=lambda note: note.kind):
+        told += Counter(run).items()
+    return told
+
+
+def times(words: Words, sentence: str, count: int) -> str:
+    """A sentence with how often it holds."""
+    return sentence if count == 1 else common_words(words.language).say("log.times", sentence=sentence, count=count)
 
 
 def word(words: Words, domain: Domain, index: int, names: Sequence[str]) -> str | int:

@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
+from firstfire import Table
 from firstfire.games.doggerland import GAME
 from firstfire.games.doggerland.actions import CARD
 from firstfire.games.doggerland.state import Home, Phase
 from firstfire.kernel.memo import forget
-from firstfire.kernel.sentences import choice_sentence
+from firstfire.kernel.notes import NOBODY
+from firstfire.kernel.sentences import LogNote, choice_sentence, note_sentence
 from firstfire.kernel.words import Words
 from firstfire.view import View
 
@@ -170,7 +172,7 @@ def test_expeditions_tell_what_is_there_and_what_comes_home() -> None:
     assert told(s, "send hunter") == "Send 1 Hunter-Gatherer: brings home 2 Wood"
     assert told(s, "send 2hunters+tool") == "Send 2 Hunter-Gatherers with 1 Tool: finds 6 Wood, carries 4"
     s = programmed(s, "send 2hunters+tool")
-    assert told(s, f"resolve {cell(4, 3)}") == "Call back the expedition on e4: finds 6 Wood, carries 4"
+    assert told(s, f"resolve {cell(4, 3)}") == "Bring home the harvest from e4: finds 6 Wood, carries 4"
     play(s, f"resolve {cell(4, 3)}")
     assert s.clans[0].goods[0] == 4
 
@@ -197,8 +199,53 @@ def test_carrying_tells_what_was_found_and_how_much_fits() -> None:
 def test_tools_are_made_by_recipes_with_their_prices() -> None:
     """F2: level and recipe each tell what they cost."""
     s = play(programmed(camp(), "capacity tools with chief", wood=1, stone=3), "resolve capacity tools")
-    assert told(s, "tools upgrade recipe second") == "Tools: level 2 for 1 Stone; 4 Tools for 1 Wood and 1 Stone"
-    assert told(s, "tools keep recipe first") == "Tools: 3 Tools for 2 Stone"
+    assert told(s, "tools upgrade recipe second") == "Both: level 2 for 1 Stone, then 4 Tools for 1 Wood and 1 Stone"
+    assert told(s, "tools keep recipe first") == "Make Tools only: 3 Tools for 2 Stone"
+    assert told(s, "tools upgrade recipe none") == "Upgrade only: level 2 for 1 Stone"
+
+
+def test_tool_making_says_that_both_are_possible() -> None:
+    """DG-G3: a level, Tools, or both; at the last level only Tools are left, the other tracks have only a level."""
+    s = camp(wood=1, stone=3)
+    assert told(s, "capacity tools with hunter").endswith(
+        "level 2 for 1 Stone, or 3 Tools for 2 Stone, or both when resolving"
+    )
+    assert "ou les deux" in told(s, "capacity tools with hunter", "fr")
+    assert "of allebei" in told(s, "capacity tools with hunter", "nl")
+    assert "both" not in told(s, "capacity range with hunter")
+    s.clans[0].levels[2] = 2
+    assert "both" not in told(s, "capacity tools with hunter") and "level 4" not in told(
+        s, "capacity tools with hunter"
+    )
+
+
+def test_twins_are_told_as_a_birth() -> None:
+    """DG-H6: whom it takes, the newborns and the beds; and so does the log."""
+    s = play(camp(), "hut H6")
+    assert (
+        told(s, "twins with hunter") == "Birth of twins: the Shaman and a Hunter-Gatherer: 2 newborns; 0 beds free now"
+    )
+    words = GAME.words("nl", BOX)
+    note = LogNote(GAME.notes.number("partnered"), 0, NOBODY, 0, 0, 0, 0)
+    assert note_sentence(GAME, words, note, ["Ada", "Bo"]) == (
+        "Ada plant de geboorte van een tweeling: de sjamane en een jager-verzamelaar"
+    )
+
+
+def test_two_paintings_that_are_dropped_are_told_once_with_their_number() -> None:
+    """DG-3.2: the log says what somebody goes without, each kind once."""
+    s = camp(tool=9, wood=1, stone=1)
+    play(s, "fresco 1-top with chief", "pass", "habitat with hunter", "fresco 1-bottom with hunter", "pass")
+    assert s.phase == Phase.RESOLVE
+    play(s, "finish")
+    history = [[LogNote(*(getattr(s.notes[i], name) for name in LogNote._fields)) for i in range(s.note_count)]]
+    for language, once in (
+        ("en", "Ada goes without the painting (2 times)"),
+        ("fr", "Ada renonce à la peinture (2 fois)"),
+        ("nl", "Ada ziet af van de schildering (2 keer)"),
+    ):
+        lines = View(GAME, BOX, -1, s, [], history, ["Ada", "Bo"]).log(language)[0]
+        assert once in lines and sum("paint" in line or "peint" in line or "schilder" in line for line in lines) == 1
 
 
 def test_habitats_tell_price_points_and_beds() -> None:
@@ -217,7 +264,33 @@ def test_the_hut_tells_its_price() -> None:
     assert told(s, "hut H5") == (
         "Send the Shaman to the hut: Trade; an offering (1 Meat, 1 Fur or 1 Bone) when resolving"
     )
-    assert told(s, "hut H3A").endswith("Menhir; 2 Wood, 2 Stone and 2 Tools when resolving; 6 points")
+    menhir = "Menhir; 2 Wood, 2 Stone and 2 Tools when resolving; 6 points"
+    assert told(camp(wood=2, stone=2, tool=2), "hut H3A").endswith(menhir)
+
+
+def test_a_hut_that_cannot_be_paid_yet_is_foretold() -> None:
+    """DG-H0c: whoever sends the Shaman sees what is still missing, and what it costs if it stays so."""
+    s = camp(wood=1, stone=3, tool=2)
+    assert told(s, "hut H3A").endswith("6 points; you still lack 1 Wood (unpaid: 1 Scarcity)")
+    poor = camp(meat=0, fur=0, bone=0)
+    lacking = {
+        "en": "you still lack an offering (1 Meat, 1 Fur or 1 Bone) (unpaid: 1 Scarcity)",
+        "fr": "il vous manque encore une offrande", "nl": "je komt nog een offergave",
+    }  # fmt: skip
+    for language, said in lacking.items():
+        assert said in told(poor, "hut H5", language)
+    assert "lack" not in told(camp(bone=1), "hut H5")
+
+
+def test_people_read_names_of_the_hut_and_may_type_them() -> None:
+    """The ids of the box (H3A) are for files; both ways to write it mean the same."""
+    table = Table.new("doggerland", 2, seed=3, interpreted=True)
+    shown = {
+        choice.text for choice in table.view(table.player or 0).scene("en").choices if choice.text.startswith("hut ")
+    }
+    assert "hut menhir" in shown and not any(re.search(r"\bH\d", text) for text in shown)
+    assert table.number_of("hut menhir") == table.number_of("hut H3A") == GAME.actions.number("hut H3A")
+    assert len({GAME.text(number) for number in range(len(GAME.actions))}) == len(GAME.actions)
 
 
 def test_a_painting_tells_its_animal() -> None:

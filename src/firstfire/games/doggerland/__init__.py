@@ -21,7 +21,7 @@ from .rules.notation import FIELDS, complete
 from .rules.scoring import rank, score
 from .scene.choices import tell_choices
 from .scene.counters import breakdown
-from .scene.names import name_value
+from .scene.names import name_value, shown
 from .scene.picks import picks
 from .scene.reasons import why_not
 from .scene.scene import scene
@@ -56,6 +56,6 @@ GAME = Game(
     options=(LENGTH, DIFFICULTY, OPENING, JOURNEY, GIVING_UP),
     rules={f.__name__: f for f in (setup, legal, apply, score, rank, redact, resample, value, prefer, idle, check)},
     invariants=INVARIANTS, fields=FIELDS, complete=complete, settle=settle, breakdown=breakdown,
-    name_value=name_value, why_not=why_not, tell_choices=tell_choices,
+    name_value=name_value, shown=shown, why_not=why_not, tell_choices=tell_choices,
     picture="deer-boat-mammoth-sea-horse", search=SEARCH, search_alone=SEARCH_ALONE, levels=LEVELS,
 )  # fmt: skip

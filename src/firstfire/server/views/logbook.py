@@ -13,7 +13,7 @@ from ...kernel.domain import NUMBER, SEAT, Domain
 from ...kernel.game import Game
 from ...kernel.memo import memoised
 from ...kernel.notes import HIDDEN, NOBODY
-from ...kernel.sentences import LogNote, Names, reader_of, word
+from ...kernel.sentences import LogNote, Names, reader_of, times, told_once, word
 from ...kernel.templates import Named, Noun
 from ...kernel.words import Words
 from ..protocol.refusals import server_words
@@ -38,9 +38,8 @@ def written_lines(
     """The same as JSON. What a note says is put into words once, whoever plays: the names come in last."""
     lines, reader, seats = [], reader_of(names), len(names)
     called = [orjson.dumps(name)[1:-1] for name in names]
-    for note in notes:
-        seen = note.seen_by(seat)
-        template = _line(game, words, seen, reader if reader in _seats_in(game, seen) else NOBODY, seats)
+    for seen, count in told_once(note.seen_by(seat) for note in notes):
+        template = _line(game, words, seen, reader if reader in _seats_in(game, seen) else NOBODY, seats, count)
         if template:
             filled = [called[part] if isinstance(part, int) else part for part in template]
             lines.append(b'{"step":%d,%s' % (step, b"".join(filled)))
@@ -58,12 +57,13 @@ def _seat_letters(game: Game, kind: int) -> tuple[str, ...]:
 
 
 @memoised
-def _line(game: Game, words: Words, note: LogNote, reader: int, seats: int) -> tuple[bytes | int, ...]:
+def _line(game: Game, words: Words, note: LogNote, reader: int, seats: int, count: int) -> tuple[bytes | int, ...]:
     """A line after its step, as JSON; a number stands for the name of that seat. Nothing: it is not told."""
     kind = game.notes.kind(note.kind)
     if kind.silent:
         return ()
     parts = note_parts(game, words, note, Names((f"\x04{seat}\x04" for seat in range(seats)), reader))
+    parts += [[times(words, "", count)]] if count > 1 else []
     text = "".join(part[0] for part in parts)
     line = orjson.dumps({"seat": note.seat, "kind": kind.name, "text": text, "parts": parts})[1:]
     return tuple(int(piece) if i % 2 else piece for i, piece in enumerate(NAME.split(line))) if text else ()

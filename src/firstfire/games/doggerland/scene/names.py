@@ -59,6 +59,16 @@ from ..state import CARDS, GOODS, LEVELS, LINES, CraftKind, Effect, Good, Home, 
 
 COUNTED = ("scarcity", "newborns", "members", "food", "goals", "tool", "beds")
 LINE_NAMES = ("top", "centre", "bottom")
+_HUT_WORDS = {
+    "H1": "painting", "H2": "journey", "H3A": "menhir", "H3B": "alignment", "H3C": "dolmen", "H4": "first-or-move",
+    "H5": "trade", "H6": "twins",
+}  # fmt: skip
+
+
+def shown(text: str) -> str:
+    """The text of an action for people: the locations of the hut have names (`hut menhir`), not ids."""
+    verb, _, place = text.partition(" ")
+    return f"hut {_HUT_WORDS[place]}" if verb == "hut" and place in _HUT_WORDS else text
 
 
 @memoised

@@ -9,7 +9,7 @@ from firstfire.kernel.domain import Domain
 from firstfire.kernel.memo import frozen, memoised
 from firstfire.kernel.rows import as_bytes, as_tuple
 from firstfire.kernel.telling import Teller
-from firstfire.kernel.words import Words
+from firstfire.kernel.words import Words, listed
 
 from ...actions import (
     CELL,
@@ -26,7 +26,7 @@ from ...box import YIELDS, Box
 from ...rules.clan import beds, members, transport_of
 from ...state import GOODS, LEVELS, LINES, NONE, Clan, Good, Hut, Shows, State, Track
 from ..names import counted, goods_text
-from ..prices import Dues, dues_now, level_gives
+from ..prices import Dues, dues_now, level_gives, recipe_text
 
 Strain = tuple[int, int, int]  # Scarcity that is taken; in a solo game how much it is then, and how much is allowed
 Due = tuple[int, int, Strain]  # Tools and Furs that are paid, Scarcity for those that are missing
@@ -195,6 +195,15 @@ def level_text(box: Box, words: Words, track: int, level: int) -> str:
     if track == Track.TOOLS:
         return words.say("tell.tool_level", level=level + 2, cost=cost)
     return words.say("tell.level", label=level_gives(box, words, track, level + 1), cost=cost)
+
+
+def work_text(box: Box, words: Words, track: int, level: int) -> str:
+    """What a member on a track can do: the next level, Tools by a recipe that is known; DG-G3 allows both at once."""
+    upgrade = level_text(box, words, track, level)
+    if track != Track.TOOLS:
+        return upgrade
+    made = listed(words, [recipe_text(box, words, i) for i in range(level + 1)], "or")
+    return words.say("tell.either_or_both", level=upgrade, tools=made) if upgrade else made
 
 
 def crop(box: Box, tile: int, strength: int) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from firstfire.kernel.memo import memoised
 from firstfire.kernel.rows import as_tuple
-from firstfire.kernel.words import Words, listed
+from firstfire.kernel.words import Words
 
 from ...actions import (
     BANDS,
@@ -15,6 +15,7 @@ from ...actions import (
     GROUND,
     HUNT_HUNTERS,
     MEMBER,
+    OFFERING,
     PACK,
     PACK_TOOLS,
     PARTNER_MEMBER,
@@ -32,9 +33,8 @@ from ...box import Box
 from ...rules.common import place_of_hut
 from ...rules.hut import asks_offering
 from ...rules.programming import tools_for
-from ...state import NONE, Job, Track
-from ..names import counted
-from ..prices import recipe_text
+from ...state import NONE, Job
+from ..names import counted, goods_text
 from .common import (
     Due,
     Position,
@@ -49,6 +49,7 @@ from .common import (
     plain,
     points_text,
     with_parts,
+    work_text,
 )
 
 
@@ -180,16 +181,23 @@ def capacity(now: Position, box: Box, words: Words, track: int, member: int) -> 
 @memoised
 def _capacity(box: Box, words: Words, track: int, member: int, level: int) -> str:
     sentence = plain(words, "capacity", track=(TRACK, track), member=(MEMBER, member))
-    made = [recipe_text(box, words, i) for i in range(level + 1)] if track == Track.TOOLS else []
-    offered = [level_text(box, words, track, level), *made]
-    return with_parts(words, sentence, later(words, listed(words, [part for part in offered if part], "or")))
+    return with_parts(words, sentence, later(words, work_text(box, words, track, level)))
 
 
 def hut(now: Position, box: Box, words: Words, location: int) -> str:
-    """DG-H0a: where, and what it will cost."""
-    return hut_text(
-        box, words, place_of_hut(now.view, location), location, asks_offering(now.view, box, location), "hut"
-    )
+    """DG-H0a, DG-H0c: where, what it will cost, and what of that is still missing."""
+    asked = asks_offering(now.view, box, location)
+    told = hut_text(box, words, place_of_hut(now.view, location), location, asked, "hut")
+    return joined(words, told, _lacking(box, words, location, asked, as_tuple(now.clan.goods)))
+
+
+@memoised
+def _lacking(box: Box, words: Words, location: int, asked: bool, goods: tuple[int, ...]) -> str:
+    price = as_tuple(box.hut_cost[location])
+    lack = goods_text(words, [max(0, due - have) for due, have in zip(price, goods, strict=True)])
+    if asked and not any(have for wanted, have in zip(as_tuple(box.offering), goods, strict=True) if wanted):
+        lack = words.say("tell.offering", goods=words.value(OFFERING, 0))
+    return words.say("tell.lacking", lack=lack, scarcity=counted(words, "scarcity", 1)) if lack else ""
 
 
 def mark(now: Position, box: Box, words: Words, slot: int) -> str:

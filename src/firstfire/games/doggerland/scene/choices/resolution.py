@@ -40,13 +40,13 @@ from .common import (
     found_text,
     homes_text,
     hut_text,
-    joined,
     level_text,
     plain,
     points_text,
     scarcity_text,
     strain,
     with_parts,
+    work_text,
 )
 
 
@@ -123,9 +123,9 @@ def resolve_capacity(now: Position, box: Box, words: Words, track: int) -> str:
 
 @memoised
 def _resolve_capacity(box: Box, words: Words, track: int, level: int) -> str:
-    made = [recipe_text(box, words, i) for i in range(level + 1)] if track == Track.TOOLS else []
-    offered = [part for part in (level_text(box, words, track, level), *made) if part]
-    return with_parts(words, plain(words, "resolve_capacity", track=(TRACK, track)), listed(words, offered, "or"))
+    return with_parts(
+        words, plain(words, "resolve_capacity", track=(TRACK, track)), work_text(box, words, track, level)
+    )
 
 
 def resolve_hut(now: Position, box: Box, words: Words) -> str:
@@ -201,9 +201,12 @@ def tools(now: Position, box: Box, words: Words, upgrade: int, recipe: int) -> s
 
 @memoised
 def _tools(box: Box, words: Words, upgrade: int, recipe: int, level: int) -> str:
-    parts = [level_text(box, words, Track.TOOLS, level)] if upgrade else []
-    parts += [recipe_text(box, words, recipe - 1)] if recipe else []
-    return words.say("tell.work", parts=joined(words, *parts))
+    key = "both" if upgrade and recipe else "upgrade" if upgrade else "make"
+    return words.say(
+        f"tell.work_{key}",
+        level=level_text(box, words, Track.TOOLS, level),
+        tools=recipe_text(box, words, recipe - 1) if recipe else "",
+    )
 
 
 def strokes(now: Position, box: Box, words: Words, stroke: int) -> str:
