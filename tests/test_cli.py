@@ -13,6 +13,7 @@ import pytest
 
 from firstfire import Table, names
 from firstfire.cli import main
+from firstfire.terminal.starting import RECENT
 
 
 @pytest.fixture(autouse=True)
@@ -220,6 +221,21 @@ def test_show_hides_what_the_seat_may_not_know(capsys: pytest.CaptureFixture[str
         assert main(["show", position, "--seat", seat]) == 0
         table = capsys.readouterr().out.partition("totem@1")[0]
         assert [card for card in ("Sword 3", "Sword 7") if card in table] == ([hand] if hand else [])
+
+
+def test_a_resumed_game_tells_its_last_moves_and_not_the_whole_story(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = Table.new("honga", 2, seed=5, interpreted=True)
+    while len(table.actions()) < 40:
+        table.play(table.legal()[0])
+    table.save(tmp_path / "long.json")
+    monkeypatch.setattr("builtins.input", lambda prompt: "quit")
+    assert main(["play", "--resume", str(tmp_path / "long.json"), "--people", "2"]) == 0
+    shown = capsys.readouterr().out
+    recent = [sentence for lines in table.view(table.player or 0).log()[-RECENT:] for sentence in lines]
+    assert "28 earlier moves (log shows all)" in shown
+    assert 0 < sum(line.startswith("  · ") for line in shown.splitlines()) <= len(recent)
 
 
 def test_a_game_from_a_position_is_saved_resumed_shown_and_replayed_from_there(

@@ -68,6 +68,19 @@ def test_an_animal_on_its_own_ground_is_told_apart_from_the_ground() -> None:
     assert "B" in drawn.splitlines()[-2].split()
 
 
+def test_what_is_too_long_for_its_cell_is_not_cut() -> None:
+    """Prices of the hut: on several lines, each beside its own."""
+    looks = [Look("place", "tile", alt="Place")]
+    prices = [["6 points", "2 Wood", "2 Stone", "2 Tools"], [], ["10 points"], []]
+    tiles = [
+        Piece(f"t{i}", "hut", i, "place", badges=price, label=f"Very long name {i}") for i, price in enumerate(prices)
+    ]
+    drawn = draw(scene([Zone("hut", "grid", PLANE, label="Hut", columns=2, capacity=4)], looks, tiles), 34)
+    assert "…" not in drawn and max(map(len, drawn.splitlines())) <= 34
+    left = " ".join(line[:18].strip() for line in drawn.splitlines()[1:])
+    assert left.startswith("6 points, 2 Wood, 2 Stone, 2 Tools Very long name 0 10 points")
+
+
 def test_steps_show_who_stands_where() -> None:
     """Honga: the sacred mountain."""
     assert "0:P1,P2 ─ 1 ─ 1 ─ 2 ─ 2 ─ 3 ─ 5" in text("honga")

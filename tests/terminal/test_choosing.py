@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from firstfire.games import game
-from firstfire.terminal.choosing import MOST, Numbering, numbers_in
+from firstfire.terminal.choosing import MOST, Numbering, numbers_in, some_of_each
 
 
 @pytest.mark.parametrize(
@@ -55,3 +57,13 @@ def test_choices_with_equal_cards_stand_on_the_list_once() -> None:
     assert numbering.number(other) == numbering.number(one) == 1
     numbering.renew(0, 1, 1, totem, [other, sword, end])
     assert numbering.listed == [(1, other), (2, sword), (0, end)]
+
+
+def test_a_long_list_shows_some_of_every_kind_and_its_end() -> None:
+    listed = [(number, 100 + number) for number in range(1, 31)] + [(0, 99)]
+    kinds = ["craft"] * 20 + ["birth"] * 2 + ["hut"] * 8 + ["pass"]
+    shown = some_of_each(listed, kinds, 12)
+    assert len(shown) == 12 and shown == sorted(shown, key=listed.index)
+    by_kind = Counter(kinds[listed.index(entry)] for entry in shown)
+    assert by_kind == {"craft": 5, "birth": 2, "hut": 4, "pass": 1}
+    assert some_of_each(listed, kinds, 99) == listed

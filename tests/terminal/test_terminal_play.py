@@ -29,6 +29,16 @@ def test_who_gives_up_alone_has_no_place(play: Play) -> None:
     assert re.search(r"The game is over: .*\n  Player 1: 0\n", pages[-1])
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_kind_of_choice_is_hidden_behind_the_many_of_another(play: Play, language: str) -> None:
+    """Doggerland's first list has about fifty choices: those of the hut stand at its end."""
+    table, pages = play("q", game="doggerland", language=language)
+    kinds = {table.game.actions.find(number)[0].name for number in table.numbers()}
+    numbers = [table.number_of(text) for text in re.findall(r"\[([^]]+)\]\n", pages[0].partition("   1. ")[2])]
+    assert len(numbers) < len(table.numbers())
+    assert {table.game.actions.find(number)[0].name for number in numbers} == kinds
+
+
 def test_a_whole_game_against_a_sensible_beginner(play: Play) -> None:
     table, pages = play(*["1"] * 21)
     assert table.over

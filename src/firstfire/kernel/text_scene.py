@@ -19,7 +19,7 @@ from .scene import Look, Piece, Scene, Zone
 
 STICKY = "\0"  # a blank at which no line is broken
 _HALF_HEXAGON = 4  # letters
-_CELL = (9, 19)  # letters of a cell of a grid: at least, at most
+_NARROWEST_CELL, _WIDE_CELL = 9, 19  # letters of a cell of a grid: at least; more only where something is longer
 _MARKS = {"meeple": "@", "cube": "+"}  # before the letter of a thing on a map
 _GROUND = ("hex", "tile")  # shapes on which other things lie
 _SIGNS = re.compile(r"(?<=\S) [:;!?»]|« ")
@@ -331,19 +331,32 @@ def _grid(zone: Zone, pieces: list[Piece], looks: dict[str, Look], width: int) -
         return []
     first = min(slot % columns for slot in grounds)
     across = max(slot % columns for slot in grounds) - first + 1
-    room = min(_CELL[1], (width - 2) // across)
-    if room < _CELL[0]:
+    if (width - 2) // across < _NARROWEST_CELL:
         return []
-    lines = []
-    for row in range(min(grounds) // columns, max(grounds) // columns + 1):
-        cells = [
+    rows = [
+        [
             _grid_cell(grounds.get(slot), [piece for piece in pieces if piece.slot == slot], looks)
             for slot in range(row * columns + first, row * columns + first + across)
         ]
-        for line in range(max(map(len, cells), default=0)):
-            texts = [_cut(cell[line], room - 2) if line < len(cell) else "" for cell in cells]
-            lines += ["  " + "".join(text.ljust(room) for text in texts).rstrip()] if any(texts) else []
-        lines += [""] if row < max(grounds) // columns and len(grounds) > 2 * across else []
+        for row in range(min(grounds) // columns, max(grounds) // columns + 1)
+    ]
+    longest = max(len(text) for row in rows for cell in row for text in cell)
+    room = min(max(longest + 2, _WIDE_CELL), (width - 2) // across)
+    lines: list[str] = []
+    for row in rows:
+        lines += [""] if lines and len(grounds) > 2 * across else []
+        lines += _row_lines(row, room)
+    return lines
+
+
+def _row_lines(row: list[list[str]], room: int) -> list[str]:
+    """A row of cells, what is too long for its cell on several lines."""
+    lines = []
+    for part in range(max(map(len, row), default=0)):
+        texts = [textwrap.wrap(cell[part], room - 2) if part < len(cell) else [] for cell in row]
+        for line in range(max(map(len, texts))):
+            shown = (text[line] if line < len(text) else "" for text in texts)
+            lines.append("  " + "".join(text.ljust(room) for text in shown).rstrip())
     return lines
 
 
@@ -352,7 +365,8 @@ def _grid_cell(ground: Piece | None, pieces: list[Piece], looks: dict[str, Look]
         return []
     name = ground.label or looks[ground.look].alt
     letters = [_letters(piece, looks[piece.look]) for piece in pieces if piece is not ground]
-    return [" ".join(ground.badges), name if ground.face_up else f"({name})", " ".join(letters)]
+    glue = ", " if any(" " in badge for badge in ground.badges) else " "
+    return [glue.join(ground.badges), name if ground.face_up else f"({name})", " ".join(letters)]
 
 
 def _letters(piece: Piece, look: Look) -> str:
@@ -378,10 +392,6 @@ def _steps(zone: Zone, pieces: list[Piece], looks: dict[str, Look]) -> str:
 def sticky(text: str, room: int) -> str:
     """A text at which no line is broken, unless it is longer than a line."""
     return text.replace(" ", STICKY) if len(text) <= room else text
-
-
-def _cut(text: str, room: int) -> str:
-    return text if len(text) <= room else text[: room - 1] + "…"
 
 
 def held(text: str) -> str:

@@ -57,6 +57,18 @@ class Numbering:
         return self._numbers[action]
 
 
+def some_of_each(listed: Sequence[tuple[int, int]], kinds: Sequence[str], most: int) -> list[tuple[int, int]]:
+    """As many entries of a list as may be shown, of every kind some: the kinds take turns, so that none is hidden
+    behind the many of another. The last entry is always among them; order stays."""
+    left = {kind: [i for i, other in enumerate(kinds) if other == kind] for kind in dict.fromkeys(kinds)}
+    chosen = {len(listed) - 1}
+    while len(chosen) < min(most, len(listed)):
+        for places in left.values():
+            if places and len(chosen) < most:
+                chosen.add(places.pop(0))
+    return [listed[i] for i in sorted(chosen)]
+
+
 def closing_action(game: Game, actions: Sequence[int]) -> int | None:
     """The choice that ends what one is doing, if there is one."""
     names = {game.actions.values(action)[0]: action for action in actions}

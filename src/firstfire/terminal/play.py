@@ -9,6 +9,7 @@ down before it shows anything secret.
 from __future__ import annotations
 
 import shlex
+from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TextIO
@@ -26,7 +27,7 @@ from ..kernel.words import Words
 from ..players import Player
 from ..table import Table
 from ..view import View, common_words
-from .choosing import Numbering, numbers_in
+from .choosing import Numbering, numbers_in, some_of_each
 from .commands import COMMANDS, Quit, command_named, is_all, nearest
 from .keeping import short_name
 from .page import BOLD, DIM, Page
@@ -310,11 +311,17 @@ class TerminalGame:
         """The list of choices."""
         choices = {choice.action: choice for choice in scene.choices}
         listed = self.numbering.listed
-        shown = listed if limit is None or len(listed) <= limit else [*listed[: limit - 1], *listed[-1:]]
-        for number, action in shown:
+        kinds = [self.table.game.actions.find(action)[0].name for _, action in listed]
+        shown = listed if limit is None or len(listed) <= limit else some_of_each(listed, kinds, limit)
+        hidden = Counter(kinds) - Counter(kind for pair, kind in zip(listed, kinds, strict=True) if pair in set(shown))
+        for place, (number, action) in enumerate(shown):
             choice = choices[action]
             text = sticky(f"[{choice.text}]", self.page.width - 8)
             self.page.say(f"{choice.sentence}  {text}", before=f"  {number:3}. ")
+            kind = kinds[listed.index((number, action))]
+            following = shown[place + 1 : place + 2]
+            if hidden[kind] and not (following and kinds[listed.index(following[0])] == kind):
+                self.page.say(self.words.say("terminal.more_like", count=hidden[kind]), before="       ", style=DIM)
         if len(listed) > len(shown):
             self.page.say(self.words.say("terminal.more", count=len(listed) - len(shown)), before="  ")
 
@@ -336,6 +343,14 @@ class TerminalGame:
     def unread(self, seat: int, count: int) -> None:
         """The log of a person goes on after so many entries."""
         self._logged[seat] = count
+
+    def read_up_to(self, recent: int) -> None:
+        """Everybody has read the log but for the last moves: what led here is told again, not the whole game."""
+        moves = len(self.table.actions())
+        if moves > recent:
+            self.tell("earlier", count=moves - recent)
+        for seat in self.people():
+            self._logged[seat] = max(0, moves + 1 - recent)
 
     def taken_back(self) -> None:
         """The log is shorter now."""

@@ -24,6 +24,7 @@ from .preparing import Preparation
 
 BEGINNER = "greedy"  # who sits down when nobody was asked for
 NOBODY = "none"
+RECENT = 12  # moves of a resumed game that are told again
 
 
 def start(arguments: argparse.Namespace, options: Mapping[str, str]) -> TerminalGame:
@@ -90,6 +91,7 @@ def _resumed(arguments: argparse.Namespace, words: Words) -> TerminalGame:
     players = players_for(table, seats, arguments.opponent)
     game = _game(table, players, arguments.lang, file)
     game.tell("resumed", file=file, who=who_plays(table, seats, words))
+    game.read_up_to(RECENT)
     known = table.view(-1).names(arguments.lang)
     for seat in range(table.players):
         if before is not None and before[seat] != seats[seat]:
