@@ -136,8 +136,11 @@ def told_once(notes: Iterable[LogNote]) -> list[tuple[LogNote, int]]:
 
 
 def times(words: Words, sentence: str, count: int) -> str:
-    """A sentence with how often it holds."""
-    return sentence if count == 1 else common_words(words.language).say("log.times", sentence=sentence, count=count)
+    """A sentence with how often it holds, before its full stop where it has one."""
+    if count == 1:
+        return sentence
+    body = sentence.removesuffix(".")
+    return common_words(words.language).say("log.times", sentence=body, count=count) + sentence[len(body) :]
 
 
 def word(words: Words, domain: Domain, index: int, names: Sequence[str]) -> str | int:

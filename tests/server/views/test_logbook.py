@@ -8,7 +8,7 @@ import pytest
 
 from firstfire import Table, game, names
 from firstfire.kernel.notes import EVERYONE
-from firstfire.kernel.sentences import LogNote, note_sentence
+from firstfire.kernel.sentences import LogNote, note_sentence, times, told_once
 from firstfire.kernel.words import LANGUAGES
 from firstfire.server.views.logbook import log_lines
 
@@ -26,8 +26,11 @@ def test_the_parts_make_the_sentence_and_name_what_is_there(name: str) -> None:
         for step, notes in enumerate(table.notes()):
             for seat, seats in read_by.items():
                 lines = log_lines(table.game, words, step, notes, seat, seats)
-                told = [note_sentence(table.game, words, note.seen_by(seat), seats) for note in notes]
-                assert [line["text"] for line in lines] == [text for text in told if text]
+                told = [
+                    (note_sentence(table.game, words, note, seats), count)
+                    for note, count in told_once(note.seen_by(seat) for note in notes)
+                ]
+                assert [line["text"] for line in lines] == [times(words, text, count) for text, count in told if text]
                 for line in lines:
                     assert "".join(part[0] for part in line["parts"]) == line["text"]
                     pointed |= {part[1] for part in line["parts"] if len(part) > 1}

@@ -63,7 +63,9 @@ def _line(game: Game, words: Words, note: LogNote, reader: int, seats: int, coun
     if kind.silent:
         return ()
     parts = note_parts(game, words, note, Names((f"\x04{seat}\x04" for seat in range(seats)), reader))
-    parts += [[times(words, "", count)]] if count > 1 else []
+    if count > 1:
+        end = "." if parts[-1][0].endswith(".") else ""
+        parts = [*parts[:-1], [parts[-1][0].removesuffix("."), *parts[-1][1:]], [times(words, end, count)]]
     text = "".join(part[0] for part in parts)
     line = orjson.dumps({"seat": note.seat, "kind": kind.name, "text": text, "parts": parts})[1:]
     return tuple(int(piece) if i % 2 else piece for i, piece in enumerate(NAME.split(line))) if text else ()
