@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 
@@ -13,7 +13,7 @@ from ...kernel.domain import NUMBER, SEAT, Domain
 from ...kernel.game import Game
 from ...kernel.memo import memoised
 from ...kernel.notes import HIDDEN, NOBODY
-from ...kernel.sentences import LogNote, Names, reader_of, times, told_once, word
+from ...kernel.sentences import LogNote, reader_of, times, told_once, word
 from ...kernel.templates import Named, Noun
 from ...kernel.words import Words
 from ..protocol.refusals import server_words
@@ -21,8 +21,19 @@ from ..store.story import Happening
 from .descriptions import level_label
 
 MARK = re.compile("\x02([a-z]+)\x03")
-NAME = re.compile(rb"\\u0004(\d+)\\u0004")  # where the name of a seat stands in JSON
-Part = list[Any]  # [text], or [text, domain, index] for something at the table
+PLAIN, NOUN, READER, NO_SEAT = "thing", "noun", "reader", "no seat"  # what a sentence has to know of a value
+MANY = "many"  # after a letter: its form for many
+Place = tuple[str, int, Domain]  # a number of a note: its letter, where it stands, what it means
+Piece = tuple[bytes, bytes] | str  # of a sentence: plain text and the part it makes, as JSON; or the thing named here
+
+
+class Thing(NamedTuple):
+    """Something at the table that a line can point at, as JSON."""
+
+    text: bytes
+    many: bytes  # the form for many, where the word has one
+    ending: bytes  # of the part that points at it
+    shape: str  # what a sentence has to know of it
 
 
 def log_lines(
@@ -35,61 +46,96 @@ def log_lines(
 def written_lines(
     game: Game, words: Words, step: int, notes: Sequence[LogNote], seat: int, names: Sequence[str]
 ) -> list[bytes]:
-    """The same as JSON. What a note says is put into words once, whoever plays: the names come in last."""
-    lines, reader, seats = [], reader_of(names), len(names)
-    called = [orjson.dumps(name)[1:-1] for name in names]
-    for seen, count in told_once(note.seen_by(seat) for note in notes):
-        template = _line(game, words, seen, reader if reader in _seats_in(game, seen) else NOBODY, seats, count)
-        if template:
-            filled = [called[part] if isinstance(part, int) else part for part in template]
-            lines.append(b'{"step":%d,%s' % (step, b"".join(filled)))
-    return lines
+    """The same as JSON. A sentence is cut into its parts once for all notes of one shape, whoever and whatever they
+    speak of: the things it names come in last."""
+    seats, reader = _seats(tuple(names)), reader_of(names)
+    seen = told_once([note.seen_by(seat) for note in notes])
+    found = [_line(game, words, step, note, count, seats, reader) for note, count in seen]
+    return [line for line in found if line]
 
 
-def _seats_in(game: Game, note: LogNote) -> list[int]:
-    """The seats a note speaks of: what it says to one of them it says to nobody else."""
-    return [note.seat, *(getattr(note, letter) for letter in _seat_letters(game, note.kind))]
+def _line(
+    game: Game, words: Words, step: int, note: LogNote, count: int, seats: tuple[Thing, ...], reader: int
+) -> bytes:  # fmt: skip
+    """One line, of something that happened so many times; nothing where the note is not told."""
+    shape: list[str | int] = []
+    things: dict[str, Thing] = {}
+    for letter, place, domain in _places(game, note.kind):
+        index: int = note[place]
+        if domain is SEAT:
+            thing = seats[index] if 0 <= index < len(seats) else None
+            shape.append(NO_SEAT if thing is None else READER if index == reader else thing.shape)
+        else:
+            thing = _thing(words, domain, index)
+            shape.append(index if thing is None else thing.shape)
+        if thing is not None:
+            things[letter] = thing
+    text, parts = [], []
+    for piece in _pieces(game, words, note.kind, tuple(shape), count):
+        if isinstance(piece, tuple):
+            said, part = piece
+        else:
+            thing = things[piece[0] if piece.endswith(MANY) else piece]
+            said = thing.many if piece.endswith(MANY) else thing.text
+            part = b'["%s",%s' % (said, thing.ending)
+        if said:
+            text.append(said)
+            parts.append(part)
+    if not text:
+        return b""
+    kind = game.notes.kind(note.kind).name.encode()
+    head = b'{"step":%d,"seat":%d,"kind":"%s","text":"' % (step, note.seat, kind)
+    return b"".join((head, *text, b'","parts":[', b",".join(parts), b"]}"))
 
 
 @cache
-def _seat_letters(game: Game, kind: int) -> tuple[str, ...]:
-    return tuple(letter for letter, domain in game.notes.kind(kind).arguments().items() if domain is SEAT)
+def _places(game: Game, kind: int) -> tuple[Place, ...]:
+    """Where the seat and the numbers of a kind of note stand; none where it is not told."""
+    found = game.notes.kind(kind)
+    meant = {} if found.silent else {"seat": SEAT, **found.arguments()}
+    return tuple((letter, LogNote._fields.index(letter), domain) for letter, domain in meant.items())
 
 
 @memoised
-def _line(game: Game, words: Words, note: LogNote, reader: int, seats: int, count: int) -> tuple[bytes | int, ...]:
-    """A line after its step, as JSON; a number stands for the name of that seat. Nothing: it is not told."""
-    kind = game.notes.kind(note.kind)
-    if kind.silent:
-        return ()
-    parts = note_parts(game, words, note, Names((f"\x04{seat}\x04" for seat in range(seats)), reader))
-    if count > 1:
-        end = "." if parts[-1][0].endswith(".") else ""
-        parts = [*parts[:-1], [parts[-1][0].removesuffix("."), *parts[-1][1:]], [times(words, end, count)]]
-    text = "".join(part[0] for part in parts)
-    line = orjson.dumps({"seat": note.seat, "kind": kind.name, "text": text, "parts": parts})[1:]
-    return tuple(int(piece) if i % 2 else piece for i, piece in enumerate(NAME.split(line))) if text else ()
+def _seats(names: tuple[str, ...]) -> tuple[Thing, ...]:
+    return tuple(Thing(_escaped(name), b"", b'"seat",%d]' % seat, PLAIN) for seat, name in enumerate(names))
 
 
-def note_parts(game: Game, words: Words, note: LogNote, names: Sequence[str]) -> list[Part]:
-    """A note's sentence, cut into plain text and things at the table, so that a client can point at them."""
-    kind = game.notes.kind(note.kind)
-    things: dict[str, Part] = {}
+@memoised
+def _thing(words: Words, domain: Domain, index: int) -> Thing | None:
+    """A value that can be pointed at."""
+    if domain is NUMBER or domain.numeric or index == HIDDEN or not 0 <= index < len(domain.values):
+        return None
+    said = words.value(domain, index)
+    many, shape = (said.many, NOUN) if isinstance(said, Noun) else ("", PLAIN)
+    return Thing(_escaped(str(said)), _escaped(many), b"%s,%d]" % (orjson.dumps(domain.name), index), shape)
+
+
+@memoised
+def _pieces(game: Game, words: Words, kind: int, shape: tuple[str | int, ...], count: int) -> tuple[Piece, ...]:
+    """The sentence of all notes of one shape, cut where it names something at the table."""
     filled: dict[str, object] = {}
-    for letter, domain in {"seat": SEAT, **kind.arguments()}.items():
-        index = getattr(note, letter)
-        said = word(words, domain, index, names)
-        if _can_be_pointed_at(domain, index, names):
-            things[letter] = [str(said), domain.name, index]
-            filled[letter] = Named(f"\x02{letter}\x03", isinstance(said, Named) and said.you)
-            if isinstance(said, Noun):
-                things[f"{letter}many"] = [said.many, domain.name, index]
-                filled[letter] = Noun(f"\x02{letter}\x03|\x02{letter}many\x03", said.language)
+    for (letter, _, domain), known in zip(_places(game, kind), shape, strict=True):
+        mark = f"\x02{letter}\x03"
+        if known == NOUN:
+            filled[letter] = Noun(f"{mark}|\x02{letter}{MANY}\x03", words.language)
+        elif isinstance(known, str) and known != NO_SEAT:
+            filled[letter] = Named(mark, known == READER)
         else:
-            filled[letter] = said
-    pieces = MARK.split(words.say(f"note.{kind.name}", **filled))
-    parts = [things[piece] if i % 2 else [piece] for i, piece in enumerate(pieces)]
-    return [part for part in parts if part[0]]
+            filled[letter] = word(words, domain, NOBODY if isinstance(known, str) else known, ())
+    if not filled:
+        return ()
+    pieces = MARK.split(words.say(f"note.{game.notes.kind(kind).name}", **filled))
+    if count > 1:
+        stop = "." if pieces[-1].endswith(".") else ""
+        pieces = [*pieces[:-1], pieces[-1].removesuffix("."), "", times(words, stop, count)]
+    texts = (piece if i % 2 else (_escaped(piece), orjson.dumps([piece])) for i, piece in enumerate(pieces))
+    return tuple(piece for piece in texts if piece)
+
+
+def _escaped(text: str) -> bytes:
+    """A text as it stands between the quotes of JSON."""
+    return orjson.dumps(text)[1:-1]
 
 
 def happening_line(happening: Happening, step: int, language: str, names: Sequence[str]) -> dict[str, Any]:
@@ -100,9 +146,3 @@ def happening_line(happening: Happening, step: int, language: str, names: Sequen
     parts = [part for part in ([before], [names[seat], SEAT.name, seat], [after]) if part[0]]
     text = "".join(str(part[0]) for part in parts)
     return {"step": step, "seat": seat, "kind": "table", "text": text, "parts": parts}
-
-
-def _can_be_pointed_at(domain: Domain, index: int, names: Sequence[str]) -> bool:
-    if domain is SEAT:
-        return 0 <= index < len(names)
-    return domain is not NUMBER and not domain.numeric and index != HIDDEN and 0 <= index < len(domain.values)
