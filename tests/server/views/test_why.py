@@ -97,10 +97,10 @@ def test_a_choice_that_sees_the_table_is_told_anew_and_others_are_kept(
     two: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """`tell_choices` is asked at every decision; a game without it keeps the choices it has made."""
-    before = two.room.showing._drawn(0, "en", 0).choices
+    before = two.room.showing.view(0).scene().choices
     two.act("ayla")
     two.act("brun")
-    assert two.room.showing._drawn(0, "en", 0).choices[0] is before[0]
+    assert two.room.showing.view(0).scene().choices[0] is before[0]
 
     def tell(view: Any, box: Any, words: Any, names: Any) -> Callable[[int], str | None]:
         return lambda action: f"Leave {view.pile - action - 1}" if action else None

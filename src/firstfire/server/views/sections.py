@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import orjson
 
-from ...kernel.drawing import draw_scene
+from ...kernel.drawing import draw_table, written_choices
 from ...kernel.memo import written
 from ...kernel.notes import NOBODY
 from ...kernel.scene import Scene
@@ -66,13 +66,16 @@ class Showing:
             return None
         key = (seat, language, reader)
         if key not in self._scenes:
-            self._scenes[key] = scene_sections(self._drawn(seat, language, reader), self._known.setdefault(key, {}))
+            self._scenes[key] = self._drawn(seat, language, reader)
         return self._scenes[key]
 
-    def _drawn(self, seat: int, language: str, reader: int) -> Scene:
+    def _drawn(self, seat: int, language: str, reader: int) -> dict[str, bytes]:
         view, words = self.view(seat), words_of(self.story.game, language)
         names = Names(view.names(language), reader)
-        return draw_scene(view.game, view.state, view.box, seat, view.numbers, words, names)
+        scene = draw_table(view.game, view.state, view.box, seat, words, names)
+        made = scene_sections(scene, self._known.setdefault((seat, language, reader), {}))
+        choices = written_choices(view.game, view.state, view.box, view.numbers, words, names, orjson.dumps)
+        return {**made, "choices": choices}
 
     def log(self, seat: int, language: str, reader: int = NOBODY) -> Log:
         """The log of a seat: the set-up (event number 0), the actions that stand, what befell seats."""

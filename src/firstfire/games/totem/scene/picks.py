@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.memo import memoised
+from functools import cache
 
 from ..actions import ACTIONS
 from ..box import Box
@@ -12,22 +12,23 @@ from .looks import card_id, totem_id
 
 def picks(view: State, box: Box, action: int) -> tuple[str, ...]:
     """The clicks for an action: first the card (or both), then the target or place it goes to."""
-    block, values = ACTIONS.values(action)
-    slot, me = values.get("slot"), view.player
-    if slot is None:
-        return _clicks(action, me)
-    return _clicks(action, me, target_id(view, me if block == "swap" else 1 - me, slot))
+    slot, own, cards = _clicks(action)
+    me = view.player
+    if slot is not None:
+        return (*cards, target_id(view, me if own else 1 - me, slot))
+    return (*cards, f"zone{me}") if own else cards
 
 
-@memoised
-def _clicks(action: int, me: int, target: str = "") -> tuple[str, ...]:
+@cache  # as many as there are actions
+def _clicks(action: int) -> tuple[int | None, bool, tuple[str, ...]]:
+    """The slot an action is about, whether its place is the player's own, and the clicks that are always the same."""
     block, values = ACTIONS.values(action)
-    cards = [card_id(values[name]) for name in ("sword", "card") if name in values]
-    if target:
-        return (*cards, target)
+    cards = tuple(card_id(values[name]) for name in ("sword", "card") if name in values)
     if block == "draw_pass" or (block == "sum" and values["answer"] == 0):
-        return ("deck",)
-    return (*cards, f"zone{me}") if block == "defend" else (*cards, "discard") if block == "discard" else tuple(cards)
+        return None, False, ("deck",)
+    if block == "discard":
+        return None, False, (*cards, "discard")
+    return values.get("slot"), block in ("swap", "defend"), cards
 
 
 def target_id(view: State, seat: int, slot: int) -> str:
