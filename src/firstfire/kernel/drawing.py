@@ -55,7 +55,8 @@ def written_choices(
     box = frozen(box)
     sentence, picks = choice_sentences(game, view, box, words, names), game.picks
     made = [
-        b'%s%s,"picks":%s}' % (_beginning(game, write, number), write(sentence(number)), write(picks(view, box, number)))
+        b'%s%s,"picks":%s}'
+        % (_beginning(game, write, number), write(sentence(number)), write(picks(view, box, number)))
         for number in numbers
     ]
     return b"[%s]" % b",".join(made)
