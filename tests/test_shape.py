@@ -33,6 +33,7 @@ MAY_BE = {"book"}
 EVERY = {
     "rules": {
         "setup": "setup", "scoring": "score", "invariants": "check", "knowledge": "redact", "notation": "complete",
+        "observation": "OBSERVED",
     },
     "scene": {
         "scene": "scene", "layout": "WIDE", "looks": "", "picks": "picks", "names": "name_value",

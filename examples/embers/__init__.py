@@ -22,6 +22,7 @@ from .decisions import apply, legal
 from .rules.invariants import INVARIANTS, check
 from .rules.knowledge import redact, resample
 from .rules.notation import FIELDS
+from .rules.observation import OBSERVED
 from .rules.scoring import rank, score
 from .rules.setup import setup
 from .scene.names import name_value
@@ -37,5 +38,5 @@ GAME = Game(
     actions=ACTIONS, notes=NOTES, phases=("taking",), endings=("burnt",), max_plies=100, fill=fill, scene=scene,
     picks=picks, name_value=name_value, why_not=why_not,
     rules={f.__name__: f for f in (setup, legal, apply, score, rank, redact, resample, value, prefer, check)},
-    invariants=INVARIANTS, fields=FIELDS,
+    invariants=INVARIANTS, fields=FIELDS, observed=OBSERVED,
 )  # fmt: skip

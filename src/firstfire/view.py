@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from .errors import BadSetup
 from .kernel.drawing import draw_scene
 from .kernel.engine import engine_for
 from .kernel.game import Game
@@ -16,6 +17,10 @@ from .kernel.record import copy_of
 from .kernel.scene import Scene
 from .kernel.sentences import LogNote, Names, note_sentence, times, told_once
 from .kernel.words import common_words
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 __all__ = ["Action", "View", "common_words", "seat_names"]
 
@@ -78,6 +83,17 @@ class View:
         )
         position.engine.imagine(position.s, self.box, self.seat, seed & 0xFFFFFFFF, (seed >> 32) & 0xFFFFFFFF)
         return position
+
+    def observe(self) -> NDArray[np.int16]:
+        """What this seat may know, as a row of small numbers; `Game.observation` describes it."""
+        import numpy as np
+
+        if self.seat == NOBODY:
+            raise BadSetup("a spectator has no observation: it is told from a seat's own chair; ask for a seat's view")
+        engine = engine_for(self.game)
+        out = engine.observation()
+        engine.observe(self.state, self.box, self.seat, out)
+        return np.frombuffer(out, np.int16)
 
     def scene(self, language: str = "en") -> Scene:
         """The table as data, with the choices of this seat."""

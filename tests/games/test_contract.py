@@ -51,6 +51,12 @@ def test_redacting_a_resampled_state_gives_the_same_view(case: shelf.Case) -> No
 
 
 @pytest.mark.parametrize("case", ALL)
+def test_observations_keep_their_ranges_and_tell_nothing_hidden(case: shelf.Case) -> None:
+    for seed in (26, 27):
+        assert checkers.observations_are_sound(case.game, case.seats, seed, options=case.options) == []
+
+
+@pytest.mark.parametrize("case", ALL)
 def test_scenes_choices_and_logs_keep_secrets(case: shelf.Case) -> None:
     found = checkers.scenes_keep_secrets(
         case.game, case.seats, 14, partial(what_a_viewer_gets, case.game), options=case.options, every=case.looks

@@ -104,7 +104,9 @@ def _strict_readings(engine: Engine, s: Any, legal: list[int], chance: Random) -
     for action in chance.sample(legal, min(3, len(legal))):
         engine.prefer(s, box, action)
     view = copy_of(s)
+    engine.observe_as(s, view, box, chance.randrange(s.seats), engine.observation())
     viewer = chance.randrange(NOBODY, s.seats)
+    view = copy_of(s)
     engine.see(view, box, viewer)
     engine.imagine(view, box, viewer, chance.getrandbits(32), 5)
 
@@ -217,6 +219,8 @@ def _readings_agree(slow: Engine, fast: Engine, a: Any, b: Any, viewer: int) -> 
     fast.see(seen_fast, box, viewer)
     if bytes(seen) != bytes(seen_fast):
         problems.append(f"the view of {viewer} differs")
+    if viewer != NOBODY and observed_by(slow, a, viewer) != observed_by(fast, b, viewer):
+        problems.append(f"the observation of {viewer} differs")
     slow.imagine(seen, box, viewer, a.ply, 5)
     fast.imagine(seen_fast, box, viewer, a.ply, 5)
     if bytes(seen) != bytes(seen_fast):
@@ -259,6 +263,43 @@ def knowledge_is_sound(game: Game, seats: int, seed: int, *, options: Options | 
             if len(problems) > 5:
                 return problems
     return problems
+
+
+def observed_by(engine: Engine, s: Any, seat: int) -> bytes:
+    """What a seat observes of a state, as bytes."""
+    out = engine.observation()
+    engine.observe_as(s, type(s)(), engine.game.standard_box, seat, out)
+    return bytes(out)
+
+
+@_strict_first
+def observations_are_sound(
+    game: Game, seats: int, seed: int, *, options: Options | None = None, every: int = 1
+) -> list[str]:
+    """Every number of an observation is within its range; it tells nothing hidden: states that differ only in what
+    the seat cannot know give the same bytes; and a redacted record gives those of the state itself."""
+    engine, box = engine_for(game), game.standard_box
+    for ply, (s, _, _) in enumerate(walk(game, seats, seed, options=options)):
+        if ply % every and not s.over:
+            continue
+        for seat in range(seats):
+            where = f"seed {seed}, ply {ply}, seat {seat}"
+            before = bytes(s)
+            told = observed_by(engine, s, seat)
+            if bytes(s) != before:
+                return [f"{where}: observing changes the state"]
+            if problems := game.observation.problems(memoryview(told).cast("h")):
+                return [f"{where}: {problem} (Game.observed, Game.fields)" for problem in problems[:5]]
+            other = copy_of(s)
+            engine.see(other, box, seat)
+            out = engine.observation()
+            engine.observe(other, box, seat, out)
+            if bytes(out) != told:
+                return [f"{where}: the view of the seat is observed otherwise than the state"]
+            engine.imagine(other, box, seat, seed + ply, 11)
+            if observed_by(engine, other, seat) != told:
+                return [f"{where}: an observation tells two deals apart"]
+    return []
 
 
 @_strict_first

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NoReturn
 
 from .bits import Mask
-from .entry import AnyBox
+from .entry import AnyBox, Seen
 from .header import Header
 from .record import Row
 from .rule import contract, rule
@@ -54,6 +54,13 @@ def redact(s: Header, box: AnyBox, seat: int) -> None:
     """Blank what this seat may not know (NOBODY: a spectator): its information state. The kernel has already
     blanked the rng and the secret parts of notes."""
     _unbound("redact")
+
+
+@contract
+def observe(s: Header, box: AnyBox, seat: int, out: Seen) -> None:
+    """What a seat may know, as small numbers (observing.py). The record is one that `redact` has blanked for this seat
+    already. Made by the kernel from the fields of the record, for every game."""
+    _unbound("observe")
 
 
 @contract

@@ -6,8 +6,8 @@ import ctypes
 from typing import Any
 
 from .bits import Mask, allows, clear, count, lowest, nth
-from .contract import apply, check, legal, rank, redact, resample, score, setup, value
-from .entry import AnyBox, MaskStack, Moves, Stack
+from .contract import apply, check, legal, observe, rank, redact, resample, score, setup, value
+from .entry import AnyBox, MaskStack, Moves, Seen, Stack
 from .header import Header
 from .notes import redact_notes
 from .record import Row, i8, record, u32
@@ -104,6 +104,15 @@ def see(s: Header, box: AnyBox, seat: int) -> None:
         s.rng[i] = 0
     redact_notes(s, seat)
     redact(s, box, seat)
+
+
+@generic
+def observe_as(s: Header, scratch: Header, box: AnyBox, seat: int, out: Seen) -> None:
+    """Write what a seat may know of a state into an observation. `scratch` is a record to work in: the state itself
+    stays as it is. (Notes and chance are never read by `observe`: they need no blanking.)"""
+    copy_record(scratch, s)
+    redact(scratch, box, seat)
+    observe(scratch, box, seat, out)
 
 
 @generic

@@ -86,6 +86,10 @@ class Engine:
         """A row of whole numbers, as `score` and `rank` fill it: a place for each seat, and some to spare."""
         return (ctypes.c_int64 * ROW)()
 
+    def observation(self) -> Any:
+        """A row for an observation, as `observe_as` fills it."""
+        return (ctypes.c_int16 * self.game.observation.size)()
+
     def fractions(self) -> Any:
         """A row of fractions, as `value` fills it."""
         return (ctypes.c_double * ROW)()
@@ -108,6 +112,8 @@ class Engine:
     advance: Callable[[Any, Any, Any, Any, int], int]
     random_action: Callable[[Any, Any, Any, Any], int]
     see: Callable[[Any, Any, int], None]
+    observe: Callable[[Any, Any, int, Any], None]
+    observe_as: Callable[[Any, Any, Any, int, Any], None]
     imagine: Callable[[Any, Any, int, int, int], None]
     score: Callable[[Any, Any, Any], None]
     rank: Callable[[Any, Any, Any], None]
@@ -125,9 +131,9 @@ ENTRIES: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
         drive.begin, drive.step, drive.try_step, drive.legal_mask, drive.list_legal, drive.advance,
-        drive.random_action, drive.victory, drive.see, drive.imagine, drive.playout, drive.playouts,
+        drive.random_action, drive.victory, drive.see, drive.observe_as, drive.imagine, drive.playout, drive.playouts,
         drive.random_games_checked, drive.perft, contract.score, contract.rank, contract.value, contract.prefer,
-        contract.check,
+        contract.check, contract.observe,
     )
 }  # fmt: skip
 
@@ -239,7 +245,7 @@ class CompiledEngine(Engine):
         workshop = self._rules if is_game_rule else self._generic
         room: dict[str, Any] = {"__name__": __name__, "carray": numba.carray, "target": workshop.twin(function)}
         room |= {"addressof": ctypes.addressof, "refuse": refuse_argument, "address_of_array": _address_of_array}
-        room |= {"INT64": numba.int64, "FLOAT64": numba.float64}
+        room |= {"INT64": numba.int64, "FLOAT64": numba.float64, "INT16": numba.int16}
         room |= {"STATE": dtype_of(self.game.state), "BOX": dtype_of(self.game.box)}
         for i, (_, kind) in enumerate(signature.arguments):
             room[f"row_{i}"] = self._row_class(kind)
@@ -249,7 +255,7 @@ class CompiledEngine(Engine):
         if is_game_rule and not folder.exists():
             self._announce(name)
         # The text is tiny and fixed; it takes this file's name so that the cache has a home.
-        exec(compile(_source(entry, name, signature, self.actions), __file__, "exec"), room)
+        exec(compile(_source(entry, name, signature, self.game), __file__, "exec"), room)
         native = _native(numba)
         shape = native[signature.result](*(native.get(kind, numba.types.voidptr) for _, kind in signature.arguments))
         made = _compile(shape, room[entry], folder)
@@ -271,6 +277,7 @@ class CompiledEngine(Engine):
             "stack": self.game.state * STACK,
             "states": dtype_of(self.game.state),
             "many": "int64",
+            "observation": ctypes.c_int16 * self.game.observation.size,
         }
         if kind.record is not None:
             return kind.record if kind.name == "record" else kind.record * kind.length
@@ -296,8 +303,9 @@ def _native(numba: Any) -> dict[Kind, Any]:
     return {WHOLE: numba.int64, FRACTION: numba.float64, NOTHING: numba.void}
 
 
-def _source(entry: str, name: str, signature: Signature, actions: int) -> str:
+def _source(entry: str, name: str, signature: Signature, game: Game) -> str:
     """Two functions: one that the machine sees (addresses), one that Python sees (records)."""
+    actions, size = len(game.actions), game.observation.size
     words = words_for(actions)
     seen = {
         "state": "carray({0}, 1, STATE)[0]",
@@ -312,6 +320,7 @@ def _source(entry: str, name: str, signature: Signature, actions: int) -> str:
         "masks": f"carray({{0}}, ({STACK}, {words}), INT64)",
         "states": f"carray({{0}}, {MANY}, STATE)",
         "many": f"carray({{0}}, {MANY}, INT64)",
+        "observation": f"carray({{0}}, {size}, INT16)",
         "whole": "{0}",
         "fraction": "{0}",
     }

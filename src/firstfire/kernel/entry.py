@@ -11,6 +11,7 @@ from the annotations of the Python function it is made of, so the two cannot dis
     Moves         a row with room for every action
     Stack, MaskStack       records and legal sets for a search by depth
     ManyStates, ManyNumbers    NumPy arrays of any length (the numbers say which part is used)
+    Seen          an observation of the game, a row of int16
     int, float    themselves
 
 Longer rows are declared: `Annotated[Row[int], Kind("numbers", 4096)]`, and rows of records too:
@@ -46,6 +47,7 @@ Stack = Annotated[Row[Any], Kind("stack")]
 MaskStack = Annotated[Row[Any], Kind("masks")]
 ManyStates = Annotated[Row[Any], Kind("states")]
 ManyNumbers = Annotated[Row[int], Kind("many")]
+Seen = Annotated[Row[int], Kind("observation")]  # an observation, as rules that write one take it
 
 NUMBERS, FRACTIONS = Kind("numbers", ROW), Kind("fractions", ROW)
 WHOLE, FRACTION, NOTHING = Kind("whole"), Kind("fraction"), Kind("nothing")

@@ -16,9 +16,26 @@ stands there while nothing does; otherwise that is 0.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import ctypes
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from .record import fields_of, is_record
+
+if TYPE_CHECKING:
+    from .game import Game
+
+TOLD = ("note_count", "notes_lost", "notes", "irreversible", "quiet")  # of the last action, not of the position
+ELSEWHERE = ("seats", "options", "rng")  # of the header, told in a way of their own
+BOUNDS = {
+    size: (-(1 << bits - 1) if signed else 0, (1 << (bits - 1 if signed else bits)) - 1)
+    for size, bits, signed in (
+        (ctypes.c_int8, 8, True), (ctypes.c_int16, 16, True), (ctypes.c_int32, 32, True), (ctypes.c_int64, 64, True),
+        (ctypes.c_uint8, 8, False), (ctypes.c_uint16, 16, False), (ctypes.c_uint32, 32, False),
+    )
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -26,7 +43,8 @@ class Values:
     """The values of one field (or of every place of a row): a number in a range, a name, or a set of names.
 
     `names` are those of 0, 1, 2, …; `below` those of -1, -2, …; `keys` those of the places of the row, for each
-    dimension that has names. `is_seat`: one of this table. (A row of records has `keys` and `by_seat` only.)"""
+    dimension that has names. `is_seat`: one of this table, or a set of some. (A row of records has `keys` and
+    `by_seat` only.)"""
 
     low: int
     high: int
@@ -113,6 +131,11 @@ def set_of(names: Sequence[str] | int) -> Values:
     return Values(0, (1 << count) - 1, 0, names=() if isinstance(names, int) else tuple(names), is_set=True)
 
 
+def seat_set(seats: int) -> Values:
+    """A set of seats of a table for up to so many, one bit each."""
+    return replace(set_of(tuple(str(seat) for seat in range(seats))), is_seat=True)
+
+
 def places(names: Sequence[str]) -> Values:
     """The names of the places of a row of records."""
     return number(0, 0).by(names)
@@ -144,3 +167,35 @@ Fields = dict[str, Values | Spelling]  # by the dotted name of the field
 FLAG = number(0, 1)  # no or yes
 SEATED = replace(one_of("012345"), is_seat=True)  # a seat of the table
 SEAT_OR_NONE = replace(one_of("012345", below=("-",)), is_seat=True)  # a seat, or - for nobody
+
+
+@cache
+def values_of(game: Game) -> dict[str, Values]:
+    """What each number of a game's record may be, by the name of its field (without places): as the header says,
+    as the game declares, or whatever fits into it."""
+    header = {
+        "phase": one_of(game.phases), "ending": one_of(game.endings), "player": SEATED, "over": FLAG,
+        "ply": number(0, game.max_plies),
+    }  # fmt: skip
+    found: dict[str, Values] = {}
+    known: set[str] = set()
+    for path, ctype in layout_of(game.state):
+        known.add(path)
+        if not is_record(ctype):
+            declared = header.get(path) or game.fields.get(path)
+            if isinstance(declared, Values):
+                found[path] = declared
+            elif ctype in BOUNDS:
+                found[path] = Values(*BOUNDS[ctype], 0)
+    if strangers := sorted(set(game.fields) - known):
+        raise TypeError(f"{game.name}: its record has no {', '.join(strangers)} (Game.fields)")
+    return found
+
+
+def layout_of(kind: type, prefix: str = "") -> Iterator[tuple[str, Any]]:
+    """Every field of a record and of the records in it, by dotted name."""
+    for name, layout in fields_of(kind).items():
+        if prefix or name not in (*TOLD, *ELSEWHERE):
+            yield f"{prefix}{name}", layout.ctype
+            if is_record(layout.ctype):
+                yield from layout_of(layout.ctype, f"{prefix}{name}.")

@@ -22,6 +22,8 @@ from .fields import Spelling, Values
 from .header import OPTIONS
 from .memo import frozen, memoised
 from .notes import Notes
+from .observe_source import observation_of
+from .observing import Observation, Observed
 from .thinking import LEVELS, Effort, SearchSettings
 from .words import ENGLISH, LANGUAGES, BoxWords, Words, languages_in
 
@@ -112,6 +114,7 @@ class Game:
     search: SearchSettings | None = None  # how a search thinks of it (strategy/settings.py)
     search_alone: SearchSettings | None = None  # the same for a lone player
     levels: tuple[Effort, ...] = ()  # how much each of the five levels thinks, weakest first
+    observed: Observed = field(default_factory=Observed)  # how the record is observed (observing.py)
     remembers: tuple[str, ...] = ()  # the last fields of the record: for people to look at, no rule reads them
 
     def __post_init__(self) -> None:
@@ -125,12 +128,16 @@ class Game:
         for option in self.options:
             if option.proposed not in option.values:
                 raise TypeError(f"{self.name}: option {option.name} proposes {option.people!r}, not one of its values")
-        object.__setattr__(
-            self, "rules", {"habit": no_habit, "idle": nothing_idle, "suspect": no_suspicion, **self.rules}
-        )
+        rules = {"habit": no_habit, "idle": nothing_idle, "suspect": no_suspicion, **self.rules}
+        object.__setattr__(self, "rules", rules | {"observe": self.observation.rule})
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
+
+    @cached_property
+    def observation(self) -> Observation:
+        """What stands where in an observation of this game."""
+        return observation_of(self)
 
     @cached_property
     def key(self) -> str:

@@ -56,19 +56,16 @@ def call_by_symbol(symbol: str, arguments: int, result: Any) -> Any:
         found = builder.call(cgutils.get_or_insert_function(builder.module, shape, symbol), values)
         return context.get_dummy_value() if result == types.void else found
 
-    if arguments == 2:
+    def call_two(typingctx: Any, a: Any, b: Any) -> Any:
+        return signature(a, b), build
 
-        @intrinsic  # type: ignore[untyped-decorator]
-        def call_two(typingctx: Any, a: Any, b: Any) -> Any:
-            return signature(a, b), build
-
-        return call_two
-
-    @intrinsic  # type: ignore[untyped-decorator]
     def call_three(typingctx: Any, a: Any, b: Any, c: Any) -> Any:
         return signature(a, b, c), build
 
-    return call_three
+    def call_four(typingctx: Any, a: Any, b: Any, c: Any, d: Any) -> Any:
+        return signature(a, b, c, d), build
+
+    return intrinsic({2: call_two, 3: call_three, 4: call_four}[arguments])
 
 
 def _as_c(context: Any, builder: Any, kind: Any, value: Any) -> Any:

@@ -28,7 +28,7 @@ from typing import Any, NamedTuple
 
 from ..errors import BadPosition, BadSetup, BrokenRule
 from .engine import engine_for
-from .fields import FLAG, SEATED, Spelling, Values, figure, number, one_of
+from .fields import ELSEWHERE, TOLD, Spelling, Values, figure, layout_of, number, values_of
 from .game import Game, box_hash
 from .record import copy_of, fields_of, is_record
 from .rng import seed_rng
@@ -36,18 +36,9 @@ from .rng import seed_rng
 LONGEST = 1 << 16  # letters
 UNREADABLE = "this position cannot be read"
 DEEPEST = 8  # brackets within brackets
-TOLD = ("note_count", "notes_lost", "notes", "irreversible", "quiet")  # of the last action, not of the position
 HEAD = ("phase", "player", "over", "ending", "ply")  # written first
-ELSEWHERE = ("seats", "options", "rng")  # written in a way of their own
 _PLACE = re.compile(r"\.\d+")
 _TOKEN = re.compile(r"[\s;]+|#[^\n]*|[][{}=:]|[^][{}=:\s;#]+")
-_BOUNDS = {
-    size: (-(1 << bits - 1) if signed else 0, (1 << (bits - 1 if signed else bits)) - 1)
-    for size, bits, signed in (
-        (ctypes.c_int8, 8, True), (ctypes.c_int16, 16, True), (ctypes.c_int32, 32, True), (ctypes.c_int64, 64, True),
-        (ctypes.c_uint8, 8, False), (ctypes.c_uint16, 16, False), (ctypes.c_uint32, 32, False),
-    )
-}  # fmt: skip
 
 
 # ── writing ────────────────────────────────────────────────────────────────────────────
@@ -554,7 +545,7 @@ def _range_problems(game: Game, s: Any) -> Iterator[str]:
         value = _get(holder, key)
         if not values.low <= value <= values.high:
             yield f"{path}: {value} is not {values.expected()}"
-        elif values.is_seat and value >= s.seats:
+        elif values.is_seat and not values.is_set and value >= s.seats:
             yield f"{path}: {value} is no seat of this table: they are 0 to {s.seats - 1}"
 
 
@@ -584,39 +575,10 @@ def _complain(game: Game, problems: list[str]) -> None:
 # ── the fields of a record ─────────────────────────────────────────────────────────────
 
 
-@cache
-def values_of(game: Game) -> dict[str, Values]:
-    """What each number of a game's record may be, by the name of its field (without places): as the header says,
-    as the game declares, or whatever fits into it."""
-    header = {
-        "phase": one_of(game.phases), "ending": one_of(game.endings), "player": SEATED, "over": FLAG,
-        "ply": number(0, game.max_plies),
-    }  # fmt: skip
-    found: dict[str, Values] = {}
-    known: set[str] = set()
-    for path, ctype in _layout(game.state, ""):
-        known.add(path)
-        if not is_record(ctype):
-            declared = header.get(path) or game.fields.get(path)
-            found[path] = declared if isinstance(declared, Values) else Values(*_BOUNDS[ctype], 0)
-    if strangers := sorted(set(game.fields) - known):
-        raise TypeError(f"{game.name}: its record has no {', '.join(strangers)} (Game.fields)")
-    return found
-
-
 def undeclared_fields(game: Game) -> list[str]:
     """The fields of a game's record for which it does not say what they may hold."""
     known = {*game.fields, *HEAD}
-    return [path for path, ctype in _layout(game.state, "") if not is_record(ctype) and path not in known]
-
-
-def _layout(kind: type, prefix: str) -> Iterator[tuple[str, Any]]:
-    """Every field of a record and of the records in it, by dotted name."""
-    for name, layout in fields_of(kind).items():
-        if prefix or name not in (*TOLD, *ELSEWHERE):
-            yield f"{prefix}{name}", layout.ctype
-            if is_record(layout.ctype):
-                yield from _layout(layout.ctype, f"{prefix}{name}.")
+    return [path for path, ctype in layout_of(game.state) if not is_record(ctype) and path not in known]
 
 
 def _keys(game: Game, path: str, depth: int) -> tuple[str, ...]:

@@ -12,15 +12,19 @@ from __future__ import annotations
 import ctypes
 from array import array
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..errors import BadSetup
 from .bits import listed
-from .drive import Dice, advance, list_legal, step, try_step
+from .drive import Dice, advance, list_legal, observe_as, step, try_step
 from .engine import CompiledEngine, Engine, engine_for
 from .game import Game
 from .record import copy_of
 from .rng import seed_rng
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 _Calls = tuple[Callable[[int], Any], Callable[[int], int], Callable[[], list[int]], Callable[[int], list[int] | None]]
 
@@ -37,7 +41,7 @@ class Position:
     but no other record can be put in its place (machine code knows where this one lies). Another position is
     another Position: `Position(game, s=record)`."""
 
-    __slots__ = ("_advance", "_box", "_engine", "_legal", "_mask", "_out", "_s", "_step", "_try")
+    __slots__ = ("_advance", "_box", "_engine", "_legal", "_look", "_mask", "_out", "_s", "_step", "_try")
 
     def __init__(
         self,
@@ -58,6 +62,7 @@ class Position:
             s = self.engine.new(seats, seed, options=options, box=self.box, quiet=quiet)
         self._s = _of(game, s, game.state)
         self._mask = self.engine.mask()
+        self._look: Callable[[int], NDArray[np.int16]] | None = None  # made when it is first needed
         self._out = array("q", bytes(8 * self.engine.actions))
         self._step, self._try, self._legal, self._advance = self._bind()
 
@@ -150,6 +155,38 @@ class Position:
         view = copy_of(self.s)
         self.engine.see(view, self.box, seat)
         return view
+
+    def observe(self, seat: int | None = None) -> NDArray[np.int16]:
+        """What a seat may know, as a row of small numbers (None: the seat to act); `Game.observation` describes it."""
+        if self._look is None:
+            self._look = self._bind_observe()
+        seat = self.player if seat is None else seat
+        if type(seat) is not int or not 0 <= seat < self.s.seats:
+            raise BadSetup(f"no seat {seat!r} observes this table: its seats are 0 to {self.s.seats - 1}")
+        return self._look(seat)
+
+    def _bind_observe(self) -> Callable[[int], NDArray[np.int16]]:
+        """The call that observes, with a record and a row to work in."""
+        import numpy as np
+
+        engine, s, box, scratch, out = self.engine, self.s, self.box, type(self.s)(), self.engine.observation()
+        row = np.frombuffer(out, np.int16)
+        if isinstance(engine, CompiledEngine):
+            do_observe, places = engine.raw_entry(observe_as), tuple(map(ctypes.addressof, (s, scratch, box, out)))
+            at, scratch_at, box_at, out_at = places
+
+            def look_compiled(seat: int) -> NDArray[np.int16]:
+                do_observe(at, scratch_at, box_at, seat, out_at)
+                return row.copy()
+
+            look_compiled.__dict__["keeps"] = scratch  # machine code works in it
+            return look_compiled
+
+        def look_interpreted(seat: int) -> NDArray[np.int16]:
+            engine.observe_as(s, scratch, box, seat, out)
+            return row.copy()
+
+        return look_interpreted
 
     def play_randomly(self, seed: int, limit: int | None = None) -> int:
         """Play on at random to the end (or for `limit` decisions); how many were made."""

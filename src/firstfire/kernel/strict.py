@@ -94,6 +94,7 @@ class StrictEngine(Engine):
             "moves": (ctypes.c_int64, (self.actions,), False),
             "numbers": (ctypes.c_int64, (kind.length,), False),
             "fractions": (ctypes.c_double, (kind.length,), False),
+            "observation": (ctypes.c_int16, (self.game.observation.size,), False),
             "stack": (self.game.state, (STACK,), False),
             "records": (kind.record, (kind.length,), False),
         }

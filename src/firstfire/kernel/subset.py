@@ -75,7 +75,7 @@ def place_of_use(function: Function, name: str) -> str:
 def place_of(code: types.CodeType, line: int) -> str:
     """The rule that a code object is, its file and the line."""
     parts = Path(code.co_filename).parts
-    return f"rule {code.co_name} ({'/'.join(parts[-3 if parts[-2] in ROOMS else -2 :])}, line {line})"
+    return f"rule {code.co_name} ({'/'.join(parts[-3 if parts[-2:-1] and parts[-2] in ROOMS else -2 :])}, line {line})"
 
 
 def meant(name: str, known: Mapping[str, object] | tuple[str, ...]) -> str:

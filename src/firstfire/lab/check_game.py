@@ -32,6 +32,10 @@ def checks_of(game: Game, seats: int, options: dict[str, str]) -> Iterator[Check
     )
     yield "plain and compiled rules agree", partial(checkers.speeds_agree, game, seats, 12, limit=150, **named)
     yield "views and deals fit together", partial(checkers.knowledge_is_sound, game, seats, 13, **named)
+    yield (
+        "observations keep their ranges and secrets",
+        partial(checkers.observations_are_sound, game, seats, 26, **named),
+    )
     yield "scenes can be drawn and keep secrets", partial(_scenes, game, seats, max(1, every // 8), named)
     yield "what can be taken back told nothing", partial(checkers.undo_tells_nothing, game, seats, 20, **named)
     yield "copies are independent", partial(checkers.copies_are_independent, game, seats, 15, **named)

@@ -1,5 +1,5 @@
-"""The generated shelf: one page per game with its actions, options, endings, invariants, records and notes,
-pages with the public Python names, the kernel and the players, the commands and the limits of the server.
+"""The generated shelf: one page per game with its actions, options, endings, invariants, records, notes and
+observation, pages with the public Python names, the kernel and the players, the commands and the limits of the server.
 
     python -m firstfire.lab.reference docs/reference
 """
@@ -23,7 +23,7 @@ from ..kernel.game import Game
 from ..kernel.sentences import Names, question
 from ..kernel.templates import outline
 from ..server.settings import Limits, default_data
-from .reference_records import first_paragraph, game_records, kernel_page, signature
+from .reference_records import first_paragraph, game_records, kernel_page, observation_table, signature
 
 HEAD = "<!-- made by `make docs`; do not edit -->\n"
 
@@ -63,6 +63,7 @@ def game_page(game: Game) -> str:
     lines += ["", "## Invariants", ""]
     lines += [f"- {number}: {sentence}" for number, sentence in sorted(game.invariants.items())]
     lines += game_records(game)
+    lines += observation_table(game)
     return "\n".join(lines) + "\n"
 
 

@@ -20,7 +20,9 @@ from typing import Any
 from ..kernel.game import Game
 from ..kernel.header import Header
 from ..kernel.notes import Note
-from ..kernel.record import fields_of
+from ..kernel.observe_source import NEVER_TOLD
+from ..kernel.observing import COUNT
+from ..kernel.record import fields_of, is_record
 from ..kernel.templates import outline
 
 WIDTHS = {
@@ -64,9 +66,12 @@ SHELF: dict[str, tuple[str, ...]] = {
     "firstfire.kernel.gpu": ("GpuPlayouts", "GpuResult"),
     "firstfire.kernel.notation": ("read_position", "write_position", "change_position", "position_problems"),
     "firstfire.kernel.fields": (
-        "Values", "Spelling", "number", "one_of", "set_of", "places", "derived", "counted", "filled",
+        "Values", "Spelling", "number", "one_of", "set_of", "seat_set", "places", "derived", "counted", "filled",
         "Fields", "BY_SEAT", "FLAG", "SEATED", "SEAT_OR_NONE",
     ),
+    "firstfire.kernel.observing": (ALL,),
+    "firstfire.kernel.observe_source": ("seat_after", "seat_in_turn", "counted_from"),
+    "firstfire.kernel.entry": ("Seen",),
     "firstfire.kernel.compare": ("diff", "to_dict", "from_dict"),
     "firstfire.kernel.checkers": (ALL,),
     "firstfire.kernel.perft": ("Perft", "PerftCase"),
@@ -143,6 +148,43 @@ def game_records(game: Game) -> list[str]:
         said = "" if note.silent else outline(words.entries[f"note.{note.name}"]).replace("|", "\\|")
         lines.append(f"| {number} | {note.name} | {numbers} | {said or 'motion only'} |")
     return lines
+
+
+def observation_table(game: Game) -> list[str]:
+    """The features of a game's observations, and what they leave out."""
+    seen = game.observation
+    lines = ["", "## Observation", ""]
+    lines += [
+        f"Version {seen.version} · {seen.size:,} numbers (int16) · encoded {seen.encoded_size:,} columns · "
+        f"fingerprint `{seen.fingerprint}`. How to read it: [observations](../explanation/observations.md).",
+        "",
+    ]
+    lines += [
+        "| from | feature | shape | kind | range | scale | meaning |",
+        "| --- | --- | --- | --- | --- | --- | --- |",
+    ]
+    meant = dict(_field_meanings(game.state, ""))
+    for feature in seen.features:
+        shape = " × ".join(map(str, feature.shape))
+        scale = str(feature.scale) if feature.kind == COUNT else ""
+        meaning = (feature.meaning or meant.get(feature.name, "")).replace("|", "\\|")
+        range_ = f"{feature.low} to {feature.high}"
+        cells = (feature.start, f"`{feature.name}`", shape, feature.kind, range_, scale, meaning)
+        lines.append(f"| {' | '.join(map(str, cells))} |")
+    lines += ["", "Not told:", ""]
+    lines += [f"- `{name}`: {why}" for name, why in {**game.observed.left_out, **NEVER_TOLD}.items()]
+    return lines
+
+
+def _field_meanings(kind: type[Any], prefix: str) -> Iterator[tuple[str, str]]:
+    """What the source says about each field of a record and of those in it, by dotted name."""
+    bases = [kind] if prefix else [Header, kind]
+    for base in bases:
+        for name, said in meanings(base).items():
+            yield f"{prefix}{name}", said
+    for name, layout in fields_of(kind).items():
+        if is_record(layout.ctype) and layout.ctype is not Note:
+            yield from _field_meanings(layout.ctype, f"{prefix}{name}.")
 
 
 def kernel_page() -> str:

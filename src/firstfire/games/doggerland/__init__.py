@@ -18,6 +18,7 @@ from .decisions import apply, legal, setup
 from .rules.invariants import INVARIANTS, check
 from .rules.knowledge import redact, resample
 from .rules.notation import FIELDS, complete
+from .rules.observation import OBSERVED
 from .rules.scoring import rank, score
 from .scene.choices import tell_choices
 from .scene.counters import breakdown
@@ -55,7 +56,7 @@ GAME = Game(
     endings=tuple(ending.name.lower() for ending in Ending), max_plies=10_000, fill=fill, scene=scene, picks=picks,
     options=(LENGTH, DIFFICULTY, OPENING, JOURNEY, GIVING_UP),
     rules={f.__name__: f for f in (setup, legal, apply, score, rank, redact, resample, value, prefer, idle, check)},
-    invariants=INVARIANTS, fields=FIELDS, complete=complete, settle=settle, breakdown=breakdown,
+    invariants=INVARIANTS, fields=FIELDS, observed=OBSERVED, complete=complete, settle=settle, breakdown=breakdown,
     name_value=name_value, shown=shown, why_not=why_not, tell_choices=tell_choices,
     picture="deer-boat-mammoth-sea-horse", search=SEARCH, search_alone=SEARCH_ALONE, levels=LEVELS,
 )  # fmt: skip

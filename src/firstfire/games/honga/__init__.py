@@ -20,6 +20,7 @@ from .decisions import apply, legal
 from .rules.invariants import INVARIANTS, check
 from .rules.knowledge import redact, resample
 from .rules.notation import FIELDS, complete
+from .rules.observation import OBSERVED
 from .rules.scoring import rank, score
 from .rules.setup import setup
 from .scene.choices import tell_choices
@@ -67,6 +68,7 @@ GAME = Game(
     options=OPTIONS,
     invariants=INVARIANTS,
     fields=FIELDS,
+    observed=OBSERVED,
     complete=complete,
     settle=settle,
     breakdown=breakdown,

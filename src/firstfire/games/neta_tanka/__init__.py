@@ -17,6 +17,7 @@ from .decisions import apply, legal
 from .rules.invariants import INVARIANTS, check
 from .rules.knowledge import redact, resample
 from .rules.notation import FIELDS, complete
+from .rules.observation import OBSERVED
 from .rules.scoring import rank, score
 from .rules.setup import setup
 from .scene.choices import tell_choices
@@ -63,6 +64,7 @@ GAME = Game(
     reference=reference,
     invariants=INVARIANTS,
     fields=FIELDS,
+    observed=OBSERVED,
     complete=complete,
     lists_in_order=True,
 )  # fmt: skip

@@ -12,6 +12,7 @@ from .decisions import apply, legal
 from .rules.invariants import INVARIANTS, check
 from .rules.knowledge import redact, resample
 from .rules.notation import FIELDS, complete
+from .rules.observation import OBSERVED
 from .rules.scoring import rank, score
 from .rules.setup import setup
 from .scene.choices import tell_choices
@@ -44,6 +45,7 @@ GAME = Game(
     options=(Option("ceremony_cards", ("face_down", "open"), rule="R50"),),
     invariants=INVARIANTS,
     fields=FIELDS,
+    observed=OBSERVED,
     complete=complete,
     breakdown=breakdown,
     name_value=name_value,

@@ -12,7 +12,19 @@ from __future__ import annotations
 
 import re
 
-from firstfire.kernel.fields import FLAG, SEATED, Fields, Spelling, counted, derived, filled, number, one_of, set_of
+from firstfire.kernel.fields import (
+    FLAG,
+    SEATED,
+    Fields,
+    Spelling,
+    counted,
+    derived,
+    filled,
+    number,
+    one_of,
+    seat_set,
+    set_of,
+)
 from firstfire.kernel.rows import as_tuple
 
 from ..actions import CARD, CELL, CRAFT, FRESCO, GOOD, JOB, OBJECTIVE, PAIR, SIDE, SLOT, SOLO_OBJECTIVE, SPECIES, TILE
@@ -91,7 +103,7 @@ TILE_OR_NONE = one_of(TILE.values, below=("-",))
 ANIMAL = one_of([f"{species}{n}" for species in SPECIES.values for n in range(1, MEEPLES + 1)], below=("-",))
 CRAFT_OR_NONE = one_of(CRAFT.values, below=("-",))
 HUTS = set_of(HUT_NAMES)
-SEAT_SET = set_of(("0", "1", "2", "3"))
+SEAT_SET = seat_set(SEATS)
 GOODS = number(0, 999)
 PEOPLE = number(0, 12)
 ROUND = number(0, 20)

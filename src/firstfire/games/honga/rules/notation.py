@@ -8,6 +8,8 @@ Piles and decks have their top at the end. Points, counts, the depot and the tus
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from firstfire.kernel.fields import (
     BY_SEAT,
     FLAG,
@@ -49,7 +51,7 @@ from .invariants import tusk_owner
 DISC = one_of(DISC_NAMES, below=("-",))
 BARTER = one_of(BARTER_NAMES, below=("-",))
 BONUS = one_of(BONUS_NAMES, below=("-",))
-KNOWERS = set_of(("0", "1", "2", "3", "4", "5", "6", "stray"))
+KNOWERS = replace(set_of(("0", "1", "2", "3", "4", "5", "6", "stray")), is_seat=True)
 POINTS = number(0, 9999)
 MAMMOTHS = number(0, 20)
 UNITS = number(0, MARKER_LIMIT)

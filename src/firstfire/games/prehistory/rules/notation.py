@@ -21,6 +21,7 @@ from firstfire.kernel.fields import (
     filled,
     number,
     one_of,
+    seat_set,
     set_of,
 )
 from firstfire.kernel.rows import as_tuple
@@ -165,7 +166,7 @@ FIELDS: Fields = {
     "round": number(1, 20, blank=0),
     "order": SEAT_OR_NONE,
     "turn": derived(number(0, SEATS - 1)),
-    "passed": set_of(("0", "1", "2", "3")),
+    "passed": seat_set(SEATS),
     "track": SEAT_OR_NONE,
     "track_count": counted(SEATS),
     "deed": one_of(DEED.values, below=("-",)),
