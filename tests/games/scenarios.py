@@ -36,7 +36,8 @@ from typing import Any
 from firstfire import Table
 from firstfire.errors import BadNotation, IllegalAction
 from firstfire.kernel.compare import diff
-from firstfire.kernel.notation import TOLD, change_position
+from firstfire.kernel.fields import TOLD
+from firstfire.kernel.notation import change_position
 from firstfire.kernel.record import copy_of
 
 HERE = Path(__file__).parent

@@ -15,9 +15,9 @@ import pytest
 from firstfire import Table, game, names
 from firstfire.errors import BadPosition, FirstfireError
 from firstfire.kernel.engine import engine_for
-from firstfire.kernel.fields import Values
+from firstfire.kernel.fields import Values, values_of
 from firstfire.kernel.game import Game
-from firstfire.kernel.notation import read_position, values_of, write_position
+from firstfire.kernel.notation import read_position, write_position
 
 TEXTS, RECORDS, PLAYED = 60, 40, 12  # texts broken up, fields changed, and decisions played after that
 SPARE = ("[", "]", "{", "}", "=", ":", "-", "0", "-1", "99999999999999999999", "seed=3", "players=4", "E1", "#", "é")

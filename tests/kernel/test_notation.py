@@ -10,7 +10,7 @@ import pytest
 from firstfire import game
 from firstfire.errors import BadPosition
 from firstfire.kernel.engine import engine_for
-from firstfire.kernel.fields import number, one_of, set_of
+from firstfire.kernel.fields import number, one_of, set_of, values_of
 from firstfire.kernel.game import Game
 from firstfire.kernel.notation import (
     LONGEST,
@@ -20,7 +20,6 @@ from firstfire.kernel.notation import (
     position_problems,
     read_position,
     untold,
-    values_of,
     write_position,
 )
 

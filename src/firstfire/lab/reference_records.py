@@ -178,7 +178,7 @@ def observation_table(game: Game) -> list[str]:
 
 def _field_meanings(kind: type[Any], prefix: str) -> Iterator[tuple[str, str]]:
     """What the source says about each field of a record and of those in it, by dotted name."""
-    bases = [kind] if prefix else [Header, kind]
+    bases: list[type[Any]] = [kind] if prefix else [Header, kind]
     for base in bases:
         for name, said in meanings(base).items():
             yield f"{prefix}{name}", said
