@@ -360,7 +360,7 @@ class Order:
     hunters: int = i8
     chiefs: int = i8
     shaman: int = i8
-    tools: int = i8
+    tools: int = i8  # at the hut: `marked_slot`
 
 
 @record
@@ -471,7 +471,7 @@ class State(Header):
     carrying: int = i8  # the kind being decided on
     given: int = i8  # the pair (or the kind) given in a barter
     swaps: int = i8  # swaps left; 0 in a barter without limit
-    left: int = i8  # goods left to choose or to discard
+    left: int = i8  # goods left to choose or to discard (in SC17: `grazing_species`)
     clans: Row[Clan] = rows(Clan, SEATS)
     solo: Solo = rows(Solo)
     notes: Row[Note] = rows(Note, 128)

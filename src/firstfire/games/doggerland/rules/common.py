@@ -47,7 +47,7 @@ def free_place(s: State, clan: Clan, order: Order) -> None:
     elif order.job == Job.HABITAT:
         clan.builders -= 1
     elif order.job == Job.SHAMAN_HUT and order.place == Hut.PERFECT_PAINTING:
-        s.sketched &= ~(1 << order.tools)
+        s.sketched &= ~(1 << marked_slot(order))
 
 
 @rule
@@ -63,6 +63,13 @@ def give_birth(s: State, clan: Clan, number: int) -> None:
     clan.reserve -= born
     clan.newborns += born
     note(s, BORN, s.player, born)
+
+
+@rule
+def marked_slot(order: Order) -> int:
+    """DG-H1: the Fresco slot that a Perfect Painting has marked. Nobody takes Tools to the hut, so it lies in their
+    place: a field of its own would change the record, and with it every stored game."""
+    return order.tools
 
 
 @rule

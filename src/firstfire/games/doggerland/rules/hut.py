@@ -20,7 +20,7 @@ from ..actions import (
 from ..box import Box
 from ..state import BARTER_GOODS, Hut, OptionPlace, Order, Phase, State, Step
 from .clan import affords, pay, pay_all, spend, store
-from .common import close_order, give_birth, paint, place_of_hut, slot_species
+from .common import close_order, give_birth, marked_slot, paint, place_of_hut, slot_species
 from .ground import owned_by_others, range_of, within
 from .programming import end_turn, journey_options
 
@@ -56,7 +56,7 @@ def can_use_hut(s: State, box: Box, order: Order) -> bool:
     if not affords(clan, box.hut_cost[location]):
         return False
     if location == Hut.PERFECT_PAINTING:
-        return clan.memory[slot_species(s, box, order.tools)] > 0
+        return clan.memory[slot_species(s, box, marked_slot(order))] > 0
     if location == Hut.LONG_JOURNEY:
         return s.options[OptionPlace.JOURNEY] != 0 or journey_options(s) != 0
     if Hut.MENHIR <= location <= Hut.DOLMEN:
@@ -111,17 +111,17 @@ def perform(s: State, box: Box, order: Order) -> bool:
 @rule
 def begin_perfect_painting(s: State, box: Box, order: Order) -> bool:
     """DG-H1, R14: one or two cubes on the marked slot, one for each fitting animal in memory."""
-    if s.clans[s.player].memory[slot_species(s, box, order.tools)] > 1:
+    if s.clans[s.player].memory[slot_species(s, box, marked_slot(order))] > 1:
         s.phase = Phase.STROKES
         return False
-    paint(s, box, order.tools, 1)
+    paint(s, box, marked_slot(order), 1)
     return True
 
 
 @rule
 def paint_strokes(s: State, box: Box, stroke: int) -> None:
     """DG-H1, R14: one cube or two."""
-    paint(s, box, s.clans[s.player].orders[s.order].tools, stroke + 1)
+    paint(s, box, marked_slot(s.clans[s.player].orders[s.order]), stroke + 1)
 
 
 # --- H2

@@ -431,7 +431,7 @@ def send_shaman(s: State, location: int) -> bool:
 
 @rule
 def mark_slot(s: State, box: Box, slot: int) -> None:
-    """DG-H1: a Shaman token on a free slot, free of charge; kept in the order's `tools` place."""
+    """DG-H1: a Shaman token on a free slot, free of charge (`marked_slot` reads it)."""
     clan = s.clans[s.player]
     clan.orders[clan.order_count - 1].tools = slot
     s.sketched |= 1 << slot

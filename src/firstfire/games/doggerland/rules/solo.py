@@ -330,17 +330,25 @@ def herd_species_options(s: State, box: Box) -> int:
 
 
 @rule
+def grazing_species(s: State) -> int:
+    """SC17: the species that is chosen and seeks its cell. Nothing is left to choose or to discard meanwhile, so it
+    lies in the place of that count: a field of its own would change the record, and with it every stored game."""
+    return s.left
+
+
+@rule
 def choose_species(s: State, species: int) -> None:
     """SC17: the species is known; where does it graze?"""
-    s.left = species
+    s.left = species  # read by `grazing_species`
     s.phase = Phase.HERD
 
 
 @rule
 def settle_herd(s: State, cell: int) -> None:
     """SC17: the animal grazes here."""
-    put_animal(s, s.left, cell)
-    note(s, APPEARED, PLAYER, s.left, cell)
+    species = grazing_species(s)
+    put_animal(s, species, cell)
+    note(s, APPEARED, PLAYER, species, cell)
 
 
 @rule

@@ -8,6 +8,7 @@ from firstfire.kernel.words import Words
 
 from ..actions import FRESCO, HUT_PRICE, OBJECTIVE, OFFERING
 from ..box import GOOD_NAMES, HUT_NAMES, SEASON_NAMES, SIDE_NAMES, SPECIES_NAMES, Box
+from ..rules.common import marked_slot
 from ..rules.rivals import animals_in_reserve
 from ..state import (
     ANIMALS,
@@ -141,7 +142,7 @@ def worker_pieces(clan: Clan, seat: int, fresco: int) -> tuple[Piece, ...]:
             if order.chiefs + order.hunters:
                 found.append(piece(f"partner-{seat}", "hut", order.place, member_look(order.chiefs, 0), owner=seat))
             if order.place == Hut.PERFECT_PAINTING:
-                place, line = divmod(order.tools, LINES)
+                place, line = divmod(marked_slot(order), LINES)
                 found.append(piece(f"mark-{seat}", "fresco", line * fresco + place, "token", owner=seat))
     for place, look in enumerate(MEMBERS):
         if look in builders:

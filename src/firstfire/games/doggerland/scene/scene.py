@@ -17,7 +17,7 @@ from firstfire.kernel.words import Words
 
 from ..actions import CELL, EVENT, FOOD, GOOD, GROUND, MEMBERS, OFFERING, PAIR, PILE, QUARRY, ground_of, pile_of
 from ..box import SEASON_NAMES, Box
-from ..rules.common import slot_species
+from ..rules.common import marked_slot, slot_species
 from ..rules.ground import species_at
 from ..rules.rounds import food_needed
 from ..rules.solo import card_of
@@ -133,7 +133,7 @@ def details(view: State, game: Game, box: Box, words: Words) -> str:
     elif phase == Phase.OFFER:
         values = {"goods": words.value(OFFERING, 0)}
     elif phase == Phase.STROKES:
-        slot = view.clans[view.player].orders[view.order].tools
+        slot = marked_slot(view.clans[view.player].orders[view.order])
         values = {"quarry": words.value(QUARRY, slot_species(view, box, slot))}
     elif phase == Phase.FEED:
         values = {"food": words.value(FOOD, food_needed(view, view.clans[view.player]))}

@@ -7,7 +7,7 @@ from firstfire.kernel.rule import rule
 
 from ..box import Box
 from ..rules.clan import members
-from ..rules.common import has_sent, is_sending, slot_species
+from ..rules.common import has_sent, is_sending, marked_slot, slot_species
 from ..rules.scoring import measure
 from ..state import (
     LEVELS,
@@ -83,7 +83,7 @@ def under_way(s: State, box: Box, metric: int) -> int:
             if metric == Metric.SHAMAN_ACTIONS or (metric == Metric.MEGALITHS and is_megalith):
                 total += 1
             elif order.place == Hut.PERFECT_PAINTING and s.phase != Phase.MARK:
-                cold = box.animal_season[slot_species(s, box, order.tools)] == Season.COLD
+                cold = box.animal_season[slot_species(s, box, marked_slot(order))] == Season.COLD
                 if metric == (Metric.COLD_PAINTED if cold else Metric.WARM_PAINTED):
                     total += 1
     if metric == Metric.MEMBERS:

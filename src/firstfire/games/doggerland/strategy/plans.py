@@ -14,7 +14,7 @@ from ..actions import (
 )
 from ..box import Box
 from ..rules.clan import beds, members, remembered, transport_of
-from ..rules.common import slot_species
+from ..rules.common import marked_slot, slot_species
 from ..rules.ground import species_at
 from ..rules.programming import hunt_options, party_options, tools_for
 from ..rules.rounds import food_needed
@@ -284,7 +284,7 @@ def animals_for(s: State, box: Box, species: int) -> int:
         elif order.job == Job.FRESCO and slot_species(s, box, order.place) == species:
             total -= 1
         elif order.job == Job.SHAMAN_HUT and order.place == Hut.PERFECT_PAINTING:
-            if slot_species(s, box, order.tools) == species:
+            if slot_species(s, box, marked_slot(order)) == species:
                 total -= 1
     return total
 

@@ -25,7 +25,7 @@ from ...actions import (
 )
 from ...box import Box
 from ...rules.clan import beds
-from ...rules.common import place_of_hut, slot_species
+from ...rules.common import marked_slot, place_of_hut, slot_species
 from ...rules.hut import asks_offering
 from ...rules.resolution import find_order, hands, mastery
 from ...rules.rounds import food_needed
@@ -211,7 +211,7 @@ def _tools(box: Box, words: Words, upgrade: int, recipe: int, level: int) -> str
 
 def strokes(now: Position, box: Box, words: Words, stroke: int) -> str:
     """DG-H1: how many cubes, and what they count."""
-    return _strokes(box, words, stroke + 1, slot_species(now.view, box, now.clan.orders[now.view.order].tools))
+    return _strokes(box, words, stroke + 1, slot_species(now.view, box, marked_slot(now.clan.orders[now.view.order])))
 
 
 @memoised

@@ -25,7 +25,7 @@ from ...actions import (
 )
 from ...box import Box
 from ...rules.clan import beds, members
-from ...rules.common import slot_species
+from ...rules.common import marked_slot, slot_species
 from ...rules.hut import (
     asks_offering,
     barter_options,
@@ -153,7 +153,7 @@ def no_target(s: State, box: Box, order: Order) -> Reason | None:
     """DG-H1 to DG-H3, DG-H6: what the location needs besides its price."""
     location = order.place
     if location == Hut.PERFECT_PAINTING:
-        return not_remembered(s, slot_species(s, box, order.tools), "DG-H1")
+        return not_remembered(s, slot_species(s, box, marked_slot(order)), "DG-H1")
     if location == Hut.LONG_JOURNEY and s.options[OptionPlace.JOURNEY] == 0 and journey_options(s) == 0:
         return Reason("no_tile", "DG-H2")
     if Hut.MENHIR <= location <= Hut.DOLMEN and megalith_options(s, box) == 0:
