@@ -21,7 +21,7 @@ import pytest
 from starlette.testclient import TestClient
 from tests.server import embers_two
 from tests.server.conftest import open_site, settings  # noqa: F401
-from tests.server.tools import Sitter, person, setup
+from tests.server.tools import Sitter, inside, person, setup
 from tools import keep_rules
 
 import embers
@@ -109,7 +109,7 @@ async def put_on_disk(site: TestClient, whole: Whole, acts: list[list[int]], tab
         for turn, (seat, action) in enumerate(acts, 1)
     ]
     row = replace(made.row, state="finished" if len(acts) == len(whole["acts"]) else "playing")
-    store = site.app.state.site.store  # type: ignore[attr-defined]
+    store = inside(site).store
     await store.append(Batch(table, [*made.events, *events], row, is_new=True))
 
 
@@ -130,7 +130,7 @@ def test_a_server_opens_tables_of_every_kept_version(key: str, open_site: Callab
     last = site.get(f"/api/tables/finished/replay/{len(acts)}", params={"seat": "open"})
     assert last.status_code == 200 and last.json()["scene"]["over"]
     assert site.get("/api/tables/finished/save").json() == whole["save"]
-    keys = [site.app.state.site.signer.key("running", seat, 0) for seat in range(whole["save"]["players"])]  # type: ignore[attr-defined]
+    keys = [inside(site).signer.key("running", seat, 0) for seat in range(whole["save"]["players"])]
     for seat, action in acts[-LEFT:]:
         with Sitter(site, "running", key=keys[seat]) as sitter:
             answer = sitter.say("act", version=sitter.picture.state["version"], action=action)

@@ -3,13 +3,15 @@
     s = at("totem", "phase=action turn=1 sides=[…] deck=[P1 E1]")      # docs/reference/positions.md
     play(s, "attack N12a -> 1", "pass")                              # each must be legal, each position sound
     assert refused(s, "pass")                                        # is rejected, and changes nothing
-    options(s), kinds(s), scores(s), ranks(s), change(s, "pass")
+    options(s), kinds(s), scores(s), ranks(s), shares(s), change(s, "pass")
+    seen(s, 0), view_of(s, 0, ["Ada", "Bo"])                         # what seat 0 may know: the record, the view
 
 Worked cases that are positions, moves and what follows are better kept as data (scenarios.py).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from firstfire import game
@@ -18,6 +20,7 @@ from firstfire.kernel.compare import diff
 from firstfire.kernel.engine import Engine, engine_for
 from firstfire.kernel.notation import read_position
 from firstfire.kernel.record import copy_of
+from firstfire.view import View
 
 from .shelf import game_of
 
@@ -103,3 +106,22 @@ def ranks(s: Any) -> list[int]:
     out = engine_of(s).row()
     engine_of(s).rank(s, game_of(s).standard_box, out)
     return list(out[: s.seats])
+
+
+def shares(s: Any) -> list[float]:
+    """What a game's strategy thinks of the chances of every seat."""
+    return engine_of(s).shares(s, game_of(s).standard_box)
+
+
+def seen(s: Any, seat: int, box: Any = None) -> Any:
+    """The record as one seat may know it."""
+    view = copy_of(s)
+    engine_of(s).see(view, box or game_of(s).standard_box, seat)
+    return view
+
+
+def view_of(s: Any, seat: int, names: Sequence[str] | None = None) -> View:
+    """The view of one seat, with its choices where it is to act, without a history."""
+    found = game_of(s)
+    legal = engine_of(s).legal(s, found.standard_box) if seat == s.player and not s.over else []
+    return View(found, found.standard_box, seat, seen(s, seat), legal, [], list(names)[: s.seats] if names else None)

@@ -12,7 +12,7 @@ import pytest
 import sqlalchemy as sa
 from starlette.testclient import TestClient
 from tests.server import embers_two
-from tests.server.tools import Sitter, new_table, other
+from tests.server.tools import Sitter, inside, new_table, other
 
 import embers
 from firstfire import games
@@ -122,7 +122,7 @@ def test_hints_follow_the_rules_of_the_table(upgrade: Upgrade) -> None:
         sitter.until(lambda: sitter.picture.my_turn)
         hint = sitter.say("hint", version=sitter.picture.state["version"])
         assert hint["type"] == "hint" and hint["moves"]
-    asked = site.app.state.site.rooms.actors[table].room._bot_request(0, "greedy")  # type: ignore[attr-defined]
+    asked = inside(site).rooms.actors[table].room._bot_request(0, "greedy")
     assert asked.game == "embers@1"
 
 
@@ -235,7 +235,7 @@ def test_a_table_of_a_game_that_is_not_here_any_more_opens_too(
 
 def test_a_log_of_other_components_is_archived_not_misread(upgrade: Upgrade) -> None:
     table = new_table(upgrade.site, "embers", ["me", BOT], seed=5)["table"]["id"]
-    engine = upgrade.site.app.state.site.store.engine  # type: ignore[attr-defined]
+    engine = inside(upgrade.site).store.engine
     with engine.begin() as connection:
         for query, change in (("tables", "setup"), ("events where kind = 'begin'", "data")):
             name, _, where = query.partition(" ")
@@ -251,7 +251,7 @@ def test_a_log_of_other_components_is_archived_not_misread(upgrade: Upgrade) -> 
 def test_older_databases_learn_by_which_rules_their_tables_are_played(upgrade: Upgrade) -> None:
     """A table of a server that did not write that into the set-up: the migration reads it from the log."""
     new_table(upgrade.site, "embers", ["me", BOT], seed=5)
-    engine = upgrade.site.app.state.site.store.engine  # type: ignore[attr-defined]
+    engine = inside(upgrade.site).store.engine
     with engine.begin() as connection:
         setup = json.loads(connection.execute(sa.text("select setup from tables")).scalar_one())
         assert setup.pop("rules") == {"rules_version": 1, "box": embers.GAME.standard_hash}

@@ -24,6 +24,7 @@ from firstfire.server.store.events import Event
 from firstfire.server.store.story import Setup, Story
 from firstfire.server.store.talk import ChatLine, Talk
 from firstfire.server.web.rest import ENDPOINTS
+from firstfire.server.web.site import Site
 
 add_game(embers.GAME)
 START = 1_000_000.0
@@ -156,6 +157,12 @@ class Desk:
 
     def events(self, kind: str) -> list[Event]:
         return [event for event in self.log if event.kind == kind]
+
+
+def inside(client: TestClient) -> Site:
+    """The server behind a client: its store, its rooms."""
+    found: Site = client.app.state.site  # type: ignore[attr-defined]
+    return found
 
 
 def ask(desk: Desk, who: str, request: Any, after: float = 1.0) -> None:

@@ -14,16 +14,9 @@ from firstfire.games.doggerland.rules.knowledge import cards_turned
 from firstfire.games.doggerland.state import NONE, Home, Hut, Phase
 from firstfire.kernel.record import copy_of
 from firstfire.kernel.scene import Rect
-from firstfire.view import View
 
+from ..playing import view_of
 from .doggerland_camp import BOX, ENGINE, at, cell, fresco, give, new, paint, play, remember, scores, table
-
-
-def viewed(s: Any, seat: int) -> View:
-    view = copy_of(s)
-    ENGINE.see(view, BOX, seat)
-    numbers = ENGINE.legal(s, BOX) if seat == s.player and not s.over else []
-    return View(GAME, BOX, seat, view, numbers, [], None)
 
 
 def walk(seats: int, seed: int, **options: str) -> Any:
@@ -39,7 +32,7 @@ def walk(seats: int, seed: int, **options: str) -> Any:
 def test_scenes_of_a_whole_game(seats: int, options: dict[str, str]) -> None:
     """Every id leads somewhere, no two choices look alike, in every position and language."""
     for s in walk(seats, 3, **options):
-        made = viewed(s, s.player).scene(("en", "fr", "nl")[s.ply % 3])
+        made = view_of(s, s.player).scene(("en", "fr", "nl")[s.ply % 3])
         assert made.problems() == []
         paths = [choice.picks for choice in made.choices if choice.picks]
         assert len(set(paths)) == len(paths)
@@ -53,7 +46,7 @@ def overlap(a: Rect, b: Rect) -> bool:
 def test_zones_do_not_overlap(seats: int) -> None:
     """Zones lie side by side in both arrangements, inside the plane; parts of a board inside it."""
     for viewer in range(-1, seats):
-        made = viewed(new(seats, 1), viewer).scene()
+        made = view_of(new(seats, 1), viewer).scene()
         for plane, boxes in (
             (made.size, [(zone, zone.box) for zone in made.zones]),
             (made.tall, [(zone, zone.tall or zone.box) for zone in made.zones]),
@@ -68,11 +61,11 @@ def test_zones_do_not_overlap(seats: int) -> None:
 def test_animals_keep_their_id_when_they_move() -> None:
     """A migrating animal is the same piece in another place."""
     s = table(2, {(4, 3): "C15", (5, 3): "S5"}, {(4, 3): "bison"})
-    before = {piece.id: piece.slot for piece in viewed(s, 0).scene().pieces if piece.id.startswith("bison-")}
+    before = {piece.id: piece.slot for piece in view_of(s, 0).scene().pieces if piece.id.startswith("bison-")}
     for seat in range(2):
         give(s, seat, fruit=6, meat=0)
     play(s, "pass", "pass")
-    after = {piece.id: piece.slot for piece in viewed(s, 0).scene().pieces if piece.id.startswith("bison-")}
+    after = {piece.id: piece.slot for piece in view_of(s, 0).scene().pieces if piece.id.startswith("bison-")}
     assert before.keys() <= after.keys() and before != after
 
 
@@ -86,7 +79,7 @@ def test_the_table_shows_what_lies_on_it() -> None:
     s.clans[0].homes[2] = Home.PRESTIGIOUS
     remember(s, 0, "horse", "horse")
     play(s, f"go to {cell(4, 3)}", "send chief+hunter")
-    made = viewed(s, 1).scene()
+    made = view_of(s, 1).scene()
     pieces = {piece.id: piece for piece in made.pieces}
     assert {"tile-S3", "village-0", "megalith-0-0", f"expedition-0-{cell(4, 3)}", "hutcube-0-H3A", "cube-4"} <= set(
         pieces
@@ -145,7 +138,7 @@ def test_a_card_is_known_once_it_is_turned_up(seed: int, options: dict[str, str]
     for s in walk(1, seed, **options):
         notes = [s.notes[i] for i in range(s.note_count)]
         seen += [n.a for n in notes if GAME.notes.kind(n.kind).name == "card_turned"]
-        view = viewed(s, 0)
+        view = view_of(s, 0)
         assert [card for card in view.state.solo.cards if card != NONE] == seen
         pieces = [piece.id for piece in view.scene().pieces if piece.id.startswith("card-") and piece.face_up]
         assert pieces == [f"card-{CARD.values[card]}" for card in seen[-1:]]
@@ -231,7 +224,7 @@ def test_builders_look_like_themselves() -> None:
     give(s, 0, wood=9, stone=9, fur=9, tool=9)
     play(s, "habitat with shaman", "pass", "habitat with hunter", "habitat with hunter", "habitat with chief")
     built = {
-        piece.id: (piece.look, piece.count) for piece in viewed(s, 1).scene().pieces if piece.id.startswith("builder")
+        piece.id: (piece.look, piece.count) for piece in view_of(s, 1).scene().pieces if piece.id.startswith("builder")
     }
     assert built == {
         "builder-0-shaman": ("shaman", 1),
@@ -240,7 +233,7 @@ def test_builders_look_like_themselves() -> None:
     }
     play(s, "pass")
     assert s.phase == Phase.RESOLVE
-    made = viewed(s, 0).scene()
+    made = view_of(s, 0).scene()
     assert made.problems() == []
     assert {("builder-0-shaman",), ("builder-0-chief",)} <= {tuple(choice.picks) for choice in made.choices}
 
@@ -250,10 +243,10 @@ def test_the_partner_of_the_twins_stands_at_the_hut() -> None:
     for member in ("hunter", "chief"):
         s = table(2, {(4, 3): "S3"})
         play(s, "hut H6", f"twins with {member}")
-        there = {piece.id: (piece.look, piece.slot) for piece in viewed(s, 1).scene().pieces if piece.owner == 0}
+        there = {piece.id: (piece.look, piece.slot) for piece in view_of(s, 1).scene().pieces if piece.owner == 0}
         assert there["shaman-0"] == ("shaman", Hut.TWINS) and there["partner-0"] == (member, Hut.TWINS)
     s = play(table(2, {(4, 3): "S3"}), "hut H5")
-    assert "partner-0" not in {piece.id for piece in viewed(s, 1).scene().pieces}
+    assert "partner-0" not in {piece.id for piece in view_of(s, 1).scene().pieces}
 
 
 @pytest.mark.parametrize(
@@ -268,7 +261,7 @@ def test_a_running_event_shows_on_the_capacities(shift: tuple[int, int], labels:
     """SC13, SC14, SC26, SC27: the board says what counts this round, never less than 1."""
     s = table(1, {(5, 3): "S3"})
     s.solo.range_shift, s.solo.transport_shift = shift
-    shown = {piece.id: piece.label for piece in viewed(s, 0).scene().pieces}
+    shown = {piece.id: piece.label for piece in view_of(s, 0).scene().pieces}
     assert [shown["track0-range"], shown["track0-transport"]] == labels
     assert shown["track0-tools"] == f"Tools +{BOX.makes[0]}"
 
@@ -300,7 +293,7 @@ def test_words_on_pieces_are_short_enough_to_be_seen(language: str) -> None:
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_the_wide_table_has_the_shape_of_a_screen(seats: int) -> None:
     """Beside bar, prompt and side panel a screen of 1440 x 900 leaves about 1100 x 750: the zones fill that shape."""
-    boxes = [zone.box for zone in viewed(new(seats, 1), 0).scene().zones]
+    boxes = [zone.box for zone in view_of(new(seats, 1), 0).scene().zones]
     wide = max(box.x + box.w for box in boxes) - min(box.x for box in boxes)
     high = max(box.y + box.h for box in boxes) - min(box.y for box in boxes)
     assert abs(wide / high - 1100 / 750) < 0.05
@@ -326,7 +319,7 @@ def test_log_sentences_in_three_languages() -> None:
 
 def by_id(s: Any, language: str = "en") -> dict[str, Any]:
     """Zones and pieces of the table by their ids."""
-    made = viewed(s, s.player).scene(language)
+    made = view_of(s, s.player).scene(language)
     return {zone.id: zone for zone in made.zones} | {piece.id: piece for piece in made.pieces}
 
 
@@ -377,7 +370,7 @@ def test_a_home_of_animals_is_not_called_like_the_animal() -> None:
     """An empty spawn tile and an animal can be told apart, in the tile's name, its tip and the log."""
     s = table(2, {(4, 3): "C09", (5, 3): "S3"}, {(5, 3): "bison"})
     for language in ("en", "fr", "nl"):
-        made = viewed(s, 0).scene(language)
+        made = view_of(s, 0).scene(language)
         names = {piece.id: piece.label for piece in made.pieces}
         assert names["tile-C09"] != names["bison-0"]
 

@@ -15,11 +15,8 @@ from firstfire.games.doggerland.strategy.goals import is_sought, pull
 from firstfire.kernel.memo import frozen
 from firstfire.kernel.record import copy_of
 
+from ..playing import shares
 from .doggerland_camp import BOX, ENGINE, give, new, ranks, table
-
-
-def values(s: Any) -> list[float]:
-    return ENGINE.shares(s, BOX)
 
 
 def greedy(s: Any, chance: Random) -> int:
@@ -42,7 +39,7 @@ def test_greedy_beats_chance(seats: int, seed: int) -> None:
     """The greedy player wins against random players from any seat."""
     s = match(seats, seed % seats, seed)
     assert ranks(s)[seed % seats] == 1
-    assert values(s)[seed % seats] == 1.0 and sum(values(s)) == 1.0
+    assert shares(s)[seed % seats] == 1.0 and sum(shares(s)) == 1.0
 
 
 def test_values_are_shares() -> None:
@@ -50,7 +47,7 @@ def test_values_are_shares() -> None:
     s = new(4, 3)
     chance = Random(3)
     while not s.over:
-        assert abs(sum(values(s)) - 1) < 1e-9 and all(0 <= value <= 1 for value in values(s))
+        assert abs(sum(shares(s)) - 1) < 1e-9 and all(0 <= value <= 1 for value in shares(s))
         ENGINE.step(s, BOX, chance.choice(ENGINE.legal(s, BOX)))
 
 
@@ -59,7 +56,7 @@ def test_the_value_of_a_finished_solo_game(ending: Ending, value: float) -> None
     """Won is 1, lost is 0."""
     s = new(1, 1)
     s.over, s.ending = 1, ending
-    assert values(s) == [value] and GAME.endings[s.ending] == ending.name.lower()
+    assert shares(s) == [value] and GAME.endings[s.ending] == ending.name.lower()
 
 
 def test_what_open_objectives_ask_for_pulls() -> None:
@@ -98,7 +95,7 @@ def test_likings_and_values_read_only_what_is_known(seats: int, options: dict[st
         likes = [ENGINE.prefer(s, BOX, action) for action in asked]
         for other in (view, deal):
             assert [ENGINE.prefer(other, BOX, action) for action in asked] == likes
-            assert values(other) == values(s)
+            assert shares(other) == shares(s)
         assert bytes(view) == before
         ENGINE.step(s, BOX, max(zip(likes, asked, strict=True))[1])
     assert s.round == s.last_round or seats == 1
@@ -124,10 +121,10 @@ def test_judging_moves_writes_nothing() -> None:
 
 def test_who_has_won_is_decided_by_the_rules_alone() -> None:
     """6: points, then stock, then less Scarcity, then shared: value at the end agrees with the places."""
-    for stock, scarcity, shares in (((5, 4), (0, 0), [1, 0]), ((5, 5), (1, 1), [0.5, 0.5])):
+    for stock, scarcity, expected in (((5, 4), (0, 0), [1, 0]), ((5, 5), (1, 1), [0.5, 0.5])):
         s = table(2, {(4, 3): "S3"})
         for seat in range(2):
             give(s, seat, wood=stock[seat], fur=0, tool=0, fruit=0, meat=0)
             s.clans[seat].scarcity = scarcity[seat]
         s.over = 1
-        assert values(s) == shares and [place == 1 for place in ranks(s)] == [share > 0 for share in shares]
+        assert shares(s) == expected and [place == 1 for place in ranks(s)] == [share > 0 for share in expected]

@@ -11,19 +11,13 @@ from firstfire.games.honga.box import DISC_NAMES
 from firstfire.games.honga.state import NONE
 from firstfire.kernel.compare import diff
 from firstfire.kernel.notes import HIDDEN, NOBODY
-from firstfire.kernel.record import copy_of
 
+from ..playing import seen
 from .honga_positions import ENGINE, Case
 
 
-def seen(case: Case, seat: int) -> Any:
-    view = copy_of(case.s)
-    ENGINE.see(view, case.box, seat)
-    return view
-
-
 def imagined(case: Case, seat: int, seed: int) -> Any:
-    view = seen(case, seat)
+    view = seen(case.s, seat, case.box)
     ENGINE.imagine(view, case.box, seat, seed, 1)
     assert ENGINE.check(view, case.box) == 0
     return view
@@ -32,18 +26,18 @@ def imagined(case: Case, seat: int, seed: int) -> Any:
 def test_a_disc_in_hand_is_its_players_secret_but_its_colour_is_seen() -> None:
     """R27, section 10."""
     case = Case().disc(0, "R05").disc(1, "G03").ready()
-    assert seen(case, 0).trays[0].disc == DISC_NAMES.index("R05")
+    assert seen(case.s, 0, case.box).trays[0].disc == DISC_NAMES.index("R05")
     for viewer in (1, 2, NOBODY):
-        view = seen(case, viewer)
+        view = seen(case.s, viewer, case.box)
         assert (view.trays[0].disc, view.trays[0].holds) == (NONE, 2)
 
 
 def test_bonus_cards_in_hand_are_counted_by_others() -> None:
     """Section 10."""
     case = Case().cards(1, "HO-B2", "HO-B5", "HO-B5").ready()
-    assert [seen(case, 1).trays[1].hand[kind] for kind in range(10)] == [0, 1, 0, 0, 2, 0, 0, 0, 0, 0]
+    assert [seen(case.s, 1, case.box).trays[1].hand[kind] for kind in range(10)] == [0, 1, 0, 0, 2, 0, 0, 0, 0, 0]
     for viewer in (0, NOBODY):
-        view = seen(case, viewer)
+        view = seen(case.s, viewer, case.box)
         assert (list(view.trays[1].hand), view.trays[1].hand_count) == ([0] * 10, 3)
 
 
@@ -51,7 +45,7 @@ def test_face_down_bonus_cards_are_unknown_even_to_their_owner() -> None:
     """Section 10, HO-A5."""
     case = Case().cards(1, "HO-B2", unseen=True).ready()
     for viewer in (0, 1, NOBODY):
-        view = seen(case, viewer)
+        view = seen(case.s, viewer, case.box)
         assert (list(view.trays[1].unseen), view.trays[1].unseen_count) == ([0] * 10, 1)
 
 
@@ -64,13 +58,13 @@ def test_two_deals_that_differ_only_in_hidden_cards_look_alike() -> None:
     for case in (first, second):
         case.disc(0, "G01")
         case.s.note_count = 0
-    assert diff(seen(first, 0), seen(second, 0), ignore=()) == {}
-    assert diff(seen(first, NOBODY), seen(second, NOBODY), ignore=()) == {}
+    assert diff(seen(first.s, 0, first.box), seen(second.s, 0, second.box), ignore=()) == {}
+    assert diff(seen(first.s, NOBODY, first.box), seen(second.s, NOBODY, second.box), ignore=()) == {}
 
 
 def test_decks_and_piles_are_blank() -> None:
     """Section 10: nobody knows their order."""
-    view = seen(Case().ready(), 0)
+    view = seen(Case().ready().s, 0)
     assert set(view.barter_deck) == {NONE}
     assert set(view.bonus_deck) == {NONE}
     assert set(view.piles[0].discs) | set(view.piles[1].discs) == {NONE}
@@ -79,9 +73,9 @@ def test_decks_and_piles_are_blank() -> None:
 def test_the_two_discs_of_ho_d3_are_for_the_chooser() -> None:
     """HO-D3, section 10."""
     case = Case().cards(0, "HO-B5").discs("grey", "G05", "G06").acting().ready().play("play extra_disc", "end turn")
-    assert [DISC_NAMES[disc] for disc in seen(case, 0).offer] == ["G05", "G06"]
+    assert [DISC_NAMES[disc] for disc in seen(case.s, 0, case.box).offer] == ["G05", "G06"]
     for viewer in (1, NOBODY):
-        assert list(seen(case, viewer).offer) == [NONE, NONE]
+        assert list(seen(case.s, viewer, case.box).offer) == [NONE, NONE]
         assert len(set(imagined(case, viewer, 3).offer)) == 2
 
 
@@ -90,8 +84,8 @@ def test_a_disc_put_back_stays_known_to_who_put_it() -> None:
     case = Case(2).cards(0, "HO-B5").discs("grey", "G05", "G06").acting().ready()
     case.play("play extra_disc", "end turn", "keep second disc")
     bottom = DISC_NAMES.index("G05")
-    assert seen(case, 0).piles[0].discs[0] == bottom
-    assert seen(case, 1).piles[0].discs[0] == NONE
+    assert seen(case.s, 0, case.box).piles[0].discs[0] == bottom
+    assert seen(case.s, 1, case.box).piles[0].discs[0] == NONE
     assert all(imagined(case, 0, seed).piles[0].discs[0] == bottom for seed in range(5))
     pile = case.s.piles[0]
     wasted = [pile.discs[i] for i in range(1, pile.count)]
@@ -99,8 +93,8 @@ def test_a_disc_put_back_stays_known_to_who_put_it() -> None:
     assert (pile.count, pile.known[0]) == (1, 1)
     case.play(case.legal()[0], "end turn")  # seat 1 draws it
     assert case.s.trays[1].disc == bottom
-    assert seen(case, 0).trays[1].disc == bottom
-    assert seen(case, NOBODY).trays[1].disc == NONE
+    assert seen(case.s, 0, case.box).trays[1].disc == bottom
+    assert seen(case.s, NOBODY, case.box).trays[1].disc == NONE
 
 
 def test_everybody_remembers_what_was_shuffled_into_a_pile() -> None:
@@ -142,7 +136,7 @@ def test_notes_hide_drawn_discs_and_cards() -> None:
     """Section 10: the log tells others that something was drawn, not what."""
     case = Case(2).cards(1, "HO-B2", unseen=True).acting().ready().play("end turn")
     for viewer, disc_known, card_known in ((0, True, False), (1, False, True), (NOBODY, False, False)):
-        view = seen(case, viewer)
+        view = seen(case.s, viewer, case.box)
         notes = {GAME.notes.kind(view.notes[i].kind).name: view.notes[i] for i in range(view.note_count)}
         assert (notes["draws_disc"].c != HIDDEN) == disc_known
         assert (notes["picks_up"].c != HIDDEN) == card_known

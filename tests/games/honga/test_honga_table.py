@@ -15,8 +15,8 @@ from firstfire.games.honga.state import Phase
 from firstfire.kernel.checkers import walk, words_are_whole
 from firstfire.kernel.record import copy_of
 from firstfire.kernel.scene import Scene
-from firstfire.view import View
 
+from ..playing import view_of
 from .honga_positions import ENGINE, Case
 
 BOX = GAME.standard_box
@@ -24,10 +24,7 @@ NAMES = ["Ann", "Bram", "Chloé", "Dirk", "Eve"]
 
 
 def scene_of(s: Any, seat: int, language: str = "en") -> Scene:
-    view = copy_of(s)
-    ENGINE.see(view, BOX, seat)
-    legal = ENGINE.legal(s, BOX) if seat == s.player and not s.over else []
-    return View(GAME, BOX, seat, view, legal, [], NAMES[: s.seats]).scene(language)
+    return view_of(s, seat, NAMES).scene(language)
 
 
 def zone_of(scene: Scene, piece: str) -> str:

@@ -10,23 +10,20 @@ import pytest
 from firstfire.games.honga import GAME
 from firstfire.games.honga.actions import ACTIONS
 from firstfire.kernel.reasons import NOT_NOW
-from firstfire.kernel.record import copy_of
 from firstfire.kernel.scene import Scene
 from firstfire.kernel.text_scene import draw
 from firstfire.kernel.words import LANGUAGES, Words
 from firstfire.view import View
 
-from .honga_positions import ENGINE, Case
+from .. import playing
+from .honga_positions import Case
 
 BOX = GAME.standard_box
 NAMES = ["Ann", "Bram", "Chloé", "Dirk", "Eve"]
 
 
 def view_of(s: Any, seat: int) -> View:
-    record = copy_of(s)
-    ENGINE.see(record, BOX, seat)
-    legal = ENGINE.legal(s, BOX) if seat == s.player and not s.over else []
-    return View(GAME, BOX, seat, record, legal, [], NAMES[: s.seats])
+    return playing.view_of(s, seat, NAMES)
 
 
 def scene_of(case: Case, seat: int, language: str = "en") -> Scene:

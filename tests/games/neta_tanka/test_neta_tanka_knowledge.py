@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 import pytest
 
@@ -14,17 +13,10 @@ from firstfire.games.neta_tanka.rules.scoring import is_met
 from firstfire.games.neta_tanka.state import Phase
 from firstfire.kernel.checkers import walk
 from firstfire.kernel.notes import HIDDEN, NOBODY
-from firstfire.kernel.record import copy_of
 from firstfire.table import Table
 
+from ..playing import seen
 from .nt_village import BOX, ENGINE, end_turns, finished, hand, objectives, play, resolving, village
-
-
-def seen(s: Any, seat: int) -> Any:
-    """The table as one seat may know it."""
-    view = copy_of(s)
-    ENGINE.see(view, BOX, seat)
-    return view
 
 
 def test_objectives_are_secret() -> None:

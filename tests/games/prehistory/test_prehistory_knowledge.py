@@ -10,17 +10,8 @@ from firstfire.games.prehistory.state import NONE
 from firstfire.games.prehistory.strategy.prefer import prefer
 from firstfire.kernel.record import copy_of
 
+from ..playing import seen
 from .fireside import BOX, ENGINE, Fireside, number
-
-
-def seen(fire: Fireside, viewer: int) -> Any:
-    return seen_from(fire.s, viewer)
-
-
-def seen_from(s: Any, viewer: int) -> Any:
-    view = copy_of(s)
-    ENGINE.see(view, BOX, viewer)
-    return view
 
 
 def imagined(view: Any, viewer: int, seed: int) -> Any:
@@ -37,7 +28,7 @@ def test_stacks_are_hidden_but_their_sizes_are_not() -> None:
     """Section 11, R7: the order of stacks and decks; of the central stack only the top is known."""
     fire = with_cards()
     for viewer in (-1, 0, 1, 2):
-        view = seen(fire, viewer)
+        view = seen(fire.s, viewer)
         for row in (view.tile_stack, view.fish_stack, view.hunting_deck, view.ceremony_deck):
             assert set(row) == {NONE}
         assert list(view.stack) == [NONE, NONE, NONE, fire.s.stack[3]]
@@ -55,24 +46,24 @@ def test_whole_rows_are_blanked() -> None:
         for i in range(len(getattr(s, name))):
             getattr(s, name)[i] = i
     s.stack_count = 2
-    view = seen(fire, 0)
+    view = seen(fire.s, 0)
     assert all(set(getattr(view, name)) == {NONE} for name in rows)
     assert list(view.stack) == [NONE, s.stack[1], NONE, NONE]
     s.stack_count = 0
-    assert set(seen(fire, 0).stack) == {NONE}
+    assert set(seen(fire.s, 0).stack) == {NONE}
 
 
 def test_r50_ceremony_cards_lie_face_down() -> None:
     """R50: the owner knows them, the others their number."""
     fire = with_cards()
-    assert [bin(seen(fire, 1).tribes[seat].cards).count("1") for seat in range(3)] == [0, 2, 0]
-    assert [seen(fire, -1).tribes[seat].cards for seat in range(3)] == [0, 0, 0]
-    assert [seen(fire, 1).tribes[seat].card_count for seat in range(3)] == [2, 2, 1]
+    assert [bin(seen(fire.s, 1).tribes[seat].cards).count("1") for seat in range(3)] == [0, 2, 0]
+    assert [seen(fire.s, -1).tribes[seat].cards for seat in range(3)] == [0, 0, 0]
+    assert [seen(fire.s, 1).tribes[seat].card_count for seat in range(3)] == [2, 2, 1]
 
 
 def test_the_open_option_shows_ceremony_cards() -> None:
     """R50: a table may play them open."""
-    view = seen(with_cards({"ceremony_cards": "open"}), 2)
+    view = seen(with_cards({"ceremony_cards": "open"}).s, 2)
     assert [view.tribes[seat].cards.bit_count() for seat in range(3)] == [2, 2, 1]
 
 
@@ -80,14 +71,14 @@ def test_at_the_end_all_cards_are_shown() -> None:
     """Section 7: the count needs them."""
     fire = with_cards().last_round()
     fire.s.over = 1
-    assert seen(fire, -1).tribes[1].cards == fire.s.tribes[1].cards
+    assert seen(fire.s, -1).tribes[1].cards == fire.s.tribes[1].cards
 
 
 def test_everything_else_is_open() -> None:
     """Section 11: cubes, boards, tracks, map, displays, discards, rotations."""
     fire = with_cards().tent(1, red=3).markers(1, blue=2).give(1, "HC07", "GT06", "FT05")
     fire.s.hunting_discard = 0
-    view = seen(fire, 0)
+    view = seen(fire.s, 0)
     assert bytes(view.hexes) == bytes(fire.s.hexes)
     for name in ("tent", "markers", "place", "animals"):
         assert list(getattr(view.tribes[1], name)) == list(getattr(fire.s.tribes[1], name))
@@ -98,7 +89,7 @@ def test_everything_else_is_open() -> None:
 def test_resampling_fits_what_is_known() -> None:
     """Section 11: a sound position, the own cards kept, the same view again; every deal can come."""
     fire = with_cards()
-    view = seen(fire, 0)
+    view = seen(fire.s, 0)
     hands: Counter[int] = Counter()
     tops: Counter[int] = Counter()
     for seed in range(120):
@@ -124,7 +115,7 @@ def test_discarded_cards_never_come_back() -> None:
     s.hunting_count -= 1
     s.hunting_deck[s.hunting_count] = NONE
     s.hunting_discard |= 1 << gone
-    view = seen(fire.sound(), -1)
+    view = seen(fire.sound().s, -1)
     for seed in range(30):
         assert gone not in list(imagined(view, -1, seed).hunting_deck)
 
@@ -133,7 +124,7 @@ def test_taking_a_card_is_told_to_everybody() -> None:
     """R50: it is taken openly; the log of every seat names it."""
     fire = Fireside().summer("ceremony", 0).show("CE19").markers(0, yellow=2).tent(0, red=1).play("hold CE19")
     for viewer in (-1, 0, 1):
-        view = seen(fire, viewer)
+        view = seen(fire.s, viewer)
         assert any(view.notes[i].a == number("CE19") for i in range(view.note_count))
 
 
@@ -143,7 +134,7 @@ def test_r50_a_card_taken_before_everybodys_eyes_is_imagined_where_it_is() -> No
     fire.play("hold CE19")
     taken, unseen = 1 << number("CE19"), 1 << number("CE03")
     for viewer in (-1, 1):
-        view = seen(fire, viewer)
+        view = seen(fire.s, viewer)
         assert (view.tribes[0].cards, view.tribes[0].witnessed, view.tribes[0].card_count) == (0, taken, 2)
         hands = {imagined(view, viewer, seed).tribes[0].cards for seed in range(60)}
         assert all(hand & taken and hand.bit_count() == 2 for hand in hands)
@@ -155,8 +146,8 @@ def test_r50_what_nobody_saw_stays_hidden() -> None:
     one = with_cards()
     two = Fireside(3).give(0, "CE01", "CE02").give(1, "CE04", "CE20").give(2, "CE22").sound()
     for field in ("cards", "witnessed", "card_count"):
-        assert [getattr(seen(one, 0).tribes[seat], field) for seat in (1, 2)] == [
-            getattr(seen(two, 0).tribes[seat], field) for seat in (1, 2)
+        assert [getattr(seen(one.s, 0).tribes[seat], field) for seat in (1, 2)] == [
+            getattr(seen(two.s, 0).tribes[seat], field) for seat in (1, 2)
         ]
 
 
@@ -166,7 +157,7 @@ def test_r50_in_a_whole_game_every_face_down_card_is_remembered() -> None:
     while not s.over:
         for viewer in range(-1, 3):
             if s.ply % 25 == 0:
-                made = imagined(seen_from(s, viewer), viewer, s.ply)
+                made = imagined(seen(s, viewer), viewer, s.ply)
                 assert [made.tribes[seat].cards for seat in range(3)] == [s.tribes[seat].cards for seat in range(3)]
                 looked += sum(s.tribes[seat].card_count for seat in range(3))
         likings = {action: prefer(s, BOX, action) for action in ENGINE.legal(s, BOX)}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -12,11 +11,8 @@ from firstfire.games.prehistory.state import Ground, Phase, Space
 from firstfire.games.prehistory.strategy.prefer import prefer
 from firstfire.kernel.record import copy_of
 
+from ..playing import shares
 from .fireside import BOX, ENGINE, Fireside, hex_name
-
-
-def shares(s: Any) -> list[float]:
-    return ENGINE.shares(s, BOX)
 
 
 def best(fire: Fireside) -> str:

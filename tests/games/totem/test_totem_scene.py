@@ -10,22 +10,16 @@ from firstfire.games.totem import GAME
 from firstfire.games.totem.actions import ACTIONS, CARD
 from firstfire.games.totem.scene.picks import picks
 from firstfire.games.totem.scene.scene import scene
-from firstfire.kernel.record import copy_of
 from firstfire.kernel.scene import Scene
 from firstfire.kernel.words import LANGUAGES
 
+from ..playing import seen
 from .positions import BOX, ENGINE, load, play
 
 MIDDLE = """state ACTION active A decides A attacks 0 last -
   deck E1 P1 N12c
   A S3 N10b | (H4) N13b - P8~
   B S7 S8 E2 | (P9) (H5) - E9~"""
-
-
-def seen(s: Any, seat: int) -> Any:
-    view = copy_of(s)
-    ENGINE.see(view, BOX, seat)
-    return view
 
 
 def drawn(s: Any, seat: int, language: str = "en") -> Scene:

@@ -12,20 +12,14 @@ from firstfire.games.totem.actions import CARD
 from firstfire.games.totem.rules.knowledge import unseen_cards
 from firstfire.games.totem.strategy.prefer import prefer
 from firstfire.kernel.notes import HIDDEN, NOBODY
-from firstfire.kernel.record import copy_of
 
+from ..playing import seen
 from .positions import BOX, ENGINE, cards_in, events, load, play, zone_of
 
 MIDDLE = """state ACTION active A decides A attacks 0 last -
   deck E1 P1 N12c
   A S3 N10b | (H4) N13b (N11a) P8~
   B S7 S8 E2 | (P9) (H5) - E9~"""
-
-
-def seen(s: Any, seat: int) -> Any:
-    view = copy_of(s)
-    ENGINE.see(view, BOX, seat)
-    return view
 
 
 def imagined(s: Any, seat: int, seed: int) -> Any:

@@ -11,16 +11,13 @@ import pytest
 from firstfire.games.totem.actions import ACTIONS
 from firstfire.games.totem.strategy.prefer import prefer, win_chance
 
+from ..playing import shares
 from .positions import BOX, ENGINE, load, play
 
 TABLE = """state ACTION active A decides A attacks 0 last -
   deck E1 P1 N12c
   A S3 N13a P7 | (H4) (E6) (N11a) -
   B S7 S8 E2 | (P9) (H5) P6~ -"""
-
-
-def shares(s: Any) -> list[float]:
-    return ENGINE.shares(s, BOX)
 
 
 def ranks(s: Any) -> list[int]:

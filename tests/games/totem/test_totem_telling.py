@@ -22,6 +22,7 @@ from firstfire.kernel.text_scene import draw
 from firstfire.kernel.words import LANGUAGES, Words
 from firstfire.view import View
 
+from .. import playing
 from .positions import BOX, ENGINE, cards_in, load, play
 
 NAMES = ["Ada", "Bo"]
@@ -36,10 +37,7 @@ EYE = """state ACTION active A decides A attacks 0 last -
 
 
 def view_of(s: Any, seat: int) -> View:
-    record = copy_of(s)
-    ENGINE.see(record, BOX, seat)
-    legal = ENGINE.legal(s, BOX) if seat == s.player and not s.over else []
-    return View(GAME, BOX, seat, record, legal, [], NAMES)
+    return playing.view_of(s, seat, NAMES)
 
 
 def scene_of(s: Any, seat: int, language: str = "en") -> Scene:

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 from starlette.testclient import TestClient
-from tests.server.tools import Desk, Sitter, bot, new_table, person
+from tests.server.tools import Desk, Sitter, bot, inside, new_table, person
 
 from firstfire.server.bots import worker
 from firstfire.server.bots.queueing import LEAST, PATIENCE, FairQueue, Kind
@@ -148,7 +148,7 @@ def test_who_asks_for_advice_hears_how_long(two: Desk) -> None:
 
 def test_a_bot_is_never_replaced_by_another_player(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """All processes are busy for long: the bot plays late, but it is the one that was chosen."""
-    rooms: Rooms = client.app.state.site.rooms  # type: ignore[attr-defined]
+    rooms: Rooms = inside(client).rooms
     asked: list[tuple[object, str]] = []
 
     async def slow(work: object, thought: BotRequest, *_: object) -> tuple[int, float]:

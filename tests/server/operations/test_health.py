@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 from starlette.testclient import TestClient
-from tests.server.tools import Sitter, new_table, wait_for
+from tests.server.tools import Sitter, inside, new_table, wait_for
 
 from firstfire.kernel.words import LANGUAGES
 from firstfire.server.bots.thinking import Bots
@@ -20,11 +20,6 @@ from firstfire.server.store import database as store
 from firstfire.server.web.site import Site
 
 Opener = Callable[..., TestClient]
-
-
-def inside(client: TestClient) -> Site:
-    found: Site = client.app.state.site  # type: ignore[attr-defined]
-    return found
 
 
 class Disk:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 from tests.server.store.test_database import event, founded, write
-from tests.server.tools import Sitter, new_table
+from tests.server.tools import Sitter, inside, new_table
 
 from firstfire.server.operations.keeping import forget_old
 from firstfire.server.settings import UNLIMITED, Keeping
@@ -81,7 +81,7 @@ def test_tables_nobody_played_at_make_place_when_a_server_is_full(
 ) -> None:  # fmt: skip
     """One address filled a server with tables that never began, or where nobody moved: nobody else could play."""
     site = open_site(keeping=Keeping(tables=3))
-    rooms = site.app.state.site.rooms  # type: ignore[attr-defined]
+    rooms = inside(site).rooms
     played = new_table(site, "embers", ["me", "hot"])
     with Sitter(site, played["table"]["id"], key=played["personal"][0]["key"]) as player:
         player.act(random.Random(1))
@@ -123,7 +123,7 @@ def test_rooms_where_nobody_is_make_room_for_others(open_site: Callable[..., Tes
     site = open_site(keeping=replace(Keeping(), awake=2))
     tables = [new_table(site, "embers", ["me", "open"])["table"]["id"] for _ in range(4)]
     assert all(site.get(f"/api/tables/{table}").status_code == 200 for table in tables)
-    assert len(site.app.state.site.rooms.actors) <= 2  # type: ignore[attr-defined]
+    assert len(inside(site).rooms.actors) <= 2
 
 
 def test_clocks_run_on_after_a_restart(open_site: Callable[..., TestClient]) -> None:
@@ -131,7 +131,7 @@ def test_clocks_run_on_after_a_restart(open_site: Callable[..., TestClient]) -> 
     clock = {"seconds": 3600, "increment": 0}
     table = new_table(first, "embers", ["me", "hot"], clock=clock)["table"]["id"]
     second = open_site()
-    rooms = second.app.state.site.rooms  # type: ignore[attr-defined]
+    rooms = inside(second).rooms
     assert second.portal is not None
     second.portal.call(rooms.wind_up)
     assert table in rooms.asleep and table not in rooms.actors

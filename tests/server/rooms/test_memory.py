@@ -11,18 +11,12 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
-from tests.server.tools import Sitter, new_table, other, wait_for
+from tests.server.tools import Sitter, inside, new_table, other, wait_for
 
 from firstfire.server.protocol.models import ClockSetting, CreateTable
 from firstfire.server.rooms.outbox import Backlog, Outbox
-from firstfire.server.rooms.rooms import Rooms
 
 Opener = Callable[..., TestClient]
-
-
-def rooms_of(client: TestClient) -> Rooms:
-    found: Rooms = client.app.state.site.rooms  # type: ignore[attr-defined]
-    return found
 
 
 @pytest.fixture
@@ -51,21 +45,21 @@ def test_a_table_that_sleeps_is_gone_from_memory_at_once(open_site: Opener, game
         sitter.say("chat", text="hello")
         watcher.say("language", language="nl")
         site.get(f"/api/tables/{table}/replay?seat=0")
-        actor = rooms_of(site).actors[table]
+        actor = inside(site).rooms.actors[table]
         room = actor.room
         assert room.story.table is not None
         session = next(iter(room.presence.sessions.values()))
         parts: list[Any] = [actor, room, room.story, room.story.table, room.showing, room.presence, session]
         left = [(type(part).__name__, weakref.ref(part)) for part in parts]
         del actor, room, session, parts
-    wait_for(lambda: table not in rooms_of(site).actors)
+    wait_for(lambda: table not in inside(site).rooms.actors)
     wait_for(lambda: [name for name, part in left if part() is not None] == [])
 
 
 @pytest.mark.usefixtures("uncollected")
 def test_a_table_with_a_clock_sleeps_and_wakes_when_the_time_is_up(open_site: Opener) -> None:
     site = open_site(sleep_after=0.05)
-    rooms = rooms_of(site)
+    rooms = inside(site).rooms
     wish = CreateTable.model_validate({"game": "embers", "seats": [{"kind": "me"}, {"kind": "hot"}]})
     wish.clock = ClockSetting.model_construct(seconds=1, increment=0)
 

@@ -12,19 +12,13 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 from tests.server.test_kills import Server, new_game
-from tests.server.tools import Sitter, new_table, wait_for
+from tests.server.tools import Sitter, inside, new_table, wait_for
 
 import table_bot
 from firstfire.server.rooms.actor import bot_pause
-from firstfire.server.rooms.rooms import Rooms
 from firstfire.server.store.database import Batch, StoreTrouble, Then
 
 Opener = Callable[..., TestClient]
-
-
-def rooms_of(client: TestClient) -> Rooms:
-    found: Rooms = client.app.state.site.rooms  # type: ignore[attr-defined]
-    return found
 
 
 def test_a_room_sleeps_and_wakes_where_it_was(open_site: Opener) -> None:
@@ -33,7 +27,7 @@ def test_a_room_sleeps_and_wakes_where_it_was(open_site: Opener) -> None:
     with Sitter(site, table) as sitter:
         sitter.act(random.Random(1))
         before = sitter.picture.state["scene"]
-    wait_for(lambda: table not in rooms_of(site).actors)
+    wait_for(lambda: table not in inside(site).rooms.actors)
     with Sitter(site, table) as sitter:
         assert sitter.picture.state["scene"] == before and sitter.picture.state["version"] == 1
 
@@ -55,7 +49,7 @@ def test_a_dead_worker_is_replaced(client: TestClient) -> None:
     with Sitter(client, table) as sitter:
         sitter.act(random.Random(1))
         sitter.until(lambda: sitter.picture.my_turn)
-        pool = rooms_of(client).bots._pool._pool
+        pool = inside(client).rooms.bots._pool._pool
         assert pool is not None
         for process in list(pool._processes.values()):
             assert process.pid
@@ -74,7 +68,7 @@ def test_a_failed_write_is_nobodys_news(client: TestClient, monkeypatch: pytest.
         asyncio.get_running_loop().call_soon(then, StoreTrouble("disk full"))
 
     with Sitter(client, table) as sitter, monkeypatch.context() as trouble:
-        trouble.setattr(rooms_of(client).store, "write", full)
+        trouble.setattr(inside(client).rooms.store, "write", full)
         choice = sitter.picture.choices[0]["action"]
         sitter.socket.send_json({"type": "act", "id": "lost", "version": 0, "action": choice})
         assert sitter.socket.receive()["type"] == "websocket.close"
@@ -92,7 +86,7 @@ def test_a_table_plays_while_its_rules_compile_and_then_faster(open_site: Opener
         assert sitter.act(random.Random(1))["type"] == "done"
         sitter.until(lambda: sitter.picture.state["engine"]["state"] != "compiling")
         states.append(sitter.picture.state["engine"]["state"])
-        assert states == ["compiling", "ready"] and rooms_of(site).actors[table].room.story.interpreted is False
+        assert states == ["compiling", "ready"] and inside(site).rooms.actors[table].room.story.interpreted is False
         while not sitter.over:
             sitter.say("look", seat=sitter.picture.state["turn"]["seat"])
             sitter.until(lambda: sitter.picture.my_turn)

@@ -18,7 +18,7 @@ from alembic.migration import MigrationContext
 from starlette.testclient import TestClient
 from tests.server.postgres import MISSING, Cluster, cluster
 from tests.server.test_kills import Server, check_promises, under_fire
-from tests.server.tools import Sitter, new_table, other, setup, wait_for
+from tests.server.tools import Sitter, inside, new_table, other, setup, wait_for
 
 from firstfire.server.store.database import Batch, Store, StoreTrouble, TableRow
 from firstfire.server.store.events import Event
@@ -234,7 +234,7 @@ def test_postgresql_may_be_restarted_in_mid_game(open_site: Opener, postgres: Cl
                 assert late.receive_json()["code"] == "trouble" and late.receive()["code"] == 1012
         finally:
             postgres.start()
-    store = site.app.state.site.store  # type: ignore[attr-defined]
+    store = inside(site).store
     wait_for(lambda: not store.ailing)
     with Sitter(site, table) as sitter:
         assert sitter.picture.state["version"] == 0 and sitter.act(random.Random(1))["type"] == "done"

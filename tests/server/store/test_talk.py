@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 from starlette.testclient import TestClient
-from tests.server.tools import Desk, Sitter, ask, new_table, person, wait_for
+from tests.server.tools import Desk, Sitter, ask, inside, new_table, person, wait_for
 
 from firstfire.server.protocol import models
 from firstfire.server.settings import UNLIMITED
@@ -76,7 +76,7 @@ def test_talk_survives_sleep_and_restart(open_site: Opener) -> None:
     table = new_table(site, "embers", ["me", "open"])["table"]["id"]
     with Sitter(site, table) as sitter:
         sitter.say("chat", text="good night")
-    wait_for(lambda: table not in site.app.state.site.rooms.actors)  # type: ignore[attr-defined]
+    wait_for(lambda: table not in inside(site).rooms.actors)
     with Sitter(open_site(), table) as sitter:
         assert sitter.picture.state["chat"][-1]["text"] == "good night"
 

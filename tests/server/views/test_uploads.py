@@ -13,7 +13,7 @@ from dataclasses import replace
 
 import pytest
 from starlette.testclient import TestClient
-from tests.server.tools import Sitter, other, wait_for
+from tests.server.tools import Sitter, inside, other, wait_for
 from tests.server.web.test_rest import played_out
 
 from firstfire.server.settings import UNLIMITED, Allowance, MiB
@@ -96,12 +96,12 @@ def test_uploads_that_never_end_hold_nobody_up(open_site: Opener, monkeypatch: p
     senders = [threading.Thread(target=send) for _ in range(40)]
     for sender in senders:
         sender.start()
-    inside = site.app.state.site  # type: ignore[attr-defined]
-    wait_for(lambda: inside.reading.count == len(senders))
+    server = inside(site)
+    wait_for(lambda: server.reading.count == len(senders))
     assert site.get("/api/me").json()["name"] == "Ayla"
     assert site.get(f"/api/tables/{table}/replay").json()["over"]
     assert answers == []
-    inside.uploads.sandbox.close()  # as at the end
+    server.uploads.sandbox.close()  # as at the end
     for sender in senders:
         sender.join()
     assert len(answers) == len(senders)
@@ -116,13 +116,13 @@ def test_a_replay_that_takes_long_to_draw_holds_nobody_up(open_site: Opener, mon
     lookers = [threading.Thread(target=lambda: answers.append(site.get(address).status_code)) for _ in range(40)]
     for looker in lookers:
         looker.start()
-    inside = site.app.state.site  # type: ignore[attr-defined]
-    wait_for(lambda: inside.looking.count == len(lookers))
+    server = inside(site)
+    wait_for(lambda: server.looking.count == len(lookers))
     assert site.get(f"/api/tables/{table}").json()["state"] == "finished"
     with Sitter(site, table) as sitter:
         assert sitter.say("chat", text="hello")["type"] == "done"
     assert answers == []
-    inside.replays.sandbox.close()
+    server.replays.sandbox.close()
     for looker in lookers:
         looker.join()
     assert answers == [500] * len(lookers)
@@ -135,12 +135,12 @@ def test_one_address_has_a_few_uploads_at_a_time_and_the_others_still_get_theirs
     monkeypatch.setattr(replay, "checked", asleep)
     first = threading.Thread(target=lambda: site.post("/api/saves", content="{}", headers=JSON))
     first.start()
-    inside = site.app.state.site  # type: ignore[attr-defined]
-    wait_for(lambda: inside.reading.count == 1)
+    server = inside(site)
+    wait_for(lambda: server.reading.count == 1)
     assert other(site).post("/api/saves", content="{}", headers=JSON).json()["code"] == "slow_down"
-    inside.uploads.sandbox.close()
+    server.uploads.sandbox.close()
     first.join()
-    assert inside.reading.count == 0
+    assert server.reading.count == 0
 
 
 @pytest.mark.parametrize("text", ["a" + ".a" * 29_000 + " = 1", "x = " + "[" * 20_000, "k = 1\n" * 60_000])

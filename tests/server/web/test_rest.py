@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
-from tests.server.tools import Sitter, new_table, other
+from tests.server.tools import Sitter, inside, new_table, other
 
 from firstfire import Table, server
 from firstfire.kernel.words import LANGUAGES, compare_languages
@@ -272,7 +272,7 @@ def test_what_is_kept_of_an_upload_is_the_game_and_no_more(open_site: Opener) ->
     save = site.get(f"/api/tables/{played_out(site)}/save").text
     json_type = {"Content-Type": "application/json"}
     ids = [site.post("/api/saves", content=save + " " * 100_000, headers=json_type).json()["id"] for _ in range(3)]
-    store = site.app.state.site.store  # type: ignore[attr-defined]
+    store = inside(site).store
     assert [len(store.upload(name) or "") for name in ids[1:]] == [len(save)] * 2 and store.upload(ids[0]) is None
     long = json.loads(save)
     long["names"] = ["x" * 25, "y"]
@@ -318,7 +318,7 @@ def test_a_changed_save_file_is_refused(client: TestClient) -> None:
 
 def test_a_damaged_row_hides_no_other(client: TestClient, caplog: pytest.LogCaptureFixture) -> None:
     good, bad = (new_table(client, "embers", ["me", "open"], listed=True)["table"]["id"] for _ in range(2))
-    store = client.app.state.site.store  # type: ignore[attr-defined]
+    store = inside(client).store
     with store.engine.begin() as connection:
         connection.exec_driver_sql("update tables set summary = '{\"id\": ' where id = ?", (bad,))
     assert [table["id"] for table in client.get("/api/me").json()["tables"]] == [good]

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
-from tests.server.tools import Sitter, catch_up, new_table, other
+from tests.server.tools import Sitter, catch_up, inside, new_table, other
 
 from firstfire.server.settings import UNLIMITED, Limits
 
@@ -85,8 +85,8 @@ def seats(client: TestClient) -> Seats:
 
 
 def digest(client: TestClient, table: str) -> tuple[str, int]:
-    story = client.app.state.site.rooms.actors[table].room.story  # type: ignore[attr-defined]
-    return story.table.digest(), story.version
+    story = inside(client).rooms.actors[table].room.story
+    return story.playing.digest(), story.version
 
 
 @pytest.mark.parametrize("message", GARBAGE)
