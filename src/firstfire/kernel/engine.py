@@ -28,7 +28,7 @@ from typing import Any
 from ..errors import BrokenRule
 from . import contract, drive
 from .bits import listed, new_mask, words_for
-from .entry import FRACTION, MANY, NOTHING, ROW, STACK, WHOLE, Kind, Signature, signature_of
+from .entry import FRACTION, MANY, NARROW, NOTHING, ROW, STACK, WHOLE, Kind, Signature, signature_of
 from .game import Game
 from .numba_patch import lean_compiling
 from .record import dtype_of
@@ -245,7 +245,8 @@ class CompiledEngine(Engine):
         workshop = self._rules if is_game_rule else self._generic
         room: dict[str, Any] = {"__name__": __name__, "carray": numba.carray, "target": workshop.twin(function)}
         room |= {"addressof": ctypes.addressof, "refuse": refuse_argument, "address_of_array": _address_of_array}
-        room |= {"INT64": numba.int64, "FLOAT64": numba.float64, "INT16": numba.int16}
+        room |= {"INT64": numba.int64, "FLOAT64": numba.float64}
+        room |= {name.upper(): getattr(numba, name) for name in NARROW}
         room |= {"STATE": dtype_of(self.game.state), "BOX": dtype_of(self.game.box)}
         for i, (_, kind) in enumerate(signature.arguments):
             room[f"row_{i}"] = self._row_class(kind)
@@ -278,6 +279,7 @@ class CompiledEngine(Engine):
             "states": dtype_of(self.game.state),
             "many": "int64",
             "observation": ctypes.c_int16 * self.game.observation.size,
+            **{f"many_{name}": name for name in NARROW},
         }
         if kind.record is not None:
             return kind.record if kind.name == "record" else kind.record * kind.length
@@ -321,6 +323,7 @@ def _source(entry: str, name: str, signature: Signature, game: Game) -> str:
         "states": f"carray({{0}}, {MANY}, STATE)",
         "many": f"carray({{0}}, {MANY}, INT64)",
         "observation": f"carray({{0}}, {size}, INT16)",
+        **{f"many_{name}": f"carray({{0}}, {MANY}, {name.upper()})" for name in NARROW},
         "whole": "{0}",
         "fraction": "{0}",
     }
@@ -329,7 +332,7 @@ def _source(entry: str, name: str, signature: Signature, game: Game) -> str:
         inner.append(seen[kind.name].format(argument, kind.length, i))
         if kind in (WHOLE, FRACTION):
             outer.append(argument)
-        elif kind.name in ("states", "many"):
+        elif kind.name == "states" or kind.name.startswith("many"):
             outer.append(f"address_of_array({argument}, row_{i}, {name!r}, {argument!r})")
         else:
             outer.append(f"addressof({argument})")

@@ -7,7 +7,9 @@ while one is built:
 - a rule's library is linked and kept as intermediate code; the whole is optimised and turned into machine code
   once, for the entry point (half of the time);
 - what an operator makes of two types is looked up once (a tenth);
-- the garbage collector waits: compiling makes millions of objects that all stay (a twentieth).
+- the garbage collector waits: compiling makes millions of objects that all stay (a twentieth);
+- places are taken as they are: Numba would ask of every place in a row whether it is counted from the end (row[-1]),
+  which no rule does (the strict engine refuses it); without the question loops over rows become vector instructions.
 
 This reaches into Numba. It is done under Numba's own compiler lock, so no other thread compiles meanwhile; it
 touches only libraries of rules, which their names tell (`RULE_NAME`); and it is done only for versions of Numba it
@@ -34,7 +36,7 @@ def lean_compiling() -> Iterator[None]:
     if not OLDEST <= numba.version_info.short < TOO_NEW:
         yield
         return
-    with global_compiler_lock, _no_collecting(), _rules_stay_linked(), _call_types_kept():
+    with global_compiler_lock, _no_collecting(), _rules_stay_linked(), _call_types_kept(), _places_from_zero():
         yield
 
 
@@ -97,6 +99,23 @@ def _call_types_kept() -> Iterator[None]:
         yield
     finally:
         kind.get_call_type = usual
+
+
+@contextmanager
+def _places_from_zero() -> Iterator[None]:
+    from numba.core import types
+    from numba.np import arrayobj
+
+    usual = arrayobj.fix_integer_index
+
+    def as_it_is(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+        return context.cast(builder, index, kind, types.intp)
+
+    arrayobj.fix_integer_index = as_it_is
+    try:
+        yield
+    finally:
+        arrayobj.fix_integer_index = usual
 
 
 @contextmanager

@@ -1,0 +1,269 @@
+"""One step of one table, and of many: what the batches on the CPU and on a GPU share.
+
+A step checks the action against the legal set of the step before, carries it out, pays the rewards if the game ended,
+begins the table's next game, and lists what is legal then. It is a rule like all others: Python, CPU and CUDA make the
+same bytes of it.
+
+The k-th game of table t in an environment with seed S begins from a seed of two halves, `game_seed(S, t, k)`: tables
+differ in the low half, games of a table in the high one, so no two games of an environment begin alike.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from ..kernel.bits import Mask, allows, clear, count, nth
+from ..kernel.contract import legal, observe, rank, redact, score
+from ..kernel.drive import Dice, begin, copy_record, step
+from ..kernel.entry import AnyBox, ManyBytes, ManyFloats, ManyNumbers, ManyShorts, ManyStates, ManyWords
+from ..kernel.header import Header
+from ..kernel.notes import NOBODY
+from ..kernel.record import Row, i8, i32, record, u32
+from ..kernel.rng import MASK, below, seed_rng
+from ..kernel.rule import generic
+
+LEAVE = -1  # the action that leaves a table alone
+ONES = 0x0101010101010101  # one in each byte of a word
+DIAGONAL = -0x7FBFDFEFF7FBFDFF  # bit j in byte j
+CARRY = 0x7F7F7F7F7F7F7F7F  # added to a byte, it reaches the highest bit unless the byte is zero
+SAMPLING = 0x73616D70  # the high half of the seeds by which `sample` chooses
+
+
+class Reward(IntEnum):
+    """What the seats of a finished game are paid."""
+
+    RANK = 0  # 1 for the first, -1 for the last, evenly between; who ties shares; alone: 1 won, -1 lost
+    POINTS = 1  # the points
+    MARGIN = 2  # the points, less the mean of the others' points
+
+
+class Turn(IntEnum):
+    """What became of an action."""
+
+    PLAYED = 0
+    ENDED = 1  # it ended the game
+    LEFT = 2  # the table was left alone, or its game was over
+    REFUSED = 3  # the action was not legal: nothing changed
+
+
+@record
+class Terms:
+    """What holds for all tables of an environment."""
+
+    seed: Row[int] = u32[2]  # low and high half
+    reward: int = i8
+    auto_reset: int = i8
+    row: int = i32  # words of eight bytes in a row of masks
+    size: int = i32  # of an observation
+    most: int = i32  # seats in a row of rewards
+
+
+@generic
+def scramble(word: int) -> int:
+    """Mix 32 bits so that neighbours come to lie far apart; no two words become the same (MurmurHash3's finaliser)."""
+    word &= MASK
+    word ^= word >> 16
+    word = (word * 0x85EBCA6B) & MASK
+    word ^= word >> 13
+    word = (word * 0xC2B2AE35) & MASK
+    return word ^ (word >> 16)
+
+
+@generic
+def low_half(terms: Terms, table: int) -> int:
+    """The low half of the seeds of a table's games."""
+    return scramble(scramble(terms.seed[0]) + table)
+
+
+@generic
+def high_half(terms: Terms, number: int) -> int:
+    """The high half of the seed of a table's game with this number, counted from 0."""
+    return scramble(scramble(terms.seed[1] ^ scramble(terms.seed[0] + 1)) + number)
+
+
+@generic
+def begin_game(s: Header, fresh: Header, box: AnyBox, terms: Terms, table: int, number: int) -> None:
+    """Set up a table for its game with this number."""
+    copy_record(s, fresh)
+    begin(s, box, fresh.seats, low_half(terms, table), high_half(terms, number))
+
+
+@generic
+def play(s: Header, box: AnyBox, mask: Mask, action: int) -> int:
+    """Carry out an action if it is in the legal set of this table; a Turn says what became of it."""
+    if s.over != 0 or action == LEAVE:
+        return Turn.LEFT
+    if action < 0 or action >= 64 * len(mask) or not allows(mask, action):
+        return Turn.REFUSED
+    step(s, box, action)
+    return Turn.ENDED if s.over != 0 else Turn.PLAYED
+
+
+@generic
+def list_actions(s: Header, box: AnyBox, mask: Mask) -> None:
+    """Fill the legal set (empty when the game is over)."""
+    clear(mask)
+    if s.over == 0:
+        legal(s, box, mask)
+
+
+@generic
+def pay(s: Header, box: AnyBox, kind: int, most: int, work: Row[int], rewards: ManyFloats, first: int) -> None:
+    """Write the rewards of a finished game into a row; `work` is a row to work in."""
+    seats = s.seats
+    for seat in range(seats, most):
+        rewards[first + seat] = 0.0
+    if kind == Reward.RANK:
+        rank(s, box, work)
+        if seats == 1:
+            rewards[first] = 1.0 if work[0] == 1 else -1.0
+            return
+        for seat in range(seats):
+            before = 0  # twice the number of seats that are before this one, those of its own place counted half
+            for other in range(seats):
+                if work[other] < work[seat]:
+                    before += 2
+                elif work[other] == work[seat]:
+                    before += 1
+            rewards[first + seat] = (seats - before) / (seats - 1)
+        return
+    score(s, box, work)
+    total = 0
+    for seat in range(seats):
+        total += work[seat]
+    for seat in range(seats):
+        rewards[first + seat] = work[seat]
+        if kind == Reward.MARGIN and seats > 1:
+            rewards[first + seat] = (seats * work[seat] - total) / (seats - 1)
+
+
+@generic
+def spread(bits: int) -> int:
+    """The lowest eight bits as eight bytes, 0 or 1 each."""
+    return (((((bits & 0xFF) * ONES) & DIAGONAL) + CARRY) >> 7) & ONES
+
+
+@generic
+def to_act(s: Header) -> int:
+    """The seat to act, NOBODY when the game is over."""
+    return NOBODY if s.over != 0 else s.player
+
+
+# ─────────────────────────────────────────────────────────────────────────────── many tables on a CPU
+
+
+@generic
+def show(
+    s: Header, view: Header, box: AnyBox, mask: Mask, terms: Terms, table: int,
+    legal_sets: ManyNumbers, observations: ManyShorts, masks: ManyNumbers, players: ManyBytes,
+) -> None:  # fmt: skip
+    """Write what there is to see of a table: who is to act, what is legal, what that seat knows."""
+    list_actions(s, box, mask)
+    words = len(mask)
+    for i in range(words):
+        word = mask[i]
+        if word | legal_sets[table * words + i] == 0:
+            continue  # nothing was legal here and nothing is: the bytes are zero already
+        legal_sets[table * words + i] = word
+        start = table * terms.row + (i << 3)
+        for place in range(min(8, terms.row - (i << 3))):
+            masks[start + place] = spread(word >> (place << 3))
+    players[table] = to_act(s)
+    seat = s.player
+    copy_record(view, s)
+    redact(view, box, seat)
+    observe(view, box, seat, observations[table * terms.size : (table + 1) * terms.size])
+
+
+@generic
+def reset_tables(  # noqa: PLR0913, PLR0917 - machine code takes every array by its address
+    states: ManyStates, fresh: Header, view: Header, box: AnyBox, mask: Mask, terms: Terms, games: ManyNumbers,
+    legal_sets: ManyNumbers, observations: ManyShorts, masks: ManyNumbers, players: ManyBytes,
+    rewards: ManyFloats, done: ManyBytes, first: int, last: int,
+) -> None:  # fmt: skip
+    """Begin the first game of tables first..last-1."""
+    for table in range(first, last):
+        games[table] = 0
+        begin_game(states[table], fresh, box, terms, table, 0)
+        for i in range(len(mask)):
+            legal_sets[table * len(mask) + i] = -1
+        for seat in range(terms.most):
+            rewards[table * terms.most + seat] = 0.0
+        done[table] = 0
+        show(states[table], view, box, mask, terms, table, legal_sets, observations, masks, players)
+
+
+@generic
+def step_tables(  # noqa: PLR0913, PLR0917 - machine code takes every array by its address
+    states: ManyStates, fresh: Header, view: Header, box: AnyBox, mask: Mask, work: Row[int], terms: Terms,
+    games: ManyNumbers, legal_sets: ManyNumbers, actions: ManyWords, observations: ManyShorts, masks: ManyNumbers,
+    players: ManyBytes, rewards: ManyFloats, done: ManyBytes, turns: ManyBytes, first: int, last: int,
+) -> int:  # fmt: skip
+    """Play one action on each of tables first..last-1; how many were refused (`turns` says which)."""
+    wrong = 0
+    words = len(mask)
+    for table in range(first, last):
+        s = states[table]
+        turn = play(s, box, legal_sets[table * words : (table + 1) * words], actions[table])
+        turns[table] = turn
+        if turn == Turn.ENDED:
+            pay(s, box, terms.reward, terms.most, work, rewards, table * terms.most)
+            done[table] = 1
+            if terms.auto_reset != 0:
+                games[table] += 1
+                begin_game(s, fresh, box, terms, table, games[table])
+        else:
+            for seat in range(terms.most):
+                rewards[table * terms.most + seat] = 0.0
+            done[table] = s.over
+        if turn == Turn.REFUSED:
+            wrong += 1
+        elif turn != Turn.LEFT:
+            show(s, view, box, mask, terms, table, legal_sets, observations, masks, players)
+    return wrong
+
+
+@generic
+def seed_dice(dice: Dice, terms: Terms, table: int) -> None:
+    """The stream by which `sample` chooses at one table."""
+    seed_rng(dice, low_half(terms, table), SAMPLING)
+
+
+@generic
+def choose(mask: Mask, dice: Dice) -> int:
+    """One of the legal set, each equally likely; LEAVE if it is empty."""
+    options = count(mask)
+    if options == 0:
+        return LEAVE
+    return nth(mask, 0 if options == 1 else below(dice, options))
+
+
+@generic
+def seed_tables(dice: Dice, terms: Terms, chance: ManyNumbers, first: int, last: int) -> None:
+    """Begin the streams of tables first..last-1 (four words each in `chance`)."""
+    for table in range(first, last):
+        seed_dice(dice, terms, table)
+        for i in range(4):
+            chance[4 * table + i] = dice.rng[i]
+
+
+@generic
+def sample_tables(
+    dice: Dice, mask: Mask, chance: ManyNumbers, legal_sets: ManyNumbers, actions: ManyWords, first: int, last: int
+) -> None:
+    """A random legal action for each of tables first..last-1; `mask` only says how long a legal set is."""
+    words = len(mask)
+    for table in range(first, last):
+        for i in range(4):
+            dice.rng[i] = chance[4 * table + i]
+        actions[table] = choose(legal_sets[table * words : (table + 1) * words], dice)
+        for i in range(4):
+            chance[4 * table + i] = dice.rng[i]
+
+
+def game_seed(seed: int, table: int, number: int = 0) -> int:
+    """The seed from which a table of an environment begins its game with this number (counted from 0): a table or a
+    position made from it begins the very same game."""
+    terms = Terms()
+    terms.seed[0], terms.seed[1] = seed & MASK, (seed >> 32) & MASK
+    return low_half(terms, table) | high_half(terms, number) << 32
