@@ -59,9 +59,37 @@ def test_the_three_languages_tell_the_same_and_no_sentence_names_an_id(game: Gam
 @pytest.mark.parametrize("game", ALL[:-1], ids=named)
 def test_a_book_has_every_chapter_a_newcomer_needs(game: Game) -> None:
     keys = [chapter.key for chapter in book_of(game).chapters]
-    for key in ("aim", "glance", "parts", "setup", "example", "examples", "secrets", "rulings", "summary"):
+    for key in ("aim", "glance", "parts", "setup", "first", "example", "examples", "secrets", "rulings", "summary"):
         assert key in keys, key
     assert keys[:3] == ["aim", "glance", "parts"]
+    assert keys.index("first") < keys.index("example") < keys.index("examples") < keys.index("rulings")
+
+
+@pytest.mark.parametrize("game", ALL[:-1], ids=named)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_advice_for_a_first_game_is_a_chapter_and_the_first_minute_leads_there(game: Game, language: str) -> None:
+    """What to aim at and common mistakes, at least five of each; advice is no rule and has no id."""
+    book = game.book(language)
+    assert book is not None
+    chapters = {chapter.key: chapter for chapter in book.everything()}
+    for key in ("first-aims", "first-mistakes"):
+        points = [
+            item for block in chapters[key].blocks for body in block.bodies for item in getattr(body, "items", ())
+        ]
+        assert len(points) >= 5, key
+        assert all(block.mark is None for block in chapters[key].blocks)
+    page = (game.folder / "book" / f"{language}.md").read_text(encoding="utf-8")
+    assert "(#first)" in page.partition("{#glance}")[2].partition("\n## ")[0]
+
+
+def test_a_learner_of_doggerland_reaches_a_first_round_before_what_is_only_looked_up() -> None:
+    """Rules and a first round come in the first half of the book; lists of tiles and cards come after the examples."""
+    text = (find_game("doggerland").folder / "book" / "en.md").read_text(encoding="utf-8")
+    chapters = re.findall(r"(?m)^## .*\{#(\w+)", text)
+    assert chapters.index("example") < chapters.index("solo") < chapters.index("examples") < chapters.index("tables")
+    assert text.index("{#example}") < len(text) / 2
+    for list_of in ("#DG-M2", "#DG-M4", "#DG-M9", "#DG-M10", "#SC01", "#DG-S6"):
+        assert text.index(f"{{: {list_of} ") > text.index("{#tables}")
 
 
 @pytest.mark.parametrize("game", ALL, ids=named)
