@@ -25,7 +25,7 @@ from .rules.notation import FIELDS
 from .rules.observation import OBSERVED
 from .rules.scoring import rank, score
 from .rules.setup import setup
-from .scene.names import name_value
+from .scene.names import name_value, reference
 from .scene.picks import picks
 from .scene.reasons import why_not
 from .scene.scene import scene
@@ -36,7 +36,7 @@ from .strategy.value import value
 GAME = Game(
     name="embers", seats=(2, 3, 4), rules_version=1, folder=Path(__file__).parent, state=State, box=Box,
     actions=ACTIONS, notes=NOTES, phases=("taking",), endings=("burnt",), max_plies=100, fill=fill, scene=scene,
-    picks=picks, name_value=name_value, why_not=why_not,
+    picks=picks, name_value=name_value, reference=reference, why_not=why_not,
     rules={f.__name__: f for f in (setup, legal, apply, score, rank, redact, resample, value, prefer, check)},
     invariants=INVARIANTS, fields=FIELDS, observed=OBSERVED,
 )  # fmt: skip

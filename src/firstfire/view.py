@@ -72,7 +72,9 @@ class View:
         return Names(seat_names(self._names, self.state.seats, language), self.reader)
 
     def legal(self) -> list[Action]:
-        """The legal actions, if it is this seat's turn."""
+        """The legal actions if it is this seat's turn, else none: texts that know their number (`action.number`), as
+        `Table.legal` gives them. `numbers` are the bare numbers, which is what `Position.legal` of an imagined
+        position gives."""
         return [Action(self.game.actions.text(number), number) for number in self.numbers]
 
     def imagine(self, seed: int, *, interpreted: bool | None = None) -> Position:

@@ -40,6 +40,15 @@ def test_a_new_game_has_nothing_wrong_and_no_trace_of_its_model(tmp_path: Path) 
     assert checked.returncode == 0 and "nothing wrong was found" in checked.stdout, checked.stdout + checked.stderr
     code = "".join(file.read_text(encoding="utf-8") for file in made.rglob("*.py"))
     assert "Embers" not in code and "EM-" not in code and "RS-1" in code
+    for language in ("en", "fr", "nl"):  # the same title in all, until somebody translates it
+        book = (made / "river_stones" / "book" / f"{language}.md").read_text(encoding="utf-8")
+        words = (made / "river_stones" / "words" / f"{language}.toml").read_text(encoding="utf-8")
+        assert book.startswith("# River Stones\n") and words.startswith('[game]\ntitle = "River Stones"\n')
+        assert "flame" not in book and words.count("River Stones") == 1
+    rule = run("rules", str(made), "RS-1", path=tmp_path, here=tmp_path).stdout
+    assert "Source: the rules of this game." in rule
+    charms = run("rules", str(made), "index", "--lang", "nl", path=tmp_path, here=tmp_path).stdout
+    assert "De amuletten" in charms and "vlam (+2)" in charms
 
 
 @pytest.mark.slow

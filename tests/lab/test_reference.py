@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from firstfire.games import GAMES
 from firstfire.lab.reference import main, pages
 
 ROOT = Path(__file__).parent.parent.parent
@@ -67,3 +68,10 @@ def told() -> Iterator[tuple[str, str]]:
 def test_whatever_games_examples_and_pages_import_is_in_the_reference() -> None:
     assert len(used()) > 50
     assert sorted(used() - set(told())) == []
+
+
+@pytest.mark.parametrize("name", ["kernel.md", *(f"game-{name}.md" for name in GAMES)])
+def test_every_field_of_a_record_has_its_meaning(name: str) -> None:
+    rows = [line for line in pages()[name].splitlines() if re.match(r"\| `\w+` \| \S+ \|", line)]
+    assert rows, "no table of fields"
+    assert [line for line in rows if line.split("|")[3].strip() == ""] == []

@@ -1,7 +1,7 @@
 """Games that lie in a folder and are not installed: `firstfire play ./river`.
 
-A folder is a path that holds the package of a game (`__init__.py` with GAME, `components.toml`), or one in which a
-package of its own name lies, as `firstfire new-game` writes it.
+A folder is a path that holds the package of a game (`__init__.py` with GAME, `components.toml`), or one in which one
+such package lies, as `firstfire new-game` writes it.
 """
 
 from __future__ import annotations
@@ -63,7 +63,8 @@ def _imported(package: Path) -> Game:
 def _package_at(folder: Path) -> Path | None:
     try:
         here = folder.resolve()
-        return next((place for place in (here, here / here.name) if _is_package(place)), None)
+        inside = [place for place in here.iterdir() if _is_package(place)] if here.is_dir() else []
+        return here if _is_package(here) else inside[0] if len(inside) == 1 else None
     except (OSError, ValueError, RuntimeError):  # no path at all
         return None
 

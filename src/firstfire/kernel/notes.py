@@ -30,13 +30,13 @@ EVERYONE = -1  # the sight of a public note
 class Note:
     """One thing that happened."""
 
-    kind: int = u8
-    seat: int = i8
+    kind: int = u8  # which kind of note of the game, from 1
+    seat: int = i8  # whom it is about, or NOBODY
     sight: int = i8  # who may read c and d: a seat, or EVERYONE
-    a: int = i16
-    b: int = i16
-    c: int = i16
-    d: int = i16
+    a: int = i16  # what the kind says: everybody reads it
+    b: int = i16  # the same
+    c: int = i16  # what the kind says: HIDDEN from those who may not read it
+    d: int = i16  # the same
 
 
 class Noted(Protocol):

@@ -131,7 +131,8 @@ class Position:
         return int(self.s.player)
 
     def legal(self) -> list[int]:
-        """The legal actions in order of number."""
+        """The legal actions in order of number, as bare numbers (`View.legal` and `Table.legal` give texts that know
+        their number; `game.actions.text(number)` is the text of one)."""
         return self._legal()
 
     def step(self, action: int) -> None:

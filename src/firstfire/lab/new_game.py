@@ -136,6 +136,8 @@ def _rename(file: Path, name: str, title: str, prefix: str) -> None:
     if file.suffix == ".py":
         text = text.replace(f'Scene("{MODEL}"', f'Scene("{name}"')
         text = re.sub(rf"\b{MODEL.title()}\b", title, text)
-    text = re.sub(rf"^# {MODEL.title()}$", f"# {title}", text, flags=re.MULTILINE)
-    text = re.sub(rf'^title = "{MODEL.title()}"$', f'title = "{title}"', text, flags=re.MULTILINE)
+    if file.parent.name == "book":  # its name, in every language
+        text = re.sub(r"\A# .*$", f"# {title}", text, flags=re.MULTILINE)
+    if file.parent.name == "words":
+        text = re.sub(r'^(\[game\]\ntitle = )".*"$', rf'\1"{title}"', text, flags=re.MULTILINE)
     file.write_text(text, encoding="utf-8")

@@ -93,7 +93,7 @@ def python_page() -> str:
     ]
     lines += ["| error | of | when |", "| --- | --- | --- |"]
     for name, kind in vars(errors).items():
-        if inspect.isclass(kind) and issubclass(kind, errors.FirstfireError) and kind is not errors.FirstfireError:
+        if inspect.isclass(kind) and issubclass(kind, errors.FirstfireError):
             said = first_paragraph(kind).replace("|", "\\|")
             lines.append(f"| `{name}` | `{kind.__mro__[1].__name__}` | {said} |")
     return "\n".join(lines) + "\n"

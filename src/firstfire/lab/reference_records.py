@@ -58,6 +58,7 @@ SHELF: dict[str, tuple[str, ...]] = {
     "firstfire.kernel.telling": ("Teller", "Tellers"),
     "firstfire.kernel.text_scene": ("draw", "colon_of"),
     "firstfire.kernel.reasons": ("Reason", "refusal", "NOT_NOW"),
+    "firstfire.kernel.complaints": ("complaint", "complained"),
     "firstfire.kernel.book": (ALL,),
     "firstfire.kernel.engine": ("engine_for", "interpreting", "Engine"),
     "firstfire.kernel.workshop": ("cache_home",),

@@ -39,7 +39,7 @@ def test_the_book_of_the_example_is_sound() -> None:
 @pytest.mark.parametrize(
     ("language", "old", "new", "said"),
     [
-        ("fr", '{: #EM-2 source="design" }', "", "expected rule EM-2"),
+        ("fr", '{: #EM-2 source="own" }', "", "expected rule EM-2"),
         ("nl", 'rulings="R1"', "", "('R1',)"),
         ("nl", "{#end}", "{#close}", "expected chapter 1 end"),
         ("fr", "{#turn phases", "{#tour phases", "expected chapter 1 turn"),
@@ -74,7 +74,7 @@ def test_a_book_tells_the_numbers_of_the_box_on_the_table() -> None:
 
 
 def test_a_game_without_a_book_works_and_its_sections_are_one(tmp_path: Path, changed: Changed) -> None:
-    game = changed("en", "Embers", "Embers")
+    game = dataclasses.replace(changed("en", "Embers", "Embers"), reference=None)
     shutil.rmtree(game.folder / "book")
     assert game.book("en") is None and checkers.book_is_sound(game) == []
     for page in (game.folder / "words").iterdir():

@@ -121,7 +121,7 @@ def test_a_book_finds_rules_chapters_phases_and_words() -> None:
         ("# A\n## B {#b}\n#### C {#c}", 3, "parts have none"),
         ("# A\n## B {#b}\n## C {#b}", 3, "b stands in line 2 already"),
         ("# A\n## B {#b}\nx\n{: #R1 source='book' }", 4, "expected `#id` and `name=\"value\"`"),
-        ('# A\n## B {#b}\nx\n{: #R1 source="guess" }', 4, "expected source to be of book, icon, public, design"),
+        ('# A\n## B {#b}\nx\n{: #R1 source="guess" }', 4, "expected source to be of book, icon, public, design, own"),
         ("# A\n## B {#b}\nx\n{: #R1 }", 4, "to say where R1 comes from"),
         ('# A\n## B {#b}\nx\n{: #rule source="book" }', 4, "expected an id such as TT-K6"),
         ('# A\n## B {#b}\nx\n\n{: #R1 source="book" }', 5, "directly under a paragraph"),

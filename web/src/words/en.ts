@@ -248,6 +248,7 @@ export const en = {
   "rules.source_icon": "from a picture on the components",
   "rules.source_public": "from other public texts",
   "rules.source_design": "decided here",
+  "rules.source_own": "the rules of this game",
 
   "coach.title": "First game",
   "coach.step": "{step} of {steps}",

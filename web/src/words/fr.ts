@@ -249,6 +249,7 @@ export const fr: Words = {
   "rules.source_icon": "d’après un dessin du matériel",
   "rules.source_public": "d’après d’autres textes publics",
   "rules.source_design": "décidé ici",
+  "rules.source_own": "les règles de ce jeu",
 
   "coach.title": "Première partie",
   "coach.step": "{step} sur {steps}",

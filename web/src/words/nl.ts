@@ -249,6 +249,7 @@ export const nl: Words = {
   "rules.source_icon": "van een tekening op het materiaal",
   "rules.source_public": "uit andere openbare teksten",
   "rules.source_design": "hier besloten",
+  "rules.source_own": "de regels van dit spel",
 
   "coach.title": "Eerste spel",
   "coach.step": "{step} van {steps}",

@@ -77,96 +77,96 @@ SOLO_NAMES = tuple(f"SO{n:02}" for n in range(1, SOLO_OBJECTIVES + 1))
 class Box:
     """All that the rules read; rows by seats have a place for each number of players."""
 
-    columns: Row[int] = i8[COUNTS]
-    rows: Row[int] = i8[COUNTS]
-    four_player_tiles: Row[int] = i8[COUNTS]
-    fresco_tiles: Row[int] = i8[COUNTS]
-    craft_places: Row[int] = i8[COUNTS]
-    harvests: Row[int] = i8[COUNTS]
-    fewer_tools: Row[Row[int]] = i8[COUNTS, 4]
-    fewer_furs: Row[Row[int]] = i8[COUNTS, 4]
+    columns: Row[int] = i8[COUNTS]  # columns of the map, by number of players
+    rows: Row[int] = i8[COUNTS]  # rows of the map, by number of players
+    four_player_tiles: Row[int] = i8[COUNTS]  # 1: the tiles for 1 or 4 players are in the stack, by number of players
+    fresco_tiles: Row[int] = i8[COUNTS]  # Fresco tiles, by number of players
+    craft_places: Row[int] = i8[COUNTS]  # Crafts on display, by number of players
+    harvests: Row[int] = i8[COUNTS]  # harvests until a tile is exhausted, by number of players
+    fewer_tools: Row[Row[int]] = i8[COUNTS, 4]  # Tools given back at the start, by players and place in turn order
+    fewer_furs: Row[Row[int]] = i8[COUNTS, 4]  # Furs given back at the start, likewise
 
-    scan: Row[int] = i8[SIDES]
-    inner: Row[int] = i8[SIDES]
-    next_edge: Row[int] = i8[SIDES]
+    scan: Row[int] = i8[SIDES]  # by edge of the priority arrow: the direction in which lines are taken
+    inner: Row[int] = i8[SIDES]  # by edge: the direction inside a line
+    next_edge: Row[int] = i8[SIDES]  # by edge: the next one
 
-    start_hunters: int = i8
-    start_reserve: int = i8
-    start_goods: Row[int] = i8[GOODS]
-    objectives_drawn: int = i8
-    rounds: int = i8
-    rounds_short: int = i8
-    season: Row[int] = i8[ROUNDS]
-    short_fruit: int = i8
-    short_meat: int = i8
-    free_goods: int = i8
-    free_kinds: Row[int] = i8[GOODS]
+    start_hunters: int = i8  # Hunter-Gatherers at home at the start
+    start_reserve: int = i8  # Hunter-Gatherers in reserve at the start
+    start_goods: Row[int] = i8[GOODS]  # goods at the start, by kind
+    objectives_drawn: int = i8  # common objectives on the table
+    rounds: int = i8  # rounds of the game
+    rounds_short: int = i8  # rounds of the short game
+    season: Row[int] = i8[ROUNDS]  # warm or cold, by round
+    short_fruit: int = i8  # more Fruit at the start of the short game
+    short_meat: int = i8  # more Meat at the start of the short game
+    free_goods: int = i8  # goods each clan chooses in the short game
+    free_kinds: Row[int] = i8[GOODS]  # 1 for a kind that may be chosen
 
-    tool_due: Row[Row[int]] = i8[JOBS, SEASONS]
-    fur_due: Row[Row[int]] = i8[JOBS, SEASONS]
-    components: int = i8
+    tool_due: Row[Row[int]] = i8[JOBS, SEASONS]  # Tools due for sending, by job and season
+    fur_due: Row[Row[int]] = i8[JOBS, SEASONS]  # Furs due for sending, by job and season
+    components: int = i8  # components of a harvest at most
 
-    shows: Row[int] = i8[TILES]
-    quantity: Row[int] = i8[TILES]
-    arrow: Row[int] = i8[TILES]
-    tile_set: Row[int] = i8[TILES]
-    short_tile: Row[int] = i8[TILES]
-    yields: Row[Row[int]] = i8[SHOWS, YIELDS]
+    shows: Row[int] = i8[TILES]  # what each tile shows
+    quantity: Row[int] = i8[TILES]  # how much of it
+    arrow: Row[int] = i8[TILES]  # where animals leave each tile
+    tile_set: Row[int] = i8[TILES]  # start, common or for 1 or 4 players
+    short_tile: Row[int] = i8[TILES]  # 1 for a tile marked for the short game
+    yields: Row[Row[int]] = i8[SHOWS, YIELDS]  # the goods that a symbol gives
 
-    animal_season: Row[int] = i8[ANIMALS]
-    speed: Row[int] = i8[ANIMALS]
-    min_mastery: Row[int] = i8[ANIMALS]
-    min_members: Row[int] = i8[ANIMALS]
-    spoils: Row[Row[int]] = i8[ANIMALS, GOODS]
-    paint_points: Row[int] = i8[ANIMALS]
-    meeples: Row[int] = i8[ANIMALS]
+    animal_season: Row[int] = i8[ANIMALS]  # the season in which a species appears
+    speed: Row[int] = i8[ANIMALS]  # tiles a species moves
+    min_mastery: Row[int] = i8[ANIMALS]  # Mastery needed to hunt it
+    min_members: Row[int] = i8[ANIMALS]  # members needed to hunt it
+    spoils: Row[Row[int]] = i8[ANIMALS, GOODS]  # goods it brings
+    paint_points: Row[int] = i8[ANIMALS]  # points of a cube on the Fresco
+    meeples: Row[int] = i8[ANIMALS]  # animals of the species in all
 
-    beds: Row[int] = i8[HOMES]
-    home_points: Row[int] = i8[HOMES]
-    home_cost: Row[Row[int]] = i8[HOMES, GOODS]
+    beds: Row[int] = i8[HOMES]  # beds of each kind of home
+    home_points: Row[int] = i8[HOMES]  # points of each kind of home
+    home_cost: Row[Row[int]] = i8[HOMES, GOODS]  # its price in goods
 
-    reach: Row[int] = i8[LEVELS]
-    transport: Row[int] = i8[LEVELS]
-    makes: Row[int] = i8[LEVELS]
-    recipe: Row[Row[int]] = i8[LEVELS, GOODS]
-    learn_cost: Row[Row[Row[int]]] = i8[TRACKS, LEVELS, GOODS]
+    reach: Row[int] = i8[LEVELS]  # Range by level
+    transport: Row[int] = i8[LEVELS]  # Transport by level
+    makes: Row[int] = i8[LEVELS]  # Tools made at once, by level
+    recipe: Row[Row[int]] = i8[LEVELS, GOODS]  # goods they are made from, by level
+    learn_cost: Row[Row[Row[int]]] = i8[TRACKS, LEVELS, GOODS]  # price of a level, by track and level
 
-    offering: Row[int] = i8[GOODS]
-    hut_offering: Row[int] = i8[HUT]
-    hut_cost: Row[Row[int]] = i8[HUT, GOODS]
-    hut_points: Row[int] = i8[HUT]
+    offering: Row[int] = i8[GOODS]  # 1 for a good the Shaman accepts
+    hut_offering: Row[int] = i8[HUT]  # 1 for a location that asks for an offering
+    hut_cost: Row[Row[int]] = i8[HUT, GOODS]  # the price of each location in goods
+    hut_points: Row[int] = i8[HUT]  # the points of each location
 
-    craft_kind: Row[int] = i8[CRAFTS]
-    craft_cost: Row[Row[int]] = i8[CRAFTS, GOODS]
-    craft_points: Row[int] = i8[CRAFTS]
+    craft_kind: Row[int] = i8[CRAFTS]  # necklace or statuette
+    craft_cost: Row[Row[int]] = i8[CRAFTS, GOODS]  # the price of each Craft
+    craft_points: Row[int] = i8[CRAFTS]  # the points of each Craft
 
-    fresco: Row[Row[int]] = i8[FRESCO_TILES, LINES]
+    fresco: Row[Row[int]] = i8[FRESCO_TILES, LINES]  # the species on each Fresco tile, from top to bottom
 
-    needs: Row[Row[int]] = i8[OBJECTIVES, METRICS]
-    solo_needs: Row[Row[int]] = i8[SOLO_OBJECTIVES, METRICS]
-    member_points: int = i8
-    line_first: int = i8
-    line_second: int = i8
-    scarcity_points: int = i8
-    objective_first: int = i8
-    objective_second: int = i8
+    needs: Row[Row[int]] = i8[OBJECTIVES, METRICS]  # what each common objective takes, by what is counted (Metric)
+    solo_needs: Row[Row[int]] = i8[SOLO_OBJECTIVES, METRICS]  # what each solo objective takes, likewise
+    member_points: int = i8  # points of a member
+    line_first: int = i8  # points for the most cubes on a line
+    line_second: int = i8  # points for the next lower number
+    scarcity_points: int = i8  # points lost for each Scarcity
+    objective_first: int = i8  # points of an objective in its first round
+    objective_second: int = i8  # points in the second
 
-    solo_shown: Row[int] = i8[DIFFICULTIES]
-    solo_needed: Row[int] = i8[DIFFICULTIES]
-    solo_scarcity: Row[int] = i8[DIFFICULTIES]
-    rival_memory: int = i8
-    exclusive: Row[int] = i8[2]
-    rivals_at: Row[Row[int]] = i8[CARDS, RIVALS]
-    mandatory: Row[int] = i8[CARDS]
-    effect: Row[int] = i8[CARDS]
-    card_goods: Row[Row[int]] = i8[CARDS, GOODS]
-    card_number: Row[int] = i8[CARDS]
-    rival_action: Row[int] = i8[CARDS]
-    shamans: Row[Row[int]] = i8[CARDS, RIVAL_SHAMANS]
-    direction: Row[Row[int]] = i8[CARDS, RIVALS]
-    distance: Row[Row[int]] = i8[CARDS, RIVALS]
+    solo_shown: Row[int] = i8[DIFFICULTIES]  # solo objectives on the table, by difficulty
+    solo_needed: Row[int] = i8[DIFFICULTIES]  # solo objectives to reach, by difficulty
+    solo_scarcity: Row[int] = i8[DIFFICULTIES]  # Scarcity allowed, by difficulty
+    rival_memory: int = i8  # animals the rivals remember
+    exclusive: Row[int] = i8[2]  # two solo objectives that never lie there together
+    rivals_at: Row[Row[int]] = i8[CARDS, RIVALS]  # where the rivals start, by card
+    mandatory: Row[int] = i8[CARDS]  # 1 for a compulsory event, by card
+    effect: Row[int] = i8[CARDS]  # the event of each card
+    card_goods: Row[Row[int]] = i8[CARDS, GOODS]  # the goods of its event
+    card_number: Row[int] = i8[CARDS]  # the number of its event
+    rival_action: Row[int] = i8[CARDS]  # what the rivals do, by card
+    shamans: Row[Row[int]] = i8[CARDS, RIVAL_SHAMANS]  # locations their Shamans block, by card
+    direction: Row[Row[int]] = i8[CARDS, RIVALS]  # where each rival goes, by card
+    distance: Row[Row[int]] = i8[CARDS, RIVALS]  # how far, by card
 
-    side_cells: Row[int] = i16[COUNTS]
+    side_cells: Row[int] = i16[COUNTS]  # cells of the board, by number of players
 
 
 def fill(box: Box, file: ComponentsFile) -> None:

@@ -355,12 +355,12 @@ class White(IntEnum):
 class Order:
     """A programmed action: what, where (cell, Craft place, Fresco slot, track, hut location), and who."""
 
-    job: int = i8
-    place: int = i8
-    hunters: int = i8
-    chiefs: int = i8
-    shaman: int = i8
-    tools: int = i8  # at the hut: `marked_slot`
+    job: int = i8  # what was programmed (Job)
+    place: int = i8  # the cell, Craft place, slot, track or location it is for
+    hunters: int = i8  # Hunter-Gatherers sent
+    chiefs: int = i8  # Chiefs sent
+    shaman: int = i8  # 1: the Shaman was sent
+    tools: int = i8  # Tools that go along; at the hut: `marked_slot`
 
 
 @record
@@ -370,59 +370,59 @@ class Clan:
     afield: int = i64  # cells with an expedition of this clan
     megaliths: int = i64  # cells with a Megalith of this clan
     made: int = i32  # Craft tiles made, one bit each
-    goods: Row[int] = i16[GOODS]
-    fruit: Row[int] = i16[BOWLS]
-    meat: Row[int] = i16[BOWLS]
+    goods: Row[int] = i16[GOODS]  # what the clan owns, by kind; food of all bowls included
+    fruit: Row[int] = i16[BOWLS]  # Fruit in each bowl
+    meat: Row[int] = i16[BOWLS]  # Meat in each bowl
     scarcity: int = i16  # units of Scarcity, or tiles in a solo game
-    village: int = i8
+    village: int = i8  # the cell of the Village
     journey: int = i8  # the cell of the Long-journey token, NONE without one
     journey_round: int = i8  # the round in which that token may be used
     menhirs: Row[int] = i8[MEGALITHS]  # the cell of each kind of Megalith, NONE if not built
     hunters: int = i8  # at home (the white Hunter-Gatherer with them)
     chiefs: int = i8  # at home (the white Chief too)
     shaman: int = i8  # at home
-    reserve: int = i8
-    newborns: int = i8
+    reserve: int = i8  # Hunter-Gatherers in reserve
+    newborns: int = i8  # newborns of this round
     promised: int = i8  # Hunter-Gatherers of the reserve that programmed births will need
     births: int = i8  # newborns that joined
-    hunts: int = i8
-    homes: Row[int] = i8[HABITAT_PLACES]
+    hunts: int = i8  # big animals hunted in the game
+    homes: Row[int] = i8[HABITAT_PLACES]  # what stands on each place of the clan board (Home)
     levels: Row[int] = i8[TRACKS]  # 0, 1, 2
     memory: Row[int] = i8[ANIMALS]  # how many of each species
     hut: int = i16  # locations with a cube of this clan, one bit each
-    passed: int = i8
+    passed: int = i8  # 1: passed in this round
     crafts: int = i8  # Craft placements of this round
     craft_chiefs: int = i8  # how many of them with a Chief
-    paintings: int = i8
-    painting_chiefs: int = i8
+    paintings: int = i8  # paintings programmed in this round
+    painting_chiefs: int = i8  # how many of them with a Chief
     builders: int = i8  # members in the building zone
-    order_count: int = i8
-    orders: Row[Order] = rows(Order, ORDERS)
+    order_count: int = i8  # programmed actions still to resolve
+    orders: Row[Order] = rows(Order, ORDERS)  # the programmed actions
 
 
 @record
 class Solo:
     """The solo board."""
 
-    quota: int = i8
-    needed: int = i8
-    shown: int = i8
-    objectives: Row[int] = i8[SOLO_SHOWN]
+    quota: int = i8  # Scarcity that is allowed
+    needed: int = i8  # objectives that must be reached
+    shown: int = i8  # objectives on the table
+    objectives: Row[int] = i8[SOLO_SHOWN]  # these objectives
     done: int = i16  # objectives with a cube, one bit for each place
-    cards: Row[int] = i8[CARDS_IN_PLAY]
+    cards: Row[int] = i8[CARDS_IN_PLAY]  # the card of each round
     rivals: Row[int] = i8[RIVALS]  # cells
     shamans: int = i16  # hut locations the rivals' Shamans block
     memory: Row[int] = i8[RIVAL_MEMORY]  # oldest first
-    memories: int = i8
-    white_hunter: int = i8
-    white_chief: int = i8
-    cold_costs: int = i8
-    no_fur: int = i8
-    range_shift: int = i8
-    transport_shift: int = i8
-    favour: int = i8
-    no_hut: int = i8
-    hunger: int = i8
+    memories: int = i8  # animals in the memory of the rivals
+    white_hunter: int = i8  # 1: the white Hunter-Gatherer is with the clan
+    white_chief: int = i8  # 1: the white Chief is with the clan
+    cold_costs: int = i8  # 1: sending costs as in the cold
+    no_fur: int = i8  # 1: no Fur is due
+    range_shift: int = i8  # added to Range until the end of phase 3
+    transport_shift: int = i8  # added to Transport until the end of phase 3
+    favour: int = i8  # 1: the Shaman asks for no offering
+    no_hut: int = i8  # 1: the Shaman may not go to the hut
+    hunger: int = i8  # food needed beyond one for each member
     event_open: int = i8  # an event is being carried out
 
 
@@ -430,40 +430,40 @@ class Solo:
 class State(Header):
     """The table."""
 
-    land: int = i64
-    ripe: int = i64
-    herd: Row[int] = i64[ANIMALS]
+    land: int = i64  # cells with a tile, one bit each
+    ripe: int = i64  # cells that can be harvested, one bit each
+    herd: Row[int] = i64[ANIMALS]  # cells with an animal, by species, one bit each
     sketched: int = i32  # Fresco slots with a member or a Shaman token
     roaming: int = i32  # numbers of the animals on the map, seven for each species
-    craft_discard: int = i32
-    tile: Row[int] = i8[CELLS]
+    craft_discard: int = i32  # Craft tiles the rivals discarded, one bit each
+    tile: Row[int] = i8[CELLS]  # the tile on each cell
     uses: Row[int] = i8[CELLS]  # harvests so far
     beast: Row[int] = i8[CELLS]  # the number of the animal there
     stack: Row[int] = i8[STACK]  # the top is last
-    stack_count: int = i8
-    centre_arrow: int = i8
+    stack_count: int = i8  # tiles left in the stack
+    centre_arrow: int = i8  # where the arrow of the camp points
     edge: int = i8  # where the priority arrow lies
-    first_edge: int = i8
-    round: int = i8
-    last_round: int = i8
+    first_edge: int = i8  # where the priority arrow lay at the start
+    round: int = i8  # the number of the round, from 1
+    last_round: int = i8  # the number of the last round
     first: int = i8  # holder of the first-player pawn
     lead: int = i8  # who resolves first, fixed when phase 3 starts
     pawn_taken: int = i8  # somebody used H4 this round
     step: int = i8  # what happens next by itself
     turn: int = i8  # how many seats have had their turn in this step
-    fresco: Row[int] = i8[FRESCO_PLACES]
-    fresco_count: int = i8
-    fresco_up: int = i8
-    cubes: Row[int] = i8[SLOTS]
-    painter: Row[int] = i8[SLOTS]
-    craft: Row[int] = i8[CRAFT_PLACES]
+    fresco: Row[int] = i8[FRESCO_PLACES]  # the Fresco tiles, from the left
+    fresco_count: int = i8  # how many there are
+    fresco_up: int = i8  # how many lie face up
+    cubes: Row[int] = i8[SLOTS]  # cubes on each slot of the Fresco
+    painter: Row[int] = i8[SLOTS]  # whose cubes they are
+    craft: Row[int] = i8[CRAFT_PLACES]  # the Craft on each place of the display
     crafting: int = i8  # Craft places with a member, one bit each
-    craft_stack: Row[int] = i8[CRAFTS]
-    craft_count: int = i8
+    craft_stack: Row[int] = i8[CRAFTS]  # the Crafts to come, the top last
+    craft_count: int = i8  # how many these are
     hut: int = i16  # locations with a Shaman this round
-    objectives: Row[int] = i8[OBJECTIVES_SHOWN]
+    objectives: Row[int] = i8[OBJECTIVES_SHOWN]  # the common objectives on the table
     firsts: Row[int] = i8[OBJECTIVES_SHOWN]  # seats with a cube on the 5-point place, one bit each
-    seconds: Row[int] = i8[OBJECTIVES_SHOWN]
+    seconds: Row[int] = i8[OBJECTIVES_SHOWN]  # seats with a cube on the second place, one bit each
     cell: int = i8  # the tile an expedition is being sent to
     order: int = i8  # the order being resolved
     room: int = i8  # what the expedition can still carry
@@ -472,6 +472,6 @@ class State(Header):
     given: int = i8  # the pair (or the kind) given in a barter
     swaps: int = i8  # swaps left; 0 in a barter without limit
     left: int = i8  # goods left to choose or to discard (in SC17: `grazing_species`)
-    clans: Row[Clan] = rows(Clan, SEATS)
-    solo: Solo = rows(Solo)
-    notes: Row[Note] = rows(Note, 128)
+    clans: Row[Clan] = rows(Clan, SEATS)  # the players
+    solo: Solo = rows(Solo)  # what only a lone player has
+    notes: Row[Note] = rows(Note, 128)  # what the last action told

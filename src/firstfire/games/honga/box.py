@@ -49,28 +49,28 @@ class Box:
     """Everything the rules and the scene read from components.toml."""
 
     target: Row[int] = i16[SEATS + 1]  # points that end the game, by number of players
-    herd_spaces: Row[int] = i8[SEATS + 1]
-    colours: Row[int] = i8[SEATS]
-    marker_max: int = i8
-    start: Row[int] = i8[GOODS]
-    joker_water: int = i8
-    mammoths: int = i8
-    lure: Row[int] = i8[FOODS]
+    herd_spaces: Row[int] = i8[SEATS + 1]  # spaces of the herd, by number of players
+    colours: Row[int] = i8[SEATS]  # the colour of each seat
+    marker_max: int = i8  # where a row of goods ends
+    start: Row[int] = i8[GOODS]  # goods at the start
+    joker_water: int = i8  # water that replaces one food
+    mammoths: int = i8  # mammoths of each player
+    lure: Row[int] = i8[FOODS]  # fish, berries, mushrooms that a mammoth costs
     cells: Row[int] = i8[FIELDS]  # the field on each cell, row by row
     pointed: Row[Row[int]] = i8[SPACES, QUARTERS]  # the field a quarter of a disc space points to
     touched: Row[Row[int]] = i8[SPACES, QUARTERS]  # the same four fields in order of number
-    top_step: int = i8
-    step_points: Row[int] = i8[STEPS]
+    top_step: int = i8  # the number of the top step of the mountain
+    step_points: Row[int] = i8[STEPS]  # points of each step
     quarters: Row[Row[int]] = i8[DISCS, QUARTERS]  # hands, clockwise
     rotations: Row[int] = i8[DISCS]  # how many of the four rotations differ
     goods: Row[Row[int]] = i8[BARTER_CARDS, GOODS + 1]  # to pay: fish, berry, mushroom, water, mammoth
-    points: Row[int] = i8[BARTER_CARDS]
+    points: Row[int] = i8[BARTER_CARDS]  # points of each barter card
     bonus: Row[int] = i8[BONUS_KINDS]  # how many cards of each kind
     gives: Row[int] = i8[FOODS]  # HO-B1
     card_points: int = i8  # HO-B2
     card_steps: int = i8  # HO-B9
     buy_units: int = i8  # HO-B10
-    buy_points: int = i8
+    buy_points: int = i8  # points for each food of Bought victory points
     buy_goods: Row[int] = i8[FOODS]  # 1 for a food it shows
 
 

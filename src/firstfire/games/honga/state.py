@@ -132,31 +132,31 @@ class Purpose(IntEnum):
 class Tray:
     """One player: tray, mammoths, caveman, score stone, cards, disc in hand."""
 
-    goods: Row[int] = i8[GOODS]
+    goods: Row[int] = i8[GOODS]  # fish, berries, mushrooms, water on the tray
     mammoths: int = i8  # standing on the tray
     herd: int = i8  # in the herd
-    depot: int = i8
-    step: int = i8
+    depot: int = i8  # own mammoths still in the depot
+    step: int = i8  # where the caveman stands on the mountain, 0 at its foot
     holds: int = i8  # the disc in hand: 0 none, 1 grey, 2 red
     disc: int = i8  # which one; NONE if there is none or it is hidden
     disc_known: int = u8  # other seats that know it, as bits (they once put it under the pile); piles.STRAY
     disc_old: int = i8  # drawn before its colour was last reshuffled
-    points: int = i16
+    points: int = i16  # on the score track
     earned: Row[int] = i16[SOURCES]  # the points by their source
     last_lure: int = i16  # the number of the last herd placement (0: none yet)
-    turns: int = i16
-    hand: Row[int] = i8[BONUS_KINDS]
-    hand_count: int = i8
+    turns: int = i16  # turns taken so far
+    hand: Row[int] = i8[BONUS_KINDS]  # bonus cards in hand, by kind
+    hand_count: int = i8  # how many bonus cards are in hand
     unseen: Row[int] = i8[BONUS_KINDS]  # drawn this turn, face down: nobody knows them
-    unseen_count: int = i8
+    unseen_count: int = i8  # how many lie face down
 
 
 @record
 class Pile:
     """A face-down pile of discs, the top last."""
 
-    count: int = i8
-    discs: Row[int] = i8[GREYS]
+    count: int = i8  # how many discs lie in it
+    discs: Row[int] = i8[GREYS]  # the discs, the top last
     known: Row[int] = u8[GREYS]  # seats that know the disc at this place, as bits; piles.STRAY
 
 
@@ -164,19 +164,19 @@ class Pile:
 class Turn:
     """What is remembered until the end of a turn."""
 
-    disc: int = i8
-    space: int = i8
+    disc: int = i8  # the disc laid in this turn; NONE before
+    space: int = i8  # the space it was laid on; NONE before
     hands: Row[int] = i8[FIELDS]  # left on each field
-    used: int = i8
-    lapsed: int = i8
-    lucky: int = i8
-    meals: int = i8
-    barters: int = i8
+    used: int = i8  # hands used
+    lapsed: int = i8  # hands that can no longer be used (on the mountain after the top)
+    lucky: int = i8  # hands added by Lucky hand
+    meals: int = i8  # how often HONGA ate in this turn
+    barters: int = i8  # barters done
     cards: int = i8  # bonus cards played
-    played: Row[int] = i8[CARDS_PER_TURN]
-    swap: int = i8
-    sated: int = i8
-    extra: int = i8
+    played: Row[int] = i8[CARDS_PER_TURN]  # the kinds of the bonus cards played, in order
+    swap: int = i8  # 1: berries and mushrooms stand for each other
+    sated: int = i8  # foods that a mammoth costs less
+    extra: int = i8  # 1: two discs are drawn at the end of the turn
     ended: int = i8  # a new disc is drawn: the next player may begin
 
 
@@ -184,18 +184,18 @@ class Turn:
 class Bill:
     """A payment being put together: `due` units, each one food or one joker."""
 
-    purpose: int = i8
-    slot: int = i8
+    purpose: int = i8  # what is paid for: nothing, a mammoth, a barter, bought points
+    slot: int = i8  # the barter slot it is for
     cards: int = i8  # good barter cards used
-    due: int = i8
+    due: int = i8  # foods to pay in all
     most: Row[int] = i8[FOODS]  # of each food at most
     pair: int = i8  # of berries and mushrooms together at most
     water: int = i8  # asked for as water
-    mammoths: int = i8
+    mammoths: int = i8  # mammoths to give
     herd: int = i8  # herd spaces that give a mammoth, as bits
-    jokers: int = i8
-    fish: int = i8
-    berries: int = i8
+    jokers: int = i8  # foods paid with water, once answered
+    fish: int = i8  # fish paid, once answered
+    berries: int = i8  # berries paid, once answered
     answered: int = i8  # questions behind us: mammoths, jokers, fish, berries
 
 
@@ -203,14 +203,14 @@ class Bill:
 class State(Header):
     """The whole table."""
 
-    trays: Row[Tray] = rows(Tray, SEATS)
+    trays: Row[Tray] = rows(Tray, SEATS)  # the players
     fire: int = i8  # the start player
     triggered: int = i8  # somebody reached the target (HO-E1)
     honga: int = i8  # on the tray of this seat, or NONE: on his field
     tusk: int = i8  # with this seat, or NONE: on the mammoth field
-    round: int = i16
+    round: int = i16  # the number of the round, from 1
     lures: int = i16  # herd placements so far
-    herd_count: int = i8
+    herd_count: int = i8  # mammoths in the herd
     herd: Row[int] = i8[HERD]  # seats, youngest first
     piles: Row[Pile] = rows(Pile, 2)  # by colour
     pool: int = i64  # discs shuffled into the present piles, as bits: public, for knowledge.py
@@ -218,16 +218,16 @@ class State(Header):
     under: Row[int] = i8[DISCS]  # the disc below a laid disc
     turned: Row[int] = i8[DISCS]  # the rotation of a laid disc
     slots: Row[int] = i8[SLOTS]  # open barter cards
-    barter_count: int = i8
+    barter_count: int = i8  # cards left in the barter deck
     barter_deck: Row[int] = i8[BARTER_CARDS]  # top last
-    barter_gone: int = i8
-    barter_discard: Row[int] = i8[BARTER_CARDS]
-    bonus_count: int = i8
+    barter_gone: int = i8  # cards on the barter discard
+    barter_discard: Row[int] = i8[BARTER_CARDS]  # the discarded barter cards, the newest last
+    bonus_count: int = i8  # cards left in the bonus deck
     bonus_deck: Row[int] = i8[BONUS_CARDS]  # kinds, top last
-    bonus_gone: int = i8
-    bonus_discard: Row[int] = i8[BONUS_CARDS]
+    bonus_gone: int = i8  # cards on the bonus discard
+    bonus_discard: Row[int] = i8[BONUS_CARDS]  # the kinds of the discarded bonus cards, the newest last
     offer: Row[int] = i8[2]  # the two discs of HO-D3
-    offer_colour: int = i8
-    turn: Turn = rows(Turn)
-    bill: Bill = rows(Bill)
-    notes: Row[Note] = rows(Note, 40)
+    offer_colour: int = i8  # the colour of those two discs
+    turn: Turn = rows(Turn)  # what is remembered until the end of the turn
+    bill: Bill = rows(Bill)  # the payment being put together
+    notes: Row[Note] = rows(Note, 40)  # what the last action told

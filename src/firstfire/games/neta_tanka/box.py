@@ -126,30 +126,30 @@ class Side(IntEnum):
 class PlayerCount:
     """What the number of players decides."""
 
-    rounds: int = i8
+    rounds: int = i8  # rounds of the game
     colours: int = i8  # colours of nomads for each player
     nomads: int = i8  # of each colour
     quota: int = i8  # own nomads on the board in each round
-    neta_tanka_slots: int = i8
+    neta_tanka_slots: int = i8  # slots of Consult the Neta-Tanka
 
 
 @record
 class PlacePrint:
     """One place of the village board (NT-A1 to NT-A18)."""
 
-    kind: int = i8
+    kind: int = i8  # the action of the place
     slots: int = i8  # a Slots code
     mission_to: int = i8  # the place a nomad walks to, -1: home
-    x: int = i8
-    y: int = i8
+    x: int = i8  # where it is drawn, from the left
+    y: int = i8  # where it is drawn, from the top
 
 
 @record
 class EffectPrint:
     """One link effect (NT-L1 to NT-L16); link tokens show the same (NT-J1 to NT-J8)."""
 
-    kind: int = i8
-    source: int = i8
+    kind: int = i8  # what the effect does
+    source: int = i8  # where it takes from: the supply, the Forest, the Tanning Area
     resource: int = i8  # -1: none
 
 
@@ -157,9 +157,9 @@ class EffectPrint:
 class LinkPrint:
     """One link between two places (K1 and on)."""
 
-    a: int = i8
-    b: int = i8
-    effect: int = i8
+    a: int = i8  # the place at one end
+    b: int = i8  # the place at the other end
+    effect: int = i8  # its effect, an index into `effects`
     offered: int = i8  # may be bought with an offering
     ends: int = i32  # both places as bits
 
@@ -168,42 +168,42 @@ class LinkPrint:
 class CraftPrint:
     """One craft card (NT-C1 to NT-C18)."""
 
-    kind: int = i8
-    points: int = i8
-    cost: Row[int] = i8[MATERIALS]
+    kind: int = i8  # drum, bow or clothing
+    points: int = i8  # points of the finished card
+    cost: Row[int] = i8[MATERIALS]  # wood and skins it asks for
 
 
 @record
 class TradePrint:
     """One trade card (NT-T1 to NT-T10)."""
 
-    slots: int = i8
+    slots: int = i8  # slots of the Trade place in that round
     left: int = i8  # resources as bits
-    right: int = i8
+    right: int = i8  # what the right side offers
 
 
 @record
 class CardPrint:
     """The face of one Neta-Tanka card (NT-N1 to NT-N10)."""
 
-    kind: int = i8
+    kind: int = i8  # what the card does
     resource: int = i8  # -1: wood or skin, as the player likes
-    amount: int = i8
+    amount: int = i8  # how much of it
 
 
 @record
 class ObjectivePrint:
     """One objective: the least of everything it asks (NT-O1 to NT-O4)."""
 
-    points: int = i8
-    different_types: int = i8
-    same_type: int = i8
-    totem_wood: int = i8
-    totem_skull: int = i8
-    totem_height: int = i8
-    food_points: int = i8
-    tents: int = i8
-    generosity: int = i8
+    points: int = i8  # points when everything below holds
+    different_types: int = i8  # finished craft cards of so many kinds
+    same_type: int = i8  # finished craft cards of one kind
+    totem_wood: int = i8  # wood in the totem
+    totem_skull: int = i8  # skulls in the totem
+    totem_height: int = i8  # height of the totem
+    food_points: int = i8  # points of the food section
+    tents: int = i8  # complete tents
+    generosity: int = i8  # generosity held
 
 
 @record
@@ -211,69 +211,69 @@ class Box:
     """All components of the game."""
 
     counts: Row[PlayerCount] = rows(PlayerCount, SEATS + 1)  # by number of players
-    places: Row[PlacePrint] = rows(PlacePrint, PLACES)
-    effects: Row[EffectPrint] = rows(EffectPrint, EFFECTS)
-    links: Row[LinkPrint] = rows(LinkPrint, LINKS)
-    crafts: Row[CraftPrint] = rows(CraftPrint, CRAFTS)
-    trades: Row[TradePrint] = rows(TradePrint, TRADES)
-    cards: Row[CardPrint] = rows(CardPrint, CARDS)
-    objectives: Row[ObjectivePrint] = rows(ObjectivePrint, OBJECTIVES)
+    places: Row[PlacePrint] = rows(PlacePrint, PLACES)  # the 18 places
+    effects: Row[EffectPrint] = rows(EffectPrint, EFFECTS)  # effects of links and tokens
+    links: Row[LinkPrint] = rows(LinkPrint, LINKS)  # the lines between places
+    crafts: Row[CraftPrint] = rows(CraftPrint, CRAFTS)  # the craft cards
+    trades: Row[TradePrint] = rows(TradePrint, TRADES)  # the trade cards
+    cards: Row[CardPrint] = rows(CardPrint, CARDS)  # the Neta-Tanka cards
+    objectives: Row[ObjectivePrint] = rows(ObjectivePrint, OBJECTIVES)  # the secret objectives
     must_act: int = i32  # places as bits
-    elders: int = i32
-    open_places: int = i32
-    singles: int = i32
-    link_count: int = i8
-    token_effect: Row[int] = i8[TOKENS]
+    elders: int = i32  # places of Elders, as bits
+    open_places: int = i32  # places without a limit of nomads, as bits
+    singles: int = i32  # places with one slot, as bits
+    link_count: int = i8  # how many links are printed
+    token_effect: Row[int] = i8[TOKENS]  # the effect of each link token
     basic: int = i8  # resources as bits
 
-    start_generosity: int = i8
-    start_reserve: Row[int] = i8[RESOURCES]
-    start_forest: Row[int] = i8[RESOURCES]
-    start_tanning: Row[int] = i8[RESOURCES]
-    start_hunted: int = i8
-    buffalo: int = i8
-    zone_x: Row[int] = i8[3]
-    zone_y: Row[int] = i8[3]
-    cap_resource: int = i8
-    cap: int = i8
+    start_generosity: int = i8  # generosity at the start
+    start_reserve: Row[int] = i8[RESOURCES]  # resources at the start, by kind
+    start_forest: Row[int] = i8[RESOURCES]  # what lies in the Forest at the start
+    start_tanning: Row[int] = i8[RESOURCES]  # what lies in the Tanning Area at the start
+    start_hunted: int = i8  # buffalo that are hunted at the start
+    buffalo: int = i8  # buffalo in all
+    zone_x: Row[int] = i8[3]  # where the zones are drawn, from the left
+    zone_y: Row[int] = i8[3]  # where the zones are drawn, from the top
+    cap_resource: int = i8  # the resource of which only some keep at the end of a round
+    cap: int = i8  # how many of it keep
 
-    tents: int = i8
-    tent_slots: Row[int] = i8[MATERIALS]
-    tent_points: Row[int] = i8[TENTS + 1]
+    tents: int = i8  # tents on a clan board
+    tent_slots: Row[int] = i8[MATERIALS]  # wood and skins that a tent needs
+    tent_points: Row[int] = i8[TENTS + 1]  # points of 0, 1, 2 … complete tents
     gates: Row[Row[int]] = i8[TENTS, RESOURCES]  # tokens asked before each tent
-    food_left: int = i8
-    food_slots: int = i8
-    copy_at: int = i8
-    points_meat: int = i8
-    points_mushroom: int = i8
-    set_wood: int = i8
-    set_skull: int = i8
-    set_points: int = i8
-    series_points: int = i8
+    food_left: int = i8  # spaces on the left of the food section
+    food_slots: int = i8  # spaces of the food section
+    copy_at: int = i8  # the item of food that unlocks the Copy Power
+    points_meat: int = i8  # points of a meat in the food section
+    points_mushroom: int = i8  # points of a mushroom in the food section
+    set_wood: int = i8  # wood in a set of the totem
+    set_skull: int = i8  # skulls in a set of the totem
+    set_points: int = i8  # points of such a set
+    series_points: int = i8  # points of a drum, a bow and a clothing together
     totem_cells: Row[Row[Row[int]]] = i8[SEATS + 1, CELLS, HEIGHTS + 1]  # by players, cell, height
 
-    lumber_generosity: int = i8
-    lumber_wood: int = i8
-    lumber_mushroom: int = i8
-    gather_wood_max: int = i8
-    pick_wood: int = i8
-    elder_forest_gain_wood: int = i8
-    elder_hunt_gain_skin: int = i8
-    elder_food_gain_meat: int = i8
-    meditate_generosity: int = i8
-    hunt_generosity: int = i8
-    tan_add_skin: int = i8
-    tan_add_meat: int = i8
-    tan_take_skin: int = i8
-    smoke_cost_wood: int = i8
-    smoke_take_meat: int = i8
-    tents_max_resources: int = i8
-    gift_generosity: int = i8
-    objective_exchange_generosity: int = i8
-    card_back_generosity: int = i8
-    price_meat: int = i8
-    price_mushroom: int = i8
-    offerings: int = i8
+    lumber_generosity: int = i8  # Cut Timber: generosity
+    lumber_wood: int = i8  # Cut Timber: wood into the Forest
+    lumber_mushroom: int = i8  # Cut Timber: mushrooms into the Forest
+    gather_wood_max: int = i8  # Collect Wood: at most
+    pick_wood: int = i8  # Pick Mushrooms or Wood: wood taken
+    elder_forest_gain_wood: int = i8  # Elder of the Forest: wood
+    elder_hunt_gain_skin: int = i8  # Elder of the Hunt: skins
+    elder_food_gain_meat: int = i8  # Elder of Food: meat
+    meditate_generosity: int = i8  # Meditate: generosity
+    hunt_generosity: int = i8  # Hunt: generosity
+    tan_add_skin: int = i8  # Tan Skins: skins into the Tanning Area
+    tan_add_meat: int = i8  # Tan Skins: meat into the Tanning Area
+    tan_take_skin: int = i8  # Tan Skins: skins taken there
+    smoke_cost_wood: int = i8  # Smoke Meat: wood paid
+    smoke_take_meat: int = i8  # Smoke Meat: meat taken at most
+    tents_max_resources: int = i8  # Build Tents: resources at most
+    gift_generosity: int = i8  # generosity for a gift
+    objective_exchange_generosity: int = i8  # generosity for an objective handed in
+    card_back_generosity: int = i8  # generosity for a Neta-Tanka card discarded
+    price_meat: int = i8  # the price, in meat
+    price_mushroom: int = i8  # the price, in mushrooms
+    offerings: int = i8  # Make Offerings: at most
 
 
 def fill(box: Box, file: ComponentsFile) -> None:

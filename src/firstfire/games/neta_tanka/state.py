@@ -95,7 +95,7 @@ ENDINGS = ("trade_cards",)
 class Nomads:
     """The nomads of one colour."""
 
-    hand: int = i8
+    hand: int = i8  # nomads of this colour not yet placed
     at: int = i32  # places with a nomad of this colour
     down: int = i32  # those whose nomad is laid down
 
@@ -104,17 +104,17 @@ class Nomads:
 class Clan:
     """One player's board and reserve."""
 
-    reserve: Row[int] = i16[RESOURCES]
-    generosity: int = i16
+    reserve: Row[int] = i16[RESOURCES]  # resources beside the board, by kind
+    generosity: int = i16  # generosity held
     totem: Row[int] = i16[RESOURCES]  # wood and skulls
-    tents: Row[Row[int]] = i8[TENTS, MATERIALS]
+    tents: Row[Row[int]] = i8[TENTS, MATERIALS]  # wood and skins on each tent
     gate: int = i8  # the first tent whose gate is not paid; the number of tents if all are
     owed: Row[int] = i8[RESOURCES]  # tokens that gate still asks
     food: Row[int] = i8[RESOURCES]  # meat and mushrooms
     to_place: int = i8  # nomads to place in this round
     copy_at: int = i8  # where the copy nomad of this round stands
     copy_piece: int = i8  # which of the own colours it is
-    objective: int = i8
+    objective: int = i8  # the secret objective; hidden from the others
     exchanged: int = i8  # the objective was handed in for generosity
     cards: int = i16  # Neta-Tanka cards in hand
     tokens: int = i16  # link tokens held
@@ -126,49 +126,49 @@ class Clan:
 class State(Header):
     """The whole table."""
 
-    round: int = i8
+    round: int = i8  # the number of the round, from 1
     first: int = i8  # who holds the first-player token
     turns: int = i8  # resolution turns taken in this round
     trade_left: int = i8  # trade cards on the stack, the open one included
     trade: Row[int] = i8[TRADES]  # in the order of the rounds; the last ones may stay in the box
-    undealt: Row[int] = i8[OBJECTIVES]
+    undealt: Row[int] = i8[OBJECTIVES]  # objectives nobody got
 
-    forest: Row[int] = i16[RESOURCES]
-    tanning: Row[int] = i16[RESOURCES]
-    hunted: int = i8
+    forest: Row[int] = i16[RESOURCES]  # resources in the Forest, by kind
+    tanning: Row[int] = i16[RESOURCES]  # resources in the Tanning Area, by kind
+    hunted: int = i8  # buffalo that are hunted
     normals: Row[int] = i8[PLACES]  # nomads in a slot of their own
     extras: Row[int] = i8[PLACES]  # copy nomads and the visitor
 
-    craft_count: int = i8
+    craft_count: int = i8  # cards in the craft display
     craft_display: Row[int] = i8[DISPLAY]  # in order of arrival (R47)
-    craft_left: int = i8
+    craft_left: int = i8  # cards left in the craft pile
     craft_pile: Row[int] = i8[CRAFTS]  # the open top card is the last one
-    craft_gone: int = i32
-    on_craft: Row[Row[int]] = i8[CRAFTS, MATERIALS]
-    card_count: int = i8
-    card_display: Row[int] = i8[DISPLAY]
-    card_left: int = i8
-    card_pile: Row[int] = i8[CARDS]
-    cards_played: int = i16
-    token_stack: int = i16
-    tokens_used: int = i16
+    craft_gone: int = i32  # craft cards out of the game, one bit each
+    on_craft: Row[Row[int]] = i8[CRAFTS, MATERIALS]  # wood and skins on each craft card
+    card_count: int = i8  # cards in the Neta-Tanka display
+    card_display: Row[int] = i8[DISPLAY]  # the Neta-Tanka cards that can be taken
+    card_left: int = i8  # cards left in the Neta-Tanka pile
+    card_pile: Row[int] = i8[CARDS]  # that pile, the top last
+    cards_played: int = i16  # Neta-Tanka cards out of the game, one bit each
+    token_stack: int = i16  # link tokens nobody has taken, one bit each
+    tokens_used: int = i16  # link tokens out of the game, one bit each
 
-    totem_count: int = i8
+    totem_count: int = i8  # players who have a totem
     totem_order: Row[int] = i8[SEATS]  # tallest first
 
     visitor_of: int = i8  # who has the visitor in this round
-    visitor_at: int = i8
-    visitor_down: int = i8
+    visitor_at: int = i8  # the place where the visitor stands; NONE: nowhere
+    visitor_down: int = i8  # 1: the visitor has acted
     visitor_claim: int = i8  # who gets it in the next round
 
-    opened: int = i8
+    opened: int = i8  # the action of several steps that is open (offerings, tents), or none
     steps: int = i8  # steps done of the open action
     supplied: int = i8  # the token asked for comes from the supply, not from the reserve
     renewed: int = i8  # craft cards removed so far
-    gift_made: int = i8
+    gift_made: int = i8  # 1: the gift of this turn is made
     links_open: Row[int] = i32[2]  # links the player may still use in this turn, by own colour
     links_bought: int = i32  # by offerings in this turn
 
     nomads: Row[Nomads] = rows(Nomads, COLOURS)  # colour c belongs to seat c modulo the number of players
-    clans: Row[Clan] = rows(Clan, SEATS)
-    notes: Row[Note] = rows(Note, 40)
+    clans: Row[Clan] = rows(Clan, SEATS)  # the players
+    notes: Row[Note] = rows(Note, 40)  # what the last action told

@@ -181,10 +181,10 @@ class Hex:
     """One hexagon of the map. `detail`: colour, species or letter. `token`: the fish or
     gathering tile, or 0 for an animal or megalith A, while it lies there; else NONE."""
 
-    terrain: int = i8
-    kind: int = i8
-    detail: int = i8
-    token: int = i8
+    terrain: int = i8  # its landscape
+    kind: int = i8  # what is printed there (camp site, marker, token, megalith …)
+    detail: int = i8  # which one: the colour, the value, the species
+    token: int = i8  # what still lies there to be taken
     camp: int = i8  # 1 + 7 * owner + camp tile, 0 for none
     crowd: int = i8  # members standing here
     stander: int = i8  # 1 + the seat of the last member to come, while there is one (never on the start)
@@ -195,16 +195,16 @@ class Tribe:
     """What one player has."""
 
     tiles: int = i64  # gathering tiles in the baskets
-    fish: int = i64
+    fish: int = i64  # fish taken, one bit each
     hunts: int = i64  # hunting cards
     cards: int = i64  # ceremony cards, face down
     witnessed: int = i64  # of these, the ones everybody saw this player take (R50)
-    development: int = i16
+    development: int = i16  # development points
     points: int = i16  # on the score track
     painted: int = i16  # sections, as bits
     tired: int = i16  # members that have moved this autumn, as bits
-    tent: Row[int] = i8[COLOURS]
-    markers: Row[int] = i8[COLOURS]
+    tent: Row[int] = i8[COLOURS]  # resources by colour
+    markers: Row[int] = i8[COLOURS]  # action markers by colour
     place: Row[int] = i8[MEMBERS]  # of each member: a hexagon, BOARD or RESERVE
     animals: Row[int] = i8[SPECIES]  # animal tokens from the map
     fishing: int = i8  # place on the fishing track
@@ -212,7 +212,7 @@ class Tribe:
     offset: int = i8  # how far it is turned
     shamans: int = u8  # positions around the fire, as bits
     camps: int = u8  # camp tiles built, as bits
-    card_count: int = i8
+    card_count: int = i8  # how many ceremony cards lie there
     megaliths: int = i8  # A megaliths taken
     pairs: int = i8  # pair rewards received
 
@@ -221,18 +221,18 @@ class Tribe:
 class State(Header):
     """The whole table."""
 
-    tribes: Row[Tribe] = rows(Tribe, SEATS)
-    hunting_discard: int = i64
-    ceremony_discard: int = i64
-    hexes: Row[Hex] = rows(Hex, HEXES)
+    tribes: Row[Tribe] = rows(Tribe, SEATS)  # the players
+    hunting_discard: int = i64  # hunting cards laid aside, one bit each
+    ceremony_discard: int = i64  # ceremony cards laid aside, one bit each
+    hexes: Row[Hex] = rows(Hex, HEXES)  # the hexagons of the map
     movement: int = i16  # movement points of the player, in autumn
-    season: int = i8
-    round: int = i8
-    order: Row[int] = i8[SEATS]
+    season: int = i8  # the season
+    round: int = i8  # the year, from 1
+    order: Row[int] = i8[SEATS]  # the turn order
     turn: int = i8  # whose turn: an index into the order
     passed: int = u8  # seats that passed this spring, as bits
     track: Row[int] = i8[SEATS]  # the ceremony track
-    track_count: int = i8
+    track_count: int = i8  # discs on it
     deed: int = i8  # the action being done, or the summer action at which the table stands
     target: int = i8  # the card, tile or fish it is done for; members to send; the hexagon of a move or a camp
     amount: int = i8  # shamans still to move, members to send, settlers still to choose
@@ -243,23 +243,23 @@ class State(Header):
     looks: int = i8  # times the player stepped back through that door and has done nothing since
     emptied: int = u8  # pillars picked this summer, as bits
     price: Row[int] = i8[SIDES]  # the price tile on each space
-    rotation: Row[int] = i8[SIDES]
+    rotation: Row[int] = i8[SIDES]  # how far each of them is turned
     stack: Row[int] = i8[STACK]  # central tiles to come, the top last
-    stack_count: int = i8
+    stack_count: int = i8  # how many these are
     spent: int = i16  # central tiles laid aside, as bits
     top: Row[Row[int]] = i8[COLOURS, COLOURS]  # cubes on each pillar, by colour
     base: Row[Row[int]] = i8[COLOURS, BASE_SLOTS]  # colour of the cube in each base slot
-    base_count: Row[int] = i8[COLOURS]
-    tile_slots: Row[int] = i8[SHOWN_TILES]
-    tile_stack: Row[int] = i8[TILES]
-    tile_count: int = i8
-    fish_slots: Row[int] = i8[SHOWN_TILES]
-    fish_stack: Row[int] = i8[FISH]
-    fish_count: int = i8
-    hunting_row: Row[int] = i8[SHOWN_CARDS]
-    hunting_deck: Row[int] = i8[HUNTS]
-    hunting_count: int = i8
-    ceremony_row: Row[int] = i8[SHOWN_CARDS]
-    ceremony_deck: Row[int] = i8[CARDS]
-    ceremony_count: int = i8
-    notes: Row[Note] = rows(Note, 64)
+    base_count: Row[int] = i8[COLOURS]  # cubes at the foot of each pillar
+    tile_slots: Row[int] = i8[SHOWN_TILES]  # gathering tiles on display
+    tile_stack: Row[int] = i8[TILES]  # gathering tiles to come, the top last
+    tile_count: int = i8  # how many these are
+    fish_slots: Row[int] = i8[SHOWN_TILES]  # fish on display
+    fish_stack: Row[int] = i8[FISH]  # fish to come, the top last
+    fish_count: int = i8  # how many these are
+    hunting_row: Row[int] = i8[SHOWN_CARDS]  # hunting cards on display
+    hunting_deck: Row[int] = i8[HUNTS]  # hunting cards to come, the top last
+    hunting_count: int = i8  # how many these are
+    ceremony_row: Row[int] = i8[SHOWN_CARDS]  # ceremony cards on display
+    ceremony_deck: Row[int] = i8[CARDS]  # ceremony cards to come, the top last
+    ceremony_count: int = i8  # how many these are
+    notes: Row[Note] = rows(Note, 64)  # what the last action told

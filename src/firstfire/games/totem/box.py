@@ -37,12 +37,12 @@ class Box:
     """What is printed on the cards, and the same facts as sets of cards."""
 
     at_least: Row[int] = i64[LEVELS + 1]  # the cards of this level or a higher one
-    of_power: Row[int] = i64[len(POWERS)]
-    level: Row[int] = i8[CARDS]
-    power: Row[int] = i8[CARDS]
-    deal: int = i8
-    hand_limit: int = i8
-    attack_limit: int = i8
+    of_power: Row[int] = i64[len(POWERS)]  # the cards of each power, one bit each
+    level: Row[int] = i8[CARDS]  # the level of each card
+    power: Row[int] = i8[CARDS]  # the power of each card
+    deal: int = i8  # cards dealt to each player
+    hand_limit: int = i8  # the most cards in hand at the end of a turn
+    attack_limit: int = i8  # the most attacks in a turn
 
 
 def fill(box: Box, file: ComponentsFile) -> None:

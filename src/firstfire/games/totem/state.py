@@ -70,8 +70,8 @@ class Option(IntEnum):
 class Totem:
     """TT-C12: what lies in one slot of a zone."""
 
-    card: int = i8
-    face_up: int = i8
+    card: int = i8  # the card there; NONE: an empty slot, HIDDEN: not known to this seat
+    face_up: int = i8  # 1: everybody sees it
     spent: int = i8  # lies sideways: the power has been used or annulled
 
 
@@ -79,11 +79,11 @@ class Totem:
 class Side:
     """One player's hand and zone."""
 
-    hand: int = i64
+    hand: int = i64  # the cards in hand, one bit each
     shown: int = i64  # cards of hand or zone the rival has seen (option shield_attacker=return)
     suspects: Row[int] = i64[SLOTS]  # which shown cards may lie hidden in each slot
-    zone: Row[Totem] = rows(Totem, SLOTS)
-    hand_size: int = i8
+    zone: Row[Totem] = rows(Totem, SLOTS)  # the four slots
+    hand_size: int = i8  # how many cards are in hand
     standing: int = i8  # totems in the zone
 
 
@@ -91,18 +91,18 @@ class Side:
 class State(Header):
     """A1: everything on the table."""
 
-    discard: int = i64
-    sides: Row[Side] = rows(Side, SEATS)
+    discard: int = i64  # the cards on the discard pile, one bit each
+    sides: Row[Side] = rows(Side, SEATS)  # the two players
     deck: Row[int] = i8[CARDS]  # the top is deck[deck_left - 1]
-    deck_left: int = i8
-    starter: int = i8
+    deck_left: int = i8  # how many cards the deck still has
+    starter: int = i8  # who had the first turn
     active: int = i8  # whose turn it is (`player` is who decides now)
-    turn: int = i8
+    turn: int = i8  # the number of the turn, from 1
     attacks: int = i8  # made this turn
     then: int = i8  # what follows the pending Eye or Sum
     last: int = i8  # TT-G2: who drew the last card, or NOBODY
     winner: int = i8  # or NOBODY
-    notes: Row[Note] = rows(Note, 28)
+    notes: Row[Note] = rows(Note, 28)  # what the last action told
     # What the table remembers for its players and no rule reads (`Game.remembers`).
     pile: Row[int] = i8[CARDS]  # TT-C10: the discarded cards in the order they came
     since: Row[Row[int]] = i8[SEATS, SLOTS]  # TT-H2: the turn a totem was laid in its slot, 0 for the set-up

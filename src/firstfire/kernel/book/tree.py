@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-SOURCES = ("book", "icon", "public", "design")  # printed; told by a picture; known elsewhere; decided by us
+SOURCES = ("book", "icon", "public", "design", "own")  # printed; a picture; known elsewhere; decided by us; a new game
 # of a rule (TT-K6), or of what several have in common (PH-D); of a ruling, an example
 ID = re.compile(r"[A-Z]{2}-(?:[A-Z]{0,3}\d+(?:\.\d+)*[a-z]?|[A-Z]{1,3})|[A-Z]{1,2}\d+[a-z]?")
 KEY = re.compile(r"[a-z][a-z0-9_-]*")
