@@ -15,7 +15,7 @@ import tempfile
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from .errors import (
     BadNotation,
@@ -37,14 +37,21 @@ from .kernel.game import Game, box_hash
 from .kernel.notation import read_position
 from .kernel.position import Position
 
-if TYPE_CHECKING:
-    from .table import Table
-
 FORMAT = "firstfire-save"
 VERSION = 2  # of the newest save files; a file says the oldest version that can read it
 LARGEST = 16 * 1024 * 1024
 PERSON = "person"  # who plays a seat: this, or the name of an opponent ("hunter", "search:1s")
 LONGEST_OPPONENT = 100  # letters
+
+
+class Replayed(Protocol):
+    """What a save is replayed into: a fresh `Table`."""
+
+    def play(self, *actions: str | int) -> object:
+        """Play actions by their texts; an illegal one raises."""
+
+    def digest(self) -> str:
+        """A fingerprint of the whole state."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +120,7 @@ class Save:
         s.quiet = int(quiet)
         return Position(game, box=box, engine=engine, s=s)
 
-    def replay_into(self, table: Table) -> None:
+    def replay_into(self, table: Replayed) -> None:
         """Play the actions on a fresh table, and check that they end where they did."""
         for number, action in enumerate(self.actions, 1):
             try:

@@ -289,7 +289,7 @@ class Table:
     ) -> list[Hint]:
         """The best actions of the seat to act, best first: each with the chance to win, the scores to expect
         and how often it was tried. From what that seat may know, within a budget of the search."""
-        from .players.analysis import HINT_BUDGET, hints  # players stand on tables; see the layers in pyproject.toml
+        from .players.analysis import HINT_BUDGET, hints  # loaded when somebody asks
 
         interpreted = not self.lean.engine.compiled
         return hints(self, seat, budget=budget or HINT_BUDGET, count=count, seed=seed, interpreted=interpreted)

@@ -15,12 +15,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from math import sqrt
 from random import Random as Stream
+from typing import Any, Protocol
 
 from ..errors import BadSetup
 from ..kernel.engine import Engine
+from ..kernel.game import Game
 from ..kernel.header import Header
+from ..kernel.position import Position
 from ..kernel.record import copy_of
-from ..table import Table
+from ..saves import Save
 from ..view import Action, View
 from .base import Budget
 from .search import Search
@@ -82,8 +85,46 @@ class Analysis:
         return sorted(mistakes, key=lambda moment: (-moment.loss, moment.ply))[:count]
 
 
+class Played(Protocol):
+    """What hints and analyses look at: a `Table`, which stands above the players and asks them."""
+
+    @property
+    def game(self) -> Game:
+        """The rules."""
+
+    @property
+    def box(self) -> Any:
+        """The components."""
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+
+    @property
+    def player(self) -> int | None:
+        """The seat to act."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+
+    @property
+    def lean(self) -> Position:
+        """The position now."""
+
+    @property
+    def origin(self) -> Save:
+        """How the game began."""
+
+    def view(self, seat: int) -> View:
+        """What a seat may know."""
+
+    def actions(self) -> list[Action]:
+        """All that was played."""
+
+
 def hints(
-    table: Table,
+    table: Played,
     seat: int | None = None,
     *,
     budget: Budget = HINT_BUDGET,
@@ -119,7 +160,7 @@ def hints_for(
 
 
 def analyse(
-    table: Table,
+    table: Played,
     *,
     simulations: int = 1000,
     seed: int = 0,
@@ -153,7 +194,7 @@ def analyse(
     return Analysis(tuple(moments), _result(table))
 
 
-def _turns(table: Table) -> Iterator[tuple[Header, int, int]]:
+def _turns(table: Played) -> Iterator[tuple[Header, int, int]]:
     """Each decision of a table: the state before it, the seat, the action."""
     position = table.origin.beginning(table.game, table.box, table.lean.engine)
     for action in table.actions():
@@ -196,5 +237,5 @@ def _seen(engine: Engine, box: object, state: Header, seat: int) -> Header:
     return known
 
 
-def _result(table: Table) -> tuple[float, ...]:
+def _result(table: Played) -> tuple[float, ...]:
     return tuple(table.lean.shares()) if table.over else ()
