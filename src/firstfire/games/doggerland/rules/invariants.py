@@ -11,6 +11,7 @@ from ..state import (
     ANIMALS,
     BOWLS,
     CELLS,
+    CHIEF_STRENGTH,
     CRAFT_PLACES,
     CRAFTS,
     GOODS,
@@ -335,7 +336,7 @@ def expedition_is_sound(s: State, box: Box, seat: int, number: int) -> bool:
     if hands(order) == 0:
         return False
     if order.job == Job.HARVEST:
-        return order.hunters + order.shaman + order.tools + 2 * order.chiefs <= box.components
+        return order.hunters + order.shaman + order.tools + CHIEF_STRENGTH * order.chiefs <= box.components
     if order.shaman != 0:
         return False
     species = species_at(s, order.place)

@@ -31,6 +31,7 @@ from ..actions import (
 from ..box import Box
 from ..state import (
     ANIMALS,
+    CHIEF_STRENGTH,
     CRAFT_PLACES,
     HABITAT_PLACES,
     HUT,
@@ -231,7 +232,7 @@ def target_options(s: State, box: Box) -> int:
 @rule
 def can_hunt(clan: Clan, box: Box, species: int) -> bool:
     """DG-E1: whether all who are at home, with all Tools, would be enough."""
-    strong = clan.hunters + 2 * clan.chiefs + clan.goods[Good.TOOL] >= box.min_mastery[species]
+    strong = clan.hunters + CHIEF_STRENGTH * clan.chiefs + clan.goods[Good.TOOL] >= box.min_mastery[species]
     return strong and clan.hunters + clan.chiefs >= box.min_members[species]
 
 
@@ -253,7 +254,8 @@ def party_options(s: State, box: Box) -> int:
         tools = PARTY_TOOLS[party]
         shaman = PARTY_SHAMAN[party]
         enough = hunters <= clan.hunters and chiefs <= clan.chiefs and shaman <= clan.shaman
-        if enough and tools <= clan.goods[Good.TOOL] and hunters + 2 * chiefs + shaman + tools <= box.components:
+        pieces = hunters + CHIEF_STRENGTH * chiefs + shaman + tools
+        if enough and tools <= clan.goods[Good.TOOL] and pieces <= box.components:
             options |= 1 << party
     return options
 
@@ -278,7 +280,7 @@ def hunt_options(s: State, box: Box, cell: int) -> int:
     options = 0
     for chiefs in range(clan.chiefs + 1):
         for hunters in range(clan.hunters + 1):
-            strong = hunters + 2 * chiefs + clan.goods[Good.TOOL] >= box.min_mastery[species]
+            strong = hunters + CHIEF_STRENGTH * chiefs + clan.goods[Good.TOOL] >= box.min_mastery[species]
             if strong and hunters + chiefs >= box.min_members[species]:
                 options |= 1 << (HUNT_HUNTERS * chiefs + hunters)
     return options
@@ -293,7 +295,7 @@ def band_options(s: State, box: Box) -> int:
 @rule
 def tools_for(box: Box, species: int, chiefs: int, hunters: int) -> int:
     """DG-E1: the Tools that make up what the Mastery of a band lacks."""
-    return max(0, box.min_mastery[species] - hunters - 2 * chiefs)
+    return max(0, box.min_mastery[species] - hunters - CHIEF_STRENGTH * chiefs)
 
 
 @rule

@@ -34,6 +34,7 @@ from ..actions import (
 from ..box import Box
 from ..state import (
     ANIMALS,
+    CHIEF_STRENGTH,
     GOODS,
     HABITAT_PLACES,
     LEVELS,
@@ -263,7 +264,7 @@ def make_craft(s: State, box: Box, order: Order) -> None:
 @rule
 def mastery(order: Order) -> int:
     """DG-X6: Hunter-Gatherers + Shaman + Tools + 2 x Chief."""
-    return order.hunters + order.shaman + order.tools + 2 * order.chiefs
+    return order.hunters + order.shaman + order.tools + CHIEF_STRENGTH * order.chiefs
 
 
 @rule

@@ -37,6 +37,7 @@ from ..box import Box
 from ..state import (
     BOWLS,
     CRAFTS,
+    MEAT_FOOD,
     NONE,
     OBJECTIVES_SHOWN,
     TRACKS,
@@ -239,10 +240,10 @@ def feed_options(s: State) -> int:
     need = food_needed(s, clan)
     fruit = clan.goods[Good.FRUIT]
     meat = clan.goods[Good.MEAT]
-    if fruit + 2 * meat <= need:
+    if fruit + MEAT_FOOD * meat <= need:
         return 1  # everything is eaten, there is no choice
     options = 0
-    for eaten in range(min(meat, (need + 1) // 2) + 1):
+    for eaten in range(min(meat, (need + MEAT_FOOD - 1) // MEAT_FOOD) + 1):
         if need - 2 * eaten <= fruit:
             options |= 1 << eaten
     return options
@@ -265,15 +266,15 @@ def feed(s: State, box: Box, meat: int) -> None:
     s.turn += 1
     s.step = Step.NEXT_MEAL
     need = food_needed(s, clan)
-    fruit = max(0, need - 2 * meat)
-    if clan.goods[Good.FRUIT] + 2 * clan.goods[Good.MEAT] <= need:
+    fruit = max(0, need - MEAT_FOOD * meat)
+    if clan.goods[Good.FRUIT] + MEAT_FOOD * clan.goods[Good.MEAT] <= need:
         meat = clan.goods[Good.MEAT]
         fruit = clan.goods[Good.FRUIT]
     spend(clan, Good.FRUIT, fruit)
     spend(clan, Good.MEAT, meat)
     note(s, ATE, s.player, fruit, meat, meal_of(fruit, meat))
     s.solo.hunger = 0
-    short = max(0, need - fruit - 2 * meat)
+    short = max(0, need - fruit - MEAT_FOOD * meat)
     if short > 0:
         note(s, HUNGRY, s.player, short)
         take_scarcity(s, s.player, short)

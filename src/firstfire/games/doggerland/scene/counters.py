@@ -21,6 +21,7 @@ from ..rules.scoring import (
 )
 from ..state import (
     FRESCO_PLACES,
+    MEAT_FOOD,
     OBJECTIVES_SHOWN,
     SLOTS,
     Clan,
@@ -74,7 +75,7 @@ def _among_several(
 
 
 def _board(box: Box, words: Words, clan: Clan, seat: int) -> list[Counter]:
-    food = clan.goods[Good.FRUIT] + 2 * clan.goods[Good.MEAT]
+    food = clan.goods[Good.FRUIT] + MEAT_FOOD * clan.goods[Good.MEAT]
     return [
         counter(f"members{seat}", words.say("label.members"), members(clan), seat, "clan"),
         counter(f"beds{seat}", words.say("label.beds"), beds(clan, box), seat, "hut"),

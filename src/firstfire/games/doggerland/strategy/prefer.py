@@ -19,6 +19,7 @@ from ..rules.rounds import food_needed
 from ..state import (
     BOWLS,
     GOODS,
+    MEAT_FOOD,
     Good,
     Home,
     Metric,
@@ -238,9 +239,9 @@ def meal_worth(s: State, box: Box, meat: int) -> float:
     """Eat what would spoil: the less is lost the better."""
     clan = s.clans[s.player]
     need = food_needed(s, clan)
-    fruit = max(0, need - 2 * meat)
+    fruit = max(0, need - MEAT_FOOD * meat)
     lost = max(0, clan.fruit[BOWLS - 1] - fruit) + 2 * max(0, clan.meat[BOWLS - 1] - meat)
-    wasted = max(0, 2 * meat + fruit - need)
+    wasted = max(0, MEAT_FOOD * meat + fruit - need)
     return -1.0 * lost - wasted + 0.02 * meat
 
 

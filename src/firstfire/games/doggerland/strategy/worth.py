@@ -14,6 +14,7 @@ from ..rules.rounds import food_needed
 from ..state import (
     GOODS,
     LEVELS,
+    MEAT_FOOD,
     NONE,
     Clan,
     Good,
@@ -103,7 +104,7 @@ def food_worth(s: State, box: Box, have: int) -> float:
 @rule
 def food(clan: Clan) -> int:
     """Fruit is one food, Meat two."""
-    return clan.goods[Good.FRUIT] + 2 * clan.goods[Good.MEAT]
+    return clan.goods[Good.FRUIT] + MEAT_FOOD * clan.goods[Good.MEAT]
 
 
 @rule

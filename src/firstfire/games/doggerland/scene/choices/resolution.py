@@ -29,7 +29,7 @@ from ...rules.common import marked_slot, place_of_hut, slot_species
 from ...rules.hut import asks_offering
 from ...rules.resolution import find_order, hands, mastery
 from ...rules.rounds import food_needed
-from ...state import GOODS, NONE, Clan, Good, Home, Job, Spot, Track
+from ...state import GOODS, MEAT_FOOD, NONE, Clan, Good, Home, Job, Spot, Track
 from ..names import counted, goods_text
 from ..prices import recipe_text
 from .common import (
@@ -140,7 +140,7 @@ def finish(now: Position, box: Box, words: Words) -> str:
     """DG-3.2, R13, DG-5.1: what is forgone, and the Scarcity that will follow for certain."""
     clan = now.clan
     jobs = [clan.orders[i].job for i in range(clan.order_count) if clan.orders[i].job != Job.IDLE]
-    hungry = max(0, food_needed(now.view, clan) - clan.goods[Good.FRUIT] - 2 * clan.goods[Good.MEAT])
+    hungry = max(0, food_needed(now.view, clan) - clan.goods[Good.FRUIT] - MEAT_FOOD * clan.goods[Good.MEAT])
     waiting = int(Job.SHAMAN_HUT in jobs)
     return _finish(box, words, tuple(sorted(jobs)), hungry, strain(waiting + hungry, clan.scarcity, now.quota))
 

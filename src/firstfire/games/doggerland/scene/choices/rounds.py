@@ -21,7 +21,7 @@ from ...rules.clan import beds
 from ...rules.common import slot_species
 from ...rules.rounds import food_needed
 from ...rules.solo import card_of
-from ...state import BOWLS, LEVELS, Home, Spot
+from ...state import BOWLS, LEVELS, MEAT_FOOD, Home, Spot
 from .common import (
     Position,
     plain,
@@ -32,7 +32,7 @@ from .common import (
 def feed(now: Position, box: Box, words: Words, meat: int) -> str:
     """R33, DG-5.1: the whole meal, and what spoils after it."""
     clan = now.clan
-    fruit = max(0, food_needed(now.view, clan) - 2 * meat)
+    fruit = max(0, food_needed(now.view, clan) - MEAT_FOOD * meat)
     last = BOWLS - 1
     rotten = max(0, clan.fruit[last] - fruit), max(0, clan.meat[last] - meat)
     return _feed(words, meal_of(fruit, meat), meal_of(*rotten))

@@ -28,6 +28,7 @@ from ...rules.common import place_of_hut
 from ...rules.ground import bit, expeditions, species_at
 from ...rules.programming import birth_options, free_slots, has_order, journey_options, partner_options, tools_for
 from ...state import (
+    CHIEF_STRENGTH,
     HABITAT_PLACES,
     LEVELS,
     NONE,
@@ -116,7 +117,7 @@ def nothing_to_bring(s: State, box: Box, cell: int) -> Reason | None:
             return None
         worn = box.shows[s.tile[cell]] >= Shows.WOOD
         return Reason("exhausted" if worn else "nothing_there", "R3", cell=(CELL, cell))
-    reach = clan.hunters + 2 * clan.chiefs + clan.goods[Good.TOOL]
+    reach = clan.hunters + CHIEF_STRENGTH * clan.chiefs + clan.goods[Good.TOOL]
     if reach >= box.min_mastery[species] and clan.hunters + clan.chiefs >= box.min_members[species]:
         return None
     mastery = box.min_mastery[species]
@@ -127,7 +128,7 @@ def party(s: State, box: Box, party: int) -> Reason | None:
     """DG-D1, R2: who is at home, Tools that are owned, so many components."""
     clan, tools = own(s), PARTY_TOOLS[party]
     people = PARTY_HUNTERS[party] + PARTY_SHAMAN[party]
-    if people + 2 * PARTY_CHIEFS[party] + tools > box.components:
+    if people + CHIEF_STRENGTH * PARTY_CHIEFS[party] + tools > box.components:
         return Reason("components", "DG-D1", most=box.components)
     present = PARTY_HUNTERS[party] <= clan.hunters and PARTY_CHIEFS[party] <= clan.chiefs
     if not present or PARTY_SHAMAN[party] > clan.shaman:
@@ -153,7 +154,7 @@ def hunt(s: State, box: Box, band: int) -> Reason | None:
         return Reason("few_members", "DG-E1", **quarry(box, species))
     if tools_for(box, species, chiefs, hunters) <= clan.goods[Good.TOOL]:
         return None
-    mastery, reach = box.min_mastery[species], hunters + 2 * chiefs + clan.goods[Good.TOOL]
+    mastery, reach = box.min_mastery[species], hunters + CHIEF_STRENGTH * chiefs + clan.goods[Good.TOOL]
     return Reason("weak", "DG-E1", quarry=(QUARRY, species), mastery=mastery, reach=reach)
 
 

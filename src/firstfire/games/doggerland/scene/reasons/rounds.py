@@ -26,6 +26,7 @@ from ...rules.rounds import feed_options, food_needed
 from ...rules.solo import DISCARDABLE, PRICES, can_repair, card_of, lose_options, price_options
 from ...state import (
     LINES,
+    MEAT_FOOD,
     Good,
     Shows,
     State,
@@ -47,7 +48,7 @@ def feed(s: State, box: Box, meat: int) -> Reason | None:
     clan = own(s)
     if meat > clan.goods[Good.MEAT]:
         return Reason("no_meat", "R33", meal=(MEAL, meal_of(0, clan.goods[Good.MEAT])))
-    hungry = food_needed(s, clan) - 2 * meat > clan.goods[Good.FRUIT]
+    hungry = food_needed(s, clan) - MEAT_FOOD * meat > clan.goods[Good.FRUIT]
     return Reason("more_meat" if hungry else "less_meat", "R33")
 
 
