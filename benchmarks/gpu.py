@@ -21,14 +21,10 @@ from typing import Any
 
 import numpy as np
 
-for _old, _new in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid")):
-    if not hasattr(np, _old):  # numba-cuda asks for names that the newest NumPy has dropped
-        setattr(np, _old, getattr(np, _new))
-
-from firstfire import game, names  # noqa: E402
-from firstfire.errors import BadSetup  # noqa: E402
-from firstfire.kernel.batch import Batch  # noqa: E402
-from firstfire.kernel.gpu import GpuPlayouts  # noqa: E402
+from firstfire import game, names
+from firstfire.errors import BadSetup
+from firstfire.kernel.batch import Batch
+from firstfire.kernel.gpu import GpuPlayouts
 
 RUNS = 5
 PEERS = "Pgx on the same card, million per second: connect four 1030, leduc 786, sparrow mahjong 25, backgammon 15"

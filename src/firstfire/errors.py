@@ -13,6 +13,7 @@
     ├── BadBook              a rulebook that cannot be read; names every problem with its line
     ├── NotInBook            a rule or chapter that no rulebook tells
     ├── NothingToUndo        undo or redo with nothing behind or ahead
+    ├── NoCard               there is no NVIDIA card here, or it refused something
     ├── WorkerDied           a process that played games was killed, or ran out of memory
     └── BadSave              a file that is not a saved game
         ├── SavedByNewer     written by a newer Firstfire or newer rules
@@ -102,6 +103,10 @@ class BadWords(_Problems):
 
 class BadBook(_Problems):
     """A rulebook that cannot be read."""
+
+
+class NoCard(FirstfireError):
+    """There is no NVIDIA card here, or its driver refused something."""
 
 
 class NotInBook(FirstfireError):

@@ -234,10 +234,11 @@ def test_rewards_are_by_place_or_points_and_ties_share(
         ({"seed": 1 << 63}, "whole number"),
         ({"reward": "money"}, "rank, points, margin"),
         ({"threads": 0}, "at least one thread"),
-        ({"device": "tpu"}, "not 'tpu'"),
+        ({"device": "tpu"}, '"cpu" or "cuda"'),
         ({"seats": 99}, "cannot be played by 99"),
         ({"options": {"nothing": "yes"}}, "no option"),
         ({"box": object()}, "of its own"),
+        ({"device": "cuda", "threads": 2}, "threads are for the CPU"),
     ],
 )
 def test_what_cannot_be_made_is_refused_with_a_sentence(tiny: Game, wrong: dict[str, Any], said: str) -> None:

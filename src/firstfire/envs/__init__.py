@@ -1,4 +1,4 @@
-"""Environments to learn on: batches of tables.
+"""Environments to learn on: batches of tables on the CPU and on a GPU.
 
 >>> from firstfire.envs import make_batch
 >>> env = make_batch("honga", count=64, seats=3, seed=1)
@@ -37,11 +37,17 @@ def make_batch(
     `seats` is the smallest number of players the game takes, unless said. `reward` is what a finished game pays:
     "rank" (1 for the first, -1 for the last, evenly between; ties share), "points", or "margin" (points less the mean
     of the others'). `auto_reset` begins a table's next game in the step that ended the last one. `device` is "cpu"
-    (`threads`: as many as there are processors).
+    (`threads`: as many as there are processors) or "cuda" (the extra `cuda`).
     """
     chosen = name if isinstance(name, Game) else game(name)
     if device == "cpu":
         return CpuBatch(
             chosen, count, seats, seed, reward=reward, options=options, box=box, auto_reset=auto_reset, threads=threads
         )
-    raise BadSetup(f'the device of an environment is "cpu", not {device!r}')
+    if device != "cuda":
+        raise BadSetup(f'the device of an environment is "cpu" or "cuda", not {device!r}')
+    if threads is not None:
+        raise BadSetup("threads are for the CPU: on a GPU every table has its own")
+    from .gpu_batch import GpuBatch
+
+    return GpuBatch(chosen, count, seats, seed, reward=reward, options=options, box=box, auto_reset=auto_reset)

@@ -12,10 +12,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from . import drive
 from .bits import words_for
 from .contract import legal
-from .drive import begin, copy_record, random_action, step
+from .cuda_code import Source, card_dtype, compile_kernel, from_card_layout, numba_cuda, to_card_layout
+from .cuda_driver import Clock, card
+from .drive import Dice, begin, copy_record, random_action, step
 from .engine import engine_for
 from .game import Game
 from .notes import SILENT
@@ -23,7 +24,7 @@ from .picking import COUNTING, FOUND, PICKING, SO_FAR, WANTED
 from .record import Row, dtype_of
 from .rng import below, seed_rng
 from .rule import generic
-from .workshop import Workshop
+from .workshop import Workshop, code_shape
 
 THREADS = 256
 
@@ -38,7 +39,7 @@ class GpuResult:
     states: Any = None
 
 
-def _kernel(states: Any, fresh: Any, box: Any, games: int, seed: int, limit: int, made: Any, keep: int) -> None:
+def playout_kernel(states: Any, fresh: Any, box: Any, games: int, seed: int, limit: int, made: Any, keep: int) -> None:
     """One thread plays games i, i + threads, … to their ends, each from seed + i. (Neighbouring
     threads move in step: they begin their games together, which keeps them in the same phases.)"""
     thread = cuda.grid(1)
@@ -76,7 +77,7 @@ def choose_by_listing(s: Any, box: Any, tally: Row[int], dice: Any) -> int:
     return tally[FOUND]
 
 
-# What `_kernel` and `choose_by_listing` see under these names is put there by `GpuPlayouts`.
+# What `playout_kernel` and `choose_by_listing` see under these names is put there by `GpuPlayouts`.
 cuda: Any = None
 STATE: Any = None
 DICE: Any = None
@@ -88,72 +89,74 @@ pick_legal: Any = None
 
 
 class GpuPlayouts:
-    """Random whole games of one game on a GPU. Compiled once, at the first run."""
+    """Random whole games of one game on a GPU, without notes. Compiled at the first run ever, then kept."""
 
     def __init__(
-        self, game: Game, *, options: Mapping[str, str] | None = None, box: Any = None, quiet: bool = True
+        self, game: Game, *, options: Mapping[str, str] | None = None, box: Any = None, registers: int = 0
     ) -> None:
         import numpy as np
-        from numba import cuda as numba_cuda
-        from numba import int64
 
         self.game = game
-        self._cuda = numba_cuda
-        silent = SILENT if quiet else {}
-        workshop = Workshop("cuda", game.rules, replace=silent)
-        if game.lists_in_order:
-            choosing = workshop.bare_twin(choose_by_listing)
-            choosing.__globals__["count_legal"] = Workshop("cuda", game.rules, replace=COUNTING).twin(legal)
-            choosing.__globals__["pick_legal"] = Workshop("cuda", game.rules, replace=PICKING).twin(legal)
-            chooser, words = numba_cuda.jit(device=True)(choosing), 3
-        else:
-            chooser, words = workshop.twin(random_action), words_for(len(game.actions))
-        kernel = workshop.bare_twin(_kernel)
-        kernel.__globals__.update(
-            cuda=numba_cuda,
-            STATE=_numba_type(dtype_of(game.state)),
-            DICE=_numba_type(dtype_of(drive.Dice)),
-            INT64=int64,
-            WORDS=words,
-            choose=chooser,
-        )
-        self._kernel = numba_cuda.jit(kernel)
+        self.card = card()
         self._options = options
-        self._quiet = quiet
+        self._layout = card_dtype(game.state)
+        self._workshop = Workshop("cuda", game.rules, replace=SILENT)
         chosen = game.standard_box if box is None else box
-        self._box = numba_cuda.to_device(np.frombuffer(chosen, dtype_of(game.box)).copy())
+        self._box = self.card.put(np.frombuffer(chosen, dtype_of(game.box)).copy())
+        self._empty = self.card.zeros(1, self._layout)
+        self._made = self.card.zeros(1, np.int64)
+        self.kernel = compile_kernel(self.card, self.source(registers))
 
-    def run(
-        self,
-        games: int,
-        seats: int,
-        seed: int,
-        *,
-        keep_states: bool = False,
-        blocks: int | None = None,
-        threads: int = THREADS,
-    ) -> GpuResult:
+    def source(self, registers: int = 0) -> Source:
+        """What the kernel is compiled from."""
+        from numba import from_dtype, int64, types
+
+        state = types.Array(from_dtype(self._layout), 1, "C")
+        box = types.Array(from_dtype(dtype_of(self.game.box)), 1, "C")
+        shapes = (state, state, box, int64, int64, int64, types.Array(int64, 1, "C"), int64)
+        made_of = f"{self._layout} {dtype_of(self.game.box)} {len(self.game.actions)} {self._choosing()}"
+        return Source(self.game.name, self._workshop, playout_kernel, shapes, self._given, made_of, registers)
+
+    def _listing(self) -> tuple[Workshop, Workshop]:
+        rules = self.game.rules
+        return Workshop("cuda", rules, replace=COUNTING), Workshop("cuda", rules, replace=PICKING)
+
+    def _choosing(self) -> str:
+        """What the choice of a random action is made of."""
+        if not self.game.lists_in_order:
+            return self._workshop.fingerprint(random_action)
+        prints = [workshop.fingerprint(legal) for workshop in self._listing()]
+        return f"{code_shape(choose_by_listing.__code__)} {self._workshop.fingerprint(below)} {prints}"
+
+    def _given(self) -> dict[str, Any]:
+        cuda = numba_cuda()
+        from numba import from_dtype, int64
+
+        if self.game.lists_in_order:
+            choosing, words = self._workshop.bare_twin(choose_by_listing), 3
+            for name, workshop in zip(("count_legal", "pick_legal"), self._listing(), strict=True):
+                choosing.__globals__[name] = workshop.twin(legal)
+            chooser = cuda.jit(device=True)(choosing)
+        else:
+            chooser, words = self._workshop.twin(random_action), words_for(len(self.game.actions))
+        return {
+            "STATE": from_dtype(self._layout), "DICE": from_dtype(dtype_of(Dice)), "INT64": int64, "WORDS": words,
+            "choose": chooser,
+        }  # fmt: skip
+
+    def run(self, games: int, seats: int, seed: int, *, keep_states: bool = False, threads: int = THREADS) -> GpuResult:
         """Play games from seed, seed + 1, … to their ends."""
-        import numpy as np
-
-        empty = engine_for(self.game, interpreted=True).fresh(seats, self._options, quiet=self._quiet)
-        fresh = self._cuda.to_device(np.frombuffer(empty, dtype_of(self.game.state)).copy())
-        blocks = blocks or -(-games // threads)
-        made = self._cuda.device_array(blocks * threads, np.int64)
-        states = self._cuda.device_array(games if keep_states else 1, dtype_of(self.game.state))
-        begin_, end = self._cuda.event(), self._cuda.event()
-        begin_.record()
-        self._kernel[blocks, threads](
-            states, fresh, self._box, games, seed, self.game.max_plies, made, int(keep_states)
+        empty = engine_for(self.game, interpreted=True).fresh(seats, self._options, quiet=True)
+        fresh = self.card.put(to_card_layout(empty))
+        blocks = -(-games // threads)
+        if len(self._made) != blocks * threads:
+            self._made = self.card.zeros(blocks * threads, "int64")
+        states = self.card.zeros(games, self._layout) if keep_states else self._empty
+        launch = self.kernel.bind(
+            blocks, threads, states, fresh, self._box, games, seed, self.game.max_plies, self._made, int(keep_states)
         )
-        end.record()
-        end.synchronize()
-        seconds = self._cuda.event_elapsed_time(begin_, end) / 1000
-        decisions = int(made.copy_to_host().sum())
-        return GpuResult(seconds, decisions, games, states.copy_to_host() if keep_states else None)
-
-
-def _numba_type(dtype: Any) -> Any:
-    from numba import from_dtype
-
-    return from_dtype(dtype)
+        with Clock(self.card) as clock:
+            launch()
+        decisions = int(self._made.numpy().sum())
+        kept = from_card_layout(states.numpy(), self.game.state) if keep_states else None
+        return GpuResult(clock.seconds, decisions, games, kept)

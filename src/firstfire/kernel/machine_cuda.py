@@ -31,3 +31,14 @@ def copy_record(typingctx: Any, target: Any, source: Any) -> Any:
         return context.get_dummy_value()
 
     return types.void(target, source), build
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def seen_as(typingctx: Any, words: Any, like: Any) -> Any:
+    """The memory of an array, seen as a record of the same kind as another."""
+
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        data = context.make_array(signature.args[0])(context, builder, args[0]).data
+        return builder.bitcast(data, context.get_value_type(signature.return_type))
+
+    return like(words, like), build

@@ -86,7 +86,7 @@ class Workshop:
         return self._prints[function]
 
     def _print_of(self, function: Any) -> str:
-        digest = hashlib.sha256(_shape(function.__code__).encode())
+        digest = hashlib.sha256(code_shape(function.__code__).encode())
         digest.update(repr((function.__defaults__, function.__kwdefaults__)).encode())
         if hasattr(function, MACHINE):
             return digest.hexdigest()
@@ -95,7 +95,7 @@ class Workshop:
                 value = function.__globals__[name]
                 if why := refused_value(value):
                     raise BrokenRule([f"{place_of_use(function, name)} uses {name}, {why}"])
-                seen = self.fingerprint(value) if is_rule(value) else _constant_print(value)
+                seen = self.fingerprint(value) if is_rule(value) else constant_print(value)
                 digest.update(f"{name} = {seen}\n".encode())
         return digest.hexdigest()
 
@@ -178,10 +178,10 @@ def _numbers(enum: type[IntEnum]) -> Any:
     return kind(*(int(member) for member in enum))
 
 
-def _shape(code: types.CodeType) -> str:
+def code_shape(code: types.CodeType) -> str:
     """What a code object does, without its place and its docstring."""
     constants = [
-        _shape(constant) if isinstance(constant, types.CodeType) else repr(constant)
+        code_shape(constant) if isinstance(constant, types.CodeType) else repr(constant)
         for place, constant in enumerate(code.co_consts)
         if place > 0 or not isinstance(constant, str)
     ]
@@ -189,11 +189,12 @@ def _shape(code: types.CodeType) -> str:
     return repr(parts)
 
 
-def _constant_print(value: Any) -> str:
+def constant_print(value: Any) -> str:
+    """What a constant is, as text."""
     if isinstance(value, type) and issubclass(value, IntEnum):
         return repr([(member.name, int(member)) for member in value])
     if type(value) is tuple:
-        return repr([_constant_print(entry) for entry in value])
+        return repr([constant_print(entry) for entry in value])
     if isinstance(value, types.BuiltinFunctionType):
         return f"math.{value.__name__}"
     return repr(int(value) if isinstance(value, IntEnum) else value)
@@ -261,6 +262,21 @@ def _cpu() -> str:
 KEPT = 300  # cache folders before the oldest are thrown away
 
 
+def ready_folder(folder: Path) -> Path:
+    """The folder, made and marked as used, or one of this process alone where it cannot be written."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+        _throw_away_the_oldest(folder.parent)
+        if os.access(folder, os.W_OK):
+            return folder
+    except OSError:
+        pass
+    private = _private_folder() / folder.name
+    private.mkdir(parents=True, exist_ok=True)
+    return private
+
+
 @contextmanager
 def numba_cache_in(folder: Path) -> Any:
     """Let Numba keep what it compiles now in a folder (and nothing else of this process).
@@ -269,14 +285,7 @@ def numba_cache_in(folder: Path) -> Any:
     that says nothing of what the code was made of."""
     from numba.core import config
 
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        os.utime(folder)
-        _throw_away_the_oldest(folder.parent)
-        if not os.access(folder, os.W_OK):
-            folder = _private_folder() / folder.name
-    except OSError:
-        folder = _private_folder() / folder.name
+    folder = ready_folder(folder)
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder)
     try:

@@ -1,0 +1,337 @@
+"""Many tables of one game on a GPU: the same environment as on the CPU, with everything on the card.
+
+    env = make_batch("totem", count=65536, seats=2, seed=1, device="cuda")
+    seen = torch.from_dlpack(env.observations)       # no copy, here and below
+    masks = torch.from_dlpack(env.masks)
+    env.step(actions)                                # int32 or int64 on the card: a Torch tensor, a JAX array, …
+
+One thread plays one table. Records, legal sets and observations lie word by word, not table by table (word 0 of all
+tables, word 1 of all tables, …), so that neighbouring threads touch neighbouring memory:
+
+    tables        [word of the record][table]      uint64
+    legal sets    [word of the set][table]         int64
+    observations  [feature][table]                 int16, shown to the outside as (count, size)
+    masks         [table][action]                  bool, rows padded to whole words
+
+A step is three launches: play, begin the next game where one ended (gathered, so that the few threads that deal cards
+do so together), spread the legal sets into masks. Nothing is allocated and nothing travels to the host, so a step can
+be captured in a CUDA graph: pass the stream. What was refused is counted on the card; `check()` asks for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from ..errors import BadSetup, IllegalAction
+from ..kernel.bits import Mask
+from ..kernel.contract import observe, redact
+from ..kernel.cuda_code import Source, card_dtype, compile_kernel, from_card_layout, numba_cuda, to_card_layout
+from ..kernel.cuda_driver import DeviceArray, card
+from ..kernel.drive import Dice
+from ..kernel.entry import AnyBox
+from ..kernel.game import Game
+from ..kernel.header import Header
+from ..kernel.notes import SILENT
+from ..kernel.record import dtype_of
+from ..kernel.rule import generic
+from ..kernel.workshop import Workshop
+from .batch import BatchEnv, Step
+from .stepping import Terms, Turn, begin_game, choose, list_actions, pay, play, seed_dice, spread, to_act
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+ENDED, REFUSED, WHERE = 0, 1, 2  # counts: games that ended in this step; actions refused so far; the last one's table
+THREADS = 128  # in a block
+TILE = 32  # tables whose masks a block spreads at once
+
+
+@generic
+def show(
+    s: Header, box: AnyBox, words: Any, mask: Mask, table: int,
+    tables: Any, legal_sets: Any, observations: Any, players: Any,
+) -> None:  # fmt: skip
+    """Write what there is to see of a table; its record is kept first, then blanked for the seat to act."""
+    list_actions(s, box, mask)
+    for i in range(len(mask)):
+        legal_sets[i, table] = mask[i]
+    players[table] = to_act(s)
+    for i in range(len(words)):
+        tables[i, table] = words[i]
+    seat = s.player
+    redact(s, box, seat)
+    observe(s, box, seat, observations[:, table])
+
+
+def step_kernel(
+    tables: Any, fresh: Any, box: Any, terms: Any, actions: Any, games: Any, legal_sets: Any, observations: Any,
+    players: Any, rewards: Any, done: Any, ended: Any, counts: Any,
+) -> None:  # fmt: skip
+    """One thread plays one action at one table."""
+    table = cuda.grid(1)
+    if table >= len(players):
+        return
+    words = cuda.local.array(WORDS, UINT64)
+    mask = cuda.local.array(MASK_WORDS, INT64)
+    work = cuda.local.array(16, INT64)
+    for i in range(WORDS):
+        words[i] = tables[i, table]
+    s = seen_as(words, fresh[0])
+    turn = play(s, box[0], legal_sets[:, table], actions[table])
+    most = terms[0].most
+    if turn == Turn.ENDED:
+        pay(s, box[0], terms[0].reward, most, work, rewards, table * most)
+    else:
+        for seat in range(most):
+            rewards[table * most + seat] = 0.0
+    done[table] = s.over
+    if turn == Turn.REFUSED:
+        cuda.atomic.add(counts, REFUSED, 1)
+        counts[WHERE] = table
+    if turn == Turn.ENDED and terms[0].auto_reset != 0:
+        games[table] += 1
+        ended[cuda.atomic.add(counts, ENDED, 1)] = table
+    elif turn == Turn.PLAYED or turn == Turn.ENDED:
+        show(s, box[0], words, mask, table, tables, legal_sets, observations, players)
+
+
+def begin_kernel(
+    tables: Any, fresh: Any, box: Any, terms: Any, games: Any, legal_sets: Any, observations: Any, players: Any,
+    ended: Any, counts: Any,
+) -> None:  # fmt: skip
+    """The threads begin the next game of the tables where one ended."""
+    words = cuda.local.array(WORDS, UINT64)
+    mask = cuda.local.array(MASK_WORDS, INT64)
+    s = seen_as(words, fresh[0])
+    for i in range(cuda.grid(1), counts[ENDED], cuda.gridsize(1)):
+        table = ended[i]
+        begin_game(s, fresh[0], box[0], terms[0], table, games[table])
+        show(s, box[0], words, mask, table, tables, legal_sets, observations, players)
+
+
+def spread_kernel(legal_sets: Any, masks: Any, counts: Any) -> None:
+    """A block spreads the legal sets of some tables: a byte for each bit, eight bytes a thread at a time."""
+    held = cuda.shared.array((TILE, MASK_WORDS), INT64)
+    first = cuda.blockIdx.x * TILE
+    tables = min(TILE, legal_sets.shape[1] - first)
+    for i in range(cuda.threadIdx.x, TILE * MASK_WORDS, cuda.blockDim.x):
+        if i % TILE < tables:
+            held[i % TILE, i // TILE] = legal_sets[i // TILE, first + i % TILE]
+    cuda.syncthreads()
+    for i in range(cuda.threadIdx.x, tables * MASK_ROW, cuda.blockDim.x):
+        table = i // MASK_ROW
+        place = i - table * MASK_ROW
+        masks[first * MASK_ROW + i] = spread(held[table, place >> 3] >> ((place & 7) << 3))
+    if first == 0 and cuda.threadIdx.x == 0:
+        counts[ENDED] = 0
+
+
+def sample_kernel(chance: Any, legal_sets: Any, actions: Any) -> None:
+    """One thread chooses one of the legal actions of one table."""
+    table = cuda.grid(1)
+    if table >= len(actions):
+        return
+    dice = cuda.local.array(1, DICE)
+    for i in range(4):
+        dice[0].rng[i] = chance[i, table]
+    actions[table] = choose(legal_sets[:, table], dice[0])
+    for i in range(4):
+        chance[i, table] = dice[0].rng[i]
+
+
+def seed_kernel(chance: Any, terms: Any) -> None:
+    """One thread begins the stream of one table."""
+    table = cuda.grid(1)
+    if table >= chance.shape[1]:
+        return
+    dice = cuda.local.array(1, DICE)
+    seed_dice(dice[0], terms[0], table)
+    for i in range(4):
+        chance[i, table] = dice[0].rng[i]
+
+
+# What the kernels see under these names is put there when they are compiled.
+cuda: Any = None
+seen_as: Any = None
+UINT64: Any = None
+INT64: Any = None
+DICE: Any = None
+WORDS = 0  # of a record
+MASK_WORDS = 0  # of a legal set
+MASK_ROW = 0  # words of eight bytes in a row of masks
+
+
+class GpuBatch(BatchEnv):
+    """Many tables on a GPU. The arrays are `DeviceArray`s: `__cuda_array_interface__` and `__dlpack__` hand them to
+    Torch, JAX, CuPy and Numba without a copy; `numpy()` copies them to the host."""
+
+    def __init__(
+        self,
+        game: Game,
+        count: int,
+        seats: int | None = None,
+        seed: int = 0,
+        *,
+        reward: str = "rank",
+        options: Mapping[str, str] | None = None,
+        box: Any = None,
+        auto_reset: bool = True,
+        registers: int = 0,
+        threads: int = THREADS,
+    ) -> None:
+        import numpy as np
+
+        super().__init__(game, count, seats, seed, reward, options, box, auto_reset)
+        self.card = card()
+        self._layout = card_dtype(game.state)
+        self._record_words = -(-self._layout.itemsize // 8)
+        zeros, size = self.card.zeros, self.observation.size
+        self._tables = zeros((self._record_words, count), np.uint64)
+        self._legal_sets = zeros((self._words, count), np.int64)
+        self._observations = zeros((size, count), np.int16)
+        self._masks = zeros(count * self._terms.row, np.int64)
+        self._players = zeros(count, np.int8)
+        self._rewards = zeros(count * self._terms.most, np.float32)
+        self._done = zeros(count, np.int8)
+        self._games = zeros(count, np.int64)
+        self._ended = zeros(count, np.int64)
+        self._counts = zeros(3, np.int64)
+        self._chance = zeros((4, count), np.int64)
+        self._sampled = zeros(count, np.int32)
+        self._fresh_there = self.card.put(to_card_layout(self._fresh))
+        self._box_there = self.card.put(np.frombuffer(self.box, dtype_of(game.box)).copy())
+        self._terms_there = self.card.zeros(1, dtype_of(Terms))
+        self.arrays = Step(
+            self._observations.view((count, size), (2, 2 * count)),
+            self._masks.view((count, self.actions), (8 * self._terms.row, 1), np.bool_),
+            self._players,
+            self._rewards.view((count, self._terms.most)),
+            self._done.view((count,), dtype=np.bool_),
+        )
+        self._bind(registers, threads)
+        self.reset()
+
+    def _bind(self, registers: int, threads: int) -> None:
+        """Compile the kernels, or find them, and look up everything that a launch needs."""
+        made = _Maker(self, registers)
+        every = -(-self.count // threads)
+        tables, fresh, box, terms = self._tables, self._fresh_there, self._box_there, self._terms_there
+        games, legal_sets, seen, players = self._games, self._legal_sets, self._observations, self._players
+        ended, counts = self._ended, self._counts
+        self._play = made.launch(
+            step_kernel, every, threads, tables, fresh, box, terms, self._sampled, games, legal_sets, seen, players,
+            self._rewards, self._done, ended, counts,
+        )  # fmt: skip
+        some = min(every, 8 * self.card.processors)
+        self._begin = made.launch(
+            begin_kernel, some, threads, tables, fresh, box, terms, games, legal_sets, seen, players, ended, counts
+        )
+        self._spread = made.launch(spread_kernel, -(-self.count // TILE), 256, legal_sets, self._masks, counts)
+        self._choose = made.launch(sample_kernel, -(-self.count // 256), 256, self._chance, legal_sets, self._sampled)
+        self._seed_dice = made.launch(seed_kernel, -(-self.count // 256), 256, self._chance, terms)
+
+    def reset(self, seed: int | None = None) -> Step:
+        """Begin every table's first game, from a new seed if one is given."""
+        import numpy as np
+
+        if seed is not None:
+            self._set_seed(seed)
+        terms: Any = self._terms
+        self._terms_there.write(np.frombuffer(terms, dtype_of(Terms)))
+        for array in (self._games, self._rewards, self._done):
+            array.clear()
+        self._ended.write(np.arange(self.count))
+        self._counts.write(np.array([self.count, 0, 0]))
+        self._seed_dice()
+        self._begin()
+        self._spread()
+        self.card.wait()
+        return self.arrays
+
+    def step(self, actions: Any, stream: int = 0) -> Step:
+        """Play one action at each table (-1 leaves it alone): int32 or int64 on the card. Launches and returns: what
+        follows in the same stream (0: the default one; Torch: `torch.cuda.current_stream().cuda_stream`) sees the
+        result."""
+        if actions is not self._sampled:
+            self._play.point(4, *self._checked(actions))
+        else:
+            self._play.point(4, self._sampled.address, 4)
+        self._play(stream)
+        self._begin(stream)
+        self._spread(stream)
+        return self.arrays
+
+    def sample(self, stream: int = 0) -> DeviceArray:
+        """A random legal action for each table (-1 where the game is over), the same that a batch on the CPU chooses;
+        always in the same array."""
+        self._choose(stream)
+        return self._sampled
+
+    def check(self) -> None:
+        """Raise what was refused since the last check: a refused action changed nothing at its table."""
+        import numpy as np
+
+        self.card.wait()
+        counts = self._counts.numpy()
+        if counts[REFUSED]:
+            self._counts.write(np.array([counts[ENDED], 0, 0]))
+            raise IllegalAction("?", f"{counts[REFUSED]} actions were refused, the last at table {counts[WHERE]}")
+
+    @property
+    def states(self) -> NDArray[Any]:
+        """The records of all tables (a copy on the host)."""
+        import numpy as np
+
+        words = np.ascontiguousarray(self._tables.numpy().T).view(np.uint8)
+        held = np.ascontiguousarray(words[:, : self._layout.itemsize]).view(self._layout)
+        return from_card_layout(held[:, 0], self.game.state)
+
+    def state(self, table: int) -> Any:
+        """One table's record (a copy on the host)."""
+        return self.game.state.from_buffer_copy(self.states[table].tobytes())
+
+    def close(self) -> None:
+        """Nothing is held but memory."""
+
+    def _checked(self, actions: Any) -> tuple[int, int]:
+        """Where actions lie on the card, and how far apart."""
+        told = getattr(actions, "__cuda_array_interface__", None)
+        if told is None:
+            raise BadSetup(f"actions lie on the card (a Torch tensor on cuda, a JAX array, …), not {type(actions)}")
+        if told["typestr"] not in ("<i4", "<i8"):
+            raise BadSetup(f"actions are int32 or int64, not {told['typestr']}")
+        if tuple(told["shape"]) != (self.count,):
+            raise BadSetup(f"{self.count} actions are needed, one for each table, not {tuple(told['shape'])}")
+        return told["data"][0], (told.get("strides") or (int(told["typestr"][2]),))[0]
+
+
+class _Maker:
+    """Compiles the kernels of an environment."""
+
+    def __init__(self, env: GpuBatch, registers: int) -> None:
+        self.env = env
+        self.registers = registers
+        self.workshop = Workshop("cuda", env.game.rules, replace=SILENT)
+        self.sizes = {"WORDS": env._record_words, "MASK_WORDS": env._words, "MASK_ROW": env._terms.row}
+        self.made_of = f"{self.sizes} {env._layout} {dtype_of(env.game.box)} {dtype_of(Terms)}"
+
+    def launch(self, function: Any, blocks: int, threads: int, *arguments: DeviceArray) -> Any:
+        """A kernel with its arguments."""
+        from numba import from_dtype, types
+
+        shapes = tuple(
+            types.Array(from_dtype(a.dtype), len(a.shape), "A" if a is self.env._sampled else "C") for a in arguments
+        )
+        registers = self.registers if function is step_kernel else 0
+        name = self.env.game.name
+        source = Source(name, self.workshop, function, shapes, self._given, self.made_of, registers)
+        return compile_kernel(self.env.card, source).bind(blocks, threads, *arguments)
+
+    def _given(self) -> dict[str, Any]:
+        from numba import from_dtype, int64, uint64
+
+        numba_cuda()
+        from ..kernel.machine_cuda import seen_as
+
+        return {"UINT64": uint64, "INT64": int64, "DICE": from_dtype(dtype_of(Dice)), "seen_as": seen_as, **self.sizes}

@@ -1,0 +1,166 @@
+"""The kernels of the GPU batch, run as Python: one thread after the other, no card needed. (That a card gives the same
+bytes, `benchmarks/envs_batch.py --device cuda --check` shows on one.)"""
+
+from __future__ import annotations
+
+import ctypes
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from firstfire import game
+from firstfire.envs import gpu_batch, make_batch
+from firstfire.kernel.drive import Dice
+from firstfire.kernel.game import Game
+from firstfire.kernel.workshop import Workshop
+
+
+class Array:
+    """An array as a kernel sees it: single entries are plain numbers."""
+
+    def __init__(self, held: Any) -> None:
+        self.held = held
+        self.shape = held.shape
+
+    def __len__(self) -> int:
+        return len(self.held)
+
+    def __getitem__(self, place: Any) -> Any:
+        found = self.held[place]
+        return Array(found) if isinstance(found, np.ndarray) else found.item()
+
+    def __setitem__(self, place: Any, value: Any) -> None:
+        self.held[place] = value
+
+
+class Card:
+    """What kernels know of a card, for one thread at a time."""
+
+    def __init__(self) -> None:
+        self.thread, self.threads = 0, 1
+        self.local = SimpleNamespace(array=self._row)
+        self.shared = SimpleNamespace(array=lambda shape, kind: Array(np.zeros(shape, np.int64)))
+        self.atomic = SimpleNamespace(add=self._add)
+        self.blockIdx = self.threadIdx = SimpleNamespace(x=0)
+        self.blockDim = SimpleNamespace(x=1)
+
+    @staticmethod
+    def _row(length: int, kind: Any) -> Any:
+        return (kind * length)()
+
+    @staticmethod
+    def _add(array: Array, place: int, value: int) -> int:
+        before = array[place]
+        array[place] = before + value
+        return int(before)
+
+    def grid(self, _: int) -> int:
+        return self.thread
+
+    def gridsize(self, _: int) -> int:
+        return self.threads
+
+    def syncthreads(self) -> None:
+        pass
+
+
+class Kernels:
+    """The arrays of a GPU batch, and its three launches, in Python."""
+
+    def __init__(self, env: Any) -> None:
+        game, count = env.game, env.count
+        self.env, self.card, self.count = env, Card(), count
+        words = -(-ctypes.sizeof(game.state) // 8)
+        sizes = {"WORDS": words, "MASK_WORDS": env._words, "MASK_ROW": env._terms.row}
+        kinds = {"UINT64": ctypes.c_uint64, "INT64": ctypes.c_int64, "DICE": Dice}
+        workshop = Workshop("python", game.rules)
+        self.kernels = {}
+        for name in ("step_kernel", "begin_kernel", "spread_kernel", "sample_kernel", "seed_kernel"):
+            kernel = workshop.bare_twin(getattr(gpu_batch, name))
+            seen_as = lambda row, like: type(like).from_buffer(row)  # noqa: E731
+            kernel.__globals__.update(cuda=self.card, seen_as=seen_as, **sizes, **kinds)
+            self.kernels[name] = kernel
+        self.tables = Array(np.zeros((words, count), np.uint64))
+        self.legal_sets = Array(np.zeros((env._words, count), np.int64))
+        self.observations = Array(np.zeros((env.observation.size, count), np.int16))
+        self.masks = Array(np.zeros(count * env._terms.row, np.int64))
+        self.players, self.done = Array(np.zeros(count, np.int8)), Array(np.zeros(count, np.int8))
+        self.rewards = Array(np.zeros(count * env._terms.most, np.float32))
+        self.games, self.ended = Array(np.zeros(count, np.int64)), Array(np.arange(count))
+        self.counts = Array(np.array([count, 0, 0]))
+        self.chance, self.actions = Array(np.zeros((4, count), np.int64)), Array(np.zeros(count, np.int32))
+        self.fresh, self.box, self.terms = [env._fresh], [env.box], [env._terms]
+        self.each("seed_kernel", self.chance, self.terms)
+        self.begin()
+
+    def each(self, name: str, *arguments: Any) -> None:
+        for thread in range(self.count):
+            self.card.thread, self.card.threads = thread, self.count
+            self.kernels[name](*arguments)
+
+    def begin(self) -> None:
+        self.each(
+            "begin_kernel", self.tables, self.fresh, self.box, self.terms, self.games, self.legal_sets,
+            self.observations, self.players, self.ended, self.counts,
+        )  # fmt: skip
+        for block in range(-(-self.count // gpu_batch.TILE)):
+            self.card.blockIdx = SimpleNamespace(x=block)
+            self.kernels["spread_kernel"](self.legal_sets, self.masks, self.counts)
+
+    def step(self) -> None:
+        self.each(
+            "step_kernel", self.tables, self.fresh, self.box, self.terms, self.actions, self.games, self.legal_sets,
+            self.observations, self.players, self.rewards, self.done, self.ended, self.counts,
+        )  # fmt: skip
+        self.begin()
+
+    def compare(self) -> None:
+        env = self.env
+        assert np.array_equal(self.observations.held.T, env.observations)
+        assert np.array_equal(self.masks.held.view(np.bool_).reshape(self.count, -1)[:, : env.actions], env.masks)
+        assert np.array_equal(self.players.held, env.players) and np.array_equal(self.done.held, env.done)
+        assert np.array_equal(self.rewards.held.reshape(self.count, -1), env.rewards)
+        held = np.ascontiguousarray(self.tables.held.T).view(np.uint8).reshape(self.count, -1)
+        held = held[:, : ctypes.sizeof(env.game.state)]
+        assert np.array_equal(held, env.states.view(np.uint8).reshape(self.count, -1))
+
+
+def same(env: Any, steps: int) -> int:
+    kernels, games = Kernels(env), 0
+    kernels.compare()
+    for _ in range(steps):
+        kernels.each("sample_kernel", kernels.chance, kernels.legal_sets, kernels.actions)
+        actions = env.sample()
+        assert np.array_equal(kernels.actions.held, actions)
+        kernels.step()
+        games += int(env.step(actions).done.sum())
+        kernels.compare()
+    return games
+
+
+def test_the_kernels_play_what_the_cpu_plays_over_many_games(tiny: Game) -> None:
+    """Forty tables: more than one tile of masks, the last one not full."""
+    assert same(make_batch(tiny, 40, 3, seed=4, threads=1), 30) > 40
+
+
+@pytest.mark.parametrize("auto_reset", [True, False])
+def test_a_finished_table_waits_or_begins_anew_in_the_kernels_too(tiny: Game, auto_reset: bool) -> None:
+    same(make_batch(tiny, 6, 2, seed=4, threads=1, auto_reset=auto_reset, reward="margin"), 25)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["totem", "honga"])
+def test_the_kernels_play_real_games_as_the_cpu_does(name: str) -> None:
+    same(make_batch(game(name), 3, seed=9, threads=1), 60)
+
+
+def test_the_kernels_refuse_and_leave_alone_what_the_cpu_does(tiny: Game) -> None:
+    env = make_batch(tiny, 4, 2, seed=1, threads=1)
+    kernels = Kernels(env)
+    before = kernels.tables.held.copy()
+    kernels.actions.held[:] = [-1, -2, len(tiny.actions), 1 << 30]
+    kernels.step()
+    assert np.array_equal(kernels.tables.held, before) and kernels.counts.held[1] == 3
+    kernels.compare()

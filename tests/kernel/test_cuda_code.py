@@ -1,0 +1,116 @@
+"""What is kept of code for a card, and how arrays are lent; no card needed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from firstfire.errors import NoCard
+from firstfire.kernel import cuda_driver
+from firstfire.kernel.cuda_code import Source, card_dtype, from_card_layout, keep, read_kept, to_card_layout
+from firstfire.kernel.dlpack import CPU, _held, capsule
+from firstfire.kernel.engine import engine_for
+from firstfire.kernel.game import Game
+from firstfire.kernel.record import dtype_of
+from firstfire.kernel.rule import rule
+from firstfire.kernel.workshop import Workshop
+
+
+@rule
+def one_more(number: int) -> int:
+    return number + 1
+
+
+@rule
+def two_more(number: int) -> int:
+    return number + 2
+
+
+def kernel(out: Any) -> None:
+    out[0] = step(out[0]) + EXTRA
+
+
+step: Any = one_more
+EXTRA = 5
+
+
+def folder(**changed: Any) -> Path:
+    given: dict[str, Any] = {"made_of": "", "registers": 0, "capability": (9, 0), "driver": 13000} | changed
+    capability, driver = given.pop("capability"), given.pop("driver")
+    return Source("tiny", Workshop("cuda", {}), kernel, ("int64[:]",), dict, **given).folder(capability, driver)
+
+
+def test_code_is_kept_under_another_name_when_anything_it_is_made_of_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = {folder()}
+    assert folder() in seen
+    others: list[dict[str, Any]] = [{"made_of": "x"}, {"registers": 64}, {"capability": (8, 0)}, {"driver": 13010}]
+    for changed in others:
+        assert folder(**changed) not in seen
+        seen.add(folder(**changed))
+    monkeypatch.setitem(globals(), "step", two_more)
+    assert folder() not in seen
+    seen.add(folder())
+    monkeypatch.setitem(globals(), "EXTRA", 6)
+    assert folder() not in seen
+
+
+def test_damaged_code_is_not_trusted(tmp_path: Path) -> None:
+    file = tmp_path / "kernel.cubin"
+    assert read_kept(file) is None
+    keep(file, b"\x7fELF\0code\0more", "entry")
+    assert read_kept(file) == (b"\x7fELF\0code\0more", "entry")
+    whole = file.read_bytes()
+    for damaged in (whole[:-1], whole[:10], b"", whole[:40] + b"?" + whole[41:], b"\0" + whole[1:]):
+        file.write_bytes(damaged)
+        assert read_kept(file) is None
+    assert [found.name for found in tmp_path.iterdir()] == ["kernel.cubin"]
+
+
+def test_a_record_keeps_everything_but_its_notes_on_a_card(tiny: Game) -> None:
+    engine = engine_for(tiny, interpreted=True)
+    s = engine.new(3, 7, quiet=True)
+    there = to_card_layout(s)
+    assert "notes" not in (card_dtype(tiny.state).names or ()) and there.dtype.itemsize < dtype_of(tiny.state).itemsize
+    assert from_card_layout(there, tiny.state).tobytes() == bytes(s)
+
+
+class Lent:
+    """Memory of this side, lent as a card's is."""
+
+    def __init__(self, array: Any) -> None:
+        self.array = array
+
+    def __dlpack__(self, **_: Any) -> Any:
+        return capsule(self, self.array.ctypes.data, self.array.shape, self.array.dtype, self.array.strides, CPU, 0)
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        return CPU, 0
+
+
+@pytest.mark.parametrize("kind", [np.int16, np.int8, np.float32, np.bool_])
+def test_arrays_are_lent_with_their_strides_and_given_back(kind: Any) -> None:
+    before = len(_held)
+    array = np.arange(24).reshape(4, 6).astype(kind).T[:, 1:]
+    lent = np.from_dlpack(Lent(array))
+    assert np.array_equal(lent, array) and lent.dtype == array.dtype and np.shares_memory(lent, array)
+    assert lent.strides == array.strides and len(_held) == before + 1
+    del lent
+    assert len(_held) == before
+    unopened = Lent(array).__dlpack__()
+    assert len(_held) == before + 1
+    del unopened
+    assert len(_held) == before
+
+
+def test_without_a_driver_a_sentence_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nowhere(name: str) -> Any:
+        raise OSError(name)
+
+    cuda_driver._library.cache_clear()
+    monkeypatch.setattr(cuda_driver.ctypes, "CDLL", nowhere)
+    with pytest.raises(NoCard, match="no NVIDIA driver"):
+        cuda_driver.Card()
+    cuda_driver._library.cache_clear()
