@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 from pathlib import Path
 from typing import Any
 
@@ -110,7 +111,7 @@ def test_without_a_driver_a_sentence_says_what_is_missing(monkeypatch: pytest.Mo
         raise OSError(name)
 
     cuda_driver._library.cache_clear()
-    monkeypatch.setattr(cuda_driver.ctypes, "CDLL", nowhere)
+    monkeypatch.setattr(ctypes, "CDLL", nowhere)
     with pytest.raises(NoCard, match="no NVIDIA driver"):
         cuda_driver.Card()
     cuda_driver._library.cache_clear()
