@@ -43,6 +43,82 @@ def copy_record(typingctx: Any, target: Any, source: Any) -> Any:
     return types.void(target, source), build
 
 
+@intrinsic  # type: ignore[untyped-decorator]
+def write_bytes(typingctx: Any, out: Any, place: Any, record: Any, first: Any, count: Any) -> Any:
+    """Copy neighbouring i8 of a record into a row of int16, eight at a time."""
+
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        kinds = signature.args
+        place, first, count = (context.cast(builder, args[i], kinds[i], types.intp) for i in (1, 3, 4))
+        data = context.make_array(kinds[0])(context, builder, args[0]).data
+        target = builder.gep(data, [place])
+        source = builder.gep(builder.bitcast(args[2], ir.IntType(8).as_pointer()), [first])
+        eight = ir.Constant(count.type, 8)
+        whole = builder.sdiv(count, eight)
+        with cgutils.for_range(builder, whole) as loop:
+            at = builder.mul(loop.index, eight)
+            some = builder.bitcast(builder.gep(source, [at]), ir.VectorType(ir.IntType(8), 8).as_pointer())
+            wide = ir.VectorType(ir.IntType(16), 8)
+            there = builder.bitcast(builder.gep(target, [at]), wide.as_pointer())
+            builder.store(builder.sext(builder.load(some, align=1), wide), there, align=2)
+        with cgutils.for_range_slice(builder, builder.mul(whole, eight), count, ir.Constant(count.type, 1)) as (at, _):
+            builder.store(
+                builder.sext(builder.load(builder.gep(source, [at])), ir.IntType(16)), builder.gep(target, [at])
+            )
+        return context.get_dummy_value()
+
+    return types.void(out, place, record, first, count), build
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def write_flags(typingctx: Any, out: Any, place: Any, bits: Any, count: Any) -> Any:
+    """Write bits into a row of int16, four at a time: a product puts them 16 places apart."""
+
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        kinds = signature.args
+        place, count = (context.cast(builder, args[i], kinds[i], types.intp) for i in (1, 3))
+        bits = context.cast(builder, args[2], kinds[2], types.int64)
+        target = builder.gep(context.make_array(kinds[0])(context, builder, args[0]).data, [place])
+        word, four = ir.IntType(64), ir.Constant(count.type, 4)
+        apart, lanes = ir.Constant(word, 0x0000200040008001), ir.Constant(word, 0x0001000100010001)
+        whole = builder.sdiv(count, four)
+        with cgutils.for_range(builder, whole) as loop:
+            at = builder.mul(loop.index, four)
+            nibble = builder.and_(builder.lshr(bits, at), ir.Constant(word, 15))
+            there = builder.bitcast(builder.gep(target, [at]), word.as_pointer())
+            builder.store(builder.and_(builder.mul(nibble, apart), lanes), there, align=2)
+        with cgutils.for_range_slice(builder, builder.mul(whole, four), count, ir.Constant(count.type, 1)) as (at, _):
+            flag = builder.and_(builder.lshr(bits, at), ir.Constant(word, 1))
+            builder.store(builder.trunc(flag, ir.IntType(16)), builder.gep(target, [at]))
+        return context.get_dummy_value()
+
+    return types.void(out, place, bits, count), build
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def write_same(typingctx: Any, out: Any, place: Any, value: Any, count: Any) -> Any:
+    """Write the same number into places of a row of int16, eight at a time."""
+
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        kinds = signature.args
+        place, count = (context.cast(builder, args[i], kinds[i], types.intp) for i in (1, 3))
+        value = context.cast(builder, args[2], kinds[2], types.int16)
+        target = builder.gep(context.make_array(kinds[0])(context, builder, args[0]).data, [place])
+        wide, eight = ir.VectorType(ir.IntType(16), 8), ir.Constant(count.type, 8)
+        one = builder.insert_element(ir.Constant(wide, ir.Undefined), value, ir.Constant(ir.IntType(32), 0))
+        lanes = ir.Constant(ir.VectorType(ir.IntType(32), 8), [0] * 8)
+        same = builder.shuffle_vector(one, ir.Constant(wide, ir.Undefined), lanes)
+        whole = builder.sdiv(count, eight)
+        with cgutils.for_range(builder, whole) as loop:
+            there = builder.bitcast(builder.gep(target, [builder.mul(loop.index, eight)]), wide.as_pointer())
+            builder.store(same, there, align=2)
+        with cgutils.for_range_slice(builder, builder.mul(whole, eight), count, ir.Constant(count.type, 1)) as (at, _):
+            builder.store(value, builder.gep(target, [at]))
+        return context.get_dummy_value()
+
+    return types.void(out, place, value, count), build
+
+
 def call_by_symbol(symbol: str, arguments: int, result: Any) -> Any:
     """A rule that calls the C function known under a symbol. Records and rows travel as addresses."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from llvmlite import ir
 from numba import cuda, int64, types
 from numba.core import cgutils
 from numba.cuda.extending import intrinsic
@@ -42,3 +43,34 @@ def seen_as(typingctx: Any, words: Any, like: Any) -> Any:
         return builder.bitcast(data, context.get_value_type(signature.return_type))
 
     return like(words, like), build
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def write_bytes(typingctx: Any, out: Any, place: Any, record: Any, first: Any, count: Any) -> Any:
+    """Copy neighbouring i8 of a record into a row of int16."""
+
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        kinds = signature.args
+        place, first, count = (context.cast(builder, args[i], kinds[i], types.intp) for i in (1, 3, 4))
+        target = builder.gep(context.make_array(kinds[0])(context, builder, args[0]).data, [place])
+        source = builder.gep(builder.bitcast(args[2], ir.IntType(8).as_pointer()), [first])
+        with cgutils.for_range(builder, count) as loop:
+            number = builder.load(builder.gep(source, [loop.index]))
+            builder.store(builder.sext(number, ir.IntType(16)), builder.gep(target, [loop.index]))
+        return context.get_dummy_value()
+
+    return types.void(out, place, record, first, count), build
+
+
+@cuda.jit(device=True)  # type: ignore[untyped-decorator]
+def write_flags(out: Any, place: int, bits: int, count: int) -> None:
+    """Write bits into a row of int16, a flag each."""
+    for i in range(count):
+        out[place + i] = (bits >> i) & 1
+
+
+@cuda.jit(device=True)  # type: ignore[untyped-decorator]
+def write_same(out: Any, place: int, value: int, count: int) -> None:
+    """Write the same number into places of a row of int16."""
+    for i in range(count):
+        out[place + i] = value

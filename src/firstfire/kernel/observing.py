@@ -49,13 +49,17 @@ KINDS = {
 
 @dataclass(frozen=True)
 class Reading:
-    """A feature that a rule makes of the record, where the fields themselves would say it badly. See `reading`."""
+    """What a rule makes of the record, where the fields themselves would say it badly. See `reading`, `readings`."""
 
-    name: str
-    values: Values
+    values: Mapping[str, Values]  # of each feature, by name
     rule: Rule
     by: Mapping[str, tuple[str, ...]]
     meaning: str = ""
+
+    @property
+    def name(self) -> str:
+        """The name of its first feature."""
+        return next(iter(self.values))
 
 
 def reading(name: str, values: Values, rule: Rule, **by: Sequence[str] | int) -> Reading:
@@ -67,8 +71,12 @@ def reading(name: str, values: Values, rule: Rule, **by: Sequence[str] | int) ->
     one of the record too.
 
     A rule with parameters `out` and `start` writes the whole feature itself."""
-    found = {key: _names(places) for key, places in by.items()}
-    return Reading(name, values, rule, found, _first_sentence(rule))
+    return readings(rule, {name: values}, **by)
+
+
+def readings(rule: Rule, values: Mapping[str, Values], **by: Sequence[str] | int) -> Reading:
+    """Several features of the same dimensions that one rule writes, one behind the other: `rule(…, out, start)`."""
+    return Reading(dict(values), rule, {key: _names(places) for key, places in by.items()}, _first_sentence(rule))
 
 
 def _names(places: Sequence[str] | int) -> tuple[str, ...]:
@@ -86,7 +94,9 @@ class Observed:
     `by_seat`: rows with a place for each seat (beside those that are `BY_SEAT`); `by_turn`: rows that go round the
     table, place p belonging to seat p modulo the number of players; `hidden`: fields that `redact` blanks with HIDDEN
     though they hold none of their own; `choices`: numbers without order; `typical`: what `encode` divides a number by,
-    where that is not its highest; `left_out`: what is not told, and why (`options.NAME` too)."""
+    where that is not its highest; `left_out`: what is not told, and why (`options.NAME` too); `turned`: numbers that
+    hold a seat in a way of their own, with what they are for the observer and the rule that turns them, from
+    `(value, seat, seats)`."""
 
     version: int = 1
     by_seat: tuple[str, ...] = ()
@@ -96,15 +106,17 @@ class Observed:
     typical: Mapping[str, int] = field(default_factory=dict)
     left_out: Mapping[str, str] = field(default_factory=dict)
     readings: tuple[Reading, ...] = ()
+    turned: Mapping[str, tuple[Values, Rule]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Feature:
-    """Some neighbouring numbers of an observation that mean the same thing in different places."""
+    """Some numbers of an observation that mean the same thing in different places."""
 
     name: str
     start: int  # its first place in the row
-    shape: tuple[int, ...]  # () for a single number; the last dimension runs fastest
+    shape: tuple[int, ...]  # () for a single number
+    strides: tuple[int, ...]  # how far apart neighbours of each dimension lie in the row
     kind: str  # one of KINDS
     low: int
     high: int
@@ -120,10 +132,13 @@ class Feature:
         """How many numbers it has."""
         return prod(self.shape)
 
-    @property
-    def stop(self) -> int:
-        """The place behind its last."""
-        return self.start + self.size
+    @cached_property
+    def places(self) -> tuple[int, ...]:
+        """The places of all its numbers in the row; the last dimension runs fastest."""
+        found = [self.start]
+        for length, stride in zip(self.shape, self.strides, strict=True):
+            found = [place + stride * i for place in found for i in range(length)]
+        return tuple(found)
 
     @property
     def width(self) -> int:
@@ -133,8 +148,8 @@ class Feature:
     def described(self) -> dict[str, Any]:
         """All of it as plain data, for a program in another language."""
         return {
-            "name": self.name, "start": self.start, "shape": list(self.shape), "kind": self.kind, "low": self.low,
-            "high": self.high, "scale": self.scale, "labels": list(self.labels),
+            "name": self.name, "start": self.start, "shape": list(self.shape), "strides": list(self.strides),
+            "kind": self.kind, "low": self.low, "high": self.high, "scale": self.scale, "labels": list(self.labels),
             "keys": [list(row) for row in self.keys],
         }  # fmt: skip
 
@@ -164,11 +179,13 @@ class Plan:
 class Observation:
     """The observations of a game: what stands where, and how to read it. `rule` is the rule that writes them."""
 
-    def __init__(self, game: str, version: int, features: tuple[Feature, ...], rule: Rule, source: str) -> None:
+    def __init__(
+        self, game: str, version: int, features: tuple[Feature, ...], size: int, rule: Rule, source: str
+    ) -> None:
         self.game = game
         self.version = version
         self.features = features
-        self.size = features[-1].stop
+        self.size = size
         self.rule = rule
         self.source = source
         self._named = {feature.name: feature for feature in features}
@@ -194,6 +211,25 @@ class Observation:
         told = [feature.described() for feature in self.features]
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]
 
+    @cached_property
+    def low(self) -> NDArray[np.int16]:
+        """The lowest value of every number."""
+        return self._by_place("low")
+
+    @cached_property
+    def high(self) -> NDArray[np.int16]:
+        """The highest value of every number."""
+        return self._by_place("high")
+
+    def _by_place(self, what: str) -> NDArray[np.int16]:
+        import numpy as np
+
+        found = np.zeros(self.size, np.int16)
+        for feature in self.features:
+            found[list(feature.places)] = getattr(feature, what)
+        found.flags.writeable = False
+        return found
+
     # ── for networks ──
 
     @property
@@ -216,7 +252,7 @@ class Observation:
         columns: dict[str, slice] = {}
         for feature in self.features:
             begin, is_hot = len(source), feature.width > 1
-            for place in range(feature.start, feature.stop):
+            for place in feature.places:
                 source += [place] * feature.width
                 match += range(feature.low, feature.low + feature.width)
             count = len(source) - begin
@@ -256,7 +292,7 @@ class Observation:
     def split(self, row: Any) -> dict[str, NDArray[Any]]:
         """The features of observations by name, each in its shape (the array's other dimensions before)."""
         given = self._rows(row)
-        return {f.name: given[..., f.start : f.stop].reshape(*given.shape[:-1], *f.shape) for f in self.features}
+        return {f.name: given[..., f.places].reshape(*given.shape[:-1], *f.shape) for f in self.features}
 
     def dump(self, row: Any, *, everything: bool = False) -> str:
         """One observation for people: a line for each feature, without places where nothing is."""
@@ -265,7 +301,7 @@ class Observation:
             raise ValueError(f"dump shows one observation at a time; this array has the shape {given.shape}")
         lines = []
         for feature in self.features:
-            values = [int(value) for value in given[feature.start : feature.stop]]
+            values = [int(given[place]) for place in feature.places]
             if shown := " ".join(_dumped(feature, values, everything)):
                 lines.append(f"{feature.name}: {shown}")
         return "\n".join(lines)
@@ -274,10 +310,10 @@ class Observation:
         """What of an observation is outside of its range."""
         found = []
         for feature in self.features:
-            for place, value in enumerate(row[feature.start : feature.stop]):
-                if not feature.low <= value <= feature.high:
-                    where = _place(feature, place)
-                    found.append(f"{feature.name}{where}: {value} is not from {feature.low} to {feature.high}")
+            for number, place in enumerate(feature.places):
+                if not feature.low <= row[place] <= feature.high:
+                    where = _place(feature, number)
+                    found.append(f"{feature.name}{where}: {row[place]} is not from {feature.low} to {feature.high}")
         return found
 
 

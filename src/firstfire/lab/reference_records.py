@@ -71,7 +71,7 @@ SHELF: dict[str, tuple[str, ...]] = {
         "Fields", "BY_SEAT", "FLAG", "SEATED", "SEAT_OR_NONE",
     ),
     "firstfire.kernel.observing": (ALL,),
-    "firstfire.kernel.observe_source": ("seat_after", "seat_in_turn", "counted_from"),
+    "firstfire.kernel.observe_source": ("seat_after", "counted_from", "set_counted_from", "write_same", "write_flags"),
     "firstfire.kernel.entry": ("Seen",),
     "firstfire.kernel.compare": ("diff", "to_dict", "from_dict"),
     "firstfire.kernel.checkers": (ALL,),

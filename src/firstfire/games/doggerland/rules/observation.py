@@ -7,49 +7,52 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from firstfire.kernel.bits import lowest
+from firstfire.kernel.entry import Seen
 from firstfire.kernel.fields import number, one_of
-from firstfire.kernel.observing import Observed, reading
+from firstfire.kernel.observe_source import counted_from, write_same
+from firstfire.kernel.observing import Observed, reading, readings
 from firstfire.kernel.rule import rule
 
 from ..actions import CELL, SIDE, SLOT, SPECIES
 from ..box import SHOWS_NAMES, Box
-from ..state import MEEPLES, NONE, RIVAL_OWNER, State
-from .ground import arrow_of
+from ..state import ANIMALS, CELLS, NONE, RIVAL_OWNER, State
 
-RIVAL = -2  # who painted: a rival of the solo game
-PAINTER = replace(one_of("0123", below=("-", "rival"), blank=NONE), is_seat=True)
-
-
-@rule
-def shows_at(s: State, box: Box, cell: int) -> int:
-    """What the terrain tile of a cell shows."""
-    return box.shows[s.tile[cell]] if s.tile[cell] != NONE else NONE
+RIVAL = -1  # who painted: a rival of the solo game
+PAINTER = replace(one_of("0123", below=("rival",), blank=0).by(SLOT.values), is_seat=True)
 
 
 @rule
-def quantity_at(s: State, box: Box, cell: int) -> int:
-    """How much of it."""
-    return box.quantity[s.tile[cell]] if s.tile[cell] != NONE else 0
+def write_land(s: State, box: Box, out: Seen, start: int) -> None:
+    """What the terrain tile of a cell shows, how much of it, and where its migration arrow points."""
+    write_same(out, start, NONE, CELLS)
+    write_same(out, start + CELLS, 0, CELLS)
+    write_same(out, start + 2 * CELLS, NONE, CELLS)
+    cells = s.land
+    while cells != 0:
+        cell = lowest(cells)
+        cells &= cells - 1
+        tile = s.tile[cell]
+        out[start + cell] = box.shows[tile]
+        out[start + CELLS + cell] = box.quantity[tile]
+        out[start + 2 * CELLS + cell] = s.centre_arrow if tile == 0 else box.arrow[tile]
 
 
 @rule
-def arrow_at(s: State, box: Box, cell: int) -> int:
-    """Where the migration arrow of the tile points."""
-    return arrow_of(s, box, cell) if s.tile[cell] != NONE else NONE
-
-
-@rule
-def animal_at(s: State, cell: int) -> int:
+def write_animals(s: State, out: Seen, start: int) -> None:
     """The species of the animal on a cell."""
-    return s.beast[cell] // MEEPLES if s.beast[cell] != NONE else NONE
+    write_same(out, start, NONE, CELLS)
+    for species in range(ANIMALS):
+        cells = s.herd[species]
+        while cells != 0:
+            out[start + lowest(cells)] = species
+            cells &= cells - 1
 
 
 @rule
-def painter_of(s: State, slot: int) -> int:
-    """Whose cubes lie on a slot of the Fresco."""
-    if s.cubes[slot] == 0:
-        return NONE
-    return RIVAL if s.painter[slot] == RIVAL_OWNER else s.painter[slot]
+def turn_painter(value: int, seat: int, seats: int) -> int:
+    """Whose cubes lie on a slot of the Fresco (if any do), as the observer counts."""
+    return RIVAL if value == RIVAL_OWNER else counted_from(value, seat, seats)
 
 
 _STACK = "nobody sees it; its count is told"
@@ -57,6 +60,7 @@ _LAND = "follows from land.shows, land.animal and uses"
 OBSERVED = Observed(
     version=1,
     by_seat=("clans",),
+    turned={"painter": (PAINTER, turn_painter)},
     choices=("order", "given", "clans.orders.place"),
     typical={
         "stack_count": 60, "round": 8, "last_round": 8, "room": 20, "load": 8, "left": 10, "clans.goods": 12,
@@ -80,10 +84,15 @@ OBSERVED = Observed(
         "options.opening": "said who chose at the beginning; nothing hangs on it later",
     },
     readings=(
-        reading("land.shows", one_of(SHOWS_NAMES, below=("-",)), shows_at, cell=CELL.values),
-        reading("land.quantity", number(0, 9), quantity_at, cell=CELL.values),
-        reading("land.arrow", one_of(SIDE.values, below=("-",)), arrow_at, cell=CELL.values),
-        reading("land.animal", one_of(SPECIES.values, below=("-",)), animal_at, cell=CELL.values),
-        reading("painter", PAINTER, painter_of, slot=SLOT.values),
+        readings(
+            write_land,
+            {
+                "land.shows": one_of(SHOWS_NAMES, below=("-",)),
+                "land.quantity": number(0, 9),
+                "land.arrow": one_of(SIDE.values, below=("-",)),
+            },
+            cell=CELL.values,
+        ),
+        reading("land.animal", one_of(SPECIES.values, below=("-",)), write_animals, cell=CELL.values),
     ),
 )  # fmt: skip

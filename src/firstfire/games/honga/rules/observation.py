@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from firstfire.kernel.entry import Seen
 from firstfire.kernel.fields import number, one_of, set_of
+from firstfire.kernel.observe_source import write_same
 from firstfire.kernel.observing import Observed, reading
 from firstfire.kernel.rule import rule
 
@@ -21,8 +22,7 @@ def own_hand(s: State, seat: int, kind: int) -> int:
 @rule
 def write_lies(s: State, out: Seen, start: int) -> None:
     """Where each disc lies, as far as the observer knows: on a space, or in its pile. (Those in hand: trays.disc.)"""
-    for disc in range(DISCS):
-        out[start + disc] = NONE
+    write_same(out, start, NONE, DISCS)
     for space in range(SPACES):
         disc = s.top[space]
         while disc != NONE:
@@ -38,8 +38,7 @@ def write_lies(s: State, out: Seen, start: int) -> None:
 @rule
 def write_depth(s: State, out: Seen, start: int) -> None:
     """How deep each of these discs lies on its space or in its pile: 1 is the top, 0 not known."""
-    for disc in range(DISCS):
-        out[start + disc] = 0
+    write_same(out, start, 0, DISCS)
     for space in range(SPACES):
         disc = s.top[space]
         depth = 1
@@ -66,8 +65,7 @@ def discarded_barters(s: State) -> int:
 @rule
 def write_discarded(s: State, out: Seen, start: int) -> None:
     """The bonus cards on the discard, by kind."""
-    for kind in range(BONUS_KINDS):
-        out[start + kind] = 0
+    write_same(out, start, 0, BONUS_KINDS)
     for i in range(s.bonus_gone):
         out[start + s.bonus_discard[i]] += 1
 

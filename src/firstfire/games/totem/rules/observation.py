@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from firstfire.kernel.entry import Seen
 from firstfire.kernel.fields import one_of, set_of
-from firstfire.kernel.observe_source import seat_after
+from firstfire.kernel.observe_source import seat_after, write_same
 from firstfire.kernel.observing import Observed, reading
 from firstfire.kernel.rule import rule
 
@@ -28,8 +28,7 @@ def write_shown(s: State, seat: int, out: Seen, start: int) -> None:
     for place in range(SEATS):
         side = s.sides[seat_after(seat, place, SEATS)]
         first = start + CARDS * place
-        for card in range(CARDS):
-            out[first + card] = -1
+        write_same(out, first, -1, CARDS)
         if side.shown != 0:
             for card in range(CARDS):
                 if (side.shown >> card) & 1 != 0:
