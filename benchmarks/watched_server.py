@@ -25,6 +25,7 @@ KINDS = (  # part of a file's path, a function ("": any) → the kind of work
     ("server/views/sections.py", "scene_sections", "JSON"),
     ("kernel/memo.py", "written", "JSON"),
     ("kernel/drawing.py", "choices", "choices"),
+    ("kernel/drawing.py", "written_choices", "choices"),
     ("server/views/sections.py", "log", "log lines"),
     ("server/views/sections.py", "_drawn", "scenes"),
     ("server/views/sections.py", "view", "rules"),

@@ -20,7 +20,14 @@ BOT_NAMES = ("Oru", "Tala", "Brek", "Suna", "Kesh", "Mirra", "Dova", "Anik", "Um
 def found(table: str, setup: Setup, plan: list[dict[str, Any]], now: float) -> NewTable:
     """A new table with its first events: who sits where. `plan` has for each seat its kind
     (person, bot, open), name, level and guests."""
-    story = Story(table, setup)
+    return begun(table, setup, plan, now, interpreted=True)[0]
+
+
+def begun(
+    table: str, setup: Setup, plan: list[dict[str, Any]], now: float, *, interpreted: bool
+) -> tuple[NewTable, Story]:  # fmt: skip
+    """The same with its story, for a table where people sit down at once."""
+    story = Story(table, setup, interpreted=interpreted)
     events: list[Event] = []
 
     def happen(kind: str, **data: Any) -> None:
@@ -36,7 +43,7 @@ def found(table: str, setup: Setup, plan: list[dict[str, Any]], now: float) -> N
             happen("sit", seat=seat, guest=guest, name=unlike(wish["name"], story.names))
     if not story.open_seats:
         happen("begin", **begin_data(story.game))
-    return NewTable(table, setup, events, row_of(story))
+    return NewTable(table, setup, events, row_of(story)), story
 
 
 def found_again(story: Story, table: str, seed: int, now: float) -> NewTable:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from ...errors import BadSetup, UnknownGame
@@ -22,7 +23,7 @@ from ..store.story import Archive, Setup, Story, begin_data, rules_of
 from ..store.talk import Talk
 from .actor import RoomActor
 from .ids import new_id, new_seed
-from .new_tables import found
+from .new_tables import begun
 from .outbox import Outbox
 from .room import Room
 from .traffic import Adopt, Ask, Enter, NewTable, Outgoing, Tick
@@ -221,7 +222,7 @@ class Rooms:
         )  # fmt: skip
         table = new_id()
         try:
-            made, story = await asyncio.to_thread(self._founded, table, setup, _plan(wish, who, name), now)
+            made, story = await self._founded(table, setup, _plan(wish, who, name), now)
         except BadSetup as error:
             raise bad_setup(error, game) from None
         await self.store.append(Batch(table, made.events, made.row, is_new=True))
@@ -231,11 +232,13 @@ class Rooms:
             self._begin(table, self._room(story, Talk()))
         return table
 
-    def _founded(
+    async def _founded(
         self, table: str, setup: Setup, plan: list[dict[str, Any]], now: float
     ) -> tuple[NewTable, Story]:  # fmt: skip
-        made = found(table, setup, plan, now)
-        return made, self._told(made.setup, made.row, made.events)
+        """A new table, and its story; rules that are not compiled yet take their time elsewhere."""
+        compiled = self.compiling.state(rules_of(setup).key) == "ready"
+        make = partial(begun, table, setup, plan, now, interpreted=not compiled)
+        return make() if compiled else await asyncio.to_thread(make)
 
     async def _make_place(self) -> None:
         """Where as many tables are kept as may be, the oldest go at which nobody ever played; refused where there

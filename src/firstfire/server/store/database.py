@@ -31,7 +31,14 @@ from .schema import chats, events, guests, holders, tables, uploads
 from .talk import PAGE, ChatLine
 
 log = logging.getLogger(__name__)
-ADD_EVENTS = sa.insert(events)
+OF_TABLE, SEAT, GUEST = sa.bindparam("of_table"), sa.bindparam("of_seat"), sa.bindparam("of_guest")
+HELD = (holders.c.table_id == OF_TABLE, holders.c.seat == SEAT)
+# Statements are made once: to make one takes longer than to carry it out.
+ADD_EVENTS, ADD_TABLE, ADD_HOLDERS = sa.insert(events), sa.insert(tables), sa.insert(holders)
+CHANGE_TABLE = sa.update(tables).where(tables.c.id == OF_TABLE)
+CLEAR_SEAT = sa.delete(holders).where(*HELD)
+DROP_HOLDER = sa.delete(holders).where(*HELD, holders.c.guest == GUEST)
+DROP_OTHER_HOLDERS = sa.delete(holders).where(*HELD, holders.c.guest != GUEST)
 ADD_TO_SQLITE = "INSERT INTO events (table_id, number, at, kind, data) VALUES (:table_id, :number, :at, :kind, :data)"
 FIRST_OF_HOST = 3  # tables of one host before those of others in the lobby
 PROBE_EVERY = 2.0  # seconds, while nothing can be written
@@ -371,7 +378,7 @@ def _write_batch(connection: Connection, rows: Rows, batch: Batch) -> None:
     for other in batch.with_too:
         _write_batch(connection, rows, other)
     if batch.row is not None and batch.is_new:
-        connection.execute(sa.insert(tables).values(**_columns(batch.row)))
+        connection.execute(ADD_TABLE, _columns(batch.row))
     if batch.chats:
         connection.execute(sa.insert(chats), [{"table_id": batch.table, **asdict(line)} for line in batch.chats])
         old = batch.chats[-1].number - batch.chats_kept
@@ -380,11 +387,11 @@ def _write_batch(connection: Connection, rows: Rows, batch: Batch) -> None:
         rows.append({
             "table_id": batch.table, "number": event.number, "at": event.at, "kind": event.kind, "data": event.data,
         })  # fmt: skip
-        _index_holder(connection, batch.table, event)
+    _index_holders(connection, batch)
     if batch.row is not None and not batch.is_new:
         values = _columns(batch.row)
         del values["id"], values["setup"], values["created"]
-        connection.execute(sa.update(tables).where(tables.c.id == batch.table).values(**values))
+        connection.execute(CHANGE_TABLE, {**values, "of_table": batch.table})
 
 
 def _add_events(connection: Connection, rows: Rows) -> None:
@@ -403,20 +410,29 @@ def _now() -> int:
     return int(time.time() * 1000)
 
 
-def _index_holder(connection: Connection, table: str, event: Event) -> None:
-    if event.kind not in ("sit", "bot", "open", "remove", "renew", "quit"):
+def _index_holders(connection: Connection, batch: Batch) -> None:
+    """Who holds which seat after the events of a batch."""
+    if batch.is_new:  # nobody sat there before
+        sat = [_holder(batch.table, event) for event in batch.events if event.kind == "sit"]
+        if sat:
+            connection.execute(ADD_HOLDERS, sat)
         return
-    place = (holders.c.table_id == table, holders.c.seat == event.data["seat"])
-    if event.kind == "sit":
-        connection.execute(sa.delete(holders).where(*place, holders.c.guest == event.data["guest"]))
-        values = {"table_id": table, "seat": event.data["seat"], "guest": event.data["guest"]}
-        connection.execute(sa.insert(holders).values(**values))
-    elif event.kind == "quit":
-        connection.execute(sa.delete(holders).where(*place, holders.c.guest == event.data["guest"]))
-    elif event.kind == "renew":
-        connection.execute(sa.delete(holders).where(*place, holders.c.guest != event.data["guest"]))
-    elif not event.data.get("standin"):
-        connection.execute(sa.delete(holders).where(*place))
+    for event in batch.events:
+        if event.kind not in ("sit", "bot", "open", "remove", "renew", "quit"):
+            continue
+        place = {"of_table": batch.table, "of_seat": event.data["seat"]}
+        if event.kind in ("sit", "quit"):
+            connection.execute(DROP_HOLDER, {**place, "of_guest": event.data["guest"]})
+        elif event.kind == "renew":
+            connection.execute(DROP_OTHER_HOLDERS, {**place, "of_guest": event.data["guest"]})
+        elif not event.data.get("standin"):
+            connection.execute(CLEAR_SEAT, place)
+        if event.kind == "sit":
+            connection.execute(ADD_HOLDERS, _holder(batch.table, event))
+
+
+def _holder(table: str, event: Event) -> dict[str, Any]:
+    return {"table_id": table, "seat": event.data["seat"], "guest": event.data["guest"]}
 
 
 def _columns(row: TableRow) -> dict[str, Any]:

@@ -8,8 +8,10 @@ from what the seat itself knows. The answer tells the seat nothing it could not 
 from __future__ import annotations
 
 import ctypes
+from functools import partial
 
-from ...kernel.engine import Engine
+from ...kernel.drive import step
+from ...kernel.engine import CompiledEngine, Engine
 from ...kernel.record import copy_of
 from ...view import View
 
@@ -21,15 +23,19 @@ def final_actions(view: View, engine: Engine) -> list[int]:
     final: set[int] = set()
     imagined, trial = copy_of(view.state), copy_of(view.state)
     size = ctypes.sizeof(trial)
-    source, target = ctypes.addressof(imagined), ctypes.addressof(trial)
-    for sample in range(SAMPLES if engine.compiled else 1):
+    source, target, box = ctypes.addressof(imagined), ctypes.addressof(trial), ctypes.addressof(view.box)
+    play = partial(engine.raw_entry(step), target, box) if isinstance(engine, CompiledEngine) else None
+    for sample in range(SAMPLES if play else 1):
         ctypes.memmove(source, ctypes.addressof(view.state), size)
         engine.imagine(imagined, view.box, view.seat, 1 + sample, 0)
         imagined.quiet = 1
         for action in view.numbers:
             if action not in final:
                 ctypes.memmove(target, source, size)
-                engine.step(trial, view.box, action)
+                if play:
+                    play(action)
+                else:
+                    engine.step(trial, view.box, action)
                 if trial.irreversible:
                     final.add(action)
     return sorted(final)
