@@ -66,3 +66,20 @@ def test_after_anothers_undo_ones_own_earlier_action_stands(name: str) -> None:
     table.undo()
     assert table.actions() == first
     assert not any(table.can_undo(seat) for seat in range(2)) and not taken_back(table)
+
+
+@pytest.mark.parametrize("name", ["totem", "prehistory"])
+def test_positions_of_long_ago_are_played_again(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table keeps the positions before its last actions only; whoever takes back more gets the same bytes."""
+    monkeypatch.setattr("firstfire.table.POSITIONS_KEPT", 5)
+    table, stream = Table.new(name, 2, 8, interpreted=True), random.Random(8)
+    states = [bytes(table.state)]
+    while not table.over and len(states) < 24:
+        table.play(stream.choice(table.numbers()))
+        states.append(bytes(table.state))
+    assert len(table._before) == 5
+    while states:
+        assert bytes(table.state) == states.pop()
+        if states:
+            table.undo(force=True)
+    assert not table.played()

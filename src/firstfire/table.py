@@ -14,6 +14,7 @@ from __future__ import annotations
 import ctypes
 import secrets
 import struct
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 
 SEEDS = 1 << 64
 NOTE = struct.Struct("@Bbbhhhh")  # the fields of a Note, as they lie in memory
+POSITIONS_KEPT = 64  # before the last actions, to take them back; earlier ones are played again when they are needed
 
 
 @dataclass(frozen=True)
@@ -58,12 +60,11 @@ class Outcome:
 
 @dataclass(frozen=True)
 class _Turn:
-    """One action that was played, and how to take it back."""
+    """One action that was played."""
 
     action: int
     seat: int
     irreversible: bool
-    before: Any
     notes: tuple[LogNote, ...]
 
 
@@ -77,6 +78,7 @@ class Table:
         self.keeps_history = history
         self._opening = _notes_of(position.s) if history else ()
         self._turns: list[_Turn] = []
+        self._before: deque[Any] = deque(maxlen=POSITIONS_KEPT)  # the states before the last of them
         self._read: dict[int, list[tuple[LogNote, ...]]] = {}  # the notes as each seat that asked may read them
         self._undone: list[tuple[int, int]] = []  # actions taken back, with their seats
         self._legal: list[int] | None = None  # what is legal now, if it was asked for already
@@ -348,7 +350,8 @@ class Table:
             self._restore(before)
             raise
         if legal is not None:
-            self._turns.append(_Turn(number, seat, bool(position.s.irreversible), before, _notes_of(position.s)))
+            self._turns.append(_Turn(number, seat, bool(position.s.irreversible), _notes_of(position.s)))
+            self._before.append(before)
             self._undone.clear()
         return legal
 
@@ -369,8 +372,10 @@ class Table:
         problem = self._why_no_undo(force=force)
         if problem:
             raise NothingToUndo(problem)
+        if not self._before:
+            self._find_positions()
         turn = self._turns.pop()
-        self._restore(turn.before)
+        self._restore(self._before.pop())
         for read in self._read.values():
             del read[len(self._turns) + 1 :]
         self._undone.append((turn.action, turn.seat))
@@ -404,6 +409,13 @@ class Table:
         self.play(action)
         self._undone = rest
         return self
+
+    def _find_positions(self) -> None:
+        """The states before the last actions, from the beginning of the game."""
+        position = self.origin.beginning(self.game, self.box, self.lean.engine)
+        for turn in self._turns:
+            self._before.append(copy_of(position.s))
+            position.step(turn.action)
 
     def _restore(self, before: Any) -> None:
         self._legal = None

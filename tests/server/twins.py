@@ -40,7 +40,7 @@ def twin(desk: Desk) -> Room:
     story.chairs = deepcopy(story.chairs)
     table = story.table = copy(table_of(desk.room))
     table.lean = table.lean.copy()
-    table._turns, table._undone = list(table._turns), list(table._undone)
+    table._turns, table._before, table._undone = list(table._turns), table._before.copy(), list(table._undone)
     table._read, table._legal = {}, None
     talk = Talk(list(desk.room.talk.lines))
     return Room(story, now=desk.now, wall=desk.now, fresh=lambda: ("second", 8), talk=talk)

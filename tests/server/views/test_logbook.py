@@ -10,7 +10,7 @@ from firstfire import Table, game, names
 from firstfire.kernel.notes import EVERYONE
 from firstfire.kernel.sentences import LogNote, note_sentence, times, told_once
 from firstfire.kernel.words import LANGUAGES
-from firstfire.server.views.logbook import log_lines
+from firstfire.server.views.logbook import PAGE, LogPages, log_lines, written_lines
 
 GAMES = [*dict.fromkeys(("embers", *names()))]
 
@@ -62,3 +62,35 @@ def test_things_of_which_there_are_many_are_pointed_at_in_the_plural(language: s
     one = took._replace(a=1)
     (line,) = log_lines(found, found.words(language), 1, [one], 1, ["Ayla", "Brun"])
     assert [found.words(language).entries["value.resource.mushroom"].split("|")[0], "resource", 3] in line["parts"]
+
+
+def test_pages_of_a_log_are_the_list_they_stand_for() -> None:
+    """Steps are added, taken back by the dozen, and read from anywhere, also where they are compressed."""
+    stream, pages, plain = random.Random(5), LogPages(), list[list[bytes]]()
+    for number in range(1500):
+        if stream.random() < 0.01:
+            keep = stream.randrange(max(0, len(plain) - 130), len(plain) + 1)
+            pages.cut(keep)
+            del plain[keep:]
+        lines = [b'{"step":%d,"text":"%d \\u00e9"}' % (number, line) for line in range(stream.randrange(4))]
+        pages.append(lines)
+        plain.append(lines)
+        step = stream.randrange(len(plain) + 1)
+        assert pages.since(step) == plain[step:]
+    assert pages.since(0) == plain and len(plain) > 4 * PAGE
+    twin = pages.copy()
+    twin.cut(10)
+    assert pages.since(0) == plain and twin.since(0) == plain[:10]
+
+
+def test_a_long_log_takes_little_memory() -> None:
+    """What was told long ago is kept for who comes later, in a tenth of its bytes."""
+    table, stream, pages = Table.new("honga", 2, 3, interpreted=True), random.Random(3), LogPages()
+    words, size = table.game.words("en"), 0
+    for step in range(1, 5 * PAGE + 1):
+        table.play(stream.choice(table.numbers()))
+        lines = written_lines(table.game, words, step, table.notes_at(step), 0, ["Ayla", "Brun"])
+        pages.append(lines)
+        size += sum(map(len, lines))
+    old = sum(map(len, pages._pages))
+    assert len(pages._pages) == 4 and old < 0.1 * size

@@ -123,7 +123,7 @@ class LockStep:
         self.twins += 1
         if self.twins % 4:  # what was said before is told anew by every fourth twin only: that takes long
             logs = self.desk.room.showing._logs
-            self.twin.showing._logs = {key: (list(log[0]), list(log[1])) for key, log in logs.items()}
+            self.twin.showing._logs = {key: (list(serials), lines.copy()) for key, (serials, lines) in logs.items()}
         self.dealt = len(self.table._turns)
 
     def _after(self, position: Position, action: int) -> bytes | None:
@@ -247,6 +247,12 @@ KINDS = {
 }
 
 
+@pytest.fixture(autouse=True)
+def every_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A twin was dealt in mid-game: its positions cannot be played again from the beginning."""
+    monkeypatch.setattr("firstfire.table.POSITIONS_KEPT", 1 << 20)
+
+
 def _to(session: str, out: Outgoing) -> list[bytes]:
     return [body for name, body in out.mail if name == session]
 
@@ -258,7 +264,8 @@ def _seen(table: Table, seat: int) -> bytes:
 def _album(table: Table) -> Album:
     """The replay of a running game, with the states as they were at this very table."""
     album = Album(table)
-    album.states = [*(turn.before for turn in table._turns), copy_of(table.state)]
+    album.states = [*table._before, copy_of(table.state)]
+    assert len(album.states) == len(table._turns) + 1
     return album
 
 

@@ -147,11 +147,11 @@ class Teller:
         del session.steps[keep:], session.lines[keep:]
         start = session.lines[-1] if session.lines else 0
         total, fresh = start, list[bytes]()
-        for step in range(keep, len(steps)):
-            fresh += lines[step]
-            total += len(lines[step])
-            session.steps.append(steps[step])
+        for told in lines.since(keep):
+            fresh += told
+            total += len(told)
             session.lines.append(total)
+        session.steps += steps[keep:]
         return b'{"from":%d,"lines":[%s]}' % (start, b",".join(fresh))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import zlib
 from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
@@ -22,6 +23,7 @@ from .descriptions import level_label
 
 MARK = re.compile("\x02([a-z]+)\x03")
 PLAIN, NOUN, READER, NO_SEAT = "thing", "noun", "reader", "no seat"  # what a sentence has to know of a value
+PAGE = 64  # steps of a log that are compressed together
 MANY = "many"  # after a letter: its form for many
 Place = tuple[str, int, Domain]  # a number of a note: its letter, where it stands, what it means
 Piece = tuple[bytes, bytes] | str  # of a sentence: plain text and the part it makes, as JSON; or the thing named here
@@ -34,6 +36,49 @@ class Thing(NamedTuple):
     many: bytes  # the form for many, where the word has one
     ending: bytes  # of the part that points at it
     shape: str  # what a sentence has to know of it
+
+
+class LogPages:
+    """The lines of a log as JSON, step by step. Those of long ago are kept compressed: they are asked for only by who
+    comes later, and a game may be long."""
+
+    def __init__(self) -> None:
+        self._pages: list[bytes] = []  # of so many steps each
+        self._last: list[list[bytes]] = []
+
+    def append(self, lines: list[bytes]) -> None:
+        """One step more."""
+        self._last.append(lines)
+        if len(self._last) == 2 * PAGE:
+            page = b"\0".join([b"\n".join(lines) for lines in self._last[:PAGE]])  # JSON has neither
+            self._pages.append(zlib.compress(page, 3))
+            del self._last[:PAGE]
+
+    def cut(self, steps: int) -> None:
+        """Keep only so many steps."""
+        page = steps // PAGE
+        if page < len(self._pages):
+            self._last = _opened(self._pages[page])
+            del self._pages[page:]
+        del self._last[steps - len(self._pages) * PAGE :]
+
+    def since(self, step: int) -> list[list[bytes]]:
+        """The lines of each step from this one on."""
+        first = len(self._pages) * PAGE
+        if step >= first:
+            return self._last[step - first :]
+        old = [lines for page in self._pages[step // PAGE :] for lines in _opened(page)]
+        return old[step % PAGE :] + self._last
+
+    def copy(self) -> LogPages:
+        """Another one with the same lines."""
+        other = LogPages()
+        other._pages, other._last = self._pages[:], self._last[:]
+        return other
+
+
+def _opened(page: bytes) -> list[list[bytes]]:
+    return [step.split(b"\n") if step else [] for step in zlib.decompress(page).split(b"\0")]
 
 
 def log_lines(

@@ -20,12 +20,12 @@ from ...view import View
 from ..store.story import Story
 from .descriptions import words_of
 from .foresight import final_actions
-from .logbook import happening_line, written_lines
+from .logbook import LogPages, happening_line, written_lines
 
 Known = dict[str, tuple[object, bytes]]  # a section as it was drawn, and its JSON
 PARTS = ("zones", "looks", "pieces", "counters", "choices", "lists")  # of a scene, each with its own JSON
 FIELDS = ("game", "seats", "viewer", "size", "tall", "prompt", *PARTS, "colours", "over", "ending", "phase")
-Log = tuple[list[int], list[list[bytes]]]  # event numbers, and the lines of each, as JSON
+Log = tuple[list[int], LogPages]  # event numbers, and the lines of each
 
 
 class Showing:
@@ -81,11 +81,13 @@ class Showing:
         """The log of a seat: the set-up (event number 0), the actions that stand, what befell seats."""
         table = self.story.table
         if table is None:
-            return [], []
-        serials, lines = self._logs.setdefault((seat, language, reader), ([], []))
+            return [], LogPages()
+        serials, lines = self._logs.setdefault((seat, language, reader), ([], LogPages()))
         happenings, wanted = self.story.happenings, self.story.timeline
         keep = common(serials, wanted)
-        del serials[keep:], lines[keep:]
+        if keep < len(serials):
+            del serials[keep:]
+            lines.cut(keep)
         if keep < len(wanted):
             names = Names(self.view(seat).names(language), reader)
             words = words_of(table.game, language)
