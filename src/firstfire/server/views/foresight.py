@@ -8,6 +8,7 @@ from what the seat itself knows. The answer tells the seat nothing it could not 
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Callable
 from functools import partial
 
 from ...kernel.drive import step
@@ -22,20 +23,20 @@ def final_actions(view: View, engine: Engine) -> list[int]:
     """The legal actions after which chance or a secret has spoken in some imagined state."""
     final: set[int] = set()
     imagined, trial = copy_of(view.state), copy_of(view.state)
-    size = ctypes.sizeof(trial)
-    source, target, box = ctypes.addressof(imagined), ctypes.addressof(trial), ctypes.addressof(view.box)
-    play = partial(engine.raw_entry(step), target, box) if isinstance(engine, CompiledEngine) else None
-    for sample in range(SAMPLES if play else 1):
-        ctypes.memmove(source, ctypes.addressof(view.state), size)
+    known, begun, tried = (memoryview(each).cast("B") for each in (view.state, imagined, trial))
+    play: Callable[[int], None]
+    if isinstance(engine, CompiledEngine):
+        play = partial(engine.raw_entry(step), ctypes.addressof(trial), ctypes.addressof(view.box))
+    else:
+        play = partial(engine.step, trial, view.box)
+    for sample in range(SAMPLES if engine.compiled else 1):
+        begun[:] = known
         engine.imagine(imagined, view.box, view.seat, 1 + sample, 0)
         imagined.quiet = 1
         for action in view.numbers:
             if action not in final:
-                ctypes.memmove(target, source, size)
-                if play:
-                    play(action)
-                else:
-                    engine.step(trial, view.box, action)
+                tried[:] = begun
+                play(action)
                 if trial.irreversible:
                     final.add(action)
     return sorted(final)

@@ -26,7 +26,6 @@ PLAIN, NOUN, READER, NO_SEAT = "thing", "noun", "reader", "no seat"  # what a se
 PAGE = 64  # steps of a log that are compressed together
 MANY = "many"  # after a letter: its form for many
 Place = tuple[str, int, Domain]  # a number of a note: its letter, where it stands, what it means
-Piece = tuple[bytes, bytes] | str  # of a sentence: plain text and the part it makes, as JSON; or the thing named here
 
 
 class Thing(NamedTuple):
@@ -35,7 +34,6 @@ class Thing(NamedTuple):
     text: bytes
     many: bytes  # the form for many, where the word has one
     ending: bytes  # of the part that points at it
-    shape: str  # what a sentence has to know of it
 
 
 class LogPages:
@@ -109,28 +107,18 @@ def _line(
         index: int = note[place]
         if domain is SEAT:
             thing = seats[index] if 0 <= index < len(seats) else None
-            shape.append(NO_SEAT if thing is None else READER if index == reader else thing.shape)
+            shape.append(NO_SEAT if thing is None else READER if index == reader else PLAIN)
         else:
             thing = _thing(words, domain, index)
-            shape.append(index if thing is None else thing.shape)
+            shape.append(index if thing is None else NOUN if thing.many else PLAIN)
         if thing is not None:
             things[letter] = thing
-    text, parts = [], []
-    for piece in _pieces(game, words, note.kind, tuple(shape), count):
-        if isinstance(piece, tuple):
-            said, part = piece
-        else:
-            thing = things[piece[0] if piece.endswith(MANY) else piece]
-            said = thing.many if piece.endswith(MANY) else thing.text
-            part = b'["%s",%s' % (said, thing.ending)
-        if said:
-            text.append(said)
-            parts.append(part)
-    if not text:
+    template, named = _template(game, words, note.kind, tuple(shape), count)
+    if not template:
         return b""
-    kind = game.notes.kind(note.kind).name.encode()
-    head = b'{"step":%d,"seat":%d,"kind":"%s","text":"' % (step, note.seat, kind)
-    return b"".join((head, *text, b'","parts":[', b",".join(parts), b"]}"))
+    said = [things[letter].many if is_many else things[letter].text for letter, is_many in named]
+    parts = [b'["%b",%b' % (text, things[letter].ending) for (letter, _), text in zip(named, said, strict=True)]
+    return template % (step, note.seat, *said, *parts)
 
 
 @cache
@@ -143,7 +131,7 @@ def _places(game: Game, kind: int) -> tuple[Place, ...]:
 
 @memoised
 def _seats(names: tuple[str, ...]) -> tuple[Thing, ...]:
-    return tuple(Thing(_escaped(name), b"", b'"seat",%d]' % seat, PLAIN) for seat, name in enumerate(names))
+    return tuple(Thing(_escaped(name), b"", b'"seat",%d]' % seat) for seat, name in enumerate(names))
 
 
 @memoised
@@ -152,13 +140,16 @@ def _thing(words: Words, domain: Domain, index: int) -> Thing | None:
     if domain is NUMBER or domain.numeric or index == HIDDEN or not 0 <= index < len(domain.values):
         return None
     said = words.value(domain, index)
-    many, shape = (said.many, NOUN) if isinstance(said, Noun) else ("", PLAIN)
-    return Thing(_escaped(str(said)), _escaped(many), b"%s,%d]" % (orjson.dumps(domain.name), index), shape)
+    many = said.many if isinstance(said, Noun) else ""
+    return Thing(_escaped(said), _escaped(many), b"%b,%d]" % (orjson.dumps(domain.name), index)) if said else None
 
 
 @memoised
-def _pieces(game: Game, words: Words, kind: int, shape: tuple[str | int, ...], count: int) -> tuple[Piece, ...]:
-    """The sentence of all notes of one shape, cut where it names something at the table."""
+def _template(
+    game: Game, words: Words, kind: int, shape: tuple[str | int, ...], count: int
+) -> tuple[bytes, tuple[tuple[str, bool], ...]]:
+    """The line of all notes of one shape with holes for its step, its seat and the things it names: first their
+    texts, then the parts that point at them; and the letters of these things (True: in the plural)."""
     filled: dict[str, object] = {}
     for (letter, _, domain), known in zip(_places(game, kind), shape, strict=True):
         mark = f"\x02{letter}\x03"
@@ -169,18 +160,25 @@ def _pieces(game: Game, words: Words, kind: int, shape: tuple[str | int, ...], c
         else:
             filled[letter] = word(words, domain, NOBODY if isinstance(known, str) else known, ())
     if not filled:
-        return ()
-    pieces = MARK.split(words.say(f"note.{game.notes.kind(kind).name}", **filled))
+        return b"", ()
+    name = game.notes.kind(kind).name
+    pieces = MARK.split(words.say(f"note.{name}", **filled))
     if count > 1:
         stop = "." if pieces[-1].endswith(".") else ""
         pieces = [*pieces[:-1], pieces[-1].removesuffix("."), "", times(words, stop, count)]
-    texts = (piece if i % 2 else (_escaped(piece), orjson.dumps([piece])) for i, piece in enumerate(pieces))
-    return tuple(piece for piece in texts if piece)
+    plain = [(_escaped(piece).replace(b"%", b"%%"), i % 2) for i, piece in enumerate(pieces) if piece]
+    if not plain:
+        return b"", ()
+    text = b"".join(b"%b" if is_thing else piece for piece, is_thing in plain)
+    parts = b",".join(b"%b" if is_thing else b'["%b"]' % piece for piece, is_thing in plain)
+    line = b'{"step":%%d,"seat":%%d,"kind":"%b","text":"%b","parts":[%b]}' % (name.encode(), text, parts)
+    named = [piece for piece in pieces[1::2] if piece]
+    return line, tuple((letter.removesuffix(MANY), letter.endswith(MANY)) for letter in named)
 
 
 def _escaped(text: str) -> bytes:
     """A text as it stands between the quotes of JSON."""
-    return orjson.dumps(text)[1:-1]
+    return orjson.dumps(str(text))[1:-1]
 
 
 def happening_line(happening: Happening, step: int, language: str, names: Sequence[str]) -> dict[str, Any]:

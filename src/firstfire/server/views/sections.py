@@ -130,7 +130,7 @@ def scene_sections(scene: Scene, known: Known | None = None) -> dict[str, bytes]
     for name in FIELDS:
         drawn = getattr(scene, name)
         last = known.get(name)
-        if last is None or last[0] != drawn:  # parts that are shared are equal at a glance
+        if last is None or (last[0] is not drawn and last[0] != drawn):  # parts that are shared are equal at a glance
             if name in PARTS:
                 drawn = [*drawn]  # a list of our own: whatever becomes of theirs
                 last = known[name] = drawn, written(drawn, orjson.dumps)
