@@ -14,6 +14,7 @@ differs, in the tall arrangement.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, ClassVar
 
@@ -147,7 +148,7 @@ class Scene:
     tall: Rect
     prompt: Prompt
     zones: list[Zone] = field(default_factory=list)
-    looks: list[Look] = field(default_factory=list)
+    looks: Sequence[Look] = ()  # a memoised tuple as it is: what is the same one needs no second look
     pieces: list[Piece] = field(default_factory=list)
     counters: list[Counter] = field(default_factory=list)
     choices: list[Choice] = field(default_factory=list)

@@ -132,7 +132,7 @@ def scene_sections(scene: Scene, known: Known | None = None) -> dict[str, bytes]
         last = known.get(name)
         if last is None or (last[0] is not drawn and last[0] != drawn):  # parts that are shared are equal at a glance
             if name in PARTS:
-                drawn = [*drawn]  # a list of our own: whatever becomes of theirs
+                drawn = drawn if type(drawn) is tuple else [*drawn]  # a list of our own: whatever becomes of theirs
                 last = known[name] = drawn, written(drawn, orjson.dumps)
             else:
                 last = known[name] = drawn, orjson.dumps(drawn)

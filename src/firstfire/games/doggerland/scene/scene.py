@@ -54,7 +54,7 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
     made = Scene(
         "doggerland", seats, seat, layout.WIDE, layout.tall_plane(seats), prompt(view, game, box, words, names)
     )
-    made.looks = list(looks(words))
+    made.looks = looks(words)
     tiles = as_bytes(view.tile)
     window = land_window(tiles, box.columns[seats], box.rows[seats])
     herd = (view.herd[0], view.herd[1], view.herd[2], view.herd[3])

@@ -39,7 +39,7 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
     """Everything on the table, from what this seat may know."""
     box = frozen(box)
     made = Scene("honga", view.seats, seat, layout.WIDE, layout.tall(view.seats), prompt(view, box, words, names))
-    made.looks = list(looks(box, words, tuple(names)))
+    made.looks = looks(box, words, tuple(names))
     made.colours = [COLOURS[box.colours[player]] for player in range(view.seats)]
     made.zones = [*board_zones(box, words, view.seats), *common_zones(box, words, view.seats)]
     draw_board(made, view, box, words, names)

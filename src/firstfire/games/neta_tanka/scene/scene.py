@@ -47,7 +47,7 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
     box = frozen(box)
     made = Scene("neta_tanka", view.seats, seat, WIDE, tall_table(view.seats), prompt(view, box, words, names))
     made.colours = list(SEAT_COLOURS[: view.seats])
-    made.looks = list(looks(box, words, view.seats, tuple(names)))
+    made.looks = looks(box, words, view.seats, tuple(names))
     draw_village(made, view, box, words)
     draw_cards(made, view, box, words)
     draw_totem_board(made, view, box, words)

@@ -14,7 +14,7 @@ from ..actions import CAMP, COLOUR, HEX
 from ..box import LETTER_NAMES, SPECIES_NAMES, TERRAIN_NAMES, Box
 from ..state import CAMPS, MEMBERS, NONE, START, Ground, Hex, Letter, Pool, State
 from .layout import MARGIN, common
-from .looks import PLAYERS, camp_id, ground_text, hex_id, hex_look, member_id, named
+from .looks import PLAYERS, all_looks, camp_id, ground_text, hex_id, hex_look, member_id, named
 from .main_board import fish_piece, tile_piece
 from .phrases import one_colour
 
@@ -55,7 +55,7 @@ def map_zone(box: Box, words: Words, hexes: int) -> Zone:
 def draw_hexes(
     box: Box, words: Words, printed: bytes, hexes: int, names: tuple[str, ...]
 ) -> tuple[tuple[Look, ...], tuple[Piece, ...]]:
-    """The looks of the hexagons; the hexagons, and then what lies on them."""
+    """All looks, those of the hexagons first; the hexagons, and then what lies on them."""
     looks: list[Look] = []
     grounds: list[Piece] = []
     things: list[Piece] = []
@@ -64,7 +64,7 @@ def draw_hexes(
         looks.append(look)
         grounds.append(ground)
         things += thing
-    return tuple(looks), (*grounds, *things)
+    return (*looks, *all_looks(box, words, len(names))), (*grounds, *things)
 
 
 def all_members(view: State, words: Words, names: tuple[str, ...]) -> list[Piece]:

@@ -27,11 +27,7 @@ from ..state import (
 from .boards import tribe_pieces, tribe_zones
 from .counters import counters
 from .layout import WIDE, tall_table
-from .looks import (
-    PLAYERS,
-    SEASONS,
-    all_looks,
-)  # fmt: skip
+from .looks import PLAYERS, SEASONS
 from .main_board import board_pieces, board_zones
 from .map import all_members, draw_hexes, land_of, map_zone
 
@@ -46,11 +42,10 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
         map_zone(box, words, hex_count(view, box)), *board_zones(box, words, land, view.phase == Phase.TURN_TILE),
         *tribe_zones(words, players, seat, land),
     ]  # fmt: skip
-    looks, hexes = draw_hexes(box, words, as_bytes(view.hexes), hex_count(view, box), players)
+    made.looks, hexes = draw_hexes(box, words, as_bytes(view.hexes), hex_count(view, box), players)
     made.pieces = [*hexes, *all_members(view, words, players)]
     made.pieces += board_pieces(view, box, words, players)
     made.pieces += tribe_pieces(view, box, words)
-    made.looks = [*looks, *all_looks(box, words, view.seats)]
     made.counters = counters(view, box, words)
     made.colours = [colour for _, colour in PLAYERS[: view.seats]]
     return made

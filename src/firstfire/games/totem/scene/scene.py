@@ -36,7 +36,7 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
     box = frozen(box)
     below = max(seat, 0)
     made = Scene("totem", SEATS, seat, WIDE, TALL, prompt(view, box, words, names))
-    made.looks = list(looks(box, words))
+    made.looks = looks(box, words)
     made.zones = list(zones(words, tuple(names), below))
     made.pieces = [*deck_pieces(words, view.deck_left), *discard_pieces(box, words, as_bytes(view.pile), view.discard)]
     if view.options[Option.UNSEEN_CARDS] != 0:
