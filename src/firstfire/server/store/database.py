@@ -31,7 +31,9 @@ from .schema import chats, events, guests, holders, tables, uploads
 from .talk import PAGE, ChatLine
 
 log = logging.getLogger(__name__)
-OF_TABLE, SEAT, GUEST = sa.bindparam("of_table"), sa.bindparam("of_seat"), sa.bindparam("of_guest")
+OF_TABLE: sa.BindParameter[str] = sa.bindparam("of_table")
+SEAT: sa.BindParameter[int] = sa.bindparam("of_seat")
+GUEST: sa.BindParameter[str] = sa.bindparam("of_guest")
 HELD = (holders.c.table_id == OF_TABLE, holders.c.seat == SEAT)
 # Statements are made once: to make one takes longer than to carry it out.
 ADD_EVENTS, ADD_TABLE, ADD_HOLDERS = sa.insert(events), sa.insert(tables), sa.insert(holders)

@@ -14,6 +14,8 @@ of its place (`zone1-2`, `hand1-0`), which tells nothing.
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 from firstfire.kernel.game import Game
 from firstfire.kernel.memo import frozen, memoised, piece
 from firstfire.kernel.rows import as_bytes
@@ -34,7 +36,7 @@ from .names import card_name
 def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: list[str]) -> Scene:
     """The table as one seat (or a spectator) may see it; `view` is already redacted."""
     box = frozen(box)
-    below = max(seat, 0)
+    below, over = max(seat, 0), bool(view.over)
     made = Scene("totem", SEATS, seat, WIDE, TALL, prompt(view, box, words, names))
     made.looks = looks(box, words)
     made.zones = list(zones(words, tuple(names), below))
@@ -44,7 +46,7 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
     for player in range(SEATS):
         side = view.sides[player]
         made.pieces += hand_pieces(box, words, player, side.hand, side.hand_size)
-        made.pieces += totem_pieces(box, words, player, view)
+        made.pieces += totem_pieces(box, words, player, as_bytes(side.zone), as_bytes(view.since[player]), over)
         made.counters += counters(words, player, side.standing, side.hand_size)
     return made
 
@@ -127,16 +129,16 @@ def hand_pieces(box: Box, words: Words, player: int, hand: int, size: int) -> tu
     return tuple(found)
 
 
-def totem_pieces(box: Box, words: Words, player: int, view: State) -> list[Piece]:
-    """The totems of a zone; spent ones lie sideways."""
-    found = []
-    slots = view.sides[player].zone
-    for slot in range(SLOTS):
-        totem = slots[slot]
-        if totem.card != EMPTY:
-            since = view.since[player][slot]
-            found.append(totem_piece(box, words, player, slot, frozen(totem), since, bool(view.over)))
-    return found
+@memoised
+def totem_pieces(box: Box, words: Words, player: int, zone: bytes, since: bytes, over: bool) -> tuple[Piece, ...]:
+    """The totems of a zone, from its bytes; spent ones lie sideways."""
+    size = len(zone) // SLOTS
+    totems = [frozen(cast(Any, Totem).from_buffer_copy(zone, size * slot)) for slot in range(SLOTS)]
+    return tuple(
+        totem_piece(box, words, player, slot, totem, since[slot], over)
+        for slot, totem in enumerate(totems)
+        if totem.card != EMPTY
+    )
 
 
 @memoised
