@@ -6,9 +6,12 @@ import json
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.web.conftest import NewPage
 from tests.web.table import Server, click_on, new_table, sit_down, version_of, wait_until
+
+from firstfire.games import game as find_game
 
 PERSON = {"kind": "me"}
 BOT = {"kind": "bot", "level": "random"}
@@ -367,3 +370,22 @@ def test_the_host_silences_somebody_and_says_who_may_talk(new_page: NewPage) -> 
     ayla.get_by_label("Who may talk").select_option("seated")
     expect(brun.get_by_text("only the players talk")).to_be_visible()
     expect(brun.get_by_label("Say something…")).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "nl"])
+def test_every_location_of_the_hut_bears_its_whole_name(language: str, new_page: NewPage) -> None:
+    """Doggerland on a small laptop: names, not ids, and none left out for want of room."""
+    page = new_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce", quiet=True)
+    page.goto("/")
+    page.evaluate("language => localStorage.setItem('firstfire.settings', JSON.stringify({ language }))", language)
+    sit_down(page, new_table(page, "doggerland", [PERSON, BOT], seed=11)["link"])
+    page.wait_for_selector(".prompt.mine")
+    written = page.eval_on_selector_all(
+        '[data-piece^="hut-"]',
+        """all => all.map(hit => hit.previousElementSibling).map(
+            body => [...body.querySelectorAll("svg.face text")].map(line => line.textContent.trim()).join(" "))""",
+    )
+    words = find_game("doggerland").words(language)
+    places = ("H1", "H2", "H3A", "H3B", "H3C", "H4", "H5", "H6")
+    names = [words.say(f"value.location.{place}").replace(" ", "") for place in places]  # lines have no blank between
+    assert sorted(name.replace(" ", "") for name in written) == sorted(names)

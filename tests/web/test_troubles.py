@@ -75,7 +75,7 @@ def test_a_page_that_is_older_than_the_server_says_so_and_reloads(
 ) -> None:
     page = new_page(reduced_motion="reduce", quiet=True)
     page.goto("/")
-    page.evaluate("language => localStorage.setItem('firstfire', JSON.stringify({ language }))", language)
+    page.evaluate("language => localStorage.setItem('firstfire.settings', JSON.stringify({ language }))", language)
 
     def upgraded(route: Route) -> None:
         answer = route.fetch()

@@ -51,7 +51,7 @@ def looks(words: Words) -> tuple[Look, ...]:
         for i, name in enumerate(GOOD_NAMES)
     ]
     found += [
-        Look(f"hut-{name}", "tile", HUT_ART[i], "", name, "hide", say(f"value.location.{name}"), 100, 62)
+        Look(f"hut-{name}", "tile", HUT_ART[i], "", "", "hide", say(f"value.location.{name}"), 100, 52)
         for i, name in enumerate(HUT_NAMES)
     ]
     found += [
