@@ -31,7 +31,7 @@ HEAD = "<!-- made by `make docs`; do not edit -->\n"
 def game_page(game: Game) -> str:
     """What can be looked up about a game."""
     words = game.words("en")
-    lines = [HEAD, f"# {words.say('game.title')}", "", words.say("game.pitch"), ""]
+    lines = [HEAD, f"# {words.say('game.title')} for programmers", "", words.say("game.pitch"), ""]
     seats = ", ".join(map(str, game.seats))
     lines += [
         f"`{game.name}` · {seats} players · {words.say('game.length')} · rules version {game.rules_version} · "
