@@ -43,6 +43,11 @@ def copy_record(typingctx: Any, target: Any, source: Any) -> Any:
     return types.void(target, source), build
 
 
+def is_row(kind: Any) -> bool:
+    """Whether an argument is a row of int16 without gaps."""
+    return isinstance(kind, types.Array) and kind.dtype == types.int16 and kind.ndim == 1 and kind.layout == "C"
+
+
 @intrinsic  # type: ignore[untyped-decorator]
 def write_bytes(typingctx: Any, out: Any, place: Any, record: Any, first: Any, count: Any) -> Any:
     """Copy neighbouring i8 of a record into a row of int16, eight at a time."""
@@ -67,7 +72,7 @@ def write_bytes(typingctx: Any, out: Any, place: Any, record: Any, first: Any, c
             )
         return context.get_dummy_value()
 
-    return types.void(out, place, record, first, count), build
+    return (types.void(out, place, record, first, count), build) if is_row(out) else None
 
 
 @intrinsic  # type: ignore[untyped-decorator]
@@ -92,7 +97,7 @@ def write_flags(typingctx: Any, out: Any, place: Any, bits: Any, count: Any) -> 
             builder.store(builder.trunc(flag, ir.IntType(16)), builder.gep(target, [at]))
         return context.get_dummy_value()
 
-    return types.void(out, place, bits, count), build
+    return (types.void(out, place, bits, count), build) if is_row(out) else None
 
 
 @intrinsic  # type: ignore[untyped-decorator]
@@ -116,7 +121,7 @@ def write_same(typingctx: Any, out: Any, place: Any, value: Any, count: Any) -> 
             builder.store(value, builder.gep(target, [at]))
         return context.get_dummy_value()
 
-    return types.void(out, place, value, count), build
+    return (types.void(out, place, value, count), build) if is_row(out) else None
 
 
 def call_by_symbol(symbol: str, arguments: int, result: Any) -> Any:

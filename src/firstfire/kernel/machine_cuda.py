@@ -47,16 +47,17 @@ def seen_as(typingctx: Any, words: Any, like: Any) -> Any:
 
 @intrinsic  # type: ignore[untyped-decorator]
 def write_bytes(typingctx: Any, out: Any, place: Any, record: Any, first: Any, count: Any) -> Any:
-    """Copy neighbouring i8 of a record into a row of int16."""
+    """Copy neighbouring i8 of a record into a row of int16, whose places may lie apart."""
 
     def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         kinds = signature.args
         place, first, count = (context.cast(builder, args[i], kinds[i], types.intp) for i in (1, 3, 4))
-        target = builder.gep(context.make_array(kinds[0])(context, builder, args[0]).data, [place])
+        row = context.make_array(kinds[0])(context, builder, args[0])
         source = builder.gep(builder.bitcast(args[2], ir.IntType(8).as_pointer()), [first])
         with cgutils.for_range(builder, count) as loop:
             number = builder.load(builder.gep(source, [loop.index]))
-            builder.store(builder.sext(number, ir.IntType(16)), builder.gep(target, [loop.index]))
+            there = cgutils.get_item_pointer(context, builder, kinds[0], row, [builder.add(place, loop.index)])
+            builder.store(builder.sext(number, ir.IntType(16)), there)
         return context.get_dummy_value()
 
     return types.void(out, place, record, first, count), build
