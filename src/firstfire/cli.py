@@ -23,6 +23,7 @@ from .lab.commands import read_options
 from .server.commands import add_commands as add_serve_command
 from .terminal.keeping import LATEST
 from .terminal.page import forgive_letters
+from .train.commands import add_commands as add_train_command
 
 Command = Callable[[argparse.Namespace], int]
 
@@ -69,6 +70,7 @@ def build_parser() -> argparse.ArgumentParser:
     _add_bench(commands)
     _add_perft(commands)
     add_match_commands(commands)
+    add_train_command(commands)
     add_serve_command(commands)
     return parser
 

@@ -18,7 +18,9 @@ from ..kernel.thinking import LEVELS
 from ..kernel.words import Words
 from .base import Budget, Player
 from .greedy import Greedy
+from .net import NetPlayer
 from .outside import is_outside, outside_player
+from .policy.net import fitting_file
 from .random import Random
 from .search import Search
 from .settings import efforts_for, settings_for
@@ -57,26 +59,29 @@ def player_named(
 ) -> Player:
     """The player written `random`, `greedy`, one of the levels, or `search:2000` (simulations
     for each decision) and `search:0.5s` (seconds), the latter on several threads
-    (`search:1s+threads=4`) or with changes of settings for experiments (`search:2000+depth=5`).
-    `outside` allows `MODULE:NAME`, a player of your own; it runs that module."""
+    (`search:1s+threads=4`) or with changes of settings for experiments (`search:2000+depth=5`); `net` is the game's
+    trained net, `net:0.5` draws at a temperature.
+    `outside` allows `MODULE:NAME`, a player of your own; it runs that module; and `net:FILE`, a net of your own."""
     find_game(game)
     kind, _, budget = text.strip().partition(":")
     if kind == "search":
         return _search_named(text.strip(), game, seed, interpreted)
+    if kind == "net":
+        return _net_named(text.strip(), game, seed, interpreted, outside)
     if not budget and kind in ("random", "greedy"):
         return Random(seed) if kind == "random" else Greedy(seed, interpreted=interpreted)
     for level in levels_of(game):
         if text.strip() == level.name:
             own = Budget(simulations=level.simulations)
             return Search(own, seed, name=level.name, slip=level.slip, interpreted=interpreted)
-    if is_outside(text.strip()) and kind not in (*NAMES, "random", "greedy"):
+    if is_outside(text.strip()) and kind not in (*NAMES, "random", "greedy", "net"):
         if outside:
             return outside_player(text.strip(), seed)
         raise BadSetup(
             f"{text.strip()!r} is a player from outside: only a command that names it runs it "
             f"(firstfire play … --opponent {text.strip()})"
         )
-    known = ["random", "greedy", *NAMES, "search:2000", "search:0.5s"]
+    known = ["random", "greedy", "net", *NAMES, "search:2000", "search:0.5s"]
     near = difflib.get_close_matches(kind, known, n=1)
     known += ["my_bot:MyBot"] if outside else []
     if near:
@@ -97,3 +102,25 @@ def _search_named(text: str, game: str, seed: int | None, interpreted: bool | No
     return Search(
         Budget.parse(budget or "1s"), seed, name=text, threads=threads, changes=changes, interpreted=interpreted
     )
+
+
+def _net_named(text: str, game: str, seed: int | None, interpreted: bool | None, outside: bool) -> NetPlayer:
+    """`net`, `net:0.5` (a temperature), `net:FILE` and `net:FILE+0.5`."""
+    file, _, warmth = text.removeprefix("net").removeprefix(":").rpartition("+")
+    if not file and not _is_number(warmth):
+        file, warmth = warmth, ""
+    if file and not outside:
+        raise BadSetup(f"{text!r} names a file: only a command that names it reads it")
+    if warmth and not _is_number(warmth):
+        raise BadSetup(f"a net is written net, net:0.5 (a temperature), net:FILE or net:FILE+0.5, not {text!r}")
+    path = Path(file) if file else None
+    fitting_file(find_game(game), path)  # refuses what does not fit
+    return NetPlayer(seed, temperature=float(warmth or 0), path=path, name=text, interpreted=interpreted)
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,86 @@
+"""The player who learned: one look of a trained net at what its seat may know, no search.
+
+    NetPlayer(seed=7).choose(table.view(0))
+
+It reads the observation of the redacted view and nothing else. Without a temperature it takes the action the net likes
+best; with one it draws among them, the likelier the better liked. The same seed gives the same choices, on every machine.
+"""
+
+from __future__ import annotations
+
+import secrets
+from math import floor, isfinite, ldexp
+from pathlib import Path
+from random import Random as Stream
+
+from ..errors import BadSetup
+from ..kernel.game import Game
+from ..view import View
+from .base import Budget, check_turn
+from .policy.net import Net, net_for
+
+WARMEST = 100.0
+
+
+class NetPlayer:
+    """The policy of a net: its best action, or one drawn at a temperature."""
+
+    def __init__(
+        self,
+        seed: int | None = None,
+        *,
+        temperature: float = 0.0,
+        path: Path | None = None,
+        name: str = "net",
+        interpreted: bool | None = None,
+    ) -> None:
+        if not (isfinite(temperature) and 0.0 <= temperature <= WARMEST):
+            raise BadSetup(f"the temperature of a net is a number from 0 to {WARMEST:g}, not {temperature}")
+        self.name = name
+        self.temperature = temperature
+        self._path = path
+        self._seed = secrets.randbits(64) if seed is None else seed
+        self._interpreted = interpreted
+        self._kept: tuple[Game, Net] | None = None
+
+    def choose(self, view: View, budget: Budget | None = None) -> int:
+        """The action the net likes best, or one drawn by its liking."""
+        check_turn(view)
+        if len(view.numbers) == 1:
+            return view.numbers[0]
+        net = self._net(view.game)
+        net.read(view.observe())
+        logits = net.logits(view.numbers).tolist()
+        if self.temperature == 0.0:
+            return view.numbers[logits.index(max(logits))]
+        stream = Stream(f"{self._seed} {view.seat} {view.state.ply}")
+        return view.numbers[drawn(logits, self.temperature, stream.random())]
+
+    def _net(self, game: Game) -> Net:
+        if self._kept is None or self._kept[0] is not game:
+            self._kept = (game, net_for(game, self._path, interpreted=self._interpreted))
+        return self._kept[1]
+
+
+def drawn(logits: list[float], temperature: float, luck: float) -> int:
+    """Which of several is drawn at a temperature, by a number between 0 and 1."""
+    best = max(logits)
+    weights = [steady_exp((logit - best) / temperature) for logit in logits]
+    rest = luck * sum(weights)
+    for place, weight in enumerate(weights):
+        rest -= weight
+        if rest < 0.0:
+            return place
+    return logits.index(best)
+
+
+def steady_exp(x: float) -> float:
+    """exp(x) for x <= 0 from additions and products alone: the libraries of two machines may differ in its last bit."""
+    if x < -700.0:
+        return 0.0
+    whole = floor(x * 1.4426950408889634 + 0.5)
+    rest = x - whole * 0.6931471805599453
+    total = 1.0
+    for n in range(13, 0, -1):
+        total = 1.0 + total * rest / n
+    return ldexp(total, whole)

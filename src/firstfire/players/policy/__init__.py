@@ -1,0 +1,1 @@
+"""Trained policies: what a net reads (inputs), how it is kept in a file (file), how it answers (forward)."""

@@ -1,0 +1,105 @@
+"""`firstfire train`: an opponent for a game, by self-play. Torch is asked for only when training begins."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+from ..errors import BadSetup
+from ..games import game as find_game
+from .recipe import Recipe, laptop
+
+
+def add_commands(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """The words of the command."""
+    train = subparsers.add_parser(
+        "train",
+        help="train an opponent by self-play (needs Torch)",
+        description="Train a net by self-play. It is written as GAME.net into the folder, to play against: "
+        "firstfire play GAME --opponent net:FOLDER/GAME.net",
+    )
+    train.add_argument("game", help="the game, such as totem")
+    train.add_argument("--players", metavar="N,N", help="numbers of players to learn (default: all but one alone); one that is named twice gets twice the tables")
+    train.add_argument("--minutes", type=float, help="how long (default: 30, if --decisions is not given)")
+    train.add_argument("--decisions", type=int, help="how many decisions; unlike minutes, the same on every machine")
+    train.add_argument("--seed", type=int, default=1, help="the seed of deals, luck and first weights (1)")
+    train.add_argument("--device", choices=("auto", "cpu", "cuda"), default="auto", help="where the net learns")
+    train.add_argument("--rules", choices=("cpu", "cuda"), default="cpu", help="where the games are played (cpu)")
+    train.add_argument("--small", action="store_true", help="a smaller net and fewer tables, for a laptop over night")
+    train.add_argument("--tables", type=int, help="tables side by side (8192)")
+    train.add_argument("--threads", type=int, help="threads that play the games (one for each core)")
+    train.add_argument("--folder", type=Path, help="where everything is written (default: runs/GAME)")
+    train.add_argument("--resume", action="store_true", help="go on with the training in the folder")
+    train.set_defaults(command=run_train)
+
+
+def run_train(arguments: argparse.Namespace) -> int:
+    """Train, with a line of progress."""
+    game = find_game(arguments.game)
+    if find_spec("torch") is None:
+        raise BadSetup(f"training needs Torch: {sys.executable} -m pip install 'firstfire[train]'")
+    from .training import Training
+
+    folder = arguments.folder or Path("runs") / game.name
+    if arguments.resume:
+        longer = {"minutes": arguments.minutes, "decisions": arguments.decisions}
+        changes: dict[str, object] = {name: value for name, value in longer.items() if value is not None}
+        training = Training.resumed(folder, arguments.device, changes=changes, threads=arguments.threads)
+        if training.game is not game:
+            raise BadSetup(f"the training in {folder} is one of {training.game.name}, not of {game.name}")
+    else:
+        if (folder / "checkpoint.pt").exists():
+            raise BadSetup(f"{folder} holds a training already: go on with --resume, or name another --folder")
+        training = Training(recipe_of(arguments), folder, arguments.device, threads=arguments.threads)
+    line = Line()
+    training.run(line)
+    line.close()
+    print(f"{folder / game.name}.net: play against it with --opponent net:{folder / game.name}.net")
+    return 0
+
+
+def recipe_of(arguments: argparse.Namespace) -> Recipe:
+    """The recipe that the words of the command ask for."""
+    game = find_game(arguments.game)
+    endless = arguments.minutes is None and arguments.decisions is None
+    recipe = Recipe(
+        game.name,
+        _players(arguments.players) if arguments.players else tuple(n for n in game.seats if n > 1) or game.seats,
+        seed=arguments.seed,
+        minutes=30.0 if endless else arguments.minutes or 0.0,
+        decisions=arguments.decisions or 0,
+        rules_on_card=arguments.rules == "cuda",
+    )
+    recipe = laptop(recipe) if arguments.small else recipe
+    return recipe if arguments.tables is None else recipe.with_tables(arguments.tables)
+
+
+def _players(text: str) -> tuple[int, ...]:
+    try:
+        return tuple(int(part) for part in text.split(","))
+    except ValueError:
+        raise BadSetup(f"numbers of players are written 2,3,4, not {text!r}") from None
+
+
+class Line:
+    """One line of progress that is written over, or now and then a line where nobody watches."""
+
+    def __init__(self, every: int = 25) -> None:
+        self._watched = sys.stderr.isatty()
+        self._every = every
+        self._count = 0
+
+    def __call__(self, text: str) -> None:
+        """Show how far it is."""
+        if self._watched:
+            print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)
+        elif self._count % self._every == 0:
+            print(text, file=sys.stderr, flush=True)
+        self._count += 1
+
+    def close(self) -> None:
+        """End the line."""
+        if self._watched and self._count:
+            print(file=sys.stderr)

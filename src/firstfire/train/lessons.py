@@ -1,0 +1,128 @@
+"""What is learned from what was played: advantages for every seat, and the loss of a lesson.
+
+Every seat has a stream of values of its own, whoever moves, so any number of players works; between two it is the
+same as turning the sign when the mover changes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+import torch
+from torch import Tensor
+
+from .model import PolicyNet, masked
+
+
+@dataclass
+class Played:
+    """What happened at all tables over the horizon: (time, table, …)."""
+
+    observations: Tensor  # int16, of the mover
+    masks: Tensor
+    players: Tensor  # who moved
+    actions: Tensor
+    logged: Tensor  # the log-chance the action had
+    values: Tensor  # expected before the move, by seat
+    rewards: Tensor  # of the move, by seat
+    done: Tensor  # the move ended the game
+    mine: Tensor  # the learner moved, not a past self
+    last_values: Tensor  # after the last move: (table, seat)
+
+
+def by_seat(values: Tensor, players: Tensor, seats: Tensor) -> Tensor:
+    """Values seen from the mover (its own first, then in turn order) as values by seat; 0 where nobody sits."""
+    every = torch.arange(values.shape[-1], device=values.device)
+    relative = (every - players[..., None]) % seats[..., None]
+    present: Tensor = values.gather(-1, relative) * (every < seats[..., None])
+    return present
+
+
+def from_mover(values: Tensor, players: Tensor, seats: Tensor) -> Tensor:
+    """Values by seat as the mover sees them: its own first; the places of absent seats hold 0."""
+    every = torch.arange(values.shape[-1], device=values.device)
+    absolute = (every + players[..., None]) % seats[..., None]
+    present: Tensor = values.gather(-1, absolute) * (every < seats[..., None])
+    return present
+
+
+def advantages(played: Played, discount: float, trace: float) -> Tensor:
+    """How much better than expected it went from each move on, for every seat (generalised advantage estimation)."""
+    found = torch.zeros_like(played.values)
+    after, ahead = played.last_values, torch.zeros_like(played.last_values)
+    for time in range(len(played.values) - 1, -1, -1):
+        goes_on = (~played.done[time])[:, None].float()
+        surprise = played.rewards[time] + discount * goes_on * after - played.values[time]
+        ahead = surprise + discount * trace * goes_on * ahead
+        found[time] = ahead
+        after = played.values[time]
+    return found
+
+
+@dataclass
+class Lesson:
+    """Decisions to learn from, one row each."""
+
+    observations: Tensor
+    masks: Tensor
+    actions: Tensor
+    logged: Tensor
+    advantages: Tensor  # the mover's, evened out
+    aims: Tensor  # what to expect, as the mover sees the seats
+    present: Tensor  # which of these seats there are
+    chosen: Tensor  # 1.0 where there was a choice
+
+    def part(self, rows: Tensor) -> Lesson:
+        """Some of the rows."""
+        return Lesson(*(getattr(self, field.name)[rows] for field in fields(self)))
+
+    def __len__(self) -> int:
+        return len(self.actions)
+
+
+def lesson_of(played: Played, seats: Tensor, discount: float, trace: float) -> Lesson:
+    """Everything the learner decided, as rows; `seats` says how many sit at each table."""
+    found = advantages(played, discount, trace)
+    at = seats.expand_as(played.players)
+    aims = from_mover(found + played.values, played.players, at)
+    every = torch.arange(aims.shape[-1], device=aims.device)
+    own = found.gather(-1, played.players[..., None]).squeeze(-1)
+    mine = played.mine
+    choice = played.masks[mine].sum(-1) > 1
+    gain = own[mine]
+    picked = gain[choice] if bool(choice.any()) else gain
+    gain = (gain - picked.mean()) / (picked.std(correction=0) + 1e-6)
+    return Lesson(
+        played.observations[mine], played.masks[mine], played.actions[mine], played.logged[mine], gain,
+        aims[mine], (every < at[mine][:, None]).float(), choice.float(),
+    )  # fmt: skip
+
+
+@dataclass
+class Loss:
+    """What a lesson came to; `total` has the gradient."""
+
+    total: Tensor
+    policy: Tensor
+    value: Tensor
+    entropy: Tensor
+    moved: Tensor  # how far the policy has moved from the one that played (an estimate of the KL divergence)
+    cut: Tensor  # the share of decisions whose step was cut
+
+
+def loss_of(net: PolicyNet, lesson: Lesson, *, clip: float, value_weight: float, curious: float) -> Loss:
+    """The clipped loss of proximal policy optimisation, with the values of all seats and an entropy bonus."""
+    logits, values = net(lesson.observations)
+    logged = masked(logits, lesson.masks)
+    now = logged.gather(-1, lesson.actions[:, None]).squeeze(-1)
+    change = now - lesson.logged
+    ratio = change.exp()
+    bounded = ratio.clamp(1 - clip, 1 + clip)
+    weight = lesson.chosen / lesson.chosen.sum().clamp_min(1.0)
+    policy = -(torch.minimum(ratio * lesson.advantages, bounded * lesson.advantages) * weight).sum()
+    entropy = -((logged.exp() * logged.clamp_min(-1e4)).sum(-1) * weight).sum()
+    value = ((values - lesson.aims).square() * lesson.present).sum() / lesson.present.sum()
+    total = policy + value_weight * value - curious * entropy
+    moved = ((ratio - 1 - change) * weight).sum().detach()
+    cut = (((ratio - 1).abs() > clip).float() * weight).sum().detach()
+    return Loss(total, policy.detach(), value.detach(), entropy.detach(), moved, cut)

@@ -1,0 +1,81 @@
+"""The net as Torch sees it: the same layers as players/policy/forward.py, with gradients."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from ..players.policy.forward import EPSILON
+from ..players.policy.inputs import FEW, MOST_UNITS, UNIT, Inputs
+
+NEVER = -1e9  # the logit of what is not legal
+
+
+class PolicyNet(nn.Module):  # type: ignore[misc]
+    """Logits of all actions and a value for each seat (the mover's first) from observations."""
+
+    def __init__(self, inputs: Inputs, actions: int, seats: int, width: int, layers: int) -> None:
+        super().__init__()
+        looked_up = np.flatnonzero((inputs.first >= 0) & (inputs.scale == 0))
+        scaled = np.flatnonzero((inputs.first >= 0) & (inputs.scale != 0))
+        for name, places in (("looked_up", looked_up), ("scaled", scaled)):
+            self.register_buffer(name, torch.from_numpy(places), persistent=False)
+            for part in ("low", "high", "first", "scale"):
+                numbers = torch.from_numpy(getattr(inputs, part)[places].astype(np.int64))
+                self.register_buffer(f"{name}_{part}", numbers, persistent=False)
+        self.rows = inputs.rows
+        self.first = nn.Linear(inputs.rows, width)
+        self.hidden = nn.ModuleList(nn.Linear(width, width) for _ in range(layers - 1))
+        self.norms = nn.ModuleList(nn.LayerNorm(width, eps=EPSILON) for _ in range(layers))
+        self.policy = nn.Linear(width, actions)
+        self.value = nn.Linear(width, seats)
+        self._begin(len(looked_up) + len(scaled))
+
+    def _begin(self, read: int) -> None:
+        """Small first weights: as if each number that is read were one input; the policy begins nearly even."""
+        nn.init.normal_(self.first.weight, std=max(read, 1) ** -0.5)
+        for layer in self.hidden:
+            nn.init.orthogonal_(layer.weight, 2**0.5)
+        nn.init.orthogonal_(self.policy.weight, 0.01)
+        nn.init.orthogonal_(self.value.weight, 1.0)
+        for layer in (self.first, *self.hidden, self.policy, self.value):
+            nn.init.zeros_(layer.bias)
+
+    def encode(self, rows: Tensor, kind: torch.dtype = torch.float32) -> Tensor:
+        """Observations as the inputs of the first layer: ones where a value is looked up, fractions elsewhere."""
+        dense = torch.zeros(len(rows), self.rows, dtype=kind, device=rows.device)
+        if len(self.looked_up):
+            above = torch.minimum(rows[:, self.looked_up].long(), self.looked_up_high) - self.looked_up_low
+            places = self.looked_up_first + (above - 1).clamp_min(0)
+            dense.scatter_(1, places, (above > 0).to(kind))
+        if len(self.scaled):
+            above = torch.minimum(rows[:, self.scaled].long(), self.scaled_high) - self.scaled_low
+            steps = (UNIT * above + self.scaled_scale // 2) // self.scaled_scale
+            dense[:, self.scaled_first] = (steps.clamp(0, MOST_UNITS).float() / UNIT).to(kind)
+            near = above.clamp(1, FEW)
+            dense.scatter_(1, self.scaled_first + near, (above == near).to(kind))
+        return dense
+
+    def forward(self, rows: Tensor) -> tuple[Tensor, Tensor]:
+        """Logits and values of observations."""
+        quick = torch.is_autocast_enabled(rows.device.type)
+        active = torch.relu(self.norms[0](self.first(self.encode(rows, torch.bfloat16 if quick else torch.float32))))
+        for layer, norm in zip(self.hidden, self.norms[1:], strict=True):
+            active = active + torch.relu(norm(layer(active)))
+        return self.policy(active).float(), self.value(active).float()
+
+
+def masked(logits: Tensor, masks: Tensor) -> Tensor:
+    """Log-chances of the legal actions; what is not legal is never drawn."""
+    logged: Tensor = torch.log_softmax(logits.masked_fill(~masks, NEVER), -1)
+    return logged
+
+
+def draw(logged: Tensor, generator: Any) -> Tensor:
+    """One action for each row, by its chances."""
+    luck = torch.rand(logged.shape, generator=generator, device=logged.device).clamp_min_(1e-10)
+    drawn: Tensor = (logged - torch.log(-torch.log(luck))).argmax(-1)
+    return drawn

@@ -1,0 +1,220 @@
+"""A training: plays, learns, writes its curve, keeps checkpoints from which it goes on.
+
+    FOLDER/curve.csv          a line for each lesson
+    FOLDER/checkpoint.pt      everything needed to go on (Torch)
+    FOLDER/GAME.net           the net as it is now, to play with (without Torch)
+    FOLDER/GAME-0025.net …    and as it was after 25 million decisions: weaker opponents
+"""
+
+from __future__ import annotations
+
+import csv
+import os
+import sys
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import torch
+
+from ..errors import BadSetup
+from ..games import game as find_game
+from ..players.policy.inputs import inputs_for
+from .export import exported
+from .lessons import lesson_of, loss_of
+from .model import PolicyNet
+from .playing import Rivals, play
+from .recipe import Recipe
+from .tables import Tables
+
+COLUMNS = (
+    "decisions", "seconds", "decisions_per_second", "policy_loss", "value_loss", "entropy", "moved", "cut",
+    "games", "game_length", "against_past", "playing_share",
+)  # fmt: skip
+BETWEEN_CHECKPOINTS = 60.0  # seconds
+BETWEEN_KEPT = 1.6  # a net is kept each time it has seen so many times the decisions of the last one
+FIRST_KEPT = 2_000_000
+
+
+class Training:
+    """One run of a recipe in a folder."""
+
+    def __init__(self, recipe: Recipe, folder: Path, device: str = "auto", *, threads: int | None = None) -> None:
+        self.recipe = recipe
+        self.folder = folder
+        self.game = find_game(recipe.game)
+        for players in recipe.players:
+            self.game.check_seats(players, {})
+        self.device = torch.device(device if device != "auto" else "cuda" if torch.cuda.is_available() else "cpu")
+        if self.device.type == "cuda" and not torch.cuda.is_available():
+            raise BadSetup("Torch finds no CUDA card on this machine; train with --device cpu")
+        self.decisions = 0
+        self.seconds = 0.0
+        self.lessons = 0
+        self.kept_at = FIRST_KEPT
+        torch.manual_seed(recipe.seed)
+        self.net = self._new_net()
+        self.optimizer = torch.optim.Adam(
+            self.net.parameters(), lr=recipe.rate, eps=1e-5, fused=self.device.type == "cuda"
+        )
+        self.luck = torch.Generator(self.device).manual_seed(recipe.seed)
+        self.choice = torch.Generator().manual_seed(recipe.seed)
+        self._threads = threads
+        self._past: list[dict[str, Any]] = []
+
+    def _new_net(self) -> PolicyNet:
+        observation = self.game.observation
+        inputs = inputs_for(observation.features, observation.size)
+        net = PolicyNet(inputs, len(self.game.actions), max(self.game.seats), self.recipe.width, self.recipe.layers)
+        return net.to(self.device)
+
+    def run(self, heard: Callable[[str], None] | None = None) -> None:
+        """Train until the recipe's end; interrupted (Ctrl-C), it keeps what it has and can be resumed."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        tables = Tables(self.game, self.recipe, self.device, self._table_seed(), threads=self._threads)
+        rivals = Rivals(self._new_net(), self.recipe, tables)
+        rivals.memory = self._past
+        before, saved = monotonic() - self.seconds, monotonic()
+        games, moves = 0, 0
+        try:
+            while (progress := self.recipe.progress(self.decisions, self.seconds)) < 1.0:
+                begun = monotonic()
+                with self._quick():
+                    played = play(self.net, tables, rivals, self.recipe, self.luck, self.choice)
+                tables.check()
+                between = monotonic()
+                row = self._learn(played, tables, progress)
+                self.lessons += 1
+                self.decisions += played.actions.numel()
+                self.seconds = monotonic() - before
+                games, moves = int(played.done.sum()), played.actions.numel()
+                if self.lessons % self.recipe.snapshot == 0:
+                    rivals.keep(self.net)
+                row |= {
+                    "decisions": self.decisions, "seconds": round(self.seconds, 1),
+                    "decisions_per_second": round(self.decisions / self.seconds), "games": games,
+                    "game_length": round(moves / games, 1) if games else "",
+                    "playing_share": round((between - begun) / (monotonic() - begun), 3),
+                    "against_past": "" if (share := rivals.told()) is None else round(share, 4),
+                }  # fmt: skip
+                self._write_row(row)
+                if heard is not None:
+                    heard(self._line(row))
+                if monotonic() - saved > BETWEEN_CHECKPOINTS:
+                    self.save(rivals)
+                    saved = monotonic()
+        except KeyboardInterrupt:
+            print("\nstopped; go on with --resume", file=sys.stderr)
+        finally:
+            self.save(rivals)
+            tables.close()
+
+    def _quick(self) -> AbstractContextManager[Any]:
+        """Half-width products where a card makes them fast."""
+        found: AbstractContextManager[Any] = torch.autocast(
+            self.device.type, dtype=torch.bfloat16, enabled=self.device.type == "cuda"
+        )
+        return found
+
+    def _table_seed(self) -> int:
+        """Other deals after each resumption; the first time the recipe's own seed."""
+        return self.recipe.seed * 1_000_003 + self.lessons
+
+    def _learn(self, played: Any, tables: Tables, progress: float) -> dict[str, object]:
+        recipe = self.recipe
+        lesson = lesson_of(played, tables.seats, recipe.discount, recipe.trace)
+        for group in self.optimizer.param_groups:
+            group["lr"] = recipe.rate_at(progress)
+        sums = torch.zeros(5, device=self.device)
+        parts = max(1, round(len(lesson) / recipe.lesson))
+        for _ in range(recipe.epochs):
+            order = torch.randperm(len(lesson), generator=self.luck, device=self.device)
+            for rows in order.chunk(parts):
+                with self._quick():
+                    loss = loss_of(
+                        self.net, lesson.part(rows), clip=recipe.clip, value_weight=recipe.value_weight,
+                        curious=recipe.curious_at(progress),
+                    )  # fmt: skip
+                self.optimizer.zero_grad(set_to_none=True)
+                loss.total.backward()
+                torch.nn.utils.clip_grad_norm_(self.net.parameters(), recipe.steepest)
+                self.optimizer.step()
+                sums += torch.stack([loss.policy, loss.value, loss.entropy, loss.moved, loss.cut])
+        means = (sums / (parts * recipe.epochs)).tolist()
+        names = ("policy_loss", "value_loss", "entropy", "moved", "cut")
+        return {name: round(mean, 5) for name, mean in zip(names, means, strict=True)}
+
+    def _write_row(self, row: dict[str, object]) -> None:
+        path = self.folder / "curve.csv"
+        fresh = not path.exists()
+        with path.open("a", newline="", encoding="utf-8") as file:
+            writer = csv.DictWriter(file, COLUMNS)
+            if fresh:
+                writer.writeheader()
+            writer.writerow(row)
+
+    def _line(self, row: dict[str, object]) -> str:
+        past = row["against_past"]
+        against = f"{past:.0%} against past selves" if isinstance(past, float) else "no past selves yet"
+        done = self.recipe.progress(self.decisions, self.seconds)
+        return (
+            f"{self.game.name}: {done:4.0%}  {self.decisions / 1e6:8.2f} million decisions  "
+            f"{self.decisions / self.seconds / 1e6:.3f} million/s  entropy {row['entropy']:.3f}  "
+            f"value loss {row['value_loss']:.3f}  {against}"
+        )
+
+    def figures(self) -> dict[str, object]:
+        """What a net's file tells about its training."""
+        return {"decisions": self.decisions, "seconds": round(self.seconds), "device": _device_name(self.device)}
+
+    def save(self, rivals: Rivals) -> None:
+        """Write checkpoint and net; a file is replaced whole."""
+        net = exported(self.net, self.game, self.recipe.as_dict(), self.figures())
+        net.write(self.folder / f"{self.game.name}.net")
+        if self.decisions >= self.kept_at:
+            net.write(self.folder / f"{self.game.name}-{self.decisions // 1_000_000:04}.net")
+            self.kept_at = int(self.decisions * BETWEEN_KEPT)
+        part = self.folder / "checkpoint.pt.part"
+        torch.save(
+            {
+                "recipe": self.recipe.as_dict(), "net": self.net.state_dict(), "optimizer": self.optimizer.state_dict(),
+                "past": rivals.memory, "decisions": self.decisions, "seconds": self.seconds, "lessons": self.lessons,
+                "kept_at": self.kept_at, "luck": self.luck.get_state(), "choice": self.choice.get_state(),
+            },
+            part,
+        )  # fmt: skip
+        os.replace(part, self.folder / "checkpoint.pt")
+
+    @classmethod
+    def resumed(
+        cls,
+        folder: Path,
+        device: str = "auto",
+        *,
+        changes: dict[str, object] | None = None,
+        threads: int | None = None,
+    ) -> Training:
+        """Go on where a folder's checkpoint stands; `changes` of the recipe, such as more minutes."""
+        path = folder / "checkpoint.pt"
+        if not path.exists():
+            raise BadSetup(f"there is no training to resume in {folder}: checkpoint.pt is missing")
+        try:
+            kept = torch.load(path, map_location="cpu", weights_only=True)
+        except Exception as error:
+            raise BadSetup(f"{path} cannot be read ({error}); start anew without --resume") from None
+        made = cls(Recipe.from_dict(kept["recipe"] | (changes or {})), folder, device, threads=threads)
+        made.net.load_state_dict(kept["net"])
+        made.optimizer.load_state_dict(kept["optimizer"])
+        made._past = [{name: value.to(made.device) for name, value in past.items()} for past in kept["past"]]
+        made.decisions, made.seconds, made.lessons = kept["decisions"], kept["seconds"], kept["lessons"]
+        made.kept_at = kept["kept_at"]
+        if kept["luck"].shape == made.luck.get_state().shape:
+            made.luck.set_state(kept["luck"])
+        made.choice.set_state(kept["choice"])
+        return made
+
+
+def _device_name(device: torch.device) -> str:
+    return torch.cuda.get_device_name(device) if device.type == "cuda" else "cpu"

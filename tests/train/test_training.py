@@ -1,0 +1,120 @@
+"""A whole training of the tiny game: it learns, can be resumed, repeats itself, and plays without Torch."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch", reason="TRAINING IS NOT TESTED HERE: Torch is not installed (firstfire[train])")
+
+from firstfire.cli import main  # noqa: E402
+from firstfire.envs import make_batch  # noqa: E402
+from firstfire.errors import BadSetup  # noqa: E402
+from firstfire.kernel.game import Game  # noqa: E402
+from firstfire.lab.match import play_match  # noqa: E402
+from firstfire.players.policy.net import net_for  # noqa: E402
+from firstfire.train.recipe import Recipe  # noqa: E402
+from firstfire.train.training import COLUMNS, Training  # noqa: E402
+
+
+def tiny_recipe(decisions: int, **changes: object) -> Recipe:
+    small = {"tables": 64, "horizon": 16, "lesson": 256, "width": 32, "layers": 2, "snapshot": 3, "rate": 3e-3}
+    return Recipe("embers", (2, 3), decisions=decisions, **small | changes)  # type: ignore[arg-type]
+
+
+def train(folder: Path, decisions: int, **changes: object) -> Training:
+    made = Training(tiny_recipe(decisions, **changes), folder, "cpu", threads=1)
+    made.run()
+    return made
+
+
+def test_a_short_training_beats_chance_with_two_and_with_three(tmp_path: Path) -> None:
+    train(tmp_path, 60_000)
+    net = f"net:{tmp_path / 'embers.net'}"
+    two = play_match("embers", [net, "random"], 100, jobs=1).as_dict()["players"][0]
+    three = play_match("embers", [net, "random", "random"], 99, jobs=1).as_dict()["players"][0]
+    assert two["win_rate"] > 0.65 and three["win_rate"] > 0.45, (two, three)
+
+
+def test_the_file_answers_like_the_net_it_was_made_of(tmp_path: Path, tiny: Game) -> None:
+    """Every logit and value, up to the rounding of weights to int8; nearly always the same choice."""
+    training = train(tmp_path, 10_000)
+    net = net_for(tiny, tmp_path / "embers.net", interpreted=True)
+    env = make_batch("embers", 50, 3, seed=4, threads=1)
+    env.reset()
+    for _ in range(4):
+        env.step(env.sample())
+    rows = np.array(env.observations)
+    with torch.no_grad():
+        logits, values = training.net(torch.from_numpy(rows))
+    same = 0
+    for row, liked, expected in zip(rows, logits.numpy(), values.numpy(), strict=True):
+        net.read(row)
+        found = net.logits(range(3))
+        assert found == pytest.approx(liked, abs=0.1)
+        assert net.values() == pytest.approx(expected, abs=0.1)
+        same += int(found.argmax() == liked.argmax())
+    assert same >= 48
+
+
+def test_the_same_seed_gives_the_same_net_and_another_one_another(tmp_path: Path) -> None:
+    files = []
+    for place, seed in enumerate((5, 5, 6)):
+        train(tmp_path / str(place), 4_000, seed=seed)
+        files.append((tmp_path / str(place) / "embers.net").read_bytes().rpartition(b"\n")[2])
+    assert files[0] == files[1] != files[2]
+
+
+def test_a_training_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    train(tmp_path, 4_000)
+    more = Training.resumed(tmp_path, "cpu", changes={"decisions": 8_000}, threads=1)
+    assert more.decisions >= 4_000 and more.lessons > 0
+    more.run()
+    with (tmp_path / "curve.csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    decisions = [int(row["decisions"]) for row in rows]
+    assert decisions == sorted(set(decisions)) and decisions[-1] >= 8_000
+    assert tuple(rows[0]) == COLUMNS
+
+
+def test_the_past_selves_come_back_with_the_checkpoint(tmp_path: Path) -> None:
+    train(tmp_path, 8_000)
+    assert len(Training.resumed(tmp_path, "cpu", threads=1)._past) >= 2
+
+
+def test_nothing_to_resume_and_a_damaged_checkpoint_are_told(tmp_path: Path) -> None:
+    with pytest.raises(BadSetup, match=r"checkpoint\.pt is missing"):
+        Training.resumed(tmp_path)
+    (tmp_path / "checkpoint.pt").write_bytes(b"nothing")
+    with pytest.raises(BadSetup, match="cannot be read"):
+        Training.resumed(tmp_path)
+
+
+def test_the_command_trains_and_does_not_overwrite(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["train", "embers", "--players", "2", "--decisions", "3000", "--tables", "32", "--threads", "1"]
+    words += ["--device", "cpu", "--folder", str(tmp_path)]
+    assert main(words) == 0
+    assert f"net:{tmp_path / 'embers'}.net" in capsys.readouterr().out
+    assert main(words) == 2
+    assert "holds a training already" in capsys.readouterr().err
+
+
+def test_a_number_of_players_named_twice_gets_twice_the_tables() -> None:
+    assert Recipe("honga", (2, 2, 3, 5), tables=100, minutes=1).shares() == [(2, 50), (3, 25), (5, 25)]
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"decisions": 0}, "has an end"),
+        ({"tables": 1}, "two tables for each"),
+        ({"rivals": 1.0}, "share of tables"),
+        ({"width": 0}, "at least 1 for width"),
+    ],
+)
+def test_a_recipe_that_cannot_be_is_refused(changes: dict[str, object], said: str) -> None:
+    with pytest.raises(BadSetup, match=said):
+        tiny_recipe(**{"decisions": 100} | changes)  # type: ignore[arg-type]
