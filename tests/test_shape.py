@@ -43,6 +43,7 @@ EVERY = {
 }  # fmt: skip
 # What some games have, and then with this meaning: no name stands for two things.
 SOME = {
+    "strategy/policy.net": "what it learned by self-play (docs/explanation/nets.md)",
     "rules/turn": "a turn from its beginning to its end",
     "rules/clan": "a clan board and what lies on it",
     "rules/common": "what several actions share",

@@ -85,7 +85,7 @@ def _add_play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     play.add_argument(
         "--opponent",
         help="who sits in the other seats: greedy (default), random, child, gatherer, hunter, shaman, elder, "
-        "search:1s, my_bot:MyBot (your own); none: nobody, a game alone",
+        "search:1s, net (where the game has one), my_bot:MyBot (your own); none: nobody, a game alone",
     )
     play.add_argument("--seed", type=int, help="the same seed deals the same game")
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rule switch")

@@ -86,13 +86,13 @@ class View:
         position.engine.imagine(position.s, self.box, self.seat, seed & 0xFFFFFFFF, (seed >> 32) & 0xFFFFFFFF)
         return position
 
-    def observe(self) -> NDArray[np.int16]:
+    def observe(self, *, interpreted: bool | None = None) -> NDArray[np.int16]:
         """What this seat may know, as a row of small numbers; `Game.observation` describes it."""
         import numpy as np
 
         if self.seat == NOBODY:
             raise BadSetup("a spectator has no observation: it is told from a seat's own chair; ask for a seat's view")
-        engine = engine_for(self.game)
+        engine = engine_for(self.game, interpreted=interpreted)
         out = engine.observation()
         engine.observe(self.state, self.box, self.seat, out)
         return np.frombuffer(out, np.int16)

@@ -73,7 +73,7 @@ def test_players_by_name() -> None:
     "search:5+threads=0", "search:5+threads=two", "searching:5",
 ])  # fmt: skip
 def test_wrong_names_are_refused_with_help(name: str) -> None:
-    with pytest.raises(BadSetup, match=r"players are|budget|setting|threads"):
+    with pytest.raises(BadSetup, match=r"[Pp]layers are|budget|setting|threads"):
         player_named(name, "totem")
 
 

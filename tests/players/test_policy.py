@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from firstfire.errors import BadNet, BadSetup
 from firstfire.kernel.observing import Feature
@@ -17,16 +19,17 @@ from firstfire.players.policy.net import Net
 
 
 def told(name: str, start: int, shape: tuple[int, ...], kind: str, low: int, high: int) -> Feature:
-    return Feature(name, start, shape, kind, low, high, scale=100)
+    strides = tuple(int(np.prod(shape[i + 1 :], initial=1)) for i in range(len(shape)))
+    return Feature(name, start, shape, strides, kind, low, high, scale=100)
 
 
 FEATURES = (
-    told("phase", 0, (), "choice", 0, 5),
-    told("hands", 1, (3, 2), "count", 0, 9),
-    told("points", 7, (3,), "count", -10, 290),
-    told("first", 10, (), "seat", -1, 2),
-    told("always", 11, (), "flag", 1, 1),
-    told("plays", 12, (3,), "flag", 0, 1),
+    told("a phase", 0, (), "choice", 0, 5),
+    told("b hands", 1, (3, 2), "count", 0, 9),
+    told("c points", 7, (3,), "count", -10, 290),
+    told("d first", 10, (), "seat", -1, 2),
+    told("e always", 11, (), "flag", 1, 1),
+    told("f plays", 12, (3,), "flag", 0, 1),
 )
 SIZE, ACTIONS, SEATS, WIDTH = 15, 40, 3, 64
 
@@ -49,12 +52,14 @@ def random_file(inputs: Inputs, seed: int = 1, layers: int = 2) -> NetFile:
     }, {"tables": 8}, {"decisions": 9})  # fmt: skip
 
 
-def random_rows(count: int, seed: int = 2) -> np.ndarray[tuple[int, int], np.dtype[np.int16]]:
+def random_rows(count: int, seed: int = 2) -> NDArray[np.int16]:
     chance = np.random.default_rng(seed)
     rows = np.zeros((count, SIZE), np.int16)
     for feature in FEATURES:
         places = int(np.prod(feature.shape, initial=1))
-        rows[:, feature.start : feature.start + places] = chance.integers(feature.low, feature.high + 1, (count, places))
+        rows[:, feature.start : feature.start + places] = chance.integers(
+            feature.low, feature.high + 1, (count, places)
+        )
     rows[::2, 7:10] = chance.integers(-10, 0, (len(rows[::2]), 3))  # a few above the lowest
     return rows
 
@@ -66,7 +71,7 @@ def test_each_value_of_a_choice_has_its_row_and_a_wide_count_has_a_few() -> None
     assert inputs.rows == 86
 
 
-def dense(inputs: Inputs, row: np.ndarray[tuple[int], np.dtype[np.int16]]) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+def dense(inputs: Inputs, row: NDArray[np.int16]) -> NDArray[np.float64]:
     """The inputs of the first layer as the training sees them."""
     out = np.zeros(inputs.rows)
     for place, first in enumerate(inputs.first):
@@ -80,7 +85,7 @@ def dense(inputs: Inputs, row: np.ndarray[tuple[int], np.dtype[np.int16]]) -> np
     return out
 
 
-def in_fractions(file: NetFile, inputs: Inputs, row: np.ndarray[tuple[int], np.dtype[np.int16]]) -> list[float]:
+def in_fractions(file: NetFile, inputs: Inputs, row: NDArray[np.int16]) -> list[float]:
     """The same net in ordinary arithmetic: logits of all actions."""
     a = {name: array.astype(np.float64) for name, array in file.arrays.items()}
     sums = UNIT * dense(inputs, row) @ a["rows"]
@@ -113,6 +118,23 @@ def test_compiled_and_plain_answers_are_equal_to_the_last_bit() -> None:
         compiled.read(row)
         assert plain.logits(range(ACTIONS)).tobytes() == compiled.logits(range(ACTIONS)).tobytes()
         assert plain.values().tobytes() == compiled.values().tobytes()
+
+
+def test_a_net_fits_wherever_the_features_lie() -> None:
+    """The same observation laid out backwards, feature by feature: the same rows, the same answer."""
+    inputs = inputs_for(FEATURES, SIZE)
+    moved, place = [], 0
+    for feature in reversed(FEATURES):
+        moved.append(replace(feature, start=place))
+        place += feature.size
+    row, other = random_rows(1)[0], np.zeros(SIZE, np.int16)
+    for feature, now in zip(reversed(FEATURES), moved, strict=True):
+        other[list(now.places)] = row[list(feature.places)]
+    file = random_file(inputs)
+    here, there = Net(file, inputs, interpreted=True), Net(file, inputs_for(moved, SIZE), interpreted=True)
+    here.read(row)
+    there.read(other)
+    assert here.logits(range(ACTIONS)).tolist() == there.logits(range(ACTIONS)).tolist()
 
 
 def test_values_outside_their_bounds_count_as_the_nearest_inside() -> None:

@@ -12,8 +12,8 @@ from firstfire.train.lessons import Lesson, Played, advantages, by_seat, from_mo
 from firstfire.train.model import PolicyNet, draw, masked  # noqa: E402
 
 FEATURES = (
-    Feature("phase", 0, (), "choice", 0, 3, scale=1),
-    Feature("points", 1, (2,), "count", 0, 200, scale=50),
+    Feature("phase", 0, (), (), "choice", 0, 3, scale=1),
+    Feature("points", 1, (2,), (1,), "count", 0, 200, scale=50),
 )
 
 

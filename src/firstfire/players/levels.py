@@ -106,13 +106,12 @@ def _search_named(text: str, game: str, seed: int | None, interpreted: bool | No
 
 def _net_named(text: str, game: str, seed: int | None, interpreted: bool | None, outside: bool) -> NetPlayer:
     """`net`, `net:0.5` (a temperature), `net:FILE` and `net:FILE+0.5`."""
-    file, _, warmth = text.removeprefix("net").removeprefix(":").rpartition("+")
-    if not file and not _is_number(warmth):
-        file, warmth = warmth, ""
+    words = text.removeprefix("net").removeprefix(":")
+    file, _, warmth = words.rpartition("+")
+    if not _is_number(warmth):
+        file, warmth = words, ""
     if file and not outside:
         raise BadSetup(f"{text!r} names a file: only a command that names it reads it")
-    if warmth and not _is_number(warmth):
-        raise BadSetup(f"a net is written net, net:0.5 (a temperature), net:FILE or net:FILE+0.5, not {text!r}")
     path = Path(file) if file else None
     fitting_file(find_game(game), path)  # refuses what does not fit
     return NetPlayer(seed, temperature=float(warmth or 0), path=path, name=text, interpreted=interpreted)

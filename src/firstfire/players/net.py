@@ -3,7 +3,8 @@
     NetPlayer(seed=7).choose(table.view(0))
 
 It reads the observation of the redacted view and nothing else. Without a temperature it takes the action the net likes
-best; with one it draws among them, the likelier the better liked. The same seed gives the same choices, on every machine.
+best; with one it draws among them, the likelier the better liked. The same seed gives the same choices, whatever the
+machine.
 """
 
 from __future__ import annotations
@@ -49,8 +50,8 @@ class NetPlayer:
         if len(view.numbers) == 1:
             return view.numbers[0]
         net = self._net(view.game)
-        net.read(view.observe())
-        logits = net.logits(view.numbers).tolist()
+        net.read(view.observe(interpreted=self._interpreted))
+        logits: list[float] = net.logits(view.numbers).tolist()
         if self.temperature == 0.0:
             return view.numbers[logits.index(max(logits))]
         stream = Stream(f"{self._seed} {view.seat} {view.state.ply}")

@@ -146,16 +146,21 @@ def check_people(people: int, players: int) -> None:
 
 
 def players_for(table: Table, seats: Sequence[str], asked: str | None = None) -> list[Player | None]:
-    """Who thinks for each seat; the greedy one needs no compiled rules, so that a game starts at once. A player from
-    outside sits down only if the command asked for it: a saved game runs nobody's code."""
+    """Who thinks for each seat; the greedy one and a net need no compiled rules, so that a game starts at once. A
+    player from outside sits down only if the command asked for it: a saved game runs nobody's code."""
     return [
         None
         if name == PERSON
         else player_named(
-            name, table.game.key, table.origin.seed + seat, interpreted=name == BEGINNER or None, outside=name == asked
+            name, table.game.key, table.origin.seed + seat, interpreted=at_once(name) or None, outside=name == asked
         )
         for seat, name in enumerate(seats)
     ]
+
+
+def at_once(name: str) -> bool:
+    """Whether an opponent is quick enough as plain Python."""
+    return name == BEGINNER or name.partition(":")[0] == "net"
 
 
 def who_plays(table: Table, seats: Sequence[str], words: Words) -> str:

@@ -21,7 +21,11 @@ def add_commands(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]
         "firstfire play GAME --opponent net:FOLDER/GAME.net",
     )
     train.add_argument("game", help="the game, such as totem")
-    train.add_argument("--players", metavar="N,N", help="numbers of players to learn (default: all but one alone); one that is named twice gets twice the tables")
+    train.add_argument(
+        "--players",
+        metavar="N,N",
+        help="numbers of players to learn (default: all but one alone); one that is named twice gets twice the tables",
+    )
     train.add_argument("--minutes", type=float, help="how long (default: 30, if --decisions is not given)")
     train.add_argument("--decisions", type=int, help="how many decisions; unlike minutes, the same on every machine")
     train.add_argument("--seed", type=int, default=1, help="the seed of deals, luck and first weights (1)")

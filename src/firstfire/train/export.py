@@ -33,10 +33,10 @@ def exported(
         "gain": np.stack([_numbers(norm.weight) for norm in net.norms]),
         "shift": np.stack([_numbers(norm.bias) for norm in net.norms]),
         "policy": policy,
-        "policy_scale": policy_scale / STEP,
+        "policy_scale": policy_scale / np.float32(STEP),
         "policy_bias": _numbers(net.policy.bias),
         "value": value,
-        "value_scale": value_scale / STEP,
+        "value_scale": value_scale / np.float32(STEP),
         "value_bias": _numbers(net.value.bias),
     }
     observation = game.observation

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import torch
@@ -14,7 +15,9 @@ from .recipe import Recipe
 class Tables:
     """All tables side by side as tensors on the learner's device, refreshed by `step`."""
 
-    def __init__(self, game: Game, recipe: Recipe, device: torch.device, seed: int, *, threads: int | None = None) -> None:
+    def __init__(
+        self, game: Game, recipe: Recipe, device: torch.device, seed: int, *, threads: int | None = None
+    ) -> None:
         from ..envs import make_batch
 
         shares = recipe.shares()
@@ -28,7 +31,7 @@ class Tables:
         self.count = recipe.tables
         self.seats = torch.cat([torch.full((tables,), seats) for seats, tables in shares]).to(device)
         edges = [sum(tables for _, tables in shares[:place]) for place in range(len(shares) + 1)]
-        self._slices = [slice(first, last) for first, last in zip(edges[:-1], edges[1:], strict=True)]
+        self._slices = [slice(first, last) for first, last in pairwise(edges)]
         self.observations: Tensor
         self.masks: Tensor
         self.players: Tensor
@@ -67,4 +70,3 @@ class Tables:
         """Let the batches go."""
         for batch in self.batches:
             batch.close()
-

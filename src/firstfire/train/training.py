@@ -1,9 +1,9 @@
 """A training: plays, learns, writes its curve, keeps checkpoints from which it goes on.
 
-    FOLDER/curve.csv          a line for each lesson
-    FOLDER/checkpoint.pt      everything needed to go on (Torch)
-    FOLDER/GAME.net           the net as it is now, to play with (without Torch)
-    FOLDER/GAME-0025.net …    and as it was after 25 million decisions: weaker opponents
+FOLDER/curve.csv          a line for each lesson
+FOLDER/checkpoint.pt      everything needed to go on (Torch)
+FOLDER/GAME.net           the net as it is now, to play with (without Torch)
+FOLDER/GAME-0025.net …    and as it was after 25 million decisions: weaker opponents
 """
 
 from __future__ import annotations
@@ -68,7 +68,8 @@ class Training:
         observation = self.game.observation
         inputs = inputs_for(observation.features, observation.size)
         net = PolicyNet(inputs, len(self.game.actions), max(self.game.seats), self.recipe.width, self.recipe.layers)
-        return net.to(self.device)
+        net.to(self.device)
+        return net
 
     def run(self, heard: Callable[[str], None] | None = None) -> None:
         """Train until the recipe's end; interrupted (Ctrl-C), it keeps what it has and can be resumed."""

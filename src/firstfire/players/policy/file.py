@@ -1,7 +1,7 @@
 """The file of a net: a line that says what it is, a line of JSON, then the numbers.
 
     firstfire net 1
-    {"game": "totem", "fingerprint": …, "recipe": …, "figures": …, "arrays": [["rows", "int8", [297, 512]], …], "sha256": …}
+    {"game": "totem", "fingerprint": …, "recipe": …, "figures": …, "arrays": [["rows", "int8", [297, 512]], …], …}
     …the arrays one after the other, little-endian, as they are listed
 
 Nothing in it is run. The hash is of the arrays; the fingerprint is of the observation and the actions the net was
@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from ...errors import BadNet
 
 MAGIC = b"firstfire net 1\n"
-KINDS = {"int8": np.dtype("i1"), "float32": np.dtype("<f4")}
+KINDS: dict[str, np.dtype[np.int8] | np.dtype[np.float32]] = {"int8": np.dtype("i1"), "float32": np.dtype("<f4")}
 LONGEST_HEADER = 1 << 20
 
 Array = NDArray[np.int8] | NDArray[np.float32]

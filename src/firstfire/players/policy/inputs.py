@@ -34,7 +34,7 @@ class Inputs:
 
     low: Numbers  # the smallest value
     high: Numbers  # the largest; what lies outside counts as the nearest inside
-    first: Numbers  # the row of the value above the smallest (scaled: its own row, before those); -1: never varies, not read
+    first: Numbers  # the row of the value above the smallest (scaled: its own row, before those); -1: not read
     scale: Numbers  # scaled: what the value is divided by; 0: looked up
     rows: int  # of the first layer
 
@@ -45,14 +45,15 @@ class Inputs:
 
 
 def inputs_for(features: Sequence[Feature], size: int, looked_up: int = LOOKED_UP) -> Inputs:
-    """The tables for an observation of `size` numbers."""
+    """The tables for an observation of `size` numbers. Rows follow the names of the features, not their places: a net
+    still fits when an observation is laid out in another way."""
     low, high, first, scale = (np.zeros(size, np.int32) for _ in range(4))
     first[:] = -1
     rows = 0
-    for feature in features:
+    for feature in sorted(features, key=lambda feature: feature.name):
         above = feature.high - feature.low
         scaled = feature.kind == COUNT and above >= looked_up
-        for place in range(feature.start, feature.stop):
+        for place in feature.places:
             low[place], high[place] = feature.low, feature.high
             if above > 0:
                 first[place] = rows
@@ -62,7 +63,8 @@ def inputs_for(features: Sequence[Feature], size: int, looked_up: int = LOOKED_U
 
 
 def fingerprint(game: Game, version: int, features: Sequence[Feature]) -> str:
-    """A hash of what a net of this game must agree with: the observation's numbers and the actions' meaning."""
-    told = [(f.name, f.start, tuple(f.shape), f.kind, f.low, f.high, f.scale) for f in features]
+    """A hash of what a net of this game must agree with: the observation's features, wherever they lie, and the
+    actions' meaning."""
+    told = sorted((f.name, tuple(f.shape), f.kind, f.low, f.high, f.scale) for f in features)
     actions = [game.actions.text(number) for number in range(len(game.actions))]
     return hashlib.sha256(repr((game.name, version, told, actions)).encode()).hexdigest()
