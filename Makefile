@@ -11,7 +11,7 @@ INSTALLED_DOCS := $(VENV)/.installed-docs
 CLIENT := src/firstfire/server/static/.built
 CLIENT_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/lint/*' 2>/dev/null)
 
-.PHONY: play test check lint web-lint audit coverage bench soak matrix docs references wheel web web-check programs install install-dev clean
+.PHONY: play test check lint web-lint format audit coverage bench soak matrix docs references wheel web web-check programs install install-dev clean
 
 # No home, or one that cannot be written: caches and games are kept beside the sources.
 ifneq ($(shell test -w "$$HOME" && echo yes),yes)
@@ -116,12 +116,24 @@ $(CLIENT): $(CLIENT_SOURCES) web/node_modules/.package-lock.json
 web-check: web web-lint
 	cd web && npm run --silent check && npm test --silent
 
+# What Prettier lays out: all that people write (net/server.ts is made from the server's models).
+WEB_PATH := PATH="$$PWD/node_modules/.bin:$$PATH"
+PRETTIER := lint/node_modules/.bin/prettier --config lint/prettier.config.js --log-level warn
+LAID_OUT := 'src/**/*.{ts,svelte,css}' '!src/net/server.ts' 'tests/**/*.ts' 'plugins/**/*.ts' '*.{ts,js}' 'lint/*.js'
+
 web/lint/node_modules/.package-lock.json: web/lint/package.json web/lint/package-lock.json
 	cd web/lint && npm install --no-save --no-audit --no-fund --loglevel=error
 	touch $@
 
 web-lint: web/lint/node_modules/.package-lock.json
-	cd web && PATH="$$PWD/node_modules/.bin:$$PATH" lint/node_modules/.bin/eslint --config lint/eslint.config.js src tests plugins
+	cd web && $(WEB_PATH) lint/node_modules/.bin/eslint --config lint/eslint.config.js src tests plugins
+	cd web && $(WEB_PATH) $(PRETTIER) --check $(LAID_OUT)
+
+# Lays out everything as `make lint` and `make web-lint` want it.
+format: install-dev web/lint/node_modules/.package-lock.json
+	$(BIN)/ruff check --fix src tests examples benchmarks tools
+	$(BIN)/ruff format src tests examples benchmarks tools
+	cd web && $(WEB_PATH) $(PRETTIER) --write $(LAID_OUT)
 
 # The tests drive a browser and a database: Debian's packages, where they are not there yet.
 programs: install-dev
