@@ -56,8 +56,14 @@ describe("badges", () => {
     expect(signs_of("→", "en")).toEqual([{ before: "→", icon: null, after: "" }]);
   });
   it("draw a cost that is too long to be written", () => {
-    expect(goods_in("bow: wood ×2, skin ×1 → 5", "en")).toEqual([{ icon: "wood", count: "2" }, { icon: "skin", count: "1" }]);
-    expect(goods_in("drum: 2 wood, 1 skin, 5 points", "en")).toEqual([{ icon: "wood", count: "2" }, { icon: "skin", count: "1" }]);
+    expect(goods_in("bow: wood ×2, skin ×1 → 5", "en")).toEqual([
+      { icon: "wood", count: "2" },
+      { icon: "skin", count: "1" },
+    ]);
+    expect(goods_in("drum: 2 wood, 1 skin, 5 points", "en")).toEqual([
+      { icon: "wood", count: "2" },
+      { icon: "skin", count: "1" },
+    ]);
     expect(goods_in("5 points for 3 tents and 1 wood", "en")).toEqual([]);
     expect(goods_in("boog: 2 hout, 3 punten", "nl")).toEqual([{ icon: "wood", count: "2" }]);
     expect(goods_in("arc : bois ×2, peau ×1", "fr").map((good) => good.icon)).toEqual(["wood", "skin"]);

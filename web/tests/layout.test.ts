@@ -4,7 +4,11 @@ import type { ZoneKind } from "../src/scene/types";
 import { piece, scene, zone } from "./scene";
 
 const KINDS: ZoneKind[] = ["pile", "row", "fan", "grid", "track", "slots", "area", "panel", "map", "tokens"];
-const CELLS: [number, number][] = [[0.2, 0.3], [0.8, 0.3], [0.5, 0.8]];
+const CELLS: [number, number][] = [
+  [0.2, 0.3],
+  [0.8, 0.3],
+  [0.5, 0.8],
+];
 
 function inside(layout: Layout, slack = 14): boolean {
   const box = layout.zones[0]?.box ?? { x: 0, y: 0, w: 0, h: 0 };
@@ -23,7 +27,9 @@ describe("the layout", () => {
       const cells = kind === "map" ? CELLS : [];
       for (const many of [1, 3, 12, 40]) {
         for (const shape of ["token", "card"]) {
-          const pieces = Array.from({ length: many }, (_, i) => piece(`p${i}`, "z", kind === "map" ? i % 3 : i, { look: shape }));
+          const pieces = Array.from({ length: many }, (_, i) =>
+            piece(`p${i}`, "z", kind === "map" ? i % 3 : i, { look: shape }),
+          );
           const place = zone("z", kind, { x: 50, y: 60, w: 260, h: 140 }, { label: "A place", cells });
           const layout = lay_out(scene([place], pieces), "wide");
           expect(layout.pieces).toHaveLength(many);
@@ -60,7 +66,10 @@ describe("the layout", () => {
   it("leaves room for the signs of a place, and leaves them out where they could not be read", () => {
     const signs = ["+1 wood", "/", "wood", "→", "totem"];
     const place = zone("z", "slots", { x: 0, y: 0, w: 90, h: 56 }, { label: "5 Elder", capacity: 1, signs });
-    const [large, small] = [lay_out(scene([place], [piece("a", "z")]), "wide", 1.2), lay_out(scene([place], [piece("a", "z")]), "wide", 0.3)];
+    const [large, small] = [
+      lay_out(scene([place], [piece("a", "z")]), "wide", 1.2),
+      lay_out(scene([place], [piece("a", "z")]), "wide", 0.3),
+    ];
     const strip = large.zones[0]?.signs ?? 0;
     expect(strip).toBeGreaterThan(6);
     const token = large.pieces[0];

@@ -3,9 +3,17 @@ import { pointed_at, Reader } from "../src/scene/mentions";
 import { look, piece, scene, zone } from "./scene";
 
 const table = scene(
-  [zone("lake", "area", undefined, { label: "14 Lake" }), zone("clan1", "panel", undefined, { label: "Oru", owner: 1 })],
+  [
+    zone("lake", "area", undefined, { label: "14 Lake" }),
+    zone("clan1", "panel", undefined, { label: "Oru", owner: 1 }),
+  ],
   [piece("b1", "lake", 0, { look: "bison" }), piece("h1", "lake", 1, { look: "bison", face_up: false })],
-  { looks: [{ ...look("bison"), alt: "Bison" }, { ...look("owl"), alt: "Snow owl" }] },
+  {
+    looks: [
+      { ...look("bison"), alt: "Bison" },
+      { ...look("owl"), alt: "Snow owl" },
+    ],
+  },
 );
 
 describe("names in the log", () => {
@@ -16,14 +24,24 @@ describe("names in the log", () => {
 
   it("are found in a plain sentence, whole words only, the longest first", () => {
     expect(told("Oru leads the bison to the Lake.")).toEqual([
-      ["Oru", null, 1], [" leads the ", null, null], ["bison", "bison", null], [" to the ", null, null], ["Lake", "lake", null], [".", null, null],
+      ["Oru", null, 1],
+      [" leads the ", null, null],
+      ["bison", "bison", null],
+      [" to the ", null, null],
+      ["Lake", "lake", null],
+      [".", null, null],
     ]);
     expect(told("bisons and Orus")).toEqual([["bisons and Orus", null, null]]);
-    expect(told("a snow owl")).toEqual([["a ", null, null], ["snow owl", "snow owl", null]]);
+    expect(told("a snow owl")).toEqual([
+      ["a ", null, null],
+      ["snow owl", "snow owl", null],
+    ]);
   });
   it("are taken from the arguments where the server tells them", () => {
     expect(told("Lake hunts the bison", [["Lake", "seat", 0], [" hunts the "], ["bison", "animal", 3]])).toEqual([
-      ["Lake", null, 0], [" hunts the ", null, null], ["bison", "bison", null],
+      ["Lake", null, 0],
+      [" hunts the ", null, null],
+      ["bison", "bison", null],
     ]);
   });
   it("know a place by its name without the price beside it", () => {

@@ -2,10 +2,30 @@ import { describe, expect, it } from "vitest";
 import { CLANS, clan, wear_colours } from "../src/art/palette.svelte";
 import type { Look, Piece, Scene } from "../src/scene/types";
 
-const look = (id: string, colour: string): Look =>
-  ({ id, shape: "meeple", front: "nomad", back: "", letter: "", colour, alt: "", w: 30, h: 40 });
-const piece = (id: string, owner: number): Piece =>
-  ({ id, zone: "board", slot: 0, look: id, face_up: true, turned: 0, owner, count: null, label: "", badges: [], tip: "" });
+const look = (id: string, colour: string): Look => ({
+  id,
+  shape: "meeple",
+  front: "nomad",
+  back: "",
+  letter: "",
+  colour,
+  alt: "",
+  w: 30,
+  h: 40,
+});
+const piece = (id: string, owner: number): Piece => ({
+  id,
+  zone: "board",
+  slot: 0,
+  look: id,
+  face_up: true,
+  turned: 0,
+  owner,
+  count: null,
+  label: "",
+  badges: [],
+  tip: "",
+});
 const box = { x: 0, y: 0, w: 1, h: 1 };
 
 /** A table of two, each with two sets of figures, in any order. */
@@ -13,8 +33,22 @@ function scene(order: string[], colours: string[]): Scene {
   const looks = [look("A", ""), look("A2", "charcoal"), look("B", ""), look("B2", "bone")];
   const pieces = order.map((id) => piece(id, id.startsWith("A") ? 0 : 1));
   return {
-    game: "village", seats: 2, viewer: 0, size: box, tall: box, prompt: { seat: 0, sentence: "", step: "" }, zones: [],
-    looks, pieces, counters: [], choices: [], lists: [], colours, over: false, ending: "", phase: "",
+    game: "village",
+    seats: 2,
+    viewer: 0,
+    size: box,
+    tall: box,
+    prompt: { seat: 0, sentence: "", step: "" },
+    zones: [],
+    looks,
+    pieces,
+    counters: [],
+    choices: [],
+    lists: [],
+    colours,
+    over: false,
+    ending: "",
+    phase: "",
   };
 }
 

@@ -29,10 +29,21 @@ test("a single card, a face-down pile, a heap of tokens and a map are not opened
 
 test("a listed pile stands for what lies on the table, an aid beside it", () => {
   const { table, pile } = discard();
-  const unseen = { id: "unseen", zone: "discard", label: "Not seen yet", pieces: [piece("x", "discard", 0, { look: "card", count: 4 })] };
+  const unseen = {
+    id: "unseen",
+    zone: "discard",
+    label: "Not seen yet",
+    pieces: [piece("x", "discard", 0, { look: "card", count: 4 })],
+  };
   const whole = { id: "whole", zone: "discard", label: "", pieces: [piece("y", "discard", 0, { look: "card" })] };
-  expect(stacks({ ...table, lists: [unseen] }, pile).map((stack) => [stack.label, size_of(stack)])).toEqual([["Discard", 3], ["Not seen yet", 4]]);
-  expect(stacks({ ...table, lists: [whole, unseen] }, pile).map((stack) => [stack.label, size_of(stack)])).toEqual([["Discard", 1], ["Not seen yet", 4]]);
+  expect(stacks({ ...table, lists: [unseen] }, pile).map((stack) => [stack.label, size_of(stack)])).toEqual([
+    ["Discard", 3],
+    ["Not seen yet", 4],
+  ]);
+  expect(stacks({ ...table, lists: [whole, unseen] }, pile).map((stack) => [stack.label, size_of(stack)])).toEqual([
+    ["Discard", 1],
+    ["Not seen yet", 4],
+  ]);
 });
 
 test("a click means the thing, its place and the boards under it", () => {

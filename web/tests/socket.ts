@@ -63,8 +63,19 @@ export function surround(): Map<string, () => void> {
   vi.useFakeTimers();
   FakeSocket.all = [];
   vi.stubGlobal("WebSocket", FakeSocket);
-  vi.stubGlobal("window", { ...target, setTimeout, clearTimeout, setInterval, clearInterval, matchMedia: () => ({ matches: true, ...target }) });
-  vi.stubGlobal("document", { ...target, hidden: false, documentElement: { lang: "en", style: { setProperty: () => undefined }, dataset: {} } });
+  vi.stubGlobal("window", {
+    ...target,
+    setTimeout,
+    clearTimeout,
+    setInterval,
+    clearInterval,
+    matchMedia: () => ({ matches: true, ...target }),
+  });
+  vi.stubGlobal("document", {
+    ...target,
+    hidden: false,
+    documentElement: { lang: "en", style: { setProperty: () => undefined }, dataset: {} },
+  });
   vi.stubGlobal("location", { protocol: "http:", host: "table.example" });
   return listeners;
 }

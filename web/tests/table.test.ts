@@ -28,7 +28,12 @@ beforeEach(async () => {
   table = new TableState("t1", null, null);
   FakeSocket.last.open();
   say({ type: "welcome", protocol: 1, session: "s", resumed: false });
-  update(1, { viewer: 0, mine: [0], final: [6], scene: scene(there, [piece("a", "hand"), piece("b", "hand")], { choices }) });
+  update(1, {
+    viewer: 0,
+    mine: [0],
+    final: [6],
+    scene: scene(there, [piece("a", "hand"), piece("b", "hand")], { choices }),
+  });
 });
 
 afterEach(() => {

@@ -2,7 +2,13 @@ import { describe, expect, it } from "vitest";
 import { follow, leads, prune } from "../src/scene/trail";
 import { choice } from "./scene";
 
-const choices = [choice(1, "card", "north"), choice(2, "card", "south"), choice(3, "stone"), choice(4), choice(5, "card")];
+const choices = [
+  choice(1, "card", "north"),
+  choice(2, "card", "south"),
+  choice(3, "stone"),
+  choice(4),
+  choice(5, "card"),
+];
 
 describe("a trail of picks", () => {
   it("lights all first picks and shows choices without a place as buttons", () => {

@@ -4,7 +4,8 @@ import { fr } from "../src/words/fr";
 import { fill } from "../src/words/fill";
 import { nl } from "../src/words/nl";
 
-const gaps = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)[^{}]*\}/g)].map((found) => found[1] ?? ""))].sort();
+const gaps = (text: string): string[] =>
+  [...new Set([...text.matchAll(/\{(\w+)[^{}]*\}/g)].map((found) => found[1] ?? ""))].sort();
 
 describe("the client's words", () => {
   for (const [name, words] of Object.entries({ fr, nl })) {
@@ -18,7 +19,8 @@ describe("the client's words", () => {
   }
 
   it("bend nouns as each language counts", () => {
-    const said = (text: string, language: string): string[] => [0, 1, 2].map((count) => fill(text, { count }, language));
+    const said = (text: string, language: string): string[] =>
+      [0, 1, 2].map((count) => fill(text, { count }, language));
     expect(said(fr["table.spectators"], "fr")).toEqual(["0 spectateur", "1 spectateur", "2 spectateurs"]);
     expect(said(nl["table.spectators"], "nl")).toEqual(["0 kijken toe", "1 kijkt toe", "2 kijken toe"]);
     expect(fill("{name}: {count}", { count: 3 }, "en")).toBe("{name}: 3");

@@ -60,7 +60,10 @@ function sign_of(badge: string, language: Language): Sign {
 
 /** How wide a badge is, in shares of its letters' height. */
 export function width_of(signs: readonly Sign[]): number {
-  return signs.reduce((sum, sign) => sum + (sign.before.length + sign.after.length) * 0.52 + (sign.icon === null ? 0 : 1.1), 0.6);
+  return signs.reduce(
+    (sum, sign) => sum + (sign.before.length + sign.after.length) * 0.52 + (sign.icon === null ? 0 : 1.1),
+    0.6,
+  );
 }
 
 /** Goods with their numbers in a label: "wood ×2, skin ×1", or behind a colon "2 wood, 1 skin", in any language; points are no goods. */

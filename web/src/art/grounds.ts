@@ -11,7 +11,10 @@ const GROUNDS: Record<string, string> = {
 }; // prettier-ignore
 
 export function ground_for(name: string): string | null {
-  const words = name.toLowerCase().split(/[-_ .:/]+/).reverse();
+  const words = name
+    .toLowerCase()
+    .split(/[-_ .:/]+/)
+    .reverse();
   for (const word of words) {
     const found = GROUNDS[word];
     if (found) return found;

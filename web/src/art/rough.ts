@@ -90,7 +90,8 @@ export function hand_polygon(corners: readonly Point[], seed: string, wobble = 1
   corners.forEach((corner, i) => {
     const to = corners[(i + 1) % corners.length] ?? corner;
     const middle: Point = [(corner[0] + to[0]) / 2 + off(), (corner[1] + to[1]) / 2 + off()];
-    path += (i === 0 ? `M${short(corner[0])} ${short(corner[1])}` : "") +
+    path +=
+      (i === 0 ? `M${short(corner[0])} ${short(corner[1])}` : "") +
       `Q${short(middle[0])} ${short(middle[1])} ${short(to[0])} ${short(to[1])}`;
   });
   return path + "Z";
@@ -113,6 +114,20 @@ export function hand_line(a: Point, b: Point, seed: string, wobble = 4): string 
 /** The corners of a hexagon in a box; pointed on top when it is taller than wide. */
 export function hexagon(w: number, h: number): Point[] {
   return h >= w
-    ? [[w / 2, 0], [w, h / 4], [w, (h * 3) / 4], [w / 2, h], [0, (h * 3) / 4], [0, h / 4]]
-    : [[w / 4, 0], [(w * 3) / 4, 0], [w, h / 2], [(w * 3) / 4, h], [w / 4, h], [0, h / 2]];
+    ? [
+        [w / 2, 0],
+        [w, h / 4],
+        [w, (h * 3) / 4],
+        [w / 2, h],
+        [0, (h * 3) / 4],
+        [0, h / 4],
+      ]
+    : [
+        [w / 4, 0],
+        [(w * 3) / 4, 0],
+        [w, h / 2],
+        [(w * 3) / 4, h],
+        [w / 4, h],
+        [0, h / 2],
+      ];
 }

@@ -173,7 +173,10 @@ for (const [icon, words] of DRAWN) {
 
 /** The icon that an art name shows, or null: the whole name, else its rightmost known word. */
 export function icon_for(name: string): string | null {
-  const clean = name.trim().toLowerCase().replace(/[_ .:/]+/g, "-");
+  const clean = name
+    .trim()
+    .toLowerCase()
+    .replace(/[_ .:/]+/g, "-");
   if (clean === "") return null;
   const whole = BY_WORD.get(clean) ?? singular(clean);
   if (whole !== null && whole !== undefined) return whole;

@@ -2,7 +2,19 @@
 import { build, HEADER } from "./build.svelte";
 import type { Scene } from "../scene/types";
 import { settings } from "../state/settings.svelte";
-import type { Analysis, Book, ChatLine, Games, GameTexts, Me, Personal, ReplayInfo, ReplayMoves, ReplayStep, TableInfo } from "./types";
+import type {
+  Analysis,
+  Book,
+  ChatLine,
+  Games,
+  GameTexts,
+  Me,
+  Personal,
+  ReplayInfo,
+  ReplayMoves,
+  ReplayStep,
+  TableInfo,
+} from "./types";
 
 export class Refusal extends Error {
   constructor(
@@ -67,7 +79,8 @@ export const api = {
   games: () => ask<Games>("games"),
   game: (name: string) => ask<GameTexts>(`games/${encodeURIComponent(name)}`),
   book: (rules: string) => ask<Book>(`games/${encodeURIComponent(rules)}/book`),
-  book_position: (rules: string, key: string) => ask<{ scene: Scene }>(`games/${encodeURIComponent(rules)}/book/positions/${key}`).then((body) => body.scene),
+  book_position: (rules: string, key: string) =>
+    ask<{ scene: Scene }>(`games/${encodeURIComponent(rules)}/book/positions/${key}`).then((body) => body.scene),
   tables: (state: string) => ask<{ tables: TableInfo[] }>(`tables?state=${state}`).then((body) => body.tables),
   table: (id: string) => ask<TableInfo>(`tables/${id}`),
   create: (table: NewTable) => send<Seated>("POST", "tables", table),
@@ -77,15 +90,19 @@ export const api = {
   claim: (id: string, key: string) => send<Seated>("POST", `tables/${id}/claim`, { key }),
   leave: (id: string, seat: number) => send<{ table: TableInfo }>("POST", `tables/${id}/leave`, { seat }),
   takeover: (id: string, seat: number) => send<{ table: TableInfo }>("POST", `tables/${id}/takeover`, { seat }),
-  settings: (id: string, changed: { hints?: boolean; listed?: boolean; spectators?: boolean; chat?: "everybody" | "seated" | "nobody" }) =>
-    send<{ table: TableInfo }>("POST", `tables/${id}/settings`, changed),
+  settings: (
+    id: string,
+    changed: { hints?: boolean; listed?: boolean; spectators?: boolean; chat?: "everybody" | "seated" | "nobody" },
+  ) => send<{ table: TableInfo }>("POST", `tables/${id}/settings`, changed),
   /** Older talk: a page of it before a line. */
   chat: (id: string, before: number) => ask<{ from: number; lines: ChatLine[] }>(`tables/${id}/chat?before=${before}`),
   remove: (id: string, seat: number) => send<{ table: TableInfo }>("POST", `tables/${id}/remove`, { seat }),
-  renew: (id: string, seat: number) => send<Seated>("POST", `tables/${id}/renew`, { seat }).then((body) => body.personal),
+  renew: (id: string, seat: number) =>
+    send<Seated>("POST", `tables/${id}/renew`, { seat }).then((body) => body.personal),
   report: (id: string, text: string) => send<{ ok: boolean }>("POST", `tables/${id}/report`, { text }),
   replay: (of: string, seat: string) => ask<ReplayInfo>(`${of}/replay?seat=${seat}`),
-  replay_moves: (of: string, start: number, seat: string) => ask<ReplayMoves>(`${of}/replay/moves/${start}?seat=${seat}`),
+  replay_moves: (of: string, start: number, seat: string) =>
+    ask<ReplayMoves>(`${of}/replay/moves/${start}?seat=${seat}`),
   replay_step: (of: string, step: number, seat: string) => ask<ReplayStep>(`${of}/replay/${step}?seat=${seat}`),
   analysis: (of: string) => ask<Analysis>(`${of}/analysis`),
   upload: (text: string) =>

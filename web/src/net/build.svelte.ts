@@ -28,5 +28,8 @@ export class Build {
   }
 }
 
-const script = typeof document === "undefined" ? undefined : document.querySelector<HTMLScriptElement>("script[type=module][src]")?.src;
+const script =
+  typeof document === "undefined"
+    ? undefined
+    : document.querySelector<HTMLScriptElement>("script[type=module][src]")?.src;
 export const build = new Build(build_of(script));

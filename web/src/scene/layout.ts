@@ -69,7 +69,10 @@ export function plane_of(scene: Scene, arrangement: Arrangement): Box {
   const whole = arrangement === "tall" ? scene.tall : scene.size;
   if (scene.zones.length === 0) return whole;
   const boxes = scene.zones.map((zone) => box_of(zone, arrangement));
-  const [left, top] = [Math.min(...boxes.map((box) => box.x)) - MARGIN, Math.min(...boxes.map((box) => box.y)) - MARGIN];
+  const [left, top] = [
+    Math.min(...boxes.map((box) => box.x)) - MARGIN,
+    Math.min(...boxes.map((box) => box.y)) - MARGIN,
+  ];
   const right = Math.max(...boxes.map((box) => box.x + box.w)) + MARGIN;
   const bottom = Math.max(...boxes.map((box) => box.y + box.h)) + MARGIN;
   return { x: left, y: top, w: right - left, h: bottom - top };
@@ -92,7 +95,14 @@ export function lay_out(scene: Scene, arrangement: Arrangement, scale = 1): Layo
     const items = here.map((piece) => ({ piece, look: looks.get(piece.look) ?? UNKNOWN_LOOK }));
     const depth = depth_of(zone, by_id);
     const signs = sign_size(zone, arrangement, scale);
-    const placed = lay_zone(zone, box_of(zone, arrangement), items, depth, label_of(zone, scene, arrangement, scale), signs);
+    const placed = lay_zone(
+      zone,
+      box_of(zone, arrangement),
+      items,
+      depth,
+      label_of(zone, scene, arrangement, scale),
+      signs,
+    );
     zones.push(placed.zone);
     pieces.push(...placed.pieces);
   }
@@ -131,7 +141,8 @@ function label_of(zone: Zone, scene: Scene, arrangement: Arrangement, scale: num
   const hand = zone.owner !== null && under?.owner !== zone.owner;
   const [least, most] = [SMALLEST_LABEL[arrangement] / scale, Math.max((brush ? 16 : 12.5) / scale, brush ? 17 : 12.5)];
   const room = box.w - 12;
-  const wide = (size: number): number => zone.label.length * size * LETTER[brush ? "brush" : "plain"] + (hand ? size * 1.5 : 0);
+  const wide = (size: number): number =>
+    zone.label.length * size * LETTER[brush ? "brush" : "plain"] + (hand ? size * 1.5 : 0);
   const longest = Math.max(...zone.label.split(/[\s-]+/).map((word) => word.length)) * LETTER.plain;
   const fitting = Math.min(most, room / wide(1));
   const tries: [size: number, lines: number][] = [];
@@ -140,24 +151,41 @@ function label_of(zone: Zone, scene: Scene, arrangement: Arrangement, scale: num
   else if (wide(least) <= room * 1.6) tries.push([least, 1]);
   for (const [size, lines] of tries) {
     const height = lines === 2 ? size * 2.15 : size * 1.4;
-    const at = height > box.h * 0.62 ? null : label_place(zone, scene, arrangement, Math.min(room, wide(size) / lines), height);
+    const at =
+      height > box.h * 0.62 ? null : label_place(zone, scene, arrangement, Math.min(room, wide(size) / lines), height);
     if (at !== null) return { at, size, lines, height, brush, hand };
   }
   return null;
 }
 
-const PLACES: readonly LabelPlace[] = ["top left", "top middle", "top right", "bottom left", "bottom middle", "bottom right"];
+const PLACES: readonly LabelPlace[] = [
+  "top left",
+  "top middle",
+  "top right",
+  "bottom left",
+  "bottom middle",
+  "bottom right",
+];
 
 /** A place for the label that no zone drawn above this one covers; null when there is none. */
 function label_place(zone: Zone, scene: Scene, arrangement: Arrangement, w: number, h: number): LabelPlace | null {
   const box = box_of(zone, arrangement);
   const above = scene.zones.slice(scene.zones.indexOf(zone) + 1).map((other) => box_of(other, arrangement));
-  const over = above.filter((other) => other.x < box.x + box.w && other.x + other.w > box.x && other.y < box.y + box.h && other.y + other.h > box.y);
+  const over = above.filter(
+    (other) =>
+      other.x < box.x + box.w && other.x + other.w > box.x && other.y < box.y + box.h && other.y + other.h > box.y,
+  );
   if (over.length === 0) return "top left";
   const free = (place: LabelPlace): boolean => {
-    const x = place.endsWith("left") ? box.x + 7 : place.endsWith("right") ? box.x + box.w - w - 7 : box.x + (box.w - w) / 2;
+    const x = place.endsWith("left")
+      ? box.x + 7
+      : place.endsWith("right")
+        ? box.x + box.w - w - 7
+        : box.x + (box.w - w) / 2;
     const y = place.startsWith("top") ? box.y + 2 : box.y + box.h - h;
-    return over.every((other) => other.x > x + w || other.x + other.w < x || other.y > y + h - 5 || other.y + other.h < y);
+    return over.every(
+      (other) => other.x > x + w || other.x + other.w < x || other.y > y + h - 5 || other.y + other.h < y,
+    );
   };
   return PLACES.find(free) ?? null;
 }
@@ -203,7 +231,8 @@ function lay_zone(zone: Zone, box: Box, items: Item[], depth: number, label: Lab
   const z = depth * 1000;
   switch (zone.kind) {
     case "pile":
-      if (items.filter((item) => item.piece.count !== null).length > 1) return { zone: made, pieces: flow(inner, items, z, TOKEN_GROWTH) };
+      if (items.filter((item) => item.piece.count !== null).length > 1)
+        return { zone: made, pieces: flow(inner, items, z, TOKEN_GROWTH) };
       return { zone: made, pieces: pile(inner, items, z) };
     case "row":
       return { zone: made, pieces: row(zone, inner, items, z) };
@@ -371,7 +400,8 @@ function grid(made: PlacedZone, inner: Box, items: Item[], z: number): Placed[] 
   ];
   const size = items.length > 0 ? largest(items) : { w: cell.w * 0.86, h: cell.h * 0.86 };
   const scale = grow(items, size.w, size.h, { w: cell.w * 0.92, h: cell.h * 0.92 });
-  const round = items.length > 0 && items.every((item) => ["disc", "token", "chip", "meeple", "cube"].includes(item.look.shape));
+  const round =
+    items.length > 0 && items.every((item) => ["disc", "token", "chip", "meeple", "cube"].includes(item.look.shape));
   if (zone.capacity !== null || (zone.kind === "grid" && zone.columns !== null && items.length > 0)) {
     const w = zone.kind === "grid" ? cell.w * 0.95 : Math.min(cell.w * 0.95, Math.max(size.w * scale * 1.1, 16));
     const h = zone.kind === "grid" ? cell.h * 0.95 : Math.min(cell.h * 0.95, Math.max(size.h * scale * 1.1, 16));
@@ -400,7 +430,9 @@ function track(made: PlacedZone, inner: Box, items: Item[], z: number): Placed[]
   const places = Math.max(zone.capacity ?? 0, last, 2);
   if (zone.cells.length >= places) return map(made, inner, items, z);
   const upright = inner.h > inner.w * 1.4;
-  let columns = zone.columns ?? (upright ? Math.max(1, Math.round(Math.sqrt((places * inner.w) / inner.h))) : slots_columns(places, inner));
+  let columns =
+    zone.columns ??
+    (upright ? Math.max(1, Math.round(Math.sqrt((places * inner.w) / inner.h))) : slots_columns(places, inner));
   columns = Math.min(columns, places);
   const lines = Math.ceil(places / columns);
   const cell = { w: inner.w / columns, h: inner.h / lines };
@@ -415,7 +447,14 @@ function track(made: PlacedZone, inner: Box, items: Item[], z: number): Placed[]
   for (let slot = 0; slot < places; slot++) {
     const [x, y] = at(slot);
     const number = covered.has(slot) ? null : slot;
-    made.sockets.push({ x, y, w: Math.min(cell.w * 0.9, side * 1.6), h: Math.min(cell.h * 0.9, side * 1.6), shape: "ring", number });
+    made.sockets.push({
+      x,
+      y,
+      w: Math.min(cell.w * 0.9, side * 1.6),
+      h: Math.min(cell.h * 0.9, side * 1.6),
+      shape: "ring",
+      number,
+    });
   }
   const marker = Math.min(SMALLEST_MARKER, inner.h / lines);
   return share_cells(items, at, { w: Math.max(cell.w * 0.9, marker), h: Math.max(cell.h * 0.9, marker) }, z);
@@ -428,7 +467,10 @@ function map(made: PlacedZone, inner: Box, items: Item[], z: number): Placed[] {
   const reach = nearest(made.cells);
   const side = Math.min(reach, Math.min(inner.w, inner.h) * 0.4);
   const biggest = items.length > 0 ? largest(items) : { w: side * 0.6, h: side * 0.6 };
-  const cell = { w: Math.max(side * 0.92, Math.min(biggest.w, side)), h: Math.max(side * 0.92, Math.min(biggest.h, side)) };
+  const cell = {
+    w: Math.max(side * 0.92, Math.min(biggest.w, side)),
+    h: Math.max(side * 0.92, Math.min(biggest.h, side)),
+  };
   const at = (slot: number): [number, number] => made.cells[slot] ?? [inner.x + inner.w / 2, inner.y + inner.h / 2];
   made.cells.forEach(([x, y], slot) => {
     const d = Math.min(cell.w, cell.h, 64) * 0.8;
@@ -450,7 +492,12 @@ function nearest(cells: [number, number][]): number {
 }
 
 /** Pieces in cells: one piece is centred; of several, a large one lies under, the others around on it. */
-function share_cells(items: Item[], at: (slot: number) => [number, number], cell: { w: number; h: number }, z: number): Placed[] {
+function share_cells(
+  items: Item[],
+  at: (slot: number) => [number, number],
+  cell: { w: number; h: number },
+  z: number,
+): Placed[] {
   const groups = new Map<number, Item[]>();
   for (const item of items) {
     const group = groups.get(item.piece.slot);
@@ -464,7 +511,15 @@ function share_cells(items: Item[], at: (slot: number) => [number, number], cell
     const rest = group.filter((item) => !is_ground(item, cell));
     ground.forEach((item, i) => {
       const size = span(item);
-      out.push(placed(item, x + i * 2, y - i * 2, grow([item], size.w, size.h, { w: cell.w * 0.96, h: cell.h * 0.96 }), z + out.length));
+      out.push(
+        placed(
+          item,
+          x + i * 2,
+          y - i * 2,
+          grow([item], size.w, size.h, { w: cell.w * 0.96, h: cell.h * 0.96 }),
+          z + out.length,
+        ),
+      );
     });
     if (rest.length === 0) continue;
     const lone = rest.length === 1 && ground.length === 0;
@@ -478,5 +533,8 @@ function share_cells(items: Item[], at: (slot: number) => [number, number], cell
 function is_ground(item: Item, cell: { w: number; h: number }): boolean {
   const size = span(item);
   const flat = item.look.shape === "card" || item.look.shape === "tile" || item.look.shape === "hex";
-  return item.piece.count === null && (flat ? size.w > cell.w * 0.4 || size.h > cell.h * 0.4 : size.w > cell.w * 0.72 && size.h > cell.h * 0.6);
+  return (
+    item.piece.count === null &&
+    (flat ? size.w > cell.w * 0.4 || size.h > cell.h * 0.4 : size.w > cell.w * 0.72 && size.h > cell.h * 0.6)
+  );
 }

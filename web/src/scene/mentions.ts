@@ -99,7 +99,9 @@ export function pointed_at(scene: Scene, stretch: Stretch): Pointed {
   const name = stretch.name;
   if (name === null) return { ids: [], look: null };
   const looks = new Set(scene.looks.filter((look) => look.alt.toLowerCase() === name).map((look) => look.id));
-  const pieces = scene.pieces.filter((piece) => piece.label.toLowerCase() === name || (looks.has(piece.look) && piece.face_up));
+  const pieces = scene.pieces.filter(
+    (piece) => piece.label.toLowerCase() === name || (looks.has(piece.look) && piece.face_up),
+  );
   const zones = scene.zones.filter((zone) => plain_label(zone.label).toLowerCase() === name);
   return { ids: [...pieces, ...zones].map((each) => each.id), look: [...looks][0] ?? null };
 }

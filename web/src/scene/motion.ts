@@ -58,7 +58,10 @@ export function arrive(node: HTMLElement, to: Placed, from: Placed | undefined):
     }); // prettier-ignore
   } else {
     node.firstElementChild?.animate(
-      [{ transform: "scale(0.4)", opacity: 0 }, { transform: "scale(1)", opacity: 1 }],
+      [
+        { transform: "scale(0.4)", opacity: 0 },
+        { transform: "scale(1)", opacity: 1 },
+      ],
       { duration: 200, easing: "ease-out" },
     );
   }

@@ -26,8 +26,12 @@ export function stacks(scene: Scene, zone: Zone): Stack[] {
 /** The cards and tiles that lie open on one another, the last one first. */
 function open_cards(scene: Scene, zone: Zone): Piece[] {
   if (zone.kind !== "pile" && (zone.kind !== "area" || zone.cells.length > 0)) return [];
-  const flat = new Set(scene.looks.filter((look) => look.shape === "card" || look.shape === "tile").map((look) => look.id));
-  const inside = scene.pieces.filter((piece) => piece.zone === zone.id && piece.face_up && piece.count === null && flat.has(piece.look));
+  const flat = new Set(
+    scene.looks.filter((look) => look.shape === "card" || look.shape === "tile").map((look) => look.id),
+  );
+  const inside = scene.pieces.filter(
+    (piece) => piece.zone === zone.id && piece.face_up && piece.count === null && flat.has(piece.look),
+  );
   return inside.sort((a, b) => b.slot - a.slot);
 }
 

@@ -19,7 +19,12 @@ export class LayoutReuse {
   }
 }
 
-function held<T>(before: Map<string, { key: string; placed: T }>, now: Map<string, { key: string; placed: T }>, id: string, placed: T): T {
+function held<T>(
+  before: Map<string, { key: string; placed: T }>,
+  now: Map<string, { key: string; placed: T }>,
+  id: string,
+  placed: T,
+): T {
   const key = JSON.stringify(placed);
   const old = before.get(id);
   const kept = old !== undefined && old.key === key ? old : { key, placed };

@@ -10,7 +10,8 @@ function read(): Route {
   const table = /^\/t\/([\w-]+)\/?$/.exec(pathname)?.[1];
   const wishes = new URLSearchParams(search);
   if (table && wishes.has("replay")) return { page: "replay", of: `tables/${table}`, back: `/t/${table}` };
-  if (table) return { page: "table", id: table, key: /^#key=(.+)$/.exec(hash)?.[1] ?? null, watch: wishes.has("watch") };
+  if (table)
+    return { page: "table", id: table, key: /^#key=(.+)$/.exec(hash)?.[1] ?? null, watch: wishes.has("watch") };
   const save = /^\/replay\/([\w-]+)\/?$/.exec(pathname)?.[1];
   if (save) return { page: "replay", of: `saves/${save}`, back: null };
   const rules = /^\/rules\/([\w@-]+)\/?$/.exec(pathname)?.[1] ?? null;
@@ -38,8 +39,15 @@ class Router {
 
   private clicked(event: MouseEvent): void {
     const anchor = (event.target as HTMLElement).closest("a");
-    if (!anchor || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
-    if (anchor.origin !== location.origin || anchor.target || anchor.hasAttribute("download") || anchor.pathname.startsWith("/api/")) return;
+    if (!anchor || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
+      return;
+    if (
+      anchor.origin !== location.origin ||
+      anchor.target ||
+      anchor.hasAttribute("download") ||
+      anchor.pathname.startsWith("/api/")
+    )
+      return;
     if (anchor.pathname === location.pathname && anchor.hash !== "") return;
     event.preventDefault();
     this.go(anchor.pathname + anchor.search + anchor.hash);

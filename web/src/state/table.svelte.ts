@@ -130,7 +130,13 @@ export class TableState {
 
   /** Nothing to watch: a first view, a hidden tab, a wish for stillness, or too much to watch it all. */
   private urgent(): boolean {
-    return !this.complete || this.waiting.length > MOST_WAITING || settings.pace === 0 || !may_move(settings.still) || this.sending;
+    return (
+      !this.complete ||
+      this.waiting.length > MOST_WAITING ||
+      settings.pace === 0 ||
+      !may_move(settings.still) ||
+      this.sending
+    );
   }
 
   /** The longer the queue, the quicker it runs: nobody falls behind by more than a few seconds. */
@@ -256,7 +262,11 @@ export class TableState {
   cancel(): void {
     this.confirming = null;
     const rest = this.trail.slice(0, -1);
-    this.trail = this.scene?.choices.some((choice) => choice.picks.length > rest.length && rest.every((pick, i) => choice.picks[i] === pick)) ? rest : [];
+    this.trail = this.scene?.choices.some(
+      (choice) => choice.picks.length > rest.length && rest.every((pick, i) => choice.picks[i] === pick),
+    )
+      ? rest
+      : [];
   }
 
   /** A choice by its number: what the elder said. */
@@ -387,6 +397,9 @@ export class TableState {
   notice(text: string, kind: Notice["kind"] = "info", rule = ""): void {
     const id = ++this.noticed;
     this.notices = [...this.notices.filter((notice) => notice.text !== text).slice(-1), { id, text, kind, rule }];
-    setTimeout(() => (this.notices = this.notices.filter((notice) => notice.id !== id)), kind === "refused" ? 7000 : 3500);
+    setTimeout(
+      () => (this.notices = this.notices.filter((notice) => notice.id !== id)),
+      kind === "refused" ? 7000 : 3500,
+    );
   }
 }

@@ -95,7 +95,10 @@ export function search(book: Book, query: string): Place[] {
     const text = `${title} ${folded(place.block.bodies.map(body_words).join(" "))} ${ids}`;
     if (!words.every((word) => text.includes(word))) continue;
     const name = `${folded(name_of(place.block))} ${ids}`;
-    found.push([words.every((word) => name.includes(word)) ? 0 : words.some((word) => title.includes(word)) ? 1 : 2, place]);
+    found.push([
+      words.every((word) => name.includes(word)) ? 0 : words.some((word) => title.includes(word)) ? 1 : 2,
+      place,
+    ]);
   }
   return found.sort((a, b) => a[0] - b[0]).map(([, place]) => place);
 }

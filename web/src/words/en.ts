@@ -167,7 +167,8 @@ export const en = {
   "table.can_click": "can be chosen",
   "table.moves": "Move {steps}",
   "table.closed": "This table is closed.",
-  "archived.why": "This game was begun under rules that this server no longer has, so it can be neither played nor replayed here. What was kept of it is still here.",
+  "archived.why":
+    "This game was begun under rules that this server no longer has, so it can be neither played nor replayed here. What was kept of it is still here.",
   "archived.unfinished": "It was not finished.",
   "archived.log": "Download the log",
   "archived.leave": "Take it off my list",
@@ -185,7 +186,8 @@ export const en = {
   "table.watcher": "watching",
   "table.seeded": "chosen luck",
   "table.seeded_why": "Who set this table chose its luck and may know what comes.",
-  "table.local_link": "This link works on this computer only. For friends in your network start the server with --host 0.0.0.0 and open it by this computer's address.",
+  "table.local_link":
+    "This link works on this computer only. For friends in your network start the server with --host 0.0.0.0 and open it by this computer's address.",
   "table.cancel": "Clear the table away",
   "table.stand_up": "Stand up again",
   "table.clock_of": "{minutes} min + {seconds} s a move",

@@ -9,7 +9,8 @@ export const fr: Words = {
   "app.loading": "On allume le feu…",
   "app.failed": "Le serveur ne répond pas.",
   "app.again": "Réessayer",
-  "app.older": "Cette page est plus ancienne que le serveur. Rechargez-la pour obtenir la nouvelle ; vos parties restent où elles en sont.",
+  "app.older":
+    "Cette page est plus ancienne que le serveur. Rechargez-la pour obtenir la nouvelle ; vos parties restent où elles en sont.",
   "app.reload": "Recharger",
   "app.later": "Plus tard",
   "app.close": "Fermer",
@@ -93,7 +94,8 @@ export const fr: Words = {
   "table.spectators_yes": "peuvent regarder",
   "table.spectators_no": "ne sont pas admis",
   "table.renew": "Créer un nouveau lien",
-  "table.renew_sure": "L’ancien lien ne marchera plus, et qui l’a utilisé perdra la place. Appuyez encore une fois pour confirmer.",
+  "table.renew_sure":
+    "L’ancien lien ne marchera plus, et qui l’a utilisé perdra la place. Appuyez encore une fois pour confirmer.",
   "table.remove": "Retirer {name}",
   "table.remove_sure": "{name} ne pourra pas revenir à cette table. Appuyez encore une fois pour confirmer.",
   "table.report": "Signaler un problème",
@@ -168,7 +170,8 @@ export const fr: Words = {
   "table.can_click": "peut être choisi",
   "table.moves": "Coup {steps}",
   "table.closed": "Cette table est fermée.",
-  "archived.why": "Cette partie a commencé sous des règles que ce serveur n’a plus : elle ne peut être ni jouée ni revue ici. Ce qui en a été conservé reste à votre disposition.",
+  "archived.why":
+    "Cette partie a commencé sous des règles que ce serveur n’a plus : elle ne peut être ni jouée ni revue ici. Ce qui en a été conservé reste à votre disposition.",
   "archived.unfinished": "Elle n’est pas finie.",
   "archived.log": "Télécharger le journal",
   "archived.leave": "Retirer de ma liste",
@@ -186,7 +189,8 @@ export const fr: Words = {
   "table.watcher": "regarde",
   "table.seeded": "hasard choisi",
   "table.seeded_why": "Qui a dressé cette table en a choisi le hasard et peut savoir ce qui vient.",
-  "table.local_link": "Ce lien ne marche que sur cet ordinateur. Pour des amis sur votre réseau, lancez le serveur avec --host 0.0.0.0 et ouvrez-le par l'adresse de cet ordinateur.",
+  "table.local_link":
+    "Ce lien ne marche que sur cet ordinateur. Pour des amis sur votre réseau, lancez le serveur avec --host 0.0.0.0 et ouvrez-le par l'adresse de cet ordinateur.",
   "table.cancel": "Ranger la table",
   "table.stand_up": "Se relever",
   "table.clock_of": "{minutes} min + {seconds} s par coup",

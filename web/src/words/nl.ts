@@ -9,7 +9,8 @@ export const nl: Words = {
   "app.loading": "Het vuur wordt aangestoken…",
   "app.failed": "De server antwoordt niet.",
   "app.again": "Probeer opnieuw",
-  "app.older": "Deze pagina is ouder dan de server. Laad opnieuw om de nieuwe te krijgen; je spellen blijven zoals ze zijn.",
+  "app.older":
+    "Deze pagina is ouder dan de server. Laad opnieuw om de nieuwe te krijgen; je spellen blijven zoals ze zijn.",
   "app.reload": "Opnieuw laden",
   "app.later": "Later",
   "app.close": "Sluiten",
@@ -93,7 +94,8 @@ export const nl: Words = {
   "table.spectators_yes": "mogen meekijken",
   "table.spectators_no": "komen er niet in",
   "table.renew": "Nieuwe link maken",
-  "table.renew_sure": "De oude link werkt dan niet meer, en wie daarmee binnenkwam, raakt de plaats kwijt. Druk nog een keer om te bevestigen.",
+  "table.renew_sure":
+    "De oude link werkt dan niet meer, en wie daarmee binnenkwam, raakt de plaats kwijt. Druk nog een keer om te bevestigen.",
   "table.remove": "{name} verwijderen",
   "table.remove_sure": "{name} kan niet terugkomen aan deze tafel. Druk nog een keer om te bevestigen.",
   "table.report": "Een probleem melden",
@@ -168,7 +170,8 @@ export const nl: Words = {
   "table.can_click": "kan gekozen worden",
   "table.moves": "Zet {steps}",
   "table.closed": "Deze tafel is gesloten.",
-  "archived.why": "Deze partij is begonnen met regels die deze server niet meer heeft. Ze kan hier niet gespeeld en niet teruggekeken worden; wat ervan bewaard is, staat hier nog.",
+  "archived.why":
+    "Deze partij is begonnen met regels die deze server niet meer heeft. Ze kan hier niet gespeeld en niet teruggekeken worden; wat ervan bewaard is, staat hier nog.",
   "archived.unfinished": "Ze is niet uitgespeeld.",
   "archived.log": "Verloop downloaden",
   "archived.leave": "Uit mijn lijst halen",
@@ -186,7 +189,8 @@ export const nl: Words = {
   "table.watcher": "kijkt toe",
   "table.seeded": "gekozen toeval",
   "table.seeded_why": "Wie deze tafel dekte, koos het toeval en kan weten wat er komt.",
-  "table.local_link": "Deze link werkt alleen op deze computer. Start voor vrienden in je netwerk de server met --host 0.0.0.0 en open hem via het adres van deze computer.",
+  "table.local_link":
+    "Deze link werkt alleen op deze computer. Start voor vrienden in je netwerk de server met --host 0.0.0.0 en open hem via het adres van deze computer.",
   "table.cancel": "Tafel afruimen",
   "table.stand_up": "Weer opstaan",
   "table.clock_of": "{minutes} min + {seconds} s per zet",
