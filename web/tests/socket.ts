@@ -75,6 +75,7 @@ export function surround(): Map<string, () => void> {
     ...target,
     hidden: false,
     documentElement: { lang: "en", style: { setProperty: () => undefined }, dataset: {} },
+    querySelector: () => null,
   });
   vi.stubGlobal("location", { protocol: "http:", host: "table.example" });
   return listeners;
