@@ -31,7 +31,7 @@ import pytest
 from firstfire.cli import build_parser, main
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "SECURITY.md", *sorted((ROOT / "docs").rglob("*.md"))]
 NAMES = [page.relative_to(ROOT).as_posix() for page in PAGES]
 LANGUAGES = {"python", "sh", "toml", "text", "xml"}
 OTHERS = {"nice", "pip", "rm", "systemctl", "uvx"}  # programs that are not ours

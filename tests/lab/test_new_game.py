@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from firstfire.cli import main
+from firstfire.cli import build_parser, main
 from firstfire.errors import BadSetup
 from firstfire.lab.new_game import new_game
 
@@ -45,6 +46,11 @@ def test_a_new_game_has_nothing_wrong_and_no_trace_of_its_model(tmp_path: Path) 
         words = (made / "river_stones" / "words" / f"{language}.toml").read_text(encoding="utf-8")
         assert book.startswith("# River Stones\n") and words.startswith('[game]\ntitle = "River Stones"\n')
         assert "flame" not in book and words.count("River Stones") == 1
+    readme = (made / "README.md").read_text(encoding="utf-8")
+    commands = re.findall(r"^    firstfire ([^#\n]+)", readme, re.M)
+    assert len(commands) == 4
+    for command in commands:
+        build_parser().parse_args(command.split())
     rule = run("rules", str(made), "RS-1", path=tmp_path, here=tmp_path).stdout
     assert "Source: the rules of this game." in rule
     charms = run("rules", str(made), "index", "--lang", "nl", path=tmp_path, here=tmp_path).stdout

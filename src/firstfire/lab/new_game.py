@@ -48,9 +48,11 @@ README = """\
 
 A game for the Firstfire table. It begins as a small game about embers: change it piece by piece.
 
-    pip install -e .             # once: from now on every `firstfire` command knows {name}
-    firstfire check {name}       # what is wrong, in one report
-    firstfire play {name}        # in the terminal
+    firstfire check .            # what is wrong, in one report
+    firstfire play .             # in the terminal; `match`, `rules`, `bench` and `perft` take the folder too
+
+    pip install -e .             # once: from now on every command and the server know {name}
+    firstfire play {name}
     firstfire serve              # in the browser
 
     {name}/components.toml  box.py      what is printed on cards, tiles and boards
