@@ -44,7 +44,7 @@ def identical(card: GpuPlayouts, seats: int, count: int, options: dict[str, str]
 def speed(card: GpuPlayouts, seats: int, count: int) -> tuple[float, float, dict[str, Any]]:
     """Decisions and games per second on the card, the median of several runs, and the best launch."""
     tries = []
-    for threads in (64, 128, 256, 512):
+    for threads in (64, 128, 256, 512, 1024):
         try:
             result = card.run(count, seats, 7, threads=threads)
         except Exception as error:  # too many registers for so many threads: the card says so in its own words

@@ -14,8 +14,9 @@ tables, word 1 of all tables, …), so that neighbouring threads touch neighbour
     masks         [table][action]                  bool, rows padded to whole words
 
 A step is three launches: play, begin the next game where one ended (gathered, so that the few threads that deal cards
-do so together), spread the legal sets into masks. Nothing is allocated and nothing travels to the host, so a step can
-be captured in a CUDA graph: pass the stream. What was refused is counted on the card; `check()` asks for it.
+do so together), spread what changed in the legal sets into the masks. Nothing is allocated and nothing travels to the
+host, so a step can be captured in a CUDA graph: pass the stream. What was refused is counted on the card; `check()`
+asks for it.
 """
 
 from __future__ import annotations
@@ -44,18 +45,28 @@ if TYPE_CHECKING:
 
 ENDED, REFUSED, WHERE = 0, 1, 2  # counts: games that ended in this step; actions refused so far; the last one's table
 THREADS = 128  # in a block
-TILE = 32  # tables whose masks a block spreads at once
+REGISTERS = 64  # a thread: with more, too few threads run at once (a fifth to a third slower for the larger games)
+TILE = 4  # tables whose masks a warp spreads: their words lie in the same sectors of memory
 
 
 @generic
 def show(
     s: Header, box: AnyBox, words: Any, mask: Mask, table: int,
-    tables: Any, legal_sets: Any, observations: Any, players: Any,
+    tables: Any, legal_sets: Any, filled: Any, changed: Any, observations: Any, players: Any,
 ) -> None:  # fmt: skip
-    """Write what there is to see of a table; its record is kept first, then blanked for the seat to act."""
+    """Write what there is to see of a table; its record is kept first, then blanked for the seat to act. Of the legal
+    set only words are written that are not empty, or were not (`filled` remembers which: a bit each, shared where
+    there are more than 64)."""
     list_actions(s, box, mask)
+    before = filled[table]
+    now = 0
     for i in range(len(mask)):
-        legal_sets[i, table] = mask[i]
+        if mask[i] != 0:
+            now |= 1 << (i & 63)
+        if ((now | before) >> (i & 63)) & 1 != 0:
+            legal_sets[i, table] = mask[i]
+    filled[table] = now
+    changed[table] = now | before
     players[table] = to_act(s)
     for i in range(len(words)):
         tables[i, table] = words[i]
@@ -64,9 +75,9 @@ def show(
     observe(s, box, seat, observations[:, table])
 
 
-def step_kernel(
-    tables: Any, fresh: Any, box: Any, terms: Any, actions: Any, games: Any, legal_sets: Any, observations: Any,
-    players: Any, rewards: Any, done: Any, ended: Any, counts: Any,
+def step_kernel(  # noqa: PLR0913, PLR0917 - a kernel takes every array by its address
+    tables: Any, fresh: Any, box: Any, terms: Any, actions: Any, games: Any, legal_sets: Any, filled: Any,
+    changed: Any, observations: Any, players: Any, rewards: Any, done: Any, ended: Any, counts: Any,
 ) -> None:  # fmt: skip
     """One thread plays one action at one table."""
     table = cuda.grid(1)
@@ -86,6 +97,7 @@ def step_kernel(
         for seat in range(most):
             rewards[table * most + seat] = 0.0
     done[table] = s.over
+    changed[table] = 0
     if turn == Turn.REFUSED:
         cuda.atomic.add(counts, REFUSED, 1)
         counts[WHERE] = table
@@ -93,12 +105,12 @@ def step_kernel(
         games[table] += 1
         ended[cuda.atomic.add(counts, ENDED, 1)] = table
     elif turn == Turn.PLAYED or turn == Turn.ENDED:
-        show(s, box[0], words, mask, table, tables, legal_sets, observations, players)
+        show(s, box[0], words, mask, table, tables, legal_sets, filled, changed, observations, players)
 
 
 def begin_kernel(
-    tables: Any, fresh: Any, box: Any, terms: Any, games: Any, legal_sets: Any, observations: Any, players: Any,
-    ended: Any, counts: Any,
+    tables: Any, fresh: Any, box: Any, terms: Any, games: Any, legal_sets: Any, filled: Any, changed: Any,
+    observations: Any, players: Any, ended: Any, counts: Any,
 ) -> None:  # fmt: skip
     """The threads begin the next game of the tables where one ended."""
     words = cuda.local.array(WORDS, UINT64)
@@ -107,23 +119,20 @@ def begin_kernel(
     for i in range(cuda.grid(1), counts[ENDED], cuda.gridsize(1)):
         table = ended[i]
         begin_game(s, fresh[0], box[0], terms[0], table, games[table])
-        show(s, box[0], words, mask, table, tables, legal_sets, observations, players)
+        show(s, box[0], words, mask, table, tables, legal_sets, filled, changed, observations, players)
 
 
-def spread_kernel(legal_sets: Any, masks: Any, counts: Any) -> None:
-    """A block spreads the legal sets of some tables: a byte for each bit, eight bytes a thread at a time."""
-    held = cuda.shared.array((TILE, MASK_WORDS), INT64)
-    first = cuda.blockIdx.x * TILE
-    tables = min(TILE, legal_sets.shape[1] - first)
-    for i in range(cuda.threadIdx.x, TILE * MASK_WORDS, cuda.blockDim.x):
-        if i % TILE < tables:
-            held[i % TILE, i // TILE] = legal_sets[i // TILE, first + i % TILE]
-    cuda.syncthreads()
-    for i in range(cuda.threadIdx.x, tables * MASK_ROW, cuda.blockDim.x):
-        table = i // MASK_ROW
-        place = i - table * MASK_ROW
-        masks[first * MASK_ROW + i] = spread(held[table, place >> 3] >> ((place & 7) << 3))
-    if first == 0 and cuda.threadIdx.x == 0:
+def spread_kernel(legal_sets: Any, changed: Any, masks: Any, counts: Any) -> None:
+    """A warp spreads what changed in the legal sets of some tables: a byte for each bit, eight bytes a thread."""
+    thread = cuda.grid(1)
+    first = (thread >> 5) * TILE
+    for table in range(first, min(first + TILE, len(changed))):
+        which = changed[table]
+        if which != 0:
+            for place in range(thread & 31, MASK_ROW, 32):
+                if (which >> ((place >> 3) & 63)) & 1 != 0:
+                    masks[table * MASK_ROW + place] = spread(legal_sets[place >> 3, table] >> ((place & 7) << 3))
+    if thread == 0:
         counts[ENDED] = 0
 
 
@@ -177,7 +186,7 @@ class GpuBatch(BatchEnv):
         options: Mapping[str, str] | None = None,
         box: Any = None,
         auto_reset: bool = True,
-        registers: int = 0,
+        registers: int = REGISTERS,
         threads: int = THREADS,
     ) -> None:
         import numpy as np
@@ -189,6 +198,7 @@ class GpuBatch(BatchEnv):
         zeros, size = self.card.zeros, self.observation.size
         self._tables = zeros((self._record_words, count), np.uint64)
         self._legal_sets = zeros((self._words, count), np.int64)
+        self._filled, self._changed = zeros(count, np.int64), zeros(count, np.int64)
         self._observations = zeros((size, count), np.int16)
         self._masks = zeros(count * self._terms.row, np.int64)
         self._players = zeros(count, np.int8)
@@ -218,16 +228,30 @@ class GpuBatch(BatchEnv):
         every = -(-self.count // threads)
         tables, fresh, box, terms = self._tables, self._fresh_there, self._box_there, self._terms_there
         games, legal_sets, seen, players = self._games, self._legal_sets, self._observations, self._players
-        ended, counts = self._ended, self._counts
+        ended, counts, words = self._ended, self._counts, (self._filled, self._changed)
         self._play = made.launch(
-            step_kernel, every, threads, tables, fresh, box, terms, self._sampled, games, legal_sets, seen, players,
-            self._rewards, self._done, ended, counts,
+            step_kernel, every, threads, tables, fresh, box, terms, self._sampled, games, legal_sets, *words, seen,
+            players, self._rewards, self._done, ended, counts,
         )  # fmt: skip
         some = min(every, 8 * self.card.processors)
         self._begin = made.launch(
-            begin_kernel, some, threads, tables, fresh, box, terms, games, legal_sets, seen, players, ended, counts
+            begin_kernel,
+            some,
+            threads,
+            tables,
+            fresh,
+            box,
+            terms,
+            games,
+            legal_sets,
+            *words,
+            seen,
+            players,
+            ended,
+            counts,
         )
-        self._spread = made.launch(spread_kernel, -(-self.count // TILE), 256, legal_sets, self._masks, counts)
+        warps = -(-self.count // TILE)
+        self._spread = made.launch(spread_kernel, -(-warps // 8), 256, legal_sets, self._changed, self._masks, counts)
         self._choose = made.launch(sample_kernel, -(-self.count // 256), 256, self._chance, legal_sets, self._sampled)
         self._seed_dice = made.launch(seed_kernel, -(-self.count // 256), 256, self._chance, terms)
 

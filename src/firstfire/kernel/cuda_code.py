@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import NoCard
 from .cuda_driver import Card, Kernel
+from .numba_patch import places_from_zero
 from .record import dtype_of
 from .rule import is_rule
 from .subset import global_names
@@ -61,7 +62,8 @@ class Source:
         cuda = numba_cuda()
         twin = self.workshop.bare_twin(self.function)
         twin.__globals__.update(cuda=cuda, **self.given())
-        text, _ = cuda.compile_ptx(twin, self.signature, cc=capability)
+        with places_from_zero("numba.cuda.np.arrayobj"):
+            text, _ = cuda.compile_ptx(twin, self.signature, cc=capability)
         return str(text)
 
 

@@ -20,7 +20,8 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from importlib import import_module
 from typing import Any
 
 RULE_NAME = "firstfire.rule."  # how the qualified names of compiled rules begin, and so their libraries' names
@@ -36,7 +37,7 @@ def lean_compiling() -> Iterator[None]:
     if not OLDEST <= numba.version_info.short < TOO_NEW:
         yield
         return
-    with global_compiler_lock, _no_collecting(), _rules_stay_linked(), _call_types_kept(), _places_from_zero():
+    with global_compiler_lock, _no_collecting(), _rules_stay_linked(), _call_types_kept(), places_from_zero():
         yield
 
 
@@ -102,20 +103,25 @@ def _call_types_kept() -> Iterator[None]:
 
 
 @contextmanager
-def _places_from_zero() -> Iterator[None]:
+def places_from_zero(*more: str) -> Iterator[None]:
+    """Take places in rows as they are, in Numba's own module for arrays and in `more` (where a target has a copy)."""
     from numba.core import types
-    from numba.np import arrayobj
-
-    usual = arrayobj.fix_integer_index
 
     def as_it_is(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
         return context.cast(builder, index, kind, types.intp)
 
-    arrayobj.fix_integer_index = as_it_is
+    usual: dict[Any, Any] = {}
+    for name in ("numba.np.arrayobj", *more):
+        with suppress(ImportError):
+            module = import_module(name)
+            usual[module] = module.fix_integer_index
+    for module in usual:
+        module.fix_integer_index = as_it_is
     try:
         yield
     finally:
-        arrayobj.fix_integer_index = usual
+        for module, function in usual.items():
+            module.fix_integer_index = function
 
 
 @contextmanager
