@@ -1,0 +1,217 @@
+"""Tables for OpenSpiel: chance as nodes of the tree, and what a seat remembers of a game.
+
+OpenSpiel's algorithms want chance to be a player: a node whose outcomes are listed with their chances, so that a
+search may sample them anew and a history says everything that happened. Our rules draw from a generator inside the
+record. So
+
+    the deal     is DEAL nodes of OUTCOMES outcomes each: together the seed of the table
+    in play      an action that asks for chance is taken back and waits; a node of OUTCOMES outcomes stirs the
+                 generator, then the action is carried out
+
+and a history of actions and outcomes decides the whole game. Where chance is asked for nobody has to say: the generator
+has moved.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from ..games import game as find_game
+from ..kernel.bits import Mask, listed
+from ..kernel.drive import begin, copy_record, list_legal, observe_as, step
+from ..kernel.engine import CompiledEngine, engine_for, interpreting
+from ..kernel.entry import AnyBox, ManyNumbers, Moves, Seen
+from ..kernel.header import Header
+from ..kernel.record import Row, copy_of
+from ..kernel.rng import MASK, next_word
+from ..kernel.rule import generic
+from .stepping import Reward, pay
+
+OUTCOMES = 256  # of a chance node
+DEAL = 4  # chance nodes before the first decision
+WAITS = -1  # the action asks for chance
+STIRS = 8  # words of the generator that are thrown away, until an outcome has changed every bit of it
+
+
+@generic
+def stir(s: Header, outcome: int) -> None:
+    """Let an outcome of a chance node decide what the generator says next."""
+    s.rng[0] = (s.rng[0] ^ outcome) & MASK
+    s.rng[1] = (s.rng[1] + 0x9E3779B9) & MASK
+    for _ in range(STIRS):
+        next_word(s)
+
+
+@generic
+def act(s: Header, before: Header, box: AnyBox, mask: Mask, out: Moves, action: int, outcome: int) -> int:
+    """Carry out a legal action and list what is legal then: how many; with outcome -1, WAITS (and nothing has happened)
+    if it asks for chance. `before` is the record as it was."""
+    copy_record(before, s)
+    if outcome >= 0:
+        stir(s, outcome)
+    step(s, box, action)
+    if outcome < 0:
+        for i in range(4):
+            if s.rng[i] != before.rng[i]:
+                copy_record(s, before)
+                return WAITS
+    return list_legal(s, box, mask, out)
+
+
+@generic
+def deal(s: Header, fresh: Header, box: AnyBox, mask: Mask, out: Moves, seed: int) -> int:
+    """Set a table up and list what is legal: how many."""
+    copy_record(s, fresh)
+    begin(s, box, fresh.seats, seed & MASK, 0)
+    return list_legal(s, box, mask, out)
+
+
+@generic
+def recall(
+    s: Header, before: Header, view: Header, box: AnyBox, mask: Mask, out: Moves, row: Seen,
+    moves: ManyNumbers, count: int, seat: int, digest: Row[int],
+) -> None:  # fmt: skip
+    """Play a game on from a record and take in what a seat sees of it: its own actions, and every change of what it
+    knows. `digest` has two words of what it remembers (both 0: nothing yet), and two of what it saw last."""
+    begun = digest[0] != 0 or digest[1] != 0
+    take_in(s, view, box, row, seat, digest, not begun)
+    i = 0
+    while i < count:
+        action = moves[i]
+        mover = s.player
+        found = act(s, before, box, mask, out, action, -1)
+        i += 1
+        if found == WAITS:
+            if i == count:
+                return
+            act(s, before, box, mask, out, action, moves[i])
+            i += 1
+        if mover == seat:
+            fold(digest, 0, action + 1)
+        take_in(s, view, box, row, seat, digest, True)
+
+
+@generic
+def take_in(s: Header, view: Header, box: AnyBox, row: Seen, seat: int, digest: Row[int], remember: bool) -> None:
+    """Look at the table; what has changed is remembered."""
+    observe_as(s, view, box, seat, row)
+    first, second = digest[2], digest[3]
+    digest[2] = 1
+    digest[3] = 1
+    for i in range(len(row)):
+        fold(digest, 2, row[i] + 65536)
+    if remember and (digest[2] != first or digest[3] != second):
+        fold(digest, 0, digest[2])
+        fold(digest, 0, digest[3])
+
+
+@generic
+def fold(digest: Row[int], at: int, value: int) -> None:
+    """Take a number into two words of 32 bits (FNV-1a, and the same with another multiplier from the other side)."""
+    digest[at] = ((digest[at] ^ (value & MASK)) * 16777619) & MASK
+    digest[at + 1] = (((digest[at + 1] + (value & MASK)) & MASK) * 1540483477 + 1) & MASK
+
+
+@generic
+def settle_up(s: Header, box: AnyBox, work: Row[int], rewards: Row[float]) -> None:
+    """What the seats of a finished game are paid."""
+    pay(s, box, Reward.RANK, s.seats, work, rewards, 0)
+
+
+class _Rooms(threading.local):
+    """What one thread works with, beside the records of the tables."""
+
+    def __init__(self, machine: Machine) -> None:
+        import numpy as np
+
+        engine, state = machine.engine, machine.game.state
+        self.before, self.view, self.scratch = state(), state(), state()
+        self.mask, self.work, self.digest = engine.mask(), engine.row(), engine.row()
+        self.row = engine.observation()
+        self.seen = np.frombuffer(self.row, np.int16)
+        self.paid = engine.fractions()
+        self.moves = np.zeros(1, np.int64)
+        self.listed = (ctypes.c_int64 * engine.actions)()
+        self.legal = memoryview(self.listed).cast("B").cast("q")
+        self.compiled = engine.compiled
+        self.before_at, self.mask_at, self.listed_at = map(ctypes.addressof, (self.before, self.mask, self.listed))
+
+    def first(self, found: int) -> list[int]:
+        """The legal actions that were listed last. (Plain Python lists them from the mask: its words have no end.)"""
+        return self.legal[:found].tolist() if self.compiled else listed(self.mask)
+
+
+class Machine:
+    """The rules of a game for a number of seats and options, as tables of OpenSpiel call them."""
+
+    def __init__(self, key: str, seats: int, options: tuple[tuple[str, str], ...], interpreted: bool) -> None:
+        self.key = (key, seats, options, interpreted)
+        self.game = find_game(key)
+        self.seats = seats
+        self.engine = engine_for(self.game, interpreted=interpreted)
+        self.box = self.game.standard_box
+        self.fresh = self.engine.fresh(seats, dict(options), quiet=True)
+        self._rooms = _Rooms(self)
+        self._box_at = ctypes.addressof(self.box)
+        self._act = self.engine.raw_entry(act) if isinstance(self.engine, CompiledEngine) else None
+        self._entries = {each: self.engine.entry(each) for each in (act, deal, recall, settle_up)}
+
+    def act(self, s: Any, at: int, action: int, outcome: int) -> list[int] | None:
+        """Carry out an action: what is legal then; None if it waits for chance. `at` is the address of the record."""
+        rooms = self._rooms
+        if self._act is None:
+            found = self._entries[act](s, rooms.before, self.box, rooms.mask, rooms.listed, action, outcome)
+        else:
+            found = self._act(at, rooms.before_at, self._box_at, rooms.mask_at, rooms.listed_at, action, outcome)
+        return None if found < 0 else rooms.first(found)
+
+    def deal(self, s: Any, seed: int) -> list[int]:
+        """Set a table up from a seed; what is legal."""
+        rooms = self._rooms
+        found = self._entries[deal](s, self.fresh, self.box, rooms.mask, rooms.listed, seed)
+        return rooms.first(found)
+
+    def look(self, s: Any, seat: int) -> Any:
+        """What a seat knows: an array that changes with the next look."""
+        rooms = self._rooms
+        self.engine.observe_as(s, rooms.view, self.box, seat, rooms.row)
+        return rooms.seen
+
+    def recall(self, origin: Any, moves: Sequence[int], seat: int, known: tuple[int, int] | None) -> tuple[int, int]:
+        """What a seat remembers of a game that went on from a record by these moves, as two words."""
+        import numpy as np
+
+        rooms = self._rooms
+        if len(rooms.moves) < len(moves):
+            rooms.moves = np.zeros(2 * len(moves), np.int64)
+        rooms.moves[: len(moves)] = moves
+        digest = rooms.digest
+        digest[0], digest[1] = known or (0, 0)
+        digest[2] = digest[3] = 0
+        scratch = copy_of(origin)
+        self._entries[recall](
+            scratch, rooms.before, rooms.view, self.box, rooms.mask, rooms.listed, rooms.row, rooms.moves,
+            len(moves), seat, digest,
+        )  # fmt: skip
+        return int(digest[0]), int(digest[1])
+
+    def rewards(self, s: Any) -> list[float]:
+        """What the seats of a finished game are paid."""
+        rooms = self._rooms
+        self._entries[settle_up](s, self.box, rooms.work, rooms.paid)
+        return list(rooms.paid[: self.seats])
+
+
+@cache
+def machine_for(key: str, seats: int, options: tuple[tuple[str, str], ...], interpreted: bool) -> Machine:
+    """The machine of a game, the same for all its tables."""
+    return Machine(key, seats, options, interpreted)
+
+
+def wanted_interpreted(interpreted: bool | None = None) -> bool:
+    """Whether rules run as plain Python, by FIRSTFIRE_INTERPRET unless said."""
+    return interpreting() if interpreted is None else interpreted

@@ -1,0 +1,197 @@
+"""The games for Gymnasium: one seat is the agent's, bots sit in the others.
+
+    import gymnasium
+    import firstfire.envs.gymnasium                     # registers firstfire/Totem-v0, firstfire/Honga-v0, …
+
+    env = gymnasium.make("firstfire/Honga-v0", players=3, opponents=["hunter", "greedy"])
+    observation, info = env.reset(seed=7)
+    action = env.action_space.sample(observation["action_mask"])
+    observation, reward, terminated, truncated, info = env.step(action)
+
+`opponents` is one player for all other seats or a list, in turn order after the agent's: a level ("child" to "elder"),
+any player that `firstfire match` knows ("random", "greedy", "search:200"), or a Player object. `seat` is the agent's or
+"random": drawn for each game. The reward comes at the end (`reward`: "rank", "points", "margin").
+
+An action that is not legal ends the episode with the reward -1 and `info["illegal_action"]`, for learners that do not
+look at the mask (Gymnasium's own checker is one); with `illegal="raise"` it raises, says why, and changes nothing.
+
+`gymnasium.make_vec(id, num_envs=…)` makes many of them, with any of its autoreset modes. For thousands of tables at
+once there is `firstfire.envs.make_batch`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.error import ResetNeeded
+
+from ..errors import BadSetup
+from ..games import GAMES
+from ..kernel.game import Game
+from ..players import Player, player_named
+from .driver import OVER, REFUSED, Driver
+from .rendering import MODES, check_mode, render
+from .spaces import action_space, observation_space
+
+SEEDS = 1 << 63
+ILLEGAL = ("lose", "raise")
+RANDOM = "random"
+
+
+class SeatEnv(gymnasium.Env):  # type: ignore[misc]
+    """One seat of a game against bots."""
+
+    metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 2}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: str | Game = "totem",
+        players: int | None = None,
+        *,
+        seat: int | str = 0,
+        opponents: str | Player | Sequence[str | Player] = RANDOM,
+        options: Mapping[str, str] | None = None,
+        reward: str = "rank",
+        illegal: str = "lose",
+        render_mode: str | None = None,
+        interpreted: bool | None = None,
+    ) -> None:
+        self.render_mode = check_mode(render_mode)
+        if illegal not in ILLEGAL:
+            raise BadSetup(f"illegal is one of {', '.join(ILLEGAL)}, not {illegal!r}")
+        self._driver = Driver(game, players, options=options, reward=reward, interpreted=interpreted)
+        self.game = self._driver.game
+        self.observation_space = observation_space(self.game)
+        self.action_space = action_space(self.game)
+        self._seat_asked = checked_seat(seat, self._driver.seats)
+        self._opponents = named_opponents(opponents, self.game, self._driver.seats)
+        self._illegal, self._interpreted = illegal, interpreted
+        self._bots: dict[int, Player] = {}
+        self._by_chance = all(opponent == RANDOM for opponent in self._opponents)
+        self._running = False
+        self.seat = 0
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Begin a game and let the bots play until it is the agent's turn. `options={"seat": 1}` sets the agent
+        elsewhere for this game."""
+        super().reset(seed=seed)
+        asked = self._seat_asked
+        for name, value in (options or {}).items():
+            if name != "seat":
+                raise BadSetup(f"reset knows the option seat, not {name!r}; rule switches are given to make(options=…)")
+            asked = checked_seat(value, self._driver.seats)
+        self.seat = int(self.np_random.integers(self._driver.seats)) if asked == RANDOM else int(asked)
+        self._driver.begin(int(self.np_random.integers(SEEDS)))
+        if not self._by_chance:
+            self._seat_bots()
+        self._running = True
+        self._let_others_play(self._driver.player)
+        return self._seen()
+
+    def _seat_bots(self) -> None:
+        """New bots for a new game, each with a seed of its own."""
+        seats = self._driver.seats
+        self._bots = {}
+        for place, opponent in enumerate(self._opponents):
+            seed = int(self.np_random.integers(SEEDS))
+            made = player_named(opponent, self.game.key, seed, interpreted=self._interpreted) if isinstance(
+                opponent, str) else opponent  # fmt: skip
+            self._bots[(self.seat + 1 + place) % seats] = made
+
+    def _let_others_play(self, to_act: int) -> int:
+        """The bots' decisions until it is the agent's turn, or the game is over."""
+        drive = self._driver
+        if self._by_chance:
+            return to_act if to_act in (self.seat, OVER) else drive.play_at_random_until(self.seat)
+        while to_act not in (self.seat, OVER):
+            bot = self._bots[to_act]
+            action = bot.choose(drive.view(to_act))
+            found = drive.step(action)
+            if found == REFUSED:
+                raise BadSetup(f"the opponent {bot.name!r} chose an action that is not legal: {drive.refusal(action)}")
+            to_act = found
+        return to_act
+
+    def _seen(self) -> tuple[Any, dict[str, Any]]:
+        drive = self._driver
+        seen = drive.observation.copy() if drive.player == self.seat else drive.look(self.seat)
+        mask = drive.mask.copy()
+        return {"observation": seen, "action_mask": mask}, {"action_mask": mask.copy(), "seat": self.seat}
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Play an action; the bots answer until it is the agent's turn again."""
+        if not self._running:
+            raise ResetNeeded("the game is over, or has not begun: call reset()")
+        drive = self._driver
+        if not self.action_space.contains(action):
+            raise drive.refusal(action)
+        found = drive.step(int(action))
+        if found == REFUSED:
+            if self._illegal == "raise":
+                raise drive.refusal(action)
+            self._running = False
+            observation, info = self._seen()
+            return observation, -1.0, True, False, info | {"illegal_action": True}
+        found = self._let_others_play(found)
+        observation, info = self._seen()
+        self._running = found != OVER
+        return observation, 0.0 if self._running else drive.rewards()[self.seat], found == OVER, False, info
+
+    def action_masks(self) -> Any:
+        """What is legal, as booleans (the name that MaskablePPO of SB3-contrib asks for)."""
+        return self._driver.mask.astype(np.bool_)
+
+    def action_text(self, action: int) -> str:
+        """What an action is called: `place S2`."""
+        return self.game.actions.text(action)
+
+    def action_number(self, text: str) -> int:
+        """The action that is called so."""
+        return self.game.actions.number(text)
+
+    def render(self) -> Any:
+        """The table as the agent sees it: text ("ansi"), a picture ("rgb_array"), or printed ("human")."""
+        return render(self._driver, self.render_mode, self.seat)
+
+
+def checked_seat(seat: int | str, seats: int) -> int | str:
+    """A seat of the table, or "random"."""
+    if seat == RANDOM or (type(seat) is int and 0 <= seat < seats):
+        return seat
+    raise BadSetup(f'the seat is one of 0 to {seats - 1}, or "random", not {seat!r}')
+
+
+def named_opponents(
+    opponents: str | Player | Sequence[str | Player], game: Game, seats: int
+) -> tuple[str | Player, ...]:
+    """The players of the other seats in turn order after the agent's; names that mean nobody are refused."""
+    several = isinstance(opponents, Sequence) and not isinstance(opponents, str)
+    given: tuple[Any, ...] = tuple(opponents) if several else (opponents,) * (seats - 1)  # type: ignore[arg-type]
+    if len(given) != seats - 1:
+        raise BadSetup(f"{seats - 1} opponents are needed for {seats} players, not {len(given)}")
+    for opponent in given:
+        if isinstance(opponent, str):
+            player_named(opponent, game.key)
+        elif not hasattr(opponent, "choose"):
+            raise BadSetup(
+                f"an opponent is a name (random, greedy, child, search:200, …) or a Player, not {opponent!r}"
+            )
+    return given
+
+
+def env_id(game: str) -> str:
+    """The id a game is registered under: `firstfire/NetaTanka-v0`."""
+    return f"firstfire/{''.join(part.capitalize() for part in game.split('_'))}-v0"
+
+
+def register_all() -> None:
+    """Register our games; importing this module does it."""
+    for game in GAMES:
+        if env_id(game) not in gymnasium.registry:
+            gymnasium.register(env_id(game), entry_point=f"{__name__}:SeatEnv", kwargs={"game": game})
+
+
+register_all()

@@ -1,0 +1,184 @@
+"""A table in OpenSpiel's tree: what is copied with a state, kept in a file, and sent to another process."""
+
+from __future__ import annotations
+
+import ctypes
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Sequence
+from hashlib import sha256
+from typing import Any
+
+from ..errors import BadSetup, IllegalAction
+from ..kernel.notation import write_position
+from ..kernel.record import copy_of
+from .chance_nodes import DEAL, OUTCOMES, Machine, machine_for
+
+CHANCE, TERMINAL = -1, -4  # as OpenSpiel numbers them
+OUTCOME_LIST = list(range(OUTCOMES))
+NOTHING = -1  # no action waits for chance
+
+
+class TreeTable:
+    """A record with what the tree needs beside it: who is to act, what is legal, the action that waits for chance; and
+    where the memory of the players begins (`origin`: the deal, or a table that was dealt anew)."""
+
+    __slots__ = (
+        "_at", "_legal", "_recalled", "known", "machine", "origin", "origin_length", "player", "pretended", "s", "seed",
+        "spoken", "unwritten", "waiting",
+    )  # fmt: skip
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self.s: Any = copy_of(machine.fresh)
+        self._at = ctypes.addressof(self.s)
+        self.player = CHANCE
+        self._legal: list[int] = []
+        self.waiting = NOTHING  # an action that waits for chance
+        self.spoken = 0  # outcomes of the deal so far
+        self.seed = 0  # made of them
+        self.origin: Any = None
+        self.origin_length = DEAL  # of the history at the origin
+        self.known: dict[int, tuple[int, int]] = {}  # what players remember of the time before the origin
+        self.pretended = False
+        self.unwritten: list[tuple[int, int]] = []  # players and actions that OpenSpiel's own history lacks
+        self._recalled: dict[int, tuple[int, tuple[int, int]]] = {}
+
+    @property
+    def dealt(self) -> bool:
+        """Whether the deal is done."""
+        return self.spoken == DEAL
+
+    def legal_actions(self) -> list[int]:
+        """What can be chosen now: actions, outcomes of chance, or nothing."""
+        return OUTCOME_LIST[:] if self.player == CHANCE else self._legal[:]
+
+    def apply(self, action: int) -> None:
+        """An action of the player to act, or an outcome of chance."""
+        if self.pretended:
+            return
+        if self.player == CHANCE:
+            self._speak(action)
+            return
+        place = bisect_left(self._legal, action)
+        if place == len(self._legal) or self._legal[place] != action:
+            raise self._refusal(action)
+        self._carry_out(action, -1)
+
+    def _speak(self, outcome: int) -> None:
+        """Chance speaks: a part of the deal, or what an action waits for."""
+        if not 0 <= outcome < OUTCOMES:
+            raise BadSetup(f"a chance node has outcomes 0 to {OUTCOMES - 1}, not {outcome}")
+        if self.waiting >= 0:
+            action, self.waiting = self.waiting, NOTHING
+            self._carry_out(action, outcome)
+            return
+        self.seed |= outcome << 8 * self.spoken
+        self.spoken += 1
+        if self.spoken == DEAL:
+            self._legal = self.machine.deal(self.s, self.seed)
+            self.origin = copy_of(self.s)
+            self.player = int(self.s.player)
+
+    def _carry_out(self, action: int, outcome: int) -> None:
+        legal = self.machine.act(self.s, self._at, action, outcome)
+        if legal is None:
+            self.waiting, self.player, self._legal = action, CHANCE, []
+            return
+        self._legal = legal
+        self.player = TERMINAL if self.s.over else int(self.s.player)
+
+    def _refusal(self, action: int) -> IllegalAction:
+        """Why an action is refused."""
+        if self.player == TERMINAL:
+            return IllegalAction(str(action), "the game is over")
+        actions = self.machine.game.actions
+        text = actions.text(action) if 0 <= action < len(actions) else str(action)
+        return IllegalAction(text, f"player {self.player} may play {len(self._legal)} others: legal_actions()")
+
+    def returns(self) -> list[float]:
+        """What each player gets at the end; nothing before."""
+        return self.machine.rewards(self.s) if self.player == TERMINAL else [0.0] * self.machine.seats
+
+    def told(self) -> str:
+        """The table in a line: where the game stands, and a fingerprint of everything."""
+        if not self.dealt:
+            return f"{self.machine.game.name}: {self.spoken} of {DEAL} parts of the deal, {self.seed:x}"
+        game, s = self.machine.game, self.s
+        waits = f", {game.actions.text(self.waiting)!r} waits for chance" if self.waiting >= 0 else ""
+        print_of = sha256(bytes(s)).hexdigest()[:16]
+        return f"{game.name}: decision {s.ply}, {game.phases[s.phase]}, player {self.player}, table {print_of}{waits}"
+
+    def position(self) -> str:
+        """The whole table as text, hidden things included: `Table.at` opens it."""
+        return write_position(self.machine.game, self.s, self.machine.box)
+
+    # ── what players remember ──
+
+    def remembered(self, history: Sequence[int], player: int) -> tuple[int, int]:
+        """A fingerprint of everything a player saw and did: kept until the next move."""
+        if not self.dealt:
+            return 0, 0
+        length, known = self._recalled.get(player, (-1, (0, 0)))
+        if length != len(history):
+            moves = history[self.origin_length :]
+            known = self.machine.recall(self.origin, moves, player, self.known.get(player))
+            self._recalled[player] = (len(history), known)
+        return known
+
+    def dealt_anew(self, player: int, low: int, high: int) -> Any:
+        """A record that fits what a player knows."""
+        machine, s = self.machine, copy_of(self.s)
+        machine.engine.see(s, machine.box, player)
+        machine.engine.imagine(s, machine.box, player, low, high)
+        return s
+
+    def write_down(self, turns: Iterable[tuple[int, int]], apply: Callable[[int], None]) -> None:
+        """Give OpenSpiel's own `apply` these turns for its history: it asks us who plays, and plays nothing."""
+        player = self.player
+        self.pretended = True
+        for self.player, action in turns:
+            apply(action)
+        self.player, self.pretended = player, False
+
+    def become(self, s: Any, length: int, player: int, known: tuple[int, int]) -> None:
+        """Be a table that was dealt anew for a player who remembers this, after so many moves."""
+        ctypes.memmove(self._at, ctypes.addressof(s), ctypes.sizeof(s))
+        self.pretended, self.spoken = False, DEAL
+        self.player = int(s.player)
+        self._legal = self.machine.engine.legal(self.s, self.machine.box)
+        self.origin, self.origin_length, self.known = copy_of(s), length, {player: known}
+
+    # ── copies and files ──
+
+    def __deepcopy__(self, memo: object) -> TreeTable:
+        made = TreeTable.__new__(TreeTable)
+        made.machine = self.machine
+        made.s = copy_of(self.s)
+        made._at = ctypes.addressof(made.s)
+        made.player, made._legal, made.waiting = self.player, self._legal, self.waiting
+        made.spoken, made.seed = self.spoken, self.seed
+        made.origin, made.origin_length, made.known = self.origin, self.origin_length, self.known
+        made.pretended, made.unwritten, made._recalled = self.pretended, self.unwritten[:], dict(self._recalled)
+        return made
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        origin = None if self.origin is None else bytes(self.origin)
+        return _again, (
+            self.machine.key, bytes(self.s), self.player, self.waiting, self.spoken, self.seed, origin,
+            self.origin_length, self.known, self.unwritten,
+        )  # fmt: skip
+
+
+def _again(
+    key: tuple[Any, ...], s: bytes, player: int, waiting: int, spoken: int, seed: int, origin: bytes | None,
+    origin_length: int, known: dict[int, tuple[int, int]], unwritten: list[tuple[int, int]],
+) -> TreeTable:  # fmt: skip
+    """A table from what was kept of it."""
+    machine = machine_for(*key)
+    made = TreeTable(machine)
+    ctypes.memmove(made._at, s, ctypes.sizeof(made.s))
+    made.player, made.waiting, made.spoken, made.seed = player, waiting, spoken, seed
+    made._legal = machine.engine.legal(made.s, machine.box) if player >= 0 else []
+    made.origin = None if origin is None else machine.game.state.from_buffer_copy(origin)
+    made.origin_length, made.known, made.unwritten = origin_length, known, list(unwritten)
+    return made

@@ -1,0 +1,32 @@
+"""The examples for learners run, those whose library is installed."""
+
+from __future__ import annotations
+
+import importlib
+from types import ModuleType
+
+import pytest
+
+
+def example(name: str, *needs: str) -> ModuleType:
+    for library in needs:
+        pytest.importorskip(library, reason=f"examples/{name}.py was NOT run: {library} is not installed here")
+    return importlib.import_module(name)
+
+
+def test_random_play() -> None:
+    paid = example("env_random").main("totem")
+    assert sorted(paid.values()) == [-1.0, 1.0]
+
+
+def test_open_spiels_search_plays_totem() -> None:
+    assert sorted(example("env_open_spiel_mcts").main(simulations=4)) == [-1.0, 1.0]
+
+
+def test_ppo_learns_a_little() -> None:
+    scores = example("env_ppo_torch", "torch").train(updates=1, tables=8)
+    assert len(scores) == 1 and -1 <= scores[0] <= 1
+
+
+def test_a_jax_loop() -> None:
+    assert example("env_jax", "jax").main(steps=60, tables=16) > 0

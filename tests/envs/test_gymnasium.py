@@ -1,0 +1,137 @@
+"""Gymnasium's own checks, on every game; and what is ours beyond them."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.error import ResetNeeded
+from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
+
+from firstfire.envs.gymnasium import SeatEnv, env_id
+from firstfire.errors import BadSetup, IllegalAction
+from firstfire.games import GAMES
+from firstfire.players import Greedy
+
+
+def make(name: str = "totem", **rest: Any) -> Any:
+    return gymnasium.make(env_id(name), interpreted=True, **rest)
+
+
+def play(env: Any, seed: int) -> tuple[float, int]:
+    """A game by random choices: its reward, and how many decisions it took."""
+    chance = Random(seed)
+    seen, _ = env.reset(seed=seed)
+    for decisions in range(1, 10**6):
+        seen, reward, terminated, truncated, _ = env.step(chance.choice(np.flatnonzero(seen["action_mask"]).tolist()))
+        assert not truncated and (terminated or reward == 0)
+        if terminated:
+            return reward, decisions
+    raise AssertionError
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_gymnasiums_checker_passes(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Every render mode too; warnings are errors here."""
+    check_env(make(name).unwrapped)
+    assert "Player 1" in capsys.readouterr().out
+
+
+def test_ids_are_registered() -> None:
+    assert [env_id(name) for name in GAMES] == [
+        "firstfire/Totem-v0", "firstfire/Honga-v0", "firstfire/NetaTanka-v0", "firstfire/Doggerland-v0",
+        "firstfire/Prehistory-v0",
+    ]  # fmt: skip
+    assert all(env_id(name) in gymnasium.registry for name in GAMES)
+
+
+@pytest.mark.parametrize("opponents", ["random", "greedy", "search:3"])
+def test_a_game_against_bots_ends_with_a_reward(opponents: Any) -> None:
+    env = make(opponents=opponents, seat="random")
+    reward, decisions = play(env, 3)
+    assert reward in (-1.0, 1.0) and decisions > 3
+    assert play(env, 3) == (reward, decisions), "the same seed is the same game"
+
+
+def test_several_opponents_sit_in_turn_order() -> None:
+    env = make("honga", players=3, seat=1, opponents=["greedy", Greedy(1, interpreted=True)]).unwrapped
+    env.reset(seed=4)
+    assert {seat: type(bot).__name__ for seat, bot in env._bots.items()} == {2: "Greedy", 0: "Greedy"}
+    assert env._bots[0].name == "greedy" and env._driver.player == 1
+
+
+def test_the_agent_decides_and_nobody_else() -> None:
+    env = make("honga", players=4, seat=2)
+    env.reset(seed=9)
+    assert env.unwrapped._driver.player == 2 == env.reset()[1]["seat"]
+    assert env.reset(options={"seat": 1})[1]["seat"] == 1 == env.unwrapped._driver.player
+    with pytest.raises(BadSetup, match="seat"):
+        env.reset(options={"chair": 1})
+
+
+def test_an_illegal_action_loses_or_raises() -> None:
+    env = make()
+    seen, _ = env.reset(seed=1)
+    wrong = int(np.flatnonzero(seen["action_mask"] == 0)[0])
+    _, reward, terminated, _, info = env.step(wrong)
+    assert (reward, terminated, info["illegal_action"]) == (-1.0, True, True)
+    with pytest.raises(ResetNeeded):
+        env.unwrapped.step(wrong)
+    env = make(illegal="raise").unwrapped
+    seen, _ = env.reset(seed=1)
+    with pytest.raises(IllegalAction, match="is not legal here"):
+        env.step(wrong)
+    env.step(int(np.flatnonzero(seen["action_mask"])[0]))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"seat": 2}, "0 to 1"),
+        ({"opponents": "champion"}, "there is no player 'champion'"),
+        ({"opponents": ["random", "random"]}, "1 opponents are needed"),
+        ({"opponents": [7]}, "a name"),
+        ({"illegal": "forgive"}, "lose, raise"),
+    ],
+)
+def test_bad_settings_are_refused_with_what_there_is(wrong: dict[str, Any], said: str) -> None:
+    with pytest.raises(BadSetup, match=said):
+        SeatEnv("totem", interpreted=True, **wrong)
+
+
+def test_masks_as_learners_ask_for_them() -> None:
+    env = make().unwrapped
+    seen, info = env.reset(seed=1)
+    assert env.action_masks().dtype == np.bool_
+    assert (env.action_masks() == seen["action_mask"]).all() and (info["action_mask"] == seen["action_mask"]).all()
+    assert env.action_number(env.action_text(7)) == 7
+
+
+@pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
+def test_a_vector_of_games_begins_anew_by_itself(mode: AutoresetMode) -> None:
+    """As Gymnasium 1.x defines it: in the next step, whose action is not heeded, or in the same."""
+    envs = gymnasium.make_vec(
+        env_id("totem"), num_envs=3, vectorization_mode="sync", vector_kwargs={"autoreset_mode": mode}, interpreted=True
+    )
+    assert isinstance(envs, SyncVectorEnv)
+    chance = Random(4)
+    seen = {name: rows.copy() for name, rows in envs.reset(seed=4)[0].items()}
+    again, _ = envs.reset(seed=4)
+    assert (seen["observation"] == again["observation"]).all()
+    ended, games = np.zeros(3, bool), 0
+    while games < 6:
+        legal = [np.flatnonzero(mask).tolist() for mask in seen["action_mask"]]
+        seen, paid, now, truncated, info = envs.step(np.array([chance.choice(one or [0]) for one in legal]))
+        assert not truncated.any()
+        assert (np.abs(paid[now]) == 1).all() and (paid[~now] == 0).all()
+        shown = seen["action_mask"].any(axis=1)
+        if mode is AutoresetMode.SAME_STEP:
+            assert shown.all() and ("final_obs" in info) == bool(now.any())
+        else:
+            assert (shown == ~now).all() and not now[ended].any()
+        games, ended = games + int(now.sum()), now.copy()
+    envs.close()

@@ -1,0 +1,173 @@
+"""PettingZoo's own tests of an environment, on every game; and what is ours beyond them."""
+
+from __future__ import annotations
+
+import pickle
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, render_test, seed_test
+from pettingzoo.utils.wrappers import TerminateIllegalWrapper
+
+from firstfire.envs import pettingzoo as firstfire
+from firstfire.errors import BadSetup, IllegalAction
+from firstfire.games import GAMES, game
+
+# PettingZoo knows its own games with observations in a dict by name, and warns of all others.
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
+    pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
+]
+
+
+def make(name: str = "totem", players: int | None = None, **rest: Any) -> firstfire.raw_env:
+    return firstfire.env(name, players, interpreted=True, **rest)
+
+
+def play_on(env: Any, turns: int, seed: int = 1) -> None:
+    chance = Random(seed)
+    for _ in env.agent_iter(turns):
+        seen, _, terminated, _, _ = env.last()
+        env.step(None if terminated else chance.choice(np.flatnonzero(seen["action_mask"]).tolist()))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_pettingzoos_api_test_passes(name: str) -> None:
+    api_test(make(name), num_cycles=12)
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if max(game(name).seats) > 2])
+def test_pettingzoos_api_test_passes_with_everybody_at_the_table(name: str) -> None:
+    api_test(make(name, max(game(name).seats)), num_cycles=4)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_pettingzoos_seed_test_passes(name: str) -> None:
+    seed_test(lambda: make(name), num_cycles=10)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_pettingzoos_render_test_passes(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    render_test(lambda render_mode: make(name, render_mode=render_mode))
+    assert "Player 1" in capsys.readouterr().out
+
+
+def test_the_parallel_interface_takes_the_action_of_the_one_to_act() -> None:
+    env = firstfire.parallel_env("totem", interpreted=True)
+    seen, _ = env.reset(seed=3)
+    chance, paid, ended = Random(3), {}, {"": False}
+    while env.agents:
+        acting = env.unwrapped.agent_selection
+        legal = np.flatnonzero(seen[acting]["action_mask"]).tolist()
+        seen, paid, ended, _, _ = env.step({agent: chance.choice(legal) for agent in env.agents})
+    assert all(ended.values()) and sorted(paid.values()) == [-1.0, 1.0]
+
+
+def test_a_game_to_its_end_pays_everybody_once() -> None:
+    env = make("honga", 3)
+    env.reset(seed=5)
+    paid: dict[str, float] = {}
+    chance = Random(5)
+    for agent in env.agent_iter():
+        seen, reward, terminated, truncated, info = env.last()
+        assert not truncated
+        if terminated:
+            paid[agent] = reward
+            assert not seen["action_mask"].any()
+            env.step(None)
+            continue
+        assert reward == 0
+        assert (info["action_mask"] == seen["action_mask"]).all() and seen["action_mask"].any()
+        env.step(chance.choice(np.flatnonzero(seen["action_mask"]).tolist()))
+    assert sorted(paid) == ["player_0", "player_1", "player_2"]
+    assert sum(paid.values()) == pytest.approx(0) and max(paid.values()) > 0
+
+
+def test_what_was_handed_out_stays_as_it_was() -> None:
+    env = make()
+    env.reset(seed=1)
+    first = env.last()[0]
+    row, mask = first["observation"].copy(), first["action_mask"].copy()
+    play_on(env, 6)
+    assert (first["observation"] == row).all() and (first["action_mask"] == mask).all()
+
+
+def test_an_illegal_action_raises_and_changes_nothing() -> None:
+    env = make()
+    env.reset(seed=1)
+    before, agent = bytes(env._driver.s), env.agent_selection
+    wrong = int(np.flatnonzero(env.last()[0]["action_mask"] == 0)[0])
+    with pytest.raises(IllegalAction, match="is not legal here"):
+        env.step(wrong)
+    for nonsense in (-1, 10**6, 2**64, 1.5, "place S2", None, [1]):
+        with pytest.raises((BadSetup, IllegalAction)):
+            env.step(nonsense)
+    assert bytes(env._driver.s) == before and env.agent_selection == agent
+    play_on(env, 3)
+
+
+def test_pettingzoos_wrapper_lets_an_illegal_action_lose() -> None:
+    env = TerminateIllegalWrapper(make(), illegal_reward=-1)
+    env.reset(seed=1)
+    loser = env.agent_selection
+    env.step(int(np.flatnonzero(env.last()[0]["action_mask"] == 0)[0]))
+    assert all(env.terminations.values()) and env.rewards[loser] == -1
+
+
+def test_before_reset_and_after_the_end_the_error_says_what_to_do() -> None:
+    env = make(render_mode="ansi")
+    for call in (lambda: env.step(0), lambda: env.observe("player_0"), env.render):
+        with pytest.raises(BadSetup, match=r"call reset\(\)"):
+            call()
+    env.reset(seed=1)
+    play_on(env, 1000)
+    assert not env.agents
+    with pytest.raises(BadSetup, match=r"call reset\(\)"):
+        env.step(0)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"players": 7}, "cannot be played by 7"),
+        ({"players": "two"}, "a whole number"),
+        ({"options": {"fast": "yes"}}, "no option 'fast'"),
+        ({"options": ["fast"]}, "names with values"),
+        ({"reward": "fame"}, "rank, points, margin"),
+        ({"render_mode": "film"}, "human, ansi, rgb_array"),
+    ],
+)
+def test_bad_settings_are_refused_with_what_there_is(wrong: dict[str, Any], said: str) -> None:
+    with pytest.raises(BadSetup, match=said):
+        make(**wrong)
+
+
+def test_options_players_rewards_and_names_of_actions() -> None:
+    env = make("doggerland", 3, options={"length": "short"}, reward="points")
+    env.reset(seed=2)
+    action = int(np.flatnonzero(env.last()[0]["action_mask"])[0])
+    assert env.action_number(env.action_text(action)) == action
+    play_on(env, 10**6)
+    assert len(env.possible_agents) == 3
+    assert env._driver.rewards() == env._driver.position().scores()
+
+
+def test_a_pickled_environment_is_made_anew() -> None:
+    env = make("honga", 4, reward="margin")
+    again = pickle.loads(pickle.dumps(env))
+    again.reset(seed=1)
+    env.reset(seed=1)
+    assert len(again.agents) == 4 and (again.last()[0]["observation"] == env.last()[0]["observation"]).all()
+
+
+def test_pictures_show_what_changed() -> None:
+    env = make("prehistory", 3, render_mode="rgb_array")
+    env.reset(seed=1)
+    first = env.render()
+    assert (first == env.render()).all()
+    play_on(env, 30)
+    later = env.render()
+    assert first.shape == later.shape and first.dtype == np.uint8
+    assert 0.001 < (first != later).mean() < 0.9
