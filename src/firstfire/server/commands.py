@@ -219,6 +219,7 @@ def _serve(settings: Settings, arguments: argparse.Namespace) -> int:
         proxy_headers=bool(settings.proxies), forwarded_allow_ips=list(settings.proxies),
     )  # fmt: skip
     gc.freeze()
+    sys.setswitchinterval(0.001)  # the thread that writes waits no longer for the loop, however busy that is
     gc.set_threshold(10_000, 10, 10)  # scenes are many small things without cycles; rooms are freed without it
     server = GatedServer(config, gate)
     threading.Thread(target=_announce, args=(server, address, settings.reach, arguments), daemon=True).start()
