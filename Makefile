@@ -25,7 +25,7 @@ play: install web
 # What talks to browsers and kills servers runs by itself; a test that fails there runs once more before it
 # counts, and is named loudly even if it then passes.
 LIVE := tests/server/test_kills.py tests/web
-SPREAD := -n 2 --dist loadgroup
+SPREAD := -n 3 --dist loadgroup  # on two cores: some tests only wait
 
 test: install-dev web programs lint web-check
 	$(BIN)/pytest $(SPREAD) $(addprefix --ignore ,$(LIVE))
@@ -36,7 +36,7 @@ test: install-dev web programs lint web-check
 
 check: install-dev web
 	$(BIN)/ruff check src tests examples benchmarks tools
-	$(BIN)/pytest -n 2 --dist loadgroup -m "not slow" --ignore tests/web
+	$(BIN)/pytest $(SPREAD) -m "not slow" --ignore tests/web
 
 lint: install-dev
 	$(BIN)/ruff check src tests examples benchmarks tools
