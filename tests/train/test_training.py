@@ -17,6 +17,7 @@ from firstfire.kernel.game import Game  # noqa: E402
 from firstfire.lab.match import play_match  # noqa: E402
 from firstfire.players.policy.net import net_for  # noqa: E402
 from firstfire.train.recipe import Recipe  # noqa: E402
+from firstfire.train.tables import Tables  # noqa: E402
 from firstfire.train.training import COLUMNS, Training  # noqa: E402
 
 
@@ -100,6 +101,16 @@ def test_the_command_trains_and_does_not_overwrite(tmp_path: Path, capsys: pytes
     assert f"net:{tmp_path / 'embers'}.net" in capsys.readouterr().out
     assert main(words) == 2
     assert "holds a training already" in capsys.readouterr().err
+
+
+def test_tables_begin_at_different_moments_unless_told_otherwise(tiny: Game) -> None:
+    """Otherwise every game would end in the same lesson, and no lesson would see a whole game."""
+    together, apart = (
+        Tables(tiny, tiny_recipe(100, stagger=most), torch.device("cpu"), 3, threads=1) for most in (0, 4)
+    )
+    assert {int(ply) for ply in together.batches[0].states["ply"]} == {0}
+    assert {int(ply) for ply in apart.batches[0].states["ply"]} == {0, 1, 2, 3, 4}
+    assert apart.players.tolist() == [int(player) for batch in apart.batches for player in batch.states["player"]]
 
 
 def test_a_number_of_players_named_twice_gets_twice_the_tables() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from ..envs.stepping import LEAVE
 from ..kernel.game import Game
 from .recipe import Recipe
 
@@ -39,14 +40,26 @@ class Tables:
         self.done: Tensor
         for batch in self.batches:
             batch.reset()
+        self._stagger(recipe.stagger, torch.Generator().manual_seed(seed))
         self._look()
 
     def step(self, actions: Tensor) -> None:
         """One action at every table."""
         for batch, part in zip(self.batches, self._slices, strict=True):
-            given = actions[part].to(torch.int32)
-            batch.step(given if self._on_card else given.cpu().numpy())
+            self._play(batch, actions[part])
         self._look()
+
+    def _stagger(self, most: int, luck: torch.Generator) -> None:
+        """Play some decisions at random, at each table another number, so that a lesson sees all parts of the game."""
+        waits = torch.randint(most + 1, (self.count,), generator=luck).to(self.device)
+        for time in range(most):
+            for batch, part in zip(self.batches, self._slices, strict=True):
+                chosen = torch.as_tensor(batch.sample()).to(self.device)
+                self._play(batch, torch.where(waits[part] > time, chosen, LEAVE))
+
+    def _play(self, batch: Any, actions: Tensor) -> None:
+        given = actions.to(torch.int32)
+        batch.step(given if self._on_card else given.cpu().numpy())
 
     def _look(self) -> None:
         self.observations = self._gathered("observations")

@@ -1,0 +1,59 @@
+"""The words of `firstfire train`, as far as they go without Torch."""
+
+from __future__ import annotations
+
+import pytest
+
+from firstfire.cli import build_parser, main
+from firstfire.errors import BadSetup
+from firstfire.train import commands
+from firstfire.train.commands import recipe_of
+from firstfire.train.recipe import Recipe
+
+
+def recipe(*words: str) -> Recipe:
+    return recipe_of(build_parser().parse_args(["train", *words]))
+
+
+def test_without_torch_the_command_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(commands, "find_spec", lambda name: None)
+    assert main(["train", "totem"]) == 2
+    assert "pip install 'firstfire[train]'" in capsys.readouterr().err
+
+
+def test_an_unknown_game_is_told_before_anything_else(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["train", "ludo"]) == 2
+    assert "ludo" in capsys.readouterr().err
+
+
+def test_a_training_without_an_end_takes_half_an_hour() -> None:
+    assert (recipe("totem").minutes, recipe("totem").decisions) == (30.0, 0)
+    assert (recipe("totem", "--decisions", "5").minutes, recipe("totem", "--decisions", "5").decisions) == (0.0, 5)
+
+
+def test_all_numbers_of_players_are_learned_but_alone() -> None:
+    assert recipe("doggerland").players == (2, 3, 4)
+    assert recipe("doggerland", "--players", "2,2,4").players == (2, 2, 4)
+    with pytest.raises(BadSetup, match="written 2,3,4"):
+        recipe("doggerland", "--players", "two")
+
+
+def test_the_small_recipe_is_smaller_in_everything() -> None:
+    small, usual = recipe("totem", "--small"), recipe("totem")
+    assert small.tables < usual.tables and small.width < usual.width and small.lesson < usual.lesson
+    assert recipe("totem", "--small", "--tables", "64").tables == 64
+
+
+def test_a_recipe_comes_back_from_the_file_it_was_kept_in() -> None:
+    kept = recipe("honga", "--minutes", "4")
+    told = kept.as_dict() | {"players": list(kept.players), "of_a_later_version": 1}
+    assert Recipe.from_dict(told) == kept
+
+
+def test_rates_fall_and_progress_follows_the_limit_that_ends_it() -> None:
+    kept = recipe("totem", "--minutes", "10", "--decisions", "1000")
+    assert kept.progress(500, 60) == 0.5 and kept.progress(100, 480) == 0.8 and kept.progress(5000, 1) == 1.0
+    assert kept.rate_at(0.0) == kept.rate > kept.rate_at(0.5) > kept.rate_at(1.0) == 0.0
+    assert kept.curious_at(0.0) == kept.curious_first and kept.curious_at(1.0) == pytest.approx(kept.curious_last)
