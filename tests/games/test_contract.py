@@ -15,13 +15,14 @@ from firstfire import Table, game, names
 from firstfire.kernel import checkers
 from firstfire.kernel.game import Game
 from firstfire.kernel.perft import Perft, PerftCase, read_cases
-from firstfire.lab.check_game import table_at, what_a_viewer_gets
+from firstfire.lab.check_game import table_at, what_a_viewer_gets, what_a_viewer_is_shown
 
 from . import shelf
 
 # `make check` looks at each game with its first number of players; `make test` at all of it.
 CASES = shelf.cases()
 ALL = [pytest.param(case, id=case.id, marks=() if case.is_first else pytest.mark.slow) for case in CASES]
+PLAIN = [param for param, case in zip(ALL, CASES, strict=True) if not case.options]
 LISTED = [pytest.param(case, id=case.id) for case in CASES if case.game.lists_in_order]
 
 
@@ -52,8 +53,13 @@ def test_redacting_a_resampled_state_gives_the_same_view(case: shelf.Case) -> No
 
 @pytest.mark.parametrize("case", ALL)
 def test_observations_keep_their_ranges_and_tell_nothing_hidden(case: shelf.Case) -> None:
-    for seed in (26, 27):
-        assert checkers.observations_are_sound(case.game, case.seats, seed, options=case.options) == []
+    assert checkers.observations_are_sound(case.game, case.seats, 26, options=case.options, every=2) == []
+
+
+@pytest.mark.parametrize("case", PLAIN)
+def test_observations_tell_apart_what_a_player_can(case: shelf.Case) -> None:
+    shown = partial(what_a_viewer_is_shown, case.game)
+    assert checkers.observations_lose_nothing(case.game, case.seats, 28, shown, branches=2) == []
 
 
 @pytest.mark.parametrize("case", ALL)

@@ -23,6 +23,7 @@ from .compare import diff, from_dict, to_dict
 from .domain import NUMBER, Domain
 from .drive import FOUND_BAD_SEAT, FOUND_DEAD_END, FOUND_ENDLESS, FOUND_LOST_NOTES, Dice
 from .engine import Engine, engine_for
+from .fields import TOLD
 from .game import Game
 from .notation import read_position, undeclared_fields, untold, write_position
 from .notes import HIDDEN, NOBODY
@@ -299,6 +300,41 @@ def observations_are_sound(
             engine.imagine(other, box, seat, seed + ply, 11)
             if observed_by(engine, other, seat) != told:
                 return [f"{where}: an observation tells two deals apart"]
+    return []
+
+
+@_strict_first
+def observations_lose_nothing(
+    game: Game,
+    seats: int,
+    seed: int,
+    build: Callable[[Any, int, str], Any],
+    *,
+    options: Options | None = None,
+    branches: int = 6,
+) -> list[str]:
+    """Two positions of a random game, or one action beside it, that a player can tell apart give different
+    observations: where they are the same, so are what is legal for the seat and what `build(state, viewer, language)`
+    shows it. Looks at up to `branches` actions of each position."""
+    engine, box = engine_for(game), game.standard_box
+    known: dict[tuple[int, bytes], tuple[Any, Any, list[int]]] = {}
+    chance = Random(seed)
+    for ply, (s, legal, played) in enumerate(walk(game, seats, seed, options=options)):
+        for action in {*chance.sample(legal, min(len(legal), branches)), played} - {-1}:
+            after = copy_of(s)
+            engine.step(after, box, action)
+            for seat in range(seats):
+                view = copy_of(after)
+                engine.see(view, box, seat)
+                choices = engine.legal(after, box) if seat == after.player else []
+                told = (seat, observed_by(engine, after, seat))
+                other, seen, others_choices = known.setdefault(told, (after, view, choices))
+                differs = other is not after and diff(seen, view, ignore=("ply", *TOLD))
+                where = f"seed {seed}, ply {ply}, action {action}, seat {seat}"
+                if choices != others_choices:
+                    return [f"{where}: the same observation, other legal actions: {differs}"]
+                if differs and build(other, seat, "en") != build(after, seat, "en"):
+                    return [f"{where}: the same observation, another table: {differs}"]
     return []
 
 

@@ -292,7 +292,7 @@ class Observation:
     def split(self, row: Any) -> dict[str, NDArray[Any]]:
         """The features of observations by name, each in its shape (the array's other dimensions before)."""
         given = self._rows(row)
-        return {f.name: given[..., f.places].reshape(*given.shape[:-1], *f.shape) for f in self.features}
+        return {f.name: given[..., f.places].reshape((*given.shape[:-1], *f.shape)) for f in self.features}
 
     def dump(self, row: Any, *, everything: bool = False) -> str:
         """One observation for people: a line for each feature, without places where nothing is."""

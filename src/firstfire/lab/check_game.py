@@ -36,6 +36,11 @@ def checks_of(game: Game, seats: int, options: dict[str, str]) -> Iterator[Check
         "observations keep their ranges and secrets",
         partial(checkers.observations_are_sound, game, seats, 26, **named),
     )
+    shown = partial(what_a_viewer_is_shown, game)
+    yield (
+        "observations tell apart what players can",
+        partial(checkers.observations_lose_nothing, game, seats, 28, shown, **named),
+    )
     yield "scenes can be drawn and keep secrets", partial(_scenes, game, seats, max(1, every // 8), named)
     yield "what can be taken back told nothing", partial(checkers.undo_tells_nothing, game, seats, 20, **named)
     yield "copies are independent", partial(checkers.copies_are_independent, game, seats, 15, **named)
@@ -89,6 +94,11 @@ def table_at(game: Game, state: Any) -> Table:
     """A table that stands at a state."""
     position = Position(game, engine=engine_for(game), s=copy_of(state))
     return Table(position, Save(game.name, game.rules_version, state.seats, 0, {}, box_hash(game.standard_box)))
+
+
+def what_a_viewer_is_shown(game: Game, state: Any, viewer: int, language: str) -> object:
+    """The scene with its choices, for one viewer."""
+    return table_at(game, state).view(viewer).scene(language).as_data()
 
 
 def what_a_viewer_gets(game: Game, state: Any, viewer: int, language: str) -> object:
