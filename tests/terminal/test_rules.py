@@ -25,7 +25,7 @@ def test_a_rule_is_found_by_its_id_alone_with_its_source_and_what_explains_it(
 ) -> None:
     text = said(capsys, "EM-6")
     assert text.startswith("EM-6 · Set-up\nCharms. Shuffle the four charms")
-    assert "Source: decided here, where the printed rules say nothing." in text
+    assert "Source: the rules of this game." in text
     assert "R1 · Rulings\nCharms of burnt players." in text
     assert said(capsys, "em-6", "--lang", "fr").startswith("EM-6 · Mise en place\nLes charmes.")
 
