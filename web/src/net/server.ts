@@ -54,7 +54,7 @@ export interface BookBlock {
   id?: string | null;
   /** further ids it tells */
   also?: string[];
-  source?: ("book" | "icon" | "public" | "design")[];
+  source?: ("book" | "icon" | "public" | "design" | "own")[];
   /** the ids of what explains it */
   rulings?: string[];
 }

@@ -319,7 +319,7 @@ class BookBlock(BaseModel):
     bodies: list[dict[str, Any]] = Field(description="what stands there, one under the other: see the protocol")
     id: str | None = None
     also: list[str] = Field(default=[], description="further ids it tells")
-    source: list[Literal["book", "icon", "public", "design"]] = []
+    source: list[Literal["book", "icon", "public", "design", "own"]] = []
     rulings: list[str] = Field(default=[], description="the ids of what explains it")
 
 
