@@ -9,7 +9,7 @@ import pytest
 
 from firstfire import game, names
 from firstfire.envs import make_batch
-from firstfire.envs.stepping import Reward, game_seed, pay
+from firstfire.envs.stepping import Reward, game_seed, pay, spread
 from firstfire.errors import BadSetup, IllegalAction
 from firstfire.kernel.engine import engine_for
 from firstfire.kernel.game import Game
@@ -97,6 +97,14 @@ def test_a_small_game_is_the_same_in_a_batch_over_many_games(tiny: Game) -> None
     for seats in tiny.seats:
         env = make_batch(tiny, 5, seats, seed=8, threads=1)
         assert played(env, 60) > 10
+
+
+@pytest.mark.parametrize("interpreted", [True, False])
+def test_every_bit_of_a_legal_set_becomes_its_byte(tiny: Game, interpreted: bool) -> None:
+    bytes_of = engine_for(tiny, interpreted=interpreted).entry(spread)
+    for bits in range(256):
+        for more in (0, 0x1F00, -256):
+            assert bytes_of(bits | more).to_bytes(8, "little") == bytes((bits >> place) & 1 for place in range(8))
 
 
 def test_threads_change_no_byte(tiny: Game) -> None:

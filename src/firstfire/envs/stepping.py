@@ -24,8 +24,7 @@ from ..kernel.rule import generic
 
 LEAVE = -1  # the action that leaves a table alone
 ONES = 0x0101010101010101  # one in each byte of a word
-DIAGONAL = -0x7FBFDFEFF7FBFDFF  # bit j in byte j
-CARRY = 0x7F7F7F7F7F7F7F7F  # added to a byte, it reaches the highest bit unless the byte is zero
+SEVENFOLD = 0x40810204081  # seven copies of seven bits, each a bit further on in its byte
 SAMPLING = 0x73616D70  # the high half of the seeds by which `sample` chooses
 
 
@@ -139,8 +138,9 @@ def pay(s: Header, box: AnyBox, kind: int, most: int, work: Row[int], rewards: M
 
 @generic
 def spread(bits: int) -> int:
-    """The lowest eight bits as eight bytes, 0 or 1 each."""
-    return (((((bits & 0xFF) * ONES) & DIAGONAL) + CARRY) >> 7) & ONES
+    """The lowest eight bits as eight bytes, 0 or 1 each. (Seven by one product; it must not reach the sign of a 64-bit
+    word, which the compiler takes for granted.)"""
+    return (((bits & 0x7F) * SEVENFOLD) & ONES) | (((bits >> 7) & 1) << 56)
 
 
 @generic
