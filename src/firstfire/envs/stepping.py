@@ -59,12 +59,13 @@ class Terms:
 
 @generic
 def scramble(word: int) -> int:
-    """Mix 32 bits so that neighbours come to lie far apart; no two words become the same (MurmurHash3's finaliser)."""
+    """Mix 32 bits so that neighbours come to lie far apart; no two words become the same. (The products stay below
+    2**63: what would reach the sign, the compiler may take for impossible.)"""
     word &= MASK
     word ^= word >> 16
-    word = (word * 0x85EBCA6B) & MASK
-    word ^= word >> 13
-    word = (word * 0xC2B2AE35) & MASK
+    word = (word * 0x7FEB352D) & MASK
+    word ^= word >> 15
+    word = (word * 0x5BD1E995) & MASK
     return word ^ (word >> 16)
 
 
