@@ -76,34 +76,26 @@ def advantages(values: Any, players: Any, rewards: Any, done: Any, last: Any, to
     return found
 
 
-def score_against_random(policy: Policy, encode: Encoder, device: str, tables: int = 256, seed: int = 99) -> float:
+def score_against_random(policy: Policy, encode: Encoder, device: str, tables: int = 64, seed: int = 99) -> float:
     """The mean reward of the network (seat 0 at even tables, seat 1 at odd ones) against random players."""
     env = make_batch("honga", count=tables, seats=2, seed=seed, auto_reset=False)
     mine = np.arange(tables) % 2
+    paid = np.zeros(tables)
     while not env.done.all():
         actions = env.sample().copy()
-        with torch.no_grad():
-            logits, _ = policy(
-                encode(torch.tensor(env.observations, device=device)), torch.tensor(env.masks, device=device)
-            )
-        chosen = torch.distributions.Categorical(logits=logits).sample().cpu().numpy()
         turn = env.players == mine
-        actions[turn] = chosen[turn]
-        env.step(actions.astype(np.int32))
-        if env.done.all():
-            break
-    return float(final_rewards(env)[np.arange(tables), mine].mean())
-
-
-def final_rewards(env: Any) -> Any:
-    """What finished games paid: by the ranks of their records (rewards stand in the step that ended a game only)."""
-    from firstfire.kernel.position import Position
-
-    paid = np.zeros((env.count, 2), np.float32)
-    for table in range(env.count):
-        ranks = Position(env.game, s=env.state(table)).ranks()
-        paid[table] = 0.0 if ranks[0] == ranks[1] else (1.0, -1.0) if ranks[0] == 1 else (-1.0, 1.0)
-    return paid
+        if turn.any():
+            seen, masks = (
+                torch.tensor(env.observations[turn], device=device),
+                torch.tensor(env.masks[turn], device=device),
+            )
+            with torch.no_grad():
+                logits, _ = policy(encode(seen), masks)
+            actions[turn] = torch.distributions.Categorical(logits=logits).sample().cpu().numpy()
+        env.step(actions)
+        paid += env.rewards[np.arange(tables), mine]  # nothing but in the step that ends a game
+    env.close()
+    return float(paid.mean())
 
 
 def train(updates: int = 200, tables: int = 256, device: str = "cpu", seed: int = 1) -> list[float]:
@@ -118,8 +110,10 @@ def train(updates: int = 200, tables: int = 256, device: str = "cpu", seed: int 
     chance_at, value_at = (torch.zeros((STEPS, tables), device=device) for _ in range(2))
     players, done = np.zeros((STEPS, tables), np.int64), np.zeros((STEPS, tables), bool)
     rewards = np.zeros((STEPS, tables, env.rewards.shape[1]), np.float32)
-    scores, start = [], time.perf_counter()
+    scores, spent = [score_against_random(policy, encode, device)], 0.0
+    print(f"before: {scores[0]:+.2f} against random players", flush=True)
     for update in range(updates):
+        start = time.perf_counter()
         for step in range(STEPS):
             seen_at[step] = torch.tensor(env.observations, device=device)
             mask_at[step] = torch.tensor(env.masks, device=device)
@@ -138,9 +132,10 @@ def train(updates: int = 200, tables: int = 256, device: str = "cpu", seed: int 
         values = value_at.cpu().numpy()
         gained = advantages(values, players, rewards, done, last.cpu().numpy(), env.players.astype(np.int64))
         learn(policy, optimiser, encode, seen_at, mask_at, action_at, chance_at, value_at, torch.tensor(gained))
-        if update % 20 == 0 or update == updates - 1:
+        spent += time.perf_counter() - start
+        if update % 20 == 19 or update == updates - 1:
             scores.append(score_against_random(policy, encode, device))
-            rate = (update + 1) * STEPS * tables / (time.perf_counter() - start)
+            rate = (update + 1) * STEPS * tables / spent
             print(f"update {update + 1}: {scores[-1]:+.2f} against random players, {rate:,.0f} decisions/s", flush=True)
     return scores
 
