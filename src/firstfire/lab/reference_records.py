@@ -78,6 +78,7 @@ SHELF: dict[str, tuple[str, ...]] = {
     "firstfire.kernel.perft": ("Perft", "PerftCase"),
     "firstfire.kernel.thinking": ("SearchSettings", "Effort"),
     "firstfire.players": (ALL,),
+    "firstfire.envs": (ALL,),
 }  # fmt: skip
 
 
