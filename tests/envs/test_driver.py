@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from random import Random
 
 import numpy as np
@@ -58,3 +60,11 @@ def test_random_players_play_until_a_seats_turn() -> None:
         assert drive.play_at_random_until(2) == 2 == drive.player
         assert drive.legal() == drive.position().legal()
         assert (drive.observation == drive.look(2)).all()
+
+
+def test_playing_and_batches_import_nothing_of_the_learners_libraries() -> None:
+    """`make play` installs none of them."""
+    heavy = "{'gymnasium', 'pettingzoo', 'pyspiel', 'open_spiel', 'PIL', 'torch', 'scipy'}"
+    code = "import firstfire.cli, firstfire.server.web.app, firstfire.envs.driver, sys; "
+    code += f"assert not {heavy} & set(sys.modules)"
+    subprocess.run([sys.executable, "-W", "ignore", "-c", code], check=True)

@@ -8,6 +8,13 @@ from types import ModuleType
 import pytest
 
 
+@pytest.fixture(autouse=True)
+def plain_python(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Short tests run sooner as plain Python than compiling takes; the slow ones run what users run."""
+    if "slow" not in request.keywords:
+        monkeypatch.setenv("FIRSTFIRE_INTERPRET", "1")
+
+
 def example(name: str, *needs: str) -> ModuleType:
     for library in needs:
         pytest.importorskip(library, reason=f"examples/{name}.py was NOT run: {library} is not installed here")

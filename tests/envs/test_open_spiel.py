@@ -22,6 +22,13 @@ from firstfire.games import GAMES, game
 SHORT = {"doggerland": {"length": "short"}}  # of these a shorter game is played to the end
 
 
+@pytest.fixture(autouse=True)
+def plain_python(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Short tests run sooner as plain Python than compiling takes; the slow ones run what users run."""
+    if "slow" not in request.keywords:
+        monkeypatch.setenv("FIRSTFIRE_INTERPRET", "1")
+
+
 def load(name: str, **parameters: Any) -> Any:
     return pyspiel.load_game(short_name(name), parameters)
 
