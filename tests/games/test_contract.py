@@ -118,6 +118,12 @@ def test_words_are_whole_in_all_languages(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", names())
+def test_refusals_name_rules_of_the_book_and_every_field_can_be_written(name: str) -> None:
+    assert checkers.refusals_cite_the_book(game(name)) == []
+    assert checkers.fields_are_declared(game(name)) == []
+
+
+@pytest.mark.parametrize("name", names())
 def test_every_sentence_can_be_said_to_everybody_with_every_number(name: str) -> None:
     assert checkers.sentences_are_whole(game(name)) == []
 
