@@ -53,7 +53,7 @@ def test_values_and_hidden_values(tiny: Game) -> None:
     words = tiny.words("fr")
     charm = Domain("charm", ("ash", "spark", "flame", "blaze"))
     assert words.value(charm, 2) == "flamme"
-    assert words.value(charm, -1) == "un charme secret"
+    assert words.value(charm, -1) == "il reste secret"
     assert words.value(NUMBER, 12) == "12"
 
 
@@ -78,7 +78,7 @@ def test_values_are_named_after_the_box(tiny: Game, tmp_path: Path) -> None:
     charm = tiny.notes.kinds[1].arguments()["c"]
     own = tiny.box_from(owners_sheet(tiny, tmp_path))
     assert [tiny.words("fr").value(charm, 2), tiny.words("fr", own).value(charm, 2)] == ["flamme (+2)", "flamme (+7)"]
-    assert tiny.words("fr", own).value(charm, -1) == "un charme secret"
+    assert tiny.words("fr", own).value(charm, -1) == "il reste secret"
     logs = []
     for components in (None, owners_sheet(tiny, tmp_path)):
         table = Table.new(tiny, 4, 1, components=components, interpreted=True)

@@ -94,7 +94,7 @@ def test_a_player_that_takes_a_seed_gets_it() -> None:
         ("outside_broken:Bot", r"RuntimeError: no fire \(outside_broken.py, line 2\)"),
         ("outside_needs:Bot", "No module named 'a_module_nobody_has'"),
         ("outside_bots:", "my_bot:MyBot"),
-        ("hunter:First", "players are"),
+        ("hunter:First", "Players are"),
     ],
 )
 def test_what_is_no_player_is_refused_with_help(name: str, said: str) -> None:
