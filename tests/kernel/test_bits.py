@@ -5,9 +5,11 @@ from __future__ import annotations
 import ctypes
 from typing import Annotated, Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from firstfire.kernel import drive
 from firstfire.kernel.bits import allow, allows, clear, count, listed, lowest, new_mask, nth, nth_bit, popcount
 from firstfire.kernel.engine import engine_for
 from firstfire.kernel.entry import Kind
@@ -15,6 +17,22 @@ from firstfire.kernel.game import Game
 from firstfire.kernel.rule import generic
 
 SETS = st.sets(st.integers(0, 199))
+
+
+@given(SETS)
+def test_what_is_legal_is_listed_in_order_as_plain_python(actions: set[int]) -> None:
+    """With the 64th bit of a word, too, which makes the word a negative number."""
+
+    def filled(s: object, box: object, mask: Any) -> int:
+        for action in actions:
+            allow(mask, action)
+        return len(actions)
+
+    out = (ctypes.c_int64 * 200)()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(drive, "legal_mask", filled)
+        found = drive.list_legal(None, None, new_mask(200), out)  # type: ignore[arg-type]
+    assert out[:found] == sorted(actions)
 
 
 @given(SETS)

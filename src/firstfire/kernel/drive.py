@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 from typing import Any
 
-from .bits import Mask, allows, clear, count, lowest, nth
+from .bits import Mask, allows, clear, count, lowest, nth, popcount
 from .contract import apply, check, legal, observe, rank, redact, resample, score, setup, value
 from .entry import AnyBox, MaskStack, Moves, Seen, Stack
 from .header import Header
@@ -82,7 +82,7 @@ def list_legal(s: Header, box: AnyBox, mask: Mask, out: Moves) -> int:
     place = 0
     for i in range(len(mask)):
         word = mask[i]
-        while place < found and word != 0:
+        for _ in range(popcount(word)):  # counted, because a plain number has no 64th bit to lose
             out[place] = (i << 6) + lowest(word)
             word &= word - 1
             place += 1
