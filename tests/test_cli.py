@@ -117,6 +117,7 @@ def test_words_argparse_does_not_know_exit_with_2(words: list[str], capsys: pyte
     assert "usage:" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_bench_prints_the_promised_keys(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "embers", "--players", "2", "--seconds", "0.2", "--json"]) == 0
     data = json.loads(capsys.readouterr().out)

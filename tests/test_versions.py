@@ -113,6 +113,7 @@ async def put_on_disk(site: TestClient, whole: Whole, acts: list[list[int]], tab
     await store.append(Batch(table, [*made.events, *events], row, is_new=True))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", STORED)
 def test_a_server_opens_tables_of_every_kept_version(key: str, open_site: Callable[..., TestClient]) -> None:  # noqa: F811
     """A finished one: page, replay, result, save. A running one goes on to its end."""

@@ -93,6 +93,7 @@ def test_every_table_is_the_table_its_seed_makes(name: str) -> None:
     env.close()
 
 
+@pytest.mark.slow
 def test_a_small_game_is_the_same_in_a_batch_over_many_games(tiny: Game) -> None:
     for seats in tiny.seats:
         env = make_batch(tiny, 5, seats, seed=8, threads=1)
@@ -120,6 +121,7 @@ def test_threads_change_no_byte(tiny: Game) -> None:
         env.close()
 
 
+@pytest.mark.slow
 def test_the_arrays_are_made_once_and_lent_without_copies(tiny: Game) -> None:
     """DLPack lends them to Torch and JAX: what a step writes is seen there at once."""
     env = make_batch(tiny, 16, 2, seed=1, threads=1)

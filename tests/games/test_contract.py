@@ -19,9 +19,15 @@ from firstfire.lab.check_game import table_at, what_a_viewer_gets, what_a_viewer
 
 from . import shelf
 
-# `make check` looks at each game with its first number of players; `make test` at all of it.
+# `make check` looks at each game with its first number of players, and at what takes long in the smaller ones only;
+# `make test` at all of it.
 CASES = shelf.cases()
 ALL = [pytest.param(case, id=case.id, marks=() if case.is_first else pytest.mark.slow) for case in CASES]
+SMALLER = ("embers", "totem", "neta_tanka")
+LONG = [
+    pytest.param(case, id=case.id, marks=() if case.is_first and case.game.name in SMALLER else pytest.mark.slow)
+    for case in CASES
+]
 PLAIN = [param for param, case in zip(ALL, CASES, strict=True) if not case.options]
 LISTED = [pytest.param(case, id=case.id) for case in CASES if case.game.lists_in_order]
 
@@ -31,12 +37,12 @@ def test_no_rule_does_what_would_go_wrong_compiled(case: shelf.Case) -> None:
     assert checkers.strict_games(case.game, case.seats, options=case.options) == []
 
 
-@pytest.mark.parametrize("case", ALL)
+@pytest.mark.parametrize("case", LONG)
 def test_invariants_hold_in_random_games(case: shelf.Case) -> None:
     assert checkers.random_games(case.game, case.seats, case.games, options=case.options) == []
 
 
-@pytest.mark.parametrize("case", ALL)
+@pytest.mark.parametrize("case", LONG)
 def test_what_is_legal_is_what_is_accepted(case: shelf.Case) -> None:
     assert checkers.legal_is_accepted(case.game, case.seats, 11, options=case.options, every=case.every) == []
 
@@ -62,7 +68,7 @@ def test_observations_tell_apart_what_a_player_can(case: shelf.Case) -> None:
     assert checkers.observations_lose_nothing(case.game, case.seats, 28, shown, branches=2) == []
 
 
-@pytest.mark.parametrize("case", ALL)
+@pytest.mark.parametrize("case", LONG)
 def test_scenes_choices_and_logs_keep_secrets(case: shelf.Case) -> None:
     found = checkers.scenes_keep_secrets(
         case.game, case.seats, 14, partial(what_a_viewer_gets, case.game), options=case.options, every=case.looks
@@ -70,7 +76,7 @@ def test_scenes_choices_and_logs_keep_secrets(case: shelf.Case) -> None:
     assert found == []
 
 
-@pytest.mark.parametrize("case", ALL)
+@pytest.mark.parametrize("case", LONG)
 def test_what_scenes_remember_is_what_they_would_draw_anew(case: shelf.Case) -> None:
     assert checkers.memo_is_sound(case.game, case.seats, 23, options=case.options) == []
 
@@ -96,7 +102,7 @@ def test_actions_are_listed_in_order_where_the_game_says_so(case: shelf.Case) ->
     assert checkers.legal_is_listed_in_order(case.game, case.seats, 19, options=case.options) == []
 
 
-@pytest.mark.parametrize("case", ALL)
+@pytest.mark.parametrize("case", LONG)
 def test_every_refused_action_has_its_reason(case: shelf.Case) -> None:
     every = 9 * case.looks
     assert checkers.reasons_are_whole(case.game, case.seats, 24, options=case.options, every=every, tries=200) == []

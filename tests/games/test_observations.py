@@ -34,6 +34,7 @@ def test_a_changed_description_has_a_version_of_its_own(name: str) -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [1, 2, 3, 4, 5])
 @pytest.mark.parametrize("name", names())
 def test_every_number_that_is_not_left_out_is_told(name: str, seats: int) -> None:

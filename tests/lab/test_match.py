@@ -166,6 +166,7 @@ def test_ladder_meets_the_next_two() -> None:
     assert all(pairing.games == 2 for pairing in ladder.pairings)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("finished", [0, 1, 3])
 def test_an_interrupted_ladder_rates_what_was_played(
     finished: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

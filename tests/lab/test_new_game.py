@@ -34,6 +34,7 @@ def installed(folder: Path, name: str, value: str) -> None:
     (info / "entry_points.txt").write_text(f"[firstfire.games]\n{name} = {value}\n", encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_a_new_game_has_nothing_wrong_and_no_trace_of_its_model(tmp_path: Path) -> None:
     made = new_game("river_stones", tmp_path / "river")
     assert sorted(path.name for path in made.iterdir()) == ["README.md", "pyproject.toml", "river_stones", "tests"]

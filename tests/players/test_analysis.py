@@ -71,6 +71,7 @@ def test_analysis_tells_how_far_it_is(tiny: Game) -> None:
     assert len(analysis.curve) == 3
 
 
+@pytest.mark.slow
 def test_chance_makes_no_turning_points(tiny: Game) -> None:
     """Whoever leaves 1, 5 or 9 embers wins; between two who know that, no move is a mistake."""
     table = down_to(Table.new(tiny, 2, seed=2, interpreted=True), 9)

@@ -70,6 +70,7 @@ def test_a_net_beats_the_sensible_beginner(name: str) -> None:
     assert won["win_rate"] >= 0.65, won
 
 
+@pytest.mark.slow
 def test_a_net_answers_the_same_as_plain_python_and_compiled() -> None:
     table = Table.new("totem", players=2, seed=3, interpreted=True)
     plain, compiled = NetPlayer(1, interpreted=True), NetPlayer(1, interpreted=False)

@@ -82,6 +82,7 @@ def looked_back(site: TestClient, table: str) -> list[Any]:
     return [page.json() for page in pages]
 
 
+@pytest.mark.slow
 def test_running_tables_go_on_by_their_rules_beside_new_ones(upgrade: Upgrade) -> None:
     """With bots in worker processes at both tables: version 1 offers three ways, version 2 two."""
     old = new_table(upgrade.site, "embers", ["me", BOT], seed=5)["table"]["id"]

@@ -177,6 +177,7 @@ def test_an_event_is_explained_when_it_happens(play: Play) -> None:
     assert page.count("The clan needs 2 more food") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "players", "language"), [(*game, LANGUAGES[i % 3]) for i, game in enumerate(GAMES)])
 def test_a_whole_game_is_short_enough_to_read_and_ends_with_the_sources_of_the_points(
     game: str, players: int, language: str, tmp_path: Path
@@ -260,6 +261,7 @@ def test_ending_a_turn_is_always_zero_and_the_same_again_is_all(play: Play) -> N
 # ───────────────────────────────────────────────────────────────────────── anything
 
 
+@pytest.mark.slow
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     lines=st.lists(

@@ -96,6 +96,7 @@ def test_bonus_cards_and_mountain() -> None:
 # ---------------------------------------------------------------- an owner's file
 
 
+@pytest.mark.slow
 def test_another_layout_moves_the_fields(tmp_path: Path) -> None:
     """Section 2.2: the places are data; here lake and forest change places."""
     text = changed(

@@ -65,6 +65,7 @@ def test_nobody_looks_behind_the_door_for_nothing() -> None:
     assert best(owing) == "buy resource" and best(owing.play("buy resource")) != "back"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_sensible_player_beats_random_ones(seats: int) -> None:
     """Every game, by a wide margin; it judges from its own redacted view."""

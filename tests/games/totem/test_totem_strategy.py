@@ -76,6 +76,7 @@ def test_value_likes_totems() -> None:
     assert sum(shares(even)) == pytest.approx(1.0)
 
 
+@pytest.mark.slow
 def test_the_sensible_player_beats_luck() -> None:
     """At least 95 of 100 games against random play, from the player's own knowledge."""
     won = 0.0

@@ -36,6 +36,7 @@ def is_gone(process: int) -> bool:
     return False
 
 
+@pytest.mark.slow
 def test_each_game_is_compiled_in_a_process_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(NOTED, str(tmp_path / "noted"))
     monkeypatch.delenv("FIRSTFIRE_INTERPRET", raising=False)

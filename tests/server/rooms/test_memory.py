@@ -17,6 +17,7 @@ from firstfire.server.protocol.models import ClockSetting, CreateTable
 from firstfire.server.rooms.outbox import Backlog, Outbox
 
 Opener = Callable[..., TestClient]
+FIVE = ("totem", "honga", "neta_tanka", "doggerland", "prehistory")
 
 
 @pytest.fixture
@@ -28,7 +29,7 @@ def uncollected() -> Iterator[None]:
     gc.enable()
 
 
-@pytest.mark.parametrize("game", ["embers", "totem", "honga", "neta_tanka", "doggerland", "prehistory"])
+@pytest.mark.parametrize("game", ["embers", *(pytest.param(name, marks=pytest.mark.slow) for name in FIVE)])
 @pytest.mark.usefixtures("uncollected")
 def test_a_table_that_sleeps_is_gone_from_memory_at_once(open_site: Opener, game: str) -> None:
     """Nothing of a room is left when it sleeps, without any search for cycles: it was played at, talked at,

@@ -93,6 +93,7 @@ def test_a_table_plays_while_its_rules_compile_and_then_faster(open_site: Opener
             assert sitter.act(random.Random(1))["type"] == "done"
 
 
+@pytest.mark.slow
 def test_the_example_bot_plays_through_its_link(tmp_path: Path) -> None:
     """examples/table_bot.py against a real server."""
     server = Server(tmp_path)

@@ -218,6 +218,7 @@ def test_a_game_is_played_and_taken_up_again_on_postgresql(open_site: Opener, po
     assert [entry["id"] for entry in second.get("/api/tables", params={"state": "running"}).json()["tables"]] == [table]
 
 
+@pytest.mark.slow
 def test_postgresql_may_be_restarted_in_mid_game(open_site: Opener, postgres: Cluster | None) -> None:
     if postgres is None:
         pytest.skip(MISSING)
