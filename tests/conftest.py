@@ -22,15 +22,11 @@ def tiny() -> Game:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Group tests by the game they name, and those of the server. Each worker has a browser and a server of its own,
-    so tests of the page go wherever there is room: whole games first, they take longest."""
-    items.sort(key=lambda item: "tests/web/test_whole_games" not in item.nodeid)
+    """Group tests by the game they name, and those of one room that share servers or browsers."""
     for item in items:
         where = item.nodeid
-        if "tests/web" in where:
-            continue
         group = next((name for name in GAMES if name in where), "")
-        if not group and "tests/server" in where:
-            group = "server"
+        if not group and ("tests/web" in where or "tests/server" in where):
+            group = where.split("/")[1]
         if group:
             item.add_marker(pytest.mark.xdist_group(group))
