@@ -9,7 +9,7 @@ import pytest
 
 import embers
 from firstfire import Table, add_game, game, names
-from firstfire.kernel import checkers
+from firstfire.kernel import checkers, word_checkers
 from firstfire.kernel.game import CONTRACT_NAMES
 from firstfire.players import Greedy, Random
 
@@ -45,7 +45,7 @@ def test_the_checkers_of_the_how_to_find_nothing(seats: int) -> None:
     assert checkers.legal_is_accepted(embers.GAME, seats, 1, every=1) == []
     assert checkers.knowledge_is_sound(embers.GAME, seats, 1) == []
     assert checkers.speeds_agree(embers.GAME, seats, 1) == []
-    assert checkers.words_are_whole(embers.GAME) == []
+    assert word_checkers.words_are_whole(embers.GAME) == []
 
 
 def test_the_sensible_beginner_beats_anything() -> None:

@@ -21,7 +21,7 @@ import embers
 from firstfire import Table
 from firstfire.games import GAMES
 from firstfire.games import game as find_game
-from firstfire.kernel import checkers
+from firstfire.kernel import word_checkers
 from firstfire.kernel.book import Book
 from firstfire.kernel.book.checking import pictures, positions
 from firstfire.kernel.game import Game
@@ -53,7 +53,7 @@ def book_of(game: Game) -> Book:
 
 @pytest.mark.parametrize("game", ALL, ids=named)
 def test_the_three_languages_tell_the_same_and_no_sentence_names_an_id(game: Game) -> None:
-    assert checkers.book_is_sound(game) == []
+    assert word_checkers.book_is_sound(game) == []
 
 
 @pytest.mark.parametrize("game", ALL[:-1], ids=named)

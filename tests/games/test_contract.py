@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from firstfire import Table, game, names
-from firstfire.kernel import checkers
+from firstfire.kernel import checkers, word_checkers
 from firstfire.kernel.game import Game
 from firstfire.kernel.perft import Perft, PerftCase, read_cases
 from firstfire.lab.check_game import table_at, what_a_viewer_gets, what_a_viewer_is_shown
@@ -120,18 +120,18 @@ def test_notation_round_trips(name: str) -> None:
 
 @pytest.mark.parametrize("name", names())
 def test_words_are_whole_in_all_languages(name: str) -> None:
-    assert checkers.words_are_whole(game(name)) == []
+    assert word_checkers.words_are_whole(game(name)) == []
 
 
 @pytest.mark.parametrize("name", names())
 def test_refusals_name_rules_of_the_book_and_every_field_can_be_written(name: str) -> None:
-    assert checkers.refusals_cite_the_book(game(name)) == []
+    assert word_checkers.refusals_cite_the_book(game(name)) == []
     assert checkers.fields_are_declared(game(name)) == []
 
 
 @pytest.mark.parametrize("name", names())
 def test_every_sentence_can_be_said_to_everybody_with_every_number(name: str) -> None:
-    assert checkers.sentences_are_whole(game(name)) == []
+    assert word_checkers.sentences_are_whole(game(name)) == []
 
 
 @pytest.mark.parametrize("case", ALL)

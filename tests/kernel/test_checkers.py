@@ -9,7 +9,7 @@ import pytest
 
 import embers
 from embers.decisions import apply
-from firstfire.kernel import checkers, memo
+from firstfire.kernel import checkers, memo, word_checkers
 from firstfire.kernel.bits import allow
 from firstfire.kernel.engine import InterpretedEngine
 from firstfire.kernel.game import Game
@@ -67,7 +67,7 @@ def test_sound_games_pass(tiny: Game) -> None:
     assert checkers.knowledge_is_sound(tiny, 3, 1) == []
     assert checkers.copies_are_independent(tiny, 3, 1) == []
     assert checkers.notation_round_trips(tiny) == []
-    assert checkers.words_are_whole(tiny) == []
+    assert word_checkers.words_are_whole(tiny) == []
     assert checkers.mask_matches_list(tiny, 2, 1) == []
     assert checkers.speeds_agree(tiny, 2, 1) == []
 
@@ -120,10 +120,10 @@ def test_lost_notes_are_found() -> None:
     ],
 )
 def test_sentences_that_cannot_be_said_are_found(tiny: Game, key: str, wrong: str, finding: str) -> None:
-    assert checkers.sentences_are_whole(tiny) == []
+    assert word_checkers.sentences_are_whole(tiny) == []
     memo.forget()
     tiny.words("en").entries[key] = wrong
     try:
-        assert checkers.sentences_are_whole(tiny)[0].startswith(finding)
+        assert word_checkers.sentences_are_whole(tiny)[0].startswith(finding)
     finally:
         memo.forget()  # the words with them

@@ -11,7 +11,7 @@ import pytest
 import firstfire
 from firstfire import Table
 from firstfire.errors import BadWords
-from firstfire.kernel import checkers
+from firstfire.kernel import word_checkers
 from firstfire.kernel.domain import NUMBER, Domain
 from firstfire.kernel.game import Game
 from firstfire.kernel.record import copy_of
@@ -32,7 +32,12 @@ def test_a_game_is_told_in_the_languages_it_has_files_for(tiny: Game, tmp_path: 
     assert (tiny.languages, game.languages) == (("en", "fr", "nl"), ("en", "de"))
     titles = [game.words(language).say("game.title") for language in ("en", "fr", "de")]
     assert titles == ["Embers", "Embers", "Glut"]
-    assert checkers.words_are_whole(game) == checkers.sentences_are_whole(game) == checkers.book_is_sound(game) == []
+    assert (
+        word_checkers.words_are_whole(game)
+        == word_checkers.sentences_are_whole(game)
+        == word_checkers.book_is_sound(game)
+        == []
+    )
     assert listed(game.words("de"), ("a", "b")) == "a and b"
     with pytest.raises(BadWords, match="'xx'; there are: en, de"):
         game.words("xx")

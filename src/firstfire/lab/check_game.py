@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from ..errors import BadSetup, BrokenRule
-from ..kernel import checkers
+from ..kernel import checkers, word_checkers
 from ..kernel.engine import engine_for
 from ..kernel.game import Game, box_hash
 from ..kernel.position import Position
@@ -83,10 +83,10 @@ def _reasons(game: Game, seats: int, every: int, named: dict[str, Any]) -> list[
 def words_of(game: Game) -> Iterator[Check]:
     """The checks of notation, words and rulebook."""
     yield "every action can be written and read", partial(checkers.notation_round_trips, game)
-    yield "words are whole in all languages", partial(checkers.words_are_whole, game)
-    yield "every sentence can be said", partial(checkers.sentences_are_whole, game)
-    yield "the rulebook is sound", partial(checkers.book_is_sound, game)
-    yield "refusals name rules of the book", partial(checkers.refusals_cite_the_book, game)
+    yield "words are whole in all languages", partial(word_checkers.words_are_whole, game)
+    yield "every sentence can be said", partial(word_checkers.sentences_are_whole, game)
+    yield "the rulebook is sound", partial(word_checkers.book_is_sound, game)
+    yield "refusals name rules of the book", partial(word_checkers.refusals_cite_the_book, game)
     yield "every field of the record can be written", partial(checkers.fields_are_declared, game)
 
 

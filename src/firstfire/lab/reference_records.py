@@ -75,6 +75,7 @@ SHELF: dict[str, tuple[str, ...]] = {
     "firstfire.kernel.entry": ("Seen",),
     "firstfire.kernel.compare": ("diff", "to_dict", "from_dict"),
     "firstfire.kernel.checkers": (ALL,),
+    "firstfire.kernel.word_checkers": (ALL,),
     "firstfire.kernel.perft": ("Perft", "PerftCase"),
     "firstfire.kernel.thinking": ("SearchSettings", "Effort"),
     "firstfire.players": (ALL,),

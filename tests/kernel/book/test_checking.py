@@ -11,7 +11,7 @@ import pytest
 
 import embers
 from embers.box import Box
-from firstfire.kernel import checkers
+from firstfire.kernel import word_checkers
 from firstfire.kernel.game import Game
 
 Changed = Callable[[str, str, str], Game]
@@ -33,7 +33,7 @@ def changed(tmp_path: Path) -> Changed:
 
 
 def test_the_book_of_the_example_is_sound() -> None:
-    assert checkers.book_is_sound(embers.GAME) == []
+    assert word_checkers.book_is_sound(embers.GAME) == []
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_the_book_of_the_example_is_sound() -> None:
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_found(changed: Changed, language: str, old: str, new: str, said: str) -> None:
-    problems = checkers.book_is_sound(changed(language, old, new))
+    problems = word_checkers.book_is_sound(changed(language, old, new))
     assert any(said in problem for problem in problems), problems
 
 
@@ -61,7 +61,7 @@ def test_a_language_that_is_not_written_is_told_in_english_and_named_by_the_chec
     (game.folder / "book" / "fr.md").unlink()
     book = game.book("fr")
     assert book is not None and book.title == "Embers"
-    assert checkers.book_is_sound(game) == ["fr.md is not there"]
+    assert word_checkers.book_is_sound(game) == ["fr.md is not there"]
 
 
 def test_a_book_tells_the_numbers_of_the_box_on_the_table() -> None:
@@ -76,7 +76,7 @@ def test_a_book_tells_the_numbers_of_the_box_on_the_table() -> None:
 def test_a_game_without_a_book_works_and_its_sections_are_one(tmp_path: Path, changed: Changed) -> None:
     game = dataclasses.replace(changed("en", "Embers", "Embers"), reference=None)
     shutil.rmtree(game.folder / "book")
-    assert game.book("en") is None and checkers.book_is_sound(game) == []
+    assert game.book("en") is None and word_checkers.book_is_sound(game) == []
     for page in (game.folder / "words").iterdir():
         page.write_text(
             page.read_text(encoding="utf-8") + '\n[rules.aim]\ntitle = "Aim"\ntext = "Take (EM-1, EM-2)."\n',
