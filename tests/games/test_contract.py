@@ -6,6 +6,7 @@ One compiled engine per game serves all of these; the counts are small here and 
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import partial
 from pathlib import Path
 
@@ -29,6 +30,7 @@ LONG = [
     for case in CASES
 ]
 PLAIN = [param for param, case in zip(ALL, CASES, strict=True) if not case.options]
+GROUPING = [param for param, case in zip(ALL, CASES, strict=True) if case.game.takes is not None]
 LISTED = [pytest.param(case, id=case.id) for case in CASES if case.game.lists_in_order]
 
 
@@ -141,9 +143,38 @@ def test_two_choices_never_look_alike(case: shelf.Case) -> None:
         if not legal:
             continue
         view = table_at(case.game, s).view(s.player)
-        paths = [case.game.picks(view.state, case.game.standard_box, action) for action in legal]
-        clicked = [path for path in paths if path]
-        assert len(set(clicked)) == len(clicked), (s.ply, sorted(clicked))
+        box, takes = case.game.standard_box, case.game.takes or (lambda *_: ())
+        paths = [
+            (case.game.picks(view.state, box, action), frozenset(takes(view.state, box, action))) for action in legal
+        ]
+        clicked = [path for path in paths if any(path)]
+        assert len(set(clicked)) == len(clicked), (s.ply, clicked)
+
+
+@pytest.mark.parametrize("case", GROUPING)
+def test_what_is_laid_together_lies_on_the_table_and_is_reached_piece_by_piece(case: shelf.Case) -> None:
+    """Groups name pieces that are there, in numbers that are there; each is built by laying glowing pieces, from
+    nothing; what lies there at first is one of them."""
+    grouped = 0
+    for s, legal, _ in checkers.walk(case.game, case.seats, 29, options=case.options):
+        if not legal:
+            continue
+        scene = table_at(case.game, s).view(s.player).scene()
+        assert scene.problems() == [], s.ply
+        groups: dict[tuple[str, ...], list[Counter[str]]] = {}
+        for choice in scene.choices:
+            if choice.take:
+                groups.setdefault(choice.picks, []).append(Counter(dict(choice.take)))
+        for group in groups.values():
+            grouped += 1
+            for wanted in group:
+                laid: Counter[str] = Counter()
+                for piece in wanted.elements():
+                    lit = {each for other in group if laid <= other for each in other - laid}
+                    assert piece in lit, (s.ply, piece, wanted)
+                    laid[piece] += 1
+                assert [other for other in group if other == laid] == [wanted]
+    assert grouped > 0
 
 
 @pytest.mark.parametrize("case", ALL)

@@ -39,7 +39,8 @@ async ([moves, seed, patience]) => {
   while (version() - first < moves) {
     if (document.querySelector(".result")) return "over";
     const open = [...document.querySelectorAll(
-      '.board [aria-disabled="false"]:not([aria-pressed]), .prompt .choice:not(:disabled)')];
+      '.board [aria-disabled="false"]:not([aria-pressed]), .prompt .choice:not(:disabled),'
+      + '.prompt .wanted:not(:disabled)')];
     const now = version() + "/" + open.length + "/" + document.querySelectorAll('[aria-pressed="true"]').length;
     if (now !== seen) { seen = now; quiet = performance.now(); }
     if (performance.now() - quiet > patience) return "stuck: " + now;

@@ -50,7 +50,8 @@ def test_a_whole_turn_by_mouse(game: str, new_page: NewPage) -> None:
         hidden = [(thing.id, thing.area) for thing in things if thing.area < 100]
         assert not hidden, f"these glow and can hardly be hit: {hidden}"
         clicks += 1
-        if things:
+        go = page.locator("[data-go]:not(:disabled)")
+        if things and not (go.count() and stream.random() < 0.5):
             hit(page, stream.choice(things))
         else:
             before = version_of(page)
@@ -75,6 +76,8 @@ def test_a_whole_turn_by_keys(game: str, new_page: NewPage) -> None:
         presses += 1
         if page.locator(".confirm").count():
             page.keyboard.press("Enter")
+        elif page.locator("[data-go]:not(:disabled)").count():
+            page.keyboard.press(page.locator("[data-go] kbd").inner_text())
         elif page.locator('.board [aria-disabled="false"]').count():
             for _ in range(1 + presses % 3):
                 page.keyboard.press("ArrowRight")

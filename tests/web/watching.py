@@ -37,8 +37,16 @@ window.scenes = {}; window.wrong = []; window.compared = 0; window.glowed = 0; w
     pieces: Object.fromEntries(scene.pieces.map((p) => [p.id,
       [p.zone, p.look, p.count === null ? null : String(p.count)].join("/")])),
     zones: scene.zones.map((zone) => zone.id).sort(),
-    lit: [...new Set(scene.choices.filter((c) => c.picks.length > 0).map((c) => c.picks[0]))].sort(),
+    lit: [...new Set([...scene.choices.flatMap((c) => c.picks.slice(0, 1)), ...joining(scene)])].sort(),
   });
+  // Of a group to be put together: what can join the default, or the only one there is, or nothing.
+  const joining = (scene) => {
+    const group = scene.choices.filter((c) => c.picks.length === 0 && c.take.length > 0);
+    const first = (group.length === 1 ? group[0] : group.find((c) => c.default))?.take ?? [];
+    const count = (take, id) => take.find(([piece]) => piece === id)?.[1] ?? 0;
+    return group.filter((c) => first.every(([id, n]) => count(c.take, id) >= n))
+      .flatMap((c) => c.take.filter(([id, n]) => n > count(first, id)).map(([id]) => id));
+  };
   const ordered = (shown) => JSON.stringify([Object.entries(shown.pieces).sort(), shown.zones, shown.lit]);
   window.compare = () => {
     const version = Number(document.querySelector(".page")?.dataset.version ?? -1);

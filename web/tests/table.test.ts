@@ -88,6 +88,70 @@ describe("a table as this viewer knows it", () => {
     expect(table.trail).toEqual([]);
   });
 
+  it("takes the card that was clicked last: another one changes the pick", () => {
+    update(2, { scene: { choices: [...choices, choice(7, "c", "slot"), choice(8, "c", "away")] } });
+    table.pick("b");
+    expect(table.instead.has("c")).toBe(true);
+    table.pick("c");
+    expect(table.trail).toEqual(["c"]);
+    expect(FakeSocket.last.asked("act")).toEqual([]);
+  });
+
+  describe("with a group to be put together", () => {
+    const taking = (action: number, take: [string, number][], is_default = false) => ({
+      ...choice(action),
+      take,
+      default: is_default,
+    });
+    const group = [taking(11, [["a", 1]], true), taking(12, [["a", 2]]), taking(13, [["b", 1], ["a", 1]])]; // prettier-ignore
+    const laid = () => Object.fromEntries(table.laid);
+
+    beforeEach(() => update(2, { final: [], scene: { choices: [...group, choice(4)] } }));
+
+    it("has the default laid, and goes by one word", () => {
+      expect(laid()).toEqual({ a: 1 });
+      expect([...table.glow].sort()).toEqual(["a", "b"]);
+      expect(table.go()).toBe(true);
+      expect(FakeSocket.last.asked("act")[0]).toMatchObject({ action: 11 });
+    });
+
+    it("does not go before it is whole, and can be made whole by a click", () => {
+      table.pick("b");
+      table.put_back("a");
+      expect(laid()).toEqual({ b: 1 });
+      expect(table.go()).toBe(false);
+      expect(table.group?.missing).toEqual([["a", 1]]);
+      table.complete_group();
+      expect(table.group?.match?.action).toBe(13);
+    });
+
+    it("lets go of all that was laid by hand, and then of nothing more", () => {
+      table.pick("a");
+      expect(laid()).toEqual({ a: 2 });
+      expect(table.back()).toBe(true);
+      expect(laid()).toEqual({ a: 1 });
+      expect(table.back()).toBe(false);
+    });
+
+    it("keeps what is laid when a second word is not given, and forgets it when the table has moved on", () => {
+      update(3, { final: [12], scene: { choices: [...group, choice(4)] } });
+      table.pick("a");
+      table.go();
+      expect(table.confirming?.action).toBe(12);
+      table.cancel();
+      expect(laid()).toEqual({ a: 2 });
+      update(4, { scene: { choices: group } });
+      expect(laid()).toEqual({ a: 1 });
+    });
+
+    it("lays what is chosen from the list", () => {
+      const chosen = group[2];
+      if (chosen) table.choose(chosen);
+      expect(laid()).toEqual({ b: 1, a: 1 });
+      expect(FakeSocket.last.asked("act")[0]).toMatchObject({ action: 13 });
+    });
+  });
+
   it("asks once more before what cannot be taken back", () => {
     table.pick("b");
     table.pick("away");

@@ -9,7 +9,7 @@ from typing import Any
 from .game import Game
 from .header import Header
 from .memo import frozen, memoised
-from .scene import Choice, Scene
+from .scene import Choice, Scene, Take
 from .sentences import Names, choice_sentences
 from .words import Words
 
@@ -35,14 +35,54 @@ def draw_table(game: Game, view: Header, box: object, seat: int, words: Words, n
 def choices(game: Game, view: Header, box: object, numbers: Sequence[int], words: Words, names: Names) -> list[Choice]:
     """The legal actions of the seat to act, each with what it means on the table and its clicks."""
     box = frozen(box)
-    sentence, picks = choice_sentences(game, view, box, words, names), game.picks
-    return [_choice(game, number, sentence(number), picks(view, box, number)) for number in numbers]
+    sentence, clicks = choice_sentences(game, view, box, words, names), _clicks(game, view, box, numbers)
+    return [_choice(game, number, sentence(number), *clicks(number)) for number in numbers]
 
 
 @memoised
-def _choice(game: Game, number: int, sentence: str, picks: tuple[str, ...]) -> Choice:
+def _choice(game: Game, number: int, sentence: str, picks: tuple[str, ...], take: Take, default: bool) -> Choice:
     """A choice that is the same as at another time, or at another table, with its JSON."""
-    return Choice(number, game.text(number), sentence, picks)
+    return Choice(number, game.text(number), sentence, picks, take, default)
+
+
+def _clicks(
+    game: Game, view: Header, box: object, numbers: Sequence[int]
+) -> Callable[[int], tuple[tuple[str, ...], Take, bool]]:
+    """What an action asks of the hands: its picks, what is laid together, and whether that lies there already."""
+    picks, takes = game.picks, game.takes
+    if takes is None:
+        return lambda number: (picks(view, box, number), (), False)
+    taken = {number: take for number in numbers if (take := takes(view, box, number))}
+    paths = {number: picks(view, box, number) for number in taken}
+    _keep_apart(taken, paths)
+    defaults = _defaults(game, view, box, paths)
+
+    def clicks(number: int) -> tuple[tuple[str, ...], Take, bool]:
+        if number in taken:
+            return paths[number], taken[number], number in defaults
+        return picks(view, box, number), (), False
+
+    return clicks
+
+
+def _keep_apart(taken: dict[int, Take], paths: dict[int, tuple[str, ...]]) -> None:
+    """Two that would look alike on the table (in a box with other prices) stay apart: the later one is a button."""
+    seen: set[tuple[tuple[str, ...], frozenset[tuple[str, int]]]] = set()
+    for number, take in list(taken.items()):
+        key = paths[number], frozenset(take)
+        if key in seen:
+            del taken[number], paths[number]
+        seen.add(key)
+
+
+def _defaults(game: Game, view: Header, box: object, paths: dict[int, tuple[str, ...]]) -> set[int | None]:
+    """Of the actions with a take, the one after each path of picks that lies there already."""
+    if game.default_choice is None:
+        return set()
+    together: dict[tuple[str, ...], list[int]] = {}
+    for number, path in paths.items():
+        together.setdefault(path, []).append(number)
+    return {game.default_choice(view, box, numbers) for numbers in together.values()}
 
 
 def written_choices(
@@ -53,13 +93,19 @@ def written_choices(
     if not numbers:
         return b"[]"
     box = frozen(box)
-    sentence, picks = choice_sentences(game, view, box, words, names), game.picks
-    made = [
-        b'%s%s,"picks":%s}'
-        % (_beginning(game, write, number), write(sentence(number)), write(picks(view, box, number)))
-        for number in numbers
-    ]
-    return b"[%s]" % b",".join(made)
+    sentence, clicks = choice_sentences(game, view, box, words, names), _clicks(game, view, box, numbers)
+
+    def written(number: int) -> bytes:
+        picks, take, default = clicks(number)
+        laid = b'%s,"default":%s' % (write(take), b"true" if default else b"false") if take else NOTHING_LAID
+        return b'%s%s,"picks":%s,"take":%s}' % (
+            _beginning(game, write, number), write(sentence(number)), write(picks), laid,
+        )  # fmt: skip
+
+    return b"[%s]" % b",".join(map(written, numbers))
+
+
+NOTHING_LAID = b'[],"default":false'
 
 
 @cache  # as many as there are actions

@@ -29,7 +29,7 @@ from .words import ENGLISH, LANGUAGES, BoxWords, Words, languages_in
 
 if TYPE_CHECKING:
     from .reasons import Reason
-    from .scene import Scene
+    from .scene import Scene, Take
 
 CONTRACT_NAMES = (
     "setup", "legal", "apply", "score", "rank", "redact", "resample", "value", "prefer", "check",
@@ -67,6 +67,10 @@ class Game:
     `fill(box, file)` copies a components file into a box record and names every problem.
     `scene(view, game, box, seat, words, names)` describes the table as one seat sees it.
     `picks(view, box, action)` is the path of clicks (piece or zone ids) that means a legal action.
+    `takes(view, box, action)` is what is laid together after these clicks, in any order: pieces, each with how many of
+    it (members of a group, goods that pay); () for an action without such a thing.
+    `default_choice(view, box, legal)` is the sensible one of legal actions that have the same picks and a take: what is
+    laid there before anybody touches it; None where nothing should be.
     `settle(seats, options)` may refuse combinations of player count and options.
     `breakdown(state, box, seat, words)` tells where a seat's points come from: (label, points) rows.
     `name_value(box, words, domain, index)` names a card, tile, … as it is printed in this box, for all
@@ -97,6 +101,8 @@ class Game:
     rules: Mapping[str, Callable[..., Any]]  # the contract functions by name
     scene: Callable[..., Scene]
     picks: Callable[[Any, Any, int], tuple[str, ...]]
+    takes: Callable[[Any, Any, int], Take] | None = None
+    default_choice: Callable[[Any, Any, list[int]], int | None] | None = None
     options: tuple[Option, ...] = ()
     invariants: Mapping[int, str] = field(default_factory=dict)  # number returned by check → id and sentence
     settle: Callable[[int, Mapping[str, str]], None] | None = None

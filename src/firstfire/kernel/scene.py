@@ -9,7 +9,8 @@ differs, in the tall arrangement.
     Look     how a kind of piece looks: shape, size, colours, art by name, a letter
     Piece    a thing in a zone (sixty wood are one piece with a count)
     Listing  pieces to look through: a whole pile, the cards nobody has seen yet
-    Choice   an action number, a sentence, and the picks (piece or zone ids) that lead to it
+    Choice   an action number, a sentence, and the picks (piece or zone ids) that lead to it, in order; then, in any
+             order, the pieces to be laid together (`take`): a group that sets out, the goods that pay a price
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, ClassVar
 
+Take = tuple[tuple[str, int], ...]  # pieces, each with how many of it: laid together, in no order
 ZONE_KINDS = ("pile", "row", "fan", "grid", "track", "slots", "area", "panel", "map", "tokens")
 
 
@@ -120,12 +122,15 @@ class Counter(Drawn):
 
 @dataclass(frozen=True)
 class Choice(Drawn):
-    """A legal action: its number, a sentence, and its path of picks (piece or zone ids)."""
+    """A legal action: its number, a sentence, its path of picks (piece or zone ids), and what is laid together after
+    them (`take`: piece ids, each with how many of it). `default`: the sensible one of those with the same picks."""
 
     action: int
     text: str
     sentence: str
     picks: tuple[str, ...] = ()
+    take: Take = ()
+    default: bool = False
 
 
 @dataclass
@@ -186,4 +191,36 @@ class Scene:
         for choice in self.choices:
             lost = [pick for pick in choice.picks if pick not in zones and pick not in pieces]
             found += [f"choice {choice.text}: pick {pick} is nowhere" for pick in lost]
+        return found + self._group_problems()
+
+    def _group_problems(self) -> list[str]:
+        """What is wrong with the pieces that choices want laid together."""
+        found: list[str] = []
+        there = {piece.id: 1 if piece.count is None else piece.count for piece in self.pieces}
+        seen: set[tuple[tuple[str, ...], frozenset[tuple[str, int]]]] = set()
+        defaults: set[tuple[str, ...]] = set()
+        grouped = {(choice.picks, piece) for choice in self.choices for piece, _ in choice.take}
+        for choice in self.choices:
+            name = f"choice {choice.text}"
+            found += [f"{name}: takes {piece}, which is nowhere" for piece, _ in choice.take if piece not in there]
+            found += [
+                f"{name}: takes {count} of {piece}, there are {there[piece]}"
+                for piece, count in choice.take
+                if piece in there and not 1 <= count <= there[piece]
+            ]
+            if len({piece for piece, _ in choice.take}) != len(choice.take):
+                found.append(f"{name}: takes a piece twice")
+            key = choice.picks, frozenset(choice.take)
+            if choice.take and key in seen:
+                found.append(f"{name}: another choice has the same picks and takes the same")
+            seen.add(key)
+            if choice.default and choice.picks in defaults:
+                found.append(f"{name}: a second default after {choice.picks}")
+            if choice.default:
+                defaults.add(choice.picks)
+            found += [
+                f"{name}: {pick} is both the next pick and part of a group"
+                for place, pick in enumerate(choice.picks)
+                if (choice.picks[:place], pick) in grouped
+            ]
         return found

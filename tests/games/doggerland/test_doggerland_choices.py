@@ -169,8 +169,8 @@ def test_expeditions_tell_what_is_there_and_what_comes_home() -> None:
     assert told(s, f"go to {cell(4, 3)}") == "Expedition to e4: 2 Wood for each Mastery"
     play(s, f"go to {cell(4, 3)}")
     assert asked(s) == "Who goes on the expedition? (e4: 2 Wood)"
-    assert told(s, "send hunter") == "Send 1 Hunter-Gatherer: brings home 2 Wood"
-    assert told(s, "send 2hunters+tool") == "Send 2 Hunter-Gatherers with 1 Tool: finds 6 Wood, carries 4"
+    assert told(s, "send hunter") == "Send 1 Hunter-Gatherer: Mastery 1; brings home 2 Wood"
+    assert told(s, "send 2hunters+tool") == "Send 2 Hunter-Gatherers with 1 Tool: Mastery 3; finds 6 Wood, carries 4"
     s = programmed(s, "send 2hunters+tool")
     assert told(s, f"resolve {cell(4, 3)}") == "Bring home the harvest from e4: finds 6 Wood, carries 4"
     play(s, f"resolve {cell(4, 3)}")
@@ -182,7 +182,8 @@ def test_a_hunt_tells_how_many_tools_go() -> None:
     s = camp()
     assert told(s, f"go to {cell(5, 3)}") == "Hunt a Horse on f4: Mastery 2, at least 1 member"
     play(s, f"go to {cell(5, 3)}")
-    assert told(s, "hunt with 0 chiefs 1 hunters").startswith("Send 1 Hunter-Gatherer with 1 Tool hunting: finds ")
+    one = told(s, "hunt with 0 chiefs 1 hunters")
+    assert one.startswith("Send 1 Hunter-Gatherer with 1 Tool hunting: Mastery 2; finds ")
     assert "with" not in told(s, "hunt with 0 chiefs 2 hunters")
 
 

@@ -34,7 +34,7 @@ def test_scenes_of_a_whole_game(seats: int, options: dict[str, str]) -> None:
     for s in walk(seats, 3, **options):
         made = view_of(s, s.player).scene(("en", "fr", "nl")[s.ply % 3])
         assert made.problems() == []
-        paths = [choice.picks for choice in made.choices if choice.picks]
+        paths = [(choice.picks, choice.take) for choice in made.choices if choice.picks or choice.take]
         assert len(set(paths)) == len(paths)
 
 

@@ -125,12 +125,14 @@ export interface ChatLines {
   lines: ChatEntry[];
 }
 
-/** A legal action: its number, a sentence, and its path of picks (piece or zone ids). */
+/** A legal action: its number, a sentence, its path of picks (piece or zone ids), and what is laid together after them (`take`: piece ids, each with how many of it). `default`: the sensible one of those with the same picks. */
 export interface Choice {
   action: number;
   text: string;
   sentence: string;
   picks: string[];
+  take: [string, number][];
+  default: boolean;
 }
 
 /** Hold the seat of a personal link. */

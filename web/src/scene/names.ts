@@ -32,6 +32,13 @@ export function names_of(scene: Scene, say: { lit: string; empty: string; open: 
   return { zones, pieces };
 }
 
+/** What one piece of a kind is called: its label, or what it shows. */
+export function look_name(scene: Scene, id: string): string {
+  const piece = scene.pieces.find((each) => each.id === id);
+  const look = scene.looks.find((each) => each.id === piece?.look);
+  return piece?.label || look?.alt || look?.letter || id;
+}
+
 export function piece_name(piece: Piece, alt: string, letter: string): string {
   const words = [piece.label || alt || letter || piece.look];
   if (piece.label && alt && alt !== piece.label) words.push(alt);

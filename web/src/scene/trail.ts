@@ -9,6 +9,8 @@ export interface Step {
   lit: Set<string>;
   /** Choices that need no further pick: shown as buttons. */
   ready: Choice[];
+  /** Choices that need no further pick, but pieces laid together (see `group.ts`). */
+  group: Choice[];
   /** The choice to play now, when the trail leaves only one. */
   settled: Choice | null;
 }
@@ -18,13 +20,30 @@ export function follow(choices: readonly Choice[], trail: readonly string[]): St
   const open = choices.filter((choice) => trail.every((pick, i) => choice.picks[i] === pick));
   const lit = new Set<string>();
   const ready: Choice[] = [];
+  const group: Choice[] = [];
   for (const choice of open) {
     const next = choice.picks[trail.length];
-    if (next === undefined) ready.push(choice);
-    else lit.add(next);
+    if (next !== undefined) lit.add(next);
+    else if (choice.take.length > 0) group.push(choice);
+    else ready.push(choice);
   }
   const settled = trail.length > 0 && open.length === 1 ? (open[0] ?? null) : null;
-  return { open, lit, ready, settled };
+  return { open, lit, ready, group, settled };
+}
+
+/** Another pick instead of the last one, or of one before: the longest beginning of the trail that could go on with this
+ * id instead, and the id; null where none could. */
+export function pick_again(choices: readonly Choice[], trail: readonly string[], id: string): string[] | null {
+  for (let kept = trail.length - 1; kept >= 0; kept -= 1) {
+    const before = trail.slice(0, kept);
+    if (follow(choices, before).lit.has(id)) return [...before, id];
+  }
+  return null;
+}
+
+/** Everything that could be picked instead of something on the trail. */
+export function others(choices: readonly Choice[], trail: readonly string[]): Set<string> {
+  return new Set(trail.flatMap((_, kept) => [...follow(choices, trail.slice(0, kept)).lit]));
 }
 
 /** The choices that a further pick would keep: what a hovered piece can lead to. */

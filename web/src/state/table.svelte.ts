@@ -7,7 +7,8 @@ import type {
   Answer, ChatLine, ClockState, EngineState, Hint, LogLine, Message, Refused, Result, Seat, TableInfo, Update, Why,
 } from "../net/types"; // prettier-ignore
 import { may_move } from "../scene/motion";
-import { follow, prune, under, type Step } from "../scene/trail";
+import { at_first, gather, lay, same, take_back, NOTHING, type Group, type Laid } from "../scene/group";
+import { follow, others, pick_again, prune, under, type Step } from "../scene/trail";
 import type { Choice, Scene } from "../scene/types";
 import { sounds } from "../sound";
 import { settings } from "./settings.svelte";
@@ -70,6 +71,25 @@ export class TableState {
   complete = $state(false);
 
   readonly step: Step = $derived(follow(this.scene?.choices ?? [], this.trail));
+  /** What was laid together by hand, and after which clicks; elsewhere the default lies there. */
+  private laying: { after: string; laid: Laid } | null = $state.raw(null);
+  private readonly after: string = $derived([this.version, ...this.trail].join(" "));
+  readonly group: Group | null = $derived.by(() => {
+    const choices = this.step.group;
+    if (choices.length === 0) return null;
+    return gather(choices, this.laying?.after === this.after ? this.laying.laid : at_first(choices));
+  });
+  /** The pieces that have stepped forward. */
+  readonly laid: Laid = $derived(this.group?.laid ?? NOTHING);
+  private readonly idle: boolean = $derived(this.sending || this.confirming !== null);
+  /** What glows: the next picks, and what can join a group. */
+  readonly glow: Set<string> = $derived(
+    this.idle ? new Set() : this.group ? new Set([...this.step.lit, ...this.group.lit]) : this.step.lit,
+  );
+  /** What does not glow, but means something when it is clicked: another pick, another group. */
+  readonly instead: Set<string> = $derived(
+    this.idle ? new Set() : new Set([...others(this.scene?.choices ?? [], this.trail), ...(this.group?.other ?? [])]),
+  );
   private readonly link: Link;
   private readonly waiting: Update[] = [];
   private due = 0;
@@ -213,24 +233,59 @@ export class TableState {
   pick(id: string): void {
     if (this.sending) return;
     if (this.confirming) {
-      if (id === this.trail.at(-1)) this.confirm();
+      if (id === this.trail.at(-1) && this.confirming.take.length === 0) this.confirm();
       else this.cancel();
       return;
     }
+    if (this.group && (this.group.lit.has(id) || this.group.other.has(id) || this.laid.has(id))) {
+      this.put(lay(this.group.choices, this.laid, id));
+      return;
+    }
     const at = this.trail.indexOf(id);
-    if (!this.step.lit.has(id)) {
+    const next = this.step.lit.has(id) ? [...this.trail, id] : null;
+    const trail = next ?? (at >= 0 ? null : pick_again(this.scene?.choices ?? [], this.trail, id));
+    if (trail === null) {
       if (at >= 0) this.trail = this.trail.slice(0, at);
       return;
     }
-    this.trail = [...this.trail, id];
+    this.trail = trail;
     sounds.pick();
     const settled = this.step.settled;
     if (settled) this.commit(settled);
   }
 
+  private put(laid: Laid): void {
+    this.laying = { after: this.after, laid };
+    sounds.pick();
+  }
+
+  /** One of what has stepped forward goes back. */
+  put_back(id: string): void {
+    if (this.idle || !this.laid.has(id)) return;
+    this.put(take_back(this.laid, id));
+  }
+
+  /** What the group lacks steps forward too. */
+  complete_group(): void {
+    const nearest = this.group?.nearest;
+    if (!this.idle && nearest) this.put(new Map(nearest.take));
+  }
+
+  /** Plays what is laid together; false when it is not whole. */
+  go(): boolean {
+    const match = this.group?.match;
+    if (this.idle || !match) return false;
+    this.commit(match);
+    return true;
+  }
+
   back(): boolean {
     if (this.confirming) {
       this.cancel();
+      return true;
+    }
+    if (this.group && !same(this.laid, at_first(this.group.choices))) {
+      this.laying = null;
       return true;
     }
     if (this.trail.length === 0) return false;
@@ -241,6 +296,7 @@ export class TableState {
   choose(choice: Choice): void {
     if (this.sending) return;
     this.trail = choice.picks;
+    if (choice.take.length > 0) this.laying = { after: this.after, laid: new Map(choice.take) };
     this.commit(choice);
   }
 
@@ -260,7 +316,9 @@ export class TableState {
 
   /** No, not that: back to before the last click. */
   cancel(): void {
+    const grouped = (this.confirming?.take.length ?? 0) > 0 && this.group !== null;
     this.confirming = null;
+    if (grouped) return;
     const rest = this.trail.slice(0, -1);
     this.trail = this.scene?.choices.some(
       (choice) => choice.picks.length > rest.length && rest.every((pick, i) => choice.picks[i] === pick),

@@ -26,6 +26,7 @@ from .scene.names import name_value, shown
 from .scene.picks import picks
 from .scene.reasons import why_not
 from .scene.scene import scene
+from .scene.takes import default_choice, takes
 from .state import Ending, Phase, State
 from .strategy.prefer import idle, prefer
 from .strategy.settings import LEVELS, SEARCH, SEARCH_ALONE
@@ -54,6 +55,7 @@ GAME = Game(
     name="doggerland", seats=(1, 2, 3, 4), rules_version=1, folder=Path(__file__).parent, state=State, box=Box,
     actions=ACTIONS, notes=NOTES, phases=tuple(phase.name.lower() for phase in Phase),
     endings=tuple(ending.name.lower() for ending in Ending), max_plies=10_000, fill=fill, scene=scene, picks=picks,
+    takes=takes, default_choice=default_choice,
     options=(LENGTH, DIFFICULTY, OPENING, JOURNEY, GIVING_UP),
     rules={f.__name__: f for f in (setup, legal, apply, score, rank, redact, resample, value, prefer, idle, check)},
     invariants=INVARIANTS, fields=FIELDS, observed=OBSERVED, complete=complete, settle=settle, breakdown=breakdown,

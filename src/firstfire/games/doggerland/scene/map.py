@@ -12,7 +12,7 @@ from firstfire.kernel.scene import Piece, Zone
 from firstfire.kernel.words import Words
 
 from ..actions import QUARRY, TILE, cell_name
-from ..box import SEASON_NAMES, SHOWS_NAMES, SIDE_NAMES, SPECIES_NAMES, Box
+from ..box import GOOD_NAMES, SEASON_NAMES, SHOWS_NAMES, SIDE_NAMES, SPECIES_NAMES, Box
 from ..state import ANIMALS, CELLS, MEEPLES, MEGALITHS, NONE, WIDTH, Clan, Job, Shows, TileSet
 from . import layout
 from .looks import ARROWS, animal_tip
@@ -104,6 +104,16 @@ def animal_piece(box: Box, words: Words, species: int, number: int, slot: int) -
     name = SPECIES_NAMES[species]
     label, tip = words.say(f"value.species.{name}"), animal_tip(box, species, words)
     return piece(f"{name}-{number}", "map", slot, name, label=label, tip=tip)
+
+
+@memoised
+def load_pieces(words: Words, window: Window, cell: int, load: tuple[int, ...]) -> tuple[Piece, ...]:
+    """DG-D3: what an expedition found and cannot carry all of, on its tile."""
+    return tuple(
+        piece(f"load-{GOOD_NAMES[good]}", "map", window.slot(cell), f"good-{GOOD_NAMES[good]}", count=amount)
+        for good, amount in enumerate(load)
+        if amount
+    )
 
 
 @memoised

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from ..actions import ACTIONS, CRAFT, PAIR_FIRST, PAIR_SECOND, TILE, cell_name
+from ..actions import ACTIONS, CRAFT, DWELLING, TILE, cell_name
 from ..box import GOOD_NAMES, HUT_NAMES, SPECIES_NAMES, TRACK_NAMES, Box
-from ..state import Good, Job, State
+from ..state import HABITAT_PLACES, Good, Home, Job, Spot, State
 from .looks import member_look
 
 MEMBERS = ("hunter", "chief", "shaman")
-COUPLES = (("hunter", "hunter"), ("hunter", "chief"), ("hunter", "shaman"), ("chief", "shaman"))
 ON_TILE = ("go", "journey", "megalith", "village", "regrow", "herd_on")
 ON_SLOT = ("mark", "resolve_fresco", "rockfall")
 ON_TRACK = ("learn", "resolve_capacity", "unlearn")
@@ -24,7 +23,7 @@ OF_SEAT = frozenset((
 
 def picks(view: State, box: Box, action: int) -> tuple[str, ...]:
     """Piece or zone ids to click, in order; () for a button."""
-    name, values = _named(action)
+    name, values = named(action)
     return _of_seat(action, view.player) if name in OF_SEAT else _path(view, name, values)
 
 
@@ -33,7 +32,7 @@ def _of_seat(action: int, seat: int) -> tuple[str, ...]:
     """A path that is the same all game long."""
     table = State()
     table.player = seat
-    return _path(table, *_named(action))
+    return _path(table, *named(action))
 
 
 def _path(view: State, name: str, values: dict[str, int]) -> tuple[str, ...]:
@@ -50,7 +49,7 @@ def _path(view: State, name: str, values: dict[str, int]) -> tuple[str, ...]:
 
 
 @cache
-def _named(action: int) -> tuple[str, dict[str, int]]:
+def named(action: int) -> tuple[str, dict[str, int]]:
     """The block of an action and its values, found once."""
     return ACTIONS.values(action)
 
@@ -78,8 +77,7 @@ def _programmed(view: State, name: str, values: dict[str, int]) -> tuple[str, ..
     if name == "craft":
         return (_craft(view, values["place"]), home(view, values["member"]))
     if name == "birth":
-        first, second = COUPLES[values["couple"]]
-        return (f"cradle{seat}", f"home{seat}-{first}", f"home{seat}-{second}")
+        return (f"cradle{seat}",)
     if name == "fresco":
         return (f"slot-{values['slot']}", home(view, values["member"]))
     if name == "capacity":
@@ -98,11 +96,20 @@ def _builder(view: State, chief: int) -> str:
     return next(member_look(order.chiefs, order.shaman) for order in orders if (order.chiefs > 0) == bool(chief))
 
 
+def _building_place(view: State, spot: int) -> str:
+    """DG-A3: the first bare place, or the first shelter."""
+    wanted = Home.BARE if spot == Spot.BARE else Home.SHELTER
+    homes = view.clans[view.player].homes
+    return f"home{view.player}-place{next(i for i in range(HABITAT_PLACES) if homes[i] == wanted)}"
+
+
 def _resolved(view: State, name: str, values: dict[str, int]) -> tuple[str, ...]:
     """Phase 3: the members who wait to act."""
     seat = view.player
     if name == "resolve_habitat":
         return (f"builder-{seat}-{_builder(view, values['builder'])}",)
+    if name == "raise":
+        return (f"price-{DWELLING.values[values['dwelling']]}", _building_place(view, values["spot"]))
     if name == "resolve_craft":
         return (_craft(view, values["place"]),)
     if name == "resolve_birth":
@@ -121,9 +128,6 @@ def _resolved(view: State, name: str, values: dict[str, int]) -> tuple[str, ...]
 def _other(view: State, name: str, values: dict[str, int]) -> tuple[str, ...]:
     """Trading, setup, the Village, events."""
     seat = view.player
-    if name == "barter":
-        pair = values["pair"]
-        return (goods_piece(view, PAIR_FIRST[pair]), goods_piece(view, PAIR_SECOND[pair]))
     if name in ("take", "pick"):
         return (f"supply-{GOOD_NAMES[values['good']]}",)
     if name == "host":

@@ -38,7 +38,7 @@ from .displays import (
     worker_pieces,
 )
 from .looks import looks
-from .map import clan_pieces, land_pieces, land_window, map_zone
+from .map import clan_pieces, land_pieces, land_window, load_pieces, map_zone
 from .names import card_text, goods_text
 from .prices import dues_now
 from .solo_board import rival_pieces, solo_pieces, solo_zones
@@ -88,6 +88,9 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
         made.zones += board_zones(box, words, i, seat, seats, called[i])
         made.pieces += board_pieces(box, words, clan, i, view.first == i and not alone, shifts)
         made.counters += clan_counters(view, box, words, clan, i)
+    if view.phase == Phase.CARRY:
+        cell = view.clans[view.player].orders[view.order].place
+        made.pieces += load_pieces(words, window, cell, as_tuple(view.load))
     return made
 
 

@@ -33,7 +33,7 @@ from ...box import Box
 from ...rules.common import place_of_hut
 from ...rules.hut import asks_offering
 from ...rules.programming import tools_for
-from ...state import NONE, Job
+from ...state import CHIEF_STRENGTH, NONE, Job
 from ..names import counted, goods_text
 from .common import (
     Due,
@@ -136,9 +136,16 @@ def party(now: Position, box: Box, words: Words, party: int) -> str:
 @memoised
 def _party(box: Box, words: Words, party: int, tile: int, transport: int, paid: Due) -> str:
     people = PARTY_HUNTERS[party] + PARTY_CHIEFS[party] + PARTY_SHAMAN[party]
-    found = crop(box, tile, people + PARTY_CHIEFS[party] + PARTY_TOOLS[party])
-    sentence = plain(words, "party", party=(PARTY, party))
-    return with_parts(words, sentence, found_text(words, found, transport * people), due_text(box, words, paid))
+    strength, room = people + PARTY_CHIEFS[party] + PARTY_TOOLS[party], transport * people
+    found = crop(box, tile, strength)
+    return with_parts(
+        words,
+        plain(words, "party", party=(PARTY, party)),
+        words.say("tell.mastery", n=strength),
+        found_text(words, found, room),
+        words.say("tell.spare", n=room - sum(found)) if room > sum(found) else "",
+        due_text(box, words, paid),
+    )
 
 
 def hunt(now: Position, box: Box, words: Words, band: int) -> str:
@@ -151,8 +158,9 @@ def _hunt(box: Box, words: Words, band: int, species: int, transport: int, paid:
     chiefs, hunters = divmod(band, HUNT_HUNTERS)
     tools = min(tools_for(box, species, chiefs, hunters), PACK_TOOLS - 1)
     sentence = words.say("tell.hunters", pack=words.value(PACK, BANDS * tools + band))
+    mastery = words.say("tell.mastery", n=hunters + CHIEF_STRENGTH * chiefs + tools)
     found = found_text(words, as_tuple(box.spoils[species]), transport * (chiefs + hunters))
-    return with_parts(words, sentence, found, due_text(box, words, paid))
+    return with_parts(words, sentence, mastery, found, due_text(box, words, paid))
 
 
 def fresco(now: Position, box: Box, words: Words, slot: int, member: int) -> str:
