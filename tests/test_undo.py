@@ -52,6 +52,38 @@ def test_undo_is_granted_exactly_where_it_is_offered(name: str, seed: int) -> No
     assert offered and refused
 
 
+@pytest.mark.parametrize("name", ALL)
+def test_a_turn_is_taken_back_as_far_as_single_undos_of_its_player_go(name: str) -> None:
+    """Random play: `undoable` counts what one seat takes back step by step, `undo_turn` leads to the same table."""
+    stream = random.Random(name)
+    table = Table.new(name, max(game(name).seats), 3, interpreted=True)
+    longest = 0
+    for _ in range(150):
+        if table.over:
+            break
+        table.play(stream.choice(table.numbers()))
+        seat, played = table.seat_of(-1), table.played()
+        assert not any(table.undoable(other) for other in range(table.players) if other != seat)
+        if stream.random() < 0.8 and table.undoable() < 3:
+            continue
+        count = table.undoable(seat)
+        longest = max(longest, count)
+        for _ in range(count):
+            assert table.can_undo(seat)
+            table.undo()
+        assert not table.can_undo(seat)
+        alone = bytes(table.state)
+        for _ in range(count):
+            table.redo()
+        assert table.played() == played
+        if count:
+            assert bytes(table.undo_turn(seat).state) == alone
+        else:
+            with pytest.raises(NothingToUndo):
+                table.undo_turn(seat)
+    assert longest > 1 or name in ("embers", "totem")
+
+
 @pytest.mark.parametrize("name", ["embers", "totem"])
 def test_after_anothers_undo_ones_own_earlier_action_stands(name: str) -> None:
     """A plays, B plays, B takes back: it is not offered to A, who would be refused."""

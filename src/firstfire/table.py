@@ -13,11 +13,11 @@ from __future__ import annotations
 
 import ctypes
 import secrets
-import struct
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,7 +31,7 @@ from .kernel.notes import NOBODY
 from .kernel.position import Position
 from .kernel.reasons import NOT_NOW
 from .kernel.record import copy_of
-from .kernel.sentences import LogNote
+from .kernel.sentences import LogNote, notes_of
 from .kernel.text_scene import draw
 from .saves import Save, good_names, read_save, write_save
 from .view import Action, View
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from .players import Analysis, Budget, Hint
 
 SEEDS = 1 << 64
-NOTE = struct.Struct("@Bbbhhhh")  # the fields of a Note, as they lie in memory
 POSITIONS_KEPT = 64  # before the last actions, to take them back; earlier ones are played again when they are needed
 
 
@@ -76,7 +75,7 @@ class Table:
         self.game: Game = position.engine.game
         self.origin = origin
         self.keeps_history = history
-        self._opening = _notes_of(position.s) if history else ()
+        self._opening = notes_of(position.s) if history else ()
         self._turns: list[_Turn] = []
         self._before: deque[Any] = deque(maxlen=POSITIONS_KEPT)  # the states before the last of them
         self._read: dict[int, list[tuple[LogNote, ...]]] = {}  # the notes as each seat that asked may read them
@@ -350,7 +349,7 @@ class Table:
             self._restore(before)
             raise
         if legal is not None:
-            self._turns.append(_Turn(number, seat, bool(position.s.irreversible), _notes_of(position.s)))
+            self._turns.append(_Turn(number, seat, bool(position.s.irreversible), notes_of(position.s)))
             self._before.append(before)
             self._undone.clear()
         return legal
@@ -380,6 +379,23 @@ class Table:
             del read[len(self._turns) + 1 :]
         self._undone.append((turn.action, turn.seat))
         return self
+
+    def undo_turn(self, seat: int | None = None) -> Table:
+        """Take back everything that the seat which acted last (or this seat) has done since its turn began, as far as
+        it can be taken back: until another player's action, or one that told somebody something new."""
+        if not self.undoable(seat):
+            raise NothingToUndo(self._why_no_undo() or f"the last action was not one of seat {seat}")
+        for _ in range(self.undoable(seat)):
+            self.undo()
+        return self
+
+    def undoable(self, seat: int | None = None) -> int:
+        """How many actions `undo` takes back one after the other: the last ones of one seat (of this seat)."""
+        if not self.can_undo(seat):
+            return 0
+        mine = self._turns[-1].seat
+        last = takewhile(lambda turn: turn.seat == mine and not turn.irreversible, reversed(self._turns))
+        return sum(1 for _ in last)
 
     def can_undo(self, seat: int | None = None) -> bool:
         """Whether `undo` takes the last action back (by this seat: only its own)."""
@@ -455,12 +471,6 @@ class Table:
         names = view.names()
         head = scene.ending if self.over else f"{names[seat]}: {scene.prompt.sentence}"
         return f"{draw(scene)}\n{head}"
-
-
-def _notes_of(s: Any) -> tuple[LogNote, ...]:
-    """The notes in a record, read from its bytes (field by field takes ten times as long)."""
-    written = ctypes.string_at(ctypes.addressof(s.notes), s.note_count * NOTE.size)
-    return tuple(map(LogNote._make, NOTE.iter_unpack(written)))
 
 
 def _box(game: Game, components: str | Path | None) -> tuple[Any, str | None, str]:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from .errors import BadSetup
 from .kernel.drawing import draw_scene
-from .kernel.engine import engine_for
+from .kernel.engine import Engine, engine_for
+from .kernel.foresight import Consequences, Foretold, consequences, foretell
 from .kernel.game import Game
 from .kernel.memo import memoised
 from .kernel.notes import NOBODY
@@ -115,6 +116,22 @@ class View:
         words, names = self.game.words(language, self.box), self.names(language)
         names = names if reader is None else Names(names, reader)
         return say_reason(self.game, reason, self.state, self.box, words, names)
+
+    def consequences(self, action: int, engine: Engine | None = None) -> Consequences:
+        """What a legal action of the seat that looks will certainly do: what happens until chance or a secret speaks,
+        made from the rules on imagined positions. `engine` is what imagines, where there is one already."""
+        if action not in self.numbers:
+            raise BadSetup(f"action {action} is not legal for seat {self.seat} now: nothing would follow from it")
+        return consequences(self.game, self.state, self.box, self.seat, action, engine)
+
+    def foretell(
+        self, action: int, language: str = "en", reader: int | None = None, engine: Engine | None = None
+    ) -> Foretold:
+        """The same in words: the lines the log would get, and the numbers of each seat that change."""
+        words, names = self.game.words(language, self.box), self.names(language)
+        names = names if reader is None else Names(names, reader)
+        told = self.consequences(action, engine)
+        return foretell(self.game, self.state, self.box, self.seat, told, words, names)
 
     def log(self, language: str = "en") -> list[list[str]]:
         """What happened, one list of sentences for the set-up and one for each action."""

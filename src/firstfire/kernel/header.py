@@ -30,7 +30,8 @@ class Header:
 
 @rule
 def reveal(s: Header) -> None:
-    """Say that this action showed somebody something they did not know: no way back."""
+    """Say that this action shows somebody something they did not know: no way back. Say it before the note that tells
+    what: what was noted until then counts as certain beforehand (foresight.py)."""
     s.irreversible = 1
 
 

@@ -6,11 +6,13 @@ addresses (`{seat:You draw|{seat} draws}`). A plain list of names addresses nobo
 
 from __future__ import annotations
 
+import ctypes
+import struct
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .domain import SEAT, Domain
 from .game import Game
@@ -19,6 +21,8 @@ from .memo import memoised
 from .notes import EVERYONE, HIDDEN, NOBODY
 from .templates import Named
 from .words import Words, common_words
+
+NOTE = struct.Struct("@Bbbhhhh")  # the fields of a Note, as they lie in memory
 
 
 class Names(list[str]):
@@ -49,6 +53,12 @@ class LogNote(NamedTuple):
         if self.sight in (EVERYONE, seat):
             return self
         return self._replace(c=HIDDEN, d=HIDDEN)
+
+
+def notes_of(s: Any) -> tuple[LogNote, ...]:
+    """The notes in a record, read from its bytes (field by field takes ten times as long)."""
+    written = ctypes.string_at(ctypes.addressof(s.notes), s.note_count * NOTE.size)
+    return tuple(map(LogNote._make, NOTE.iter_unpack(written)))
 
 
 def reader_of(names: Sequence[str]) -> int:

@@ -57,6 +57,7 @@ class Limits:
     reports_per_hour: float = 6  # of one guest; five times that for one address
     hints_at_once: int = 2
     whys_at_once: int = 10
+    foresights_at_once: int = 30
     requests_per_second: float = 50  # of one address, to anything under /api/
     requests_at_once: int = 300
     looks_per_second: float = 15  # pages of replays, for one guest; three times that for one address
@@ -104,6 +105,7 @@ UNLIMITED = Limits(
     listed_of_guest=10**6, listed_per_hour=1e9, reports_per_hour=1e9, connections_of_address=10**6, half_open=10**6,
     half_open_of_address=10**6, greetings=10**6,
     greetings_of_address=10**6, sockets_at_table=10**6, sockets_of_address=10**6, whys_at_once=10**6,
+    foresights_at_once=10**6,
 )  # fmt: skip
 
 

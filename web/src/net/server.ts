@@ -194,12 +194,24 @@ export interface Done {
   table?: string | null;
   /** why not, after `why` */
   reasons?: Why[] | null;
+  /** in the order asked for, after `foresee` */
+  foreseen?: Foreseen[] | null;
 }
 
 /** Whether the rules are compiled yet. */
 export interface EngineState {
   state: "compiling" | "ready" | "interpreted";
   sentence: string;
+}
+
+/** What an action will certainly do, as far as the seat to act can know: until chance or a secret speaks. */
+export interface Foreseen {
+  action: number;
+  /** what the log will say */
+  lines: string[];
+  changes: NumberChange[];
+  /** chance or a secret speaks: it could not be taken back */
+  final: boolean;
 }
 
 /** A game on the shelf. */
@@ -356,6 +368,14 @@ export interface Mute {
   type: "mute";
   line: number;
   muted?: boolean;
+}
+
+/** A number beside a player's name that changes. */
+export interface NumberChange {
+  seat: number;
+  label: string;
+  icon: string;
+  by: number;
 }
 
 /** A rule switch. */
@@ -751,11 +771,12 @@ export interface TurningPoint {
   loss: number;
 }
 
-/** Take the last action back. */
+/** Take the last action back, or all of my turn, as far as that can be. */
 export interface Undo {
   id: string;
   type: "undo";
   version: number;
+  turn?: boolean;
 }
 
 /** All that can be seen; after the first one only the sections that changed. */
@@ -773,6 +794,8 @@ export interface Update {
   turn?: Turn;
   clocks?: Clock[] | null;
   undo?: boolean;
+  /** how many actions `undo` with `turn` takes back */
+  undo_turn?: number;
   /** my legal actions that could not be taken back */
   final?: number[];
   hints?: boolean;

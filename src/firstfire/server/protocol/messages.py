@@ -42,6 +42,24 @@ class Why(Told):
     rule: str
 
 
+class NumberChange(Told):
+    """A number beside a player's name that changes."""
+
+    seat: int
+    label: str
+    icon: str
+    by: int
+
+
+class Foreseen(Told):
+    """What an action will certainly do, as far as the seat to act can know: until chance or a secret speaks."""
+
+    action: int
+    lines: list[str] = Field(description="what the log will say")
+    changes: list[NumberChange]
+    final: bool = Field(description="chance or a secret speaks: it could not be taken back")
+
+
 class Done(Told):
     """A request was granted and is stored."""
 
@@ -51,6 +69,7 @@ class Done(Told):
     version: int
     table: str | None = Field(default=None, description="the new table, after `rematch`")
     reasons: list[Why] | None = Field(default=None, description="why not, after `why`")
+    foreseen: list[Foreseen] | None = Field(default=None, description="in the order asked for, after `foresee`")
 
 
 class RefusedMessage(RefusalBody):
@@ -199,6 +218,7 @@ class Update(Told):
     turn: Turn | None = None
     clocks: list[Clock] | None = None
     undo: bool | None = None
+    undo_turn: int | None = Field(default=None, description="how many actions `undo` with `turn` takes back")
     final: list[int] | None = Field(default=None, description="my legal actions that could not be taken back")
     hints: bool | None = None
     engine: EngineState | None = None

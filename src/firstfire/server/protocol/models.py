@@ -170,10 +170,11 @@ class Act(Request):
 
 
 class Undo(Request):
-    """Take the last action back."""
+    """Take the last action back, or all of my turn, as far as that can be."""
 
     type: Literal["undo"]
     version: Whole
+    turn: bool = False
 
 
 class AskHint(Request):
@@ -193,6 +194,14 @@ class AskWhy(Request):
     version: Whole
     action: Whole | None = None
     paths: Annotated[list[Picks], Field(max_length=8)] = []
+
+
+class Foresee(Request):
+    """What some of my legal actions will certainly do."""
+
+    type: Literal["foresee"]
+    version: Whole
+    actions: Annotated[list[Whole], Field(min_length=1, max_length=8)]
 
 
 class Chat(Request):
@@ -244,7 +253,9 @@ class Ping(Said):
     type: Literal["ping"]
 
 
-ClientRequest = Act | Undo | AskHint | AskWhy | Chat | Mute | LookFrom | SpeakLanguage | AskRematch | SeatRequest
+ClientRequest = (
+    Act | Undo | AskHint | AskWhy | Foresee | Chat | Mute | LookFrom | SpeakLanguage | AskRematch | SeatRequest
+)
 ClientMessage = Annotated[ClientRequest | Ping, Field(discriminator="type")]
 CLIENT_MESSAGE: TypeAdapter[ClientRequest | Ping] = TypeAdapter(ClientMessage)
 

@@ -19,6 +19,7 @@ from typing import Any
 import orjson
 
 from ...kernel.notes import NOBODY
+from ...view import View
 from ..bots.requests import BotRequest
 from ..protocol import models
 from ..protocol.build import client_build
@@ -27,7 +28,7 @@ from ..store.events import Event
 from ..store.story import LONGEST, Story, begin_data
 from ..store.talk import MUTED, SEATED, Talk
 from ..store.talk import NOBODY as SILENT
-from ..views.advice import hint_body, waiting_body
+from ..views.advice import foreseen_body, hint_body, waiting_body
 from ..views.descriptions import seat_rows, table_row
 from ..views.sections import Showing
 from .clocks import Clocks
@@ -238,6 +239,8 @@ class Room:
                 self._mute(session, request, out)
             case models.AskWhy():
                 return {"reasons": self._why(session, request)}
+            case models.Foresee():
+                return {"foreseen": self._foresee(session, request)}
             case models.LookFrom():
                 if request.seat >= 0 and request.seat not in self.presence.mine(session):
                     raise Refusal("not_yours")
@@ -266,15 +269,16 @@ class Room:
             raise Refusal("not_your_turn", name=self.story.chairs[player].name)
         if request.version != self.story.version:
             raise Refusal("stale")
-        view = self.showing.view(player)
-        why = None if request.action in view.numbers else view.why_not(request.action)
-        if why is not None:
-            say = partial(view.say_reason, why, reader=player if len(mine) == 1 else NOBODY)
-            raise Refusal("illegal", rule=why.rule, say=say)
+        self._check_legal(self.showing.view(player), request.action, player if len(mine) == 1 else NOBODY)
         if self.story.chairs[player].kind == "bot":
             self.happen(out, "back", seat=player)
         spent = self.clocks.spent(self.now)
         self.happen(out, "act", seat=player, action=request.action, spent=spent, by=session.who, id=request.id)
+
+    def _check_legal(self, view: View, action: int, reader: int) -> None:
+        why = None if action in view.numbers else view.why_not(action)
+        if why is not None:
+            raise Refusal("illegal", rule=why.rule, say=partial(view.say_reason, why, reader=reader))
 
     def _undo(self, session: Session, request: models.Undo, out: Outgoing) -> None:
         table = self.story.playing
@@ -285,8 +289,9 @@ class Room:
         takers = [seat for seat in self.presence.mine(session) if table.can_undo(seat)]
         if not takers:
             raise Refusal("no_undo")
-        spent = self.clocks.since_last(self.now)
-        self.happen(out, "undo", seat=takers[0], spent=spent, by=session.who, id=request.id)
+        for _ in range(table.undoable(takers[0]) if request.turn else 1):
+            spent = self.clocks.since_last(self.now)
+            self.happen(out, "undo", seat=takers[0], spent=spent, by=session.who, id=request.id)
 
     def _chat(self, session: Session, request: models.Chat, out: Outgoing) -> None:
         story, seat = self.story, self.presence.viewer(session)
@@ -322,6 +327,23 @@ class Room:
         one = view.why_not(request.action) if request.action is not None else None
         told = [one] if one is not None else view.why_not_at(*request.paths)[:REASONS]
         return [{"sentence": view.say_reason(why, session.language, reader), "rule": why.rule} for why in told]
+
+    def _foresee(self, session: Session, request: models.Foresee) -> list[dict[str, Any]]:
+        """What actions of the session's own seat will certainly do, from what that seat may know."""
+        player, viewer = self.story.player, self.presence.viewer(session)
+        if player is None or self.story.table is None:
+            raise Refusal("not_playing")
+        if viewer != player:
+            raise Refusal("not_your_turn", name=self.story.chairs[player].name)
+        if request.version != self.story.version:
+            raise Refusal("stale")
+        view, reader = self.showing.view(viewer), viewer if len(self.presence.mine(session)) == 1 else NOBODY
+        for action in request.actions:
+            self._check_legal(view, action, reader)
+        engine = self.story.table.lean.engine
+        return [
+            foreseen_body(action, view.foretell(action, session.language, reader, engine)) for action in request.actions
+        ]
 
     # ── bots and advice ────────────────────────────────────────────────────────────────
 

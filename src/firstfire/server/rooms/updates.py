@@ -94,6 +94,7 @@ class Teller:
             "turn": {"seat": player, "mine": player in mine, "since": moment.turn_since},
             "clocks": moment.clocks,
             "undo": story.can_undo(mine),
+            "undo_turn": story.undoable(mine),
             "final": self.showing.final(viewer) if acts and story.setup.undo else [],
             "hints": story.hints and acts,
             "spectators": spectators,

@@ -211,9 +211,13 @@ class Story:
 
     def can_undo(self, seats: Iterable[int]) -> bool:
         """Whether one of these seats may take its last action back."""
+        return self.undoable(seats) > 0
+
+    def undoable(self, seats: Iterable[int]) -> int:
+        """How many actions one of these seats may take back: all of its turn, as far as that can be."""
         if self.table is None or self.state != "playing" or not self.setup.undo:
-            return False
-        return any(self.table.can_undo(seat) for seat in seats)
+            return 0
+        return max((self.table.undoable(seat) for seat in seats), default=0)
 
     def adopt(self, engine: Engine) -> None:
         """Go on with another engine of the same game (compiled instead of interpreted)."""

@@ -1,9 +1,10 @@
-"""Advice: what an elder says, in words."""
+"""Advice: what an elder says, and what a choice will do, in words."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from ...kernel.foresight import Foretold
 from ...kernel.sentences import choice_sentence
 from ...kernel.words import Words
 from ...view import View
@@ -16,6 +17,12 @@ def waiting_body(what: str, ahead: int, seconds: int, language: str) -> dict[str
     key = f"waiting.{what}" if ahead else f"waiting.{what}_next"
     sentence = server_words(language).say(key, ahead=ahead, seconds=seconds)
     return {"ahead": ahead, "seconds": seconds, "sentence": sentence}
+
+
+def foreseen_body(action: int, told: Foretold) -> dict[str, Any]:
+    """What an action will certainly do."""
+    changes = [change._asdict() for change in told.changes]
+    return {"action": action, "lines": told.lines, "changes": changes, "final": told.final}
 
 
 def hint_body(view: View, advised: Advice, language: str) -> dict[str, Any]:

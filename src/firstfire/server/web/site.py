@@ -11,7 +11,7 @@ from collections import Counter
 from typing import Any, Protocol
 
 from ..operations.health import Health
-from ..protocol.models import AskHint, AskRematch, AskWhy, Chat, ClientRequest, LookFrom, SpeakLanguage
+from ..protocol.models import AskHint, AskRematch, AskWhy, Chat, ClientRequest, Foresee, LookFrom, SpeakLanguage
 from ..protocol.refusals import Refusal
 from ..rooms.outbox import Backlog, Outbox
 from ..rooms.rooms import Rooms
@@ -70,6 +70,7 @@ class Site:
         self._pictures = Pair(limits.pictures_per_second, limits.pictures_at_once, more=5)
         self._chats = Pair(limits.chats_per_second, limits.chats_at_once, more=4)
         self._hints = Pair(0.5, limits.hints_at_once, more=4)
+        self._foresights = Pair(5.0, limits.foresights_at_once, more=4)
         self._whys = Pair(2.0, limits.whys_at_once, more=4)
         self._backlogs: dict[str, Backlog] = {}  # by address
         self._reviews: dict[str, dict[str, Any]] = {}
@@ -138,6 +139,8 @@ class Site:
                 limit = self._hints
             case AskWhy():
                 limit = self._whys
+            case Foresee():
+                limit = self._foresights
             case AskRematch():
                 self.may_found(guest, place)
                 return True

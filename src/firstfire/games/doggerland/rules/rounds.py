@@ -376,9 +376,9 @@ def finish_game(s: State, box: Box) -> None:
 def unveil_fresco(s: State) -> None:
     """DG-5.5, R22: the next Fresco tile, if any."""
     if s.fresco_up < s.fresco_count:
+        reveal(s)
         note(s, FRESCO_SHOWN, NOBODY, s.fresco[s.fresco_up])
         s.fresco_up += 1
-        reveal(s)
 
 
 @rule
