@@ -1,10 +1,15 @@
-/** Small sounds, made on the spot (WebAudio): a stone on wood, a drum, a flute. Off until switched on. */
+/** Small, soft sounds, made on the spot (WebAudio): a stone on wood, a drum, a flute. They can be switched off, and none
+ * is made before the viewer has touched the page. */
 import { settings } from "./state/settings.svelte";
 
 let context: AudioContext | null = null;
+let touched = false;
+for (const gesture of ["pointerdown", "keydown"]) {
+  window.addEventListener(gesture, () => (touched = true), { once: true, capture: true });
+}
 
 function ready(): AudioContext | null {
-  if (!settings.sound || document.hidden) return null;
+  if (!settings.sound || !touched || document.hidden) return null;
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
   return context;
@@ -44,10 +49,18 @@ function knock(length: number, loud: number, low: number): void {
 }
 
 export const sounds = {
-  pick: (): void => knock(0.05, 0.25, 2400),
-  move: (): void => knock(0.09, 0.4, 900),
-  turn: (): void => { tone(98, 0.28, 0.4); tone(98, 0.3, 0.35, "sine", 0.19); }, // prettier-ignore
-  refused: (): void => tone(70, 0.3, 0.3, "triangle"),
-  talk: (): void => tone(620, 0.12, 0.08, "triangle"),
-  end: (): void => { [392, 494, 587].forEach((f, i) => tone(f, 0.5, 0.14, "triangle", i * 0.16)); }, // prettier-ignore
+  pick: (): void => knock(0.05, 0.14, 2400),
+  /** A piece of another is put down. */
+  move: (): void => knock(0.09, 0.2, 900),
+  /** One's own: a little brighter. */
+  own: (): void => knock(0.07, 0.2, 1500),
+  /** Two cards meet. */
+  clash: (): void => { knock(0.16, 0.3, 1900); tone(130, 0.16, 0.14, "triangle", 0.02); }, // prettier-ignore
+  points: (): void => { [784, 988].forEach((f, i) => tone(f, 0.22, 0.05, "sine", i * 0.08)); }, // prettier-ignore
+  /** Another season, another round: a breath of wind. */
+  season: (): void => knock(0.9, 0.09, 520),
+  turn: (): void => { tone(98, 0.28, 0.22); tone(98, 0.3, 0.2, "sine", 0.19); }, // prettier-ignore
+  refused: (): void => tone(70, 0.3, 0.18, "triangle"),
+  talk: (): void => tone(620, 0.12, 0.05, "triangle"),
+  end: (): void => { [392, 494, 587].forEach((f, i) => tone(f, 0.5, 0.09, "triangle", i * 0.16)); }, // prettier-ignore
 };

@@ -30,7 +30,7 @@ function language_of_browser(): Language {
 
 function read(): Kept {
   const plain: Kept = {
-    language: language_of_browser(), theme: "auto", still: false, sound: false, text: 1, tips: true, confirm: true, pace: 800,
+    language: language_of_browser(), theme: "auto", still: false, sound: true, text: 1, tips: true, confirm: true, pace: 800,
     guided: [],
   }; // prettier-ignore
   try {
@@ -44,7 +44,7 @@ class Settings implements Kept {
   language: Language = $state("en");
   theme: Theme = $state("auto");
   still = $state(false);
-  sound = $state(false);
+  sound = $state(true);
   text = $state(1);
   tips = $state(true);
   confirm = $state(true);

@@ -11,6 +11,8 @@ import { at_first, gather, lay, same, take_back, NOTHING, type Group, type Laid 
 import { follow, others, pick_again, prune, under, type Step } from "../scene/trail";
 import type { Choice, Scene } from "../scene/types";
 import { sounds } from "../sound";
+import { Lookback } from "./lookback.svelte";
+import { Playback, type Sight } from "./playback";
 import { settings } from "./settings.svelte";
 
 export interface Notice {
@@ -21,11 +23,12 @@ export interface Notice {
   rule: string;
 }
 
-/** More updates than this waiting: jump to the end. */
-const MOST_WAITING = 8;
-const LONGEST_LAG_MS = 3000;
+const IMPATIENCE_MS = 350;
 /** What one question may try (the server takes no more). */
 const MOST_PATHS = 8;
+
+/** How long a move of another is looked at; 0 in a hidden tab and where stillness is wished for. */
+const pace = (): number => (may_move(settings.still) ? settings.pace : 0);
 
 export class TableState {
   version = $state(-1);
@@ -91,9 +94,19 @@ export class TableState {
     this.idle ? new Set() : new Set([...others(this.scene?.choices ?? [], this.trail), ...(this.group?.other ?? [])]),
   );
   private readonly link: Link;
-  private readonly waiting: Update[] = [];
-  private due = 0;
-  private shown_at = 0;
+  /** The version that was heard last, shown or not. */
+  private heard = -1;
+  /** How many changes of the table wait to be shown. */
+  watching = $state(0);
+  /** How long the change that is shown stays, in milliseconds. */
+  tempo = $state(0);
+  /** Who made the last change. */
+  mover: number | null = $state(null);
+  readonly lookback = new Lookback();
+  private readonly playback = new Playback<Update>((update, tempo) => this.take(update, tempo), pace);
+  /** The version that the viewer's own move or undo was made at. */
+  private asked_at = -1;
+  private skipped_at = 0;
   private noticed = 0;
   private played: number[] = [];
 
@@ -120,6 +133,8 @@ export class TableState {
 
   close(): void {
     this.link.close();
+    this.playback.clear();
+    this.lookback.clear();
   }
 
   retry_now(): void {
@@ -130,55 +145,44 @@ export class TableState {
 
   private hear(message: Message): void {
     if (message.type === "welcome") build.heard(message.build);
-    if (message.type === "welcome" && !message.resumed) this.waiting.length = 0;
-    if (message.type === "update") this.waiting.push(message);
+    if (message.type === "welcome" && !message.resumed) {
+      this.playback.clear();
+      this.lookback.clear();
+    }
+    if (message.type === "update") this.playback.add(message, this.sight(message));
     if (message.type === "waiting" && this.hint_waiting) this.hint_says = message.sentence;
-    this.plan();
+    this.watching = this.playback.left;
   }
 
-  /** The next update is shown when the one before has been seen long enough. */
-  private plan(): void {
-    if (this.due !== 0 && this.urgent()) {
-      clearTimeout(this.due);
-      this.due = 0;
-    }
-    if (this.waiting.length === 0 || this.due !== 0) return;
-    const talk = this.waiting[0]?.version === this.version;
-    const wait = talk || this.urgent() ? 0 : Math.max(0, this.shown_at + this.pace() - Date.now());
-    this.due = window.setTimeout(this.catch_up, wait);
+  /** What there is to see in an update. */
+  private sight(update: Update): Sight {
+    const talk = update.version === this.heard;
+    this.heard = update.version;
+    if (talk || !this.complete) return "none";
+    if (this.sending && update.version === this.asked_at + 1) return "own";
+    return update.scene?.pieces === undefined && update.scene?.counters === undefined ? "glance" : "move";
   }
 
-  /** Nothing to watch: a first view, a hidden tab, a wish for stillness, or too much to watch it all. */
-  private urgent(): boolean {
-    return (
-      !this.complete ||
-      this.waiting.length > MOST_WAITING ||
-      settings.pace === 0 ||
-      !may_move(settings.still) ||
-      this.sending
-    );
+  /** Enough seen: the table as it is. */
+  skip(): void {
+    this.lookback.now();
+    if (this.watching > 0) this.skipped_at = Date.now();
+    this.playback.skip();
+    this.watching = 0;
   }
 
-  /** The longer the queue, the quicker it runs: nobody falls behind by more than a few seconds. */
-  private pace(): number {
-    return Math.min(settings.pace, LONGEST_LAG_MS / (this.waiting.length + 1));
+  /** The second half of an impatient double click is no choice. */
+  get just_skipped(): boolean {
+    return Date.now() - this.skipped_at < IMPATIENCE_MS;
   }
 
-  private readonly catch_up = (): void => {
-    this.due = 0;
-    if (this.urgent()) for (const update of this.waiting.splice(0)) this.take(update);
-    else {
-      const next = this.waiting.shift();
-      if (next) this.take(next);
-    }
-    this.plan();
-  };
-
-  private take(update: Update): void {
-    const before = this.turn;
-    if (update.version !== this.version) {
+  private take(update: Update, tempo: number): void {
+    const before = { turn: this.turn, seat: this.scene?.prompt.seat ?? null };
+    const moved = update.version !== this.version;
+    const own = moved && this.asked_at === this.version;
+    if (moved) {
       [this.hint, this.sending, this.trail, this.confirming] = [null, false, [], null];
-      this.shown_at = Date.now();
+      [this.tempo, this.asked_at] = [tempo, -1];
     }
     this.version = update.version;
     if (update.viewer !== undefined) this.viewer = update.viewer;
@@ -212,14 +216,24 @@ export class TableState {
       }
     }
     this.trail = prune(this.scene?.choices ?? [], this.trail);
-    if (this.complete) this.sound(before, update);
+    if (moved) this.remember(update, before.seat, own || !this.complete);
+    if (this.complete) this.sound(before.turn, update, own);
     this.complete = true;
+    this.watching = this.playback.left;
   }
 
-  private sound(before: TableState["turn"], update: Update): void {
+  /** What the others do is kept, to be looked at again. */
+  private remember(update: Update, seat: number | null, own: boolean): void {
+    this.mover = update.log?.lines.find((line) => line.kind === "move")?.seat ?? seat;
+    if (this.scene) this.lookback.add(this.scene, update.log?.lines ?? [], this.mover, own);
+    else this.lookback.clear();
+  }
+
+  private sound(before: TableState["turn"], update: Update, own: boolean): void {
     if (update.result) sounds.end();
     else if (update.turn?.mine && !before?.mine) sounds.turn();
-    else if (update.scene) sounds.move();
+    else if (own) sounds.own();
+    else if (update.scene?.pieces) sounds.move();
   }
 
   // ── playing ──────────────────────────────────────────────────────────────────────────
@@ -335,7 +349,7 @@ export class TableState {
 
   async play(action: number, again = false): Promise<void> {
     if (this.sending) return;
-    this.sending = true;
+    [this.sending, this.asked_at] = [true, this.version];
     const seat = this.scene?.prompt.seat ?? undefined;
     const hot = this.mine.length > 1 && seat !== undefined ? { seat } : {};
     const answer = await this.link.ask({ type: "act", version: this.version, action, ...hot });
@@ -348,7 +362,7 @@ export class TableState {
   /** After `done` nothing can be clicked until the update that shows it has come. */
   private settle(answer: Answer): void {
     if (answer.type === "refused") {
-      this.sending = false;
+      [this.sending, this.asked_at] = [false, -1];
       this.refuse(answer);
     } else this.sending = answer.version > this.version;
     if (!this.sending) this.trail = [];
@@ -356,7 +370,7 @@ export class TableState {
 
   async undo(): Promise<void> {
     if (this.sending) return;
-    this.sending = true;
+    [this.sending, this.asked_at] = [true, this.version];
     const last = this.played.at(-1);
     const answer = await this.link.ask({ type: "undo", version: this.version });
     this.settle(answer);

@@ -15,15 +15,19 @@ export interface KeyCommands {
   coach: () => void;
   talk: () => void;
   inspect: () => void;
+  /** Show again what the others did, or enough of it. */
+  watch: () => void;
+  mute: () => void;
   help: () => void;
   zoom: (by: number) => void;
   /** Press a button of the prompt by its number. */
   digit: (number: number) => void;
 }
 
-type Letter = "undo" | "redo" | "hint" | "list" | "rules" | "coach" | "talk" | "inspect" | "help";
+type Letter = "undo" | "redo" | "hint" | "list" | "rules" | "coach" | "talk" | "inspect" | "watch" | "mute" | "help";
 const LETTERS: Record<string, Letter> = {
-  u: "undo", y: "redo", h: "hint", l: "list", r: "rules", g: "coach", t: "talk", i: "inspect", "?": "help",
+  u: "undo", y: "redo", h: "hint", l: "list", r: "rules", g: "coach", t: "talk", i: "inspect", w: "watch", m: "mute",
+  "?": "help",
 }; // prettier-ignore
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 

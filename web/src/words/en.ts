@@ -293,6 +293,12 @@ export const en = {
   "settings.pace_brisk": "one after the other",
   "settings.pace_none": "all at once",
 
+  "watch.skip": "Skip",
+  "watch.show": "Show me",
+  "watch.why": "What happened since your last move",
+  "watch.start": "After your last move",
+  "watch.now": "Back to now",
+
   "help.title": "Keys",
   "help.arrows": "walk among what can be chosen",
   "help.enter": "choose",
@@ -307,6 +313,8 @@ export const en = {
   "help.inspect": "read every piece with the arrows",
   "help.closer": "look closer, open a pile (also: right click, long press)",
   "help.zoom": "zoom",
+  "help.watch": "show again what the others did (then ← →), or skip it",
+  "help.sound": "sounds on or off",
   "help.help": "this help",
   "help.final": "confirm what cannot be taken back",
 

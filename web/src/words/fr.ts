@@ -296,6 +296,12 @@ export const fr: Words = {
   "settings.pace_brisk": "l’un après l’autre",
   "settings.pace_none": "tous d’un coup",
 
+  "watch.skip": "Passer",
+  "watch.show": "Revoir",
+  "watch.why": "Ce qui s’est passé depuis votre dernier coup",
+  "watch.start": "Après votre dernier coup",
+  "watch.now": "Revenir à maintenant",
+
   "help.title": "Touches",
   "help.arrows": "parcourir ce qui peut être choisi",
   "help.enter": "choisir",
@@ -310,6 +316,8 @@ export const fr: Words = {
   "help.inspect": "lire chaque pièce avec les flèches",
   "help.closer": "regarder de près, ouvrir une pile (ou : clic droit, appui long)",
   "help.zoom": "agrandir, réduire",
+  "help.watch": "revoir ce que les autres ont fait (puis ← →), ou passer",
+  "help.sound": "sons oui ou non",
   "help.help": "cette aide",
   "help.final": "confirmer un coup sans retour",
 

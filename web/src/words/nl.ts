@@ -296,6 +296,12 @@ export const nl: Words = {
   "settings.pace_brisk": "een voor een",
   "settings.pace_none": "allemaal tegelijk",
 
+  "watch.skip": "Overslaan",
+  "watch.show": "Laat zien",
+  "watch.why": "Wat er sinds je laatste zet is gebeurd",
+  "watch.start": "Na je laatste zet",
+  "watch.now": "Terug naar nu",
+
   "help.title": "Toetsen",
   "help.arrows": "langs alles wat gekozen kan worden",
   "help.enter": "kiezen",
@@ -310,6 +316,8 @@ export const nl: Words = {
   "help.inspect": "elk stuk lezen met de pijlen",
   "help.closer": "van dichtbij bekijken, een stapel openen (ook: rechts klikken, lang drukken)",
   "help.zoom": "groter, kleiner",
+  "help.watch": "nog eens zien wat de anderen deden (daarna ← →), of overslaan",
+  "help.sound": "geluid aan of uit",
   "help.help": "deze hulp",
   "help.final": "bevestigen wat je niet kunt terugnemen",
 

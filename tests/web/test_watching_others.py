@@ -1,0 +1,59 @@
+"""What the others do can be followed: every move is seen, can be skipped, leaves a trace and can be looked at again."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+from tests.web.conftest import NewPage
+from tests.web.table import BOT, PERSON, click_on, new_table, sit_down, wait_until
+from tests.web.watching import watch
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+# window.seen: every version the page has shown, in the order of showing.
+EYE = """
+window.seen = [];
+new MutationObserver(() => {
+  const version = Number(document.querySelector(".page")?.dataset.version ?? -1);
+  if (version >= 0 && version !== window.seen.at(-1)) window.seen.push(version);
+}).observe(document, {subtree: true, childList: true, attributes: true, attributeFilter: ["data-version"]});
+"""
+LONGEST_RUN = """() => {
+  let [run, longest] = [0, 0];
+  for (const scene of Object.values(window.scenes)) {
+    run = scene.choices.length > 0 ? 0 : run + 1;
+    longest = Math.max(longest, run);
+  }
+  return longest;
+}"""
+HEARD_ALL = "() => Math.max(...Object.keys(window.scenes)) === Number(document.querySelector('.page').dataset.version)"
+
+
+def sit_with_a_bot(page: Page, game: str, seed: int) -> None:
+    """A table for two, looked at from its first moment."""
+    watch(page)
+    page.add_init_script(EYE)
+    table = new_table(page, game, [PERSON, BOT], seed=seed)
+    sit_down(page, table["link"])
+    page.wait_for_selector(".prompt.mine")
+
+
+def play_until_many_answer(page: Page, least: int = 9) -> None:
+    """Play until a bot has made many moves in a row."""
+    for turn in range(120):
+        assert click_on(page, moves=1, seed=turn + 1) == "played"
+        page.wait_for_selector(".prompt.mine", timeout=30_000)
+        if page.evaluate(LONGEST_RUN) >= least:
+            return
+    raise AssertionError(f"no bot made {least} moves in a row")
+
+
+def test_every_move_of_a_bots_second_phase_is_seen(new_page: NewPage) -> None:
+    """Nētā-Tanka: a bot resolves its nomads in a dozen moves and more, quicker than one can look; each version of the
+    table is shown, one after the other, none left out, with what the server said of it."""
+    page = new_page()
+    sit_with_a_bot(page, "neta_tanka", seed=5)
+    play_until_many_answer(page)
+    wait_until(page, HEARD_ALL)
+    seen = page.evaluate("window.seen")
+    assert seen == list(range(seen[0], seen[-1] + 1))
+    assert seen[-1] - seen[0] > 15
+    assert page.evaluate("window.wrong") == []

@@ -1,0 +1,125 @@
+/** What moved between two scenes, and what it means: made from the difference alone, for any game. */
+import type { Placed, PlacedZone } from "./layout";
+
+/** moves: goes its way · turns: another face in its place · strikes: goes by the piece it meets · falls: was met, and goes after that ·
+ * stands: was met, and stays. */
+export type Way = "moves" | "turns" | "strikes" | "falls" | "stands";
+
+export interface Journey {
+  way: Way;
+  from: Placed;
+  to: Placed;
+  /** The place where two meet. */
+  met?: { x: number; y: number };
+}
+
+/** So many of a kind go from one heap to another. */
+export interface Flow {
+  from: Placed;
+  to: Placed;
+  amount: number;
+}
+
+/** Kinds of zones in which a slot is a place; elsewhere pieces only close up. */
+const PLACES = new Set(["track", "slots", "map", "grid", "area"]);
+
+/** Where each new piece seems to come from: a piece of like shape that has just vanished, nearest first.
+ * (A hidden card that is shown is another piece from then on; it should still turn over in its place.) */
+export function origins(before: readonly Placed[], after: readonly Placed[]): Map<string, Placed> {
+  const now = new Set(after.map((placed) => placed.piece.id));
+  const then = new Set(before.map((placed) => placed.piece.id));
+  const gone = before.filter((placed) => !now.has(placed.piece.id));
+  const found = new Map<string, Placed>();
+  for (const fresh of after) {
+    if (then.has(fresh.piece.id) || gone.length === 0) continue;
+    let best = -1;
+    let least = Infinity;
+    gone.forEach((old, i) => {
+      if (old.look.shape !== fresh.look.shape) return;
+      const far = Math.hypot(old.x - fresh.x, old.y - fresh.y);
+      if (far < least) [best, least] = [i, far];
+    });
+    const old = gone[best];
+    if (old) {
+      found.set(fresh.piece.id, old);
+      gone.splice(best, 1);
+    }
+  }
+  return found;
+}
+
+/** Everything that went from one place to another, or turned over, by the id it has now. */
+export function journeys(
+  before: readonly Placed[],
+  after: readonly Placed[],
+  zones: readonly PlacedZone[],
+): Map<string, Journey> {
+  const then = new Map(before.map((placed) => [placed.piece.id, placed]));
+  const kinds = new Map(zones.map(({ zone }) => [zone.id, zone.kind]));
+  const came = origins(before, after);
+  const found = new Map<string, Journey>();
+  for (const to of after) {
+    const from = then.get(to.piece.id) ?? came.get(to.piece.id);
+    if (!from) continue;
+    const place = from.piece.zone !== to.piece.zone;
+    const slot = from.piece.slot !== to.piece.slot && PLACES.has(kinds.get(to.piece.zone) ?? "");
+    if (place || slot) found.set(to.piece.id, { way: "moves", from, to });
+    else if (face_of(from) !== face_of(to)) found.set(to.piece.id, { way: "turns", from, to });
+  }
+  clash(found, zones);
+  return found;
+}
+
+const face_of = (placed: Placed): string => `${placed.look.id}/${placed.piece.face_up}`;
+
+/** Cards that meet: one side's cards are put away in the same change that puts away, or turns up, a card of the
+ * other side. The first go by the second. */
+function clash(found: Map<string, Journey>, zones: readonly PlacedZone[]): void {
+  const owners = new Map(zones.map(({ zone }) => [zone.id, zone.owner]));
+  const cards = [...found.values()].filter(({ to, from }) => to.look.shape === "card" && side(from) !== null);
+  const side_of_place = (placed: Placed): number | null => owners.get(placed.piece.zone) ?? null;
+  const put_away = cards.filter(({ way, to }) => way === "moves" && side_of_place(to) === null);
+  const met = cards
+    .filter((one) => one.way === "turns" || put_away.includes(one))
+    .filter(({ from }) => PLACES.has(kind_of(from)));
+  const [target] = met;
+  if (met.length !== 1 || target === undefined) return;
+  const strikers = put_away.filter((one) => one !== target && side(one.from) !== side(target.from));
+  if (strikers.length === 0) return;
+  const place = { x: target.from.x, y: target.from.y };
+  for (const one of strikers) [one.way, one.met] = ["strikes", place];
+  [target.way, target.met] = [target.way === "turns" ? "stands" : "falls", place];
+
+  function side(placed: Placed): number | null {
+    return placed.piece.owner ?? owners.get(placed.piece.zone) ?? null;
+  }
+  function kind_of(placed: Placed): string {
+    return zones.find(({ zone }) => zone.id === placed.piece.zone)?.zone.kind ?? "";
+  }
+}
+
+/** What went from heap to heap: one count of a kind fell as another of the same kind rose. */
+export function flows(before: readonly Placed[], after: readonly Placed[]): Flow[] {
+  const then = new Map(before.map((placed) => [placed.piece.id, placed]));
+  const now = new Map(after.map((placed) => [placed.piece.id, placed]));
+  const less: { at: Placed; amount: number }[] = [];
+  const more: { at: Placed; amount: number }[] = [];
+  for (const at of [...after, ...before.filter((placed) => !now.has(placed.piece.id))]) {
+    const [old, fresh] = [then.get(at.piece.id), now.get(at.piece.id)];
+    if ((old ?? fresh)?.piece.count === null || (fresh ?? old)?.piece.count === null) continue;
+    const amount = (fresh?.piece.count ?? 0) - (old?.piece.count ?? 0);
+    if (amount > 0) more.push({ at, amount });
+    if (amount < 0) less.push({ at, amount: -amount });
+  }
+  const found: Flow[] = [];
+  for (const to of more) {
+    for (const from of less.filter((each) => each.at.look.id === to.at.look.id && each.amount > 0)) {
+      const amount = Math.min(from.amount, to.amount);
+      if (amount === 0 || from.at.piece.zone === to.at.piece.zone) continue;
+      found.push({ from: from.at, to: to.at, amount });
+      from.amount -= amount;
+      to.amount -= amount;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,30 @@
+/** What is new to a viewer: everything since the viewer's own last move. */
+import type { LogLine } from "../net/types";
+
+/** Where the news begin in a log; its length where there are none. A seat that has not moved yet has no last move. */
+export function news_from(lines: readonly LogLine[], viewer: number): number {
+  if (viewer < 0) return lines.length;
+  let step = -1;
+  lines.forEach((line, i) => {
+    if (line.seat === viewer && lines[i - 1]?.step !== line.step) step = line.step;
+  });
+  const after = lines.findIndex((line) => line.step > step);
+  return step <= 0 || after < 0 ? lines.length : after;
+}
+
+/** The whole last turn of the one who moved last, or what is left of it after the viewer's own last move. */
+export function last_turn(lines: readonly LogLine[], viewer: number): LogLine[] {
+  const last = lines.at(-1);
+  if (last === undefined || last.step === 0) return [];
+  const movers = new Map<number, number | null>();
+  for (const line of lines) if (!movers.has(line.step)) movers.set(line.step, line.seat);
+  const mover = movers.get(last.step) ?? null;
+  let first = lines.length;
+  while (first > 0) {
+    const line = lines[first - 1];
+    if (line === undefined || line.step === 0 || movers.get(line.step) !== mover) break;
+    first -= 1;
+  }
+  const news = news_from(lines, viewer);
+  return lines.slice(mover === viewer ? first : Math.max(first, news < lines.length ? news : first));
+}
