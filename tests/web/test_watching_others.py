@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page
 from tests.web.conftest import NewPage
 from tests.web.table import BOT, PERSON, click_on, new_table, sit_down, wait_until
+from tests.web.test_hints_of_the_hand import settings
 from tests.web.watching import watch
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -31,6 +32,7 @@ def sit_with_a_bot(page: Page, game: str, seed: int) -> None:
     """A table for two, looked at from its first moment."""
     watch(page)
     page.add_init_script(EYE)
+    settings(page, pace=150)  # quick, so that the test is; one by one all the same
     table = new_table(page, game, [PERSON, BOT], seed=seed)
     sit_down(page, table["link"])
     page.wait_for_selector(".prompt.mine")
