@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { lay_out, type Layout } from "../src/scene/layout";
 import type { ZoneKind } from "../src/scene/types";
-import { piece, scene, zone } from "./scene";
+import { look, piece, scene, zone } from "./scene";
 
 const KINDS: ZoneKind[] = ["pile", "row", "fan", "grid", "track", "slots", "area", "panel", "map", "tokens"];
 const CELLS: [number, number][] = [
@@ -75,5 +75,55 @@ describe("the layout", () => {
     const token = large.pieces[0];
     expect((token?.y ?? 99) + (token?.h ?? 99) / 2).toBeLessThanOrEqual(56 - strip);
     expect(small.zones[0]?.signs).toBe(0);
+  });
+  it("interlocks hexagons: neighbours touch, nothing overlaps, and what stands on one leaves its name free", () => {
+    const [step, row] = [0.2, (0.2 * Math.sqrt(3)) / 2];
+    const cells: [number, number][] = [0, 1, 2].flatMap((r) =>
+      [0, 1, 2].map((q): [number, number] => [0.2 + step * (q + r / 2), 0.2 + row * r]),
+    );
+    const hexagon = { ...look("hex", "hex", 64, 74), letter: "7c" };
+    const land = cells.map((_, slot) => piece(`hex${slot}`, "z", slot, { look: "hex" }));
+    const place = zone("z", "map", { x: 0, y: 0, w: 500, h: 500 }, { cells });
+    const made = { ...scene([place], [...land, piece("stone", "z", 4)]), looks: [hexagon, look("token")] };
+    const laid = lay_out(made, "wide").pieces;
+    const hexes = laid.filter((each) => each.look.shape === "hex");
+    const width = hexes[0]?.w ?? 0;
+    expect(width).toBeGreaterThan(96);
+    expect(hexes[0]?.h).toBeCloseTo((width * 2) / Math.sqrt(3));
+    for (const a of hexes)
+      for (const b of hexes) if (a !== b) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThanOrEqual(width);
+    const [stone, under] = [laid.at(-1), hexes[4]];
+    expect((stone?.y ?? 0) - (stone?.h ?? 0) / 2).toBeGreaterThan((under?.y ?? 0) - (under?.h ?? 0) * 0.28);
+    expect((stone?.y ?? 0) + (stone?.h ?? 0) / 2).toBeLessThan((under?.y ?? 0) + (under?.h ?? 0) / 2);
+  });
+  it("gives larger pieces on a map more of the room between two cells, and lets none overlap", () => {
+    const around = [0, 1, 2, 3, 4, 5].map((side) => (side * Math.PI) / 3);
+    const cells = [0.17, 0.4].flatMap((r) =>
+      around.map((a): [number, number] => [0.5 + r * Math.sin(a), 0.5 - r * Math.cos(a)]),
+    );
+    const pieces = cells.map((_, slot) => piece(`p${slot}`, "z", slot, { look: slot < 6 ? "token" : "card" }));
+    const place = zone("z", "area", { x: 0, y: 0, w: 140, h: 140 }, { cells });
+    const laid = lay_out(
+      { ...scene([place], pieces), looks: [look("token", "chip", 30, 30), look("card", "tile", 50, 50)] },
+      "wide",
+    ).pieces;
+    expect(laid[6]?.w ?? 0).toBeGreaterThan((laid[0]?.w ?? 0) * 1.4);
+    for (const [i, a] of laid.entries())
+      for (const b of laid.slice(i + 1)) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan((a.w + b.w) / 2);
+  });
+  it("names a low track beside its steps, and keeps markers on one step apart and on the track", () => {
+    const place = zone("z", "track", { x: 0, y: 0, w: 400, h: 36 }, { label: "Development track", capacity: 16 });
+    const discs = [0, 1, 2].map((seat) => piece(`d${seat}`, "z", 0));
+    const layout = lay_out(scene([place], discs), "wide");
+    const label = layout.zones[0]?.label;
+    expect(label?.at).toBe("beside");
+    expect(Math.min(...(layout.zones[0]?.sockets.map((socket) => socket.x - socket.w / 2) ?? []))).toBeGreaterThan(
+      label?.width ?? 999,
+    );
+    const [a, b, c] = layout.pieces;
+    expect(a?.w).toBeGreaterThan(30);
+    expect((b?.x ?? 0) - (a?.x ?? 0)).toBeGreaterThan(12);
+    expect((c?.x ?? 0) - (b?.x ?? 0)).toBeGreaterThan(12);
+    expect(inside(layout, 0)).toBe(true);
   });
 });

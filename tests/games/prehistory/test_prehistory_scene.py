@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from math import hypot
 from random import Random
 
 import pytest
@@ -134,6 +135,33 @@ def test_hexagons_are_as_large_as_the_map() -> None:
         xs, ys = [x for x, _ in zone.cells], [y for _, y in zone.cells]
         assert max(xs) - min(xs) > 0.79 and max(ys) - min(ys) > 0.79
         assert zone.tall and abs(zone.box.w / zone.box.h - zone.tall.w / zone.tall.h) < 0.01
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_hexagons_interlock(seats: int) -> None:
+    """PH-AU3: in wide and tall, the neighbours of a hexagon, and only they, are the nearest ones: all touch it."""
+    fire = Fireside(seats)
+    zone = next(zone for zone in scene_of(fire).zones if zone.id == "map")
+    for box in (zone.box, zone.tall):
+        assert box is not None
+        middles = [(x * box.w, y * box.h) for x, y in zone.cells]
+        step = min(hypot(x - u, y - v) for i, (x, y) in enumerate(middles) for u, v in middles[:i])
+        for h, (x, y) in enumerate(middles):
+            near = {k for k, (u, v) in enumerate(middles) if k != h and hypot(x - u, y - v) < step * 1.05}
+            around = {(BOX.q[h] + dq, BOX.r[h] + dr) for dq, dr in NEIGHBOURS}
+            assert near == {k for k in range(len(middles)) if (BOX.q[k], BOX.r[k]) in around}
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_ones_own_board_is_the_lowest(seats: int) -> None:
+    """As in every other game: nothing lies below the viewer's own board, and it is the largest."""
+    for viewer in range(seats):
+        scene = scene_of(Fireside(seats), viewer)
+        boxes = {zone.id: zone.box for zone in scene.zones}
+        own = boxes[f"board{viewer}"]
+        assert own.y + own.h == max(box.y + box.h for box in boxes.values())
+        assert all(own.w * own.h > 1.5 * boxes[f"board{seat}"].w * boxes[f"board{seat}"].h
+                   for seat in range(seats) if seat != viewer)  # fmt: skip
 
 
 def test_discs_tell_a_number_only_where_the_space_does_not() -> None:

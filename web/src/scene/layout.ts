@@ -40,7 +40,8 @@ export interface PlacedZone {
   cells: [number, number][];
 }
 
-export type LabelPlace = "top left" | "top middle" | "top right" | "bottom left" | "bottom middle" | "bottom right";
+export type LabelPlace =
+  "top left" | "top middle" | "top right" | "bottom left" | "bottom middle" | "bottom right" | "beside";
 
 export interface Layout {
   plane: Box;
@@ -57,8 +58,12 @@ const GAP = 6;
 const CARD_GROWTH = 1.5;
 /** Loose tokens and figures may grow where their place has room for it. */
 const TOKEN_GROWTH = 1.4;
-/** A marker on a track is never smaller than this, even where the steps are. */
-const SMALLEST_MARKER = 19;
+/** A marker on a track is never smaller than this, even where the steps are, unless the track itself is lower. */
+const SMALLEST_MARKER = 34;
+/** Most pieces have round corners: of two that lie aslant, each may be so much of their distance. */
+const ROUND = 0.92;
+/** How tall a hexagon with a point on top is, of its width. */
+const HEXAGON = 2 / Math.sqrt(3);
 
 export function box_of(zone: Zone, arrangement: Arrangement): Box {
   return arrangement === "tall" && zone.tall ? zone.tall : zone.box;
@@ -118,6 +123,8 @@ function depth_of(zone: Zone, by_id: Map<string, Zone>): number {
 
 /** Labels are never smaller than this on the screen, in pixels; on a phone, which is held close, a little less. */
 const SMALLEST_LABEL = { wide: 11, tall: 9.5 };
+/** Up to this height a long zone has its label beside its pieces. */
+const LOW = 42;
 /** The width of a letter, in shares of its height: of the plain hand and of the brush. */
 const LETTER = { plain: 0.49, brush: 0.43 };
 
@@ -126,6 +133,8 @@ export interface Label {
   size: number;
   lines: number;
   height: number;
+  /** Of a label that stands beside what it names, at the left of a low zone; of the others 0. */
+  width: number;
   /** Boards and maps are named with the brush, what lies on them in the plain hand. */
   brush: boolean;
   /** A hand-print stands before the label: not where the board underneath already has it. */
@@ -144,6 +153,7 @@ function label_of(zone: Zone, scene: Scene, arrangement: Arrangement, scale: num
   const wide = (size: number): number =>
     zone.label.length * size * LETTER[brush ? "brush" : "plain"] + (hand ? size * 1.5 : 0);
   const longest = Math.max(...zone.label.split(/[\s-]+/).map((word) => word.length)) * LETTER.plain;
+  if (is_low(zone, box)) return label_beside(zone, box, scale, least, most, brush, hand);
   const fitting = Math.min(most, room / wide(1));
   const tries: [size: number, lines: number][] = [];
   if (fitting >= least) tries.push([fitting, 1], [Math.min(fitting, 13.5 / scale), 1], [least, 1]);
@@ -153,9 +163,46 @@ function label_of(zone: Zone, scene: Scene, arrangement: Arrangement, scale: num
     const height = lines === 2 ? size * 2.15 : size * 1.4;
     const at =
       height > box.h * 0.62 ? null : label_place(zone, scene, arrangement, Math.min(room, wide(size) / lines), height);
-    if (at !== null) return { at, size, lines, height, brush, hand };
+    if (at !== null) return { at, size, lines, height, width: 0, brush, hand };
   }
   return null;
+}
+
+/** A zone so low and long that a line of words above its pieces would cost too much of it. */
+function is_low(zone: Zone, box: Box): boolean {
+  return zone.kind !== "panel" && zone.kind !== "map" && box.h < LOW && box.w > box.h * 2.2;
+}
+
+/** The label of a low zone: in one, two or three lines beside its pieces, where that takes less than its share. */
+function label_beside(
+  zone: Zone,
+  box: Box,
+  scale: number,
+  least: number,
+  most: number,
+  brush: boolean,
+  hand: boolean,
+): Label | null {
+  for (const lines of [1, 2, 3]) {
+    const size = Math.min(most, 12 / scale, box.h / (lines * 1.02));
+    const width = longest_line(zone.label, lines) * size * 0.53 + (hand ? size * 1.5 : 0) + 8;
+    if (size >= least - 0.01 && width <= Math.max(box.w * 0.3, Math.min(76, box.w * 0.6)))
+      return { at: "beside", size, lines, height: box.h, width, brush, hand };
+  }
+  return null;
+}
+
+/** The letters of the longest line when a label is laid in so many lines as evenly as can be. */
+function longest_line(label: string, lines: number): number {
+  const words = label.split(" ");
+  for (let most = Math.max(...words.map((word) => word.length)); ; most++) {
+    let [used, rows] = [0, 1];
+    for (const word of words) {
+      if (used > 0 && used + 1 + word.length > most) [used, rows] = [0, rows + 1];
+      used += (used > 0 ? 1 : 0) + word.length;
+    }
+    if (rows <= lines) return most;
+  }
 }
 
 const PLACES: readonly LabelPlace[] = [
@@ -222,10 +269,11 @@ function lay_zone(zone: Zone, box: Box, items: Item[], depth: number, label: Lab
   const made: PlacedZone = { zone, box, depth, label, signs, sockets: [], cells: [] };
   const strip = label?.at.startsWith("top") ? label.height : 0;
   const pad = Math.min(6, box.w * 0.05, box.h * 0.05);
+  const beside = label?.width ?? 0;
   const inner: Box = {
-    x: box.x + pad,
+    x: box.x + pad + beside,
     y: box.y + strip + (strip ? 0 : pad),
-    w: Math.max(8, box.w - 2 * pad),
+    w: Math.max(8, box.w - 2 * pad - beside),
     h: Math.max(8, box.h - strip - Math.max(pad, signs * 1.3) - (strip ? 0 : pad)),
   };
   const z = depth * 1000;
@@ -337,10 +385,10 @@ function fan(inner: Box, items: Item[], z: number): Placed[] {
 }
 
 /** Tokens side by side in as many rows as needed, scaled down until they fit; `most` they may grow. */
-function flow(inner: Box, items: Item[], z: number, most = 1): Placed[] {
+function flow(inner: Box, items: Item[], z: number, most = 1, fill = most > 1 ? 0.92 : 1): Placed[] {
   if (items.length === 0) return [];
   const size = largest(items);
-  let scale = Math.min(most, inner.w / size.w, (inner.h * (most > 1 ? 0.8 : 1)) / size.h);
+  let scale = Math.min(most, inner.w / size.w, (inner.h * fill) / size.h);
   let rows = wrap(items, inner.w, scale);
   for (let tries = 0; height(rows, scale) > inner.h && tries < 24; tries++) {
     scale *= 0.92;
@@ -399,7 +447,7 @@ function grid(made: PlacedZone, inner: Box, items: Item[], z: number): Placed[] 
     top + Math.floor(slot / columns) * cell.h + cell.h / 2,
   ];
   const size = items.length > 0 ? largest(items) : { w: cell.w * 0.86, h: cell.h * 0.86 };
-  const scale = grow(items, size.w, size.h, { w: cell.w * 0.92, h: cell.h * 0.92 });
+  const scale = grow(items, size.w, size.h, { w: cell.w * 0.94, h: cell.h * 0.96 });
   const round =
     items.length > 0 && items.every((item) => ["disc", "token", "chip", "meeple", "cube"].includes(item.look.shape));
   if (zone.capacity !== null || (zone.kind === "grid" && zone.columns !== null && items.length > 0)) {
@@ -410,7 +458,7 @@ function grid(made: PlacedZone, inner: Box, items: Item[], z: number): Placed[] 
       made.sockets.push({ x, y, w, h, shape: round && zone.kind === "slots" ? "ring" : "box", number: null });
     }
   }
-  return share_cells(items, at, cell, z);
+  return share_cells(items, at, () => cell, z);
 }
 
 /** A land of square tiles: its cells are square too, so that the tiles touch. */
@@ -457,46 +505,107 @@ function track(made: PlacedZone, inner: Box, items: Item[], z: number): Placed[]
     });
   }
   const marker = Math.min(SMALLEST_MARKER, inner.h / lines);
-  return share_cells(items, at, { w: Math.max(cell.w * 0.9, marker), h: Math.max(cell.h * 0.9, marker) }, z);
+  return on_steps(items, at, { w: Math.max(cell.w * 0.9, marker), h: Math.max(cell.h * 0.9, marker) }, inner, z);
 }
 
+/** Markers on the steps of a track: those that share one lie over each other like scales, each still to be seen. */
+function on_steps(items: Item[], at: (slot: number) => [number, number], cell: Size, inner: Box, z: number): Placed[] {
+  const seen = new Map<number, number>();
+  return items.map((item, i) => {
+    const size = span(item);
+    const scale = Math.min(1, cell.w / size.w, cell.h / size.h);
+    const together = items.filter((other) => other.piece.slot === item.piece.slot).length;
+    const before = seen.get(item.piece.slot) ?? 0;
+    seen.set(item.piece.slot, before + 1);
+    const w = size.w * scale;
+    const step = Math.min(w * 0.55, (cell.w * 1.4) / together);
+    const [x, y] = at(item.piece.slot);
+    const all = step * (together - 1) + w;
+    const left = Math.max(inner.x, Math.min(inner.x + inner.w - all, x - all / 2));
+    return placed(item, left + w / 2 + before * step, y, scale, z + i);
+  });
+}
+
+/** Pieces at the cells of a map. Hexagons touch their neighbours; every other piece has the room that its cell leaves. */
 function map(made: PlacedZone, inner: Box, items: Item[], z: number): Placed[] {
   const zone = made.zone;
   if (zone.cells.length === 0) return flow(inner, items, z);
   made.cells = zone.cells.map(([x, y]) => [inner.x + x * inner.w, inner.y + y * inner.h]);
-  const reach = nearest(made.cells);
-  const side = Math.min(reach, Math.min(inner.w, inner.h) * 0.4);
-  const biggest = items.length > 0 ? largest(items) : { w: side * 0.6, h: side * 0.6 };
-  const cell = {
-    w: Math.max(side * 0.92, Math.min(biggest.w, side)),
-    h: Math.max(side * 0.92, Math.min(biggest.h, side)),
-  };
-  const at = (slot: number): [number, number] => made.cells[slot] ?? [inner.x + inner.w / 2, inner.y + inner.h / 2];
+  const middle: [number, number] = [inner.x + inner.w / 2, inner.y + inner.h / 2];
+  const at = (slot: number): [number, number] => made.cells[slot] ?? middle;
+  if (items.some((item) => item.look.shape === "hex")) return honeycomb(made, items, at, z);
+  const side = Math.min(inner.w, inner.h) * 0.4;
+  const sizes = made.cells.map((_, slot) => {
+    const { w, h } = largest(items.filter((item) => item.piece.slot === slot));
+    return Math.max(w, h);
+  });
+  const rooms = made.cells.map((_, slot) => Math.min(side, room_at(made.cells, sizes, slot)) * 0.96);
   made.cells.forEach(([x, y], slot) => {
-    const d = Math.min(cell.w, cell.h, 64) * 0.8;
+    const d = Math.min(rooms[slot] ?? side, 64) * 0.8;
     const covered = items.some((item) => item.piece.slot === slot && item.look.w > d * 1.2);
     if (!covered) made.sockets.push({ x, y, w: d, h: d, shape: "ring", number: null });
   });
-  return share_cells(items, at, cell, z);
+  const cell = (slot: number): Size => {
+    const room = rooms[slot] ?? side;
+    return { w: room, h: room };
+  };
+  return share_cells(items, at, cell, z, false, zone.kind === "area" ? TOKEN_GROWTH : 1);
 }
 
+/** How large a piece may be in a cell, so that it does not meet those in the cells around; larger pieces get more. */
+function room_at(cells: [number, number][], sizes: number[], slot: number): number {
+  const here: [number, number] = cells[slot] ?? [0, 0];
+  const own = sizes[slot] ?? 1;
+  let best = Infinity;
+  cells.forEach((there, other) => {
+    if (other === slot) return;
+    const [across, down] = [Math.abs(here[0] - there[0]), Math.abs(here[1] - there[1])];
+    const far = Math.max(across, down, Math.hypot(across, down) * ROUND);
+    const size = sizes[other] ?? 1;
+    const share = own <= 1 || size <= 1 ? 1 : (2 * own) / (own + size);
+    best = Math.min(best, far * share);
+  });
+  return Math.max(14, best);
+}
+
+/** A land of hexagons that interlock; what stands on one lies below its name. */
+function honeycomb(made: PlacedZone, items: Item[], at: (slot: number) => [number, number], z: number): Placed[] {
+  const wide = nearest(made.cells) * 0.985;
+  const tall = wide * HEXAGON;
+  const grounds = items.filter((item) => item.look.shape === "hex");
+  const named = grounds.some((item) => item.look.letter !== "");
+  const room = { w: wide * 0.9, h: tall * (named ? 0.6 : 0.7) };
+  const land = grounds.map((item, i) => {
+    const [x, y] = at(item.piece.slot);
+    return { ...item, x, y, w: wide, h: tall, tilt: 0, z: z + i };
+  });
+  const rest = items.filter((item) => item.look.shape !== "hex");
+  const below = (slot: number): [number, number] => [at(slot)[0], at(slot)[1] + (named ? tall * 0.1 : 0)];
+  return [...land, ...share_cells(rest, below, () => room, z + land.length, true)];
+}
+
+/** The distance of the two cells that lie closest together. */
 function nearest(cells: [number, number][]): number {
   let best = Infinity;
-  for (let i = 0; i < cells.length; i++) {
-    for (let j = i + 1; j < cells.length; j++) {
-      const [a, b] = [cells[i], cells[j]];
-      if (a && b) best = Math.min(best, Math.max(Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1])));
-    }
-  }
+  cells.forEach((a, i) => {
+    for (const b of cells.slice(i + 1)) best = Math.min(best, Math.hypot(a[0] - b[0], a[1] - b[1]));
+  });
   return best === Infinity ? 400 : Math.max(14, best);
+}
+
+interface Size {
+  w: number;
+  h: number;
 }
 
 /** Pieces in cells: one piece is centred; of several, a large one lies under, the others around on it. */
 function share_cells(
   items: Item[],
   at: (slot: number) => [number, number],
-  cell: { w: number; h: number },
+  cell_of: (slot: number) => Size,
   z: number,
+  loose = false,
+  most = 1,
 ): Placed[] {
   const groups = new Map<number, Item[]>();
   for (const item of items) {
@@ -506,9 +615,9 @@ function share_cells(
   }
   const out: Placed[] = [];
   for (const [slot, group] of groups) {
-    const [x, y] = at(slot);
-    const ground = group.filter((item) => is_ground(item, cell));
-    const rest = group.filter((item) => !is_ground(item, cell));
+    const [[x, y], cell] = [at(slot), cell_of(slot)];
+    const ground = loose ? [] : group.filter((item) => is_ground(item, cell));
+    const rest = group.filter((item) => !ground.includes(item));
     ground.forEach((item, i) => {
       const size = span(item);
       out.push(
@@ -523,9 +632,9 @@ function share_cells(
     });
     if (rest.length === 0) continue;
     const lone = rest.length === 1 && ground.length === 0;
-    const share = lone ? 0.94 : 0.9;
+    const share = lone ? 0.98 : 0.9;
     const room = { x: x - (cell.w * share) / 2, y: y - (cell.h * share) / 2, w: cell.w * share, h: cell.h * share };
-    out.push(...flow(room, rest, z + 400 + out.length));
+    out.push(...flow(room, rest, z + 400 + out.length, lone ? most : 1, 1));
   }
   return out;
 }

@@ -50,13 +50,13 @@ def tribe_zones(words: Words, names: tuple[str, ...], viewer: int, land: tuple[f
         found.append(Zone(board, "panel", *boxes["board"], label=names[seat], owner=seat, tip=tip))
         for name, kind in PARTS.items():
             label, tip = words.say(f"zone.{name}"), words.say(f"tip.{name}")
-            if name == "weather" and place > 0 and seats > 2:
+            if name == "weather" and place > 0:
                 kind = "tokens"  # a small board has no room for a wheel with its numbers
             made = Zone(f"{name}{seat}", kind, *boxes[name], label=label, owner=seat, tip=tip, parent=board)
             if name == "rock":
-                made.capacity, made.columns = SECTIONS, 3
+                made.capacity, made.columns = SECTIONS, SECTIONS if place > 0 and seats == 2 else 3
             if kind == "area":
-                made.cells = cells_around(0.36)
+                made.cells = cells_around((0.36, 0.345))
             found.append(made)
     return tuple(found)
 

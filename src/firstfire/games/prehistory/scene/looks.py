@@ -184,23 +184,23 @@ def all_looks(box: Box, words: Words, seats: int) -> tuple[Look, ...]:
     """Every look a scene may use but those of the hexagons; always all, so that they are sent only once."""
     found = [*_cube_looks(words), *_player_looks(words, seats), *_card_looks(words), *_section_looks(box, words)]
     found += [
-        Look("turn-clockwise", "chip", letter="↻", alt=words.say("piece.clockwise"), w=30, h=30),
-        Look("turn-counterclockwise", "chip", letter="↺", alt=words.say("piece.counterclockwise"), w=30, h=30),
+        Look("turn-clockwise", "chip", letter="↻", alt=words.say("piece.clockwise"), w=36, h=36),
+        Look("turn-counterclockwise", "chip", letter="↺", alt=words.say("piece.counterclockwise"), w=36, h=36),
         Look("price-back", "hex", back="price", alt=words.say("piece.price_back"), w=50, h=50),
     ]
     for name in DEED_NAMES:
         alt = words.say(f"value.deed.{name}")
-        found.append(Look(f"deed-{name}", "token", "walk" if name == "migration" else name, alt=alt, w=30, h=30))
+        found.append(Look(f"deed-{name}", "token", "walk" if name == "migration" else name, alt=alt, w=40, h=40))
     for name in SYMBOL_NAMES:
         found.append(
-            Look(f"symbol-{name}", "chip", ART.get(name, name), alt=words.say(f"value.symbol.{name}"), w=30, h=30)
+            Look(f"symbol-{name}", "chip", ART.get(name, name), alt=words.say(f"value.symbol.{name}"), w=42, h=42)
         )
     for (name, colour), position in product(CUBES.items(), range(SIDES)):  # around the fire they tell their place too
         alt, letter = words.say("piece.position", position=position), f"{LETTERS[name]}{position}"
-        found.append(Look(f"fire-{name}-{position}", "chip", letter=letter, colour=colour, alt=alt, w=30, h=30))
+        found.append(Look(f"fire-{name}-{position}", "chip", letter=letter, colour=colour, alt=alt, w=34, h=34))
     for space in income_spaces(box):
         letter = income_text(box, space)
-        found.append(Look(f"income-{space}", "chip", letter=letter, colour="#E3D5B8", alt=letter, w=32, h=30))
+        found.append(Look(f"income-{space}", "chip", letter=letter, colour="#E3D5B8", alt=letter, w=24, h=26))
     return tuple(found)
 
 
@@ -220,11 +220,11 @@ def _cube_looks(words: Words) -> list[Look]:
     for i, (name, colour) in enumerate(CUBES.items()):
         word = words.value(COLOUR, i)
         letter = LETTERS[name]
-        found.append(Look(f"cube-{name}", "cube", letter=letter, colour=colour, alt=word, w=26, h=26))
+        found.append(Look(f"cube-{name}", "cube", letter=letter, colour=colour, alt=word, w=36, h=36))
         found.append(
-            Look(f"marker-{name}", "cube", "sun", letter=letter, colour=colour, alt=word, w=26, h=26)
+            Look(f"marker-{name}", "cube", "sun", letter=letter, colour=colour, alt=word, w=36, h=36)
         )  # PH-G12
-        found.append(Look(f"side-{name}", "chip", letter=letter, colour=colour, alt=word, w=30, h=30))
+        found.append(Look(f"side-{name}", "chip", letter=letter, colour=colour, alt=word, w=36, h=36))
     return found
 
 
@@ -234,7 +234,7 @@ def _player_looks(words: Words, seats: int) -> list[Look]:
         name, colour = PLAYERS[seat]
         letter = name[0].upper()
         for piece, shape, size in (
-            ("member", "meeple", 30), ("shaman", "meeple", 30), ("disc", "disc", 26), ("cylinder", "disc", 26),
+            ("member", "meeple", 34), ("shaman", "meeple", 54), ("disc", "disc", 32), ("cylinder", "disc", 32),
         ):  # fmt: skip
             alt = words.say(f"piece.{piece}")
             found.append(Look(f"{piece}-{name}", shape, piece, letter=letter, colour=colour, alt=alt, w=size, h=size))
@@ -246,31 +246,31 @@ def _player_looks(words: Words, seats: int) -> list[Look]:
 
 def _card_looks(words: Words) -> list[Look]:
     found = [
-        Look("card", "card", "ceremony", "ceremony", alt=words.say("piece.card_back"), colour="#C98B3C", w=84, h=112),
-        Look("card-back", "card", back="ceremony", alt=words.say("piece.card_back"), w=84, h=112),
-        Look("hunt-back", "card", back="hunting", alt=words.say("piece.hunt_back"), w=84, h=112),
+        Look("card", "card", "ceremony", "ceremony", alt=words.say("piece.card_back"), colour="#C98B3C", w=90, h=100),
+        Look("card-back", "card", back="ceremony", alt=words.say("piece.card_back"), w=90, h=100),
+        Look("hunt-back", "card", back="hunting", alt=words.say("piece.hunt_back"), w=90, h=100),
         Look("tile-back", "tile", back="gathering", alt=words.say("piece.tile_back"), w=44, h=44),
         Look("fish-back", "tile", back="fish", alt=words.say("piece.fish_back"), w=56, h=40),
     ]
     for i, name in enumerate(SPECIES_NAMES):
         word = words.value(SPECIES, i)
         found.append(
-            Look(f"animal-{name}", "card", ART.get(name, name), "hunting", alt=word, colour="#9C5A3C", w=84, h=112)
+            Look(f"animal-{name}", "card", ART.get(name, name), "hunting", alt=word, colour="#9C5A3C", w=90, h=100)
         )
         prints = words.say("piece.footprint", species=word)
         found.append(
-            Look(f"footprint-{name}", "card", ART.get(name, name), "hunting", alt=prints, colour="#B89B72", w=84, h=112)
+            Look(f"footprint-{name}", "card", ART.get(name, name), "hunting", alt=prints, colour="#B89B72", w=90, h=100)
         )
         token = words.say("piece.animal", species=word)
         found.append(Look(f"beast-{name}", "token", ART.get(name, name), alt=token, colour="#9C5A3C", w=36, h=36))
     for i, name in enumerate(KIND_NAMES):
         found.append(
-            Look(f"tile-{name}", "tile", name, "gathering", alt=words.value(KIND, i), colour="#A9B665", w=44, h=44)
+            Look(f"tile-{name}", "tile", name, "gathering", alt=words.value(KIND, i), colour="#A9B665", w=58, h=58)
         )
     for (name, colour), value in product(FISHES.items(), FISH_VALUES):
         alt = words.say(f"value.fish_type.{name}")
         look, letter = f"fish-{name}-{value}", f"{alt[0].upper()}{value}"
-        found.append(Look(look, "tile", f"{name}-fish", "fish", letter=letter, alt=alt, colour=colour, w=56, h=40))
+        found.append(Look(look, "tile", f"{name}-fish", "fish", letter=letter, alt=alt, colour=colour, w=56, h=54))
     for letter in LETTER_NAMES:
         alt = words.say("piece.megalith", letter=letter)
         found.append(
@@ -298,8 +298,8 @@ def hex_look(words: Words, h: int, terrain: int, kind: int) -> Look:
     name = HEX.values[h]
     if kind == Ground.START:
         alt = words.say("value.ground.start")
-        return Look(f"hex-{name}", "hex", "camp", letter="★", colour="#E3D5B8", alt=alt, w=64, h=64)
+        return Look(f"hex-{name}", "hex", "camp", letter="★", colour="#E3D5B8", alt=alt, w=64, h=74)
     ground = TERRAIN_NAMES[terrain]
     art = f"{ground}-tent" if kind == Ground.CAMP else ground
     alt = f"{name} {words.say(f'value.terrain.{ground}')}"
-    return Look(f"hex-{name}", "hex", art, letter=name, colour=TERRAINS[ground], alt=alt, w=64, h=64)
+    return Look(f"hex-{name}", "hex", art, letter=name, colour=TERRAINS[ground], alt=alt, w=64, h=74)

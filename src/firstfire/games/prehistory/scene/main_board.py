@@ -73,7 +73,7 @@ def board_zones(box: Box, words: Words, land: tuple[float, float], turning: bool
 def ring_zone(box: Box, words: Words, space: int, land: tuple[float, float], turning: bool) -> Zone:
     """A price tile: its six colours, then what lies around it, then two arrows while it may be turned."""
     name = SPACE_NAMES[space]
-    ring = cells_around(0.21, 0.43)
+    ring = cells_around((0.2, 0.17), (0.41, 0.385))
     around = ring[SIDES:]
     if space == Space.RIVER:
         around = [ring[SIDES], ring[SIDES + 3]]
@@ -242,7 +242,7 @@ def fish_piece(
     if colours:
         summer = one_colour(words, Pool.MARKERS, box.marker[Deed.FISHING], value)
         tip = words.say("tip.fish", price=some_text(words, colours, value), marker=summer, value=value)
-    label = words.say("name.fish", kind=words.say(f"value.fish_type.{kind}"), value=value)
+    label = words.say("label.fish", kind=words.say(f"value.fish_type.{kind}"), value=value)
     return Piece(fish_id(fish), zone, slot, f"fish-{kind}-{value}", owner=owner, label=label, tip=tip)
 
 

@@ -13,7 +13,7 @@ from firstfire.kernel.words import Words
 from ..actions import CAMP, COLOUR, HEX
 from ..box import LETTER_NAMES, SPECIES_NAMES, TERRAIN_NAMES, Box
 from ..state import CAMPS, MEMBERS, NONE, START, Ground, Hex, Letter, Pool, State
-from .layout import MARGIN, common
+from .layout import MARGIN, POINTED, ROW, common
 from .looks import PLAYERS, all_looks, camp_id, ground_text, hex_id, hex_look, member_id, named
 from .main_board import fish_piece, tile_piece
 from .phrases import one_colour
@@ -24,14 +24,14 @@ SHOWN_BYTES = cast(Any, Hex).crowd.offset  # of a hexagon; who stands there is t
 
 @memoised
 def land_of(box: Box, hexes: int) -> tuple[float, float]:
-    """Width and height of the land, in hexagons."""
+    """Width and height of the land, in widths of a hexagon."""
     places = _places(box, hexes)
-    return max(x for x, _ in places) + 1, max(y for _, y in places) + 1
+    return max(x for x, _ in places) + 1, max(y for _, y in places) + POINTED
 
 
 def _places(box: Box, hexes: int) -> list[tuple[float, float]]:
-    """The middles of the hexagons, pointed sides up, from the upper left one's."""
-    places = [(box.q[h] + box.r[h] / 2, float(box.r[h])) for h in range(hexes)]
+    """The middles of the hexagons from the upper left one's, in widths of one; pointed sides up, the rows interlock."""
+    places = [(box.q[h] + box.r[h] / 2, ROW * box.r[h]) for h in range(hexes)]
     left, top = min(x for x, _ in places), min(y for _, y in places)
     return [(x - left, y - top) for x, y in places]
 
@@ -43,7 +43,7 @@ def map_zone(box: Box, words: Words, hexes: int) -> Zone:
     wide, tall = common("map", land)
     room = 1 - 2 * MARGIN
     scale = min(room * wide.w / width, room * wide.h / height)
-    shift_x, shift_y = (wide.w - (width - 1) * scale) / 2, (wide.h - (height - 1) * scale) / 2
+    shift_x, shift_y = (wide.w - (width - 1) * scale) / 2, (wide.h - (height - POINTED) * scale) / 2
     cells = [
         (round((shift_x + x * scale) / wide.w, 4), round((shift_y + y * scale) / wide.h, 4))
         for x, y in _places(box, hexes)

@@ -26,7 +26,7 @@ from ..state import (
 )  # fmt: skip
 from .boards import tribe_pieces, tribe_zones
 from .counters import counters
-from .layout import WIDE, tall_table
+from .layout import tall_table, wide_table
 from .looks import PLAYERS, SEASONS
 from .main_board import board_pieces, board_zones
 from .map import all_members, draw_hexes, land_of, map_zone
@@ -37,7 +37,10 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
     box = frozen(box)
     players = tuple(names)
     land = land_of(box, hex_count(view, box))
-    made = Scene("prehistory", view.seats, seat, WIDE, tall_table(view.seats, land), prompt(view, box, words, names))
+    made = Scene(
+        "prehistory", view.seats, seat, wide_table(view.seats), tall_table(view.seats, land),
+        prompt(view, box, words, names),
+    )  # fmt: skip
     made.zones = [
         map_zone(box, words, hex_count(view, box)), *board_zones(box, words, land, view.phase == Phase.TURN_TILE),
         *tribe_zones(words, players, seat, land),

@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { counts_on_face, fold, fold_hard } from "../src/scene/faces";
+import { look, piece } from "./scene";
+
+describe("what is written on a face", () => {
+  it("folds a text into lines of whole words, or leaves it away", () => {
+    expect(fold("1 VP per 3 fishing spaces", 11, 3)).toEqual(["1 VP per 3", "fishing", "spaces"]);
+    expect(fold("1 VP per 3 fishing spaces", 11, 2)).toEqual([]);
+    expect(fold("développement", 10, 4)).toEqual([]);
+  });
+  it("breaks a word that is longer than a line where the text must stand, at its hyphen if it has one", () => {
+    expect(fold_hard("sabre-tooth", 9, 2)).toEqual(["sabre-", "tooth"]);
+    expect(fold_hard("2 PV par développement", 10, 3)).toEqual(["2 PV par", "développe-", "ment"]);
+    expect(fold_hard("2 PV par développement", 10, 2)).toEqual([]);
+  });
+  it("writes a number beside a lone letter, and leaves it to a bubble elsewhere", () => {
+    const chip = { ...look("side", "chip"), letter: "R" };
+    expect(counts_on_face(piece("a", "z", 0, { count: 3 }), chip)).toBe(true);
+    expect(counts_on_face(piece("a", "z", 0), chip)).toBe(false);
+    expect(counts_on_face(piece("a", "z", 0, { count: 3 }), { ...chip, front: "wood" })).toBe(false);
+    expect(counts_on_face(piece("a", "z", 0, { count: 3 }), { ...chip, shape: "cube" })).toBe(false);
+  });
+});
