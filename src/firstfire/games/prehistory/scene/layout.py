@@ -155,12 +155,13 @@ def own_parts(area: Rect) -> dict[str, Rect]:
 
 def low_parts(area: Rect) -> dict[str, Rect]:
     """The board of the only other player, in one line: the name, then all its parts side by side."""
-    widths = {
+    widths: dict[str, float] = {
         "rock": 166, "weather": 172, "tent": 116, "markers": 116, "people": 50, "finds": 104, "camps": 0, "deck": 76,
     }  # fmt: skip
     name = 62
     widths["camps"] = area.w - name - 3 - sum(widths.values()) - 3 * len(widths)
-    found, x = {}, area.x + name
+    found: dict[str, Rect] = {}
+    x = area.x + name
     for part, width in widths.items():
         found[part] = Rect(x, area.y + 3, width, area.h - 6)
         x += width + 3
