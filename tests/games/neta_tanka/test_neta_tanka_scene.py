@@ -13,7 +13,7 @@ from firstfire.kernel import checkers
 from firstfire.kernel.scene import Rect
 from firstfire.kernel.templates import Named
 
-from .nt_village import BOX, ENGINE, craft_row, play, reserve, resolving, stand, village
+from .nt_village import BOX, ENGINE, craft_row, play, reserve, resolving, stand, village, visitor
 
 
 def overlap(a: Rect, b: Rect) -> bool:
@@ -111,3 +111,39 @@ def test_with_two_players_the_second_nomads_differ_in_colour_and_shape() -> None
         assert second.colour and second.colour not in scene.colours and second.front != first.front
         assert first.alt != second.alt
     assert looks["nomad-2"].colour != looks["nomad-3"].colour
+
+
+def first_clicks(s: Any) -> tuple[tuple[str, ...], set[str]]:
+    """What is in the hand before anybody clicks, and what the paths of the legal placements begin with."""
+    paths = [GAME.picks(s, BOX, number) for number in ENGINE.legal(s, BOX)]
+    return drawn(s).prompt.held, {path[0] for path in paths}
+
+
+def test_p1_the_fuller_pile_is_in_the_hand() -> None:
+    """NT-P1: with two colours a place is one click away from the fuller pile; the other pile can be taken instead."""
+    s = village(2)
+    assert first_clicks(s) == (("home-0",), {"home-0", "home-2"})
+    stand(s, 0, "hunt")
+    assert first_clicks(s) == (("home-2",), {"home-0", "home-2"})
+    s.nomads[2].hand = 0
+    held, starts = first_clicks(s)
+    assert held == () and starts and all(start.startswith("place-") for start in starts)
+
+
+def test_f2_the_visitor_is_not_in_the_hand_first() -> None:
+    """NT-F2, R8: the nomads come before the visitor; a visitor without a place leaves only the places to click."""
+    s = village(3)
+    visitor(s, 0)
+    held, starts = first_clicks(s)
+    assert held == () and "visitor" not in starts
+    stand(s, 1, "hunt")
+    assert first_clicks(s) == (("home-0",), {"home-0", "visitor"})
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_nothing_is_held_after_the_placing(players: int) -> None:
+    """Only piles are taken into the hand unasked."""
+    s = village(players)
+    stand(s, 0, "hunt")
+    resolving(s, 0)
+    assert drawn(s).prompt.held == ()

@@ -205,16 +205,95 @@ def test_picks_are_the_things_themselves() -> None:
     assert picks(fire, "weather 5") == ("weather0-0",)
 
 
-def test_payments_of_two_colours_are_buttons() -> None:
+def laid(fire: Fireside) -> dict[str, dict[str, int]]:
+    """What is laid together for each legal action that wants it."""
+    numbers = {text: GAME.actions.number(text) for text in fire.legal()}
+    assert GAME.takes is not None
+    return {text: dict(take) for text, number in numbers.items() if (take := GAME.takes(fire.s, BOX, number))}
+
+
+def default(fire: Fireside) -> str:
+    """The legal action that lies there already."""
+    assert GAME.default_choice is not None
+    found = GAME.default_choice(fire.s, BOX, [GAME.actions.number(text) for text in fire.legal()])
+    assert found is not None
+    return GAME.actions.text(found)
+
+
+def test_a6_payments_of_two_colours_are_laid_together() -> None:
     """PH-A6: a click on one colour never pays it while two may be paid; alone it does."""
     fire = Fireside().price(Space.MIGRATION, "PT02", 3).members(0, (0, 0))
     both = fire.copy().tent(0, yellow=2, brown=2).play("migrate")
     assert set(both.legal()) == {"pay yellow", "pay brown", "pay yellow+brown"}
     assert [picks(both, text) for text in both.legal()] == [(), (), ()]
+    assert laid(both) == {
+        "pay yellow": {"resource0-yellow": 1}, "pay brown": {"resource0-brown": 1},
+        "pay yellow+brown": {"resource0-yellow": 1, "resource0-brown": 1},
+    }  # fmt: skip
     one = fire.copy().tent(0, yellow=1, brown=1).play("migrate")
     assert {text: picks(one, text) for text in one.legal()} == {
         "pay yellow": ("resource0-yellow",), "pay brown": ("resource0-brown",),
     }  # fmt: skip
+    assert laid(one) == {}
+
+
+def test_a6_the_default_pays_for_as_many_members_as_wait() -> None:
+    """PH-A6, R23: both colours where more than one can go, else the colour one has most of; then all who may go."""
+    fire = Fireside().price(Space.MIGRATION, "PT02", 3)
+    several = fire.copy().members(0, (0, 0)).tent(0, yellow=2, brown=3).play("migrate")
+    assert default(several) == "pay yellow+brown"
+    several.play("pay yellow+brown")
+    waiting = next(piece for piece in scene_of(several).pieces if piece.zone == "people0")
+    most = max(int(text.split()[1]) for text in several.legal())
+    assert most > 1 and waiting.count is not None and waiting.count >= most
+    assert laid(several) == {f"send {n}": {waiting.id: n} for n in range(1, most + 1)}
+    assert default(several) == f"send {most}"
+    lonely = fire.copy().members(0, (0, 0), (1, 0)).tent(0, yellow=2, brown=3).play("migrate")
+    assert default(lonely) == "pay brown"
+
+
+def test_s9_three_places_around_the_fire_are_one_choice() -> None:
+    """PH-S9: either triangle of places, each named by the colour that lies there; the default leaves those free whose
+    colours the first spring brings most of."""
+    table = Table.new(GAME, players=2, seed=3, interpreted=True)
+    table.play("weather 1")
+    view = table.view(table.player or 0)
+    scene = view.scene()
+    even, odd = (dict(choice.take) for choice in scene.choices)
+    places = {piece.id: piece.slot for piece in scene.pieces if piece.zone == "ceremony" and piece.slot < 6}
+    assert sorted(places[piece] for piece in even) == [0, 2, 4] and sorted(places[piece] for piece in odd) == [1, 3, 5]
+    income = {piece.look: piece.count or 0 for piece in scene.pieces if piece.zone == f"weather{table.player}"}
+    worth = [sum(income[f"side-{piece.rpartition('-')[2]}"] for piece in take) for take in (odd, even)]
+    assert worth[0] != worth[1]
+    assert [choice.default for choice in scene.choices] == [worth[0] > worth[1], worth[1] > worth[0]]
+
+
+def test_sp5_the_place_for_the_cube_is_seen_at_its_pillar() -> None:
+    """PH-SP5: the free place at the foot waits for the cube; a resource goes there."""
+    fire = Fireside().show("GT03").tent(0, grey=1, red=1, blue=1, brown=1, white=1, yellow=1)
+    assert not any(piece.look == "foot" for piece in scene_of(fire).pieces)
+    fire.play("gather GT03")
+    foot = next(piece for piece in scene_of(fire).pieces if piece.look == "foot")
+    assert (foot.id, foot.zone) == ("foot-gathering", "pillar-gathering")
+    cubes = [text for text in fire.legal() if text.startswith("place")]
+    assert {picks(fire, text) for text in cubes} == {(f"resource0-{text.split()[1]}", foot.id) for text in cubes}
+    fire.play(cubes[0])
+    assert not any(piece.look == "foot" for piece in scene_of(fire).pieces)
+
+
+def test_development_is_used_where_it_works() -> None:
+    """PH-D: the track opens the door; behind it any price tile, the weather tile, the tent, the markers, the supply."""
+    fire = Fireside().tent(0, red=2).dev(0, 5)
+    assert picks(fire, "develop") == ("development",)
+    fire.play("develop")
+    assert {text: picks(fire, text) for text in fire.legal()} == {
+        "turn weather": ("weather0",), "turn tile": ("prices",), "buy resource": ("tent0",),
+        "buy marker": ("markers0",), "return cube": ("supply",), "back": (),
+    }  # fmt: skip
+    scene = scene_of(fire)
+    tiles = {zone.id for zone in scene.zones if zone.parent == "prices"}
+    assert tiles == {"painting", "gathering", "ceremony", "river", "migration"}
+    assert not any(zone.id == "prices" for zone in scene_of(fire.play("back")).zones)
 
 
 def test_r5_the_weather_shows_the_next_income() -> None:

@@ -18,7 +18,7 @@ from .rules.setup import setup
 from .scene.choices import tell_choices
 from .scene.counters import breakdown
 from .scene.names import name_value
-from .scene.picks import picks
+from .scene.picks import default_choice, picks, takes
 from .scene.reasons import why_not
 from .scene.scene import scene
 from .state import PHASES, State
@@ -42,6 +42,8 @@ GAME = Game(
     rules={f.__name__: f for f in (setup, legal, apply, score, rank, redact, resample, value, prefer, idle, check)},
     scene=scene,
     picks=picks,
+    takes=takes,
+    default_choice=default_choice,
     options=(Option("ceremony_cards", ("face_down", "open"), rule="R50"),),
     invariants=INVARIANTS,
     fields=FIELDS,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ..actions import ACTIONS, CARD, CRAFT, FOOD, LINK, MATERIAL, PLACE, RESOURCE, TIER, TOKEN
 from ..box import Box
-from ..state import NOWHERE, Phase, Piece, State
+from ..rules.placing import places_for
+from ..state import Phase, Piece, State
 
 BUTTONS = ("end_turn", "stop")
 
@@ -33,16 +34,35 @@ CARD_PICKS = (
 
 
 def place_picks(view: State, box: Box, piece: int, place: int) -> tuple[str, ...]:
-    """The place; before it the piece, when the player has pieces of several kinds."""
+    """The place; before it the pile, when there are several from which a piece may go."""
     target = f"place-{PLACE.values[place]}"
-    me = view.player
-    colours = box.counts[view.seats].colours if view.clans[me].to_place > 0 else 0
-    visitor = view.visitor_of == me and view.visitor_at == NOWHERE
-    if colours + visitor <= 1:
-        return (target,)
-    if sum(view.nomads[me + i * view.seats].hand > 0 for i in range(colours)) + visitor <= 1:
-        return (target,)
-    return ("visitor", target) if piece == Piece.VISITOR else (f"home-{me + piece * view.seats}", target)
+    return (pile_id(view, piece), target) if len(open_piles(view, box)) > 1 else (target,)
+
+
+def open_piles(view: State, box: Box) -> list[int]:
+    """The pieces of the player to act that may go somewhere: nomads of one or two colours, for which there is always
+    a place (R2), and the visitor where it finds one (R8)."""
+    colours = box.counts[view.seats].colours if view.clans[view.player].to_place > 0 else 0
+    found = [piece for piece in range(colours) if nomads_at_home(view, piece)]
+    return [*found, Piece.VISITOR] if places_for(view, box, Piece.VISITOR) else found
+
+
+def pile_id(view: State, piece: int) -> str:
+    """The nomads of a colour at home, or the visitor."""
+    return "visitor" if piece == Piece.VISITOR else f"home-{view.player + piece * view.seats}"
+
+
+def held(view: State, box: Box) -> tuple[str, ...]:
+    """Of several piles the fullest one, nomads before the visitor, is in the hand already: a click on a place takes a
+    nomad from it; a click on another pile changes it."""
+    if view.over or view.phase != Phase.PLACING or len(piles := open_piles(view, box)) < 2:
+        return ()
+    return (pile_id(view, max(piles, key=lambda piece: nomads_at_home(view, piece))),)
+
+
+def nomads_at_home(view: State, piece: int) -> int:
+    """How many nomads are left in a pile; the visitor is none."""
+    return 0 if piece == Piece.VISITOR else view.nomads[view.player + piece * view.seats].hand
 
 
 def link_picks(view: State, box: Box, block: str, number: int) -> tuple[str, ...]:

@@ -40,6 +40,7 @@ from .looks import (
     village_zones,
 )
 from .phrases import trade_words
+from .picks import held
 
 
 def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: list[str]) -> Scene:
@@ -77,7 +78,7 @@ def prompt(view: State, box: Box, words: Words, names: list[str]) -> Prompt:
     if view.trade_left == 1 and clan.cards and view.phase != Phase.PLACING:
         steps.append(words.say("label.last_cards"))
     step = " · ".join(steps)
-    return Prompt(view.player, question(words, question_key(view), view.player, names), step)
+    return Prompt(view.player, question(words, question_key(view), view.player, names), step, held(view, box))
 
 
 def question_key(view: State) -> str:

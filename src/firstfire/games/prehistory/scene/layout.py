@@ -72,6 +72,12 @@ def cells_around(*radii: tuple[float, float]) -> list[tuple[float, float]]:
     return [(round(0.5 + w * sin(a), 4), round(0.5 - h * cos(a), 4)) for w, h in radii for a in angles]
 
 
+def around(boxes: list[Rect]) -> Rect:
+    """The smallest rectangle with all of these in it."""
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    return Rect(left, top, max(box.x + box.w for box in boxes) - left, max(box.y + box.h for box in boxes) - top)
+
+
 def common(name: str, land: tuple[float, float]) -> tuple[Rect, Rect]:
     """A part of the common board. The map is as wide as the land (in hexagons) needs; what lies beside it has the
     rest of the width, and on a phone what lies below it moves with its lower edge."""

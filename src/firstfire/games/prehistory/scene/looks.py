@@ -80,6 +80,11 @@ def camp_id(seat: int, camp: int) -> str:
     return f"camp{seat}-{CAMP.values[camp]}"
 
 
+def foot_id(deed: int) -> str:
+    """The place at the foot of a pillar that waits for a cube."""
+    return f"foot-{DEED_NAMES[deed]}"
+
+
 def tile_id(tile: int) -> str:
     """A gathering tile."""
     return f"tile-{TILE.values[tile]}"
@@ -186,6 +191,7 @@ def all_looks(box: Box, words: Words, seats: int) -> tuple[Look, ...]:
     found += [
         Look("turn-clockwise", "chip", letter="↻", alt=words.say("piece.clockwise"), w=36, h=36),
         Look("turn-counterclockwise", "chip", letter="↺", alt=words.say("piece.counterclockwise"), w=36, h=36),
+        Look("foot", "chip", letter="+", alt=words.say("piece.foot"), w=36, h=36),
         Look("price-back", "hex", back="price", alt=words.say("piece.price_back"), w=50, h=50),
     ]
     for name in DEED_NAMES:

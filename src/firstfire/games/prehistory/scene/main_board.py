@@ -10,10 +10,10 @@ from firstfire.kernel.rows import as_tuple
 from firstfire.kernel.scene import Piece, Zone
 from firstfire.kernel.words import Words
 
-from ..actions import COLOUR, SPECIES
+from ..actions import COLOUR, DEED, SPECIES
 from ..box import COLOUR_NAMES, DEED_NAMES, FISH_NAMES, KIND_NAMES, SPECIES_NAMES, SYMBOL_NAMES, Box
 from ..state import COLOURS, NONE, SHOWN_CARDS, SHOWN_TILES, SIDES, Deed, Phase, Pool, Space, State
-from .layout import cells_around, common
+from .layout import around, cells_around, common
 from .looks import (
     PLAYERS,
     SPACE_NAMES,
@@ -21,6 +21,7 @@ from .looks import (
     card_tip,
     card_words,
     fish_id,
+    foot_id,
     hunt_id,
     income_spaces,
     income_text,
@@ -49,9 +50,18 @@ DEEDS = {  # the actions that are paid by what lies in a zone
 
 
 @memoised
-def board_zones(box: Box, words: Words, land: tuple[float, float], turning: bool) -> tuple[Zone, ...]:
-    """The zones of the main board; the price tiles get two arrows while one is to be turned."""
+def board_zones(
+    box: Box, words: Words, land: tuple[float, float], turning: bool, developing: bool = False
+) -> tuple[Zone, ...]:
+    """The zones of the main board; the price tiles get two arrows while one is to be turned, and lie together on
+    one place while development points are to be used: a click on any of them is a wish to turn one."""
     found = [ring_zone(box, words, space, land, turning) for space in range(SIDES)]
+    if developing:
+        tiles = [zone for zone in found if zone.id != SPACE_NAMES[Space.CENTRAL]]
+        for zone in tiles:
+            zone.parent = "prices"
+        wide, tall = around([zone.box for zone in tiles]), around([zone.tall or zone.box for zone in tiles])
+        found.insert(0, Zone("prices", "panel", wide, tall, tip=words.say("tip.prices")))
     for deed in DEED_NAMES:
         label = words.say("zone.pillar", deed=words.say(f"value.deed.{deed}"))
         name = f"pillar-{deed}"
@@ -114,6 +124,8 @@ def board_pieces(view: State, box: Box, words: Words, names: tuple[str, ...]) ->
         found += pillar_pieces(words, pillar, as_tuple(view.top[pillar]), base_of(view, pillar))
     found += display_pieces(view, box, words)
     found += stack_pieces(words, view.tile_count, view.fish_count, view.hunting_count, view.ceremony_count)
+    if Phase.PILLAR in (view.phase, view.back):
+        found.append(foot_piece(words, view.deed, view.base_count[view.deed]))
     if view.stack_count:
         found += next_pieces(box, words, view.stack[view.stack_count - 1], view.stack_count)
     found += income_pieces(box, words)
@@ -211,6 +223,14 @@ def pillar_pieces(words: Words, pillar: int, top: tuple[int, ...], base: tuple[i
         look = f"cube-{COLOUR_NAMES[colour]}"
         found.append(Piece(f"base-{deed}-{slot}", f"pillar-{deed}", COLOURS + slot, look, label=label))
     return tuple(found)
+
+
+@memoised
+def foot_piece(words: Words, pillar: int, slot: int) -> Piece:
+    """The place at the foot of a pillar that waits for a cube (PH-SP5)."""
+    deed = words.value(DEED, pillar)
+    label, tip = words.say("piece.foot"), words.say("tip.foot", deed=deed)
+    return Piece(foot_id(pillar), f"pillar-{DEED_NAMES[pillar]}", COLOURS + slot, "foot", label=label, tip=tip)
 
 
 @memoised

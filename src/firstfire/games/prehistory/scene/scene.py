@@ -42,7 +42,8 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
         prompt(view, box, words, names),
     )  # fmt: skip
     made.zones = [
-        map_zone(box, words, hex_count(view, box)), *board_zones(box, words, land, view.phase == Phase.TURN_TILE),
+        map_zone(box, words, hex_count(view, box)),
+        *board_zones(box, words, land, view.phase == Phase.TURN_TILE, view.phase == Phase.DEVELOP),
         *tribe_zones(words, players, seat, land),
     ]  # fmt: skip
     made.looks, hexes = draw_hexes(box, words, as_bytes(view.hexes), hex_count(view, box), players)
@@ -73,8 +74,11 @@ def step_text(words: Words, year: int, season: int, deed: int) -> str:
 
 
 def asking(view: State, box: Box, words: Words) -> tuple[str, dict[str, object]]:
-    """The question of a decision: in summer the action it is about, for a payment the thing, for a cube the pillar."""
+    """The question of a decision: in summer the action it is about, for a payment the thing, for a cube the pillar,
+    for the weather tile its number."""
     deed = words.value(DEED, view.deed) if view.deed != NONE else ""
+    if view.phase == Phase.WEATHER:
+        return "ask.weather", {"n": box.weather[view.tribes[view.player].weather][0]}
     if view.phase == Phase.SUMMER:
         name = DEED_NAMES[view.deed]
         return f"ask.{name}", {"colour": words.value(COLOUR, box.marker[view.deed])}
