@@ -55,6 +55,16 @@ def test_choices_that_could_not_be_told_apart_are_found() -> None:
     ]
 
 
+def test_what_is_held_begins_some_choice() -> None:
+    scene = table(taking(1, (), "chief", "home"), taking(2, (), "wood", "home"))
+    scene.prompt = Prompt(0, "choose", held=("wood",))
+    assert scene.problems() == []
+    scene.prompt = Prompt(0, "choose", held=("home",))
+    assert scene.problems() == ["no choice begins with what is held: home"]
+    scene.choices = []  # for everybody else it says nothing
+    assert scene.problems() == []
+
+
 def grouping(name: str) -> Game:
     """A game in which every action takes as many of a piece as its number says."""
 

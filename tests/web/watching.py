@@ -37,8 +37,11 @@ window.scenes = {}; window.wrong = []; window.compared = 0; window.glowed = 0; w
     pieces: Object.fromEntries(scene.pieces.map((p) => [p.id,
       [p.zone, p.look, p.count === null ? null : String(p.count)].join("/")])),
     zones: scene.zones.map((zone) => zone.id).sort(),
-    lit: [...new Set([...scene.choices.flatMap((c) => c.picks.slice(0, 1)), ...joining(scene)])].sort(),
+    lit: [...new Set([...following(scene), ...joining(scene)])].sort(),
   });
+  // What goes on from what is held already.
+  const following = ({choices, prompt: {held}}) => choices.filter((c) => held.every((id, i) => c.picks[i] === id))
+    .flatMap((c) => c.picks.slice(held.length, held.length + 1));
   // Of a group to be put together: what can join the default, or the only one there is, or nothing.
   const joining = (scene) => {
     const group = scene.choices.filter((c) => c.picks.length === 0 && c.take.length > 0);

@@ -43,6 +43,27 @@ afterEach(() => {
 });
 
 describe("a table as this viewer knows it", () => {
+  it("begins with what is held, and another first click changes it", () => {
+    const piles = [choice(7, "a", "slot"), choice(8, "a", "away"), choice(9, "b", "slot"), choice(10, "b", "away")];
+    update(2, { scene: { choices: piles, prompt: { seat: 0, sentence: "", step: "", held: ["a"] } } });
+    expect(table.trail).toEqual(["a"]);
+    table.pick("b");
+    expect(table.trail).toEqual(["b"]);
+    table.pick("slot");
+    expect(FakeSocket.last.asked("act")[0]).toMatchObject({ version: 2, action: 9 });
+    update(3, { scene: { choices: piles, prompt: { seat: 0, sentence: "", step: "", held: ["gone"] } } });
+    expect(table.trail).toEqual([]);
+  });
+
+  it("holds again what was held when a choice is refused", async () => {
+    const piles = [choice(7, "a", "slot"), choice(8, "a", "away"), choice(9, "b", "slot")];
+    update(2, { scene: { choices: piles, prompt: { seat: 0, sentence: "", step: "", held: ["a"] } } });
+    table.pick("slot");
+    say({ type: "refused", to: FakeSocket.last.asked("act")[0]?.id, error: "illegal", sentence: "No." });
+    await vi.advanceTimersByTimeAsync(1);
+    expect([table.sending, table.trail]).toEqual([false, ["a"]]);
+  });
+
   it("keeps the sections that an update leaves out", () => {
     update(2, { scene: { choices: [] }, spectators: 3 });
     expect([table.version, table.viewer, table.spectators]).toEqual([2, 0, 3]);

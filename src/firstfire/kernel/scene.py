@@ -135,11 +135,13 @@ class Choice(Drawn):
 
 @dataclass
 class Prompt:
-    """Who acts, and what is asked of them."""
+    """Who acts, and what is asked of them. `held`: the first picks, made before anybody clicks (a pile of figures that
+    is in the hand already); another click changes them."""
 
     seat: int | None
     sentence: str
     step: str = ""
+    held: tuple[str, ...] = ()
 
 
 @dataclass
@@ -191,6 +193,9 @@ class Scene:
         for choice in self.choices:
             lost = [pick for pick in choice.picks if pick not in zones and pick not in pieces]
             found += [f"choice {choice.text}: pick {pick} is nowhere" for pick in lost]
+        held = self.prompt.held
+        if self.choices and held and not any(choice.picks[: len(held)] == held for choice in self.choices):
+            found.append(f"no choice begins with what is held: {', '.join(held)}")
         return found + self._group_problems()
 
     def _group_problems(self) -> list[str]:

@@ -437,11 +437,12 @@ export interface Pong {
   type: "pong";
 }
 
-/** Who acts, and what is asked of them. */
+/** Who acts, and what is asked of them. `held`: the first picks, made before anybody clicks (a pile of figures that is in the hand already); another click changes them. */
 export interface Prompt {
   seat: number | null;
   sentence: string;
   step: string;
+  held: string[];
 }
 
 /** A rectangle on the table: left, top, width, height. */

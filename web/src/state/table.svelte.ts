@@ -215,7 +215,7 @@ export class TableState {
         sounds.talk();
       }
     }
-    this.trail = prune(this.scene?.choices ?? [], this.trail);
+    this.trail = moved ? this.held() : prune(this.scene?.choices ?? [], this.trail);
     if (moved) this.remember(update, before.seat, own || !this.complete);
     if (this.complete) this.sound(before.turn, update, own);
     this.complete = true;
@@ -227,6 +227,11 @@ export class TableState {
     this.mover = update.log?.lines.find((line) => line.kind === "move")?.seat ?? seat;
     if (this.scene) this.lookback.add(this.scene, update.log?.lines ?? [], this.mover, own);
     else this.lookback.clear();
+  }
+
+  /** What is in the hand before the first click. */
+  private held(): string[] {
+    return prune(this.scene?.choices ?? [], this.scene?.prompt.held ?? []);
   }
 
   private sound(before: TableState["turn"], update: Update, own: boolean): void {
@@ -365,7 +370,7 @@ export class TableState {
       [this.sending, this.asked_at] = [false, -1];
       this.refuse(answer);
     } else this.sending = answer.version > this.version;
-    if (!this.sending) this.trail = [];
+    if (!this.sending) this.trail = this.held();
   }
 
   async undo(): Promise<void> {
