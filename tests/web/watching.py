@@ -34,19 +34,22 @@ window.scenes = {}; window.wrong = []; window.compared = 0; window.glowed = 0; w
       .map((node) => node.dataset.piece ?? node.dataset.zoneId).sort(),
   });
   window.expected = (scene) => ({
-    pieces: Object.fromEntries(scene.pieces.map((p) => [p.id,
+    pieces: Object.fromEntries(scene.pieces.filter((p) => open(scene, p.zone)).map((p) => [p.id,
       [p.zone, p.look, p.count === null ? null : String(p.count)].join("/")])),
-    zones: scene.zones.map((zone) => zone.id).sort(),
+    zones: scene.zones.map((zone) => zone.id).filter((id) => open(scene, id)).sort(),
     lit: [...new Set([...following(scene), ...joining(scene)])].sort(),
   });
+  // Before the first click what opens after one is not there.
+  const open = (scene, id) => !scene.zones.find((zone) => zone.id === id)?.after;
   // What goes on from what is held already.
   const following = ({choices, prompt: {held}}) => choices.filter((c) => held.every((id, i) => c.picks[i] === id))
     .flatMap((c) => c.picks.slice(held.length, held.length + 1));
-  // Of a group to be put together: what can join the default, or the only one there is, or nothing.
+  // Of a group to be put together: what can join the default, or what all of them have.
   const joining = (scene) => {
-    const group = scene.choices.filter((c) => c.picks.length === 0 && c.take.length > 0);
-    const first = (group.length === 1 ? group[0] : group.find((c) => c.default))?.take ?? [];
+    const group = scene.choices.filter((c) => c.picks.length === 0 && (c.take.length > 0 || c.default));
     const count = (take, id) => take.find(([piece]) => piece === id)?.[1] ?? 0;
+    const all = (group[0]?.take ?? []).map(([id]) => [id, Math.min(...group.map((c) => count(c.take, id)))]);
+    const first = group.find((c) => c.default)?.take ?? all.filter(([, n]) => n > 0);
     return group.filter((c) => first.every(([id, n]) => count(c.take, id) >= n))
       .flatMap((c) => c.take.filter(([id, n]) => n > count(first, id)).map(([id]) => id));
   };

@@ -45,8 +45,30 @@ describe("a group put together piece by piece", () => {
     const two = lay(parties, laid({ hunter: 1 }), "hunter");
     expect(two).toEqual(laid({ hunter: 2 }));
     expect(lay(parties, two, "hunter")).toEqual(NOTHING);
-    expect(take_back(two, "hunter")).toEqual(laid({ hunter: 1 }));
-    expect(take_back(laid({ chief: 1 }), "chief")).toEqual(NOTHING);
+    expect(take_back(parties, two, "hunter")).toEqual(laid({ hunter: 1 }));
+    expect(take_back(parties, laid({ chief: 1 }), "chief")).toEqual(NOTHING);
+  });
+  it("lays what is certain by itself: water goes by twos, and what every choice pays lies there", () => {
+    const paying = [
+      taking(1, { fish: 1 }, { default: true }),
+      taking(2, { fish: 1, water: 2 }),
+      taking(3, { fish: 1, water: 4 }),
+    ];
+    const two = lay(paying, at_first(paying), "water");
+    expect(two).toEqual(laid({ fish: 1, water: 2 }));
+    const four = lay(paying, two, "water");
+    expect(four).toEqual(laid({ fish: 1, water: 4 }));
+    expect(take_back(paying, four, "water")).toEqual(two);
+    expect(take_back(paying, two, "water")).toEqual(laid({ fish: 1 }));
+    expect(take_back(paying, two, "fish")).toEqual(two);
+    expect(at_first(paying.map((each) => ({ ...each, default: false })))).toEqual(laid({ fish: 1 }));
+  });
+  it("counts nothing laid as a choice where the default takes nothing", () => {
+    const choices = [taking(1, {}, { default: true }), taking(2, { water: 2 })];
+    const step = follow(choices, []);
+    expect(step.ready).toEqual([]);
+    expect(gather(step.group, at_first(step.group)).match?.action).toBe(1);
+    expect(gather(step.group, lay(step.group, NOTHING, "water")).match?.action).toBe(2);
   });
   it("takes the nearest choice instead when a piece cannot join", () => {
     expect(lay(parties, laid({ hunter: 2 }), "chief")).toEqual(laid({ hunter: 1, chief: 1 }));
@@ -73,13 +95,14 @@ describe("a group put together piece by piece", () => {
           let now = from;
           for (const [id, count] of from) {
             const keep = wanted.take.find(([each]) => each === id)?.[1] ?? 0;
-            for (let n = count; n > keep; n -= 1) now = take_back(now, id);
+            for (let n = count; n > keep; n -= 1) if ((now.get(id) ?? 0) > keep) now = take_back(choices, now, id);
           }
           for (const [id, count] of wanted.take) {
             while ((now.get(id) ?? 0) < count) {
               expect(gather(choices, now).lit.has(id)).toBe(true);
               now = lay(choices, now, id);
             }
+            expect(now.get(id) ?? 0).toBeLessThanOrEqual(count);
           }
           expect(gather(choices, now).match).toBe(wanted);
         }

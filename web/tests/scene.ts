@@ -4,7 +4,7 @@ import type { Choice, Look, Piece, Scene, Zone, ZoneKind } from "../src/scene/ty
 export function zone(id: string, kind: ZoneKind, box = { x: 0, y: 0, w: 300, h: 150 }, more: Partial<Zone> = {}): Zone {
   return {
     id, kind, box, tall: null, label: "", owner: null, capacity: null, columns: null, cells: [], links: [], art: "",
-    tip: "", parent: "", signs: [], ...more,
+    tip: "", parent: "", signs: [], after: "", ...more,
   }; // prettier-ignore
 }
 

@@ -124,7 +124,7 @@ describe("a table as this viewer knows it", () => {
       take,
       default: is_default,
     });
-    const group = [taking(11, [["a", 1]], true), taking(12, [["a", 2]]), taking(13, [["b", 1], ["a", 1]])]; // prettier-ignore
+    const group = [taking(11, [["a", 1]], true), taking(12, [["a", 2]]), taking(13, [["b", 1], ["a", 1]]), taking(14, [["c", 1]])]; // prettier-ignore
     const laid = () => Object.fromEntries(table.laid);
 
     beforeEach(() => update(2, { final: [], scene: { choices: [...group, choice(4)] } }));

@@ -55,12 +55,18 @@ def _clicks(
     taken = {number: take for number in numbers if (take := takes(view, box, number))}
     paths = {number: picks(view, box, number) for number in taken}
     _keep_apart(taken, paths)
+    blocks = {game.actions.values(number)[0] for number in taken}
+    reached = set(paths.values())
+    for number in numbers:  # nothing at all can be laid too: no water for a food
+        if blocks and number not in paths and game.actions.values(number)[0] in blocks:
+            path = picks(view, box, number)
+            if path in reached:
+                paths[number] = path
     defaults = _defaults(game, view, box, paths)
 
     def clicks(number: int) -> tuple[tuple[str, ...], Take, bool]:
-        if number in taken:
-            return paths[number], taken[number], number in defaults
-        return picks(view, box, number), (), False
+        path = paths[number] if number in paths else picks(view, box, number)
+        return path, taken.get(number, ()), number in defaults
 
     return clicks
 
@@ -76,7 +82,7 @@ def _keep_apart(taken: dict[int, Take], paths: dict[int, tuple[str, ...]]) -> No
 
 
 def _defaults(game: Game, view: Header, box: object, paths: dict[int, tuple[str, ...]]) -> set[int | None]:
-    """Of the actions with a take, the one after each path of picks that lies there already."""
+    """Of actions that are laid together, the one after each path of picks that lies there already."""
     if game.default_choice is None:
         return set()
     together: dict[tuple[str, ...], list[int]] = {}
@@ -97,7 +103,7 @@ def written_choices(
 
     def written(number: int) -> bytes:
         picks, take, default = clicks(number)
-        laid = b'%s,"default":%s' % (write(take), b"true" if default else b"false") if take else NOTHING_LAID
+        laid = b'%s,"default":%s' % (write(take), write(default)) if take or default else NOTHING_LAID
         return b'%s%s,"picks":%s,"take":%s}' % (
             _beginning(game, write, number), write(sentence(number)), write(picks), laid,
         )  # fmt: skip

@@ -69,8 +69,8 @@ class Game:
     `picks(view, box, action)` is the path of clicks (piece or zone ids) that means a legal action.
     `takes(view, box, action)` is what is laid together after these clicks, in any order: pieces, each with how many of
     it (members of a group, goods that pay); () for an action without such a thing.
-    `default_choice(view, box, legal)` is the sensible one of legal actions that have the same picks and a take: what is
-    laid there before anybody touches it; None where nothing should be.
+    `default_choice(view, box, legal)` is the sensible one of legal actions that have the same picks and a take (or are
+    of the same block as those): what is laid there before anybody touches it; None where nothing should be.
     `settle(seats, options)` may refuse combinations of player count and options.
     `breakdown(state, box, seat, words)` tells where a seat's points come from: (label, points) rows.
     `name_value(box, words, domain, index)` names a card, tile, … as it is printed in this box, for all

@@ -59,6 +59,7 @@ class Zone(Drawn):
     tip: str = ""
     parent: str = ""  # the zone it lies on, if any
     signs: list[str] = field(default_factory=list)  # what is printed on it: "+1 wood", "/", "2 meat"
+    after: str = ""  # it opens, with all that lies on it, after this pick (a piece or zone id); "": it is always there
 
     def __post_init__(self) -> None:
         if self.kind not in ZONE_KINDS:
@@ -123,7 +124,8 @@ class Counter(Drawn):
 @dataclass(frozen=True)
 class Choice(Drawn):
     """A legal action: its number, a sentence, its path of picks (piece or zone ids), and what is laid together after
-    them (`take`: piece ids, each with how many of it). `default`: the sensible one of those with the same picks."""
+    them (`take`: piece ids, each with how many of it). `default`: the sensible one of those with the same picks;
+    without a take, laying nothing is that choice."""
 
     action: int
     text: str
@@ -190,6 +192,9 @@ class Scene:
             found.append("a list id stands twice")
         if self.colours and (len(self.colours) != self.seats or len(set(self.colours)) != self.seats):
             found.append(f"{self.seats} seats need a colour each, not {self.colours}")
+        found += [
+            f"zone {z.id} opens after nothing ({z.after})" for z in self.zones if z.after not in {"", *zones, *pieces}
+        ]
         for choice in self.choices:
             lost = [pick for pick in choice.picks if pick not in zones and pick not in pieces]
             found += [f"choice {choice.text}: pick {pick} is nowhere" for pick in lost]

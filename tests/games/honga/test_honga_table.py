@@ -65,7 +65,7 @@ def test_scenes_are_sound_and_clicks_are_clear(seats: int) -> None:
             break
         scene = scene_of(s, s.player, ("en", "fr", "nl")[s.ply % 3])
         assert scene.problems() == []
-        paths = [choice.picks for choice in scene.choices if choice.picks]
+        paths = [choice.picks for choice in scene.choices if choice.picks and not choice.take]
         for path in paths:
             assert not [other for other in paths if other is not path and other[: len(path)] == path]
 
@@ -132,20 +132,21 @@ def test_ways_to_lay_a_disc_are_shown_to_who_lays_it() -> None:
     assert not [zone for zone in scene_of(case.s, 1).zones if zone.id.startswith("ways")]
 
 
-def test_ways_are_grouped_as_their_spaces_lie_on_the_board() -> None:
-    """HO-D1: each space has its own group under its own name, left and right, above and below as on the land."""
+def test_ways_open_on_their_space_when_it_is_clicked() -> None:
+    """HO-D1: the disc is turned where it will lie: the first click is the space, the second the disc turned on it."""
     scene = scene_of(Case(3).disc(0, "G21").ready().s, 0)
     zones = {zone.id: zone for zone in scene.zones}
     names = ("north-west", "north-east", "south-west", "south-east")
     for one in names:
-        assert one in zones[f"ways-{one}"].label
+        assert (zones[f"ways-{one}"].parent, zones[f"ways-{one}"].after) == (f"space-{one}", f"space-{one}")
         here = [p.id for p in scene.pieces if p.zone == f"ways-{one}"]
         assert here == [f"way-{one}-{turn}" for turn in range(4)]
-        for other in names:
-            for size in ("box", "tall"):
-                a, b = getattr(zones[f"space-{one}"], size), getattr(zones[f"space-{other}"], size)
-                c, d = getattr(zones[f"ways-{one}"], size), getattr(zones[f"ways-{other}"], size)
-                assert ((a.x < b.x), (a.y < b.y)) == ((c.x < d.x), (c.y < d.y))
+        for size in ("box", "tall"):
+            a, b = getattr(zones[f"space-{one}"], size), getattr(zones[f"ways-{one}"], size)
+            assert (a.x + a.w / 2, a.y + a.h / 2) == pytest.approx((b.x + b.w / 2, b.y + b.h / 2))
+            assert b.w > a.w
+    lay = next(choice for choice in scene.choices if choice.text == "lay disc north-east turned 2")
+    assert lay.picks == ("space-north-east", "way-north-east-2")
 
 
 def test_mammoths_to_give_are_buttons() -> None:

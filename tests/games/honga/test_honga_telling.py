@@ -218,11 +218,9 @@ def paying() -> Case:
 @pytest.mark.parametrize(
     ("language", "question"),
     [
-        ("en", "Paying for Great canoe (2 fish, 2 berries and 2 mushrooms): "
-               "how many foods do you pay with water instead?"),
-        ("fr", "Paiement : Grande pirogue (2 poissons, 2 baies et 2 champignons) : "
-               "combien d'aliments payez-vous en eau ?"),
-        ("nl", "Betalen voor Grote kano (2 vissen, 2 bessen en 2 paddenstoelen): hoeveel voedsel betaal je met water?"),
+        ("en", "Paying for Great canoe (2 fish, 2 berries and 2 mushrooms): what do you pay with?"),
+        ("fr", "Paiement : Grande pirogue (2 poissons, 2 baies et 2 champignons) : avec quoi payez-vous ?"),
+        ("nl", "Betalen voor Grote kano (2 vissen, 2 bessen en 2 paddenstoelen): waarmee betaal je?"),
     ],
 )  # fmt: skip
 def test_the_question_says_what_is_being_paid_for(language: str, question: str) -> None:
@@ -233,15 +231,35 @@ def test_the_question_says_what_is_being_paid_for(language: str, question: str) 
 
 
 def test_amounts_to_pay_are_sentences() -> None:
+    """All that is paid, as soon as that is certain."""
     case = paying()
-    assert told(case, "pay 0 jokers") == "Pay no food with water"
+    assert told(case, "pay 0 jokers") == "Pay 2 fish, 2 berries and 2 mushrooms"
     assert told(case, "pay 1 jokers") == "Pay 1 food with 2 water"
     assert told(case, "pay 2 jokers") == "Pay 2 foods with 4 water"
     case.play("pay 1 jokers")
-    assert told(case, "pay 1 fish") == "Pay 1 fish"
+    assert told(case, "pay 1 fish") == "Pay 1 fish, 2 berries, 2 mushrooms and 2 water"
+    assert told(case, "pay 2 fish") == "Pay 2 fish"
     case.play("pay 2 fish")
-    assert told(case, "pay 2 berries") == "Pay 2 berries and 1 mushroom"
-    assert told(case, "pay 1 berries") == "Pay 1 berry and 2 mushrooms"
+    assert told(case, "pay 2 berries") == "Pay 2 fish, 2 berries, 1 mushroom and 2 water"
+    assert told(case, "pay 1 berries") == "Pay 2 fish, 1 berry, 2 mushrooms and 2 water"
+
+
+def test_a_payment_is_laid_together_from_the_goods_on_the_tray() -> None:
+    """A8: each answer lays what it makes certain; as little water as possible lies there at first."""
+    case = paying()
+    laid = {choice.text: (dict(choice.take), choice.default) for choice in scene_of(case, 0).choices}
+    assert laid == {
+        "pay 0 jokers": ({"fish-0": 2, "berry-0": 2, "mushroom-0": 2}, True),
+        "pay 1 jokers": ({"fish-0": 1, "berry-0": 1, "mushroom-0": 1, "water-0": 2}, False),
+        "pay 2 jokers": ({"water-0": 4}, False),
+    }
+    assert {p.id: p.count for p in scene_of(case, 0).pieces if p.zone == "goods-0"} == {
+        "fish-0": 2, "berry-0": 2, "mushroom-0": 2, "water-0": 4,
+    }  # fmt: skip
+    case.play("pay 1 jokers")
+    laid = {choice.text: (dict(choice.take), choice.default) for choice in scene_of(case, 0).choices}
+    assert laid["pay 1 fish"] == ({"fish-0": 1, "berry-0": 2, "mushroom-0": 2, "water-0": 2}, False)
+    assert laid["pay 2 fish"] == ({"fish-0": 2, "berry-0": 1, "mushroom-0": 1, "water-0": 2}, True)
 
 
 def test_mammoths_to_give_are_named_by_their_places() -> None:
@@ -252,6 +270,9 @@ def test_mammoths_to_give_are_named_by_their_places() -> None:
     assert sentences == [
         "Give 1 from your tray", "Give the one on herd space 1", "Give the one on herd space 3",
     ]  # fmt: skip
+    taken = {choice.text: (choice.take, choice.default) for choice in scene_of(case, 0).choices}
+    assert taken["give herd none"] == ((("mammoth-0-0", 1),), True)
+    assert taken["give herd 1"] == ((("mammoth-0-2", 1),), False)
 
 
 # ── the table ──────────────────────────────────────────────────────────────────────────────

@@ -125,7 +125,7 @@ export interface ChatLines {
   lines: ChatEntry[];
 }
 
-/** A legal action: its number, a sentence, its path of picks (piece or zone ids), and what is laid together after them (`take`: piece ids, each with how many of it). `default`: the sensible one of those with the same picks. */
+/** A legal action: its number, a sentence, its path of picks (piece or zone ids), and what is laid together after them (`take`: piece ids, each with how many of it). `default`: the sensible one of those with the same picks; without a take, laying nothing is that choice. */
 export interface Choice {
   action: number;
   text: string;
@@ -857,4 +857,5 @@ export interface Zone {
   tip: string;
   parent: string;
   signs: string[];
+  after: string;
 }

@@ -42,8 +42,20 @@ export function gather(choices: readonly Choice[], laid: Laid): Group {
 
 /** What has stepped forward before anybody clicked: the default, or the only one there is. */
 export function at_first(choices: readonly Choice[]): Laid {
-  const only = choices.length === 1 ? choices[0] : choices.find((choice) => choice.default);
-  return only ? new Map(only.take) : NOTHING;
+  const first = choices.find((choice) => choice.default);
+  return first ? new Map(first.take) : with_certain(choices, NOTHING);
+}
+
+/** What is laid, and what every choice that has it has besides: nobody needs to click what is certain. */
+function with_certain(choices: readonly Choice[], laid: Laid): Laid {
+  const [first, ...rest] = choices.filter((choice) => holds(choice, laid));
+  if (!first) return laid;
+  const found = new Map(laid);
+  for (const [id, count] of first.take) {
+    const certain = Math.min(count, ...rest.map((choice) => count_of(choice, id)));
+    if (certain > (laid.get(id) ?? 0)) found.set(id, certain);
+  }
+  return found;
 }
 
 /** A click on a piece: one more of it joins; else the nearest choice that has one more of it takes the place of what is
@@ -51,19 +63,28 @@ export function at_first(choices: readonly Choice[]): Laid {
 export function lay(choices: readonly Choice[], laid: Laid, id: string): Laid {
   const wanted = (laid.get(id) ?? 0) + 1;
   const more = new Map(laid).set(id, wanted);
-  if (choices.some((choice) => holds(choice, more))) return more;
+  if (choices.some((choice) => holds(choice, more))) return with_certain(choices, more);
   const having = choices.filter((choice) => count_of(choice, id) >= wanted);
   const nearest = best(having, (choice) => 1000 * size(given_up(choice, laid)) + size(lacks(choice, laid)));
   if (nearest) return new Map(nearest.take);
   more.delete(id);
-  return more;
+  return with_certain(choices, more);
 }
 
-/** One of a piece goes back. */
-export function take_back(laid: Laid, id: string): Laid {
+/** One of a piece goes back, and with it those that only go together with it (water is paid by twos). What every choice
+ * has stays. */
+export function take_back(choices: readonly Choice[], laid: Laid, id: string): Laid {
+  const before = laid.get(id) ?? 0;
+  for (let left = before - 1; left >= 0; left -= 1) {
+    const rest = new Map(laid);
+    if (left > 0) rest.set(id, left);
+    else rest.delete(id);
+    const certain = with_certain(choices, rest).get(id) ?? 0;
+    if (certain < before) return certain === left ? rest : rest.set(id, certain);
+  }
+  if ((with_certain(choices, NOTHING).get(id) ?? 0) >= before) return laid;
   const rest = new Map(laid);
-  const left = (laid.get(id) ?? 0) - 1;
-  if (left > 0) rest.set(id, left);
+  if (before > 1) rest.set(id, before - 1);
   else rest.delete(id);
   return rest;
 }

@@ -36,6 +36,7 @@ export function names_of(scene: Scene, say: { lit: string; empty: string; open: 
 export function look_name(scene: Scene, id: string): string {
   const piece = scene.pieces.find((each) => each.id === id);
   const look = scene.looks.find((each) => each.id === piece?.look);
+  if (piece && piece.count !== null && look?.alt) return look.alt; // its label may tell how many there are
   return piece?.label || look?.alt || look?.letter || id;
 }
 

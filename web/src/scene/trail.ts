@@ -24,7 +24,7 @@ export function follow(choices: readonly Choice[], trail: readonly string[]): St
   for (const choice of open) {
     const next = choice.picks[trail.length];
     if (next !== undefined) lit.add(next);
-    else if (choice.take.length > 0) group.push(choice);
+    else if (choice.take.length > 0 || choice.default) group.push(choice);
     else ready.push(choice);
   }
   const settled = trail.length > 0 && open.length === 1 ? (open[0] ?? null) : null;
@@ -60,6 +60,17 @@ export function under(scene: Scene, id: string): string[] {
   const first = scene.pieces.find((piece) => piece.id === id)?.zone ?? zones.get(id)?.parent;
   for (let at = first; at && !found.includes(at); at = zones.get(at)?.parent) found.push(at);
   return found;
+}
+
+/** The table as it is drawn: zones that open after a pick are there when it has been made, with what lies on them. */
+export function opened(scene: Scene, trail: readonly string[]): Scene {
+  const shut = new Set(scene.zones.filter((zone) => zone.after && !trail.includes(zone.after)).map((zone) => zone.id));
+  if (shut.size === 0) return scene;
+  return {
+    ...scene,
+    zones: scene.zones.filter((zone) => !shut.has(zone.id)),
+    pieces: scene.pieces.filter((piece) => !shut.has(piece.zone)),
+  };
 }
 
 /** Drops picks that the present choices no longer know (after the state has moved on). */

@@ -252,7 +252,7 @@ export class TableState {
   pick(id: string): void {
     if (this.sending) return;
     if (this.confirming) {
-      if (id === this.trail.at(-1) && this.confirming.take.length === 0) this.confirm();
+      if (id === this.trail.at(-1) && !this.is_laid(this.confirming)) this.confirm();
       else this.cancel();
       return;
     }
@@ -273,6 +273,11 @@ export class TableState {
     if (settled) this.commit(settled);
   }
 
+  /** Whether a choice is one of those that are put together here. */
+  private is_laid(choice: Choice): boolean {
+    return this.step.group.some((each) => each.action === choice.action);
+  }
+
   private put(laid: Laid): void {
     this.laying = { after: this.after, laid };
     sounds.pick();
@@ -281,7 +286,7 @@ export class TableState {
   /** One of what has stepped forward goes back. */
   put_back(id: string): void {
     if (this.idle || !this.laid.has(id)) return;
-    this.put(take_back(this.laid, id));
+    this.put(take_back(this.group?.choices ?? [], this.laid, id));
   }
 
   /** What the group lacks steps forward too. */
@@ -315,7 +320,7 @@ export class TableState {
   choose(choice: Choice): void {
     if (this.sending) return;
     this.trail = choice.picks;
-    if (choice.take.length > 0) this.laying = { after: this.after, laid: new Map(choice.take) };
+    if (this.is_laid(choice)) this.laying = { after: this.after, laid: new Map(choice.take) };
     this.commit(choice);
   }
 
@@ -335,7 +340,7 @@ export class TableState {
 
   /** No, not that: back to before the last click. */
   cancel(): void {
-    const grouped = (this.confirming?.take.length ?? 0) > 0 && this.group !== null;
+    const grouped = this.confirming !== null && this.is_laid(this.confirming);
     this.confirming = null;
     if (grouped) return;
     const rest = this.trail.slice(0, -1);

@@ -29,6 +29,7 @@ from .scene.names import name_value
 from .scene.picks import picks
 from .scene.reasons import why_not
 from .scene.scene import scene
+from .scene.takes import default_choice, takes
 from .state import SEATS, Ending, Phase, State
 from .strategy.prefer import prefer
 from .strategy.settings import LEVELS, SEARCH
@@ -65,6 +66,8 @@ GAME = Game(
     rules={f.__name__: f for f in (setup, legal, apply, score, rank, redact, resample, value, prefer, check)},
     scene=scene,
     picks=picks,
+    takes=takes,
+    default_choice=default_choice,
     options=OPTIONS,
     invariants=INVARIANTS,
     fields=FIELDS,

@@ -31,7 +31,7 @@ from .picks import named
 
 MEMBER_WORTH = 0.9  # of a good: what staying at home is worth
 CHIEF_WORTH = 1.4
-TOOL_WORTH = 0.9
+TOOL_WORTH = 1.2
 
 
 def takes(view: State, box: Box, action: int) -> Take:

@@ -9,12 +9,13 @@ from firstfire.kernel.rows import as_tuple
 from firstfire.kernel.telling import Tellers
 from firstfire.kernel.words import Words, listed
 
-from ..actions import ACTIONS, AMOUNT, BARTER_CARD, GATHERED, GOOD, LUCKY, SPACE, TURN
+from ..actions import ACTIONS, BARTER_CARD, GATHERED, GOOD, LUCKY, SPACE, TURN
 from ..box import Box
 from ..rules.fields import berries_asked, fish_asked, mushrooms_asked, pair_asked
 from ..state import FIELDS, FOODS, GOODS, QUARTERS, Field, Good, State
 from .looks import disc_words, goods_words, hands_words, pointed_hands, quarters_of
 from .prices import asked_words, lure_now_words
+from .takes import AMOUNTS, Payment, payment
 
 MINDED, STAYS, HUNGRY = -1, -2, -3  # what becomes of HONGA where he eats no good: `meal_of`
 
@@ -201,7 +202,10 @@ def _give(words: Words, spaces: tuple[int, ...], mammoths: int) -> str:
 
 
 def tell_jokers(view: State, box: Box, words: Words, amount: int) -> str:
-    """HO-A4j: so many foods, and the water for them."""
+    """HO-A4j: all that is paid where that is certain, else so many foods, and the water for them."""
+    paid = payment(view, box, "jokers", {"amount": amount})
+    if paid is not None and paid.whole:
+        return _paid(words, paid)
     return _jokers(box, words, AMOUNTS[amount])
 
 
@@ -213,8 +217,16 @@ def _jokers(box: Box, words: Words, count: int) -> str:
 
 
 def tell_fish(view: State, box: Box, words: Words, amount: int) -> str:
-    """So many fish."""
+    """All that is paid where that is certain, else so many fish."""
+    paid = payment(view, box, "fish", {"amount": amount})
+    if paid is not None and paid.whole:
+        return _paid(words, paid)
     return _fish(words, AMOUNTS[amount])
+
+
+@memoised
+def _paid(words: Words, paid: Payment) -> str:
+    return words.say("told.pay", goods=goods_words(words, [paid.fish, paid.berries, paid.mushrooms, paid.water]))
 
 
 @memoised
@@ -224,16 +236,10 @@ def _fish(words: Words, count: int) -> str:
 
 def tell_berries(view: State, box: Box, words: Words, amount: int) -> str:
     """So many berries, and mushrooms for the rest."""
-    berries, bill = AMOUNTS[amount], view.bill
-    return _berries(words, berries, bill.due - bill.jokers - bill.fish - berries)
+    paid = payment(view, box, "berries", {"amount": amount})
+    assert paid is not None
+    return _paid(words, paid)
 
-
-@memoised
-def _berries(words: Words, berries: int, mushrooms: int) -> str:
-    return words.say("told.pay", goods=goods_words(words, [0, berries, mushrooms]))
-
-
-AMOUNTS = [int(amount) for amount in AMOUNT.values]  # the numbers that actions name
 
 tell_choices = Tellers(
     ACTIONS,

@@ -28,8 +28,7 @@ _OWN_TRAY = {"wide": Rect(10, 682, 1230, 190), "tall": Rect(5, 814, 590, 196)}
 _OTHERS = {"wide": Rect(902, 8, 338, 668), "tall": Rect(5, 1016, 590, 188)}
 _TALLEST = 331  # another player's tray
 _GAP = 6
-# Where the ways to lay a disc lie, space by space as on the board.
-_WAYS = {"wide": Rect(736, 700, 500, 168), "tall": Rect(10, 1012, 580, 214)}
+_WAYS = 0.31  # the side of the square on a space where its ways to lay a disc open, as a part of the board
 # What is printed on a field, in fractions of its cell: out of the way of the round spaces at its corners.
 _PRINTED = {
     0: Rect(0.04, 0.13, 0.92, 0.56),  # fields of the top row
@@ -106,16 +105,14 @@ def beside(name: str, size: str) -> Rect:
 
 
 def tall(seats: int) -> Rect:
-    """The phone's table, longer with more players and with the ways to lay a disc."""
-    return Rect(0, 0, 600, _WAYS["tall"].y + _WAYS["tall"].h + 6 + (_OTHERS["tall"].h + _GAP) * (seats // 2))
+    """The phone's table, longer with more players."""
+    return Rect(0, 0, 600, _OTHERS["tall"].y + (_OTHERS["tall"].h + _GAP) * (seats // 2))
 
 
-def tray(order: int, size: str, seats: int, laying: bool = False) -> Rect:
-    """A player's tray: 0 is the viewer's own, the others follow clockwise. On a phone one's own grows by the ways
-    to lay a disc, and pushes the others down."""
+def tray(order: int, size: str, seats: int) -> Rect:
+    """A player's tray: 0 is the viewer's own, the others follow clockwise."""
     if order == 0:
-        own = _OWN_TRAY[size]
-        return own if size == "wide" or not laying else Rect(own.x, own.y, own.w, own.h + _WAYS[size].h + _GAP)
+        return _OWN_TRAY[size]
     others, room = seats - 1, _OTHERS[size]
     if size == "wide":
         height = min(_TALLEST, (room.h - _GAP * (others - 1)) / others)
@@ -123,33 +120,24 @@ def tray(order: int, size: str, seats: int, laying: bool = False) -> Rect:
     columns = min(2, others)
     line, column = divmod(order - 1, columns)
     width = (room.w - _GAP * (columns - 1)) / columns
-    top = room.y + (_WAYS[size].h + _GAP if laying else 0)
-    return Rect(room.x + (width + _GAP) * column, top + (room.h + _GAP) * line, width, room.h)
+    return Rect(room.x + (width + _GAP) * column, room.y + (room.h + _GAP) * line, width, room.h)
 
 
-def tray_part(
-    name: str, order: int, size: str, seats: int, laying: bool = False, missing: tuple[str, ...] = ()
-) -> Rect:  # fmt: skip
-    """A part of a tray. The hand has the room of the missing places for cards after it; while a disc is being
-    laid, the right end of the own tray belongs to the ways to do so."""
+def tray_part(name: str, order: int, size: str, seats: int, missing: tuple[str, ...] = ()) -> Rect:
+    """A part of a tray. The hand has the room of the missing places for cards after it."""
     parts = _OTHER if order else (_OWN if size == "wide" else _OWN_TALL)
     part = parts[name]
     if name == "hand":
         after = next((parts[card].x for card in _CARDS[1:] if card not in missing), 1.0 + _SLIT)
         part = Rect(part.x, part.y, after - _SLIT - part.x, part.h)
-    whole = _OWN_TRAY[size] if order == 0 else tray(order, size, seats, laying)
-    found = _part(Rect(whole.x, whole.y + _STRIP, whole.w, whole.h - _STRIP), part)
-    if laying and order == 0 and size == "wide" and name == "hand":
-        found = Rect(found.x, found.y, _WAYS[size].x - _GAP - found.x, found.h)
-    return found
+    whole = tray(order, size, seats)
+    return _part(Rect(whole.x, whole.y + _STRIP, whole.w, whole.h - _STRIP), part)
 
 
-def ways(space: int, size: str) -> Rect:
-    """Where the ways to lay a disc on a space lie: in the corner of a square that the space has on the board."""
-    x, y = _SPACES[space]
-    room = _WAYS[size]
-    w, h = (room.w - _GAP) / 2, (room.h - _GAP) / 2
-    return Rect(room.x + (w + _GAP) * (x - 1), room.y + (h + _GAP) * (y - 1), w, h)
+def ways(number: int, size: str) -> Rect:
+    """Where the ways to lay a disc on a space open: on the space itself."""
+    x, y = _SPACES[number]
+    return _part(_BOARD[size], Rect(x / 3 - _WAYS / 2, y / 3 - _WAYS / 2, _WAYS, _WAYS))
 
 
 def step_places(steps: int) -> list[tuple[float, float]]:

@@ -213,11 +213,11 @@ def _beside(name: str, kind: str, label: str, capacity: int | None = None, tip: 
 
 @memoised
 def tray_zones(
-    box: Box, words: Words, seat: int, order: int, seats: int, name: str, missing: tuple[str, ...], laying: bool
+    box: Box, words: Words, seat: int, order: int, seats: int, name: str, missing: tuple[str, ...]
 ) -> tuple[Zone, ...]:
     """A player's tray and its parts but those that are missing: a place for cards is there while cards lie on it."""
     tray, art = f"tray-{seat}", COLOURS[box.colours[seat]]
-    boxes = layout.tray(order, "wide", seats, laying), layout.tray(order, "tall", seats, laying)
+    boxes = layout.tray(order, "wide", seats), layout.tray(order, "tall", seats)
     label = words.say("zone.tray", seat=name)
     found = [zone(tray, "panel", *boxes, label, seat, art=art, tip=words.say("tip.tray"))]
     for part, kind in TRAY_PARTS.items():
@@ -226,8 +226,8 @@ def tray_zones(
         columns = box.marker_max + 1 if part == "goods" else None
         room = GOODS * (box.marker_max + 1) if part == "goods" else None
         boxes = (
-            layout.tray_part(part, order, "wide", seats, laying, missing),
-            layout.tray_part(part, order, "tall", seats, laying, missing),
+            layout.tray_part(part, order, "wide", seats, missing),
+            layout.tray_part(part, order, "tall", seats, missing),
         )
         label, tip = words.say(f"zone.{part}"), words.say(f"tip.{part}")
         found.append(zone(f"{part}-{seat}", kind, *boxes, label, seat, room, columns, tip=tip, parent=tray))
@@ -297,15 +297,15 @@ def bonus_card(
 
 
 @memoised
-def ways(box: Box, words: Words, seat: int, disc: int) -> tuple[tuple[Zone, ...], tuple[Piece, ...]]:
-    """Every way to lay a disc, space by space, and the hands each field would get."""
+def ways(box: Box, words: Words, disc: int) -> tuple[tuple[Zone, ...], tuple[Piece, ...]]:
+    """Every way to lay a disc, and the hands each field would get: they open on a space when it is clicked."""
     turns = box.rotations[disc]
     zones = []
     for space in range(SPACES):
         boxes = layout.ways(space, "wide"), layout.ways(space, "tall")
-        label, tip = words.say("zone.ways", space=words.value(SPACE, space)), words.say("tip.ways")
-        name, tray = _ways(space), f"tray-{seat}"
-        zones.append(zone(name, "slots", *boxes, label, seat, turns, turns, tip=tip, parent=tray))
+        name, under = _ways(space), f"space-{SPACE.values[space]}"
+        columns, tip = min(turns, 2), words.say("tip.ways")
+        zones.append(Zone(name, "grid", *boxes, capacity=turns, columns=columns, tip=tip, parent=under, after=under))
     pieces = (_way(box, words, disc, space, turn) for space in range(SPACES) for turn in range(turns))
     return tuple(zones), tuple(pieces)
 

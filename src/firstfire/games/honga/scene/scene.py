@@ -34,6 +34,8 @@ from .looks import (
 from .picks import herd_piece
 from .prices import asked_words, lure_now_words
 
+PAYING = (Phase.JOKERS, Phase.FISH, Phase.BERRIES)
+
 
 def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: list[str]) -> Scene:
     """Everything on the table, from what this seat may know."""
@@ -136,8 +138,9 @@ def draw_player(made: Scene, view: State, box: Box, player: int, words: Words, n
     order = (player - max(made.viewer, 0)) % view.seats
     filled = {"unseen": tray.unseen_count > 0, "played": playing and turn.cards > 0}
     missing = tuple(part for part, there in filled.items() if not there)
-    made.zones += tray_zones(box, words, player, order, view.seats, name, missing, is_laying(made, view))
-    own = possessions(box, words, player, name, frozen(tray), box.target[view.seats], player == made.viewer)
+    made.zones += tray_zones(box, words, player, order, view.seats, name, missing)
+    pays = playing and view.phase in PAYING
+    own = possessions(box, words, player, name, frozen(tray), box.target[view.seats], player == made.viewer, pays)
     made.pieces += own.pieces
     made.counters += own.counters
     if not playing:
@@ -158,9 +161,10 @@ class Possessions(NamedTuple):
 
 @memoised
 def possessions(
-    box: Box, words: Words, seat: int, name: str, tray: Tray, target: int, is_own: bool
+    box: Box, words: Words, seat: int, name: str, tray: Tray, target: int, is_own: bool, pays: bool
 ) -> Possessions:  # fmt: skip
-    """Caveman, score stone, mammoths, goods, disc and cards of a player, and the numbers beside the name."""
+    """Caveman, score stone, mammoths, goods, disc and cards of a player, and the numbers beside the name. Who pays has
+    goods that can be counted out."""
     points, step = tray.points, tray.step
     caveman, stone = figure_look(box, seat, "caveman"), figure_look(box, seat, "stone")
     found = [
@@ -180,7 +184,8 @@ def possessions(
         key, word, amount = GOOD_NAMES[good], words.value(GOOD, good), tray.goods[good]
         place = (box.marker_max + 1) * good + amount
         label = words.say("piece.row", amount=amount, good=word)
-        found.append(piece(f"{key}-{seat}", f"goods-{seat}", place, key, owner=seat, label=label))
+        count = amount if pays else None
+        found.append(piece(f"{key}-{seat}", f"goods-{seat}", place, key, owner=seat, count=count, label=label))
         counters.append(counter(f"{key}-{seat}", word, amount, seat, key))
     if tray.holds:
         found.append(held_disc(box, words, seat, 0, tray.disc, tray.holds == 2))
@@ -226,6 +231,6 @@ def is_laying(made: Scene, view: State) -> bool:
 def draw_ways(made: Scene, view: State, box: Box, words: Words) -> None:
     """For the player who lays a disc: every way to lay it."""
     if is_laying(made, view):
-        zones, pieces = ways(box, words, made.viewer, view.trays[made.viewer].disc)
+        zones, pieces = ways(box, words, view.trays[made.viewer].disc)
         made.zones += zones
         made.pieces += pieces
