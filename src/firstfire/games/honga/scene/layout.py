@@ -24,8 +24,8 @@ _BESIDE: dict[str, dict[str, Rect]] = {
     "depot": {"wide": Rect(10, 526, 270, 150), "tall": Rect(205, 712, 390, 95)},
 }
 # The trays: one's own, and beside the board (on a phone: below) those of the others.
-_OWN_TRAY = {"wide": Rect(10, 682, 1230, 190), "tall": Rect(5, 814, 590, 196)}
-_OTHERS = {"wide": Rect(902, 8, 338, 668), "tall": Rect(5, 1016, 590, 188)}
+_OWN_TRAY = {"wide": Rect(10, 682, 1230, 190), "tall": Rect(5, 814, 590, 330)}
+_OTHERS = {"wide": Rect(902, 8, 338, 668), "tall": Rect(5, 1150, 590, 188)}
 _TALLEST = 331  # another player's tray
 _GAP = 6
 _WAYS = 0.31  # the side of the square on a space where its ways to lay a disc open, as a part of the board
@@ -46,12 +46,12 @@ _OWN = {
     "played": Rect(0.855, 0, 0.145, 1),
 }
 _OWN_TALL = {
-    "goods": Rect(0, 0, 0.5, 0.53),
-    "standing": Rect(0.51, 0, 0.29, 0.53),
-    "disc": Rect(0.81, 0, 0.19, 0.53),
-    "hand": Rect(0, 0.54, 0.59, 0.46),
-    "unseen": Rect(0.6, 0.54, 0.18, 0.46),
-    "played": Rect(0.79, 0.54, 0.21, 0.46),
+    "goods": Rect(0, 0, 0.5, 0.66),
+    "standing": Rect(0.51, 0, 0.29, 0.66),
+    "disc": Rect(0.81, 0, 0.19, 0.66),
+    "hand": Rect(0, 0.67, 0.59, 0.33),
+    "unseen": Rect(0.6, 0.67, 0.18, 0.33),
+    "played": Rect(0.79, 0.67, 0.21, 0.33),
 }
 _OTHER = {
     "goods": Rect(0, 0, 0.46, 1),
