@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { follow, leads, prune } from "../src/scene/trail";
-import { choice } from "./scene";
+import { follow, leads, opened, prune } from "../src/scene/trail";
+import { choice, piece, scene, zone } from "./scene";
 
 const choices = [
   choice(1, "card", "north"),
@@ -33,6 +33,17 @@ describe("a trail of picks", () => {
   it("tells what a further pick leads to", () => {
     expect(leads(choices, [], "card").map((each) => each.action)).toEqual([1, 2, 5]);
     expect(leads(choices, ["card"], "north").map((each) => each.action)).toEqual([1]);
+  });
+  it("opens what opens after a pick only when it is made", () => {
+    const box = { x: 0, y: 0, w: 9, h: 9 };
+    const zones = [zone("space", "slots"), zone("ways", "grid", box, { after: "space" })];
+    const whole = scene(zones, [piece("disc", "space"), piece("turned", "ways")]);
+    const ids = (trail: string[]) => {
+      const shown = opened(whole, trail);
+      return [...shown.zones, ...shown.pieces].map((each) => each.id);
+    };
+    expect(ids([])).toEqual(["space", "disc"]);
+    expect(ids(["space"])).toEqual(["space", "ways", "disc", "turned"]);
   });
   it("drops picks that the table no longer offers", () => {
     expect(prune(choices, ["card", "north"])).toEqual(["card", "north"]);
