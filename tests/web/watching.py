@@ -70,7 +70,7 @@ window.scenes = {}; window.wrong = []; window.compared = 0; window.glowed = 0; w
 
 # Plays all seats of a table by messages alone, as fast as the server takes them.
 PLAY = """
-([table, seats, steps, seed]) => new Promise((done, fail) => {
+([table, seats, steps, seed, until, shun]) => new Promise((done, fail) => {
   let state = seed, played = 0, asked = -1;
   const below = (n) => { state = (state * 1103515245 + 12345) % 2147483648; return (state >> 8) % n; };
   const sockets = [];
@@ -88,9 +88,12 @@ PLAY = """
       if (message.scene) scene = {...scene, ...message.scene};
       if (scene.over) return end("over");
       if (scene.choices.length === 0 || message.version <= asked) return;
+      if (until !== "" && seat === 0 && scene.choices.some((each) => each.text.startsWith(until))) return end("asked");
       if (played >= steps) return end("played");
       [asked, played] = [message.version, played + 1];
-      const action = scene.choices[below(scene.choices.length)].action;
+      const liked = scene.choices.filter((each) => shun === "" || !each.text.startsWith(shun));
+      const among = liked.length > 0 ? liked : scene.choices;
+      const action = among[below(among.length)].action;
       const id = `d${seat}-${message.version}`;
       socket.send(JSON.stringify({type: "act", id, version: message.version, action, seat}));
     };
@@ -104,9 +107,12 @@ def watch(page: Page) -> None:
     page.add_init_script(WATCH)
 
 
-def play(page: Page, table: str, seats: int, steps: int, seed: int = 3) -> tuple[str, int]:
-    """Play a table on; how that ended, and how many steps it took."""
-    how, played = page.evaluate(PLAY, [table, seats, steps, seed])
+def play(
+    page: Page, table: str, seats: int, steps: int, seed: int = 3, *, until: str = "", shun: str = ""
+) -> tuple[str, int]:
+    """Play a table on; how that ended, and how many steps it took. `until`: the first seat could play an action whose
+    text begins like that ("asked"); `shun`: an action that is played only where there is no other."""
+    how, played = page.evaluate(PLAY, [table, seats, steps, seed, until, shun])
     return str(how), int(played)
 
 

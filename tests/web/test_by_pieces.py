@@ -1,0 +1,129 @@
+"""Groups and payments by clicks on the pieces alone: no list, no button but the last word."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+from tests.web.conftest import NewPage
+from tests.web.table import BOT, PERSON, new_table, sit_down, version_of, wait_until
+from tests.web.watching import play, watch
+
+
+def choices(page: Page) -> list[dict[str, Any]]:
+    """What the server offers at the version that is shown."""
+    found: list[dict[str, Any]] = page.evaluate("v => window.scenes[v].choices", version_of(page))
+    return found
+
+
+def laid(page: Page) -> dict[str, int]:
+    """What has stepped forward on the board, and how many of it (a single piece is just pressed)."""
+    pressed = page.locator('.board [data-piece][aria-pressed="true"]').evaluate_all(
+        "nodes => nodes.map(node => [node.dataset.piece,"
+        " Number(/^(\\d+)\\//.exec(node.parentElement.querySelector('.count')?.innerText ?? '')?.[1] ?? 1)])"
+    )
+    return {str(piece): int(count) for piece, count in pressed}
+
+
+def press(page: Page, thing: Locator) -> None:
+    """A real click near the upper left corner of something, whether it glows or not."""
+    thing.scroll_into_view_if_needed()
+    box = thing.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 4, box["y"] + box["height"] / 4)
+
+
+def lay(page: Page, wanted: dict[str, int]) -> None:
+    """Make what is laid what is wanted: a click on those that stepped forward sends one back, on a piece adds one."""
+    for piece in laid(page):
+        while (now := laid(page).get(piece, 0)) > wanted.get(piece, 0):
+            stepped = page.locator(f".board .step[data-back='{piece}']")
+            press(page, stepped if stepped.count() else page.locator(f".board [data-piece='{piece}']"))
+            wait_until(page, "document.querySelector('.group')")
+            assert laid(page).get(piece, 0) != now
+    for piece, count in wanted.items():
+        while (now := laid(page).get(piece, 0)) < count:
+            expect(page.locator(f".board [data-piece='{piece}']")).to_have_attribute("aria-disabled", "false")
+            page.locator(f".board [data-piece='{piece}']").click()
+            assert laid(page).get(piece, 0) > now
+
+
+def go(page: Page) -> int:
+    """The last word; the action that was sent."""
+    before = version_of(page)
+    page.locator("[data-go]").click()
+    if page.locator(".confirm .choice").count():
+        page.locator(".confirm .choice").first.click()
+    wait_until(page, "v => Number(document.querySelector('.page').dataset.version) > v", before)
+    sent: list[int] = page.evaluate("window.said.filter(each => each.type === 'act').map(each => each.action)")
+    return sent[-1]
+
+
+def grouped(page: Page) -> list[dict[str, Any]]:
+    wait_until(page, "document.querySelector('[data-go]')")
+    return [choice for choice in choices(page) if choice["take"]]
+
+
+def test_an_expedition_sets_out_by_clicks_on_figures_and_tools(new_page: NewPage) -> None:
+    """A2: the tile, then whoever goes; what lies there at first is a whole group; the line says what it would do."""
+    page = new_page(reduced_motion="reduce")
+    watch(page)
+    table = new_table(page, "doggerland", [PERSON, BOT], seed=11)
+    sit_down(page, table["link"])
+    page.wait_for_selector(".prompt.mine")
+    tile = next(choice["picks"][0] for choice in choices(page) if choice["text"].startswith("go to"))
+    page.locator(f".board [data-piece='{tile}']").click()
+    groups = grouped(page)
+    first = next(choice for choice in groups if choice["default"])
+    assert laid(page) == dict(first["take"])
+    expect(page.locator(".group .does")).to_have_text(first["sentence"])
+    assert page.locator(".prompt .choice:not([data-go])").count() == 0, "no wall of buttons"
+    for wanted in (groups[0], groups[-1]):
+        lay(page, dict(wanted["take"]))
+        expect(page.locator(".group .does")).to_have_text(wanted["sentence"])
+    assert go(page) == groups[-1]["action"]
+
+
+def test_a_price_is_paid_by_clicks_on_the_goods(new_page: NewPage) -> None:
+    """A8: Honga asks with what; water goes by twos, and a click on what does not fit takes the nearest price that has
+    it instead."""
+    page = new_page(reduced_motion="reduce")
+    hands = page.context.new_page()
+    hands.goto("/")
+    watch(page)
+    table = new_table(hands, "honga", [PERSON, {"kind": "hot", "name": "Brun"}], seed=12)
+    how, steps = play(hands, table["id"], 2, 600, 13, until="pay", shun="end turn")
+    assert how == "asked", (how, steps)
+    sit_down(page, table["link"])
+    if page.locator(".curtain button").count():
+        page.locator(".curtain button").click()
+    groups = grouped(page)
+    default = next(choice for choice in choices(page) if choice["default"])
+    assert laid(page) == dict(default["take"])
+    assert dict(groups[-1]["take"]).keys() == {"water-0"} and "water-0" not in dict(default["take"])
+    for wanted, piece in ((groups[-1], "water-0"), (default, next(iter(dict(default["take"]))))) * 2:
+        press(page, page.locator(f".board [data-piece='{piece}']"))
+        expect(page.locator(".group .does")).to_have_text(wanted["sentence"])
+        assert laid(page) == dict(wanted["take"])
+    assert go(page) == default["action"]
+
+
+def test_a_disc_is_turned_on_its_space_and_another_space_can_be_taken_instead(new_page: NewPage) -> None:
+    """A8: a space, the disc four times on it, one click; a click on another space changes the pick."""
+    page = new_page(reduced_motion="reduce")
+    watch(page)
+    table = new_table(page, "honga", [PERSON, BOT], seed=11)
+    sit_down(page, table["link"])
+    page.wait_for_selector(".prompt.mine")
+    ways = [choice for choice in choices(page) if choice["text"].startswith("lay disc")]
+    first, last = ways[0]["picks"], ways[-1]["picks"]
+    assert page.locator(f".board [data-piece='{first[1]}']").count() == 0
+    press(page, page.locator(f".board [data-zone-id='{first[0]}']"))
+    expect(page.locator(f".board [data-piece='{first[1]}']")).to_be_visible()
+    press(page, page.locator(f".board [data-zone-id='{last[0]}']"))
+    expect(page.locator(f".board [data-piece='{first[1]}']")).to_have_count(0)
+    before = version_of(page)
+    page.locator(f".board [data-piece='{last[1]}']").click()
+    wait_until(page, "v => Number(document.querySelector('.page').dataset.version) > v", before)
+    sent = page.evaluate("window.said.filter(each => each.type === 'act').map(each => each.action)")
+    assert sent == [ways[-1]["action"]]
