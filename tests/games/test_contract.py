@@ -31,6 +31,7 @@ LONG = [
 ]
 PLAIN = [param for param, case in zip(ALL, CASES, strict=True) if not case.options]
 GROUPING = [param for param, case in zip(ALL, CASES, strict=True) if case.game.takes is not None]
+CHAINING = [param for param, case in zip(ALL, CASES, strict=True) if case.game.chains is not None]
 LISTED = [pytest.param(case, id=case.id) for case in CASES if case.game.lists_in_order]
 
 
@@ -149,6 +150,27 @@ def test_two_choices_never_look_alike(case: shelf.Case) -> None:
         ]
         clicked = [path for path in paths if any(path)]
         assert len(set(clicked)) == len(clicked), (s.ply, clicked)
+
+
+@pytest.mark.parametrize("case", CHAINING)
+def test_chains_can_be_played_to_their_end_and_taken_back(case: shelf.Case) -> None:
+    """Every action of a chain is legal after those before it, by the same player, and none is without a way back."""
+    seen = 0
+    for s, legal, _ in checkers.walk(case.game, case.seats, 37, options=case.options):
+        if not legal:
+            continue
+        table = table_at(case.game, s)
+        for chain in table.view(s.player).scene().chains:
+            seen += 1
+            assert chain.again == (len(chain.actions) == 1)
+            start = table.digest()
+            for action in chain.actions:
+                assert table.player == s.player
+                table.play(action)
+                assert table.can_undo(s.player)
+            table.undo_turn(s.player)
+            assert table.digest() == start
+    assert seen > 10
 
 
 @pytest.mark.parametrize("case", GROUPING)

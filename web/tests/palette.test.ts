@@ -44,6 +44,7 @@ function scene(order: string[], colours: string[]): Scene {
     pieces,
     counters: [],
     choices: [],
+    chains: [],
     lists: [],
     colours,
     over: false,

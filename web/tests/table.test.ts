@@ -182,6 +182,108 @@ describe("a table as this viewer knows it", () => {
     expect(FakeSocket.last.asked("act")[0]).toMatchObject({ action: 6 });
   });
 
+  it("asks by one rule: whatever cannot be taken back, also where nothing else could be", () => {
+    update(2, { final: [4, 5, 6], scene: { choices } });
+    table.pick("a");
+    expect(table.confirming?.action).toBe(4);
+  });
+
+  it("does not ask about the only choice", () => {
+    update(2, { final: [4], scene: { choices: [choice(4, "a")] } });
+    table.pick("a");
+    expect(FakeSocket.last.asked("act")).toHaveLength(1);
+  });
+
+  const acts = (): unknown[] => FakeSocket.last.asked("act").map((each) => each.action);
+  /** The server grants what was asked last, and shows what is asked then. */
+  async function granted(kind: string, version: number, more: Record<string, unknown>): Promise<void> {
+    say({ type: "done", to: FakeSocket.last.asked(kind).at(-1)?.id, version });
+    await vi.advanceTimersByTimeAsync(1);
+    update(version, more);
+    await vi.advanceTimersByTimeAsync(1000);
+  }
+
+  it("takes a whole turn back, and can play it again in its order", async () => {
+    update(2, { undo: true, undo_turn: 2, scene: { choices } });
+    for (const [action, version] of [
+      [4, 3],
+      [5, 4],
+    ] as const) {
+      void table.play(action);
+      await granted("act", version, { undo_turn: version - 2, scene: { choices } });
+    }
+    void table.undo(true);
+    expect(FakeSocket.last.asked("undo")[0]).toMatchObject({ turn: true, version: 4 });
+    await granted("undo", 6, { undo: false, undo_turn: 0, scene: { choices } });
+    expect(table.redo).toEqual([5, 4]);
+  });
+
+  it("makes the choices of a chain one after the other, and ends where the next is not possible", async () => {
+    table.follow_chain({ sentence: "all", actions: [4, 4, 5, 4], again: false });
+    await granted("act", 2, { scene: { choices } });
+    await granted("act", 3, { scene: { choices: [choice(4, "a")] } });
+    expect(acts()).toEqual([4, 4]);
+    update(4, { scene: { choices } });
+    expect(acts()).toEqual([4, 4]);
+  });
+
+  it("passes again in the same phase when it is asked again, and stops in another", async () => {
+    update(2, { scene: { phase: "summer" } });
+    table.follow_chain({ sentence: "pass", actions: [4], again: true });
+    await granted("act", 3, { scene: { phase: "summer", choices: [] } });
+    update(4, { scene: { phase: "summer", choices } });
+    expect(acts()).toEqual([4, 4]);
+    await granted("act", 5, { scene: { phase: "autumn", choices: [] } });
+    update(6, { scene: { phase: "autumn", choices } });
+    update(7, { scene: { phase: "summer", choices } });
+    expect(acts()).toEqual([4, 4]);
+  });
+
+  describe("the only choice", () => {
+    const only = { choices: [choice(4, "a")] };
+    beforeEach(async () => {
+      const { settings } = await import("../src/state/settings.svelte");
+      settings.auto = true;
+    });
+    afterEach(async () => {
+      const { settings } = await import("../src/state/settings.svelte");
+      settings.auto = false;
+    });
+
+    it("is made by itself where everybody knows that it is one", () => {
+      update(2, { forced: true, scene: only });
+      expect(acts()).toEqual([4]);
+    });
+
+    it("waits for a click where that would tell something, or lose the way back", () => {
+      update(2, { forced: false, scene: only });
+      update(3, { forced: true, final: [4], undo_turn: 1, scene: only });
+      expect(acts()).toEqual([]);
+      update(4, { forced: true, final: [4], undo_turn: 0, scene: only });
+      expect(acts()).toEqual([4]);
+    });
+
+    it("is not made again when it was just taken back", async () => {
+      update(2, { forced: true, scene: only });
+      await granted("act", 3, { undo: true, undo_turn: 1, forced: false, scene: { choices: [] } });
+      void table.undo();
+      await granted("undo", 4, { undo: false, undo_turn: 0, forced: true, scene: only });
+      expect(acts()).toEqual([4]);
+    });
+  });
+
+  it("asks what a choice will do once for each, and anew when the table has moved on", async () => {
+    const told = { action: 4, lines: ["You gather"], changes: [], final: false };
+    const first = table.foresee(4);
+    void table.foresee(4);
+    expect(FakeSocket.last.asked("foresee")).toHaveLength(1);
+    say({ type: "done", to: FakeSocket.last.asked("foresee")[0]?.id, version: 1, foreseen: [told] });
+    expect(await first).toEqual(told);
+    update(2, { scene: { choices } });
+    void table.foresee(4);
+    expect(FakeSocket.last.asked("foresee")).toHaveLength(2);
+  });
+
   it("tells a refusal with its rule, and is free again", async () => {
     table.pick("a");
     const asked = FakeSocket.last.asked("act")[0];

@@ -9,7 +9,7 @@ from typing import Any
 from .game import Game
 from .header import Header
 from .memo import frozen, memoised
-from .scene import Choice, Scene, Take
+from .scene import Chain, Choice, Scene, Take
 from .sentences import Names, choice_sentences
 from .words import Words
 
@@ -20,6 +20,7 @@ def draw_scene(
     """The table as a seat sees it, with its legal actions (`numbers`), whoever reads it (`names`)."""
     made = draw_table(game, view, box, seat, words, names)
     made.choices = choices(game, view, box, numbers, words, names) if numbers else []
+    made.chains = chains(game, view, box, numbers, words)
     return made
 
 
@@ -30,6 +31,11 @@ def draw_table(game: Game, view: Header, box: object, seat: int, words: Words, n
     made.phase = game.phases[view.phase]
     made.ending = words.say(f"ending.{game.endings[view.ending]}") if made.over else ""
     return made
+
+
+def chains(game: Game, view: Header, box: object, numbers: Sequence[int], words: Words) -> list[Chain]:
+    """What the seat to act may choose at once."""
+    return game.chains(view, frozen(box), words) if game.chains is not None and numbers else []
 
 
 def choices(game: Game, view: Header, box: object, numbers: Sequence[int], words: Words, names: Names) -> list[Choice]:

@@ -29,7 +29,7 @@ from .words import ENGLISH, LANGUAGES, BoxWords, Words, languages_in
 
 if TYPE_CHECKING:
     from .reasons import Reason
-    from .scene import Scene, Take
+    from .scene import Chain, Scene, Take
 
 CONTRACT_NAMES = (
     "setup", "legal", "apply", "score", "rank", "redact", "resample", "value", "prefer", "check",
@@ -71,6 +71,7 @@ class Game:
     it (members of a group, goods that pay); () for an action without such a thing.
     `default_choice(view, box, legal)` is the sensible one of legal actions that have the same picks and a take (or are
     of the same block as those): what is laid there before anybody touches it; None where nothing should be.
+    `chains(view, box, words)` are choices of the player to act that often follow each other, each chain by one click.
     `settle(seats, options)` may refuse combinations of player count and options.
     `breakdown(state, box, seat, words)` tells where a seat's points come from: (label, points) rows.
     `name_value(box, words, domain, index)` names a card, tile, … as it is printed in this box, for all
@@ -102,6 +103,7 @@ class Game:
     scene: Callable[..., Scene]
     picks: Callable[[Any, Any, int], tuple[str, ...]]
     takes: Callable[[Any, Any, int], Take] | None = None
+    chains: Callable[[Any, Any, Words], list[Chain]] | None = None
     default_choice: Callable[[Any, Any, list[int]], int | None] | None = None
     options: tuple[Option, ...] = ()
     invariants: Mapping[int, str] = field(default_factory=dict)  # number returned by check → id and sentence

@@ -9,6 +9,7 @@ differs, in the tall arrangement.
     Look     how a kind of piece looks: shape, size, colours, art by name, a letter
     Piece    a thing in a zone (sixty wood are one piece with a count)
     Listing  pieces to look through: a whole pile, the cards nobody has seen yet
+    Chain    several choices by one click
     Choice   an action number, a sentence, and the picks (piece or zone ids) that lead to it, in order; then, in any
              order, the pieces to be laid together (`take`): a group that sets out, the goods that pay a price
 """
@@ -135,6 +136,16 @@ class Choice(Drawn):
     default: bool = False
 
 
+@dataclass(frozen=True)
+class Chain(Drawn):
+    """Several choices by one click, one after the other; none of them gives anything away that could not be taken
+    back. `again`: its only action is chosen whenever it may be, until something else is asked in another phase."""
+
+    sentence: str
+    actions: tuple[int, ...]
+    again: bool = False
+
+
 @dataclass
 class Prompt:
     """Who acts, and what is asked of them. `held`: the first picks, made before anybody clicks (a pile of figures that
@@ -161,6 +172,7 @@ class Scene:
     pieces: list[Piece] = field(default_factory=list)
     counters: list[Counter] = field(default_factory=list)
     choices: list[Choice] = field(default_factory=list)
+    chains: list[Chain] = field(default_factory=list)
     lists: list[Listing] = field(default_factory=list)
     colours: list[str] = field(default_factory=list)  # of each seat, the same all game long; []: the client's own
     over: bool = False
@@ -190,6 +202,8 @@ class Scene:
             found.append("a piece id stands twice in a list")
         if len({each.id for each in self.lists}) != len(self.lists):
             found.append("a list id stands twice")
+        legal = {choice.action for choice in self.choices}
+        found += [f"chain {each.sentence!r} cannot begin" for each in self.chains if {*each.actions[:1]} - legal]
         if self.colours and (len(self.colours) != self.seats or len(set(self.colours)) != self.seats):
             found.append(f"{self.seats} seats need a colour each, not {self.colours}")
         found += [

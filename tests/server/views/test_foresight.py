@@ -7,10 +7,14 @@ import random
 
 import pytest
 from tests.server.tools import Desk, person
+from tests.server.twins import GUESTS, seated, table_of
 
 from firstfire import Table, names
+from firstfire import game as find_game
+from firstfire.kernel.notes import NOBODY
 from firstfire.kernel.record import copy_of
-from firstfire.server.views.foresight import final_actions
+from firstfire.server.store.events import Event
+from firstfire.server.views.foresight import final_actions, is_forced
 
 GAMES = [*dict.fromkeys(("embers", *names()))]
 
@@ -90,3 +94,52 @@ def test_only_the_seat_to_act_is_told() -> None:
 def test_where_nothing_can_be_taken_back_nothing_is_foretold() -> None:
     desk, _ = totem(undo=False)
     assert [picture.state["final"] for picture in desk.pictures.values()] == [[], []]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_only_what_everybody_knows_to_be_the_only_choice_is_called_forced(game: str) -> None:
+    """Random play: a choice that is called forced is the only one in every deal that a spectator could think of, so
+    that playing it at once tells nobody anything."""
+    table, stream = (
+        Table.new(game, min(n for n in find_game(game).seats if n > 1), 6, interpreted=True),
+        random.Random(game),
+    )
+    forced = 0
+    while table.player is not None:
+        public = table.view(NOBODY)
+        if is_forced(table.view(table.player), public):
+            forced += 1
+            for seed in range(20):
+                other = copy_of(public.state)
+                table.lean.engine.imagine(other, table.box, NOBODY, 100 + seed, 3)
+                assert table.lean.engine.legal(other, table.box) == table.numbers()
+        table.play(stream.choice(table.numbers()))
+    assert forced or game != "neta_tanka", "this one shows whether it is ever said"
+
+
+def stuck(hand: int) -> Table:
+    """Totem: a player has won, may attack once more and can only pass, with so many cards in hand."""
+    stream = random.Random(hand)
+    for seed in range(400):
+        table = Table.new("totem", 2, seed, interpreted=True)
+        while table.player is not None:
+            side = table.state.sides[table.player]
+            if table.phase == "after_win" and table.legal() == ["pass"] and min(side.hand_size, 1) == hand:
+                return table
+            table.play(stream.choice(table.numbers()))
+    raise AssertionError("no such moment in 400 games")
+
+
+def test_a_pass_that_hidden_cards_force_is_not_called_forced() -> None:
+    table = stuck(1)
+    assert table.player is not None and not is_forced(table.view(table.player), table.view(NOBODY))
+
+
+def test_the_seat_to_act_is_told_that_its_choice_is_forced_and_nobody_else() -> None:
+    desk, stream = seated("neta_tanka", 2, seed=6), random.Random(1)
+    story, table = desk.room.story, table_of(desk.room)
+    while not (table.player is not None and is_forced(table.view(table.player), table.view(NOBODY))):
+        data = {"seat": story.player, "action": stream.choice(table.numbers()), "spent": 0}
+        story.fold(Event(story.count + 1, int(desk.now * 1000), "act", data))
+    told = {who: desk.enter(who).state["forced"] for who in (*GUESTS[:2], "spectator")}
+    assert [who for who, forced in told.items() if forced] == [GUESTS[table.player]]

@@ -94,6 +94,13 @@ export interface BotsState {
   sentence: string;
 }
 
+/** Several choices by one click, one after the other; none of them gives anything away that could not be taken back. `again`: its only action is chosen whenever it may be, until something else is asked in another phase. */
+export interface Chain {
+  sentence: string;
+  actions: number[];
+  again: boolean;
+}
+
 /** What the host may change in the middle of a game. */
 export interface ChangeSettings {
   hints?: boolean | null;
@@ -578,6 +585,7 @@ export interface Scene {
   pieces: Piece[];
   counters: Counter[];
   choices: Choice[];
+  chains: Chain[];
   lists: Listing[];
   colours: string[];
   over: boolean;
@@ -598,6 +606,7 @@ export interface SceneSections {
   pieces?: Piece[];
   counters?: Counter[];
   choices?: Choice[];
+  chains?: Chain[];
   lists?: Listing[];
   colours?: string[];
   over?: boolean;
@@ -799,6 +808,8 @@ export interface Update {
   undo_turn?: number;
   /** my legal actions that could not be taken back */
   final?: number[];
+  /** I have one choice, and everybody at the table knows that */
+  forced?: boolean;
   hints?: boolean;
   engine?: EngineState;
   bots?: BotsState;

@@ -71,6 +71,8 @@ export interface Update extends Omit<server.Update, "table" | "scene" | "log"> {
 export type HintMove = server.AdvisedMove;
 export type Hint = server.HintMessage;
 export type Why = server.Why;
+/** What a choice will certainly do. */
+export type Foreseen = server.Foreseen;
 export type Refused = server.RefusedMessage;
 export type Done = Omit<server.Done, "table"> & { table?: string | TableInfo | null };
 export type Welcome = server.Welcome;

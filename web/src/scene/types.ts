@@ -14,5 +14,7 @@ export type Piece = server.Piece;
 export type Listing = server.Listing;
 export type Counter = server.Counter;
 export type Choice = server.Choice;
+/** Several choices by one click. */
+export type Chain = server.Chain;
 export type Prompt = server.Prompt;
 export type Scene = Omit<server.Scene, "zones"> & { zones: Zone[] };

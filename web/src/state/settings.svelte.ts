@@ -12,6 +12,8 @@ interface Kept {
   tips: boolean;
   /** Ask before what cannot be taken back. */
   confirm: boolean;
+  /** Make the only move by itself where everybody knows that it is the only one. */
+  auto: boolean;
   /** How long a move of another player stays before the next one is shown, in milliseconds. */
   pace: number;
   /** Games whose first-game guide has been closed. */
@@ -30,7 +32,7 @@ function language_of_browser(): Language {
 
 function read(): Kept {
   const plain: Kept = {
-    language: language_of_browser(), theme: "auto", still: false, sound: true, text: 1, tips: true, confirm: true, pace: 800,
+    language: language_of_browser(), theme: "auto", still: false, sound: true, text: 1, tips: true, confirm: true, auto: false, pace: 800,
     guided: [],
   }; // prettier-ignore
   try {
@@ -48,6 +50,7 @@ class Settings implements Kept {
   text = $state(1);
   tips = $state(true);
   confirm = $state(true);
+  auto = $state(false);
   pace = $state(800);
   guided: string[] = $state([]);
 
@@ -57,14 +60,17 @@ class Settings implements Kept {
 
   /** Writes the present likes to this browser and to the page's root. */
   keep(): void {
-    const { language, theme, still, sound, text, tips, confirm, pace, guided } = this;
+    const { language, theme, still, sound, text, tips, confirm, auto, pace, guided } = this;
     const root = document.documentElement;
     root.lang = language;
     root.dataset.theme = theme;
     root.dataset.still = String(still);
     root.style.fontSize = `${Math.round(text * 100)}%`;
     try {
-      localStorage.setItem(KEY, JSON.stringify({ language, theme, still, sound, text, tips, confirm, pace, guided }));
+      localStorage.setItem(
+        KEY,
+        JSON.stringify({ language, theme, still, sound, text, tips, confirm, auto, pace, guided }),
+      );
     } catch {
       // private windows may refuse storage; the likes then last as long as the page
     }

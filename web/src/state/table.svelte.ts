@@ -4,12 +4,12 @@ import { build } from "../net/build.svelte";
 import { Link, type LinkState } from "../net/link";
 import { api } from "../net/api";
 import type {
-  Answer, ChatLine, ClockState, EngineState, Hint, LogLine, Message, Refused, Result, Seat, TableInfo, Update, Why,
+  Answer, ChatLine, ClockState, EngineState, Foreseen, Hint, LogLine, Message, Refused, Result, Seat, TableInfo, Update, Why,
 } from "../net/types"; // prettier-ignore
 import { may_move } from "../scene/motion";
 import { at_first, gather, lay, same, take_back, NOTHING, type Group, type Laid } from "../scene/group";
 import { follow, others, pick_again, prune, under, type Step } from "../scene/trail";
-import type { Choice, Scene } from "../scene/types";
+import type { Chain, Choice, Scene } from "../scene/types";
 import { sounds } from "../sound";
 import { Lookback } from "./lookback.svelte";
 import { Playback, type Sight } from "./playback";
@@ -26,6 +26,8 @@ export interface Notice {
 const IMPATIENCE_MS = 350;
 /** What one question may try (the server takes no more). */
 const MOST_PATHS = 8;
+/** How long a move that is made by itself can be seen coming. */
+const PAUSE_MS = 600;
 
 /** How long a move of another is looked at; 0 in a hidden tab and where stillness is wished for. */
 const pace = (): number => (may_move(settings.still) ? settings.pace : 0);
@@ -41,6 +43,10 @@ export class TableState {
   clocks: ClockState[] | null = $state.raw(null);
   clocks_at = $state(0);
   may_undo = $state(false);
+  /** How many moves taking back my whole turn takes back. */
+  undo_turn = $state(0);
+  /** I have one choice, and everybody at the table knows that. */
+  forced = $state(false);
   may_hint = $state(false);
   /** Those of my choices that no undo can take back. */
   final: number[] = $state.raw([]);
@@ -62,6 +68,8 @@ export class TableState {
   sending = $state(false);
   /** A choice that waits for a second word, because it cannot be taken back. */
   confirming: Choice | null = $state.raw(null);
+  /** What one click has still to choose, and in which phase it was made. */
+  chain: (Chain & { phase: string }) | null = $state.raw(null);
   hint: Hint | null = $state.raw(null);
   hint_waiting = $state(false);
   /** How long the elder who was asked will be busy with others, in words. */
@@ -109,6 +117,8 @@ export class TableState {
   private skipped_at = 0;
   private noticed = 0;
   private played: number[] = [];
+  private soon = 0;
+  private foretold = { at: "", of: new Map<number, Promise<Foreseen | null>>() };
 
   constructor(
     readonly id: string,
@@ -132,6 +142,7 @@ export class TableState {
   }
 
   close(): void {
+    clearTimeout(this.soon);
     this.link.close();
     this.playback.clear();
     this.lookback.clear();
@@ -193,6 +204,8 @@ export class TableState {
     if (update.turn !== undefined) this.turn = update.turn;
     if (update.clocks !== undefined) [this.clocks, this.clocks_at] = [update.clocks, Date.now()];
     if (update.undo !== undefined) this.may_undo = update.undo;
+    if (update.undo_turn !== undefined) this.undo_turn = update.undo_turn;
+    if (update.forced !== undefined) this.forced = update.forced;
     if (update.final !== undefined) this.final = update.final;
     if (update.hints !== undefined) this.may_hint = update.hints;
     if (update.engine !== undefined) this.engine = update.engine;
@@ -220,6 +233,7 @@ export class TableState {
     if (this.complete) this.sound(before.turn, update, own);
     this.complete = true;
     this.watching = this.playback.left;
+    if (this.watching === 0) this.go_on();
   }
 
   /** What the others do is kept, to be looked at again. */
@@ -324,11 +338,10 @@ export class TableState {
     this.commit(choice);
   }
 
-  /** Plays a choice, or asks first where it cannot be taken back and there are others that can. */
+  /** Plays a choice. What cannot be taken back is always asked about first, unless it is the only choice. */
   commit(choice: Choice): void {
-    const gentler = this.scene?.choices.some((other) => !this.final.includes(other.action)) ?? false;
-    const asked = settings.confirm && gentler && this.final.includes(choice.action);
-    if (asked) this.confirming = choice;
+    const several = (this.scene?.choices.length ?? 0) > 1;
+    if (settings.confirm && several && this.final.includes(choice.action)) this.confirming = choice;
     else void this.play(choice.action);
   }
 
@@ -378,17 +391,82 @@ export class TableState {
     if (!this.sending) this.trail = this.held();
   }
 
-  async undo(): Promise<void> {
+  /** Takes the last move back, or all of my turn. */
+  async undo(turn = false): Promise<void> {
     if (this.sending) return;
-    [this.sending, this.asked_at] = [true, this.version];
-    const last = this.played.at(-1);
-    const answer = await this.link.ask({ type: "undo", version: this.version });
+    [this.sending, this.asked_at, this.chain] = [true, this.version, null];
+    const count = turn ? this.undo_turn : 1;
+    const answer = await this.link.ask({ type: "undo", version: this.version, ...(turn ? { turn } : {}) });
     this.settle(answer);
     if (answer.type === "refused") return;
-    if (last !== undefined) {
-      this.played.pop();
-      this.redo = [...this.redo, last];
+    this.redo = [...this.redo, ...this.played.splice(-count).reverse()];
+  }
+
+  // ── several moves by one click ───────────────────────────────────────────────────────
+
+  /** Makes the choices of a chain one after the other. */
+  follow_chain(chain: Chain): void {
+    if (this.idle) return;
+    this.chain = { ...chain, phase: this.scene?.phase ?? "" };
+    this.go_on();
+  }
+
+  /** What is chosen without another click: the next of a chain; or the only choice, where everybody knows that it is
+   * one, nothing is lost by it, and it was not just taken back. */
+  private go_on(): void {
+    clearTimeout(this.soon);
+    const choices = this.scene?.choices ?? [];
+    if (this.idle || this.hand_over !== null) return;
+    if (choices.length === 0) {
+      if (!this.chain?.again) this.chain = null;
+      return;
     }
+    const next = this.next_of_chain(choices);
+    if (next !== null) void this.play(next);
+    else if (settings.auto && this.forced && this.redo.length === 0) this.play_soon(choices);
+  }
+
+  private next_of_chain(choices: Choice[]): number | null {
+    const { chain } = this;
+    const [next, ...rest] = chain?.actions ?? [];
+    const open = next !== undefined && choices.some((choice) => choice.action === next);
+    if (!chain || !open || (chain.again && chain.phase !== this.scene?.phase)) {
+      this.chain = null;
+      return null;
+    }
+    if (!chain.again) this.chain = { ...chain, actions: rest };
+    return next;
+  }
+
+  /** Makes the only choice there is. */
+  choose_only(): void {
+    const [only, other] = this.scene?.choices ?? [];
+    if (only && !other) this.choose(only);
+  }
+
+  private play_soon(choices: Choice[]): void {
+    const [only, other] = choices;
+    const { version } = this;
+    if (!only || other || (this.undo_turn > 0 && this.final.includes(only.action))) return;
+    this.soon = window.setTimeout(() => {
+      if (settings.auto && this.version === version && !this.idle) void this.play(only.action);
+    }, PAUSE_MS);
+  }
+
+  /** What a choice will certainly do; asked once for each. */
+  foresee(action: number): Promise<Foreseen | null> {
+    const at = `${this.version} ${settings.language}`;
+    if (this.foretold.at !== at) this.foretold = { at, of: new Map() };
+    const { of } = this.foretold;
+    const known = of.get(action);
+    if (known) return known;
+    const asked = this.link.ask({ type: "foresee", version: this.version, actions: [action] }).then((answer) => {
+      if (answer.type === "done") return answer.foreseen?.[0] ?? null;
+      of.delete(action);
+      return null;
+    });
+    of.set(action, asked);
+    return asked;
   }
 
   get may_redo(): boolean {

@@ -8,6 +8,9 @@ export interface KeyCommands {
   /** Say the second word to what cannot be taken back; false when nothing waits for it. */
   confirm: () => boolean;
   undo: () => void;
+  undo_turn: () => void;
+  /** The first of what one click does at once. */
+  chain: () => void;
   redo: () => void;
   hint: () => void;
   list: () => void;
@@ -24,10 +27,12 @@ export interface KeyCommands {
   digit: (number: number) => void;
 }
 
-type Letter = "undo" | "redo" | "hint" | "list" | "rules" | "coach" | "talk" | "inspect" | "watch" | "mute" | "help";
+type Letter =
+  | "undo" | "undo_turn" | "chain" | "redo" | "hint" | "list" | "rules" | "coach" | "talk" | "inspect" | "watch" | "mute"
+  | "help"; // prettier-ignore
 const LETTERS: Record<string, Letter> = {
-  u: "undo", y: "redo", h: "hint", l: "list", r: "rules", g: "coach", t: "talk", i: "inspect", w: "watch", m: "mute",
-  "?": "help",
+  u: "undo", U: "undo_turn", a: "chain", y: "redo", h: "hint", l: "list", r: "rules", g: "coach", t: "talk", i: "inspect",
+  w: "watch", m: "mute", "?": "help",
 }; // prettier-ignore
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 

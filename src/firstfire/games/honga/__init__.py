@@ -23,6 +23,7 @@ from .rules.notation import FIELDS, complete
 from .rules.observation import OBSERVED
 from .rules.scoring import rank, score
 from .rules.setup import setup
+from .scene.chains import chains
 from .scene.choices import tell_choices
 from .scene.counters import breakdown
 from .scene.names import name_value
@@ -68,6 +69,7 @@ GAME = Game(
     picks=picks,
     takes=takes,
     default_choice=default_choice,
+    chains=chains,
     options=OPTIONS,
     invariants=INVARIANTS,
     fields=FIELDS,

@@ -15,6 +15,7 @@ from .rules.notation import FIELDS, complete
 from .rules.observation import OBSERVED
 from .rules.scoring import rank, score
 from .rules.setup import setup
+from .scene.chains import chains
 from .scene.choices import tell_choices
 from .scene.counters import breakdown
 from .scene.names import name_value
@@ -44,6 +45,7 @@ GAME = Game(
     picks=picks,
     takes=takes,
     default_choice=default_choice,
+    chains=chains,
     options=(Option("ceremony_cards", ("face_down", "open"), rule="R50"),),
     invariants=INVARIANTS,
     fields=FIELDS,

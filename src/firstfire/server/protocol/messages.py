@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from ...kernel.scene import Choice, Counter, Listing, Look, Piece, Prompt, Rect, Zone
+from ...kernel.scene import Chain, Choice, Counter, Listing, Look, Piece, Prompt, Rect, Zone
 from .models import ChatLines, EngineState, LogLine, RefusalBody, Result, SeatInfo, TableFacts
 
 Number = Annotated[int, Field(ge=1, description="gapless in a session")]
@@ -194,6 +194,7 @@ class SceneSections(Told):
     pieces: list[Piece] | None = None
     counters: list[Counter] | None = None
     choices: list[Choice] | None = None
+    chains: list[Chain] | None = None
     lists: list[Listing] | None = None
     colours: list[str] | None = None
     over: bool | None = None
@@ -220,6 +221,7 @@ class Update(Told):
     undo: bool | None = None
     undo_turn: int | None = Field(default=None, description="how many actions `undo` with `turn` takes back")
     final: list[int] | None = Field(default=None, description="my legal actions that could not be taken back")
+    forced: bool | None = Field(default=None, description="I have one choice, and everybody at the table knows that")
     hints: bool | None = None
     engine: EngineState | None = None
     bots: BotsState | None = None

@@ -96,6 +96,7 @@ class Teller:
             "undo": story.can_undo(mine),
             "undo_turn": story.undoable(mine),
             "final": self.showing.final(viewer) if acts and story.setup.undo else [],
+            "forced": acts and self.showing.forced(viewer),
             "hints": story.hints and acts,
             "spectators": spectators,
             "rematch": story.rematch,

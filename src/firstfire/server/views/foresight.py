@@ -1,4 +1,4 @@
-"""Foresight: which actions could not be taken back, as far as the seat to act can know.
+"""Foresight: which actions could not be taken back, as far as the seat to act can know, and which are forced.
 
 Undo is free until chance or a secret has spoken. Whether an action makes them speak stands in
 the rules (`irreversible`), so each action is tried, but never on the true state: on states imagined
@@ -17,6 +17,21 @@ from ...kernel.record import copy_of
 from ...view import View
 
 SAMPLES = 2  # imagined states; `irreversible` might depend on what is hidden
+
+
+def is_forced(view: View, public: View) -> bool:
+    """Whether the seat to act has only one choice, and everybody at the table knows that: the seat knows nothing that a
+    spectator (whose view is the other one) does not. Only then may it be chosen by itself: a pass that cards in hand
+    force would tell by its haste what is in the hand."""
+    return len(view.numbers) == 1 and _known(view) == _known(public)
+
+
+def _known(view: View) -> bytes:
+    """What is known of the position, without the notes of the last action."""
+    state = copy_of(view.state)
+    ctypes.memset(ctypes.addressof(state.notes), 0, ctypes.sizeof(state.notes))
+    state.note_count = 0
+    return bytes(state)
 
 
 def final_actions(view: View, engine: Engine) -> list[int]:

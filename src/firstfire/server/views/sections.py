@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import orjson
 
-from ...kernel.drawing import draw_table, written_choices
+from ...kernel.drawing import chains, draw_table, written_choices
 from ...kernel.memo import written
 from ...kernel.notes import NOBODY
 from ...kernel.scene import Scene
@@ -19,11 +19,11 @@ from ...kernel.sentences import Names
 from ...view import View
 from ..store.story import Story
 from .descriptions import words_of
-from .foresight import final_actions
+from .foresight import final_actions, is_forced
 from .logbook import LogPages, happening_line, written_lines
 
 Known = dict[str, tuple[object, bytes]]  # a section as it was drawn, and its JSON
-PARTS = ("zones", "looks", "pieces", "counters", "choices", "lists")  # of a scene, each with its own JSON
+PARTS = ("zones", "looks", "pieces", "counters", "choices", "chains", "lists")  # of a scene, each with its own JSON
 FIELDS = ("game", "seats", "viewer", "size", "tall", "prompt", *PARTS, "colours", "over", "ending", "phase")
 Log = tuple[list[int], LogPages]  # event numbers, and the lines of each
 
@@ -59,6 +59,10 @@ class Showing:
             self._final[seat] = final_actions(view, self.story.table.lean.engine)
         return self._final[seat]
 
+    def forced(self, seat: int) -> bool:
+        """Whether a seat has only one choice, and everybody knows that."""
+        return is_forced(self.view(seat), self.view(NOBODY))
+
     def scene(self, seat: int, language: str, reader: int = NOBODY) -> dict[str, bytes] | None:
         """The scene as one seat sees it, section by section; None before the game begins."""
         self._renew()
@@ -75,7 +79,8 @@ class Showing:
         scene = draw_table(view.game, view.state, view.box, seat, words, names)
         made = scene_sections(scene, self._known.setdefault((seat, language, reader), {}))
         choices = written_choices(view.game, view.state, view.box, view.numbers, words, names, orjson.dumps)
-        return {**made, "choices": choices}
+        chained = chains(view.game, view.state, view.box, view.numbers, words)
+        return {**made, "choices": choices, "chains": orjson.dumps(chained)}
 
     def log(self, seat: int, language: str, reader: int = NOBODY) -> Log:
         """The log of a seat: the set-up (event number 0), the actions that stand, what befell seats."""
