@@ -9,8 +9,10 @@ import pytest
 
 from firstfire.games.neta_tanka import GAME
 from firstfire.games.neta_tanka.actions import PLACE
+from firstfire.games.neta_tanka.scene.scene import prompt
 from firstfire.kernel import checkers
 from firstfire.kernel.scene import Rect
+from firstfire.kernel.sentences import Names
 from firstfire.kernel.templates import Named
 
 from .nt_village import BOX, ENGINE, craft_row, play, reserve, resolving, stand, village, visitor
@@ -138,6 +140,19 @@ def test_f2_the_visitor_is_not_in_the_hand_first() -> None:
     assert held == () and "visitor" not in starts
     stand(s, 1, "hunt")
     assert first_clicks(s) == (("home-0",), {"home-0", "visitor"})
+
+
+@pytest.mark.parametrize(("language", "red", "black"), [
+    ("en", "a red nomad", "a black nomad"), ("fr", "un nomade rouge", "un nomade noir"),
+    ("nl", "een rode nomade", "een zwarte nomade"),
+])  # fmt: skip
+def test_the_prompt_says_what_is_in_the_hand(language: str, red: str, black: str) -> None:
+    """NT-P1: on a phone the piles are out of sight while one looks at the places."""
+    s, words, names = village(2), GAME.words(language), Names(["A", "B"], 0)
+    assert red in prompt(s, BOX, words, names).sentence
+    stand(s, 0, "hunt")
+    assert black in prompt(s, BOX, words, names).sentence
+    assert not any(each in prompt(s, BOX, words, Names(["A", "B"], 1)).sentence for each in (red, black))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -52,12 +52,12 @@ def pile_id(view: State, piece: int) -> str:
     return "visitor" if piece == Piece.VISITOR else f"home-{view.player + piece * view.seats}"
 
 
-def held(view: State, box: Box) -> tuple[str, ...]:
+def held_piece(view: State, box: Box) -> int | None:
     """Of several piles the fullest one, nomads before the visitor, is in the hand already: a click on a place takes a
     nomad from it; a click on another pile changes it."""
-    if view.over or view.phase != Phase.PLACING or len(piles := open_piles(view, box)) < 2:
-        return ()
-    return (pile_id(view, max(piles, key=lambda piece: nomads_at_home(view, piece))),)
+    if view.phase != Phase.PLACING or len(piles := open_piles(view, box)) < 2:
+        return None
+    return max(piles, key=lambda piece: nomads_at_home(view, piece))
 
 
 def nomads_at_home(view: State, piece: int) -> int:

@@ -14,7 +14,9 @@ from firstfire.kernel.scene import Piece, Prompt, Scene
 from firstfire.kernel.sentences import question
 from firstfire.kernel.words import Words
 
+from ..actions import TOLD
 from ..box import PLACE_KEYS, PLACES, Box
+from ..rules.clan import told
 from ..rules.placing import slots_of
 from ..rules.scoring import (
     totem_board,
@@ -40,7 +42,7 @@ from .looks import (
     village_zones,
 )
 from .phrases import trade_words
-from .picks import held
+from .picks import held_piece, pile_id
 
 
 def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: list[str]) -> Scene:
@@ -78,7 +80,12 @@ def prompt(view: State, box: Box, words: Words, names: list[str]) -> Prompt:
     if view.trade_left == 1 and clan.cards and view.phase != Phase.PLACING:
         steps.append(words.say("label.last_cards"))
     step = " · ".join(steps)
-    return Prompt(view.player, question(words, question_key(view), view.player, names), step, held(view, box))
+    piece = held_piece(view, box)
+    if piece is None:
+        return Prompt(view.player, question(words, question_key(view), view.player, names), step)
+    said = words.value(TOLD, told(view, box, view.player, piece))
+    asked = question(words, "prompt.place_held", view.player, names, piece=said)
+    return Prompt(view.player, asked, step, (pile_id(view, piece),))
 
 
 def question_key(view: State) -> str:

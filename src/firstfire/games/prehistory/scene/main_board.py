@@ -91,7 +91,7 @@ def ring_zone(box: Box, words: Words, space: int, land: tuple[float, float], tur
         around = [ring[SIDES + position] for position in range(SIDES) if box.migration_side >> position & 1]
     cells = [*ring[:SIDES], *around]
     if turning and space != Space.CENTRAL:
-        cells += [(0.06, 0.06), (0.94, 0.06)]
+        cells += [(0.13, 0.9), (0.87, 0.9)]  # in the lower corners, which are free
     label, tip = words.say(f"zone.{name}", **summer_colours(box, words, name)), zone_tip(box, words, name)
     return Zone(name, "area", *common(name, land), label, cells=cells, art="price", tip=tip)
 
