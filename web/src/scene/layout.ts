@@ -35,6 +35,8 @@ export interface PlacedZone {
   label: Label | null;
   /** The height of the letters of its signs, at its lower edge; 0 where it has none, or no room for them. */
   signs: number;
+  /** The width they take at the right of its pieces, in several lines, where one line below would be too small; else 0. */
+  signs_beside: number;
   sockets: Socket[];
   /** Cells of a map in table units. */
   cells: [number, number][];
@@ -99,15 +101,9 @@ export function lay_out(scene: Scene, arrangement: Arrangement, scale = 1): Layo
     const here = [...(by_zone.get(zone.id) ?? [])].sort((a, b) => a.slot - b.slot);
     const items = here.map((piece) => ({ piece, look: looks.get(piece.look) ?? UNKNOWN_LOOK }));
     const depth = depth_of(zone, by_id);
-    const signs = sign_size(zone, arrangement, scale);
-    const placed = lay_zone(
-      zone,
-      box_of(zone, arrangement),
-      items,
-      depth,
-      label_of(zone, scene, arrangement, scale),
-      signs,
-    );
+    const label = label_of(zone, scene, arrangement, scale);
+    const signs = signs_of_zone(zone, arrangement, scale, label);
+    const placed = lay_zone(zone, box_of(zone, arrangement), items, depth, label, signs);
     zones.push(placed.zone);
     pieces.push(...placed.pieces);
   }
@@ -126,7 +122,7 @@ const SMALLEST_LABEL = { wide: 11, tall: 9.5 };
 /** Up to this height a long zone has its label beside its pieces. */
 const LOW = 42;
 /** The width of a letter, in shares of its height: of the plain hand and of the brush. */
-const LETTER = { plain: 0.49, brush: 0.43 };
+const LETTER = { plain: 0.51, brush: 0.43 };
 
 export interface Label {
   at: LabelPlace;
@@ -157,7 +153,8 @@ function label_of(zone: Zone, scene: Scene, arrangement: Arrangement, scale: num
   const fitting = Math.min(most, room / wide(1));
   const tries: [size: number, lines: number][] = [];
   if (fitting >= least) tries.push([fitting, 1], [Math.min(fitting, 13.5 / scale), 1], [least, 1]);
-  else if (box.h >= least * 5 && room >= longest * least && wide(least) <= room * 1.9) tries.push([least, 2]);
+  else if (box.h >= least * 5 && room >= longest * least * 0.94 && wide(least) <= room * 1.9)
+    tries.push([Math.min(least, room / longest), 2]);
   else if (wide(least) <= room * 1.6) tries.push([least, 1]);
   for (const [size, lines] of tries) {
     const height = lines === 2 ? size * 2.15 : size * 1.4;
@@ -237,17 +234,47 @@ function label_place(zone: Zone, scene: Scene, arrangement: Arrangement, w: numb
   return PLACES.find(free) ?? null;
 }
 
-/** Signs are never smaller than this on the screen, in pixels, and take no more than this share of their place. */
-const SMALLEST_SIGN = { wide: 8.5, tall: 7.5 };
+/** Signs are never smaller than this on the screen, in pixels, and one line of them takes no more than this share. */
+const SMALLEST_SIGN = { wide: 11, tall: 9.5 };
 const SIGN_SHARE = 0.3;
+const SIGN_GAP = 0.15;
 
-/** How large the signs of a zone can be in one line; 0 where they would be too small to read. */
-function sign_size(zone: Zone, arrangement: Arrangement, scale: number): number {
-  if (zone.signs.length === 0) return 0;
+interface Signs {
+  size: number;
+  /** Their width beside the pieces, or 0: they stand below. */
+  beside: number;
+  /** In how many lines they stand below. */
+  lines: number;
+}
+
+/** Signs in one line below the pieces; where they would be too small there, in lines beside a single piece. */
+function signs_of_zone(zone: Zone, arrangement: Arrangement, scale: number, label: Label | null): Signs {
+  const none: Signs = { size: 0, beside: 0, lines: 1 };
+  if (zone.signs.length === 0) return none;
   const box = box_of(zone, arrangement);
-  const wide = zone.signs.reduce((sum, sign) => sum + sign_width(sign) + 0.15, 0);
-  const size = Math.min(13, (box.w - 6) / wide, (box.h * SIGN_SHARE) / 1.3);
-  return size * scale >= SMALLEST_SIGN[arrangement] ? size : 0;
+  const least = SMALLEST_SIGN[arrangement] / scale;
+  const widths = zone.signs.map((sign) => sign_width(sign) + SIGN_GAP);
+  const wide = widths.reduce((sum, width) => sum + width, 0);
+  const below = Math.min(13, (box.w - 6) / wide, (box.h * SIGN_SHARE) / 1.3);
+  if (below >= least) return { size: below, beside: 0, lines: 1 };
+  const room = box.h - (label?.height ?? 0) - 3;
+  for (const share of (zone.capacity ?? 1) > 1 ? [0.5] : [0.5, 0.6]) {
+    const size = Math.min(least, room / (sign_lines(widths, (box.w * share - 3) / least) * 1.15));
+    if (size >= least * 0.93) return { size, beside: box.w * share, lines: 1 };
+  }
+  const lines = sign_lines(widths, (box.w - 4) / least);
+  if (lines * 1.15 * least <= box.h * 0.4) return { size: least, beside: 0, lines };
+  return below >= least * 0.78 ? { size: below, beside: 0, lines: 1 } : none;
+}
+
+/** How many lines signs of these widths need in a room, both in shares of their height. */
+function sign_lines(widths: number[], room: number): number {
+  let [lines, used] = [1, 0];
+  for (const width of widths) {
+    if (used > 0 && used + width > room) [lines, used] = [lines + 1, 0];
+    used += width;
+  }
+  return lines;
 }
 
 /** The width of a sign in shares of its height: a word is one picture, its number stands before it. */
@@ -265,16 +292,24 @@ interface Laid {
   pieces: Placed[];
 }
 
-function lay_zone(zone: Zone, box: Box, items: Item[], depth: number, label: Label | null, signs: number): Laid {
-  const made: PlacedZone = { zone, box, depth, label, signs, sockets: [], cells: [] };
+function lay_zone(zone: Zone, box: Box, items: Item[], depth: number, label: Label | null, signs: Signs): Laid {
+  const made: PlacedZone = {
+    zone, box, depth, label, signs: signs.size, signs_beside: signs.beside, sockets: [], cells: [],
+  }; // prettier-ignore
   const strip = label?.at.startsWith("top") ? label.height : 0;
   const pad = Math.min(6, box.w * 0.05, box.h * 0.05);
   const beside = label?.width ?? 0;
   const inner: Box = {
     x: box.x + pad + beside,
     y: box.y + strip + (strip ? 0 : pad),
-    w: Math.max(8, box.w - 2 * pad - beside),
-    h: Math.max(8, box.h - strip - Math.max(pad, signs * 1.3) - (strip ? 0 : pad)),
+    w: Math.max(8, box.w - 2 * pad - beside - signs.beside),
+    h: Math.max(
+      8,
+      box.h -
+        strip -
+        Math.max(pad, signs.beside > 0 ? 0 : signs.size * (0.15 + 1.15 * signs.lines)) -
+        (strip ? 0 : pad),
+    ),
   };
   const z = depth * 1000;
   switch (zone.kind) {

@@ -1,53 +1,76 @@
 """Where everything lies on the table.
 
+wide, 1070 × 642: a unit is about a pixel of a small screen
+
     +---------------+--------------------------------+---------------+
     | craft cards   |                                |  other clans  |
-    | trade card    |      the village board         |               |
-    | Neta-Tanka    |   (18 places, links, zones)    |               |
-    | totem board   |                                |               |
+    | Neta-Tanka    |      the village board         |               |
+    | piles, links  |   (18 places, links, zones)    |               |
+    | trade card    |                                |               |
+    | totem, supply |                                |               |
     +---------------+--------------------------------+---------------+
-    |  own clan: nomads | reserve | tents | food | totem | crafts    |
+    |  own clan: nomads | tents, reserve, food | totem | crafts      |
     +----------------------------------------------------------------+
 
-On a phone the village stands on top, then the cards, the own clan and the others.
+On a phone (480 wide) the village stands on top, then the cards, the own clan and the others.
 """
 
 from __future__ import annotations
 
 from firstfire.kernel.scene import Rect
 
-WIDE = Rect(0, 0, 1200, 830)
+WIDE = Rect(0, 0, 1070, 642)
+TALL_WIDTH = 480
 
 # zone: (wide, tall)
 COMMON = {
-    "village": (Rect(300, 10, 600, 596), Rect(10, 10, 580, 576)),
-    "craft_display": (Rect(10, 10, 280, 112), Rect(10, 595, 380, 100)),
-    "craft_pile": (Rect(10, 127, 85, 105), Rect(395, 595, 80, 100)),
-    "trade": (Rect(100, 127, 122, 105), Rect(10, 805, 290, 90)),
-    "trade_side": (Rect(226, 127, 64, 105), Rect(304, 805, 86, 90)),
-    "card_display": (Rect(10, 237, 280, 112), Rect(10, 700, 380, 100)),
-    "card_pile": (Rect(10, 354, 85, 105), Rect(395, 700, 80, 100)),
-    "tokens": (Rect(100, 354, 190, 105), Rect(480, 595, 110, 205)),
-    "totem_board": (Rect(10, 464, 280, 82), Rect(395, 805, 195, 90)),
-    "supply": (Rect(10, 551, 280, 55), Rect(10, 900, 580, 60)),
+    "craft_display": (Rect(4, 4, 236, 90), Rect(6, 756, 382, 116)),
+    "card_display": (Rect(4, 97, 236, 90), Rect(6, 876, 382, 116)),
+    "craft_pile": (Rect(4, 190, 72, 90), Rect(392, 756, 82, 116)),
+    "card_pile": (Rect(79, 190, 76, 90), Rect(392, 876, 82, 116)),
+    "trade_side": (Rect(158, 190, 82, 90), Rect(310, 996, 164, 106)),
+    "trade": (Rect(4, 283, 110, 86), Rect(6, 996, 300, 106)),
+    "tokens": (Rect(117, 283, 123, 86), Rect(6, 1106, 468, 84)),
+    "totem_board": (Rect(4, 372, 236, 78), Rect(6, 1194, 468, 92)),
+    "supply": (Rect(4, 453, 236, 52), Rect(6, 1290, 468, 84)),
+    "village": (Rect(243, 4, 590, 501), Rect(6, 6, 468, 746)),
 }
-OWN = (Rect(10, 616, 1180, 204), Rect(10, 970, 580, 262))
-OTHERS = Rect(910, 10, 280, 596)
-OTHER_TALL = 222  # height of another clan's board on a phone
-NAME = 22  # the strip at the top of a clan board, for its name
+OWN = (Rect(4, 508, 1062, 130), Rect(6, 1378, 468, 584))
+OTHERS = Rect(836, 4, 230, 501)
+OTHER_TALL = 226  # height of another clan's board on a phone
+NAME = 18  # the strip at the top of a clan board, for its name
 
-# parts of a clan board below its name, as shares of the rest: left, top, width, height
-PARTS = {
-    "nomads": (0.0, 0.0, 0.16, 0.48),
-    "tents": (0.17, 0.0, 0.43, 0.48),
-    "totem": (0.61, 0.0, 0.14, 1.0),
-    "crafts": (0.76, 0.0, 0.24, 0.55),
-    "reserve": (0.0, 0.52, 0.33, 0.48),
-    "food": (0.34, 0.52, 0.26, 0.48),
-    "hand": (0.76, 0.58, 0.24, 0.42),
+# one's own clan board, whole: left, top, width, height of its parts; a board of 1062 × 130
+OWN_PARTS = {
+    "nomads": (3, NAME, 150, 109),
+    "tents": (156, 3, 424, 66),
+    "reserve": (156, 72, 264, 55),
+    "food": (423, 72, 157, 55),
+    "totem": (583, 3, 90, 124),
+    "crafts": (676, 3, 200, 124),
+    "hand": (879, 3, 180, 124),
 }
-# the same on a phone
-TALL = {
+# the same on a phone, a board of 468 × 584, everything as large as a finger
+OWN_PARTS_TALL = {
+    "nomads": (3, 22, 462, 102),
+    "tents": (3, 127, 462, 140),
+    "reserve": (3, 270, 462, 84),
+    "food": (3, 357, 229, 84),
+    "totem": (235, 357, 230, 84),
+    "crafts": (3, 444, 260, 137),
+    "hand": (266, 444, 199, 137),
+}
+# the boards of the other clans below their names, as shares: a narrow column, and on a phone
+NARROW = {
+    "nomads": (0.0, 0.0, 0.3, 0.46),
+    "tents": (0.31, 0.0, 0.44, 0.46),
+    "totem": (0.76, 0.0, 0.24, 0.46),
+    "crafts": (0.63, 0.48, 0.37, 0.26),
+    "reserve": (0.0, 0.48, 0.4, 0.52),
+    "food": (0.41, 0.48, 0.21, 0.52),
+    "hand": (0.63, 0.75, 0.37, 0.25),
+}
+OTHER_PARTS_TALL = {
     "nomads": (0.0, 0.0, 0.3, 0.36),
     "tents": (0.31, 0.0, 0.69, 0.36),
     "reserve": (0.0, 0.38, 0.46, 0.3),
@@ -56,37 +79,38 @@ TALL = {
     "crafts": (0.0, 0.7, 0.56, 0.3),
     "hand": (0.57, 0.7, 0.43, 0.3),
 }
-# the same on the narrow boards of the other clans
-NARROW = {
-    "nomads": (0.0, 0.0, 0.24, 0.46),
-    "tents": (0.25, 0.0, 0.47, 0.46),
-    "totem": (0.73, 0.0, 0.27, 0.46),
-    "crafts": (0.63, 0.48, 0.37, 0.26),
-    "reserve": (0.0, 0.48, 0.4, 0.52),
-    "food": (0.41, 0.48, 0.21, 0.52),
-    "hand": (0.63, 0.75, 0.37, 0.25),
-}
-PLACE_SIZE = (94.0, 70.0)  # of a place on the wide board
-ZONE_SIZE = (98.0, 52.0)  # of the Forest and the two Areas
-LINK_SIZE = (26.0, 26.0)  # of the bonus in the middle of a link
+# what lies on the village board, as shares of it: wide, tall
+PLACE_SIZE = ((0.155, 0.118), (0.142, 0.115))
+ZONE_SIZE = ((0.16, 0.094), (0.142, 0.08))  # the Forest and the two Areas
+LINK_SIZE = ((0.044, 0.052), (0.058, 0.0365))  # the bonus in the middle of a link
+
+Share = tuple[float, float, float, float]
+Size = tuple[float, float]
 
 
 def tall_table(seats: int) -> Rect:
     """The table on a phone: the other clans below one's own."""
-    return Rect(0, 0, 600, OWN[1].y + OWN[1].h + 10 + (seats - 1) * OTHER_TALL)
+    return Rect(0, 0, TALL_WIDTH, OWN[1].y + OWN[1].h + 4 + (seats - 1) * OTHER_TALL)
 
 
-def part(of: Rect, share: tuple[float, float, float, float]) -> Rect:
+def part(of: Rect, share: Share) -> Rect:
     """A part of a rectangle."""
     x, y, w, h = share
     return Rect(of.x + x * of.w, of.y + y * of.h, w * of.w, h * of.h)
 
 
 def clan_parts(wide: Rect, tall: Rect) -> dict[str, tuple[Rect, Rect]]:
-    """Where the parts of a clan board lie, below its name."""
-    shares = PARTS if wide.w > wide.h * 2 else NARROW
-    below = [Rect(of.x, of.y + NAME, of.w, of.h - NAME) for of in (wide, tall)]
-    return {key: (part(below[0], shares[key]), part(below[1], TALL[key])) for key in PARTS}
+    """Where the parts of a clan board lie."""
+    if wide == OWN[0]:
+        return {key: (_inside(wide, OWN_PARTS[key]), _inside(tall, OWN_PARTS_TALL[key])) for key in OWN_PARTS}
+    below = [Rect(of.x + 2, of.y + NAME, of.w - 4, of.h - NAME - 2) for of in (wide, tall)]
+    return {key: (part(below[0], NARROW[key]), part(below[1], OTHER_PARTS_TALL[key])) for key in NARROW}
+
+
+def _inside(board: Rect, box: tuple[int, int, int, int]) -> Rect:
+    """A part of a board, given from the board's corner."""
+    x, y, w, h = box
+    return Rect(board.x + x, board.y + y, w, h)
 
 
 def clan_boxes(seat: int, viewer: int, seats: int) -> tuple[Rect, Rect]:
@@ -96,19 +120,19 @@ def clan_boxes(seat: int, viewer: int, seats: int) -> tuple[Rect, Rect]:
         return OWN
     row = (seat - me) % seats - 1
     count = seats - 1
-    top = OWN[1].y + OWN[1].h + 10 + row * OTHER_TALL
-    return part(OTHERS, (0.0, row / count, 1.0, 0.97 / count)), Rect(10, top, 580, OTHER_TALL - 10)
+    top = OWN[1].y + OWN[1].h + 4 + row * OTHER_TALL
+    high = 1 / count - (0.006 if row < count - 1 else 0)
+    return part(OTHERS, (0.0, row / count, 1.0, high)), Rect(6, top, 468, OTHER_TALL - 6)
 
 
-def on_board(x: float, y: float, size: tuple[float, float]) -> tuple[Rect, Rect]:
-    """A rectangle of a size around a point of the village board (in per cent)."""
+def on_board(x: float, y: float, sizes: tuple[Size, Size]) -> tuple[Rect, Rect]:
+    """A rectangle of a size (in shares of the board) around a point of the village board (in per cent)."""
     made = []
-    for board in COMMON["village"]:
-        scale = board.w / COMMON["village"][0].w
-        w, h = size[0] * scale, size[1] * scale
+    for board, (wide, high) in zip(COMMON["village"], sizes, strict=True):
+        w, h = wide * board.w, high * board.h
         cx, cy = spot(x, y)
-        left = min(max(board.x + cx * board.w - w / 2, board.x), board.x + board.w - w)
-        top = min(max(board.y + cy * board.h - h / 2, board.y), board.y + board.h - h)
+        left = min(max(board.x + cx * board.w - w / 2, board.x + 2), board.x + board.w - w - 2)
+        top = min(max(board.y + cy * board.h - h / 2, board.y + 2), board.y + board.h - h - 2)
         made.append(Rect(left, top, w, h))
     return made[0], made[1]
 
