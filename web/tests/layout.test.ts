@@ -126,4 +126,27 @@ describe("the layout", () => {
     expect((c?.x ?? 0) - (b?.x ?? 0)).toBeGreaterThan(12);
     expect(inside(layout, 0)).toBe(true);
   });
+  it("leaves the picture and the corner signs of a land tile in sight above what stands on it", () => {
+    const place = zone("z", "grid", { x: 0, y: 0, w: 260, h: 260 }, { columns: 2, capacity: 4 });
+    const tiles = [0, 1, 2, 3].map((slot) => piece(`t${slot}`, "z", slot, { look: "tile" }));
+    const looks = [look("tile", "tile", 100, 100), look("token")];
+    const laid = lay_out({ ...scene([place], [...tiles, piece("village", "z", 0)]), looks }, "wide").pieces;
+    const [under, village] = [
+      laid.find((each) => each.piece.id === "t0"),
+      laid.find((each) => each.piece.id === "village"),
+    ];
+    expect([under?.busy, laid.find((each) => each.piece.id === "t1")?.busy]).toEqual([true, false]);
+    const top = (under?.y ?? 0) - (under?.h ?? 0) / 2;
+    expect((village?.y ?? 0) - (village?.h ?? 0) / 2).toBeGreaterThan(top + (under?.h ?? 0) * 0.3);
+    expect((village?.y ?? 0) + (village?.h ?? 0) / 2).toBeLessThan(top + (under?.h ?? 0) * 0.86);
+  });
+  it("lays many signs in lines beside a lone figure where one line below could not be read", () => {
+    const signs = ["+1 craft card", "/", "wood", "/", "skin", "→", "craft card"];
+    const place = zone("z", "slots", { x: 0, y: 0, w: 91, h: 62 }, { label: "6 Elder", capacity: 1, signs });
+    const layout = lay_out(scene([place], [piece("a", "z")]), "wide", 1);
+    const [made, figure] = [layout.zones[0], layout.pieces[0]];
+    expect(made?.signs).toBeGreaterThanOrEqual(10);
+    expect(made?.signs_beside).toBeGreaterThan(40);
+    expect((figure?.x ?? 99) + (figure?.w ?? 99) / 2).toBeLessThanOrEqual(91 - (made?.signs_beside ?? 0));
+  });
 });

@@ -292,11 +292,12 @@ def test_words_on_pieces_are_short_enough_to_be_seen(language: str) -> None:
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_the_wide_table_has_the_shape_of_a_screen(seats: int) -> None:
-    """Beside bar, prompt and side panel a screen of 1440 x 900 leaves about 1100 x 750: the zones fill that shape."""
+    """Beside bar, prompt and side panel screens leave between 1060 x 640 (1366 x 768) and 1100 x 750 (1440 x 900): the
+    zones fill such a shape."""
     boxes = [zone.box for zone in view_of(new(seats, 1), 0).scene().zones]
     wide = max(box.x + box.w for box in boxes) - min(box.x for box in boxes)
     high = max(box.y + box.h for box in boxes) - min(box.y for box in boxes)
-    assert abs(wide / high - 1100 / 750) < 0.05
+    assert 1.45 < wide / high < 1.7
 
 
 def test_log_sentences_in_three_languages() -> None:

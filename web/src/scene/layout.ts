@@ -16,6 +16,8 @@ export interface Placed {
   h: number;
   tilt: number;
   z: number;
+  /** Other pieces stand on it: its picture makes room for them. */
+  busy?: boolean;
 }
 
 export interface Socket {
@@ -653,25 +655,29 @@ function share_cells(
     const [[x, y], cell] = [at(slot), cell_of(slot)];
     const ground = loose ? [] : group.filter((item) => is_ground(item, cell));
     const rest = group.filter((item) => !ground.includes(item));
+    const land = rest.length > 0 && ground.length > 0 && ground.every(is_land);
     ground.forEach((item, i) => {
       const size = span(item);
-      out.push(
-        placed(
-          item,
-          x + i * 2,
-          y - i * 2,
-          grow([item], size.w, size.h, { w: cell.w * 0.96, h: cell.h * 0.96 }),
-          z + out.length,
-        ),
-      );
+      const scale = grow([item], size.w, size.h, { w: cell.w * 0.96, h: cell.h * 0.96 });
+      out.push({ ...placed(item, x + i * 2, y - i * 2, scale, z + out.length), busy: land });
     });
     if (rest.length === 0) continue;
+    if (land) {
+      const below = { x: x - cell.w * 0.47, y: y - cell.h * 0.17, w: cell.w * 0.94, h: cell.h * 0.48 };
+      out.push(...flow(below, rest, z + 400 + out.length));
+      continue;
+    }
     const lone = rest.length === 1 && ground.length === 0;
     const share = lone ? 0.98 : 0.9;
     const room = { x: x - (cell.w * share) / 2, y: y - (cell.h * share) / 2, w: cell.w * share, h: cell.h * share };
     out.push(...flow(room, rest, z + 400 + out.length, lone ? most : 1, 1));
   }
   return out;
+}
+
+/** A square tile of a land: its picture and its corner signs stay in sight above what stands on it. */
+function is_land(item: Item): boolean {
+  return item.look.shape === "tile" && item.look.w === item.look.h && item.look.w >= 40;
 }
 
 function is_ground(item: Item, cell: { w: number; h: number }): boolean {

@@ -23,10 +23,10 @@ def board_zones(box: Box, words: Words, seat: int, viewer: int, seats: int, name
     label = words.say("zone.board", seat=name)
     tips = {"cradle": words.say("tip.birth"), "homes": homes_tip(box, words)}
     found = [zone(f"board{seat}", "panel", board.wide, board.tall, label=label, owner=seat, art="hide")]
-    for part, (kind, place, capacity) in layout.BOARD_PARTS.items():
+    for part, (kind, capacity) in layout.BOARD_PARTS.items():
         found.append(
             zone(
-                f"{part}{seat}", kind, *board.part(*place), label=words.say(f"zone.{part}"), owner=seat,
+                f"{part}{seat}", kind, *board.parts[part], label=words.say(f"zone.{part}"), owner=seat,
                 capacity=capacity, columns=capacity if kind == "grid" else None, parent=f"board{seat}",
                 tip=tips.get(part, ""),
             )

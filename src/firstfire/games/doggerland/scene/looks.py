@@ -29,7 +29,7 @@ def looks(words: Words) -> tuple[Look, ...]:
         for i, name in enumerate(SHOWS_NAMES)
     ]
     found += [
-        Look(name, "meeple", name, "", name[0].upper(), "bone", say(f"value.species.{name}"), 26, 26)
+        Look(name, "meeple", name, "", name[0].upper(), "bone", say(f"value.species.{name}"), 36, 36)
         for name in SPECIES_NAMES
     ]
     found += [
@@ -65,27 +65,27 @@ def looks(words: Words) -> tuple[Look, ...]:
         Look("round-warm", "disc", "sun", "", "", "yellow", say("value.season.warm"), 24, 24),
         Look("round-cold", "disc", "snow", "", "", "blue", say("value.season.cold"), 24, 24),
         Look("arrow", "token", "arrow", "", "", "red", say("piece.arrow"), 40, 40),
-        Look("village", "meeple", "village", "", "", "", "", 26, 26),
-        Look("megalith", "meeple", "megalith", "", "", "", "", 26, 26),
-        Look("token", "token", "shaman", "", "", "", "", 22, 22),
-        Look("cube", "cube", "", "", "", "", "", 16, 16),
-        Look("rival-cube", "cube", "", "", "", "blue", say("piece.rival_cube"), 16, 16),
-        Look("rival-shaman", "meeple", "shaman", "", "", "charcoal", say("piece.rival_shaman"), 26, 26),
-        Look("expedition", "meeple", "march", "", "", "", "", 28, 28),
-        Look("pawn", "token", "first-player", "", "1", "ochre", say("piece.pawn"), 26, 26),
+        Look("village", "meeple", "village", "", "", "", "", 36, 36),
+        Look("megalith", "meeple", "megalith", "", "", "", "", 36, 36),
+        Look("token", "token", "shaman", "", "", "", "", 30, 30),
+        Look("cube", "cube", "", "", "", "", "", 22, 22),
+        Look("rival-cube", "cube", "", "", "", "blue", say("piece.rival_cube"), 22, 22),
+        Look("rival-shaman", "meeple", "shaman", "", "", "charcoal", say("piece.rival_shaman"), 32, 32),
+        Look("expedition", "meeple", "march", "", "", "", "", 36, 36),
+        Look("pawn", "token", "first-player", "", "1", "ochre", say("piece.pawn"), 32, 32),
         Look("card", "card", "star", "star", "", "ochre", say("zone.card"), 150, 56),
         Look("card-deck", "card", "", "star", "", "charcoal", say("piece.card_deck"), 40, 56),
         Look("goal", "card", "objective", "", "", "bone", "", 96, 50),
         Look("scarcity", "tile", "minus", "", "-2", "black", say("piece.scarcity"), 34, 34),
     ]
     found += [
-        Look(f"rival-{name}", "meeple", "hunter", "", name[0].upper(), name, say(f"value.rival.{name}"), 28, 28)
+        Look(f"rival-{name}", "meeple", "hunter", "", name[0].upper(), name, say(f"value.rival.{name}"), 36, 36)
         for name in RIVAL_COLOURS
     ]
     for member, art in (("hunter", "hunter"), ("chief", "chief"), ("shaman", "shaman")):
-        found.append(Look(member, "meeple", art, "", member[0].upper(), "", say(f"piece.{member}"), 30, 30))
-    found.append(Look("newborn", "meeple", "baby", "", "", "", say("piece.newborn"), 24, 24))
-    found.append(Look("couple", "meeple", "birth", "", "", "", say("piece.couple"), 30, 30))
+        found.append(Look(member, "meeple", art, "", member[0].upper(), "", say(f"piece.{member}"), 36, 36))
+    found.append(Look("newborn", "meeple", "baby", "", "", "", say("piece.newborn"), 34, 34))
+    found.append(Look("couple", "meeple", "birth", "", "", "", say("piece.couple"), 36, 36))
     for name, art, alt in (
         ("bare", "", "piece.bare"), ("shelter", "tent", "piece.shelter"),
         ("simple", "hut", "piece.simple"), ("prestigious", "tipi", "piece.prestigious"),

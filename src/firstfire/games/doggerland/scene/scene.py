@@ -52,7 +52,12 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
     seats, called, alone = view.seats, tuple(names), view.seats == 1
     clans = [frozen(view.clans[i]) for i in range(seats)]
     made = Scene(
-        "doggerland", seats, seat, layout.WIDE, layout.tall_plane(seats), prompt(view, game, box, words, names)
+        "doggerland",
+        seats,
+        seat,
+        layout.wide_plane(seats),
+        layout.tall_plane(seats),
+        prompt(view, game, box, words, names),
     )
     made.looks = looks(words)
     tiles = as_bytes(view.tile)

@@ -35,7 +35,7 @@ COMMON = {
     "supply": (Rect(4, 453, 236, 52), Rect(6, 1290, 468, 84)),
     "village": (Rect(243, 4, 590, 501), Rect(6, 6, 468, 746)),
 }
-OWN = (Rect(4, 508, 1062, 130), Rect(6, 1378, 468, 584))
+OWN = (Rect(4, 508, 1062, 130), Rect(6, 1378, 468, 614))
 OTHERS = Rect(836, 4, 230, 501)
 OTHER_TALL = 226  # height of another clan's board on a phone
 NAME = 18  # the strip at the top of a clan board, for its name
@@ -50,15 +50,15 @@ OWN_PARTS = {
     "crafts": (676, 3, 200, 124),
     "hand": (879, 3, 180, 124),
 }
-# the same on a phone, a board of 468 × 584, everything as large as a finger
+# the same on a phone, a board of 468 × 614, everything as large as a finger
 OWN_PARTS_TALL = {
     "nomads": (3, 22, 462, 102),
-    "tents": (3, 127, 462, 140),
-    "reserve": (3, 270, 462, 84),
-    "food": (3, 357, 229, 84),
-    "totem": (235, 357, 230, 84),
-    "crafts": (3, 444, 260, 137),
-    "hand": (266, 444, 199, 137),
+    "tents": (3, 127, 462, 170),
+    "reserve": (3, 300, 462, 84),
+    "food": (3, 387, 229, 84),
+    "totem": (235, 387, 230, 84),
+    "crafts": (3, 474, 260, 137),
+    "hand": (266, 474, 199, 137),
 }
 # the boards of the other clans below their names, as shares: a narrow column, and on a phone
 NARROW = {

@@ -145,7 +145,7 @@ def village_zones(box: Box, words: Words) -> tuple[Zone, ...]:
         boxes = on_board(box.zone_x[i], box.zone_y[i], ZONE_SIZE)
         label = words.say(f"zone.{name}")
         found.append(Zone(name, "tokens", *boxes, label, art=name, tip=tips[i], parent="village"))
-    found.append(Zone("supply", "row", *COMMON["supply"], words.say("zone.supply"), tip=words.say("tip.supply")))
+    found.append(Zone("supply", "tokens", *COMMON["supply"], words.say("zone.supply"), tip=words.say("tip.supply")))
     return tuple(found)
 
 
