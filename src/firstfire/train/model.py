@@ -6,12 +6,14 @@ from typing import Any
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from ..players.policy.forward import EPSILON
 from ..players.policy.inputs import FEW, MOST_UNITS, UNIT, Inputs
 
 NEVER = -1e9  # the logit of what is not legal
+NO_VALUE = -(1 << 15)  # no number of an observation is so low
 
 
 class PolicyNet(nn.Module):  # type: ignore[misc]
@@ -21,11 +23,14 @@ class PolicyNet(nn.Module):  # type: ignore[misc]
         super().__init__()
         looked_up = np.flatnonzero((inputs.first >= 0) & (inputs.scale == 0))
         scaled = np.flatnonzero((inputs.first >= 0) & (inputs.scale != 0))
-        for name, places in (("looked_up", looked_up), ("scaled", scaled)):
-            self.register_buffer(name, torch.from_numpy(places), persistent=False)
-            for part in ("low", "high", "first", "scale"):
-                numbers = torch.from_numpy(getattr(inputs, part)[places].astype(np.int64))
-                self.register_buffer(f"{name}_{part}", numbers, persistent=False)
+        source, match = columns(inputs)
+        for name, numbers in (
+            ("source", source), ("match", match), ("high", inputs.high.astype(np.int16)), ("scaled", scaled),
+            ("scaled_first", inputs.first[scaled].astype(np.int64)),
+            ("scaled_low", inputs.low[scaled].astype(np.int64)),
+            ("scaled_scale", inputs.scale[scaled].astype(np.int64)),
+        ):  # fmt: skip
+            self.register_buffer(name, torch.from_numpy(numbers), persistent=False)
         self.rows = inputs.rows
         self.first = nn.Linear(inputs.rows, width)
         self.hidden = nn.ModuleList(nn.Linear(width, width) for _ in range(layers - 1))
@@ -46,17 +51,12 @@ class PolicyNet(nn.Module):  # type: ignore[misc]
 
     def encode(self, rows: Tensor, kind: torch.dtype = torch.float32) -> Tensor:
         """Observations as the inputs of the first layer: ones where a value is looked up, fractions elsewhere."""
-        dense = torch.zeros(len(rows), self.rows, dtype=kind, device=rows.device)
-        if len(self.looked_up):
-            above = torch.minimum(rows[:, self.looked_up].long(), self.looked_up_high) - self.looked_up_low
-            places = self.looked_up_first + (above - 1).clamp_min(0)
-            dense.scatter_(1, places, (above > 0).to(kind))
+        within = torch.minimum(rows, self.high)
+        dense: Tensor = (within.index_select(1, self.source) == self.match).to(kind)
         if len(self.scaled):
-            above = torch.minimum(rows[:, self.scaled].long(), self.scaled_high) - self.scaled_low
+            above = within.index_select(1, self.scaled).long() - self.scaled_low
             steps = (UNIT * above + self.scaled_scale // 2) // self.scaled_scale
             dense[:, self.scaled_first] = (steps.clamp(0, MOST_UNITS).float() / UNIT).to(kind)
-            near = above.clamp(1, FEW)
-            dense.scatter_(1, self.scaled_first + near, (above == near).to(kind))
         return dense
 
     def forward(self, rows: Tensor) -> tuple[Tensor, Tensor]:
@@ -65,7 +65,22 @@ class PolicyNet(nn.Module):  # type: ignore[misc]
         active = torch.relu(self.norms[0](self.first(self.encode(rows, torch.bfloat16 if quick else torch.float32))))
         for layer, norm in zip(self.hidden, self.norms[1:], strict=True):
             active = active + torch.relu(norm(layer(active)))
-        return self.policy(active).float(), self.value(active).float()
+        with torch.autocast(rows.device.type, enabled=False):  # at half width, neighbouring values would be one
+            return self.policy(active.float()), self.value(active.float())
+
+
+def columns(inputs: Inputs) -> tuple[NDArray[np.int64], NDArray[np.int16]]:
+    """Of each row of the first layer: which number of the observation it looks at, and the value that makes it 1."""
+    source, match = np.zeros(inputs.rows, np.int64), np.full(inputs.rows, NO_VALUE, np.int16)
+    for place in np.flatnonzero(inputs.first >= 0):
+        first, low = int(inputs.first[place]), int(inputs.low[place])
+        if inputs.scale[place]:
+            first, count = first + 1, FEW  # the row before them is filled with the fraction
+        else:
+            count = int(inputs.high[place]) - low
+        source[first : first + count] = place
+        match[first : first + count] = low + 1 + np.arange(count)
+    return source, match
 
 
 def masked(logits: Tensor, masks: Tensor) -> Tensor:

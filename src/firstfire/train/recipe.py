@@ -31,7 +31,7 @@ class Recipe:
     rivals: float = 0.2  # the share of tables where the others are a past self
     snapshot: int = 12  # lessons between two past selves that are kept
     memory: int = 16  # past selves that are kept
-    stagger: int = 256  # random decisions, at most, before a table's first lesson: or all games would end together
+    stagger: int = 512  # random decisions, at most, before a table's first lesson: or all games would end together
     minutes: float = 0.0  # how long (0: no limit)
     decisions: int = 0  # how many (0: no limit)
     rules_on_card: bool = False  # the games are played on the graphics card too

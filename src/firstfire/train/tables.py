@@ -40,6 +40,10 @@ class Tables:
         self.done: Tensor
         for batch in self.batches:
             batch.reset()
+        self._shown = {  # a batch writes every moment into the same arrays
+            name: [torch.as_tensor(getattr(batch, name)) for batch in self.batches]
+            for name in ("observations", "masks", "players", "done", "rewards")
+        }
         self._stagger(recipe.stagger, torch.Generator().manual_seed(seed))
         self._look()
 
@@ -69,8 +73,8 @@ class Tables:
         self.rewards = self._gathered("rewards").float()
 
     def _gathered(self, name: str) -> Tensor:
-        """A copy of what all batches show now: they write the next moment into the same arrays."""
-        parts: list[Tensor] = [torch.as_tensor(getattr(batch, name)).to(self.device) for batch in self.batches]
+        """A copy of what all batches show now."""
+        parts: list[Tensor] = [shown.to(self.device) for shown in self._shown[name]]
         return parts[0].clone() if len(parts) == 1 else torch.cat(parts)
 
     def check(self) -> None:

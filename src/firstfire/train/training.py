@@ -55,6 +55,7 @@ class Training:
         self.lessons = 0
         self.kept_at = FIRST_KEPT
         torch.manual_seed(recipe.seed)
+        torch.set_float32_matmul_precision("high")
         self.net = self._new_net()
         self.optimizer = torch.optim.Adam(
             self.net.parameters(), lr=recipe.rate, eps=1e-5, fused=self.device.type == "cuda"
