@@ -137,6 +137,17 @@ def test_the_arrays_are_made_once_and_lent_without_copies(tiny: Game) -> None:
     assert env.masks.shape == (16, len(tiny.actions)) and env.rewards.shape == (16, max(tiny.seats))
 
 
+def test_padded_masks_are_the_masks_without_gaps_and_what_is_added_is_never_legal() -> None:
+    """What reads only arrays without gaps (JAX) reads these; 126 actions of Honga fill 128 places."""
+    env = make_batch("honga", 20, 3, seed=2, threads=1)
+    assert env.actions % 8 != 0 and env.padded_masks.shape[1] % 8 == 0
+    for _ in range(40):
+        env.step(env.sample())
+        assert env.padded_masks.flags.c_contiguous and np.shares_memory(env.padded_masks, env.masks)
+        assert np.array_equal(env.padded_masks[:, : env.actions], env.masks)
+        assert not env.padded_masks[:, env.actions :].any()
+
+
 def test_a_refused_action_changes_nothing_at_its_table_and_is_named(tiny: Game) -> None:
     env = make_batch(tiny, 4, 2, seed=1, threads=2)
     while env.masks[2].all():

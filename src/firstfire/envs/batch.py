@@ -48,6 +48,7 @@ class BatchEnv:
     """What the environments on the CPU and on a GPU have in common."""
 
     arrays: Step
+    padded_masks: Any  # `masks` with what fills their rows up to whole words, never legal: without gaps, for JAX
 
     def __init__(
         self,
@@ -147,9 +148,10 @@ class CpuBatch(BatchEnv):
         self.threads = threads or _processors()
         self.states: NDArray[Any] = np.zeros(count, dtype_of(game.state))
         masks = np.zeros((count, self._terms.row), np.int64)
+        self.padded_masks = masks.view(np.bool_)
         self.arrays = Step(
             np.zeros((count, self.observation.size), np.int16),
-            masks.view(np.bool_)[:, : self.actions],
+            self.padded_masks[:, : self.actions],
             np.zeros(count, np.int8),
             np.zeros((count, self._terms.most), np.float32),
             np.zeros(count, np.bool_),
