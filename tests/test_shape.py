@@ -29,14 +29,14 @@ from firstfire.kernel.words import LANGUAGES
 TOP = {"__init__.py", "components.toml", "box.py", "state.py", "actions.py", "decisions.py"}
 ROOMS = {"rules", "scene", "strategy", "words"}
 MAY_BE = {"book"}
-# What every game has in a room, with what is found there: looks and worth have no one entry.
+# What every game has in a room, with what is found there: layout, looks and worth have no one entry.
 EVERY = {
     "rules": {
         "setup": "setup", "scoring": "score", "invariants": "check", "knowledge": "redact", "notation": "complete",
         "observation": "OBSERVED",
     },
     "scene": {
-        "scene": "scene", "layout": "WIDE", "looks": "", "picks": "picks", "names": "name_value",
+        "scene": "scene", "layout": "", "looks": "", "picks": "picks", "names": "name_value",
         "counters": "breakdown", "choices": "tell_choices", "reasons": "why_not",
     },
     "strategy": {"prefer": "prefer", "value": "value", "settings": "SEARCH", "worth": ""},
@@ -51,6 +51,7 @@ SOME = {
     "scene/prices": "what things cost now, in words",
     "scene/boards": "the players' own boards",
     "scene/map": "the map",
+    "scene/takes": "what is laid together for a choice: groups and payments",
 }
 
 
