@@ -52,6 +52,7 @@ SOME = {
     "scene/boards": "the players' own boards",
     "scene/map": "the map",
     "scene/takes": "what is laid together for a choice: groups and payments",
+    "scene/chains": "several choices that one click makes",
 }
 
 
