@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from tests.web.conftest import NewPage
-from tests.web.table import BOT, PERSON, click_on, new_table, sit_down, wait_until
+from tests.web.table import BOT, PERSON, click_on, new_table, sit_down, version_of, wait_until
 from tests.web.test_hints_of_the_hand import settings
 from tests.web.watching import watch
 
@@ -16,6 +16,14 @@ new MutationObserver(() => {
   const version = Number(document.querySelector(".page")?.dataset.version ?? -1);
   if (version >= 0 && version !== window.seen.at(-1)) window.seen.push(version);
 }).observe(document, {subtree: true, childList: true, attributes: true, attributeFilter: ["data-version"]});
+"""
+# Clicks there as soon as the page offers to skip.
+IMPATIENCE = """
+new MutationObserver((_, observer) => {
+  if (!document.querySelector(".skip")) return;
+  observer.disconnect();
+  document.querySelector("PLACE").click();
+}).observe(document, {subtree: true, childList: true});
 """
 LONGEST_RUN = """() => {
   let [run, longest] = [0, 0];
@@ -59,3 +67,52 @@ def test_every_move_of_a_bots_second_phase_is_seen(new_page: NewPage) -> None:
     assert seen == list(range(seen[0], seen[-1] + 1))
     assert seen[-1] - seen[0] > 15
     assert page.evaluate("window.wrong") == []
+
+
+def skip_the_others(page: Page, place: str) -> None:
+    """Three bots have answered my move, and somebody without patience has clicked there."""
+    page.add_init_script(EYE)
+    page.add_init_script(IMPATIENCE.replace("PLACE", place))
+    settings(page, pace=1500)
+    table = new_table(page, "embers", [PERSON, BOT, BOT, BOT], seed=3)
+    sit_down(page, table["link"])
+    page.wait_for_selector(".prompt.mine")
+    mine = version_of(page) + 1
+    assert click_on(page, moves=1) == "played"
+    wait_until(page, f"Number(document.querySelector('.page').dataset.version) === {mine + 3}")
+    seen = page.evaluate("window.seen")
+    assert mine in seen  # my own move by itself; then not all of the others', since they were skipped
+    assert not {mine + 1, mine + 2} <= set(seen)
+
+
+def test_what_the_others_do_can_be_skipped_and_shown_again(new_page: NewPage) -> None:
+    """A click on the board shows all that waits; then "Show me" walks through it, forth and back, and a key leads
+    back to the table as it is."""
+    page = new_page()
+    skip_the_others(page, ".board")
+    now = version_of(page)
+    page.get_by_role("button", name="Show me").click()
+    page.get_by_role("button", name="Pause").click()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".bar .at")).to_have_text("0/3")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".bar .at")).to_have_text("1/3")
+    page.keyboard.press("Escape")
+    expect(page.locator(".bar")).to_have_count(0)
+    assert version_of(page) == now
+
+
+def test_a_phone_tells_the_whole_turn_of_the_others(new_page: NewPage) -> None:
+    """The line above the question leads to a log that is open at its end, with what is new marked; the button beside
+    it shows it again."""
+    page = new_page(**PHONE)
+    skip_the_others(page, ".skip")
+    page.locator(".latest .again").tap()
+    expect(page.locator(".bar .at")).to_be_visible()
+    page.locator(".bar .now").tap()
+    page.locator(".latest .turn").tap()
+    news = page.locator("dialog .log .news")
+    expect(news.last).to_be_in_viewport()
+    assert news.count() >= 3

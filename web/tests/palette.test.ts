@@ -38,7 +38,7 @@ function scene(order: string[], colours: string[]): Scene {
     viewer: 0,
     size: box,
     tall: box,
-    prompt: { seat: 0, sentence: "", step: "", held: [] },
+    prompt: { seat: 0, sentence: "", step: "", held: [], chapter: "" },
     zones: [],
     looks,
     pieces,

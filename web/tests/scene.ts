@@ -27,7 +27,8 @@ export function scene(zones: Zone[], pieces: Piece[], more: Partial<Scene> = {})
   const plane = { x: 0, y: 0, w: 1200, h: 800 };
   return {
     game: "any", seats: 2, viewer: 0, size: plane, tall: { x: 0, y: 0, w: 600, h: 1000 },
-    prompt: { seat: 0, sentence: "", step: "", held: [] }, zones, looks: [look("token"), look("card", "card", 60, 84)], pieces,
+    prompt: { seat: 0, sentence: "", step: "", held: [], chapter: "" }, zones,
+    looks: [look("token"), look("card", "card", 60, 84)], pieces,
     counters: [], choices: [], chains: [], lists: [], colours: [], over: false, ending: "", phase: "", ...more,
   }; // prettier-ignore
 }

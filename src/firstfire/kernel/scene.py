@@ -149,12 +149,13 @@ class Chain(Drawn):
 @dataclass
 class Prompt:
     """Who acts, and what is asked of them. `held`: the first picks, made before anybody clicks (a pile of figures that
-    is in the hand already); another click changes them."""
+    is in the hand already); another click changes them. `chapter`: the round or season, whose change is announced."""
 
     seat: int | None
     sentence: str
     step: str = ""
     held: tuple[str, ...] = ()
+    chapter: str = ""
 
 
 @dataclass

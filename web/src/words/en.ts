@@ -238,6 +238,7 @@ export const en = {
   "replay.curve": "Who was ahead",
   "replay.next_move": "Next: {move}",
   "replay.setup": "Set-up",
+  "replay.so_far": "This is where the game stands",
   "replay.end": "The end",
   "replay.bad": "This file cannot be read here.",
   "replay.think": "Let an elder look at the game",

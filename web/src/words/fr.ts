@@ -241,6 +241,7 @@ export const fr: Words = {
   "replay.curve": "Qui menait",
   "replay.next_move": "Ensuite : {move}",
   "replay.setup": "Mise en place",
+  "replay.so_far": "La partie en est là",
   "replay.end": "La fin",
   "replay.bad": "Ce fichier ne peut pas être lu ici.",
   "replay.think": "Laisser un ancien regarder la partie",

@@ -241,6 +241,7 @@ export const nl: Words = {
   "replay.curve": "Wie stond voor",
   "replay.next_move": "Hierna: {move}",
   "replay.setup": "Opstelling",
+  "replay.so_far": "Zo staat het spel nu",
   "replay.end": "Het einde",
   "replay.bad": "Dit bestand kan hier niet gelezen worden.",
   "replay.think": "Laat een oudste naar het spel kijken",

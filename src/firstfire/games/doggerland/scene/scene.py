@@ -151,4 +151,4 @@ def details(view: State, game: Game, box: Box, words: Words) -> str:
 @memoised
 def _prompt(words: Words, asked: str, player: int, over: bool, now: int, last: int, season: int) -> Prompt:
     step = words.say("label.step", round=now, last=last, season=words.say(f"value.season.{SEASON_NAMES[season]}"))
-    return Prompt(None if over else player, asked, step)
+    return Prompt(None if over else player, asked, step, chapter=step)

@@ -63,10 +63,10 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
 def prompt(view: State, box: Box, words: Words, names: list[str]) -> Prompt:
     """Who decides what; where in the round and in an open action we are; the reminder of R29."""
     rounds = box.counts[view.seats].rounds
-    step = words.say("label.round", round=view.round, rounds=rounds)
+    chapter = words.say("label.round", round=view.round, rounds=rounds)
     if view.over:
-        return Prompt(None, words.say("ending.trade_cards"), step)
-    steps = [step]
+        return Prompt(None, words.say("ending.trade_cards"), chapter, chapter=chapter)
+    steps = [chapter]
     if view.trade_left == 1:
         steps.append(words.say("label.last_round"))
     clan = view.clans[view.player]
@@ -82,10 +82,11 @@ def prompt(view: State, box: Box, words: Words, names: list[str]) -> Prompt:
     step = " · ".join(steps)
     piece = held_piece(view, box)
     if piece is None:
-        return Prompt(view.player, question(words, question_key(view), view.player, names), step)
+        asked = question(words, question_key(view), view.player, names)
+        return Prompt(view.player, asked, step, chapter=chapter)
     said = words.value(TOLD, told(view, box, view.player, piece))
     asked = question(words, "prompt.place_held", view.player, names, piece=said)
-    return Prompt(view.player, asked, step, (pile_id(view, piece),))
+    return Prompt(view.player, asked, step, (pile_id(view, piece),), chapter)
 
 
 def question_key(view: State) -> str:

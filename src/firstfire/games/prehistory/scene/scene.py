@@ -58,10 +58,11 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
 def prompt(view: State, box: Box, words: Words, names: list[str]) -> Prompt:
     """Who decides what, in which year and season."""
     step = step_text(words, view.round, view.season, view.deed)
+    chapter = step_text(words, view.round, view.season, NONE)
     if view.over:
-        return Prompt(None, words.say("ending.five_years"), step)
+        return Prompt(None, words.say("ending.five_years"), step, chapter=chapter)
     key, values = asking(view, box, words)
-    return Prompt(view.player, question(words, key, view.player, names, **values), step)
+    return Prompt(view.player, question(words, key, view.player, names, **values), step, chapter=chapter)
 
 
 @memoised

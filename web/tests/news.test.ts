@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import type { LogLine } from "../src/net/types";
+import { last_turn, news_from } from "../src/table/news";
+
+const line = (step: number, seat: number, text: string): LogLine => ({ step, seat, kind: "move", text, parts: [] });
+const said = (lines: LogLine[]): string[] => lines.map(({ text }) => text);
+const log = [
+  line(0, -1, "set-up"),
+  line(1, 0, "I lay a disc"),
+  line(2, 1, "B lays a disc"),
+  line(2, 1, "B gets fish"),
+  line(3, 1, "B uses a hand"),
+  line(4, 1, "B draws a disc"),
+];
+
+describe("what is new to a viewer", () => {
+  it("is everything since the own last move", () => {
+    expect(said(log.slice(news_from(log, 0)))).toEqual([
+      "B lays a disc",
+      "B gets fish",
+      "B uses a hand",
+      "B draws a disc",
+    ]);
+    expect(news_from(log, -1)).toBe(log.length);
+    expect(news_from(log.slice(0, 2), 0)).toBe(2);
+  });
+
+  it("just now is the whole turn of the other, not only its last event", () => {
+    expect(said(last_turn(log, 0))).toEqual(["B lays a disc", "B gets fish", "B uses a hand", "B draws a disc"]);
+  });
+
+  it("is the turn of the last of several others, and one's own where that was the last", () => {
+    const more = [...log, line(5, 2, "C passes")];
+    expect(said(last_turn(more, 0))).toEqual(["C passes"]);
+    expect(said(last_turn([...more, line(6, 0, "I pass")], 0))).toEqual(["I pass"]);
+    expect(last_turn(log.slice(0, 1), 0)).toEqual([]);
+  });
+});
