@@ -42,9 +42,9 @@ export class Playback<Change> {
     private readonly pace: () => number,
   ) {}
 
-  /** How many changes have not been shown yet. */
+  /** How many changes of others have not been shown yet. */
   get left(): number {
-    return this.queue.filter((waiting) => waiting.sight !== "none").length;
+    return this.queue.filter(({ sight }) => sight === "move" || sight === "glance").length;
   }
 
   add(change: Change, sight: Sight): void {
