@@ -13,7 +13,16 @@ from firstfire.errors import IllegalAction
 from firstfire.kernel import checkers
 from firstfire.kernel.domain import SEAT
 from firstfire.kernel.game import Game
-from firstfire.kernel.reasons import GAME_OVER, NO_SUCH_ACTION, NOT_NOW, NOT_YOUR_TURN, Reason, refusal, say_reason
+from firstfire.kernel.reasons import (
+    GAME_OVER,
+    NO_SUCH_ACTION,
+    NOT_NOW,
+    NOT_YOUR_TURN,
+    Reason,
+    reasons_at,
+    refusal,
+    say_reason,
+)
 from firstfire.kernel.sentences import Names
 from firstfire.kernel.words import LANGUAGES
 
@@ -141,3 +150,26 @@ def test_another_moment_is_said_only_where_there_is_no_better_reason(tiny: Game,
     assert view.why_not_at(["bowl"]) == [Reason("too_many", most=3)]
     view.game = replace(tiny, why_not=lambda view, box, action: NOT_NOW, picks=lambda view, box, action: ("bowl",))
     assert view.why_not_at(["bowl"]) == [NOT_NOW]
+
+
+def test_a_piece_that_would_be_laid_with_others_says_why_it_cannot_be_now(tiny: Game, table: Table) -> None:
+    """What is no pick of an action but part of its group is answered too, after the clicks before it."""
+
+    def picks(view: Any, box: Any, action: int) -> tuple[str, ...]:
+        return ("pile",)
+
+    def takes(view: Any, box: Any, action: int) -> tuple[tuple[str, int], ...]:
+        if action == 0:
+            raise LookupError("only legal actions surely have something to lay")
+        return (("coin", action),)
+
+    def why_not(view: Any, box: Any, action: int) -> Reason | None:
+        return Reason("poor", "X-1")
+
+    grouped = replace(tiny, picks=picks, takes=takes, why_not=why_not)
+    view, box = table.view(0).state, table.box
+    assert reasons_at(grouped, view, box, 0, [["pile", "coin"]], []) == [Reason("poor", "X-1")]
+    assert reasons_at(grouped, view, box, 0, [["shelf", "coin"], ["coin"]], []) == [Reason("poor", "X-1")]
+    assert reasons_at(grouped, view, box, 0, [["coin"]], [1]) == []
+    assert reasons_at(grouped, view, box, 0, [["shelf"]], []) == []
+    assert reasons_at(replace(grouped, takes=None), view, box, 0, [["coin"]], []) == []

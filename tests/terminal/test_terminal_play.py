@@ -144,6 +144,14 @@ def test_undo_at_the_keyboard(play: Play) -> None:
     assert pages[4].startswith("Nothing to take back")
 
 
+def test_a_whole_turn_is_taken_back_at_the_keyboard(play: Play) -> None:
+    """A disc is laid and a hand used: one undo takes the hand back, `undo all` both."""
+    before = play("q", game="honga").table.actions()
+    one, both = (play("1", "1", typed, "q", game="honga") for typed in ("u", "u all"))
+    assert len(one.table.actions()) == len(before) + 1 and one.shown.count("Taken back: ") == 1
+    assert both.table.actions() == before and both.shown.count("Taken back: ") == 2
+
+
 def test_saving_elsewhere_never_overwrites_another_file(play: Play, tmp_path: Path) -> None:
     other, mine = tmp_path / "other.json", tmp_path / "mine.json"
     mine.write_text("mine")

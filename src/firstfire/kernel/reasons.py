@@ -91,12 +91,35 @@ def reasons_at(
         if leading:
             break
     else:
-        return []
-    if any(action in legal for action in leading):
+        leading = _joining(game, view, box, paths, clicks)
+    if not leading or any(action in legal for action in leading):
         return []
     found = dict.fromkeys(refusal(game, view, box, seat, action, legal) for action in leading)
     better = [reason for reason in found if reason is not None and reason != NOT_NOW]
     return better or [NOT_NOW]
+
+
+def _joining(
+    game: Game, view: Header, box: object, paths: Sequence[Sequence[str]], clicks: Sequence[tuple[int, tuple[str, ...]]]
+) -> list[int]:
+    """The actions for which a click would be laid together with others: after the clicks before it on its path, or
+    after any where it is the first."""
+    laid = [(action, picks, _laid(game, view, box, action)) for action, picks in clicks]
+    for *before, thing in paths:
+        found = [action for action, picks, things in laid if thing in things and picks[: len(before)] == tuple(before)]
+        if found:
+            return found
+    return []
+
+
+def _laid(game: Game, view: Header, box: object, action: int) -> frozenset[str]:
+    """The pieces that an action would lay together after its clicks."""
+    if game.takes is None:
+        return frozenset()
+    try:
+        return frozenset(piece for piece, _ in game.takes(view, box, action))
+    except (LookupError, ValueError, StopIteration):
+        return frozenset()
 
 
 def _clicks(game: Game, view: Header, box: object, action: int) -> tuple[str, ...]:

@@ -76,13 +76,14 @@ def help_(game: TerminalGame, view: View, rest: str) -> None:
 
 
 def undo(game: TerminalGame, view: View, rest: str) -> None:
-    """Take back one's own moves, up to the last point where chance or another spoke."""
+    """Take back one's own last move, or (`all`) all up to the last point where chance or another spoke."""
     if not game.table.can_undo(view.seat):
         return game.tell("nothing")
-    move = game.sentence(view, game.table.actions()[-1].number)
-    game.table.undo()
-    game.taken_back()
-    return game.tell("undone", move=move)
+    for _ in range(game.table.undoable(view.seat) if is_all(rest, game.words) else 1):
+        move = game.sentence(view, game.table.actions()[-1].number)
+        game.table.undo()
+        game.tell("undone", move=move)
+    return game.taken_back()
 
 
 def redo(game: TerminalGame, view: View, rest: str) -> None:
