@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from firstfire import game, names
+from firstfire import game
 from firstfire.envs import gpu_batch, make_batch
+from firstfire.games import GAMES
 from firstfire.kernel.cuda_code import card_dtype
 from firstfire.kernel.drive import Dice
 from firstfire.kernel.game import Game
@@ -165,5 +166,5 @@ def test_the_kernels_refuse_and_leave_alone_what_the_cpu_does(tiny: Game) -> Non
 
 def test_only_small_records_get_more_registers() -> None:
     """With 128 registers Totem was a quarter faster on a card, the larger games a fifth to a third slower."""
-    found = {name: gpu_batch.registers_for(card_dtype(game(name).state).itemsize) for name in names()}
+    found = {name: gpu_batch.registers_for(card_dtype(game(name).state).itemsize) for name in GAMES}
     assert {name for name, registers in found.items() if registers > gpu_batch.REGISTERS} == {"totem"}
