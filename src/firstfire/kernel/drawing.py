@@ -61,10 +61,10 @@ def _clicks(
     taken = {number: take for number in numbers if (take := takes(view, box, number))}
     paths = {number: picks(view, box, number) for number in taken}
     _keep_apart(taken, paths)
-    blocks = {game.actions.values(number)[0] for number in taken}
+    blocks = {_block(game, number) for number in taken}
     reached = set(paths.values())
     for number in numbers:  # nothing at all can be laid too: no water for a food
-        if blocks and number not in paths and game.actions.values(number)[0] in blocks:
+        if blocks and number not in paths and _block(game, number) in blocks:
             path = picks(view, box, number)
             if path in reached:
                 paths[number] = path
@@ -121,6 +121,12 @@ NOTHING_LAID = b'[],"default":false'
 
 
 @cache  # as many as there are actions
+def _block(game: Game, number: int) -> str:
+    """The block of an action, found once."""
+    return game.actions.values(number)[0]
+
+
+@cache
 def _beginning(game: Game, write: Callable[[Any], bytes], number: int) -> bytes:
     """What of a choice is the same at every table."""
     return b'{"action":%d,"text":%s,"sentence":' % (number, write(game.text(number)))
