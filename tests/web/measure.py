@@ -1,0 +1,308 @@
+"""How a table reads on a screen: the smallest words, the smallest targets, what is cut off, covered or left out.
+
+`python -m tests.web.measure` prints it for every game at the four sizes people have (`--game`, `--size` for some
+of them; `--pictures DIR` keeps a picture of each moment; `--all` names every fault, not only the worst).
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, sync_playwright
+from tests.web.table import BOT, GAMES, PERSON, Server, new_table, seats_of, settle, sit_down
+from tests.web.watching import play, watch
+from tools.programs import chromium
+
+SIZES = ((1366, 768), (1440, 900), (1920, 1080), (390, 844))
+# After so many moves of ours: the first decision, the early game, its middle.
+MOMENTS = (0, 5, 14, 30)
+WORDS = 11.0  # pixels: the smallest words on the table, on a desk
+WORDS_IN_HAND = 10.0  # and on a phone, which is held close
+TARGET, FINGER = 32.0, 44.0  # the smallest side of what one clicks, and of what one taps
+
+MEASURE = """
+() => {
+  const version = Number(document.querySelector(".page").dataset.version);
+  const scene = window.scenes[version];
+  const board = document.querySelector(".board");
+  const plane = new DOMMatrix(getComputedStyle(board.querySelector(".plane")).transform).a;
+  const looks = new Map(scene.looks.map((look) => [look.id, look]));
+  const round = (n) => Math.round(n * 10) / 10;
+  const hidden = (node) => node.closest(".folded-away") !== null;
+  const owner = (node) => {
+    const holder = node.closest(".piece, .zone")?.querySelector(":scope > .hit");
+    return holder ? (holder.dataset.piece ?? holder.dataset.zoneId) : "board";
+  };
+  const words = [];
+  const add = (kind, node, px, text) => {
+    if (text.trim() === "" || hidden(node)) return;
+    const box = node.getBoundingClientRect();
+    words.push({kind, of: owner(node), px: round(px), text: text.trim(), box, node});
+  };
+  for (const node of board.querySelectorAll("svg text")) {
+    const m = node.getScreenCTM();
+    const drawn = [...node.classList].filter((name) => !name.startsWith("svelte-")).join(" ") || "text";
+    add("drawn " + drawn, node,
+      parseFloat(getComputedStyle(node).fontSize) * Math.hypot(m.a, m.b), node.textContent);
+  }
+  for (const [kind, selector] of [["label", ".label .text"], ["sign", ".sign"], ["count", ".count"],
+    ["badge", ".badge"]]) {
+    for (const node of board.querySelectorAll(selector))
+      add(kind, node, parseFloat(getComputedStyle(node).fontSize) * plane, node.textContent);
+  }
+  // Words that end in dots, or stand out of the card they are printed on.
+  const cut = [];
+  for (const each of words) {
+    const {node, box} = each;
+    if (each.kind === "label" && node.scrollWidth > node.clientWidth + 1) cut.push(`${each.of}: ${each.text}`);
+    if (each.kind === "drawn title" || each.kind.startsWith("drawn letter")) {
+      const card = node.closest("svg").getBoundingClientRect();
+      const turned = node.closest(".piece")?.style.transform.includes("rotate") ?? false;
+      const out = Math.max(card.left - box.left, box.right - card.right);
+      if (!turned && out > Math.max(2, box.width * 0.12)) cut.push(`${each.of}: ${each.text}`);
+    }
+  }
+  // Words under a piece or a count that belongs to something else.
+  const covers = [...board.querySelectorAll(".piece")].filter((node) => !hidden(node)).map((node) =>
+    ({node, z: Number(node.style.zIndex), box: node.getBoundingClientRect()}));
+  const covered = [];
+  for (const each of words) {
+    if (each.kind === "count" || each.kind.includes("number")) continue;
+    const piece = each.node.closest(".piece"), z = piece ? Number(piece.style.zIndex) : -1;
+    const {box} = each, area = Math.max(1, box.width * box.height);
+    for (const over of covers) {
+      if (over.node === piece || over.z < z) continue;
+      if (over.z === z && piece && !(piece.compareDocumentPosition(over.node) & 4)) continue;
+      const wide = Math.min(box.right, over.box.right) - Math.max(box.left, over.box.left);
+      const high = Math.min(box.bottom, over.box.bottom) - Math.max(box.top, over.box.top);
+      if (wide > 2 && high > 2 && (wide * high) / area > 0.2) {
+        const who = over.node.querySelector(".hit").dataset.piece;
+        covered.push(`${each.of}: ${each.text} (under ${who})`);
+        break;
+      }
+    }
+  }
+  // What the scene prints and the board leaves to the tip.
+  const lost = [];
+  const shown = (id, kind) => words.some((each) => each.of === id && each.kind.startsWith(kind));
+  for (const zone of scene.zones) {
+    const node = board.querySelector(`[data-zone-id="${CSS.escape(zone.id)}"]`);
+    if (!node || hidden(node)) continue;
+    if (zone.label !== "" && !shown(zone.id, "label")) lost.push(`${zone.id}: ${zone.label}`);
+    if (zone.signs.length > 0 && !node.parentElement.querySelector(".signs"))
+      lost.push(`${zone.id}: ${zone.signs.join(" ")}`);
+  }
+  for (const piece of scene.pieces) {
+    const node = board.querySelector(`[data-piece="${CSS.escape(piece.id)}"]`);
+    const look = looks.get(piece.look);
+    if (!node || hidden(node) || !look || !piece.face_up) continue;
+    const flat = ["card", "tile", "hex"].includes(look.shape);
+    if (flat && piece.label !== "" && (piece.count ?? 1) === 1 && !shown(piece.id, "drawn title")) {
+      const below = scene.pieces.some((other) => other.zone === piece.zone && other.slot > piece.slot)
+        && scene.zones.find((zone) => zone.id === piece.zone).kind === "pile";
+      if (!below) lost.push(`${piece.id}: ${piece.label}`);
+    }
+    const badges = piece.badges.length - node.parentElement.querySelectorAll(".badge").length;
+    if (badges > 0) lost.push(`${piece.id}: ${piece.badges.join(", ")}`);
+  }
+  // What may be clicked: its box, and which boxes of others it meets (a piece on a glowing place is no meeting).
+  const parents = new Map(scene.zones.map((zone) => [zone.id, zone.parent]));
+  const lit = [...board.querySelectorAll('[aria-disabled="false"]')].filter((node) => !hidden(node)).map((node) =>
+    ({id: node.dataset.piece ?? node.dataset.zoneId, zone: node.dataset.zone ?? parents.get(node.dataset.zoneId),
+      node, box: node.getBoundingClientRect()}));
+  const within = (inner, outer) => {
+    for (let at = inner.zone; at; at = parents.get(at)) if (at === outer.id) return true;
+    return false;
+  };
+  const targets = lit.map((each) => ({id: each.id, side: round(Math.min(each.box.width, each.box.height)),
+    size: `${Math.round(each.box.width)}x${Math.round(each.box.height)}`}));
+  const meetings = [];
+  lit.forEach((a, i) => lit.slice(i + 1).forEach((b) => {
+    if (within(a, b) || within(b, a)) return;
+    const wide = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
+    const high = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
+    if (wide > 1 && high > 1) meetings.push(`${a.id} + ${b.id}: ${Math.round(wide)}x${Math.round(high)}`);
+  }));
+  const frame = document.querySelector(".frame").getBoundingClientRect();
+  const buttons = [...document.querySelectorAll(".prompt button, .side button, .strip button")].map((node) =>
+    ({id: `button ${node.textContent.trim().slice(0, 20)}`, box: node.getBoundingClientRect()}))
+    .filter((each) => each.box.width > 0)
+    .map((each) => ({id: each.id, side: round(Math.min(each.box.width, each.box.height)), size: ""}));
+  return {version, scale: round(plane * 100) / 100, sideways: board.scrollWidth - frame.width,
+    words: words.map(({kind, of, px, text}) => ({kind, of, px, text})), cut, covered, lost, targets, meetings, buttons};
+}
+"""
+
+
+@dataclass(frozen=True)
+class Word:
+    """Something printed on the table."""
+
+    kind: str
+    of: str
+    px: float
+    text: str
+
+
+@dataclass
+class Reading:
+    """One moment of a game at one size."""
+
+    game: str
+    size: tuple[int, int]
+    version: int
+    scale: float
+    words: list[Word]
+    targets: list[tuple[str, float, str]]
+    buttons: list[tuple[str, float, str]]
+    cut: list[str]
+    covered: list[str]
+    lost: list[str]
+    meetings: list[str]
+    faults: list[str] = field(default_factory=list)
+
+    @property
+    def phone(self) -> bool:
+        """Held in a hand."""
+        return self.size[0] < 720
+
+    @property
+    def least_word(self) -> Word:
+        """The smallest words."""
+        return min(self.words, key=lambda word: word.px)
+
+    @property
+    def least_target(self) -> tuple[str, float, str]:
+        """What is hardest to hit."""
+        return min(self.targets, key=lambda each: each[1], default=("nothing glows", 999.0, ""))
+
+    def small_words(self, limit: float) -> list[Word]:
+        """Words below a size, one of each kind and place of a word (the smallest)."""
+        return sorted((word for word in self.words if word.px < limit - 0.05), key=lambda word: word.px)
+
+    def small_targets(self, limit: float) -> list[tuple[str, float, str]]:
+        """Targets below a size."""
+        return sorted((each for each in self.targets if each[1] < limit - 0.5), key=lambda each: each[1])
+
+
+def read(page: Page, game: str, size: tuple[int, int]) -> Reading:
+    """Measure the table as it stands."""
+    found: dict[str, Any] = page.evaluate(MEASURE)
+    return Reading(
+        game, size, found["version"], found["scale"], [Word(**word) for word in found["words"]],
+        [(each["id"], each["side"], each["size"]) for each in found["targets"]],
+        [(each["id"], each["side"], each["size"]) for each in found["buttons"]],
+        found["cut"], found["covered"], found["lost"], found["meetings"],
+    )  # fmt: skip
+
+
+def resize(page: Page, size: tuple[int, int]) -> None:
+    """Give the window a size and wait until the board has been laid out for it."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))")
+    page.wait_for_timeout(60)
+
+
+def moments(page: Page, game: str, seed: int = 11, at: tuple[int, ...] = MOMENTS) -> Iterator[int]:
+    """Sit down against bots and stop at several moments of ours; how many moves of ours were made."""
+    watch(page)
+    table = new_table(page, game, [PERSON, *[BOT] * (seats_of(game) - 1)], seed=seed)
+    sit_down(page, table["link"])
+    page.wait_for_selector(".prompt.mine")
+    made = 0
+    for wanted in at:
+        how, played = play(page, table["id"], 1, wanted - made) if wanted > made else ("played", 0)
+        made += played
+        settle(page)
+        if how == "over":
+            return
+        yield made
+
+
+def readings(page: Page, game: str, sizes: tuple[tuple[int, int], ...] = SIZES, **how: Any) -> Iterator[Reading]:
+    """Every moment of a game at every size."""
+    for _ in moments(page, game, **how):
+        for size in sizes:
+            resize(page, size)
+            yield read(page, game, size)
+
+
+def show(found: list[Reading], *, every: bool) -> str:
+    """The table of a game: one row for each size, the worst of all moments."""
+    lines = []
+    for size in dict.fromkeys(reading.size for reading in found):
+        these = [reading for reading in found if reading.size == size]
+        word = min((reading.least_word for reading in these), key=lambda each: each.px)
+        target = min((reading.least_target for reading in these), key=lambda each: each[1])
+        limit, side = (WORDS_IN_HAND, FINGER) if these[0].phone else (WORDS, TARGET)
+        small = [each for reading in these for each in reading.small_words(limit)]
+        low = [each for reading in these for each in reading.small_targets(side)]
+        once = {
+            name: sorted({each for reading in these for each in getattr(reading, name)})
+            for name in ("cut", "covered", "lost", "meetings")
+        }
+        lines.append(
+            f"| {these[0].game} | {size[0]}x{size[1]} | {these[0].scale:.2f} | {word.px} {word.kind} ({word.of}: {word.text[:20]})"
+            f" | {len({(each.of, each.kind) for each in small})} | {target[1]} {target[2]} ({target[0]})"
+            f" | {len({each[0] for each in low})} | {len(once['meetings'])} | {len(once['cut'])}"
+            f" | {len(once['covered'])} | {len(once['lost'])} |"
+        )
+        if every:
+            seen = {(each.kind, each.px): f"    small {each.kind} {each.px} {each.of}: {each.text[:30]}" for each in small}
+            lines += seen.values()
+            lines += sorted({f"    target {each[2]} {each[0]}" for each in low})[:25]
+            lines += [f"    {name} {each}" for name, list_ in once.items() for each in list_[:25]]
+    return "\n".join(lines)
+
+
+HEAD = (
+    "| game | size | scale | smallest words | kinds too small | smallest target | too small | overlaps | cut"
+    " | covered | left out |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |"
+)
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", action="append", choices=GAMES)
+    parser.add_argument("--size", action="append", help="such as 1366x768")
+    parser.add_argument("--moment", action="append", type=int, help="after so many moves of ours")
+    parser.add_argument("--seed", type=int, default=11)
+    parser.add_argument("--pictures", type=Path)
+    parser.add_argument("--text", type=float, default=1.0, help="the text-size setting, 1 to 2")
+    parser.add_argument("--all", action="store_true", help="name every fault")
+    wish = parser.parse_args()
+    sizes = tuple((int(w), int(h)) for w, h in (each.split("x") for each in wish.size or [])) or SIZES
+    found = chromium()
+    assert found is not None, "no Chromium here"
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+        server = Server(Path(data))
+        browser = playwright.chromium.launch(executable_path=str(found), args=["--no-sandbox", "--disable-gpu"])
+        print(HEAD, flush=True)
+        for game in wish.game or GAMES:
+            context = browser.new_context(base_url=server.address, locale="en-GB", reduced_motion="reduce")
+            context.add_init_script(
+                "{ const key = 'firstfire.settings', kept = JSON.parse(localStorage.getItem(key) ?? '{}');"
+                f"localStorage.setItem(key, JSON.stringify({{...kept, text: {wish.text}}})); }}"
+            )
+            page = context.new_page()
+            made: list[Reading] = []
+            for reading in readings(page, game, sizes, seed=wish.seed, at=tuple(wish.moment or MOMENTS)):
+                made.append(reading)
+                if wish.pictures is not None:
+                    wish.pictures.mkdir(parents=True, exist_ok=True)
+                    name = f"{game}-{reading.size[0]}-{len(made) - 1:02}.png"
+                    page.screenshot(path=wish.pictures / name)
+            print(show(made, every=wish.all), flush=True)
+            context.close()
+        browser.close()
+        server.stop()
+
+
+if __name__ == "__main__":
+    main()
