@@ -247,13 +247,16 @@ def show(found: list[Reading], *, every: bool) -> str:
             for name in ("cut", "covered", "lost", "meetings")
         }
         lines.append(
-            f"| {these[0].game} | {size[0]}x{size[1]} | {these[0].scale:.2f} | {word.px} {word.kind} ({word.of}: {word.text[:20]})"
+            f"| {these[0].game} | {size[0]}x{size[1]} | {these[0].scale:.2f}"
+            f" | {word.px} {word.kind} ({word.of}: {word.text[:20]})"
             f" | {len({(each.of, each.kind) for each in small})} | {target[1]} {target[2]} ({target[0]})"
             f" | {len({each[0] for each in low})} | {len(once['meetings'])} | {len(once['cut'])}"
             f" | {len(once['covered'])} | {len(once['lost'])} |"
         )
         if every:
-            seen = {(each.kind, each.px): f"    small {each.kind} {each.px} {each.of}: {each.text[:30]}" for each in small}
+            seen = {
+                (each.kind, each.px): f"    small {each.kind} {each.px} {each.of}: {each.text[:30]}" for each in small
+            }
             lines += seen.values()
             lines += sorted({f"    target {each[2]} {each[0]}" for each in low})[:25]
             lines += [f"    {name} {each}" for name, list_ in once.items() for each in list_[:25]]

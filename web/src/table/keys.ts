@@ -23,16 +23,18 @@ export interface KeyCommands {
   mute: () => void;
   help: () => void;
   zoom: (by: number) => void;
+  /** Enlarge what has the focus, or show the whole table again. */
+  enlarge: () => void;
   /** Press a button of the prompt by its number. */
   digit: (number: number) => void;
 }
 
 type Letter =
   | "undo" | "undo_turn" | "chain" | "redo" | "hint" | "list" | "rules" | "coach" | "talk" | "inspect" | "watch" | "mute"
-  | "help"; // prettier-ignore
+  | "help" | "enlarge"; // prettier-ignore
 const LETTERS: Record<string, Letter> = {
   u: "undo", U: "undo_turn", a: "chain", y: "redo", h: "hint", l: "list", r: "rules", g: "coach", t: "talk", i: "inspect",
-  w: "watch", m: "mute", "?": "help",
+  w: "watch", m: "mute", f: "enlarge", "?": "help",
 }; // prettier-ignore
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 

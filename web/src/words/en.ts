@@ -123,6 +123,8 @@ export const en = {
   "table.back": "Back",
   "table.back_trail": "Take back the last click",
   "table.choices": "Your choices",
+  "table.more_buttons": "More buttons: {count}",
+  "table.fewer_buttons": "Fewer buttons",
   "table.all_choices": "All choices as a list ({count})",
   "table.hide_choices": "Hide the list",
   "table.filter": "Filter…",
@@ -208,6 +210,13 @@ export const en = {
   "table.clock_of": "{minutes} min + {seconds} s a move",
   "table.above": "{count} more above",
   "table.below": "{count} more below",
+  "table.left": "{count} more to the left",
+  "table.right": "{count} more to the right",
+  "table.fold_board": "Fold this board",
+  "table.unfold_board": "Open this board",
+  "table.whole": "Whole table",
+  "table.standin_mine": "A bot is playing for you",
+  "table.tray": "Choose here",
 
   "result.title": "Result",
   "result.wins": "{name} wins",
@@ -326,6 +335,8 @@ export const en = {
   "help.zoom": "zoom",
   "help.watch": "show again what the others did (then ← →), or skip it",
   "help.sound": "sounds on or off",
+  "help.enlarge":
+    "enlarge what is pointed at, show the whole table (also: double click; drag and Ctrl + wheel move about)",
   "help.help": "this help",
   "help.final": "confirm what cannot be taken back",
 

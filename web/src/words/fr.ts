@@ -126,6 +126,8 @@ export const fr: Words = {
   "table.back": "Retour",
   "table.back_trail": "Reprendre le dernier clic",
   "table.choices": "Vos choix",
+  "table.more_buttons": "Plus de boutons : {count}",
+  "table.fewer_buttons": "Moins de boutons",
   "table.all_choices": "Tous les choix en liste ({count})",
   "table.hide_choices": "Cacher la liste",
   "table.filter": "Filtrer…",
@@ -211,6 +213,13 @@ export const fr: Words = {
   "table.clock_of": "{minutes} min + {seconds} s par coup",
   "table.above": "{count} de plus en haut",
   "table.below": "{count} de plus en bas",
+  "table.left": "{count} de plus à gauche",
+  "table.right": "{count} de plus à droite",
+  "table.fold_board": "Replier ce plateau",
+  "table.unfold_board": "Déplier ce plateau",
+  "table.whole": "Toute la table",
+  "table.standin_mine": "Un robot joue à votre place",
+  "table.tray": "À choisir ici",
 
   "result.title": "Résultat",
   "result.wins": "{name} gagne",
@@ -329,6 +338,8 @@ export const fr: Words = {
   "help.zoom": "agrandir, réduire",
   "help.watch": "revoir ce que les autres ont fait (puis ← →), ou passer",
   "help.sound": "sons oui ou non",
+  "help.enlarge":
+    "agrandir ce qui est désigné, revoir toute la table (aussi : double clic ; glisser et Ctrl + molette pour se déplacer)",
   "help.help": "cette aide",
   "help.final": "confirmer un coup sans retour",
 

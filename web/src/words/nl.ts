@@ -126,6 +126,8 @@ export const nl: Words = {
   "table.back": "Terug",
   "table.back_trail": "Laatste klik terugnemen",
   "table.choices": "Jouw keuzes",
+  "table.more_buttons": "Meer knoppen: {count}",
+  "table.fewer_buttons": "Minder knoppen",
   "table.all_choices": "Alle keuzes als lijst ({count})",
   "table.hide_choices": "Lijst verbergen",
   "table.filter": "Filteren…",
@@ -211,6 +213,13 @@ export const nl: Words = {
   "table.clock_of": "{minutes} min + {seconds} s per zet",
   "table.above": "nog {count} hoger",
   "table.below": "nog {count} lager",
+  "table.left": "nog {count} links",
+  "table.right": "nog {count} rechts",
+  "table.fold_board": "Dit bord inklappen",
+  "table.unfold_board": "Dit bord openklappen",
+  "table.whole": "Hele tafel",
+  "table.standin_mine": "Een robot speelt in jouw plaats",
+  "table.tray": "Kies hier",
 
   "result.title": "Uitslag",
   "result.wins": "{name} wint",
@@ -329,6 +338,8 @@ export const nl: Words = {
   "help.zoom": "groter, kleiner",
   "help.watch": "nog eens zien wat de anderen deden (daarna ← →), of overslaan",
   "help.sound": "geluid aan of uit",
+  "help.enlarge":
+    "vergroten wat wordt aangewezen, hele tafel tonen (ook: dubbelklik; slepen en Ctrl + wiel om te verschuiven)",
   "help.help": "deze hulp",
   "help.final": "bevestigen wat je niet kunt terugnemen",
 

@@ -1,0 +1,68 @@
+"""The stage: nothing moves but the pieces, and what one needs is in sight, at the sizes people have."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+from tests.web.conftest import NewPage
+from tests.web.table import BOT, GAMES, PERSON, click_on, new_table, seats_of, settle, sit_down
+from tests.web.watching import watch
+
+DESK = {"viewport": {"width": 1366, "height": 768}}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+# Looks at every frame that is painted: where the window onto the table lies, how large the board is, and where
+# the things beside it are. (The board of a phone is scrolled, and may grow at its lower end.)
+EYE = """
+(phone) => {
+  window.places = {};
+  const see = () => {
+    if (document.querySelector(".result")) return;  // over: the guide has gone, the result lies over all
+    const look = (name, values) => {
+      const said = values.map((value) => Math.round(value * 2) / 2).join(" ");
+      (window.places[name] ??= {})[said] = Number(document.querySelector(".page").dataset.version);
+    };
+    const frame = document.querySelector(".frame")?.getBoundingClientRect();
+    const board = document.querySelector(".board")?.getBoundingClientRect();
+    if (frame && board) {
+      look("frame", [frame.left, frame.top, frame.width, frame.height]);
+      look("board", phone ? [board.left, board.width] : [board.left, board.top, board.width, board.height]);
+    }
+    for (const name of [".side .tabs", ".side .foot", ".prompt-place", ".side .coach"]) {
+      const box = document.querySelector(name)?.getBoundingClientRect();
+      if (box) look(name, [box.left, box.top, box.width, box.height]);
+    }
+    requestAnimationFrame(see);
+  };
+  see();
+}
+"""
+
+
+def at_the_table(page: Page, game: str, *, guided: bool = True, seed: int = 11) -> dict[str, Any]:
+    """Sit down against bots and wait for the first turn."""
+    watch(page)
+    table = new_table(page, game, [PERSON, *[BOT] * (seats_of(game) - 1)], seed=seed)
+    sit_down(page, table["link"], guided=guided)
+    page.wait_for_selector(".prompt.mine")
+    return table
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("screen", ["desk", "phone"])
+def test_nothing_moves_but_the_pieces(screen: str, game: str, new_page: NewPage) -> None:
+    """Sixty steps (thirty in a hand) by clicks, half-made choices and second words among them, with the guide open:
+    the board, the window onto it, the bar, and what stands beside them lie where they lay in every frame that was
+    painted."""
+    page = new_page(reduced_motion="reduce", **(PHONE if screen == "phone" else DESK))
+    at_the_table(page, game, guided=False)
+    page.wait_for_selector(".coach")
+    settle(page)
+    page.evaluate(EYE, screen == "phone")
+    assert click_on(page, moves=30 if screen == "phone" else 60) in ("played", "over")
+    settle(page)
+    places: dict[str, dict[str, int]] = page.evaluate("window.places")
+    assert {"frame", "board", ".prompt-place"} <= set(places)
+    assert {name: seen for name, seen in places.items() if len(seen) != 1} == {}
