@@ -155,11 +155,12 @@ describe("a table as this viewer knows it", () => {
     });
 
     it("keeps what is laid when a second word is not given, and forgets it when the table has moved on", () => {
-      update(3, { final: [12], scene: { choices: [...group, choice(4)] } });
-      table.pick("a");
+      update(3, { final: [11], scene: { choices: [...group, choice(4)] } });
       table.go();
-      expect(table.confirming?.action).toBe(12);
+      expect(table.confirming?.action).toBe(11);
       table.cancel();
+      expect(laid()).toEqual({ a: 1 });
+      table.pick("a");
       expect(laid()).toEqual({ a: 2 });
       update(4, { scene: { choices: group } });
       expect(laid()).toEqual({ a: 1 });
@@ -173,12 +174,18 @@ describe("a table as this viewer knows it", () => {
     });
   });
 
-  it("asks once more before what cannot be taken back", () => {
-    table.pick("b");
-    table.pick("away");
-    expect(table.confirming?.action).toBe(6);
+  it("asks once more before a single click does what cannot be taken back", () => {
+    update(2, { final: [4], scene: { choices } });
+    table.pick("a");
+    expect(table.confirming?.action).toBe(4);
     expect(FakeSocket.last.asked("act")).toEqual([]);
     table.confirm();
+    expect(FakeSocket.last.asked("act")[0]).toMatchObject({ action: 4 });
+  });
+
+  it("takes two clicks on the board for word enough", () => {
+    table.pick("b");
+    table.pick("away");
     expect(FakeSocket.last.asked("act")[0]).toMatchObject({ action: 6 });
   });
 

@@ -284,7 +284,7 @@ export class TableState {
     this.trail = trail;
     sounds.pick();
     const settled = this.step.settled;
-    if (settled) this.commit(settled);
+    if (settled) this.commit(settled, this.clicked());
   }
 
   /** Whether a choice is one of those that are put together here. */
@@ -313,7 +313,7 @@ export class TableState {
   go(): boolean {
     const match = this.group?.match;
     if (this.idle || !match) return false;
-    this.commit(match);
+    this.commit(match, this.clicked() + (this.laying === null ? 1 : 2));
     return true;
   }
 
@@ -333,15 +333,24 @@ export class TableState {
 
   choose(choice: Choice): void {
     if (this.sending) return;
+    const clicks = this.clicked() + 1;
     this.trail = choice.picks;
     if (this.is_laid(choice)) this.laying = { after: this.after, laid: new Map(choice.take) };
-    this.commit(choice);
+    this.commit(choice, clicks);
   }
 
-  /** Plays a choice. What cannot be taken back is always asked about first, unless it is the only choice. */
-  commit(choice: Choice): void {
+  /** How many clicks lie behind the trail; what the prompt holds by itself took none. */
+  private clicked(): number {
+    const held = this.held();
+    return held.every((pick, i) => this.trail[i] === pick) ? this.trail.length - held.length : this.trail.length;
+  }
+
+  /** Plays a choice. One rule: nothing that cannot be taken back happens by a single click; a second click on the
+   * board or a second word is needed, unless it is the only choice. */
+  private commit(choice: Choice, clicks: number): void {
     const several = (this.scene?.choices.length ?? 0) > 1;
-    if (settings.confirm && several && this.final.includes(choice.action)) this.confirming = choice;
+    const asked = settings.confirm && several && clicks < 2;
+    if (asked && this.final.includes(choice.action)) this.confirming = choice;
     else void this.play(choice.action);
   }
 

@@ -305,7 +305,7 @@ export const en = {
   "settings.on": "on",
   "settings.off": "off",
   "settings.auto": "Make my only move for me (never where that would give my hand away)",
-  "settings.confirm": "Ask before what cannot be taken back",
+  "settings.confirm": "Ask before one click does what cannot be taken back",
   "settings.pace": "Moves of the others",
   "settings.pace_calm": "slowly",
   "settings.pace_brisk": "one after the other",

@@ -308,7 +308,7 @@ export const fr: Words = {
   "settings.on": "oui",
   "settings.off": "non",
   "settings.auto": "Jouer pour moi mon seul coup possible (jamais si cela trahit ma main)",
-  "settings.confirm": "Demander avant ce qui est sans retour",
+  "settings.confirm": "Demander avant qu’un seul clic fasse ce qui est sans retour",
   "settings.pace": "Coups des autres",
   "settings.pace_calm": "lentement",
   "settings.pace_brisk": "l’un après l’autre",

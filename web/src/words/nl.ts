@@ -308,7 +308,7 @@ export const nl: Words = {
   "settings.on": "aan",
   "settings.off": "uit",
   "settings.auto": "Mijn enige mogelijke zet voor mij doen (nooit als dat mijn hand verraadt)",
-  "settings.confirm": "Vragen bij zetten die je niet kunt terugnemen",
+  "settings.confirm": "Vragen voordat één klik iets doet wat je niet kunt terugnemen",
   "settings.pace": "Zetten van de anderen",
   "settings.pace_calm": "langzaam",
   "settings.pace_brisk": "een voor een",
