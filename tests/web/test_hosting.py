@@ -61,7 +61,7 @@ def test_anybody_reports_a_problem(new_page: NewPage) -> None:
     page = new_page(viewport={"width": 390, "height": 800})
     table = made(page)["table"]["id"]
     page.goto(f"/t/{table}")
-    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("button", name="Share").last.click()
     page.get_by_text("Report a problem").click()
     page.get_by_label("What happened?").fill("Somebody is rude.")
