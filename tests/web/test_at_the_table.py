@@ -232,7 +232,7 @@ def test_three_languages_in_mid_game(new_page: NewPage) -> None:
     page.wait_for_selector(".prompt.mine")
     said: dict[str, str] = {}
     for language, turn in (("fr", "À vous"), ("nl", "Jij bent aan zet"), ("en", "Your turn")):
-        page.locator(".top nav .tool").nth(-2).click()
+        page.locator(".top nav .tool").nth(-3).click()
         page.locator("dialog select").first.select_option(language)
         page.keyboard.press("Escape")
         expect(page.locator(".prompt .who")).to_contain_text(turn)

@@ -103,7 +103,7 @@ def test_an_evening_with_troubles(game: str, new_page: NewPage) -> None:
 
     english, said = page.locator(".log").inner_text(), set[str]()
     for language, turn in TURNS:
-        page.locator(".top nav .tool").nth(-2).click()
+        page.locator(".top nav .tool").nth(-3).click()
         page.locator("dialog select").first.select_option(language)
         page.keyboard.press("Escape")
         expect(page.locator(".prompt .who")).to_contain_text(turn)
