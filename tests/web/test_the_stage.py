@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 from tests.web.conftest import NewPage
+from tests.web.measure import TARGET, WORDS, readings
 from tests.web.table import BOT, GAMES, PERSON, click_on, new_table, seats_of, settle, sit_down
 from tests.web.watching import watch
 
@@ -66,3 +67,21 @@ def test_nothing_moves_but_the_pieces(screen: str, game: str, new_page: NewPage)
     places: dict[str, dict[str, int]] = page.evaluate("window.places")
     assert {"frame", "board", ".prompt-place"} <= set(places)
     assert {name: seen for name, seen in places.items() if len(seen) != 1} == {}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_can_be_read_and_hit_at_the_sizes_people_have(game: str, new_page: NewPage) -> None:
+    """The first decision and one of the middle game, at four sizes: words no smaller than 11 px on a desk and 9 in a
+    hand, nothing that glows smaller than 32 px (in a hand a tap that misses by 24 px counts besides: test_by_hand),
+    and on a desk no two targets that meet and no word cut off."""
+    page = new_page(reduced_motion="reduce", viewport={"width": 1366, "height": 768})
+    faults: list[str] = []
+    for found in readings(page, game, at=(0, 14)):
+        words, side = (9.0, 32.0) if found.phone else (WORDS - 0.25, TARGET)
+        where = f"{found.size[0]}x{found.size[1]}, version {found.version}"
+        faults += [f"{where}: {word.px} px {word.of}: {word.text}" for word in found.small_words(words)]
+        faults += [f"{where}: target {each[2]} {each[0]}" for each in found.small_targets(side)]
+        if not found.phone:
+            faults += [f"{where}: cut {each}" for each in found.cut]
+            faults += [f"{where}: meet {each}" for each in found.meetings]
+    assert faults == []
