@@ -89,3 +89,12 @@ def test_each_path_of_picks_has_its_own_default_and_other_choices_take_nothing()
     assert [choice.take for choice in made] == [(("piece", n + 1),) if n % 2 else () for n in numbers]
     assert [choice.action for choice in made if choice.default] == [5, 7]
     assert orjson.loads(written_choices(*asked, orjson.dumps)) == orjson.loads(orjson.dumps(made))
+
+
+def test_of_two_that_would_look_alike_the_later_is_a_button_and_never_lies_there_by_itself() -> None:
+    seat = Table.new("totem", 2, 4, interpreted=True)
+    view, words = seat.view(seat.state.player), seat.game.words("en", seat.box)
+    alike = replace(grouping("totem"), takes=lambda *_: (("piece", 1),), picks=lambda *_: ("left",))
+    first, second = choices(alike, view.state, seat.box, [0, 1], words, view.names())
+    assert (first.take, first.default) == ((("piece", 1),), True)
+    assert (second.picks, second.take, second.default) == (("left",), (), False)

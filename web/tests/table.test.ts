@@ -195,6 +195,47 @@ describe("a table as this viewer knows it", () => {
     expect(table.confirming?.action).toBe(4);
   });
 
+  it("asks about a group that lies there by itself, also after one was laid by hand", async () => {
+    const laid_by_hand = [
+      { ...choice(11), take: [["a", 1]], default: true },
+      { ...choice(12), take: [["a", 2]] },
+    ];
+    update(2, { final: [], scene: { choices: laid_by_hand } });
+    table.pick("a");
+    table.go();
+    const asked = FakeSocket.last.asked("act").at(-1);
+    update(3, { final: [11], scene: { choices: laid_by_hand } });
+    say({ type: "done", to: asked?.id, version: 3 });
+    await vi.advanceTimersByTimeAsync(1);
+    table.go();
+    expect(table.confirming?.action).toBe(11);
+  });
+
+  it("forgets at a shared screen what the player before was shown", () => {
+    update(2, { viewer: 0, mine: [0, 1], scene: { pieces: [piece("secret", "hand")], choices: [] } });
+    update(3, { scene: { pieces: [piece("a", "hand")] } });
+    expect(table.lookback.steps).toBeGreaterThan(0);
+    update(3, { viewer: 1, scene: { pieces: [] } });
+    expect(table.lookback.frames).toEqual([]);
+  });
+
+  it("plays a chain for the seat that began it only, and forgets it when a link is refused", async () => {
+    update(2, { viewer: 0, mine: [0, 1], scene: { choices, prompt: { seat: 0, sentence: "", step: "", held: [] } } });
+    table.follow_chain({ sentence: "pass", actions: [4], again: true });
+    const first = FakeSocket.last.asked("act")[0];
+    say({ type: "done", to: first?.id, version: 3 });
+    await vi.advanceTimersByTimeAsync(1);
+    update(3, { viewer: 1, scene: { choices, prompt: { seat: 1, sentence: "", step: "", held: [] } } });
+    expect(FakeSocket.last.asked("act")).toHaveLength(1);
+    update(4, { viewer: 0, scene: { choices, prompt: { seat: 0, sentence: "", step: "", held: [] } } });
+    const second = FakeSocket.last.asked("act")[1];
+    expect(second).toMatchObject({ action: 4, version: 4 });
+    say({ type: "refused", to: second?.id, error: "illegal", sentence: "No." });
+    await vi.advanceTimersByTimeAsync(1);
+    update(5, { scene: { choices } });
+    expect(FakeSocket.last.asked("act")).toHaveLength(2);
+  });
+
   it("does not ask about the only choice", () => {
     update(2, { final: [4], scene: { choices: [choice(4, "a")] } });
     table.pick("a");

@@ -60,11 +60,11 @@ def _clicks(
         return lambda number: (picks(view, box, number), (), False)
     taken = {number: take for number in numbers if (take := takes(view, box, number))}
     paths = {number: picks(view, box, number) for number in taken}
-    _keep_apart(taken, paths)
+    apart = _keep_apart(taken, paths)
     blocks = {_block(game, number) for number in taken}
     reached = set(paths.values())
     for number in numbers:  # nothing at all can be laid too: no water for a food
-        if blocks and number not in paths and _block(game, number) in blocks:
+        if blocks and number not in paths and number not in apart and _block(game, number) in blocks:
             path = picks(view, box, number)
             if path in reached:
                 paths[number] = path
@@ -77,14 +77,17 @@ def _clicks(
     return clicks
 
 
-def _keep_apart(taken: dict[int, Take], paths: dict[int, tuple[str, ...]]) -> None:
+def _keep_apart(taken: dict[int, Take], paths: dict[int, tuple[str, ...]]) -> set[int]:
     """Two that would look alike on the table (in a box with other prices) stay apart: the later one is a button."""
+    apart: set[int] = set()
     seen: set[tuple[tuple[str, ...], frozenset[tuple[str, int]]]] = set()
     for number, take in list(taken.items()):
         key = paths[number], frozenset(take)
         if key in seen:
             del taken[number], paths[number]
+            apart.add(number)
         seen.add(key)
+    return apart
 
 
 def _defaults(game: Game, view: Header, box: object, paths: dict[int, tuple[str, ...]]) -> set[int | None]:

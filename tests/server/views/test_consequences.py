@@ -88,6 +88,14 @@ def test_who_asks_too_often_is_asked_to_slow_down(open_site: Callable[..., TestC
     assert codes[:3] == ["not_playing"] * 3 and "slow_down" in codes
 
 
+def test_many_actions_in_one_question_cost_as_much_as_many_questions(open_site: Callable[..., TestClient]) -> None:
+    client = open_site(limits=replace(UNLIMITED, foresights_at_once=8))
+    table = new_table(client, "embers", ["me", "open"])["table"]["id"]
+    with Sitter(client, table) as sitter:
+        codes = [sitter.say("foresee", version=0, actions=[0] * 8)["code"] for _ in range(6)]
+    assert codes[0] == "not_playing" and "slow_down" in codes
+
+
 def in_the_middle_of_a_turn() -> tuple[Desk, str]:
     """Honga after three things that can be taken back, and who did them."""
     desk, stream = Desk([person("Ayla"), person("Brun")], game="honga", seed=5), random.Random(3)

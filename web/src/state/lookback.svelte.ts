@@ -1,5 +1,6 @@
 /** What happened since the viewer's own last move, kept to be looked at again: by itself, or step by step.
- * Only what this viewer was shown is kept, so there is nothing in it to find out. */
+ * Only what this viewer was shown is kept (another viewer at the same screen begins anew), so there is nothing in it to
+ * find out. */
 import type { LogLine } from "../net/types";
 import type { Scene } from "../scene/types";
 

@@ -69,7 +69,7 @@ export class TableState {
   /** A choice that waits for a second word, because it cannot be taken back. */
   confirming: Choice | null = $state.raw(null);
   /** What one click has still to choose, and in which phase it was made. */
-  chain: (Chain & { phase: string }) | null = $state.raw(null);
+  chain: (Chain & { phase: string; seat: number | null }) | null = $state.raw(null);
   hint: Hint | null = $state.raw(null);
   hint_waiting = $state(false);
   /** How long the elder who was asked will be busy with others, in words. */
@@ -114,6 +114,8 @@ export class TableState {
   private readonly playback = new Playback<Update>((update, tempo) => this.take(update, tempo), pace);
   /** The version that the viewer's own move or undo was made at. */
   private asked_at = -1;
+  /** How many versions later the answer is shown. */
+  private asked = 1;
   private skipped_at = 0;
   private noticed = 0;
   private played: number[] = [];
@@ -170,7 +172,7 @@ export class TableState {
     const talk = update.version === this.heard;
     this.heard = update.version;
     if (talk || !this.complete) return "none";
-    if (this.sending && update.version === this.asked_at + 1) return "own";
+    if (this.sending && update.version === this.asked_at + this.asked) return "own";
     return update.scene?.pieces === undefined && update.scene?.counters === undefined ? "glance" : "move";
   }
 
@@ -196,6 +198,8 @@ export class TableState {
       [this.tempo, this.asked_at] = [tempo, -1];
     }
     this.version = update.version;
+    // At a shared screen the next player must not see again what the one before was shown.
+    if (update.viewer !== undefined && update.viewer !== this.viewer) this.lookback.clear();
     if (update.viewer !== undefined) this.viewer = update.viewer;
     if (update.mine !== undefined) this.mine = update.mine;
     if (update.hand_over !== undefined) this.hand_over = update.hand_over;
@@ -313,7 +317,7 @@ export class TableState {
   go(): boolean {
     const match = this.group?.match;
     if (this.idle || !match) return false;
-    this.commit(match, this.clicked() + (this.laying === null ? 1 : 2));
+    this.commit(match, this.clicked() + (this.laying?.after === this.after ? 2 : 1));
     return true;
   }
 
@@ -381,7 +385,7 @@ export class TableState {
 
   async play(action: number, again = false): Promise<void> {
     if (this.sending) return;
-    [this.sending, this.asked_at] = [true, this.version];
+    [this.sending, this.asked_at, this.asked] = [true, this.version, 1];
     const seat = this.scene?.prompt.seat ?? undefined;
     const hot = this.mine.length > 1 && seat !== undefined ? { seat } : {};
     const answer = await this.link.ask({ type: "act", version: this.version, action, ...hot });
@@ -394,7 +398,7 @@ export class TableState {
   /** After `done` nothing can be clicked until the update that shows it has come. */
   private settle(answer: Answer): void {
     if (answer.type === "refused") {
-      [this.sending, this.asked_at] = [false, -1];
+      [this.sending, this.asked_at, this.chain] = [false, -1, null];
       this.refuse(answer);
     } else this.sending = answer.version > this.version;
     if (!this.sending) this.trail = this.held();
@@ -403,8 +407,8 @@ export class TableState {
   /** Takes the last move back, or all of my turn. */
   async undo(turn = false): Promise<void> {
     if (this.sending) return;
-    [this.sending, this.asked_at, this.chain] = [true, this.version, null];
     const count = turn ? this.undo_turn : 1;
+    [this.sending, this.asked_at, this.asked, this.chain] = [true, this.version, count, null];
     const answer = await this.link.ask({ type: "undo", version: this.version, ...(turn ? { turn } : {}) });
     this.settle(answer);
     if (answer.type === "refused") return;
@@ -416,7 +420,7 @@ export class TableState {
   /** Makes the choices of a chain one after the other. */
   follow_chain(chain: Chain): void {
     if (this.idle) return;
-    this.chain = { ...chain, phase: this.scene?.phase ?? "" };
+    this.chain = { ...chain, phase: this.scene?.phase ?? "", seat: this.scene?.prompt.seat ?? null };
     this.go_on();
   }
 
@@ -430,6 +434,7 @@ export class TableState {
       if (!this.chain?.again) this.chain = null;
       return;
     }
+    if (this.chain && this.chain.seat !== (this.scene?.prompt.seat ?? null)) return; // another player's, at a shared screen
     const next = this.next_of_chain(choices);
     if (next !== null) void this.play(next);
     else if (settings.auto && this.forced && this.redo.length === 0) this.play_soon(choices);

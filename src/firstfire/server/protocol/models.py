@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, StringConstraints, TypeAdapter
 
 from ...kernel.scene import Scene
 from .clean_text import said, tidy
@@ -174,7 +174,7 @@ class Undo(Request):
 
     type: Literal["undo"]
     version: Whole
-    turn: bool = False
+    turn: StrictBool = False
 
 
 class AskHint(Request):
@@ -216,7 +216,7 @@ class Mute(Request):
 
     type: Literal["mute"]
     line: Annotated[int, Field(ge=1, le=2**31, strict=True)]
-    muted: bool = True
+    muted: StrictBool = True
 
 
 class LookFrom(Request):

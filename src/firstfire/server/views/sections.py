@@ -61,7 +61,7 @@ class Showing:
 
     def forced(self, seat: int) -> bool:
         """Whether a seat has only one choice, and everybody knows that."""
-        return is_forced(self.view(seat), self.view(NOBODY))
+        return len(self.view(seat).numbers) == 1 and is_forced(self.view(seat), self.view(NOBODY))
 
     def scene(self, seat: int, language: str, reader: int = NOBODY) -> dict[str, bytes] | None:
         """The scene as one seat sees it, section by section; None before the game begins."""

@@ -139,8 +139,9 @@ class Site:
                 limit = self._hints
             case AskWhy():
                 limit = self._whys
-            case Foresee():
-                limit = self._foresights
+            case Foresee():  # each action costs as much as one
+                now = time.monotonic()
+                return all(self._foresights.take(guest, place, now) for _ in message.actions)
             case AskRematch():
                 self.may_found(guest, place)
                 return True
