@@ -50,7 +50,7 @@ SHELF: dict[str, tuple[str, ...]] = {
     "firstfire.kernel.rows": (ALL,),
     "firstfire.kernel.places": (ALL,),
     "firstfire.kernel.notes": ("Note", "NoteKind", "Notes", "note", "secret_note", "HIDDEN", "NOBODY", "EVERYONE"),
-    "firstfire.kernel.scene": (ALL,),
+    "firstfire.kernel.scene": (ALL, "Take"),
     "firstfire.kernel.memo": ("memoised", "frozen", "piece", "zone", "counter"),
     "firstfire.kernel.words": ("Words", "listed", "compare_languages"),
     "firstfire.kernel.templates": ("Named", "Noun", "filled", "placeholders"),
