@@ -9,6 +9,8 @@ from tests.web.conftest import NewPage
 from tests.web.table import BOT, PERSON, new_table, sit_down, version_of, wait_until
 from tests.web.watching import play, watch
 
+IDS = "nodes => nodes.map(node => node.dataset.piece)"
+
 
 def choices(page: Page) -> list[dict[str, Any]]:
     """What the server offers at the version that is shown."""
@@ -59,6 +61,16 @@ def go(page: Page) -> int:
     return sent[-1]
 
 
+def lit(page: Page) -> set[str]:
+    """The pieces that glow."""
+    return set(page.locator('.board [data-piece][aria-disabled="false"]').evaluate_all(IDS))
+
+
+def dashed(page: Page) -> set[str]:
+    """The pieces with a weak frame of dashes: no glow, not laid."""
+    return set(page.locator(".board .instead > [data-piece]").evaluate_all(IDS))
+
+
 def grouped(page: Page) -> list[dict[str, Any]]:
     wait_until(page, "document.querySelector('[data-go]')")
     return [choice for choice in choices(page) if choice["take"]]
@@ -78,6 +90,9 @@ def test_an_expedition_sets_out_by_clicks_on_figures_and_tools(new_page: NewPage
     assert laid(page) == dict(first["take"])
     expect(page.locator(".group .does")).to_have_text(first["sentence"])
     assert page.locator(".prompt .choice:not([data-go])").count() == 0, "no wall of buttons"
+    others = {piece for choice in groups for piece, _ in choice["take"]} - laid(page).keys() - lit(page)
+    assert others and dashed(page) == others, "what can be taken instead is marked, but does not glow"
+    assert page.locator(".prompt .how").evaluate("node => node.scrollWidth <= node.clientWidth"), "the hint is whole"
     for wanted in (groups[0], groups[-1]):
         lay(page, dict(wanted["take"]))
         expect(page.locator(".group .does")).to_have_text(wanted["sentence"])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LogLine } from "../src/net/types";
-import { last_turn, news_from } from "../src/table/news";
+import { beyond, last_turn, news_from } from "../src/table/news";
 
 const line = (step: number, seat: number, text: string): LogLine => ({ step, seat, kind: "move", text, parts: [] });
 const said = (lines: LogLine[]): string[] => lines.map(({ text }) => text);
@@ -34,5 +34,12 @@ describe("what is new to a viewer", () => {
     expect(said(last_turn(more, 0))).toEqual(["C passes"]);
     expect(said(last_turn([...more, line(6, 0, "I pass")], 0))).toEqual(["I pass"]);
     expect(last_turn(log.slice(0, 1), 0)).toEqual([]);
+  });
+});
+
+describe("what a choice will do", () => {
+  it("does not say again what the choice says", () => {
+    const lines = ["You draw a card.", "You get 2 fish", "draw a card and more"];
+    expect(beyond(lines, "Draw a card")).toEqual(["You get 2 fish", "draw a card and more"]);
   });
 });

@@ -238,6 +238,22 @@ def test_builders_look_like_themselves() -> None:
     assert {("builder-0-shaman",), ("builder-0-chief",)} <= {tuple(choice.picks) for choice in made.choices}
 
 
+@pytest.mark.parametrize(("language", "word"), [("en", "target"), ("fr", "cible"), ("nl", "doel")])
+def test_the_tile_for_which_a_group_is_put_together_is_marked(language: str, word: str) -> None:
+    """DG-X1: everybody sees on the map where the group will go, until it has set out."""
+    s = table(2, {(4, 3): "S3", (3, 4): "S4"})
+
+    def marked() -> list[list[str]]:
+        scenes = [view_of(s, seat).scene(language) for seat in (0, 1)]
+        return [[piece.id for piece in scene.pieces if word in piece.badges] for scene in scenes]
+
+    assert marked() == [[], []]
+    play(s, f"go to {cell(4, 3)}")
+    assert marked() == [["tile-S3"], ["tile-S3"]]
+    play(s, "send hunter")
+    assert marked() == [[], []]
+
+
 def test_the_partner_of_the_twins_stands_at_the_hut() -> None:
     """DG-H6: nobody who leaves home vanishes from the table."""
     for member in ("hunter", "chief"):

@@ -121,11 +121,14 @@ def first_clicks(s: Any) -> tuple[tuple[str, ...], set[str]]:
     return drawn(s).prompt.held, {path[0] for path in paths}
 
 
-def test_p1_the_fuller_pile_is_in_the_hand() -> None:
-    """NT-P1: with two colours a place is one click away from the fuller pile; the other pile can be taken instead."""
+def test_p1_the_pile_that_was_begun_is_in_the_hand() -> None:
+    """NT-P1: with two colours a place is one click away from the pile that was begun, so that two of one colour follow
+    each other; the other pile can be taken instead."""
     s = village(2)
     assert first_clicks(s) == (("home-0",), {"home-0", "home-2"})
     stand(s, 0, "hunt")
+    assert first_clicks(s) == (("home-0",), {"home-0", "home-2"})
+    stand(s, 0, "lumber", "tan", second=True)
     assert first_clicks(s) == (("home-2",), {"home-0", "home-2"})
     s.nomads[2].hand = 0
     held, starts = first_clicks(s)
@@ -150,7 +153,7 @@ def test_the_prompt_says_what_is_in_the_hand(language: str, red: str, black: str
     """NT-P1: on a phone the piles are out of sight while one looks at the places."""
     s, words, names = village(2), GAME.words(language), Names(["A", "B"], 0)
     assert red in prompt(s, BOX, words, names).sentence
-    stand(s, 0, "hunt")
+    stand(s, 0, "hunt", second=True)
     assert black in prompt(s, BOX, words, names).sentence
     assert not any(each in prompt(s, BOX, words, Names(["A", "B"], 1)).sentence for each in (red, black))
 

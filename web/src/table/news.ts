@@ -28,3 +28,16 @@ export function last_turn(lines: readonly LogLine[], viewer: number): LogLine[] 
   const news = news_from(lines, viewer);
   return lines.slice(mover === viewer ? first : Math.max(first, news < lines.length ? news : first));
 }
+
+/** What a sentence says, whoever it addresses: "You draw a card." and "Draw a card". */
+const gist = (sentence: string): string =>
+  sentence
+    .trim()
+    .replace(/^you\s+/i, "")
+    .replace(/[.!]$/, "")
+    .toLowerCase();
+
+/** The lines that say more than the choice itself does. */
+export function beyond(lines: readonly string[], sentence: string): string[] {
+  return lines.filter((line) => gist(line) !== gist(sentence));
+}

@@ -61,9 +61,10 @@ def map_zone(words: Words, window: Window, dues: Dues) -> Zone:
 @memoised
 def land_pieces(
     box: Box, words: Words, window: Window, tiles: bytes, centre_arrow: int, uses: bytes, ripe: int,
-    herd: tuple[int, ...], beasts: bytes,
+    herd: tuple[int, ...], beasts: bytes, target: int,
 ) -> tuple[Piece, ...]:  # fmt: skip
-    """The tiles and the animals on them; an animal keeps its number while it roams."""
+    """The tiles and the animals on them; an animal keeps its number while it roams. The target is the cell for which
+    a group is put together, NONE for nothing."""
     found = []
     for cell in window.cells():
         tile = tiles[cell]
@@ -71,7 +72,7 @@ def land_pieces(
             continue
         arrow = centre_arrow if box.tile_set[tile] == TileSet.CENTRE else box.arrow[tile]
         wear = 2 if not (ripe >> cell) & 1 else min(1, uses[cell])
-        found.append(tile_piece(box, words, cell, window.slot(cell), tile, arrow, wear))
+        found.append(tile_piece(box, words, cell, window.slot(cell), tile, arrow, wear, cell == target))
         for species in range(ANIMALS):
             if (herd[species] >> cell) & 1:
                 found.append(animal_piece(box, words, species, beasts[cell] % MEEPLES, window.slot(cell)))
@@ -79,8 +80,11 @@ def land_pieces(
 
 
 @memoised
-def tile_piece(box: Box, words: Words, cell: int, slot: int, tile: int, arrow: int, wear: int) -> Piece:
-    """A terrain tile: what it shows, how much, its arrow, and how worn it is (1: half, 2: all of it)."""
+def tile_piece(
+    box: Box, words: Words, cell: int, slot: int, tile: int, arrow: int, wear: int, target: bool
+) -> Piece:  # fmt: skip
+    """A terrain tile: what it shows, how much, its arrow, how worn it is (1: half, 2: all of it), and whether a group
+    is put together for it."""
     shows = box.shows[tile]
     what = words.say(f"value.shows.{SHOWS_NAMES[shows]}")
     side = words.say(f"value.side.{SIDE_NAMES[arrow]}")
@@ -94,6 +98,8 @@ def tile_piece(box: Box, words: Words, cell: int, slot: int, tile: int, arrow: i
         species = shows - Shows.HORSE
         season = words.say(f"value.season.{SEASON_NAMES[box.animal_season[species]]}")
         tip = words.say("tip.spawn", what=words.value(QUARRY, species), season=season, side=side)
+    if target:
+        badges.append(words.say("badge.target"))
     look = f"tile-{SHOWS_NAMES[shows]}"
     return piece(f"tile-{TILE.values[tile]}", "map", slot, look, label=label, badges=tuple(badges), tip=tip)
 

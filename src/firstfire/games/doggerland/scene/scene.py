@@ -21,7 +21,7 @@ from ..rules.common import marked_slot, slot_species
 from ..rules.ground import species_at
 from ..rules.rounds import food_needed
 from ..rules.solo import card_of
-from ..state import Phase, State
+from ..state import NONE, Phase, State
 from . import layout
 from .boards import board_pieces, board_zones
 from .counters import clan_counters, table_counters
@@ -66,7 +66,8 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
     uses, beasts = as_bytes(view.uses), as_bytes(view.beast)
     dues = dues_now(view, box)
     made.zones.append(map_zone(words, window, dues))
-    made.pieces += land_pieces(box, words, window, tiles, view.centre_arrow, uses, view.ripe, herd, beasts)
+    target = view.cell if view.phase in (Phase.PARTY, Phase.HUNTERS) else NONE
+    made.pieces += land_pieces(box, words, window, tiles, view.centre_arrow, uses, view.ripe, herd, beasts, target)
     made.zones += table_zones(box, words, seats, view.last_round, view.fresco_count, dues)
     cubes = tuple(clan.hut for clan in clans)
     made.pieces += hut_pieces(box, words, called, cubes, view.solo.shamans, alone)

@@ -53,11 +53,12 @@ def pile_id(view: State, piece: int) -> str:
 
 
 def held_piece(view: State, box: Box) -> int | None:
-    """Of several piles the fullest one, nomads before the visitor, is in the hand already: a click on a place takes a
-    nomad from it; a click on another pile changes it."""
+    """Of several piles one of nomads is in the hand already: a click on a place takes a nomad from it; a click on
+    another pile changes it. It is the pile that was begun: a link joins two nomads of one colour."""
     if view.phase != Phase.PLACING or len(piles := open_piles(view, box)) < 2:
         return None
-    return max(piles, key=lambda piece: nomads_at_home(view, piece))
+    nomads = [piece for piece in piles if piece != Piece.VISITOR]
+    return min(nomads, key=lambda piece: nomads_at_home(view, piece))
 
 
 def nomads_at_home(view: State, piece: int) -> int:
