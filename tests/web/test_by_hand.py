@@ -14,6 +14,14 @@ from tests.web.watching import watch
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 TARGET = 44 * 44  # square pixels a finger wants
 LEAST = 16 * 16  # where many small things glow side by side; the list of choices has them all at full size
+CUT_OFF = """() => {
+  const out = (node, box) => node.left < box.left - 1 || node.right > box.right + 1
+  const cut = (nodes, frame) => [...nodes].filter((node) => out(node.getBoundingClientRect(), frame))
+  const row = document.querySelector('.prompt .choices')
+  const buttons = row ? cut(row.querySelectorAll('.button'), row.getBoundingClientRect()) : []
+  const tools = cut(document.querySelectorAll('.top .tool'), document.querySelector('.top').getBoundingClientRect())
+  return [...buttons, ...tools].map((node) => node.textContent)
+}"""  # buttons of the prompt and of the bar above that stick out at the side of their row
 
 
 def at_the_table(page: Page, game: str) -> None:
@@ -103,6 +111,7 @@ def test_a_phone_shows_the_whole_table_and_plays(game: str, new_page: NewPage) -
         quiet(page)
         if page.locator(".result").count():
             break
+        assert page.evaluate(CUT_OFF) == []
         things = reaches(page, finger=True)
         small = [thing for thing in things if thing.area < TARGET]
         print(game, turn, len(things), [(thing.id, thing.area, thing.w, thing.h) for thing in small])
