@@ -141,9 +141,9 @@ def wait_until(page: Page, claim: str, argument: Any = None) -> None:
 
 
 def settle(page: Page) -> None:
-    """Wait until the version has stood still for a moment."""
+    """Wait until the version has stood still for a moment and nothing is left to watch (a click would skip it)."""
     last, since = version_of(page), time.monotonic()
     while time.monotonic() - since < 0.6:
         page.wait_for_timeout(50)
-        if version_of(page) != last:
+        if version_of(page) != last or page.locator(".bar.skip").count() > 0:
             last, since = version_of(page), time.monotonic()
