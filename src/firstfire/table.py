@@ -381,8 +381,8 @@ class Table:
         return self
 
     def undo_turn(self, seat: int | None = None) -> Table:
-        """Take back everything that the seat which acted last (or this seat) has done since its turn began, as far as
-        it can be taken back: until another player's action, or one that told somebody something new."""
+        """Take back all the last actions of the seat that acted last (or of this seat), one after the other, up to
+        another player's action or one that told somebody something new."""
         if not self.undoable(seat):
             raise NothingToUndo(self._why_no_undo() or f"the last action was not one of seat {seat}")
         for _ in range(self.undoable(seat)):

@@ -142,3 +142,39 @@ def test_a_disc_is_turned_on_its_space_and_another_space_can_be_taken_instead(ne
     wait_until(page, "v => Number(document.querySelector('.page').dataset.version) > v", before)
     sent = page.evaluate("window.said.filter(each => each.type === 'act').map(each => each.action)")
     assert sent == [ways[-1]["action"]]
+
+
+# A tile that glows and has its middle covered by something that does not, and where that middle is.
+COVERED = """
+([tiles]) => {
+  for (const tile of tiles) {
+    const box = document.querySelector(`.board [data-piece='${tile}']`).getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const above = document.elementFromPoint(x, y)?.closest("[data-piece]");
+    if (above && above.dataset.piece !== tile && above.getAttribute("aria-disabled") === "true") return [tile, x, y];
+  }
+  return null;
+}
+"""
+
+
+def test_a_click_on_the_animal_that_stands_on_a_glowing_tile_is_a_click_on_the_tile(new_page: NewPage) -> None:
+    page = new_page(reduced_motion="reduce")
+    watch(page)
+    sit_down(page, new_table(page, "doggerland", [PERSON, BOT], seed=11)["link"])
+    page.wait_for_selector(".prompt.mine")
+    glowing = lit(page)
+    tiles = [choice["picks"][0] for choice in choices(page) if choice["picks"] and choice["picks"][0] in glowing]
+    tile, x, y = page.evaluate(COVERED, [tiles])
+    page.mouse.click(x, y)
+    wait_until(page, "window.said.some(each => each.type === 'act')")
+    sent = page.evaluate("window.said.filter(each => each.type === 'act').map(each => each.action)")
+    assert sent and all(choice["picks"][0] == tile for choice in offered(page) if choice["action"] == sent[0])
+
+
+def offered(page: Page) -> list[dict[str, Any]]:
+    """What was offered when the first action was sent."""
+    found: list[dict[str, Any]] = page.evaluate(
+        "window.scenes[window.said.find(each => each.type === 'act').version].choices"
+    )
+    return found

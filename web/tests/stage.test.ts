@@ -2,7 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { area_of, NEAREST, zoom_for } from "../src/scene/camera";
 import { fold, foldable } from "../src/scene/fold";
-import { lay_out, plane_of, type Layout } from "../src/scene/layout";
+import { plane_of } from "../src/scene/boxes";
+import { lay_out, type Layout } from "../src/scene/layout";
 import { reaches } from "../src/scene/reach";
 import type { Scene, Zone } from "../src/scene/types";
 import { piece, scene, zone as made } from "./scene";

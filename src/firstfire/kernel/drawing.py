@@ -61,10 +61,10 @@ def _clicks(
     taken = {number: take for number in numbers if (take := takes(view, box, number))}
     paths = {number: picks(view, box, number) for number in taken}
     apart = _keep_apart(taken, paths)
-    blocks = {_block(game, number) for number in taken}
+    blocks = {game.actions.values(number)[0] for number in taken}
     reached = set(paths.values())
     for number in numbers:  # nothing at all can be laid too: no water for a food
-        if blocks and number not in paths and number not in apart and _block(game, number) in blocks:
+        if blocks and number not in paths and number not in apart and game.actions.values(number)[0] in blocks:
             path = picks(view, box, number)
             if path in reached:
                 paths[number] = path
@@ -121,12 +121,6 @@ def written_choices(
 
 
 NOTHING_LAID = b'[],"default":false'
-
-
-@cache  # as many as there are actions
-def _block(game: Game, number: int) -> str:
-    """The block of an action, found once."""
-    return game.actions.values(number)[0]
 
 
 @cache

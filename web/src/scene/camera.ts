@@ -1,5 +1,5 @@
 /** Looking closer: how large, and which part of the table is in the window. Pure sums; the board scrolls. */
-import { box_of, type Arrangement } from "./layout";
+import { box_of, type Arrangement } from "./boxes";
 import type { Box, Scene, Zone } from "./types";
 
 export const NEAREST = 4;

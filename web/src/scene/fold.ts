@@ -1,5 +1,5 @@
 /** A player's board folded to one line, so that the rest of the table has its room. */
-import { box_of, type Arrangement } from "./layout";
+import { box_of, type Arrangement } from "./boxes";
 import type { Box, Scene, Zone } from "./types";
 
 /** The height of a folded board in units of the table, before the words' size asks for more. */

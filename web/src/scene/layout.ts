@@ -2,9 +2,9 @@
  *
  *   pile · row · fan · grid · track · slots · area · panel · map · tokens
  */
+import { box_of, plane_of, type Arrangement } from "./boxes";
+import { label_of, signs_of_zone, type Label, type Signs } from "./labels";
 import type { Box, Look, Piece, Scene, Zone } from "./types";
-
-export type Arrangement = "wide" | "tall";
 
 export interface Placed {
   piece: Piece;
@@ -44,9 +44,6 @@ export interface PlacedZone {
   cells: [number, number][];
 }
 
-export type LabelPlace =
-  "top left" | "top middle" | "top right" | "bottom left" | "bottom middle" | "bottom right" | "beside";
-
 export interface Layout {
   plane: Box;
   zones: PlacedZone[];
@@ -56,8 +53,6 @@ export interface Layout {
 const UNKNOWN_LOOK: Look = {
   id: "", shape: "token", front: "", back: "", letter: "?", colour: "", alt: "", w: 40, h: 40,
 }; // prettier-ignore
-/** Space around the zones: room for glow and crooked lines. */
-const MARGIN = 7;
 const GAP = 6;
 const CARD_GROWTH = 1.5;
 /** Loose tokens and figures may grow where their place has room for it. */
@@ -68,24 +63,6 @@ const SMALLEST_MARKER = 34;
 const ROUND = 0.92;
 /** How tall a hexagon with a point on top is, of its width. */
 const HEXAGON = 2 / Math.sqrt(3);
-
-export function box_of(zone: Zone, arrangement: Arrangement): Box {
-  return arrangement === "tall" && zone.tall ? zone.tall : zone.box;
-}
-
-/** The part of the table that is used: what all zones cover, and a little around it. */
-export function plane_of(scene: Scene, arrangement: Arrangement): Box {
-  const whole = arrangement === "tall" ? scene.tall : scene.size;
-  if (scene.zones.length === 0) return whole;
-  const boxes = scene.zones.map((zone) => box_of(zone, arrangement));
-  const [left, top] = [
-    Math.min(...boxes.map((box) => box.x)) - MARGIN,
-    Math.min(...boxes.map((box) => box.y)) - MARGIN,
-  ];
-  const right = Math.max(...boxes.map((box) => box.x + box.w)) + MARGIN;
-  const bottom = Math.max(...boxes.map((box) => box.y + box.h)) + MARGIN;
-  return { x: left, y: top, w: right - left, h: bottom - top };
-}
 
 /** Lays out a whole scene; `scale` (pixels per unit) keeps words readable. */
 export function lay_out(scene: Scene, arrangement: Arrangement, scale = 1): Layout {
@@ -117,171 +94,6 @@ function depth_of(zone: Zone, by_id: Map<string, Zone>): number {
   let depth = 0;
   for (let at = by_id.get(zone.parent); at && depth < 8; at = by_id.get(at.parent)) depth++;
   return depth;
-}
-
-/** Labels are never smaller than this on the screen, in pixels; on a phone, which is held close, a little less. */
-const SMALLEST_LABEL = { wide: 11, tall: 9.5 };
-/** Up to this height a long zone has its label beside its pieces. */
-const LOW = 42;
-/** The width of a letter, in shares of its height: of the plain hand and of the brush. */
-const LETTER = { plain: 0.51, brush: 0.43 };
-
-export interface Label {
-  at: LabelPlace;
-  size: number;
-  lines: number;
-  height: number;
-  /** Of a label that stands beside what it names, at the left of a low zone; of the others 0. */
-  width: number;
-  /** Boards and maps are named with the brush, what lies on them in the plain hand. */
-  brush: boolean;
-  /** A hand-print stands before the label: not where the board underneath already has it. */
-  hand: boolean;
-}
-
-/** Where and how large a zone's label can stand; null when it is left to the tip. */
-function label_of(zone: Zone, scene: Scene, arrangement: Arrangement, scale: number): Label | null {
-  const box = box_of(zone, arrangement);
-  if (zone.label === "") return null;
-  const brush = zone.kind === "panel" || zone.kind === "map";
-  const under = scene.zones.find((other) => other.id === zone.parent);
-  const hand = zone.owner !== null && under?.owner !== zone.owner;
-  const [least, most] = [SMALLEST_LABEL[arrangement] / scale, Math.max((brush ? 16 : 12.5) / scale, brush ? 17 : 12.5)];
-  const room = box.w - 12;
-  const wide = (size: number): number =>
-    zone.label.length * size * LETTER[brush ? "brush" : "plain"] + (hand ? size * 1.5 : 0);
-  const longest = Math.max(...zone.label.split(/[\s-]+/).map((word) => word.length)) * LETTER.plain;
-  if (is_low(zone, box)) return label_beside(zone, box, scale, least, most, brush, hand);
-  const fitting = Math.min(most, room / wide(1));
-  const tries: [size: number, lines: number][] = [];
-  if (fitting >= least) tries.push([fitting, 1], [Math.min(fitting, 13.5 / scale), 1], [least, 1]);
-  else if (box.h >= least * 5 && room >= longest * least * 0.94 && wide(least) <= room * 1.9)
-    tries.push([Math.min(least, room / longest), 2]);
-  else if (wide(least) <= room * 1.6) tries.push([least, 1]);
-  for (const [size, lines] of tries) {
-    const height = lines === 2 ? size * 2.15 : size * 1.4;
-    const at =
-      height > box.h * 0.62 ? null : label_place(zone, scene, arrangement, Math.min(room, wide(size) / lines), height);
-    if (at !== null) return { at, size, lines, height, width: 0, brush, hand };
-  }
-  return null;
-}
-
-/** A zone so low and long that a line of words above its pieces would cost too much of it. */
-function is_low(zone: Zone, box: Box): boolean {
-  return zone.kind !== "panel" && zone.kind !== "map" && box.h < LOW && box.w > box.h * 2.2;
-}
-
-/** The label of a low zone: in one, two or three lines beside its pieces, where that takes less than its share. */
-function label_beside(
-  zone: Zone,
-  box: Box,
-  scale: number,
-  least: number,
-  most: number,
-  brush: boolean,
-  hand: boolean,
-): Label | null {
-  for (const lines of [1, 2, 3]) {
-    const size = Math.min(most, 12 / scale, box.h / (lines * 1.02));
-    const width = longest_line(zone.label, lines) * size * 0.53 + (hand ? size * 1.5 : 0) + 8;
-    if (size >= least - 0.01 && width <= Math.max(box.w * 0.3, Math.min(76, box.w * 0.6)))
-      return { at: "beside", size, lines, height: box.h, width, brush, hand };
-  }
-  return null;
-}
-
-/** The letters of the longest line when a label is laid in so many lines as evenly as can be. */
-function longest_line(label: string, lines: number): number {
-  const words = label.split(" ");
-  for (let most = Math.max(...words.map((word) => word.length)); ; most++) {
-    let [used, rows] = [0, 1];
-    for (const word of words) {
-      if (used > 0 && used + 1 + word.length > most) [used, rows] = [0, rows + 1];
-      used += (used > 0 ? 1 : 0) + word.length;
-    }
-    if (rows <= lines) return most;
-  }
-}
-
-const PLACES: readonly LabelPlace[] = [
-  "top left",
-  "top middle",
-  "top right",
-  "bottom left",
-  "bottom middle",
-  "bottom right",
-];
-
-/** A place for the label that no zone drawn above this one covers; null when there is none. */
-function label_place(zone: Zone, scene: Scene, arrangement: Arrangement, w: number, h: number): LabelPlace | null {
-  const box = box_of(zone, arrangement);
-  const above = scene.zones.slice(scene.zones.indexOf(zone) + 1).map((other) => box_of(other, arrangement));
-  const over = above.filter(
-    (other) =>
-      other.x < box.x + box.w && other.x + other.w > box.x && other.y < box.y + box.h && other.y + other.h > box.y,
-  );
-  if (over.length === 0) return "top left";
-  const free = (place: LabelPlace): boolean => {
-    const x = place.endsWith("left")
-      ? box.x + 7
-      : place.endsWith("right")
-        ? box.x + box.w - w - 7
-        : box.x + (box.w - w) / 2;
-    const y = place.startsWith("top") ? box.y + 2 : box.y + box.h - h;
-    return over.every(
-      (other) => other.x > x + w || other.x + other.w < x || other.y > y + h - 5 || other.y + other.h < y,
-    );
-  };
-  return PLACES.find(free) ?? null;
-}
-
-/** Signs are never smaller than this on the screen, in pixels, and one line of them takes no more than this share. */
-const SMALLEST_SIGN = { wide: 11, tall: 9.5 };
-const SIGN_SHARE = 0.3;
-const SIGN_GAP = 0.15;
-
-interface Signs {
-  size: number;
-  /** Their width beside the pieces, or 0: they stand below. */
-  beside: number;
-  /** In how many lines they stand below. */
-  lines: number;
-}
-
-/** Signs in one line below the pieces; where they would be too small there, in lines beside a single piece. */
-function signs_of_zone(zone: Zone, arrangement: Arrangement, scale: number, label: Label | null): Signs {
-  const none: Signs = { size: 0, beside: 0, lines: 1 };
-  if (zone.signs.length === 0) return none;
-  const box = box_of(zone, arrangement);
-  const least = SMALLEST_SIGN[arrangement] / scale;
-  const widths = zone.signs.map((sign) => sign_width(sign) + SIGN_GAP);
-  const wide = widths.reduce((sum, width) => sum + width, 0);
-  const below = Math.min(13, (box.w - 6) / wide, (box.h * SIGN_SHARE) / 1.3);
-  if (below >= least) return { size: below, beside: 0, lines: 1 };
-  const room = box.h - (label?.height ?? 0) - 3;
-  for (const share of (zone.capacity ?? 1) > 1 ? [0.5] : [0.5, 0.6]) {
-    const size = Math.min(least, room / (sign_lines(widths, (box.w * share - 3) / least) * 1.15));
-    if (size >= least * 0.93) return { size, beside: box.w * share, lines: 1 };
-  }
-  const lines = sign_lines(widths, (box.w - 4) / least);
-  if (lines * 1.15 * least <= box.h * 0.4) return { size: least, beside: 0, lines };
-  return below >= least * 0.78 ? { size: below, beside: 0, lines: 1 } : none;
-}
-
-/** How many lines signs of these widths need in a room, both in shares of their height. */
-function sign_lines(widths: number[], room: number): number {
-  let [lines, used] = [1, 0];
-  for (const width of widths) {
-    if (used > 0 && used + width > room) [lines, used] = [lines + 1, 0];
-    used += width;
-  }
-  return lines;
-}
-
-/** The width of a sign in shares of its height: a word is one picture, its number stands before it. */
-function sign_width(sign: string): number {
-  return /\p{L}/u.test(sign) ? sign.replace(/\s*\p{L}.*$/u, "").length * 0.55 + 1.15 : sign.length * 0.6;
 }
 
 interface Item {

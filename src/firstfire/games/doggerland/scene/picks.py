@@ -23,7 +23,7 @@ OF_SEAT = frozenset((
 
 def picks(view: State, box: Box, action: int) -> tuple[str, ...]:
     """Piece or zone ids to click, in order; () for a button."""
-    name, values = named(action)
+    name, values = ACTIONS.values(action)
     return _of_seat(action, view.player) if name in OF_SEAT else _path(view, name, values)
 
 
@@ -32,7 +32,7 @@ def _of_seat(action: int, seat: int) -> tuple[str, ...]:
     """A path that is the same all game long."""
     table = State()
     table.player = seat
-    return _path(table, *named(action))
+    return _path(table, *ACTIONS.values(action))
 
 
 def _path(view: State, name: str, values: dict[str, int]) -> tuple[str, ...]:
@@ -46,12 +46,6 @@ def _path(view: State, name: str, values: dict[str, int]) -> tuple[str, ...]:
     if name in ON_GOOD:
         return (goods_piece(view, values["good"]),)
     return _programmed(view, name, values) or _resolved(view, name, values) or _other(view, name, values)
-
-
-@cache
-def named(action: int) -> tuple[str, dict[str, int]]:
-    """The block of an action and its values, found once."""
-    return ACTIONS.values(action)
 
 
 def home(view: State, member: int) -> str:

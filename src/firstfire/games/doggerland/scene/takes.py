@@ -9,6 +9,7 @@ from firstfire.kernel.rows import as_tuple
 from firstfire.kernel.scene import Take
 
 from ..actions import (
+    ACTIONS,
     CARRY_GOODS,
     CARRY_KINDS,
     HUNT_HUNTERS,
@@ -27,7 +28,6 @@ from ..rules.programming import COUPLE_CHIEFS, COUPLE_HUNTERS, COUPLE_SHAMAN, to
 from ..rules.rounds import food_needed
 from ..state import BOWLS, CHIEF_STRENGTH, GOODS, LEVELS, MEAT_FOOD, Good, State, Track
 from .choices.common import crop
-from .picks import named
 
 MEMBER_WORTH = 0.9  # of a good: what staying at home is worth
 CHIEF_WORTH = 1.4
@@ -36,7 +36,7 @@ TOOL_WORTH = 1.2
 
 def takes(view: State, box: Box, action: int) -> Take:
     """The pieces of a group or a payment, each with how many of it; () where there is none."""
-    name, values = named(action)
+    name, values = ACTIONS.values(action)
     if name == "party":
         return _group(view, *_party(values["party"]))
     if name == "hunt":
@@ -62,10 +62,10 @@ def takes(view: State, box: Box, action: int) -> Take:
 def default_choice(view: State, box: Box, legal: list[int]) -> int | None:
     """What lies there already: the group that brings home most for those it keeps busy; the meal that lets least spoil;
     all that can be carried or painted; the Tools track with as many Tools as can be made."""
-    name, _ = named(legal[0])
+    name, _ = ACTIONS.values(legal[0])
     if name == "barter":
         return None
-    return max(legal, key=lambda action: _liking(view, box, *named(action)))
+    return max(legal, key=lambda action: _liking(view, box, *ACTIONS.values(action)))
 
 
 def _liking(view: State, box: Box, name: str, values: dict[str, int]) -> float:

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import NamedTuple
 
 from firstfire.kernel.scene import Take
@@ -28,7 +27,7 @@ class Payment(NamedTuple):
 
 def takes(view: State, box: Box, action: int) -> Take:
     """The goods or mammoths that an answer gives; () for what is no payment."""
-    name, values = _named(action)
+    name, values = ACTIONS.values(action)
     if name == "give":
         return _mammoths(view, values["spaces"])
     paid = payment(view, box, name, values)
@@ -39,19 +38,13 @@ def takes(view: State, box: Box, action: int) -> Take:
     return tuple((f"{GOOD_NAMES[good]}-{view.player}", amount) for good, amount in amounts if amount)
 
 
-@cache
-def _named(action: int) -> tuple[str, dict[str, int]]:
-    """The block of an action and its values, found once."""
-    return ACTIONS.values(action)
-
-
 def default_choice(view: State, box: Box, legal: list[int]) -> int | None:
     """Mammoths from the tray, then the oldest of the herd; as little water as possible; of two foods the one there is
     more of."""
-    name, _ = _named(legal[0])
+    name, _ = ACTIONS.values(legal[0])
     goods = view.trays[view.player].goods
     if name == "give":
-        return min(legal, key=lambda action: _herd_worth(view, _named(action)[1]["spaces"]))
+        return min(legal, key=lambda action: _herd_worth(view, ACTIONS.values(action)[1]["spaces"]))
     if name == "fish":
         return max(legal) if goods[Good.FISH] >= max(goods[Good.BERRY], goods[Good.MUSHROOM]) else min(legal)
     if name == "berries":
