@@ -30,15 +30,13 @@ from ..errors import BadPosition, BadSetup, BrokenRule
 from .engine import engine_for
 from .fields import ELSEWHERE, TOLD, Spelling, Values, figure, layout_of, number, values_of
 from .game import Game, box_hash
+from .notation_parser import UNREADABLE, Entries, Fields, parsed_items
 from .record import copy_of, fields_of, is_record
 from .rng import seed_rng
 
 LONGEST = 1 << 16  # letters
-UNREADABLE = "this position cannot be read"
-DEEPEST = 8  # brackets within brackets
 HEAD = ("phase", "player", "over", "ending", "ply")  # written first
 _PLACE = re.compile(r"\.\d+")
-_TOKEN = re.compile(r"[\s;]+|#[^\n]*|[][{}=:]|[^][{}=:\s;#]+")
 
 
 # ── writing ────────────────────────────────────────────────────────────────────────────
@@ -171,7 +169,7 @@ def change_position(
     game: Game, base: Any, changes: str | Mapping[str, Any], *, box: Any = None, check: bool = True
 ) -> Any:
     """A copy of a position with named fields changed (and those that follow from them)."""
-    items = dict(_items(changes)) if isinstance(changes, str) else dict(changes)
+    items = dict(parsed_items(changes)) if isinstance(changes, str) else dict(changes)
     box = game.standard_box if box is None else box
     made, reader = copy_of(base), _Reader(game)
     empty = empty_record(game, made.seats)
@@ -197,83 +195,7 @@ def _parsed(game: Game, text: str) -> list[tuple[str, Any]]:
     named = game_named(text)
     if named and named not in (game.name, game.key):
         raise BadPosition(f"this is no position of {game.key}", [f"it begins with {_shown(named)}"])
-    return _items(text.strip()[len(named) :])
-
-
-def _items(text: str) -> list[tuple[str, Any]]:
-    tokens = [token for token in _TOKEN.findall(text) if not token[0].isspace() and token[0] not in ";#"]
-    parser = _Parser(tokens)
-    found = parser.items("")
-    if parser.problems:
-        raise BadPosition(UNREADABLE, parser.problems)
-    return found
-
-
-class _Parser:
-    """From tokens to nested values: texts, rows as lists of (key, value), records as lists of (name, value)."""
-
-    def __init__(self, tokens: list[str]) -> None:
-        self.tokens = tokens
-        self.at = 0
-        self.depth = 0
-        self.problems: list[str] = []
-
-    def next(self) -> str:
-        token = self.tokens[self.at] if self.at < len(self.tokens) else ""
-        self.at += 1
-        return token
-
-    def peek(self, ahead: int = 0) -> str:
-        return self.tokens[self.at + ahead] if self.at + ahead < len(self.tokens) else ""
-
-    def items(self, end: str) -> list[tuple[str, Any]]:
-        """`name=value` after `name=value`, up to a bracket or the end."""
-        found: dict[str, Any] = {}
-        while not self.problems and self.peek() not in (end, ""):
-            name, equals = self.next(), self.next()
-            if name in "[]{}=:" or equals != "=" or self.peek() in ("", "]", "}", "=", ":"):
-                self.problems.append(f"{name + equals!r} is not of the form name=value")
-            elif name in found:
-                self.problems.append(f"{name} is given twice")
-            else:
-                found[name] = self.value(name)
-        if end and self.next() != end and not self.problems:
-            self.problems.append(f"a {end} is missing at the end")
-        return list(found.items())
-
-    def value(self, where: str) -> Any:
-        token = self.next()
-        if token not in ("[", "{"):
-            return token
-        self.depth += 1
-        if self.depth > DEEPEST:
-            self.problems.append(f"{where}: brackets lie too deep")
-            return ""
-        made = _Row(self.entries(where)) if token == "[" else _Fields(self.items("}"))
-        self.depth -= 1
-        return made
-
-    def entries(self, where: str) -> list[tuple[str | None, Any]]:
-        found: list[tuple[str | None, Any]] = []
-        while not self.problems and self.peek() not in ("]", ""):
-            key = None
-            if self.peek(1) == ":":
-                key = self.next()
-                self.next()
-            if self.peek() in ("", "]", "}", "=", ":"):
-                self.problems.append(f"{where}: {self.peek() or 'the end'!r} stands where a value should")
-            found.append((key, self.value(where)))
-        if self.next() != "]" and not self.problems:
-            self.problems.append(f"{where}: a ] is missing")
-        return found
-
-
-class _Row(list[tuple[str | None, Any]]):
-    """The entries of a row: (place or None, value)."""
-
-
-class _Fields(list[tuple[str, Any]]):
-    """The named values of a record."""
+    return parsed_items(text.strip()[len(named) :])
 
 
 class _Reader:
@@ -331,10 +253,10 @@ class _Reader:
             for name, entry in value.items():
                 self.put(row, empty, [str(name)], entry, path, where, depth)
             return
-        if not isinstance(value, (_Row, list, tuple)):
+        if not isinstance(value, (Entries, list, tuple)):
             self.problems.append(f"{where}: expected a row in brackets, found {_shown(value)}")
             return
-        entries: Iterable[tuple[str | None, Any]] = value if isinstance(value, _Row) else [(None, v) for v in value]
+        entries: Iterable[tuple[str | None, Any]] = value if isinstance(value, Entries) else [(None, v) for v in value]
         _copy(row, empty)
         place, seen = 0, set()
         for name, entry in entries:
@@ -358,7 +280,7 @@ class _Reader:
             if problem:
                 self.problems.append(f"{where}: {problem}")
             return
-        if not isinstance(value, (_Fields, Mapping)):
+        if not isinstance(value, (Fields, Mapping)):
             self.problems.append(f"{where}: expected fields in braces, found {_shown(value)}")
             return
         for name, entry in value.items() if isinstance(value, Mapping) else value:
@@ -392,7 +314,7 @@ class _Reader:
             return None
         found, count = 0, values.high.bit_length()
         for entry in value:
-            key, member = entry if isinstance(value, _Row) else (None, entry)
+            key, member = entry if isinstance(value, Entries) else (None, entry)
             bit = values.read(member) if isinstance(member, str) else member
             if key is not None or not isinstance(bit, int) or not 0 <= bit < count:
                 self.problems.append(f"{where}: {_shown(member)} is not {_of(values, count)}")
@@ -409,7 +331,7 @@ def _of(values: Values, count: int) -> str:
 
 
 def _shown(value: Any) -> str:
-    text = value if isinstance(value, str) else "brackets" if isinstance(value, (_Row, _Fields)) else repr(value)
+    text = value if isinstance(value, str) else "brackets" if isinstance(value, (Entries, Fields)) else repr(value)
     return repr(text[:40] + "…") if len(text) > 40 else repr(text) if isinstance(value, str) else text
 
 
@@ -421,7 +343,7 @@ def _beginning(game: Game, items: dict[str, Any], box: Any, problems: list[str])
     seats = _taken(items, "players", number(1, 6), min(game.seats), problems)
     seed = _taken(items, "seed", number(0, (1 << 64) - 1), None, problems)
     options = items.pop("options", {})
-    options = dict(options) if isinstance(options, (_Fields, Mapping)) else {"": options}
+    options = dict(options) if isinstance(options, (Fields, Mapping)) else {"": options}
     rng = items.pop("rng", None)
     engine = engine_for(game, interpreted=True)
     try:

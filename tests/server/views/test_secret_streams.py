@@ -23,6 +23,7 @@ from firstfire import names
 from firstfire.kernel.notes import NOBODY
 from firstfire.kernel.position import Position
 from firstfire.kernel.record import copy_of
+from firstfire.kernel.words import LANGUAGES
 from firstfire.server.protocol import models
 from firstfire.server.rooms.room import Room
 from firstfire.server.rooms.traffic import Advised, BotJob, Chosen, Enter, Gone, HintJob, Incoming, Outgoing, Say
@@ -31,7 +32,7 @@ from firstfire.table import Table
 
 GAMES = [*dict.fromkeys(("embers", *names()))]
 TRIES = 40  # deals tried until one lets the next action end as it does at the true table
-LANGUAGES = ("en", "fr", "nl")
+
 CROWD = "crowd"  # the session of a spectator
 RNG = 16  # bytes at the beginning of every record that no view ever holds
 

@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from starlette.testclient import TestClient
@@ -75,7 +76,10 @@ def test_openapi_names_every_endpoint(client: TestClient) -> None:
     document = client.get("/api/openapi.json").json()
     assert "post" in document["paths"]["/api/tables"] and "Act" in document["components"]["schemas"]
     spoken = document["x-websockets"]["/api/tables/{table}/ws"]
-    assert len(spoken["client"]) == 12 and len(spoken["server"]) == 7
+    said = {kind["$ref"].rpartition("/")[2] for kind in spoken["client"]}
+    assert said == {"Hello", "Ping"} | {kind.__name__ for kind in get_args(models.ClientRequest)}
+    assert len(spoken["server"]) == 7
+    assert get_args(models.Language) == LANGUAGES
     text = json.dumps(document)
     for reference in {part.split('"')[0] for part in text.split('"#/components/schemas/')[1:]}:
         assert reference in document["components"]["schemas"]

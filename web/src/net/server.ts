@@ -211,6 +211,14 @@ export interface EngineState {
   sentence: string;
 }
 
+/** What some of my legal actions will certainly do. */
+export interface Foresee {
+  id: string;
+  type: "foresee";
+  version: number;
+  actions: number[];
+}
+
 /** What an action will certainly do, as far as the seat to act can know: until chance or a secret speaks. */
 export interface Foreseen {
   action: number;

@@ -357,7 +357,7 @@ class BookPages(BaseModel):
 
     game: str = Field(description="the game with the version of its rules")
     title: str
-    language: Literal["en", "fr", "nl"]
+    language: Language
     chapters: list[BookChapter]
     index: list[IndexEntry]
 

@@ -5,33 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
+from typing import Any, get_args
 
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from ... import __version__
+from ...kernel.words import LANGUAGES
 from ..protocol.messages import HEARD
-from ..protocol.models import (
-    Act,
-    AskHint,
-    AskRematch,
-    AskWhy,
-    Chat,
-    Hello,
-    LookFrom,
-    Mute,
-    Ping,
-    RefusalBody,
-    SeatRequest,
-    SpeakLanguage,
-    Undo,
-)
+from ..protocol.models import ClientRequest, Hello, Ping, RefusalBody
 from .endpoint import Endpoint
 
-SPOKEN = (Hello, Act, Undo, AskHint, AskWhy, Chat, Mute, LookFrom, SpeakLanguage, AskRematch, SeatRequest, Ping)
+SPOKEN: tuple[type[BaseModel], ...] = (Hello, *get_args(ClientRequest), Ping)
 PARAMETER = re.compile(r"{(\w+)(?::(\w+))?}")
-LANGUAGE = {"name": "language", "in": "query", "schema": {"enum": ["en", "fr", "nl"]}}
+LANGUAGE = {"name": "language", "in": "query", "schema": {"enum": list(LANGUAGES)}}
 SEAT = {"name": "seat", "in": "query", "schema": {"type": "string"}, "description": "a seat, -1 or open"}
 STATE = {"name": "state", "in": "query", "schema": {"enum": ["open", "running", "finished", "mine"]}}
 
