@@ -7,7 +7,7 @@ from tests.web.conftest import NewPage
 from tests.web.table import BOT, GAMES, PERSON, click_on, new_table, seats_of, settle, sit_down
 from tests.web.watching import judged, play, watch
 
-STEPS = 300
+STEPS = 160
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -30,7 +30,7 @@ def test_a_whole_game_against_bots_ends_with_a_result(game: str, new_page: NewPa
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_page_equals_the_scene_at_full_speed(game: str, new_page: NewPage) -> None:
-    """Three hundred random steps as fast as the server takes them, before somebody who sits there and before a
+    """A hundred and sixty random steps as fast as the server takes them, before somebody who sits there and before a
     spectator: whatever version a page shows, it shows its pieces, places and what may be chosen, and no other."""
     seated, watcher = new_page(reduced_motion="reduce"), new_page()
     for page in (seated, watcher):
