@@ -12,23 +12,26 @@ from firstfire.games import GAMES
 from firstfire.kernel.thinking import EFFORTS, Effort, SearchSettings
 from firstfire.kernel.words import LANGUAGES, compare_languages
 from firstfire.players import Greedy, Random, Search, levels_of, player_named
+from firstfire.players.ideas import Faults
 from firstfire.players.levels import WORDS
 from firstfire.players.settings import settings_for
 
 
 @pytest.mark.parametrize("game", [*GAMES, "embers"])
-def test_five_levels_that_think_more_and_slip_less(game: str) -> None:
+def test_five_levels_that_think_more_and_err_less(game: str) -> None:
     levels = levels_of(game)
     assert [level.name for level in levels] == ["child", "gatherer", "hunter", "shaman", "elder"]
     assert [level.simulations for level in levels] == sorted({level.simulations for level in levels})
-    assert [level.slip for level in levels] == sorted((level.slip for level in levels), reverse=True)
+    for fault in ("errs", "cap", "whims"):
+        faults = [getattr(level.effort, fault) for level in levels[:-1]]
+        assert faults == sorted(faults, reverse=True)
+    assert levels[-1].effort.errs == 0.0
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_brings_its_own_levels_and_settings(name: str) -> None:
     this = find_game(name)
-    own = [(effort.simulations, effort.slip) for effort in this.levels]
-    assert [(level.simulations, level.slip) for level in levels_of(name)] == own
+    assert tuple(level.effort for level in levels_of(name)) == this.levels
     assert settings_for(name) is this.search is not None
 
 
@@ -43,6 +46,10 @@ def test_a_game_has_all_levels_or_none() -> None:
         replace(find_game("totem"), levels=(Effort(5),))
     with pytest.raises(BadSetup, match="at least one simulation"):
         Effort(0)
+    with pytest.raises(BadSetup, match="errs, cap and whims"):
+        Effort(5, 1.5)
+    with pytest.raises(BadSetup, match="sees 0 decisions or more"):
+        Effort(5, sight=-1)
 
 
 def test_words_are_complete() -> None:
@@ -59,6 +66,7 @@ def test_players_by_name() -> None:
     hunter = player_named("hunter", "totem")
     assert isinstance(hunter, Search)
     assert hunter.budget.simulations == levels_of("totem")[2].simulations
+    assert hunter.faults == Faults.of(levels_of("totem")[2].effort)
     timed = player_named("search:0.5s", "totem")
     assert isinstance(timed, Search)
     assert timed.budget.seconds == 0.5

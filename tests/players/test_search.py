@@ -18,6 +18,7 @@ from firstfire.kernel.position import Position
 from firstfire.kernel.record import copy_of
 from firstfire.lab.match import view_of
 from firstfire.players import Budget, Greedy, Player, Random, Search, player_named
+from firstfire.players.ideas import Faults
 from firstfire.players.search import options_are_secret
 from firstfire.players.search_tree import SearchTree
 from firstfire.players.settings import SearchSettings, settings_for
@@ -110,12 +111,6 @@ def test_memory_is_bounded(tiny: Game) -> None:
     assert tree.visits == 500
 
 
-def test_slip_leaves_the_choice_to_luck(tiny: Game) -> None:
-    view = ember_table(tiny, 4).view(0)
-    always = {thinker(200, seed, slip=1.0).choose(view) for seed in range(30)}
-    assert always == {0, 1, 2}
-
-
 def test_the_tree_is_kept_between_the_decisions_of_a_turn() -> None:
     """Totem's opening: one player places several cards in a row, and nothing is told."""
     position = Position(find_game("totem"), 2, 3, engine=engine_for(find_game("totem"), interpreted=True))
@@ -166,11 +161,11 @@ def test_hidden_facts_do_not_change_a_choice(name: str, player: str) -> None:
 @pytest.mark.parametrize(("name", "seats"), [(name, seats) for name in GAMES for seats in find_game(name).seats])
 def test_hidden_facts_do_not_change_a_choice_in_any_game(name: str, seats: int) -> None:
     """The same for every game and number of players, by two searches that keep their trees from
-    decision to decision: in the opening, and again in the middle of the game."""
+    decision to decision and err now and then: in the opening, and again in the middle of the game."""
     game = find_game(name)
     engine = engine_for(game, interpreted=True)
     position = Position(game, seats, 12, engine=engine)
-    twins = [player_named("search:6+depth=3+candidates=2", name, 5, interpreted=True) for _ in range(2)]
+    twins = [thinker(6, 5, faults=Faults(0.4, 0.5, 0.2), changes=("depth=3", "candidates=2")) for _ in range(2)]
     greedy = Greedy(3, interpreted=True)
     other_worlds = 0
     for ply in range(24):
@@ -206,10 +201,10 @@ def test_whoever_is_not_to_act_is_told_so(tiny: Game, maker: Any) -> None:
         player.choose(ember_table(tiny, 5).view(1))
 
 
-@pytest.mark.parametrize("slip", [-0.1, 5.0])
-def test_a_slip_is_a_chance(slip: float) -> None:
-    with pytest.raises(BadSetup, match="slip"):
-        Search(slip=slip)
+@pytest.mark.parametrize("fault", [{"errs": -0.1}, {"errs": 5.0}, {"cap": -0.1}, {"cap": 1.1}, {"whims": 2.0}])
+def test_errors_are_shares(fault: dict[str, float]) -> None:
+    with pytest.raises(BadSetup, match="from 0 to 1"):
+        Faults(**fault)
 
 
 @pytest.mark.parametrize(
@@ -297,11 +292,11 @@ def test_an_even_player_takes_the_only_way_at_once_where_everybody_sees_it(tiny:
     assert even.simulations == 0
 
 
-def test_an_even_player_thinks_before_it_slips(tiny: Game) -> None:
+def test_an_erring_player_thinks_as_long_as_any_other(tiny: Game) -> None:
     view = ember_table(tiny, 17).view(0)
-    quick, even = thinker(12, slip=1.0), thinker(12, slip=1.0, even=True)
-    assert quick.choose(view) == even.choose(view)
-    assert (quick.simulations, even.simulations) == (0, 12)
+    erring = thinker(12, faults=Faults(errs=1.0))
+    assert erring.choose(view) != thinker(12).choose(view)
+    assert erring.simulations == 12
 
 
 def test_options_are_secret_where_they_hang_on_a_hidden_hand(tiny: Game) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
@@ -83,6 +83,8 @@ class Game:
     drawer (`rules.NAME.title`, `rules.NAME.text`) that list its cards.
     `why_not(view, box, action)` is the reason why an action is not legal for the player to act, from what
     that seat may know; None exactly for legal ones (see reasons.py).
+    `folly(view, box, action, legal)` tells of a legal action that it is senseless, whatever comes: something free is
+    left lying, or something is given for nothing. Bots do not play it (`strategy/follies.py`).
     `fields` says what each field of the record may hold and how it is written, `complete(state, box)` works out
     those that follow from others: for positions as text (fields.py, notation.py).
     """
@@ -123,6 +125,8 @@ class Game:
     search_alone: SearchSettings | None = None  # the same for a lone player
     levels: tuple[Effort, ...] = ()  # how much each of the five levels thinks, weakest first
     observed: Observed = field(default_factory=Observed)  # how the record is observed (observing.py)
+    closing: tuple[str, ...] = ()  # blocks of actions that end or forgo something: a pass, the end of a turn
+    folly: Callable[[Any, Any, int, Collection[int]], bool] | None = None
     remembers: tuple[str, ...] = ()  # the last fields of the record: for people to look at, no rule reads them
 
     def __post_init__(self) -> None:
@@ -133,6 +137,9 @@ class Game:
             raise TypeError(f"{self.name}: at most {OPTIONS} options")
         if self.levels and len(self.levels) != len(LEVELS):
             raise TypeError(f"{self.name}: levels has an entry for each of {', '.join(LEVELS)}, not {len(self.levels)}")
+        unknown = [name for name in self.closing if name not in {block.name for block in self.actions.blocks}]
+        if unknown:
+            raise TypeError(f"{self.name}: closing names {', '.join(unknown)}, and there are no such actions")
         for option in self.options:
             if option.proposed not in option.values:
                 raise TypeError(f"{self.name}: option {option.name} proposes {option.people!r}, not one of its values")
@@ -200,6 +207,10 @@ class Game:
     def _shown(self) -> dict[int, str]:
         """The texts that were shown (like those that `actions` keeps)."""
         return {}
+
+    def closes(self, action: int) -> bool:
+        """Whether an action ends or forgoes something: a pass, the end of a turn."""
+        return self.actions.values(action)[0] in self.closing
 
     def option_numbers(self, chosen: Mapping[str, str]) -> list[int]:
         """The header's option row for the chosen values; unnamed options take their default."""

@@ -62,15 +62,21 @@ class SearchSettings:
 
 @dataclass(frozen=True)
 class Effort:
-    """How much a level thinks of each decision, and how often it slips."""
+    """How much a level thinks of each decision, how often it errs, and how badly at most."""
 
     simulations: int
-    slip: float = 0.0
+    errs: float = 0.0  # the share of decisions in which it plays another plausible idea than its best
+    cap: float = 0.1  # the most of its chance to win, as it sees it, that such an error costs
+    sight: int | None = None  # decisions of a rollout, where it sees less far than the game's settings
+    whims: float = 0.0  # the share of decisions in which it plays whatever catches the eye
 
     def __post_init__(self) -> None:
-        if self.simulations < 1 or not 0 <= self.slip <= 1:
-            raise BadSetup(f"a level thinks at least one simulation and slips between 0 and 1, not {self}")
+        shares = (self.errs, self.cap, self.whims)
+        if self.simulations < 1 or not all(0 <= share <= 1 for share in shares):
+            raise BadSetup(f"a level thinks at least one simulation; errs, cap and whims are from 0 to 1, not {self}")
+        if self.sight is not None and not RANGES["depth"][0] <= self.sight <= RANGES["depth"][1]:
+            raise BadSetup(f"a level sees 0 decisions or more, not {self.sight}")
 
 
 LEVELS = ("child", "gatherer", "hunter", "shaman", "elder")  # weakest first
-EFFORTS = (Effort(12, 0.4), Effort(40, 0.15), Effort(80, 0.05), Effort(400, 0.02), Effort(6000))
+EFFORTS = (Effort(12, 0.6, 0.5, 4, 0.4), Effort(40, 0.45, 0.2), Effort(80, 0.1), Effort(400, 0.05, 0.05), Effort(6000))

@@ -1,4 +1,4 @@
-"""`firstfire match`, `ladder`, `new-game` and `check`.
+"""`firstfire match`, `ladder`, `levels`, `new-game` and `check`.
 
 `add_commands(subparsers)` adds them to an argument parser; each leaves `command`, a function of
 the parsed arguments that returns the exit status: 0, or 2 with a message for wrong words.
@@ -18,8 +18,11 @@ from typing import Any
 from ..errors import BadSetup, FirstfireError
 from ..games.folders import game_at
 from ..kernel.complaints import complaint
+from ..players.levels import NAMES
 from .ladder import DEFAULT, Ladder, climb
+from .levels import LevelReport, measure
 from .match import Match, play_match
+from .watching import JUDGE
 
 WRONG = 2
 
@@ -49,6 +52,24 @@ def add_commands(subparsers: Any) -> None:
     ladder.add_argument("--games", type=int, default=40, metavar="N", help="games of each pair (40)")
     _add_common(ladder)
     ladder.set_defaults(command=run_ladder)
+    levels = subparsers.add_parser(
+        "levels",
+        help="measure the levels of a game",
+        description="Let each level meet the one below, and watch what it does that no person would: follies, and "
+        "decisions that a long search calls silly.",
+    )
+    levels.add_argument("game", help="the game, such as totem, or the folder of one that is not installed")
+    levels.add_argument("--levels", default=",".join(NAMES), metavar="A,B,…", help="which levels, weakest first")
+    levels.add_argument("--games", type=int, default=40, metavar="N", help="games of each match (40)")
+    levels.add_argument(
+        "--watched", type=int, default=10, metavar="N", help="games of each level that are watched (10)"
+    )
+    levels.add_argument(
+        "--share", type=float, default=0.1, metavar="X", help="share of decisions that are judged (0.1)"
+    )
+    levels.add_argument("--judge", type=int, default=JUDGE, metavar="N", help=f"simulations of the judge ({JUDGE})")
+    _add_common(levels, options=False)
+    levels.set_defaults(command=run_levels)
     new = subparsers.add_parser(
         "new-game",
         help="begin a game of your own",
@@ -67,10 +88,12 @@ def add_commands(subparsers: Any) -> None:
     check.set_defaults(command=run_check)
 
 
-def _add_common(parser: argparse.ArgumentParser) -> None:
+def _add_common(parser: argparse.ArgumentParser, *, options: bool = True) -> None:
     parser.add_argument("--seed", type=int, default=1, help="the seed of the first deal (1)")
     parser.add_argument("--jobs", type=int, default=None, metavar="N", help="processes (one for each core)")
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rule option of the game")
+    if options:
+        words = "a rule option of the game"
+        parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=words)
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
 
 
@@ -98,6 +121,19 @@ def run_ladder(arguments: argparse.Namespace) -> int:
     return _report(play, arguments.json)
 
 
+def run_levels(arguments: argparse.Namespace) -> int:
+    """Measure the levels of a game and print the report."""
+
+    def play(progress: Callable[[int, int], None]) -> LevelReport:
+        return measure(
+            _known(arguments.game), levels=_names(arguments.levels), games=arguments.games, watched=arguments.watched,
+            share=arguments.share, simulations=arguments.judge, seed=arguments.seed, jobs=arguments.jobs,
+            progress=progress,
+        )  # fmt: skip
+
+    return _report(play, arguments.json)
+
+
 def run_new_game(arguments: argparse.Namespace) -> int:
     """Write a new game, and say how to go on."""
     from .new_game import new_game
@@ -117,7 +153,7 @@ def run_check(arguments: argparse.Namespace) -> int:
     return 1 if report(game_at(arguments.game), quick=arguments.quick) else 0
 
 
-def _report(play: Callable[[Callable[[int, int], None]], Match | Ladder], as_json: bool) -> int:
+def _report(play: Callable[[Callable[[int, int], None]], Match | Ladder | LevelReport], as_json: bool) -> int:
     bar = Bar()
     try:
         result = play(bar)

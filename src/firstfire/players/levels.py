@@ -1,7 +1,7 @@
 """Levels: five players by name, from a child at the fire to the elder.
 
-A level is a number of simulations for each decision and the chance of a slip; the numbers
-may differ by game. `player_named` also knows `random`, `greedy`, `search:BUDGET` and, where it is
+A level is a number of simulations for each decision, how often it errs and how badly at most (ideas.py); the numbers
+differ by game. `player_named` also knows `random`, `greedy`, `search:BUDGET` and, where it is
 allowed, players from outside (`my_bot:MyBot`).
 """
 
@@ -14,10 +14,11 @@ from pathlib import Path
 from ..errors import BadSetup
 from ..games import game as find_game
 from ..kernel.complaints import complaint
-from ..kernel.thinking import LEVELS
+from ..kernel.thinking import LEVELS, Effort
 from ..kernel.words import Words
 from .base import Budget, Player
 from .greedy import Greedy
+from .ideas import Faults
 from .net import NetPlayer
 from .outside import is_outside, outside_player
 from .policy.net import fitting_file
@@ -30,11 +31,15 @@ WORDS = Path(__file__).parent / "words"
 
 @dataclass(frozen=True)
 class Level:
-    """How much a player of a level thinks, and how often it slips."""
+    """How a player of a level thinks."""
 
     name: str
-    simulations: int
-    slip: float = 0.0
+    effort: Effort
+
+    @property
+    def simulations(self) -> int:
+        """How many simulations it runs for a decision."""
+        return self.effort.simulations
 
     def title(self, language: str = "en") -> str:
         """What the level is called in a language."""
@@ -51,7 +56,7 @@ NAMES = LEVELS
 def levels_of(game: str) -> tuple[Level, ...]:
     """The five levels of a game, weakest first; a game that nobody added is refused."""
     efforts = efforts_for(game)
-    return tuple(Level(name, effort.simulations, effort.slip) for name, effort in zip(NAMES, efforts, strict=True))
+    return tuple(Level(name, effort) for name, effort in zip(NAMES, efforts, strict=True))
 
 
 def player_named(
@@ -72,8 +77,7 @@ def player_named(
         return Random(seed) if kind == "random" else Greedy(seed, interpreted=interpreted)
     for level in levels_of(game):
         if text.strip() == level.name:
-            own = Budget(simulations=level.simulations)
-            return Search(own, seed, name=level.name, slip=level.slip, interpreted=interpreted)
+            return _level_player(level, seed, interpreted)
     if is_outside(text.strip()) and kind not in (*NAMES, "random", "greedy", "net"):
         if outside:
             return outside_player(text.strip(), seed)
@@ -87,6 +91,15 @@ def player_named(
     if near:
         raise complaint(BadSetup, "player_near", name=repr(text), near=repr(near[0]), players=", ".join(known))
     raise complaint(BadSetup, "player", name=repr(text), players=", ".join(known))
+
+
+def _level_player(level: Level, seed: int | None, interpreted: bool | None) -> Player:
+    effort = level.effort
+    changes = () if effort.sight is None else (f"depth={effort.sight}",)
+    return Search(
+        Budget(simulations=effort.simulations), seed, name=level.name, faults=Faults.of(effort), changes=changes,
+        interpreted=interpreted,
+    )  # fmt: skip
 
 
 def _search_named(text: str, game: str, seed: int | None, interpreted: bool | None) -> Search:

@@ -21,6 +21,7 @@ from ..kernel.record import copy_of
 from ..kernel.rows import as_bytes
 from ..view import View
 from .base import Budget, check_turn
+from .ideas import FLAWLESS, Faults, chosen
 from .search_tree import Branch, SearchTree
 from .settings import settings_for
 
@@ -32,12 +33,11 @@ DEALS = 3  # imagined to see whether others can tell that there is only one way
 class Search:
     """Information-set Monte-Carlo tree search.
 
-    `slip` is the chance that a decision is left to luck (for the lower levels); with several
-    `threads` each grows its own tree, and their visits are added. `changes` of the game's
-    settings (`depth=5`) are for experiments. A player leaves idle actions out (steps back, giving
-    up); one that is only `looking` at a position tells about them too. An `even` player thinks as long
-    about a decision with one way out, or about a slip, as about any other, so that its pace does not tell others
-    what it holds; only where everybody can see that there is one way does it take it at once.
+    `faults` are those of the lower levels (ideas.py); with several `threads` each grows its own tree, and their visits
+    are added. `changes` of the game's settings (`depth=5`) are for experiments. A player leaves idle actions out (steps
+    back, giving up); one that is only `looking` at a position tells about them too. An `even` player thinks as long
+    about a decision with one way out as about any other, so that its pace does not tell others what it holds; only
+    where everybody can see that there is one way does it take it at once.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class Search:
         seed: int | None = None,
         *,
         name: str = "",
-        slip: float = 0.0,
+        faults: Faults = FLAWLESS,
         threads: int = 1,
         changes: Sequence[str] = (),
         looking: bool = False,
@@ -55,11 +55,9 @@ class Search:
     ) -> None:
         if not 1 <= threads <= MOST_THREADS:
             raise BadSetup(f"a search has 1 to {MOST_THREADS} threads, not {threads}")
-        if not 0.0 <= slip <= 1.0:
-            raise BadSetup(f"a slip is a chance from 0 to 1, not {slip}")
         self.name = name or f"search:{budget}"
         self.budget = budget
-        self.slip = slip
+        self.faults = faults
         self.threads = threads
         self.simulations = 0  # run for the last decision
         self._seed = secrets.randbits(64) if seed is None else seed
@@ -71,23 +69,16 @@ class Search:
         self._last: tuple[Header, int, int] | None = None  # what was known, by whom, and what was chosen
 
     def choose(self, view: View, budget: Budget | None = None) -> int:
-        """The action that was tried most; by luck where the player slips."""
+        """The action that was tried most; now and then, where the player errs, another plausible one."""
         check_turn(view)
-        stream = Stream(f"{self._seed} {view.seat} {view.state.ply}")
-        chosen = self._without_thought(view, stream)
-        if chosen is not None and not (self.even and self._looks_like_a_choice(view)):
-            return chosen
-        branches = self.consider(view, budget)
-        if chosen is None:
-            chosen = max(branches, key=lambda branch: (branch.visits, branch.reward[view.seat])).action
-        self._last = (copy_of(view.state), view.seat, chosen)
-        return chosen
-
-    def _without_thought(self, view: View, stream: Stream) -> int | None:
-        """What needs no thought: the only way out, or a slip."""
-        if len(view.numbers) == 1:
+        if len(view.numbers) == 1 and not (self.even and self._looks_like_a_choice(view)):
             return view.numbers[0]
-        return stream.choice(view.numbers) if self.slip and stream.random() < self.slip else None
+        branches = self.consider(view, budget)
+        stream = Stream(f"{self._seed} {view.seat} {view.state.ply}")
+        engine = engine_for(view.game, interpreted=self._interpreted)
+        action = chosen(view, engine, branches, stream, self.faults)
+        self._last = (copy_of(view.state), view.seat, action)
+        return action
 
     def _looks_like_a_choice(self, view: View) -> bool:
         """Whether others must take this for a choice between several ways."""

@@ -28,6 +28,7 @@ from .scene.reasons import why_not
 from .scene.scene import scene
 from .scene.takes import default_choice, takes
 from .state import Ending, Phase, State
+from .strategy.follies import folly
 from .strategy.prefer import idle, prefer
 from .strategy.settings import LEVELS, SEARCH, SEARCH_ALONE
 from .strategy.value import value
@@ -61,4 +62,6 @@ GAME = Game(
     invariants=INVARIANTS, fields=FIELDS, observed=OBSERVED, complete=complete, settle=settle, breakdown=breakdown,
     name_value=name_value, shown=shown, why_not=why_not, tell_choices=tell_choices,
     picture="deer-boat-mammoth-sea-horse", search=SEARCH, search_alone=SEARCH_ALONE, levels=LEVELS,
+    closing=("pass", "finish", "stop", "no_lesson", "decline_event", "give_up"),
+    folly=folly,
 )  # fmt: skip

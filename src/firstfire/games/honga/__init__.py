@@ -32,6 +32,7 @@ from .scene.reasons import why_not
 from .scene.scene import scene
 from .scene.takes import default_choice, takes
 from .state import SEATS, Ending, Phase, State
+from .strategy.follies import folly
 from .strategy.prefer import prefer
 from .strategy.settings import LEVELS, SEARCH
 from .strategy.value import value
@@ -54,6 +55,8 @@ GAME = Game(
     picture="mammoth-tiger-mountain-berry",
     search=SEARCH,
     levels=LEVELS,
+    closing=("end",),
+    folly=folly,
     rules_version=RULES_VERSION,
     folder=Path(__file__).parent,
     state=State,

@@ -28,6 +28,7 @@ from .scene.reasons import why_not
 from .scene.reference import reference
 from .scene.scene import scene
 from .state import ENDINGS, PHASES, State
+from .strategy.follies import folly
 from .strategy.prefer import prefer
 from .strategy.settings import LEVELS, SEARCH
 from .strategy.value import value
@@ -40,6 +41,8 @@ GAME = Game(
     picture="tipi-bison-totem-fire",
     search=SEARCH,
     levels=LEVELS,
+    closing=("end_turn", "stop"),
+    folly=folly,
     rules_version=RULES_VERSION,
     folder=Path(__file__).parent,
     state=State,

@@ -23,6 +23,7 @@ from .scene.picks import default_choice, picks, takes
 from .scene.reasons import why_not
 from .scene.scene import scene
 from .state import PHASES, State
+from .strategy.follies import folly
 from .strategy.prefer import idle, prefer
 from .strategy.settings import LEVELS, SEARCH
 from .strategy.value import value
@@ -58,4 +59,6 @@ GAME = Game(
     picture="hunter-bison-painting-salmon-hut",
     search=SEARCH,
     levels=LEVELS,
+    closing=("pass", "rest", "end", "back"),
+    folly=folly,
 )

@@ -27,6 +27,7 @@ from .scene.picks import picks
 from .scene.reasons import why_not
 from .scene.scene import scene
 from .state import Phase, State
+from .strategy.follies import folly
 from .strategy.habit import habit
 from .strategy.prefer import prefer
 from .strategy.settings import LEVELS, SEARCH
@@ -50,6 +51,8 @@ GAME = Game(
     picture="totem-eagle-bear-wolf",
     search=SEARCH,
     levels=LEVELS,
+    closing=("pass",),
+    folly=folly,
     rules_version=RULES_VERSION,
     folder=Path(__file__).parent,
     state=State,

@@ -5,4 +5,10 @@ from __future__ import annotations
 from firstfire.kernel.thinking import Effort, SearchSettings
 
 SEARCH = SearchSettings(sharpness=0.15, depth=40, candidates=6, rivals=100)
-LEVELS = (Effort(10, 0.45), Effort(30, 0.24), Effort(60, 0.14), Effort(200, 0.07), Effort(6000))
+LEVELS = (
+    Effort(10, 0.6, 0.5, 4, 0.4),
+    Effort(30, 0.5, 0.25),
+    Effort(60, 0.15, 0.1),
+    Effort(200, 0.06, 0.05),
+    Effort(6000),
+)

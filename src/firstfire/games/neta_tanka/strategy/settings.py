@@ -5,4 +5,10 @@ from __future__ import annotations
 from firstfire.kernel.thinking import Effort, SearchSettings
 
 SEARCH = SearchSettings(sharpness=0.4, depth=40, candidates=6, rivals=100)
-LEVELS = (Effort(12, 0.45), Effort(40, 0.28), Effort(70, 0.16), Effort(200, 0.11), Effort(6000))
+LEVELS = (
+    Effort(12, 0.6, 0.5, 4, 0.4),
+    Effort(40, 0.5, 0.25),
+    Effort(100, 0.12, 0.1),
+    Effort(300, 0.06, 0.05),
+    Effort(6000),
+)

@@ -5,4 +5,10 @@ from __future__ import annotations
 from firstfire.kernel.thinking import Effort, SearchSettings
 
 SEARCH = SearchSettings(sharpness=3.0, depth=60, candidates=0, rivals=100)
-LEVELS = (Effort(6, 0.82), Effort(20, 0.55), Effort(60, 0.3), Effort(200, 0.12), Effort(8000))
+LEVELS = (
+    Effort(8, 0.6, 0.5, 4, 0.55),
+    Effort(60, 0.5, 0.2),
+    Effort(200, 0.12, 0.1),
+    Effort(1000, 0.04, 0.05),
+    Effort(8000),
+)
