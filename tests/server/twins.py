@@ -34,8 +34,9 @@ def seated(game: str, players: int, seed: int) -> Desk:
 def twin(desk: Desk) -> Room:
     """The same room again, without its viewers."""
     story = copy(desk.room.story)
-    for name in ("serials", "timeline", "left", "given"):
+    for name in ("serials", "timeline", "left", "given", "sealings", "_touched"):
         setattr(story, name, list(getattr(story, name)))
+    story.sealed = deepcopy(story.sealed)
     story.happenings, story.answered = dict(story.happenings), OrderedDict(story.answered)
     story.chairs = deepcopy(story.chairs)
     table = story.table = copy(table_of(desk.room))

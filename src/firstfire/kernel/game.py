@@ -30,6 +30,7 @@ from .words import ENGLISH, LANGUAGES, BoxWords, Words, languages_in
 if TYPE_CHECKING:
     from .reasons import Reason
     from .scene import Chain, Scene, Take
+    from .side_by_side import SideBySide
 
 CONTRACT_NAMES = (
     "setup", "legal", "apply", "score", "rank", "redact", "resample", "value", "prefer", "check",
@@ -72,6 +73,7 @@ class Game:
     `default_choice(view, box, legal)` is the sensible one of legal actions that have the same picks and a take (or are
     of the same block as those): what is laid there before anybody touches it; None where nothing should be.
     `chains(view, box, words)` are choices of the player to act that often follow each other, each chain by one click.
+    `side_by_side` names decisions that seats may make at the same time (side_by_side.py).
     `settle(seats, options)` may refuse combinations of player count and options.
     `breakdown(state, box, seat, words)` tells where a seat's points come from: (label, points) rows.
     `name_value(box, words, domain, index)` names a card, tile, … as it is printed in this box, for all
@@ -107,6 +109,7 @@ class Game:
     takes: Callable[[Any, Any, int], Take] | None = None
     chains: Callable[[Any, Any, Words], list[Chain]] | None = None
     default_choice: Callable[[Any, Any, list[int]], int | None] | None = None
+    side_by_side: SideBySide | None = None
     options: tuple[Option, ...] = ()
     invariants: Mapping[int, str] = field(default_factory=dict)  # number returned by check → id and sentence
     settle: Callable[[int, Mapping[str, str]], None] | None = None

@@ -774,11 +774,13 @@ export interface TextSection {
   text: string;
 }
 
-/** Whose turn it is. */
+/** Whose turn it is; my own where I choose side by side with others. */
 export interface Turn {
   seat: number | null;
   mine: boolean;
   since: number;
+  /** I have chosen; another one, who chooses at the same time, has not */
+  chosen?: boolean;
 }
 
 /** A decision that gave much away. */

@@ -60,6 +60,7 @@ export type ChatLine = server.ChatEntry;
 export type SeatResult = server.SeatResult;
 export type Result = server.Result;
 export type ClockState = server.Clock;
+export type Turn = server.Turn;
 
 /** The sections of an update; the table is told without what has sections of its own. */
 export interface Update extends Omit<server.Update, "table" | "scene" | "log"> {

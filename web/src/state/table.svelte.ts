@@ -4,7 +4,7 @@ import { build } from "../net/build.svelte";
 import { Link, type LinkState } from "../net/link";
 import { api } from "../net/api";
 import type {
-  Answer, ChatLine, ClockState, EngineState, Foreseen, Hint, LogLine, Message, Refused, Result, Seat, TableInfo, Update, Why,
+  Answer, ChatLine, ClockState, EngineState, Foreseen, Hint, LogLine, Message, Refused, Result, Seat, TableInfo, Turn, Update, Why,
 } from "../net/types"; // prettier-ignore
 import { may_move } from "../scene/motion";
 import { at_first, gather, lay, same, take_back, NOTHING, type Group, type Laid } from "../scene/group";
@@ -39,7 +39,7 @@ export class TableState {
   hand_over: number | null = $state(null);
   table: TableInfo | null = $state.raw(null);
   seats: Seat[] = $state.raw([]);
-  turn: { seat: number | null; mine: boolean; since: number } | null = $state.raw(null);
+  turn: Turn | null = $state.raw(null);
   clocks: ClockState[] | null = $state.raw(null);
   clocks_at = $state(0);
   may_undo = $state(false);
@@ -84,7 +84,9 @@ export class TableState {
   readonly step: Step = $derived(follow(this.scene?.choices ?? [], this.trail));
   /** What was laid together by hand, and after which clicks; elsewhere the default lies there. */
   private laying: { after: string; laid: Laid } | null = $state.raw(null);
-  private readonly after: string = $derived([this.version, ...this.trail].join(" "));
+  /** Since which version the present choices are open. */
+  private open_since = $state(-1);
+  private readonly after: string = $derived([this.open_since, ...this.trail].join(" "));
   readonly group: Group | null = $derived.by(() => {
     const choices = this.step.group;
     if (choices.length === 0) return null;
@@ -173,7 +175,14 @@ export class TableState {
     this.heard = update.version;
     if (talk || !this.complete) return "none";
     if (this.sending && update.version === this.asked_at + this.asked) return "own";
+    if (this.crosses(update)) return "none";
     return update.scene?.pieces === undefined && update.scene?.counters === undefined ? "glance" : "move";
+  }
+
+  /** Whether somebody else moved while the viewer has the same choices as before (side by side): that disturbs
+   * nothing the viewer has begun. */
+  private crosses(update: Update): boolean {
+    return (this.scene?.choices.length ?? 0) > 0 && update.scene?.choices === undefined && update.viewer === undefined;
   }
 
   /** Enough seen: the table as it is. */
@@ -193,7 +202,9 @@ export class TableState {
     const before = { turn: this.turn, seat: this.scene?.prompt.seat ?? null };
     const moved = update.version !== this.version;
     const own = moved && this.asked_at === this.version;
-    if (moved) {
+    const crossing = moved && !own && this.crosses(update);
+    if (moved && !crossing) {
+      this.open_since = update.version;
       [this.hint, this.sending, this.trail, this.confirming] = [null, false, [], null];
       [this.tempo, this.asked_at] = [tempo, -1];
     }
@@ -232,7 +243,7 @@ export class TableState {
         sounds.talk();
       }
     }
-    this.trail = moved ? this.held() : prune(this.scene?.choices ?? [], this.trail);
+    this.trail = moved && !crossing ? this.held() : prune(this.scene?.choices ?? [], this.trail);
     if (moved) this.remember(update, before.seat, own || !this.complete);
     if (this.complete) this.sound(before.turn, update, own);
     this.complete = true;

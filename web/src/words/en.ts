@@ -105,6 +105,7 @@ export const en = {
   "table.spectators": "{count} watching",
   "table.your_turn": "Your turn",
   "table.turn_of": "{name} to act",
+  "table.chosen": "Your choice is made: waiting for {name}",
   "table.thinking": "{name} is thinking…",
   "table.waiting": "Waiting for {name}",
   "table.over": "The game is over",

@@ -108,6 +108,7 @@ export const fr: Words = {
   "table.spectators": "{count} {count:spectateur|spectateurs}",
   "table.your_turn": "À vous",
   "table.turn_of": "À {name} de jouer",
+  "table.chosen": "Votre choix est fait : on attend {name}",
   "table.thinking": "{name} réfléchit…",
   "table.waiting": "On attend {name}",
   "table.over": "La partie est finie",

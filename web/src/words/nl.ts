@@ -108,6 +108,7 @@ export const nl: Words = {
   "table.spectators": "{count} {count:kijkt|kijken} toe",
   "table.your_turn": "Jij bent aan zet",
   "table.turn_of": "{name} is aan zet",
+  "table.chosen": "Je keuze is gemaakt: wachten op {name}",
   "table.thinking": "{name} denkt na…",
   "table.waiting": "Wachten op {name}",
   "table.over": "Het spel is afgelopen",

@@ -14,7 +14,7 @@ from .rules.knowledge import redact, resample
 from .rules.notation import FIELDS, complete
 from .rules.observation import OBSERVED
 from .rules.scoring import rank, score
-from .rules.setup import setup
+from .rules.setup import SIDE_BY_SIDE, setup
 from .scene.chains import chains
 from .scene.choices import tell_choices
 from .scene.counters import breakdown
@@ -47,6 +47,7 @@ GAME = Game(
     takes=takes,
     default_choice=default_choice,
     chains=chains,
+    side_by_side=SIDE_BY_SIDE,
     options=(Option("ceremony_cards", ("face_down", "open"), rule="R50"),),
     invariants=INVARIANTS,
     fields=FIELDS,

@@ -19,7 +19,7 @@ from .rules.knowledge import redact, resample
 from .rules.notation import FIELDS, complete
 from .rules.observation import OBSERVED
 from .rules.scoring import rank, score
-from .rules.setup import setup
+from .rules.setup import SIDE_BY_SIDE, setup
 from .scene.choices import tell_choices
 from .scene.counters import breakdown
 from .scene.names import name_value, shown
@@ -71,6 +71,7 @@ GAME = Game(
     lists_in_order=True,
     alias=canonical,
     picks=picks,
+    side_by_side=SIDE_BY_SIDE,
     options=OPTIONS,
     breakdown=breakdown,
     name_value=name_value,

@@ -145,11 +145,12 @@ class TableSection(Told, TableFacts):
 
 
 class Turn(Told):
-    """Whose turn it is."""
+    """Whose turn it is; my own where I choose side by side with others."""
 
     seat: int | None
     mine: bool
     since: int
+    chosen: bool = Field(False, description="I have chosen; another one, who chooses at the same time, has not")
 
 
 class Clock(Told):

@@ -25,7 +25,7 @@ from ..protocol import models
 from ..protocol.build import client_build
 from ..protocol.refusals import Refusal
 from ..store.events import Event
-from ..store.story import LONGEST, Story, begin_data
+from ..store.story import DONE, LONGEST, Story, begin_data
 from ..store.talk import MUTED, SEATED, Talk
 from ..store.talk import NOBODY as SILENT
 from ..views.advice import foreseen_body, hint_body, waiting_body
@@ -119,6 +119,7 @@ class Room:
             self.happen(out, "begin", **begin_data(self.story.game))
             self.showing.forget()
         if self.story.count > before:
+            self._play_sealed(out)
             self._close_to_spectators(out)
         self._ask_bot(out)
         if isinstance(message, Ask):
@@ -168,7 +169,7 @@ class Room:
         self.story.fold(event)
         out.events.append(event)
         self.clocks.happened(kind, self.story.player != player, self.now, self.wall)
-        if kind not in ("act", "undo", "mute") or self.story.state == "finished":
+        if kind not in (*DONE, "mute") or self.story.state == "finished":
             out.row = row_of(self.story)
             self.teller.forget_table()
 
@@ -224,7 +225,8 @@ class Room:
                 self._hint(session, request, out)
                 return
             answer = self._grant(session, request, out)
-        out.mail.append((session.id, session.message("done", to=request.id, version=self.story.version, **answer)))
+        version = self.story.version_for(self.presence.viewer(session))
+        out.mail.append((session.id, session.message("done", to=request.id, version=version, **answer)))
 
     def _grant(self, session: Session, request: models.ClientRequest, out: Outgoing) -> dict[str, Any]:
         """Do what is asked, or refuse; what is said beside `done`."""
@@ -265,15 +267,28 @@ class Room:
             raise Refusal("no_seat")
         if request.seat is not None and request.seat not in mine:
             raise Refusal("not_yours")
-        if player not in mine or (request.seat is not None and request.seat != player):
+        seat = request.seat if request.seat is not None else player if player in mine else mine[0]
+        if seat != player and not self._chooses_aside(seat):
             raise Refusal("not_your_turn", name=self.story.chairs[player].name)
-        if request.version != self.story.version:
+        if not self.story.is_fresh(seat, request.version):
             raise Refusal("stale")
-        self._check_legal(self.showing.view(player), request.action, player if len(mine) == 1 else NOBODY)
-        if self.story.chairs[player].kind == "bot":
-            self.happen(out, "back", seat=player)
-        spent = self.clocks.spent(self.now)
-        self.happen(out, "act", seat=player, action=request.action, spent=spent, by=session.who, id=request.id)
+        self._check_legal(self.showing.view(seat), request.action, seat if len(mine) == 1 else NOBODY)
+        if self.story.chairs[seat].kind == "bot":
+            self.happen(out, "back", seat=seat)
+        if seat == player:
+            spent = self.clocks.spent(self.now)
+            self.happen(out, "act", seat=seat, action=request.action, spent=spent, by=session.who, id=request.id)
+        else:
+            self.happen(out, "seal", seat=seat, action=request.action, by=session.who, id=request.id)
+
+    def _chooses_aside(self, seat: int) -> bool:
+        """Whether a seat has something to choose although another one is asked."""
+        return self.story.is_aside(seat) and bool(self.showing.view(seat).numbers)
+
+    def _play_sealed(self, out: Outgoing) -> None:
+        """What seats chose aside is played when the rules come to them; it takes none of their time then."""
+        while (seat := self.story.player) is not None and (sealed := self.story.sealed[seat]):
+            self.happen(out, "act", seat=seat, action=sealed[0], spent=0, sealed=True)
 
     def _check_legal(self, view: View, action: int, reader: int) -> None:
         why = None if action in view.numbers else view.why_not(action)
@@ -281,17 +296,22 @@ class Room:
             raise Refusal("illegal", rule=why.rule, say=partial(view.say_reason, why, reader=reader))
 
     def _undo(self, session: Session, request: models.Undo, out: Outgoing) -> None:
-        table = self.story.playing
-        if request.version != self.story.version:
+        table, mine = self.story.playing, self.presence.mine(session)
+        taker = next((seat for seat in mine if self.story.undoable([seat])), None)
+        viewer = self.presence.viewer(session)
+        if not self.story.is_fresh(viewer if taker is None else taker, request.version):
             raise Refusal("stale")
         if not self.story.setup.undo:
             raise Refusal("undo_off")
-        takers = [seat for seat in self.presence.mine(session) if table.can_undo(seat)]
-        if not takers:
+        if taker is None:
             raise Refusal("no_undo")
-        for _ in range(table.undoable(takers[0]) if request.turn else 1):
+        count = self.story.undoable([taker]) if request.turn else 1
+        if not table.can_undo(taker):
+            self.happen(out, "unseal", seat=taker, count=count, by=session.who, id=request.id)
+            return
+        for _ in range(min(count, LONGEST - self.story.count)):
             spent = self.clocks.since_last(self.now)
-            self.happen(out, "undo", seat=takers[0], spent=spent, by=session.who, id=request.id)
+            self.happen(out, "undo", seat=taker, spent=spent, by=session.who, id=request.id)
 
     def _chat(self, session: Session, request: models.Chat, out: Outgoing) -> None:
         story, seat = self.story, self.presence.viewer(session)
@@ -321,7 +341,7 @@ class Room:
             raise Refusal("not_playing")
         if viewer < 0:
             raise Refusal("no_seat")
-        if request.version != self.story.version:
+        if not self.story.is_fresh(viewer, request.version):
             raise Refusal("stale")
         view, reader = self.showing.view(viewer), viewer if len(mine) == 1 else NOBODY
         one = view.why_not(request.action) if request.action is not None else None
@@ -333,9 +353,9 @@ class Room:
         player, viewer = self.story.player, self.presence.viewer(session)
         if player is None or self.story.table is None:
             raise Refusal("not_playing")
-        if viewer != player:
+        if viewer != player and not self._chooses_aside(viewer):
             raise Refusal("not_your_turn", name=self.story.chairs[player].name)
-        if request.version != self.story.version:
+        if not self.story.is_fresh(viewer, request.version):
             raise Refusal("stale")
         view, reader = self.showing.view(viewer), viewer if len(self.presence.mine(session)) == 1 else NOBODY
         for action in request.actions:
@@ -387,12 +407,12 @@ class Room:
             raise Refusal("no_hints")
         if player is None:
             raise Refusal("not_playing")
-        if viewer != player:
+        if viewer != player and not self._chooses_aside(viewer):
             raise Refusal("not_your_turn", name=self.story.chairs[player].name)
-        if request.version != self.story.version:
+        if not self.story.is_fresh(viewer, request.version):
             raise Refusal("stale")
-        asked = self._bot_request(player, self.default_level)
-        out.jobs.append(HintJob(session.id, session.who, request.id, self.story.version, asked))
+        asked = self._bot_request(viewer, self.default_level)
+        out.jobs.append(HintJob(session.id, session.who, request.id, self.story.version_for(viewer), asked))
 
     def _advised(self, message: Advised, out: Outgoing) -> None:
         session = self.presence.sessions.get(message.session)
@@ -401,7 +421,7 @@ class Room:
         viewer = self.presence.viewer(session)
         if not message.moves:
             self._refuse(session, message.to, Refusal("trouble"), out)
-        elif message.version != self.story.version or viewer != self.story.player:
+        elif message.version != self.story.version_for(viewer) or not self.showing.view(viewer).numbers:
             self._refuse(session, message.to, Refusal("stale"), out)
         else:
             said = hint_body(self.showing.view(viewer), message.moves, session.language)
@@ -423,7 +443,8 @@ class Room:
 
     def _refuse(self, session: Session, to: str | None, refusal: Refusal, out: Outgoing) -> None:
         said = refusal.body(session.language)
-        out.mail.append((session.id, session.message("refused", to=to, **said, version=self.story.version)))
+        version = self.story.version_for(self.presence.viewer(session))
+        out.mail.append((session.id, session.message("refused", to=to, **said, version=version)))
 
     def about(self, who: str, language: str) -> dict[str, Any]:
         """The table for a guest outside, and the keys of the seats that guest holds."""

@@ -78,7 +78,7 @@ class Teller:
             sections["chat"] = orjson.dumps(self.talk.since(session.chat))
             session.chat = self.talk.count
         scene = self.showing.scene(viewer, session.language, standpoint.reader)
-        return session.update(self.story.version, moment.now, sections, scene)
+        return session.update(self.story.version_for(viewer), moment.now, sections, scene)
 
     def _sections(
         self, standpoint: Standpoint, moment: Moment, connected: set[int], away: dict[int, int], spectators: int
@@ -86,12 +86,17 @@ class Teller:
         """What everybody with the same seats, standpoint and language gets."""
         story, viewer, mine = self.story, standpoint.viewer, standpoint.mine
         language, player = standpoint.session.language, story.player
-        acts = player is not None and player == viewer
+        acts = player is not None and viewer >= 0 and bool(self.showing.view(viewer).numbers)
         made: dict[str, Any] = {
             "viewer": viewer,
             "mine": mine,
             "hand_over": player if player in mine and player != viewer else None,
-            "turn": {"seat": player, "mine": player in mine, "since": moment.turn_since},
+            "turn": {
+                "seat": viewer if acts else player,
+                "mine": acts or player in mine,
+                "since": moment.turn_since,
+                "chosen": not acts and story.is_aside(viewer),
+            },
             "clocks": moment.clocks,
             "undo": story.can_undo(mine),
             "undo_turn": story.undoable(mine),

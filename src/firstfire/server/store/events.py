@@ -7,8 +7,10 @@ remove seat, guests           the host took the seat away
 renew  seat, guest            a new personal link; only this guest still holds the seat
 back   seat                   a person takes the seat back from a stand-in
 begin  rules_version, box     the game is set up, by these rules and components
-act    seat, action, spent, by, id
+act    seat, action, spent, by, id, sealed   (sealed: the oldest choice that the seat made aside)
 undo   seat, spent, by, id
+seal   seat, action, by, id   a choice made aside, before the rules come to this seat (side_by_side.py)
+unseal seat, count, by, id    …and taken back again
 chat   seat, name, text, by, id    in older logs only: talk lies beside the log (talk.py)
 mute   guest, muted           the host silenced somebody, or let them talk again
 set    hints, listed, chat, spectators   the host changed something

@@ -21,12 +21,14 @@ from ...games import versions
 from ...kernel.engine import Engine
 from ...kernel.game import Game
 from ...kernel.position import Position
+from ...kernel.side_by_side import answers_aside
 from ...table import Table
 from ..protocol.refusals import Refusal
 from .events import Event
 from .talk import EVERYBODY
 
 log = logging.getLogger(__name__)
+DONE = ("act", "undo", "seal", "unseal")  # what a seat does in the game
 TURNS = ("act", "undo", "begin", "back", "bot")  # what charges time, or lets it begin anew
 LONGEST = 100_000  # events of a log; then only actions are added, which come to an end by themselves
 ANSWERS = 2000  # requests a table remembers, to answer and not repeat
@@ -107,6 +109,9 @@ class Story:
         self.state = "gathering"
         self.count = 0  # events so far
         self.version = 0  # actions and undos so far
+        self.sealed: list[list[int]] = [[] for _ in range(setup.players)]  # what each seat chose aside, not played yet
+        self.sealings = [0] * setup.players  # choices made aside and taken back so far, of each seat
+        self._touched = [0] * setup.players  # the version for each seat after what it did last
         self.serials: list[int] = []  # the event number of each action that stands
         self.happenings: dict[int, Happening] = {}  # what befell the seats while the game was played, by event number
         self.timeline: list[int] = [0]  # the set-up, then the event numbers of both, in order: what the log tells
@@ -157,6 +162,8 @@ class Story:
             if self.player != player or event.kind not in ("act", "undo"):
                 self.turn_since = event.at
         self.changed = event.at
+        if event.kind in DONE and "by" in event.data:
+            self._touched[event.data["seat"]] = self.version_for(event.data["seat"])
         if "id" in event.data:
             self.answered[event.data["by"], event.data["id"]] = self.version
             if len(self.answered) > ANSWERS:
@@ -217,7 +224,26 @@ class Story:
         """How many actions one of these seats may take back: all of its turn, as far as that can be."""
         if self.table is None or self.state != "playing" or not self.setup.undo:
             return 0
-        return max((self.table.undoable(seat) for seat in seats), default=0)
+        return max((self.table.undoable(seat) or len(self.sealed[seat]) for seat in seats), default=0)
+
+    def is_aside(self, seat: int) -> bool:
+        """Whether a seat chooses (or has chosen) aside, while another one is asked. Who holds both answers in order."""
+        table, player = self.table, self.player
+        if table is None or player is None or not answers_aside(table.game, table.state, seat):
+            return False
+        return self.chairs[seat].holders.isdisjoint(self.chairs[player].holders)
+
+    def version_for(self, seat: int) -> int:
+        """The version as a seat counts it: what others choose aside tells nobody anything, not even that."""
+        return self.version + (self.sealings[seat] if seat >= 0 else 0)
+
+    def is_fresh(self, seat: int, version: int) -> bool:
+        """Whether somebody who saw that version for a seat knows all that matters for its choice: everything, or, where
+        seats choose side by side, everything that the seat did itself."""
+        table, side_by_side = self.table, self.game.side_by_side
+        if seat >= 0 and table is not None and side_by_side is not None and table.state.phase in side_by_side.phases:
+            return self._touched[seat] <= version <= self.version_for(seat)
+        return version == self.version_for(seat)
 
     def adopt(self, engine: Engine) -> None:
         """Go on with another engine of the same game (compiled instead of interpreted)."""
@@ -295,6 +321,8 @@ class Story:
             return
         table, seat = self.playing, event.data["seat"]
         table.play(event.data["action"])
+        if event.data.get("sealed"):
+            self.sealed[seat].pop(0)
         self.version += 1
         self.serials.append(event.number)
         self.timeline.append(event.number)
@@ -318,9 +346,20 @@ class Story:
         del self.timeline[place]
         self.version += 1
 
+    def _seal(self, event: Event) -> None:
+        self.sealed[event.data["seat"]].append(event.data["action"])
+        self.sealings[event.data["seat"]] += 1
+
+    def _unseal(self, event: Event) -> None:
+        sealed = self.sealed[event.data["seat"]]
+        del sealed[len(sealed) - event.data["count"] :]
+        self.sealings[event.data["seat"]] += 1
+
     def _moot(self, event: Event) -> None:
         """What remains of an action and its undo: the time they took, and that they were versions."""
         self.version += 1
+        if event.data.get("sealed"):
+            self.sealed[event.data["seat"]].pop(0)
         if self.left:
             self.left[event.data["seat"]] -= event.data.get("spent", 0)
 

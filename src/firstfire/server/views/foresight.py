@@ -34,8 +34,9 @@ def _known(view: View) -> bytes:
     return bytes(state)
 
 
-def final_actions(view: View, engine: Engine) -> list[int]:
-    """The legal actions after which chance or a secret has spoken in some imagined state."""
+def final_actions(view: View, engine: Engine, *, followed: bool = False) -> list[int]:
+    """The legal actions after which chance or a secret has spoken in some imagined state; or, where another seat's
+    choices follow at once (`followed`), after which another seat is asked."""
     final: set[int] = set()
     imagined, trial = copy_of(view.state), copy_of(view.state)
     known, begun, tried = (memoryview(each).cast("B") for each in (view.state, imagined, trial))
@@ -52,6 +53,6 @@ def final_actions(view: View, engine: Engine) -> list[int]:
             if action not in final:
                 tried[:] = begun
                 play(action)
-                if trial.irreversible:
+                if trial.irreversible or (followed and trial.player != view.seat):
                     final.add(action)
     return sorted(final)

@@ -16,6 +16,7 @@ from ...kernel.memo import written
 from ...kernel.notes import NOBODY
 from ...kernel.scene import Scene
 from ...kernel.sentences import Names
+from ...kernel.side_by_side import aside
 from ...view import View
 from ..store.story import Story
 from .descriptions import words_of
@@ -38,7 +39,7 @@ class Showing:
         self._final: dict[int, list[int]] = {}
         self._logs: dict[tuple[int, str, int], Log] = {}
         self._known: dict[tuple[int, str, int], Known] = {}  # the last scene of each, for what did not change since
-        self._version = -1
+        self._version = (-1, 0)
 
     def view(self, seat: int) -> View:
         """The redacted view of a seat, now (without its history: the log has that)."""
@@ -46,8 +47,11 @@ class Showing:
         if seat not in self._views:
             table = self.story.table
             assert table is not None
-            numbers = table.numbers() if seat == table.player else ()
+            numbers = table.numbers() if seat == table.player else []
             state = table.lean.seen_by(seat)
+            if self.story.is_aside(seat):
+                chosen = self.story.sealed[seat]
+                state, numbers = aside(table.game, table.box, table.lean.engine, state, seat, chosen)
             self._views[seat] = View(table.game, table.box, seat, state, numbers, (), table.origin.names)
         return self._views[seat]
 
@@ -56,7 +60,9 @@ class Showing:
         view = self.view(seat)
         if seat not in self._final:
             assert self.story.table is not None
-            self._final[seat] = final_actions(view, self.story.table.lean.engine)
+            # What the others chose aside is played as soon as the seat that is asked is done.
+            followed = seat == self.story.player and any(self.story.sealed)
+            self._final[seat] = final_actions(view, self.story.table.lean.engine, followed=followed)
         return self._final[seat]
 
     def forced(self, seat: int) -> bool:
@@ -107,15 +113,16 @@ class Showing:
         return serials, lines
 
     def _renew(self) -> None:
-        if self._version != self.story.version:
-            self._version = self.story.version
+        version = self.story.version, sum(self.story.sealings)
+        if self._version != version:
+            self._version = version
             self._views.clear()
             self._scenes.clear()
             self._final.clear()
 
     def forget(self) -> None:
         """The story changed in another way (it began)."""
-        self._version = -1
+        self._version = (-1, 0)
 
 
 def common(mine: Sequence[int], theirs: Sequence[int]) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from firstfire.kernel.notes import note
 from firstfire.kernel.rng import below, shuffle
 from firstfire.kernel.rule import rule
+from firstfire.kernel.side_by_side import SideBySide
 
 from ..actions import LAID_SHAMANS, LAID_WEATHER, ORDERED, outlook
 from ..box import Box
@@ -190,10 +191,29 @@ def lay_weather(s: State, offset: int) -> None:
 
 @rule
 def lay_shamans(s: State, box: Box, places: int) -> None:
-    """PH-S9, R49: one of the two triangles; after the last player the first spring begins."""
+    """PH-S9, R49: one of the two triangles; when all have chosen the first spring begins."""
     s.tribes[s.player].shamans = box.pattern[places]
     note(s, LAID_SHAMANS, s.player, places)
-    if s.turn + 1 < s.seats:
-        give_turn(s, s.turn + 1, Phase.WEATHER)
-    else:
-        begin_spring(s, box)
+    for turn in range(s.seats):
+        if has_to_choose(s, s.order[turn]):
+            give_turn(s, turn, Phase.WEATHER)
+            return
+    begin_spring(s, box)
+
+
+@rule
+def has_to_choose(s: State, seat: int) -> bool:
+    """Whether a tribe has no shamans at the fire yet."""
+    return s.tribes[seat].shamans == 0
+
+
+@rule
+def ask_to_choose(s: State, seat: int, phase: int) -> None:
+    """A player lays the weather tile or the shamans."""
+    for turn in range(s.seats):
+        if s.order[turn] == seat:
+            give_turn(s, turn, phase)
+
+
+# PH-S9: what one tribe lays leaves the others every choice (R49 orders them, so that the last may look first).
+SIDE_BY_SIDE = SideBySide((Phase.WEATHER, Phase.SHAMANS), is_pending=has_to_choose, ask=ask_to_choose)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from firstfire.kernel.notes import NOBODY, note, secret_note
 from firstfire.kernel.rng import below, shuffle
 from firstfire.kernel.rule import rule
+from firstfire.kernel.side_by_side import SideBySide
 
 from ..actions import NOTE_DEALT, NOTE_DEALT_CARD, NOTE_LAID, NOTE_PLACED
 from ..box import CARDS, SLOTS, Box
@@ -53,12 +54,29 @@ def place(s: State, card: int) -> None:
 
 
 @rule
+def has_to_place(s: State, seat: int) -> bool:
+    """Whether a player has not laid all four totems."""
+    return s.sides[seat].standing < SLOTS
+
+
+@rule
+def ask_to_place(s: State, seat: int, phase: int) -> None:
+    """A player lays the next totem."""
+    s.player = seat
+    s.phase = phase
+
+
+@rule
 def finish_placing(s: State, seat: int) -> None:
-    """TT-S4, TT-S5: the other player places, or play starts with the starting player."""
+    """TT-S4, TT-S5: the other player places, or, when both have, play starts with the starting player."""
     note(s, NOTE_PLACED, seat)
     for slot in range(SLOTS):
         secret_note(s, NOTE_LAID, seat, slot, 0, s.sides[seat].zone[slot].card)
-    if seat == s.starter:
-        s.player = 1 - seat
+    if has_to_place(s, 1 - seat):
+        ask_to_place(s, 1 - seat, Phase.SETUP)
     else:
         start_turn(s, s.starter)
+
+
+# TT-S4: neither sees anything of what the other places.
+SIDE_BY_SIDE = SideBySide((Phase.SETUP,), is_pending=has_to_place, ask=ask_to_place)
