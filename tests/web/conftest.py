@@ -62,6 +62,7 @@ def new_page(browser: Browser, server: Server) -> Iterator[NewPage]:
     def opened(*, at: Server | None = None, quiet: bool = False, **options: Any) -> Page:
         options.setdefault("viewport", {"width": 1280, "height": 800})
         options.setdefault("locale", "en-GB")
+        options.setdefault("service_workers", "block")  # each would fetch all files of the page again
         context = browser.new_context(base_url=(at or server).address, **options)
         context.set_default_timeout(60_000)
         contexts.append(context)

@@ -57,6 +57,9 @@ def test_two_people_in_two_browsers(new_page: NewPage) -> None:
     ayla.get_by_role("button", name="Send").click()
     brun.get_by_role("tab", name="Talk").click()
     expect(brun.locator(".chat ol")).to_contain_text("hello <b>Brun</b>")
+    brun.get_by_role("button", name="Well played!").click()
+    expect(ayla.locator(".chat .emote")).to_have_text("Well played!")
+    expect(ayla.locator(".chat li time").first).to_have_text(re.compile(r"^\d\d:\d\d$"))
     for _ in range(60):
         for page, other in ((ayla, brun), (brun, ayla)):
             if page.locator(".prompt.mine").count():
@@ -69,9 +72,11 @@ def test_two_people_in_two_browsers(new_page: NewPage) -> None:
             break
     expect(ayla.locator(".result .headline")).to_be_visible()
     expect(brun.locator(".result .headline")).to_be_visible()
+    first = ayla.url
     ayla.get_by_role("button", name="Play again").click()
-    expect(ayla.get_by_role("link", name="To the next table")).to_be_visible()
-    expect(brun.get_by_role("link", name="To the next table")).to_be_visible()
+    ayla.wait_for_url(lambda address: address != first)
+    expect(brun.get_by_text("The next game is set.")).to_be_visible()
+    brun.wait_for_url(ayla.url)  # by itself, after a while
 
 
 def test_a_refused_action_says_why_and_changes_nothing(new_page: NewPage) -> None:

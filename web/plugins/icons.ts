@@ -34,11 +34,46 @@ function path_of(set: IconSet, name: string): string {
   return shortened(drawn.join(""));
 }
 
-/** A path with its numbers to one decimal, written as shortly as the grammar allows. */
+/** How many numbers a command takes at a time; curves and arcs end where they lead to. */
+const ARITY: Record<string, number> = { m: 2, l: 2, t: 2, h: 1, v: 1, s: 4, q: 4, c: 6, a: 7, z: 0 };
+
+/** A path in whole numbers (its field is 512 wide), written as shortly as the grammar allows. Every point is rounded
+ * where it lies, not each step to it: errors do not add up. */
 export function shortened(path: string): string {
-  return [...path.matchAll(/([a-zA-Z])([^a-zA-Z]*)/g)]
-    .map(([, letter = "", rest = ""]) => letter + written(numbers(letter, rest)))
-    .join("");
+  let text = "";
+  let last = "";
+  let [x, y, left, top] = [0, 0, 0, 0]; // where the pen is, and where the figure began
+  for (const [, letter = "", rest = ""] of path.matchAll(/([a-zA-Z])([^a-zA-Z]*)/g)) {
+    const kind = letter.toLowerCase();
+    const arity = ARITY[kind];
+    if (arity === undefined) throw new Error(`a path with the command ${letter}`);
+    if (kind === "z") {
+      [text, last, x, y] = [`${text}z`, "z", left, top];
+      continue;
+    }
+    const values = numbers(letter, rest);
+    for (let at = 0; at + arity <= values.length; at += arity) {
+      const step = values.slice(at, at + arity);
+      const [dx, dy] = letter === kind ? [x, y] : [0, 0];
+      /** From the pen, as it is written, to where the number leads. */
+      const along = (value: number): number => Math.round(value + dx) - Math.round(x);
+      const down = (value: number): number => Math.round(value + dy) - Math.round(y);
+      const said = step.map((value, i) =>
+        kind === "a" && i < 5 ? (i < 2 ? Math.max(0.1, Math.round(value * 10) / 10) : value)
+        : kind === "v" || (kind !== "h" && (kind === "a" ? i === 6 : i % 2 === 1)) ? down(value) : along(value),
+      ); // prettier-ignore
+      if (kind === "h") x = dx + (step[0] ?? 0);
+      else if (kind === "v") y = dy + (step[0] ?? 0);
+      else [x, y] = [dx + (step.at(-2) ?? 0), dy + (step.at(-1) ?? 0)];
+      if (kind === "m" && at === 0) [left, top] = [x, y];
+      if ("lhv".includes(kind) && said.every((value) => value === 0)) continue;
+      const shape = kind === "m" && at > 0 ? "l" : kind;
+      const told = written(said);
+      text += shape !== last ? shape + told : told.startsWith("-") ? told : ` ${told}`;
+      last = shape === "m" ? "" : shape;
+    }
+  }
+  return text;
 }
 
 /** The numbers of one command; an arc's two flags may stand without a gap before the next number. */

@@ -9,3 +9,5 @@ if (target) {
   target.replaceChildren();
   mount(App, { target });
 }
+// In a developer's server there is no build to keep.
+if (import.meta.env.PROD) void navigator.serviceWorker?.register("/sw.js").catch(() => undefined);

@@ -29,8 +29,14 @@ describe("lines", () => {
     expect(hand_ring(40, 40, "a")).not.toBe(hand_ring(40, 40, "b"));
   });
   it("are shortened without running into each other", () => {
-    expect(shortened("M1.04-.04.06.04")).toBe("M1 0 .1 0");
-    expect(shortened("a1.5 1.5 0 011.26.04z")).toBe("a1.5 1.5 0 0 1 1.3 0z");
+    expect(shortened("M1.04-.04L1.2.06 9 4")).toBe("m1 0l8 4");
+    expect(shortened("M0 0a1.5 1.5 0 011.26.04z")).toBe("m0 0a1.5 1.5 0 0 1 1 0z");
+    expect(shortened("M1 1c1 0 2 0 3 1s2 2 1 3q-1 0-2-1t1 1H9V2z")).toBe("m1 1c1 0 2 0 3 1s2 2 1 3q-1 0-2-1t1 1h5v-3z");
+  });
+
+  it("stay where they were drawn: rounding does not add up", () => {
+    expect(shortened(`M0 0${"l.4.4".repeat(50)}`).match(/1 1/g)).toHaveLength(20);
+    expect(shortened(`M0 0${"c0 0 0 0 .4 0".repeat(10)}`).match(/ 1 0/g)).toHaveLength(4);
   });
 });
 

@@ -95,3 +95,18 @@ def test_somebody_is_away_by_the_time_that_passed_not_by_the_clock_on_the_wall()
     assert out.refused is not None and out.refused.code == "not_away"
     out = desk.room.handle(Ask("ayla", "Ayla", "en", request), desk.now + 61, desk.now - 3600)
     assert out.refused is None and desk.room.story.chairs[1].standin
+
+
+def test_a_clock_per_turn_begins_anew_with_every_turn_and_an_undo_gains_nothing() -> None:
+    day = 24 * 3600
+    desk = Desk([person("Ayla"), person("Brun")], clock={"seconds": day, "increment": 0, "per_turn": True})
+    desk.enter("ayla")
+    desk.enter("brun")
+    desk.act("ayla", after=3600.0)
+    assert desk.room.story.left == [day * 1000, day * 1000] and desk.room.story.player == 1
+    desk.say("ayla", "undo", version=desk.room.story.version, after=60.0)
+    assert desk.room.story.left == [(day - 3600 - 60 - 2) * 1000, day * 1000], "the hour of before is not given back"
+    desk.act("ayla", after=60.0)
+    assert desk.room.story.left[0] == day * 1000 and desk.wake().story.left == desk.room.story.left
+    desk.put(Tick(), after=day + 1.0)
+    assert desk.room.story.chairs[1].kind == "bot"

@@ -66,7 +66,7 @@ export interface NewTable {
   language: string;
   hints: boolean;
   undo: boolean;
-  clock: { seconds: number; increment: number } | null;
+  clock: { seconds: number; increment?: number; per_turn?: boolean } | null;
   standin?: string;
   name?: string;
 }

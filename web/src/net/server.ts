@@ -154,10 +154,12 @@ export interface Clock {
   running: boolean;
 }
 
-/** Thinking time for the whole game, and what each turn gives back. */
+/** Thinking time for the whole game, and what each turn gives back; or, `per_turn`, time for each turn anew. */
 export interface ClockSetting {
   seconds: number;
   increment?: number;
+  /** every turn begins with all of `seconds` */
+  per_turn?: boolean;
 }
 
 /** A number beside a player's name or on the table. */
@@ -722,6 +724,12 @@ export interface TableInfo {
   seats: SeatInfo[];
   steps: number;
   changed: number;
+  /** the seat to act */
+  turn: number | null;
+  /** when the game ended */
+  ended: number | null;
+  /** of a finished game */
+  winners: number[];
   mine: number[];
   rematch: string | null;
 }

@@ -16,6 +16,8 @@ interface Kept {
   auto: boolean;
   /** How long a move of another player stays before the next one is shown, in milliseconds. */
   pace: number;
+  /** A notice of the system when it is my turn and I look elsewhere. */
+  notify: boolean;
   /** Games whose first-game guide has been closed. */
   guided: string[];
 }
@@ -33,7 +35,7 @@ function language_of_browser(): Language {
 function read(): Kept {
   const plain: Kept = {
     language: language_of_browser(), theme: "auto", still: false, sound: true, text: 1, tips: true, confirm: true, auto: false, pace: 800,
-    guided: [],
+    notify: false, guided: [],
   }; // prettier-ignore
   try {
     return { ...plain, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
@@ -52,6 +54,7 @@ class Settings implements Kept {
   confirm = $state(true);
   auto = $state(false);
   pace = $state(800);
+  notify = $state(false);
   guided: string[] = $state([]);
 
   constructor() {
@@ -60,16 +63,17 @@ class Settings implements Kept {
 
   /** Writes the present likes to this browser and to the page's root. */
   keep(): void {
-    const { language, theme, still, sound, text, tips, confirm, auto, pace, guided } = this;
+    const { language, theme, still, sound, text, tips, confirm, auto, pace, notify, guided } = this;
     const root = document.documentElement;
     root.lang = language;
+    document.querySelector("link[rel=manifest]")?.setAttribute("href", `/${language}.webmanifest`);
     root.dataset.theme = theme;
     root.dataset.still = String(still);
     root.style.fontSize = `${Math.round(text * 100)}%`;
     try {
       localStorage.setItem(
         KEY,
-        JSON.stringify({ language, theme, still, sound, text, tips, confirm, auto, pace, guided }),
+        JSON.stringify({ language, theme, still, sound, text, tips, confirm, auto, pace, notify, guided }),
       );
     } catch {
       // private windows may refuse storage; the likes then last as long as the page

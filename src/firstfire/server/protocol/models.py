@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, StringConstraints, TypeAdapter
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StrictBool,
+    StringConstraints,
+    TypeAdapter,
+    model_validator,
+)
 
 from ...kernel.scene import Scene
 from .clean_text import said, tidy
@@ -33,10 +42,18 @@ class MeChange(Said):
 
 
 class ClockSetting(Said):
-    """Thinking time for the whole game, and what each turn gives back."""
+    """Thinking time for the whole game, and what each turn gives back; or, `per_turn`, time for each turn anew."""
 
     seconds: Annotated[int, Field(ge=10, le=30 * 24 * 3600, strict=True)]
     increment: Annotated[int, Field(ge=0, le=24 * 3600, strict=True)] = 0
+    per_turn: StrictBool = Field(default=False, description="every turn begins with all of `seconds`")
+
+    @model_validator(mode="after")
+    def one_or_the_other(self) -> ClockSetting:
+        """A turn that has all its time again gets nothing on top."""
+        if self.per_turn and self.increment:
+            raise ValueError("per_turn gives every turn all of its seconds again; leave increment out")
+        return self
 
 
 class SeatWish(Said):
@@ -434,6 +451,9 @@ class TableInfo(TableFacts):
     seats: list[SeatInfo]
     steps: int
     changed: int
+    turn: int | None = Field(description="the seat to act")
+    ended: int | None = Field(description="when the game ended")
+    winners: list[int] = Field(description="of a finished game")
     mine: list[int]
     rematch: str | None
 

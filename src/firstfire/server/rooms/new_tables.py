@@ -66,7 +66,7 @@ def found_again(story: Story, table: str, seed: int, now: float) -> NewTable:
 def row_of(story: Story) -> TableRow:
     """What the lobby keeps of a table."""
     seats = seat_rows(story, "en", mine=[], connected=set(), thinking=None)
-    summary = table_row(story, "en", seats, mine=[], host=False) | {"result": results(story)}
+    summary = table_row(story, "en", seats, mine=[], host=False) | {"result": results(story), "events": story.count}
     state = story.state if story.archive is None else story.archive.state
     return TableRow(
         story.id, story.setup.as_data(), summary, state, story.listed, len(story.open_seats),

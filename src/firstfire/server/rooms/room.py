@@ -88,6 +88,7 @@ class Room:
         self.share = 1.0  # of its usual thinking that the last bot had time for
         self.showing = Showing(story)
         self.presence = Presence(story, now, wall, resume_for)
+        self.row_at = -1  # how many events the lobby's row of this table knows
         self.stalled = False  # nothing can be stored just now: clocks take nobody's seat
         self.clocks = Clocks(story, now, wall, thinking_since)
         self.talk = talk or Talk()
@@ -170,7 +171,7 @@ class Room:
         out.events.append(event)
         self.clocks.happened(kind, self.story.player != player, self.now, self.wall)
         if kind not in (*DONE, "mute") or self.story.state == "finished":
-            out.row = row_of(self.story)
+            out.row, self.row_at = row_of(self.story), self.story.count
             self.teller.forget_table()
 
     def _watch_clock(self, out: Outgoing) -> None:

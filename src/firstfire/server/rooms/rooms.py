@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -23,7 +23,7 @@ from ..store.story import Archive, Setup, Story, begin_data, rules_of
 from ..store.talk import Talk
 from .actor import RoomActor
 from .ids import new_id, new_seed
-from .new_tables import begun
+from .new_tables import begun, row_of
 from .outbox import Outbox
 from .room import Room
 from .traffic import Adopt, Ask, Enter, NewTable, Outgoing, Tick
@@ -58,6 +58,7 @@ class Rooms:
         """Everybody goes home; nothing is lost, for everything is in the log."""
         for actor in self.actors.values():
             actor.stop()
+            self._keep_row(actor.room)
         for asleep in self.asleep.values():
             asleep.timer.cancel()
         self.compiling.close()
@@ -93,7 +94,9 @@ class Rooms:
         if stored is None:
             raise Refusal("unknown_table")
         row, events = stored
-        return self._room(await asyncio.to_thread(self._told, Setup(**row.setup), row, events), Talk(said))
+        room = self._room(await asyncio.to_thread(self._told, Setup(**row.setup), row, events), Talk(said))
+        room.row_at = (row.summary or {}).get("events", -1)
+        return room
 
     def _room(self, story: Story, talk: Talk) -> Room:
         state, levels = "interpreted", frozenset[str]()
@@ -129,6 +132,15 @@ class Rooms:
         if len(self.actors) >= most:
             raise Refusal("full")
 
+    def newest(self, row: TableRow) -> TableRow:
+        """The row of a table as it stands now: from its room, where that is awake."""
+        actor = self.actors.get(row.id)
+        if actor is None or actor.room.story.state != "playing" or row.state != "playing":
+            return row
+        story = actor.room.story
+        now = {"steps": len(story.serials), "turn": story.player, "changed": story.changed}
+        return replace(row, summary={**row.summary, **now}, changed=story.changed)
+
     def awake(self) -> set[str]:
         """The tables that must not be forgotten now."""
         return {*self.actors, *self._waking, *self.asleep}
@@ -152,12 +164,20 @@ class Rooms:
     def put_to_sleep(self, actor: RoomActor) -> None:
         """A room goes to sleep; where a clock runs, it will be woken when the time is up."""
         self.forget(actor.id)
+        self._keep_row(actor.room)
         clocks = actor.room.clocks
         alarm = clocks.alarm()
         if alarm is not None:
             wait = max(0.0, alarm - time.monotonic()) + 0.005
             timer = asyncio.get_running_loop().call_later(wait, self._ring, actor.id)
             self.asleep[actor.id] = Asleep(timer, clocks.thinking_since)
+
+    def _keep_row(self, room: Room) -> None:
+        """Lists of tables tell how far a game is that nobody looks at now. (Not after every action: that would
+        cost one more write each; where the server is killed, `store.behind` finds what was not kept.)"""
+        story = room.story
+        if story.state == "playing" and story.count != room.row_at:
+            self.store.note(row_of(story))
 
     def _ring(self, table: str) -> None:
         """The clock of a table that sleeps has run out."""

@@ -137,7 +137,7 @@ class Teller:
         key = (language, session.who == story.setup.host)
         if key not in self._tables:
             table = table_row(story, language, [], mine=[], host=key[1])
-            for name in ("seats", "steps", "changed", "mine", "rematch"):
+            for name in ("seats", "steps", "changed", "turn", "ended", "winners", "mine", "rematch"):
                 del table[name]
             table["option_labels"] = (
                 [] if story.is_archived else option_labels(story.game, story.setup.options, language)

@@ -123,6 +123,10 @@ class Store:
         writing = partial(_write_batch, batch=batch)
         self._queue.put(_Waiting(writing, asyncio.get_running_loop(), then))
 
+    def note(self, row: TableRow) -> None:
+        """Store the changed summary of a table, some time soon; nobody waits for it."""
+        self._queue.put(_Waiting(partial(_write_batch, batch=Batch(row.id, row=row)), None, _nobody_waits))
+
     async def append(self, batch: Batch) -> None:
         """Store a batch; returns when it is safe on the disk."""
         await self._written(partial(_write_batch, batch=batch))
@@ -327,6 +331,14 @@ class Store:
             for held in connection.execute(sa.select(holders).where(holders.c.guest == guest)):
                 seats.setdefault(held.table_id, []).append(held.seat)
         return [(row, sorted(seats[row.id])) for row in rows]
+
+    def behind(self, rows: Sequence[TableRow]) -> list[str]:
+        """The games among some tables whose rows know fewer events than were written (the server was killed)."""
+        known = {row.id: row.summary.get("events", -1) for row in rows if row.state == "playing"}
+        query = sa.select(events.c.table_id, sa.func.max(events.c.number)).where(events.c.table_id.in_(known))
+        with self.engine.connect() as connection:
+            found = connection.execute(query.group_by(events.c.table_id)).all()
+        return [table for table, number in found if number != known[table]]
 
     def guest(self, guest: str) -> tuple[str, str] | None:
         """A guest's name and language."""

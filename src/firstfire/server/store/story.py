@@ -124,6 +124,7 @@ class Story:
         self.answered: OrderedDict[tuple[str, str], int] = OrderedDict()  # (who, request id) → version after it
         self.rematch: str | None = None
         self.changed = setup.created
+        self.ended: int | None = None  # when the game ended
 
     @classmethod
     def told(
@@ -327,10 +328,17 @@ class Story:
         self.serials.append(event.number)
         self.timeline.append(event.number)
         if self.left and self.setup.clock is not None:
-            self.given.append(self.setup.clock["increment"] * 1000 if table.player != seat else 0)
+            self.given.append(self._given(seat, event.data["spent"]) if table.player != seat else 0)
             self.left[seat] += self.given[-1] - event.data["spent"]
         if table.over:
-            self.state = "finished"
+            self.state, self.ended = "finished", event.at
+
+    def _given(self, seat: int, spent: int) -> int:
+        """What the end of a turn gives back to its clock: what was agreed, or all of it where each turn has its own."""
+        assert self.setup.clock is not None
+        if self.setup.clock.get("per_turn"):
+            return self.setup.clock["seconds"] * 1000 - (self.left[seat] - spent)
+        return self.setup.clock["increment"] * 1000
 
     def _undo(self, event: Event) -> None:
         if self._game is None:

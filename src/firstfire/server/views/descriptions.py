@@ -49,6 +49,14 @@ def results(story: Story) -> Mapping[str, Any] | None:
     return {language: {**(found[language] or {}), "seats": seats} for language, seats in bare.items()}
 
 
+def winners_of(story: Story) -> list[int]:
+    """Who won; nobody while it is played."""
+    if story.archive is not None:
+        return list((story.archive.result or {}).get("en", {}).get("winners", ()))
+    outcome = story.table.outcome() if story.state == "finished" and story.table is not None else None
+    return [] if outcome is None else list(outcome.winners)
+
+
 def result_of(table: Table, language: str) -> dict[str, Any] | None:
     """How a game ended, with the points of each seat by source where the game tells them."""
     outcome = table.outcome()
@@ -142,6 +150,7 @@ def table_row(
         "standin": setup.standin, "standin_label": level_label(setup.standin, language), "chat": story.talking,
         "clock": setup.clock, "seats": seats,
         "players": setup.players, "open": len(story.open_seats), "steps": len(story.serials),
-        "created": setup.created, "changed": story.changed, "mine": mine, "host": host,
+        "created": setup.created, "changed": story.changed, "turn": story.player, "ended": story.ended,
+        "winners": winners_of(story), "mine": mine, "host": host,
         "rematch": story.rematch, "link": f"/t/{story.id}",
     }  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import html
 import logging
+import mimetypes
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -35,6 +36,7 @@ from .table_socket import serve_table
 
 log = logging.getLogger(__name__)
 CHEAP = 1  # of gzip's nine levels: it runs on the loop, and the last percent would cost ten times as much
+mimetypes.add_type("application/manifest+json", ".webmanifest")
 STATIC = Path(__file__).parents[1] / "static"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import suppress
 from typing import Any
 
 import orjson
@@ -36,6 +37,7 @@ from .openapi import document
 from .site import Site
 
 DAY = 24 * 3600 * 1000
+WOKEN = 8  # tables of a guest whose rows are behind, at once
 REVIEW = 200  # simulations for each decision of a finished game
 
 
@@ -122,19 +124,26 @@ async def tables(site: Site, request: Request) -> Response:
     if state not in wanted:
         raise malformed("state is open, running, finished or mine")
     rows = await asyncio.to_thread(site.store.lobby, wanted[state], only_open=state == "open")
-    return answer({"tables": [localised(row, who, language, []) for row in rows]})
+    return answer({"tables": [localised(site.rooms.newest(row), who, language, []) for row in rows]})
 
 
 async def my_tables(site: Site, who: str, language: str) -> list[dict[str, Any]]:
-    """The tables where a guest holds a seat."""
+    """The tables where a guest holds a seat, as they stand now."""
     rows = await asyncio.to_thread(site.store.tables_of, who)
-    return [localised(row, who, language, seats) for row, seats in rows]
+    asleep = [row for row, _ in rows if row.id not in site.rooms.actors]
+    for table in (await asyncio.to_thread(site.store.behind, asleep))[:WOKEN]:
+        with suppress(Refusal):  # the server is full: the row says what it knows
+            await site.rooms.actor(table)
+    return [localised(site.rooms.newest(row), who, language, seats) for row, seats in rows]
 
 
 def localised(row: TableRow, who: str, language: str, mine: list[int]) -> dict[str, Any]:
     """A table of the lobby for one guest."""
-    table = {"spectators": True, "result": None, "rules": row.setup["game"], **row.summary}  # older rows do not say
-    del table["result"]
+    older = {"spectators": True, "rules": row.setup["game"], "turn": None, "ended": row.changed, "winners": []}
+    table = {**older, **row.summary}  # older rows do not say
+    won = (table.pop("result", None) or {}).get("en", {}).get("winners", table["winners"])
+    table.pop("events", None)
+    table["winners"], table["ended"] = won, table["ended"] if row.state == "finished" else None
     table["title"] = title_of(table["game"], language)
     playable = row.state == "closed" or are_kept(table["game"], row.setup.get("rules"))
     table["state"] = row.state if playable else "archived"

@@ -1,0 +1,109 @@
+"""Coming back to a game: the lobby, notices, the installed page without a network, invitations, the next table."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+from tests.web.conftest import NewPage
+from tests.web.table import BOT, PERSON, click_on, new_table, sit_down
+
+# A page that nobody looks at (as far as its scripts can tell), and what it then tells the system.
+ELSEWHERE = """
+window.told = [];
+window.elsewhere = false;
+Object.defineProperty(document, "hidden", { get: () => window.elsewhere });
+window.Notification = class {
+  static permission = "granted";
+  static requestPermission = async () => "granted";
+  constructor(title, options) { window.told.push([title, options.tag]); }
+};
+"""
+
+
+def icon_of(page: Page) -> str:
+    return page.locator("link[rel=icon]").get_attribute("href") or ""
+
+
+def test_the_lobby_says_that_it_is_my_turn_and_afterwards_who_won(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/")
+    table = new_table(page, "embers", [PERSON, BOT], seed=5, name="Ayla")
+    page.goto("/")
+    row = page.locator(".tables li", has=page.locator(f"a[href^='{table['link']}']"))
+    expect(row.get_by_text("Your turn")).to_be_visible()
+    expect(row).to_contain_text("move 0")
+    expect(page).to_have_title("● Firstfire")
+    assert "turn" in icon_of(page)
+    sit_down(page, table["link"])
+    expect(page).to_have_title(re.compile("^● "))
+    assert click_on(page, moves=2) == "played"
+    page.goto("/")
+    expect(row).to_contain_text(re.compile(r"move [1-9]"))
+    sit_down(page, table["link"])
+    assert click_on(page) == "over"
+    page.goto("/")
+    expect(row).to_contain_text(re.compile("won"))
+    expect(row.get_by_text("Your turn")).to_have_count(0)
+    expect(page).to_have_title("Firstfire")
+    assert "turn" not in icon_of(page)
+
+
+def test_a_notice_tells_my_turn_when_it_is_wished_for_and_i_look_elsewhere(new_page: NewPage) -> None:
+    page = new_page()
+    page.add_init_script(ELSEWHERE)
+    page.goto("/")
+    table = new_table(page, "totem", [PERSON, BOT], seed=4)
+    sit_down(page, table["link"])
+    expect(page.locator(".prompt")).to_be_visible()
+    page.evaluate("window.elsewhere = true")
+    assert click_on(page, moves=4) == "played"
+    assert page.evaluate("window.told") == [], "nobody asked for it"
+    page.get_by_role("button", name="Settings").first.click()
+    page.get_by_label("Tell me when it is my turn").check()
+    page.keyboard.press("Escape")
+    assert click_on(page, moves=6) == "played"
+    expect(page).to_have_title(re.compile("^● "))
+    assert page.evaluate("window.told")[0] == ["Your turn: Totem", table["link"]]
+
+
+def test_without_a_network_the_page_opens_says_so_and_goes_on_by_itself(new_page: NewPage) -> None:
+    page = new_page(quiet=True, service_workers="allow")
+    page.goto("/")
+    page.wait_for_selector(".game")
+    page.evaluate("navigator.serviceWorker.ready")
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    kept = page.evaluate(
+        "caches.keys().then((names) => Promise.all(names.map((name) => caches.open(name).then((one) => one.keys()))))"
+        ".then((all) => all.flat().map((request) => new URL(request.url).pathname))"
+    )
+    assert "/" in kept and any(name.startswith("/assets/TablePage") for name in kept)
+    assert not [name for name in kept if name.startswith("/api")], "no answer is kept"
+    page.context.set_offline(True)
+    page.goto("/")
+    expect(page.get_by_text("You are offline.")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.locator(".game").first).to_be_visible()
+    expect(page.get_by_text("You are offline.")).to_have_count(0)
+
+
+def test_the_page_can_be_installed_in_every_language(new_page: NewPage) -> None:
+    page = new_page(locale="nl-NL")
+    page.goto("/")
+    assert page.locator("link[rel=manifest]").get_attribute("href") == "/nl.webmanifest"
+    for language, word in (("en", "Stone-Age"), ("fr", "pierre"), ("nl", "teentijd")):
+        answer = page.request.get(f"/{language}.webmanifest")
+        assert answer.headers["content-type"].startswith("application/manifest+json")
+        manifest = answer.json()
+        assert manifest["lang"] == language and word in manifest["description"]
+        for icon in manifest["icons"]:
+            assert page.request.get(icon["src"]).headers["content-type"] == "image/png"
+
+
+def test_an_invitation_can_be_shown_as_a_qr_code(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 390, "height": 800})
+    page.goto("/")
+    table = new_table(page, "embers", [PERSON, {"kind": "open"}])
+    page.goto(table["link"])
+    page.get_by_role("button", name="QR code").click()
+    expect(page.get_by_role("img", name="QR code of this link")).to_be_visible()

@@ -1,0 +1,62 @@
+/** A Vite plugin: what makes the page a web app that can be installed. It writes a manifest in every language and the
+ * service worker, which is told the name of this build and the files it consists of. */
+import type { Plugin } from "vite";
+import { en, type Words } from "../src/words/en";
+import { fr } from "../src/words/fr";
+import { nl } from "../src/words/nl";
+
+const WORKER = "sw.js";
+/** What the page needs without a network; older letters (.woff) are for older browsers, which get them when they ask. */
+const KEPT = /\.(js|css|woff2|svg)$/;
+
+export function installable(): Plugin {
+  return {
+    name: "firstfire-installable",
+    apply: "build",
+    buildStart() {
+      this.emitFile({ type: "chunk", id: "src/worker.ts", fileName: WORKER });
+      for (const [language, words] of Object.entries({ en, fr, nl })) {
+        const source = JSON.stringify(manifest(language, words), null, 1);
+        this.emitFile({ type: "asset", fileName: `${language}.webmanifest`, source });
+      }
+    },
+    generateBundle: {
+      order: "post",
+      handler(_, bundle) {
+        const worker = bundle[WORKER];
+        if (worker?.type !== "chunk") throw new Error("the service worker was not built");
+        if (worker.imports.length > 0) throw new Error("the service worker is one file and imports nothing");
+        const page = Object.values(bundle).find((file) => file.type === "chunk" && file.isEntry && file !== worker);
+        const build = /^assets\/([\w-]+)\.js$/.exec(page?.fileName ?? "")?.[1];
+        if (build === undefined) throw new Error("the page has no script");
+        const kept = Object.keys(bundle).filter((name) => name.startsWith("assets/") && KEPT.test(name));
+        worker.code = worker.code
+          .replace("__BUILD__", JSON.stringify(build))
+          .replace("__FILES__", JSON.stringify(kept.sort().map((name) => `/${name}`)));
+      },
+    },
+  };
+}
+
+/** What an installed app is called and looks like. */
+function manifest(language: string, words: Words): object {
+  const icon = (src: string, sizes: string, purpose: string): object => ({ src, sizes, type: "image/png", purpose });
+  return {
+    id: "/",
+    name: words["app.name"],
+    short_name: words["app.name"],
+    description: words["app.tagline"],
+    lang: language,
+    start_url: "/",
+    scope: "/",
+    display: "standalone",
+    background_color: "#3a2a1e",
+    theme_color: "#3a2a1e",
+    categories: ["games"],
+    icons: [
+      icon("/icon-192.png", "192x192", "any"),
+      icon("/icon-512.png", "512x512", "any"),
+      icon("/icon-maskable-512.png", "512x512", "maskable"),
+    ],
+  };
+}

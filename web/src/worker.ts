@@ -1,0 +1,86 @@
+/** The service worker: keeps the files of one build of the page, so that it opens at once and can say a clear word where
+ * there is no network. Answers of the server (`/api/`) never pass through it, nor do files of another build. */
+
+interface Late extends Event {
+  waitUntil: (work: Promise<unknown>) => void;
+}
+interface Fetch extends Late {
+  request: Request;
+  respondWith: (answer: Promise<Response>) => void;
+}
+interface Clicked extends Late {
+  notification: Notification;
+}
+interface Window_ {
+  url: string;
+  focus: () => Promise<unknown>;
+  navigate: (address: string) => Promise<unknown>;
+}
+/** What a service worker has around it (TypeScript's library for it cannot be loaded beside that of pages). */
+interface Scope {
+  location: Location;
+  addEventListener: <E extends Event>(kind: string, hear: (event: E) => void) => void;
+  skipWaiting: () => Promise<void>;
+  clients: {
+    claim: () => Promise<void>;
+    matchAll: (of: { type: "window"; includeUncontrolled: boolean }) => Promise<Window_[]>;
+    openWindow: (address: string) => Promise<unknown>;
+  };
+}
+
+declare const __BUILD__: string;
+declare const __FILES__: string[];
+
+const scope = self as unknown as Scope;
+const build = __BUILD__;
+const files = new Set(__FILES__);
+const CACHE = `firstfire ${build}`;
+
+/** The page of this very build: a server that is being upgraded may already have another one. */
+async function page(): Promise<Response> {
+  const found = await fetch("/", { cache: "no-store" });
+  const text = await found.clone().text();
+  if (!found.ok || !text.includes(`/assets/${build}.js`)) throw new Error("the server has another build");
+  return found;
+}
+
+async function keep(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  await cache.put("/", await page());
+  await cache.addAll([...files]);
+  await scope.skipWaiting();
+}
+
+async function forget_others(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
+  await scope.clients.claim();
+}
+
+async function kept(path: string): Promise<Response | undefined> {
+  return (await caches.open(CACHE)).match(path);
+}
+
+scope.addEventListener<Late>("install", (event) => event.waitUntil(keep()));
+scope.addEventListener<Late>("activate", (event) => event.waitUntil(forget_others()));
+scope.addEventListener<Fetch>("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== scope.location.origin || /^\/api(\/|$)/.test(pathname)) return;
+  if (request.mode === "navigate")
+    event.respondWith(fetch(request).catch(async () => (await kept("/")) ?? Response.error()));
+  else if (files.has(pathname)) event.respondWith(kept(pathname).then((found) => found ?? fetch(request)));
+});
+
+/** A notice was clicked: the window that shows its table comes forward, or any window goes there, or a new one. */
+async function open(address: string): Promise<void> {
+  const windows = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = windows.find((window) => new URL(window.url).pathname === address);
+  if (there) await there.focus();
+  else await scope.clients.openWindow(address);
+}
+scope.addEventListener<Clicked>("notificationclick", (event) => {
+  event.notification.close();
+  const data = event.notification.data as { address?: string } | null;
+  event.waitUntil(open(data?.address ?? "/"));
+});
