@@ -84,7 +84,7 @@ def _add_play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     play.add_argument("--people", type=int, help="how many of them are people at this keyboard (default 1)")
     play.add_argument(
         "--opponent",
-        help="who sits in the other seats: greedy (default), random, child, gatherer, hunter, shaman, elder, "
+        help="who sits in the other seats: greedy (default), random, child, gatherer, hunter, shaman, elder, spirit, "
         "search:1s, net (where the game has one), my_bot:MyBot (your own); none: nobody, a game alone",
     )
     play.add_argument("--seed", type=int, help="the same seed deals the same game")

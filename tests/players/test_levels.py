@@ -1,4 +1,4 @@
-"""Levels: five, named in three languages, and players by name."""
+"""Levels: six, named in three languages, and players by name."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from firstfire.players.settings import settings_for
 
 
 @pytest.mark.parametrize("game", [*GAMES, "embers"])
-def test_five_levels_that_think_more_and_err_less(game: str) -> None:
+def test_six_levels_that_think_more_and_err_less(game: str) -> None:
     levels = levels_of(game)
-    assert [level.name for level in levels] == ["child", "gatherer", "hunter", "shaman", "elder"]
+    assert [level.name for level in levels] == ["child", "gatherer", "hunter", "shaman", "elder", "spirit"]
     assert [level.simulations for level in levels] == sorted({level.simulations for level in levels})
     for fault in ("errs", "cap", "whims"):
-        faults = [getattr(level.effort, fault) for level in levels[:-1]]
+        faults = [getattr(level.effort, fault) for level in levels[:-2]]
         assert faults == sorted(faults, reverse=True)
-    assert levels[-1].effort.errs == 0.0
+    assert all(level.effort.errs == level.effort.whims == 0.0 for level in levels[-2:])
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -57,7 +57,7 @@ def test_words_are_complete() -> None:
     for language in LANGUAGES:
         titles = {level.title(language) for level in levels_of("totem")}
         abouts = {level.about(language) for level in levels_of("totem")}
-        assert len(titles) == len(abouts) == 5
+        assert len(titles) == len(abouts) == 6
 
 
 def test_players_by_name() -> None:

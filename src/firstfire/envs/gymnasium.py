@@ -8,7 +8,7 @@
     action = env.action_space.sample(observation["action_mask"])
     observation, reward, terminated, truncated, info = env.step(action)
 
-`opponents` is one player for all other seats or a list, in turn order after the agent's: a level ("child" to "elder"),
+`opponents` is one player for all other seats or a list, in turn order after the agent's: a level ("child" to "spirit"),
 any player that `firstfire match` knows ("random", "greedy", "search:200"), or a Player object. `seat` is the agent's or
 "random": drawn for each game. The reward comes at the end (`reward`: "rank", "points", "margin").
 

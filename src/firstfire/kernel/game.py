@@ -128,6 +128,7 @@ class Game:
     search_alone: SearchSettings | None = None  # the same for a lone player
     levels: tuple[Effort, ...] = ()  # how much each of the five levels thinks, weakest first
     observed: Observed = field(default_factory=Observed)  # how the record is observed (observing.py)
+    net_seats: tuple[int, ...] = ()  # the numbers of players for which its net (strategy/policy.net) leads the search
     closing: tuple[str, ...] = ()  # blocks of actions that end or forgo something: a pass, the end of a turn
     folly: Callable[[Any, Any, int, Collection[int]], bool] | None = None
     remembers: tuple[str, ...] = ()  # the last fields of the record: for people to look at, no rule reads them

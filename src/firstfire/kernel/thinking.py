@@ -69,6 +69,7 @@ class Effort:
     cap: float = 0.1  # the most of its chance to win, as it sees it, that such an error costs
     sight: int | None = None  # decisions of a rollout, where it sees less far than the game's settings
     whims: float = 0.0  # the share of decisions in which it plays whatever catches the eye
+    guided: bool = False  # whether the game's net leads the search, where it has one for so many players
 
     def __post_init__(self) -> None:
         shares = (self.errs, self.cap, self.whims)
@@ -78,5 +79,12 @@ class Effort:
             raise BadSetup(f"a level sees 0 decisions or more, not {self.sight}")
 
 
-LEVELS = ("child", "gatherer", "hunter", "shaman", "elder")  # weakest first
-EFFORTS = (Effort(12, 0.6, 0.5, 4, 0.4), Effort(40, 0.45, 0.2), Effort(80, 0.1), Effort(400, 0.05, 0.05), Effort(6000))
+LEVELS = ("child", "gatherer", "hunter", "shaman", "elder", "spirit")  # weakest first
+EFFORTS = (
+    Effort(12, 0.6, 0.5, 4, 0.4),
+    Effort(40, 0.45, 0.2),
+    Effort(80, 0.1),
+    Effort(400, 0.05, 0.05),
+    Effort(6000),
+    Effort(20000),
+)

@@ -33,7 +33,8 @@ def add_commands(subparsers: Any) -> None:
         "match",
         help="play a match between players",
         description="Play a match: seats rotate, every deal is played from every seat.",
-        epilog="Players: random, greedy, child, gatherer, hunter, shaman, elder, search:2000, search:0.5s, "
+        epilog="Players: random, greedy, child, gatherer, hunter, shaman, elder, spirit, search:2000, "
+        "search:0.5s, "
         "search:0.5s+threads=4, my_bot:MyBot (a class of yours in my_bot.py here). Times in the report are "
         "seconds of the processor.",
     )

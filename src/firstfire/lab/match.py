@@ -22,6 +22,7 @@ from ..games import game as find_game
 from ..kernel.game import Game
 from ..kernel.position import Position
 from ..players import Player, Search, player_named
+from ..players.guided import look_briefly
 from ..table import SEEDS
 from ..view import View
 from .statistics import wilson
@@ -197,8 +198,9 @@ def warm_up(tasks: Sequence[Task]) -> None:
         position = Position(find_game(task.game), len(task.players), task.seed, options=task.options)
         player = player_named(name, task.game, 1, outside=True)
         if isinstance(player, Search):
-            player = player_named("search:2", task.game, 1)
-        player.choose(view_of(position))
+            look_briefly(view_of(position))
+        else:
+            player.choose(view_of(position))
 
 
 def play_task(task: Task) -> Played:

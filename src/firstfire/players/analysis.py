@@ -26,12 +26,12 @@ from ..kernel.record import copy_of
 from ..saves import Save
 from ..view import Action, View
 from .base import Budget
-from .search import Search
+from .guided import GuidedSearch
 from .search_tree import SearchTree
 from .settings import settings_for
 
 HINT_BUDGET = Budget(simulations=3000)
-OUTLOOK_GAMES = 100
+OUTLOOK_GAMES = 40
 LEAST_LOSS = 0.03  # a smaller loss is nobody's mistake
 SECOND_LOOK = 5  # so many of the worst moves are looked at again,
 FORCED_SHARE = 4  # where there was no choice, a part of the simulations is enough for the curve
@@ -142,15 +142,15 @@ def hints(
 def hints_for(
     view: View, *, budget: Budget = HINT_BUDGET, count: int = 3, seed: int = 0, interpreted: bool | None = None
 ) -> list[Hint]:
-    """The best actions of a view whose seat is to act, best first."""
+    """The best actions of a view whose seat is to act, best first; a net leads the search, where there is one."""
     if type(count) is not int or count < 1:
         raise BadSetup(f"at least 1 hint can be asked for, not {count!r}")
     if not isinstance(budget, Budget):
         raise BadSetup(f"a budget is written Budget(simulations=2000) or Budget(seconds=0.5), not {budget!r}")
-    search = Search(budget, seed, looking=True, interpreted=interpreted)
+    search = GuidedSearch(budget, seed, looking=True, interpreted=interpreted)
     branches = search.consider(view)
     branches.sort(key=lambda branch: (-branch.visits, -branch.reward[view.seat], branch.action))
-    tree = search.trees[0]
+    tree = search.trees_for(view)[0]
     found = []
     for branch in branches[:count]:
         points, _ = tree.outlook(view.state, view.seat, branch.action, OUTLOOK_GAMES, seed)

@@ -1,4 +1,4 @@
-"""Levels: five players by name, from a child at the fire to the elder.
+"""Levels: six players by name, from a child at the fire to the spirit.
 
 A level is a number of simulations for each decision, how often it errs and how badly at most (ideas.py); the numbers
 differ by game. `player_named` also knows `random`, `greedy`, `search:BUDGET` and, where it is
@@ -18,6 +18,7 @@ from ..kernel.thinking import LEVELS, Effort
 from ..kernel.words import Words
 from .base import Budget, Player
 from .greedy import Greedy
+from .guided import GuidedSearch
 from .ideas import Faults
 from .net import NetPlayer
 from .outside import is_outside, outside_player
@@ -54,7 +55,7 @@ NAMES = LEVELS
 
 
 def levels_of(game: str) -> tuple[Level, ...]:
-    """The five levels of a game, weakest first; a game that nobody added is refused."""
+    """The six levels of a game, weakest first; a game that nobody added is refused."""
     efforts = efforts_for(game)
     return tuple(Level(name, effort) for name, effort in zip(NAMES, efforts, strict=True))
 
@@ -65,12 +66,14 @@ def player_named(
     """The player written `random`, `greedy`, one of the levels, or `search:2000` (simulations
     for each decision) and `search:0.5s` (seconds), the latter on several threads
     (`search:1s+threads=4`) or with changes of settings for experiments (`search:2000+depth=5`); `net` is the game's
-    trained net, `net:0.5` draws at a temperature.
+    trained net, `net:0.5` draws at a temperature, `guided:300` and `guided:0.5s` search with it.
     `outside` allows `MODULE:NAME`, a player of your own; it runs that module; and `net:FILE`, a net of your own."""
     find_game(game)
     kind, _, budget = text.strip().partition(":")
     if kind == "search":
         return _search_named(text.strip(), game, seed, interpreted)
+    if kind == "guided":
+        return _search_named(text.strip(), game, seed, interpreted, GuidedSearch)
     if kind == "net":
         return _net_named(text.strip(), game, seed, interpreted, outside)
     if not budget and kind in ("random", "greedy"):
@@ -78,14 +81,14 @@ def player_named(
     for level in levels_of(game):
         if text.strip() == level.name:
             return _level_player(level, seed, interpreted)
-    if is_outside(text.strip()) and kind not in (*NAMES, "random", "greedy", "net"):
+    if is_outside(text.strip()) and kind not in (*NAMES, "random", "greedy", "net", "guided"):
         if outside:
             return outside_player(text.strip(), seed)
         raise BadSetup(
             f"{text.strip()!r} is a player from outside: only a command that names it runs it "
             f"(firstfire play … --opponent {text.strip()})"
         )
-    known = ["random", "greedy", "net", *NAMES, "search:2000", "search:0.5s"]
+    known = ["random", "greedy", "net", "guided:300", *NAMES, "search:2000", "search:0.5s"]
     near = difflib.get_close_matches(kind, known, n=1)
     known += ["my_bot:MyBot"] if outside else []
     if near:
@@ -96,14 +99,17 @@ def player_named(
 def _level_player(level: Level, seed: int | None, interpreted: bool | None) -> Player:
     effort = level.effort
     changes = () if effort.sight is None else (f"depth={effort.sight}",)
-    return Search(
+    return (GuidedSearch if effort.guided else Search)(
         Budget(simulations=effort.simulations), seed, name=level.name, faults=Faults.of(effort), changes=changes,
         interpreted=interpreted,
     )  # fmt: skip
 
 
-def _search_named(text: str, game: str, seed: int | None, interpreted: bool | None) -> Search:
-    budget, *changes = text.removeprefix("search").removeprefix(":").split("+")
+def _search_named(
+    text: str, game: str, seed: int | None, interpreted: bool | None, kind: type[Search] = Search
+) -> Search:
+    """`search:2000`, `guided:0.5s`, both with changes (`+depth=5`)."""
+    budget, *changes = text.partition(":")[2].split("+")
     threads = 1
     for change in [change for change in changes if change.startswith("threads=")]:
         changes.remove(change)
@@ -112,7 +118,7 @@ def _search_named(text: str, game: str, seed: int | None, interpreted: bool | No
         except ValueError:
             raise BadSetup(f"the setting threads of a search is a whole number, not {change[8:]!r}") from None
     settings_for(game).changed(changes)  # refuses what is none
-    return Search(
+    return kind(
         Budget.parse(budget or "1s"), seed, name=text, threads=threads, changes=changes, interpreted=interpreted
     )
 

@@ -14,7 +14,6 @@ from random import Random as Stream
 
 from ..errors import BadSetup
 from ..kernel.engine import Engine, engine_for
-from ..kernel.game import Game
 from ..kernel.header import Header
 from ..kernel.notes import NOBODY
 from ..kernel.record import copy_of
@@ -90,7 +89,7 @@ class Search:
         """What the search finds about each legal action, in order of action number."""
         check_turn(view)
         budget = budget or self.budget
-        trees = self._trees_for(view.game, view.box, view.state.seats)
+        trees = self.trees_for(view)
         seeds = Stream(f"{self._seed} {view.state.ply} deal")
         grown = self._last if self._follows(view, trees[0].engine) else None
         self._last = None
@@ -98,6 +97,7 @@ class Search:
             seed = seeds.getrandbits(64)
             if grown is None or not tree.replant(view.state, view.seat, seed, grown[2]):
                 tree.plant(view.state, view.seat, seed)
+            self._lead(view, tree)
         shares = budget.shared(len(trees))
         if len(trees) == 1:
             self.simulations = trees[0].spend(budget)
@@ -107,14 +107,18 @@ class Search:
         legal = set(view.numbers)
         return [branch for branch in _merged([tree.branches() for tree in trees]) if branch.action in legal]
 
+    def _lead(self, view: View, tree: SearchTree) -> None:
+        """Nothing leads this search but what the game's `prefer` likes."""
+
     def forget(self) -> None:
         """Give the memory of the trees back."""
         self.trees = []
         self._last = None
 
-    def _trees_for(self, game: Game, box: object, seats: int) -> list[SearchTree]:
-        engine = engine_for(game, interpreted=self._interpreted)
-        settings = settings_for(game.key, seats).changed(self._changes)
+    def trees_for(self, view: View) -> list[SearchTree]:
+        """The trees that fit the game, the box and the number of players of a view; kept from decision to decision."""
+        engine, box = engine_for(view.game, interpreted=self._interpreted), view.box
+        settings = settings_for(view.game.key, view.state.seats).changed(self._changes)
         kept = self.trees
         if not kept or kept[0].engine is not engine or kept[0].box is not box or kept[0].settings != settings:
             self.trees = [SearchTree(engine, box, settings, looking=self._looking) for _ in range(self.threads)]

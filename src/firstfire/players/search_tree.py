@@ -88,6 +88,11 @@ class SearchTree:
             yield child
             child = self._nodes[child].next
 
+    def lead(self, weights: dict[int, float]) -> None:
+        """Give the actions of the root other weights than `prefer` did; the first simulation makes them."""
+        for child in self._children():
+            self._stats[child].weight = weights.get(self._nodes[child].action, 0.0)
+
     def grow(self, simulations: int) -> None:
         """Run so many simulations."""
         self._plan.simulations = simulations

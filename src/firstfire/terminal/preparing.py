@@ -11,7 +11,8 @@ from ..errors import FirstfireError
 from ..games.folders import game_at
 from ..kernel.engine import CompiledEngine, engine_for, interpreting
 from ..kernel.words import Words
-from ..players import Budget, Player, Search, hints_for
+from ..players import Player, Search
+from ..players.guided import look_briefly
 from ..table import Table
 from .page import Page
 
@@ -76,7 +77,7 @@ def prepare(game: str) -> None:
     quiet(game)
     table = Table.new(game_at(game).key, seed=1, interpreted=True)
     if table.player is not None:
-        hints_for(table.view(table.player), budget=Budget(simulations=2), count=1)
+        look_briefly(table.view(table.player))
 
 
 if __name__ == "__main__":

@@ -47,20 +47,15 @@ def test_a_search_that_would_take_too_long_goes_by_the_clock() -> None:
     assert worker._PACE["embers@1", False] != 20.0  # and it learns how fast it is
 
 
-def test_while_rules_compile_a_simple_player_stands_in() -> None:
+@pytest.mark.parametrize("level", ["child", "hunter", "elder", "spirit"])
+def test_while_rules_compile_the_level_on_the_door_is_the_level_that_plays(level: str) -> None:
+    """It thinks in plain Python, after a first look at how long that takes, as much as there is time for."""
     table = Table.new("embers", 2, 4)
-    assert worker.choose(request(table, "elder"), interpreted=True, limit=1.0)[0] in table.numbers()
-    assert set(worker._PLAYERS) == {("embers@1", "greedy", True)}
-
-
-def test_while_rules_compile_a_child_stays_a_child() -> None:
-    """It thinks in plain Python, after a first look at how long that takes."""
-    table = Table.new("embers", 2, 4)
-    gatherer = Search(Budget(simulations=40), seed=1, interpreted=True)  # without slips
-    worker._PLAYERS["embers@1", "gatherer", True] = gatherer
-    assert worker.choose(request(table, "gatherer"), interpreted=True, limit=1.0)[0] in table.numbers()
-    assert 0 < gatherer.simulations <= worker.FIRST_LOOK and ("embers@1", True) in worker._PACE
-    assert set(worker._PLAYERS) == {("embers@1", "gatherer", True)}
+    assert worker.choose(request(table, level), interpreted=True, limit=0.05)[0] in table.numbers()
+    ((key, player),) = worker._PLAYERS.items()
+    assert key == ("embers@1", level, True) and isinstance(player, Search)
+    ((_, interpreted),) = worker._PACE
+    assert interpreted and 0 < player.simulations <= player.budget.simulations
 
 
 def test_only_so_many_players_keep_their_trees(monkeypatch: pytest.MonkeyPatch) -> None:

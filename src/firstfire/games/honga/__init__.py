@@ -55,6 +55,7 @@ GAME = Game(
     picture="mammoth-tiger-mountain-berry",
     search=SEARCH,
     levels=LEVELS,
+    net_seats=(2,),
     closing=("end",),
     folly=folly,
     rules_version=RULES_VERSION,

@@ -41,6 +41,7 @@ GAME = Game(
     picture="tipi-bison-totem-fire",
     search=SEARCH,
     levels=LEVELS,
+    net_seats=(2,),
     closing=("end_turn", "stop"),
     folly=folly,
     rules_version=RULES_VERSION,

@@ -51,6 +51,7 @@ GAME = Game(
     picture="totem-eagle-bear-wolf",
     search=SEARCH,
     levels=LEVELS,
+    net_seats=(2,),
     closing=("pass",),
     folly=folly,
     rules_version=RULES_VERSION,

@@ -72,7 +72,8 @@ class Bots:
 
 
 def levels(language: str) -> list[dict[str, Any]]:
-    """The levels of bots, weakest first, in words: the same names in every game."""
+    """The levels of bots that are offered, weakest first, in words: the same names in every game. Greedy is not among
+    them: it plays between gatherer and hunter and never thinks; tables that have it keep it (`level_names`)."""
     rows = [
         {
             "name": level.name, "label": level.title(language), "blurb": level.about(language),
@@ -80,16 +81,14 @@ def levels(language: str) -> list[dict[str, Any]]:
         }
         for level in levels_of(GAMES[0])
     ]  # fmt: skip
-    simple = [
-        {
-            "name": name, "label": server_words(language).say(f"level.{name}.label"),
-            "blurb": server_words(language).say(f"level.{name}.blurb"), "default": False,
-        }
-        for name in worker.SIMPLE
-    ]  # fmt: skip
-    return simple + rows
+    words = server_words(language)
+    careless = {
+        "name": "random", "label": words.say("level.random.label"), "blurb": words.say("level.random.blurb"),
+        "default": False,
+    }  # fmt: skip
+    return [careless, *rows]
 
 
 def level_names(game: str) -> frozenset[str]:
-    """The levels a bot of a game can have."""
+    """The levels a bot of a game can have, offered or not."""
     return frozenset([*worker.SIMPLE, *(level.name for level in levels_of(game))])

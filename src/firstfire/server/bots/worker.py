@@ -21,16 +21,16 @@ from ...games import game as find_game
 from ...kernel.engine import ENTRIES, CompiledEngine, engine_for
 from ...kernel.game import Game
 from ...players import Budget, Greedy, Player, Search, analyse, hints_for, player_named
+from ...players.guided import look_briefly
 from ...saves import parse_save
 from ...table import Table
 from ...view import View
 from .requests import Advice, BotRequest
 
 SIMPLE = ("random", "greedy")  # players that need nothing compiled
-EARLY = ("child", "gatherer")  # levels that think in plain Python too: greedy would be far stronger than they are
-FIRST_LOOK = 4  # simulations before the pace of plain Python is known
+FIRST_LOOK = 4  # simulations that tell the pace of plain Python
 TREES = 6  # search players that keep their trees; the longest unused forgets
-HINTS = Budget(simulations=2000)
+HINTS = Budget(seconds=0.18)  # a hint comes within a third of a second, with the outlook of its actions
 WARM_ENTRIES = ("begin", "step", "try_step", "list_legal", "see", "score", "rank", "value", "prefer")
 _PLAYERS: OrderedDict[tuple[str, str, bool], Player] = OrderedDict()
 _PACE: dict[tuple[str, bool], float] = {}  # simulations a second, by game and engine, as seen in this process
@@ -63,10 +63,7 @@ def ready() -> bool:
 
 def choose(asked: BotRequest, interpreted: bool, limit: float) -> tuple[int, float]:
     """What the bot of a seat plays, within about `limit` seconds, and which share of its usual thinking that was."""
-    level = asked.level
-    if interpreted and level not in (*SIMPLE, *EARLY):
-        level = "greedy"  # nobody waits for a long search in plain Python
-    player = _player(asked.game, level, interpreted)
+    player = _player(asked.game, asked.level, interpreted)
     if not isinstance(player, Search):
         return player.choose(view_of(asked)), 1.0
     return _search(player, view_of(asked), limit, interpreted)
@@ -89,11 +86,11 @@ def _player(game: str, level: str, interpreted: bool) -> Player:
 def _search(player: Search, view: View, limit: float, interpreted: bool) -> tuple[int, float]:
     """Let a search player choose; where its own budget would take too long, as much as there is time for."""
     key = (view.game.key, interpreted)
+    if interpreted and key not in _PACE and len(view.numbers) > 1:
+        _PACE[key] = _pace_of(player, view)
     pace = _PACE.get(key)
-    wanted = player.budget.simulations
-    if pace is None and interpreted:
-        wanted = min(wanted, FIRST_LOOK)
-    elif pace is not None and wanted / pace > limit:
+    usual = wanted = player.budget.simulations
+    if pace is not None and wanted / pace > limit:
         wanted = max(1, int(pace * limit))
     player.simulations, start = 0, perf_counter()
     action = player.choose(view, Budget(simulations=wanted))
@@ -101,7 +98,14 @@ def _search(player: Search, view: View, limit: float, interpreted: bool) -> tupl
     if player.simulations and spent > 0:
         fresh = player.simulations / spent
         _PACE[key] = fresh if pace is None else (3 * pace + fresh) / 4
-    return action, 1.0 if interpreted else min(1.0, wanted / player.budget.simulations)
+    return action, 1.0 if interpreted else min(1.0, wanted / usual)
+
+
+def _pace_of(player: Search, view: View) -> float:
+    """How many simulations a second there are, by a first look at a position."""
+    start = perf_counter()
+    player.consider(view, Budget(simulations=FIRST_LOOK))
+    return FIRST_LOOK / max(perf_counter() - start, 1e-6)
 
 
 def advise(asked: BotRequest, interpreted: bool, count: int = 3) -> Advice:
@@ -126,7 +130,7 @@ def prepare(game: str) -> None:
     table = Table.new(game, seed=1, interpreted=False)
     seat = table.player
     if seat is not None:
-        hints_for(table.view(seat), budget=Budget(simulations=2), count=1)
+        look_briefly(table.view(seat))
 
 
 def load(game: str) -> CompiledEngine:

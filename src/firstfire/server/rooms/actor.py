@@ -46,7 +46,7 @@ from .traffic import (
 
 log = logging.getLogger(__name__)
 THINKING = 1.0  # seconds a bot may think about one decision, less when people have waited
-PATIENT = ("shaman", "elder")  # levels one waits for
+PATIENT = ("shaman", "elder", "spirit")  # levels one waits for
 PATIENCE = 5.0
 TRY_AGAIN = 5.0  # seconds until a bot or a clock is heard again, while nothing can be stored
 WRITING = (models.Act, models.Undo, models.Chat, models.Mute, models.AskRematch, models.SeatRequest)

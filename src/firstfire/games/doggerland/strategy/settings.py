@@ -12,4 +12,5 @@ LEVELS = (
     Effort(60, 0.12, 0.1),
     Effort(160, 0.05, 0.05),
     Effort(2500),
+    Effort(6000),
 )

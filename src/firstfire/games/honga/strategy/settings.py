@@ -11,4 +11,5 @@ LEVELS = (
     Effort(60, 0.15, 0.1),
     Effort(200, 0.06, 0.05),
     Effort(6000),
+    Effort(15000, guided=True),
 )

@@ -11,4 +11,5 @@ LEVELS = (
     Effort(100, 0.12, 0.1),
     Effort(300, 0.06, 0.05),
     Effort(6000),
+    Effort(15000, guided=True),
 )

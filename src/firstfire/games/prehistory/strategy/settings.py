@@ -11,4 +11,5 @@ LEVELS = (
     Effort(60, 0.15, 0.1),
     Effort(200, 0.05, 0.05),
     Effort(4000),
+    Effort(10000),
 )

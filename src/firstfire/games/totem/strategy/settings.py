@@ -11,4 +11,5 @@ LEVELS = (
     Effort(200, 0.12, 0.1),
     Effort(1000, 0.04, 0.05),
     Effort(8000),
+    Effort(16000, guided=True),
 )

@@ -1,0 +1,61 @@
+"""A search led by a net: what the net likes is what the search tries first.
+
+    GuidedSearch(Budget(simulations=4000), seed=7).choose(table.view(0))
+
+The net looks once at what the seat may know, and its policy takes the place of the game's `prefer` in the root of the
+tree; rollouts tell which of its ideas holds. That costs one look for each decision. Where a game has no net for so many
+players (`Game.net_seats`), nothing leads the search but `prefer`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..kernel.game import Game
+from ..view import View
+from .base import Budget
+from .net import steady_exp
+from .policy.net import Net, net_for, shipped_net
+from .search import Search
+from .search_tree import SearchTree
+
+WARMTH = 1.0  # the temperature of the policy as it leads
+
+
+class GuidedSearch(Search):
+    """Tree search whose root is led by a net."""
+
+    def __init__(self, budget: Budget, seed: int | None = None, **more: Any) -> None:
+        super().__init__(budget, seed, **more)
+        self._net: tuple[Game, Net] | None = None
+
+    def _lead(self, view: View, tree: SearchTree) -> None:
+        if has_guide(view.game, view.state.seats):
+            if not tree.visits:
+                tree.grow(1)  # the first simulation lays out what there is to try
+            tree.lead(self._policy(view))
+
+    def _policy(self, view: View) -> dict[int, float]:
+        """How likely the net is to play each legal action."""
+        net = self._net_for(view.game)
+        net.read(view.observe(interpreted=self._interpreted))
+        logits: list[float] = net.logits(view.numbers).tolist()
+        top = max(logits)
+        return {action: steady_exp((logit - top) / WARMTH) for action, logit in zip(view.numbers, logits, strict=True)}
+
+    def _net_for(self, game: Game) -> Net:
+        if self._net is None or self._net[0] is not game:
+            self._net = (game, net_for(game, interpreted=self._interpreted))
+        return self._net[1]
+
+
+def has_guide(game: Game, seats: int) -> bool:
+    """Whether a game comes with a net that leads the search for so many players."""
+    return seats in game.net_seats and shipped_net(game) is not None
+
+
+def look_briefly(view: View) -> None:
+    """A moment's search, so that what it needs is compiled and loaded before anybody waits for it."""
+    search = GuidedSearch(Budget(simulations=2), 1)
+    search.consider(view)
+    search.trees_for(view)[0].outlook(view.state, view.seat, -1, 1, 1)
