@@ -31,7 +31,7 @@ def test_what_the_net_likes_is_tried_first(name: str) -> None:
     for _ in range(8):
         view = view_of(position)
         best = NetPlayer(1, interpreted=True).choose(view)
-        agreed += guided(4, changes=("depth=2", "curiosity=50")).choose(view) == best
+        agreed += guided(4, changes=("depth=2", "curiosity=8")).choose(view) == best
         plain += Search(Budget(simulations=4), 1, changes=("depth=2",), interpreted=True).choose(view) == best
         position.step(stream.choice(position.legal()))
     assert agreed == 8 > plain
@@ -62,6 +62,13 @@ def test_where_no_net_leads_it_is_the_usual_search() -> None:
     assert guided(60).consider(table.view(0)) == Search(Budget(simulations=60), 1, interpreted=True).consider(
         table.view(0)
     )
+
+
+def test_a_game_says_how_strongly_its_net_leads() -> None:
+    for seats, curiosity in ((2, find_game("neta_tanka").net_lead), (3, 1.0)):
+        table = Table.new("neta_tanka", seats, seed=5, interpreted=True)
+        assert table.player is not None
+        assert guided(1).trees_for(table.view(table.player))[0].settings.curiosity == curiosity
 
 
 def test_a_net_leads_only_for_the_players_it_is_good_for() -> None:

@@ -129,6 +129,7 @@ class Game:
     levels: tuple[Effort, ...] = ()  # how much each of the five levels thinks, weakest first
     observed: Observed = field(default_factory=Observed)  # how the record is observed (observing.py)
     net_seats: tuple[int, ...] = ()  # the numbers of players for which its net (strategy/policy.net) leads the search
+    net_lead: float = 1.0  # how strongly: what the curiosity of the search is multiplied by then
     closing: tuple[str, ...] = ()  # blocks of actions that end or forgo something: a pass, the end of a turn
     folly: Callable[[Any, Any, int, Collection[int]], bool] | None = None
     remembers: tuple[str, ...] = ()  # the last fields of the record: for people to look at, no rule reads them

@@ -9,6 +9,7 @@ players (`Game.net_seats`), nothing leads the search but `prefer`.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from ..kernel.game import Game
@@ -18,6 +19,7 @@ from .net import steady_exp
 from .policy.net import Net, net_for, shipped_net
 from .search import Search
 from .search_tree import SearchTree
+from .settings import SearchSettings
 
 WARMTH = 1.0  # the temperature of the policy as it leads
 
@@ -28,6 +30,13 @@ class GuidedSearch(Search):
     def __init__(self, budget: Budget, seed: int | None = None, **more: Any) -> None:
         super().__init__(budget, seed, **more)
         self._net: tuple[Game, Net] | None = None
+
+    def _settings(self, view: View) -> SearchSettings:
+        """The more a game trusts its net, the more has to speak against the net's liking (`Game.net_lead`)."""
+        settings = super()._settings(view)
+        if not has_guide(view.game, view.state.seats):
+            return settings
+        return replace(settings, curiosity=settings.curiosity * view.game.net_lead)
 
     def _lead(self, view: View, tree: SearchTree) -> None:
         if has_guide(view.game, view.state.seats):

@@ -22,7 +22,7 @@ from ..view import View
 from .base import Budget, check_turn
 from .ideas import FLAWLESS, Faults, chosen
 from .search_tree import Branch, SearchTree
-from .settings import settings_for
+from .settings import SearchSettings, settings_for
 
 MOST_THREADS = 256
 DEFAULT_BUDGET = Budget(seconds=1.0)
@@ -107,6 +107,9 @@ class Search:
         legal = set(view.numbers)
         return [branch for branch in _merged([tree.branches() for tree in trees]) if branch.action in legal]
 
+    def _settings(self, view: View) -> SearchSettings:
+        return settings_for(view.game.key, view.state.seats).changed(self._changes)
+
     def _lead(self, view: View, tree: SearchTree) -> None:
         """Nothing leads this search but what the game's `prefer` likes."""
 
@@ -118,7 +121,7 @@ class Search:
     def trees_for(self, view: View) -> list[SearchTree]:
         """The trees that fit the game, the box and the number of players of a view; kept from decision to decision."""
         engine, box = engine_for(view.game, interpreted=self._interpreted), view.box
-        settings = settings_for(view.game.key, view.state.seats).changed(self._changes)
+        settings = self._settings(view)
         kept = self.trees
         if not kept or kept[0].engine is not engine or kept[0].box is not box or kept[0].settings != settings:
             self.trees = [SearchTree(engine, box, settings, looking=self._looking) for _ in range(self.threads)]

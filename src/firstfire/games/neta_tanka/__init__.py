@@ -42,6 +42,7 @@ GAME = Game(
     search=SEARCH,
     levels=LEVELS,
     net_seats=(2,),
+    net_lead=12.0,
     closing=("end_turn", "stop"),
     folly=folly,
     rules_version=RULES_VERSION,

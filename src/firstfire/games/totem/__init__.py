@@ -52,6 +52,7 @@ GAME = Game(
     search=SEARCH,
     levels=LEVELS,
     net_seats=(2,),
+    net_lead=3.0,
     closing=("pass",),
     folly=folly,
     rules_version=RULES_VERSION,
