@@ -1,9 +1,12 @@
-"""Many games at once on a GPU: the same rules, one thread each, the state in thread-local memory.
+"""Many games at once on a GPU: whole random games by the same rules.
 
 Needs the `cuda` extra (numba-cuda) and an NVIDIA card.
 
     card = GpuPlayouts(game("totem"))
     result = card.run(games=1_000_000, seats=2, seed=1)     # the games `engine.playouts` would play
+
+Small games are played by one thread each, the state in thread-local memory; large ones in rounds (gpu_rounds.py). Both
+play the same games: what a game becomes depends on its seed alone.
 """
 
 from __future__ import annotations
@@ -12,24 +15,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from .bits import words_for
-from .contract import legal
-from .cuda_code import Source, card_dtype, compile_kernel, from_card_layout, numba_cuda, to_card_layout
-from .cuda_driver import Clock, card
-from .drive import Dice, begin, copy_record, random_action, step
+from .cuda_code import Source, card_dtype, compile_kernel, from_card_layout, to_card_layout
+from .cuda_driver import Card, Clock, DeviceArray, card
+from .drive import Dice, begin, copy_record, step
 from .engine import engine_for
 from .game import Game
-from .notes import SILENT
-from .picking import COUNTING, FOUND, PICKING, SO_FAR, WANTED
-from .record import Row, dtype_of
-from .rng import below, seed_rng
-from .rule import generic
-from .workshop import Workshop, code_shape
+from .gpu_choosing import Choosing
+from .gpu_rounds import Rounds
+from .record import dtype_of
+from .rng import seed_rng
 
-THREADS = 512  # in a block
-REGISTERS = (
-    64  # a thread: more threads run at once (Totem 2,200 → 3,050 million decisions/s, together with plain places)
-)
+VARIED = 40  # phases and kinds of actions: a game with so many is played in rounds
+SHORT = 1000  # decisions: games that never last longer are begun together
 
 
 @dataclass
@@ -42,13 +39,15 @@ class GpuResult:
     states: Any = None
 
 
-def playout_kernel(states: Any, fresh: Any, box: Any, games: int, seed: int, limit: int, made: Any, keep: int) -> None:
-    """One thread plays games i, i + threads, … to their ends, each from seed + i. (Neighbouring
-    threads move in step: they begin their games together, which keeps them in the same phases.)"""
+def short_games_kernel(
+    states: Any, fresh: Any, box: Any, made: Any, games: int, seed: int, limit: int, keep: int
+) -> None:
+    """One thread plays games i, i + threads, … to their ends, each from seed + i. Neighbouring threads begin their
+    games together, which keeps them in the same phases."""
     thread = cuda.grid(1)
     held = cuda.local.array(1, STATE)
     dice = cuda.local.array(1, DICE)
-    mask = cuda.local.array(WORDS, INT64)
+    work = cuda.local.array(WORDS, INT64)
     s = held[0]
     decisions = 0
     for i in range(thread, games, cuda.gridsize(1)):
@@ -56,7 +55,7 @@ def playout_kernel(states: Any, fresh: Any, box: Any, games: int, seed: int, lim
         begin(s, box[0], fresh[0].seats, (seed + i) & 0xFFFFFFFF, (seed + i) >> 32)
         seed_rng(dice[0], (seed + i) & 0xFFFFFFFF, 77)
         while s.over == 0 and s.ply < limit:
-            action = choose(s, box[0], mask, dice[0])
+            action = choose(s, box[0], work, dice[0])
             if action < 0:
                 break
             step(s, box[0], action)
@@ -66,100 +65,122 @@ def playout_kernel(states: Any, fresh: Any, box: Any, games: int, seed: int, lim
     made[thread] = decisions
 
 
-@generic
-def choose_by_listing(s: Any, box: Any, tally: Row[int], dice: Any) -> int:
-    """What `random_action` chooses, without a mask."""
-    tally[SO_FAR] = 0
-    count_legal(s, box, tally)
-    options = tally[SO_FAR]
-    if options == 0:
-        return -1
-    tally[SO_FAR] = 0
-    tally[WANTED] = 0 if options == 1 else below(dice, options)
-    pick_legal(s, box, tally)
-    return tally[FOUND]
+def long_games_kernel(
+    states: Any, fresh: Any, box: Any, made: Any, games: int, seed: int, limit: int, keep: int
+) -> None:
+    """One thread plays games i, i + threads, … to their ends, the next one as soon as one has ended. All threads of a
+    block choose, then all act: so they share the instructions that the processor fetches."""
+    thread = cuda.grid(1)
+    held = cuda.local.array(1, STATE)
+    dice = cuda.local.array(1, DICE)
+    work = cuda.local.array(WORDS, INT64)
+    s = held[0]
+    decisions = 0
+    i = thread - cuda.gridsize(1)  # the game being played
+    following = thread
+    playing = 0
+    while cuda.syncthreads_or(1 if playing != 0 or following < games else 0) != 0:
+        if playing == 0 and following < games:
+            i = following
+            following += cuda.gridsize(1)
+            copy_record(s, fresh[0])
+            begin(s, box[0], fresh[0].seats, (seed + i) & 0xFFFFFFFF, (seed + i) >> 32)
+            seed_rng(dice[0], (seed + i) & 0xFFFFFFFF, 77)
+            playing = 1
+        action = -1
+        if playing != 0:
+            action = choose(s, box[0], work, dice[0])
+        cuda.syncthreads()
+        if action >= 0:
+            step(s, box[0], action)
+            decisions += 1
+        if playing != 0 and (action < 0 or s.over != 0 or s.ply >= limit):
+            playing = 0
+            if keep != 0:
+                copy_record(states[i], s)
+    made[thread] = decisions
 
 
-# What `playout_kernel` and `choose_by_listing` see under these names is put there by `GpuPlayouts`.
+# What the kernels see under these names is put there when they are compiled.
 cuda: Any = None
 STATE: Any = None
 DICE: Any = None
 INT64: Any = None
-WORDS = 0
+WORDS = 0  # of the row to work in that `choose` needs
 choose: Any = None
-count_legal: Any = None
-pick_legal: Any = None
 
 
 class GpuPlayouts:
     """Random whole games of one game on a GPU, without notes. Compiled at the first run ever, then kept."""
 
     def __init__(
-        self, game: Game, *, options: Mapping[str, str] | None = None, box: Any = None, registers: int = REGISTERS
+        self, game: Game, *, options: Mapping[str, str] | None = None, box: Any = None, rounds: bool | None = None
     ) -> None:
         import numpy as np
 
         self.game = game
         self.card = card()
         self._options = options
-        self._layout = card_dtype(game.state)
-        self._workshop = Workshop("cuda", game.rules, replace=SILENT)
-        chosen = game.standard_box if box is None else box
-        self._box = self.card.put(np.frombuffer(chosen, dtype_of(game.box)).copy())
-        self._empty = self.card.zeros(1, self._layout)
-        self._made = self.card.zeros(1, np.int64)
-        self.kernel = compile_kernel(self.card, self.source(registers))
+        there = self.card.put(np.frombuffer(game.standard_box if box is None else box, dtype_of(game.box)).copy())
+        in_rounds = len(game.phases) + len(game.actions.blocks) >= VARIED if rounds is None else rounds
+        self.way: Threads | Rounds = (Rounds if in_rounds else Threads)(self.card, game, there)
 
-    def source(self, registers: int = REGISTERS) -> Source:
+    def run(self, games: int, seats: int, seed: int, *, keep_states: bool = False, **launch: int) -> GpuResult:
+        """Play games from seed, seed + 1, … to their ends. `launch`: how they are shared out (`way.run` says the
+        names), for who looks for the fastest."""
+        empty = engine_for(self.game, interpreted=True).fresh(seats, self._options, quiet=True)
+        fresh = self.card.put(to_card_layout(empty))
+        states = self.card.zeros(games if keep_states else 1, card_dtype(self.game.state))
+        with Clock(self.card) as clock:
+            made = self.way.run(fresh, states, games, seed, int(keep_states), **launch)
+        decisions = int(made.numpy().sum())
+        kept = from_card_layout(states.numpy(), self.game.state) if keep_states else None
+        return GpuResult(clock.seconds, decisions, games, kept)
+
+
+class Threads:
+    """One thread for each game at a time."""
+
+    def __init__(self, card: Card, game: Game, box: DeviceArray) -> None:
+        self.card = card
+        self.game = game
+        self.short = game.max_plies <= SHORT
+        self._box = box
+        self._made = card.zeros(1, "int64")
+        self._choosing = Choosing(game)
+        self.kernel = compile_kernel(card, self.source())
+
+    def source(self) -> Source:
         """What the kernel is compiled from."""
         from numba import from_dtype, int64, types
 
-        state = types.Array(from_dtype(self._layout), 1, "C")
+        state = types.Array(from_dtype(card_dtype(self.game.state)), 1, "C")
         box = types.Array(from_dtype(dtype_of(self.game.box)), 1, "C")
-        shapes = (state, state, box, int64, int64, int64, types.Array(int64, 1, "C"), int64)
-        made_of = f"{self._layout} {dtype_of(self.game.box)} {len(self.game.actions)} {self._choosing()}"
-        return Source(self.game.name, self._workshop, playout_kernel, shapes, self._given, made_of, registers)
-
-    def _listing(self) -> tuple[Workshop, Workshop]:
-        rules = self.game.rules
-        return Workshop("cuda", rules, replace=COUNTING), Workshop("cuda", rules, replace=PICKING)
-
-    def _choosing(self) -> str:
-        """What the choice of a random action is made of."""
-        if not self.game.lists_in_order:
-            return self._workshop.fingerprint(random_action)
-        prints = [workshop.fingerprint(legal) for workshop in self._listing()]
-        return f"{code_shape(choose_by_listing.__code__)} {self._workshop.fingerprint(below)} {prints}"
+        shapes = (state, state, box, types.Array(int64, 1, "C"), int64, int64, int64, int64)
+        made_of = f"{card_dtype(self.game.state)} {dtype_of(self.game.box)} {len(self.game.actions)} "
+        made_of += f"{self._choosing.words} {self._choosing.made_of()}"
+        function, registers = (short_games_kernel, 64) if self.short else (long_games_kernel, 96)
+        return Source(self.game.name, self._choosing.workshop, function, shapes, self._given, made_of, registers)
 
     def _given(self) -> dict[str, Any]:
-        cuda = numba_cuda()
         from numba import from_dtype, int64
 
-        if self.game.lists_in_order:
-            choosing, words = self._workshop.bare_twin(choose_by_listing), 3
-            for name, workshop in zip(("count_legal", "pick_legal"), self._listing(), strict=True):
-                choosing.__globals__[name] = workshop.twin(legal)
-            chooser = cuda.jit(device=True)(choosing)
-        else:
-            chooser, words = self._workshop.twin(random_action), words_for(len(self.game.actions))
         return {
-            "STATE": from_dtype(self._layout), "DICE": from_dtype(dtype_of(Dice)), "INT64": int64, "WORDS": words,
-            "choose": chooser,
+            "STATE": from_dtype(card_dtype(self.game.state)), "DICE": from_dtype(dtype_of(Dice)), "INT64": int64,
+            "WORDS": self._choosing.words, "choose": self._choosing.function(),
         }  # fmt: skip
 
-    def run(self, games: int, seats: int, seed: int, *, keep_states: bool = False, threads: int = THREADS) -> GpuResult:
-        """Play games from seed, seed + 1, … to their ends."""
-        empty = engine_for(self.game, interpreted=True).fresh(seats, self._options, quiet=True)
-        fresh = self.card.put(to_card_layout(empty))
+    def run(
+        self, fresh: DeviceArray, states: DeviceArray, games: int, seed: int, keep: int, *,
+        threads: int = 512, per_processor: int = 2048,
+    ) -> DeviceArray:  # fmt: skip
+        """Play; the decisions of each thread. (`threads` in a block; so many on each processor of the card, or one for
+        each of the short games.)"""
         blocks = -(-games // threads)
+        if not self.short:
+            blocks = min(blocks, self.card.processors * max(1, per_processor // threads))
         if len(self._made) != blocks * threads:
             self._made = self.card.zeros(blocks * threads, "int64")
-        states = self.card.zeros(games, self._layout) if keep_states else self._empty
-        launch = self.kernel.bind(
-            blocks, threads, states, fresh, self._box, games, seed, self.game.max_plies, self._made, int(keep_states)
-        )
-        with Clock(self.card) as clock:
-            launch()
-        decisions = int(self._made.numpy().sum())
-        kept = from_card_layout(states.numpy(), self.game.state) if keep_states else None
-        return GpuResult(clock.seconds, decisions, games, kept)
+        arrays = states, fresh, self._box, self._made
+        self.kernel.bind(blocks, threads, *arrays, games, seed, self.game.max_plies, keep)()
+        return self._made
