@@ -37,12 +37,15 @@ class Array:
         self.held[place] = value
 
 
+BLOCK = 3  # threads
+
+
 class Card:
     """What kernels know of a card, for one thread at a time."""
 
     def __init__(self) -> None:
         self.thread, self.threads = 0, 1
-        self.local = SimpleNamespace(array=self._row)
+        self.local = self.shared = SimpleNamespace(array=self._row)
         self.atomic = SimpleNamespace(add=self._add)
 
     @staticmethod
@@ -55,6 +58,10 @@ class Card:
         array[place] = before + value
         return int(before)
 
+    @property
+    def threadIdx(self) -> Any:
+        return SimpleNamespace(x=self.thread % BLOCK)
+
     def grid(self, _: int) -> int:
         return self.thread
 
@@ -65,18 +72,21 @@ class Card:
 class Kernels:
     """The arrays of a GPU batch, and its three launches, in Python."""
 
-    def __init__(self, env: Any) -> None:
+    def __init__(self, env: Any, near: bool = True) -> None:
         game, count = env.game, env.count
         self.env, self.card, self.count = env, Card(), count
         words = -(-ctypes.sizeof(game.state) // 8)
-        sizes = {"WORDS": words, "MASK_WORDS": env._words, "MASK_ROW": env._terms.row}
+        showing, stride = gpu_batch.Showing(game, "python"), words | 1
+        sizes = {"WORDS": words, "MASK_WORDS": env._words, "MASK_ROW": env._terms.row, "WORK": showing.work}
+        sizes |= {"NEAR": stride * BLOCK if near else 0, "STRIDE": stride}
         kinds = {"UINT64": ctypes.c_uint64, "INT64": ctypes.c_int64, "DICE": Dice}
         workshop = Workshop("python", game.rules)
         self.kernels = {}
         for name in ("step_kernel", "begin_kernel", "spread_kernel", "sample_kernel", "seed_kernel"):
             kernel = workshop.bare_twin(getattr(gpu_batch, name))
-            seen_as = lambda row, like: type(like).from_buffer(row)  # noqa: E731
-            kernel.__globals__.update(cuda=self.card, seen_as=seen_as, **sizes, **kinds)
+            seen_as = lambda row, first, like: type(like).from_buffer(row, 8 * first)  # noqa: E731
+            show = showing.function(WORDS=words)
+            kernel.__globals__.update(cuda=self.card, seen_as=seen_as, show=show, **sizes, **kinds)
             self.kernels[name] = kernel
         self.tables = Array(np.zeros((words, count), np.uint64))
         self.legal_sets = Array(np.zeros((env._words, count), np.int64))
@@ -102,7 +112,7 @@ class Kernels:
             "begin_kernel", self.tables, self.fresh, self.box, self.terms, self.games, self.legal_sets,
             self.filled, self.changed, self.observations, self.players, self.ended, self.counts,
         )  # fmt: skip
-        for thread in range(32 * -(-self.count // gpu_batch.TILE)):
+        for thread in range(8 * self.count + 3):  # the last block is not full
             self.card.thread = thread
             self.kernels["spread_kernel"](self.legal_sets, self.changed, self.masks, self.counts)
 

@@ -5,7 +5,8 @@
     masks = torch.from_dlpack(env.masks)
     env.step(actions)                                # int32 or int64 on the card: a Torch tensor, a JAX array, …
 
-One thread plays one table. Records, legal sets and observations lie word by word, not table by table (word 0 of all
+One thread plays one table; small records lie in the shared memory of its block meanwhile, larger ones in thread-local
+memory. Records, legal sets and observations lie word by word, not table by table (word 0 of all
 tables, word 1 of all tables, …), so that neighbouring threads touch neighbouring memory:
 
     tables        [word of the record][table]      uint64
@@ -25,18 +26,28 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..errors import BadSetup, IllegalAction
-from ..kernel.bits import Mask
-from ..kernel.contract import observe, redact
-from ..kernel.cuda_code import Source, card_dtype, compile_kernel, from_card_layout, numba_cuda, to_card_layout
+from ..kernel.bits import lowest, popcount, words_for
+from ..kernel.contract import legal, observe, redact
+from ..kernel.cuda_code import (
+    Source,
+    card_dtype,
+    compile_kernel,
+    from_card_layout,
+    numba_cuda,
+    prints_of,
+    to_card_layout,
+)
 from ..kernel.cuda_driver import DeviceArray, card
 from ..kernel.drive import Dice
 from ..kernel.entry import AnyBox
 from ..kernel.game import Game
+from ..kernel.gpu_choosing import LONG_MASK
 from ..kernel.header import Header
 from ..kernel.notes import SILENT
 from ..kernel.record import dtype_of
 from ..kernel.rule import generic
-from ..kernel.workshop import Workshop
+from ..kernel.streaming import FILLED, STREAMING, TALLY, close_word, open_stream
+from ..kernel.workshop import Workshop, code_shape
 from .batch import BatchEnv, Step
 from .stepping import Terms, Turn, begin_game, choose, list_actions, pay, play, seed_dice, spread, to_act
 
@@ -45,32 +56,56 @@ if TYPE_CHECKING:
 
 ENDED, REFUSED, WHERE = 0, 1, 2  # counts: games that ended in this step; actions refused so far; the last one's table
 THREADS = 128  # in a block
+FEW = 32  # in a block that begins games: they are few, and so they lie on as many processors as possible
 REGISTERS = 64  # a thread: with more, too few threads run at once (a fifth to a third slower for the larger games) …
-SMALL, MORE_REGISTERS = 512, 128  # … but records of so few bytes stay nearer then (Totem 254 → 325 million)
-TILE = 4  # tables whose masks a warp spreads: their words lie in the same sectors of memory
+SMALL, MORE_REGISTERS = 512, 128  # … but records of so few bytes lie in shared memory, which is full before (Totem)
+SHARED = 48 << 10  # bytes of shared memory that a block may have without asking
 
 
 @generic
-def show(
-    s: Header, box: AnyBox, words: Any, mask: Mask, table: int,
-    tables: Any, legal_sets: Any, filled: Any, changed: Any, observations: Any, players: Any,
-) -> None:  # fmt: skip
-    """Write what there is to see of a table; its record is kept first, then blanked for the seat to act. Of the legal
-    set only words are written that are not empty, or were not (`filled` remembers which: a bit each, shared where
-    there are more than 64)."""
+def list_by_mask(s: Header, box: AnyBox, mask: Any, legal_sets: Any, table: int, before: int) -> int:
+    """Write the legal set of a table; a bit for each of its words that is filled (shared where there are more than 64).
+    Only words are written that are not empty, or were not."""
     list_actions(s, box, mask)
-    before = filled[table]
     now = 0
     for i in range(len(mask)):
         if mask[i] != 0:
             now |= 1 << (i & 63)
         if ((now | before) >> (i & 63)) & 1 != 0:
             legal_sets[i, table] = mask[i]
+    return now
+
+
+@generic
+def list_by_stream(s: Header, box: AnyBox, tally: Any, legal_sets: Any, table: int, before: int) -> int:
+    """The same without a mask, for up to 64 words: the rules write them where they belong."""
+    stream = (legal_sets[:, table], tally)
+    open_stream(stream)
+    if s.over == 0:
+        stream_legal(s, box, stream)
+    close_word(stream)
+    empty = before & ~tally[FILLED]
+    for _ in range(popcount(empty)):
+        legal_sets[lowest(empty), table] = 0
+        empty &= empty - 1
+    return tally[FILLED]
+
+
+@generic
+def show_table(
+    s: Header, box: AnyBox, room: Any, at: int, work: Any, table: int,
+    tables: Any, legal_sets: Any, filled: Any, changed: Any, observations: Any, players: Any,
+) -> None:  # fmt: skip
+    """Write what there is to see of a table; its record (in `room`, from the word `at` on) is kept first, then blanked
+    for the seat to act. Of the legal set only words are written that are not empty, or were not (`filled` remembers
+    which)."""
+    before = filled[table]
+    now = list_words(s, box, work, legal_sets, table, before)
     filled[table] = now
     changed[table] = now | before
     players[table] = to_act(s)
-    for i in range(len(words)):
-        tables[i, table] = words[i]
+    for i in range(WORDS):
+        tables[i, table] = room[at + i]
     seat = s.player
     redact(s, box, seat)
     observe(s, box, seat, observations[:, table])
@@ -84,16 +119,21 @@ def step_kernel(  # noqa: PLR0913, PLR0917 - a kernel takes every array by its a
     table = cuda.grid(1)
     if table >= len(players):
         return
-    words = cuda.local.array(WORDS, UINT64)
-    mask = cuda.local.array(MASK_WORDS, INT64)
-    work = cuda.local.array(16, INT64)
+    places = cuda.local.array(16, INT64)
+    work = cuda.local.array(WORK, INT64)
+    at = 0
+    if NEAR != 0:
+        room = cuda.shared.array(NEAR, UINT64)
+        at = cuda.threadIdx.x * STRIDE
+    else:
+        room = cuda.local.array(WORDS, UINT64)
     for i in range(WORDS):
-        words[i] = tables[i, table]
-    s = seen_as(words, fresh[0])
+        room[at + i] = tables[i, table]
+    s = seen_as(room, at, fresh[0])
     turn = play(s, box[0], legal_sets[:, table], actions[table])
     most = terms[0].most
     if turn == Turn.ENDED:
-        pay(s, box[0], terms[0].reward, most, work, rewards, table * most)
+        pay(s, box[0], terms[0].reward, most, places, rewards, table * most)
     else:
         for seat in range(most):
             rewards[table * most + seat] = 0.0
@@ -106,7 +146,7 @@ def step_kernel(  # noqa: PLR0913, PLR0917 - a kernel takes every array by its a
         games[table] += 1
         ended[cuda.atomic.add(counts, ENDED, 1)] = table
     elif turn == Turn.PLAYED or turn == Turn.ENDED:
-        show(s, box[0], words, mask, table, tables, legal_sets, filled, changed, observations, players)
+        show(s, box[0], room, at, work, table, tables, legal_sets, filled, changed, observations, players)
 
 
 def begin_kernel(
@@ -114,27 +154,36 @@ def begin_kernel(
     observations: Any, players: Any, ended: Any, counts: Any,
 ) -> None:  # fmt: skip
     """The threads begin the next game of the tables where one ended."""
-    words = cuda.local.array(WORDS, UINT64)
-    mask = cuda.local.array(MASK_WORDS, INT64)
-    s = seen_as(words, fresh[0])
+    room = cuda.local.array(WORDS, UINT64)
+    work = cuda.local.array(WORK, INT64)
+    s = seen_as(room, 0, fresh[0])
     for i in range(cuda.grid(1), counts[ENDED], cuda.gridsize(1)):
         table = ended[i]
         begin_game(s, fresh[0], box[0], terms[0], table, games[table])
-        show(s, box[0], words, mask, table, tables, legal_sets, filled, changed, observations, players)
+        show(s, box[0], room, 0, work, table, tables, legal_sets, filled, changed, observations, players)
 
 
 def spread_kernel(legal_sets: Any, changed: Any, masks: Any, counts: Any) -> None:
-    """A warp spreads what changed in the legal sets of some tables: a byte for each bit, eight bytes a thread."""
+    """Eight threads spread what changed in the legal set of one table, word by word: a byte for each bit, eight bytes
+    a thread."""
     thread = cuda.grid(1)
-    first = (thread >> 5) * TILE
-    for table in range(first, min(first + TILE, len(changed))):
-        which = changed[table]
-        if which != 0:
-            for place in range(thread & 31, MASK_ROW, 32):
-                if (which >> ((place >> 3) & 63)) & 1 != 0:
-                    masks[table * MASK_ROW + place] = spread(legal_sets[place >> 3, table] >> ((place & 7) << 3))
     if thread == 0:
         counts[ENDED] = 0
+    table, place = thread >> 3, thread & 7
+    if table >= len(changed):
+        return
+    which = changed[table]
+    start = table * MASK_ROW + place
+    if MASK_WORDS > 64:  # words share bits: all that may be meant
+        for word in range(MASK_WORDS):
+            if (which >> (word & 63)) & 1 != 0 and (word << 3) + place < MASK_ROW:
+                masks[start + (word << 3)] = spread(legal_sets[word, table] >> (place << 3))
+        return
+    for _ in range(popcount(which)):
+        word = lowest(which)
+        which &= which - 1
+        if (word << 3) + place < MASK_ROW:
+            masks[start + (word << 3)] = spread(legal_sets[word, table] >> (place << 3))
 
 
 def sample_kernel(chance: Any, legal_sets: Any, actions: Any) -> None:
@@ -161,13 +210,19 @@ def seed_kernel(chance: Any, terms: Any) -> None:
         chance[i, table] = dice[0].rng[i]
 
 
-# What the kernels see under these names is put there when they are compiled.
+# What the kernels and `show_table` see under these names is put there when they are compiled.
 cuda: Any = None
 seen_as: Any = None
+show: Any = None
+list_words: Any = None
+stream_legal: Any = None
 UINT64: Any = None
 INT64: Any = None
 DICE: Any = None
 WORDS = 0  # of a record
+NEAR = 0  # words of the records of a block that lie in its shared memory (0: in thread-local memory) …
+STRIDE = 0  # … and from one record to the next: odd, so that neighbours find theirs in different banks
+WORK = 0  # of the row to work in that listing needs
 MASK_WORDS = 0  # of a legal set
 MASK_ROW = 0  # words of eight bytes in a row of masks
 
@@ -226,7 +281,7 @@ class GpuBatch(BatchEnv):
 
     def _bind(self, registers: int, threads: int) -> None:
         """Compile the kernels, or find them, and look up everything that a launch needs."""
-        made = _Maker(self, registers)
+        made = _Maker(self, registers, threads)
         every = -(-self.count // threads)
         tables, fresh, box, terms = self._tables, self._fresh_there, self._box_there, self._terms_there
         games, legal_sets, seen, players = self._games, self._legal_sets, self._observations, self._players
@@ -235,11 +290,11 @@ class GpuBatch(BatchEnv):
             step_kernel, every, threads, tables, fresh, box, terms, self._sampled, games, legal_sets, *words, seen,
             players, self._rewards, self._done, ended, counts,
         )  # fmt: skip
-        some = min(every, 8 * self.card.processors)
+        some = min(-(-self.count // FEW), 32 * self.card.processors)
         self._begin = made.launch(
             begin_kernel,
             some,
-            threads,
+            FEW,
             tables,
             fresh,
             box,
@@ -252,8 +307,9 @@ class GpuBatch(BatchEnv):
             ended,
             counts,
         )
-        warps = -(-self.count // TILE)
-        self._spread = made.launch(spread_kernel, -(-warps // 8), 256, legal_sets, self._changed, self._masks, counts)
+        self._spread = made.launch(
+            spread_kernel, -(-8 * self.count // 256), 256, legal_sets, self._changed, self._masks, counts
+        )
         self._choose = made.launch(sample_kernel, -(-self.count // 256), 256, self._chance, legal_sets, self._sampled)
         self._seed_dice = made.launch(seed_kernel, -(-self.count // 256), 256, self._chance, terms)
 
@@ -337,15 +393,53 @@ def registers_for(record: int) -> int:
     return MORE_REGISTERS if record <= SMALL else REGISTERS
 
 
+class Showing:
+    """The function `show` of a game's kernels: how a table is shown, the legal set listed by a mask or by a stream."""
+
+    def __init__(self, game: Game, target: str = "cuda") -> None:
+        words = words_for(len(game.actions))
+        self.streamed = game.lists_in_order and LONG_MASK < words <= 64
+        self.work = TALLY if self.streamed else words
+        self.workshop = Workshop(target, game.rules, replace=SILENT)
+        self._streaming = Workshop(target, game.rules, replace=STREAMING)
+
+    def made_of(self) -> str:
+        """What it is made of, as a text."""
+        parts = [code_shape(show_table.__code__), *prints_of(self.workshop, show_table)]
+        if self.streamed:
+            parts += [code_shape(list_by_stream.__code__), *prints_of(self.workshop, list_by_stream)]
+            parts.append(self._streaming.fingerprint(legal))
+        else:
+            parts.append(self.workshop.fingerprint(list_by_mask))
+        return " ".join(parts)
+
+    def function(self, **sizes: int) -> Any:
+        """The function, compiled for a card (or as plain Python)."""
+        listing = self.workshop.twin(list_by_mask)
+        if self.streamed:
+            listing = self._made(list_by_stream, stream_legal=self._streaming.twin(legal))
+        return self._made(show_table, list_words=listing, **sizes)
+
+    def _made(self, function: Any, **given: Any) -> Any:
+        twin = self.workshop.bare_twin(function)
+        twin.__globals__.update(given)
+        return numba_cuda().jit(device=True)(twin) if self.workshop.target == "cuda" else twin
+
+
 class _Maker:
     """Compiles the kernels of an environment."""
 
-    def __init__(self, env: GpuBatch, registers: int) -> None:
+    def __init__(self, env: GpuBatch, registers: int, threads: int) -> None:
         self.env = env
         self.registers = registers
-        self.workshop = Workshop("cuda", env.game.rules, replace=SILENT)
-        self.sizes = {"WORDS": env._record_words, "MASK_WORDS": env._words, "MASK_ROW": env._terms.row}
-        self.made_of = f"{self.sizes} {env._layout} {dtype_of(env.game.box)} {dtype_of(Terms)}"
+        self.showing = Showing(env.game)
+        stride = env._record_words | 1
+        near = stride * threads if env._layout.itemsize <= SMALL and 8 * stride * threads <= SHARED else 0
+        self.sizes = {
+            "WORDS": env._record_words, "NEAR": near, "STRIDE": stride, "WORK": self.showing.work,
+            "MASK_WORDS": env._words, "MASK_ROW": env._terms.row,
+        }  # fmt: skip
+        self.made_of = f"{self.sizes} {env._layout} {dtype_of(env.game.box)} {dtype_of(Terms)} {self.showing.made_of()}"
 
     def launch(self, function: Any, blocks: int, threads: int, *arguments: DeviceArray) -> Any:
         """A kernel with its arguments."""
@@ -354,9 +448,10 @@ class _Maker:
         shapes = tuple(
             types.Array(from_dtype(a.dtype), len(a.shape), "A" if a is self.env._sampled else "C") for a in arguments
         )
+        shows = function in {step_kernel, begin_kernel}
         registers = self.registers if function is step_kernel else 0
-        name = self.env.game.name
-        source = Source(name, self.workshop, function, shapes, self._given, self.made_of, registers)
+        workshop, given = self.showing.workshop, self._shown if shows else self._given
+        source = Source(self.env.game.name, workshop, function, shapes, given, self.made_of, registers)
         return compile_kernel(self.env.card, source).bind(blocks, threads, *arguments)
 
     def _given(self) -> dict[str, Any]:
@@ -366,3 +461,6 @@ class _Maker:
         from ..kernel.machine_cuda import seen_as
 
         return {"UINT64": uint64, "INT64": int64, "DICE": from_dtype(dtype_of(Dice)), "seen_as": seen_as, **self.sizes}
+
+    def _shown(self) -> dict[str, Any]:
+        return {"show": self.showing.function(WORDS=self.sizes["WORDS"]), **self._given()}

@@ -51,7 +51,7 @@ class Source:
 
     def folder(self, capability: tuple[int, int], driver: int) -> Path:
         """Where its machine code for such a card is kept."""
-        parts = [code_shape(self.function.__code__), *_prints(self.workshop, self.function)]
+        parts = [code_shape(self.function.__code__), *prints_of(self.workshop, self.function)]
         parts += [self.made_of, str(self.signature), str(self.registers), _versions(), _machine_source()]
         parts += [repr(capability), str(driver)]
         digest = hashlib.sha256("\n".join(parts).encode()).hexdigest()[:20]
@@ -84,7 +84,7 @@ def compile_kernel(card: Card, source: Source) -> Kernel:
     return card.load(code, entry)
 
 
-def _prints(workshop: Workshop, function: Any) -> list[str]:
+def prints_of(workshop: Workshop, function: Any) -> list[str]:
     """The fingerprints of what a kernel finds in its module: rules and constants."""
     found = []
     for name in sorted(global_names(function.__code__)):

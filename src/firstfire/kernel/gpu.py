@@ -172,7 +172,7 @@ class Threads:
 
     def run(
         self, fresh: DeviceArray, states: DeviceArray, games: int, seed: int, keep: int, *,
-        threads: int = 512, per_processor: int = 2048,
+        threads: int = 512, per_processor: int = 4096,
     ) -> DeviceArray:  # fmt: skip
         """Play; the decisions of each thread. (`threads` in a block; so many on each processor of the card, or one for
         each of the short games.)"""

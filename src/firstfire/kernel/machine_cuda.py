@@ -28,21 +28,33 @@ def copy_record(typingctx: Any, target: Any, source: Any) -> Any:
 
     def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         size = context.get_constant(types.intp, signature.args[0].size)
-        cgutils.raw_memcpy(builder, args[0], args[1], size, 1)
+        cgutils.raw_memcpy(builder, args[0], args[1], size, 1, align=_alignment(signature.args[0]))
         return context.get_dummy_value()
 
     return types.void(target, source), build
 
 
+def _alignment(kind: Any) -> int:
+    """At what multiples of bytes a record, or what a record is made of, lies."""
+    if isinstance(kind, types.Record):
+        if not kind.aligned:
+            return 1
+        return max(_alignment(kind.typeof(name)) for name in kind.fields)
+    if isinstance(kind, types.NestedArray):
+        return _alignment(kind.dtype)
+    return int(kind.bitwidth) // 8
+
+
 @intrinsic  # type: ignore[untyped-decorator]
-def seen_as(typingctx: Any, words: Any, like: Any) -> Any:
-    """The memory of an array, seen as a record of the same kind as another."""
+def seen_as(typingctx: Any, words: Any, first: Any, like: Any) -> Any:
+    """The memory of an array from its word `first` on, seen as a record of the same kind as another."""
 
     def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         data = context.make_array(signature.args[0])(context, builder, args[0]).data
-        return builder.bitcast(data, context.get_value_type(signature.return_type))
+        first = context.cast(builder, args[1], signature.args[1], types.intp)
+        return builder.bitcast(builder.gep(data, [first]), context.get_value_type(signature.return_type))
 
-    return like(words, like), build
+    return like(words, first, like), build
 
 
 @intrinsic  # type: ignore[untyped-decorator]
