@@ -18,6 +18,7 @@ from firstfire.kernel.engine import engine_for
 from firstfire.kernel.game import Game
 from firstfire.kernel.gpu_choosing import choose_by_listing
 from firstfire.kernel.picking import COUNTING, PICKING
+from firstfire.kernel.rng import seed_rng
 from firstfire.kernel.workshop import Workshop
 
 THREADS = 4  # in a block
@@ -114,7 +115,7 @@ def expected(game: Game, games: int, seed: int) -> tuple[list[bytes], int]:
     for number in range(games):
         s, dice, mask = engine.fresh(SEATS, quiet=True), Dice(), engine.mask()
         engine.begin(s, game.standard_box, SEATS, (seed + number) & 0xFFFFFFFF, (seed + number) >> 32)
-        gpu.seed_rng(dice, (seed + number) & 0xFFFFFFFF, 77)
+        seed_rng(dice, (seed + number) & 0xFFFFFFFF, 77)
         decisions += engine.playout(s, game.standard_box, mask, dice, game.max_plies)
         ends.append(bytes(s))
     return ends, decisions

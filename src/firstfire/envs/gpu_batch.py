@@ -84,11 +84,12 @@ def list_by_stream(s: Header, box: AnyBox, tally: Any, legal_sets: Any, table: i
     if s.over == 0:
         stream_legal(s, box, stream)
     close_word(stream)
-    empty = before & ~tally[FILLED]
+    now: int = tally[FILLED]
+    empty = before & ~now
     for _ in range(popcount(empty)):
         legal_sets[lowest(empty), table] = 0
         empty &= empty - 1
-    return tally[FILLED]
+    return now
 
 
 @generic
