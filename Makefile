@@ -11,7 +11,7 @@ INSTALLED_DOCS := $(VENV)/.installed-docs
 CLIENT := src/firstfire/server/static/.built
 CLIENT_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/lint/*' 2>/dev/null)
 
-.PHONY: play test check lint web-lint format audit coverage bench soak matrix docs references wheel web web-check programs install install-dev clean
+.PHONY: play test check lint web-lint format audit coverage bench soak playtest-truth matrix docs references wheel web web-check programs install install-dev clean
 
 # No home, or one that cannot be written: caches and games are kept beside the sources.
 ifneq ($(shell test -w "$$HOME" && echo yes),yes)
@@ -62,6 +62,11 @@ soak: install
 # The server is killed two hundred times while the five games are played with compiled rules.
 kills: install-dev
 	PYTHONPATH=examples $(BIN)/python -m tests.server.kill_real_games --kills 200
+
+# What playtests claim: planted imbalances in every game, and forty unchanged copies of a box.
+playtest-truth: install-dev
+	$(BIN)/python benchmarks/playtest_truth.py
+	$(BIN)/python benchmarks/playtest_truth.py --alarms 40 --only honga
 
 # The site, with its generated pages, into site/; `make references` makes the generated pages only.
 docs: references $(INSTALLED_DOCS)

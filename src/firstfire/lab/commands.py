@@ -1,4 +1,4 @@
-"""`firstfire match`, `ladder`, `levels`, `new-game` and `check`.
+"""`firstfire match`, `ladder`, `levels`, `new-game` and `check`; playtests have a room of their own.
 
 `add_commands(subparsers)` adds them to an argument parser; each leaves `command`, a function of
 the parsed arguments that returns the exit status: 0, or 2 with a message for wrong words.
@@ -22,6 +22,7 @@ from ..players.levels import NAMES
 from .ladder import DEFAULT, Ladder, climb
 from .levels import LevelReport, measure
 from .match import Match, play_match
+from .playtest.commands import add_playtest_commands
 from .watching import JUDGE
 
 WRONG = 2
@@ -71,6 +72,7 @@ def add_commands(subparsers: Any) -> None:
     levels.add_argument("--judge", type=int, default=JUDGE, metavar="N", help=f"simulations of the judge ({JUDGE})")
     _add_common(levels, options=False)
     levels.set_defaults(command=run_levels)
+    add_playtest_commands(subparsers, Bar)
     new = subparsers.add_parser(
         "new-game",
         help="begin a game of your own",

@@ -1,10 +1,10 @@
-"""How sure a result is: intervals for win rates, ratings for ladders."""
+"""How sure a result is: intervals for rates and means, many tests at once, ratings for ladders."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import log, sqrt
+from math import erfc, log, sqrt
 
 import numpy as np
 
@@ -20,6 +20,34 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     middle = (rate + square / (2 * games)) / (1 + square / games)
     reach = SURE / (1 + square / games) * sqrt(rate * (1 - rate) / games + square / (4 * games * games))
     return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+def chance(deviations: float) -> float:
+    """How likely luck alone is at least so many standard errors off, on either side."""
+    return erfc(abs(deviations) / sqrt(2))
+
+
+def holm(chances: Sequence[float]) -> list[float]:
+    """Chances of many tests, corrected (Holm's): claiming what stays below 5 % is wrong anywhere in at most one report
+    of twenty, however many tests it makes."""
+    found = [0.0] * len(chances)
+    so_far = 0.0
+    for place, i in enumerate(sorted(range(len(chances)), key=lambda i: chances[i])):
+        so_far = max(so_far, (len(chances) - place) * chances[i])
+        found[i] = min(1.0, so_far)
+    return found
+
+
+def always(mean: float, spread: float, count: int, *, tuned_for: int = 200) -> tuple[float, float]:
+    """A 95 % interval that holds at all times at once (a confidence sequence, by Robbins' normal mixture): one may look
+    after every game and stop when it says enough. `spread` is the standard deviation of one result; it is narrowest
+    around `tuned_for` results."""
+    if count < 2:
+        return float("-inf"), float("inf")
+    width = (2 * log(20) + log(2 * log(20) + 1)) / tuned_for  # the mixture that suits that number
+    grown = count * width + 1
+    reach = spread * sqrt(2 * grown / (count * count * width) * log(sqrt(grown) / 0.05))
+    return mean - reach, mean + reach
 
 
 @dataclass(frozen=True)

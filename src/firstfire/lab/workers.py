@@ -23,39 +23,53 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 
-def spread(work: Callable[[Item], Result], items: Iterable[Item], jobs: int) -> Generator[Result, None, None]:
-    """`work` of every item, on so many processes, in the order they end; items are taken as there is room."""
+def spread(
+    work: Callable[[Item], Result], items: Iterable[Item], jobs: int, *, tries: int = 1
+) -> Generator[Result, None, None]:
+    """`work` of every item, on so many processes, in the order they end; items are taken as there is room. A worker
+    that dies is replaced, and its item done again, up to so many tries in all."""
     kind = "fork" if "fork" in multiprocessing.get_all_start_methods() else None
     context: BaseContext = multiprocessing.get_context(kind)
     plan = iter(items)
     workers: dict[Connection, BaseProcess] = {}
+    busy: dict[Connection, tuple[Item, int]] = {}  # what each is at, and for the how-manieth time
+
+    def employ(item: Item, time: int) -> None:
+        here, there = context.Pipe()
+        process = context.Process(target=_serve, args=(there, work, [*workers, here]), daemon=True)  # type: ignore[attr-defined]
+        workers[here] = process
+        process.start()
+        there.close()
+        busy[here] = item, time
+        here.send(item)
+
     try:
         for item in plan:
-            here, there = context.Pipe()
-            process = context.Process(target=_serve, args=(there, work, [*workers, here]), daemon=True)  # type: ignore[attr-defined]
-            workers[here] = process
-            process.start()
-            there.close()
-            here.send(item)
+            employ(item, 1)
             if len(workers) == jobs:
                 break
-        busy = set(workers)
         while busy:
             for ready in wait(list(busy)):
                 assert isinstance(ready, Connection)
+                item, time = busy.pop(ready)
                 try:
                     done, result = ready.recv()
-                except EOFError:
-                    workers[ready].join()
-                    how = workers[ready].exitcode
-                    raise WorkerDied(f"a worker process died in the middle of its work (exit {how})") from None
+                except (EOFError, ConnectionResetError):
+                    process = workers.pop(ready)
+                    ready.close()
+                    process.join()
+                    if time >= tries:
+                        often = f", {time} times" if time > 1 else ""
+                        how = f"(exit {process.exitcode})"
+                        raise WorkerDied(f"a worker process died in the middle of its work{often} {how}") from None
+                    employ(item, time + 1)
+                    continue
                 if not done:
                     raise result
                 for item in plan:
+                    busy[ready] = item, 1
                     ready.send(item)
                     break
-                else:
-                    busy.remove(ready)
                 yield result
     finally:
         for process in workers.values():

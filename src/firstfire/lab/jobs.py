@@ -1,0 +1,127 @@
+"""Jobs: pieces of work with a name, done once, on several processes, kept in a folder.
+
+    for job, result in perform(play, jobs, folder=Path("runs"), workers=2): ...
+
+A job's name says everything its result depends on (the game, its box, the players, the seeds), so that a result that is
+there need not be made again: a run that was killed goes on where it stopped, and nothing is counted twice. A result is
+bytes; it is written beside and put in place by renaming, so that there is never half of one. The same jobs give the
+same bytes, whatever the number of processes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from collections.abc import Callable, Generator, Iterable
+from pathlib import Path
+from typing import Generic, Protocol, TypeVar
+
+from ..errors import BadSetup
+from .workers import spread
+
+MOST_WORKERS = 1024
+TRIES = 3  # a job that kills its worker so often is to blame itself
+LONGEST = 150  # letters of a name: file systems take 255 bytes
+
+
+class Named(Protocol):
+    """What a job needs."""
+
+    @property
+    def name(self) -> str:
+        """Everything the result depends on."""
+        ...
+
+
+Job = TypeVar("Job", bound=Named)
+
+
+def perform(
+    work: Callable[[Job], bytes],
+    jobs: Iterable[Job],
+    *,
+    folder: Path | None = None,
+    workers: int = 1,
+    progress: Callable[[int, int], None] | None = None,
+) -> Generator[tuple[Job, bytes], None, None]:
+    """Every job with its result, in the order they end: first those that lie in the folder already. A worker that dies
+    loses the job it was at, and that job is done again."""
+    if not 1 <= workers <= MOST_WORKERS:
+        raise BadSetup(f"jobs need 1 to {MOST_WORKERS} processes, not {workers}")
+    wanted = {job.name: job for job in jobs}
+    store = None if folder is None else Store(folder)
+    done = 0
+    missing = []
+    for name, job in wanted.items():
+        kept = None if store is None else store.get(name)
+        if kept is None:
+            missing.append(job)
+            continue
+        done += 1
+        yield job, kept
+    _tell(progress, done, len(wanted))
+    for job, result in _made(work, missing, workers):
+        if store is not None:
+            store.put(job.name, result)
+        done += 1
+        _tell(progress, done, len(wanted))
+        yield job, result
+
+
+def _made(work: Callable[[Job], bytes], jobs: list[Job], workers: int) -> Generator[tuple[Job, bytes], None, None]:
+    if workers == 1 or len(jobs) < 2:
+        for job in jobs:
+            yield job, work(job)
+        return
+    yield from spread(_Both(work), jobs, min(workers, len(jobs)), tries=TRIES)
+
+
+class _Both(Generic[Job]):
+    """Work that hands its job back with the result."""
+
+    def __init__(self, work: Callable[[Job], bytes]) -> None:
+        self._work = work
+
+    def __call__(self, job: Job) -> tuple[Job, bytes]:
+        return job, self._work(job)
+
+
+def _tell(progress: Callable[[int, int], None] | None, done: int, total: int) -> None:
+    if progress is not None:
+        progress(done, total)
+
+
+class Store:
+    """Results by name, a file each."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise BadSetup(f"results cannot be kept in {folder}: {error.strerror or error}") from None
+
+    def get(self, name: str) -> bytes | None:
+        """The result with a name, if there is one."""
+        try:
+            return self._path(name).read_bytes()
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise BadSetup(f"a result in {self.folder} cannot be read: {error.strerror or error}") from None
+
+    def put(self, name: str, result: bytes) -> None:
+        """Keep a result: whole, or not at all."""
+        path = self._path(name)
+        draft = path.with_name(f".{path.name}.{os.getpid()}")
+        try:
+            draft.write_bytes(result)
+            draft.replace(path)
+        except OSError as error:
+            raise BadSetup(f"a result cannot be kept in {self.folder}: {error.strerror or error}") from None
+
+    def _path(self, name: str) -> Path:
+        """A file that people can tell apart, and machines too."""
+        plain = re.sub(r"[^A-Za-z0-9.@=,+-]+", "_", name)[:LONGEST]
+        return self.folder / f"{plain}-{hashlib.sha256(name.encode()).hexdigest()[:16]}"

@@ -1,0 +1,147 @@
+"""Two boxes on the same deals: by how much each thing changes, game by game.
+
+Of seats: the share of victories. Of the game: its measures. Of a kind of action or note: how often it happens in a
+game. Of a component two things, each beside its siblings, because a longer game has more of everything: its part of
+what happens of that kind (a card's part of all cards taken), and how much those win for whom it happens.
+
+`size` is an effect in units that can be compared: the logarithm of a ratio of frequencies, or of odds to win.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from math import log
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .estimates import Estimate, difference, mean, paired
+from .features import Feature
+from .figures import Figures, Use
+from .recording import Number
+from .samples import Counts
+
+FEW = 30  # games in which a feature must differ before its change is judged by the normal law
+
+
+@dataclass(frozen=True)
+class Change:
+    """One thing before and after."""
+
+    kind: str  # "seat", "feature", "part", "lift", or a measure of the game
+    one: float
+    other: float
+    gap: Estimate
+    size: Estimate  # what it is ordered by, and for all but measures what is tested
+    seat: int = -1
+    feature: Feature | None = None
+
+
+def changes(one: Figures, other: Figures, *, paired: bool = True) -> Iterator[Change]:
+    """Every change that can be judged: seats, features, measures. Not paired, the two are independent samples."""
+    yield from _seats(one.counts, other.counts, paired)
+    yield from _measures(one, other, paired)
+    yield from _features(one, other, paired)
+
+
+def _gap(one: NDArray[np.float64], other: NDArray[np.float64], pair: bool) -> Estimate:
+    return paired(other, one) if pair else difference(mean(other), mean(one))
+
+
+def _seats(one: Counts, other: Counts, pair: bool) -> Iterator[Change]:
+    if one.seats < 2:
+        return
+    for seat in range(one.seats):
+        a, b = one.shares[:, seat], other.shares[:, seat]
+        gap = _gap(a, b, pair)
+        yield Change("seat", float(a.mean()), float(b.mean()), gap, _in_odds(gap, a.mean(), b.mean()), seat=seat)
+
+
+def _in_odds(gap: Estimate, one: float, other: float) -> Estimate:
+    """A difference of two parts as a difference of the logarithms of their odds."""
+    middle = min(0.98, max(0.02, (one + other) / 2))
+    slope = 1 / (middle * (1 - middle))
+    return Estimate(gap.value * slope, gap.error * slope, gap.count)
+
+
+def _measures(one: Figures, other: Figures, pair: bool) -> Iterator[Change]:
+    measures: dict[str, Callable[[Figures], NDArray[np.float64]]] = {
+        "plies": lambda figures: figures.counts.column(Number.PLIES).astype(float),
+        "rounds": lambda figures: figures.counts.column(Number.ROUNDS).astype(float),
+        "minutes": lambda figures: figures.counts.column(Number.TENTHS) / 600.0,
+        "score": lambda figures: figures.scores.mean(axis=1),
+        "margin": lambda figures: figures.margins.astype(float),
+        "lead_changes": lambda figures: figures.counts.column(Number.LEAD_CHANGES).astype(float),
+        "decided": lambda figures: 100.0 * figures.decided,
+    }
+    for kind, read in measures.items():
+        a, b = read(one), read(other)
+        if len(a) and np.any(a) and np.any(b):
+            gap = _gap(a, b, pair)
+            yield Change(kind, float(a.mean()), float(b.mean()), gap, gap)
+
+
+def _features(one: Figures, other: Figures, pair: bool) -> Iterator[Change]:
+    """How often each thing happens, of the games that were kept in detail."""
+    uses = [{use.feature.number: use for use in figures.uses} for figures in (one, other)]
+    for group in _groups(one.catalogue.features):
+        first, last = group[0].number, group[-1].number + 1
+        a, b = (per_game(figures.counts, first, last) for figures in (one, other))
+        if group[0].domain is None:
+            gap = _gap(a[:, 0], b[:, 0], pair)
+            if _enough(a[:, 0], b[:, 0], pair):
+                yield Change("feature", float(a.mean()), float(b.mean()), gap, gap, feature=group[0])
+            continue
+        for feature in group:
+            x, y = a[:, feature.number - first], b[:, feature.number - first]
+            if _enough(x, y, pair) and a.shape[1] > 1:
+                size = _part(x, a.sum(axis=1), y, b.sum(axis=1), pair)
+                yield Change("part", float(x.mean()), float(y.mean()), _gap(x, y, pair), size, feature=feature)
+            yield from _lifts(feature, *(found.get(feature.number) for found in uses))
+
+
+def _groups(features: Sequence[Feature]) -> Iterator[list[Feature]]:
+    """Features that lie side by side and are of the same group."""
+    for _, group in groupby(features, key=lambda feature: feature.group):
+        yield list(group)
+
+
+def _enough(x: NDArray[np.float64], y: NDArray[np.float64], pair: bool) -> bool:
+    """Whether a thing happened often enough, and differently enough, to be judged by the normal law."""
+    often = np.count_nonzero(x) + np.count_nonzero(y) >= 2 * FEW
+    return bool(often and (not pair or np.count_nonzero(x != y) >= FEW))
+
+
+def _part(
+    x: NDArray[np.float64], all_x: NDArray[np.float64], y: NDArray[np.float64], all_y: NDArray[np.float64], pair: bool
+) -> Estimate:
+    """The logarithm of how many times larger a thing's part of its group is (a ratio, by the delta method)."""
+    parts, leanings = [], []
+    for own, whole in ((x, all_x), (y, all_y)):
+        total = max(1.0, whole.sum())
+        part = (own.sum() + 0.5) / (total + 1)
+        parts.append(part)
+        leanings.append((own - part * whole) / (part * total / len(own)))
+    one, other = leanings
+    error = mean(other - one).error if pair else difference(mean(other), mean(one)).error
+    return Estimate(log(parts[1] / parts[0]), error, len(x))
+
+
+def _lifts(feature: Feature, one: Use | None, other: Use | None) -> Iterator[Change]:
+    """How much more, or less, those win for whom it happens, beside its siblings."""
+    if one is None or other is None or one.beside is None or other.beside is None:
+        return
+    gap = difference(other.beside, one.beside)
+    size = _in_odds(gap, one.wins.value, other.wins.value)
+    yield Change("lift", one.wins.value, other.wins.value, gap, size, feature=feature)
+
+
+def per_game(counts: Counts, first: int, last: int) -> NDArray[np.float64]:
+    """How often features first..last-1 happened, in each game in detail."""
+    seeds = np.unique(counts.decisions[:, 0])
+    rows = counts.took[(counts.took[:, 2] >= first) & (counts.took[:, 2] < last)]
+    found = np.zeros((len(seeds), last - first))
+    np.add.at(found, (np.searchsorted(seeds, rows[:, 0]), rows[:, 2] - first), rows[:, 3])
+    return found

@@ -1,0 +1,180 @@
+"""Plots as SVG, drawn by ourselves: bars, intervals, points. Hovering (or tapping) a mark tells its values.
+
+No library: what a report needs are four kinds of plot; a plotting library would put megabytes of script into each page
+(docs/explanation/dependencies.md). A mark carries its sentence as `data-tip`; without script, as `<title>`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from math import ceil, floor, log10
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 560, 220, 46, 12, 12, 40
+
+
+@dataclass(frozen=True)
+class Scale:
+    """From values to places on the paper."""
+
+    low: float
+    high: float
+    start: float
+    end: float
+
+    def __call__(self, value: float) -> float:
+        """The place of a value."""
+        span = self.high - self.low or 1.0
+        return self.start + (value - self.low) / span * (self.end - self.start)
+
+    def ticks(self, about: int = 5) -> list[float]:
+        """Round values along the scale."""
+        span = (self.high - self.low) or 1.0
+        step = 10 ** floor(log10(span / about))
+        step *= next((factor for factor in (1, 2, 5, 10) if span / (step * factor) <= about), 10)
+        first = ceil(self.low / step - 1e-9)
+        last = floor(self.high / step + 1e-9)
+        return [round(step * i, 10) for i in range(first, last + 1)]
+
+
+def histogram(values: NDArray[Any], label: str, tip: str, width: int = WIDTH) -> str:
+    """How often values came up; `tip` has places for {low}, {high}, {count} and {part}."""
+    if not len(values):
+        return ""
+    low, high = float(values.min()), float(values.max())
+    whole = bool(np.all(values == np.floor(values)))
+    bins = min(30, int(high - low) + 1) if whole else 24
+    size = max(1, ceil((high - low + 1) / bins)) if whole else (high - low) / bins or 1.0
+    edges = low + size * np.arange(int((high - low) / size) + 2)
+    counts, _ = np.histogram(values, bins=edges)
+    x, y = _frame(low, float(edges[-1]), 0, float(counts.max()), width)
+    body = [_axis_x(x, label, width)]
+    for i, count in enumerate(counts):
+        if count:
+            last = edges[i + 1] - (1 if whole else 0)
+            span = f"{edges[i]:g}" if whole and size == 1 else f"{edges[i]:.4g}–{last:.4g}"
+            told = tip.format(span=span, count=int(count), part=f"{100 * count / len(values):.1f} %")
+            body.append(
+                _rect(x(edges[i]) + 0.5, y(count), max(1.0, x(edges[i + 1]) - x(edges[i]) - 1), y(0) - y(count), told)
+            )
+    middle = float(np.median(values)) + (size / 2 if whole else 0)
+    body.append(f'<line class="median" x1="{x(middle):.1f}" x2="{x(middle):.1f}" y1="{TOP}" y2="{HEIGHT - BOTTOM}"/>')
+    return _svg(body, label, width)
+
+
+def intervals(rows: Sequence[tuple[str, float, float, float, str]], even: float | None, width: int = WIDTH) -> str:
+    """A point and its interval for each row: label, value, low, high, what hovering tells."""
+    if not rows:
+        return ""
+    marks = [value for row in rows for value in row[1:4]] + ([even] if even is not None else [])
+    low, high = min(marks), max(marks)
+    room = (high - low) * 0.08 or 0.02
+    height = TOP + 30 * len(rows) + BOTTOM
+    x = Scale(low - room, high + room, 120, width - RIGHT)
+    body = [_axis_x(x, "", width, height, percent=True)]
+    if even is not None:
+        body.append(f'<line class="even" x1="{x(even):.1f}" x2="{x(even):.1f}" y1="{TOP}" y2="{height - BOTTOM}"/>')
+    for i, (label, value, least, most, tip) in enumerate(rows):
+        y = TOP + 30 * i + 15
+        body.append(f'<text class="row" x="112" y="{y + 4}">{escape(label)}</text>')
+        body.append(_mark(f'<line class="span" x1="{x(least):.1f}" x2="{x(most):.1f}" y1="{y}" y2="{y}"/>'
+                          f'<circle class="dot" cx="{x(value):.1f}" cy="{y}" r="5"/>', tip))  # fmt: skip
+    return _svg(body, "", width, height)
+
+
+def bars(rows: Sequence[tuple[str, float, str]], width: int = WIDTH) -> str:
+    """A bar for each row: label, value, what hovering tells."""
+    if not rows:
+        return ""
+    height = TOP + 26 * len(rows) + 8
+    low, high = min(0.0, *(row[1] for row in rows)), max(0.0, *(row[1] for row in rows))
+    x = Scale(low, high or 1.0, 190, width - 50)
+    body = []
+    for i, (label, value, tip) in enumerate(rows):
+        y = TOP + 26 * i
+        start, end = sorted((x(0), x(value)))
+        short = label if len(label) < 30 else label[:28] + "…"
+        body.append(f'<text class="row" x="182" y="{y + 14}">{escape(short)}</text>')
+        body.append(_rect(start, y + 2, max(1.0, end - start), 16, tip))
+        body.append(f'<text class="figure" x="{end + 5:.1f}" y="{y + 14}">{value:.3g}</text>')
+    return _svg(body, "", width, height)
+
+
+def scatter(points: Sequence[tuple[float, float, str, bool]], across: str, up: str, width: int = WIDTH) -> str:
+    """A dot for each thing: how often, how much, what hovering tells, whether it is sure."""
+    if not points:
+        return ""
+    ys = [point[1] for point in points]
+    reach = max(abs(min(ys)), abs(max(ys)), 0.02) * 1.08
+    height = 300
+    x = Scale(0, max(point[0] for point in points) * 1.03, LEFT + 12, width - RIGHT)
+    y = Scale(-reach, reach, height - BOTTOM, TOP)
+    body = [_axis_x(x, across, width, height, percent=True)]
+    for tick in y.ticks():
+        body.append(f'<line class="grid" x1="{LEFT + 12}" x2="{width - RIGHT}" y1="{y(tick):.1f}" y2="{y(tick):.1f}"/>')
+        body.append(
+            f'<text class="tick" text-anchor="end" x="{LEFT + 8}" y="{y(tick) + 4:.1f}">{100 * tick:+.3g}</text>'
+        )
+    turned = f'transform="translate(11 {height / 2 - 14}) rotate(-90)"'
+    body.append(f'<text class="axis" {turned} text-anchor="middle">{escape(up)}</text>')
+    for across_at, up_at, tip, sure in sorted(points, key=lambda point: point[3]):
+        kind = "dot sure" if sure else "dot faint"
+        body.append(
+            _mark(f'<circle class="{kind}" cx="{x(across_at):.1f}" cy="{y(up_at):.1f}" r="{5 if sure else 3.5}"/>', tip)
+        )
+    return _svg(body, up, width, height)
+
+
+def curve(
+    points: Sequence[tuple[float, float, float, float, str]], across: str, even: float, width: int = WIDTH
+) -> str:
+    """A line through values with their intervals: at, value, low, high, what hovering tells."""
+    xs = [point[0] for point in points]
+    marks = [value for point in points for value in point[1:4]] + [even]
+    room = (max(marks) - min(marks)) * 0.08 or 0.02
+    x = Scale(min(xs), max(xs), LEFT + 12, width - RIGHT - 8)
+    y = Scale(min(marks) - room, max(marks) + room, HEIGHT - BOTTOM, TOP)
+    body = [_axis_x(x, across, width)]
+    for tick in y.ticks(4):
+        body.append(f'<line class="grid" x1="{LEFT + 12}" x2="{width - RIGHT}" y1="{y(tick):.1f}" y2="{y(tick):.1f}"/>')
+        body.append(
+            f'<text class="tick" text-anchor="end" x="{LEFT + 8}" y="{y(tick) + 4:.1f}">{100 * tick:.3g}</text>'
+        )
+    body.append(f'<line class="even" x1="{LEFT + 12}" x2="{width - RIGHT}" y1="{y(even):.1f}" y2="{y(even):.1f}"/>')
+    body.append('<polyline class="line" points="' + " ".join(f"{x(p[0]):.1f},{y(p[1]):.1f}" for p in points) + '"/>')
+    for at, value, low, high, tip in points:
+        body.append(_mark(f'<line class="span" x1="{x(at):.1f}" x2="{x(at):.1f}" y1="{y(low):.1f}" y2="{y(high):.1f}"/>'
+                          f'<circle class="dot" cx="{x(at):.1f}" cy="{y(value):.1f}" r="5"/>', tip))  # fmt: skip
+    return _svg(body, across, width)
+
+
+def _frame(low: float, high: float, least: float, most: float, width: int) -> tuple[Scale, Scale]:
+    return Scale(low, high, LEFT - 30, width - RIGHT), Scale(least, most, HEIGHT - BOTTOM, TOP)
+
+
+def _axis_x(x: Scale, label: str, width: int, height: int = HEIGHT, *, percent: bool = False) -> str:
+    base = height - BOTTOM
+    parts = [f'<line class="base" x1="{x.start:.1f}" x2="{x.end:.1f}" y1="{base}" y2="{base}"/>']
+    for tick in x.ticks():
+        shown = f"{100 * tick:.3g} %" if percent else f"{tick:g}"
+        parts.append(f'<text class="tick" text-anchor="middle" x="{x(tick):.1f}" y="{base + 15}">{shown}</text>')
+    middle = (x.start + x.end) / 2
+    parts.append(f'<text class="axis" text-anchor="middle" x="{middle:.1f}" y="{base + 32}">{escape(label)}</text>')
+    return "".join(parts)
+
+
+def _rect(x: float, y: float, width: float, height: float, tip: str) -> str:
+    return _mark(f'<rect class="bar" x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}"/>', tip)
+
+
+def _mark(shape: str, tip: str) -> str:
+    return f'<g class="mark" data-tip="{escape(tip)}"><title>{escape(tip)}</title>{shape}</g>'
+
+
+def _svg(body: Sequence[str], label: str, width: int, height: int = HEIGHT) -> str:
+    return f'<svg viewBox="0 0 {width} {height}" role="img" aria-label="{escape(label)}">{"".join(body)}</svg>'

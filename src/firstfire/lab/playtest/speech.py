@@ -1,0 +1,125 @@
+"""Speech: figures and findings in the words of a language."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from ...kernel.game import Game
+from ...kernel.templates import Named
+from ...kernel.words import Words
+from ...players.levels import NAMES
+from ...players.levels import WORDS as LEVEL_WORDS
+from .features import Catalogue, Feature, component_name
+
+ANY = "▢"
+FOLDER = Path(__file__).parent / "words"
+
+
+class Share(float):
+    """A part of a whole, told in per cent."""
+
+
+class Gap(float):
+    """A difference of two parts, told in percentage points with its sign."""
+
+
+class Count(int):
+    """A whole number."""
+
+
+class Amount(float):
+    """A quantity, told with three digits or so."""
+
+    signed: bool
+
+    def __new__(cls, value: float, signed: bool = False) -> Amount:
+        """A quantity; a difference has its sign."""
+        made = super().__new__(cls, value)
+        made.signed = signed
+        return made
+
+
+Component: TypeAlias = tuple[tuple[str, ...], int]
+Value: TypeAlias = Share | Gap | Count | Amount | Feature | Component | str
+
+
+class Speech:
+    """One language, for one game and box."""
+
+    def __init__(self, game: Game, box: Any, catalogue: Catalogue, language: str) -> None:
+        self.language = language
+        self.catalogue = catalogue
+        self.game_words = game.words(language, box)
+        self.words = Words.of(FOLDER, language)
+
+    def say(self, key: str, **values: Value) -> str:
+        """A sentence, with every value told as its kind is."""
+        return self.words.say(key, **{name: self.told(value) for name, value in values.items()})
+
+    def told(self, value: Value) -> str:
+        """One value."""
+        if isinstance(value, Share):
+            return self.percent(value)
+        if isinstance(value, Gap):
+            return self.words.say("unit.points", number=self._comma(f"{100 * value:+.1f}"))
+        if isinstance(value, Amount):
+            return self.amount(value, signed=value.signed)
+        if isinstance(value, int):
+            return self.count(value)
+        if isinstance(value, Feature):
+            return self.feature(value)
+        if isinstance(value, tuple):
+            return self.component(value)
+        return self.level(value)
+
+    def percent(self, value: float, digits: int = 1) -> str:
+        """52.3 %."""
+        shown = f"{100 * value:.{digits}f}"
+        if 0 < value < 0.0005 and digits == 1:
+            shown = f"{100 * value:.2g}" if value > 1e-5 else "0.001"
+        return self.words.say("unit.percent", number=self._comma(shown))
+
+    def amount(self, value: float, *, signed: bool = False) -> str:
+        """A quantity with three digits or so."""
+        size = abs(value)
+        digits = 0 if size >= 1000 else 1 if size >= 20 else 2 if size >= 0.1 else 3
+        return self._comma(f"{value:{'+' if signed else ''},.{digits}f}".replace(",", "\N{NARROW NO-BREAK SPACE}"))
+
+    def signed(self, value: float) -> str:
+        """A difference with one digit and its sign."""
+        return self._comma(f"{value:+.1f}")
+
+    def count(self, value: int) -> str:
+        """A whole number, in groups of three."""
+        return f"{value:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
+
+    def _comma(self, text: str) -> str:
+        text = text.replace("-", "−")
+        return text if self.language == "en" else text.replace(".", ",")
+
+    def feature(self, feature: Feature) -> str:
+        """What happened, in the words of the game."""
+        return self.catalogue.told(feature, self.game_words, self.words.say("word.somebody"))
+
+    def group(self, feature: Feature) -> str:
+        """What a group of features is about: the same sentence, with a box where it names a component."""
+        return self.catalogue.told(feature, self.game_words, self.words.say("word.somebody"), ANY)
+
+    def component(self, component: Component) -> str:
+        """The name of a card, tile or place."""
+        return component_name(component, self.catalogue.components[component], self.game_words)
+
+    def phase(self, name: str) -> str:
+        """What a phase is about: what is said of the player it asks."""
+        key = f"phase.{name}"
+        if key not in self.game_words:
+            return name.replace("_", " ")
+        said = self.game_words.say(key, seat=Named(self.words.say("word.somebody")))
+        return said[:1].upper() + said[1:]
+
+    def level(self, name: str) -> str:
+        """What a player is called."""
+        if name in NAMES:
+            return Words.of(LEVEL_WORDS, self.language).say(f"level.{name}")
+        return self.words.say(f"player.{name}") if f"player.{name}" in self.words else name

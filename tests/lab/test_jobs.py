@@ -1,0 +1,121 @@
+"""Jobs: done once, kept whole, the same whatever the number of processes, and gone on with after a kill."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from firstfire.errors import BadSetup, WorkerDied
+from firstfire.lab.jobs import Store, perform
+
+
+@dataclass(frozen=True)
+class Number:
+    number: int
+    folder: str = ""
+
+    @property
+    def name(self) -> str:
+        return f"number {self.number}"
+
+
+def square(job: Number) -> bytes:
+    return str(job.number**2).encode()
+
+
+def die_once(job: Number) -> bytes:
+    """The first worker at number 3 dies; whoever begins a job says so."""
+    mark = Path(job.folder) / "died"
+    with (Path(job.folder) / "begun").open("a") as begun:
+        begun.write(f"{job.number}\n")
+    if job.number == 3 and not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return square(job)
+
+
+def always_die(job: Number) -> bytes:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return b""
+
+
+def forbidden(job: Number) -> bytes:
+    raise AssertionError(f"{job.name} was done already")
+
+
+def test_the_same_results_whatever_the_number_of_processes() -> None:
+    jobs = [Number(i) for i in range(20)]
+    alone, together = (dict(perform(square, jobs, workers=workers)) for workers in (1, 3))
+    assert alone == together == {job: square(job) for job in jobs}
+
+
+def test_what_is_kept_is_not_done_again_and_counted_once(tmp_path: Path) -> None:
+    jobs = [Number(i) for i in range(6)]
+    dict(perform(square, jobs[:4], folder=tmp_path))
+    dict(perform(square, jobs, folder=tmp_path, workers=2))
+    again = list(perform(forbidden, [*jobs, *jobs], folder=tmp_path))
+    assert sorted(again, key=lambda found: found[0].number) == [(job, square(job)) for job in jobs]
+
+
+def test_a_killed_worker_loses_its_job_only_and_it_is_done_again(tmp_path: Path) -> None:
+    jobs = [Number(i, str(tmp_path)) for i in range(12)]
+    assert dict(perform(die_once, jobs, workers=3)) == {job: square(job) for job in jobs}
+    begun = sorted(int(line) for line in (tmp_path / "begun").read_text().split())
+    assert begun == sorted([*range(12), 3])
+
+
+def test_a_job_that_always_kills_its_worker_is_given_up() -> None:
+    with pytest.raises(WorkerDied, match="3 times"):
+        list(perform(always_die, [Number(1), Number(2)], workers=2))
+
+
+def test_a_killed_driver_goes_on_where_it_was(tmp_path: Path) -> None:
+    script = (
+        "import sys, time; sys.path.insert(0, sys.argv[2])\n"
+        "from pathlib import Path; from test_jobs import Number; from firstfire.lab.jobs import perform\n"
+        "def slow(job): time.sleep(0.02); return str(job.number**2).encode()\n"
+        "for _ in perform(slow, [Number(i) for i in range(100)], folder=Path(sys.argv[1])): pass\n"
+    )
+    driver = subprocess.Popen([sys.executable, "-c", script, str(tmp_path), str(Path(__file__).parent)])
+    while len(list(tmp_path.glob("number*"))) < 3:
+        assert driver.poll() is None
+        time.sleep(0.01)
+    driver.kill()
+    driver.wait()
+    kept = len(list(tmp_path.glob("number*")))
+    assert 3 <= kept < 100
+    done: list[int] = []
+
+    def count(job: Number) -> bytes:
+        done.append(job.number)
+        return square(job)
+
+    jobs = [Number(i) for i in range(100)]
+    assert dict(perform(count, jobs, folder=tmp_path)) == {job: square(job) for job in jobs}
+    assert len(done) == 100 - kept
+
+
+def test_half_a_result_is_never_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(self: Path, target: Path) -> Path:
+        raise OSError("no space left")
+
+    store = Store(tmp_path)
+    monkeypatch.setattr(Path, "replace", full)
+    with pytest.raises(BadSetup, match="no space left"):
+        store.put("name", b"result")
+    assert store.get("name") is None
+
+
+def test_a_folder_that_cannot_be_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(BadSetup, match="cannot be kept"):
+        list(perform(square, [Number(1)], folder=tmp_path / "file"))
+    with pytest.raises(BadSetup, match="1 to 1024 processes"):
+        list(perform(square, [Number(1)], workers=0))
