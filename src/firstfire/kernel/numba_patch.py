@@ -7,6 +7,8 @@ while one is built:
 - a rule's library is linked and kept as intermediate code; the whole is optimised and turned into machine code
   once, for the entry point (half of the time);
 - what an operator makes of two types is looked up once (a tenth);
+- what is asked again and again is answered at less cost: the variables of a statement, the names of records, messages
+  of tried and refused signatures (not coloured), the lock around LLVM (not reported) (a tenth);
 - the garbage collector waits: compiling makes millions of objects that all stay (a twentieth);
 - places are taken as they are: Numba would ask of every place in a row whether it is counted from the end (row[-1]),
   which no rule does (the strict engine refuses it); without the question loops over rows become vector instructions.
@@ -37,7 +39,14 @@ def lean_compiling() -> Iterator[None]:
     if not OLDEST <= numba.version_info.short < TOO_NEW:
         yield
         return
-    with global_compiler_lock, _no_collecting(), _rules_stay_linked(), _call_types_kept(), places_from_zero():
+    with (
+        global_compiler_lock,
+        _no_collecting(),
+        _rules_stay_linked(),
+        _call_types_kept(),
+        _cheap_answers(),
+        places_from_zero(),
+    ):
         yield
 
 
@@ -100,6 +109,86 @@ def _call_types_kept() -> Iterator[None]:
         yield
     finally:
         kind.get_call_type = usual
+
+
+@contextmanager
+def _cheap_answers() -> Iterator[None]:
+    """Small questions that Numba asks a million times, answered at less cost; the answers are the same."""
+    from numba.core import errors, event, ir
+    from numba.core.types import NestedArray, Record
+
+    if hasattr(ir.Inst._rec_list_vars, "cheap"):
+        yield
+        return
+    changes: tuple[tuple[Any, str, Any], ...] = (
+        (ir.Inst, "_rec_list_vars", _variables(ir.Inst, ir.Var)),
+        (Record, "__repr__", _kept_text(Record.__repr__)),
+        (NestedArray, "__repr__", _kept_text(NestedArray.__repr__)),
+        (errors, "_termcolor_inst", _Uncoloured()),
+        (event, "start_event", _without_lock(event.start_event)),
+        (event, "end_event", _without_lock(event.end_event)),
+    )
+    usual = [getattr(holder, name) for holder, name, _ in changes]
+    for holder, name, cheap in changes:
+        setattr(holder, name, cheap)
+    try:
+        yield
+    finally:
+        for (holder, name, _), before in zip(changes, usual, strict=True):
+            setattr(holder, name, before)
+
+
+def _variables(inst: Any, var: Any) -> Any:
+    """The variables in a value of Numba's intermediate representation, however deep."""
+
+    def collect(value: Any, found: list[Any]) -> None:
+        kind = type(value)
+        if kind is var:
+            found.append(value)
+        elif kind is tuple or kind is list:
+            for entry in value:
+                collect(entry, found)
+        elif kind is dict:
+            for entry in value.values():
+                collect(entry, found)
+        elif isinstance(value, inst):
+            found.extend(value.list_vars())
+
+    def variables(self: Any, value: Any) -> list[Any]:
+        found: list[Any] = []
+        collect(value, found)
+        return found
+
+    variables.cheap = True  # type: ignore[attr-defined]
+    return variables
+
+
+def _kept_text(spell: Any) -> Any:
+    """A type's name, spelled once for each object (which is kept with it)."""
+    kept: dict[int, tuple[Any, str]] = {}
+
+    def text(self: Any) -> str:
+        found = kept.get(id(self))
+        if found is None:
+            found = kept[id(self)] = (self, spell(self))
+        return found[1]
+
+    return text
+
+
+class _Uncoloured:
+    """A colour scheme for messages that nobody reads: most tell of signatures that were tried in passing."""
+
+    def __getattr__(self, name: str) -> Any:
+        return str
+
+
+def _without_lock(tell: Any) -> Any:
+    def event(kind: str, *details: Any, **more: Any) -> None:
+        if kind != "numba:llvm_lock":
+            tell(kind, *details, **more)
+
+    return event
 
 
 @contextmanager
