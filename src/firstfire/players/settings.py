@@ -21,5 +21,5 @@ def settings_for(game: str, seats: int = 2) -> SearchSettings:
 
 
 def efforts_for(game: str) -> tuple[Effort, ...]:
-    """How much each of the five levels thinks, weakest first."""
+    """How much each of the six levels thinks, weakest first."""
     return find_game(game).levels or find_game(game.partition("@")[0]).levels or EFFORTS
