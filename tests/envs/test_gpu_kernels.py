@@ -112,7 +112,7 @@ class Kernels:
             "begin_kernel", self.tables, self.fresh, self.box, self.terms, self.games, self.legal_sets,
             self.filled, self.changed, self.observations, self.players, self.ended, self.counts,
         )  # fmt: skip
-        for thread in range(8 * self.count + 3):  # the last block is not full
+        for thread in range(32 * -(-self.count // gpu_batch.TILE)):
             self.card.thread = thread
             self.kernels["spread_kernel"](self.legal_sets, self.changed, self.masks, self.counts)
 
