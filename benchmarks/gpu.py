@@ -23,22 +23,43 @@ import numpy as np
 
 from firstfire import game, names
 from firstfire.errors import BadSetup
-from firstfire.kernel.batch import Batch
+from firstfire.kernel.bits import Mask
+from firstfire.kernel.drive import Dice, begin, copy_record, playout
+from firstfire.kernel.engine import engine_for
+from firstfire.kernel.entry import AnyBox, ManyStates
 from firstfire.kernel.gpu import GpuPlayouts
+from firstfire.kernel.header import Header
+from firstfire.kernel.record import dtype_of
+from firstfire.kernel.rng import seed_rng
+from firstfire.kernel.rule import generic
 
 RUNS = 5
 PEERS = "Pgx on the same card, million per second: connect four 1030, leduc 786, sparrow mahjong 25, backgammon 15"
 
 
+@generic
+def play_games(
+    states: ManyStates, fresh: Header, box: AnyBox, mask: Mask, dice: Dice, seed: int, limit: int, games: int
+) -> int:
+    """Play games from seed, seed + 1, … at random to their ends and keep the last states; how many decisions."""
+    made = 0
+    for i in range(games):
+        copy_record(states[i], fresh)
+        begin(states[i], box, fresh.seats, (seed + i) & 0xFFFFFFFF, (seed + i) >> 32)
+        seed_rng(dice, (seed + i) & 0xFFFFFFFF, 77)
+        made += playout(states[i], box, mask, dice, limit)
+    return made
+
+
 def identical(card: GpuPlayouts, seats: int, count: int, options: dict[str, str]) -> int:
     """How many of `count` games end in other bytes on the card than on the CPU."""
-    played = card.run(count, seats, 1, keep_states=True)
-    batch = Batch(card.game, count, seats, seed=1, options=options)
-    decisions = batch.play_randomly(1)
-    bytes_there = played.states.view(np.uint8).reshape(count, -1)
-    bytes_here = batch.states.view(np.uint8).reshape(count, -1)
-    batch.close()
-    return int((bytes_there != bytes_here).any(1).sum()) + int(decisions != played.decisions)
+    played, this = card.run(count, seats, 1, keep_states=True), card.game
+    engine = engine_for(this, interpreted=False)
+    states: Any = np.zeros(count, dtype_of(this.state))
+    fresh, play = engine.fresh(seats, options, quiet=True), engine.entry(play_games)
+    decisions = play(states, fresh, this.standard_box, engine.mask(), Dice(), 1, this.max_plies, count)
+    there, here = (found.view(np.uint8).reshape(count, -1) for found in (played.states, states))
+    return int((there != here).any(1).sum()) + int(decisions != played.decisions)
 
 
 def speed(card: GpuPlayouts, seats: int, count: int) -> tuple[float, float, dict[str, Any]]:

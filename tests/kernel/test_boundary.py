@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 from firstfire import Position
+from firstfire.envs.stepping import sample_tables
 from firstfire.errors import BadSetup
 from firstfire.games import game as find_game
-from firstfire.kernel.batch import begin_many
 from firstfire.kernel.drive import Dice, advance
 from firstfire.kernel.engine import engine_for
 from firstfire.kernel.entry import FRACTION, NOTHING, NUMBERS, WHOLE, Kind, signature_of
@@ -65,10 +65,10 @@ def test_a_record_of_another_game_is_refused(tiny: Game) -> None:
 
 
 def test_an_array_of_other_things_is_refused(tiny: Game) -> None:
-    begin = engine_for(tiny, interpreted=False).entry(begin_many)
-    fresh = engine_for(tiny, interpreted=True).fresh(2)
-    with pytest.raises(TypeError, match="begin_many: states must be an array of"):
-        begin(np.zeros(4, np.int64), fresh, tiny.standard_box, 1, 0, 4)
+    engine = engine_for(tiny, interpreted=False)
+    sample, numbers = engine.entry(sample_tables), np.zeros(4, np.int64)
+    with pytest.raises(TypeError, match="sample_tables: actions must be an array of"):
+        sample(Dice(), engine.mask(), numbers, numbers, numbers, 0, 1)
 
 
 def test_no_other_record_can_be_put_into_a_position(tiny: Game) -> None:

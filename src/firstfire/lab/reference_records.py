@@ -63,7 +63,6 @@ SHELF: dict[str, tuple[str, ...]] = {
     "firstfire.kernel.engine": ("engine_for", "interpreting", "Engine"),
     "firstfire.kernel.workshop": ("cache_home",),
     "firstfire.kernel.position": ("Position",),
-    "firstfire.kernel.batch": ("Batch",),
     "firstfire.kernel.gpu": ("GpuPlayouts", "GpuResult"),
     "firstfire.kernel.notation": ("read_position", "write_position", "change_position", "position_problems"),
     "firstfire.kernel.fields": (

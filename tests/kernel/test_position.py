@@ -1,14 +1,11 @@
-"""The lean door and the batch."""
+"""The lean door."""
 
 from __future__ import annotations
 
 from random import Random
 
-import numpy as np
 import pytest
 
-from firstfire.errors import BadSetup, IllegalAction
-from firstfire.kernel.batch import Batch
 from firstfire.kernel.engine import engine_for
 from firstfire.kernel.game import Game
 from firstfire.kernel.position import Position
@@ -63,37 +60,3 @@ def test_a_view_is_not_the_state(tiny: Game) -> None:
     assert list(view.charms).count(-1) == 3
     assert list(view.rng) == [0, 0, 0, 0]
     assert -1 not in list(position.s.charms)
-
-
-def test_a_batch_plays_the_games_a_position_plays(tiny: Game) -> None:
-    batch = Batch(tiny, 65, 3, seed=9, quiet=False, threads=3)
-    singles = [Position(tiny, 3, 9 + i) for i in range(65)]
-    chance = Random(2)
-    while not batch.over.all():
-        legal = batch.legal()
-        actions = np.full(65, -1)
-        for i, single in enumerate(singles):
-            assert np.flatnonzero(legal[i]).tolist() == single.legal()
-            if not single.over:
-                actions[i] = chance.choice(single.legal())
-                single.step(int(actions[i]))
-        batch.step(actions)
-    assert all(bytes(batch.state(i)) == bytes(single.s) for i, single in enumerate(singles))
-    batch.close()
-
-
-def test_threads_do_not_change_anything(tiny: Game) -> None:
-    one, many = Batch(tiny, 40, 2, seed=1, threads=1), Batch(tiny, 40, 2, seed=1, threads=5)
-    assert one.play_randomly(3) == many.play_randomly(3)
-    assert one.states.tobytes() == many.states.tobytes()
-
-
-def test_a_batch_refuses_what_is_illegal_and_names_the_tables(tiny: Game) -> None:
-    batch = Batch(tiny, 3, 2, seed=1)
-    with pytest.raises(IllegalAction, match=r"refused on tables \[1\]"):
-        batch.step(np.array([0, 63, 1]))
-    assert batch.states["pile"].tolist() == [20, 21, 19]
-    with pytest.raises(BadSetup, match="3 actions are needed"):
-        batch.step(np.array([0]))
-    with pytest.raises(BadSetup, match="at least one table"):
-        Batch(tiny, 0)
