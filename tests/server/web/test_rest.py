@@ -14,6 +14,7 @@ from starlette.testclient import TestClient
 from tests.server.tools import Sitter, inside, new_table, other
 
 from firstfire import Table, server
+from firstfire.kernel.thinking import LEVELS
 from firstfire.kernel.words import LANGUAGES, compare_languages
 from firstfire.server.protocol import models
 from firstfire.server.settings import UNLIMITED, Limits
@@ -48,6 +49,7 @@ def test_the_shelf_in_every_language(client: TestClient, language: str) -> None:
     assert embers["title"] and embers["pitch"] and embers["length"] and embers["seats"] == [2, 3, 4]
     assert sum(level["default"] for level in shelf["levels"]) == 1
     assert all(level["label"] and level["blurb"] for level in shelf["levels"])
+    assert [level["name"] for level in shelf["levels"]] == ["random", *LEVELS]  # weakest first; greedy is not offered
 
 
 def test_words_are_complete() -> None:

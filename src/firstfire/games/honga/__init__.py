@@ -56,6 +56,7 @@ GAME = Game(
     search=SEARCH,
     levels=LEVELS,
     net_seats=(2,),
+    net_lead=0.5,
     closing=("end",),
     folly=folly,
     rules_version=RULES_VERSION,
