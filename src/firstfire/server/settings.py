@@ -55,6 +55,7 @@ class Limits:
     listed_of_guest: int = 5  # tables in the lobby that wait for people
     listed_per_hour: float = 10  # of one guest; three times that for one address
     reports_per_hour: float = 6  # of one guest; five times that for one address
+    passes_per_hour: float = 12  # to another device, made or tried by one guest; five times that for one address
     hints_at_once: int = 2
     whys_at_once: int = 10
     foresights_at_once: int = 30
@@ -102,7 +103,8 @@ UNLIMITED = Limits(
     hints_at_once=1000, requests_per_second=1e6, requests_at_once=10**6, looks_per_second=1e6,
     looks_at_once=10**6, uploads_per_minute=1e6, uploads_waiting=10**6,
     uploads_waiting_of_address=10**6, replays_waiting=10**6, replays_waiting_of_address=10**6,
-    listed_of_guest=10**6, listed_per_hour=1e9, reports_per_hour=1e9, connections_of_address=10**6, half_open=10**6,
+    listed_of_guest=10**6, listed_per_hour=1e9, reports_per_hour=1e9, passes_per_hour=1e9,
+    connections_of_address=10**6, half_open=10**6,
     half_open_of_address=10**6, greetings=10**6,
     greetings_of_address=10**6, sockets_at_table=10**6, sockets_of_address=10**6, whys_at_once=10**6,
     foresights_at_once=10**6,

@@ -23,6 +23,7 @@ from tests.server.tools import Sitter, inside, new_table, other, setup, wait_for
 from firstfire.server.store.database import Batch, Store, StoreTrouble, TableRow
 from firstfire.server.store.events import Event
 from firstfire.server.store.migrations import HEAD
+from firstfire.server.store.persons import Person
 from firstfire.server.store.schema import metadata
 
 Opener = Callable[..., TestClient]
@@ -169,13 +170,13 @@ def test_seats_are_found_by_their_holders(store: Store) -> None:
 
 def test_guests_and_uploads_are_kept(store: Store) -> None:
     async def keep() -> None:
-        await store.keep_guest("g", "Ayla", "en")
-        await store.keep_guest("g", "Ayla ☀", "nl")
+        await store.keep_guest("g", Person("Ayla", "en"))
+        await store.keep_guest("g", Person("Ayla ☀", "nl", "wolf", 3))
         await store.keep_upload("old", "{}", 0)
         await store.keep_upload("new", '{"é": "\\u0000"}', 2**50)
 
     asyncio.run(keep())
-    assert store.guest("g") == ("Ayla ☀", "nl") and store.guest("h") is None
+    assert store.guest("g") == Person("Ayla ☀", "nl", "wolf", 3) and store.guest("h") is None
     assert store.upload("old") is None and store.upload("new") == '{"é": "\\u0000"}'
 
 

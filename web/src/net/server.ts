@@ -20,6 +20,16 @@ export interface AdvisedMove {
   why: string | null;
 }
 
+/** Become whoever made this pass. */
+export interface Arrive {
+  secret: string;
+}
+
+/** Who this device is now. */
+export interface Arrived {
+  name: string;
+}
+
 /** Ask an elder. */
 export interface AskHint {
   id: string;
@@ -94,6 +104,10 @@ export interface BotsState {
   sentence: string;
 }
 
+/** Let another device be me. */
+export interface Carry {
+}
+
 /** Several choices by one click, one after the other; none of them gives anything away that could not be taken back. `again`: its only action is chosen whenever it may be, until something else is asked in another phase. */
 export interface Chain {
   sentence: string;
@@ -160,6 +174,13 @@ export interface ClockSetting {
   increment?: number;
   /** every turn begins with all of `seconds` */
   per_turn?: boolean;
+}
+
+/** Somebody I played with. */
+export interface Companion {
+  name: string;
+  games: number;
+  last: number;
 }
 
 /** A number beside a player's name or on the table. */
@@ -231,6 +252,16 @@ export interface Foreseen {
   final: boolean;
 }
 
+/** Forget me: said with the word itself, so that nobody does it by mistake. */
+export interface ForgetMe {
+  sure: "forget me";
+}
+
+/** Nothing is kept any more. */
+export interface Forgotten {
+  ok: boolean;
+}
+
 /** A game on the shelf. */
 export interface GameInfo {
   name: string;
@@ -241,6 +272,26 @@ export interface GameInfo {
   art: string;
   options: OptionInfo[];
   engine: EngineState;
+}
+
+/** What my finished games of one kind say about me (games at a shared screen left out). */
+export interface GameRecord {
+  game: string;
+  title: string;
+  played: number;
+  won: number;
+  mean_place: number;
+  mean_points: number;
+  best: number | null;
+  /** games won in a row, up to the last one */
+  streak: number;
+  longest: number;
+  levels: LevelRecord[];
+  /** 1500 is a beginning; null: no game has counted yet */
+  rating: number | null;
+  /** it is probably not off by more than this */
+  spread: number | null;
+  rated: number;
 }
 
 /** A game with its coach. */
@@ -287,6 +338,13 @@ export interface HintMessage {
   moves: AdvisedMove[];
 }
 
+/** Some of my finished games, the latest first. */
+export interface History {
+  games: PastGame[];
+  /** `before` of the next page; null: these are the last */
+  next: number | null;
+}
+
 /** A kind of card or piece. */
 export interface IndexEntry {
   look: Record<string, unknown>;
@@ -312,6 +370,14 @@ export interface LevelInfo {
   label: string;
   blurb: string;
   default: boolean;
+}
+
+/** How often I met bots of a level, and came in before them. */
+export interface LevelRecord {
+  level: string;
+  label: string | null;
+  met: number;
+  beaten: number;
 }
 
 /** Log lines from an index on. */
@@ -362,13 +428,17 @@ export interface LookFrom {
 export interface Me {
   name: string;
   language: string;
+  mark: string;
+  colour: number;
   tables: TableInfo[];
 }
 
-/** A new name or language for this guest. */
+/** A new name, language, mark (the name of a drawing) or colour for this guest. */
 export interface MeChange {
   name?: string | null;
   language?: "en" | "fr" | "nl" | null;
+  mark?: string | null;
+  colour?: number | null;
 }
 
 /** One action of a replay (texts only where everything may be known). */
@@ -387,12 +457,28 @@ export interface Mute {
   muted?: boolean;
 }
 
+/** My record. */
+export interface MyRecord {
+  games: GameRecord[];
+  people: Companion[];
+}
+
 /** A number beside a player's name that changes. */
 export interface NumberChange {
   seat: number;
   label: string;
   icon: string;
   by: number;
+}
+
+/** Somebody else in a finished game; a person where there is no level. */
+export interface Opponent {
+  seat: number;
+  name: string;
+  level: string | null;
+  level_label: string | null;
+  place: number;
+  points: number;
 }
 
 /** A rule switch. */
@@ -415,6 +501,33 @@ export interface OptionLabel {
 export interface OptionValue {
   value: string;
   label: string;
+}
+
+/** A link that makes another device me: once, until a time. */
+export interface Pass {
+  link: string;
+  until: number;
+}
+
+/** A finished game in my history. */
+export interface PastGame {
+  table: string;
+  link: string;
+  game: string;
+  title: string;
+  at: number;
+  seat: number;
+  name: string;
+  place: number;
+  points: number;
+  /** I gave the seat up, or ran out of time */
+  left: boolean;
+  players: number;
+  rated: boolean;
+  others: Opponent[];
+  /** my rating after it, where it counted */
+  rating: number | null;
+  spread: number | null;
 }
 
 /** The key to a seat. */

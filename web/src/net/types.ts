@@ -52,6 +52,8 @@ export type Seat = server.SeatInfo;
 export type TableInfo = server.TableInfo & Partial<Pick<server.TableSection, "option_labels">>;
 export type Personal = server.PersonalLink;
 export type Me = server.Me;
+export type PastGame = server.PastGame;
+export type MyRecord = server.MyRecord;
 
 /** A piece of a sentence: plain words, or an argument with its domain and number. */
 export type LogPart = [text: string, domain?: string, index?: number];

@@ -1,8 +1,9 @@
-/** Where we are: `/`, `/rules/{game}#{rule}`, `/t/{table}` (with `?replay`), `/replay/{save}`. */
+/** Where we are: `/`, `/me`, `/rules/{game}#{rule}`, `/t/{table}` (with `?replay`), `/replay/{save}`. */
 
 export type Route =
   | { page: "home"; rules: string | null; query: string }
   | { page: "table"; id: string; key: string | null; watch: boolean }
+  | { page: "me"; pass: string | null }
   | { page: "replay"; of: string; back: string | null };
 
 function read(): Route {
@@ -14,6 +15,7 @@ function read(): Route {
     return { page: "table", id: table, key: /^#key=(.+)$/.exec(hash)?.[1] ?? null, watch: wishes.has("watch") };
   const save = /^\/replay\/([\w-]+)\/?$/.exec(pathname)?.[1];
   if (save) return { page: "replay", of: `saves/${save}`, back: null };
+  if (/^\/me\/?$/.test(pathname)) return { page: "me", pass: /^#pass=([\w-]+)$/.exec(hash)?.[1] ?? null };
   const rules = /^\/rules\/([\w@-]+)\/?$/.exec(pathname)?.[1] ?? null;
   return { page: "home", rules, query: rules === null ? "" : hash.slice(1) };
 }

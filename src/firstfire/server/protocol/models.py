@@ -35,10 +35,28 @@ class Said(BaseModel):
 
 
 class MeChange(Said):
-    """A new name or language for this guest."""
+    """A new name, language, mark (the name of a drawing) or colour for this guest."""
 
     name: Name | None = None
     language: Language | None = None
+    mark: Annotated[str, StringConstraints(pattern="^[a-z-]{1,24}$")] | None = None
+    colour: Annotated[int, Field(ge=0, le=5, strict=True)] | None = None
+
+
+class Carry(Said):
+    """Let another device be me."""
+
+
+class Arrive(Said):
+    """Become whoever made this pass."""
+
+    secret: Annotated[str, StringConstraints(min_length=1, max_length=80)]
+
+
+class ForgetMe(Said):
+    """Forget me: said with the word itself, so that nobody does it by mistake."""
+
+    sure: Literal["forget me"]
 
 
 class ClockSetting(Said):
@@ -469,7 +487,108 @@ class Me(BaseModel):
 
     name: str
     language: str
+    mark: str
+    colour: int
     tables: list[TableInfo]
+
+
+class Opponent(BaseModel):
+    """Somebody else in a finished game; a person where there is no level."""
+
+    seat: int
+    name: str
+    level: str | None
+    level_label: str | None
+    place: int
+    points: int
+
+
+class PastGame(BaseModel):
+    """A finished game in my history."""
+
+    table: str
+    link: str
+    game: str
+    title: str
+    at: int
+    seat: int
+    name: str
+    place: int
+    points: int
+    left: bool = Field(description="I gave the seat up, or ran out of time")
+    players: int
+    rated: bool
+    others: list[Opponent]
+    rating: int | None = Field(description="my rating after it, where it counted")
+    spread: int | None
+
+
+class History(BaseModel):
+    """Some of my finished games, the latest first."""
+
+    games: list[PastGame]
+    next: int | None = Field(description="`before` of the next page; null: these are the last")
+
+
+class LevelRecord(BaseModel):
+    """How often I met bots of a level, and came in before them."""
+
+    level: str
+    label: str | None
+    met: int
+    beaten: int
+
+
+class GameRecord(BaseModel):
+    """What my finished games of one kind say about me (games at a shared screen left out)."""
+
+    game: str
+    title: str
+    played: int
+    won: int
+    mean_place: float
+    mean_points: float
+    best: int | None
+    streak: int = Field(description="games won in a row, up to the last one")
+    longest: int
+    levels: list[LevelRecord]
+    rating: int | None = Field(description="1500 is a beginning; null: no game has counted yet")
+    spread: int | None = Field(description="it is probably not off by more than this")
+    rated: int
+
+
+class Companion(BaseModel):
+    """Somebody I played with."""
+
+    name: str
+    games: int
+    last: int
+
+
+class MyRecord(BaseModel):
+    """My record."""
+
+    games: list[GameRecord]
+    people: list[Companion]
+
+
+class Pass(BaseModel):
+    """A link that makes another device me: once, until a time."""
+
+    link: str
+    until: int
+
+
+class Arrived(BaseModel):
+    """Who this device is now."""
+
+    name: str
+
+
+class Forgotten(BaseModel):
+    """Nothing is kept any more."""
+
+    ok: bool
 
 
 class PersonalLink(BaseModel):

@@ -16,7 +16,8 @@ from ...kernel.words import LANGUAGES, Words
 
 STATUS = {
     "malformed": 400, "bad_setup": 400, "bad_save": 400, "unknown_table": 404, "unknown_game": 404,
-    "no_such_step": 404, "no_seat": 403, "not_yours": 403, "not_host": 403, "bad_key": 403, "foreign_origin": 403,
+    "no_such_step": 404, "no_seat": 403, "not_yours": 403, "not_host": 403, "bad_key": 403, "bad_pass": 403,
+    "foreign_origin": 403,
     "seat_taken": 409, "no_open_seat": 409, "not_gathering": 409, "not_playing": 409, "not_finished": 409,
     "not_your_turn": 409, "stale": 409, "illegal": 409, "no_undo": 409, "undo_off": 409, "no_hints": 409,
     "not_away": 409, "other_rules": 409, "muted": 403, "chat_closed": 403, "no_such_line": 404, "log_full": 409,

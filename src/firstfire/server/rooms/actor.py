@@ -315,4 +315,6 @@ class RoomActor:
 def batch_of(table: str, out: Outgoing, chats_kept: int) -> Batch:
     """What a room's answer writes."""
     created = [Batch(new.id, new.events, new.row, is_new=True) for new in out.created]
-    return Batch(table, out.events, out.row, chats=out.chats, chats_kept=chats_kept, with_too=created)
+    return Batch(
+        table, out.events, out.row, chats=out.chats, chats_kept=chats_kept, with_too=created, result=out.result
+    )  # fmt: skip

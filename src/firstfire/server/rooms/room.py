@@ -25,6 +25,7 @@ from ..protocol import models
 from ..protocol.build import client_build
 from ..protocol.refusals import Refusal
 from ..store.events import Event
+from ..store.results import game_result
 from ..store.story import DONE, LONGEST, Story, begin_data
 from ..store.talk import MUTED, SEATED, Talk
 from ..store.talk import NOBODY as SILENT
@@ -170,9 +171,11 @@ class Room:
         self.story.fold(event)
         out.events.append(event)
         self.clocks.happened(kind, self.story.player != player, self.now, self.wall)
-        if kind not in (*DONE, "mute") or self.story.state == "finished":
+        if kind not in (*DONE, "mute", "hint") or self.story.state == "finished":
             out.row, self.row_at = row_of(self.story), self.story.count
             self.teller.forget_table()
+        if kind == "act" and self.story.state == "finished":
+            out.result = game_result(self.story)
 
     def _watch_clock(self, out: Outgoing) -> None:
         seat = self.clocks.ran_out(self.now)
@@ -412,6 +415,8 @@ class Room:
             raise Refusal("not_your_turn", name=self.story.chairs[player].name)
         if not self.story.is_fresh(viewer, request.version):
             raise Refusal("stale")
+        if viewer not in self.story.advised and not self.stalled:
+            self.happen(out, "hint", seat=viewer)
         asked = self._bot_request(viewer, self.default_level)
         out.jobs.append(HintJob(session.id, session.who, request.id, self.story.version_for(viewer), asked))
 

@@ -161,8 +161,16 @@ class Rooms:
         """A room is no longer awake."""
         self.actors.pop(table, None)
 
+    def close_room(self, table: str) -> None:
+        """Give a room up, whoever is in it: they come back to what the log says then."""
+        actor = self.actors.pop(table, None)
+        if actor is not None:
+            actor.stop()
+
     def put_to_sleep(self, actor: RoomActor) -> None:
         """A room goes to sleep; where a clock runs, it will be woken when the time is up."""
+        if self.actors.get(actor.id) is not actor:
+            return  # it was given up meanwhile
         self.forget(actor.id)
         self._keep_row(actor.room)
         clocks = actor.room.clocks

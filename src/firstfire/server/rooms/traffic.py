@@ -11,6 +11,7 @@ from ..protocol.models import Back, ChangeSettings, ClientRequest, Join, Leave, 
 from ..protocol.refusals import Refusal
 from ..store.database import TableRow
 from ..store.events import Event
+from ..store.results import GameResult
 from ..store.story import Setup
 from ..store.talk import ChatLine
 
@@ -170,6 +171,7 @@ class Outgoing:
 
     events: list[Event] = field(default_factory=list)
     row: TableRow | None = None
+    result: GameResult | None = None  # where the game has ended
     created: list[NewTable] = field(default_factory=list)
     chats: list[ChatLine] = field(default_factory=list)
     mail: list[tuple[str, bytes]] = field(default_factory=list)  # session, message

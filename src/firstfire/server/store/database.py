@@ -26,8 +26,12 @@ import orjson
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
 
+from . import persons
 from .events import Event
-from .schema import chats, events, guests, holders, tables, uploads
+from .persons import Past, Person
+from .ratings import Rating
+from .results import GameResult
+from .schema import chats, events, guests, holders, ratings, results, tables, uploads
 from .talk import PAGE, ChatLine
 
 log = logging.getLogger(__name__)
@@ -77,6 +81,7 @@ class Batch:
     is_new: bool = False
     chats: Sequence[ChatLine] = ()
     chats_kept: int = 500  # of this table; the oldest go first
+    result: GameResult | None = None  # where the game is over
     with_too: list[Batch] = field(default_factory=list)  # written in the same commit, first
 
 
@@ -131,14 +136,28 @@ class Store:
         """Store a batch; returns when it is safe on the disk."""
         await self._written(partial(_write_batch, batch=batch))
 
-    async def keep_guest(self, guest: str, name: str, language: str) -> None:
-        """Remember a guest's name and language."""
+    async def keep_guest(self, guest: str, person: Person) -> None:
+        """Remember what a guest said about themselves."""
 
         def write(connection: Connection, _: Rows) -> None:
             connection.execute(sa.delete(guests).where(guests.c.id == guest))
-            connection.execute(sa.insert(guests).values(id=guest, name=name, language=language, seen=_now()))
+            connection.execute(sa.insert(guests).values(id=guest, seen=_now(), **asdict(person)))
 
         await self._written(write)
+
+    async def keep_pass(self, guest: str, secret: str, until: int) -> None:
+        """Let one more device of a guest in by a secret, once, until a time."""
+        await self._written(lambda connection, _: persons.keep_pass(connection, guest, secret, _now(), until))
+
+    async def use_pass(self, secret: str) -> str | None:
+        """The guest whose pass this is; it is used up."""
+        found: list[str | None] = []
+        await self._written(lambda connection, _: found.append(persons.use_pass(connection, secret, _now())))
+        return found[-1]
+
+    async def erase(self, guest: str, of_tables: Collection[str]) -> None:
+        """Forget a guest, also in the logs of these tables (none of which may be awake)."""
+        await self._written(lambda connection, _: persons.erase(connection, guest, of_tables))
 
     async def keep_upload(self, upload: str, text: str, forget_before: int, *, most: int = 2000) -> None:
         """Keep an uploaded save file; forget old ones, and the oldest where there are too many."""
@@ -180,6 +199,8 @@ class Store:
             seated = sa.exists().where(holders.c.guest == guests.c.id)
             query = sa.select(guests.c.id).where(guests.c.seen < before, ~seated).limit(FORGOTTEN_AT_ONCE)
             gone[:] = [name for (name,) in connection.execute(query)]
+            connection.execute(sa.delete(results).where(results.c.guest.in_(gone)))
+            connection.execute(sa.delete(ratings).where(ratings.c.subject.in_(gone)))
             connection.execute(sa.delete(guests).where(guests.c.id.in_(gone)))
 
         await self._written(write)
@@ -340,15 +361,35 @@ class Store:
             found = connection.execute(query.group_by(events.c.table_id)).all()
         return [table for table, number in found if number != known[table]]
 
-    def guest(self, guest: str) -> tuple[str, str] | None:
-        """A guest's name and language."""
+    def history(self, guest: str, *, before: int | None = None, most: int = PAGE) -> list[Past]:
+        """A guest's finished games, the latest first."""
+        with self.engine.connect() as connection:
+            return persons.history(connection, guest, before, most)
+
+    def ratings(self, guest: str) -> dict[str, Rating]:
+        """A guest's ratings, by game."""
+        with self.engine.connect() as connection:
+            return persons.all_ratings(connection, guest)
+
+    def said_by(self, guest: str) -> list[dict[str, Any]]:
+        """What a guest said at tables."""
+        with self.engine.connect() as connection:
+            return persons.said_by(connection, guest)
+
+    def traces(self, guest: str) -> set[str]:
+        """The tables that know a guest."""
+        with self.engine.connect() as connection:
+            return persons.traces(connection, guest)
+
+    def guest(self, guest: str) -> Person | None:
+        """What a guest said about themselves."""
         with self.engine.connect() as connection:
             row = connection.execute(sa.select(guests).where(guests.c.id == guest)).one_or_none()
         if row is None:
             return None
         if row.seen < _now() - DAY:
             self._queue.put(_Waiting(partial(_saw, guest=guest), None, lambda trouble: None))
-        return row.name, row.language
+        return Person(row.name, row.language, row.mark, row.colour)
 
     def upload(self, upload: str) -> str | None:
         """The text of an uploaded save file."""
@@ -402,6 +443,8 @@ def _write_batch(connection: Connection, rows: Rows, batch: Batch) -> None:
             "table_id": batch.table, "number": event.number, "at": event.at, "kind": event.kind, "data": event.data,
         })  # fmt: skip
     _index_holders(connection, batch)
+    if batch.result is not None:
+        persons.keep_result(connection, batch.result)
     if batch.row is not None and not batch.is_new:
         values = _columns(batch.row)
         del values["id"], values["setup"], values["created"]

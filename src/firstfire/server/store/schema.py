@@ -4,7 +4,10 @@ tables   id, game, set-up, state, and a summary for the lobby
 events   table, number → at, kind, data        (the truth)
 holders  table, seat, guest                     (an index: whose tables)
 chats    table, number → who said what           (the newest; see talk.py)
-guests   id → name, language, when last seen
+guests   id → name, language, mark, colour, when last seen
+results  guest, table, seat → how a finished game ended for somebody     (histories; see results.py)
+ratings  subject (a guest, or a level of bots), game → strength          (see ratings.py)
+passes   digest of a secret → whose next device it lets in, until when
 uploads  save files somebody wants to look at
 """
 
@@ -53,6 +56,36 @@ guests = sa.Table(
     sa.Column("name", sa.String(24), nullable=False),
     sa.Column("language", sa.String(2), nullable=False),
     sa.Column("seen", sa.BigInteger, nullable=False),
+    sa.Column("mark", sa.String(24), nullable=False, server_default=""),
+    sa.Column("colour", sa.Integer, nullable=False, server_default="0"),
+)
+results = sa.Table(
+    "results",
+    metadata,
+    sa.Column("guest", sa.String(40), primary_key=True),
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("data", sa.JSON, nullable=False),
+    sa.Index("results_by_time", "guest", "at"),
+    sa.Index("results_by_table", "table_id"),
+)
+ratings = sa.Table(
+    "ratings",
+    metadata,
+    sa.Column("subject", sa.String(48), primary_key=True),
+    sa.Column("game", sa.String(40), primary_key=True),
+    sa.Column("mu", sa.Float(53), nullable=False),
+    sa.Column("sigma", sa.Float(53), nullable=False),
+    sa.Column("games", sa.Integer, nullable=False),
+)
+passes = sa.Table(
+    "passes",
+    metadata,
+    sa.Column("digest", sa.String(64), primary_key=True),
+    sa.Column("guest", sa.String(40), nullable=False),
+    sa.Column("until", sa.BigInteger, nullable=False),
 )
 chats = sa.Table(
     "chats",

@@ -124,6 +124,7 @@ class Story:
         self.answered: OrderedDict[tuple[str, str], int] = OrderedDict()  # (who, request id) → version after it
         self.rematch: str | None = None
         self.changed = setup.created
+        self.advised: set[int] = set()  # seats that asked an elder
         self.ended: int | None = None  # when the game ended
 
     @classmethod
@@ -379,6 +380,9 @@ class Story:
             self.muted.add(event.data["guest"])
         else:
             self.muted.discard(event.data["guest"])
+
+    def _hint(self, event: Event) -> None:
+        self.advised.add(event.data["seat"])
 
     def _set(self, event: Event) -> None:
         self.hints = event.data.get("hints", self.hints)

@@ -68,7 +68,7 @@ async def known(site: Site, request: Request) -> tuple[str, str, str]:
     """Who asks, by which name, in which language."""
     guest = guest_of(request)
     kept = None if guest.is_new else await asyncio.to_thread(site.store.guest, guest.id)
-    name, language = kept or (site.visitor_name(guest.id), "")
+    name, language = (kept.name, kept.language) if kept else (site.visitor_name(guest.id), "")
     return guest.id, name, spoken(request, language)
 
 

@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ..protocol.build import HEADER, client_build
 from ..protocol.refusals import Refusal, malformed
 from .endpoint import spoken
-from .guests import COOKIE, COOKIE_AGE, Guest
+from .guests import COOKIE, Guest, cookie_line
 from .limits import place_of
 from .site import Site
 
@@ -103,9 +103,7 @@ class Guard:
     def _set_cookie(self, guest: Guest, scope: Scope) -> str | None:
         if not guest.is_new or scope["path"].startswith("/assets/"):
             return None
-        secure = "; Secure" if scope.get("scheme") == "https" else ""
-        signed = self.site.signer.cookie(guest)
-        return f"{COOKIE}={signed}; Path=/; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Lax{secure}"
+        return cookie_line(self.site.signer.cookie(guest), secure=scope.get("scheme") == "https")
 
 
 class _Sender:
@@ -125,7 +123,7 @@ class _Sender:
             if build := client_build():
                 headers.setdefault(HEADER, build)
             headers.setdefault("Cache-Control", "no-store")  # whoever wants it kept has said so
-            if self._cookie is not None:
+            if self._cookie is not None and "set-cookie" not in headers:  # whoever answers may have said another
                 headers.append("Set-Cookie", self._cookie)
         await self._send(message)
 

@@ -11,6 +11,11 @@ COOKIE = "firstfire"
 COOKIE_AGE = 400 * 24 * 3600  # the longest a browser keeps one
 
 
+def cookie_line(value: str, *, secure: bool, age: int = COOKIE_AGE) -> str:
+    """The header that sets our cookie."""
+    return f"{COOKIE}={value}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{'; Secure' if secure else ''}"
+
+
 @dataclass(frozen=True)
 class Guest:
     """Somebody with a cookie (or, without one, for as long as a connection lasts)."""

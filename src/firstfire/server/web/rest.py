@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import orjson
@@ -25,6 +26,7 @@ from ..rooms.ids import new_id
 from ..rooms.traffic import Ask, ClaimSeat, Glance
 from ..store.archive import log_file
 from ..store.database import TableRow
+from ..store.persons import Person
 from ..store.story import Story, are_kept
 from ..store.talk import page as page_of_talk
 from ..views.descriptions import level_label, title_of
@@ -34,6 +36,7 @@ from .catalogue import game_info, game_texts, games_here
 from .endpoint import Endpoint, answer, as_json, guest_of, known, read, slow_down, spoken
 from .limits import place_of
 from .openapi import document
+from .persons import PERSON_ENDPOINTS, my_person
 from .site import Site
 
 DAY = 24 * 3600 * 1000
@@ -99,16 +102,22 @@ async def book_position(site: Site, request: Request) -> Response:
 async def me(site: Site, request: Request) -> Response:
     """This guest and their tables."""
     who, name, language = await known(site, request)
-    return answer({"name": name, "language": language, "tables": await my_tables(site, who, language)})
+    return answer(await about_me(site, who, await my_person(site, who, name, language), language))
+
+
+async def about_me(site: Site, who: str, person: Person, language: str) -> dict[str, Any]:
+    """Somebody, and their tables."""
+    own = {"name": person.name, "language": language, "mark": person.mark, "colour": person.colour}
+    return {**own, "tables": await my_tables(site, who, language)}
 
 
 async def change_me(site: Site, request: Request) -> Response:
-    """Another name or language."""
+    """Another name, language, mark or colour."""
     wish = await read(request, models.MeChange)
     who, name, language = await known(site, request)
-    name, language = wish.name or name, wish.language or language
-    await site.store.keep_guest(who, name, language)
-    return answer({"name": name, "language": language, "tables": await my_tables(site, who, language)})
+    person = replace(await my_person(site, who, name, language), **wish.model_dump(exclude_none=True))
+    await site.store.keep_guest(who, person)
+    return answer(await about_me(site, who, person, wish.language or language))
 
 
 # ── tables ─────────────────────────────────────────────────────────────────────────────
@@ -437,6 +446,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/games/{game}/book/positions/{key}", book_position, models.BookPosition),
     Endpoint("GET", "/api/me", me, models.Me),
     Endpoint("PUT", "/api/me", change_me, models.Me, models.MeChange),
+    *PERSON_ENDPOINTS,
     Endpoint("GET", "/api/tables", tables, models.TableList),
     Endpoint("POST", "/api/tables", create, models.Seated, models.CreateTable, 201),
     Endpoint("GET", "/api/tables/{table}", about_table, models.TableInfo),

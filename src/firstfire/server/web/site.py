@@ -62,6 +62,7 @@ class Site:
         self._tables_of_day = Pair(limits.tables_per_day / DAY, limits.tables_per_day, more=10)
         self._listings = Pair(limits.listed_per_hour / 3600, limits.listed_per_hour, more=3)
         self._reports = Pair(limits.reports_per_hour / 3600, limits.reports_per_hour, more=5)
+        self._passes = Pair(limits.passes_per_hour / 3600, limits.passes_per_hour, more=5)
         self._uploads = Pair(limits.uploads_per_minute / 60, limits.uploads_per_minute, more=5)
         self._looks = Pair(limits.looks_per_second, limits.looks_at_once, more=3)
         many = limits.messages_of_address
@@ -107,6 +108,10 @@ class Site:
     def may_report(self, guest: str, place: str) -> bool:
         """Whether a guest may report something once more."""
         return self._reports.take(guest, place, time.monotonic())
+
+    def may_carry(self, guest: str, place: str) -> bool:
+        """Whether a guest may make (or try) one more pass to another device."""
+        return self._passes.take(guest, place, time.monotonic())
 
     def may_upload(self, guest: str, place: str) -> bool:
         """Whether a guest may upload one more save file."""

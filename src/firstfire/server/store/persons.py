@@ -1,0 +1,196 @@
+"""Persons: what the store keeps of somebody beside the tables: name, mark, history, ratings, passes to other devices.
+
+Functions on a connection; `Store` calls the writing ones in its own thread, with everything else of a commit.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Collection, Iterable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from .ratings import Rating, rated
+from .results import GameResult
+from .schema import chats, events, guests, holders, passes, ratings, results, tables
+
+NAMELESS = "…"  # in the place of a name that was to be forgotten
+
+
+@dataclass(frozen=True)
+class Person:
+    """What somebody has said about themselves."""
+
+    name: str
+    language: str
+    mark: str = ""  # the name of a drawing
+    colour: int = 0
+
+
+@dataclass(frozen=True)
+class Past:
+    """A finished game in somebody's history."""
+
+    table: str
+    seat: int
+    game: str
+    at: int
+    data: dict[str, Any]
+
+
+# ── results and ratings ────────────────────────────────────────────────────────────────
+
+
+def keep_result(connection: Connection, result: GameResult) -> None:
+    """A game is over: everybody who played it has it in their history, and ratings follow where it counts."""
+    after = _rate(connection, result) if result.rated else {}
+    for seat in result.seats:
+        told = result.told(seat)
+        for guest in seat.guests:
+            data = told
+            if guest == seat.owner and seat.subject in after:
+                value, spread = after[seat.subject].shown
+                data = {**told, "rating": value, "spread": spread}
+            row = {"guest": guest, "table_id": result.table, "seat": seat.seat}
+            connection.execute(sa.insert(results).values(**row, game=result.game, at=result.at, data=data))
+
+
+def _rate(connection: Connection, result: GameResult) -> dict[str, Rating]:
+    subjects = [seat.subject for seat in result.seats]
+    before = ratings_of(connection, subjects, result.game)
+    made = rated([before.get(each, Rating()) for each in subjects], [seat.place for seat in result.seats])
+    after: dict[str, Rating] = {}
+    for subject in dict.fromkeys(subjects):  # two bots of one level share what both have shown
+        own = [each for each, of in zip(made, subjects, strict=True) if of == subject]
+        mu, sigma = (sum(values) / len(own) for values in ([one.mu for one in own], [one.sigma for one in own]))
+        after[subject] = Rating(mu, sigma, own[0].games)
+        named = (ratings.c.subject == subject, ratings.c.game == result.game)
+        connection.execute(sa.delete(ratings).where(*named))
+        connection.execute(sa.insert(ratings).values(subject=subject, game=result.game, **asdict(after[subject])))
+    return after
+
+
+def ratings_of(connection: Connection, subjects: Iterable[str], game: str) -> dict[str, Rating]:
+    """The ratings of some in one game."""
+    query = sa.select(ratings).where(ratings.c.subject.in_(set(subjects)), ratings.c.game == game)
+    return {row.subject: Rating(row.mu, row.sigma, row.games) for row in connection.execute(query)}
+
+
+def all_ratings(connection: Connection, subject: str) -> dict[str, Rating]:
+    """Somebody's ratings, by game."""
+    query = sa.select(ratings).where(ratings.c.subject == subject)
+    return {row.game: Rating(row.mu, row.sigma, row.games) for row in connection.execute(query)}
+
+
+def history(connection: Connection, guest: str, before: int | None, most: int) -> list[Past]:
+    """Somebody's finished games, the latest first."""
+    query = sa.select(results).where(results.c.guest == guest)
+    if before is not None:
+        query = query.where(results.c.at < before)
+    found = connection.execute(query.order_by(results.c.at.desc(), results.c.table_id, results.c.seat).limit(most))
+    return [Past(row.table_id, row.seat, row.game, row.at, row.data) for row in found if isinstance(row.data, dict)]
+
+
+def said_by(connection: Connection, guest: str) -> list[dict[str, Any]]:
+    """What somebody said at tables, as far as it is kept."""
+    query = sa.select(chats.c.table_id, chats.c.at, chats.c.text).where(chats.c.by == guest).order_by(chats.c.at)
+    return [{"table": row.table_id, "at": row.at, "text": row.text} for row in connection.execute(query)]
+
+
+# ── another device ─────────────────────────────────────────────────────────────────────
+
+
+def digest(secret: str) -> str:
+    """What is stored of a pass: whoever reads the database cannot use it."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def keep_pass(connection: Connection, guest: str, secret: str, now: int, until: int) -> None:
+    """A pass for another device of somebody; the one before it ends, as do all that are too old."""
+    connection.execute(sa.delete(passes).where(sa.or_(passes.c.guest == guest, passes.c.until < now)))
+    connection.execute(sa.insert(passes).values(digest=digest(secret), guest=guest, until=until))
+
+
+def use_pass(connection: Connection, secret: str, now: int) -> str | None:
+    """Whose pass this is; it is used up. None where there is none such (any more)."""
+    named = passes.c.digest == digest(secret)
+    found = connection.execute(sa.select(passes).where(named)).one_or_none()
+    used = connection.execute(sa.delete(passes).where(named)).rowcount
+    return str(found.guest) if found is not None and used and found.until >= now else None
+
+
+# ── being forgotten ────────────────────────────────────────────────────────────────────
+
+
+def traces(connection: Connection, guest: str) -> set[str]:
+    """The tables that know somebody."""
+    found = [
+        sa.select(holders.c.table_id).where(holders.c.guest == guest),
+        sa.select(results.c.table_id).where(results.c.guest == guest),
+        sa.select(chats.c.table_id).where(chats.c.by == guest),
+        sa.select(tables.c.id).where(tables.c.setup["host"].as_string() == guest),
+    ]
+    return {table for query in found for (table,) in connection.execute(query)}
+
+
+def erase(connection: Connection, guest: str, of_tables: Collection[str]) -> None:
+    """Forget somebody: nothing of theirs is left, and in the logs of games others played too, no name and no id."""
+    nobody = f"gone-{secrets.token_urlsafe(12)}"
+    for table in sorted(of_tables):
+        seats = _nameless_events(connection, table, guest, nobody)
+        _nameless_row(connection, table, guest, nobody, seats)
+        _nameless_results(connection, table, seats)
+    connection.execute(sa.delete(chats).where(chats.c.by == guest))
+    for other, column in ((holders, "guest"), (results, "guest"), (passes, "guest"), (guests, "id")):
+        connection.execute(sa.delete(other).where(other.c[column] == guest))
+    connection.execute(sa.delete(ratings).where(ratings.c.subject == guest))
+
+
+def _nameless_events(connection: Connection, table: str, guest: str, nobody: str) -> set[int]:
+    """The log without a guest; the seats that were theirs."""
+    columns = (events.c.number, events.c.kind, events.c.data)
+    rows = connection.execute(sa.select(*columns).where(events.c.table_id == table)).all()
+    log = [row for row in rows if isinstance(row.data, dict)]
+    sat = [row.data for row in log if row.kind == "sit" and row.data.get("guest") == guest]
+    seats, names = {data["seat"] for data in sat}, {data["name"] for data in sat}
+    for row in log:
+        data = {name: _instead(value, guest, nobody) for name, value in row.data.items()}
+        if data.get("name") in names and data.get("seat") in seats:
+            data["name"] = NAMELESS
+        if data != row.data:
+            place = (events.c.table_id == table, events.c.number == row.number)
+            connection.execute(sa.update(events).where(*place).values(data=data))
+    return seats
+
+
+def _instead(value: Any, guest: str, nobody: str) -> Any:
+    if isinstance(value, list):
+        return [_instead(each, guest, nobody) for each in value]
+    return nobody if value == guest else value
+
+
+def _nameless_row(connection: Connection, table: str, guest: str, nobody: str, seats: set[int]) -> None:
+    row = connection.execute(sa.select(tables.c.setup, tables.c.summary).where(tables.c.id == table)).one_or_none()
+    if row is None or not isinstance(row.setup, dict) or not isinstance(row.summary, dict):
+        return
+    setup = {name: _instead(value, guest, nobody) for name, value in row.setup.items()}
+    chairs = [
+        {**chair, "name": NAMELESS} if chair["seat"] in seats and chair["kind"] != "open" else chair
+        for chair in row.summary.get("seats", ())
+    ]
+    summary = {**row.summary, "seats": chairs}
+    connection.execute(sa.update(tables).where(tables.c.id == table).values(setup=setup, summary=summary))
+
+
+def _nameless_results(connection: Connection, table: str, seats: set[int]) -> None:
+    """In the histories of the others, too."""
+    for row in connection.execute(sa.select(results).where(results.c.table_id == table)).all():
+        others = [
+            {**each, "name": NAMELESS} if each.get("seat") in seats else each for each in row.data.get("others", ())
+        ]
+        place = (results.c.guest == row.guest, results.c.table_id == table, results.c.seat == row.seat)
+        connection.execute(sa.update(results).where(*place).values(data={**row.data, "others": others}))

@@ -1,0 +1,87 @@
+"""Results: what remains of a finished game in the histories and ratings of those who played it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from .story import Chair, Story
+
+BOT = "bot "  # before a level: who is rated, where it is no guest
+
+
+@dataclass(frozen=True)
+class SeatResult:
+    """How one seat ended, and whose it was."""
+
+    seat: int
+    name: str
+    level: str | None  # of a bot that sat there from the beginning
+    place: int
+    points: int
+    owner: str  # the guest who is rated for it; empty for a bot
+    guests: tuple[str, ...]  # everybody who has it in their history
+    left: bool  # its owner gave it up, or ran out of time
+
+    @property
+    def subject(self) -> str:
+        """Who is rated."""
+        return self.owner or f"{BOT}{self.level}"
+
+
+@dataclass(frozen=True)
+class GameResult:
+    """A finished game."""
+
+    table: str
+    game: str
+    at: int
+    rated: bool
+    seats: tuple[SeatResult, ...]
+
+    def told(self, seat: SeatResult) -> dict[str, Any]:
+        """The game as it stands in the history of who sat there."""
+        others = [
+            {"seat": each.seat, "name": each.name, "level": each.level, "place": each.place, "points": each.points}
+            for each in self.seats
+            if each is not seat
+        ]
+        return {
+            "seat": seat.seat, "name": seat.name, "place": seat.place, "points": seat.points, "left": seat.left,
+            "players": len(self.seats), "rated": self.rated, "others": others,
+        }  # fmt: skip
+
+
+def game_result(story: Story) -> GameResult:
+    """What a finished game leaves."""
+    outcome = story.table.outcome() if story.table is not None else None
+    if outcome is None:
+        raise ValueError(f"the game at table {story.id} is not over")
+    seats = tuple(
+        _seat(seat, chair, rank, points, len(story.chairs))
+        for seat, (chair, rank, points) in enumerate(zip(story.chairs, outcome.ranks, outcome.scores, strict=True))
+    )
+    return GameResult(story.id, story.setup.game, story.changed, _is_rated(story, seats), seats)
+
+
+def _seat(seat: int, chair: Chair, rank: int, points: int, players: int) -> SeatResult:
+    left = chair.kind == "bot" and chair.inherited and not chair.standin
+    owner = "" if chair.kind == "bot" and not chair.inherited else chair.owner
+    guests = {owner} if left else set(chair.holders)
+    place = players if left else rank
+    level = None if owner else chair.level
+    return SeatResult(seat, chair.name, level, int(place), int(points), owner, tuple(sorted(guests - {""})), left)
+
+
+def _is_rated(story: Story, seats: tuple[SeatResult, ...]) -> bool:
+    """Whether a game says anything about strength: no chosen luck, nobody was advised, no bot sat in for who is
+    away, and everybody played one seat only."""
+    owners = [seat.owner for seat in seats if seat.owner]
+    return (
+        len(seats) > 1
+        and bool(owners)
+        and not story.setup.seeded
+        and not story.advised
+        and not any(chair.standin for chair in story.chairs)
+        and len(owners) == len(set(owners))
+    )

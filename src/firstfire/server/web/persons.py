@@ -1,0 +1,133 @@
+"""REST: who I am: my history and record, another device, everything taken along or forgotten."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from contextlib import suppress
+from dataclasses import asdict
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ..protocol import models
+from ..protocol.refusals import Refusal, malformed
+from ..rooms.traffic import Ask
+from ..store.persons import Person
+from ..views.records import people, records, told
+from .endpoint import Endpoint, answer, known, read, slow_down
+from .guests import Guest, cookie_line
+from .site import Site
+
+PAGE = 30  # games of a history at once
+COUNTED = 2000  # games a record is made of, the latest
+VALID = 10 * 60  # seconds a pass to another device is good for
+
+
+async def my_person(site: Site, who: str, name: str, language: str) -> Person:
+    """What somebody said about themselves, or what is taken for it."""
+    return await asyncio.to_thread(site.store.guest, who) or Person(name, language)
+
+
+async def history(site: Site, request: Request) -> Response:
+    """My finished games, the latest first."""
+    who, _, language = await known(site, request)
+    slow_down(site.may_look, request)
+    before = request.query_params.get("before", "")
+    if before and not (before.isascii() and before.isdigit() and len(before) < 16):
+        raise malformed("before is a time in milliseconds")
+    found = await asyncio.to_thread(
+        site.store.history, who, before=int(before) if before else None, most=PAGE + 1
+    )  # fmt: skip
+    more = found[PAGE - 1].at if len(found) > PAGE else None
+    return answer({"games": [told(game, language) for game in found[:PAGE]], "next": more})
+
+
+async def record(site: Site, request: Request) -> Response:
+    """What my finished games say about me."""
+    who, _, language = await known(site, request)
+    slow_down(site.may_look, request)
+    past = await asyncio.to_thread(site.store.history, who, most=COUNTED)
+    ratings = await asyncio.to_thread(site.store.ratings, who)
+    return answer({"games": records(past, ratings, language), "people": people(past)})
+
+
+async def export(site: Site, request: Request) -> Response:
+    """Everything that is kept of me, as a file."""
+    who, name, language = await known(site, request)
+    slow_down(site.may_make, request)
+    person = await my_person(site, who, name, language)
+    past = await asyncio.to_thread(site.store.history, who, most=10**6)
+    ratings = await asyncio.to_thread(site.store.ratings, who)
+    said = await asyncio.to_thread(site.store.said_by, who)
+    tables = await asyncio.to_thread(site.store.tables_of, who, 10**6)
+    body: dict[str, Any] = {
+        "format": "firstfire-person", "exported": int(time.time() * 1000), "name": person.name,
+        "language": person.language, "mark": person.mark, "colour": person.colour,
+        "ratings": [{"game": game, **asdict(rating)} for game, rating in ratings.items()],
+        "games": [{"table": game.table, "game": game.game, "at": game.at, **game.data} for game in past],
+        "tables": [
+            {"table": row.id, "game": row.setup["game"], "state": row.state, "seats": seats} for row, seats in tables
+        ],
+        "said": said,
+    }  # fmt: skip
+    made = answer(body)
+    made.headers["Content-Disposition"] = 'attachment; filename="firstfire-me.json"'
+    return made
+
+
+async def carry(site: Site, request: Request) -> Response:
+    """A pass by which another device becomes me: once, and for a short while."""
+    who, name, language = await known(site, request)
+    slow_down(site.may_carry, request)
+    secret = secrets.token_urlsafe(24)
+    until = int((time.time() + VALID) * 1000)
+    await site.store.keep_guest(who, await my_person(site, who, name, language))
+    await site.store.keep_pass(who, secret, until)
+    return answer({"link": f"/me#pass={secret}", "until": until})
+
+
+async def arrive(site: Site, request: Request) -> Response:
+    """This device becomes whoever made the pass."""
+    wish = await read(request, models.Arrive)
+    slow_down(site.may_carry, request)
+    found = await site.store.use_pass(wish.secret)
+    if found is None:
+        raise Refusal("bad_pass")
+    person = await asyncio.to_thread(site.store.guest, found)
+    made = answer({"name": person.name if person is not None else site.visitor_name(found)})
+    signed = site.signer.cookie(Guest(found, is_new=False))
+    made.headers["Set-Cookie"] = cookie_line(signed, secure=request.url.scheme == "https")
+    return made
+
+
+async def forget(site: Site, request: Request) -> Response:
+    """Nothing is kept of me any more; bots play on where I sat."""
+    await read(request, models.ForgetMe)
+    who, name, language = await known(site, request)
+    slow_down(site.may_make, request)
+    of_tables = await asyncio.to_thread(site.store.traces, who)
+    for row, seats in await asyncio.to_thread(site.store.tables_of, who, 10**6):
+        for seat in seats:
+            with suppress(Refusal):  # a game that is over has no seats to give up
+                await site.rooms.ask(row.id, Ask(who, name, language, models.Leave(seat=seat)))
+    for table in of_tables:
+        site.rooms.close_room(table)
+    await site.store.erase(who, of_tables)
+    for table in of_tables:
+        site.rooms.close_room(table)  # who came meanwhile saw what is no longer so
+    made = answer({"ok": True})
+    made.headers["Set-Cookie"] = cookie_line("", secure=request.url.scheme == "https", age=0)
+    return made
+
+
+PERSON_ENDPOINTS = (
+    Endpoint("GET", "/api/me/history", history, models.History),
+    Endpoint("GET", "/api/me/record", record, models.MyRecord),
+    Endpoint("GET", "/api/me/export", export, models.Document),
+    Endpoint("POST", "/api/me/carry", carry, models.Pass, models.Carry),
+    Endpoint("POST", "/api/me/arrive", arrive, models.Arrived, models.Arrive),
+    Endpoint("POST", "/api/me/forget", forget, models.Forgotten, models.ForgetMe),
+)

@@ -1,0 +1,201 @@
+"""Who I am, without an account: history, record and rating; another device; taken along, and forgotten."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from starlette.testclient import TestClient
+from tests.server.tools import Sitter, catch_up, inside, new_table, other
+
+from firstfire.server.settings import UNLIMITED
+from firstfire.server.store.migrations import HEAD
+from firstfire.server.store.persons import Past
+from firstfire.server.store.schema import metadata
+from firstfire.server.views.records import people, records
+
+Opener = Callable[..., TestClient]
+
+
+def play_two(ayla: TestClient, brun: TestClient, *, hint: bool = False, **more: Any) -> str:
+    """A game of Embers between two people; its table."""
+    table = str(new_table(ayla, "embers", ["me", "open"], name="Ayla", **more)["table"]["id"])
+    assert brun.post(f"/api/tables/{table}/join", json={"name": "Brun"}).status_code == 200
+    stream = random.Random(5)
+    with Sitter(ayla, table) as one, Sitter(brun, table) as two:
+        if hint:
+            one.say("hint", version=one.picture.state["version"])
+        while not one.over:
+            mover = one if one.picture.state["turn"]["seat"] == 0 else two
+            mover.until(lambda mover=mover: mover.picture.my_turn)  # type: ignore[misc]
+            catch_up([one, two], mover.act(stream)["version"])
+    return table
+
+
+def test_a_finished_game_stands_in_both_histories_and_moves_both_ratings(client: TestClient) -> None:
+    brun = other(client)
+    table = play_two(client, brun)
+    mine, theirs = (each.get("/api/me/history").json()["games"][0] for each in (client, brun))
+    assert (mine["table"], mine["name"], mine["players"], mine["rated"]) == (table, "Ayla", 2, True)
+    assert [one["name"] for one in mine["others"]] == ["Brun"] and mine["others"][0]["points"] == theirs["points"]
+    won, lost = (mine, theirs) if mine["place"] < theirs["place"] else (theirs, mine)
+    assert won["rating"] > 1500 > lost["rating"]
+    record = client.get("/api/me/record").json()
+    assert record["games"][0]["played"] == 1 and record["games"][0]["rating"] == mine["rating"]
+    assert [one["name"] for one in record["people"]] == ["Brun"]
+    stranger = other(client)
+    assert stranger.get("/api/me/history").json() == {"games": [], "next": None}
+    assert stranger.get("/api/me/record").json() == {"games": [], "people": []}
+
+
+@pytest.mark.parametrize("why", ["hint", "seed", "one screen"])
+def test_a_game_that_says_nothing_about_strength_is_told_but_not_rated(client: TestClient, why: str) -> None:
+    if why == "one screen":
+        table = new_table(client, "embers", ["me", {"kind": "hot", "name": "Brun"}])["table"]["id"]
+        stream = random.Random(5)
+        with Sitter(client, table) as sitter:
+            while not sitter.over:
+                seat = sitter.picture.state["turn"]["seat"]
+                sitter.say("look", seat=seat)
+                sitter.until(lambda seat=seat: sitter.picture.state["viewer"] == seat)  # type: ignore[misc]
+                sitter.act(stream)
+    else:
+        play_two(client, other(client), hint=why == "hint", **({"seed": 3} if why == "seed" else {}))
+    games = client.get("/api/me/history").json()["games"]
+    assert games and not any(game["rated"] for game in games) and games[0]["rating"] is None
+    record = client.get("/api/me/record").json()["games"]
+    assert [one["played"] for one in record] == ([] if why == "one screen" else [1])
+    assert not inside(client).store.ratings("bot greedy")
+
+
+def test_who_leaves_has_lost(client: TestClient) -> None:
+    table = new_table(client, "embers", ["me", {"kind": "bot", "level": "random"}])["table"]["id"]
+    client.post(f"/api/tables/{table}/leave", json={"seat": 0})
+    watcher = other(client)
+    with Sitter(watcher, table) as sitter:
+        sitter.until(lambda: sitter.over)
+    game = client.get("/api/me/history").json()["games"][0]
+    assert game["left"] and game["place"] == 2
+    assert client.get("/api/me/record").json()["games"][0]["won"] == 0
+
+
+def test_records_count_wins_streaks_and_levels() -> None:
+    def past(at: int, place: int, level: str | None, points: int = 10) -> Past:
+        rival = {"seat": 1, "name": "Oru", "level": level, "place": 3 - place, "points": 5}
+        data = {"seat": 0, "place": place, "points": points, "left": False, "players": 2, "others": [rival]}
+        return Past(f"t{at}", 0, "embers", at, data)
+
+    found = [
+        past(5, 1, "hunter"),
+        past(4, 1, "hunter", 30),
+        past(3, 2, "elder"),
+        past(2, 1, None),
+        past(1, 1, "hunter"),
+    ]
+    (record,) = records(found, {}, "en")
+    assert (record["played"], record["won"], record["streak"], record["longest"]) == (5, 4, 2, 2)
+    assert (record["mean_place"], record["mean_points"], record["best"]) == (1.2, 14.0, 30)
+    assert [(one["level"], one["met"], one["beaten"]) for one in record["levels"]] == [
+        ("hunter", 3, 3),
+        ("elder", 1, 0),
+    ]
+    assert record["rating"] is None and people(found) == [{"name": "Oru", "games": 1, "last": 2}]
+
+
+def test_a_pass_makes_another_device_me_once_and_for_a_while(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client.put("/api/me", json={"name": "Ayla", "mark": "wolf", "colour": 2})
+    table = new_table(client, "embers", ["me", {"kind": "hot", "name": "Brun"}])["table"]["id"]
+    made = client.post("/api/me/carry", json={}).json()
+    secret = made["link"].removeprefix("/me#pass=")
+    with inside(client).store.engine.connect() as connection:
+        assert secret not in str(connection.execute(sa.text("select * from passes")).all()), "only its digest is kept"
+    phone, thief = other(client), other(client)
+    assert phone.post("/api/me/arrive", json={"secret": secret}).json() == {"name": "Ayla"}
+    assert phone.get(f"/api/tables/{table}").json()["mine"] == [0, 1]
+    me = phone.get("/api/me").json()
+    assert (me["name"], me["mark"], me["colour"]) == ("Ayla", "wolf", 2)
+    assert thief.post("/api/me/arrive", json={"secret": secret}).json()["code"] == "bad_pass"
+    assert thief.get(f"/api/tables/{table}").json()["mine"] == []
+    old = client.post("/api/me/carry", json={}).json()["link"].removeprefix("/me#pass=")
+    new = client.post("/api/me/carry", json={}).json()["link"].removeprefix("/me#pass=")
+    assert thief.post("/api/me/arrive", json={"secret": old}).json()["code"] == "bad_pass", "a new one ends the old one"
+    monkeypatch.setattr("firstfire.server.store.database._now", lambda: made["until"] + 10**6)
+    assert thief.post("/api/me/arrive", json={"secret": new}).json()["code"] == "bad_pass", "too late"
+
+
+def test_passes_are_made_and_tried_so_many_times_an_hour(open_site: Opener) -> None:
+    from dataclasses import replace
+
+    site = open_site(limits=replace(UNLIMITED, passes_per_hour=3))
+    tried = [site.post("/api/me/arrive", json={"secret": "x"}).json()["code"] for _ in range(4)]
+    assert tried == ["bad_pass"] * 3 + ["slow_down"]
+
+
+def test_everything_of_mine_can_be_taken_along(client: TestClient) -> None:
+    brun = other(client)
+    client.put("/api/me", json={"name": "Ayla"})
+    table = play_two(client, brun)
+    with Sitter(client, table) as sitter:
+        sitter.say("chat", text="well met")
+    answer = client.get("/api/me/export")
+    assert "attachment" in answer.headers["content-disposition"]
+    found = answer.json()
+    assert found["format"] == "firstfire-person" and found["name"] == "Ayla"
+    assert [game["table"] for game in found["games"]] == [table] and found["ratings"][0]["games"] == 1
+    assert [line["text"] for line in found["said"]] == ["well met"]
+    assert brun.get("/api/me/export").json()["said"] == []
+
+
+def everything(client: TestClient) -> str:
+    """All that the database holds, as text."""
+    with inside(client).store.engine.connect() as connection:
+        return str([connection.execute(sa.select(table)).all() for table in metadata.sorted_tables])
+
+
+def test_who_is_forgotten_leaves_no_name_and_no_id_and_the_games_of_others_go_on(client: TestClient) -> None:
+    brun = other(client)
+    client.put("/api/me", json={"name": "Zelandonii"})
+    done = play_two(client, brun)
+    running = new_table(client, "embers", ["me", "open"], name="Zelandonii")["table"]["id"]
+    brun.post(f"/api/tables/{running}/join", json={"name": "Brun"})
+    with Sitter(client, running) as sitter:
+        sitter.say("chat", text="a word of hers")
+    guest = inside(client).store.table(done)[0].setup["host"]  # type: ignore[index]
+    assert guest in everything(client)
+    assert client.post("/api/me/forget", json={}).json()["code"] == "malformed", "not by mistake"
+    assert client.post("/api/me/forget", json={"sure": "forget me"}).json() == {"ok": True}
+    left = everything(client)
+    assert guest not in left and "Zelandonii" not in left and "a word of hers" not in left
+    assert "Ayla" not in str(brun.get("/api/me/history").json()["games"])
+    assert brun.get("/api/me/history").json()["games"][0]["others"][0]["name"] == "…"
+    with Sitter(brun, running) as sitter:
+        assert sitter.picture.state["seats"][0]["name"] == "…" and sitter.picture.state["seats"][0]["kind"] == "bot"
+        if not sitter.picture.my_turn:
+            sitter.until(lambda: sitter.picture.my_turn)
+        assert sitter.act(random.Random(1))["type"] == "done"
+    assert client.get("/api/me").json()["tables"] == []
+    assert brun.get(f"/api/tables/{done}/replay", params={"seat": "open"}).status_code == 200
+
+
+def test_games_finished_before_there_were_histories_are_in_them(open_site: Opener) -> None:
+    site = open_site()
+    brun = other(site)
+    table = play_two(site, brun)
+    cookies = dict(site.cookies)
+    engine = inside(site).store.engine
+    with engine.begin() as connection:
+        for newer in ("results", "ratings", "passes"):
+            connection.execute(sa.text(f"drop table {newer}"))
+        for newer in ("mark", "colour"):
+            connection.execute(sa.text(f"alter table guests drop column {newer}"))
+        connection.execute(sa.text("update alembic_version set version_num = '0003'"))
+    site.__exit__(None, None, None)
+    again = open_site()
+    again.cookies.update(cookies)
+    (game,) = again.get("/api/me/history").json()["games"]
+    assert game["table"] == table and game["others"][0]["name"] == "Brun" and not game["rated"] and HEAD == "0004"
