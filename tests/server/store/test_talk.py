@@ -19,6 +19,7 @@ from firstfire.server.protocol import models
 from firstfire.server.settings import UNLIMITED
 from firstfire.server.store import database
 from firstfire.server.store.database import Store
+from firstfire.server.store.persons import Person
 from firstfire.server.store.talk import PAGE
 
 Opener = Callable[..., TestClient]
@@ -129,7 +130,7 @@ def test_a_database_of_the_first_shape_keeps_its_talk(tmp_path: Path) -> None:
     assert [(line.number, line.text, line.by) for line in opened.chat("t")] == [(1, "line 1", "g"), (2, "line 2", "g")]
     found = opened.table("t")
     assert found is not None and [event.kind for event in found[1]] == ["chat", "chat"]
-    assert opened.guest("g") == ("Ayla", "nl")
+    assert opened.guest("g") == Person("Ayla", "nl")
     opened.close()
 
 
