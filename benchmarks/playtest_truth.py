@@ -36,7 +36,7 @@ PLANTED = {
     "neta_tanka": Planted(
         "NT-C3", {"craft_cards.NT-C3.skin": 0, "craft_cards.NT-C3.points": 15}, ("clans.0.generosity+6",)
     ),
-    "doggerland": Planted("K3", {"craft.K3.cost.bone": 1, "craft.K3.points": 15}, ("clans.0.goods.0+6",)),
+    "doggerland": Planted("K7", {"craft.K7.points": 40}, ("clans.0.goods.0+6",)),
     "prehistory": Planted(
         "CE03",
         {"ceremony_card.CE03.per": 1, "ceremony_card.CE03.points": 20, "ceremony_card.CE03.value": 1},

@@ -6,6 +6,7 @@ import argparse
 import json
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -241,3 +242,45 @@ def test_a_clean_sweep_has_a_finite_rating() -> None:
     found = ratings(2, [Pairing(1, 0, 20, 20)])
     assert 400 < found.elo[1] < 1000
     assert found.reach[1] > 100
+
+
+def test_a_match_stops_when_it_is_decided_and_says_so() -> None:
+    """Greedy against random at Embers: clear long before the planned end; the verdict looks at whole deals in order."""
+    result = play_match("embers", ["random", "greedy"], 2000, jobs=1, until_decided=True)
+    decided = result.as_dict()["decided"]
+    assert decided is not None and decided["better"] == (decided["player"] == 1)
+    assert 16 <= len(result.played) < 400
+    assert "decided: " in result.table()
+
+
+def test_equal_players_are_seldom_told_apart_however_long_one_looks() -> None:
+    wrong = sum(
+        play_match("embers", ["random", "random"], 120, seed=1000 * run, jobs=1, until_decided=True).verdict.decided
+        is not None
+        for run in range(12)
+    )
+    assert wrong <= 2
+
+
+def test_games_that_end_early_wait_for_the_deals_before_them() -> None:
+    match = Match("embers", ["random", "greedy"], 40)
+    played = [matches.play_task(task) for task in match.tasks()]
+    for one in reversed(played):
+        match.add(one)
+        assert match.verdict.deals == [] or one is played[0] or one is played[1]
+    assert len(match.verdict.deals) == 20
+
+
+def test_kept_games_are_not_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = play_match("embers", ["random", "greedy"], 6, jobs=1, folder=tmp_path)
+
+    def never(task: Task) -> Played:
+        raise AssertionError(f"{task.name} was played already")
+
+    monkeypatch.setattr(matches, "warm_up", lambda tasks: None)
+    monkeypatch.setattr(matches, "play_task", never)
+    again = play_match("embers", ["random", "greedy"], 6, jobs=1, folder=tmp_path)
+    assert again.played == first.played
+    next(iter(tmp_path.iterdir())).write_bytes(b"?")
+    with pytest.raises(BadSetup, match="damaged"):
+        play_match("embers", ["random", "greedy"], 6, jobs=1, folder=tmp_path)

@@ -43,6 +43,7 @@ def add_commands(subparsers: Any) -> None:
     match.add_argument("--players", required=True, metavar="A,B,…", help="who plays, one name for each seat")
     match.add_argument("--games", type=int, default=100, metavar="N", help="how many games (100)")
     _add_common(match)
+    _add_sequence(match)
     match.set_defaults(command=run_match)
     ladder = subparsers.add_parser(
         "ladder",
@@ -53,6 +54,7 @@ def add_commands(subparsers: Any) -> None:
     ladder.add_argument("--players", default=",".join(DEFAULT), metavar="A,B,…", help="who is rated, weakest first")
     ladder.add_argument("--games", type=int, default=40, metavar="N", help="games of each pair (40)")
     _add_common(ladder)
+    _add_sequence(ladder)
     ladder.set_defaults(command=run_ladder)
     levels = subparsers.add_parser(
         "levels",
@@ -100,6 +102,11 @@ def _add_common(parser: argparse.ArgumentParser, *, options: bool = True) -> Non
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
 
 
+def _add_sequence(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--until-decided", action="store_true", help="stop as soon as it is sure who is better")
+    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep games there: they are not played again")
+
+
 def run_match(arguments: argparse.Namespace) -> int:
     """Play a match and print its report."""
 
@@ -107,6 +114,7 @@ def run_match(arguments: argparse.Namespace) -> int:
         return play_match(
             _known(arguments.game), _names(arguments.players), arguments.games, seed=arguments.seed,
             options=read_options(arguments.option), jobs=arguments.jobs, progress=progress,
+            folder=arguments.keep, until_decided=arguments.until_decided,
         )  # fmt: skip
 
     return _report(play, arguments.json)
@@ -119,6 +127,7 @@ def run_ladder(arguments: argparse.Namespace) -> int:
         return climb(
             _known(arguments.game), players=_names(arguments.players), games=arguments.games, seed=arguments.seed,
             options=read_options(arguments.option), jobs=arguments.jobs, progress=progress,
+            folder=arguments.keep, until_decided=arguments.until_decided,
         )  # fmt: skip
 
     return _report(play, arguments.json)

@@ -13,7 +13,8 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Callable, Generator, Iterable
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
@@ -45,36 +46,48 @@ def perform(
     workers: int = 1,
     progress: Callable[[int, int], None] | None = None,
 ) -> Generator[tuple[Job, bytes], None, None]:
-    """Every job with its result, in the order they end: first those that lie in the folder already. A worker that dies
-    loses the job it was at, and that job is done again."""
+    """Every job with its result, in the order they end; those that lie in the folder already are not done again. A
+    worker that dies loses the job it was at, and that job is done again."""
     if not 1 <= workers <= MOST_WORKERS:
         raise BadSetup(f"jobs need 1 to {MOST_WORKERS} processes, not {workers}")
     wanted = {job.name: job for job in jobs}
+    if progress is not None:
+        progress(0, len(wanted))
+    results = stream(work, wanted.values(), folder=folder, workers=min(workers, max(1, len(wanted))))
+    for done, found in enumerate(results, 1):
+        if progress is not None:
+            progress(done, len(wanted))
+        yield found
+
+
+def stream(
+    work: Callable[[Job], bytes], jobs: Iterable[Job], *, folder: Path | None = None, workers: int = 1
+) -> Generator[tuple[Job, bytes], None, None]:
+    """The same for a plan that may be long, or end early: jobs are taken from it as there is room."""
     store = None if folder is None else Store(folder)
-    done = 0
-    missing = []
-    for name, job in wanted.items():
-        kept = None if store is None else store.get(name)
-        if kept is None:
-            missing.append(job)
-            continue
-        done += 1
-        yield job, kept
-    _tell(progress, done, len(wanted))
-    for job, result in _made(work, missing, workers):
-        if store is not None:
-            store.put(job.name, result)
-        done += 1
-        _tell(progress, done, len(wanted))
-        yield job, result
+    kept: deque[tuple[Job, bytes]] = deque()
 
-
-def _made(work: Callable[[Job], bytes], jobs: list[Job], workers: int) -> Generator[tuple[Job, bytes], None, None]:
-    if workers == 1 or len(jobs) < 2:
+    def missing() -> Iterator[Job]:
         for job in jobs:
-            yield job, work(job)
-        return
-    yield from spread(_Both(work), jobs, min(workers, len(jobs)), tries=TRIES)
+            result = None if store is None else store.get(job.name)
+            if result is None:
+                yield job
+            else:
+                kept.append((job, result))
+
+    both = _Both(work)
+    made = map(both, missing()) if workers == 1 else spread(both, missing(), workers, tries=TRIES)
+    try:
+        for job, result in made:
+            if store is not None:
+                store.put(job.name, result)
+            while kept:
+                yield kept.popleft()
+            yield job, result
+        yield from kept
+    finally:
+        if isinstance(made, Generator):
+            made.close()
 
 
 class _Both(Generic[Job]):
@@ -85,11 +98,6 @@ class _Both(Generic[Job]):
 
     def __call__(self, job: Job) -> tuple[Job, bytes]:
         return job, self._work(job)
-
-
-def _tell(progress: Callable[[int, int], None] | None, done: int, total: int) -> None:
-    if progress is not None:
-        progress(done, total)
 
 
 class Store:

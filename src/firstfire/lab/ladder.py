@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from ..errors import BadSetup
@@ -94,8 +95,11 @@ def climb(
     jobs: int | None = None,
     reach: int = 2,
     progress: Callable[[int, int], None] | None = None,
+    folder: Path | None = None,
+    until_decided: bool = False,
 ) -> Ladder:
-    """Play the matches of a ladder; interrupted, it rates what was played."""
+    """Play the matches of a ladder; interrupted, it rates what was played. A pair may end as soon as it is decided who
+    is better."""
     if 2 not in find_game(game).seats:
         raise BadSetup(f"a ladder plays games of two; {game} has none")
     if len(players) < 2 or len(set(players)) < len(players):
@@ -106,8 +110,14 @@ def climb(
     }
     by_names = {match.players: match for match in matches.values()}
     # Deal by deal through all pairs, so that an interrupted ladder knows something about everybody.
-    tasks = (task for rounds in zip(*(match.tasks() for match in matches.values()), strict=True) for task in rounds)
-    with suppress(KeyboardInterrupt), closing(run(tasks, jobs=jobs)) as results:
+    rounds = zip(*(match.tasks() for match in matches.values()), strict=True)
+    tasks = (
+        task
+        for tasks in rounds
+        for task, match in zip(tasks, matches.values(), strict=True)
+        if not (until_decided and match.verdict.decided)
+    )
+    with suppress(KeyboardInterrupt), closing(run(tasks, jobs=jobs, folder=folder)) as results:
         if progress is not None:
             progress(0, games * len(matches))
         for done, played in enumerate(results, 1):

@@ -9,11 +9,14 @@ player sits on each seat of each deal.
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from itertools import chain, islice
+from pathlib import Path
+from statistics import fmean, stdev
 from time import process_time
 from typing import Any
 
@@ -25,11 +28,12 @@ from ..players import Player, Search, player_named
 from ..players.guided import look_briefly
 from ..table import SEEDS
 from ..view import View
-from .statistics import wilson
-from .workers import spread
+from .jobs import stream
+from .statistics import always, wilson
 
 MOST_JOBS = 1024
 HEAD = 64  # so many games are looked at for what must be compiled
+FEWEST_DEALS = 8  # before anything is decided
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,13 @@ class Task:
     seed: int
     options: Mapping[str, str] = field(default_factory=dict)
 
+    @property
+    def name(self) -> str:
+        """What the job is called: everything it depends on."""
+        rules = ",".join(f"{name}={value}" for name, value in sorted(self.options.items())) or "standard"
+        order = "".join(map(str, self.order))
+        return f"match {find_game(self.game).key} {','.join(self.players)} {order} {rules} {self.seed}"
+
 
 @dataclass(frozen=True)
 class Played:
@@ -53,6 +64,21 @@ class Played:
     seconds: tuple[float, ...]
     decisions: tuple[int, ...]
     plies: int
+
+    def written(self) -> bytes:
+        """As bytes, without the task (whose name it is kept under)."""
+        return json.dumps({name: value for name, value in vars(self).items() if name != "task"}).encode()
+
+    @classmethod
+    def read(cls, task: Task, data: bytes) -> Played:
+        """What `written` wrote."""
+        try:
+            found = {
+                name: tuple(value) if isinstance(value, list) else value for name, value in json.loads(data).items()
+            }
+            return cls(task, **found)
+        except (ValueError, TypeError, AttributeError):
+            raise BadSetup(f"the kept result of “{task.name}” is damaged; delete it and start again") from None
 
 
 @dataclass
@@ -76,6 +102,57 @@ class Standing:
             "mean_score": round(self.points / self.games, 2) if self.games else None,
             "seconds_per_decision": round(self.seconds / max(self.decisions, 1), 6),
         }
+
+
+class Verdict:
+    """Who is better than an even share, looked at after every deal without fooling oneself (a sequential test).
+
+    A deal that was played from all seats is one result: what each player won of it. The interval of its mean holds at
+    all times at once (statistics.always), so a match may stop as soon as it leaves out the even share. Deals are taken
+    in order, whatever the order games end in: quick games must not decide by being quick.
+    """
+
+    def __init__(self, players: int, first: int) -> None:
+        self._even = 1 / players
+        self._doubt = 0.05 / (players if players > 2 else 1)  # of two, one is the mirror of the other
+        self._open: dict[int, list[Played]] = {}
+        self._next = first
+        self.deals: list[list[float]] = []
+        self.decided: tuple[int, float, float] | None = None  # a player, and the interval of what it wins
+
+    def add(self, played: Played) -> None:
+        """Count a game; judge the deals that are whole."""
+        self._open.setdefault(played.task.seed, []).append(played)
+        seats = round(1 / self._even)
+        while len(self._open.get(self._next, ())) == seats:
+            games = self._open.pop(self._next)
+            self.deals.append([sum(game.wins[i] for game in games) / seats for i in range(seats)])
+            self._next += 1
+            if self.decided is None and len(self.deals) >= FEWEST_DEALS and seats > 1:
+                self._judge()
+
+    def _judge(self) -> None:
+        for player, won in enumerate(zip(*self.deals, strict=True)):
+            spread = max(stdev(won), 0.5 / len(won))  # the same result every time is not beyond doubt
+            low, high = always(fmean(won), spread, len(won), doubt=self._doubt)
+            if not low <= self._even <= high:
+                self.decided = player, low, high
+                return
+
+    def as_dict(self) -> dict[str, Any] | None:
+        """As plain data; None while nothing is decided."""
+        if self.decided is None:
+            return None
+        player, low, high = self.decided
+        return {"player": player, "better": low > self._even, "interval": [round(low, 4), round(high, 4)]}
+
+    def told(self, players: Sequence[str]) -> list[str]:
+        """The verdict as a line, if there is one."""
+        if self.decided is None:
+            return []
+        player, low, high = self.decided
+        how = "better" if low > self._even else "worse"
+        return [f"decided: {players[player]} is {how} than even ({max(0, low):.1%} – {min(1, high):.1%} of its deals)"]
 
 
 class Match:
@@ -107,6 +184,7 @@ class Match:
         self.options = dict(options or {})
         self.standings = [Standing(name) for name in players]
         self.played: list[Played] = []
+        self.verdict = Verdict(len(players), seed)
 
     def tasks(self) -> Iterator[Task]:
         """Every game of the match, in order."""
@@ -119,6 +197,7 @@ class Match:
     def add(self, played: Played) -> None:
         """Count a finished game."""
         self.played.append(played)
+        self.verdict.add(played)
         for i, standing in enumerate(self.standings):
             standing.games += 1
             standing.wins += played.wins[i]
@@ -135,6 +214,7 @@ class Match:
             "seed": self.seed,
             "options": self.options,
             "players": [standing.as_dict() for standing in self.standings],
+            "decided": self.verdict.as_dict(),
         }
 
     def table(self) -> str:
@@ -152,6 +232,7 @@ class Match:
             )
         if len(self.played) % len(self.players):
             lines.append(f"the last deal was not played from all {len(self.players)} seats")
+        lines += self.verdict.told(self.players)
         return "\n".join(lines)
 
 
@@ -164,20 +245,25 @@ def play_match(
     options: Mapping[str, str] | None = None,
     jobs: int | None = None,
     progress: Callable[[int, int], None] | None = None,
+    folder: Path | None = None,
+    until_decided: bool = False,
 ) -> Match:
-    """Play a match. Interrupted (Ctrl-C), it returns the games that were finished."""
+    """Play a match. Interrupted (Ctrl-C), it returns the games that were finished; what a folder keeps is not played
+    again. It may end as soon as it is decided who is better."""
     match = Match(game, players, games, seed=seed, options=options)
-    with suppress(KeyboardInterrupt), closing(run(match.tasks(), jobs=jobs)) as results:
+    with suppress(KeyboardInterrupt), closing(run(match.tasks(), jobs=jobs, folder=folder)) as results:
         if progress is not None:
             progress(0, games)
         for done, played in enumerate(results, 1):
             match.add(played)
             if progress is not None:
                 progress(done, games)
+            if until_decided and match.verdict.decided:
+                break
     return match
 
 
-def run(tasks: Iterable[Task], *, jobs: int | None = None) -> Generator[Played, None, None]:
+def run(tasks: Iterable[Task], *, jobs: int | None = None, folder: Path | None = None) -> Generator[Played, None, None]:
     """Play games on several cores; they come back in the order they end."""
     jobs = cores() if jobs is None else jobs
     if not 1 <= jobs <= MOST_JOBS:
@@ -185,10 +271,14 @@ def run(tasks: Iterable[Task], *, jobs: int | None = None) -> Generator[Played, 
     tasks = iter(tasks)
     first = list(islice(tasks, max(jobs, HEAD)))  # all players of a match or ladder are among these
     warm_up(first)
-    if jobs == 1:
-        yield from map(play_task, chain(first, tasks))
-        return
-    yield from spread(play_task, chain(first, tasks), min(jobs, len(first)))
+    workers = max(1, min(jobs, len(first)))
+    with closing(stream(_recorded, chain(first, tasks), folder=folder, workers=workers)) as results:
+        for task, data in results:
+            yield Played.read(task, data)
+
+
+def _recorded(task: Task) -> bytes:
+    return play_task(task).written()
 
 
 def warm_up(tasks: Sequence[Task]) -> None:

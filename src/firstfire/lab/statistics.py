@@ -38,15 +38,15 @@ def holm(chances: Sequence[float]) -> list[float]:
     return found
 
 
-def always(mean: float, spread: float, count: int, *, tuned_for: int = 200) -> tuple[float, float]:
-    """A 95 % interval that holds at all times at once (a confidence sequence, by Robbins' normal mixture): one may look
-    after every game and stop when it says enough. `spread` is the standard deviation of one result; it is narrowest
-    around `tuned_for` results."""
+def always(mean: float, spread: float, count: int, *, tuned_for: int = 200, doubt: float = 0.05) -> tuple[float, float]:
+    """An interval (95 %) that holds at all times at once (a confidence sequence, by Robbins' normal mixture): one may
+    look after every game and stop when it says enough. `spread` is the standard deviation of one result; narrowest
+    it is around `tuned_for` results."""
     if count < 2:
         return float("-inf"), float("inf")
-    width = (2 * log(20) + log(2 * log(20) + 1)) / tuned_for  # the mixture that suits that number
+    width = (-2 * log(doubt) + log(1 - 2 * log(doubt))) / tuned_for  # the mixture that suits that number
     grown = count * width + 1
-    reach = spread * sqrt(2 * grown / (count * count * width) * log(sqrt(grown) / 0.05))
+    reach = spread * sqrt(2 * grown / (count * count * width) * log(sqrt(grown) / doubt))
     return mean - reach, mean + reach
 
 

@@ -86,9 +86,10 @@ def _measures(one: Figures, other: Figures, pair: bool) -> Iterator[Change]:
 def _features(one: Figures, other: Figures, pair: bool) -> Iterator[Change]:
     """How often each thing happens, of the games that were kept in detail."""
     uses = [{use.feature.number: use for use in figures.uses} for figures in (one, other)]
+    tables = [PerGame(figures.counts) for figures in (one, other)]
     for group in _groups(one.catalogue.features):
         first, last = group[0].number, group[-1].number + 1
-        a, b = (per_game(figures.counts, first, last) for figures in (one, other))
+        a, b = (table(first, last) for table in tables)
         if group[0].domain is None:
             gap = _gap(a[:, 0], b[:, 0], pair)
             if _enough(a[:, 0], b[:, 0], pair):
@@ -138,10 +139,18 @@ def _lifts(feature: Feature, one: Use | None, other: Use | None) -> Iterator[Cha
     yield Change("lift", one.wins.value, other.wins.value, gap, size, feature=feature)
 
 
-def per_game(counts: Counts, first: int, last: int) -> NDArray[np.float64]:
-    """How often features first..last-1 happened, in each game in detail."""
-    seeds = np.unique(counts.decisions[:, 0])
-    rows = counts.took[(counts.took[:, 2] >= first) & (counts.took[:, 2] < last)]
-    found = np.zeros((len(seeds), last - first))
-    np.add.at(found, (np.searchsorted(seeds, rows[:, 0]), rows[:, 2] - first), rows[:, 3])
-    return found
+class PerGame:
+    """How often features happened, in each game in detail."""
+
+    def __init__(self, counts: Counts) -> None:
+        self._rows = counts.took[np.argsort(counts.took[:, 2], kind="stable")]
+        seeds, self._games = np.unique(self._rows[:, 0], return_inverse=True)
+        self._count = len(seeds)
+
+    def __call__(self, first: int, last: int) -> NDArray[np.float64]:
+        """Features first..last-1: a row for each game."""
+        start, stop = np.searchsorted(self._rows[:, 2], (first, last))
+        rows = self._rows[start:stop]
+        found = np.zeros((self._count, last - first))
+        np.add.at(found, (self._games[start:stop], rows[:, 2] - first), rows[:, 3])
+        return found

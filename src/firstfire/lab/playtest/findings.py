@@ -25,6 +25,7 @@ from .speech import Amount, Count, Gap, Share, Value
 DEAD = 0.01  # an action is hardly ever taken below this part of its offers
 SURE = 0.05
 SHOWN = 12  # claims of one kind, at most
+WINNING, HAPPENING = 2000, 1000  # what changes who wins is told before what changes how often something happens
 MEASURES = {
     "plies": (Number.PLIES, 1.0),
     "choices": (Number.CHOICES, 1.0),
@@ -242,7 +243,7 @@ def _change(change: Change) -> Finding:
     }  # fmt: skip
     if change.kind == "seat":
         told = {"number": Count(change.seat + 1), **shares}
-        return Finding("change_seat", "seat", told, gap, p, 1000 + change.size.least)
+        return Finding("change_seat", "seat", told, gap, p, WINNING + change.size.least)
     feature = change.feature
     if feature is None:
         return Finding(f"change_{change.kind}", "game", amounts, gap, p, 0)
@@ -250,7 +251,8 @@ def _change(change: Change) -> Finding:
         return Finding("change_action", "action", {"what": feature, **amounts}, gap, p, 10)
     key, values = ("change_lift", shares) if change.kind == "lift" else ("change_component", amounts)
     named_values = {"what": feature, "name": feature.component, **values}
-    return Finding(key, "component", named_values, gap, p, 1000 + change.size.least, feature.component)
+    first = WINNING if change.kind == "lift" else HAPPENING
+    return Finding(key, "component", named_values, gap, p, first + change.size.least, feature.component)
 
 
 def named(findings: Sequence[Finding]) -> list[Finding]:

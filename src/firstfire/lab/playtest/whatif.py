@@ -76,6 +76,7 @@ def ordinary(study: Study, component: tuple[tuple[str, ...], int], base: Path | 
     data = ComponentsFile.read(base or study.game.folder / "components.toml").data
     for name, entries in data.items():
         by_id = _by_id(entries)
+        by_id = {**{key.rpartition("-")[2]: entry for key, entry in by_id.items()}, **by_id}  # NT-C3 is called C3
         if set(values) <= set(by_id):
             own = by_id[values[value]]
             found = []
@@ -83,7 +84,7 @@ def ordinary(study: Study, component: tuple[tuple[str, ...], int], base: Path | 
                 if type(number) is int:
                     middle = median_low([by_id[other].get(key, 0) for other in values])
                     if middle != number:
-                        found.append((f"{name}.{values[value]}.{key}", number, middle))
+                        found.append((f"{name}.{own['id']}.{key}", number, middle))
             return found
     return []
 
