@@ -73,7 +73,7 @@ class Played:
     def read(cls, task: Task, data: bytes) -> Played:
         """What `written` wrote."""
         try:
-            found = {
+            found: dict[str, Any] = {
                 name: tuple(value) if isinstance(value, list) else value for name, value in json.loads(data).items()
             }
             return cls(task, **found)

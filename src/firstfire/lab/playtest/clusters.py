@@ -13,6 +13,7 @@ from .features import Catalogue, Feature
 from .samples import Counts
 
 MOST = 4  # strategies
+SMALLEST = 0.05  # of the seats: a few odd games are no way to play
 CLEAR = 0.25  # the silhouette from which groups are called groups (Kaufman and Rousseeuw's rule of thumb)
 LOOKED_AT = 400  # seats whose silhouette is taken
 ROUNDS = 40
@@ -35,10 +36,11 @@ def strategies(catalogue: Catalogue, counts: Counts) -> tuple[float, list[Strate
         return 0.0, []
     spread = table.std(axis=0)
     scaled = (table - table.mean(axis=0)) / np.where(spread > 0, spread, 1)
-    best = max(((silhouette(scaled, groups := kmeans(scaled, k)), k, groups) for k in range(2, MOST + 1)),
-               key=lambda found: found[0])  # fmt: skip
-    if best[0] < CLEAR:
-        return best[0], []
+    tried = [(silhouette(scaled, groups := kmeans(scaled, k)), k, groups) for k in range(2, MOST + 1)]
+    large = [one for one in tried if np.bincount(one[2], minlength=one[1]).min() >= SMALLEST * len(table)]
+    best = max(large or tried, key=lambda one: one[0])
+    if best[0] < CLEAR or not large:
+        return best[0] if large else 0.0, []
     found = []
     for group in range(best[1]):
         inside = best[2] == group

@@ -27,7 +27,7 @@ class Use:
     times: int
     when: float  # of the game, 0 to 1, when it first happened
     wins: Estimate  # of the seats for which it happened
-    lift: Estimate  # how much more those seats win than they do on the average
+    lift: Estimate  # how much more those seats win than seats of their turn do on the average
     beside: Estimate | None  # how much more than with the other things of its group
 
 
@@ -107,7 +107,7 @@ class Figures:
         """Every feature that was offered or happened."""
         counts, features = self.counts, self.catalogue.features
         games, won = counts.sum("games")[:-1], counts.sum("won")[:-1] / 60.0
-        usual = counts.shares.mean(axis=0)
+        usual = np.array([turn.value for turn in self.by_turn])  # who begins may win more, whatever else happens
         expected = (games * usual[:, None]).sum(axis=0)
         total, wins = games.sum(axis=0), won.sum(axis=0)
         offered, taken = counts.sum("offered").sum(axis=0), counts.sum("taken").sum(axis=0)

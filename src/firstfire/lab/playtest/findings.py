@@ -25,7 +25,7 @@ from .speech import Amount, Count, Gap, Share, Value
 DEAD = 0.01  # an action is hardly ever taken below this part of its offers
 SURE = 0.05
 SHOWN = 12  # claims of one kind, at most
-WINNING, HAPPENING = 2000, 1000  # what changes who wins is told before what changes how often something happens
+SEAT, COMPONENT = 2000, 1000  # a seat that wins otherwise is told first, then components by the size of the change
 MEASURES = {
     "plies": (Number.PLIES, 1.0),
     "choices": (Number.CHOICES, 1.0),
@@ -180,7 +180,8 @@ def _strategies(strategies: Sequence[Strategy]) -> list[Finding]:
         rest = [other for other in strategies if other is not strategy]
         parts = sum(other.part for other in rest)
         usual = sum(other.wins.value * other.part for other in rest) / max(parts, 1e-9)
-        gap = Estimate(strategy.wins.value - usual, strategy.wins.error, strategy.wins.count)
+        error = sum((other.wins.error * other.part / max(parts, 1e-9)) ** 2 for other in rest) ** 0.5
+        gap = difference(strategy.wins, Estimate(usual, error, len(rest)))
         told: dict[str, Value] = {
             "number": Count(number), "part": Share(strategy.part), "wins": Share(strategy.wins.value),
             **_span(strategy.wins), "what": strategy.more[0][0], "usual": Share(usual),
@@ -243,7 +244,7 @@ def _change(change: Change) -> Finding:
     }  # fmt: skip
     if change.kind == "seat":
         told = {"number": Count(change.seat + 1), **shares}
-        return Finding("change_seat", "seat", told, gap, p, WINNING + change.size.least)
+        return Finding("change_seat", "seat", told, gap, p, SEAT + change.size.least)
     feature = change.feature
     if feature is None:
         return Finding(f"change_{change.kind}", "game", amounts, gap, p, 0)
@@ -251,8 +252,7 @@ def _change(change: Change) -> Finding:
         return Finding("change_action", "action", {"what": feature, **amounts}, gap, p, 10)
     key, values = ("change_lift", shares) if change.kind == "lift" else ("change_component", amounts)
     named_values = {"what": feature, "name": feature.component, **values}
-    first = WINNING if change.kind == "lift" else HAPPENING
-    return Finding(key, "component", named_values, gap, p, first + change.size.least, feature.component)
+    return Finding(key, "component", named_values, gap, p, COMPONENT + change.size.least, feature.component)
 
 
 def named(findings: Sequence[Finding]) -> list[Finding]:

@@ -6,9 +6,9 @@ Both leave the same rows:
     decisions   one row per decision, at the place of its ply: seat, phase, options, action, who leads
     events      one row per note: ply, kind, seat, a, b, c, d
     numbers     what is said of the game as a whole (class Number)
-    sums        six sums over games, for each seat (and one row for nobody) and feature: decisions in which it was
-                offered, and was taken; games in which it happened, the victories in those, when it first happened
-                (thousandths of the game), how often in all;
+    sums        six sums over games, for each place in turn order (and one row for nobody) and feature: decisions
+                in which it was offered, and was taken; games in which it happened, the victories in those, when it
+                first happened (thousandths of the game), how often in all;
                 then, of the present game, how often each happened, and first when (`current`);
                 then the last decision in which each was offered (`stamp`);
                 then for each phase: decisions, choices, and the options of those
@@ -71,6 +71,7 @@ class Plan:
     room: int = i32  # for events
     round_kind: int = i32
     leader: int = i32
+    first: int = i32  # the seat that decides first in this game
     limit: int = i32  # decisions of a game, at most
     notes_at: int = i32  # where the notes begin in `maps`
     current_at: int = i32  # where these begin in `sums`
@@ -90,6 +91,7 @@ def open_game(
     for i in range(NUMBERS):
         numbers[i] = 0
     numbers[Number.FIRST] = s.player
+    plan.first = s.player
     plan.leader = -1
     hear(s, plan, maps, sums, events, numbers)
 
@@ -108,7 +110,7 @@ def look(
     """Before a decision: what is offered, who leads; how many options there are."""
     options = legal_mask(s, box, mask)
     plan.mark += 1
-    base = s.player * plan.features
+    base = row_of(s, plan, s.player) * plan.features
     for i in range(len(mask)):
         word = mask[i]
         for _ in range(popcount(word)):
@@ -128,6 +130,15 @@ def look(
     decisions[row + 3] = -1
     decisions[row + 4] = plan.leader
     return options
+
+
+@generic
+def row_of(s: Header, plan: Plan, seat: int) -> int:
+    """The row in which a seat is counted: its place in turn order, because who begins may win more or less; the last
+    row for nobody."""
+    if seat < 0 or seat >= s.seats:
+        return s.seats
+    return (seat - plan.first + s.seats) % s.seats
 
 
 @generic
@@ -165,8 +176,9 @@ def heed(
     for j in range(plan.width):
         feature = maps[action * plan.width + j]
         if feature >= 0:
-            sums[size + seat * plan.features + feature] += 1
-            happen(plan, sums, seat, feature, s.ply)
+            row = row_of(s, plan, seat)
+            sums[size + row * plan.features + feature] += 1
+            happen(plan, sums, row, feature, s.ply)
     hear(s, plan, maps, sums, events, numbers)
 
 
@@ -177,7 +189,7 @@ def hear(
     """Count the notes of the last action, and keep them."""
     for i in range(s.note_count):
         entry = s.notes[i]  # type: ignore[attr-defined]
-        about = entry.seat if 0 <= entry.seat < s.seats else s.seats
+        about = row_of(s, plan, entry.seat)
         if entry.kind == plan.round_kind:
             numbers[Number.ROUNDS] += 1
         place = plan.notes_at + entry.kind * NOTE_ROW
@@ -247,7 +259,7 @@ def close_game(
     size = plan.rows * plan.features
     length = max(1, s.ply)
     for row in range(plan.rows):
-        won = numbers[Number.SHARES + row] if row < s.seats else 0
+        won = numbers[Number.SHARES + (row + plan.first) % s.seats] if row < s.seats else 0
         for place in range(row * plan.features, (row + 1) * plan.features):
             times = sums[plan.current_at + place]
             if times > 0:

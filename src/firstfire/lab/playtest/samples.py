@@ -41,7 +41,7 @@ from .recording import (
     play_out,
 )
 
-FORMAT = 1  # of a result: another number makes other names, and nothing old is read
+FORMAT = 2  # of a result: another number makes other names, and nothing old is read
 EVENTS = 1 << 16  # notes of one game, at most
 SUMS = ("offered", "taken", "games", "won", "when", "times")
 FAST = ("random", "greedy")  # play in machine code
@@ -77,7 +77,7 @@ class Sample:
 class Counts:
     """What was counted in a sample, or in several of the same game and number of seats."""
 
-    sums: NDArray[np.int64]  # (6, seats + 1, features): see SUMS
+    sums: NDArray[np.int64]  # (6, seats + 1, features): by place in turn order; see SUMS
     phases: NDArray[np.int64]  # (phases, 3): decisions, choices, options of the choices
     numbers: NDArray[np.int64]  # (games, NUMBERS)
     seeds: NDArray[np.int64]  # (games,)
@@ -111,7 +111,7 @@ class Counts:
         return self.by_seat(Number.SHARES) / 60.0
 
     def sum(self, name: str) -> NDArray[np.int64]:
-        """One of the sums, by seat (the last row: nobody) and feature."""
+        """One of the sums, by place in turn order (the last row: nobody) and feature."""
         found: NDArray[np.int64] = self.sums[SUMS.index(name)]
         return found
 
@@ -284,7 +284,9 @@ class Recorder:
         size = self.plan.rows * self.plan.features
         current = self.sums[self.plan.current_at : self.plan.current_at + 2 * size].reshape(2, size)
         found = np.flatnonzero(current[0])
-        seat, feature = np.divmod(found, self.plan.features)
+        row, feature = np.divmod(found, self.plan.features)
+        seats = len(self.job.players)
+        seat = np.where(row < seats, (row + self.plan.first) % seats, seats)
         rows["took"].append(
             np.column_stack([np.full(len(found), seed), seat, feature, current[0, found], current[1, found]])
         )
