@@ -39,7 +39,7 @@ EVERY = {
         "scene": "scene", "layout": "", "looks": "", "picks": "picks", "names": "name_value",
         "counters": "breakdown", "choices": "tell_choices", "reasons": "why_not",
     },
-    "strategy": {"prefer": "prefer", "value": "value", "settings": "SEARCH", "worth": ""},
+    "strategy": {"prefer": "prefer", "value": "value", "settings": "SEARCH", "worth": "", "follies": "folly"},
 }  # fmt: skip
 # What some games have, and then with this meaning: no name stands for two things.
 SOME = {
