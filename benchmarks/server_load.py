@@ -57,7 +57,7 @@ HEAD = (
     "game             tables actions/s     median        p95        p99      most  late  CPU/action  core       own"
     "   new  load"
 )
-TEXT = 0x81  # the first byte of a whole text message
+TEXT, PING, PONG = 0x81, 0x89, 0x8A  # the first byte of a whole message of text, of a ping, of a pong
 KINDS = ("scenes", "choices", "JSON", "log lines", "rules", "final", "messages", "sockets", "loop", "store")
 
 
@@ -77,7 +77,7 @@ class Figures:
 
 class Seat(asyncio.Protocol):
     """One person's socket: keeps the choices, tells the table when something arrives. As little as a WebSocket
-    client can be (no checks, no pings, no tasks), so that the load generator takes little of the machine."""
+    client can be (no checks, no tasks), so that the load generator takes little of the machine."""
 
     def __init__(self, table: Playing, key: str) -> None:
         self.table, self.key = table, key
@@ -117,6 +117,8 @@ class Seat(asyncio.Protocol):
                 break
             if data[0] == TEXT:
                 self._hear(orjson.loads(data[2 + more : end]))
+            elif data[0] == PING:
+                self._frame(PONG, data[2 + more : end])
             data = data[end:]
         self._data = data
 
@@ -131,11 +133,19 @@ class Seat(asyncio.Protocol):
             self.table.figures.refused += 1
 
     def say(self, message: dict[str, Any]) -> None:
-        """Send a message (with a mask of zeros)."""
-        body = orjson.dumps(message)
+        """Send a message."""
+        self._frame(TEXT, orjson.dumps(message))
+
+    def _frame(self, kind: int, body: bytes) -> None:
+        """Send a frame (with a mask of zeros)."""
         size = len(body)
-        head = bytes((TEXT, 128 | size)) if size < 126 else bytes((TEXT, 254)) + size.to_bytes(2)
+        head = bytes((kind, 128 | size)) if size < 126 else bytes((kind, 254)) + size.to_bytes(2)
         self.transport.write(head + bytes(4) + body)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """A link that the server closes would be a table that waits for ever."""
+        if self in self.table.seats:
+            self.table.lost()
 
 
 class Playing:
@@ -180,6 +190,11 @@ class Playing:
             self.due += 1 / self.rate
             self._wait()
 
+    def lost(self) -> None:
+        """A link was lost: what is measured would be of too few tables."""
+        if not self.done.done():
+            self.done.set_exception(RuntimeError("the server closed a link"))
+
     def _wait(self) -> None:
         self.seen, self.played = False, 1 << 60  # nothing is under way
         self.loop.call_later(max(0.0, self.due - time.perf_counter()), self._go_on)
@@ -187,12 +202,12 @@ class Playing:
     def _go_on(self) -> None:
         now = time.perf_counter()
         if now >= self.end or self.seats[0].over:
-            for seat in self.seats:
+            left, self.seats, self.acting = self.seats, [], None
+            for seat in left:
                 seat.transport.close()
             if now >= self.end:
                 self.done.set_result(None)
             else:
-                self.seats, self.acting = [], None
                 self.task = self.loop.create_task(self.set_up())
             return
         if now - self.due > 1 / self.rate:

@@ -22,22 +22,22 @@ from types import CodeType, FrameType
 
 EVERY = 0.002  # seconds of processor time
 KINDS = (  # part of a file's path, a function ("": any) → the kind of work
-    ("server/views/sections.py", "scene_sections", "JSON"),
-    ("kernel/memo.py", "written", "JSON"),
-    ("kernel/drawing.py", "choices", "choices"),
-    ("kernel/drawing.py", "written_choices", "choices"),
-    ("server/views/sections.py", "log", "log lines"),
-    ("server/views/sections.py", "_drawn", "scenes"),
-    ("server/views/sections.py", "view", "rules"),
-    ("server/views/foresight.py", "", "final"),
-    ("server/store/story.py", "", "rules"),
+    ("firstfire/server/views/sections.py", "scene_sections", "JSON"),
+    ("firstfire/kernel/memo.py", "written", "JSON"),
+    ("firstfire/kernel/drawing.py", "choices", "choices"),
+    ("firstfire/kernel/drawing.py", "written_choices", "choices"),
+    ("firstfire/server/views/sections.py", "log", "log lines"),
+    ("firstfire/server/views/sections.py", "_drawn", "scenes"),
+    ("firstfire/server/views/sections.py", "view", "rules"),
+    ("firstfire/server/views/foresight.py", "", "final"),
+    ("firstfire/server/store/story.py", "", "rules"),
     *(
-        (f"server/rooms/{name}.py", "", "messages")
+        (f"firstfire/server/rooms/{name}.py", "", "messages")
         for name in ("room", "session", "presence", "updates", "clocks", "seating", "new_tables")
     ),
-    *((f"server/views/{name}.py", "", "messages") for name in ("sections", "descriptions", "advice")),
-    ("server/store/database.py", "", "store"),
-    ("server/", "", "sockets"),
+    *((f"firstfire/server/views/{name}.py", "", "messages") for name in ("sections", "descriptions", "advice")),
+    ("firstfire/server/store/database.py", "", "store"),
+    ("firstfire/server/", "", "sockets"),
     ("websockets/", "", "sockets"),
     ("uvicorn/", "", "sockets"),
     ("starlette/", "", "sockets"),
@@ -95,7 +95,8 @@ def by_thread() -> dict[int, float]:
 
 
 def report(_: int = 0, frame: FrameType | None = None) -> None:
-    """Write seconds of processor time by kind of work, and the rest of the process."""
+    """Write seconds of processor time by kind of work, and the rest of the process; from now on nothing is counted."""
+    signal.setitimer(signal.ITIMER_PROF, 0)
     now = by_thread()
     spent = {thread: seconds - started.get(thread, 0.0) for thread, seconds in now.items()}
     names = {thread.ident: thread.name for thread in threading.enumerate()}
