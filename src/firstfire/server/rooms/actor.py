@@ -15,7 +15,7 @@ from collections import deque
 from collections.abc import Coroutine
 from functools import partial
 from math import ceil
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from ...kernel.engine import engine_for
 from ...players.search import options_are_secret
@@ -26,6 +26,7 @@ from ..protocol import models
 from ..protocol.refusals import Refusal
 from ..settings import Settings
 from ..store.database import Batch, Store, StoreTrouble
+from .commit_group import CommitGroup
 from .outbox import Outbox
 from .room import Room
 from .traffic import (
@@ -65,11 +66,27 @@ def bot_pause(pause: float, waited: float, thought: float, *, secret: bool) -> f
     return max(0.0, least - thought)
 
 
+class Letter(NamedTuple):
+    """A message in an inbox, and when it came: to measure by, and to show."""
+
+    message: Incoming
+    answer: Answer | None
+    outbox: Outbox | None
+    now: float
+    wall: float
+
+
+def acts(message: Incoming) -> bool:
+    """Whether somebody plays: that is written, and can wait for others."""
+    return isinstance(message, Chosen) or (isinstance(message, Say) and isinstance(message.request, models.Act))
+
+
 class Owner(Protocol):
     """What a room at work needs of all the rooms there are."""
 
     settings: Settings
     store: Store
+    group: CommitGroup
     compiling: CompileQueue
     bots: Bots
 
@@ -89,7 +106,7 @@ class RoomActor:
     def __init__(self, rooms: Owner, room: Room) -> None:
         self.rooms, self.room = rooms, room
         self.id = room.story.id
-        self.inbox: deque[tuple[Incoming, Answer | None, Outbox | None]] = deque()
+        self.inbox: deque[Letter] = deque()
         self.outboxes: dict[str, Outbox] = {}
         self.jobs: set[asyncio.Task[None]] = set()
         self.waiting_since = time.monotonic()  # since when people wait for bots
@@ -98,8 +115,14 @@ class RoomActor:
         self._rest: asyncio.TimerHandle | None = None  # until it falls asleep
 
     def put(self, message: Incoming, *, answer: Answer | None = None, outbox: Outbox | None = None) -> None:
-        """Put a message into the inbox; where the room is idle it is handled at once."""
-        self.inbox.append((message, answer, outbox))
+        """Put a message into the inbox; where the room is idle it is handled at once, or, if it is an action, together
+        with those of other tables when the next commit may begin (a message that comes meanwhile takes it along)."""
+        self.inbox.append(Letter(message, answer, outbox, time.monotonic(), time.time()))
+        if not self.busy and not (acts(message) and self.rooms.group.holds(self)):
+            self._work()
+
+    def go_on(self) -> None:
+        """Handle what waits."""
         if not self.busy:
             self._work()
 
@@ -115,7 +138,7 @@ class RoomActor:
 
     def _work(self) -> None:
         while self.inbox and not self.busy:
-            message, answer, outbox = self.inbox.popleft()
+            message, answer, outbox, now, wall = self.inbox.popleft()
             self.room.stalled = self.rooms.store.ailing
             if self.room.stalled:
                 held = self._hold(message, answer)
@@ -123,7 +146,7 @@ class RoomActor:
                     continue
                 message = held
             try:
-                out = self.room.handle(message, time.monotonic(), time.time())
+                out = self.room.handle(message, now, wall)
                 if out.events or out.created or out.chats:
                     batch = batch_of(self.id, out, self.rooms.settings.limits.chats_kept)
                     self.rooms.store.write(batch, partial(self._stored, message, out, answer, outbox))
@@ -200,7 +223,7 @@ class RoomActor:
         for outbox in self.outboxes.values():
             outbox.close(1012)
         self.outboxes.clear()
-        waiting = [answer, *(left for _, left, _ in self.inbox)]
+        waiting = [answer, *(letter.answer for letter in self.inbox)]
         self.inbox.clear()  # what was said meanwhile was said to a room that is gone
         for left in waiting:
             if left is not None and not left.done():
@@ -227,7 +250,8 @@ class RoomActor:
             if job is not asyncio.current_task():
                 job.cancel()
         self._cancel_timers()
-        for _, answer, _ in self.inbox:
+        for letter in self.inbox:
+            answer = letter.answer
             if answer is not None and not answer.done():
                 answer.set_result(Outgoing(refused=Refusal("trouble")))
         self.inbox.clear()

@@ -22,6 +22,7 @@ from ..store.events import Event
 from ..store.story import Archive, Setup, Story, begin_data, rules_of
 from ..store.talk import Talk
 from .actor import RoomActor
+from .commit_group import CommitGroup
 from .ids import new_id, new_seed
 from .new_tables import begun, row_of
 from .outbox import Outbox
@@ -46,6 +47,7 @@ class Rooms:
 
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings, self.store = settings, store
+        self.group = CommitGroup(store)
         self.compiling = CompileQueue(settings, self._warm, self._compiled)
         self.bots = Bots(settings, self.compiling)
         self.actors: dict[str, RoomActor] = {}

@@ -48,7 +48,7 @@ DROP_OTHER_HOLDERS = sa.delete(holders).where(*HELD, holders.c.guest != GUEST)
 ADD_TO_SQLITE = "INSERT INTO events (table_id, number, at, kind, data) VALUES (:table_id, :number, :at, :kind, :data)"
 FIRST_OF_HOST = 3  # tables of one host before those of others in the lobby
 PROBE_EVERY = 2.0  # seconds, while nothing can be written
-BATCH = 500  # most writes in one commit
+BATCH = 500  # writes after which a commit takes no more
 DAY = 24 * 3600 * 1000  # milliseconds
 FORGOTTEN_AT_ONCE = 200  # tables or guests in one commit, so that nobody waits long
 
@@ -110,7 +110,8 @@ class Store:
         self.written = self.failed = 0  # requests
         self.ailing = False  # the last write failed: the disk is full, or the database is away
         migrate(self.engine)
-        self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[list[_Waiting] | None] = queue.SimpleQueue()
+        self._gathered: list[_Waiting] | None = None  # what is written together
         self._held: Connection | None = None  # the writing thread's own
         self._thread = threading.Thread(target=self._write_all, name="store", daemon=True)
         self._thread.start()
@@ -125,8 +126,27 @@ class Store:
 
     def write(self, batch: Batch, then: Then) -> None:
         """Store a batch; calls back when it is safe on the disk, or with the trouble there was."""
-        writing = partial(_write_batch, batch=batch)
-        self._queue.put(_Waiting(writing, asyncio.get_running_loop(), then))
+        item = _Waiting(partial(_write_batch, batch=batch), asyncio.get_running_loop(), then)
+        if self._gathered is not None:
+            self._gathered.append(item)
+        else:
+            self._queue.put([item])
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """What is written meanwhile (by `write`, in this thread) comes into one commit."""
+        self._gathered = []
+        try:
+            yield
+        finally:
+            gathered, self._gathered = self._gathered, None
+            if gathered:
+                self._queue.put(gathered)
+
+    @property
+    def next_commit(self) -> float:
+        """When the next commit may begin, by `time.monotonic()`; what is written earlier waits until then."""
+        return self._began + self.pace
 
     def note(self, row: TableRow) -> None:
         """Store the changed summary of a table, some time soon; nobody waits for it."""
@@ -222,7 +242,7 @@ class Store:
             else:
                 done.set_exception(trouble)
 
-        self._queue.put(_Waiting(write, loop, settle))
+        self._queue.put([_Waiting(write, loop, settle)])
         await done
 
     def _write_all(self) -> None:
@@ -233,20 +253,20 @@ class Store:
     def _write_some(self) -> bool:
         """Wait for something to write, write all there is; False: it was the last."""
         try:
-            batch = [self._queue.get(timeout=PROBE_EVERY if self.ailing else None)]
+            more = self._queue.get(timeout=PROBE_EVERY if self.ailing else None)
         except queue.Empty:  # see whether it is well again
-            batch = [_Waiting(_probe, None, _nobody_waits)]
-        time.sleep(max(0.0, self._began + self.pace - time.monotonic()))
+            more = [_Waiting(_probe, None, _nobody_waits)]
+        time.sleep(max(0.0, self.next_commit - time.monotonic()))
         self._began = time.monotonic()
-        while len(batch) < BATCH:
-            try:
-                batch.append(self._queue.get_nowait())
-            except queue.Empty:
+        work: list[_Waiting] = []
+        while more is not None:
+            work += more
+            if len(work) >= BATCH or self._queue.empty():
                 break
-        work = [item for item in batch if item is not None]
+            more = self._queue.get()
         self._commit(work)
         _answer(work)
-        return len(work) == len(batch)
+        return more is not None
 
     def _commit(self, work: list[_Waiting]) -> None:
         """All together; where that fails, one by one, so that only the bad one is refused."""
@@ -388,7 +408,7 @@ class Store:
         if row is None:
             return None
         if row.seen < _now() - DAY:
-            self._queue.put(_Waiting(partial(_saw, guest=guest), None, lambda trouble: None))
+            self._queue.put([_Waiting(partial(_saw, guest=guest), None, lambda trouble: None)])
         return Person(row.name, row.language, row.mark, row.colour)
 
     def upload(self, upload: str) -> str | None:
