@@ -13,6 +13,7 @@ import pytest
 import uvicorn
 from tests.server.tools import wait_for
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
 from websockets.sync.client import connect
 
 from firstfire.server.rooms.outbox import Outbox
@@ -47,10 +48,11 @@ class Echo:
 
 
 @contextmanager
-def serving(app: Any) -> Iterator[str]:
+def serving(app: Any, **settings: Any) -> Iterator[str]:
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
-    server = uvicorn.Server(uvicorn.Config(app, log_level="error", ws=DirectWebSocket, ws_per_message_deflate=False))
+    config = uvicorn.Config(app, log_level="error", ws=DirectWebSocket, ws_per_message_deflate=False, **settings)
+    server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     wait_for(lambda: server.started)
@@ -93,6 +95,52 @@ def test_text_that_is_no_utf_8_closes_the_link() -> None:
             for _ in range(3):
                 link.recv()
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 1007
+    assert echo.heard == ["well"]
+
+
+def frames(*parts: tuple[Opcode, bytes, bool]) -> bytes:
+    """Frames as a client sends them: kind, contents, whether it is the last of its message."""
+    return b"".join(Frame(kind, data, fin).serialize(mask=True) for kind, data, fin in parts)
+
+
+@pytest.mark.parametrize("at_once", [1, 2, 5, 7, 64, 10_000])
+def test_frames_are_heard_however_the_network_cuts_them(at_once: int) -> None:
+    echo, said = Echo(), ["one", "é" * 10, "x" * 125, "y" * 126, "two", "thr" + "ee", "four"]
+    whole = [(Opcode.TEXT, text.encode(), True) for text in said[:5]]
+    pieces = [(Opcode.TEXT, b"thr", False), (Opcode.PING, b"still there?", True), (Opcode.CONT, b"ee", True)]
+    sent = frames(*whole, *pieces, (Opcode.TEXT, b"four", True))
+    with serving(echo) as address, connect(address, compression=None, ping_interval=None) as link:
+        link.send("hello")
+        link.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        for place in range(0, len(sent), at_once):
+            link.socket.sendall(sent[place : place + at_once])
+        assert [link.recv() for _ in range(2 * len(said))] == [text for each in said for text in (each, "and more")]
+    assert echo.heard == said
+
+
+@pytest.mark.parametrize(
+    ("sent", "code"),
+    [
+        (frames((Opcode.TEXT, b"x" * 2000, True)), 1009),
+        (frames((Opcode.TEXT, b"x" * 2000, True))[:4], 1009),  # what it announces is enough
+        (Frame(Opcode.TEXT, b"no mask").serialize(mask=False), 1002),
+        (frames((Opcode.TEXT, b"begun", False), (Opcode.TEXT, b"and begun again", True)), 1002),
+        (b"\xf1\x80\x00\x00\x00\x00", 1002),  # bits that mean nothing
+    ],
+)
+def test_what_is_no_proper_frame_closes_the_link(sent: bytes, code: int) -> None:
+    echo = Echo()
+    with (
+        serving(echo, ws_max_size=1000) as address,
+        connect(address, compression=None, ping_interval=None) as link,
+    ):
+        link.send("hello")
+        link.send("well")
+        assert [link.recv(), link.recv()] == ["well", "and more"]
+        link.socket.sendall(sent)
+        with pytest.raises(ConnectionClosed) as closed:
+            link.recv()
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == code
     assert echo.heard == ["well"]
 
 

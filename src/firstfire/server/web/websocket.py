@@ -12,10 +12,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import apply_mask
 from websockets.http11 import Request
+from websockets.protocol import State
 
 EXTENSION = "firstfire.direct"  # where the application finds the socket, in its scope
 TEXT = 0x81  # the first byte of a whole text message (RFC 6455, 5.2)
+MASKED = 0x80  # in the second one, beside the size
 Listener = Callable[["str | bytes"], None]
 
 
@@ -23,6 +26,7 @@ class DirectWebSocket(WebSocketsSansIOProtocol):
     """Uvicorn's WebSocket, with a short way in and out."""
 
     _listener: Listener | None = None
+    _begun: bytes | None = b""  # of a frame that is not whole yet; None: Uvicorn cuts what comes into frames itself
 
     def handle_connect(self, event: Request) -> None:
         """A handshake: the application learns which socket it is."""
@@ -43,6 +47,32 @@ class DirectWebSocket(WebSocketsSansIOProtocol):
         if listener is not None and self.read_paused:
             self.read_paused = False
             self.transport.resume_reading()
+
+    def data_received(self, data: bytes) -> None:
+        """Cut what comes into frames. A whole message of text is handed over here; everything else is Uvicorn's, which
+        gets whole frames, so that it never stands in the middle of one."""
+        if self._begun is None or self.conn.state is not State.OPEN:
+            early = self._begun or b""
+            self._begun = None if early or self.handshake_initiated else b""
+            super().data_received(early + data)
+            return
+        data = self._begun + data if self._begun else data
+        at = 0
+        while end := frame_end(data, at):
+            if end - at > self.config.ws_max_size:
+                self._begun = None
+                super().data_received(data[at:])  # refuses it
+                return
+            if end > len(data):
+                break
+            text = None if self._listener is None or self.frames or self.close_sent else message_in(data, at, end)
+            if text is None or self._listener is None:
+                super().data_received(data[at:end])
+            else:
+                self._listener(text)
+            at = end
+        if self._begun is not None:
+            self._begun = data[at:]
 
     def send_receive_event_to_app(self) -> None:
         """A message is whole."""
@@ -73,6 +103,30 @@ def text_head(size: int) -> bytes:
     if size < 1 << 16:
         return bytes((TEXT, 126)) + size.to_bytes(2)
     return bytes((TEXT, 127)) + size.to_bytes(8)
+
+
+def frame_end(data: bytes, at: int) -> int:
+    """Where the frame ends that begins at a place (perhaps after all that has come); 0 where that is not yet known."""
+    if len(data) < at + 2:
+        return 0
+    masked, size = data[at + 1] >> 7, data[at + 1] & 127
+    start = at + 2
+    if size >= 126:
+        start += 2 if size == 126 else 8
+        if len(data) < start:
+            return 0
+        size = int.from_bytes(data[at + 2 : start])
+    return start + 4 * masked + size
+
+
+def message_in(data: bytes, at: int, end: int) -> str | None:
+    """The text of a whole frame, where that is a short whole message, masked as it must be; else None."""
+    if data[at] != TEXT or not MASKED <= data[at + 1] < MASKED + 126:
+        return None
+    try:
+        return apply_mask(data[at + 6 : end], data[at + 2 : at + 6]).decode()
+    except UnicodeDecodeError:
+        return None
 
 
 def direct_socket(scope: Mapping[str, Any]) -> DirectWebSocket | None:
