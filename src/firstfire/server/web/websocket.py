@@ -12,9 +12,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import apply_mask
 from websockets.http11 import Request
 from websockets.protocol import State
+from websockets.utils import apply_mask
 
 EXTENSION = "firstfire.direct"  # where the application finds the socket, in its scope
 TEXT = 0x81  # the first byte of a whole text message (RFC 6455, 5.2)
