@@ -19,6 +19,7 @@ from websockets.utils import apply_mask
 EXTENSION = "firstfire.direct"  # where the application finds the socket, in its scope
 TEXT = 0x81  # the first byte of a whole text message (RFC 6455, 5.2)
 MASKED = 0x80  # in the second one, beside the size
+RESERVED = 0x70  # in the first one: bits that mean nothing without an extension
 Listener = Callable[["str | bytes"], None]
 
 
@@ -59,9 +60,9 @@ class DirectWebSocket(WebSocketsSansIOProtocol):
         data = self._begun + data if self._begun else data
         at = 0
         while end := frame_end(data, at):
-            if end - at > self.config.ws_max_size:
+            if end - at > self.config.ws_max_size or not data[at + 1] & MASKED or data[at] & RESERVED:
                 self._begun = None
-                super().data_received(data[at:])  # refuses it
+                super().data_received(data[at:])  # refuses it, before it is whole
                 return
             if end > len(data):
                 break
