@@ -127,6 +127,7 @@ def test_frames_are_heard_however_the_network_cuts_them(at_once: int) -> None:
         (frames((Opcode.TEXT, b"begun", False), (Opcode.TEXT, b"and begun again", True)), 1002),
         (b"\xf1\x80\x00\x00\x00\x00", 1002),  # bits that mean nothing
     ],
+    ids=["large", "announced", "unmasked", "begun twice", "reserved"],
 )
 def test_what_is_no_proper_frame_closes_the_link(sent: bytes, code: int) -> None:
     echo = Echo()

@@ -154,7 +154,7 @@ class Store:
 
     def note(self, row: TableRow) -> None:
         """Store the changed summary of a table, some time soon; nobody waits for it."""
-        self._queue.put(_Waiting(partial(_write_batch, batch=Batch(row.id, row=row)), None, _nobody_waits))
+        self._queue.put([_Waiting(partial(_write_batch, batch=Batch(row.id, row=row)), None, _nobody_waits)])
 
     async def append(self, batch: Batch) -> None:
         """Store a batch; returns when it is safe on the disk."""
