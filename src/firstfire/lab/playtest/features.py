@@ -119,7 +119,7 @@ class Catalogue:
     def round_kind(self) -> int:
         """The kind of note that begins a round; 0 where the game has none."""
         kinds = [kind.name for kind in self.game.notes.kinds]
-        return next((1 + kinds.index(name) for name in ("round", "round_begins", "winter") if name in kinds), 0)
+        return next((1 + kinds.index(name) for name in ("round", "round_begins", "spring") if name in kinds), 0)
 
     def told(self, feature: Feature, words: Words, somebody: str, mark: str = "") -> str:
         """A feature as a sentence in which everything else stays open: 'A player barters for Bone flute …'. A mark may
