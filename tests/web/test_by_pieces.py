@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
+from tests.web.by_hand import BUTTONS, by_hand
 from tests.web.conftest import NewPage
 from tests.web.table import BOT, PERSON, new_table, sit_down, version_of, wait_until
 from tests.web.watching import play, watch
@@ -178,3 +180,10 @@ def offered(page: Page) -> list[dict[str, Any]]:
         "window.scenes[window.said.find(each => each.type === 'act').version].choices"
     )
     return found
+
+
+@pytest.mark.parametrize("game", sorted(BUTTONS))
+def test_heavy_games_are_played_on_the_board_alone(game: str, new_page: NewPage) -> None:
+    """A stretch of what `python -m tests.web.by_hand` plays to the end: no list, no wall of buttons."""
+    played = by_hand(new_page(reduced_motion="reduce", viewport={"width": 1440, "height": 900}), game, moves=6)
+    assert played.moves == 6 and played.clicks >= 6

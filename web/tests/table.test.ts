@@ -174,6 +174,32 @@ describe("a table as this viewer knows it", () => {
     });
   });
 
+  it("keeps what is half picked when somebody else moves and the choices stay (side by side)", () => {
+    table.pick("b");
+    update(2, { scene: { pieces: [piece("a", "hand"), piece("b", "hand"), piece("c", "slot")] } });
+    expect([table.version, table.trail]).toEqual([2, ["b"]]);
+    update(3, { scene: { choices } });
+    expect(table.trail).toEqual([]);
+  });
+
+  it("asks before every single click at a table where nothing is taken back", () => {
+    update(1, { final: [], table: { undo: false } });
+    table.pick("a");
+    expect(table.confirming?.action).toBe(4);
+    expect(FakeSocket.last.asked("act")).toEqual([]);
+    table.confirm();
+    expect(FakeSocket.last.asked("act")).toHaveLength(1);
+  });
+
+  it("goes back from a group to what asked for it, where that can be taken back", () => {
+    const groups = [0, 1].map((i) => ({ ...choice(20 + i), take: [["b", i + 1]] as [string, number][], default: !i }));
+    update(2, { undo: false, scene: { choices: groups } });
+    expect([table.leads_back, table.back()]).toEqual([false, false]);
+    update(3, { undo: true, scene: { choices: groups } });
+    expect([table.leads_back, table.back()]).toEqual([true, true]);
+    expect(FakeSocket.last.asked("undo")).toHaveLength(1);
+  });
+
   it("asks once more before a single click does what cannot be taken back", () => {
     update(2, { final: [4], scene: { choices } });
     table.pick("a");

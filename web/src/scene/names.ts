@@ -40,6 +40,12 @@ export function look_name(scene: Scene, id: string): string {
   return piece?.label || look?.alt || look?.letter || id;
 }
 
+/** What a piece or a place is called in a sentence; "" where it has no name. */
+export function thing_name(scene: Scene, id: string): string {
+  if (scene.pieces.some((each) => each.id === id)) return look_name(scene, id);
+  return scene.zones.find((each) => each.id === id)?.label ?? "";
+}
+
 export function piece_name(piece: Piece, alt: string, letter: string): string {
   const words = [piece.label || alt || letter || piece.look];
   if (piece.label && alt && alt !== piece.label) words.push(alt);

@@ -341,9 +341,19 @@ export class TableState {
       this.laying = null;
       return true;
     }
-    if (this.trail.length === 0) return false;
-    this.trail = this.trail.slice(0, -1);
+    if (this.trail.length > 0) {
+      this.trail = this.trail.slice(0, -1);
+      return true;
+    }
+    if (!this.leads_back) return false;
+    void this.undo();
     return true;
+  }
+
+  /** Whether what is put together now was asked for by a move of mine that can be taken back (the target of an
+   * expedition). */
+  get leads_back(): boolean {
+    return this.group !== null && this.may_undo && !this.sending;
   }
 
   choose(choice: Choice): void {
@@ -365,7 +375,8 @@ export class TableState {
   private commit(choice: Choice, clicks: number): void {
     const several = (this.scene?.choices.length ?? 0) > 1;
     const asked = settings.confirm && several && clicks < 2;
-    if (asked && this.final.includes(choice.action)) this.confirming = choice;
+    const final = this.table?.undo === false || this.final.includes(choice.action);
+    if (asked && final) this.confirming = choice;
     else void this.play(choice.action);
   }
 

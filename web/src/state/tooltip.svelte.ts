@@ -19,11 +19,17 @@ export class Tooltip {
   pointed: ReadonlySet<string> = $state.raw(new Set<string>());
   private timer = 0;
   private quiet: string | null = null;
+  /** The table changed under a mouse that stood still: what it happens to lie on now. */
+  private resting: { id: string | null; node: HTMLElement | null } | null = null;
 
   /** A tip comes when one lingers, not while one plays: what was just clicked stays quiet until one points elsewhere. */
   look(id: string | null, node: HTMLElement | null, pinned: boolean): void {
     clearTimeout(this.timer);
     if (id !== this.quiet) this.quiet = null;
+    if (!pinned && this.resting) {
+      this.resting = { id, node };
+      return;
+    }
     if (pinned) this.looked = id !== null && node !== null ? { id, look: null, node, pinned } : null;
     else if (this.looked?.pinned) return;
     else if (id === null || node === null) this.looked = null;
@@ -54,6 +60,21 @@ export class Tooltip {
   silence(id: string): void {
     clearTimeout(this.timer);
     [this.looked, this.quiet] = [null, id];
+  }
+
+  /** Somebody moved: no tip is open, and none comes before the mouse is moved. */
+  rest(): void {
+    clearTimeout(this.timer);
+    this.resting ??= { id: null, node: null };
+    if (this.looked && !this.looked.pinned) this.looked = null;
+  }
+
+  /** The mouse is moved: what it lies on may be looked at again. */
+  wake(event: PointerEvent): void {
+    if (!this.resting || (event.movementX === 0 && event.movementY === 0)) return;
+    const { id, node } = this.resting;
+    this.resting = null;
+    if (id !== null) this.look(id, node, false);
   }
 
   close(): void {

@@ -20,7 +20,7 @@ from ...kernel.side_by_side import aside
 from ...view import View
 from ..store.story import Story
 from .descriptions import words_of
-from .foresight import final_actions, is_forced
+from .finality import final_actions, is_forced
 from .logbook import LogPages, happening_line, written_lines
 
 Known = dict[str, tuple[object, bytes]]  # a section as it was drawn, and its JSON

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from ..actions import ACTIONS, CRAFT, DWELLING, TILE, cell_name
+from ..actions import ACTIONS, CARD, CRAFT, DWELLING, TILE, cell_name
 from ..box import GOOD_NAMES, HUT_NAMES, SPECIES_NAMES, TRACK_NAMES, Box
+from ..rules.solo import card_of
 from ..state import HABITAT_PLACES, Good, Home, Job, Spot, State
 from .looks import member_look
 
@@ -130,6 +131,8 @@ def _other(view: State, name: str, values: dict[str, int]) -> tuple[str, ...]:
         return (f"reserve-{SPECIES_NAMES[values['species']]}",)
     if name == "stay":
         return (f"village-{seat}",)
+    if name == "use_event":
+        return (f"card-{CARD.values[card_of(view)]}",)
     return ()
 
 

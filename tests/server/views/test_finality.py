@@ -14,7 +14,7 @@ from firstfire import game as find_game
 from firstfire.kernel.notes import NOBODY
 from firstfire.kernel.record import copy_of
 from firstfire.server.store.events import Event
-from firstfire.server.views.foresight import final_actions, is_forced
+from firstfire.server.views.finality import final_actions, is_forced
 
 GAMES = [*dict.fromkeys(("embers", *names()))]
 

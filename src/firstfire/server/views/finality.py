@@ -1,4 +1,4 @@
-"""Foresight: which actions could not be taken back, as far as the seat to act can know, and which are forced.
+"""Finality: which actions could not be taken back, as far as the seat to act can know, and which are forced.
 
 Undo is free until chance or a secret has spoken. Whether an action makes them speak stands in
 the rules (`irreversible`), so each action is tried, but never on the true state: on states imagined
