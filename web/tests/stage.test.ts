@@ -1,12 +1,12 @@
 /** The stage: what is easy to hit, what can be folded away, what is enlarged. */
 import { describe, expect, it } from "vitest";
-import { area_of, NEAREST, zoom_for } from "../src/scene/camera";
-import { fold, foldable } from "../src/scene/fold";
-import { plane_of } from "../src/scene/boxes";
+import { area_of, fitting, NEAREST, zoom_for } from "../src/scene/camera";
+import { fold, foldable, in_the_way, panels_with } from "../src/scene/fold";
+import { plane_of, smallest_cell } from "../src/scene/boxes";
 import { lay_out, type Layout } from "../src/scene/layout";
 import { reaches } from "../src/scene/reach";
 import type { Scene, Zone } from "../src/scene/types";
-import { piece, scene, zone as made } from "./scene";
+import { look, piece, scene, zone as made } from "./scene";
 
 const table = (zones: Zone[], pieces = [piece("p", "inner")]): Scene => scene(zones, pieces);
 const zone = (id: string, more: Partial<Zone>): Zone => made(id, more.kind ?? "area", more.box, more);
@@ -23,12 +23,18 @@ describe("what glows and is small", () => {
 
   it("counts wider on both sides until it is large enough", () => {
     const found = reaches(laid(["a", 100, 100, 12, 20]), new Set(["a"]), 32);
-    expect(found.get("a")).toEqual({ x: 10, y: 6 });
+    expect(found.get("a")).toEqual({ left: 10, right: 10, top: 6, bottom: 6 });
   });
-  it("shares the gap with what glows beside it, and takes nothing from it", () => {
+  it("shares the gap with what glows beside it, and reaches out where there is room", () => {
     const found = reaches(laid(["a", 100, 100, 12, 12], ["b", 120, 100, 12, 12]), new Set(["a", "b"]), 32);
-    expect(found.get("a")).toEqual({ x: 4, y: 10 });
-    expect(found.get("b")).toEqual({ x: 4, y: 10 });
+    expect(found.get("a")).toEqual({ left: 16, right: 4, top: 10, bottom: 10 });
+    expect(found.get("b")).toEqual({ left: 4, right: 16, top: 10, bottom: 10 });
+  });
+  it("takes from a large neighbour what that one does not need, no more", () => {
+    const between = laid(["a", 0, 0, 60, 60], ["b", 60, 20, 12, 32], ["c", 72, 0, 36, 60]);
+    const found = reaches(between, new Set(["a", "b", "c"]), 32);
+    expect(found.get("b")).toEqual({ left: 14, right: 2, top: 0, bottom: 0 });
+    expect(found.size).toBe(1);
   });
   it("stays as it is when it is large, or does not glow", () => {
     expect(reaches(laid(["a", 0, 0, 40, 40], ["b", 90, 0, 9, 9]), new Set(["a"]), 32).size).toBe(0);
@@ -59,9 +65,39 @@ describe("boards of other players", () => {
     const folded = fold(beside, new Set(["rival"]), "wide", 34);
     expect(folded.zones.find((each) => each.id === "mine")?.box.y).toBe(340);
   });
+  it("of several rivals begin folded in a low window, if that makes the table larger", () => {
+    const third = zone("third", { kind: "panel", owner: 2, box: { x: 0, y: 470, w: 500, h: 120 } });
+    expect(in_the_way(table([...zones, third]), "wide", { w: 1000, h: 600 })).toBe(true);
+    expect(in_the_way(table([...zones, third]), "wide", { w: 1000, h: 800 })).toBe(false);
+    expect(in_the_way(table([...zones, third]), "wide", { w: 300, h: 600 })).toBe(false);
+    expect(in_the_way(table(zones), "wide", { w: 1000, h: 600 })).toBe(false);
+  });
+  it("are known by what lies on them", () => {
+    expect([...panels_with(table(zones), ["p"])]).toEqual(["inner", "rival"]);
+  });
   it("stay open when nobody folded them", () => {
     const whole = table(zones);
     expect(fold(whole, new Set(), "wide")).toBe(whole);
+  });
+});
+
+describe("the whole table", () => {
+  const land = table(
+    [zone("land", { kind: "grid", columns: 9, capacity: 81, box: { x: 0, y: 0, w: 462, h: 476 } })],
+    [0, 1, 2, 3].map((slot) => piece(`t${slot}`, "land", slot, { look: "square" })),
+  );
+  const tiled = { ...land, looks: [look("square", "tile", 60, 60)] };
+  it("fits the window, but a tile of a land is never too small for a finger", () => {
+    expect(smallest_cell(tiled, "tall")).toBe(50);
+    expect(smallest_cell(table([zone("row", {})]), "tall")).toBe(Infinity);
+    const [plane, window] = [
+      { x: 0, y: 0, w: 480, h: 900 },
+      { w: 384, h: 500 },
+    ];
+    expect(fitting(plane, window, "tall", Infinity, 1)).toBe(0.8);
+    expect(fitting(plane, window, "tall", 50, 1)).toBe(0.88);
+    expect(fitting(plane, window, "tall", 60, 1)).toBe(0.8);
+    expect(fitting(plane, window, "tall", 50, 2)).toBe(0.8);
   });
 });
 
@@ -72,6 +108,8 @@ describe("enlarging", () => {
   ]);
   it("fills the window with the place a thing lies in, or the board around a tiny one", () => {
     expect(area_of(whole, "p", "wide", { w: 800, h: 600 }, 1)?.id).toBe("board");
+    const low = { ...whole, zones: whole.zones.map((each) => ({ ...each, box: { ...each.box, w: each.box.w * 2 } })) };
+    expect(area_of(low, "p", "wide", { w: 800, h: 600 }, 1)?.id).toBe("inner");
     expect(area_of(whole, "board", "wide", { w: 800, h: 600 }, 1)?.id).toBe("board");
   });
   it("knows its bounds", () => {

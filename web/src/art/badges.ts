@@ -1,4 +1,5 @@
 /** Badges as signs: a picture and a number where the words of any language name something that can be drawn. */
+import { pigment } from "./palette.svelte";
 import { icon_for } from "./vocabulary";
 import type { Language } from "../state/settings.svelte";
 
@@ -8,12 +9,38 @@ export interface Sign {
   /** The art name to draw; null when the badge is only words. */
   icon: string | null;
   after: string;
+  /** The pigment of a colour that the words name: a short sign of it has this ground. */
+  colour?: string;
+}
+
+const COLOURS: Record<Language, Record<string, string>> = {
+  en: { grey: "grey", red: "red", yellow: "yellow", blue: "blue", brown: "brown", white: "white" },
+  fr: { gris: "grey", rouge: "red", jaune: "yellow", bleu: "blue", brun: "brown", marron: "brown", blanc: "white" },
+  nl: { grijs: "grey", rood: "red", geel: "yellow", blauw: "blue", bruin: "brown", wit: "white" },
+};
+
+/** A badge that names a colour, short: its first two letters on its ground. Null for all others. */
+export function colour_sign(badge: string, language: Language): Sign | null {
+  const colour = pigment(COLOURS[language][badge.toLowerCase()] ?? "");
+  return colour === null ? null : { before: badge.slice(0, 2), icon: null, after: "", colour };
+}
+
+/** The signs of one badge in as few lines as need no more than a width (in shares of the letters' height). */
+export function broken(signs: readonly Sign[], most: number): Sign[][] {
+  const lines: Sign[][] = [];
+  for (const sign of signs) {
+    const line = lines.at(-1);
+    if (line && width_of([...line, sign]) <= most) line.push(sign);
+    else lines.push([sign]);
+  }
+  return lines;
 }
 
 /** What short words on pieces are called in the art vocabulary. One list per language: French "os" is a bone, Dutch "os" an ox. */
 const ART: Record<Language, Record<string, string>> = {
-  en: { "food section": "pot", "craft card": "craft", visitor: "hunter" },
+  en: { "must act": "must", "food section": "pot", "craft card": "craft", visitor: "hunter" },
   fr: {
+    obligatoire: "must",
     poisson: "fish", baie: "berry", baies: "berry", champignon: "mushroom", eau: "water", mammouth: "mammoth",
     viande: "meat", viandes: "meat", bois: "wood", peau: "skin", fait: "done", pierre: "stone", pierres: "stone", os: "bone", outil: "tool", outils: "tool",
     fourrure: "fur", fourrures: "fur", fruit: "fruit", fruits: "fruit", chef: "chief", chamane: "shaman", "chasseur-cueilleur": "gatherer",
@@ -24,6 +51,7 @@ const ART: Record<Language, Record<string, string>> = {
     "à moitié épuisée": "exhausted", épuisée: "exhausted", échange: "trade",
   },
   nl: {
+    verplicht: "must",
     vis: "fish", bes: "berry", bessen: "berry", paddenstoel: "mushroom", water: "water", mammoet: "mammoth",
     vlees: "meat", hout: "wood", huid: "skin", klaar: "done", steen: "stone", bot: "bone", botten: "bone", werktuig: "tool",
     werktuigen: "tool", vacht: "fur", vachten: "fur", fruit: "fruit", stamhoofd: "chief", sjamane: "shaman", sjamaan: "shaman",
@@ -40,9 +68,12 @@ function art_of(words: string, language: Language): string | null {
   return icon_for(name) === null ? null : name;
 }
 
+/** What stands between the things that a badge counts. */
+const BETWEEN: Record<Language, RegExp> = { en: /, | and | with /, fr: /, | et | avec /, nl: /, | en | met / };
+
 /** The signs of one badge ("1 wood, 1 stone" is two). */
 export function signs_of(badge: string, language: Language): Sign[] {
-  const parts = badge.split(", ").map((part) => sign_of(part, language));
+  const parts = badge.split(BETWEEN[language]).map((part) => sign_of(part, language));
   return parts.length > 1 && parts.some((part) => part.icon === null) ? [sign_of(badge, language)] : parts;
 }
 

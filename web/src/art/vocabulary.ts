@@ -150,6 +150,7 @@ const SHOWN: Record<string, string> = {
   "hourglass": "time season seasons year pass wait",
   "cross-mark": "minus scarcity hunger cross discard remove no exhausted",
   "check-mark": "check done yes",
+  "ringing-bell": "must",
   "stairs": "track level development develop progress",
   "compass": "compass map direction explore exploration",
   "backpack": "equipment",

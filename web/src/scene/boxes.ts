@@ -23,3 +23,21 @@ export function plane_of(scene: Scene, arrangement: Arrangement): Box {
   const bottom = Math.max(...boxes.map((box) => box.y + box.h)) + MARGIN;
   return { x: left, y: top, w: right - left, h: bottom - top };
 }
+
+/** What the edge of a place and its label take of it. */
+const EDGE = { w: 12, h: 26 };
+
+/** The side of the smallest square tile of a land that is laid in lines, in units; infinite where there is none. Every
+ * one of them is clicked at some time, and none can reach over its neighbours. */
+export function smallest_cell(scene: Scene, arrangement: Arrangement): number {
+  const looks = new Map(scene.looks.map((look) => [look.id, look]));
+  const sides = scene.zones.map((zone) => {
+    if (zone.kind !== "grid" || zone.columns === null || zone.capacity === null) return Infinity;
+    const tiles = scene.pieces.filter((piece) => piece.zone === zone.id).map((piece) => looks.get(piece.look));
+    const square = tiles.filter((look) => look?.shape === "tile" && look.w === look.h && look.w >= 40);
+    const box = box_of(zone, arrangement);
+    const lines = Math.ceil(zone.capacity / zone.columns);
+    return square.length > 3 ? Math.min((box.w - EDGE.w) / zone.columns, (box.h - EDGE.h) / lines) : Infinity;
+  });
+  return Math.min(Infinity, ...sides);
+}

@@ -1,11 +1,76 @@
 /** What can be written on the face of a piece. */
+import { goods_in, signs_of, width_of } from "../art/badges";
 import { icon_for } from "../art/vocabulary";
+import type { Language } from "../state/settings.svelte";
 import type { Look, Piece } from "./types";
+
+/** The smallest words on a piece, in pixels on the screen. */
+export const SMALLEST = 11;
+/** From this width on, in pixels, a card writes out a cost that it else draws: all those of a row alike. */
+const SPACIOUS = 92;
+
+export interface Wording {
+  /** The height of the letters. */
+  size: number;
+  /** Lines below the picture. */
+  under: string[];
+  /** Lines over the whole face, the picture faint behind them. */
+  over: string[];
+  /** A cost too long to be written ("wood ×2, skin ×1") is drawn: pictures with their numbers. */
+  cost: { icon: string; count: string }[];
+  /** The words need the room of the badges, and say what these would. */
+  alone: boolean;
+}
+
+/** The words of a piece: below its picture where they fit, else over the whole face; readable, or not there at all (the
+ * tip has them all). */
+export function words_on(
+  piece: Piece,
+  look: Look,
+  w: number,
+  h: number,
+  scale: number,
+  busy: boolean,
+  language: Language,
+): Wording {
+  const size = Math.max(SMALLEST / scale, Math.min(12, w * 0.125));
+  const none: Wording = { size, under: [], over: [], cost: [], alone: false };
+  const flat = look.shape === "card" || look.shape === "tile";
+  /** Its picture says more than its label does ("row 1, column 2: a hand"). */
+  const pictured = look.shape === "tile" && look.alt.startsWith(piece.label) && look.alt !== piece.label;
+  if (!piece.face_up || !flat || pictured || piece.label === "" || (piece.count ?? 1) !== 1) return none;
+  const card = look.shape === "card";
+  const most = Math.floor((w - 4) / (size * 0.48));
+  const roomy = h * scale >= (card ? 56 : 40);
+  /** How much of a face words may take: a tile with chips in its corner needs its upper half for them. */
+  const share = card ? 0.62 : piece.badges.length > 0 ? 0.42 : 0.55;
+  /** Goods that the label names as a cost. */
+  const goods = card ? goods_in(piece.label, language).slice(0, 3) : [];
+  const rows = busy ? 1 : Math.floor((h * share) / size);
+  const under = roomy && (goods.length === 0 || w * scale >= SPACIOUS) ? fold(piece.label, most, rows) : [];
+  if (under.length > 0) return { ...none, under };
+  if (goods.length > 0) return { ...none, cost: goods };
+  if (!card && icon_for(look.front) !== null) return none;
+  const widths = piece.badges.map((badge) => width_of(signs_of(badge, language)) * size);
+  const above = Math.ceil(widths.reduce((sum, width) => sum + width, 0) / (w + 8)) * size * 1.15;
+  const lines = (room: number): string[] => {
+    const fitting = Math.floor(room / size);
+    const easy = fold(piece.label, most, fitting);
+    return easy.length > 0 ? easy : fold_hard(piece.label, most, fitting);
+  };
+  const below = lines(h - 3 - above);
+  if (below.length > 0 || above === 0) return { ...none, over: below };
+  const said = new Set(words_of(piece.label));
+  const alone = piece.badges.every((badge) => words_of(badge).every((word) => said.has(word))) ? lines(h - 3) : [];
+  return { ...none, over: alone, alone: alone.length > 0 };
+}
 
 /** Chips that are told by a letter alone carry their number beside it: a bubble would hide the letter. */
 export function counts_on_face(piece: Piece, look: Look): boolean {
   return look.shape === "chip" && piece.count !== null && look.letter !== "" && icon_for(look.front) === null;
 }
+
+const words_of = (text: string): string[] => text.toLowerCase().match(/\p{L}+|\d+/gu) ?? [];
 
 /** A text in a few lines of whole words (`most` letters each), or nothing where it cannot be read as a whole. */
 export function fold(text: string, most: number, rows: number): string[] {

@@ -1,5 +1,5 @@
 /** A player's board folded to one line, so that the rest of the table has its room. */
-import { box_of, type Arrangement } from "./boxes";
+import { box_of, plane_of, type Arrangement } from "./boxes";
 import type { Box, Scene, Zone } from "./types";
 
 /** The height of a folded board in units of the table, before the words' size asks for more. */
@@ -12,6 +12,29 @@ export function foldable(scene: Scene): Zone[] {
 
 function is_rival(zone: Zone, scene: Scene): boolean {
   return zone.owner !== null && zone.owner !== scene.viewer;
+}
+
+/** A window lower than this, in pixels, has no room for the boards of several others. */
+const LOW = 700;
+
+/** The boards of several others begin folded in a low window, where that makes the rest of the table larger. */
+export function in_the_way(scene: Scene, arrangement: Arrangement, window: { w: number; h: number }): boolean {
+  const rivals = foldable(scene).map((zone) => zone.id);
+  if (arrangement !== "wide" || rivals.length < 2 || window.h >= LOW) return false;
+  const fit = (table: Scene): number => {
+    const plane = plane_of(table, arrangement);
+    return Math.min(window.w / plane.w, window.h / plane.h);
+  };
+  return fit(fold(scene, new Set(rivals), arrangement)) > fit(scene) * 1.03;
+}
+
+/** The boards on which one of these things lies. */
+export function panels_with(scene: Scene, ids: readonly string[]): Set<string> {
+  const parents = new Map(scene.zones.map((zone) => [zone.id, zone.parent]));
+  const zones = new Map(scene.pieces.map((piece) => [piece.id, piece.zone]));
+  const found = new Set<string>();
+  for (const id of ids) for (let at = zones.get(id) ?? id; at; at = parents.get(at) ?? "") found.add(at);
+  return found;
 }
 
 /** The scene without what lies on the folded boards; where nothing stood beside them, all below comes up. */

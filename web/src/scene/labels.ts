@@ -5,8 +5,8 @@ import type { Box, Scene, Zone } from "./types";
 export type LabelPlace =
   "top left" | "top middle" | "top right" | "bottom left" | "bottom middle" | "bottom right" | "beside";
 
-/** Labels are never smaller than this on the screen, in pixels; on a phone, which is held close, a little less. */
-const SMALLEST_LABEL = { wide: 11, tall: 9.5 };
+/** Labels and signs are never smaller than this on the screen, in pixels. */
+const SMALLEST = 11;
 /** Up to this height a long zone has its label beside its pieces. */
 const LOW = 42;
 /** The width of a letter, in shares of its height: of the plain hand and of the brush. */
@@ -23,6 +23,10 @@ export interface Label {
   brush: boolean;
   /** A hand-print stands before the label: not where the board underneath already has it. */
   hand: boolean;
+  /** The width of a label in two lines that stands between other things; else 0. */
+  narrow: number;
+  /** How far from the left edge a label begins that stands in a gap of the upper edge; else 0. */
+  left: number;
 }
 
 /** Where and how large a zone's label can stand; null when it is left to the tip. */
@@ -32,7 +36,7 @@ export function label_of(zone: Zone, scene: Scene, arrangement: Arrangement, sca
   const brush = zone.kind === "panel" || zone.kind === "map";
   const under = scene.zones.find((other) => other.id === zone.parent);
   const hand = zone.owner !== null && under?.owner !== zone.owner;
-  const [least, most] = [SMALLEST_LABEL[arrangement] / scale, Math.max((brush ? 16 : 12.5) / scale, brush ? 17 : 12.5)];
+  const [least, most] = [SMALLEST / scale, Math.max((brush ? 16 : 12.5) / scale, brush ? 17 : 12.5)];
   const room = box.w - 12;
   const wide = (size: number): number =>
     zone.label.length * size * LETTER[brush ? "brush" : "plain"] + (hand ? size * 1.5 : 0);
@@ -41,16 +45,25 @@ export function label_of(zone: Zone, scene: Scene, arrangement: Arrangement, sca
   const fitting = Math.min(most, room / wide(1));
   const tries: [size: number, lines: number][] = [];
   if (fitting >= least) tries.push([fitting, 1], [Math.min(fitting, 13.5 / scale), 1], [least, 1]);
-  else if (box.h >= least * 5 && room >= longest * least * 0.94 && wide(least) <= room * 1.9)
-    tries.push([Math.min(least, room / longest), 2]);
-  else if (wide(least) <= room * 1.6) tries.push([least, 1]);
+  else if (box.h >= least * 4.4 && room >= longest * least * 0.97 && wide(least) <= room * 1.9) tries.push([least, 2]);
+  else if (box.h >= least * 6 && room >= longest * least * 0.97 && wide(least) <= room * 2.6) tries.push([least, 3]);
+  else if (arrangement === "tall" && wide(least) <= room * 1.6) tries.push([least, 1]);
   for (const [size, lines] of tries) {
-    const height = lines === 2 ? size * 2.15 : size * 1.4;
+    const height = lines > 1 ? size * (lines + 0.15) : size * 1.4;
     const at =
       height > box.h * 0.62 ? null : label_place(zone, scene, arrangement, Math.min(room, wide(size) / lines), height);
-    if (at !== null) return { at, size, lines, height, width: 0, brush, hand };
+    if (at !== null) return { at, size, lines, height, width: 0, brush, hand, narrow: 0, left: 0 };
   }
-  return null;
+  const narrow = Math.max(longest, (wide(1) / 2) * 1.1) * least;
+  const between = narrow < room && box.h >= least * 5 ? label_place(zone, scene, arrangement, narrow, least * 2.15) : null;
+  if (between !== null && !brush)
+    return { at: between, size: least, lines: 2, height: least * 2.15, width: 0, brush, hand, narrow, left: 0 };
+  const [size, height] = [
+    Math.max(least, Math.min(most, 13.5 / scale)),
+    Math.max(least, Math.min(most, 13.5 / scale)) * 1.4,
+  ];
+  const left = brush ? gap_above(zone, scene, arrangement, wide(size) + 6, height) : 0;
+  return left > 0 ? { at: "top left", size, lines: 1, height, width: 0, brush, hand, narrow: 0, left } : null;
 }
 
 /** A zone so low and long that a line of words above its pieces would cost too much of it. */
@@ -72,7 +85,7 @@ function label_beside(
     const size = Math.min(most, 12 / scale, box.h / (lines * 1.02));
     const width = longest_line(zone.label, lines) * size * 0.53 + (hand ? size * 1.5 : 0) + 8;
     if (size >= least - 0.01 && width <= Math.max(box.w * 0.3, Math.min(76, box.w * 0.6)))
-      return { at: "beside", size, lines, height: box.h, width, brush, hand };
+      return { at: "beside", size, lines, height: box.h, width, brush, hand, narrow: 0, left: 0 };
   }
   return null;
 }
@@ -122,8 +135,23 @@ function label_place(zone: Zone, scene: Scene, arrangement: Arrangement, w: numb
   return PLACES.find(free) ?? null;
 }
 
-/** Signs are never smaller than this on the screen, in pixels, and one line of them takes no more than this share. */
-const SMALLEST_SIGN = { wide: 11, tall: 9.5 };
+/** How far from its left edge a board has room for its name between what lies along its upper edge; 0: nowhere. */
+function gap_above(zone: Zone, scene: Scene, arrangement: Arrangement, w: number, h: number): number {
+  const box = box_of(zone, arrangement);
+  const taken = scene.zones
+    .slice(scene.zones.indexOf(zone) + 1)
+    .map((other) => box_of(other, arrangement))
+    .filter((other) => other.y < box.y + h - 2 && other.y + other.h > box.y && other.x < box.x + box.w)
+    .sort((a, b) => a.x - b.x);
+  let at = box.x + 4;
+  for (const other of taken) {
+    if (other.x - at >= w) break;
+    at = Math.max(at, other.x + other.w + 2);
+  }
+  return at + w <= box.x + box.w - 4 ? at - box.x : 0;
+}
+
+/** One line of signs takes no more than this share of a place. */
 const SIGN_SHARE = 0.3;
 const SIGN_GAP = 0.15;
 
@@ -140,19 +168,19 @@ export function signs_of_zone(zone: Zone, arrangement: Arrangement, scale: numbe
   const none: Signs = { size: 0, beside: 0, lines: 1 };
   if (zone.signs.length === 0) return none;
   const box = box_of(zone, arrangement);
-  const least = SMALLEST_SIGN[arrangement] / scale;
+  const least = SMALLEST / scale;
   const widths = zone.signs.map((sign) => sign_width(sign) + SIGN_GAP);
   const wide = widths.reduce((sum, width) => sum + width, 0);
   const below = Math.min(13, (box.w - 6) / wide, (box.h * SIGN_SHARE) / 1.3);
   if (below >= least) return { size: below, beside: 0, lines: 1 };
   const room = box.h - (label?.height ?? 0) - 3;
-  for (const share of (zone.capacity ?? 1) > 1 ? [0.5] : [0.5, 0.6]) {
-    const size = Math.min(least, room / (sign_lines(widths, (box.w * share - 3) / least) * 1.15));
-    if (size >= least * 0.93) return { size, beside: box.w * share, lines: 1 };
+  for (const share of [0.5, 0.6]) {
+    if (sign_lines(widths, (box.w * share - 3) / least) * 1.1 * least <= room)
+      return { size: least, beside: box.w * share, lines: 1 };
   }
   const lines = sign_lines(widths, (box.w - 4) / least);
-  if (lines * 1.15 * least <= box.h * 0.4) return { size: least, beside: 0, lines };
-  return below >= least * 0.78 ? { size: below, beside: 0, lines: 1 } : none;
+  if (lines * 1.15 * least <= box.h * 0.46) return { size: least, beside: 0, lines };
+  return none;
 }
 
 /** How many lines signs of these widths need in a room, both in shares of their height. */

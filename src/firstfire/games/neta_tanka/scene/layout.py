@@ -24,18 +24,18 @@ TALL_WIDTH = 480
 
 # zone: (wide, tall)
 COMMON = {
-    "craft_display": (Rect(4, 4, 236, 90), Rect(6, 756, 382, 116)),
-    "card_display": (Rect(4, 97, 236, 90), Rect(6, 876, 382, 116)),
-    "craft_pile": (Rect(4, 190, 72, 90), Rect(392, 756, 82, 116)),
-    "card_pile": (Rect(79, 190, 76, 90), Rect(392, 876, 82, 116)),
-    "trade_side": (Rect(158, 190, 82, 90), Rect(310, 996, 164, 106)),
-    "trade": (Rect(4, 283, 110, 86), Rect(6, 996, 300, 106)),
-    "tokens": (Rect(117, 283, 123, 86), Rect(6, 1106, 468, 84)),
-    "totem_board": (Rect(4, 372, 236, 78), Rect(6, 1194, 468, 92)),
-    "supply": (Rect(4, 453, 236, 52), Rect(6, 1290, 468, 84)),
-    "village": (Rect(243, 4, 590, 501), Rect(6, 6, 468, 746)),
+    "craft_display": (Rect(4, 4, 236, 90), Rect(6, 870, 382, 116)),
+    "card_display": (Rect(4, 97, 236, 90), Rect(6, 990, 382, 116)),
+    "craft_pile": (Rect(4, 190, 72, 86), Rect(392, 870, 82, 116)),
+    "card_pile": (Rect(79, 190, 76, 86), Rect(392, 990, 82, 116)),
+    "trade_side": (Rect(158, 190, 82, 86), Rect(310, 1110, 164, 106)),
+    "trade": (Rect(4, 279, 110, 80), Rect(6, 1110, 300, 106)),
+    "tokens": (Rect(117, 279, 123, 80), Rect(6, 1220, 468, 84)),
+    "totem_board": (Rect(4, 362, 236, 96), Rect(6, 1308, 468, 92)),
+    "supply": (Rect(4, 461, 236, 44), Rect(6, 1404, 468, 84)),
+    "village": (Rect(243, 4, 590, 501), Rect(6, 6, 468, 860)),
 }
-OWN = (Rect(4, 508, 1062, 130), Rect(6, 1378, 468, 614))
+OWN = (Rect(4, 508, 1062, 130), Rect(6, 1492, 468, 614))
 OTHERS = Rect(836, 4, 230, 501)
 OTHER_TALL = 226  # height of another clan's board on a phone
 NAME = 18  # the strip at the top of a clan board, for its name
@@ -80,9 +80,9 @@ OTHER_PARTS_TALL = {
     "hand": (0.57, 0.7, 0.43, 0.3),
 }
 # what lies on the village board, as shares of it: wide, tall
-PLACE_SIZE = ((0.155, 0.118), (0.142, 0.115))
-ZONE_SIZE = ((0.16, 0.094), (0.142, 0.08))  # the Forest and the two Areas
-LINK_SIZE = ((0.044, 0.052), (0.058, 0.0365))  # the bonus in the middle of a link
+PLACE_SIZE = ((0.155, 0.118), (0.1508, 0.121))
+ZONE_SIZE = ((0.16, 0.094), (0.153, 0.088))  # the Forest and the two Areas
+LINK_SIZE = ((0.044, 0.052), (0.049, 0.0267))  # the bonus in the middle of a link
 
 Share = tuple[float, float, float, float]
 Size = tuple[float, float]

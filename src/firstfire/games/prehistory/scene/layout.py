@@ -43,13 +43,13 @@ BESIDE = 438  # the map: the left edge of what lies there
 
 # the parts of the common board: wide, then tall; beside and below the widest map
 COMMON: dict[str, tuple[Rect, Rect]] = {
-    **{name: (Rect(438 + 104.8 * i, 4, 102, 148), Rect(6 + 236 * (i % 2), 6 + 236 * (i // 2), 232, 232))
+    **{name: (Rect(438 + 104.8 * i, 4, 102, 138), Rect(6 + 236 * (i % 2), 6 + 236 * (i // 2), 232, 232))
        for i, name in enumerate(RINGS)},
     **{f"pillar-{deed}": (Rect(438 + 84 * (i % 3), 250 + 60 * (i // 3), 82, 58),
                           Rect(6 + 157 * (i % 3), 714 + 80 * (i // 3), 154, 76))
        for i, deed in enumerate(DEED_NAMES)},
-    "hunting": (Rect(438, 155, 312, 92), Rect(6, 984, 468, 190)),
-    "cards": (Rect(753, 155, 313, 92), Rect(6, 1178, 468, 190)),
+    "hunting": (Rect(438, 145, 312, 102), Rect(6, 984, 468, 190)),
+    "cards": (Rect(753, 145, 313, 102), Rect(6, 1178, 468, 190)),
     "next": (Rect(691, 250, 84, 118), Rect(6, 2490, 190, 66)),
     "fish": (Rect(778, 250, 288, 66), Rect(6, 874, 468, 106)),
     "supply": (Rect(778, 319, 288, 49), Rect(6, 2560, 468, 84)),
