@@ -55,7 +55,8 @@ export function label_of(zone: Zone, scene: Scene, arrangement: Arrangement, sca
     if (at !== null) return { at, size, lines, height, width: 0, brush, hand, narrow: 0, left: 0 };
   }
   const narrow = Math.max(longest, (wide(1) / 2) * 1.1) * least;
-  const between = narrow < room && box.h >= least * 5 ? label_place(zone, scene, arrangement, narrow, least * 2.15) : null;
+  const between =
+    narrow < room && box.h >= least * 5 ? label_place(zone, scene, arrangement, narrow, least * 2.15) : null;
   if (between !== null && !brush)
     return { at: between, size: least, lines: 2, height: least * 2.15, width: 0, brush, hand, narrow, left: 0 };
   const [size, height] = [
