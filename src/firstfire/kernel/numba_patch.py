@@ -21,7 +21,7 @@ was tried with (`make matrix`): with any other, rules compile as Numba compiles,
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import Any
@@ -138,24 +138,23 @@ def _cheap_answers() -> Iterator[None]:
             setattr(holder, name, before)
 
 
-def _variables(inst: Any, var: Any) -> Any:
+def _variables(inst: type, var: type) -> Callable[[object, object], list[object]]:
     """The variables in a value of Numba's intermediate representation, however deep."""
 
-    def collect(value: Any, found: list[Any]) -> None:
-        kind = type(value)
-        if kind is var:
+    def collect(value: object, found: list[object]) -> None:
+        if type(value) is var:
             found.append(value)
-        elif kind is tuple or kind is list:
+        elif isinstance(value, (list, tuple)):
             for entry in value:
                 collect(entry, found)
-        elif kind is dict:
+        elif isinstance(value, dict):
             for entry in value.values():
                 collect(entry, found)
         elif isinstance(value, inst):
-            found.extend(value.list_vars())
+            found.extend(value.list_vars())  # type: ignore[attr-defined]
 
-    def variables(self: Any, value: Any) -> list[Any]:
-        found: list[Any] = []
+    def variables(self: object, value: object) -> list[object]:
+        found: list[object] = []
         collect(value, found)
         return found
 
@@ -163,11 +162,11 @@ def _variables(inst: Any, var: Any) -> Any:
     return variables
 
 
-def _kept_text(spell: Any) -> Any:
+def _kept_text(spell: Callable[[object], str]) -> Callable[[object], str]:
     """A type's name, spelled once for each object (which is kept with it)."""
-    kept: dict[int, tuple[Any, str]] = {}
+    kept: dict[int, tuple[object, str]] = {}
 
-    def text(self: Any) -> str:
+    def text(self: object) -> str:
         found = kept.get(id(self))
         if found is None:
             found = kept[id(self)] = (self, spell(self))
@@ -179,12 +178,12 @@ def _kept_text(spell: Any) -> Any:
 class _Uncoloured:
     """A colour scheme for messages that nobody reads: most tell of signatures that were tried in passing."""
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> type[str]:
         return str
 
 
-def _without_lock(tell: Any) -> Any:
-    def event(kind: str, *details: Any, **more: Any) -> None:
+def _without_lock(tell: Callable[..., None]) -> Callable[..., None]:
+    def event(kind: str, *details: object, **more: object) -> None:
         if kind != "numba:llvm_lock":
             tell(kind, *details, **more)
 

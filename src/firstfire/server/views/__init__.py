@@ -5,6 +5,7 @@
     finality        which actions cannot be taken back, as far as the seat can know
     sections        what one seat sees of a table, as JSON sections
     advice          what a bot advises, in words
+    records         somebody's finished games in numbers
     replay          a game walked through move by move; sandbox: the processes with limits it is read in
 
 Everything is made from the redacted record of the viewer's seat.

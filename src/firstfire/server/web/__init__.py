@@ -4,6 +4,7 @@
     guests          who somebody is: signed cookies and keys
     site            what all endpoints of one server share (its service container)
     endpoint        reading what is asked, and answering; rest: the endpoints; openapi: their document
+    persons         endpoints of who I am: history, another device, forgetting
     catalogue       the games on the shelf; bookshelf: their rulebooks
     table_socket    the WebSocket of a table; websocket: the short way between it and the room
     metrics         figures for a monitor
