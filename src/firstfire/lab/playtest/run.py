@@ -19,7 +19,7 @@ from .study import DETAILED, Study
 from .whatif import what_ifs
 
 FAST_DEFAULT, SLOW_DEFAULT = 1000, 40  # games of each level
-DUEL_PART = 4  # the duel gets a fourth of the games
+DUEL_PART, MOST_DEALS = 4, 2000  # the duel gets a fourth of the games as deals, at most so many
 WHAT_IF_GAMES = 2000
 
 
@@ -53,7 +53,7 @@ def _duel(study: Study, levels: Sequence[str], games: int) -> Duel | None:
     weak = levels[0] if len(levels) > 1 else "random"
     if study.seats < 2 or strong == weak:
         return None
-    return play_duel(study, strong, weak, max(4, games // DUEL_PART))
+    return play_duel(study, strong, weak, min(MOST_DEALS, max(4, games // DUEL_PART)))
 
 
 def _beside_own_box(
