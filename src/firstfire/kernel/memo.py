@@ -172,6 +172,11 @@ def written(parts: Iterable[Drawn], write: Callable[[Any], bytes]) -> bytes:
 
 
 def _write(part: Drawn, write: Callable[[Any], bytes]) -> bytes:
-    made = write(part)
+    made = trimmed(write(part))
     object.__setattr__(part, "_json", made)
     return made
+
+
+def trimmed(made: bytes) -> bytes:
+    """A copy that takes no more memory than it needs: what a writer of JSON hands out may lie in its buffer of 4 KB."""
+    return bytes(memoryview(made))

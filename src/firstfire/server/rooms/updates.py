@@ -9,6 +9,7 @@ from typing import Any
 
 import orjson
 
+from ...kernel.memo import trimmed
 from ..protocol.refusals import server_words
 from ..store.story import Story
 from ..store.talk import Talk
@@ -107,7 +108,7 @@ class Teller:
             "rematch": story.rematch,
             "result": self._result(language),
         }
-        sections = {name: orjson.dumps(section) for name, section in made.items()}
+        sections = {name: trimmed(orjson.dumps(section)) for name, section in made.items()}  # viewers keep them
         sections["seats"] = self._chairs(language, mine, connected, moment.thinking, away)
         sections["engine"] = _engine(moment.engine_state, language)
         sections["bots"] = bots_info(moment.queued, moment.share, language)

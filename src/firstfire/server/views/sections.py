@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import orjson
 
 from ...kernel.drawing import chains, draw_table, written_choices
-from ...kernel.memo import written
+from ...kernel.memo import trimmed, written
 from ...kernel.notes import NOBODY
 from ...kernel.scene import Scene
 from ...kernel.sentences import Names
@@ -86,7 +86,7 @@ class Showing:
         made = scene_sections(scene, self._known.setdefault((seat, language, reader), {}))
         choices = written_choices(view.game, view.state, view.box, view.numbers, words, names, orjson.dumps)
         chained = chains(view.game, view.state, view.box, view.numbers, words)
-        return {**made, "choices": choices, "chains": orjson.dumps(chained)}
+        return {**made, "choices": choices, "chains": trimmed(orjson.dumps(chained))}
 
     def log(self, seat: int, language: str, reader: int = NOBODY) -> Log:
         """The log of a seat: the set-up (event number 0), the actions that stand, what befell seats."""
@@ -147,6 +147,6 @@ def scene_sections(scene: Scene, known: Known | None = None) -> dict[str, bytes]
                 drawn = drawn if type(drawn) is tuple else [*drawn]  # a list of our own: whatever becomes of theirs
                 last = known[name] = drawn, written(drawn, orjson.dumps)
             else:
-                last = known[name] = drawn, orjson.dumps(drawn)
+                last = known[name] = drawn, trimmed(orjson.dumps(drawn))
         sections[name] = last[1]
     return sections
