@@ -4,7 +4,7 @@ import type { Tooltip as Tip } from "../src/state/tooltip.svelte";
 
 let tooltip: Tip;
 const node = { isConnected: true } as HTMLElement;
-const moved = (by: number): PointerEvent => ({ movementX: by, movementY: 0 }) as PointerEvent;
+const mouse = (x: number): PointerEvent => ({ clientX: x, clientY: 9 }) as PointerEvent;
 
 beforeEach(async () => {
   surround();
@@ -19,16 +19,18 @@ afterEach(() => {
 });
 
 it("brings no tip after a move before the mouse is moved", () => {
+  tooltip.rest(); // the table is shown for the first time
   tooltip.look("disc", node, false);
+  tooltip.wake(mouse(5));
   vi.advanceTimersByTime(1000);
   expect(tooltip.looked?.id).toBe("disc");
   tooltip.rest();
   expect(tooltip.looked).toBeNull();
   tooltip.look("laid", node, false); // it came to lie under the mouse
-  tooltip.wake(moved(0));
+  tooltip.wake(mouse(5));
   vi.advanceTimersByTime(1000);
   expect(tooltip.looked).toBeNull();
-  tooltip.wake(moved(3));
+  tooltip.wake(mouse(8));
   vi.advanceTimersByTime(1000);
   expect(tooltip.looked?.id).toBe("laid");
 });

@@ -19,6 +19,8 @@ export class Tooltip {
   pointed: ReadonlySet<string> = $state.raw(new Set<string>());
   private timer = 0;
   private quiet: string | null = null;
+  /** Where the mouse was seen last. */
+  private at: { x: number; y: number } | null = null;
   /** The table changed under a mouse that stood still: what it happens to lie on now. */
   private resting: { id: string | null; node: HTMLElement | null } | null = null;
 
@@ -71,7 +73,9 @@ export class Tooltip {
 
   /** The mouse is moved: what it lies on may be looked at again. */
   wake(event: PointerEvent): void {
-    if (!this.resting || (event.movementX === 0 && event.movementY === 0)) return;
+    const still = this.at?.x === event.clientX && this.at.y === event.clientY;
+    this.at = { x: event.clientX, y: event.clientY };
+    if (!this.resting || still) return;
     const { id, node } = this.resting;
     this.resting = null;
     if (id !== null) this.look(id, node, false);
