@@ -23,17 +23,26 @@ Opener = Callable[..., TestClient]
 
 
 class Disk:
-    """The disk of a server, which can be full: every write fails as SQLite says it, reading goes on."""
+    """The disk of a server, which can be full: every write fails as SQLite says it, at the latest when it is
+    committed (events go to SQLite past SQLAlchemy); reading goes on."""
 
     def __init__(self, site: Site) -> None:
         self.full = False
         self.refused = 0
         sa.event.listen(site.store.engine, "before_cursor_execute", self._execute)
+        sa.event.listen(site.store.engine, "commit", self._commit)
 
     def _execute(self, connection: Any, cursor: Any, statement: str, *_: Any) -> None:
         if self.full and statement.lstrip().upper().startswith(("INSERT", "UPDATE", "DELETE", "PRAGMA USER_VERSION")):
-            self.refused += 1
-            raise sa.exc.OperationalError(statement, None, Exception("database or disk is full"))
+            self._refuse(statement)
+
+    def _commit(self, connection: sa.Connection) -> None:
+        if self.full:
+            self._refuse("COMMIT")
+
+    def _refuse(self, statement: str) -> None:
+        self.refused += 1
+        raise sa.exc.OperationalError(statement, None, Exception("database or disk is full"))
 
 
 @pytest.fixture
