@@ -24,8 +24,8 @@ def test_a_whole_game_against_bots_ends_with_a_result(game: str, new_page: NewPa
     assert page.locator(".result .podium .row").count() == players
     compared, glowed, wrong = judged(page)
     assert wrong == []
-    assert glowed > 10
-    assert compared > 10  # a short game of Totem has some twenty positions
+    assert glowed > 4
+    assert compared > 4  # a short game of Totem has some ten positions
 
 
 @pytest.mark.parametrize("game", GAMES)

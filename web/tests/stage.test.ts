@@ -71,6 +71,8 @@ describe("boards of other players", () => {
     expect(in_the_way(table([...zones, third]), "wide", { w: 1000, h: 800 })).toBe(false);
     expect(in_the_way(table([...zones, third]), "wide", { w: 300, h: 600 })).toBe(false);
     expect(in_the_way(table(zones), "wide", { w: 1000, h: 600 })).toBe(false);
+    const watched = { ...table([...zones, third]), viewer: -1 };
+    expect(in_the_way(watched, "wide", { w: 1000, h: 600 })).toBe(false);
   });
   it("are known by what lies on them", () => {
     expect([...panels_with(table(zones), ["p"])]).toEqual(["inner", "rival"]);

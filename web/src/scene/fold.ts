@@ -17,10 +17,12 @@ function is_rival(zone: Zone, scene: Scene): boolean {
 /** A window lower than this, in pixels, has no room for the boards of several others. */
 const LOW = 700;
 
-/** The boards of several others begin folded in a low window, where that makes the rest of the table larger. */
+/** The boards of several others begin folded in a low window, where that makes the rest of the table larger. Who only
+    watches has no board of his own to look at: there all stay open. */
 export function in_the_way(scene: Scene, arrangement: Arrangement, window: { w: number; h: number }): boolean {
   const rivals = foldable(scene).map((zone) => zone.id);
-  if (arrangement !== "wide" || rivals.length < 2 || window.h >= LOW) return false;
+  const has_own = scene.zones.some((zone) => zone.kind === "panel" && zone.owner === scene.viewer);
+  if (arrangement !== "wide" || !has_own || rivals.length < 2 || window.h >= LOW) return false;
   const fit = (table: Scene): number => {
     const plane = plane_of(table, arrangement);
     return Math.min(window.w / plane.w, window.h / plane.h);
