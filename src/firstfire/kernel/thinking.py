@@ -81,10 +81,10 @@ class Effort:
 
 LEVELS = ("child", "gatherer", "hunter", "shaman", "elder", "spirit")  # weakest first
 EFFORTS = (
-    Effort(12, 0.6, 0.5, 4, 0.4),
-    Effort(40, 0.45, 0.2),
-    Effort(80, 0.1),
-    Effort(400, 0.05, 0.05),
+    Effort(12, errs=0.6, cap=0.5, sight=4, whims=0.4),
+    Effort(40, errs=0.45, cap=0.2),
+    Effort(80, errs=0.1),
+    Effort(400, errs=0.05, cap=0.05),
     Effort(6000),
     Effort(20000),
 )

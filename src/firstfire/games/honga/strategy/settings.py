@@ -6,10 +6,10 @@ from firstfire.kernel.thinking import Effort, SearchSettings
 
 SEARCH = SearchSettings(sharpness=0.15, depth=40, candidates=6, rivals=100)
 LEVELS = (
-    Effort(10, 0.6, 0.5, 4, 0.4),
-    Effort(30, 0.5, 0.25),
-    Effort(60, 0.15, 0.1),
-    Effort(200, 0.06, 0.05),
+    Effort(10, errs=0.6, cap=0.5, sight=4, whims=0.4),
+    Effort(30, errs=0.5, cap=0.25),
+    Effort(60, errs=0.15, cap=0.1),
+    Effort(200, errs=0.06, cap=0.05),
     Effort(6000),
     Effort(15000, guided=True),
 )

@@ -6,10 +6,10 @@ from firstfire.kernel.thinking import Effort, SearchSettings
 
 SEARCH = SearchSettings(sharpness=3.0, depth=60, candidates=0, rivals=100)
 LEVELS = (
-    Effort(8, 0.6, 0.5, 4, 0.55),
-    Effort(60, 0.5, 0.2),
-    Effort(200, 0.12, 0.1),
-    Effort(1000, 0.04, 0.05),
+    Effort(8, errs=0.6, cap=0.5, sight=4, whims=0.55),
+    Effort(60, errs=0.5, cap=0.2),
+    Effort(200, errs=0.12, cap=0.1),
+    Effort(1000, errs=0.04, cap=0.05),
     Effort(8000),
     Effort(16000, guided=True),
 )
