@@ -29,6 +29,8 @@ def main(simulations: int = 60, seed: int = 1) -> list[float]:
         random_state=chance,
         allow_inconsistent_action_sets=True,
     )
+    # Without this it would deal by a generator of its own, and no two runs were alike.
+    searcher.set_resampler(lambda state, player: state.resample_from_infostate(player, chance.random_sample))
     state = game.new_initial_state()
     while not state.is_terminal():
         if state.current_player() == 0:

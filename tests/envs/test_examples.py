@@ -27,7 +27,17 @@ def test_random_play() -> None:
 
 
 def test_open_spiels_search_plays_totem() -> None:
-    assert sorted(example("env_open_spiel_mcts").main(simulations=4)) == [-1.0, 1.0]
+    search, other = example("env_open_spiel_mcts").main(simulations=4)
+    assert search == -other and search in (-1.0, 0.0, 1.0)  # a draw is possible
+
+
+def test_open_spiels_search_plays_the_same_game_twice(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing in the example draws from a generator that was not given its seed."""
+    said = []
+    for _ in range(2):
+        example("env_open_spiel_mcts").main(simulations=2, seed=3)
+        said.append(capsys.readouterr().out)
+    assert said[0] == said[1]
 
 
 @pytest.mark.slow

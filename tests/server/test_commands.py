@@ -50,6 +50,11 @@ def test_without_a_wish_a_taken_port_is_no_trouble(monkeypatch: pytest.MonkeyPat
         assert found.getsockname()[1] == commands.DEFAULT_PORT
 
 
+def test_whoever_comes_before_the_server_has_started_is_not_refused() -> None:
+    with commands._listen("127.0.0.1", 0) as found, socket.create_connection(found.getsockname(), timeout=5):
+        pass
+
+
 def test_only_a_server_that_listens_everywhere_names_addresses_for_others() -> None:
     assert commands._near("127.0.0.1") == []
     assert all(not near.startswith("127.") for near in commands._near("0.0.0.0"))

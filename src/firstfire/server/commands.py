@@ -246,18 +246,22 @@ def _announce(server: uvicorn.Server, address: str, reach: tuple[str, ...], argu
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
-    """A socket to listen on; without a wish for a port any free one will do."""
+    """A socket that listens; without a wish for a port any free one will do. Who connects before the server has
+    started waits until it has."""
     if port is None:
         try:
             return _listen(host, DEFAULT_PORT)
         except FirstfireError:
             print(f"Port {DEFAULT_PORT} is taken; another one will do.", file=sys.stderr)
             return _listen(host, 0)
+    from .web.gate import BACKLOG
+
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        listening.listen(BACKLOG)
     except (OSError, OverflowError) as error:
         listening.close()
         reason = getattr(error, "strerror", None) or error

@@ -35,6 +35,7 @@ from .limits import address_key
 log = logging.getLogger(__name__)
 RESERVE = 100  # file descriptors for the database, processes, files
 PAUSE = 1.0  # seconds without accepting after an error of the system
+BACKLOG = 2048  # connections that may wait to be accepted
 AT_ONCE = 64  # connections accepted before others have their turn
 MOST_FILES = 65_536
 TIDY = 256  # closed connections are forgotten when so many more have come
@@ -255,7 +256,7 @@ class _Acceptor:
         self._pausing: asyncio.TimerHandle | None = None
         self._ails = False  # the last attempt failed, and was logged
         listening.setblocking(False)
-        listening.listen(2048)
+        listening.listen(BACKLOG)
         self._resume()
 
     def close(self) -> None:
