@@ -142,12 +142,10 @@ MEASURE = r"""
     const look = looks.get(piece.look);
     return [look.front, look.shape, look.colour, piece.owner].join("/");
   };
-  const faces = new Map();
-  for (const piece of scene.pieces) {
-    if (!looks.get(piece.look)?.front || !piece.face_up || piece.label === "") continue;
-    const key = drawn_as(piece), rest = left_of(piece);
-    if (rest !== "") faces.set(key, (faces.get(key) ?? new Set()).add(rest));
-  }
+  // All that is called something and has the same picture: does each of them have these words?
+  const told_by_picture = (piece, rest) => scene.pieces.every((other) => other.label === ""
+    || !looks.get(other.look)?.front || drawn_as(other) !== drawn_as(piece)
+    || rest.split(" ").every((word) => split(other.label).includes(word)));
   const mine = (id) => {
     for (let at = id; at; at = parents.get(at)) {
       const owner = by_zone.get(at)?.owner ?? null;
@@ -175,7 +173,7 @@ MEASURE = r"""
     if (flat && piece.label !== "" && (piece.count ?? 1) === 1 && left_of(piece) !== "") {
       const below = scene.pieces.some((other) => other.zone === piece.zone && other.slot > piece.slot)
         && by_zone.get(piece.zone).kind === "pile";
-      if (!below && !(pictured(piece) && faces.get(drawn_as(piece)).size === 1))
+      if (!below && !(pictured(piece) && told_by_picture(piece, left_of(piece))))
         lose(piece.id, piece.zone, piece.label);
     }
     // A badge is drawn, or its words are: on the face, by its zone, or by another picture than that of the same thing
@@ -281,7 +279,7 @@ class Reading:
 
     def small_targets(self, limit: float) -> list[tuple[str, float, str]]:
         """Targets below a size."""
-        return sorted((each for each in self.targets if each[1] < limit - 0.5), key=lambda each: each[1])
+        return sorted((each for each in self.targets if each[1] < limit - 0.05), key=lambda each: each[1])
 
     def faults(self) -> list[str]:
         """What keeps this table from being read and hit."""

@@ -43,7 +43,7 @@ export function words_on(
   const most = Math.floor((w - 4) / (size * 0.48));
   const roomy = h * scale >= (card ? 56 : 40);
   /** How much of a face words may take: a tile with chips in its corner needs its upper half for them. */
-  const share = card ? 0.62 : piece.badges.length > 0 ? 0.42 : 0.55;
+  const share = card ? 0.66 : piece.badges.length > 0 ? 0.42 : 0.55;
   /** Goods that the label names as a cost. */
   const goods = card ? goods_in(piece.label, language).slice(0, 3) : [];
   const rows = busy ? 1 : Math.floor((h * share) / size);

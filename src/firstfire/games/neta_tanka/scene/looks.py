@@ -37,6 +37,7 @@ from .phrases import (
     place_signs,
     place_tip,
     place_words,
+    printed_words,
     wants_words,
 )
 
@@ -287,9 +288,9 @@ def craft_piece(
 @memoised
 def card_piece(box: Box, words: Words, card: int, zone: str, slot: int, owner: int | None) -> Piece:
     """A Neta-Tanka card and what its face does."""
-    effect = face_words(box, card, words)
-    tip = words.say("tip.card", effect=effect)
-    return Piece(f"card-N{card + 1}", zone, slot, f"card-{card}", owner=owner, label=effect, tip=tip)
+    tip = words.say("tip.card", effect=face_words(box, card, words))
+    text = printed_words(box, card, words)
+    return Piece(f"card-N{card + 1}", zone, slot, f"card-{card}", owner=owner, label=text, tip=tip)
 
 
 @memoised

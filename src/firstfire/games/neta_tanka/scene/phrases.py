@@ -123,8 +123,18 @@ def craft_words(box: Box, card: int, words: Words) -> str:
 @memoised
 def face_words(box: Box, card: int, words: Words) -> str:
     """What the face of a Neta-Tanka card does."""
+    return _of_card(box, card, words, "face")
+
+
+@memoised
+def printed_words(box: Box, card: int, words: Words) -> str:
+    """The same as briefly as it stands on the card."""
+    return _of_card(box, card, words, "printed")
+
+
+def _of_card(box: Box, card: int, words: Words, how: str) -> str:
     printed = box.cards[card]
-    key = f"face.{CARD_KEYS[printed.kind]}"
+    key = f"{how}.{CARD_KEYS[printed.kind]}"
     if printed.resource < 0:
         return words.say(key)
     return words.say(key, amount=printed.amount, resource=resource_words(printed.resource, words))

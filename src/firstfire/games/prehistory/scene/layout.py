@@ -180,8 +180,8 @@ def other_parts(area: Rect) -> dict[str, Rect]:
     upper, lower = (top, height / 2 - 2), (top + height / 2 + 1, height / 2 - 1)
     shares = {
         "rock": (0, 0.16, (top, height)), "weather": (0.16, 0.37, (top, height)), "tent": (0.37, 0.56, (top, height)),
-        "people": (0.56, 0.7, upper), "markers": (0.7, 1, upper),
-        "camps": (0.56, 0.745, lower), "finds": (0.745, 0.87, lower), "deck": (0.87, 1, lower),
+        "people": (0.56, 0.65, upper), "markers": (0.65, 0.86, upper), "finds": (0.86, 1, upper),
+        "camps": (0.56, 0.88, lower), "deck": (0.88, 1, lower),
     }  # fmt: skip
     x, width = area.x + 3, area.w - 3
     return {
