@@ -1,0 +1,122 @@
+"""Games on the shelf, with their rulebooks, and levels of bots."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, Field
+
+from ....kernel.scene import Scene
+from .common import Language
+
+
+class EngineState(BaseModel):
+    """Whether the rules are compiled yet."""
+
+    state: Literal["compiling", "ready", "interpreted"]
+    sentence: str
+
+
+class OptionValue(BaseModel):
+    """One value of an option."""
+
+    value: str
+    label: str
+
+
+class OptionInfo(BaseModel):
+    """A rule switch."""
+
+    name: str
+    label: str
+    rule: str
+    default: str
+    values: list[OptionValue]
+
+
+class TextSection(BaseModel):
+    """A step of the coach."""
+
+    id: str
+    title: str
+    text: str
+
+
+class GameInfo(BaseModel):
+    """A game on the shelf."""
+
+    name: str
+    title: str
+    pitch: str
+    length: str
+    seats: list[int]
+    art: str
+    options: list[OptionInfo]
+    engine: EngineState
+
+
+class GameTexts(GameInfo):
+    """A game with its coach."""
+
+    guide: list[TextSection]
+
+
+class BookBlock(BaseModel):
+    """A paragraph, list, table or picture of a rulebook; a rule where it has an id."""
+
+    bodies: list[dict[str, Any]] = Field(description="what stands there, one under the other: see the protocol")
+    id: str | None = None
+    also: list[str] = Field(default=[], description="further ids it tells")
+    source: list[Literal["book", "icon", "public", "design", "own"]] = []
+    rulings: list[str] = Field(default=[], description="the ids of what explains it")
+
+
+class BookChapter(BaseModel):
+    """A chapter of a rulebook, or a part of one."""
+
+    key: str
+    title: list[Any]
+    phases: list[str] = Field(description="the moments of the game it belongs to")
+    blocks: list[BookBlock]
+    sections: list[BookChapter]
+
+
+class IndexEntry(BaseModel):
+    """A kind of card or piece."""
+
+    look: dict[str, Any]
+    name: str
+    text: str
+
+
+class BookPages(BaseModel):
+    """The rulebook of a game in a language."""
+
+    game: str = Field(description="the game with the version of its rules")
+    title: str
+    language: Language
+    chapters: list[BookChapter]
+    index: list[IndexEntry]
+
+
+class BookPosition(BaseModel):
+    """A position that a rulebook shows."""
+
+    scene: Scene
+
+
+class LevelInfo(BaseModel):
+    """A level of bots."""
+
+    name: str
+    label: str
+    blurb: str
+    default: bool
+
+
+class Shelf(BaseModel):
+    """All games and levels."""
+
+    games: list[GameInfo]
+    levels: list[LevelInfo]
+    languages: list[str]

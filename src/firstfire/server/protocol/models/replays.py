@@ -1,0 +1,76 @@
+"""Games to walk through, and what a search player says about them."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, Field
+
+from ....kernel.scene import Scene
+from .tables import LogLine, Result
+
+
+class Move(BaseModel):
+    """One action of a replay (texts only where everything may be known)."""
+
+    step: int
+    seat: int
+    text: str | None
+    sentence: str | None
+
+
+class Replay(BaseModel):
+    """A game to walk through."""
+
+    id: str
+    game: str
+    rules: str = Field(description="the game with the version of its rules")
+    title: str
+    seat: int | Literal["open"]
+    players: int
+    names: list[str]
+    steps: int
+    over: bool
+    moves_from: int = Field(default=0, description="how many moves stand before these")
+    moves: list[Move]
+    curve: list[list[float]] = Field(description="the shares before these moves and after each of them")
+    next: int | None = Field(description="where the next leaf of moves begins; null: these are the last")
+    result: Result | None
+    link: str
+
+
+class ReplayMoves(BaseModel):
+    """A leaf of a replay's moves."""
+
+    moves_from: int
+    moves: list[Move]
+    curve: list[list[float]]
+    next: int | None
+
+
+class ReplayStep(BaseModel):
+    """The table after one step of a replay."""
+
+    step: int
+    seat: int | Literal["open"]
+    scene: Scene
+    log: list[LogLine]
+    action: int | None
+
+
+class TurningPoint(BaseModel):
+    """A decision that gave much away."""
+
+    step: int
+    seat: int
+    played: int
+    best: int
+    loss: float
+
+
+class Review(BaseModel):
+    """What a search player says about a finished game."""
+
+    state: Literal["thinking", "ready", "failed"]
+    curve: list[list[float]]
+    turning_points: list[TurningPoint]
