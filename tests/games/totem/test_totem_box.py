@@ -15,7 +15,7 @@ from firstfire.kernel.engine import engine_for
 from firstfire.kernel.sentences import action_sentence
 from firstfire.table import Table
 
-from .positions import BOX
+from .reading import BOX
 
 COMPONENTS = (GAME.folder / "components.toml").read_text(encoding="utf-8")
 

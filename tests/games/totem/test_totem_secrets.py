@@ -13,13 +13,12 @@ from firstfire.games.totem.rules.knowledge import unseen_cards
 from firstfire.games.totem.strategy.prefer import prefer
 from firstfire.kernel.notes import HIDDEN, NOBODY
 
-from ..playing import seen
-from .positions import BOX, ENGINE, cards_in, events, load, play, zone_of
+from ..playing import at, seen
+from .reading import BOX, ENGINE, cards_in, events, play, zone_of
 
-MIDDLE = """state ACTION active A decides A attacks 0 last -
-  deck E1 P1 N12c
-  A S3 N10b | (H4) N13b (N11a) P8~
-  B S7 S8 E2 | (P9) (H5) - E9~"""
+MIDDLE = """phase=action turn=1 deck=[N12c P1 E1]
+sides=[{hand=[S3 N10b] zone=[(H4) N13b (N11a) P8~]}
+       {hand=[S7 S8 E2] zone=[(P9) (H5) - E9~]}]"""
 
 
 def imagined(s: Any, seat: int, seed: int) -> Any:
@@ -30,7 +29,7 @@ def imagined(s: Any, seat: int, seed: int) -> Any:
 
 def test_a_seat_sees_its_own_cards_and_what_lies_open() -> None:
     """TT-H1 to TT-H5, TT-C9 to TT-C12, R30, R42: own hand and totems, face-up totems, counts, discards."""
-    s = load(MIDDLE)
+    s = at("totem", MIDDLE)
     view = seen(s, 0)
     assert (view.sides[0].hand, view.discard) == (s.sides[0].hand, s.discard)
     assert [totem.card for totem in zone_of(view, 0)] == [totem.card for totem in zone_of(s, 0)]
@@ -42,14 +41,14 @@ def test_a_seat_sees_its_own_cards_and_what_lies_open() -> None:
 
 def test_a_spectator_sees_what_both_see() -> None:
     """TT-H3: nothing that some seat does not see."""
-    view = seen(load(MIDDLE), NOBODY)
+    view = seen(at("totem", MIDDLE), NOBODY)
     assert [view.sides[seat].hand for seat in range(2)] == [0, 0]
     assert [totem.card for totem in zone_of(view, 0)] == [HIDDEN, CARD.index("N13b"), HIDDEN, CARD.index("P8")]
 
 
 def test_the_discard_pile_is_open_to_both() -> None:
     """TT-H5, TT-C10, R29, R30: and so are all counts."""
-    s = load(MIDDLE)
+    s = at("totem", MIDDLE)
     for viewer in (NOBODY, 0, 1):
         view = seen(s, viewer)
         assert view.discard == s.discard
@@ -68,7 +67,7 @@ def test_legal_moves_are_told_to_the_player_who_acts_only() -> None:
 
 def test_at_the_end_the_totems_are_turned_up_and_the_hands_stay_closed() -> None:
     """R25: the table shows the hidden totems to everybody; hands and deck are nobody's business still."""
-    s = load(MIDDLE.replace("(P9) (H5) - E9~", "- - - E9~"))
+    s = at("totem", MIDDLE.replace("(P9) (H5) - E9~", "- - - E9~"))
     assert seen(s, 1).sides[0].zone[0].card == seen(s, NOBODY).sides[0].zone[0].card == HIDDEN
     play(s, "attack N10b -> 4")
     assert s.over
@@ -83,7 +82,7 @@ def test_at_the_end_the_totems_are_turned_up_and_the_hands_stay_closed() -> None
 
 def test_public_facts_are_seen_by_all() -> None:
     """TT-H6: active player, phase, attacks, last drawer, turn number."""
-    s = load(MIDDLE)
+    s = at("totem", MIDDLE)
     for viewer in (NOBODY, 0, 1):
         view = seen(s, viewer)
         for name in ("active", "player", "phase", "attacks", "last", "turn", "starter"):
@@ -110,7 +109,7 @@ def test_nothing_is_seen_of_a_placement_that_is_not_finished() -> None:
 
 def test_secret_parts_of_events_are_read_by_their_owner_only() -> None:
     """10.3, R18: drawn, defended, swapped and placed cards."""
-    s = load(MIDDLE)
+    s = at("totem", MIDDLE)
     play(s, "swap S3 <-> 1")
     assert events(seen(s, 0)) == ["swapped A 1 S3 H4", "turn B 2", "drew B turn 2 ?"]
     assert events(seen(s, 1)) == ["swapped A 1 ? ?", "turn B 2", "drew B turn 2 E1"]
@@ -122,7 +121,7 @@ def test_secret_parts_of_events_are_read_by_their_owner_only() -> None:
 
 def test_the_unseen_cards_have_the_stated_number() -> None:
     """10.4, TT-H8, TT-H12, TT-I21: hidden totems and hand of the rival, and the deck."""
-    s = load(MIDDLE)
+    s = at("totem", MIDDLE)
     assert unseen_cards(s, 0).bit_count() == 2 + 3 + 3
     assert unseen_cards(s, 1).bit_count() == 2 + 2 + 3
     assert unseen_cards(s, NOBODY).bit_count() == 2 + 2 + 3 + 2 + 3
@@ -130,7 +129,7 @@ def test_the_unseen_cards_have_the_stated_number() -> None:
 
 def test_every_deal_of_the_unseen_cards_is_equally_likely() -> None:
     """TT-H9, TT-H10: each unseen card lies in each hidden place about equally often."""
-    s = load(MIDDLE)
+    s = at("totem", MIDDLE)
     slots: Counter[str] = Counter()
     hands: Counter[str] = Counter()
     tops: Counter[str] = Counter()
@@ -148,7 +147,7 @@ def test_every_deal_of_the_unseen_cards_is_equally_likely() -> None:
 
 def test_known_cards_stay_where_they_are() -> None:
     """TT-H10, TT-H11: public items and one's own cards are kept."""
-    s = load(MIDDLE)
+    s = at("totem", MIDDLE)
     for seed in range(20):
         guess = imagined(s, 0, seed)
         assert guess.sides[0].hand == s.sides[0].hand
@@ -157,15 +156,14 @@ def test_known_cards_stay_where_they_are() -> None:
         assert bytes(seen(guess, 0)) == bytes(seen(s, 0))
 
 
-RETURNED = """state ACTION active A decides A attacks 0 last -
-  deck E1 P1 N11b N11d
-  A S9 N13a E3 | (H4) (E6) (N11a) -
-  B E2 S7 | (H7) (H5) (E9) (P5)"""
+RETURNED = """phase=action turn=1 deck=[N11d N11b P1 E1]
+sides=[{hand=[S9 N13a E3] zone=[(H4) (E6) (N11a) -]}
+       {hand=[E2 S7] zone=[(H7) (H5) (E9) (P5)]}]"""
 
 
 def test_a_returned_attacker_is_known_to_be_in_the_hand() -> None:
     """R8 with shield_attacker=return: the rival has seen the card and knows where it went."""
-    s = load(RETURNED, {"shield_attacker": "return"})
+    s = at("totem", RETURNED, options={"shield_attacker": "return"})
     play(s, "attack N13a -> 1")
     for seed in range(50):
         assert imagined(s, 1, seed).sides[0].hand >> CARD.index("N13a") & 1
@@ -173,7 +171,7 @@ def test_a_returned_attacker_is_known_to_be_in_the_hand() -> None:
 
 def test_a_returned_attacker_may_lie_in_a_slot_filled_since() -> None:
     """R8 with shield_attacker=return: after a Defend it is in that slot or still in hand, nowhere else."""
-    s = load(RETURNED, {"shield_attacker": "return"})
+    s = at("totem", RETURNED, options={"shield_attacker": "return"})
     play(s, "attack N13a -> 1")
     play(s, "discard E2")
     play(s, "defend N13a")
@@ -192,7 +190,7 @@ def test_a_returned_attacker_may_lie_in_a_slot_filled_since() -> None:
 
 def test_a_returned_attacker_is_forgotten_when_it_shows_up() -> None:
     """R8 with shield_attacker=return: once it lies open there is nothing to guess."""
-    s = load(RETURNED, {"shield_attacker": "return"})
+    s = at("totem", RETURNED, options={"shield_attacker": "return"})
     play(s, "attack N13a -> 1")
     play(s, "discard E2")
     play(s, "attack N13a -> 3")

@@ -23,17 +23,16 @@ from firstfire.kernel.words import LANGUAGES, Words
 from firstfire.view import View
 
 from .. import playing
-from .positions import BOX, ENGINE, cards_in, load, play
+from ..playing import at
+from .reading import BOX, ENGINE, cards_in, play
 
 NAMES = ["Ada", "Bo"]
-MIDDLE = """state ACTION active A decides A attacks 0 last -
-  deck E1 P1 N12c
-  A S3 N10b | (H4) N13b - P8~
-  B S7 S8 E2 | (P9) (H5) - E9~"""
-EYE = """state ACTION active A decides A attacks 0 last -
-  deck E1 P1
-  A S3 N10b | (H4) N13b - -
-  B S7 | (E9) (H5) - -"""
+MIDDLE = """phase=action turn=1 deck=[N12c P1 E1]
+sides=[{hand=[S3 N10b] zone=[(H4) N13b - P8~]}
+       {hand=[S7 S8 E2] zone=[(P9) (H5) - E9~]}]"""
+EYE = """phase=action turn=1 deck=[P1 E1]
+sides=[{hand=[S3 N10b] zone=[(H4) N13b - -]}
+       {hand=[S7] zone=[(E9) (H5) - -]}]"""
 
 
 def view_of(s: Any, seat: int) -> View:
@@ -63,7 +62,7 @@ def asked(s: Any, seat: int, language: str = "en") -> str:
     ],
 )  # fmt: skip
 def test_only_the_owner_of_the_eye_that_held_is_told_it_is_theirs(language: str, owner: str, others: str) -> None:
-    s = load(EYE)
+    s = at("totem", EYE)
     play(s, "attack S3 -> 1")
     assert s.player == 1
     assert asked(s, 1, language) == owner
@@ -95,7 +94,7 @@ def test_numbers_bend_their_nouns() -> None:
     words = GAME.words("en")
     assert words.say("score.unit", points=1) == "1 totem"
     assert words.say("score.unit", points=3) == "3 totems"
-    s = load(MIDDLE.replace("(P9) (H5) - E9~", "- - - E9~").replace("deck E1 P1 N12c", "deck E1"))
+    s = at("totem", MIDDLE.replace("(P9) (H5) - E9~", "- - - E9~").replace("deck=[N12c P1 E1]", "deck=[E1]"))
     play(s, "attack N10b -> 4")
     entries = (s.notes[i] for i in range(s.note_count))
     notes = [LogNote(e.kind, e.seat, e.sight, e.a, e.b, e.c, e.d) for e in entries]
@@ -105,10 +104,9 @@ def test_numbers_bend_their_nouns() -> None:
 
 # ── after a won attack ─────────────────────────────────────────────────────────────────────
 
-STUCK = """state ACTION active A decides A attacks 0 last -
-  deck {deck}
-  A N13a {hand} | (H4) N13b - -
-  B S7 | (P5) N12a - -"""
+STUCK = """phase=action turn=1 deck=[{deck}]
+sides=[{{hand=[N13a {hand}] zone=[(H4) N13b - -]}}
+       {{hand=[S7] zone=[(P5) N12a - -]}}]"""
 
 
 @pytest.mark.parametrize(
@@ -121,14 +119,14 @@ STUCK = """state ACTION active A decides A attacks 0 last -
 )
 def test_a_winner_who_cannot_attack_again_is_told_so_and_nobody_else(hand: str, deck: str, told: str) -> None:
     """TT-K10, TT-K11; 10.5: what the hand cannot do is the player's own secret."""
-    s = load(STUCK.format(hand=hand, deck=deck))
+    s = at("totem", STUCK.format(hand=hand, deck=deck))
     play(s, "attack N13a -> 1")
     assert asked(s, 0) == told
     assert asked(s, 1) == asked(s, -1) == "Ada won and may attack once more"
 
 
 def test_a_winner_with_neither_cards_nor_deck_is_told_to_pass() -> None:
-    s = load(STUCK.format(hand="", deck="").replace("last -", "last A"))
+    s = at("totem", STUCK.format(hand="", deck="").replace("deck=[", "last=0 deck=["))
     play(s, "attack N13a -> 1")
     assert asked(s, 0) == "you won, and there is no card left to attack with or to draw: pass"
 
@@ -148,12 +146,12 @@ def test_a_winner_with_neither_cards_nor_deck_is_told_to_pass() -> None:
     ],
 )
 def test_a_choice_names_the_totem_and_what_is_certain(action: str, sentence: str) -> None:
-    choices = {choice.action: choice.sentence for choice in scene_of(load(MIDDLE), 0).choices}
+    choices = {choice.action: choice.sentence for choice in scene_of(at("totem", MIDDLE), 0).choices}
     assert choices[ACTIONS.number(action)] == sentence
 
 
 def test_with_faceup_attack_any_a_weak_attack_is_said_to_fail() -> None:
-    s = load(MIDDLE, {"faceup_attack": "any"})
+    s = at("totem", MIDDLE, options={"faceup_attack": "any"})
     choices = {choice.action: choice.sentence for choice in scene_of(s, 0).choices}
     assert choices[ACTIONS.number("attack S3 -> 4")].endswith("it holds")
 
@@ -178,7 +176,7 @@ def test_people_never_see_the_letter_of_equal_cards_and_may_leave_it_out() -> No
 
 def test_a_refused_attack_typed_without_letters_says_why_not_that_the_card_is_missing() -> None:
     """TT-K4: whichever Totem 10 is meant, the one in hand stands for it."""
-    s = load(MIDDLE.replace("E9~", "N12a"))
+    s = at("totem", MIDDLE.replace("E9~", "N12a"))
     for text in ("attack N10a -> 4", "attack N10b -> 4"):
         assert why(s, text)[1].startswith("Totem 12 lies face up: only a total of 12 or more may attack it")
     assert why(s, "attack N11a -> 1")[1] == "Totem 11 is not in your hand."
@@ -233,11 +231,11 @@ def pair_of_one(s: Any) -> int:
 
 @pytest.mark.parametrize(("position", "action", "key", "sentence"), REFUSED, ids=lambda value: str(value)[:24])
 def test_a_refused_action_of_every_kind_says_why(position: str, action: str, key: Any, sentence: str | None) -> None:
-    reason, said = why(load(position), action)
+    reason, said = why(at("totem", position), action)
     assert reason == NOT_NOW if key is NOT_NOW else reason.key == key
     assert sentence is None or said == sentence
     for language in LANGUAGES:
-        _, other = why(load(position), action, language)
+        _, other = why(at("totem", position), action, language)
         assert other and not re.search(r"[{}|]|\bTT-", other)
 
 
@@ -247,7 +245,7 @@ def test_a_refused_action_of_every_kind_says_why(position: str, action: str, key
      ("draw-pass", "hand_not_empty"), ("attack S9 -> 2", "not_in_hand")],
 )  # fmt: skip
 def test_after_a_win_only_a_second_attack_or_a_pass(action: str, key: str) -> None:
-    s = load(MIDDLE.replace("(P9)", "(P2)"))
+    s = at("totem", MIDDLE.replace("(P9)", "(P2)"))
     play(s, "attack S3 -> 1")
     reason, said = why(s, action)
     assert reason.key == key
@@ -256,14 +254,14 @@ def test_after_a_win_only_a_second_attack_or_a_pass(action: str, key: str) -> No
 
 
 def test_the_eye_says_what_it_cannot_discover() -> None:
-    s = load(EYE)
+    s = at("totem", EYE)
     play(s, "attack S3 -> 1")
     assert why(s, "eye 3")[1] == "Slot 3 of Ada is empty."
     assert why(s, "eye 2")[1] == "Totem 13 lies face up already: the Eye turns up a hidden totem."
 
 
 def test_a_pair_of_swords_in_the_wrong_order_is_explained() -> None:
-    s = load(MIDDLE.replace("A S3 N10b", "A S3 S5"))
+    s = at("totem", MIDDLE.replace("hand=[S3 N10b]", "hand=[S3 S5]"))
     wrong = ACTIONS.number("attack S5+S6 -> 1") - 3
     assert ACTIONS.text(wrong) == "attack S5+S3 -> 1"
     view = view_of(s, 0)
@@ -273,7 +271,7 @@ def test_a_pair_of_swords_in_the_wrong_order_is_explained() -> None:
 
 
 def test_an_empty_deck_is_the_reason_where_the_option_says_so() -> None:
-    s = load(MIDDLE.replace("deck E1 P1 N12c", "deck").replace("last -", "last A"), {"discard_empty_deck": "no"})
+    s = at("totem", MIDDLE.replace("deck=[N12c P1 E1]", "deck=[] last=0"), options={"discard_empty_deck": "no"})
     assert why(s, "discard S3")[1] == "The deck is empty: there is no card to draw."
 
 
@@ -313,7 +311,7 @@ def test_the_discard_pile_lies_in_order_of_arrival_the_last_card_on_top() -> Non
 
 
 def test_a_won_attack_lies_under_the_totem_it_took() -> None:
-    s = load(MIDDLE)
+    s = at("totem", MIDDLE)
     before = pile(scene_of(s, 0))
     play(s, "attack N10b -> 4")
     assert pile(scene_of(s, 1)) == [*before, "card-N10b", "card-E9"]
@@ -321,7 +319,7 @@ def test_a_won_attack_lies_under_the_totem_it_took() -> None:
 
 def test_a_hidden_totem_says_since_which_turn_it_lies_there() -> None:
     """TT-H2: to both and to spectators, for totems laid after the set-up."""
-    s = load(MIDDLE)
+    s = at("totem", MIDDLE)
     s.turn = 5
     play(s, "defend S3")
     for viewer in (-1, 0, 1):
@@ -340,7 +338,7 @@ def test_a_hidden_totem_says_since_which_turn_it_lies_there() -> None:
 
 def test_at_the_end_the_hidden_totems_are_turned_up_for_everybody() -> None:
     """R25: the same faces for both and for spectators."""
-    s = load(MIDDLE.replace("(P9) (H5) - E9~", "- - - E9~"))
+    s = at("totem", MIDDLE.replace("(P9) (H5) - E9~", "- - - E9~"))
     assert not next(piece for piece in scene_of(s, 0).pieces if piece.id == "card-H4").face_up
     play(s, "attack N10b -> 4")
     for viewer in (-1, 0, 1):
@@ -351,8 +349,8 @@ def test_at_the_end_the_hidden_totems_are_turned_up_for_everybody() -> None:
 
 def test_unseen_cards_are_listed_only_where_the_table_wants_it() -> None:
     """10.4: U(v) of the viewer, equal cards once with their number."""
-    assert scene_of(load(MIDDLE), 0).lists == []
-    s = load(MIDDLE, {"unseen_cards": "yes"})
+    assert scene_of(at("totem", MIDDLE), 0).lists == []
+    s = at("totem", MIDDLE, options={"unseen_cards": "yes"})
     for viewer in (-1, 0, 1):
         (aid,) = scene_of(s, viewer).lists
         unseen = cards_in(unseen_cards(view_of(s, viewer).state, viewer))
@@ -364,7 +362,7 @@ def test_unseen_cards_are_listed_only_where_the_table_wants_it() -> None:
 
 
 def test_unseen_cards_are_the_same_in_every_world_the_viewer_cannot_tell_apart() -> None:
-    s = load(MIDDLE, {"unseen_cards": "yes"})
+    s = at("totem", MIDDLE, options={"unseen_cards": "yes"})
     for viewer in (-1, 0, 1):
         other = copy_of(s)
         ENGINE.see(other, BOX, viewer)

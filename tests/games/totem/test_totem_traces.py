@@ -13,7 +13,7 @@ from firstfire.games.totem.rules.knowledge import unseen_cards
 from firstfire.games.totem.state import EMPTY, Phase
 from firstfire.kernel.record import copy_of
 
-from .positions import BOX, ENGINE, events, zone_of
+from .reading import BOX, ENGINE, events, zone_of
 
 GAMES = 300
 
