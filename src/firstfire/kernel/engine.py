@@ -30,7 +30,7 @@ from . import contract, drive
 from .bits import listed, new_mask, words_for
 from .entry import FRACTION, MANY, NARROW, NOTHING, ROW, STACK, WHOLE, Kind, Signature, signature_of
 from .game import Game
-from .numba_patch import lean_compiling
+from .numba_patch import ENTRY_NAME, lean_compiling
 from .record import dtype_of
 from .rule import CONTRACT
 from .subset import why_not_compiled
@@ -241,9 +241,12 @@ class CompiledEngine(Engine):
     def _build(self, name: str, function: Any, signature: Signature) -> tuple[Any, Callable[..., Any]]:
         import numba
 
+        from .machine import record_at, row_at
+
         is_game_rule = function in self.game.rules.values()
         workshop = self._rules if is_game_rule else self._generic
-        room: dict[str, Any] = {"__name__": __name__, "carray": numba.carray, "target": workshop.twin(function)}
+        room: dict[str, Any] = {"__name__": __name__, "record_at": record_at, "row_at": row_at}
+        room["target"] = workshop.twin(function)
         room |= {"addressof": ctypes.addressof, "refuse": refuse_argument, "address_of_array": _address_of_array}
         room |= {"INT64": numba.int64, "FLOAT64": numba.float64}
         room |= {name.upper(): getattr(numba, name) for name in NARROW}
@@ -259,6 +262,7 @@ class CompiledEngine(Engine):
         exec(compile(_source(entry, name, signature, self.game), __file__, "exec"), room)
         native = _native(numba)
         shape = native[signature.result](*(native.get(kind, numba.types.voidptr) for _, kind in signature.arguments))
+        room[entry].__qualname__ = ENTRY_NAME + entry
         made = _compile(shape, room[entry], folder)
         room["machine"] = made.ctypes
         room["keep"] = made
@@ -290,10 +294,14 @@ def _compile(signature: Any, function: Any, folder: Path) -> Any:
     """Compile an entry point, or find it in its folder; a damaged folder is thrown away and made anew."""
     import numba
 
+    from .numba_pipeline import NO_COUNTING, RuleCompiler
+
     for again in (True, False):
         try:
             with lean_compiling(), numba_cache_in(folder):
-                return numba.cfunc(signature, nopython=True, cache=True)(function)
+                return numba.cfunc(signature, nopython=True, cache=True, pipeline_class=RuleCompiler, **NO_COUNTING)(
+                    function
+                )
         except (pickle.UnpicklingError, EOFError, ValueError, OSError, ImportError, AttributeError, IndexError):
             if not again or not folder.exists():
                 raise
@@ -310,20 +318,20 @@ def _source(entry: str, name: str, signature: Signature, game: Game) -> str:
     actions, size = len(game.actions), game.observation.size
     words = words_for(actions)
     seen = {
-        "state": "carray({0}, 1, STATE)[0]",
-        "box": "carray({0}, 1, BOX)[0]",
-        "record": "carray({0}, 1, RECORD_{2})[0]",
-        "records": "carray({0}, {1}, RECORD_{2})",
-        "mask": f"carray({{0}}, {words}, INT64)",
-        "moves": f"carray({{0}}, {actions}, INT64)",
-        "numbers": "carray({0}, {1}, INT64)",
-        "fractions": "carray({0}, {1}, FLOAT64)",
-        "stack": f"carray({{0}}, {STACK}, STATE)",
-        "masks": f"carray({{0}}, ({STACK}, {words}), INT64)",
-        "states": f"carray({{0}}, {MANY}, STATE)",
-        "many": f"carray({{0}}, {MANY}, INT64)",
-        "observation": f"carray({{0}}, {size}, INT16)",
-        **{f"many_{name}": f"carray({{0}}, {MANY}, {name.upper()})" for name in NARROW},
+        "state": "record_at({0}, STATE)",
+        "box": "record_at({0}, BOX)",
+        "record": "record_at({0}, RECORD_{2})",
+        "records": "row_at({0}, {1}, RECORD_{2})",
+        "mask": f"row_at({{0}}, {words}, INT64)",
+        "moves": f"row_at({{0}}, {actions}, INT64)",
+        "numbers": "row_at({0}, {1}, INT64)",
+        "fractions": "row_at({0}, {1}, FLOAT64)",
+        "stack": f"row_at({{0}}, {STACK}, STATE)",
+        "masks": f"row_at({{0}}, ({STACK}, {words}), INT64)",
+        "states": f"row_at({{0}}, {MANY}, STATE)",
+        "many": f"row_at({{0}}, {MANY}, INT64)",
+        "observation": f"row_at({{0}}, {size}, INT16)",
+        **{f"many_{name}": f"row_at({{0}}, {MANY}, {name.upper()})" for name in NARROW},
         "whole": "{0}",
         "fraction": "{0}",
     }

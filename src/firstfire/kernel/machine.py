@@ -8,6 +8,7 @@ from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
+from numba.np.arrayobj import populate_array
 
 
 @intrinsic  # type: ignore[untyped-decorator]
@@ -41,6 +42,37 @@ def copy_record(typingctx: Any, target: Any, source: Any) -> Any:
         return context.get_dummy_value()
 
     return types.void(target, source), build
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def record_at(typingctx: Any, address: Any, kind: Any) -> Any:
+    """The record that lies at an address; `kind` is its dtype."""
+
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.bitcast(args[0], context.get_value_type(signature.return_type))
+
+    return kind.dtype(address, kind), build
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def row_at(typingctx: Any, address: Any, shape: Any, kind: Any) -> Any:
+    """The row (or rows) of so many things of a kind that begin at an address. Nobody owns it."""
+    sizes = shape if isinstance(shape, types.BaseTuple) else (shape,)
+    row = types.Array(kind.dtype, len(sizes), "C")
+
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        made = context.make_array(row)(context, builder)
+        data = builder.bitcast(args[0], made.data.type)
+        lengths = cgutils.unpack_tuple(builder, args[1]) if sizes is shape else [args[1]]
+        lengths = [context.cast(builder, length, size, types.intp) for length, size in zip(lengths, sizes, strict=True)]
+        itemsize = context.get_constant(types.intp, context.get_abi_sizeof(context.get_data_type(row.dtype)))
+        strides = [itemsize]
+        for length in reversed(lengths[1:]):
+            strides.insert(0, builder.mul(strides[0], length))
+        populate_array(made, data=data, shape=lengths, strides=strides, itemsize=itemsize, meminfo=None)
+        return made._getvalue()
+
+    return row(address, shape, kind), build
 
 
 def is_row(kind: Any) -> bool:

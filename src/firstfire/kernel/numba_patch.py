@@ -6,7 +6,9 @@ while one is built:
 
 - a rule's library is linked and kept as intermediate code; the whole is optimised and turned into machine code
   once, for the entry point (half of the time);
-- what an operator makes of two types is looked up once (a tenth);
+- what an operator makes of two types is looked up once in a process, whichever literal stands there (a tenth);
+- what makes no difference is left out: asking for new declarations where none were made, the lifetimes of variables
+  before they are laid down, passes over functions that are only declared (a tenth);
 - what is asked again and again is answered at less cost: the variables of a statement, the names of records, messages
   of tried and refused signatures (not coloured), the lock around LLVM (not reported) (a tenth);
 - the garbage collector waits: compiling makes millions of objects that all stay (a twentieth);
@@ -27,6 +29,8 @@ from importlib import import_module
 from typing import Any
 
 RULE_NAME = "firstfire.rule."  # how the qualified names of compiled rules begin, and so their libraries' names
+ENTRY_NAME = "firstfire.entry."  # and those of entry points
+_CALL_TYPES: dict[Any, Any] = {}  # what Numba's functions make of types of arguments, once it was found out
 OLDEST, TOO_NEW = (0, 63), (0, 69)  # the versions of Numba this was tried with
 
 
@@ -45,6 +49,7 @@ def lean_compiling() -> Iterator[None]:
         _rules_stay_linked(),
         _call_types_kept(),
         _cheap_answers(),
+        _less_work(),
         places_from_zero(),
     ):
         yield
@@ -86,24 +91,29 @@ def _rules_stay_linked() -> Iterator[None]:
 
 @contextmanager
 def _call_types_kept() -> Iterator[None]:
+    from numba.core import types
     from numba.core.types.functions import BaseFunction
+    from numba.core.types.misc import unliteral
 
     kind: Any = BaseFunction
     usual = kind.get_call_type
     if hasattr(usual, "kept"):
         yield
         return
-    kept: dict[Any, Any] = {}
 
     def get_call_type(self: Any, context: Any, args: Any, kws: Any) -> Any:
         if kws:
             return usual(self, context, args, kws)
-        found = kept.get((self, args))
+        if getattr(self.typing_key, "__module__", "") == "_operator":
+            plain = tuple(map(unliteral, args))
+            if all(isinstance(kind, (types.Number, types.Boolean)) for kind in plain):
+                args = plain  # what x + 1 is, x + 2 is too
+        found = _CALL_TYPES.get((self, args))
         if found is None:
-            found = kept[self, args] = usual(self, context, args, kws)
+            found = _CALL_TYPES[self, args] = usual(self, context, args, kws)
         return found
 
-    get_call_type.kept = kept  # type: ignore[attr-defined]
+    get_call_type.kept = True  # type: ignore[attr-defined]
     kind.get_call_type = get_call_type
     try:
         yield
@@ -136,6 +146,55 @@ def _cheap_answers() -> Iterator[None]:
     finally:
         for (holder, name, _), before in zip(changes, usual, strict=True):
             setattr(holder, name, before)
+
+
+@contextmanager
+def _less_work() -> Iterator[None]:
+    """Leave out what makes no difference: asking for new declarations where none were made, lifetimes of variables
+    that nobody asks for before they are laid down, passes over functions that are only declared."""
+    from numba.core.base import BaseContext
+    from numba.core.codegen import CPUCodeLibrary
+    from numba.core.postproc import PostProcessor
+    from numba.core.transforms import canonicalize_cfg
+
+    if hasattr(BaseContext.refresh, "usual"):
+        yield
+        return
+    refresh, run, optimise = BaseContext.refresh, PostProcessor.run, CPUCodeLibrary._optimize_functions
+    seen: dict[object, int] = {}
+
+    def refresh_if_new(self: Any) -> None:
+        if seen.get(self) != _declarations(self):
+            refresh(self)
+            seen[self] = _declarations(self)
+
+    def run_for_dels(self: Any, emit_dels: bool = False, **more: Any) -> None:
+        if emit_dels or not self.func_ir.func_id.func_qualname.startswith((RULE_NAME, ENTRY_NAME)):
+            run(self, emit_dels, **more)
+        else:
+            self.func_ir.blocks = canonicalize_cfg(self.func_ir.blocks)
+
+    def optimise_defined(self: Any, module: Any) -> None:
+        module.data_layout = self._codegen._data_layout
+        for function in module.functions:
+            if not function.is_declaration:
+                manager, builder = self._codegen._function_pass_manager()
+                manager.run(function, builder)
+
+    refresh_if_new.usual = refresh  # type: ignore[attr-defined]
+    BaseContext.refresh, PostProcessor.run = refresh_if_new, run_for_dels
+    CPUCodeLibrary._optimize_functions = optimise_defined
+    try:
+        yield
+    finally:
+        BaseContext.refresh, PostProcessor.run = refresh, run
+        CPUCodeLibrary._optimize_functions = optimise
+
+
+def _declarations(context: Any) -> int:
+    """How many declarations the registries of a target and of its types hold."""
+    registries = [*context._registries, *context.typing_context._registries]
+    return sum(len(rows) for registry in registries for rows in vars(registry).values() if isinstance(rows, list))
 
 
 def _variables(inst: type, var: type) -> Callable[[object, object], list[object]]:

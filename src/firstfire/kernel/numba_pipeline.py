@@ -1,4 +1,9 @@
-"""How rules are compiled: Numba's own passes, without those that rules have no use for."""
+"""How rules are compiled: Numba's own passes, without those that rules have no use for.
+
+Rules and their entry points own nothing that is counted (`NO_COUNTING`), so nothing has to be let go of: without the
+pass that says where each variable ends, and the slot and the stores that it makes of each, half as many statements
+are lowered.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +13,14 @@ from numba.core.compiler import CompilerBase
 from numba.core.compiler_machinery import PassManager
 from numba.core.typed_passes import (
     AnnotateTypes,
-    IRLegalization,
     NativeLowering,
     NoPythonBackend,
     NopythonTypeInference,
     PreLowerStripPhis,
 )
 from numba.core.untyped_passes import FixupArgs, GenericRewrites, IRProcessing, ReconstructSSA, TranslateByteCode
+
+NO_COUNTING = {"_nrt": False}  # options for whatever is compiled this way: nothing counts references
 
 
 class RuleCompiler(CompilerBase):  # type: ignore[misc]
@@ -31,7 +37,6 @@ class RuleCompiler(CompilerBase):  # type: ignore[misc]
             (ReconstructSSA, "ssa"),
             (NopythonTypeInference, "nopython frontend"),
             (PreLowerStripPhis, "remove phis nodes"),
-            (IRLegalization, "ensure IR is legal prior to lowering"),
             (AnnotateTypes, "annotate types"),
             (NativeLowering, "native lowering"),
             (NoPythonBackend, "nopython mode backend"),

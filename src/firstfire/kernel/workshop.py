@@ -125,12 +125,12 @@ class Workshop:
             return cuda.jit(device=True)(twin)
         import numba
 
-        from .numba_pipeline import RuleCompiler
+        from .numba_pipeline import NO_COUNTING, RuleCompiler
 
         twin.__qualname__ = f"{RULE_NAME}{function.__name__}"
         compiled = numba.njit(
             nogil=True, error_model="numpy", pipeline_class=RuleCompiler,
-            no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=False,
+            no_cpython_wrapper=True, no_cfunc_wrapper=True, **NO_COUNTING,
         )(twin)  # fmt: skip
         return _with_wide_numbers(compiled)
 
