@@ -11,7 +11,7 @@ INSTALLED_DOCS := $(VENV)/.installed-docs
 CLIENT := src/firstfire/server/static/.built
 CLIENT_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/lint/*' 2>/dev/null)
 
-.PHONY: play test check lint web-lint format audit coverage bench soak playtest-truth matrix docs references wheel web web-check programs install install-dev clean
+.PHONY: play test check cluster lint web-lint format audit coverage bench soak playtest-truth matrix docs references wheel web web-check programs install install-dev clean
 
 # No home, or one that cannot be written: caches and games are kept beside the sources.
 ifneq ($(shell test -w "$$HOME" && echo yes),yes)
@@ -62,6 +62,11 @@ soak: install
 # The server is killed two hundred times while the five games are played with compiled rules.
 kills: install-dev
 	PYTHONPATH=examples $(BIN)/python -m tests.server.kill_real_games --kills 200
+
+# Jobs on a Ray cluster of this machine, whose workers, machines and drivers are killed (Ray is large: asked for here only).
+cluster: install-dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[ray]'
+	$(BIN)/pytest tests/lab/test_cluster.py
 
 # What playtests claim: planted imbalances in every game, and forty unchanged copies of a box.
 playtest-truth: install-dev

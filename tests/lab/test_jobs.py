@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from firstfire.errors import BadSetup, WorkerDied
+from firstfire.lab.cluster import LARGEST_BUNDLE, Bundles
 from firstfire.lab.jobs import Store, perform
 
 
@@ -100,6 +101,25 @@ def test_a_killed_driver_goes_on_where_it_was(tmp_path: Path) -> None:
     jobs = [Number(i) for i in range(100)]
     assert dict(perform(count, jobs, folder=tmp_path)) == {job: square(job) for job in jobs}
     assert len(done) == 100 - kept
+
+
+def test_a_cluster_without_ray_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(BadSetup, match=r"pip install 'firstfire\[ray\]'"):
+        list(perform(square, [Number(1)], on="auto"))
+
+
+def test_bundles_grow_to_half_a_second_and_shrink_for_slow_jobs() -> None:
+    bundles = Bundles()
+    for expected in (2, 4, 8, 10, 10):
+        bundles.took(bundles.size, 0.05 * bundles.size)
+        assert bundles.size == expected
+    for _ in range(8):
+        bundles.took(1, 3.0)
+    assert bundles.size == 1
+    for _ in range(20):
+        bundles.took(1, 0.0)
+    assert bundles.size == LARGEST_BUNDLE
 
 
 def test_half_a_result_is_never_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

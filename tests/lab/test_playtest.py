@@ -281,6 +281,15 @@ def test_commands_write_what_they_say(tmp_path: Path, capsys: pytest.CaptureFixt
     assert told["games"] == 20 and len(told["seats"]) == 2
     assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
     assert len(pl.read_parquet(data / "games.parquet")) == 20
+    for name in SCHEMAS:
+        whole, plain = pl.read_parquet(data / f"{name}.parquet"), pl.read_csv(data / f"{name}.csv")
+        assert len(whole) == len(plain)
+        same = [column for column in whole.columns if column in plain.columns]
+        assert plain["seed"].to_list() == whole["seed"].to_list() and len(same) >= len(whole.columns) - 3
+    games = pl.read_csv(data / "games.csv")
+    assert [list(row) for row in zip(games["scores_0"], games["scores_1"], strict=True)] == (
+        pl.read_parquet(data / "games.parquet")["scores"].to_list()
+    )
     assert run("compare", "own", "charm.1.worth=9", "--game", "embers", "--games", "60", "--with", "random") == 0
     assert "points instead of" in capsys.readouterr().out
     assert run("sweep", "embers", "pile.embers=19..22", "--games", "20", "--even-seats", "--with", "random") == 0

@@ -22,7 +22,7 @@ from ..players.levels import NAMES
 from .ladder import DEFAULT, Ladder, climb
 from .levels import LevelReport, measure
 from .match import Match, play_match
-from .playtest.commands import add_playtest_commands
+from .playtest.commands import add_playtest_commands, add_where
 from .watching import JUDGE
 
 WRONG = 2
@@ -105,6 +105,7 @@ def _add_common(parser: argparse.ArgumentParser, *, options: bool = True) -> Non
 def _add_sequence(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--until-decided", action="store_true", help="stop as soon as it is sure who is better")
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep games there: they are not played again")
+    add_where(parser)
 
 
 def run_match(arguments: argparse.Namespace) -> int:
@@ -114,7 +115,7 @@ def run_match(arguments: argparse.Namespace) -> int:
         return play_match(
             _known(arguments.game), _names(arguments.players), arguments.games, seed=arguments.seed,
             options=read_options(arguments.option), jobs=arguments.jobs, progress=progress,
-            folder=arguments.keep, until_decided=arguments.until_decided,
+            folder=arguments.keep, on=arguments.on, until_decided=arguments.until_decided,
         )  # fmt: skip
 
     return _report(play, arguments.json)
@@ -127,7 +128,7 @@ def run_ladder(arguments: argparse.Namespace) -> int:
         return climb(
             _known(arguments.game), players=_names(arguments.players), games=arguments.games, seed=arguments.seed,
             options=read_options(arguments.option), jobs=arguments.jobs, progress=progress,
-            folder=arguments.keep, until_decided=arguments.until_decided,
+            folder=arguments.keep, on=arguments.on, until_decided=arguments.until_decided,
         )  # fmt: skip
 
     return _report(play, arguments.json)

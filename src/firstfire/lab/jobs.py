@@ -5,7 +5,7 @@
 A job's name says everything its result depends on (the game, its box, the players, the seeds), so that a result that is
 there need not be made again: a run that was killed goes on where it stopped, and nothing is counted twice. A result is
 bytes; it is written beside and put in place by renaming, so that there is never half of one. The same jobs give the
-same bytes, whatever the number of processes.
+same bytes, whatever the number of processes, on this machine or on a Ray cluster (`on`).
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
 from ..errors import BadSetup
+from .cluster import spread_on_ray
 from .workers import spread
 
 MOST_WORKERS = 1024
@@ -43,17 +44,20 @@ def perform(
     jobs: Iterable[Job],
     *,
     folder: Path | None = None,
-    workers: int = 1,
+    workers: int | None = 1,
+    on: str | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Generator[tuple[Job, bytes], None, None]:
     """Every job with its result, in the order they end; those that lie in the folder already are not done again. A
-    worker that dies loses the job it was at, and that job is done again."""
-    if not 1 <= workers <= MOST_WORKERS:
+    worker that dies loses the job it was at, and that job is done again. `on` is a Ray cluster (`auto`, `ray://…`), and
+    workers are then how many of it may be busy. None: one worker for each processor."""
+    if workers is not None and not 1 <= workers <= MOST_WORKERS:
         raise BadSetup(f"jobs need 1 to {MOST_WORKERS} processes, not {workers}")
     wanted = {job.name: job for job in jobs}
     if progress is not None:
         progress(0, len(wanted))
-    results = stream(work, wanted.values(), folder=folder, workers=min(workers, max(1, len(wanted))))
+    workers = workers if on is not None else min(workers or cores(), max(1, len(wanted)))
+    results = stream(work, wanted.values(), folder=folder, workers=workers, on=on)
     for done, found in enumerate(results, 1):
         if progress is not None:
             progress(done, len(wanted))
@@ -61,7 +65,12 @@ def perform(
 
 
 def stream(
-    work: Callable[[Job], bytes], jobs: Iterable[Job], *, folder: Path | None = None, workers: int = 1
+    work: Callable[[Job], bytes],
+    jobs: Iterable[Job],
+    *,
+    folder: Path | None = None,
+    workers: int | None = 1,
+    on: str | None = None,
 ) -> Generator[tuple[Job, bytes], None, None]:
     """The same for a plan that may be long, or end early: jobs are taken from it as there is room."""
     store = None if folder is None else Store(folder)
@@ -76,7 +85,13 @@ def stream(
                 kept.append((job, result))
 
     both = _Both(work)
-    made = map(both, missing()) if workers == 1 else spread(both, missing(), workers, tries=TRIES)
+    made: Iterator[tuple[Job, bytes]]
+    if on is not None:
+        made = spread_on_ray(both, missing(), on, workers=workers, tries=TRIES)
+    elif (here := workers or cores()) > 1:
+        made = spread(both, missing(), here, tries=TRIES)
+    else:
+        made = map(both, missing())
     try:
         for job, result in made:
             if store is not None:
@@ -88,6 +103,11 @@ def stream(
     finally:
         if isinstance(made, Generator):
             made.close()
+
+
+def cores() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class _Both(Generic[Job]):

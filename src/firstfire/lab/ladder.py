@@ -96,6 +96,7 @@ def climb(
     reach: int = 2,
     progress: Callable[[int, int], None] | None = None,
     folder: Path | None = None,
+    on: str | None = None,
     until_decided: bool = False,
 ) -> Ladder:
     """Play the matches of a ladder; interrupted, it rates what was played. A pair may end as soon as it is decided who
@@ -117,7 +118,7 @@ def climb(
         for task, match in zip(tasks, matches.values(), strict=True)
         if not (until_decided and match.verdict.decided)
     )
-    with suppress(KeyboardInterrupt), closing(run(tasks, jobs=jobs, folder=folder)) as results:
+    with suppress(KeyboardInterrupt), closing(run(tasks, jobs=jobs, folder=folder, on=on)) as results:
         if progress is not None:
             progress(0, games * len(matches))
         for done, played in enumerate(results, 1):

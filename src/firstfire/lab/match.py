@@ -10,7 +10,6 @@ player sits on each seat of each deal.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
@@ -28,7 +27,7 @@ from ..players import Player, Search, player_named
 from ..players.guided import look_briefly
 from ..table import SEEDS
 from ..view import View
-from .jobs import stream
+from .jobs import cores, stream
 from .statistics import always, wilson
 
 MOST_JOBS = 1024
@@ -246,12 +245,13 @@ def play_match(
     jobs: int | None = None,
     progress: Callable[[int, int], None] | None = None,
     folder: Path | None = None,
+    on: str | None = None,
     until_decided: bool = False,
 ) -> Match:
-    """Play a match. Interrupted (Ctrl-C), it returns the games that were finished; what a folder keeps is not played
-    again. It may end as soon as it is decided who is better."""
+    """Play a match, here or on a Ray cluster. Interrupted (Ctrl-C), it returns the games that were finished; what a
+    folder keeps is not played again. It may end as soon as it is decided who is better."""
     match = Match(game, players, games, seed=seed, options=options)
-    with suppress(KeyboardInterrupt), closing(run(match.tasks(), jobs=jobs, folder=folder)) as results:
+    with suppress(KeyboardInterrupt), closing(run(match.tasks(), jobs=jobs, folder=folder, on=on)) as results:
         if progress is not None:
             progress(0, games)
         for done, played in enumerate(results, 1):
@@ -263,16 +263,18 @@ def play_match(
     return match
 
 
-def run(tasks: Iterable[Task], *, jobs: int | None = None, folder: Path | None = None) -> Generator[Played, None, None]:
-    """Play games on several cores; they come back in the order they end."""
-    jobs = cores() if jobs is None else jobs
-    if not 1 <= jobs <= MOST_JOBS:
+def run(
+    tasks: Iterable[Task], *, jobs: int | None = None, folder: Path | None = None, on: str | None = None
+) -> Generator[Played, None, None]:
+    """Play games on several cores, or on a Ray cluster; they come back in the order they end."""
+    if jobs is not None and not 1 <= jobs <= MOST_JOBS:
         raise BadSetup(f"a match needs 1 to {MOST_JOBS} jobs, not {jobs}")
     tasks = iter(tasks)
-    first = list(islice(tasks, max(jobs, HEAD)))  # all players of a match or ladder are among these
+    here = jobs or cores()
+    first = list(islice(tasks, max(here, HEAD)))  # all players of a match or ladder are among these
     warm_up(first)
-    workers = max(1, min(jobs, len(first)))
-    with closing(stream(_recorded, chain(first, tasks), folder=folder, workers=workers)) as results:
+    workers = jobs if on is not None else max(1, min(here, len(first)))
+    with closing(stream(_recorded, chain(first, tasks), folder=folder, workers=workers, on=on)) as results:
         for task, data in results:
             yield Played.read(task, data)
 
@@ -339,8 +341,3 @@ def view_of(position: Position) -> View:
     """The view of the seat to act, without history."""
     seat = position.player
     return View(position.engine.game, position.box, seat, position.seen_by(seat), position.legal(), (), None)
-
-
-def cores() -> int:
-    """How many processors this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -25,7 +25,8 @@ from ..players.search_tree import SearchTree
 from ..players.settings import settings_for
 from ..table import SEEDS
 from ..view import View
-from .match import Task, cores, view_of, warm_up
+from .jobs import cores
+from .match import Task, view_of, warm_up
 from .statistics import wilson
 from .workers import spread
 

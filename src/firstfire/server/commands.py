@@ -51,6 +51,11 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "--sleep-after", type=_span, default=Settings.sleep_after, metavar="SECONDS",
         help="until a table without anybody leaves memory (default: %(default)s)",
     )  # fmt: skip
+    serve.add_argument(
+        "--lab", action=argparse.BooleanOptionalAction, default=None,
+        help="whether people may start playtests in the browser (default: only on a server of your own: without "
+        "--public, and listening to this machine alone)",
+    )  # fmt: skip
     serve.add_argument("--no-limits", action="store_true", help="no limits on how fast one may ask (to measure)")
     serve.add_argument("--no-browser", action="store_true", help="do not open a browser")
     serve.add_argument(
@@ -178,12 +183,18 @@ def _settings(arguments: argparse.Namespace) -> Settings:
         compile_ahead=tuple(arguments.compile if arguments.compile is not None else names()),
         limits=changed_limits(UNLIMITED if arguments.no_limits else Limits(), arguments.limit),
         sleep_after=arguments.sleep_after,
+        lab=_is_own(arguments) if arguments.lab is None else arguments.lab,
         keeping=Keeping(
             gathering=arguments.forget_gathering, unfinished=arguments.forget_unfinished,
             finished=arguments.forget_finished, guests=arguments.forget_guests,
             tables=arguments.most_tables, awake=arguments.most_awake,
         ),
     )  # fmt: skip
+
+
+def _is_own(arguments: argparse.Namespace) -> bool:
+    """Whether only whoever started the server comes there."""
+    return arguments.host in ("127.0.0.1", "::1", "localhost") and not arguments.public
 
 
 def _serve(settings: Settings, arguments: argparse.Namespace) -> int:

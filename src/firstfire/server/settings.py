@@ -78,6 +78,12 @@ class Limits:
     headers_within: float = 10.0  # seconds for the headers of a request
     body_within: float = 60.0  # …for its body
     hello_within: float = 10.0  # …for the first message of a socket
+    playtests_per_hour: float = 6  # started in the lab by one guest; three times that for one address
+    playtests_waiting: int = 6  # being played, or waiting for it
+    playtests_waiting_of_address: int = 2
+    playtests_kept: int = 200  # reports; the oldest go first
+    playtest_games: int = 2000  # of one playtest with players who do not think
+    playtest_games_thinking: int = 20  # …with players who think
     sockets_at_table: int = 8  # of one guest
     sockets_of_address: int = 300
     unread: int = 1024 * 1024  # bytes waiting for a viewer who does not read, before it is cut off
@@ -103,6 +109,7 @@ UNLIMITED = Limits(
     hints_at_once=1000, requests_per_second=1e6, requests_at_once=10**6, looks_per_second=1e6,
     looks_at_once=10**6, uploads_per_minute=1e6, uploads_waiting=10**6,
     uploads_waiting_of_address=10**6, replays_waiting=10**6, replays_waiting_of_address=10**6,
+    playtests_per_hour=1e9, playtests_waiting=10**6, playtests_waiting_of_address=10**6,
     listed_of_guest=10**6, listed_per_hour=1e9, reports_per_hour=1e9, passes_per_hour=1e9,
     connections_of_address=10**6, half_open=10**6,
     half_open_of_address=10**6, greetings=10**6,
@@ -150,10 +157,14 @@ class Settings:
     compile_rules: bool = True  # compile in the background; False: plain Python for ever
     compile_ahead: tuple[str, ...] = ()  # games to compile before anybody plays them
     least_free: int = 64 * MiB  # bytes on the disk; with less, /api/health calls it a problem
+    lab: bool = True  # whether people may start playtests in the browser; reports there are, are always shown
     limits: Limits = field(default_factory=Limits)
     keeping: Keeping = field(default_factory=Keeping)
     reading: Allowance = field(default_factory=Allowance)  # what the process that reads uploads may take for each
     replaying: Allowance = field(default_factory=lambda: Allowance(1024 * MiB, 60, 90.0))  # …that draws replays
+    playtesting: Allowance = field(
+        default_factory=lambda: Allowance(4096 * MiB, 600, 1800.0)
+    )  # …that plays for the lab
 
     @property
     def database_url(self) -> str:

@@ -8,15 +8,18 @@ import type {
   ChatLine,
   Games,
   GameTexts,
+  Lab,
   Me,
   MyRecord,
   PastGame,
   Personal,
+  Playtest,
   ReplayInfo,
   ReplayMoves,
   ReplayStep,
   TableInfo,
 } from "./types";
+import type { StartPlaytest } from "./server";
 
 export class Refusal extends Error {
   constructor(
@@ -118,5 +121,8 @@ export const api = {
     ask<ReplayInfo & { id: string; link: string }>("saves", {
       method: "POST", headers: { "Content-Type": "application/json" }, body: text,
     }), // prettier-ignore
+  lab: () => ask<Lab>("lab"),
+  start_playtest: (wish: StartPlaytest) => send<Playtest>("POST", "lab", wish),
+  playtest_address: (id: string, language: string) => `/api/lab/${id}/page?language=${language}`,
   save_address: (id: string) => `/api/tables/${id}/save`,
 };

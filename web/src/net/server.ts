@@ -358,6 +358,34 @@ export interface Join {
   name?: string | null;
 }
 
+/** The playtests of this server. */
+export interface Lab {
+  /** whether new ones may be started */
+  open: boolean;
+  games: LabGame[];
+  levels: LabLevel[];
+  most_games: number;
+  /** where one of the players thinks */
+  most_games_thinking: number;
+  runs: Playtest[];
+  reports: Playtest[];
+}
+
+/** A game that can be playtested. */
+export interface LabGame {
+  name: string;
+  title: string;
+  seats: number[];
+}
+
+/** Who can play in a playtest. */
+export interface LabLevel {
+  name: string;
+  label: string;
+  /** plays thousands of games a second, without thinking */
+  fast: boolean;
+}
+
 /** Give a seat up. */
 export interface Leave {
   seat: number;
@@ -560,6 +588,30 @@ export interface Piece {
 /** Are you there. */
 export interface Ping {
   type: "ping";
+}
+
+/** A playtest: waiting, being played, failed, or ready with a page at /api/lab/{id}/page. */
+export interface Playtest {
+  id: string;
+  link: string;
+  game: string;
+  title: string;
+  players: number;
+  /** in words, weakest first */
+  levels: string[];
+  games: number;
+  state: "waiting" | "playing" | "ready" | "failed";
+  /** playtests that come first */
+  ahead: number;
+  /** the first steps play the games, the others test what stood out; 0: it gets ready */
+  step: number;
+  /** jobs of this step */
+  done: number;
+  total: number;
+  /** milliseconds since 1970; 0 before it is ready */
+  made: number;
+  /** the first few, in sentences */
+  conclusions: string[];
 }
 
 /** The answer to `ping`. */
@@ -800,6 +852,14 @@ export interface SpeakLanguage {
   id: string;
   type: "language";
   language: "en" | "fr" | "nl";
+}
+
+/** A small playtest: who plays is named weakest first; each plays games of its own. */
+export interface StartPlaytest {
+  game: string;
+  players: number;
+  levels: string[];
+  games: number;
 }
 
 /** A table after a request. */

@@ -13,6 +13,8 @@ export type GameEntry = server.GameInfo;
 export type Section = server.TextSection;
 export type GameTexts = server.GameTexts;
 export type Games = server.Shelf;
+export type Lab = server.Lab;
+export type Playtest = server.Playtest;
 
 /** What stands in a line of a rulebook. */
 export type BookPart = string | { b: BookLine } | { i: BookLine } | { to: string; t: BookLine } | { icon: string };

@@ -1,9 +1,10 @@
-/** Where we are: `/`, `/me`, `/rules/{game}#{rule}`, `/t/{table}` (with `?replay`), `/replay/{save}`. */
+/** Where we are: `/`, `/me`, `/lab/{playtest}`, `/rules/{game}#{rule}`, `/t/{table}` (with `?replay`), `/replay/{save}`. */
 
 export type Route =
   | { page: "home"; rules: string | null; query: string }
   | { page: "table"; id: string; key: string | null; watch: boolean }
   | { page: "me"; pass: string | null }
+  | { page: "lab"; id: string | null }
   | { page: "replay"; of: string; back: string | null };
 
 function read(): Route {
@@ -16,6 +17,8 @@ function read(): Route {
   const save = /^\/replay\/([\w-]+)\/?$/.exec(pathname)?.[1];
   if (save) return { page: "replay", of: `saves/${save}`, back: null };
   if (/^\/me\/?$/.test(pathname)) return { page: "me", pass: /^#pass=([\w-]+)$/.exec(hash)?.[1] ?? null };
+  const lab = /^\/lab(?:\/([\w-]+))?\/?$/.exec(pathname);
+  if (lab) return { page: "lab", id: lab[1] ?? null };
   const rules = /^\/rules\/([\w@-]+)\/?$/.exec(pathname)?.[1] ?? null;
   return { page: "home", rules, query: rules === null ? "" : hash.slice(1) };
 }

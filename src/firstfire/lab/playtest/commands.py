@@ -41,7 +41,9 @@ def add_playtest_commands(subparsers: Any, bar: Callable[[], Any]) -> None:
     test.add_argument("game", help="the game, such as totem, or the folder of one that is not installed")
     _add_common(test, several=True)
     test.add_argument("--components", type=Path, metavar="FILE", help="your own components file")
-    test.add_argument("--data", type=Path, metavar="FOLDER", help="write games, decisions and events as Parquet there")
+    test.add_argument(
+        "--data", type=Path, metavar="FOLDER", help="write games, decisions and events as Parquet and CSV there"
+    )
     test.add_argument(
         "--give", action="append", default=[], metavar="FIELD+N",
         help="change a number of the record after the set-up, such as trays.0.stock.1+2",
@@ -87,16 +89,26 @@ def _add_common(parser: argparse.ArgumentParser, *, several: bool = False) -> No
     parser.add_argument(
         "--keep", type=Path, metavar="FOLDER", help="keep results there: a run that was stopped goes on where it was"
     )
+    add_where(parser)
     parser.add_argument("--language", "--lang", dest="lang", choices=LANGUAGES, default="en", help="the language")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="write the page there")
+
+
+def add_where(parser: argparse.ArgumentParser) -> None:
+    """`--on`, wherever there are jobs."""
+    parser.add_argument(
+        "--on", metavar="CLUSTER",
+        help="play on a Ray cluster: ray://HOST:10001, HOST:6379, or auto (the one this machine belongs to, else one "
+        "that is started here); --jobs is then how many of its workers may be busy (all)",
+    )  # fmt: skip
 
 
 def _command(run: Callable[..., int], bar: Callable[[], Any]) -> Callable[[argparse.Namespace], int]:
     def command(arguments: argparse.Namespace) -> int:
         shown = bar()
         try:
-            return run(arguments, Runner(arguments.keep, _workers(arguments.jobs), shown), shown.close)
+            return run(arguments, Runner(arguments.keep, _workers(arguments.jobs), shown, arguments.on), shown.close)
         finally:
             shown.close()
 

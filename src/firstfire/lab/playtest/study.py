@@ -18,7 +18,6 @@ from ...kernel.game import Game
 from ...players import player_named
 from ...table import SEEDS
 from ..jobs import perform
-from ..match import cores
 from .samples import FAST, Counts, Sample, play_sample, sample_of, together
 
 FAST_GAMES, SLOW_GAMES = 500, 4  # of one job
@@ -35,13 +34,14 @@ class Runner:
     folder: Path | None = None  # where results are kept
     workers: int | None = None  # None: one for each core
     progress: Progress | None = None
+    on: str | None = None  # a Ray cluster; None: processes of this machine
 
     def counts(self, jobs: Sequence[Sample]) -> Counts:
         """The jobs' counts, as one: in the order of the jobs, whatever the order they ended in."""
         found = {
             job.name: result
             for job, result in perform(
-                play_sample, jobs, folder=self.folder, workers=self.workers or cores(), progress=self.progress
+                play_sample, jobs, folder=self.folder, workers=self.workers, on=self.on, progress=self.progress
             )
         }
         return together([Counts.read(found[job.name]) for job in jobs])

@@ -1,4 +1,4 @@
-"""The data of a playtest as three tables, for Polars and as Parquet: games, decisions, events.
+"""The data of a playtest as three tables, for Polars, as Parquet and as CSV: games, decisions, events.
 
 The columns are described in docs/reference/playtest-data.md; a test holds that page to what is here.
 Polars is an extra (`pip install 'firstfire[lab]'`): it is asked for only when tables are.
@@ -132,7 +132,7 @@ def _named(pl: Any, names: tuple[str, ...], numbers: Any) -> Any:
 
 
 def write_tables(game: Game, counts: Mapping[str, Counts], folder: Path) -> list[Path]:
-    """The three tables as Parquet in a folder."""
+    """The three tables in a folder, as Parquet and as CSV."""
     made = {
         "games": games_table(game, counts),
         "decisions": decisions_table(game, counts),
@@ -141,7 +141,19 @@ def write_tables(game: Game, counts: Mapping[str, Counts], folder: Path) -> list
     folder.mkdir(parents=True, exist_ok=True)
     paths = []
     for name, table in made.items():
-        path = folder / f"{name}.parquet"
-        table.write_parquet(path)
-        paths.append(path)
+        paths += [folder / f"{name}.parquet", folder / f"{name}.csv"]
+        table.write_parquet(paths[-2])
+        flat(table).write_csv(paths[-1])
     return paths
+
+
+def flat(table: pl.DataFrame) -> pl.DataFrame:
+    """A table without lists, which CSV has none of: a column for each seat (`scores_0`, `scores_1`, …)."""
+    pl = polars()
+    lists = {name: int(table[name].list.len().max() or 0) for name, kind in table.schema.items() if kind == pl.List}
+    columns = []
+    for name in table.columns:
+        if name not in lists:
+            columns.append(pl.col(name))
+        columns += [pl.col(name).list.get(seat).alias(f"{name}_{seat}") for seat in range(lists.get(name, 0))]
+    return table.select(columns)

@@ -5,6 +5,7 @@
     memory     what is not needed goes back to the system
     keeping    what is forgotten in time
     upkeep     one server for each database; damage, backups, restoring
+    playtests  what people let programs play in the lab
     reports    what people want whoever runs the server to look at
 
 How to run one: docs/how-to/host.md.

@@ -23,6 +23,7 @@ STATUS = {
     "not_away": 409, "other_rules": 409, "muted": 403, "chat_closed": 403, "no_such_line": 404, "log_full": 409,
     "full": 503, "too_large": 413, "slow_down": 429, "trouble": 500, "not_stored": 503, "removed": 403,
     "no_spectators": 403, "many_listed": 429, "many_tables": 429, "no_book": 404,
+    "lab_closed": 403, "many_playtests": 429, "no_playtest": 404,
 }  # fmt: skip
 
 

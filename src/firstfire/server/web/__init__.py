@@ -5,6 +5,7 @@
     site            what all endpoints of one server share (its service container)
     endpoint        reading what is asked, and answering; rest: the endpoints; openapi: their document
     persons         endpoints of who I am: history, another device, forgetting
+    lab             endpoints of the lab: playtests under way and kept
     catalogue       the games on the shelf; bookshelf: their rulebooks
     table_socket    the WebSocket of a table; websocket: the short way between it and the room
     metrics         figures for a monitor

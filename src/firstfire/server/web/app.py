@@ -30,6 +30,7 @@ from ..store.database import StoreTrouble
 from .catalogue import games_here
 from .endpoint import Endpoint, answer, spoken
 from .guard import Guard
+from .lab import PAGE, playtest_page
 from .rest import ENDPOINTS
 from .site import Site
 from .table_socket import serve_table
@@ -69,6 +70,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
         await serve_table(site, socket)
 
     routes: list[BaseRoute] = [_route(site, endpoint) for endpoint in ENDPOINTS]
+    routes.append(Route(PAGE, _guarded(site, playtest_page)))
     routes.append(WebSocketRoute("/api/tables/{table}/ws", at_table))
     routes += [Route("/api", _nothing_here), Route("/api/{rest:path}", _nothing_here)]
     routes.append(Mount("/", Pages(directory=STATIC, check_dir=False)))

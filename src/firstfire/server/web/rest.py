@@ -34,6 +34,7 @@ from ..views.replay import OPEN, Look, Played, Source, Uploaded, read_seat
 from .bookshelf import picture, volume
 from .catalogue import game_info, game_texts, games_here
 from .endpoint import Endpoint, answer, as_json, guest_of, known, read, slow_down, spoken
+from .lab import LAB_ENDPOINTS
 from .limits import place_of
 from .openapi import document
 from .persons import PERSON_ENDPOINTS, my_person
@@ -447,6 +448,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/me", me, models.Me),
     Endpoint("PUT", "/api/me", change_me, models.Me, models.MeChange),
     *PERSON_ENDPOINTS,
+    *LAB_ENDPOINTS,
     Endpoint("GET", "/api/tables", tables, models.TableList),
     Endpoint("POST", "/api/tables", create, models.Seated, models.CreateTable, 201),
     Endpoint("GET", "/api/tables/{table}", about_table, models.TableInfo),

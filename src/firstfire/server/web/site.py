@@ -11,6 +11,7 @@ from collections import Counter
 from typing import Any, Protocol
 
 from ..operations.health import Health
+from ..operations.playtests import Playtests
 from ..protocol.models import AskHint, AskRematch, AskWhy, Chat, ClientRequest, Foresee, LookFrom, SpeakLanguage
 from ..protocol.refusals import Refusal
 from ..rooms.outbox import Backlog, Outbox
@@ -51,12 +52,14 @@ class Site:
         games = settings.more_games
         self.replays = Library(Sandbox("replays", settings.replaying, modules=games))  # of our own tables
         self.uploads = Library(Sandbox("uploads", settings.reading, modules=games))  # of what strangers send
+        self.playtests = Playtests(settings)
         limits = settings.limits
         self.answers: Counter[int] = Counter()  # by status
         self.beside: list[Service] = []  # what else begins and ends with the server
         self.greeting = Lane(limits.greetings, limits.greetings_of_address)
         self.looking = Lane(limits.replays_waiting, limits.replays_waiting_of_address)
         self.reading = Lane(limits.uploads_waiting, limits.uploads_waiting_of_address)
+        self.playing_tests = Lane(limits.playtests_waiting, limits.playtests_waiting_of_address)
         self._requests = Buckets(limits.requests_per_second, limits.requests_at_once)
         self._tables = Pair(limits.tables_per_minute / 60, limits.tables_per_minute, more=10)
         self._tables_of_day = Pair(limits.tables_per_day / DAY, limits.tables_per_day, more=10)
@@ -64,6 +67,7 @@ class Site:
         self._reports = Pair(limits.reports_per_hour / 3600, limits.reports_per_hour, more=5)
         self._passes = Pair(limits.passes_per_hour / 3600, limits.passes_per_hour, more=5)
         self._uploads = Pair(limits.uploads_per_minute / 60, limits.uploads_per_minute, more=5)
+        self._playtests = Pair(limits.playtests_per_hour / 3600, limits.playtests_per_hour, more=3)
         self._looks = Pair(limits.looks_per_second, limits.looks_at_once, more=3)
         many = limits.messages_of_address
         self._messages = Buckets(many * limits.messages_per_second, many * limits.messages_at_once)
@@ -86,6 +90,7 @@ class Site:
         self.health.close()
         self.replays.sandbox.close()
         self.uploads.sandbox.close()
+        await self.playtests.close()
         await self.rooms.close()
         self.store.close()
 
@@ -116,6 +121,10 @@ class Site:
     def may_upload(self, guest: str, place: str) -> bool:
         """Whether a guest may upload one more save file."""
         return self._uploads.take(guest, place, time.monotonic())
+
+    def may_playtest(self, guest: str, place: str) -> bool:
+        """Whether a guest may start one more playtest."""
+        return self._playtests.take(guest, place, time.monotonic())
 
     def may_look(self, guest: str, place: str) -> bool:
         """Whether a guest may have one more page of a replay drawn."""

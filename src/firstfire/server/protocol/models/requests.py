@@ -19,6 +19,15 @@ class MeChange(Said):
     colour: Annotated[int, Field(ge=0, le=5, strict=True)] | None = None
 
 
+class StartPlaytest(Said):
+    """A small playtest: who plays is named weakest first; each plays games of its own."""
+
+    game: Annotated[str, StringConstraints(max_length=40)]
+    players: Annotated[int, Field(ge=1, le=16, strict=True)]
+    levels: Annotated[list[Annotated[str, StringConstraints(max_length=40)]], Field(min_length=1, max_length=2)]
+    games: Annotated[int, Field(ge=1, le=10_000_000, strict=True)]
+
+
 class Carry(Said):
     """Let another device be me."""
 
