@@ -11,7 +11,7 @@ INSTALLED_DOCS := $(VENV)/.installed-docs
 CLIENT := src/firstfire/server/static/.built
 CLIENT_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/lint/*' 2>/dev/null)
 
-.PHONY: play test check cluster lint web-lint format audit coverage bench soak playtest-truth matrix docs references wheel web web-check programs install install-dev clean
+.PHONY: play test check cluster lint web-lint format audit coverage bench whole-games soak kills playtest-truth matrix docs references wheel web web-check programs install install-dev clean
 
 # No home, or one that cannot be written: caches and games are kept beside the sources.
 ifneq ($(shell test -w "$$HOME" && echo yes),yes)
@@ -22,17 +22,18 @@ endif
 play: install web
 	$(BIN)/firstfire serve
 
-# What talks to browsers and kills servers runs by itself; a test that fails there runs once more before it
-# counts, and is named loudly even if it then passes.
-LIVE := tests/server/test_kills.py tests/web
+# What opens browsers runs by itself. Machines are busy: a test that fails runs once more, alone,
+# before it counts, and is named loudly even if it then passes.
+LIVE := tests/web
+AGAIN = { \
+  failed=$$(cat .pytest_cache/v/cache/lastfailed); \
+  echo "!!! FAILED ONCE (why: see above), tried again: $$failed"; \
+  $(BIN)/pytest $(1) --last-failed && echo "!!! PASSED ONLY AT THE SECOND TRY, to be mended: $$failed"; }
 SPREAD := -n 3 --dist loadgroup  # on two cores: some tests only wait
 
 test: install-dev web programs lint web-check
-	$(BIN)/pytest $(SPREAD) $(addprefix --ignore ,$(LIVE))
-	$(BIN)/pytest $(SPREAD) $(LIVE) --durations 10 || { \
-	  failed=$$(cat .pytest_cache/v/cache/lastfailed); \
-	  echo "!!! FAILED ONCE (why: see above), tried again: $$failed"; \
-	  $(BIN)/pytest $(LIVE) --last-failed && echo "!!! PASSED ONLY AT THE SECOND TRY, to be mended: $$failed"; }
+	$(BIN)/pytest $(SPREAD) $(addprefix --ignore ,$(LIVE)) --durations 10 || $(call AGAIN,$(addprefix --ignore ,$(LIVE)))
+	$(BIN)/pytest $(SPREAD) $(LIVE) --durations 10 || $(call AGAIN,$(LIVE))
 
 check: install-dev web
 	$(BIN)/ruff check src tests examples benchmarks tools
@@ -55,6 +56,11 @@ audit: install-dev
 
 bench: install
 	@for game in $$($(BIN)/firstfire games | cut -d' ' -f1); do $(BIN)/firstfire bench $$game; done
+
+# Every game to its end by clicks in a browser (minutes a game); `make test` clicks through the beginning of each.
+whole-games: install-dev web programs
+	FIRSTFIRE_WHOLE_GAMES=1 $(BIN)/pytest $(SPREAD) tests/web/test_whole_games.py
+	$(BIN)/python -m tests.web.by_hand doggerland neta_tanka prehistory
 
 soak: install
 	$(BIN)/python -m firstfire.lab.soak

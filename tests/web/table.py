@@ -134,7 +134,7 @@ def version_of(page: Page) -> int:
 def wait_until(page: Page, claim: str, argument: Any = None) -> None:
     """Wait for a claim (a JavaScript expression or function) to become true. (Playwright's own waiting
     evaluates strings inside the page, which the page's policy forbids.)"""
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 60
     while not page.evaluate(claim, argument):
         assert time.monotonic() < deadline, f"waited in vain for {claim}"
         page.wait_for_timeout(30)

@@ -31,7 +31,7 @@ def shown_in(page: Page) -> list[str]:
 
 
 def test_a_public_pile_is_opened_by_mouse_keys_and_finger(new_page: NewPage) -> None:
-    page = new_page()
+    page = new_page(reduced_motion="reduce")  # a card that still flies is not hit
     count = with_a_discard(page)
     page.locator(DISCARD).last.click(force=True)
     by_mouse = shown_in(page)
@@ -47,7 +47,7 @@ def test_a_public_pile_is_opened_by_mouse_keys_and_finger(new_page: NewPage) -> 
     opener = page.locator('.board [data-zone-id="discard"]')
     assert "can be looked through" in (opener.get_attribute("aria-label") or "")
 
-    phone = new_page(viewport=PHONE, has_touch=True, is_mobile=True)
+    phone = new_page(reduced_motion="reduce", viewport=PHONE, has_touch=True, is_mobile=True)
     count = with_a_discard(phone)
     phone.locator(DISCARD).last.tap(force=True)
     assert len(shown_in(phone)) == count

