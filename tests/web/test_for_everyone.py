@@ -36,29 +36,35 @@ def serious(page: Page, by_night: str = "html") -> list[str]:
     ]
 
 
-def test_axe_finds_nothing_serious(new_page: NewPage) -> None:
-    """Home, the dialog of a new table, a running table of every game with all its choices, the rules, the result."""
+def test_axe_finds_nothing_serious_at_the_door(new_page: NewPage) -> None:
+    """Home, and the dialog of a new table."""
     page = new_page(color_scheme="light")
     page.goto("/")
     page.wait_for_selector(".game")
     assert serious(page) == []
     page.get_by_role("button", name="Set a table… Totem").click()
     assert serious(page) == []
-    for game in (*(name for name in GAMES if name != "totem"), "totem"):
-        table = new_table(page, game, [PERSON, *[BOT] * (seats_of(game) - 1)])
-        sit_down(page, table["link"])
-        assert click_on(page, moves=3) == "played"
-        page.wait_for_selector(".prompt.mine")
-        page.keyboard.press("l")  # all choices as a list, beside what glows
-        page.wait_for_selector(".prompt .choice")
-        assert serious(page, by_night="html" if game == "totem" else ".board") == [], game
-    page.keyboard.press("r")
-    page.wait_for_selector("dialog .chapter[open]")
-    assert serious(page) == []
-    page.keyboard.press("Escape")
-    assert click_on(page) == "over"
-    page.wait_for_selector(".result")
-    assert serious(page) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_axe_finds_nothing_serious_at_a_table(game: str, new_page: NewPage) -> None:
+    """A running table with all its choices; at one of them the rules and the result too."""
+    page = new_page(color_scheme="light")
+    table = new_table(page, game, [PERSON, *[BOT] * (seats_of(game) - 1)])
+    sit_down(page, table["link"])
+    assert click_on(page, moves=3) == "played"
+    page.wait_for_selector(".prompt.mine")
+    page.keyboard.press("l")  # all choices as a list, beside what glows
+    page.wait_for_selector(".prompt .choice")
+    assert serious(page, by_night="html" if game == "totem" else ".board") == []
+    if game == "totem":
+        page.keyboard.press("r")
+        page.wait_for_selector("dialog .chapter[open]")
+        assert serious(page) == []
+        page.keyboard.press("Escape")
+        assert click_on(page) == "over"
+        page.wait_for_selector(".result")
+        assert serious(page) == []
 
 
 def test_axe_finds_nothing_serious_in_a_rulebook(new_page: NewPage) -> None:
