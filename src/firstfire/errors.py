@@ -12,6 +12,7 @@
     ├── BadNet               a trained net that cannot be read, or does not fit its game
     ├── BadWords             a language file that lacks or mistreats a word
     ├── BadBook              a rulebook that cannot be read; names every problem with its line
+    ├── BadTutorial          a tutorial that cannot be played as it is told; names every problem
     ├── NotInBook            a rule or chapter that no rulebook tells
     ├── NothingToUndo        undo or redo with nothing behind or ahead
     ├── NoCard               there is no NVIDIA card here, or it refused something
@@ -108,6 +109,10 @@ class BadNet(FirstfireError):
 
 class BadBook(_Problems):
     """A rulebook that cannot be read."""
+
+
+class BadTutorial(_Problems):
+    """A tutorial that cannot be read, or not be played as it is told."""
 
 
 class NoCard(FirstfireError):

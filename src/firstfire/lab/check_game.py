@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
+from .. import tutorial
 from ..errors import BadSetup, BrokenRule
 from ..kernel import checkers, word_checkers
 from ..kernel.engine import engine_for
@@ -87,6 +88,7 @@ def words_of(game: Game) -> Iterator[Check]:
     yield "every sentence can be said", partial(word_checkers.sentences_are_whole, game)
     yield "the rulebook is sound", partial(word_checkers.book_is_sound, game)
     yield "refusals name rules of the book", partial(word_checkers.refusals_cite_the_book, game)
+    yield "the tutorial can be played", partial(tutorial.problems, game)
     yield "every field of the record can be written", partial(checkers.fields_are_declared, game)
 
 

@@ -9,6 +9,7 @@ import type {
   Games,
   GameTexts,
   Lab,
+  LessonPage,
   Me,
   MyRecord,
   PastGame,
@@ -93,6 +94,9 @@ export const api = {
   book: (rules: string) => ask<Book>(`games/${encodeURIComponent(rules)}/book`),
   book_position: (rules: string, key: string) =>
     ask<{ scene: Scene }>(`games/${encodeURIComponent(rules)}/book/positions/${key}`).then((body) => body.scene),
+  /** A step of a tutorial, or what follows from a request there. */
+  learn: (game: string, wish: { at: number; played: number[]; request?: Record<string, unknown> }) =>
+    send<LessonPage>("POST", `games/${encodeURIComponent(game)}/tutorial`, wish),
   tables: (state: string) => ask<{ tables: TableInfo[] }>(`tables?state=${state}`).then((body) => body.tables),
   table: (id: string) => ask<TableInfo>(`tables/${id}`),
   create: (table: NewTable) => send<Seated>("POST", "tables", table),

@@ -11,6 +11,14 @@ export interface LinkEvents {
   rejected: (code: number, sentence: string) => void;
 }
 
+/** What a table is heard and asked through. */
+export interface Wire {
+  ask(request: Record<string, unknown>): Promise<Answer>;
+  /** Tries again at once. */
+  now(): void;
+  close(): void;
+}
+
 interface Pending {
   request: Record<string, unknown>;
   settle: (answer: Answer) => void;
@@ -23,7 +31,7 @@ const SILENCE_MS = 50_000;
 /** A request without an answer for so long: is anybody there? */
 const DOUBT_MS = 5_000;
 
-export class Link {
+export class Link implements Wire {
   private socket: WebSocket | null = null;
   private session: string | null = null;
   private last = 0;

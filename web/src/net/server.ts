@@ -87,6 +87,8 @@ export interface BookPages {
   language: "en" | "fr" | "nl";
   chapters: BookChapter[];
   index: IndexEntry[];
+  /** whether the game can be learned step by step */
+  tutorial: boolean;
 }
 
 /** A position that a rulebook shows. */
@@ -272,6 +274,8 @@ export interface GameInfo {
   art: string;
   options: OptionInfo[];
   engine: EngineState;
+  /** whether it can be learned step by step */
+  tutorial: boolean;
 }
 
 /** What my finished games of one kind say about me (games at a shared screen left out). */
@@ -304,6 +308,8 @@ export interface GameTexts {
   art: string;
   options: OptionInfo[];
   engine: EngineState;
+  /** whether it can be learned step by step */
+  tutorial: boolean;
   guide: TextSection[];
 }
 
@@ -390,6 +396,39 @@ export interface LabLevel {
 export interface Leave {
   seat: number;
   level?: string | null;
+}
+
+/** A step of a tutorial, with the messages that bring the table up to date. */
+export interface LessonPage {
+  game: string;
+  title: string;
+  at: number;
+  steps: number;
+  /** what the learner played so far: to be named in the next request */
+  played: number[];
+  /** the actions that are asked for, any of them */
+  wanted: number[];
+  /** what the light falls on: pieces, zones, or parts of the page (@prompt) */
+  spot: string[];
+  says: LessonWords;
+  messages: (Welcome | Update | Done | RefusedMessage)[];
+}
+
+/** How far a learner has come, and what is asked there; without a request: the step as it is. */
+export interface LessonWish {
+  at?: number;
+  played?: number[];
+  request?: Act | AskWhy | Foresee | Next | null;
+}
+
+/** What a step of a tutorial says; empty where it says nothing of a kind. */
+export interface LessonWords {
+  title: string;
+  text: string;
+  /** what is to be done; empty: nothing but looking */
+  task: string;
+  /** what is said to who does something else */
+  wrong: string;
 }
 
 /** A level of bots. */
@@ -489,6 +528,12 @@ export interface Mute {
 export interface MyRecord {
   games: GameRecord[];
   people: Companion[];
+}
+
+/** I have read this step. */
+export interface Next {
+  id: string;
+  type: "next";
 }
 
 /** A number beside a player's name that changes. */

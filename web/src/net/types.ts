@@ -86,6 +86,9 @@ export type Waiting = server.WaitingMessage;
 export type Answer = Done | Hint | Refused;
 export type Message = (Update | Waiting | Hint | Refused | Done | Welcome | server.Pong) & { n?: number | null };
 
+/** A step of a tutorial. */
+export type LessonPage = Omit<server.LessonPage, "messages"> & { messages: Message[] };
+
 export type ReplayInfo = server.Replay;
 export type Move = server.Move;
 export type ReplayMoves = server.ReplayMoves;

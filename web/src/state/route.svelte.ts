@@ -1,8 +1,10 @@
-/** Where we are: `/`, `/me`, `/lab/{playtest}`, `/rules/{game}#{rule}`, `/t/{table}` (with `?replay`), `/replay/{save}`. */
+/** Where we are: `/`, `/me`, `/learn/{game}`, `/lab/{playtest}`, `/rules/{game}#{rule}`, `/t/{table}` (with `?replay`),
+ * `/replay/{save}`. */
 
 export type Route =
   | { page: "home"; rules: string | null; query: string }
   | { page: "table"; id: string; key: string | null; watch: boolean }
+  | { page: "learn"; game: string }
   | { page: "me"; pass: string | null }
   | { page: "lab"; id: string | null }
   | { page: "replay"; of: string; back: string | null };
@@ -19,6 +21,8 @@ function read(): Route {
   if (/^\/me\/?$/.test(pathname)) return { page: "me", pass: /^#pass=([\w-]+)$/.exec(hash)?.[1] ?? null };
   const lab = /^\/lab(?:\/([\w-]+))?\/?$/.exec(pathname);
   if (lab) return { page: "lab", id: lab[1] ?? null };
+  const game = /^\/learn\/(\w+)\/?$/.exec(pathname)?.[1];
+  if (game) return { page: "learn", game };
   const rules = /^\/rules\/([\w@-]+)\/?$/.exec(pathname)?.[1] ?? null;
   return { page: "home", rules, query: rules === null ? "" : hash.slice(1) };
 }

@@ -1,7 +1,7 @@
 /** A table as this viewer knows it: the sections of the server's updates, and what the viewer is doing. */
 import { wear_colours } from "../art/palette.svelte";
 import { build } from "../net/build.svelte";
-import { Link, type LinkState } from "../net/link";
+import { Link, type LinkEvents, type LinkState, type Wire } from "../net/link";
 import { api } from "../net/api";
 import type {
   Answer, ChatLine, ClockState, EngineState, Foreseen, Hint, LogLine, Message, Refused, Result, Seat, TableInfo, Turn, Update, Why,
@@ -103,7 +103,7 @@ export class TableState {
   readonly instead: Set<string> = $derived(
     this.idle ? new Set() : new Set([...others(this.scene?.choices ?? [], this.trail), ...(this.group?.other ?? [])]),
   );
-  private readonly link: Link;
+  private readonly link: Wire;
   /** The version that was heard last, shown or not. */
   private heard = -1;
   /** How many changes of the table wait to be shown. */
@@ -128,7 +128,18 @@ export class TableState {
     readonly id: string,
     key: string | null,
     seat: number | null,
+    /** Another way to a table than the WebSocket of its room. */
+    wire: ((events: LinkEvents) => Wire) | null = null,
   ) {
+    const events: LinkEvents = {
+      message: (message) => this.hear(message),
+      state: (state, retry_at) => ([this.link_state, this.retry_at] = [state, retry_at]),
+      rejected: (code, sentence) => ([this.rejected, this.rejection] = [code, sentence]),
+    };
+    if (wire !== null) {
+      this.link = wire(events);
+      return;
+    }
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     this.link = new Link(
       `${scheme}://${location.host}/api/tables/${id}/ws`,
@@ -137,11 +148,7 @@ export class TableState {
         ...(key ? { key } : {}),
         ...(this.complete ? { seat: this.viewer } : seat === null ? {} : { seat }),
       }),
-      {
-        message: (message) => this.hear(message),
-        state: (state, retry_at) => ([this.link_state, this.retry_at] = [state, retry_at]),
-        rejected: (code, sentence) => ([this.rejected, this.rejection] = [code, sentence]),
-      },
+      events,
     );
   }
 

@@ -234,6 +234,29 @@ class Update(Told):
     chat: ChatLines | None = None
 
 
+class LessonWords(Told):
+    """What a step of a tutorial says; empty where it says nothing of a kind."""
+
+    title: str
+    text: str
+    task: str = Field(description="what is to be done; empty: nothing but looking")
+    wrong: str = Field(description="what is said to who does something else")
+
+
+class LessonPage(Told):
+    """A step of a tutorial, with the messages that bring the table up to date."""
+
+    game: str
+    title: str
+    at: int
+    steps: int
+    played: list[int] = Field(description="what the learner played so far: to be named in the next request")
+    wanted: list[int] = Field(description="the actions that are asked for, any of them")
+    spot: list[str] = Field(description="what the light falls on: pieces, zones, or parts of the page (@prompt)")
+    says: LessonWords
+    messages: list[Welcome | Update | Done | RefusedMessage]
+
+
 HEARD: dict[str, type[BaseModel]] = {
     "welcome": Welcome, "update": Update, "done": Done, "refused": RefusedMessage, "hint": HintMessage,
     "waiting": WaitingMessage, "pong": Pong,

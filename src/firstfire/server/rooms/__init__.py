@@ -3,6 +3,7 @@
     traffic       what reaches a room, and what leaves it
     room          one table and everybody who looks at it (no I/O); made of presence (who looks), session (one
                   viewer's stream), seating (who sits), clocks (thinking time), updates (what viewers get)
+    lessons       tutorials: a table of its own, played again at every request
     new_tables    new tables and rematches; ids: their names and seeds
     outbox        what waits for one viewer's socket
     actor         one room at work: a message at a time, stored before it is told

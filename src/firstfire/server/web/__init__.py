@@ -4,6 +4,7 @@
     guests          who somebody is: signed cookies and keys
     site            what all endpoints of one server share (its service container)
     endpoint        reading what is asked, and answering; rest: the endpoints; openapi: their document
+    learning        the endpoint of tutorials
     persons         endpoints of who I am: history, another device, forgetting
     lab             endpoints of the lab: playtests under way and kept
     catalogue       the games on the shelf; bookshelf: their rulebooks

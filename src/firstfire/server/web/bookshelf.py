@@ -17,6 +17,7 @@ from ...kernel.book.data import book_data
 from ...kernel.game import Game
 from ...kernel.scene import Look, Scene
 from ...table import Table
+from ...tutorial import has_tutorial
 
 KEPT = 64  # books, a few hundred kB at most
 SOMEBODY = "…"  # whoever owns a figure in the index
@@ -51,7 +52,7 @@ def _volume(game: Game, language: str) -> Volume | None:
     book = game.book(language)
     if book is None:
         return None
-    data = {"game": game.key, **book_data(book), "index": index_of(game, language)}
+    data = {"game": game.key, **book_data(book), "index": index_of(game, language), "tutorial": has_tutorial(game)}
     body = orjson.dumps(data)
     return Volume(body, f'"{hashlib.sha256(body).hexdigest()[:24]}"')
 

@@ -9,6 +9,7 @@ from ...games import game as find_game
 from ...games import names
 from ...kernel.game import Game
 from ...kernel.sections import sections
+from ...tutorial import has_tutorial
 from ..bots.compiling import CompileQueue
 from ..rooms.updates import engine_info
 from ..views.descriptions import value_label
@@ -46,6 +47,7 @@ def game_info(game: Game, language: str, compiling: CompileQueue) -> dict[str, A
         "name": game.name, "title": words.say("game.title"), "pitch": words.say("game.pitch"),
         "length": words.say("game.length"), "seats": list(game.seats), "art": game.picture or game.name,
         "options": options, "engine": engine_info(compiling.state(game.key), language),
+        "tutorial": has_tutorial(game),
     }  # fmt: skip
 
 

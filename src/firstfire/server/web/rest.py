@@ -35,6 +35,7 @@ from .bookshelf import picture, volume
 from .catalogue import game_info, game_texts, games_here
 from .endpoint import Endpoint, answer, as_json, guest_of, known, read, slow_down, spoken
 from .lab import LAB_ENDPOINTS
+from .learning import LEARNING_ENDPOINTS
 from .limits import place_of
 from .openapi import document
 from .persons import PERSON_ENDPOINTS, my_person
@@ -445,6 +446,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/games/{game}", game, models.GameTexts),
     Endpoint("GET", "/api/games/{game}/book", book, models.BookPages),
     Endpoint("GET", "/api/games/{game}/book/positions/{key}", book_position, models.BookPosition),
+    *LEARNING_ENDPOINTS,
     Endpoint("GET", "/api/me", me, models.Me),
     Endpoint("PUT", "/api/me", change_me, models.Me, models.MeChange),
     *PERSON_ENDPOINTS,

@@ -4,7 +4,7 @@ requests           the bodies of REST requests          games     the shelf: gam
 client_messages    what clients say over the WebSocket  tables    seats, talk, what happened, results
 common             what several are made of             persons   me, my history and record
                                                         replays   finished games
-                                                        lab       playtests
+lessons            what a learner asks for              lab       playtests
 """
 
 # ruff: noqa: F403
@@ -12,6 +12,7 @@ from .client_messages import *
 from .common import *
 from .games import *
 from .lab import *
+from .lessons import *
 from .persons import *
 from .replays import *
 from .requests import *

@@ -53,6 +53,7 @@ class GameInfo(BaseModel):
     art: str
     options: list[OptionInfo]
     engine: EngineState
+    tutorial: bool = Field(description="whether it can be learned step by step")
 
 
 class GameTexts(GameInfo):
@@ -97,6 +98,7 @@ class BookPages(BaseModel):
     language: Language
     chapters: list[BookChapter]
     index: list[IndexEntry]
+    tutorial: bool = Field(description="whether the game can be learned step by step")
 
 
 class BookPosition(BaseModel):

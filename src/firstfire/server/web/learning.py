@@ -1,0 +1,45 @@
+"""Learning: the tutorials of the games, a step at a time (see rooms/lessons.py)."""
+
+from __future__ import annotations
+
+import asyncio
+from threading import Lock
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ...errors import UnknownGame
+from ...games import game as find_game
+from ...tutorial import has_tutorial, load
+from ..protocol import models
+from ..protocol.messages import LessonPage
+from ..protocol.refusals import Refusal
+from ..rooms.lessons import lesson_page
+from .endpoint import Endpoint, as_json, known, read, slow_down
+from .limits import place_of
+from .site import Site
+
+_playing = Lock()  # lessons are played in threads, one at a time
+
+
+async def learn(site: Site, request: Request) -> Response:
+    """A step of a tutorial, or what follows from a request of the learner."""
+    _, name, language = await known(site, request)
+    wish = await read(request, models.LessonWish)
+    slow_down(site.may_look, request)
+    with site.looking.place(place_of(request.scope)):
+        return as_json(await asyncio.to_thread(_page, request.path_params["game"], name, language, wish))
+
+
+def _page(game: str, name: str, language: str, wish: models.LessonWish) -> bytes:
+    try:
+        found = find_game(game)
+    except (UnknownGame, ImportError):
+        raise Refusal("unknown_game") from None
+    if not has_tutorial(found):
+        raise Refusal("no_tutorial")
+    with _playing:
+        return lesson_page(load(found), name, language, wish)
+
+
+LEARNING_ENDPOINTS = (Endpoint("POST", "/api/games/{game}/tutorial", learn, LessonPage, models.LessonWish),)

@@ -1,0 +1,83 @@
+"""A tutorial by clicks, from the lobby to the first game: the light, wrong clicks, leaving and going on."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+from tests.web.conftest import NewPage
+from tests.web.test_for_everyone import serious
+
+# Reads on and clicks what glows until a step is told.
+LEARNER = """
+async ([stop, patience]) => {
+  const step = () => Number(document.querySelector(".page").dataset.step);
+  let seen = "", quiet = performance.now();
+  while (step() !== stop) {
+    const next = document.querySelector(".lesson .next:not(:disabled)");
+    const lit = document.querySelector('.board [aria-disabled="false"]:not([aria-pressed="true"])');
+    const now = step() + "/" + document.querySelectorAll('[aria-pressed="true"]').length;
+    if (now !== seen) { seen = now; quiet = performance.now(); }
+    if (performance.now() - quiet > patience) return "stuck at " + now;
+    if (step() >= 0) (next ?? lit)?.click();
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  return "there";
+}
+"""
+
+
+def at_step(page: Page, number: int) -> None:
+    """Wait until a step is told."""
+    expect(page.locator(f'.page[data-step="{number}"]')).to_be_visible()
+
+
+def learn(page: Page, until: int) -> None:
+    """Do what is asked for, up to a step."""
+    assert page.evaluate(LEARNER, [until, 30_000]) == "there"
+
+
+def test_totem_is_learned_by_clicks_from_the_lobby_to_the_first_game(new_page: NewPage) -> None:
+    page = new_page(reduced_motion="reduce", color_scheme="light")
+    page.goto("/")
+    page.get_by_role("link", name="Learn it in ten minutes: Totem").click()
+    at_step(page, 0)
+    expect(page.locator(".lesson")).to_contain_text("Step 1 of 20")
+    learn(page, 2)
+    expect(page.locator(".spotlight")).to_have_attribute("data-holes", "1")
+    assert serious(page) == []
+    page.locator('[data-piece="card-S4"]').click(force=True)  # not what was asked for
+    expect(page.locator(".lesson .instead")).to_contain_text("click Totem 12")
+    page.keyboard.press("Escape")
+    learn(page, 6)
+    page.goto("/")  # leave, and go on another day
+    page.get_by_role("link", name="Go on learning (7/20): Totem").click()
+    learn(page, 7)
+    for clicked in ("card-N10a", "zone1-1"):
+        page.locator(f'[data-piece="{clicked}"]').click()
+    at_step(page, 8)
+    page.get_by_role("button", name="Back").click()
+    at_step(page, 7)
+    expect(page.locator('[data-piece="card-N10a"]')).to_be_visible()  # it is in the hand again
+    learn(page, 17)
+    page.get_by_role("button", name="Pass: no second attack").click()  # legal, but not asked for
+    expect(page.locator(".notices .refused")).to_contain_text("why leave it?")
+    learn(page, 19)
+    expect(page.locator(".lesson")).to_contain_text("You have won!")
+    page.get_by_role("button", name="Play your first game").click()
+    expect(page.locator(".coach")).to_be_visible()
+    expect(page.locator(".side")).to_contain_text("Child at the fire")
+
+
+def test_on_a_phone_the_card_covers_nothing_of_the_table(new_page: NewPage) -> None:
+    page = new_page(reduced_motion="reduce", viewport={"width": 390, "height": 800}, has_touch=True, locale="nl-NL")
+    page.goto("/learn/totem")
+    at_step(page, 0)
+    expect(page.locator(".lesson")).to_contain_text("Stap 1 van 20")
+    learn(page, 11)
+    boxes = [page.locator(found).bounding_box() for found in (".lesson", ".board-frame", ".prompt")]
+    card, board, prompt = (box for box in boxes if box is not None)
+    assert card["y"] + card["height"] <= board["y"] + 1
+    assert board["y"] + board["height"] <= prompt["y"] + 1
+    for piece in ("card-S4", "card-P8", "card-N11a"):  # what is to be clicked next comes into view
+        expect(page.locator(f'[data-piece="{piece}"]')).to_be_in_viewport()
+        page.locator(f'[data-piece="{piece}"]').tap()
+    at_step(page, 12)
