@@ -23,5 +23,5 @@ class LessonWish(Said):
     """How far a learner has come, and what is asked there; without a request: the step as it is."""
 
     at: Annotated[int, Field(ge=0, le=999, strict=True)] = 0
-    played: Annotated[list[Whole], Field(max_length=999)] = []
+    played: list[Whole] = Field(default_factory=list, max_length=999)
     request: Annotated[LessonRequest, Field(discriminator="type")] | None = None
