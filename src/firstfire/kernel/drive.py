@@ -125,6 +125,26 @@ def imagine(s: Header, box: AnyBox, seat: int, low: int, high: int) -> None:
 
 
 @generic
+def mark_final(
+    known: Header, imagined: Header, trial: Header, box: AnyBox, seat: int, samples: int, followed: int, moves: Moves,
+    count: int,
+) -> None:  # fmt: skip
+    """Of the first `count` of these actions of a seat, cross out (by -1) those after which chance or a secret has
+    spoken in one of so many states that fit what the seat knows; where `followed` is not 0, those too after which
+    another seat is asked. `imagined` and `trial` are records to work in."""
+    for sample in range(samples):
+        copy_record(imagined, known)
+        imagine(imagined, box, seat, 1 + sample, 0)
+        imagined.quiet = 1
+        for i in range(count):
+            if moves[i] >= 0:
+                copy_record(trial, imagined)
+                step(trial, box, moves[i])
+                if trial.irreversible != 0 or (followed != 0 and trial.player != seat):
+                    moves[i] = -1
+
+
+@generic
 def victory(s: Header, box: AnyBox, out: Row[float], places: Row[int]) -> None:
     """Each seat's share of the victory (the field's word: returns): who is first by `rank` has it, several share it.
     While a game goes on, and for a lone player at any time, what `value` says of it. `places` is a row to work in."""

@@ -33,7 +33,7 @@ from .scene import Counter, Drawn, Piece, Rect, Zone
 P = ParamSpec("P")
 T = TypeVar("T")
 
-KEPT = 1024  # results a function remembers; the longest unused goes first
+KEPT = 8192  # results a function remembers; the longest unused goes first
 BUDGET = 48 << 20  # bytes (about) that all of them may take together; then the largest memory is emptied
 PLACE = 700  # bytes of a place in a memory, with what it is remembered by, as seen in the memory of a process
 PART = 1800  # bytes of a part of a scene, with its JSON

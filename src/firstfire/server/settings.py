@@ -150,7 +150,7 @@ class Settings:
     workers: int = 0  # processes for bots; 0: one less than there are cores, but two
     early_workers: bool = True  # start them with the server, before anybody waits
     bot_pause: float = 0.3  # seconds between the moves of a bot, for the eye
-    commit_pace: float = 0.02  # seconds between commits, at least: who acts meanwhile is in the next one
+    commit_pace: float = 0.02  # seconds between commits under full load: who acts meanwhile is in the next one
     sleep_after: float = 300.0  # seconds without anybody until a room sleeps
     away_after: float = 60.0  # seconds until a missing player may be stood in for
     resume_for: float = 300.0  # seconds a lost session is kept

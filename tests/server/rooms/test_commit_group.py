@@ -1,83 +1,155 @@
-"""Actions that come while the next commit may not begin yet: carried out together, in order, as of when they came."""
+"""Actions that come while a commit is under way: carried out together after it, in order, as of when they came."""
 
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
 from tests.server.store.test_database import event, founded
 
 from firstfire.server.protocol.models import Act
+from firstfire.server.rooms import commit_group
 from firstfire.server.rooms.actor import RoomActor
-from firstfire.server.rooms.commit_group import CommitGroup
+from firstfire.server.rooms.commit_group import BUSY, CommitGroup
 from firstfire.server.rooms.traffic import Outgoing, Say, Tick
 from firstfire.server.store.database import Batch, Store
 
 ACT = Say("ayla", Act(type="act", id="1", version=0, action=3))
-SOON = 1.0  # seconds: later than anybody could come
+PACE = 1.0  # seconds
+
+
+class SlowDisk:
+    """A store whose commits wait until they may go on, and are counted."""
+
+    def __init__(self, path: Path) -> None:
+        self.store = Store(f"sqlite:///{path / 'games.sqlite3'}")
+        self.may_go_on = threading.Event()
+        self.may_go_on.set()
+        self.commits: list[int] = []
+        self._commit = self.store._commit
+        self.store._commit = self._slow  # type: ignore[method-assign]
+
+    def _slow(self, work: list[Any]) -> None:
+        self.may_go_on.wait()
+        self.commits += [len(work)] if work else []  # the last one, at closing, has none
+        self._commit(work)
 
 
 class Writer:
     """A room that writes one event when its time has come."""
 
-    def __init__(self, store: Store, table: str, order: list[str]) -> None:
-        self.store, self.table, self.order = store, table, order
+    def __init__(self, group: CommitGroup, table: str, order: list[str]) -> None:
+        self.group, self.table, self.order = group, table, order
 
     def go_on(self) -> None:
         """Write."""
         self.order.append(self.table)
-        self.store.write(Batch(self.table, (event(2),)), lambda trouble: self.order.append(f"{self.table} {trouble}"))
+        self.group.write(Batch(self.table, (event(2),)), lambda trouble: self.order.append(f"{self.table} {trouble}"))
 
 
-def test_those_who_wait_for_a_commit_are_written_by_it_together(tmp_path: Path) -> None:
-    store, order, commits = Store(f"sqlite:///{tmp_path / 'games.sqlite3'}"), list[str](), list[int]()
-    commit = store._commit
+def while_one_is_written(path: Path, scenario: Callable[[CommitGroup, list[str]], int]) -> tuple[list[str], list[int]]:
+    """What a scenario with a group leads to that begins while a first table is being written, until so many things
+    have happened; and how many writes each commit had."""
+    disk, order = SlowDisk(path), list[str]()
 
-    def counted(work: list[Any]) -> None:
-        commits.append(len(work))
-        commit(work)
-
-    async def scenario() -> None:
-        for table in "abc":
-            await store.append(founded(table, event(1)))
-        group = CommitGroup(store)
-        store._commit = counted  # type: ignore[method-assign]
-        store._began = time.monotonic() + SOON
-        assert [group.holds(Writer(store, table, order)) for table in "abc"] == [True, True, True]
-        assert order == []
-        while len(order) < 6:
+    async def run() -> None:
+        for table in ("first", *"abc"):
+            await disk.store.append(founded(table, event(1)))
+        group = CommitGroup(disk.store)
+        disk.commits.clear()
+        disk.may_go_on.clear()
+        first = Writer(group, "first", order)
+        assert not group.holds(first)
+        first.go_on()
+        expected = scenario(group, order)
+        disk.may_go_on.set()
+        while len(order) < expected:
             await asyncio.sleep(0.01)
 
-    asyncio.run(scenario())
-    store.close()
-    assert commits[0] == 3 and order == ["a", "b", "c", "a None", "b None", "c None"]
+    asyncio.run(run())
+    disk.store.close()
+    return order, disk.commits
 
 
-def test_nobody_waits_where_a_commit_may_begin_at_once() -> None:
-    store: Any = SimpleNamespace(next_commit=time.monotonic())
-    assert not CommitGroup(store).holds(SimpleNamespace())
+def test_those_who_come_while_one_is_written_are_written_together_after_it(tmp_path: Path) -> None:
+    def scenario(group: CommitGroup, order: list[str]) -> int:
+        assert all(group.holds(Writer(group, table, order)) for table in "abc")
+        assert order == ["first"]
+        return 8
+
+    order, commits = while_one_is_written(tmp_path, scenario)
+    assert order == ["first", "first None", "a", "b", "c", "a None", "b None", "c None"]
+    assert commits == [1, 3]
 
 
 def test_one_that_fails_keeps_no_other_from_its_turn(tmp_path: Path) -> None:
-    store, order = Store(f"sqlite:///{tmp_path / 'games.sqlite3'}"), list[str]()
-
     class Broken:
         def go_on(self) -> None:
             raise RuntimeError
 
-    async def scenario() -> None:
-        await store.append(founded("a", event(1)))
-        group, store._began = CommitGroup(store), time.monotonic() + SOON
-        assert group.holds(Broken()) and group.holds(Writer(store, "a", order))
-        while len(order) < 2:
-            await asyncio.sleep(0.01)
+    def scenario(group: CommitGroup, order: list[str]) -> int:
+        assert group.holds(Broken()) and group.holds(Writer(group, "a", order))
+        return 4
 
-    asyncio.run(scenario())
-    store.close()
-    assert order == ["a", "a None"]
+    order, _ = while_one_is_written(tmp_path, scenario)
+    assert order == ["first", "first None", "a", "a None"]
+
+
+def test_who_waits_is_not_kept_waiting_by_others_who_write_on_and_on(tmp_path: Path) -> None:
+    """Talk is written without waiting: the end of any commit lets those who wait go on, however much is under way."""
+
+    def scenario(group: CommitGroup, order: list[str]) -> int:
+        assert group.holds(Writer(group, "a", order))
+
+        def again(number: int) -> None:
+            if "a None" not in order:
+                group.write(Batch("b", (event(number),)), lambda trouble: again(number + 1))
+                group.write(Batch("c", (event(number),)), lambda trouble: None)
+
+        again(2)
+        return 4
+
+    order, _ = while_one_is_written(tmp_path, scenario)
+    assert order == ["first", "first None", "a", "a None"]
+
+
+def held_after(monkeypatch: pytest.MonkeyPatch, writes: int, within: float, then: float) -> bool:
+    """Whether an action waits that comes some seconds after so many writes came evenly, and are all on the disk."""
+    clock = [100.0]
+    waiting: list[Any] = []
+    store: Any = SimpleNamespace(write=lambda batch, then: waiting.append(then))
+    monkeypatch.setattr(commit_group, "time", SimpleNamespace(monotonic=lambda: clock[0]))
+
+    async def run() -> bool:
+        group = CommitGroup(store, PACE)
+        for _ in range(writes):
+            clock[0] += within / writes
+            group.write(Batch("a"), lambda trouble: None)
+            waiting.pop()(None)
+        clock[0] += then
+        return group.holds(SimpleNamespace(go_on=lambda: None))
+
+    return asyncio.run(run())
+
+
+def test_nobody_waits_where_nothing_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not held_after(monkeypatch, 0, 1.0, 0.0)
+
+
+def test_at_a_quiet_server_the_next_commit_begins_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Five actions a second: a hundredth of the pace."""
+    assert not held_after(monkeypatch, 25, 5.0, PACE / 50)
+
+
+def test_under_load_commits_keep_their_distance(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert held_after(monkeypatch, int(10 * BUSY), 5.0, PACE * 0.9)
+    assert not held_after(monkeypatch, int(10 * BUSY), 5.0, PACE * 1.1)
 
 
 class Listening:
@@ -95,20 +167,25 @@ class Listening:
 
 
 def told(*messages: Any) -> tuple[list[tuple[str, float]], list[int], float]:
-    """What a room hears of messages while a commit has just begun; how many of them it had heard after each, and until
+    """What a room hears of messages while a commit is under way; how many of them it had heard after each, and until
     when all had come."""
 
     async def scenario() -> tuple[list[tuple[str, float]], list[int], float]:
         room: Any = Listening()
         store: Any = Store.__new__(Store)
-        store._began, store.pace, store.ailing, store._gathered = time.monotonic(), SOON, False, None
-        owner: Any = SimpleNamespace(store=store, group=CommitGroup(store), settings=SimpleNamespace(sleep_after=60))
+        written: list[Any] = []
+        store.write = lambda batch, then: written.append(then)
+        store.ailing, store._gathered = False, None
+        group = CommitGroup(store)
+        owner: Any = SimpleNamespace(store=store, group=group, settings=SimpleNamespace(sleep_after=60))
         actor = RoomActor(owner, room)
+        group.write(Batch("another"), lambda trouble: None)
         at_once = []
         for message in messages:
             actor.put(message)
             at_once.append(len(room.heard))
         came = time.monotonic()
+        written.pop()(None)
         while len(room.heard) < len(messages):
             await asyncio.sleep(0.01)
         actor.stop()

@@ -31,7 +31,10 @@ SIMPLE = ("random", "greedy")  # players that need nothing compiled
 FIRST_LOOK = 4  # simulations that tell the pace of plain Python
 TREES = 6  # search players that keep their trees; the longest unused forgets
 HINTS = Budget(seconds=0.18)  # a hint comes within a third of a second, with the outlook of its actions
-WARM_ENTRIES = ("begin", "step", "try_step", "list_legal", "see", "score", "rank", "value", "prefer")
+WARM_ENTRIES = (
+    "begin", "step", "try_step", "list_legal", "advance", "see", "imagine", "mark_final", "score", "rank", "value",
+    "prefer",
+)  # fmt: skip
 _PLAYERS: OrderedDict[tuple[str, str, bool], Player] = OrderedDict()
 _PACE: dict[tuple[str, bool], float] = {}  # simulations a second, by game and engine, as seen in this process
 

@@ -115,8 +115,9 @@ class RoomActor:
         self._rest: asyncio.TimerHandle | None = None  # until it falls asleep
 
     def put(self, message: Incoming, *, answer: Answer | None = None, outbox: Outbox | None = None) -> None:
-        """Put a message into the inbox; where the room is idle it is handled at once, or, if it is an action, together
-        with those of other tables when the next commit may begin (a message that comes meanwhile takes it along)."""
+        """Put a message into the inbox; where the room is idle it is handled at once, or, if it is an action and a
+        commit is under way, together with those of other tables for the next one (a message that comes meanwhile
+        takes it along)."""
         self.inbox.append(Letter(message, answer, outbox, time.monotonic(), time.time()))
         if not self.busy and not (acts(message) and self.rooms.group.holds(self)):
             self._work()
@@ -149,7 +150,7 @@ class RoomActor:
                 out = self.room.handle(message, now, wall)
                 if out.events or out.created or out.chats:
                     batch = batch_of(self.id, out, self.rooms.settings.limits.chats_kept)
-                    self.rooms.store.write(batch, partial(self._stored, message, out, answer, outbox))
+                    self.rooms.group.write(batch, partial(self._stored, message, out, answer, outbox))
                     self.busy = True
                     return
             except Exception:

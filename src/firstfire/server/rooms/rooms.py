@@ -47,7 +47,7 @@ class Rooms:
 
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings, self.store = settings, store
-        self.group = CommitGroup(store)
+        self.group = CommitGroup(store, settings.commit_pace)
         self.compiling = CompileQueue(settings, self._warm, self._compiled)
         self.bots = Bots(settings, self.compiling)
         self.actors: dict[str, RoomActor] = {}

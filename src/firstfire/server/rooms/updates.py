@@ -88,27 +88,27 @@ class Teller:
         story, viewer, mine = self.story, standpoint.viewer, standpoint.mine
         language, player = standpoint.session.language, story.player
         acts = player is not None and viewer >= 0 and bool(self.showing.view(viewer).numbers)
-        made: dict[str, Any] = {
-            "viewer": viewer,
-            "mine": mine,
-            "hand_over": player if player in mine and player != viewer else None,
-            "turn": {
-                "seat": viewer if acts else player,
-                "mine": acts or player in mine,
-                "since": moment.turn_since,
-                "chosen": not acts and story.is_aside(viewer),
-            },
-            "clocks": moment.clocks,
-            "undo": story.can_undo(mine),
-            "undo_turn": story.undoable(mine),
-            "final": self.showing.final(viewer) if acts and story.setup.undo else [],
-            "forced": acts and self.showing.forced(viewer),
-            "hints": story.hints and acts,
-            "spectators": spectators,
-            "rematch": story.rematch,
-            "result": self._result(language),
+        final = self.showing.final(viewer) if acts and story.setup.undo else []
+        undoable, result = story.undoable(mine), self._result(language)
+        turn = (
+            number(viewer if acts else player), truth(acts or player in mine), moment.turn_since,
+            truth(not acts and story.is_aside(viewer)),
+        )  # fmt: skip
+        sections = {  # viewers keep them
+            "viewer": number(viewer),
+            "mine": _listed(mine),
+            "hand_over": number(player if player in mine and player != viewer else None),
+            "turn": b'{"seat":%b,"mine":%b,"since":%d,"chosen":%b}' % turn,
+            "clocks": NULL if moment.clocks is None else trimmed(orjson.dumps(moment.clocks)),
+            "undo": truth(undoable > 0),
+            "undo_turn": number(undoable),
+            "final": trimmed(orjson.dumps(final)) if final else b"[]",
+            "forced": truth(acts and self.showing.forced(viewer)),
+            "hints": truth(story.hints and acts),
+            "spectators": number(spectators),
+            "rematch": NULL if story.rematch is None else trimmed(orjson.dumps(story.rematch)),
+            "result": NULL if result is None else trimmed(orjson.dumps(result)),
         }
-        sections = {name: trimmed(orjson.dumps(section)) for name, section in made.items()}  # viewers keep them
         sections["seats"] = self._chairs(language, mine, connected, moment.thinking, away)
         sections["engine"] = _engine(moment.engine_state, language)
         sections["bots"] = bots_info(moment.queued, moment.share, language)
@@ -161,6 +161,24 @@ class Teller:
             session.lines.append(total)
         session.steps += steps[keep:]
         return b'{"from":%d,"lines":[%s]}' % (start, b",".join(fresh))
+
+
+NULL, TRUE, FALSE = b"null", b"true", b"false"
+
+
+def truth(value: bool) -> bytes:
+    """Yes or no as JSON."""
+    return TRUE if value else FALSE
+
+
+def number(value: int | None) -> bytes:
+    """A number as JSON, or that there is none."""
+    return NULL if value is None else b"%d" % value
+
+
+@lru_cache(maxsize=256)
+def _listed(seats: tuple[int, ...]) -> bytes:
+    return trimmed(orjson.dumps(seats))
 
 
 @lru_cache(maxsize=256)

@@ -1,8 +1,7 @@
 """The log on disk: events are committed (and flushed to the disk) before anybody hears of them.
 
 One thread writes. It takes everything that waits and commits it together, all events by one
-statement, and begins only so many commits a second, so that five hundred tables cost hardly more
-flushes than one; callers are answered after the commit that holds their rows, all of them at once.
+statement; callers are answered after the commit that holds their rows, all of them at once.
 Reading happens on other connections. The tables of the database: schema.py.
 """
 
@@ -107,10 +106,8 @@ class _Waiting:
 class Store:
     """The database."""
 
-    def __init__(self, url: str, pace: float = 0.0) -> None:
+    def __init__(self, url: str) -> None:
         self.engine = _engine(url)
-        self.pace = pace  # seconds from the beginning of one commit to the next, at least
-        self._began = 0.0  # when the last commit began
         self.written = self.failed = 0  # requests
         self.ailing = False  # the last write failed: the disk is full, or the database is away
         migrate(self.engine)
@@ -146,11 +143,6 @@ class Store:
             gathered, self._gathered = self._gathered, None
             if gathered:
                 self._queue.put(gathered)
-
-    @property
-    def next_commit(self) -> float:
-        """When the next commit may begin, by `time.monotonic()`; what is written earlier waits until then."""
-        return self._began + self.pace
 
     def note(self, row: TableRow) -> None:
         """Store the changed summary of a table, some time soon; nobody waits for it."""
@@ -260,8 +252,6 @@ class Store:
             more = self._queue.get(timeout=PROBE_EVERY if self.ailing else None)
         except queue.Empty:  # see whether it is well again
             more = [_Waiting(_probe, None, _nobody_waits)]
-        time.sleep(max(0.0, self.next_commit - time.monotonic()))
-        self._began = time.monotonic()
         work: list[_Waiting] = []
         while more is not None:
             work += more

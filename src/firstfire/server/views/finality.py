@@ -8,11 +8,8 @@ from what the seat itself knows. The answer tells the seat nothing it could not 
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable
-from functools import partial
 
-from ...kernel.drive import step
-from ...kernel.engine import CompiledEngine, Engine
+from ...kernel.engine import Engine
 from ...kernel.record import copy_of
 from ...view import View
 
@@ -37,22 +34,8 @@ def _known(view: View) -> bytes:
 def final_actions(view: View, engine: Engine, *, followed: bool = False) -> list[int]:
     """The legal actions after which chance or a secret has spoken in some imagined state; or, where another seat's
     choices follow at once (`followed`), after which another seat is asked."""
-    final: set[int] = set()
-    imagined, trial = copy_of(view.state), copy_of(view.state)
-    known, begun, tried = (memoryview(each).cast("B") for each in (view.state, imagined, trial))
-    play: Callable[[int], None]
-    if isinstance(engine, CompiledEngine):
-        play = partial(engine.raw_entry(step), ctypes.addressof(trial), ctypes.addressof(view.box))
-    else:
-        play = partial(engine.step, trial, view.box)
-    for sample in range(SAMPLES if engine.compiled else 1):
-        begun[:] = known
-        engine.imagine(imagined, view.box, view.seat, 1 + sample, 0)
-        imagined.quiet = 1
-        for action in view.numbers:
-            if action not in final:
-                tried[:] = begun
-                play(action)
-                if trial.irreversible or (followed and trial.player != view.seat):
-                    final.add(action)
-    return sorted(final)
+    kind, count = type(view.state), len(view.numbers)
+    moves = (ctypes.c_int64 * engine.actions)(*view.numbers)
+    samples = SAMPLES if engine.compiled else 1
+    engine.mark_final(view.state, kind(), kind(), view.box, view.seat, samples, int(followed), moves, count)
+    return [action for action, left in zip(view.numbers, moves, strict=False) if left < 0]

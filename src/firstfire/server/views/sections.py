@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import orjson
 
 from ...kernel.drawing import chains, draw_table, written_choices
-from ...kernel.memo import trimmed, written
+from ...kernel.memo import frozen, trimmed, written
 from ...kernel.notes import NOBODY
 from ...kernel.scene import Scene
 from ...kernel.sentences import Names
@@ -39,7 +39,7 @@ class Showing:
         self._final: dict[int, list[int]] = {}
         self._logs: dict[tuple[int, str, int], Log] = {}
         self._known: dict[tuple[int, str, int], Known] = {}  # the last scene of each, for what did not change since
-        self._version = (-1, 0)
+        self._drawn_at = -1  # how many events there were
 
     def view(self, seat: int) -> View:
         """The redacted view of a seat, now (without its history: the log has that)."""
@@ -81,12 +81,15 @@ class Showing:
 
     def _drawn(self, seat: int, language: str, reader: int) -> dict[str, bytes]:
         view, words = self.view(seat), words_of(self.story.game, language)
+        game, state, box = view.game, view.state, frozen(view.box)
         names = Names(view.names(language), reader)
-        scene = draw_table(view.game, view.state, view.box, seat, words, names)
+        scene = draw_table(game, state, box, seat, words, names)
         made = scene_sections(scene, self._known.setdefault((seat, language, reader), {}))
-        choices = written_choices(view.game, view.state, view.box, view.numbers, words, names, orjson.dumps)
-        chained = chains(view.game, view.state, view.box, view.numbers, words)
-        return {**made, "choices": choices, "chains": trimmed(orjson.dumps(chained))}
+        if view.numbers:  # a scene comes without choices
+            made["choices"] = written_choices(game, state, box, view.numbers, words, names, orjson.dumps)
+            if chained := chains(game, state, box, view.numbers, words):
+                made["chains"] = trimmed(orjson.dumps(chained))
+        return made
 
     def log(self, seat: int, language: str, reader: int = NOBODY) -> Log:
         """The log of a seat: the set-up (event number 0), the actions that stand, what befell seats."""
@@ -113,16 +116,15 @@ class Showing:
         return serials, lines
 
     def _renew(self) -> None:
-        version = self.story.version, sum(self.story.sealings)
-        if self._version != version:
-            self._version = version
+        if self._drawn_at != self.story.count:
+            self._drawn_at = self.story.count
             self._views.clear()
             self._scenes.clear()
             self._final.clear()
 
     def forget(self) -> None:
         """The story changed in another way (it began)."""
-        self._version = (-1, 0)
+        self._drawn_at = -1
 
 
 def common(mine: Sequence[int], theirs: Sequence[int]) -> int:
@@ -138,10 +140,9 @@ def scene_sections(scene: Scene, known: Known | None = None) -> dict[str, bytes]
     """The fields of a scene as JSON. Parts that were written before are not written again, nor are sections that
     consist of the same parts as those `known` from the last scene."""
     known = {} if known is None else known
-    sections = {}
+    sections, values = {}, vars(scene)
     for name in FIELDS:
-        drawn = getattr(scene, name)
-        last = known.get(name)
+        drawn, last = values[name], known.get(name)
         if last is None or (last[0] is not drawn and last[0] != drawn):  # parts that are shared are equal at a glance
             if name in PARTS:
                 drawn = drawn if type(drawn) is tuple else [*drawn]  # a list of our own: whatever becomes of theirs

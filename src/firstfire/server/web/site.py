@@ -46,7 +46,7 @@ class Site:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.signer = Signer(settings.signing_secret())
-        self.store = Store(settings.database_url, settings.commit_pace)
+        self.store = Store(settings.database_url)
         self.rooms = Rooms(settings, self.store)
         self.health = Health(settings, self.store, self.rooms.bots)
         games = settings.more_games
