@@ -133,8 +133,8 @@ ENTRIES: dict[str, Callable[..., Any]] = {
     for function in (
         drive.begin, drive.step, drive.try_step, drive.legal_mask, drive.list_legal, drive.advance,
         drive.random_action, drive.victory, drive.see, drive.observe_as, drive.imagine, drive.mark_final, drive.playout,
-        drive.playouts, drive.random_games_checked, drive.perft, contract.score, contract.rank, contract.value, contract.prefer,
-        contract.check, contract.observe,
+        drive.playouts, drive.random_games_checked, drive.perft, contract.score, contract.rank, contract.value,
+        contract.prefer, contract.check, contract.observe,
     )
 }  # fmt: skip
 
