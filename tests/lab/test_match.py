@@ -15,7 +15,7 @@ from firstfire.lab import match as matches
 from firstfire.lab.commands import Bar, add_commands
 from firstfire.lab.ladder import Ladder, climb
 from firstfire.lab.match import Match, Played, Task, play_match
-from firstfire.lab.statistics import Pairing, ratings, wilson
+from firstfire.lab.statistics import Group, Pairing, ratings, wilson
 
 
 def run(*words: str) -> int:
@@ -106,7 +106,7 @@ def test_match_command_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
     report = json.loads(capsys.readouterr().out)
     assert report["games"] == 6
     assert [set(row) for row in report["players"]] == [
-        {"name", "win_rate", "interval", "mean_score", "seconds_per_decision"}
+        {"name", "win_rate", "interval", "mean_score", "seconds_per_decision", "share_of_time"}
     ] * 2
 
 
@@ -163,7 +163,7 @@ def test_ladder_command_rates_players(capsys: pytest.CaptureFixture[str]) -> Non
 @pytest.mark.slow
 def test_ladder_meets_the_next_two() -> None:
     ladder = climb("embers", players=("random", "greedy", "child", "gatherer"), games=2, jobs=1)
-    assert {(pairing.first, pairing.second) for pairing in ladder.pairings} == {(1, 0), (2, 0), (2, 1), (3, 1), (3, 2)}
+    assert {pairing.players for pairing in ladder.pairings} == {(1, 0), (2, 0), (2, 1), (3, 1), (3, 2)}
     assert all(pairing.games == 2 for pairing in ladder.pairings)
 
 
@@ -284,3 +284,52 @@ def test_kept_games_are_not_played_again(tmp_path: Path, monkeypatch: pytest.Mon
     next(iter(tmp_path.iterdir())).write_bytes(b"?")
     with pytest.raises(BadSetup, match="damaged"):
         play_match("embers", ["random", "greedy"], 6, jobs=1, folder=tmp_path)
+
+
+def test_a_decided_match_is_the_same_whatever_the_order_games_end_in() -> None:
+    """Games beyond the deal that decided do not count, though several workers have played some."""
+    alone = play_match("embers", ["random", "greedy"], 2000, jobs=1, until_decided=True)
+    deals = alone.verdict.needed
+    many = Match("embers", ["random", "greedy"], 2000)
+    tasks = [task for task in many.tasks() if task.seed < many.seed + deals + 6]
+    for task in reversed(tasks):
+        many.add(matches.play_task(task))
+    told, again = alone.as_dict(), many.cut().as_dict()
+    for row in told["players"] + again["players"]:
+        del row["seconds_per_decision"], row["share_of_time"]
+    assert told == again and told["games"] == 2 * deals < len(many.played)
+
+
+def test_ratings_of_tables_of_three_tell_the_strengths_they_were_made_of() -> None:
+    """Shares 4:2:1 at a table of three are 120 Elo points from one to the next, as they are between two."""
+    three = ratings(3, [Group((2, 1, 0), (4000.0, 2000.0, 1000.0), 7000)])
+    two = ratings(2, [Pairing(1, 0, 2000.0, 3000)])
+    assert three.elo[1] == pytest.approx(two.elo[1], abs=1) and three.step[2] == pytest.approx(three.elo[1], abs=1)
+    assert all(0 < reach < 20 for reach in three.reach[1:])
+
+
+def test_groups_of_two_are_pairings() -> None:
+    pairs, groups = (
+        [Pairing(1, 0, 7.5, 12), Pairing(2, 1, 3, 9)],
+        [Group((1, 0), (7.5, 4.5), 12), Group((2, 1), (3, 6), 9)],
+    )
+    assert ratings(3, pairs) == ratings(3, groups)
+
+
+def test_a_ladder_of_three_at_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("ladder", "embers", "--players", "random,greedy,child", "--seats", "3", "--games", "6", "--jobs", "1")
+    assert run(*words, "--json") == 0
+    report = json.loads(capsys.readouterr().out)
+    [group] = report["pairings"]
+    assert group["players"] == ["child", "greedy", "random"] and group["games"] == 6
+    assert sum(group["win_rates"]) == pytest.approx(1, abs=0.001) and len(group["intervals"]) == 3
+    assert run(*words) == 0
+    assert "child " in capsys.readouterr().out
+    assert run("ladder", "embers", "--players", "random,greedy", "--seats", "3") == 2
+    assert "at least 3 players" in capsys.readouterr().err
+
+
+def test_a_match_tells_who_thought_how_much_of_the_time() -> None:
+    rows = play_match("embers", ["random", "search:200"], 4, jobs=1).as_dict()["players"]
+    assert rows[1]["share_of_time"] > 0.5 > rows[0]["share_of_time"]
+    assert sum(row["share_of_time"] for row in rows) == pytest.approx(1, abs=0.001)

@@ -233,9 +233,22 @@ def test_a_budget_that_is_none_is_refused(text: str) -> None:
         Budget.parse(text)
 
 
+def test_seconds_of_the_processor_are_not_those_of_the_clock(tiny: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock runs away on a busy machine; the budget of the processor is spent all the same."""
+    spent = iter(range(1000))
+    monkeypatch.setattr("firstfire.players.search_tree.thread_time", lambda: next(spent))
+    monkeypatch.setattr("firstfire.players.search_tree.perf_counter", lambda: 1 / 0)
+    view = ember_table(tiny, 4).view(0)
+    Search(Budget(seconds=3.0, of_processor=True), 1, interpreted=True).choose(view)
+    assert next(spent) == 4  # asked at the beginning, and after each of three parts
+    with pytest.raises(BadSetup, match="not simulations"):
+        Budget(simulations=5, of_processor=True)
+
+
 def test_budgets_are_written_as_they_are_read() -> None:
     assert str(Budget.parse("2000")) == "2000"
     assert str(Budget.parse("0.5s")) == "0.5s"
+    assert str(Budget.parse("0.5cpu")) == "0.5cpu"
 
 
 def test_alone_and_together_are_different_tastes() -> None:

@@ -35,7 +35,7 @@ def add_commands(subparsers: Any) -> None:
         help="play a match between players",
         description="Play a match: seats rotate, every deal is played from every seat.",
         epilog="Players: random, greedy, child, gatherer, hunter, shaman, elder, spirit, search:2000, "
-        "search:0.5s, "
+        "search:0.5s, search:0.5cpu (of the processor: a busy machine takes nothing from it), "
         "search:0.5s+threads=4, my_bot:MyBot (a class of yours in my_bot.py here). Times in the report are "
         "seconds of the processor.",
     )
@@ -48,11 +48,12 @@ def add_commands(subparsers: Any) -> None:
     ladder = subparsers.add_parser(
         "ladder",
         help="rate the levels of a game",
-        description="Rate players (Elo) by matches of two: each meets the next two on the list.",
+        description="Rate players (Elo) by matches: each meets the next two on the list (--seats 3: those beside it).",
     )
     ladder.add_argument("game", help="the game, such as totem, or the folder of one that is not installed")
     ladder.add_argument("--players", default=",".join(DEFAULT), metavar="A,B,…", help="who is rated, weakest first")
-    ladder.add_argument("--games", type=int, default=40, metavar="N", help="games of each pair (40)")
+    ladder.add_argument("--games", type=int, default=40, metavar="N", help="games of each pair, or group (40)")
+    ladder.add_argument("--seats", type=int, default=2, metavar="N", help="players at a table (2)")
     _add_common(ladder)
     _add_sequence(ladder)
     ladder.set_defaults(command=run_ladder)
@@ -127,7 +128,7 @@ def run_ladder(arguments: argparse.Namespace) -> int:
     def play(progress: Callable[[int, int], None]) -> Ladder:
         return climb(
             _known(arguments.game), players=_names(arguments.players), games=arguments.games, seed=arguments.seed,
-            options=read_options(arguments.option), jobs=arguments.jobs, progress=progress,
+            seats=arguments.seats, options=read_options(arguments.option), jobs=arguments.jobs, progress=progress,
             folder=arguments.keep, on=arguments.on, until_decided=arguments.until_decided,
         )  # fmt: skip
 

@@ -1,11 +1,12 @@
-"""Ladders: ratings of players from matches of two between neighbours.
+"""Ladders: ratings of players from matches between neighbours.
 
     ladder = climb("totem", games=40)
     print(ladder.table())
 
-Every player meets the next one and the one after; the ratings are the Bradley-Terry model's,
-in Elo points above the first player, with one drawn game added to each pair that met: a clean
-sweep tells no distance, and its rating is a cautious one.
+Every player meets the next one and the one after (with more seats: as many as there are chairs); the ratings are the
+Plackett-Luce model's, with two seats the Bradley-Terry model's, in Elo points above the first player, with one drawn
+game added to each group that met: a clean sweep tells no distance, and its rating is a cautious one. OpenSkill updates
+the same model game by game; here all games are at hand, so that the most likely ratings and their intervals are taken.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from ..errors import BadSetup
 from ..games import game as find_game
 from ..players.levels import NAMES
 from .match import Match, run
-from .statistics import Pairing, Ratings, ratings, wilson
+from .statistics import Group, Met, Pairing, Ratings, ratings, wilson
 
 DEFAULT = ("random", *NAMES[:2], "greedy", *NAMES[2:])
 
@@ -31,7 +32,7 @@ class Ladder:
 
     game: str
     players: tuple[str, ...]
-    pairings: tuple[Pairing, ...]
+    pairings: tuple[Met, ...]
 
     def as_dict(self) -> dict[str, Any]:
         """The report as plain data; nothing is known of a player without a finished game."""
@@ -43,7 +44,7 @@ class Ladder:
         }
 
     def _player(self, number: int, found: Ratings) -> dict[str, Any]:
-        games = sum(pairing.games for pairing in self.pairings if number in (pairing.first, pairing.second))
+        games = sum(pairing.games for pairing in self.pairings if number in pairing.players)
         known = {
             "rating": round(found.elo[number]),
             "interval": _around(found.elo[number], found.reach[number]),
@@ -52,14 +53,13 @@ class Ladder:
         }
         return {"name": self.players[number], "games": games} | (known if games else dict.fromkeys(known))
 
-    def _pairing(self, pairing: Pairing) -> dict[str, Any]:
-        low, high = wilson(pairing.wins, pairing.games)
-        return {
-            "players": [self.players[pairing.first], self.players[pairing.second]],
-            "games": pairing.games,
-            "win_rate": round(pairing.wins / max(pairing.games, 1), 4),
-            "interval": [round(low, 4), round(high, 4)],
-        }
+    def _pairing(self, pairing: Met) -> dict[str, Any]:
+        rates = [round(share / max(pairing.games, 1), 4) for share in pairing.shares]
+        intervals = [[round(end, 4) for end in wilson(share, pairing.games)] for share in pairing.shares]
+        told: dict[str, Any] = {"players": [self.players[i] for i in pairing.players], "games": pairing.games}
+        if len(rates) == 2:  # one is the mirror of the other
+            return {**told, "win_rate": rates[0], "interval": intervals[0]}
+        return {**told, "win_rates": rates, "intervals": intervals}
 
     def table(self) -> str:
         """The report as text."""
@@ -75,14 +75,23 @@ class Ladder:
             least, most = row["above_last_interval"]
             step = f"  {row['above_last']:+} [{least:+}, {most:+}]" if row is not report["players"][0] else ""
             lines.append(f"{row['name']:<16} {row['rating']:>6}  [{low}, {high}]  {row['games']} games{step}")
-        for row in report["pairings"]:
-            first, second = row["players"]
-            low, high = row["interval"]
-            rate = f"{row['win_rate']:.1%} [{low:.1%} – {high:.1%}]"
-            lines.append(f"  {first} against {second}: {rate} of {row['games']} games")
-        if any(row["win_rate"] in (0, 1) for row in report["pairings"]):
+        lines += [_told(row) for row in report["pairings"]]
+        if any(rate in (0, 1) for row in report["pairings"] for rate in row.get("win_rates", [row.get("win_rate")])):
             lines.append("who won every game may be any distance ahead: a drawn game is added to each pair")
         return "\n".join(lines)
+
+
+def _told(row: dict[str, Any]) -> str:
+    """What a group did, as a line."""
+    if "win_rate" in row:
+        first, second = row["players"]
+        low, high = row["interval"]
+        return f"  {first} against {second}: {row['win_rate']:.1%} [{low:.1%} – {high:.1%}] of {row['games']} games"
+    each = (
+        f"{name} {rate:.1%} [{low:.1%} – {high:.1%}]"
+        for name, rate, (low, high) in zip(row["players"], row["win_rates"], row["intervals"], strict=True)
+    )
+    return f"  {', '.join(each)} of {row['games']} games"
 
 
 def climb(
@@ -94,6 +103,7 @@ def climb(
     options: Mapping[str, str] | None = None,
     jobs: int | None = None,
     reach: int = 2,
+    seats: int = 2,
     progress: Callable[[int, int], None] | None = None,
     folder: Path | None = None,
     on: str | None = None,
@@ -101,14 +111,16 @@ def climb(
 ) -> Ladder:
     """Play the matches of a ladder; interrupted, it rates what was played. A pair may end as soon as it is decided who
     is better."""
-    if 2 not in find_game(game).seats:
-        raise BadSetup(f"a ladder plays games of two; {game} has none")
-    if len(players) < 2 or len(set(players)) < len(players):
-        raise BadSetup("a ladder needs at least 2 players, each named once")
-    pairs = [(j, i) for i in range(len(players)) for j in range(i + 1, min(i + reach, len(players) - 1) + 1)]
-    matches = {
-        pair: Match(game, [players[pair[0]], players[pair[1]]], games, seed=seed, options=options) for pair in pairs
-    }
+    if seats < 2 or seats not in find_game(game).seats:
+        raise BadSetup(f"a ladder of {game} cannot be played by {seats} at a table")
+    if len(players) < seats or len(set(players)) < len(players):
+        raise BadSetup(f"a ladder needs at least {seats} players, each named once")
+    groups = (
+        [(j, i) for i in range(len(players)) for j in range(i + 1, min(i + reach, len(players) - 1) + 1)]
+        if seats == 2
+        else [tuple(reversed(range(i, i + seats))) for i in range(len(players) - seats + 1)]
+    )
+    matches = {group: Match(game, [players[i] for i in group], games, seed=seed, options=options) for group in groups}
     by_names = {match.players: match for match in matches.values()}
     # Deal by deal through all pairs, so that an interrupted ladder knows something about everybody.
     rounds = zip(*(match.tasks() for match in matches.values()), strict=True)
@@ -126,10 +138,15 @@ def climb(
             by_names[names].add(played)
             if progress is not None:
                 progress(done, games * len(matches))
-    pairings = [
-        Pairing(first, second, match.standings[0].wins, len(match.played)) for (first, second), match in matches.items()
-    ]
-    return Ladder(game, tuple(players), tuple(pairings))
+    found = {group: match.cut() if until_decided else match for group, match in matches.items()}
+    return Ladder(game, tuple(players), tuple(_met(group, match) for group, match in found.items()))
+
+
+def _met(group: tuple[int, ...], match: Match) -> Met:
+    shares = tuple(standing.wins for standing in match.standings)
+    if len(group) == 2:
+        return Pairing(*group, shares[0], len(match.played))
+    return Group(group, shares, len(match.played))
 
 
 def _around(middle: float, reach: float) -> list[int]:

@@ -118,6 +118,7 @@ class Verdict:
         self._next = first
         self.deals: list[list[float]] = []
         self.decided: tuple[int, float, float] | None = None  # a player, and the interval of what it wins
+        self.needed = 0  # deals until then
 
     def add(self, played: Played) -> None:
         """Count a game; judge the deals that are whole."""
@@ -135,7 +136,7 @@ class Verdict:
             spread = max(stdev(won), 0.5 / len(won))  # the same result every time is not beyond doubt
             low, high = always(fmean(won), spread, len(won), doubt=self._doubt)
             if not low <= self._even <= high:
-                self.decided = player, low, high
+                self.decided, self.needed = (player, low, high), len(won)
                 return
 
     def as_dict(self) -> dict[str, Any] | None:
@@ -204,6 +205,17 @@ class Match:
             standing.seconds += played.seconds[i]
             standing.decisions += played.decisions[i]
 
+    def cut(self) -> Match:
+        """The match up to its verdict: games that were under way then do not count, so that it is the same match
+        whatever the number of workers."""
+        if self.verdict.decided is None:
+            return self
+        cut = Match(self.game, self.players, self.games, seed=self.seed, options=self.options)
+        for played in sorted(self.played, key=lambda one: (one.task.seed, one.task.order)):
+            if played.task.seed < self.seed + self.verdict.needed:
+                cut.add(played)
+        return cut
+
     def as_dict(self) -> dict[str, Any]:
         """The report as plain data."""
         return {
@@ -212,23 +224,29 @@ class Match:
             "planned": self.games,
             "seed": self.seed,
             "options": self.options,
-            "players": [standing.as_dict() for standing in self.standings],
+            "players": [standing.as_dict() | {"share_of_time": self._of_time(standing)} for standing in self.standings],
             "decided": self.verdict.as_dict(),
         }
+
+    def _of_time(self, standing: Standing) -> float | None:
+        """A player's part of the processor time of all: who thinks longer should be better."""
+        spent = sum(each.seconds for each in self.standings)
+        return round(standing.seconds / spent, 4) if spent else None
 
     def table(self) -> str:
         """The report as text."""
         if not self.played:
             return f"{self.game}: no game was finished"
         lines = [f"{self.game}: {len(self.played)} of {self.games} games, seeds from {self.seed}"]
-        lines.append(f"{'player':<16} {'wins':>7}  {'95 % interval':<15} {'mean score':>10} {'ms/decision':>12}")
-        for row in (standing.as_dict() for standing in self.standings):
+        lines.append(
+            f"{'player':<16} {'wins':>7}  {'95 % interval':<15} {'mean score':>10} {'ms/decision':>12} {'of CPU':>7}"
+        )
+        for row in self.as_dict()["players"]:
             low, high = row["interval"]
             between = f"{low:.1%} – {high:.1%}"
             pace = 1000 * row["seconds_per_decision"]
-            lines.append(
-                f"{row['name']:<16} {row['win_rate']:>7.1%}  {between:<15} {row['mean_score']:>10.1f} {pace:>12.2f}"
-            )
+            figures = f"{row['win_rate']:>7.1%}  {between:<15} {row['mean_score']:>10.1f} {pace:>12.2f}"
+            lines.append(f"{row['name']:<16} {figures} {row['share_of_time'] or 0:>7.1%}")
         if len(self.played) % len(self.players):
             lines.append(f"the last deal was not played from all {len(self.players)} seats")
         lines += self.verdict.told(self.players)
@@ -260,7 +278,7 @@ def play_match(
                 progress(done, games)
             if until_decided and match.verdict.decided:
                 break
-    return match
+    return match.cut() if until_decided else match
 
 
 def run(

@@ -265,7 +265,7 @@ def signature(member: object, *, bound: bool = False) -> str:
     parameters = [p for p in inspect.signature(member).parameters.values() if p.name not in own]
     plain = inspect.Signature([p.replace(annotation=p.empty) for p in parameters])
     shown = re.sub(r"<object object at 0x[0-9a-f]+>", "…", str(plain))  # a default that stands for nothing given
-    return re.sub(r"Budget\(simulations=(\d+), seconds=0.0\)", r"Budget(\1)", shown)
+    return re.sub(r"Budget\(simulations=(\d+), seconds=0.0, of_processor=False\)", r"Budget(\1)", shown)
 
 
 def first_paragraph(value: object) -> str:

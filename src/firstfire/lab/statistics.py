@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import erfc, log, sqrt
+from typing import Protocol
 
 import numpy as np
 
@@ -50,6 +51,25 @@ def always(mean: float, spread: float, count: int, *, tuned_for: int = 200, doub
     return mean - reach, mean + reach
 
 
+class Met(Protocol):
+    """Players of a ladder who sat at the same tables."""
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """Who."""
+        ...
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """What each won, shared victories in part."""
+        ...
+
+    @property
+    def games(self) -> int:
+        """How many games they played."""
+        ...
+
+
 @dataclass(frozen=True)
 class Pairing:
     """What two players of a ladder did to each other."""
@@ -57,6 +77,25 @@ class Pairing:
     first: int
     second: int
     wins: float  # of the first; a draw counts half
+    games: int
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """Both."""
+        return self.first, self.second
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """What each won."""
+        return self.wins, self.games - self.wins
+
+
+@dataclass(frozen=True)
+class Group:
+    """What several players of a ladder did to each other."""
+
+    players: tuple[int, ...]
+    shares: tuple[float, ...]
     games: int
 
 
@@ -70,9 +109,10 @@ class Ratings:
     step_reach: list[float]
 
 
-def ratings(players: int, pairings: Sequence[Pairing]) -> Ratings:
-    """Elo ratings by the Bradley-Terry model. One drawn game is added to each pairing, so that a
-    clean sweep has a finite rating, and so has a player who has not played yet."""
+def ratings(players: int, pairings: Sequence[Met]) -> Ratings:
+    """Elo ratings by the Plackett-Luce model of who wins a table: each in proportion to its strength. With two at a
+    table that is the Bradley-Terry model, and the ratings mean the same: how two players' victories compare. One drawn
+    game is added to each pairing, so that a clean sweep has a finite rating, and who has not played yet has one."""
     strength = np.zeros(players)
     information = np.zeros((players, players))
     for _ in range(200):
@@ -96,15 +136,10 @@ def ratings(players: int, pairings: Sequence[Pairing]) -> Ratings:
     )
 
 
-def _add(pairing: Pairing, strength: np.ndarray, slope: np.ndarray, information: np.ndarray) -> None:
-    i, j = pairing.first, pairing.second
-    games, wins = pairing.games + 1, pairing.wins + 0.5
-    expected = 1 / (1 + np.exp(strength[j] - strength[i]))
-    surprise = wins - games * expected
-    weight = games * expected * (1 - expected)
-    slope[i] += surprise
-    slope[j] -= surprise
-    information[i, i] += weight
-    information[j, j] += weight
-    information[i, j] -= weight
-    information[j, i] -= weight
+def _add(met: Met, strength: np.ndarray, slope: np.ndarray, information: np.ndarray) -> None:
+    who = list(met.players)
+    games, won = met.games + 1, np.array(met.shares) + 1 / len(who)
+    odds = np.exp(strength[who] - strength[who].max())
+    expected = odds / odds.sum()
+    slope[who] += won - games * expected
+    information[np.ix_(who, who)] += games * (np.diag(expected) - np.outer(expected, expected))

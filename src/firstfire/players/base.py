@@ -15,10 +15,12 @@ MOST_SECONDS = 86400.0
 
 @dataclass(frozen=True)
 class Budget:
-    """How much a player may think about one decision: simulations, or seconds."""
+    """How much a player may think about one decision: simulations, or seconds (of the clock, or of the processor: a
+    busy machine takes nothing from those)."""
 
     simulations: int = 0
     seconds: float = 0.0
+    of_processor: bool = False
 
     def __post_init__(self) -> None:
         if type(self.simulations) is not int or type(self.seconds) not in (int, float):
@@ -27,14 +29,20 @@ class Budget:
             raise BadSetup("a budget is a number of simulations or of seconds, more than 0")
         if self.simulations > MOST_SIMULATIONS or not isfinite(self.seconds) or self.seconds > MOST_SECONDS:
             raise BadSetup(f"a budget is at most {MOST_SIMULATIONS} simulations or {MOST_SECONDS:g} seconds")
+        if self.of_processor and not self.seconds:
+            raise BadSetup("of the processor are seconds, not simulations")
 
     @classmethod
     def parse(cls, text: str) -> Budget:
-        """'2000' is so many simulations, '0.5s' half a second."""
+        """'2000' is so many simulations, '0.5s' half a second, '0.5cpu' half a second of the processor."""
         try:
+            if text.endswith("cpu"):
+                return cls(seconds=float(text[:-3]), of_processor=True)
             return cls(seconds=float(text[:-1])) if text.endswith("s") else cls(simulations=int(text))
         except ValueError:
-            raise BadSetup(f"a budget is written 2000 (simulations) or 0.5s (seconds), not {text!r}") from None
+            raise BadSetup(
+                f"a budget is written 2000 (simulations), 0.5s (seconds) or 0.5cpu (of the processor), not {text!r}"
+            ) from None
 
     def shared(self, threads: int) -> list[Budget]:
         """What each of several threads may spend: its part of the simulations (at least one), or all the seconds."""
@@ -44,7 +52,7 @@ class Budget:
         return [Budget(simulations=max(1, least + (thread < more))) for thread in range(threads)]
 
     def __str__(self) -> str:
-        return str(self.simulations) if self.simulations else f"{self.seconds:g}s"
+        return str(self.simulations) if self.simulations else f"{self.seconds:g}{'cpu' if self.of_processor else 's'}"
 
 
 def check_turn(view: View) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import Any
 
 import numpy as np
@@ -108,9 +108,10 @@ class SearchTree:
             run = max(budget.simulations - self.visits, budget.simulations // 4, 1)
             self.grow(run)
             return run
-        start = perf_counter()
+        clock = thread_time if budget.of_processor else perf_counter
+        start = clock()
         run, chunk = 0, 16
-        while (spent := perf_counter() - start) < budget.seconds:
+        while (spent := clock() - start) < budget.seconds:
             if run:
                 pace = run / max(spent, 1e-6)
                 left = budget.seconds - spent
