@@ -152,3 +152,13 @@ def test_lines_that_differ_between_imagined_worlds_are_left_out(monkeypatch: pyt
 
     monkeypatch.setattr(foresight, "_tried", tried)
     assert view.consequences(view.numbers[0]).notes == (first,)
+
+
+@pytest.mark.parametrize(("language", "tool"), [("en", "Tool"), ("fr", "Outil"), ("nl", "Werktuig")])
+def test_goods_on_the_board_that_no_counter_tells_are_among_the_numbers(language: str, tool: str) -> None:
+    """Doggerland: whoever sends somebody to build pays a Tool at once; the counters tell of food and points only."""
+    table = Table.new("doggerland", 2, 3, interpreted=True)
+    assert table.player is not None
+    view = table.view(table.player)
+    build = next(number for number in view.numbers if view.game.actions.values(number)[0] == "habitat")
+    assert view.foretell(build, language).changes == [(view.seat, tool, "tool", -1)]

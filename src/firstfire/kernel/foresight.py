@@ -14,6 +14,7 @@ is never told as a sure one. What differs between the imagined worlds all the sa
 from __future__ import annotations
 
 import ctypes
+from collections import Counter as Counts
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -25,7 +26,7 @@ from .engine import Engine, engine_for
 from .game import Game
 from .header import Header
 from .record import copy_of
-from .scene import Counter
+from .scene import Counter, Scene
 from .sentences import LogNote, Names, note_sentence, notes_of, times, told_once
 from .words import Words
 
@@ -79,8 +80,25 @@ def foretell(
     lines = [times(words, sentence, count) for sentence, count in said if sentence]
     if told.after is None:
         return Foretold(lines, [], told.final)
-    now, then = (draw_table(game, record, box, seat, words, names).counters for record in (view, told.after))
-    return Foretold(lines, changes(now, then, seat), told.final)
+    now, then = (draw_table(game, record, box, seat, words, names) for record in (view, told.after))
+    found = [*changes(now.counters, then.counters, seat), *poured(now, then)]
+    return Foretold(lines, sorted(found, key=lambda change: change.seat != seat), told.final)
+
+
+def poured(now: Scene, then: Scene) -> list[Change]:
+    """Heaps of tokens before the seats that grow or shrink, where no counter tells of them."""
+    told = {(counter.seat, counter.icon) for counter in now.counters}
+    tokens = {look.id: look for look in (*now.looks, *then.looks) if look.shape == "token"}
+    by = Counts[tuple[int, str]]()
+    for scene, sign in ((now, -1), (then, 1)):
+        for piece in scene.pieces:
+            if piece.owner is not None and piece.count is not None and piece.look in tokens:
+                by[piece.owner, piece.look] += sign * piece.count
+    return [
+        Change(seat, tokens[look].alt, tokens[look].front, count)
+        for (seat, look), count in by.items()
+        if count and (seat, tokens[look].front) not in told
+    ]
 
 
 def changes(now: Sequence[Counter], then: Iterable[Counter], seat: int) -> list[Change]:
