@@ -44,6 +44,33 @@ describe("what moved between two scenes", () => {
   });
 });
 
+describe("figures of a counted heap", () => {
+  const home = (count: number): Piece => piece("home", "camp", 0, { look: "hunter", count, owner: 1 });
+  const figures = [...looks, look("hunter", "meeple"), look("march", "meeple")];
+  const village = (...pieces: Piece[]): Layout => lay_out(scene(zones, pieces, { looks: figures }), "wide");
+  const march = piece("away", "track", 3, { look: "march", count: 2, owner: 1 });
+
+  it("come from it, alone or as a group, and go back to it", () => {
+    const alone = piece("maker", "track", 5, { look: "hunter", owner: 1 });
+    const set_out = journeys(village(home(4)).pieces, village(home(1), march, alone).pieces, village(home(1)).zones);
+    expect([...set_out].map(([id, { way, from }]) => [id, way, from.piece.id])).toEqual([
+      ["away", "moves", "home"],
+      ["maker", "moves", "home"],
+    ]);
+    const back = flows(village(home(1), march, alone).pieces, village(home(4)).pieces);
+    expect(back.map(({ from, to, amount }) => [from.piece.id, to.piece.id, amount])).toEqual([
+      ["away", "home", 2],
+      ["maker", "home", 1],
+    ]);
+  });
+
+  it("are not taken for those of another player, nor for those of a heap that stayed as it was", () => {
+    const rival = { ...march, owner: 0 };
+    expect(moved(village(home(4)), village(home(2), rival))).toEqual({});
+    expect(moved(village(home(4)), village(home(4), march))).toEqual({});
+  });
+});
+
 describe("cards that meet", () => {
   it("strike the one that falls, and go with it", () => {
     const before = table(card("a", "hand0"), card("d", "zone1", 2, { owner: 1 }));

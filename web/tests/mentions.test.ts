@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pointed_at, Reader } from "../src/scene/mentions";
+import { mark_after, pointed_at, Reader } from "../src/scene/mentions";
 import { look, piece, scene, zone } from "./scene";
 
 const table = scene(
@@ -36,6 +36,14 @@ describe("names in the log", () => {
       ["a ", null, null],
       ["snow owl", "snow owl", null],
     ]);
+  });
+  it("keep the marks that follow them on their line", () => {
+    const read = (text: string): string[] => {
+      const sentence = reader.read(text, undefined);
+      return sentence.map((_, at) => mark_after(sentence, at));
+    };
+    expect(read("The bison, Oru and the Lake.")).toEqual(["", ",", "", "", "", ".", ""]);
+    expect(read("Lake bison")).toEqual(["", "", ""]);
   });
   it("are taken from the arguments where the server tells them", () => {
     expect(told("Lake hunts the bison", [["Lake", "seat", 0], [" hunts the "], ["bison", "animal", 3]])).toEqual([

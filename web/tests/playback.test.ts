@@ -200,4 +200,32 @@ describe("a table with somebody who answers at once", () => {
     vi.advanceTimersByTime(10);
     expect([table.version, table.lookback.at, table.lookback.steps]).toEqual([10, null, 0]);
   });
+
+  it("asks for what the others did before the page was opened, and shows that", async () => {
+    const lines = [1, 2, 3].map((step) => ({ step, seat: step === 1 ? 0 : 1, kind: "move", text: `step ${step}` }));
+    expect(table.may_look_back).toBe(false);
+    say({ type: "update", version: 1, now: 0, log: { from: 0, lines } });
+    vi.advanceTimersByTime(2_000);
+    const asked: string[] = [];
+    vi.stubGlobal("fetch", (address: string) => {
+      asked.push(address);
+      const step = Number(/replay\/(\d+)/.exec(address)?.[1]);
+      const body = { step, seat: 0, scene: scene(there, at(`p${step}`).pieces, { choices: mine }), log: lines };
+      return Promise.resolve(new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } }));
+    });
+    expect(table.may_look_back).toBe(true);
+    await table.look_back();
+    expect(asked.map((address) => address.replace(/^.*tables/, ""))).toEqual(
+      [1, 2, 3].map((step) => `/t1/replay/${step}?seat=0&language=en`),
+    );
+    expect([table.lookback.steps, table.lookback.frame?.scene.pieces[0]?.id]).toEqual([2, "p1"]);
+    vi.advanceTimersByTime(900);
+    const { frame } = table.lookback;
+    expect([frame?.scene.pieces[0]?.id, frame?.seat, frame?.lines.map((line) => line.text)]).toEqual([
+      "p2",
+      1,
+      ["step 2"],
+    ]);
+    expect(frame?.scene.choices).toEqual([]);
+  });
 });

@@ -23,15 +23,25 @@ export interface Flow {
 /** Kinds of zones in which a slot is a place; elsewhere pieces only close up. */
 const PLACES = new Set(["track", "slots", "map", "grid", "area"]);
 
-/** Where each new piece seems to come from: a piece of like shape that has just vanished, nearest first.
- * (A hidden card that is shown is another piece from then on; it should still turn over in its place.) */
+/** One look; or figures of one owner: those who set out together may look otherwise than they did at home. */
+function alike(one: Placed, other: Placed): boolean {
+  const owner = one.piece.owner;
+  const figures = one.look.shape === "meeple" && other.look.shape === "meeple";
+  return one.look.id === other.look.id || (figures && owner !== null && owner === other.piece.owner);
+}
+
+/** Where each new piece seems to come from: a piece of like shape that has just vanished, nearest first; else the heap of
+ * its like that has become smaller. (A hidden card that is shown is another piece from then on; it should still turn
+ * over in its place.) */
 export function origins(before: readonly Placed[], after: readonly Placed[]): Map<string, Placed> {
   const now = new Set(after.map((placed) => placed.piece.id));
   const then = new Set(before.map((placed) => placed.piece.id));
+  const counts = new Map(after.map(({ piece }) => [piece.id, piece.count ?? 1]));
   const gone = before.filter((placed) => !now.has(placed.piece.id));
+  const heaps = before.filter(({ piece }) => (piece.count ?? 0) > (counts.get(piece.id) ?? Infinity));
   const found = new Map<string, Placed>();
   for (const fresh of after) {
-    if (then.has(fresh.piece.id) || gone.length === 0) continue;
+    if (then.has(fresh.piece.id)) continue;
     let best = -1;
     let least = Infinity;
     gone.forEach((old, i) => {
@@ -40,10 +50,12 @@ export function origins(before: readonly Placed[], after: readonly Placed[]): Ma
       if (far < least) [best, least] = [i, far];
     });
     const old = gone[best];
-    if (old) {
-      found.set(fresh.piece.id, old);
-      gone.splice(best, 1);
-    }
+    // From heap to heap of one kind goods are poured (see `flows`): that is no way of one piece.
+    const heap = heaps.find(
+      (each) => alike(each, fresh) && (fresh.piece.count === null || each.look.id !== fresh.look.id),
+    );
+    if (old) gone.splice(best, 1);
+    if (old ?? heap) found.set(fresh.piece.id, (old ?? heap) as Placed);
   }
   return found;
 }
@@ -98,14 +110,17 @@ function clash(found: Map<string, Journey>, zones: readonly PlacedZone[]): void 
   }
 }
 
-/** What went from heap to heap: one count of a kind fell as another of the same kind rose. */
+/** What went from heap to heap: one count of a kind fell as another of the same kind rose; or a single piece went back to
+ * the heap of its like. */
 export function flows(before: readonly Placed[], after: readonly Placed[]): Flow[] {
   const then = new Map(before.map((placed) => [placed.piece.id, placed]));
   const now = new Map(after.map((placed) => [placed.piece.id, placed]));
+  const taken = new Set(origins(before, after).values());
   const less: { at: Placed; amount: number }[] = [];
   const more: { at: Placed; amount: number }[] = [];
   for (const at of [...after, ...before.filter((placed) => !now.has(placed.piece.id))]) {
     const [old, fresh] = [then.get(at.piece.id), now.get(at.piece.id)];
+    if (fresh === undefined && at.piece.count === null && !taken.has(at)) less.push({ at, amount: 1 });
     if ((old ?? fresh)?.piece.count === null || (fresh ?? old)?.piece.count === null) continue;
     const amount = (fresh?.piece.count ?? 0) - (old?.piece.count ?? 0);
     if (amount > 0) more.push({ at, amount });
@@ -113,7 +128,9 @@ export function flows(before: readonly Placed[], after: readonly Placed[]): Flow
   }
   const found: Flow[] = [];
   for (const to of more) {
-    for (const from of less.filter((each) => each.at.look.id === to.at.look.id && each.amount > 0)) {
+    const like = (from: Placed): boolean =>
+      from.look.id === to.at.look.id || (!now.has(from.piece.id) && alike(from, to.at));
+    for (const from of less.filter(({ at, amount }) => amount > 0 && like(at))) {
       const amount = Math.min(from.amount, to.amount);
       if (amount === 0 || from.at.piece.zone === to.at.piece.zone) continue;
       found.push({ from: from.at, to: to.at, amount });

@@ -89,6 +89,16 @@ export class Reader {
   }
 }
 
+/** Marks that may not begin a line. */
+const MARKS = /^[\u00a0\u202f]?[.,;:!?)\]»”’]+/u;
+const is_name = (stretch: Stretch | undefined): boolean => stretch?.name != null || stretch?.seat != null;
+
+/** The marks right after the name at this place of a sentence: they stay on its line. */
+export function mark_after(sentence: readonly Stretch[], at: number): string {
+  const next = sentence[at + 1];
+  return next && is_name(sentence[at]) && !is_name(next) ? (MARKS.exec(next.text)?.[0] ?? "") : "";
+}
+
 /** What a stretch points at in the scene on the table. */
 export function pointed_at(scene: Scene, stretch: Stretch): Pointed {
   if (stretch.seat !== null) {

@@ -44,6 +44,12 @@ export class Lookback {
     this.frames = own ? [{ ...frame, seat: null }] : [...this.frames, frame].slice(-MOST_FRAMES);
   }
 
+  /** What happened before the page was opened, as the server tells it again. */
+  recall(frames: Frame[]): void {
+    this.now();
+    this.frames = frames;
+  }
+
   clear(): void {
     this.now();
     this.frames = [];

@@ -2,7 +2,7 @@
 import { wear_colours } from "../art/palette.svelte";
 import { build } from "../net/build.svelte";
 import { Link, type LinkEvents, type LinkState, type Wire } from "../net/link";
-import { api } from "../net/api";
+import { api, Refusal } from "../net/api";
 import type {
   Answer, ChatLine, ClockState, EngineState, Foreseen, Hint, LogLine, Message, Refused, Result, Seat, TableInfo, Turn, Update, Why,
 } from "../net/types"; // prettier-ignore
@@ -11,8 +11,10 @@ import { at_first, gather, lay, same, take_back, NOTHING, type Group, type Laid 
 import { follow, others, pick_again, prune, under, type Step } from "../scene/trail";
 import type { Chain, Choice, Scene } from "../scene/types";
 import { sounds } from "../sound";
-import { Lookback } from "./lookback.svelte";
+import { news_from } from "../table/news";
+import { Lookback, type Frame } from "./lookback.svelte";
 import { Playback, type Sight } from "./playback";
+import { t } from "../words/index.svelte";
 import { settings } from "./settings.svelte";
 
 export interface Notice {
@@ -24,6 +26,8 @@ export interface Notice {
 }
 
 const IMPATIENCE_MS = 350;
+/** So many steps are asked for again after a reload. */
+const MOST_RECALLED = 40;
 /** What one question may try (the server takes no more). */
 const MOST_PATHS = 8;
 /** How long a move that is made by itself can be seen coming. */
@@ -113,6 +117,8 @@ export class TableState {
   /** Who made the last change. */
   mover: number | null = $state(null);
   readonly lookback = new Lookback();
+  /** What happened before is being asked for. */
+  recalling = $state(false);
   private readonly playback = new Playback<Update>((update, tempo) => this.take(update, tempo), pace);
   /** The version that the viewer's own move or undo was made at. */
   private asked_at = -1;
@@ -263,6 +269,49 @@ export class TableState {
     this.mover = update.log?.lines.find((line) => line.kind === "move")?.seat ?? seat;
     if (this.scene) this.lookback.add(this.scene, update.log?.lines ?? [], this.mover, own);
     else this.lookback.clear();
+  }
+
+  /** The steps of the log since the viewer's own last move, that one first; empty where there are none. At a screen that
+   * several share nobody is shown what another saw. */
+  private get missed(): number[] {
+    if (this.viewer < 0 || this.mine.length !== 1) return [];
+    const news = news_from(this.log, this.viewer);
+    const [own, last] = [this.log[news - 1]?.step, this.log.at(-1)?.step];
+    if (own === undefined || last === undefined || news >= this.log.length) return [];
+    return Array.from({ length: last - own + 1 }, (_, i) => own + i).slice(-MOST_RECALLED);
+  }
+
+  /** Whether there is something to look at again: seen before, or told by the log of a page that was opened since. */
+  get may_look_back(): boolean {
+    return this.watching === 0 && !this.recalling && (this.lookback.steps > 0 || this.missed.length > 1);
+  }
+
+  /** Plays again what happened since the viewer's own last move. */
+  async look_back(): Promise<void> {
+    if (!this.may_look_back) return;
+    if (this.lookback.steps === 0) await this.recall();
+    this.lookback.play();
+  }
+
+  /** Asks for what happened before the page was opened: the same tables that this seat was shown then. */
+  private async recall(): Promise<void> {
+    const { version, viewer } = this;
+    const frames: Frame[] = [];
+    this.recalling = true;
+    try {
+      for (const step of this.missed) {
+        const { scene, log } = await api.replay_step(`tables/${this.id}`, step, String(viewer));
+        const lines = log.filter((line) => line.step === step);
+        const seat = frames.length === 0 ? null : (lines.find((line) => line.seat !== null)?.seat ?? null);
+        frames.push({ scene: { ...scene, choices: [] }, lines, seat });
+        if (this.version !== version || this.viewer !== viewer) return; // it went on: there is newer to see
+      }
+      this.lookback.recall(frames);
+    } catch (error) {
+      this.notice((error instanceof Refusal && error.message) || t("app.failed"), "refused");
+    } finally {
+      this.recalling = false;
+    }
   }
 
   /** What is in the hand before the first click. */
