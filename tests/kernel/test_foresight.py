@@ -154,7 +154,7 @@ def test_lines_that_differ_between_imagined_worlds_are_left_out(monkeypatch: pyt
     assert view.consequences(view.numbers[0]).notes == (first,)
 
 
-@pytest.mark.parametrize(("language", "tool"), [("en", "Tool"), ("fr", "Outil"), ("nl", "Werktuig")])
+@pytest.mark.parametrize(("language", "tool"), [("en", "Tool"), ("fr", "Outil"), ("nl", "werktuig")])
 def test_goods_on_the_board_that_no_counter_tells_are_among_the_numbers(language: str, tool: str) -> None:
     """Doggerland: whoever sends somebody to build pays a Tool at once; the counters tell of food and points only."""
     table = Table.new("doggerland", 2, 3, interpreted=True)

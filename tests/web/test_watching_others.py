@@ -105,7 +105,7 @@ def test_what_the_others_do_can_be_skipped_and_shown_again(new_page: NewPage) ->
 
 def test_a_phone_tells_the_whole_turn_of_the_others(new_page: NewPage) -> None:
     """The line above the question leads to a log that is open at its end, with what is new marked; the button beside
-    it shows it again."""
+    it shows it again, also when the page was opened anew."""
     page = new_page(**PHONE)
     skip_the_others(page, ".skip")
     page.locator(".latest .again").tap()
@@ -115,3 +115,13 @@ def test_a_phone_tells_the_whole_turn_of_the_others(new_page: NewPage) -> None:
     news = page.locator("dialog .log .news")
     expect(news.last).to_be_in_viewport()
     assert news.count() >= 3
+    page.reload()  # the page forgets, the table does not
+    again = page.locator(".latest .again")
+    expect(again).to_be_visible()
+    page.evaluate(
+        "() => { window.steps = []; new MutationObserver(() => { const at = document.querySelector('.bar .at');"
+        "if (at) window.steps.push(at.textContent); }).observe(document.body, {childList: true, subtree: true,"
+        "characterData: true}); }"
+    )
+    again.tap()
+    wait_until(page, "['0/3', '1/3', '2/3'].every((step) => window.steps.includes(step))")
