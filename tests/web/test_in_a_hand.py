@@ -69,7 +69,7 @@ def test_on_a_phone_what_to_pick_next_lies_at_hand_while_what_was_picked_stays_i
 
 
 def test_the_words_on_the_board_follow_the_text_size_setting(new_page: NewPage) -> None:
-    """Twice the size, in the heaviest game: no word is smaller than before, and the smallest is nearly twice as large."""
+    """Twice the size, in the heaviest game: no word is smaller than before, the smallest nearly twice as large."""
     page = new_page(viewport={"width": 1366, "height": 768}, reduced_motion="reduce")
     watch(page)
     sit_down(page, new_table(page, "prehistory", [PERSON, BOT], seed=11)["link"])

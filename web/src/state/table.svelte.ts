@@ -128,6 +128,8 @@ export class TableState {
   private noticed = 0;
   private played: number[] = [];
   private soon = 0;
+  /** Whether the server can be asked for earlier steps of this table. */
+  private readonly has_past: boolean;
   private foretold = { at: "", of: new Map<number, Promise<Foreseen | null>>() };
 
   constructor(
@@ -142,6 +144,7 @@ export class TableState {
       state: (state, retry_at) => ([this.link_state, this.retry_at] = [state, retry_at]),
       rejected: (code, sentence) => ([this.rejected, this.rejection] = [code, sentence]),
     };
+    this.has_past = wire === null;
     if (wire !== null) {
       this.link = wire(events);
       return;
@@ -274,7 +277,7 @@ export class TableState {
   /** The steps of the log since the viewer's own last move, that one first; empty where there are none. At a screen that
    * several share nobody is shown what another saw. */
   private get missed(): number[] {
-    if (this.viewer < 0 || this.mine.length !== 1) return [];
+    if (!this.has_past || this.viewer < 0 || this.mine.length !== 1) return [];
     const news = news_from(this.log, this.viewer);
     const [own, last] = [this.log[news - 1]?.step, this.log.at(-1)?.step];
     if (own === undefined || last === undefined || news >= this.log.length) return [];
