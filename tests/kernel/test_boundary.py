@@ -140,16 +140,19 @@ def test_functions_that_other_threads_compile_meanwhile_work(tmp_path: Path) -> 
 def test_numba_is_left_as_it_was(tiny: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import gc
 
+    from numba.core import interpreter
     from numba.core.base import BaseContext
     from numba.core.codegen import CPUCodeLibrary, JITCodeLibrary, JITCPUCodegen
     from numba.core.postproc import PostProcessor
     from numba.core.types.functions import BaseFunction
+    from numba.core.typing.context import BaseContext as Types
 
     from firstfire.kernel.engine import CompiledEngine
 
     def reached() -> list[Any]:
         kinds: list[Any] = [JITCodeLibrary.finalize, JITCPUCodegen.set_env, BaseFunction.get_call_type]
         kinds += [BaseContext.refresh, PostProcessor.run, CPUCodeLibrary._optimize_functions]
+        kinds += [Types.resolve_value_type, interpreter.peep_hole_delete_with_exit]
         return [*kinds, "finalize" in vars(JITCodeLibrary), gc.isenabled()]
 
     monkeypatch.setenv("FIRSTFIRE_CACHE", str(tmp_path))

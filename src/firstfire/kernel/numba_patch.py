@@ -31,6 +31,7 @@ from typing import Any
 RULE_NAME = "firstfire.rule."  # how the qualified names of compiled rules begin, and so their libraries' names
 ENTRY_NAME = "firstfire.entry."  # and those of entry points
 _CALL_TYPES: dict[Any, Any] = {}  # what Numba's functions make of types of arguments, once it was found out
+_TUPLE_TYPES: dict[int, tuple[object, object]] = {}  # the types of tuples that rules read, each kept with its tuple
 OLDEST, TOO_NEW = (0, 63), (0, 69)  # the versions of Numba this was tried with
 
 
@@ -124,8 +125,9 @@ def _call_types_kept() -> Iterator[None]:
 @contextmanager
 def _cheap_answers() -> Iterator[None]:
     """Small questions that Numba asks a million times, answered at less cost; the answers are the same."""
-    from numba.core import errors, event, ir
+    from numba.core import errors, event, interpreter, ir
     from numba.core.types import NestedArray, Record
+    from numba.core.typing.context import BaseContext
 
     if hasattr(ir.Inst._rec_list_vars, "cheap"):
         yield
@@ -137,6 +139,8 @@ def _cheap_answers() -> Iterator[None]:
         (errors, "_termcolor_inst", _Uncoloured()),
         (event, "start_event", _without_lock(event.start_event)),
         (event, "end_event", _without_lock(event.end_event)),
+        (BaseContext, "resolve_value_type", _kept_type(BaseContext.resolve_value_type)),
+        (interpreter, "peep_hole_delete_with_exit", _unless_rule(interpreter.peep_hole_delete_with_exit)),
     )
     usual = [getattr(holder, name) for holder, name, _ in changes]
     for holder, name, cheap in changes:
@@ -169,7 +173,7 @@ def _less_work() -> Iterator[None]:
             seen[self] = _declarations(self)
 
     def run_for_dels(self: Any, emit_dels: bool = False, **more: Any) -> None:
-        if emit_dels or not self.func_ir.func_id.func_qualname.startswith((RULE_NAME, ENTRY_NAME)):
+        if emit_dels or not _is_ours(self.func_ir):
             run(self, emit_dels, **more)
         else:
             self.func_ir.blocks = canonicalize_cfg(self.func_ir.blocks)
@@ -232,6 +236,34 @@ def _kept_text(spell: Callable[[object], str]) -> Callable[[object], str]:
         return found[1]
 
     return text
+
+
+def _kept_type(resolve: Callable[[object, object], object]) -> Callable[[object, object], object]:
+    """The type of a constant; of a tuple (an enum's names, a table) found once."""
+
+    def resolved(self: object, value: object) -> object:
+        if not isinstance(value, tuple):
+            return resolve(self, value)
+        found = _TUPLE_TYPES.get(id(value))
+        if found is None:
+            found = _TUPLE_TYPES[id(value)] = (value, resolve(self, value))
+        return found[1]
+
+    return resolved
+
+
+def _unless_rule(rewrite: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """A rewrite of what no rule has (`with`)."""
+
+    def rewritten(function: Any) -> Any:
+        return function if _is_ours(function) else rewrite(function)
+
+    return rewritten
+
+
+def _is_ours(function: Any) -> bool:
+    """Whether a function in Numba's representation is a rule or an entry point."""
+    return bool(function.func_id.func_qualname.startswith((RULE_NAME, ENTRY_NAME)))
 
 
 class _Uncoloured:

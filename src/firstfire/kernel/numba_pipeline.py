@@ -12,7 +12,6 @@ from typing import Any
 from numba.core.compiler import CompilerBase
 from numba.core.compiler_machinery import PassManager
 from numba.core.typed_passes import (
-    AnnotateTypes,
     NativeLowering,
     NoPythonBackend,
     NopythonTypeInference,
@@ -37,7 +36,6 @@ class RuleCompiler(CompilerBase):  # type: ignore[misc]
             (ReconstructSSA, "ssa"),
             (NopythonTypeInference, "nopython frontend"),
             (PreLowerStripPhis, "remove phis nodes"),
-            (AnnotateTypes, "annotate types"),
             (NativeLowering, "native lowering"),
             (NoPythonBackend, "nopython mode backend"),
         ):
