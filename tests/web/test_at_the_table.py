@@ -334,6 +334,25 @@ def test_a_finished_game_is_walked_through(new_page: NewPage) -> None:
     expect(page.locator(".board [data-piece]").first).to_be_visible()
 
 
+def test_a_link_leads_to_a_moment_and_the_game_goes_on_from_there(new_page: NewPage) -> None:
+    page = new_page()
+    table = new_table(page, "embers", [PERSON, BOT], seed=4)
+    sit_down(page, table["link"])
+    assert click_on(page) == "over"
+    page.goto(f"{table['link']}?replay#step=2")
+    expect(page.locator(".controls .at")).to_contain_text("Step 2")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url("**#step=3")
+    page.get_by_role("button", name="This moment").click()
+    expect(page.get_by_role("textbox", name="Copy link")).to_have_value(page.url)
+    page.get_by_label("I play").select_option("0")
+    page.get_by_label("against").select_option("random")
+    page.get_by_role("button", name="Play on from here").click()
+    page.wait_for_selector(".prompt.mine")
+    assert version_of(page) >= 3 and page.locator(".result").count() == 0
+    assert click_on(page) == "over"
+
+
 def test_a_clock_runs_and_a_personal_link_opens_the_seat(new_page: NewPage) -> None:
     """A table with a clock shows it; the seat's own link works on another device."""
     page, phone = new_page(), new_page(viewport={"width": 390, "height": 844})

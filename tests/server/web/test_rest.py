@@ -221,6 +221,51 @@ def test_a_finished_game_is_walked_through_from_everywhere(client: TestClient) -
     assert "secret" not in json.dumps(open_lines) and "secret" in json.dumps(shut_lines)
 
 
+def test_a_finished_game_goes_on_from_any_step_against_bots(client: TestClient) -> None:
+    """The new table stands where the old one stood after that step; it is nobody's but mine, in no list and no
+    record, and the old one is as it was."""
+    old = played_out(client)
+    whole = client.get(f"/api/tables/{old}/replay?seat=open").json()
+    step = whole["steps"] // 2
+    there = client.get(f"/api/tables/{old}/replay/{step}?seat=0").json()["scene"]
+    answer = client.post(f"/api/tables/{old}/play-on", json={"step": step, "seat": 0, "level": "random"})
+    assert answer.status_code == 201
+    made = answer.json()["table"]
+    assert made["id"] != old and made["mine"] == [0] and made["seeded"] and not made["listed"]
+    assert [seat["kind"] for seat in made["seats"]] == ["person", "bot"]
+    here = client.get(f"/api/tables/{made['id']}/replay/{step}?seat=0").json()["scene"]
+    lies = [[(piece["id"], piece["zone"], piece["look"]) for piece in scene["pieces"]] for scene in (here, there)]
+    assert lies[0] == lies[1]
+    stream = random.Random(1)
+    with Sitter(client, made["id"]) as sitter:
+        while not sitter.over:
+            sitter.until(lambda: sitter.over or sitter.picture.choices)
+            if not sitter.over:
+                sitter.act(stream)
+    moves = client.get(f"/api/tables/{made['id']}/replay?seat=open").json()["moves"]
+    assert [move["seat"] for move in moves[:step]] == [move["seat"] for move in whole["moves"][:step]]
+    assert client.get(f"/api/tables/{old}/replay?seat=open").json() == whole
+    mine = {game["table"]: game["rated"] for game in client.get("/api/me/history").json()["games"]}
+    assert not mine.get(made["id"], False)
+
+
+def test_playing_on_asks_for_a_step_a_seat_and_a_level_that_there_are(client: TestClient) -> None:
+    old = played_out(client)
+    steps = client.get(f"/api/tables/{old}/replay?seat=open").json()["steps"]
+    for wish in (
+        {"step": steps, "seat": 0}, {"step": -1, "seat": 0}, {"step": 0, "seat": 2}, {"step": "1", "seat": 0},
+        {"step": 0, "seat": 0, "level": "dragon"}, {"step": 0},
+    ):  # fmt: skip
+        answer = client.post(f"/api/tables/{old}/play-on", json=wish)
+        assert answer.status_code == 400 and answer.json()["sentence"], wish
+    running = new_table(client, "embers", ["me", {"kind": "hot", "name": "Brun"}], seed=5)["table"]["id"]
+    answer = client.post(f"/api/tables/{running}/play-on", json={"step": 0, "seat": 0})
+    assert answer.json()["code"] == "not_finished"
+    hidden = other(client)
+    private = new_table(client, "embers", ["me", {"kind": "hot", "name": "Brun"}], spectators=False)["table"]["id"]
+    assert hidden.post(f"/api/tables/{private}/play-on", json={"step": 0, "seat": 0}).status_code == 403
+
+
 def test_a_long_game_is_told_leaf_by_leaf() -> None:
     """The leaves together are the whole list of moves and the whole curve."""
     table = Table.new("honga", 2, seed=5, interpreted=True)

@@ -100,6 +100,8 @@ export const api = {
   tables: (state: string) => ask<{ tables: TableInfo[] }>(`tables?state=${state}`).then((body) => body.tables),
   table: (id: string) => ask<TableInfo>(`tables/${id}`),
   create: (table: NewTable) => send<Seated>("POST", "tables", table),
+  play_on: (of: string, step: number, seat: number, level: string) =>
+    send<Seated>("POST", `${of}/play-on`, { step, seat, level }),
   personal: (id: string) => ask<{ personal: Personal[] }>(`tables/${id}/personal`).then((body) => body.personal),
   join: (id: string, seat: number | undefined, name: string | undefined) =>
     send<Seated>("POST", `tables/${id}/join`, { ...(seat === undefined ? {} : { seat }), ...(name ? { name } : {}) }),

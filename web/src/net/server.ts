@@ -635,6 +635,13 @@ export interface Ping {
   type: "ping";
 }
 
+/** Go on from a step of a finished game, on one of its seats, against bots of one level. */
+export interface PlayOn {
+  step: number;
+  seat: number;
+  level?: string | null;
+}
+
 /** A playtest: waiting, being played, failed, or ready with a page at /api/lab/{id}/page. */
 export interface Playtest {
   id: string;

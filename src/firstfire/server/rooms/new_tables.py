@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -24,9 +25,9 @@ def found(table: str, setup: Setup, plan: list[dict[str, Any]], now: float) -> N
 
 
 def begun(
-    table: str, setup: Setup, plan: list[dict[str, Any]], now: float, *, interpreted: bool
+    table: str, setup: Setup, plan: list[dict[str, Any]], now: float, *, interpreted: bool, opening: Sequence[int] = ()
 ) -> tuple[NewTable, Story]:  # fmt: skip
-    """The same with its story, for a table where people sit down at once."""
+    """The same with its story, for a table where people sit down at once. `opening`: what is played already."""
     story = Story(table, setup, interpreted=interpreted)
     events: list[Event] = []
 
@@ -43,6 +44,8 @@ def begun(
             happen("sit", seat=seat, guest=guest, name=unlike(wish["name"], story.names))
     if not story.open_seats:
         happen("begin", **begin_data(story.game))
+    for action in opening:
+        happen("act", seat=story.player, action=action, spent=0)
     return NewTable(table, setup, events, row_of(story)), story
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -14,8 +15,8 @@ from ...games import game as find_game
 from ...kernel.engine import Engine
 from ..bots.compiling import CompileQueue
 from ..bots.thinking import DEFAULT_LEVEL, Bots, level_names
-from ..protocol.models import CreateTable
-from ..protocol.refusals import Refusal, bad_setup, check_setup, no_such_level
+from ..protocol.models import CreateTable, PlayOn
+from ..protocol.refusals import Refusal, bad_setup, check_setup, malformed, no_such_level
 from ..settings import Settings
 from ..store.database import Batch, Store, TableRow
 from ..store.events import Event
@@ -250,25 +251,49 @@ class Rooms:
             clock=wish.clock.model_dump() if wish.clock else None, rules=begin_data(game),
             standin=wish.standin or DEFAULT_LEVEL,
         )  # fmt: skip
-        table = new_id()
         try:
-            made, story = await self._founded(table, setup, _plan(wish, who, name), now)
+            return await self._set_up(setup, _plan(wish, who, name))
         except BadSetup as error:
             raise bad_setup(error, game) from None
+
+    async def play_on(self, who: str, name: str, story: Story, wish: PlayOn) -> str:
+        """A new table on which a finished game goes on from one of its steps, against bots: the same deal, the same
+        rules, the same actions so far. Its id. (It counts for nobody's record: who plays has seen the cards.)"""
+        played = story.table.played() if story.table is not None else []
+        if story.state != "finished":
+            raise Refusal("not_finished")
+        if wish.step >= len(played) or wish.seat >= story.setup.players:
+            raise malformed(f"there are steps 0 to {len(played) - 1} and seats 0 to {story.setup.players - 1}")
+        known, level = level_names(story.setup.game), wish.level or DEFAULT_LEVEL
+        if level not in known:
+            raise no_such_level(level, known)
+        await self._make_place()
+        setup = replace(
+            story.setup, listed=False, hints=True, undo=True, spectators=True, seeded=True, host=who, clock=None,
+            created=int(time.time() * 1000), rules=begin_data(story.game),
+        )  # fmt: skip
+        bot: dict[str, Any] = {"kind": "bot", "name": "", "level": level, "guests": []}
+        plan = [bot] * setup.players
+        plan[wish.seat] = {"kind": "person", "name": name, "level": None, "guests": [who]}
+        return await self._set_up(setup, plan, played[: wish.step])
+
+    async def _set_up(self, setup: Setup, plan: list[dict[str, Any]], opening: Sequence[int] = ()) -> str:
+        table, now = new_id(), setup.created / 1000
+        made, story = await self._founded(table, setup, plan, now, opening)
         await self.store.append(Batch(table, made.events, made.row, is_new=True))
         self._kept += 1
-        self.compiling.want(game.key)
+        self.compiling.want(story.game.key)
         if len(self.actors) < self.settings.keeping.awake:  # who made it comes at once: it need not be read again
             self._begin(table, self._room(story, Talk()))
         return table
 
     async def _founded(
-        self, table: str, setup: Setup, plan: list[dict[str, Any]], now: float
+        self, table: str, setup: Setup, plan: list[dict[str, Any]], now: float, opening: Sequence[int]
     ) -> tuple[NewTable, Story]:  # fmt: skip
         """A new table, and its story; rules that are not compiled yet take their time elsewhere."""
         compiled = self.compiling.state(rules_of(setup).key) == "ready"
-        make = partial(begun, table, setup, plan, now, interpreted=not compiled)
-        return make() if compiled else await asyncio.to_thread(make)
+        make = partial(begun, table, setup, plan, now, interpreted=not compiled, opening=opening)
+        return make() if compiled and not opening else await asyncio.to_thread(make)
 
     async def _make_place(self) -> None:
         """Where as many tables are kept as may be, the oldest go at which nobody ever played; refused where there

@@ -274,6 +274,15 @@ async def rematch(site: Site, request: Request) -> Response:
     return answer(seated(site, about))
 
 
+async def play_on(site: Site, request: Request) -> Response:
+    """A finished game goes on from one of its steps, at a new table, against bots."""
+    who, name, language = await known(site, request)
+    wish = await read(request, models.PlayOn)
+    site.may_found(guest_of(request).id, place_of(request.scope))
+    table = await site.rooms.play_on(who, name, await watched(site, request, who), wish)
+    return answer(seated(site, await site.rooms.ask(table, Ask(who, name, language, Glance()))), 201)
+
+
 async def ask(site: Site, request: Request, wish: Any) -> dict[str, Any]:
     """Ask the table named in the path."""
     who, name, language = await known(site, request)
@@ -466,6 +475,7 @@ ENDPOINTS = (
     Endpoint("POST", "/api/tables/{table}/renew", renew, models.Seated, models.Renew),
     Endpoint("POST", "/api/tables/{table}/report", report, models.Reported, models.Report),
     Endpoint("POST", "/api/tables/{table}/rematch", rematch, models.Seated, models.Rematch),
+    Endpoint("POST", "/api/tables/{table}/play-on", play_on, models.Seated, models.PlayOn, 201),
     Endpoint("GET", "/api/tables/{table}/replay", replay, models.Replay),
     Endpoint("GET", "/api/tables/{table}/replay/{step:step}", replay_step, models.ReplayStep),
     Endpoint("GET", "/api/tables/{table}/replay/moves/{start:step}", replay_leaf, models.ReplayMoves),

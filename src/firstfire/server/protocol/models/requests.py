@@ -120,6 +120,14 @@ class Rematch(Said):
     """The same people, bots and options at a new table."""
 
 
+class PlayOn(Said):
+    """Go on from a step of a finished game, on one of its seats, against bots of one level."""
+
+    step: Annotated[int, Field(ge=0, le=1_000_000, strict=True)]
+    seat: SeatNumber
+    level: Annotated[str, StringConstraints(max_length=40)] | None = None
+
+
 class Remove(Said):
     """The host takes somebody's seat away before the game begins; who had it cannot come back."""
 
