@@ -22,7 +22,7 @@ add_game(embers.GAME)
 def settings(tmp_path: Path) -> Settings:
     return Settings(
         data=tmp_path, more_games=("embers",), workers=1, early_workers=False, bot_pause=0.0, compile_rules=False,
-        public=("testserver",), limits=UNLIMITED, commit_pace=0.0,
+        public=("testserver",), limits=UNLIMITED, commit_pace=0.0, playtest_niceness=0,
     )  # fmt: skip
 
 

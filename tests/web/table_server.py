@@ -26,7 +26,7 @@ def main() -> None:
     listening.listen(128)
     settings = Settings(
         data=arguments.data, more_games=tuple(arguments.game), workers=1, bot_pause=arguments.pause,
-        compile_rules=False, limits=UNLIMITED, away_after=0.0,
+        compile_rules=False, limits=UNLIMITED, away_after=0.0, playtest_niceness=0,
     )  # fmt: skip
     print(f"http://127.0.0.1:{listening.getsockname()[1]}", flush=True)
     config = uvicorn.Config(create_app(settings), log_level="warning", ws_max_size=65536, timeout_graceful_shutdown=1)

@@ -19,6 +19,7 @@ def test_a_small_playtest_is_started_followed_and_read(new_page: NewPage) -> Non
     page.get_by_role("button", name="Start").click()
     expect(page).to_have_url(re.compile("/lab/[0-9a-f]{16}$"))
     frame = page.locator("iframe")
+    frame.wait_for(timeout=300_000)  # it has to be played first
     expect(frame).to_have_attribute("sandbox", "allow-scripts")
     report = page.frame_locator("iframe")
     expect(report.get_by_role("heading", name="What stands out")).to_be_visible()

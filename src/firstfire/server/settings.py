@@ -165,6 +165,7 @@ class Settings:
     playtesting: Allowance = field(
         default_factory=lambda: Allowance(4096 * MiB, 600, 1800.0)
     )  # …that plays for the lab
+    playtest_niceness: int = 15  # of that process: everybody else goes first
 
     @property
     def database_url(self) -> str:

@@ -158,14 +158,14 @@ def test_a_server_that_stops_takes_its_process_along(
     open_site: Opener, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asleep(tmp_path, monkeypatch)
-    client = open_site()
+    client = open_site(playtest_niceness=11)
     client.post("/api/lab", json=SMALL)
     while not (found := list(tmp_path.glob("pid*"))):
         time.sleep(0.05)
     pid = int(found[0].name.removeprefix("pid"))
     while client.get("/api/lab").json()["runs"][0]["state"] != "playing":
         time.sleep(0.05)
-    while os.getpriority(os.PRIO_PROCESS, pid) != playtests.NICENESS:  # it may be quicker than who started it
+    while os.getpriority(os.PRIO_PROCESS, pid) != 11:  # it may be quicker than who started it
         time.sleep(0.05)
     client.__exit__(None, None, None)
     with pytest.raises(ProcessLookupError):

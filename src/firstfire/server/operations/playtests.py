@@ -31,7 +31,6 @@ log = logging.getLogger(__name__)
 SERVICE = "firstfire.lab.playtest.service"  # a program: the server knows nothing of the lab
 FAST = ("random", "greedy")
 LEVELS = (*FAST, "child", "gatherer", "hunter")  # the stronger ones would take hours
-NICENESS = 15
 FAILED_KEPT = 20
 
 
@@ -139,7 +138,7 @@ class Playtests:
         assert process.stdout is not None and process.stderr is not None
         trouble = asyncio.create_task(process.stderr.read())
         try:
-            _hold(process.pid, self._settings.playtesting)
+            _hold(process.pid, self._settings.playtesting, self._settings.playtest_niceness)
             async for line in process.stdout:
                 with suppress(orjson.JSONDecodeError, KeyError, TypeError):
                     said = orjson.loads(line)
@@ -186,10 +185,10 @@ class Playtests:
             del self.runs[name]
 
 
-def _hold(pid: int, allowance: Allowance) -> None:
+def _hold(pid: int, allowance: Allowance, niceness: int) -> None:
     """Everybody else goes first; and no more memory and processor time than it is allowed, where the system can."""
     with suppress(AttributeError, OSError):
-        os.setpriority(os.PRIO_PROCESS, pid, NICENESS)
+        os.setpriority(os.PRIO_PROCESS, pid, niceness)
     try:
         resource: Any = importlib.import_module("resource")
         for kind, most in ((resource.RLIMIT_AS, allowance.memory), (resource.RLIMIT_CPU, allowance.processor)):
