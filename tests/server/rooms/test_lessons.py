@@ -36,7 +36,7 @@ def done(tutorial: Tutorial, page: Page, language: str = "en") -> Page:
     """The next page, after doing what this one asks for."""
     if not page["wanted"]:
         return asked(tutorial, page, {"type": "next"}, language)
-    act = {"type": "act", "action": page["wanted"][0], "version": version_of(asked(tutorial, page))}
+    act = {"type": "act", "action": page["wanted"][0], "version": version_of(page)}
     return asked(tutorial, page, act, language)
 
 
@@ -47,44 +47,37 @@ def scene_of(page: Page) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", TOLD)
-def test_a_lesson_goes_on_by_doing_and_can_be_taken_up_again_at_every_step(name: str) -> None:
+def test_a_lesson_goes_on_by_doing_refuses_other_moves_and_can_be_taken_up_again_at_every_step(name: str) -> None:
     tutorial = load(game(name))
-    page = asked(tutorial, None)
+    page = here = asked(tutorial, None)
     for at in range(len(tutorial.steps) - 1):
         assert page["at"] == at
+        refuses_another_move(tutorial, page, here, LANGUAGES[at % len(LANGUAGES)])
         told = done(tutorial, page)
-        again = asked(tutorial, told)
-        assert [told[part] for part in ("at", "played", "says", "spot")] == [
-            again[part] for part in ("at", "played", "says", "spot")
-        ]
-        assert version_of(told) == version_of(again)
-        shown = {thing["id"] for thing in (*scene_of(again)["zones"], *scene_of(again)["pieces"])}
-        assert {spot for spot in again["spot"] if not spot.startswith("@")} <= shown
-        assert set(again["wanted"]) <= {choice["action"] for choice in scene_of(again)["choices"]}
+        here = asked(tutorial, told)  # as after a reload
+        assert all(told[part] == here[part] for part in ("at", "played", "says", "spot", "wanted"))
+        assert version_of(told) == version_of(here)
+        shown = {thing["id"] for thing in (*scene_of(here)["zones"], *scene_of(here)["pieces"])}
+        assert {spot for spot in here["spot"] if not spot.startswith("@")} <= shown
+        assert set(here["wanted"]) <= {choice["action"] for choice in scene_of(here)["choices"]}
         page = told
     assert page["at"] == page["steps"] - 1
     assert asked(tutorial, page, {"type": "next"})["at"] == page["at"]  # there is nothing after the end
 
 
-@pytest.mark.parametrize("name", TOLD)
-def test_another_move_is_refused_with_what_to_do_and_nothing_happens(name: str) -> None:
-    tutorial = load(game(name))
-    page = asked(tutorial, None)
-    for at in range(len(tutorial.steps) - 1):
-        here = asked(tutorial, page)
-        others = [choice["action"] for choice in scene_of(here)["choices"] if choice["action"] not in page["wanted"]]
-        if others:
-            language = LANGUAGES[at % len(LANGUAGES)]
-            act = {"type": "act", "action": others[0], "version": version_of(here)}
-            told = asked(tutorial, page, act, language)
-            (refused,) = told["messages"]
-            assert refused["type"] == "refused"
-            if page["wanted"]:
-                assert refused["sentence"] == tutorial.said(page["at"], language)["wrong"]
-            else:
-                assert refused["code"] == "lesson_look"
-            assert (told["at"], told["played"]) == (page["at"], page["played"])
-        page = done(tutorial, page)
+def refuses_another_move(tutorial: Tutorial, page: Page, here: Page, language: str) -> None:
+    """A legal move that the step does not ask for is refused with what to do, and nothing happens."""
+    others = [choice["action"] for choice in scene_of(here)["choices"] if choice["action"] not in page["wanted"]]
+    if not others:
+        return
+    told = asked(tutorial, page, {"type": "act", "action": others[0], "version": version_of(page)}, language)
+    (refused,) = told["messages"]
+    assert refused["type"] == "refused"
+    if page["wanted"]:
+        assert refused["sentence"] == tutorial.said(page["at"], language)["wrong"]
+    else:
+        assert refused["code"] == "lesson_look"
+    assert (told["at"], told["played"]) == (page["at"], page["played"])
 
 
 def test_a_move_that_is_not_legal_is_refused_with_its_rule() -> None:
@@ -103,8 +96,7 @@ def test_a_click_on_what_is_not_asked_for_is_explained_by_the_rules() -> None:
     page = asked(tutorial, None)
     while page["says"]["title"] != "The Sword takes a friend along":
         page = done(tutorial, page)
-    version = version_of(asked(tutorial, page))
-    why = asked(tutorial, page, {"type": "why", "version": version, "paths": [["card-P8", "card-N11a"]]})
+    why = asked(tutorial, page, {"type": "why", "version": version_of(page), "paths": [["card-P8", "card-N11a"]]})
     (answer,) = why["messages"]
     assert answer["reasons"][0]["rule"] == "TT-K4"
 
