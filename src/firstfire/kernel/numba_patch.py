@@ -23,10 +23,10 @@ was tried with (`make matrix`): with any other, rules compile as Numba compiles,
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
-from typing import Any
+from typing import Any, Protocol
 
 RULE_NAME = "firstfire.rule."  # how the qualified names of compiled rules begin, and so their libraries' names
 ENTRY_NAME = "firstfire.entry."  # and those of entry points
@@ -167,7 +167,7 @@ def _less_work() -> Iterator[None]:
     refresh, run, optimise = BaseContext.refresh, PostProcessor.run, CPUCodeLibrary._optimize_functions
     seen: dict[object, int] = {}
 
-    def refresh_if_new(self: Any) -> None:
+    def refresh_if_new(self: Target) -> None:
         if seen.get(self) != _declarations(self):
             refresh(self)
             seen[self] = _declarations(self)
@@ -195,7 +195,19 @@ def _less_work() -> Iterator[None]:
         CPUCodeLibrary._optimize_functions = optimise
 
 
-def _declarations(context: Any) -> int:
+class Registered(Protocol):
+    """What Numba registers declarations with."""
+
+    _registries: Sequence[object]
+
+
+class Target(Registered, Protocol):
+    """What Numba calls the context of a target."""
+
+    typing_context: Registered
+
+
+def _declarations(context: Target) -> int:
     """How many declarations the registries of a target and of its types hold."""
     registries = [*context._registries, *context.typing_context._registries]
     return sum(len(rows) for registry in registries for rows in vars(registry).values() if isinstance(rows, list))
@@ -252,18 +264,30 @@ def _kept_type(resolve: Callable[[object, object], object]) -> Callable[[object,
     return resolved
 
 
-def _unless_rule(rewrite: Callable[[Any], Any]) -> Callable[[Any], Any]:
+class Named(Protocol):
+    """The identity of a function in Numba's representation."""
+
+    func_qualname: str
+
+
+class Represented(Protocol):
+    """A function in Numba's representation."""
+
+    func_id: Named
+
+
+def _unless_rule(rewrite: Callable[[Represented], object]) -> Callable[[Represented], object]:
     """A rewrite of what no rule has (`with`)."""
 
-    def rewritten(function: Any) -> Any:
+    def rewritten(function: Represented) -> object:
         return function if _is_ours(function) else rewrite(function)
 
     return rewritten
 
 
-def _is_ours(function: Any) -> bool:
+def _is_ours(function: Represented) -> bool:
     """Whether a function in Numba's representation is a rule or an entry point."""
-    return bool(function.func_id.func_qualname.startswith((RULE_NAME, ENTRY_NAME)))
+    return function.func_id.func_qualname.startswith((RULE_NAME, ENTRY_NAME))
 
 
 class _Uncoloured:
