@@ -14,13 +14,27 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
-from tests.web.table import BOT, GAMES, PERSON, Server, new_table, seats_of, settle, sit_down, wait_until
+from tests.web.table import (
+    BOT,
+    GAMES,
+    PERSON,
+    Server,
+    new_table,
+    seats_of,
+    settle,
+    sit_down,
+    version_of,
+    wait_until,
+)
 from tests.web.watching import play, watch
 from tools.programs import chromium
+
+from firstfire.games import game as find_game
 
 SIZES = ((1366, 768), (1440, 900), (1920, 1080), (390, 844))
 # After so many moves of ours: the first decision, the early game, its middle.
 MOMENTS = (0, 5, 14, 30)
+MOST_MOVES = 120  # in search of decisions that differ
 WORDS = 11.0  # pixels: the smallest words on the table
 TARGET, FINGER = 32.0, 44.0  # the smallest side of what one clicks, and of what one taps
 
@@ -356,6 +370,21 @@ def moments(
         yield made
 
 
+def decisions(page: Page, game: str, seed: int = 11, count: int = 6, seats: int | None = None) -> Iterator[str]:
+    """Stop at so many decisions of ours, each about something else than those before; what each is about."""
+    known: set[frozenset[str]] = set()
+    actions = find_game(game).actions
+    for _ in moments(page, game, seed, tuple(range(MOST_MOVES)), seats):
+        choices = page.evaluate("v => window.scenes[v].choices.map((each) => each.action)", version_of(page))
+        kinds = frozenset(actions.values(action)[0] for action in choices)
+        if len(kinds - {"pass", "end", "stop", "back"}) == 0 or any(kinds <= other for other in known):
+            continue
+        known.add(kinds)
+        yield "-".join(sorted(kinds))
+        if len(known) == count:
+            return
+
+
 def readings(page: Page, game: str, sizes: tuple[tuple[int, int], ...] = SIZES, **how: Any) -> Iterator[Reading]:
     """Every moment of a game at every size."""
     for _ in moments(page, game, **how):
@@ -410,6 +439,9 @@ def main() -> None:
     parser.add_argument("--seats", type=int, help="how many sit at the table (the fewest, unless told)")
     parser.add_argument("--seed", type=int, default=11)
     parser.add_argument("--pictures", type=Path)
+    parser.add_argument("--decisions", type=int, help="pictures of so many decisions that differ, nothing else")
+    parser.add_argument("--language", default="en-GB", help="such as fr or nl")
+    parser.add_argument("--dark", action="store_true", help="by night")
     parser.add_argument("--text", type=float, default=1.0, help="the text-size setting, 1 to 2")
     parser.add_argument("--all", action="store_true", help="name every fault")
     wish = parser.parse_args()
@@ -421,12 +453,25 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=str(found), args=["--no-sandbox", "--disable-gpu"])
         print(HEAD, flush=True)
         for game in wish.game or GAMES:
-            context = browser.new_context(base_url=server.address, locale="en-GB", reduced_motion="reduce")
+            context = browser.new_context(
+                base_url=server.address, locale=wish.language, reduced_motion="reduce",
+                color_scheme="dark" if wish.dark else "light",
+            )  # fmt: skip
             context.add_init_script(
                 "{ const key = 'firstfire.settings', kept = JSON.parse(localStorage.getItem(key) ?? '{}');"
                 f"localStorage.setItem(key, JSON.stringify({{...kept, text: {wish.text}}})); }}"
             )
             page = context.new_page()
+            if wish.decisions is not None:
+                assert wish.pictures is not None, "--decisions needs --pictures"
+                wish.pictures.mkdir(parents=True, exist_ok=True)
+                for number, about in enumerate(decisions(page, game, wish.seed, wish.decisions, wish.seats)):
+                    print(f"{game} {number}: {about}", flush=True)
+                    for size in sizes:
+                        resize(page, size)
+                        page.screenshot(path=wish.pictures / f"{game}-{size[0]}-{number}.png")
+                context.close()
+                continue
             made: list[Reading] = []
             for reading in readings(
                 page, game, sizes, seed=wish.seed, seats=wish.seats, at=tuple(wish.moment or MOMENTS)

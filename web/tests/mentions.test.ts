@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mark_after, pointed_at, Reader } from "../src/scene/mentions";
+import { between, mark_after, mark_before, pointed_at, Reader } from "../src/scene/mentions";
 import { look, piece, scene, zone } from "./scene";
 
 const table = scene(
@@ -44,6 +44,9 @@ describe("names in the log", () => {
     };
     expect(read("The bison, Oru and the Lake.")).toEqual(["", ",", "", "", "", ".", ""]);
     expect(read("Lake bison")).toEqual(["", "", ""]);
+    const inside = reader.read("Oru goes (bison), home", undefined);
+    expect(inside.map((_, at) => mark_before(inside, at))).toEqual(["", "", "(", ""]);
+    expect([between(inside, 1), between(inside, 3)]).toEqual([" goes ", " home"]);
   });
   it("are taken from the arguments where the server tells them", () => {
     expect(told("Lake hunts the bison", [["Lake", "seat", 0], [" hunts the "], ["bison", "animal", 3]])).toEqual([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LogLine } from "../src/net/types";
-import { beyond, last_turn, news_from } from "../src/table/news";
+import { beyond, in_one_line, last_turn, news_from } from "../src/table/news";
 
 const line = (step: number, seat: number, text: string): LogLine => ({ step, seat, kind: "move", text, parts: [] });
 const said = (lines: LogLine[]): string[] => lines.map(({ text }) => text);
@@ -41,5 +41,13 @@ describe("what a choice will do", () => {
   it("does not say again what the choice says", () => {
     const lines = ["You draw a card.", "You get 2 fish", "draw a card and more"];
     expect(beyond(lines, "Draw a card")).toEqual(["You get 2 fish", "draw a card and more"]);
+  });
+});
+
+describe("sentences in one line", () => {
+  it("are told apart, with or without a mark at their end", () => {
+    const lines = [line(1, 0, "A sets out"), line(1, 0, "A pays 1 tool."), line(1, 0, "B goes home")];
+    expect(in_one_line(lines)).toBe("A sets out · A pays 1 tool. B goes home");
+    expect(in_one_line([])).toBe("");
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CLANS, clan, wear_colours } from "../src/art/palette.svelte";
+import { CLANS, clan, drawn_on_card, ink_on, pigment, wear_colours } from "../src/art/palette.svelte";
 import type { Look, Piece, Scene } from "../src/scene/types";
 
 const look = (id: string, colour: string): Look => ({
@@ -70,5 +70,14 @@ describe("the colours of the seats", () => {
     wear_colours(scene([], ["green", "ochre"]));
     wear_colours(null);
     expect(clan(0)).toEqual(CLANS[0]);
+  });
+});
+
+describe("the picture on a card", () => {
+  it("stands out from its pale face, whatever its colour", () => {
+    for (const name of ["bone", "grey", "white", "yellow", "ochre", "teal", "charcoal"]) {
+      const drawn = drawn_on_card(pigment(name) ?? "");
+      expect([name, ink_on(drawn)]).toEqual([name, "#f6efe0"]); // dark enough to need light letters
+    }
   });
 });

@@ -73,6 +73,12 @@ export function line_of(colour: string): string {
   return light_of(colour) > 0.5 ? shade(colour, -0.38) : colour;
 }
 
+/** The colour of the picture on a card: pale ones are darkened, or they are lost on its face. */
+export function drawn_on_card(colour: string): string {
+  const darker = shade(colour, -0.18);
+  return light_of(darker) > 0.22 ? shade(colour, -0.5) : darker;
+}
+
 /** A colour moved towards black (negative) or white (positive), by a share of the way. */
 export function shade(colour: string, share: number): string {
   const hex = colour.replace("#", "");

@@ -99,6 +99,21 @@ export function mark_after(sentence: readonly Stretch[], at: number): string {
   return next && is_name(sentence[at]) && !is_name(next) ? (MARKS.exec(next.text)?.[0] ?? "") : "";
 }
 
+/** Marks that may not end a line. */
+const OPENING = /[([«“‘][\u00a0\u202f]?$/u;
+
+/** The marks right before the name at this place of a sentence: they stay on its line too. */
+export function mark_before(sentence: readonly Stretch[], at: number): string {
+  const last = sentence[at - 1];
+  return last && is_name(sentence[at]) && !is_name(last) ? (OPENING.exec(last.text)?.[0] ?? "") : "";
+}
+
+/** What a plain stretch says itself, without the marks that stand with the names around it. */
+export function between(sentence: readonly Stretch[], at: number): string {
+  const text = sentence[at]?.text ?? "";
+  return text.slice(mark_after(sentence, at - 1).length, text.length - mark_before(sentence, at + 1).length);
+}
+
 /** What a stretch points at in the scene on the table. */
 export function pointed_at(scene: Scene, stretch: Stretch): Pointed {
   if (stretch.seat !== null) {

@@ -29,6 +29,16 @@ export function last_turn(lines: readonly LogLine[], viewer: number): LogLine[] 
   return lines.slice(mover === viewer ? first : Math.max(first, news < lines.length ? news : first));
 }
 
+/** Sentences one after the other; where one ends without a mark, a dot stands between it and the next. */
+export function in_one_line(lines: readonly LogLine[]): string {
+  return lines
+    .map(({ text }) => text)
+    .reduce((said, next) => {
+      if (said === "") return next;
+      return `${said}${/[.!?…:]$/.test(said) ? "" : " ·"} ${next}`;
+    }, "");
+}
+
 /** What a sentence says, whoever it addresses: "You draw a card." and "Draw a card". */
 const gist = (sentence: string): string =>
   sentence

@@ -15,17 +15,17 @@ _HANDS = (66, 28)  # too low for a label on the screen, which the field has alre
 # Common places beside the board.
 _BESIDE: dict[str, dict[str, Rect]] = {
     "points": {"wide": Rect(10, 8, 886, 52), "tall": Rect(5, 5, 590, 46)},
-    "slots": {"wide": Rect(10, 66, 270, 178), "tall": Rect(5, 575, 340, 130)},
-    "barter-deck": {"wide": Rect(10, 250, 86, 132), "tall": Rect(350, 575, 78, 130)},
-    "barter-discard": {"wide": Rect(102, 250, 86, 132), "tall": Rect(433, 575, 78, 130)},
-    "bonus-discard": {"wide": Rect(194, 250, 86, 132), "tall": Rect(516, 575, 78, 130)},
-    "grey-pile": {"wide": Rect(10, 388, 132, 132), "tall": Rect(5, 712, 95, 95)},
-    "red-pile": {"wide": Rect(148, 388, 132, 132), "tall": Rect(105, 712, 95, 95)},
-    "depot": {"wide": Rect(10, 526, 270, 150), "tall": Rect(205, 712, 390, 95)},
+    "slots": {"wide": Rect(10, 66, 270, 178), "tall": Rect(5, 575, 340, 154)},
+    "barter-deck": {"wide": Rect(10, 250, 86, 132), "tall": Rect(350, 575, 78, 154)},
+    "barter-discard": {"wide": Rect(102, 250, 86, 132), "tall": Rect(433, 575, 78, 154)},
+    "bonus-discard": {"wide": Rect(194, 250, 86, 132), "tall": Rect(516, 575, 78, 154)},
+    "grey-pile": {"wide": Rect(10, 388, 132, 132), "tall": Rect(5, 735, 95, 95)},
+    "red-pile": {"wide": Rect(148, 388, 132, 132), "tall": Rect(105, 735, 95, 95)},
+    "depot": {"wide": Rect(10, 526, 270, 150), "tall": Rect(205, 735, 390, 95)},
 }
 # The trays: one's own, and beside the board (on a phone: below) those of the others.
-_OWN_TRAY = {"wide": Rect(10, 682, 1230, 190), "tall": Rect(5, 814, 590, 330)}
-_OTHERS = {"wide": Rect(902, 8, 338, 668), "tall": Rect(5, 1150, 590, 188)}
+_OWN_TRAY = {"wide": Rect(10, 682, 1230, 190), "tall": Rect(5, 836, 590, 330)}
+_OTHERS = {"wide": Rect(902, 8, 338, 668), "tall": Rect(5, 1172, 590, 188)}
 _TALLEST = 331  # another player's tray
 _GAP = 6
 _WAYS = 0.31  # the side of the square on a space where its ways to lay a disc open, as a part of the board
