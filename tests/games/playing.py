@@ -73,7 +73,7 @@ def assert_sound(s: Any, box: Any = None) -> None:
 
 
 def refused(s: Any, text: str) -> bool:
-    """Whether an action is rejected and leaves every byte as it was."""
+    """Whether an action is rejected and leaves every byte as it was (TT-I19)."""
     before, engine = bytes(s), engine_of(s)
     try:
         action = game_of(s).actions.number(text)

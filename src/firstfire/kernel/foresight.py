@@ -86,9 +86,9 @@ def foretell(
 
 
 def poured(now: Scene, then: Scene) -> list[Change]:
-    """Heaps of tokens before the seats that grow or shrink, where no counter tells of them."""
+    """Heaps of named tokens before the seats that grow or shrink, where no counter tells of them."""
     told = {(counter.seat, counter.icon) for counter in now.counters}
-    tokens = {look.id: look for look in (*now.looks, *then.looks) if look.shape == "token"}
+    tokens = {look.id: look for look in (*now.looks, *then.looks) if look.shape == "token" and look.alt}
     by = Counts[tuple[int, str]]()
     for scene, sign in ((now, -1), (then, 1)):
         for piece in scene.pieces:
