@@ -9,7 +9,7 @@ from tests.web.test_for_everyone import serious
 # Reads on and clicks what glows until a step is told.
 LEARNER = """
 async ([stop, patience]) => {
-  const step = () => Number(document.querySelector(".page").dataset.step);
+  const step = () => Number(document.querySelector(".page")?.dataset.step ?? -1);
   let seen = "", quiet = performance.now();
   while (step() !== stop) {
     const next = document.querySelector(".lesson .next:not(:disabled)");

@@ -1,5 +1,7 @@
-/** What the learner is to click next. */
-import { describe, expect, it } from "vitest";
+/** What the learner is to click next, and answers that come late. */
+import { describe, expect, it, vi } from "vitest";
+import { surround } from "./socket";
+import type { LessonPage } from "../src/net/types";
 import type { Choice } from "../src/scene/types";
 import { next_clicks } from "../src/tutorial/wanted";
 
@@ -32,5 +34,33 @@ describe("the next click of a lesson", () => {
   });
   it("is nothing where nothing is wanted", () => {
     expect(next_clicks(CHOICES, [], []).size).toBe(0);
+  });
+});
+
+describe("the way to a lesson", () => {
+  it("does not go back when an answer about an earlier step comes late", async () => {
+    surround();
+    vi.useRealTimers();
+    vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
+    vi.stubGlobal("navigator", { languages: ["en"] });
+    const { api } = await import("../src/net/api");
+    const { LessonWire } = await import("../src/tutorial/wire");
+    const page = (at: number): LessonPage => ({ at, steps: 9, played: Array(at).fill(0), messages: [] }) as never;
+    const waiting: ((page: LessonPage) => void)[] = [];
+    vi.spyOn(api, "learn").mockImplementation(() => new Promise((done) => waiting.push(done)));
+    const told: number[] = [];
+    const silent = { state: () => undefined, message: () => undefined, rejected: () => undefined };
+    const wire = new LessonWire("totem", silent as never, ({ at }) => told.push(at));
+    const settled = (): Promise<void> => new Promise((done) => setTimeout(done, 5));
+    waiting[0]?.(page(0));
+    await settled();
+    const [asked, done] = [wire.ask({ type: "foresee" }), wire.ask({ type: "act" })];
+    waiting[2]?.(page(1));
+    await Promise.all([done, settled()]);
+    waiting[1]?.(page(0)); // what was foreseen at the step before
+    await Promise.all([asked, settled()]);
+    expect(told).toEqual([0, 1]);
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
   });
 });

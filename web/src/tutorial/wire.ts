@@ -65,11 +65,15 @@ export class LessonWire implements Wire {
     const id = `lesson ${(this.count += 1)}`;
     if (request.type === "language") await this.open();
     if (!ASKED.includes(String(request.type))) return { type: "done", n: 1, to: id, version: this.version };
+    const asked = this.progress;
     try {
-      const { at, played } = this.progress;
+      const { at, played } = asked;
       const page = await api.learn(this.game, { at, played, request: { ...request, id } });
       const answer = page.messages.find((message) => message.type === "done" || message.type === "refused");
-      setTimeout(() => this.hear(page)); // after whoever asked has heard the answer
+      // After whoever asked has heard the answer; not where the lesson has gone on meanwhile.
+      setTimeout(() => {
+        if (this.progress === asked) this.hear(page);
+      });
       if (answer) return answer as Answer;
     } catch (error) {
       const sentence = (error instanceof Refusal && error.message) || t("app.offline");
@@ -79,7 +83,9 @@ export class LessonWire implements Wire {
   }
 
   private hear(page: LessonPage): void {
-    this.progress = { at: page.at, steps: page.steps, played: page.played };
+    const { at, steps, played } = this.progress;
+    if (page.at !== at || page.steps !== steps || page.played.length !== played.length)
+      this.progress = { at: page.at, steps: page.steps, played: page.played };
     keep_progress(this.game, this.progress);
     for (const message of page.messages) {
       if (message.type === "update") this.version = message.version;
