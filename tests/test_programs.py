@@ -75,8 +75,6 @@ def test_nothing_at_all(tmp_path: Path) -> None:
 def test_a_browser_has_several_names(tmp_path: Path) -> None:
     assert chromium(str(put(tmp_path / "empty"))) is None
     assert chromium(str(put(tmp_path / "bin", "google-chrome"))) == tmp_path / "bin" / "google-chrome"
-    both = put(tmp_path / "both", "chromium", "chromium-headless-shell")
-    assert chromium(str(both)) == both / "chromium-headless-shell"  # the lighter one
 
 
 def test_what_cannot_be_had_is_said_loudly(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -19,8 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 DEBIAN_POSTGRESQL = Path("/usr/lib/postgresql")  # one folder per version, kept out of the PATH
-SHELL = "chromium-headless-shell"  # the same engine without a window of its own: a fifth less work
-BROWSERS = (SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 WAIT = 600  # seconds for one call of the package manager
 
 
@@ -110,9 +109,7 @@ def ensure(name: str, find: Callable[[], object], package: str, otherwise: str) 
 
 def main() -> int:
     """Look for all of them."""
-    found = ensure("Chromium", chromium, "chromium", "the client is not tested in a browser")
-    if found and shutil.which(SHELL) is None:
-        install(SHELL)  # where it cannot be had the other one does
+    ensure("Chromium", chromium, "chromium", "the client is not tested in a browser")
     ensure("PostgreSQL", postgresql, "postgresql", "the store is tested on SQLite only")
     return 0
 
