@@ -70,12 +70,12 @@ def why_of_a_totem(page: Page) -> str:
 
 def test_what_does_not_glow_says_why_in_the_language_of_the_page(new_page: NewPage) -> None:
     """The same table, the same totem, two languages."""
-    english, dutch = why_of_a_totem(new_page()), why_of_a_totem(new_page(locale="nl-NL"))
+    english, dutch = (why_of_a_totem(new_page(reduced_motion="reduce", locale=locale)) for locale in ("en-GB", "nl-NL"))
     assert english and dutch and english != dutch
 
 
 def test_a_right_click_looks_closer_at_what_a_click_would_play(new_page: NewPage) -> None:
-    page = new_page()
+    page = new_page(reduced_motion="reduce")
     with_a_discard(page)
     wait_until(page, "document.querySelectorAll('.board [data-piece][aria-disabled=\"false\"]').length > 0")
     version = version_of(page)
