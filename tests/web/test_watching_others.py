@@ -78,7 +78,6 @@ def test_every_move_of_a_bots_second_phase_is_seen(new_page: NewPage) -> None:
 def skip_the_others(page: Page, place: str) -> None:
     """Three bots have answered my move, and somebody without patience has clicked there."""
     watch(page)
-    page.add_init_script(EYE)
     page.add_init_script(IMPATIENCE.replace("PLACE", place))
     settings(page, pace=1500)
     table = new_table(page, "embers", [PERSON, BOT, BOT, BOT], seed=3)
@@ -88,7 +87,7 @@ def skip_the_others(page: Page, place: str) -> None:
     assert click_on(page, moves=1) == "played"
     wait_until(page, "window.skipped !== undefined")
     heard, shown = page.evaluate("window.skipped")
-    assert heard > mine - 1 and shown >= heard  # at once
+    assert heard >= mine and shown >= heard  # at once
     wait_until(page, f"Number(document.querySelector('.page').dataset.version) === {mine + 3}")
 
 
