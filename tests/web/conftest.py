@@ -50,6 +50,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 NewPage = Callable[..., Page]
+MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}  # for what is shown by moving
 expect.set_options(timeout=60_000)  # a busy machine is slow, not wrong
 
 
@@ -62,6 +63,7 @@ def new_page(browser: Browser, server: Server) -> Iterator[NewPage]:
     def opened(*, at: Server | None = None, quiet: bool = False, **options: Any) -> Page:
         options.setdefault("viewport", {"width": 1280, "height": 800})
         options.setdefault("locale", "en-GB")
+        options.setdefault("reduced_motion", "reduce")  # what moves on and on keeps a small machine busy
         options.setdefault("service_workers", "block")  # each would fetch all files of the page again
         context = browser.new_context(base_url=(at or server).address, **options)
         context.set_default_timeout(60_000)

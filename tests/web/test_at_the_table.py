@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
-from tests.web.conftest import NewPage
+from tests.web.conftest import MOVING, NewPage
 from tests.web.table import Server, click_on, new_table, sit_down, version_of, wait_until
 
 from firstfire.games import game as find_game
@@ -24,7 +24,7 @@ def take(page: Page, amount: int) -> None:
 
 def test_from_the_address_to_the_first_move(new_page: NewPage) -> None:
     """One click on the home page seats a guest against a bot; one more click is a move."""
-    page = new_page()
+    page = new_page(**MOVING)
     page.goto("/")
     page.get_by_role("button", name="Play now: Totem").click()
     page.wait_for_selector(".board .lit")
@@ -37,7 +37,7 @@ def test_from_the_address_to_the_first_move(new_page: NewPage) -> None:
 
 def test_two_people_in_two_browsers(new_page: NewPage) -> None:
     """One sets a table with an open seat, the other comes by the link; they talk, play and finish."""
-    ayla, brun = new_page(), new_page()
+    ayla, brun = new_page(**MOVING), new_page()
     ayla.goto("/")
     ayla.get_by_role("button", name="Set a table… Embers").click()
     dialog = ayla.get_by_role("dialog")
@@ -399,7 +399,7 @@ def test_the_host_silences_somebody_and_says_who_may_talk(new_page: NewPage) -> 
 @pytest.mark.parametrize("language", ["en", "fr", "nl"])
 def test_every_location_of_the_hut_bears_its_whole_name(language: str, new_page: NewPage) -> None:
     """Doggerland on a small laptop: names, not ids, and none left out for want of room."""
-    page = new_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce", quiet=True)
+    page = new_page(viewport={"width": 1280, "height": 800}, quiet=True)
     page.goto("/")
     page.evaluate("language => localStorage.setItem('firstfire.settings', JSON.stringify({ language }))", language)
     sit_down(page, new_table(page, "doggerland", [PERSON, BOT], seed=11)["link"])

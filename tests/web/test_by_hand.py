@@ -45,7 +45,7 @@ def quiet(page: Page) -> None:
 def test_a_whole_turn_by_mouse(game: str, new_page: NewPage) -> None:
     """Whatever glows can be hit where one sees it, and a real click there is taken for it; buttons are pressed
     by Playwright's own click, which refuses what is covered or out of view."""
-    page = new_page(reduced_motion="reduce")
+    page = new_page()
     at_the_table(page, game)
     stream, clicks, first = random.Random(game), 0, version_of(page)
     while clicks < 14 and (version_of(page) - first < 3 or clicks < 6):
@@ -76,7 +76,7 @@ def test_a_whole_turn_by_mouse(game: str, new_page: NewPage) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_turn_by_keys(game: str, new_page: NewPage) -> None:
     """Arrows go to what can be chosen, Enter chooses, digits press buttons, Enter says the second word."""
-    page = new_page(reduced_motion="reduce")
+    page = new_page()
     at_the_table(page, game)
     first, presses = version_of(page), 0
     while version_of(page) - first < 3 and presses < 20:
@@ -103,7 +103,7 @@ def test_a_phone_shows_the_whole_table_and_plays(game: str, new_page: NewPage) -
     (44 px) around it. Where too many glow side by side for that (the links of Nētā-Tanka's village are 12 px, two
     of them 24 px apart), each still has 16 px of its own, and the list of choices (the design's way around) has
     all of them as buttons of 44 px."""
-    page = new_page(reduced_motion="reduce", **PHONE)
+    page = new_page(**PHONE)
     at_the_table(page, game)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert page.locator(".frame.tall").count() == 1

@@ -80,7 +80,7 @@ def grouped(page: Page) -> list[dict[str, Any]]:
 
 def test_an_expedition_sets_out_by_clicks_on_figures_and_tools(new_page: NewPage) -> None:
     """A2: the tile, then whoever goes; what lies there at first is a whole group; the line says what it would do."""
-    page = new_page(reduced_motion="reduce")
+    page = new_page()
     watch(page)
     table = new_table(page, "doggerland", [PERSON, BOT], seed=11)
     sit_down(page, table["link"])
@@ -104,7 +104,7 @@ def test_an_expedition_sets_out_by_clicks_on_figures_and_tools(new_page: NewPage
 def test_a_price_is_paid_by_clicks_on_the_goods(new_page: NewPage) -> None:
     """A8: Honga asks with what; water goes by twos, and a click on what does not fit takes the nearest price that has
     it instead."""
-    page = new_page(reduced_motion="reduce")
+    page = new_page()
     hands = page.context.new_page()
     hands.goto("/")
     watch(page)
@@ -127,7 +127,7 @@ def test_a_price_is_paid_by_clicks_on_the_goods(new_page: NewPage) -> None:
 
 def test_a_disc_is_turned_on_its_space_and_another_space_can_be_taken_instead(new_page: NewPage) -> None:
     """A8: a space, the disc four times on it, one click; a click on another space changes the pick."""
-    page = new_page(reduced_motion="reduce")
+    page = new_page()
     watch(page)
     table = new_table(page, "honga", [PERSON, BOT], seed=11)
     sit_down(page, table["link"])
@@ -161,7 +161,7 @@ COVERED = """
 
 
 def test_a_click_on_the_animal_that_stands_on_a_glowing_tile_is_a_click_on_the_tile(new_page: NewPage) -> None:
-    page = new_page(reduced_motion="reduce")
+    page = new_page()
     watch(page)
     sit_down(page, new_table(page, "doggerland", [PERSON, BOT], seed=11)["link"])
     page.wait_for_selector(".prompt.mine")
@@ -185,5 +185,5 @@ def offered(page: Page) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("game", sorted(BUTTONS))
 def test_heavy_games_are_played_on_the_board_alone(game: str, new_page: NewPage) -> None:
     """A stretch of what `python -m tests.web.by_hand` plays to the end: no list, no wall of buttons."""
-    played = by_hand(new_page(reduced_motion="reduce", viewport={"width": 1440, "height": 900}), game, moves=6)
+    played = by_hand(new_page(viewport={"width": 1440, "height": 900}), game, moves=6)
     assert played.moves == 6 and played.clicks >= 6

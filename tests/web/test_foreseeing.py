@@ -37,7 +37,7 @@ def lay_a_disc(page: Page, clicks: list[str]) -> None:
 
 
 def test_a_turn_of_honga_is_foreseen_taken_at_once_taken_back_and_ended(new_page: NewPage) -> None:
-    page = new_page(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    page = new_page(viewport={"width": 1440, "height": 900})
     table = new_table(page, "honga", [PERSON, BOT], seed=5)
     sit_down(page, table["link"])
     page.wait_for_selector(".prompt.mine")

@@ -36,7 +36,7 @@ def at_the_table(page: Page, game: str) -> None:
 def test_a_mouse_enlarges_zooms_drags_and_folds(new_page: NewPage) -> None:
     """A double click enlarges an area and Escape shows the whole table again; Ctrl and the wheel zoom at the mouse; a
     table larger than its window is dragged; a rival's board folds to a line and opens again."""
-    page = new_page(reduced_motion="reduce", viewport={"width": 1366, "height": 768})
+    page = new_page(viewport={"width": 1366, "height": 768})
     at_the_table(page, "doggerland")
     whole = page.evaluate(WIDTH)
     x, y = page.evaluate(IDLE)
@@ -76,7 +76,7 @@ def touch(session: Any, kind: str, *points: tuple[float, float]) -> None:
 
 
 def test_two_fingers_zoom(new_page: NewPage) -> None:
-    page = new_page(reduced_motion="reduce", **PHONE)
+    page = new_page(**PHONE)
     at_the_table(page, "honga")
     whole = page.evaluate(WIDTH)
     session = page.context.new_cdp_session(page)
@@ -91,7 +91,7 @@ def test_two_fingers_zoom(new_page: NewPage) -> None:
 
 def test_no_tip_opens_under_a_mouse_that_stands_still(new_page: NewPage) -> None:
     """A disc is laid where the mouse is: the tip of the disc comes when the mouse is moved, not before."""
-    page = new_page(reduced_motion="reduce")
+    page = new_page()
     at_the_table(page, "honga")
     page.locator('.board [data-zone-id^="space-"][aria-disabled="false"]').first.click(
         force=True

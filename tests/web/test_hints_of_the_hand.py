@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.web.conftest import NewPage
+from tests.web.conftest import MOVING, NewPage
 from tests.web.table import click_on, new_table, settle, sit_down, version_of, wait_until
 
 PERSON = {"kind": "me"}
@@ -92,7 +92,7 @@ def test_the_second_word_can_be_switched_off(new_page: NewPage) -> None:
 @pytest.mark.parametrize("game", ["totem", "honga", "neta_tanka"])
 def test_names_in_the_log_point_at_the_table(game: str, new_page: NewPage) -> None:
     """A name in the log lights what it means and opens its tip: by pointing, by focus, by a click that pins it."""
-    page = new_page(reduced_motion="reduce")
+    page = new_page()
     table = new_table(page, game, [PERSON, BOT], seed=5)
     sit_down(page, table["link"])
     assert click_on(page, moves=8) == "played"
@@ -114,7 +114,7 @@ def test_names_in_the_log_point_at_the_table(game: str, new_page: NewPage) -> No
 
 def test_moves_of_others_are_shown_one_by_one(new_page: NewPage) -> None:
     """With a calm pace every version of the table is seen, however fast the others have answered."""
-    page = new_page()
+    page = new_page(**MOVING)
     settings(page, pace=400)
     table = new_table(page, "embers", [PERSON, BOT, BOT, BOT], seed=3)
     page.add_init_script(

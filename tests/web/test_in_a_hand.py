@@ -11,7 +11,7 @@ from tests.web.watching import watch
 
 from firstfire.games import game as find_game
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "reduced_motion": "reduce"}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
 def side_of(page: Page, button: str) -> float:
@@ -70,7 +70,7 @@ def test_on_a_phone_what_to_pick_next_lies_at_hand_while_what_was_picked_stays_i
 
 def test_the_words_on_the_board_follow_the_text_size_setting(new_page: NewPage) -> None:
     """Twice the size, in the heaviest game: no word is smaller than before, the smallest nearly twice as large."""
-    page = new_page(viewport={"width": 1366, "height": 768}, reduced_motion="reduce")
+    page = new_page(viewport={"width": 1366, "height": 768})
     watch(page)
     sit_down(page, new_table(page, "prehistory", [PERSON, BOT], seed=11)["link"])
     page.wait_for_selector(".prompt.mine")

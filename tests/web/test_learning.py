@@ -36,7 +36,7 @@ def learn(page: Page, until: int) -> None:
 
 
 def test_totem_is_learned_by_clicks_from_the_lobby_to_the_first_game(new_page: NewPage) -> None:
-    page = new_page(reduced_motion="reduce", color_scheme="light")
+    page = new_page(color_scheme="light")
     page.goto("/")
     page.get_by_role("link", name="Learn it in ten minutes: Totem").click()
     at_step(page, 0)
@@ -68,7 +68,7 @@ def test_totem_is_learned_by_clicks_from_the_lobby_to_the_first_game(new_page: N
 
 
 def test_on_a_phone_the_card_covers_nothing_of_the_table(new_page: NewPage) -> None:
-    page = new_page(reduced_motion="reduce", viewport={"width": 390, "height": 800}, has_touch=True, locale="nl-NL")
+    page = new_page(viewport={"width": 390, "height": 800}, has_touch=True, locale="nl-NL")
     page.goto("/learn/totem")
     at_step(page, 0)
     expect(page.locator(".lesson")).to_contain_text("Stap 1 van 20")

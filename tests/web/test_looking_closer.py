@@ -31,7 +31,7 @@ def shown_in(page: Page) -> list[str]:
 
 
 def test_a_public_pile_is_opened_by_mouse_keys_and_finger(new_page: NewPage) -> None:
-    page = new_page(reduced_motion="reduce")  # a card that still flies is not hit
+    page = new_page()  # a card that still flies is not hit
     count = with_a_discard(page)
     page.locator(DISCARD).last.click(force=True)
     by_mouse = shown_in(page)
@@ -47,7 +47,7 @@ def test_a_public_pile_is_opened_by_mouse_keys_and_finger(new_page: NewPage) -> 
     opener = page.locator('.board [data-zone-id="discard"]')
     assert "can be looked through" in (opener.get_attribute("aria-label") or "")
 
-    phone = new_page(reduced_motion="reduce", viewport=PHONE, has_touch=True, is_mobile=True)
+    phone = new_page(viewport=PHONE, has_touch=True, is_mobile=True)
     count = with_a_discard(phone)
     phone.locator(DISCARD).last.tap(force=True)
     assert len(shown_in(phone)) == count
@@ -70,12 +70,12 @@ def why_of_a_totem(page: Page) -> str:
 
 def test_what_does_not_glow_says_why_in_the_language_of_the_page(new_page: NewPage) -> None:
     """The same table, the same totem, two languages."""
-    english, dutch = (why_of_a_totem(new_page(reduced_motion="reduce", locale=locale)) for locale in ("en-GB", "nl-NL"))
+    english, dutch = (why_of_a_totem(new_page(locale=locale)) for locale in ("en-GB", "nl-NL"))
     assert english and dutch and english != dutch
 
 
 def test_a_right_click_looks_closer_at_what_a_click_would_play(new_page: NewPage) -> None:
-    page = new_page(reduced_motion="reduce")
+    page = new_page()
     with_a_discard(page)
     wait_until(page, "document.querySelectorAll('.board [data-piece][aria-disabled=\"false\"]').length > 0")
     version = version_of(page)

@@ -59,7 +59,7 @@ def test_nothing_moves_but_the_pieces(screen: str, game: str, new_page: NewPage)
     """Thirty steps (fifteen in a hand) by clicks, half-made choices and second words among them, with the guide open:
     the board, the window onto it, the bar, and what stands beside them lie where they lay in every frame that was
     painted."""
-    page = new_page(reduced_motion="reduce", **(PHONE if screen == "phone" else DESK))
+    page = new_page(**(PHONE if screen == "phone" else DESK))
     at_the_table(page, game, guided=False)
     page.wait_for_selector(".coach")
     settle(page)
@@ -89,7 +89,7 @@ def test_a_table_can_be_read_and_hit_at_the_sizes_people_have(game: str, new_pag
     for seats, at, sizes in SITTINGS:
         if seats > most:
             continue
-        page = new_page(reduced_motion="reduce", viewport={"width": 1366, "height": 768})
+        page = new_page(viewport={"width": 1366, "height": 768})
         for found in readings(page, game, sizes, at=at, seats=seats):
             where = f"{seats} seats, {found.size[0]}x{found.size[1]}, version {found.version}"
             faults += [f"{where}: {fault}" for fault in found.faults()]

@@ -73,7 +73,7 @@ def picture(page: Page) -> object:
 def test_a_page_that_is_older_than_the_server_says_so_and_reloads(
     language: str, said: str, reload: str, new_page: NewPage
 ) -> None:
-    page = new_page(reduced_motion="reduce", quiet=True)
+    page = new_page(quiet=True)
     page.goto("/")
     page.evaluate("language => localStorage.setItem('firstfire.settings', JSON.stringify({ language }))", language)
 
@@ -107,7 +107,7 @@ def told_anew(page: Page, known: set[str]) -> str:
 def test_an_evening_with_troubles(game: str, new_page: NewPage) -> None:
     """Three languages, a refused action that changes nothing, a link lost in mid-move: the move happened once,
     and the game goes on."""
-    page = new_page(reduced_motion="reduce", quiet=True)
+    page = new_page(quiet=True)
     cable = Cable(page)
     watch(page)
     table = sit(page, game)
@@ -164,7 +164,7 @@ def test_a_killed_server_loses_nothing_of_any_game(new_page: NewPage, tmp_path: 
     try:
         pages = {}
         for game in GAMES:
-            page = pages[game] = new_page(at=server, quiet=True, reduced_motion="reduce")
+            page = pages[game] = new_page(at=server, quiet=True)
             watch(page)
             sit(page, game)
             assert click_on(page, moves=2) == "played"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playwright.sync_api import Page, expect
-from tests.web.conftest import NewPage
+from tests.web.conftest import MOVING, NewPage
 from tests.web.table import BOT, PERSON, click_on, new_table, sit_down, version_of, wait_until
 from tests.web.test_hints_of_the_hand import settings
 from tests.web.watching import watch
@@ -65,7 +65,7 @@ def play_until_many_answer(page: Page, least: int = 9) -> None:
 def test_every_move_of_a_bots_second_phase_is_seen(new_page: NewPage) -> None:
     """Nētā-Tanka: a bot resolves its nomads in a dozen moves and more, quicker than one can look; each version of the
     table is shown, one after the other, none left out, with what the server said of it."""
-    page = new_page()
+    page = new_page(**MOVING)
     sit_with_a_bot(page, "neta_tanka", seed=5)
     play_until_many_answer(page)
     wait_until(page, HEARD_ALL)
@@ -94,7 +94,7 @@ def skip_the_others(page: Page, place: str) -> None:
 def test_what_the_others_do_can_be_skipped_and_shown_again(new_page: NewPage) -> None:
     """A click on the board shows all that waits; then "Show me" walks through it, forth and back, and a key leads
     back to the table as it is."""
-    page = new_page()
+    page = new_page(**MOVING)
     skip_the_others(page, ".board")
     now = version_of(page)
     page.get_by_role("button", name="Show me").click()
@@ -113,7 +113,7 @@ def test_what_the_others_do_can_be_skipped_and_shown_again(new_page: NewPage) ->
 def test_a_phone_tells_the_whole_turn_of_the_others(new_page: NewPage) -> None:
     """The line above the question leads to a log that is open at its end, with what is new marked; the button beside
     it shows it again, also when the page was opened anew."""
-    page = new_page(**PHONE)
+    page = new_page(**PHONE, **MOVING)
     skip_the_others(page, ".skip")
     page.locator(".latest .again").tap()
     expect(page.locator(".bar .at")).to_be_visible()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 import pytest
-from tests.web.conftest import NewPage
+from tests.web.conftest import MOVING, NewPage
 from tests.web.table import BOT, GAMES, PERSON, click_on, new_table, seats_of, settle, sit_down
 from tests.web.watching import judged, play, watch
 
@@ -19,7 +19,7 @@ def test_a_whole_game_against_bots_ends_with_a_result(game: str, new_page: NewPa
     """Choices by a click on what glows, and what glows is what the server offers (all of a game of Totem, and the
     beginning of the others, which then run at full speed before the page); the result shows a winner and everybody's
     points."""
-    page = new_page(reduced_motion="reduce")
+    page = new_page()
     watch(page)
     players = seats_of(game)
     table = new_table(page, game, [PERSON, *[BOT] * (players - 1)])
@@ -43,7 +43,7 @@ def test_a_whole_game_against_bots_ends_with_a_result(game: str, new_page: NewPa
 def test_the_page_equals_the_scene_at_full_speed(game: str, new_page: NewPage) -> None:
     """Eighty random steps as fast as the server takes them, before somebody who sits there and before a
     spectator: whatever version a page shows, it shows its pieces, places and what may be chosen, and no other."""
-    seated, watcher = new_page(reduced_motion="reduce"), new_page()
+    seated, watcher = new_page(), new_page(**MOVING)
     for page in (seated, watcher):
         watch(page)
     hands = seated.context.new_page()  # the same person, in a window with nothing to draw
