@@ -72,7 +72,7 @@ kills: install-dev
 # Jobs on a Ray cluster of this machine, whose workers, machines and drivers are killed (Ray is large: asked for here only).
 cluster: install-dev
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[ray]'
-	$(BIN)/pytest tests/lab/test_cluster.py
+	$(BIN)/pytest tests/jobs/test_cluster.py
 
 # What playtests claim: planted imbalances in every game, and forty unchanged copies of a box.
 playtest-truth: install-dev

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from time import perf_counter, process_time
 
 from firstfire.games.folders import game_at
-from firstfire.lab.jobs import perform
+from firstfire.jobs import perform
 from firstfire.lab.playtest.samples import play_sample
 from firstfire.lab.playtest.study import Study
 

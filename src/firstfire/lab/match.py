@@ -21,13 +21,13 @@ from typing import Any
 
 from ..errors import BadSetup
 from ..games import game as find_game
+from ..jobs import cores, stream
 from ..kernel.game import Game
 from ..kernel.position import Position
 from ..players import Player, Search, player_named
 from ..players.guided import look_briefly
 from ..table import SEEDS
 from ..view import View
-from .jobs import cores, stream
 from .statistics import always, wilson
 
 MOST_JOBS = 1024

@@ -18,6 +18,8 @@ from typing import Any
 
 from ..errors import BadSetup
 from ..games import game as find_game
+from ..jobs import cores
+from ..jobs.workers import spread
 from ..kernel.position import Position
 from ..players import player_named
 from ..players.ideas import is_folly
@@ -25,10 +27,8 @@ from ..players.search_tree import SearchTree
 from ..players.settings import settings_for
 from ..table import SEEDS
 from ..view import View
-from .jobs import cores
 from .match import Task, view_of, warm_up
 from .statistics import wilson
-from .workers import spread
 
 SILLY = 0.15  # giving away more of the chance to win than this
 JUDGE = 2000  # simulations for each of the two actions

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from ...errors import BadSetup
+from ...jobs import perform
 from ...kernel.game import Game
 from ...players import player_named
 from ...table import SEEDS
-from ..jobs import perform
 from .samples import FAST, Counts, Sample, play_sample, sample_of, together
 
 FAST_GAMES, SLOW_GAMES = 500, 4  # of one job

@@ -18,8 +18,7 @@ ray = pytest.importorskip("ray", reason="CLUSTERS ARE NOT TESTED HERE: Ray is no
 
 from firstfire.errors import BadSetup, WorkerDied  # noqa: E402
 from firstfire.games import game  # noqa: E402
-from firstfire.lab import cluster  # noqa: E402
-from firstfire.lab.jobs import perform  # noqa: E402
+from firstfire.jobs import cluster, perform  # noqa: E402
 from firstfire.lab.match import Match, play_match  # noqa: E402
 from firstfire.lab.playtest.samples import play_sample  # noqa: E402
 from firstfire.lab.playtest.study import Runner, Study  # noqa: E402
@@ -164,7 +163,7 @@ def test_a_killed_driver_goes_on_where_it_was(environment: None, tmp_path: Path)
         "from pathlib import Path\n"
         "import ray\n"
         "ray.init(address='local', num_cpus=2, include_dashboard=False, log_to_driver=False)\n"
-        "from tests.lab.test_cluster import Number; from firstfire.lab.jobs import perform\n"
+        "from tests.jobs.test_cluster import Number; from firstfire.jobs import perform\n"
         "def slow(job): time.sleep(0.2); return str(job.number**2).encode()\n"
         "jobs = [Number(i) for i in range(1000)]\n"
         "for _ in perform(slow, jobs, folder=Path(sys.argv[1]), on='auto', workers=None): pass\n"

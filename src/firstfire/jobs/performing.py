@@ -15,6 +15,8 @@ import os
 import re
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
+from itertools import chain
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
@@ -74,24 +76,33 @@ def stream(
 ) -> Generator[tuple[Job, bytes], None, None]:
     """The same for a plan that may be long, or end early: jobs are taken from it as there is room."""
     store = None if folder is None else Store(folder)
+    plan = iter(jobs)
     kept: deque[tuple[Job, bytes]] = deque()
 
     def missing() -> Iterator[Job]:
-        for job in jobs:
+        for job in plan:
             result = None if store is None else store.get(job.name)
             if result is None:
                 yield job
             else:
                 kept.append((job, result))
 
+    for job in plan:  # what lies there already needs no workers, and whoever has enough of it goes
+        result = None if store is None else store.get(job.name)
+        if result is None:
+            todo = chain((job,), missing())
+            break
+        yield job, result
+    else:
+        return
     both = _Both(work)
     made: Iterator[tuple[Job, bytes]]
     if on is not None:
-        made = spread_on_ray(both, missing(), on, workers=workers, tries=TRIES)
+        made = spread_on_ray(both, todo, on, workers=workers, tries=TRIES)
     elif (here := workers or cores()) > 1:
-        made = spread(both, missing(), here, tries=TRIES)
+        made = spread(both, todo, here, tries=TRIES)
     else:
-        made = map(both, missing())
+        made = map(both, todo)
     try:
         for job, result in made:
             if store is not None:
@@ -103,6 +114,31 @@ def stream(
     finally:
         if isinstance(made, Generator):
             made.close()
+
+
+def in_order(
+    work: Callable[[Job], bytes],
+    jobs: Iterable[Job],
+    *,
+    folder: Path | None = None,
+    workers: int | None = 1,
+    on: str | None = None,
+) -> Generator[tuple[Job, bytes], None, None]:
+    """The same in the order of the plan: whoever stops when there is enough has the same jobs, whatever the number of
+    workers and however quick each was."""
+    names: deque[str] = deque()
+    waiting: dict[str, tuple[Job, bytes]] = {}
+
+    def planned() -> Iterator[Job]:
+        for job in jobs:
+            names.append(job.name)
+            yield job
+
+    with closing(stream(work, planned(), folder=folder, workers=workers, on=on)) as results:
+        for job, result in results:
+            waiting[job.name] = job, result
+            while names and names[0] in waiting:
+                yield waiting.pop(names.popleft())
 
 
 def cores() -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import signal
 import subprocess
@@ -13,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from firstfire.errors import BadSetup, WorkerDied
-from firstfire.lab.cluster import LARGEST_BUNDLE, Bundles
-from firstfire.lab.jobs import Store, perform
+from firstfire.jobs import Store, in_order, perform, stream
+from firstfire.jobs.cluster import LARGEST_BUNDLE, Bundles
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,7 @@ def test_a_job_that_always_kills_its_worker_is_given_up() -> None:
 def test_a_killed_driver_goes_on_where_it_was(tmp_path: Path) -> None:
     script = (
         "import sys, time; sys.path.insert(0, sys.argv[2])\n"
-        "from pathlib import Path; from test_jobs import Number; from firstfire.lab.jobs import perform\n"
+        "from pathlib import Path; from test_performing import Number; from firstfire.jobs import perform\n"
         "def slow(job): time.sleep(0.02); return str(job.number**2).encode()\n"
         "for _ in perform(slow, [Number(i) for i in range(100)], folder=Path(sys.argv[1])): pass\n"
     )
@@ -101,6 +102,37 @@ def test_a_killed_driver_goes_on_where_it_was(tmp_path: Path) -> None:
     jobs = [Number(i) for i in range(100)]
     assert dict(perform(count, jobs, folder=tmp_path)) == {job: square(job) for job in jobs}
     assert len(done) == 100 - kept
+
+
+def test_whoever_stops_early_has_the_same_jobs_whatever_the_number_of_processes(tmp_path: Path) -> None:
+    """A plan without end, of which the first ones take longest: in the order of the plan all the same."""
+
+    def late(job: Number) -> bytes:
+        while job.number == 0 and not (tmp_path / "2").exists():
+            time.sleep(0.01)
+        (tmp_path / str(job.number)).touch()
+        return square(job)
+
+    found = in_order(late, (Number(i) for i in itertools.count()), workers=3)
+    assert [job.number for job, _ in itertools.islice(found, 5)] == [0, 1, 2, 3, 4]
+    found.close()
+
+
+def test_what_is_enough_already_is_read_and_nothing_more_is_done(tmp_path: Path) -> None:
+    dict(perform(square, [Number(i) for i in range(4)], folder=tmp_path))
+    for way in (stream, in_order):
+        found = way(forbidden, (Number(i) for i in itertools.count()), folder=tmp_path, workers=2)
+        assert [job.number for job, _ in itertools.islice(found, 4)] == [0, 1, 2, 3]
+        found.close()
+    kept = in_order(square, (Number(i) for i in (3, 7, 1, 8)), folder=tmp_path)
+    assert [job.number for job, _ in kept] == [3, 7, 1, 8]
+
+
+def test_a_finished_run_needs_no_cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    jobs = [Number(i) for i in range(3)]
+    dict(perform(square, jobs, folder=tmp_path))
+    assert dict(perform(forbidden, jobs, folder=tmp_path, on="auto")) == {job: square(job) for job in jobs}
 
 
 def test_a_cluster_without_ray_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

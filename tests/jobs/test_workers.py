@@ -9,7 +9,7 @@ from itertools import count
 import pytest
 
 from firstfire.errors import WorkerDied
-from firstfire.lab.workers import spread
+from firstfire.jobs.workers import spread
 
 
 def double(number: int) -> int:

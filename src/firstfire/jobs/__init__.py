@@ -1,0 +1,5 @@
+"""Jobs: pieces of work with a name, done once, on the processes of this machine or on a cluster, kept in a folder."""
+
+from .performing import Named, Store, cores, in_order, perform, stream
+
+__all__ = ["Named", "Store", "cores", "in_order", "perform", "stream"]
