@@ -57,3 +57,21 @@ def test_rates_fall_and_progress_follows_the_limit_that_ends_it() -> None:
     assert kept.progress(500, 60) == 0.5 and kept.progress(100, 480) == 0.8 and kept.progress(5000, 1) == 1.0
     assert kept.rate_at(0.0) == kept.rate > kept.rate_at(0.5) > kept.rate_at(1.0) == 0.0
     assert kept.curious_at(0.0) == kept.curious_first and kept.curious_at(1.0) == pytest.approx(kept.curious_last)
+
+
+def test_long_games_begin_with_a_teacher_unless_told_otherwise() -> None:
+    assert recipe("totem").teacher == "" and recipe("doggerland").teacher.startswith("search:")
+    assert recipe("doggerland", "--teacher", "none").teacher == ""
+    assert recipe("doggerland", "--begin-with", "old.net").teacher == ""
+    assert recipe("doggerland", "--teacher", "greedy", "--taught", "500").taught == 500
+    assert recipe("doggerland").left_out == ("give_up",) and recipe("prehistory").left_out == ("back",)
+    assert recipe("doggerland", "--players", "1").shaped == 0.0 < recipe("doggerland").shaped
+
+
+def test_any_number_of_a_recipe_can_be_changed_by_name() -> None:
+    changed = recipe("totem", "--change", "rate=0.0001", "--change", "layers=2")
+    assert (changed.rate, changed.layers) == (0.0001, 2)
+    with pytest.raises(BadSetup, match=r"no number 'speed'; it has .*rate"):
+        recipe("totem", "--change", "speed=3")
+    with pytest.raises(BadSetup, match="a number like 3"):
+        recipe("totem", "--change", "layers=many")

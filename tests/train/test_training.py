@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import math
 from pathlib import Path
 
 import numpy as np
@@ -12,12 +13,14 @@ torch = pytest.importorskip("torch", reason="TRAINING IS NOT TESTED HERE: Torch 
 
 from firstfire.cli import main  # noqa: E402
 from firstfire.envs import make_batch  # noqa: E402
-from firstfire.errors import BadSetup  # noqa: E402
+from firstfire.errors import BadNet, BadSetup  # noqa: E402
 from firstfire.kernel.game import Game  # noqa: E402
 from firstfire.lab.match import play_match  # noqa: E402
+from firstfire.players.policy.file import read_net  # noqa: E402
 from firstfire.players.policy.net import net_for  # noqa: E402
+from firstfire.train.export import exported  # noqa: E402
 from firstfire.train.recipe import Recipe  # noqa: E402
-from firstfire.train.tables import Tables  # noqa: E402
+from firstfire.train.tables import Tables, led, left_out, ranked, without  # noqa: E402
 from firstfire.train.training import COLUMNS, Training  # noqa: E402
 
 
@@ -129,3 +132,93 @@ def test_a_number_of_players_named_twice_gets_twice_the_tables() -> None:
 def test_a_recipe_that_cannot_be_is_refused(changes: dict[str, object], said: str) -> None:
     with pytest.raises(BadSetup, match=said):
         tiny_recipe(**{"decisions": 100} | changes)  # type: ignore[arg-type]
+
+
+def test_rewards_of_a_shaped_training_go_from_the_margin_to_the_places(tiny: Game) -> None:
+    """Points of three tables (the last for two): places with ties shared, leads bent to less than 1."""
+    points, seats = torch.tensor([[30.0, 10, 20], [5, 5, 2], [7, 9, 0]]), torch.tensor([3, 3, 2])
+    assert ranked(points, seats).tolist() == [[1, -1, 0], [0.5, 0.5, -1], [-1, 1, 0]]
+    lead = led(points, seats, 10.0)
+    assert lead[0].tolist() == pytest.approx([math.tanh(1.5), math.tanh(-1.5), 0.0])
+    assert lead[2].tolist() == pytest.approx([math.tanh(-0.2), math.tanh(0.2), 0.0])
+    recipe = tiny_recipe(100, shaped=0.5, shaped_until=0.8)
+    assert [recipe.shaped_at(at) for at in (0.0, 0.4, 0.8, 1.0)] == [0.5, 0.25, 0.0, 0.0]
+
+
+def test_a_shaped_table_pays_the_places_when_nothing_of_the_margin_is_left(tiny: Game) -> None:
+    """The same games, by the same actions, at tables that pay places and at tables that pay points."""
+    plain, shaped = (
+        Tables(tiny, tiny_recipe(100, shaped=share, stagger=0), torch.device("cpu"), 3, threads=1) for share in (0, 1)
+    )
+    shaped.weight = 0.0
+    ended = 0
+    for _ in range(60):
+        actions = torch.multinomial(plain.masks.float(), 1).squeeze(-1)
+        plain.step(actions)
+        shaped.step(actions)
+        ended += int(plain.done.sum())
+        same = (shaped.rewards == plain.rewards).all(-1) | tied(shaped)
+        assert bool(same.all())
+    assert ended > 50
+
+
+def tied(tables: Tables) -> torch.Tensor:
+    """Where two seats have the same points: what breaks the tie, points do not tell."""
+    paid = tables._gathered("rewards").float()
+    two = torch.tensor(
+        [len(set(row[:seats])) < seats for row, seats in zip(paid.tolist(), tables.seats.tolist(), strict=True)]
+    )
+    return two & tables.done
+
+
+def test_actions_that_are_left_out_are_played_only_where_nothing_else_is_legal() -> None:
+    masks = torch.tensor([[True, True, False], [False, True, False]])
+    assert without(masks, torch.tensor([True, False, True])).tolist() == [[True, False, False], [False, True, False]]
+
+
+def test_a_block_that_the_game_does_not_have_cannot_be_left_out(tiny: Game) -> None:
+    with pytest.raises(BadSetup, match="no actions fly"):
+        left_out(tiny, ["fly"])
+
+
+def test_imitation_teaches_what_the_teacher_does(tmp_path: Path) -> None:
+    """No self-play to speak of: what the net can, it has from greedy games."""
+    recipe = {"teacher": "greedy", "taught": 1500, "taught_lesson": 64, "taught_epochs": 8, "rate": 2e-3}
+    training = train(tmp_path, 1, **recipe, values_first=9)
+    assert training.imitation is not None and training.imitation["agrees"] > 0.5, "greedy tosses a coin among equals"
+    two = play_match("embers", [f"net:{tmp_path / 'embers-0000.net'}", "random"], 100, jobs=1).as_dict()["players"][0]
+    assert two["win_rate"] > 0.6, two
+
+
+def test_lessons_on_values_leave_the_policy_as_it_was(tmp_path: Path) -> None:
+    recipe = {"teacher": "greedy", "taught": 100, "taught_lesson": 64, "taught_epochs": 1}
+    training = train(tmp_path, 2000, **recipe, values_first=99)
+    before, after = (read_net(tmp_path / f"embers{part}.net").arrays for part in ("-0000", ""))
+    assert training.lessons > 0
+    assert (before["policy"] == after["policy"]).all() and (before["hidden"] == after["hidden"]).all()
+    assert (before["value_bias"] != after["value_bias"]).any()
+
+
+def test_a_training_may_begin_with_the_net_of_another(tmp_path: Path) -> None:
+    """The restored net answers like the file, and is written as it was."""
+    train(tmp_path / "first", 4_000)
+    path = tmp_path / "first" / "embers.net"
+    later = Training(tiny_recipe(4_000, seed=9), tmp_path / "later", "cpu", threads=1)
+    later.begin_with(path)
+    again = exported(later.net, later.game, {}, {}, later._met.numpy())
+    for name, array in read_net(path).arrays.items():
+        if array.dtype == np.int8:
+            assert (again.arrays[name] == array).all(), name
+        else:
+            assert again.arrays[name] == pytest.approx(array, rel=1e-5), name
+    wider = Training(tiny_recipe(4_000, width=64), tmp_path / "wider", "cpu", threads=1)
+    with pytest.raises(BadNet, match="another shape"):
+        wider.begin_with(path)
+
+
+def test_rows_that_were_never_met_are_not_written_and_add_nothing(tmp_path: Path, tiny: Game) -> None:
+    training = train(tmp_path, 4_000)
+    file = read_net(tmp_path / "embers.net")
+    met = file.arrays["met"] != 0
+    assert 0 < met.sum() == len(file.arrays["rows"]) < training.net.rows
+    assert not net_for(tiny, tmp_path / "embers.net", interpreted=True)._rows[~met].any()

@@ -51,11 +51,12 @@ class NetPlayer:
             return view.numbers[0]
         net = self._net(view.game)
         net.read(view.observe(interpreted=self._interpreted))
-        logits: list[float] = net.logits(view.numbers).tolist()
+        options = net.sensible(view.game, view.numbers)
+        logits: list[float] = net.logits(options).tolist()
         if self.temperature == 0.0:
-            return view.numbers[logits.index(max(logits))]
+            return options[logits.index(max(logits))]
         stream = Stream(f"{self._seed} {view.seat} {view.state.ply}")
-        return view.numbers[drawn(logits, self.temperature, stream.random())]
+        return options[drawn(logits, self.temperature, stream.random())]
 
     def _net(self, game: Game) -> Net:
         if self._kept is None or self._kept[0] is not game:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ..errors import BadSetup
 from ..games import game as find_game
-from .recipe import Recipe, laptop
+from .recipe import Recipe, laptop, recipe_for
 
 
 def add_commands(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -32,6 +32,23 @@ def add_commands(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]
     train.add_argument("--device", choices=("auto", "cpu", "cuda"), default="auto", help="where the net learns")
     train.add_argument("--rules", choices=("cpu", "cuda"), default="cpu", help="where the games are played (cpu)")
     train.add_argument("--small", action="store_true", help="a smaller net and fewer tables, for a laptop over night")
+    train.add_argument(
+        "--teacher",
+        metavar="PLAYER",
+        help="whom to imitate first: greedy, search:60, or none (default: as the recipe of the game says)",
+    )
+    train.add_argument("--taught", type=int, metavar="N", help="how many decisions of the teacher to learn from")
+    train.add_argument("--taught-minutes", type=float, metavar="M", help="the teacher plays at most so long")
+    train.add_argument(
+        "--begin-with", type=Path, metavar="NET", help="begin with the weights of a net's file instead of a teacher"
+    )
+    train.add_argument(
+        "--change",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="another number of the recipe, such as rate=0.0001 (may be repeated)",
+    )
     train.add_argument("--tables", type=int, help="tables side by side (8192)")
     train.add_argument("--threads", type=int, help="threads that play the games (one for each core)")
     train.add_argument("--folder", type=Path, help="where everything is written (default: runs/GAME)")
@@ -57,6 +74,8 @@ def run_train(arguments: argparse.Namespace) -> int:
         if (folder / "checkpoint.pt").exists():
             raise BadSetup(f"{folder} holds a training already: go on with --resume, or name another --folder")
         training = Training(recipe_of(arguments), folder, arguments.device, threads=arguments.threads)
+        if arguments.begin_with is not None:
+            training.begin_with(arguments.begin_with)
     line = Line()
     training.run(line)
     line.close()
@@ -68,16 +87,23 @@ def recipe_of(arguments: argparse.Namespace) -> Recipe:
     """The recipe that the words of the command ask for."""
     game = find_game(arguments.game)
     endless = arguments.minutes is None and arguments.decisions is None
-    recipe = Recipe(
+    players = _players(arguments.players) if arguments.players else tuple(n for n in game.seats if n > 1) or game.seats
+    taught = {"teacher": arguments.teacher, "taught": arguments.taught, "taught_minutes": arguments.taught_minutes}
+    changes: dict[str, object] = {name: value for name, value in taught.items() if value is not None}
+    if arguments.teacher == "none" or (arguments.teacher is None and arguments.begin_with is not None):
+        changes["teacher"] = ""
+    recipe = recipe_for(
         game.name,
-        _players(arguments.players) if arguments.players else tuple(n for n in game.seats if n > 1) or game.seats,
+        players,
         seed=arguments.seed,
         minutes=30.0 if endless else arguments.minutes or 0.0,
         decisions=arguments.decisions or 0,
         rules_on_card=arguments.rules == "cuda",
+        **changes,
     )
     recipe = laptop(recipe) if arguments.small else recipe
-    return recipe if arguments.tables is None else recipe.with_tables(arguments.tables)
+    recipe = recipe if arguments.tables is None else recipe.with_tables(arguments.tables)
+    return recipe.changed(arguments.change)
 
 
 def _players(text: str) -> tuple[int, ...]:

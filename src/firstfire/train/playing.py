@@ -42,7 +42,7 @@ class Rivals:
     def count(self, tables: Tables) -> None:
         """Count the games against past selves that ended just now: how the learner fared, from 0 to 1."""
         ended = tables.done[self.at].float()
-        gained = tables.rewards[self.at].gather(-1, self.learner[self.at][:, None]).squeeze(-1)
+        gained = tables.ranks[self.at].gather(-1, self.learner[self.at][:, None]).squeeze(-1)
         self.tally += torch.stack([ended.sum(), (ended * (gained + 1) / 2).sum()])
 
     def told(self) -> float | None:

@@ -1,15 +1,30 @@
-"""A recipe: every number that training depends on, and how some of them change on the way."""
+"""A recipe: every number that training depends on, and how some of them change on the way.
+
+Games that are long or pay late are not learned from nothing: their recipes (`TUNED`) begin by imitating a teacher, pay
+for the margin in points at first, and look further ahead.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields, replace
 
 from ..errors import BadSetup
 
+LONG: dict[str, object] = {  # for games of several hundred decisions
+    "width": 256, "layers": 4, "horizon": 64, "discount": 0.9995, "trace": 0.97, "curious_first": 0.005,
+    "curious_last": 0.001, "teacher": "search:60", "taught": 400_000, "values_first": 8, "shaped": 0.5, "margin": 25.0,
+}  # fmt: skip
+TUNED: dict[str, dict[str, object]] = {  # what is different for a game
+    "doggerland": LONG | {"left_out": ("give_up",)},
+    "prehistory": LONG | {"left_out": ("back",), "taught": 800_000},
+    "neta_tanka": {"shaped": 0.3, "margin": 15.0},
+}
+
 
 @dataclass(frozen=True)
 class Recipe:
-    """Proximal policy optimisation against oneself and one's past selves."""
+    """Imitation of a teacher, if there is one; then proximal policy optimisation against oneself and past selves."""
 
     game: str
     players: tuple[int, ...]  # how many sit at a table; a number that stands here twice gets twice the tables
@@ -35,17 +50,35 @@ class Recipe:
     minutes: float = 0.0  # how long (0: no limit)
     decisions: int = 0  # how many (0: no limit)
     rules_on_card: bool = False  # the games are played on the graphics card too
+    teacher: str = ""  # whom the net imitates before it plays itself, as players are written: greedy, search:60
+    taught: int = 200_000  # decisions of the teacher
+    taught_minutes: float = 0.0  # it plays at most so long (0: no limit)
+    taught_epochs: int = 6
+    taught_lesson: int = 2048  # decisions of the teacher that are learned from at once
+    astray: float = 0.03  # the share of decisions that chance makes at the teacher's tables: it shows what to do then
+    values_first: int = 0  # lessons that teach what to expect and leave the policy alone, after imitation
+    shaped: float = 0.0  # how much of the reward is the margin in points at the beginning …
+    shaped_until: float = 0.7  # … and at which progress nothing of it is left
+    margin: float = 20.0  # a lead of so many points counts three quarters of a whole one
+    left_out: tuple[str, ...] = ()  # blocks of actions that nobody plays where there are others: steps back, giving up
 
     def __post_init__(self) -> None:
         if self.minutes <= 0 and self.decisions <= 0:
             raise BadSetup("a training has an end: say how many minutes, or how many decisions")
-        for name in ("tables", "horizon", "epochs", "lesson", "width", "layers", "snapshot", "memory"):
+        for name in (
+            "tables", "horizon", "epochs", "lesson", "width", "layers", "snapshot", "memory", "taught", "taught_epochs",
+            "taught_lesson",
+        ):  # fmt: skip
             if getattr(self, name) < 1:
                 raise BadSetup(f"a recipe needs at least 1 for {name}, not {getattr(self, name)}")
         if not self.players or self.tables < 2 * len(self.players):
             raise BadSetup("a recipe names at least one number of players, and has two tables for each of them")
         if not 0 <= self.rivals < 1:
             raise BadSetup(f"the share of tables with past selves is from 0 to below 1, not {self.rivals}")
+        if not (0 <= self.shaped <= 1 and 0 <= self.astray < 1 and self.margin > 0):
+            raise BadSetup("shaped is a share from 0 to 1, astray one below 1, and the margin more than 0 points")
+        if self.shaped and 1 in self.players:
+            raise BadSetup("who plays alone has no margin over others: a recipe with one player is not shaped")
 
     def progress(self, decisions: int, seconds: float) -> float:
         """How far a training is, from 0 to 1: by the limit that ends it first."""
@@ -61,6 +94,10 @@ class Recipe:
         """The weight of the entropy."""
         return self.curious_first + (self.curious_last - self.curious_first) * progress
 
+    def shaped_at(self, progress: float) -> float:
+        """How much of the reward is the margin in points."""
+        return self.shaped * max(0.0, 1.0 - progress / self.shaped_until) if self.shaped_until > 0 else 0.0
+
     def shares(self) -> list[tuple[int, int]]:
         """How many tables each number of players gets: (players, tables)."""
         edges = [self.tables * place // len(self.players) for place in range(len(self.players) + 1)]
@@ -73,6 +110,21 @@ class Recipe:
         """The same with another number of tables."""
         return replace(self, tables=tables)
 
+    def changed(self, changes: Sequence[str]) -> Recipe:
+        """The same with other numbers, written `rate=0.0001`."""
+        values: dict[str, int | float] = {}
+        for change in changes:
+            name, _, told = change.partition("=")
+            kind = type(getattr(self, name, None))
+            if kind not in (int, float):
+                numbers = [field.name for field in fields(self) if type(getattr(self, field.name)) in (int, float)]
+                raise BadSetup(f"a recipe has no number {name!r}; it has {', '.join(numbers)}")
+            try:
+                values[name] = kind(told)
+            except ValueError:
+                raise BadSetup(f"{name} of a recipe is a number like {getattr(self, name)}, not {told!r}") from None
+        return replace(self, **values)  # type: ignore[arg-type]
+
     def as_dict(self) -> dict[str, object]:
         """For the file of the net and the checkpoint."""
         return asdict(self)
@@ -82,10 +134,18 @@ class Recipe:
         """What `as_dict` gave."""
         known = {field.name for field in fields(cls)}
         values = {name: value for name, value in told.items() if name in known}
-        players = values.get("players")
-        if isinstance(players, list):
-            values["players"] = tuple(players)
+        for name in ("players", "left_out"):
+            if isinstance(listed := values.get(name), list):
+                values[name] = tuple(listed)
         return cls(**values)  # type: ignore[arg-type]
+
+
+def recipe_for(game: str, players: tuple[int, ...], **changes: object) -> Recipe:
+    """The recipe of a game, with changes."""
+    tuned = dict(TUNED.get(game, {}))
+    if 1 in players:
+        tuned["shaped"] = 0.0
+    return Recipe(game, players, **tuned | changes)  # type: ignore[arg-type]
 
 
 def laptop(recipe: Recipe) -> Recipe:

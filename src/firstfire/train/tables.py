@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
+import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor
 
 from ..envs.stepping import LEAVE
+from ..errors import BadSetup
 from ..kernel.game import Game
 from .recipe import Recipe
 
@@ -24,8 +28,13 @@ class Tables:
         shares = recipe.shares()
         self._on_card = device.type == "cuda" and recipe.rules_on_card
         where = "cuda" if self._on_card else "cpu"
+        self._shaped = recipe.shaped > 0
+        self.weight = recipe.shaped  # how much of the reward is the margin now
+        self._margin = recipe.margin
+        paid = "points" if self._shaped else "rank"
+        self._kept = torch.from_numpy(~left_out(game, recipe.left_out)).to(device)
         self.batches: list[Any] = [
-            make_batch(game.name, tables, seats, seed + 1000 * seats, reward="rank", device=where, threads=threads)
+            make_batch(game.name, tables, seats, seed + 1000 * seats, reward=paid, device=where, threads=threads)
             for seats, tables in shares
         ]
         self.device = device
@@ -36,7 +45,8 @@ class Tables:
         self.observations: Tensor
         self.masks: Tensor
         self.players: Tensor
-        self.rewards: Tensor
+        self.rewards: Tensor  # what is learned from
+        self.ranks: Tensor  # the places alone: 1 for the first, -1 for the last
         self.done: Tensor
         for batch in self.batches:
             batch.reset()
@@ -67,10 +77,15 @@ class Tables:
 
     def _look(self) -> None:
         self.observations = self._gathered("observations")
-        self.masks = self._gathered("masks").bool()
+        self.masks = without(self._gathered("masks").bool(), self._kept)
         self.players = self._gathered("players").long()
         self.done = self._gathered("done").bool()
-        self.rewards = self._gathered("rewards").float()
+        paid = self._gathered("rewards").float()
+        self.rewards = self.ranks = paid
+        if self._shaped:
+            ended = self.done[:, None].float()
+            self.ranks = ended * ranked(paid, self.seats)
+            self.rewards = (1 - self.weight) * self.ranks + self.weight * ended * led(paid, self.seats, self._margin)
 
     def _gathered(self, name: str) -> Tensor:
         """A copy of what all batches show now."""
@@ -87,3 +102,37 @@ class Tables:
         """Let the batches go."""
         for batch in self.batches:
             batch.close()
+
+
+def left_out(game: Game, blocks: Sequence[str]) -> NDArray[np.bool_]:
+    """Which actions belong to these blocks."""
+    unknown = set(blocks) - {block.name for block in game.actions.blocks}
+    if unknown:
+        raise BadSetup(f"{game.name} has no actions {', '.join(sorted(unknown))} to leave out")
+    return np.array([game.actions.values(number)[0] in blocks for number in range(len(game.actions))])
+
+
+def without(masks: Tensor, kept: Tensor) -> Tensor:
+    """Masks without the actions that are left out, where others remain."""
+    fewer = masks & kept
+    chosen: Tensor = torch.where(fewer.any(-1, keepdim=True), fewer, masks)
+    return chosen
+
+
+def ranked(points: Tensor, seats: Tensor) -> Tensor:
+    """Places by points: 1 for the first, -1 for the last, evenly between; who ties shares; 0 where nobody sits."""
+    every = torch.arange(points.shape[-1], device=points.device)
+    present = every < seats[:, None]
+    rivals = present[:, None, :] & present[:, :, None]
+    ahead = (points[:, None, :] > points[:, :, None]).float() * 2 + (points[:, None, :] == points[:, :, None]).float()
+    found: Tensor = (seats[:, None] - (ahead * rivals).sum(-1)) / (seats[:, None] - 1).clamp_min(1)
+    return found * present
+
+
+def led(points: Tensor, seats: Tensor, margin: float) -> Tensor:
+    """The lead over the mean of the others, bent so that it stays within -1 and 1; 0 where nobody sits."""
+    present = torch.arange(points.shape[-1], device=points.device) < seats[:, None]
+    total = (points * present).sum(-1, keepdim=True)
+    others = (total - points) / (seats[:, None] - 1).clamp_min(1)
+    found: Tensor = torch.tanh((points - others) / margin) * present
+    return found

@@ -1,7 +1,8 @@
-"""A training: plays, learns, writes its curve, keeps checkpoints from which it goes on.
+"""A training: imitates a teacher if it has one, plays, learns, writes its curve, and can be resumed.
 
 FOLDER/curve.csv          a line for each lesson
 FOLDER/checkpoint.pt      everything needed to go on (Torch)
+FOLDER/taught/            the teacher's games
 FOLDER/GAME.net           the net as it is now, to play with (without Torch)
 FOLDER/GAME-0025.net …    and as it was after 25 million decisions: weaker opponents
 """
@@ -22,12 +23,15 @@ import torch
 from ..errors import BadSetup
 from ..games import game as find_game
 from ..players.policy.inputs import inputs_for
-from .export import exported
+from ..players.policy.net import fitting_file
+from .export import exported, restore
+from .imitation import Copybook, imitate
 from .lessons import lesson_of, loss_of
 from .model import PolicyNet
 from .playing import Rivals, play
 from .recipe import Recipe
-from .tables import Tables
+from .tables import Tables, left_out
+from .teaching import watch
 
 COLUMNS = (
     "decisions", "seconds", "decisions_per_second", "policy_loss", "value_loss", "entropy", "moved", "cut",
@@ -64,6 +68,30 @@ class Training:
         self.choice = torch.Generator().manual_seed(recipe.seed)
         self._threads = threads
         self._past: list[dict[str, Any]] = []
+        self._begun = False  # with the weights of a net or of a teacher's pupil: the first past self
+        self._met = torch.zeros(self.net.rows, dtype=torch.bool, device=self.device)
+        self.imitation: dict[str, object] | None = None  # what imitation came to; None before it
+
+    def begin_with(self, path: Path) -> None:
+        """Take the weights of a net's file instead of chance's."""
+        self._met |= torch.from_numpy(restore(self.net, fitting_file(self.game, path))).to(self.device)
+        self._begun = True
+
+    def imitate(self, heard: Callable[[str], None] | None = None) -> None:
+        """Let the teacher play, and learn from it."""
+        recipe = self.recipe
+        taught = watch(recipe, self.folder / "taught", jobs=self._threads, heard=heard)
+        kept = torch.from_numpy(~left_out(self.game, recipe.left_out)).to(self.device)
+        book = Copybook(taught, len(self.game.actions), kept, self.device)
+        for rows in book.learned.split(recipe.lesson):
+            self._meet(book.observations[rows])
+        self.imitation = imitate(self.net, book, recipe, self.luck, self._quick, heard)
+        self._begun = True
+
+    def _meet(self, observations: Any) -> None:
+        """Remember which rows of the first layer are in use."""
+        with torch.no_grad():
+            self._met |= (self.net.encode(observations) != 0).any(0)
 
     def _new_net(self) -> PolicyNet:
         observation = self.game.observation
@@ -75,14 +103,21 @@ class Training:
     def run(self, heard: Callable[[str], None] | None = None) -> None:
         """Train until the recipe's end; interrupted (Ctrl-C), it keeps what it has and can be resumed."""
         self.folder.mkdir(parents=True, exist_ok=True)
+        if self.recipe.teacher and self.imitation is None:
+            self.imitate(heard)
         tables = Tables(self.game, self.recipe, self.device, self._table_seed(), threads=self._threads)
         rivals = Rivals(self._new_net(), self.recipe, tables)
         rivals.memory = self._past
+        if self._begun and not rivals.memory:
+            rivals.keep(self.net)
+            self.kept_at = 0
+            self.save(rivals)
         before, saved = monotonic() - self.seconds, monotonic()
         games, moves = 0, 0
         try:
             while (progress := self.recipe.progress(self.decisions, self.seconds)) < 1.0:
                 begun = monotonic()
+                tables.weight = self.recipe.shaped_at(progress)
                 with self._quick():
                     played = play(self.net, tables, rivals, self.recipe, self.luck, self.choice)
                 tables.check()
@@ -129,6 +164,8 @@ class Training:
         lesson = lesson_of(played, tables.seats, recipe.discount, recipe.trace)
         for group in self.optimizer.param_groups:
             group["lr"] = recipe.rate_at(progress)
+        self._meet(lesson.observations[: recipe.lesson])
+        values_only = bool(recipe.teacher) and self.lessons < recipe.values_first
         sums = torch.zeros(5, device=self.device)
         parts = max(1, round(len(lesson) / recipe.lesson))
         for _ in range(recipe.epochs):
@@ -141,12 +178,20 @@ class Training:
                     )  # fmt: skip
                 self.optimizer.zero_grad(set_to_none=True)
                 loss.total.backward()
+                if values_only:
+                    self._leave_policy_alone()
                 torch.nn.utils.clip_grad_norm_(self.net.parameters(), recipe.steepest)
                 self.optimizer.step()
                 sums += torch.stack([loss.policy, loss.value, loss.entropy, loss.moved, loss.cut])
         means = (sums / (parts * recipe.epochs)).tolist()
         names = ("policy_loss", "value_loss", "entropy", "moved", "cut")
         return {name: round(mean, 5) for name, mean in zip(names, means, strict=True)}
+
+    def _leave_policy_alone(self) -> None:
+        """Only the values learn, from what the layers before them see already."""
+        for name, weights in self.net.named_parameters():
+            if not name.startswith("value."):
+                weights.grad = None
 
     def _write_row(self, row: dict[str, object]) -> None:
         path = self.folder / "curve.csv"
@@ -169,21 +214,23 @@ class Training:
 
     def figures(self) -> dict[str, object]:
         """What a net's file tells about its training."""
-        return {"decisions": self.decisions, "seconds": round(self.seconds), "device": _device_name(self.device)}
+        figures = {"decisions": self.decisions, "seconds": round(self.seconds), "device": _device_name(self.device)}
+        return figures if not self.imitation else figures | {"imitation": self.imitation}
 
     def save(self, rivals: Rivals) -> None:
         """Write checkpoint and net; a file is replaced whole."""
-        net = exported(self.net, self.game, self.recipe.as_dict(), self.figures())
+        net = exported(self.net, self.game, self.recipe.as_dict(), self.figures(), self._met.cpu().numpy())
         net.write(self.folder / f"{self.game.name}.net")
         if self.decisions >= self.kept_at:
             net.write(self.folder / f"{self.game.name}-{self.decisions // 1_000_000:04}.net")
-            self.kept_at = int(self.decisions * BETWEEN_KEPT)
+            self.kept_at = max(FIRST_KEPT, int(self.decisions * BETWEEN_KEPT))
         part = self.folder / "checkpoint.pt.part"
         torch.save(
             {
                 "recipe": self.recipe.as_dict(), "net": self.net.state_dict(), "optimizer": self.optimizer.state_dict(),
                 "past": rivals.memory, "decisions": self.decisions, "seconds": self.seconds, "lessons": self.lessons,
                 "kept_at": self.kept_at, "luck": self.luck.get_state(), "choice": self.choice.get_state(),
+                "met": self._met, "imitation": self.imitation,
             },
             part,
         )  # fmt: skip
@@ -212,6 +259,8 @@ class Training:
         made._past = [{name: value.to(made.device) for name, value in past.items()} for past in kept["past"]]
         made.decisions, made.seconds, made.lessons = kept["decisions"], kept["seconds"], kept["lessons"]
         made.kept_at = kept["kept_at"]
+        made._met |= kept.get("met", torch.ones(1, dtype=torch.bool)).to(made.device)  # old ones did not count
+        made.imitation = kept.get("imitation")
         if kept["luck"].shape == made.luck.get_state().shape:
             made.luck.set_state(kept["luck"])
         made.choice.set_state(kept["choice"])

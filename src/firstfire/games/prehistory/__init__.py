@@ -60,6 +60,7 @@ GAME = Game(
     picture="hunter-bison-painting-salmon-hut",
     search=SEARCH,
     levels=LEVELS,
+    net_seats=(2,),
     closing=("pass", "rest", "end", "back"),
     folly=folly,
 )

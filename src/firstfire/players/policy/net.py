@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,8 +26,9 @@ class Net:
         self.file = file
         self.inputs = inputs
         arrays = file.arrays
-        width, layers = arrays["rows"].shape[1], arrays["hidden"].shape[0]
-        self._rows = _small(arrays["rows"], inputs.rows, width)
+        rows = whole_rows(arrays["rows"], arrays.get("met"))
+        width, layers = rows.shape[1], arrays["hidden"].shape[0]
+        self._rows = _small(rows, inputs.rows, width)
         self._hidden = _small(arrays["hidden"], layers, width, width)
         self._scale = _wide(arrays["scale"], layers + 1, width)
         self._bias = _wide(arrays["bias"], layers + 1, width)
@@ -42,6 +44,7 @@ class Net:
         self._sums, self._active = np.zeros(width, np.int32), np.zeros(width, np.int32)
         self._fine = np.zeros(width)
         self._seats = np.arange(file.seats)
+        self._left_out = file.recipe.get("left_out") or ()
         self._pass: Pass = PLAIN if (interpreting() if interpreted is None else interpreted) else compiled_pass()
 
     @property
@@ -70,11 +73,29 @@ class Net:
         self._pass[3](self._active, self._policy, self._policy_scale, self._policy_bias, wanted, out)
         return out
 
+    def sensible(self, game: Game, actions: Sequence[int]) -> Sequence[int]:
+        """These actions without those it never learned (steps back, giving up), where others remain."""
+        if not isinstance(self._left_out, list | tuple) or not self._left_out:
+            return actions
+        fewer = [action for action in actions if game.actions.values(action)[0] not in self._left_out]
+        return fewer or actions
+
     def values(self) -> Wide:
         """What it expects for each seat, the mover first, then in turn order: 1 first place, -1 last."""
         out = np.zeros(self.file.seats)
         self._pass[3](self._active, self._value, self._value_scale, self._value_bias, self._seats, out)
         return out
+
+
+def whole_rows(rows: Array, met: Array | None) -> Array:
+    """The first layer with all its rows: those that training never met are not in the file, and add nothing."""
+    if met is None:
+        return rows
+    if met.ndim != 1 or int((met != 0).sum()) != len(rows):
+        raise BadNet(f"the net has {len(rows)} rows of its first layer, but says that {int((met != 0).sum())} were met")
+    whole = np.zeros((len(met), rows.shape[1]), rows.dtype)
+    whole[met != 0] = rows
+    return cast("Array", whole)
 
 
 def _small(array: Array, *shape: int) -> Small:

@@ -12,5 +12,5 @@ LEVELS = (
     Effort(60, errs=0.12, cap=0.1),
     Effort(160, errs=0.05, cap=0.05),
     Effort(2500),
-    Effort(6000),
+    Effort(6000, guided=True),
 )

@@ -11,5 +11,5 @@ LEVELS = (
     Effort(60, errs=0.15, cap=0.1),
     Effort(200, errs=0.05, cap=0.05),
     Effort(4000),
-    Effort(10000),
+    Effort(10000, guided=True),
 )

@@ -1,0 +1,71 @@
+"""A teacher's games: made from a seed, kept game by game, told as the mover sees them. No Torch needed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from firstfire.envs.driver import Driver
+from firstfire.errors import BadSetup
+from firstfire.kernel.game import Game
+from firstfire.players import Greedy
+from firstfire.train.recipe import Recipe
+from firstfire.train.teaching import Demonstration, demonstrate, gathered, watch
+
+
+def recipe(**changes: object) -> Recipe:
+    return Recipe("embers", (2, 3), decisions=1, **{"teacher": "greedy", "taught": 60} | changes)  # type: ignore[arg-type]
+
+
+def test_a_demonstration_tells_what_a_greedy_player_does(tmp_path: Path, tiny: Game) -> None:
+    """Played again from its file: the same observations, legal sets, actions, and the result as each mover sees it."""
+    task = Demonstration("embers", "greedy", 3, 5, 0.0, tmp_path / "000000.npz")
+    shown = demonstrate(task)
+    taught = gathered([task.path])
+    assert shown == len(taught) > 3
+    table = Driver(tiny, 3)
+    table.begin(5)
+    movers = []
+    for row in range(len(taught)):
+        while len(options := table.legal()) == 1:
+            table.step(options[0])
+        assert (table.observation == taught.observations[row]).all()
+        assert np.unpackbits(taught.masks[row])[: table.actions].nonzero()[0].tolist() == options
+        assert taught.actions[row] == Greedy(5 * 8 + table.player).choose(table.view(table.player)) or len(options) > 1
+        assert taught.actions[row] in options
+        movers.append(table.player)
+        table.step(int(taught.actions[row]))
+    while not table.over:
+        table.step(table.legal()[0])
+    paid = table.rewards()
+    for mover, result in zip(movers, taught.results.tolist(), strict=True):
+        assert result[:3] == pytest.approx([paid[mover], paid[(mover + 1) % 3], paid[(mover + 2) % 3]])
+
+
+def test_a_teacher_plays_until_enough_is_shown_and_what_is_there_is_not_played_again(tmp_path: Path) -> None:
+    first = watch(recipe(), tmp_path, jobs=1)
+    files = sorted(tmp_path.iterdir())
+    assert len(first) >= 60 and len(set(first.games)) == len(files) and set(first.seats) == {2, 3}
+    stamps = [file.stat().st_mtime_ns for file in files]
+    more = watch(recipe(taught=90), tmp_path, jobs=1)
+    assert [file.stat().st_mtime_ns for file in files] == stamps
+    assert len(more) >= 90 and (more.observations[: len(first)] == first.observations).all()
+
+
+def test_a_damaged_game_is_played_again(tmp_path: Path) -> None:
+    first = watch(recipe(), tmp_path, jobs=1)
+    (tmp_path / "000001.npz").write_bytes(b"half a game")
+    again = watch(recipe(), tmp_path, jobs=1)
+    assert (again.actions == first.actions).all()
+
+
+def test_decisions_of_chance_are_not_shown(tmp_path: Path) -> None:
+    straight, astray = (watch(recipe(astray=share), tmp_path / str(share), jobs=1) for share in (0.0, 0.5))
+    assert len(astray) / len(set(astray.games)) < 0.8 * len(straight) / len(set(straight.games))
+
+
+def test_a_teacher_that_is_no_player_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadSetup, match="wizard"):
+        watch(recipe(teacher="wizard"), tmp_path, jobs=1)
