@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import math
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -162,7 +163,7 @@ def test_a_shaped_table_pays_the_places_when_nothing_of_the_margin_is_left(tiny:
     assert ended > 50
 
 
-def tied(tables: Tables) -> torch.Tensor:
+def tied(tables: Tables) -> Any:
     """Where two seats have the same points: what breaks the tie, points do not tell."""
     paid = tables._gathered("rewards").float()
     two = torch.tensor(
@@ -185,7 +186,8 @@ def test_imitation_teaches_what_the_teacher_does(tmp_path: Path) -> None:
     """No self-play to speak of: what the net can, it has from greedy games."""
     recipe = {"teacher": "greedy", "taught": 1500, "taught_lesson": 64, "taught_epochs": 8, "rate": 2e-3}
     training = train(tmp_path, 1, **recipe, values_first=9)
-    assert training.imitation is not None and training.imitation["agrees"] > 0.5, "greedy tosses a coin among equals"
+    agrees = (training.imitation or {})["agrees"]
+    assert isinstance(agrees, float) and agrees > 0.5, "more cannot be asked: greedy tosses a coin among equals"
     two = play_match("embers", [f"net:{tmp_path / 'embers-0000.net'}", "random"], 100, jobs=1).as_dict()["players"][0]
     assert two["win_rate"] > 0.6, two
 
