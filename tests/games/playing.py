@@ -1,6 +1,8 @@
 """Positions set up and played in tests, for every game: records, the texts of actions, plain Python.
 
     s = at("totem", "phase=action turn=1 sides=[…] deck=[P1 E1]")      # docs/reference/positions.md
+    s = at("honga", "players=3 seed=1", "slots.0=T05 trays.0.disc=G07")   # what is named leaves where it lay
+    put(s, "trays.0.goods=[fish:3] barter_deck.top=[T01 T02]")           # later in a test: the same for a record
     play(s, "attack N12a -> 1", "pass")                              # each must be legal, each position sound
     assert refused(s, "pass")                                        # is rejected, and changes nothing
     options(s), kinds(s), scores(s), ranks(s), shares(s), change(s, "pass")
@@ -11,6 +13,7 @@ Worked cases that are positions, moves and what follows are better kept as data 
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,16 +21,27 @@ from firstfire import game
 from firstfire.errors import BadNotation
 from firstfire.kernel.compare import diff
 from firstfire.kernel.engine import Engine, engine_for
-from firstfire.kernel.notation import read_position
+from firstfire.kernel.notation import change_position, read_position
+from firstfire.kernel.notation_parser import parsed_items
 from firstfire.kernel.record import copy_of
 from firstfire.view import View
 
 from .shelf import game_of
 
 
-def at(name: str, text: str = "", **fields: Any) -> Any:
-    """The record of a position, given as text and by fields."""
-    return read_position(game(name), text, **fields)
+def at(name: str, *texts: str, **fields: Any) -> Any:
+    """The record of a position, given by texts and fields; what a later text names replaces what an earlier one says."""
+    named: dict[str, Any] = {}
+    for text in texts:
+        named |= dict(parsed_items(text))
+    return read_position(game(name), "", **named, **fields)
+
+
+def put(s: Any, text: str) -> Any:
+    """Arrange the table anew: these fields of a record, and what follows from them. Pieces leave where they lay."""
+    made = change_position(game_of(s), s, text, check=False, arranging=True)
+    ctypes.memmove(ctypes.addressof(s), ctypes.addressof(made), ctypes.sizeof(s))
+    return s
 
 
 def engine_of(s: Any) -> Engine:

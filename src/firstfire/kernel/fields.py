@@ -43,8 +43,8 @@ class Values:
     """The values of one field (or of every place of a row): a number in a range, a name, or a set of names.
 
     `names` are those of 0, 1, 2, …; `below` those of -1, -2, …; `keys` those of the places of the row, for each
-    dimension that has names. `is_seat`: one of this table, or a set of some. (A row of records has `keys` and
-    `by_seat` only.)"""
+    dimension that has names. `is_seat`: one of this table, or a set of some. `is_piece`: each name is a piece that
+    lies in one place only. (A row of records has `keys` and `by_seat` only.)"""
 
     low: int
     high: int
@@ -56,6 +56,7 @@ class Values:
     exact: bool = False
     by_seat: bool = False
     is_seat: bool = False
+    is_piece: bool = False
     keys: tuple[tuple[str, ...], ...] = ()
 
     def by(self, *keys: Sequence[str]) -> Values:
@@ -149,6 +150,12 @@ def derived(values: Values) -> Values:
     return replace(values, derived=True)
 
 
+def pieces(values: Values) -> Values:
+    """Values that say where pieces lie, each in one place only: a row of names, a set, or counts by name. Named
+    elsewhere it leaves (arranging.py)."""
+    return replace(values, is_piece=True)
+
+
 def counted(most: int) -> Values:
     """A count of what lies somewhere in the record: it follows from the rest, and can be nothing else."""
     return replace(derived(number(0, most)), exact=True)
@@ -199,3 +206,41 @@ def layout_of(kind: type, prefix: str = "") -> Iterator[tuple[str, Any]]:
             yield f"{prefix}{name}", layout.ctype
             if is_record(layout.ctype):
                 yield from layout_of(layout.ctype, f"{prefix}{name}.")
+
+
+def numbers_in(game: Game, s: Any) -> Iterator[tuple[str, Any, Any, Values]]:
+    """Every number of a position that its text holds: its name with places, where it is, and what it may be."""
+    for name in fields_of(game.state):
+        if name not in (*TOLD, *ELSEWHERE):
+            yield from _inside(values_of(game), s, name, getattr(s, name), name, name)
+
+
+def pairs_in(game: Game, one: Any, other: Any) -> Iterator[tuple[Any, Any]]:
+    """The numbers of two records side by side."""
+    return zip(numbers_in(game, one), numbers_in(game, other), strict=True)
+
+
+def _inside(
+    known: dict[str, Values], holder: Any, key: Any, value: Any, path: str, shown: str
+) -> Iterator[tuple[str, Any, Any, Values]]:
+    if isinstance(value, ctypes.Structure):
+        for name in fields_of(type(value)):
+            yield from _inside(known, value, name, getattr(value, name), f"{path}.{name}", f"{shown}.{name}")
+    elif isinstance(value, ctypes.Array):
+        for i, inner in enumerate(value):
+            yield from _inside(known, value, i, inner, path, f"{shown}.{i}")
+    else:
+        yield shown, holder, key, known[path]
+
+
+def get_number(holder: Any, key: Any) -> Any:
+    """The number at a place of a row or in a field."""
+    return holder[key] if isinstance(key, int) else getattr(holder, key)
+
+
+def set_number(holder: Any, key: Any, value: int) -> None:
+    """Put a number at a place of a row or into a field."""
+    if isinstance(key, int):
+        holder[key] = value
+    else:
+        setattr(holder, key, value)

@@ -10,7 +10,8 @@ It begins with the game and its rules version; then every field that differs fro
     {wood=3 tents=[1 2]}           the fields of a record; those left out of a row's record are blank
 
 A person may write less: `trays.0.points=12` names one number inside; what follows from the rest (`derived` fields) is
-worked out; `players=3 seed=7` begins from the table that this seed sets up, and the other fields change it. Line
+worked out; `players=3 seed=7` begins from the table that this seed sets up, and the other fields change it: a card
+that is named leaves where it lay (arranging.py), and `deck.top=[C4 C2]` are the topmost of a pile, the top first. Line
 breaks, `;` and `# comments` are blanks. `options={start=2}` are rule switches, `box=` the fingerprint of other
 components, `rng` the generator (without it: that of seed 0). What the last action told (notes) is no part of it.
 
@@ -27,14 +28,29 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from ..errors import BadPosition, BadSetup, BrokenRule
+from .arranging import exchange, is_within
 from .engine import engine_for
-from .fields import ELSEWHERE, TOLD, Spelling, Values, figure, layout_of, number, values_of
+from .fields import (
+    ELSEWHERE,
+    TOLD,
+    Spelling,
+    Values,
+    figure,
+    get_number,
+    layout_of,
+    number,
+    numbers_in,
+    pairs_in,
+    set_number,
+    values_of,
+)
 from .game import Game, box_hash
 from .notation_parser import UNREADABLE, Entries, Fields, parsed_items
 from .record import copy_of, fields_of, is_record
 from .rng import seed_rng
 
 LONGEST = 1 << 16  # letters
+TOP = ".top"  # how the name of the upper end of a pile ends
 HEAD = ("phase", "player", "over", "ending", "ply")  # written first
 _PLACE = re.compile(r"\.\d+")
 
@@ -67,18 +83,18 @@ def _follows(game: Game, s: Any, box: Any) -> frozenset[str]:
     if game.complete is None:
         return frozenset()
     made = copy_of(s)
-    for (_, holder, key, values), (_, empty, _, _) in _pairs(game, made, empty_record(game, s.seats)):
+    for (_, holder, key, values), (_, empty, _, _) in pairs_in(game, made, empty_record(game, s.seats)):
         if values.derived:
-            _set(holder, key, _get(empty, key))
+            set_number(holder, key, get_number(empty, key))
     try:
         _complete(game, made, game.standard_box if box is None else box, frozenset())
     except BadPosition:  # no sound position: nothing follows from it
         return frozenset()
     found: set[str] = set()
     strange: set[str] = set()
-    for (place, one, key, values), (_, other, _, _) in _pairs(game, made, s):
+    for (place, one, key, values), (_, other, _, _) in pairs_in(game, made, s):
         if values.derived:
-            (found if _get(one, key) == _get(other, key) else strange).add(_PLACE.sub("", place))
+            (found if get_number(one, key) == get_number(other, key) else strange).add(_PLACE.sub("", place))
     return frozenset(found - strange)
 
 
@@ -154,10 +170,9 @@ def read_position(game: Game, text: str, *, box: Any = None, check: bool = True,
     items = dict(_parsed(game, text)) | changes
     reader = _Reader(game)
     box = _box_of(game, items.pop("box", None), box, reader.problems)
+    is_set_up = "seed" in items
     made = _beginning(game, items, box, reader.problems)
-    empty = empty_record(game, made.seats)
-    for path, value in items.items():
-        reader.put(made, empty, path.split("."), value, "", "", 0)
+    reader.put_all(made, items, arranging=is_set_up)
     _complain(game, reader.problems)
     _complete(game, made, box, frozenset(reader.given))
     if check:
@@ -166,20 +181,46 @@ def read_position(game: Game, text: str, *, box: Any = None, check: bool = True,
 
 
 def change_position(
-    game: Game, base: Any, changes: str | Mapping[str, Any], *, box: Any = None, check: bool = True
+    game: Game,
+    base: Any,
+    changes: str | Mapping[str, Any],
+    *,
+    box: Any = None,
+    check: bool = True,
+    arranging: bool = False,
 ) -> Any:
-    """A copy of a position with named fields changed (and those that follow from them)."""
+    """A copy of a position with named fields changed (and those that follow from them).
+
+    `arranging`: pieces that are named leave where they lay (arranging.py), and what does not follow from the changes
+    stays as it is, whether it followed from the rest before or not."""
     items = dict(parsed_items(changes)) if isinstance(changes, str) else dict(changes)
     box = game.standard_box if box is None else box
     made, reader = copy_of(base), _Reader(game)
-    empty = empty_record(game, made.seats)
-    for path, value in items.items():
-        reader.put(made, empty, str(path).split("."), value, "", "", 0)
+    reader.put_all(made, items, arranging=arranging)
     _complain(game, reader.problems)
-    _complete(game, made, box, frozenset(reader.given))
+    stays = _unmoved(game, base, made, box) if arranging else frozenset()
+    _complete(game, made, box, frozenset(reader.given) | stays)
     if check:
         _complain(game, list(position_problems(game, made, box)))
     return made
+
+
+def _unmoved(game: Game, base: Any, made: Any, box: Any) -> frozenset[str]:
+    """The derived numbers that would be the same before and after a change."""
+    if game.complete is None:
+        return frozenset()
+    before, after = copy_of(base), copy_of(made)
+    try:
+        game.complete(before, box)
+        game.complete(after, box)
+    except (ArithmeticError, LookupError, ValueError):
+        return frozenset()
+    same = bytes(before) == bytes(after)
+    return frozenset(
+        path
+        for (path, one, key, values), (_, other, _, _) in pairs_in(game, before, after)
+        if values.derived and (same or get_number(one, key) == get_number(other, key))
+    )
 
 
 def game_named(text: str) -> str:
@@ -205,6 +246,40 @@ class _Reader:
         self.game = game
         self.problems: list[str] = []
         self.given: set[str] = set()
+        self.named: set[str] = set()  # what was given, and rows and records in which the rest is blank
+
+    def put_all(self, made: Any, items: Mapping[str, Any], *, arranging: bool) -> None:
+        """Put all named values; `arranging` pieces, tops of piles after everything else."""
+        empty = empty_record(self.game, made.seats)
+        tops = {path: value for path, value in items.items() if arranging and str(path).endswith(TOP)}
+        for part in ({path: value for path, value in items.items() if path not in tops}, tops):
+            before = copy_of(made)
+            self.named = set()
+            for path, value in part.items():
+                for steps, entry in self.places_on_top(made, path, value) if part is tops else [(path, value)]:
+                    self.put(made, empty, str(steps).split("."), entry, "", "", 0)
+            if arranging and part and not self.problems:
+                exchange(self.game, before, made, self.named)
+
+    def places_on_top(self, made: Any, path: str, value: Any) -> Iterator[tuple[str, Any]]:
+        """`deck.top=[A B]`: the places where the topmost pieces of a pile lie, the top first."""
+        name = path.removesuffix(TOP)
+        row: Any = made
+        field = ""
+        for step in name.split("."):
+            keys = _keys(self.game, field, 0) if isinstance(row, ctypes.Array) else ()
+            key: Any = keys.index(step) if step in keys else figure(step) if isinstance(row, ctypes.Array) else step
+            field = field if isinstance(row, ctypes.Array) else f"{field}.{step}" if field else step
+            try:
+                row = get_number(row, key)
+            except (AttributeError, IndexError, TypeError):
+                row = None
+        if not isinstance(row, ctypes.Array) or not isinstance(value, (Entries, list)):
+            self.problems.append(f"{path}: expected a pile and the names of its topmost, found {_shown(value)}")
+            return
+        count = sum(entry >= 0 for entry in row)
+        for i, (_, entry) in enumerate(value if isinstance(value, Entries) else [(None, entry) for entry in value]):
+            yield f"{name}.{count - 1 - i}", entry
 
     def put(self, holder: Any, empty: Any, steps: Sequence[str], value: Any, path: str, shown: str, depth: int) -> None:
         """Walk to the named field and give it the value. `empty` is the same of an empty table; `path` names the
@@ -222,9 +297,9 @@ class _Reader:
                 self.problems.append(f"{where}: there is no such field; there are: {', '.join(known)}")
                 return
             key, depth, path = step, 0, f"{path}.{step}" if path else step
-        here = _get(holder, key)
+        here = get_number(holder, key)
         if rest and isinstance(here, (ctypes.Array, ctypes.Structure)):
-            self.put(here, _get(empty, key), rest, value, path, where, depth)
+            self.put(here, get_number(empty, key), rest, value, path, where, depth)
         elif rest:
             self.problems.append(f"{where}: is a number and has no {'.'.join(rest)}")
         else:
@@ -240,11 +315,11 @@ class _Reader:
         return None
 
     def fill(self, holder: Any, empty: Any, key: Any, value: Any, path: str, where: str, depth: int) -> None:
-        here = _get(holder, key)
+        here = get_number(holder, key)
         if isinstance(here, ctypes.Array):
-            self.row(here, _get(empty, key), value, path, where, depth)
+            self.row(here, get_number(empty, key), value, path, where, depth)
         elif isinstance(here, ctypes.Structure):
-            self.record(here, _get(empty, key), value, path, where)
+            self.record(here, get_number(empty, key), value, path, where)
         else:
             self.number(holder, key, value, path, where)
 
@@ -258,6 +333,7 @@ class _Reader:
             return
         entries: Iterable[tuple[str | None, Any]] = value if isinstance(value, Entries) else [(None, v) for v in value]
         _copy(row, empty)
+        self.named.add(where)
         place, seen = 0, set()
         for name, entry in entries:
             at = place if name is None else self.place(row, name, path, f"{where}.{name}", depth)
@@ -276,6 +352,7 @@ class _Reader:
         spelling = self.game.fields.get(path)
         if isinstance(value, str) and isinstance(spelling, Spelling):
             _copy(here, empty)
+            self.named.add(where)
             problem = spelling.read(value, here)
             if problem:
                 self.problems.append(f"{where}: {problem}")
@@ -296,7 +373,8 @@ class _Reader:
             self.problems.append(f"{where}: {shown} is not {values.expected()}")
             return
         self.given.add(where)
-        _set(holder, key, found)
+        self.named.add(where)
+        set_number(holder, key, found)
 
     def single(self, value: Any, values: Values, where: str) -> int | None:
         found = values.read(value) if isinstance(value, str) else value
@@ -406,8 +484,8 @@ def empty_record(game: Game, seats: int) -> Any:
     """A table with nothing on it: every number is the blank of its field. Nobody writes into it."""
     made = game.state()
     made.seats = seats
-    for _, holder, key, values in _numbers(game, made):
-        _set(holder, key, values.blank)
+    for _, holder, key, values in numbers_in(game, made):
+        set_number(holder, key, values.blank)
     for name, spec in game.fields.items():
         if isinstance(spec, Values) and spec.by_seat:
             row = getattr(made, name)
@@ -426,22 +504,14 @@ def _complete(game: Game, made: Any, box: Any, given: frozenset[str]) -> None:
     except (ArithmeticError, LookupError, ValueError) as error:
         raise BadPosition(f"this position of {game.name} cannot be", [f"it cannot be completed: {error}"]) from None
     problems = []
-    for (path, holder, key, values), (_, source, _, _) in _pairs(game, made, full):
+    for (path, holder, key, values), (_, source, _, _) in pairs_in(game, made, full):
         if not values.derived:
             continue
-        if not _is_given(path, given):
-            _set(holder, key, _get(source, key))
-        elif values.exact and _get(holder, key) != _get(source, key):
-            problems.append(f"{path}: {_get(holder, key)} is given, but the rest gives {_get(source, key)}")
+        if not is_within(path, given):
+            set_number(holder, key, get_number(source, key))
+        elif values.exact and get_number(holder, key) != get_number(source, key):
+            problems.append(f"{path}: {get_number(holder, key)} is given, but the rest gives {get_number(source, key)}")
     _complain(game, problems)
-
-
-def _is_given(path: str, given: frozenset[str]) -> bool:
-    while path:
-        if path in given:
-            return True
-        path = path.rpartition(".")[0]
-    return False
 
 
 # ── judging ────────────────────────────────────────────────────────────────────────────
@@ -463,8 +533,8 @@ def _header_problems(game: Game, s: Any) -> Iterator[str]:
 
 
 def _range_problems(game: Game, s: Any) -> Iterator[str]:
-    for path, holder, key, values in _numbers(game, s):
-        value = _get(holder, key)
+    for path, holder, key, values in numbers_in(game, s):
+        value = get_number(holder, key)
         if not values.low <= value <= values.high:
             yield f"{path}: {value} is not {values.expected()}"
         elif values.is_seat and not values.is_set and value >= s.seats:
@@ -508,41 +578,5 @@ def _keys(game: Game, path: str, depth: int) -> tuple[str, ...]:
     return found.keys[depth] if found is not None and depth < len(found.keys) else ()
 
 
-def _numbers(game: Game, s: Any) -> Iterator[tuple[str, Any, Any, Values]]:
-    """Every number of a position that its text holds: its name with places, where it is, and what it may be."""
-    for name in fields_of(game.state):
-        if name not in (*TOLD, *ELSEWHERE):
-            yield from _inside(values_of(game), s, name, getattr(s, name), name, name)
-
-
-def _pairs(game: Game, one: Any, other: Any) -> Iterator[tuple[Any, Any]]:
-    """The numbers of two records side by side."""
-    return zip(_numbers(game, one), _numbers(game, other), strict=True)
-
-
-def _inside(
-    known: dict[str, Values], holder: Any, key: Any, value: Any, path: str, shown: str
-) -> Iterator[tuple[str, Any, Any, Values]]:
-    if isinstance(value, ctypes.Structure):
-        for name in fields_of(type(value)):
-            yield from _inside(known, value, name, getattr(value, name), f"{path}.{name}", f"{shown}.{name}")
-    elif isinstance(value, ctypes.Array):
-        for i, inner in enumerate(value):
-            yield from _inside(known, value, i, inner, path, f"{shown}.{i}")
-    else:
-        yield shown, holder, key, known[path]
-
-
-def _get(holder: Any, key: Any) -> Any:
-    return holder[key] if isinstance(key, int) else getattr(holder, key)
-
-
 def _copy(target: Any, source: Any) -> None:
     ctypes.memmove(ctypes.addressof(target), ctypes.addressof(source), ctypes.sizeof(source))
-
-
-def _set(holder: Any, key: Any, value: int) -> None:
-    if isinstance(key, int):
-        holder[key] = value
-    else:
-        setattr(holder, key, value)

@@ -8,14 +8,14 @@ from firstfire.games.honga.box import DISC_NAMES
 from firstfire.games.honga.state import NONE, Phase
 from firstfire.kernel.record import copy_of
 
-from .honga_positions import Case
+from .reading import ACTING, Case, free_discs, stacked
 
 # ---------------------------------------------------------------- paying
 
 
 def test_ho_a6c_eight_ways_to_pay_for_a_mammoth() -> None:
     """HO-A6c, HO-A4j: each food with itself or two water; section 4.3: 8 payments at most."""
-    case = Case().tray(0, 6, 6, 6, 6).acting(mammoths=1).ready()
+    case = Case(ACTING, "trays.0.goods=[6 6 6 6] turn.hands=[mammoths:1]")
     wanted = {(f, b, m, 2 * (3 - f - b - m), 0) for f in (0, 1) for b in (0, 1) for m in (0, 1)}
     assert case.payments("lure mammoth") == wanted
 
@@ -23,7 +23,7 @@ def test_ho_a6c_eight_ways_to_pay_for_a_mammoth() -> None:
 @pytest.mark.parametrize(("cards", "payments"), [(1, 7), (2, 4)])
 def test_ho_b8_foods_left_out(cards: int, payments: int) -> None:
     """HO-B8, HO-A6c, R21, L8: any 3 − k foods, each with itself or two water; equal goods are one payment."""
-    case = Case().tray(0, 6, 6, 6, 6).cards(0, *["HO-B8"] * cards).acting(mammoths=1).ready()
+    case = Case(ACTING, f"trays.0.goods=[6 6 6 6] trays.0.hand=[sated_mammoths:{cards}] turn.hands=[mammoths:1]")
     case.play(*["play sated_mammoths"] * cards)
     found = case.payments("lure mammoth")
     assert len(found) == payments
@@ -32,7 +32,9 @@ def test_ho_b8_foods_left_out(cards: int, payments: int) -> None:
 
 def test_ho_b8_only_from_now_on_and_anew_for_each_mammoth() -> None:
     """HO-B8: mammoths lured before keep their full price."""
-    case = Case().tray(0, 2, 2, 1, 0).cards(0, "HO-B8").acting(mammoths=2).ready().play("lure mammoth")
+    case = Case(ACTING, "trays.0.goods=[2 2 1 0] trays.0.hand=[sated_mammoths:1] turn.hands=[mammoths:2]").play(
+        "lure mammoth"
+    )
     assert case.goods(0) == (1, 1, 0, 0)
     assert "lure mammoth" not in case.legal()
     case.play("play sated_mammoths", "lure mammoth")
@@ -41,31 +43,31 @@ def test_ho_b8_only_from_now_on_and_anew_for_each_mammoth() -> None:
 
 def test_r8_no_joker_for_water_or_mammoths() -> None:
     """R8, HO-A8b."""
-    case = Case().tray(0, 6, 6, 6, 1).slots("T14", "T30", "T28").acting(barter=1).ready()
+    case = Case(ACTING, "trays.0.goods=[6 6 6 1] slots=[T14 T30 T28] turn.hands=[barter:1]")
     assert case.legal() == ["end turn"]
-    case = Case().tray(0, 0, 0, 0, 3).slots("T14").acting(barter=1).ready()
+    case = Case(ACTING, "trays.0.goods=[0 0 0 3] slots.0=T14 turn.hands=[barter:1]")
     assert "barter slot 1" not in case.legal()  # 2 water asked, 2 more for the fish
-    case = Case().tray(0, 0, 0, 0, 4).slots("T14").acting(barter=1).ready()
+    case = Case(ACTING, "trays.0.goods=[0 0 0 4] slots.0=T14 turn.hands=[barter:1]")
     assert case.payments("barter slot 1") == {(0, 0, 0, 4, 0)}
 
 
 def test_l1_two_water_are_one_fish() -> None:
     """L1, HO-A4j: not two."""
-    assert Case().tray(0, 0, 0, 0, 4).slots("T04").acting(barter=1).ready().payments("barter slot 1") == {
+    assert Case(ACTING, "trays.0.goods=[0 0 0 4] slots.0=T04 turn.hands=[barter:1]").payments("barter slot 1") == {
         (0, 0, 0, 4, 0)
     }
-    assert "barter slot 1" not in Case().tray(0, 0, 0, 0, 3).slots("T04").acting(barter=1).ready().legal()
+    assert "barter slot 1" not in Case(ACTING, "trays.0.goods=[0 0 0 3] slots.0=T04 turn.hands=[barter:1]").legal()
 
 
 def test_r7_water_is_no_free_exchange() -> None:
     """R7: nothing but paying uses it up."""
-    case = Case().tray(0, 0, 0, 0, 6).acting(lake=1, spring=1).ready()
+    case = Case(ACTING, "trays.0.goods=[0 0 0 6] turn.hands=[lake:1 spring:1]")
     assert case.legal() == ["gather fish", "end turn"]
 
 
 def test_r18_exact_payment() -> None:
     """R18: with more goods than asked, exactly the goods shown are taken."""
-    case = Case().tray(0, 6, 6, 6, 1).slots("T13").acting(barter=1).ready().play("barter slot 1")
+    case = Case(ACTING, "trays.0.goods=[6 6 6 1] slots.0=T13 turn.hands=[barter:1]").play("barter slot 1")
     assert case.goods(0) == (5, 5, 5, 1)
 
 
@@ -87,8 +89,11 @@ def test_ho_a8b_every_legal_payment_and_no_other(
     source: str, card: str, goods: tuple[int, ...], swap: int, copies: int
 ) -> None:
     """HO-A8b, HO-B1, HO-B7: the dossier's formula, counted out by brute force."""
-    case = Case().tray(0, *goods).slots(card).cards(0, *["HO-B1"] * copies).acting(barter=1)
-    case.s.turn.swap = swap
+    case = Case(
+        ACTING,
+        f"trays.0.goods=[{' '.join(map(str, goods))}] slots.0={card} trays.0.hand=[good_barter:{copies}]",
+        f"turn.hands=[barter:1] turn.swap={swap}",
+    )
     start = "barter slot 1" + (f" with {copies} good_barter" if copies else "")
     asked_f, asked_b, asked_m, asked_w, _ = list(case.box.goods[int(card[1:]) - 1])
     asked_f = max(0, asked_f - copies)
@@ -110,33 +115,46 @@ def test_ho_a8b_every_legal_payment_and_no_other(
 
 def test_section_4_3_upper_bounds() -> None:
     """Section 4.3: 17 payments for T24, 35 with the swap, 34 for HO-B10, 320 barters in the worst state."""
-    case = Case().tray(0, 6, 6, 6, 6).slots("T24").cards(0, "HO-B10").acting(barter=1).ready()
+    case = Case(ACTING, "trays.0.goods=[6 6 6 6] slots.0=T24 trays.0.hand=[bought_points:1] turn.hands=[barter:1]")
     assert len(case.payments("barter slot 1")) == 17
     assert sum(len(case.payments(f"play bought_points for {n}")) for n in (1, 2, 3)) == 34
     case.s.turn.swap = 1
     assert len(case.payments("barter slot 1")) == 35
-    worst = Case(5).tray(0, 6, 6, 6, 6, mammoths=1).herd(0, 0, 0, 0, 0).slots("T31", "T29", "T24")
-    worst.cards(0, "HO-B1").acting(barter=1)
-    worst.s.turn.swap = 1
+    worst = Case(
+        ACTING,
+        "players=5 trays.0.goods=[6 6 6 6] trays.0.mammoths=1 herd=[0 0 0 0 0] lures=5 trays.0.last_lure=5",
+        "slots=[T31 T29 T24] trays.0.hand=[good_barter:1] turn.hands=[barter:1] turn.swap=1",
+    )
     barters = [text for text in worst.legal() if text.startswith("barter")]
     assert sum(len(worst.payments(text)) for text in barters) == 320
 
 
 def test_questions_with_one_answer_are_not_asked() -> None:
     """Section 4.3: where all payments are the same, none is asked."""
-    case = Case().tray(0, 2, 2, 2, 1).slots("T24").acting(barter=1).ready().play("barter slot 1")
+    case = Case(ACTING, "trays.0.goods=[2 2 2 1] slots.0=T24 turn.hands=[barter:1]").play("barter slot 1")
     assert case.s.phase == Phase.ACT
-    case = Case(5).herd(1, 0, 0, 2).slots("T30").tray(0, mammoths=1).acting(barter=1)
-    case.s.trays[0].mammoths, case.s.trays[0].depot = 0, 4
-    assert case.ready().play("barter slot 1").s.phase == Phase.ACT
-    case = Case(5).tray(0, 0, 1, 0, 0).herd(1, 0, 0, 2).slots("T26").acting(barter=1).ready().play("barter slot 1")
+    case = Case(
+        ACTING,
+        "players=5 herd=[1 0 0 2] lures=4 trays.0.last_lure=3 trays.1.last_lure=4 trays.2.last_lure=1 slots.0=T30",
+        "turn.hands=[barter:1]",
+    )
+    assert case.play("barter slot 1").s.phase == Phase.ACT
+    case = Case(
+        ACTING,
+        "players=5 trays.0.goods=[0 1 0 0] herd=[1 0 0 2] lures=4 trays.0.last_lure=3 trays.1.last_lure=4",
+        "trays.2.last_lure=1 slots.0=T26 turn.hands=[barter:1]",
+    ).play("barter slot 1")
     assert case.s.phase == Phase.ACT  # whichever of the two neighbours goes, the herd is the same
     assert case.herd_now() == [1, 0, 2]
 
 
 def test_ho_a8a_any_own_mammoth_of_the_herd_or_the_tray() -> None:
     """HO-A8a: own colour only, any space, any mix; different spaces are different moves."""
-    case = Case(5).tray(0, 0, 1, 0, 0, mammoths=1).herd(0, 1, 0, 2).slots("T26", "T30").acting(barter=1).ready()
+    case = Case(
+        ACTING,
+        "players=5 trays.0.goods=[0 1 0 0] trays.0.mammoths=1 herd=[0 1 0 2] lures=4 trays.0.last_lure=4",
+        "trays.1.last_lure=3 trays.2.last_lure=1 slots.0=T26 slots.1=T30 turn.hands=[barter:1]",
+    )
     copy = copy_of(case.s)
     case.play("barter slot 1")
     assert case.legal() == ["give herd none", "give herd 1", "give herd 3"]
@@ -151,7 +169,9 @@ def test_ho_a8a_any_own_mammoth_of_the_herd_or_the_tray() -> None:
 
 def test_ho_b1_each_card_must_lower_the_demand() -> None:
     """HO-B1, section 4.3: two copies may serve one barter, but not for nothing; the payment may be nothing."""
-    case = Case().tray(0, 0, 0, 0, 0).cards(0, "HO-B1", "HO-B1").slots("T13", "T17", "T32").acting(barter=2).ready()
+    case = Case(
+        ACTING, "trays.0.goods=[0 0 0 0] trays.0.hand=[good_barter:2] slots=[T13 T17 T32] turn.hands=[barter:2]"
+    )
     assert [t for t in case.legal() if t.startswith("barter")] == [
         "barter slot 1 with 1 good_barter",
         "barter slot 2 with 2 good_barter",
@@ -162,8 +182,12 @@ def test_ho_b1_each_card_must_lower_the_demand() -> None:
 
 def test_ho_b1_counts_as_a_card_played() -> None:
     """HO-B, R19: within the two cards of a turn, for one barter only, and with another card before it."""
-    case = Case().tray(0, 0, 0, 0, 0).cards(0, "HO-B1", "HO-B1", "HO-B2").slots("T13", "T17", "T01")
-    case.acting(barter=3).ready().play("play two_points")
+    case = Case(
+        ACTING,
+        "trays.0.goods=[0 0 0 0] trays.0.hand=[good_barter:2 two_points:1] slots=[T13 T17 T01]",
+        "turn.hands=[barter:3]",
+    )
+    case.play("play two_points")
     assert [t for t in case.legal() if t.startswith("barter")] == [
         "barter slot 1 with 1 good_barter",
         "barter slot 3 with 1 good_barter",
@@ -174,20 +198,21 @@ def test_ho_b1_counts_as_a_card_played() -> None:
 
 def test_ho_b1_is_not_for_mammoths_or_points() -> None:
     """HO-B1: only for barters."""
-    case = (
-        Case()
-        .tray(0, 0, 0, 0, 0)
-        .cards(0, "HO-B1", "HO-B10")
-        .slots("T30", "T32", "T28")
-        .acting(mammoths=1, barter=1)
-        .ready()
+    case = Case(
+        ACTING,
+        "trays.0.goods=[0 0 0 0] trays.0.hand=[good_barter:1 bought_points:1] slots=[T30 T32 T28]",
+        "turn.hands=[mammoths:1 barter:1]",
     )
     assert case.legal() == ["end turn"]
 
 
 def test_ho_b1_and_swap_together() -> None:
     """HO-A8b: with the swap the card's berry and mushroom may both go for berries: T05 (2 berries) costs nothing."""
-    case = Case().tray(0, 0, 0, 0, 0).cards(0, "HO-B1", "HO-B7").slots("T05", "T08", "T24").acting(barter=1).ready()
+    case = Case(
+        ACTING,
+        "trays.0.goods=[0 0 0 0] trays.0.hand=[good_barter:1 swap_mushroom_berry:1] slots=[T05 T08 T24]",
+        "turn.hands=[barter:1]",
+    )
     assert not [t for t in case.legal() if t.startswith("barter")]
     case.play("play swap_mushroom_berry")
     assert "barter slot 1 with 1 good_barter" in case.legal()
@@ -197,7 +222,7 @@ def test_ho_b1_and_swap_together() -> None:
 
 def test_ho_a8_at_most_three_barters() -> None:
     """HO-A8, HO-I12, R32: an empty slot stays empty until the end of the turn; no wiping."""
-    case = Case().tray(0, 6, 6, 6, 0).slots("T01", "T02", "T03").acting(barter=4).ready()
+    case = Case(ACTING, "trays.0.goods=[6 6 6 0] slots=[T01 T02 T03] turn.hands=[barter:4]")
     case.play("barter slot 1", "barter slot 2", "barter slot 3")
     assert case.open_cards() == ["-", "-", "-"]
     assert case.legal() == ["end turn"]
@@ -206,11 +231,11 @@ def test_ho_a8_at_most_three_barters() -> None:
 
 def test_ho_b10_repeated_kinds_and_units() -> None:
     """HO-B10, R35: three fish are fine; one to three units; at least one must be payable."""
-    case = Case().tray(0, 3, 1, 0, 0).cards(0, "HO-B10").acting().ready()
+    case = Case(ACTING, "trays.0.goods=[3 1 0 0] trays.0.hand=[bought_points:1]")
     assert case.payments("play bought_points for 3") == {(3, 0, 0, 0, 0), (2, 1, 0, 0, 0)}
     assert case.play("play bought_points for 3", "pay 3 fish").goods(0) == (0, 1, 0, 0)
     assert case.points() == [3, 0, 0]
-    case = Case().tray(0, 0, 0, 0, 1).cards(0, "HO-B10").acting().ready()
+    case = Case(ACTING, "trays.0.goods=[0 0 0 1] trays.0.hand=[bought_points:1]")
     assert case.legal() == ["end turn"]
 
 
@@ -219,14 +244,22 @@ def test_ho_b10_repeated_kinds_and_units() -> None:
 
 def test_ho_x4_no_mammoth_left_in_the_depot() -> None:
     """HO-X4, R9: six out, none to lure."""
-    case = Case(5).tray(0, 3, 3, 3, 0, mammoths=2).herd(0, 0, 0, 0).acting(mammoths=1).ready()
+    case = Case(
+        ACTING,
+        "players=5 trays.0.goods=[3 3 3 0] trays.0.mammoths=2 herd=[0 0 0 0] lures=4 trays.0.last_lure=4",
+        "turn.hands=[mammoths:1]",
+    )
     assert case.s.trays[0].depot == 0
     assert case.legal() == ["end turn"]
 
 
 def test_r10_a_gap_absorbs_the_push() -> None:
     """R10, L9: after a barter the herd has room again, and nobody is pushed out."""
-    case = Case(3).tray(0, 1, 2, 1, 0).herd(1, 0, 2).slots("T26").acting(barter=1, mammoths=1).ready()
+    case = Case(
+        ACTING,
+        "trays.0.goods=[1 2 1 0] herd=[1 0 2] lures=3 trays.0.last_lure=2 trays.1.last_lure=3 trays.2.last_lure=1",
+        "slots.0=T26 turn.hands=[barter:1 mammoths:1]",
+    )
     case.play("barter slot 1", "lure mammoth")
     assert case.herd_now() == [0, 1, 2]
     assert [case.s.trays[seat].mammoths for seat in range(3)] == [0, 0, 0]
@@ -234,20 +267,32 @@ def test_r10_a_gap_absorbs_the_push() -> None:
 
 def test_r12_the_latest_placement_counts_even_if_that_mammoth_left() -> None:
     """R12: blue placed last and gave that very mammoth away; tied 1–1 it still wins over yellow."""
-    case = Case(3).tray(0, 0, 1, 0, 0).herd(0, 1, 0).slots("T26").acting(barter=1).ready()
+    case = Case(
+        ACTING,
+        "trays.0.goods=[0 1 0 0] herd=[0 1 0] lures=3 trays.0.last_lure=3 trays.1.last_lure=2 slots.0=T26",
+        "turn.hands=[barter:1]",
+    )
     case.play("barter slot 1", "give herd 1")
     assert (case.herd_now(), case.s.tusk) == ([1, 0], 0)
 
 
 def test_r12_without_a_mammoth_in_the_herd_nobody_holds_the_tusk() -> None:
     """R12: the latest placement is worth nothing without a mammoth in the herd."""
-    case = Case(3).tray(0, 0, 1, 0, 0).herd(0, 1).slots("T26").acting(barter=1).ready().play("barter slot 1")
+    case = Case(
+        ACTING,
+        "trays.0.goods=[0 1 0 0] herd=[0 1] lures=2 trays.0.last_lure=2 trays.1.last_lure=1 slots.0=T26",
+        "turn.hands=[barter:1]",
+    ).play("barter slot 1")
     assert (case.herd_now(), case.s.tusk) == ([1], 1)
 
 
 def test_r33_a_mammoth_pushed_out_is_food_and_payment_at_once() -> None:
     """R33: it stands on its owner's tray on another's turn."""
-    case = Case(2).tray(0, 1, 1, 1, 0).tray(1, 0, 0, 0, 0).herd(0, 0, 1).honga(1).acting(mammoths=1).ready()
+    case = Case(
+        ACTING,
+        "players=2 trays.0.goods=[1 1 1 0] trays.1.goods=[0 0 0 0] herd=[0 0 1] lures=3 trays.0.last_lure=3",
+        "trays.1.last_lure=1 honga=1 turn.hands=[mammoths:1]",
+    )
     case.play("lure mammoth")
     assert case.s.trays[1].mammoths == 1
     case.play("end turn")
@@ -256,7 +301,10 @@ def test_r33_a_mammoth_pushed_out_is_food_and_payment_at_once() -> None:
 
 def test_r34_each_lure_is_judged_after_the_other() -> None:
     """R34: the tusk may move twice in one turn."""
-    case = Case(3).tray(0, 2, 2, 2, 0).herd(1, 1, 2).acting(mammoths=2).ready().play("lure mammoth")
+    case = Case(
+        ACTING,
+        "trays.0.goods=[2 2 2 0] herd=[1 1 2] lures=3 trays.1.last_lure=3 trays.2.last_lure=1 turn.hands=[mammoths:2]",
+    ).play("lure mammoth")
     assert (case.herd_now(), case.s.tusk) == ([0, 1, 1], 1)
     case.play("lure mammoth")
     assert (case.herd_now(), case.s.tusk) == ([0, 0, 1], 0)
@@ -267,7 +315,7 @@ def test_r34_each_lure_is_judged_after_the_other() -> None:
 
 def test_r14_a_hand_added_later_starts_a_new_climb() -> None:
     """R14, HO-B4: the surplus lapsed, the lucky hand did not."""
-    case = Case().tray(0, step=5).cards(0, "HO-B4").acting(mountain=2).ready().play("climb mountain")
+    case = Case(ACTING, "trays.0.step=5 trays.0.hand=[lucky_hand:1] turn.hands=[mountain:2]").play("climb mountain")
     assert case.legal() == [
         "play lucky_hand on barter",
         "play lucky_hand on mountain",
@@ -281,14 +329,14 @@ def test_r14_a_hand_added_later_starts_a_new_climb() -> None:
 
 def test_r14_the_caveman_card_keeps_mountain_hands() -> None:
     """R14, HO-B9: top by the card: unused hands stay and climb anew."""
-    case = Case().tray(0, step=4).cards(0, "HO-B9").acting(mountain=1).ready()
+    case = Case(ACTING, "trays.0.step=4 trays.0.hand=[caveman_or_honga:1] turn.hands=[mountain:1]")
     case.play("play caveman_or_honga to climb", "climb mountain")
     assert (case.points()[0], case.s.trays[0].step) == (5, 1)
 
 
 def test_r15_several_cavemen_on_one_step() -> None:
     """R15, L5: each scores its step."""
-    case = Case(4).tray(0, step=5).tray(1, step=4).tray(2, step=4).tray(3, step=1).acting(mountain=1).ready()
+    case = Case(ACTING, "players=4 trays.0.step=5 trays.1.step=4 trays.2.step=4 trays.3.step=1 turn.hands=[mountain:1]")
     assert case.play("climb mountain").points() == [5, 2, 2, 1]
 
 
@@ -297,13 +345,13 @@ def test_r15_several_cavemen_on_one_step() -> None:
 
 def test_ho_b2_two_points() -> None:
     """HO-B2, HO-E2."""
-    assert Case().cards(0, "HO-B2").acting().ready().play("play two_points").points() == [2, 0, 0]
+    assert Case(ACTING, "trays.0.hand=[two_points:1]").play("play two_points").points() == [2, 0, 0]
 
 
 @pytest.mark.parametrize(("card", "name"), [("HO-B4", "lucky_hand"), ("HO-B6", "lucky_hand_or_honga")])
 def test_ho_b4_b6_a_hand_on_any_quarter(card: str, name: str) -> None:
     """HO-B4, HO-B6, R22, R24: the four fields of the disc's space, empty quarters too, useful or not."""
-    case = Case().cards(0, card).acting(space="SE").ready()
+    case = Case(ACTING, f"trays.0.hand=[{name}:1] top.north-west=- top.south-east=G16 turn.space=south-east")
     fields = ["honga", "lake", "mammoths", "mushrooms"]
     assert case.legal() == [*(f"play {name} on {field}" for field in fields), "end turn"]
     case.play(f"play {name} on lake", "gather fish")
@@ -312,21 +360,18 @@ def test_ho_b4_b6_a_hand_on_any_quarter(card: str, name: str) -> None:
 
 def test_ho_b5_not_twice_in_a_turn() -> None:
     """HO-B5."""
-    case = Case().cards(0, "HO-B5", "HO-B5").acting().ready().play("play extra_disc")
+    case = Case(ACTING, "trays.0.hand=[extra_disc:2]").play("play extra_disc")
     assert case.legal() == ["end turn"]
 
 
 def test_ho_b5_red_discs_with_the_tusk() -> None:
     """HO-B5, R25: both from the pile one is entitled to; the slots were refilled before."""
-    case = (
-        Case()
-        .tray(0, 2, 0, 0, 0)
-        .herd(0)
-        .cards(0, "HO-B5")
-        .slots("T04", "T05", "T06", "T07")
-        .discs("red", "R03", "R09")
+    case = Case(
+        ACTING,
+        "turn.hands=[barter:1] trays.0.goods=[2 0 0 0] herd=[0] lures=1 trays.0.last_lure=1",
+        "trays.0.hand=[extra_disc:1] slots=[T04 T05 T06] barter_deck.top=[T07] piles.red.discs.top=[R03 R09]",
     )
-    case.acting(barter=1).ready().play("play extra_disc", "barter slot 1", "end turn")
+    case.play("play extra_disc", "barter slot 1", "end turn")
     assert (case.s.phase, case.open_cards(), case.s.player) == (Phase.DISC, ["T07", "T05", "T06"], 0)
     assert [DISC_NAMES[disc] for disc in case.s.offer] == ["R03", "R09"]
     case.play("keep first disc")
@@ -335,10 +380,9 @@ def test_ho_b5_red_discs_with_the_tusk() -> None:
 
 def test_r25_one_disc_left_in_the_pile() -> None:
     """R25, HO-X1: draw it, reshuffle without it, draw the second, put the other under the new pile."""
-    case = Case(2)
-    held = [case.disc_of(seat) for seat in range(2)]
-    free = [f"G{i:02}" for i in range(1, 29) if f"G{i:02}" not in held]
-    case.lay_on_board("NW", *free[:-1]).cards(0, "HO-B5").acting().ready().play("play extra_disc", "end turn")
+    free = free_discs(2)
+    case = Case(ACTING, "players=2 trays.0.hand=[extra_disc:1]", stacked("north-west", *free[:-1], "G16"))
+    case.play("play extra_disc", "end turn")
     assert DISC_NAMES[case.s.offer[0]] == free[-1]
     assert (case.s.piles[0].count, case.s.top[0]) == (25, NONE)
     second = DISC_NAMES[case.s.offer[1]]
@@ -348,8 +392,10 @@ def test_r25_one_disc_left_in_the_pile() -> None:
 
 def test_ho_b7_conditions_and_duration() -> None:
     """HO-B7, R20, R24: with an unused barter hand, not twice; for all barters of the turn."""
-    assert Case().cards(0, "HO-B7").acting().ready().legal() == ["end turn"]
-    case = Case().tray(0, 0, 5, 0, 0).cards(0, "HO-B7", "HO-B7").slots("T06", "T09", "T31").acting(barter=2).ready()
+    assert Case(ACTING, "trays.0.hand=[swap_mushroom_berry:1]").legal() == ["end turn"]
+    case = Case(
+        ACTING, "trays.0.goods=[0 5 0 0] trays.0.hand=[swap_mushroom_berry:2] slots=[T06 T09 T31] turn.hands=[barter:2]"
+    )
     case.play("play swap_mushroom_berry")
     assert "play swap_mushroom_berry" not in case.legal()
     case.play("barter slot 1", "barter slot 2")
@@ -358,23 +404,18 @@ def test_ho_b7_conditions_and_duration() -> None:
 
 def test_ho_b7_is_not_for_luring() -> None:
     """HO-B7: in barters only."""
-    case = (
-        Case()
-        .tray(0, 1, 2, 0, 0)
-        .cards(0, "HO-B7")
-        .acting(barter=1, mammoths=1)
-        .ready()
-        .play("play swap_mushroom_berry")
-    )
+    case = Case(
+        ACTING, "trays.0.goods=[1 2 0 0] trays.0.hand=[swap_mushroom_berry:1] turn.hands=[barter:1 mammoths:1]"
+    ).play("play swap_mushroom_berry")
     assert "lure mammoth" not in case.legal()
 
 
 def test_ho_b8_needs_a_mammoth_hand() -> None:
     """HO-B8, R24."""
-    assert Case().cards(0, "HO-B8").acting(lake=1).ready().legal() == ["gather fish", "end turn"]
+    assert Case(ACTING, "trays.0.hand=[sated_mammoths:1] turn.hands=[lake:1]").legal() == ["gather fish", "end turn"]
 
 
 def test_ho_b9_two_steps() -> None:
     """HO-B9: always legal as caveman."""
-    case = Case().tray(0, step=2).cards(0, "HO-B9").acting().ready().play("play caveman_or_honga to climb")
+    case = Case(ACTING, "trays.0.step=2 trays.0.hand=[caveman_or_honga:1]").play("play caveman_or_honga to climb")
     assert (case.s.trays[0].step, case.points()) == (4, [0, 0, 0])

@@ -8,12 +8,12 @@ import pytest
 
 from firstfire.games.honga.state import NONE, Phase
 
-from .honga_positions import ENGINE, Case
+from .reading import ACTING, ENGINE, Case, free_discs, stacked
 
 
 def test_e1_one_hand_on_the_spring_two_on_the_lake() -> None:
     """E1, HO-P2, HO-A3, HO-A4, HO-H1, R4: several fields in one turn; the fourth hand minds HONGA."""
-    case = Case().tray(0, 1, 1, 1, 0).disc(0, "G21").ready().lay("NE", 2)
+    case = Case("trays.0.goods=[1 1 1 0] trays.0.disc=G21").lay("NE", 2)
     assert case.hands() == {"spring": 1, "lake": 2, "honga": 1}
     case.play("gather fish", "gather water", "gather fish")
     assert case.goods(0) == (3, 1, 1, 1)
@@ -23,7 +23,7 @@ def test_e1_one_hand_on_the_spring_two_on_the_lake() -> None:
 
 def test_e2_set_up_for_four() -> None:
     """E2, HO-P0: the captioned picture."""
-    case = Case(players=4).ready()
+    case = Case("players=4")
     s = case.s
     assert [case.goods(seat) for seat in range(4)] == [(1, 1, 1, 0)] * 4
     assert sum(s.trays[seat].depot for seat in range(4)) == 24
@@ -42,7 +42,7 @@ def test_e2_set_up_for_four() -> None:
 )
 def test_ho_p0_table_of_player_counts(players: int, target: int, herd: int, grey: int, depot: int) -> None:
     """HO-P0, HO-E1: the table of section 3."""
-    case = Case(players).ready()
+    case = Case(f"players={players}")
     assert (case.box.target[players], case.box.herd_spaces[players]) == (target, herd)
     assert (case.s.piles[0].count, case.s.piles[1].count) == (grey, 18)
     assert sum(case.s.trays[seat].depot for seat in range(players)) == depot
@@ -62,14 +62,14 @@ def test_p1_to_p3_discs_of_the_reviews(
     source: str, disc: str, space: str, rotation: int, hands: dict[str, int]
 ) -> None:
     """P1–P3, HO-P2: the hands that point at each field; HONGA comes exactly if none points at him."""
-    case = Case().disc(0, disc).ready().lay(space, rotation)
+    case = Case(f"trays.0.disc={disc}").lay(space, rotation)
     assert case.hands() == hands, source
     assert case.s.honga == (NONE if "honga" in hands else 0)
 
 
 def test_p1_water_twice() -> None:
     """P1: water +2, HONGA stays."""
-    case = Case().disc(0, "G14").ready().lay("NE", 1).play("gather water", "gather water")
+    case = Case("trays.0.disc=G14").lay("NE", 1).play("gather water", "gather water")
     assert case.goods(0) == (1, 1, 1, 2)
 
 
@@ -94,7 +94,10 @@ def test_s1_to_s4_neglected_honga_comes_and_eats(
     source: str, goods: tuple[int, ...], mammoths: int, goods_after: tuple[int, ...], mammoths_after: int
 ) -> None:
     """S1–S4, HO-H2, HO-H3, R3: from the top row down, then a mammoth of the tray, which returns to the depot."""
-    case = Case().tray(0, *goods, mammoths=mammoths).herd(0).disc(0, NEGLECTS[0]).ready().lay(*NEGLECTS[1:])
+    case = Case(
+        f"trays.0.goods=[{' '.join(map(str, goods))}] trays.0.mammoths={mammoths} herd=[0] lures=1 trays.0.last_lure=1",
+        f"trays.0.disc={NEGLECTS[0]}",
+    ).lay(*NEGLECTS[1:])
     assert case.goods(0) == goods_after, source
     tray = case.s.trays[0]
     assert (tray.mammoths, tray.depot, tray.herd) == (mammoths_after, 5 - mammoths_after, 1)
@@ -103,7 +106,7 @@ def test_s1_to_s4_neglected_honga_comes_and_eats(
 
 def turn_of_seat_1_with_honga(fish: int, disc: str) -> Case:
     """Seat 0 is about to end its turn; HONGA sits on the tray of seat 1."""
-    return Case().tray(1, fish, 0, 0, 0).honga(1).disc(1, disc).acting().ready()
+    return Case(ACTING, f"trays.1.goods=[fish:{fish}] honga=1 trays.1.disc={disc}")
 
 
 def test_s6_one_meal_only_if_neglected_again() -> None:
@@ -116,7 +119,7 @@ def test_s6_one_meal_only_if_neglected_again() -> None:
 
 def test_s9_a_lucky_hand_on_honga_comes_too_late() -> None:
     """S9, HO-B4, HO-P3, R24: legal on his quarter, without effect."""
-    case = Case().tray(0, 0, 2, 1, 0).cards(0, "HO-B4").disc(0, NEGLECTS[0]).ready().lay(*NEGLECTS[1:])
+    case = Case(f"trays.0.goods=[0 2 1 0] trays.0.hand=[lucky_hand:1] trays.0.disc={NEGLECTS[0]}").lay(*NEGLECTS[1:])
     assert case.goods(0) == (0, 1, 1, 0)
     case.play("play lucky_hand on honga")
     assert case.s.honga == 0
@@ -128,13 +131,17 @@ def test_s9_a_lucky_hand_on_honga_comes_too_late() -> None:
 
 def test_s12_one_water_is_no_joker() -> None:
     """S12: illegal."""
-    case = Case().tray(0, 0, 1, 1, 1).acting(mammoths=1).ready()
+    case = Case(ACTING, "trays.0.goods=[0 1 1 1] turn.hands=[mammoths:1]")
     assert case.legal() == ["end turn"]
 
 
 def test_s14_four_spaces_for_four_players() -> None:
     """S14, HO-A6a, R34: the fourth pushes nobody out, the fifth does."""
-    case = Case(4).tray(0, 2, 2, 2, 0).herd(1, 2, 3).acting(mammoths=2).ready().play("lure mammoth")
+    case = Case(
+        ACTING,
+        "players=4 trays.0.goods=[2 2 2 0] herd=[1 2 3] lures=3 trays.1.last_lure=3 trays.2.last_lure=2",
+        "trays.3.last_lure=1 turn.hands=[mammoths:2]",
+    ).play("lure mammoth")
     assert case.herd_now() == [0, 1, 2, 3]
     assert [case.s.trays[seat].mammoths for seat in range(4)] == [0] * 4
     case.play("lure mammoth")
@@ -147,7 +154,7 @@ def test_s14_four_spaces_for_four_players() -> None:
 
 def test_s19_the_top_pays_everybody() -> None:
     """S19, HO-A7, R14, R15: +5; others +3 and +0; all on 0; the third hand lapses."""
-    case = Case(3).tray(0, step=4).tray(1, step=5).tray(2, step=0).acting(mountain=3).ready()
+    case = Case(ACTING, "trays.0.step=4 trays.1.step=5 trays.2.step=0 turn.hands=[mountain:3]")
     case.play("climb mountain", "climb mountain")
     assert case.points() == [5, 3, 0]
     assert [case.s.trays[seat].step for seat in range(3)] == [0, 0, 0]
@@ -160,7 +167,7 @@ def test_s19_the_top_pays_everybody() -> None:
 
 def test_s23_good_barter_leaves_its_surplus() -> None:
     """S23, HO-B1: pays one fish; the card's berry and mushroom are lost."""
-    case = Case().tray(0, 1, 0, 0, 0).cards(0, "HO-B1").slots("T04").acting(barter=1).ready()
+    case = Case(ACTING, "trays.0.goods=[1 0 0 0] trays.0.hand=[good_barter:1] slots.0=T04 turn.hands=[barter:1]")
     assert "barter slot 1" not in case.legal()
     case.play("barter slot 1 with 1 good_barter")
     assert (case.points(), case.goods(0)) == ([3, 0, 0], (0, 0, 0, 0))
@@ -169,7 +176,9 @@ def test_s23_good_barter_leaves_its_surplus() -> None:
 
 def test_s24_four_berries_for_the_fur_cloak() -> None:
     """S24, HO-B7, HO-A8b."""
-    case = Case().tray(0, 0, 4, 0, 0).cards(0, "HO-B7").slots("T18", "T24", "T31").acting(barter=1).ready()
+    case = Case(
+        ACTING, "trays.0.goods=[0 4 0 0] trays.0.hand=[swap_mushroom_berry:1] slots=[T18 T24 T31] turn.hands=[barter:1]"
+    )
     assert "barter slot 1" not in case.legal()
     case.play("play swap_mushroom_berry", "barter slot 1")
     assert (case.points(), case.goods(0)) == ([5, 0, 0], (0, 0, 0, 0))
@@ -177,7 +186,7 @@ def test_s24_four_berries_for_the_fur_cloak() -> None:
 
 def test_s26_the_caveman_card_reaches_the_top() -> None:
     """S26, HO-B9: others are paid, the surplus step is lost."""
-    case = Case().tray(0, step=5).tray(1, step=3).cards(0, "HO-B9").acting(mountain=1).ready()
+    case = Case(ACTING, "trays.0.step=5 trays.1.step=3 trays.0.hand=[caveman_or_honga:1] turn.hands=[mountain:1]")
     case.play("play caveman_or_honga to climb")
     assert case.points() == [5, 2, 0]
     assert [case.s.trays[seat].step for seat in range(3)] == [0, 0, 0]
@@ -186,7 +195,7 @@ def test_s26_the_caveman_card_reaches_the_top() -> None:
 
 def test_s27_bought_points_with_fish_and_water() -> None:
     """S27, HO-B10, HO-A4j."""
-    case = Case().tray(0, 2, 0, 0, 2).cards(0, "HO-B10").acting().ready().play("play bought_points for 3")
+    case = Case(ACTING, "trays.0.goods=[2 0 0 2] trays.0.hand=[bought_points:1]").play("play bought_points for 3")
     assert (case.points(), case.goods(0)) == ([3, 0, 0], (0, 0, 0, 0))
 
 
@@ -195,8 +204,11 @@ def test_s27_bought_points_with_fish_and_water() -> None:
 
 def test_s28_two_grey_discs_after_losing_the_tusk() -> None:
     """S28, HO-B5, HO-D3, R25: the tusk is judged when drawing; the other disc goes under the grey pile."""
-    case = Case().tray(0, 0, 1, 0, 0).herd(0).cards(0, "HO-B5").slots("T26").discs("grey", "G05", "G06")
-    case.acting(barter=1).ready()
+    case = Case(
+        ACTING,
+        "turn.hands=[barter:1] trays.0.goods=[0 1 0 0] herd=[0] lures=1 trays.0.last_lure=1",
+        "trays.0.hand=[extra_disc:1] slots.0=T26 piles.grey.discs.top=[G05 G06]",
+    )
     assert case.s.tusk == 0
     case.play("play extra_disc", "barter slot 1", "end turn")
     assert case.s.phase == Phase.DISC
@@ -210,10 +222,10 @@ def test_s28_two_grey_discs_after_losing_the_tusk() -> None:
 
 def test_s29_a_card_from_the_forest_waits() -> None:
     """S29, HO-A5, HO-P1a, R26: not playable this turn, playable from the next."""
-    case = Case(2).top_bonus("HO-B2").acting(forest=1).ready().play("explore forest")
+    case = Case(ACTING, "players=2 bonus_deck.top=[two_points] turn.hands=[forest:1]").play("explore forest")
     assert case.legal() == ["end turn"]
     assert (case.s.trays[0].unseen_count, case.s.trays[0].hand_count) == (1, 0)
-    case.disc(1, "G01").play("end turn").lay("SW", 0).disc(0, "G01" if case.s.trays[0].disc == 0 else case.disc_of(0))
+    case.put("trays.1.disc=G01").play("end turn").lay("SW", 0)
     case.play("end turn")
     assert case.hand(0) == ["two_points"]
     case.play(case.legal()[0])
@@ -222,19 +234,19 @@ def test_s29_a_card_from_the_forest_waits() -> None:
 
 def test_s30_at_most_two_cards_a_turn() -> None:
     """S30, HO-B: the third is not legal this turn."""
-    case = Case().cards(0, "HO-B2", "HO-B2", "HO-B2").acting().ready().play("play two_points", "play two_points")
+    case = Case(ACTING, "trays.0.hand=[two_points:3]").play("play two_points", "play two_points")
     assert case.legal() == ["end turn"]
     assert (case.points(), case.hand(0)) == ([4, 0, 0], ["two_points"])
 
 
 def test_s31_grey_discs_are_reshuffled() -> None:
     """S31, HO-X1, R28: 26 grey on the board, the one just laid too; 25 left after drawing; 4 red stay in order."""
-    case = Case(3)
-    names = [f"G{i:02}" for i in range(1, 29)]
-    held = [case.disc_of(seat) for seat in range(3)]
-    free = [name for name in names if name not in held]
-    case.lay_on_board("NW", *free[:10], "R01", *free[10:12]).lay_on_board("SE", "R02", "R03", *free[12:], "R04")
-    case.acting(space="NE").ready()
+    free = free_discs(3)
+    case = Case(
+        "phase=act trays.0.disc=- top.north-east=G16 turn.disc=G16 turn.space=north-east",
+        stacked("north-west", *free[:10], "R01", *free[10:12]),
+        stacked("south-east", "R02", "R03", *free[12:], "R04"),
+    )
     assert case.s.piles[0].count == 0
     case.play("end turn")
     assert case.s.piles[0].count == 25
@@ -246,7 +258,7 @@ def test_s31_grey_discs_are_reshuffled() -> None:
 
 def test_s32_the_round_is_completed() -> None:
     """S32, HO-E1, HO-P6, R30: the third player still plays, then the game ends."""
-    case = Case(3).tray(1, points=33).cards(1, "HO-B2").acting().ready().play("end turn")
+    case = Case(ACTING, "trays.1.earned.barter=33 trays.1.hand=[two_points:1]").play("end turn")
     case.play(case.legal()[0], "play two_points")
     assert (case.s.triggered, case.s.over) == (1, 0)
     case.play("end turn")
@@ -259,7 +271,9 @@ def test_s32_the_round_is_completed() -> None:
 
 def test_s33_the_mountain_can_trigger_the_end_for_another() -> None:
     """S33, R16: C at 33 on step 4 gets 2 on A's turn."""
-    case = Case(3).tray(0, step=5).tray(2, points=33, step=4).acting(mountain=1).ready().play("climb mountain")
+    case = Case(ACTING, "trays.0.step=5 trays.2.earned.barter=33 trays.2.step=4 turn.hands=[mountain:1]").play(
+        "climb mountain"
+    )
     assert case.points() == [5, 0, 35]
     assert (case.s.triggered, case.s.over) == (1, 0)
     assert "target" in case.notes()
@@ -267,10 +281,13 @@ def test_s33_the_mountain_can_trigger_the_end_for_another() -> None:
 
 def test_s35_resources_break_the_tie() -> None:
     """S35, HO-E3, HO-E4, R31: 36 : 36, five resources against four; mammoths do not count."""
-    case = Case(2).tray(0, 1, 1, 1, 2, points=36).tray(1, 4, 0, 0, 0, points=36, mammoths=3)
+    case = Case(
+        "players=2 trays.0.goods=[1 1 1 2] trays.0.earned.barter=36 trays.1.goods=[4 0 0 0]",
+        "trays.1.earned.barter=36 trays.1.mammoths=3",
+    )
     ranks = (ctypes.c_int64 * 16)()
     ENGINE.rank(case.s, case.box, ranks)
     assert list(ranks[:2]) == [1, 2]
-    case.tray(1, 4, 0, 0, 1)
+    case.put("trays.1.goods=[4 0 0 1]")
     ENGINE.rank(case.s, case.box, ranks)
     assert list(ranks[:2]) == [1, 1]

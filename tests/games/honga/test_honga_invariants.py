@@ -10,7 +10,7 @@ import pytest
 from firstfire.games.honga import GAME
 from firstfire.games.honga.state import NONE, Phase, Purpose
 
-from .honga_positions import ENGINE, Case
+from .reading import ACTING, ENGINE, Case
 
 
 def _lose_a_disc(s: Any) -> None:
@@ -176,7 +176,7 @@ BREAKS: list[tuple[int, Callable[[Any], None]]] = [
 @pytest.mark.parametrize(("number", "spoil"), BREAKS, ids=[spoil.__name__.strip("_") for _, spoil in BREAKS])
 def test_a_broken_invariant_is_found(number: int, spoil: Callable[[Any], None]) -> None:
     """HO-I1 to HO-I18."""
-    case = Case(3).ready()
+    case = Case()
     assert case.s.phase == Phase.PLACE
     spoil(case.s)
     assert ENGINE.check(case.s, case.box) == number
@@ -188,7 +188,7 @@ def test_every_invariant_is_broken_here() -> None:
 
 def _buying(*goods: int) -> Case:
     """Bought points being paid from these goods."""
-    return Case(3).tray(0, *goods).cards(0, "HO-B10").acting().ready()
+    return Case(ACTING, f"trays.0.goods=[{' '.join(map(str, goods))}] trays.0.hand=[bought_points:1]")
 
 
 def test_an_unpayable_bill_is_found() -> None:
@@ -204,7 +204,11 @@ def test_an_unpayable_bill_is_found() -> None:
         for good in range(4):
             case.s.trays[0].goods[good] = 0
         assert ENGINE.check(case.s, case.box) == 15
-    case = Case(5).tray(0, 0, 1, 0, 0, mammoths=1).herd(0, 1, 0, 2).slots("T26").acting(barter=1).ready()
+    case = Case(
+        ACTING,
+        "players=5 trays.0.goods=[0 1 0 0] trays.0.mammoths=1 herd=[0 1 0 2] lures=4 trays.0.last_lure=4",
+        "trays.1.last_lure=3 trays.2.last_lure=1 slots.0=T26 turn.hands=[barter:1]",
+    )
     case.play("barter slot 1")
     assert case.s.phase == Phase.MAMMOTHS
     case.s.trays[0].goods[1] = 0

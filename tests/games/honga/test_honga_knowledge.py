@@ -13,7 +13,7 @@ from firstfire.kernel.compare import diff
 from firstfire.kernel.notes import HIDDEN, NOBODY
 
 from ..playing import seen
-from .honga_positions import ENGINE, Case
+from .reading import ACTING, ENGINE, Case, free_discs, stacked
 
 
 def imagined(case: Case, seat: int, seed: int) -> Any:
@@ -25,7 +25,7 @@ def imagined(case: Case, seat: int, seed: int) -> Any:
 
 def test_a_disc_in_hand_is_its_players_secret_but_its_colour_is_seen() -> None:
     """R27, section 10."""
-    case = Case().disc(0, "R05").disc(1, "G03").ready()
+    case = Case("trays.0.disc=R05 trays.1.disc=G03")
     assert seen(case.s, 0, case.box).trays[0].disc == DISC_NAMES.index("R05")
     for viewer in (1, 2, NOBODY):
         view = seen(case.s, viewer, case.box)
@@ -34,7 +34,7 @@ def test_a_disc_in_hand_is_its_players_secret_but_its_colour_is_seen() -> None:
 
 def test_bonus_cards_in_hand_are_counted_by_others() -> None:
     """Section 10."""
-    case = Case().cards(1, "HO-B2", "HO-B5", "HO-B5").ready()
+    case = Case("trays.1.hand=[two_points:1 extra_disc:2]")
     assert [seen(case.s, 1, case.box).trays[1].hand[kind] for kind in range(10)] == [0, 1, 0, 0, 2, 0, 0, 0, 0, 0]
     for viewer in (0, NOBODY):
         view = seen(case.s, viewer, case.box)
@@ -43,7 +43,7 @@ def test_bonus_cards_in_hand_are_counted_by_others() -> None:
 
 def test_face_down_bonus_cards_are_unknown_even_to_their_owner() -> None:
     """Section 10, HO-A5."""
-    case = Case().cards(1, "HO-B2", unseen=True).ready()
+    case = Case("trays.1.unseen=[two_points:1]")
     for viewer in (0, 1, NOBODY):
         view = seen(case.s, viewer, case.box)
         assert (list(view.trays[1].unseen), view.trays[1].unseen_count) == ([0] * 10, 1)
@@ -51,12 +51,14 @@ def test_face_down_bonus_cards_are_unknown_even_to_their_owner() -> None:
 
 def test_two_deals_that_differ_only_in_hidden_cards_look_alike() -> None:
     """Section 10: nothing of deck order, other hands or face-down cards shows anywhere in a view."""
-    first = Case(3, seed=4).cards(1, "HO-B2", unseen=True).cards(2, "HO-B3").disc(1, "G03").disc(2, "G08").ready()
-    second = Case(3, seed=4).cards(1, "HO-B9", unseen=True).cards(2, "HO-B10").disc(1, "G20").disc(2, "G04").ready()
+    first = Case("seed=4 trays.1.unseen=[two_points:1] trays.2.hand=[chase_honga:1] trays.1.disc=G03 trays.2.disc=G08")
+    second = Case(
+        "seed=4 trays.1.unseen=[caveman_or_honga:1] trays.2.hand=[bought_points:1] trays.1.disc=G20 trays.2.disc=G04"
+    )
     for i in range(3):
         second.s.barter_deck[i], second.s.barter_deck[9 + i] = second.s.barter_deck[9 + i], second.s.barter_deck[i]
     for case in (first, second):
-        case.disc(0, "G01")
+        case.put("trays.0.disc=G01")
         case.s.note_count = 0
     assert diff(seen(first.s, 0, first.box), seen(second.s, 0, second.box), ignore=()) == {}
     assert diff(seen(first.s, NOBODY, first.box), seen(second.s, NOBODY, second.box), ignore=()) == {}
@@ -64,7 +66,7 @@ def test_two_deals_that_differ_only_in_hidden_cards_look_alike() -> None:
 
 def test_decks_and_piles_are_blank() -> None:
     """Section 10: nobody knows their order."""
-    view = seen(Case().ready().s, 0)
+    view = seen(Case().s, 0)
     assert set(view.barter_deck) == {NONE}
     assert set(view.bonus_deck) == {NONE}
     assert set(view.piles[0].discs) | set(view.piles[1].discs) == {NONE}
@@ -72,7 +74,9 @@ def test_decks_and_piles_are_blank() -> None:
 
 def test_the_two_discs_of_ho_d3_are_for_the_chooser() -> None:
     """HO-D3, section 10."""
-    case = Case().cards(0, "HO-B5").discs("grey", "G05", "G06").acting().ready().play("play extra_disc", "end turn")
+    case = Case(ACTING, "trays.0.hand=[extra_disc:1] piles.grey.discs.top=[G05 G06]").play(
+        "play extra_disc", "end turn"
+    )
     assert [DISC_NAMES[disc] for disc in seen(case.s, 0, case.box).offer] == ["G05", "G06"]
     for viewer in (1, NOBODY):
         assert list(seen(case.s, viewer, case.box).offer) == [NONE, NONE]
@@ -81,7 +85,7 @@ def test_the_two_discs_of_ho_d3_are_for_the_chooser() -> None:
 
 def test_a_disc_put_back_stays_known_to_who_put_it() -> None:
     """HO-B5, section 10: at the bottom of the pile, and later in the hand of who draws it."""
-    case = Case(2).cards(0, "HO-B5").discs("grey", "G05", "G06").acting().ready()
+    case = Case(ACTING, "players=2 trays.0.hand=[extra_disc:1] piles.grey.discs.top=[G05 G06]")
     case.play("play extra_disc", "end turn", "keep second disc")
     bottom = DISC_NAMES.index("G05")
     assert seen(case.s, 0, case.box).piles[0].discs[0] == bottom
@@ -89,7 +93,7 @@ def test_a_disc_put_back_stays_known_to_who_put_it() -> None:
     assert all(imagined(case, 0, seed).piles[0].discs[0] == bottom for seed in range(5))
     pile = case.s.piles[0]
     wasted = [pile.discs[i] for i in range(1, pile.count)]
-    case.lay_on_board("SE", *(DISC_NAMES[disc] for disc in wasted))
+    case.put(stacked("south-east", *(DISC_NAMES[disc] for disc in wasted)))
     assert (pile.count, pile.known[0]) == (1, 1)
     case.play(case.legal()[0], "end turn")  # seat 1 draws it
     assert case.s.trays[1].disc == bottom
@@ -99,29 +103,26 @@ def test_a_disc_put_back_stays_known_to_who_put_it() -> None:
 
 def test_everybody_remembers_what_was_shuffled_into_a_pile() -> None:
     """HO-X1: the discs not on the board at a reshuffle were in the hands, so a deal keeps them there."""
-    case = Case(3)
-    held = [case.disc_of(seat) for seat in range(3)]
-    free = [f"G{i:02}" for i in range(1, 29) if f"G{i:02}" not in held]
-    case.lay_on_board("NW", *free).acting(space="NE").ready().play("end turn")
+    free = free_discs(3)
+    case = Case(
+        "phase=act trays.0.disc=- top.north-east=G16 turn.disc=G16 turn.space=north-east", stacked("north-west", *free)
+    )
+    held = [case.disc_of(seat) for seat in (1, 2)]
+    case.play("end turn")
     assert [case.s.trays[seat].disc_old for seat in range(3)] == [0, 1, 1]
     for seed in range(10):
         dealt = imagined(case, 0, seed)
-        assert {dealt.trays[1].disc, dealt.trays[2].disc} == {DISC_NAMES.index(name) for name in held[1:]}
+        assert {dealt.trays[1].disc, dealt.trays[2].disc} == {DISC_NAMES.index(name) for name in held}
 
 
 def test_a_deal_spreads_evenly() -> None:
     """Resampling: every disc that fits is dealt sooner or later, and none that cannot be there."""
-    case = Case(2).lay_on_board("NW", *(f"G{i:02}" for i in range(1, 25) if i not in _held(2))).ready()
+    case = Case("players=2", stacked("north-west", *(disc for disc in free_discs(2) if disc <= "G24")))
     possible = set()
     for seed in range(200):
         possible.add(imagined(case, 0, seed).trays[1].disc)
     unknown = set(range(28)) - {case.s.trays[0].disc} - _laid(case)
     assert possible == unknown
-
-
-def _held(players: int) -> set[int]:
-    s = ENGINE.new(players, 1, options={"start": "1"})
-    return {s.trays[seat].disc + 1 for seat in range(players)}
 
 
 def _laid(case: Case) -> set[int]:
@@ -134,7 +135,7 @@ def _laid(case: Case) -> set[int]:
 
 def test_notes_hide_drawn_discs_and_cards() -> None:
     """Section 10: the log tells others that something was drawn, not what."""
-    case = Case(2).cards(1, "HO-B2", unseen=True).acting().ready().play("end turn")
+    case = Case(ACTING, "players=2 trays.1.unseen=[two_points:1]").play("end turn")
     for viewer, disc_known, card_known in ((0, True, False), (1, False, True), (NOBODY, False, False)):
         view = seen(case.s, viewer, case.box)
         notes = {GAME.notes.kind(view.notes[i].kind).name: view.notes[i] for i in range(view.note_count)}
@@ -145,10 +146,9 @@ def test_notes_hide_drawn_discs_and_cards() -> None:
 def reshuffled_between() -> tuple[Case, int, set[int], set[int]]:
     """Seat 0 draws the last grey disc for HO-B5, then one of a new pile: the first disc, the discs of the other
     hands, and the new pile."""
-    case = Case(3)
-    held = [case.disc_of(seat) for seat in range(3)]
-    free = [f"G{i:02}" for i in range(1, 29) if f"G{i:02}" not in held]
-    case.lay_on_board("NW", *free[:-1]).cards(0, "HO-B5").acting().ready()
+    free = free_discs(3)
+    case = Case(ACTING, "trays.0.hand=[extra_disc:1]", stacked("north-west", *free[:-1], "G16"))
+    held = ["G16", *(case.disc_of(seat) for seat in (1, 2))]
     case.play("play extra_disc", "end turn")
     numbers = [DISC_NAMES.index(name) for name in (free[-1], *held[1:])]
     return case, numbers[0], set(numbers[1:]), set(range(28)) - set(numbers)
@@ -198,8 +198,8 @@ def test_a_disc_put_back_that_is_drawn_again_for_ho_b5_opens_everything() -> Non
     case, first, _, _ = reshuffled_between()
     case.play("keep second disc")
     pile = case.s.piles[0]
-    case.lay_on_board("SE", *(DISC_NAMES[pile.discs[i]] for i in range(2, pile.count)))
-    case.cards(1, "HO-B5").ready()
+    case.put(stacked("south-east", *(DISC_NAMES[pile.discs[i]] for i in range(2, pile.count))))
+    case.put("trays.1.hand=[extra_disc:1]")
     case.play(case.legal()[0], "play extra_disc", "end turn")
     assert first in list(case.s.offer)
     assert case.s.pool & (1 << 28) - 1 == (1 << 28) - 1

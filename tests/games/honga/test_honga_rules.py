@@ -14,7 +14,7 @@ from firstfire.games.honga.state import GREYS, NONE, ROUND_LIMIT, Ending, Field,
 from firstfire.kernel.checkers import walk
 from firstfire.kernel.record import copy_of
 
-from .honga_positions import ENGINE, SPACES, Case
+from .reading import ACTING, ENGINE, SPACE_NAMES, Case, free_discs, stacked
 
 # ---------------------------------------------------------------- set-up and turn
 
@@ -38,7 +38,7 @@ def test_ho_p0_the_host_may_choose_the_start_player() -> None:
 
 def test_ho_p0_fewer_players_leave_no_trace_of_the_others() -> None:
     """HO-P0, step 10: unused colours go back to the box; discs and cards are not reduced."""
-    s = Case(2).ready().s
+    s = Case("players=2").s
     assert bytes(s.trays[4]) == bytes(ctypes.sizeof(s.trays[4]))
     assert (s.piles[0].count + 2, s.piles[1].count, s.barter_count + 3, s.bonus_count) == (28, 18, 32, 25)
 
@@ -46,11 +46,11 @@ def test_ho_p0_fewer_players_leave_no_trace_of_the_others() -> None:
 @pytest.mark.parametrize("disc", ["G01", "G14", "R17"])
 def test_ho_d1_places(disc: str) -> None:
     """HO-D1: 16 placements, 8 for 2,0,2,0."""
-    assert len(Case().disc(0, disc).ready().legal()) == (8 if disc == "G14" else 16)
+    assert len(Case(f"trays.0.disc={disc}").legal()) == (8 if disc == "G14" else 16)
 
 
 @pytest.mark.parametrize("rotation", range(4))
-@pytest.mark.parametrize("space", SPACES)
+@pytest.mark.parametrize("space", SPACE_NAMES)
 def test_ho_p2_every_quarter_points_at_one_field(space: str, rotation: int) -> None:
     """HO-P2, section 2.2: quarter i lies in position i + rotation of NW, NE, SE, SW."""
     table = {
@@ -59,7 +59,7 @@ def test_ho_p2_every_quarter_points_at_one_field(space: str, rotation: int) -> N
         "SE": ("honga", "lake", "mushrooms", "mammoths"),
         "SW": ("berries", "honga", "mammoths", "forest"),
     }
-    case = Case().disc(0, "R13").ready().lay(space, rotation)  # 2,2,1,0
+    case = Case("trays.0.disc=R13").lay(space, rotation)  # 2,2,1,0
     quarters = (2, 2, 1, 0)
     wanted = {table[space][(i + rotation) % 4]: hands for i, hands in enumerate(quarters) if hands}
     assert case.hands() == wanted
@@ -67,7 +67,7 @@ def test_ho_p2_every_quarter_points_at_one_field(space: str, rotation: int) -> N
 
 def test_ho_p2_discs_are_stacked_and_only_the_new_one_counts() -> None:
     """HO-P2: on top of whatever lies there; covered discs have no effect."""
-    case = Case().lay_on_board("SW", "R01", "G05").disc(0, "G01").ready().lay("SW", 0)
+    case = Case("under.G05=R01 trays.0.disc=G01 top.south-west=G05").lay("SW", 0)
     top = case.s.top[3]
     assert [DISC_NAMES[top], DISC_NAMES[case.s.under[top]]] == ["G01", "G05"]
     assert case.hands() == {"berries": 3, "honga": 1}
@@ -75,7 +75,7 @@ def test_ho_p2_discs_are_stacked_and_only_the_new_one_counts() -> None:
 
 def test_ho_p4_hands_are_optional_and_mixed_freely() -> None:
     """HO-P4, R4, R5: fields and cards alternate; the turn may end at any time; unused hands lapse."""
-    case = Case().cards(0, "HO-B2").disc(0, "G21").ready().lay("NE", 2)
+    case = Case("trays.0.hand=[two_points:1] trays.0.disc=G21").lay("NE", 2)
     case.play("gather fish", "play two_points", "gather water")
     assert case.legal() == ["gather fish", "end turn"]
     case.play("end turn")
@@ -86,7 +86,7 @@ def test_ho_p4_hands_are_optional_and_mixed_freely() -> None:
 
 def test_ho_p5_flags_end_with_the_turn() -> None:
     """HO-P5, HO-P5a, HO-P5d: played cards go to the discard, nothing is remembered."""
-    case = Case().cards(0, "HO-B7", "HO-B8").acting(barter=1, mammoths=1).ready()
+    case = Case(ACTING, "trays.0.hand=[swap_mushroom_berry:1 sated_mammoths:1] turn.hands=[barter:1 mammoths:1]")
     case.play("play swap_mushroom_berry", "play sated_mammoths")
     assert list(case.s.turn.played) == [6, 7]
     case.play("end turn")
@@ -97,15 +97,18 @@ def test_ho_p5_flags_end_with_the_turn() -> None:
 
 def test_ho_p5c_red_with_the_tusk_grey_without() -> None:
     """HO-P5c, R13, L3: no choice; judged when drawing."""
-    case = Case(2).herd(0).acting().ready().play("end turn")
+    case = Case(ACTING, "players=2 herd=[0] lures=1 trays.0.last_lure=1").play("end turn")
     assert case.s.trays[0].holds == 2
-    case = Case(2).acting().ready().play("end turn")
+    case = Case(ACTING, "players=2").play("end turn")
     assert case.s.trays[0].holds == 1
 
 
 def test_r13_a_grey_disc_is_kept_when_the_tusk_comes_on_anothers_turn() -> None:
     """R13: the tusk moves at once on seat 0's turn; seat 1 keeps its grey disc and then draws red."""
-    case = Case(2).herd(0, 1, 0, placed=(1, 0)).slots("T30").acting(barter=1).ready().play("barter slot 1")
+    case = Case(
+        ACTING,
+        "players=2 herd=[0 1 0] lures=2 trays.0.last_lure=2 trays.1.last_lure=1 slots.0=T30 turn.hands=[barter:1]",
+    ).play("barter slot 1")
     assert (case.s.tusk, case.s.trays[1].holds) == (1, 1)
     case.play("end turn", case_first(case), "end turn")
     assert case.s.trays[1].holds == 2
@@ -120,7 +123,7 @@ def case_first(case: Case) -> str:
 
 def test_ho_p6_rounds_begin_with_the_start_player() -> None:
     """HO-P1, HO-P6, HO-I13: after the player before the start player."""
-    case = Case(2).acting().ready().play("end turn")
+    case = Case(ACTING, "players=2").play("end turn")
     assert (case.s.round, case.s.player) == (1, 1)
     case.play(case.legal()[0], "end turn")
     assert (case.s.round, case.s.player) == (2, 0)
@@ -128,11 +131,7 @@ def test_ho_p6_rounds_begin_with_the_start_player() -> None:
 
 def test_r36_the_game_ends_after_200_rounds() -> None:
     """R36: scored as it stands."""
-    case = Case(2)
-    case.s.round = ROUND_LIMIT
-    case.s.trays[0].turns = ROUND_LIMIT - 1
-    case.s.trays[1].turns = ROUND_LIMIT - 1
-    case.acting().ready().play("end turn")
+    case = Case(ACTING, f"players=2 round={ROUND_LIMIT}").play("end turn")
     case.play(case.legal()[0], "end turn")
     assert (case.s.over, case.s.ending) == (1, Ending.LIMIT)
     assert [case.s.trays[seat].turns for seat in range(2)] == [ROUND_LIMIT, ROUND_LIMIT]
@@ -140,7 +139,7 @@ def test_r36_the_game_ends_after_200_rounds() -> None:
 
 def test_ho_e1_the_last_turn_is_completed_like_any_other() -> None:
     """HO-P6, HO-E1, HO-E2: slots filled, discs drawn, leftover cards count nothing."""
-    case = Case(2).tray(1, points=40).cards(1, "HO-B2").acting().ready().play("end turn")
+    case = Case(ACTING, "players=2 trays.1.earned.barter=40 trays.1.hand=[two_points:1]").play("end turn")
     case.play(case.legal()[0], "end turn")
     assert case.s.over == 1
     assert NONE not in list(case.s.slots)
@@ -152,7 +151,7 @@ def test_ho_e1_the_last_turn_is_completed_like_any_other() -> None:
 
 def test_r31_still_tied_means_shared_victory() -> None:
     """HO-E4, R31."""
-    case = Case(3).tray(0, points=36).tray(1, points=36).tray(2, 6, 6, 6, 6, points=35)
+    case = Case("trays.0.earned.barter=36 trays.1.earned.barter=36 trays.2.goods=[6 6 6 6] trays.2.earned.barter=35")
     ranks = (ctypes.c_int64 * 16)()
     ENGINE.rank(case.s, case.box, ranks)
     assert list(ranks[:3]) == [1, 1, 3]
@@ -163,17 +162,17 @@ def test_r31_still_tied_means_shared_victory() -> None:
 
 def test_r29_honga_may_be_neglected_on_purpose() -> None:
     """R29: every placement is legal, whether it minds him or not."""
-    case = Case().disc(0, "G01").ready()
+    case = Case("trays.0.disc=G01")
     results = set()
     for text in case.legal():
-        after = Case().disc(0, "G01").ready().play(text)
+        after = Case("trays.0.disc=G01").play(text)
         results.add(after.s.honga)
     assert results == {NONE, 0}
 
 
 def test_ho_h4_nobody_else_is_visited_at_the_start_of_a_turn() -> None:
     """HO-H, HO-H4: he eats only at the start of his host's own turns."""
-    case = Case(3).tray(2, 3, 0, 0, 0).honga(2).acting().ready().play("end turn")
+    case = Case(ACTING, "trays.2.goods=[3 0 0 0] honga=2").play("end turn")
     assert case.goods(2) == (3, 0, 0, 0)
     case.play(next(t for t in case.legal() if _minds(case, t)), "end turn")
     assert case.goods(2) == (2, 0, 0, 0)
@@ -188,29 +187,29 @@ def _minds(case: Case, text: str) -> bool:
 @pytest.mark.parametrize(
     ("card", "text"),
     [
-        ("HO-B3", "play chase_honga to chase honga"),
-        ("HO-B6", "play lucky_hand_or_honga to chase honga"),
-        ("HO-B9", "play caveman_or_honga to chase honga"),
+        ("chase_honga", "play chase_honga to chase honga"),
+        ("lucky_hand_or_honga", "play lucky_hand_or_honga to chase honga"),
+        ("caveman_or_honga", "play caveman_or_honga to chase honga"),
     ],
 )
 def test_ho_b3_b6_b9_chase_honga(card: str, text: str) -> None:
     """HO-B3, HO-B6, HO-B9, HO-H5, R23: only from the own tray, one branch of the card."""
-    case = Case().cards(0, card).honga(0).acting().ready().play(text)
+    case = Case(ACTING, f"trays.0.hand=[{card}:1] honga=0").play(text)
     assert (case.s.honga, case.hand(0), case.s.trays[0].step) == (NONE, [], 0)
-    for other in (None, 1):
-        assert text not in Case().cards(0, card).honga(other).acting().ready().legal()
+    for other in ("-", "1"):
+        assert text not in Case(ACTING, f"trays.0.hand=[{card}:1] honga={other}").legal()
 
 
 def test_l2_chasing_cards_are_for_those_who_forgot_him() -> None:
     """L2: cards may be played after the check, whatever it showed."""
-    case = Case().cards(0, "HO-B3").tray(0, 1, 0, 0, 0).disc(0, "G01").ready().lay("NE", 0)
+    case = Case("trays.0.hand=[chase_honga:1] trays.0.goods=[1 0 0 0] trays.0.disc=G01").lay("NE", 0)
     case.play("play chase_honga to chase honga")
     assert (case.s.honga, case.goods(0)) == (NONE, (0, 0, 0, 0))
 
 
 def test_r37_the_caveman_branch_is_free_with_honga_on_the_tray() -> None:
     """R37, R23: HONGA then stays."""
-    case = Case().cards(0, "HO-B9").honga(0).acting().ready().play("play caveman_or_honga to climb")
+    case = Case(ACTING, "trays.0.hand=[caveman_or_honga:1] honga=0").play("play caveman_or_honga to climb")
     assert (case.s.honga, case.s.trays[0].step) == (0, 2)
 
 
@@ -228,7 +227,7 @@ def test_r37_the_caveman_branch_is_free_with_honga_on_the_tray() -> None:
 )
 def test_ho_a1_to_a4_one_hand_one_unit(field: str, good: str, after: tuple[int, ...]) -> None:
     """HO-A1, HO-A2, HO-A3, HO-A4."""
-    case = Case().acting({field: 1}).ready()
+    case = Case(ACTING, f"turn.hands=[{field}:1]")
     assert case.legal() == [f"gather {good}", "end turn"]
     assert case.play(f"gather {good}").goods(0) == after
     assert case.legal() == ["end turn"]
@@ -236,7 +235,7 @@ def test_ho_a1_to_a4_one_hand_one_unit(field: str, good: str, after: tuple[int, 
 
 def test_ho_x5_a_full_row_takes_nothing_but_the_hand_is_not_lost() -> None:
     """HO-X5, R6: fish 6 of 6; after paying one the hand can be used."""
-    case = Case().tray(0, 6, 0, 0, 0).cards(0, "HO-B10").acting(lake=1).ready()
+    case = Case(ACTING, "trays.0.goods=[6 0 0 0] trays.0.hand=[bought_points:1] turn.hands=[lake:1]")
     assert "gather fish" not in case.legal()
     case.play("play bought_points for 1", "gather fish")
     assert case.goods(0) == (6, 0, 0, 0)
@@ -244,7 +243,7 @@ def test_ho_x5_a_full_row_takes_nothing_but_the_hand_is_not_lost() -> None:
 
 def test_ho_a5_several_cards_and_no_hand_limit() -> None:
     """HO-A5: each hand one card, unseen; no limit to the hand."""
-    case = Case(2).cards(0, *["HO-B2"] * 3, *["HO-B1"] * 3, *["HO-B4"] * 3).acting(forest=3).ready()
+    case = Case(ACTING, "players=2 trays.0.hand=[two_points:3 good_barter:3 lucky_hand:3] turn.hands=[forest:3]")
     case.play("explore forest", "explore forest", "explore forest")
     assert (case.s.trays[0].unseen_count, case.s.trays[0].hand_count, case.s.bonus_count) == (3, 9, 13)
     assert case.s.irreversible == 0  # nobody saw anything: it may be taken back
@@ -252,7 +251,7 @@ def test_ho_a5_several_cards_and_no_hand_limit() -> None:
 
 def test_l6_bonus_cards_do_not_expire() -> None:
     """L6: usable from the next turn on, not only in it."""
-    case = Case(2).cards(0, "HO-B2").acting().ready()
+    case = Case(ACTING, "players=2 trays.0.hand=[two_points:1]")
     for _ in range(2):
         case.play("end turn", case_first(case), "end turn", case_first(case))
     assert "play two_points" in case.legal()
@@ -260,7 +259,7 @@ def test_l6_bonus_cards_do_not_expire() -> None:
 
 def test_ho_x2_an_empty_deck_is_made_from_the_discard() -> None:
     """HO-X2: cards played this turn are not in it; the move may be taken back."""
-    case = Case().cards(0, "HO-B2").acting(forest=2).ready()
+    case = Case(ACTING, "trays.0.hand=[two_points:1] turn.hands=[forest:2]")
     s = case.s
     kinds = [s.bonus_deck[i] for i in range(s.bonus_count)]
     for i, kind in enumerate(kinds[:23]):
@@ -272,7 +271,7 @@ def test_ho_x2_an_empty_deck_is_made_from_the_discard() -> None:
         s.bonus_deck[i] = NONE
     s.trays[1].hand[rest] += 1
     s.trays[1].hand_count += 1
-    case.ready().play("play two_points", "explore forest")
+    case.sound().play("play two_points", "explore forest")
     assert (s.bonus_gone, s.bonus_count, s.trays[0].unseen_count) == (0, 22, 1)
     assert "reshuffles" in case.notes()
     assert s.irreversible == 0
@@ -280,13 +279,13 @@ def test_ho_x2_an_empty_deck_is_made_from_the_discard() -> None:
 
 def test_ho_x2_no_card_left_anywhere() -> None:
     """HO-X2: deck and discard empty: exploring is not legal."""
-    case = Case().acting(forest=1).ready()
+    case = Case(ACTING, "turn.hands=[forest:1]")
     s = case.s
     for i in range(25):
         s.trays[1].hand[s.bonus_deck[i]] += 1
         s.bonus_deck[i] = NONE
     s.trays[1].hand_count, s.bonus_count = 25, 0
-    assert case.ready().legal() == ["end turn"]
+    assert case.sound().legal() == ["end turn"]
 
 
 # ---------------------------------------------------------------- running out
@@ -294,23 +293,21 @@ def test_ho_x2_no_card_left_anywhere() -> None:
 
 def test_ho_x1_not_before_a_disc_must_be_drawn() -> None:
     """HO-X1: drawing the last disc reshuffles nothing yet."""
-    case = Case(2)
-    held = [case.disc_of(seat) for seat in range(2)]
-    free = [f"G{i:02}" for i in range(1, 29) if f"G{i:02}" not in held]
-    case.lay_on_board("SE", *free[:-1]).acting().ready().play("end turn")
+    free = free_discs(2)
+    case = Case(ACTING, "players=2", stacked("south-east", *free[:-1])).play("end turn")
     assert (case.s.piles[0].count, case.disc_of(0)) == (0, free[-1])
     assert case.s.top[2] != NONE
 
 
 def test_ho_x3_barter_cards_are_reshuffled() -> None:
     """HO-X3, L4: the cards redeemed this very turn are shuffled in."""
-    case = Case().tray(0, 2, 1, 0, 0).slots("T01").acting(barter=1)
+    case = Case(ACTING, "trays.0.goods=[2 1 0 0] slots.0=T01 turn.hands=[barter:1]")
     s = case.s
     for i in range(s.barter_count):
         s.barter_discard[i] = s.barter_deck[i]
         s.barter_deck[i] = NONE
     s.barter_gone, s.barter_count = s.barter_count, 0
-    case.ready().play("barter slot 1")
+    case.sound().play("barter slot 1")
     assert s.barter_gone == 30
     case.play("end turn")
     assert (s.barter_gone, s.barter_count) == (0, 29)
@@ -343,7 +340,7 @@ def test_r17_only_the_active_player_ever_has_a_move(seed: int) -> None:
 
 def test_taking_back_a_turn() -> None:
     """Section 4.3: nothing between laying and ending a turn tells anybody anything; ending it does."""
-    case = Case().cards(0, "HO-B2").disc(0, "G17").ready()
+    case = Case("trays.0.hand=[two_points:1] trays.0.disc=G17")
     for text in ("lay disc south-west turned 2", "play two_points"):
         case.play(text)
         assert case.s.irreversible == 0, text
@@ -354,7 +351,7 @@ def test_taking_back_a_turn() -> None:
 
 def test_keeping_a_disc_is_not_taken_back() -> None:
     """HO-D3: it ends the turn, and the next player's has begun."""
-    case = Case().cards(0, "HO-B5").acting().ready().play("play extra_disc", "end turn", "keep first disc")
+    case = Case(ACTING, "trays.0.hand=[extra_disc:1]").play("play extra_disc", "end turn", "keep first disc")
     assert (case.s.player, case.s.irreversible) == (1, 1)
 
 

@@ -7,22 +7,22 @@ from typing import Any
 from firstfire.games.honga.box import BONUS_NAMES
 from firstfire.games.honga.state import Phase
 
-from .honga_positions import Case
+from .reading import Case
 
 ANN, BRAM, CHLOE = range(3)
 
 
 def end_of_the_round_before() -> Case:
-    case = Case(3)
-    case.tray(ANN, 2, 1, 1, 3, points=12, step=3).tray(BRAM, 0, 2, 3, 1, points=15, step=5, mammoths=1)
-    case.tray(CHLOE, 1, 1, 1, 2, points=9, step=4)
-    case.herd(BRAM, ANN, BRAM).honga(ANN)
-    case.cards(ANN, "HO-B6").cards(BRAM, "HO-B10").cards(BRAM, "HO-B1", unseen=True).cards(CHLOE, "HO-B8")
-    case.disc(ANN, "G17").disc(BRAM, "R07")
-    case.slots("T13", "T07", "T30", "T16", "T04").discs("grey", "G10", "G02").discs("red", "R12", "R15")
-    case.s.player = CHLOE  # about to end the round before, and to draw G10
-    case.s.trays[ANN].turns = case.s.trays[BRAM].turns = 1
-    return case.acting(space="SE").ready()
+    """Chloé is about to end it, and to draw G10."""
+    return Case(
+        "phase=act player=2 honga=0 herd=[1 0 1] lures=3 trays.0.last_lure=2 trays.1.last_lure=3",
+        "trays.0={goods=[2 1 1 3] earned=[barter:12] step=3 hand=[lucky_hand_or_honga:1] disc=G17}",
+        "trays.1={goods=[0 2 3 1] earned=[barter:15] step=5 mammoths=1 hand=[bought_points:1] disc=R07}",
+        "trays.1.unseen=[good_barter:1]",
+        "trays.2={goods=[1 1 1 2] earned=[barter:9] step=4 hand=[sated_mammoths:1] disc=-}",
+        "slots=[T13 T07 T30] barter_deck.top=[T16 T04] piles.grey.discs.top=[G10 G02] piles.red.discs.top=[R12 R15]",
+        "top.south-east=G03 turn.disc=G03 turn.space=south-east",
+    )
 
 
 def player(case: Case, seat: int) -> tuple[Any, ...]:

@@ -18,7 +18,7 @@ from firstfire.kernel.scene import Scene
 from firstfire.kernel.word_checkers import words_are_whole
 
 from ..playing import view_of
-from .honga_positions import ENGINE, Case
+from .reading import ACTING, ENGINE, Case
 
 BOX = GAME.standard_box
 NAMES = ["Ann", "Bram", "Chloé", "Dirk", "Eve"]
@@ -73,7 +73,7 @@ def test_scenes_are_sound_and_clicks_are_clear(seats: int) -> None:
 def test_zones_stay_on_the_table_and_apart() -> None:
     """Wide and tall: inside the table; trays and places beside the board do not overlap, nor the parts of a tray."""
     for seats, viewer in ((2, 0), (4, 1), (5, 0)):
-        scene = scene_of(Case(seats).ready().s, viewer)
+        scene = scene_of(Case(f"players={seats}").s, viewer)
         assert_apart(scene)
         assert any(zone.id.startswith("ways-") for zone in scene.zones) == (viewer == 0)
 
@@ -100,7 +100,11 @@ def assert_apart(scene: Scene) -> None:
 
 def test_the_scene_follows_the_figures() -> None:
     """HONGA, tusk, mammoths and discs lie where the state says."""
-    case = Case(3).tray(0, 1, 1, 1, 0).herd(0, 1, 2).honga(1).acting(mammoths=1).ready()
+    case = Case(
+        ACTING,
+        "trays.0.goods=[1 1 1 0] herd=[0 1 2] lures=3 trays.0.last_lure=3 trays.1.last_lure=2 trays.2.last_lure=1",
+        "honga=1 turn.hands=[mammoths:1]",
+    )
     before = scene_of(case.s, 0)
     assert (zone_of(before, "honga"), zone_of(before, "tusk"), zone_of(before, "fire")) == (
         "standing-1",
@@ -115,7 +119,7 @@ def test_the_scene_follows_the_figures() -> None:
 
 def test_the_viewer_sees_only_own_cards() -> None:
     """Section 10, in the scene."""
-    case = Case(3).cards(0, "HO-B2").cards(1, "HO-B3", "HO-B3").ready()
+    case = Case("trays.0.hand=[two_points:1] trays.1.hand=[chase_honga:2]")
     scene = scene_of(case.s, 0)
     assert zone_of(scene, "card-two_points") == "hand-0"
     hidden = next(p for p in scene.pieces if p.zone == "hand-1")
@@ -125,7 +129,7 @@ def test_the_viewer_sees_only_own_cards() -> None:
 
 def test_ways_to_lay_a_disc_are_shown_to_who_lays_it() -> None:
     """HO-D1: each way with the hands the fields would get."""
-    case = Case(3).disc(0, "G21").ready()
+    case = Case("trays.0.disc=G21")
     scene = scene_of(case.s, 0)
     way = next(p for p in scene.pieces if p.id == "way-north-east-2")
     assert way.label == "1 at the spring, 2 at the lake, 1 at HONGA"
@@ -134,7 +138,7 @@ def test_ways_to_lay_a_disc_are_shown_to_who_lays_it() -> None:
 
 def test_ways_open_on_their_space_when_it_is_clicked() -> None:
     """HO-D1: the disc is turned where it will lie: the first click is the space, the second the disc turned on it."""
-    scene = scene_of(Case(3).disc(0, "G21").ready().s, 0)
+    scene = scene_of(Case("trays.0.disc=G21").s, 0)
     zones = {zone.id: zone for zone in scene.zones}
     names = ("north-west", "north-east", "south-west", "south-east")
     for one in names:
@@ -151,14 +155,18 @@ def test_ways_open_on_their_space_when_it_is_clicked() -> None:
 
 def test_mammoths_to_give_are_buttons() -> None:
     """HO-A8a: a set has no order, so it is no path of clicks."""
-    case = Case(5).tray(0, 0, 1, 0, 0, mammoths=1).herd(0, 1, 0, 2).slots("T26").acting(barter=1).ready()
+    case = Case(
+        ACTING,
+        "players=5 trays.0.goods=[0 1 0 0] trays.0.mammoths=1 herd=[0 1 0 2] lures=4 trays.0.last_lure=4",
+        "trays.1.last_lure=3 trays.2.last_lure=1 slots.0=T26 turn.hands=[barter:1]",
+    )
     scene = scene_of(case.play("barter slot 1").s, 0)
     assert [choice.picks for choice in scene.choices] == [()] * 3
 
 
 def test_hands_at_honga_are_not_for_use() -> None:
     """HO-H1: they have minded him; the others are still to be used."""
-    scene = scene_of(Case(3).acting(honga=1, lake=1).ready().s, 0)
+    scene = scene_of(Case(ACTING, "turn.hands=[honga:1 lake:1]").s, 0)
     tips = {p.id: p.tip for p in scene.pieces if p.id.startswith("hand-")}
     words = GAME.words("en")
     assert tips["hand-honga"] == words.say("tip.hands_honga")
@@ -175,7 +183,7 @@ def test_after_the_end_nothing_is_asked() -> None:
 def test_keeping_a_disc_cannot_be_undone() -> None:
     """HO-D3: the next player's turn has begun."""
     table: Any = Table.new("honga", players=2, seed=7, options={"start": "1"}, interpreted=True)
-    case = Case(2).cards(0, "HO-B5").acting().ready().play("play extra_disc", "end turn")
+    case = Case(ACTING, "players=2 trays.0.hand=[extra_disc:1]").play("play extra_disc", "end turn")
     ctypes.memmove(ctypes.addressof(table.state), ctypes.addressof(case.s), ctypes.sizeof(case.s))
     table.play("keep first disc")
     assert table.state.player == 1

@@ -16,7 +16,7 @@ from firstfire.kernel.words import LANGUAGES, Words
 from firstfire.view import View
 
 from .. import playing
-from .honga_positions import Case
+from .reading import ACTING, Case
 
 BOX = GAME.standard_box
 NAMES = ["Ann", "Bram", "Chloé", "Dirk", "Eve"]
@@ -47,23 +47,25 @@ def told(case: Case, action: str, language: str = "en") -> str:
     ],
 )
 def test_a_barter_names_the_card_its_price_and_its_points(language: str, sentence: str) -> None:
-    case = Case(3).tray(0, 2, 2, 2, 0).slots("T13", "T24", "T10").acting(barter=2).ready()
+    case = Case(ACTING, "trays.0.goods=[2 2 2 0] slots=[T13 T24 T10] turn.hands=[barter:2]")
     assert told(case, "barter slot 1", language) == sentence
 
 
 def test_a_barter_says_where_water_must_stand_for_food() -> None:
     """HO-A4j: only where a food is lacking; plural nouns for two."""
-    case = Case(3).tray(0, 1, 0, 0, 4).slots("T04", "T10", "T24").acting(barter=2).ready()
+    case = Case(ACTING, "trays.0.goods=[1 0 0 4] slots=[T04 T10 T24] turn.hands=[barter:2]")
     assert told(case, "barter slot 1") == (
         "Barter for Fish hook: pay 2 fish (2 water for each food you lack), score 3 points"
     )
-    case = Case(3).tray(0, 0, 2, 0, 0).slots("T05", "T10", "T24").acting(barter=1).ready()
+    case = Case(ACTING, "trays.0.goods=[0 2 0 0] slots=[T05 T10 T24] turn.hands=[barter:1]")
     assert told(case, "barter slot 1") == "Barter for Red ochre: pay 2 berries, score 3 points"
 
 
 def test_good_barter_cards_lower_the_price_that_is_told() -> None:
     """HO-B1."""
-    case = Case(3).tray(0, 2, 2, 2, 0).cards(0, "HO-B1", "HO-B1").slots("T24", "T04", "T10").acting(barter=2).ready()
+    case = Case(
+        ACTING, "trays.0.goods=[2 2 2 0] trays.0.hand=[good_barter:2] slots=[T24 T04 T10] turn.hands=[barter:2]"
+    )
     assert told(case, "barter slot 1 with 1 good_barter") == (
         "Barter for Great canoe with one Good barter: pay 1 fish, 1 berry and 1 mushroom, score 9 points"
     )
@@ -74,7 +76,9 @@ def test_good_barter_cards_lower_the_price_that_is_told() -> None:
 
 def test_swapping_counts_berries_and_mushrooms_together() -> None:
     """HO-B7: four berries pay for two of each, so no water is spoken of."""
-    case = Case(3).tray(0, 0, 4, 0, 0).cards(0, "HO-B7").slots("T18", "T04", "T10").acting(barter=1).ready()
+    case = Case(
+        ACTING, "trays.0.goods=[0 4 0 0] trays.0.hand=[swap_mushroom_berry:1] slots=[T18 T04 T10] turn.hands=[barter:1]"
+    )
     case.play("play swap_mushroom_berry")
     assert "water" not in told(case, "barter slot 1")
 
@@ -101,7 +105,11 @@ def test_swapped_berries_and_mushrooms_are_told_alike_and_good_barter_gives_two_
     language: str, either: str, free: str
 ) -> None:
     """HO-A8b: with the swap the berry and the mushroom of a Good barter may both stand for berries."""
-    case = Case(3).tray(0, 0, 4, 4, 0).cards(0, "HO-B1", "HO-B7").slots("T18", "T05", "T10").acting(barter=1).ready()
+    case = Case(
+        ACTING,
+        "trays.0.goods=[0 4 4 0] trays.0.hand=[good_barter:1 swap_mushroom_berry:1] slots=[T18 T05 T10]",
+        "turn.hands=[barter:1]",
+    )
     case.play("play swap_mushroom_berry")
     assert told(case, "barter slot 1 with 1 good_barter", language) == either
     assert told(case, "barter slot 2 with 1 good_barter", language) == free
@@ -120,10 +128,14 @@ def test_swapped_berries_and_mushrooms_are_told_alike_and_good_barter_gives_two_
 )
 def test_while_something_is_paid_its_price_now_is_told(language: str, barter: str, lure: str) -> None:
     """HO-A8b, HO-B8: not the price that is printed, where cards have changed it."""
-    case = Case(3).tray(0, 2, 2, 2, 4).cards(0, "HO-B1", "HO-B7").slots("T24", "T05", "T10").acting(barter=1).ready()
+    case = Case(
+        ACTING,
+        "trays.0.goods=[2 2 2 4] trays.0.hand=[good_barter:1 swap_mushroom_berry:1] slots=[T24 T05 T10]",
+        "turn.hands=[barter:1]",
+    )
     case.play("play swap_mushroom_berry", "barter slot 1 with 1 good_barter")
     assert barter in scene_of(case, 0, language).prompt.sentence
-    case = Case(3).tray(0, 2, 2, 2, 4).cards(0, "HO-B8").acting(mammoths=1).ready()
+    case = Case(ACTING, "trays.0.goods=[2 2 2 4] trays.0.hand=[sated_mammoths:1] turn.hands=[mammoths:1]")
     case.play("play sated_mammoths")
     assert lure.strip("() :") in told(case, "lure mammoth", language)
     case.play("lure mammoth")
@@ -132,24 +144,22 @@ def test_while_something_is_paid_its_price_now_is_told(language: str, barter: st
 
 def test_a_placement_says_what_the_disc_would_point_at_and_what_honga_does() -> None:
     """HO-D1, HO-H2, HO-H3."""
-    case = Case(3).disc(0, "G21").tray(0, 0, 1, 0, 0).ready()
+    case = Case("trays.0.disc=G21 trays.0.goods=[0 1 0 0]")
     assert told(case, "lay disc north-east turned 2") == (
         "Lay the disc on the north-east space, turned ½ clockwise: 1 at the spring, 2 at the lake, 1 at HONGA"
     )
     assert told(case, "lay disc north-west turned 0").endswith("; HONGA comes and eats 1 berry")
-    assert told(Case(3).disc(0, "G21").tray(0, 0, 0, 0, 0).ready(), "lay disc north-west turned 0").endswith(
+    assert told(Case("trays.0.disc=G21 trays.0.goods=[0 0 0 0]"), "lay disc north-west turned 0").endswith(
         "; HONGA comes and finds nothing to eat"
     )
-    assert told(Case(3).disc(0, "G21").honga(0).ready(), "lay disc north-west turned 0").endswith(
-        "; HONGA stays with you"
-    )
+    assert told(Case("trays.0.disc=G21 honga=0"), "lay disc north-west turned 0").endswith("; HONGA stays with you")
 
 
 def test_what_is_told_of_a_placement_happens() -> None:
     """Every way to lay every pattern: the hands told are the hands got, the meal told is the meal eaten."""
     for disc in ("G01", "G14", "G21", "R06", "R13"):
-        for text in Case(3).disc(0, disc).legal():
-            case = Case(3).disc(0, disc).tray(0, 0, 1, 2, 0).ready()
+        for text in Case(f"trays.0.disc={disc}").legal():
+            case = Case(f"trays.0.disc={disc} trays.0.goods=[0 1 2 0]")
             sentence = told(case, text)
             case.play(text)
             hands = {int(n) for n in re.findall(r"(\d+) (?:at|on|in) ", sentence.split(": ", 1)[1])}
@@ -159,49 +169,57 @@ def test_what_is_told_of_a_placement_happens() -> None:
 
 def test_ending_the_turn_says_which_hands_stay_unused() -> None:
     """HO-P4; the hands at HONGA have done their work."""
-    case = Case(3).acting({"lake": 2, "forest": 1, "honga": 1}).ready()
+    case = Case(ACTING, "turn.hands=[lake:2 forest:1 honga:1]")
     assert told(case, "end turn") == "End the turn; hands left unused: 2 at the lake, 1 in the forest"
-    assert told(Case(3).acting(honga=1).ready(), "end turn") == "End the turn"
+    assert told(Case(ACTING, "turn.hands=[honga:1]"), "end turn") == "End the turn"
 
 
 @pytest.mark.parametrize(
     ("case", "action", "sentence"),
     [
-        (Case(3).tray(0, 2).acting(lake=1), "gather fish", "Gather 1 fish (from 2 to 3)"),
-        (Case(3).tray(0, 1, 1, 1).acting(mammoths=1), "lure mammoth",
+        (Case(ACTING, "trays.0.goods.fish=2 turn.hands=[lake:1]"), "gather fish", "Gather 1 fish (from 2 to 3)"),
+        (Case(ACTING, "trays.0.goods.fish=1 trays.0.goods.berry=1 trays.0.goods.mushroom=1 turn.hands=[mammoths:1]"),
+         "lure mammoth",
          "Lure a mammoth: pay 1 fish, 1 berry and 1 mushroom"),
-        (Case(3).tray(0, 1, 1, 0, 2).acting(mammoths=1), "lure mammoth",
+        (Case(ACTING, "trays.0.goods=[1 1 0 2] turn.hands=[mammoths:1]"), "lure mammoth",
          "Lure a mammoth: pay 1 fish, 1 berry and 1 mushroom (2 water for each food you lack)"),
-        (Case(3).tray(0, 0, 0, 0, 0, step=3).acting(mountain=1), "climb mountain",
+        (Case(ACTING, "trays.0.goods=[0 0 0 0] trays.0.step=3 turn.hands=[mountain:1]"), "climb mountain",
          "Climb the sacred mountain to step 4"),
-        (Case(3).tray(0, step=5).tray(1, step=4).acting(mountain=1), "climb mountain",
+        (Case(ACTING, "trays.0.step=5 trays.1.step=4 turn.hands=[mountain:1]"), "climb mountain",
          "Climb to the top of the sacred mountain: score 5 points; others score too: Bram 2"),
-        (Case(3).cards(0, "HO-B9").tray(0, step=1).acting(lake=1), "play caveman_or_honga to climb",
+        (Case(ACTING, "trays.0.hand=[caveman_or_honga:1] trays.0.step=1 turn.hands=[lake:1]"),
+         "play caveman_or_honga to climb",
          "Play “Caveman or HONGA”: your caveman climbs to step 3"),
-        (Case(3).cards(0, "HO-B2").acting(lake=1), "play two_points", "Play “2 victory points”: score 2 points"),
-        (Case(3).cards(0, "HO-B10").tray(0, 2).acting(lake=1), "play bought_points for 1",
+        (Case(ACTING, "trays.0.hand=[two_points:1] turn.hands=[lake:1]"),
+         "play two_points", "Play “2 victory points”: score 2 points"),
+        (Case(ACTING, "trays.0.hand=[bought_points:1] trays.0.goods.fish=2 turn.hands=[lake:1]"),
+         "play bought_points for 1",
          "Play “Bought victory points”: pay 1 food, score 1 point"),
-        (Case(3).cards(0, "HO-B4").acting(lake=1), "play lucky_hand on honga",
+        (Case(ACTING, "trays.0.hand=[lucky_hand:1] turn.hands=[lake:1]"), "play lucky_hand on honga",
          "Play “Lucky hand”: one more hand at HONGA, too late to be of use"),
-        (Case(3).cards(0, "HO-B4").acting(lake=1), "play lucky_hand on mountain",
+        (Case(ACTING, "trays.0.hand=[lucky_hand:1] turn.hands=[lake:1]"), "play lucky_hand on mountain",
          "Play “Lucky hand”: one more hand on the sacred mountain"),
     ],
 )  # fmt: skip
 def test_choices_say_their_price_and_result(case: Case, action: str, sentence: str) -> None:
-    assert told(case.ready(), action) == sentence
+    assert told(case, action) == sentence
     for language in LANGUAGES:
         assert not re.search(r"[{}|]", told(case, action, language))
 
 
 def test_sated_mammoths_lower_what_is_told() -> None:
     """HO-B8."""
-    case = Case(3).tray(0, 1, 1, 1).cards(0, "HO-B8").acting(mammoths=1).ready().play("play sated_mammoths")
+    case = Case(
+        ACTING,
+        "trays.0.goods.fish=1 trays.0.goods.berry=1 trays.0.goods.mushroom=1 trays.0.hand=[sated_mammoths:1]",
+        "turn.hands=[mammoths:1]",
+    ).play("play sated_mammoths")
     assert told(case, "lure mammoth") == "Lure a mammoth: pay 2 of 1 fish, 1 berry and 1 mushroom"
 
 
 def test_the_two_discs_of_an_extra_disc_are_told_by_their_hands() -> None:
     """HO-D3, HO-B5."""
-    case = Case(3).cards(0, "HO-B5").discs("grey", "G10", "G17").acting(lake=1).ready()
+    case = Case(ACTING, "trays.0.hand=[extra_disc:1] piles.grey.discs.top=[G10 G17] turn.hands=[lake:1]")
     case.play("play extra_disc", "end turn")
     assert told(case, "keep first disc") == "Keep the disc 2-2-0-0"
     assert told(case, "keep second disc") == "Keep the disc 2-1-1-0"
@@ -211,7 +229,7 @@ def test_the_two_discs_of_an_extra_disc_are_told_by_their_hands() -> None:
 
 
 def paying() -> Case:
-    case = Case(3).tray(0, 2, 2, 2, 4).slots("T24", "T04", "T10").acting(barter=2).ready()
+    case = Case(ACTING, "trays.0.goods=[2 2 2 4] slots=[T24 T04 T10] turn.hands=[barter:2]")
     return case.play("barter slot 1")
 
 
@@ -264,7 +282,11 @@ def test_a_payment_is_laid_together_from_the_goods_on_the_tray() -> None:
 
 def test_mammoths_to_give_are_named_by_their_places() -> None:
     """HO-A8a."""
-    case = Case(5).tray(0, 0, 1, 0, 0, mammoths=1).herd(0, 1, 0, 2).slots("T26").acting(barter=1).ready()
+    case = Case(
+        ACTING,
+        "players=5 trays.0.goods=[0 1 0 0] trays.0.mammoths=1 herd=[0 1 0 2] lures=4 trays.0.last_lure=4",
+        "trays.1.last_lure=3 trays.2.last_lure=1 slots.0=T26 turn.hands=[barter:1]",
+    )
     case.play("barter slot 1")
     sentences = [choice.sentence for choice in scene_of(case, 0).choices]
     assert sentences == [
@@ -280,7 +302,10 @@ def test_mammoths_to_give_are_named_by_their_places() -> None:
 
 def test_discards_lie_card_by_card_the_last_on_top() -> None:
     """F3, section 10: both discards are seen by all, and nine cards do not read as nine flutes."""
-    case = Case(3).tray(0, 3, 3, 3, 0).slots("T04", "T05", "T13").cards(0, "HO-B2", "HO-B4").acting(barter=3).ready()
+    case = Case(
+        ACTING,
+        "trays.0.goods=[3 3 3 0] slots=[T04 T05 T13] trays.0.hand=[two_points:1 lucky_hand:1] turn.hands=[barter:3]",
+    )
     case.play("barter slot 1", "play two_points", "barter slot 3", "play lucky_hand on honga", "end turn")
     for viewer in (-1, 0, 1):
         scene = scene_of(case, viewer)
@@ -292,7 +317,7 @@ def test_discards_lie_card_by_card_the_last_on_top() -> None:
 
 
 def test_bonus_cards_bear_their_names() -> None:
-    scene = scene_of(Case(3).cards(0, "HO-B7", "HO-B1").ready(), 0, "nl")
+    scene = scene_of(Case("trays.0.hand=[swap_mushroom_berry:1 good_barter:1]"), 0, "nl")
     assert {p.label for p in scene.pieces if p.zone == "hand-0"} == {"Goede ruil", "Paddenstoelen en bessen ruilen"}
 
 
@@ -301,8 +326,8 @@ def test_bonus_cards_bear_their_names() -> None:
 )
 def test_the_last_round_has_its_signs(language: str, step: str) -> None:
     """F5, HO-E1: in the prompt, at the round counter and on the fire, from the moment the target is reached."""
-    before = scene_of(Case(3).acting(lake=1).ready(), 0, language)
-    after = scene_of(Case(3).tray(1, points=36).acting(lake=1).ready(), 0, language)
+    before = scene_of(Case(ACTING, "turn.hands=[lake:1]"), 0, language)
+    after = scene_of(Case(ACTING, "trays.1.earned.barter=36 turn.hands=[lake:1]"), 0, language)
     for scene, is_last in ((before, False), (after, True)):
         assert (scene.prompt.step == step) == is_last
         assert (next(c.label for c in scene.counters if c.id == "round") == step) == is_last
@@ -311,7 +336,7 @@ def test_the_last_round_has_its_signs(language: str, step: str) -> None:
 
 def test_the_steps_say_what_they_pay_and_who_stands_where() -> None:
     """HO-A7: no bare rows of numbers."""
-    scene = scene_of(Case(3).tray(1, step=3).ready(), 0)
+    scene = scene_of(Case("trays.1.step=3"), 0)
     zone = next(zone for zone in scene.zones if zone.id == "steps")
     assert zone.label == "Points by step: 0 1 1 2 2 3 5"
     assert next(p.label for p in scene.pieces if p.id == "caveman-1") == "Bram on step 3 (2 points)"
@@ -320,50 +345,56 @@ def test_the_steps_say_what_they_pay_and_who_stands_where() -> None:
 # ── why not ────────────────────────────────────────────────────────────────────────────────
 
 REFUSED: list[tuple[Case, str, Any, str | None]] = [
-    (Case(3).disc(0, "G14"), "lay disc north-west turned 2", "same_turned", None),
-    (Case(3).acting(lake=1), "lay disc north-west turned 0", NOT_NOW,
+    (Case("trays.0.disc=G14"), "lay disc north-west turned 2", "same_turned", None),
+    (Case(ACTING, "turn.hands=[lake:1]"), "lay disc north-west turned 0", NOT_NOW,
      "Not now: use your hands and cards, or end the turn"),
-    (Case(3).acting(lake=1), "gather berry", "no_hand", "No hand is left at the berry bushes."),
-    (Case(3).tray(0, 6).acting(lake=1), "gather fish", "row_full",
+    (Case(ACTING, "turn.hands=[lake:1]"), "gather berry", "no_hand", "No hand is left at the berry bushes."),
+    (Case(ACTING, "trays.0.goods.fish=6 turn.hands=[lake:1]"), "gather fish", "row_full",
      "Your row is full: 6 fish is the most a tray holds."),
-    (Case(3).acting(lake=1), "explore forest", "no_hand", "No hand is left in the forest."),
-    (Case(3).tray(0, 0, 0, 0, 0).acting(mammoths=1), "lure mammoth", "cannot_lure",
+    (Case(ACTING, "turn.hands=[lake:1]"), "explore forest", "no_hand", "No hand is left in the forest."),
+    (Case(ACTING, "trays.0.goods=[0 0 0 0] turn.hands=[mammoths:1]"), "lure mammoth", "cannot_lure",
      "A mammoth costs 1 fish, 1 berry and 1 mushroom now, and you cannot pay that, not even with 2 water for each "
      "food you lack."),
-    (Case(3).tray(0, 0, 0, 0, 0).acting(mammoths=1).sated(), "lure mammoth", "cannot_lure_sated",
+    (Case(ACTING, "trays.0.goods=[0 0 0 0] turn.hands=[mammoths:1] turn.sated=1"), "lure mammoth", "cannot_lure_sated",
      "A mammoth costs 2 of 1 fish, 1 berry and 1 mushroom now, and you cannot pay that, not even with 2 water for each "
      "food you lack."),
-    (Case(3).tray(0, 1, 1, 1, mammoths=6).acting(mammoths=1), "lure mammoth", "no_mammoth", None),
-    (Case(3).acting(lake=1), "climb mountain", "no_hand", "No hand is left on the sacred mountain."),
-    (Case(3).acting(lake=1), "barter slot 1", "no_hand", "No hand is left at the barter place."),
-    (Case(3).tray(0, 0, 0, 0, 0).slots("T04").acting(barter=1), "barter slot 1", "cannot_pay",
+    (Case(ACTING, "trays.0.goods.fish=1 trays.0.goods.berry=1 trays.0.goods.mushroom=1 trays.0.mammoths=6",
+        "turn.hands=[mammoths:1]"), "lure mammoth", "no_mammoth", None),
+    (Case(ACTING, "turn.hands=[lake:1]"), "climb mountain", "no_hand", "No hand is left on the sacred mountain."),
+    (Case(ACTING, "turn.hands=[lake:1]"), "barter slot 1", "no_hand", "No hand is left at the barter place."),
+    (Case(ACTING, "trays.0.goods=[0 0 0 0] slots.0=T04 turn.hands=[barter:1]"), "barter slot 1", "cannot_pay",
      "Fish hook asks for 2 fish, and you cannot pay that, not even with 2 water for each food you lack."),
-    (Case(3).tray(0, 0, 0, 0, 0).slots("T32").acting(barter=1), "barter slot 1", "too_few_mammoths",
+    (Case(ACTING, "trays.0.goods=[0 0 0 0] slots.0=T32 turn.hands=[barter:1]"), "barter slot 1", "too_few_mammoths",
      "Chief's throne asks for 3 mammoths; you have 0 on your tray and in the herd."),
-    (Case(3).tray(0, 0, 0, 0, 0).cards(0, "HO-B1").slots("T04").acting(barter=1), "barter slot 1 with 1 good_barter",
+    (Case(ACTING, "trays.0.goods=[0 0 0 0] trays.0.hand=[good_barter:1] slots.0=T04 turn.hands=[barter:1]"),
+     "barter slot 1 with 1 good_barter",
      "cannot_help", "Fish hook asks for 2 fish: you cannot pay that even with one Good barter and 2 water for each "
      "food you lack."),
-    (Case(3).slots("T04").acting(barter=1), "barter slot 1 with 1 good_barter", "no_card",
+    (Case(ACTING, "slots.0=T04 turn.hands=[barter:1]"), "barter slot 1 with 1 good_barter", "no_card",
      "You have no “Good barter” in your hand."),
-    (Case(3).cards(0, "HO-B1").slots("T24").acting(barter=1), "barter slot 1 with 2 good_barter", "few_cards", None),
-    (Case(3).cards(0, "HO-B1").slots("T30").acting(barter=1), "barter slot 1 with 1 good_barter", "card_wasted",
+    (Case(ACTING, "trays.0.hand=[good_barter:1] slots.0=T24 turn.hands=[barter:1]"),
+     "barter slot 1 with 2 good_barter", "few_cards", None),
+    (Case(ACTING, "trays.0.hand=[good_barter:1] slots.0=T30 turn.hands=[barter:1]"),
+     "barter slot 1 with 1 good_barter", "card_wasted",
      "“Good barter” would not lower what Ivory statue asks for."),
-    (Case(3).acting(lake=1), "play two_points", "no_card", "You have no “2 victory points” in your hand."),
-    (Case(3).cards(0, "HO-B3").acting(lake=1), "play chase_honga to chase honga", "honga_away",
+    (Case(ACTING, "turn.hands=[lake:1]"), "play two_points", "no_card", "You have no “2 victory points” in your hand."),
+    (Case(ACTING, "trays.0.hand=[chase_honga:1] turn.hands=[lake:1]"), "play chase_honga to chase honga", "honga_away",
      "HONGA is not on your tray."),
-    (Case(3).cards(0, "HO-B4").acting(lake=1), "play lucky_hand on forest", "not_touched",
+    (Case(ACTING, "trays.0.hand=[lucky_hand:1] turn.hands=[lake:1]"), "play lucky_hand on forest", "not_touched",
      "Your disc does not reach there. Around it lie: barter place, sacred mountain, HONGA and berry bushes."),
-    (Case(3).cards(0, "HO-B7").acting(lake=1), "play swap_mushroom_berry", "no_use", None),
-    (Case(3).cards(0, "HO-B8").acting(lake=1), "play sated_mammoths", "no_use", None),
-    (Case(3).acting(lake=1), "play caveman_or_honga to climb", "no_card", None),
-    (Case(3).acting(lake=1), "play extra_disc", "no_card", None),
-    (Case(3).cards(0, "HO-B10").tray(0, 0, 0, 1, 0).acting(lake=1), "play bought_points for 2", "cannot_buy",
+    (Case(ACTING, "trays.0.hand=[swap_mushroom_berry:1] turn.hands=[lake:1]"),
+     "play swap_mushroom_berry", "no_use", None),
+    (Case(ACTING, "trays.0.hand=[sated_mammoths:1] turn.hands=[lake:1]"), "play sated_mammoths", "no_use", None),
+    (Case(ACTING, "turn.hands=[lake:1]"), "play caveman_or_honga to climb", "no_card", None),
+    (Case(ACTING, "turn.hands=[lake:1]"), "play extra_disc", "no_card", None),
+    (Case(ACTING, "trays.0.hand=[bought_points:1] trays.0.goods=[0 0 1 0] turn.hands=[lake:1]"),
+     "play bought_points for 2", "cannot_buy",
      "You cannot pay 2 foods."),
-    (Case(3), "end turn", NOT_NOW, "Not now: lay your disc: choose a space, then how it is turned"),
-    (Case(3).acting(lake=1), "give herd 1", NOT_NOW, None),
+    (Case(), "end turn", NOT_NOW, "Not now: lay your disc: choose a space, then how it is turned"),
+    (Case(ACTING, "turn.hands=[lake:1]"), "give herd 1", NOT_NOW, None),
     (paying(), "pay 3 jokers", "between", "You may choose 0 to 2 here."),
     (paying(), "pay 2 fish", NOT_NOW, None),
-    (Case(3).acting(lake=1), "keep first disc", NOT_NOW, None),
+    (Case(ACTING, "turn.hands=[lake:1]"), "keep first disc", NOT_NOW, None),
 ]  # fmt: skip
 
 
@@ -380,7 +411,7 @@ def test_a_refused_action_of_every_kind_says_why(case: Case, action: str, key: A
 
 
 def test_the_two_cards_of_a_turn_and_a_second_extra_disc_are_explained() -> None:
-    case = Case(3).cards(0, "HO-B2", "HO-B2", "HO-B2", "HO-B5").acting(lake=1).ready().play("play extra_disc")
+    case = Case(ACTING, "trays.0.hand=[two_points:3 extra_disc:1] turn.hands=[lake:1]").play("play extra_disc")
     case.s.trays[0].hand[4] += 1
     assert view_of(case.s, 0).why_not(ACTIONS.number("play extra_disc")).key == "extra_twice"  # type: ignore[union-attr]
     case.s.trays[0].hand[4] -= 1
@@ -393,7 +424,11 @@ def test_the_two_cards_of_a_turn_and_a_second_extra_disc_are_explained() -> None
 
 def test_mammoths_of_others_and_wrong_numbers_are_explained() -> None:
     """HO-A8a."""
-    case = Case(5).tray(0, 0, 1, 0, 0, mammoths=1).herd(0, 1, 0, 2).slots("T26").acting(barter=1).ready()
+    case = Case(
+        ACTING,
+        "players=5 trays.0.goods=[0 1 0 0] trays.0.mammoths=1 herd=[0 1 0 2] lures=4 trays.0.last_lure=4",
+        "trays.1.last_lure=3 trays.2.last_lure=1 slots.0=T26 turn.hands=[barter:1]",
+    )
     view = view_of(case.play("barter slot 1").s, 0)
     others, many = (view.why_not(ACTIONS.number(f"give herd {spaces}")) for spaces in ("2", "1+3"))
     assert others is not None and many is not None

@@ -3,7 +3,8 @@
     trays=[{goods=[fish:3 berry:4] mammoths=2 step=1 disc=G07 earned=[barter:5]} …] herd=[1 0]
     top=[north-west:G05] under=[G05:G01] slots=[T01 T07 T20]
 
-Piles and decks have their top at the end. Points, counts, the depot and the tusk follow from the rest.
+Piles and decks have their top at the end. Points, counts, the depot, the tusk and
+hands that lapsed follow from the rest.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from firstfire.kernel.fields import (
     filled,
     number,
     one_of,
+    pieces,
     places,
     set_of,
 )
@@ -49,8 +51,11 @@ from ..state import (
 from .invariants import tusk_owner
 
 DISC = one_of(DISC_NAMES, below=("-",))
-BARTER = one_of(BARTER_NAMES, below=("-",))
+DISC_LIES = pieces(DISC)
+BARTER = pieces(one_of(BARTER_NAMES, below=("-",)))
 BONUS = one_of(BONUS_NAMES, below=("-",))
+BONUS_LIES = pieces(BONUS)
+HELD = pieces(number(0, BONUS_CARDS).by(BONUS_NAMES))
 KNOWERS = replace(set_of(("0", "1", "2", "3", "4", "5", "6", "stray")), is_seat=True)
 POINTS = number(0, 9999)
 MAMMOTHS = number(0, 20)
@@ -65,16 +70,16 @@ FIELDS: Fields = {
     "trays.depot": derived(MAMMOTHS),
     "trays.step": number(0, 12),
     "trays.holds": derived(one_of(("none", "grey", "red"))),
-    "trays.disc": DISC,
+    "trays.disc": DISC_LIES,
     "trays.disc_known": KNOWERS,
     "trays.disc_old": FLAG,
     "trays.points": derived(POINTS),
     "trays.earned": POINTS.by([source.name.lower() for source in Source]),
     "trays.last_lure": number(0, 9999),
     "trays.turns": derived(number(0, ROUND_LIMIT)),
-    "trays.hand": number(0, BONUS_CARDS).by(BONUS_NAMES),
+    "trays.hand": HELD,
     "trays.hand_count": counted(BONUS_CARDS),
-    "trays.unseen": number(0, BONUS_CARDS).by(BONUS_NAMES),
+    "trays.unseen": HELD,
     "trays.unseen_count": counted(BONUS_CARDS),
     "fire": SEATED,
     "triggered": derived(FLAG),
@@ -86,11 +91,11 @@ FIELDS: Fields = {
     "herd": SEAT_OR_NONE,
     "piles": places(COLOUR.values),
     "piles.count": counted(GREYS),
-    "piles.discs": DISC,
+    "piles.discs": DISC_LIES,
     "piles.known": KNOWERS,
     "pool": derived(set_of(DISC_NAMES)),
-    "top": DISC.by(SPACE.values),
-    "under": DISC.by(DISC_NAMES),
+    "top": DISC_LIES.by(SPACE.values),
+    "under": DISC_LIES.by(DISC_NAMES),
     "turned": number(0, 3).by(DISC_NAMES),
     "slots": BARTER,
     "barter_count": counted(BARTER_CARDS),
@@ -98,16 +103,16 @@ FIELDS: Fields = {
     "barter_gone": counted(BARTER_CARDS),
     "barter_discard": BARTER,
     "bonus_count": counted(BONUS_CARDS),
-    "bonus_deck": BONUS,
+    "bonus_deck": BONUS_LIES,
     "bonus_gone": counted(BONUS_CARDS),
-    "bonus_discard": BONUS,
+    "bonus_discard": BONUS_LIES,
     "offer": DISC,
     "offer_colour": one_of(COLOUR.values),
     "turn.disc": DISC,
     "turn.space": one_of(SPACE.values, below=("-",)),
     "turn.hands": SOME.by(FIELD_NAMES),
     "turn.used": SOME,
-    "turn.lapsed": SOME,
+    "turn.lapsed": derived(SOME),
     "turn.lucky": SOME,
     "turn.meals": FLAG,
     "turn.barters": number(0, SLOTS),
@@ -156,6 +161,8 @@ def complete(s: State, box: Box) -> None:
         if tray.points >= box.target[s.seats]:
             s.triggered = 1
     s.tusk = tusk_owner(s)
+    printed = sum(as_tuple(box.quarters[s.turn.disc])) if s.turn.disc != NONE else 0
+    s.turn.lapsed = max(0, printed + s.turn.lucky - s.turn.used - sum(as_tuple(s.turn.hands)))
     _check_stacks(s)
 
 
