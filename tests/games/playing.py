@@ -14,7 +14,7 @@ Worked cases that are positions, moves and what follows are better kept as data 
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from firstfire import game
@@ -30,7 +30,7 @@ from .shelf import game_of
 
 
 def at(name: str, *texts: str, **fields: Any) -> Any:
-    """The record of a position, given by texts and fields; what a later text names replaces what an earlier one says."""
+    """The record of a position, given as text and by fields; later texts replace what earlier ones say."""
     named: dict[str, Any] = {}
     for text in texts:
         named |= dict(parsed_items(text))
@@ -42,6 +42,11 @@ def put(s: Any, text: str) -> Any:
     made = change_position(game_of(s), s, text, check=False, arranging=True)
     ctypes.memmove(ctypes.addressof(s), ctypes.addressof(made), ctypes.sizeof(s))
     return s
+
+
+def by_name(amounts: Mapping[str, int]) -> str:
+    """The entries of a row by name: `wood:2 skin:1`."""
+    return " ".join(f"{name}:{amount}" for name, amount in amounts.items())
 
 
 def engine_of(s: Any) -> Engine:

@@ -199,7 +199,7 @@ def change_position(
     reader.put_all(made, items, arranging=arranging)
     _complain(game, reader.problems)
     stays = _unmoved(game, base, made, box) if arranging else frozenset()
-    _complete(game, made, box, frozenset(reader.given) | stays)
+    _complete(game, made, box, frozenset(reader.given), stays)
     if check:
         _complain(game, list(position_problems(game, made, box)))
     return made
@@ -494,8 +494,8 @@ def empty_record(game: Game, seats: int) -> Any:
     return made
 
 
-def _complete(game: Game, made: Any, box: Any, given: frozenset[str]) -> None:
-    """Work out the derived numbers that were not given."""
+def _complete(game: Game, made: Any, box: Any, given: frozenset[str], stays: frozenset[str] = frozenset()) -> None:
+    """Work out the derived numbers that were not given (and do not stay as they are)."""
     if game.complete is None:
         return
     full = copy_of(made)
@@ -505,7 +505,7 @@ def _complete(game: Game, made: Any, box: Any, given: frozenset[str]) -> None:
         raise BadPosition(f"this position of {game.name} cannot be", [f"it cannot be completed: {error}"]) from None
     problems = []
     for (path, holder, key, values), (_, source, _, _) in pairs_in(game, made, full):
-        if not values.derived:
+        if not values.derived or path in stays:
             continue
         if not is_within(path, given):
             set_number(holder, key, get_number(source, key))

@@ -17,7 +17,7 @@ from firstfire.kernel.engine import engine_for
 from firstfire.kernel.sentences import action_sentence
 from firstfire.table import Table
 
-from .nt_village import BOX, ENGINE
+from .reading import BOX, ENGINE
 
 COMPONENTS = (GAME.folder / "components.toml").read_text(encoding="utf-8")
 

@@ -9,22 +9,7 @@ import pytest
 from firstfire.games.neta_tanka.box import CRAFT_KEYS, RESOURCE_KEYS, SIDE_KEYS
 from firstfire.games.neta_tanka.state import Phase
 
-from .nt_village import (
-    BOX,
-    card_row,
-    craft_row,
-    crafts_shown,
-    hand,
-    legal,
-    play,
-    reserve,
-    reserve_of,
-    resolving,
-    stand,
-    tents,
-    unfinished,
-    village,
-)
+from .reading import BOX, by_name, crafts_shown, legal, play, put, reserve_of, resolving, village
 
 CRAFTS = """
     drum 1 0 1, drum 0 1 1, drum 1 1 3, drum 1 1 3, drum 2 1 5, drum 1 2 5,
@@ -40,9 +25,7 @@ TRADES = """
 
 def holding(*cards: str) -> Any:
     """Seat 0 in a turn with some cards and an empty reserve."""
-    s = village(3)
-    reserve(s, 0)
-    hand(s, 0, *cards)
+    s = village(f"clans.0.reserve=[] clans.0.cards=[{' '.join(map(str, cards))}]")
     resolving(s, 0)
     return s
 
@@ -111,17 +94,15 @@ def test_n3_on_the_tents() -> None:
     play(s, "build skin on tent 1")
     assert s.clans[0].tents[0][1] == 1 and reserve_of(s, 0) == "W0 S0 M0 F0 K0 G0" and s.supplied == 0
     s = holding("N3")
-    tents(s, 0, (2, 1), (2, 1))
+    put(s, "clans.0.tents=[[1 2] [1 2]]")
     assert legal(s, "play") == []
 
 
 def opening(place: str, *cards: str, **amounts: int) -> Any:
     """Seat 0 resolves a place that stays open between its steps, with some cards in hand."""
-    s = village(3)
-    stand(s, 0, place)
-    hand(s, 0, *cards)
+    s = village(f"nomads.0.at=[{place}] clans.0.cards=[{' '.join(map(str, cards))}]")
     resolving(s, 0)
-    reserve(s, 0, **amounts)
+    put(s, f"clans.0.reserve=[{by_name(amounts)}]")
     play(s, f"resolve {place}")
     return s
 
@@ -141,7 +122,7 @@ def test_r45_n3_inside_build_tents() -> None:
 def test_r45_n5_inside_build_tents() -> None:
     """R45, NT-N5, NT-A9: likewise on a craft card."""
     s = opening("build_tents", "N5", wood=1, skin=2)
-    unfinished(s, 0, "C5")
+    put(s, "clans.0.wants=[wood:[C5] skin:[C5]]")
     play(s, "build skin on tent 1", "play N5", "craft wood on C5")
     assert reserve_of(s, 0) == "W1 S1 M0 F0 K0 G0" and s.phase == Phase.BUILDING and s.on_craft[4][0] == 1
     play(s, "build skin on tent 1")
@@ -152,7 +133,7 @@ def test_r45_n5_inside_build_tents() -> None:
 def test_r45_cards_inside_offerings(card: str, answer: str) -> None:
     """R45, NT-N3, NT-N5, NT-A8: between two offerings; the link bought next takes from the reserve."""
     s = opening("offering", card, wood=2, skin=1, mushroom=1)
-    unfinished(s, 0, "C5")
+    put(s, "clans.0.wants=[wood:[C5] skin:[C5]]")
     play(s, "offer mushroom", f"play {card}", answer)
     assert reserve_of(s, 0) == "W2 S1 M0 F0 K0 G1" and s.phase == Phase.OFFERING and s.steps == 1
     play(s, "offer for K8", "build skin on tent 1")
@@ -170,13 +151,13 @@ def test_n5_on_a_craft_card() -> None:
     """NT-N5, R36: wood or skin of the supply on a card that wants it."""
     s = holding("N5")
     assert legal(s, "play") == []
-    unfinished(s, 0, "C5")
+    put(s, "clans.0.wants=[wood:[C5] skin:[C5]]")
     play(s, "play N5")
     assert legal(s) == ["craft wood on C5", "craft skin on C5"]
     play(s, "craft skin on C5")
     assert s.on_craft[4][1] == 1 and s.clans[0].reserve[1] == 0
     s = holding("N5")
-    unfinished(s, 0, "C13")
+    put(s, "clans.0.wants=[skin:[C13]]")
     play(s, "play N5")
     assert s.clans[0].finished == 1 << 12 and s.supplied == 0
 
@@ -204,11 +185,10 @@ def test_r29_unplayed_cards_score_nothing() -> None:
 
 def test_u3_u4_displays_are_refilled_in_order_of_arrival() -> None:
     """NT-U3, NT-U4, R47, NT-I6, NT-I7: the open top card joins at the end; a new one is turned up."""
-    s = village(3)
-    stand(s, 0, "elder_craft", "consult_neta_tanka")
-    reserve(s, 0, meat=1)
-    craft_row(s, "C1 C2 C3 C4 C5", "C6 C7")
-    card_row(s, "N1 N2 N3 N4 N5", "N6 N7")
+    s = village(
+        "nomads.0.at=[elder_craft consult_neta_tanka] clans.0.reserve=[meat:1] craft_display=[C1 C2 C3 C4 C5]",
+        "craft_pile.top=[C6 C7] card_display=[N1 N2 N3 N4 N5] card_pile.top=[N6 N7]",
+    )
     resolving(s, 0)
     play(s, "resolve elder_craft", "take C2", "resolve consult_neta_tanka", "learn N5")
     assert crafts_shown(s) == "C1 C3 C4 C5 C6" and s.craft_pile[s.craft_left - 1] == 6
@@ -217,9 +197,7 @@ def test_u3_u4_displays_are_refilled_in_order_of_arrival() -> None:
 
 def test_r23_an_empty_pile_refills_nothing() -> None:
     """R23: the display shrinks; the last card of the pile shows nothing new."""
-    s = village(3)
-    stand(s, 0, "elder_craft")
-    craft_row(s, "C1 C2 C3 C4 C5", "C6")
+    s = village("nomads.0.at=[elder_craft] craft_display=[C1 C2 C3 C4 C5] craft_pile.top=[C6]")
     s.craft_left = 1
     s.craft_pile[0] = 5
     resolving(s, 0)

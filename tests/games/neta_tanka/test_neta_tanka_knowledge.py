@@ -16,13 +16,12 @@ from firstfire.kernel.notes import HIDDEN, NOBODY
 from firstfire.table import Table
 
 from ..playing import seen
-from .nt_village import BOX, ENGINE, end_turns, finished, hand, objectives, play, resolving, village
+from .reading import BOX, ENGINE, end_turns, play, put, resolving, village
 
 
 def test_objectives_are_secret() -> None:
     """NT-U11, R39: one's own only; a spectator sees none; undealt ones nobody."""
-    s = village(3)
-    objectives(s, "O3", "O1", "O2")
+    s = village("clans.0.objective=O3 clans.1.objective=O1 clans.2.objective=O2")
     for viewer in (NOBODY, 0, 1, 2):
         view = seen(s, viewer)
         assert [view.clans[seat].objective for seat in range(3)] == [
@@ -33,8 +32,7 @@ def test_objectives_are_secret() -> None:
 
 def test_r38_exchanged_objective_is_open() -> None:
     """R38: discarded face up."""
-    s = village(3)
-    objectives(s, "O3", "O1", "O2")
+    s = village("clans.0.objective=O3 clans.1.objective=O1 clans.2.objective=O2")
     resolving(s, 0)
     play(s, "exchange objective")
     assert seen(s, 2).clans[0].objective == 2
@@ -43,8 +41,7 @@ def test_r38_exchanged_objective_is_open() -> None:
 
 def test_objectives_are_shown_at_the_end_but_not_the_undealt() -> None:
     """R39, NT-S7: the count shows the players' objectives."""
-    s = village(3)
-    objectives(s, "O3", "O1", "O2")
+    s = village("clans.0.objective=O3 clans.1.objective=O1 clans.2.objective=O2")
     s.round, s.trade_left = 7, 1
     resolving(s, 0)
     end_turns(s, 3)
@@ -54,7 +51,7 @@ def test_objectives_are_shown_at_the_end_but_not_the_undealt() -> None:
 
 def test_piles_show_their_top_card_only() -> None:
     """NT-U3, NT-U4: the top is open, the order below is not."""
-    s = village(4)
+    s = village("players=4")
     view = seen(s, 0)
     assert view.craft_pile[12] == s.craft_pile[12] and list(view.craft_pile[:12]) == [HIDDEN] * 12
     assert view.card_pile[4] == s.card_pile[4] and list(view.card_pile[:4]) == [HIDDEN] * 4
@@ -62,14 +59,13 @@ def test_piles_show_their_top_card_only() -> None:
 
 def test_trade_cards_to_come_are_hidden() -> None:
     """NT-U5: those below the open one, and those left in the box."""
-    s = village(2)
+    s = village("players=2")
     assert list(seen(s, 0).trade[1:]) == [HIDDEN] * 9 and seen(s, 0).trade[0] == s.trade[0]
 
 
 def test_open_things_stay_open() -> None:
     """Section 10: reserves, hands, tokens and boards of others are public."""
-    s = village(3)
-    hand(s, 1, "N4")
+    s = village("clans.1.cards=[N4]")
     s.clans[1].tokens = 5
     view = seen(s, NOBODY)
     assert view.clans[1].cards == s.clans[1].cards and view.clans[1].tokens == 5
@@ -87,8 +83,7 @@ def test_the_deal_is_told_to_its_owner_only() -> None:
 
 def test_resampling_deals_every_hidden_card_evenly() -> None:
     """Every objective the viewer cannot exclude is as likely; the own one is kept."""
-    s = village(4)
-    objectives(s, "O1", "O2", "O3", "O4")
+    s = village("players=4 clans.0.objective=O1 clans.1.objective=O2 clans.2.objective=O3 clans.3.objective=O4")
     counts: Counter[int] = Counter()
     for seed in range(300):
         view = seen(s, 0)
@@ -147,8 +142,7 @@ def test_what_cannot_be_undone() -> None:
     with pytest.raises(NothingToUndo, match="exchange objective"):
         table.undo()
     assert table.state.clans[held].exchanged == 1
-    s = village(3)
-    hand(s, 0, "N8")
+    s = village("clans.0.cards=[N8]")
     resolving(s, 0)
     play(s, "play N8")
     assert s.irreversible == 0
@@ -156,13 +150,12 @@ def test_what_cannot_be_undone() -> None:
 
 def test_s7_the_log_names_every_objective() -> None:
     """NT-S7, R38: at the end everybody reads which objective was met, missed or exchanged before."""
-    s = village(3)
-    objectives(s, "O3", "O1", "O2")
+    s = village("clans.0.objective=O3 clans.1.objective=O1 clans.2.objective=O2")
     s.round, s.trade_left = 7, 1
     for i in range(4):
         tent = s.clans[0].tents[i]
         tent[0], tent[1] = 1, 2
-    finished(s, 0, "C1", "C7")
+    put(s, "clans.0.finished=[C1 C7]")
     resolving(s, 0)
     end_turns(s, 1)
     play(s, "exchange objective")

@@ -11,27 +11,7 @@ from firstfire.games.neta_tanka.decisions import DECISIONS
 from firstfire.games.neta_tanka.rules.links import can_use_effect, use_effect
 from firstfire.games.neta_tanka.state import Phase
 
-from .nt_village import (
-    BOX,
-    craft_row,
-    crafts_shown,
-    end_turns,
-    finished,
-    forest,
-    legal,
-    order,
-    play,
-    reserve,
-    reserve_of,
-    resolving,
-    stand,
-    tanning,
-    tents,
-    totem,
-    unfinished,
-    village,
-    visitor,
-)
+from .reading import BOX, crafts_shown, end_turns, legal, play, put, reserve_of, resolving, village
 
 LINKS = {
     1: (2, 5, "L7"), 2: (3, 5, "L8"), 3: (4, 5, "L14"), 4: (6, 18, "L16"), 5: (6, 7, "L13"), 6: (6, 8, "L15"),
@@ -45,7 +25,7 @@ TOKENS = ("L1", "L2", "L6", "L4", "L11", "L12", "L13", "L14")
 
 def turn(players: int = 3) -> Any:
     """Seat 0 in a resolution turn without nomads."""
-    s = village(players)
+    s = village(f"players={players}")
     resolving(s, 0)
     return s
 
@@ -92,7 +72,7 @@ def test_every_effect_is_somewhere() -> None:
 def test_l1_l2_l3_l5_gains_from_the_supply(effect: str, resource: str) -> None:
     """NT-L1, NT-L2, NT-L3, NT-L5: always possible."""
     s = turn()
-    reserve(s, 0)
+    put(s, "clans.0.reserve=[]")
     use(s, effect)
     assert [i for i, n in enumerate(s.clans[0].reserve) if n] == [
         ("wood", "skin", "meat", "mushroom", "skull").index(resource)
@@ -123,9 +103,7 @@ def test_l6_any_of_four() -> None:
 def test_l7_to_l10_gains_from_a_zone(effect: str, zone: str, resource: int) -> None:
     """NT-L7, NT-L8, NT-L9, NT-L10: one token of the zone, if there is one."""
     s = turn()
-    reserve(s, 0)
-    forest(s, 1, 1)
-    tanning(s, 1, 1)
+    put(s, "clans.0.reserve=[] forest=[wood:1 mushroom:1] tanning=[skin:1 meat:1]")
     use(s, effect)
     assert s.clans[0].reserve[resource] == 1 and getattr(s, zone)[resource] == 0
     assert not can(s, effect)
@@ -138,7 +116,7 @@ def test_l11_on_the_tents() -> None:
     assert legal(s) == ["build wood on tent 1", "build skin on tent 1"]
     play(s, "build wood on tent 1")
     assert s.clans[0].reserve[0] == 1
-    tents(s, 0, (2, 1), (2, 1))
+    put(s, "clans.0.tents=[[1 2] [1 2]]")
     assert not can(s, "L11")
 
 
@@ -148,7 +126,7 @@ def test_l12_into_food() -> None:
     use(s, "L12")
     assert s.clans[0].food[3] == 1
     assert not can(s, "L12")
-    reserve(s, 0, meat=1)
+    put(s, "clans.0.reserve=[meat:1]")
     assert can(s, "L12")
     s.clans[0].food[3] = 10
     assert not can(s, "L12")
@@ -158,7 +136,7 @@ def test_l13_on_a_craft_card() -> None:
     """NT-L13, R36: what an unfinished card still wants."""
     s = turn()
     assert not can(s, "L13")
-    unfinished(s, 0, "C3", "C9")
+    put(s, "clans.0.wants=[wood:[C3 C9] skin:[C3]]")
     use(s, "L13")
     assert legal(s) == ["craft wood on C3", "craft wood on C9", "craft skin on C3"]
     play(s, "craft skin on C3")
@@ -170,14 +148,14 @@ def test_l14_on_the_totem() -> None:
     s = turn()
     use(s, "L14")
     assert s.clans[0].totem[0] == 1
-    reserve(s, 0, skull=3)
+    put(s, "clans.0.reserve=[skull:3]")
     assert not can(s, "L14")
 
 
 def test_l15_renews_two_cards() -> None:
     """NT-L15, NT-D20, R22: two chosen cards leave the game, two come from the pile."""
     s = turn()
-    craft_row(s, "C1 C2 C3 C4 C5", "C6 C7 C8")
+    put(s, "craft_display=[C1 C2 C3 C4 C5] craft_pile.top=[C6 C7 C8]")
     use(s, "L15")
     assert legal(s) == [f"remove C{i}" for i in range(1, 6)]
     play(s, "remove C4")
@@ -210,20 +188,16 @@ def test_d6_a_token_needs_a_possible_effect() -> None:
     s = turn()
     s.clans[0].tokens = 0b11110000
     assert legal(s, "use") == ["use J5", "use J6", "use J8"]
-    reserve(s, 0)
+    put(s, "clans.0.reserve=[]")
     assert legal(s, "use") == []
 
 
 def test_f3_once_for_each_colour_and_link() -> None:
     """NT-F3, NT-D3, R40: with two players both own colours may use the same link, each once."""
-    s = village(2)
-    stand(s, 0, "meditate", "gather_mushrooms", "feed_clan")
-    stand(s, 0, "gather_mushrooms", second=True)
+    s = village("players=2 nomads.0.at=[meditate gather_mushrooms feed_clan] nomads.2.at=[gather_mushrooms]")
     resolving(s, 0)
     assert legal(s, "link") == ["link K15"]
-    s = village(2)
-    stand(s, 0, "craft_objects", "offering")
-    stand(s, 0, "craft_objects", "offering", second=True)
+    s = village("players=2 nomads.0.at=[craft_objects offering] nomads.2.at=[craft_objects offering]")
     resolving(s, 0)
     assert legal(s, "link") == ["link K20", "link K20 second"]
     play(s, "link K20 second")
@@ -234,29 +208,23 @@ def test_f3_once_for_each_colour_and_link() -> None:
 
 def test_f3_two_colours_do_not_link() -> None:
     """NT-F3, section 7.1: only nomads of one and the same colour."""
-    s = village(2)
-    stand(s, 0, "craft_objects")
-    stand(s, 0, "offering", second=True)
+    s = village("players=2 nomads.0.at=[craft_objects] nomads.2.at=[offering]")
     resolving(s, 0)
     assert legal(s, "link") == []
 
 
 def test_f3_visitor_forms_no_link() -> None:
     """NT-F2, NT-F3."""
-    s = village(3)
-    stand(s, 0, "craft_objects")
-    stand(s, 1, "offering")
-    visitor(s, 0, "offering")
+    s = village("nomads.0.at=[craft_objects] nomads.1.at=[offering] visitor_of=0 visitor_at=offering")
     resolving(s, 0)
     assert legal(s, "link") == []
 
 
 def test_r10_copy_nomad_forms_links_and_r53_blocks_nobody() -> None:
     """R10, R53: the copy nomad links; the copied player uses the same link too."""
-    s = village(3)
+    s = village()
     s.clans[0].food[2] = 5
-    stand(s, 1, "craft_objects", "offering")
-    stand(s, 0, "craft_objects")
+    put(s, "nomads.1.at=[craft_objects offering] nomads.0.at=[craft_objects]")
     play(s, "place nomad at offering")
     assert s.clans[0].copy_at == PLACE.index("offering")
     resolving(s, 0)
@@ -266,20 +234,17 @@ def test_r10_copy_nomad_forms_links_and_r53_blocks_nobody() -> None:
 
 def test_r11_mission_nomad_forms_links() -> None:
     """R11, NT-F5: on Hunt in the next round."""
-    s = village(3)
-    stand(s, 0, "elder_hunt")
+    s = village("nomads.0.at=[elder_hunt]")
     resolving(s, 0)
     end_turns(s, 3)
-    stand(s, 0, "meditate")
-    s.first = 0
+    put(s, "nomads.0.at=[hunt meditate] first=0")
     resolving(s, 0)
     assert legal(s, "link") == ["link K18"]
 
 
 def test_links_are_optional_and_free_in_order() -> None:
     """NT-F3, NT-D3: before or after the nomads are laid down, or not at all."""
-    s = village(3)
-    stand(s, 0, "meditate", "hunt")
+    s = village("nomads.0.at=[meditate hunt]")
     resolving(s, 0)
     play(s, "resolve hunt", "resolve meditate")
     assert "link K18" in legal(s) and "end turn" in legal(s)
@@ -288,9 +253,7 @@ def test_links_are_optional_and_free_in_order() -> None:
 def test_f4_gift_once_a_turn() -> None:
     """NT-F4, NT-D7, R19, R33, NT-I14: any of the five resources, once in a round; not to oneself."""
     s = turn()
-    reserve(s, 0, skull=1, wood=1)
-    reserve(s, 1)
-    reserve(s, 2, wood=1)
+    put(s, "clans.0.reserve=[skull:1 wood:1] clans.1.reserve=[] clans.2.reserve=[wood:1]")
     assert legal(s, "give") == ["give wood to 1", "give skull to 1", "give skull to 2"]
     play(s, "give skull to 2")
     assert reserve_of(s, 2) == "W1 S0 M0 F0 K1 G0" and legal(s, "give") == []
@@ -303,24 +266,20 @@ def test_f4_gift_once_a_turn() -> None:
 def test_r32_gift_looks_at_the_reserve_only() -> None:
     """R32: wood on the totem or on tents does not count."""
     s = turn()
-    reserve(s, 1)
-    totem(s, 1, 3)
-    order(s, 1)
-    tents(s, 1, (2, 1))
+    put(s, "clans.1.reserve=[] clans.1.totem=[wood:3] totem_order=[1] clans.1.tents=[[1 2]]")
     assert "give wood to 1" in legal(s)
 
 
 def test_d8_gates() -> None:
     """NT-D8, NT-F6, R12, R13, R14, R56: first unpaid gate, tent before begun, token by token, no food."""
     s = turn()
-    reserve(s, 0, meat=2, mushroom=2)
-    tents(s, 0, (2, 1))
+    put(s, "clans.0.reserve=[meat:2 mushroom:2] clans.0.tents=[[1 2]]")
     assert legal(s, "gate") == []
-    tents(s, 0, (2, 1), (1, 0))
+    put(s, "clans.0.tents=[[1 2] [0 1]]")
     assert legal(s, "gate") == ["gate mushroom"]
     play(s, "gate mushroom")
     assert legal(s, "gate") == [] and s.clans[0].gate == 3 and s.clans[0].owed[2] == 1
-    tents(s, 0, (2, 1), (1, 0), (0, 1), (1, 0), gate=5)
+    put(s, "clans.0.tents=[[1 2] [0 1] [1 0] [0 1]] clans.0.gate=4")
     assert legal(s, "gate") == ["gate meat", "gate mushroom"]
     play(s, "gate meat")
     assert s.clans[0].gate == 4 and legal(s, "gate") == ["gate mushroom"]
@@ -339,7 +298,7 @@ def test_gates_are_where_the_box_says() -> None:
 def test_f6_tents_from_the_left() -> None:
     """NT-F6, NT-I10: the next tent when the one before holds one resource; two skins and one wood each."""
     s = turn()
-    reserve(s, 0, wood=5, skin=5)
+    put(s, "clans.0.reserve=[wood:5 skin:5]")
     use(s, "L11")
     assert legal(s) == ["build wood on tent 1", "build skin on tent 1"]
     play(s, "build wood on tent 1")
@@ -358,7 +317,8 @@ def test_d9_objective() -> None:
 def test_r37_many_unfinished_cards() -> None:
     """R37: no limit."""
     s = turn()
-    finished(s, 0, "C18")
-    unfinished(s, 0, *(f"C{i}" for i in range(1, 13)))
+    put(s, "clans.0.finished=[C18]")
+    wanted = [[f"C{i}" for i in range(1, 13) if BOX.crafts[i - 1].cost[material]] for material in range(2)]
+    put(s, f"clans.0.wants=[[{' '.join(wanted[0])}] [{' '.join(wanted[1])}]]")
     use(s, "L13")
     assert len(legal(s)) == 11 + 7

@@ -6,32 +6,12 @@ from typing import Any
 
 from firstfire.games.neta_tanka.state import NOWHERE, Opened, Phase
 
-from .nt_village import (
-    card_row,
-    craft_row,
-    crafts_shown,
-    forest,
-    hand,
-    legal,
-    play,
-    reserve,
-    reserve_of,
-    resolving,
-    stand,
-    tanning,
-    tents,
-    totem,
-    trade,
-    unfinished,
-    village,
-    visitor,
-)
+from .reading import crafts_shown, legal, play, put, reserve_of, resolving, village
 
 
 def at(*places: str, players: int = 3) -> Any:
     """Seat 0 resolves nomads on some places."""
-    s = village(players)
-    stand(s, 0, *places)
+    s = village(f"players={players} nomads.0.at=[{' '.join(map(str, places))}]")
     resolving(s, 0)
     return s
 
@@ -43,7 +23,7 @@ def test_a1_cut_timber() -> None:
     play(s, "resolve lumber")
     assert s.clans[0].generosity == 1 and (s.forest[0], s.forest[3]) == (6, 2)
     s = at("lumber")
-    visitor(s, 0, "lumber")
+    put(s, "visitor_of=0 visitor_at=lumber")
     play(s, "resolve lumber", "resolve lumber")
     assert s.clans[0].generosity == 2 and (s.forest[0], s.forest[3]) == (9, 3)
 
@@ -54,18 +34,18 @@ def test_a2_collect_wood() -> None:
     play(s, "resolve gather_wood")
     assert reserve_of(s, 0)[:2] == "W4" and s.forest[0] == 1
     s = at("gather_wood")
-    forest(s, 1)
+    put(s, "forest=[wood:1]")
     play(s, "resolve gather_wood")
     assert reserve_of(s, 0)[:2] == "W3" and s.forest[0] == 0
     s = at("gather_wood")
-    forest(s, 0, 3)
+    put(s, "forest=[wood:0 mushroom:3]")
     assert legal(s, "resolve") == [] and "end turn" in legal(s)
 
 
 def test_a3_mushrooms_or_wood() -> None:
     """NT-A3, NT-D11: one wood or all mushrooms; asked only when both lie there."""
     s = at("gather_mushrooms")
-    forest(s, 3, 4)
+    put(s, "forest=[wood:3 mushroom:4]")
     play(s, "resolve gather_mushrooms")
     assert s.phase == Phase.PICKING and legal(s) == ["take wood", "take all mushrooms"]
     play(s, "take all mushrooms")
@@ -74,11 +54,11 @@ def test_a3_mushrooms_or_wood() -> None:
     play(s, "resolve gather_mushrooms", "take wood")
     assert s.forest[0] == 2 and s.clans[0].reserve[0] == 3
     s = at("gather_mushrooms")
-    forest(s, 2, 0)
+    put(s, "forest=[wood:2 mushroom:0]")
     play(s, "resolve gather_mushrooms")
     assert s.forest[0] == 1 and s.phase == Phase.RESOLVING
     s = at("gather_mushrooms")
-    forest(s, 0, 0)
+    put(s, "forest=[wood:0 mushroom:0]")
     assert legal(s, "resolve") == []
 
 
@@ -88,7 +68,7 @@ def test_a4_raise_the_totem() -> None:
     play(s, "resolve raise_totem")
     assert s.clans[0].totem[0] == 1 and s.clans[0].reserve[0] == 1 and s.totem_order[0] == 0
     s = at("raise_totem")
-    reserve(s, 0, skull=2)
+    put(s, "clans.0.reserve=[skull:2]")
     assert legal(s, "resolve") == []
 
 
@@ -100,7 +80,7 @@ def test_a5_elder_of_the_forest() -> None:
     play(s, "take wood")
     assert s.clans[0].reserve[0] == 3 and s.forest[0] == 3
     s = at("elder_forest")
-    reserve(s, 0)
+    put(s, "clans.0.reserve=[]")
     play(s, "resolve elder_forest")
     assert s.clans[0].reserve[0] == 1 and s.phase == Phase.RESOLVING
 
@@ -108,8 +88,7 @@ def test_a5_elder_of_the_forest() -> None:
 def test_a6_elder_of_crafts() -> None:
     """NT-A6, NT-D11, NT-D12, NT-D13, R51: a card of the display, or a resource on an unfinished one."""
     s = at("elder_craft", "craft_objects")
-    craft_row(s, "C3 C7 C9 C13 C17", "C5 C11")
-    unfinished(s, 0, "C1")
+    put(s, "craft_display=[C3 C7 C9 C13 C17] craft_pile.top=[C5 C11] clans.0.wants=[wood:[C1]]")
     play(s, "resolve elder_craft")
     assert legal(s, "take") == [f"take C{i}" for i in (3, 7, 9, 13, 17)]
     assert legal(s, "craft") == ["craft wood on C1"]
@@ -126,7 +105,7 @@ def test_a6_with_nothing_to_take() -> None:
     s = at("elder_craft")
     s.craft_count = s.craft_left = 0
     assert legal(s, "resolve") == []
-    unfinished(s, 0, "C1")
+    put(s, "clans.0.wants=[wood:[C1]]")
     play(s, "resolve elder_craft")
     assert s.clans[0].finished == 1
 
@@ -134,7 +113,7 @@ def test_a6_with_nothing_to_take() -> None:
 def test_a7_craft_objects_finishes_a_card() -> None:
     """NT-A7, NT-I13: all resources there: they go to the supply, the card is finished; no action more."""
     s = at("craft_objects")
-    unfinished(s, 0, "C3")
+    put(s, "clans.0.wants=[wood:[C3] skin:[C3]]")
     s.on_craft[2][0] = 1
     s.clans[0].wants[0] = 0
     play(s, "resolve craft_objects")
@@ -145,16 +124,14 @@ def test_a7_craft_objects_finishes_a_card() -> None:
 def test_a7_needs_a_card_that_wants_it() -> None:
     """NT-A7, R36: no wood on a card that has all its wood."""
     s = at("craft_objects")
-    unfinished(s, 0, "C13")
-    reserve(s, 0, wood=5)
+    put(s, "clans.0.wants=[skin:[C13]] clans.0.reserve=[wood:5]")
     assert legal(s, "resolve") == []
 
 
 def test_a8_every_offering() -> None:
     """NT-A8, NT-D17, NT-D18: buy four kinds, offer five kinds, a card, any link but K4 that can do something."""
     s = at("offering")
-    reserve(s, 0, wood=1, skin=1, meat=1, mushroom=1, skull=1, generosity=3)
-    tanning(s, 0, 3)
+    put(s, "clans.0.reserve=[wood:1 skin:1 meat:1 mushroom:1 skull:1] clans.0.generosity=3 tanning=[skin:0 meat:3]")
     play(s, "resolve offering")
     assert legal(s, "offer for")[:4] == [f"offer for {r}" for r in ("wood", "skin", "meat", "mushroom")]
     assert "offer for skull" not in legal(s)
@@ -169,7 +146,7 @@ def test_a8_every_offering() -> None:
 def test_a8_stop_at_once() -> None:
     """NT-A8: zero offerings are allowed; before the first one there are no free actions (R45)."""
     s = at("offering")
-    hand(s, 0, "N8")
+    put(s, "clans.0.cards=[N8]")
     play(s, "resolve offering")
     assert legal(s, "play") == [] and legal(s, "exchange") == []
     play(s, "stop")
@@ -179,14 +156,14 @@ def test_a8_stop_at_once() -> None:
 def test_a8_needs_something_to_offer() -> None:
     """NT-A8, NT-D2: without generosity and resources it cannot do anything."""
     s = at("offering")
-    reserve(s, 0)
+    put(s, "clans.0.reserve=[]")
     assert legal(s, "resolve") == []
 
 
 def test_a8_link_with_a_question() -> None:
     """NT-A8 c: the questions of the effect follow; as third offering the action is closed afterwards."""
     s = at("offering")
-    reserve(s, 0, wood=1, skin=1, generosity=3)
+    put(s, "clans.0.reserve=[wood:1 skin:1] clans.0.generosity=3")
     play(s, "resolve offering", "offer for wood", "offer wood", "offer for K8")
     assert s.phase == Phase.TENT and legal(s) == ["build wood on tent 1", "build skin on tent 1"]
     play(s, "build skin on tent 1")
@@ -196,8 +173,7 @@ def test_a8_link_with_a_question() -> None:
 def test_a8_same_link_only_once_in_a_round() -> None:
     """R20: also across two resolutions of Offerings (with the visitor)."""
     s = at("offering")
-    visitor(s, 0, "offering")
-    reserve(s, 0, generosity=5)
+    put(s, "visitor_of=0 visitor_at=offering clans.0.reserve=[] clans.0.generosity=5")
     play(s, "resolve offering", "offer for K13", "stop", "resolve offering")
     assert "offer for K13" not in legal(s) and "offer for K16" in legal(s)
 
@@ -205,7 +181,7 @@ def test_a8_same_link_only_once_in_a_round() -> None:
 def test_a8_link_used_normally_may_be_bought_too() -> None:
     """R21."""
     s = at("offering", "craft_objects")
-    reserve(s, 0, generosity=1)
+    put(s, "clans.0.reserve=[] clans.0.generosity=1")
     play(s, "link K20", "resolve offering", "offer for K20")
     assert s.clans[0].generosity == 2
 
@@ -213,8 +189,7 @@ def test_a8_link_used_normally_may_be_bought_too() -> None:
 def test_r45_free_actions_between_offerings() -> None:
     """R45: after the first offering links, cards, tokens, gift, gates and objective are open; other nomads wait."""
     s = at("offering", "craft_objects", "meditate")
-    reserve(s, 0, generosity=2)
-    hand(s, 0, "N8")
+    put(s, "clans.0.reserve=[] clans.0.generosity=2 clans.0.cards=[N8]")
     s.clans[0].tokens = 1
     play(s, "resolve offering", "offer for mushroom")
     assert {"link K20", "play N8", "discard N8", "use J1", "exchange objective", "stop"} <= set(legal(s))
@@ -224,8 +199,7 @@ def test_r45_free_actions_between_offerings() -> None:
 def test_a9_build_tents() -> None:
     """NT-A9, NT-D14, R45: one to three resources; stop after the first; gates between two of them."""
     s = at("build_tents")
-    reserve(s, 0, skin=3, wood=2, mushroom=1)
-    tents(s, 0, (2, 1), (0, 0))
+    put(s, "clans.0.reserve=[skin:3 wood:2 mushroom:1] clans.0.tents=[[1 2] [0 0]]")
     play(s, "resolve build_tents")
     assert "stop" not in legal(s) and legal(s, "gate") == []
     play(s, "build skin on tent 2")
@@ -240,7 +214,7 @@ def test_a9_build_tents() -> None:
 def test_a9_only_if_something_can_be_put() -> None:
     """NT-A9: a gate in the way is paid before."""
     s = at("build_tents")
-    tents(s, 0, (2, 1), (2, 1))
+    put(s, "clans.0.tents=[[1 2] [1 2]]")
     assert legal(s, "resolve") == [] and legal(s, "gate") == ["gate mushroom"]
     play(s, "gate mushroom")
     assert legal(s, "resolve") == ["resolve build_tents"]
@@ -264,7 +238,7 @@ def test_a11_hunt() -> None:
 def test_a12_tan() -> None:
     """NT-A12, R15, R17: one hunted buffalo only; skins and meat to the area, then two skins."""
     s = at("tan")
-    tanning(s, 0, 3, hunted=2)
+    put(s, "tanning=[skin:0 meat:3] hunted=2")
     assert "end turn" not in legal(s)
     play(s, "resolve tan")
     assert s.hunted == 1 and (s.tanning[1], s.tanning[2]) == (1, 6) and s.clans[0].reserve[1] == 3
@@ -278,7 +252,7 @@ def test_a13_elder_of_the_hunt() -> None:
     play(s, "take skin")
     assert s.clans[0].reserve[1] == 2
     s = at("elder_hunt")
-    reserve(s, 0)
+    put(s, "clans.0.reserve=[]")
     play(s, "resolve elder_hunt")
     assert s.clans[0].reserve[1] == 1 and s.phase == Phase.RESOLVING
 
@@ -289,14 +263,14 @@ def test_a14_smoke_meat() -> None:
     play(s, "resolve smoke_meat")
     assert reserve_of(s, 0) == "W1 S1 M2 F1 K0 G0" and s.tanning[2] == 1
     s = at("smoke_meat")
-    reserve(s, 0)
+    put(s, "clans.0.reserve=[]")
     assert legal(s, "resolve") == []
 
 
 def test_a15_feed_the_clan() -> None:
     """NT-A15, NT-D15, R24, R54: meat or mushroom; not into a full section."""
     s = at("feed_clan")
-    reserve(s, 0, meat=1, mushroom=1)
+    put(s, "clans.0.reserve=[meat:1 mushroom:1]")
     play(s, "resolve feed_clan")
     assert legal(s) == ["feed meat", "feed mushroom"]
     play(s, "feed mushroom")
@@ -309,7 +283,7 @@ def test_a15_feed_the_clan() -> None:
 def test_a16_elder_of_food() -> None:
     """NT-A16, NT-D11, NT-D15: a meat, or food into the section."""
     s = at("elder_food")
-    reserve(s, 0, meat=1, mushroom=1)
+    put(s, "clans.0.reserve=[meat:1 mushroom:1]")
     play(s, "resolve elder_food")
     assert legal(s) == ["take meat", "feed meat", "feed mushroom"]
     play(s, "take meat")
@@ -323,7 +297,7 @@ def test_a16_elder_of_food() -> None:
 def test_a17_left_side_or_craft_card() -> None:
     """NT-A17, NT-D19, NT-D12: one resource shown, or a craft card."""
     s = at("trade")
-    trade(s, "T6")
+    put(s, "trade.0=T6")
     play(s, "resolve trade")
     assert [text for text in legal(s) if "C" not in text] == ["take meat", "take mushroom", "take skull"]
     assert len(legal(s, "take C")) == 5
@@ -333,12 +307,10 @@ def test_a17_left_side_or_craft_card() -> None:
 
 def test_a17_visitor_costs_food_and_is_claimed_once() -> None:
     """NT-A17, NT-D16, R42: one meat or two mushrooms; then the side is closed, the left one is not."""
-    s = village(3)
-    trade(s, "T4")
-    stand(s, 0, "trade")
-    stand(s, 1, "trade")
-    reserve(s, 0, meat=1, mushroom=2)
-    reserve(s, 1, meat=1, mushroom=2)
+    s = village(
+        "trade.0=T4 nomads.0.at=[trade] nomads.1.at=[trade] clans.0.reserve=[meat:1 mushroom:2]",
+        "clans.1.reserve=[meat:1 mushroom:2]",
+    )
     resolving(s, 0)
     play(s, "resolve trade")
     assert legal(s) == [
@@ -353,8 +325,7 @@ def test_a17_visitor_costs_food_and_is_claimed_once() -> None:
 def test_a17_visitor_needs_the_price() -> None:
     """NT-A17, NT-D16: one mushroom is not enough."""
     s = at("trade")
-    trade(s, "T3")
-    reserve(s, 0, mushroom=1)
+    put(s, "trade.0=T3 clans.0.reserve=[mushroom:1]")
     play(s, "resolve trade")
     assert legal(s) == ["take meat", "take skull"]
 
@@ -362,9 +333,7 @@ def test_a17_visitor_needs_the_price() -> None:
 def test_r27_visitor_in_the_last_round() -> None:
     """R27: allowed, pointless."""
     s = at("trade")
-    s.round, s.trade_left = 7, 1
-    trade(s, "T3")
-    reserve(s, 0, meat=1)
+    put(s, "round=7 trade.6=T3 clans.0.reserve=[meat:1]")
     play(s, "resolve trade")
     assert "welcome visitor for meat" in legal(s)
 
@@ -372,8 +341,7 @@ def test_r27_visitor_in_the_last_round() -> None:
 def test_a18_price_then_skull_or_card() -> None:
     """NT-A18, NT-D16, NT-D11, NT-D22: pay, then choose; the display is refilled at once (NT-U3)."""
     s = at("consult_neta_tanka")
-    card_row(s, "N1 N3 N6 N8 N10", "N7 N2")
-    reserve(s, 0, meat=1, mushroom=2, skull=1)
+    put(s, "card_display=[N1 N3 N6 N8 N10] card_pile.top=[N7 N2] clans.0.reserve=[meat:1 mushroom:2 skull:1]")
     play(s, "resolve consult_neta_tanka")
     assert legal(s) == ["pay meat", "pay mushrooms"]
     play(s, "pay meat")
@@ -387,8 +355,7 @@ def test_a18_price_then_skull_or_card() -> None:
 def test_a18_a_skull_on_the_totem() -> None:
     """NT-A18: one skull of the reserve."""
     s = at("consult_neta_tanka")
-    reserve(s, 0, mushroom=2, skull=1)
-    totem(s, 0, 2)
+    put(s, "clans.0.reserve=[mushroom:2 skull:1] clans.0.totem=[wood:2]")
     s.totem_order[0], s.totem_count = 0, 1
     play(s, "resolve consult_neta_tanka", "raise totem with skull")
     assert s.clans[0].totem[4] == 1 and reserve_of(s, 0) == "W0 S0 M0 F0 K0 G0"
@@ -397,13 +364,13 @@ def test_a18_a_skull_on_the_totem() -> None:
 def test_a18_needs_price_and_something_to_get() -> None:
     """NT-A18, R25, R23: no price, or nothing to get: not offered."""
     s = at("consult_neta_tanka")
-    reserve(s, 0, mushroom=1, skull=1)
+    put(s, "clans.0.reserve=[mushroom:1 skull:1]")
     assert legal(s, "resolve") == []
-    reserve(s, 0, meat=1)
+    put(s, "clans.0.reserve=[meat:1]")
     assert legal(s, "resolve") == ["resolve consult_neta_tanka"]
     s.card_count = s.card_left = 0
     assert legal(s, "resolve") == []
-    reserve(s, 0, meat=1, skull=1)
+    put(s, "clans.0.reserve=[meat:1 skull:1]")
     play(s, "resolve consult_neta_tanka")
     assert s.clans[0].totem[4] == 1
 
@@ -417,10 +384,7 @@ def test_d2_resolving_is_optional() -> None:
 
 def test_r57_two_own_pieces_on_one_place() -> None:
     """R57, section 7.1: the place is offered as long as one of the two stands."""
-    s = village(2)
-    stand(s, 0, "meditate")
-    stand(s, 0, "meditate", second=True)
-    visitor(s, 0, "meditate")
+    s = village("players=2 nomads.0.at=[meditate] nomads.2.at=[meditate] visitor_of=0 visitor_at=meditate")
     resolving(s, 0)
     for done in range(3):
         assert s.clans[0].generosity == done
@@ -430,9 +394,7 @@ def test_r57_two_own_pieces_on_one_place() -> None:
 
 def test_r43_the_holder_resolves_the_visitor() -> None:
     """R43: beside another player's nomad, in the holder's own turn."""
-    s = village(3)
-    stand(s, 1, "hunt")
-    visitor(s, 0, "hunt")
+    s = village("nomads.1.at=[hunt] visitor_of=0 visitor_at=hunt")
     resolving(s, 0)
     assert "end turn" not in legal(s)
     play(s, "resolve hunt", "end turn", "resolve hunt")
@@ -442,16 +404,12 @@ def test_r43_the_holder_resolves_the_visitor() -> None:
 
 def test_r43_nobody_else_resolves_the_visitor() -> None:
     """R43: who resolves before the holder gets nothing from the visitor, also beside an own nomad."""
-    s = village(3)
-    stand(s, 2, "hunt")
-    visitor(s, 2, "hunt")
+    s = village("nomads.2.at=[hunt] visitor_of=2 visitor_at=hunt")
     resolving(s, 0)
     assert legal(s, "resolve") == [] and "end turn" in legal(s)
     play(s, "end turn", "end turn", "resolve hunt", "resolve hunt")
     assert [s.clans[seat].generosity for seat in range(3)] == [0, 0, 2] and s.visitor_down == 1
-    s = village(3)
-    stand(s, 0, "hunt")
-    visitor(s, 2, "hunt")
+    s = village("nomads.0.at=[hunt] visitor_of=2 visitor_at=hunt")
     resolving(s, 0)
     play(s, "resolve hunt")
     assert legal(s, "resolve") == [] and s.visitor_down == 0

@@ -14,7 +14,7 @@ from firstfire.kernel import checkers
 from firstfire.kernel.engine import engine_for
 from firstfire.kernel.record import copy_of
 
-from .nt_village import BOX, ENGINE
+from .reading import BOX, ENGINE
 
 ROW = ctypes.c_int64 * 16
 

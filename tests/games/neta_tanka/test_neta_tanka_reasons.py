@@ -17,34 +17,17 @@ from firstfire.games.neta_tanka.scene import reasons
 from firstfire.kernel.reasons import NOT_NOW, Reason, say_reason
 from firstfire.kernel.sentences import Names
 
-from .nt_village import (
-    BOX,
-    ENGINE,
-    card_row,
-    craft_row,
-    forest,
-    hand,
-    play,
-    reserve,
-    resolving,
-    stand,
-    tanning,
-    tents,
-    trade,
-    unfinished,
-    village,
-    visitor,
-)
+from .reading import BOX, ENGINE, by_name, play, put, resolving, village
 
 Set = Callable[[Any], None]
 
 
-def turn(*places: str, seat: int = 0, then: tuple[str, ...] = (), **amounts: Any) -> Set:
+def turn(*places: str, seat: int = 0, then: tuple[str, ...] = (), generosity: int = 0, **amounts: int) -> Set:
     """Seat 0 resolves: nomads on places, a reserve, some actions."""
 
     def prepare(s: Any) -> None:
-        stand(s, seat, *places)
-        reserve(s, seat, **amounts)
+        put(s, f"nomads.{seat}.at=[{' '.join(places)}] clans.{seat}.reserve=[{by_name(amounts)}]")
+        s.clans[seat].generosity = generosity
         resolving(s, seat)
         play(s, *then)
 
@@ -71,20 +54,19 @@ def after(*steps: Set) -> Set:
 def doubled(s: Any) -> None:
     """Hunt holds a nomad and a copy; seat 0 has the power too."""
     s.clans[0].food[2] = 5
-    stand(s, 1, "hunt")
-    visitor(s, 2, "hunt")
+    put(s, "nomads.1.at=[hunt] visitor_of=2 visitor_at=hunt")
 
 
 def copied(s: Any) -> None:
     """Seat 0 has used its Copy Power on Hunt; Tan is full too."""
     s.clans[0].food[2] = 5
-    stand(s, 1, "hunt", "tan")
+    put(s, "nomads.1.at=[hunt tan]")
     play(s, "place nomad at hunt")
     s.player = 0
 
 
 def gate(s: Any) -> None:
-    tents(s, 0, (2, 1), (0, 0), gate=3)
+    put(s, "clans.0.tents=[[1 2] [0 0]] clans.0.gate=2")
 
 
 CASES: list[tuple[int, Set, str, str, str]] = [
@@ -99,50 +81,56 @@ CASES: list[tuple[int, Set, str, str, str]] = [
     (3, lambda s: None, "place visitor at hunt", "no_visitor", "The visitor is not yours in this round"),
     (
         3,
-        lambda s: visitor(s, 0, "hunt"),
+        lambda s: put(s, "visitor_of=0 visitor_at=hunt"),
         "place visitor at tan",
         "visitor_placed",
         "The visitor stands on the board already",
     ),
-    (3, lambda s: visitor(s, 0), "place visitor at elder_hunt", "visitor_elder", "The visitor never goes to an Elder"),
     (
         3,
-        lambda s: visitor(s, 0),
+        lambda s: put(s, "visitor_of=0"),
+        "place visitor at elder_hunt",
+        "visitor_elder",
+        "The visitor never goes to an Elder",
+    ),
+    (
+        3,
+        lambda s: put(s, "visitor_of=0"),
         "place visitor at tan",
         "visitor_alone",
         "The visitor may only join a nomad, and nobody stands on Tan Skins",
     ),
     (
         2,
-        lambda s: stand(s, 0, "hunt", "tan", "trade", "meditate"),
+        lambda s: put(s, "nomads.0.at=[hunt tan trade meditate]"),
         "place nomad at lumber",
         "no_nomad_left",
         "No nomad of that colour is left to place",
     ),
     (
         3,
-        after(lambda s: stand(s, 0, "hunt", "tan", "trade", "meditate"), lambda s: visitor(s, 0)),
+        after(lambda s: put(s, "nomads.0.at=[hunt tan trade meditate]"), lambda s: put(s, "visitor_of=0")),
         "place nomad at lumber",
         "all_placed",
         "All your nomads of this round are placed",
     ),
     (
         3,
-        lambda s: stand(s, 0, "meditate"),
+        lambda s: put(s, "nomads.0.at=[meditate]"),
         "place nomad at meditate",
         "same_colour",
         "A nomad of that colour stands on Meditate already",
     ),
     (
         3,
-        lambda s: stand(s, 1, "elder_hunt"),
+        lambda s: put(s, "nomads.1.at=[elder_hunt]"),
         "place nomad at elder_hunt",
         "elder_taken",
         "Elder of the Hunt: one nomad stands there already, and Elders cannot be copied",
     ),
     (
         3,
-        with_food(2, lambda s: stand(s, 1, "hunt")),
+        with_food(2, lambda s: put(s, "nomads.1.at=[hunt]")),
         "place nomad at hunt",
         "place_full",
         "Hunt is full; joining a nomad takes the Copy Power, which needs 5 items of food (2 now)",
@@ -165,14 +153,14 @@ CASES: list[tuple[int, Set, str, str, str]] = [
     (3, turn("hunt"), "resolve tan", "not_standing", "No unresolved nomad of yours stands on Tan Skins"),
     (
         3,
-        after(lambda s: forest(s, 0), turn("gather_wood")),
+        after(lambda s: put(s, "forest=[wood:0]"), turn("gather_wood")),
         "resolve gather_wood",
         "forest_no_wood",
         "There is no wood in the Forest",
     ),
     (
         3,
-        after(lambda s: forest(s, 0), turn("gather_mushrooms")),
+        after(lambda s: put(s, "forest=[wood:0]"), turn("gather_mushrooms")),
         "resolve gather_mushrooms",
         "forest_empty",
         "The Forest is empty",
@@ -180,7 +168,7 @@ CASES: list[tuple[int, Set, str, str, str]] = [
     (3, turn("raise_totem"), "resolve raise_totem", "none_in_reserve", "There is no wood in your reserve"),
     (
         3,
-        after(lambda s: craft_row(s, "", ""), turn("elder_craft")),
+        after(lambda s: put(s, "craft_display=[]"), turn("elder_craft")),
         "resolve elder_craft",
         "nothing_to_craft",
         "No craft card is on display, and none of yours can take what your reserve holds",
@@ -188,7 +176,7 @@ CASES: list[tuple[int, Set, str, str, str]] = [
     (3, turn("craft_objects"), "resolve craft_objects", "no_craft", "There is no unfinished craft card"),
     (
         3,
-        after(lambda s: unfinished(s, 0, "C9"), turn("craft_objects", skin=1)),
+        after(lambda s: put(s, "clans.0.wants=[wood:[C9]]"), turn("craft_objects", skin=1)),
         "resolve craft_objects",
         "cannot_craft",
         "No unfinished craft card wants what your reserve holds",
@@ -210,7 +198,7 @@ CASES: list[tuple[int, Set, str, str, str]] = [
     (3, turn("smoke_meat"), "resolve smoke_meat", "too_few", "That costs 1 wood, and your reserve holds 0"),
     (
         3,
-        after(lambda s: tanning(s, 0, 0), turn("smoke_meat", wood=1)),
+        after(lambda s: put(s, "tanning=[skin:0 meat:0]"), turn("smoke_meat", wood=1)),
         "resolve smoke_meat",
         "no_meat_there",
         "There is no meat in the Tanning Area",
@@ -238,7 +226,7 @@ CASES: list[tuple[int, Set, str, str, str]] = [
     ),
     (
         3,
-        after(lambda s: card_row(s, "", ""), turn("consult_neta_tanka", meat=1)),
+        after(lambda s: put(s, "card_display=[]"), turn("consult_neta_tanka", meat=1)),
         "resolve consult_neta_tanka",
         "nothing_to_learn",
         "There is no skull in your reserve and no Neta-Tanka card on display",
@@ -267,14 +255,18 @@ CASES: list[tuple[int, Set, str, str, str]] = [
     ),
     (
         3,
-        after(lambda s: forest(s, 0), turn("gather_wood", "elder_forest")),
+        after(lambda s: put(s, "forest=[wood:0]"), turn("gather_wood", "elder_forest")),
         "link K1",
         "zone_lacks",
         "There is no wood in the Forest",
     ),
     (
         3,
-        after(lambda s: craft_row(s, "C1", ""), lambda s: setattr(s, "craft_left", 1), turn("elder_craft", "offering")),
+        after(
+            lambda s: put(s, "craft_display=[C1]"),
+            lambda s: setattr(s, "craft_left", 1),
+            turn("elder_craft", "offering"),
+        ),
         "link K6",
         "renew_few",
         "That takes two craft cards on display and two in the pile",
@@ -290,7 +282,11 @@ CASES: list[tuple[int, Set, str, str, str]] = [
     (3, turn("hunt"), "discard N1", "not_your_card", "That Neta-Tanka card is not in your hand"),
     (
         3,
-        after(lambda s: hand(s, 0, "N3"), lambda s: tents(s, 0, (2, 1), (2, 1), gate=3), turn("hunt")),
+        after(
+            lambda s: put(s, "clans.0.cards=[N3]"),
+            lambda s: put(s, "clans.0.tents=[[1 2] [1 2]] clans.0.gate=2"),
+            turn("hunt"),
+        ),
         "play N3",
         "no_tent_open",
         "No tent can take wood or a skin now",
@@ -300,7 +296,7 @@ CASES: list[tuple[int, Set, str, str, str]] = [
     (3, turn("hunt", wood=1), "give wood to 0", "gift_self", "A gift goes to somebody else"),
     (
         3,
-        after(lambda s: reserve(s, 1), turn("hunt", wood=2, then=("give wood to 1",))),
+        after(lambda s: put(s, "clans.1.reserve=[]"), turn("hunt", wood=2, then=("give wood to 1",))),
         "give wood to 2",
         "gift_made",
         "One gift a round: it is made already",
@@ -312,7 +308,13 @@ CASES: list[tuple[int, Set, str, str, str]] = [
         "gift_has",
         "A gift goes to somebody who has none of it, and B has wood in reserve",
     ),
-    (3, after(lambda s: tents(s, 0, gate=6), turn("hunt")), "gate meat", "no_gate", "There is no gate left to pay"),
+    (
+        3,
+        after(lambda s: put(s, "clans.0.gate=5"), turn("hunt")),
+        "gate meat",
+        "no_gate",
+        "There is no gate left to pay",
+    ),
     (3, turn("hunt", meat=1), "gate meat", "gate_not_asked", "The gate of tent 3 does not ask for that"),
     (
         3,
@@ -360,7 +362,10 @@ CASES: list[tuple[int, Set, str, str, str]] = [
     ),
     (
         3,
-        after(lambda s: craft_row(s, "C1 C2", "C3"), turn("offering", generosity=1, then=("resolve offering",))),
+        after(
+            lambda s: put(s, "craft_display=[C1 C2] craft_pile.top=[C3]"),
+            turn("offering", generosity=1, then=("resolve offering",)),
+        ),
         "offer for C9",
         "not_displayed",
         "That craft card is not on display",
@@ -388,14 +393,19 @@ CASES: list[tuple[int, Set, str, str, str]] = [
     ),
     (
         3,
-        after(lambda s: tents(s, 0, (1, 1)), turn("build_tents", wood=1, skin=1, then=("resolve build_tents",))),
+        after(
+            lambda s: put(s, "clans.0.tents=[[1 1]]"),
+            turn("build_tents", wood=1, skin=1, then=("resolve build_tents",)),
+        ),
         "build wood on tent 1",
         "tent_full",
         "Tent 1 has all of that already",
     ),
     (
         3,
-        after(lambda s: tents(s, 0, (1, 0), (1, 0)), turn("build_tents", wood=1, then=("resolve build_tents",))),
+        after(
+            lambda s: put(s, "clans.0.tents=[[0 1] [0 1]]"), turn("build_tents", wood=1, then=("resolve build_tents",))
+        ),
         "build wood on tent 3",
         "gate_unpaid",
         "The gate of tent 3 is not paid yet",
@@ -431,21 +441,25 @@ CASES: list[tuple[int, Set, str, str, str]] = [
     ),
     (
         3,
-        after(lambda s: unfinished(s, 0, "C9"), turn("elder_craft", wood=1, then=("resolve elder_craft",))),
+        after(
+            lambda s: put(s, "clans.0.wants=[wood:[C9]]"), turn("elder_craft", wood=1, then=("resolve elder_craft",))
+        ),
         "craft wood on C11",
         "craft_not_yours",
         "That is not an unfinished craft card of yours",
     ),
     (
         3,
-        after(lambda s: unfinished(s, 0, "C9"), turn("elder_craft", wood=1, then=("resolve elder_craft",))),
+        after(
+            lambda s: put(s, "clans.0.wants=[wood:[C9]]"), turn("elder_craft", wood=1, then=("resolve elder_craft",))
+        ),
         "craft skin on C9",
         "craft_wants_not",
         "That craft card wants no more of it",
     ),
     (
         3,
-        after(lambda s: trade(s, "T3"), turn("trade", then=("resolve trade",))),
+        after(lambda s: put(s, "trade.0=T3"), turn("trade", then=("resolve trade",))),
         "take C1",
         "no_craft_side",
         "This trade card gives no craft card",
@@ -460,7 +474,7 @@ CASES: list[tuple[int, Set, str, str, str]] = [
     (
         3,
         after(
-            lambda s: trade(s, "T3"),
+            lambda s: put(s, "trade.0=T3"),
             lambda s: setattr(s, "visitor_claim", 1),
             turn("trade", meat=1, then=("resolve trade",)),
         ),
@@ -470,7 +484,7 @@ CASES: list[tuple[int, Set, str, str, str]] = [
     ),
     (
         3,
-        after(lambda s: trade(s, "T3"), turn("trade", mushroom=1, then=("resolve trade",))),
+        after(lambda s: put(s, "trade.0=T3"), turn("trade", mushroom=1, then=("resolve trade",))),
         "welcome visitor for mushrooms",
         "too_few",
         "That costs 2 mushrooms, and your reserve holds 1",
@@ -478,7 +492,7 @@ CASES: list[tuple[int, Set, str, str, str]] = [
     (
         3,
         after(
-            lambda s: card_row(s, "N1 N2", "N3"),
+            lambda s: put(s, "card_display=[N1 N2] card_pile.top=[N3]"),
             turn("consult_neta_tanka", meat=1, then=("resolve consult_neta_tanka",)),
         ),
         "learn N9",
@@ -487,7 +501,10 @@ CASES: list[tuple[int, Set, str, str, str]] = [
     ),
     (
         3,
-        after(lambda s: craft_row(s, "C1 C2 C3", "C4 C5"), turn("elder_craft", "offering", then=("link K6",))),
+        after(
+            lambda s: put(s, "craft_display=[C1 C2 C3] craft_pile.top=[C4 C5]"),
+            turn("elder_craft", "offering", then=("link K6",)),
+        ),
         "remove C9",
         "not_displayed",
         "That craft card is not on display",
@@ -507,7 +524,7 @@ CASES: list[tuple[int, Set, str, str, str]] = [
 )
 def test_a_refused_action_says_why(players: int, prepare: Set, text: str, key: str, sentence: str) -> None:
     """The action is not legal, the reason is the right one, and its sentence can be read in three languages."""
-    s = village(players)
+    s = village(f"players={players}")
     prepare(s)
     number = ACTIONS.number(text)
     assert number not in ENGINE.legal(s, BOX)
@@ -526,7 +543,7 @@ ASKED_ALONE = ("pick_all", "pay")  # legal whenever they are asked for: only the
 def test_every_kind_of_action_has_a_refused_one_with_a_reason_of_its_own() -> None:
     refused = {ACTIONS.values(ACTIONS.number(text))[0] for _, _, text, _, _ in CASES}
     assert refused == {block.name for block in ACTIONS.blocks} - set(ASKED_ALONE)
-    s = village(3)
+    s = village()
     for block in ASKED_ALONE:
         assert reasons.why_not(s, BOX, ACTIONS.first(block)) == NOT_NOW
 
@@ -544,7 +561,7 @@ def test_reasons_name_rules_that_the_rules_drawer_opens() -> None:
     book = GAME.book("en")
     assert book is not None
     for players, prepare, text, _, _ in CASES:
-        s = village(players)
+        s = village(f"players={players}")
         prepare(s)
         reason = reasons.why_not(s, BOX, ACTIONS.number(text))
         assert isinstance(reason, Reason)

@@ -16,33 +16,12 @@ from firstfire.games.neta_tanka.rules.scoring import (
 )
 from firstfire.games.neta_tanka.state import NOWHERE, Ending
 
-from .nt_village import (
-    BOX,
-    ENGINE,
-    end_turns,
-    finished,
-    forest,
-    legal,
-    objectives,
-    order,
-    play,
-    rank,
-    reserve,
-    resolving,
-    score,
-    stand,
-    tanning,
-    tents,
-    totem,
-    trade,
-    village,
-    visitor,
-)
+from .reading import BOX, ENGINE, end_turns, legal, play, put, rank, resolving, score, village
 
 
 def test_p3_first_player_passes_to_the_left() -> None:
     """NT-P3 step 1: without a claim the token passes clockwise."""
-    s = village(3)
+    s = village()
     resolving(s, 0)
     end_turns(s, 3)
     assert s.first == s.player == 1 and s.visitor_of == NOWHERE and s.round == 2
@@ -51,7 +30,7 @@ def test_p3_first_player_passes_to_the_left() -> None:
 def test_p3_claimant_takes_visitor_and_token() -> None:
     """NT-P3 step 1, R28: also the present first player keeps the token by claiming."""
     for claimant in range(3):
-        s = village(3)
+        s = village()
         s.visitor_claim = claimant
         resolving(s, 0)
         end_turns(s, 3)
@@ -60,9 +39,7 @@ def test_p3_claimant_takes_visitor_and_token() -> None:
 
 def test_r44_visitor_never_goes_on_missions() -> None:
     """R44, NT-F2: it leaves the board and its holder after one round."""
-    s = village(3)
-    stand(s, 1, "hunt")
-    visitor(s, 0, "hunt")
+    s = village("nomads.1.at=[hunt] visitor_of=0 visitor_at=hunt")
     resolving(s, 0)
     play(s, "resolve hunt", "end turn", "resolve hunt", "end turn", "end turn")
     assert s.visitor_of == s.visitor_at == NOWHERE and s.extras[10] == 0
@@ -70,9 +47,7 @@ def test_r44_visitor_never_goes_on_missions() -> None:
 
 def test_p3_zones_without_cap_stay() -> None:
     """NT-P3: wood and mushrooms stay in the Forest, skins in the Tanning Area, one hunted buffalo stays."""
-    s = village(3)
-    forest(s, 12, 7)
-    tanning(s, 9, 3, hunted=1)
+    s = village("forest=[wood:12 mushroom:7] tanning=[skin:9 meat:3] hunted=1")
     resolving(s, 0)
     end_turns(s, 3)
     assert (s.forest[0], s.forest[3], s.tanning[1], s.tanning[2], s.hunted) == (12, 7, 9, 3, 1)
@@ -80,8 +55,7 @@ def test_p3_zones_without_cap_stay() -> None:
 
 def test_p3_trade_card_counts_the_rounds() -> None:
     """NT-P3 step 4, NT-U5, NT-I15: the next card is turned up; that cannot be taken back."""
-    s = village(3)
-    trade(s, "T3", "T7")
+    s = village("trade.0=T3 trade.1=T7")
     resolving(s, 0)
     end_turns(s, 3)
     assert s.trade_left == 6 and s.trade[s.round - 1] == 6 and s.irreversible == 1
@@ -89,9 +63,7 @@ def test_p3_trade_card_counts_the_rounds() -> None:
 
 def test_f5_elders_send_nomads_away() -> None:
     """NT-F5, NT-P3 step 5, R31: used or not; the others come home; they must act in the next round."""
-    s = village(3)
-    stand(s, 0, "elder_forest", "elder_craft", "elder_food", "tan")
-    stand(s, 1, "elder_hunt")
+    s = village("nomads.0.at=[elder_forest elder_craft elder_food tan] nomads.1.at=[elder_hunt]")
     resolving(s, 0)
     play(s, "resolve tan")
     end_turns(s, 3)
@@ -107,13 +79,11 @@ def test_f5_elders_send_nomads_away() -> None:
 
 def test_once_per_round_marks_are_cleared() -> None:
     """NT-P3: gift, links, bought links and the copy are new in the next round."""
-    s = village(3)
+    s = village()
     s.clans[0].food[2] = 5
-    stand(s, 0, "craft_objects")
-    stand(s, 1, "offering")
+    put(s, "nomads.0.at=[craft_objects] nomads.1.at=[offering]")
     play(s, "place nomad at offering")
-    reserve(s, 0, wood=2, generosity=2)
-    reserve(s, 1)
+    put(s, "clans.0.reserve=[wood:2] clans.0.generosity=2 clans.1.reserve=[]")
     resolving(s, 0)
     play(s, "link K20", "give wood to 1", "resolve offering", "offer for K13", "stop")
     end_turns(s, 3)
@@ -135,16 +105,15 @@ def test_number_of_rounds(players: int, rounds: int) -> None:
 @pytest.mark.parametrize(("complete", "worth"), list(enumerate([0, 2, 6, 11, 17, 24])))
 def test_s1_tents(complete: int, worth: int) -> None:
     """NT-S1, NT-I18: by the unbroken series from the left."""
-    s = village(3)
-    tents(s, 0, *[(2, 1)] * complete, gate=6)
+    s = village(f"clans.0.tents=[{' [1 2]' * complete}] clans.0.gate=5")
     assert points(s, BOX, 0) == worth - 3 + 1
 
 
 def test_s2_totem_sets() -> None:
     """NT-S2: five for every two wood and a skull."""
-    s = village(3)
+    s = village()
     for wood, skull, worth in ((1, 4, 0), (2, 1, 5), (3, 2, 5), (4, 2, 10), (9, 3, 15)):
-        totem(s, 0, wood, skull)
+        put(s, f"clans.0.totem=[wood:{wood} skull:{skull}]")
         assert totem_sets(s.clans[0], BOX) == worth
 
 
@@ -158,40 +127,39 @@ def test_s2_totem_sets() -> None:
 )  # fmt: skip
 def test_s3_totem_board(players: int, heights: tuple[int, ...], cells: tuple[int, ...]) -> None:
     """NT-S3, NT-U7, NT-F7, R34, NT-I12: the three boards."""
-    s = village(players)
+    s = village(f"players={players}")
     for seat, height in enumerate(heights):
-        totem(s, seat, height)
-    order(s, *(seat for seat in range(players) if heights[seat]))
+        put(s, f"clans.{seat}.totem=[wood:{height}]")
+    put(s, f"totem_order=[{' '.join(map(str, (seat for seat in range(players) if heights[seat])))}]")
     assert tuple(totem_board(s, BOX, seat) for seat in range(players)) == cells
 
 
 def test_s4_food() -> None:
     """NT-S4: meat two, mushroom one."""
-    s = village(3)
+    s = village()
     s.clans[0].food[2], s.clans[0].food[3] = 4, 6
     assert food_points(s.clans[0], BOX) == 14
 
 
 def test_s5_s6_crafts() -> None:
     """NT-S5, NT-S6: values, and five for each series of three types; unfinished cards nothing."""
-    s = village(3)
-    finished(s, 0, "C1", "C2", "C7", "C8", "C13", "C14")
+    s = village("clans.0.finished=[C1 C2 C7 C8 C13 C14]")
     assert points(s, BOX, 0) == 6 + 10 - 3 + 1
 
 
 def base() -> Any:
     """Three players; seat 0 without totem, -3 on the board."""
-    return village(3)
+    return village()
 
 
 def test_s7_objective_states() -> None:
     """NT-S7: met 5, not met 1, exchanged 0 (its point is in generosity)."""
     s = base()
-    objectives(s, "O3", "O1", "O2")
+    put(s, "clans.0.objective=O3 clans.1.objective=O1 clans.2.objective=O2")
     clan = s.clans[0]
     assert objective_points(clan, BOX) == 1
-    finished(s, 0, "C1", "C7")
-    tents(s, 0, *[(2, 1)] * 4, gate=6)
+    put(s, "clans.0.finished=[C1 C7]")
+    put(s, "clans.0.tents=[[1 2] [1 2] [1 2] [1 2]] clans.0.gate=5")
     assert objective_points(clan, BOX) == 5
     clan.exchanged = 1
     assert objective_points(clan, BOX) == 0
@@ -201,14 +169,13 @@ def test_o1_two_types_and_totem() -> None:
     """NT-O1: two types, four wood and two skulls."""
     s = base()
     clan = s.clans[0]
-    finished(s, 0, "C1", "C7")
-    totem(s, 0, 4, 2)
+    put(s, "clans.0.finished=[C1 C7] clans.0.totem=[wood:4 skull:2]")
     assert is_met(clan, BOX, 0)
-    totem(s, 0, 3, 2)
+    put(s, "clans.0.totem=[wood:3 skull:2]")
     assert not is_met(clan, BOX, 0)
-    totem(s, 0, 4, 1)
+    put(s, "clans.0.totem=[wood:4 skull:1]")
     assert not is_met(clan, BOX, 0)
-    totem(s, 0, 4, 2)
+    put(s, "clans.0.totem=[wood:4 skull:2]")
     clan.finished = 0b11
     assert not is_met(clan, BOX, 0)
 
@@ -217,7 +184,7 @@ def test_o2_three_of_a_type_and_food() -> None:
     """NT-O2: three of one type, food worth twelve."""
     s = base()
     clan = s.clans[0]
-    finished(s, 0, "C1", "C2", "C3")
+    put(s, "clans.0.finished=[C1 C2 C3]")
     clan.food[2], clan.food[3] = 5, 2
     assert is_met(clan, BOX, 1)
     clan.food[3] = 1
@@ -231,10 +198,9 @@ def test_o3_two_types_and_tents() -> None:
     """NT-O3, R26: two types, four complete tents anywhere."""
     s = base()
     clan = s.clans[0]
-    finished(s, 0, "C1", "C7")
-    tents(s, 0, (2, 1), (1, 0), (2, 1), (2, 1), (2, 1), gate=6)
+    put(s, "clans.0.finished=[C1 C7] clans.0.tents=[[1 2] [0 1] [1 2] [1 2] [1 2]] clans.0.gate=5")
     assert is_met(clan, BOX, 2)
-    tents(s, 0, (2, 1), (1, 0), (2, 1), (2, 1), (2, 0), gate=6)
+    put(s, "clans.0.tents=[[1 2] [0 1] [1 2] [1 2] [0 2]] clans.0.gate=5")
     assert not is_met(clan, BOX, 2)
 
 
@@ -242,14 +208,14 @@ def test_o4_height_tents_generosity() -> None:
     """NT-O4: five high, three tents, five generosity in tokens, before any exchange at the end."""
     s = base()
     clan = s.clans[0]
-    totem(s, 0, 5)
-    tents(s, 0, *[(2, 1)] * 3, gate=6)
+    put(s, "clans.0.totem=[wood:5]")
+    put(s, "clans.0.tents=[[1 2] [1 2] [1 2]] clans.0.gate=5")
     clan.generosity = 5
     assert is_met(clan, BOX, 3)
     clan.generosity = 4
     assert not is_met(clan, BOX, 3)
     clan.generosity = 5
-    totem(s, 0, 4)
+    put(s, "clans.0.totem=[wood:4]")
     assert not is_met(clan, BOX, 3)
 
 
@@ -265,9 +231,7 @@ def test_s8_generosity_and_total() -> None:
 def test_tie_break() -> None:
     """Section 6: resources left in reserve break ties, all five kinds alike; a full tie is shared."""
     s = base()
-    reserve(s, 0, wood=3)
-    reserve(s, 1, skull=1)
-    reserve(s, 2, meat=2, mushroom=1)
+    put(s, "clans.0.reserve=[wood:3] clans.1.reserve=[skull:1] clans.2.reserve=[meat:2 mushroom:1]")
     assert rank(s) == [1, 3, 1]
     s.clans[1].generosity = 1
     assert rank(s) == [2, 1, 2]
@@ -277,9 +241,7 @@ def test_shares_are_exact_at_the_end() -> None:
     """The winners share the win."""
     s = base()
     s.over = 1
-    reserve(s, 0, wood=3)
-    reserve(s, 1, skull=1)
-    reserve(s, 2, meat=2, mushroom=1)
+    put(s, "clans.0.reserve=[wood:3] clans.1.reserve=[skull:1] clans.2.reserve=[meat:2 mushroom:1]")
     assert ENGINE.shares(s, BOX) == [0.5, 0.0, 0.5]
 
 

@@ -7,20 +7,7 @@ from typing import Any
 from firstfire.games.neta_tanka.actions import CRAFT, TRADE
 from firstfire.games.neta_tanka.state import Phase
 
-from .nt_village import (
-    BOX,
-    ENGINE,
-    card_row,
-    craft_row,
-    crafts_shown,
-    legal,
-    objectives,
-    play,
-    reserve_of,
-    score,
-    trade,
-    village,
-)
+from .reading import BOX, ENGINE, crafts_shown, legal, play, reserve_of, score, village
 
 PLACES = [
     "tan",
@@ -71,11 +58,10 @@ STEPS: list[tuple[int, list[str], str, dict[str, object]]] = [
 
 def test_sample_round() -> None:
     """NT-P1, NT-P2, NT-P3: the whole first round, step by step, with every invariant."""
-    s = village(3)
-    craft_row(s, "C3 C7 C9 C13 C17", "C5 C11")
-    card_row(s, "N1 N3 N6 N8 N10", "N7")
-    trade(s, "T3", "T7")
-    objectives(s, "O3", "O1", "O2")
+    s = village(
+        "craft_display=[C3 C7 C9 C13 C17] craft_pile.top=[C5 C11] card_display=[N1 N3 N6 N8 N10]",
+        "card_pile.top=[N7] trade.0=T3 trade.1=T7 clans.0.objective=O3 clans.1.objective=O1 clans.2.objective=O2",
+    )
     for place in PLACES:
         play(s, f"place nomad at {place}")
         assert ENGINE.check(s, BOX) == 0

@@ -15,7 +15,7 @@ from firstfire.kernel.scene import Rect
 from firstfire.kernel.sentences import Names
 from firstfire.kernel.templates import Named
 
-from .nt_village import BOX, ENGINE, craft_row, play, reserve, resolving, stand, village, visitor
+from .reading import BOX, ENGINE, play, put, resolving, village
 
 
 def overlap(a: Rect, b: Rect) -> bool:
@@ -61,7 +61,7 @@ def drawn(s: Any, language: str = "en") -> Any:
 @pytest.mark.parametrize(("first", "copies"), [("nomad", "second"), ("second", "nomad")])
 def test_f1_one_nomad_is_the_copy(first: str, copies: str) -> None:
     """NT-F1, R57: two players; both colours of one player on a place: the one that came last has the badge."""
-    s = village(2)
+    s = village("players=2")
     s.clans[0].food[2] = 5
     for piece in (first, copies):
         s.player = 0
@@ -75,10 +75,10 @@ def test_f1_one_nomad_is_the_copy(first: str, copies: str) -> None:
 @pytest.mark.parametrize("language", ["en", "fr", "nl"])
 def test_prompts_follow_the_steps(language: str) -> None:
     """NT-A9: after the first resource one may stop; NT-L15: the second card is asked for as such."""
-    s = village(3)
-    stand(s, 0, "build_tents", "elder_craft", "offering")
-    reserve(s, 0, wood=1, skin=2)
-    craft_row(s, "C1 C2 C3 C4 C5", "C6 C7")
+    s = village(
+        "nomads.0.at=[build_tents elder_craft offering] clans.0.reserve=[wood:1 skin:2]",
+        "craft_display=[C1 C2 C3 C4 C5] craft_pile.top=[C6 C7]",
+    )
     resolving(s, 0)
     asked = []
     for text in ("resolve build_tents", "build skin on tent 1", "stop", "link K6", "remove C1"):
@@ -106,7 +106,7 @@ def test_a_seat_keeps_its_colour_all_game_long(players: int) -> None:
 
 def test_with_two_players_the_second_nomads_differ_in_colour_and_shape() -> None:
     """NT-F3: a link needs two nomads of one colour, so the two sets of a player must be told apart at a glance."""
-    scene = drawn(village(2))
+    scene = drawn(village("players=2"))
     looks = {look.id: look for look in scene.looks}
     for seat in range(2):
         first, second = looks[f"nomad-{seat}"], looks[f"nomad-{seat + 2}"]
@@ -124,11 +124,11 @@ def first_clicks(s: Any) -> tuple[tuple[str, ...], set[str]]:
 def test_p1_the_pile_that_was_begun_is_in_the_hand() -> None:
     """NT-P1: with two colours a place is one click away from the pile that was begun, so that two of one colour follow
     each other; the other pile can be taken instead."""
-    s = village(2)
+    s = village("players=2")
     assert first_clicks(s) == (("home-0",), {"home-0", "home-2"})
-    stand(s, 0, "hunt")
+    put(s, "nomads.0.at=[hunt]")
     assert first_clicks(s) == (("home-0",), {"home-0", "home-2"})
-    stand(s, 0, "lumber", "tan", second=True)
+    put(s, "nomads.2.at=[lumber tan]")
     assert first_clicks(s) == (("home-2",), {"home-0", "home-2"})
     s.nomads[2].hand = 0
     held, starts = first_clicks(s)
@@ -137,11 +137,10 @@ def test_p1_the_pile_that_was_begun_is_in_the_hand() -> None:
 
 def test_f2_the_visitor_is_not_in_the_hand_first() -> None:
     """NT-F2, R8: the nomads come before the visitor; a visitor without a place leaves only the places to click."""
-    s = village(3)
-    visitor(s, 0)
+    s = village("visitor_of=0")
     held, starts = first_clicks(s)
     assert held == () and "visitor" not in starts
-    stand(s, 1, "hunt")
+    put(s, "nomads.1.at=[hunt]")
     assert first_clicks(s) == (("home-0",), {"home-0", "visitor"})
 
 
@@ -151,9 +150,9 @@ def test_f2_the_visitor_is_not_in_the_hand_first() -> None:
 ])  # fmt: skip
 def test_the_prompt_says_what_is_in_the_hand(language: str, red: str, black: str) -> None:
     """NT-P1: on a phone the piles are out of sight while one looks at the places."""
-    s, words, names = village(2), GAME.words(language), Names(["A", "B"], 0)
+    s, words, names = village("players=2"), GAME.words(language), Names(["A", "B"], 0)
     assert red in prompt(s, BOX, words, names).sentence
-    stand(s, 0, "hunt", second=True)
+    put(s, "nomads.2.at=[hunt]")
     assert black in prompt(s, BOX, words, names).sentence
     assert not any(each in prompt(s, BOX, words, Names(["A", "B"], 1)).sentence for each in (red, black))
 
@@ -161,7 +160,6 @@ def test_the_prompt_says_what_is_in_the_hand(language: str, red: str, black: str
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_nothing_is_held_after_the_placing(players: int) -> None:
     """Only piles are taken into the hand unasked."""
-    s = village(players)
-    stand(s, 0, "hunt")
+    s = village(f"players={players} nomads.0.at=[hunt]")
     resolving(s, 0)
     assert drawn(s).prompt.held == ()

@@ -16,23 +16,7 @@ from firstfire.kernel.sections import sections
 from firstfire.kernel.sentences import LogNote, Names, note_sentence
 from firstfire.kernel.words import listed
 
-from .nt_village import (
-    BOX,
-    ENGINE,
-    craft_row,
-    forest,
-    hand,
-    play,
-    reserve,
-    resolving,
-    stand,
-    tanning,
-    tents,
-    trade,
-    unfinished,
-    village,
-    visitor,
-)
+from .reading import BOX, ENGINE, by_name, play, put, resolving, village
 
 LANGUAGES = ["en", "fr", "nl"]
 COMPONENTS = (GAME.folder / "components.toml").read_text(encoding="utf-8")
@@ -130,7 +114,7 @@ def test_no_rule_codes_in_what_players_read(language: str) -> None:
 
 def test_offerings_tell_both_their_limits() -> None:
     """NT-A8: the same link not twice, never the link of the tokens; and which resources can be bought."""
-    tip = next(zone.tip for zone in scene_of(village(3)).zones if zone.id == "place-offering")
+    tip = next(zone.tip for zone in scene_of(village()).zones if zone.id == "place-offering")
     assert "Never the same link twice in a round. Never the link Elder of Crafts – Consult the Neta-Tanka." in tip
     assert "pay 1 generosity for 1 wood, 1 skin, 1 meat or 1 mushroom" in tip
 
@@ -144,9 +128,7 @@ def scene_of(s: Any, language: str = "en") -> Any:
 
 def test_tents_and_craft_cards_show_what_they_want() -> None:
     """NT-F6: of tent 2 one skin is missing; a gate names its tokens; of the bow one wood lies on it."""
-    s = village(3)
-    tents(s, 0, (2, 1), (1, 1), gate=5)
-    unfinished(s, 0, "C12")
+    s = village("clans.0.tents=[[1 2] [1 1]] clans.0.gate=4 clans.0.wants=[wood:[C12] skin:[C12]]")
     s.on_craft[11][0] = 1
     pieces = {piece.id: piece for piece in scene_of(s).pieces}
     assert pieces["tent0-1"].badges == ["done"] and pieces["tent0-2"].badges == ["1/2 skin", "1/1 wood"]
@@ -158,8 +140,7 @@ def test_tents_and_craft_cards_show_what_they_want() -> None:
 
 def test_places_show_what_they_give() -> None:
     """The real board prints it: every place has its signs, Trade those of the card of the round."""
-    s = village(3)
-    trade(s, "T3")
+    s = village("trade.0=T3")
     signs = {zone.id: zone.signs for zone in scene_of(s).zones if zone.id.startswith("place-")}
     assert len(signs) == 18 and all(signs.values())
     assert signs["place-smoke_meat"] == ["-1 wood", "→", "+2 meat"]
@@ -168,16 +149,14 @@ def test_places_show_what_they_give() -> None:
 
 def test_links_are_named_by_both_their_ends() -> None:
     """F3: in Phase I links decide the placement."""
-    zones = {zone.id: zone.tip for zone in scene_of(village(3)).zones}
+    zones = {zone.id: zone.tip for zone in scene_of(village()).zones}
     assert zones["path-K16"] == "K16 12 Tan Skins – 14 Smoke Meat"
     assert sum(name.startswith("path-") for name in zones) == BOX.link_count
 
 
 def test_copy_nomads_and_the_visitor_are_pieces_on_their_place() -> None:
     """F2: both stand beside the nomad they join."""
-    s = village(3)
-    stand(s, 0, "tan", "gather_wood")
-    visitor(s, 0, "tan")
+    s = village("nomads.0.at=[tan gather_wood] visitor_of=0 visitor_at=tan")
     s.clans[1].food[2] = 5
     s.player = 1
     play(s, "place nomad at gather_wood")
@@ -188,7 +167,7 @@ def test_copy_nomads_and_the_visitor_are_pieces_on_their_place() -> None:
 
 def test_numbers_on_the_table_say_what_they_count() -> None:
     """F8: no bare numbers: the pile, the round, the cells of the totem board."""
-    scene = scene_of(village(3))
+    scene = scene_of(village())
     zones = {zone.id: zone.label for zone in scene.zones}
     assert zones["craft_pile"] == "Craft pile (13)" and zones["card_pile"] == "Neta-Tanka pile (5)"
     assert zones["totem-cell-2"] == "Tallest totem: 8" and zones["totem-cell-1"] == "Totem number 2: 0, 4 (from 5)"
@@ -206,10 +185,7 @@ def test_numbers_on_the_table_say_what_they_count() -> None:
 )
 def test_r29_the_last_round_reminds_of_cards_in_hand(language: str, reminder: str) -> None:
     """R29: in the last round, in the turn and inside an open action; before it not."""
-    s = village(3)
-    stand(s, 0, "offering")
-    hand(s, 0, "N8")
-    reserve(s, 0, wood=2)
+    s = village("nomads.0.at=[offering] clans.0.cards=[N8] clans.0.reserve=[wood:2]")
     resolving(s, 0)
     assert reminder not in scene_of(s, language).prompt.step
     s.trade_left = 1
@@ -222,9 +198,7 @@ def test_r29_the_last_round_reminds_of_cards_in_hand(language: str, reminder: st
 
 def test_an_open_action_tells_its_step() -> None:
     """F4: where in the round, which action is open, at which step of how many."""
-    s = village(3)
-    stand(s, 0, "offering")
-    reserve(s, 0, wood=2)
+    s = village("nomads.0.at=[offering] clans.0.reserve=[wood:2]")
     resolving(s, 0)
     play(s, "resolve offering", "offer wood")
     assert scene_of(s).prompt.step == "Round 1 of 7 · offerings, step 2 of 3"
@@ -235,8 +209,7 @@ def test_an_open_action_tells_its_step() -> None:
 
 def test_a_placement_tells_what_the_place_gives_and_the_links_it_makes() -> None:
     """NT-D1, NT-F3: with a nomad on Tan Skins, one on the Elder of the Hunt makes their link."""
-    s = village(2)
-    stand(s, 0, "tan")
+    s = village("players=2 nomads.0.at=[tan]")
     assert told(s, "place nomad at meditate") == "Place a red nomad on Meditate (+1 generosity)"
     assert told(s, "place nomad at elder_hunt") == (
         "Place a red nomad on Elder of the Hunt (+1 skin / wood / skin → tent); "
@@ -268,11 +241,8 @@ def test_a_placement_tells_what_the_place_gives_and_the_links_it_makes() -> None
 )
 def test_resolving_tells_price_and_gain_as_things_lie(place: str, amounts: dict[str, int], sentence: str) -> None:
     """What lies in the Forest and the Tanning Area bounds what is taken."""
-    s = village(3)
-    forest(s, 1, 2)
-    tanning(s, 0, 1, hunted=1)
-    stand(s, 0, place)
-    reserve(s, 0, **amounts)
+    s = village(f"forest=[wood:1 mushroom:2] tanning=[skin:0 meat:1] hunted=1 nomads.0.at=[{place}]")
+    put(s, f"clans.0.reserve=[{by_name(amounts)}]")
     resolving(s, 0)
     assert told(s, f"resolve {place}") == sentence
 
@@ -280,10 +250,7 @@ def test_resolving_tells_price_and_gain_as_things_lie(place: str, amounts: dict[
 def test_what_a_place_says_it_gives_is_what_it_gives() -> None:
     """The counts in the sentences of Tan, Collect Wood and Smoke are those the rules give, in random villages."""
     for skins, hunted in ((0, 0), (1, 0), (0, 1), (5, 2)):
-        s = village(3)
-        stand(s, 0, "tan")
-        tanning(s, skins, 0, hunted=hunted)
-        reserve(s, 0)
+        s = village(f"nomads.0.at=[tan] tanning=[skin:{skins} meat:0] hunted={hunted} clans.0.reserve=[]")
         resolving(s, 0)
         said = told(s, "resolve tan")
         play(s, "resolve tan")
@@ -293,10 +260,10 @@ def test_what_a_place_says_it_gives_is_what_it_gives() -> None:
 
 def test_choices_inside_actions_tell_amounts_and_results() -> None:
     """NT-D13 to NT-D18: what is put, what it makes, what is given up."""
-    s = village(3)
-    stand(s, 0, "build_tents", "elder_food", "offering", "meditate")
-    tents(s, 0, (1, 1))
-    reserve(s, 0, wood=1, skin=2, meat=1, generosity=0)
+    s = village(
+        "nomads.0.at=[build_tents elder_food offering meditate] clans.0.tents=[[1 1]]",
+        "clans.0.reserve=[wood:1 skin:2 meat:1] clans.0.generosity=0",
+    )
     resolving(s, 0)
     assert told(s, "end turn") == (
         "End your turn and leave unresolved: Make Offerings, Build Tents, Meditate, Elder of Food"
@@ -315,10 +282,7 @@ def test_choices_inside_actions_tell_amounts_and_results() -> None:
 
 def test_the_visitor_and_the_neta_tanka_tell_their_price() -> None:
     """F8: 1 meat or 2 mushrooms."""
-    s = village(3)
-    trade(s, "T3")
-    stand(s, 0, "trade", "consult_neta_tanka")
-    reserve(s, 0, meat=2, mushroom=4)
+    s = village("trade.0=T3 nomads.0.at=[trade consult_neta_tanka] clans.0.reserve=[meat:2 mushroom:4]")
     resolving(s, 0)
     play(s, "resolve trade")
     assert told(s, "welcome visitor for mushrooms") == (
@@ -330,12 +294,9 @@ def test_the_visitor_and_the_neta_tanka_tell_their_price() -> None:
 
 def test_crafting_tells_when_it_finishes_the_card() -> None:
     """The bow of two wood with one on it is finished by the other."""
-    s = village(3)
-    stand(s, 0, "elder_craft")
-    unfinished(s, 0, "C9")
+    s = village("nomads.0.at=[elder_craft] clans.0.wants=[wood:[C9]]")
     s.on_craft[8][0] = 1
-    reserve(s, 0, wood=1)
-    craft_row(s, "C1 C2", "C3")
+    put(s, "clans.0.reserve=[wood:1] craft_display=[C1 C2] craft_pile.top=[C3]")
     resolving(s, 0)
     play(s, "resolve elder_craft")
     assert told(s, "craft wood on C9") == "Put 1 wood on the craft card bow (3 points): finished"
@@ -362,8 +323,7 @@ def log(s: Any, reader: int, language: str = "en") -> list[str]:
 )
 def test_the_log_addresses_its_reader_and_counts_in_plurals(language: str, mine: str, theirs: str) -> None:
     """The actor reads "you", everybody else and spectators the name."""
-    s = village(3)
-    stand(s, 0, "tan")
+    s = village("nomads.0.at=[tan]")
     resolving(s, 0)
     play(s, "resolve tan")
     assert mine in log(s, 0, language)
@@ -372,9 +332,7 @@ def test_the_log_addresses_its_reader_and_counts_in_plurals(language: str, mine:
 
 def test_f5_and_f3_the_log_tells_which_colour_linked_and_which_went_on_a_mission() -> None:
     """With two players: the black nomads of A use the link; the red one goes on a mission."""
-    s = village(2)
-    stand(s, 0, "gather_wood", "elder_forest", second=True)
-    stand(s, 0, "elder_hunt")
+    s = village("players=2 nomads.2.at=[gather_wood elder_forest] nomads.0.at=[elder_hunt]")
     resolving(s, 0)
     play(s, "link K1 second")
     assert log(s, 1)[0] == "A uses the link Collect Wood – Elder of the Forest (two black nomads)."
@@ -388,9 +346,9 @@ def test_f5_and_f3_the_log_tells_which_colour_linked_and_which_went_on_a_mission
 def test_r46_nothing_prepares_a_round_that_does_not_come(claimed: bool) -> None:
     """After the last turn only the count is told; the rounds before tell who begins, the buffalo, the meat."""
     for left, wanted in ((2, True), (1, False)):
-        s = village(3)
+        s = village()
         s.trade_left = left
-        tanning(s, 0, 5, hunted=BOX.buffalo)
+        put(s, f"tanning=[skin:0 meat:5] hunted={BOX.buffalo}")
         if claimed:
             s.visitor_claim = 1
         resolving(s, 2)

@@ -21,6 +21,7 @@ from firstfire.kernel.fields import (
     filled,
     number,
     one_of,
+    pieces,
     set_of,
 )
 from firstfire.kernel.record import Row
@@ -33,8 +34,8 @@ from ..state import COLOURS, DISPLAY, NOWHERE, Opened, State
 MANY = number(0, 999)
 TOKEN_COUNT = number(0, 99)
 AT = one_of(PLACE.values, below=("-",))
-CRAFT_CARD = one_of(CRAFT.values, below=("-",))
-VILLAGE_CARD = one_of(CARD.values, below=("-",))
+CRAFT_CARD = pieces(one_of(CRAFT.values, below=("-",)))
+VILLAGE_CARD = pieces(one_of(CARD.values, below=("-",)))
 PLACED = set_of(PLACE.values)
 
 FIELDS: Fields = {
@@ -42,7 +43,7 @@ FIELDS: Fields = {
     "first": SEATED,
     "turns": number(0, SEATS),
     "trade_left": derived(number(0, 20)),
-    "trade": one_of(TRADE.values, blank=NOWHERE),
+    "trade": pieces(one_of(TRADE.values, blank=NOWHERE)),
     "undealt": derived(one_of(OBJECTIVE.values, below=("-",))),
     "forest": MANY.by(RESOURCE.values),
     "tanning": MANY.by(RESOURCE.values),
@@ -61,7 +62,7 @@ FIELDS: Fields = {
     "card_pile": VILLAGE_CARD,
     "cards_played": derived(set_of(CARD.values)),
     "token_stack": derived(set_of(TOKEN.values)),
-    "tokens_used": set_of(TOKEN.values),
+    "tokens_used": pieces(set_of(TOKEN.values)),
     "totem_count": counted(SEATS),
     "totem_order": SEAT_OR_NONE,
     "visitor_of": SEAT_OR_NONE,
@@ -89,12 +90,12 @@ FIELDS: Fields = {
     "clans.to_place": derived(number(0, 20)),
     "clans.copy_at": AT,
     "clans.copy_piece": FLAG,
-    "clans.objective": one_of(OBJECTIVE.values, blank=NOWHERE),
+    "clans.objective": pieces(one_of(OBJECTIVE.values, blank=NOWHERE)),
     "clans.exchanged": FLAG,
-    "clans.cards": set_of(CARD.values),
-    "clans.tokens": set_of(TOKEN.values),
+    "clans.cards": pieces(set_of(CARD.values)),
+    "clans.tokens": pieces(set_of(TOKEN.values)),
     "clans.wants": set_of(CRAFT.values).by(MATERIAL.values),
-    "clans.finished": set_of(CRAFT.values),
+    "clans.finished": pieces(set_of(CRAFT.values)),
 }
 
 
