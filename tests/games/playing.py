@@ -29,15 +29,15 @@ from firstfire.view import View
 from .shelf import game_of
 
 
-def at(name: str, *texts: str, **fields: Any) -> Any:
+def at(name: str, *texts: str, check: bool = True, **fields: Any) -> Any:
     """The record of a position, given as text and by fields; later texts replace what earlier ones say."""
     named: dict[str, Any] = {}
     for text in texts:
         named |= dict(parsed_items(text))
-    return read_position(game(name), "", **named, **fields)
+    return read_position(game(name), "", check=check, **(named | fields))
 
 
-def put(s: Any, text: str) -> Any:
+def put(s: Any, text: str | Mapping[str, Any]) -> Any:
     """Arrange the table anew: these fields of a record, and what follows from them. Pieces leave where they lay."""
     made = change_position(game_of(s), s, text, check=False, arranging=True)
     ctypes.memmove(ctypes.addressof(s), ctypes.addressof(made), ctypes.sizeof(s))

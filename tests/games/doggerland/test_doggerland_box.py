@@ -12,7 +12,7 @@ from firstfire.games.doggerland.box import GOOD_NAMES, season_of
 from firstfire.games.doggerland.state import Good, Home, Season, Species
 from firstfire.kernel.book.tree import Grid, plain
 
-from .doggerland_camp import BOX
+from .reading import BOX
 
 TEXT = (GAME.folder / "components.toml").read_text(encoding="utf-8")
 

@@ -17,21 +17,7 @@ from firstfire.kernel.sentences import LogNote, choice_sentence, note_sentence
 from firstfire.kernel.words import Words
 from firstfire.view import View
 
-from .doggerland_camp import (
-    BOX,
-    ENGINE,
-    cell,
-    crafts,
-    fresco,
-    give,
-    new,
-    paint,
-    play,
-    programmed,
-    remember,
-    table,
-    turned,
-)
+from .reading import BOX, ENGINE, cell, new, owning, play, programmed, put, table, turned
 from .test_doggerland_scene import walk
 
 LANGUAGES = ("en", "fr", "nl")
@@ -49,11 +35,11 @@ def asked(s: Any, language: str = "en") -> str:
 
 
 def camp(round: int = 1, **goods: int) -> Any:
-    s = table(2, {(4, 3): "S3", (5, 3): "S1", (2, 3): "S7"}, {(5, 3): "horse"}, round=round)
-    crafts(s, "K1", "Y3", "Y8")
-    fresco(s, "F03", "F02", "F01", "F04", up=1)
-    give(s, 0, **goods)
-    return s
+    s = table(
+        f"round={round} first_edge={'_WSENWSEN'[round]} tile=[d4:T00 e4:S3 f4:S1 c4:S7] beast=[f4:horse1]",
+        "craft=[K1 Y3 Y8] fresco=[F03 F02 F01 F04] fresco_up=1",
+    )
+    return put(s, owning(0, **goods))
 
 
 def test_a_habitat_tells_both_prices_and_what_the_chief_saves() -> None:
@@ -102,8 +88,7 @@ def test_every_choice_that_costs_scarcity_says_so_and_no_other() -> None:
 
 def test_alone_the_sign_tells_how_much_is_allowed() -> None:
     """F3: a third, a half or all of the quota."""
-    s = table(1, {(5, 3): "S3"})
-    give(s, 0, tool=0)
+    s = table("players=1 tile=[e4:T00 f4:S3 i1:Q06 i7:Q07 a7:Q08] clans.0.goods.tool=0")
     assert "⚠ 1 Scarcity (1 of 3 allowed)" in told(s, "habitat with hunter")
 
 
@@ -142,10 +127,10 @@ def test_finishing_tells_what_is_forgone_and_who_goes_hungry() -> None:
 )  # fmt: skip
 def test_alone_finishing_says_where_the_hunger_after_it_loses_the_game(fruit: int, signs: tuple[str, ...]) -> None:
     """R49: what is taken beyond the quota, forced, loses at once."""
-    s = table(1, {(4, 3): "S3"})
+    s = table("players=1 tile=[e4:S3 i1:Q06 i7:Q07 a7:Q08]")
     play(s, f"go to {cell(4, 3)}")
     play(s, "send hunter")
-    give(s, 0, fruit=fruit, meat=0)
+    put(s, f"clans.0.goods.fruit={fruit} clans.0.fruit=[{fruit}] clans.0.goods.meat=0 clans.0.meat=[0 0]")
     play(s, "pass")
     assert [told(s, "finish", language).rpartition("; ")[2] for language in LANGUAGES] == list(signs)
     play(s, "finish")
@@ -300,7 +285,7 @@ def test_a_painting_tells_its_animal() -> None:
     assert told(s, "fresco 1-top with chief") == (
         "Send the Chief to paint a Mammoth on tile 1, top: 1 Tool now; 4 points; not in memory yet"
     )
-    remember(s, 0, "mammoth")
+    put(s, "clans.0.memory.mammoth=1")
     assert told(s, "fresco 1-top with chief").endswith("4 points")
 
 
@@ -355,15 +340,13 @@ def told_all(s: Any, words: Words) -> list[str]:
 
 def test_losses_of_a_gale_and_a_rockfall() -> None:
     """SC23, SC24: what would be lost, and what repairs cost."""
-    s = table(1, {(5, 3): "S3"})
+    s = table("players=1 tile=[e4:T00 f4:S3 i1:Q06 i7:Q07 a7:Q08]")
     s.clans[0].homes[2] = Home.SIMPLE
     s.clans[0].homes[3] = Home.PRESTIGIOUS
     s.phase, s.solo.cards[0] = Phase.GALE, CARD.index("SC23")
-    give(s, 0, wood=1, stone=1)
+    put(s, "clans.0.goods.wood=1 clans.0.goods.stone=1")
     assert told(s, "repair") == "Pay 1 Wood and 1 Stone for the repairs"
     assert told(s, "lose simple on bare") == "Lose a simple Habitat on a free place: beds 10 → 7"
-    fresco(s, "F03", "F02", up=2)
-    paint(s, 0, 0)
-    paint(s, 0, 3)
+    put(s, "fresco=[F03 F02] fresco_up=2 cubes.1-top=1 painter.1-top=0 cubes.2-top=1 painter.2-top=0")
     s.phase = Phase.ROCKFALL
     assert told(s, "rockfall 1-top") == "Lose a cube on a Mammoth, tile 1, top"

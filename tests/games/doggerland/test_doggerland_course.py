@@ -12,7 +12,7 @@ from firstfire.games.doggerland.rules.clan import members
 from firstfire.games.doggerland.state import CELLS, HUT, NONE, TRACKS, Effect
 from firstfire.kernel.record import copy_of
 
-from .doggerland_camp import BOX, ENGINE, new
+from .reading import BOX, ENGINE, new
 
 Moment = Any  # a state
 

@@ -14,28 +14,9 @@ from firstfire.games.doggerland.rules.scoring import majority
 from firstfire.games.doggerland.rules.solo import check_solo_objectives
 from firstfire.games.doggerland.state import NONE, Effect, Home, Phase, Shows, Species
 
-from .doggerland_camp import (
-    BOX,
-    at,
-    cell,
-    fresco,
-    gained,
-    give,
-    goods,
-    herd,
-    legal,
-    new,
-    paint,
-    play,
-    remember,
-    resolving,
-    said,
-    solo_objectives,
-    table,
-    texts,
-)
+from .reading import BOX, at, cell, gained, goods, herd, legal, new, painted, play, put, resolving, said, table, texts
 
-LINE = {(4, 3): "C30", (5, 3): "S5", (6, 3): "C13"}  # Fruit 3, Stone 2, Wood 1 in a row east of the camp
+LINE = "e4:C30 f4:S5 g4:C13"  # Fruit 3, Stone 2, Wood 1 in a row east of the camp
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -59,17 +40,16 @@ def test_e2_visible_crafts(seats: int, visible: int) -> None:
 
 def test_e3_programming_costs() -> None:
     """E3, R1, R2: Fresco 1 Tool, in the cold 1 Tool + 1 Fur; Craft 1 Tool always; each missing one is 1 Scarcity."""
-    s = table(2, round=2)
-    give(s, 0, tool=0, fur=0)
+    s = table("first_edge=S round=2 fresco_up=2 clans.0.goods.tool=0 clans.0.goods.fur=0")
     play(s, "fresco 1-top with hunter")
     assert s.clans[0].scarcity == 2
     play(s, "pass", "craft 1 with hunter")
     assert s.clans[0].scarcity == 3
-    s = table(2, round=1)
+    s = table()
     play(s, "fresco 1-top with hunter", "craft 1 with hunter")
     assert goods(s, 0)["tool"] == 2 and goods(s, 0)["fur"] == 3
     assert goods(s, 1)["tool"] == 2 and goods(s, 1)["fur"] == 3
-    s = table(2, round=2)
+    s = table("first_edge=S round=2 fresco_up=2")
     play(s, "fresco 1-top with hunter", "craft 1 with hunter")
     assert goods(s, 0)["tool"] == 2 and goods(s, 0)["fur"] == 2
     assert goods(s, 1)["tool"] == 2 and goods(s, 1)["fur"] == 3
@@ -77,10 +57,10 @@ def test_e3_programming_costs() -> None:
 
 def test_e4_tiles() -> None:
     """E4: a Horse tile brings a Horse in warm seasons, a Mammoth tile a Mammoth in cold ones."""
-    s = table(2, {(4, 3): "S1", (2, 3): "C02"}, round=3)
+    s = table("tile=[d4:T00 e4:S1 c4:C02] first_edge=E round=3 fresco_up=3")
     spawn(s, BOX)
     assert herd(s, "horse") == {at(4, 3)} and not herd(s, "mammoth")
-    s = table(2, {(4, 3): "S1", (2, 3): "C02"}, round=2)
+    s = table("tile=[d4:T00 e4:S1 c4:C02] first_edge=S round=2 fresco_up=2")
     spawn(s, BOX)
     assert not herd(s, "horse") and herd(s, "mammoth") == {at(2, 3)}
     assert (BOX.shows[5], BOX.quantity[5]) == (Shows.STONE, 2) and (BOX.shows[7], BOX.quantity[7]) == (Shows.SHELL, 1)
@@ -88,8 +68,7 @@ def test_e4_tiles() -> None:
 
 def test_e5_two_habitats() -> None:
     """E5, R37: a Hunter-Gatherer for a Tool, later the Chief for Scarcity; 1 Wood, 2 Stone, 1 Bone pay for both."""
-    s = table(2)
-    give(s, 0, tool=1, wood=1, stone=2, bone=1)
+    s = table("clans.0.goods.tool=1 clans.0.goods.wood=1 clans.0.goods.stone=2 clans.0.goods.bone=1")
     play(s, "habitat with hunter")
     assert "tool" not in goods(s, 0) and goods(s, 0)["fur"] == 3
     play(s, "habitat with hunter", "habitat with chief")  # Red uses the zone too
@@ -105,8 +84,9 @@ def harvest(
     tile: str, party: str, transport: int = 0, *, carry: tuple[str, ...] = (), **options: Any
 ) -> dict[str, int]:
     """What a harvest of the tile east of the camp brings, beyond the start."""
-    s = table(2, {(4, 3): tile}, **options)
-    give(s, 0, fruit=0, meat=0, fur=0)
+    chosen = " ".join(f"{name}={value}" for name, value in options.items())
+    s = table(f"options={{{chosen}}} tile=[d4:T00 e4:{tile}]")
+    put(s, "clans.0.goods.fruit=0 clans.0.fruit=[0] clans.0.goods.meat=0 clans.0.meat=[0 0] clans.0.goods.fur=0")
     s.clans[0].levels[1] = transport
     play(s, f"go to {cell(4, 3)}", f"send {party}")
     resolving(s)
@@ -125,20 +105,7 @@ def test_e6_transport() -> None:
 
 def test_e7_opening_of_four() -> None:
     """E7, R42: the opening turns of four clans, in a fixed clockwise order."""
-    s = table(
-        4,
-        {
-            (3, 2): "S3",
-            (4, 2): "S1",
-            (5, 2): "S7",
-            (3, 3): "S5",
-            (5, 3): "S6",
-            (3, 4): "S8",
-            (4, 4): "S2",
-            (5, 4): "S4",
-        },
-        {(4, 2): "horse", (4, 4): "reindeer"},
-    )
+    s = table("players=4 tile=[e4:T00 d3:S3 e3:S1 f3:S7 d4:S5 f4:S6 d5:S8 e5:S2 f5:S4] beast=[e3:horse1 e5:reindeer1]")
     red, pink, blue, yellow = range(4)
     play(s, f"go to {cell(3, 2)}", "send 3hunters")
     play(s, f"go to {cell(4, 2)}", "hunt with 1 chiefs 0 hunters")
@@ -155,19 +122,19 @@ def test_e7_opening_of_four() -> None:
 
 def test_e8_harvest_in_the_cold() -> None:
     """E8, DG-X8: two members to a tile at distance 2 for 1 Fur; a third or a Tool would have fitted."""
-    s = table(2, {(4, 3): "C13", (5, 3): "S5"}, round=2)
+    s = table("tile=[d4:T00 e4:C13 f4:S5] first_edge=S round=2 fresco_up=2")
     play(s, f"go to {cell(5, 3)}")
     assert {"send 2hunters", "send 3hunters", "send 2hunters+tool"} <= texts(s)
     play(s, "send 2hunters")
     assert goods(s, 0)["fur"] == 2 and goods(s, 0)["tool"] == 3
-    s = table(2, {(4, 3): "C13", (5, 3): "S5", (6, 3): "C20"}, round=2)
+    s = table("tile=[d4:T00 e4:C13 f4:S5 g4:C20] first_edge=S round=2 fresco_up=2")
     assert not legal(s, f"go to {cell(6, 3)}"), "distance 3 is beyond Range 2"
 
 
 def test_e9_harvest_in_the_warmth() -> None:
     """E9, DG-M12, DG-T2: Chief + Hunter-Gatherer are 3 components, Mastery 3; distance 3 with Range 4; no Fur;
     nothing more fits."""
-    s = table(2, LINE)
+    s = table(f"tile=[d4:T00 {LINE}]")
     s.clans[0].levels[0] = 2
     play(s, f"go to {cell(6, 3)}")
     assert "send chief+hunter" in texts(s)
@@ -194,15 +161,19 @@ def test_e11_double_symbols() -> None:
     assert harvest("S8", "3hunters", 0) == {"meat": 3, "fur": 3}
 
 
-BISON_TRAIL = {(4, 3): "C13", (5, 3): "S5", (6, 3): "C24"}
+BISON_TRAIL = "e4:C13 f4:S5 g4:C24"
 
 
 def test_e12_bison() -> None:
     """E12, DG-E1: Chief + 2 are Mastery 4; with 2 Tools 6. One Fur. 9 found, 6 carried; all 9 at Transport 3."""
     for transport, taken in ((0, 6), (1, 9)):
-        s = table(2, BISON_TRAIL, {(6, 3): "bison"}, round=2)
+        s = table(f"tile=[d4:T00 {BISON_TRAIL}] beast=[g4:bison1] first_edge=S round=2 fresco_up=2")
         s.clans[0].levels[0] = 2
-        give(s, 0, wood=1, stone=1, tool=2, fruit=0, meat=0)
+        put(
+            s,
+            "clans.0.goods.wood=1 clans.0.goods.stone=1 clans.0.goods.tool=2 clans.0.goods.fruit=0 "
+            "clans.0.fruit=[0] clans.0.goods.meat=0 clans.0.meat=[0 0]",
+        )
         play(s, f"go to {cell(6, 3)}", "hunt with 1 chiefs 2 hunters")
         assert s.clans[0].orders[0].tools == 2 and goods(s, 0) == {"wood": 1, "stone": 1, "fur": 2}
         play(s, "pass", "capacity transport with hunter")
@@ -215,18 +186,16 @@ def test_e12_bison() -> None:
             play(s, f"resolve {cell(6, 3)}", "carry 3 meat", "carry 2 fur")
             assert goods(s, 0) == {"wood": 1, "stone": 1, "fur": 4, "meat": 3, "bone": 1}
         assert taken == 6 + 3 * transport
-    s = table(2, BISON_TRAIL, {(6, 3): "bison"}, round=2)
+    s = table(f"tile=[d4:T00 {BISON_TRAIL}] beast=[g4:bison1] first_edge=S round=2 fresco_up=2")
     s.clans[0].levels[0] = 2
-    give(s, 0, tool=1)
+    put(s, "clans.0.goods.tool=1")
     play(s, f"go to {cell(6, 3)}")
     assert not legal(s, "hunt with 1 chiefs 2 hunters") and legal(s, "hunt with 1 chiefs 3 hunters")
 
 
 def test_e13_two_paintings() -> None:
     """E13, R38: the second painting of a round needs the Chief; each costs 1 Tool in the warmth."""
-    s = table(2, {(4, 3): "S2"}, {(4, 3): "reindeer"})
-    fresco(s, "F04", "F06", "F01", "F09", up=2)
-    remember(s, 0, "bison")
+    s = table("tile=[d4:T00 e4:S2] beast=[e4:reindeer1] fresco=[F04 F06 F01 F09] fresco_up=2 clans.0.memory.bison=1")
     play(s, f"go to {cell(4, 3)}", "hunt with 0 chiefs 3 hunters", "pass")
     play(s, "fresco 1-top with hunter")
     assert not legal(s, "fresco 1-centre with shaman") and legal(s, "fresco 1-centre with chief")
@@ -245,10 +214,10 @@ def test_e14_transport_again() -> None:
 
 def test_e15_perfect_painting() -> None:
     """E15, DG-H1: token on a Horse slot for nothing; after the hunt the offering and two cubes, both Horses back."""
-    s = table(2, {(4, 3): "S1"}, {(4, 3): "horse"})
-    fresco(s, "F01", "F02", "F03", "F04", up=1)
-    remember(s, 0, "horse")
-    give(s, 0, bone=0, fur=1, meat=0)
+    s = table(
+        "tile=[d4:T00 e4:S1] beast=[e4:horse1] fresco=[F01 F02 F03 F04] fresco_up=1 clans.0.memory.horse=1",
+        "clans.0.goods.bone=0 clans.0.goods.fur=1 clans.0.goods.meat=0 clans.0.meat=[0 0]",
+    )
     play(s, "hut H1", "mark 1-centre", "pass")
     assert goods(s, 0)["tool"] == 3
     assert not legal(s, "fresco 1-centre with hunter"), "the token takes the slot"
@@ -257,10 +226,7 @@ def test_e15_perfect_painting() -> None:
     play(s, f"resolve {cell(4, 3)}", "carry 1 meat", "carry 0 fur")
     play(s, "resolve hut", "offer bone", "paint 2 times")
     assert s.cubes[1] == 2 and s.clans[0].memory[Species.HORSE] == 0 and s.clans[0].hut == 1
-    s = table(2)
-    fresco(s, "F01", "F02", "F03", "F04", up=1)
-    remember(s, 0, "horse")
-    give(s, 0, meat=0)
+    s = table("fresco=[F01 F02 F03 F04] fresco_up=1 clans.0.memory.horse=1 clans.0.goods.meat=0 clans.0.meat=[0 0]")
     play(s, "hut H1", "mark 1-centre")
     resolving(s)
     play(s, "resolve hut")
@@ -269,8 +235,7 @@ def test_e15_perfect_painting() -> None:
 
 def test_e16_twins() -> None:
     """E16, DG-H6: the Shaman and another member; two newborns."""
-    s = table(2)
-    give(s, 0, meat=0)
+    s = table("clans.0.goods.meat=0 clans.0.meat=[0 0]")
     play(s, "hut H6", "twins with chief")
     resolving(s)
     play(s, "resolve hut")
@@ -281,8 +246,8 @@ def test_e16_twins() -> None:
 
 def test_e17_reveal() -> None:
     """E17, DG-2: empty cells next to expeditions, Villages and Megaliths get a tile; a Shaman token reveals nothing."""
-    tiles = {(4, 3): "S3", (2, 3): "S4", (3, 4): "S5", (3, 2): "S6", (2, 2): "S7"}
-    s = table(2, tiles)
+    s = table("tile=[d4:T00 e4:S3 c4:S4 d5:S5 d3:S6 c3:S7]")
+    before = {i for i in range(63) if s.tile[i] != NONE}
     s.clans[1].megaliths = 1 << at(3, 4)
     s.clans[1].menhirs[0] = at(3, 4)
     s.clans[1].hut = 4
@@ -290,7 +255,7 @@ def test_e17_reveal() -> None:
     s.clans[1].journey_round = 1
     play(s, f"go to {cell(4, 3)}", "send 2hunters", "pass")
     resolving(s)
-    new_cells = {i for i in range(63) if s.tile[i] != NONE} - {at(*place) for place in tiles} - {at(3, 3)}
+    new_cells = {i for i in range(63) if s.tile[i] != NONE} - before
     assert new_cells == {at(4, 2), at(5, 3), at(4, 4), at(2, 4), at(3, 5)}
 
 
@@ -313,7 +278,7 @@ def test_e20_transport_three() -> None:
 
 def test_e21_small_game_and_a_wasted_tool() -> None:
     """E21, R11, R12: 3 + 3 found, 4 taken at choice; without the Tool it would have been 4 too."""
-    s = table(2, {(4, 3): "S8"})
+    s = table("tile=[d4:T00 e4:S8]")
     play(s, f"go to {cell(4, 3)}", "send shaman+hunter+tool")
     resolving(s)
     play(s, f"resolve {cell(4, 3)}")
@@ -324,8 +289,10 @@ def test_e21_small_game_and_a_wasted_tool() -> None:
 
 def test_e22_bison_resolved() -> None:
     """E22, DG-E2, DG-E4: 3 Meat to bowl 2, 1 Fur, 2 Bone; Bison to memory, Tools lost, tile not exhausted."""
-    s = table(2, {(4, 3): "S5"}, {(4, 3): "bison"}, round=2)
-    give(s, 0, tool=2, fur=1, meat=0, fruit=0)
+    s = table(
+        "tile=[d4:T00 e4:S5] beast=[e4:bison1] first_edge=S round=2 fresco_up=2 clans.0.goods.tool=2",
+        "clans.0.goods.fur=1 clans.0.goods.meat=0 clans.0.meat=[0 0] clans.0.goods.fruit=0 clans.0.fruit=[0]",
+    )
     play(s, f"go to {cell(4, 3)}", "hunt with 1 chiefs 2 hunters")
     resolving(s)
     play(s, f"resolve {cell(4, 3)}")
@@ -342,8 +309,7 @@ def test_e22_bison_resolved() -> None:
 
 def test_e23_range() -> None:
     """E23: 1 Wood: Range 3."""
-    s = table(2, LINE)
-    give(s, 0, wood=1)
+    s = table(f"tile=[d4:T00 {LINE}] clans.0.goods.wood=1")
     play(s, "capacity range with hunter")
     resolving(s)
     play(s, "resolve capacity range")
@@ -352,9 +318,7 @@ def test_e23_range() -> None:
 
 def test_e24_painting_resolved() -> None:
     """E24, DG-F2: cube on the Bison slot, Bison to its reserve, member home, 3 points."""
-    s = table(2)
-    fresco(s, "F04", "F06", "F01", "F09", up=1)
-    remember(s, 0, "bison")
+    s = table("fresco=[F04 F06 F01 F09] fresco_up=1 clans.0.memory.bison=1")
     play(s, "fresco 1-top with hunter", "pass", "pass")
     assert s.phase == Phase.RESOLVE
     play(s, "resolve fresco 1-top")
@@ -364,8 +328,7 @@ def test_e24_painting_resolved() -> None:
 
 def test_e25_transport_first() -> None:
     """E25, DG-G4, DG-X7: the upgrade resolved first counts for the harvest: all 6."""
-    s = table(2, {(4, 3): "C30"})
-    give(s, 0, wood=1, stone=1, fruit=0)
+    s = table("tile=[d4:T00 e4:C30] clans.0.goods.wood=1 clans.0.goods.stone=1 clans.0.goods.fruit=0 clans.0.fruit=[0]")
     play(s, f"go to {cell(4, 3)}", "send 2hunters", "pass", "capacity transport with hunter")
     resolving(s)
     play(s, "resolve capacity transport")
@@ -385,8 +348,10 @@ def test_e25_transport_first() -> None:
 )
 def test_e26_tools(choice: str, left: dict[str, int]) -> None:
     """E26, DG-G3: 1 Stone for level 2, then 4 Tools for 1 Wood + 1 Stone or 3 for 2 Stone; or only one of both."""
-    s = table(2)
-    give(s, 0, wood=2, stone=4, tool=0, fur=0, fruit=0, meat=3)
+    s = table(
+        "clans.0.goods.wood=2 clans.0.goods.stone=4 clans.0.goods.tool=0 clans.0.goods.fur=0",
+        "clans.0.goods.fruit=0 clans.0.fruit=[0] clans.0.goods.meat=3 clans.0.meat=[0 3]",
+    )
     play(s, "capacity tools with hunter", "pass", "pass")
     play(s, "resolve capacity tools")
     assert not legal(s, "tools keep recipe second"), "not below the level"
@@ -396,14 +361,10 @@ def test_e26_tools(choice: str, left: dict[str, int]) -> None:
 
 
 def e28() -> Any:
-    tiles = {
-        (0, 1): "C28", (0, 2): "C13", (0, 3): "C14", (1, 1): "C20", (1, 2): "C21", (1, 3): "C16", (1, 4): "C23",
-        (2, 1): "S3", (2, 3): "C24",
-    }  # fmt: skip
     s = table(
-        2, tiles, {(0, 1): "mammoth", (0, 3): "horse", (1, 3): "reindeer", (2, 1): "bison"}, edge="W",
-        villages=((3, 3), (1, 2)),
-    )  # fmt: skip
+        "tile=[d4:T00 a2:C28 a3:C13 a4:C14 b2:C20 b3:C21 b4:C16 b5:C23 c2:S3 c4:C24] clans.0.village=d4",
+        "beast=[a2:mammoth1 a4:horse1 b4:reindeer1 c2:bison1] clans.1.village=b3",
+    )
     assert [arrow_of(s, BOX, at(*place)) for place in ((0, 1), (0, 3), (1, 3), (2, 1))] == [1, 0, 2, 2]
     return s
 
@@ -426,14 +387,14 @@ def test_e28_migration_moves() -> None:
 
 def test_e29_fresco_lines() -> None:
     """E29, R24: top Pink 4, Yellow 2; centre Red 4, Pink and Yellow 2; bottom Blue 4, Red 2, Yellow 0."""
-    s = table(4, round=6)
+    s = table("players=4 first_edge=S round=6 fresco_up=6")
     yellow, red, blue, pink = range(4)
     cubes = {0: {pink: 2, yellow: 1}, 1: {red: 2, pink: 1, yellow: 1}, 2: {blue: 3, red: 2, yellow: 1}}
     for line, owned in cubes.items():
         places = iter(range(6))
         for clan, number in owned.items():
             for _ in range(number):
-                paint(s, clan, 3 * next(places) + line)
+                put(s, painted(clan, 3 * next(places) + line))
     found = [[majority(s, BOX, clan, line) for clan in (yellow, red, blue, pink)] for line in range(3)]
     assert found == [[2, 0, 0, 4], [2, 4, 0, 2], [0, 2, 4, 0]]
 
@@ -451,8 +412,7 @@ def test_e30_short_game() -> None:
 
 def test_e31_solo_progress() -> None:
     """E31: hard: 4 statuettes and 4 prestigious Habitats are done, 6 of 9 hunts are not: 2 of 6."""
-    s = table(1, difficulty="hard")
-    solo_objectives(s, "SO10", "SO01", "SO09")
+    s = table("players=1 options={difficulty=hard} solo.objectives=[SO10 SO01 SO09]")
     s.solo.needed = 6
     for name in ("Y1", "Y2", "Y3", "Y4"):
         s.clans[0].made |= 1 << CRAFT.index(name)
@@ -471,19 +431,18 @@ def test_e32_a_mandatory_discard_takes_what_is_there() -> None:
     from firstfire.games.doggerland.rules.solo import begin_event
 
     card = next(i for i in range(30) if BOX.effect[i] == Effect.DISCARD and BOX.card_goods[i][6] == 2)
-    s = table(1)
+    s = table("players=1")
     s.solo.cards[0] = card
-    give(s, 0, tool=1)
+    put(s, "clans.0.goods.tool=1")
     begin_event(s, BOX, card)
     assert s.clans[0].goods[6] == 0 and s.clans[0].goods[4] == 3 and s.phase == Phase.PROGRAM
 
 
 def test_e33_three_births() -> None:
     """E33, R7, R10: C and H6 in one round: three newborns."""
-    s = table(2)
-    give(s, 0, meat=0)
+    s = table("clans.0.goods.meat=0 clans.0.meat=[0 0]")
     play(s, "birth of hunter+hunter", "pass", "hut H6", "twins with hunter", "habitat with chief")
-    give(s, 0, wood=2, stone=2, meat=0)
+    put(s, "clans.0.goods.wood=2 clans.0.goods.stone=2 clans.0.goods.meat=0 clans.0.meat=[0 0]")
     resolving(s)
     play(s, "resolve birth", "resolve hut")
     assert (s.clans[0].newborns, s.clans[0].reserve) == (3, 3)
@@ -491,7 +450,9 @@ def test_e33_three_births() -> None:
 
 def test_e34_rival_moves() -> None:
     """E34: red at 5, E 2, gap at 3: wraps to 1 (captures), 2 is the Village: one more, arrives at 4 and exhausts it."""
-    s = table(1, {(1, 1): "C13", (2, 1): "C14", (4, 1): "S5", (5, 1): "C16"}, {(1, 1): "horse"}, villages=((2, 1),))
+    s = table(
+        "players=1 tile=[e4:T00 b2:C13 c2:C14 e2:S5 f2:C16 i1:Q06 i7:Q07 a7:Q08] beast=[b2:horse1] clans.0.village=c2"
+    )
     s.solo.rivals[0] = at(5, 1)
     move_rival(s, BOX, 0, 1, 2)
     assert s.solo.rivals[0] == at(4, 1) and (s.solo.memories, s.solo.memory[0]) == (1, Species.HORSE)

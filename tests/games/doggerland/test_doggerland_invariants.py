@@ -12,7 +12,7 @@ from firstfire.games.doggerland import GAME
 from firstfire.games.doggerland.rules.ground import centre_cell
 from firstfire.games.doggerland.state import Home, Hut, Job, Phase
 
-from .doggerland_camp import BOX, ENGINE, new, paint, play, texts
+from .reading import BOX, ENGINE, new, play, put, texts
 
 
 def middle(seats: int = 2) -> Any:
@@ -31,7 +31,7 @@ def middle(seats: int = 2) -> Any:
     return s
 
 
-def put(record: Any, **values: int) -> None:
+def fill(record: Any, **values: int) -> None:
     """Set several fields."""
     for name, value in values.items():
         setattr(record, name, value)
@@ -53,22 +53,22 @@ BREAKS: dict[int, Callable[[Any], object]] = {
     2: lambda s: setattr(builder(s), "afield", 0),
     3: lambda s: s.stack.__setitem__(0, s.stack[1]),
     4: lambda s: setattr(builder(s), "hunters", builder(s).hunters + 1),
-    5: lambda s: put(builder(s), reserve=7, hunters=builder(s).hunters - 1),
+    5: lambda s: fill(builder(s), reserve=7, hunters=builder(s).hunters - 1),
     6: lambda s: builder(s).homes.__setitem__(5, Home.SHELTER),
     7: lambda s: builder(s).goods.__setitem__(0, -1),
     8: lambda s: builder(s).meat.__setitem__(0, 1),
     9: lambda s: builder(s).levels.__setitem__(1, 3),
     10: lambda s: [builder(s).memory.__setitem__(i, 1) for i in range(3)],
-    11: lambda s: paint(s, 0, 0, 2),
+    11: lambda s: put(s, "cubes.1-top=2 painter.1-top=0"),
     12: lambda s: setattr(s, "hut", 0),
-    13: lambda s: put(builder(s), crafts=2, craft_chiefs=0),
+    13: lambda s: fill(builder(s), crafts=2, craft_chiefs=0),
     14: lambda s: next(o for o in builder(s).orders if o.job == Job.HARVEST).__setattr__("tools", 3),
     15: journeys,
     16: lambda s: setattr(s, "ripe", 0),
     17: lambda s: setattr(s.clans[0], "scarcity", -1),
     18: lambda s: setattr(s.clans[0], "made", 1 << s.craft[0]),
     19: lambda s: setattr(s, "fresco_up", 2),
-    20: lambda s: put(s, round=9, fresco_up=4),
+    20: lambda s: fill(s, round=9, fresco_up=4),
     21: lambda s: s.seconds.__setitem__(0, 1),
     22: lambda s: setattr(s, "phase", Phase.CARRY),
     23: lambda s: setattr(s, "phase", Phase.FEED),
@@ -96,7 +96,7 @@ def test_a_smaller_clan_of_another_box_is_sound(tmp_path: Path) -> None:
     box = GAME.box_from(path)
     s = ENGINE.new(2, 11, box=box)
     assert ENGINE.check(s, box) == 0
-    put(s.clans[0], reserve=8, hunters=2)
+    fill(s.clans[0], reserve=8, hunters=2)
     assert ENGINE.check(s, box) == 5
 
 

@@ -15,22 +15,7 @@ from firstfire.kernel.reasons import NOT_NOW, Reason, say_reason
 from firstfire.kernel.sentences import Names
 from firstfire.table import Table
 
-from .doggerland_camp import (
-    BOX,
-    at,
-    cell,
-    crafts,
-    fresco,
-    give,
-    legal,
-    new,
-    paint,
-    play,
-    programmed,
-    remember,
-    table,
-    turned,
-)
+from .reading import BOX, at, cell, legal, new, owning, play, programmed, put, table, turned
 
 Position = Callable[[], Any]
 NAMES = Names(["Ada", "Bo"], 0)
@@ -50,9 +35,8 @@ def sentence(s: Any, text: str, language: str = "en") -> str:
 
 def land(**goods: int) -> Any:
     """Two clans on the camp, some land east of it, a Horse."""
-    s = table(2, {(4, 3): "S3", (5, 3): "S1", (2, 3): "C20"}, {(5, 3): "horse"})
-    give(s, 0, **goods)
-    return s
+    s = table("tile=[d4:T00 e4:S3 f4:S1 c4:C20] beast=[f4:horse1]")
+    return put(s, owning(0, **goods))
 
 
 def resolving(*moves: str, **goods: int) -> Any:
@@ -87,16 +71,16 @@ def moving() -> Any:
 
 
 def painted() -> Any:
-    s = table(1, {(5, 3): "S3"})
-    fresco(s, "F01", "F02", up=2)
-    paint(s, 0, 0)
-    paint(s, 0, 3)
+    s = table(
+        "players=1 tile=[e4:T00 f4:S3 i1:Q06 i7:Q07 a7:Q08] fresco=[F01 F02] fresco_up=2 cubes.1-top=1",
+        "painter.1-top=0 cubes.2-top=1 painter.2-top=0",
+    )
     s.phase = Phase.ROCKFALL
     return s
 
 
 def gale() -> Any:
-    s = table(1, {(5, 3): "S3"})
+    s = table("players=1 tile=[e4:T00 f4:S3 i1:Q06 i7:Q07 a7:Q08]")
     s.clans[0].homes[2], s.clans[0].homes[3] = Home.SIMPLE, Home.PRESTIGIOUS
     s.phase = Phase.GALE
     s.solo.cards[0] = 22
@@ -104,22 +88,21 @@ def gale() -> Any:
 
 
 def event(phase: Phase, card: int = 0, **goods: int) -> Any:
-    s = table(1, {(5, 3): "S3"}, {(5, 3): "horse"})
-    give(s, 0, **goods)
+    s = table("players=1 tile=[e4:T00 f4:S3 i1:Q06 i7:Q07 a7:Q08] beast=[f4:horse1]")
+    put(s, owning(0, **goods))
     s.phase, s.solo.cards[0] = phase, card
     return s
 
 
 def crafting() -> Any:
     s = land()
-    crafts(s, "K1", "Y2", "Y8")
+    put(s, "craft=[K1 Y2 Y8]")
     return s
 
 
 def marking() -> Any:
     s = land()
-    fresco(s, "F01", "F02", "F03", "F04", up=1)
-    paint(s, 1, 0)
+    put(s, "fresco=[F01 F02 F03 F04] fresco_up=1 cubes.1-top=1 painter.1-top=1")
     return play(s, "hut H1")
 
 
@@ -344,7 +327,7 @@ def test_every_reason_of_the_words_is_given_somewhere() -> None:
 
 def test_a_weak_clan_reads_what_a_hunt_takes() -> None:
     """DG-E1: Mastery and members of the species, and how far those at home come."""
-    s = table(2, {(4, 3): "C09"}, {(4, 3): "bison"}, villages=((3, 3), (3, 3)))
+    s = table("tile=[d4:T00 e4:C09] beast=[e4:bison1] clans.0.village=d4 clans.1.village=d4")
     s.clans[0].hunters = 1
     assert sentence(s, f"go to {cell(4, 3)}") == (
         "Hunting a Bison takes Mastery 6 and at least 3 members: "
@@ -354,7 +337,7 @@ def test_a_weak_clan_reads_what_a_hunt_takes() -> None:
 
 def test_far_and_exhausted_land() -> None:
     """DG-X3, R3: out of Range; nothing left; nothing to harvest on a home of animals."""
-    s = table(2, {(4, 3): "S3", (5, 3): "S1", (6, 3): "S4"}, villages=((3, 3), (3, 3)))
+    s = table("tile=[d4:T00 e4:S3 f4:S1 g4:S4] clans.0.village=d4 clans.1.village=d4")
     s.ripe &= ~(1 << at(4, 3))
     assert sentence(s, f"go to {cell(6, 3)}") == "g4 lies beyond your Range of 2"
     assert sentence(s, f"go to {cell(4, 3)}") == "The land on e4 is exhausted"
@@ -363,8 +346,7 @@ def test_far_and_exhausted_land() -> None:
 
 def test_alone_scarcity_beyond_the_quota_is_refused_with_its_number() -> None:
     """R49: in a solo game; the sentence names the quota."""
-    s = table(1, {(5, 3): "S3"})
-    give(s, 0, tool=0)
+    s = table("players=1 tile=[e4:T00 f4:S3 i1:Q06 i7:Q07 a7:Q08] clans.0.goods.tool=0")
     s.clans[0].scarcity = s.solo.quota
     assert (
         sentence(s, "habitat with hunter")
@@ -381,10 +363,10 @@ def test_beds_that_would_be_missing() -> None:
 def test_the_animal_of_a_painting_is_named() -> None:
     """DG-F2: which animal is missing in memory."""
     s = land()
-    fresco(s, "F03", "F02", "F01", "F04", up=1)
+    put(s, "fresco=[F03 F02 F01 F04] fresco_up=1")
     play(s, "fresco 1-top with hunter", "pass", "birth of hunter+hunter", "pass")
     assert sentence(s, "resolve fresco 1-top") == "Not in your memory: a Mammoth"
-    remember(s, 0, "mammoth")
+    put(s, "clans.0.memory.mammoth=1")
     assert why_not(s, BOX, GAME.actions.number("resolve fresco 1-top")) is None
 
 

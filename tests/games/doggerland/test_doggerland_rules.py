@@ -10,22 +10,7 @@ from firstfire.games.doggerland.actions import TILE
 from firstfire.games.doggerland.rules.clan import beds, members
 from firstfire.games.doggerland.state import NONE, Good, Home, Hut, Phase, Shows, Step, TileSet
 
-from .doggerland_camp import (
-    BOX,
-    ENGINE,
-    at,
-    cell,
-    change,
-    fresco,
-    give,
-    goods,
-    legal,
-    new,
-    play,
-    resolving,
-    table,
-    texts,
-)
+from .reading import BOX, ENGINE, at, cell, change, goods, legal, new, play, resolving, table, texts
 
 # --- setup (3)
 
@@ -100,7 +85,7 @@ def test_refused_tables() -> None:
 
 def test_turns_go_clockwise_and_a_pass_is_final() -> None:
     """DG-1.1, DP1, DG-T1, R36: one action a turn, clockwise; who passed is out; nobody at home means a pass."""
-    s = table(3, first=1)
+    s = table("players=3 first=1 player=1 lead=1")
     play(s, "habitat with hunter")
     assert s.player == 2
     play(s, "pass")
@@ -119,28 +104,26 @@ def test_turns_go_clockwise_and_a_pass_is_final() -> None:
 
 def test_only_members_at_home_are_sent() -> None:
     """DG-1.2: who is away cannot be sent again."""
-    s = table(2)
+    s = table()
     play(s, "habitat with chief", "pass")
     assert not [text for text in texts(s) if "chief" in text]
 
 
 def test_scarcity_only_for_what_is_missing() -> None:
     """DG-1.3, DG-1.4, R1, R2: an owned Tool is always paid; a missing one is one Scarcity, any number of times."""
-    s = table(2, round=2)
-    give(s, 0, tool=1, fur=0)
+    s = table("first_edge=S round=2 fresco_up=2 clans.0.goods.tool=1 clans.0.goods.fur=0")
     found = change(s, "habitat with hunter")
     assert found["clans.0.scarcity"] == (0, 1) and found["clans.0.goods.6"] == (1, 0)
     play(s, "pass", "habitat with hunter", "habitat with hunter")
     assert s.clans[0].scarcity == 5
-    s = table(2, {(4, 3): "S3"})
-    give(s, 0, tool=0)
+    s = table("tile=[d4:T00 e4:S3] clans.0.goods.tool=0")
     play(s, f"go to {cell(4, 3)}")
     assert not [text for text in texts(s) if "tool" in text], "expedition Tools must be owned"
 
 
 def test_resolution_costs_need_not_be_owned_yet() -> None:
     """DG-1.5, R8: programming what cannot be paid yet is legal; what can never be done is not."""
-    s = table(2)
+    s = table()
     assert {"habitat with hunter", "craft 1 with hunter", "capacity range with hunter", "hut H3C"} <= texts(s)
     s.clans[0].levels[0] = s.clans[0].levels[1] = s.clans[0].levels[2] = 2
     s.clans[0].hut = 1 << Hut.DOLMEN
@@ -157,17 +140,16 @@ def test_resolution_costs_need_not_be_owned_yet() -> None:
 
 def test_limits_count_what_is_programmed() -> None:
     """DG-1.7, DG-B1, DG-F1, R7, R38: one C, one per track, one B and F, a second with the Chief; separate limits."""
-    s = table(2)
-    fresco(s, "F01", "F02", "F03", "F04", up=2)
+    s = table("fresco=[F01 F02 F03 F04] fresco_up=2")
     play(s, "birth of hunter+hunter", "pass")
     assert not [text for text in texts(s) if text.startswith("birth")]
     play(s, "capacity range with hunter")
     assert not [text for text in texts(s) if text.startswith("capacity range")]
-    s = table(2)
+    s = table()
     play(s, "craft 1 with chief", "pass", "craft 2 with hunter")
     assert not [text for text in texts(s) if text.startswith("craft")], "two at most"
     assert [text for text in texts(s) if text.startswith("fresco 1-top")], "paintings have their own limit"
-    s = table(2)
+    s = table()
     play(s, "craft 1 with hunter", "pass")
     assert {text for text in texts(s) if text.startswith("craft")} == {"craft 2 with chief", "craft 3 with chief"}
     play(s, "craft 2 with chief", "fresco 1-top with hunter")
@@ -236,8 +218,7 @@ def test_resource_symbols() -> None:
 
 def test_goods_brought_home_pay_for_the_next_action() -> None:
     """DG-3.3, DG-3.4: the group is home, its Tool is gone, and its Wood builds at once."""
-    s = table(2, {(4, 3): "S3"})
-    give(s, 0, stone=1, tool=2)
+    s = table("tile=[d4:T00 e4:S3] clans.0.goods.stone=1 clans.0.goods.tool=2")
     play(s, "habitat with hunter", "pass", f"go to {cell(4, 3)}", "send hunter+tool")
     assert (s.clans[0].hunters, goods(s, 0).get("tool", 0)) == (2, 0)
     resolving(s)
@@ -250,7 +231,7 @@ def test_goods_brought_home_pay_for_the_next_action() -> None:
 
 def test_clans_resolve_one_after_the_other() -> None:
     """DG-3.1, DP2: clans resolve one after the other from the pawn."""
-    s = table(2, {(4, 3): "S3", (2, 3): "S4"}, first=1)
+    s = table("tile=[d4:T00 e4:S3 c4:S4] first=1 player=1 lead=1")
     play(s, f"go to {cell(4, 3)}", "send hunter", f"go to {cell(2, 3)}", "send hunter")
     resolving(s, 1)
     play(s, f"resolve {cell(4, 3)}")

@@ -7,33 +7,17 @@ from typing import Any
 from firstfire.games.doggerland.actions import FRESCO
 from firstfire.games.doggerland.state import Home, Phase, Species
 
-from .doggerland_camp import BOX, ENGINE, at, cell, crafts, fresco, give, goods, legal, objectives, play, scores, table
+from .reading import BOX, ENGINE, at, cell, goods, legal, play, scores, table
 
 RED, BLUE = 0, 1
 
 
 def opening() -> Any:
     s = table(
-        2,
-        {
-            (2, 2): "S3",
-            (3, 2): "S1",
-            (4, 2): "S7",
-            (2, 3): "S5",
-            (4, 3): "S6",
-            (2, 4): "S8",
-            (3, 4): "S2",
-            (4, 4): "S4",
-        },
-        {(3, 2): "horse", (3, 4): "reindeer"},
-        stack=("C30", "C09", "C21", "C37", "C05", "C14", "C11", "C24"),
-        edge="W",
-        centre="N",
+        "tile=[d4:T00 c3:S3 d3:S1 e3:S7 c4:S5 e4:S6 c5:S8 d5:S2 e5:S4] beast=[d3:horse1 d5:reindeer1]",
+        "stack.top=[C30 C09 C21 C37 C05 C14 C11 C24] centre_arrow=N fresco=[F04 F09 F01 F06] fresco_up=1",
+        "craft=[K2 Y3 Y8] craft_stack.top=[K7] objectives=[O1 O3 O5 O6] clans.0.goods.tool=2",
     )
-    fresco(s, "F04", "F09", "F01", "F06", up=1)
-    crafts(s, "K2", "Y3", "Y8", stack=("K7",))
-    objectives(s, "O1", "O3", "O5", "O6")
-    give(s, RED, tool=2)
     assert ENGINE.check(s, BOX) == 0
     return s
 

@@ -16,7 +16,7 @@ from firstfire.kernel.record import copy_of
 from firstfire.kernel.scene import Rect
 
 from ..playing import view_of
-from .doggerland_camp import BOX, ENGINE, at, cell, fresco, give, new, paint, play, remember, scores, table
+from .reading import BOX, ENGINE, at, cell, new, play, put, scores, table
 
 
 def walk(seats: int, seed: int, **options: str) -> Any:
@@ -60,10 +60,10 @@ def test_zones_do_not_overlap(seats: int) -> None:
 
 def test_animals_keep_their_id_when_they_move() -> None:
     """A migrating animal is the same piece in another place."""
-    s = table(2, {(4, 3): "C15", (5, 3): "S5"}, {(4, 3): "bison"})
+    s = table("tile=[d4:T00 e4:C15 f4:S5] beast=[e4:bison1]")
     before = {piece.id: piece.slot for piece in view_of(s, 0).scene().pieces if piece.id.startswith("bison-")}
     for seat in range(2):
-        give(s, seat, fruit=6, meat=0)
+        put(s, f"clans.{seat}.goods.fruit=6 clans.{seat}.fruit=[6] clans.{seat}.goods.meat=0 clans.{seat}.meat=[0 0]")
     play(s, "pass", "pass")
     after = {piece.id: piece.slot for piece in view_of(s, 0).scene().pieces if piece.id.startswith("bison-")}
     assert before.keys() <= after.keys() and before != after
@@ -71,13 +71,14 @@ def test_animals_keep_their_id_when_they_move() -> None:
 
 def test_the_table_shows_what_lies_on_it() -> None:
     """Map, hut, Fresco, boards: pieces of a position laid by hand."""
-    s = table(2, {(4, 3): "S3", (2, 3): "S4"}, villages=((3, 3), (2, 3)), round=2)
-    fresco(s, "F01", "F02", "F03", "F04", up=2)
-    paint(s, 1, 4, 2)
+    s = table(
+        "tile=[d4:T00 e4:S3 c4:S4] first_edge=S round=2 clans.0.village=d4 clans.1.village=c4",
+        "fresco=[F01 F02 F03 F04] fresco_up=2 cubes.2-centre=2 painter.2-centre=1",
+    )
     s.clans[0].hut = 1 << Hut.MENHIR
     s.clans[0].menhirs[0], s.clans[0].megaliths = at(4, 3), 1 << at(4, 3)
     s.clans[0].homes[2] = Home.PRESTIGIOUS
-    remember(s, 0, "horse", "horse")
+    put(s, "clans.0.memory.horse=2")
     play(s, f"go to {cell(4, 3)}", "send chief+hunter")
     made = view_of(s, 1).scene()
     pieces = {piece.id: piece for piece in made.pieces}
@@ -220,8 +221,10 @@ def test_the_rows_of_the_breakdown_add_up(seats: int) -> None:
 
 def test_builders_look_like_themselves() -> None:
     """DG-A: Hunter-Gatherer, Chief and Shaman in the building zone; each can be clicked to build."""
-    s = table(2, {(4, 3): "S3"}, villages=((3, 3), (3, 3)))
-    give(s, 0, wood=9, stone=9, fur=9, tool=9)
+    s = table(
+        "tile=[d4:T00 e4:S3] clans.0.village=d4 clans.1.village=d4 clans.0.goods.wood=9 clans.0.goods.stone=9",
+        "clans.0.goods.fur=9 clans.0.goods.tool=9",
+    )
     play(s, "habitat with shaman", "pass", "habitat with hunter", "habitat with hunter", "habitat with chief")
     built = {
         piece.id: (piece.look, piece.count) for piece in view_of(s, 1).scene().pieces if piece.id.startswith("builder")
@@ -241,7 +244,7 @@ def test_builders_look_like_themselves() -> None:
 @pytest.mark.parametrize(("language", "word"), [("en", "target"), ("fr", "cible"), ("nl", "doel")])
 def test_the_tile_for_which_a_group_is_put_together_is_marked(language: str, word: str) -> None:
     """DG-X1: everybody sees on the map where the group will go, until it has set out."""
-    s = table(2, {(4, 3): "S3", (3, 4): "S4"})
+    s = table("tile=[d4:T00 e4:S3 d5:S4]")
 
     def marked() -> list[list[str]]:
         scenes = [view_of(s, seat).scene(language) for seat in (0, 1)]
@@ -257,11 +260,11 @@ def test_the_tile_for_which_a_group_is_put_together_is_marked(language: str, wor
 def test_the_partner_of_the_twins_stands_at_the_hut() -> None:
     """DG-H6: nobody who leaves home vanishes from the table."""
     for member in ("hunter", "chief"):
-        s = table(2, {(4, 3): "S3"})
+        s = table("tile=[d4:T00 e4:S3]")
         play(s, "hut H6", f"twins with {member}")
         there = {piece.id: (piece.look, piece.slot) for piece in view_of(s, 1).scene().pieces if piece.owner == 0}
         assert there["shaman-0"] == ("shaman", Hut.TWINS) and there["partner-0"] == (member, Hut.TWINS)
-    s = play(table(2, {(4, 3): "S3"}), "hut H5")
+    s = play(table("tile=[d4:T00 e4:S3]"), "hut H5")
     assert "partner-0" not in {piece.id for piece in view_of(s, 1).scene().pieces}
 
 
@@ -275,7 +278,7 @@ def test_the_partner_of_the_twins_stands_at_the_hut() -> None:
 )
 def test_a_running_event_shows_on_the_capacities(shift: tuple[int, int], labels: list[str]) -> None:
     """SC13, SC14, SC26, SC27: the board says what counts this round, never less than 1."""
-    s = table(1, {(5, 3): "S3"})
+    s = table("players=1 tile=[e4:T00 f4:S3 i1:Q06 i7:Q07 a7:Q08]")
     s.solo.range_shift, s.solo.transport_shift = shift
     shown = {piece.id: piece.label for piece in view_of(s, 0).scene().pieces}
     assert [shown["track0-range"], shown["track0-transport"]] == labels
@@ -349,14 +352,14 @@ def by_id(s: Any, language: str = "en") -> dict[str, Any]:
 )
 def test_zones_tell_what_sending_costs_this_round(round: int, labels: list[str]) -> None:
     """DG-1.3: Tool and, in the cold, Fur, where members are sent; the tip tells what a missing one means."""
-    found = by_id(table(2, {(4, 3): "S3"}, round=round))
+    found = by_id(table(f"round={round} first_edge={'_WS'[round]} fresco_up={round} tile=[d4:T00 e4:S3]"))
     assert [found[id].label for id in ("building", "crafts", "fresco", "map")] == labels
     assert "1 Scarcity (−2 points)" in found["building"].tip
 
 
 def test_a_solo_event_changes_what_sending_costs() -> None:
     """SC01, SC02: the labels follow the event."""
-    s = table(1, {(5, 3): "S3"})
+    s = table("players=1 tile=[e4:T00 f4:S3 i1:Q06 i7:Q07 a7:Q08]")
     s.solo.cold_costs = 1
     assert by_id(s)["map"].label == "Doggerland (1 Fur)"
     s.solo.cold_costs, s.solo.no_fur = 0, 1
@@ -374,7 +377,7 @@ def test_a_solo_event_changes_what_sending_costs() -> None:
 )
 def test_prices_stand_on_the_table(language: str, simple: str, prestigious: str, offering: str) -> None:
     """Habitats in the building zone, the offering above the hut, Megaliths on their locations, all recipes in a tip."""
-    found = by_id(table(2, {(4, 3): "S3"}), language)
+    found = by_id(table("tile=[d4:T00 e4:S3]"), language)
     assert found["price-simple"].badges == [simple]
     assert ", ".join(found["price-prestigious"].badges) == prestigious
     assert offering in found["hut"].label and offering in found["hut-H5"].tip
@@ -385,7 +388,7 @@ def test_prices_stand_on_the_table(language: str, simple: str, prestigious: str,
 
 def test_a_home_of_animals_is_not_called_like_the_animal() -> None:
     """An empty spawn tile and an animal can be told apart, in the tile's name, its tip and the log."""
-    s = table(2, {(4, 3): "C09", (5, 3): "S3"}, {(5, 3): "bison"})
+    s = table("tile=[d4:T00 e4:C09 f4:S3] beast=[f4:bison1]")
     for language in ("en", "fr", "nl"):
         made = view_of(s, 0).scene(language)
         names = {piece.id: piece.label for piece in made.pieces}

@@ -23,25 +23,22 @@ from firstfire.games.doggerland.rules.rounds import refill_crafts
 from firstfire.games.doggerland.rules.solo import check_solo_objectives
 from firstfire.games.doggerland.state import NONE, RIVAL_OWNER, CraftKind, Home, Phase, Species
 
-from .doggerland_camp import (
+from .reading import (
     BOX,
     ENGINE,
     LAND,
     at,
     cell,
-    crafts,
-    fresco,
-    give,
     goods,
     herd,
     legal,
     new,
-    paint,
+    painted,
     play,
+    put,
     ranks,
     said,
     scores,
-    solo_objectives,
     table,
     texts,
 )
@@ -110,15 +107,15 @@ def test_solo_kit() -> None:
 
 def test_capture_adds_while_there_is_room() -> None:
     """DG-S3, DG-S7 step 1: a queue of five, oldest first."""
-    s = table(1, LAND, {(5, 3): "horse", (6, 3): "bison"})
+    s = table(LAND, "beast=[f4:horse1 g4:bison1]")
     capture(s, BOX, Species.HORSE, at(5, 3))
     capture(s, BOX, Species.BISON, at(6, 3))
     assert list(s.solo.memory)[:3] == [Species.HORSE, Species.BISON, NONE] and s.roaming == 0
 
 
 def full_memory(*names: str, up: int = 6) -> Any:
-    s = table(1, LAND, {(5, 3): "mammoth"}, round=up)
-    fresco(s, "F01", "F02", "F04", "F06", "F08", "F10", up=up)  # no Mammoth slot at all
+    s = table(LAND, f"round={up} first_edge={'_WSENWSEN'[up]} beast=[f4:mammoth1]")
+    put(s, f"fresco=[F01 F02 F04 F06 F08 F10] fresco_up={up}")  # no Mammoth slot at all
     for i, name in enumerate(names):
         s.solo.memory[i] = Species[name.upper()]
     s.solo.memories = 5
@@ -154,8 +151,7 @@ def test_capture_pushes_out_the_oldest() -> None:
 def test_rivals_paint() -> None:
     """DG-S4 phase 1: each remembered animal with a free slot, oldest first, leftmost tile and top line first; the rest
     slide right and stay, or leave once all tiles are up (R48)."""
-    s = table(1, LAND, round=2)
-    fresco(s, "F01", "F02", "F04", "F06", "F08", "F10", up=2)
+    s = table(LAND, "first_edge=S round=2 fresco=[F01 F02 F04 F06 F08 F10] fresco_up=2")
     for i, name in enumerate(("mammoth", "reindeer", "horse", "reindeer", "reindeer")):
         s.solo.memory[i] = Species[name.upper()]
     s.solo.memories = 5
@@ -169,8 +165,8 @@ def test_rivals_paint() -> None:
 
 def test_rivals_discard_crafts() -> None:
     """DG-S4, R52, R30: all visible Crafts of a kind; refilled only at DG-5.6, from reshuffled discards if need be."""
-    s = table(1, LAND)
-    crafts(s, "K1", "Y1", "K2", "Y2", "K3")
+    others = [name for name in CRAFT.values if name not in ("K1", "Y1", "K2", "Y2", "K3")]
+    s = table(LAND, f"craft=[K1 Y1 K2 Y2 K3] craft_stack=[{' '.join(others)}]")
     rivals_discard(s, BOX, CraftKind.NECKLACE)
     assert [s.craft[i] for i in range(5)] == [NONE, CRAFT.index("Y1"), NONE, CRAFT.index("Y2"), NONE]
     assert s.craft_discard.bit_count() == 3
@@ -182,14 +178,14 @@ def test_rivals_discard_crafts() -> None:
 
 def test_rival_shamans_block_the_hut() -> None:
     """DG-S4, R57: their two locations are closed for programming; they leave at DG-5.8."""
-    s = table(1, LAND)
+    s = table(LAND)
     rivals_act(s, BOX, CARD.index("SC08"))
     assert {"hut H5", "hut H6"} & texts(s) == set() and "hut H1" in texts(s)
 
 
 def test_a_rivals_tile_is_closed() -> None:
     """R32: no expedition, Village, Megalith or token on it; crossing is allowed; it reveals land (phase 2)."""
-    s = table(1, LAND)
+    s = table(LAND)
     s.solo.rivals[0] = at(5, 3)
     assert not legal(s, f"go to {cell(5, 3)}") and legal(s, f"go to {cell(6, 3)}")
     s.phase = Phase.MOVE
@@ -202,10 +198,8 @@ def test_a_rivals_tile_is_closed() -> None:
 def test_rivals_move_in_order_and_avoid_each_other() -> None:
     """DG-S4 phase 4, I26: red, pink, blue; an arrival tile with another rival, the Village, a Megalith or a token is
     skipped; animals on Village and Megalith tiles are safe, also from passing rivals."""
-    row = {
-        (x, 3): name for x, name in ((0, "C13"), (1, "C14"), (2, "C15"), (3, "S4"), (5, "S3"), (6, "S5"), (7, "C16"))
-    }
-    s = table(1, row, {(5, 3): "horse", (4, 3): "bison"})
+    row = "a4:C13 b4:C14 c4:C15 d4:S4 f4:S3 g4:S5 h4:C16"
+    s = table(f"players=1 tile=[e4:T00 {row} i1:Q06 i7:Q07 a7:Q08] beast=[f4:horse1 e4:bison1]")
     s.clans[0].megaliths = 1 << at(5, 3)
     s.solo.rivals[0], s.solo.rivals[1], s.solo.rivals[2] = at(3, 3), at(7, 3), at(0, 3)
     move_rival(s, BOX, 0, 1, 1)
@@ -221,8 +215,8 @@ def test_rivals_move_in_order_and_avoid_each_other() -> None:
 
 def test_rivals_capture_what_they_meet() -> None:
     """DG-S4 phase 4, DG-S7: in passing and on arrival."""
-    row = {(x, 3): name for x, name in ((5, "S3"), (6, "S5"), (7, "C16"), (8, "S1"))}
-    s = table(1, row, {(6, 3): "horse", (8, 3): "reindeer"})
+    row = "f4:S3 g4:S5 h4:C16 i4:S1"
+    s = table(f"players=1 tile=[e4:T00 {row} i1:Q06 i7:Q07 a7:Q08] beast=[g4:horse1 i4:reindeer1]")
     s.solo.rivals[0] = at(5, 3)
     move_rival(s, BOX, 0, 1, 3)
     assert list(s.solo.memory)[:2] == [Species.HORSE, Species.REINDEER] and s.uses[at(8, 3)] == 0, "R58: a spawn tile"
@@ -230,7 +224,7 @@ def test_rivals_capture_what_they_meet() -> None:
 
 def test_a_rival_in_a_ring_of_one_stays() -> None:
     """R47."""
-    s = table(1, {(0, 0): "C13"})
+    s = table("players=1 tile=[e4:T00 a1:C13 i1:Q06 i7:Q07 a7:Q08]")
     s.solo.rivals[0] = at(0, 0)
     move_rival(s, BOX, 0, 1, 2)
     assert s.solo.rivals[0] == at(0, 0)
@@ -238,17 +232,7 @@ def test_a_rival_in_a_ring_of_one_stays() -> None:
 
 def test_the_cards_arrows() -> None:
     """DG-S6: SC01: red N 1, pink E 2, blue S 1."""
-    s = table(
-        1,
-        {
-            (x, y): name
-            for (x, y), name in zip(
-                [(3, 2), (3, 3), (3, 4), (5, 3), (6, 3), (7, 3)],
-                ("C13", "C14", "C15", "C16", "C17", "C18"),
-                strict=True,
-            )
-        },
-    )
+    s = table("players=1 tile=[e4:T00 d3:C13 d4:C14 d5:C15 f4:C16 g4:C17 h4:C18 i1:Q06 i7:Q07 a7:Q08]")
     s.solo.rivals[0], s.solo.rivals[1], s.solo.rivals[2] = at(3, 3), at(5, 3), at(3, 2)
     rivals_move(s, BOX, CARD.index("SC01"))
     assert [s.solo.rivals[i] for i in range(3)] == [at(3, 2), at(7, 3), at(3, 3)] or s.solo.rivals[0] != at(3, 3)
@@ -256,8 +240,8 @@ def test_the_cards_arrows() -> None:
 
 def test_animals_run_into_rivals() -> None:
     """DG-S4 phase 4 part 2: captured in passing or on arrival."""
-    row = {(5, 3): "C15", (6, 3): "S5", (7, 3): "C16"}
-    s = table(1, row, {(5, 3): "horse"}, edge="W")
+    row = "f4:C15 g4:S5 h4:C16"
+    s = table(f"players=1 tile=[e4:T00 {row} i1:Q06 i7:Q07 a7:Q08] beast=[f4:horse1]")
     s.solo.rivals[0] = at(6, 3)
     migrate(s, BOX)
     assert s.roaming == 0 and s.solo.memory[0] == Species.HORSE
@@ -267,14 +251,16 @@ def test_animals_run_into_rivals() -> None:
 
 def test_animals_that_appear_under_a_rival() -> None:
     """DG-5.4 solo, R58: captured at once; the meeple a capture sends back can appear on a later tile."""
-    s = table(1, {(5, 3): "S1", (6, 3): "C05"}, round=3, edge="W")
+    s = table("players=1 tile=[e4:T00 f4:S1 g4:C05 i1:Q06 i7:Q07 a7:Q08] first_edge=E round=3 fresco_up=3")
     s.solo.rivals[0] = at(5, 3)
     spawn(s, BOX)
     assert s.solo.memory[0] == Species.HORSE and herd(s, "horse") == {at(6, 3)}
-    s = table(1, {(5, 3): "S1", (6, 3): "C05"}, round=7, edge="W")
-    fresco(s, "F01", "F02", "F04", "F06", "F08", "F10")
+    s = table(
+        "players=1 tile=[e4:T00 f4:S1 g4:C05 i1:Q06 i7:Q07 a7:Q08] first_edge=E round=7",
+        "fresco=[F01 F02 F04 F06 F08 F10] fresco_up=6",
+    )
     for slot in range(18):
-        paint(s, 0, slot)
+        put(s, painted(0, slot))
     for i in range(5):
         s.solo.memory[i] = Species.HORSE
     s.solo.memories = 5
@@ -289,8 +275,7 @@ def test_animals_that_appear_under_a_rival() -> None:
 
 def test_a_harvest_exhausts_at_once_and_h4_moves_the_village() -> None:
     """DG-S4 phase 3: one harvest; H4 moves the Village now, and DG-5.7 still follows."""
-    s = table(1, LAND)
-    give(s, 0, fruit=6, meat=0)
+    s = table(LAND, "clans.0.goods.fruit=6 clans.0.fruit=[6] clans.0.goods.meat=0 clans.0.meat=[0 0]")
     play(s, f"go to {cell(5, 3)}", "send hunter", "hut H4", "pass", f"resolve {cell(5, 3)}")
     assert s.uses[at(5, 3)] == 1 and not (s.ripe >> at(5, 3)) & 1
     play(s, "resolve hut")
@@ -302,8 +287,7 @@ def test_a_harvest_exhausts_at_once_and_h4_moves_the_village() -> None:
 
 def test_programming_beyond_the_quota_is_not_offered() -> None:
     """R49: with the quota used up nothing that needs Scarcity can be programmed."""
-    s = table(1, LAND, round=2)
-    give(s, 0, tool=0, fur=0)
+    s = table(LAND, "first_edge=S round=2 fresco_up=2 clans.0.goods.tool=0 clans.0.goods.fur=0")
     s.clans[0].scarcity = s.solo.quota
     assert not {text for text in texts(s) if text.startswith(("habitat", "craft", "fresco", "go"))}
     s.clans[0].scarcity = s.solo.quota - 1
@@ -315,19 +299,17 @@ def test_programming_beyond_the_quota_is_not_offered() -> None:
 
 def test_hunger_beyond_the_quota_loses_at_once() -> None:
     """DG-S5, R49: a forced Scarcity tile beyond the quota."""
-    s = table(1, LAND)
-    give(s, 0, fruit=1, meat=1)
+    s = table(LAND, "clans.0.goods.fruit=1 clans.0.fruit=[1] clans.0.goods.meat=1 clans.0.meat=[0 1]")
     play(s, "pass")
     assert not s.over and s.clans[0].scarcity == 3
-    s = table(1, LAND)
-    give(s, 0, fruit=2, meat=0)
+    s = table(LAND, "clans.0.goods.fruit=2 clans.0.fruit=[2] clans.0.goods.meat=0 clans.0.meat=[0 0]")
     play(s, "pass")
     assert s.over and GAME.endings[s.ending] == "scarcity" and ranks(s) == [2]
 
 
 def test_a_forgone_hut_beyond_the_quota_loses() -> None:
     """R13, R49: the Shaman's wait can lose the game."""
-    s = table(1, LAND)
+    s = table(LAND)
     s.clans[0].scarcity = 3
     play(s, "hut H5", "pass", "finish")
     assert s.over and GAME.endings[s.ending] == "scarcity"
@@ -336,8 +318,7 @@ def test_a_forgone_hut_beyond_the_quota_loses() -> None:
 @pytest.mark.parametrize(("done", "ending"), [(4, "won"), (3, "objectives")])
 def test_the_verdict_after_round_eight(done: int, ending: str) -> None:
     """DG-S5: enough cubes after round 8 win; there are no points."""
-    s = table(1, LAND, round=8)
-    solo_objectives(s, "SO01", "SO02", "SO04", "SO05", "SO08", "SO09")
+    s = table(LAND, "first_edge=N round=8 fresco_up=6 solo.objectives=[SO01 SO02 SO04 SO05 SO08 SO09]")
     s.solo.needed = 4
     clan = s.clans[0]
     for place in range(6):
@@ -345,7 +326,7 @@ def test_the_verdict_after_round_eight(done: int, ending: str) -> None:
     clan.reserve, clan.hunters = 6, 4
     clan.levels[0] = clan.levels[1] = clan.levels[2] = 2
     clan.hut = 0b11111 if done == 4 else 0b1111
-    give(s, 0, fruit=6, meat=0)
+    put(s, "clans.0.goods.fruit=6 clans.0.fruit=[6] clans.0.goods.meat=0 clans.0.meat=[0 0]")
     play(s, "pass")
     assert (
         s.over
@@ -357,11 +338,10 @@ def test_the_verdict_after_round_eight(done: int, ending: str) -> None:
 
 def test_reaching_the_number_early_does_not_end_the_game() -> None:
     """DG-S5, R50: cubes at DG-5.2; the game goes on."""
-    s = table(1, LAND)
-    solo_objectives(s, "SO05")
+    s = table(LAND, "solo.objectives=[SO05]")
     s.solo.needed = 1
     s.clans[0].hut = 0b11111
-    give(s, 0, fruit=6, meat=0)
+    put(s, "clans.0.goods.fruit=6 clans.0.fruit=[6] clans.0.goods.meat=0 clans.0.meat=[0 0]")
     play(s, "pass")
     assert s.solo.done == 1 and not s.over and s.round == 2
 
@@ -410,7 +390,7 @@ def test_one_may_give_up_at_any_decision() -> None:
             lambda s: cubes(s, {1: 2, 0: 1}),
             lambda s: cubes(s, {1: 2, 0: 1, 2: 1}),
         ),
-        ("SO07", lambda s: paint(s, 0, 4, 2), lambda s: cubes(s, {4: 2, 6: 1})),
+        ("SO07", lambda s: put(s, "cubes.2-centre=2 painter.2-centre=0"), lambda s: cubes(s, {4: 2, 6: 1})),
         ("SO08", lambda s: setattr(s.clans[0], "reserve", 3), lambda s: setattr(s.clans[0], "reserve", 2)),
         ("SO09", lambda s: setattr(s.clans[0], "hunts", 8), lambda s: setattr(s.clans[0], "hunts", 9)),
         ("SO10", lambda s: made(s, "Y1", "Y2", "Y3", "K1"), lambda s: made(s, "Y1", "Y2", "Y3", "Y4")),
@@ -419,9 +399,7 @@ def test_one_may_give_up_at_any_decision() -> None:
 )
 def test_each_solo_objective(name: str, short: Any, full: Any) -> None:
     """SO01 to SO11 (DG-S2, R25, R27, R51, R59): one short is not enough."""
-    s = table(1, LAND, round=3)
-    fresco(s, "F01", "F02", "F03", "F04", "F05", "F06", up=3)
-    solo_objectives(s, name)
+    s = table(LAND, f"first_edge=E round=3 fresco=[F01 F02 F03 F04 F05 F06] fresco_up=3 solo.objectives=[{name}]")
     short(s)
     check_solo_objectives(s, BOX)
     assert s.solo.done == 0
@@ -437,7 +415,7 @@ def homes(s: Any, number: int, home: Home) -> None:
 
 def cubes(s: Any, numbers: dict[int, int]) -> None:
     for slot, number in numbers.items():
-        paint(s, 0, slot, number)
+        put(s, painted(0, slot, number))
 
 
 def levels(s: Any, *numbers: int) -> None:

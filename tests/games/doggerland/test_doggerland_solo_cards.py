@@ -11,26 +11,7 @@ from firstfire.games.doggerland.rules.clan import beds, members, transport_of
 from firstfire.games.doggerland.rules.ground import range_of
 from firstfire.games.doggerland.state import Home, Phase, White
 
-from .doggerland_camp import (
-    BOX,
-    LAND,
-    at,
-    cell,
-    crafts,
-    fresco,
-    gained,
-    give,
-    goods,
-    herd,
-    legal,
-    paint,
-    play,
-    said,
-    solo_objectives,
-    table,
-    texts,
-    turned,
-)
+from .reading import BOX, LAND, at, cell, gained, goods, herd, legal, painted, play, put, said, table, texts, turned
 
 # --- the cards
 
@@ -58,13 +39,13 @@ def test_sc01_bitter_cold() -> None:
     assert goods(s, 0)["fur"] == 2
     play(s, "pass")
     assert s.solo.cold_costs == 0
-    s = turned("SC01", table(1, LAND, round=2))
+    s = turned("SC01", table(LAND, "first_edge=S round=2 fresco_up=2"))
     assert goods(s, 0)["fur"] == 2 and s.solo.cold_costs == 0
 
 
 def test_sc02_mild_spell() -> None:
     """SC02: no Fur due in the cold; in the warmth 1 Fur."""
-    s = play(turned("SC02", table(1, LAND, round=2)), "use event", "habitat with hunter")
+    s = play(turned("SC02", table(LAND, "first_edge=S round=2 fresco_up=2")), "use event", "habitat with hunter")
     assert goods(s, 0)["fur"] == 3
     assert goods(play(turned("SC02"), "use event"), 0)["fur"] == 4
 
@@ -81,7 +62,7 @@ def test_sc03_lone_wanderer() -> None:
     assert s.phase == Phase.PROGRAM
     s = play(turned("SC03"), "use event", f"go to {cell(5, 3)}", "send 3hunters")
     assert s.solo.white_hunter == White.AWAY and s.clans[0].hunters == 2
-    give(s, 0, fruit=6, meat=0)
+    put(s, "clans.0.goods.fruit=6 clans.0.fruit=[6] clans.0.goods.meat=0 clans.0.meat=[0 0]")
     play(s, "pass", f"resolve {cell(5, 3)}")
     assert gained(s, 0) == {"wood": 6} and s.clans[0].hunters == 4 and s.solo.white_hunter == White.ABSENT
     assert s.clans[0].scarcity == 0
@@ -103,7 +84,7 @@ def test_sc04_visiting_chief() -> None:
     assert texts(s) == {"host for meat", "host for fruit"}
     play(s, "host for fruit")
     assert goods(s, 0)["fruit"] == 1 and s.clans[0].chiefs == 2
-    crafts(s, "K1", "Y1", "K2", "Y2", "K3")
+    put(s, "craft=[K1 Y1 K2 Y2 K3]")
     play(s, "craft 1 with chief", "craft 2 with hunter")
     assert not {text for text in texts(s) if text.startswith("craft")}, "the limit of two stays"
     assert s.solo.white_chief == White.AWAY
@@ -111,7 +92,7 @@ def test_sc04_visiting_chief() -> None:
     s = turned("SC04", fruit=0, meat=1)
     play(s, "use event")
     assert s.phase == Phase.PROGRAM and s.clans[0].chiefs == 2, "one price: nothing to choose"
-    assert turned("SC04", table(1, LAND), fruit=1, meat=0).phase == Phase.PROGRAM, "cannot be paid: passed over"
+    assert turned("SC04", table(LAND), fruit=1, meat=0).phase == Phase.PROGRAM, "cannot be paid: passed over"
 
 
 def test_sc05_foundling() -> None:
@@ -120,7 +101,7 @@ def test_sc05_foundling() -> None:
     s.clans[0].homes[2] = Home.SIMPLE
     play(s, "use event")
     assert (s.clans[0].newborns, s.clans[0].reserve) == (1, 5)
-    give(s, 0, fruit=6, meat=0)
+    put(s, "clans.0.goods.fruit=6 clans.0.fruit=[6] clans.0.goods.meat=0 clans.0.meat=[0 0]")
     play(s, "pass")
     assert s.clans[0].births == 1 and members(s.clans[0]) == 7
 
@@ -174,7 +155,7 @@ def test_range_events(name: str, value: int) -> None:
     assert range_of(s, BOX, 0) == value
     s.solo.range_shift = -9
     assert range_of(s, BOX, 0) == 1
-    give(s, 0, fruit=6, meat=0)
+    put(s, "clans.0.goods.fruit=6 clans.0.fruit=[6] clans.0.goods.meat=0 clans.0.meat=[0 0]")
     play(s, "pass")
     assert range_of(s, BOX, 0) == 2
 
@@ -186,7 +167,7 @@ def test_transport_events(name: str, value: int) -> None:
     if s.phase == Phase.EVENT:
         play(s, "use event")
     assert transport_of(s, BOX, 0) == value
-    give(s, 0, fruit=0, meat=3)
+    put(s, "clans.0.goods.fruit=0 clans.0.fruit=[0] clans.0.goods.meat=3 clans.0.meat=[0 3]")
     play(s, f"go to {cell(6, 3) if value == 3 else cell(5, 3)}", "send 2hunters", "pass")
     play(s, f"resolve {cell(6, 3) if value == 3 else cell(5, 3)}")
     assert sum(gained(s, 0).values()) == (4 if value == 3 else 2) and transport_of(s, BOX, 0) == 2
@@ -202,7 +183,7 @@ def test_sc15_spirits_favour() -> None:
 
 def test_sc16_new_growth() -> None:
     """SC16: an exhausted resource tile within Range without a rival can be harvested once more."""
-    s = table(1, LAND)
+    s = table(LAND)
     for x, y in ((5, 3), (6, 3), (3, 3)):
         s.uses[at(x, y)] = 1
         s.ripe &= ~(1 << at(x, y))
@@ -217,7 +198,7 @@ def test_sc16_new_growth() -> None:
 
 def test_sc17_great_herd() -> None:
     """SC17: a species of the season with a meeple left, on a tile within Range without animal or rival."""
-    s = turned("SC17", table(1, LAND, {(5, 3): "bison"}))
+    s = turned("SC17", table(LAND, "beast=[f4:bison1]"))
     play(s, "use event")
     assert texts(s) == {"herd of horse", "herd of reindeer"}
     play(s, "herd of reindeer")
@@ -228,7 +209,7 @@ def test_sc17_great_herd() -> None:
 
 def test_sc17_keeps_away_from_rivals() -> None:
     """SC17: a tile with a rival within Range is not offered, a free one beside it is."""
-    s = table(1, LAND)
+    s = table(LAND)
     s.solo.rivals[0] = at(5, 3)
     play(turned("SC17", s), "use event", "herd of reindeer")
     assert not legal(s, f"herd on {cell(5, 3)}") and legal(s, f"herd on {cell(3, 3)}")
@@ -236,7 +217,7 @@ def test_sc17_keeps_away_from_rivals() -> None:
 
 def test_sc18_mould() -> None:
     """SC18: food moves one bowl on."""
-    s = table(1, LAND)
+    s = table(LAND)
     s.clans[0].meat[1], s.clans[0].meat[2] = 2, 1
     s = turned("SC18", s)
     assert list(s.clans[0].fruit) == [0, 3, 0] and list(s.clans[0].meat) == [0, 0, 2] and goods(s, 0)["meat"] == 2
@@ -260,7 +241,7 @@ def test_losses(name: str, good: str) -> None:
 
 def test_sc22_fever() -> None:
     """SC22: seven or more lose a Hunter-Gatherer from home; else 1 Meat, failing that 2 Fruit."""
-    s = table(1, LAND)
+    s = table(LAND)
     s.clans[0].hunters, s.clans[0].reserve = 5, 5
     s = turned("SC22", s)
     assert members(s.clans[0]) == 6 and s.clans[0].hunters == 4
@@ -270,14 +251,14 @@ def test_sc22_fever() -> None:
 
 def test_sc23_gale() -> None:
     """SC23: 1 Wood and 1 Stone, or a built Habitat goes; a shelter below is uncovered; nothing without Habitats."""
-    s = table(1, LAND)
+    s = table(LAND)
     s.clans[0].homes[1], s.clans[0].homes[2] = Home.PRESTIGIOUS, Home.SIMPLE
-    give(s, 0, wood=1, stone=1)
+    put(s, "clans.0.goods.wood=1 clans.0.goods.stone=1")
     s = turned("SC23", s)
     assert texts(s) == {"repair", "lose simple on bare", "lose prestigious on shelter"}
     play(s, "lose prestigious on shelter")
     assert s.clans[0].homes[1] == Home.SHELTER and goods(s, 0)["wood"] == 1
-    s = table(1, LAND)
+    s = table(LAND)
     s.clans[0].homes[2] = Home.SIMPLE
     assert turned("SC23", s).clans[0].homes[2] == Home.BARE, "without the goods the only tile goes"
     assert turned("SC23").phase == Phase.PROGRAM
@@ -285,7 +266,7 @@ def test_sc23_gale() -> None:
 
 def homeless() -> Any:
     """After a gale: eight members, six beds."""
-    s = table(1, LAND)
+    s = table(LAND)
     clan = s.clans[0]
     clan.homes[2] = Home.SIMPLE
     clan.hunters, clan.reserve = 6, 4
@@ -298,7 +279,7 @@ def test_sc23_homeless_members_leave_after_feeding() -> None:
     """SC23: members without a bed act and eat this round, then go back to the reserve, before newborns join."""
     s = homeless()
     clan = s.clans[0]
-    give(s, 0, fruit=8, meat=0)
+    put(s, "clans.0.goods.fruit=8 clans.0.fruit=[8] clans.0.goods.meat=0 clans.0.meat=[0 0]")
     play(s, "birth of hunter+chief", "pass", "resolve birth")
     assert members(clan) == 6 and clan.hunters == 4 and clan.reserve == 6 and clan.births == 0 and clan.scarcity == 0
     assert "homeless" in said(s) and "died" in said(s)
@@ -307,18 +288,17 @@ def test_sc23_homeless_members_leave_after_feeding() -> None:
 def test_sc23_a_build_that_keeps_the_beds_is_always_legal() -> None:
     """SC23, R9: with fewer beds than members a simple Habitat may replace a shelter, a prestigious one may not."""
     s = homeless()
-    give(s, 0, wood=2, stone=2, bone=2)
+    put(s, "clans.0.goods.wood=2 clans.0.goods.stone=2 clans.0.goods.bone=2")
     play(s, "habitat with hunter", "pass", "resolve habitat by member")
     assert texts(s) - {"give up"} == {"raise simple on bare", "raise simple on shelter", "raise prestigious on bare"}
 
 
 def test_sc24_rockfall() -> None:
     """SC24, R50: one own cube falls; an emptied slot is free again; a broken objective loses its cube at once."""
-    s = table(1, LAND)
-    fresco(s, "F01", "F02", "F03", "F04", "F05", "F06", up=1)
+    s = table(LAND, "fresco=[F01 F02 F03 F04 F05 F06] fresco_up=1")
     for slot, cubes in ((0, 2), (1, 1), (2, 1)):
-        paint(s, 0, slot, cubes)
-    solo_objectives(s, "SO06")
+        put(s, painted(0, slot, cubes))
+    put(s, "solo.objectives=[SO06]")
     s.solo.done = 1
     s = turned("SC24", s)
     assert texts(s) == {"rockfall 1-top", "rockfall 1-centre", "rockfall 1-bottom"}
@@ -330,7 +310,7 @@ def test_sc24_rockfall() -> None:
 
 def test_sc25_lost_knowledge() -> None:
     """SC25: one raised capacity falls one level; nothing without one."""
-    s = table(1, LAND)
+    s = table(LAND)
     s.clans[0].levels[0], s.clans[0].levels[2] = 2, 1
     s = turned("SC25", s)
     assert texts(s) == {"unlearn range", "unlearn tools"}
@@ -344,7 +324,7 @@ def test_sc28_silent_spirits() -> None:
     s = turned("SC28")
     assert not {text for text in texts(s) if text.startswith("hut")} and "habitat with shaman" in texts(s)
     s.solo.cards[1] = CARD.index("SC20")
-    give(s, 0, fruit=6, meat=0)
+    put(s, "clans.0.goods.fruit=6 clans.0.fruit=[6] clans.0.goods.meat=0 clans.0.meat=[0 0]")
     play(s, "pass", "village stays")
     assert s.round == 2 and s.phase == Phase.PROGRAM
     assert {text for text in texts(s) if text.startswith("hut")}, "over with the round"
@@ -352,17 +332,17 @@ def test_sc28_silent_spirits() -> None:
 
 def test_sc29_stampede() -> None:
     """SC29: all animals migrate now, captures included; the arrow does not turn."""
-    s = turned("SC29", table(1, {(5, 3): "C15", (6, 3): "S5", (7, 3): "C16"}, {(5, 3): "bison"}))
+    s = turned("SC29", table("players=1 tile=[e4:T00 f4:C15 g4:S5 h4:C16 i1:Q06 i7:Q07 a7:Q08] beast=[f4:bison1]"))
     assert herd(s, "bison") == {at(6, 3)} and s.edge == 3
 
 
 def test_sc30_gnawing_hunger() -> None:
     """SC30: two more food at the feeding of this round; short of it is Scarcity."""
     s = turned("SC30")
-    give(s, 0, fruit=0, meat=4)
+    put(s, "clans.0.goods.fruit=0 clans.0.fruit=[0] clans.0.goods.meat=4 clans.0.meat=[0 4]")
     play(s, "pass")
     assert s.clans[0].scarcity == 0 and goods(s, 0).get("meat", 0) == 0 and s.solo.hunger == 0
     s = turned("SC30")
-    give(s, 0, fruit=0, meat=3)
+    put(s, "clans.0.goods.fruit=0 clans.0.fruit=[0] clans.0.goods.meat=3 clans.0.meat=[0 3]")
     play(s, "pass")
     assert s.clans[0].scarcity == 2

@@ -16,7 +16,7 @@ from firstfire.kernel.memo import frozen
 from firstfire.kernel.record import copy_of
 
 from ..playing import shares
-from .doggerland_camp import BOX, ENGINE, give, new, ranks, table
+from .reading import BOX, ENGINE, new, put, ranks, table
 
 
 def greedy(s: Any, chance: Random) -> int:
@@ -122,9 +122,14 @@ def test_judging_moves_writes_nothing() -> None:
 def test_who_has_won_is_decided_by_the_rules_alone() -> None:
     """6: points, then stock, then less Scarcity, then shared: value at the end agrees with the places."""
     for stock, scarcity, expected in (((5, 4), (0, 0), [1, 0]), ((5, 5), (1, 1), [0.5, 0.5])):
-        s = table(2, {(4, 3): "S3"})
+        s = table("tile=[d4:T00 e4:S3]")
         for seat in range(2):
-            give(s, seat, wood=stock[seat], fur=0, tool=0, fruit=0, meat=0)
+            put(
+                s,
+                f"clans.{seat}.goods.wood={stock[seat]} clans.{seat}.goods.fur=0 clans.{seat}.goods.tool=0 "
+                f"clans.{seat}.goods.fruit=0 clans.{seat}.fruit=[0] clans.{seat}.goods.meat=0 "
+                f"clans.{seat}.meat=[0 0]",
+            )
             s.clans[seat].scarcity = scarcity[seat]
         s.over = 1
         assert shares(s) == expected and [place == 1 for place in ranks(s)] == [share > 0 for share in expected]

@@ -37,7 +37,7 @@ from firstfire.kernel.domain import Domain
 from firstfire.kernel.sentences import LogNote, Names, note_sentence
 from firstfire.view import View
 
-from .doggerland_camp import BOX, ENGINE, cell, give, new, play, table, texts
+from .reading import BOX, ENGINE, cell, new, play, put, table, texts
 
 LANGUAGES = ("en", "fr", "nl")
 STANDARD = (GAME.folder / "components.toml").read_text(encoding="utf-8")
@@ -103,7 +103,7 @@ def test_one_and_many(domain: Domain, index: int, names: tuple[str, ...]) -> Non
 def test_the_fourth_location_by_the_number_of_players() -> None:
     """H4, DG-S1: alone it moves the Village; so say log and table."""
     for seats, called in ((1, "Move the Village"), (2, "Next first player")):
-        s = table(seats, {(4, 3): "S3"})
+        s = table(f"players={seats}", "tile=[e4:S3 i1:Q06 i7:Q07 a7:Q08]" if seats == 1 else "tile=[d4:T00 e4:S3]")
         play(s, "hut H4")
         assert log(s)[0].endswith(f"hut: {called}")
         made = View(GAME, BOX, 0, s, [], [], None).scene()
@@ -125,10 +125,10 @@ def test_rounds_name_who_begins_only_among_several() -> None:
 )
 def test_costs_are_badges_that_can_be_drawn(language: str, costs: tuple[str, str]) -> None:
     """The client draws each part of "1 Wood, 1 Stone" as a picture; a sentence would be left to the tip."""
-    made = View(GAME, BOX, 0, table(2), [], [], None).scene(language)
+    made = View(GAME, BOX, 0, table(), [], [], None).scene(language)
     badges = {piece.id: piece.badges for piece in made.pieces}
     assert badges["track0-transport"][1] == ", ".join(costs)
-    s = table(2)
+    s = table()
     s.craft[0] = CRAFT.index("K8")
     badge = next(p for p in View(GAME, BOX, 0, s, [], [], None).scene(language).pieces if p.id == "craft-K8").badges[1]
     assert badge.count(", ") == 1
@@ -136,7 +136,7 @@ def test_costs_are_badges_that_can_be_drawn(language: str, costs: tuple[str, str
 
 def told(name: str, *moves: str) -> tuple[Any, list[str]]:
     """A solo table after this card is turned and answered, and all that the log says about it."""
-    s = table(1, {(5, 3): "S3"})
+    s = table("players=1 tile=[e4:T00 f4:S3 i1:Q06 i7:Q07 a7:Q08]")
     s.solo.cards[0] = CARD.index(name)
     s.note_count = 0
     turn_card(s, BOX)
@@ -183,8 +183,7 @@ def test_what_cannot_be_played_is_refused_in_words(seats: int, options: dict[str
 
 def test_sentences_of_a_hunt() -> None:
     """A whole exchange as a player reads it."""
-    s = table(2, {(4, 3): "S1"}, {(4, 3): "horse"})
-    give(s, 0, wood=1)
+    s = table("tile=[d4:T00 e4:S1] beast=[e4:horse1] clans.0.goods.wood=1")
     play(s, f"go to {cell(4, 3)}", "hunt with 0 chiefs 1 hunters")
     assert log(s) == [f"A sends 1 Hunter-Gatherer with 1 Tool to hunt a Horse on {cell(4, 3)}"]
     play(s, "pass", "capacity range with chief", "pass", f"resolve {cell(4, 3)}", "carry 1 meat")
@@ -198,15 +197,17 @@ def test_goods_that_change_hands_are_told_once() -> None:
     """DG-V1, DG-H5: a free good and a barter leave one line each."""
     s = play(new(2, 1, length="short"), "pick wood")
     assert log(s) == [f"{'AB'[s.player]} gets 1 Wood"]
-    s = table(2, {(4, 3): "S3"})
+    s = table("tile=[d4:T00 e4:S3]")
     play(s, "hut H5", "pass", "pass", "resolve hut", "offer fur", "barter fruit+fruit", "for wood")
     assert log(s)[-1:] == ["A gives 2 Fruit for 1 Wood"] and s.clans[0].goods[Good.WOOD] == 1
 
 
 def test_the_phases_of_a_round_have_headings() -> None:
     """DG-2 to DG-5: new land, resolution, migration, meals, in this order, each before what happens in it."""
-    s = table(2, {(4, 3): "S3", (4, 4): "S4"}, {(4, 3): "bison"})
-    give(s, 0, fruit=6, meat=0)
+    s = table(
+        "tile=[d4:T00 e4:S3 e5:S4] beast=[e4:bison1] clans.0.goods.fruit=6 clans.0.fruit=[6] clans.0.goods.meat=0",
+        "clans.0.meat=[0 0]",
+    )
     said = log(play(s, "pass", "pass"))
     heads = [line for line in said if line.startswith("Phase")]
     assert [head.partition(":")[0] for head in heads] == ["Phase 2", "Phase 3", "Phase 4", "Phase 5"]
@@ -226,7 +227,7 @@ def test_the_phases_of_a_round_have_headings() -> None:
 )
 def test_the_actor_reads_you_and_everybody_else_the_name(language: str, mine: str, theirs: str) -> None:
     """A sentence knows whom it addresses: the actor, the other player, a spectator."""
-    s = play(table(2, {(4, 3): "S3"}), "habitat with chief")
+    s = play(table("tile=[d4:T00 e4:S3]"), "habitat with chief")
     n = s.notes[0]
     entry = LogNote(n.kind, n.seat, n.sight, n.a, n.b, n.c, n.d)
     said = [note_sentence(GAME, GAME.words(language), entry, Names(["Ada", "Bo"], reader)) for reader in (0, 1, -1)]
@@ -276,7 +277,7 @@ def test_the_log_and_the_table_name_an_owners_craft(own_box: Any) -> None:
     """Actions, notes and pieces agree."""
     s = ENGINE.new(2, 1, box=own_box)
     s.craft[0] = CRAFT.index("K1")
-    give(s, s.player, bone=2)
+    put(s, f"clans.{s.player}.goods.bone=2")
     ENGINE.step(s, own_box, GAME.actions.number("craft 1 with hunter"))
     assert "to make statuette K1" in log(s, "en", own_box)[0]
     made = View(GAME, own_box, 0, s, [], [], None).scene()

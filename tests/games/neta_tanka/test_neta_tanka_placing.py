@@ -165,7 +165,7 @@ def test_two_players_have_two_colours() -> None:
     put(s, "trade.0=T4 nomads.0.at=[trade meditate]")
     assert {"place second at trade", "place second at meditate"} <= set(legal(s))
     assert "place nomad at trade" not in legal(s)
-    put(s, "nomads.0.at=[hunt]")
+    put(s, "nomads.0.at=[trade meditate hunt]")
     assert "place second at hunt" not in legal(s)
 
 

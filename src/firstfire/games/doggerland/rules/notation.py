@@ -22,6 +22,7 @@ from firstfire.kernel.fields import (
     filled,
     number,
     one_of,
+    pieces,
     seat_set,
     set_of,
 )
@@ -99,9 +100,9 @@ def read_order(text: str, order: Order) -> str | None:
 
 CELL_OR_NONE = one_of(CELL.values, below=("-",))
 CELL_SET = set_of(CELL.values)
-TILE_OR_NONE = one_of(TILE.values, below=("-",))
+TILE_OR_NONE = pieces(one_of(TILE.values, below=("-",)))
 ANIMAL = one_of([f"{species}{n}" for species in SPECIES.values for n in range(1, MEEPLES + 1)], below=("-",))
-CRAFT_OR_NONE = one_of(CRAFT.values, below=("-",))
+CRAFT_OR_NONE = pieces(one_of(CRAFT.values, below=("-",)))
 HUTS = set_of(HUT_NAMES)
 SEAT_SET = seat_set(SEATS)
 GOODS = number(0, 999)
@@ -153,7 +154,7 @@ FIELDS: Fields = {
     "left": number(0, 99),
     "clans.afield": derived(CELL_SET),
     "clans.megaliths": derived(CELL_SET),
-    "clans.made": set_of(CRAFT.values),
+    "clans.made": pieces(set_of(CRAFT.values)),
     "clans.goods": GOODS.by(GOOD.values),
     "clans.fruit": GOODS,
     "clans.meat": GOODS,
