@@ -1,4 +1,4 @@
-"""The command `firstfire`: games, play, replay, show, rules, bench, perft, and what other rooms add."""
+"""The command `firstfire`: games, play, replay, analyse, show, rules, bench, perft, and what other rooms add."""
 
 from __future__ import annotations
 
@@ -65,6 +65,7 @@ def build_parser() -> argparse.ArgumentParser:
     replay.add_argument("file", type=Path, help="a saved game")
     replay.add_argument("--lang", choices=LANGUAGES, default="en", help="the language")
     replay.set_defaults(command=replay_game)
+    _add_analyse(commands)
     _add_show(commands)
     _add_rules(commands)
     _add_bench(commands)
@@ -104,6 +105,16 @@ def _add_play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
         help="begin from a position as text (docs/reference/positions.md), such as 'totem@1 players=2 …'",
     )  # fmt: skip
     play.set_defaults(command=play_game)
+
+
+def _add_analyse(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    analyse = commands.add_parser("analyse", help="tell luck from skill in a saved game, and where it turned")
+    analyse.add_argument("file", type=Path, help="a saved game that is over")
+    analyse.add_argument("--simulations", type=int, default=1000, metavar="N", help="of each decision's search (1000)")
+    analyse.add_argument("--seed", type=int, default=0, help="the seed of the search and the estimator (0)")
+    analyse.add_argument("--json", action="store_true", help="print the result as JSON")
+    analyse.add_argument("--lang", choices=LANGUAGES, default="en", help="the language")
+    analyse.set_defaults(command=analyse_game)
 
 
 def _add_show(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -181,6 +192,13 @@ def replay_game(arguments: argparse.Namespace) -> int:
 
     watch(find_save(arguments.file), arguments.lang)
     return 0
+
+
+def analyse_game(arguments: argparse.Namespace) -> int:
+    """`firstfire analyse`."""
+    from .terminal.analyse import analyse_save
+
+    return analyse_save(arguments)
 
 
 def show_position(arguments: argparse.Namespace) -> int:

@@ -231,10 +231,12 @@ def _readings_agree(slow: Engine, fast: Engine, a: Any, b: Any, viewer: int) -> 
 @_strict_first
 def knowledge_is_sound(game: Game, seats: int, seed: int, *, options: Options | None = None) -> list[str]:
     """redact ∘ resample = redact, for every viewer in every position of a random game; what spectators see is
-    a part of what each seat sees; a resampled state keeps the invariants and, for the player to act, the legal set."""
+    a part of what each seat sees; a resampled state keeps the invariants and, for the player to act, the legal set.
+    What no player knows can be dealt anew without any of them noticing it."""
     engine, box = engine_for(game), game.standard_box
     problems: list[str] = []
     for ply, (s, legal, _) in enumerate(walk(game, seats, seed, options=options)):
+        problems += [f"seed {seed}, ply {ply}: {problem}" for problem in _noticed(engine, s, box, seed * 1000 + ply)]
         for viewer in range(NOBODY, seats):
             where = f"seed {seed}, ply {ply}, viewer {viewer}"
             view = copy_of(s)
@@ -261,6 +263,20 @@ def knowledge_is_sound(game: Game, seats: int, seed: int, *, options: Options | 
             if len(problems) > 5:
                 return problems
     return problems
+
+
+def _noticed(engine: Engine, s: Any, box: Any, seed: int) -> Iterator[str]:
+    """What is wrong after what no player knows was dealt anew."""
+    other = copy_of(s)
+    engine.deal_anew(other, box, seed, 4)
+    if broken := engine.check(other, box):
+        yield f"dealt anew: {engine.game.invariants.get(broken, broken)}"
+    for viewer in range(NOBODY, s.seats):
+        before, after = copy_of(s), copy_of(other)
+        engine.see(before, box, viewer)
+        engine.see(after, box, viewer)
+        if bytes(before) != bytes(after):
+            yield f"viewer {viewer} notices that something was dealt anew: {diff(before, after, ignore=())}"
 
 
 def observed_by(engine: Engine, s: Any, seat: int) -> bytes:

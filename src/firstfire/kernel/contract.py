@@ -106,6 +106,14 @@ def suspect(s: Header, box: AnyBox, seat: int) -> None:
 
 
 @contract
+def redeal(s: Header, box: AnyBox) -> None:
+    """Lay what no player knows in another order, each equally likely: stacks and decks, cards face down to everybody.
+    The state is a whole one, and what each seat may know of it stays as it is. Asked by who tells luck from skill
+    (players/luck.py). Optional: nothing is done where there is none."""
+    _unbound("redeal")
+
+
+@contract
 def idle(s: Header, box: AnyBox, action: int) -> int:
     """1 for a legal action that leads nowhere: it only takes a step back, or gives up. Who thinks ahead
     leaves it out (pruning). Optional: 0 where there is none."""
@@ -121,6 +129,11 @@ def nothing_idle(s: Header, box: AnyBox, action: int) -> int:
 @rule
 def no_suspicion(s: Header, box: AnyBox, seat: int) -> None:
     """The `suspect` of a game that gives none."""
+
+
+@rule
+def nothing_to_redeal(s: Header, box: AnyBox) -> None:
+    """The `redeal` of a game that gives none: nothing lies hidden from everybody."""
 
 
 @rule

@@ -6,7 +6,7 @@ import ctypes
 from typing import Any
 
 from .bits import Mask, allows, clear, count, lowest, nth, popcount
-from .contract import apply, check, legal, observe, rank, redact, resample, score, setup, value
+from .contract import apply, check, legal, observe, rank, redact, redeal, resample, score, setup, value
 from .entry import AnyBox, MaskStack, Moves, Seen, Stack
 from .header import Header
 from .notes import redact_notes
@@ -121,6 +121,16 @@ def imagine(s: Header, box: AnyBox, seat: int, low: int, high: int) -> None:
     before = s.irreversible
     seed_rng(s, low, high)
     resample(s, box, seat)
+    s.irreversible = before
+
+
+@generic
+def deal_anew(s: Header, box: AnyBox, low: int, high: int) -> None:
+    """Turn a state into another one that all players together could not tell from it: what none of them knows, and
+    the chance to come, are drawn by a seed."""
+    before = s.irreversible
+    seed_rng(s, low, high)
+    redeal(s, box)
     s.irreversible = before
 
 

@@ -16,7 +16,7 @@ from .book import Book, read_book
 from .book.listing import short_book, with_index
 from .complaints import complaint
 from .components_file import ComponentsFile
-from .contract import no_habit, no_suspicion, nothing_idle
+from .contract import no_habit, no_suspicion, nothing_idle, nothing_to_redeal
 from .domain import Domain
 from .fields import Spelling, Values
 from .header import OPTIONS
@@ -148,7 +148,9 @@ class Game:
         for option in self.options:
             if option.proposed not in option.values:
                 raise TypeError(f"{self.name}: option {option.name} proposes {option.people!r}, not one of its values")
-        rules = {"habit": no_habit, "idle": nothing_idle, "suspect": no_suspicion, **self.rules}
+        rules = {
+            "habit": no_habit, "idle": nothing_idle, "suspect": no_suspicion, "redeal": nothing_to_redeal, **self.rules,
+        }  # fmt: skip
         object.__setattr__(self, "rules", rules | {"observe": self.observation.rule})
 
     def __repr__(self) -> str:

@@ -8,10 +8,11 @@ from .analysis import Analysis, Hint, Moment, analyse, hints, hints_for
 from .base import Budget, Player
 from .greedy import Greedy
 from .levels import Level, levels_of, player_named
+from .luck import Fortune, Split, tell_luck
 from .random import Random
 from .search import Search
 
 __all__ = [
-    "Analysis", "Budget", "Greedy", "Hint", "Level", "Moment", "Player", "Random", "Search", "analyse", "hints",
-    "hints_for", "levels_of", "player_named",
+    "Analysis", "Budget", "Fortune", "Greedy", "Hint", "Level", "Moment", "Player", "Random", "Search", "Split",
+    "analyse", "hints", "hints_for", "levels_of", "player_named", "tell_luck",
 ]  # fmt: skip

@@ -5,28 +5,29 @@
     analysis.curve                        # each seat's chance to win, decision by decision
     analysis.turning_points()             # where a move lost most against the best
 
-A hint uses what its seat may know and nothing else. The analysis of a finished game looks at
-each decision with the eyes of whoever made it.
+    analysis.fortune.split                # what luck and what moves gave each seat
+
+A hint uses what its seat may know and nothing else. In the analysis of a finished game each decision is judged by what
+its player could know, and the chances to win are those of one estimator that looks with the same eyes at every step
+(luck.py).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from math import sqrt
 from random import Random as Stream
-from typing import Any, Protocol
 
 from ..errors import BadSetup
 from ..kernel.engine import Engine
-from ..kernel.game import Game
 from ..kernel.header import Header
-from ..kernel.position import Position
 from ..kernel.record import copy_of
-from ..saves import Save
 from ..view import Action, View
 from .base import Budget
 from .guided import GuidedSearch
+from .luck import ESTIMATE, Fortune, tell_luck
+from .played import Played
 from .search_tree import SearchTree
 from .settings import settings_for
 
@@ -34,7 +35,6 @@ HINT_BUDGET = Budget(simulations=3000)
 OUTLOOK_GAMES = 40
 LEAST_LOSS = 0.03  # a smaller loss is nobody's mistake
 SECOND_LOOK = 5  # so many of the worst moves are looked at again,
-FORCED_SHARE = 4  # where there was no choice, a part of the simulations is enough for the curve
 CLOSER = 4  # with so many times the simulations
 
 
@@ -57,7 +57,7 @@ class Moment:
     seat: int
     played: Action
     best: Action
-    wins: tuple[float, ...]  # every seat's chance to win before it, as its player could know
+    wins: tuple[float, ...]  # every seat's chance to win before it, by the estimator
     loss: float  # what the played action gave away of the mover's chance
     doubt: float = 0.0  # how far the loss may be off by chance (two standard errors)
 
@@ -72,55 +72,17 @@ class Analysis:
     """A finished game looked at decision by decision."""
 
     moments: tuple[Moment, ...]
-    result: tuple[float, ...]  # each seat's share of the victory
+    result: tuple[float, ...]  # each seat's share of the victory; empty while the game goes on
+    fortune: Fortune  # the same game told as luck and moves
 
     @property
     def curve(self) -> list[tuple[float, ...]]:
-        """Each seat's chance to win before each decision, and the result if the game is over."""
-        return [*(moment.wins for moment in self.moments), *([self.result] if self.result else [])]
+        """Each seat's chance to win before each decision and after the last: the result, if the game is over."""
+        return self.fortune.curve
 
     def turning_points(self, count: int = 5) -> list[Moment]:
         """The decisions that gave most away, worst first."""
-        mistakes = [moment for moment in self.moments if moment.is_mistake]
-        return sorted(mistakes, key=lambda moment: (-moment.loss, moment.ply))[:count]
-
-
-class Played(Protocol):
-    """What hints and analyses look at: a `Table`, which stands above the players and asks them."""
-
-    @property
-    def game(self) -> Game:
-        """The rules."""
-
-    @property
-    def box(self) -> Any:
-        """The components."""
-
-    @property
-    def players(self) -> int:
-        """How many seats there are."""
-
-    @property
-    def player(self) -> int | None:
-        """The seat to act."""
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-
-    @property
-    def lean(self) -> Position:
-        """The position now."""
-
-    @property
-    def origin(self) -> Save:
-        """How the game began."""
-
-    def view(self, seat: int) -> View:
-        """What a seat may know."""
-
-    def actions(self) -> list[Action]:
-        """All that was played."""
+        return _worst(self.moments, count)
 
 
 def hints(
@@ -168,30 +130,33 @@ def analyse(
 ) -> Analysis:
     """Look at every decision of a game that was played on a table (finished or not).
 
-    Each gets a search from what its player knew; where another action seems better than the
-    played one, each of the two gets a search of its own, so that they compare fairly. The moves
-    that seem worst are looked at again, more closely.
+    Luck and the chances to win come from one estimator. Where there was a choice, a search from what its player knew
+    looks for the best action; where that seems better than the played one, each of the two gets a search of its own, so
+    that they compare fairly. The moves that seem worst are looked at again, more closely.
     """
     if type(simulations) is not int or simulations < 1:
         raise BadSetup(f"an analysis needs a whole number of simulations, at least 1, not {simulations!r}")
     engine, box = table.lean.engine, table.box
     tree = SearchTree(engine, box, settings_for(table.game.key, table.players), looking=True)
     seeds = Stream(seed)
+    fortune = tell_luck(table, games=min(simulations, ESTIMATE), seed=seeds.getrandbits(32))
     turns = list(_turns(table))
     moments = []
     for number, (before, seat, played) in enumerate(turns):
-        known = _seen(engine, box, before, seat)
-        forced = len(engine.legal(before, box)) == 1
-        amount = max(1, simulations // FORCED_SHARE) if forced else simulations
-        moments.append(_moment(tree, known, seat, played, amount, seeds.getrandbits(64)))
+        chance = seeds.getrandbits(64)
+        action = _named(engine, played)
+        moment = Moment(int(before.ply), seat, action, action, fortune.curve[number], 0.0)
+        if len(engine.legal(before, box)) > 1:
+            moment = _judged(tree, _seen(engine, box, before, seat), moment, simulations, chance)
+        moments.append(moment)
         if progress is not None:
             progress(number + 1, len(turns))
-    for moment in Analysis(tuple(moments), ()).turning_points(SECOND_LOOK):
+    for moment in _worst(moments, SECOND_LOOK):
         at = moments.index(moment)
         known = _seen(engine, box, turns[at][0], moment.seat)
         loss, doubt = _compare(tree, known, moment.seat, moment, CLOSER * simulations, seeds.getrandbits(64))
         moments[at] = replace(moment, loss=loss, doubt=doubt)
-    return Analysis(tuple(moments), _result(table))
+    return Analysis(tuple(moments), _result(table), fortune)
 
 
 def _turns(table: Played) -> Iterator[tuple[Header, int, int]]:
@@ -202,19 +167,27 @@ def _turns(table: Played) -> Iterator[tuple[Header, int, int]]:
         position.step(action.number)
 
 
-def _moment(tree: SearchTree, known: Header, seat: int, played: int, simulations: int, seed: int) -> Moment:
-    text = tree.engine.game.actions.text
+def _judged(tree: SearchTree, known: Header, moment: Moment, simulations: int, seed: int) -> Moment:
+    """A decision with the best action there was, and what the played one gave away."""
+    seat = moment.seat
     tree.plant(known, seat, seed)
     tree.grow(simulations)
-    branches = tree.branches()
-    best = max(branches, key=lambda branch: (branch.visits, branch.reward[seat]))
-    moment = Moment(
-        int(known.ply), seat, Action(text(played), played), Action(text(best.action), best.action), tree.win(), 0.0
-    )
-    if best.action == played or len(branches) == 1:
+    best = max(tree.branches(), key=lambda branch: (branch.visits, branch.reward[seat]))
+    if best.action == moment.played.number:
         return moment
+    moment = replace(moment, best=_named(tree.engine, best.action))
     loss, doubt = _compare(tree, known, seat, moment, simulations, seed)
     return replace(moment, loss=loss, doubt=doubt)
+
+
+def _named(engine: Engine, action: int) -> Action:
+    return Action(engine.game.actions.text(action), action)
+
+
+def _worst(moments: Iterable[Moment], count: int) -> list[Moment]:
+    """The clearest mistakes, worst first."""
+    mistakes = [moment for moment in moments if moment.is_mistake]
+    return sorted(mistakes, key=lambda moment: (-moment.loss, moment.ply))[:count]
 
 
 def _compare(

@@ -16,7 +16,7 @@ from .actions import ACTIONS, NOTES
 from .box import Box, fill
 from .decisions import apply, legal, setup
 from .rules.invariants import INVARIANTS, check
-from .rules.knowledge import redact, resample
+from .rules.knowledge import redact, redeal, resample
 from .rules.notation import FIELDS, complete
 from .rules.observation import OBSERVED
 from .rules.scoring import rank, score
@@ -58,7 +58,9 @@ GAME = Game(
     endings=tuple(ending.name.lower() for ending in Ending), max_plies=10_000, fill=fill, scene=scene, picks=picks,
     takes=takes, default_choice=default_choice,
     options=(LENGTH, DIFFICULTY, OPENING, JOURNEY, GIVING_UP),
-    rules={f.__name__: f for f in (setup, legal, apply, score, rank, redact, resample, value, prefer, idle, check)},
+    rules={
+        f.__name__: f for f in (setup, legal, apply, score, rank, redact, resample, redeal, value, prefer, idle, check)
+    },
     invariants=INVARIANTS, fields=FIELDS, observed=OBSERVED, complete=complete, settle=settle, breakdown=breakdown,
     name_value=name_value, shown=shown, why_not=why_not, tell_choices=tell_choices,
     picture="deer-boat-mammoth-sea-horse", search=SEARCH, search_alone=SEARCH_ALONE, levels=LEVELS,

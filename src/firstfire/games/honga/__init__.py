@@ -18,7 +18,7 @@ from .actions import ACTIONS, NOTES
 from .box import Box, fill
 from .decisions import apply, legal
 from .rules.invariants import INVARIANTS, check
-from .rules.knowledge import redact, resample
+from .rules.knowledge import redact, redeal, resample
 from .rules.notation import FIELDS, complete
 from .rules.observation import OBSERVED
 from .rules.scoring import rank, score
@@ -69,7 +69,7 @@ GAME = Game(
     endings=tuple(ending.name.lower() for ending in Ending),
     max_plies=50_000,
     fill=fill,
-    rules={f.__name__: f for f in (setup, legal, apply, score, rank, redact, resample, value, prefer, check)},
+    rules={f.__name__: f for f in (setup, legal, apply, score, rank, redact, resample, redeal, value, prefer, check)},
     scene=scene,
     picks=picks,
     takes=takes,

@@ -15,7 +15,7 @@ from .actions import ACTIONS, NOTES
 from .box import Box, fill
 from .decisions import apply, legal
 from .rules.invariants import INVARIANTS, check
-from .rules.knowledge import redact, resample
+from .rules.knowledge import redact, redeal, resample
 from .rules.notation import FIELDS, complete
 from .rules.observation import OBSERVED
 from .rules.scoring import rank, score
@@ -57,7 +57,7 @@ GAME = Game(
     fill=fill,
     rules={
         "setup": setup, "legal": legal, "apply": apply, "score": score, "rank": rank, "redact": redact,
-        "resample": resample, "value": value, "prefer": prefer, "check": check,
+        "resample": resample, "redeal": redeal, "value": value, "prefer": prefer, "check": check,
     },
     scene=scene,
     picks=picks,

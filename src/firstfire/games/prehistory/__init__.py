@@ -10,7 +10,7 @@ from .actions import ACTIONS, NOTES
 from .box import Box, fill
 from .decisions import apply, legal
 from .rules.invariants import INVARIANTS, check
-from .rules.knowledge import redact, resample
+from .rules.knowledge import redact, redeal, resample
 from .rules.notation import FIELDS, complete
 from .rules.observation import OBSERVED
 from .rules.scoring import rank, score
@@ -41,7 +41,9 @@ GAME = Game(
     endings=("five_years",),
     max_plies=100_000,
     fill=fill,
-    rules={f.__name__: f for f in (setup, legal, apply, score, rank, redact, resample, value, prefer, idle, check)},
+    rules={
+        f.__name__: f for f in (setup, legal, apply, score, rank, redact, resample, redeal, value, prefer, idle, check)
+    },
     scene=scene,
     picks=picks,
     takes=takes,

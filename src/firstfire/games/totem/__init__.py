@@ -15,7 +15,7 @@ from .actions import ACTIONS, NOTES, canonical
 from .box import Box, fill
 from .decisions import apply, legal
 from .rules.invariants import INVARIANTS, check
-from .rules.knowledge import redact, resample
+from .rules.knowledge import redact, redeal, resample
 from .rules.notation import FIELDS, complete
 from .rules.observation import OBSERVED
 from .rules.scoring import rank, score
@@ -67,7 +67,7 @@ GAME = Game(
     fill=fill,
     rules={
         f.__name__: f
-        for f in (setup, legal, apply, score, rank, redact, resample, value, prefer, habit, suspect, check)
+        for f in (setup, legal, apply, score, rank, redact, resample, redeal, value, prefer, habit, suspect, check)
     },
     scene=scene,
     lists_in_order=True,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.notes import HIDDEN
+from firstfire.kernel.notes import HIDDEN, NOBODY
 from firstfire.kernel.rng import random_bit, shuffle
 from firstfire.kernel.rule import rule
 
@@ -54,6 +54,12 @@ def resample(s: State, box: Box, seat: int) -> None:
     resample_fresco(s)
     if s.seats == 1:
         resample_cards(s, box)
+
+
+@rule
+def redeal(s: State, box: Box) -> None:
+    """There is no private information: what one seat does not know, nobody does."""
+    resample(s, box, NOBODY)
 
 
 @rule

@@ -79,7 +79,34 @@ def resample(s: State, box: Box, seat: int) -> None:
     s.irreversible = before
 
 
+@rule
+def redeal(s: State, box: Box) -> None:
+    """Deal again what nobody knows: discs in the piles but for those somebody put back, both decks, the bonus cards
+    that lie face down before their owners too."""
+    deal_piles(s, Colour.GREY, GREY_BITS)
+    deal_piles(s, Colour.RED, RED_BITS)
+    deal_barter_deck(s)
+    for i in range(s.seats):
+        for kind in range(BONUS_KINDS):
+            s.trays[i].unseen[kind] = 0
+    deal_bonus_deck(s, box)
+
+
 # ---------------------------------------------------------------- discs
+
+
+@rule
+def deal_piles(s: State, colour: int, bits: int) -> None:
+    """The discs of a pile that no player knows, in another order."""
+    pile = s.piles[colour]
+    for i in range(pile.count):
+        if pile.known[i] & (STRAY - 1) == 0:
+            pile.discs[i] = NONE
+    unknown = bits & ~seen_discs(s)
+    for i in range(pile.count):
+        if pile.discs[i] == NONE:
+            pile.discs[i] = random_bit(s, unknown)
+            unknown ^= 1 << pile.discs[i]
 
 
 @rule
@@ -202,6 +229,22 @@ def deal_bonus_cards(s: State, box: Box, seat: int) -> None:
             for _ in range(tray.hand_count):
                 tray.hand[take_kind(s, left, total)] += 1
                 total -= 1
+        for _ in range(tray.unseen_count):
+            tray.unseen[take_kind(s, left, total)] += 1
+            total -= 1
+    spread_deck(s, left)
+
+
+@rule
+def deal_bonus_deck(s: State, box: Box) -> None:
+    """Face-down cards and the deck, while all hands are known."""
+    left = s.bonus_deck
+    total = 0
+    for kind in range(BONUS_KINDS):
+        left[kind] = unseen_of_kind(s, box, kind)
+        total += left[kind]
+    for i in range(s.seats):
+        tray = s.trays[i]
         for _ in range(tray.unseen_count):
             tray.unseen[take_kind(s, left, total)] += 1
             total -= 1

@@ -3,7 +3,7 @@ card, the trade cards to come and those left in the box. Everything else is open
 
 from __future__ import annotations
 
-from firstfire.kernel.notes import HIDDEN
+from firstfire.kernel.notes import HIDDEN, NOBODY
 from firstfire.kernel.rng import random_bit
 from firstfire.kernel.rule import rule
 
@@ -40,6 +40,12 @@ def resample(s: State, box: Box, seat: int) -> None:
     for i in range(s.round, TRADES):
         s.trade[i] = random_bit(s, unseen)
         unseen &= ~(1 << s.trade[i])
+
+
+@rule
+def redeal(s: State, box: Box) -> None:
+    """In a whole state no objective of a player is hidden: what is dealt again is what nobody has seen."""
+    resample(s, box, NOBODY)
 
 
 @rule

@@ -5,6 +5,7 @@ everybody saw taken: they lie face down too, and whoever paid attention knows th
 from __future__ import annotations
 
 from firstfire.kernel.bits import popcount
+from firstfire.kernel.notes import NOBODY
 from firstfire.kernel.record import Row
 from firstfire.kernel.rng import random_bit
 from firstfire.kernel.rule import rule
@@ -71,6 +72,12 @@ def resample(s: State, box: Box, seat: int) -> None:
             pool &= ~(1 << card)
     deal(s, s.ceremony_deck, s.ceremony_count, pool)
     deal(s, s.stack, s.stack_count - 1, hidden_prices(s))
+
+
+@rule
+def redeal(s: State, box: Box) -> None:
+    """In a whole state all cards of the tribes are known: what is dealt again is what nobody has seen."""
+    resample(s, box, NOBODY)
 
 
 @rule

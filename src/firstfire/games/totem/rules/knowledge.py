@@ -84,6 +84,12 @@ def resample(s: State, box: Box, seat: int) -> None:
 
 
 @rule
+def redeal(s: State, box: Box) -> None:
+    """TT-H1: nobody knows the order of the deck."""
+    shuffle(s, s.deck, s.deck_left)
+
+
+@rule
 def shuffle_into_deck(s: State, cards: int) -> int:
     """Write a set of cards into the deck's row in random order; how many there are."""
     left = 0

@@ -1,0 +1,69 @@
+"""One estimator for a whole table: each seat's chance to win, from all that the players know together.
+
+It plays on as the search's rollouts do, from deals in which only what no player knows is drawn anew. Game i of every
+estimate has the same chance (common random numbers): two estimates differ by their positions, not by their dice.
+"""
+
+from __future__ import annotations
+
+from firstfire.kernel.bits import Mask
+from firstfire.kernel.drive import Dice, begin, copy_record, deal_anew, step, victory
+from firstfire.kernel.entry import AnyBox, Moves
+from firstfire.kernel.header import Header
+from firstfire.kernel.record import Row
+from firstfire.kernel.rng import next_word, seed_rng
+from firstfire.kernel.rule import generic
+
+from .nodes import Plan
+from .search import roll_out
+
+STANDING = -1  # instead of an action: as it stands
+OPENING = -2  # from another set-up for the same seats and options
+SQUARES = 8  # where the sums of squares begin
+
+
+@generic
+def estimate(
+    s: Header,
+    known: Header,
+    box: AnyBox,
+    mask: Mask,
+    moves: Moves,
+    dice: Dice,
+    plan: Plan,
+    action: int,
+    seed: int,
+    places: Row[int],
+    out: Row[float],
+    sums: Row[float],
+) -> int:
+    """Add up each seat's share of the victory, and its square, over the planned games, played on from a state, after an
+    action (or STANDING, OPENING). In how many of them chance or a secret spoke in that action is returned."""
+    spoken = 0
+    seats = known.seats
+    for game in range(plan.simulations):
+        copy_record(s, known)
+        s.quiet = 1
+        seed_rng(dice, seed, game)
+        low = next_word(dice)
+        high = next_word(dice)
+        if action == OPENING:
+            begin(s, box, seats, low, high)
+        else:
+            deal_anew(s, box, low, high)
+        if action >= 0:
+            step(s, box, action)
+            if s.irreversible != 0:
+                spoken += 1
+        roll_out(s, box, mask, moves, dice, plan.depth, plan.tail, plan.candidates)
+        victory(s, box, out, places)
+        total = 1.0
+        if seats > 1:
+            total = 0.0
+            for seat in range(seats):
+                total += out[seat]
+        for seat in range(seats):
+            share = out[seat] / total
+            sums[seat] += share
+            sums[SQUARES + seat] += share * share
+    return spoken

@@ -1,0 +1,105 @@
+"""Luck and skill: the sums are exact, luck is nobody's, and what chance had no part in is no luck."""
+
+from __future__ import annotations
+
+from math import sqrt
+from random import Random
+from statistics import fmean, stdev
+
+import pytest
+
+from firstfire import Table
+from firstfire.games import GAMES
+from firstfire.games import game as find_game
+from firstfire.kernel.engine import engine_for
+from firstfire.kernel.game import Game
+from firstfire.kernel.record import copy_of
+from firstfire.players import Fortune, tell_luck
+from firstfire.players.luck import DEAL
+
+
+def played(name: str, seed: int, decisions: int = 10**6, *, interpreted: bool = False) -> Table:
+    """A table where so many random decisions were made."""
+    table = Table.new(name, seed=seed, interpreted=interpreted)
+    stream = Random(seed)
+    while not table.over and len(table.actions()) < decisions:
+        table.play(stream.choice(table.numbers()))
+    return table
+
+
+def check_sums(fortune: Fortune) -> None:
+    """Step by step and in all, luck and moves add up; what one seat gains another loses."""
+    for before, after in zip(fortune.steps, fortune.steps[1:], strict=False):
+        assert before.after == after.before
+    for split in fortune.split:
+        assert split.par + split.luck + split.own + split.others == pytest.approx(split.result, abs=1e-12)
+    if len(fortune.split) > 1:
+        for row in fortune.curve:
+            assert sum(row) == pytest.approx(1.0)
+        assert sum(split.luck for split in fortune.split) == pytest.approx(0.0, abs=1e-12)
+        assert sum(split.skill for split in fortune.split) == pytest.approx(0.0, abs=1e-12)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_luck_and_moves_add_up_at_every_game(name: str) -> None:
+    table = played(name, 5, 3, interpreted=True)
+    fortune = tell_luck(table, games=1)
+    check_sums(fortune)
+    assert [step.seat for step in fortune.steps] == [DEAL, *(table.seat_of(i) for i in range(3))]
+    assert len(fortune.curve) == 4
+
+
+def test_the_story_of_a_whole_game_ends_with_its_result() -> None:
+    table = played("totem", 8)
+    fortune = tell_luck(table, games=20)
+    check_sums(fortune)
+    assert fortune.curve[-1] == tuple(table.lean.shares())
+    assert [split.result for split in fortune.split] == table.lean.shares()
+    assert any(any(step.luck) for step in fortune.steps[1:])  # cards were drawn
+
+
+def test_what_is_decided_without_chance_is_no_luck(tiny: Game) -> None:
+    """Only the deal of Embers is chance: taking embers is nothing but skill."""
+    table = Table.new(tiny, 2, seed=2, interpreted=True)
+    while not table.over:
+        table.play(0)
+    fortune = tell_luck(table, games=10)
+    check_sums(fortune)
+    assert all(step.luck == (0.0, 0.0) for step in fortune.steps[1:])
+    assert any(any(step.moves) for step in fortune.steps[1:])
+
+
+def test_mean_luck_is_nothing() -> None:
+    """Whoever plays, and however rough the estimator: over many games luck is 0 within its error, in the deal and in
+    the draws."""
+    stories = [tell_luck(played("totem", seed), games=6, seed=seed) for seed in range(1, 161)]
+    deals = [story.steps[0].luck[0] for story in stories]
+    draws = [sum(step.luck[0] for step in story.steps[1:]) for story in stories]
+    for row in (deals, draws):
+        assert abs(fmean(row)) < 3 * stdev(row) / sqrt(len(row))
+    assert stdev(draws) > 0.05  # there was some
+
+
+def test_a_game_begun_from_a_position_was_not_dealt() -> None:
+    text = played("totem", 3, 12, interpreted=True).position()
+    table = Table.at("totem", text, interpreted=True)
+    table.play(table.numbers()[0])
+    fortune = tell_luck(table, games=3)
+    check_sums(fortune)
+    assert len(fortune.steps) == 1
+    assert fortune.steps[0].seat != DEAL
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_nobody_knows_lies_in_another_order(name: str) -> None:
+    """(That no seat notices it is checked by `knowledge_is_sound`, for every game.)"""
+    game = find_game(name)
+    engine, s = engine_for(game, interpreted=True), played(name, 6, 20, interpreted=True).state
+    found = set()
+    for seed in range(3):
+        other = copy_of(s)
+        engine.deal_anew(other, game.standard_box, seed, 0)
+        for i in range(4):
+            other.rng[i] = 0
+        found.add(bytes(other))
+    assert len(found) == 3
