@@ -57,8 +57,8 @@ async ([moves, seed, patience]) => {
 class Server:
     """A server process on a port of its own, which may be killed and started again."""
 
-    def __init__(self, data: Path, pause: float = 0.0) -> None:
-        self.data, self.pause = data, pause
+    def __init__(self, data: Path, pause: float = 0.0, smtp: str = "") -> None:
+        self.data, self.pause, self.smtp = data, pause, smtp
         self.port = 0
         self.address = ""
         self.start()
@@ -66,7 +66,7 @@ class Server:
     def start(self) -> None:
         """Start (again, on the same port) and wait until it answers."""
         words = [sys.executable, str(HERE / "table_server.py"), "--data", str(self.data), "--port", str(self.port)]
-        words += ["--pause", str(self.pause), "--game", "embers"]
+        words += ["--pause", str(self.pause), "--game", "embers", "--smtp", self.smtp]
         paths = [str(HERE.parents[1] / "examples"), os.environ.get("PYTHONPATH", "")]
         self.process = subprocess.Popen(
             words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,

@@ -18,6 +18,7 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--port", type=int, default=0)
     parser.add_argument("--pause", type=float, default=0.0)
+    parser.add_argument("--smtp", default="")
     parser.add_argument("--game", action="append", default=[])
     arguments = parser.parse_args()
     listening = socket.socket()
@@ -26,6 +27,8 @@ def main() -> None:
     listening.listen(128)
     settings = Settings(
         data=arguments.data, more_games=tuple(arguments.game), workers=1, bot_pause=arguments.pause,
+        push_anywhere=True, notice_after=0.0, smtp=arguments.smtp, mail_from="games@example.org",
+        public=(f"http://127.0.0.1:{listening.getsockname()[1]}",),
         compile_rules=False, limits=UNLIMITED, away_after=0.0, playtest_niceness=0,
     )  # fmt: skip
     print(f"http://127.0.0.1:{listening.getsockname()[1]}", flush=True)

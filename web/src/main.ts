@@ -11,3 +11,4 @@ if (target) {
 }
 // In a developer's server there is no build to keep.
 if (import.meta.env.PROD) void navigator.serviceWorker?.register("/sw.js").catch(() => undefined);
+if (settings.push) void import("./state/notices.svelte").then(({ notices }) => notices.renew());

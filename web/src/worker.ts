@@ -8,11 +8,19 @@ interface Fetch extends Late {
   request: Request;
   respondWith: (answer: Promise<Response>) => void;
 }
+interface Pushed extends Late {
+  data: { json: () => unknown } | null;
+}
+interface Renewed extends Late {
+  oldSubscription: PushSubscription | null;
+  newSubscription: PushSubscription | null;
+}
 interface Clicked extends Late {
   notification: Notification;
 }
 interface Window_ {
   url: string;
+  visibilityState: string;
   focus: () => Promise<unknown>;
   navigate: (address: string) => Promise<unknown>;
 }
@@ -21,6 +29,7 @@ interface Scope {
   location: Location;
   addEventListener: <E extends Event>(kind: string, hear: (event: E) => void) => void;
   skipWaiting: () => Promise<void>;
+  registration: ServiceWorkerRegistration;
   clients: {
     claim: () => Promise<void>;
     matchAll: (of: { type: "window"; includeUncontrolled: boolean }) => Promise<Window_[]>;
@@ -84,3 +93,36 @@ scope.addEventListener<Clicked>("notificationclick", (event) => {
   const data = event.notification.data as { address?: string } | null;
   event.waitUntil(open(data?.address ?? "/"));
 });
+
+/** It is my turn, and the server knows no open page of mine. Whoever looks at the table all the same sees it. */
+async function turn(said: { title: string; body: string; address: string }): Promise<void> {
+  const windows = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const seen = (window: Window_): boolean =>
+    window.visibilityState === "visible" && new URL(window.url).pathname === said.address;
+  if (windows.some(seen)) return;
+  await scope.registration.showNotification(said.title, {
+    body: said.body,
+    icon: "/icon-192.png",
+    badge: "/badge-96.png",
+    tag: said.address,
+    data: { address: said.address },
+  });
+}
+scope.addEventListener<Pushed>("push", (event) => {
+  const said = event.data?.json() as Parameters<typeof turn>[0] | undefined;
+  if (said) event.waitUntil(turn(said));
+});
+
+/** The browser has another subscription from now on: the server is told. */
+async function renew({ oldSubscription: old, newSubscription: found }: Renewed): Promise<void> {
+  const key = old?.options.applicationServerKey ?? null;
+  const now =
+    found ?? (await scope.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
+  const { p256dh, auth } = now.toJSON().keys ?? {};
+  await fetch("/api/me/notices/browser", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ endpoint: now.endpoint, p256dh, auth }),
+  });
+}
+scope.addEventListener<Renewed>("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));

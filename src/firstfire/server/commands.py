@@ -56,6 +56,17 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         help="whether people may start playtests in the browser (default: only on a server of your own: without "
         "--public, and listening to this machine alone)",
     )  # fmt: skip
+    mail = serve.add_argument_group("e-mail to people whose turn it is (default: none; docs/how-to/host.md)")
+    mail.add_argument(
+        "--smtp", default="", metavar="URL",
+        help="whom e-mail is given to: smtps://user@host or smtp://user@host:587 (STARTTLS); the password comes from "
+        "FIRSTFIRE_SMTP_PASSWORD. Needs --mail-from, and --public for the links",
+    )  # fmt: skip
+    mail.add_argument("--mail-from", default="", metavar="ADDRESS", help="the sender, like games@example.org")
+    mail.add_argument(
+        "--mail-every", type=_span, default=Settings.mail_every, metavar="MINUTES",
+        help="between two messages to one person, at the least (default: %(default)s)",
+    )  # fmt: skip
     serve.add_argument("--no-limits", action="store_true", help="no limits on how fast one may ask (to measure)")
     serve.add_argument("--no-browser", action="store_true", help="do not open a browser")
     serve.add_argument(
@@ -175,6 +186,7 @@ def _settings(arguments: argparse.Namespace) -> Settings:
     for game in arguments.compile or ():
         if game not in names():
             raise FirstfireError(f"--compile {game}: there is no such game; there are: {', '.join(names())}")
+    _check_mail(arguments)
     return Settings(
         data=arguments.data, database=arguments.database, public=tuple(arguments.public),
         proxies=tuple(arguments.proxy),
@@ -183,6 +195,8 @@ def _settings(arguments: argparse.Namespace) -> Settings:
         compile_ahead=tuple(arguments.compile if arguments.compile is not None else names()),
         limits=changed_limits(UNLIMITED if arguments.no_limits else Limits(), arguments.limit),
         sleep_after=arguments.sleep_after,
+        smtp=arguments.smtp, smtp_password=os.environ.get("FIRSTFIRE_SMTP_PASSWORD", ""),
+        mail_from=arguments.mail_from, mail_every=arguments.mail_every,
         lab=_is_own(arguments) if arguments.lab is None else arguments.lab,
         keeping=Keeping(
             gathering=arguments.forget_gathering, unfinished=arguments.forget_unfinished,
@@ -190,6 +204,18 @@ def _settings(arguments: argparse.Namespace) -> Settings:
             tables=arguments.most_tables, awake=arguments.most_awake,
         ),
     )  # fmt: skip
+
+
+def _check_mail(arguments: argparse.Namespace) -> None:
+    """Refuse settings by which no message could be sent, or none that leads anywhere."""
+    from .notices.mail import check_sender, mail_server
+
+    if not arguments.smtp:
+        return
+    mail_server(arguments.smtp)
+    check_sender(arguments.mail_from)
+    if not any(each.startswith(("http://", "https://")) for each in arguments.public):
+        raise FirstfireError("--smtp needs --public https://…: the links in messages lead there")
 
 
 def _is_own(arguments: argparse.Namespace) -> bool:

@@ -55,6 +55,10 @@ class Limits:
     listed_of_guest: int = 5  # tables in the lobby that wait for people
     listed_per_hour: float = 10  # of one guest; three times that for one address
     reports_per_hour: float = 6  # of one guest; five times that for one address
+    browsers_of_guest: int = 8  # that are told of turns; the oldest go first
+    mails_per_day: float = (
+        5  # addresses named by one guest, and letters to confirm one address; five times that for a place
+    )
     passes_per_hour: float = 12  # to another device, made or tried by one guest; five times that for one address
     hints_at_once: int = 2
     whys_at_once: int = 10
@@ -110,7 +114,7 @@ UNLIMITED = Limits(
     looks_at_once=10**6, uploads_per_minute=1e6, uploads_waiting=10**6,
     uploads_waiting_of_address=10**6, replays_waiting=10**6, replays_waiting_of_address=10**6,
     playtests_per_hour=1e9, playtests_waiting=10**6, playtests_waiting_of_address=10**6,
-    listed_of_guest=10**6, listed_per_hour=1e9, reports_per_hour=1e9, passes_per_hour=1e9,
+    listed_of_guest=10**6, listed_per_hour=1e9, reports_per_hour=1e9, passes_per_hour=1e9, mails_per_day=1e9,
     connections_of_address=10**6, half_open=10**6,
     half_open_of_address=10**6, greetings=10**6,
     greetings_of_address=10**6, sockets_at_table=10**6, sockets_of_address=10**6, whys_at_once=10**6,
@@ -157,6 +161,12 @@ class Settings:
     compile_rules: bool = True  # compile in the background; False: plain Python for ever
     compile_ahead: tuple[str, ...] = ()  # games to compile before anybody plays them
     least_free: int = 64 * MiB  # bytes on the disk; with less, /api/health calls it a problem
+    notice_after: float = 5.0  # seconds of somebody's turn until they are told, where none of their pages is open
+    push_anywhere: bool = False  # call push services on private addresses and by http too: for tests
+    smtp: str = ""  # whom e-mail is given to, like smtps://user@mail.example.org; empty: there is none
+    smtp_password: str = ""
+    mail_from: str = ""  # the sender of e-mail
+    mail_every: float = 30.0  # minutes between two messages to one person
     lab: bool = True  # whether people may start playtests in the browser; reports there are, are always shown
     limits: Limits = field(default_factory=Limits)
     keeping: Keeping = field(default_factory=Keeping)

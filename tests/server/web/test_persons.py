@@ -189,7 +189,7 @@ def test_games_finished_before_there_were_histories_are_in_them(open_site: Opene
     cookies = dict(site.cookies)
     engine = inside(site).store.engine
     with engine.begin() as connection:
-        for newer in ("results", "ratings", "passes"):
+        for newer in ("results", "ratings", "passes", "subscriptions", "mailboxes"):
             connection.execute(sa.text(f"drop table {newer}"))
         for newer in ("mark", "colour"):
             connection.execute(sa.text(f"alter table guests drop column {newer}"))
@@ -198,4 +198,4 @@ def test_games_finished_before_there_were_histories_are_in_them(open_site: Opene
     again = open_site()
     again.cookies.update(cookies)
     (game,) = again.get("/api/me/history").json()["games"]
-    assert game["table"] == table and game["others"][0]["name"] == "Brun" and not game["rated"] and HEAD == "0004"
+    assert game["table"] == table and game["others"][0]["name"] == "Brun" and not game["rated"] and HEAD == "0005"

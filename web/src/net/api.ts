@@ -12,6 +12,7 @@ import type {
   LessonPage,
   Me,
   MyRecord,
+  Noticed,
   PastGame,
   Personal,
   Playtest,
@@ -20,7 +21,7 @@ import type {
   ReplayStep,
   TableInfo,
 } from "./types";
-import type { StartPlaytest } from "./server";
+import type { StartPlaytest, SubscribeBrowser } from "./server";
 
 export class Refusal extends Error {
   constructor(
@@ -89,6 +90,12 @@ export const api = {
   arrive: (secret: string) => send<{ name: string }>("POST", "me/arrive", { secret }),
   forget_me: () => send<{ ok: boolean }>("POST", "me/forget", { sure: "forget me" }),
   set_me: (me: { name?: string; language?: string; mark?: string; colour?: number }) => send<Me>("PUT", "me", me),
+  notices: () => ask<Noticed>("me/notices"),
+  subscribe: (browser: SubscribeBrowser) => send<Noticed>("POST", "me/notices/browser", browser),
+  forget_browser: (endpoint: string) => send<Noticed>("POST", "me/notices/browser/forget", { endpoint }),
+  name_mailbox: (address: string) => send<Noticed>("POST", "me/notices/mail", { address }),
+  forget_mailbox: () => send<Noticed>("POST", "me/notices/mail/forget", {}),
+  mail: (what: "confirm" | "stop", token: string) => send<{ address: string }>("POST", `notices/${what}`, { token }),
   games: () => ask<Games>("games"),
   game: (name: string) => ask<GameTexts>(`games/${encodeURIComponent(name)}`),
   book: (rules: string) => ask<Book>(`games/${encodeURIComponent(rules)}/book`),

@@ -254,6 +254,15 @@ export interface Foreseen {
   final: boolean;
 }
 
+/** Tell this browser no longer. */
+export interface ForgetBrowser {
+  endpoint: string;
+}
+
+/** Write to me no longer. */
+export interface ForgetMailbox {
+}
+
 /** Forget me: said with the word itself, so that nobody does it by mistake. */
 export interface ForgetMe {
   sure: "forget me";
@@ -491,6 +500,16 @@ export interface LookFrom {
   seat: number;
 }
 
+/** It is done. */
+export interface MailAnswer {
+  address: string;
+}
+
+/** What a link in a message says. */
+export interface MailToken {
+  token: string;
+}
+
 /** This guest. */
 export interface Me {
   name: string;
@@ -530,10 +549,31 @@ export interface MyRecord {
   people: Companion[];
 }
 
+/** Write to this address; it must be confirmed from there. */
+export interface NameMailbox {
+  address: string;
+}
+
 /** I have read this step. */
 export interface Next {
   id: string;
   type: "next";
+}
+
+/** How I am told of my turns. */
+export interface Noticed {
+  /** the server's key for push services; null: it sends no such messages */
+  push_key: string | null;
+  /** how many browsers of mine are told */
+  browsers: number;
+  /** whether this server sends e-mail */
+  mail: boolean;
+  /** minutes between two messages, at the least */
+  mail_every: number;
+  /** my e-mail address, where I have named one */
+  address: string | null;
+  /** whether it was confirmed by the link that was sent there */
+  confirmed: boolean;
 }
 
 /** A number beside a player's name that changes. */
@@ -912,6 +952,13 @@ export interface StartPlaytest {
   players: number;
   levels: string[];
   games: number;
+}
+
+/** Tell this browser: what its push service gave it (the keys as base64 of the kind addresses have). */
+export interface SubscribeBrowser {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
 }
 
 /** A table after a request. */

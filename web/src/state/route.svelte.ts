@@ -1,4 +1,4 @@
-/** Where we are: `/`, `/me`, `/learn/{game}`, `/lab/{playtest}`, `/rules/{game}#{rule}`, `/t/{table}` (with `?replay`),
+/** Where we are: `/`, `/me`, `/mail#…`, `/learn/{game}`, `/lab/{playtest}`, `/rules/{game}#{rule}`, `/t/{table}` (with `?replay`),
  * `/replay/{save}`. */
 
 export type Route =
@@ -6,6 +6,7 @@ export type Route =
   | { page: "table"; id: string; key: string | null; watch: boolean }
   | { page: "learn"; game: string }
   | { page: "me"; pass: string | null }
+  | { page: "mail"; what: "confirm" | "stop"; token: string }
   | { page: "lab"; id: string | null }
   | { page: "replay"; of: string; back: string | null };
 
@@ -19,6 +20,8 @@ function read(): Route {
   const save = /^\/replay\/([\w-]+)\/?$/.exec(pathname)?.[1];
   if (save) return { page: "replay", of: `saves/${save}`, back: null };
   if (/^\/me\/?$/.test(pathname)) return { page: "me", pass: /^#pass=([\w-]+)$/.exec(hash)?.[1] ?? null };
+  const mail = /^\/mail\/?#(confirm|stop)=([\w.-]+)$/.exec(pathname + hash);
+  if (mail) return { page: "mail", what: mail[1] as "confirm" | "stop", token: mail[2] ?? "" };
   const lab = /^\/lab(?:\/([\w-]+))?\/?$/.exec(pathname);
   if (lab) return { page: "lab", id: lab[1] ?? null };
   const game = /^\/learn\/(\w+)\/?$/.exec(pathname)?.[1];

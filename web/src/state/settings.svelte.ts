@@ -18,6 +18,8 @@ interface Kept {
   pace: number;
   /** A notice of the system when it is my turn and I look elsewhere. */
   notify: boolean;
+  /** This browser's push service tells me of my turns when no page is open. */
+  push: boolean;
   /** Games whose first-game guide has been closed. */
   guided: string[];
 }
@@ -35,7 +37,7 @@ function language_of_browser(): Language {
 function read(): Kept {
   const plain: Kept = {
     language: language_of_browser(), theme: "auto", still: false, sound: true, text: 1, tips: true, confirm: true, auto: false, pace: 800,
-    notify: false, guided: [],
+    notify: false, push: false, guided: [],
   }; // prettier-ignore
   try {
     return { ...plain, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
@@ -55,6 +57,7 @@ class Settings implements Kept {
   auto = $state(false);
   pace = $state(800);
   notify = $state(false);
+  push = $state(false);
   guided: string[] = $state([]);
 
   constructor() {
@@ -63,7 +66,7 @@ class Settings implements Kept {
 
   /** Writes the present likes to this browser and to the page's root. */
   keep(): void {
-    const { language, theme, still, sound, text, tips, confirm, auto, pace, notify, guided } = this;
+    const { language, theme, still, sound, text, tips, confirm, auto, pace, notify, push, guided } = this;
     const root = document.documentElement;
     root.lang = language;
     document.querySelector("link[rel=manifest]")?.setAttribute("href", `/${language}.webmanifest`);
@@ -73,7 +76,7 @@ class Settings implements Kept {
     try {
       localStorage.setItem(
         KEY,
-        JSON.stringify({ language, theme, still, sound, text, tips, confirm, auto, pace, notify, guided }),
+        JSON.stringify({ language, theme, still, sound, text, tips, confirm, auto, pace, notify, push, guided }),
       );
     } catch {
       // private windows may refuse storage; the likes then last as long as the page

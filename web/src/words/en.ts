@@ -406,6 +406,26 @@ export const en = {
   "notify.insecure": "Notices need a page opened by https (or on this computer).",
   "notify.turn": "Your turn: {game}",
   "notify.body": "The others are waiting for you.",
+  "notify.title": "When it is my turn",
+  "notify.push": "Tell this browser also when the page is closed",
+  "notify.push_failed":
+    "Your browser could not reach its message service, so nothing was changed. Try again later, or in another browser.",
+  "notify.mail": "By e-mail, to this address",
+  "notify.mail_ask": "Send a link to confirm",
+  "notify.mail_told":
+    "At most one message every {minutes} {minutes:minute|minutes}, and only while no page of yours is open at the table.",
+  "notify.mail_wait": "A link was sent to {address}. Follow it, and you will be told there.",
+  "notify.mail_on": "You are told at {address}, at most every {minutes} {minutes:minute|minutes}.",
+  "notify.mail_off": "No e-mail any more",
+  "mail.confirm_title": "Confirm your address",
+  "mail.confirm_told": "You will get an e-mail here when it is your turn and you have no page open at the table.",
+  "mail.confirm_go": "Yes, tell me here",
+  "mail.confirm_done": "Done: {address} will be told. Every message has a link to end them.",
+  "mail.stop_title": "No more messages",
+  "mail.stop_told": "You will no longer be told by e-mail when it is your turn. Your games stay as they are.",
+  "mail.stop_go": "Send me no more",
+  "mail.stop_done": "Done: nothing more will be sent to {address}.",
+  "mail.home": "To the games",
 
   "lab.title": "The lab",
   "lab.told":

@@ -409,6 +409,29 @@ export const fr: Words = {
   "notify.insecure": "Les avis demandent une page ouverte en https (ou sur cet ordinateur).",
   "notify.turn": "À vous : {game}",
   "notify.body": "Les autres vous attendent.",
+  "notify.title": "Quand c’est à moi",
+  "notify.push": "Prévenir aussi ce navigateur quand la page est fermée",
+  "notify.push_failed":
+    "Votre navigateur n’a pas pu joindre son service de messages ; rien n’a changé. Réessayez plus tard, ou dans un autre navigateur.",
+  "notify.mail": "Par courriel, à cette adresse",
+  "notify.mail_ask": "Envoyer un lien de confirmation",
+  "notify.mail_told":
+    "Pas plus d’un message toutes les {minutes} minutes, et seulement quand aucune page à vous n’est ouverte à la table.",
+  "notify.mail_wait": "Un lien a été envoyé à {address}. Suivez-le, et les avis y arriveront.",
+  "notify.mail_on": "Les avis arrivent à {address}, pas plus d’un toutes les {minutes} minutes.",
+  "notify.mail_off": "Plus de courriels",
+  "mail.confirm_title": "Confirmer votre adresse",
+  "mail.confirm_told":
+    "Vous recevrez ici un courriel quand ce sera à vous de jouer et qu’aucune page ne sera ouverte à la table.",
+  "mail.confirm_go": "Oui, prévenez-moi ici",
+  "mail.confirm_done":
+    "C’est fait : les avis arriveront à {address}. Chaque message contient un lien pour y mettre fin.",
+  "mail.stop_title": "Plus de messages",
+  "mail.stop_told":
+    "Vous ne recevrez plus de courriel quand c’est à vous de jouer. Vos parties restent comme elles sont.",
+  "mail.stop_go": "Ne plus rien m’envoyer",
+  "mail.stop_done": "C’est fait : plus rien ne sera envoyé à {address}.",
+  "mail.home": "Vers les jeux",
 
   "lab.title": "Le labo",
   "lab.told":

@@ -409,6 +409,26 @@ export const nl: Words = {
   "notify.insecure": "Meldingen vragen een pagina via https (of op deze computer).",
   "notify.turn": "Jij bent aan zet: {game}",
   "notify.body": "De anderen wachten op je.",
+  "notify.title": "Als ik aan zet ben",
+  "notify.push": "Meld het in deze browser ook als de pagina dicht is",
+  "notify.push_failed":
+    "Je browser kon zijn berichtendienst niet bereiken; er is niets veranderd. Probeer het later opnieuw, of in een andere browser.",
+  "notify.mail": "Per e-mail, naar dit adres",
+  "notify.mail_ask": "Stuur een link om te bevestigen",
+  "notify.mail_told":
+    "Hoogstens één bericht per {minutes} {minutes:minuut|minuten}, en alleen als je aan die tafel geen pagina open hebt.",
+  "notify.mail_wait": "Er is een link gestuurd naar {address}. Volg die, dan krijg je het daar te horen.",
+  "notify.mail_on": "Je krijgt bericht op {address}, hoogstens één keer per {minutes} {minutes:minuut|minuten}.",
+  "notify.mail_off": "Geen e-mail meer",
+  "mail.confirm_title": "Bevestig je adres",
+  "mail.confirm_told": "Je krijgt hier een e-mail als je aan zet bent en aan die tafel geen pagina open hebt.",
+  "mail.confirm_go": "Ja, meld het hier",
+  "mail.confirm_done": "Gelukt: {address} krijgt bericht. In elk bericht staat een link om ermee te stoppen.",
+  "mail.stop_title": "Geen berichten meer",
+  "mail.stop_told": "Je krijgt geen e-mail meer als je aan zet bent. Je spellen blijven zoals ze zijn.",
+  "mail.stop_go": "Stuur me niets meer",
+  "mail.stop_done": "Gelukt: naar {address} wordt niets meer gestuurd.",
+  "mail.home": "Naar de spellen",
 
   "lab.title": "Het lab",
   "lab.told":

@@ -24,6 +24,7 @@ STATUS = {
     "full": 503, "too_large": 413, "slow_down": 429, "trouble": 500, "not_stored": 503, "removed": 403,
     "no_spectators": 403, "many_listed": 429, "many_tables": 429, "no_book": 404,
     "lab_closed": 403, "many_playtests": 429, "no_playtest": 404,
+    "no_push": 409, "no_mail": 409, "mail_failed": 503, "bad_mail_link": 403,
     "no_tutorial": 404, "lesson": 409, "lesson_look": 409,
 }  # fmt: skip
 

@@ -12,7 +12,7 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from functools import partial
 from math import ceil
 from typing import Any, NamedTuple, Protocol
@@ -89,6 +89,7 @@ class Owner(Protocol):
     group: CommitGroup
     compiling: CompileQueue
     bots: Bots
+    turned: Callable[[Room], None]  # told when another seat is to act
 
     async def wake(self, table: str) -> Room:
         """A room made from the log."""
@@ -286,6 +287,8 @@ class RoomActor:
                 gone.close(4403)
         for job in out.jobs:
             self._spawn(self._think(job) if isinstance(job, BotJob) else self._advise(job))
+        if out.turned:
+            self.rooms.turned(self.room)
         self._set_timers(out.alarm)
         if answer is not None and not answer.done():
             answer.set_result(out)

@@ -170,7 +170,9 @@ class Room:
         player = self.story.player
         self.story.fold(event)
         out.events.append(event)
-        self.clocks.happened(kind, self.story.player != player, self.now, self.wall)
+        turned = self.story.player != player
+        out.turned = out.turned or turned
+        self.clocks.happened(kind, turned, self.now, self.wall)
         if kind not in (*DONE, "mute", "hint") or self.story.state == "finished":
             out.row, self.row_at = row_of(self.story), self.story.count
             self.teller.forget_table()
@@ -288,6 +290,21 @@ class Room:
     def _chooses_aside(self, seat: int) -> bool:
         """Whether a seat has something to choose although another one is asked."""
         return self.story.is_aside(seat) and bool(self.showing.view(seat).numbers)
+
+    def may_wait_for(self) -> list[int]:
+        """The seats of people who may have to act now while somebody else waits for them (`awaits` knows for sure)."""
+        story, player = self.story, self.story.player
+        if player is None:
+            return []
+        people = {seat: chair.holders for seat, chair in enumerate(story.chairs) if chair.kind == "person"}
+        asked = people if story.game.side_by_side is not None else {player} & people.keys()
+        return [seat for seat in asked if any(people[seat].isdisjoint(others) for others in people.values() if others)]
+
+    def awaits(self, seat: int) -> bool:
+        """Whether a person on this seat has something to choose now."""
+        if self.story.chairs[seat].kind != "person" or self.story.player is None:
+            return False
+        return seat == self.story.player or self._chooses_aside(seat)
 
     def _play_sealed(self, out: Outgoing) -> None:
         """What seats chose aside is played when the rules come to them; it takes none of their time then."""

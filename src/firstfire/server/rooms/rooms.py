@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -55,6 +55,7 @@ class Rooms:
         self.asleep: dict[str, Asleep] = {}
         self._waking: dict[str, asyncio.Task[RoomActor]] = {}
         self._ringing: set[asyncio.Task[RoomActor]] = set()
+        self.turned: Callable[[Room], None] = lambda room: None  # told when another seat is to act
         self._kept, self._count_at = 0, 0.0  # tables in the store (about), and when they are counted again
 
     async def close(self) -> None:

@@ -171,6 +171,7 @@ class Outgoing:
 
     events: list[Event] = field(default_factory=list)
     row: TableRow | None = None
+    turned: bool = False  # another seat is to act
     result: GameResult | None = None  # where the game has ended
     created: list[NewTable] = field(default_factory=list)
     chats: list[ChatLine] = field(default_factory=list)

@@ -20,13 +20,13 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import orjson
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
 
-from . import persons
+from . import persons, subscriptions
 from .events import Event
 from .persons import Past, Person
 from .ratings import Rating
@@ -35,6 +35,7 @@ from .schema import chats, events, guests, holders, ratings, results, tables, up
 from .talk import PAGE, ChatLine
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
 OF_TABLE: sa.BindParameter[str] = sa.bindparam("of_table")
 SEAT: sa.BindParameter[int] = sa.bindparam("of_seat")
 GUEST: sa.BindParameter[str] = sa.bindparam("of_guest")
@@ -171,6 +172,21 @@ class Store:
         await self._written(lambda connection, _: found.append(persons.use_pass(connection, secret, _now())))
         return found[-1]
 
+    async def change(self, work: Callable[[Connection], T]) -> T:
+        """Write something; what came of it, when it is safe on the disk."""
+        made: list[T] = []
+        await self._written(lambda connection, _: made.append(work(connection)))
+        return made[-1]
+
+    async def look(self, reading: Callable[[Connection], T]) -> T:
+        """Read something, in another thread."""
+
+        def read() -> T:
+            with self.engine.connect() as connection:
+                return reading(connection)
+
+        return await asyncio.to_thread(read)
+
     async def erase(self, guest: str, of_tables: Collection[str]) -> None:
         """Forget a guest, also in the logs of these tables (none of which may be awake)."""
         await self._written(lambda connection, _: persons.erase(connection, guest, of_tables))
@@ -217,6 +233,7 @@ class Store:
             gone[:] = [name for (name,) in connection.execute(query)]
             connection.execute(sa.delete(results).where(results.c.guest.in_(gone)))
             connection.execute(sa.delete(ratings).where(ratings.c.subject.in_(gone)))
+            subscriptions.forget_guests(connection, gone)
             connection.execute(sa.delete(guests).where(guests.c.id.in_(gone)))
 
         await self._written(write)

@@ -14,6 +14,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
+from . import subscriptions
 from .ratings import Rating, rated
 from .results import GameResult
 from .schema import chats, events, guests, holders, passes, ratings, results, tables
@@ -148,6 +149,7 @@ def erase(connection: Connection, guest: str, of_tables: Collection[str]) -> Non
     for other, column in ((holders, "guest"), (results, "guest"), (passes, "guest"), (guests, "id")):
         connection.execute(sa.delete(other).where(other.c[column] == guest))
     connection.execute(sa.delete(ratings).where(ratings.c.subject == guest))
+    subscriptions.forget_guests(connection, [guest])
 
 
 def _nameless_events(connection: Connection, table: str, guest: str, nobody: str) -> set[int]:

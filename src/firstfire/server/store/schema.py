@@ -8,6 +8,8 @@ guests   id → name, language, mark, colour, when last seen
 results  guest, table, seat → how a finished game ended for somebody     (histories; see results.py)
 ratings  subject (a guest, or a level of bots), game → strength          (see ratings.py)
 passes   digest of a secret → whose next device it lets in, until when
+subscriptions  endpoint → a browser of a guest that is told of turns      (see subscriptions.py)
+mailboxes      guest → an e-mail address that is written to
 uploads  save files somebody wants to look at
 """
 
@@ -86,6 +88,24 @@ passes = sa.Table(
     sa.Column("digest", sa.String(64), primary_key=True),
     sa.Column("guest", sa.String(40), nullable=False),
     sa.Column("until", sa.BigInteger, nullable=False),
+)
+subscriptions = sa.Table(
+    "subscriptions",
+    metadata,
+    sa.Column("endpoint", sa.String(1000), primary_key=True),
+    sa.Column("guest", sa.String(40), nullable=False),
+    sa.Column("p256dh", sa.String(100), nullable=False),
+    sa.Column("auth", sa.String(40), nullable=False),
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Index("subscriptions_by_guest", "guest"),
+)
+mailboxes = sa.Table(
+    "mailboxes",
+    metadata,
+    sa.Column("guest", sa.String(40), primary_key=True),
+    sa.Column("address", sa.String(254), nullable=False),
+    sa.Column("confirmed", sa.Boolean, nullable=False),
+    sa.Column("told", sa.BigInteger, nullable=False),
 )
 chats = sa.Table(
     "chats",

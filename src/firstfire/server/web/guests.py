@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 from dataclasses import dataclass
 
 from itsdangerous import BadSignature, URLSafeSerializer
@@ -24,12 +25,25 @@ class Guest:
     is_new: bool
 
 
+CONFIRM, STOP = "confirm", "stop"  # what links in messages are for
+
+
+@dataclass(frozen=True)
+class MailLink:
+    """What a link in a message says."""
+
+    guest: str
+    address: str
+    at: float  # when it was made
+
+
 class Signer:
     """Signs cookies and keys with the server's secret."""
 
     def __init__(self, secret: str) -> None:
         self._cookies = URLSafeSerializer(secret, salt="guest")
         self._keys = URLSafeSerializer(secret, salt="seat")
+        self._mails = URLSafeSerializer(secret, salt="mail")
 
     def guest(self, cookie: str | None) -> Guest:
         """The guest of a cookie; a new one where there is none, or a forged one."""
@@ -44,6 +58,19 @@ class Signer:
         """What the cookie of a guest says."""
         made = self._cookies.dumps(guest.id)
         return made if isinstance(made, str) else made.decode()
+
+    def mail(self, what: str, guest: str, address: str) -> str:
+        """The token of a link in a message."""
+        made = self._mails.dumps([what, guest, address, int(time.time())])
+        return made if isinstance(made, str) else made.decode()
+
+    def read_mail(self, token: str, what: str) -> MailLink | None:
+        """What such a token says; None where it is none, or for something else."""
+        try:
+            named, guest, address, at = self._mails.loads(token)
+        except (BadSignature, ValueError, TypeError):
+            return None
+        return MailLink(guest, address, at) if named == what else None
 
     def key(self, table: str, seat: int, valid_from: int) -> str:
         """The key of a seat's personal link."""

@@ -7,6 +7,7 @@ import secrets
 import time
 from contextlib import suppress
 from dataclasses import asdict
+from functools import partial
 from typing import Any
 
 from starlette.requests import Request
@@ -15,6 +16,7 @@ from starlette.responses import Response
 from ..protocol import models
 from ..protocol.refusals import Refusal, malformed
 from ..rooms.traffic import Ask
+from ..store import subscriptions
 from ..store.persons import Person
 from ..views.records import people, records, told
 from .endpoint import Endpoint, answer, known, read, slow_down
@@ -63,6 +65,8 @@ async def export(site: Site, request: Request) -> Response:
     ratings = await asyncio.to_thread(site.store.ratings, who)
     said = await asyncio.to_thread(site.store.said_by, who)
     tables = await asyncio.to_thread(site.store.tables_of, who, 10**6)
+    browsers = await site.store.look(partial(subscriptions.browsers_of, guest=who))
+    mailbox = await site.store.look(partial(subscriptions.mailbox_of, guest=who))
     body: dict[str, Any] = {
         "format": "firstfire-person", "exported": int(time.time() * 1000), "name": person.name,
         "language": person.language, "mark": person.mark, "colour": person.colour,
@@ -71,7 +75,8 @@ async def export(site: Site, request: Request) -> Response:
         "tables": [
             {"table": row.id, "game": row.setup["game"], "state": row.state, "seats": seats} for row, seats in tables
         ],
-        "said": said,
+        "said": said, "browsers": [each.endpoint for each in browsers],
+        "mail": mailbox.address if mailbox is not None else None,
     }  # fmt: skip
     made = answer(body)
     made.headers["Content-Disposition"] = 'attachment; filename="firstfire-me.json"'

@@ -37,6 +37,7 @@ from .endpoint import Endpoint, answer, as_json, guest_of, known, read, slow_dow
 from .lab import LAB_ENDPOINTS
 from .learning import LEARNING_ENDPOINTS
 from .limits import place_of
+from .notices import NOTICE_ENDPOINTS
 from .openapi import document
 from .persons import PERSON_ENDPOINTS, my_person
 from .site import Site
@@ -459,6 +460,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/me", me, models.Me),
     Endpoint("PUT", "/api/me", change_me, models.Me, models.MeChange),
     *PERSON_ENDPOINTS,
+    *NOTICE_ENDPOINTS,
     *LAB_ENDPOINTS,
     Endpoint("GET", "/api/tables", tables, models.TableList),
     Endpoint("POST", "/api/tables", create, models.Seated, models.CreateTable, 201),

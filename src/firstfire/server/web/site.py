@@ -8,8 +8,10 @@ import secrets
 import time
 import zlib
 from collections import Counter
+from functools import partial
 from typing import Any, Protocol
 
+from ..notices.turns import Notices
 from ..operations.health import Health
 from ..operations.playtests import Playtests
 from ..protocol.models import AskHint, AskRematch, AskWhy, Chat, ClientRequest, Foresee, LookFrom, SpeakLanguage
@@ -20,7 +22,7 @@ from ..settings import Settings
 from ..store.database import Store
 from ..views.replay import Library
 from ..views.sandbox import Sandbox
-from .guests import Signer
+from .guests import STOP, Signer
 from .limits import Buckets, Lane, Pair
 
 log = logging.getLogger(__name__)
@@ -53,6 +55,8 @@ class Site:
         self.replays = Library(Sandbox("replays", settings.replaying, modules=games))  # of our own tables
         self.uploads = Library(Sandbox("uploads", settings.reading, modules=games))  # of what strangers send
         self.playtests = Playtests(settings)
+        self.notices = Notices(settings, self.store, self.rooms, partial(self.mail_link, STOP))
+        self.rooms.turned = self.notices.turned
         limits = settings.limits
         self.answers: Counter[int] = Counter()  # by status
         self.beside: list[Service] = []  # what else begins and ends with the server
@@ -66,6 +70,8 @@ class Site:
         self._listings = Pair(limits.listed_per_hour / 3600, limits.listed_per_hour, more=3)
         self._reports = Pair(limits.reports_per_hour / 3600, limits.reports_per_hour, more=5)
         self._passes = Pair(limits.passes_per_hour / 3600, limits.passes_per_hour, more=5)
+        self._mails = Pair(limits.mails_per_day / DAY, limits.mails_per_day, more=5)
+        self._mailboxes = Buckets(limits.mails_per_day / DAY, limits.mails_per_day)
         self._uploads = Pair(limits.uploads_per_minute / 60, limits.uploads_per_minute, more=5)
         self._playtests = Pair(limits.playtests_per_hour / 3600, limits.playtests_per_hour, more=3)
         self._looks = Pair(limits.looks_per_second, limits.looks_at_once, more=3)
@@ -87,6 +93,7 @@ class Site:
             task.cancel()
         for service in self.beside:
             service.close()
+        self.notices.close()
         self.health.close()
         self.replays.sandbox.close()
         self.uploads.sandbox.close()
@@ -117,6 +124,22 @@ class Site:
     def may_carry(self, guest: str, place: str) -> bool:
         """Whether a guest may make (or try) one more pass to another device."""
         return self._passes.take(guest, place, time.monotonic())
+
+    def may_subscribe(self, guest: str, place: str) -> bool:
+        """Whether a guest may name one more browser to be told of turns."""
+        return self._links.take(guest, place, time.monotonic())
+
+    def may_mail(self, guest: str, place: str) -> bool:
+        """Whether a guest may name one more e-mail address."""
+        return self._mails.take(guest, place, time.monotonic())
+
+    def may_write_to(self, address: str) -> bool:
+        """Whether an address may be asked once more whether it wants to be written to, whoever named it."""
+        return self._mailboxes.take(address.lower(), time.monotonic())
+
+    def mail_link(self, what: str, guest: str, address: str) -> str:
+        """A link for a message; what it says stays behind the #, where no log sees it."""
+        return f"{self.notices.address}/mail#{what}={self.signer.mail(what, guest, address)}"
 
     def may_upload(self, guest: str, place: str) -> bool:
         """Whether a guest may upload one more save file."""

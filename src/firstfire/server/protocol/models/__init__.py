@@ -5,6 +5,7 @@ client_messages    what clients say over the WebSocket  tables    seats, talk, w
 common             what several are made of             persons   me, my history and record
                                                         replays   finished games
 lessons            what a learner asks for              lab       playtests
+notices            who is told of turns
 """
 
 # ruff: noqa: F403
@@ -13,6 +14,7 @@ from .common import *
 from .games import *
 from .lab import *
 from .lessons import *
+from .notices import *
 from .persons import *
 from .replays import *
 from .requests import *

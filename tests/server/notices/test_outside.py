@@ -1,0 +1,90 @@
+"""A stranger's address must not make the server call its own network."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import socket
+import threading
+
+import pytest
+from tests.server.push_service import push_service
+
+from firstfire.server.notices.outside import Place, Unreachable, is_public, look_up, place_of, post
+
+NOT_PUBLIC = (
+    "127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0", "224.0.0.1",
+    "255.255.255.255", "::1", "::", "fe80::1", "fd00::1", "ff02::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1",
+    "64:ff9b::7f00:1", "64:ff9b::a00:1", "2002:7f00:1::", "2001:db8::1",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("address", NOT_PUBLIC)
+def test_addresses_of_our_own_networks_are_not_public(address: str) -> None:
+    assert not is_public(ipaddress.ip_address(address))
+
+
+@pytest.mark.parametrize("address", ["93.184.216.34", "2606:4700::6810:84e5", "64:ff9b::5db8:d822"])
+def test_addresses_of_the_internet_are(address: str) -> None:
+    assert is_public(ipaddress.ip_address(address))
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://push.example.org/x", "https://127.0.0.1/x", "https://[::1]/x", "https://localhost/x",
+        "https://93.184.216.34/x", "https://push.example.org:8443/x", "https://me:pw@push.example.org/x",
+        "ftp://push.example.org/", "//push.example.org", "", "https://", "https://push.example.org/\r\nX: y",
+        "https://push.example.org/ x", "https://push.exämple.org/", "https://[half", "https://a.b/" + "x" * 1000,
+    ],
+)  # fmt: skip
+def test_only_https_to_a_public_name_is_spoken(url: str) -> None:
+    with pytest.raises(Unreachable):
+        place_of(url)
+
+
+def test_a_push_service_is_understood() -> None:
+    place = place_of("https://updates.push.example.org/wpush/v2/abc?x=1")
+    assert place == Place("updates.push.example.org", 443, "/wpush/v2/abc?x=1", True)
+    assert place.origin == "https://updates.push.example.org"
+
+
+@pytest.mark.parametrize("inner", ["127.0.0.1", "10.0.0.7", "::1"])
+def test_a_name_that_leads_into_our_network_is_not_called(monkeypatch: pytest.MonkeyPatch, inner: str) -> None:
+    """A name of the attacker's own: one public address and one of ours, so that the second try would reach us."""
+    family = socket.AF_INET6 if ":" in inner else socket.AF_INET
+    names = [
+        (socket.AF_INET, socket.SOCK_STREAM, 6, "", ("93.184.216.34", 443)),
+        (family, socket.SOCK_STREAM, 6, "", (inner, 443)),
+    ]  # fmt: skip
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: names)
+    with pytest.raises(Unreachable, match="not a public host"):
+        asyncio.run(look_up(Place("evil.example.org", 443, "/", True)))
+    with pytest.raises(Unreachable, match="not a public host"):
+        asyncio.run(post("https://evil.example.org/", {}, b"", within=60))
+
+
+def test_a_status_comes_back_and_nobody_is_waited_for_for_ever() -> None:
+    with push_service() as service:
+        service.answer = 410
+        assert asyncio.run(post(service.endpoint, {"TTL": "5"}, b"abc", within=60, local=True)) == 410
+        assert (service.posted[0].body, service.posted[0].headers["TTL"]) == (b"abc", "5")
+    with socket.create_server(("127.0.0.1", 0)) as silent, pytest.raises(Unreachable, match="TimeoutError"):
+        where = f"http://127.0.0.1:{silent.getsockname()[1]}/"  # takes the connection, says nothing
+        asyncio.run(post(where, {}, b"", within=0.2, local=True))
+
+
+def test_what_is_no_http_is_refused() -> None:
+    def babble(listening: socket.socket) -> None:
+        link, _ = listening.accept()
+        with link:
+            link.recv(100)
+            link.sendall(b"SSH-2.0-OpenSSH\r\n")
+            link.recv(1000)
+
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        thread = threading.Thread(target=babble, args=(other,))
+        thread.start()
+        with pytest.raises(Unreachable, match="ValueError"):
+            asyncio.run(post(f"http://127.0.0.1:{other.getsockname()[1]}/", {}, b"", within=60, local=True))
+        thread.join()
