@@ -3,6 +3,7 @@
     commands      `firstfire serve` and what else one can ask a server from outside; typescript: the client's types
     web/          HTTP and WebSockets: the application, REST, the gate, guests and limits
     operations/   for whoever runs it: health, logs, memory, what is kept, backups
+    notices/      telling people of their turn while no page of theirs is open
     rooms/        tables that are played now: who sits, who looks, clocks, updates
     views/        what one viewer may see and read; looking back
     store/        the log on disk and the story it tells      bots/   processes that think

@@ -6,6 +6,7 @@
     database    the store: reads, and writes many tables with one commit
     story       a table's life, folded from its events (no I/O)
     persons     who somebody is, beside the tables; results: what finished games leave in it; ratings: how strong one is
+    subscriptions   browsers and mailboxes that are told of turns
     archive     the log of a table whose rules are not kept, as a file
 
 The settings say where it lies; what it forgets in time is decided in `operations`.

@@ -6,6 +6,7 @@
     endpoint        reading what is asked, and answering; rest: the endpoints; openapi: their document
     learning        the endpoint of tutorials
     persons         endpoints of who I am: history, another device, forgetting
+    notices         endpoints of how I am told of my turns
     lab             endpoints of the lab: playtests under way and kept
     catalogue       the games on the shelf; bookshelf: their rulebooks
     table_socket    the WebSocket of a table; websocket: the short way between it and the room
