@@ -79,7 +79,7 @@ def restore(net: PolicyNet, file: NetFile) -> NDArray[np.bool_]:
 
 
 def _put(into: Any, numbers: NDArray[Any]) -> None:
-    into.copy_(torch.from_numpy(np.ascontiguousarray(numbers, np.float32)))
+    into.copy_(torch.from_numpy(np.array(numbers, np.float32)))
 
 
 def rounded(weights: Floats) -> tuple[NDArray[np.int8], Floats]:

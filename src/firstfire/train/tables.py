@@ -28,6 +28,7 @@ class Tables:
         shares = recipe.shares()
         self._on_card = device.type == "cuda" and recipe.rules_on_card
         where = "cuda" if self._on_card else "cpu"
+        threads = None if self._on_card else threads  # they may still be the teacher's
         self._shaped = recipe.shaped > 0
         self.weight = recipe.shaped  # how much of the reward is the margin now
         self._margin = recipe.margin
