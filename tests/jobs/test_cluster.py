@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import secrets
 import signal
+import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -185,6 +187,87 @@ def test_a_killed_driver_goes_on_where_it_was(environment: None, tmp_path: Path)
     jobs = [Number(i) for i in range(1000)]
     assert dict(perform(count, jobs, folder=tmp_path)) == {job: square(job) for job in jobs}
     assert len(done) == 1000 - kept
+
+
+def say_who_and_square(job: Number) -> bytes:
+    """Says which worker is at it, for whoever wants to kill that."""
+    (Path(job.folder) / f"by-{os.getpid()}").touch()
+    time.sleep(0.2)
+    return square(job)
+
+
+def test_a_cluster_elsewhere_loses_a_worker_and_its_driver_and_nothing_is_done_twice(
+    environment: None, tmp_path: Path
+) -> None:
+    """A head of its own is reached through Ray's client (ray://); first a worker is killed, then the driver."""
+    kept, workers = tmp_path / "kept", tmp_path / "workers"
+    workers.mkdir()
+    with socket.socket() as one, socket.socket() as other:
+        one.bind(("127.0.0.1", 0))
+        other.bind(("127.0.0.1", 0))
+        port, door = one.getsockname()[1], other.getsockname()[1]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RAY_AUTH_MODE", "token")
+        patch.setenv("RAY_AUTH_TOKEN", secrets.token_hex(32))
+        head = subprocess.Popen(
+            [sys.executable, "-m", "ray.scripts.scripts", "start", "--head", "--block", "--node-ip-address=127.0.0.1",
+             f"--port={port}", f"--ray-client-server-port={door}", "--num-cpus=2", "--include-dashboard=false"],
+            stdout=subprocess.DEVNULL,
+        )  # fmt: skip
+        try:
+            wait_for_door(door, head)
+            driver = subprocess.Popen(
+                [sys.executable, "-c", DRIVER, str(kept), str(workers), f"ray://127.0.0.1:{door}"], cwd=ROOT
+            )
+            try:
+                wait_for(lambda: len(list(kept.glob("number*"))) >= 3, driver)
+                for worker in workers.glob("by-*"):
+                    os.kill(int(worker.name.partition("-")[2]), signal.SIGKILL)
+                    break
+                before = len(list(kept.glob("number*")))
+                wait_for(lambda: len(list(kept.glob("number*"))) >= before + 5, driver)
+            finally:
+                driver.kill()
+                driver.wait()
+        finally:
+            head.terminate()
+            head.wait()
+    done: list[int] = []
+
+    def count(job: Number) -> bytes:
+        done.append(job.number)
+        return square(job)
+
+    there = len(list(kept.glob("number*")))
+    jobs = [Number(i) for i in range(1000)]
+    assert dict(perform(count, jobs, folder=kept)) == {job: square(job) for job in jobs}
+    assert 8 <= there < 1000 and len(done) == 1000 - there
+
+
+DRIVER = """
+import sys
+from pathlib import Path
+from firstfire.jobs import perform
+from tests.jobs.test_cluster import Number, say_who_and_square
+kept, workers, where = sys.argv[1:]
+jobs = [Number(i, workers) for i in range(1000)]
+for _ in perform(say_who_and_square, jobs, folder=Path(kept), on=where, workers=None): pass
+"""
+
+
+def wait_for(holds: Callable[[], bool], process: subprocess.Popen[bytes]) -> None:
+    """Wait as long as the process that should bring it about lives."""
+    while not holds():
+        assert process.poll() is None
+        time.sleep(0.05)
+
+
+def wait_for_door(door: int, head: subprocess.Popen[bytes]) -> None:
+    def open_() -> bool:
+        with socket.socket() as knock:
+            return knock.connect_ex(("127.0.0.1", door)) == 0
+
+    wait_for(open_, head)
 
 
 def test_a_machine_that_is_lost_costs_nothing(environment: None, tmp_path: Path) -> None:

@@ -20,18 +20,19 @@ from firstfire.kernel.words import compare_languages
 from firstfire.lab.boxes import box_changes, box_with, game_of_file, read_change, read_sweep, value_at
 from firstfire.lab.commands import add_commands
 from firstfire.lab.playtest.clusters import kmeans, silhouette
-from firstfire.lab.playtest.estimates import Estimate, mean
+from firstfire.lab.playtest.estimates import Estimate, mean, share
 from firstfire.lab.playtest.features import catalogue_of
 from firstfire.lab.playtest.figures import Figures
 from firstfire.lab.playtest.findings import Finding, chosen, compare_findings, named, seldom
+from firstfire.lab.playtest.plots import histogram
 from firstfire.lab.playtest.recording import Number
 from firstfire.lab.playtest.report import Report
 from firstfire.lab.playtest.run import playtest
 from firstfire.lab.playtest.samples import Counts, play_sample, sample_of, together
-from firstfire.lab.playtest.speech import FOLDER
+from firstfire.lab.playtest.speech import FOLDER, Speech
 from firstfire.lab.playtest.study import Runner, Study
 from firstfire.lab.playtest.tables import SCHEMAS, decisions_table, events_table, games_table
-from firstfire.lab.statistics import always, chance, holm
+from firstfire.lab.statistics import always, chance, holm, reach
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -157,6 +158,29 @@ def test_tails() -> None:
     assert seldom(50, 1000, 0.01) == 1.0
 
 
+def test_few_games_make_nothing_sure() -> None:
+    """Student's table: 2.776 and 2.093 standard errors with 4 and 19 degrees of freedom; 3.883 is 0.1 % at 19."""
+    assert [reach(freedom) for freedom in (4, 19, 1e9)] == pytest.approx([2.776, 2.093, 1.95996], rel=0.005)
+    assert chance(3.883, 19) == pytest.approx(0.001, rel=0.03)
+    for freedom in (1, 4, 19, 300):
+        assert chance(reach(freedom), freedom) == pytest.approx(0.05, rel=1e-6)
+    all_won = share(np.ones(30))
+    assert all_won.value == 1.0 and 0.85 < all_won.low < 0.96
+    assert mean(np.full(3, 8.0)).differs(7.0) == 0.25 and mean(np.full(40, 8.0)).differs(7.0) < 1e-9
+    assert share(np.zeros(0)).count == 0
+
+
+def test_names_of_whole_numbers_stand_under_their_bars() -> None:
+    drawn = histogram(np.array([0.0, 1, 1, 2]), "score", "{span}: {count} {part}")
+    bars = [
+        tuple(map(float, found)) for found in re.findall(r'class="bar" x="([\d.]+)" y="[\d.]+" width="([\d.]+)"', drawn)
+    ]
+    ticks = {float(told): float(x) for x, told in re.findall(r'class="tick"[^>]* x="([\d.]+)"[^>]*>([\d.]+)<', drawn)}
+    assert sorted(ticks) == [0, 1, 2]
+    for (left, width), place in zip(bars, sorted(ticks.values()), strict=True):
+        assert left + width / 2 == pytest.approx(place, abs=1)
+
+
 def test_an_interval_for_all_times_is_wider_and_seldom_wrong_however_often_one_looks() -> None:
     stream = np.random.default_rng(1)
     wrong = 0
@@ -229,6 +253,18 @@ def test_sentences_of_features_leave_the_rest_open_in_every_game_and_language() 
                 if feature.domain is not None:
                     named_there = str(words.value(feature.domain, feature.value)).lower().removesuffix(".")
                     assert named_there in told.lower()
+
+
+def test_notes_without_words_are_told_in_words_all_the_same() -> None:
+    for name in ("totem", "honga", "neta_tanka", "doggerland", "prehistory"):
+        game = find_game(name)
+        catalogue = catalogue_of(game)
+        for language in game.languages:
+            speech = Speech(game, game.standard_box, catalogue, language)
+            for feature in catalogue.features:
+                told = speech.feature(feature)
+                assert told[:1].isupper() or not told[:1].isalpha(), told
+                assert feature.kind.replace("_", " ") != told.partition(" · ")[0], told
 
 
 def test_boxes_are_changed_by_place_and_mistakes_named(tmp_path: Path) -> None:

@@ -29,6 +29,9 @@ Result = TypeVar("Result")
 AUTO = "auto"
 BUNDLE_SECONDS = 0.5  # how long a task of Ray should last: its dispatch costs about a millisecond
 LARGEST_BUNDLE = 256
+WHY = 300  # letters of what Ray says
+CONNECTIONS = 3  # tries, while a busy head starts a process for this driver
+CAME_UP_TOO_SLOWLY = "Starting Ray client server failed"
 AHEAD = 2  # tasks for each processor: one is worked on, one waits at its door
 
 
@@ -48,16 +51,19 @@ def connect(where: str) -> Any:
     if library.is_initialized():
         return library
     quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "error"}
-    try:
-        if where == AUTO:
-            library.init(include_dashboard=False, **quiet)
-        else:
-            library.init(address=where, **quiet)
-    except Exception as error:  # Ray raises whatever its parts raise
-        first = str(error).strip().splitlines()[:1] or [type(error).__name__]
-        raise BadSetup(
-            f"no Ray cluster answers at {where}: {first[0]} (expected auto, ray://HOST:10001 or HOST:6379)"
-        ) from None
+    address: dict[str, Any] = {"include_dashboard": False} if where == AUTO else {"address": where}
+    for left in reversed(range(CONNECTIONS)):
+        try:
+            library.init(**address, **quiet)
+            break
+        except Exception as error:  # Ray raises whatever its parts raise
+            library.shutdown()
+            if left and CAME_UP_TOO_SLOWLY in str(error):
+                continue
+            told = (str(error).strip().splitlines() or [type(error).__name__])[-1][:WHY]
+            raise BadSetup(
+                f"no Ray cluster answers at {where}: {told} (expected auto, ray://HOST:10001 or HOST:6379)"
+            ) from None
     return library
 
 

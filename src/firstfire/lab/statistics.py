@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import erfc, log, sqrt
+from math import erfc, expm1, inf, isfinite, log, log1p, sqrt
 from typing import Protocol
 
 import numpy as np
@@ -23,9 +23,23 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
-def chance(deviations: float) -> float:
-    """How likely luck alone is at least so many standard errors off, on either side."""
+def chance(deviations: float, freedom: float = inf) -> float:
+    """How likely luck alone is at least so many standard errors off, on either side. An error that was itself estimated
+    from few values is less sure: `freedom` is one less than these (Student's distribution, by Wallace's formula)."""
+    if isfinite(deviations) and isfinite(freedom):
+        freedom = max(1.0, freedom)
+        shrink = (8 * freedom + 1) / (8 * freedom + 3)
+        deviations = shrink * sqrt(freedom * log1p(deviations * deviations / freedom))
     return erfc(abs(deviations) / sqrt(2))
+
+
+def reach(freedom: float = inf) -> float:
+    """How many standard errors the 95 % interval reaches to either side: `chance` the other way round."""
+    if not isfinite(freedom):
+        return SURE
+    freedom = max(1.0, freedom)
+    stretched = SURE * (8 * freedom + 3) / (8 * freedom + 1)
+    return sqrt(freedom * expm1(stretched * stretched / freedom))
 
 
 def holm(chances: Sequence[float]) -> list[float]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .estimates import Estimate, mean, rate
+from .estimates import Estimate, rate, share
 from .study import Study
 
 
@@ -37,6 +37,6 @@ def play_duel(study: Study, strong: str, weak: str, deals: int) -> Duel:
         shares.append(study.play_with(players, deals, detailed=0).shares[:, seat])
     table = np.stack(shares, axis=1)
     return Duel(
-        strong, weak, study.seats, deals, mean(table.mean(axis=1)),
+        strong, weak, study.seats, deals, share(table.mean(axis=1)),
         rate(float((table == 1).all(axis=1).sum()), deals), rate(float((table == 0).all(axis=1).sum()), deals),
     )  # fmt: skip

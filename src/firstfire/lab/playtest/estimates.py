@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..statistics import SURE, chance
+from ..statistics import chance, reach
 
 
 @dataclass(frozen=True)
@@ -23,23 +23,28 @@ class Estimate:
     @property
     def low(self) -> float:
         """The lower end."""
-        return self.value - SURE * self.error
+        return self.value - self.reach
 
     @property
     def high(self) -> float:
         """The upper end."""
-        return self.value + SURE * self.error
+        return self.value + self.reach
+
+    @property
+    def reach(self) -> float:
+        """Half of the interval."""
+        return reach(self.count - 1) * self.error
 
     def differs(self, other: float = 0.0) -> float:
         """How likely luck alone is so far from another value."""
-        if self.error <= 0:
-            return 1.0 if self.value == other else 0.0
-        return chance((self.value - other) / self.error)
+        if self.error <= 0:  # all alike: each of them may have come out so by chance
+            return 1.0 if self.value == other else 0.5 ** min(1000, self.count - 1)
+        return chance((self.value - other) / self.error, self.count - 1)
 
     @property
     def least(self) -> float:
         """How big the value is at least, whatever its sign: what of it is beyond doubt."""
-        return max(0.0, abs(self.value) - SURE * self.error)
+        return max(0.0, abs(self.value) - self.reach)
 
     def as_dict(self) -> dict[str, Any]:
         """As plain data."""
@@ -53,6 +58,13 @@ def mean(values: NDArray[Any]) -> Estimate:
         return Estimate(0.0, float("inf"), 0)
     spread = float(np.std(values, ddof=1)) if count > 1 else float("inf")
     return Estimate(float(np.mean(values)), spread / sqrt(count), count)
+
+
+def share(values: NDArray[Any]) -> Estimate:
+    """The mean of shares of victory, with one game won and one lost more in the error: a few games that all went one
+    way are not beyond doubt."""
+    found = mean(np.append(np.asarray(values, float), (0.0, 1.0)))
+    return Estimate(float(np.mean(values)), found.error, len(values)) if len(values) else mean(values)
 
 
 def difference(one: Estimate, other: Estimate) -> Estimate:

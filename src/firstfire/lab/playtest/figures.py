@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from .estimates import Estimate, difference, mean, rate
+from .estimates import Estimate, difference, mean, rate, share
 from .features import Catalogue, Feature
 from .recording import Number
 from .samples import Counts
@@ -42,7 +42,7 @@ class Figures:
     @cached_property
     def by_seat(self) -> list[Estimate]:
         """The share of victories of each seat."""
-        return [mean(self.counts.shares[:, seat]) for seat in range(self.seats)]
+        return [share(self.counts.shares[:, seat]) for seat in range(self.seats)]
 
     @cached_property
     def by_turn(self) -> list[Estimate]:
@@ -50,7 +50,7 @@ class Figures:
         first = self.counts.column(Number.FIRST)
         rows = np.arange(self.counts.games)
         shares = self.counts.shares
-        return [mean(shares[rows, (first + turn) % self.seats]) for turn in range(self.seats)]
+        return [share(shares[rows, (first + turn) % self.seats]) for turn in range(self.seats)]
 
     def of(self, number: Number, scale: float = 1.0) -> Estimate:
         """The mean of one number of the games."""
@@ -75,7 +75,7 @@ class Figures:
         """How often who leads at half-time wins."""
         leader = self.counts.column(Number.HALF_LEADER)
         known = np.flatnonzero(leader >= 0)
-        return mean(self.counts.shares[known, leader[known]])
+        return share(self.counts.shares[known, leader[known]])
 
     @cached_property
     def decided(self) -> NDArray[np.float64]:

@@ -53,7 +53,7 @@ def histogram(values: NDArray[Any], label: str, tip: str, width: int = WIDTH) ->
     edges = low + size * np.arange(int((high - low) / size) + 2)
     counts, _ = np.histogram(values, bins=edges)
     x, y = _frame(low, float(edges[-1]), 0, float(counts.max()), width)
-    body = [_axis_x(x, label, width)]
+    body = [_axis_x(x, label, width, middle=0.5 if whole and size == 1 else 0.0)]
     for i, count in enumerate(counts):
         if count:
             last = edges[i + 1] - (1 if whole else 0)
@@ -88,20 +88,20 @@ def intervals(rows: Sequence[tuple[str, float, float, float, str]], even: float 
 
 
 def bars(rows: Sequence[tuple[str, float, str]], width: int = WIDTH) -> str:
-    """A bar for each row: label, value, what hovering tells."""
+    """A bar for each row: label, value, and the value as it is told."""
     if not rows:
         return ""
     height = TOP + 26 * len(rows) + 8
     low, high = min(0.0, *(row[1] for row in rows)), max(0.0, *(row[1] for row in rows))
     x = Scale(low, high or 1.0, 190, width - 50)
     body = []
-    for i, (label, value, tip) in enumerate(rows):
+    for i, (label, value, told) in enumerate(rows):
         y = TOP + 26 * i
         start, end = sorted((x(0), x(value)))
         short = label if len(label) < 30 else label[:28] + "…"
         body.append(f'<text class="row" x="182" y="{y + 14}">{escape(short)}</text>')
-        body.append(_rect(start, y + 2, max(1.0, end - start), 16, tip))
-        body.append(f'<text class="figure" x="{end + 5:.1f}" y="{y + 14}">{value:.3g}</text>')
+        body.append(_rect(start, y + 2, max(1.0, end - start), 16, f"{label} · {told}"))
+        body.append(f'<text class="figure" x="{end + 5:.1f}" y="{y + 14}">{escape(told)}</text>')
     return _svg(body, "", width, height)
 
 
@@ -118,7 +118,7 @@ def scatter(points: Sequence[tuple[float, float, str, bool]], across: str, up: s
     for tick in y.ticks():
         body.append(f'<line class="grid" x1="{LEFT + 12}" x2="{width - RIGHT}" y1="{y(tick):.1f}" y2="{y(tick):.1f}"/>')
         body.append(
-            f'<text class="tick" text-anchor="end" x="{LEFT + 8}" y="{y(tick) + 4:.1f}">{100 * tick:+.3g}</text>'
+            f'<text class="tick" text-anchor="end" x="{LEFT + 8}" y="{y(tick) + 4:.1f}">{_signed(100 * tick)}</text>'
         )
     turned = f'transform="translate(11 {height / 2 - 14}) rotate(-90)"'
     body.append(f'<text class="axis" {turned} text-anchor="middle">{escape(up)}</text>')
@@ -157,15 +157,25 @@ def _frame(low: float, high: float, least: float, most: float, width: int) -> tu
     return Scale(low, high, LEFT - 30, width - RIGHT), Scale(least, most, HEIGHT - BOTTOM, TOP)
 
 
-def _axis_x(x: Scale, label: str, width: int, height: int = HEIGHT, *, percent: bool = False) -> str:
+def _axis_x(
+    x: Scale, label: str, width: int, height: int = HEIGHT, *, percent: bool = False, middle: float = 0.0
+) -> str:
+    """The axis below; where a bar stands for one number, its name stands under the middle of it."""
     base = height - BOTTOM
     parts = [f'<line class="base" x1="{x.start:.1f}" x2="{x.end:.1f}" y1="{base}" y2="{base}"/>']
     for tick in x.ticks():
+        if tick + middle > x.high or (middle and tick != int(tick)):
+            continue
         shown = f"{100 * tick:.3g} %" if percent else f"{tick:g}"
-        parts.append(f'<text class="tick" text-anchor="middle" x="{x(tick):.1f}" y="{base + 15}">{shown}</text>')
-    middle = (x.start + x.end) / 2
-    parts.append(f'<text class="axis" text-anchor="middle" x="{middle:.1f}" y="{base + 32}">{escape(label)}</text>')
+        at = x(tick + middle)
+        parts.append(f'<text class="tick" text-anchor="middle" x="{at:.1f}" y="{base + 15}">{shown}</text>')
+    centre = (x.start + x.end) / 2
+    parts.append(f'<text class="axis" text-anchor="middle" x="{centre:.1f}" y="{base + 32}">{escape(label)}</text>')
     return "".join(parts)
+
+
+def _signed(value: float) -> str:
+    return f"{value:+.3g}".replace("-", "−") if value else "0"
 
 
 def _rect(x: float, y: float, width: float, height: float, tip: str) -> str:

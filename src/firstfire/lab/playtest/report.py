@@ -23,6 +23,8 @@ from .speech import Amount, Count, Gap, Share, Speech
 from .study import Study
 from .whatif import WhatIf
 
+DEAD_SHOWN = 12  # rows of what is hardly ever taken that lie open
+
 
 @dataclass
 class Results:
@@ -123,8 +125,9 @@ class Report:
             )  # fmt: skip
 
     def _span(self, estimate: Estimate, *, percent: bool = False) -> str:
-        told = self.speech.percent if percent else self.speech.amount
-        return f"{told(estimate.low)} – {told(estimate.high)}"
+        if percent:
+            return f"{self.speech.percent(max(0.0, estimate.low))} – {self.speech.percent(min(1.0, estimate.high))}"
+        return f"{self.speech.amount(estimate.low)} – {self.speech.amount(estimate.high)}"
 
     def _length(self) -> None:
         self._begin("length")
@@ -156,7 +159,7 @@ class Report:
                 for i, estimate in enumerate(estimates, 1):
                     label = self._label(key, number=Count(i))
                     tip = f"{label}: {self.speech.percent(estimate.value)} ({self._span(estimate, percent=True)})"
-                    rows.append((label, estimate.value, estimate.low, estimate.high, tip))
+                    rows.append((label, estimate.value, max(0.0, estimate.low), min(1.0, estimate.high), tip))
                 title = self.speech.say("label.won") + name
                 drawn.append((title, intervals(rows, 1 / figures.seats)))
         self.page.add(plots(drawn))
@@ -167,8 +170,7 @@ class Report:
         scores = self.figures.scores.ravel().astype(float)
         sources = self.figures.sources
         rows = [
-            (label.get(self.speech.language, label["en"]), points.value,
-             f"{label.get(self.speech.language, label['en'])}: {self.speech.amount(points.value)}")
+            (label.get(self.speech.language, label["en"]), points.value, self.speech.amount(points.value))
             for label, points, _, _ in sources[:14]
         ]  # fmt: skip
         self.page.add(
@@ -301,28 +303,25 @@ class Report:
         if not dead and not unseen:
             self.page.say(self.speech.say("text.nothing_dead"), soft=False)
         heads = [self._label(key) for key in ("thing", "offered", "taken", "won")]
-        self.page.add(
-            table(
-                heads,
-                [
-                    [
-                        Cell(self.speech.feature(use.feature)),
-                        Cell(self.speech.count(use.offered), use.offered),
-                        Cell(
-                            f"{self.speech.count(use.taken)} ({self.speech.percent(use.taken / use.offered)})",
-                            use.taken,
-                        ),
-                        Cell(self.speech.percent(use.wins.value) if use.wins.count else "–", use.wins.value),
-                    ]
-                    for use in sorted(dead, key=lambda use: -use.offered)[:60]
-                ],
-            )
-        )
+        rows = [self._never(use) for use in sorted(dead, key=lambda use: -use.offered)]
+        self.page.add(table(heads, rows[:DEAD_SHOWN]))
+        if rest := rows[DEAD_SHOWN:]:
+            self.page.add(folded(self._label("rest"), f"({len(rest)})", table(heads, rest)))
         if unseen:
             names = sorted({self.speech.component(component) for component in unseen})
             told = ", ".join(names[:80]) + (" …" if len(names) > 80 else "")
             bound = Share(min(1.0, 3 / self.figures.counts.games))
             self.page.say(self.speech.say("text.unseen", bound=bound, names=told), soft=False)
+
+    def _never(self, use: Use) -> list[Cell]:
+        """The row of an action that is hardly ever taken."""
+        taken = f"{self.speech.count(use.taken)} ({self.speech.percent(use.taken / use.offered)})"
+        return [
+            Cell(self.speech.feature(use.feature)),
+            Cell(self.speech.count(use.offered), use.offered),
+            Cell(taken, use.taken),
+            Cell(self.speech.percent(use.wins.value) if use.wins.count else "–", use.wins.value),
+        ]
 
     def _phases(self) -> None:
         self._begin("phases")
@@ -399,8 +398,8 @@ class Report:
         even = Share(1 / duel.seats)
         told = self.speech.say(
             "finding.skill" if duel.wins.value >= even else "finding.skill_less", strong=duel.strong, weak=duel.weak,
-            share=Share(duel.wins.value), low=Share(duel.wins.low), high=Share(min(1.0, duel.wins.high)), even=even,
-            all=Share(duel.always.value), never=Share(duel.never.value),
+            share=Share(duel.wins.value), even=even, low=Share(max(0.0, duel.wins.low)),
+            high=Share(min(1.0, duel.wins.high)), all=Share(duel.always.value), never=Share(duel.never.value),
         )  # fmt: skip
         self.page.say(told, soft=False)
         self.page.say(self.speech.say("text.skill", deals=Count(duel.deals)))

@@ -100,11 +100,21 @@ class Speech:
 
     def feature(self, feature: Feature) -> str:
         """What happened, in the words of the game."""
-        return self.catalogue.told(feature, self.game_words, self.words.say("word.somebody"))
+        return self._happened(feature)
 
     def group(self, feature: Feature) -> str:
         """What a group of features is about: the same sentence, with a box where it names a component."""
-        return self.catalogue.told(feature, self.game_words, self.words.say("word.somebody"), ANY)
+        return self._happened(feature, ANY)
+
+    def _happened(self, feature: Feature, mark: str = "") -> str:
+        """A note without words of its own (for motion only) is told in ours, where we have any."""
+        key = f"silent.{feature.kind}"
+        if feature.source != "note" or f"note.{feature.kind}" in self.game_words or key not in self.words:
+            return self.catalogue.told(feature, self.game_words, self.words.say("word.somebody"), mark)
+        if feature.domain is None:
+            return self.words.say(key)
+        name = mark or str(self.game_words.value(feature.domain, feature.value))
+        return self.words.say("word.about", what=self.words.say(key), name=name)
 
     def component(self, component: Component) -> str:
         """The name of a card, tile or place."""
