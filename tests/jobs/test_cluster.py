@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -94,7 +95,7 @@ def environment() -> Iterator[None]:
 @pytest.fixture(scope="module")
 def local(environment: None) -> Iterator[str]:
     """A cluster of three workers."""
-    ray.init(num_cpus=WORKERS, include_dashboard=False, log_to_driver=False, logging_level="error")
+    ray.init(address="local", num_cpus=WORKERS, include_dashboard=False, log_to_driver=False, logging_level="error")
     yield "auto"
     ray.shutdown()
 
@@ -206,12 +207,13 @@ def test_a_cluster_elsewhere_loses_a_worker_and_its_driver_and_nothing_is_done_t
         one.bind(("127.0.0.1", 0))
         other.bind(("127.0.0.1", 0))
         port, door = one.getsockname()[1], other.getsockname()[1]
-    with pytest.MonkeyPatch.context() as patch:
+    with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory() as own:
         patch.setenv("RAY_AUTH_MODE", "token")
         patch.setenv("RAY_AUTH_TOKEN", secrets.token_hex(32))
         head = subprocess.Popen(
             [sys.executable, "-m", "ray.scripts.scripts", "start", "--head", "--block", "--node-ip-address=127.0.0.1",
-             f"--port={port}", f"--ray-client-server-port={door}", "--num-cpus=2", "--include-dashboard=false"],
+             f"--port={port}", f"--ray-client-server-port={door}", "--num-cpus=2", "--include-dashboard=false",
+             f"--temp-dir={own}"],
             stdout=subprocess.DEVNULL,
         )  # fmt: skip
         try:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...kernel.game import Game
-from .estimates import Estimate
+from .estimates import Estimate, paired
 from .figures import Figures
 from .findings import Finding
 from .page import Cell, Page, claims, plots, table
@@ -62,10 +62,12 @@ def compare_page(
     ):  # fmt: skip
         a, b = one.of(number, scale), other.of(number, scale)
         if a.value or b.value:
-            rows.append(_row(speech, say(f"label.{key}"), a, b))
+            gap = paired(other.counts.column(number) / scale, one.counts.column(number) / scale)
+            rows.append(_row(speech, say(f"label.{key}"), a, b, gap))
     for seat, (a, b) in enumerate(zip(one.by_seat, other.by_seat, strict=True), 1):
-        rows.append(_row(speech, say("label.seat", number=Count(seat)), a, b, percent=True))
-    page.add(table([say(f"label.{key}") for key in ("thing", "before", "after", "difference")], rows))
+        gap = paired(other.counts.shares[:, seat - 1], one.counts.shares[:, seat - 1])
+        rows.append(_row(speech, say("label.seat", number=Count(seat)), a, b, gap, percent=True))
+    page.add(table([say(f"label.{key}") for key in ("thing", "before", "after", "difference", "interval")], rows))
     for title, figures in zip(("before", "after"), (one, other), strict=True):
         scores = figures.scores.ravel().astype(float)
         drawn.append(
@@ -82,11 +84,17 @@ def compare_page(
     return page.html()
 
 
-def _row(speech: Speech, label: str, a: Estimate, b: Estimate, *, percent: bool = False) -> list[Cell]:
+def _row(speech: Speech, label: str, a: Estimate, b: Estimate, gap: Estimate, *, percent: bool = False) -> list[Cell]:
+    """A measure with both boxes, and the difference, deal by deal, with its interval."""
     show = speech.percent if percent else speech.amount
-    gap = b.value - a.value
-    shown = f"{100 * gap:+.1f}" if percent else speech.amount(gap, signed=True)
-    return [Cell(label), Cell(show(a.value), a.value), Cell(show(b.value), b.value), Cell(shown, gap)]
+    value, low, high = (
+        speech.signed(100 * end) if percent else speech.amount(end, signed=True)
+        for end in (gap.value, gap.low, gap.high)
+    )
+    return [
+        Cell(label), Cell(show(a.value), a.value), Cell(show(b.value), b.value), Cell(value, gap.value),
+        Cell(f"{low} – {high}", gap.low),
+    ]  # fmt: skip
 
 
 def sweep_sentences(speech: Speech, place: str, rows: Sequence[Row]) -> list[str]:
@@ -116,7 +124,7 @@ def sweep_text(speech: Speech, place: str, rows: Sequence[Row]) -> str:
     ]
     for row in rows:
         seats = "".join(
-            f"{f'{speech.percent(seat.value)} ({100 * seat.low:.1f}–{100 * seat.high:.1f})':>24}"
+            f"{f'{speech.percent(seat.value)} ({speech.plain(100 * seat.low)}–{speech.plain(100 * seat.high)})':>24}"
             for seat in row.figures.by_seat
         )
         length = row.figures.of(Number.PLIES)

@@ -90,6 +90,10 @@ class Speech:
         """A difference with one digit and its sign."""
         return self._comma(f"{value:+.1f}")
 
+    def plain(self, value: float) -> str:
+        """With one digit."""
+        return self._comma(f"{value:.1f}")
+
     def count(self, value: int) -> str:
         """A whole number, in groups of three."""
         return f"{value:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
