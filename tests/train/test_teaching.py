@@ -12,7 +12,7 @@ from firstfire.errors import BadSetup
 from firstfire.kernel.game import Game
 from firstfire.players import Greedy
 from firstfire.train.recipe import Recipe
-from firstfire.train.teaching import Demonstration, demonstrate, gathered, watch
+from firstfire.train.teaching import Demonstration, demonstrate, gathered, rows_of, watch
 
 
 def recipe(**changes: object) -> Recipe:
@@ -21,10 +21,9 @@ def recipe(**changes: object) -> Recipe:
 
 def test_a_demonstration_tells_what_a_greedy_player_does(tmp_path: Path, tiny: Game) -> None:
     """Played again from its file: the same observations, legal sets, actions, and the result as each mover sees it."""
-    task = Demonstration("embers", "greedy", 3, 5, 0.0, tmp_path / "000000.npz")
-    shown = demonstrate(task)
-    taught = gathered([task.path])
-    assert shown == len(taught) > 3
+    task = Demonstration("embers", "greedy", 3, 5)
+    taught = gathered([rows_of(task, demonstrate(task), tmp_path)])
+    assert len(taught) > 3
     table = Driver(tiny, 3)
     table.begin(5)
     movers = []
@@ -56,9 +55,18 @@ def test_a_teacher_plays_until_enough_is_shown_and_what_is_there_is_not_played_a
 
 def test_a_damaged_game_is_played_again(tmp_path: Path) -> None:
     first = watch(recipe(), tmp_path, jobs=1)
-    (tmp_path / "000001.npz").write_bytes(b"half a game")
+    damaged = min(tmp_path.iterdir())
+    damaged.write_bytes(b"half a game")
     again = watch(recipe(), tmp_path, jobs=1)
-    assert (again.actions == first.actions).all()
+    assert (again.actions == first.actions).all() and damaged.read_bytes() != b"half a game"
+
+
+def test_the_same_is_shown_whatever_the_number_of_processes(tmp_path: Path) -> None:
+    totem = Recipe("totem", (2,), decisions=1, teacher="greedy", taught=60)
+    alone, together = (watch(totem, tmp_path / str(jobs), jobs=jobs) for jobs in (1, 2))
+    assert (alone.actions == together.actions).all() and (alone.games == together.games).all()
+    kept = {path.name: path.read_bytes() for path in (tmp_path / "1").iterdir()}
+    assert kept.items() <= {path.name: path.read_bytes() for path in (tmp_path / "2").iterdir()}.items()
 
 
 def test_decisions_of_chance_are_not_shown(tmp_path: Path) -> None:

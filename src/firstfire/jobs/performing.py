@@ -73,8 +73,10 @@ def stream(
     folder: Path | None = None,
     workers: int | None = 1,
     on: str | None = None,
+    fresh: bool = False,
 ) -> Generator[tuple[Job, bytes], None, None]:
-    """The same for a plan that may be long, or end early: jobs are taken from it as there is room."""
+    """The same for a plan that may be long, or end early: jobs are taken from it as there is room. Processes are
+    copies of this one; `fresh` ones begin anew, for a driver with threads or a graphics card of its own."""
     store = None if folder is None else Store(folder)
     plan = iter(jobs)
     kept: deque[tuple[Job, bytes]] = deque()
@@ -100,7 +102,7 @@ def stream(
     if on is not None:
         made = spread_on_ray(both, todo, on, workers=workers, tries=TRIES)
     elif (here := workers or cores()) > 1:
-        made = spread(both, todo, here, tries=TRIES)
+        made = spread(both, todo, here, tries=TRIES, fresh=fresh)
     else:
         made = map(both, todo)
     try:
@@ -123,6 +125,7 @@ def in_order(
     folder: Path | None = None,
     workers: int | None = 1,
     on: str | None = None,
+    fresh: bool = False,
 ) -> Generator[tuple[Job, bytes], None, None]:
     """The same in the order of the plan: whoever stops when there is enough has the same jobs, whatever the number of
     workers and however quick each was."""
@@ -134,7 +137,7 @@ def in_order(
             names.append(job.name)
             yield job
 
-    with closing(stream(work, planned(), folder=folder, workers=workers, on=on)) as results:
+    with closing(stream(work, planned(), folder=folder, workers=workers, on=on, fresh=fresh)) as results:
         for job, result in results:
             waiting[job.name] = job, result
             while names and names[0] in waiting:

@@ -24,11 +24,12 @@ Result = TypeVar("Result")
 
 
 def spread(
-    work: Callable[[Item], Result], items: Iterable[Item], jobs: int, *, tries: int = 1
+    work: Callable[[Item], Result], items: Iterable[Item], jobs: int, *, tries: int = 1, fresh: bool = False
 ) -> Generator[Result, None, None]:
     """`work` of every item, on so many processes, in the order they end; items are taken as there is room. A worker
-    that dies is replaced, and its item done again, up to so many tries in all."""
-    kind = "fork" if "fork" in multiprocessing.get_all_start_methods() else None
+    that dies is replaced, and its item done again, up to so many tries in all. `fresh` processes inherit
+    nothing of this one."""
+    kind = "spawn" if fresh else "fork" if "fork" in multiprocessing.get_all_start_methods() else None
     context: BaseContext = multiprocessing.get_context(kind)
     plan = iter(items)
     workers: dict[Connection, BaseProcess] = {}
@@ -36,7 +37,8 @@ def spread(
 
     def employ(item: Item, time: int) -> None:
         here, there = context.Pipe()
-        process = context.Process(target=_serve, args=(there, work, [*workers, here]), daemon=True)  # type: ignore[attr-defined]
+        inherited = [] if fresh else [*workers, here]
+        process = context.Process(target=_serve, args=(there, work, inherited), daemon=True)  # type: ignore[attr-defined]
         workers[here] = process
         process.start()
         there.close()

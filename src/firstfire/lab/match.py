@@ -21,7 +21,7 @@ from typing import Any
 
 from ..errors import BadSetup
 from ..games import game as find_game
-from ..jobs import cores, stream
+from ..jobs import code_of, cores, stream
 from ..kernel.game import Game
 from ..kernel.position import Position
 from ..players import Player, Search, player_named
@@ -50,7 +50,8 @@ class Task:
         """What the job is called: everything it depends on."""
         rules = ",".join(f"{name}={value}" for name, value in sorted(self.options.items())) or "standard"
         order = "".join(map(str, self.order))
-        return f"match {find_game(self.game).key} {','.join(self.players)} {order} {rules} {self.seed}"
+        game = find_game(self.game)
+        return f"match {game.key} {code_of(game)} {','.join(self.players)} {order} {rules} {self.seed}"
 
 
 @dataclass(frozen=True)

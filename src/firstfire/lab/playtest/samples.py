@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from ...errors import BadSetup
 from ...games.folders import game_at
+from ...jobs import code_of
 from ...kernel.drive import Dice
 from ...kernel.engine import Engine, engine_for
 from ...kernel.game import Game
@@ -67,10 +68,8 @@ class Sample:
         box = hashlib.sha256(self.box).hexdigest()[:16]
         rules = ",".join(f"{name}={value}" for name, value in self.options) or "standard"
         gifts = ",".join(self.gifts)
-        return (
-            f"playtest{FORMAT} {self.game} box={box} {','.join(self.players)} {rules} {gifts} "
-            f"{self.first}+{self.count} detail={self.detail}"
-        )
+        played = f"{self.game} {code_of(game_at(self.game))} box={box} {','.join(self.players)}"
+        return f"playtest{FORMAT} {played} {rules} {gifts} {self.first}+{self.count} detail={self.detail}"
 
 
 @dataclass
