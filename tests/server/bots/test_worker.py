@@ -13,6 +13,7 @@ from firstfire.players import Budget, Search
 from firstfire.saves import save_text
 from firstfire.server.bots import worker
 from firstfire.server.bots.requests import BotRequest
+from firstfire.server.views.advice import review_body
 
 
 @pytest.fixture(autouse=True)
@@ -88,6 +89,23 @@ def test_a_finished_game_is_looked_back_at(tmp_path: Path) -> None:
     found = worker.review(save_text(table.to_save()), simulations=20)
     assert len(found["curve"]) == len(table.actions()) + 1
     assert all(0 <= point["step"] < len(table.actions()) and point["loss"] > 0 for point in found["turning_points"])
+    for split in found["split"]:
+        assert split["par"] + split["luck"] + split["skill"] == pytest.approx(split["result"], abs=0.001)
+
+
+def test_a_turning_point_is_told_in_every_language() -> None:
+    """Four embers left: taking one instead of three throws the game away."""
+    table = Table.new("embers", 2, 2, names=["Ayla", "Brun"])
+    while table.state.pile > 4:
+        table.play(min(3, table.state.pile - 4) - 1)
+    table.play("take 1", "take 2", "take 1")
+    found = worker.review(save_text(table.to_save()), simulations=100)
+    worst = found["turning_points"][0]
+    assert set(worst["told"]) == {"en", "fr", "nl"}
+    said = review_body(found, "en")["turning_points"][0]
+    assert said["played_sentence"] != said["best_sentence"]
+    assert said["why"]
+    assert "told" not in said
 
 
 def test_bots_at_the_table_think_evenly() -> None:

@@ -500,6 +500,15 @@ export interface LookFrom {
   seat: number;
 }
 
+/** Where a seat's result comes from: result = par + luck + skill. */
+export interface LuckSplit {
+  par: number;
+  luck: number;
+  skill: number;
+  result: number;
+  doubt: number;
+}
+
 /** It is done. */
 export interface MailAnswer {
   address: string;
@@ -838,6 +847,8 @@ export interface Review {
   state: "thinking" | "ready" | "failed";
   curve: number[][];
   turning_points: TurningPoint[];
+  split: LuckSplit[];
+  strokes: Stroke[];
 }
 
 /** The whole table as one viewer sees it. */
@@ -952,6 +963,13 @@ export interface StartPlaytest {
   players: number;
   levels: string[];
   games: number;
+}
+
+/** A step in which chance gave a seat much: `step` decisions after the set-up, 0 the deal itself. */
+export interface Stroke {
+  step: number;
+  seat: number;
+  by: number;
 }
 
 /** Tell this browser: what its push service gave it (the keys as base64 of the kind addresses have). */
@@ -1070,6 +1088,9 @@ export interface TurningPoint {
   played: number;
   best: number;
   loss: number;
+  played_sentence: string;
+  best_sentence: string;
+  why: string[];
 }
 
 /** Take the last action back, or all of my turn, as far as that can be. */

@@ -57,7 +57,7 @@ class CompileQueue:
 
     async def review(self, save: str, simulations: int) -> dict[str, Any]:
         """Look back at a finished game."""
-        return await self._pool.run(worker.review, save, simulations)
+        return await self._pool.run(worker.review, save, simulations, interpreted=not self.enabled)
 
     async def _work(self) -> None:
         while True:

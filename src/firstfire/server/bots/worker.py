@@ -19,15 +19,21 @@ from ...errors import FirstfireError
 from ...games import add_game
 from ...games import game as find_game
 from ...kernel.engine import ENTRIES, CompiledEngine, engine_for
+from ...kernel.foresight import consequences, foretell
 from ...kernel.game import Game
-from ...players import Budget, Greedy, Player, Search, analyse, hints_for, player_named
+from ...kernel.notes import NOBODY
+from ...kernel.sentences import choice_sentences
+from ...kernel.words import LANGUAGES
+from ...players import Budget, Greedy, Moment, Player, Search, analyse, hints_for, player_named
 from ...players.guided import look_briefly
+from ...players.luck import DEAL, Step
 from ...saves import parse_save
 from ...table import Table
 from ...view import View
 from .requests import Advice, BotRequest
 
 SIMPLE = ("random", "greedy")  # players that need nothing compiled
+SLOWER = 10  # times less is thought about a finished game in plain Python
 FIRST_LOOK = 4  # simulations that tell the pace of plain Python
 TREES = 6  # search players that keep their trees; the longest unused forgets
 HINTS = Budget(seconds=0.18)  # a hint comes within a third of a second, with the outlook of its actions
@@ -150,18 +156,49 @@ def warm(game: str) -> None:
     prepare(game)
 
 
-def review(save: str, simulations: int) -> dict[str, Any]:
-    """What a search player says about a finished game."""
-    table = Table.from_save(parse_save(save))
-    found = analyse(table, simulations=simulations)
-    points = [
+def review(save: str, simulations: int, *, interpreted: bool = False) -> dict[str, Any]:
+    """What a search player says about a finished game, sentences in every language. Where nothing is compiled, it
+    thinks less."""
+    table = Table.from_save(parse_save(save), interpreted=interpreted or None)
+    found = analyse(table, simulations=max(1, simulations // SLOWER) if interpreted else simulations)
+    split = [
         {
-            "step": moment.ply, "seat": moment.seat, "played": moment.played.number, "best": moment.best.number,
-            "loss": round(moment.loss, 4),
+            "par": round(one.par, 4), "luck": round(one.luck, 4), "skill": round(one.skill, 4),
+            "result": round(one.result, 4), "doubt": round(one.doubt, 4),
         }
-        for moment in found.turning_points()
+        for one in found.fortune.split
     ]  # fmt: skip
-    return {"curve": [[round(share, 4) for share in row] for row in found.curve], "turning_points": points}
+    strokes = [_stroke(step) for step in found.fortune.strokes()] if table.players > 1 else []
+    points = [_turning_point(table, moment) for moment in found.turning_points()]
+    curve = [[round(share, 4) for share in row] for row in found.curve]
+    return {"curve": curve, "turning_points": points, "split": split, "strokes": strokes}
+
+
+def _stroke(step: Step) -> dict[str, Any]:
+    seat = max(range(len(step.luck)), key=lambda one: step.luck[one])
+    return {"step": step.ply + (step.seat != DEAL), "seat": seat, "by": round(step.luck[seat], 4)}
+
+
+def _turning_point(table: Table, moment: Moment) -> dict[str, Any]:
+    """A turning point; `told`: its sentences by language, as its player saw the table."""
+    game, box, engine = table.game, table.box, table.lean.engine
+    position = table.origin.beginning(game, box, engine)
+    for action in table.played()[: moment.ply]:
+        position.step(action)
+    view = position.seen_by(moment.seat)
+    sure = consequences(game, view, box, moment.seat, moment.best.number, engine)
+    told = {}
+    for language in LANGUAGES:
+        words, names = game.words(language, box), table.view(NOBODY).names(language)
+        say = choice_sentences(game, view, box, words, names)
+        told[language] = {
+            "played_sentence": say(moment.played.number), "best_sentence": say(moment.best.number),
+            "why": foretell(game, view, box, moment.seat, sure, words, names).lines,
+        }  # fmt: skip
+    return {
+        "step": moment.ply, "seat": moment.seat, "played": moment.played.number, "best": moment.best.number,
+        "loss": round(moment.loss, 4), "told": told,
+    }  # fmt: skip
 
 
 def _end_with_parent() -> None:

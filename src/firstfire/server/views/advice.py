@@ -33,6 +33,15 @@ def hint_body(view: View, advised: Advice, language: str) -> dict[str, Any]:
     return {"sentence": words.say(f"hint.{key}", move=moves[0]["sentence"]), "moves": moves}
 
 
+def review_body(found: dict[str, Any], language: str) -> dict[str, Any]:
+    """What was said about a finished game, in a language."""
+    points = [
+        {**{key: value for key, value in point.items() if key != "told"}, **point["told"][language]}
+        for point in found["turning_points"]
+    ]
+    return {**found, "turning_points": points}
+
+
 def _move(
     view: View,
     language: str,

@@ -29,6 +29,7 @@ from ..store.database import TableRow
 from ..store.persons import Person
 from ..store.story import Story, are_kept
 from ..store.talk import page as page_of_talk
+from ..views.advice import review_body
 from ..views.descriptions import level_label, title_of
 from ..views.replay import OPEN, Look, Played, Source, Uploaded, read_seat
 from .bookshelf import picture, volume
@@ -362,11 +363,11 @@ async def replay_step(site: Site, request: Request) -> Response:
 
 async def analysis(site: Site, request: Request) -> Response:
     """What a search player says about a finished game (asked for in the background)."""
-    await known(site, request)
+    _, _, language = await known(site, request)
     table = await finished_table(site, request)
     if not site.is_reviewed(request.path_params["table"]):
         slow_down(site.may_make, request)
-    return answer(site.review(request.path_params["table"], save_text(table.to_save()), REVIEW))
+    return answer(review_body(site.review(request.path_params["table"], save_text(table.to_save()), REVIEW), language))
 
 
 async def finished_table(site: Site, request: Request) -> Table:

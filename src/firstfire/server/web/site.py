@@ -27,6 +27,7 @@ from .limits import Buckets, Lane, Pair
 
 log = logging.getLogger(__name__)
 KEPT_REVIEWS = 500
+NOTHING_FOUND: dict[str, list[Any]] = {"curve": [], "turning_points": [], "split": [], "strokes": []}
 DAY = 24 * 3600.0  # seconds
 FEW = 10  # viewers who cost as much again as a message itself
 VISITORS = ("Ochre", "Flint", "Ember", "Birch", "Amber", "Heron", "Lynx", "Wolf", "Bison", "Raven", "Reed", "Moss")
@@ -218,7 +219,7 @@ class Site:
         if table not in self._reviews:
             if len(self._reviews) >= KEPT_REVIEWS:
                 self._reviews.pop(next(iter(self._reviews)))
-            self._reviews[table] = {"state": "thinking", "curve": [], "turning_points": []}
+            self._reviews[table] = {"state": "thinking", **NOTHING_FOUND}
             task = asyncio.create_task(self._review(table, save, simulations))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
@@ -230,7 +231,7 @@ class Site:
             self._reviews[table] = {"state": "ready", **found}
         except Exception:
             log.exception("the game at table %s could not be looked back at", table)
-            self._reviews[table] = {"state": "failed", "curve": [], "turning_points": []}
+            self._reviews[table] = {"state": "failed", **NOTHING_FOUND}
 
 
 def _drops(viewers: int) -> int:

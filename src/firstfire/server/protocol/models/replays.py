@@ -66,6 +66,27 @@ class TurningPoint(BaseModel):
     played: int
     best: int
     loss: float
+    played_sentence: str
+    best_sentence: str
+    why: list[str]  # what the best action would have done for certain
+
+
+class LuckSplit(BaseModel):
+    """Where a seat's result comes from: result = par + luck + skill."""
+
+    par: float  # the chance to win before anything was dealt
+    luck: float
+    skill: float
+    result: float
+    doubt: float  # how far luck may be off, because the estimate is made of so many games
+
+
+class Stroke(BaseModel):
+    """A step in which chance gave a seat much: `step` decisions after the set-up, 0 the deal itself."""
+
+    step: int
+    seat: int
+    by: float
 
 
 class Review(BaseModel):
@@ -74,3 +95,5 @@ class Review(BaseModel):
     state: Literal["thinking", "ready", "failed"]
     curve: list[list[float]]
     turning_points: list[TurningPoint]
+    split: list[LuckSplit]
+    strokes: list[Stroke]

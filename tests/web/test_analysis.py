@@ -1,0 +1,47 @@
+"""A finished game is analysed in the browser: the curve, luck and skill, turning points."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+from tests.web.conftest import NewPage
+from tests.web.table import BOT, PERSON, new_table, sit_down, wait_until
+from tests.web.test_for_everyone import serious
+
+
+def thrown_away(page: Page) -> str:
+    """A finished game of Embers in which we take one whenever we can; its link."""
+    table = new_table(page, "embers", [PERSON, BOT], seed=4)
+    sit_down(page, table["link"])
+    while True:
+        wait_until(page, "() => document.querySelector('.result, .prompt .choice:not(:disabled)') !== null")
+        if page.locator(".result").count():
+            return str(table["link"])
+        before = page.locator(".page").get_attribute("data-version")
+        page.locator(".prompt .choice").first.click()
+        wait_until(page, "before => document.querySelector('.page').dataset.version !== before", before)
+
+
+def test_a_finished_game_is_told_as_luck_and_skill(new_page: NewPage) -> None:
+    page = new_page(color_scheme="light")
+    page.goto(f"{thrown_away(page)}?replay")
+    page.get_by_role("button", name="Let an elder look at the game").click()
+    told = page.get_by_role("table", name="Luck and skill")
+    expect(told.get_by_role("columnheader")).to_have_text(["Player", "Par", "Luck", "Skill", "Result"])
+    expect(told.locator("tbody tr")).to_have_count(2)
+    for row in told.locator("tbody tr").all():
+        par, luck, skill, result = (
+            int(re.sub(r"[^\d-]", "", cell.replace("−", "-"))) for cell in row.locator("td").all_inner_texts()
+        )
+        assert abs(par + luck + skill - result) <= 2  # each is rounded
+    assert serious(page) == []
+    point = page.locator(".points button").first
+    if point.count():
+        point.click()
+        page.wait_for_url("**#step=*")
+        expect(page.locator(".points dd").first).to_be_visible()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("combobox", name="Language").select_option("nl")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("table", name="Geluk en kunde")).to_be_visible()
