@@ -227,6 +227,11 @@ MEASURE = r"""
     if (wide > 1 && high > 1 && (kept < (innerWidth < 720 ? 44 : 32) - 1 || inside(small.node, large.box) > 0.2))
       meetings.push(`${a.id} + ${b.id}: ${Math.round(wide)}x${Math.round(high)}`);
   }));
+  // Words of the board that the bar above it hides. (In a hand the bar lies below, and the board is scrolled.)
+  const bar = document.querySelector(".prompt").getBoundingClientRect();
+  const hides = (box) => box.height > 0 && Math.min(box.right, bar.right) > Math.max(box.left, bar.left)
+    && Math.min(box.bottom, bar.bottom) - Math.max(box.top, bar.top) > box.height / 3;
+  const under = innerWidth < 900 ? [] : words.filter((each) => hides(each.box)).map((each) => `${each.of}: ${each.text}`);
   const frame = document.querySelector(".frame").getBoundingClientRect();
   const buttons = [...document.querySelectorAll(".prompt button, .side button, .strip button")].map((node) =>
     ({id: `button ${node.textContent.trim().slice(0, 20)}`, box: node.getBoundingClientRect()}))
@@ -240,7 +245,8 @@ MEASURE = r"""
       other === zone || scene.pieces.find((piece) => piece.id === other)?.zone === zone || other === id);
   }
   return {version, beside, scale: round(plane * 100) / 100, sideways: board.scrollWidth - frame.width,
-    words: words.map(({kind, of, px, text}) => ({kind, of, px, text})), cut, covered, lost, targets, meetings, buttons};
+    words: words.map(({kind, of, px, text}) => ({kind, of, px, text})), cut, covered, lost, targets, meetings, buttons,
+    under};
 }
 """
 
@@ -271,6 +277,7 @@ class Reading:
     lost: list[str]  # neither written nor drawn, not even in the closer view of its area (a double click, a tap, F)
     closer: list[str]  # only in the closer view: on the board of another player, or in the hand
     meetings: list[str]
+    under: list[str]  # hidden by the bar above the board
 
     @property
     def phone(self) -> bool:
@@ -301,6 +308,7 @@ class Reading:
         found = [f"{word.px} px {word.of}: {word.text}" for word in self.small_words(WORDS)]
         found += [f"target {each[2]} {each[0]}" for each in self.small_targets(side)]
         found += [f"lost {each}" for each in self.lost]
+        found += [f"under the bar {each}" for each in self.under]
         found += [] if self.phone else [f"cut {each}" for each in self.cut]
         return found + ([] if self.phone else [f"meet {each}" for each in self.meetings])
 
@@ -317,7 +325,7 @@ def read(page: Page, game: str, size: tuple[int, int]) -> Reading:
         [(each["id"], each["side"], each["size"]) for each in found["targets"]],
         [(each["id"], each["side"], each["size"]) for each in found["buttons"]],
         found["cut"], found["covered"], [each["text"] for each in found["lost"] if each["text"] not in closer], closer,
-        found["meetings"],
+        found["meetings"], found["under"],
     )  # fmt: skip
 
 
@@ -405,7 +413,7 @@ def show(found: list[Reading], *, every: bool) -> str:
         low = [each for reading in these for each in reading.small_targets(side)]
         once = {
             name: sorted({each for reading in these for each in getattr(reading, name)})
-            for name in ("cut", "covered", "lost", "closer", "meetings")
+            for name in ("cut", "covered", "lost", "closer", "meetings", "under")
         }
         lines.append(
             f"| {these[0].game} | {size[0]}x{size[1]} | {these[0].scale:.2f}"

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.web.by_hand import BUTTONS, by_hand
 from tests.web.conftest import NewPage
+from tests.web.measure import MEASURE
 from tests.web.table import BOT, PERSON, new_table, sit_down, version_of, wait_until
 from tests.web.watching import play, watch
 
@@ -94,6 +95,7 @@ def test_an_expedition_sets_out_by_clicks_on_figures_and_tools(new_page: NewPage
     assert page.locator(".prompt .choice:not([data-go])").count() == 0, "no wall of buttons"
     others = {piece for choice in groups for piece, _ in choice["take"]} - laid(page).keys() - lit(page)
     assert others and dashed(page) == others, "what can be taken instead is marked, but does not glow"
+    assert page.evaluate(MEASURE)["under"] == [], "the bar hides nothing of the board"
     assert page.locator(".prompt .how").evaluate("node => node.scrollWidth <= node.clientWidth"), "the hint is whole"
     for wanted in (groups[0], groups[-1]):
         lay(page, dict(wanted["take"]))

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { shortened } from "../plugins/icons";
 import { ground_for } from "../src/art/grounds";
-import { goods_in, signs_of } from "../src/art/badges";
+import { dyed, dyes_of, goods_in, signs_of } from "../src/art/badges";
 import { hand_box, hand_ring } from "../src/art/rough";
 import { ICON_NAMES, icon_for } from "../src/art/vocabulary";
+import { look } from "./scene";
 
 describe("art by name", () => {
   it("finds a picture by the whole name, else by the rightmost word it knows", () => {
@@ -41,6 +42,21 @@ describe("lines", () => {
 });
 
 describe("badges", () => {
+  it("draws what a cube of the table is called as the letter and the colour of that cube", () => {
+    const dyes = dyes_of([
+      { ...look("cube-brown", "cube"), letter: "N", colour: "#7A4B2A", alt: "brun" },
+      { ...look("fish", "tile"), letter: "C", colour: "#D3B066", alt: "carpe" },
+    ]);
+    expect(dyed("brun", dyes)).toEqual({ before: "N", icon: null, after: "", colour: "#7a4b2a" });
+    expect(dyed("☀ brun", dyes)?.before).toBe("☀ N");
+    expect(dyed("carpe", dyes)).toBeNull();
+    expect(dyed("+1", dyes)).toBeNull();
+  });
+  it("draws the tile a group sets out for, in every language", () => {
+    expect(signs_of("target", "en")[0]?.icon).toBe("target");
+    expect(signs_of("cible", "fr")[0]?.icon).toBe("target");
+    expect(signs_of("doel", "nl")[0]?.icon).toBe("target");
+  });
   it("keep their number beside the picture, in every language", () => {
     expect(signs_of("+2 development", "en")).toEqual([{ before: "+2", icon: "development", after: "" }]);
     expect(signs_of("+2 développement", "fr")).toEqual([{ before: "+2", icon: "development", after: "" }]);

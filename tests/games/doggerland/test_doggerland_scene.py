@@ -9,7 +9,7 @@ import pytest
 
 from firstfire.games.doggerland import GAME
 from firstfire.games.doggerland.actions import CARD, OBJECTIVE, SOLO_OBJECTIVE
-from firstfire.games.doggerland.box import HUT_NAMES, TRACK_NAMES
+from firstfire.games.doggerland.box import HUT_NAMES, SIDE_NAMES, TRACK_NAMES
 from firstfire.games.doggerland.rules.knowledge import cards_turned
 from firstfire.games.doggerland.state import NONE, Home, Hut, Phase
 from firstfire.kernel.record import copy_of
@@ -36,6 +36,23 @@ def test_scenes_of_a_whole_game(seats: int, options: dict[str, str]) -> None:
         assert made.problems() == []
         paths = [(choice.picks, choice.take) for choice in made.choices if choice.picks or choice.take]
         assert len(set(paths)) == len(paths)
+
+
+def test_the_camp_and_the_priority_arrow_are_turned_by_clicks_on_the_table() -> None:
+    """DP11: the tile to which the camp's arrow is to point, then the arrow itself on the side where it is to lie."""
+    s = new(2, 1, opening="chosen")
+    scene = view_of(s, s.player).scene()
+    slots = {piece.id: piece.slot for piece in scene.pieces if piece.zone == "map"}
+    columns = next(zone.columns for zone in scene.zones if zone.id == "map")
+    camp = slots["tile-T00"]
+    assert [slots[choice.picks[0]] - camp for choice in scene.choices] == [-columns, 1, columns, -1]
+    play(s, "centre arrow E")
+    scene = view_of(s, s.player).scene()
+    arrows = {piece.id: (piece.slot, piece.turned) for piece in scene.pieces if piece.zone == "edge"}
+    assert arrows == {f"edge-{side}": (i, i) for i, side in enumerate(SIDE_NAMES)}
+    assert [choice.picks for choice in scene.choices] == [(arrow,) for arrow in arrows]
+    play(s, "priority arrow S")
+    assert [(p.id, p.slot) for p in view_of(s, 0).scene().pieces if p.zone == "edge"] == [("arrow", 2)]
 
 
 def overlap(a: Rect, b: Rect) -> bool:

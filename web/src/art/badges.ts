@@ -1,6 +1,7 @@
 /** Badges as signs: a picture and a number where the words of any language name something that can be drawn. */
 import { pigment } from "./palette.svelte";
 import { icon_for } from "./vocabulary";
+import type { Look } from "../scene/types";
 import type { Language } from "../state/settings.svelte";
 
 export interface Sign {
@@ -9,20 +10,23 @@ export interface Sign {
   /** The art name to draw; null when the badge is only words. */
   icon: string | null;
   after: string;
-  /** The pigment of a colour that the words name: a short sign of it has this ground. */
+  /** The ground it stands on, where that is a colour it names. */
   colour?: string;
 }
 
-const COLOURS: Record<Language, Record<string, string>> = {
-  en: { grey: "grey", red: "red", yellow: "yellow", blue: "blue", brown: "brown", white: "white" },
-  fr: { gris: "grey", rouge: "red", jaune: "yellow", bleu: "blue", brun: "brown", marron: "brown", blanc: "white" },
-  nl: { grijs: "grey", rood: "red", geel: "yellow", blauw: "blue", bruin: "brown", wit: "white" },
-};
+/** What is told by a letter on a colour, by its name: "red" is R on red wherever cubes of that name lie on the table. */
+export type Dyes = ReadonlyMap<string, { letter: string; colour: string }>;
 
-/** A badge that names a colour, short: its first two letters on its ground. Null for all others. */
-export function colour_sign(badge: string, language: Language): Sign | null {
-  const colour = pigment(COLOURS[language][badge.toLowerCase()] ?? "");
-  return colour === null ? null : { before: badge.slice(0, 2), icon: null, after: "", colour };
+export function dyes_of(looks: readonly Look[]): Dyes {
+  const plain = looks.filter((look) => look.shape === "cube" && look.letter !== "" && look.alt !== "");
+  return new Map(plain.map((look) => [look.alt, { letter: look.letter, colour: pigment(look.colour) ?? look.colour }]));
+}
+
+/** A badge that names such a thing ("red", "☀ yellow") is drawn as that letter on that colour. Null for all others. */
+export function dyed(badge: string, dyes: Dyes): Sign | null {
+  const [, mark = "", word = ""] = /^(\P{L}*)(.*)$/u.exec(badge) ?? [];
+  const dye = dyes.get(word);
+  return dye ? { before: mark + dye.letter, icon: null, after: "", colour: dye.colour } : null;
 }
 
 /** The signs of one badge in as few lines as need no more than a width (in shares of the letters' height). */
@@ -40,7 +44,7 @@ export function broken(signs: readonly Sign[], most: number): Sign[][] {
 const ART: Record<Language, Record<string, string>> = {
   en: { "must act": "must", "food section": "pot", "craft card": "craft", visitor: "hunter", painted: "paint", finished: "done" },
   fr: {
-    obligatoire: "must", peint: "paint", terminée: "done",
+    cible: "target", obligatoire: "must", peint: "paint", terminée: "done",
     poisson: "fish", baie: "berry", baies: "berry", champignon: "mushroom", eau: "water", mammouth: "mammoth",
     viande: "meat", viandes: "meat", bois: "wood", peau: "skin", fait: "done", pierre: "stone", pierres: "stone", os: "bone", outil: "tool", outils: "tool",
     fourrure: "fur", fourrures: "fur", fruit: "fruit", fruits: "fruit", chef: "chief", chamane: "shaman", "chasseur-cueilleur": "gatherer",
@@ -51,7 +55,7 @@ const ART: Record<Language, Record<string, string>> = {
     "à moitié épuisée": "exhausted", épuisée: "exhausted", échange: "trade",
   },
   nl: {
-    verplicht: "must", geschilderd: "paint", af: "done",
+    doel: "target", verplicht: "must", geschilderd: "paint", af: "done",
     vis: "fish", bes: "berry", bessen: "berry", paddenstoel: "mushroom", water: "water", mammoet: "mammoth",
     vlees: "meat", hout: "wood", huid: "skin", klaar: "done", steen: "stone", bot: "bone", botten: "bone", werktuig: "tool",
     werktuigen: "tool", vacht: "fur", vachten: "fur", fruit: "fruit", stamhoofd: "chief", sjamane: "shaman", sjamaan: "shaman",

@@ -6,6 +6,10 @@ import type { Look, Piece } from "./types";
 
 /** The smallest words on a piece, in pixels on the screen. */
 export const SMALLEST = 11;
+/** Lines over a whole face stand closer than their height. */
+export const TIGHT = 0.94;
+/** So few letters stand below the picture of a small card too. */
+export const SHORT = 3;
 /** From this width on, in pixels, a card writes out a cost that it else draws: all those of a row alike. */
 const SPACIOUS = 92;
 
@@ -41,7 +45,7 @@ export function words_on(
   if (!piece.face_up || !flat || pictured || piece.label === "" || (piece.count ?? 1) !== 1) return none;
   const card = look.shape === "card";
   const most = Math.floor((w - 4) / (size * 0.48));
-  const roomy = h * scale >= (card ? 56 : 40);
+  const roomy = h * scale >= (card && piece.label.length > SHORT ? 56 : 40);
   /** How much of a face words may take: a tile with chips in its corner needs its upper half for them. */
   const share = card ? 0.66 : piece.badges.length > 0 ? 0.42 : 0.55;
   /** Goods that the label names as a cost. */
@@ -54,7 +58,7 @@ export function words_on(
   const widths = piece.badges.map((badge) => width_of(signs_of(badge, language)) * size);
   const above = Math.ceil(widths.reduce((sum, width) => sum + width, 0) / (w + 8)) * size * 1.15;
   const lines = (room: number): string[] => {
-    const fitting = Math.floor(room / size);
+    const fitting = Math.floor(room / (size * TIGHT));
     const easy = fold(piece.label, most, fitting);
     return easy.length > 0 ? easy : fold_hard(piece.label, most, fitting);
   };

@@ -11,6 +11,9 @@ const SMALLEST = 11;
 const LOW = 42;
 /** The width of a letter, in shares of its height: of the plain hand and of the brush. */
 const LETTER = { plain: 0.51, brush: 0.43 };
+/** Broad letters are so many letters more: words that stand in a narrow place are measured with them. */
+const BROAD = 0.55;
+const broad = (word: string): number => word.length + (word.match(/[mwMW]/g)?.length ?? 0) * BROAD;
 
 export interface Label {
   at: LabelPlace;
@@ -40,12 +43,15 @@ export function label_of(zone: Zone, scene: Scene, arrangement: Arrangement, sca
   const room = box.w - 12;
   const wide = (size: number): number =>
     zone.label.length * size * LETTER[brush ? "brush" : "plain"] + (hand ? size * 1.5 : 0);
-  const longest = Math.max(...zone.label.split(/[\s-]+/).map((word) => word.length)) * LETTER.plain;
+  const words = zone.label.split(/[\s-]+/);
+  const longest = Math.max(...words.map((word) => word.length)) * LETTER.plain;
+  const broadest = Math.max(...words.map(broad)) * LETTER.plain;
   if (is_low(zone, box)) return label_beside(zone, box, scale, least, most, brush, hand);
   const fitting = Math.min(most, room / wide(1));
   const tries: [size: number, lines: number][] = [];
   if (fitting >= least) tries.push([fitting, 1], [Math.min(fitting, 13.5 / scale), 1], [least, 1]);
-  else if (box.h >= least * 4.4 && room >= longest * least * 0.97 && wide(least) <= room * 1.9) tries.push([least, 2]);
+  else if (box.h >= least * 4.4 && room + 6 >= longest * least * 0.97 && wide(least) <= room * 1.9)
+    tries.push([least, 2]);
   else if (box.h >= least * 6 && room >= longest * least * 0.97 && wide(least) <= room * 2.6) tries.push([least, 3]);
   else if (arrangement === "tall" && wide(least) <= room * 1.6) tries.push([least, 1]);
   for (const [size, lines] of tries) {
@@ -54,7 +60,7 @@ export function label_of(zone: Zone, scene: Scene, arrangement: Arrangement, sca
       height > box.h * 0.62 ? null : label_place(zone, scene, arrangement, Math.min(room, wide(size) / lines), height);
     if (at !== null) return { at, size, lines, height, width: 0, brush, hand, narrow: 0, left: 0 };
   }
-  const narrow = Math.max(longest, (wide(1) / 2) * 1.1) * least;
+  const narrow = Math.max(broadest, (wide(1) / 2) * 1.1) * least;
   const between =
     narrow < room && box.h >= least * 5 ? label_place(zone, scene, arrangement, narrow, least * 2.15) : null;
   if (between !== null && !brush)

@@ -6,7 +6,7 @@ from firstfire.kernel.memo import memoised, piece, zone
 from firstfire.kernel.scene import Piece, Zone
 from firstfire.kernel.words import Words
 
-from ..actions import FRESCO, HUT_PRICE, OBJECTIVE, OFFERING
+from ..actions import HUT_PRICE, OBJECTIVE, OFFERING
 from ..box import GOOD_NAMES, HUT_NAMES, SEASON_NAMES, SIDE_NAMES, SPECIES_NAMES, Box
 from ..rules.common import marked_slot
 from ..rules.rivals import animals_in_reserve
@@ -107,10 +107,9 @@ def fresco_pieces(
             continue
         species = box.fresco[tiles[place]][line]
         name = SPECIES_NAMES[species]
-        badges = (FRESCO.values[tiles[place]],)
         tip = words.say("tip.slot", points=counted(words, "points", box.paint_points[species]))
         label = words.say(f"value.species.{name}")
-        found.append(piece(f"slot-{slot}", "fresco", where, f"slot-{name}", label=label, badges=badges, tip=tip))
+        found.append(piece(f"slot-{slot}", "fresco", where, f"slot-{name}", label=label, tip=tip))
         if not cubes[slot]:
             continue
         owner = painters[slot]
@@ -168,16 +167,18 @@ def craft_pieces(box: Box, words: Words, crafts: tuple[int, ...]) -> tuple[Piece
 
 
 @memoised
-def track_pieces(box: Box, words: Words, rounds: int, now: int, edge: int) -> tuple[Piece, ...]:
-    """Rounds with their seasons, the ring, the priority arrow."""
+def track_pieces(box: Box, words: Words, rounds: int, now: int, edges: tuple[int, ...]) -> tuple[Piece, ...]:
+    """Rounds with their seasons, the ring, the priority arrow; at first on every side where it may be laid (DP11)."""
     found = []
     for i in range(rounds):
         season = SEASON_NAMES[box.season[i]]
         label = words.say("piece.round", number=i + 1, season=words.say(f"value.season.{season}"))
         found.append(piece(f"round-{i + 1}", "rounds", i, f"round-{season}", label=label))
     found.append(piece("ring", "rounds", now - 1, "ring"))
-    side = words.say(f"value.side.{SIDE_NAMES[edge]}")
-    found.append(piece("arrow", "edge", edge, "arrow", turned=edge, label=side))
+    for edge in edges:
+        side = words.say(f"value.side.{SIDE_NAMES[edge]}")
+        name = "arrow" if len(edges) == 1 else f"edge-{SIDE_NAMES[edge]}"
+        found.append(piece(name, "edge", edge, "arrow", turned=edge, label=side))
     return tuple(found)
 
 

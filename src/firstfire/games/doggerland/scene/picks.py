@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from ..actions import ACTIONS, CARD, CRAFT, DWELLING, TILE, cell_name
-from ..box import GOOD_NAMES, HUT_NAMES, SPECIES_NAMES, TRACK_NAMES, Box
+from ..box import GOOD_NAMES, HUT_NAMES, SIDE_NAMES, SPECIES_NAMES, TRACK_NAMES, Box
 from ..rules.solo import card_of
-from ..state import HABITAT_PLACES, Good, Home, Job, Spot, State
+from ..state import CELLS, HABITAT_PLACES, WIDTH, Good, Home, Job, Spot, State, TileSet
 from .looks import member_look
 
 MEMBERS = ("hunter", "chief", "shaman")
@@ -18,13 +18,15 @@ ON_GOOD = ("offer", "swap", "discard")
 # Kinds of action whose path depends on nothing but whose turn it is.
 OF_SEAT = frozenset((
     *ON_SLOT, *ON_TRACK, "habitat", "birth", "fresco", "capacity", "hut", "partner", "resolve_birth",
-    "resolve_expedition", "forget", "take", "pick", "herd_of", "stay", "pass", "finish",
+    "resolve_expedition", "forget", "take", "pick", "herd_of", "edge", "stay", "pass", "finish",
 ))  # fmt: skip
 
 
 def picks(view: State, box: Box, action: int) -> tuple[str, ...]:
     """Piece or zone ids to click, in order; () for a button."""
     name, values = ACTIONS.values(action)
+    if name == "centre":
+        return (_beside_camp(view, box, values["side"]),)
     return _of_seat(action, view.player) if name in OF_SEAT else _path(view, name, values)
 
 
@@ -47,6 +49,12 @@ def _path(view: State, name: str, values: dict[str, int]) -> tuple[str, ...]:
     if name in ON_GOOD:
         return (goods_piece(view, values["good"]),)
     return _programmed(view, name, values) or _resolved(view, name, values) or _other(view, name, values)
+
+
+def _beside_camp(view: State, box: Box, side: int) -> str:
+    """DP11: the tile to which the arrow of the camp would point."""
+    camp = next(cell for cell in range(CELLS) if box.tile_set[view.tile[cell]] == TileSet.CENTRE)
+    return f"tile-{TILE.values[view.tile[camp + (-WIDTH, 1, WIDTH, -1)[side]]]}"
 
 
 def home(view: State, member: int) -> str:
@@ -129,6 +137,8 @@ def _other(view: State, name: str, values: dict[str, int]) -> tuple[str, ...]:
         return (goods_piece(view, (Good.MEAT, Good.FRUIT)[values["price"]]),)
     if name == "herd_of":
         return (f"reserve-{SPECIES_NAMES[values['species']]}",)
+    if name == "edge":
+        return (f"edge-{SIDE_NAMES[values['side']]}",)
     if name == "stay":
         return (f"village-{seat}",)
     if name == "use_event":

@@ -16,7 +16,7 @@ from firstfire.kernel.sentences import question
 from firstfire.kernel.words import Words
 
 from ..actions import CELL, EVENT, FOOD, GOOD, GROUND, MEMBERS, OFFERING, PAIR, PILE, QUARRY, ground_of, pile_of
-from ..box import SEASON_NAMES, Box
+from ..box import SEASON_NAMES, SIDE_NAMES, Box
 from ..rules.common import marked_slot, slot_species
 from ..rules.ground import species_at
 from ..rules.rounds import food_needed
@@ -75,7 +75,8 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
     made.pieces += fresco_pieces(box, words, called, drawn, as_bytes(view.cubes), as_bytes(view.painter))
     made.pieces += craft_pieces(box, words, as_tuple(view.craft))
     made.pieces += price_pieces(box, words)
-    made.pieces += track_pieces(box, words, view.last_round, view.round, view.edge)
+    edges = tuple(range(len(SIDE_NAMES))) if view.phase == Phase.EDGE else (view.edge,)
+    made.pieces += track_pieces(box, words, view.last_round, view.round, edges)
     discarded = view.craft_discard.bit_count() if alone else None
     made.pieces += stack_pieces(view.stack_count, view.craft_count, discarded)
     made.pieces += animals_in_reserve_pieces(view, box, words)

@@ -32,7 +32,8 @@ def tokens_of(words: Words, player: int, clan: Clan) -> list[Piece]:
     for i, key in enumerate(RESOURCE_KEYS):
         for zone, count in (("reserve", clan.reserve[i]), ("food", clan.food[i]), ("totem", clan.totem[i])):
             if count > 0:
-                found.append(piece(f"{zone}{player}-{key}", f"{zone}{player}", i, key, owner=player, count=count))
+                name, tip = f"{zone}{player}", words.say(f"tip.{key}") if zone == "reserve" else ""
+                found.append(piece(f"{name}-{key}", name, i, key, owner=player, count=count, tip=tip))
     if clan.generosity > 0:
         name, zone, tip = f"generosity{player}", f"reserve{player}", words.say("tip.generosity")
         found.append(piece(name, zone, 5, "generosity", owner=player, count=clan.generosity, tip=tip))
