@@ -71,24 +71,29 @@ def test_nothing_moves_but_the_pieces(screen: str, game: str, new_page: NewPage)
     assert {name: seen for name, seen in places.items() if len(seen) != 1} == {}
 
 
-# Two and four at the table and one or two decisions of each, at the sizes people have; where a third board changes the
-# whole table, three too.
-SITTINGS: dict[int, tuple[int, ...]] = {2: (0, 14), 3: (14,), 4: (14,)}
+# Seats, after how many moves of ours, and where. Together every game at every size people have, and where a third board
+# changes the whole table, three on laptops too.
+LAPTOPS, PHONES = ((1366, 768), (1440, 900)), ((390, 844),)
+SITTINGS: tuple[tuple[int, tuple[int, ...], tuple[tuple[int, int], ...]], ...] = (
+    (2, (0, 14), (LAPTOPS[0], *PHONES)),
+    (3, (14,), LAPTOPS),
+    (4, (14,), SIZES),
+)
 THREE = ("prehistory",)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_can_be_read_and_hit_at_the_sizes_people_have(game: str, new_page: NewPage) -> None:
-    """Decisions with two and with four (in Prehistory also with three) at the table, at all four sizes: no words under
+    """Decisions with two and with four (in Prehistory also with three) at the table, at the four sizes: no words under
     11 px, nothing that glows under 32 px (44 in a hand), no two targets that meet, no word cut off or under the bar, and
     nothing that the scene prints is left out (on the boards of others, and in a hand, it may take the closer view)."""
     most = max(find_game(game).seats)
     faults: list[str] = []
-    for seats, at in SITTINGS.items():
+    for seats, at, sizes in SITTINGS:
         if seats > most or (seats == 3 and game not in THREE):
             continue
         page = new_page(viewport={"width": 1366, "height": 768})
-        for found in readings(page, game, SIZES, at=at, seats=seats):
+        for found in readings(page, game, SIZES if seats == most else sizes, at=at, seats=seats):
             where = f"{seats} seats, {found.size[0]}x{found.size[1]}, version {found.version}"
             faults += [f"{where}: {fault}" for fault in found.faults()]
     assert faults == []
