@@ -169,6 +169,6 @@ def test_nothing_is_held_after_the_placing(players: int) -> None:
 def test_whatever_lies_in_the_reserve_says_what_it_is_for(language: str) -> None:
     """Section 5: wood, skins, meat, mushrooms, skulls and generosity, each in a sentence of its own."""
     s = village("clans.0.reserve=[wood:1 skin:1 meat:1 mushroom:1 skull:1] clans.0.generosity=1")
-    scene = GAME.scene(s, GAME, BOX, 0, GAME.words(language), ["A", "B"])
+    scene = GAME.scene(s, GAME, BOX, 0, GAME.words(language), ["A", "B", "C", "D"][: s.seats])
     tips = [piece.tip for piece in scene.pieces if piece.zone == "reserve0"]
     assert len(tips) == 6 == len({*tips} - {""})
