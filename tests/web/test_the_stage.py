@@ -85,8 +85,9 @@ THREE = ("prehistory",)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_can_be_read_and_hit_at_the_sizes_people_have(game: str, new_page: NewPage) -> None:
     """Decisions with two and with four (in Prehistory also with three) at the table, at the four sizes: no words under
-    11 px, nothing that glows under 32 px (44 in a hand), no two targets that meet, no word cut off or under the bar, and
-    nothing that the scene prints is left out (on the boards of others, and in a hand, it may take the closer view)."""
+    11 px, nothing that glows under 32 px (44 in a hand), no two targets that meet, no word cut off or under the bar,
+    and nothing that the scene prints is left out (on the boards of others, and in a hand, it may take the closer
+    view)."""
     most = max(find_game(game).seats)
     faults: list[str] = []
     for seats, at, sizes in SITTINGS:
