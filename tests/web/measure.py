@@ -231,7 +231,8 @@ MEASURE = r"""
   const bar = document.querySelector(".prompt").getBoundingClientRect();
   const hides = (box) => box.height > 0 && Math.min(box.right, bar.right) > Math.max(box.left, bar.left)
     && Math.min(box.bottom, bar.bottom) - Math.max(box.top, bar.top) > box.height / 3;
-  const under = innerWidth < 900 ? [] : words.filter((each) => hides(each.box)).map((each) => `${each.of}: ${each.text}`);
+  const under = innerWidth < 900 ? []
+    : words.filter((each) => hides(each.box)).map((each) => `${each.of}: ${each.text}`);
   const frame = document.querySelector(".frame").getBoundingClientRect();
   const buttons = [...document.querySelectorAll(".prompt button, .side button, .strip button")].map((node) =>
     ({id: `button ${node.textContent.trim().slice(0, 20)}`, box: node.getBoundingClientRect()}))
