@@ -43,7 +43,7 @@ def test_the_camp_and_the_priority_arrow_are_turned_by_clicks_on_the_table() -> 
     s = new(2, 1, opening="chosen")
     scene = view_of(s, s.player).scene()
     slots = {piece.id: piece.slot for piece in scene.pieces if piece.zone == "map"}
-    columns = next(zone.columns for zone in scene.zones if zone.id == "map")
+    columns = next(zone.columns or 0 for zone in scene.zones if zone.id == "map")
     camp = slots["tile-T00"]
     assert [slots[choice.picks[0]] - camp for choice in scene.choices] == [-columns, 1, columns, -1]
     play(s, "centre arrow E")
