@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 from tests.web.conftest import NewPage
+from tests.web.table import GAMES
 from tests.web.test_for_everyone import serious
 
 # Reads on and clicks what glows until a step is told.
@@ -21,6 +23,34 @@ async ([stop, patience]) => {
     await new Promise((done) => setTimeout(done, 20));
   }
   return "there";
+}
+"""
+
+
+# Somebody who knows nothing: reads on, clicks what glows, and where nothing does tries one choice after the other.
+NEWCOMER = """
+async ([patience]) => {
+  const all = (found) => [...document.querySelectorAll(found)];
+  const page = () => document.querySelector(".page")?.dataset ?? {};
+  let seen = "", quiet = performance.now(), clicks = 0, tries = 0;
+  while (document.querySelector(".lesson.last .warm") === null) {
+    const now = page().step + "/" + page().version;
+    if (now !== seen) [seen, quiet, clicks, tries] = [now, performance.now(), 0, 0];
+    if (performance.now() - quiet > patience) return "stuck at " + now;
+    const next = document.querySelector(".lesson .next:not(:disabled)");
+    const group = document.querySelector(".prompt .group") !== null;
+    const list = document.querySelector('.prompt .list[aria-expanded="false"]');
+    const lit = all('.board [aria-disabled="false"]:not([aria-pressed="true"])');
+    const open = all(".prompt .choice:not(:disabled)");
+    if (Number(page().step ?? -1) >= 0) {
+      if (next) next.click();
+      else if (group && list) list.click();
+      else if (!group && lit.length > 0 && clicks < 6) lit[clicks++ % lit.length].click();
+      else if (open.length > 0) open[tries++ % open.length].click();
+    }
+    await new Promise((done) => setTimeout(done, 25));
+  }
+  return "learned";
 }
 """
 
@@ -81,3 +111,13 @@ def test_on_a_phone_the_card_covers_nothing_of_the_table(new_page: NewPage) -> N
         expect(page.locator(f'[data-piece="{piece}"]')).to_be_in_viewport()
         page.locator(f'[data-piece="{piece}"]').tap()
     at_step(page, 12)
+
+
+@pytest.mark.parametrize("game", [name for name in GAMES if name != "totem"])
+def test_every_tutorial_leads_to_its_end_on_a_phone(game: str, new_page: NewPage) -> None:
+    """By what glows and what is offered, by somebody who knows nothing."""
+    page = new_page(reduced_motion="reduce", viewport={"width": 390, "height": 844}, has_touch=True)
+    page.goto(f"/learn/{game}")
+    at_step(page, 0)
+    assert page.evaluate(NEWCOMER, [30_000]) == "learned"
+    expect(page.get_by_role("button", name="Play your first game")).to_be_visible()
