@@ -1,4 +1,4 @@
-"""The programs our tests drive that pip and npm do not bring: a browser and a database.
+"""The programs our tests drive that pip and npm do not bring: a browser, a database, Redis.
 
     python tools/programs.py            look for them, install Debian's packages where one is missing
 
@@ -73,6 +73,12 @@ def chromium(path: str | None = None) -> Path | None:
     return next((Path(program) for program in found if program), None)
 
 
+def redis_server(path: str | None = None) -> Path | None:
+    """A Redis that several servers share."""
+    found = shutil.which("redis-server", path=path)
+    return Path(found) if found else None
+
+
 def install(package: str) -> str:
     """Install a Debian package; what hindered it, or nothing."""
     apt = shutil.which("apt-get")
@@ -111,6 +117,7 @@ def main() -> int:
     """Look for all of them."""
     ensure("Chromium", chromium, "chromium", "the client is not tested in a browser")
     ensure("PostgreSQL", postgresql, "postgresql", "the store is tested on SQLite only")
+    ensure("Redis", redis_server, "redis-server", "what several servers tell each other is not tested")
     return 0
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import gc
+import importlib.util
 import os
+import re
 import socket
 import sys
 import threading
@@ -33,6 +35,14 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     serve.add_argument("--port", type=int, help="0 takes any free port (default: 8080, or a free one if that is taken)")
     serve.add_argument("--data", type=Path, default=default_data(), help="where games are kept (default: %(default)s)")
     serve.add_argument("--database", default="", metavar="URL", help="an SQLAlchemy URL instead of SQLite in --data")
+    serve.add_argument(
+        "--among", default="", metavar="URL",
+        help="be one of several servers on one PostgreSQL; the others reach this one at URL (http://10.0.0.5:8080)",
+    )  # fmt: skip
+    serve.add_argument(
+        "--redis", default="", metavar="URL",
+        help="where several servers tell each other how far games are and who asks too much (redis://host:6379/0)",
+    )  # fmt: skip
     serve.add_argument("--public", action="append", default=[], metavar="URL", help="an address by which people come")
     serve.add_argument(
         "--proxy", action="append", default=[], metavar="ADDRESS",
@@ -188,7 +198,8 @@ def _settings(arguments: argparse.Namespace) -> Settings:
             raise FirstfireError(f"--compile {game}: there is no such game; there are: {', '.join(names())}")
     _check_mail(arguments)
     return Settings(
-        data=arguments.data, database=arguments.database, public=tuple(arguments.public),
+        data=arguments.data, database=arguments.database, among=_among(arguments), redis=_redis(arguments),
+        public=tuple(arguments.public),
         proxies=tuple(arguments.proxy),
         more_games=tuple(arguments.game), workers=arguments.workers,
         early_workers=not arguments.late_workers, secret=os.environ.get("FIRSTFIRE_SECRET", ""),
@@ -216,6 +227,34 @@ def _check_mail(arguments: argparse.Namespace) -> None:
     check_sender(arguments.mail_from)
     if not any(each.startswith(("http://", "https://")) for each in arguments.public):
         raise FirstfireError("--smtp needs --public https://…: the links in messages lead there")
+
+
+def _among(arguments: argparse.Namespace) -> str:
+    """Where other servers reach this one, if there are any; what they share must be there."""
+    address = str(arguments.among).rstrip("/")
+    if not address:
+        return ""
+    if not re.fullmatch(r"https?://[^/?#\s]+", address):
+        raise FirstfireError(f"--among {arguments.among}: expected an address like http://10.0.0.5:8080")
+    if not arguments.database.startswith("postgresql"):
+        raise FirstfireError(
+            "--among: several servers share a PostgreSQL; name it with --database postgresql+psycopg://…"
+        )
+    if not os.environ.get("FIRSTFIRE_SECRET"):
+        raise FirstfireError("--among: several servers share a secret; set FIRSTFIRE_SECRET to the same one for all")
+    if importlib.util.find_spec("httpx2") is None:
+        raise FirstfireError("--among needs more than is installed: pip install 'firstfire[cluster]'")
+    return address
+
+
+def _redis(arguments: argparse.Namespace) -> str:
+    """Where servers tell each other things."""
+    address = str(arguments.redis)
+    if address and not address.startswith(("redis://", "rediss://", "unix://")):
+        raise FirstfireError(f"--redis {address}: expected an address like redis://host:6379/0")
+    if address and importlib.util.find_spec("redis") is None:
+        raise FirstfireError("--redis needs more than is installed: pip install 'firstfire[cluster]'")
+    return address
 
 
 def _is_own(arguments: argparse.Namespace) -> bool:

@@ -146,6 +146,9 @@ class Settings:
 
     data: Path = field(default_factory=default_data)
     database: str = ""  # an SQLAlchemy URL; empty: SQLite in the data folder
+    among: str = ""  # where other servers of the same database reach this one; empty: there are none
+    redis: str = ""  # where several servers tell each other what each shows; empty: nowhere
+    life: float = 3.0  # seconds after which they take its tables over when they do not hear of it
     secret: str = ""  # signs cookies and keys; empty: kept in the data folder
     reach: tuple[str, ...] = ()  # addresses by which others in the network come, for links to send
     public: tuple[str, ...] = ()  # further host names this server answers to

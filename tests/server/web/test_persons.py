@@ -189,7 +189,7 @@ def test_games_finished_before_there_were_histories_are_in_them(open_site: Opene
     cookies = dict(site.cookies)
     engine = inside(site).store.engine
     with engine.begin() as connection:
-        for newer in ("results", "ratings", "passes", "subscriptions", "mailboxes"):
+        for newer in ("results", "ratings", "passes", "subscriptions", "mailboxes", "servers", "leases"):
             connection.execute(sa.text(f"drop table {newer}"))
         for newer in ("mark", "colour"):
             connection.execute(sa.text(f"alter table guests drop column {newer}"))

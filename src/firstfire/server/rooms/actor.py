@@ -26,7 +26,10 @@ from ..protocol import models
 from ..protocol.refusals import Refusal
 from ..settings import Settings
 from ..store.database import Batch, Store, StoreTrouble
+from ..store.leases import HeldElsewhere, LeaseLost
+from ..store.story import Story
 from .commit_group import CommitGroup
+from .membership import Holding
 from .outbox import Outbox
 from .room import Room
 from .traffic import (
@@ -90,6 +93,7 @@ class Owner(Protocol):
     compiling: CompileQueue
     bots: Bots
     turned: Callable[[Room], None]  # told when another seat is to act
+    holding: Holding
 
     async def wake(self, table: str) -> Room:
         """A room made from the log."""
@@ -99,6 +103,9 @@ class Owner(Protocol):
 
     def put_to_sleep(self, actor: RoomActor) -> None:
         """A room goes to sleep; a running clock goes on without it."""
+
+    def moved_on(self, story: Story) -> None:
+        """A game is further than it was."""
 
 
 class RoomActor:
@@ -151,6 +158,7 @@ class RoomActor:
                 out = self.room.handle(message, now, wall)
                 if out.events or out.created or out.chats:
                     batch = batch_of(self.id, out, self.rooms.settings.limits.chats_kept)
+                    batch.lease = self.rooms.holding.number(self.id)
                     self.rooms.group.write(batch, partial(self._stored, message, out, answer, outbox))
                     self.busy = True
                     return
@@ -189,6 +197,7 @@ class RoomActor:
             self._start_over(answer)
             return
         self.busy = False
+        self.rooms.moved_on(self.room.story)
         self._deliver(message, out, answer, outbox)
         self._work()
 
@@ -235,6 +244,10 @@ class RoomActor:
     async def _read_again(self) -> None:
         try:
             self.room = await self.rooms.wake(self.id)
+        except (HeldElsewhere, LeaseLost):  # people will find it there
+            self.stop()
+            self.rooms.forget(self.id)
+            return
         except Exception:
             log.exception("room %s cannot be woken again", self.id)
             self.stop()

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, Protocol
 
 from ...errors import BadSetup, UnknownGame
 from ...games import game as find_game
@@ -20,11 +20,13 @@ from ..protocol.refusals import Refusal, bad_setup, check_setup, malformed, no_s
 from ..settings import Settings
 from ..store.database import Batch, Store, TableRow
 from ..store.events import Event
+from ..store.leases import HeldElsewhere
 from ..store.story import Archive, Setup, Story, begin_data, rules_of
 from ..store.talk import Talk
 from .actor import RoomActor
 from .commit_group import CommitGroup
 from .ids import new_id, new_seed
+from .membership import Alone, Holding, Membership
 from .new_tables import begun, row_of
 from .outbox import Outbox
 from .room import Room
@@ -43,12 +45,24 @@ class Asleep:
     thinking_since: float
 
 
+class Listener(Protocol):
+    """Who tells others how far games are."""
+
+    def stands(self, table: str, steps: int, turn: int | None, changed: int) -> None:
+        """How far a game is now."""
+
+    def kept(self, table: str) -> None:
+        """The row of a table says all there is."""
+
+
 class Rooms:
     """All rooms of this process."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings, self.store = settings, store
         self.group = CommitGroup(store, settings.commit_pace)
+        self.holding: Holding = Alone()
+        self.told: Listener | None = None  # who tells other servers how far games are
         self.compiling = CompileQueue(settings, self._warm, self._compiled)
         self.bots = Bots(settings, self.compiling)
         self.actors: dict[str, RoomActor] = {}
@@ -58,11 +72,19 @@ class Rooms:
         self.turned: Callable[[Room], None] = lambda room: None  # told when another seat is to act
         self._kept, self._count_at = 0, 0.0  # tables in the store (about), and when they are counted again
 
+    def join(self, address: str, life: float) -> Membership:
+        """Be one server among several, which the others reach at an address."""
+        self.holding = joined = Membership(
+            self.store, address, lost=self.lose, orphaned=self._adopt, life=life
+        )  # fmt: skip
+        return joined
+
     async def close(self) -> None:
         """Everybody goes home; nothing is lost, for everything is in the log."""
         for actor in self.actors.values():
             actor.stop()
             self._keep_row(actor.room)
+            self.holding.give_back(actor.id)
         for asleep in self.asleep.values():
             asleep.timer.cancel()
         self.compiling.close()
@@ -93,7 +115,8 @@ class Rooms:
         return actor
 
     async def wake(self, table: str) -> Room:
-        """A room made from the log."""
+        """A room made from the log (read when nobody else can write there any more)."""
+        await self.holding.take(table)
         stored, said = await asyncio.to_thread(lambda: (self.store.table(table), self.store.chat(table)))
         if stored is None:
             raise Refusal("unknown_table")
@@ -136,6 +159,14 @@ class Rooms:
         if len(self.actors) >= most:
             raise Refusal("full")
 
+    def moved_on(self, story: Story) -> None:
+        """A game is further than it was: other servers may want to know."""
+        if self.told is not None:
+            if story.state == "playing":
+                self.told.stands(story.id, len(story.serials), story.player, story.changed)
+            else:
+                self.told.kept(story.id)
+
     def newest(self, row: TableRow) -> TableRow:
         """The row of a table as it stands now: from its room, where that is awake."""
         actor = self.actors.get(row.id)
@@ -155,6 +186,8 @@ class Rooms:
             try:
                 actor = await self.actor(table)
                 actor.sleep()
+            except HeldElsewhere:
+                pass  # it runs there
             except Refusal as refusal:
                 log.warning("the clock of table %s does not run: %s", table, refusal.code)
             except Exception:
@@ -164,22 +197,48 @@ class Rooms:
     def forget(self, table: str) -> None:
         """A room is no longer awake."""
         self.actors.pop(table, None)
+        self.holding.give_back(table)
 
     def close_room(self, table: str) -> None:
         """Give a room up, whoever is in it: they come back to what the log says then."""
-        actor = self.actors.pop(table, None)
-        if actor is not None:
-            actor.stop()
+        self.lose([table])
+        self.holding.give_back(table)
+
+    def lose(self, tables: Collection[str]) -> None:
+        """These tables are not this server's any more: whoever is there comes back, to where they are then."""
+        for table in tables:
+            actor = self.actors.pop(table, None)
+            if actor is not None:
+                actor.stop()
+            asleep = self.asleep.pop(table, None)
+            if asleep is not None:
+                asleep.timer.cancel()
+
+    async def gather_here(self, tables: Collection[str]) -> None:
+        """Have tables at this server, wherever they are now."""
+        await self.holding.evict(tables)
+
+    async def _adopt(self, tables: list[str]) -> None:
+        """Let the clocks run of games whose server has died."""
+        by_the_clock = set(await asyncio.to_thread(self.store.running_clocks))
+        for table in tables:
+            if table in by_the_clock and table not in self.actors:
+                try:
+                    (await self.actor(table)).sleep()
+                except (HeldElsewhere, Refusal):
+                    continue  # another server was quicker, or this one is full
 
     def put_to_sleep(self, actor: RoomActor) -> None:
         """A room goes to sleep; where a clock runs, it will be woken when the time is up."""
         if self.actors.get(actor.id) is not actor:
             return  # it was given up meanwhile
-        self.forget(actor.id)
+        self.actors.pop(actor.id)
         self._keep_row(actor.room)
         clocks = actor.room.clocks
         alarm = clocks.alarm()
-        if alarm is not None:
+        if alarm is None:
+            self.holding.give_back(actor.id)
+        else:  # the clock runs here
             wait = max(0.0, alarm - time.monotonic()) + 0.005
             timer = asyncio.get_running_loop().call_later(wait, self._ring, actor.id)
             self.asleep[actor.id] = Asleep(timer, clocks.thinking_since)
@@ -189,7 +248,9 @@ class Rooms:
         cost one more write each; where the server is killed, `store.behind` finds what was not kept.)"""
         story = room.story
         if story.state == "playing" and story.count != room.row_at:
-            self.store.note(row_of(story))
+            self.store.note(row_of(story), self.holding.number(story.id))
+        if self.told is not None:
+            self.told.kept(story.id)
 
     def _ring(self, table: str) -> None:
         """The clock of a table that sleeps has run out."""
@@ -285,6 +346,7 @@ class Rooms:
         self._kept += 1
         self.compiling.want(story.game.key)
         if len(self.actors) < self.settings.keeping.awake:  # who made it comes at once: it need not be read again
+            await self.holding.take(table)
             self._begin(table, self._room(story, Talk()))
         return table
 

@@ -28,6 +28,7 @@ from sqlalchemy.engine import Connection, Engine
 
 from . import persons, subscriptions
 from .events import Event
+from .leases import check, give_back, not_held
 from .persons import Past, Person
 from .ratings import Rating
 from .results import GameResult
@@ -48,6 +49,7 @@ DROP_HOLDER = sa.delete(holders).where(*HELD, holders.c.guest == GUEST)
 DROP_OTHER_HOLDERS = sa.delete(holders).where(*HELD, holders.c.guest != GUEST)
 ADD_TO_SQLITE = "INSERT INTO events (table_id, number, at, kind, data) VALUES (?, ?, ?, ?, ?)"
 FIRST_OF_HOST = 3  # tables of one host before those of others in the lobby
+PAUSED = 2000  # milliseconds after which PostgreSQL ends a transaction in which nothing happens
 PROBE_EVERY = 2.0  # seconds, while nothing can be written
 BATCH = 500  # writes after which a commit takes no more
 DAY = 24 * 3600 * 1000  # milliseconds
@@ -86,12 +88,23 @@ class Batch:
     chats: Sequence[ChatLine] = ()
     chats_kept: int = 500  # of this table; the oldest go first
     result: GameResult | None = None  # where the game is over
+    lease: int | None = None  # the number under which this server has the table, where there are several servers
     with_too: list[Batch] = field(default_factory=list)  # written in the same commit, first
 
 
 Rows = list[dict[str, Any]]
+
+
+@dataclass
+class AtTheEnd:
+    """What a commit leaves to its end, to be done for all together."""
+
+    events: Rows = field(default_factory=list)
+    leases: set[tuple[str, int]] = field(default_factory=set)  # tables, and the numbers under which we have them
+
+
 Then = Callable[[StoreTrouble | None], None]  # called in the caller's loop, after the commit
-Write = Callable[[Connection, Rows], None]  # writes at once, or leaves events in the rows for the end of the commit
+Write = Callable[[Connection, AtTheEnd], None]  # writes at once, or leaves something to the end of the commit
 
 
 @dataclass
@@ -111,6 +124,7 @@ class Store:
         self.engine = _engine(url)
         self.written = self.failed = 0  # requests
         self.ailing = False  # the last write failed: the disk is full, or the database is away
+        self.server = ""  # this one's name, where several servers share the database
         migrate(self.engine)
         self._queue: queue.SimpleQueue[list[_Waiting] | None] = queue.SimpleQueue()
         self._gathered: list[_Waiting] | None = None  # what is written together
@@ -145,9 +159,17 @@ class Store:
             if gathered:
                 self._queue.put(gathered)
 
-    def note(self, row: TableRow) -> None:
+    def note(self, row: TableRow, lease: int | None = None) -> None:
         """Store the changed summary of a table, some time soon; nobody waits for it."""
-        self._queue.put([_Waiting(partial(_write_batch, batch=Batch(row.id, row=row)), None, _nobody_waits)])
+        self._put(partial(_write_batch, batch=Batch(row.id, row=row, lease=lease)))
+
+    def give_back(self, table: str, number: int) -> None:
+        """Let another server have a table, after all that waits is written."""
+        server = self.server
+        self._put(lambda connection, _: give_back(connection, server, table, number))
+
+    def _put(self, write: Write) -> None:
+        self._queue.put([_Waiting(write, None, _nobody_waits)])
 
     async def append(self, batch: Batch) -> None:
         """Store a batch; returns when it is safe on the disk."""
@@ -156,7 +178,7 @@ class Store:
     async def keep_guest(self, guest: str, person: Person) -> None:
         """Remember what a guest said about themselves."""
 
-        def write(connection: Connection, _: Rows) -> None:
+        def write(connection: Connection, _: AtTheEnd) -> None:
             connection.execute(sa.delete(guests).where(guests.c.id == guest))
             connection.execute(sa.insert(guests).values(id=guest, seen=_now(), **asdict(person)))
 
@@ -194,7 +216,7 @@ class Store:
     async def keep_upload(self, upload: str, text: str, forget_before: int, *, most: int = 2000) -> None:
         """Keep an uploaded save file; forget old ones, and the oldest where there are too many."""
 
-        def write(connection: Connection, _: Rows) -> None:
+        def write(connection: Connection, _: AtTheEnd) -> None:
             connection.execute(sa.delete(uploads).where(uploads.c.created < forget_before))
             connection.execute(sa.insert(uploads).values(id=upload, created=int(time.time() * 1000), text=text))
             newest = sa.select(uploads.c.id).order_by(uploads.c.created.desc(), uploads.c.id).limit(most)
@@ -210,8 +232,10 @@ class Store:
         be more)."""
         gone: list[str] = []
 
-        def write(connection: Connection, _: Rows) -> None:
+        def write(connection: Connection, _: AtTheEnd) -> None:
             query = sa.select(tables.c.id).where(tables.c.state.in_(states), tables.c.changed < before)
+            if self.server:
+                query = query.where(not_held())
             if unplayed:
                 query = query.where(~sa.exists().where(events.c.table_id == tables.c.id, events.c.kind == "act"))
             found = connection.execute(query.order_by(tables.c.changed).limit(FORGOTTEN_AT_ONCE + len(spare)))
@@ -227,7 +251,7 @@ class Store:
         """Forget the names of guests who hold no seat and were not seen since a time; how many it were."""
         gone: list[str] = []
 
-        def write(connection: Connection, _: Rows) -> None:
+        def write(connection: Connection, _: AtTheEnd) -> None:
             seated = sa.exists().where(holders.c.guest == guests.c.id)
             query = sa.select(guests.c.id).where(guests.c.seen < before, ~seated).limit(FORGOTTEN_AT_ONCE)
             gone[:] = [name for (name,) in connection.execute(query)]
@@ -285,10 +309,12 @@ class Store:
             return
         try:
             with self._transaction() as connection:
-                rows: Rows = []
+                end = AtTheEnd()
                 for item in work:
-                    item.write(connection, rows)
-                _add_events(connection, rows)
+                    item.write(connection, end)
+                if end.leases:
+                    check(connection, self.server, end.leases)
+                _add_events(connection, end.events)
             self.written += len(work)
             if self.ailing:
                 log.warning("the database can be written again")
@@ -443,7 +469,7 @@ def _settle(work: list[_Waiting]) -> None:
             log.exception("what follows a write failed")
 
 
-def _probe(connection: Connection, _: Rows) -> None:
+def _probe(connection: Connection, _: AtTheEnd) -> None:
     """A write that changes nothing anybody reads: SQLite has a number of ours in its header."""
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql(f"PRAGMA user_version = {int(time.time()) & 0x7FFFFFFF}")
@@ -461,9 +487,11 @@ def _reason(error: Exception) -> str:
     return f"{type(error).__name__}: {said or type(error).__name__}"
 
 
-def _write_batch(connection: Connection, rows: Rows, batch: Batch) -> None:
+def _write_batch(connection: Connection, end: AtTheEnd, batch: Batch) -> None:
     for other in batch.with_too:
-        _write_batch(connection, rows, other)
+        _write_batch(connection, end, other)
+    if batch.lease is not None:
+        end.leases.add((batch.table, batch.lease))
     if batch.row is not None and batch.is_new:
         connection.execute(ADD_TABLE, _columns(batch.row))
     if batch.chats:
@@ -471,7 +499,7 @@ def _write_batch(connection: Connection, rows: Rows, batch: Batch) -> None:
         old = batch.chats[-1].number - batch.chats_kept
         connection.execute(sa.delete(chats).where(chats.c.table_id == batch.table, chats.c.number <= old))
     for event in batch.events:
-        rows.append({
+        end.events.append({
             "table_id": batch.table, "number": event.number, "at": event.at, "kind": event.kind, "data": event.data,
         })  # fmt: skip
     _index_holders(connection, batch)
@@ -493,7 +521,7 @@ def _add_events(connection: Connection, rows: Rows) -> None:
         connection.execute(ADD_EVENTS, rows)
 
 
-def _saw(connection: Connection, _: Rows, guest: str) -> None:
+def _saw(connection: Connection, _: AtTheEnd, guest: str) -> None:
     connection.execute(sa.update(guests).where(guests.c.id == guest).values(seen=_now()))
 
 
@@ -578,7 +606,9 @@ _JSON: dict[str, Any] = {"json_serializer": _as_json, "json_deserializer": _from
 def _engine(url: str) -> Engine:
     parsed = sa.make_url(url)
     if parsed.get_backend_name() != "sqlite":
-        return sa.create_engine(parsed, pool_pre_ping=True, hide_parameters=True, **_JSON)
+        return sa.create_engine(
+            parsed, pool_pre_ping=True, hide_parameters=True, connect_args=_never_hold_up(parsed), **_JSON
+        )
     if parsed.database:
         _keep_private(Path(parsed.database))
     threads = {"timeout": 30, "check_same_thread": False}
@@ -593,6 +623,13 @@ def _engine(url: str) -> Engine:
         cursor.close()
 
     return engine
+
+
+def _never_hold_up(url: sa.URL) -> dict[str, Any]:
+    """A server that is paused in the middle of a transaction does not hold up those who take its tables over."""
+    if url.get_backend_name() != "postgresql" or "options" in url.query:
+        return {}
+    return {"options": f"-c idle_in_transaction_session_timeout={PAUSED}"}
 
 
 def _keep_private(database: Path) -> None:

@@ -11,6 +11,8 @@ passes   digest of a secret → whose next device it lets in, until when
 subscriptions  endpoint → a browser of a guest that is told of turns      (see subscriptions.py)
 mailboxes      guest → an e-mail address that is written to
 uploads  save files somebody wants to look at
+servers  id → where the others reach it, alive until when  (where several servers share the database; see leases.py)
+leases   table → which server has it, and a number that grows whenever it changes hands
 """
 
 from __future__ import annotations
@@ -125,4 +127,19 @@ uploads = sa.Table(
     sa.Column("id", sa.String(32), primary_key=True),
     sa.Column("created", sa.BigInteger, nullable=False),
     sa.Column("text", sa.Text, nullable=False),
+)
+servers = sa.Table(
+    "servers",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("address", sa.String(200), nullable=False),
+    sa.Column("until", sa.DateTime(timezone=True), nullable=False),
+)
+leases = sa.Table(
+    "leases",
+    metadata,
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("server", sa.String(32), nullable=False),
+    sa.Column("number", sa.BigInteger, nullable=False),
+    sa.Index("leases_by_server", "server"),
 )

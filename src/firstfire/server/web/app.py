@@ -27,8 +27,9 @@ from ..operations.keeping import keep_house
 from ..protocol.refusals import Refusal, server_words
 from ..settings import Settings
 from ..store.database import StoreTrouble
+from ..store.leases import HeldElsewhere, LeaseLost
 from .catalogue import games_here
-from .endpoint import Endpoint, answer, spoken
+from .endpoint import MOVED, Endpoint, answer, spoken
 from .guard import Guard
 from .lab import PAGE, playtest_page
 from .rest import ENDPOINTS
@@ -55,11 +56,16 @@ def create_app(settings: Settings | None = None) -> Starlette:
     settings = settings or Settings()
     shelve(settings.more_games)
     site = Site(settings)
+    membership = site.rooms.join(settings.among, settings.life) if settings.among else None
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         for service in site.beside:
             await service.start()
+        if membership is not None:
+            await membership.start()
+        if site.shared is not None:
+            await site.shared.start()
         tasks = [asyncio.create_task(_prepare(site)), asyncio.create_task(keep_house(site.rooms))]
         yield
         for task in tasks:
@@ -75,6 +81,10 @@ def create_app(settings: Settings | None = None) -> Starlette:
     routes += [Route("/api", _nothing_here), Route("/api/{rest:path}", _nothing_here)]
     routes.append(Mount("/", Pages(directory=STATIC, check_dir=False)))
     middleware = [Middleware(Guard, site=site), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=CHEAP)]
+    if membership is not None:
+        from .forwarding import Forwarding  # several servers need a client (extra `cluster`)
+
+        middleware.insert(0, Middleware(Forwarding, membership=membership, largest=settings.limits.save))
     app = Starlette(routes=routes, middleware=middleware, lifespan=lifespan)
     app.state.site = site
     return app
@@ -104,6 +114,8 @@ def _guarded(
             return await handler(site, request)
         except Refusal as refusal:
             return _refused(refusal, request)
+        except (HeldElsewhere, LeaseLost):
+            return _refused(Refusal("trouble"), request, MOVED)
         except StoreTrouble:
             return _refused(Refusal("not_stored"), request)
         except ClientDisconnect:  # nobody is there to hear it
@@ -115,8 +127,8 @@ def _guarded(
     return handle
 
 
-def _refused(refusal: Refusal, request: Request) -> Response:
-    return answer({"type": "refused", **refusal.body(spoken(request, ""))}, refusal.status)
+def _refused(refusal: Refusal, request: Request, status: int = 0) -> Response:
+    return answer({"type": "refused", **refusal.body(spoken(request, ""))}, status or refusal.status)
 
 
 async def _nothing_here(request: Request) -> Response:

@@ -18,6 +18,7 @@ from .guests import Guest
 from .limits import place_of
 from .site import Site
 
+MOVED = 421  # "misdirected": the table is at another server
 M = TypeVar("M", bound=BaseModel)
 
 

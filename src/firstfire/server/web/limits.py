@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 from collections import Counter, OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
@@ -41,11 +41,19 @@ class Bucket:
         self.per_second, self.size = per_second, size
         self.level, self.filled_at = size, 0.0
 
-    def take(self, now: float, drops: float = 1) -> bool:
-        """Take some drops (never more than it holds when full); False where there are not so many."""
+    def _fill(self, now: float) -> None:
         if now > self.filled_at:
             self.level = min(self.size, self.level + (now - self.filled_at) * self.per_second)
             self.filled_at = now
+
+    def lose(self, now: float, drops: float) -> None:
+        """Have some drops less (never less than none)."""
+        self._fill(now)
+        self.level = max(0.0, self.level - drops)
+
+    def take(self, now: float, drops: float = 1) -> bool:
+        """Take some drops (never more than it holds when full); False where there are not so many."""
+        self._fill(now)
         drops = max(1, min(drops, self.size))
         if self.level < drops:
             return False
@@ -58,27 +66,38 @@ class Buckets:
 
     def __init__(self, per_second: float, size: float, most: int = 10_000) -> None:
         self.per_second, self.size, self.most = per_second, size, most
+        self.tell: Callable[[str, float], None] | None = None  # other servers, what was taken
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, who: str, now: float, drops: float = 1) -> bool:
         """Take some drops from somebody's bucket."""
+        taken = self._bucket(who).take(now, drops)
+        if taken and self.tell is not None:
+            self.tell(who, drops)
+        return taken
+
+    def hear(self, who: str, now: float, drops: float) -> None:
+        """Somebody has taken drops at another server."""
+        self._bucket(who).lose(now, drops)
+
+    def _bucket(self, who: str) -> Bucket:
         bucket = self._buckets.pop(who, None) or Bucket(self.per_second, self.size)
         self._buckets[who] = bucket
         if len(self._buckets) > self.most:
             self._buckets.popitem(last=False)
-        return bucket.take(now, drops)
+        return bucket
 
 
 class Pair:
     """A bucket for each guest and a larger one for each place: cookies are cheap, addresses less so."""
 
     def __init__(self, per_second: float, size: float, more: float) -> None:
-        self._guests = Buckets(per_second, size)
-        self._places = Buckets(more * per_second, more * size)
+        self.guests = Buckets(per_second, size)
+        self.places = Buckets(more * per_second, more * size)
 
     def take(self, guest: str, place: str, now: float, drops: float = 1) -> bool:
         """Take one drop of the guest's and some of the place's; who has none left takes nothing from the neighbours."""
-        return self._guests.take(guest, now) and self._places.take(place, now, drops)
+        return self.guests.take(guest, now) and self.places.take(place, now, drops)
 
 
 class Lane:

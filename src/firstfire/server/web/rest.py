@@ -26,6 +26,7 @@ from ..rooms.ids import new_id
 from ..rooms.traffic import Ask, ClaimSeat, Glance
 from ..store.archive import log_file
 from ..store.database import TableRow
+from ..store.leases import HeldElsewhere
 from ..store.persons import Person
 from ..store.story import Story, are_kept
 from ..store.talk import page as page_of_talk
@@ -137,7 +138,7 @@ async def tables(site: Site, request: Request) -> Response:
     if state not in wanted:
         raise malformed("state is open, running, finished or mine")
     rows = await asyncio.to_thread(site.store.lobby, wanted[state], only_open=state == "open")
-    return answer({"tables": [localised(site.rooms.newest(row), who, language, []) for row in rows]})
+    return answer({"tables": [localised(row, who, language, []) for row in await site.newest(rows)]})
 
 
 async def my_tables(site: Site, who: str, language: str) -> list[dict[str, Any]]:
@@ -145,9 +146,10 @@ async def my_tables(site: Site, who: str, language: str) -> list[dict[str, Any]]
     rows = await asyncio.to_thread(site.store.tables_of, who)
     asleep = [row for row, _ in rows if row.id not in site.rooms.actors]
     for table in (await asyncio.to_thread(site.store.behind, asleep))[:WOKEN]:
-        with suppress(Refusal):  # the server is full: the row says what it knows
+        with suppress(Refusal, HeldElsewhere):  # the server is full, or another has it: the row says what it knows
             await site.rooms.actor(table)
-    return [localised(site.rooms.newest(row), who, language, seats) for row, seats in rows]
+    now = await site.newest([row for row, _ in rows])
+    return [localised(row, who, language, seats) for row, (_, seats) in zip(now, rows, strict=True)]
 
 
 def localised(row: TableRow, who: str, language: str, mine: list[int]) -> dict[str, Any]:
@@ -272,7 +274,12 @@ async def rematch(site: Site, request: Request) -> Response:
     wish = await read(request, models.Rematch)
     site.may_found(guest_of(request).id, place_of(request.scope))
     old = await ask(site, request, wish)
-    about = await site.rooms.ask(old["table"]["rematch"], Ask(who, name, language, Glance()))
+    again = old["table"]["rematch"]
+    try:
+        about = await site.rooms.ask(again, Ask(who, name, language, Glance()))
+    except HeldElsewhere:  # somebody was quicker, at another server
+        await site.rooms.gather_here([again])
+        about = await site.rooms.ask(again, Ask(who, name, language, Glance()))
     return answer(seated(site, about))
 
 

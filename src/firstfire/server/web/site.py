@@ -8,8 +8,9 @@ import secrets
 import time
 import zlib
 from collections import Counter
+from collections.abc import Sequence
 from functools import partial
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from ..notices.turns import Notices
 from ..operations.health import Health
@@ -19,11 +20,14 @@ from ..protocol.refusals import Refusal
 from ..rooms.outbox import Backlog, Outbox
 from ..rooms.rooms import Rooms
 from ..settings import Settings
-from ..store.database import Store
+from ..store.database import Store, TableRow
 from ..views.replay import Library
 from ..views.sandbox import Sandbox
 from .guests import STOP, Signer
 from .limits import Buckets, Lane, Pair
+
+if TYPE_CHECKING:
+    from ..operations.shared import Shared
 
 log = logging.getLogger(__name__)
 KEPT_REVIEWS = 500
@@ -84,9 +88,41 @@ class Site:
         self._hints = Pair(0.5, limits.hints_at_once, more=4)
         self._foresights = Pair(5.0, limits.foresights_at_once, more=4)
         self._whys = Pair(2.0, limits.whys_at_once, more=4)
+        self.shared = self._sharing(settings.redis) if settings.redis else None
+        self._limits = self._shared_limits()
         self._backlogs: dict[str, Backlog] = {}  # by address
         self._reviews: dict[str, dict[str, Any]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+
+    def _sharing(self, redis: str) -> Shared:
+        from ..operations.shared import Shared  # several servers need a client (extra `cluster`)
+
+        shared = Shared(redis, secrets.token_hex(8), self._heard)
+        self.rooms.told = shared
+        return shared
+
+    def _shared_limits(self) -> dict[str, Buckets]:
+        """What all servers count together, by name."""
+        found: dict[str, Buckets] = {}
+        for name, each in vars(self).items():
+            if isinstance(each, Pair):
+                found |= {f"{name}.guests": each.guests, f"{name}.places": each.places}
+            elif isinstance(each, Buckets):
+                found[name] = each
+        if self.shared is not None:
+            for name, buckets in found.items():
+                buckets.tell = partial(self.shared.used, name)
+        return found
+
+    def _heard(self, limit: str, who: str, drops: float) -> None:
+        """Somebody has used something up at another server."""
+        if limit in self._limits:
+            self._limits[limit].hear(who, time.monotonic(), drops)
+
+    async def newest(self, rows: Sequence[TableRow]) -> list[TableRow]:
+        """The rows of tables as they stand now, here or at another server."""
+        told = await self.shared.newest(rows) if self.shared is not None else rows
+        return [self.rooms.newest(row) for row in told]
 
     async def close(self) -> None:
         """The server goes down."""
@@ -100,7 +136,10 @@ class Site:
         self.uploads.sandbox.close()
         await self.playtests.close()
         await self.rooms.close()
+        if self.shared is not None:
+            await self.shared.close()
         self.store.close()
+        await self.rooms.holding.close()
 
     def may_make(self, guest: str, place: str) -> bool:
         """Whether a guest may make one more table (or something as costly); cookies are cheap, so

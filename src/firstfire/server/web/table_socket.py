@@ -16,6 +16,7 @@ from ..protocol.refusals import Refusal, malformed
 from ..rooms.actor import RoomActor
 from ..rooms.outbox import Outbox
 from ..rooms.traffic import Enter, Gone, Refused, Say
+from ..store.leases import HeldElsewhere, LeaseLost
 from .endpoint import problem_of
 from .guests import Guest
 from .limits import Bucket, place_of
@@ -116,7 +117,10 @@ async def _enter(site: Site, socket: WebSocket, hello: models.Hello, outbox: Out
         site.new_session(), who, name, language, hello.seat, keyed,
         (hello.resume.session, hello.resume.last) if hello.resume else None,
     )  # fmt: skip
-    actor, session = await site.rooms.enter(table, message, outbox, most=site.settings.limits.sockets_at_table)
+    try:
+        actor, session = await site.rooms.enter(table, message, outbox, most=site.settings.limits.sockets_at_table)
+    except (HeldElsewhere, LeaseLost):  # it moves: who comes back is led there
+        raise Refusal("trouble") from None
     return actor, session, who
 
 

@@ -1,0 +1,199 @@
+"""One server among several: it stays alive in the database, has tables by leases, and gives them back.
+
+Where a server learns that it was taken for dead (it was paused, or cut off from the database), all its rooms
+are given up at once: whoever sits there comes back, to whichever server has the table then. Nothing is lost by that,
+and what was under way is refused by the leases' numbers (store/leases.py).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Awaitable, Callable, Collection
+from contextlib import suppress
+from typing import Protocol
+
+from ..store.database import Store
+from ..store.leases import HeldElsewhere, LeaseLost, Leases, Peer
+
+log = logging.getLogger(__name__)
+LIFE = 3.0  # seconds a server is taken for alive without a word
+BEAT = 0.75  # seconds between its words
+REMEMBERED = 0.5  # seconds for which an answer about a table's place is good
+
+
+class Holding(Protocol):
+    """Which tables this server has."""
+
+    async def take(self, table: str) -> None:
+        """Have a table from now on; HeldElsewhere where another server has it."""
+
+    def number(self, table: str) -> int | None:
+        """Under which number this server has a table; None where there is no other server."""
+
+    def give_back(self, table: str) -> None:
+        """Let others have it."""
+
+    async def evict(self, tables: Collection[str]) -> None:
+        """Take tables away from whoever has them."""
+
+    async def close(self) -> None:
+        """Have nothing any more."""
+
+
+class Alone:
+    """The only server of its database has every table."""
+
+    async def take(self, table: str) -> None:
+        """It is ours."""
+
+    def number(self, table: str) -> int | None:
+        """There are no numbers."""
+        return None
+
+    def give_back(self, table: str) -> None:
+        """There is nobody else."""
+
+    async def evict(self, tables: Collection[str]) -> None:
+        """There is nobody else."""
+
+    async def close(self) -> None:
+        """Nothing to do."""
+
+
+class Membership:
+    """One server among several."""
+
+    def __init__(
+        self,
+        store: Store,
+        address: str,
+        *,
+        lost: Callable[[Collection[str]], None],
+        orphaned: Callable[[list[str]], Awaitable[None]],
+        life: float = LIFE,
+    ) -> None:  # fmt: skip
+        self.store, self.address, self.life = store, address, life
+        self._lost, self._orphaned = lost, orphaned
+        self._numbers: dict[str, int] = {}
+        self._places: dict[str, tuple[float, Peer | None]] = {}
+        self._task: asyncio.Task[None] | None = None
+        self._renewed = 0.0
+        self._leases = self._new_leases()
+
+    def _new_leases(self) -> Leases:
+        """Under a new name: whatever the old one still writes is refused."""
+        me = secrets.token_hex(12)
+        self.store.server = me
+        return Leases(self.store.engine, me, self.address, self.life)
+
+    async def start(self) -> None:
+        """Come alive."""
+        await asyncio.to_thread(self._leases.enter)
+        self._renewed = time.monotonic()
+        self._task = asyncio.create_task(self._live())
+
+    async def close(self) -> None:
+        """Give everything back."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+        self._numbers.clear()
+        with suppress(Exception):  # the database is away: our life ends by itself
+            await asyncio.to_thread(self._leases.leave)
+
+    # ── tables ─────────────────────────────────────────────────────────────────────────
+
+    async def take(self, table: str) -> None:
+        """Have a table from now on; HeldElsewhere where another server has it."""
+        leases = self._leases
+        number = await asyncio.to_thread(leases.take, table)
+        if leases is not self._leases:
+            raise LeaseLost(table)  # meanwhile this server died and came back
+        self._numbers[table] = number
+        self._places.pop(table, None)
+
+    def number(self, table: str) -> int | None:
+        """Under which number this server has a table; 0, which nobody has, where it has it no more."""
+        return self._numbers.get(table, 0)
+
+    def give_back(self, table: str) -> None:
+        """Let others have it, after all that is to be written."""
+        number = self._numbers.pop(table, None)
+        if number is not None:
+            self.store.give_back(table, number)
+
+    async def evict(self, tables: Collection[str]) -> None:
+        """Take tables away from whoever has them."""
+        await asyncio.to_thread(self._leases.evict, tables)
+
+    async def holder(self, table: str) -> Peer | None:
+        """The other server that has a table; None where nobody has it, or this one."""
+        if table in self._numbers:
+            return None
+        now = time.monotonic()
+        known = self._places.get(table)
+        if known is not None and now - known[0] < REMEMBERED:
+            return known[1]
+        found = await asyncio.to_thread(self._leases.holder, table)
+        if len(self._places) > 10_000:
+            self._places.clear()
+        self._places[table] = (now, found)
+        return found
+
+    def moved(self, table: str) -> None:
+        """What is remembered of a table's place was wrong."""
+        self._places.pop(table, None)
+
+    # ── staying alive ──────────────────────────────────────────────────────────────────
+
+    async def _live(self) -> None:
+        beats = 0
+        while True:
+            await asyncio.sleep(self.life * BEAT / LIFE)
+            beats += 1
+            try:
+                await self._beat()
+                if beats % 2 == 0:
+                    await self._adopt()
+            except Exception as error:
+                log.warning("this server cannot tell the others that it lives: %s", type(error).__name__)
+                if self._numbers and time.monotonic() - self._renewed > self.life:
+                    self._lose(list(self._numbers))
+
+    async def _beat(self) -> None:
+        began = time.monotonic()
+        leases = self._leases
+        if await asyncio.to_thread(leases.renew):
+            self._renewed = began
+            await self._compare(leases)
+            return
+        log.warning("this server was taken for dead; its tables begin anew")
+        self._leases = self._new_leases()
+        self._lose(list(self._numbers))
+        await asyncio.to_thread(self._leases.enter)
+        self._renewed = time.monotonic()
+
+    async def _compare(self, leases: Leases) -> None:
+        """Notice what was taken away from us."""
+        before = dict(self._numbers)  # what is taken meanwhile is none of these
+        if await asyncio.to_thread(leases.held) == (len(before), sum(before.values())):
+            return
+        mine = await asyncio.to_thread(leases.mine)
+        gone = [table for table in before if table not in mine and table in self._numbers]
+        if gone:
+            self._lose(gone)
+
+    def _lose(self, tables: Collection[str]) -> None:
+        for table in tables:
+            self._numbers.pop(table, None)
+        self._lost(tables)
+
+    async def _adopt(self) -> None:
+        found = await asyncio.to_thread(self._leases.orphans)
+        if found:
+            with suppress(HeldElsewhere):
+                await self._orphaned(found)

@@ -1,0 +1,158 @@
+"""Which server has which table, where several servers share one database.
+
+servers  id → where the others reach it, alive until when (by the clock of the database alone)
+leases   table → the server that has it, and a number that grows whenever the table changes hands
+
+A table may be taken from nobody, and from a server that is not alive any more. Whoever writes events of a table names
+the number it holds, in the same transaction (`check`): a server that slept longer than its life, or was cut off,
+and wakes when another has its tables, writes nothing any more. (In the field: a lease with a fencing token.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.engine import Connection, Engine
+
+from .schema import leases, servers, tables
+
+ALIVE = servers.c.until > sa.func.clock_timestamp()
+NOBODY = ""
+
+
+class LeaseLost(Exception):
+    """Another server has the table now."""
+
+
+class HeldElsewhere(Exception):
+    """A table is at another server."""
+
+    def __init__(self, table: str, address: str) -> None:
+        super().__init__(f"table {table} is at {address}")
+        self.table, self.address = table, address
+
+
+@dataclass(frozen=True)
+class Peer:
+    """Another server."""
+
+    id: str
+    address: str
+
+
+class Leases:
+    """The leases of one server, in a database that all servers share."""
+
+    def __init__(self, engine: Engine, me: str, address: str, seconds: float) -> None:
+        self.engine, self.me, self.address, self.seconds = engine, me, address, seconds
+
+    def _until(self) -> sa.ColumnElement[object]:
+        return sa.func.clock_timestamp() + sa.func.make_interval(0, 0, 0, 0, 0, 0, self.seconds)
+
+    def enter(self) -> None:
+        """Be a server among others (again, under a name that nobody had); those long dead are forgotten."""
+        with self.engine.begin() as connection:
+            connection.execute(sa.insert(servers).values(id=self.me, address=self.address, until=self._until()))
+            long_dead = servers.c.until < sa.func.clock_timestamp() - sa.text("interval '1 day'")
+            connection.execute(sa.delete(servers).where(long_dead))
+
+    def renew(self) -> bool:
+        """Stay alive; False where it is too late: others may have taken what was ours."""
+        with self.engine.begin() as connection:
+            mine = sa.update(servers).where(servers.c.id == self.me, ALIVE).values(until=self._until())
+            return connection.execute(mine).rowcount == 1
+
+    def leave(self) -> None:
+        """Go: all our tables are free at once."""
+        with self.engine.begin() as connection:
+            connection.execute(sa.delete(servers).where(servers.c.id == self.me))
+
+    def take(self, table: str) -> int:
+        """Take a table that nobody alive has (or that is ours already); its new number."""
+        living = sa.select(servers.c.id).where(ALIVE)
+        new = insert(leases).from_select(
+            ["table_id", "server", "number"],
+            sa.select(sa.literal(table), servers.c.id, sa.literal(1)).where(servers.c.id == self.me, ALIVE),
+        )
+        change = new.on_conflict_do_update(
+            index_elements=[leases.c.table_id],
+            set_={"server": self.me, "number": leases.c.number + 1},
+            where=sa.or_(leases.c.server == self.me, leases.c.server.not_in(living)),
+        ).returning(leases.c.number)
+        for _ in range(2):  # whoever has it may go between the two looks
+            with self.engine.begin() as connection:
+                number = connection.execute(change).scalar()
+            if number is not None:
+                return int(number)
+            peer = self.holder(table)
+            if peer is not None:
+                raise HeldElsewhere(table, peer.address)
+        raise LeaseLost(f"{self.me} is not alive any more")
+
+    def holder(self, table: str) -> Peer | None:
+        """The other server that has a table; None where nobody alive has it, or this one."""
+        query = (
+            sa.select(servers.c.id, servers.c.address)
+            .join(leases, leases.c.server == servers.c.id)
+            .where(leases.c.table_id == table, servers.c.id != self.me, ALIVE)
+        )
+        with self.engine.connect() as connection:
+            found = connection.execute(query).one_or_none()
+        return Peer(*found) if found is not None else None
+
+    def held(self) -> tuple[int, int]:
+        """How many tables are ours, and the sum of their numbers: both change when one is taken away."""
+        query = sa.select(sa.func.count(), sa.func.coalesce(sa.func.sum(leases.c.number), 0))
+        with self.engine.connect() as connection:
+            count, numbers = connection.execute(query.where(leases.c.server == self.me)).one()
+        return int(count), int(numbers)
+
+    def mine(self) -> dict[str, int]:
+        """The tables that are ours, with their numbers."""
+        query = sa.select(leases.c.table_id, leases.c.number).where(leases.c.server == self.me)
+        with self.engine.connect() as connection:
+            return {row.table_id: row.number for row in connection.execute(query)}
+
+    def evict(self, tables: Collection[str]) -> None:
+        """Take tables away from whoever has them: what they still want to write is refused."""
+        with self.engine.begin() as connection:
+            of_these = leases.c.table_id.in_(tables)
+            connection.execute(sa.update(leases).where(of_these).values(server=NOBODY, number=leases.c.number + 1))
+
+    def orphans(self) -> list[str]:
+        """Games being played whose server died without giving them back."""
+        living = sa.select(servers.c.id).where(ALIVE)
+        query = (
+            sa.select(leases.c.table_id)
+            .join(tables, tables.c.id == leases.c.table_id)
+            .where(leases.c.server != NOBODY, leases.c.server.not_in(living), tables.c.state == "playing")
+        )
+        with self.engine.connect() as connection:
+            return list(connection.execute(query).scalars())
+
+
+def give_back(connection: Connection, server: str, table: str, number: int) -> None:
+    """Let go of a table (where it is still this server's under this number)."""
+    mine = (leases.c.table_id == table, leases.c.server == server, leases.c.number == number)
+    connection.execute(sa.update(leases).where(*mine).values(server=NOBODY))
+
+
+def not_held() -> sa.ColumnElement[bool]:
+    """Of a row of tables: that no server has it."""
+    return ~(
+        sa.exists().where(leases.c.table_id == tables.c.id, leases.c.server == servers.c.id, ALIVE).correlate(tables)
+    )
+
+
+def check(connection: Connection, server: str, held: Collection[tuple[str, int]]) -> None:
+    """Refuse to write to tables that are not this server's any more; until the end of the transaction nobody takes
+    them."""
+    of_these = leases.c.table_id.in_({table for table, _ in held})
+    mine = sa.select(leases.c.table_id, leases.c.number).where(leases.c.server == server, of_these)
+    found = {(row.table_id, row.number) for row in connection.execute(mine.with_for_update(read=True))}
+    for table, number in held:
+        if (table, number) not in found:
+            raise LeaseLost(table)

@@ -1,0 +1,246 @@
+"""Where several servers share a database: who asks for a table that another server has is led there, without noticing.
+
+A request under /api/tables/{table} that comes to the wrong server is handed on as a proxy would do it (the address of
+who asks goes along in X-Forwarded-For, which the other server believes of its neighbours, `--proxy`), and so is a
+WebSocket. Nobody hands on what was handed on: where a table moves at that very moment, the first server looks again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import time
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Any
+
+import httpx2
+from starlette.requests import Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, WebSocketException
+
+from ..protocol.refusals import Refusal
+from ..rooms.membership import Membership
+from .endpoint import MOVED, answer, spoken
+
+log = logging.getLogger(__name__)
+OF_TABLE = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,32})(/.*)?")
+HANDED_ON = b"x-firstfire-handed-on"
+PATIENCE = 8.0  # seconds in which a table that moves must have arrived
+LOOK_AGAIN = 0.2  # seconds
+ANSWER_WITHIN = 60.0  # seconds
+OWN_TO_A_HOP = frozenset([
+    b"connection", b"keep-alive", b"proxy-connection", b"te", b"trailer", b"transfer-encoding", b"upgrade",
+    b"content-length", b"date", b"server",
+])  # fmt: skip
+OF_A_HANDSHAKE = (b"sec-websocket-", b"connection", b"upgrade")
+Headers = Iterable[tuple[bytes, bytes]]
+
+
+class Forwarding:
+    """Leads requests to the server that has their table."""
+
+    def __init__(self, app: ASGIApp, membership: Membership, largest: int) -> None:
+        self.app, self.membership, self.largest = app, membership, largest
+        self._client = httpx2.AsyncClient(timeout=ANSWER_WITHIN, trust_env=False)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request or one WebSocket."""
+        found = OF_TABLE.fullmatch(scope.get("path", "")) if scope["type"] in ("http", "websocket") else None
+        if found is None:
+            await self.app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._follow_socket(found[1], scope, receive, send)
+        else:
+            await self._follow(found[1], scope, receive, send)
+
+    async def close(self) -> None:
+        """Lead nobody any more."""
+        await self._client.aclose()
+
+    # ── requests ───────────────────────────────────────────────────────────────────────
+
+    async def _follow(self, table: str, scope: Scope, receive: Receive, send: Send) -> None:
+        handed_on = _is_handed_on(scope["headers"])
+        body, until = await self._body(receive), time.monotonic() + PATIENCE
+        while True:
+            try:
+                peer = None if handed_on else await self.membership.holder(table)
+                if handed_on:
+                    await self.app(scope, _said(body, receive), send)
+                    return
+                if peer is None:
+                    here = Unless(send, MOVED)
+                    await self.app(scope, _said(body, receive), here)
+                    if not here.was_it:
+                        return
+                elif await self._ask(peer.address, scope, body, send):
+                    return
+            except httpx2.TransportError as error:
+                log.info("the server that has table %s does not answer: %s", table, type(error).__name__)
+            if time.monotonic() > until:
+                said = answer({"type": "refused", **Refusal("trouble").body(spoken(Request(scope), ""))}, 503)
+                await said(scope, _nothing_more, send)
+                return
+            self.membership.moved(table)
+            await asyncio.sleep(LOOK_AGAIN)
+
+    async def _body(self, receive: Receive) -> bytes:
+        """The whole body, to be said more than once (of one that is too large, enough to be refused for it)."""
+        body = b""
+        while True:
+            message = await receive()
+            body += bytes(message.get("body", b""))
+            over = message["type"] == "http.disconnect" or not message.get("more_body", False)
+            if over or len(body) > self.largest:
+                return body
+
+    async def _ask(self, address: str, scope: Scope, body: bytes, send: Send) -> bool:
+        """Ask another server; False where the table is not there any more."""
+        request = self._client.build_request(
+            scope["method"], address + scope["raw_path"].decode("latin-1") + _query(scope),
+            headers=_handed_on(scope), content=body,
+        )  # fmt: skip
+        answered = await self._client.send(request, stream=True)
+        try:
+            if answered.status_code == MOVED:
+                return False
+            headers = [(name.lower(), value) for name, value in answered.headers.raw]
+            headers = [(name, value) for name, value in headers if name not in OWN_TO_A_HOP]
+            await send({"type": "http.response.start", "status": answered.status_code, "headers": headers})
+            async for part in answered.aiter_raw():
+                await send({"type": "http.response.body", "body": part, "more_body": True})
+            await send({"type": "http.response.body", "body": b""})
+        finally:
+            await answered.aclose()
+        return True
+
+    # ── sockets ────────────────────────────────────────────────────────────────────────
+
+    async def _follow_socket(self, table: str, scope: Scope, receive: Receive, send: Send) -> None:
+        if _is_handed_on(scope["headers"]):
+            await self.app(scope, receive, send)
+            return
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            peer = await self.membership.holder(table)
+            if peer is None:
+                await self.app(scope, receive, send)  # who loses it meanwhile is told to come back
+                return
+            try:
+                there = await connect(
+                    _as_socket(peer.address) + scope["raw_path"].decode("latin-1") + _query(scope),
+                    additional_headers=_shake(scope),
+                    compression=None, max_size=None, ping_interval=None, proxy=None, open_timeout=PATIENCE,
+                    user_agent_header=None,
+                )  # fmt: skip
+            except (OSError, WebSocketException, TimeoutError):
+                self.membership.moved(table)
+                await asyncio.sleep(LOOK_AGAIN)
+                continue
+            async with there:
+                await _carry(there, receive, send)
+            return
+        await send({"type": "websocket.close", "code": 1012})
+
+
+class Unless:
+    """Sends a response on, unless it has a certain status."""
+
+    def __init__(self, send: Send, status: int) -> None:
+        self._send, self._status, self.was_it = send, status, False
+
+    async def __call__(self, message: Message) -> None:
+        """One part of it."""
+        if message["type"] == "http.response.start":
+            self.was_it = message["status"] == self._status
+        if not self.was_it:
+            await self._send(message)
+
+
+async def _carry(there: ClientConnection, receive: Receive, send: Send) -> None:
+    """Carry messages both ways until one side ends."""
+    message = await receive()
+    if message["type"] != "websocket.connect":
+        return
+    await send({"type": "websocket.accept"})
+    up = asyncio.create_task(_carry_there(there, receive))
+    try:
+        async for said in there:
+            kind = "text" if isinstance(said, str) else "bytes"
+            await send({"type": "websocket.send", kind: said})
+    except ConnectionClosed:
+        pass
+    finally:
+        if not up.done():
+            up.cancel()
+            with suppress(RuntimeError):  # who is gone hears nothing
+                await send({"type": "websocket.close", "code": _closing(there.close_code)})
+        with suppress(asyncio.CancelledError):
+            await up
+
+
+async def _carry_there(there: ClientConnection, receive: Receive) -> None:
+    with suppress(ConnectionClosed):
+        while (message := await receive())["type"] == "websocket.receive":
+            text = message.get("text")
+            await there.send(text if text is not None else message.get("bytes") or b"")
+        await there.close(_closing(message.get("code")))
+
+
+def _closing(code: int | None) -> int:
+    """How a socket ends: as the other one did; where that just broke off, come back."""
+    return code if code is not None and (1000 <= code <= 1003 or 1007 <= code <= 1014 or code >= 3000) else 1012
+
+
+def _is_handed_on(headers: Headers) -> bool:
+    return any(name == HANDED_ON for name, _ in headers)
+
+
+def _handed_on(scope: Scope) -> list[tuple[bytes, bytes]]:
+    """The headers of a request, for the next server."""
+    left = OWN_TO_A_HOP | {b"x-forwarded-for", b"x-forwarded-proto"}
+    kept = [(name, value) for name, value in scope["headers"] if name not in left]
+    client = scope.get("client")
+    came = [(b"x-forwarded-for", str(client[0]).encode()), (b"x-forwarded-proto", _scheme(scope))] if client else []
+    return [*kept, *came, (HANDED_ON, b"1")]
+
+
+def _scheme(scope: Scope) -> bytes:
+    secure = scope.get("scheme") in ("https", "wss")
+    return b"https" if secure else b"http"
+
+
+def _shake(scope: Scope) -> list[tuple[str, str]]:
+    """The headers of a handshake, without what belongs to this very one."""
+    kept = [(name, value) for name, value in _handed_on(scope) if not name.startswith(OF_A_HANDSHAKE)]
+    return [(name.decode("latin-1"), value.decode("latin-1")) for name, value in kept]
+
+
+def _query(scope: Scope) -> str:
+    query: bytes = scope.get("query_string", b"")
+    return "?" + query.decode("latin-1") if query else ""
+
+
+def _as_socket(address: str) -> str:
+    return re.sub(r"^http", "ws", address)
+
+
+def _said(body: bytes, receive: Receive) -> Receive:
+    """What was heard, said again; then whatever comes (that who asked has gone)."""
+    told = False
+
+    async def again() -> Message:
+        nonlocal told
+        if told:
+            return await receive()
+        told = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return again
+
+
+async def _nothing_more() -> Any:
+    return {"type": "http.disconnect"}

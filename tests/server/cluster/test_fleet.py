@@ -1,0 +1,63 @@
+"""Three servers on one PostgreSQL: any of them leads to any table; kills, pauses and a database that goes away lose
+nothing and double nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.server.cluster.fleet import Evening, Member, get, judge, post
+from tests.server.postgres import Cluster
+
+
+@pytest.fixture
+def fleet(postgres: Cluster, tmp_path: Path) -> Iterator[list[Member]]:
+    database = postgres.database()
+    members = [Member(tmp_path / f"server{number}", database) for number in range(3)]
+    for member in members:
+        member.start()
+    yield members
+    for member in members:
+        if member.process is not None and member.process.poll() is None:
+            member.kill()
+
+
+def test_every_server_leads_to_every_table(fleet: list[Member]) -> None:
+    made = post(fleet[0].port, "/api/tables", {"game": "embers", "seats": [{"kind": "me"}, {"kind": "open"}]})
+    table = made["table"]["id"]
+    for member in fleet:
+        assert get(member.port, f"/api/tables/{table}")["id"] == table
+    joined = post(fleet[2].port, f"/api/tables/{table}/join", {"name": "Brun"})
+    assert joined["table"]["state"] == "playing"
+    assert get(fleet[1].port, f"/api/tables/{table}")["state"] == "playing"
+
+
+@pytest.mark.slow
+def test_games_go_on_whatever_happens_to_servers(fleet: list[Member]) -> None:
+    """Six tables; servers are killed, paused for longer than their life, stopped in peace, one after the other."""
+
+    async def play() -> Evening:
+        evening, stream = Evening(fleet, 6, seed=1), random.Random(5)
+        for what in ("kill", "pause", "stop", "kill"):
+            await evening.play(20)
+            member = stream.choice(fleet)
+            if what == "pause":
+                member.signal(signal.SIGSTOP)
+                await asyncio.sleep(4)
+                await evening.play(10)
+                member.signal(signal.SIGCONT)
+            else:
+                await asyncio.to_thread(member.kill if what == "kill" else member.stop)
+                await evening.play(10)
+                await asyncio.to_thread(member.start)
+        await evening.play(20)
+        await evening.end()
+        return evening
+
+    evening = asyncio.run(play())
+    assert judge(fleet[0].database, evening.people) >= 140
+    print(f"{evening.acknowledged} actions, {len(evening.gaps)} links lost, the longest wait {max(evening.gaps):.1f} s")

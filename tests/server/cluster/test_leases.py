@@ -1,0 +1,126 @@
+"""Leases: one server has a table at a time, and one that lost it writes nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+import sqlalchemy as sa
+from tests.server.postgres import Cluster
+
+from firstfire.server.store.database import Batch, Store, StoreTrouble, TableRow
+from firstfire.server.store.events import Event
+from firstfire.server.store.leases import HeldElsewhere, LeaseLost, Leases, check
+from firstfire.server.store.schema import servers
+
+ROW = TableRow("t", {"game": "embers", "clock": None}, {}, "playing", False, 0, 1, 1)
+
+
+class Side:
+    """One of two servers."""
+
+    def __init__(self, database: str, name: str) -> None:
+        self.store = Store(database)
+        self.store.server = name
+        self.leases = Leases(self.store.engine, name, f"http://{name}", 60.0)
+        self.leases.enter()
+
+    def write(self, number: int, lease: int) -> None:
+        asyncio.run(self.store.append(Batch("t", [Event(number, 0, "chat", {})], lease=lease)))
+
+    def die(self) -> None:
+        """As when it has not been heard of for its whole life."""
+        with self.store.engine.begin() as connection:
+            long_ago = sa.func.clock_timestamp() - sa.text("interval '1 second'")
+            connection.execute(sa.update(servers).where(servers.c.id == self.leases.me).values(until=long_ago))
+
+
+@pytest.fixture
+def sides(postgres: Cluster) -> Iterator[tuple[Side, Side]]:
+    database = postgres.database()
+    first, second = Side(database, "first"), Side(database, "second")
+    asyncio.run(first.store.append(Batch("t", (), ROW, is_new=True)))
+    yield first, second
+    first.store.close()
+    second.store.close()
+
+
+def test_a_table_is_at_one_server(sides: tuple[Side, Side]) -> None:
+    first, second = sides
+    assert first.leases.take("t") == 1
+    with pytest.raises(HeldElsewhere) as refused:
+        second.leases.take("t")
+    assert refused.value.address == "http://first"
+    assert second.leases.holder("t") is not None
+    assert first.leases.holder("t") is None
+    assert first.leases.mine() == {"t": 1}
+    assert first.leases.held() == (1, 1)
+
+
+def test_who_lost_a_table_writes_nothing_there(sides: tuple[Side, Side]) -> None:
+    """It was taken for dead and wakes: its write is refused, also where its number of the event is free."""
+    first, second = sides
+    held = first.leases.take("t")
+    first.write(1, held)
+    first.die()
+    assert second.leases.take("t") == held + 1
+    with pytest.raises(StoreTrouble, match="LeaseLost"):
+        first.write(2, held)
+    second.write(2, held + 1)
+    stored = second.store.table("t")
+    assert stored is not None
+    assert [event.number for event in stored[1]] == [1, 2]
+    assert not first.leases.renew()
+    with pytest.raises(LeaseLost):
+        first.leases.take("other")  # the dead take nothing
+
+
+def test_what_one_server_gives_back_another_takes_at_once(sides: tuple[Side, Side]) -> None:
+    first, second = sides
+    number = first.leases.take("t")
+    first.store.give_back("t", number)
+    first.write(1, first.leases.take("t"))  # it was quicker itself: the next number
+    first.leases.leave()
+    assert second.leases.take("t") == number + 2
+
+
+def test_a_stale_return_gives_nothing_away(sides: tuple[Side, Side]) -> None:
+    first, second = sides
+    old = first.leases.take("t")
+    new = first.leases.take("t")
+    first.store.give_back("t", old)
+    asyncio.run(first.store.probe())  # it is carried out
+    with pytest.raises(HeldElsewhere):
+        second.leases.take("t")
+    assert first.leases.mine() == {"t": new}
+
+
+def test_tables_of_the_dead_are_found_and_those_that_are_held_are_not_forgotten(sides: tuple[Side, Side]) -> None:
+    first, second = sides
+    first.leases.take("t")
+    assert second.leases.orphans() == []
+    assert asyncio.run(second.store.forget_tables(["playing"], 10**15, ())) == 0
+    first.die()
+    assert second.leases.orphans() == ["t"]
+    assert asyncio.run(second.store.forget_tables(["playing"], 10**15, ())) == 1
+
+
+def test_an_evicted_table_is_nobodys(sides: tuple[Side, Side]) -> None:
+    first, second = sides
+    held = first.leases.take("t")
+    second.leases.evict(["t"])
+    with pytest.raises(StoreTrouble, match="LeaseLost"):
+        first.write(1, held)
+    assert second.leases.take("t") > held
+
+
+def test_a_transaction_that_stands_still_does_not_hold_up_the_next_server(sides: tuple[Side, Side]) -> None:
+    """A server is paused between its look at the lease and its commit: PostgreSQL ends that transaction."""
+    first, second = sides
+    held = first.leases.take("t")
+    with pytest.raises(sa.exc.DBAPIError), first.store.engine.begin() as paused:
+        check(paused, "first", [("t", held)])
+        first.die()
+        assert second.leases.take("t") == held + 1  # waits for that end
+        paused.execute(sa.text("select 1"))

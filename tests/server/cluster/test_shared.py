@@ -1,0 +1,91 @@
+"""What servers tell each other through Redis; and that they go on where it is away."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import redis
+from tests.server.cluster.conftest import RedisServer
+
+from firstfire.server.operations.shared import GAMES, USED, Shared
+from firstfire.server.store.database import TableRow
+
+ROW = TableRow("t", {"game": "embers"}, {"steps": 1, "turn": 0, "changed": 5}, "playing", True, 0, 1, 5)
+
+
+async def until(holds: Callable[[], object]) -> None:
+    async with asyncio.timeout(60):
+        while not holds():
+            await asyncio.sleep(0.02)
+
+
+def test_one_server_shows_how_far_a_game_at_another_is(redis_running: RedisServer) -> None:
+    async def play() -> None:
+        here, there = (Shared(redis_running.url, name, lambda *_: None) for name in "ab")
+        await here.start()
+        await there.start()
+        here.stands("t", 9, 1, 70)
+        async with asyncio.timeout(60):
+            while (await there.newest([ROW]))[0].summary["steps"] != 9:
+                await asyncio.sleep(0.02)
+        (row,) = await there.newest([ROW])
+        assert (row.summary["turn"], row.changed) == (1, 70)
+        here.kept("t")
+        await until(lambda: redis.Redis.from_url(redis_running.url).hget(GAMES, "t") is None)
+        assert await there.newest([ROW]) == [ROW]
+        await here.close()
+        await there.close()
+
+    asyncio.run(play())
+
+
+def test_a_row_that_is_newer_than_what_was_told_holds(redis_running: RedisServer) -> None:
+    async def play() -> None:
+        shared = Shared(redis_running.url, "a", lambda *_: None)
+        shared.stands("t", 0, 0, 4)
+        await shared.close()  # tells what is left
+        again = Shared(redis_running.url, "b", lambda *_: None)
+        assert await again.newest([ROW]) == [ROW]
+        again.kept("t")
+        await again.close()
+
+    asyncio.run(play())
+
+
+def test_what_somebody_used_up_is_heard_once_by_the_others_and_not_by_oneself(redis_running: RedisServer) -> None:
+    async def play() -> None:
+        heard: dict[str, list[tuple[str, str, float]]] = {"a": [], "b": []}
+        sides = [Shared(redis_running.url, name, lambda *said, name=name: heard[name].append(said)) for name in "ab"]  # type: ignore[misc]
+        for side in sides:
+            await side.start()
+        link = redis.Redis.from_url(redis_running.url)
+        await until(lambda: dict(link.pubsub_numsub(USED))[USED.encode()] == 2)
+        for _ in range(3):
+            sides[0].used("tables", "ayla", 2)
+        await until(lambda: heard["b"])
+        assert sum(drops for _, _, drops in heard["b"]) == 6
+        link.publish(USED, b"nonsense")
+        sides[1].used("chats", "brun", 1)
+        await until(lambda: heard["a"])
+        assert heard["a"] == [("chats", "brun", 1.0)]
+        for side in sides:
+            await side.close()
+
+    asyncio.run(play())
+
+
+def test_without_redis_a_server_says_what_it_knows_and_later_tells_it(redis_running: RedisServer) -> None:
+    async def play() -> None:
+        shared = Shared(redis_running.url, "a", lambda *_: None)
+        await shared.start()
+        redis_running.stop()
+        shared.stands("t", 3, 0, 9)
+        await until(lambda: shared.ailing)
+        assert await shared.newest([ROW]) == [ROW]
+        redis_running.start()
+        await until(lambda: redis.Redis.from_url(redis_running.url).hget(GAMES, "t") is not None)
+        await until(lambda: not shared.ailing)
+        await shared.close()
+
+    asyncio.run(play())
