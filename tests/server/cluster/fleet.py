@@ -30,8 +30,8 @@ SECRET = "a secret that all servers of a fleet share"
 class Member:
     """One server of a fleet."""
 
-    def __init__(self, data: Path, database: str) -> None:
-        self.data, self.database = data, database
+    def __init__(self, data: Path, database: str, redis: str = "") -> None:
+        self.data, self.database, self.redis = data, database, redis
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
@@ -49,7 +49,7 @@ class Member:
         command = [
             sys.executable, "-m", "firstfire.server", "--port", str(self.port), "--data", str(self.data),
             "--database", self.database, "--among", self.address, "--proxy", "127.0.0.1", "--game", "embers",
-            "--no-browser", "--late-workers", "--no-limits", *words,
+            "--no-browser", "--late-workers", "--no-limits", "--redis", self.redis, *words,
         ]  # fmt: skip
         self.data.mkdir(parents=True, exist_ok=True)
         with (self.data / "log").open("ab") as log:

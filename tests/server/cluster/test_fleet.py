@@ -4,20 +4,24 @@ nothing and double nothing."""
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 import signal
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import websockets
+from tests.server.cluster.conftest import RedisServer
 from tests.server.cluster.fleet import Evening, Member, get, judge, post
 from tests.server.postgres import Cluster
+from tests.server.tools import Picture
 
 
 @pytest.fixture
-def fleet(postgres: Cluster, tmp_path: Path) -> Iterator[list[Member]]:
+def fleet(postgres: Cluster, redis_running: RedisServer, tmp_path: Path) -> Iterator[list[Member]]:
     database = postgres.database()
-    members = [Member(tmp_path / f"server{number}", database) for number in range(3)]
+    members = [Member(tmp_path / f"server{number}", database, redis_running.url) for number in range(3)]
     for member in members:
         member.start()
     yield members
@@ -34,6 +38,35 @@ def test_every_server_leads_to_every_table(fleet: list[Member]) -> None:
     joined = post(fleet[2].port, f"/api/tables/{table}/join", {"name": "Brun"})
     assert joined["table"]["state"] == "playing"
     assert get(fleet[1].port, f"/api/tables/{table}")["state"] == "playing"
+
+
+def test_the_lobby_is_the_same_at_every_server(fleet: list[Member]) -> None:
+    """How far a game is that one server has is seen in the lobby of another."""
+    seats = [{"kind": "me"}, {"kind": "hot"}]
+    made = post(fleet[0].port, "/api/tables", {"game": "embers", "seats": seats, "listed": True})
+    table, (first, _) = made["table"]["id"], made["personal"]
+
+    async def one_move() -> None:
+        picture = Picture()
+        async with websockets.connect(f"ws://127.0.0.1:{fleet[1].port}/api/tables/{table}/ws") as link:
+            await link.send(json.dumps({"type": "hello", "key": first["key"]}))
+            while not picture.my_turn:
+                picture.take(await link.recv())
+            version, action = picture.state["version"], picture.choices[0]["action"]
+            await link.send(json.dumps({"type": "act", "id": "one", "version": version, "action": action}))
+            while "one" not in picture.answers:
+                picture.take(await link.recv())
+            assert picture.answers["one"]["type"] == "done"
+            for member in fleet:
+                while not steps_at(member, table):
+                    await asyncio.sleep(0.05)
+
+    asyncio.run(one_move())
+
+
+def steps_at(member: Member, table: str) -> int:
+    (row,) = [row for row in get(member.port, "/api/tables?state=running")["tables"] if row["id"] == table]
+    return int(row["steps"])
 
 
 @pytest.mark.slow

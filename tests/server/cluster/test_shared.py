@@ -56,7 +56,7 @@ def test_a_row_that_is_newer_than_what_was_told_holds(redis_running: RedisServer
 def test_what_somebody_used_up_is_heard_once_by_the_others_and_not_by_oneself(redis_running: RedisServer) -> None:
     async def play() -> None:
         heard: dict[str, list[tuple[str, str, float]]] = {"a": [], "b": []}
-        sides = [Shared(redis_running.url, name, lambda *said, name=name: heard[name].append(said)) for name in "ab"]  # type: ignore[misc]
+        sides = [Shared(redis_running.url, name, lambda *said, name=name: heard[name].append(said)) for name in "ab"]
         for side in sides:
             await side.start()
         link = redis.Redis.from_url(redis_running.url)
