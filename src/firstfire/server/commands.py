@@ -234,7 +234,7 @@ def _among(arguments: argparse.Namespace) -> str:
     address = str(arguments.among).rstrip("/")
     if not address:
         return ""
-    if not re.fullmatch(r"https?://[^/?#\s]+", address):
+    if not re.fullmatch(r"http://[^/?#\s@]+", address):
         raise FirstfireError(f"--among {arguments.among}: expected an address like http://10.0.0.5:8080")
     if not arguments.database.startswith("postgresql"):
         raise FirstfireError(

@@ -14,6 +14,7 @@ import time
 from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx2
 from starlette.requests import Request
@@ -35,7 +36,7 @@ OWN_TO_A_HOP = frozenset([
     b"connection", b"keep-alive", b"proxy-connection", b"te", b"trailer", b"transfer-encoding", b"upgrade",
     b"content-length", b"date", b"server",
 ])  # fmt: skip
-OF_A_HANDSHAKE = (b"sec-websocket-", b"connection", b"upgrade")
+OF_A_HANDSHAKE = (b"sec-websocket-", b"connection", b"upgrade", b"host")
 Headers = Iterable[tuple[bytes, bytes]]
 
 
@@ -130,13 +131,15 @@ class Forwarding:
                 await self.app(scope, receive, send)  # who loses it meanwhile is told to come back
                 return
             try:
+                place = urlsplit(peer.address)
                 there = await connect(
-                    _as_socket(peer.address) + scope["raw_path"].decode("latin-1") + _query(scope),
-                    additional_headers=_shake(scope),
+                    f"ws://{_host(scope) or place.netloc}{scope['raw_path'].decode('latin-1')}{_query(scope)}",
+                    host=place.hostname, port=place.port or 80, additional_headers=_shake(scope),
                     compression=None, max_size=None, ping_interval=None, proxy=None, open_timeout=PATIENCE,
                     user_agent_header=None,
                 )  # fmt: skip
-            except (OSError, WebSocketException, TimeoutError):
+            except (OSError, WebSocketException, TimeoutError) as error:
+                log.info("the server that has table %s takes no socket: %s", table, type(error).__name__)
                 self.membership.moved(table)
                 await asyncio.sleep(LOOK_AGAIN)
                 continue
@@ -224,8 +227,9 @@ def _query(scope: Scope) -> str:
     return "?" + query.decode("latin-1") if query else ""
 
 
-def _as_socket(address: str) -> str:
-    return re.sub(r"^http", "ws", address)
+def _host(scope: Scope) -> str:
+    """By which name this server was called: pages of that name may talk to the next one too."""
+    return next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")
 
 
 def _said(body: bytes, receive: Receive) -> Receive:
