@@ -8,6 +8,7 @@
     outbox        what waits for one viewer's socket
     actor         one room at work: a message at a time, stored before it is told
     commit_group  what several rooms write at the same time, with one commit
+    membership    one server among several: it stays alive, has tables by leases, gives them back
     rooms         the rooms that are awake, and the clocks of those that sleep
 
 Only `actor` and `rooms` know of time, disk and processes; the rest is fed by them and can be tested without.

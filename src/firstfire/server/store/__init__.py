@@ -4,6 +4,7 @@
     talk        what people said, beside the log
     schema      the tables of the database; migrations/: how they came to be, oldest first
     database    the store: reads, and writes many tables with one commit
+    leases      which server has which table, where several share the database
     story       a table's life, folded from its events (no I/O)
     persons     who somebody is, beside the tables; results: what finished games leave in it; ratings: how strong one is
     subscriptions   browsers and mailboxes that are told of turns

@@ -10,7 +10,7 @@ import zlib
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from ..notices.turns import Notices
 from ..operations.health import Health
@@ -25,9 +25,6 @@ from ..views.replay import Library
 from ..views.sandbox import Sandbox
 from .guests import STOP, Signer
 from .limits import Buckets, Lane, Pair
-
-if TYPE_CHECKING:
-    from ..operations.shared import Shared
 
 log = logging.getLogger(__name__)
 KEPT_REVIEWS = 500
@@ -45,6 +42,22 @@ class Service(Protocol):
 
     def close(self) -> None:
         """End."""
+
+
+class Sharing(Protocol):
+    """What several servers tell each other."""
+
+    async def start(self) -> None:
+        """Begin."""
+
+    async def close(self) -> None:
+        """End."""
+
+    def used(self, limit: str, who: str, drops: float) -> None:
+        """Somebody has used something up of what they may."""
+
+    async def newest(self, rows: Sequence[TableRow]) -> list[TableRow]:
+        """The rows of tables as they stand at whichever server has them."""
 
 
 class Site:
@@ -94,7 +107,7 @@ class Site:
         self._reviews: dict[str, dict[str, Any]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def _sharing(self, redis: str) -> Shared:
+    def _sharing(self, redis: str) -> Sharing:
         from ..operations.shared import Shared  # several servers need a client (extra `cluster`)
 
         shared = Shared(redis, secrets.token_hex(8), self._heard)
