@@ -29,7 +29,7 @@ from firstfire.lab.playtest.recording import Number
 from firstfire.lab.playtest.report import Report
 from firstfire.lab.playtest.run import playtest
 from firstfire.lab.playtest.samples import Counts, play_sample, sample_of, together
-from firstfire.lab.playtest.speech import FOLDER, Speech
+from firstfire.lab.playtest.speech import FOLDER, Count, Share, Speech, Value
 from firstfire.lab.playtest.study import Runner, Study
 from firstfire.lab.playtest.tables import SCHEMAS, decisions_table, events_table, games_table
 from firstfire.lab.statistics import always, chance, holm, reach
@@ -265,6 +265,27 @@ def test_notes_without_words_are_told_in_words_all_the_same() -> None:
                 told = speech.feature(feature)
                 assert told[:1].isupper() or not told[:1].isalpha(), told
                 assert feature.kind.replace("_", " ") != told.partition(" · ")[0], told
+
+
+def test_one_time_is_one_time(embers: Game) -> None:
+    speech = Speech(embers, embers.standard_box, catalogue_of(embers), "en")
+    values: dict[str, Value] = {
+        "what": "Rest", "offered": Count(2000), "rate": Share(0.0005), "high": Share(0.003),
+    }  # fmt: skip
+    told = {taken: speech.say("finding.dead", taken=Count(taken), **values) for taken in (1, 2)}
+    assert "possible 2\N{NARROW NO-BREAK SPACE}000 times" in told[1]
+    assert "chosen 1 time (" in told[1] and "chosen 2 times (" in told[2]
+
+
+def test_what_is_never_seen_are_things_not_amounts(embers: Game) -> None:
+    """Of a kind of which most is never seen nothing is named: those are combinations."""
+    study = Study(embers, embers.standard_box, 2, runner=Runner(workers=1))
+    figures = Figures(catalogue_of(embers), study.play("random", 1))
+    missing = {kind for kind, _ in figures.unseen}
+    seen = {use.feature.component for use in figures.uses}
+    for kind in {component[0] for component in catalogue_of(embers).components}:
+        unseen = sum((kind, value) not in seen for value in range(len(kind)))
+        assert (kind in missing) == (0 < unseen <= len(kind) / 4)
 
 
 def test_boxes_are_changed_by_place_and_mistakes_named(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from .features import Catalogue, Feature
 from .recording import Number
 from .samples import Counts
 
+MOST_UNSEEN = 0.25  # of a kind, for its missing ones to be named
 FEW = 50  # seat-games below which nothing is said of a feature
 
 
@@ -135,10 +136,15 @@ class Figures:
 
     @cached_property
     def unseen(self) -> list[tuple[tuple[str, ...], int]]:
-        """Components of which nothing was offered and nothing happened, though others of their kind did."""
+        """Components of which nothing was offered and nothing happened, though most of their kind did: a list of which
+        most is never seen holds amounts or combinations, not things."""
         seen = {use.feature.component for use in self.uses}
-        alive = {component[0] for component in seen if component is not None}
-        return [component for component in self.catalogue.components if component not in seen and component[0] in alive]
+        kinds: dict[tuple[str, ...], list[tuple[tuple[str, ...], int]]] = {}
+        for component in self.catalogue.components:
+            if component not in seen:
+                kinds.setdefault(component[0], []).append(component)
+        few = (missing for kind, missing in kinds.items() if len(missing) <= MOST_UNSEEN * len(kind))
+        return [component for missing in few for component in missing]
 
     @property
     def phases(self) -> list[tuple[str, float, float, float]]:

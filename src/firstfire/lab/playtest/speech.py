@@ -28,6 +28,24 @@ class Count(int):
     """A whole number."""
 
 
+class Counted(int):
+    """A whole number that is written in groups of three; it bends nouns as any number does."""
+
+    written: str
+
+    def __new__(cls, value: int, written: str) -> Counted:
+        """A number in figures."""
+        made = super().__new__(cls, value)
+        made.written = written
+        return made
+
+    def __str__(self) -> str:
+        return self.written
+
+    def __format__(self, _: str) -> str:
+        return self.written
+
+
 class Amount(float):
     """A quantity, told with three digits or so."""
 
@@ -55,7 +73,11 @@ class Speech:
 
     def say(self, key: str, **values: Value) -> str:
         """A sentence, with every value told as its kind is."""
-        return self.words.say(key, **{name: self.told(value) for name, value in values.items()})
+        holes: dict[str, str | Counted] = {
+            name: Counted(value, self.count(value)) if isinstance(value, Count) else self.told(value)
+            for name, value in values.items()
+        }
+        return self.words.say(key, **holes)
 
     def told(self, value: Value) -> str:
         """One value."""
