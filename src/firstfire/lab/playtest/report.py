@@ -299,7 +299,7 @@ class Report:
             use for use in self.figures.uses
             if use.feature.source == "action" and use.offered >= 100 and use.taken < 0.01 * use.offered
         ]  # fmt: skip
-        unseen = self.figures.unseen
+        unseen = self._unseen()
         if not dead and not unseen:
             self.page.say(self.speech.say("text.nothing_dead"), soft=False)
         heads = [self._label(key) for key in ("thing", "offered", "taken", "won")]
@@ -308,10 +308,16 @@ class Report:
         if rest := rows[DEAD_SHOWN:]:
             self.page.add(folded(self._label("rest"), f"({len(rest)})", table(heads, rest)))
         if unseen:
-            names = sorted({self.speech.component(component) for component in unseen})
-            told = ", ".join(names[:80]) + (" …" if len(names) > 80 else "")
+            told = ", ".join(unseen[:80]) + (" …" if len(unseen) > 80 else "")
             bound = Share(min(1.0, 3 / self.figures.counts.games))
             self.page.say(self.speech.say("text.unseen", bound=bound, names=told), soft=False)
+
+    def _unseen(self) -> list[str]:
+        """What was never seen, by name; a sign without a name is room that the box leaves empty."""
+        components = self.figures.unseen
+        return sorted(
+            {name for kind, value in components if (name := self.speech.component((kind, value))) != kind[value]}
+        )
 
     def _never(self, use: Use) -> list[Cell]:
         """The row of an action that is hardly ever taken."""
