@@ -197,12 +197,13 @@ class Table:
     @property
     def player(self) -> int | None:
         """The seat to act; None when the game is over."""
-        return None if self.over else int(self.state.player)
+        record = self.lean.s
+        return None if record.over else int(record.player)
 
     @property
     def over(self) -> bool:
         """Whether the game is over."""
-        return bool(self.state.over)
+        return bool(self.lean.s.over)
 
     @property
     def phase(self) -> str:
@@ -399,7 +400,9 @@ class Table:
 
     def can_undo(self, seat: int | None = None) -> bool:
         """Whether `undo` takes the last action back (by this seat: only its own)."""
-        return not self._why_no_undo() and (seat is None or self._turns[-1].seat == seat)
+        if seat is not None and not (self._turns and self._turns[-1].seat == seat):
+            return False
+        return not self._why_no_undo()
 
     def _why_no_undo(self, *, force: bool = False) -> str:
         """What stands against taking back the last action; nothing: it can be taken back."""

@@ -104,23 +104,29 @@ def written_choices(
     game: Game, view: Header, box: object, numbers: Sequence[int], words: Words, names: Names,
     write: Callable[[Any], bytes],
 ) -> bytes:  # fmt: skip
-    """The choices as a JSON list, without making any: they are too many and too different to be remembered."""
+    """The choices as a JSON list, without making any."""
     if not numbers:
         return b"[]"
     box = frozen(box)
     sentence, clicks = choice_sentences(game, view, box, words, names), _clicks(game, view, box, numbers)
 
-    def written(number: int) -> bytes:
-        picks, take, default = clicks(number)
-        laid = b'%s,"default":%s' % (write(take), write(default)) if take or default else NOTHING_LAID
-        return b'%s%s,"picks":%s,"take":%s}' % (
-            _beginning(game, write, number), write(sentence(number)), write(picks), laid,
-        )  # fmt: skip
-
-    return b"[%s]" % b",".join(map(written, numbers))
+    if game.takes is None:
+        picks = game.picks
+        made = [_written_choice(game, write, number, sentence(number), picks(view, box, number)) for number in numbers]
+    else:
+        made = [_written_choice(game, write, number, sentence(number), *clicks(number)) for number in numbers]
+    return b"[%s]" % b",".join(made)
 
 
-NOTHING_LAID = b'[],"default":false'
+@memoised
+def _written_choice(
+    game: Game, write: Callable[[Any], bytes], number: int, sentence: str, picks: tuple[str, ...], take: Take = (),
+    default: bool = False,
+) -> bytes:  # fmt: skip
+    """One choice as JSON: its sentence is that of many a table."""
+    return b'%s%s,"picks":%s,"take":%s,"default":%s}' % (
+        _beginning(game, write, number), write(sentence), write(picks), write(take), write(default),
+    )  # fmt: skip
 
 
 @cache

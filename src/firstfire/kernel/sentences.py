@@ -140,7 +140,7 @@ def told_once(notes: Iterable[LogNote]) -> list[tuple[LogNote, int]]:
     """The notes of one action with how often each is told: what is said again among notes of its kind that follow each
     other (two paintings that somebody goes without) is said once."""
     every = list(notes)
-    if len(set(every)) == len(every):  # mostly nothing is
+    if len(every) < 2 or len(set(every)) == len(every):  # mostly nothing is
         return [(note, 1) for note in every]
     told: list[tuple[LogNote, int]] = []
     for _, run in groupby(every, key=lambda note: note.kind):

@@ -11,21 +11,26 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from http.client import HTTPConnection
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
+import uvicorn
 import websockets
 from tests.server.tools import wait_for
 
 from firstfire.errors import FirstfireError
+from firstfire.server.commands import _loop
 from firstfire.server.settings import Limits, changed_limits
 from firstfire.server.web import gate as gate_module
 from firstfire.server.web.gate import Gate, named_networks
 
 FILES = 256
+LOOPS = ["asyncio", "uvloop"] if find_spec("uvloop") else ["asyncio"]  # a server has the one or the other
 RUN = """
 import resource, runpy, sys
 resource.setrlimit(resource.RLIMIT_NOFILE, ({files}, {files}))
@@ -77,6 +82,18 @@ def running(folder: Path, *words: str) -> Iterator[Running]:
             process.wait()
 
 
+@pytest.fixture(params=LOOPS)
+def loop(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def run_in(loop: str, work: Coroutine[Any, Any, int]) -> int:
+    """What comes out of some work in such a loop."""
+    with asyncio.Runner(loop_factory=uvicorn.Config("", loop=loop).get_loop_factory()) as runner:
+        assert type(runner.get_loop()).__module__.startswith("uvloop") == (loop == "uvloop")
+        return runner.run(work)
+
+
 def other_address() -> str:
     """An address of this machine beside 127.0.0.1, where it has one (Linux answers to all of 127.0.0.0/8)."""
     with socket.socket() as trying:
@@ -101,10 +118,10 @@ def is_closed(made: socket.socket) -> bool:
 
 
 @pytest.mark.slow
-def test_a_thousand_half_spoken_connections_keep_nobody_out(tmp_path: Path) -> None:
+def test_a_thousand_half_spoken_connections_keep_nobody_out(tmp_path: Path, loop: str) -> None:
     """More than the process has descriptors for: they get no further than their share, everybody else is answered
     at once, they themselves when their time is up, and the log hardly grows."""
-    with running(tmp_path, "--limit", "headers_within=3") as server, ExitStack() as stack:
+    with running(tmp_path, "--loop", loop, "--limit", "headers_within=3") as server, ExitStack() as stack:
         held = []
         for _ in range(1000):
             made = stack.enter_context(socket.socket())
@@ -139,8 +156,9 @@ def _status(server: Running) -> int:
     ],
     ids=["nothing", "half the headers", "half a body", "half a second request"],
 )
-def test_who_does_not_finish_a_request_is_let_go(tmp_path: Path, first: bytes) -> None:
-    with running(tmp_path, "--limit", "headers_within=0.5", "--limit", "body_within=0.5") as server:
+def test_who_does_not_finish_a_request_is_let_go(tmp_path: Path, first: bytes, loop: str) -> None:
+    short = ("--limit", "headers_within=0.5", "--limit", "body_within=0.5")
+    with running(tmp_path, "--loop", loop, *short) as server:
         with server.connect(first) as made:
             heard = b""
             while piece := made.recv(65536):
@@ -151,9 +169,9 @@ def test_who_does_not_finish_a_request_is_let_go(tmp_path: Path, first: bytes) -
 
 
 @pytest.mark.slow
-def test_a_slow_sender_has_no_more_time_than_others(tmp_path: Path) -> None:
+def test_a_slow_sender_has_no_more_time_than_others(tmp_path: Path, loop: str) -> None:
     """One byte now and then does not start the clock anew."""
-    with running(tmp_path, "--limit", "headers_within=1") as server, ExitStack() as stack:
+    with running(tmp_path, "--loop", loop, "--limit", "headers_within=1") as server, ExitStack() as stack:
         made = stack.enter_context(server.connect(b"GET / HTTP/1.1\r\n"))
         stack.enter_context(pytest.raises(OSError))
         for number in range(600):
@@ -162,8 +180,8 @@ def test_a_slow_sender_has_no_more_time_than_others(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_sockets_that_do_not_greet_are_few_and_let_go(tmp_path: Path) -> None:
-    words = ("--limit", "hello_within=1", "--limit", "greetings_of_address=5")
+def test_sockets_that_do_not_greet_are_few_and_let_go(tmp_path: Path, loop: str) -> None:
+    words = ("--loop", loop, "--limit", "hello_within=1", "--limit", "greetings_of_address=5")
 
     async def silent(server: Running) -> list[int]:
         async def one() -> int:
@@ -248,7 +266,7 @@ class Exhausted:
         raise OSError(errno.EMFILE, "Too many open files")
 
 
-def test_without_descriptors_accepting_pauses_and_is_logged_once(caplog: pytest.LogCaptureFixture) -> None:
+def test_without_descriptors_accepting_pauses_and_is_logged_once(caplog: pytest.LogCaptureFixture, loop: str) -> None:
     async def tried() -> int:
         with socket.create_server(("127.0.0.1", 0)) as listening:
             stub = Exhausted(listening)
@@ -265,13 +283,13 @@ def test_without_descriptors_accepting_pauses_and_is_logged_once(caplog: pytest.
             return stub.tries
 
     with caplog.at_level(logging.ERROR):
-        assert asyncio.run(tried()) == 4
+        assert run_in(loop, tried()) == 4
     assert [record.message for record in caplog.records] == [
         "no connection can be accepted just now: Too many open files; trying again every second"
     ]
 
 
-def test_a_burst_of_connections_is_counted_before_they_are_inside() -> None:
+def test_a_burst_of_connections_is_counted_before_they_are_inside(loop: str) -> None:
     """A hundred connections that were accepted in one turn of the loop all came in, whatever the limit."""
 
     class Entering(asyncio.Protocol):
@@ -295,7 +313,17 @@ def test_a_burst_of_connections_is_counted_before_they_are_inside() -> None:
             return found
 
     gate = Gate(changed_limits(Limits(), ["half_open_of_address=10"]))
-    assert asyncio.run(came_in(100)) == 10 and not gate._coming
+    assert run_in(loop, came_in(100)) == 10 and not gate._coming
+
+
+def test_without_uvloop_the_standard_loop_drives_a_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "uvloop", None)
+    factory = uvicorn.Config("", loop=_loop("auto")).get_loop_factory()
+    assert factory is not None
+    with asyncio.Runner(loop_factory=factory) as runner:
+        assert isinstance(runner.get_loop(), asyncio.BaseEventLoop)
+    with pytest.raises(FirstfireError, match="not installed"):
+        _loop("uvloop")
 
 
 class Waiting:

@@ -25,13 +25,18 @@ from firstfire.server.web.websocket import DirectWebSocket
 UNREAD = 64 * 1024
 
 
-@pytest.fixture(params=["auto", DirectWebSocket], ids=["long way", "short way"])
+@pytest.fixture(
+    params=[("auto", "asyncio"), (DirectWebSocket, "asyncio"), (DirectWebSocket, "auto")],
+    ids=["long way", "short way", "short way, the usual loop"],
+)
 def served(request: pytest.FixtureRequest, settings: Settings) -> Iterator[tuple[Any, int]]:
     """A site on a real port, with Uvicorn's own sockets and with ours."""
     app = create_app(replace(settings, limits=replace(UNLIMITED, unread=UNREAD)))
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
-    server = uvicorn.Server(uvicorn.Config(app, log_level="error", ws=request.param, ws_per_message_deflate=False))
+    ws, loop = request.param
+    config = uvicorn.Config(app, log_level="error", ws=ws, loop=loop, ws_per_message_deflate=False)
+    server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     wait_for(lambda: server.started)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...kernel.notes import NOBODY
 from ..store.story import Story
@@ -14,8 +14,7 @@ LOST = 40  # lost sessions a table keeps, for who comes back…
 LOST_OF_GUEST = 4  # …and how many of them may be one guest's
 
 
-@dataclass(frozen=True)
-class Standpoint:
+class Standpoint(NamedTuple):
     """How a session stands to the table at one moment."""
 
     session: Session

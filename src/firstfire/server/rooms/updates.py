@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 
@@ -22,8 +21,7 @@ from .session import Session
 SEATS_KEPT = 32  # pictures of the chairs: for each language, standpoint, and who is here
 
 
-@dataclass(frozen=True)
-class Moment:
+class Moment(NamedTuple):
     """What is told beside the story itself."""
 
     now: int  # milliseconds since 1970

@@ -101,24 +101,38 @@ def _line(
     game: Game, words: Words, step: int, note: LogNote, count: int, seats: tuple[Thing, ...], reader: int
 ) -> bytes:  # fmt: skip
     """One line, of something that happened so many times; nothing where the note is not told."""
+    line, named = _filled(game, words, note, count, len(seats), reader)
+    return line % (step, *[seats[seat].text for seat in named]) if line else b""
+
+
+@memoised
+def _filled(
+    game: Game, words: Words, note: LogNote, count: int, seats: int, reader: int
+) -> tuple[bytes, tuple[int, ...]]:  # fmt: skip
+    """The line of a note with holes for its step and for the names of seats, and which seats these are: what happens at
+    one table happens at others too."""
     shape: list[str | int] = []
     things: dict[str, Thing] = {}
+    seat_of: dict[str, int] = {}
     for letter, place, domain in _places(game, note.kind):
         index: int = note[place]
         if domain is SEAT:
-            thing = seats[index] if 0 <= index < len(seats) else None
+            thing = Thing(b"%b", b"", b'"seat",%d]' % index) if 0 <= index < seats else None
             shape.append(NO_SEAT if thing is None else READER if index == reader else PLAIN)
         else:
             thing = _thing(words, domain, index)
             shape.append(index if thing is None else NOUN if thing.many else PLAIN)
+            thing = thing and Thing(*(part.replace(b"%", b"%%") for part in thing))
         if thing is not None:
             things[letter] = thing
+            seat_of[letter] = index if domain is SEAT else NOBODY
     template, named = _template(game, words, note.kind, tuple(shape), count)
     if not template:
-        return b""
+        return b"", ()
     said = [things[letter].many if is_many else things[letter].text for letter, is_many in named]
     parts = [b'["%b",%b' % (text, things[letter].ending) for (letter, _), text in zip(named, said, strict=True)]
-    return template % (step, note.seat, *said, *parts)
+    called = [seat_of[letter] for letter, _ in named if seat_of[letter] != NOBODY]
+    return template % (b"%d", note.seat, *said, *parts), (*called, *called)
 
 
 @cache
@@ -149,7 +163,8 @@ def _template(
     game: Game, words: Words, kind: int, shape: tuple[str | int, ...], count: int
 ) -> tuple[bytes, tuple[tuple[str, bool], ...]]:
     """The line of all notes of one shape with holes for its step, its seat and the things it names: first their
-    texts, then the parts that point at them; and the letters of these things (True: in the plural)."""
+    texts, then the parts that point at them; and the letters of these things (True: in the plural). (It is filled
+    twice: see `_filled`.)"""
     filled: dict[str, object] = {}
     for (letter, _, domain), known in zip(_places(game, kind), shape, strict=True):
         mark = f"\x02{letter}\x03"
@@ -166,12 +181,12 @@ def _template(
     if count > 1:
         stop = "." if pieces[-1].endswith(".") else ""
         pieces = [*pieces[:-1], pieces[-1].removesuffix("."), "", times(words, stop, count)]
-    plain = [(_escaped(piece).replace(b"%", b"%%"), i % 2) for i, piece in enumerate(pieces) if piece]
+    plain = [(_escaped(piece).replace(b"%", b"%%%%"), i % 2) for i, piece in enumerate(pieces) if piece]
     if not plain:
         return b"", ()
     text = b"".join(b"%b" if is_thing else piece for piece, is_thing in plain)
     parts = b",".join(b"%b" if is_thing else b'["%b"]' % piece for piece, is_thing in plain)
-    line = b'{"step":%%d,"seat":%%d,"kind":"%b","text":"%b","parts":[%b]}' % (name.encode(), text, parts)
+    line = b'{"step":%%b,"seat":%%d,"kind":"%b","text":"%b","parts":[%b]}' % (name.encode(), text, parts)
     named = [piece for piece in pieces[1::2] if piece]
     return line, tuple((letter.removesuffix(MANY), letter.endswith(MANY)) for letter in named)
 

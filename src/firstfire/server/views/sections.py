@@ -17,7 +17,7 @@ from ...kernel.notes import NOBODY
 from ...kernel.scene import Scene
 from ...kernel.sentences import Names
 from ...kernel.side_by_side import aside
-from ...view import View
+from ...view import View, seat_names
 from ..store.story import Story
 from .descriptions import words_of
 from .finality import final_actions, is_forced
@@ -39,7 +39,17 @@ class Showing:
         self._final: dict[int, list[int]] = {}
         self._logs: dict[tuple[int, str, int], Log] = {}
         self._known: dict[tuple[int, str, int], Known] = {}  # the last scene of each, for what did not change since
+        self._names: dict[tuple[str, int], Names] = {}  # of a game that has begun: they stay
         self._drawn_at = -1  # how many events there were
+
+    def names(self, language: str, reader: int) -> Names:
+        """What the players are called, for a reader."""
+        key = (language, reader)
+        if key not in self._names:
+            table = self.story.table
+            assert table is not None
+            self._names[key] = Names(seat_names(table.origin.names, table.players, language), reader)
+        return self._names[key]
 
     def view(self, seat: int) -> View:
         """The redacted view of a seat, now (without its history: the log has that)."""
@@ -82,7 +92,7 @@ class Showing:
     def _drawn(self, seat: int, language: str, reader: int) -> dict[str, bytes]:
         view, words = self.view(seat), words_of(self.story.game, language)
         game, state, box = view.game, view.state, frozen(view.box)
-        names = Names(view.names(language), reader)
+        names = self.names(language, reader)
         scene = draw_table(game, state, box, seat, words, names)
         made = scene_sections(scene, self._known.setdefault((seat, language, reader), {}))
         if view.numbers:  # a scene comes without choices
@@ -103,7 +113,7 @@ class Showing:
             del serials[keep:]
             lines.cut(keep)
         if keep < len(wanted):
-            names = Names(self.view(seat).names(language), reader)
+            names = self.names(language, reader)
             words = words_of(table.game, language)
             step = keep - 1 - (sum(number <= wanted[keep - 1] for number in happenings) if keep else 0)
             for number in wanted[keep:]:

@@ -228,7 +228,7 @@ class GatedServer(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start the application, then accept connections."""
         loop = asyncio.get_running_loop()
-        if not sockets or not isinstance(loop, asyncio.SelectorEventLoop):  # Windows: Uvicorn's own way
+        if not sockets or isinstance(loop, getattr(asyncio, "ProactorEventLoop", ())):  # Windows: Uvicorn's own way
             await super().startup(sockets)
             return
         await super().startup([])
