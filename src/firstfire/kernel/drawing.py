@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any
 
 from .game import Game
 from .header import Header
@@ -102,7 +101,7 @@ def _defaults(game: Game, view: Header, box: object, paths: dict[int, tuple[str,
 
 def written_choices(
     game: Game, view: Header, box: object, numbers: Sequence[int], words: Words, names: Names,
-    write: Callable[[Any], bytes],
+    write: Callable[[object], bytes],
 ) -> bytes:  # fmt: skip
     """The choices as a JSON list, without making any."""
     if not numbers:
@@ -120,7 +119,7 @@ def written_choices(
 
 @memoised
 def _written_choice(
-    game: Game, write: Callable[[Any], bytes], number: int, sentence: str, picks: tuple[str, ...], take: Take = (),
+    game: Game, write: Callable[[object], bytes], number: int, sentence: str, picks: tuple[str, ...], take: Take = (),
     default: bool = False,
 ) -> bytes:  # fmt: skip
     """One choice as JSON: its sentence is that of many a table."""
@@ -130,6 +129,6 @@ def _written_choice(
 
 
 @cache
-def _beginning(game: Game, write: Callable[[Any], bytes], number: int) -> bytes:
+def _beginning(game: Game, write: Callable[[object], bytes], number: int) -> bytes:
     """What of a choice is the same at every table."""
     return b'{"action":%d,"text":%s,"sentence":' % (number, write(game.text(number)))
