@@ -7,6 +7,7 @@
       strategy/        what bots think of it
       words/  book/    sentences and rulebook, by language
       tutorial.toml  tutorial/   a first round to learn it by, and its words
+      puzzles.toml               positions with one move to find
 
 And the server: each of its packages says what every file in it is for.
 
@@ -29,7 +30,7 @@ from firstfire.kernel.words import LANGUAGES
 
 TOP = {"__init__.py", "components.toml", "box.py", "state.py", "actions.py", "decisions.py"}
 ROOMS = {"rules", "scene", "strategy", "words"}
-MAY_BE = {"book", "tutorial.toml", "tutorial"}
+MAY_BE = {"book", "tutorial.toml", "tutorial", "puzzles.toml"}
 # What every game has in a room, with what is found there: layout, looks and worth have no one entry.
 EVERY = {
     "rules": {

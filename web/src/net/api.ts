@@ -16,6 +16,9 @@ import type {
   PastGame,
   Personal,
   Playtest,
+  PuzzleAnswer,
+  PuzzlePage,
+  PuzzleShelf,
   ReplayInfo,
   ReplayMoves,
   ReplayStep,
@@ -134,6 +137,9 @@ export const api = {
     ask<ReplayInfo & { id: string; link: string }>("saves", {
       method: "POST", headers: { "Content-Type": "application/json" }, body: text,
     }), // prettier-ignore
+  puzzles: () => ask<{ puzzles: PuzzleShelf[] }>("puzzles").then((body) => body.puzzles),
+  puzzle: (game: string, number: number) => ask<PuzzlePage>(`puzzles/${game}/${number}`),
+  puzzle_answer: (game: string, number: number) => ask<PuzzleAnswer>(`puzzles/${game}/${number}/answer`),
   lab: () => ask<Lab>("lab"),
   start_playtest: (wish: StartPlaytest) => send<Playtest>("POST", "lab", wish),
   playtest_address: (id: string, language: string) => `/api/lab/${id}/page?language=${language}`,

@@ -729,6 +729,46 @@ export interface Prompt {
   chapter: string;
 }
 
+/** The best move, what it does for certain, and all moves, best first. */
+export interface PuzzleAnswer {
+  best: number;
+  sentence: string;
+  why: string[];
+  moves: PuzzleMove[];
+}
+
+/** A move of a puzzle, and the chance to win after it. */
+export interface PuzzleMove {
+  action: number;
+  sentence: string;
+  worth: number;
+}
+
+/** A puzzle, as the seat to act sees it. */
+export interface PuzzlePage {
+  game: string;
+  rules: string;
+  title: string;
+  number: number;
+  count: number;
+  seat: number;
+  names: string[];
+  scene: Scene;
+}
+
+/** The puzzles of a game: how many, and which one is today's. */
+export interface PuzzleShelf {
+  game: string;
+  title: string;
+  count: number;
+  today: number;
+}
+
+/** The games that have puzzles. */
+export interface Puzzles {
+  puzzles: PuzzleShelf[];
+}
+
 /** A rectangle on the table: left, top, width, height. */
 export interface Rect {
   x: number;

@@ -94,4 +94,7 @@ export type ReplayInfo = server.Replay;
 export type Move = server.Move;
 export type ReplayMoves = server.ReplayMoves;
 export type Analysis = server.Review;
+export type PuzzleShelf = server.PuzzleShelf;
+export type PuzzleAnswer = server.PuzzleAnswer;
+export type PuzzlePage = Omit<server.PuzzlePage, "scene"> & { scene: Scene };
 export type ReplayStep = Omit<server.ReplayStep, "scene" | "log"> & { scene: Scene; log: LogLine[] };

@@ -1,4 +1,4 @@
-/** Where we are: `/`, `/me`, `/mail#…`, `/learn/{game}`, `/lab/{playtest}`, `/rules/{game}#{rule}`, `/t/{table}` (with `?replay`),
+/** Where we are: `/`, `/me`, `/mail#…`, `/learn/{game}`, `/lab/{playtest}`, `/puzzle/{game}/{number}`, `/rules/{game}#{rule}`, `/t/{table}` (with `?replay`),
  * `/replay/{save}`. */
 
 export type Route =
@@ -8,6 +8,7 @@ export type Route =
   | { page: "me"; pass: string | null }
   | { page: "mail"; what: "confirm" | "stop"; token: string }
   | { page: "lab"; id: string | null }
+  | { page: "puzzle"; game: string | null; number: number | null }
   | { page: "replay"; of: string; back: string | null };
 
 function read(): Route {
@@ -24,6 +25,9 @@ function read(): Route {
   if (mail) return { page: "mail", what: mail[1] as "confirm" | "stop", token: mail[2] ?? "" };
   const lab = /^\/lab(?:\/([\w-]+))?\/?$/.exec(pathname);
   if (lab) return { page: "lab", id: lab[1] ?? null };
+  const puzzle = /^\/puzzle(?:\/(\w+)(?:\/(\d{1,4}))?)?\/?$/.exec(pathname);
+  if (puzzle)
+    return { page: "puzzle", game: puzzle[1] ?? null, number: puzzle[2] === undefined ? null : Number(puzzle[2]) - 1 };
   const game = /^\/learn\/(\w+)\/?$/.exec(pathname)?.[1];
   if (game) return { page: "learn", game };
   const rules = /^\/rules\/([\w@-]+)\/?$/.exec(pathname)?.[1] ?? null;

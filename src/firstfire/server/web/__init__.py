@@ -4,7 +4,7 @@
     guests          who somebody is: signed cookies and keys
     site            what all endpoints of one server share (its service container)
     endpoint        reading what is asked, and answering; rest: the endpoints; openapi: their document
-    learning        the endpoint of tutorials
+    learning        the endpoint of tutorials; puzzles: those of puzzles
     persons         endpoints of who I am: history, another device, forgetting
     notices         endpoints of how I am told of my turns
     lab             endpoints of the lab: playtests under way and kept

@@ -42,6 +42,7 @@ from .limits import place_of
 from .notices import NOTICE_ENDPOINTS
 from .openapi import document
 from .persons import PERSON_ENDPOINTS, my_person
+from .puzzles import PUZZLE_ENDPOINTS
 from .site import Site
 
 DAY = 24 * 3600 * 1000
@@ -465,6 +466,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/games/{game}/book", book, models.BookPages),
     Endpoint("GET", "/api/games/{game}/book/positions/{key}", book_position, models.BookPosition),
     *LEARNING_ENDPOINTS,
+    *PUZZLE_ENDPOINTS,
     Endpoint("GET", "/api/me", me, models.Me),
     Endpoint("PUT", "/api/me", change_me, models.Me, models.MeChange),
     *PERSON_ENDPOINTS,

@@ -5,7 +5,7 @@ client_messages    what clients say over the WebSocket  tables    seats, talk, w
 common             what several are made of             persons   me, my history and record
                                                         replays   finished games
 lessons            what a learner asks for              lab       playtests
-notices            who is told of turns
+notices            who is told of turns                puzzles   positions with one move to find
 """
 
 # ruff: noqa: F403
@@ -16,6 +16,7 @@ from .lab import *
 from .lessons import *
 from .notices import *
 from .persons import *
+from .puzzles import *
 from .replays import *
 from .requests import *
 from .tables import *

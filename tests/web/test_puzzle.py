@@ -1,0 +1,30 @@
+"""The puzzle of the day: the position on the real table, one move, the answer with its reason."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+from tests.web.conftest import NewPage
+from tests.web.test_for_everyone import serious
+
+from firstfire.games import game as find_game
+from firstfire.players.puzzles import puzzles
+
+
+def test_a_puzzle_is_tried_and_solved(new_page: NewPage) -> None:
+    page = new_page(color_scheme="light")
+    page.goto("/puzzle/totem/1")
+    expect(page.locator(".board .lit").first).to_be_visible()
+    moves = page.locator(".choices button")
+    assert moves.count() == len(puzzles(find_game("totem"))[0].worths)
+    solved = page.request.get("/api/puzzles/totem/0/answer").json()
+    moves.filter(has_text=solved["moves"][-1]["sentence"]).first.click()
+    expect(page.locator(".verdict")).to_contain_text("Not the best")
+    expect(page.locator(".answer")).to_contain_text(solved["sentence"])
+    assert serious(page) == []
+    page.get_by_role("button", name="Try again").click()
+    moves.filter(has_text=solved["sentence"]).first.click()
+    expect(page.locator(".verdict")).to_have_text("That is it!")
+    expect(page.locator(".moves li")).to_have_count(len(solved["moves"]))
+    page.get_by_role("button", name="Another one").click()
+    page.wait_for_url("**/puzzle/totem/2")
+    expect(page.locator(".choices button").first).to_be_visible()
