@@ -64,7 +64,6 @@ GAME = Game(
     invariants=INVARIANTS, fields=FIELDS, observed=OBSERVED, complete=complete, settle=settle, breakdown=breakdown,
     name_value=name_value, shown=shown, why_not=why_not, tell_choices=tell_choices,
     picture="deer-boat-mammoth-sea-horse", search=SEARCH, search_alone=SEARCH_ALONE, levels=LEVELS,
-    net_seats=(2,),
     closing=("pass", "finish", "stop", "no_lesson", "decline_event", "give_up"),
     folly=folly,
 )  # fmt: skip
