@@ -67,7 +67,7 @@ SHELF: dict[str, tuple[str, ...]] = {
     "firstfire.kernel.notation": ("read_position", "write_position", "change_position", "position_problems"),
     "firstfire.kernel.side_by_side": ("SideBySide", "answers_aside"),
     "firstfire.kernel.fields": (
-        "Values", "Spelling", "number", "one_of", "set_of", "seat_set", "places", "derived", "counted", "filled",
+        "Values", "Spelling", "number", "one_of", "set_of", "seat_set", "places", "pieces", "derived", "counted", "filled",
         "Fields", "BY_SEAT", "FLAG", "SEATED", "SEAT_OR_NONE",
     ),
     "firstfire.kernel.observing": (ALL,),
