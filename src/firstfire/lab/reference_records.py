@@ -67,8 +67,8 @@ SHELF: dict[str, tuple[str, ...]] = {
     "firstfire.kernel.notation": ("read_position", "write_position", "change_position", "position_problems"),
     "firstfire.kernel.side_by_side": ("SideBySide", "answers_aside"),
     "firstfire.kernel.fields": (
-        "Values", "Spelling", "number", "one_of", "set_of", "seat_set", "places", "pieces", "derived", "counted", "filled",
-        "Fields", "BY_SEAT", "FLAG", "SEATED", "SEAT_OR_NONE",
+        "Values", "Spelling", "number", "one_of", "set_of", "seat_set", "places", "pieces", "derived", "counted",
+        "filled", "Fields", "BY_SEAT", "FLAG", "SEATED", "SEAT_OR_NONE",
     ),
     "firstfire.kernel.observing": (ALL,),
     "firstfire.kernel.observe_source": ("seat_after", "counted_from", "set_counted_from", "write_same", "write_flags"),
