@@ -52,7 +52,13 @@ describe("badges", () => {
     expect(dyed("carpe", dyes)).toBeNull();
     expect(dyed("+1", dyes)).toBeNull();
   });
-  it("draws the tile a group sets out for, in every language", () => {
+  it("draws the tile a group sets out for and the footprint of a hunt, in every language", () => {
+    for (const [word, language] of [
+      ["footprint", "en"],
+      ["empreinte", "fr"],
+      ["voetafdruk", "nl"],
+    ] as const)
+      expect(icon_for(signs_of(word, language)[0]?.icon ?? "")).toBe(icon_for("footprint"));
     expect(signs_of("target", "en")[0]?.icon).toBe("target");
     expect(signs_of("cible", "fr")[0]?.icon).toBe("target");
     expect(signs_of("doel", "nl")[0]?.icon).toBe("target");

@@ -164,6 +164,19 @@ def test_mammoths_to_give_are_buttons() -> None:
     assert [choice.picks for choice in scene.choices] == [()] * 3
 
 
+def test_points_are_bought_by_clicks_on_the_card_and_on_how_many() -> None:
+    """HO-B10: what can be paid opens on the empty place of the disc when the card is clicked; only for who may buy."""
+    case = Case(ACTING, "trays.0.goods=[2 0 0 0] trays.0.hand=[bought_points:1]")
+    scene = scene_of(case.s, 0)
+    paths = [choice.picks for choice in scene.choices if choice.text.startswith("play bought_points")]
+    assert paths == [("card-bought_points", f"bought-{foods}") for foods in (1, 2)]
+    assert scene.problems() == []
+    place = next(zone for zone in scene.zones if zone.id == "bought")
+    assert (place.parent, place.after) == ("disc-0", "card-bought_points")
+    assert [piece.count for piece in scene.pieces if piece.zone == "bought"] == [1, 2]
+    assert all(zone.id != "bought" for zone in scene_of(case.s, 1).zones)
+
+
 def test_hands_at_honga_are_not_for_use() -> None:
     """HO-H1: they have minded him; the others are still to be used."""
     scene = scene_of(Case(ACTING, "turn.hands=[honga:1 lake:1]").s, 0)

@@ -44,7 +44,7 @@ export function broken(signs: readonly Sign[], most: number): Sign[][] {
 const ART: Record<Language, Record<string, string>> = {
   en: { "must act": "must", "food section": "pot", "craft card": "craft", visitor: "hunter", painted: "paint", finished: "done" },
   fr: {
-    cible: "target", obligatoire: "must", peint: "paint", terminée: "done",
+    cible: "target", empreinte: "footprint", obligatoire: "must", peint: "paint", terminée: "done",
     poisson: "fish", baie: "berry", baies: "berry", champignon: "mushroom", eau: "water", mammouth: "mammoth",
     viande: "meat", viandes: "meat", bois: "wood", peau: "skin", fait: "done", pierre: "stone", pierres: "stone", os: "bone", outil: "tool", outils: "tool",
     fourrure: "fur", fourrures: "fur", fruit: "fruit", fruits: "fruit", chef: "chief", chamane: "shaman", "chasseur-cueilleur": "gatherer",
@@ -55,7 +55,7 @@ const ART: Record<Language, Record<string, string>> = {
     "à moitié épuisée": "exhausted", épuisée: "exhausted", échange: "trade",
   },
   nl: {
-    doel: "target", verplicht: "must", geschilderd: "paint", af: "done",
+    doel: "target", voetafdruk: "footprint", verplicht: "must", geschilderd: "paint", af: "done",
     vis: "fish", bes: "berry", bessen: "berry", paddenstoel: "mushroom", water: "water", mammoet: "mammoth",
     vlees: "meat", hout: "wood", huid: "skin", klaar: "done", steen: "stone", bot: "bone", botten: "bone", werktuig: "tool",
     werktuigen: "tool", vacht: "fur", vachten: "fur", fruit: "fruit", stamhoofd: "chief", sjamane: "shaman", sjamaan: "shaman",

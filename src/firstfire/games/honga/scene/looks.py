@@ -14,7 +14,7 @@ from firstfire.kernel.words import Words, listed
 
 from ..actions import AT, BARTER_CARD, BONUS_CARD, FIELD, GOOD, SPACE
 from ..box import BARTER_NAMES, BONUS_NAMES, COLOURS, DISC_NAMES, FIELD_NAMES, GOOD_NAMES, Box
-from ..state import BARTER_CARDS, BONUS_KINDS, DISCS, FIELDS, FOODS, GOODS, GREYS, QUARTERS, SLOTS, SPACES, Field
+from ..state import BARTER_CARDS, BONUS_KINDS, DISCS, FIELDS, FOODS, GOODS, GREYS, QUARTERS, SLOTS, SPACES, Bonus, Field
 from . import layout
 
 TRAY_PARTS = {"goods": "grid", "standing": "tokens", "disc": "row", "hand": "fan", "unseen": "pile", "played": "row"}
@@ -51,6 +51,7 @@ def looks(box: Box, words: Words, names: tuple[str, ...]) -> tuple[Look, ...]:
         found.append(Look(f"disc-{colour}-back", "disc", back=f"disc-{colour}", colour=colour, alt=alt, w=80, h=80))
     for kind in range(BONUS_KINDS):
         found.append(Look(bonus_look(kind), "card", BONUS_ART[kind], alt=words.value(BONUS_CARD, kind)))
+    found.append(Look("bought", "token", "vp", alt=words.value(BONUS_CARD, Bonus.BOUGHT_POINTS), w=30, h=30))
     found.append(Look("bonus-back", "card", back="leaf", alt=words.say("hidden.bonus")))
     for card in range(BARTER_CARDS):
         letter, alt = str(box.points[card]), words.value(BARTER_CARD, card)
@@ -308,6 +309,23 @@ def ways(box: Box, words: Words, disc: int) -> tuple[tuple[Zone, ...], tuple[Pie
         zones.append(Zone(name, "grid", *boxes, capacity=turns, columns=columns, tip=tip, parent=under, after=under))
     pieces = (_way(box, words, disc, space, turn) for space in range(SPACES) for turn in range(turns))
     return tuple(zones), tuple(pieces)
+
+
+@memoised
+def bought_points(
+    box: Box, words: Words, seat: int, seats: int, units: tuple[int, ...]
+) -> tuple[tuple[Zone, ...], tuple[Piece, ...]]:  # fmt: skip
+    """HO-B10: so many points can be bought; they open when the card is clicked."""
+    boxes = layout.tray_part("disc", 0, "wide", seats), layout.tray_part("disc", 0, "tall", seats)
+    place = Zone("bought", "tokens", *boxes, owner=seat, parent=f"disc-{seat}", after="card-bought_points")
+    pieces = (
+        Piece(
+            f"bought-{count}", "bought", count, "bought", count=count * box.buy_points,
+            label=words.say("told.buy", units=count, points=count * box.buy_points),
+        )
+        for count in units
+    )  # fmt: skip
+    return (place,), tuple(pieces)
 
 
 def _ways(space: int) -> str:

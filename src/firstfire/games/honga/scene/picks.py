@@ -16,8 +16,8 @@ def herd_piece(view: State, place: int) -> str:
 
 
 def picks(view: State, box: Box, action: int) -> tuple[str, ...]:
-    """The path of clicks that means a legal action; numbers, sets of mammoths (HO-A8a: in no order) and ending
-    the turn are buttons."""
+    """The path of clicks that means a legal action; sets of mammoths (HO-A8a: in no order) and ending the turn
+    are buttons."""
     name, values = ACTIONS.values(action)
     if name == "lay":
         space = SPACE.values[values["space"]]
@@ -29,6 +29,8 @@ def picks(view: State, box: Box, action: int) -> tuple[str, ...]:
     if name in ("barter", "good_barter"):
         cards = ("card-good_barter",) * (values["copies"] + 1 if "copies" in values else 0)
         return (*cards, f"barter-{BARTER_NAMES[view.slots[values['slot']]]}")
+    if name == "buy":
+        return ("card-bought_points", f"bought-{values['units'] + 1}")
     if name in _CARDS:
         return (f"card-{BONUS_NAMES[_CARDS[name]]}",)
     if name == "chase":

@@ -16,12 +16,14 @@ from firstfire.kernel.words import Words
 
 from ..actions import BARTER_CARD, GOOD
 from ..box import BONUS_NAMES, COLOURS, GOOD_NAMES, Box
+from ..rules.fields import can_buy
 from ..state import BONUS_KINDS, FIELDS, GOODS, NONE, SLOTS, SPACES, Ending, Phase, Purpose, State, Tray
 from . import layout
 from .looks import (
     barter_card,
     board_zones,
     bonus_card,
+    bought_points,
     common_zones,
     figure_look,
     hands_left,
@@ -51,6 +53,7 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
         draw_player(made, view, box, player, words, names[player])
     draw_marks(made, view, words)
     draw_ways(made, view, box, words)
+    draw_bought(made, view, box, words)
     made.counters.append(
         counter("round", words.say("label.last_round" if view.triggered else "label.round"), view.round)
     )
@@ -232,5 +235,16 @@ def draw_ways(made: Scene, view: State, box: Box, words: Words) -> None:
     """For the player who lays a disc: every way to lay it."""
     if is_laying(made, view):
         zones, pieces = ways(box, words, view.trays[made.viewer].disc)
+        made.zones += zones
+        made.pieces += pieces
+
+
+def draw_bought(made: Scene, view: State, box: Box, words: Words) -> None:
+    """HO-B10: for the player who may buy points, how many; they open on the empty place of the disc."""
+    if made.viewer != view.player or view.over:
+        return
+    units = tuple(count for count in range(1, box.buy_units + 1) if can_buy(view, box, count))
+    if units:
+        zones, pieces = bought_points(box, words, made.viewer, view.seats, units)
         made.zones += zones
         made.pieces += pieces
