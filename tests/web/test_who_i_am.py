@@ -40,3 +40,23 @@ def test_my_page_tells_my_games_goes_to_another_device_and_forgets_me(new_page: 
     expect(page.get_by_text("Everything was deleted.")).to_be_visible()
     phone.goto("/me")
     expect(phone.locator(".games")).to_have_count(0)
+
+
+def test_people_i_played_with_are_invited_again_by_one_click(new_page: NewPage) -> None:
+    page, friend = new_page(), new_page()
+    page.goto("/")
+    table = new_table(page, "embers", [PERSON, {"kind": "open"}], name="Ayla")
+    friend.request.post(f"/api/tables/{table['id']}/join", data={"name": "Brun"})
+    sit_down(friend, table["link"])
+    sit_down(page, table["link"])
+    while page.locator(".result").count() == 0:
+        for each in (page, friend):
+            if each.locator(".prompt.mine").count() > 0:
+                assert click_on(each, moves=1) in ("played", "over")
+    page.goto("/me")
+    page.get_by_role("button", name="Play again: Brun, Embers").click()
+    expect(page).to_have_url(re.compile(r"/t/[\w-]+$"))
+    expect(page).not_to_have_url(re.compile(table["id"]))
+    friend.goto("/")
+    link = page.evaluate("location.pathname")
+    expect(friend.locator(f".tables a[href^='{link}']").first).to_be_visible()

@@ -14,6 +14,7 @@ from starlette.testclient import TestClient
 from tests.server.mail_server import MailServer, mail_server, text_of, token_of
 from tests.server.push_service import PushService, push_service
 from tests.server.tools import Desk, Sitter, bot, inside, new_table, other, person, wait_for
+from tests.server.web.test_persons import play_two
 
 from firstfire.errors import FirstfireError
 from firstfire.server.notices.mail import Mail
@@ -143,6 +144,35 @@ def test_what_is_no_push_service_is_refused(client: TestClient, service: PushSer
     good = {**service.subscription(), "endpoint": "https://push.example.org/abc"}
     assert client.post("/api/me/notices/browser", json={**good, **wrong}).json()["code"] == "malformed"
     assert client.post("/api/me/notices/browser", json=good).status_code == 200
+
+
+def test_who_is_invited_again_is_told_and_finds_the_table(open_site: Opener, service: PushService) -> None:
+    ayla = open_site(push_anywhere=True, notice_after=0.0)
+    brun = other(ayla)
+    old = play_two(ayla, brun)
+    key = subscribed(brun, service)
+    (friend,) = ayla.get("/api/me/record").json()["people"]
+    assert (friend["name"], friend["table"], friend["title"]) == ("Brun", old, "Embers")
+    new = ayla.post(f"/api/tables/{friend['table']}/rematch", json={}).json()["table"]
+    assert service.said(service.wait()[0], key)["address"] == new["link"]  # everybody moves up a seat: Brun begins
+    assert [row["turn"] in row["mine"] for row in brun.get("/api/me").json()["tables"] if row["id"] == new["id"]] == [
+        True
+    ]
+
+
+def test_the_lobby_says_my_turn_also_where_i_choose_aside(client: TestClient) -> None:
+    """And no longer when I have chosen; whether the other one has, it tells nobody."""
+    brun = other(client)
+    table = new_table(client, "totem", ["me", "open"])["table"]["id"]
+    assert brun.post(f"/api/tables/{table}/join", json={}).status_code == 200
+    turns = lambda: [each.get("/api/me").json()["tables"][0]["turn"] for each in (client, brun)]  # noqa: E731
+    assert turns() == [0, 1]
+    with Sitter(brun, table) as two:
+        while two.picture.my_turn:
+            two.act(random.Random(1))
+        assert turns() == [0, 0]
+    inside(client).rooms.close_room(table)  # it sleeps, and is woken to be asked
+    assert turns() == [0, 0]
 
 
 def test_people_are_awaited_by_people_only() -> None:

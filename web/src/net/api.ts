@@ -112,6 +112,7 @@ export const api = {
   create: (table: NewTable) => send<Seated>("POST", "tables", table),
   play_on: (of: string, step: number, seat: number, level: string) =>
     send<Seated>("POST", `${of}/play-on`, { step, seat, level }),
+  rematch: (id: string) => send<Seated>("POST", `tables/${id}/rematch`, {}),
   personal: (id: string) => ask<{ personal: Personal[] }>(`tables/${id}/personal`).then((body) => body.personal),
   join: (id: string, seat: number | undefined, name: string | undefined) =>
     send<Seated>("POST", `tables/${id}/join`, { ...(seat === undefined ? {} : { seat }), ...(name ? { name } : {}) }),

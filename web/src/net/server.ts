@@ -182,7 +182,12 @@ export interface ClockSetting {
 export interface Companion {
   name: string;
   games: number;
+  /** when we played last */
   last: number;
+  /** …and where: its rematch invites everybody again */
+  table: string;
+  /** …and which game it was */
+  title: string;
 }
 
 /** A number beside a player's name or on the table. */

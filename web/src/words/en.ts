@@ -504,6 +504,8 @@ export const en = {
   "me.rating": "Rating {rating} ± {spread}",
   "me.unrated": "No rating yet: play without asking an elder, each on a seat of their own.",
   "me.people": "Played with",
+  "me.invite": "Play again",
+  "me.invite_told": "A new table of the same game, with the same people; they find it among their tables.",
   "me.history": "My games",
   "me.place": "place {place} of {players}",
   "me.points": "{points} {points:point|points}",

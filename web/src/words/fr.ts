@@ -511,6 +511,8 @@ export const fr: Words = {
   "me.rating": "Classement {rating} ± {spread}",
   "me.unrated": "Pas encore de classement : jouez sans demander à un ancien, chacun à sa place.",
   "me.people": "Joué avec",
+  "me.invite": "Rejouer ensemble",
+  "me.invite_told": "Une nouvelle table du même jeu, avec les mêmes personnes ; elles la trouvent parmi leurs tables.",
   "me.history": "Mes parties",
   "me.place": "place {place} sur {players}",
   "me.points": "{points} {points:point|points}",

@@ -507,6 +507,8 @@ export const nl: Words = {
   "me.rating": "Rating {rating} ± {spread}",
   "me.unrated": "Nog geen rating: speel zonder een oudste te vragen, ieder op een eigen plaats.",
   "me.people": "Gespeeld met",
+  "me.invite": "Samen opnieuw",
+  "me.invite_told": "Een nieuwe tafel van hetzelfde spel, met dezelfde mensen; zij vinden haar bij hun tafels.",
   "me.history": "Mijn spellen",
   "me.place": "plaats {place} van {players}",
   "me.points": "{points} {points:punt|punten}",

@@ -22,6 +22,7 @@ from ..rooms.rooms import Rooms
 from ..settings import Settings
 from ..store import subscriptions
 from ..store.database import Store, StoreTrouble
+from ..store.leases import HeldElsewhere, LeaseLost
 from ..store.subscriptions import Mailbox, Subscription
 from ..views.descriptions import title_of
 from .mail import Mail, NotSent, mail_server
@@ -122,7 +123,7 @@ class Notices:
                     return
                 game, guests = room.story.setup.game, sorted(room.story.chairs[turn.seat].holders)
                 await asyncio.gather(*(self._reach(turn, game, guest, by_mail_only) for guest in guests))
-        except (Refusal, StoreTrouble) as trouble:
+        except (Refusal, StoreTrouble, HeldElsewhere, LeaseLost) as trouble:
             log.info("nobody was told of a turn at table %s: %s", turn.table, trouble)
         except Exception:
             log.exception("nobody was told of a turn at table %s", turn.table)

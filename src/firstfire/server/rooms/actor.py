@@ -98,6 +98,9 @@ class Owner(Protocol):
     async def wake(self, table: str) -> Room:
         """A room made from the log."""
 
+    def call(self, table: str) -> None:
+        """A game has begun at a new table while its people are elsewhere."""
+
     def forget(self, table: str) -> None:
         """A room is no longer awake."""
 
@@ -302,6 +305,8 @@ class RoomActor:
             self._spawn(self._think(job) if isinstance(job, BotJob) else self._advise(job))
         if out.turned:
             self.rooms.turned(self.room)
+        for new in out.created:
+            self.rooms.call(new.id)
         self._set_timers(out.alarm)
         if answer is not None and not answer.done():
             answer.set_result(out)

@@ -69,12 +69,18 @@ def found_again(story: Story, table: str, seed: int, now: float) -> NewTable:
 def row_of(story: Story) -> TableRow:
     """What the lobby keeps of a table."""
     seats = seat_rows(story, "en", mine=[], connected=set(), thinking=None)
-    summary = table_row(story, "en", seats, mine=[], host=False) | {"result": results(story), "events": story.count}
+    summary = table_row(story, "en", seats, mine=[], host=False)
+    summary |= {"result": results(story), "events": story.count, "aside": asides(story)}
     state = story.state if story.archive is None else story.archive.state
     return TableRow(
         story.id, story.setup.as_data(), summary, state, story.listed, len(story.open_seats),
         story.setup.created, story.changed,
     )  # fmt: skip
+
+
+def asides(story: Story) -> list[int]:
+    """The seats that choose (or have chosen) aside, while another one is asked."""
+    return [seat for seat in range(len(story.chairs)) if story.is_aside(seat)]
 
 
 def bot_name(table: str, seat: int, taken: list[str]) -> str:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Protocol
@@ -27,7 +28,7 @@ from .actor import RoomActor
 from .commit_group import CommitGroup
 from .ids import new_id, new_seed
 from .membership import Alone, Holding, Membership
-from .new_tables import begun, row_of
+from .new_tables import asides, begun, row_of
 from .outbox import Outbox
 from .room import Room
 from .traffic import Adopt, Ask, Enter, NewTable, Outgoing, Tick
@@ -68,7 +69,7 @@ class Rooms:
         self.actors: dict[str, RoomActor] = {}
         self.asleep: dict[str, Asleep] = {}
         self._waking: dict[str, asyncio.Task[RoomActor]] = {}
-        self._ringing: set[asyncio.Task[RoomActor]] = set()
+        self._ringing: set[asyncio.Task[Any]] = set()
         self.turned: Callable[[Room], None] = lambda room: None  # told when another seat is to act
         self._kept, self._count_at = 0, 0.0  # tables in the store (about), and when they are counted again
 
@@ -173,7 +174,7 @@ class Rooms:
         if actor is None or actor.room.story.state != "playing" or row.state != "playing":
             return row
         story = actor.room.story
-        now = {"steps": len(story.serials), "turn": story.player, "changed": story.changed}
+        now = {"steps": len(story.serials), "turn": story.player, "changed": story.changed, "aside": asides(story)}
         return replace(row, summary={**row.summary, **now}, changed=story.changed)
 
     def awake(self) -> set[str]:
@@ -258,10 +259,20 @@ class Rooms:
         self._ringing.add(task)
         task.add_done_callback(self._rung)
 
-    def _rung(self, task: asyncio.Task[RoomActor]) -> None:
+    def _rung(self, task: asyncio.Task[Any]) -> None:
         self._ringing.discard(task)
         if not task.cancelled() and task.exception() is not None:
-            log.error("a table whose clock ran out cannot be woken", exc_info=task.exception())
+            log.error("a table whose clock ran out, or where a game began, cannot be woken", exc_info=task.exception())
+
+    def call(self, table: str) -> None:
+        """A game has begun at a new table while its people are elsewhere."""
+        task = asyncio.create_task(self._call(table))
+        self._ringing.add(task)
+        task.add_done_callback(self._rung)
+
+    async def _call(self, table: str) -> None:
+        with suppress(Refusal, HeldElsewhere):  # the server is full, or people were quicker, at another one
+            self.turned((await self.actor(table)).room)
 
     async def ask(self, table: str, message: Ask) -> dict[str, Any]:
         """Ask a room something from outside; its answer, or its refusal."""

@@ -73,16 +73,20 @@ def _record(name: str, tally: Tally, rating: Rating | None, language: str) -> di
     }  # fmt: skip
 
 
-def people(past: Sequence[Past]) -> list[dict[str, Any]]:
-    """The people somebody played with, by the names they had there."""
+def people(past: Sequence[Past], language: str) -> list[dict[str, Any]]:
+    """The people somebody played with, by the names they had there, and the last game with each."""
     met: Counter[str] = Counter()
-    last: dict[str, int] = {}
+    last: dict[str, Past] = {}
     for game in own_games(past):
         for other in game.data["others"]:
             if other["level"] is None:
                 met[other["name"]] += 1
-                last[other["name"]] = game.at
-    return [{"name": name, "games": games, "last": last[name]} for name, games in met.most_common(PEOPLE)]
+                last[other["name"]] = game
+    return [
+        {"name": name, "games": games, "last": last[name].at, "table": last[name].table,
+         "title": title_of(last[name].game, language)}
+        for name, games in met.most_common(PEOPLE)
+    ]  # fmt: skip
 
 
 def told(game: Past, language: str) -> dict[str, Any]:

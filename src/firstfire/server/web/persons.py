@@ -53,7 +53,7 @@ async def record(site: Site, request: Request) -> Response:
     slow_down(site.may_look, request)
     past = await asyncio.to_thread(site.store.history, who, most=COUNTED)
     ratings = await asyncio.to_thread(site.store.ratings, who)
-    return answer({"games": records(past, ratings, language), "people": people(past)})
+    return answer({"games": records(past, ratings, language), "people": people(past, language)})
 
 
 async def export(site: Site, request: Request) -> Response:

@@ -150,7 +150,21 @@ async def my_tables(site: Site, who: str, language: str) -> list[dict[str, Any]]
         with suppress(Refusal, HeldElsewhere):  # the server is full, or another has it: the row says what it knows
             await site.rooms.actor(table)
     now = await site.newest([row for row, _ in rows])
-    return [localised(row, who, language, seats) for row, (_, seats) in zip(now, rows, strict=True)]
+    return [
+        localised(row, who, language, seats) | await _asked_aside(site, row, seats)
+        for row, (_, seats) in zip(now, rows, strict=True)
+    ]
+
+
+async def _asked_aside(site: Site, row: TableRow, mine: list[int]) -> dict[str, int]:
+    """It is my turn also where I choose aside. (Whether anybody else has chosen is nobody's business.)"""
+    if row.state != "playing" or row.summary.get("turn") in mine:
+        return {}
+    with suppress(Refusal, HeldElsewhere):
+        for seat in set(mine).intersection(row.summary.get("aside", ())):
+            if (await site.rooms.actor(row.id)).room.awaits(seat):
+                return {"turn": seat}
+    return {}
 
 
 def localised(row: TableRow, who: str, language: str, mine: list[int]) -> dict[str, Any]:
@@ -158,7 +172,8 @@ def localised(row: TableRow, who: str, language: str, mine: list[int]) -> dict[s
     older = {"spectators": True, "rules": row.setup["game"], "turn": None, "ended": row.changed, "winners": []}
     table = {**older, **row.summary}  # older rows do not say
     won = (table.pop("result", None) or {}).get("en", {}).get("winners", table["winners"])
-    table.pop("events", None)
+    for own in ("events", "aside"):
+        table.pop(own, None)
     table["winners"], table["ended"] = won, table["ended"] if row.state == "finished" else None
     table["title"] = title_of(table["game"], language)
     playable = row.state == "closed" or are_kept(table["game"], row.setup.get("rules"))

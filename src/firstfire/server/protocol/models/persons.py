@@ -87,7 +87,9 @@ class Companion(BaseModel):
 
     name: str
     games: int
-    last: int
+    last: int = Field(description="when we played last")
+    table: str = Field(description="…and where: its rematch invites everybody again")
+    title: str = Field(description="…and which game it was")
 
 
 class MyRecord(BaseModel):
