@@ -165,7 +165,10 @@ def test_the_lobby_says_my_turn_also_where_i_choose_aside(client: TestClient) ->
     brun = other(client)
     table = new_table(client, "totem", ["me", "open"])["table"]["id"]
     assert brun.post(f"/api/tables/{table}/join", json={}).status_code == 200
-    turns = lambda: [each.get("/api/me").json()["tables"][0]["turn"] for each in (client, brun)]  # noqa: E731
+
+    def turns() -> list[int]:
+        return [each.get("/api/me").json()["tables"][0]["turn"] for each in (client, brun)]
+
     assert turns() == [0, 1]
     with Sitter(brun, table) as two:
         while two.picture.my_turn:
