@@ -31,15 +31,19 @@ function path_of(set: IconSet, name: string): string {
   const icon = set.icons[name] ?? set.icons[set.aliases?.[name]?.parent ?? ""];
   if (icon === undefined) throw new Error(`the game-icons set has no icon ${name}`);
   const drawn = [...icon.body.matchAll(/ d="([^"]+)"/g)].map((found) => found[1]);
-  return shortened(drawn.join(""));
+  return shortened(drawn.join(""), GRID);
 }
 
 /** How many numbers a command takes at a time; curves and arcs end where they lead to. */
 const ARITY: Record<string, number> = { m: 2, l: 2, t: 2, h: 1, v: 1, s: 4, q: 4, c: 6, a: 7, z: 0 };
 
+/** The grid on which points lie: no picture is ever drawn so large that half a step of it is seen. */
+const GRID = 3;
+
 /** A path in whole numbers (its field is 512 wide), written as shortly as the grammar allows. Every point is rounded
  * where it lies, not each step to it: errors do not add up. */
-export function shortened(path: string): string {
+export function shortened(path: string, grid = 1): string {
+  const snapped = (value: number): number => Math.round(value / grid) * grid;
   let text = "";
   let last = "";
   let [x, y, left, top] = [0, 0, 0, 0]; // where the pen is, and where the figure began
@@ -56,8 +60,8 @@ export function shortened(path: string): string {
       const step = values.slice(at, at + arity);
       const [dx, dy] = letter === kind ? [x, y] : [0, 0];
       /** From the pen, as it is written, to where the number leads. */
-      const along = (value: number): number => Math.round(value + dx) - Math.round(x);
-      const down = (value: number): number => Math.round(value + dy) - Math.round(y);
+      const along = (value: number): number => snapped(value + dx) - snapped(x);
+      const down = (value: number): number => snapped(value + dy) - snapped(y);
       const said = step.map((value, i) =>
         kind === "a" && i < 5 ? (i < 2 ? Math.max(0.1, Math.round(value * 10) / 10) : value)
         : kind === "v" || (kind !== "h" && (kind === "a" ? i === 6 : i % 2 === 1)) ? down(value) : along(value),
