@@ -13,16 +13,18 @@ Rows whose places have names (cells of a map) are neither: there a piece leaves 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from .fields import Values, get_number, numbers_in, set_number
+from .fields import Spelling, Values, get_number, numbers_in, piece_fields, set_number
 
 if TYPE_CHECKING:
     from .game import Game
 
+_PLACE = re.compile(r"\.\d+")
 DISPLAY = 8  # places of a row that can be a display; longer ones are piles
 
 
@@ -74,6 +76,8 @@ class Place:
 
 def exchange(game: Game, before: Any, made: Any, named: Collection[str]) -> None:
     """Put `made` in order after fields of `before` were named (by their dotted names, with places)."""
+    if not any(_PLACE.sub("", name) in piece_fields(game) for name in named):
+        return
     then = _families(game, before)
     for names, places in _families(game, made).items():
         was, now = _counted(then[names]), _counted(places)
@@ -144,9 +148,12 @@ def _places(game: Game, s: Any) -> Iterator[Place]:
         if isinstance(values, Values) and values.by_seat
         for seat in range(s.seats, len(getattr(s, name)))
     )  # there all is zero, and no piece
-    for path, holder, key, values in numbers_in(game, s):
+    holders = {name: spec.holds for name, spec in game.fields.items() if isinstance(spec, Spelling) and spec.holds}
+    for path, holder, key, values in numbers_in(game, s, piece_fields(game)):
         if values.is_piece and not path.startswith(nobodys):
             yield Place(path, holder, key, values)
+        elif isinstance(key, str) and (holds := holders.get(path.partition(".")[0])) and (names := holds(holder, key)):
+            yield Place(path, holder, key, replace(values, names=names))
 
 
 def _counted(places: list[Place]) -> Counter[int]:

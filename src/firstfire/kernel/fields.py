@@ -17,7 +17,7 @@ stands there while nothing does; otherwise that is 0.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -99,11 +99,13 @@ class Spelling:
     """A short way to write a whole record: `(H4)` instead of `{card=H4}`.
 
     `write(record)` gives the text, None where there is none for it; `read(text, record)` fills a blank record and
-    says what is wrong with the text, or nothing."""
+    says what is wrong with the text, or nothing. `holds(record, field)` gives the names of the pieces that lie in a
+    field whose meaning depends on the record."""
 
     write: Callable[[Any], str | None]
     read: Callable[[str, Any], str | None]
     keys: tuple[tuple[str, ...], ...] = ()  # the names of the places of the row
+    holds: Callable[[Any, str], tuple[str, ...]] | None = None
 
 
 def figure(text: str) -> int | None:
@@ -208,27 +210,58 @@ def layout_of(kind: type, prefix: str = "") -> Iterator[tuple[str, Any]]:
                 yield from layout_of(layout.ctype, f"{prefix}{name}.")
 
 
-def numbers_in(game: Game, s: Any) -> Iterator[tuple[str, Any, Any, Values]]:
-    """Every number of a position that its text holds: its name with places, where it is, and what it may be."""
+def numbers_in(game: Game, s: Any, wanted: frozenset[str] | None = None) -> Iterator[tuple[str, Any, Any, Values]]:
+    """Every number of a position that its text holds: its name with places, where it is, and what it may be; or those
+    of the `wanted` fields (and of what holds them) only."""
     for name in fields_of(game.state):
-        if name not in (*TOLD, *ELSEWHERE):
-            yield from _inside(values_of(game), s, name, getattr(s, name), name, name)
+        if name not in (*TOLD, *ELSEWHERE) and (wanted is None or name in wanted):
+            yield from _inside(values_of(game), s, name, getattr(s, name), name, name, wanted)
 
 
-def pairs_in(game: Game, one: Any, other: Any) -> Iterator[tuple[Any, Any]]:
+def pairs_in(game: Game, one: Any, other: Any, wanted: frozenset[str] | None = None) -> Iterator[tuple[Any, Any]]:
     """The numbers of two records side by side."""
-    return zip(numbers_in(game, one), numbers_in(game, other), strict=True)
+    return zip(numbers_in(game, one, wanted), numbers_in(game, other, wanted), strict=True)
+
+
+@cache
+def derived_fields(game: Game) -> frozenset[str]:
+    """The fields that follow from others, and what holds them."""
+    return _with_holders(path for path, values in values_of(game).items() if values.derived)
+
+
+@cache
+def piece_fields(game: Game) -> frozenset[str]:
+    """The fields in which pieces lie, and what holds them."""
+    spelled = tuple(f"{name}." for name, spec in game.fields.items() if isinstance(spec, Spelling) and spec.holds)
+    return _with_holders(
+        path for path, values in values_of(game).items() if values.is_piece or (spelled and path.startswith(spelled))
+    )
+
+
+def _with_holders(paths: Iterable[str]) -> frozenset[str]:
+    found: set[str] = set()
+    for path in paths:
+        while path:
+            found.add(path)
+            path = path.rpartition(".")[0]
+    return frozenset(found)
 
 
 def _inside(
-    known: dict[str, Values], holder: Any, key: Any, value: Any, path: str, shown: str
+    known: dict[str, Values], holder: Any, key: Any, value: Any, path: str, shown: str, wanted: frozenset[str] | None
 ) -> Iterator[tuple[str, Any, Any, Values]]:
     if isinstance(value, ctypes.Structure):
         for name in fields_of(type(value)):
-            yield from _inside(known, value, name, getattr(value, name), f"{path}.{name}", f"{shown}.{name}")
+            inner = f"{path}.{name}"
+            if wanted is None or inner in wanted:
+                yield from _inside(known, value, name, getattr(value, name), inner, f"{shown}.{name}", wanted)
     elif isinstance(value, ctypes.Array):
-        for i, inner in enumerate(value):
-            yield from _inside(known, value, i, inner, path, f"{shown}.{i}")
+        if value._type_ not in BOUNDS:
+            for i, inside in enumerate(value):
+                yield from _inside(known, value, i, inside, path, f"{shown}.{i}", wanted)
+        else:
+            values = known[path]
+            yield from ((f"{shown}.{i}", value, i, values) for i in range(len(value)))
     else:
         yield shown, holder, key, known[path]
 

@@ -35,6 +35,7 @@ from .fields import (
     TOLD,
     Spelling,
     Values,
+    derived_fields,
     figure,
     get_number,
     layout_of,
@@ -206,7 +207,7 @@ def change_position(
 
 
 def _unmoved(game: Game, base: Any, made: Any, box: Any) -> frozenset[str]:
-    """The derived numbers that would be the same before and after a change."""
+    """The derived numbers that follow from the same before and after a change, and were not blanked by it."""
     if game.complete is None:
         return frozenset()
     before, after = copy_of(base), copy_of(made)
@@ -215,11 +216,12 @@ def _unmoved(game: Game, base: Any, made: Any, box: Any) -> frozenset[str]:
         game.complete(after, box)
     except (ArithmeticError, LookupError, ValueError):
         return frozenset()
-    same = bytes(before) == bytes(after)
     return frozenset(
         path
-        for (path, one, key, values), (_, other, _, _) in pairs_in(game, before, after)
-        if values.derived and (same or get_number(one, key) == get_number(other, key))
+        for (path, one, key, _), (_, other, _, _), (_, old, _, _), (_, new, _, _) in zip(
+            *(numbers_in(game, s, derived_fields(game)) for s in (before, after, base, made)), strict=True
+        )
+        if (get_number(one, key), get_number(old, key)) == (get_number(other, key), get_number(new, key))
     )
 
 
@@ -504,8 +506,8 @@ def _complete(game: Game, made: Any, box: Any, given: frozenset[str], stays: fro
     except (ArithmeticError, LookupError, ValueError) as error:
         raise BadPosition(f"this position of {game.name} cannot be", [f"it cannot be completed: {error}"]) from None
     problems = []
-    for (path, holder, key, values), (_, source, _, _) in pairs_in(game, made, full):
-        if not values.derived or path in stays:
+    for (path, holder, key, values), (_, source, _, _) in pairs_in(game, made, full, derived_fields(game)):
+        if path in stays:
             continue
         if not is_within(path, given):
             set_number(holder, key, get_number(source, key))

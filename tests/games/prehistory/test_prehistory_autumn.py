@@ -4,29 +4,25 @@ from __future__ import annotations
 
 import pytest
 
+from firstfire.games.prehistory.box import GROUND_NAMES
 from firstfire.games.prehistory.rules.seasons import winter
-from firstfire.games.prehistory.state import NONE, Deed, Ground, Letter, Phase, Space
+from firstfire.games.prehistory.state import NONE, Deed, Ground, Space
 
-from .fireside import (
-    BOX,
-    ENGINE,
-    RICH,
-    Fireside,
-    hex_at,
-    hex_name,
-    of_block,
-)
+from .reading import AUTUMN, BOX, ENGINE, FINAL, LAST_ROUND, RICH, SUMMER, Fireside, by_name, hex_at, hex_name, of_block
 
 # ---- autumn
 
 
 def autumn() -> Fireside:
-    return Fireside().turn(0, Phase.AUTUMN).price(Space.CENTRAL, "PT04").tent(1, red=1)
+    return Fireside(AUTUMN, "price.ceremony=PT10 price.central=PT04 tribes.1.tent=[red:1]")
 
 
 def test_paying_needs_an_unmoved_member() -> None:
     """PH-AU1, PH-AU2: cubes of either pool and points, while a member can still move."""
-    fire = autumn().tent(0, blue=1, red=1).markers(0, grey=1).dev(0, 2).members(0, (0, 0))
+    fire = autumn().put(
+        "tribes.0.tent=[blue:1 red:1] tribes.0.markers=[grey:1] tribes.0.development=2 "
+        "tribes.0.place=[start board board]"
+    )
     assert sorted(fire.legal()) == [
         "develop", "end turn", "spend blue resource", "spend grey marker", "spend point", "spend red resource",
     ]  # fmt: skip
@@ -34,23 +30,26 @@ def test_paying_needs_an_unmoved_member() -> None:
     assert fire.s.movement == 3
     fire.play("move start", f"stop at {hex_name(1, 0)}")
     assert not of_block(fire, "spend")
-    nobody = autumn().tent(0, blue=1).members(0)
+    nobody = autumn().put("tribes.0.tent=[blue:1] tribes.0.place=[board board board]")
     assert sorted(nobody.legal()) == ["develop", "end turn"]
 
 
 def test_free_actions_in_autumn() -> None:
     """PH-AU5, PH-D3, PH-AU2: the door stands open; a point is a step, in autumn only."""
-    fire = autumn().members(0, (0, 0)).dev(0, 4).tent(0, red=1)
+    fire = autumn().put("tribes.0.development=4 tribes.0.tent=[red:1] tribes.0.place=[start board board]")
     fire.play("develop", "buy resource", "buy blue resource", "spend point", "develop", "turn weather")
     assert (fire.has(0), fire.s.movement) == ({"tent": {"red": 1, "blue": 1}}, 1)
-    for other in (Fireside().dev(0, 4), Fireside().summer("painting", 0).dev(0, 4)):
+    for other in (Fireside("tribes.0.development=4"), Fireside(SUMMER, "deed=painting tribes.0.development=4")):
         assert "spend point" not in other.legal()
 
 
 def test_where_a_member_may_stop() -> None:
     """PH-AU3, R27, R28: not onto members or foreign camps; own empty camps and the start are fine."""
-    fire = autumn().camp(0, 1, 1, -1).camp(1, 1, -1, -1).members(0, (1, 0)).members(1, (0, -1))
-    fire.tent(0, blue=2).play("spend blue resource", f"move {hex_name(1, 0)}")
+    fire = autumn().put(
+        "hexes.2d=rock/camp/0.C1 hexes.5b=rock/camp/1.C1 tribes.0.camps=[C1] "
+        "tribes.0.place=[4d board board board] tribes.1.camps=[C1] tribes.1.place=[2c board board board]"
+    )
+    fire.put("tribes.0.tent=[blue:2]").play("spend blue resource", f"move {hex_name(1, 0)}")
     stops = of_block(fire, "stop at")
     assert f"stop at {hex_name(1, -1)}" in stops and "stop at start" in stops
     assert f"stop at {hex_name(0, -1)}" not in stops  # a member
@@ -62,50 +61,58 @@ def test_where_a_member_may_stop() -> None:
 
 def test_r26_stepping_out_and_back() -> None:
     """R26: costs 2 and is a new stop; not where another own member stands."""
-    fire = autumn().ground(1, 0, Ground.MARKER, 1).members(0, (1, 0)).tent(0, grey=1).dev(0, 1)
+    fire = autumn().put(
+        "hexes.4d=rock/marker/red tribes.0.tent=[grey:1] tribes.0.development=1 tribes.0.place=[4d board board]"
+    )
     fire.play("spend grey resource", f"move {hex_name(1, 0)}", f"stop at {hex_name(1, 0)}")
     assert fire.has(0) == {"dev": 1, "markers": {"red": 1}}
-    fire = autumn().camp(0, 1, 1, -1).members(0, (1, -1), (1, -1)).tent(0, grey=1)
+    fire = autumn().put(
+        "hexes.2d=rock/camp/0.C1 tribes.0.tent=[grey:1] tribes.0.camps=[C1] tribes.0.place=[2d 2d board board]"
+    )
     fire.play("spend grey resource", f"move {hex_name(1, -1)}")
     assert f"stop at {hex_name(1, -1)}" not in fire.legal()
-    one = autumn().members(0, (1, 0)).tent(0, yellow=1).play("spend yellow resource", f"move {hex_name(1, 0)}")
+    one = (
+        autumn()
+        .put("tribes.0.tent=[yellow:1] tribes.0.place=[4d board board]")
+        .play("spend yellow resource", f"move {hex_name(1, 0)}")
+    )
     assert f"stop at {hex_name(1, 0)}" not in one.legal()  # one step is not enough
 
 
 @pytest.mark.parametrize(
-    ("kind", "detail", "gain"),
+    ("ground", "gain"),
     [
-        (Ground.ANIMAL, 1, {"points": 1}),
-        (Ground.MEGALITH, Letter.A, {}),
-        (Ground.MEGALITH, Letter.B, {}),
-        (Ground.MEGALITH, Letter.C, {}),
-        (Ground.MARKER, 4, {"markers": {"brown": 1}}),
-        (Ground.PLAIN, 0, {}),
+        ("animal/rhino", {"points": 1}),
+        ("megalith/A", {}),
+        ("megalith/B", {}),
+        ("megalith/C", {}),
+        ("marker/brown", {"markers": {"brown": 1}}),
+        ("plain", {}),
     ],
 )
-def test_the_effect_of_a_stop(kind: Ground, detail: int, gain: dict[str, object]) -> None:
+def test_the_effect_of_a_stop(ground: str, gain: dict[str, object]) -> None:
     """PH-AU3, R29, PH-G6: animals score, A is taken, B and C stay, markers never run out; all at once."""
-    fire = autumn().ground(1, 0, kind, detail).tent(0, yellow=1, red=1).members(0, (0, 0))
+    fire = autumn().put(f"hexes.4d=rock/{ground} tribes.0.tent=[yellow:1 red:1] tribes.0.place=[start board board]")
     fire.play("spend yellow resource", "move start", f"stop at {hex_name(1, 0)}")
     got = fire.has(0)
     assert got.pop("tent") == {"red": 1}
     assert got == gain
     tribe, here = fire.s.tribes[0], fire.s.hexes[hex_at(1, 0)]
-    assert tribe.megaliths == (kind == Ground.MEGALITH and detail == Letter.A)
-    assert list(tribe.animals) == ([0, 1, 0] if kind == Ground.ANIMAL else [0, 0, 0])
-    assert (here.kind, here.token) == (kind, NONE)
+    assert tribe.megaliths == (ground == "megalith/A")
+    assert list(tribe.animals) == ([0, 1, 0] if ground == "animal/rhino" else [0, 0, 0])
+    assert (GROUND_NAMES[here.kind], here.token) == (ground.partition("/")[0], NONE)
 
 
 def test_a_fish_from_the_map_advances_the_marker() -> None:
     """PH-AU3, R51: it pays from the next summer on."""
-    fire = autumn().token(2, -3, "FT05").members(0, (2, -2)).tent(0, yellow=1, red=1)
+    fire = autumn().put("hexes.6c=water/fish/FT05 tribes.0.tent=[yellow:1 red:1] tribes.0.place=[6d board board]")
     fire.play("spend yellow resource", f"move {hex_name(2, -2)}", f"stop at {hex_name(2, -3)}")
     assert (fire.s.tribes[0].fishing, fire.has(0)) == (2, {"tent": {"red": 1}})
 
 
 def test_a_member_moves_once_a_year() -> None:
     """PH-AU3, PH-AU6, PH-AU7: tired until the round ends; movement points left are lost."""
-    fire = autumn().members(0, (0, 0)).tent(0, blue=1, red=1)
+    fire = autumn().put("tribes.0.tent=[blue:1 red:1] tribes.0.place=[start board board]")
     fire.play("spend blue resource", "move start", f"stop at {hex_name(1, 0)}")
     assert not of_block(fire, "move") and fire.s.movement == 2
     fire.play("end turn")
@@ -116,7 +123,7 @@ def test_a_member_moves_once_a_year() -> None:
 
 def test_a_camp_needs_a_stop_in_this_turn() -> None:
     """PH-AU4 (ii), R25: a member left from an earlier year must step out and back first."""
-    fire = autumn().members(0, (1, -1)).tent(0, grey=1, red=1)
+    fire = autumn().put("tribes.0.tent=[grey:1 red:1] tribes.0.place=[2d board board]")
     assert not of_block(fire, "build")
     fire.play("spend grey resource", f"move {hex_name(1, -1)}", f"stop at {hex_name(1, -1)}")
     assert of_block(fire, "build") == [f"build at {hex_name(1, -1)}"]
@@ -124,7 +131,7 @@ def test_a_camp_needs_a_stop_in_this_turn() -> None:
 
 def test_more_members_do_not_hinder_and_helpers_may_come_later() -> None:
     """PH-AU4 (iv), R25, R46: at least the members needed, on the start and in camps too; others' do not count."""
-    fire = autumn().members(0, (0, 0), (0, 0), (0, 0)).members(1, (1, 0), (1, -2)).tent(0, blue=1, red=1)
+    fire = autumn().put("tribes.0.tent=[blue:1 red:1] tribes.0.place=[start start start] tribes.1.place=[4d 2b board]")
     fire.play("spend blue resource", "move start", f"stop at {hex_name(1, -1)}")
     assert of_block(fire, "build")
     fire.play("move start", f"stop at {hex_name(0, -1)}", f"build at {hex_name(1, -1)}")
@@ -133,14 +140,14 @@ def test_more_members_do_not_hinder_and_helpers_may_come_later() -> None:
 
 def test_r45_the_builder_may_settle() -> None:
     """R45, PH-AU4 (v): then the camp lies there without a member; with no choice nobody is asked."""
-    fire = autumn().members(0, (0, 0), (0, 0)).tent(0, yellow=1, red=1)
+    fire = autumn().put("tribes.0.tent=[yellow:1 red:1] tribes.0.place=[start start board]")
     fire.play(
         "spend yellow resource", "move start", f"stop at {hex_name(1, -1)}", f"build at {hex_name(1, -1)}", "camp C4"
     )
     assert fire.places(0) == []  # two needed, both settle
     assert fire.waiting(0) == 4
     assert fire.has(0) == {"tent": {"red": 1}, "points": 3, "dev": 2}
-    other = autumn().members(0, (0, 0), (0, 0)).tent(0, yellow=1, red=1)
+    other = autumn().put("tribes.0.tent=[yellow:1 red:1] tribes.0.place=[start start board]")
     other.play(
         "spend yellow resource", "move start", f"stop at {hex_name(1, -1)}", f"build at {hex_name(1, -1)}", "camp C3"
     )
@@ -152,7 +159,7 @@ def test_r45_the_builder_may_settle() -> None:
 
 def test_one_member_may_help_at_several_camps() -> None:
     """PH-AU4: several camps in one turn; each camp tile once; a site holds one camp."""
-    fire = autumn().ground(1, -2, Ground.CAMP).members(0, (0, 0), (0, 0)).tent(0, blue=1, red=1)
+    fire = autumn().put("hexes.2b=forest/camp tribes.0.tent=[blue:1 red:1] tribes.0.place=[start start board]")
     fire.play(
         "spend blue resource", "move start", f"stop at {hex_name(1, -1)}", f"build at {hex_name(1, -1)}", "camp C2"
     )
@@ -166,10 +173,11 @@ def test_one_member_may_help_at_several_camps() -> None:
 
 def test_g11_a_reserve_that_is_empty_gives_nothing() -> None:
     """PH-G11: the last camp still pays, though no member is left to come."""
-    fire = autumn()
-    for camp, site in enumerate(((2, -1), (2, -2), (1, -2), (0, -2), (-1, -1), (-1, 1)), 2):
-        fire.camp(0, camp, *site)
-    fire.members(0, (0, 0)).tent(0, yellow=1, red=1)
+    fire = (
+        autumn()
+        .camps(0, 2, (2, -1), (2, -2), (1, -2), (0, -2), (-1, -1), (-1, 1))
+        .put("tribes.0.tent=[yellow:1 red:1]")
+    )
     place = fire.s.tribes[0].place
     reserve = [place[i] for i in range(10)].index(-2)
     assert reserve == 9
@@ -183,14 +191,14 @@ def test_g11_a_reserve_that_is_empty_gives_nothing() -> None:
 
 def test_winter() -> None:
     """PH-W1 to PH-W5, PH-G7, PH-G8, R6, R48: order, slots, cards, central tile, empty pillars; hands and turns stay."""
-    fire = Fireside(3).tent(0, red=3).markers(0, blue=2).dev(0, 4)
+    fire = Fireside("players=3 tribes.0.tent=[red:3] tribes.0.markers=[blue:2] tribes.0.development=4")
     s = fire.s
     s.track[0], s.track_count = 2, 1
     s.rotation[Space.RIVER] = 3
     shown = [s.hunting_row[i] for i in range(5)]
     token = next(h for h in range(81) if s.hexes[h].kind == Ground.FISH)
     old, new = s.price[Space.CENTRAL], s.stack[s.stack_count - 1]
-    fire.pillars(painting="", hunting="red red white")
+    fire.put("top.painting=[] top.hunting=[red:2 white:1]")
     winter(s, BOX)
     assert [s.order[i] for i in range(3)] == [2, 0, 1]
     assert s.hunting_discard == sum(1 << card for card in shown)
@@ -204,7 +212,7 @@ def test_winter() -> None:
 
 def test_map_tokens_are_never_replaced() -> None:
     """PH-W2: a hexagon emptied in autumn stays empty."""
-    fire = autumn().members(0, (0, 0)).tent(0, yellow=1, red=1)
+    fire = autumn().put("tribes.0.tent=[yellow:1 red:1] tribes.0.place=[start board board]")
     fire.play("spend yellow resource", "move start", f"stop at {hex_name(0, -1)}", "end turn", "end turn")
     assert fire.s.round == 2
     assert fire.s.hexes[hex_at(0, -1)].token == NONE
@@ -212,8 +220,12 @@ def test_map_tokens_are_never_replaced() -> None:
 
 def test_the_final_action() -> None:
     """PH-F1, R37: one action at its summer price, in the order of round 5; no order effect, no income, no refill."""
-    fire = Fireside().last_round().turn(0, Phase.AUTUMN).show("CE06").show("GT03").tent(1, red=1)
-    fire.markers(0, yellow=1, red=2).s.track[0] = 1
+    fire = Fireside(
+        LAST_ROUND,
+        AUTUMN,
+        "tile_slots.0=GT03 tile_slots.5=GT24 ceremony_row.0=CE06 ceremony_row.3=CE08 tribes.1.tent=[red:1]",
+    )
+    fire.put("tribes.0.markers=[yellow:1 red:2]").s.track[0] = 1
     fire.s.track_count = 1
     fire.s.tribes[0].fishing = 20
     fire.play("end turn", "end turn")
@@ -230,7 +242,11 @@ def test_the_final_action() -> None:
 
 def test_f2_all_cubes_become_points_of_development() -> None:
     """PH-F2, R38: one for one, by itself; then the game is over."""
-    fire = Fireside().last_round().turn(1, Phase.FINAL).tent(0, red=3).markers(0, blue=2).dev(0, 1).tent(1, red=1)
+    fire = Fireside(
+        LAST_ROUND,
+        FINAL,
+        "player=1 tribes.0.tent=[red:3] tribes.0.markers=[blue:2] tribes.0.development=1 tribes.1.tent=[red:1]",
+    )
     fire.play("pass")
     assert fire.s.over == 1
     assert fire.has(0) == {"dev": 6}
@@ -239,29 +255,36 @@ def test_f2_all_cubes_become_points_of_development() -> None:
 
 def test_members_sent_by_the_final_migration_stay_where_they_arrive() -> None:
     """R37, PH-F1: migration in the final action works; there is no autumn after it."""
-    fire = Fireside().last_round().turn(0, Phase.FINAL).camp(0, 1, 1, -1).members(0, (0, 0)).markers(0, white=1)
-    fire.tent(0, red=1).tent(1, red=1).play("migrate", f"go to {hex_name(1, -1)}")
+    fire = Fireside(
+        LAST_ROUND,
+        FINAL,
+        "hexes.2d=rock/camp/0.C1 tribes.0.markers=[white:1] tribes.0.camps=[C1]",
+        "tribes.0.place=[start board board board]",
+    )
+    fire.put("tribes.0.tent=[red:1] tribes.1.tent=[red:1]").play("migrate", f"go to {hex_name(1, -1)}")
     assert fire.places(0) == [(0, 0), (1, -1)]
 
 
 def test_the_two_pools_never_mix() -> None:
     """PH-G1, PH-G4: a resource pays no summer price, a marker no spring price."""
-    fire = Fireside().price(Space.PAINTING, "PT02").markers(0, blue=3)
-    fire.tent(0, white=1)
+    fire = Fireside("stack=[PT11 PT06 PT08 PT01] price.painting=PT02 tribes.0.markers=[blue:3]")
+    fire.put("tribes.0.tent=[white:1]")
     assert not of_block(fire, "paint PS12")  # the hand costs blue, and there is none in the tent
-    summer = Fireside().summer("painting", 0).tent(0, grey=3)
+    summer = Fireside(SUMMER, "deed=painting tribes.0.tent=[grey:3]")
     assert not of_block(summer, "paint")
 
 
 def test_g9_cubes_are_never_short() -> None:
     """PH-G9, R40: forty red cubes in one tent still get more."""
-    fire = Fireside().tent(0, red=40).dev(0, 2).play("develop", "buy resource", "buy red resource")
+    fire = Fireside("tribes.0.tent=[red:40] tribes.0.development=2").play("develop", "buy resource", "buy red resource")
     assert fire.has(0) == {"tent": {"red": 41}}
 
 
 def test_g5_points_are_marked_at_once_without_a_cap() -> None:
     """PH-G5, R39: development has no upper end."""
-    fire = Fireside().dev(0, 300).tent(0, red=1).play("develop", "return cube", "return red resource")
+    fire = Fireside("tribes.0.tent=[red:1] tribes.0.development=300").play(
+        "develop", "return cube", "return red resource"
+    )
     assert fire.has(0) == {"dev": 301}
 
 
@@ -272,7 +295,10 @@ def test_r47_every_pillar_has_two_base_slots(tile: str) -> None:
                "migration": "migrate"}  # fmt: skip
     for deed, block in actions.items():
         for cubes, offered in (((), True), (("red",), True), (("red", "red"), False)):
-            fire = Fireside().price(Space.CENTRAL, tile).tent(0, **RICH).base(deed, *cubes)
+            fire = Fireside(
+                f"price.central={tile} rotation.central=0 tribes.0.tent=[{by_name(RICH)}]",
+                f"base.{deed}=[{' '.join(cubes)}]",
+            )
             assert bool(of_block(fire, block)) == offered
 
 

@@ -17,7 +17,7 @@ from firstfire.kernel.compare import from_dict, to_dict
 from firstfire.kernel.engine import engine_for
 from firstfire.kernel.notation import change_position
 
-from .fireside import BOX
+from .reading import BOX
 
 COMPONENTS = (GAME.folder / "components.toml").read_text(encoding="utf-8")
 

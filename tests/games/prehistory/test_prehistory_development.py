@@ -7,12 +7,12 @@ import pytest
 from firstfire.games.prehistory.rules.seasons import begin_spring
 from firstfire.games.prehistory.state import Space
 
-from .fireside import BOX, RICH, Fireside, of_block
+from .reading import BOX, SUMMER, Fireside, of_block
 
 
 def test_the_door_of_development() -> None:
     """PH-D1, PH-D2, PH-D4, PH-D5, PH-D6, R9, R44: what can be paid is offered; then the decision comes back."""
-    fire = Fireside().tent(0, red=1).dev(0, 3).tent(1, red=1)
+    fire = Fireside("tribes.0.tent=[red:1] tribes.0.development=3 tribes.1.tent=[red:1]")
     fire.play("develop")
     assert sorted(fire.legal()) == ["back", "buy marker", "buy resource", "return cube", "turn tile", "turn weather"]
     offset = fire.s.tribes[0].offset
@@ -37,7 +37,10 @@ INSIDE = {
 @pytest.mark.parametrize("step", INSIDE)
 def test_the_door_can_be_left_at_every_step(step: str) -> None:
     """PH-D: stepping back spends nothing and the decision that waited comes back."""
-    fire = Fireside().show("GT06").tent(0, **RICH).markers(0, white=1).dev(0, 3)
+    fire = Fireside(
+        "tile_slots.0=GT06 tribes.0.tent=[grey:2 red:2 yellow:2 blue:2 brown:2 white:2]",
+        "tribes.0.markers=[white:1] tribes.0.development=3",
+    )
     before, had = fire.legal(), fire.has(0)
     fire.play("develop", *INSIDE[step])
     assert fire.phase == step
@@ -48,7 +51,9 @@ def test_the_door_can_be_left_at_every_step(step: str) -> None:
 def test_looking_behind_the_door_ends() -> None:
     """PH-D, PH-I15, R9: nine looks in a row; the door stays open, but the next visit must do something."""
     look = ["develop", "back", "develop", "turn tile", "back", "develop", "buy marker", "back"]
-    fire = Fireside().show("GT06").tent(0, **RICH).dev(0, 3).play(*look * 3)
+    fire = Fireside(
+        "tile_slots.0=GT06 tribes.0.tent=[grey:2 red:2 yellow:2 blue:2 brown:2 white:2] tribes.0.development=3"
+    ).play(*look * 3)
     assert "develop" in fire.legal()
     assert "back" not in fire.copy().play("develop").legal()
     assert "back" not in fire.copy().play("develop", "buy resource").legal()
@@ -59,7 +64,11 @@ def test_looking_behind_the_door_ends() -> None:
 
 def test_looking_takes_no_free_action_away() -> None:
     """E19, R9: however often one has looked, points still buy the missing marker."""
-    fire = Fireside().summer("gathering", 0).show("GT03").markers(0, red=1, brown=1).dev(0, 2).tent(1, red=1)
+    fire = Fireside(
+        SUMMER,
+        "deed=gathering tile_slots.0=GT03 tile_slots.5=GT24 tribes.0.markers=[red:1 brown:1]",
+        "tribes.0.development=2 tribes.1.tent=[red:1]",
+    )
     fire.play(*["develop", "back"] * 9, "develop", "return cube", "return brown marker")
     fire.play("develop", "buy marker", "buy red marker", "gather GT03")
     assert fire.has(0) == {}
@@ -67,13 +76,18 @@ def test_looking_takes_no_free_action_away() -> None:
 
 def test_looking_never_ends_a_turn() -> None:
     """PH-SP5: after the last look the player still ends the turn."""
-    fire = Fireside().show("GT06").tent(0, **RICH).play("gather GT06", "place red", *["develop", "back"] * 9)
+    fire = Fireside("tile_slots.0=GT06 tribes.0.tent=[grey:2 red:2 yellow:2 blue:2 brown:2 white:2]").play(
+        "gather GT06", "place red", *["develop", "back"] * 9
+    )
     assert (fire.s.player, fire.legal()) == (0, ["end turn", "develop"])
 
 
 def test_who_owes_a_cube_goes_through_the_door_at_last() -> None:
     """PH-SP6: who must buy the cube of the pillar may look, and then buys it."""
-    fire = Fireside().price(Space.GATHERING, "PT01").show("GT03").tent(0, grey=1).dev(0, 2).tent(1, red=1)
+    fire = Fireside(
+        "stack=[PT11 PT06 PT02 PT03] price.gathering=PT01 tile_slots.0=GT03 tile_slots.5=GT24",
+        "tribes.0.tent=[grey:1] tribes.0.development=2 tribes.1.tent=[red:1]",
+    )
     fire.play("gather GT03", *["develop", "buy resource", "back"] * 9)
     assert fire.legal() == ["develop"]
     assert fire.play("develop").legal() == ["buy resource"]
@@ -81,7 +95,10 @@ def test_who_owes_a_cube_goes_through_the_door_at_last() -> None:
 
 def test_no_free_action_inside_a_payment() -> None:
     """R9: the door is open before, after the effect and after the cube; not while paying, dancing or picking."""
-    fire = Fireside().price(Space.RIVER, "PT03").show("FT01").tent(0, **RICH).dev(0, 5)
+    fire = Fireside(
+        "price.gathering=PT12 price.river=PT03 fish_slots.0=FT01",
+        "tribes.0.tent=[grey:2 red:2 yellow:2 blue:2 brown:2 white:2] tribes.0.development=5",
+    )
     assert "develop" in fire.legal()
     fire.play("fish FT01")
     assert fire.phase == "payment" and "develop" not in fire.legal()
@@ -93,20 +110,20 @@ def test_no_free_action_inside_a_payment() -> None:
 
 def test_weather_turned_early_changes_the_next_income() -> None:
     """PH-D2, PH-SP1, R9: no income now; the next one comes from the new position plus one notch."""
-    fire = Fireside().dev(0, 1).tent(0, red=1)
+    fire = Fireside("tribes.0.tent=[red:1] tribes.0.development=1")
     tribe = fire.s.tribes[0]
     tribe.weather, tribe.offset = 0, 0
     fire.s.tribes[1].weather = 1
     fire.play("develop", "turn weather")
     assert fire.has(0) == {"tent": {"red": 1}}
-    fire.tent(0)
+    fire.put("tribes.0.tent=[]")
     begin_spring(fire.s, BOX)
     assert [tribe.tent[c] for c in range(6)] == [2, 0, 3, 0, 2, 1]  # WT1 at offset 2
 
 
 def test_every_free_action_lowers_points_and_cubes() -> None:
     """PH-I15, section 6: development points + 1.5 × cubes falls with each, so they always end."""
-    fire = Fireside().tent(0, red=2, blue=1).markers(0, grey=1).dev(0, 4)
+    fire = Fireside("tribes.0.tent=[red:2 blue:1] tribes.0.markers=[grey:1] tribes.0.development=4")
 
     def worth(one: Fireside) -> float:
         tribe = one.s.tribes[0]

@@ -10,7 +10,7 @@ import pytest
 from firstfire.games.prehistory import GAME
 from firstfire.games.prehistory.state import Ground, Space
 
-from .fireside import BOX, ENGINE, Fireside, hex_at
+from .reading import BOX, ENGINE, Fireside, hex_at
 
 
 def set_to(path: str, value: int) -> Callable[[Any], None]:
@@ -100,7 +100,7 @@ BREAKS: list[tuple[int, Callable[[Any], None]]] = [
 @pytest.mark.parametrize(("number", "spoil"), BREAKS)
 def test_a_broken_position_is_noticed(number: int, spoil: Callable[[Any], None]) -> None:
     """PH-I1 to PH-I4, PH-I6 to PH-I17."""
-    fire = Fireside().sound()
+    fire = Fireside()
     for pillar in range(6):
         for colour in range(6):
             fire.s.top[pillar][colour] = int(colour == 0)

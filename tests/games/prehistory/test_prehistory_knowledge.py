@@ -11,7 +11,7 @@ from firstfire.games.prehistory.strategy.prefer import prefer
 from firstfire.kernel.record import copy_of
 
 from ..playing import seen
-from .fireside import BOX, ENGINE, Fireside, number
+from .reading import BOX, ENGINE, SUMMER, Fireside, number
 
 
 def imagined(view: Any, viewer: int, seed: int) -> Any:
@@ -20,8 +20,9 @@ def imagined(view: Any, viewer: int, seed: int) -> Any:
     return made
 
 
-def with_cards(options: dict[str, str] | None = None) -> Fireside:
-    return Fireside(3, options).give(0, "CE01", "CE02").give(1, "CE03", "CE19").give(2, "CE21").sound()
+def with_cards(text: str = "") -> Fireside:
+    cards = "tribes.0.cards=[CE01 CE02] tribes.1.cards=[CE03 CE19] tribes.2.cards=[CE21]"
+    return Fireside("players=3", cards, text).sound()
 
 
 def test_stacks_are_hidden_but_their_sizes_are_not() -> None:
@@ -63,20 +64,23 @@ def test_r50_ceremony_cards_lie_face_down() -> None:
 
 def test_the_open_option_shows_ceremony_cards() -> None:
     """R50: a table may play them open."""
-    view = seen(with_cards({"ceremony_cards": "open"}).s, 2)
+    view = seen(with_cards("options={ceremony_cards=open}").s, 2)
     assert [view.tribes[seat].cards.bit_count() for seat in range(3)] == [2, 2, 1]
 
 
 def test_at_the_end_all_cards_are_shown() -> None:
     """Section 7: the count needs them."""
-    fire = with_cards().last_round()
+    fire = with_cards().put("round=5 spent=[PT01 PT02 PT06 PT10] stack=[] price.central=PT11")
     fire.s.over = 1
     assert seen(fire.s, -1).tribes[1].cards == fire.s.tribes[1].cards
 
 
 def test_everything_else_is_open() -> None:
     """Section 11: cubes, boards, tracks, map, displays, discards, rotations."""
-    fire = with_cards().tent(1, red=3).markers(1, blue=2).give(1, "HC07", "GT06", "FT05")
+    fire = with_cards().put(
+        "tribes.1.tent=[red:3] tribes.1.markers=[blue:2] tribes.1.hunts=[HC07] tribes.1.tiles=[GT06] "
+        "tribes.1.fish=[FT05]"
+    )
     fire.s.hunting_discard = 0
     view = seen(fire.s, 0)
     assert bytes(view.hexes) == bytes(fire.s.hexes)
@@ -122,7 +126,9 @@ def test_discarded_cards_never_come_back() -> None:
 
 def test_taking_a_card_is_told_to_everybody() -> None:
     """R50: it is taken openly; the log of every seat names it."""
-    fire = Fireside().summer("ceremony", 0).show("CE19").markers(0, yellow=2).tent(0, red=1).play("hold CE19")
+    fire = Fireside(SUMMER, "deed=ceremony ceremony_row.0=CE19 tribes.0.tent=[red:1] tribes.0.markers=[yellow:2]").play(
+        "hold CE19"
+    )
     for viewer in (-1, 0, 1):
         view = seen(fire.s, viewer)
         assert any(view.notes[i].a == number("CE19") for i in range(view.note_count))
@@ -130,7 +136,10 @@ def test_taking_a_card_is_told_to_everybody() -> None:
 
 def test_r50_a_card_taken_before_everybodys_eyes_is_imagined_where_it_is() -> None:
     """R50: an openly taken card lies face down, yet no imagined deal moves it; one that nobody saw taken moves."""
-    fire = Fireside().give(0, "CE03").summer("ceremony", 0).show("CE19").markers(0, yellow=2).tent(0, red=1)
+    fire = Fireside(
+        SUMMER,
+        "deed=ceremony ceremony_row.0=CE19 tribes.0.tent=[red:1] tribes.0.markers=[yellow:2] tribes.0.cards=[CE03]",
+    )
     fire.play("hold CE19")
     taken, unseen = 1 << number("CE19"), 1 << number("CE03")
     for viewer in (-1, 1):
@@ -144,7 +153,9 @@ def test_r50_a_card_taken_before_everybodys_eyes_is_imagined_where_it_is() -> No
 def test_r50_what_nobody_saw_stays_hidden() -> None:
     """R50: cards that were not taken openly leave no trace in anybody else's record."""
     one = with_cards()
-    two = Fireside(3).give(0, "CE01", "CE02").give(1, "CE04", "CE20").give(2, "CE22").sound()
+    two = Fireside(
+        "players=3 ceremony_row.3=CE05 tribes.0.cards=[CE01 CE02] tribes.1.cards=[CE04 CE20] tribes.2.cards=[CE22]"
+    )
     for field in ("cards", "witnessed", "card_count"):
         assert [getattr(seen(one.s, 0).tribes[seat], field) for seat in (1, 2)] == [
             getattr(seen(two.s, 0).tribes[seat], field) for seat in (1, 2)

@@ -8,36 +8,38 @@ import pytest
 
 from firstfire import Table
 from firstfire.games.prehistory import GAME
-from firstfire.games.prehistory.state import LOOKS, Phase, Space
+from firstfire.games.prehistory.state import LOOKS
 from firstfire.kernel.reasons import NOT_NOW, say_reason
 from firstfire.kernel.record import copy_of
 from firstfire.kernel.sentences import Names
 
-from .fireside import BOX, RICH, Fireside, hex_name
+from .reading import AUTUMN, BOX, FINAL, LAST_ROUND, RICH, SUMMER, Fireside, by_name, hex_name
 
 NAMES = ["Ayla", "Brun"]
 
 
 def spring(**tent: int) -> Fireside:
     return (
-        Fireside().tent(0, **(tent or RICH)).tent(1, red=1).price(Space.PAINTING, "PT02")
-        .price(Space.GATHERING, "PT01").price(Space.CEREMONY, "PT12").price(Space.RIVER, "PT03")
-        .price(Space.MIGRATION, "PT07").show("GT06").show("FT05").show("HC03").show("CE19")
+        Fireside(
+            f"tribes.0.tent=[{by_name(tent or RICH)}] tribes.1.tent=[red:1] price.painting=PT02",
+            "rotation.painting=0 price.gathering=PT01 rotation.gathering=0 price.ceremony=PT12",
+            "rotation.ceremony=0 price.river=PT03 rotation.river=0 price.migration=PT07 rotation.migration=0",
+            "tile_slots.0=GT06 fish_slots.0=FT05 hunting_row.0=HC03 ceremony_row.0=CE19")
     )  # fmt: skip
 
 
 def summer(deed: str, **markers: int) -> Fireside:
-    fire = Fireside().summer(deed, 0).markers(0, **markers).tent(0, red=1)
-    return fire.show("GT06").show("FT05").show("HC03").show("CE19")
+    fire = Fireside(SUMMER, f"deed={deed} tribes.0.markers=[{by_name(markers)}] tribes.0.tent=[red:1]")
+    return fire.put("tile_slots.0=GT06 fish_slots.0=FT05 hunting_row.0=HC03 ceremony_row.0=CE19")
 
 
 def final(**markers: int) -> Fireside:
-    return Fireside().last_round().turn(0, Phase.FINAL).markers(0, **markers).tent(0, red=1)
+    return Fireside(LAST_ROUND, FINAL, f"tribes.0.markers=[{by_name(markers)}] tribes.0.tent=[red:1]")
 
 
 def autumn() -> Fireside:
-    fire = Fireside().turn(0, Phase.AUTUMN).price(Space.CENTRAL, "PT04").dev(0, 2).tent(0, red=1)
-    return fire.members(0, (0, 0)).members(1, (1, 0))
+    fire = Fireside(AUTUMN, "price.ceremony=PT10 price.central=PT04 tribes.0.tent=[red:1] tribes.0.development=2")
+    return fire.put("tribes.0.place=[start board board] tribes.1.place=[4d board board]")
 
 
 def walking() -> Fireside:
@@ -45,26 +47,34 @@ def walking() -> Fireside:
 
 
 def camping() -> Fireside:
-    fire = autumn().camp(0, 1, 0, 3).members(0, (0, 0), (1, 0)).members(1).play("spend point")
+    fire = (
+        autumn()
+        .put(
+            "hexes.9b=rock/camp/0.C1 tribes.0.camps=[C1] tribes.0.place=[start 4d board board] "
+            "tribes.1.place=[board board board]"
+        )
+        .play("spend point")
+    )
     return fire.play("move start", f"stop at {hex_name(1, -1)}")
 
 
 def owing() -> Fireside:
     """One resource left, and the pillar waits for it."""
-    return spring(grey=1, red=1).dev(0, 1).play("gather GT06")
+    return spring(grey=1, red=1).put("tribes.0.development=1").play("gather GT06")
 
 
 SITE, BESIDE, FAR = hex_name(1, -1), hex_name(1, 0), hex_name(2, -3)
 
 REFUSED: list[tuple[str, Callable[[], Fireside], str, str]] = [
     # the six actions, in spring
-    ("paint PS12", lambda: spring().base("painting", "red", "red"), "PH-SP4",
+    ("paint PS12", lambda: spring().put("base.painting=[red red]"), "PH-SP4",
      "No place is left at the foot of the pillar of rock painting: it is closed until next spring"),
-    ("paint PS12", lambda: spring().paint(0, "PS12"), "PH-A1", "You have already painted row 1, column 2"),
+    ("paint PS12", lambda: spring().put(
+        "tribes.0.painted=[PS12]"), "PH-A1", "You have already painted row 1, column 2"),
     ("paint PS21", lambda: spring(red=2, white=1), "PH-A1",
      "This costs 1 red and 1 yellow resource: you lack 1 yellow resource"),
     ("gather GT06", lambda: spring(red=2), "PH-A2", "This costs 1 grey resource: you lack 1 grey resource"),
-    ("gather GT06", lambda: spring().give(1, "GT06"), "PH-A2",
+    ("gather GT06", lambda: spring().put("tribes.1.tiles=[GT06]"), "PH-A2",
      "This is not on display: an egg with 1 development point"),
     ("hold CE19", lambda: spring(grey=1, white=3), "PH-A3",
      "This costs 2 different resources (grey, red or brown): of these colours you can pay 1"),
@@ -74,7 +84,8 @@ REFUSED: list[tuple[str, Callable[[], Fireside], str, str]] = [
      "Nothing would be left to put at the foot of the pillar of fishing"),
     ("hunt HC03", lambda: spring(white=1, blue=5), "PH-A5",
      "This costs 3 different resources (yellow, blue or white): of these colours you can pay 2"),
-    ("migrate", lambda: spring().members(0, (0, 0), (0, 0), (0, 0)), "PH-A6", "No member is waiting on your board"),
+    ("migrate", lambda: spring().put(
+        "tribes.0.place=[start start start]"), "PH-A6", "No member is waiting on your board"),
     ("migrate", lambda: spring(red=3), "PH-A6",
      "This costs 1 resource (blue or brown): of these colours you can pay 0"),
     # in summer and in the end
@@ -96,17 +107,21 @@ REFUSED: list[tuple[str, Callable[[], Fireside], str, str]] = [
     ("rest", lambda: spring().play("hold CE19"), "PH-A3",
      "In spring the steps are the price of the card: 2 shamans must still move"),
     ("send 3", lambda: spring().play("migrate", "pay blue+brown"), "PH-A6", "At most 2 members can go"),
-    (f"go to {BESIDE}", lambda: spring().camp(0, 1, 1, -1).play("migrate", "pay blue"), "PH-A6",
+    (f"go to {BESIDE}", lambda: spring().put(
+        "hexes.2d=rock/camp/0.C1 tribes.0.camps=[C1] tribes.0.place=[start board board board]",
+        ).play("migrate", "pay blue"), "PH-A6",
      f"Members go to the start or to one of your camps: {BESIDE} is neither"),
     ("place grey", owing, "PH-G1", "You have no resource of this colour: grey"),
-    ("take hunting pillar", lambda: Fireside().turn(0, Phase.PICK).empty(4), "PH-SU2",
+    ("take hunting pillar", lambda: Fireside(
+        "phase=pick season=summer emptied=[hunting] top.painting=[grey:1] top.gathering=[red:1]",
+        "top.ceremony=[yellow:1] top.fishing=[blue:1] top.hunting=[]"), "PH-SU2",
      "No cube lies on the pillar of hunting"),
     # autumn
-    ("spend red resource", lambda: autumn().members(0), "PH-AU1",
+    ("spend red resource", lambda: autumn().put("tribes.0.place=[board board board]"), "PH-AU1",
      "None of your members on the map can still move this autumn"),
     ("spend blue resource", autumn, "PH-G1", "You have no resource of this colour: blue"),
     ("spend red marker", autumn, "PH-G1", "You have no action marker of this colour: red"),
-    ("spend point", lambda: autumn().dev(0, 0), "PH-AU2",
+    ("spend point", lambda: autumn().put("tribes.0.development=0"), "PH-AU2",
      "This costs 1 development point: you have 0"),
     ("move start", autumn, "PH-AU1", "You have no movement points: return a cube or spend development first"),
     (f"move {BESIDE}", autumn, "PH-AU3", f"No member of yours stands here: {BESIDE}"),
@@ -114,7 +129,9 @@ REFUSED: list[tuple[str, Callable[[], Fireside], str, str]] = [
     (f"stop at {FAR}", walking, "PH-AU3",
      f"The way to {FAR} costs 3 movement points: you have 1 movement point"),
     (f"stop at {BESIDE}", walking, "PH-AU3", f"Somebody already stands here: {BESIDE}"),
-    (f"stop at {SITE}", lambda: autumn().camp(1, 1, 1, -1).play("spend point", "move start"), "PH-AU3",
+    (f"stop at {SITE}", lambda: autumn().put(
+        "hexes.2d=rock/camp/1.C1 tribes.1.camps=[C1] tribes.1.place=[start board board board]",
+        ).play("spend point", "move start"), "PH-AU3",
      f"The camp on {SITE} belongs to Brun"),
     ("stop at start", walking, "R26", "Stepping out and back costs 2 movement points: you have 1 movement point"),
     ("stop at 20d", walking, "PH-AU3", "This hexagon is not on the map of this table: 20d"),
@@ -126,17 +143,17 @@ REFUSED: list[tuple[str, Callable[[], Fireside], str, str]] = [
     ("settle start", lambda: camping().play(f"build at {SITE}", "camp C3"), "PH-AU4",
      "No member of yours stands here: the start"),
     # development
-    ("develop", lambda: autumn().tent(0).dev(0, 1).play("spend point"), "PH-D",
+    ("develop", lambda: autumn().put("tribes.0.tent=[] tribes.0.development=1").play("spend point"), "PH-D",
      "You have no cube to return, and not enough development points for anything"),
     ("turn weather", lambda: spring().play("develop"), "PH-D2",
      "This costs 1 development point: you have 0"),
     ("turn tile", lambda: spring().play("develop"), "PH-D1",
      "This costs 1 development point: you have 0"),
-    ("buy resource", lambda: spring().dev(0, 1).play("develop"), "PH-D4",
+    ("buy resource", lambda: spring().put("tribes.0.development=1").play("develop"), "PH-D4",
      "This costs 2 development points: you have 1"),
-    ("buy marker", lambda: spring().dev(0, 1).play("develop"), "PH-D5",
+    ("buy marker", lambda: spring().put("tribes.0.development=1").play("develop"), "PH-D5",
      "This costs 3 development points: you have 1"),
-    ("return cube", lambda: autumn().tent(0).play("develop"), "PH-D6", "You have no cube to return"),
+    ("return cube", lambda: autumn().put("tribes.0.tent=[]").play("develop"), "PH-D6", "You have no cube to return"),
     ("return grey resource", lambda: spring(red=2).play("develop", "return cube"), "PH-G1",
      "You have no resource of this colour: grey"),
     ("return grey marker", lambda: spring(red=2).play("develop", "return cube"), "PH-G1",
@@ -235,7 +252,7 @@ def test_sp6_what_is_owed_to_a_pillar_is_not_returned() -> None:
 def test_au4_a_site_takes_one_camp() -> None:
     """PH-AU4 (i): a site that bears a camp is no longer a site, whoever built it."""
     for owner in (0, 1):
-        fire = autumn().camp(owner, 1, 1, -1)
+        fire = autumn().put(f"hexes.2d=rock/camp/{owner}.C1 tribes.{owner}.camps=[C1]")
         assert GAME.why_not is not None
         reason = GAME.why_not(fire.s, BOX, GAME.actions.number(f"build at {SITE}"))
         assert reason is not None and (reason.key, reason.rule) == ("built_on", "PH-AU4")

@@ -8,15 +8,7 @@ from firstfire.games.prehistory.rules.price_tiles import colour_at, movement_wor
 from firstfire.games.prehistory.rules.seasons import refill_slots
 from firstfire.games.prehistory.state import ALL_SECTIONS, NONE, Deed, Ground, Phase, Season, Space
 
-from .fireside import (
-    BOX,
-    ENGINE,
-    RICH,
-    Fireside,
-    hex_name,
-    number,
-    of_block,
-)
+from .reading import BOX, ENGINE, RICH, SUMMER, Fireside, by_name, hex_name, number, of_block
 
 # ---- setup
 
@@ -82,30 +74,33 @@ def test_the_setup_choices() -> None:
 
 def test_a_turned_tile_shows_what_stood_before() -> None:
     """2.3, R2: clockwise by n, position p shows what p - n showed; each colour once."""
-    fire = Fireside().price(Space.RIVER, "PT03")
+    fire = Fireside("price.gathering=PT12 price.river=PT03")
     before = [colour_at(fire.s, BOX, Space.RIVER, p) for p in range(6)]
     fire.s.rotation[Space.RIVER] = 2
     assert [colour_at(fire.s, BOX, Space.RIVER, p) for p in range(6)] == before[4:] + before[:4]
     assert sorted(before) == list(range(6))
-    fire.tent(0, red=1, white=1)
+    fire.put("tribes.0.tent=[red:1 white:1]")
     shown = [p for p in range(6) if payable(fire.s, BOX, Space.RIVER, 0) >> p & 1]
     assert sorted(colour_at(fire.s, BOX, Space.RIVER, p) for p in shown) == [1, 5]
 
 
 def test_movement_values_follow_the_central_tile() -> None:
     """2.5, R3, R4: 3 at the top, 2 beside it, 1 below."""
-    fire = Fireside().price(Space.CENTRAL, "PT04")
+    fire = Fireside("price.ceremony=PT10 price.central=PT04")
     assert [movement_worth(fire.s, BOX, c) for c in range(6)] == [2, 1, 1, 3, 2, 1]
 
 
 def test_the_river_serves_two_actions() -> None:
     """R1: one notch of the river tile changes hunting and fishing together."""
-    fire = Fireside().price(Space.RIVER, "PT03").show("FT01").show("HC07").tent(0, white=1, red=1, grey=1).dev(0, 1)
+    fire = Fireside(
+        "price.gathering=PT12 price.river=PT03 fish_slots.0=FT01 hunting_row.0=HC07",
+        "tribes.0.tent=[grey:1 red:1 white:1] tribes.0.development=1",
+    )
     assert of_block(fire, "fish FT01") and of_block(fire, "hunt HC07")
-    fire.tent(0, yellow=2)
+    fire.put("tribes.0.tent=[yellow:2]")
     assert of_block(fire, "hunt HC07") and not of_block(fire, "fish")
     fire.play("develop", "turn tile", "turn river clockwise", "develop", "return cube", "return yellow resource")
-    fire.tent(0, yellow=2).play("develop", "turn tile", "turn river clockwise")
+    fire.put("tribes.0.tent=[yellow:2]").play("develop", "turn tile", "turn river clockwise")
     assert of_block(fire, "fish FT01") and not of_block(fire, "hunt")
 
 
@@ -114,12 +109,12 @@ def test_the_river_serves_two_actions() -> None:
 
 def test_passing_is_final_and_keeps_resources() -> None:
     """PH-SP2, PH-SP3, PH-SP7, R11: who passed is skipped; when all have passed summer begins."""
-    fire = Fireside(3)
+    fire = Fireside("players=3")
     for seat in range(3):
-        fire.tent(seat, **RICH)
+        fire.put(f"tribes.{seat}.tent=[{by_name(RICH)}]")
     fire.play("pass")
     assert fire.s.player == 1
-    fire.show("GT03").play("gather GT03", "place red", "end turn", "pass")
+    fire.put("tile_slots.0=GT03").play("gather GT03", "place red", "end turn", "pass")
     assert (fire.s.player, fire.phase) == (1, "spring")
     fire.play("pass")
     assert (fire.phase, fire.s.player, fire.s.season) == ("pick", 2, Season.SUMMER)
@@ -128,13 +123,16 @@ def test_passing_is_final_and_keeps_resources() -> None:
 
 def test_nothing_in_hand_passes_by_itself() -> None:
     """PH-SP3: without a cube or a point there is nothing to ask."""
-    fire = Fireside().tent(0, red=1).play("pass")
+    fire = Fireside("tribes.0.tent=[red:1]").play("pass")
     assert fire.phase == "pick"
 
 
 def test_the_same_action_may_be_chosen_again_while_a_slot_is_free() -> None:
     """PH-SP4: twice by the same player; then both base slots are taken."""
-    fire = Fireside().show("GT03", "GT08", "GT13").tent(0, **RICH).tent(1, red=2)
+    fire = Fireside(
+        "tile_slots.0=GT03 tile_slots.2=GT13 tile_slots.5=GT24",
+        "tribes.0.tent=[grey:2 red:2 yellow:2 blue:2 brown:2 white:2] tribes.1.tent=[red:2]",
+    )
     fire.play("gather GT03", "place red", "end turn", "pass", "gather GT08", "place red", "end turn")
     assert fire.s.base_count[Deed.GATHERING] == 2
     assert not of_block(fire, "gather")
@@ -142,11 +140,14 @@ def test_the_same_action_may_be_chosen_again_while_a_slot_is_free() -> None:
 
 def test_the_pillar_cube_must_be_left() -> None:
     """PH-SP4 (iv), R8: the price must leave a resource, or points and markers to buy one."""
-    fire = Fireside().price(Space.GATHERING, "PT01").show("GT03").tent(0, grey=1).tent(1, red=1)
+    fire = Fireside(
+        "stack=[PT11 PT06 PT02 PT03] price.gathering=PT01 tile_slots.0=GT03 tile_slots.5=GT24",
+        "tribes.0.tent=[grey:1] tribes.1.tent=[red:1]",
+    )
     assert not of_block(fire, "gather")
-    fire.dev(0, 1)
+    fire.put("tribes.0.development=1")
     assert not of_block(fire, "gather")
-    fire.markers(0, white=1)
+    fire.put("tribes.0.markers=[white:1]")
     assert of_block(fire, "gather") == ["gather GT03"]
     fire.play("gather GT03")
     assert fire.legal() == ["develop"]  # PH-SP6: nothing but the way to the cube
@@ -160,22 +161,37 @@ def test_the_pillar_cube_must_be_left() -> None:
 
 def test_what_the_action_gives_may_be_the_cube() -> None:
     """R8: a footprint's resource, or a point just gained, delivers the pillar cube."""
-    fire = Fireside().price(Space.RIVER, "PT03").show("HC05", "HC07", "HC01", "HC02", "HC03").tent(0, white=1)
-    assert of_block(fire.tent(1, red=1), "hunt") == ["hunt HC05"]  # HC07 gives one point only
+    fire = Fireside(
+        "price.gathering=PT12 price.river=PT03 hunting_row.0=HC05 hunting_row.1=HC07 hunting_row.2=HC01",
+        "hunting_row.3=HC02 hunting_row.4=HC03 tribes.0.tent=[white:1]",
+    )
+    assert of_block(fire.put("tribes.1.tent=[red:1]"), "hunt") == ["hunt HC05"]  # HC07 gives one point only
     fire.play("hunt HC05")
     assert fire.bases() == {"hunting": ["red"]}
-    fire = Fireside().price(Space.RIVER, "PT03").show("HC07").give(0, "HC09").tent(0, white=1).tent(1, red=1)
+    fire = Fireside(
+        "price.gathering=PT12 price.river=PT03 hunting_row.0=HC07 tribes.0.tent=[white:1] tribes.0.hunts=[HC09]",
+        "tribes.1.tent=[red:1]",
+    )
     fire.play("hunt HC07", "develop", "buy resource", "buy grey resource", "place grey")
     assert fire.has(0) == {"dev": 1}
-    tile = Fireside().price(Space.GATHERING, "PT01").show("GT06").give(0, "GT03").tent(0, grey=1).tent(1, red=1)
+    tile = Fireside(
+        "stack=[PT11 PT06 PT02 PT03] price.gathering=PT01 tile_slots.0=GT06 tile_slots.5=GT01",
+        "tribes.0.tent=[grey:1] tribes.0.tiles=[GT03] tribes.1.tent=[red:1]",
+    )
     assert of_block(tile, "gather") == ["gather GT06"]  # the pair's two markers can be sold
-    rock = Fireside().price(Space.PAINTING, "PT02").paint(0, "PS11", "PS13").tent(0, blue=1).tent(1, red=1)
+    rock = Fireside(
+        "stack=[PT11 PT06 PT08 PT01] price.painting=PT02 tribes.0.tent=[blue:1] tribes.0.painted=[PS11 PS13]",
+        "tribes.1.tent=[red:1]",
+    )
     assert of_block(rock, "paint") == ["paint PS12"]  # two touching sides, two markers
 
 
 def test_no_free_action_may_spend_the_owed_cube() -> None:
     """PH-SP6: while the cube is owed, returning the last resource or spending the last points is illegal."""
-    fire = Fireside().price(Space.GATHERING, "PT01").show("GT06").tent(0, grey=2).tent(1, red=1)
+    fire = Fireside(
+        "stack=[PT11 PT06 PT02 PT03] price.gathering=PT01 tile_slots.0=GT06 tribes.0.tent=[grey:2]",
+        "tribes.1.tent=[red:1]",
+    )
     fire.play("gather GT06")
     assert sorted(fire.legal()) == ["develop", "place grey"]  # one point, one resource
     fire.play("develop")
@@ -186,7 +202,7 @@ def test_no_free_action_may_spend_the_owed_cube() -> None:
 
 def test_an_action_needs_its_effect() -> None:
     """R10, PH-A6: without a member on the board there is no migration; with everything painted no painting."""
-    fire = Fireside().tent(0, **RICH).members(0, (0, 0), (0, 0), (0, 0)).paint(0)
+    fire = Fireside("tribes.0.tent=[grey:2 red:2 yellow:2 blue:2 brown:2 white:2] tribes.0.place=[start start start]")
     assert not of_block(fire, "migrate")
     assert of_block(fire, "paint")
     fire.s.tribes[0].painted = ALL_SECTIONS
@@ -195,7 +211,9 @@ def test_an_action_needs_its_effect() -> None:
 
 def test_r15_an_empty_slot_stays_empty_until_winter() -> None:
     """PH-G8, R15, PH-W2, R42: refilled lowest slot first, while the stack lasts."""
-    fire = Fireside().show("GT03").tent(0, **RICH).play("gather GT03", "place red", "end turn")
+    fire = Fireside(
+        "tile_slots.0=GT03 tile_slots.5=GT24 tribes.0.tent=[grey:2 red:2 yellow:2 blue:2 brown:2 white:2]"
+    ).play("gather GT03", "place red", "end turn")
     assert fire.s.tile_slots[0] == NONE
     s = fire.s
     top = s.tile_stack[s.tile_count - 1]
@@ -207,19 +225,26 @@ def test_r15_an_empty_slot_stays_empty_until_winter() -> None:
 
 def test_each_half_of_the_river_wants_different_colours() -> None:
     """PH-A4, PH-A5: the value in different colours; a choice only where there is one."""
-    fire = Fireside().price(Space.RIVER, "PT03").show("FT05", "FT01", "FT19", "FT29", "FT09", "FT10").tent(0, red=5)
+    fire = Fireside(
+        "price.gathering=PT12 price.river=PT03 fish_slots.0=FT05 fish_slots.1=FT01 fish_slots.2=FT19",
+        "fish_slots.3=FT29 fish_slots.4=FT09 fish_slots.5=FT10 hexes.6c=water/fish/FT25 tribes.0.tent=[red:5]",
+    )
     assert of_block(fire, "fish") == ["fish FT01"]
-    fire.tent(0, red=1, brown=1, grey=2)
+    fire.put("tribes.0.tent=[red:1 brown:1 grey:2]")
     assert len(of_block(fire, "fish")) == 6
     fire.play("fish FT05")
     assert sorted(fire.legal()) == ["pay grey+brown", "pay grey+red", "pay red+brown"]
-    one = Fireside().price(Space.RIVER, "PT03").show("FT01").tent(0, red=1, grey=1).play("fish FT01")
+    one = Fireside("price.gathering=PT12 price.river=PT03 fish_slots.0=FT01 tribes.0.tent=[grey:1 red:1]").play(
+        "fish FT01"
+    )
     assert sorted(one.legal()) == ["pay grey", "pay red"]
 
 
 def test_migration_prices() -> None:
     """PH-A6, R22, R23: one colour sends one member, both send one to three, as many as wait."""
-    fire = Fireside().price(Space.MIGRATION, "PT02", 3).tent(0, yellow=1, brown=1, red=1)
+    fire = Fireside(
+        "stack=[PT11 PT06 PT09 PT01] price.migration=PT02 rotation.migration=3 tribes.0.tent=[red:1 yellow:1 brown:1]"
+    )
     fire.play("migrate")
     assert sorted(fire.legal()) == ["pay brown", "pay yellow", "pay yellow+brown"]
     one = fire.copy().play("pay brown")
@@ -228,14 +253,22 @@ def test_migration_prices() -> None:
     assert fire.legal() == ["send 1", "send 2"]
     fire.play("send 1")
     assert (fire.places(0), fire.waiting(0)) == ([(0, 0), (0, 0)], 1)
-    short = Fireside().price(Space.MIGRATION, "PT02", 3).tent(0, yellow=1, brown=1).play("migrate")
+    short = Fireside(
+        "stack=[PT11 PT06 PT09 PT01] price.migration=PT02 rotation.migration=3 tribes.0.tent=[yellow:1 brown:1]"
+    ).play("migrate")
     assert sorted(short.legal()) == ["pay brown", "pay yellow"]  # both would leave no cube for the pillar
 
 
 def test_members_migrate_together_to_one_place() -> None:
     """PH-A6: the start or an own camp, whatever stands there; never another player's camp."""
-    fire = Fireside().price(Space.MIGRATION, "PT02", 3).camp(0, 1, 1, -1).camp(1, 1, -1, -1)
-    fire.members(0, (1, -1)).tent(0, yellow=2, brown=1).play("migrate", "pay yellow+brown", "send 2")
+    fire = Fireside(
+        "stack=[PT11 PT06 PT09 PT01] price.migration=PT02 rotation.migration=3 hexes.2d=rock/camp/0.C1",
+        "hexes.5b=rock/camp/1.C1 tribes.0.camps=[C1] tribes.0.place=[start board board board] tribes.1.camps=[C1]",
+        "tribes.1.place=[start board board board]",
+    )
+    fire.put("tribes.0.tent=[yellow:2 brown:1] tribes.0.place=[2d board board board]").play(
+        "migrate", "pay yellow+brown", "send 2"
+    )
     assert sorted(fire.legal()) == sorted([f"go to {hex_name(1, -1)}", "go to start"])
     fire.play(f"go to {hex_name(1, -1)}")
     assert fire.places(0) == [(1, -1)] * 3
@@ -246,7 +279,7 @@ def test_members_migrate_together_to_one_place() -> None:
 
 def test_r12_targets_are_free_at_the_start() -> None:
     """PH-A3, R12: not a position left in the same action; others' shamans do not matter; a shaman moves once."""
-    fire = Fireside().show("CE19").tent(0, **RICH)
+    fire = Fireside("ceremony_row.0=CE19 tribes.0.tent=[grey:2 red:2 yellow:2 blue:2 brown:2 white:2]")
     fire.s.tribes[1].shamans = 0b101010
     fire.play("hold CE19", "dance 0 -> 1")
     assert sorted(fire.legal()) == sorted(f"dance {a} -> {b}" for a in (2, 4) for b in (3, 5))
@@ -254,17 +287,21 @@ def test_r12_targets_are_free_at_the_start() -> None:
 
 def test_a_card_of_three_moves_all_shamans() -> None:
     """PH-A3: its price is always the three colours of the free positions, and nothing is asked."""
-    fire = Fireside().price(Space.CEREMONY, "PT12").show("CE22").tent(0, grey=1, brown=1, red=1, white=1)
+    fire = Fireside(
+        "price.ceremony=PT12 price.river=PT04 ceremony_row.0=CE22 tribes.0.tent=[grey:1 red:1 brown:1 white:1]"
+    )
     fire.play("hold CE22")
     assert (fire.s.tribes[0].shamans, fire.phase) == (0b101010, "pillar")
     assert fire.has(0) == {"tent": {"white": 1}, "dev": 1}
-    poor = Fireside().price(Space.CEREMONY, "PT12").show("CE22").tent(0, grey=1, brown=1, white=2)
+    poor = Fireside("price.ceremony=PT12 price.river=PT04 ceremony_row.0=CE22 tribes.0.tent=[grey:1 brown:1 white:2]")
     assert not of_block(poor, "hold CE22")
 
 
 def test_r13_summer_steps_are_free_and_optional() -> None:
     """PH-A3, R13: up to as many shamans as the card's value move, without pay."""
-    fire = Fireside().summer("ceremony", 0).show("CE19").markers(0, yellow=2).tent(0, red=1).play("hold CE19")
+    fire = Fireside(SUMMER, "deed=ceremony ceremony_row.0=CE19 tribes.0.tent=[red:1] tribes.0.markers=[yellow:2]").play(
+        "hold CE19"
+    )
     assert "rest" in fire.legal() and len(fire.legal()) == 10
     still = fire.copy().play("rest")
     assert (still.phase, still.s.tribes[0].shamans) == ("after", 0b010101)
@@ -277,7 +314,7 @@ def test_r14_the_first_place_stays_first() -> None:
     """R14: a second ceremony from the first place changes nothing; from the second it swaps."""
     from firstfire.games.prehistory.rules.effects import step_up
 
-    s = Fireside(3).s
+    s = Fireside("players=3").s
     for seat in (1, 1, 2, 0, 0):
         step_up(s, seat)
     assert [s.track[i] for i in range(3)] == [1, 0, 2]
@@ -288,9 +325,9 @@ def test_r14_the_first_place_stays_first() -> None:
 
 def test_push_and_pick() -> None:
     """PH-SU1, PH-SU2, PH-G2, R9: reverse order, one filled pillar each, compulsory, no free action; the rest stays."""
-    fire = Fireside(3).base("painting", "red", "blue").base("hunting", "white").pillars(painting="grey")
+    fire = Fireside("players=3 base.painting=[red blue] base.hunting=[white] top.painting=[grey:1]")
     for seat in range(3):
-        fire.tent(seat, red=1).dev(seat, 5)
+        fire.put(f"tribes.{seat}.tent=[red:1] tribes.{seat}.development=5")
     fire.play("pass", "pass", "pass")
     assert fire.bases() == {}
     assert fire.tops()["painting"] == ["blue", "grey", "red"]
@@ -306,7 +343,11 @@ def test_push_and_pick() -> None:
 
 def test_markers_gained_in_summer_can_be_used_in_summer() -> None:
     """PH-SU3: once per action and player; a yellow marker from the painting pays the ceremony."""
-    fire = Fireside().summer("painting", 0).paint(0, "PS11").markers(0, grey=2).show("CE06").tent(1, red=1)
+    fire = Fireside(
+        SUMMER,
+        "deed=painting ceremony_row.0=CE06 ceremony_row.3=CE08 tribes.0.markers=[grey:2] tribes.0.painted=[PS11]",
+        "tribes.1.tent=[red:1]",
+    )
     fire.play("paint PS21")
     assert fire.has(0) == {"markers": {"yellow": 1}}
     assert sorted(fire.legal()) == ["develop", "end turn"]  # once only
@@ -316,13 +357,20 @@ def test_markers_gained_in_summer_can_be_used_in_summer() -> None:
 
 def test_summer_prices() -> None:
     """PH-SU3, PH-A1 to PH-A6: only markers of the action's colour count; pillars and price tiles play no part."""
-    fire = Fireside().summer("gathering", 0).show("GT03").markers(0, red=1, grey=5).tent(0, red=5)
+    fire = Fireside(
+        SUMMER,
+        "deed=gathering tile_slots.0=GT03 tile_slots.5=GT24 tribes.0.tent=[red:5] tribes.0.markers=[grey:5 red:1]",
+    )
     assert not of_block(fire, "gather")
-    fire.markers(0, red=2)
+    fire.put("tribes.0.markers=[red:2]")
     assert len(of_block(fire, "gather")) == 6
-    fire = Fireside().summer("hunting", 0).show("HC01", "HC03", "HC05", "HC23", "HC28").markers(0, brown=2)
+    fire = Fireside(
+        SUMMER,
+        "deed=hunting hunting_row.0=HC01 hunting_row.1=HC03 hunting_row.2=HC05 hunting_row.3=HC23",
+        "hunting_row.4=HC28 tribes.0.markers=[brown:2]",
+    )
     assert sorted(of_block(fire, "hunt")) == ["hunt HC01", "hunt HC05", "hunt HC28"]
-    fire = Fireside().summer("migration", 0).markers(0, white=5).play("migrate")
+    fire = Fireside(SUMMER, "deed=migration tribes.0.markers=[white:5]").play("migrate")
     assert fire.legal() == ["send 1", "send 2"]
     fire.play("send 2")
     assert fire.has(0) == {"markers": {"white": 3}}
@@ -330,7 +378,7 @@ def test_summer_prices() -> None:
 
 def test_r20_the_fishing_marker_stops_at_the_end() -> None:
     """R20, PH-A4: surplus steps are lost, the fish is kept."""
-    fire = Fireside().summer("fishing", 0).show("FT19").markers(0, blue=3).tent(0, red=1)
+    fire = Fireside(SUMMER, "deed=fishing fish_slots.0=FT19 tribes.0.tent=[red:1] tribes.0.markers=[blue:3]")
     fire.s.tribes[0].fishing = 19
     fire.play("fish FT19")
     assert (fire.s.tribes[0].fishing, fire.s.tribes[0].fish) == (20, 1 << number("FT19"))
@@ -338,7 +386,7 @@ def test_r20_the_fishing_marker_stops_at_the_end() -> None:
 
 def test_r51_fishing_income_comes_once_at_the_end_of_summer() -> None:
     """PH-SU4, R51: after the last summer action, before autumn; not at the end of the round."""
-    fire = Fireside().summer("migration", 0).markers(0, white=1).tent(1, red=1)
+    fire = Fireside(SUMMER, "deed=migration tribes.0.markers=[white:1] tribes.1.tent=[red:1]")
     fire.s.tribes[0].fishing = 15
     fire.play("pass")
     assert (fire.phase, fire.has(0)) == ("autumn", {"markers": {"white": 1}, "points": 4, "dev": 2})

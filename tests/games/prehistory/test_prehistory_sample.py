@@ -6,28 +6,40 @@ from firstfire.games.prehistory.box import COLOUR_NAMES
 from firstfire.games.prehistory.rules.price_tiles import movement_worth
 from firstfire.games.prehistory.state import Phase, Space
 
-from .fireside import BOX, ENGINE, SAMPLE_MAP, Fireside, hex_name, number
+from ..playing import at
+from .reading import BOX, Fireside, hex_name, number
 
 ORANGE, GREEN = 0, 1  # orange, the first player; green, the second
+SAMPLE_MAP = """
+    start rock/megalith/B water/plain forest/marker/red forest/camp water/marker/blue forest/megalith/A
+    forest/gather/GT01 rock/camp rock/megalith/A water/plain forest/gather/GT12 rock/camp rock/animal/rhino
+    water/camp forest/megalith/A rock/marker/white rock/megalith/A rock/plain forest/camp forest/animal/sabretooth
+    rock/megalith/B forest/marker/yellow water/fish/FT12 forest/camp forest/megalith/C rock/marker/brown
+    water/fish/FT26 rock/camp forest/gather/GT28 rock/plain water/megalith/B water/camp forest/plain
+    rock/marker/yellow water/camp rock/megalith/B water/camp forest/gather/GT23 water/plain rock/megalith/A
+"""
 
 
 def deal() -> Fireside:
     """The deal of the sample round, before the choice of weather."""
-    fire = object.__new__(Fireside)
-    fire.s = s = ENGINE.new(2, 3)
-    s.order[0], s.order[1], s.player = ORANGE, GREEN, ORANGE
-    for space, tile in enumerate(("PT02", "PT01", "PT12", "PT03", "PT07", "PT04")):
-        s.price[space] = number(tile)
-    fire.stack("PT05", "PT09", "PT06", "PT10")
-    fire.pillars(
-        painting="blue", gathering="brown", ceremony="yellow", fishing="white", hunting="red", migration="grey"
+    fire = Fireside()
+    fire.s = at("prehistory", "players=2 seed=3", "order=[0 1] player=0", check=False)
+    fire.put("price=[PT02 PT01 PT12 PT03 PT07 PT04] stack=[PT10 PT06 PT09 PT05] spent=[]")
+    fire.put(
+        "top.painting=[blue:1] top.gathering=[brown:1] top.ceremony=[yellow:1] top.fishing=[white:1] "
+        "top.hunting=[red:1] top.migration=[grey:1]"
     )
-    fire.map(*SAMPLE_MAP)
-    fire.show("GT06", "GT03", "GT21", "GT18", "GT11", "GT04").show("FT01", "FT05", "FT11", "FT19", "FT25", "FT21")
-    fire.show("HC01", "HC15", "HC16", "HC28", "HC23").show("CE19", "CE06", "CE01", "CE12", "CE22")
-    fire.token(2, -3, "FT12").token(1, -4, "FT26")
-    fire.token(0, -1, "GT01").token(0, 1, "GT12").token(2, 1, "GT28").token(-2, 3, "GT23")
-    s.tribes[ORANGE].weather, s.tribes[GREEN].weather = 0, 1
+    fire.put(f"hexes=[{SAMPLE_MAP}]")
+    fire.put(
+        "tile_slots.0=GT06 tile_slots.1=GT03 tile_slots.2=GT21 tile_slots.3=GT18 tile_slots.4=GT11 "
+        "tile_slots.5=GT04 fish_slots.0=FT01 fish_slots.1=FT05 fish_slots.2=FT11 fish_slots.3=FT19 "
+        "fish_slots.4=FT25 fish_slots.5=FT21"
+    )
+    fire.put(
+        "hunting_row.0=HC01 hunting_row.1=HC15 hunting_row.2=HC16 hunting_row.3=HC28 hunting_row.4=HC23 "
+        "ceremony_row.0=CE19 ceremony_row.1=CE06 ceremony_row.2=CE01 ceremony_row.3=CE12 ceremony_row.4=CE22"
+    )
+    fire.put("tribes.0.weather=WT1 tribes.1.weather=WT2")
     return fire.sound()
 
 

@@ -15,13 +15,13 @@ from firstfire.games.prehistory.actions import HEX, OUTLOOK, outlook
 from firstfire.games.prehistory.box import COLOUR_NAMES, NEIGHBOURS
 from firstfire.games.prehistory.rules.price_tiles import colour_at, movement_worth
 from firstfire.games.prehistory.rules.scoring import total
-from firstfire.games.prehistory.state import Ground, Letter, Phase, Space
+from firstfire.games.prehistory.state import Ground, Space
 from firstfire.games.prehistory.strategy.prefer import prefer
 from firstfire.kernel.scene import Piece, Scene
 from firstfire.kernel.sentences import Names
 from firstfire.kernel.text_scene import draw
 
-from .fireside import BOX, Fireside, hex_at, hex_name
+from .reading import AUTUMN, BOX, Fireside, hex_at, hex_name
 
 LANGUAGES = ("en", "fr", "nl")
 
@@ -79,17 +79,20 @@ SMALL = {
 @pytest.mark.parametrize("phase", SMALL)
 def test_small_decisions_can_be_clicked(phase: str) -> None:
     """Every option of the smaller decisions has its own place, or is a button."""
-    fire = Fireside().price(Space.MIGRATION, "PT02", 3).camp(0, 1, 1, -1).members(0, (0, 0)).markers(0, red=1)
-    fire.show("FT01").show("CE06").show("GT06").dev(0, 5)
-    fire.tent(0, grey=2, red=2, yellow=2, blue=2, brown=2, white=2).play(*SMALL[phase])
+    fire = Fireside(
+        "stack=[PT11 PT06 PT09 PT01] price.migration=PT02 rotation.migration=3 hexes.2d=rock/camp/0.C1",
+        "tribes.0.markers=[red:1] tribes.0.camps=[C1] tribes.0.place=[start board board board]",
+    )
+    fire.put("fish_slots.0=FT01 ceremony_row.0=CE06 tile_slots.0=GT06 tribes.0.development=5")
+    fire.put("tribes.0.tent=[grey:2 red:2 yellow:2 blue:2 brown:2 white:2]").play(*SMALL[phase])
     assert fire.phase == phase
     assert_clickable(fire)
 
 
 def test_building_can_be_clicked() -> None:
     """PH-AU4: the site, the camp, the settlers."""
-    fire = Fireside().turn(0, Phase.AUTUMN).price(Space.CENTRAL, "PT04").members(0, (0, 0), (0, 0), (0, 0))
-    fire.tent(0, yellow=1, red=1).play("spend yellow resource", "move start", f"stop at {hex_name(1, -1)}")
+    fire = Fireside(AUTUMN, "price.ceremony=PT10 price.central=PT04 tribes.0.place=[start start start]")
+    fire.put("tribes.0.tent=[yellow:1 red:1]").play("spend yellow resource", "move start", f"stop at {hex_name(1, -1)}")
     for step in (f"build at {hex_name(1, -1)}", "camp C6"):
         assert_clickable(fire)
         fire.play(step)
@@ -108,7 +111,7 @@ def assert_clickable(fire: Fireside) -> None:
 def test_zones_lie_on_the_table() -> None:
     """Wide and tall: every zone inside the size, none on top of another."""
     for seats in (2, 3, 4):
-        scene = scene_of(Fireside(seats))
+        scene = scene_of(Fireside(f"players={seats}"))
         for size, boxes in (
             (scene.size, [zone.box for zone in scene.zones if zone.kind != "panel"]),
             (scene.tall, [zone.tall for zone in scene.zones if zone.tall and zone.kind != "panel"]),
@@ -131,7 +134,7 @@ def test_zones_lie_on_the_table() -> None:
 def test_hexagons_are_as_large_as_the_map() -> None:
     """PH-AU3: the whole width and height of its box are the land's, and on a phone it has the same shape."""
     for seats in (2, 3, 4):
-        zone = next(zone for zone in scene_of(Fireside(seats)).zones if zone.id == "map")
+        zone = next(zone for zone in scene_of(Fireside(f"players={seats}")).zones if zone.id == "map")
         xs, ys = [x for x, _ in zone.cells], [y for _, y in zone.cells]
         assert max(xs) - min(xs) > 0.79 and max(ys) - min(ys) > 0.79
         assert zone.tall and abs(zone.box.w / zone.box.h - zone.tall.w / zone.tall.h) < 0.01
@@ -140,7 +143,7 @@ def test_hexagons_are_as_large_as_the_map() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_hexagons_interlock(seats: int) -> None:
     """PH-AU3: in wide and tall, the neighbours of a hexagon, and only they, are the nearest ones: all touch it."""
-    fire = Fireside(seats)
+    fire = Fireside(f"players={seats}")
     zone = next(zone for zone in scene_of(fire).zones if zone.id == "map")
     for box in (zone.box, zone.tall):
         assert box is not None
@@ -156,7 +159,7 @@ def test_hexagons_interlock(seats: int) -> None:
 def test_ones_own_board_is_the_lowest(seats: int) -> None:
     """As in every other game: nothing lies below the viewer's own board, and it is the largest."""
     for viewer in range(seats):
-        scene = scene_of(Fireside(seats), viewer)
+        scene = scene_of(Fireside(f"players={seats}"), viewer)
         boxes = {zone.id: zone.box for zone in scene.zones}
         own = boxes[f"board{viewer}"]
         assert own.y + own.h == max(box.y + box.h for box in boxes.values())
@@ -166,7 +169,7 @@ def test_ones_own_board_is_the_lowest(seats: int) -> None:
 
 def test_discs_tell_a_number_only_where_the_space_does_not() -> None:
     """3.2: discs that share a space are not hidden under their numbers."""
-    fire = Fireside().dev(0, 3).dev(1, 40)
+    fire = Fireside("tribes.0.development=3 tribes.1.development=40")
     shown = pieces_of(fire)
     assert [shown[f"development{seat}"].count for seat in (0, 1)] == [None, 40]
     assert [shown[f"score{seat}"].count for seat in (0, 1)] == [None, None]
@@ -178,14 +181,14 @@ def test_discs_tell_a_number_only_where_the_space_does_not() -> None:
 def test_the_map_has_a_cell_for_each_hexagon() -> None:
     """2.13: 41, 61, 81 cells; neighbours lie nearest."""
     for seats, hexes in ((2, 41), (3, 61), (4, 81)):
-        cells = next(zone for zone in scene_of(Fireside(seats)).zones if zone.id == "map").cells
+        cells = next(zone for zone in scene_of(Fireside(f"players={seats}")).zones if zone.id == "map").cells
         assert len(cells) == hexes == len(set(cells))
         assert all(0 <= x <= 1 and 0 <= y <= 1 for x, y in cells)
 
 
 def test_hidden_cards_have_ids_that_tell_nothing() -> None:
     """R50: the back of a card, named by its place."""
-    fire = Fireside().give(1, "CE19")
+    fire = Fireside("tribes.1.cards=[CE19]")
     fire.s.tribes[1].cards = 0  # as the other seat sees it
     backs = [piece for piece in scene_of(fire).pieces if piece.zone == "deck1"]
     assert [(piece.id, piece.look, piece.face_up) for piece in backs] == [("deck1-0", "card-back", False)]
@@ -193,7 +196,7 @@ def test_hidden_cards_have_ids_that_tell_nothing() -> None:
 
 def test_picks_are_the_things_themselves() -> None:
     """One click where one is enough; a dance is the shaman and the colour it goes to."""
-    fire = Fireside().turn(0, Phase.SPRING)
+    fire = Fireside()
     assert picks(fire, "gather GT06") == ("tile-GT06",)
     assert picks(fire, "paint PS21") == ("section0-PS21",)
     assert picks(fire, "pass") == ()
@@ -222,15 +225,15 @@ def default(fire: Fireside) -> str:
 
 def test_a6_payments_of_two_colours_are_laid_together() -> None:
     """PH-A6: a click on one colour never pays it while two may be paid; alone it does."""
-    fire = Fireside().price(Space.MIGRATION, "PT02", 3).members(0, (0, 0))
-    both = fire.copy().tent(0, yellow=2, brown=2).play("migrate")
+    fire = Fireside("stack=[PT11 PT06 PT09 PT01] price.migration=PT02 rotation.migration=3")
+    both = fire.copy().put("tribes.0.tent=[yellow:2 brown:2]").play("migrate")
     assert set(both.legal()) == {"pay yellow", "pay brown", "pay yellow+brown"}
     assert [picks(both, text) for text in both.legal()] == [(), (), ()]
     assert laid(both) == {
         "pay yellow": {"resource0-yellow": 1}, "pay brown": {"resource0-brown": 1},
         "pay yellow+brown": {"resource0-yellow": 1, "resource0-brown": 1},
     }  # fmt: skip
-    one = fire.copy().tent(0, yellow=1, brown=1).play("migrate")
+    one = fire.copy().put("tribes.0.tent=[yellow:1 brown:1]").play("migrate")
     assert {text: picks(one, text) for text in one.legal()} == {
         "pay yellow": ("resource0-yellow",), "pay brown": ("resource0-brown",),
     }  # fmt: skip
@@ -239,8 +242,8 @@ def test_a6_payments_of_two_colours_are_laid_together() -> None:
 
 def test_a6_the_default_pays_for_as_many_members_as_wait() -> None:
     """PH-A6, R23: both colours where more than one can go, else the colour one has most of; then all who may go."""
-    fire = Fireside().price(Space.MIGRATION, "PT02", 3)
-    several = fire.copy().members(0, (0, 0)).tent(0, yellow=2, brown=3).play("migrate")
+    fire = Fireside("stack=[PT11 PT06 PT09 PT01] price.migration=PT02 rotation.migration=3")
+    several = fire.copy().put("tribes.0.tent=[yellow:2 brown:3] tribes.0.place=[start board board]").play("migrate")
     assert default(several) == "pay yellow+brown"
     several.play("pay yellow+brown")
     waiting = next(piece for piece in scene_of(several).pieces if piece.zone == "people0")
@@ -248,7 +251,7 @@ def test_a6_the_default_pays_for_as_many_members_as_wait() -> None:
     assert most > 1 and waiting.count is not None and waiting.count >= most
     assert laid(several) == {f"send {n}": {waiting.id: n} for n in range(1, most + 1)}
     assert default(several) == f"send {most}"
-    lonely = fire.copy().members(0, (0, 0), (1, 0)).tent(0, yellow=2, brown=3).play("migrate")
+    lonely = fire.copy().put("tribes.0.tent=[yellow:2 brown:3] tribes.0.place=[start 4d board]").play("migrate")
     assert default(lonely) == "pay brown"
 
 
@@ -270,7 +273,7 @@ def test_s9_three_places_around_the_fire_are_one_choice() -> None:
 
 def test_sp5_the_place_for_the_cube_is_seen_at_its_pillar() -> None:
     """PH-SP5: the free place at the foot waits for the cube; a resource goes there."""
-    fire = Fireside().show("GT03").tent(0, grey=1, red=1, blue=1, brown=1, white=1, yellow=1)
+    fire = Fireside("tile_slots.0=GT03 tile_slots.5=GT24 tribes.0.tent=[grey:1 red:1 yellow:1 blue:1 brown:1 white:1]")
     assert not any(piece.look == "foot" for piece in scene_of(fire).pieces)
     fire.play("gather GT03")
     foot = next(piece for piece in scene_of(fire).pieces if piece.look == "foot")
@@ -283,7 +286,7 @@ def test_sp5_the_place_for_the_cube_is_seen_at_its_pillar() -> None:
 
 def test_development_is_used_where_it_works() -> None:
     """PH-D: the track opens the door; behind it any price tile, the weather tile, the tent, the markers, the supply."""
-    fire = Fireside().tent(0, red=2).dev(0, 5)
+    fire = Fireside("tribes.0.tent=[red:2] tribes.0.development=5")
     assert picks(fire, "develop") == ("development",)
     fire.play("develop")
     assert {text: picks(fire, text) for text in fire.legal()} == {
@@ -331,7 +334,7 @@ def test_sections_name_their_symbols_in_the_language(language: str) -> None:
 
 def test_french_has_a_space_before_the_colon() -> None:
     """Labels made of a name and a text use the colon of the language."""
-    for piece in scene_of(Fireside(4).show("CE19"), language="fr").pieces:
+    for piece in scene_of(Fireside("players=4 ceremony_row.0=CE19"), language="fr").pieces:
         assert ":" not in f"{piece.label} {piece.tip} {' '.join(piece.badges)}".replace(" :", "")
 
 
@@ -350,7 +353,7 @@ def test_r5_the_weather_choice_shows_the_first_income() -> None:
 
 def test_prices_and_cards_are_read_from_the_box() -> None:
     """Tips and labels say what this box says."""
-    scene = scene_of(Fireside().show("CE19").show("HC18"))
+    scene = scene_of(Fireside("hunting_row.0=HC18 ceremony_row.0=CE19"))
     labels = {piece.id: piece for piece in scene.pieces}
     assert "1 VP per own camp" in labels["card-CE19"].tip
     assert "It gives 1 brown action marker" in labels["hunt-HC18"].tip
@@ -360,7 +363,7 @@ def test_prices_and_cards_are_read_from_the_box() -> None:
 
 def test_counters() -> None:
     """Who leads, in one glance."""
-    fire = Fireside().tent(0, red=2).markers(1, blue=3).dev(1, 4)
+    fire = Fireside("tribes.0.tent=[red:2] tribes.1.markers=[blue:3] tribes.1.development=4")
     counters = {counter.id: counter.value for counter in scene_of(fire).counters}
     assert (counters["resources0"], counters["markers1"], counters["development1"], counters["year"]) == (2, 3, 4, 1)
 
@@ -370,7 +373,7 @@ def test_counters() -> None:
 
 def test_equal_members_are_one_piece_to_click() -> None:
     """PH-AU3: all members of a player on one hexagon are alike: one piece tells how many, and a click moves one."""
-    fire = Fireside().turn(0, Phase.AUTUMN).members(0, (0, 0), (0, 0), (0, 0)).members(1, (0, 0)).dev(0, 1)
+    fire = Fireside(AUTUMN, "tribes.0.development=1 tribes.0.place=[start start start]")
     fire.play("spend point")
     standing = [piece for piece in scene_of(fire).pieces if piece.zone == "map" and piece.look.startswith("member")]
     assert [(piece.owner, piece.count, piece.slot) for piece in standing] == [(0, 3, 0), (1, None, 0)]
@@ -382,7 +385,7 @@ def test_equal_members_are_one_piece_to_click() -> None:
 
 def test_camps_show_what_they_ask_and_give() -> None:
     """PH-AU4: members (settlers), points + development, on every camp that can still be built."""
-    shown = pieces_of(Fireside().camp(0, 1, 1, -1))
+    shown = pieces_of(Fireside("hexes.2d=rock/camp/0.C1 tribes.0.camps=[C1] tribes.0.place=[start board board board]"))
     assert shown["camp0-C1"].zone == "map"
     assert {id: piece.badges for id, piece in shown.items() if piece.zone == "camps0"} == {
         "camp0-C2": ["2 (0)", "1+1"], "camp0-C3": ["2 (1)", "2+1"], "camp0-C4": ["2 (2)", "3+2"],
@@ -392,11 +395,11 @@ def test_camps_show_what_they_ask_and_give() -> None:
 
 def test_r7_the_next_central_tile_is_seen() -> None:
     """R7: the colours on top of the central stack at their positions, with the steps they will be worth."""
-    fire = Fireside().price(Space.CENTRAL, "PT04").stack("PT05", "PT09", "PT06", "PT10")
+    fire = Fireside("stack=[PT10 PT06 PT09 PT05] price.ceremony=PT10 price.central=PT04")
     ring = sorted((piece for piece in scene_of(fire).pieces if piece.zone == "next"), key=lambda piece: piece.slot)
     assert [piece.id.removeprefix("next-") for piece in ring] == ["brown", "white", "blue", "grey", "yellow", "red"]
     assert [piece.count for piece in ring] == [3, 2, 1, 1, 1, 2]
-    fire.last_round()
+    fire.put("round=5 spent=[PT01 PT02 PT06 PT10] stack=[] price.central=PT11")
     assert not [piece for piece in scene_of(fire).pieces if piece.zone == "next"]
 
 
@@ -415,8 +418,11 @@ PAINTED = ("symbol", "section")  # the sun is also a symbol of the rock painting
 
 def test_g12_every_action_marker_carries_a_sun() -> None:
     """PH-G12: markers in store, on pillars and on the map have the sun, resources never; rewards say it with a sign."""
-    fire = Fireside().tent(0, red=2).markers(0, blue=1).base("painting", "white").show("HC18", "HC16")
-    fire.ground(1, 0, Ground.MARKER, 1)
+    fire = Fireside(
+        "base.painting=[white] hunting_row.0=HC18 hunting_row.1=HC16 hunting_row.3=HC15 tribes.0.tent=[red:2]",
+        "tribes.0.markers=[blue:1]",
+    )
+    fire.put("hexes.4d=rock/marker/red")
     scene = scene_of(fire)
     fronts = {look.id: look.front for look in scene.looks}
     suns = {piece.id for piece in scene.pieces if fronts[piece.look] == "sun" and not piece.id.startswith(PAINTED)}
@@ -431,7 +437,7 @@ def test_g12_every_action_marker_carries_a_sun() -> None:
 
 def test_hexagons_have_names() -> None:
     """2.13: the notation's name is printed on the hexagon, said in its label, and drawn in its place in a terminal."""
-    fire = Fireside().members(0, (1, 0))
+    fire = Fireside("tribes.0.place=[4d board board]")
     scene = scene_of(fire)
     letters = {look.id: look.letter for look in scene.looks}
     alts = {look.id: look.alt for look in scene.looks}
@@ -458,7 +464,7 @@ def test_hexagons_have_names() -> None:
 
 def test_an_emptied_hexagon_says_so() -> None:
     """R29, PH-W2: what was taken is no longer promised; what lies there is named once, by the thing itself."""
-    fire = Fireside().ground(1, 0, Ground.MEGALITH, Letter.A).ground(1, -2, Ground.MEGALITH, Letter.B)
+    fire = Fireside("hexes.2b=forest/megalith/B hexes.4d=rock/megalith/A")
     name = f"hex-{hex_name(1, 0)}"
     assert "megalith" not in pieces_of(fire)[name].label
     fire.s.hexes[hex_at(1, 0)].token = -1
@@ -472,7 +478,7 @@ def test_an_emptied_hexagon_says_so() -> None:
 
 def test_sections_and_tiles_tell_their_price() -> None:
     """PH-A1, PH-A2: the colours the painting and gathering tiles show now, also after a turn."""
-    fire = Fireside().price(Space.PAINTING, "PT02").price(Space.GATHERING, "PT01").show("GT06")
+    fire = Fireside("stack=[PT11 PT06 PT08 PT03] price.painting=PT02 price.gathering=PT01 tile_slots.0=GT06")
     tip = pieces_of(fire)["section0-PS21"].tip
     assert "In spring it costs 1 red and 1 yellow resource, in summer 2 grey action markers." in tip
     assert "beside it gives 1 red action marker, each one above or below 1 yellow action marker." in tip
@@ -488,7 +494,7 @@ def test_sections_and_tiles_tell_their_price() -> None:
 
 def test_leaving_the_door_is_a_button() -> None:
     """PH-D: at every step behind the door."""
-    fire = Fireside().tent(0, red=2).dev(0, 3).play("develop")
+    fire = Fireside("tribes.0.tent=[red:2] tribes.0.development=3").play("develop")
     assert picks(fire, "back") == ()
     for language, word in (("en", "Step back"), ("fr", "Revenir"), ("nl", "Terug")):
         assert GAME.words(language).say("action.back").startswith(word)
@@ -496,9 +502,14 @@ def test_leaving_the_door_is_a_button() -> None:
 
 def test_the_prompt_tells_how_to_pay_an_owed_cube() -> None:
     """PH-SP6: with an empty tent the cube of the pillar must be bought first, and the prompt says so."""
-    fire = Fireside().price(Space.GATHERING, "PT01").show("GT03").tent(0, grey=1).dev(0, 2).tent(1, red=1)
+    fire = Fireside(
+        "stack=[PT11 PT06 PT02 PT03] price.gathering=PT01 tile_slots.0=GT03 tile_slots.5=GT24",
+        "tribes.0.tent=[grey:1] tribes.0.development=2 tribes.1.tent=[red:1]",
+    )
     fire.play("gather GT03")
     assert "buy one" in scene_of(fire).prompt.sentence
     fire.play("develop", "buy resource", "buy red resource")
-    other = Fireside().show("GT03").tent(0, grey=1, red=1, blue=1, brown=1, white=1, yellow=1).play("gather GT03")
+    other = Fireside(
+        "tile_slots.0=GT03 tile_slots.5=GT24 tribes.0.tent=[grey:1 red:1 yellow:1 blue:1 brown:1 white:1]"
+    ).play("gather GT03")
     assert "buy" not in scene_of(other).prompt.sentence

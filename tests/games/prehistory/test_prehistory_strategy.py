@@ -7,12 +7,11 @@ from random import Random
 import pytest
 
 from firstfire.games.prehistory import GAME
-from firstfire.games.prehistory.state import Ground, Phase, Space
 from firstfire.games.prehistory.strategy.prefer import prefer
 from firstfire.kernel.record import copy_of
 
 from ..playing import shares
-from .fireside import BOX, ENGINE, Fireside, hex_name
+from .reading import AUTUMN, BOX, ENGINE, FINAL, LAST_ROUND, SUMMER, Fireside, hex_name
 
 
 def best(fire: Fireside) -> str:
@@ -20,7 +19,7 @@ def best(fire: Fireside) -> str:
 
 
 def test_shares_add_up_and_follow_the_points() -> None:
-    fire = Fireside(4)
+    fire = Fireside("players=4")
     assert shares(fire.s) == pytest.approx([0.25] * 4)
     fire.s.tribes[2].points = 20
     found = shares(fire.s)
@@ -30,7 +29,7 @@ def test_shares_add_up_and_follow_the_points() -> None:
 
 def test_shares_are_exact_at_the_end() -> None:
     """Winner: 1, shared on a full tie, camps break it."""
-    fire = Fireside().last_round().turn(1, Phase.FINAL).tent(1, red=1).play("pass")
+    fire = Fireside(LAST_ROUND, FINAL, "player=1 tribes.1.tent=[red:1]").play("pass")
     assert shares(fire.s) == [0.5, 0.5]
     fire.s.tribes[1].points = 1
     assert shares(fire.s) == [0.0, 1.0]
@@ -38,29 +37,34 @@ def test_shares_are_exact_at_the_end() -> None:
 
 def test_a_megalith_in_reach_is_taken() -> None:
     """PH-AU3: two points for one step."""
-    fire = Fireside().turn(0, Phase.AUTUMN).price(Space.CENTRAL, "PT04").members(0, (0, -2)).tent(1, red=1)
-    for site in ((0, -3), (-1, -2), (-1, -1)):
-        fire.ground(*site, Ground.PLAIN)
-    fire.tent(0, yellow=1).play("spend yellow resource", f"move {hex_name(0, -2)}")
+    fire = Fireside(
+        AUTUMN, "price.ceremony=PT10 price.central=PT04 tribes.0.place=[2a board board] tribes.1.tent=[red:1]"
+    )
+    fire.put("hexes.7d=rock/plain hexes.5a=rock/plain hexes.5b=rock/plain tribes.0.tent=[yellow:1]").play(
+        "spend yellow resource", f"move {hex_name(0, -2)}"
+    )
     assert best(fire) == f"stop at {hex_name(1, -2)}"
 
 
 def test_a_finished_row_is_worth_more_than_a_new_one() -> None:
     """PAINT: 3 more for the third section."""
-    fire = Fireside().summer("painting", 0).paint(0, "PS21", "PS22").markers(0, grey=1)
+    fire = Fireside(SUMMER, "deed=painting tribes.0.markers=[grey:1] tribes.0.painted=[PS21 PS22]")
     assert best(fire) == "paint PS23"
 
 
 def test_nobody_looks_behind_the_door_for_nothing() -> None:
     """PH-D: the sensible player opens it only to buy, and steps back where it wants nothing."""
-    idle = Fireside().tent(0, red=1).markers(0, blue=1).dev(0, 6)
+    idle = Fireside("tribes.0.tent=[red:1] tribes.0.markers=[blue:1] tribes.0.development=6")
     assert best(idle) != "develop"
     assert best(idle.play("develop")) == "back"
     for want in ("turn tile", "buy resource", "buy marker", "return cube"):
         assert best(idle.copy().play(want)) == "back"
-    short = Fireside().summer("painting", 0).paint(0, "PS21", "PS22").dev(0, 3).play("develop")
+    short = Fireside(SUMMER, "deed=painting tribes.0.development=3 tribes.0.painted=[PS21 PS22]").play("develop")
     assert best(short) == "buy marker" and best(short.play("buy marker")) == "buy grey marker"
-    owing = Fireside().price(Space.GATHERING, "PT01").show("GT03").tent(0, grey=1).dev(0, 2).tent(1, red=1)
+    owing = Fireside(
+        "stack=[PT11 PT06 PT02 PT03] price.gathering=PT01 tile_slots.0=GT03 tile_slots.5=GT24",
+        "tribes.0.tent=[grey:1] tribes.0.development=2 tribes.1.tent=[red:1]",
+    )
     owing.play("gather GT03", "develop")
     assert best(owing) == "buy resource" and best(owing.play("buy resource")) != "back"
 

@@ -18,7 +18,7 @@ from firstfire.games.prehistory.state import LOOKS, NONE, PHASES, Phase, Season
 from firstfire.games.prehistory.strategy.prefer import prefer
 from firstfire.kernel.record import copy_of
 
-from .fireside import BOX, ENGINE
+from .reading import BOX, ENGINE
 
 SEEDS = range(3)
 

@@ -9,7 +9,7 @@ from firstfire.games.prehistory.rules.scoring import megalith_points, part
 from firstfire.games.prehistory.state import Part
 from firstfire.kernel.record import Row
 
-from .fireside import BOX, Fireside, number
+from .reading import BOX, Fireside, number
 
 # camp: members needed, settlers, VP, development (2.13, PH-AU4)
 CAMPS = {
@@ -182,7 +182,7 @@ def test_megaliths() -> None:
 @pytest.mark.parametrize("stones", [0, 1, 3])
 def test_megaliths_a_score_two_each(stones: int) -> None:
     """R29: with nobody near a B or C, two points for each megalith A taken."""
-    fire = Fireside().members(0, (0, 0)).members(1, (0, 0))
+    fire = Fireside()
     fire.s.tribes[0].megaliths = stones
     assert megalith_points(fire.s, BOX, 0) == 2 * stones
     assert part(fire.s, BOX, 0, Part.MEGALITHS) == 2 * stones

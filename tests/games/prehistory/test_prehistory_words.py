@@ -10,12 +10,11 @@ import pytest
 from firstfire import Table
 from firstfire.games.prehistory import GAME
 from firstfire.games.prehistory.scene.main_board import display_pieces
-from firstfire.games.prehistory.state import Ground, Letter, Phase, Space
 from firstfire.games.prehistory.strategy.prefer import prefer
 from firstfire.kernel.memo import frozen
 from firstfire.kernel.sentences import LogNote, Names, choice_sentence, note_sentence
 
-from .fireside import BOX, RICH, Fireside, hex_name
+from .reading import AUTUMN, BOX, SUMMER, Fireside, by_name, hex_name
 
 NAMES = ["Ayla", "Brun"]
 LANGUAGES = ("en", "fr", "nl")
@@ -44,48 +43,58 @@ def said(fire: Fireside, reader: int = -1, language: str = "en") -> list[str]:
 
 def spring() -> Fireside:
     return (
-        Fireside().tent(0, **RICH).tent(1, red=1).price(Space.PAINTING, "PT02").price(Space.GATHERING, "PT01")
-        .price(Space.CEREMONY, "PT12").price(Space.RIVER, "PT03").price(Space.MIGRATION, "PT07")
+        Fireside(
+            "stack=[PT11 PT06 PT08 PT04] price.painting=PT02 price.gathering=PT01 price.ceremony=PT12",
+            "price.river=PT03 price.migration=PT07 tribes.0.tent=[grey:2 red:2 yellow:2 blue:2 brown:2 white:2]",
+            "tribes.1.tent=[red:1]")
     )  # fmt: skip
 
 
 def summer(deed: str, **markers: int) -> Fireside:
-    return Fireside().summer(deed, 0).markers(0, **markers).tent(0, red=1)
+    return Fireside(SUMMER, f"deed={deed} tribes.0.markers=[{by_name(markers)}] tribes.0.tent=[red:1]")
 
 
 def autumn() -> Fireside:
-    fire = Fireside().turn(0, Phase.AUTUMN).price(Space.CENTRAL, "PT04").dev(0, 3).tent(0, grey=1).markers(0, blue=1)
-    return fire.members(0, (0, 0))
+    fire = Fireside(
+        AUTUMN,
+        "price.ceremony=PT10 price.central=PT04 tribes.0.tent=[grey:1] tribes.0.markers=[blue:1]",
+        "tribes.0.development=3",
+    )
+    return fire.put("tribes.0.place=[start board board]")
 
 
 CHOICES: list[tuple[str, Fireside, str, str]] = [
-    ("a section gives its sides and its row", spring().paint(0, "PS11", "PS31", "PS22"), "paint PS21",
+    ("a section gives its sides and its row", spring().put("tribes.0.painted=[PS11 PS31 PS22]"), "paint PS21",
      "Paint row 2, column 1 (ox, wave): pay 1 red and 1 yellow resource, "
      "gain 1 red and 2 yellow action markers and 2 VP at the end"),
     ("a section in summer", summer("painting", grey=2), "paint PS21",
      "Paint row 2, column 1 (ox, wave): pay 2 grey action markers, gain 1 VP at the end"),
-    ("a tile gives its point and its pair", spring().give(0, "GT03").show("GT06"), "gather GT06",
+    ("a tile gives its point and its pair", spring().put("tribes.0.tiles=[GT03] tile_slots.0=GT06"), "gather GT06",
      "Gather an egg: pay 1 grey resource, gain 1 yellow and 1 blue action marker and 1 development point"),
-    ("equal tiles are told apart", summer("gathering", red=2).price(Space.GATHERING, "PT01").show("GT03", "GT04"),
+    ("equal tiles are told apart", summer("gathering", red=2).put(
+        "price.gathering=PT01 rotation.gathering=0 tile_slots.0=GT03 tile_slots.1=GT04"),
      "gather GT04", "Gather honey (beside red): pay 2 red action markers"),
-    ("a card whose colours can be chosen", spring().show("CE06"), "hold CE06",
+    ("a card whose colours can be chosen", spring().put("ceremony_row.0=CE06"), "hold CE06",
      "Take the ceremony card “1 VP per member on water”: pay 1 resource (grey, red or brown), "
      "gain 1 development point"),
-    ("a card that costs all three", spring().show("CE22"), "hold CE22",
+    ("a card that costs all three", spring().put("ceremony_row.0=CE22"), "hold CE22",
      "Take the ceremony card “6 VP from fishing space 15”: pay 1 grey, 1 red and 1 brown resource, "
      "gain 1 development point"),
-    ("a card in summer", summer("ceremony", yellow=2).show("CE19"), "hold CE19",
+    ("a card in summer", summer("ceremony", yellow=2).put("ceremony_row.0=CE19"), "hold CE19",
      "Take the ceremony card “1 VP per camp”: pay 2 yellow action markers, gain 1 development point"),
-    ("a fish moves the marker to an income", spring().show("FT05", "FT11", "FT15", "FT21", "FT25", "FT29"),
+    ("a fish moves the marker to an income", spring().put(
+        "fish_slots.0=FT05 fish_slots.1=FT11 fish_slots.2=FT15 fish_slots.3=FT21 fish_slots.4=FT25 "
+        "fish_slots.5=FT29"),
      "fish FT05",
      "Catch a salmon of value 2: pay 2 different resources among grey, red and brown, "
      "gain 2 spaces on the fishing track (to space 2: 1 VP each summer)"),
-    ("equal fish are told apart", summer("fishing", blue=1).show("FT01", "FT02"), "fish FT02",
+    ("equal fish are told apart", summer("fishing", blue=1).put("fish_slots.0=FT01 fish_slots.1=FT02"), "fish FT02",
      "Catch a salmon of value 1 (place 2): pay 1 blue action marker, "
      "gain 1 space on the fishing track (to space 1: 1 VP each summer)"),
-    ("an animal scores", spring().show("HC01"), "hunt HC01",
+    ("an animal scores", spring().put("hunting_row.0=HC01"), "hunt HC01",
      "Hunt a sabre-tooth: pay 2 different resources among yellow, blue and white, gain 1 VP"),
-    ("a footprint pays with the earlier ones", summer("hunting", brown=2).give(0, "HC15", "HC16").show("HC18"),
+    ("a footprint pays with the earlier ones", summer("hunting", brown=2).put(
+        "tribes.0.hunts=[HC15 HC16] hunting_row.0=HC18"),
      "hunt HC18", "Follow a woolly rhino footprint: pay 2 brown action markers, "
      "gain 1 grey and 1 yellow resource and 1 brown action marker"),
     ("migration by one colour or both", spring(), "migrate",
@@ -94,15 +103,18 @@ CHOICES: list[tuple[str, Fireside, str, str]] = [
      "Send 1 member to the map: pay 1 white action marker"),
     ("what a payment sends", spring().play("migrate"), "pay blue+brown",
      "Pay 1 blue and 1 brown resource: up to 2 members go"),
-    ("a payment at the river", spring().show("FT05").play("fish FT05"), "pay grey+red",
+    ("a payment at the river", spring().put("fish_slots.0=FT05").play("fish FT05"), "pay grey+red",
      "Pay 1 grey and 1 red resource"),
-    ("a step of a shaman is paid", spring().show("CE06").play("hold CE06"), "dance 0 -> 1",
+    ("a step of a shaman is paid", spring().put("ceremony_row.0=CE06").play("hold CE06"), "dance 0 -> 1",
      "Move the shaman from position 0 (white) to position 1 (grey): pay 1 grey resource"),
-    ("a step in summer is free", summer("ceremony", yellow=1).price(Space.CEREMONY, "PT12").show("CE06")
+    ("a step in summer is free", summer("ceremony", yellow=1).put(
+        "price.ceremony=PT12 rotation.ceremony=0 ceremony_row.0=CE06")
      .play("hold CE06"), "dance 0 -> 1", "Move the shaman from position 0 (white) to position 1 (grey)"),
-    ("the pillar is named", spring().show("GT03").play("gather GT03"), "place red",
+    ("the pillar is named", spring().put("tile_slots.0=GT03").play("gather GT03"), "place red",
      "Put 1 red resource at the foot of the pillar of gathering"),
-    ("a pillar's cubes", Fireside().turn(1, Phase.PICK).empty().pillars(hunting="red red blue"), "take hunting pillar",
+    ("a pillar's cubes", Fireside(
+        "phase=pick player=1 season=summer top.painting=[grey:1] top.gathering=[red:1] top.ceremony=[yellow:1]",
+        "top.fishing=[blue:1] top.hunting=[red:2 blue:1]"), "take hunting pillar",
      "Take all cubes of the pillar of hunting: gain 2 red and 1 blue action marker"),
     ("what a cube is worth in autumn", autumn(), "spend grey resource",
      "Return 1 grey resource: gain 2 movement points"),
@@ -111,11 +123,12 @@ CHOICES: list[tuple[str, Fireside, str, str]] = [
     ("what is lost at the end", autumn().play("spend grey resource"), "end turn",
      "End the turn: 2 movement points are lost"),
     ("a passed summer action", summer("fishing", red=1), "pass", "Pass on fishing"),
-    ("buying", spring().dev(0, 3).play("develop", "buy marker"), "buy red marker",
+    ("buying", spring().put("tribes.0.development=3").play("develop", "buy marker"), "buy red marker",
      "Buy 1 red action marker: pay 3 development points"),
     ("returning", spring().play("develop", "return cube"), "return red resource",
      "Return 1 red resource: gain 1 development point"),
-    ("turning shows the new prices", spring().dev(0, 1).play("develop", "turn tile"), "turn river clockwise",
+    ("turning shows the new prices", spring().put(
+        "tribes.0.development=1").play("develop", "turn tile"), "turn river clockwise",
      "Turn the price tile of the river clockwise: pay 1 development point. "
      "Then hunting takes grey, yellow and white, fishing red, blue and brown"),
 ]  # fmt: skip
@@ -127,26 +140,26 @@ def test_a_choice_tells_its_price_and_its_gain(fire: Fireside, text: str, senten
     assert told(fire, text) == sentence
 
 
-GROUNDS: list[tuple[Ground, int, str]] = [
-    (Ground.MEGALITH, Letter.A, "megalith A) for 1 movement point: gain 2 VP at the end"),
-    (Ground.MEGALITH, Letter.B, "megalith B) for 1 movement point"),
-    (Ground.ANIMAL, 2, "a mammoth) for 1 movement point: gain 1 VP"),
-    (Ground.MARKER, 3, ") for 1 movement point: gain 1 blue action marker"),
-    (Ground.CAMP, 0, "camp site) for 1 movement point"),
-    (Ground.PLAIN, 0, "open land) for 1 movement point"),
+GROUNDS: list[tuple[str, str]] = [
+    ("megalith/A", "megalith A) for 1 movement point: gain 2 VP at the end"),
+    ("megalith/B", "megalith B) for 1 movement point"),
+    ("animal/mammoth", "a mammoth) for 1 movement point: gain 1 VP"),
+    ("marker/blue", ") for 1 movement point: gain 1 blue action marker"),
+    ("camp", "camp site) for 1 movement point"),
+    ("plain", "open land) for 1 movement point"),
 ]
 
 
-@pytest.mark.parametrize(("kind", "detail", "end"), GROUNDS)
-def test_a_stop_tells_what_lies_there(kind: Ground, detail: int, end: str) -> None:
+@pytest.mark.parametrize(("ground", "end"), GROUNDS)
+def test_a_stop_tells_what_lies_there(ground: str, end: str) -> None:
     """Finding F6: "Stop on 1a" says what lies there, what it costs and what it gives (PH-AU3)."""
-    fire = autumn().ground(1, 0, kind, detail).play("spend point", "move start")
+    fire = autumn().put(f"hexes.4d=rock/{ground}").play("spend point", "move start")
     assert told(fire, f"stop at {hex_name(1, 0)}").endswith(end)
 
 
 def test_a_stop_tells_the_token() -> None:
     """PH-AU3: the honey of the sample round, with its point and its pair."""
-    fire = autumn().token(0, -1, "GT01").give(0, "GT06").play("spend point", "move start")
+    fire = autumn().put("hexes.2c=forest/gather/GT01 tribes.0.tiles=[GT06]").play("spend point", "move start")
     assert told(fire, f"stop at {hex_name(0, -1)}") == (
         "Stop on 2c (forest: honey with 1 development point) for 1 movement point: "
         "gain 1 yellow and 1 blue action marker and 1 development point"
@@ -164,13 +177,16 @@ def test_a_stop_tells_the_token() -> None:
 def test_one_of_several_members_is_told_in_the_plural(language: str, sentence: str) -> None:
     """PH-AU4: with one member there only one camp can be built, which is told at once."""
     site = hex_name(1, -1)
-    fire = autumn().members(0, (0, 0)).play("spend point", "move start", f"stop at {site}")
+    fire = autumn().put("tribes.0.place=[start board board]").play("spend point", "move start", f"stop at {site}")
     assert told(fire, f"build at {site}", language).startswith(sentence.format(site=site))
 
 
 def test_the_tip_of_a_card_speaks_of_development_only_where_it_gives_some() -> None:
     pieces = {
-        piece.id: piece for piece in display_pieces(spring().show("CE03", "CE19").s, frozen(BOX), GAME.words("en"))
+        piece.id: piece
+        for piece in display_pieces(
+            spring().put("ceremony_row.0=CE03 ceremony_row.1=CE19").s, frozen(BOX), GAME.words("en")
+        )
     }
     assert "development" not in pieces["card-CE03"].tip
     assert pieces["card-CE19"].tip.endswith("It gives 1 development point at once.")
@@ -178,7 +194,9 @@ def test_the_tip_of_a_card_speaks_of_development_only_where_it_gives_some() -> N
 
 def test_camps_tell_what_they_ask_and_give() -> None:
     """PH-AU4: members, settlers, points, development and the new member."""
-    fire = autumn().members(0, (0, 0), (1, 0)).play("spend point", "move start", f"stop at {hex_name(1, -1)}")
+    fire = (
+        autumn().put("tribes.0.place=[start 4d board]").play("spend point", "move start", f"stop at {hex_name(1, -1)}")
+    )
     site = hex_name(1, -1)
     assert told(fire, f"build at {site}") == f"Build a camp on {site}, with 2 of your members there or next to it"
     fire.play(f"build at {site}")
@@ -194,8 +212,7 @@ def test_the_first_choices_tell_the_income_and_the_colours() -> None:
     seat = table.player or 0
     for choice in table.view(seat).scene().choices:
         assert choice.sentence.startswith("Lay the weather tile so that the first spring brings ")
-    fire = Fireside()
-    fire.price(Space.CEREMONY, "PT12").turn(0, Phase.SHAMANS)
+    fire = Fireside("price.ceremony=PT12 phase=shamans")
     assert told(fire, "shamans even") == (
         "Shamans on 0, 2 and 4 (yellow, blue and white): ceremony cards will cost grey, red and brown"
     )
@@ -222,7 +239,7 @@ def test_a_choice_speaks_of_the_box_on_the_table(tmp_path: Any) -> None:
     path = tmp_path / "components.toml"
     path.write_text(text.replace("summer_price = 2", "summer_price = 3"), encoding="utf-8")
     box = GAME.box_from(path)
-    fire = summer("gathering", red=3).show("GT11")
+    fire = summer("gathering", red=3).put("tile_slots.0=GT11")
     action, names = GAME.actions.number("gather GT11"), Names(NAMES, 0)
     sentence = choice_sentence(GAME, fire.s, box, GAME.words("en", box), action, names)
     assert sentence.startswith("Gather a mushroom: pay 3 red action markers")
@@ -242,7 +259,7 @@ def test_f2_summer_says_which_action_is_asked() -> None:
 
 def test_the_actor_is_addressed_and_everybody_else_reads_the_name() -> None:
     """Questions know who reads them, in three languages."""
-    fire = spring().show("GT03").play("gather GT03")
+    fire = spring().put("tile_slots.0=GT03").play("gather GT03")
     assert asked(fire, 0) == "put one resource at the foot of the pillar of gathering"
     for reader in (1, -1):
         assert asked(fire, reader) == "Ayla puts one resource at the foot of the pillar of gathering"
@@ -252,9 +269,9 @@ def test_the_actor_is_addressed_and_everybody_else_reads_the_name() -> None:
 
 def test_an_optional_step_does_not_read_like_a_forced_one() -> None:
     """Finding F6, R13: in summer shamans may move, in spring they must and pay."""
-    forced = spring().show("CE06").play("hold CE06")
+    forced = spring().put("ceremony_row.0=CE06").play("hold CE06")
     assert asked(forced, 0) == "move a shaman to a free position and pay the colour there (1 still to move)"
-    free = summer("ceremony", yellow=2).show("CE19").play("hold CE19")
+    free = summer("ceremony", yellow=2).put("ceremony_row.0=CE19").play("hold CE19")
     assert asked(free, 0) == "you may move up to 2 shamans to free positions, free of charge"
 
 
@@ -278,7 +295,7 @@ def test_a8_the_positions_of_the_shamans_are_numbered_on_the_board(language: str
 @pytest.mark.parametrize(("language", "letter"), [("en", "P2"), ("fr", "B2"), ("nl", "S2")])
 def test_a3_a_fish_shows_its_kind_and_its_value(language: str, letter: str) -> None:
     """Finding A3: carp, pike and salmon of value 1, 2, 3 are told apart on the table, however small."""
-    scene = GAME.scene(Fireside().show("FT15").s, GAME, BOX, 0, GAME.words(language), NAMES)
+    scene = GAME.scene(Fireside().s, GAME, BOX, 0, GAME.words(language), NAMES)
     looks = {look.id: look for look in scene.looks}
     pike = next(piece for piece in scene.pieces if piece.id == "fish-FT15")
     assert looks[pike.look].letter == letter
@@ -307,7 +324,7 @@ def test_a_payment_is_one_line() -> None:
 
 def test_fishing_income_does_not_tell_of_nothing() -> None:
     """Finding F6, PH-SU4: no "and no development points"."""
-    fire = Fireside().summer("migration", 0).markers(0, red=1).tent(0, red=1).dev(1, 1)
+    fire = Fireside(SUMMER, "deed=migration tribes.0.tent=[red:1] tribes.0.markers=[red:1] tribes.1.development=1")
     fire.s.tribes[0].fishing, fire.s.tribes[1].fishing = 2, 5
     fire.play("pass")
     lines = said(fire, 0)
@@ -317,7 +334,7 @@ def test_fishing_income_does_not_tell_of_nothing() -> None:
 
 def test_earlier_footprints_are_counted_and_named() -> None:
     """Finding F6, R16: how many, of which animal, for whom."""
-    fire = summer("hunting", brown=2).give(0, "HC15", "HC16").show("HC18").play("hunt HC18")
+    fire = summer("hunting", brown=2).put("tribes.0.hunts=[HC15 HC16] hunting_row.0=HC18").play("hunt HC18")
     assert "2 earlier footprints (woolly rhino) pay you again." in said(fire, 0)
     assert "2 empreintes précédentes (rhinocéros laineux) rapportent encore à Ayla." in said(fire, 1, "fr")
 

@@ -21,6 +21,7 @@ from firstfire.kernel.fields import (
     filled,
     number,
     one_of,
+    pieces,
     seat_set,
     set_of,
 )
@@ -45,6 +46,7 @@ from ..state import (
     Letter,
     Phase,
     Season,
+    Space,
     State,
 )
 
@@ -116,24 +118,31 @@ def _read_camp(text: str, more: list[str], place: Hex) -> str | None:
     return None
 
 
+def token_of(place: Hex, field: str) -> tuple[str, ...]:
+    """The names of the tiles that lie on a hexagon of this kind as its token."""
+    tokens = TOKENS.get(Ground(place.kind)) if field == "token" else None
+    return tokens.values if tokens is not None else ()
+
+
 DOORS = (Phase.SPRING, Phase.PILLAR, Phase.AFTER, Phase.SUMMER, Phase.AUTUMN, Phase.FINAL)  # see decisions.legal
 DEEDS = (Phase.PAYMENT, Phase.DANCE, Phase.MEMBERS, Phase.DESTINATION, Phase.PILLAR, Phase.SUMMER)
 
 CUBES = number(0, 99)
 POINTS = number(0, 999)
 POSITIONS = set_of(SIDES)
-PRICE = one_of(PRICE_TILE.values, below=("-",))
-GATHERED = one_of(TILE.values, below=("-",))
-FISHED = one_of(FISH_TILE.values, below=("-",))
-HUNTED = one_of(HUNT.values, below=("-",))
-CEREMONY = one_of(CARD.values, below=("-",))
+PRICE = pieces(one_of(PRICE_TILE.values, below=("-",)))
+GATHERED = pieces(one_of(TILE.values, below=("-",)))
+FISHED = pieces(one_of(FISH_TILE.values, below=("-",)))
+HUNTED = pieces(one_of(HUNT.values, below=("-",)))
+CEREMONY = pieces(one_of(CARD.values, below=("-",)))
+SPACE_NAMES = [space.name.lower() for space in Space]
 
 FIELDS: Fields = {
     "tribes": BY_SEAT,
-    "tribes.tiles": set_of(TILE.values),
-    "tribes.fish": set_of(FISH_TILE.values),
-    "tribes.hunts": set_of(HUNT.values),
-    "tribes.cards": set_of(CARD.values),
+    "tribes.tiles": pieces(set_of(TILE.values)),
+    "tribes.fish": pieces(set_of(FISH_TILE.values)),
+    "tribes.hunts": pieces(set_of(HUNT.values)),
+    "tribes.cards": pieces(set_of(CARD.values)),
     "tribes.witnessed": set_of(CARD.values),
     "tribes.development": POINTS,
     "tribes.points": POINTS,
@@ -151,9 +160,9 @@ FIELDS: Fields = {
     "tribes.card_count": counted(len(CARD)),
     "tribes.megaliths": number(0, HEXES),
     "tribes.pairs": derived(number(0, len(TILE))),
-    "hunting_discard": set_of(HUNT.values),
-    "ceremony_discard": set_of(CARD.values),
-    "hexes": Spelling(write_hex, read_hex, keys=(HEX.values,)),
+    "hunting_discard": pieces(set_of(HUNT.values)),
+    "ceremony_discard": pieces(set_of(CARD.values)),
+    "hexes": Spelling(write_hex, read_hex, keys=(HEX.values,), holds=token_of),
     "hexes.terrain": one_of(TERRAIN_NAMES, below=("-",), blank=0),
     "hexes.kind": one_of(GROUNDS),
     "hexes.detail": number(0, COLOURS - 1),
@@ -178,11 +187,11 @@ FIELDS: Fields = {
     "back": one_of(PHASES, below=("-",)),
     "looks": number(0, LOOKS),
     "emptied": set_of(DEED.values),
-    "price": one_of(PRICE_TILE.values, blank=NONE),
-    "rotation": number(0, SIDES - 1),
+    "price": pieces(one_of(PRICE_TILE.values, blank=NONE)).by(SPACE_NAMES),
+    "rotation": number(0, SIDES - 1).by(SPACE_NAMES),
     "stack": PRICE,
     "stack_count": counted(4),
-    "spent": set_of(PRICE_TILE.values),
+    "spent": pieces(set_of(PRICE_TILE.values)),
     "top": CUBES.by(DEED.values, COLOUR.values),
     "base": one_of(COLOUR.values, below=("-",)).by(DEED.values),
     "base_count": counted(BASE_SLOTS).by(DEED.values),
