@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from firstfire.kernel import contract
+from firstfire.kernel import contract, engine, workshop
 from firstfire.kernel.drive import __file__ as drive_file
 from firstfire.kernel.drive import step
 from firstfire.kernel.engine import CompiledEngine, engine_for, interpreting
@@ -128,6 +128,46 @@ def test_a_damaged_cache_is_made_anew(tiny: Game, tmp_path: Path, monkeypatch: p
     for file in damaged:
         file.write_bytes(file.read_bytes()[:20])
     assert CompiledEngine(tiny).check(s, tiny.standard_box) == 0
+
+
+def kept(home: Path) -> dict[str, int]:
+    """What machine code lies in a cache, and when it was put there."""
+    return {str(file.relative_to(home)): file.stat().st_mtime_ns for file in home.rglob("*.nb[ic]")}
+
+
+def test_machine_code_is_found_again_after_our_sources_were_only_touched(
+    tiny: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A checkout or an installation gives every file another age; nothing is compiled again for that."""
+    monkeypatch.setenv("FIRSTFIRE_CACHE", str(tmp_path))
+    s = engine_for(tiny, interpreted=True).new(2, 1)
+    assert CompiledEngine(tiny).check(s, tiny.standard_box) == 0
+    before = kept(tmp_path)
+    assert before
+    for file in (engine.__file__, drive_file):
+        age = os.stat(file)
+        os.utime(file, ns=(age.st_atime_ns, age.st_mtime_ns + 1_000_000_000))
+        try:
+            assert CompiledEngine(tiny).check(s, tiny.standard_box) == 0
+        finally:
+            os.utime(file, ns=(age.st_atime_ns, age.st_mtime_ns))
+    assert kept(tmp_path) == before
+
+
+def test_machine_code_is_made_anew_when_the_way_to_it_changed(
+    tiny: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What calls a rule, and how rules are compiled, are part of what code is made of, as the rules themselves are."""
+    monkeypatch.setenv("FIRSTFIRE_CACHE", str(tmp_path))
+    s = engine_for(tiny, interpreted=True).new(2, 1)
+    known = set()
+    source = engine._source
+    for compiler, comment in (("one", ""), ("other", ""), ("other", "# and a line more\n")):
+        monkeypatch.setattr(workshop, "_compiler_source", lambda text=compiler: text)
+        monkeypatch.setattr(engine, "_source", lambda *given, more=comment: source(*given) + more)
+        assert CompiledEngine(tiny).check(s, tiny.standard_box) == 0
+        assert set(kept(tmp_path)) > known
+        known = set(kept(tmp_path))
 
 
 FACTOR: Any = 3

@@ -21,7 +21,6 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache, cached_property
-from pathlib import Path
 from threading import RLock
 from typing import Any
 
@@ -34,7 +33,7 @@ from .numba_patch import ENTRY_NAME, lean_compiling
 from .record import dtype_of
 from .rule import CONTRACT
 from .subset import why_not_compiled
-from .workshop import Workshop, cache_folder, numba_cache_in
+from .workshop import CachedSource, Workshop, cache_folder, numba_cache_in
 
 _LOCK = RLock()  # the compiler is not for several threads at once
 
@@ -257,16 +256,18 @@ class CompiledEngine(Engine):
         for i, (_, kind) in enumerate(signature.arguments):
             room[f"row_{i}"] = self._row_class(kind)
             room[f"RECORD_{i}"] = None if kind.record is None else dtype_of(kind.record)
-        folder = cache_folder(self.game.name, workshop.fingerprint(function), self._layouts, str(signature))
+        made_of = (workshop.fingerprint(function), self._layouts, str(signature))
+        shown = _source("enter", name, signature, self.game)
+        folder = cache_folder(self.game.name, *made_of, shown)
         entry = f"enter_{name}_{folder.name.rpartition('-')[2]}"
         if is_game_rule and not folder.exists():
             self._announce(name)
-        # The text is tiny and fixed; it takes this file's name so that the cache has a home.
-        exec(compile(_source(entry, name, signature, self.game), __file__, "exec"), room)
+        source = CachedSource(folder, _source(entry, name, signature, self.game))
+        exec(compile(source.text, str(source.file), "exec"), room)
         native = _native(numba)
         shape = native[signature.result](*(native.get(kind, numba.types.voidptr) for _, kind in signature.arguments))
         room[entry].__qualname__ = ENTRY_NAME + entry
-        made = _compile(shape, room[entry], folder)
+        made = _compile(shape, room[entry], source)
         room["machine"] = made.ctypes
         room["keep"] = made
         return made.ctypes, room["call"]
@@ -293,7 +294,7 @@ class CompiledEngine(Engine):
         return classes.get(kind.name)
 
 
-def _compile(signature: Any, function: Any, folder: Path) -> Any:
+def _compile(signature: Any, function: Any, source: CachedSource) -> Any:
     """Compile an entry point, or find it in its folder; a damaged folder is thrown away and made anew."""
     import numba
 
@@ -301,14 +302,14 @@ def _compile(signature: Any, function: Any, folder: Path) -> Any:
 
     for again in (True, False):
         try:
-            with lean_compiling(), numba_cache_in(folder):
+            with lean_compiling(), numba_cache_in(source.written()):
                 return numba.cfunc(signature, nopython=True, cache=True, pipeline_class=RuleCompiler, **NO_COUNTING)(
                     function
                 )
         except (pickle.UnpicklingError, EOFError, ValueError, OSError, ImportError, AttributeError, IndexError):
-            if not again or not folder.exists():
+            if not again or not source.folder.exists():
                 raise
-            shutil.rmtree(folder, ignore_errors=True)
+            shutil.rmtree(source.folder, ignore_errors=True)
     raise AssertionError  # pragma: no cover - one of the two rounds returned or raised
 
 

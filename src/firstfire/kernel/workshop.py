@@ -20,6 +20,7 @@ import platform
 import shutil
 import sys
 import tempfile
+import threading
 import types
 from collections import namedtuple
 from collections.abc import Callable, Mapping
@@ -201,9 +202,10 @@ def constant_print(value: Any) -> str:
 
 
 @cache
-def _machine_source() -> str:
-    """The hand-made machine code, as text."""
-    return (Path(__file__).parent / "machine.py").read_text(encoding="utf-8")
+def _compiler_source() -> str:
+    """The hand-made machine code, and what is changed about compiling, as text."""
+    files = ("machine.py", "numba_patch.py", "numba_pipeline.py")
+    return "\n".join((Path(__file__).parent / file).read_text(encoding="utf-8") for file in files)
 
 
 def cache_folder(name: str, *prints: str) -> Path:
@@ -217,7 +219,7 @@ def cache_folder(name: str, *prints: str) -> Path:
         llvmlite.__version__,
         platform.machine(),
         _cpu(),
-        _machine_source(),
+        _compiler_source(),
         *prints,
     ]
     digest = hashlib.sha256("\n".join(parts).encode()).hexdigest()[:20]
@@ -260,6 +262,7 @@ def _cpu() -> str:
 
 
 KEPT = 300  # cache folders before the oldest are thrown away
+AGE = 1_000_000_000  # of every cached source, in seconds
 
 
 def ready_folder(folder: Path) -> Path:
@@ -275,6 +278,29 @@ def ready_folder(folder: Path) -> Path:
     private = _private_folder() / folder.name
     private.mkdir(parents=True, exist_ok=True)
     return private
+
+
+class CachedSource:
+    """The text of an entry point, in the folder of its machine code.
+
+    Numba trusts what it kept as long as the file of a function looks untouched. The folder is named by all that the
+    code was made of, so nothing else must count: the file of the function is this one, and always of the same age.
+    (Were it one of ours, a new checkout or another installation would compile everything again.)"""
+
+    def __init__(self, folder: Path, text: str) -> None:
+        self.folder = ready_folder(folder)
+        self.file = self.folder / "entry.py"
+        self.text = text
+
+    def written(self) -> Path:
+        """The folder, with the text in it."""
+        if not self.file.exists():
+            self.folder.mkdir(parents=True, exist_ok=True)
+            new = self.folder / f"entry-{os.getpid()}-{threading.get_ident()}"
+            new.write_text(self.text, encoding="utf-8")
+            os.utime(new, (AGE, AGE))
+            new.replace(self.file)
+        return self.folder
 
 
 @contextmanager

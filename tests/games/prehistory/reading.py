@@ -1,7 +1,9 @@
 """Tables of Prehistory for tests: given as text (docs/reference/positions.md), played, and read in short.
 
-fire = Fireside("price.gathering=PT01 tile_slots.0=GT03 tribes.0.tent=[grey:1] tribes.1.tent=[red:1]")
+fire = Fireside("price.1=PT01 tile_slots.0=GT03 tribes.0.tent=[grey:1] tribes.1.tent=[red:1]")
 fire.play("gather GT03")
+
+The price tiles are those of painting, gathering, ceremony, river, migration, and the central one (`Space`).
 """
 
 from __future__ import annotations
@@ -33,7 +35,7 @@ PICKED = """
 SUMMER = f"phase=summer season=summer {PICKED}"
 AUTUMN = f"phase=autumn season=autumn {PICKED}"
 FINAL = f"phase=final season=final {PICKED}"
-LAST_ROUND = "round=5 spent=[PT01 PT02 PT06 PT10] stack=[] price.central=PT11"
+LAST_ROUND = "round=5 spent=[PT01 PT02 PT06 PT10] stack=[] price.5=PT11"
 
 
 def number(name: str) -> int:

@@ -14,7 +14,7 @@ from .reading import AUTUMN, BOX, ENGINE, FINAL, LAST_ROUND, RICH, SUMMER, Fires
 
 
 def autumn() -> Fireside:
-    return Fireside(AUTUMN, "price.ceremony=PT10 price.central=PT04 tribes.1.tent=[red:1]")
+    return Fireside(AUTUMN, "price.2=PT10 price.5=PT04 tribes.1.tent=[red:1]")
 
 
 def test_paying_needs_an_unmoved_member() -> None:
@@ -267,7 +267,7 @@ def test_members_sent_by_the_final_migration_stay_where_they_arrive() -> None:
 
 def test_the_two_pools_never_mix() -> None:
     """PH-G1, PH-G4: a resource pays no summer price, a marker no spring price."""
-    fire = Fireside("stack=[PT11 PT06 PT08 PT01] price.painting=PT02 tribes.0.markers=[blue:3]")
+    fire = Fireside("stack=[PT11 PT06 PT08 PT01] price.0=PT02 tribes.0.markers=[blue:3]")
     fire.put("tribes.0.tent=[white:1]")
     assert not of_block(fire, "paint PS12")  # the hand costs blue, and there is none in the tent
     summer = Fireside(SUMMER, "deed=painting tribes.0.tent=[grey:3]")
@@ -296,7 +296,7 @@ def test_r47_every_pillar_has_two_base_slots(tile: str) -> None:
     for deed, block in actions.items():
         for cubes, offered in (((), True), (("red",), True), (("red", "red"), False)):
             fire = Fireside(
-                f"price.central={tile} rotation.central=0 tribes.0.tent=[{by_name(RICH)}]",
+                f"price.5={tile} rotation.5=0 tribes.0.tent=[{by_name(RICH)}]",
                 f"base.{deed}=[{' '.join(cubes)}]",
             )
             assert bool(of_block(fire, block)) == offered

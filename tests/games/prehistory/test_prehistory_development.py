@@ -85,7 +85,7 @@ def test_looking_never_ends_a_turn() -> None:
 def test_who_owes_a_cube_goes_through_the_door_at_last() -> None:
     """PH-SP6: who must buy the cube of the pillar may look, and then buys it."""
     fire = Fireside(
-        "stack=[PT11 PT06 PT02 PT03] price.gathering=PT01 tile_slots.0=GT03 tile_slots.5=GT24",
+        "stack=[PT11 PT06 PT02 PT03] price.1=PT01 tile_slots.0=GT03 tile_slots.5=GT24",
         "tribes.0.tent=[grey:1] tribes.0.development=2 tribes.1.tent=[red:1]",
     )
     fire.play("gather GT03", *["develop", "buy resource", "back"] * 9)
@@ -96,7 +96,7 @@ def test_who_owes_a_cube_goes_through_the_door_at_last() -> None:
 def test_no_free_action_inside_a_payment() -> None:
     """R9: the door is open before, after the effect and after the cube; not while paying, dancing or picking."""
     fire = Fireside(
-        "price.gathering=PT12 price.river=PT03 fish_slots.0=FT01",
+        "price.1=PT12 price.3=PT03 fish_slots.0=FT01",
         "tribes.0.tent=[grey:2 red:2 yellow:2 blue:2 brown:2 white:2] tribes.0.development=5",
     )
     assert "develop" in fire.legal()

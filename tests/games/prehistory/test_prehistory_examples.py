@@ -21,9 +21,7 @@ B, C = Letter.B, Letter.C
 
 def test_e1_a_full_pillar_closes_its_action() -> None:
     """E1, PH-SP4, PH-SP5: gathering is full, so the player hunts and puts a resource on the hunting pillar."""
-    fire = Fireside(
-        "price.gathering=PT12 price.river=PT03 base.gathering=[red blue] tile_slots.0=GT06 hunting_row.0=HC01"
-    )
+    fire = Fireside("price.1=PT12 price.3=PT03 base.gathering=[red blue] tile_slots.0=GT06 hunting_row.0=HC01")
     fire.put("tribes.0.tent=[white:1 blue:1 brown:1 red:1] tribes.1.tent=[red:1]")
     options = fire.legal()
     assert not [text for text in options if text.startswith("gather ")]
@@ -67,7 +65,7 @@ def test_e3_fishing_income_is_the_highest_row_reached() -> None:
 def test_e5_painting_pays_each_touching_side() -> None:
     """E5, PH-A1: wave yellow, ox red; row 2 pays one red marker, column 1 two yellow ones."""
     fire = Fireside(
-        "stack=[PT11 PT06 PT08 PT01] price.painting=PT02 tribes.0.tent=[red:1 yellow:1 blue:1]",
+        "stack=[PT11 PT06 PT08 PT01] price.0=PT02 tribes.0.tent=[red:1 yellow:1 blue:1]",
         "tribes.0.painted=[PS11 PS22 PS31]",
     )
     fire.play("paint PS21")
@@ -83,7 +81,7 @@ def test_e5_painting_pays_each_touching_side() -> None:
 def test_e6_an_egg_makes_a_pair_with_honey() -> None:
     """E6, PH-A2, R18: one blue for the egg beside blue, a pair of markers, one development point."""
     fire = Fireside(
-        "stack=[PT11 PT06 PT02 PT03] price.gathering=PT01 tile_slots.5=GT01 tribes.0.tent=[blue:1 white:1]",
+        "stack=[PT11 PT06 PT02 PT03] price.1=PT01 tile_slots.5=GT01 tribes.0.tent=[blue:1 white:1]",
         "tribes.0.tiles=[GT03]",
     )
     fire.put("tile_slots.5=GT06").play("gather GT06", "place white")
@@ -97,9 +95,7 @@ def test_e6_an_egg_makes_a_pair_with_honey() -> None:
 
 def test_e7_a_ceremony_moves_shamans_to_the_paid_colours() -> None:
     """E7, PH-A3: CE19 of value 2 for grey and blue; one development point."""
-    fire = Fireside(
-        "stack=[PT11 PT06 PT02 PT04] price.ceremony=PT01 ceremony_row.0=CE19 tribes.0.tent=[grey:1 red:1 blue:1]"
-    )
+    fire = Fireside("stack=[PT11 PT06 PT02 PT04] price.2=PT01 ceremony_row.0=CE19 tribes.0.tent=[grey:1 red:1 blue:1]")
     fire.s.tribes[0].shamans = 0b001110  # free: 0 grey, 4 brown, 5 blue
     fire.play("hold CE19", "dance 1 -> 0", "dance 3 -> 5", "place red")
     assert fire.s.tribes[0].shamans == 0b100101
@@ -112,9 +108,7 @@ def test_e7_a_ceremony_moves_shamans_to_the_paid_colours() -> None:
 
 def test_e9_an_animal_scores_at_once() -> None:
     """E9, PH-A5: the sabre-tooth of value 2 for white and blue, 1 point."""
-    fire = Fireside(
-        "price.gathering=PT12 price.river=PT03 hunting_row.0=HC01 tribes.0.tent=[grey:1 yellow:1 blue:1 white:1]"
-    )
+    fire = Fireside("price.1=PT12 price.3=PT03 hunting_row.0=HC01 tribes.0.tent=[grey:1 yellow:1 blue:1 white:1]")
     fire.play("hunt HC01", "pay blue+white", "place grey")
     assert fire.has(0) == {"tent": {"yellow": 1}, "points": 1}
     assert fire.bases() == {"hunting": ["grey"]}
@@ -134,7 +128,7 @@ def test_e12_animals_times_footprints() -> None:
 
 def test_e14_three_members_build_and_one_settles() -> None:
     """E14, PH-AU4: two tired members and one unmoved build C5; the settler and a new member come to the board."""
-    fire = Fireside(AUTUMN, "price.ceremony=PT10 price.central=PT04 tribes.0.tent=[grey:1 red:1 blue:1]")
+    fire = Fireside(AUTUMN, "price.2=PT10 price.5=PT04 tribes.0.tent=[grey:1 red:1 blue:1]")
     fire.put("tribes.0.place=[start start start]").play("spend grey resource", "spend red resource")
     fire.play("move start", f"stop at {hex_name(1, -1)}", "move start", f"stop at {hex_name(1, -2)}")
     fire.play(f"build at {hex_name(1, -1)}", "camp C5")
@@ -149,7 +143,7 @@ def test_e15_the_last_member_builds_a_second_camp() -> None:
     """E15, PH-AU4: one step for a resource worth 1 onto another site; C1 needs one member, who stays."""
     fire = Fireside(
         AUTUMN,
-        "price.ceremony=PT10 price.central=PT04 hexes.2d=rock/camp/0.C5 hexes.5b=rock/camp tribes.0.camps=[C5]",
+        "price.2=PT10 price.5=PT04 hexes.2d=rock/camp/0.C5 hexes.5b=rock/camp tribes.0.camps=[C5]",
         "tribes.0.place=[start board board board]",
     )
     fire.put("tribes.0.tent=[red:1 white:1] tribes.0.place=[1a board board board]")
@@ -183,7 +177,7 @@ def test_e17_megalith_c_gives_five_and_two() -> None:
 def test_e18_turning_a_price_tile_opens_a_card() -> None:
     """E18, PH-D1, R48: two notches clockwise; neither blue nor yellow is needed any more, and the tile stays turned."""
     fire = Fireside(
-        "stack=[PT11 PT04 PT02 PT01] price.ceremony=PT06 ceremony_row.0=CE22 tribes.0.tent=[grey:1 red:2 brown:1]",
+        "stack=[PT11 PT04 PT02 PT01] price.2=PT06 ceremony_row.0=CE22 tribes.0.tent=[grey:1 red:2 brown:1]",
         "tribes.0.development=2",
     )
     fire.s.tribes[0].shamans = 0b000111
@@ -275,7 +269,7 @@ def test_x3_footprints_add_up() -> None:
 
 def test_x4_a_pillar_that_holds_cubes_gets_none() -> None:
     """X4, PH-W5: three cubes stay three; an empty pillar gets one."""
-    fire = Fireside("price.central=PT05 top.painting=[red:2 blue:1] top.gathering=[]")
+    fire = Fireside("price.5=PT05 top.painting=[red:2 blue:1] top.gathering=[]")
     refill_pillars(fire.s, BOX)
     assert fire.tops()["painting"] == ["blue", "red", "red"]
     assert fire.tops()["gathering"] == ["white"]

@@ -70,7 +70,7 @@ def test_the_open_option_shows_ceremony_cards() -> None:
 
 def test_at_the_end_all_cards_are_shown() -> None:
     """Section 7: the count needs them."""
-    fire = with_cards().put("round=5 spent=[PT01 PT02 PT06 PT10] stack=[] price.central=PT11")
+    fire = with_cards().put("round=5 spent=[PT01 PT02 PT06 PT10] stack=[] price.5=PT11")
     fire.s.over = 1
     assert seen(fire.s, -1).tribes[1].cards == fire.s.tribes[1].cards
 

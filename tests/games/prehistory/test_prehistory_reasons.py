@@ -21,9 +21,9 @@ NAMES = ["Ayla", "Brun"]
 def spring(**tent: int) -> Fireside:
     return (
         Fireside(
-            f"tribes.0.tent=[{by_name(tent or RICH)}] tribes.1.tent=[red:1] price.painting=PT02",
-            "rotation.painting=0 price.gathering=PT01 rotation.gathering=0 price.ceremony=PT12",
-            "rotation.ceremony=0 price.river=PT03 rotation.river=0 price.migration=PT07 rotation.migration=0",
+            f"tribes.0.tent=[{by_name(tent or RICH)}] tribes.1.tent=[red:1] price.0=PT02",
+            "rotation.0=0 price.1=PT01 rotation.1=0 price.2=PT12",
+            "rotation.2=0 price.3=PT03 rotation.3=0 price.4=PT07 rotation.4=0",
             "tile_slots.0=GT06 fish_slots.0=FT05 hunting_row.0=HC03 ceremony_row.0=CE19")
     )  # fmt: skip
 
@@ -38,7 +38,7 @@ def final(**markers: int) -> Fireside:
 
 
 def autumn() -> Fireside:
-    fire = Fireside(AUTUMN, "price.ceremony=PT10 price.central=PT04 tribes.0.tent=[red:1] tribes.0.development=2")
+    fire = Fireside(AUTUMN, "price.2=PT10 price.5=PT04 tribes.0.tent=[red:1] tribes.0.development=2")
     return fire.put("tribes.0.place=[start board board] tribes.1.place=[4d board board]")
 
 

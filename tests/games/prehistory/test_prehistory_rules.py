@@ -74,7 +74,7 @@ def test_the_setup_choices() -> None:
 
 def test_a_turned_tile_shows_what_stood_before() -> None:
     """2.3, R2: clockwise by n, position p shows what p - n showed; each colour once."""
-    fire = Fireside("price.gathering=PT12 price.river=PT03")
+    fire = Fireside("price.1=PT12 price.3=PT03")
     before = [colour_at(fire.s, BOX, Space.RIVER, p) for p in range(6)]
     fire.s.rotation[Space.RIVER] = 2
     assert [colour_at(fire.s, BOX, Space.RIVER, p) for p in range(6)] == before[4:] + before[:4]
@@ -86,14 +86,14 @@ def test_a_turned_tile_shows_what_stood_before() -> None:
 
 def test_movement_values_follow_the_central_tile() -> None:
     """2.5, R3, R4: 3 at the top, 2 beside it, 1 below."""
-    fire = Fireside("price.ceremony=PT10 price.central=PT04")
+    fire = Fireside("price.2=PT10 price.5=PT04")
     assert [movement_worth(fire.s, BOX, c) for c in range(6)] == [2, 1, 1, 3, 2, 1]
 
 
 def test_the_river_serves_two_actions() -> None:
     """R1: one notch of the river tile changes hunting and fishing together."""
     fire = Fireside(
-        "price.gathering=PT12 price.river=PT03 fish_slots.0=FT01 hunting_row.0=HC07",
+        "price.1=PT12 price.3=PT03 fish_slots.0=FT01 hunting_row.0=HC07",
         "tribes.0.tent=[grey:1 red:1 white:1] tribes.0.development=1",
     )
     assert of_block(fire, "fish FT01") and of_block(fire, "hunt HC07")
@@ -141,7 +141,7 @@ def test_the_same_action_may_be_chosen_again_while_a_slot_is_free() -> None:
 def test_the_pillar_cube_must_be_left() -> None:
     """PH-SP4 (iv), R8: the price must leave a resource, or points and markers to buy one."""
     fire = Fireside(
-        "stack=[PT11 PT06 PT02 PT03] price.gathering=PT01 tile_slots.0=GT03 tile_slots.5=GT24",
+        "stack=[PT11 PT06 PT02 PT03] price.1=PT01 tile_slots.0=GT03 tile_slots.5=GT24",
         "tribes.0.tent=[grey:1] tribes.1.tent=[red:1]",
     )
     assert not of_block(fire, "gather")
@@ -162,25 +162,25 @@ def test_the_pillar_cube_must_be_left() -> None:
 def test_what_the_action_gives_may_be_the_cube() -> None:
     """R8: a footprint's resource, or a point just gained, delivers the pillar cube."""
     fire = Fireside(
-        "price.gathering=PT12 price.river=PT03 hunting_row.0=HC05 hunting_row.1=HC07 hunting_row.2=HC01",
+        "price.1=PT12 price.3=PT03 hunting_row.0=HC05 hunting_row.1=HC07 hunting_row.2=HC01",
         "hunting_row.3=HC02 hunting_row.4=HC03 tribes.0.tent=[white:1]",
     )
     assert of_block(fire.put("tribes.1.tent=[red:1]"), "hunt") == ["hunt HC05"]  # HC07 gives one point only
     fire.play("hunt HC05")
     assert fire.bases() == {"hunting": ["red"]}
     fire = Fireside(
-        "price.gathering=PT12 price.river=PT03 hunting_row.0=HC07 tribes.0.tent=[white:1] tribes.0.hunts=[HC09]",
+        "price.1=PT12 price.3=PT03 hunting_row.0=HC07 tribes.0.tent=[white:1] tribes.0.hunts=[HC09]",
         "tribes.1.tent=[red:1]",
     )
     fire.play("hunt HC07", "develop", "buy resource", "buy grey resource", "place grey")
     assert fire.has(0) == {"dev": 1}
     tile = Fireside(
-        "stack=[PT11 PT06 PT02 PT03] price.gathering=PT01 tile_slots.0=GT06 tile_slots.5=GT01",
+        "stack=[PT11 PT06 PT02 PT03] price.1=PT01 tile_slots.0=GT06 tile_slots.5=GT01",
         "tribes.0.tent=[grey:1] tribes.0.tiles=[GT03] tribes.1.tent=[red:1]",
     )
     assert of_block(tile, "gather") == ["gather GT06"]  # the pair's two markers can be sold
     rock = Fireside(
-        "stack=[PT11 PT06 PT08 PT01] price.painting=PT02 tribes.0.tent=[blue:1] tribes.0.painted=[PS11 PS13]",
+        "stack=[PT11 PT06 PT08 PT01] price.0=PT02 tribes.0.tent=[blue:1] tribes.0.painted=[PS11 PS13]",
         "tribes.1.tent=[red:1]",
     )
     assert of_block(rock, "paint") == ["paint PS12"]  # two touching sides, two markers
@@ -189,7 +189,7 @@ def test_what_the_action_gives_may_be_the_cube() -> None:
 def test_no_free_action_may_spend_the_owed_cube() -> None:
     """PH-SP6: while the cube is owed, returning the last resource or spending the last points is illegal."""
     fire = Fireside(
-        "stack=[PT11 PT06 PT02 PT03] price.gathering=PT01 tile_slots.0=GT06 tribes.0.tent=[grey:2]",
+        "stack=[PT11 PT06 PT02 PT03] price.1=PT01 tile_slots.0=GT06 tribes.0.tent=[grey:2]",
         "tribes.1.tent=[red:1]",
     )
     fire.play("gather GT06")
@@ -226,7 +226,7 @@ def test_r15_an_empty_slot_stays_empty_until_winter() -> None:
 def test_each_half_of_the_river_wants_different_colours() -> None:
     """PH-A4, PH-A5: the value in different colours; a choice only where there is one."""
     fire = Fireside(
-        "price.gathering=PT12 price.river=PT03 fish_slots.0=FT05 fish_slots.1=FT01 fish_slots.2=FT19",
+        "price.1=PT12 price.3=PT03 fish_slots.0=FT05 fish_slots.1=FT01 fish_slots.2=FT19",
         "fish_slots.3=FT29 fish_slots.4=FT09 fish_slots.5=FT10 hexes.6c=water/fish/FT25 tribes.0.tent=[red:5]",
     )
     assert of_block(fire, "fish") == ["fish FT01"]
@@ -234,17 +234,13 @@ def test_each_half_of_the_river_wants_different_colours() -> None:
     assert len(of_block(fire, "fish")) == 6
     fire.play("fish FT05")
     assert sorted(fire.legal()) == ["pay grey+brown", "pay grey+red", "pay red+brown"]
-    one = Fireside("price.gathering=PT12 price.river=PT03 fish_slots.0=FT01 tribes.0.tent=[grey:1 red:1]").play(
-        "fish FT01"
-    )
+    one = Fireside("price.1=PT12 price.3=PT03 fish_slots.0=FT01 tribes.0.tent=[grey:1 red:1]").play("fish FT01")
     assert sorted(one.legal()) == ["pay grey", "pay red"]
 
 
 def test_migration_prices() -> None:
     """PH-A6, R22, R23: one colour sends one member, both send one to three, as many as wait."""
-    fire = Fireside(
-        "stack=[PT11 PT06 PT09 PT01] price.migration=PT02 rotation.migration=3 tribes.0.tent=[red:1 yellow:1 brown:1]"
-    )
+    fire = Fireside("stack=[PT11 PT06 PT09 PT01] price.4=PT02 rotation.4=3 tribes.0.tent=[red:1 yellow:1 brown:1]")
     fire.play("migrate")
     assert sorted(fire.legal()) == ["pay brown", "pay yellow", "pay yellow+brown"]
     one = fire.copy().play("pay brown")
@@ -253,16 +249,16 @@ def test_migration_prices() -> None:
     assert fire.legal() == ["send 1", "send 2"]
     fire.play("send 1")
     assert (fire.places(0), fire.waiting(0)) == ([(0, 0), (0, 0)], 1)
-    short = Fireside(
-        "stack=[PT11 PT06 PT09 PT01] price.migration=PT02 rotation.migration=3 tribes.0.tent=[yellow:1 brown:1]"
-    ).play("migrate")
+    short = Fireside("stack=[PT11 PT06 PT09 PT01] price.4=PT02 rotation.4=3 tribes.0.tent=[yellow:1 brown:1]").play(
+        "migrate"
+    )
     assert sorted(short.legal()) == ["pay brown", "pay yellow"]  # both would leave no cube for the pillar
 
 
 def test_members_migrate_together_to_one_place() -> None:
     """PH-A6: the start or an own camp, whatever stands there; never another player's camp."""
     fire = Fireside(
-        "stack=[PT11 PT06 PT09 PT01] price.migration=PT02 rotation.migration=3 hexes.2d=rock/camp/0.C1",
+        "stack=[PT11 PT06 PT09 PT01] price.4=PT02 rotation.4=3 hexes.2d=rock/camp/0.C1",
         "hexes.5b=rock/camp/1.C1 tribes.0.camps=[C1] tribes.0.place=[start board board board] tribes.1.camps=[C1]",
         "tribes.1.place=[start board board board]",
     )
@@ -287,13 +283,11 @@ def test_r12_targets_are_free_at_the_start() -> None:
 
 def test_a_card_of_three_moves_all_shamans() -> None:
     """PH-A3: its price is always the three colours of the free positions, and nothing is asked."""
-    fire = Fireside(
-        "price.ceremony=PT12 price.river=PT04 ceremony_row.0=CE22 tribes.0.tent=[grey:1 red:1 brown:1 white:1]"
-    )
+    fire = Fireside("price.2=PT12 price.3=PT04 ceremony_row.0=CE22 tribes.0.tent=[grey:1 red:1 brown:1 white:1]")
     fire.play("hold CE22")
     assert (fire.s.tribes[0].shamans, fire.phase) == (0b101010, "pillar")
     assert fire.has(0) == {"tent": {"white": 1}, "dev": 1}
-    poor = Fireside("price.ceremony=PT12 price.river=PT04 ceremony_row.0=CE22 tribes.0.tent=[grey:1 brown:1 white:2]")
+    poor = Fireside("price.2=PT12 price.3=PT04 ceremony_row.0=CE22 tribes.0.tent=[grey:1 brown:1 white:2]")
     assert not of_block(poor, "hold CE22")
 
 

@@ -80,7 +80,7 @@ SMALL = {
 def test_small_decisions_can_be_clicked(phase: str) -> None:
     """Every option of the smaller decisions has its own place, or is a button."""
     fire = Fireside(
-        "stack=[PT11 PT06 PT09 PT01] price.migration=PT02 rotation.migration=3 hexes.2d=rock/camp/0.C1",
+        "stack=[PT11 PT06 PT09 PT01] price.4=PT02 rotation.4=3 hexes.2d=rock/camp/0.C1",
         "tribes.0.markers=[red:1] tribes.0.camps=[C1] tribes.0.place=[start board board board]",
     )
     fire.put("fish_slots.0=FT01 ceremony_row.0=CE06 tile_slots.0=GT06 tribes.0.development=5")
@@ -91,7 +91,7 @@ def test_small_decisions_can_be_clicked(phase: str) -> None:
 
 def test_building_can_be_clicked() -> None:
     """PH-AU4: the site, the camp, the settlers."""
-    fire = Fireside(AUTUMN, "price.ceremony=PT10 price.central=PT04 tribes.0.place=[start start start]")
+    fire = Fireside(AUTUMN, "price.2=PT10 price.5=PT04 tribes.0.place=[start start start]")
     fire.put("tribes.0.tent=[yellow:1 red:1]").play("spend yellow resource", "move start", f"stop at {hex_name(1, -1)}")
     for step in (f"build at {hex_name(1, -1)}", "camp C6"):
         assert_clickable(fire)
@@ -225,7 +225,7 @@ def default(fire: Fireside) -> str:
 
 def test_a6_payments_of_two_colours_are_laid_together() -> None:
     """PH-A6: a click on one colour never pays it while two may be paid; alone it does."""
-    fire = Fireside("stack=[PT11 PT06 PT09 PT01] price.migration=PT02 rotation.migration=3")
+    fire = Fireside("stack=[PT11 PT06 PT09 PT01] price.4=PT02 rotation.4=3")
     both = fire.copy().put("tribes.0.tent=[yellow:2 brown:2]").play("migrate")
     assert set(both.legal()) == {"pay yellow", "pay brown", "pay yellow+brown"}
     assert [picks(both, text) for text in both.legal()] == [(), (), ()]
@@ -242,7 +242,7 @@ def test_a6_payments_of_two_colours_are_laid_together() -> None:
 
 def test_a6_the_default_pays_for_as_many_members_as_wait() -> None:
     """PH-A6, R23: both colours where more than one can go, else the colour one has most of; then all who may go."""
-    fire = Fireside("stack=[PT11 PT06 PT09 PT01] price.migration=PT02 rotation.migration=3")
+    fire = Fireside("stack=[PT11 PT06 PT09 PT01] price.4=PT02 rotation.4=3")
     several = fire.copy().put("tribes.0.tent=[yellow:2 brown:3] tribes.0.place=[start board board]").play("migrate")
     assert default(several) == "pay yellow+brown"
     several.play("pay yellow+brown")
@@ -395,11 +395,11 @@ def test_camps_show_what_they_ask_and_give() -> None:
 
 def test_r7_the_next_central_tile_is_seen() -> None:
     """R7: the colours on top of the central stack at their positions, with the steps they will be worth."""
-    fire = Fireside("stack=[PT10 PT06 PT09 PT05] price.ceremony=PT10 price.central=PT04")
+    fire = Fireside("stack=[PT10 PT06 PT09 PT05] price.2=PT10 price.5=PT04")
     ring = sorted((piece for piece in scene_of(fire).pieces if piece.zone == "next"), key=lambda piece: piece.slot)
     assert [piece.id.removeprefix("next-") for piece in ring] == ["brown", "white", "blue", "grey", "yellow", "red"]
     assert [piece.count for piece in ring] == [3, 2, 1, 1, 1, 2]
-    fire.put("round=5 spent=[PT01 PT02 PT06 PT10] stack=[] price.central=PT11")
+    fire.put("round=5 spent=[PT01 PT02 PT06 PT10] stack=[] price.5=PT11")
     assert not [piece for piece in scene_of(fire).pieces if piece.zone == "next"]
 
 
@@ -478,7 +478,7 @@ def test_an_emptied_hexagon_says_so() -> None:
 
 def test_sections_and_tiles_tell_their_price() -> None:
     """PH-A1, PH-A2: the colours the painting and gathering tiles show now, also after a turn."""
-    fire = Fireside("stack=[PT11 PT06 PT08 PT03] price.painting=PT02 price.gathering=PT01 tile_slots.0=GT06")
+    fire = Fireside("stack=[PT11 PT06 PT08 PT03] price.0=PT02 price.1=PT01 tile_slots.0=GT06")
     tip = pieces_of(fire)["section0-PS21"].tip
     assert "In spring it costs 1 red and 1 yellow resource, in summer 2 grey action markers." in tip
     assert "beside it gives 1 red action marker, each one above or below 1 yellow action marker." in tip
@@ -503,7 +503,7 @@ def test_leaving_the_door_is_a_button() -> None:
 def test_the_prompt_tells_how_to_pay_an_owed_cube() -> None:
     """PH-SP6: with an empty tent the cube of the pillar must be bought first, and the prompt says so."""
     fire = Fireside(
-        "stack=[PT11 PT06 PT02 PT03] price.gathering=PT01 tile_slots.0=GT03 tile_slots.5=GT24",
+        "stack=[PT11 PT06 PT02 PT03] price.1=PT01 tile_slots.0=GT03 tile_slots.5=GT24",
         "tribes.0.tent=[grey:1] tribes.0.development=2 tribes.1.tent=[red:1]",
     )
     fire.play("gather GT03")

@@ -205,7 +205,7 @@ def test_ties_go_to_more_camps_then_victory_is_shared() -> None:
     """Winner: most points, then camps built, then shared."""
     fire = Fireside(
         "players=3 phase=final player=2 season=final round=5 emptied=[painting gathering ceremony]",
-        "spent=[PT01 PT02 PT06 PT10] stack=[] price.central=PT11 top.painting=[] top.gathering=[] top.ceremony=[]",
+        "spent=[PT01 PT02 PT06 PT10] stack=[] price.5=PT11 top.painting=[] top.gathering=[] top.ceremony=[]",
         "top.fishing=[blue:1] top.hunting=[brown:1]",
     )
     for seat, points in enumerate((9, 9, 3)):

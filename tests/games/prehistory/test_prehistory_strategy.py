@@ -37,9 +37,7 @@ def test_shares_are_exact_at_the_end() -> None:
 
 def test_a_megalith_in_reach_is_taken() -> None:
     """PH-AU3: two points for one step."""
-    fire = Fireside(
-        AUTUMN, "price.ceremony=PT10 price.central=PT04 tribes.0.place=[2a board board] tribes.1.tent=[red:1]"
-    )
+    fire = Fireside(AUTUMN, "price.2=PT10 price.5=PT04 tribes.0.place=[2a board board] tribes.1.tent=[red:1]")
     fire.put("hexes.7d=rock/plain hexes.5a=rock/plain hexes.5b=rock/plain tribes.0.tent=[yellow:1]").play(
         "spend yellow resource", f"move {hex_name(0, -2)}"
     )
@@ -62,7 +60,7 @@ def test_nobody_looks_behind_the_door_for_nothing() -> None:
     short = Fireside(SUMMER, "deed=painting tribes.0.development=3 tribes.0.painted=[PS21 PS22]").play("develop")
     assert best(short) == "buy marker" and best(short.play("buy marker")) == "buy grey marker"
     owing = Fireside(
-        "stack=[PT11 PT06 PT02 PT03] price.gathering=PT01 tile_slots.0=GT03 tile_slots.5=GT24",
+        "stack=[PT11 PT06 PT02 PT03] price.1=PT01 tile_slots.0=GT03 tile_slots.5=GT24",
         "tribes.0.tent=[grey:1] tribes.0.development=2 tribes.1.tent=[red:1]",
     )
     owing.play("gather GT03", "develop")

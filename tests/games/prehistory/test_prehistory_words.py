@@ -44,8 +44,8 @@ def said(fire: Fireside, reader: int = -1, language: str = "en") -> list[str]:
 def spring() -> Fireside:
     return (
         Fireside(
-            "stack=[PT11 PT06 PT08 PT04] price.painting=PT02 price.gathering=PT01 price.ceremony=PT12",
-            "price.river=PT03 price.migration=PT07 tribes.0.tent=[grey:2 red:2 yellow:2 blue:2 brown:2 white:2]",
+            "stack=[PT11 PT06 PT08 PT04] price.0=PT02 price.1=PT01 price.2=PT12",
+            "price.3=PT03 price.4=PT07 tribes.0.tent=[grey:2 red:2 yellow:2 blue:2 brown:2 white:2]",
             "tribes.1.tent=[red:1]")
     )  # fmt: skip
 
@@ -57,7 +57,7 @@ def summer(deed: str, **markers: int) -> Fireside:
 def autumn() -> Fireside:
     fire = Fireside(
         AUTUMN,
-        "price.ceremony=PT10 price.central=PT04 tribes.0.tent=[grey:1] tribes.0.markers=[blue:1]",
+        "price.2=PT10 price.5=PT04 tribes.0.tent=[grey:1] tribes.0.markers=[blue:1]",
         "tribes.0.development=3",
     )
     return fire.put("tribes.0.place=[start board board]")
@@ -72,7 +72,7 @@ CHOICES: list[tuple[str, Fireside, str, str]] = [
     ("a tile gives its point and its pair", spring().put("tribes.0.tiles=[GT03] tile_slots.0=GT06"), "gather GT06",
      "Gather an egg: pay 1 grey resource, gain 1 yellow and 1 blue action marker and 1 development point"),
     ("equal tiles are told apart", summer("gathering", red=2).put(
-        "price.gathering=PT01 rotation.gathering=0 tile_slots.0=GT03 tile_slots.1=GT04"),
+        "price.1=PT01 rotation.1=0 tile_slots.0=GT03 tile_slots.1=GT04"),
      "gather GT04", "Gather honey (beside red): pay 2 red action markers"),
     ("a card whose colours can be chosen", spring().put("ceremony_row.0=CE06"), "hold CE06",
      "Take the ceremony card “1 VP per member on water”: pay 1 resource (grey, red or brown), "
@@ -108,7 +108,7 @@ CHOICES: list[tuple[str, Fireside, str, str]] = [
     ("a step of a shaman is paid", spring().put("ceremony_row.0=CE06").play("hold CE06"), "dance 0 -> 1",
      "Move the shaman from position 0 (white) to position 1 (grey): pay 1 grey resource"),
     ("a step in summer is free", summer("ceremony", yellow=1).put(
-        "price.ceremony=PT12 rotation.ceremony=0 ceremony_row.0=CE06")
+        "price.2=PT12 rotation.2=0 ceremony_row.0=CE06")
      .play("hold CE06"), "dance 0 -> 1", "Move the shaman from position 0 (white) to position 1 (grey)"),
     ("the pillar is named", spring().put("tile_slots.0=GT03").play("gather GT03"), "place red",
      "Put 1 red resource at the foot of the pillar of gathering"),
@@ -212,7 +212,7 @@ def test_the_first_choices_tell_the_income_and_the_colours() -> None:
     seat = table.player or 0
     for choice in table.view(seat).scene().choices:
         assert choice.sentence.startswith("Lay the weather tile so that the first spring brings ")
-    fire = Fireside("price.ceremony=PT12 phase=shamans")
+    fire = Fireside("price.2=PT12 phase=shamans")
     assert told(fire, "shamans even") == (
         "Shamans on 0, 2 and 4 (yellow, blue and white): ceremony cards will cost grey, red and brown"
     )

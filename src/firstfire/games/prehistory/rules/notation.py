@@ -46,7 +46,6 @@ from ..state import (
     Letter,
     Phase,
     Season,
-    Space,
     State,
 )
 
@@ -135,7 +134,6 @@ GATHERED = pieces(one_of(TILE.values, below=("-",)))
 FISHED = pieces(one_of(FISH_TILE.values, below=("-",)))
 HUNTED = pieces(one_of(HUNT.values, below=("-",)))
 CEREMONY = pieces(one_of(CARD.values, below=("-",)))
-SPACE_NAMES = [space.name.lower() for space in Space]
 
 FIELDS: Fields = {
     "tribes": BY_SEAT,
@@ -187,8 +185,8 @@ FIELDS: Fields = {
     "back": one_of(PHASES, below=("-",)),
     "looks": number(0, LOOKS),
     "emptied": set_of(DEED.values),
-    "price": pieces(one_of(PRICE_TILE.values, blank=NONE)).by(SPACE_NAMES),
-    "rotation": number(0, SIDES - 1).by(SPACE_NAMES),
+    "price": pieces(one_of(PRICE_TILE.values, blank=NONE)),
+    "rotation": number(0, SIDES - 1),
     "stack": PRICE,
     "stack_count": counted(4),
     "spent": pieces(set_of(PRICE_TILE.values)),
