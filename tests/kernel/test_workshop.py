@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from enum import IntEnum
@@ -135,10 +136,10 @@ def kept(home: Path) -> dict[str, int]:
     return {str(file.relative_to(home)): file.stat().st_mtime_ns for file in home.rglob("*.nb[ic]")}
 
 
-def test_machine_code_is_found_again_after_our_sources_were_only_touched(
+def test_machine_code_is_found_again_when_our_sources_were_only_touched_or_lie_elsewhere(
     tiny: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A checkout or an installation gives every file another age; nothing is compiled again for that."""
+    """A checkout or an installation gives every file another age and place; nothing is compiled again for that."""
     monkeypatch.setenv("FIRSTFIRE_CACHE", str(tmp_path))
     s = engine_for(tiny, interpreted=True).new(2, 1)
     assert CompiledEngine(tiny).check(s, tiny.standard_box) == 0
@@ -151,6 +152,8 @@ def test_machine_code_is_found_again_after_our_sources_were_only_touched(
             assert CompiledEngine(tiny).check(s, tiny.standard_box) == 0
         finally:
             os.utime(file, ns=(age.st_atime_ns, age.st_mtime_ns))
+    monkeypatch.setattr(engine, "__file__", shutil.copy(engine.__file__, tmp_path / "engine.py"))
+    assert CompiledEngine(tiny).check(s, tiny.standard_box) == 0
     assert kept(tmp_path) == before
 
 
