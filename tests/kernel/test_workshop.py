@@ -163,7 +163,7 @@ def test_machine_code_is_made_anew_when_the_way_to_it_changed(
     """What calls a rule, and how rules are compiled, are part of what code is made of, as the rules themselves are."""
     monkeypatch.setenv("FIRSTFIRE_CACHE", str(tmp_path))
     s = engine_for(tiny, interpreted=True).new(2, 1)
-    known = set()
+    known: set[str] = set()
     source = engine._source
     for compiler, comment in (("one", ""), ("other", ""), ("other", "# and a line more\n")):
         monkeypatch.setattr(workshop, "_compiler_source", lambda text=compiler: text)
