@@ -219,7 +219,9 @@ def test_ties_go_to_more_camps_then_victory_is_shared() -> None:
     assert rank(fire) == [2, 1, 3]
 
 
-@pytest.mark.parametrize(("language", "row"), [("en", "2 VP per painted"), ("fr", "2 PV par rangée"), ("nl", "2 OP per")])
+@pytest.mark.parametrize(
+    ("language", "row"), [("en", "2 VP per painted"), ("fr", "2 PV par rangée"), ("nl", "2 OP per")]
+)
 def test_a_game_says_where_its_points_come_from(language: str, row: str) -> None:
     """The breakdown: six parts, a row for each ceremony card (R34: CE21 what it doubles), adding up to the score."""
     assert GAME.breakdown is not None
