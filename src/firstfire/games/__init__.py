@@ -24,6 +24,7 @@ from ..kernel.game import Game
 
 GAMES = ("totem", "honga", "neta_tanka", "doggerland", "prehistory")
 HERE = Path(__file__).parent
+LONGEST_NAME = 40  # characters; a file system may refuse even to look for longer ones
 GROUP = "firstfire.games"  # entry points of other projects: river = "river:GAME"
 _ADDED: dict[str, dict[int, Game]] = {}  # games from outside this package: name → version → game
 
@@ -85,7 +86,7 @@ def _found(module: str) -> Game:
 
 
 def _lies_here(name: str) -> bool:
-    return name.isidentifier() and (HERE / name / "components.toml").exists()
+    return len(name) <= LONGEST_NAME and name.isidentifier() and (HERE / name / "components.toml").exists()
 
 
 def add_game(game: Game) -> None:

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+from typing import Any
+
+import pytest
 from starlette.testclient import TestClient
+from tests.server.tools import new_table
 
 from firstfire import game
 from firstfire.games import GAMES
+from firstfire.server.rooms.rooms import Rooms
+from firstfire.server.web import learning
 from firstfire.tutorial import has_tutorial
 
 
@@ -33,3 +42,50 @@ def test_a_game_without_a_tutorial_says_so(client: TestClient) -> None:
 def test_a_wish_of_another_shape_is_refused(client: TestClient) -> None:
     for wrong in ({"at": -1}, {"at": "2"}, {"steps": 3}, {"request": {"type": "chat", "id": "1", "text": "hello"}}):
         assert client.post("/api/games/totem/tutorial", json=wrong).json()["code"] == "malformed"
+
+
+MORE_THAN_THREADS = 33  # asyncio has 32 at most for everybody
+
+
+def held_up(gate: Event, real: Callable[..., Any]) -> Callable[..., Any]:
+    """What a slow machine makes of it."""
+
+    def slow(*arguments: Any, **named: Any) -> Any:
+        assert gate.wait(60)
+        return real(*arguments, **named)
+
+    return slow
+
+
+def test_many_lessons_at_once_keep_nobody_else_waiting(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They waited for each other in the threads that everybody needs: with sixteen of them, `/api/me` took 18 s."""
+    gate = Event()
+    client.put("/api/me", json={"name": "Ayla"})
+    monkeypatch.setattr(learning, "lesson_page", held_up(gate, learning.lesson_page))
+    with ThreadPoolExecutor(MORE_THAN_THREADS + 1) as many:
+        lessons = [many.submit(client.post, "/api/games/totem/tutorial", json={}) for _ in range(MORE_THAN_THREADS)]
+        try:
+            assert many.submit(client.get, "/api/me").result(30).json()["name"] == "Ayla"
+            assert not any(lesson.done() for lesson in lessons)
+        finally:
+            gate.set()
+        assert {lesson.result(60).status_code for lesson in lessons} == {200}
+
+
+def test_many_logs_that_are_read_again_keep_nobody_else_waiting(
+    open_site: Callable[..., TestClient], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = open_site()
+    first.put("/api/me", json={"name": "Ayla"})
+    made = [new_table(first, "embers", ["me", "hot"])["table"]["id"] for _ in range(MORE_THAN_THREADS)]
+    again, gate = open_site(), Event()
+    again.cookies = first.cookies
+    monkeypatch.setattr(Rooms, "_told", held_up(gate, Rooms._told))
+    with ThreadPoolExecutor(MORE_THAN_THREADS + 1) as many:
+        waking = [many.submit(again.get, f"/api/tables/{table}") for table in made]
+        try:
+            assert many.submit(again.get, "/api/me/history").result(30).status_code == 200
+            assert not any(table.done() for table in waking)
+        finally:
+            gate.set()
+        assert {table.result(60).status_code for table in waking} == {200}

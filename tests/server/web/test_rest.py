@@ -60,6 +60,7 @@ def test_a_game_has_its_texts(client: TestClient) -> None:
     texts = client.get("/api/games/totem").json()
     assert {"guide", "options", "title"} <= set(texts)
     assert client.get("/api/games/chess").json()["code"] == "unknown_game"
+    assert client.get(f"/api/games/{'a' * 3000}").json()["code"] == "unknown_game", "too long for a file system"
 
 
 def test_the_language_of_the_browser_is_heard(client: TestClient) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Collection, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -35,6 +36,7 @@ from .traffic import Adopt, Ask, Enter, NewTable, Outgoing, Tick
 
 log = logging.getLogger(__name__)
 COUNT_EVERY = 60.0  # seconds
+FOLDING = 2  # threads that play logs again: long ones must not keep up who reads the database
 UNPLAYED = 3600.0  # seconds a table where nobody played is safe, however many there are
 
 
@@ -66,6 +68,7 @@ class Rooms:
         self.told: Listener | None = None  # who tells other servers how far games are
         self.compiling = CompileQueue(settings, self._warm, self._compiled)
         self.bots = Bots(settings, self.compiling)
+        self._folding = ThreadPoolExecutor(FOLDING, thread_name_prefix="fold")
         self.actors: dict[str, RoomActor] = {}
         self.asleep: dict[str, Asleep] = {}
         self._waking: dict[str, asyncio.Task[RoomActor]] = {}
@@ -88,6 +91,7 @@ class Rooms:
             self.holding.give_back(actor.id)
         for asleep in self.asleep.values():
             asleep.timer.cancel()
+        self._folding.shutdown(wait=False, cancel_futures=True)
         self.compiling.close()
         self.bots.close()
 
@@ -122,7 +126,9 @@ class Rooms:
         if stored is None:
             raise Refusal("unknown_table")
         row, events = stored
-        room = self._room(await asyncio.to_thread(self._told, Setup(**row.setup), row, events), Talk(said))
+        loop = asyncio.get_running_loop()
+        story = await loop.run_in_executor(self._folding, self._told, Setup(**row.setup), row, events)
+        room = self._room(story, Talk(said))
         room.row_at = (row.summary or {}).get("events", -1)
         return room
 
@@ -367,7 +373,9 @@ class Rooms:
         """A new table, and its story; rules that are not compiled yet take their time elsewhere."""
         compiled = self.compiling.state(rules_of(setup).key) == "ready"
         make = partial(begun, table, setup, plan, now, interpreted=not compiled, opening=opening)
-        return make() if compiled and not opening else await asyncio.to_thread(make)
+        if compiled and not opening:
+            return make()
+        return await asyncio.get_running_loop().run_in_executor(self._folding, make)
 
     async def _make_place(self) -> None:
         """Where as many tables are kept as may be, the oldest go at which nobody ever played; refused where there

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from threading import Lock
+from concurrent.futures import ThreadPoolExecutor
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -19,7 +19,8 @@ from .endpoint import Endpoint, as_json, known, read, slow_down
 from .limits import place_of
 from .site import Site
 
-_playing = Lock()  # lessons are played in threads, one at a time
+# Lessons are played one at a time, in a thread of their own: everybody waits for the threads that read the database.
+_playing = ThreadPoolExecutor(1, thread_name_prefix="lesson")
 
 
 async def learn(site: Site, request: Request) -> Response:
@@ -28,7 +29,8 @@ async def learn(site: Site, request: Request) -> Response:
     wish = await read(request, models.LessonWish)
     slow_down(site.may_look, request)
     with site.looking.place(place_of(request.scope)):
-        return as_json(await asyncio.to_thread(_page, request.path_params["game"], name, language, wish))
+        loop = asyncio.get_running_loop()
+        return as_json(await loop.run_in_executor(_playing, _page, request.path_params["game"], name, language, wish))
 
 
 def _page(game: str, name: str, language: str, wish: models.LessonWish) -> bytes:
@@ -38,8 +40,7 @@ def _page(game: str, name: str, language: str, wish: models.LessonWish) -> bytes
         raise Refusal("unknown_game") from None
     if not has_tutorial(found):
         raise Refusal("no_tutorial")
-    with _playing:
-        return lesson_page(load(found), name, language, wish)
+    return lesson_page(load(found), name, language, wish)
 
 
 LEARNING_ENDPOINTS = (Endpoint("POST", "/api/games/{game}/tutorial", learn, LessonPage, models.LessonWish),)
