@@ -83,19 +83,24 @@ def test_a_message_in_pieces_and_one_of_bytes_are_heard_whole() -> None:
     assert echo.heard == ["in three pieces", b"bytes"]
 
 
-def test_text_that_is_no_utf_8_closes_the_link() -> None:
+@pytest.mark.parametrize("before", [["hello", "well"], []], ids=["at a table", "at the door"])
+def test_text_that_is_no_utf_8_closes_the_link_and_fills_no_log(
+    before: list[str], caplog: pytest.LogCaptureFixture
+) -> None:
     echo = Echo()
     with serving(echo) as address, connect(address, compression=None) as link:
-        link.send("hello")
-        link.send("well")
-        assert link.recv() == "well"
+        for text in before:
+            link.send(text)
+        if before:
+            assert link.recv() == "well"
         with suppress(ConnectionClosed):
             link.send(b"\xff\xfe", text=True)
         with pytest.raises(ConnectionClosed) as closed:
             for _ in range(3):
                 link.recv()
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 1007
-    assert echo.heard == ["well"]
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+    assert echo.heard == before[1:]
 
 
 def frames(*parts: tuple[Opcode, bytes, bool]) -> bytes:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode
 from websockets.http11 import Request
 from websockets.protocol import State
 from websockets.utils import apply_mask
@@ -76,15 +77,18 @@ class DirectWebSocket(WebSocketsSansIOProtocol):
             self._begun = data[at:]
 
     def send_receive_event_to_app(self) -> None:
-        """A message is whole."""
-        if self._listener is None or self.close_sent:
-            super().send_receive_event_to_app()
-            return
+        """A message is whole. (What is no UTF-8 would be a page of Uvicorn's log each time: anybody can say it.)"""
         data = b"".join(self.frames)
         try:
             said = data.decode() if self.curr_msg_data_type == "text" else data
         except UnicodeDecodeError:
-            super().send_receive_event_to_app()  # closes
+            self.frames = []
+            if not self.close_sent:
+                self.conn.send_close(CloseCode.INVALID_DATA)
+                self.handle_parser_exception()
+            return
+        if self._listener is None or self.close_sent:
+            super().send_receive_event_to_app()
             return
         self.frames = []
         self._listener(said)
