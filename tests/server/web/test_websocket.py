@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import socket
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from typing import Any
 
 import pytest
@@ -87,8 +88,10 @@ def test_a_message_in_pieces_and_one_of_bytes_are_heard_whole() -> None:
 def test_text_that_is_no_utf_8_closes_the_link_and_fills_no_log(
     before: list[str], caplog: pytest.LogCaptureFixture
 ) -> None:
-    echo = Echo()
-    with serving(echo) as address, connect(address, compression=None) as link:
+    echo, said = Echo(), logging.getLogger("uvicorn.error")
+    with serving(echo) as address, connect(address, compression=None) as link, ExitStack() as stack:
+        said.addHandler(caplog.handler)
+        stack.callback(said.removeHandler, caplog.handler)
         for text in before:
             link.send(text)
         if before:
