@@ -13,6 +13,7 @@ from tests.server.tools import new_table
 
 from firstfire import game
 from firstfire.games import GAMES
+from firstfire.server.rooms.lessons import lesson_page
 from firstfire.server.rooms.rooms import Rooms
 from firstfire.server.web import learning
 from firstfire.tutorial import has_tutorial
@@ -61,7 +62,7 @@ def test_many_lessons_at_once_keep_nobody_else_waiting(client: TestClient, monke
     """They waited for each other in the threads that everybody needs: with sixteen of them, `/api/me` took 18 s."""
     gate = Event()
     client.put("/api/me", json={"name": "Ayla"})
-    monkeypatch.setattr(learning, "lesson_page", held_up(gate, learning.lesson_page))
+    monkeypatch.setattr(learning, "lesson_page", held_up(gate, lesson_page))
     with ThreadPoolExecutor(MORE_THAN_THREADS + 1) as many:
         lessons = [many.submit(client.post, "/api/games/totem/tutorial", json={}) for _ in range(MORE_THAN_THREADS)]
         try:
