@@ -16,7 +16,7 @@ from firstfire.players import Budget, Search, levels_of, player_named
 from firstfire.players.guided import GuidedSearch, has_guide
 from firstfire.players.net import NetPlayer
 
-GUIDED = ["totem", "honga", "neta_tanka"]
+GUIDED = ["totem", "honga", "neta_tanka", "prehistory"]
 
 
 def guided(simulations: int, seed: int = 1, **more: object) -> GuidedSearch:

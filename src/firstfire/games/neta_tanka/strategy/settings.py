@@ -6,10 +6,10 @@ from firstfire.kernel.thinking import Effort, SearchSettings
 
 SEARCH = SearchSettings(sharpness=0.4, depth=40, candidates=6, rivals=100)
 LEVELS = (
-    Effort(12, errs=0.6, cap=0.5, sight=4, whims=0.4),
+    Effort(16, errs=0.5, cap=0.4, sight=8, whims=0.12),
     Effort(40, errs=0.5, cap=0.25),
     Effort(100, errs=0.12, cap=0.1),
     Effort(300, errs=0.06, cap=0.05),
-    Effort(6000),
+    Effort(2000, errs=0.08, cap=0.05, guided=True),
     Effort(15000, guided=True),
 )
