@@ -13,7 +13,7 @@ from tests.web.table import BOT, GAMES, PERSON, click_on, new_table, seats_of, s
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 RUN = "({within, ...how}) => axe.run(within ?? document, {resultTypes: ['violations'], ...how})"
-BUDGET = 220_000  # bytes of compressed script, all pages together
+BUDGET = 230_000  # bytes of compressed script, all pages together; each is fetched when it is opened
 
 
 COLOURS = ["color-contrast", "link-in-text-block"]  # what axe sees of light and dark; the rest is the same in both
@@ -87,7 +87,7 @@ def test_axe_finds_nothing_serious_in_a_rulebook(new_page: NewPage) -> None:
 
 
 def test_the_script_is_small() -> None:
-    """All script together, compressed, stays under 220 kB."""
+    """All script together, compressed, stays under 230 kB."""
     if not (STATIC / "index.html").exists():
         pytest.skip("the client is not built")
     sizes = {path.name: len(gzip.compress(path.read_bytes(), 9)) for path in STATIC.rglob("*.js")}
