@@ -1,3 +1,9 @@
 import { vitePreprocess } from "@sveltejs/vite-plugin-svelte";
 
-export default { preprocess: vitePreprocess() };
+export default {
+  preprocess: vitePreprocess(),
+  compilerOptions: {
+    discloseVersion: false,
+    cssHash: ({ hash, filename, css }) => `s-${hash(filename === "(unknown)" ? css : filename)}`, // many times in the script
+  },
+};

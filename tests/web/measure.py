@@ -62,7 +62,7 @@ MEASURE = r"""
     : [...node.children].map((line) => line.textContent).join(" ").replace(/(?<=\p{Ll})- (?=\p{Ll})/gu, "");
   for (const node of board.querySelectorAll("svg text")) {
     const m = node.getScreenCTM();
-    const drawn = [...node.classList].filter((name) => !name.startsWith("svelte-")).join(" ") || "text";
+    const drawn = [...node.classList].filter((name) => !name.startsWith("s-")).join(" ") || "text";
     add("drawn " + drawn, node,
       parseFloat(getComputedStyle(node).fontSize) * Math.hypot(m.a, m.b), lines_of(node));
   }
