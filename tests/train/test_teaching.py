@@ -10,7 +10,6 @@ import pytest
 from firstfire.envs.driver import Driver
 from firstfire.errors import BadSetup
 from firstfire.kernel.game import Game
-from firstfire.players import Greedy
 from firstfire.train.recipe import Recipe
 from firstfire.train.teaching import Demonstration, demonstrate, gathered, rows_of, watch
 
@@ -19,7 +18,7 @@ def recipe(**changes: object) -> Recipe:
     return Recipe("embers", (2, 3), decisions=1, **{"teacher": "greedy", "taught": 60} | changes)  # type: ignore[arg-type]
 
 
-def test_a_demonstration_tells_what_a_greedy_player_does(tmp_path: Path, tiny: Game) -> None:
+def test_a_demonstration_tells_what_its_player_saw_and_did(tmp_path: Path, tiny: Game) -> None:
     """Played again from its file: the same observations, legal sets, actions, and the result as each mover sees it."""
     task = Demonstration("embers", "greedy", 3, 5)
     taught = gathered([rows_of(task, demonstrate(task), tmp_path)])
@@ -32,7 +31,6 @@ def test_a_demonstration_tells_what_a_greedy_player_does(tmp_path: Path, tiny: G
             table.step(options[0])
         assert (table.observation == taught.observations[row]).all()
         assert np.unpackbits(taught.masks[row])[: table.actions].nonzero()[0].tolist() == options
-        assert taught.actions[row] == Greedy(5 * 8 + table.player).choose(table.view(table.player)) or len(options) > 1
         assert taught.actions[row] in options
         movers.append(table.player)
         table.step(int(taught.actions[row]))
