@@ -44,6 +44,38 @@ describe("what moved between two scenes", () => {
   });
 });
 
+describe("several moves in one change", () => {
+  const deck = (count: number): Piece => piece("deck", "supply", 0, { look: "back", count });
+  const origin = (before: Layout, after: Layout): Record<string, string> =>
+    Object.fromEntries(
+      [...journeys(before.pieces, after.pieces, after.zones)].map(([id, { from }]) => [id, from.piece.id]),
+    );
+
+  it("each player's new card comes from their own things, what is drawn from the pile, whoever is nearer", () => {
+    const before = table(deck(9), card("hand1-3", "hand1", 3, { look: "back" }), card("a", "hand0"));
+    const after = table(
+      deck(8),
+      card("a", "hand0"),
+      card("N4", "hand0", 1),
+      card("zone1-0", "zone1", 0, { look: "back" }),
+    );
+    expect(origin(before, after)).toEqual({ N4: "deck", "zone1-0": "hand1-3" });
+  });
+
+  it("still goes from one player to another where nothing else could be meant", () => {
+    const before = table(card("hand1-3", "hand1", 3, { look: "back" }));
+    expect(origin(before, table(card("N4", "hand0")))).toEqual({ N4: "hand1-3" });
+  });
+
+  it("goods are not taken for a rival's where both change by chance", () => {
+    const goods = (mine: number, theirs: number): Layout =>
+      table(piece("m", "zone0", 0, { look: "wood", count: mine }), piece("t", "camp", 0, { look: "wood", count: theirs }));
+    const between = (one: Layout, other: Layout): number => flows(one.pieces, other.pieces, other.zones).length;
+    expect(between(goods(1, 5), goods(4, 3))).toBe(0);
+    expect(between(goods(1, 5), goods(3, 3))).toBe(1);
+  });
+});
+
 describe("figures of a counted heap", () => {
   const home = (count: number): Piece => piece("home", "camp", 0, { look: "hunter", count, owner: 1 });
   const figures = [...looks, look("hunter", "meeple"), look("march", "meeple")];
@@ -57,7 +89,7 @@ describe("figures of a counted heap", () => {
       ["away", "moves", "home"],
       ["maker", "moves", "home"],
     ]);
-    const back = flows(village(home(1), march, alone).pieces, village(home(4)).pieces);
+    const back = flows(village(home(1), march, alone).pieces, village(home(4)).pieces, village(home(4)).zones);
     expect(back.map(({ from, to, amount }) => [from.piece.id, to.piece.id, amount])).toEqual([
       ["away", "home", 2],
       ["maker", "home", 1],
@@ -101,14 +133,14 @@ describe("goods that go from heap to heap", () => {
   it("are as many as one heap lost and the other won", () => {
     const before = table(wood("pile", "supply", 10), wood("mine", "camp", 1));
     const after = table(wood("pile", "supply", 7), wood("mine", "camp", 4));
-    const found = flows(before.pieces, after.pieces);
+    const found = flows(before.pieces, after.pieces, after.zones);
     expect(found.map(({ from, to, amount }) => [from.piece.id, to.piece.id, amount])).toEqual([["pile", "mine", 3]]);
   });
 
   it("may begin a heap or end one, and are only of one kind", () => {
     const before = table(wood("pile", "supply", 2), piece("stone", "camp", 0, { count: 1 }));
     const after = table(wood("mine", "camp", 2), piece("stone", "camp", 0, { count: 5 }));
-    const found = flows(before.pieces, after.pieces);
+    const found = flows(before.pieces, after.pieces, after.zones);
     expect(found.map(({ from, to, amount }) => [from.piece.id, to.piece.id, amount])).toEqual([["pile", "mine", 2]]);
   });
 });

@@ -30,32 +30,52 @@ function alike(one: Placed, other: Placed): boolean {
   return one.look.id === other.look.id || (figures && owner !== null && owner === other.piece.owner);
 }
 
-/** Where each new piece seems to come from: a piece of like shape that has just vanished, nearest first; else the heap of
- * its like that has become smaller. (A hidden card that is shown is another piece from then on; it should still turn
- * over in its place.) */
-export function origins(before: readonly Placed[], after: readonly Placed[]): Map<string, Placed> {
+/** Whose a piece is: its owner's, or of whom its place is; null for what is everybody's. */
+const owner_in = (zones: readonly PlacedZone[]): ((placed: Placed) => number | null) => {
+  const owners = new Map(zones.map(({ zone }) => [zone.id, zone.owner]));
+  return ({ piece }) => piece.owner ?? owners.get(piece.zone) ?? null;
+};
+
+/** How likely one comes from the other: 0 within one player's things, 1 from or to what is everybody's, 2 between two players. */
+function kinship(one: number | null, other: number | null): number {
+  if (one === null || other === null) return 1;
+  return one === other ? 0 : 2;
+}
+
+/** Where each new piece seems to come from: a piece of like shape that has just vanished, of the same player first, then the
+ * nearest; else the heap of its like that has become smaller, or everybody's pile of cards. (A hidden card that is
+ * shown is another piece from then on; it should still turn over in its place.) */
+export function origins(
+  before: readonly Placed[],
+  after: readonly Placed[],
+  zones: readonly PlacedZone[],
+): Map<string, Placed> {
   const now = new Set(after.map((placed) => placed.piece.id));
   const then = new Set(before.map((placed) => placed.piece.id));
   const counts = new Map(after.map(({ piece }) => [piece.id, piece.count ?? 1]));
-  const gone = before.filter((placed) => !now.has(placed.piece.id));
+  const owner = owner_in(zones);
+  const fresh = after.filter((placed) => !then.has(placed.piece.id));
+  const gone = new Set(before.filter((placed) => !now.has(placed.piece.id)));
   const heaps = before.filter(({ piece }) => (piece.count ?? 0) > (counts.get(piece.id) ?? Infinity));
+  const pairs = fresh.flatMap((to) =>
+    [...gone]
+      .filter((from) => from.look.shape === to.look.shape)
+      .map((from) => ({ from, to, kin: kinship(owner(from), owner(to)), far: Math.hypot(from.x - to.x, from.y - to.y) })),
+  );
   const found = new Map<string, Placed>();
-  for (const fresh of after) {
-    if (then.has(fresh.piece.id)) continue;
-    let best = -1;
-    let least = Infinity;
-    gone.forEach((old, i) => {
-      if (old.look.shape !== fresh.look.shape) return;
-      const far = Math.hypot(old.x - fresh.x, old.y - fresh.y);
-      if (far < least) [best, least] = [i, far];
-    });
-    const old = gone[best];
+  for (const { from, to } of pairs.sort((one, other) => one.kin - other.kin || one.far - other.far)) {
+    if (found.has(to.piece.id) || !gone.delete(from)) continue;
+    found.set(to.piece.id, from);
+  }
+  for (const to of fresh) {
+    if (found.has(to.piece.id)) continue;
     // From heap to heap of one kind goods are poured (see `flows`): that is no way of one piece.
-    const heap = heaps.find(
-      (each) => alike(each, fresh) && (fresh.piece.count === null || each.look.id !== fresh.look.id),
-    );
-    if (old) gone.splice(best, 1);
-    if (old ?? heap) found.set(fresh.piece.id, (old ?? heap) as Placed);
+    const like = (heap: Placed): boolean =>
+      alike(heap, to) && (to.piece.count === null || heap.look.id !== to.look.id);
+    const drawn_from = (heap: Placed): boolean =>
+      heap.look.shape === "card" && to.look.shape === "card" && owner(heap) === null && to.piece.count === null;
+    const heap = heaps.find(like) ?? heaps.find(drawn_from);
+    if (heap) found.set(to.piece.id, heap);
   }
   return found;
 }
@@ -68,7 +88,7 @@ export function journeys(
 ): Map<string, Journey> {
   const then = new Map(before.map((placed) => [placed.piece.id, placed]));
   const kinds = new Map(zones.map(({ zone }) => [zone.id, zone.kind]));
-  const came = origins(before, after);
+  const came = origins(before, after, zones);
   const found = new Map<string, Journey>();
   for (const to of after) {
     const from = then.get(to.piece.id) ?? came.get(to.piece.id);
@@ -111,11 +131,12 @@ function clash(found: Map<string, Journey>, zones: readonly PlacedZone[]): void 
 }
 
 /** What went from heap to heap: one count of a kind fell as another of the same kind rose; or a single piece went back to
- * the heap of its like. */
-export function flows(before: readonly Placed[], after: readonly Placed[]): Flow[] {
+ * the heap of its like. Between two players only what fell and rose alike: more is chance. */
+export function flows(before: readonly Placed[], after: readonly Placed[], zones: readonly PlacedZone[]): Flow[] {
   const then = new Map(before.map((placed) => [placed.piece.id, placed]));
   const now = new Map(after.map((placed) => [placed.piece.id, placed]));
-  const taken = new Set(origins(before, after).values());
+  const taken = new Set(origins(before, after, zones).values());
+  const owner = owner_in(zones);
   const less: { at: Placed; amount: number }[] = [];
   const more: { at: Placed; amount: number }[] = [];
   for (const at of [...after, ...before.filter((placed) => !now.has(placed.piece.id))]) {
@@ -127,16 +148,19 @@ export function flows(before: readonly Placed[], after: readonly Placed[]): Flow
     if (amount < 0) less.push({ at, amount: -amount });
   }
   const found: Flow[] = [];
-  for (const to of more) {
+  for (const kin of [0, 1, 2]) for (const to of more) pour(to, kin);
+  return found;
+
+  function pour(to: { at: Placed; amount: number }, kin: number): void {
     const like = (from: Placed): boolean =>
       from.look.id === to.at.look.id || (!now.has(from.piece.id) && alike(from, to.at));
-    for (const from of less.filter(({ at, amount }) => amount > 0 && like(at))) {
+    for (const from of less) {
       const amount = Math.min(from.amount, to.amount);
-      if (amount === 0 || from.at.piece.zone === to.at.piece.zone) continue;
+      if (amount === 0 || from.at.piece.zone === to.at.piece.zone || !like(from.at)) continue;
+      if (kinship(owner(from.at), owner(to.at)) !== kin || (kin === 2 && from.amount !== to.amount)) continue;
       found.push({ from: from.at, to: to.at, amount });
       from.amount -= amount;
       to.amount -= amount;
     }
   }
-  return found;
 }
