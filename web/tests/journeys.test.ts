@@ -69,7 +69,10 @@ describe("several moves in one change", () => {
 
   it("goods are not taken for a rival's where both change by chance", () => {
     const goods = (mine: number, theirs: number): Layout =>
-      table(piece("m", "zone0", 0, { look: "wood", count: mine }), piece("t", "camp", 0, { look: "wood", count: theirs }));
+      table(
+        piece("m", "zone0", 0, { look: "wood", count: mine }),
+        piece("t", "camp", 0, { look: "wood", count: theirs }),
+      );
     const between = (one: Layout, other: Layout): number => flows(one.pieces, other.pieces, other.zones).length;
     expect(between(goods(1, 5), goods(4, 3))).toBe(0);
     expect(between(goods(1, 5), goods(3, 3))).toBe(1);

@@ -60,7 +60,12 @@ export function origins(
   const pairs = fresh.flatMap((to) =>
     [...gone]
       .filter((from) => from.look.shape === to.look.shape)
-      .map((from) => ({ from, to, kin: kinship(owner(from), owner(to)), far: Math.hypot(from.x - to.x, from.y - to.y) })),
+      .map((from) => ({
+        from,
+        to,
+        kin: kinship(owner(from), owner(to)),
+        far: Math.hypot(from.x - to.x, from.y - to.y),
+      })),
   );
   const found = new Map<string, Placed>();
   for (const { from, to } of pairs.sort((one, other) => one.kin - other.kin || one.far - other.far)) {
@@ -70,8 +75,7 @@ export function origins(
   for (const to of fresh) {
     if (found.has(to.piece.id)) continue;
     // From heap to heap of one kind goods are poured (see `flows`): that is no way of one piece.
-    const like = (heap: Placed): boolean =>
-      alike(heap, to) && (to.piece.count === null || heap.look.id !== to.look.id);
+    const like = (heap: Placed): boolean => alike(heap, to) && (to.piece.count === null || heap.look.id !== to.look.id);
     const drawn_from = (heap: Placed): boolean =>
       heap.look.shape === "card" && to.look.shape === "card" && owner(heap) === null && to.piece.count === null;
     const heap = heaps.find(like) ?? heaps.find(drawn_from);
