@@ -4,6 +4,6 @@ export default {
   preprocess: vitePreprocess(),
   compilerOptions: {
     discloseVersion: false,
-    cssHash: ({ hash, filename, css }) => `s-${hash(filename === "(unknown)" ? css : filename)}`, // many times in the script
+    cssHash: ({ hash, filename, css }) => `s-${hash(filename === "(unknown)" ? css : filename).slice(0, 4)}`, // many times in the script
   },
 };

@@ -38,7 +38,7 @@ function path_of(set: IconSet, name: string): string {
 const ARITY: Record<string, number> = { m: 2, l: 2, t: 2, h: 1, v: 1, s: 4, q: 4, c: 6, a: 7, z: 0 };
 
 /** The grid on which points lie: no picture is ever drawn so large that half a step of it is seen. */
-const GRID = 3;
+const GRID = 4;
 
 /** A path in whole numbers (its field is 512 wide), written as shortly as the grammar allows. Every point is rounded
  * where it lies, not each step to it: errors do not add up. */
