@@ -72,8 +72,16 @@ def test_who_lost_a_table_writes_nothing_there(sides: tuple[Side, Side]) -> None
     assert stored is not None
     assert [event.number for event in stored[1]] == [1, 2]
     assert not first.leases.renew()
+    second.leases.leave()
     with pytest.raises(LeaseLost):
-        first.leases.take("other")  # the dead take nothing
+        first.leases.take("t")  # the dead take nothing, though nobody has it
+
+
+def test_who_asks_for_a_table_that_never_was_leaves_nothing_behind(sides: tuple[Side, Side]) -> None:
+    first, second = sides
+    assert first.leases.take("nowhere") == 0
+    assert first.leases.held() == (0, 0)
+    assert second.leases.holder("nowhere") is None
 
 
 def test_what_one_server_gives_back_another_takes_at_once(sides: tuple[Side, Side]) -> None:
@@ -104,6 +112,7 @@ def test_tables_of_the_dead_are_found_and_those_that_are_held_are_not_forgotten(
     first.die()
     assert second.leases.orphans() == ["t"]
     assert asyncio.run(second.store.forget_tables(["playing"], 10**15, ())) == 1
+    assert first.leases.mine() == {}  # its lease is forgotten too
 
 
 def test_an_evicted_table_is_nobodys(sides: tuple[Side, Side]) -> None:

@@ -19,8 +19,7 @@ from ..store.database import Store
 from ..store.leases import HeldElsewhere, LeaseLost, Leases, Peer
 
 log = logging.getLogger(__name__)
-LIFE = 3.0  # seconds a server is taken for alive without a word
-BEAT = 0.75  # seconds between its words
+BEATS = 4  # words in the time for which a server is taken for alive without one
 REMEMBERED = 0.5  # seconds for which an answer about a table's place is good
 
 
@@ -73,7 +72,7 @@ class Membership:
         *,
         lost: Callable[[Collection[str]], None],
         orphaned: Callable[[list[str]], Awaitable[None]],
-        life: float = LIFE,
+        life: float,
     ) -> None:  # fmt: skip
         self.store, self.address, self.life = store, address, life
         self._lost, self._orphaned = lost, orphaned
@@ -113,7 +112,8 @@ class Membership:
         number = await asyncio.to_thread(leases.take, table)
         if leases is not self._leases:
             raise LeaseLost(table)  # meanwhile this server died and came back
-        self._numbers[table] = number
+        if number:
+            self._numbers[table] = number
         self._places.pop(table, None)
 
     def number(self, table: str) -> int | None:
@@ -153,7 +153,7 @@ class Membership:
     async def _live(self) -> None:
         beats = 0
         while True:
-            await asyncio.sleep(self.life * BEAT / LIFE)
+            await asyncio.sleep(self.life / BEATS)
             beats += 1
             try:
                 await self._beat()

@@ -221,8 +221,8 @@ class Rooms:
             if asleep is not None:
                 asleep.timer.cancel()
 
-    async def gather_here(self, tables: Collection[str]) -> None:
-        """Have tables at this server, wherever they are now."""
+    async def set_free(self, tables: Collection[str]) -> None:
+        """Let no other server have these tables any more: whoever asks first has them."""
         await self.holding.evict(tables)
 
     async def _adopt(self, tables: list[str]) -> None:

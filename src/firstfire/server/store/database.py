@@ -32,7 +32,7 @@ from .leases import check, give_back, not_held
 from .persons import Past, Person
 from .ratings import Rating
 from .results import GameResult
-from .schema import chats, events, guests, holders, ratings, results, tables, uploads
+from .schema import chats, events, guests, holders, leases, ratings, results, tables, uploads
 from .talk import PAGE, ChatLine
 
 log = logging.getLogger(__name__)
@@ -240,7 +240,7 @@ class Store:
                 query = query.where(~sa.exists().where(events.c.table_id == tables.c.id, events.c.kind == "act"))
             found = connection.execute(query.order_by(tables.c.changed).limit(FORGOTTEN_AT_ONCE + len(spare)))
             gone[:] = [name for (name,) in found if name not in spare][:FORGOTTEN_AT_ONCE]
-            for other in (chats, events, holders):
+            for other in (chats, events, holders, leases):
                 connection.execute(sa.delete(other).where(other.c.table_id.in_(gone)))
             connection.execute(sa.delete(tables).where(tables.c.id.in_(gone)))
 

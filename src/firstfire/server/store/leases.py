@@ -71,11 +71,14 @@ class Leases:
             connection.execute(sa.delete(servers).where(servers.c.id == self.me))
 
     def take(self, table: str) -> int:
-        """Take a table that nobody alive has (or that is ours already); its new number."""
+        """Take a table that nobody alive has (or that is ours already); its new number, or 0 where there is no such
+        table (whoever asks for tables that never were leaves nothing behind)."""
         living = sa.select(servers.c.id).where(ALIVE)
         new = insert(leases).from_select(
             ["table_id", "server", "number"],
-            sa.select(sa.literal(table), servers.c.id, sa.literal(1)).where(servers.c.id == self.me, ALIVE),
+            sa.select(tables.c.id, servers.c.id, sa.literal(1))
+            .join(servers, servers.c.id == self.me)
+            .where(tables.c.id == table, ALIVE),
         )
         change = new.on_conflict_do_update(
             index_elements=[leases.c.table_id],
@@ -90,7 +93,13 @@ class Leases:
             peer = self.holder(table)
             if peer is not None:
                 raise HeldElsewhere(table, peer.address)
+            if not self._is_table(table):
+                return 0
         raise LeaseLost(f"{self.me} is not alive any more")
+
+    def _is_table(self, table: str) -> bool:
+        with self.engine.connect() as connection:
+            return connection.execute(sa.select(tables.c.id).where(tables.c.id == table)).first() is not None
 
     def holder(self, table: str) -> Peer | None:
         """The other server that has a table; None where nobody alive has it, or this one."""

@@ -115,7 +115,7 @@ async def forget(site: Site, request: Request) -> Response:
     slow_down(site.may_make, request)
     of_tables = await asyncio.to_thread(site.store.traces, who)
     sat = await asyncio.to_thread(site.store.tables_of, who, 10**6)
-    await site.rooms.gather_here({*of_tables, *(row.id for row, _ in sat)})
+    await site.rooms.set_free({*of_tables, *(row.id for row, _ in sat)})
     for row, seats in sat:
         for seat in seats:
             with suppress(Refusal):  # a game that is over has no seats to give up

@@ -294,7 +294,7 @@ async def rematch(site: Site, request: Request) -> Response:
     try:
         about = await site.rooms.ask(again, Ask(who, name, language, Glance()))
     except HeldElsewhere:  # somebody was quicker, at another server
-        await site.rooms.gather_here([again])
+        await site.rooms.set_free([again])
         about = await site.rooms.ask(again, Ask(who, name, language, Glance()))
     return answer(seated(site, about))
 
