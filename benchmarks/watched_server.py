@@ -36,7 +36,7 @@ KINDS = (  # part of a file's path, a function ("": any) → the kind of work
         for name in ("room", "session", "presence", "updates", "clocks", "seating", "new_tables")
     ),
     *((f"firstfire/server/views/{name}.py", "", "messages") for name in ("sections", "descriptions", "advice")),
-    ("firstfire/server/store/database.py", "", "store"),
+    ("firstfire/server/store/", "", "store"),
     ("firstfire/server/", "", "sockets"),
     ("websockets/", "", "sockets"),
     ("uvicorn/", "", "sockets"),

@@ -34,7 +34,7 @@ from firstfire.kernel.engine import engine_for
 from firstfire.players import player_named
 from firstfire.saves import parse_save
 from firstfire.server.rooms.new_tables import found
-from firstfire.server.store.database import Batch
+from firstfire.server.store.batch import Batch
 from firstfire.server.store.events import Event
 
 KEPT = Path(__file__).parent / "kept"

@@ -9,10 +9,12 @@ import pytest
 import sqlalchemy as sa
 from tests.server.postgres import Cluster
 
-from firstfire.server.store.database import Batch, Store, StoreTrouble, TableRow
+from firstfire.server.store.batch import Batch, TableRow
+from firstfire.server.store.database import Store
 from firstfire.server.store.events import Event
 from firstfire.server.store.leases import HeldElsewhere, LeaseLost, Leases, check
 from firstfire.server.store.schema import servers
+from firstfire.server.store.writer import StoreTrouble
 
 ROW = TableRow("t", {"game": "embers", "clock": None}, {}, "playing", False, 0, 1, 1)
 

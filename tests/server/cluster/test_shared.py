@@ -9,7 +9,7 @@ import redis
 from tests.server.cluster.conftest import RedisServer
 
 from firstfire.server.operations.shared import GAMES, USED, Shared
-from firstfire.server.store.database import TableRow
+from firstfire.server.store.batch import TableRow
 
 ROW = TableRow("t", {"game": "embers"}, {"steps": 1, "turn": 0, "changed": 5}, "playing", True, 0, 1, 5)
 

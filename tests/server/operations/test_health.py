@@ -17,7 +17,7 @@ from firstfire.server.bots.thinking import Bots
 from firstfire.server.operations import health
 from firstfire.server.protocol.refusals import Refusal
 from firstfire.server.rooms import actor
-from firstfire.server.store import database
+from firstfire.server.store import writer
 from firstfire.server.web.site import Site
 
 Opener = Callable[..., TestClient]
@@ -50,7 +50,7 @@ class Disk:
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """No look is kept; a disk that is well again is noticed soon."""
     monkeypatch.setattr(health, "FRESH", 0.0)
-    monkeypatch.setattr(database, "PROBE_EVERY", 0.05)
+    monkeypatch.setattr(writer, "PROBE_EVERY", 0.05)
     monkeypatch.setattr(actor, "TRY_AGAIN", 0.05)
 
 

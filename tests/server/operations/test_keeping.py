@@ -16,7 +16,8 @@ from tests.server.tools import Sitter, inside, new_table
 
 from firstfire.server.operations.keeping import forget_old
 from firstfire.server.settings import UNLIMITED, Keeping
-from firstfire.server.store.database import DAY, Batch, Store
+from firstfire.server.store.batch import Batch
+from firstfire.server.store.database import DAY, Store
 from firstfire.server.store.persons import Person
 from firstfire.server.store.schema import chats, events, holders
 from firstfire.server.store.talk import ChatLine

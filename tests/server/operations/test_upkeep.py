@@ -25,7 +25,8 @@ from firstfire.errors import FirstfireError
 from firstfire.server import settings as settings_module
 from firstfire.server.operations.upkeep import Damaged, InUse, back_up, check_database, locked, restore
 from firstfire.server.settings import Settings
-from firstfire.server.store.database import Batch, Store, TableRow
+from firstfire.server.store.batch import Batch, TableRow
+from firstfire.server.store.database import Store
 from firstfire.server.store.events import Event
 from firstfire.server.web.guests import Signer
 

@@ -18,7 +18,8 @@ from firstfire.server.rooms import commit_group
 from firstfire.server.rooms.actor import RoomActor
 from firstfire.server.rooms.commit_group import BUSY, CommitGroup
 from firstfire.server.rooms.traffic import Outgoing, Say, Tick
-from firstfire.server.store.database import Batch, Store
+from firstfire.server.store.batch import Batch
+from firstfire.server.store.database import Store
 
 ACT = Say("ayla", Act(type="act", id="1", version=0, action=3))
 PACE = 1.0  # seconds

@@ -16,7 +16,8 @@ from tests.server.tools import Sitter, inside, new_table, wait_for
 
 import table_bot
 from firstfire.server.rooms.actor import bot_pause
-from firstfire.server.store.database import Batch, StoreTrouble, Then
+from firstfire.server.store.batch import Batch
+from firstfire.server.store.writer import StoreTrouble, Then
 
 Opener = Callable[..., TestClient]
 

@@ -20,11 +20,13 @@ from tests.server.postgres import MISSING, Cluster, cluster
 from tests.server.test_kills import Server, check_promises, under_fire
 from tests.server.tools import Sitter, inside, new_table, other, setup, wait_for
 
-from firstfire.server.store.database import Batch, Store, StoreTrouble, TableRow
+from firstfire.server.store.batch import Batch, TableRow
+from firstfire.server.store.database import Store
 from firstfire.server.store.events import Event
 from firstfire.server.store.migrations import HEAD
 from firstfire.server.store.persons import Person
 from firstfire.server.store.schema import metadata
+from firstfire.server.store.writer import StoreTrouble
 
 Opener = Callable[..., TestClient]
 

@@ -17,7 +17,7 @@ from tests.server.tools import Desk, Sitter, ask, inside, new_table, person, wai
 
 from firstfire.server.protocol import models
 from firstfire.server.settings import UNLIMITED
-from firstfire.server.store import database
+from firstfire.server.store import engine as engines
 from firstfire.server.store.database import Store
 from firstfire.server.store.persons import Person
 from firstfire.server.store.talk import PAGE
@@ -110,9 +110,9 @@ def test_the_host_says_who_may_talk(two: Desk, chat: Any, seated: str, watcher: 
 
 def test_a_database_of_the_first_shape_keeps_its_talk(tmp_path: Path) -> None:
     """Lines that were events become lines of their own; the log is as it was."""
-    engine = database._engine(f"sqlite:///{tmp_path / 'old.sqlite3'}")
+    engine = engines._engine(f"sqlite:///{tmp_path / 'old.sqlite3'}")
     config = Config()
-    config.set_main_option("script_location", str(Path(database.__file__).parent / "migrations"))
+    config.set_main_option("script_location", str(Path(engines.__file__).parent / "migrations"))
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "0001")

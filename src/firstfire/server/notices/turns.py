@@ -21,9 +21,10 @@ from ..rooms.room import Room
 from ..rooms.rooms import Rooms
 from ..settings import Settings
 from ..store import subscriptions
-from ..store.database import Store, StoreTrouble
+from ..store.database import Store
 from ..store.leases import HeldElsewhere, LeaseLost
 from ..store.subscriptions import Mailbox, Subscription
+from ..store.writer import StoreTrouble
 from ..views.descriptions import title_of
 from .mail import Mail, NotSent, mail_server
 from .outside import Unreachable

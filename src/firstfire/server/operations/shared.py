@@ -19,7 +19,7 @@ import orjson
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from ..store.database import TableRow
+from ..store.batch import TableRow
 
 log = logging.getLogger(__name__)
 GAMES = "firstfire:games"  # a hash: table → how far it is

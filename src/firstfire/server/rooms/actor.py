@@ -25,9 +25,11 @@ from ..bots.worker import view_of
 from ..protocol import models
 from ..protocol.refusals import Refusal
 from ..settings import Settings
-from ..store.database import Batch, Store, StoreTrouble
+from ..store.batch import Batch
+from ..store.database import Store
 from ..store.leases import HeldElsewhere, LeaseLost
 from ..store.story import Story
+from ..store.writer import StoreTrouble
 from .commit_group import CommitGroup
 from .membership import Holding
 from .outbox import Outbox

@@ -17,7 +17,9 @@ import time
 from functools import partial
 from typing import Protocol
 
-from ..store.database import Batch, Store, StoreTrouble, Then
+from ..store.batch import Batch
+from ..store.database import Store
+from ..store.writer import StoreTrouble, Then
 
 log = logging.getLogger(__name__)
 BUSY = 500.0  # writes a second at which commits keep their whole distance

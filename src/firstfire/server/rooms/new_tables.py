@@ -9,7 +9,7 @@ from typing import Any
 
 from ...games import game as find_game
 from ..protocol.refusals import check_setup
-from ..store.database import TableRow
+from ..store.batch import TableRow
 from ..store.events import Event
 from ..store.story import Setup, Story, begin_data
 from ..views.descriptions import results, seat_rows, table_row

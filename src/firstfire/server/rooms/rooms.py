@@ -20,7 +20,8 @@ from ..bots.thinking import DEFAULT_LEVEL, Bots, level_names
 from ..protocol.models import CreateTable, PlayOn
 from ..protocol.refusals import Refusal, bad_setup, check_setup, malformed, no_such_level
 from ..settings import Settings
-from ..store.database import Batch, Store, TableRow
+from ..store.batch import Batch, TableRow
+from ..store.database import Store
 from ..store.events import Event
 from ..store.leases import HeldElsewhere
 from ..store.story import Archive, Setup, Story, begin_data, rules_of

@@ -9,7 +9,7 @@ from ...kernel.engine import Engine
 from ..bots.requests import Advice, BotRequest
 from ..protocol.models import Back, ChangeSettings, ClientRequest, Join, Leave, Rematch, Remove, Renew, Takeover
 from ..protocol.refusals import Refusal
-from ..store.database import TableRow
+from ..store.batch import TableRow
 from ..store.events import Event
 from ..store.results import GameResult
 from ..store.story import Setup

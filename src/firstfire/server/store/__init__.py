@@ -3,7 +3,9 @@
     events      the lines of a table's log
     talk        what people said, beside the log
     schema      the tables of the database; migrations/: how they came to be, oldest first
-    database    the store: reads, and writes many tables with one commit
+    database    the store: all that can be read and written, by name
+    engine      how the database is opened; writer: the one thread that writes, many requests with one commit
+    batch       what one request writes; tables, uploads: what is read and forgotten of tables and save files
     leases      which server has which table, where several share the database
     story       a table's life, folded from its events (no I/O)
     persons     who somebody is, beside the tables; results: what finished games leave in it; ratings: how strong one is

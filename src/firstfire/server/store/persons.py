@@ -19,6 +19,7 @@ from .ratings import Rating, rated
 from .results import GameResult
 from .schema import chats, events, guests, holders, passes, ratings, results, tables
 
+FORGOTTEN_AT_ONCE = 200  # persons in one commit, so that nobody waits long
 NAMELESS = "…"  # in the place of a name that was to be forgotten
 
 
@@ -41,6 +42,26 @@ class Past:
     game: str
     at: int
     data: dict[str, Any]
+
+
+# ── who somebody is ────────────────────────────────────────────────────────────────────
+
+
+def keep(connection: Connection, guest: str, person: Person, now: int) -> None:
+    """Remember what somebody said about themselves."""
+    connection.execute(sa.delete(guests).where(guests.c.id == guest))
+    connection.execute(sa.insert(guests).values(id=guest, seen=now, **asdict(person)))
+
+
+def find(connection: Connection, guest: str) -> tuple[Person, int] | None:
+    """What somebody said about themselves, and when they were seen last."""
+    row = connection.execute(sa.select(guests).where(guests.c.id == guest)).one_or_none()
+    return (Person(row.name, row.language, row.mark, row.colour), int(row.seen)) if row is not None else None
+
+
+def saw(connection: Connection, guest: str, now: int) -> None:
+    """Note that somebody is here."""
+    connection.execute(sa.update(guests).where(guests.c.id == guest).values(seen=now))
 
 
 # ── results and ratings ────────────────────────────────────────────────────────────────
@@ -136,6 +157,18 @@ def traces(connection: Connection, guest: str) -> set[str]:
         sa.select(tables.c.id).where(tables.c.setup["host"].as_string() == guest),
     ]
     return {table for query in found for (table,) in connection.execute(query)}
+
+
+def forget(connection: Connection, before: int) -> int:
+    """Forget those who hold no seat and were not seen since a time; how many it were (there may be more)."""
+    seated = sa.exists().where(holders.c.guest == guests.c.id)
+    query = sa.select(guests.c.id).where(guests.c.seen < before, ~seated).limit(FORGOTTEN_AT_ONCE)
+    gone = [name for (name,) in connection.execute(query)]
+    connection.execute(sa.delete(results).where(results.c.guest.in_(gone)))
+    connection.execute(sa.delete(ratings).where(ratings.c.subject.in_(gone)))
+    subscriptions.forget_guests(connection, gone)
+    connection.execute(sa.delete(guests).where(guests.c.id.in_(gone)))
+    return len(gone)
 
 
 def erase(connection: Connection, guest: str, of_tables: Collection[str]) -> None:

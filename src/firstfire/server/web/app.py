@@ -26,8 +26,8 @@ from ..bots.worker import shelve
 from ..operations.keeping import keep_house
 from ..protocol.refusals import Refusal, server_words
 from ..settings import Settings
-from ..store.database import StoreTrouble
 from ..store.leases import HeldElsewhere, LeaseLost
+from ..store.writer import StoreTrouble
 from .catalogue import games_here
 from .endpoint import MOVED, Endpoint, answer, spoken
 from .guard import Guard

@@ -25,7 +25,7 @@ from ..protocol.refusals import Refusal, malformed
 from ..rooms.ids import new_id
 from ..rooms.traffic import Ask, ClaimSeat, Glance
 from ..store.archive import log_file
-from ..store.database import TableRow
+from ..store.batch import TableRow
 from ..store.leases import HeldElsewhere
 from ..store.persons import Person
 from ..store.story import Story, are_kept

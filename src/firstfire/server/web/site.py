@@ -20,7 +20,8 @@ from ..protocol.refusals import Refusal
 from ..rooms.outbox import Backlog, Outbox
 from ..rooms.rooms import Rooms
 from ..settings import Settings
-from ..store.database import Store, TableRow
+from ..store.batch import TableRow
+from ..store.database import Store
 from ..views.replay import Library
 from ..views.sandbox import Sandbox
 from .guests import STOP, Signer

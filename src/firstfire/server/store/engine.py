@@ -1,0 +1,96 @@
+"""How the database is opened: SQLite that survives a cut cable, or a database that several servers share.
+
+Statements keep JSON as text of our own making; a database of an older shape is brought to the newest one (migrations/).
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import orjson
+import sqlalchemy as sa
+from sqlalchemy.engine import Engine
+
+PAUSED = 2000  # milliseconds after which PostgreSQL ends a transaction in which nothing happens
+
+
+def as_json(value: Any) -> str:
+    """How a value is stored."""
+    return orjson.dumps(value).decode()
+
+
+def _from_json(text: str | bytes) -> Any:
+    """What was stored; None where it was damaged, so that one bad row does not hide the others."""
+    try:
+        return orjson.loads(text)
+    except orjson.JSONDecodeError:
+        return None
+
+
+_JSON: dict[str, Any] = {"json_serializer": as_json, "json_deserializer": _from_json}
+
+
+def open_engine(url: str) -> Engine:
+    """The engine of a database, of the newest shape."""
+    engine = _engine(url)
+    migrate(engine)
+    return engine
+
+
+def _engine(url: str) -> Engine:
+    parsed = sa.make_url(url)
+    if parsed.get_backend_name() != "sqlite":
+        return sa.create_engine(
+            parsed, pool_pre_ping=True, hide_parameters=True, connect_args=_never_hold_up(parsed), **_JSON
+        )
+    if parsed.database:
+        _keep_private(Path(parsed.database))
+    threads = {"timeout": 30, "check_same_thread": False}
+    engine = sa.create_engine(parsed, connect_args=threads, hide_parameters=True, **_JSON)
+
+    @sa.event.listens_for(engine, "connect")
+    def _careful(connection: Any, _: Any) -> None:
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA journal_mode=WAL")  # readers do not wait for the writer
+        cursor.execute("PRAGMA synchronous=FULL")  # a commit is on the disk when it returns
+        cursor.execute("PRAGMA foreign_keys=ON")
+        cursor.close()
+
+    return engine
+
+
+def _never_hold_up(url: sa.URL) -> dict[str, Any]:
+    """A server that is paused in the middle of a transaction does not hold up those who take its tables over."""
+    if url.get_backend_name() != "postgresql" or "options" in url.query:
+        return {}
+    return {"options": f"-c idle_in_transaction_session_timeout={PAUSED}"}
+
+
+def _keep_private(database: Path) -> None:
+    """The log holds seeds (every hidden card) and chats: nobody else on this machine may read it."""
+    database.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    os.close(os.open(database, os.O_RDWR | os.O_CREAT, 0o600))  # SQLite's own files beside it get the same rights
+    with suppress(PermissionError):
+        database.chmod(0o600)
+
+
+def migrate(engine: Engine) -> None:
+    """Bring the database to the newest shape (Alembic; a quick look first)."""
+    from .migrations import HEAD
+
+    with engine.connect() as connection:
+        known = sa.inspect(connection).has_table("alembic_version")
+        current = connection.execute(sa.text("select version_num from alembic_version")).scalar() if known else None
+    if current == HEAD:
+        return
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
