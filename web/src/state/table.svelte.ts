@@ -1,20 +1,18 @@
-/** A table as this viewer knows it: the sections of the server's updates, and what the viewer is doing. */
-import { wear_colours } from "../art/palette.svelte";
+/** A table as this viewer plays it: hears the server's updates in their time, makes moves, takes them back, asks.
+ * (What the server has said: sections. What is chosen so far: selection.) */
 import { build } from "../net/build.svelte";
 import { Link, type LinkEvents, type LinkState, type Wire } from "../net/link";
 import { api, Refusal } from "../net/api";
-import type {
-  Answer, ChatLine, ClockState, EngineState, Foreseen, Hint, LogLine, Message, Refused, Result, Seat, TableInfo, Turn, Update, Why,
-} from "../net/types"; // prettier-ignore
+import type { Answer, Foreseen, Hint, Message, Refused, Update, Why } from "../net/types";
 import { may_move } from "../scene/motion";
-import { at_first, gather, lay, same, take_back, NOTHING, type Group, type Laid } from "../scene/group";
-import { follow, others, pick_again, prune, under, type Step } from "../scene/trail";
-import type { Chain, Choice, Scene } from "../scene/types";
+import { prune, under } from "../scene/trail";
+import type { Chain, Choice } from "../scene/types";
 import { sounds } from "../sound";
 import { news_from } from "../table/news";
 import { Lookback, type Frame } from "./lookback.svelte";
 import { Playback, type Sight } from "./playback";
 import { t } from "../words/index.svelte";
+import { Selection } from "./selection.svelte";
 import { settings } from "./settings.svelte";
 
 export interface Notice {
@@ -36,77 +34,22 @@ const PAUSE_MS = 600;
 /** How long a move of another is looked at; 0 in a hidden tab and where stillness is wished for. */
 const pace = (): number => (may_move(settings.still) ? settings.pace : 0);
 
-export class TableState {
-  version = $state(-1);
-  viewer = $state(-1);
-  mine: number[] = $state.raw([]);
-  hand_over: number | null = $state(null);
-  table: TableInfo | null = $state.raw(null);
-  seats: Seat[] = $state.raw([]);
-  turn: Turn | null = $state.raw(null);
-  clocks: ClockState[] | null = $state.raw(null);
-  clocks_at = $state(0);
-  may_undo = $state(false);
-  /** How many moves taking back my whole turn takes back. */
-  undo_turn = $state(0);
-  /** I have one choice, and everybody at the table knows that. */
-  forced = $state(false);
-  may_hint = $state(false);
-  /** Those of my choices that no undo can take back. */
-  final: number[] = $state.raw([]);
-  engine: EngineState | null = $state.raw(null);
-  spectators = $state(0);
-  rematch: string | null = $state(null);
-  result: Result | null = $state.raw(null);
-  scene: Scene | null = $state.raw(null);
-  log: LogLine[] = $state.raw([]);
-  chat: ChatLine[] = $state.raw([]);
-  /** The older lines are no longer kept. */
-  no_older = $state(false);
-
+export class TableState extends Selection {
   link_state: LinkState = $state("connecting");
   retry_at = $state(0);
   rejected = $state(0);
   rejection = $state("");
-  trail: string[] = $state.raw([]);
-  sending = $state(false);
-  /** A choice that waits for a second word, because it cannot be taken back. */
-  confirming: Choice | null = $state.raw(null);
   /** What one click has still to choose, and in which phase it was made. */
   chain: (Chain & { phase: string; seat: number | null }) | null = $state.raw(null);
   hint: Hint | null = $state.raw(null);
   hint_waiting = $state(false);
   /** How long the elder who was asked will be busy with others, in words. */
   hint_says = $state("");
-  /** What is said about bots when many think at once. */
-  bots_say = $state("");
   redo: number[] = $state.raw([]);
   notices: Notice[] = $state.raw([]);
+  /** Lines of talk that came since the viewer looked. */
   unread = $state(0);
-  complete = $state(false);
 
-  readonly step: Step = $derived(follow(this.scene?.choices ?? [], this.trail));
-  /** What was laid together by hand, and after which clicks; elsewhere the default lies there. */
-  private laying: { after: string; laid: Laid } | null = $state.raw(null);
-  /** Since which version the present choices are open. */
-  private open_since = $state(-1);
-  private readonly after: string = $derived([this.open_since, ...this.trail].join(" "));
-  readonly group: Group | null = $derived.by(() => {
-    const choices = this.step.group;
-    if (choices.length === 0) return null;
-    return gather(choices, this.laying?.after === this.after ? this.laying.laid : at_first(choices));
-  });
-  /** The pieces that have stepped forward. */
-  readonly laid: Laid = $derived(this.group?.laid ?? NOTHING);
-  private readonly idle: boolean = $derived(this.sending || this.confirming !== null);
-  /** What glows: the next picks, and what can join a group. */
-  readonly glow: Set<string> = $derived(
-    this.idle ? new Set() : this.group ? new Set([...this.step.lit, ...this.group.lit]) : this.step.lit,
-  );
-  /** What does not glow, but means something when it is clicked: another pick, another group. */
-  readonly instead: Set<string> = $derived(
-    this.idle ? new Set() : new Set([...others(this.scene?.choices ?? [], this.trail), ...(this.group?.other ?? [])]),
-  );
   private readonly link: Wire;
   /** The version that was heard last, shown or not. */
   private heard = -1;
@@ -139,6 +82,7 @@ export class TableState {
     /** Another way to a table than the WebSocket of its room. */
     wire: ((events: LinkEvents) => Wire) | null = null,
   ) {
+    super();
     const events: LinkEvents = {
       message: (message) => this.hear(message),
       state: (state, retry_at) => ([this.link_state, this.retry_at] = [state, retry_at]),
@@ -224,40 +168,12 @@ export class TableState {
       [this.hint, this.sending, this.trail, this.confirming] = [null, false, [], null];
       [this.tempo, this.asked_at] = [tempo, -1];
     }
-    this.version = update.version;
     // At a shared screen the next player must not see again what the one before was shown.
     if (update.viewer !== undefined && update.viewer !== this.viewer) this.lookback.clear();
-    if (update.viewer !== undefined) this.viewer = update.viewer;
-    if (update.mine !== undefined) this.mine = update.mine;
-    if (update.hand_over !== undefined) this.hand_over = update.hand_over;
-    if (update.table !== undefined) this.table = update.table;
-    if (update.seats !== undefined) this.seats = update.seats;
-    if (update.turn !== undefined) this.turn = update.turn;
-    if (update.clocks !== undefined) [this.clocks, this.clocks_at] = [update.clocks, Date.now()];
-    if (update.undo !== undefined) this.may_undo = update.undo;
-    if (update.undo_turn !== undefined) this.undo_turn = update.undo_turn;
-    if (update.forced !== undefined) this.forced = update.forced;
-    if (update.final !== undefined) this.final = update.final;
-    if (update.hints !== undefined) this.may_hint = update.hints;
-    if (update.engine !== undefined) this.engine = update.engine;
-    if (update.bots !== undefined) this.bots_say = update.bots.sentence;
-    if (update.spectators !== undefined) this.spectators = update.spectators;
-    if (update.rematch !== undefined) this.rematch = update.rematch;
-    if (update.result !== undefined) this.result = update.result;
-    if (update.scene !== undefined) {
-      this.scene = update.scene === null ? null : ({ ...this.scene, ...update.scene } as Scene);
-    }
-    if (update.scene !== undefined) wear_colours(this.scene);
-    if (update.log) this.log = [...this.log.slice(0, update.log.from), ...update.log.lines];
-    if (update.chat) {
-      const { from, lines } = update.chat;
-      const known = this.chat.at(-1)?.number ?? 0;
-      const fresh = lines.filter((line) => line.number > known).length;
-      this.chat = [...this.chat.filter((line) => line.number <= from), ...lines];
-      if (this.complete && fresh > 0) {
-        this.unread += fresh;
-        sounds.talk();
-      }
+    const said = this.learn(update);
+    if (this.complete && said > 0) {
+      this.unread += said;
+      sounds.talk();
     }
     this.trail = moved && !crossing ? this.held() : prune(this.scene?.choices ?? [], this.trail);
     if (moved) this.remember(update, before.seat, own || !this.complete);
@@ -317,11 +233,6 @@ export class TableState {
     }
   }
 
-  /** What is in the hand before the first click. */
-  private held(): string[] {
-    return prune(this.scene?.choices ?? [], this.scene?.prompt.held ?? []);
-  }
-
   private sound(before: TableState["turn"], update: Update, own: boolean): void {
     if (update.result) sounds.end();
     else if (update.turn?.mine && !before?.mine) sounds.turn();
@@ -330,139 +241,6 @@ export class TableState {
   }
 
   // ── playing ──────────────────────────────────────────────────────────────────────────
-
-  get names(): string[] {
-    return this.seats.map((seat) => seat.name);
-  }
-
-  /** One more click of a trail; plays when one choice is left. A click on a picked id takes it back,
-   * but a second click on what only waits for a second word is that word. */
-  pick(id: string): void {
-    if (this.sending) return;
-    if (this.confirming) {
-      if (id === this.trail.at(-1) && !this.is_laid(this.confirming)) this.confirm();
-      else this.cancel();
-      return;
-    }
-    if (this.group && (this.group.lit.has(id) || this.group.other.has(id) || this.laid.has(id))) {
-      this.put(lay(this.group.choices, this.laid, id));
-      return;
-    }
-    const at = this.trail.indexOf(id);
-    const next = this.step.lit.has(id) ? [...this.trail, id] : null;
-    const trail = next ?? (at >= 0 ? null : pick_again(this.scene?.choices ?? [], this.trail, id));
-    if (trail === null) {
-      if (at >= 0) this.trail = this.trail.slice(0, at);
-      return;
-    }
-    this.trail = trail;
-    sounds.pick();
-    const settled = this.step.settled;
-    if (settled) this.commit(settled, this.clicked());
-  }
-
-  /** Whether a choice is one of those that are put together here. */
-  private is_laid(choice: Choice): boolean {
-    return this.step.group.some((each) => each.action === choice.action);
-  }
-
-  private put(laid: Laid): void {
-    this.laying = { after: this.after, laid };
-    sounds.pick();
-  }
-
-  /** One of what has stepped forward goes back. */
-  put_back(id: string): void {
-    if (this.idle || !this.laid.has(id)) return;
-    this.put(take_back(this.group?.choices ?? [], this.laid, id));
-  }
-
-  /** What the group lacks steps forward too. */
-  complete_group(): void {
-    const nearest = this.group?.nearest;
-    if (!this.idle && nearest) this.put(new Map(nearest.take));
-  }
-
-  /** Plays what is laid together; false when it is not whole. */
-  go(): boolean {
-    const match = this.group?.match;
-    if (this.idle || !match) return false;
-    this.commit(match, this.clicked() + (this.laying?.after === this.after ? 2 : 1));
-    return true;
-  }
-
-  back(): boolean {
-    if (this.confirming) {
-      this.cancel();
-      return true;
-    }
-    if (this.group && !same(this.laid, at_first(this.group.choices))) {
-      this.laying = null;
-      return true;
-    }
-    if (this.trail.length > 0) {
-      this.trail = this.trail.slice(0, -1);
-      return true;
-    }
-    if (!this.leads_back) return false;
-    void this.undo();
-    return true;
-  }
-
-  /** Whether what is put together now was asked for by a move of mine that can be taken back (the target of an
-   * expedition). */
-  get leads_back(): boolean {
-    return this.group !== null && this.may_undo && !this.sending;
-  }
-
-  choose(choice: Choice): void {
-    if (this.sending) return;
-    const clicks = this.clicked() + 1;
-    this.trail = choice.picks;
-    if (this.is_laid(choice)) this.laying = { after: this.after, laid: new Map(choice.take) };
-    this.commit(choice, clicks);
-  }
-
-  /** How many clicks lie behind the trail; what the prompt holds by itself took none. */
-  private clicked(): number {
-    const held = this.held();
-    return held.every((pick, i) => this.trail[i] === pick) ? this.trail.length - held.length : this.trail.length;
-  }
-
-  /** Plays a choice. One rule: nothing that cannot be taken back happens by a single click; a second click on the
-   * board or a second word is needed, unless it is the only choice. */
-  private commit(choice: Choice, clicks: number): void {
-    const several = (this.scene?.choices.length ?? 0) > 1;
-    const asked = settings.confirm && several && clicks < 2;
-    const final = this.table?.undo === false || this.final.includes(choice.action);
-    if (asked && final) this.confirming = choice;
-    else void this.play(choice.action);
-  }
-
-  confirm(): void {
-    const choice = this.confirming;
-    this.confirming = null;
-    if (choice) void this.play(choice.action);
-  }
-
-  /** No, not that: back to before the last click. */
-  cancel(): void {
-    const grouped = this.confirming !== null && this.is_laid(this.confirming);
-    this.confirming = null;
-    if (grouped) return;
-    const rest = this.trail.slice(0, -1);
-    this.trail = this.scene?.choices.some(
-      (choice) => choice.picks.length > rest.length && rest.every((pick, i) => choice.picks[i] === pick),
-    )
-      ? rest
-      : [];
-  }
-
-  /** A choice by its number: what the elder said. */
-  follow_hint(action: number): void {
-    const choice = this.scene?.choices.find((each) => each.action === action);
-    if (choice) this.choose(choice);
-  }
 
   async play(action: number, again = false): Promise<void> {
     if (this.sending) return;
@@ -600,12 +378,6 @@ export class TableState {
     const answer = await this.link.ask({ type: "chat", text });
     if (answer.type === "refused") this.refuse(answer);
     return answer.type !== "refused";
-  }
-
-  /** Whether I may talk here, as far as the table itself says. */
-  get may_talk(): boolean {
-    const talk = this.table?.chat ?? "everybody";
-    return talk === "everybody" || (talk === "seated" && this.mine.length > 0);
   }
 
   /** One more page of what was said before. */

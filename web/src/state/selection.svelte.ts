@@ -1,0 +1,174 @@
+/** What the viewer has chosen so far: the clicks of a trail, the pieces of a group, a choice that waits for a second word. */
+import { at_first, gather, lay, same, take_back, NOTHING, type Group, type Laid } from "../scene/group";
+import { follow, others, pick_again, prune, type Step } from "../scene/trail";
+import type { Choice } from "../scene/types";
+import { sounds } from "../sound";
+import { Sections } from "./sections.svelte";
+import { settings } from "./settings.svelte";
+
+export abstract class Selection extends Sections {
+  trail: string[] = $state.raw([]);
+  /** A move is on its way: nothing can be clicked. */
+  sending = $state(false);
+  /** A choice that waits for a second word, because it cannot be taken back. */
+  confirming: Choice | null = $state.raw(null);
+  readonly step: Step = $derived(follow(this.scene?.choices ?? [], this.trail));
+  /** What was laid together by hand, and after which clicks; elsewhere the default lies there. */
+  private laying: { after: string; laid: Laid } | null = $state.raw(null);
+  /** Since which version the present choices are open. */
+  protected open_since = $state(-1);
+  private readonly after: string = $derived([this.open_since, ...this.trail].join(" "));
+  readonly group: Group | null = $derived.by(() => {
+    const choices = this.step.group;
+    if (choices.length === 0) return null;
+    return gather(choices, this.laying?.after === this.after ? this.laying.laid : at_first(choices));
+  });
+  /** The pieces that have stepped forward. */
+  readonly laid: Laid = $derived(this.group?.laid ?? NOTHING);
+  protected readonly idle: boolean = $derived(this.sending || this.confirming !== null);
+  /** What glows: the next picks, and what can join a group. */
+  readonly glow: Set<string> = $derived(
+    this.idle ? new Set() : this.group ? new Set([...this.step.lit, ...this.group.lit]) : this.step.lit,
+  );
+  /** What does not glow, but means something when it is clicked: another pick, another group. */
+  readonly instead: Set<string> = $derived(
+    this.idle ? new Set() : new Set([...others(this.scene?.choices ?? [], this.trail), ...(this.group?.other ?? [])]),
+  );
+
+  abstract play(action: number): Promise<void>;
+  abstract undo(): Promise<void>;
+
+  /** One more click of a trail; plays when one choice is left. A click on a picked id takes it back,
+   * but a second click on what only waits for a second word is that word. */
+  pick(id: string): void {
+    if (this.sending) return;
+    if (this.confirming) {
+      if (id === this.trail.at(-1) && !this.is_laid(this.confirming)) this.confirm();
+      else this.cancel();
+      return;
+    }
+    if (this.group && (this.group.lit.has(id) || this.group.other.has(id) || this.laid.has(id))) {
+      this.put(lay(this.group.choices, this.laid, id));
+      return;
+    }
+    const at = this.trail.indexOf(id);
+    const next = this.step.lit.has(id) ? [...this.trail, id] : null;
+    const trail = next ?? (at >= 0 ? null : pick_again(this.scene?.choices ?? [], this.trail, id));
+    if (trail === null) {
+      if (at >= 0) this.trail = this.trail.slice(0, at);
+      return;
+    }
+    this.trail = trail;
+    sounds.pick();
+    const settled = this.step.settled;
+    if (settled) this.commit(settled, this.clicked());
+  }
+
+  /** Whether a choice is one of those that are put together here. */
+  private is_laid(choice: Choice): boolean {
+    return this.step.group.some((each) => each.action === choice.action);
+  }
+
+  private put(laid: Laid): void {
+    this.laying = { after: this.after, laid };
+    sounds.pick();
+  }
+
+  /** One of what has stepped forward goes back. */
+  put_back(id: string): void {
+    if (this.idle || !this.laid.has(id)) return;
+    this.put(take_back(this.group?.choices ?? [], this.laid, id));
+  }
+
+  /** What the group lacks steps forward too. */
+  complete_group(): void {
+    const nearest = this.group?.nearest;
+    if (!this.idle && nearest) this.put(new Map(nearest.take));
+  }
+
+  /** Plays what is laid together; false when it is not whole. */
+  go(): boolean {
+    const match = this.group?.match;
+    if (this.idle || !match) return false;
+    this.commit(match, this.clicked() + (this.laying?.after === this.after ? 2 : 1));
+    return true;
+  }
+
+  back(): boolean {
+    if (this.confirming) {
+      this.cancel();
+      return true;
+    }
+    if (this.group && !same(this.laid, at_first(this.group.choices))) {
+      this.laying = null;
+      return true;
+    }
+    if (this.trail.length > 0) {
+      this.trail = this.trail.slice(0, -1);
+      return true;
+    }
+    if (!this.leads_back) return false;
+    void this.undo();
+    return true;
+  }
+
+  /** Whether what is put together now was asked for by a move of mine that can be taken back (the target of an
+   * expedition). */
+  get leads_back(): boolean {
+    return this.group !== null && this.may_undo && !this.sending;
+  }
+
+  choose(choice: Choice): void {
+    if (this.sending) return;
+    const clicks = this.clicked() + 1;
+    this.trail = choice.picks;
+    if (this.is_laid(choice)) this.laying = { after: this.after, laid: new Map(choice.take) };
+    this.commit(choice, clicks);
+  }
+
+  /** How many clicks lie behind the trail; what the prompt holds by itself took none. */
+  private clicked(): number {
+    const held = this.held();
+    return held.every((pick, i) => this.trail[i] === pick) ? this.trail.length - held.length : this.trail.length;
+  }
+
+  /** Plays a choice. One rule: nothing that cannot be taken back happens by a single click; a second click on the
+   * board or a second word is needed, unless it is the only choice. */
+  private commit(choice: Choice, clicks: number): void {
+    const several = (this.scene?.choices.length ?? 0) > 1;
+    const asked = settings.confirm && several && clicks < 2;
+    const final = this.table?.undo === false || this.final.includes(choice.action);
+    if (asked && final) this.confirming = choice;
+    else void this.play(choice.action);
+  }
+
+  confirm(): void {
+    const choice = this.confirming;
+    this.confirming = null;
+    if (choice) void this.play(choice.action);
+  }
+
+  /** No, not that: back to before the last click. */
+  cancel(): void {
+    const grouped = this.confirming !== null && this.is_laid(this.confirming);
+    this.confirming = null;
+    if (grouped) return;
+    const rest = this.trail.slice(0, -1);
+    this.trail = this.scene?.choices.some(
+      (choice) => choice.picks.length > rest.length && rest.every((pick, i) => choice.picks[i] === pick),
+    )
+      ? rest
+      : [];
+  }
+
+  /** A choice by its number: what the elder said. */
+  follow_hint(action: number): void {
+    const choice = this.scene?.choices.find((each) => each.action === action);
+    if (choice) this.choose(choice);
+  }
+
+  /** What is in the hand before the first click. */
+  protected held(): string[] {
+    return prune(this.scene?.choices ?? [], this.scene?.prompt.held ?? []);
+  }
+}
