@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
+from itertools import permutations
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
+from typing import Any
 
 import pytest
 
@@ -15,7 +19,7 @@ from firstfire.kernel.engine import engine_for
 from firstfire.kernel.game import Game
 from firstfire.kernel.record import copy_of
 from firstfire.players import Fortune, tell_luck
-from firstfire.players.luck import DEAL
+from firstfire.players.luck import CLOSER, DEAL, Estimator
 
 
 def played(name: str, seed: int, decisions: int = 10**6, *, interpreted: bool = False) -> Table:
@@ -103,3 +107,67 @@ def test_what_nobody_knows_lies_in_another_order(name: str) -> None:
             other.rng[i] = 0
         found.add(bytes(other))
     assert len(found) == 3
+
+
+def test_par_is_the_mean_over_every_deal(tiny: Game) -> None:
+    """Exhaustive: over all deals of three charms of Embers, each as likely, luck of the deal sums to nothing."""
+    engine, box = engine_for(tiny, interpreted=True), tiny.standard_box
+    closely, roughly = Estimator(engine, box, 3, games=800, seed=3), Estimator(engine, box, 3, games=100, seed=4)
+    dealt = Table.new(tiny, 3, seed=1, interpreted=True).state
+    told = []
+    for charms in permutations(range(4)):
+        state = copy_of(dealt)
+        for seat, charm in enumerate(charms):
+            state.charms[seat] = charm
+        told.append(roughly.now(state))
+    par, unsure = closely.opening(engine.fresh(3, {}, quiet=True))
+    values = [shares[0] for shares, _ in told]
+    error = sqrt(unsure[0] + fmean(noise[0] for _, noise in told))  # all of them have the same dice
+    assert abs(fmean(values) - par[0]) < 3 * error
+    assert max(values) > min(values)  # the deal matters
+
+
+Pile = Callable[[Any], tuple[list[int], set[int]]]  # of a state: where the next cards come from, and which may come
+
+
+def village_cards(s: Any) -> tuple[list[int], set[int]]:
+    """The pile of village cards below its open top one."""
+    return [s.card_pile[s.card_left - 2]], {s.card_pile[i] for i in range(s.card_left - 1)}
+
+
+def crafts(s: Any) -> tuple[list[int], set[int]]:
+    """The pile of crafts below its open top one."""
+    return [s.craft_pile[s.craft_left - 2]], {s.craft_pile[i] for i in range(s.craft_left - 1)}
+
+
+def trades(s: Any) -> tuple[list[int], set[int]]:
+    """The trade cards of the rounds to come."""
+    return [s.trade[s.round]], {s.trade[i] for i in range(s.round, len(s.trade))}
+
+
+@pytest.mark.parametrize("pile", [village_cards, crafts, trades])
+def test_every_card_nobody_knows_comes_next_equally_often(pile: Pile) -> None:
+    """In redeals of Nētā-Tanka, after some moves; and no other card does."""
+    table = played("neta_tanka", 6, 40, interpreted=True)
+    engine, state, found = table.lean.engine, table.state, Counter[int]()
+    hidden, deals = pile(state)[1], 600
+    for seed in range(deals):
+        other = copy_of(state)
+        engine.deal_anew(other, table.box, seed, 1)
+        found.update(pile(other)[0])
+    assert len(hidden) > 2
+    assert set(found) == hidden
+    expected = deals / len(hidden)
+    assert sum((count - expected) ** 2 / expected for count in found.values()) < 3 * len(hidden) + 10  # chi-square
+
+
+def test_near_the_end_estimates_are_made_of_more_games() -> None:
+    """Results scatter more than `value`, so that the curve would be rough there."""
+    table = played("totem", 8)
+    near, last = tell_luck(table, games=10).steps[-2], len(table.actions()) - 2
+    position = table.origin.beginning(table.game, table.box, table.lean.engine, quiet=True)
+    for action in table.played()[: last + 1]:
+        position.step(action)
+    closely = Estimator(table.lean.engine, table.box, table.players, games=10 * CLOSER)
+    assert near.ply == last
+    assert near.after == closely.now(position.s)[0]

@@ -35,6 +35,7 @@ from .tree.nodes import Plan
 
 ESTIMATE = 400  # games of an estimate
 GLANCE = 32  # deals that tell whether chance has a say in an action
+CLOSER = 4  # times as many games where they reach the end of the game: results scatter more than the game's `value`
 OTHERS = 0x5A5A5A5A  # changes a seed into that of other deals
 DEAL = -1  # the seat of the step that chance makes alone: the opening deal
 Shares = tuple[float, ...]
@@ -125,31 +126,37 @@ class Estimator:
         settings = settings_for(engine.game.key, seats)
         self._plan, self._glance = Plan(), Plan()
         self._plan.depth, self._plan.tail, self._plan.candidates = settings.depth, settings.tail, settings.candidates
-        self._plan.simulations, self._glance.simulations = games, GLANCE
+        self._glance.simulations = GLANCE
 
-    def now(self, state: Header) -> tuple[Shares, Shares]:
-        """Each seat's chance to win as it stands, and the variance of that."""
-        return self._mean(state, STANDING)
+    @property
+    def reach(self) -> int:
+        """Decisions that a game of an estimate is played on for, at most."""
+        return self._plan.depth + self._plan.tail
 
-    def after(self, state: Header, action: int) -> tuple[Shares, Shares]:
+    def now(self, state: Header, times: int = 1) -> tuple[Shares, Shares]:
+        """Each seat's chance to win as it stands, and the variance of that; from so many times the usual games."""
+        return self._mean(state, STANDING, times)
+
+    def after(self, state: Header, action: int, times: int = 1) -> tuple[Shares, Shares]:
         """The same after an action, over all that chance may say in it."""
-        return self._mean(state, action)
+        return self._mean(state, action, times)
 
     def opening(self, fresh: Header) -> tuple[Shares, Shares]:
         """The same before anything was dealt; `fresh` has seats and options and nothing else."""
-        return self._mean(fresh, OPENING)
+        return self._mean(fresh, OPENING, 1)
 
     def is_chance(self, state: Header, action: int) -> bool:
         """Whether chance has a say in an action. The deals looked at are others than those of the estimate: neither
         they nor the true one must sway what is compared."""
         return self._play(state, action, self._glance, self.seed ^ OTHERS, self.engine.fractions()) > 0
 
-    def _mean(self, state: Header, action: int) -> tuple[Shares, Shares]:
-        sums = self.engine.fractions()
+    def _mean(self, state: Header, action: int, times: int) -> tuple[Shares, Shares]:
+        sums, games = self.engine.fractions(), times * self.games
+        self._plan.simulations = games
         self._play(state, action, self._plan, self.seed, sums)
-        means = tuple(sums[i] / self.games for i in range(state.seats))
-        squares = (sums[SQUARES + i] / self.games for i in range(state.seats))
-        return means, tuple(max(0.0, b - a * a) / self.games for a, b in zip(means, squares, strict=True))
+        means = tuple(sums[i] / games for i in range(state.seats))
+        squares = (sums[SQUARES + i] / games for i in range(state.seats))
+        return means, tuple(max(0.0, b - a * a) / games for a, b in zip(means, squares, strict=True))
 
     def _play(self, state: Header, action: int, plan: Plan, seed: int, sums: Any) -> int:
         found: int = self._run(
@@ -166,7 +173,11 @@ def tell_luck(
     seed: int = 0,
     progress: Callable[[int, int], None] | None = None,
 ) -> Fortune:
-    """Tell luck from skill in a game that was played on a table."""
+    """Tell luck from skill in a game that was played on a table.
+
+    Where the end is near, estimates are made of more games (`CLOSER`), which are short there. How many hangs on the
+    game that was played alone and never on what the estimator saw, so that nothing leans.
+    """
     engine, box, origin = table.lean.engine, table.box, table.origin
     estimator = Estimator(engine, box, table.players, games=games, seed=seed)
     actions = [action.number for action in table.actions()]
@@ -180,8 +191,10 @@ def tell_luck(
         before, seat = copy_of(position.s), position.player
         chance = estimator.is_chance(before, action)
         position.step(action)
-        after, noise = estimator.now(position.s)
-        expected, unsure = estimator.after(before, action) if chance else (after, noise)
+        is_near = table.over and len(actions) - number <= estimator.reach
+        times = CLOSER if is_near else 1
+        after, noise = estimator.now(position.s, times)
+        expected, unsure = estimator.after(before, action, times) if chance else (after, noise)
         doubt = _sum(noise, unsure) if chance else (0.0,) * len(after)
         steps.append(Step(int(before.ply), seat, now, expected, after, doubt))
         now = after
