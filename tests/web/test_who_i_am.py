@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from tests.web.conftest import NewPage
 from tests.web.table import BOT, PERSON, click_on, new_table, sit_down
 
@@ -43,20 +45,47 @@ def test_my_page_tells_my_games_goes_to_another_device_and_forgets_me(new_page: 
 
 
 def test_people_i_played_with_are_invited_again_by_one_click(new_page: NewPage) -> None:
-    page, friend = new_page(), new_page()
+    page, friend = new_page(timezone_id="Asia/Tokyo", locale="fr-FR"), new_page()
     page.goto("/")
+    for each, mark in ((page, "owl"), (friend, "fox")):
+        each.request.put("/api/me", data={"mark": mark, "colour": 4})
     table = new_table(page, "embers", [PERSON, {"kind": "open"}], name="Ayla")
     friend.request.post(f"/api/tables/{table['id']}/join", data={"name": "Brun"})
     sit_down(friend, table["link"])
     sit_down(page, table["link"])
+    their_marks_are_seen(page)
+    tells_the_time(page)
     while page.locator(".result").count() == 0:
         for each in (page, friend):
             if each.locator(".prompt.mine").count() > 0:
                 assert click_on(each, moves=1) in ("played", "over")
     page.goto("/me")
-    page.get_by_role("button", name="Play again: Brun, Embers").click()
+    expect(page.locator(".games [data-mark=fox]")).to_have_count(2)  # among the people, and at the game
+    page.get_by_role("button", name=re.compile(": Brun, ")).click()
     expect(page).to_have_url(re.compile(r"/t/[\w-]+$"))
     expect(page).not_to_have_url(re.compile(table["id"]))
     friend.goto("/")
     link = page.evaluate("location.pathname")
     expect(friend.locator(f".tables a[href^='{link}']").first).to_be_visible()
+    expect(friend.locator(".tables [data-mark=owl]").first).to_be_visible()
+
+
+def their_marks_are_seen(page: Page) -> None:
+    """At the seats and in the log; who chose the colour of another has one of their own at the table."""
+    expect(page.locator(".seats [data-seat='0'] [data-mark=owl]").first).to_be_visible()
+    expect(page.locator(".seats [data-seat='1'] [data-mark=fox]").first).to_be_visible()
+    colours = (
+        "[...document.querySelectorAll('.seats [data-seat]')].map((seat) => seat.style.getPropertyValue('--clan'))"
+    )
+    one, other = page.evaluate(colours)
+    assert one != other
+
+
+def tells_the_time(page: Page) -> None:
+    """The log says when it begins, and every line when it happened, as one says it where the reader is."""
+    shown = page.locator(".log time").first
+    expect(shown).to_be_visible()
+    begun = datetime.fromisoformat(str(shown.get_attribute("datetime"))).astimezone(ZoneInfo("Asia/Tokyo"))
+    assert shown.inner_text() == f"{begun:%H:%M}"
+    said = page.locator(".log li").first.get_attribute("title") or ""
+    assert said.endswith(f" {begun:%Y} à {begun:%H:%M}"), said

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CLANS, clan, drawn_on_card, ink_on, pigment, wear_colours } from "../src/art/palette.svelte";
+import { CLANS, clan, drawn_on_card, ink_on, mark_of, pigment, wear_colours } from "../src/art/palette.svelte";
 import type { Look, Piece, Scene } from "../src/scene/types";
 
 const look = (id: string, colour: string): Look => ({
@@ -70,6 +70,24 @@ describe("the colours of the seats", () => {
     wear_colours(scene([], ["green", "ochre"]));
     wear_colours(null);
     expect(clan(0)).toEqual(CLANS[0]);
+  });
+});
+
+describe("what people have chosen", () => {
+  const wearing = (): unknown => [0, 1, 2].map((seat) => [CLANS.findIndex((each) => each.colour === clan(seat).colour), mark_of(seat)]); // prettier-ignore
+  it("is worn at their seats; nobody has the colour or the mark of another", () => {
+    const nobody = { mark: "", colour: 0 };
+    wear_colours(null, [{ mark: "owl", colour: 1 }, nobody, nobody]);
+    expect(wearing()).toEqual([[1, "owl"], [0, ""], [2, ""]]); // prettier-ignore
+    wear_colours(null, [{ mark: "owl", colour: 4 }, { mark: "owl", colour: 4 }, { mark: "fox", colour: 1 }]); // prettier-ignore
+    expect(wearing()).toEqual([[4, "owl"], [0, ""], [1, "fox"]]); // prettier-ignore
+    wear_colours(null);
+    expect(wearing()).toEqual([[0, ""], [1, ""], [2, ""]]); // prettier-ignore
+  });
+  it("is a mark only where the game gives the colours", () => {
+    wear_colours(scene([], ["red", "#123456"]), [{ mark: "owl", colour: 4 }, { mark: "fox", colour: 4 }]); // prettier-ignore
+    expect([clan(0).colour, clan(1).colour, mark_of(0), mark_of(1)]).toEqual(["#a63d25", "#123456", "owl", "fox"]);
+    wear_colours(null);
   });
 });
 

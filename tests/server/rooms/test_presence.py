@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.server.tools import Desk, person
+from tests.server.tools import Desk, person, play_out
 
 from firstfire.server.rooms.session import KEPT_BYTES
 from firstfire.server.rooms.traffic import Enter
@@ -48,6 +48,37 @@ def test_a_session_is_not_resumed_by_somebody_else(two: Desk) -> None:
 def test_an_unknown_session_gets_everything(two: Desk) -> None:
     two.put(Enter("fresh", "brun", "Brun", "en", resume=("long ago", 40)))
     assert two.pictures["fresh"].state["scene"] and two.pictures["fresh"].seen[0]["resumed"] is False
+
+
+def marks(desk: Desk, session: str) -> list[tuple[str, int]]:
+    return [(seat["mark"], seat["colour"]) for seat in desk.pictures[session].state["seats"]]
+
+
+def test_whoever_comes_wears_the_mark_they_have_chosen_and_it_lasts(two: Desk) -> None:
+    assert marks(two, "ayla") == [("", 0), ("", 0)] and not two.events("wear"), "who chose nothing wears nothing"
+    for mark, colour in [("owl", 4), ("fox", 4), ("fox", 4)]:
+        two.enter("brun", "later", mark=mark, colour=colour)
+        assert marks(two, "ayla") == marks(two, "later") == [("", 0), (mark, colour)]
+    assert len(two.events("wear")) == 2, "only what is new is written"
+    two.enter("cara", mark="bear")
+    two.enter("ayla", "guest of brun", keyed=(1, two.room.story.chairs[1].keys_from), mark="bear")
+    assert marks(two, "cara") == [("bear", 0), ("fox", 4)], "a spectator sits nowhere; a key opens a seat of another"
+    assert two.wake().story.chairs[1].mark == "fox"
+
+
+def test_at_one_screen_the_first_seat_wears_the_mark() -> None:
+    desk = Desk([person("Ayla"), person("Brun", "ayla")])
+    desk.enter("ayla", mark="owl", colour=2)
+    assert marks(desk, "ayla") == [("owl", 2), ("", 0)]
+
+
+def test_nothing_is_worn_when_nothing_can_be_stored_or_the_game_is_over(two: Desk) -> None:
+    two.room.stalled = True
+    two.enter("brun", "later", mark="owl")
+    two.room.stalled = False
+    play_out(two)
+    two.enter("brun", "last", mark="owl")
+    assert not two.events("wear") and marks(two, "last") == [("", 0), ("", 0)]
 
 
 def test_hot_seat_hands_the_screen_over() -> None:

@@ -31,6 +31,15 @@ def test_undo_shortens_the_log_of_everybody(two: Desk) -> None:
     assert two.pictures["brun"].state["log"] == before
 
 
+def test_every_line_of_the_log_says_when(two: Desk) -> None:
+    begun = two.events("begin")[0].at
+    two.act("ayla", after=400.0)
+    played, log = two.events("act")[0].at, two.pictures["brun"].state["log"]
+    assert {line["at"] for line in log if line["step"] == 0} <= {begun}
+    assert {line["at"] for line in log if line["step"] == 1} == {played} and played - begun >= 400_000
+    assert [line["at"] for line in woken(two)] == [line["at"] for line in log]
+
+
 def test_the_log_tells_what_befalls_the_seats() -> None:
     desk = Desk([person("Ayla"), person("Brun")], clock={"seconds": 60, "increment": 0})
     desk.enter("ayla", language="fr")

@@ -37,6 +37,7 @@ def play_two(ayla: TestClient, brun: TestClient, *, hint: bool = False, **more: 
 
 def test_a_finished_game_stands_in_both_histories_and_moves_both_ratings(client: TestClient) -> None:
     brun = other(client)
+    brun.put("/api/me", json={"mark": "owl", "colour": 4})
     table = play_two(client, brun)
     mine, theirs = (each.get("/api/me/history").json()["games"][0] for each in (client, brun))
     assert (mine["table"], mine["name"], mine["players"], mine["rated"]) == (table, "Ayla", 2, True)
@@ -45,7 +46,9 @@ def test_a_finished_game_stands_in_both_histories_and_moves_both_ratings(client:
     assert won["rating"] > 1500 > lost["rating"]
     record = client.get("/api/me/record").json()
     assert record["games"][0]["played"] == 1 and record["games"][0]["rating"] == mine["rating"]
-    assert [one["name"] for one in record["people"]] == ["Brun"]
+    assert [(one["name"], one["mark"]) for one in record["people"]] == [("Brun", "owl")]
+    (seen,) = [(one["mark"], one["colour"]) for one in mine["others"]]
+    assert seen == ("owl", 4) and theirs["others"][0]["mark"] == ""
     stranger = other(client)
     assert stranger.get("/api/me/history").json() == {"games": [], "next": None}
     assert stranger.get("/api/me/record").json() == {"games": [], "people": []}
@@ -161,7 +164,7 @@ def everything(client: TestClient) -> str:
 
 def test_who_is_forgotten_leaves_no_name_and_no_id_and_the_games_of_others_go_on(client: TestClient) -> None:
     brun = other(client)
-    client.put("/api/me", json={"name": "Zelandonii"})
+    client.put("/api/me", json={"name": "Zelandonii", "mark": "woolly"})
     done = play_two(client, brun)
     running = new_table(client, "embers", ["me", "open"], name="Zelandonii")["table"]["id"]
     brun.post(f"/api/tables/{running}/join", json={"name": "Brun"})
@@ -172,7 +175,7 @@ def test_who_is_forgotten_leaves_no_name_and_no_id_and_the_games_of_others_go_on
     assert client.post("/api/me/forget", json={}).json()["code"] == "malformed", "not by mistake"
     assert client.post("/api/me/forget", json={"sure": "forget me"}).json() == {"ok": True}
     left = everything(client)
-    assert guest not in left and "Zelandonii" not in left and "a word of hers" not in left
+    assert guest not in left and "Zelandonii" not in left and "woolly" not in left and "a word of hers" not in left
     assert "Ayla" not in str(brun.get("/api/me/history").json()["games"])
     assert brun.get("/api/me/history").json()["games"][0]["others"][0]["name"] == "…"
     with Sitter(brun, running) as sitter:

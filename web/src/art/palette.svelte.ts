@@ -31,8 +31,13 @@ export const CLANS: readonly Clan[] = [
   { colour: "#8b8378", mark: "sun" },
 ];
 
-/** Colours that the scene on the table gives to its seats; none: the clans' own. */
-const worn = $state<{ colours: readonly string[] }>({ colours: [] });
+/** What somebody has chosen for themselves; no mark: nothing. */
+interface Chosen {
+  mark: string;
+  colour: number;
+}
+/** Colours of the seats at the table, none: the clans' own; and the marks of who sits there. */
+const worn = $state<{ colours: readonly string[]; marks: readonly string[] }>({ colours: [], marks: [] });
 
 export function clan(seat: number): Clan {
   const own = CLANS[((seat % CLANS.length) + CLANS.length) % CLANS.length] as Clan;
@@ -40,11 +45,29 @@ export function clan(seat: number): Clan {
   return colour === undefined ? own : { ...own, colour };
 }
 
-/** Seats wear the colours the scene gives them, wherever their pieces lie. */
-export function wear_colours(scene: Scene | null): void {
+/** The mark of who sits on a seat; empty: none. */
+export const mark_of = (seat: number): string => worn.marks[seat] ?? "";
+
+/** Seats wear the colours the scene gives them, wherever their pieces lie; else those that people have chosen. */
+export function wear_colours(scene: Scene | null, seats: readonly Chosen[] = []): void {
   const given = (scene?.colours ?? []).map(pigment).filter((colour) => colour !== null);
-  const found = given.length === scene?.seats ? given : [];
+  const found = given.length === scene?.seats ? given : chosen_colours(seats);
   if (found.join() !== worn.colours.join()) worn.colours = found;
+  const all = seats.map((seat) => seat.mark);
+  const marks = all.map((mark, i) => (all.indexOf(mark) === i ? mark : ""));
+  if (marks.join() !== worn.marks.join()) worn.marks = marks;
+}
+
+/** Everybody's own colour, where nobody before them has it; the others keep their seat's, or get one that is left. */
+function chosen_colours(seats: readonly Chosen[]): string[] {
+  if (!seats.some((seat) => seat.mark)) return [];
+  const taken = new Set<number>();
+  const take = (colour: number): boolean => !taken.has(colour) && taken.add(colour).size > 0;
+  const own = seats.map((seat) => (seat.mark && take(seat.colour) ? seat.colour : null));
+  return own.map((colour, seat) => {
+    const free = colour ?? (take(seat) ? seat : CLANS.findIndex((_, i) => take(i)));
+    return (CLANS[free] ?? (CLANS[0] as Clan)).colour;
+  });
 }
 
 /** How much light a colour gives back, 0 to 1. */

@@ -188,6 +188,8 @@ export interface Companion {
   table: string;
   /** …and which game it was */
   title: string;
+  mark: string;
+  colour: number;
 }
 
 /** A number beside a player's name or on the table. */
@@ -481,6 +483,8 @@ export interface LogLine {
   seat: number;
   kind: string;
   text: string;
+  /** when; null where nobody knows */
+  at?: number | null;
   /** the text, cut: [plain text], or [text, domain, index] for a thing at the table */
   parts: ((string | number)[])[];
 }
@@ -606,6 +610,8 @@ export interface Opponent {
   level_label: string | null;
   place: number;
   points: number;
+  mark: string;
+  colour: number;
 }
 
 /** A rule switch. */
@@ -951,6 +957,10 @@ export interface SeatInfo {
   /** from when on a bot may sit in for who is gone */
   standin_from?: number | null;
   you: boolean;
+  /** the drawing that who sits there has chosen; empty: none */
+  mark: string;
+  /** …and the colour (0 to 5) */
+  colour: number;
 }
 
 /** Something about a seat: stand in, come back, or leave. */

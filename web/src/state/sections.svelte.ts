@@ -67,8 +67,8 @@ export class Sections {
     if (update.result !== undefined) this.result = update.result;
     if (update.scene !== undefined) {
       this.scene = update.scene === null ? null : ({ ...this.scene, ...update.scene } as Scene);
-      wear_colours(this.scene);
     }
+    if (update.scene !== undefined || update.seats !== undefined) wear_colours(this.scene, this.seats);
     if (update.log) this.log = [...this.log.slice(0, update.log.from), ...update.log.lines];
     return update.chat ? this.hear_talk(update.chat) : 0;
   }

@@ -206,7 +206,17 @@ class Room:
                 "welcome", protocol=1, session=session.id, resumed=False, now=self._ms(), build=client_build()
             )
             out.mail.append((session.id, welcome))
+        self._wear(message, out)
         out.reply = session.id
+
+    def _wear(self, message: Enter, out: Outgoing) -> None:
+        """Whoever comes wears the mark they have chosen since."""
+        seat, lasts = self.story.chair_of(message.who), self.story.state in ("gathering", "playing")
+        if seat is None or not message.mark or not lasts or self.stalled or self.story.count >= LONGEST:
+            return
+        chair = self.story.chairs[seat]
+        if (chair.mark, chair.colour) != (message.mark, message.colour):
+            self.happen(out, "wear", seat=seat, mark=message.mark, colour=message.colour)
 
     def _may_look(self, session: Session) -> bool:
         return self.story.may_look(session.who, seated=bool(self.presence.mine(session)))

@@ -29,6 +29,8 @@ class Enter:
     seat: int | None = None
     keyed: tuple[int, int] | None = None
     resume: tuple[str, int] | None = None
+    mark: str = ""  # that somebody has chosen
+    colour: int = 0
 
 
 @dataclass(frozen=True)

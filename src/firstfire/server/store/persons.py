@@ -21,6 +21,7 @@ from .schema import chats, events, guests, holders, passes, ratings, results, ta
 
 FORGOTTEN_AT_ONCE = 200  # persons in one commit, so that nobody waits long
 NAMELESS = "…"  # in the place of a name that was to be forgotten
+UNMARKED = {"mark": "", "colour": 0}
 
 
 @dataclass(frozen=True)
@@ -196,6 +197,8 @@ def _nameless_events(connection: Connection, table: str, guest: str, nobody: str
         data = {name: _instead(value, guest, nobody) for name, value in row.data.items()}
         if data.get("name") in names and data.get("seat") in seats:
             data["name"] = NAMELESS
+        if row.kind == "wear" and data["seat"] in seats:
+            data |= UNMARKED
         if data != row.data:
             place = (events.c.table_id == table, events.c.number == row.number)
             connection.execute(sa.update(events).where(*place).values(data=data))
@@ -214,7 +217,7 @@ def _nameless_row(connection: Connection, table: str, guest: str, nobody: str, s
         return
     setup = {name: _instead(value, guest, nobody) for name, value in row.setup.items()}
     chairs = [
-        {**chair, "name": NAMELESS} if chair["seat"] in seats and chair["kind"] != "open" else chair
+        {**chair, "name": NAMELESS, **UNMARKED} if chair["seat"] in seats and chair["kind"] != "open" else chair
         for chair in row.summary.get("seats", ())
     ]
     summary = {**row.summary, "seats": chairs}
@@ -225,7 +228,8 @@ def _nameless_results(connection: Connection, table: str, seats: set[int]) -> No
     """In the histories of the others, too."""
     for row in connection.execute(sa.select(results).where(results.c.table_id == table)).all():
         others = [
-            {**each, "name": NAMELESS} if each.get("seat") in seats else each for each in row.data.get("others", ())
+            {**each, "name": NAMELESS, **UNMARKED} if each.get("seat") in seats else each
+            for each in row.data.get("others", ())
         ]
         place = (results.c.guest == row.guest, results.c.table_id == table, results.c.seat == row.seat)
         connection.execute(sa.update(results).where(*place).values(data={**row.data, "others": others}))

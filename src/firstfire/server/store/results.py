@@ -22,6 +22,8 @@ class SeatResult:
     owner: str  # the guest who is rated for it; empty for a bot
     guests: tuple[str, ...]  # everybody who has it in their history
     left: bool  # its owner gave it up, or ran out of time
+    mark: str = ""
+    colour: int = 0
 
     @property
     def subject(self) -> str:
@@ -41,11 +43,8 @@ class GameResult:
 
     def told(self, seat: SeatResult) -> dict[str, Any]:
         """The game as it stands in the history of who sat there."""
-        others = [
-            {"seat": each.seat, "name": each.name, "level": each.level, "place": each.place, "points": each.points}
-            for each in self.seats
-            if each is not seat
-        ]
+        told = ("seat", "name", "level", "place", "points", "mark", "colour")
+        others = [{name: getattr(each, name) for name in told} for each in self.seats if each is not seat]
         return {
             "seat": seat.seat, "name": seat.name, "place": seat.place, "points": seat.points, "left": seat.left,
             "players": len(self.seats), "rated": self.rated, "others": others,
@@ -70,7 +69,10 @@ def _seat(seat: int, chair: Chair, rank: int, points: int, players: int) -> Seat
     guests = {owner} if left else set(chair.holders)
     place = players if left else rank
     level = None if owner else chair.level
-    return SeatResult(seat, chair.name, level, int(place), int(points), owner, tuple(sorted(guests - {""})), left)
+    known = tuple(sorted(guests - {""}))
+    return SeatResult(
+        seat, chair.name, level, int(place), int(points), owner, known, left, chair.mark, chair.colour
+    )  # fmt: skip
 
 
 def _is_rated(story: Story, seats: tuple[SeatResult, ...]) -> bool:

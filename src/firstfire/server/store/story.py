@@ -71,6 +71,8 @@ class Chair:
     owner: str = ""  # the guest who sat down first; the others came by the personal link
     keys_from: int = 0  # the event since which personal links are valid
     inherited: bool = False  # a bot plays on here for a person
+    mark: str = ""  # the drawing its owner has chosen; empty: none
+    colour: int = 0
 
 
 @dataclass(frozen=True)
@@ -113,6 +115,7 @@ class Story:
         self.sealings = [0] * setup.players  # choices made aside and taken back so far, of each seat
         self._touched = [0] * setup.players  # the version for each seat after what it did last
         self.serials: list[int] = []  # the event number of each action that stands
+        self.times = [setup.created]  # when each event happened; first: when the game began
         self.happenings: dict[int, Happening] = {}  # what befell the seats while the game was played, by event number
         self.timeline: list[int] = [0]  # the set-up, then the event numbers of both, in order: what the log tells
         self.left: list[int] = [setup.clock["seconds"] * 1000] * setup.players if setup.clock else []
@@ -159,6 +162,7 @@ class Story:
         else:
             getattr(self, f"_{event.kind}")(event)
         self.count = event.number
+        self.times.append(event.at)
         if event.kind in TURNS:
             self.charged_at = event.at
             if self.player != player or event.kind not in ("act", "undo"):
@@ -210,6 +214,10 @@ class Story:
     def held_by(self, guest: str) -> list[int]:
         """The seats a guest holds (a stand-in does not take a seat away)."""
         return [seat for seat, chair in enumerate(self.chairs) if guest in chair.holders]
+
+    def chair_of(self, guest: str) -> int | None:
+        """The seat that wears a guest's mark: the first of their own (at one screen somebody has several)."""
+        return next((seat for seat, chair in enumerate(self.chairs) if chair.owner == guest and chair.holders), None)
 
     def may_look(self, guest: str, *, seated: bool) -> bool:
         """Whether somebody may look at the table: before the game begins whoever has the link (to take a seat), but
@@ -299,6 +307,10 @@ class Story:
         chair = self.chairs[event.data["seat"]]
         chair.holders, chair.keys_from = {event.data["guest"]}, event.number
 
+    def _wear(self, event: Event) -> None:
+        chair = self.chairs[event.data["seat"]]
+        chair.mark, chair.colour = event.data["mark"], event.data["colour"]
+
     def _back(self, event: Event) -> None:
         self._befall(event, "back")
         chair = self.chairs[event.data["seat"]]
@@ -306,6 +318,7 @@ class Story:
 
     def _begin(self, event: Event) -> None:
         self.state = "playing"
+        self.times[0] = event.at
         if self._game is None:
             self.left = []  # no clock runs where nobody can play
             return

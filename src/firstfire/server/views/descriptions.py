@@ -132,6 +132,7 @@ def seat_rows(
             "level_label": level_label(chair.level, language),
             "connected": chair.kind == "bot" or seat in connected, "thinking": seat == thinking,
             "standin": chair.standin, "standin_from": away.get(seat), "you": seat in mine,
+            "mark": chair.mark, "colour": chair.colour,
         }
         for seat, chair in enumerate(story.chairs)
     ]  # fmt: skip

@@ -76,22 +76,26 @@ def _record(name: str, tally: Tally, rating: Rating | None, language: str) -> di
 def people(past: Sequence[Past], language: str) -> list[dict[str, Any]]:
     """The people somebody played with, by the names they had there, and the last game with each."""
     met: Counter[str] = Counter()
-    last: dict[str, Past] = {}
+    last: dict[str, tuple[Past, Mapping[str, Any]]] = {}
     for game in own_games(past):
         for other in game.data["others"]:
             if other["level"] is None:
                 met[other["name"]] += 1
-                last[other["name"]] = game
+                last[other["name"]] = game, other
     return [
-        {"name": name, "games": games, "last": last[name].at, "table": last[name].table,
-         "title": title_of(last[name].game, language)}
+        {"name": name, "games": games, "last": game.at, "table": game.table, "title": title_of(game.game, language),
+         "mark": other.get("mark", ""), "colour": other.get("colour", 0)}
         for name, games in met.most_common(PEOPLE)
+        for game, other in [last[name]]
     ]  # fmt: skip
 
 
 def told(game: Past, language: str) -> dict[str, Any]:
     """A game of a history in words."""
-    others = [{**other, "level_label": level_label(other["level"], language)} for other in game.data["others"]]
+    others = [
+        {"mark": "", "colour": 0, **other, "level_label": level_label(other["level"], language)}
+        for other in game.data["others"]
+    ]
     kept = {"rating": None, "spread": None, **game.data, "others": others}
     title, link = title_of(game.game, language), f"/t/{game.table}"
     return {"table": game.table, "link": link, "game": game.game, "title": title, "at": game.at, **kept}

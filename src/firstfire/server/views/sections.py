@@ -119,10 +119,11 @@ class Showing:
             for number in wanted[keep:]:
                 serials.append(number)
                 if number in happenings:
-                    lines.append([orjson.dumps(happening_line(happenings[number], step, language, names))])
+                    told = [orjson.dumps(happening_line(happenings[number], step, language, names))]
                 else:
                     step += 1
-                    lines.append(written_lines(table.game, words, step, table.notes_at(step), seat, names))
+                    told = written_lines(table.game, words, step, table.notes_at(step), seat, names)
+                lines.append(stamped(told, self.story.times[number]))
         return serials, lines
 
     def _renew(self) -> None:
@@ -144,6 +145,11 @@ def common(mine: Sequence[int], theirs: Sequence[int]) -> int:
     while length and mine[length - 1] != theirs[length - 1]:
         length -= 1
     return length
+
+
+def stamped(lines: Sequence[bytes], at: int) -> list[bytes]:
+    """Lines of the log as JSON, with the time."""
+    return [b'%b,"at":%d}' % (line[:-1], at) for line in lines]
 
 
 def scene_sections(scene: Scene, known: Known | None = None) -> dict[str, bytes]:

@@ -179,7 +179,13 @@ def localised(row: TableRow, who: str, language: str, mine: list[int]) -> dict[s
     playable = row.state == "closed" or are_kept(table["game"], row.setup.get("rules"))
     table["state"] = row.state if playable else "archived"
     table["seats"] = [
-        {**seat, "level_label": level_label(seat["level"], language), "you": seat["seat"] in mine}
+        {
+            "mark": "",
+            "colour": 0,
+            **seat,
+            "level_label": level_label(seat["level"], language),
+            "you": seat["seat"] in mine,
+        }
         for seat in table["seats"]
     ]
     table.setdefault("standin", DEFAULT_LEVEL)

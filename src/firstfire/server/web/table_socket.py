@@ -116,6 +116,7 @@ async def _enter(site: Site, socket: WebSocket, hello: models.Hello, outbox: Out
     message = Enter(
         site.new_session(), who, name, language, hello.seat, keyed,
         (hello.resume.session, hello.resume.last) if hello.resume else None,
+        *((kept.mark, kept.colour) if kept else ()),
     )  # fmt: skip
     try:
         actor, session = await site.rooms.enter(table, message, outbox, most=site.settings.limits.sockets_at_table)

@@ -26,6 +26,8 @@ class Opponent(BaseModel):
     level_label: str | None
     place: int
     points: int
+    mark: str
+    colour: int
 
 
 class PastGame(BaseModel):
@@ -90,6 +92,8 @@ class Companion(BaseModel):
     last: int = Field(description="when we played last")
     table: str = Field(description="…and where: its rematch invites everybody again")
     title: str = Field(description="…and which game it was")
+    mark: str
+    colour: int
 
 
 class MyRecord(BaseModel):

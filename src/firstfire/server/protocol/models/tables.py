@@ -22,6 +22,8 @@ class SeatInfo(BaseModel):
     standin: bool
     standin_from: int | None = Field(default=None, description="from when on a bot may sit in for who is gone")
     you: bool
+    mark: str = Field(description="the drawing that who sits there has chosen; empty: none")
+    colour: int = Field(description="…and the colour (0 to 5)")
 
 
 class TableFacts(BaseModel):
@@ -123,6 +125,7 @@ class LogLine(BaseModel):
     seat: int
     kind: str
     text: str
+    at: int | None = Field(default=None, description="when; null where nobody knows")
     parts: list[list[str | int]] = Field(
         description="the text, cut: [plain text], or [text, domain, index] for a thing at the table"
     )
