@@ -13,6 +13,9 @@ CLIENT_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not 
 
 .PHONY: play test check cluster lint web-lint format audit coverage bench whole-games soak kills playtest-truth matrix docs references wheel web web-check programs install install-dev clean
 
+# Tests start hundreds of processes, a table several: what Python compiles is kept, whatever the shell says.
+unexport PYTHONDONTWRITEBYTECODE
+
 # No home, or one that cannot be written: caches and games are kept beside the sources.
 ifneq ($(shell test -w "$$HOME" && echo yes),yes)
 export HOME := $(CURDIR)/.home

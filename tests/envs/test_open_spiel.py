@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.integration_tests import api_test
 from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.observation import INFO_STATE_OBS_TYPE, make_observation
 from open_spiel.python.rl_environment import Environment
@@ -59,6 +58,8 @@ def test_open_spiels_random_sim_test_passes(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_open_spiels_api_tests_pass(name: str) -> None:
     """The tests that OpenSpiel runs on some nodes of each of its own games."""
+    from open_spiel.integration_tests import api_test  # loads all of their games: seconds
+
     made = load(name)
     states = [play_on(made.new_initial_state(), moves, moves) for moves in (0, 2, 4, 5, 9, 30)]
     facts = {"game": made, "game_name": short_name(name), "game_type": made.get_type(), "some_states": states}

@@ -59,6 +59,7 @@ def test_a_damaged_game_is_played_again(tmp_path: Path) -> None:
     assert (again.actions == first.actions).all() and damaged.read_bytes() != b"half a game"
 
 
+@pytest.mark.slow
 def test_the_same_is_shown_whatever_the_number_of_processes(tmp_path: Path) -> None:
     totem = Recipe("totem", (2,), decisions=1, teacher="greedy", taught=60)
     alone, together = (watch(totem, tmp_path / str(jobs), jobs=jobs) for jobs in (1, 2))

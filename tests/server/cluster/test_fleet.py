@@ -31,6 +31,7 @@ def fleet(
             member.kill()
 
 
+@pytest.mark.slow
 def test_every_server_leads_to_every_table(fleet: list[Member]) -> None:
     made = post(fleet[0].port, "/api/tables", {"game": "embers", "seats": [{"kind": "me"}, {"kind": "open"}]})
     table = made["table"]["id"]
@@ -41,6 +42,7 @@ def test_every_server_leads_to_every_table(fleet: list[Member]) -> None:
     assert get(fleet[1].port, f"/api/tables/{table}")["state"] == "playing"
 
 
+@pytest.mark.slow
 def test_the_lobby_is_the_same_at_every_server(fleet: list[Member]) -> None:
     """How far a game is that one server has is seen in the lobby of another."""
     seats = [{"kind": "me"}, {"kind": "hot"}]
