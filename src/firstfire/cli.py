@@ -18,8 +18,8 @@ from .kernel.complaints import complained
 from .kernel.engine import CompiledEngine, engine_for
 from .kernel.perft import Perft, PerftCase
 from .kernel.words import LANGUAGES
+from .lab.arguments import read_options
 from .lab.commands import add_commands as add_match_commands
-from .lab.commands import read_options
 from .server.commands import add_commands as add_serve_command
 from .terminal.keeping import LATEST
 from .terminal.page import forgive_letters

@@ -13,8 +13,9 @@ from .kernel.game import Game
 from .kernel.memo import memoised
 from .kernel.notes import NOBODY
 from .kernel.position import Position
-from .kernel.reasons import Reason, reasons_at, refusal, say_reason
+from .kernel.reasons import Reason
 from .kernel.record import copy_of
+from .kernel.refusals import reasons_at, refusal, say_reason
 from .kernel.scene import Scene
 from .kernel.sentences import LogNote, Names, note_sentence, times, told_once
 from .kernel.words import common_words

@@ -13,16 +13,8 @@ from firstfire.errors import IllegalAction
 from firstfire.kernel import checkers
 from firstfire.kernel.domain import SEAT
 from firstfire.kernel.game import Game
-from firstfire.kernel.reasons import (
-    GAME_OVER,
-    NO_SUCH_ACTION,
-    NOT_NOW,
-    NOT_YOUR_TURN,
-    Reason,
-    reasons_at,
-    refusal,
-    say_reason,
-)
+from firstfire.kernel.reasons import GAME_OVER, NO_SUCH_ACTION, NOT_NOW, NOT_YOUR_TURN, Reason
+from firstfire.kernel.refusals import reasons_at, refusal, say_reason
 from firstfire.kernel.sentences import Names
 from firstfire.kernel.words import LANGUAGES
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from firstfire.kernel import contract, engine, workshop
+from firstfire.kernel import compiled, contract, workshop
 from firstfire.kernel.drive import __file__ as drive_file
 from firstfire.kernel.drive import step
 from firstfire.kernel.engine import CompiledEngine, engine_for, interpreting
@@ -145,14 +145,14 @@ def test_machine_code_is_found_again_when_our_sources_were_only_touched_or_lie_e
     assert CompiledEngine(tiny).check(s, tiny.standard_box) == 0
     before = kept(tmp_path)
     assert before
-    for file in (engine.__file__, drive_file):
+    for file in (compiled.__file__, drive_file):
         age = os.stat(file)
         os.utime(file, ns=(age.st_atime_ns, age.st_mtime_ns + 1_000_000_000))
         try:
             assert CompiledEngine(tiny).check(s, tiny.standard_box) == 0
         finally:
             os.utime(file, ns=(age.st_atime_ns, age.st_mtime_ns))
-    monkeypatch.setattr(engine, "__file__", shutil.copy(engine.__file__, tmp_path / "engine.py"))
+    monkeypatch.setattr(compiled, "__file__", shutil.copy(compiled.__file__, tmp_path / "compiled.py"))
     assert CompiledEngine(tiny).check(s, tiny.standard_box) == 0
     assert kept(tmp_path) == before
 
@@ -164,10 +164,10 @@ def test_machine_code_is_made_anew_when_the_way_to_it_changed(
     monkeypatch.setenv("FIRSTFIRE_CACHE", str(tmp_path))
     s = engine_for(tiny, interpreted=True).new(2, 1)
     known: set[str] = set()
-    source = engine._source
+    source = compiled._source
     for compiler, comment in (("one", ""), ("other", ""), ("other", "# and a line more\n")):
         monkeypatch.setattr(workshop, "_compiler_source", lambda text=compiler: text)
-        monkeypatch.setattr(engine, "_source", lambda *given, more=comment: source(*given) + more)
+        monkeypatch.setattr(compiled, "_source", lambda *given, more=comment: source(*given) + more)
         assert CompiledEngine(tiny).check(s, tiny.standard_box) == 0
         assert set(kept(tmp_path)) > known
         known = set(kept(tmp_path))

@@ -25,8 +25,9 @@ from .fields import TOLD
 from .game import Game
 from .notation import read_position, undeclared_fields, untold, write_position
 from .notes import NOBODY
-from .reasons import NOT_NOW, Reason, say_reason
+from .reasons import NOT_NOW, Reason
 from .record import copy_of
+from .refusals import say_reason
 from .rng import seed_rng
 from .rule import rule
 from .sentences import Names

@@ -2,91 +2,29 @@
 
 from __future__ import annotations
 
-import linecache
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import partial
 from inspect import get_annotations, signature
 from math import prod
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TypeAlias
 
 from .actions import Actions, Block
 from .bits import allow, allow_set, lowest, popcount
 from .choices import INHERIT, Choice, Decision, Provided, Rule, Unasked, choices_of
-from .rule import rule
-
-if TYPE_CHECKING:
-    from .decisions import Decisions
+from .decision_table import DecisionTable
+from .rule_source import Written, called, parameters, variables
 
 LONGEST, PART = 20, 10  # `apply` of more blocks than that is written in parts of so many
 SET_BITS = 63  # the longest row of values a set can tell
-OWN = frozenset({"s", "box", "mask", "action", "phase", "goes_on", "answers", "only", "chosen"})  # names in the sources
 
 Group: TypeAlias = tuple[list[str], dict[Choice, list[int]]]  # blocks, and how they are carried out at which phases
-
-
-@dataclass
-class Written:
-    """The source of a rule, and the rules it names."""
-
-    lines: list[str]
-    local: frozenset[str]  # the names of its own variables
-    names: dict[str, Rule] = field(default_factory=dict)
-
-    @property
-    def text(self) -> str:
-        """The whole source."""
-        return "".join(f"{line}\n" for line in self.lines)
-
-    def name(self, function: Rule) -> str:
-        """The name of a rule in this source: its own, with a number if it is taken."""
-        name, number = function.__name__, 1
-        while name in self.local or self.names.setdefault(name, function) is not function:
-            number += 1
-            name = f"{function.__name__}_{number}"
-        return name
-
-    def put(self, depth: int, line: str) -> None:
-        """One more line."""
-        self.lines.append("    " * depth + line)
-
-
-def variables(actions: Actions) -> frozenset[str]:
-    """Names that stand for values in the sources."""
-    named = {name for block in actions.blocks for name in block.parameters}
-    if taken := sorted(named & OWN):
-        raise TypeError(
-            f"a parameter of an action cannot be called {', '.join(taken)}: the rules made here use the name"
-        )
-    return OWN | named
-
-
-def rule_from(written: Written, name: str, home: str) -> Rule:
-    """The rule that a source defines. Debuggers and tracebacks find its lines."""
-    where = f"<{name} of {home}>"
-    linecache.cache[where] = (len(written.text), None, written.text.splitlines(keepends=True), where)
-    space: dict[str, Any] = {"__name__": home, **written.names}
-    exec(compile(written.text, where, "exec"), space)  # our own text, made of names of rules and numbers
-    made: Rule = rule(space[name])
-    return made
-
-
-def called(written: Written, function: Rule, known: Mapping[str, str], what: str) -> str:
-    """A call of a rule, its parameters filled by name."""
-    wanted = list(signature(function).parameters)
-    if missing := [name for name in wanted if name not in known]:
-        had = ", ".join(known)
-        raise TypeError(
-            f"{what}: {function.__name__} wants {', '.join(missing)}; there is {had} (or give it in the choice)"
-        )
-    return f"{written.name(function)}({', '.join(known[name] for name in wanted)})"
 
 
 # --- legal
 
 
-def write_legal(table: Decisions) -> Written:
+def write_legal(table: DecisionTable) -> Written:
     """`legal(s, box, mask)`: the choices of each phase."""
     written = Written(["def legal(s, box, mask):"], variables(table.actions))
     written.put(1, "phase = s.phase")
@@ -96,7 +34,7 @@ def write_legal(table: Decisions) -> Written:
     return written
 
 
-def write_only_answer(table: Decisions) -> Written:
+def write_only_answer(table: DecisionTable) -> Written:
     """The number of the only answer to a question; -1 if there are several, or no question is asked."""
     written = Written(["def only_answer(s, box):"], variables(table.actions))
     for line in ("phase = s.phase", "answers = 0", "only = -1"):
@@ -127,7 +65,7 @@ def _counted(written: Written, number: str, chosen: str | None) -> list[str]:
     ]
 
 
-def _list_by_phase(written: Written, table: Decisions, decisions: Mapping[IntEnum, Decision], lines: Lines) -> None:
+def _list_by_phase(written: Written, table: DecisionTable, decisions: Mapping[IntEnum, Decision], lines: Lines) -> None:
     """List the actions of each decision, in order of number."""
     begins = _common(table.actions, decisions, min)
     ends = _common(table.actions, decisions, max)
@@ -237,7 +175,7 @@ def _number(first: int, block: Block, named: list[str], fixed: Mapping[str, int]
 # --- apply
 
 
-def write_apply(table: Decisions) -> Written:
+def write_apply(table: DecisionTable) -> Written:
     """`apply(s, box, action)`: an action and all that follows it."""
     written = Written(["def apply(s, box, action):"], variables(table.actions))
     takes = _takes(table)
@@ -269,7 +207,7 @@ def write_apply(table: Decisions) -> Written:
     return written
 
 
-def write_settle(table: Decisions) -> Written:
+def write_settle(table: DecisionTable) -> Written:
     """From a table just laid to the first decision."""
     written = Written(["def settle(s, box):"], variables(table.actions))
     if table.always is not None:
@@ -280,7 +218,7 @@ def write_settle(table: Decisions) -> Written:
     return written
 
 
-def _write_chain(written: Written, table: Decisions, groups: list[Group], depth: int, first: Rule | None) -> None:
+def _write_chain(written: Written, table: DecisionTable, groups: list[Group], depth: int, first: Rule | None) -> None:
     """Carry out an action, by its block."""
     for place, (names, choices) in enumerate(groups):
         end = table.actions.first(groups[place + 1][0][0]) if place + 1 < len(groups) else 0
@@ -290,7 +228,7 @@ def _write_chain(written: Written, table: Decisions, groups: list[Group], depth:
         _take_by_phase(written, table, names, choices, depth + 1, first)
 
 
-def _write_parts(written: Written, table: Decisions, groups: list[Group], depth: int, first: Rule | None) -> None:
+def _write_parts(written: Written, table: DecisionTable, groups: list[Group], depth: int, first: Rule | None) -> None:
     """The same for many blocks, in several rules: one rule with all of them inside is slow to enter."""
     for start in range(0, len(groups), PART):
         part = groups[start : start + PART]
@@ -303,7 +241,7 @@ def _write_parts(written: Written, table: Decisions, groups: list[Group], depth:
         written.put(depth + 1, f"goes_on = {call}" if table.then is not None else call)
 
 
-def _write_part(table: Decisions, name: str, groups: list[Group], first: Rule | None) -> Written:
+def _write_part(table: DecisionTable, name: str, groups: list[Group], first: Rule | None) -> Written:
     written = Written([f"def {name}(s, box, action, phase):"], variables(table.actions))
     if table.then is not None:
         written.put(1, "goes_on = True")
@@ -313,7 +251,7 @@ def _write_part(table: Decisions, name: str, groups: list[Group], first: Rule | 
     return written
 
 
-def _answer_unasked(written: Written, table: Decisions, depth: int) -> None:
+def _answer_unasked(written: Written, table: DecisionTable, depth: int) -> None:
     """Give the answers that nobody need be asked for, until there is something to decide."""
     answers: dict[Unasked, list[IntEnum]] = {}
     for phase, decision in table.decisions.items():
@@ -336,7 +274,7 @@ def _answer_unasked(written: Written, table: Decisions, depth: int) -> None:
     written.put(depth + 2, "break")
 
 
-def _takes(table: Decisions) -> dict[str, dict[Choice, list[int]]]:
+def _takes(table: DecisionTable) -> dict[str, dict[Choice, list[int]]]:
     """For each block, in order of number, the different ways to carry it out and the phases of each."""
     found: dict[str, dict[tuple[object, ...], tuple[Choice, list[int]]]] = {b.name: {} for b in table.actions.blocks}
     for phase, choice in table.rows():
@@ -345,7 +283,7 @@ def _takes(table: Decisions) -> dict[str, dict[Choice, list[int]]]:
     return {name: dict(ways.values()) for name, ways in found.items()}
 
 
-def _groups(table: Decisions, takes: Mapping[str, dict[Choice, list[int]]]) -> list[Group]:
+def _groups(table: DecisionTable, takes: Mapping[str, dict[Choice, list[int]]]) -> list[Group]:
     """Neighbouring blocks that are carried out by one call: they take no parameter but the action's number."""
     groups: list[Group] = []
     for name, choices in takes.items():
@@ -363,7 +301,7 @@ def _groups(table: Decisions, takes: Mapping[str, dict[Choice, list[int]]]) -> l
 
 def _take_by_phase(
     written: Written,
-    table: Decisions,
+    table: DecisionTable,
     names: list[str],
     choices: Mapping[Choice, list[int]],
     depth: int,
@@ -380,7 +318,7 @@ def _take_by_phase(
         _take(written, table, block, choice, depth + (len(ways) > 1), first)
 
 
-def _take(written: Written, table: Decisions, block: Block, choice: Choice, depth: int, first: Rule | None) -> None:
+def _take(written: Written, table: DecisionTable, block: Block, choice: Choice, depth: int, first: Rule | None) -> None:
     """Carry out one action and what follows it."""
     around = {"s": "s", "box": "box", "action": "action"}
     first = first if choice.first is INHERIT else choice.first
@@ -401,17 +339,3 @@ def _take(written: Written, table: Decisions, block: Block, choice: Choice, dept
         written.put(depth + answers, follow)
     if table.then is not None:
         written.put(depth, "goes_on = False")
-
-
-def parameters(first: int, block: Block) -> dict[str, str]:
-    """How the parameters of a block are read from the number of an action: the last one runs fastest."""
-    if len(block.parameters) == 1:
-        return dict.fromkeys(block.parameters, f"action - {first}" if first else "action")
-    offset = f"(action - {first})" if first else "action"
-    found = {}
-    stride = block.size
-    for place, (name, domain) in enumerate(block.parameters.items()):
-        stride //= len(domain)
-        value = offset if stride == 1 else f"{offset} // {stride}"
-        found[name] = value if place == 0 else f"{value} % {len(domain)}"
-    return found

@@ -17,15 +17,12 @@ stands there while nothing does; otherwise that is 0.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from .record import fields_of, is_record
-
-if TYPE_CHECKING:
-    from .game import Game
 
 TOLD = ("note_count", "notes_lost", "notes", "irreversible", "quiet")  # of the last action, not of the position
 ELSEWHERE = ("seats", "options", "rng")  # of the header, told in a way of their own
@@ -178,8 +175,36 @@ SEATED = replace(one_of("012345"), is_seat=True)  # a seat of the table
 SEAT_OR_NONE = replace(one_of("012345", below=("-",)), is_seat=True)  # a seat, or - for nobody
 
 
+class Recorded(Hashable, Protocol):
+    """What a game says about its record (a `Game` does)."""
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+
+    @property
+    def state(self) -> Any:
+        """The class of its record."""
+
+    @property
+    def fields(self) -> Mapping[str, Values | Spelling]:
+        """What its fields may hold."""
+
+    @property
+    def phases(self) -> Sequence[str]:
+        """The names of its phases."""
+
+    @property
+    def endings(self) -> Sequence[str]:
+        """The names of its endings."""
+
+    @property
+    def max_plies(self) -> int:
+        """More decisions than any game has."""
+
+
 @cache
-def values_of(game: Game) -> dict[str, Values]:
+def values_of(game: Recorded) -> dict[str, Values]:
     """What each number of a game's record may be, by the name of its field (without places): as the header says,
     as the game declares, or whatever fits into it."""
     header = {
@@ -210,7 +235,7 @@ def layout_of(kind: type, prefix: str = "") -> Iterator[tuple[str, Any]]:
                 yield from layout_of(layout.ctype, f"{prefix}{name}.")
 
 
-def numbers_in(game: Game, s: Any, wanted: frozenset[str] | None = None) -> Iterator[tuple[str, Any, Any, Values]]:
+def numbers_in(game: Recorded, s: Any, wanted: frozenset[str] | None = None) -> Iterator[tuple[str, Any, Any, Values]]:
     """Every number of a position that its text holds: its name with places, where it is, and what it may be; or those
     of the `wanted` fields (and of what holds them) only."""
     for name in fields_of(game.state):
@@ -218,19 +243,19 @@ def numbers_in(game: Game, s: Any, wanted: frozenset[str] | None = None) -> Iter
             yield from _inside(values_of(game), s, name, getattr(s, name), name, name, wanted)
 
 
-def pairs_in(game: Game, one: Any, other: Any, wanted: frozenset[str] | None = None) -> Iterator[tuple[Any, Any]]:
+def pairs_in(game: Recorded, one: Any, other: Any, wanted: frozenset[str] | None = None) -> Iterator[tuple[Any, Any]]:
     """The numbers of two records side by side."""
     return zip(numbers_in(game, one, wanted), numbers_in(game, other, wanted), strict=True)
 
 
 @cache
-def derived_fields(game: Game) -> frozenset[str]:
+def derived_fields(game: Recorded) -> frozenset[str]:
     """The fields that follow from others, and what holds them."""
     return _with_holders(path for path, values in values_of(game).items() if values.derived)
 
 
 @cache
-def piece_fields(game: Game) -> frozenset[str]:
+def piece_fields(game: Recorded) -> frozenset[str]:
     """The fields in which pieces lie, and what holds them."""
     spelled = tuple(f"{name}." for name, spec in game.fields.items() if isinstance(spec, Spelling) and spec.holds)
     return _with_holders(

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..errors import BadSetup
 from .actions import Actions
@@ -24,41 +24,18 @@ from .memo import frozen, memoised
 from .notes import Notes
 from .observe_source import observation_of
 from .observing import Observation, Observed
+from .options import Option
+from .reasons import Reason
+from .scene import Chain, Scene, Take
+from .side_by_side import SideBySide
 from .thinking import LEVELS, Effort, SearchSettings
 from .words import ENGLISH, LANGUAGES, BoxWords, Words, languages_in
 
-if TYPE_CHECKING:
-    from .reasons import Reason
-    from .scene import Chain, Scene, Take
-    from .side_by_side import SideBySide
+__all__ = ["CONTRACT_NAMES", "Game", "Option"]
 
 CONTRACT_NAMES = (
     "setup", "legal", "apply", "score", "rank", "redact", "resample", "value", "prefer", "check",
 )  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Option:
-    """A rule switch: a name, its values, the first of which is the default.
-
-    `people` is another value to propose wherever people sit down (the server, `firstfire play`): for
-    what is theirs by right but would spoil random play, such as giving up.
-    """
-
-    name: str
-    values: tuple[str, ...]
-    rule: str = ""  # the rule or ruling it changes
-    people: str = ""
-
-    @property
-    def default(self) -> str:
-        """The value that holds when nobody chooses."""
-        return self.values[0]
-
-    @property
-    def proposed(self) -> str:
-        """The value that holds at a table of people when they do not choose."""
-        return self.people or self.default
 
 
 @dataclass(frozen=True, eq=False)

@@ -15,22 +15,20 @@ Two walks: the first lays out the features as the record lays out its fields, th
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from inspect import signature
 from itertools import groupby
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
-from .decision_source import Written, called, rule_from
 from .entry import AnyBox, Seen
-from .fields import BOUNDS, TOLD, Values, number, one_of, values_of
+from .fields import BOUNDS, TOLD, Recorded, Values, number, one_of, values_of
 from .observing import CHOICE, COUNT, FLAG, SEAT, Feature, Observation, Observed, Reading, relative_names
+from .options import Option
 from .record import fields_of, is_record
 from .rule import rule
-
-if TYPE_CHECKING:
-    from .game import Game
+from .rule_source import Written, called, rule_from
 
 UNTOLD = (*TOLD, "rng", "seats", "options", "ply")  # of the header; some are told in a way of their own
 NEVER_TOLD = {
@@ -156,7 +154,23 @@ class _Group:
 _Node = _Leaf | _Group
 
 
-def observation_of(game: Game) -> Observation:
+class Observable(Recorded, Protocol):
+    """What a game says about its observations (a `Game` does)."""
+
+    @property
+    def seats(self) -> Collection[int]:
+        """How many may play."""
+
+    @property
+    def options(self) -> Sequence[Option]:
+        """Its rule switches."""
+
+    @property
+    def observed(self) -> Observed:
+        """What is told otherwise than it stands in the record."""
+
+
+def observation_of(game: Observable) -> Observation:
     """The observations of a game, with the rule that writes them."""
     maker = _Maker(game)
     written = maker.write()
@@ -168,7 +182,7 @@ def observation_of(game: Game) -> Observation:
 class _Maker:
     """Lays out the features of a game, then writes the rule."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Observable) -> None:
         self.game = game
         self.observed: Observed = game.observed
         self.most = max(game.seats)

@@ -2,24 +2,17 @@
 
 The secret set-up of a card duel is asked of the first player and then of the second; at a table both think at the same
 time. The rules keep their order (logs, saves and counts are the same); a seat that is not asked yet answers *aside*: on
-a copy of what it may know, where it is asked at once. What it chose there is played when the rules come to it.
+a copy of what it may know, where it is asked at once (aside.py). What it chose there is played when the rules come to
+it.
 
     SIDE_BY_SIDE = SideBySide(phases=(Phase.SETUP,), is_pending=has_to_place, ask=ask_to_place)
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
-
-from ..errors import BadSetup
-from .position import Position
-from .record import copy_of
-
-if TYPE_CHECKING:
-    from .engine import Engine
-    from .game import Game
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -35,26 +28,3 @@ class SideBySide:
         """Whether a seat may answer aside: such decisions are being made, it has to make its own, and it is not the
         one that the rules ask."""
         return not s.over and s.phase in self.phases and s.player != seat and bool(self.is_pending(s, seat))
-
-
-def answers_aside(game: Game, s: Any, seat: int) -> bool:
-    """Whether a seat may choose now although another one is asked."""
-    return seat >= 0 and game.side_by_side is not None and game.side_by_side.concerns(s, seat)
-
-
-def aside(game: Game, box: Any, engine: Engine, known: Any, seat: int, chosen: Sequence[int]) -> tuple[Any, list[int]]:
-    """What a seat sees that answers aside, made from the record it may `known`: its own choices are made, and what is
-    legal next; nothing once it has made them all, and the question is put to the seat the rules ask."""
-    rules = game.side_by_side
-    assert rules is not None
-    imagined = copy_of(known)
-    rules.ask(imagined, seat, rules.phases[0])
-    position = Position(game, box=box, engine=engine, s=imagined)
-    for action in chosen:
-        if not position.try_step(action):
-            raise BadSetup(f"seat {seat} cannot choose {game.actions.text(action)!r} aside: it is not legal there")
-    engine.see(imagined, box, seat)
-    if rules.is_pending(imagined, seat):
-        return imagined, position.legal()
-    rules.ask(imagined, known.player, known.phase)
-    return imagined, []

@@ -22,7 +22,7 @@ from typing import Any
 
 from ..errors import BrokenRule
 from .bits import words_for
-from .engine import ENTRIES, Engine, refuse_argument
+from .engine_base import ENTRIES, Engine, refuse_argument
 from .entry import STACK, Kind, signature_of
 from .game import Game
 from .record import fields_of, is_record

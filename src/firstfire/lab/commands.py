@@ -11,14 +11,14 @@ import json
 import os
 import shlex
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from ..errors import BadSetup, FirstfireError
 from ..games.folders import game_at
-from ..kernel.complaints import complaint
 from ..players.levels import NAMES
+from .arguments import read_options
 from .ladder import DEFAULT, Ladder, climb
 from .levels import LevelReport, measure
 from .match import Match, play_match
@@ -191,17 +191,6 @@ def _names(text: str) -> list[str]:
     if not all(names):
         raise BadSetup(f"players are written one after the other with commas (greedy,random), not {text!r}")
     return names
-
-
-def read_options(words: Sequence[str]) -> dict[str, str]:
-    """`NAME=VALUE` words as a dict."""
-    chosen = {}
-    for word in words:
-        name, equals, value = word.partition("=")
-        if not (name and equals and value):
-            raise complaint(BadSetup, "option_form", word=repr(word))
-        chosen[name] = value
-    return chosen
 
 
 class Bar:

@@ -21,7 +21,7 @@ from math import sqrt
 
 from ..errors import FirstfireError
 from ..players.settings import settings_for
-from .commands import read_options
+from .arguments import read_options
 from .match import Standing, play_match
 from .variants import settings
 

@@ -6,7 +6,6 @@ import difflib
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from ..errors import FirstfireError, NotInBook
 from ..games.folders import written
@@ -21,9 +20,7 @@ from .page import BOLD
 from .preparing import Preparation
 from .results import source_lines
 from .rules import RuleReader
-
-if TYPE_CHECKING:
-    from .play import TerminalGame
+from .screen import Screen
 
 THINKING = Budget(seconds=1.0)
 ALL = "all"
@@ -64,7 +61,7 @@ def nearest(typed: str, actions: list[str], words: Words) -> str:
 # ────────────────────────────────────────────────────────────────────────────── the game
 
 
-def help_(game: TerminalGame, view: View, rest: str) -> None:
+def help_(game: Screen, view: View, rest: str) -> None:
     """All commands."""
     game.tell("help")
     for name in (*COMMANDS, ALL):
@@ -75,7 +72,7 @@ def help_(game: TerminalGame, view: View, rest: str) -> None:
             game.page.say(text, before=f"  {title:<24} ")
 
 
-def undo(game: TerminalGame, view: View, rest: str) -> None:
+def undo(game: Screen, view: View, rest: str) -> None:
     """Take back one's own last move, or (`all`) all up to the last point where chance or another spoke."""
     if not game.table.can_undo(view.seat):
         return game.tell("nothing")
@@ -86,7 +83,7 @@ def undo(game: TerminalGame, view: View, rest: str) -> None:
     return game.taken_back()
 
 
-def redo(game: TerminalGame, view: View, rest: str) -> None:
+def redo(game: Screen, view: View, rest: str) -> None:
     """Play again what was taken back."""
     try:
         game.table.redo()
@@ -95,13 +92,13 @@ def redo(game: TerminalGame, view: View, rest: str) -> None:
     return game.tell("redone", move=game.sentence(view, game.table.actions()[-1].number))
 
 
-def hint(game: TerminalGame, view: View, rest: str) -> None:
+def hint(game: Screen, view: View, rest: str) -> None:
     """What a sensible beginner would play."""
     number = Greedy(0, interpreted=True).choose(view)
     game.tell("hint", move=game.choice_line(view, number))
 
 
-def think(game: TerminalGame, view: View, rest: str) -> None:
+def think(game: Screen, view: View, rest: str) -> None:
     """What the search finds, best first; its compiled rules may have to be made once."""
     if game.preparation is None and not interpreting():
         game.preparation = Preparation(written(game.table.game))
@@ -120,7 +117,7 @@ def think(game: TerminalGame, view: View, rest: str) -> None:
         game.page.say(line, before="  ")
 
 
-def save(game: TerminalGame, view: View, rest: str) -> None:
+def save(game: Screen, view: View, rest: str) -> None:
     """Write the game to its file, or to another one that is not there yet."""
     file = Path(rest) if rest else game.file
     with suppress(OSError, RuntimeError, ValueError):  # a path that cannot be is refused below
@@ -132,7 +129,7 @@ def save(game: TerminalGame, view: View, rest: str) -> None:
     return game.tell("saved", file=path)
 
 
-def language(game: TerminalGame, view: View, rest: str) -> None:
+def language(game: Screen, view: View, rest: str) -> None:
     """Speak another language."""
     if rest not in LANGUAGES:
         return game.tell("languages", languages=", ".join(LANGUAGES))
@@ -143,7 +140,7 @@ def language(game: TerminalGame, view: View, rest: str) -> None:
     return game.show_question(view, scene)
 
 
-def quit_(game: TerminalGame, view: View, rest: str) -> None:
+def quit_(game: Screen, view: View, rest: str) -> None:
     """Leave; the game is saved."""
     raise Quit
 
@@ -151,19 +148,19 @@ def quit_(game: TerminalGame, view: View, rest: str) -> None:
 # ──────────────────────────────────────────────────────────────────────── looking around
 
 
-def table(game: TerminalGame, view: View, rest: str) -> None:
+def table(game: Screen, view: View, rest: str) -> None:
     """The whole table, and the question again."""
     scene = view.scene(game.language)
     game.show_table(view, scene)
     game.show_question(view, scene)
 
 
-def moves(game: TerminalGame, view: View, rest: str) -> None:
+def moves(game: Screen, view: View, rest: str) -> None:
     """All choices."""
     game.show_choices(view.scene(game.language), None)
 
 
-def log(game: TerminalGame, view: View, rest: str) -> None:
+def log(game: Screen, view: View, rest: str) -> None:
     """What happened so far: all of it, or the last so many moves."""
     entries = len(view.log(game.language))
     wanted = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else entries
@@ -171,7 +168,7 @@ def log(game: TerminalGame, view: View, rest: str) -> None:
     game.show_log(view)
 
 
-def score(game: TerminalGame, view: View, rest: str) -> None:
+def score(game: Screen, view: View, rest: str) -> None:
     """The points of all as far as everybody sees them, and where one's own come from."""
     for line in seat_lines(view.scene(game.language), view.names(game.language), game.language):
         game.page.say(line, before="  ")
@@ -188,7 +185,7 @@ def _points(view: View) -> int:
     return int(points[view.seat])
 
 
-def rules(game: TerminalGame, view: View, rest: str) -> None:
+def rules(game: Screen, view: View, rest: str) -> None:
     """The chapters of the rulebook, or one of them, or one rule: by its number, its key, words or an id."""
     book = game.table.game.book(game.language, game.table.box)
     if book is None:
@@ -201,7 +198,7 @@ def rules(game: TerminalGame, view: View, rest: str) -> None:
     return None if rest else game.tell("rules_how")
 
 
-def cards(game: TerminalGame, view: View, rest: str) -> None:
+def cards(game: Screen, view: View, rest: str) -> None:
     """What lies open, with its text: all cards, or everything whose name has a word in it."""
     rows = card_rows(view.scene(game.language), rest.lower(), colon_of(game.language))
     if not rows:
@@ -236,7 +233,7 @@ def card_rows(scene: Scene, wanted: str, colon: str = ": ") -> dict[str, list[st
     return found
 
 
-def links(game: TerminalGame, view: View, rest: str) -> None:
+def links(game: Screen, view: View, rest: str) -> None:
     """What joins two places: each with its ends and what it gives."""
     scene = view.scene(game.language)
     boards = {zone.id for zone in scene.zones if zone.links}
@@ -251,7 +248,7 @@ def links(game: TerminalGame, view: View, rest: str) -> None:
     return None
 
 
-def map_(game: TerminalGame, view: View, rest: str) -> None:
+def map_(game: Screen, view: View, rest: str) -> None:
     """What is drawn as it lies."""
     found = [block for block in blocks(view.scene(game.language), game.page.width, game.language) if block.picture]
     if not found:
@@ -259,7 +256,7 @@ def map_(game: TerminalGame, view: View, rest: str) -> None:
     return game.page.write(block_lines(found, game.page.width))
 
 
-COMMANDS: Mapping[str, Callable[[TerminalGame, View, str], None]] = {
+COMMANDS: Mapping[str, Callable[[Screen, View, str], None]] = {
     "help": help_, "table": table, "moves": moves, "log": log, "score": score, "rules": rules, "cards": cards,
     "links": links, "map": map_, "hint": hint, "think": think, "undo": undo, "redo": redo, "save": save,
     "language": language, "quit": quit_,

@@ -11,7 +11,8 @@ from firstfire.errors import IllegalAction
 from firstfire.games.doggerland import GAME
 from firstfire.games.doggerland.scene.reasons import ANSWERS, ASKED, why_not
 from firstfire.games.doggerland.state import Home, Phase
-from firstfire.kernel.reasons import NOT_NOW, Reason, say_reason
+from firstfire.kernel.reasons import NOT_NOW, Reason
+from firstfire.kernel.refusals import say_reason
 from firstfire.kernel.sentences import Names
 from firstfire.table import Table
 

@@ -13,6 +13,7 @@ from ...errors import BadSetup
 from ...games.folders import game_at
 from ...kernel.game import Game
 from ...kernel.words import LANGUAGES
+from ..arguments import read_options
 from ..boxes import box_with, game_of_file, read_change, read_sweep
 from .features import catalogue_of
 from .figures import Figures
@@ -251,8 +252,6 @@ def _games(arguments: argparse.Namespace, levels: list[str]) -> int:
 
 
 def _study(game: Game, box: Any, arguments: argparse.Namespace, runner: Runner, **more: Any) -> Study:
-    from ..commands import read_options
-
     seats = arguments.players if arguments.players is not None else (2 if 2 in game.seats else min(game.seats))
     return Study(game, box, seats, read_options(arguments.option), seed=arguments.seed, runner=runner, **more)
 

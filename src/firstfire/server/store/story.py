@@ -18,10 +18,10 @@ from typing import Any
 from ...errors import FirstfireError, RulesNotKept, UnknownGame
 from ...games import game as find_game
 from ...games import versions
+from ...kernel.aside import answers_aside
 from ...kernel.engine import Engine
 from ...kernel.game import Game
 from ...kernel.position import Position
-from ...kernel.side_by_side import answers_aside
 from ...table import Table
 from ..protocol.refusals import Refusal
 from .events import Event

@@ -1,0 +1,19 @@
+"""What several commands read from their command line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..errors import BadSetup
+from ..kernel.complaints import complaint
+
+
+def read_options(words: Sequence[str]) -> dict[str, str]:
+    """`NAME=VALUE` words as a dict."""
+    chosen = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not (name and equals and value):
+            raise complaint(BadSetup, "option_form", word=repr(word))
+        chosen[name] = value
+    return chosen
