@@ -36,14 +36,7 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     serve.add_argument("--port", type=int, help="0 takes any free port (default: 8080, or a free one if that is taken)")
     serve.add_argument("--data", type=Path, default=default_data(), help="where games are kept (default: %(default)s)")
     serve.add_argument("--database", default="", metavar="URL", help="an SQLAlchemy URL instead of SQLite in --data")
-    serve.add_argument(
-        "--among", default="", metavar="URL",
-        help="be one of several servers on one PostgreSQL; the others reach this one at URL (http://10.0.0.5:8080)",
-    )  # fmt: skip
-    serve.add_argument(
-        "--redis", default="", metavar="URL",
-        help="where several servers tell each other how far games are and who asks too much (redis://host:6379/0)",
-    )  # fmt: skip
+    _add_sharing(serve)
     serve.add_argument("--public", action="append", default=[], metavar="URL", help="an address by which people come")
     serve.add_argument(
         "--proxy", action="append", default=[], metavar="ADDRESS",
@@ -102,6 +95,7 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     keeping.add_argument("--most-tables", type=_count, default=kept.tables, help="in all (default: %(default)s)")
     keeping.add_argument("--most-awake", type=_count, default=kept.awake, help="in memory (default: %(default)s)")
     serve.set_defaults(command=serve_tables)
+    _add_think(commands)
     backup = commands.add_parser("backup", help="keep all games of a server in one file, while it runs")
     backup.add_argument("file", type=Path, help="where to write it (an older one there is replaced)")
     backup.set_defaults(command=back_up_games)
@@ -116,6 +110,57 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
             "--data", type=Path, default=default_data(), help="the server's folder (default: %(default)s)"
         )
         parser.add_argument("--database", default="", metavar="URL", help="as given to `serve`")
+
+
+def _add_sharing(serve: argparse.ArgumentParser) -> None:
+    serve.add_argument(
+        "--among", default="", metavar="URL",
+        help="be one of several servers on one PostgreSQL; the others reach this one at URL (http://10.0.0.5:8080)",
+    )  # fmt: skip
+    serve.add_argument(
+        "--redis", default="", metavar="URL",
+        help="where several servers tell each other how far games are and who asks too much (redis://host:6379/0)",
+    )  # fmt: skip
+    serve.add_argument(
+        "--workers-from", default="", metavar="URL",
+        help="have `firstfire think`, on any machine, think for bots, give hints and look back at games, through this "
+        "Redis; where nobody answers, processes of this server do it (default: they always do)",
+    )  # fmt: skip
+
+
+def _add_think(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    think = commands.add_parser("think", help="think for servers that were started with --workers-from")
+    think.add_argument("--redis", required=True, metavar="URL", help="the Redis of those servers (redis://host:6379/0)")
+    think.add_argument("--game", action="append", default=[], metavar="MODULE", help="a module with one more GAME")
+    think.add_argument("--workers", type=_count, default=0, help="processes that think (default: cores less one)")
+    think.add_argument("--compile", action="append", metavar="GAME", help="compile only these ahead (default: all)")
+    think.add_argument("--log-json", action="store_true", help="log in lines of JSON")
+    think.set_defaults(command=think_for_servers)
+
+
+def think_for_servers(arguments: argparse.Namespace) -> int:
+    """`firstfire think`."""
+    from .bots.worker import shelve
+    from .operations.logs import set_up_logs
+
+    redis = _redis(arguments.redis, "--redis")
+    shelve(arguments.game)
+    set_up_logs(verbose=False, as_json=arguments.log_json)
+    _check_games(arguments)
+    from .bots.thinker import think
+
+    settings = Settings(
+        more_games=tuple(arguments.game), workers=arguments.workers,
+        compile_ahead=tuple(arguments.compile if arguments.compile is not None else names()),
+    )  # fmt: skip
+    think(redis, settings)
+    return 0
+
+
+def _check_games(arguments: argparse.Namespace) -> None:
+    for game in arguments.compile or ():
+        if game not in names():
+            raise FirstfireError(f"--compile {game}: there is no such game; there are: {', '.join(names())}")
 
 
 def _count(text: str) -> int:
@@ -198,16 +243,17 @@ def _settings(arguments: argparse.Namespace) -> Settings:
     from .bots.worker import shelve
 
     shelve(arguments.game)
-    for game in arguments.compile or ():
-        if game not in names():
-            raise FirstfireError(f"--compile {game}: there is no such game; there are: {', '.join(names())}")
+    _check_games(arguments)
     _check_mail(arguments)
     return Settings(
-        data=arguments.data, database=arguments.database, among=_among(arguments), redis=_redis(arguments),
+        data=arguments.data, database=arguments.database, among=_among(arguments),
+        redis=_redis(arguments.redis, "--redis"),
+        workers_from=_redis(arguments.workers_from, "--workers-from"),
         public=tuple(arguments.public),
         proxies=tuple(arguments.proxy),
         more_games=tuple(arguments.game), workers=arguments.workers,
-        early_workers=not arguments.late_workers, secret=os.environ.get("FIRSTFIRE_SECRET", ""),
+        early_workers=not (arguments.late_workers or arguments.workers_from),
+        secret=os.environ.get("FIRSTFIRE_SECRET", ""),
         compile_ahead=tuple(arguments.compile if arguments.compile is not None else names()),
         limits=changed_limits(UNLIMITED if arguments.no_limits else Limits(), arguments.limit),
         sleep_after=arguments.sleep_after,
@@ -252,13 +298,12 @@ def _among(arguments: argparse.Namespace) -> str:
     return address
 
 
-def _redis(arguments: argparse.Namespace) -> str:
-    """Where servers tell each other things."""
-    address = str(arguments.redis)
+def _redis(address: str, option: str) -> str:
+    """Where a Redis is."""
     if address and not address.startswith(("redis://", "rediss://", "unix://")):
-        raise FirstfireError(f"--redis {address}: expected an address like redis://host:6379/0")
+        raise FirstfireError(f"{option} {address}: expected an address like redis://host:6379/0")
     if address and importlib.util.find_spec("redis") is None:
-        raise FirstfireError("--redis needs more than is installed: pip install 'firstfire[cluster]'")
+        raise FirstfireError(f"{option} needs more than is installed: pip install 'firstfire[cluster]'")
     return address
 
 

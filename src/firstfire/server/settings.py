@@ -154,6 +154,7 @@ class Settings:
     public: tuple[str, ...] = ()  # further host names this server answers to
     proxies: tuple[str, ...] = ()  # addresses and networks whose X-Forwarded-For is believed
     more_games: tuple[str, ...] = ()  # modules with a GAME to put on the shelf
+    workers_from: str = ""  # the Redis through which thinkers are asked; empty: this server thinks by itself
     workers: int = 0  # processes for bots; 0: one less than there are cores, but two
     early_workers: bool = True  # start them with the server, before anybody waits
     bot_pause: float = 0.3  # seconds between the moves of a bot, for the eye

@@ -6,6 +6,9 @@
     queueing     who waits for one, in turn, and how long
     compiling    the queue of games whose rules are compiled while people already play
     thinking     bots and advisers; the levels of bots
+    jobs         the same work as text in Redis, for machines that think for servers
+    remote       a server's side of it
+    thinker      the other side: `firstfire think`
 
 A process gets the redacted record of its seat, nothing else.
 """

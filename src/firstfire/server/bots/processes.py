@@ -19,6 +19,16 @@ T = TypeVar("T")
 TRIES = 3
 
 
+async def end(*tasks: asyncio.Task[None]) -> None:
+    """Cancel tasks until they have ended: a library in their midst may keep a cancellation to itself (Redis's client
+    does where it comes between a connection and its answer)."""
+    while left := [task for task in tasks if not task.done()]:
+        for task in left:
+            task.cancel()
+        await asyncio.wait(left, timeout=0.1)
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
 class Pool:
     """Worker processes that are replaced when they die. `fresh`: a new process for each piece of work, one after
     the other, so that its memory goes back (compiling a game takes hundreds of megabytes that Python never returns)."""

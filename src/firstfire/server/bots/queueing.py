@@ -33,6 +33,7 @@ class Kind(IntEnum):
     BOT = 0  # somebody looks on
     ADVICE = 1
     UNSEEN = 2  # a bot at a table where nobody is
+    REVIEW = 3  # looking back at a game: has processes of its own
 
 
 @dataclass(eq=False)
@@ -90,6 +91,7 @@ class FairQueue:
 
     def __init__(self, processes: int) -> None:
         self.processes = processes
+        self.elsewhere = 0  # jobs of other servers that the same processes do
         self.lines = {kind: Line() for kind in Kind}
         self._last = Kind.ADVICE
         self._teller: asyncio.TimerHandle | None = None
@@ -124,9 +126,15 @@ class FairQueue:
             line.seconds = (4 * line.seconds + time.monotonic() - began) / 5
             self._go_on()
 
+    def resize(self, processes: int, elsewhere: int = 0) -> None:
+        """There are more processes now, or fewer; so many jobs of others want them too."""
+        self.processes, self.elsewhere = processes, elsewhere
+        self._go_on()
+
     def share_of(self, wanted: float) -> float:
         """Seconds a bot that starts now may think: all it wants, or an even share where many wait."""
         bots = sum(self.lines[kind].count + self.lines[kind].running for kind in (Kind.BOT, Kind.UNSEEN))
+        bots += self.elsewhere
         return min(wanted, max(LEAST, PATIENCE * self._processes_for(Kind.BOT) / max(1, bots)))
 
     def _processes_for(self, kind: Kind) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...games import GAMES
 from ...players import levels_of
@@ -11,20 +11,53 @@ from ..protocol.refusals import server_words
 from ..settings import Settings
 from . import worker
 from .compiling import CompileQueue
+from .jobs import Advise, Choose, Job, Review, advised, chosen
 from .processes import Pool
 from .queueing import FairQueue, Kind, Told
 from .requests import Advice, BotRequest
 
+if TYPE_CHECKING:
+    from .remote import Thinkers
+
 DEFAULT_LEVEL = "hunter"
+ANSWERED = 20.0  # seconds within which a thinker has answered, beyond those it may think
+REVIEWED = 900.0  # …and has looked back at a whole game
 
 
 class Bots:
-    """Thinks for bots and advises people."""
+    """Thinks for bots and advises people: in processes of this server, or, where there are some, at thinkers."""
 
     def __init__(self, settings: Settings, compiling: CompileQueue) -> None:
         self._kiln = compiling
+        self._thinkers: Thinkers | None = None
         self._pool = Pool(settings.bot_processes, settings.more_games)
         self.queue = FairQueue(settings.bot_processes)
+
+    async def join(self, redis: str) -> None:
+        """Let thinkers think, wherever there are any."""
+        from .remote import Thinkers  # needs a client (extra `cluster`)
+
+        self._thinkers = Thinkers(redis, self._resized)
+        await self._thinkers.start()
+
+    def _resized(self, processes: int, others: int) -> None:
+        self.queue.resize(processes or self._pool.size, others)
+
+    async def leave(self) -> None:
+        """Let nobody else think any more."""
+        if self._thinkers is not None:
+            await self._thinkers.close()
+
+    async def _elsewhere(self, kind: Kind, job: Job, within: float) -> Any:
+        """What a thinker finds; None where this server has to think by itself."""
+        if self._thinkers is None:
+            return None
+        from .remote import Nobody
+
+        try:
+            return await self._thinkers.ask(kind.name.lower(), job, within)
+        except Nobody:
+            return None
 
     async def gather(self) -> None:
         """Start the workers before anybody waits for them."""
@@ -36,20 +69,33 @@ class Bots:
         """What a bot plays, and how much of what it wanted to think it asked: all of it within `limit`
         seconds, or less where many bots wait; every one of them in the same measure, and never another player."""
 
+        kind = Kind.BOT if seen else Kind.UNSEEN
+
         async def think() -> tuple[int, float]:
             seconds = self.queue.share_of(limit)
-            action, share = await self._pool.run(worker.choose, asked, self._interpreted(asked), seconds)
+            found = await self._elsewhere(kind, Choose(asked, seconds), seconds + ANSWERED)
+            if found is None:
+                found = await self._pool.run(worker.choose, asked, self._interpreted(asked), seconds)
+            action, share = chosen(found)
             return action, share if seconds < limit else 1.0
 
-        return await self.queue.run(Kind.BOT if seen else Kind.UNSEEN, table, think, told)
+        return await self.queue.run(kind, table, think, told)
 
     async def advise(self, asked: BotRequest, *, guest: str = "", told: Told | None = None) -> Advice:
         """What an elder would do."""
 
         async def think() -> Advice:
-            return await self._pool.run(worker.advise, asked, self._interpreted(asked))
+            found = await self._elsewhere(Kind.ADVICE, Advise(asked), ANSWERED)
+            if found is None:
+                found = await self._pool.run(worker.advise, asked, self._interpreted(asked))
+            return advised(found)
 
         return await self.queue.run(Kind.ADVICE, guest, think, told)
+
+    async def review(self, save: str, simulations: int) -> dict[str, Any]:
+        """Look back at a finished game."""
+        found = await self._elsewhere(Kind.REVIEW, Review(save, simulations), REVIEWED)
+        return found if isinstance(found, dict) else await self._kiln.review(save, simulations)
 
     async def warm(self, game: str) -> None:
         """Load a game's compiled rules into the workers, where there are any yet; who wants one meanwhile waits in

@@ -19,6 +19,7 @@ import orjson
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
+from ..bots.processes import end
 from ..store.batch import TableRow
 
 log = logging.getLogger(__name__)
@@ -47,9 +48,7 @@ class Shared:
 
     async def close(self) -> None:
         """Tell what is left, and end."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end(*self._tasks)
         with suppress(*TROUBLE):
             await self._tell()
         with suppress(*TROUBLE):

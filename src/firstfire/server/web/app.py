@@ -66,6 +66,8 @@ def create_app(settings: Settings | None = None) -> Starlette:
             await membership.start()
         if site.shared is not None:
             await site.shared.start()
+        if settings.workers_from:
+            await site.rooms.bots.join(settings.workers_from)
         tasks = [asyncio.create_task(_prepare(site)), asyncio.create_task(keep_house(site.rooms))]
         yield
         for task in tasks:

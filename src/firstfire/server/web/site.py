@@ -149,6 +149,7 @@ class Site:
         self.replays.sandbox.close()
         self.uploads.sandbox.close()
         await self.playtests.close()
+        await self.rooms.bots.leave()
         await self.rooms.close()
         if self.shared is not None:
             await self.shared.close()
@@ -280,7 +281,7 @@ class Site:
 
     async def _review(self, table: str, save: str, simulations: int) -> None:
         try:
-            found = await self.rooms.compiling.review(save, simulations)
+            found = await self.rooms.bots.review(save, simulations)
             self._reviews[table] = {"state": "ready", **found}
         except Exception:
             log.exception("the game at table %s could not be looked back at", table)

@@ -1,0 +1,138 @@
+"""Jobs for thinkers, as they lie in Redis: what is to be thought about, and what was found. Text only; nothing in it is
+run. A job changes nothing, so it may be done twice.
+
+    firstfire:jobs:SIGN:KIND     a stream for each kind of job, with one consumer group: whoever thinks
+    firstfire:answers:SERVER     a stream: what was found, for the server that asked
+    firstfire:thinkers:SIGN      a sorted set: `name processes`, by when it was last heard of (by Redis's clock)
+
+SIGN stands for the code that plays. Servers and thinkers of one sign understand each other's records to the byte and
+play alike; during an upgrade each side meets its own kind.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import orjson
+
+from ... import __version__
+from ...errors import FirstfireError
+from ...games import game as find_game
+from ...games import names
+from ...jobs.code import code_of
+from . import worker
+from .requests import Advice, BotRequest
+
+FORMAT = 1  # of jobs and answers
+GROUP = "thinkers"
+KINDS = ("bot", "advice", "unseen", "review")
+THINKER_LIFE = 3.0  # seconds for which a thinker is taken for alive without a word
+BEAT = 0.5  # seconds between two words
+
+
+class BadJob(FirstfireError):
+    """Something in Redis is no job."""
+
+
+@dataclass(frozen=True)
+class Choose:
+    """What a bot plays."""
+
+    asked: BotRequest
+    limit: float  # seconds
+
+
+@dataclass(frozen=True)
+class Advise:
+    """What an elder would do."""
+
+    asked: BotRequest
+
+
+@dataclass(frozen=True)
+class Review:
+    """Look back at a finished game."""
+
+    save: str
+    simulations: int
+
+
+Job = Choose | Advise | Review
+
+
+def sign() -> str:
+    """Which code plays here, of all games on the shelf (reads all of it: not on a loop)."""
+    told = [__version__, FORMAT, *((name, code_of(find_game(name))) for name in sorted(names()))]
+    return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
+
+
+def jobs_key(of: str, kind: str) -> str:
+    """The stream of one kind of job."""
+    return f"firstfire:jobs:{of}:{kind}"
+
+
+def thinkers_key(of: str) -> str:
+    """Who thinks."""
+    return f"firstfire:thinkers:{of}"
+
+
+def answers_key(server: str) -> str:
+    """What was found for a server."""
+    return f"firstfire:answers:{server}"
+
+
+def written(job: Job) -> bytes:
+    """A job as text."""
+    told: dict[str, Any] = {"work": type(job).__name__, **asdict(job)}
+    if not isinstance(job, Review):
+        told["asked"]["state"] = base64.b64encode(job.asked.state).decode()
+    return orjson.dumps(told)
+
+
+def read(text: bytes) -> Job:
+    """The job of a text."""
+    try:
+        told = orjson.loads(text)
+        match told.pop("work"):
+            case "Choose":
+                return Choose(_request(told["asked"]), float(told["limit"]))
+            case "Advise":
+                return Advise(_request(told["asked"]))
+            case "Review":
+                return Review(str(told["save"]), int(told["simulations"]))
+            case other:
+                raise BadJob(f"there is no work called {other!r}")
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise BadJob(f"this is no job: {error}") from None
+
+
+def _request(told: dict[str, Any]) -> BotRequest:
+    state = base64.b64decode(told["state"], validate=True)
+    return BotRequest(
+        str(told["game"]), int(told["seat"]), str(told["level"]), state, tuple(int(each) for each in told["numbers"])
+    )
+
+
+def perform(job: Job, interpreted: bool) -> Any:
+    """Do a job, in a worker process."""
+    match job:
+        case Choose(asked, limit):
+            return worker.choose(asked, interpreted, limit)
+        case Advise(asked):
+            return worker.advise(asked, interpreted)
+        case Review(save, simulations):
+            return worker.review(save, simulations, interpreted=interpreted)
+
+
+def chosen(answer: Any) -> tuple[int, float]:
+    """What a bot plays, of an answer, and how much it thought."""
+    action, share = answer
+    return int(action), float(share)
+
+
+def advised(answer: Any) -> Advice:
+    """Advice, of an answer."""
+    return tuple((int(action), win, visits, points) for action, win, visits, points in answer)

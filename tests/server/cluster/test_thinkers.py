@@ -1,0 +1,182 @@
+"""Machines that think for servers, through a real Redis: whoever waits gets an answer, whatever happens to them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+import redis
+from tests.server.cluster.conftest import RedisServer
+
+from firstfire import Table
+from firstfire.saves import save_text
+from firstfire.server.bots import jobs
+from firstfire.server.bots.compiling import CompileQueue
+from firstfire.server.bots.jobs import Advise, BadJob, Choose, Review
+from firstfire.server.bots.queueing import FairQueue
+from firstfire.server.bots.remote import Nobody, Thinkers
+from firstfire.server.bots.requests import BotRequest
+from firstfire.server.bots.thinking import Bots
+from firstfire.server.settings import Settings
+
+ROOT = Path(__file__).parents[3]
+
+
+def request(level: str = "greedy", seed: int = 3) -> BotRequest:
+    table = Table.new("embers", seed=seed, interpreted=True)
+    seat = table.player
+    assert seat is not None
+    view = table.view(seat)
+    return BotRequest("embers", seat, level, bytes(view.state), tuple(view.numbers))
+
+
+class ThinkingMachine:
+    """One `firstfire think`."""
+
+    def __init__(self, url: str, *words: str) -> None:
+        environment = {**os.environ, "PYTHONPATH": str(ROOT / "examples"), "FIRSTFIRE_INTERPRET": "1"}
+        command = [sys.executable, "-m", "firstfire.cli", "think", "--redis", url, "--game", "embers", *words]
+        self.process = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL, start_new_session=True)
+
+    def signal(self, number: int) -> None:
+        """To the machine: all its processes (as when its power goes)."""
+        os.killpg(self.process.pid, number)
+
+    def end(self) -> None:
+        self.signal(signal.SIGKILL)
+        self.process.wait()
+
+
+async def until(holds: Callable[[], object]) -> None:
+    async with asyncio.timeout(120):
+        while not holds():
+            await asyncio.sleep(0.02)
+
+
+@asynccontextmanager
+async def asked(url: str) -> AsyncIterator[Thinkers]:
+    thinkers = Thinkers(url, lambda processes, others: None)
+    await thinkers.start()
+    try:
+        yield thinkers
+    finally:
+        await thinkers.close()
+
+
+def test_jobs_and_answers_are_the_same_after_their_way() -> None:
+    told = request()
+    for job in (Choose(told, 0.5), Advise(told), Review("a save", 30)):
+        assert jobs.read(jobs.written(job)) == job
+    for text in (b"", b"[]", b"{}", b'{"work": "os.system"}', b'{"work": "Choose", "asked": {"state": "!"}}'):
+        with pytest.raises(BadJob):
+            jobs.read(text)
+
+
+def test_a_job_holds_what_its_seat_may_see_and_no_more() -> None:
+    """What goes to Redis is what goes to a worker process: the redacted record."""
+    told = request()
+    assert jobs.read(jobs.written(Advise(told))) == Advise(told)
+    assert set(jobs.orjson.loads(jobs.written(Advise(told)))["asked"]) == {"game", "seat", "level", "state", "numbers"}
+
+
+def test_without_thinkers_nobody_waits(redis_running: RedisServer) -> None:
+    async def ask() -> None:
+        async with asked(redis_running.url) as thinkers:
+            with pytest.raises(Nobody):
+                await thinkers.ask("bot", Choose(request(), 1), 60)
+
+    asyncio.run(ask())
+
+
+def test_a_machine_thinks_and_takes_over_what_a_dead_one_left(
+    redis_running: RedisServer,
+) -> None:
+    """One that died had a job: the next one does it. Then a choice, advice, a look back, and jobs that cannot be done.
+    When the last machine is stopped, the server thinks by itself."""
+    link = redis.Redis.from_url(redis_running.url)
+
+    async def play() -> None:
+        async with asked(redis_running.url) as thinkers:
+            await until(lambda: thinkers._sign)
+            told = request()
+            stream = jobs.jobs_key(thinkers._sign, "bot")
+            link.xgroup_create(stream, jobs.GROUP, id="0", mkstream=True)
+            link.zadd(jobs.thinkers_key(thinkers._sign), {"dead 1": time.time() + 300})
+            await until(lambda: thinkers.processes)
+            left = asyncio.create_task(thinkers.ask("bot", Choose(told, 1.0), 300))
+            await until(lambda: link.xreadgroup(jobs.GROUP, "dead", {stream: ">"}, count=1))
+            machine = ThinkingMachine(redis_running.url, "--workers", "1")
+            try:
+                assert jobs.chosen(await left)[0] in told.numbers
+                assert jobs.chosen(await thinkers.ask("bot", Choose(told, 1.0), 60))[0] in told.numbers
+                assert jobs.advised(await thinkers.ask("advice", Advise(told), 60))[0][0] in told.numbers
+                assert (await thinkers.ask("review", Review(finished_game(), 10), 120))["curve"]
+                with pytest.raises(Nobody, match="UnknownGame"):
+                    await thinkers.ask("bot", Choose(BotRequest("nowhere", 0, "greedy", b"", (1,)), 1.0), 60)
+                with pytest.raises(Nobody):  # it takes too long
+                    await thinkers.ask("review", Review(finished_game(), 10**9), 3)
+                assert (await thinkers.ask("review", Review(finished_game(), 10), 120))["curve"]
+                assert all(link.xlen(jobs.jobs_key(thinkers._sign, kind)) == 0 for kind in jobs.KINDS)
+                link.zrem(jobs.thinkers_key(thinkers._sign), "dead 1")
+                machine.process.send_signal(signal.SIGTERM)
+                await until(lambda: machine.process.poll() == 0)
+                await until(lambda: thinkers.processes == 0)
+            finally:
+                if machine.process.poll() is None:
+                    machine.end()
+
+    asyncio.run(play())
+
+
+def test_bots_think_here_where_thinkers_do_not_answer(redis_running: RedisServer) -> None:
+    """A thinker that is alive by its word only has a bot's job; it goes silent, then Redis goes away in the middle of a
+    job: each time this server thinks by itself, and the queue has the processes that are there."""
+    link = redis.Redis.from_url(redis_running.url)
+
+    async def play() -> None:
+        settings = Settings(more_games=("embers",), workers=1, compile_rules=False)
+        bots = Bots(settings, CompileQueue(settings, lambda game: asyncio.sleep(0), lambda *_: None))
+        await bots.join(redis_running.url)
+        silent = jobs.thinkers_key(jobs.sign())
+        try:
+            for trouble in (lambda: link.zrem(silent, "silent 7"), redis_running.stop):
+                link.zadd(silent, {"silent 7": time.time() + 300})
+                await until(lambda: bots.queue.processes == 7)
+                bot = asyncio.create_task(bots.choose(request(), 1.0))
+                await until(lambda: link.xlen(jobs.jobs_key(jobs.sign(), "bot")))
+                trouble()
+                assert (await bot)[0] in request().numbers
+                assert bots.queue.processes == 1
+        finally:
+            await bots.leave()
+            bots.close()
+            redis_running.start()
+
+    asyncio.run(play())
+
+
+def finished_game() -> str:
+    table = Table.new("embers", seed=1, interpreted=True)
+    while not table.over:
+        table.play(table.numbers()[0])
+    return save_text(table.to_save())
+
+
+def test_where_others_want_the_same_processes_a_bot_thinks_less() -> None:
+    async def look() -> None:
+        queue = FairQueue(1)
+        assert queue.share_of(2.0) == 2.0
+        queue.resize(4, elsewhere=16)
+        assert queue.share_of(2.0) == 1.0
+        queue.resize(40, elsewhere=16)
+        assert queue.share_of(2.0) == 2.0
+
+    asyncio.run(look())
