@@ -20,9 +20,9 @@ from firstfire import Table
 from firstfire.saves import save_text
 from firstfire.server.bots import jobs
 from firstfire.server.bots.compiling import CompileQueue
-from firstfire.server.bots.jobs import Advise, BadJob, Choose, Review
+from firstfire.server.bots.jobs import Advise, BadJob, Choose, Nobody, Review
 from firstfire.server.bots.queueing import FairQueue
-from firstfire.server.bots.remote import Nobody, Thinkers
+from firstfire.server.bots.remote import Thinkers
 from firstfire.server.bots.requests import BotRequest
 from firstfire.server.bots.thinking import Bots
 from firstfire.server.settings import Settings

@@ -33,6 +33,10 @@ THINKER_LIFE = 3.0  # seconds for which a thinker is taken for alive without a w
 BEAT = 0.5  # seconds between two words
 
 
+class Nobody(Exception):
+    """No thinker has an answer."""
+
+
 class BadJob(FirstfireError):
     """Something in Redis is no job."""
 

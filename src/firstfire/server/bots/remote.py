@@ -18,17 +18,13 @@ import orjson
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from .jobs import BEAT, KINDS, THINKER_LIFE, Job, answers_key, jobs_key, sign, thinkers_key, written
+from .jobs import BEAT, KINDS, THINKER_LIFE, Job, Nobody, answers_key, jobs_key, sign, thinkers_key, written
 from .processes import end
 
 log = logging.getLogger(__name__)
 AGAIN = 1.0  # seconds until it is tried again where Redis is away
 LISTENING = 5.0  # seconds of one wait for answers
 TROUBLE = (RedisError, OSError, asyncio.TimeoutError)
-
-
-class Nobody(Exception):
-    """No thinker has an answer."""
 
 
 class Thinkers:

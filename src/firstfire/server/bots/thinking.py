@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from ...games import GAMES
 from ...players import levels_of
@@ -11,17 +11,24 @@ from ..protocol.refusals import server_words
 from ..settings import Settings
 from . import worker
 from .compiling import CompileQueue
-from .jobs import Advise, Choose, Job, Review, advised, chosen
+from .jobs import Advise, Choose, Job, Nobody, Review, advised, chosen
 from .processes import Pool
 from .queueing import FairQueue, Kind, Told
 from .requests import Advice, BotRequest
 
-if TYPE_CHECKING:
-    from .remote import Thinkers
-
 DEFAULT_LEVEL = "hunter"
 ANSWERED = 20.0  # seconds within which a thinker has answered, beyond those it may think
 REVIEWED = 900.0  # …and has looked back at a whole game
+
+
+class Elsewhere(Protocol):
+    """Those who think at other machines."""
+
+    async def ask(self, kind: str, job: Job, within: float) -> Any:
+        """Have a job done; Nobody where there is no answer within so many seconds."""
+
+    async def close(self) -> None:
+        """Ask nobody any more."""
 
 
 class Bots:
@@ -29,7 +36,7 @@ class Bots:
 
     def __init__(self, settings: Settings, compiling: CompileQueue) -> None:
         self._kiln = compiling
-        self._thinkers: Thinkers | None = None
+        self._thinkers: Elsewhere | None = None
         self._pool = Pool(settings.bot_processes, settings.more_games)
         self.queue = FairQueue(settings.bot_processes)
 
@@ -37,8 +44,8 @@ class Bots:
         """Let thinkers think, wherever there are any."""
         from .remote import Thinkers  # needs a client (extra `cluster`)
 
-        self._thinkers = Thinkers(redis, self._resized)
-        await self._thinkers.start()
+        self._thinkers = thinkers = Thinkers(redis, self._resized)
+        await thinkers.start()
 
     def _resized(self, processes: int, others: int) -> None:
         self.queue.resize(processes or self._pool.size, others)
@@ -52,8 +59,6 @@ class Bots:
         """What a thinker finds; None where this server has to think by itself."""
         if self._thinkers is None:
             return None
-        from .remote import Nobody
-
         try:
             return await self._thinkers.ask(kind.name.lower(), job, within)
         except Nobody:
