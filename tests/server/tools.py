@@ -99,6 +99,10 @@ def bot(level: str = "greedy") -> dict[str, Any]:
 OPEN: dict[str, Any] = {"kind": "open", "name": "", "level": None, "guests": []}
 
 
+# The tables that the third shape of the database did not have.
+NEWER = "results ratings passes subscriptions mailboxes servers leases pass_keys challenges"
+
+
 class Desk:
     """A room without sockets: messages in, pictures out, and the log it would have stored."""
 

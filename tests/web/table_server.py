@@ -28,7 +28,8 @@ def main() -> None:
     settings = Settings(
         data=arguments.data, more_games=tuple(arguments.game), workers=1, bot_pause=arguments.pause,
         push_anywhere=True, notice_after=0.0, smtp=arguments.smtp, mail_from="games@example.org",
-        public=(f"http://127.0.0.1:{listening.getsockname()[1]}",),
+        public=tuple(f"http://{host}:{listening.getsockname()[1]}" for host in ("127.0.0.1", "localhost")),
+        pass_keys=True,
         compile_rules=False, limits=UNLIMITED, away_after=0.0, playtest_niceness=0,
     )  # fmt: skip
     print(f"http://127.0.0.1:{listening.getsockname()[1]}", flush=True)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
+from typing import Any
 from zoneinfo import ZoneInfo
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import CDPSession, Page, expect
 from tests.web.conftest import NewPage
-from tests.web.table import BOT, PERSON, click_on, new_table, sit_down
+from tests.web.table import BOT, PERSON, Server, click_on, new_table, sit_down
+from tests.web.test_for_everyone import serious
 
 
 def test_my_page_tells_my_games_goes_to_another_device_and_forgets_me(new_page: NewPage) -> None:
@@ -89,3 +91,37 @@ def tells_the_time(page: Page) -> None:
     assert shown.inner_text() == f"{begun:%H:%M}"
     said = page.locator(".log li").first.get_attribute("title") or ""
     assert said.endswith(f" {begun:%Y} à {begun:%H:%M}"), said
+
+
+def with_authenticator(page: Page, credential: dict[str, Any] | None = None) -> tuple[CDPSession, str]:
+    """A browser with a phone's authenticator in it, which always says yes; it may know a key already."""
+    link = page.context.new_cdp_session(page)
+    link.send("WebAuthn.enable")
+    options = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}
+    options |= {"isUserVerified": True, "automaticPresenceSimulation": True}
+    name = str(link.send("WebAuthn.addVirtualAuthenticator", {"options": options})["authenticatorId"])
+    if credential is not None:
+        link.send("WebAuthn.addCredential", {"authenticatorId": name, "credential": credential})
+    return link, name
+
+
+def test_a_pass_key_makes_another_device_me_until_it_is_removed(new_page: NewPage, server: Server) -> None:
+    here = f"http://localhost:{server.port}/me"  # keys are bound to a name
+    page, phone = new_page(), new_page(viewport={"width": 390, "height": 844}, locale="fr-FR", quiet=True)
+    link, name = with_authenticator(page)
+    page.goto(here)
+    page.get_by_label("Your name").fill("Zelandonii")
+    page.get_by_role("button", name="Keep").click()
+    page.get_by_role("button", name="Make a pass-key").click()
+    expect(page.get_by_text("Made now")).to_be_visible()
+    assert serious(page) == []
+    (made,) = link.send("WebAuthn.getCredentials", {"authenticatorId": name})["credentials"]
+    with_authenticator(phone, made)  # the two devices share their keys, as a phone and its owner's computer do
+    phone.goto(here)
+    phone.get_by_role("button", name="Se connecter avec une clé d’accès").click()
+    expect(phone.get_by_label("Votre nom")).to_have_value("Zelandonii")
+    expect(phone.get_by_text("utilisée maintenant")).to_be_visible()
+    page.get_by_role("button", name="Remove").click()
+    expect(page.get_by_text("Made now")).to_have_count(0)
+    phone.get_by_role("button", name="Se connecter avec une clé d’accès").click()
+    expect(phone.get_by_role("status")).to_contain_text("Cette clé d’accès n’a pas été acceptée")

@@ -60,17 +60,7 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         help="whether people may start playtests in the browser (default: only on a server of your own: without "
         "--public, and listening to this machine alone)",
     )  # fmt: skip
-    mail = serve.add_argument_group("e-mail to people whose turn it is (default: none; docs/how-to/host.md)")
-    mail.add_argument(
-        "--smtp", default="", metavar="URL",
-        help="whom e-mail is given to: smtps://user@host or smtp://user@host:587 (STARTTLS); the password comes from "
-        "FIRSTFIRE_SMTP_PASSWORD. Needs --mail-from, and --public for the links",
-    )  # fmt: skip
-    mail.add_argument("--mail-from", default="", metavar="ADDRESS", help="the sender, like games@example.org")
-    mail.add_argument(
-        "--mail-every", type=_span, default=Settings.mail_every, metavar="MINUTES",
-        help="between two messages to one person, at the least (default: %(default)s)",
-    )  # fmt: skip
+    _add_people(serve)
     serve.add_argument(
         "--loop", choices=("auto", "asyncio", "uvloop"), default="auto",
         help="what drives the server: uvloop takes less processor time (default: uvloop where it is installed)",
@@ -209,6 +199,26 @@ def _span(text: str) -> float:
     return span
 
 
+def _add_people(serve: argparse.ArgumentParser) -> None:
+    """How people are known, and told of their turns."""
+    serve.add_argument(
+        "--pass-keys", action="store_true",
+        help="let people sign in on another device by pass-keys (WebAuthn), which are bound to the host of "
+        "--public https://… (default: not at all)",
+    )  # fmt: skip
+    mail = serve.add_argument_group("e-mail to people whose turn it is (default: none; docs/how-to/host.md)")
+    mail.add_argument(
+        "--smtp", default="", metavar="URL",
+        help="whom e-mail is given to: smtps://user@host or smtp://user@host:587 (STARTTLS); the password comes from "
+        "FIRSTFIRE_SMTP_PASSWORD. Needs --mail-from, and --public for the links",
+    )  # fmt: skip
+    mail.add_argument("--mail-from", default="", metavar="ADDRESS", help="the sender, like games@example.org")
+    mail.add_argument(
+        "--mail-every", type=_span, default=Settings.mail_every, metavar="MINUTES",
+        help="between two messages to one person, at the least (default: %(default)s)",
+    )  # fmt: skip
+
+
 def serve_tables(arguments: argparse.Namespace) -> int:
     """Start the server, say where it is, open a browser where there is one."""
     from .operations.upkeep import check_database, locked
@@ -245,6 +255,7 @@ def _settings(arguments: argparse.Namespace) -> Settings:
     shelve(arguments.game)
     _check_games(arguments)
     _check_mail(arguments)
+    _check_pass_keys(arguments)
     return Settings(
         data=arguments.data, database=arguments.database, among=_among(arguments),
         redis=_redis(arguments.redis, "--redis"),
@@ -259,6 +270,7 @@ def _settings(arguments: argparse.Namespace) -> Settings:
         sleep_after=arguments.sleep_after,
         smtp=arguments.smtp, smtp_password=os.environ.get("FIRSTFIRE_SMTP_PASSWORD", ""),
         mail_from=arguments.mail_from, mail_every=arguments.mail_every,
+        pass_keys=arguments.pass_keys,
         lab=_is_own(arguments) if arguments.lab is None else arguments.lab,
         keeping=Keeping(
             gathering=arguments.forget_gathering, unfinished=arguments.forget_unfinished,
@@ -278,6 +290,21 @@ def _check_mail(arguments: argparse.Namespace) -> None:
     check_sender(arguments.mail_from)
     if not any(each.startswith(("http://", "https://")) for each in arguments.public):
         raise FirstfireError("--smtp needs --public https://…: the links in messages lead there")
+
+
+def _check_pass_keys(arguments: argparse.Namespace) -> None:
+    """Refuse settings by which no browser would make a key."""
+    if not arguments.pass_keys:
+        return
+    if find_spec("fido2") is None:
+        raise FirstfireError("--pass-keys needs more than is installed: pip install 'firstfire[keys]'")
+    from .web.pass_keys import key_origins
+
+    if not key_origins(arguments.public):
+        raise FirstfireError(
+            "--pass-keys needs --public https://games.example.org: keys are bound to that host, which must have "
+            "a name (to try it out: --public http://localhost:8080)"
+        )
 
 
 def _among(arguments: argparse.Namespace) -> str:

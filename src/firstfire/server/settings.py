@@ -59,6 +59,8 @@ class Limits:
     mails_per_day: float = (
         5  # addresses named by one guest, and letters to confirm one address; five times that for a place
     )
+    keys_of_guest: int = 10  # pass-keys of one guest
+    keys_per_hour: float = 30  # pass-keys asked for, made or used by one guest; five times that for one address
     passes_per_hour: float = 12  # to another device, made or tried by one guest; five times that for one address
     hints_at_once: int = 2
     whys_at_once: int = 10
@@ -114,7 +116,8 @@ UNLIMITED = Limits(
     looks_at_once=10**6, uploads_per_minute=1e6, uploads_waiting=10**6,
     uploads_waiting_of_address=10**6, replays_waiting=10**6, replays_waiting_of_address=10**6,
     playtests_per_hour=1e9, playtests_waiting=10**6, playtests_waiting_of_address=10**6,
-    listed_of_guest=10**6, listed_per_hour=1e9, reports_per_hour=1e9, passes_per_hour=1e9, mails_per_day=1e9,
+    listed_of_guest=10**6, listed_per_hour=1e9, reports_per_hour=1e9, passes_per_hour=1e9, keys_per_hour=1e9,
+    mails_per_day=1e9,
     connections_of_address=10**6, half_open=10**6,
     half_open_of_address=10**6, greetings=10**6,
     greetings_of_address=10**6, sockets_at_table=10**6, sockets_of_address=10**6, whys_at_once=10**6,
@@ -171,6 +174,7 @@ class Settings:
     smtp_password: str = ""
     mail_from: str = ""  # the sender of e-mail
     mail_every: float = 30.0  # minutes between two messages to one person
+    pass_keys: bool = False  # whether people may sign in by pass-keys, at the first of `public` that has a name
     lab: bool = True  # whether people may start playtests in the browser; reports there are, are always shown
     limits: Limits = field(default_factory=Limits)
     keeping: Keeping = field(default_factory=Keeping)

@@ -11,6 +11,7 @@ import type {
   Lab,
   LessonPage,
   Me,
+  MyKeys,
   MyRecord,
   Noticed,
   PastGame,
@@ -91,6 +92,12 @@ export const api = {
   export_address: "/api/me/export",
   carry: () => send<{ link: string; until: number }>("POST", "me/carry", {}),
   arrive: (secret: string) => send<{ name: string }>("POST", "me/arrive", { secret }),
+  /** Pass-keys: the server says what a browser has to know, the browser says what came of it. */
+  keys: () => ask<MyKeys>("me/keys"),
+  ask_key: (path: "me/keys" | "keys") =>
+    send<{ options: never }>("POST", `${path}/ask`, {}).then((body) => body.options),
+  key_proof: (path: "me/keys" | "keys/enter", credential: unknown) => send<MyKeys>("POST", path, { credential }),
+  remove_key: (id: string) => send<MyKeys>("POST", "me/keys/remove", { id }),
   forget_me: () => send<{ ok: boolean }>("POST", "me/forget", { sure: "forget me" }),
   set_me: (me: { name?: string; language?: string; mark?: string; colour?: number }) => send<Me>("PUT", "me", me),
   notices: () => ask<Noticed>("me/notices"),

@@ -37,6 +37,10 @@ export interface AskHint {
   version: number;
 }
 
+/** What a browser has to know to make, or to use, a pass-key. */
+export interface AskKeyOptions {
+}
+
 /** Play again. */
 export interface AskRematch {
   id: string;
@@ -380,6 +384,24 @@ export interface Join {
   name?: string | null;
 }
 
+/** A pass-key of mine. */
+export interface KeyInfo {
+  id: string;
+  created: number;
+  /** when I last signed in by it */
+  used: number | null;
+}
+
+/** For `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`. */
+export interface KeyOptions {
+  options: Record<string, unknown>;
+}
+
+/** What a browser says of a key it has made or used (`PublicKeyCredential.toJSON()`). */
+export interface KeyProof {
+  credential: Record<string, unknown>;
+}
+
 /** The playtests of this server. */
 export interface Lab {
   /** whether new ones may be started */
@@ -534,6 +556,8 @@ export interface Me {
   language: string;
   mark: string;
   colour: number;
+  /** whether one can sign in by pass-keys here */
+  pass_keys: boolean;
   tables: TableInfo[];
 }
 
@@ -559,6 +583,11 @@ export interface Mute {
   type: "mute";
   line: number;
   muted?: boolean;
+}
+
+/** My pass-keys, the oldest first. */
+export interface MyKeys {
+  keys: KeyInfo[];
 }
 
 /** My record. */
@@ -821,6 +850,11 @@ export interface Rematch {
 /** The host takes somebody's seat away before the game begins; who had it cannot come back. */
 export interface Remove {
   seat: number;
+}
+
+/** Sign in by that key no longer. */
+export interface RemoveKey {
+  id: string;
 }
 
 /** A new personal link for a seat of mine; the old one, and whoever came by it, lose the seat. */

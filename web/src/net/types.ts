@@ -56,6 +56,7 @@ export type Personal = server.PersonalLink;
 export type Me = server.Me;
 export type PastGame = server.PastGame;
 export type MyRecord = server.MyRecord;
+export type MyKeys = server.MyKeys;
 export type Noticed = server.Noticed;
 
 /** A piece of a sentence: plain words, or an argument with its domain and number. */

@@ -520,6 +520,15 @@ export const en = {
   "me.arrive_told":
     "This browser will have their name, games and seats instead of its own. Only go on if you made the link yourself.",
   "me.arrive_go": "Yes, that is me",
+  "keys.title": "Pass-keys",
+  "keys.told":
+    "With a pass-key (finger, face, PIN or security key) you sign in on any device and are the same person there, with your games and ratings.",
+  "keys.unable": "This browser cannot use pass-keys.",
+  "keys.made": "Made {when}",
+  "keys.used": "used {when}",
+  "keys.make": "Make a pass-key",
+  "keys.enter": "Sign in with a pass-key",
+  "keys.remove": "Remove",
   "me.data": "My data",
   "me.export": "Download everything (JSON)",
   "me.forget": "Delete everything",

@@ -527,6 +527,15 @@ export const fr: Words = {
   "me.arrive_told":
     "Ce navigateur aura son nom, ses parties et ses places au lieu des siens. Ne continuez que si vous avez créé le lien vous-même.",
   "me.arrive_go": "Oui, c'est moi",
+  "keys.title": "Clés d’accès",
+  "keys.told":
+    "Avec une clé d’accès (doigt, visage, code ou clé de sécurité), connectez-vous sur n’importe quel appareil : il devient le vôtre, avec vos parties et vos classements.",
+  "keys.unable": "Ce navigateur ne sait pas utiliser de clé d’accès.",
+  "keys.made": "Créée {when}",
+  "keys.used": "utilisée {when}",
+  "keys.make": "Créer une clé d’accès",
+  "keys.enter": "Se connecter avec une clé d’accès",
+  "keys.remove": "Retirer",
   "me.data": "Mes données",
   "me.export": "Tout télécharger (JSON)",
   "me.forget": "Tout supprimer",

@@ -523,6 +523,15 @@ export const nl: Words = {
   "me.arrive_told":
     "Deze browser krijgt dan haar of zijn naam, spellen en plaatsen in plaats van de eigen. Ga alleen door als je de link zelf hebt gemaakt.",
   "me.arrive_go": "Ja, dat ben ik",
+  "keys.title": "Toegangssleutels",
+  "keys.told":
+    "Met een toegangssleutel (vinger, gezicht, pincode of beveiligingssleutel) meld je je op elk toestel aan: dat ben jij dan, met je spellen en je ratings.",
+  "keys.unable": "Deze browser kan geen toegangssleutels gebruiken.",
+  "keys.made": "Gemaakt: {when}",
+  "keys.used": "gebruikt: {when}",
+  "keys.make": "Toegangssleutel maken",
+  "keys.enter": "Aanmelden met een toegangssleutel",
+  "keys.remove": "Verwijderen",
   "me.data": "Mijn gegevens",
   "me.export": "Alles downloaden (JSON)",
   "me.forget": "Alles wissen",

@@ -10,6 +10,7 @@
     story       a table's life, folded from its events (no I/O)
     persons     who somebody is, beside the tables; results: what finished games leave in it; ratings: how strong one is
     subscriptions   browsers and mailboxes that are told of turns
+    pass_keys   keys by which somebody signs in, and what these are asked to sign
     archive     the log of a table whose rules are not kept, as a file
 
 The settings say where it lies; what it forgets in time is decided in `operations`.

@@ -14,7 +14,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from . import subscriptions
+from . import pass_keys, subscriptions
 from .ratings import Rating, rated
 from .results import GameResult
 from .schema import chats, events, guests, holders, passes, ratings, results, tables
@@ -168,6 +168,7 @@ def forget(connection: Connection, before: int) -> int:
     connection.execute(sa.delete(results).where(results.c.guest.in_(gone)))
     connection.execute(sa.delete(ratings).where(ratings.c.subject.in_(gone)))
     subscriptions.forget_guests(connection, gone)
+    pass_keys.forget_guests(connection, gone)
     connection.execute(sa.delete(guests).where(guests.c.id.in_(gone)))
     return len(gone)
 
@@ -184,6 +185,7 @@ def erase(connection: Connection, guest: str, of_tables: Collection[str]) -> Non
         connection.execute(sa.delete(other).where(other.c[column] == guest))
     connection.execute(sa.delete(ratings).where(ratings.c.subject == guest))
     subscriptions.forget_guests(connection, [guest])
+    pass_keys.forget_guests(connection, [guest])
 
 
 def _nameless_events(connection: Connection, table: str, guest: str, nobody: str) -> set[int]:

@@ -8,6 +8,8 @@ guests   id → name, language, mark, colour, when last seen
 results  guest, table, seat → how a finished game ended for somebody     (histories; see results.py)
 ratings  subject (a guest, or a level of bots), game → strength          (see ratings.py)
 passes   digest of a secret → whose next device it lets in, until when
+pass_keys   id → whose it is, its public part, how often it says it was used     (see pass_keys.py)
+challenges  digest → what a pass-key of whose browser is to sign, for what, until when
 subscriptions  endpoint → a browser of a guest that is told of turns      (see subscriptions.py)
 mailboxes      guest → an e-mail address that is written to
 uploads  save files somebody wants to look at
@@ -89,6 +91,25 @@ passes = sa.Table(
     metadata,
     sa.Column("digest", sa.String(64), primary_key=True),
     sa.Column("guest", sa.String(40), nullable=False),
+    sa.Column("until", sa.BigInteger, nullable=False),
+)
+pass_keys = sa.Table(
+    "pass_keys",
+    metadata,
+    sa.Column("id", sa.String(1400), primary_key=True),
+    sa.Column("guest", sa.String(40), nullable=False),
+    sa.Column("credential", sa.Text, nullable=False),
+    sa.Column("uses", sa.BigInteger, nullable=False),
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("used", sa.BigInteger, nullable=False),
+    sa.Index("pass_keys_by_guest", "guest"),
+)
+challenges = sa.Table(
+    "challenges",
+    metadata,
+    sa.Column("digest", sa.String(64), primary_key=True),
+    sa.Column("guest", sa.String(40), nullable=False),
+    sa.Column("what", sa.String(12), nullable=False),
     sa.Column("until", sa.BigInteger, nullable=False),
 )
 subscriptions = sa.Table(

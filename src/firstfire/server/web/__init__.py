@@ -6,6 +6,7 @@
     endpoint        reading what is asked, and answering; rest: the endpoints; openapi: their document
     learning        the endpoint of tutorials; puzzles: those of puzzles
     persons         endpoints of who I am: history, another device, forgetting
+    pass_keys       endpoints of signing in by pass-keys
     notices         endpoints of how I am told of my turns
     lab             endpoints of the lab: playtests under way and kept
     catalogue       the games on the shelf; bookshelf: their rulebooks

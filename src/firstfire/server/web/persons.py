@@ -16,7 +16,7 @@ from starlette.responses import Response
 from ..protocol import models
 from ..protocol.refusals import Refusal, malformed
 from ..rooms.traffic import Ask
-from ..store import subscriptions
+from ..store import pass_keys, subscriptions
 from ..store.persons import Person
 from ..views.records import people, records, told
 from .endpoint import Endpoint, answer, known, read, slow_down
@@ -67,6 +67,7 @@ async def export(site: Site, request: Request) -> Response:
     tables = await asyncio.to_thread(site.store.tables_of, who, 10**6)
     browsers = await site.store.look(partial(subscriptions.browsers_of, guest=who))
     mailbox = await site.store.look(partial(subscriptions.mailbox_of, guest=who))
+    keys = await site.store.look(partial(pass_keys.keys_of, guest=who))
     body: dict[str, Any] = {
         "format": "firstfire-person", "exported": int(time.time() * 1000), "name": person.name,
         "language": person.language, "mark": person.mark, "colour": person.colour,
@@ -77,6 +78,7 @@ async def export(site: Site, request: Request) -> Response:
         ],
         "said": said, "browsers": [each.endpoint for each in browsers],
         "mail": mailbox.address if mailbox is not None else None,
+        "pass_keys": [{"id": key.id, "created": key.created, "used": key.used} for key in keys],
     }  # fmt: skip
     made = answer(body)
     made.headers["Content-Disposition"] = 'attachment; filename="firstfire-me.json"'
@@ -101,9 +103,14 @@ async def arrive(site: Site, request: Request) -> Response:
     found = await site.store.use_pass(wish.secret)
     if found is None:
         raise Refusal("bad_pass")
-    person = await asyncio.to_thread(site.store.guest, found)
-    made = answer({"name": person.name if person is not None else site.visitor_name(found)})
-    signed = site.signer.cookie(Guest(found, is_new=False))
+    return await become(site, request, found)
+
+
+async def become(site: Site, request: Request, guest: str) -> Response:
+    """This device is somebody else from here on."""
+    person = await asyncio.to_thread(site.store.guest, guest)
+    made = answer({"name": person.name if person is not None else site.visitor_name(guest)})
+    signed = site.signer.cookie(Guest(guest, is_new=False))
     made.headers["Set-Cookie"] = cookie_line(signed, secure=request.url.scheme == "https")
     return made
 

@@ -41,6 +41,7 @@ from .learning import LEARNING_ENDPOINTS
 from .limits import place_of
 from .notices import NOTICE_ENDPOINTS
 from .openapi import document
+from .pass_keys import PASS_KEY_ENDPOINTS
 from .persons import PERSON_ENDPOINTS, my_person
 from .puzzles import PUZZLE_ENDPOINTS
 from .site import Site
@@ -114,6 +115,7 @@ async def me(site: Site, request: Request) -> Response:
 async def about_me(site: Site, who: str, person: Person, language: str) -> dict[str, Any]:
     """Somebody, and their tables."""
     own = {"name": person.name, "language": language, "mark": person.mark, "colour": person.colour}
+    own |= {"pass_keys": site.settings.pass_keys}
     return {**own, "tables": await my_tables(site, who, language)}
 
 
@@ -490,6 +492,7 @@ ENDPOINTS = (
     *PUZZLE_ENDPOINTS,
     Endpoint("GET", "/api/me", me, models.Me),
     Endpoint("PUT", "/api/me", change_me, models.Me, models.MeChange),
+    *PASS_KEY_ENDPOINTS,
     *PERSON_ENDPOINTS,
     *NOTICE_ENDPOINTS,
     *LAB_ENDPOINTS,

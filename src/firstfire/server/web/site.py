@@ -89,6 +89,7 @@ class Site:
         self._listings = Pair(limits.listed_per_hour / 3600, limits.listed_per_hour, more=3)
         self._reports = Pair(limits.reports_per_hour / 3600, limits.reports_per_hour, more=5)
         self._passes = Pair(limits.passes_per_hour / 3600, limits.passes_per_hour, more=5)
+        self._keys = Pair(limits.keys_per_hour / 3600, limits.keys_per_hour, more=5)
         self._mails = Pair(limits.mails_per_day / DAY, limits.mails_per_day, more=5)
         self._mailboxes = Buckets(limits.mails_per_day / DAY, limits.mails_per_day)
         self._uploads = Pair(limits.uploads_per_minute / 60, limits.uploads_per_minute, more=5)
@@ -179,6 +180,10 @@ class Site:
     def may_carry(self, guest: str, place: str) -> bool:
         """Whether a guest may make (or try) one more pass to another device."""
         return self._passes.take(guest, place, time.monotonic())
+
+    def may_use_keys(self, guest: str, place: str) -> bool:
+        """Whether a guest may ask for, make or use a pass-key once more."""
+        return self._keys.take(guest, place, time.monotonic())
 
     def may_subscribe(self, guest: str, place: str) -> bool:
         """Whether a guest may name one more browser to be told of turns."""

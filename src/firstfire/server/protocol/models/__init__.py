@@ -6,6 +6,7 @@ common             what several are made of             persons   me, my history
                                                         replays   finished games
 lessons            what a learner asks for              lab       playtests
 notices            who is told of turns                puzzles   positions with one move to find
+pass_keys          signing in on another device
 """
 
 # ruff: noqa: F403
@@ -15,6 +16,7 @@ from .games import *
 from .lab import *
 from .lessons import *
 from .notices import *
+from .pass_keys import *
 from .persons import *
 from .puzzles import *
 from .replays import *

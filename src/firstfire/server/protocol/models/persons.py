@@ -14,6 +14,7 @@ class Me(BaseModel):
     language: str
     mark: str
     colour: int
+    pass_keys: bool = Field(description="whether one can sign in by pass-keys here")
     tables: list[TableInfo]
 
 

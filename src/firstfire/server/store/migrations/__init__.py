@@ -1,3 +1,3 @@
 """The shapes the database had, oldest first (Alembic)."""
 
-HEAD = "0006"
+HEAD = "0007"
