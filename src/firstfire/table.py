@@ -392,10 +392,10 @@ class Table:
 
     def undoable(self, seat: int | None = None) -> int:
         """How many actions `undo` takes back one after the other: the last ones of one seat (of this seat)."""
-        if not self.can_undo(seat):
+        turns = self._turns
+        if not turns or turns[-1].irreversible or not self.can_undo(seat):
             return 0
-        mine = self._turns[-1].seat
-        last = takewhile(lambda turn: turn.seat == mine and not turn.irreversible, reversed(self._turns))
+        last = takewhile(lambda turn: turn.seat == turns[-1].seat and not turn.irreversible, reversed(turns))
         return sum(1 for _ in last)
 
     def can_undo(self, seat: int | None = None) -> bool:

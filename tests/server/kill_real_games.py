@@ -28,7 +28,7 @@ from firstfire import names
 def wait_until_compiled(server: Server) -> None:
     """The rules of its games, from the cache or made now (people play on meanwhile)."""
     while True:
-        with closing(HTTPConnection("127.0.0.1", server.port, timeout=30)) as link:
+        with closing(HTTPConnection("127.0.0.1", server.port, timeout=600)) as link:
             link.request("GET", "/api/games")
             shelf = json.loads(link.getresponse().read())
         states = {game["name"]: game["engine"]["state"] for game in shelf["games"] if game["name"] in server.games}

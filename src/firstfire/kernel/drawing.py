@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
 
 from .game import Game
 from .header import Header
@@ -40,8 +39,8 @@ def chains(game: Game, view: Header, box: object, numbers: Sequence[int], words:
 def choices(game: Game, view: Header, box: object, numbers: Sequence[int], words: Words, names: Names) -> list[Choice]:
     """The legal actions of the seat to act, each with what it means on the table and its clicks."""
     box = frozen(box)
-    sentence, clicks = choice_sentences(game, view, box, words, names), _clicks(game, view, box, numbers)
-    return [_choice(game, number, sentence(number), *clicks(number)) for number in numbers]
+    said, clicks = choice_sentences(game, view, box, words, names, numbers), _clicks(game, view, box, numbers)
+    return [_choice(game, number, sentence, *clicks(number)) for number, sentence in zip(numbers, said, strict=True)]
 
 
 @memoised
@@ -103,32 +102,21 @@ def written_choices(
     game: Game, view: Header, box: object, numbers: Sequence[int], words: Words, names: Names,
     write: Callable[[object], bytes],
 ) -> bytes:  # fmt: skip
-    """The choices as a JSON list, without making any."""
+    """The choices as a JSON list, written in one go, without making any."""
     if not numbers:
         return b"[]"
     box = frozen(box)
-    sentence, clicks = choice_sentences(game, view, box, words, names), _clicks(game, view, box, numbers)
-
+    said, texts = zip(numbers, choice_sentences(game, view, box, words, names, numbers), strict=True), game.texts
     if game.takes is None:
         picks = game.picks
-        made = [_written_choice(game, write, number, sentence(number), picks(view, box, number)) for number in numbers]
-    else:
-        made = [_written_choice(game, write, number, sentence(number), *clicks(number)) for number in numbers]
-    return b"[%s]" % b",".join(made)
-
-
-@memoised
-def _written_choice(
-    game: Game, write: Callable[[object], bytes], number: int, sentence: str, picks: tuple[str, ...], take: Take = (),
-    default: bool = False,
-) -> bytes:  # fmt: skip
-    """One choice as JSON: its sentence is that of many a table."""
-    return b'%s%s,"picks":%s,"take":%s,"default":%s}' % (
-        _beginning(game, write, number), write(sentence), write(picks), write(take), write(default),
-    )  # fmt: skip
-
-
-@cache
-def _beginning(game: Game, write: Callable[[object], bytes], number: int) -> bytes:
-    """What of a choice is the same at every table."""
-    return b'{"action":%d,"text":%s,"sentence":' % (number, write(game.text(number)))
+        return write([
+            {"action": number, "text": texts[number], "sentence": sentence, "picks": picks(view, box, number),
+             "take": (), "default": False}
+            for number, sentence in said
+        ])  # fmt: skip
+    clicks, found = _clicks(game, view, box, numbers), []
+    for number, sentence in said:
+        path, take, default = clicks(number)
+        choice = {"action": number, "text": texts[number], "sentence": sentence}
+        found.append({**choice, "picks": path, "take": take, "default": default})
+    return write(found)

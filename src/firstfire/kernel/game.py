@@ -180,17 +180,12 @@ class Game:
 
     def text(self, action: int) -> str:
         """The text of an action as people are shown it."""
-        if self.shown is None:
-            return self.actions.text(action)
-        known = self._shown.get(action)
-        if known is None:
-            known = self._shown[action] = self.shown(self.actions.text(action))
-        return known
+        return self.texts[action]
 
     @cached_property
-    def _shown(self) -> dict[int, str]:
-        """The texts that were shown (like those that `actions` keeps)."""
-        return {}
+    def texts(self) -> Mapping[int, str]:
+        """The texts of the actions as people are shown them, each made when it is first asked for."""
+        return _Texts(self.actions.text, self.shown)
 
     def closes(self, action: int) -> bool:
         """Whether an action ends or forgoes something: a pass, the end of a turn."""
@@ -228,6 +223,19 @@ def _words(game: Game, language: str, box: object) -> Words:
     if game.reference is not None:
         words.entries |= game.reference(box, words)
     return words
+
+
+class _Texts(dict[int, str]):
+    """The texts of actions that were asked for."""
+
+    def __init__(self, text: Callable[[int], str], shown: Callable[[str], str] | None) -> None:
+        super().__init__()
+        self._text, self._shown = text, shown
+
+    def __missing__(self, action: int) -> str:
+        text = self._text(action)
+        self[action] = text = text if self._shown is None else self._shown(text)
+        return text
 
 
 @memoised

@@ -172,9 +172,7 @@ def dtype_of(kind: type) -> np.dtype[Any]:
 
 def copy_of(value: T) -> T:
     """An independent copy of a record: one memory copy."""
-    made = type(value)()
-    ctypes.memmove(ctypes.addressof(made), ctypes.addressof(value), ctypes.sizeof(value))  # type: ignore[arg-type]
-    return made
+    return type(value).from_buffer_copy(value)  # type: ignore[attr-defined,no-any-return]
 
 
 def is_record(kind: Any) -> bool:

@@ -9,8 +9,7 @@ from __future__ import annotations
 import ctypes
 import struct
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -105,24 +104,22 @@ def _action_sentence(game: Game, words: Words, action: int, names: tuple[str, ..
     return words.say(f"action.{block.name}", **filled) if filled else words.say(f"action.{block.name}")
 
 
-def choice_sentences(game: Game, view: Header, box: object, words: Words, names: Sequence[str]) -> Callable[[int], str]:
+def choice_sentences(
+    game: Game, view: Header, box: object, words: Words, names: Sequence[str], actions: Iterable[int]
+) -> list[str]:
     """What legal actions mean on the table as the player to act sees it: the game's own sentence with the thing,
     its price and its result (`Game.tell_choices`), else that of the action."""
-    plain = partial(action_sentence, game, words, names=names)
     if game.tell_choices is None:
-        return plain
+        return [action_sentence(game, words, action, names) for action in actions]
     tell = game.tell_choices(view, box, words, names)
-
-    def sentence(action: int) -> str:
-        told = tell(action)
-        return plain(action) if told is None else told
-
-    return sentence
+    return [
+        action_sentence(game, words, action, names) if (told := tell(action)) is None else told for action in actions
+    ]
 
 
 def choice_sentence(game: Game, view: Header, box: object, words: Words, action: int, names: Sequence[str]) -> str:
     """What one legal action means on the table."""
-    return choice_sentences(game, view, box, words, names)(action)
+    return choice_sentences(game, view, box, words, names, [action])[0]
 
 
 def note_sentence(game: Game, words: Words, note: LogNote, names: Sequence[str]) -> str | None:
@@ -134,6 +131,11 @@ def note_sentence(game: Game, words: Words, note: LogNote, names: Sequence[str])
     for letter, domain in kind.arguments().items():
         filled[letter] = word(words, domain, getattr(note, letter), names)
     return words.say(f"note.{kind.name}", **filled)
+
+
+def seen_by(notes: Iterable[LogNote], seat: int) -> list[LogNote]:
+    """Notes as one seat may read them."""
+    return [note if note[2] == EVERYONE else note.seen_by(seat) for note in notes]
 
 
 def told_once(notes: Iterable[LogNote]) -> list[tuple[LogNote, int]]:

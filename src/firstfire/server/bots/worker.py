@@ -190,9 +190,10 @@ def _turning_point(table: Table, moment: Moment) -> dict[str, Any]:
     told = {}
     for language in LANGUAGES:
         words, names = game.words(language, box), table.view(NOBODY).names(language)
-        say = choice_sentences(game, view, box, words, names)
+        numbers = (moment.played.number, moment.best.number)
+        played, best = choice_sentences(game, view, box, words, names, numbers)
         told[language] = {
-            "played_sentence": say(moment.played.number), "best_sentence": say(moment.best.number),
+            "played_sentence": played, "best_sentence": best,
             "why": foretell(game, view, box, moment.seat, sure, words, names).lines,
         }  # fmt: skip
     return {

@@ -34,6 +34,8 @@ class Presence:
         self.story = story
         self.resume_for = resume_for
         self.sessions: dict[str, Session] = {}
+        self._mine: dict[str, list[int]] = {}  # the seats of each session…
+        self._mine_at = -1  # …when so many events had changed the chairs
         self.away_since: dict[int, float] = dict.fromkeys(range(len(story.chairs)), now)  # to measure by
         self.away_from: dict[int, float] = dict.fromkeys(range(len(story.chairs)), wall)  # to show
 
@@ -75,11 +77,21 @@ class Presence:
             too_many = place >= LOST or of_guest[session.who] > LOST_OF_GUEST
             if too_many or session.lost_at + self.resume_for < now:
                 del self.sessions[session.id]
+                self._mine.pop(session.id, None)
 
     # ── who is who ─────────────────────────────────────────────────────────────────────
 
     def mine(self, session: Session) -> list[int]:
         """The seats a session holds: by its guest, or by a personal link."""
+        if self._mine_at != self.story.seatings:
+            self._mine.clear()
+            self._mine_at = self.story.seatings
+        mine = self._mine.get(session.id)
+        if mine is None:
+            mine = self._mine[session.id] = self._seats_of(session)
+        return mine
+
+    def _seats_of(self, session: Session) -> list[int]:
         held = self.story.held_by(session.who)
         if not session.keyed:
             return held

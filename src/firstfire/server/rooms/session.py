@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any
 
 import orjson
@@ -82,21 +81,18 @@ class Session:
     ) -> bytes | None:
         """The message that brings this viewer up to date, with the sections that changed;
         None where nothing did, not even the version. `scene` None: there is none yet."""
-        changed = {name: body for name, body in sections.items() if self.shown.get(name) != body}
-        self.shown.update(changed)
-        for name in SPLICED & changed.keys():
-            self.shown[name] = b""  # that it was shown is all one needs to know
-        parts = _fields(changed)
+        shown, parts = self.shown, list[bytes]()
+        for name, body in sections.items():
+            if shown.get(name) != body:
+                shown[name] = b"" if name in SPLICED else body  # that they were shown is enough
+                parts += LABELS[name], body
         if scene is None:
             if self.shown_scene.get("") != b"null":
                 self.shown_scene = {"": b"null"}
                 parts.append(b',"scene":null')
-        else:
-            inner = {name: body for name, body in scene.items() if self.shown_scene.get(name) != body}
-            if inner:
-                self.shown_scene = scene
-                _, *rest = _fields(inner)
-                parts += [b',"scene":{"%s":' % next(iter(inner)).encode(), *rest, b"}"]
+        elif inner := _changed(self.shown_scene, scene):
+            self.shown_scene = scene
+            parts += (b',"scene":{', inner[0][1:], *inner[1:], b"}")
         if not parts and version == self.version:
             return None
         self.version = version
@@ -105,14 +101,21 @@ class Session:
         return self._kept(b"".join([head, *parts, b"}"]))
 
 
-def _fields(sections: Mapping[str, bytes]) -> list[bytes]:
-    """The fields of a JSON object, each after a comma, in pieces."""
-    found = []
+def _changed(shown: Mapping[str, bytes], sections: Mapping[str, bytes]) -> list[bytes]:
+    """The fields that were not shown like this, each after a comma, in pieces."""
+    found: list[bytes] = []
     for name, body in sections.items():
-        found += [_label(name), body]
+        if shown.get(name) != body:
+            found += LABELS[name], body
     return found
 
 
-@cache
-def _label(name: str) -> bytes:
-    return b',"%s":' % name.encode()
+class _Labels(dict[str, bytes]):
+    """The names of fields, as they stand in JSON after a comma."""
+
+    def __missing__(self, name: str) -> bytes:
+        label = self[name] = b',"%s":' % name.encode()
+        return label
+
+
+LABELS = _Labels()

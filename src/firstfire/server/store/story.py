@@ -107,8 +107,10 @@ class Story:
         self.hints, self.listed, self.spectators = setup.hints, setup.listed, setup.spectators
         self.removed: set[str] = set()  # guests whose seat the host took away
         self.chairs = [Chair() for _ in range(setup.players)]
+        self.seatings = 0  # events so far that may have changed who sits where
         self.table: Table | None = None
         self.state = "gathering"
+        self.player: int | None = None  # the seat to act
         self.count = 0  # events so far
         self.version = 0  # actions and undos so far
         self.sealed: list[list[int]] = [[] for _ in range(setup.players)]  # what each seat chose aside, not played yet
@@ -161,8 +163,11 @@ class Story:
             self._moot(event)
         else:
             getattr(self, f"_{event.kind}")(event)
+        self.player = self.table.player if self.table is not None and self.state == "playing" else None
         self.count = event.number
         self.times.append(event.at)
+        if event.kind not in DONE:
+            self.seatings += 1
         if event.kind in TURNS:
             self.charged_at = event.at
             if self.player != player or event.kind not in ("act", "undo"):
@@ -195,11 +200,6 @@ class Story:
         if self.table is None or self.state != "playing":
             raise Refusal("not_playing")
         return self.table
-
-    @property
-    def player(self) -> int | None:
-        """The seat to act."""
-        return self.table.player if self.table is not None and self.state == "playing" else None
 
     @property
     def names(self) -> list[str]:

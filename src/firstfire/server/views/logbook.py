@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Sequence
-from functools import cache
 from typing import Any, NamedTuple
 
 import orjson
@@ -14,7 +13,7 @@ from ...kernel.domain import NUMBER, SEAT, Domain
 from ...kernel.game import Game
 from ...kernel.memo import memoised
 from ...kernel.notes import HIDDEN, NOBODY
-from ...kernel.sentences import LogNote, reader_of, times, told_once, word
+from ...kernel.sentences import LogNote, reader_of, seen_by, times, told_once, word
 from ...kernel.templates import Named, Noun
 from ...kernel.words import Words
 from ..protocol.refusals import server_words
@@ -34,6 +33,10 @@ class Thing(NamedTuple):
     text: bytes
     many: bytes  # the form for many, where the word has one
     ending: bytes  # of the part that points at it
+
+
+Known = tuple["Thing | None", "str | int"]  # what can be pointed at, and what a sentence has to know of it
+LOST: Known = (None, NO_SEAT)
 
 
 class LogPages:
@@ -91,51 +94,66 @@ def written_lines(
 ) -> list[bytes]:
     """The same as JSON. A sentence is cut into its parts once for all notes of one shape, whoever and whatever they
     speak of: the things it names come in last."""
-    seats, reader = _seats(tuple(names)), reader_of(names)
-    seen = told_once([note.seen_by(seat) for note in notes])
-    found = [_line(game, words, step, note, count, seats, reader) for note, count in seen]
+    writer, seats, reader = _writer(game, words), _seats(tuple(names)), reader_of(names)
+    found = [writer.line(step, note, count, seats, reader) for note, count in told_once(seen_by(notes, seat))]
     return [line for line in found if line]
 
 
-def _line(
-    game: Game, words: Words, step: int, note: LogNote, count: int, seats: tuple[Thing, ...], reader: int
-) -> bytes:  # fmt: skip
-    """One line, of something that happened so many times; nothing where the note is not told."""
-    line, named = _filled(game, words, note, count, len(seats), reader)
-    return line % (step, *[seats[seat].text for seat in named]) if line else b""
+class _Writer:
+    """Writes the lines of one game in one language."""
+
+    def __init__(self, game: Game, words: Words) -> None:
+        self.game, self.words = game, words
+        self._places: dict[int, tuple[Place, ...]] = {}  # by kind of note
+        self._things: dict[Domain, dict[int, Known]] = {}  # by value: as many as the domains have
+
+    def line(self, step: int, note: LogNote, count: int, seats: tuple[Thing, ...], reader: int) -> bytes:
+        """One line, of something that happened so many times; nothing where the note is not told."""
+        places = self._places.get(note.kind)
+        if places is None:
+            places = self._places[note.kind] = _places(self.game, note.kind)
+        shape: list[str | int] = []
+        things: list[Thing | None] = []
+        for _, place, domain in places:
+            index: int = note[place]
+            if domain is SEAT:
+                thing, known = (seats[index], READER if index == reader else PLAIN) if 0 <= index < len(seats) else LOST
+            elif domain is NUMBER or domain.numeric:
+                thing, known = None, index
+            else:
+                thing, known = self._value(domain, index)
+            things.append(thing)
+            shape.append(known)
+        template, named = _template(self.game, self.words, note.kind, tuple(shape), count)
+        if not template:
+            return b""
+        said: list[bytes | int] = [step, note.seat]
+        parts: list[bytes] = []
+        for place, is_many in named:
+            found = things[place]
+            assert found is not None
+            text = found.many if is_many else found.text
+            said.append(text)
+            parts += text, found.ending
+        return template % (*said, *parts)
+
+    def _value(self, domain: Domain, index: int) -> Known:
+        """A value that is no seat: what can be pointed at, and what its sentence has to know of it."""
+        values = self._things.setdefault(domain, {})
+        known = values.get(index)
+        if known is None:
+            thing = _thing(self.words, domain, index)
+            known = (thing, index if thing is None else NOUN if thing.many else PLAIN)
+            if thing is not None or index == HIDDEN:
+                values[index] = known
+        return known
 
 
 @memoised
-def _filled(
-    game: Game, words: Words, note: LogNote, count: int, seats: int, reader: int
-) -> tuple[bytes, tuple[int, ...]]:  # fmt: skip
-    """The line of a note with holes for its step and for the names of seats, and which seats these are: what happens at
-    one table happens at others too."""
-    shape: list[str | int] = []
-    things: dict[str, Thing] = {}
-    seat_of: dict[str, int] = {}
-    for letter, place, domain in _places(game, note.kind):
-        index: int = note[place]
-        if domain is SEAT:
-            thing = Thing(b"%b", b"", b'"seat",%d]' % index) if 0 <= index < seats else None
-            shape.append(NO_SEAT if thing is None else READER if index == reader else PLAIN)
-        else:
-            thing = _thing(words, domain, index)
-            shape.append(index if thing is None else NOUN if thing.many else PLAIN)
-            thing = thing and Thing(*(part.replace(b"%", b"%%") for part in thing))
-        if thing is not None:
-            things[letter] = thing
-            seat_of[letter] = index if domain is SEAT else NOBODY
-    template, named = _template(game, words, note.kind, tuple(shape), count)
-    if not template:
-        return b"", ()
-    said = [things[letter].many if is_many else things[letter].text for letter, is_many in named]
-    parts = [b'["%b",%b' % (text, things[letter].ending) for (letter, _), text in zip(named, said, strict=True)]
-    called = [seat_of[letter] for letter, _ in named if seat_of[letter] != NOBODY]
-    return template % (b"%d", note.seat, *said, *parts), (*called, *called)
+def _writer(game: Game, words: Words) -> _Writer:
+    return _Writer(game, words)
 
 
-@cache
 def _places(game: Game, kind: int) -> tuple[Place, ...]:
     """Where the seat and the numbers of a kind of note stand; none where it is not told."""
     found = game.notes.kind(kind)
@@ -148,7 +166,6 @@ def _seats(names: tuple[str, ...]) -> tuple[Thing, ...]:
     return tuple(Thing(_escaped(name), b"", b'"seat",%d]' % seat) for seat, name in enumerate(names))
 
 
-@memoised
 def _thing(words: Words, domain: Domain, index: int) -> Thing | None:
     """A value that can be pointed at."""
     if domain is NUMBER or domain.numeric or index == HIDDEN or not 0 <= index < len(domain.values):
@@ -161,12 +178,13 @@ def _thing(words: Words, domain: Domain, index: int) -> Thing | None:
 @memoised
 def _template(
     game: Game, words: Words, kind: int, shape: tuple[str | int, ...], count: int
-) -> tuple[bytes, tuple[tuple[str, bool], ...]]:
+) -> tuple[bytes, tuple[tuple[int, bool], ...]]:
     """The line of all notes of one shape with holes for its step, its seat and the things it names: first their
-    texts, then the parts that point at them; and the letters of these things (True: in the plural). (It is filled
-    twice: see `_filled`.)"""
+    texts, then text and end of the parts that point at them; and where among the places of the note these things
+    stand (True: in the plural)."""
     filled: dict[str, object] = {}
-    for (letter, _, domain), known in zip(_places(game, kind), shape, strict=True):
+    places = _places(game, kind)
+    for (letter, _, domain), known in zip(places, shape, strict=True):
         mark = f"\x02{letter}\x03"
         if known == NOUN:
             filled[letter] = Noun(f"{mark}|\x02{letter}{MANY}\x03", words.language)
@@ -181,14 +199,15 @@ def _template(
     if count > 1:
         stop = "." if pieces[-1].endswith(".") else ""
         pieces = [*pieces[:-1], pieces[-1].removesuffix("."), "", times(words, stop, count)]
-    plain = [(_escaped(piece).replace(b"%", b"%%%%"), i % 2) for i, piece in enumerate(pieces) if piece]
+    plain = [(_escaped(piece).replace(b"%", b"%%"), i % 2) for i, piece in enumerate(pieces) if piece]
     if not plain:
         return b"", ()
     text = b"".join(b"%b" if is_thing else piece for piece, is_thing in plain)
-    parts = b",".join(b"%b" if is_thing else b'["%b"]' % piece for piece, is_thing in plain)
-    line = b'{"step":%%b,"seat":%%d,"kind":"%b","text":"%b","parts":[%b]}' % (name.encode(), text, parts)
+    parts = b",".join(b'["%b",%b' if is_thing else b'["%b"]' % piece for piece, is_thing in plain)
+    line = b'{"step":%%d,"seat":%%d,"kind":"%b","text":"%b","parts":[%b]}' % (name.encode(), text, parts)
+    letters = [letter for letter, _, _ in places]
     named = [piece for piece in pieces[1::2] if piece]
-    return line, tuple((letter.removesuffix(MANY), letter.endswith(MANY)) for letter in named)
+    return line, tuple((letters.index(letter.removesuffix(MANY)), letter.endswith(MANY)) for letter in named)
 
 
 def _escaped(text: str) -> bytes:

@@ -106,7 +106,10 @@ class Showing:
         table = self.story.table
         if table is None:
             return [], LogPages()
-        serials, lines = self._logs.setdefault((seat, language, reader), ([], LogPages()))
+        key = (seat, language, reader)
+        if key not in self._logs:
+            self._logs[key] = [], LogPages()
+        serials, lines = self._logs[key]
         happenings, wanted = self.story.happenings, self.story.timeline
         keep = common(serials, wanted)
         if keep < len(serials):
@@ -115,7 +118,9 @@ class Showing:
         if keep < len(wanted):
             names = self.names(language, reader)
             words = words_of(table.game, language)
-            step = keep - 1 - (sum(number <= wanted[keep - 1] for number in happenings) if keep else 0)
+            step = keep - 1
+            if keep and happenings:
+                step -= sum(number <= wanted[keep - 1] for number in happenings)
             for number in wanted[keep:]:
                 serials.append(number)
                 if number in happenings:

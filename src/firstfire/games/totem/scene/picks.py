@@ -15,7 +15,8 @@ def picks(view: State, box: Box, action: int) -> tuple[str, ...]:
     slot, own, cards = _clicks(action)
     me = view.player
     if slot is not None:
-        return (*cards, target_id(view, me if own else 1 - me, slot))
+        seat = me if own else 1 - me
+        return (*cards, totem_id(view.sides[seat].zone[slot], seat, slot))
     return (*cards, f"zone{me}") if own else cards
 
 
@@ -29,8 +30,3 @@ def _clicks(action: int) -> tuple[int | None, bool, tuple[str, ...]]:
     if block == "discard":
         return None, False, (*cards, "discard")
     return values.get("slot"), block in ("swap", "defend"), cards
-
-
-def target_id(view: State, seat: int, slot: int) -> str:
-    """The piece in a slot."""
-    return totem_id(view.sides[seat].zone[slot], seat, slot)

@@ -32,6 +32,8 @@ from .layout import TALL, WIDE, zones
 from .looks import card_id, look_of, looks, totem_id
 from .names import card_name
 
+PHASES = {int(phase): phase.name.lower() for phase in Phase}
+
 
 def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: list[str]) -> Scene:
     """The table as one seat (or a spectator) may see it; `view` is already redacted."""
@@ -53,16 +55,15 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
 
 def prompt(view: State, box: Box, words: Words, names: list[str]) -> Prompt:
     """Who decides what, and where in the turn we are."""
-    phase = Phase(view.phase)
-    sentence = question(words, f"phase.{asked(view, box, reader_of(names))}", view.player, names)
+    phase, player = view.phase, view.player
+    sentence = question(words, f"phase.{asked(view, box, reader_of(names))}", player, names)
     if phase == Phase.OVER:
         return Prompt(None, sentence)
     if phase == Phase.SETUP:
-        placed = view.sides[view.player].standing
-        return Prompt(view.player, sentence, words.say("label.setup_step", placed=placed, slots=SLOTS))
+        placed = view.sides[player].standing
+        return Prompt(player, sentence, words.say("label.setup_step", placed=placed, slots=SLOTS))
     label = "label.last_step" if view.last == view.active else "label.step"
-    limit = box.attack_limit
-    return Prompt(view.player, sentence, step_text(words, label, view.turn, view.attacks, limit))
+    return Prompt(player, sentence, step_text(words, label, view.turn, view.attacks, box.attack_limit))
 
 
 @memoised
@@ -74,7 +75,7 @@ def step_text(words: Words, label: str, turn: int, attacks: int, limit: int) -> 
 def asked(view: State, box: Box, reader: int) -> str:
     """What is asked, as a key. After a win the player is told where no second attack is possible; everybody else
     is not, since that would betray the hand (10.5)."""
-    phase = Phase(view.phase).name.lower()
+    phase = PHASES[view.phase]
     if view.phase != Phase.AFTER_WIN or reader != view.player:
         return phase
     if view.sides[view.player].hand_size == 0:
