@@ -11,7 +11,7 @@ INSTALLED_DOCS := $(VENV)/.installed-docs
 CLIENT := src/firstfire/server/static/.built
 CLIENT_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/lint/*' 2>/dev/null)
 
-.PHONY: play test check cluster lint web-lint format audit coverage bench whole-games soak kills playtest-truth matrix docs references wheel web web-check programs install install-dev clean
+.PHONY: play test check cluster lint web-lint format audit coverage bench whole-games soak kills fleet playtest-truth matrix docs references wheel web web-check programs install install-dev clean
 
 # Tests start hundreds of processes, a table several: what Python compiles is kept, whatever the shell says.
 unexport PYTHONDONTWRITEBYTECODE
@@ -71,6 +71,10 @@ soak: install
 # The server is killed two hundred times while the five games are played with compiled rules.
 kills: install-dev
 	PYTHONPATH=examples $(BIN)/python -m tests.server.kill_real_games --kills 200
+
+# Three servers, two thinkers, PostgreSQL, Redis and nginx, and one trouble after the other: kills, pauses, split networks.
+fleet: install-dev programs
+	PYTHONPATH=examples $(BIN)/python -m tests.server.cluster.many_troubles
 
 # Jobs on a Ray cluster of this machine, whose workers, machines and drivers are killed (Ray is large: asked for here only).
 cluster: install-dev

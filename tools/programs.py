@@ -1,4 +1,4 @@
-"""The programs our tests drive that pip and npm do not bring: a browser, a database, Redis.
+"""The programs our tests drive that pip and npm do not bring: a browser, a database, Redis, a proxy.
 
     python tools/programs.py            look for them, install Debian's packages where one is missing
 
@@ -79,6 +79,12 @@ def redis_server(path: str | None = None) -> Path | None:
     return Path(found) if found else None
 
 
+def nginx(path: str | None = None) -> Path | None:
+    """A proxy in front of several servers."""
+    found = shutil.which("nginx", path=path or f"{os.environ.get('PATH', os.defpath)}:/usr/sbin")
+    return Path(found) if found else None
+
+
 def install(package: str) -> str:
     """Install a Debian package; what hindered it, or nothing."""
     apt = shutil.which("apt-get")
@@ -118,6 +124,7 @@ def main() -> int:
     ensure("Chromium", chromium, "chromium", "the client is not tested in a browser")
     ensure("PostgreSQL", postgresql, "postgresql", "the store is tested on SQLite only")
     ensure("Redis", redis_server, "redis-server", "what several servers tell each other is not tested")
+    ensure("nginx", nginx, "nginx-light", "several servers are tested without a proxy in front")
     return 0
 
 

@@ -26,12 +26,15 @@ SERVANTS = ("postgres", "nobody")  # PostgreSQL refuses to run as root; Debian's
 class Cluster:
     """A running PostgreSQL."""
 
-    def __init__(self, folder: Path, programs: Postgresql) -> None:
-        self.folder, self.programs = folder, programs
+    def __init__(self, folder: Path, programs: Postgresql, listen: str = "", port: int = 5432) -> None:
+        self.folder, self.programs, self.listen, self.port = folder, programs, listen, port
         self.servant = _servant() if os.geteuid() == 0 else None
         if self.servant:
             shutil.chown(folder, self.servant)
         self._run(programs.initdb, "-D", folder / "data", "-U", "tester", "-A", "trust", "-E", "UTF8", "--locale", "C")
+        if listen:
+            with (folder / "data" / "pg_hba.conf").open("a") as hosts:
+                hosts.write("host all all 10.0.0.0/8 trust\n")
         self.start()
 
     def _run(self, program: Path, *words: object) -> None:
@@ -44,7 +47,7 @@ class Cluster:
             raise OSError(f"{program.name}: {made.stdout}{made.stderr}")
 
     def start(self) -> None:
-        options = f"-c listen_addresses='' -c unix_socket_directories='{self.folder}'"
+        options = f"-c listen_addresses='{self.listen}' -c port={self.port} -c unix_socket_directories='{self.folder}'"
         words = ("-D", self.folder / "data", "-w", "-t", 100, "-o", options, "-l", self.folder / "log", "start")
         self._run(self.programs.pg_ctl, *words)
 
@@ -54,8 +57,11 @@ class Cluster:
     def database(self) -> str:
         """The URL of a new, empty database."""
         name = f"t{uuid4().hex[:12]}"
-        with psycopg.connect(host=str(self.folder), user="tester", dbname="postgres", autocommit=True) as link:
+        where = {"host": str(self.folder), "port": self.port, "user": "tester"}
+        with psycopg.connect(**where, dbname="postgres", autocommit=True) as link:
             link.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        if self.listen:
+            return f"postgresql+psycopg://tester@{self.listen}:{self.port}/{name}"
         return f"postgresql+psycopg://tester@/{name}?host={self.folder}"
 
 
@@ -69,13 +75,13 @@ def _servant() -> str:
 
 
 @contextmanager
-def cluster() -> Iterator[Cluster | None]:
-    """A PostgreSQL while it is needed; None where there is none to start."""
+def cluster(listen: str = "", port: int = 5432) -> Iterator[Cluster | None]:
+    """A PostgreSQL while it is needed (on a network too, where it shall listen there); None where there is none."""
     for programs in postgresql():
         folder = Path(tempfile.mkdtemp(prefix="ff-pg-", dir=_short_folder()))
         try:
             try:
-                running = Cluster(folder, programs)
+                running = Cluster(folder, programs, listen, port)
             except (OSError, subprocess.SubprocessError) as error:
                 print(f"!!! {programs.initdb} is here, but its PostgreSQL does not start: {error} !!!")
                 continue

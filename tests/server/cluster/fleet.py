@@ -1,4 +1,5 @@
-"""Several real servers on one real PostgreSQL, players who come to any of them, and a judge of what they saw."""
+"""Several real servers on one real PostgreSQL, thinkers, a proxy, players who come to any of them, and a judge of what
+they saw."""
 
 from __future__ import annotations
 
@@ -11,9 +12,10 @@ import socket
 import subprocess
 import sys
 import time
-from contextlib import closing
+from collections.abc import Sequence
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Any
 
@@ -27,33 +29,63 @@ ROOT = Path(__file__).parents[3]
 SECRET = "a secret that all servers of a fleet share"
 
 
-class Member:
-    """One server of a fleet."""
+class Refused(OSError):
+    """A server says no."""
 
-    def __init__(self, data: Path, database: str, redis: str = "") -> None:
-        self.data, self.database, self.redis = data, database, redis
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+
+def free_port(host: str = "127.0.0.1") -> int:
+    with socket.socket() as free:
+        free.bind((host, 0))
+        return int(free.getsockname()[1])
+
+
+def environment() -> dict[str, str]:
+    more = {
+        "PYTHONPATH": f"{ROOT / 'examples'}{os.pathsep}{ROOT}",
+        "FIRSTFIRE_INTERPRET": "1",
+        "FIRSTFIRE_SECRET": SECRET,
+    }
+    return {**os.environ, **more}
+
+
+@dataclass(frozen=True)
+class Door:
+    """Where people come in: a server, or a proxy before all of them."""
+
+    host: str
+    port: int
+
+
+class Member:
+    """One server of a fleet; `within`: words that run it somewhere else, like in a network namespace."""
+
+    def __init__(
+        self, data: Path, database: str, redis: str = "", host: str = "127.0.0.1", within: Sequence[str] = ()
+    ) -> None:  # fmt: skip
+        self.data, self.database, self.redis, self.host, self.within = data, database, redis, host, within
+        self.port = free_port() if not within else 8080
         self.process: subprocess.Popen[bytes] | None = None
         self.paused = False
 
     @property
     def address(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
+        return f"http://{self.host}:{self.port}"
+
+    @property
+    def door(self) -> Door:
+        return Door(self.host, self.port)
 
     def start(self, *words: str) -> None:
-        environment = {
-            **os.environ, "PYTHONPATH": str(ROOT / "examples"), "FIRSTFIRE_INTERPRET": "1", "FIRSTFIRE_SECRET": SECRET,
-        }  # fmt: skip
         command = [
-            sys.executable, "-m", "firstfire.server", "--port", str(self.port), "--data", str(self.data),
-            "--database", self.database, "--among", self.address, "--proxy", "127.0.0.1", "--game", "embers",
-            "--no-browser", "--late-workers", "--no-limits", "--redis", self.redis, *words,
+            *self.within, sys.executable, "-m", "firstfire.server", "--host", self.host, "--port", str(self.port),
+            "--data", str(self.data), "--public", f"http://{self.host}", "--public", "http://127.0.0.1",
+            "--database", self.database, "--among", self.address, "--proxy", "127.0.0.1", "--proxy", "10.0.0.0/8",
+            "--game", "embers", "--no-browser", "--late-workers", "--no-limits", "--redis", self.redis,
+            "--workers-from", self.redis, "--workers", "1", *words,
         ]  # fmt: skip
         self.data.mkdir(parents=True, exist_ok=True)
         with (self.data / "log").open("ab") as log:
-            self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
+            self.process = subprocess.Popen(command, env=environment(), stdout=log, stderr=log)
         self.wait()
 
     @property
@@ -66,7 +98,7 @@ class Member:
             assert self.process is not None
             assert self.process.poll() is None, (self.data / "log").read_text()
             try:
-                get(self.port, "/api/health")
+                get(self.door, "/api/health")
                 return
             except OSError:
                 time.sleep(0.02)
@@ -89,19 +121,107 @@ class Member:
         self.process.wait(timeout=60)
 
 
-def get(port: int, path: str) -> Any:
-    with closing(HTTPConnection("127.0.0.1", port, timeout=20)) as link:
+def get(door: Door, path: str) -> Any:
+    with closing(HTTPConnection(door.host, door.port, timeout=20)) as link:
         link.request("GET", path)
         return json.loads(link.getresponse().read())
 
 
-def post(port: int, path: str, body: object) -> Any:
-    with closing(HTTPConnection("127.0.0.1", port, timeout=30)) as link:
+def post(door: Door, path: str, body: object) -> Any:
+    with closing(HTTPConnection(door.host, door.port, timeout=30)) as link:
         link.request("POST", path, json.dumps(body), {"Content-Type": "application/json"})
         answer = link.getresponse()
         text = answer.read().decode()
-    assert answer.status in (200, 201), text
+    if answer.status not in (200, 201):
+        raise Refused(f"{answer.status}: {text}")
     return json.loads(text)
+
+
+class ThinkingMachine:
+    """One `firstfire think`, with all its processes."""
+
+    def __init__(self, redis: str, log: Path) -> None:
+        self.redis, self.log = redis, log
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "firstfire.cli", "think", "--redis", self.redis, "--game", "embers"]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [*command, "--workers", "1"], env=environment(), stdout=log, stderr=log, start_new_session=True
+            )
+
+    def stop(self) -> None:
+        """In peace."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(timeout=60)
+
+    def kill(self) -> None:
+        """As when the power of its machine goes."""
+        assert self.process is not None
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+
+PROXY = """
+worker_processes 1; daemon off; pid {folder}/pid; error_log {folder}/error.log;
+events {{ worker_connections 2048; }}
+http {{
+    access_log off;
+    {folders}
+    map $http_upgrade $connection_upgrade {{ default upgrade; '' close; }}
+    upstream fleet {{ {servers} }}
+    server {{
+        listen 127.0.0.1:{port};
+        client_max_body_size 3m;
+        location / {{
+            proxy_pass http://fleet;
+            proxy_http_version 1.1;
+            proxy_set_header Host $http_host;
+            proxy_set_header Upgrade $http_upgrade;
+            proxy_set_header Connection $connection_upgrade;
+            proxy_set_header X-Forwarded-For $remote_addr;
+            proxy_set_header X-Forwarded-Proto $scheme;
+            proxy_connect_timeout 1s;
+            proxy_read_timeout 120s;
+        }}
+    }}
+}}
+"""
+
+
+class Proxy:
+    """A real nginx before a fleet."""
+
+    def __init__(self, program: Path, folder: Path, members: Sequence[Member]) -> None:
+        self.program, self.folder = program, folder
+        self.door = Door("127.0.0.1", free_port())
+        servers = " ".join(
+            f"server {member.host}:{member.port} max_fails=1 fail_timeout=1s;" for member in members
+        )  # fmt: skip
+        kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+        folders = " ".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
+        folder.mkdir(parents=True, exist_ok=True)
+        words = PROXY.format(folder=folder, folders=folders, servers=servers, port=self.door.port)
+        (folder / "conf").write_text(("user root;" if os.geteuid() == 0 else "") + words)
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        command = [str(self.program), "-p", str(self.folder), "-c", str(self.folder / "conf")]
+        with (self.folder / "log").open("ab") as log:
+            self.process = subprocess.Popen(command, stdout=log, stderr=log)
+        while True:
+            assert self.process.poll() is None, (self.folder / "log").read_text()
+            with suppress(OSError), socket.create_connection((self.door.host, self.door.port), 1):
+                return
+            time.sleep(0.02)
+
+    def stop(self) -> None:
+        assert self.process is not None
+        self.process.terminate()
+        self.process.wait()
 
 
 @dataclass
@@ -113,56 +233,74 @@ class Act:
     asked: float
     answered: float | None = None  # None: never
     version: int = -1
+    repeated: bool = False  # asked again over another link: then the version is that of the answer, not of the action
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A version that somebody was shown, and when the link began that showed it."""
+
+    at: float
+    version: int
+    began: float
+
+
+@dataclass(frozen=True)
+class Gap:
+    """When somebody had the table again, and after how many seconds without."""
+
+    at: float
+    seconds: float
 
 
 @dataclass
 class Person:
     """Plays one seat for ever, coming to any server that answers."""
 
-    fleet: list[Member]
+    doors: Sequence[Door]
     table: str
     key: str
     stream: random.Random
     acts: list[Act] = field(default_factory=list)
-    seen: list[tuple[float, int]] = field(default_factory=list)  # when which version was shown
-    gaps: list[float] = field(default_factory=list)  # seconds without a table
+    seen: list[Shown] = field(default_factory=list)
+    gaps: list[Gap] = field(default_factory=list)
     asking: dict[str, Any] | None = None
     over: bool = False
 
     async def play(self) -> None:
         away = time.monotonic()
         while not self.over:
-            member = self.stream.choice(self.fleet)
             try:
-                await self._sit(member, away)
+                await self._sit(self.stream.choice(self.doors), away)
             except (TimeoutError, OSError, websockets.exceptions.WebSocketException):
                 await asyncio.sleep(0.05)
             else:
                 continue
             finally:
-                if self.seen and self.seen[-1][0] > away:
+                if self.seen and self.seen[-1].at > away:
                     away = time.monotonic()
 
-    async def _sit(self, member: Member, away: float) -> None:
-        picture, first = Picture(), True
-        address = f"ws://127.0.0.1:{member.port}/api/tables/{self.table}/ws"
+    async def _sit(self, door: Door, away: float) -> None:
+        picture, first, began = Picture(), True, time.monotonic()
+        address = f"ws://{door.host}:{door.port}/api/tables/{self.table}/ws"
         async with websockets.connect(
             address, open_timeout=2, close_timeout=0.2, ping_interval=1, ping_timeout=2
         ) as link:
             await link.send(json.dumps({"type": "hello", "key": self.key}))
             if self.asking is not None:
-                await link.send(json.dumps(self.asking))  # perhaps it was heard, perhaps not
+                self.acts[-1].repeated = True  # perhaps it was heard, perhaps not
+                await link.send(json.dumps(self.asking))
             async for text in link:
                 message = picture.take(text)
                 if first and message["type"] == "welcome":
-                    self.gaps.append(time.monotonic() - away)
+                    self.gaps.append(Gap(time.monotonic(), time.monotonic() - away))
                     first = False
-                await self._hear(link, picture, message)
+                await self._hear(link, picture, message, began)
                 if picture.state.get("result"):
                     self.over = True
                     return
 
-    async def _hear(self, link: Any, picture: Picture, message: dict[str, Any]) -> None:
+    async def _hear(self, link: Any, picture: Picture, message: dict[str, Any], began: float) -> None:
         now = time.monotonic()
         if self.asking is not None and message.get("to") == self.asking["id"]:
             if message["type"] == "done":
@@ -170,7 +308,7 @@ class Person:
             self.asking = None
         seen = picture.state.get("version", -1)
         if message["type"] == "update" and "version" in picture.state:
-            self.seen.append((now, seen))
+            self.seen.append(Shown(now, seen, began))
         if self.asking is None and picture.my_turn and message.get("version", seen) <= seen:
             await asyncio.sleep(self.stream.random() * 0.05)
             name = f"{self.key[-6:]}-{len(self.acts)}"
@@ -183,7 +321,7 @@ class Person:
 def judge(database: str, people: list[Person]) -> int:
     """Whether the histories fit one order of all actions at each table (linearizability, for a log whose order is
     known): what was acknowledged is in the log once, at the version that was told; an action that was asked for after
-    another was answered comes after it; nobody was ever shown a version whose actions were not asked for yet, nor
+    another was answered comes after it; nobody was ever shown a version with an action that was not asked for yet, nor
     one older than what was answered to anybody before this viewer's link began. How many actions were acknowledged."""
     store = Store(database)
     told = 0
@@ -191,7 +329,7 @@ def judge(database: str, people: list[Person]) -> int:
         stored = store.table(table)
         assert stored is not None
         row, events = stored
-        done = [event.data["id"] for event in events if event.kind == "act"]
+        done = [event.data.get("id", f"bot {event.number}") for event in events if event.kind == "act"]
         assert len(done) == len(set(done)), "an action was played twice"
         story = Story.told(table, Setup(**row.setup), events, interpreted=True)
         assert not story.is_archived, "the log does not replay: it is not gapless, or not legal"
@@ -205,17 +343,31 @@ def judge(database: str, people: list[Person]) -> int:
             for second in acts:
                 if second.id in place and first.answered is not None and first.answered < second.asked:
                     assert place[first.id] < place[second.id], "an answered action comes after a later one"
-        versions = sorted((act.version, place[act.id]) for act in answered)
-        assert versions == sorted(versions, key=lambda pair: pair[1]), "versions are not in the order of the log"
+        for act in answered:
+            there = place[act.id] + 1
+            said = act.version >= there if act.repeated else act.version == there
+            assert said, "an action was told another place than it has in the log"
+        _judge_views([person for person in people if person.table == table], acts, place)
     store.close()
     return told
+
+
+def _judge_views(people: list[Person], acts: list[Act], place: dict[str, int]) -> None:
+    asked = {place[act.id]: act.asked for act in acts if act.id in place}
+    answered = sorted((act.answered, act.version) for act in acts if act.answered is not None)
+    for person in people:
+        for shown in person.seen:
+            if shown.version > 0:
+                assert asked.get(shown.version - 1, 0) <= shown.at, "somebody saw an action before it was asked for"
+            before = [version for at, version in answered if at < shown.began]
+            assert shown.version >= max(before, default=0), "somebody was shown a table as it was before"
 
 
 class Evening:
     """Two people at each of several tables; games that are over make room for new ones: there is always load."""
 
-    def __init__(self, fleet: list[Member], tables: int, seed: int) -> None:
-        self.fleet, self.tables, self.stream = fleet, tables, random.Random(seed)
+    def __init__(self, doors: Sequence[Door], tables: int, seed: int) -> None:
+        self.doors, self.tables, self.stream = doors, tables, random.Random(seed)
         self.people: list[Person] = []
         self.games: dict[str, list[asyncio.Task[None]]] = {}
 
@@ -223,16 +375,19 @@ class Evening:
         """Begin new games."""
         running = sum(not all(task.done() for task in tasks) for tasks in self.games.values())
         for _ in range(self.tables - running):
-            well = [member for member in self.fleet if member.is_well]
-            body = {"game": "embers", "seats": [{"kind": "me"}, {"kind": "hot"}]}
-            made = await asyncio.to_thread(post, self.stream.choice(well).port, "/api/tables", body)
+            other = {"kind": "bot", "level": "greedy"} if self.stream.random() < 0.3 else {"kind": "hot"}
+            body = {"game": "embers", "seats": [{"kind": "me"}, other]}
+            try:
+                made = await asyncio.to_thread(post, self.stream.choice(self.doors), "/api/tables", body)
+            except (OSError, HTTPException):
+                return  # that door is closed now
             table = made["table"]["id"]
-            two = [
-                Person(self.fleet, table, entry["key"], random.Random(self.stream.random()))
+            some = [
+                Person(self.doors, table, entry["key"], random.Random(self.stream.random()))
                 for entry in made["personal"]
             ]
-            self.people += two
-            self.games[table] = [asyncio.create_task(person.play()) for person in two]
+            self.people += some
+            self.games[table] = [asyncio.create_task(person.play()) for person in some]
 
     async def play(self, count: int) -> None:
         """Until so many more actions were acknowledged."""
@@ -254,6 +409,6 @@ class Evening:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     @property
-    def gaps(self) -> list[float]:
-        """How long people were without their table, after they had it once."""
+    def gaps(self) -> list[Gap]:
+        """When people were without their table, after they had it once."""
         return [gap for person in self.people for gap in person.gaps[1:]]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 import sqlalchemy as sa
@@ -46,6 +47,15 @@ def sides(postgres: Cluster) -> Iterator[tuple[Side, Side]]:
     yield first, second
     first.store.close()
     second.store.close()
+
+
+def test_servers_that_start_at_the_same_moment_make_the_database_once(postgres: Cluster) -> None:
+    database = postgres.database()
+    with ThreadPoolExecutor(4) as threads:
+        stores = list(threads.map(Store, [database] * 4))
+    for store in stores:
+        assert store.count_tables() == 0
+        store.close()
 
 
 def test_a_table_is_at_one_server(sides: tuple[Side, Side]) -> None:

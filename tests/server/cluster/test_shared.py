@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 
 import redis
-from tests.server.cluster.conftest import RedisServer
+from tests.server.cluster.redis_server import RedisServer
 
 from firstfire.server.operations.shared import GAMES, USED, Shared
 from firstfire.server.store.batch import TableRow

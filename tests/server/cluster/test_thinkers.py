@@ -4,10 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
-import signal
-import subprocess
-import sys
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -15,7 +11,8 @@ from pathlib import Path
 
 import pytest
 import redis
-from tests.server.cluster.conftest import RedisServer
+from tests.server.cluster.fleet import ThinkingMachine
+from tests.server.cluster.redis_server import RedisServer
 
 from firstfire import Table
 from firstfire.saves import save_text
@@ -28,8 +25,6 @@ from firstfire.server.bots.requests import BotRequest
 from firstfire.server.bots.thinking import Bots
 from firstfire.server.settings import Settings
 
-ROOT = Path(__file__).parents[3]
-
 
 def request(level: str = "greedy", seed: int = 3) -> BotRequest:
     table = Table.new("embers", seed=seed, interpreted=True)
@@ -37,23 +32,6 @@ def request(level: str = "greedy", seed: int = 3) -> BotRequest:
     assert seat is not None
     view = table.view(seat)
     return BotRequest("embers", seat, level, bytes(view.state), tuple(view.numbers))
-
-
-class ThinkingMachine:
-    """One `firstfire think`."""
-
-    def __init__(self, url: str, *words: str) -> None:
-        environment = {**os.environ, "PYTHONPATH": str(ROOT / "examples"), "FIRSTFIRE_INTERPRET": "1"}
-        command = [sys.executable, "-m", "firstfire.cli", "think", "--redis", url, "--game", "embers", *words]
-        self.process = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL, start_new_session=True)
-
-    def signal(self, number: int) -> None:
-        """To the machine: all its processes (as when its power goes)."""
-        os.killpg(self.process.pid, number)
-
-    def end(self) -> None:
-        self.signal(signal.SIGKILL)
-        self.process.wait()
 
 
 async def until(holds: Callable[[], object]) -> None:
@@ -97,9 +75,7 @@ def test_without_thinkers_nobody_waits(redis_running: RedisServer) -> None:
     asyncio.run(ask())
 
 
-def test_a_machine_thinks_and_takes_over_what_a_dead_one_left(
-    redis_running: RedisServer,
-) -> None:
+def test_a_machine_thinks_and_takes_over_what_a_dead_one_left(redis_running: RedisServer, tmp_path: Path) -> None:
     """One that died had a job: the next one does it. Then a choice, advice, a look back, and jobs that cannot be done.
     When the last machine is stopped, the server thinks by itself."""
     link = redis.Redis.from_url(redis_running.url)
@@ -114,7 +90,8 @@ def test_a_machine_thinks_and_takes_over_what_a_dead_one_left(
             await until(lambda: thinkers.processes)
             left = asyncio.create_task(thinkers.ask("bot", Choose(told, 1.0), 300))
             await until(lambda: link.xreadgroup(jobs.GROUP, "dead", {stream: ">"}, count=1))
-            machine = ThinkingMachine(redis_running.url, "--workers", "1")
+            machine = ThinkingMachine(redis_running.url, tmp_path / "log")
+            machine.start()
             try:
                 assert jobs.chosen(await left)[0] in told.numbers
                 assert jobs.chosen(await thinkers.ask("bot", Choose(told, 1.0), 60))[0] in told.numbers
@@ -127,12 +104,10 @@ def test_a_machine_thinks_and_takes_over_what_a_dead_one_left(
                 assert (await thinkers.ask("review", Review(finished_game(), 10), 120))["curve"]
                 assert all(link.xlen(jobs.jobs_key(thinkers._sign, kind)) == 0 for kind in jobs.KINDS)
                 link.zrem(jobs.thinkers_key(thinkers._sign), "dead 1")
-                machine.process.send_signal(signal.SIGTERM)
-                await until(lambda: machine.process.poll() == 0)
+                await asyncio.to_thread(machine.stop)
                 await until(lambda: thinkers.processes == 0)
             finally:
-                if machine.process.poll() is None:
-                    machine.end()
+                machine.kill()
 
     asyncio.run(play())
 

@@ -156,7 +156,8 @@ class Membership:
             await asyncio.sleep(self.life / BEATS)
             beats += 1
             try:
-                await self._beat()
+                async with asyncio.timeout(self.life):  # a network may swallow everything
+                    await self._beat()
                 if beats % 2 == 0:
                     await self._adopt()
             except Exception as error:

@@ -12,9 +12,14 @@ from typing import Any
 
 import orjson
 import sqlalchemy as sa
-from sqlalchemy.engine import Engine
+from sqlalchemy.engine import Connection, Engine
 
+MIGRATING = 0x46495245  # the lock of whoever brings a database to its newest shape
 PAUSED = 2000  # milliseconds after which PostgreSQL ends a transaction in which nothing happens
+CUT_OFF = {  # libpq's words for a network that swallows everything (seconds; the last in milliseconds)
+    "connect_timeout": "3", "keepalives_idle": "2", "keepalives_interval": "1", "keepalives_count": "3",
+    "tcp_user_timeout": "5000",
+}  # fmt: skip
 
 
 def as_json(value: Any) -> str:
@@ -63,10 +68,12 @@ def _engine(url: str) -> Engine:
 
 
 def _never_hold_up(url: sa.URL) -> dict[str, Any]:
-    """A server that is paused in the middle of a transaction does not hold up those who take its tables over."""
-    if url.get_backend_name() != "postgresql" or "options" in url.query:
+    """A server that is paused in the middle of a transaction does not hold up those who take its tables over; one that
+    is cut off from its database notices within seconds. (What the URL says comes first.)"""
+    if url.get_backend_name() != "postgresql":
         return {}
-    return {"options": f"-c idle_in_transaction_session_timeout={PAUSED}"}
+    wanted = {"options": f"-c idle_in_transaction_session_timeout={PAUSED}", **CUT_OFF}
+    return {name: value for name, value in wanted.items() if name not in url.query}
 
 
 def _keep_private(database: Path) -> None:
@@ -75,6 +82,13 @@ def _keep_private(database: Path) -> None:
     os.close(os.open(database, os.O_RDWR | os.O_CREAT, 0o600))  # SQLite's own files beside it get the same rights
     with suppress(PermissionError):
         database.chmod(0o600)
+
+
+def _alone(connection: Connection) -> None:
+    """Be the only one who changes the shape: servers that share a database may start at the same moment (SQLite has
+    one writer anyway)."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATING)))
 
 
 def migrate(engine: Engine) -> None:
@@ -92,5 +106,6 @@ def migrate(engine: Engine) -> None:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     with engine.begin() as connection:
+        _alone(connection)
         config.attributes["connection"] = connection
         command.upgrade(config, "head")

@@ -1,0 +1,243 @@
+"""Three servers, two thinkers, PostgreSQL, Redis and nginx; tables at which people play without a pause, and one
+trouble after the other.
+
+    python -m tests.server.cluster.many_troubles [--tables 60] [--rounds 16] [--seed 1]      (make fleet)
+
+    kill      a server, by kill -9                       database   PostgreSQL is stopped at once, and started again
+    pause     a server, for longer than its life         redis      Redis is killed, and started again, empty
+    stop      a server, in peace                         thinker    a thinker with all its processes is killed
+    split     a server's network swallows everything, for longer than its life (network namespaces: root on Linux)
+
+Then a judge reads what everybody was told (fleet.judge), and a table says how long people were without their table. The
+time runs from when their link ended (or stopped to answer their pings) until a server showed them the table again; of a
+database that is away, its absence is in it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import random
+import shutil
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests.server.cluster.fleet import Evening, Member, Proxy, ThinkingMachine, judge
+from tests.server.cluster.redis_server import RedisServer
+from tests.server.postgres import Cluster, cluster
+from tools.programs import nginx, redis_server
+
+LONGER = 4.5  # seconds: more than a server's life
+KINDS = ("kill", "pause", "stop", "database", "redis", "thinker", "split")
+BRIDGE = "10.77.0.1"
+
+
+def can_split() -> bool:
+    """Whether this machine lets us make networks of our own."""
+    if os.geteuid() != 0 or shutil.which("ip") is None:
+        return False
+    made = subprocess.run(["ip", "netns", "add", "ff-try"], capture_output=True, check=False).returncode == 0
+    if made:
+        subprocess.run(["ip", "netns", "del", "ff-try"], check=True)
+    return made
+
+
+@contextmanager
+def networks(count: int) -> Iterator[list[str]]:
+    """So many network namespaces on one bridge, 10.77.0.11 and on."""
+    names = [f"ff-{os.getpid()}-{number}" for number in range(count)]
+
+    def ip(*words: str) -> None:
+        subprocess.run(["ip", *words], check=True)
+
+    ip("link", "add", "ffbridge", "type", "bridge")
+    try:
+        ip("addr", "add", f"{BRIDGE}/24", "dev", "ffbridge")
+        ip("link", "set", "ffbridge", "up")
+        for number, name in enumerate(names):
+            ip("netns", "add", name)
+            ip("link", "add", f"ffveth{number}", "type", "veth", "peer", "name", "eth0", "netns", name)
+            ip("link", "set", f"ffveth{number}", "master", "ffbridge", "up")
+            ip("-n", name, "addr", "add", f"10.77.0.{11 + number}/24", "dev", "eth0")
+            for device in ("eth0", "lo"):
+                ip("-n", name, "link", "set", device, "up")
+        yield names
+    finally:
+        for name in names:
+            subprocess.run(["ip", "netns", "del", name], check=False, capture_output=True)
+        ip("link", "del", "ffbridge")
+
+
+@dataclass
+class Trouble:
+    """What happened, from when until when."""
+
+    kind: str
+    began: float
+    ended: float = 0.0
+    acknowledged: int = 0
+
+
+@dataclass
+class Troubled:
+    """Everything that can be in trouble."""
+
+    members: list[Member]
+    thinkers: list[ThinkingMachine]
+    postgres: Cluster
+    redis: RedisServer
+    proxy: Proxy
+    splits: bool
+    stream: random.Random
+    log: list[Trouble] = field(default_factory=list)
+
+    @property
+    def kinds(self) -> list[str]:
+        return [kind for kind in KINDS if (kind != "split" or self.splits) and (kind != "thinker" or self.thinkers)]
+
+    async def happen(self, kind: str, evening: Evening, count: int) -> None:
+        """One trouble, and people who go on in the middle of it, and after it, for so many actions."""
+        trouble, before = Trouble(kind, time.monotonic()), evening.acknowledged
+        self.log.append(trouble)
+        number = self.stream.randrange(len(self.members))
+        member = self.members[number]
+        match kind:
+            case "kill" | "stop":
+                await asyncio.to_thread(member.kill if kind == "kill" else member.stop)
+                await evening.play(count)
+                await asyncio.to_thread(member.start)
+            case "pause":
+                member.signal(signal.SIGSTOP)
+                await asyncio.sleep(LONGER)
+                await evening.play(count)
+                member.signal(signal.SIGCONT)
+            case "split":
+                subprocess.run(["ip", "link", "set", f"ffveth{number}", "down"], check=True)
+                await asyncio.sleep(LONGER)
+                await evening.play(count)
+                subprocess.run(["ip", "link", "set", f"ffveth{number}", "up"], check=True)
+            case "database":
+                await asyncio.to_thread(self.postgres.stop)
+                await asyncio.sleep(self.stream.random() * 3)
+                await asyncio.to_thread(self.postgres.start)
+            case "redis":
+                await asyncio.to_thread(self.redis.stop)
+                await evening.play(count)
+                await asyncio.to_thread(self.redis.start)
+            case _:
+                thinker = self.stream.choice(self.thinkers)
+                await asyncio.to_thread(thinker.kill)
+                await evening.play(count)
+                thinker.start()
+        await evening.play(count)
+        trouble.ended, trouble.acknowledged = time.monotonic(), evening.acknowledged - before
+
+
+@contextmanager
+def fleet(folder: Path, *, servers: int, thinkers: int, splits: bool, seed: int) -> Iterator[Troubled]:
+    """A whole fleet, running."""
+    nginx_program, redis_program = nginx(), redis_server()
+    if nginx_program is None or redis_program is None:
+        raise SystemExit("nginx and redis-server are needed: python tools/programs.py")
+    with ExitStack() as held:
+        names = held.enter_context(networks(servers)) if splits else []
+        postgres = held.enter_context(cluster(BRIDGE if splits else "", 5477 if splits else 5432))
+        if postgres is None:
+            raise SystemExit("PostgreSQL is needed: python tools/programs.py")
+        place = Path(held.enter_context(tempfile.TemporaryDirectory(prefix="ff-redis-", dir="/tmp")))
+        redis = RedisServer(redis_program, place, BRIDGE if splits else "")
+        redis.start()
+        held.callback(redis.stop)
+        database = postgres.database()
+        members = [
+            Member(folder / f"server{number}", database, redis.url)
+            if not splits
+            else Member(
+                folder / f"server{number}", database, redis.url, f"10.77.0.{11 + number}",
+                ("ip", "netns", "exec", names[number]),
+            )
+            for number in range(servers)
+        ]  # fmt: skip
+        machines = [ThinkingMachine(redis.url, folder / f"thinker{number}.log") for number in range(thinkers)]
+        held.callback(lambda: [member.kill() for member in members if member.process and member.process.poll() is None])
+        held.callback(lambda: [machine.kill() for machine in machines if machine.process])
+        for member in members:
+            member.start()
+        for machine in machines:
+            machine.start()
+        proxy = Proxy(nginx_program, folder / "nginx", members)
+        proxy.start()
+        held.callback(proxy.stop)
+        yield Troubled(members, machines, postgres, redis, proxy, splits, random.Random(seed))
+
+
+def told(troubled: Troubled, evening: Evening) -> list[str]:
+    """How long people were without their table, by trouble."""
+    lines = ["trouble     times  actions  links back   median    worst   worst answer"]
+    for kind in (*troubled.kinds, "all"):
+        spans = [each for each in troubled.log if kind in (each.kind, "all")]
+        gaps = [gap.seconds for gap in evening.gaps if any(one.began <= gap.at <= one.ended for one in spans)]
+        waits = [
+            act.answered - act.asked
+            for person in evening.people
+            for act in person.acts
+            if act.answered is not None and any(one.began <= act.answered <= one.ended for one in spans)
+        ]
+        if spans:
+            median, worst = (statistics.median(gaps), max(gaps)) if gaps else (0.0, 0.0)
+            actions = sum(each.acknowledged for each in spans)
+            lines.append(
+                f"{kind:10} {len(spans):6} {actions:8} {len(gaps):11} {median:7.2f}s {worst:7.2f}s {max(waits):12.2f}s"
+            )
+    return lines
+
+
+def main() -> int:
+    """One trouble after the other."""
+    parser = argparse.ArgumentParser(description="A fleet in trouble.")
+    parser.add_argument("--tables", type=int, default=60)
+    parser.add_argument("--rounds", type=int, default=16)
+    parser.add_argument("--between", type=int, default=150, help="actions in a trouble, and after it")
+    parser.add_argument("--seed", type=int, default=1)
+    words = parser.parse_args()
+    splits = can_split()
+    if not splits:
+        print("!!! NO NETWORK NAMESPACES here (root and `ip` are needed): A SPLIT NETWORK IS NOT TRIED !!!")
+    with ExitStack() as held:
+        folder = Path(held.enter_context(tempfile.TemporaryDirectory(prefix="ff-fleet-")))
+        troubled = held.enter_context(fleet(folder, servers=3, thinkers=2, splits=splits, seed=words.seed))
+        evening, began = Evening([troubled.proxy.door], words.tables, words.seed), time.monotonic()
+        asyncio.run(_play(troubled, evening, words.rounds, words.between))
+        acknowledged = judge(troubled.members[0].database, evening.people)
+    print("\n".join(told(troubled, evening)))
+    print(
+        f"{acknowledged} acknowledged actions at {len(evening.games)} tables, none lost, none doubled; "
+        f"{len(troubled.log)} troubles in {time.monotonic() - began:.0f} s; load {os.getloadavg()[0]:.1f}"
+    )
+    worst = max((gap.seconds for gap in evening.gaps), default=0.0)
+    if worst >= 10:
+        print(f"!!! SOMEBODY WAS WITHOUT A TABLE FOR {worst:.1f} s !!!")
+        return 1
+    return 0
+
+
+async def _play(troubled: Troubled, evening: Evening, rounds: int, between: int) -> None:
+    await evening.play(between)
+    for number in range(rounds):
+        kind = troubled.kinds[number % len(troubled.kinds)]
+        await troubled.happen(kind, evening, between)
+        print(f"{number + 1:3} {kind:10} {troubled.log[-1].acknowledged} actions", flush=True)
+    await evening.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
