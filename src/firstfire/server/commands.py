@@ -223,7 +223,7 @@ def serve_tables(arguments: argparse.Namespace) -> int:
     """Start the server, say where it is, open a browser where there is one."""
     from .operations.upkeep import check_database, locked
 
-    settings = _settings(arguments)
+    settings = serve_settings(arguments)
     with ExitStack() as held:
         with usable(arguments.data):
             held.enter_context(locked(settings.database_url))
@@ -248,7 +248,7 @@ def usable(data: Path) -> Iterator[None]:
         raise FirstfireError(f"the data folder {data} or its database cannot be used: {reason}") from None
 
 
-def _settings(arguments: argparse.Namespace) -> Settings:
+def serve_settings(arguments: argparse.Namespace) -> Settings:
     """What the words of a command mean."""
     from .bots.worker import shelve
 

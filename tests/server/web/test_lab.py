@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from tests.server.tools import other
 
 from firstfire.cli import build_parser
-from firstfire.server.commands import _settings
+from firstfire.server.commands import serve_settings
 from firstfire.server.operations import playtests
 from firstfire.server.settings import UNLIMITED, Allowance
 
@@ -118,7 +118,7 @@ def test_a_server_without_a_lab_starts_nothing_and_shows_what_there_is(open_site
     ],
 )
 def test_only_a_server_of_ones_own_has_an_open_lab_by_itself(words: list[str], is_open: bool) -> None:
-    assert _settings(build_parser().parse_args(["serve", *words])).lab is is_open
+    assert serve_settings(build_parser().parse_args(["serve", *words])).lab is is_open
 
 
 def test_one_address_cannot_fill_the_queue_and_gets_its_place_back(
