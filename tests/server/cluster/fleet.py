@@ -127,8 +127,8 @@ def get(door: Door, path: str) -> Any:
         return json.loads(link.getresponse().read())
 
 
-def post(door: Door, path: str, body: object) -> Any:
-    with closing(HTTPConnection(door.host, door.port, timeout=30)) as link:
+def post(door: Door, path: str, body: object, within: float = 30) -> Any:
+    with closing(HTTPConnection(door.host, door.port, timeout=within)) as link:
         link.request("POST", path, json.dumps(body), {"Content-Type": "application/json"})
         answer = link.getresponse()
         text = answer.read().decode()
@@ -370,30 +370,35 @@ class Evening:
         self.doors, self.tables, self.stream = doors, tables, random.Random(seed)
         self.people: list[Person] = []
         self.games: dict[str, list[asyncio.Task[None]]] = {}
+        self._making: set[asyncio.Task[None]] = set()
 
-    async def fill(self) -> None:
-        """Begin new games."""
+    def fill(self) -> None:
+        """Begin new games, without waiting for those that are being made."""
         running = sum(not all(task.done() for task in tasks) for tasks in self.games.values())
-        for _ in range(self.tables - running):
-            other = {"kind": "bot", "level": "greedy"} if self.stream.random() < 0.3 else {"kind": "hot"}
-            body = {"game": "embers", "seats": [{"kind": "me"}, other]}
-            try:
-                made = await asyncio.to_thread(post, self.stream.choice(self.doors), "/api/tables", body)
-            except (OSError, HTTPException):
-                return  # that door is closed now
-            table = made["table"]["id"]
-            some = [
-                Person(self.doors, table, entry["key"], random.Random(self.stream.random()))
-                for entry in made["personal"]
-            ]
-            self.people += some
-            self.games[table] = [asyncio.create_task(person.play()) for person in some]
+        for _ in range(self.tables - running - len(self._making)):
+            task = asyncio.create_task(self._make())
+            self._making.add(task)
+            task.add_done_callback(self._making.discard)
+
+    async def _make(self) -> None:
+        other = {"kind": "bot", "level": "greedy"} if self.stream.random() < 0.3 else {"kind": "hot"}
+        body = {"game": "embers", "seats": [{"kind": "me"}, other]}
+        try:
+            made = await asyncio.to_thread(post, self.stream.choice(self.doors), "/api/tables", body, 5)
+        except (OSError, HTTPException):
+            return  # that door is closed now
+        table = made["table"]["id"]
+        some = [
+            Person(self.doors, table, entry["key"], random.Random(self.stream.random())) for entry in made["personal"]
+        ]
+        self.people += some
+        self.games[table] = [asyncio.create_task(person.play()) for person in some]
 
     async def play(self, count: int) -> None:
         """Until so many more actions were acknowledged."""
         goal = self.acknowledged + count
         while self.acknowledged < goal:
-            await self.fill()
+            self.fill()
             await asyncio.sleep(0.02)
             for task in (task for tasks in self.games.values() for task in tasks if task.done()):
                 task.result()
@@ -403,7 +408,7 @@ class Evening:
         return sum(act.answered is not None for person in self.people for act in person.acts)
 
     async def end(self) -> None:
-        tasks = [task for tasks in self.games.values() for task in tasks]
+        tasks = [*self._making, *(task for tasks in self.games.values() for task in tasks)]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

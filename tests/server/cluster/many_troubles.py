@@ -209,6 +209,7 @@ def main() -> int:
     parser.add_argument("--between", type=int, default=150, help="actions in a trouble, and after it")
     parser.add_argument("--seed", type=int, default=1)
     words = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # take everything down
     splits = can_split()
     if not splits:
         print("!!! NO NETWORK NAMESPACES here (root and `ip` are needed): A SPLIT NETWORK IS NOT TRIED !!!")
