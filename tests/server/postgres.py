@@ -57,8 +57,8 @@ class Cluster:
     def database(self) -> str:
         """The URL of a new, empty database."""
         name = f"t{uuid4().hex[:12]}"
-        where = {"host": str(self.folder), "port": self.port, "user": "tester"}
-        with psycopg.connect(**where, dbname="postgres", autocommit=True) as link:
+        own = f"host={self.folder} port={self.port} user=tester dbname=postgres"
+        with psycopg.connect(own, autocommit=True) as link:
             link.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
         if self.listen:
             return f"postgresql+psycopg://tester@{self.listen}:{self.port}/{name}"

@@ -114,6 +114,11 @@ class Member:
         assert self.process is not None
         self.process.wait()
 
+    def end(self) -> None:
+        """Whatever it is doing; nothing where it has ended."""
+        if self.process is not None and self.process.poll() is None:
+            self.kill()
+
     def stop(self) -> None:
         """In peace: it gives its tables back."""
         self.signal(signal.SIGTERM)
@@ -160,9 +165,13 @@ class ThinkingMachine:
     def kill(self) -> None:
         """As when the power of its machine goes."""
         assert self.process is not None
-        if self.process.poll() is None:
-            os.killpg(self.process.pid, signal.SIGKILL)
+        os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
+
+    def end(self) -> None:
+        """Whatever it is doing; nothing where it has ended."""
+        if self.process is not None and self.process.poll() is None:
+            self.kill()
 
 
 PROXY = """

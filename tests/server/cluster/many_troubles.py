@@ -168,8 +168,8 @@ def fleet(folder: Path, *, servers: int, thinkers: int, splits: bool, seed: int)
             for number in range(servers)
         ]  # fmt: skip
         machines = [ThinkingMachine(redis.url, folder / f"thinker{number}.log") for number in range(thinkers)]
-        held.callback(lambda: [member.kill() for member in members if member.process and member.process.poll() is None])
-        held.callback(lambda: [machine.kill() for machine in machines if machine.process])
+        for running in (*members, *machines):
+            held.callback(running.end)
         for member in members:
             member.start()
         for machine in machines:

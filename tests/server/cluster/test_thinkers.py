@@ -107,7 +107,7 @@ def test_a_machine_thinks_and_takes_over_what_a_dead_one_left(redis_running: Red
                 await asyncio.to_thread(machine.stop)
                 await until(lambda: thinkers.processes == 0)
             finally:
-                machine.kill()
+                machine.end()
 
     asyncio.run(play())
 
