@@ -168,8 +168,10 @@ def fleet(folder: Path, *, servers: int, thinkers: int, splits: bool, seed: int)
             for number in range(servers)
         ]  # fmt: skip
         machines = [ThinkingMachine(redis.url, folder / f"thinker{number}.log") for number in range(thinkers)]
-        for running in (*members, *machines):
-            held.callback(running.end)
+        for member in members:
+            held.callback(member.end)
+        for machine in machines:
+            held.callback(machine.end)
         for member in members:
             member.start()
         for machine in machines:
