@@ -34,7 +34,7 @@ def seated(game: str, players: int, seed: int) -> Desk:
 def twin(desk: Desk) -> Room:
     """The same room again, without its viewers."""
     story = copy(desk.room.story)
-    for name in ("serials", "timeline", "left", "given", "sealings", "_touched"):
+    for name in ("serials", "times", "timeline", "left", "given", "sealings", "_touched"):
         setattr(story, name, list(getattr(story, name)))
     story.sealed = deepcopy(story.sealed)
     story.happenings, story.answered = dict(story.happenings), OrderedDict(story.answered)
