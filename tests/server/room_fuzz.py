@@ -16,6 +16,7 @@ from typing import Any
 from tests.server.tools import OPEN, START, bot, person, setup
 
 from firstfire import game, names
+from firstfire.server.bots.requests import AdvisedAction
 from firstfire.server.protocol import models
 from firstfire.server.rooms.new_tables import found
 from firstfire.server.rooms.room import Room
@@ -128,7 +129,8 @@ class Fuzz:
         if not self.hints:
             return Tick()
         job = self.hints.pop()
-        found = None if self.stream.random() < 0.2 else ((self.stream.choice(job.asked.numbers), 0.5, 10, 3.0),)
+        named = AdvisedAction(self.stream.choice(job.asked.numbers), 0.5, 10, 3.0)
+        found = None if self.stream.random() < 0.2 else (named,)
         return Advised(job.session, job.to, job.version, found)
 
     def thought(self) -> Incoming:

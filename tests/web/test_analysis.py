@@ -45,3 +45,24 @@ def test_a_finished_game_is_told_as_luck_and_skill(new_page: NewPage) -> None:
     page.get_by_role("combobox", name="Language").select_option("nl")
     page.keyboard.press("Escape")
     expect(page.get_by_role("table", name="Geluk en kunde")).to_be_visible()
+
+
+def test_an_elder_is_asked_at_any_step_and_the_game_goes_on_from_there(new_page: NewPage) -> None:
+    page = new_page(color_scheme="light")
+    page.goto(f"{thrown_away(page)}?replay#step=1")
+    page.get_by_role("button", name="Ask an elder").click()
+    said = page.get_by_role("complementary", name="The elder says")
+    expect(said).to_contain_text("Seen with the eyes of")
+    expect(said.locator("ul li").first).to_be_visible()  # why
+    best = said.locator(".main").inner_text()
+    assert best.startswith(("An elder would: ", "There is only one thing to do: "))
+    others = said.get_by_role("group")
+    if others.count():  # they have their price
+        said.get_by_text("Other moves the elder looked at").click()
+        expect(others.locator("li small").first).to_contain_text("than the best")
+    assert serious(page) == []
+    page.get_by_role("button", name="Next", exact=True).click()
+    expect(said).to_have_count(0)  # that was about another moment
+    page.get_by_role("button", name="This moment").click()
+    page.get_by_role("button", name="Play on from here").click()
+    wait_until(page, "() => document.querySelector('.page[data-version]') !== null")

@@ -26,13 +26,19 @@ from ..kernel.record import copy_of
 from ..view import Action, View
 from .base import Budget
 from .guided import GuidedSearch
+from .ideas import by_merit
+from .lines import NOTHING_AHEAD, Ahead, Lines
 from .luck import ESTIMATE, Fortune, tell_luck
 from .played import Played
+from .search import Search
 from .search_tree import SearchTree
 from .settings import settings_for
 
 HINT_BUDGET = Budget(simulations=3000)
 OUTLOOK_GAMES = 40
+OUTLOOKS = 3  # hints whose final points are looked at
+LINE = 0.4  # of the simulations again for each line that is followed,
+COMPARED = 2  # and so many other actions are followed beside the best one
 LEAST_LOSS = 0.03  # a smaller loss is nobody's mistake
 SECOND_LOOK = 5  # so many of the worst moves are looked at again,
 CLOSER = 4  # with so many times the simulations
@@ -45,8 +51,9 @@ class Hint:
     action: Action
     win: float  # the seat's chance to win after it
     wins: tuple[float, ...]  # every seat's
-    scores: tuple[float, ...]  # expected final points of every seat
+    scores: tuple[float, ...]  # expected final points of every seat; of the first few only
     visits: int  # how often the search tried it
+    ahead: Ahead = NOTHING_AHEAD  # what the search expects to follow; of the best action only
 
 
 @dataclass(frozen=True)
@@ -110,15 +117,33 @@ def hints_for(
     if not isinstance(budget, Budget):
         raise BadSetup(f"a budget is written Budget(simulations=2000) or Budget(seconds=0.5), not {budget!r}")
     search = GuidedSearch(budget, seed, looking=True, interpreted=interpreted)
-    branches = search.consider(view)
-    branches.sort(key=lambda branch: (-branch.visits, -branch.reward[view.seat], branch.action))
+    branches = by_merit(view, search.consider(view))
     tree = search.trees_for(view)[0]
     found = []
-    for branch in branches[:count]:
-        points, _ = tree.outlook(view.state, view.seat, branch.action, OUTLOOK_GAMES, seed)
-        action = Action(view.game.actions.text(branch.action), branch.action)
-        found.append(Hint(action, branch.win[view.seat], branch.win, tuple(points), branch.visits))
-    return found
+    for rank, branch in enumerate(branches[:count]):
+        points = _outlook(tree, view, branch.action, seed) if rank < OUTLOOKS else ()
+        found.append(Hint(_named(tree.engine, branch.action), branch.win[view.seat], branch.win, points, branch.visits))
+    lines = Lines(tree, view, max(1, round(LINE * search.simulations)), seed)
+    ahead = lines.ahead(branches[0].action, [branch.action for branch in branches[1 : 1 + COMPARED]])
+    return [replace(found[0], ahead=ahead), *found[1:]]
+
+
+def _outlook(tree: SearchTree, view: View, action: int, seed: int) -> tuple[float, ...]:
+    return tuple(tree.outlook(view.state, view.seat, action, OUTLOOK_GAMES, seed)[0])
+
+
+def explained(view: View, action: int, *, simulations: int = 600, seed: int = 0) -> Hint:
+    """One action as a hint, whether it is the best or not: with what follows, compared with what a search likes."""
+    if action not in view.numbers:
+        raise BadSetup(f"action {action} is not legal for seat {view.seat} now: there is nothing to explain")
+    search = Search(Budget(simulations=simulations), seed, looking=True)
+    others = [branch.action for branch in by_merit(view, search.consider(view)) if branch.action != action][:COMPARED]
+    tree = search.trees_for(view)[0]
+    tree.plant(view.state, view.seat, seed, only=action)
+    tree.grow(simulations)
+    own = tree.branches()[0]
+    ahead = Lines(tree, view, simulations, seed).ahead(action, others)
+    return Hint(_named(tree.engine, action), own.win[view.seat], own.win, (), own.visits, ahead)
 
 
 def analyse(

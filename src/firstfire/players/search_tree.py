@@ -140,6 +140,21 @@ class SearchTree:
                 found.append(Branch(node.action, node.visits, reward, win))
         return found
 
+    @property
+    def root(self) -> int:
+        """The number of the root."""
+        return int(self._plan.root)
+
+    def tried(self, node: int) -> dict[int, tuple[int, int]]:
+        """What was tried from a node: the number of the node and its visits, by action. (Node 0 is none.)"""
+        found = {}
+        child = self._nodes[node].child if node else 0
+        while child:
+            each = self._nodes[child]
+            found[int(each.action)] = (int(child), int(each.visits))
+            child = each.next
+        return found
+
     def win(self) -> tuple[float, ...]:
         """Each seat's share of the victory, over all simulations of the root."""
         return self._means(self._stats[self._plan.root].win, max(self.visits, 1))

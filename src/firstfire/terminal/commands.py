@@ -14,8 +14,8 @@ from ..kernel.scene import Scene
 from ..kernel.sections import without_rule_ids
 from ..kernel.text_scene import block_lines, blocks, colon_of, seat_lines
 from ..kernel.words import LANGUAGES, Words
-from ..players import Budget, Greedy, hints_for
-from ..view import View, common_words
+from ..players import Budget, Greedy, Hint, hints_for, tell_reasons
+from ..view import Action, View, common_words
 from .page import BOLD
 from .preparing import Preparation
 from .results import source_lines
@@ -96,6 +96,7 @@ def hint(game: Screen, view: View, rest: str) -> None:
     """What a sensible beginner would play."""
     number = Greedy(0, interpreted=True).choose(view)
     game.tell("hint", move=game.choice_line(view, number))
+    _reasons(game, view, Hint(Action(view.game.actions.text(number), number), 0.0, (), (), 0), interpreted=True)
 
 
 def think(game: Screen, view: View, rest: str) -> None:
@@ -106,7 +107,7 @@ def think(game: Screen, view: View, rest: str) -> None:
         game.preparation.wait(game.page, game.words)
     game.tell("thinking")
     own = game.table.game.words(game.language, game.table.box)
-    for found in hints_for(view, budget=THINKING):
+    for rank, found in enumerate(hints_for(view, budget=THINKING)):
         points = round(found.scores[view.seat])
         unit = own.say("score.unit", points=points) if "score.unit" in own else game.words.say(
             "terminal.unit", points=points
@@ -115,6 +116,14 @@ def think(game: Screen, view: View, rest: str) -> None:
             "terminal.found", move=game.choice_line(view, found.action.number), win=f"{found.win:.0%}", points=unit
         )
         game.page.say(line, before="  ")
+        if not rank:
+            _reasons(game, view, found)
+
+
+def _reasons(game: TerminalGame, view: View, hint: Hint, *, interpreted: bool | None = None) -> None:
+    """Why a move, in the game's words."""
+    for reason in tell_reasons(view, hint, game.language, engine_for(view.game, interpreted=interpreted)):
+        game.page.say(reason.sentence, before="    ")
 
 
 def save(game: Screen, view: View, rest: str) -> None:

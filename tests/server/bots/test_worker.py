@@ -12,7 +12,7 @@ from firstfire import Table
 from firstfire.players import Budget, Search
 from firstfire.saves import save_text
 from firstfire.server.bots import worker
-from firstfire.server.bots.requests import BotRequest
+from firstfire.server.bots.requests import BotRequest, Reader
 from firstfire.server.views.advice import review_body
 
 
@@ -73,12 +73,14 @@ def test_only_so_many_players_keep_their_trees(monkeypatch: pytest.MonkeyPatch) 
 
 def test_advice_is_legal_sorted_and_weighed() -> None:
     table = Table.new("embers", 2, 4)
-    found = worker.advise(request(table, "hunter"), interpreted=False)
+    reader = Reader("en", ("Ayla", "Brun"), 0)
+    found = worker.advise(request(table, "hunter"), False, reader)
     assert {action for action, *_ in found} <= set(table.numbers())
-    visits = [visited or 0 for _, _, visited, _ in found]
-    assert visits == sorted(visits, reverse=True) and all(0 <= (win or 0) <= 1 for _, win, _, _ in found)
-    ((action, win, _, _),) = worker.advise(request(table, "hunter"), interpreted=True)
-    assert action in table.numbers() and win is None
+    visits = [each.visits or 0 for each in found]
+    assert visits == sorted(visits, reverse=True) and all(0 <= (each.worth or 0) <= 1 for each in found)
+    assert found[0].reasons and not any(each.reasons for each in found[1:])
+    (liked,) = worker.advise(request(table, "hunter"), True, reader)
+    assert liked.action in table.numbers() and liked.worth is None and liked.reasons
 
 
 def test_a_finished_game_is_looked_back_at(tmp_path: Path) -> None:

@@ -21,9 +21,11 @@ from firstfire.server.bots.compiling import CompileQueue
 from firstfire.server.bots.jobs import Advise, BadJob, Choose, Nobody, Review
 from firstfire.server.bots.queueing import FairQueue
 from firstfire.server.bots.remote import Thinkers
-from firstfire.server.bots.requests import BotRequest
+from firstfire.server.bots.requests import BotRequest, Reader
 from firstfire.server.bots.thinking import Bots
 from firstfire.server.settings import Settings
+
+READER = Reader("nl", ("Ayla", "Brun"), 0)
 
 
 def request(level: str = "greedy", seed: int = 3) -> BotRequest:
@@ -52,7 +54,7 @@ async def asked(url: str) -> AsyncIterator[Thinkers]:
 
 def test_jobs_and_answers_are_the_same_after_their_way() -> None:
     told = request()
-    for job in (Choose(told, 0.5), Advise(told), Review("a save", 30)):
+    for job in (Choose(told, 0.5), Advise(told, READER), Review("a save", 30)):
         assert jobs.read(jobs.written(job)) == job
     for text in (b"", b"[]", b"{}", b'{"work": "os.system"}', b'{"work": "Choose", "asked": {"state": "!"}}'):
         with pytest.raises(BadJob):
@@ -62,8 +64,8 @@ def test_jobs_and_answers_are_the_same_after_their_way() -> None:
 def test_a_job_holds_what_its_seat_may_see_and_no_more() -> None:
     """What goes to Redis is what goes to a worker process: the redacted record."""
     told = request()
-    assert jobs.read(jobs.written(Advise(told))) == Advise(told)
-    assert set(json.loads(jobs.written(Advise(told)))["asked"]) == {"game", "seat", "level", "state", "numbers"}
+    assert jobs.read(jobs.written(Advise(told, READER))) == Advise(told, READER)
+    assert set(json.loads(jobs.written(Advise(told, READER)))["asked"]) == {"game", "seat", "level", "state", "numbers"}
 
 
 def test_without_thinkers_nobody_waits(redis_running: RedisServer) -> None:
@@ -95,7 +97,7 @@ def test_a_machine_thinks_and_takes_over_what_a_dead_one_left(redis_running: Red
             try:
                 assert jobs.chosen(await left)[0] in told.numbers
                 assert jobs.chosen(await thinkers.ask("bot", Choose(told, 1.0), 60))[0] in told.numbers
-                assert jobs.advised(await thinkers.ask("advice", Advise(told), 60))[0][0] in told.numbers
+                assert jobs.advised(await thinkers.ask("advice", Advise(told, READER), 60))[0][0] in told.numbers
                 assert (await thinkers.ask("review", Review(finished_game(), 10), 120))["curve"]
                 with pytest.raises(Nobody, match="UnknownGame"):
                     await thinkers.ask("bot", Choose(BotRequest("nowhere", 0, "greedy", b"", (1,)), 1.0), 60)

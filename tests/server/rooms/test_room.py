@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from tests.server.tools import Desk, ask, bot, person
 
+from firstfire.server.bots.requests import AdvisedAction
 from firstfire.server.protocol import models
 from firstfire.server.protocol.refusals import Refusal
 from firstfire.server.rooms.traffic import Advised, Chosen, GaveUp, HintJob, Refused, Tick
@@ -126,9 +127,11 @@ def test_a_hint_is_a_job_and_then_an_answer(two: Desk) -> None:
     two.say("ayla", "hint", id="h", version=0)
     (job,) = two.out.jobs
     assert isinstance(job, HintJob) and job.asked.seat == 0
-    two.put(Advised(job.session, job.to, job.version, ((1, 0.6, 40, 9.0), (0, 0.45, 8, 7.5))))
+    moves = (AdvisedAction(1, 0.6, 40, 9.0, (("gain", "Much."),)), AdvisedAction(0, 0.45, 8, 7.5))
+    two.put(Advised(job.session, job.to, job.version, moves))
     answer = two.pictures["ayla"].answers["h"]
     assert [move["action"] for move in answer["moves"]] == [1, 0] and answer["moves"][0]["worth"] == 0.6
+    assert [move["reasons"] for move in answer["moves"]] == [[{"kind": "gain", "sentence": "Much."}], []]
     assert "60" in answer["moves"][0]["why"] and "15" in answer["moves"][1]["why"]
 
 

@@ -9,6 +9,7 @@ import pytest
 from tests.server.tools import Desk, Picture, ask, bot, person
 
 from firstfire import Table
+from firstfire.server.bots.requests import AdvisedAction
 from firstfire.server.protocol import models
 from firstfire.server.rooms.traffic import Advised, HintJob
 
@@ -198,7 +199,7 @@ def test_questions_and_advice_work_aside() -> None:
     desk.say(last, "hint", id="elder", version=version)
     job = desk.out.jobs[0]
     assert isinstance(job, HintJob) and job.asked.seat == NAMES.index(last) and action in job.asked.numbers
-    desk.put(Advised(last, "elder", job.version, ((action, None, None, None),)))
+    desk.put(Advised(last, "elder", job.version, (AdvisedAction(action, None, None, None),)))
     assert picture.answers["elder"]["moves"][0]["action"] == action
 
 

@@ -24,6 +24,7 @@ from firstfire.kernel.notes import NOBODY
 from firstfire.kernel.position import Position
 from firstfire.kernel.record import copy_of
 from firstfire.kernel.words import LANGUAGES
+from firstfire.server.bots import worker
 from firstfire.server.protocol import models
 from firstfire.server.rooms.room import Room
 from firstfire.server.rooms.traffic import Advised, BotJob, Chosen, Enter, Gone, HintJob, Incoming, Outgoing, Say
@@ -160,7 +161,7 @@ class LockStep:
         out = self.say(self.who, "hint", version=self.desk.room.story.version)
         for job in out.jobs:
             if isinstance(job, HintJob):
-                moves = tuple((action, None, None, None) for action in job.asked.numbers[:3])
+                moves = worker.advise(job.asked, True, job.reader)  # with its reasons
                 self.put("advice", Advised(job.session, job.to, job.version, moves))
 
     def speak_otherwise(self) -> None:

@@ -20,6 +20,7 @@ import type {
   PuzzleAnswer,
   PuzzlePage,
   PuzzleShelf,
+  ReplayAdvice,
   ReplayInfo,
   ReplayMoves,
   ReplayStep,
@@ -140,6 +141,7 @@ export const api = {
   replay_moves: (of: string, start: number, seat: string) =>
     ask<ReplayMoves>(`${of}/replay/moves/${start}?seat=${seat}`),
   replay_step: (of: string, step: number, seat: string) => ask<ReplayStep>(`${of}/replay/${step}?seat=${seat}`),
+  advice: (of: string, step: number) => ask<ReplayAdvice>(`${of}/replay/${step}/advice`),
   analysis: (of: string) => ask<Analysis>(`${of}/analysis`),
   upload: (text: string) =>
     ask<ReplayInfo & { id: string; link: string }>("saves", {

@@ -18,6 +18,14 @@ export interface AdvisedMove {
   visits: number | null;
   points: number | null;
   why: string | null;
+  /** why this move; of the best one */
+  reasons: AdvisedReason[];
+}
+
+/** Why a move: what it gains, prevents, risks. */
+export interface AdvisedReason {
+  kind: "gain" | "cost" | "takes" | "sure" | "next" | "prevents" | "risk" | "hope";
+  sentence: string;
 }
 
 /** Become whoever made this pass. */
@@ -883,6 +891,16 @@ export interface Replay {
   next: number | null;
   result: Result | null;
   link: string;
+}
+
+/** What an elder would do after some steps of a finished game, from what the player to act could know then. */
+export interface ReplayAdvice {
+  step: number;
+  seat: number;
+  /** whose eyes the elder looked with, in words */
+  eyes: string;
+  sentence: string;
+  moves: AdvisedMove[];
 }
 
 /** A leaf of a replay's moves. */

@@ -95,6 +95,7 @@ export type ReplayInfo = server.Replay;
 export type Move = server.Move;
 export type ReplayMoves = server.ReplayMoves;
 export type Analysis = server.Review;
+export type ReplayAdvice = server.ReplayAdvice;
 export type PuzzleShelf = server.PuzzleShelf;
 export type PuzzleAnswer = server.PuzzleAnswer;
 export type PuzzlePage = Omit<server.PuzzlePage, "scene"> & { scene: Scene };

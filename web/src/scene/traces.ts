@@ -23,6 +23,8 @@ export interface DrawnTrace {
   y: number;
   /** 0 for the newest, 1 for the oldest. */
   age: number;
+  /** No trace, but an arrow of who advises. */
+  advised?: boolean;
 }
 
 /** So many are looked at; older ones are forgotten. */
@@ -67,6 +69,19 @@ export function drawn(traces: readonly Trace[], layout: Layout): DrawnTrace[] {
     if (!start || !end) return [];
     const age = traces.length === 1 ? 0 : 1 - i / (traces.length - 1);
     return [{ seat, path: arc(start, end), x: end.x, y: end.y, age }];
+  });
+}
+
+/** The way an advised move goes, from one of its clicks to the next. */
+export function arrows(clicks: Iterable<string>, layout: Layout): DrawnTrace[] {
+  const spots = [...clicks].flatMap((id) => {
+    const placed = layout.pieces.find(({ piece }) => piece.id === id);
+    const box = layout.zones.find(({ zone }) => zone.id === id)?.box;
+    return placed ?? (box ? { x: box.x + box.w / 2, y: box.y + box.h / 2 } : []);
+  });
+  return spots.slice(1).map((to, i) => {
+    const path = arc(spots[i] ?? to, to);
+    return { seat: null, path, x: to.x, y: to.y, age: 0, advised: true };
   });
 }
 

@@ -24,7 +24,7 @@ from ...games import game as find_game
 from ...games import names
 from ...jobs.code import code_of
 from . import worker
-from .requests import Advice, BotRequest
+from .requests import Advice, AdvisedAction, BotRequest, Reader
 
 FORMAT = 1  # of jobs and answers
 GROUP = "thinkers"
@@ -54,6 +54,7 @@ class Advise:
     """What an elder would do."""
 
     asked: BotRequest
+    reader: Reader
 
 
 @dataclass(frozen=True)
@@ -104,7 +105,7 @@ def read(text: bytes) -> Job:
             case "Choose":
                 return Choose(_request(told["asked"]), float(told["limit"]))
             case "Advise":
-                return Advise(_request(told["asked"]))
+                return Advise(_request(told["asked"]), _reader(told["reader"]))
             case "Review":
                 return Review(str(told["save"]), int(told["simulations"]))
             case other:
@@ -120,13 +121,17 @@ def _request(told: dict[str, Any]) -> BotRequest:
     )
 
 
+def _reader(told: dict[str, Any]) -> Reader:
+    return Reader(str(told["language"]), tuple(str(name) for name in told["names"]), int(told["seat"]))
+
+
 def perform(job: Job, interpreted: bool) -> Any:
     """Do a job, in a worker process."""
     match job:
         case Choose(asked, limit):
             return worker.choose(asked, interpreted, limit)
-        case Advise(asked):
-            return worker.advise(asked, interpreted)
+        case Advise(asked, reader):
+            return [tuple(each) for each in worker.advise(asked, interpreted, reader)]
         case Review(save, simulations):
             return worker.review(save, simulations, interpreted=interpreted)
 
@@ -139,4 +144,7 @@ def chosen(answer: Any) -> tuple[int, float]:
 
 def advised(answer: Any) -> Advice:
     """Advice, of an answer."""
-    return tuple((int(action), win, visits, points) for action, win, visits, points in answer)
+    return tuple(
+        AdvisedAction(int(action), win, visits, points, tuple((str(kind), str(said)) for kind, said in reasons))
+        for action, win, visits, points, reasons in answer
+    )

@@ -14,7 +14,7 @@ from .compiling import CompileQueue
 from .jobs import Advise, Choose, Job, Nobody, Review, advised, chosen
 from .processes import Pool
 from .queueing import FairQueue, Kind, Told
-from .requests import Advice, BotRequest
+from .requests import Advice, BotRequest, Reader
 
 DEFAULT_LEVEL = "hunter"
 ANSWERED = 20.0  # seconds within which a thinker has answered, beyond those it may think
@@ -86,13 +86,13 @@ class Bots:
 
         return await self.queue.run(kind, table, think, told)
 
-    async def advise(self, asked: BotRequest, *, guest: str = "", told: Told | None = None) -> Advice:
-        """What an elder would do."""
+    async def advise(self, asked: BotRequest, reader: Reader, *, guest: str = "", told: Told | None = None) -> Advice:
+        """What an elder would do, and why."""
 
         async def think() -> Advice:
-            found = await self._elsewhere(Kind.ADVICE, Advise(asked), ANSWERED)
+            found = await self._elsewhere(Kind.ADVICE, Advise(asked, reader), ANSWERED)
             if found is None:
-                found = await self._pool.run(worker.advise, asked, self._interpreted(asked))
+                found = await self._pool.run(worker.advise, asked, self._interpreted(asked), reader)
             return advised(found)
 
         return await self.queue.run(Kind.ADVICE, guest, think, told)

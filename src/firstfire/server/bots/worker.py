@@ -19,24 +19,35 @@ from ...errors import FirstfireError
 from ...games import add_game
 from ...games import game as find_game
 from ...kernel.engine import ENTRIES, CompiledEngine, engine_for
-from ...kernel.foresight import consequences, foretell
 from ...kernel.game import Game
 from ...kernel.notes import NOBODY
 from ...kernel.sentences import choice_sentences
 from ...kernel.words import LANGUAGES
-from ...players import Budget, Greedy, Moment, Player, Search, analyse, hints_for, player_named
+from ...players import (
+    Budget,
+    Greedy,
+    Hint,
+    Moment,
+    Player,
+    Search,
+    analyse,
+    explained,
+    hints_for,
+    player_named,
+    tell_reasons,
+)  # fmt: skip
 from ...players.guided import look_briefly
 from ...players.luck import DEAL, Step
 from ...saves import parse_save
 from ...table import Table
-from ...view import View
-from .requests import Advice, BotRequest
+from ...view import Action, View
+from .requests import Advice, AdvisedAction, BotRequest, Reader
 
 SIMPLE = ("random", "greedy")  # players that need nothing compiled
 SLOWER = 10  # times less is thought about a finished game in plain Python
 FIRST_LOOK = 4  # simulations that tell the pace of plain Python
 TREES = 6  # search players that keep their trees; the longest unused forgets
-HINTS = Budget(seconds=0.18)  # a hint comes within a third of a second, with the outlook of its actions
+HINTS = Budget(seconds=0.1)  # a hint comes within a third of a second, with the outlook and the lines of its actions
 WARM_ENTRIES = (
     "begin", "step", "try_step", "list_legal", "advance", "see", "imagine", "mark_final", "score", "rank", "value",
     "prefer",
@@ -117,20 +128,37 @@ def _pace_of(player: Search, view: View) -> float:
     return FIRST_LOOK / max(perf_counter() - start, 1e-6)
 
 
-def advise(asked: BotRequest, interpreted: bool, count: int = 3) -> Advice:
-    """The best actions of a seat, best first."""
-    view = view_of(asked)
+def advise(asked: BotRequest, interpreted: bool, reader: Reader) -> Advice:
+    """The actions of a seat, best first, and why the first."""
+    view = view_of(asked, reader)
     if interpreted:
-        return ((Greedy(interpreted=True).choose(view), None, None, None),)
-    found = hints_for(view, budget=HINTS, count=count)
-    return tuple((hint.action.number, hint.win, hint.visits, hint.scores[view.seat]) for hint in found)
+        action = Greedy(interpreted=True).choose(view)
+        liked = Hint(Action(view.game.actions.text(action), action), 0.0, (), (), 0)
+        return (AdvisedAction(action, None, None, None, _reasons(view, liked, reader.language, interpreted=True)),)
+    found = hints_for(view, budget=HINTS, count=len(view.numbers))
+    why = _reasons(view, found[0], reader.language, interpreted=False)
+    return tuple(
+        AdvisedAction(
+            hint.action.number, hint.win, hint.visits, hint.scores[view.seat] if hint.scores else None,
+            () if rank else why,
+        )
+        for rank, hint in enumerate(found)
+    )  # fmt: skip
 
 
-def view_of(asked: BotRequest) -> View:
+def _reasons(view: View, hint: Hint, language: str, *, interpreted: bool) -> tuple[tuple[str, str], ...]:
+    told = tell_reasons(view, hint, language, engine_for(view.game, interpreted=interpreted))
+    return tuple((reason.kind, reason.sentence) for reason in told)
+
+
+def view_of(asked: BotRequest, reader: Reader | None = None) -> View:
     """The view a request describes."""
     game = find_game(asked.game)
     state = game.state.from_buffer_copy(asked.state)
-    return View(game, game.standard_box, asked.seat, state, asked.numbers, [], None)
+    view = View(game, game.standard_box, asked.seat, state, asked.numbers, [], reader.names if reader else None)
+    if reader is not None:
+        view.reader = reader.seat
+    return view
 
 
 def prepare(game: str) -> None:
@@ -169,7 +197,7 @@ def review(save: str, simulations: int, *, interpreted: bool = False) -> dict[st
         for one in found.fortune.split
     ]  # fmt: skip
     strokes = [_stroke(step) for step in found.fortune.strokes()] if table.players > 1 else []
-    points = [_turning_point(table, moment) for moment in found.turning_points()]
+    points = [_turning_point(table, moment, interpreted=interpreted) for moment in found.turning_points()]
     curve = [[round(share, 4) for share in row] for row in found.curve]
     return {"curve": curve, "turning_points": points, "split": split, "strokes": strokes}
 
@@ -179,22 +207,24 @@ def _stroke(step: Step) -> dict[str, Any]:
     return {"step": step.ply + (step.seat != DEAL), "seat": seat, "by": round(step.luck[seat], 4)}
 
 
-def _turning_point(table: Table, moment: Moment) -> dict[str, Any]:
+def _turning_point(table: Table, moment: Moment, *, interpreted: bool) -> dict[str, Any]:
     """A turning point; `told`: its sentences by language, as its player saw the table."""
     game, box, engine = table.game, table.box, table.lean.engine
     position = table.origin.beginning(game, box, engine)
     for action in table.played()[: moment.ply]:
         position.step(action)
-    view = position.seen_by(moment.seat)
-    sure = consequences(game, view, box, moment.seat, moment.best.number, engine)
+    state = position.seen_by(moment.seat)
+    view = View(game, box, moment.seat, state, engine.legal(position.s, box), [], table.origin.names)
+    view.reader = NOBODY
+    hint = Hint(moment.best, 0.0, (), (), 0) if interpreted else explained(view, moment.best.number)
     told = {}
     for language in LANGUAGES:
-        words, names = game.words(language, box), table.view(NOBODY).names(language)
+        words, names = game.words(language, box), view.names(language)
         numbers = (moment.played.number, moment.best.number)
-        played, best = choice_sentences(game, view, box, words, names, numbers)
+        played, best = choice_sentences(game, state, box, words, names, numbers)
         told[language] = {
             "played_sentence": played, "best_sentence": best,
-            "why": foretell(game, view, box, moment.seat, sure, words, names).lines,
+            "why": [reason.sentence for reason in tell_reasons(view, hint, language, engine)],
         }  # fmt: skip
     return {
         "step": moment.ply, "seat": moment.seat, "played": moment.played.number, "best": moment.best.number,

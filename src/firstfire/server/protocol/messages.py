@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from ...kernel.scene import Chain, Choice, Counter, Listing, Look, Piece, Prompt, Rect, Zone
-from .models import ChatLines, EngineState, LogLine, RefusalBody, Result, SeatInfo, TableFacts
+from .models import AdvisedMove, ChatLines, EngineState, LogLine, RefusalBody, Result, SeatInfo, TableFacts
 
 Number = Annotated[int, Field(ge=1, description="gapless in a session")]
 
@@ -79,18 +79,6 @@ class RefusedMessage(RefusalBody):
     n: Number
     to: str | None
     version: int | None = None
-
-
-class AdvisedMove(Told):
-    """A move an elder names."""
-
-    action: int
-    sentence: str
-    picks: list[str]
-    worth: float | None
-    visits: int | None
-    points: float | None
-    why: str | None
 
 
 class HintMessage(Told):

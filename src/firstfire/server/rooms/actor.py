@@ -353,7 +353,7 @@ class RoomActor:
             self.put(Waits(job.version, ahead, seconds, job.session, job.to))
 
         try:
-            moves = await self.rooms.bots.advise(job.asked, guest=job.who, told=told)
+            moves = await self.rooms.bots.advise(job.asked, job.reader, guest=job.who, told=told)
         except Exception:
             log.exception("no elder could be asked at table %s", self.id)
             moves = None

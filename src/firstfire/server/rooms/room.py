@@ -20,7 +20,7 @@ import orjson
 
 from ...kernel.notes import NOBODY
 from ...view import View
-from ..bots.requests import BotRequest
+from ..bots.requests import BotRequest, Reader
 from ..protocol import models
 from ..protocol.build import client_build
 from ..protocol.refusals import Refusal
@@ -444,8 +444,10 @@ class Room:
             raise Refusal("stale")
         if viewer not in self.story.advised and not self.stalled:
             self.happen(out, "hint", seat=viewer)
-        asked = self._bot_request(viewer, self.default_level)
-        out.jobs.append(HintJob(session.id, session.who, request.id, self.story.version_for(viewer), asked))
+        asked, names = self._bot_request(viewer, self.default_level), self.showing.view(viewer).names(session.language)
+        reader = Reader(session.language, tuple(names), names.reader)
+        version = self.story.version_for(viewer)
+        out.jobs.append(HintJob(session.id, session.who, request.id, version, asked, reader))
 
     def _advised(self, message: Advised, out: Outgoing) -> None:
         session = self.presence.sessions.get(message.session)

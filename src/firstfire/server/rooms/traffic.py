@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...kernel.engine import Engine
-from ..bots.requests import Advice, BotRequest
+from ..bots.requests import Advice, BotRequest, Reader
 from ..protocol.models import Back, ChangeSettings, ClientRequest, Join, Leave, Rematch, Remove, Renew, Takeover
 from ..protocol.refusals import Refusal
 from ..store.batch import TableRow
@@ -154,6 +154,7 @@ class HintJob:
     to: str
     version: int
     asked: BotRequest
+    reader: Reader
 
 
 @dataclass(frozen=True)

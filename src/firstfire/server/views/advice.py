@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from ...kernel.foresight import Foretold
-from ...kernel.sentences import choice_sentence
+from ...kernel.notes import NOBODY
+from ...kernel.sentences import choice_sentences
 from ...kernel.words import Words
+from ...table import Table
 from ...view import View
 from ..bots.requests import Advice
 from ..protocol.refusals import server_words
@@ -25,12 +27,41 @@ def foreseen_body(action: int, told: Foretold) -> dict[str, Any]:
     return {"action": action, "lines": told.lines, "changes": changes, "final": told.final}
 
 
-def hint_body(view: View, advised: Advice, language: str) -> dict[str, Any]:
-    """The moves an elder names for a view, best first, and a sentence about the best."""
-    words = server_words(language)
-    moves = [_move(view, language, words, entry, best=advised[0][1], first=not i) for i, entry in enumerate(advised)]
+def view_at(table: Table, step: int) -> View:
+    """A finished game after some steps, with the eyes of whoever decided there; the sentences call nobody "you"."""
+    position = table.origin.beginning(table.game, table.box, table.lean.engine, quiet=True)
+    for action in table.played()[:step]:
+        position.step(action)
+    seat = position.player
+    numbers = table.lean.engine.legal(position.s, table.box)
+    view = View(table.game, table.box, seat, position.seen_by(seat), numbers, [], table.origin.names)
+    view.reader = NOBODY
+    return view
+
+
+def hint_body(view: View, advised: Advice, language: str, *, whose: bool = False) -> dict[str, Any]:
+    """The moves an elder names for a view, best first, and a sentence about the best; `whose`: also with whose eyes."""
+    words, game, best = server_words(language), view.game, advised[0].worth
+    said = choice_sentences(
+        game, view.state, view.box, game.words(language, view.box), view.names(language),
+        [each.action for each in advised],
+    )  # fmt: skip
+    moves = [
+        {
+            "action": each.action,
+            "sentence": sentence,
+            "picks": game.picks(view.state, view.box, each.action),
+            "worth": each.worth,
+            "visits": each.visits,
+            "points": each.points,
+            "why": _why(words, each.worth, best, first=not rank),
+            "reasons": [{"kind": kind, "sentence": reason} for kind, reason in each.reasons],
+        }
+        for rank, (each, sentence) in enumerate(zip(advised, said, strict=True))
+    ]
     key = "only" if len(view.numbers) == 1 else "best"
-    return {"sentence": words.say(f"hint.{key}", move=moves[0]["sentence"]), "moves": moves}
+    body = {"sentence": words.say(f"hint.{key}", move=said[0]), "moves": moves}
+    return {**body, "eyes": words.say("hint.eyes", name=view.names(language)[view.seat])} if whose else body
 
 
 def review_body(found: dict[str, Any], language: str) -> dict[str, Any]:
@@ -40,30 +71,6 @@ def review_body(found: dict[str, Any], language: str) -> dict[str, Any]:
         for point in found["turning_points"]
     ]
     return {**found, "turning_points": points}
-
-
-def _move(
-    view: View,
-    language: str,
-    words: Words,
-    entry: tuple[int, float | None, int | None, float | None],
-    *,
-    best: float | None,
-    first: bool,
-) -> dict[str, Any]:
-    action, worth, visits, points = entry
-    game = view.game
-    return {
-        "action": action,
-        "sentence": choice_sentence(
-            game, view.state, view.box, game.words(language, view.box), action, view.names(language)
-        ),
-        "picks": game.picks(view.state, view.box, action),
-        "worth": worth,
-        "visits": visits,
-        "points": points,
-        "why": _why(words, worth, best, first=first),
-    }
 
 
 def _why(words: Words, worth: float | None, best: float | None, *, first: bool) -> str | None:

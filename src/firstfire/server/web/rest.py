@@ -18,6 +18,7 @@ from ...games import game as find_game
 from ...kernel.words import LANGUAGES
 from ...saves import save_text
 from ...table import Table
+from ..bots.requests import BotRequest, Reader
 from ..bots.thinking import DEFAULT_LEVEL, levels
 from ..operations.reports import keep_report
 from ..protocol import models
@@ -30,7 +31,7 @@ from ..store.leases import HeldElsewhere
 from ..store.persons import Person
 from ..store.story import Story, are_kept
 from ..store.talk import page as page_of_talk
-from ..views.advice import review_body
+from ..views.advice import hint_body, review_body, view_at
 from ..views.descriptions import level_label, title_of
 from ..views.replay import OPEN, Look, Played, Source, Uploaded, read_seat
 from .bookshelf import picture, volume
@@ -401,6 +402,20 @@ async def analysis(site: Site, request: Request) -> Response:
     return answer(review_body(site.review(request.path_params["table"], save_text(table.to_save()), REVIEW), language))
 
 
+async def advice(site: Site, request: Request) -> Response:
+    """What an elder would do at a step of a finished game, with the eyes of whoever decided there."""
+    who, _, language = await known(site, request)
+    table, step = await finished_table(site, request), request.path_params["step"]
+    if step >= len(table.played()):
+        raise Refusal("no_such_step", steps=len(table.played()) - 1)
+    slow_down(site.may_be_advised, request)
+    view = await asyncio.to_thread(view_at, table, step)
+    asked = BotRequest(table.game.key, view.seat, DEFAULT_LEVEL, bytes(view.state), tuple(view.numbers))
+    reader = Reader(language, tuple(view.names(language)), view.reader)
+    found = await site.rooms.bots.advise(asked, reader, guest=who)
+    return answer({"step": step, "seat": view.seat, **hint_body(view, found, language, whose=True)})
+
+
 async def finished_table(site: Site, request: Request) -> Table:
     """The finished game named in the path."""
     story = await watched(site, request, guest_of(request).id)
@@ -515,6 +530,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/tables/{table}/replay", replay, models.Replay),
     Endpoint("GET", "/api/tables/{table}/replay/{step:step}", replay_step, models.ReplayStep),
     Endpoint("GET", "/api/tables/{table}/replay/moves/{start:step}", replay_leaf, models.ReplayMoves),
+    Endpoint("GET", "/api/tables/{table}/replay/{step:step}/advice", advice, models.ReplayAdvice),
     Endpoint("GET", "/api/tables/{table}/analysis", analysis, models.Review),
     Endpoint("GET", "/api/tables/{table}/save", download, models.Document),
     Endpoint("POST", "/api/saves", upload, models.Replay, models.Document, 201),

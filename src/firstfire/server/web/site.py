@@ -213,6 +213,10 @@ class Site:
         """Whether a guest may have one more page of a replay drawn."""
         return self._looks.take(guest, place, time.monotonic())
 
+    def may_be_advised(self, guest: str, place: str) -> bool:
+        """Whether a guest may ask an elder once more."""
+        return self._hints.take(guest, place, time.monotonic())
+
     def may_ask(self, place: str) -> bool:
         """Whether one more request may come from a place."""
         return self._requests.take(place, time.monotonic())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from ....kernel.scene import Scene
 from .tables import LogLine, Result
@@ -58,6 +58,38 @@ class ReplayStep(BaseModel):
     action: int | None
 
 
+class AdvisedReason(BaseModel):
+    """Why a move: what it gains, prevents, risks."""
+
+    model_config = ConfigDict(extra="forbid")
+    kind: Literal["gain", "cost", "takes", "sure", "next", "prevents", "risk", "hope"]
+    sentence: str
+
+
+class AdvisedMove(BaseModel):
+    """A move an elder names."""
+
+    model_config = ConfigDict(extra="forbid")
+    action: int
+    sentence: str
+    picks: list[str]
+    worth: float | None
+    visits: int | None
+    points: float | None
+    why: str | None
+    reasons: list[AdvisedReason] = Field(description="why this move; of the best one")
+
+
+class ReplayAdvice(BaseModel):
+    """What an elder would do after some steps of a finished game, from what the player to act could know then."""
+
+    step: int
+    seat: int
+    eyes: str = Field(description="whose eyes the elder looked with, in words")
+    sentence: str
+    moves: list[AdvisedMove]
+
+
 class TurningPoint(BaseModel):
     """A decision that gave much away."""
 
@@ -68,7 +100,7 @@ class TurningPoint(BaseModel):
     loss: float
     played_sentence: str
     best_sentence: str
-    why: list[str]  # what the best action would have done for certain
+    why: list[str]  # what the best action would have gained, prevented, risked
 
 
 class LuckSplit(BaseModel):
