@@ -120,7 +120,7 @@ def think(game: Screen, view: View, rest: str) -> None:
             _reasons(game, view, found)
 
 
-def _reasons(game: TerminalGame, view: View, hint: Hint, *, interpreted: bool | None = None) -> None:
+def _reasons(game: Screen, view: View, hint: Hint, *, interpreted: bool | None = None) -> None:
     """Why a move, in the game's words."""
     for reason in tell_reasons(view, hint, game.language, engine_for(view.game, interpreted=interpreted)):
         game.page.say(reason.sentence, before="    ")
