@@ -12,9 +12,11 @@ from firstfire.games import GAMES
 from firstfire.kernel.foresight import changes, poured
 from firstfire.kernel.notes import HIDDEN
 from firstfire.kernel.record import copy_of
+from firstfire.kernel.scene import Scene
 from firstfire.kernel.words import LANGUAGES
 from firstfire.players import Budget, Greedy, Hint, explained, hints_for, tell_reasons
 from firstfire.players.lines import Ahead, Reply
+from firstfire.players.reasons import Told
 from firstfire.view import Action, View
 
 BUDGET = Budget(simulations=300)
@@ -46,7 +48,7 @@ def test_what_is_told_as_gained_is_gained(advised: list[tuple[Table, View, Hint]
     for table, view, hint in advised:
         told = [reason for reason in tell_reasons(view, hint) if reason.kind in ("gain", "cost")]
         before, seat = view.scene(), view.seat
-        sure, ends = [], []
+        sure, ends = list[int](), list[Scene]()
         for action in (hint.action.number, *hint.ahead.own):
             if view.consequences(action).final if not sure else table.state.irreversible:
                 break
@@ -112,7 +114,7 @@ def test_every_kind_of_reason_is_said_in_every_language() -> None:
 def test_chance_is_told_with_how_often_it_comes() -> None:
     """An attack on a hidden totem of Totem may fail."""
     table, bot = Table.new("totem", 2, 5, names=["Ayla", "Brun"]), Greedy(5)
-    told = []
+    told: list[Told] = []
     while (seat := table.player) is not None and not {reason.kind for reason in told} >= {"hope", "risk"}:
         view = table.view(seat)
         for action in [each for each in view.legal() if each.startswith("attack")][:6]:
