@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from firstfire import game
 from firstfire.games import GAMES
 from firstfire.server.rooms.lessons import lesson_page
 from firstfire.server.rooms.rooms import Rooms
-from firstfire.server.web import learning
+from firstfire.server.web import learning, puzzles, rest
 from firstfire.tutorial import has_tutorial
 
 
@@ -71,6 +72,32 @@ def test_many_lessons_at_once_keep_nobody_else_waiting(client: TestClient, monke
         finally:
             gate.set()
         assert {lesson.result(60).status_code for lesson in lessons} == {200}
+
+
+@pytest.mark.parametrize(
+    ("module", "makes", "path"),
+    [
+        (rest, "volume", "/api/games/totem/book"),
+        (rest, "picture", "/api/games/totem/book/positions/table"),
+        (puzzles, "_scene", "/api/puzzles/totem/0"),
+        (puzzles, "_answer", "/api/puzzles/totem/0/answer"),
+    ],
+)
+def test_many_books_and_puzzles_at_once_keep_nobody_else_waiting(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, module: ModuleType, makes: str, path: str
+) -> None:
+    """Eight readers of books that had not been opened yet held everybody up for 3.6 s."""
+    gate = Event()
+    client.put("/api/me", json={"name": "Ayla"})
+    monkeypatch.setattr(module, makes, held_up(gate, getattr(module, makes)))
+    with ThreadPoolExecutor(MORE_THAN_THREADS + 1) as many:
+        readers = [many.submit(client.get, path) for _ in range(MORE_THAN_THREADS)]
+        try:
+            assert many.submit(client.get, "/api/me").result(30).json()["name"] == "Ayla"
+            assert not any(reader.done() for reader in readers)
+        finally:
+            gate.set()
+        assert len({reader.result(60).status_code for reader in readers}) == 1
 
 
 def test_many_logs_that_are_read_again_keep_nobody_else_waiting(

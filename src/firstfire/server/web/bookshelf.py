@@ -7,7 +7,6 @@ import hashlib
 from collections.abc import Iterable
 from dataclasses import asdict
 from functools import lru_cache
-from threading import Lock
 from typing import Any, NamedTuple
 
 import orjson
@@ -25,9 +24,6 @@ UNLISTED = ("hex",)  # the ground of a map
 OWNED = ("meeple", "chip", "cube", "token")  # shapes of which the players' own differ in colour only
 
 
-_making = Lock()  # books are made in threads, one at a time
-
-
 class Volume(NamedTuple):
     """A book as JSON, and the tag that tells whether it has changed."""
 
@@ -35,20 +31,9 @@ class Volume(NamedTuple):
     tag: str
 
 
+@lru_cache(maxsize=KEPT)
 def volume(game: Game, language: str) -> Volume | None:
     """The book of a game in a language; None where it has none."""
-    with _making:
-        return _volume(game, language)
-
-
-def picture(game: Game, key: str, language: str) -> bytes | None:
-    """A position that the book shows, as a scene; None where there is none of that key."""
-    with _making:
-        return _picture(game, key, language)
-
-
-@lru_cache(maxsize=KEPT)
-def _volume(game: Game, language: str) -> Volume | None:
     book = game.book(language)
     if book is None:
         return None
@@ -58,7 +43,8 @@ def _volume(game: Game, language: str) -> Volume | None:
 
 
 @lru_cache(maxsize=4 * KEPT)
-def _picture(game: Game, key: str, language: str) -> bytes | None:
+def picture(game: Game, key: str, language: str) -> bytes | None:
+    """A position that the book shows, as a scene; None where there is none of that key."""
     found = positions(game).get(key)
     if found is None:
         return None

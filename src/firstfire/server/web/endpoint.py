@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -20,6 +21,7 @@ from .site import Site
 
 MOVED = 421  # "misdirected": the table is at another server
 M = TypeVar("M", bound=BaseModel)
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -71,6 +73,18 @@ async def known(site: Site, request: Request) -> tuple[str, str, str]:
     kept = None if guest.is_new else await asyncio.to_thread(site.store.guest, guest.id)
     name, language = (kept.name, kept.language) if kept else (site.visitor_name(guest.id), "")
     return guest.id, name, spoken(request, language)
+
+
+class Aside:
+    """Work that takes a while, one piece after the other in a thread of its own: whoever waits for it holds none of the
+    threads that read the database for everybody."""
+
+    def __init__(self, name: str) -> None:
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix=name)
+
+    async def do(self, work: Callable[..., T], *arguments: object) -> T:
+        """Do it there."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work, *arguments)
 
 
 def slow_down(may: Callable[[str, str], bool], request: Request) -> None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from concurrent.futures import ThreadPoolExecutor
-
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -15,12 +12,11 @@ from ..protocol import models
 from ..protocol.messages import LessonPage
 from ..protocol.refusals import Refusal
 from ..rooms.lessons import lesson_page
-from .endpoint import Endpoint, as_json, known, read, slow_down
+from .endpoint import Aside, Endpoint, as_json, known, read, slow_down
 from .limits import place_of
 from .site import Site
 
-# Lessons are played one at a time, in a thread of their own: everybody waits for the threads that read the database.
-_playing = ThreadPoolExecutor(1, thread_name_prefix="lesson")
+_playing = Aside("lesson")
 
 
 async def learn(site: Site, request: Request) -> Response:
@@ -29,8 +25,7 @@ async def learn(site: Site, request: Request) -> Response:
     wish = await read(request, models.LessonWish)
     slow_down(site.may_look, request)
     with site.looking.place(place_of(request.scope)):
-        loop = asyncio.get_running_loop()
-        return as_json(await loop.run_in_executor(_playing, _page, request.path_params["game"], name, language, wish))
+        return as_json(await _playing.do(_page, request.path_params["game"], name, language, wish))
 
 
 def _page(game: str, name: str, language: str, wish: models.LessonWish) -> bytes:

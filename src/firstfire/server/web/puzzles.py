@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from datetime import UTC, datetime
 from functools import lru_cache
-from threading import Lock
 
 import orjson
 from starlette.requests import Request
@@ -20,11 +18,11 @@ from ..protocol import models
 from ..protocol.refusals import Refusal
 from ..views.descriptions import title_of
 from .catalogue import games_here
-from .endpoint import Endpoint, answer, as_json, known, slow_down
+from .endpoint import Aside, Endpoint, answer, as_json, known, slow_down
 from .site import Site
 
 KEPT = 256  # drawn puzzles, and answers
-_drawing = Lock()  # they are drawn in threads, one at a time
+_drawing = Aside("puzzle")
 
 
 def today() -> int:
@@ -49,7 +47,7 @@ async def puzzle(site: Site, request: Request) -> Response:
     _, _, language = await known(site, request)
     slow_down(site.may_look, request)
     game, number = _named(request)
-    return as_json(await asyncio.to_thread(_drawn, game, number, language))
+    return as_json(await _drawing.do(_scene, game, number, language))
 
 
 async def solution(site: Site, request: Request) -> Response:
@@ -57,7 +55,7 @@ async def solution(site: Site, request: Request) -> Response:
     _, _, language = await known(site, request)
     slow_down(site.may_look, request)
     game, number = _named(request)
-    return as_json(await asyncio.to_thread(_solved, game, number, language))
+    return as_json(await _drawing.do(_answer, game, number, language))
 
 
 def _named(request: Request) -> tuple[Game, int]:
@@ -73,16 +71,6 @@ def _named(request: Request) -> tuple[Game, int]:
 
 def _table(game: Game, found: Puzzle) -> Table:
     return Table.at(game, found.position, interpreted=True, history=False)
-
-
-def _drawn(game: Game, number: int, language: str) -> bytes:
-    with _drawing:
-        return _scene(game, number, language)
-
-
-def _solved(game: Game, number: int, language: str) -> bytes:
-    with _drawing:
-        return _answer(game, number, language)
 
 
 @lru_cache(maxsize=KEPT)

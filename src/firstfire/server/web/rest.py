@@ -36,7 +36,7 @@ from ..views.descriptions import level_label, title_of
 from ..views.replay import OPEN, Look, Played, Source, Uploaded, read_seat
 from .bookshelf import picture, volume
 from .catalogue import game_info, game_texts, games_here
-from .endpoint import Endpoint, answer, as_json, guest_of, known, read, slow_down, spoken
+from .endpoint import Aside, Endpoint, answer, as_json, guest_of, known, read, slow_down, spoken
 from .lab import LAB_ENDPOINTS
 from .learning import LEARNING_ENDPOINTS
 from .limits import place_of
@@ -50,6 +50,7 @@ from .site import Site
 DAY = 24 * 3600 * 1000
 WOKEN = 8  # tables of a guest whose rows are behind, at once
 REVIEW = 200  # simulations for each decision of a finished game
+_reading = Aside("book")
 
 
 # ── home ───────────────────────────────────────────────────────────────────────────────
@@ -83,7 +84,7 @@ async def book(site: Site, request: Request) -> Response:
     """The rulebook of a game: unchanged (304) for whoever has it."""
     language = spoken(request, "") if request.query_params.get("language") else (await known(site, request))[2]
     try:
-        found = await asyncio.to_thread(volume, find_game(request.path_params["game"]), language)
+        found = await _reading.do(volume, find_game(request.path_params["game"]), language)
     except (UnknownGame, ImportError):
         raise Refusal("unknown_game") from None
     if found is None:
@@ -101,7 +102,7 @@ async def book_position(site: Site, request: Request) -> Response:
         game = find_game(request.path_params["game"])
     except (UnknownGame, ImportError):
         raise Refusal("unknown_game") from None
-    found = await asyncio.to_thread(picture, game, request.path_params["key"], language)
+    found = await _reading.do(picture, game, request.path_params["key"], language)
     if found is None:
         raise Refusal("no_book")
     return Response(found, media_type="application/json", headers={"Cache-Control": "private, max-age=600"})
