@@ -30,7 +30,7 @@ class Case:
     @property
     def looks(self) -> int:
         """In every how many positions what people are shown is looked at: that takes long."""
-        return 4 if self.is_first else 5
+        return 4 if self.is_first else 9
 
     @property
     def id(self) -> str:
