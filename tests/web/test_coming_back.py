@@ -104,10 +104,17 @@ def test_the_page_can_be_installed_in_every_language(new_page: NewPage) -> None:
             assert page.request.get(icon["src"]).headers["content-type"] == "image/png"
 
 
-def test_an_invitation_can_be_shown_as_a_qr_code(new_page: NewPage) -> None:
+SHARING = "navigator.share = async (what) => { window.shared = what; }"  # what a phone would hand to another app
+
+
+def test_an_invitation_can_be_shown_as_a_qr_code_and_handed_to_another_app(new_page: NewPage) -> None:
     page = new_page(viewport={"width": 390, "height": 800})
+    page.add_init_script(SHARING)
     page.goto("/")
     table = new_table(page, "embers", [PERSON, {"kind": "open"}])
     page.goto(table["link"])
     page.get_by_role("button", name="QR code").click()
     expect(page.get_by_role("img", name="QR code of this link")).to_be_visible()
+    page.get_by_role("button", name="Share…").click()
+    wait_until(page, "window.shared !== undefined")
+    assert page.evaluate("window.shared.url").endswith(table["link"])

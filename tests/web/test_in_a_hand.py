@@ -42,6 +42,13 @@ def test_on_a_phone_a_bot_sits_in_for_a_friend_who_is_gone_and_the_friend_takes_
     friend.get_by_role("button", name="Take my seat back").first.tap()
     expect(friend.get_by_role("button", name="Take my seat back")).to_have_count(0)
     expect(host.locator(".strip")).not_to_contain_text("stand-in")
+    host.set_viewport_size({"width": 1280, "height": 800})
+    log = host.locator(".log")
+    expect(log).to_contain_text("A bot (Hunter) sits in")
+    expect(log).to_contain_text("is back.")
+    host.get_by_role("tab", name="Talk").click()
+    expect(host.locator(".chat li", has_text="A bot plays for").locator("time")).to_be_visible()
+    expect(host.locator(".chat li", has_text="is back").last.locator("time")).to_be_visible()
 
 
 def test_on_a_phone_what_to_pick_next_lies_at_hand_while_what_was_picked_stays_in_sight(new_page: NewPage) -> None:

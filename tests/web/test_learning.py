@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 from tests.web.conftest import NewPage
@@ -71,11 +73,13 @@ def test_totem_is_learned_by_clicks_from_the_lobby_to_the_first_game(new_page: N
     page.get_by_role("link", name="Learn it in ten minutes: Totem").click()
     at_step(page, 0)
     expect(page.locator(".lesson")).to_contain_text("Step 1 of 20")
+    expect(page.locator(".lesson")).to_contain_text(re.compile(r"You are \w+ at this table, and play against \w+\."))
     learn(page, 2)
     expect(page.locator(".spotlight")).to_have_attribute("data-holes", "1")
     assert serious(page) == []
     page.locator('[data-piece="card-S4"]').click(force=True)  # not what was asked for
     expect(page.locator(".lesson .instead")).to_contain_text("click Totem 12")
+    expect(page.locator(".tip")).not_to_contain_text("Place")  # nothing invites to what the lesson does not ask for
     page.keyboard.press("Escape")
     learn(page, 6)
     page.goto("/")  # leave, and go on another day

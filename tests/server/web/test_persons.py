@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from starlette.testclient import TestClient
 from tests.server.tools import NEWER, Sitter, catch_up, inside, new_table, other
 
+from firstfire.server.protocol.refusals import server_words
 from firstfire.server.settings import UNLIMITED
 from firstfire.server.store.migrations import HEAD
 from firstfire.server.store.persons import Past
@@ -154,6 +155,15 @@ def test_everything_of_mine_can_be_taken_along(client: TestClient) -> None:
     assert [game["table"] for game in found["games"]] == [table] and found["ratings"][0]["games"] == 1
     assert [line["text"] for line in found["said"]] == ["well met"]
     assert brun.get("/api/me/export").json()["said"] == []
+
+
+def test_who_has_said_no_name_has_one_in_the_language_of_the_page(client: TestClient) -> None:
+    ways = {lang: client.get("/api/me", params={"language": lang}).json()["name"] for lang in ("en", "fr", "nl")}
+    for lang, name in ways.items():
+        assert name in server_words(lang).say("visitor.names").split()
+    assert len({len(server_words(lang).say("visitor.names").split()) for lang in ways}) == 1
+    client.put("/api/me", json={"name": "Ayla"})
+    assert client.get("/api/me", params={"language": "fr"}).json()["name"] == "Ayla"
 
 
 def everything(client: TestClient) -> str:

@@ -55,6 +55,7 @@ export const en = {
   "home.lobby": "Lobby",
 
   "learn.title": "Tutorial",
+  "learn.who": "You are {name} at this table, and play against {others}.",
   "learn.step": "Step {step} of {steps}",
   "learn.next": "Next",
   "learn.back": "Back",

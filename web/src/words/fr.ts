@@ -57,6 +57,7 @@ export const fr: Words = {
   "home.lobby": "Salon",
 
   "learn.title": "Tutoriel",
+  "learn.who": "À cette table, vous êtes {name} et vous jouez contre {others}.",
   "learn.step": "Étape {step} sur {steps}",
   "learn.next": "Suivant",
   "learn.back": "Retour",

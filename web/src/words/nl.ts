@@ -57,6 +57,7 @@ export const nl: Words = {
   "home.lobby": "Lobby",
 
   "learn.title": "Uitleg",
+  "learn.who": "Aan deze tafel ben jij {name}, en je speelt tegen {others}.",
   "learn.step": "Stap {step} van {steps}",
   "learn.next": "Volgende",
   "learn.back": "Terug",

@@ -71,8 +71,8 @@ async def known(site: Site, request: Request) -> tuple[str, str, str]:
     """Who asks, by which name, in which language."""
     guest = guest_of(request)
     kept = None if guest.is_new else await asyncio.to_thread(site.store.guest, guest.id)
-    name, language = (kept.name, kept.language) if kept else (site.visitor_name(guest.id), "")
-    return guest.id, name, spoken(request, language)
+    language = spoken(request, kept.language if kept else "")
+    return guest.id, kept.name if kept else site.visitor_name(guest.id, language), language
 
 
 class Aside:

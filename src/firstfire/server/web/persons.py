@@ -19,7 +19,7 @@ from ..rooms.traffic import Ask
 from ..store import pass_keys, subscriptions
 from ..store.persons import Person
 from ..views.records import people, records, told
-from .endpoint import Endpoint, answer, known, read, slow_down
+from .endpoint import Endpoint, answer, known, read, slow_down, spoken
 from .guests import Guest, cookie_line
 from .site import Site
 
@@ -109,7 +109,7 @@ async def arrive(site: Site, request: Request) -> Response:
 async def become(site: Site, request: Request, guest: str) -> Response:
     """This device is somebody else from here on."""
     person = await asyncio.to_thread(site.store.guest, guest)
-    made = answer({"name": person.name if person is not None else site.visitor_name(guest)})
+    made = answer({"name": person.name if person is not None else site.visitor_name(guest, spoken(request, ""))})
     signed = site.signer.cookie(Guest(guest, is_new=False))
     made.headers["Set-Cookie"] = cookie_line(signed, secure=request.url.scheme == "https")
     return made

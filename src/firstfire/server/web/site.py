@@ -16,7 +16,7 @@ from ..notices.turns import Notices
 from ..operations.health import Health
 from ..operations.playtests import Playtests
 from ..protocol.models import AskHint, AskRematch, AskWhy, Chat, ClientRequest, Foresee, LookFrom, SpeakLanguage
-from ..protocol.refusals import Refusal
+from ..protocol.refusals import Refusal, server_words
 from ..rooms.outbox import Backlog, Outbox
 from ..rooms.rooms import Rooms
 from ..settings import Settings
@@ -32,7 +32,6 @@ KEPT_REVIEWS = 500
 NOTHING_FOUND: dict[str, list[Any]] = {"curve": [], "turning_points": [], "split": [], "strokes": []}
 DAY = 24 * 3600.0  # seconds
 FEW = 10  # viewers who cost as much again as a message itself
-VISITORS = ("Ochre", "Flint", "Ember", "Birch", "Amber", "Heron", "Lynx", "Wolf", "Bison", "Raven", "Reed", "Moss")
 
 
 class Service(Protocol):
@@ -269,9 +268,10 @@ class Site:
         """The name of a new session; whoever knows it may resume it."""
         return secrets.token_urlsafe(16)
 
-    def visitor_name(self, guest: str) -> str:
-        """A name for somebody who has not said one."""
-        return VISITORS[zlib.crc32(guest.encode()) % len(VISITORS)]
+    def visitor_name(self, guest: str, language: str) -> str:
+        """A name for somebody who has not said one, in the language of their pages."""
+        names = server_words(language).say("visitor.names").split()
+        return names[zlib.crc32(guest.encode()) % len(names)]
 
     def is_reviewed(self, table: str) -> bool:
         """Whether somebody has asked for this game before."""

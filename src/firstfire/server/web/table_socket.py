@@ -103,7 +103,8 @@ async def _enter(site: Site, socket: WebSocket, hello: models.Hello, outbox: Out
     guest: Guest = socket.scope["guest"]
     table = socket.path_params["table"]
     kept = None if guest.is_new else await asyncio.to_thread(site.store.guest, guest.id)
-    name, language = (kept.name, kept.language) if kept else (site.visitor_name(guest.id), "en")
+    language = kept.language if kept else "en"
+    name = kept.name if kept else site.visitor_name(guest.id, hello.language or language)
     keyed = None
     who = guest.id
     if hello.key is not None:
