@@ -12,8 +12,10 @@ from starlette.responses import Response
 from ...errors import UnknownGame
 from ...games import game as find_game
 from ...kernel.game import Game
+from ...players import Hint, tell_reasons
 from ...players.puzzles import Puzzle, puzzles
 from ...table import Table
+from ...view import Action
 from ..protocol import models
 from ..protocol.refusals import Refusal
 from ..views.descriptions import title_of
@@ -97,7 +99,8 @@ def _answer(game: Game, number: int, language: str) -> bytes:
         for action, worth in ((game.actions.number(text), worth) for text, worth in found.worths.items())
     ]
     best = game.actions.number(found.best)
-    why = view.foretell(best, language).lines
+    advised = Hint(Action(found.best, best), 0.0, (), (), 0)
+    why = [reason.sentence for reason in tell_reasons(view, advised, language, table.lean.engine)]
     return orjson.dumps({"best": best, "sentence": sentences[best], "why": why, "moves": moves})
 
 
