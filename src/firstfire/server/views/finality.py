@@ -8,6 +8,7 @@ from what the seat itself knows. The answer tells the seat nothing it could not 
 from __future__ import annotations
 
 import ctypes
+from array import array
 
 from ...kernel.engine import Engine
 from ...kernel.record import copy_of
@@ -35,7 +36,9 @@ def final_actions(view: View, engine: Engine, *, followed: bool = False) -> list
     """The legal actions after which chance or a secret has spoken in some imagined state; or, where another seat's
     choices follow at once (`followed`), after which another seat is asked."""
     kind, count = type(view.state), len(view.numbers)
-    moves = (ctypes.c_int64 * engine.actions)(*view.numbers)
+    moves = (ctypes.c_int64 * engine.actions)()
+    row = memoryview(moves).cast("B").cast("q")[:count]  # number by number an array takes many times as long
+    row[:] = array("q", view.numbers)
     samples = SAMPLES if engine.compiled else 1
     engine.mark_final(view.state, kind(), kind(), view.box, view.seat, samples, int(followed), moves, count)
-    return [action for action, left in zip(view.numbers, moves, strict=False) if left < 0]
+    return [action for action, left in zip(view.numbers, row.tolist(), strict=True) if left < 0]

@@ -14,6 +14,7 @@ from .names import card_name
 COLOURS = {"none": "#7F8C8D", "sword": "#C0392B", "shield": "#2471A3", "eye": "#7D3C98", "sum": "#D4AC0D"}
 ART = {"none": "totem", "sword": "sword", "shield": "shield", "eye": "eye", "sum": "sum"}
 CARD_W, CARD_H = 90, 126
+PIECES = tuple(f"card-{card}" for card in CARD_IDS)
 
 
 @memoised
@@ -32,12 +33,12 @@ def look_of(box: Box, card: int) -> str:
     return f"{POWERS[box.power[card]]}-{box.level[card]}" if card >= 0 else "back"
 
 
-@memoised
 def card_id(card: int) -> str:
     """The id of a card the viewer can name."""
-    return f"card-{CARD_IDS[card]}"
+    return PIECES[card]
 
 
 def totem_id(totem: Totem, seat: int, slot: int) -> str:
     """The id of a totem: the card where it is known, else its place."""
-    return card_id(totem.card) if totem.card >= 0 else f"zone{seat}-{slot}"
+    card = totem.card
+    return PIECES[card] if card >= 0 else f"zone{seat}-{slot}"

@@ -23,7 +23,7 @@ from firstfire.kernel.scene import Listing, Piece, Prompt, Scene
 from firstfire.kernel.sentences import question, reader_of
 from firstfire.kernel.words import Words
 
-from ..box import CARDS, POWERS, SLOTS, Box
+from ..box import POWERS, SLOTS, Box
 from ..decisions import can_attack
 from ..rules.knowledge import unseen_cards
 from ..state import EMPTY, SEATS, Option, Phase, State, Totem
@@ -172,4 +172,9 @@ def known_card(box: Box, words: Words, card: int, zone: str, place: int, owner: 
 
 def cards_in(cards: int) -> list[int]:
     """The cards of a set, in order."""
-    return [card for card in range(CARDS) if cards >> card & 1]
+    found = []
+    while cards:
+        lowest = cards & -cards
+        found.append(lowest.bit_length() - 1)
+        cards ^= lowest
+    return found
