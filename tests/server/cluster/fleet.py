@@ -79,10 +79,13 @@ class Member:
         command = [
             *self.within, sys.executable, "-m", "firstfire.server", "--host", self.host, "--port", str(self.port),
             "--data", str(self.data), "--public", f"http://{self.host}", "--public", "http://127.0.0.1",
-            "--database", self.database, "--among", self.address, "--proxy", "127.0.0.1", "--proxy", "10.0.0.0/8",
-            "--game", "embers", "--no-browser", "--late-workers", "--no-limits", "--redis", self.redis,
-            "--workers-from", self.redis, "--workers", "1", *words,
+            "--game", "embers", "--no-browser", "--late-workers", "--no-limits", "--workers", "1", *words,
         ]  # fmt: skip
+        if self.database:  # one of several
+            command += [
+                "--database", self.database, "--among", self.address, "--redis", self.redis, "--workers-from",
+                self.redis, "--proxy", "127.0.0.1", "--proxy", "10.0.0.0/8",
+            ]  # fmt: skip
         self.data.mkdir(parents=True, exist_ok=True)
         with (self.data / "log").open("ab") as log:
             self.process = subprocess.Popen(command, env=environment(), stdout=log, stderr=log)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -72,6 +73,33 @@ def test_the_lobby_is_the_same_at_every_server(troubled: Troubled) -> None:
 def steps_at(member: Member, table: str) -> int:
     (row,) = [row for row in get(member.door, "/api/tables?state=running")["tables"] if row["id"] == table]
     return int(row["steps"])
+
+
+@pytest.mark.slow
+def test_who_was_led_to_a_server_that_hangs_comes_back_to_another(troubled: Troubled) -> None:
+    """Whoever came through another server has a link that still answers pings; the way behind it is dead."""
+    first, second = troubled.members
+    made = post(first.door, "/api/tables", {"game": "embers", "seats": [{"kind": "me"}, {"kind": "hot"}]})
+    address = f"ws://127.0.0.1:{second.port}/api/tables/{made['table']['id']}/ws"
+    hello = json.dumps({"type": "hello", "key": made["personal"][0]["key"]})
+
+    async def look(*, pausing: bool) -> None:
+        picture = Picture()
+        async with websockets.connect(address, open_timeout=60) as link:
+            await link.send(hello)
+            while "version" not in picture.state:
+                picture.take(await link.recv())
+            if pausing:
+                first.signal(signal.SIGSTOP)
+                with pytest.raises(websockets.exceptions.ConnectionClosed):
+                    while True:
+                        await link.recv()
+
+    try:
+        asyncio.run(look(pausing=True))
+        asyncio.run(look(pausing=False))
+    finally:
+        first.signal(signal.SIGCONT)
 
 
 @pytest.mark.slow

@@ -14,6 +14,8 @@ from firstfire.server.store.batch import Batch, TableRow
 from firstfire.server.store.database import Store
 from firstfire.server.store.events import Event
 from firstfire.server.store.leases import HeldElsewhere, LeaseLost, Leases, check
+from firstfire.server.store.persons import keep_result, ratings_of
+from firstfire.server.store.results import GameResult, SeatResult
 from firstfire.server.store.schema import servers
 from firstfire.server.store.writer import StoreTrouble
 
@@ -55,6 +57,25 @@ def test_servers_that_start_at_the_same_moment_make_the_database_once(postgres: 
         stores = list(threads.map(Store, [database] * 4))
     for store in stores:
         assert store.count_tables() == 0
+        store.close()
+
+
+def test_servers_that_rate_the_same_bot_at_the_same_moment_count_every_game(postgres: Cluster) -> None:
+    database = postgres.database()
+    stores = [Store(database) for _ in range(3)]
+
+    def end_games(number: int) -> None:
+        for game in range(8):
+            table = f"t{number}-{game}"
+            seats = tuple(SeatResult(seat, "", f"{seat}", seat + 1, 0, "", (), left=False) for seat in (0, 1))
+            with stores[number].engine.begin() as connection:
+                keep_result(connection, GameResult(table, "embers", 1, True, seats))
+
+    with ThreadPoolExecutor(3) as threads:
+        list(threads.map(end_games, range(3)))
+    with stores[0].engine.connect() as connection:
+        assert {each.games for each in ratings_of(connection, ["bot 0", "bot 1"], "embers").values()} == {24}
+    for store in stores:
         store.close()
 
 

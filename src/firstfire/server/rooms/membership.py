@@ -78,6 +78,7 @@ class Membership:
         self._lost, self._orphaned = lost, orphaned
         self._numbers: dict[str, int] = {}
         self._places: dict[str, tuple[float, Peer | None]] = {}
+        self._watched: dict[str, asyncio.Future[None]] = {}  # other servers → done when they are dead
         self._task: asyncio.Task[None] | None = None
         self._renewed = 0.0
         self._leases = self._new_leases()
@@ -148,6 +149,12 @@ class Membership:
         """What is remembered of a table's place was wrong."""
         self._places.pop(table, None)
 
+    def death(self, peer: Peer) -> asyncio.Future[None]:
+        """Done when another server is not alive any more: one that hangs, or was cut off, says nothing itself."""
+        if peer.id not in self._watched:
+            self._watched[peer.id] = asyncio.get_running_loop().create_future()
+        return self._watched[peer.id]
+
     # ── staying alive ──────────────────────────────────────────────────────────────────
 
     async def _live(self) -> None:
@@ -171,6 +178,7 @@ class Membership:
         if await asyncio.to_thread(leases.renew):
             self._renewed = began
             await self._compare(leases)
+            await self._look_around(leases)
             return
         log.warning("this server was taken for dead; its tables begin anew")
         self._leases = self._new_leases()
@@ -187,6 +195,13 @@ class Membership:
         gone = [table for table in before if table not in mine and table in self._numbers]
         if gone:
             self._lose(gone)
+
+    async def _look_around(self, leases: Leases) -> None:
+        """Notice who has died, of those to whom somebody was led."""
+        if self._watched:
+            living = await asyncio.to_thread(leases.living)
+            for dead in self._watched.keys() - living:
+                self._watched.pop(dead).set_result(None)
 
     def _lose(self, tables: Collection[str]) -> None:
         for table in tables:

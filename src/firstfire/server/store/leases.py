@@ -112,6 +112,11 @@ class Leases:
             found = connection.execute(query).one_or_none()
         return Peer(*found) if found is not None else None
 
+    def living(self) -> set[str]:
+        """The servers that are alive."""
+        with self.engine.connect() as connection:
+            return set(connection.execute(sa.select(servers.c.id).where(ALIVE)).scalars())
+
     def held(self) -> tuple[int, int]:
         """How many tables are ours, and the sum of their numbers: both change when one is taken away."""
         query = sa.select(sa.func.count(), sa.func.coalesce(sa.func.sum(leases.c.number), 0))

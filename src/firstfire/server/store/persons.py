@@ -20,6 +20,7 @@ from .results import GameResult
 from .schema import chats, events, guests, holders, passes, ratings, results, tables
 
 FORGOTTEN_AT_ONCE = 200  # persons in one commit, so that nobody waits long
+RATING = 0x52415445  # the lock of whoever changes ratings
 NAMELESS = "…"  # in the place of a name that was to be forgotten
 UNMARKED = {"mark": "", "colour": 0}
 
@@ -83,6 +84,8 @@ def keep_result(connection: Connection, result: GameResult) -> None:
 
 
 def _rate(connection: Connection, result: GameResult) -> dict[str, Rating]:
+    if connection.dialect.name == "postgresql":  # several servers rate the same bots: one after the other
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(RATING)))
     subjects = [seat.subject for seat in result.seats]
     before = ratings_of(connection, subjects, result.game)
     made = rated([before.get(each, Rating()) for each in subjects], [seat.place for seat in result.seats])

@@ -11,9 +11,10 @@ import asyncio
 import logging
 import re
 import time
-from collections.abc import Iterable
+from collections.abc import Coroutine, Iterable
 from contextlib import suppress
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import httpx2
@@ -24,6 +25,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from ..protocol.refusals import Refusal
 from ..rooms.membership import Membership
+from ..store.leases import Peer
 from .endpoint import MOVED, answer, spoken
 
 log = logging.getLogger(__name__)
@@ -38,6 +40,7 @@ OWN_TO_A_HOP = frozenset([
 ])  # fmt: skip
 OF_A_HANDSHAKE = (b"sec-websocket-", b"connection", b"upgrade", b"host")
 Headers = Iterable[tuple[bytes, bytes]]
+T = TypeVar("T")
 
 
 class Forwarding:
@@ -77,9 +80,9 @@ class Forwarding:
                     await self.app(scope, _said(body, receive), here)
                     if not here.was_it:
                         return
-                elif await self._ask(peer.address, scope, body, send):
+                elif await self._ask(peer, scope, body, send):
                     return
-            except httpx2.TransportError as error:
+            except (httpx2.TransportError, PeerDied) as error:
                 log.info("the server that has table %s does not answer: %s", table, type(error).__name__)
             if time.monotonic() > until:
                 said = answer({"type": "refused", **Refusal("trouble").body(spoken(Request(scope), ""))}, 503)
@@ -98,13 +101,13 @@ class Forwarding:
             if over or len(body) > self.largest:
                 return body
 
-    async def _ask(self, address: str, scope: Scope, body: bytes, send: Send) -> bool:
+    async def _ask(self, peer: Peer, scope: Scope, body: bytes, send: Send) -> bool:
         """Ask another server; False where the table is not there any more."""
         request = self._client.build_request(
-            scope["method"], address + scope["raw_path"].decode("latin-1") + _query(scope),
+            scope["method"], peer.address + scope["raw_path"].decode("latin-1") + _query(scope),
             headers=_handed_on(scope), content=body,
         )  # fmt: skip
-        answered = await self._client.send(request, stream=True)
+        answered = await self._unless_dead(peer, self._client.send(request, stream=True))
         try:
             if answered.status_code == MOVED:
                 return False
@@ -131,22 +134,53 @@ class Forwarding:
                 await self.app(scope, receive, send)  # who loses it meanwhile is told to come back
                 return
             try:
-                place = urlsplit(peer.address)
-                there = await connect(
-                    f"ws://{_host(scope) or place.netloc}{scope['raw_path'].decode('latin-1')}{_query(scope)}",
-                    host=place.hostname, port=place.port or 80, additional_headers=_shake(scope),
-                    compression=None, max_size=None, ping_interval=None, proxy=None, open_timeout=PATIENCE,
-                    user_agent_header=None,
-                )  # fmt: skip
-            except (OSError, WebSocketException, TimeoutError) as error:
+                there = await self._unless_dead(peer, _connected(peer, scope))
+            except (OSError, WebSocketException, TimeoutError, PeerDied) as error:
                 log.info("the server that has table %s takes no socket: %s", table, type(error).__name__)
                 self.membership.moved(table)
                 await asyncio.sleep(LOOK_AGAIN)
                 continue
-            async with there:
-                await _carry(there, receive, send)
+            hang_up = partial(_abort, there)
+            death = self.membership.death(peer)
+            death.add_done_callback(hang_up)
+            try:
+                async with there:
+                    await _carry(there, receive, send)
+            finally:
+                death.remove_done_callback(hang_up)
             return
         await send({"type": "websocket.close", "code": 1012})
+
+    async def _unless_dead(self, peer: Peer, asking: Coroutine[Any, Any, T]) -> T:
+        """An answer of another server; PeerDied where that is taken for dead meanwhile (it may hang for long)."""
+        task, death = asyncio.ensure_future(asking), self.membership.death(peer)
+        try:
+            await asyncio.wait({task, death}, return_when=asyncio.FIRST_COMPLETED)
+            if task.done():
+                return task.result()
+            raise PeerDied(peer.id)
+        finally:
+            task.cancel()
+
+
+class PeerDied(Exception):
+    """Another server is not alive any more."""
+
+
+async def _connected(peer: Peer, scope: Scope) -> ClientConnection:
+    """A WebSocket to another server, as it came here."""
+    place = urlsplit(peer.address)
+    return await connect(
+        f"ws://{_host(scope) or place.netloc}{scope['raw_path'].decode('latin-1')}{_query(scope)}",
+        host=place.hostname, port=place.port or 80, additional_headers=_shake(scope),
+        compression=None, max_size=None, ping_interval=None, proxy=None, open_timeout=PATIENCE,
+        user_agent_header=None,
+    )  # fmt: skip
+
+
+def _abort(there: ClientConnection, _: object) -> None:
+    """Break a link off whose other side says nothing any more: whoever was led there comes back."""
+    there.transport.abort()
 
 
 class Unless:
