@@ -155,7 +155,8 @@ class Forwarding:
         """An answer of another server; PeerDied where that is taken for dead meanwhile (it may hang for long)."""
         task, death = asyncio.ensure_future(asking), self.membership.death(peer)
         try:
-            await asyncio.wait({task, death}, return_when=asyncio.FIRST_COMPLETED)
+            both: set[asyncio.Future[Any]] = {task, death}
+            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
             if task.done():
                 return task.result()
             raise PeerDied(peer.id)
