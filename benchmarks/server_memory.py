@@ -10,7 +10,6 @@ once) of every process, what the sum is, and which of them has Numba's compiler 
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import signal
 import socket
@@ -18,32 +17,11 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import closing
-from http.client import HTTPConnection
 from pathlib import Path
-from typing import Any
+
+from guest import Guest
 
 GAMES = ("totem", "honga", "neta_tanka", "doggerland", "prehistory")
-
-
-class Guest:
-    """Somebody with a cookie of their own."""
-
-    def __init__(self, port: int) -> None:
-        self.port, self.cookie = port, ""
-
-    def ask(self, method: str, path: str, body: object = None) -> Any:
-        """A request and its answer."""
-        headers = {"Content-Type": "application/json", **({"Cookie": self.cookie} if self.cookie else {})}
-        with closing(HTTPConnection("127.0.0.1", self.port, timeout=60)) as link:
-            link.request(method, path, json.dumps(body) if body is not None else None, headers)
-            answer = link.getresponse()
-            text = answer.read()
-            if given := answer.getheader("Set-Cookie"):
-                self.cookie = given.split(";")[0]
-        if answer.status >= 300:
-            raise SystemExit(f"{method} {path}: {answer.status} {text.decode()[:300]}")
-        return json.loads(text)
 
 
 def family(process: int) -> list[int]:
@@ -79,7 +57,7 @@ def wait_until_ready(server: subprocess.Popen[bytes], guest: Guest) -> None:
         if server.poll() is not None:
             raise SystemExit("the server does not start")
         try:
-            states = {game["name"]: game["engine"]["state"] for game in guest.ask("GET", "/api/games")["games"]}
+            states = {game["name"]: game["engine"]["state"] for game in guest.demand("GET", "/api/games")["games"]}
         except OSError:
             states = {}
         if states and all(state == "ready" for state in states.values()):
@@ -91,10 +69,10 @@ def begin_games(guest: Guest) -> None:
     """A game against a bot of each; wait until each bot has acted, or it is our turn at once."""
     for game in GAMES:
         wish = {"game": game, "seats": [{"kind": "me"}, {"kind": "bot", "level": "hunter"}]}
-        table = guest.ask("POST", "/api/tables", wish)["table"]
+        table = guest.demand("POST", "/api/tables", wish)["table"]
         while table["turn"] != 0:
             time.sleep(0.5)
-            table = guest.ask("GET", f"/api/tables/{table['id']}")
+            table = guest.demand("GET", f"/api/tables/{table['id']}")
 
 
 def main() -> int:

@@ -30,38 +30,19 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from contextlib import closing, suppress
-from http.client import HTTPConnection
+from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import orjson
 import websockets
+from guest import Guest
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 GAMES = ("totem", "honga", "neta_tanka", "doggerland", "prehistory")
 LANGUAGES = ("en", "fr", "nl")
 MiB = 1 << 20
-
-
-class Guest:
-    """Somebody with a cookie of their own."""
-
-    def __init__(self, port: int) -> None:
-        self.port, self.cookie = port, ""
-
-    def ask(self, method: str, path: str, body: object = None) -> Any:
-        """A request; None where it is refused."""
-        headers = {"Content-Type": "application/json", **({"Cookie": self.cookie} if self.cookie else {})}
-        with closing(HTTPConnection("127.0.0.1", self.port, timeout=60)) as link:
-            link.request(method, path, json.dumps(body) if body is not None else None, headers)
-            answer = link.getresponse()
-            text = answer.read()
-            given = answer.getheader("Set-Cookie")
-        if given:
-            self.cookie = given.split(";")[0]
-        return json.loads(text) if answer.status < 300 else None
 
 
 class Place:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 from firstfire.errors import BadNet, BadSetup
 from firstfire.kernel.observing import Feature
 from firstfire.players.net import NetPlayer, drawn, steady_exp
+from firstfire.players.policy import forward
 from firstfire.players.policy.file import MAGIC, Array, NetFile, read_net
 from firstfire.players.policy.inputs import FEW, UNIT, Inputs, inputs_for
 from firstfire.players.policy.net import Net
@@ -232,3 +234,19 @@ def test_luck_draws_by_liking_and_temperature() -> None:
 def test_a_temperature_that_is_none_is_refused(temperature: float) -> None:
     with pytest.raises(BadSetup, match="temperature"):
         NetPlayer(temperature=temperature)
+
+
+def test_machine_code_of_a_net_is_found_again_when_its_sources_were_only_touched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FIRSTFIRE_CACHE", str(tmp_path))
+    forward.compiled_pass.__wrapped__()
+    kept = {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*.nb[ic]")}
+    assert len(kept) == 8, "an index and the code of four steps"
+    age = os.stat(forward.__file__)
+    os.utime(forward.__file__, ns=(age.st_atime_ns, age.st_mtime_ns + 1_000_000_000))
+    try:
+        forward.compiled_pass.__wrapped__()
+    finally:
+        os.utime(forward.__file__, ns=(age.st_atime_ns, age.st_mtime_ns))
+    assert {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*.nb[ic]")} == kept
