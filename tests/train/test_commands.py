@@ -60,10 +60,10 @@ def test_rates_fall_and_progress_follows_the_limit_that_ends_it() -> None:
 
 
 def test_long_games_begin_with_a_teacher_unless_told_otherwise() -> None:
-    assert recipe("totem").teacher == "" and recipe("doggerland").teacher.startswith("search:")
+    assert recipe("totem").teacher == "" and recipe("doggerland").teacher == "greedy"
     assert recipe("doggerland", "--teacher", "none").teacher == ""
     assert recipe("doggerland", "--begin-with", "old.net").teacher == ""
-    assert recipe("doggerland", "--teacher", "greedy", "--taught", "500").taught == 500
+    assert recipe("doggerland", "--teacher", "search:60", "--taught", "500").taught == 500
     assert recipe("doggerland").left_out == ("give_up",) and recipe("prehistory").left_out == ("back",)
     assert recipe("doggerland", "--players", "1").shaped == 0.0 < recipe("doggerland").shaped
 

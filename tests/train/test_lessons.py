@@ -53,26 +53,37 @@ def played_by_two(values: list[float], movers: list[int], reward: float) -> Play
     )  # fmt: skip
 
 
-def test_advantages_by_seat_are_those_with_the_sign_turned_when_the_mover_changes() -> None:
-    """The textbook's way for two players, written down directly, gives the mover's numbers."""
-    values, movers, discount, trace = [0.1, 0.3, -0.2, 0.5], [0, 1, 1, 0], 0.9, 0.8
-    ahead, expected = 0.0, [0.0] * 4
-    for t in (3, 2, 1, 0):
-        if t == 3:
-            ahead = 1.0 - values[3]  # the first seat moved last, and won
-        else:
-            turn = 1.0 if movers[t + 1] == movers[t] else -1.0
-            ahead = turn * discount * values[t + 1] - values[t] + discount * trace * turn * ahead
-        expected[t] = ahead
-    found = advantages(played_by_two(values, movers, 1.0), discount, trace)
-    own = [float(found[t, 0, movers[t]]) for t in range(4)]
-    assert own == pytest.approx(expected, abs=1e-6)
+def test_a_seat_looks_from_its_own_decision_to_its_next_one() -> None:
+    """What the textbook says of one player alone, written down for each seat's own decisions."""
+    values, movers, discount, trace = [0.1, 0.3, -0.2, 0.5, 0.4], [0, 1, 1, 0, 1], 0.9, 0.8
+    expected = [0.0] * 5
+    for seat, reward in ((0, 1.0), (1, -1.0)):
+        after, ahead = 0.0, 0.0
+        for t in sorted((t for t in range(5) if movers[t] == seat), reverse=True):
+            last = after == ahead == 0.0
+            gain = (reward if last else discount * (after + trace * ahead)) - values[t]
+            expected[t], after, ahead = gain, values[t], gain
+    gains, _ = advantages(played_by_two(values, movers, 1.0), discount, trace)
+    assert gains[:, 0].tolist() == pytest.approx(expected, abs=1e-6)
+
+
+def test_a_seat_does_not_forget_faster_the_more_others_play() -> None:
+    """Between two decisions of the first seat the second one decides once or nine times: the first learns the same."""
+    few = advantages(played_by_two([0.1, 0.2, 0.3], [0, 1, 0], 1.0), 0.9, 0.8)[0]
+    many = advantages(played_by_two([0.1, *[0.2] * 9, 0.3], [0, *[1] * 9, 0], 1.0), 0.9, 0.8)[0]
+    assert float(few[0, 0]) == pytest.approx(float(many[0, 0]))
+
+
+def test_every_seat_is_told_what_to_expect_whoever_moves() -> None:
+    """The last mover won: before its move the other one is told that it will have lost."""
+    _, aims = advantages(played_by_two([0.0, 0.0], [1, 0], 1.0), 1.0, 1.0)
+    assert aims.tolist() == [[[1.0, -1.0]], [[1.0, -1.0]]]
 
 
 def test_what_comes_after_the_end_of_a_game_does_not_count() -> None:
     """The 99 that stands behind the last move belongs to the next game."""
-    found = advantages(played_by_two([0.0], [0], 1.0), 0.9, 0.8)
-    assert found.tolist() == [[[1.0, -1.0]]]
+    gains, aims = advantages(played_by_two([0.0], [0], 1.0), 0.9, 0.8)
+    assert (gains.tolist(), aims.tolist()) == ([[1.0]], [[[1.0, -1.0]]])
 
 
 def test_only_the_learners_own_decisions_are_learned_from() -> None:

@@ -1,7 +1,8 @@
 """What is learned from what was played: advantages for every seat, and the loss of a lesson.
 
-Every seat has a stream of values of its own, whoever moves, so any number of players works; between two it is the
-same as turning the sign when the mover changes.
+Every seat looks from one of its own decisions to its next one, whatever the others do meanwhile: with three and four
+players, too, the discount and the trace count a seat's own decisions. (Counted by all decisions at the table, a game of
+four is so long that its end is not felt at its beginning.)
 """
 
 from __future__ import annotations
@@ -46,17 +47,24 @@ def from_mover(values: Tensor, players: Tensor, seats: Tensor) -> Tensor:
     return present
 
 
-def advantages(played: Played, discount: float, trace: float) -> Tensor:
-    """How much better than expected it went from each move on, for every seat (generalised advantage estimation)."""
-    found = torch.zeros_like(played.values)
-    after, ahead = played.last_values, torch.zeros_like(played.last_values)
+def advantages(played: Played, discount: float, trace: float) -> tuple[Tensor, Tensor]:
+    """How much better than expected it went for each mover (time, table), and what every seat could have expected
+    (time, table, seat): generalised advantage estimation over the decisions of each seat alone."""
+    gains, aims = torch.zeros_like(played.logged), torch.zeros_like(played.values)
+    after = played.last_values  # what each seat expects at its next own decision …
+    ahead, paid = torch.zeros_like(after), torch.zeros_like(after)  # … how much better it goes then, and is paid before
     for time in range(len(played.values) - 1, -1, -1):
         goes_on = (~played.done[time])[:, None].float()
-        surprise = played.rewards[time] + discount * goes_on * after - played.values[time]
-        ahead = surprise + discount * trace * goes_on * ahead
-        found[time] = ahead
-        after = played.values[time]
-    return found
+        paid = played.rewards[time] + goes_on * paid
+        aims[time] = paid + discount * goes_on * (after + trace * ahead)
+        mover = played.players[time][:, None]
+        expected = played.values[time].gather(-1, mover)
+        gain = aims[time].gather(-1, mover) - expected
+        gains[time] = gain.squeeze(-1)
+        after = (goes_on * after).scatter(-1, mover, expected)
+        ahead = (goes_on * ahead).scatter(-1, mover, gain)
+        paid = paid.scatter(-1, mover, 0.0)
+    return gains, aims
 
 
 @dataclass
@@ -82,11 +90,10 @@ class Lesson:
 
 def lesson_of(played: Played, seats: Tensor, discount: float, trace: float) -> Lesson:
     """Everything the learner decided, as rows; `seats` says how many sit at each table."""
-    found = advantages(played, discount, trace)
+    own, aims = advantages(played, discount, trace)
     at = seats.expand_as(played.players)
-    aims = from_mover(found + played.values, played.players, at)
+    aims = from_mover(aims, played.players, at)
     every = torch.arange(aims.shape[-1], device=aims.device)
-    own = found.gather(-1, played.players[..., None]).squeeze(-1)
     mine = played.mine
     choice = played.masks[mine].sum(-1) > 1
     gain = own[mine]

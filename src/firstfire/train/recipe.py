@@ -12,13 +12,15 @@ from dataclasses import asdict, dataclass, fields, replace
 from ..errors import BadSetup
 
 LONG: dict[str, object] = {  # for games of several hundred decisions
-    "width": 256, "layers": 4, "horizon": 64, "discount": 0.9995, "trace": 0.97, "curious_first": 0.005,
-    "curious_last": 0.001, "teacher": "search:60", "taught": 400_000, "values_first": 8, "shaped": 0.5, "margin": 25.0,
+    "width": 256, "layers": 4, "horizon": 96, "curious_first": 0.005, "curious_last": 0.001, "teacher": "greedy",
+    "taught": 1_500_000, "taught_epochs": 4, "taught_lesson": 4096, "astray": 0.1, "values_first": 8, "shaped": 0.5,
+    "margin": 25.0,
 }  # fmt: skip
 TUNED: dict[str, dict[str, object]] = {  # what is different for a game
     "doggerland": LONG | {"left_out": ("give_up",)},
-    "prehistory": LONG | {"left_out": ("back",), "taught": 800_000},
-    "neta_tanka": {"shaped": 0.3, "margin": 15.0},
+    "honga": {"horizon": 64},
+    "prehistory": LONG | {"left_out": ("back",)},
+    "neta_tanka": {"horizon": 96, "shaped": 0.3, "margin": 15.0},
 }
 
 
@@ -38,8 +40,8 @@ class Recipe:
     rate: float = 3e-4  # falls to 0
     curious_first: float = 0.01  # the weight of the entropy at the beginning …
     curious_last: float = 0.002  # … and at the end
-    discount: float = 0.999
-    trace: float = 0.95  # GAE's lambda
+    discount: float = 0.9998  # from one decision of a seat to its next one …
+    trace: float = 0.97  # … and so is the trace (GAE's lambda)
     clip: float = 0.2
     value_weight: float = 0.5
     steepest: float = 0.5  # gradients are cut to this norm

@@ -11,6 +11,6 @@ LEVELS = (
     Effort(42, errs=0.34, cap=0.18),
     Effort(60, errs=0.12, cap=0.1),
     Effort(160, errs=0.05, cap=0.05),
-    Effort(2500),
+    Effort(1000),
     Effort(6000),
 )

@@ -10,6 +10,6 @@ LEVELS = (
     Effort(30, errs=0.5, cap=0.25),
     Effort(60, errs=0.15, cap=0.1),
     Effort(200, errs=0.06, cap=0.05),
-    Effort(6000),
-    Effort(15000, guided=True),
+    Effort(2000, errs=0.03, cap=0.05),
+    Effort(4000, guided=True),
 )

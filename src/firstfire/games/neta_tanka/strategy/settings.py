@@ -9,7 +9,7 @@ LEVELS = (
     Effort(16, errs=0.5, cap=0.4, sight=8, whims=0.12),
     Effort(40, errs=0.5, cap=0.25),
     Effort(100, errs=0.12, cap=0.1),
-    Effort(300, errs=0.06, cap=0.05),
-    Effort(2000, errs=0.08, cap=0.05, guided=True),
-    Effort(15000, guided=True),
+    Effort(450, errs=0.05, cap=0.05),
+    Effort(1000, errs=0.12, cap=0.06, guided=True),
+    Effort(3000, guided=True),
 )

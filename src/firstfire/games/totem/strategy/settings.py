@@ -9,7 +9,7 @@ LEVELS = (
     Effort(8, errs=0.6, cap=0.5, sight=4, whims=0.55),
     Effort(60, errs=0.5, cap=0.2),
     Effort(200, errs=0.12, cap=0.1),
-    Effort(1000, errs=0.04, cap=0.05),
-    Effort(8000),
-    Effort(16000, guided=True),
+    Effort(300, errs=0.9, cap=0.08, guided=True),
+    Effort(300, errs=0.25, cap=0.05, guided=True),
+    Effort(4000, guided=True),
 )
