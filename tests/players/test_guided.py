@@ -65,14 +65,14 @@ def test_where_no_net_leads_it_is_the_usual_search() -> None:
 
 
 def test_a_game_says_how_strongly_its_net_leads() -> None:
-    for seats, curiosity in ((2, find_game("neta_tanka").net_lead), (3, 1.0)):
+    for seats, curiosity in ((3, find_game("neta_tanka").net_lead), (4, 1.0)):
         table = Table.new("neta_tanka", seats, seed=5, interpreted=True)
         assert table.player is not None
         assert guided(1).trees_for(table.view(table.player))[0].settings.curiosity == curiosity
 
 
 def test_a_net_leads_only_for_the_players_it_is_good_for() -> None:
-    assert has_guide(find_game("neta_tanka"), 2) and not has_guide(find_game("neta_tanka"), 3)
+    assert has_guide(find_game("neta_tanka"), 3) and not has_guide(find_game("neta_tanka"), 4)
 
 
 @pytest.mark.parametrize("name", [*GUIDED, "doggerland"])

@@ -10,6 +10,6 @@ LEVELS = (
     Effort(60, errs=0.5, cap=0.2),
     Effort(200, errs=0.12, cap=0.1),
     Effort(300, errs=0.9, cap=0.08, guided=True),
-    Effort(300, errs=0.25, cap=0.05, guided=True),
+    Effort(400, errs=0.25, cap=0.05, guided=True),
     Effort(4000, guided=True),
 )
