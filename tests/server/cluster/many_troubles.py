@@ -257,9 +257,9 @@ def main() -> int:
         f"{acknowledged} acknowledged actions at {len(evening.games)} tables, none lost, none doubled; "
         f"{len(troubled.log)} troubles in {time.monotonic() - began:.0f} s; load {os.getloadavg()[0]:.1f}"
     )
-    worst = max(max(within(each, troubled.log), default=0.0) for each in waits(evening))
+    worst = max(within(waits(evening)[0], troubled.log), default=0.0)
     if worst >= 10:
-        print(f"!!! SOMEBODY WAITED FOR {worst:.1f} s !!!")
+        print(f"!!! SOMEBODY WAS WITHOUT A TABLE FOR {worst:.1f} s !!!")
         return 1
     return 0
 

@@ -10,6 +10,7 @@ import pytest
 import sqlalchemy as sa
 from tests.server.postgres import Cluster
 
+from firstfire.server.rooms.membership import Membership
 from firstfire.server.store.batch import Batch, TableRow
 from firstfire.server.store.database import Store
 from firstfire.server.store.events import Event
@@ -77,6 +78,38 @@ def test_servers_that_rate_the_same_bot_at_the_same_moment_count_every_game(post
         assert {each.games for each in ratings_of(connection, ["bot 0", "bot 1"], "embers").values()} == {24}
     for store in stores:
         store.close()
+
+
+def test_a_server_that_was_paused_looks_first_what_it_still_has(postgres: Cluster) -> None:
+    """Whoever comes to it before it knows waits, and is not shown what it remembers."""
+    store, lost = Store(postgres.database()), list[str]()
+
+    async def adopt(tables: list[str]) -> None:
+        raise AssertionError(tables)
+
+    async def wake() -> None:
+        await store.append(Batch("t", (), ROW, is_new=True))
+        member = Membership(store, "http://first", lost=lost.extend, orphaned=adopt, life=3600)
+        await member.start()
+        await member.take("t")
+        await member.settle()  # nothing to wait for
+        member.life, member._renewed = 0.5, 0.0  # it has not been heard of for long
+        other = Leases(store.engine, "other", "http://other", 60)
+        other.enter()
+        with store.engine.begin() as connection:
+            connection.execute(sa.delete(servers).where(servers.c.id != "other"))
+        assert other.take("t") > 1
+        assert await member.holder("t") is None  # so it believes
+        waiting = asyncio.create_task(member.settle())
+        await member._beat()
+        await waiting
+        assert lost == ["t"]
+        found = await member.holder("t")
+        assert found is not None and found.address == "http://other"
+        await member.close()
+
+    asyncio.run(wake())
+    store.close()
 
 
 def test_a_table_is_at_one_server(sides: tuple[Side, Side]) -> None:

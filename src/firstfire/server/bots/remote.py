@@ -23,6 +23,7 @@ from .processes import end
 
 log = logging.getLogger(__name__)
 AGAIN = 1.0  # seconds until it is tried again where Redis is away
+ASKED = 2.0  # seconds for Redis to take a job
 LISTENING = 5.0  # seconds of one wait for answers
 TROUBLE = (RedisError, OSError, asyncio.TimeoutError)
 
@@ -65,7 +66,8 @@ class Thinkers:
         told: dict[Any, Any] = {"name": name, "to": answers_key(self._me), "within": within, "job": written(job)}
         try:
             async with asyncio.timeout(within):
-                entry = await self._redis.xadd(jobs_key(self._sign, kind), told)
+                async with asyncio.timeout(ASKED):
+                    entry = await self._redis.xadd(jobs_key(self._sign, kind), told)
                 return await future
         except TROUBLE as error:
             log.warning("a thinker did not answer (%s): this server thinks by itself", type(error).__name__)

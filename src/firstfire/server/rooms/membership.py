@@ -20,6 +20,7 @@ from ..store.leases import HeldElsewhere, LeaseLost, Leases, Peer
 
 log = logging.getLogger(__name__)
 BEATS = 4  # words in the time for which a server is taken for alive without one
+LOOK = 0.05  # seconds
 REMEMBERED = 0.5  # seconds for which an answer about a table's place is good
 
 
@@ -144,6 +145,13 @@ class Membership:
             self._places.clear()
         self._places[table] = (now, found)
         return found
+
+    async def settle(self) -> None:
+        """Where this server has not renewed its life in time (it was paused, perhaps), wait until it knows what it has
+        still: nobody is shown a table as it was before another server had it."""
+        until = time.monotonic() + self.life
+        while time.monotonic() - self._renewed > self.life and time.monotonic() < until:
+            await asyncio.sleep(LOOK)
 
     def moved(self, table: str) -> None:
         """What is remembered of a table's place was wrong."""

@@ -53,6 +53,8 @@ class Forwarding:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request or one WebSocket."""
         found = OF_TABLE.fullmatch(scope.get("path", "")) if scope["type"] in ("http", "websocket") else None
+        if found is not None:
+            await self.membership.settle()
         if found is None:
             await self.app(scope, receive, send)
         elif scope["type"] == "websocket":

@@ -149,8 +149,8 @@ class Site:
         self.replays.sandbox.close()
         self.uploads.sandbox.close()
         await self.playtests.close()
-        await self.rooms.bots.leave()
         await self.rooms.close()
+        await self.rooms.bots.leave()
         if self.shared is not None:
             await self.shared.close()
         self.store.close()
