@@ -137,6 +137,14 @@ def test_the_arrays_are_made_once_and_lent_without_copies(tiny: Game) -> None:
     assert env.masks.shape == (16, len(tiny.actions)) and env.rewards.shape == (16, max(tiny.seats))
 
 
+def test_no_other_arrays_can_be_put_in_the_place_of_an_environments_own(tiny: Game) -> None:
+    """Machine code knows where they lie, and writes there."""
+    env = make_batch(tiny, 4, 2, seed=1, threads=1)
+    for name in ("states", "arrays", "padded_masks", "observations", "masks", "players", "rewards", "done"):
+        with pytest.raises(AttributeError):
+            setattr(env, name, getattr(env, name))
+
+
 def test_padded_masks_are_the_masks_without_gaps_and_what_is_added_is_never_legal() -> None:
     """What reads only arrays without gaps (JAX) reads these; 126 actions of Honga fill 128 places."""
     env = make_batch("honga", 20, 3, seed=2, threads=1)

@@ -82,6 +82,8 @@ def test_no_other_record_can_be_put_into_a_position(tiny: Game) -> None:
     for wrong in ({"s": find_game("totem").state()}, {"box": find_game("totem").standard_box}, {"s": Dice()}):
         with pytest.raises(BadSetup, match="embers needs a"):
             Position(tiny, **wrong)
+    with pytest.raises(BadSetup, match="embers needs an engine of its own, not one of totem"):
+        Position(tiny, s=before, engine=engine_for(find_game("totem"), interpreted=True))
 
 
 def test_a_position_keeps_its_record_alive(tiny: Game) -> None:
@@ -97,17 +99,19 @@ def test_a_position_keeps_its_record_alive(tiny: Game) -> None:
 CANARY = """
 import threading
 import numba
+import numpy
 import embers
 from firstfire.kernel.engine import CompiledEngine
 from firstfire.kernel import drive
 
+ROW = numpy.arange(10)
 done, made, wrong = threading.Event(), [0], []
 
 def sing():
     while not done.is_set() or made[0] < 5:
         number = made[0]
-        bird = numba.njit(lambda x: x * 3 + number)
-        if bird(7) != 21 + number:
+        bird = numba.njit(lambda row: row[5:8][-1] * 3 + number)
+        if bird(ROW) != 21 + number:
             wrong.append(number)
         made[0] += 1
 
@@ -146,13 +150,14 @@ def test_numba_is_left_as_it_was(tiny: Game, tmp_path: Path, monkeypatch: pytest
     from numba.core.postproc import PostProcessor
     from numba.core.types.functions import BaseFunction
     from numba.core.typing.context import BaseContext as Types
+    from numba.np import arrayobj
 
     from firstfire.kernel.engine import CompiledEngine
 
     def reached() -> list[Any]:
         kinds: list[Any] = [JITCodeLibrary.finalize, JITCPUCodegen.set_env, BaseFunction.get_call_type]
         kinds += [BaseContext.refresh, PostProcessor.run, CPUCodeLibrary._optimize_functions]
-        kinds += [Types.resolve_value_type, interpreter.peep_hole_delete_with_exit]
+        kinds += [Types.resolve_value_type, interpreter.peep_hole_delete_with_exit, arrayobj.fix_integer_index]
         return [*kinds, "finalize" in vars(JITCodeLibrary), gc.isenabled()]
 
     monkeypatch.setenv("FIRSTFIRE_CACHE", str(tmp_path))

@@ -47,8 +47,9 @@ class Step(NamedTuple):
 class BatchEnv:
     """What the environments on the CPU and on a GPU have in common."""
 
-    arrays: Step
-    padded_masks: Any  # `masks` with what fills their rows up to whole words, never legal: without gaps, for JAX
+    # Machine code writes there: the arrays may be read and written, but none can be put in their place.
+    _arrays: Step
+    _padded_masks: Any
 
     def __init__(
         self,
@@ -98,6 +99,16 @@ class BatchEnv:
         return game_seed(self.seed, table, number)
 
     @property
+    def arrays(self) -> Step:
+        """Everything a step shows."""
+        return self._arrays
+
+    @property
+    def padded_masks(self) -> Any:
+        """`masks` with what fills their rows up to whole words, never legal: without gaps, for JAX."""
+        return self._padded_masks
+
+    @property
     def observations(self) -> Any:
         """What the seat to act knows: (count, observation.size), int16; `observation.features` says what is where."""
         return self.arrays.observations
@@ -125,7 +136,7 @@ class BatchEnv:
 
 
 class CpuBatch(BatchEnv):
-    """Many tables on the CPU, shared out among threads. `states` is the NumPy array of their records."""
+    """Many tables on the CPU, shared out among threads."""
 
     def __init__(
         self,
@@ -146,12 +157,12 @@ class CpuBatch(BatchEnv):
         if threads is not None and (type(threads) is not int or threads < 1):
             raise BadSetup(f"an environment needs at least one thread, not {threads!r}")
         self.threads = threads or _processors()
-        self.states: NDArray[Any] = np.zeros(count, dtype_of(game.state))
+        self._states: NDArray[Any] = np.zeros(count, dtype_of(game.state))
         masks = np.zeros((count, self._terms.row), np.int64)
-        self.padded_masks = masks.view(np.bool_)
-        self.arrays = Step(
+        self._padded_masks = masks.view(np.bool_)
+        self._arrays = Step(
             np.zeros((count, self.observation.size), np.int16),
-            self.padded_masks[:, : self.actions],
+            self._padded_masks[:, : self.actions],
             np.zeros(count, np.int8),
             np.zeros((count, self._terms.most), np.float32),
             np.zeros(count, np.bool_),
@@ -171,6 +182,11 @@ class CpuBatch(BatchEnv):
         )
         self._shown_at = tuple(map(_at, self.arrays))
         self.reset()
+
+    @property
+    def states(self) -> NDArray[Any]:
+        """The records of all tables."""
+        return self._states
 
     def reset(self, seed: int | None = None) -> Step:
         """Begin every table's first game, from a new seed if one is given."""

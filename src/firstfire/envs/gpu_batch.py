@@ -271,14 +271,14 @@ class GpuBatch(BatchEnv):
         self._fresh_there = self.card.put(to_card_layout(self._fresh))
         self._box_there = self.card.put(np.frombuffer(self.box, dtype_of(game.box)).copy())
         self._terms_there = self.card.zeros(1, dtype_of(Terms))
-        self.arrays = Step(
+        self._arrays = Step(
             self._observations.view((count, size), (2, 2 * count)),
             self._masks.view((count, self.actions), (8 * self._terms.row, 1), np.bool_),
             self._players,
             self._rewards.view((count, self._terms.most)),
             self._done.view((count,), dtype=np.bool_),
         )
-        self.padded_masks = self._masks.view((count, 8 * self._terms.row), dtype=np.bool_)
+        self._padded_masks = self._masks.view((count, 8 * self._terms.row), dtype=np.bool_)
         self._bind(registers_for(self._layout.itemsize) if registers is None else registers, threads)
         self.reset()
 

@@ -29,7 +29,7 @@ import numpy as np
 from gymnasium.error import ResetNeeded
 
 from ..errors import BadSetup
-from ..games import GAMES
+from ..games import names
 from ..kernel.game import Game
 from ..players import Player, player_named
 from .driver import OVER, REFUSED, Driver
@@ -189,7 +189,7 @@ def env_id(game: str) -> str:
 
 def register_all() -> None:
     """Register our games; importing this module does it."""
-    for game in GAMES:
+    for game in names():
         if env_id(game) not in gymnasium.registry:
             gymnasium.register(env_id(game), entry_point=f"{__name__}:SeatEnv", kwargs={"game": game})
 

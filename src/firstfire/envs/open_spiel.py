@@ -30,8 +30,8 @@ import numpy as np
 import pyspiel
 
 from ..errors import BadSetup
-from ..games import GAMES
 from ..games import game as find_game
+from ..games import names
 from ..kernel.game import Game
 from .chance_nodes import DEAL, OUTCOMES, Machine, machine_for, wanted_interpreted
 from .tree_table import TreeTable
@@ -263,7 +263,7 @@ class SeatObserver:
 def register_all() -> None:
     """Register our games; importing this module does it."""
     known = set(pyspiel.registered_names())
-    for name in GAMES:
+    for name in names():
         if short_name(name) not in known:
             title = f"{name.title().replace('_', '')}Game"
             kind = type(title, (SpielGame,), {"name": name, "__doc__": SpielGame.__doc__})

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from importlib import import_module
 from typing import Any, Protocol
 
@@ -307,24 +307,29 @@ def _without_lock(tell: Callable[..., None]) -> Callable[..., None]:
 
 @contextmanager
 def places_from_zero(*more: str) -> Iterator[None]:
-    """Take places in rows as they are, in Numba's own module for arrays and in `more` (where a target has a copy)."""
+    """Take places in rows as they are, in Numba's own module for arrays and in `more` (where a target has a copy);
+    under Numba's locks, so that nobody else's function is compiled so."""
     from numba.core import types
 
     def as_it_is(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
         return context.cast(builder, index, kind, types.intp)
 
-    usual: dict[Any, Any] = {}
-    for name in ("numba.np.arrayobj", *more):
-        with suppress(ImportError):
-            module = import_module(name)
-            usual[module] = module.fix_integer_index
-    for module in usual:
-        module.fix_integer_index = as_it_is
-    try:
-        yield
-    finally:
-        for module, function in usual.items():
-            module.fix_integer_index = function
+    with ExitStack() as locks:
+        for name in ("numba.core.compiler_lock", "numba.cuda.core.compiler_lock"):  # numba-cuda may have its own
+            with suppress(ImportError):
+                locks.enter_context(import_module(name).global_compiler_lock)
+        usual: dict[Any, Any] = {}
+        for name in ("numba.np.arrayobj", *more):
+            with suppress(ImportError):
+                module = import_module(name)
+                usual[module] = module.fix_integer_index
+        for module in usual:
+            module.fix_integer_index = as_it_is
+        try:
+            yield
+        finally:
+            for module, function in usual.items():
+                module.fix_integer_index = function
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Position: the lean door. One state, its box and its engine, driven by bare numbers.
+"""Position: the low-level interface. One state, its box and its engine, driven by bare numbers.
 
     p = Position(game("totem"), seats=2, seed=7)
     while not p.over:
@@ -56,6 +56,8 @@ class Position:
         s: Any = None,
     ) -> None:
         self._engine = engine or engine_for(game)
+        if self._engine.game is not game:
+            raise BadSetup(f"{game.name} needs an engine of its own, not one of {self._engine.game.name}")
         self._box = _of(game, box or game.standard_box, game.box)
         if s is None:
             seats = min(game.seats) if seats is None else seats

@@ -54,6 +54,12 @@ class Phase(IntEnum):
     DISC = 6  # HO-D3: which of two discs to keep
 
 
+class OptionPlace(IntEnum):
+    """Where each option stands in the header."""
+
+    START = 0
+
+
 class Ending(IntEnum):
     """Why the game is over."""
 

@@ -19,9 +19,10 @@ from .scene.chains import chains
 from .scene.choices import tell_choices
 from .scene.counters import breakdown
 from .scene.names import name_value
-from .scene.picks import default_choice, picks, takes
+from .scene.picks import picks
 from .scene.reasons import why_not
 from .scene.scene import scene
+from .scene.takes import default_choice, takes
 from .state import PHASES, State
 from .strategy.follies import folly
 from .strategy.prefer import idle, prefer

@@ -69,11 +69,13 @@ class Phase(IntEnum):
     RETURN_CUBE = 20
 
 
-PHASES = (
-    "weather", "shamans", "spring", "payment", "dance", "members", "destination", "pillar", "after", "pick",
-    "summer", "autumn", "move", "camp", "settlers", "final", "develop", "turn_tile", "buy_resource", "buy_marker",
-    "return_cube",
-)  # fmt: skip
+PHASES = tuple(phase.name.lower() for phase in Phase)
+
+
+class OptionPlace(IntEnum):
+    """Where each option stands in the header."""
+
+    CEREMONY_CARDS = 0
 
 
 class Season(IntEnum):

@@ -15,14 +15,14 @@ from .rules.hands import hand_of_player
 from .rules.powers import answer_sum, can_discover, can_draw_pass, discover, draw_and_pass, go_on, pass_attack
 from .rules.setup import place
 from .rules.turn import finish_action, trim
-from .state import EMPTY, Option, Phase, State
+from .state import EMPTY, OptionPlace, Phase, State
 
 
 @rule
 def skip_impossible_action(s: State, box: Box) -> None:
     """TT-T3: with the option discard_empty_deck=no a player may have no action at all; the turn goes on
     with the hand limit. The deck is empty then, so this turn is the last one."""
-    if s.options[Option.DISCARD_EMPTY_DECK] != 0 and s.phase == Phase.ACTION and not can_act(s, box):
+    if s.options[OptionPlace.DISCARD_EMPTY_DECK] != 0 and s.phase == Phase.ACTION and not can_act(s, box):
         note(s, NOTE_STUCK, s.player)
         finish_action(s, box)
 

@@ -54,7 +54,7 @@ class Ending(IntEnum):
     DRAW = 3
 
 
-class Option(IntEnum):
+class OptionPlace(IntEnum):
     """Section 7: the places of the rule switches in `State.options`. 0 is always our ruling. The last one changes
     no rule, only what the table shows."""
 

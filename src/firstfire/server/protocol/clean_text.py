@@ -1,4 +1,4 @@
-"""Tidying: what people write, on one line and without characters that play tricks."""
+"""Sanitised text: what people write, on one line and without characters that play tricks."""
 
 from __future__ import annotations
 

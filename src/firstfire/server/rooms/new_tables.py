@@ -1,4 +1,4 @@
-"""Founding: new tables, the names at them, and what the lobby keeps of a table."""
+"""New tables, the names at them, and what the lobby keeps of a table."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ follows; it does no I/O, so the caller can store first and tell afterwards.
     Order for an action: right seat, right version, legal → event → apply → messages.
 
     presence   who looks, and from which seat          clocks   thinking time
-    seating    who takes, leaves and shares seats      telling  what viewers get
+    seating    who takes, leaves and shares seats      updates  what viewers get
 
 A room that is thrown away without having its events stored leaves no trace: make it anew
 from the log.

@@ -1,4 +1,4 @@
-"""Telling: brings every viewer up to date. What is the same for several viewers is made once."""
+"""Updates: bring every viewer up to date. What is the same for several viewers is made once."""
 
 from __future__ import annotations
 

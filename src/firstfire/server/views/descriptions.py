@@ -1,4 +1,4 @@
-"""Describing: tables, seats, options and results in words, as everybody may know them."""
+"""Descriptions: tables, seats, options and results in words, as everybody may know them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Showing: what one seat may see of a table, as JSON sections.
+"""View model: what one seat may see of a table, as JSON sections.
 
 Scenes, choices and log lines come from the redacted view of the seat only, and are made
 once for all viewers of the same seat, language and reader: the seat that is "you" in them (NOBODY for

@@ -1,4 +1,4 @@
-"""The site: what all doors of one server share."""
+"""The site: what all endpoints of one server share (its service container)."""
 
 from __future__ import annotations
 

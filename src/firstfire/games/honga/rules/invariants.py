@@ -264,7 +264,7 @@ def check_turn(s: State, box: Box) -> int:
             empty += 1
     if turn.barters > SLOTS or (s.phase != Phase.DISC and turn.barters != empty):
         return 12
-    paying = s.phase >= Phase.MAMMOTHS and s.phase <= Phase.BERRIES
+    paying = s.phase == Phase.MAMMOTHS or s.phase == Phase.JOKERS or s.phase == Phase.FISH or s.phase == Phase.BERRIES
     if paying != (s.bill.purpose != Purpose.NOTHING):
         return 15
     return 0 if not paying or bill_payable(s, box) else 15

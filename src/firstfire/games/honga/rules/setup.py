@@ -21,6 +21,7 @@ from ..state import (
     SLOTS,
     SPACES,
     Colour,
+    OptionPlace,
     Phase,
     State,
 )
@@ -102,8 +103,8 @@ def take_tray(s: State, box: Box, seat: int) -> None:
 @rule
 def choose_start_player(s: State) -> None:
     """HO-P0, step 8: a random seat, or the host's choice, takes the fire for the whole game."""
-    if s.options[0] == 0:
+    if s.options[OptionPlace.START] == 0:
         s.fire = below(s, s.seats)
     else:
-        s.fire = s.options[0] - 1
+        s.fire = s.options[OptionPlace.START] - 1
     note(s, BEGINS, s.fire)

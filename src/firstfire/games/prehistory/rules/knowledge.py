@@ -24,6 +24,7 @@ from ..state import (
     SIDES,
     TILES,
     Ground,
+    OptionPlace,
     State,
 )  # fmt: skip
 
@@ -46,7 +47,7 @@ def redact(s: State, box: Box, seat: int) -> None:
 @rule
 def hides_cards(s: State) -> bool:
     """R50: owned ceremony cards lie face down, unless the table plays them open or the game is over."""
-    return s.over == 0 and s.options[0] == FACE_DOWN
+    return s.over == 0 and s.options[OptionPlace.CEREMONY_CARDS] == FACE_DOWN
 
 
 @rule

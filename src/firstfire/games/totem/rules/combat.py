@@ -20,7 +20,7 @@ from ..actions import (
     PAIR,
 )
 from ..box import ALL_CARDS, CARDS, SLOTS, SWORDS, Box, Power
-from ..state import EMPTY, NO_CARD, Option, State, Then
+from ..state import EMPTY, NO_CARD, OptionPlace, State, Then
 from .hands import come_to_light, discard_card, empty_slot, take_from_hand, take_into_hand, turn_face_up
 from .powers import fire, turn_sideways
 from .turn import win_by_destruction
@@ -35,7 +35,7 @@ def least_total(s: State, box: Box, slot: int) -> int:
     anything while it is hidden. A face-up Shield that is still ready, and any totem with the option
     faceup_attack=any, may be attacked by anything too."""
     totem = s.sides[1 - s.player].zone[slot]
-    if totem.face_up == 0 or s.options[Option.FACEUP_ATTACK] != 0 or is_immune(s, box, slot):
+    if totem.face_up == 0 or s.options[OptionPlace.FACEUP_ATTACK] != 0 or is_immune(s, box, slot):
         return 0
     return box.level[totem.card]
 
@@ -138,13 +138,13 @@ def hold_by_shield(s: State, box: Box, card: int, partner: int, slot: int, total
     attack below the Shield's level leaves it ready."""
     rival = 1 - s.player
     totem = s.sides[rival].zone[slot]
-    returns = s.options[Option.SHIELD_ATTACKER] != 0
+    returns = s.options[OptionPlace.SHIELD_ATTACKER] != 0
     if not returns:
         discard_attackers(s, card, partner)
     note(s, NOTE_HELD, rival, slot, BY_SHIELD_RETURN if returns else BY_SHIELD, totem.card)
     if returns:
         return_attackers(s, card, partner)
-    if total < box.level[totem.card] and s.options[Option.SHIELD_WEAK_SPENDS] != 0:
+    if total < box.level[totem.card] and s.options[OptionPlace.SHIELD_WEAK_SPENDS] != 0:
         return NO_POWER
     return hold(s, box, slot)
 

@@ -13,7 +13,7 @@ from ..actions import (
     REASON_DISCARD,
 )
 from ..box import SLOTS
-from ..state import Option, State
+from ..state import OptionPlace, State
 from .hands import discard_card, first_empty_slot, is_hidden, put_face_down, take_from_hand, take_into_hand
 from .turn import draw
 
@@ -67,7 +67,7 @@ def swap(s: State, card: int, slot: int) -> None:
 @rule
 def can_discard(s: State) -> bool:
     """TT-A4, R19: always; with the option discard_empty_deck=no only while there is a card to draw."""
-    return s.deck_left > 0 or s.options[Option.DISCARD_EMPTY_DECK] == 0
+    return s.deck_left > 0 or s.options[OptionPlace.DISCARD_EMPTY_DECK] == 0
 
 
 @rule

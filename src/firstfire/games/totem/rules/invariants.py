@@ -8,7 +8,7 @@ from firstfire.kernel.notes import HIDDEN, NOBODY
 from firstfire.kernel.rule import rule
 
 from ..box import ALL_CARDS, CARDS, SLOTS, Box, Power
-from ..state import EMPTY, SEATS, Ending, Option, Phase, State
+from ..state import EMPTY, SEATS, Ending, OptionPlace, Phase, State
 from .hands import hidden_totems
 
 INVARIANTS = {
@@ -93,7 +93,7 @@ def may_stay_ready(s: State, box: Box, card: int) -> bool:
     """TT-I4: only cards turned up by the final reveal, or a Shield with shield_weak_spends=no."""
     if s.over != 0 and (s.ending == Ending.LEVELS or s.ending == Ending.DRAW):
         return True
-    return s.options[Option.SHIELD_WEAK_SPENDS] != 0 and box.power[card] == Power.SHIELD
+    return s.options[OptionPlace.SHIELD_WEAK_SPENDS] != 0 and box.power[card] == Power.SHIELD
 
 
 @rule

@@ -15,7 +15,7 @@ from ..actions import (
     YES,
 )
 from ..box import Box, Power
-from ..state import Option, Phase, State, Then
+from ..state import OptionPlace, Phase, State, Then
 from .hands import hidden_totems, is_hidden, turn_face_up
 from .turn import draw, finish_action
 
@@ -39,7 +39,7 @@ def fire(s: State, seat: int, power: int) -> bool:
 def fire_sum(s: State, seat: int) -> bool:
     """TT-P4a, TT-P4b, TT-T7: the owner draws at once, on or off turn; no hand limit is checked. With the
     option sum_forced=no the owner is asked first. (TT-P4c: an empty deck gives nothing.)"""
-    if s.options[Option.SUM_FORCED] != 0:
+    if s.options[OptionPlace.SUM_FORCED] != 0:
         s.player = seat
         s.phase = Phase.SUM
         return False

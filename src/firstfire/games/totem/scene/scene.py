@@ -26,7 +26,7 @@ from firstfire.kernel.words import Words
 from ..box import POWERS, SLOTS, Box
 from ..decisions import can_attack
 from ..rules.knowledge import unseen_cards
-from ..state import EMPTY, SEATS, Option, Phase, State, Totem
+from ..state import EMPTY, SEATS, OptionPlace, Phase, State, Totem
 from .counters import counters
 from .layout import TALL, WIDE, zones
 from .looks import card_id, look_of, looks, totem_id
@@ -43,7 +43,7 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
     made.looks = looks(box, words)
     made.zones = list(zones(words, tuple(names), below))
     made.pieces = [*deck_pieces(words, view.deck_left), *discard_pieces(box, words, as_bytes(view.pile), view.discard)]
-    if view.options[Option.UNSEEN_CARDS] != 0:
+    if view.options[OptionPlace.UNSEEN_CARDS] != 0:
         made.lists.append(unseen_list(box, words, unseen_cards(view, seat)))
     for player in range(SEATS):
         side = view.sides[player]
