@@ -164,8 +164,12 @@ def analyse(
     engine, box = table.lean.engine, table.box
     tree = SearchTree(engine, box, settings_for(table.game.key, table.players), looking=True)
     seeds = Stream(seed)
-    fortune = tell_luck(table, games=min(simulations, ESTIMATE), seed=seeds.getrandbits(32))
     turns = list(_turns(table))
+    whole = 2 * len(turns)  # each is looked at twice: for luck, and for the best action
+    fortune = tell_luck(
+        table, games=min(simulations, ESTIMATE), seed=seeds.getrandbits(32),
+        progress=progress and (lambda done, _: progress(done, whole)),
+    )  # fmt: skip
     moments = []
     for number, (before, seat, played) in enumerate(turns):
         chance = seeds.getrandbits(64)
@@ -175,7 +179,7 @@ def analyse(
             moment = _judged(tree, _seen(engine, box, before, seat), moment, simulations, chance)
         moments.append(moment)
         if progress is not None:
-            progress(number + 1, len(turns))
+            progress(len(turns) + number + 1, whole)
     for moment in _worst(moments, SECOND_LOOK):
         at = moments.index(moment)
         known = _seen(engine, box, turns[at][0], moment.seat)

@@ -88,7 +88,9 @@ def test_a_finished_game_is_looked_back_at(tmp_path: Path) -> None:
     stream = random.Random(4)
     while not table.over:
         table.play(stream.choice(table.numbers()))
-    found = worker.review(save_text(table.to_save()), simulations=20)
+    reached = tmp_path / "progress"
+    found = worker.review(save_text(table.to_save()), simulations=20, progress=reached)
+    assert float(reached.read_text(encoding="ascii")) == 1.0
     assert len(found["curve"]) == len(table.actions()) + 1
     assert all(0 <= point["step"] < len(table.actions()) and point["loss"] > 0 for point in found["turning_points"])
     for split in found["split"]:

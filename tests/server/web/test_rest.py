@@ -222,6 +222,21 @@ def test_a_finished_game_is_walked_through_from_everywhere(client: TestClient) -
     assert "secret" not in json.dumps(open_lines) and "secret" in json.dumps(shut_lines)
 
 
+def test_an_elder_looks_at_any_step_with_the_eyes_of_whoever_decided_there(client: TestClient) -> None:
+    table = played_out(client)
+    asked = f"/api/tables/{table}/replay/{{}}/advice"
+    moves = client.get(f"/api/tables/{table}/replay").json()["moves"]
+    found = models.ReplayAdvice.model_validate(client.get(asked.format(1)).json())
+    names = client.get(f"/api/tables/{table}/replay").json()["names"]
+    assert found.seat == moves[1]["seat"] and names[found.seat] in found.eyes
+    assert found.moves[0].sentence in found.sentence and found.moves[0].reasons
+    assert client.get(asked.format(len(moves))).json()["code"] == "no_such_step"  # nothing was decided any more
+    french = client.get(asked.format(1), params={"language": "fr"}).json()
+    assert french["eyes"].startswith("Vu par ")
+    other = new_table(client, "embers", ["me", {"kind": "hot", "name": "Brun"}], seed=3)["table"]["id"]
+    assert client.get(f"/api/tables/{other}/replay/0/advice").json()["code"] == "not_finished"
+
+
 def test_a_finished_game_goes_on_from_any_step_against_bots(client: TestClient) -> None:
     """The new table stands where the old one stood after that step; it is nobody's but mine, in no list and no
     record, and the old one is as it was."""

@@ -952,6 +952,8 @@ export interface Review {
   turning_points: TurningPoint[];
   split: LuckSplit[];
   strokes: Stroke[];
+  /** how far the thinking is, 0 to 1, where that is known */
+  progress?: number | null;
 }
 
 /** The whole table as one viewer sees it. */

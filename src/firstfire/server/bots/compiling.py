@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 from ...kernel.engine import Engine, interpreting
@@ -55,9 +56,9 @@ class CompileQueue:
             self._task = asyncio.create_task(self._work())
         self._wake.set()
 
-    async def review(self, save: str, simulations: int) -> dict[str, Any]:
+    async def review(self, save: str, simulations: int, progress: Path | None = None) -> dict[str, Any]:
         """Look back at a finished game."""
-        return await self._pool.run(worker.review, save, simulations, interpreted=not self.enabled)
+        return await self._pool.run(worker.review, save, simulations, interpreted=not self.enabled, progress=progress)
 
     async def _work(self) -> None:
         while True:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Any, Protocol
 
 from ...games import GAMES
@@ -97,10 +98,10 @@ class Bots:
 
         return await self.queue.run(Kind.ADVICE, guest, think, told)
 
-    async def review(self, save: str, simulations: int) -> dict[str, Any]:
-        """Look back at a finished game."""
+    async def review(self, save: str, simulations: int, progress: Path | None = None) -> dict[str, Any]:
+        """Look back at a finished game; how far it is stands in a file, where this machine does it."""
         found = await self._elsewhere(Kind.REVIEW, Review(save, simulations), REVIEWED)
-        return found if isinstance(found, dict) else await self._kiln.review(save, simulations)
+        return found if isinstance(found, dict) else await self._kiln.review(save, simulations, progress)
 
     async def warm(self, game: str) -> None:
         """Load a game's compiled rules into the workers, where there are any yet; who wants one meanwhile waits in

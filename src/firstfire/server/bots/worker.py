@@ -10,8 +10,10 @@ import signal
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from multiprocessing import parent_process
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
@@ -184,11 +186,18 @@ def warm(game: str) -> None:
     prepare(game)
 
 
-def review(save: str, simulations: int, *, interpreted: bool = False) -> dict[str, Any]:
+def review(save: str, simulations: int, *, interpreted: bool = False, progress: Path | None = None) -> dict[str, Any]:
     """What a search player says about a finished game, sentences in every language. Where nothing is compiled, it
-    thinks less."""
+    thinks less. How far it is stands in a file, where one is named."""
+
+    def reached(done: int, whole: int) -> None:
+        if progress is not None:
+            with suppress(OSError):  # a full disk hides how far it is, and nothing else
+                progress.write_text(f"{done / whole:.3f}", encoding="ascii")
+
     table = Table.from_save(parse_save(save), interpreted=interpreted or None)
-    found = analyse(table, simulations=max(1, simulations // SLOWER) if interpreted else simulations)
+    effort = max(1, simulations // SLOWER) if interpreted else simulations
+    found = analyse(table, simulations=effort, progress=reached)
     split = [
         {
             "par": round(one.par, 4), "luck": round(one.luck, 4), "skill": round(one.skill, 4),

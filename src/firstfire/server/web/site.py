@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import shutil
+import tempfile
 import time
 import zlib
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any, Protocol
 
 from ..notices.turns import Notices
@@ -282,19 +285,42 @@ class Site:
         if table not in self._reviews:
             if len(self._reviews) >= KEPT_REVIEWS:
                 self._reviews.pop(next(iter(self._reviews)))
-            self._reviews[table] = {"state": "thinking", **NOTHING_FOUND}
-            task = asyncio.create_task(self._review(table, save, simulations))
+            reached = _place_for_progress()
+            self._reviews[table] = {"state": "thinking", **NOTHING_FOUND, "progress": reached}
+            task = asyncio.create_task(self._review(table, save, simulations, reached))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
-        return self._reviews[table]
+        found = self._reviews[table]
+        return {**found, "progress": _read(found["progress"])}
 
-    async def _review(self, table: str, save: str, simulations: int) -> None:
+    async def _review(self, table: str, save: str, simulations: int, reached: Path | None) -> None:
         try:
-            found = await self.rooms.bots.review(save, simulations)
-            self._reviews[table] = {"state": "ready", **found}
+            found = await self.rooms.bots.review(save, simulations, reached)
+            self._reviews[table] = {"state": "ready", **found, "progress": None}
         except Exception:
             log.exception("the game at table %s could not be looked back at", table)
-            self._reviews[table] = {"state": "failed", **NOTHING_FOUND}
+            self._reviews[table] = {"state": "failed", **NOTHING_FOUND, "progress": None}
+        finally:
+            if reached is not None:
+                shutil.rmtree(reached.parent, ignore_errors=True)
+
+
+def _place_for_progress() -> Path | None:
+    """A file in which a worker says how far it is; none where there is no room for it."""
+    try:
+        return Path(tempfile.mkdtemp(prefix="firstfire-")) / "progress"
+    except OSError:
+        return None
+
+
+def _read(reached: Path | None) -> float | None:
+    """How far a review is, from 0 to 1, where that is known."""
+    if reached is None:
+        return None
+    try:
+        return float(reached.read_text(encoding="ascii"))
+    except (OSError, ValueError):  # not begun, or just being written
+        return None
 
 
 def _drops(viewers: int) -> int:
