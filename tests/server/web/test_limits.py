@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -149,3 +150,16 @@ def test_what_many_hear_takes_more_of_what_an_address_may_say() -> None:
     assert bucket.take(2.0) and not bucket.take(2.0), "one drop a second"
     assert Bucket(1, 40).take(1.0, 1000), "never more than it can hold"
     assert not Bucket(1, 0).take(1.0), "none where nothing is allowed"
+
+
+def test_an_elder_is_asked_about_a_finished_game_as_seldom_as_at_a_table(open_site: Callable[..., TestClient]) -> None:
+    site = open_site(limits=replace(UNLIMITED, hints_at_once=2))
+    table = new_table(site, "embers", ["me", {"kind": "hot", "name": "Brun"}], seed=3)["table"]["id"]
+    with Sitter(site, table) as sitter:
+        while not sitter.over:
+            seat = sitter.picture.state["turn"]["seat"]
+            sitter.say("look", seat=seat)
+            sitter.until(lambda seat=seat: sitter.picture.state["viewer"] == seat)  # type: ignore[misc]
+            sitter.act(random.Random(3))
+    asked = [site.get(f"/api/tables/{table}/replay/0/advice").json().get("code", "done") for _ in range(8)]
+    assert asked[0] == "done" and "slow_down" in asked

@@ -129,6 +129,4 @@ class Review(BaseModel):
     turning_points: list[TurningPoint]
     split: list[LuckSplit]
     strokes: list[Stroke]
-    progress: float | None = Field(
-        default=None, description="how far the thinking is, 0 to 1, where that is known"
-    )
+    progress: float | None = Field(default=None, description="how far the thinking is, 0 to 1, where that is known")
