@@ -8,7 +8,8 @@ while one is built:
   once, for the entry point (half of the time);
 - what an operator makes of two types is looked up once in a process, whichever literal stands there (a tenth);
 - what makes no difference is left out: asking for new declarations where none were made, the lifetimes of variables
-  before they are laid down, passes over functions that are only declared (a tenth);
+  before they are laid down, all but light passes over a rule by itself, since the whole is optimised in the end (a
+  tenth);
 - what is asked again and again is answered at less cost: the variables of a statement, the names of records, messages
   of tried and refused signatures (not coloured), the lock around LLVM (not reported) (a tenth);
 - the garbage collector waits: compiling makes millions of objects that all stay (a twentieth);
@@ -132,16 +133,17 @@ def _cheap_answers() -> Iterator[None]:
     if hasattr(ir.Inst._rec_list_vars, "cheap"):
         yield
         return
-    changes: tuple[tuple[Any, str, Any], ...] = (
+    changes: list[tuple[Any, str, Any]] = [
         (ir.Inst, "_rec_list_vars", _variables(ir.Inst, ir.Var)),
         (Record, "__repr__", _kept_text(Record.__repr__)),
         (NestedArray, "__repr__", _kept_text(NestedArray.__repr__)),
-        (errors, "_termcolor_inst", _Uncoloured()),
         (event, "start_event", _without_lock(event.start_event)),
         (event, "end_event", _without_lock(event.end_event)),
         (BaseContext, "resolve_value_type", _kept_type(BaseContext.resolve_value_type)),
         (interpreter, "peep_hole_delete_with_exit", _unless_rule(interpreter.peep_hole_delete_with_exit)),
-    )
+    ]
+    if hasattr(errors, "HighlightColorScheme"):  # where colorama is installed
+        changes.append((errors.HighlightColorScheme, "_markup", _uncoloured))
     usual = [getattr(holder, name) for holder, name, _ in changes]
     for holder, name, cheap in changes:
         setattr(holder, name, cheap)
@@ -155,7 +157,8 @@ def _cheap_answers() -> Iterator[None]:
 @contextmanager
 def _less_work() -> Iterator[None]:
     """Leave out what makes no difference: asking for new declarations where none were made, lifetimes of variables
-    that nobody asks for before they are laid down, passes over functions that are only declared."""
+    that nobody asks for before they are laid down, all but light passes over each rule by itself (the whole is
+    optimised in the end)."""
     from numba.core.base import BaseContext
     from numba.core.codegen import CPUCodeLibrary
     from numba.core.postproc import PostProcessor
@@ -178,16 +181,16 @@ def _less_work() -> Iterator[None]:
         else:
             self.func_ir.blocks = canonicalize_cfg(self.func_ir.blocks)
 
-    def optimise_defined(self: Any, module: Any) -> None:
+    def optimise_lightly(self: Any, module: Any) -> None:
         module.data_layout = self._codegen._data_layout
         for function in module.functions:
             if not function.is_declaration:
-                manager, builder = self._codegen._function_pass_manager()
+                manager, builder = self._codegen._function_pass_manager(opt=1)
                 manager.run(function, builder)
 
     refresh_if_new.usual = refresh  # type: ignore[attr-defined]
     BaseContext.refresh, PostProcessor.run = refresh_if_new, run_for_dels
-    CPUCodeLibrary._optimize_functions = optimise_defined
+    CPUCodeLibrary._optimize_functions = optimise_lightly
     try:
         yield
     finally:
@@ -290,11 +293,9 @@ def _is_ours(function: Represented) -> bool:
     return function.func_id.func_qualname.startswith((RULE_NAME, ENTRY_NAME))
 
 
-class _Uncoloured:
-    """A colour scheme for messages that nobody reads: most tell of signatures that were tried in passing."""
-
-    def __getattr__(self, name: str) -> type[str]:
-        return str
+def _uncoloured(self: object, message: str, *_: object, **__: object) -> str:
+    """A message that nobody reads: most tell of signatures that were tried in passing."""
+    return message
 
 
 def _without_lock(tell: Callable[..., None]) -> Callable[..., None]:
