@@ -124,7 +124,7 @@ def main() -> int:
     ensure("Chromium", chromium, "chromium", "the client is not tested in a browser")
     ensure("PostgreSQL", postgresql, "postgresql", "the store is tested on SQLite only")
     ensure("Redis", redis_server, "redis-server", "what several servers tell each other is not tested")
-    ensure("nginx", nginx, "nginx-light", "several servers are tested without a proxy in front")
+    ensure("nginx", nginx, "nginx", "several servers are tested without a proxy in front")
     return 0
 
 
