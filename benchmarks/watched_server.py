@@ -29,7 +29,8 @@ KINDS = (  # part of a file's path, a function ("": any) → the kind of work
     ("firstfire/server/views/sections.py", "log", "log lines"),
     ("firstfire/server/views/sections.py", "_drawn", "scenes"),
     ("firstfire/server/views/sections.py", "view", "rules"),
-    ("firstfire/server/views/foresight.py", "", "final"),
+    ("firstfire/server/views/finality.py", "", "final"),
+    ("firstfire/server/views/logbook.py", "", "log lines"),
     ("firstfire/server/store/story.py", "", "rules"),
     *(
         (f"firstfire/server/rooms/{name}.py", "", "messages")
