@@ -26,7 +26,7 @@ ROOT = Path(__file__).parent.parent
 HOME = ROOT / ".matrix"
 PYTHONS = ("3.11", "3.12", "3.13")
 FREE = ("llvmlite", "numba", "numpy")  # what Numba chooses for itself; everything else is pinned as always
-TOOLS = ("hypothesis", "pytest", "pytest-xdist")
+TOOLS = ("hypothesis", "pytest", "pytest-timeout", "pytest-xdist")
 TESTS = (
     ("tests/kernel", "tests/test_add_a_game.py"),
     ("tests/games/test_contract.py", "-k", "totem and (test_perft or test_interpreted_and_compiled_rules_agree)"),
