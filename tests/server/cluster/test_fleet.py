@@ -20,6 +20,9 @@ import embers
 from firstfire import games
 from firstfire.server.store.database import Store
 
+# Real servers, one PostgreSQL and one Redis for all of them.
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("cluster")]
+
 MISSING = "NO NGINX, NO REDIS OR NO POSTGRESQL, and they could not be installed: SEVERAL SERVERS ARE NOT TESTED"
 
 
@@ -31,7 +34,6 @@ def troubled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Troubled]:
         yield running
 
 
-@pytest.mark.slow
 def test_every_server_leads_to_every_table(troubled: Troubled) -> None:
     fleet = troubled.members
     made = post(fleet[0].door, "/api/tables", {"game": "embers", "seats": [{"kind": "me"}, {"kind": "open"}]})
@@ -43,7 +45,6 @@ def test_every_server_leads_to_every_table(troubled: Troubled) -> None:
     assert get(fleet[1].door, f"/api/tables/{table}")["state"] == "playing"
 
 
-@pytest.mark.slow
 def test_the_lobby_is_the_same_at_every_server(troubled: Troubled) -> None:
     """How far a game is that one server has is seen in the lobby of another."""
     fleet = troubled.members
@@ -75,7 +76,6 @@ def steps_at(member: Member, table: str) -> int:
     return int(row["steps"])
 
 
-@pytest.mark.slow
 def test_who_was_led_to_a_server_that_hangs_comes_back_to_another(troubled: Troubled) -> None:
     """Whoever came through another server has a link that still answers pings; the way behind it is dead."""
     first, second = troubled.members
@@ -102,7 +102,6 @@ def test_who_was_led_to_a_server_that_hangs_comes_back_to_another(troubled: Trou
         first.signal(signal.SIGCONT)
 
 
-@pytest.mark.slow
 def test_games_go_on_whatever_happens(troubled: Troubled) -> None:
     """Six tables; a server is killed, another paused for longer than its life, the database and Redis are stopped in
     mid-game, the thinker is killed. (Sixty tables, and split networks: `make fleet`.)"""
@@ -122,7 +121,6 @@ def test_games_go_on_whatever_happens(troubled: Troubled) -> None:
     assert judge(troubled.members[0].database, evening.people) >= 60
 
 
-@pytest.mark.slow
 def test_an_upgrade_goes_from_server_to_server(troubled: Troubled, monkeypatch: pytest.MonkeyPatch) -> None:
     """People play on while a server is stopped and comes back with newer rules, then the older one is stopped: games of
     the older rules drain from it, wake at the newer one and end by their own rules, beside games of the newer ones."""

@@ -20,6 +20,9 @@ from firstfire.server.store.results import GameResult, SeatResult
 from firstfire.server.store.schema import servers
 from firstfire.server.store.writer import StoreTrouble
 
+# Real servers, one PostgreSQL and one Redis for all of them.
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("cluster")]
+
 ROW = TableRow("t", {"game": "embers", "clock": None}, {}, "playing", False, 0, 1, 1)
 
 

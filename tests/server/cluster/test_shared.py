@@ -5,11 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+import pytest
 import redis
 from tests.server.cluster.redis_server import RedisServer
 
 from firstfire.server.operations.shared import GAMES, USED, Shared
 from firstfire.server.store.batch import TableRow
+
+# Real servers, one PostgreSQL and one Redis for all of them.
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("cluster")]
 
 ROW = TableRow("t", {"game": "embers"}, {"steps": 1, "turn": 0, "changed": 5}, "playing", True, 0, 1, 5)
 

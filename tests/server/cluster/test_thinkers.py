@@ -25,6 +25,9 @@ from firstfire.server.bots.requests import BotRequest, Reader
 from firstfire.server.bots.thinking import Bots
 from firstfire.server.settings import Settings
 
+# Real servers, one PostgreSQL and one Redis for all of them.
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("cluster")]
+
 READER = Reader("nl", ("Ayla", "Brun"), 0)
 
 
