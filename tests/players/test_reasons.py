@@ -23,7 +23,12 @@ BUDGET = Budget(simulations=300)
 EVERY, MOST = 11, 6  # decisions between the positions looked at, and how many those are
 
 
-@pytest.fixture(scope="module", params=GAMES)
+def together(name: str) -> list[pytest.MarkDecorator]:
+    """A game's positions are made once; the larger games' take long."""
+    return [pytest.mark.xdist_group(f"reasons of {name}"), *([pytest.mark.slow] if name != "totem" else [])]
+
+
+@pytest.fixture(scope="module", params=[pytest.param(name, marks=together(name)) for name in GAMES])
 def advised(request: pytest.FixtureRequest) -> list[tuple[Table, View, Hint]]:
     """Positions of a bot game, each with the elder's best action."""
     return list(positions(request.param))
