@@ -86,7 +86,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
     if membership is not None:
         from .forwarding import Forwarding  # several servers need a client (extra `cluster`)
 
-        middleware.insert(0, Middleware(Forwarding, membership=membership, largest=settings.limits.save))
+        middleware.insert(0, Middleware(Forwarding, membership=membership, limits=settings.limits))
     app = Starlette(routes=routes, middleware=middleware, lifespan=lifespan)
     app.state.site = site
     return app

@@ -3,6 +3,7 @@
 A request under /api/tables/{table} that comes to the wrong server is handed on as a proxy would do it (the address of
 who asks goes along in X-Forwarded-For, which the other server believes of its neighbours, `--proxy`), and so is a
 WebSocket. Nobody hands on what was handed on: where a table moves at that very moment, the first server looks again.
+A request that changes something is said once: again only where nobody can have heard it.
 """
 
 from __future__ import annotations
@@ -23,17 +24,24 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from ..protocol.refusals import Refusal
+from ..protocol.refusals import Refusal, malformed
 from ..rooms.membership import Membership
+from ..settings import Limits
 from ..store.leases import Peer
 from .endpoint import MOVED, answer, spoken
+from .limits import Buckets, place_of
 
 log = logging.getLogger(__name__)
 OF_TABLE = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,32})(/.*)?")
+BEGINS = b"/api/tables/"  # as it was written: what reads so only when decoded ("%2fapi…@host") is handed to nobody
+HOST = re.compile(r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?")
+CHANGES_NOTHING = ("GET", "HEAD")
+UNSAID = (httpx2.ConnectError, httpx2.ConnectTimeout, httpx2.PoolTimeout)  # nothing of it has reached the other server
 HANDED_ON = b"x-firstfire-handed-on"
 PATIENCE = 8.0  # seconds in which a table that moves must have arrived
 LOOK_AGAIN = 0.2  # seconds
 ANSWER_WITHIN = 60.0  # seconds
+KEPT = 2.0  # seconds for which a link is used again: less than the other server keeps it
 OWN_TO_A_HOP = frozenset([
     b"connection", b"keep-alive", b"proxy-connection", b"te", b"trailer", b"transfer-encoding", b"upgrade",
     b"content-length", b"date", b"server",
@@ -46,21 +54,36 @@ T = TypeVar("T")
 class Forwarding:
     """Leads requests to the server that has their table."""
 
-    def __init__(self, app: ASGIApp, membership: Membership, largest: int) -> None:
-        self.app, self.membership, self.largest = app, membership, largest
-        self._client = httpx2.AsyncClient(timeout=ANSWER_WITHIN, trust_env=False)
+    def __init__(self, app: ASGIApp, membership: Membership, limits: Limits) -> None:
+        self.app, self.membership, self.largest = app, membership, limits.body
+        self._looks = Buckets(limits.requests_per_second, limits.requests_at_once)  # each may ask the database
+        kept = httpx2.Limits(max_connections=100, max_keepalive_connections=20, keepalive_expiry=KEPT)
+        self._client = httpx2.AsyncClient(timeout=ANSWER_WITHIN, limits=kept, trust_env=False)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request or one WebSocket."""
         found = OF_TABLE.fullmatch(scope.get("path", "")) if scope["type"] in ("http", "websocket") else None
-        if found is not None:
-            await self.membership.settle()
         if found is None:
+            await self.app(scope, receive, send)
+            return
+        refusal = self._refusal(scope)
+        if refusal is not None:
+            await _refuse(refusal, scope, send)
+            return
+        await self.membership.settle()
+        if _is_handed_on(scope["headers"]):
             await self.app(scope, receive, send)
         elif scope["type"] == "websocket":
             await self._follow_socket(found[1], scope, receive, send)
         else:
             await self._follow(found[1], scope, receive, send)
+
+    def _refusal(self, scope: Scope) -> Refusal | None:
+        if not scope["raw_path"].startswith(BEGINS) or b"#" in scope["raw_path"] + _query(scope):
+            return malformed("the path must begin with /api/tables/, as it is written here, and have no #")
+        if not _is_handed_on(scope["headers"]) and not self._looks.take(place_of(scope), time.monotonic()):
+            return Refusal("slow_down")
+        return None
 
     async def close(self) -> None:
         """Lead nobody any more."""
@@ -69,14 +92,10 @@ class Forwarding:
     # ── requests ───────────────────────────────────────────────────────────────────────
 
     async def _follow(self, table: str, scope: Scope, receive: Receive, send: Send) -> None:
-        handed_on = _is_handed_on(scope["headers"])
         body, until = await self._body(receive), time.monotonic() + PATIENCE
         while True:
+            peer = await self.membership.holder(table)
             try:
-                peer = None if handed_on else await self.membership.holder(table)
-                if handed_on:
-                    await self.app(scope, _said(body, receive), send)
-                    return
                 if peer is None:
                     here = Unless(send, MOVED)
                     await self.app(scope, _said(body, receive), here)
@@ -84,11 +103,15 @@ class Forwarding:
                         return
                 elif await self._ask(peer, scope, body, send):
                     return
+            except httpx2.InvalidURL:
+                await _refuse(malformed("there is no such path"), scope, send)
+                return
             except (httpx2.TransportError, PeerDied) as error:
                 log.info("the server that has table %s does not answer: %s", table, type(error).__name__)
+                if scope["method"] not in CHANGES_NOTHING and not isinstance(error, UNSAID):
+                    until = 0.0  # it may be done already
             if time.monotonic() > until:
-                said = answer({"type": "refused", **Refusal("trouble").body(spoken(Request(scope), ""))}, 503)
-                await said(scope, _nothing_more, send)
+                await _refuse(Refusal("trouble"), scope, send, 503)
                 return
             self.membership.moved(table)
             await asyncio.sleep(LOOK_AGAIN)
@@ -105,10 +128,9 @@ class Forwarding:
 
     async def _ask(self, peer: Peer, scope: Scope, body: bytes, send: Send) -> bool:
         """Ask another server; False where the table is not there any more."""
-        request = self._client.build_request(
-            scope["method"], peer.address + scope["raw_path"].decode("latin-1") + _query(scope),
-            headers=_handed_on(scope), content=body,
-        )  # fmt: skip
+        target = scope["raw_path"] + _query(scope)
+        place = httpx2.URL(peer.address).copy_with(raw_path=target)  # nothing in it can name another host
+        request = self._client.build_request(scope["method"], place, headers=_handed_on(scope), content=body)
         answered = await self._unless_dead(peer, self._client.send(request, stream=True))
         try:
             if answered.status_code == MOVED:
@@ -119,6 +141,8 @@ class Forwarding:
             async for part in answered.aiter_raw():
                 await send({"type": "http.response.body", "body": part, "more_body": True})
             await send({"type": "http.response.body", "body": b""})
+        except httpx2.TransportError as error:  # half of it is said: whoever asked sees the link break off
+            log.info("an answer of another server broke off: %s", type(error).__name__)
         finally:
             await answered.aclose()
         return True
@@ -126,9 +150,6 @@ class Forwarding:
     # ── sockets ────────────────────────────────────────────────────────────────────────
 
     async def _follow_socket(self, table: str, scope: Scope, receive: Receive, send: Send) -> None:
-        if _is_handed_on(scope["headers"]):
-            await self.app(scope, receive, send)
-            return
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             peer = await self.membership.holder(table)
@@ -174,7 +195,7 @@ async def _connected(peer: Peer, scope: Scope) -> ClientConnection:
     """A WebSocket to another server, as it came here."""
     place = urlsplit(peer.address)
     return await connect(
-        f"ws://{_host(scope) or place.netloc}{scope['raw_path'].decode('latin-1')}{_query(scope)}",
+        f"ws://{_host(scope) or place.netloc}{(scope['raw_path'] + _query(scope)).decode('latin-1')}",
         host=place.hostname, port=place.port or 80, additional_headers=_shake(scope),
         compression=None, max_size=None, ping_interval=None, proxy=None, open_timeout=PATIENCE,
         user_agent_header=None,
@@ -259,14 +280,18 @@ def _shake(scope: Scope) -> list[tuple[str, str]]:
     return [(name.decode("latin-1"), value.decode("latin-1")) for name, value in kept]
 
 
-def _query(scope: Scope) -> str:
+def _query(scope: Scope) -> bytes:
     query: bytes = scope.get("query_string", b"")
-    return "?" + query.decode("latin-1") if query else ""
+    return b"?" + query if query else b""
 
 
 def _host(scope: Scope) -> str:
-    """By which name this server was called: pages of that name may talk to the next one too."""
-    return next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")
+    """By which name this server was called (where that is one): pages of that name may talk to the next one too."""
+    said = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")
+    try:
+        return said if HOST.fullmatch(said) and urlsplit(f"//{said}").port != 0 else ""
+    except ValueError:  # no such port, no such address
+        return ""
 
 
 def _said(body: bytes, receive: Receive) -> Receive:
@@ -281,6 +306,14 @@ def _said(body: bytes, receive: Receive) -> Receive:
         return {"type": "http.request", "body": body, "more_body": False}
 
     return again
+
+
+async def _refuse(refusal: Refusal, scope: Scope, send: Send, status: int = 0) -> None:
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 4429 if refusal.code == "slow_down" else 4404})
+        return
+    said = answer({"type": "refused", **refusal.body(spoken(Request(scope), ""))}, status or refusal.status)
+    await said(scope, _nothing_more, send)
 
 
 async def _nothing_more() -> Any:
