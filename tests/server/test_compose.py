@@ -66,11 +66,14 @@ def test_every_command_is_understood(compose: dict[str, Any], monkeypatch: pytes
 
 
 def test_the_proxy_leads_to_the_servers(compose: dict[str, Any]) -> None:
-    (line,) = re.findall(r"reverse_proxy (.*) \{", (DEPLOY / "Caddyfile.compose").read_text(encoding="utf-8"))
+    told = (DEPLOY / "Caddyfile.compose").read_text(encoding="utf-8")
+    (line,) = re.findall(r"reverse_proxy (.*) \{", told)
     places = {
         word.removeprefix("--among=http://") for words in ours(compose).values() for word in words if "among" in word
     }
     assert set(line.split()) == places
+    # Every table is made by POST /api/tables: what looks at the path alone would have them all at one server.
+    assert re.findall(r"lb_policy (\w+)", told) == ["least_conn"]
     mounted = [volume.split(":")[0] for volume in compose["services"]["caddy"]["volumes"]]
     assert (DEPLOY / mounted[0]).is_file()
 
