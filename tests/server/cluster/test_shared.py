@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
 
 import pytest
 import redis
 from tests.server.cluster.redis_server import RedisServer
 
 from firstfire.server.operations.shared import GAMES, USED, Shared
+from firstfire.server.settings import Limits, Settings
 from firstfire.server.store.batch import TableRow
+from firstfire.server.web.site import Site
 
 # Real servers, one PostgreSQL and one Redis for all of them.
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("cluster")]
@@ -77,6 +81,29 @@ def test_what_somebody_used_up_is_heard_once_by_the_others_and_not_by_oneself(re
             await side.close()
 
     asyncio.run(play())
+
+
+def test_servers_speak_of_people_by_names_that_tell_nobody_who_they_are(tmp_path: Path) -> None:
+    """Keys of seats, guests and addresses stay here; and another server with the same secret counts the same people."""
+    settings = Settings(
+        data=tmp_path, secret="a secret of all servers, long enough", redis="redis://127.0.0.1:1/0",
+        limits=Limits(mails_per_day=1, links_per_second=0, links_at_once=1),
+    )  # fmt: skip
+    here, there = Site(settings), Site(settings)
+    assert here.may_open("the-key-of-a-seat", "192.0.2.77") and here.may_write_to("ayla@example.org")
+    assert isinstance(here.shared, Shared)
+    used = dict(here.shared._used)
+    assert len(used) == 3
+    for said in ("the-key-of-a-seat", "192.0.2.77", "ayla@example.org"):
+        assert said not in repr(used)
+        assert sha256(said.encode()).hexdigest()[:24] not in repr(used)
+    for (limit, who), drops in used.items():
+        there._heard(limit, who, drops)
+    assert not there.may_open("the-key-of-a-seat", "192.0.2.77")
+    assert not there.may_write_to("ayla@example.org")
+    assert there.may_open("another-key", "192.0.2.78") and there.may_write_to("brun@example.org")
+    asyncio.run(here.close())
+    asyncio.run(there.close())
 
 
 def test_without_redis_a_server_says_what_it_knows_and_later_tells_it(redis_running: RedisServer) -> None:

@@ -1,5 +1,5 @@
 """What several servers tell each other through Redis, so that each shows the same: how far games are that nobody's row
-says yet, and what guests and addresses have used up of what they may.
+says yet, and what guests and addresses (by pseudonyms: web/limits.py) have used up of what they may.
 
 Nothing here is the truth of a game: that is in the database. Where Redis is away, a server says what it knows by
 itself, counts limits alone, and goes on asking.

@@ -7,6 +7,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
+from hashlib import blake2b, sha256
 from typing import Any
 
 from ..protocol.refusals import Refusal
@@ -61,23 +62,32 @@ class Bucket:
         return True
 
 
+def pseudonyms(secret: str) -> Callable[[str], str]:
+    """Names by which servers with the same secret speak of guests, keys of seats and addresses: nobody who overhears
+    them can tell who it is, nor try out who it might be."""
+    key = sha256(b"limits " + secret.encode()).digest()
+    return lambda who: blake2b(who.encode("utf-8", "replace"), key=key, digest_size=12).hexdigest()
+
+
 class Buckets:
     """A bucket for each guest, forgetting those who have not been seen for longest."""
 
     def __init__(self, per_second: float, size: float, most: int = 10_000) -> None:
         self.per_second, self.size, self.most = per_second, size, most
         self.tell: Callable[[str, float], None] | None = None  # other servers, what was taken
+        self.named: Callable[[str], str] = str  # what somebody is called here and by other servers
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, who: str, now: float, drops: float = 1) -> bool:
         """Take some drops from somebody's bucket."""
+        who = self.named(who)
         taken = self._bucket(who).take(now, drops)
         if taken and self.tell is not None:
             self.tell(who, drops)
         return taken
 
     def hear(self, who: str, now: float, drops: float) -> None:
-        """Somebody has taken drops at another server."""
+        """Somebody, by the name that servers share, has taken drops at another one."""
         self._bucket(who).lose(now, drops)
 
     def _bucket(self, who: str) -> Bucket:

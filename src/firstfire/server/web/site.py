@@ -28,7 +28,7 @@ from ..store.database import Store
 from ..views.replay import Library
 from ..views.sandbox import Sandbox
 from .guests import STOP, Signer
-from .limits import Buckets, Lane, Pair
+from .limits import Buckets, Lane, Pair, pseudonyms
 
 log = logging.getLogger(__name__)
 KEPT_REVIEWS = 500
@@ -127,12 +127,13 @@ class Site:
             elif isinstance(each, Buckets):
                 found[name] = each
         if self.shared is not None:
+            named = pseudonyms(self.settings.signing_secret())
             for name, buckets in found.items():
-                buckets.tell = partial(self.shared.used, name)
+                buckets.tell, buckets.named = partial(self.shared.used, name), named
         return found
 
     def _heard(self, limit: str, who: str, drops: float) -> None:
-        """Somebody has used something up at another server."""
+        """Somebody has used something up at another server (which says a pseudonym)."""
         if limit in self._limits:
             self._limits[limit].hear(who, time.monotonic(), drops)
 
