@@ -69,6 +69,7 @@ class Thinker:
         self._redis: Redis = Redis.from_url(url, socket_timeout=10, socket_connect_timeout=2)
         self._sign = ""
         self._stopping = asyncio.Event()
+        self._is_up = False  # whether the streams and their groups are there, as far as is known
         self._looked = 0.0  # when jobs of the dead were looked for
         self.done = 0
         orders = (("bot", "advice", "unseen"), ("advice", "bot", "unseen"))
@@ -110,20 +111,21 @@ class Thinker:
 
     async def _beat_on(self) -> None:
         """Say twice a second that this thinker lives, and what it has in hand."""
-        is_up, ailing = False, False
+        is_told, ailing = False, False
         while True:
             try:
                 async with asyncio.timeout(2 * AGAIN):
-                    if not is_up:
+                    if not self._is_up:
+                        self._is_up = True
                         await self._set_up()
                     await self._beat()
-                if not is_up or ailing:
+                if not is_told or ailing:
                     log.warning("thinking for servers of code %s, with %d processes", self._sign, len(self.lanes) - 1)
-                is_up, ailing = True, False
+                is_told, ailing = True, False
             except TROUBLE as error:
                 if not ailing:
                     log.warning("Redis is away: %s", type(error).__name__)
-                is_up, ailing = False, True
+                self._is_up, ailing = False, True
             await asyncio.sleep(BEAT)
 
     async def _set_up(self) -> None:
@@ -161,7 +163,8 @@ class Thinker:
                     lane.taken = taken
                     await self._do(lane, taken)
             except TROUBLE:
-                await asyncio.sleep(BEAT)  # the beat says so, and sets up what is missing
+                self._is_up = False  # Redis may be there and have forgotten everything: the beat sets it up again
+                await asyncio.sleep(BEAT)
             except Exception:
                 log.exception("a lane of this thinker begins anew")
                 await asyncio.sleep(AGAIN)
