@@ -6,9 +6,11 @@ from __future__ import annotations
 import asyncio
 import json
 import signal
+import time
 from collections.abc import Iterator
 
 import pytest
+import sqlalchemy as sa
 import websockets
 from tests.server import embers_two
 from tests.server.cluster.fleet import Evening, Member, get, judge, post
@@ -19,6 +21,7 @@ from tools.programs import nginx, postgresql, redis_server
 import embers
 from firstfire import games
 from firstfire.server.store.database import Store
+from firstfire.server.store.schema import leases, servers
 
 # Real servers, one PostgreSQL and one Redis for all of them.
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("cluster")]
@@ -100,6 +103,27 @@ def test_who_was_led_to_a_server_that_hangs_comes_back_to_another(troubled: Trou
         asyncio.run(look(pausing=False))
     finally:
         first.signal(signal.SIGCONT)
+
+
+def test_a_clock_goes_on_at_another_server_when_its_own_is_killed_or_stopped(troubled: Troubled) -> None:
+    """Nobody comes to the table: a server that is left takes it."""
+    first, second = troubled.members
+    wish = {"game": "embers", "seats": [{"kind": "me"}, {"kind": "hot"}], "clock": {"seconds": 86400}}
+    store, table = Store(first.database), post(first.door, "/api/tables", wish)["table"]["id"]
+    for end, member, other in ((first.kill, first, second), (second.stop, second, first)):
+        assert place_of(store, table) == member.address
+        end()
+        while place_of(store, table) != other.address:
+            time.sleep(0.05)
+        member.start()
+    store.close()
+
+
+def place_of(store: Store, table: str) -> str | None:
+    """Where a server is that has a table."""
+    at = sa.select(servers.c.address).join(leases, leases.c.server == servers.c.id).where(leases.c.table_id == table)
+    with store.engine.connect() as connection:
+        return connection.execute(at).scalar()
 
 
 def test_games_go_on_whatever_happens(troubled: Troubled) -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import pytest
 import sqlalchemy as sa
+from sqlalchemy import event
 from tests.server.postgres import Cluster
 
 from firstfire.server.rooms.membership import Membership
@@ -24,6 +27,7 @@ from firstfire.server.store.writer import StoreTrouble
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("cluster")]
 
 ROW = TableRow("t", {"game": "embers", "clock": None}, {}, "playing", False, 0, 1, 1)
+BY_THE_CLOCK = replace(ROW, id="c", setup={"game": "embers", "clock": {"seconds": 60, "increment": 0}})
 
 
 class Side:
@@ -49,7 +53,8 @@ class Side:
 def sides(postgres: Cluster) -> Iterator[tuple[Side, Side]]:
     database = postgres.database()
     first, second = Side(database, "first"), Side(database, "second")
-    asyncio.run(first.store.append(Batch("t", (), ROW, is_new=True)))
+    for row in (ROW, BY_THE_CLOCK):
+        asyncio.run(first.store.append(Batch(row.id, (), row, is_new=True)))
     yield first, second
     first.store.close()
     second.store.close()
@@ -173,15 +178,82 @@ def test_a_stale_return_gives_nothing_away(sides: tuple[Side, Side]) -> None:
     assert first.leases.mine() == {"t": new}
 
 
-def test_tables_of_the_dead_are_found_and_those_that_are_held_are_not_forgotten(sides: tuple[Side, Side]) -> None:
+def test_clocks_of_the_dead_are_found_and_tables_that_are_held_are_not_forgotten(sides: tuple[Side, Side]) -> None:
     first, second = sides
     first.leases.take("t")
+    first.leases.take("c")
     assert second.leases.orphans() == []
     assert asyncio.run(second.store.forget_tables(["playing"], 10**15, ())) == 0
     first.die()
-    assert second.leases.orphans() == ["t"]
-    assert asyncio.run(second.store.forget_tables(["playing"], 10**15, ())) == 1
+    assert second.leases.orphans(given_back=False) == ["c"]  # the other one waits until somebody comes
+    second.leases.take("c")
+    assert first.leases.orphans() == []
+    assert asyncio.run(second.store.forget_tables(["playing"], 10**15, ["c"])) == 1
     assert first.leases.mine() == {}  # its lease is forgotten too
+
+
+def test_clocks_that_were_given_back_are_found(sides: tuple[Side, Side]) -> None:
+    first, second = sides
+    for table in "tc":
+        first.store.give_back(table, first.leases.take(table))
+    asyncio.run(first.store.probe())  # it is carried out
+    assert second.leases.orphans(given_back=False) == []
+    assert second.leases.orphans() == ["c"]
+
+
+def test_a_row_that_is_kept_and_a_table_that_is_given_back_come_into_one_commit(sides: tuple[Side, Side]) -> None:
+    """What is written with a return is written under the lease that is returned."""
+    first, second = sides
+    number, may_go_on, undone = first.leases.take("t"), threading.Event(), list[object]()
+    event.listen(first.store.engine, "rollback", undone.append)
+
+    def hold(*_: object) -> None:
+        may_go_on.wait()
+
+    first.store.put(hold)
+    first.store.note(replace(ROW, changed=7), number)  # these two wait for the same commit
+    first.store.give_back("t", number)
+    may_go_on.set()
+    asyncio.run(first.store.probe())
+    assert undone == []
+    assert second.leases.take("t") == number + 1
+    stored = second.store.table("t")
+    assert stored is not None and stored[0].changed == 7
+
+
+def test_while_tables_are_adopted_a_server_stays_alive(postgres: Cluster) -> None:
+    """However long that takes, and whatever goes wrong with it."""
+    store = Store(postgres.database())
+    asyncio.run(store.append(Batch("c", (), BY_THE_CLOCK, is_new=True)))
+
+    async def live() -> None:
+        asked, begun = list[list[str]](), asyncio.Event()
+
+        async def adopt(tables: list[str]) -> None:
+            asked.append(tables)
+            begun.set()
+            if len(asked) == 1:
+                raise RuntimeError("it cannot be woken")
+            await asyncio.Event().wait()  # for ever
+
+        other = Leases(store.engine, "other", "http://other", 60)
+        other.enter()
+        other.take("c")
+        other.leave()
+        member = Membership(store, "http://first", lost=lambda tables: None, orphaned=adopt, life=1.0)
+        await member.start()
+        async with asyncio.timeout(60):
+            while len(asked) < 2:
+                begun.clear()
+                await begun.wait()
+            since = member._renewed
+            while member._renewed == since:
+                await asyncio.sleep(0.02)
+        assert asked == [["c"], ["c"]]
+        await member.close()
+
+    asyncio.run(live())
+    store.close()
 
 
 def test_an_evicted_table_is_nobodys(sides: tuple[Side, Side]) -> None:

@@ -17,6 +17,8 @@ from firstfire.server.protocol.models import Act
 from firstfire.server.rooms import commit_group
 from firstfire.server.rooms.actor import RoomActor
 from firstfire.server.rooms.commit_group import BUSY, CommitGroup
+from firstfire.server.rooms.outbox import Backlog, Outbox
+from firstfire.server.rooms.rooms import Rooms
 from firstfire.server.rooms.traffic import Outgoing, Say, Tick
 from firstfire.server.store.batch import Batch
 from firstfire.server.store.database import Store
@@ -204,3 +206,47 @@ def test_an_action_that_waits_counts_from_when_it_came() -> None:
 def test_a_message_that_need_not_wait_takes_the_action_before_it_along() -> None:
     heard, at_once, _ = told(ACT, Tick())
     assert at_once == [0, 2] and [name for name, _ in heard] == ["Say", "Tick"]
+
+
+def test_a_room_that_was_given_up_shows_nobody_anything() -> None:
+    """What it wrote is on the disk: who asked for that is told so; who wanted to enter comes back."""
+
+    async def scenario() -> None:
+        room: Any = Listening()
+        room.handle = lambda *_: Outgoing(events=[event(1)], reply="done")
+        store: Any = Store.__new__(Store)
+        written: list[Any] = []
+        store.write = lambda batch, then: written.append(then)
+        store.ailing, store._gathered = False, None
+        holding, limits = SimpleNamespace(number=lambda table: None), SimpleNamespace(chats_kept=9)
+        settings = SimpleNamespace(sleep_after=60, limits=limits)
+        owner: Any = SimpleNamespace(store=store, group=CommitGroup(store), settings=settings, holding=holding)
+        for entering in (False, True):
+            actor, outbox = RoomActor(owner, room), Outbox(1000, Backlog(1000)) if entering else None
+            answers = [asyncio.get_running_loop().create_future() for _ in range(3)]
+            actor.put(Tick(), answer=answers[0], outbox=outbox)
+            actor.put(Tick(), answer=answers[1])
+            actor.stop()
+            actor.put(Tick(), answer=answers[2])
+            written.pop()(None)
+            refused = [answer.result().refused is not None for answer in answers]
+            assert refused == [entering, True, True]
+            assert (actor.outboxes, actor.jobs, actor._alarm, actor._rest) == ({}, set(), None, None)
+            if outbox is not None:
+                assert (outbox.closed, outbox.code) == (True, 1012)
+
+    asyncio.run(scenario())
+
+
+def test_a_room_that_was_given_up_does_not_take_the_new_one_along() -> None:
+    class Actor:
+        id = "table"
+
+    old: Any
+    new: Any
+    old, new, given_back = Actor(), Actor(), list[str]()
+    rooms: Any = SimpleNamespace(actors={"table": new}, holding=SimpleNamespace(give_back=given_back.append))
+    Rooms.forget(rooms, old)
+    assert rooms.actors == {"table": new} and given_back == []
+    Rooms.forget(rooms, new)
+    assert rooms.actors == {} and given_back == ["table"]

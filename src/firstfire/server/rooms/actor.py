@@ -103,7 +103,7 @@ class Owner(Protocol):
     def call(self, table: str) -> None:
         """A game has begun at a new table while its people are elsewhere."""
 
-    def forget(self, table: str) -> None:
+    def forget(self, actor: RoomActor) -> None:
         """A room is no longer awake."""
 
     def put_to_sleep(self, actor: RoomActor) -> None:
@@ -124,6 +124,7 @@ class RoomActor:
         self.jobs: set[asyncio.Task[None]] = set()
         self.waiting_since = time.monotonic()  # since when people wait for bots
         self.busy = False  # waits for the disk, or for a new room
+        self.stopped = False  # given up: there may be another actor of this table, here or elsewhere
         self._alarm: asyncio.TimerHandle | None = None  # the clock of a seat
         self._rest: asyncio.TimerHandle | None = None  # until it falls asleep
 
@@ -131,13 +132,16 @@ class RoomActor:
         """Put a message into the inbox; where the room is idle it is handled at once, or, if it is an action and a
         commit is under way, together with those of other tables for the next one (a message that comes meanwhile
         takes it along)."""
+        if self.stopped:
+            _turn_away(answer, outbox)
+            return
         self.inbox.append(Letter(message, answer, outbox, time.monotonic(), time.time()))
         if not self.busy and not (acts(message) and self.rooms.group.holds(self)):
             self._work()
 
     def go_on(self) -> None:
         """Handle what waits."""
-        if not self.busy:
+        if not self.busy and not self.stopped:
             self._work()
 
     @property
@@ -197,6 +201,11 @@ class RoomActor:
         trouble: StoreTrouble | None,
     ) -> None:
         """The disk has it (or not)."""
+        if self.stopped:  # who asked is told what was done; nobody is shown anything by a room that was given up
+            if trouble is None and outbox is None and answer is not None and not answer.done():
+                answer.set_result(out)
+            _turn_away(answer, outbox)
+            return
         if trouble is not None:
             log.warning("room %s: %s was not stored: %s", self.id, type(message).__name__, trouble)
             self._start_over(answer)
@@ -251,12 +260,12 @@ class RoomActor:
             self.room = await self.rooms.wake(self.id)
         except (HeldElsewhere, LeaseLost):  # people will find it there
             self.stop()
-            self.rooms.forget(self.id)
+            self.rooms.forget(self)
             return
         except Exception:
             log.exception("room %s cannot be woken again", self.id)
             self.stop()
-            self.rooms.forget(self.id)
+            self.rooms.forget(self)
             return
         self.busy = False
         self._set_timers(None)
@@ -264,6 +273,7 @@ class RoomActor:
 
     def stop(self) -> None:
         """The room is given up: viewers are told to come back."""
+        self.stopped = True
         for outbox in self.outboxes.values():
             outbox.close(1012)
         for job in self.jobs:
@@ -271,9 +281,7 @@ class RoomActor:
                 job.cancel()
         self._cancel_timers()
         for letter in self.inbox:
-            answer = letter.answer
-            if answer is not None and not answer.done():
-                answer.set_result(Outgoing(refused=Refusal("trouble")))
+            _turn_away(letter.answer, letter.outbox)
         self.inbox.clear()
 
     def _cancel_timers(self) -> None:
@@ -358,6 +366,14 @@ class RoomActor:
             log.exception("no elder could be asked at table %s", self.id)
             moves = None
         self.put(Advised(job.session, job.to, job.version, moves))
+
+
+def _turn_away(answer: Answer | None, outbox: Outbox | None) -> None:
+    """Have somebody who came to a room that was given up come back."""
+    if outbox is not None:
+        outbox.close(1012)
+    if answer is not None and not answer.done():
+        answer.set_result(Outgoing(refused=Refusal("trouble")))
 
 
 def batch_of(table: str, out: Outgoing, chats_kept: int) -> Batch:

@@ -16,12 +16,13 @@ from contextlib import suppress
 from typing import Protocol
 
 from ..store.database import Store
-from ..store.leases import HeldElsewhere, LeaseLost, Leases, Peer
+from ..store.leases import LeaseLost, Leases, Peer
 
 log = logging.getLogger(__name__)
 BEATS = 4  # words in the time for which a server is taken for alive without one
 LOOK = 0.05  # seconds
 REMEMBERED = 0.5  # seconds for which an answer about a table's place is good
+LOOKS = 8  # for tables of the dead, until it is looked for those that were given back too
 
 
 class Holding(Protocol):
@@ -81,6 +82,8 @@ class Membership:
         self._places: dict[str, tuple[float, Peer | None]] = {}
         self._watched: dict[str, asyncio.Future[None]] = {}  # other servers → done when they are dead
         self._task: asyncio.Task[None] | None = None
+        self._adopting: asyncio.Task[None] | None = None  # beside it: whatever that takes, this server stays alive
+        self._looks = 0
         self._renewed = 0.0
         self._leases = self._new_leases()
 
@@ -98,10 +101,11 @@ class Membership:
 
     async def close(self) -> None:
         """Give everything back."""
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+        for task in (self._task, self._adopting):
+            if task is not None:
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
         self._numbers.clear()
         with suppress(Exception):  # the database is away: our life ends by itself
             await asyncio.to_thread(self._leases.leave)
@@ -173,8 +177,8 @@ class Membership:
             try:
                 async with asyncio.timeout(self.life):  # a network may swallow everything
                     await self._beat()
-                if beats % 2 == 0:
-                    await self._adopt()
+                if beats % 2 == 0 and (self._adopting is None or self._adopting.done()):
+                    self._adopting = asyncio.create_task(self._adopt())
             except Exception as error:
                 log.warning("this server cannot tell the others that it lives: %s", type(error).__name__)
                 if self._numbers and time.monotonic() - self._renewed > self.life:
@@ -217,7 +221,11 @@ class Membership:
         self._lost(tables)
 
     async def _adopt(self) -> None:
-        found = await asyncio.to_thread(self._leases.orphans)
-        if found:
-            with suppress(HeldElsewhere):
+        """Look once for games whose clocks run nowhere."""
+        given_back, self._looks = self._looks % LOOKS == 0, self._looks + 1
+        try:
+            found = await asyncio.to_thread(self._leases.orphans, given_back=given_back)
+            if found:
                 await self._orphaned(found)
+        except Exception as error:  # the next look comes soon
+            log.warning("tables of other servers cannot be looked for: %s", type(error).__name__)

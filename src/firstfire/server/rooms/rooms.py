@@ -23,7 +23,7 @@ from ..settings import Settings
 from ..store.batch import Batch, TableRow
 from ..store.database import Store
 from ..store.events import Event
-from ..store.leases import HeldElsewhere
+from ..store.leases import HeldElsewhere, LeaseLost
 from ..store.story import Archive, Setup, Story, begin_data, rules_of
 from ..store.talk import Talk
 from .actor import RoomActor
@@ -38,6 +38,7 @@ from .traffic import Adopt, Ask, Enter, NewTable, Outgoing, Tick
 log = logging.getLogger(__name__)
 COUNT_EVERY = 60.0  # seconds
 FOLDING = 2  # threads that play logs again: long ones must not keep up who reads the database
+STANDS_STILL = 60.0  # seconds until a table without a running clock is adopted again
 UNPLAYED = 3600.0  # seconds a table where nobody played is safe, however many there are
 
 
@@ -73,8 +74,10 @@ class Rooms:
         self.actors: dict[str, RoomActor] = {}
         self.asleep: dict[str, Asleep] = {}
         self._waking: dict[str, asyncio.Task[RoomActor]] = {}
+        self._standing: dict[str, float] = {}  # tables that were adopted in vain, until when that is remembered
         self._ringing: set[asyncio.Task[Any]] = set()
         self.turned: Callable[[Room], None] = lambda room: None  # told when another seat is to act
+        self._closed = False
         self._kept, self._count_at = 0, 0.0  # tables in the store (about), and when they are counted again
 
     def join(self, address: str, life: float) -> Membership:
@@ -86,10 +89,12 @@ class Rooms:
 
     async def close(self) -> None:
         """Everybody goes home; nothing is lost, for everything is in the log."""
+        self._closed = True
         for actor in self.actors.values():
             actor.stop()
             self._keep_row(actor.room)
-            self.holding.give_back(actor.id)
+            if actor.room.clocks.alarm() is None:  # the others are found with those that sleep here (`orphans`)
+                self.holding.give_back(actor.id)
         for asleep in self.asleep.values():
             asleep.timer.cancel()
         self._folding.shutdown(wait=False, cancel_futures=True)
@@ -202,10 +207,11 @@ class Rooms:
                 log.exception("the clock of table %s does not run", table)
             await asyncio.sleep(0.01)  # everybody else comes first
 
-    def forget(self, table: str) -> None:
+    def forget(self, actor: RoomActor) -> None:
         """A room is no longer awake."""
-        self.actors.pop(table, None)
-        self.holding.give_back(table)
+        if self.actors.get(actor.id) is actor:  # else it was given up before, and perhaps there is a new one
+            del self.actors[actor.id]
+            self.holding.give_back(actor.id)
 
     def close_room(self, table: str) -> None:
         """Give a room up, whoever is in it: they come back to what the log says then."""
@@ -227,14 +233,22 @@ class Rooms:
         await self.holding.evict(tables)
 
     async def _adopt(self, tables: list[str]) -> None:
-        """Let the clocks run of games whose server has died."""
-        by_the_clock = set(await asyncio.to_thread(self.store.running_clocks))
+        """Let the clocks run of games whose server has gone or died."""
+        now = time.monotonic()
+        self._standing = {table: until for table, until in self._standing.items() if until > now}
         for table in tables:
-            if table in by_the_clock and table not in self.actors:
-                try:
-                    (await self.actor(table)).sleep()
-                except (HeldElsewhere, Refusal):
-                    continue  # another server was quicker, or this one is full
+            if self._closed:
+                return
+            if table in self.actors or table in self.asleep or table in self._standing:
+                continue
+            try:
+                (await self.actor(table)).sleep()
+            except (HeldElsewhere, LeaseLost, Refusal):
+                continue  # another server was quicker, or this one is full
+            except Exception:
+                log.exception("the clock of table %s does not run", table)
+            if table not in self.actors and table not in self.asleep:  # nobody's clock runs there
+                self._standing[table] = now + STANDS_STILL
 
     def put_to_sleep(self, actor: RoomActor) -> None:
         """A room goes to sleep; where a clock runs, it will be woken when the time is up."""
@@ -364,8 +378,9 @@ class Rooms:
         self._kept += 1
         self.compiling.want(story.game.key)
         if len(self.actors) < self.settings.keeping.awake:  # who made it comes at once: it need not be read again
-            await self.holding.take(table)
-            self._begin(table, self._room(story, Talk()))
+            with suppress(HeldElsewhere, LeaseLost):  # it is made, wherever it is
+                await self.holding.take(table)
+                self._begin(table, self._room(story, Talk()))
         return table
 
     async def _founded(

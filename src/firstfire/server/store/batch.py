@@ -67,6 +67,7 @@ class AtTheEnd:
 
     events: Rows = field(default_factory=list)
     leases: set[tuple[str, int]] = field(default_factory=set)  # tables, and the numbers under which we have them
+    given_back: list[tuple[str, str, int]] = field(default_factory=list)  # by which server, tables and their numbers
 
 
 def write_batch(connection: Connection, end: AtTheEnd, batch: Batch) -> None:

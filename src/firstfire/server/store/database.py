@@ -19,7 +19,6 @@ from . import persons, tables, uploads
 from .batch import Batch, TableRow, write_batch
 from .engine import open_engine
 from .events import Event
-from .leases import give_back
 from .persons import Past, Person
 from .ratings import Rating
 from .talk import PAGE, ChatLine
@@ -66,7 +65,7 @@ class Store(Writer):
     def give_back(self, table: str, number: int) -> None:
         """Let another server have a table, after all that waits is written."""
         server = self.server
-        self.put(lambda connection, _: give_back(connection, server, table, number))
+        self.put(lambda _, end: end.given_back.append((server, table, number)))
 
     def table(self, table: str) -> tuple[TableRow, list[Event]] | None:
         """A table and its whole log."""

@@ -14,7 +14,6 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.engine import Connection, Engine
 
 from .schema import leases, servers, tables
@@ -73,6 +72,8 @@ class Leases:
     def take(self, table: str) -> int:
         """Take a table that nobody alive has (or that is ours already); its new number, or 0 where there is no such
         table (whoever asks for tables that never were leaves nothing behind)."""
+        from sqlalchemy.dialects.postgresql import insert  # not for those who have SQLite
+
         living = sa.select(servers.c.id).where(ALIVE)
         new = insert(leases).from_select(
             ["table_id", "server", "number"],
@@ -136,14 +137,18 @@ class Leases:
             of_these = leases.c.table_id.in_(tables)
             connection.execute(sa.update(leases).where(of_these).values(server=NOBODY, number=leases.c.number + 1))
 
-    def orphans(self) -> list[str]:
-        """Games being played whose server died without giving them back."""
+    def orphans(self, *, given_back: bool = True) -> list[str]:
+        """Games being played by the clock whose server has gone or died; with those that were given back (there are
+        many tables that nobody has: not to be asked for all the time)."""
         living = sa.select(servers.c.id).where(ALIVE)
         query = (
             sa.select(leases.c.table_id)
             .join(tables, tables.c.id == leases.c.table_id)
-            .where(leases.c.server != NOBODY, leases.c.server.not_in(living), tables.c.state == "playing")
+            .where(leases.c.server.not_in(living), tables.c.state == "playing")
+            .where(tables.c.setup["clock"].as_string().is_not(None))
         )
+        if not given_back:
+            query = query.where(leases.c.server != NOBODY)
         with self.engine.connect() as connection:
             return list(connection.execute(query).scalars())
 

@@ -18,7 +18,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
 
 from .batch import AtTheEnd, Batch, add_events, write_batch
-from .leases import check
+from .leases import check, give_back
 from .schema import uploads
 
 log = logging.getLogger(__name__)
@@ -137,6 +137,8 @@ class Writer:
                 if end.leases:
                     check(connection, self.server, end.leases)
                 add_events(connection, end.events)
+                for given in end.given_back:  # what is written with it is written under the lease
+                    give_back(connection, *given)
             self.written += len(work)
             if self.ailing:
                 log.warning("the database can be written again")
