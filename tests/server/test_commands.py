@@ -82,3 +82,13 @@ def test_the_secret_is_made_once_and_kept_from_others(tmp_path: Path) -> None:
     first = Settings(data=tmp_path).signing_secret()
     assert len(first) >= 40 and Settings(data=tmp_path).signing_secret() == first
     assert (tmp_path / "secret").stat().st_mode & 0o077 == 0
+
+
+def test_one_of_several_servers_must_know_whose_word_to_take_for_where_people_come_from(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("FIRSTFIRE_SECRET", "a secret of thirty-two letters, or more")
+    words = ("--database", "postgresql+psycopg://somewhere/games", "--among", "http://10.0.0.5:8080/")
+    with pytest.raises(FirstfireError, match="--proxy"):
+        commands.serve_settings(arguments(*words))
+    assert commands.serve_settings(arguments(*words, "--proxy", "10.0.0.0/24")).among == "http://10.0.0.5:8080"

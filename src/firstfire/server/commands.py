@@ -320,6 +320,11 @@ def _among(arguments: argparse.Namespace) -> str:
         )
     if not os.environ.get("FIRSTFIRE_SECRET"):
         raise FirstfireError("--among: several servers share a secret; set FIRSTFIRE_SECRET to the same one for all")
+    if not arguments.proxy:
+        raise FirstfireError(
+            "--among: name the network of the other servers too, with --proxy 10.0.0.0/24: they say where people come "
+            "from whom they lead here; not believed, all of these would share the limits of one address"
+        )
     if importlib.util.find_spec("httpx2") is None:
         raise FirstfireError("--among needs more than is installed: pip install 'firstfire[cluster]'")
     return address
