@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from firstfire import Table
 from firstfire.errors import BadSetup
 from firstfire.games import GAMES
-from firstfire.kernel.foresight import changes, poured
+from firstfire.kernel.foresight import Change, Consequences, changes, poured
 from firstfire.kernel.notes import HIDDEN
 from firstfire.kernel.record import copy_of
 from firstfire.kernel.scene import Scene
 from firstfire.kernel.words import LANGUAGES
-from firstfire.players import Budget, Greedy, Hint, explained, hints_for, tell_reasons
+from firstfire.players import Budget, Greedy, Hint, explained, hints_for, reasons, tell_reasons
 from firstfire.players.lines import Ahead, Reply
 from firstfire.players.reasons import Told
 from firstfire.view import Action, View
@@ -47,6 +49,11 @@ def positions(name: str) -> Iterator[tuple[Table, View, Hint]]:
         table.play(bot.choose(view))
 
 
+def is_paid(change: Change) -> bool:
+    """What a cost names; a penalty keeps its sign."""
+    return change.by < 0 and change.icon != "minus"
+
+
 def test_what_is_told_as_gained_is_gained(advised: list[tuple[Table, View, Hint]]) -> None:
     """The numbers that are named are those on the table once the line has been played, up to where chance speaks."""
     named = 0
@@ -63,11 +70,11 @@ def test_what_is_told_as_gained_is_gained(advised: list[tuple[Table, View, Hint]
         if told:
             named += 1
             true = [
-                {f"{one.label} {one.by:+d}".replace("-", "−") for one in seen}
+                {f"{one.label} {abs(one.by)}" if is_paid(one) else f"{one.label} {one.by:+d}" for one in seen}
                 for seen in ([*changes(before.counters, end.counters, seat), *poured(before, end)] for end in ends)
             ]
             for reason in told:
-                things = set(reason.sentence.partition(": ")[2].rstrip(".").split(", "))
+                things = set(reason.sentence.partition(": ")[2].rstrip(".").replace("−", "-").split(", "))
                 assert any(things <= numbers for numbers in true), (reason, true)
     assert named
 
@@ -114,6 +121,37 @@ def test_every_kind_of_reason_is_said_in_every_language() -> None:
         assert set(told) == {"next", "prevents", "risk"}
         assert "Brun" in told["prevents"] and "Brun" in told["risk"]
     assert dict(tell_reasons(view, hint))["prevents"] == "It keeps Brun from this: Take 3 from the pile."
+
+
+def test_more_of_a_penalty_is_a_cost_and_less_of_it_a_gain(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A cost and a rival's loss are told without a second minus."""
+    view = Table.new("embers", 2, 4, names=["Ayla", "Brun"], interpreted=True).view(0)
+    hint = Hint(Action("take 1", 0), 0.5, (0.5, 0.5), (), 3, Ahead((), None, None, None))
+
+    def told(*found: Change) -> list[Told]:
+        monkeypatch.setattr(reasons._Speaker, "_by_then", lambda *_: (list(found), 1))
+        return tell_reasons(view, hint)
+
+    worse = Change(0, "Scarcity", "minus", 1), Change(1, "Scarcity", "minus", -1), Change(0, "Meat", "meat", -2)
+    assert Told("cost", "It costs: Scarcity +1, Meat 2.") in told(*worse)
+    assert not {"gain", "takes"} & {reason.kind for reason in told(*worse)}
+    better = told(Change(0, "Scarcity", "minus", -1), Change(1, "Wood", "wood", -2))
+    assert better == [Told("gain", "You gain: Scarcity −1."), Told("takes", "Brun loses: Wood 2.")]
+
+
+def test_no_sentence_is_said_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Notes that differ in something a reader does not see are told once."""
+    view = Table.new("embers", 2, 4, names=["Ayla", "Brun"], interpreted=True).view(0)
+    hint = Hint(Action("take 1", 0), 0.5, (0.5, 0.5), (), 3, Ahead((), None, None, None))
+    monkeypatch.setattr(reasons._Speaker, "_note", lambda *_: "The same.")
+    real = reasons.consequences
+
+    def thrice(*asked: Any) -> Consequences:
+        sure = real(*asked)
+        return replace(sure, notes=sure.notes * 3)
+
+    monkeypatch.setattr(reasons, "consequences", thrice)
+    assert [reason.sentence for reason in tell_reasons(view, hint)] == ["The same."]
 
 
 def test_chance_is_told_with_how_often_it_comes() -> None:

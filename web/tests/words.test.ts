@@ -3,6 +3,7 @@ import { en } from "../src/words/en";
 import { fr } from "../src/words/fr";
 import { fill } from "../src/words/fill";
 import { nl } from "../src/words/nl";
+import { percent, signed } from "../src/words/share";
 
 const gaps = (text: string): string[] =>
   [...new Set([...text.matchAll(/\{(\w+)[^{}]*\}/g)].map((found) => found[1] ?? ""))].sort();
@@ -24,6 +25,11 @@ describe("the client's words", () => {
     expect(said(fr["table.spectators"], "fr")).toEqual(["0 spectateur", "1 spectateur", "2 spectateurs"]);
     expect(said(nl["table.spectators"], "nl")).toEqual(["0 kijken toe", "1 kijkt toe", "2 kijken toe"]);
     expect(fill("{name}: {count}", { count: 3 }, "en")).toBe("{name}: 3");
+  });
+
+  it("say shares in percent, and give nothing no sign", () => {
+    expect([0.5, 0.004].map(percent)).toEqual(["50 %", "0 %"]);
+    expect([-0.126, -0.004, 0, 0.004, 0.126].map(signed)).toEqual(["−13 %", "0 %", "0 %", "0 %", "+13 %"]);
   });
 
   it("leave no brace and no bar, whatever the number", () => {

@@ -45,7 +45,7 @@ def tell_reasons(view: View, hint: Hint, language: str = "en", engine: Engine | 
         *speaker.plan(ahead.following), *speaker.of_rival("prevents", ahead.prevents),
         *speaker.chances(ahead.chances, good=False), *speaker.of_rival("risk", ahead.reply),
     ]  # fmt: skip
-    return told or speaker.certain(hint.action.number)
+    return list({each.sentence: each for each in told or speaker.certain(hint.action.number)}.values())
 
 
 class _Speaker:
@@ -63,13 +63,13 @@ class _Speaker:
         when = "turn" if steps > 1 else "now"
         mine = [change for change in found if change.seat == self.view.seat]
         told = [
-            *self._numbers(f"gain_{when}", [change for change in mine if change.by > 0]),
-            *self._numbers("cost", [change for change in mine if change.by < 0]),
+            *self._numbers(f"gain_{when}", [change for change in mine if (change.by > 0) is not _harms(change)]),
+            *self._numbers("cost", [change for change in mine if (change.by > 0) is _harms(change)]),
         ]
         if steps == 1:
             for seat in range(self.view.state.seats):
                 if seat != self.view.seat:
-                    lost = [change for change in found if change.seat == seat and change.by < 0]
+                    lost = [each for each in found if each.seat == seat and each.by < 0 and not _harms(each)]
                     told += self._numbers("takes", lost, seat)
         return told if any(each.kind == "gain" for each in told) else [*self.certain(action)[1:], *told]
 
@@ -97,8 +97,8 @@ class _Speaker:
         """What the log would get about the mover before chance or a secret speaks; the action itself comes first."""
         game, seat = self.view.game, self.view.seat
         sure = consequences(game, self.view.state, self.view.box, seat, action, self.engine)
-        said = [line for note in sure.notes if note.seat == seat and (line := self._note(note))]
-        return [Told("sure", line) for line in said[: 1 + LINES]]
+        said = dict.fromkeys(line for note in sure.notes if note.seat == seat and (line := self._note(note)))
+        return [Told("sure", line) for line in list(said)[: 1 + LINES]]
 
     def _by_then(self, actions: Sequence[int]) -> tuple[list[Change], int]:
         """The numbers that change in the same way in every imagined world, up to where chance or a secret speaks; and
@@ -130,8 +130,9 @@ class _Speaker:
     def _numbers(self, key: str, found: Sequence[Change], seat: int = NOBODY) -> list[Told]:
         if not found:
             return []
-        things = ", ".join(f"{change.label} {change.by:+d}".replace("-", "−") for change in found[:THINGS])
-        return [Told(key.partition("_")[0], self._say(key, rival=called(self.names, seat), things=things))]
+        kind = key.partition("_")[0]
+        things = ", ".join(f"{change.label} {_number(change, kind)}" for change in found[:THINGS])
+        return [Told(kind, self._say(key, rival=called(self.names, seat), things=things))]
 
     def _note(self, note: LogNote) -> str | None:
         """A note in words; None where it tells of something hidden that the game has no word for."""
@@ -145,3 +146,14 @@ class _Speaker:
 
     def _say(self, key: str, **values: object) -> str:
         return self.common.say(f"reason.{key}", seat=self.me, **values)
+
+
+def _harms(change: Change) -> bool:
+    """Whether more of it is worse: Scarcity of Doggerland."""
+    return change.icon == "minus"
+
+
+def _number(change: Change, kind: str) -> str:
+    """What is paid or lost has no sign of its own: the sentence says so already."""
+    signed = kind == "gain" or _harms(change)
+    return f"{change.by:+d}".replace("-", "−") if signed else str(abs(change.by))

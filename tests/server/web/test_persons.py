@@ -134,6 +134,16 @@ def test_a_pass_makes_another_device_me_once_and_for_a_while(
     assert thief.post("/api/me/arrive", json={"secret": new}).json()["code"] == "bad_pass", "too late"
 
 
+def test_signing_out_makes_the_browser_a_new_guest_and_deletes_nothing(client: TestClient) -> None:
+    client.put("/api/me", json={"name": "Ayla"})
+    table = new_table(client, "embers", ["me", {"kind": "hot", "name": "Brun"}])["table"]["id"]
+    secret = client.post("/api/me/carry", json={}).json()["link"].removeprefix("/me#pass=")
+    assert client.post("/api/me/leave", json={}).json() == {"ok": True}
+    assert client.get("/api/me").json()["name"] != "Ayla" and not client.get(f"/api/tables/{table}").json()["mine"]
+    assert client.post("/api/me/arrive", json={"secret": secret}).json() == {"name": "Ayla"}
+    assert client.get(f"/api/tables/{table}").json()["mine"] == [0, 1]
+
+
 def test_passes_are_made_and_tried_so_many_times_an_hour(open_site: Opener) -> None:
     from dataclasses import replace
 

@@ -242,6 +242,7 @@ def test_a_finished_game_goes_on_from_any_step_against_bots(client: TestClient) 
     record, and the old one is as it was."""
     old = played_out(client)
     whole = client.get(f"/api/tables/{old}/replay?seat=open").json()
+    record = client.get("/api/me/record").json()
     step = whole["steps"] // 2
     there = client.get(f"/api/tables/{old}/replay/{step}?seat=0").json()["scene"]
     answer = client.post(f"/api/tables/{old}/play-on", json={"step": step, "seat": 0, "level": "random"})
@@ -261,8 +262,9 @@ def test_a_finished_game_goes_on_from_any_step_against_bots(client: TestClient) 
     moves = client.get(f"/api/tables/{made['id']}/replay?seat=open").json()["moves"]
     assert [move["seat"] for move in moves[:step]] == [move["seat"] for move in whole["moves"][:step]]
     assert client.get(f"/api/tables/{old}/replay?seat=open").json() == whole
-    mine = {game["table"]: game["rated"] for game in client.get("/api/me/history").json()["games"]}
-    assert not mine.get(made["id"], False)
+    mine = {game["table"]: game for game in client.get("/api/me/history").json()["games"]}
+    assert not mine[made["id"]]["rated"] and not mine[made["id"]]["counts"] and mine[old]["counts"]
+    assert client.get("/api/me/record").json() == record
 
 
 def test_playing_on_asks_for_a_step_a_seat_and_a_level_that_there_are(client: TestClient) -> None:

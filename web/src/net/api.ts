@@ -99,6 +99,7 @@ export const api = {
     send<{ options: never }>("POST", `${path}/ask`, {}).then((body) => body.options),
   key_proof: (path: "me/keys" | "keys/enter", credential: unknown) => send<MyKeys>("POST", path, { credential }),
   remove_key: (id: string) => send<MyKeys>("POST", "me/keys/remove", { id }),
+  leave_me: () => send<{ ok: boolean }>("POST", "me/leave", {}),
   forget_me: () => send<{ ok: boolean }>("POST", "me/forget", { sure: "forget me" }),
   set_me: (me: { name?: string; language?: string; mark?: string; colour?: number }) => send<Me>("PUT", "me", me),
   notices: () => ask<Noticed>("me/notices"),

@@ -529,6 +529,8 @@ export const en = {
   "keys.used": "used {when}",
   "keys.make": "Make a pass-key",
   "keys.enter": "Sign in with a pass-key",
+  "keys.sure": "This browser will have the name, games and seats of that person instead of its own.",
+  "keys.leave": "Sign out here",
   "keys.remove": "Remove",
   "me.data": "My data",
   "me.export": "Download everything (JSON)",

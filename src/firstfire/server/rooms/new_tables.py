@@ -25,9 +25,11 @@ def found(table: str, setup: Setup, plan: list[dict[str, Any]], now: float) -> N
 
 
 def begun(
-    table: str, setup: Setup, plan: list[dict[str, Any]], now: float, *, interpreted: bool, opening: Sequence[int] = ()
+    table: str, setup: Setup, plan: list[dict[str, Any]], now: float, *, interpreted: bool,
+    opening: Sequence[int] | None = None,
 ) -> tuple[NewTable, Story]:  # fmt: skip
-    """The same with its story, for a table where people sit down at once. `opening`: what is played already."""
+    """The same with its story, for a table where people sit down at once. `opening`: what is played already,
+    where another game goes on here."""
     story = Story(table, setup, interpreted=interpreted)
     events: list[Event] = []
 
@@ -43,8 +45,8 @@ def begun(
         for guest in wish["guests"]:
             happen("sit", seat=seat, guest=guest, name=unlike(wish["name"], story.names))
     if not story.open_seats:
-        happen("begin", **begin_data(story.game))
-    for action in opening:
+        happen("begin", **begin_data(story.game), **({"continued": True} if opening is not None else {}))
+    for action in opening or ():
         happen("act", seat=story.player, action=action, spent=0)
     return NewTable(table, setup, events, row_of(story)), story
 

@@ -210,13 +210,14 @@ class Room:
         out.reply = session.id
 
     def _wear(self, message: Enter, out: Outgoing) -> None:
-        """Whoever comes wears the mark they have chosen since."""
+        """Whoever comes wears the mark they have chosen since; a colour that is worn stays as long as the game."""
         seat, lasts = self.story.chair_of(message.who), self.story.state in ("gathering", "playing")
         if seat is None or not message.mark or not lasts or self.stalled or self.story.count >= LONGEST:
             return
         chair = self.story.chairs[seat]
-        if (chair.mark, chair.colour) != (message.mark, message.colour):
-            self.happen(out, "wear", seat=seat, mark=message.mark, colour=message.colour)
+        colour = chair.colour if chair.mark and self.story.state == "playing" else message.colour
+        if (chair.mark, chair.colour) != (message.mark, colour):
+            self.happen(out, "wear", seat=seat, mark=message.mark, colour=colour)
 
     def _may_look(self, session: Session) -> bool:
         return self.story.may_look(session.who, seated=bool(self.presence.mine(session)))

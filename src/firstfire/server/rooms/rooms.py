@@ -371,7 +371,7 @@ class Rooms:
         plan[wish.seat] = {"kind": "person", "name": name, "level": None, "guests": [who]}
         return await self._set_up(setup, plan, played[: wish.step])
 
-    async def _set_up(self, setup: Setup, plan: list[dict[str, Any]], opening: Sequence[int] = ()) -> str:
+    async def _set_up(self, setup: Setup, plan: list[dict[str, Any]], opening: Sequence[int] | None = None) -> str:
         table, now = new_id(), setup.created / 1000
         made, story = await self._founded(table, setup, plan, now, opening)
         await self.store.append(Batch(table, made.events, made.row, is_new=True))
@@ -384,7 +384,7 @@ class Rooms:
         return table
 
     async def _founded(
-        self, table: str, setup: Setup, plan: list[dict[str, Any]], now: float, opening: Sequence[int]
+        self, table: str, setup: Setup, plan: list[dict[str, Any]], now: float, opening: Sequence[int] | None
     ) -> tuple[NewTable, Story]:  # fmt: skip
         """A new table, and its story; rules that are not compiled yet take their time elsewhere."""
         compiled = self.compiling.state(rules_of(setup).key) == "ready"

@@ -40,14 +40,16 @@ class GameResult:
     at: int
     rated: bool
     seats: tuple[SeatResult, ...]
+    counts: bool = True  # in records
 
     def told(self, seat: SeatResult) -> dict[str, Any]:
         """The game as it stands in the history of who sat there."""
         told = ("seat", "name", "level", "place", "points", "mark", "colour")
         others = [{name: getattr(each, name) for name in told} for each in self.seats if each is not seat]
+        uncounted = {} if self.counts else {"counts": False}
         return {
             "seat": seat.seat, "name": seat.name, "place": seat.place, "points": seat.points, "left": seat.left,
-            "players": len(self.seats), "rated": self.rated, "others": others,
+            "players": len(self.seats), "rated": self.rated, "others": others, **uncounted,
         }  # fmt: skip
 
 
@@ -60,7 +62,8 @@ def game_result(story: Story) -> GameResult:
         _seat(seat, chair, rank, points, len(story.chairs))
         for seat, (chair, rank, points) in enumerate(zip(story.chairs, outcome.ranks, outcome.scores, strict=True))
     )
-    return GameResult(story.id, story.setup.game, story.changed, _is_rated(story, seats), seats)
+    rated = _is_rated(story, seats)
+    return GameResult(story.id, story.setup.game, story.changed, rated, seats, counts=not story.continued)
 
 
 def _seat(seat: int, chair: Chair, rank: int, points: int, players: int) -> SeatResult:

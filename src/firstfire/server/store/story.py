@@ -130,6 +130,7 @@ class Story:
         self.rematch: str | None = None
         self.changed = setup.created
         self.advised: set[int] = set()  # seats that asked an elder
+        self.continued = False  # whether another game goes on here, whose cards have been seen
         self.ended: int | None = None  # when the game ended
 
     @classmethod
@@ -319,6 +320,7 @@ class Story:
     def _begin(self, event: Event) -> None:
         self.state = "playing"
         self.times[0] = event.at
+        self.continued = event.data.get("continued", False)
         if self._game is None:
             self.left = []  # no clock runs where nobody can play
             return

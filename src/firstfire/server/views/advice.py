@@ -13,6 +13,8 @@ from ...view import View
 from ..bots.requests import Advice
 from ..protocol.refusals import server_words
 
+SEEN = 8  # visits from which on the search has a price for a move
+
 
 def waiting_body(what: str, ahead: int, seconds: int, language: str) -> dict[str, Any]:
     """How long one waits for a bot (`bot`) or for advice (`hint`): how many come first, and about how long that is."""
@@ -46,15 +48,16 @@ def hint_body(view: View, advised: Advice, language: str, *, whose: bool = False
         game, view.state, view.box, game.words(language, view.box), view.names(language),
         [each.action for each in advised],
     )  # fmt: skip
+    seen = [not rank or each.visits is None or each.visits >= SEEN for rank, each in enumerate(advised)]
     moves = [
         {
             "action": each.action,
             "sentence": sentence,
             "picks": game.picks(view.state, view.box, each.action),
-            "worth": each.worth,
+            "worth": each.worth if seen[rank] else None,
             "visits": each.visits,
             "points": each.points,
-            "why": _why(words, each.worth, best, first=not rank),
+            "why": _why(words, each.worth, best, first=not rank) if seen[rank] else words.say("hint.unseen"),
             "reasons": [{"kind": kind, "sentence": reason} for kind, reason in each.reasons],
         }
         for rank, (each, sentence) in enumerate(zip(advised, said, strict=True))

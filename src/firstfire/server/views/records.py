@@ -54,9 +54,11 @@ def records(past: Sequence[Past], ratings: Mapping[str, Rating], language: str) 
 
 
 def own_games(past: Sequence[Past]) -> list[Past]:
-    """The games somebody played on one seat only, the older first: at a shared screen one wins against oneself."""
+    """The games somebody played on one seat only, the older first: at a shared screen one wins against oneself. Nor is
+    a game counted that goes on from the middle of another."""
     seats = Counter(game.table for game in past)
-    return [game for game in sorted(past, key=lambda game: (game.at, game.table)) if seats[game.table] == 1]
+    counted = [game for game in past if seats[game.table] == 1 and game.data.get("counts", True)]
+    return sorted(counted, key=lambda game: (game.at, game.table))
 
 
 def _record(name: str, tally: Tally, rating: Rating | None, language: str) -> dict[str, Any]:
@@ -96,6 +98,6 @@ def told(game: Past, language: str) -> dict[str, Any]:
         {"mark": "", "colour": 0, **other, "level_label": level_label(other["level"], language)}
         for other in game.data["others"]
     ]
-    kept = {"rating": None, "spread": None, **game.data, "others": others}
+    kept = {"rating": None, "spread": None, "counts": True, **game.data, "others": others}
     title, link = title_of(game.game, language), f"/t/{game.table}"
     return {"table": game.table, "link": link, "game": game.game, "title": title, "at": game.at, **kept}

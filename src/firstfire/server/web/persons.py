@@ -132,6 +132,19 @@ async def forget(site: Site, request: Request) -> Response:
     await site.store.erase(who, of_tables)
     for table in of_tables:
         site.rooms.close_room(table)  # who came meanwhile saw what is no longer so
+    return signed_out(request)
+
+
+async def leave(site: Site, request: Request) -> Response:
+    """This browser is nobody any more; who it was comes back by a pass-key."""
+    await read(request, models.SignOut)
+    await known(site, request)
+    slow_down(site.may_make, request)
+    return signed_out(request)
+
+
+def signed_out(request: Request) -> Response:
+    """An answer after which the browser is a new guest."""
     made = answer({"ok": True})
     made.headers["Set-Cookie"] = cookie_line("", secure=request.url.scheme == "https", age=0)
     return made
@@ -143,5 +156,6 @@ PERSON_ENDPOINTS = (
     Endpoint("GET", "/api/me/export", export, models.Document),
     Endpoint("POST", "/api/me/carry", carry, models.Pass, models.Carry),
     Endpoint("POST", "/api/me/arrive", arrive, models.Arrived, models.Arrive),
+    Endpoint("POST", "/api/me/leave", leave, models.SignedOut, models.SignOut),
     Endpoint("POST", "/api/me/forget", forget, models.Forgotten, models.ForgetMe),
 )

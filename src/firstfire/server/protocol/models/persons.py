@@ -46,6 +46,7 @@ class PastGame(BaseModel):
     left: bool = Field(description="I gave the seat up, or ran out of time")
     players: int
     rated: bool
+    counts: bool = Field(description="in my record; not where it went on from the middle of another game")
     others: list[Opponent]
     rating: int | None = Field(description="my rating after it, where it counted")
     spread: int | None
@@ -68,7 +69,8 @@ class LevelRecord(BaseModel):
 
 
 class GameRecord(BaseModel):
-    """What my finished games of one kind say about me (games at a shared screen left out)."""
+    """What my finished games of one kind say about me (games at a shared screen, and those that went on from
+    the middle of another, left out)."""
 
     game: str
     title: str
@@ -115,6 +117,12 @@ class Arrived(BaseModel):
     """Who this device is now."""
 
     name: str
+
+
+class SignedOut(BaseModel):
+    """This browser is a new guest from here on."""
+
+    ok: bool
 
 
 class Forgotten(BaseModel):

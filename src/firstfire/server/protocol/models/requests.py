@@ -38,6 +38,10 @@ class Arrive(Said):
     secret: Annotated[str, StringConstraints(min_length=1, max_length=80)]
 
 
+class SignOut(Said):
+    """This browser shall be nobody any more."""
+
+
 class ForgetMe(Said):
     """Forget me: said with the word itself, so that nobody does it by mistake."""
 
