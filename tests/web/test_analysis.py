@@ -49,7 +49,7 @@ def test_a_finished_game_is_told_as_luck_and_skill(new_page: NewPage) -> None:
 
 
 def test_an_elder_is_asked_at_any_step_and_the_game_goes_on_from_there(new_page: NewPage) -> None:
-    page = new_page(color_scheme="light")
+    page = new_page(color_scheme="light", quiet=True)  # all cards of a running game are refused
     page.goto(f"{thrown_away(page)}?replay#step=1")
     page.get_by_role("button", name="Ask an elder").click()
     said = page.get_by_role("complementary", name="The elder says")

@@ -30,12 +30,9 @@ def test_from_the_address_to_the_first_move(new_page: NewPage) -> None:
     page.wait_for_selector(".board .lit")
     expect(page.locator(".prompt")).to_contain_text("Your turn")
     before = version_of(page)
-    page.locator(".coach").get_by_role("button", name="Next").click()  # a first game comes with a guide
-    expect(page.locator(".coach h2")).not_to_have_text("Right now")
     page.locator(".board .lit").first.click()
     wait_until(page, "before => Number(document.querySelector('.page').dataset.version) > before", before)
-    expect(page.locator(".coach h2")).to_have_text("Right now")  # whoever's turn it is
-    expect(page.locator(".coach .text p").first).to_be_visible()
+    assert page.locator(".coach").count() == 1  # a first game comes with a guide
 
 
 def test_two_people_in_two_browsers(new_page: NewPage) -> None:

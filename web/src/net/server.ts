@@ -306,7 +306,7 @@ export interface GameInfo {
   tutorial: boolean;
 }
 
-/** What my finished games of one kind say about me (games at a shared screen left out). */
+/** What my finished games of one kind say about me (games at a shared screen, and those that went on from the middle of another, left out). */
 export interface GameRecord {
   game: string;
   title: string;
@@ -694,6 +694,8 @@ export interface PastGame {
   left: boolean;
   players: number;
   rated: boolean;
+  /** in my record; not where it went on from the middle of another game */
+  counts: boolean;
   others: Opponent[];
   /** my rating after it, where it counted */
   rating: number | null;
@@ -1051,6 +1053,15 @@ export interface Shelf {
   games: GameInfo[];
   levels: LevelInfo[];
   languages: string[];
+}
+
+/** This browser shall be nobody any more. */
+export interface SignOut {
+}
+
+/** This browser is a new guest from here on. */
+export interface SignedOut {
+  ok: boolean;
 }
 
 /** Points from one source. */
