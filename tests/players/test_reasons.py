@@ -11,7 +11,7 @@ import pytest
 from firstfire import Table
 from firstfire.errors import BadSetup
 from firstfire.games import GAMES
-from firstfire.kernel.foresight import Change, Consequences, changes, poured
+from firstfire.kernel.foresight import Change, Consequences, changes, consequences, poured
 from firstfire.kernel.notes import HIDDEN
 from firstfire.kernel.record import copy_of
 from firstfire.kernel.scene import Scene
@@ -144,10 +144,9 @@ def test_no_sentence_is_said_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     view = Table.new("embers", 2, 4, names=["Ayla", "Brun"], interpreted=True).view(0)
     hint = Hint(Action("take 1", 0), 0.5, (0.5, 0.5), (), 3, Ahead((), None, None, None))
     monkeypatch.setattr(reasons._Speaker, "_note", lambda *_: "The same.")
-    real = reasons.consequences
 
     def thrice(*asked: Any) -> Consequences:
-        sure = real(*asked)
+        sure = consequences(*asked)
         return replace(sure, notes=sure.notes * 3)
 
     monkeypatch.setattr(reasons, "consequences", thrice)
