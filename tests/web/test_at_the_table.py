@@ -30,9 +30,13 @@ def test_from_the_address_to_the_first_move(new_page: NewPage) -> None:
     page.wait_for_selector(".board .lit")
     expect(page.locator(".prompt")).to_contain_text("Your turn")
     before = version_of(page)
+    page.locator(".coach").get_by_role("button", name="Next").click()  # a first game comes with a guide
+    expect(page.locator(".coach .at")).to_have_text(re.compile("2 of"))
     page.locator(".board .lit").first.click()
     wait_until(page, "before => Number(document.querySelector('.page').dataset.version) > before", before)
-    assert page.locator(".coach").count() == 1  # a first game comes with a guide
+    while page.locator(".coach h2").inner_text() != "Right now":  # from the first turn on, once all totems are placed
+        assert click_on(page, moves=1) == "played"
+    expect(page.locator(".coach .text p").first).to_be_visible()
 
 
 def test_two_people_in_two_browsers(new_page: NewPage) -> None:
