@@ -34,7 +34,8 @@ AGAIN = { \
   $(BIN)/pytest $(1) --last-failed && echo "!!! PASSED ONLY AT THE SECOND TRY, to be mended: $$failed"; }
 SPREAD := -n 3 --dist loadgroup  # on two cores: some tests only wait
 
-test: install-dev web programs lint web-check
+test:
+	$(MAKE) --jobs 2 --output-sync programs lint web-check
 	$(BIN)/pytest $(SPREAD) $(addprefix --ignore ,$(LIVE)) --durations 10 || $(call AGAIN,$(addprefix --ignore ,$(LIVE)))
 	$(BIN)/pytest $(SPREAD) $(LIVE) --durations 10 || $(call AGAIN,$(LIVE))
 

@@ -30,7 +30,9 @@ class Case:
     @property
     def looks(self) -> int:
         """In every how many positions what people are shown is looked at: that takes long."""
-        return 4 if self.is_first else 9
+        if self.is_first:
+            return 4
+        return 25 if self.options else 12
 
     @property
     def id(self) -> str:

@@ -118,8 +118,9 @@ def test_moves_of_others_are_shown_one_by_one(new_page: NewPage) -> None:
     settings(page, pace=400)
     table = new_table(page, "embers", [PERSON, BOT, BOT, BOT], seed=3)
     page.add_init_script(
-        "window.seen = []; setInterval(() => { const page = document.querySelector('.page');"
-        "if (page && page.dataset.version !== window.seen.at(-1)) window.seen.push(page.dataset.version); }, 10);"
+        "window.seen = []; new MutationObserver(() => { const page = document.querySelector('.page');"
+        "if (page && page.dataset.version !== window.seen.at(-1)) window.seen.push(page.dataset.version); })"
+        ".observe(document, { subtree: true, childList: true, attributeFilter: ['data-version'] });"
     )
     sit_down(page, table["link"])
     page.wait_for_selector(".prompt.mine")

@@ -144,6 +144,7 @@ def test_an_address_is_confirmed_told_of_a_turn_and_taken_back(new_page: NewPage
             mine.get_by_role("button", name="Send me no more").click()
             expect(mine.get_by_text("nothing more will be sent to ayla@example.org")).to_be_visible()
             assert mine.request.get("/api/me/notices").json()["address"] is None
+            rival.goto("about:blank")  # who leaves first misses no server
         finally:
             server.stop()
 
