@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 from tests.web.table import Server
-from tools.programs import chromium
+from tools.programs import chromium, headless_shell
 
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "src" / "firstfire" / "server" / "static"
@@ -23,22 +23,31 @@ FLAGS = (
 )  # fmt: skip
 
 
-def _chromium() -> str:
-    found = chromium()
-    if found is None:
+def _opened(playwright: Playwright, program: Path | None) -> Iterator[Browser]:
+    if program is None:
         pytest.skip("NO BROWSER: Chromium is missing and could not be installed; THE CLIENT IS NOT TESTED")
-    return str(found)
+    assert (STATIC / "index.html").exists(), "the client is not built: `make web` builds it"
+    opened = playwright.chromium.launch(executable_path=str(program), args=list(FLAGS))
+    yield opened
+    opened.close()
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """One Chromium for all tests."""
-    path = _chromium()
-    assert (STATIC / "index.html").exists(), "the client is not built: `make web` builds it"
+def driver() -> Iterator[Playwright]:
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
-        yield opened
-        opened.close()
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(driver: Playwright) -> Iterator[Browser]:
+    """One Chromium for all tests, without a window where that can be had: it takes half the time."""
+    yield from _opened(driver, headless_shell() or chromium())
+
+
+@pytest.fixture(scope="session")
+def whole_browser(driver: Playwright) -> Iterator[Browser]:
+    """A Chromium that also shows notices."""
+    yield from _opened(driver, chromium())
 
 
 @pytest.fixture(scope="session")
@@ -55,17 +64,18 @@ expect.set_options(timeout=60_000)  # a busy machine is slow, not wrong
 
 
 @pytest.fixture
-def new_page(browser: Browser, server: Server) -> Iterator[NewPage]:
+def new_page(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[NewPage]:
     """Opens a browser window of its own (its own cookies); no console may show an error."""
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def opened(*, at: Server | None = None, quiet: bool = False, **options: Any) -> Page:
+    def opened(*, at: Server | None = None, quiet: bool = False, whole: bool = False, **options: Any) -> Page:
         options.setdefault("viewport", {"width": 1280, "height": 800})
         options.setdefault("locale", "en-GB")
         options.setdefault("reduced_motion", "reduce")  # what moves on and on keeps a small machine busy
         options.setdefault("service_workers", "block")  # each would fetch all files of the page again
-        context = browser.new_context(base_url=(at or server).address, **options)
+        chosen: Browser = request.getfixturevalue("whole_browser") if whole else browser
+        context = chosen.new_context(base_url=(at or server).address, **options)
         context.set_default_timeout(60_000)
         contexts.append(context)
         page = context.new_page()

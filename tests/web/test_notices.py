@@ -92,7 +92,7 @@ def test_a_browser_whose_page_is_closed_is_told_of_my_turn_and_a_click_opens_the
     new_page: NewPage, server: Server, service: PushService
 ) -> None:
     """From the switch in the settings to the notice on the screen; the message is read as the browser would read it."""
-    mine = new_page(service_workers="allow", permissions=["notifications"])
+    mine = new_page(whole=True, service_workers="allow", permissions=["notifications"])
     mine.add_init_script(SUBSCRIBING % json.dumps(service.subscription()))
     mine.goto("/")
     wait_until(
@@ -144,7 +144,7 @@ def test_an_address_is_confirmed_told_of_a_turn_and_taken_back(new_page: NewPage
             mine.get_by_role("button", name="Send me no more").click()
             expect(mine.get_by_text("nothing more will be sent to ayla@example.org")).to_be_visible()
             assert mine.request.get("/api/me/notices").json()["address"] is None
-            rival.goto("about:blank")  # who leaves first misses no server
+            rival.close()  # who leaves first misses no server
         finally:
             server.stop()
 
