@@ -131,6 +131,7 @@ def test_the_checker_finds_who_changes_what_is_shared() -> None:
 
 def test_a_part_is_weighed_once_however_many_memories_hold_it() -> None:
     """Hands, piles and boards of the same cards counted every card anew, and were forgotten far too soon."""
+    memo.forget()  # whatever other tests have left
     stones = tuple(piece(f"pebble {slot}", "hand", slot, "stone") for slot in range(20))
     assert (
         memo.weight_of(stones)
