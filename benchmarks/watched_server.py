@@ -20,7 +20,7 @@ from functools import cache
 from pathlib import Path
 from types import CodeType, FrameType
 
-EVERY = 0.002  # seconds of processor time
+EVERY = 0.005  # seconds of processor time: looking costs some too, and counts as the server's
 KINDS = (  # part of a file's path, a function ("": any) → the kind of work
     ("firstfire/server/views/sections.py", "scene_sections", "JSON"),
     ("firstfire/kernel/memo.py", "written", "JSON"),
@@ -46,7 +46,7 @@ KINDS = (  # part of a file's path, a function ("": any) → the kind of work
 )
 MOST = 40  # functions that are named
 counts: Counter[str] = Counter()
-functions: Counter[str] = Counter()
+functions: Counter[CodeType] = Counter()
 started: dict[int, float] = {}
 last = [0.0]  # processor time of the loop's thread at the last sample
 
@@ -68,14 +68,18 @@ def kind_of_code(code: CodeType) -> str:
     return next((kind for part, function, kind in KINDS if part in path and function in ("", name)), "")
 
 
+def name_of(code: CodeType) -> str:
+    """A function by its file, line and name."""
+    return f"{Path(code.co_filename).name}:{code.co_firstlineno} {code.co_qualname}"
+
+
 def sample(_: int, frame: FrameType | None) -> None:
     """Count what the loop is doing, if it was the loop that worked."""
     now = time.thread_time()
     if now - last[0] > EVERY / 2:
         counts[kind_of(frame)] += 1
         if frame is not None:
-            code = frame.f_code
-            functions[f"{Path(code.co_filename).name}:{code.co_firstlineno} {code.co_qualname}"] += 1
+            functions[frame.f_code] += 1
     last[0] = now
 
 
@@ -107,7 +111,7 @@ def report(_: int = 0, frame: FrameType | None = None) -> None:
     for thread, seconds in spent.items():
         kind = "store" if names.get(thread) == "store" else "sockets"  # the other threads serve REST
         shares[kind] = shares.get(kind, 0.0) + seconds
-    found = {name: loop * count / total for name, count in functions.most_common(MOST)}
+    found = {name_of(code): loop * count / total for code, count in functions.most_common(MOST)}
     Path(os.environ["FIRSTFIRE_SHARES"]).write_text(json.dumps({"kinds": shares, "functions": found}))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import gc
 import importlib.util
 import os
 import re
@@ -348,7 +347,7 @@ def _serve(settings: Settings, arguments: argparse.Namespace) -> int:
     import uvicorn
 
     from .operations.logs import set_up_logs
-    from .operations.memory import few_heaps
+    from .operations.memory import few_heaps, seldom_collected
     from .web.app import create_app
     from .web.gate import Gate, GatedServer
     from .web.metrics import Metrics
@@ -376,9 +375,8 @@ def _serve(settings: Settings, arguments: argparse.Namespace) -> int:
         timeout_graceful_shutdown=3, loop=_loop(arguments.loop), http="h11", ws=DirectWebSocket, **logs,
         proxy_headers=bool(settings.proxies), forwarded_allow_ips=list(settings.proxies),
     )  # fmt: skip
-    gc.freeze()
+    seldom_collected()
     sys.setswitchinterval(0.001)  # the thread that writes waits no longer for the loop, however busy that is
-    gc.set_threshold(10_000, 10, 10)  # scenes are many small things without cycles; rooms are freed without it
     server = GatedServer(config, gate)
     threading.Thread(target=_announce, args=(server, address, settings.reach, arguments), daemon=True).start()
     try:

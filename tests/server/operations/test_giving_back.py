@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import platform
 from pathlib import Path
 
 import pytest
 
-from firstfire.server.operations.memory import few_heaps, give_back
+from firstfire.server.operations.memory import YOUNG, few_heaps, give_back, seldom_collected
 
 
 def resident() -> int:
@@ -29,3 +30,16 @@ def test_where_there_is_another_allocator_nothing_happens(monkeypatch: pytest.Mo
     monkeypatch.setattr("firstfire.server.operations.memory.sys.platform", "darwin")
     few_heaps()
     give_back()
+
+
+def test_pythons_collector_looks_by_itself_only_through_what_is_new() -> None:
+    before = gc.get_threshold()
+    seldom_collected()
+    try:
+        times = [each["collections"] for each in gc.get_stats()]
+        kept = [[number] for number in range(30 * YOUNG)]
+        young, middle, old = (each["collections"] - past for each, past in zip(gc.get_stats(), times, strict=True))
+        assert young >= 20 and middle == old == 0 and len(kept) == 30 * YOUNG
+    finally:
+        gc.set_threshold(*before)
+        gc.unfreeze()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import socket
 import threading
+import weakref
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from typing import Any
@@ -82,6 +84,32 @@ def test_a_message_in_pieces_and_one_of_bytes_are_heard_whole() -> None:
         link.send(b"bytes")
         assert [link.recv() for _ in range(4)] == ["in three pieces", "and more", "bytes", "and more"]
     assert echo.heard == ["in three pieces", b"bytes"]
+
+
+def test_a_connection_that_is_gone_is_gone_from_memory() -> None:
+    """The server searches for cycles only now and then: a connection must leave none."""
+    seen: list[weakref.ref[DirectWebSocket]] = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "websocket":
+            direct = direct_socket(scope)
+            assert direct is not None
+            seen.append(weakref.ref(direct))
+            del direct
+            await receive()
+            await send({"type": "websocket.accept"})
+            while (await receive())["type"] != "websocket.disconnect":
+                pass
+
+    gc.disable()
+    try:
+        with serving(app) as address:
+            for _ in range(3):
+                with connect(address, compression=None) as link:
+                    link.send("hello")
+            wait_for(lambda: len(seen) == 3 and all(each() is None for each in seen))
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize("before", [["hello", "well"], []], ids=["at a table", "at the door"])

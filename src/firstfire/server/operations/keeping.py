@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import time
 
@@ -14,6 +15,7 @@ from .memory import give_back
 log = logging.getLogger(__name__)
 EVERY = 3600.0  # seconds between two times of forgetting
 TRIM_EVERY = 60.0  # seconds until free memory is given back
+COLLECT_AT = 10  # times of that, until Python looks through everything for cycles (memory.py)
 STATES = (("gathering", "closed"), ("playing",), ("finished",))
 
 
@@ -25,8 +27,10 @@ async def keep_house(rooms: Rooms) -> None:
             await forget_old(rooms.store, rooms.settings.keeping, spare=frozenset(rooms.awake()))
         except Exception:
             log.exception("old tables could not be forgotten")
-        for _ in range(int(EVERY / TRIM_EVERY)):
+        for minute in range(1, int(EVERY / TRIM_EVERY) + 1):
             await asyncio.sleep(TRIM_EVERY)
+            if not minute % COLLECT_AT:
+                gc.collect()
             await asyncio.to_thread(give_back)  # without the lock of the interpreter
 
 

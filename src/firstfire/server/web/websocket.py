@@ -37,6 +37,14 @@ class DirectWebSocket(WebSocketsSansIOProtocol):
             extensions: Any = self.scope["extensions"]
             extensions[EXTENSION] = self
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is gone. Its parser and its scope point back to it: that is undone, so that all of it is gone
+        from memory at once, without a search for cycles."""
+        super().connection_lost(exc)
+        self.conn.parser.close()
+        if self.handshake_initiated:
+            self.scope["extensions"].pop(EXTENSION, None)
+
     def listen(self, listener: Listener | None) -> None:
         """Hand every message to a listener from now on, first those that wait; None: to the application again."""
         self._listener = listener
