@@ -22,6 +22,7 @@ from ..protocol.refusals import Refusal, bad_setup, check_setup, malformed, no_s
 from ..settings import Settings
 from ..store.batch import Batch, TableRow
 from ..store.database import Store
+from ..store.dues import Due
 from ..store.events import Event
 from ..store.leases import HeldElsewhere, LeaseLost
 from ..store.story import Archive, Setup, Story, begin_data, rules_of
@@ -77,6 +78,7 @@ class Rooms:
         self._standing: dict[str, float] = {}  # tables that were adopted in vain, until when that is remembered
         self._ringing: set[asyncio.Task[Any]] = set()
         self.turned: Callable[[Room], None] = lambda room: None  # told when another seat is to act
+        self.due: Callable[[Room], Sequence[Due] | None] = lambda room: None  # asked before that is written
         self._closed = False
         self._kept, self._count_at = 0, 0.0  # tables in the store (about), and when they are counted again
 
@@ -230,7 +232,7 @@ class Rooms:
 
     async def set_free(self, tables: Collection[str]) -> None:
         """Let no other server have these tables any more: whoever asks first has them."""
-        await self.holding.evict(tables)
+        await self.holding.evict([table for table in tables if not self.holding.number(table)])
 
     async def _adopt(self, tables: list[str]) -> None:
         """Let the clocks run of games whose server has gone or died."""
@@ -293,7 +295,11 @@ class Rooms:
 
     async def _call(self, table: str) -> None:
         with suppress(Refusal, HeldElsewhere):  # the server is full, or people were quicker, at another one
-            self.turned((await self.actor(table)).room)
+            room = (await self.actor(table)).room
+            due = self.due(room)
+            if due is not None:
+                self.store.plan(table, due, self.holding.number(table))
+            self.turned(room)
 
     async def ask(self, table: str, message: Ask) -> dict[str, Any]:
         """Ask a room something from outside; its answer, or its refusal."""

@@ -68,6 +68,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
             await site.shared.start()
         if settings.workers_from:
             await site.rooms.bots.join(settings.workers_from)
+        await site.notices.start()
         tasks = [asyncio.create_task(_prepare(site)), asyncio.create_task(keep_house(site.rooms))]
         yield
         for task in tasks:

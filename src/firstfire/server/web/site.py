@@ -77,7 +77,7 @@ class Site:
         self.uploads = Library(Sandbox("uploads", settings.reading, modules=games))  # of what strangers send
         self.playtests = Playtests(settings)
         self.notices = Notices(settings, self.store, self.rooms, partial(self.mail_link, STOP))
-        self.rooms.turned = self.notices.turned
+        self.rooms.turned, self.rooms.due = self.notices.turned, self.notices.due
         limits = settings.limits
         self.answers: Counter[int] = Counter()  # by status
         self.beside: list[Service] = []  # what else begins and ends with the server
@@ -148,7 +148,7 @@ class Site:
             task.cancel()
         for service in self.beside:
             service.close()
-        self.notices.close()
+        await self.notices.close()
         self.health.close()
         self.replays.sandbox.close()
         self.uploads.sandbox.close()
