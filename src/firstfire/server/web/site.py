@@ -68,6 +68,7 @@ class Site:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self.sign = ""  # of what draws pictures here
         self.signer = Signer(settings.signing_secret())
         self.store = Store(settings.database_url)
         self.rooms = Rooms(settings, self.store)
@@ -270,7 +271,7 @@ class Site:
 
     def new_session(self) -> str:
         """The name of a new session; whoever knows it may resume it."""
-        return secrets.token_urlsafe(16)
+        return f"{self.sign}.{secrets.token_urlsafe(16)}"
 
     def visitor_name(self, guest: str, language: str) -> str:
         """A name for somebody who has not said one, in the language of their pages."""
