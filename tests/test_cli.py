@@ -26,13 +26,13 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize(
     ("words", "french", "dutch"),
     [
-        (["play", "chess"], "il n'y a pas de jeu nommé 'chess'", "er is geen spel dat 'chess' heet"),
-        (["play", "./nowhere"], "n'est pas le dossier d'un jeu", "is geen map van een spel"),
+        (["play", "chess"], "il n’y a pas de jeu nommé 'chess'", "er is geen spel dat 'chess' heet"),
+        (["play", "./nowhere"], "n’est pas le dossier d’un jeu", "is geen map van een spel"),
         (["play", "totem@9"], "ne sont pas conservées ici", "is hier niet bewaard"),
         (["play"], "quel jeu ?", "welk spel?"),
         (["play", "totem", "--players", "5"], "ne se joue pas à 5", "niet te spelen met 5"),
         (["play", "totem", "--option", "magic"], "NOM=VALEUR", "NAAM=WAARDE"),
-        (["play", "totem", "--option", "magic=1"], "n'a pas d'option 'magic'", "heeft geen optie 'magic'"),
+        (["play", "totem", "--option", "magic=1"], "n’a pas d’option 'magic'", "heeft geen optie 'magic'"),
         (["play", "honga", "--option", "start=4"], "ne peut pas commencer", "niet beginnen"),
         (["play", "totem", "--seed", "-4"], "une graine est", "een seed is"),
         (["play", "totem", "--people", "4"], "--people va de 0 à 2", "--people gaat van 0 tot 2"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +17,8 @@ from firstfire.kernel.domain import NUMBER, Domain
 from firstfire.kernel.game import Game
 from firstfire.kernel.record import copy_of
 from firstfire.kernel.words import BoxWords, Words, compare_languages, listed
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_the_words_every_table_shares_are_whole() -> None:
@@ -124,3 +127,18 @@ def test_several_things_are_listed_as_one_says_them(language: str, both: str, on
     words = Words(language, {})
     assert [listed(words, things) for things in ([], ["a"], ["a", "b"])] == ["", "a", f"a {both} b"]
     assert listed(words, ["a", "b", "c"], "or") == f"a, b {one} c"
+
+
+FRENCH = sorted(
+    path
+    for folder in ("src", "examples", "docs", "web/src")
+    for path in (ROOT / folder).rglob("*fr.*")
+    if path.suffix in (".toml", ".md", ".ts") and "static" not in path.parts
+)
+
+
+@pytest.mark.parametrize("path", FRENCH, ids=lambda path: str(path.relative_to(ROOT)))
+def test_french_has_typographic_apostrophes(path: Path) -> None:
+    """As printed books have them: l’eau, d’abord."""
+    found = re.findall(r"\S*[^\W\d_]'\w\S*", path.read_text(encoding="utf-8"))
+    assert found == []

@@ -75,7 +75,7 @@ def test_wrong_words_get_an_answer_and_change_nothing(play: Play) -> None:
     ("language", "unknown", "refused"),
     [
         ("en", "No move and no command is written “foo bar”", "Not now: "),
-        ("fr", "Aucun coup ni commande ne s'écrit « foo bar »", "Pas maintenant : "),
+        ("fr", "Aucun coup ni commande ne s’écrit « foo bar »", "Pas maintenant : "),
         ("nl", "Geen zet en geen opdracht heet “foo bar”", "Nu niet: "),
     ],
 )

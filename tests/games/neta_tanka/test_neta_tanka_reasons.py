@@ -574,5 +574,5 @@ def test_a_table_refuses_in_the_language_of_the_reader() -> None:
     table = Table.new("neta_tanka", 3, 1, interpreted=True)
     with pytest.raises(IllegalAction) as refused:
         table.play("place visitor at hunt")
-    assert refused.value.sentence("fr") == "Le visiteur n'est pas à vous dans cette manche"
+    assert refused.value.sentence("fr") == "Le visiteur n’est pas à vous dans cette manche"
     assert refused.value.rule == "NT-F2"

@@ -129,7 +129,7 @@ def test_no_code_stands_in_a_sentence(language: str) -> None:
         assert not any(CODES.search(words.value(domain, index)) for index in range(len(domain.values)))
 
 
-FRENCH = ("2 ressources grises", "1 marqueur d'action bleu", "1 ressource grise, 1 rouge et 1 bleue")
+FRENCH = ("2 ressources grises", "1 marqueur d’action bleu", "1 ressource grise, 1 rouge et 1 bleue")
 DUTCH = ("2 grijze grondstoffen", "1 blauwe actiemarker", "1 grijze, 1 rode en 1 blauwe grondstof")
 
 
