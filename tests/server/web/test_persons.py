@@ -50,6 +50,9 @@ def test_a_finished_game_stands_in_both_histories_and_moves_both_ratings(client:
     assert [(one["name"], one["mark"]) for one in record["people"]] == [("Brun", "owl")]
     (seen,) = [(one["mark"], one["colour"]) for one in mine["others"]]
     assert seen == ("owl", 4) and theirs["others"][0]["mark"] == ""
+    play_two(client, other(client))  # another one who is called Brun too
+    met = [(one["name"], one["games"], one["mark"]) for one in client.get("/api/me/record").json()["people"]]
+    assert sorted(met) == [("Brun", 1, ""), ("Brun", 1, "owl")]
     stranger = other(client)
     assert stranger.get("/api/me/history").json() == {"games": [], "next": None}
     assert stranger.get("/api/me/record").json() == {"games": [], "people": []}
@@ -106,9 +109,19 @@ def test_records_count_wins_streaks_and_levels() -> None:
         ("hunter", 3, 3),
         ("elder", 1, 0),
     ]
-    assert record["rating"] is None and [(one["name"], one["games"], one["last"]) for one in people(found, "en")] == [
-        ("Oru", 1, 2)
-    ]
+    assert record["rating"] is None
+    assert [(one["name"], one["games"], one["last"]) for one in people(found, {}, "en")] == [("Oru", 1, 2)]
+
+
+def test_people_are_known_by_who_they_are_not_by_their_names() -> None:
+    def past(at: int, name: str) -> Past:
+        rival = {"seat": 1, "name": name, "level": None, "place": 2, "points": 5, "mark": "", "colour": 0}
+        return Past(f"t{at}", 0, "embers", at, {"place": 1, "points": 9, "left": False, "others": [rival]})
+
+    found = [past(6, "…"), past(5, "Oru"), past(4, "Oru"), past(3, "Ochre"), past(2, "Iza"), past(1, "Iza")]
+    who = {("t5", 1): "one", ("t4", 1): "another", ("t3", 1): "one"}
+    met = [(one["name"], one["games"], one["table"]) for one in people(found, who, "en")]
+    assert met == [("Iza", 2, "t2"), ("Oru", 2, "t5"), ("Oru", 1, "t4")]
 
 
 def test_a_pass_makes_another_device_me_once_and_for_a_while(
@@ -223,4 +236,4 @@ def test_games_finished_before_there_were_histories_are_in_them(open_site: Opene
     again = open_site()
     again.cookies.update(cookies)
     (game,) = again.get("/api/me/history").json()["games"]
-    assert game["table"] == table and game["others"][0]["name"] == "Brun" and not game["rated"] and HEAD == "0008"
+    assert game["table"] == table and game["others"][0]["name"] == "Brun" and not game["rated"] and HEAD == "0007"

@@ -121,6 +121,16 @@ def history(connection: Connection, guest: str, before: int | None, most: int) -
     return [Past(row.table_id, row.seat, row.game, row.at, row.data) for row in found if isinstance(row.data, dict)]
 
 
+def companions(connection: Connection, guest: str) -> dict[tuple[str, int], str]:
+    """Who played with somebody, by table and seat. Where several shared a seat, the first of them stands for all."""
+    played = sa.select(results.c.table_id).where(results.c.guest == guest)
+    query = sa.select(results.c.table_id, results.c.seat, sa.func.min(results.c.guest).label("who")).where(
+        results.c.table_id.in_(played), results.c.guest != guest
+    )
+    found = connection.execute(query.group_by(results.c.table_id, results.c.seat))
+    return {(row.table_id, row.seat): row.who for row in found}
+
+
 def said_by(connection: Connection, guest: str) -> list[dict[str, Any]]:
     """What somebody said at tables, as far as it is kept."""
     query = sa.select(chats.c.table_id, chats.c.at, chats.c.text).where(chats.c.by == guest).order_by(chats.c.at)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..store.persons import Past
+from ..store.persons import NAMELESS, Past
 from ..store.ratings import Rating
 from .descriptions import level_label, title_of
 
@@ -75,20 +75,22 @@ def _record(name: str, tally: Tally, rating: Rating | None, language: str) -> di
     }  # fmt: skip
 
 
-def people(past: Sequence[Past], language: str) -> list[dict[str, Any]]:
-    """The people somebody played with, by the names they had there, and the last game with each."""
+def people(past: Sequence[Past], who: Mapping[tuple[str, int], str], language: str) -> list[dict[str, Any]]:
+    """The people somebody played with, and the last game with each, by the name they had there. `who` knows them by
+    table and seat: two of one name are two, one of two names is one. Who is no longer known counts by name."""
     met: Counter[str] = Counter()
     last: dict[str, tuple[Past, Mapping[str, Any]]] = {}
     for game in own_games(past):
         for other in game.data["others"]:
-            if other["level"] is None:
-                met[other["name"]] += 1
-                last[other["name"]] = game, other
+            if other["level"] is None and other["name"] != NAMELESS:
+                person = who.get((game.table, other.get("seat", -1)), f"name {other['name']}")
+                met[person] += 1
+                last[person] = game, other
     return [
-        {"name": name, "games": games, "last": game.at, "table": game.table, "title": title_of(game.game, language),
-         "mark": other.get("mark", ""), "colour": other.get("colour", 0)}
-        for name, games in met.most_common(PEOPLE)
-        for game, other in [last[name]]
+        {"name": other["name"], "games": games, "last": game.at, "table": game.table,
+         "title": title_of(game.game, language), "mark": other.get("mark", ""), "colour": other.get("colour", 0)}
+        for person, games in met.most_common(PEOPLE)
+        for game, other in [last[person]]
     ]  # fmt: skip
 
 
