@@ -120,7 +120,7 @@ def test_every_kind_of_reason_is_said_in_every_language() -> None:
         told = dict(tell_reasons(view, hint, language))
         assert set(told) == {"next", "prevents", "risk"}
         assert "Brun" in told["prevents"] and "Brun" in told["risk"]
-    assert dict(tell_reasons(view, hint))["prevents"] == "It keeps Brun from this: Take 3 from the pile."
+    assert dict(tell_reasons(view, hint))["prevents"] == "It keeps Brun from this: “Take 3 from the pile”."
 
 
 def test_more_of_a_penalty_is_a_cost_and_less_of_it_a_gain(monkeypatch: pytest.MonkeyPatch) -> None:

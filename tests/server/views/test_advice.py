@@ -22,3 +22,24 @@ def test_a_move_that_was_hardly_looked_at_has_no_price(language: str, said: str)
     best, unseen, other = hint_body(view, advised, language)["moves"]
     assert (unseen["worth"], unseen["why"]) == (None, said)
     assert best["worth"] == 0.5 and "50 %" in best["why"] and "40 %" in other["why"] and "10" in other["why"]
+
+
+@pytest.mark.parametrize(
+    ("language", "untried", "told"),
+    [
+        ("en", "not looked at", "An elder would tell Iza: “Take 1 from the pile.”"),
+        ("fr", "pas regardé", "Un ancien dirait à Iza : « Prendre 1 dans le tas. »"),
+        ("nl", "niet bekeken", "Een oudste zou tegen Iza zeggen: ‘Neem 1 van de hoop.’"),
+    ],
+)
+def test_moves_that_were_not_tried_are_named_and_a_replay_tells_whom_it_addresses(
+    language: str, untried: str, told: str
+) -> None:
+    """Whoever reads it: "your" stands in what is said to the player who decided."""
+    view = Table.new("embers", 2, 4, names=["Iza", "Brun"], interpreted=True).view(0)
+    body = hint_body(view, (AdvisedAction(0, 0.5, 300, None),), language, whose=True)
+    assert [move["action"] for move in body["moves"]] == view.numbers
+    assert [(move["worth"], move["why"]) for move in body["moves"][1:]] == [(None, untried)] * (len(view.numbers) - 1)
+    assert body["sentence"] == told and "Iza" in body["eyes"]
+    guessed = hint_body(view, (AdvisedAction(0, None, None, None),), language)
+    assert len(guessed["moves"]) == 1  # nobody searched

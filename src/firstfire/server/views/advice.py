@@ -10,7 +10,7 @@ from ...kernel.sentences import choice_sentences
 from ...kernel.words import Words
 from ...table import Table
 from ...view import View
-from ..bots.requests import Advice
+from ..bots.requests import Advice, AdvisedAction
 from ..protocol.refusals import server_words
 
 SEEN = 8  # visits from which on the search has a price for a move
@@ -42,8 +42,12 @@ def view_at(table: Table, step: int) -> View:
 
 
 def hint_body(view: View, advised: Advice, language: str, *, whose: bool = False) -> dict[str, Any]:
-    """The moves an elder names for a view, best first, and a sentence about the best; `whose`: also with whose eyes."""
+    """The moves an elder names for a view, best first, then those that were not tried, and a sentence about the best.
+    `whose`: also with whose eyes, and said to that player, whoever reads it."""
     words, game, best = server_words(language), view.game, advised[0].worth
+    if advised[0].visits is not None:
+        tried = {each.action for each in advised}
+        advised += tuple(AdvisedAction(action, None, 0, None) for action in view.numbers if action not in tried)
     said = choice_sentences(
         game, view.state, view.box, game.words(language, view.box), view.names(language),
         [each.action for each in advised],
@@ -57,14 +61,19 @@ def hint_body(view: View, advised: Advice, language: str, *, whose: bool = False
             "worth": each.worth if seen[rank] else None,
             "visits": each.visits,
             "points": each.points,
-            "why": _why(words, each.worth, best, first=not rank) if seen[rank] else words.say("hint.unseen"),
+            "why": _why(words, each.worth, best, first=not rank)
+            if seen[rank]
+            else words.say("hint.unseen" if each.visits else "hint.untried"),
             "reasons": [{"kind": kind, "sentence": reason} for kind, reason in each.reasons],
         }
         for rank, (each, sentence) in enumerate(zip(advised, said, strict=True))
     ]
     key = "only" if len(view.numbers) == 1 else "best"
-    body = {"sentence": words.say(f"hint.{key}", move=said[0]), "moves": moves}
-    return {**body, "eyes": words.say("hint.eyes", name=view.names(language)[view.seat])} if whose else body
+    if not whose:
+        return {"sentence": words.say(f"hint.{key}", move=said[0]), "moves": moves}
+    name = view.names(language)[view.seat]
+    sentence = words.say(f"hint.{key}_to", move=said[0], name=name)
+    return {"sentence": sentence, "moves": moves, "eyes": words.say("hint.eyes", name=name)}
 
 
 def review_body(found: dict[str, Any], language: str) -> dict[str, Any]:
