@@ -40,10 +40,10 @@ const ARITY: Record<string, number> = { m: 2, l: 2, t: 2, h: 1, v: 1, s: 4, q: 4
 /** The grid on which points lie: no picture is ever drawn so large that half a step of it is seen. */
 const GRID = 4;
 
-/** A path in whole numbers (its field is 512 wide), written as shortly as the grammar allows. Every point is rounded
- * where it lies, not each step to it: errors do not add up. */
+/** A path in whole steps of the grid (its field is 512 wide, what comes out 512 / grid), written as shortly as the grammar
+ * allows. Every point is rounded where it lies, not each step to it: errors do not add up. */
 export function shortened(path: string, grid = 1): string {
-  const snapped = (value: number): number => Math.round(value / grid) * grid;
+  const snapped = (value: number): number => Math.round(value / grid);
   let text = "";
   let last = "";
   let [x, y, left, top] = [0, 0, 0, 0]; // where the pen is, and where the figure began
@@ -63,7 +63,7 @@ export function shortened(path: string, grid = 1): string {
       const along = (value: number): number => snapped(value + dx) - snapped(x);
       const down = (value: number): number => snapped(value + dy) - snapped(y);
       const said = step.map((value, i) =>
-        kind === "a" && i < 5 ? (i < 2 ? Math.max(0.1, Math.round(value * 10) / 10) : value)
+        kind === "a" && i < 5 ? (i < 2 ? Math.max(0.1, Math.round((value / grid) * 10) / 10) : value)
         : kind === "v" || (kind !== "h" && (kind === "a" ? i === 6 : i % 2 === 1)) ? down(value) : along(value),
       ); // prettier-ignore
       if (kind === "h") x = dx + (step[0] ?? 0);
@@ -71,13 +71,19 @@ export function shortened(path: string, grid = 1): string {
       else [x, y] = [dx + (step.at(-2) ?? 0), dy + (step.at(-1) ?? 0)];
       if (kind === "m" && at === 0) [left, top] = [x, y];
       if ("lhv".includes(kind) && said.every((value) => value === 0)) continue;
-      const shape = kind === "m" && at > 0 ? "l" : kind;
-      const told = written(said);
+      const [shape, parts] = level(kind === "m" && at > 0 ? "l" : kind, said);
+      const told = written(parts);
       text += shape !== last ? shape + told : told.startsWith("-") ? told : ` ${told}`;
       last = shape === "m" ? "" : shape;
     }
   }
   return text;
+}
+
+/** A line along an axis is told by one number. */
+function level(shape: string, [x = 0, y = 0, ...more]: number[]): [string, number[]] {
+  if (shape !== "l" || (x !== 0 && y !== 0)) return [shape, shape === "h" || shape === "v" ? [x] : [x, y, ...more]];
+  return y === 0 ? ["h", [x]] : ["v", [y]];
 }
 
 /** The numbers of one command; an arc's two flags may stand without a gap before the next number. */

@@ -38,7 +38,7 @@ describe("lines", () => {
   it("stay where they were drawn: rounding does not add up", () => {
     expect(shortened(`M0 0${"l.4.4".repeat(50)}`).match(/1 1/g)).toHaveLength(20);
     expect(shortened(`M0 0${"c0 0 0 0 .4 0".repeat(10)}`).match(/ 1 0/g)).toHaveLength(4);
-    expect(shortened("M1 1l3 0l1 6h4", 3)).toBe("m0 0l3 0 3 6h3");
+    expect(shortened("M1 1l3 0l1 6h4", 3)).toBe("m0 0h1l1 2h1");
   });
 });
 
