@@ -14,9 +14,10 @@ from firstfire import game
 from firstfire.errors import BadTutorial
 from firstfire.games import GAMES
 from firstfire.kernel.game import Game
+from firstfire.kernel.sections import sections
 from firstfire.kernel.words import LANGUAGES
 from firstfire.lab.check_game import words_of
-from firstfire.tutorial import PARTS, has_tutorial, load, problems, ways
+from firstfire.tutorial import PARTS, guide_of, has_tutorial, load, problems, ways
 
 TOLD = [name for name in GAMES if has_tutorial(game(name))]
 LEAST, MOST = 12, 30  # steps: eight to twelve minutes
@@ -66,6 +67,20 @@ def test_a_tutorial_names_no_card_that_is_hidden_from_the_learner(name: str) -> 
         assert not [text for text in tutorial.words(language).entries.values() if "{" in text]
 
 
+@pytest.mark.parametrize("name", TOLD)
+def test_every_thought_of_the_guide_has_its_time_and_most_point_at_something(name: str) -> None:
+    """The loader has proved that phases and zones are there, for every seat."""
+    guide = load(game(name)).guide
+    said = [section.id for section in sections(game(name).words("en"), "guide")]
+    assert [thought.key for thought in guide] == said == list(guide_of(game(name)))
+    assert all(thought.phases for thought in guide)
+    assert sum(bool(thought.spot) for thought in guide) >= len(guide) - 2
+
+
+def test_the_guide_names_its_seats() -> None:
+    assert guide_of(game("totem"))["3"].spots(1, 2) == ["hand1", "zone0"]
+
+
 @pytest.fixture
 def written(tmp_path: Path) -> Callable[..., Game]:
     """Totem with another script: `written(old="new")` replaces texts of its tutorial."""
@@ -103,6 +118,10 @@ def written(tmp_path: Path) -> Callable[..., Game]:
         (("hand=[N12a ", "hand=[N12c "), "each card exactly once"),
         (("[[step]]", "[[step"), "line"),
         (('key = "end"', 'key = "end"\ndo = ["pass"]'), "the last step is a last word"),
+        (('spot = ["hand{me}"]', 'spot = ["fist{me}"]'), "guide 1: it points at 'fist1', which is no zone"),
+        (('phases = ["setup"]', 'phases = ["setting"]'), "guide 1: there is no phase 'setting'"),
+        (('phases = ["setup"]', "phases = 1"), "guide 1: phases is a list, not 1"),
+        (('key = "8"', 'key = "9"'), "guide 9: the words have no such sentence"),
     ],
 )
 def test_a_script_that_cannot_be_played_says_what_is_wrong(

@@ -14,12 +14,20 @@ scene; it is played on the real rules, and nothing in it is taken on trust: `loa
     spot = ["hand-0", "rival-2"]     what the light falls on: pieces, zones, or a part of the page (PARTS)
     do = ["attack S6 -> 2"]          what the learner does: any of these. Nothing: look, and go on
     then = ["discard H4"]            what is played afterwards, by whoever is to act
+
+The guide that speaks beside a first game has its sentences among the game's words; the script says when and where:
+
+    [[guide]]
+    key = "3"                        the sentence: guide.3
+    phases = ["action"]              it is told when the learner decides in one of these; none: whenever
+    spot = ["zone{rival}"]           what it points at; {me} is the learner's seat, {rival} the next one
 """
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
@@ -27,6 +35,7 @@ from typing import Any
 
 from .errors import BadTutorial, FirstfireError
 from .kernel.game import Game
+from .kernel.sections import sections
 from .kernel.words import BoxWords, Words, compare_languages
 from .table import Table
 
@@ -35,11 +44,12 @@ WORDS = ("title", "text", "task", "wrong")
 NEEDED = ("title", "text")  # of every step; `task` where something is to be done
 _TOP: Mapping[str, type] = {
     "players": int, "seed": int, "position": str, "options": dict, "learner": int, "rivals": list, "before": list,
-    "step": list,
+    "step": list, "guide": list,
 }  # fmt: skip
-_TEXTS = ("do", "then", "before", "spot", "rivals")
+_TEXTS = ("do", "then", "before", "spot", "rivals", "phases")
 _KINDS: Mapping[type, str] = {int: "a whole number", str: "a text", list: "a list", dict: "a table of names and values"}
 _STEP: Mapping[str, type] = {"key": str, "spot": list, "do": list, "then": list}
+_THOUGHT: Mapping[str, type] = {"key": str, "phases": list, "spot": list}
 
 
 @dataclass(frozen=True)
@@ -50,6 +60,20 @@ class Step:
     spot: tuple[str, ...] = ()
     do: tuple[int, ...] = ()  # any of these actions; nothing: look
     then: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Thought:
+    """One sentence of the guide beside a first game: when it is told, and what it points at."""
+
+    key: str
+    phases: tuple[str, ...] = ()
+    spot: tuple[str, ...] = ()
+
+    def spots(self, me: int, seats: int) -> list[str]:
+        """What it points at for a seat."""
+        rival = (me + 1) % seats
+        return [spot.replace("{me}", str(me)).replace("{rival}", str(rival)) for spot in self.spot]
 
 
 @dataclass(frozen=True)
@@ -65,6 +89,7 @@ class Tutorial:
     rivals: tuple[str, ...]
     before: tuple[int, ...]
     steps: tuple[Step, ...]
+    guide: tuple[Thought, ...] = ()
 
     def names(self, learner: str) -> list[str]:
         """What the seats are called; nobody is called like the learner."""
@@ -100,10 +125,22 @@ def load(game: Game) -> Tutorial:
     if problems := list(_misshapen(data)):
         raise BadTutorial(f"the tutorial of {game.name} is not of the shape that tutorial.py tells", problems)
     made = _made(game, data)
-    problems = [*_unsaid(made), *_unplayable(made)]
+    problems = [*_unsaid(made), *_unplayable(made), *_misguided(made)]
     if problems:
         raise BadTutorial(f"the tutorial of {game.name} cannot be played", problems)
     return made
+
+
+@cache
+def guide_of(game: Game) -> Mapping[str, Thought]:
+    """When and where the sentences of a game's guide are told, by their keys; nothing where no script says so."""
+    if not has_tutorial(game):
+        return {}
+    with suppress(OSError, ValueError):
+        data = tomllib.loads(_file(game).read_text(encoding="utf-8"))
+        if not list(_misshapen(data)):
+            return {each.key: each for each in _thoughts(data)}
+    return {}
 
 
 def problems(game: Game) -> list[str]:
@@ -154,6 +191,10 @@ def _misshapen(data: Mapping[str, Any]) -> Iterator[str]:
         yield from _wrong_fields(where, step, _STEP)
         if not step.get("key"):
             yield f"{where}it needs a key, the name of its words"
+    for number, thought in enumerate(data.get("guide", ()), 1):
+        yield from _wrong_fields(f"guide {number}: ", thought, _THOUGHT)
+        if not thought.get("key"):
+            yield f"guide {number}: it needs a key, the name of its sentence"
     if ("seed" in data) == ("position" in data):
         yield "the deal is told by either seed or position"
 
@@ -206,7 +247,13 @@ def _made(game: Game, data: Mapping[str, Any]) -> Tutorial:
     )
     if lost:
         raise BadTutorial(f"the tutorial of {game.name} names actions that there are not", lost)
-    return Tutorial(game, players, seed, position, tuple(options.items()), learner, rivals, before, steps)
+    guide = tuple(_thoughts(data))
+    return Tutorial(game, players, seed, position, tuple(options.items()), learner, rivals, before, steps, guide)
+
+
+def _thoughts(data: Mapping[str, Any]) -> Iterator[Thought]:
+    for thought in data.get("guide", ()):
+        yield Thought(thought["key"], tuple(thought.get("phases", ())), tuple(thought.get("spot", ())))
 
 
 def _dealt(
@@ -281,3 +328,20 @@ def _unlit(tutorial: Tutorial, table: Table, step: Step) -> Iterator[str]:
     scene = table.view(tutorial.learner).scene("en")
     known = {zone.id for zone in scene.zones} | {piece.id for piece in scene.pieces} | set(PARTS)
     yield from (f"the light falls on {spot!r}, which is not on the table" for spot in step.spot if spot not in known)
+
+
+def _misguided(tutorial: Tutorial) -> Iterator[str]:
+    """Where the guide speaks of a sentence, a phase or a zone that there is not."""
+    game = tutorial.game
+    said = {section.id for section in sections(game.words("en"), "guide")}
+    for me in range(tutorial.players):
+        zones = {zone.id for zone in tutorial.table(tutorial.names("Learner")).view(me).scene("en").zones}
+        for thought in tutorial.guide:
+            where = f"guide {thought.key}"
+            if not me and thought.key not in said:
+                yield f"{where}: the words have no such sentence"
+            if not me:
+                lost = [phase for phase in thought.phases if phase not in game.phases]
+                yield from (f"{where}: there is no phase {phase!r}" for phase in lost)
+            lost = [spot for spot in thought.spots(me, tutorial.players) if spot not in zones]
+            yield from (f"{where}: it points at {spot!r}, which is no zone of seat {me}'s table" for spot in lost)

@@ -11,6 +11,7 @@ from playwright.sync_api import CDPSession, Page, expect
 from tests.web.conftest import NewPage
 from tests.web.table import BOT, PERSON, Server, click_on, new_table, sit_down
 from tests.web.test_for_everyone import serious
+from tests.web.test_hints_of_the_hand import settings
 
 
 def test_my_page_tells_my_games_goes_to_another_device_and_forgets_me(new_page: NewPage) -> None:
@@ -61,6 +62,8 @@ def test_people_i_played_with_are_invited_again_by_one_click(new_page: NewPage) 
         for each in (page, friend):
             if each.locator(".prompt.mine").count() > 0:
                 assert click_on(each, moves=1) in ("played", "over")
+    page.goto(f"{table['link']}?replay")
+    their_marks_are_seen(page)  # afterwards too
     page.goto("/me")
     expect(page.locator(".games [data-mark=fox]")).to_have_count(2)  # among the people, and at the game
     page.get_by_role("button", name=re.compile(": Brun, ")).click()
@@ -136,3 +139,9 @@ def test_a_pass_key_makes_another_device_me_until_it_is_removed(new_page: NewPag
     expect(page.get_by_text("Made now")).to_have_count(0)
     enter(phone)
     expect(phone.get_by_role("status")).to_contain_text("Cette clé d’accès n’a pas été acceptée")
+    settings(page, language="nl")
+    page.reload()
+    page.get_by_role("button", name="Toegangssleutel maken").click()
+    page.get_by_role("button", name=re.compile("^Verwijderen: Gemaakt: ")).click()
+    expect(page.get_by_text(re.compile("^Gemaakt: "))).to_have_count(0)
+    expect(page.get_by_role("button", name="Aanmelden met een toegangssleutel")).to_be_visible()

@@ -293,7 +293,7 @@ def test_a_long_game_is_told_leaf_by_leaf() -> None:
     album = Album(table).develop()
     first = album.overview("open", "en", secrets=True)
     assert first["next"] == LEAF and len(first["moves"]) == LEAF
-    second = album.leaf(first["next"], "en", secrets=True)
+    second = album.leaf(first["next"], "open", "en", secrets=True)
     assert second["next"] is None and first["curve"][-1] == second["curve"][0]
     moves, curve = first["moves"] + second["moves"], first["curve"] + second["curve"][1:]
     assert [move["text"] for move in moves] == [str(action) for action in table.actions()]

@@ -338,7 +338,18 @@ export interface GameTexts {
   engine: EngineState;
   /** whether it can be learned step by step */
   tutorial: boolean;
-  guide: TextSection[];
+  guide: GuideStep[];
+}
+
+/** One thought of the guide beside a first game. */
+export interface GuideStep {
+  id: string;
+  title: string;
+  text: string;
+  /** it is told in one of these phases of `scene.phase`; none: whenever */
+  phases: string[];
+  /** zones it points at; `{me}` is the viewer's seat, `{rival}` the next one */
+  spot: string[];
 }
 
 /** The server is well, or what is wrong with it. */
@@ -359,7 +370,6 @@ export interface Hello {
   seat?: number | null;
   key?: string | null;
   resume?: Resume | null;
-  seen?: Seen | null;
 }
 
 /** What an elder says. */
@@ -584,6 +594,8 @@ export interface Move {
   seat: number;
   text: string | null;
   sentence: string | null;
+  /** what the log says of it to who looks */
+  told: string[];
 }
 
 /** Silence the one who said a line (host only), or let them talk again. */
@@ -839,7 +851,7 @@ export interface RefusalBody {
   detail?: string;
 }
 
-/** A request was not granted. Who is turned away at the door is told so without a number. */
+/** A request was not granted. */
 export interface RefusedMessage {
   type: "refused";
   code: string;
@@ -848,7 +860,8 @@ export interface RefusedMessage {
   rule?: string;
   /** what a programmer may want to know, in English; often left out */
   detail?: string;
-  n?: number | null;
+  /** gapless in a session */
+  n: number;
   to: string | null;
   version?: number | null;
 }
@@ -1048,12 +1061,6 @@ export interface Seated {
   personal: PersonalLink[];
 }
 
-/** What a client shows: for a server that does not know its session. */
-export interface Seen {
-  version: number;
-  chat?: number;
-}
-
 /** All games and levels. */
 export interface Shelf {
   games: GameInfo[];
@@ -1189,13 +1196,6 @@ export interface TableSection {
 export interface Takeover {
   seat: number;
   level?: string | null;
-}
-
-/** A step of the coach. */
-export interface TextSection {
-  id: string;
-  title: string;
-  text: string;
 }
 
 /** Whose turn it is; my own where I choose side by side with others. */

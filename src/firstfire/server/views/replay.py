@@ -22,7 +22,8 @@ from ...kernel.engine import Engine
 from ...kernel.game import Game
 from ...kernel.notes import NOBODY
 from ...kernel.record import copy_of
-from ...kernel.sentences import action_sentence
+from ...kernel.sentences import Names, action_sentence
+from ...kernel.words import Words
 from ...saves import Save, parse_save, save_text
 from ...table import Table
 from ...view import View
@@ -68,12 +69,15 @@ class Album:
         return len(self.actions)
 
     def view(self, step: int, seat: int | str) -> View:
-        """The table after some steps, as a seat saw it (or open: all cards on the table)."""
+        """The table after some steps, as a seat saw it (or open: all cards on the table). Once the game is over anybody
+        may look with anybody's eyes, so nobody is "you"."""
         state = copy_of(self.states[step])
         viewer = NOBODY if seat == OPEN else int(seat)
         if seat != OPEN:
             self.engine.see(state, self.box, viewer)
-        return View(self.game, self.box, viewer, state, (), (), self.origin.names)
+        view = View(self.game, self.box, viewer, state, (), (), self.origin.names)
+        view.reader = NOBODY if self.over else viewer
+        return view
 
     def overview(self, seat: int | str, language: str, *, secrets: bool) -> dict[str, Any]:
         """What is to be known of the whole game, with the first leaf of moves."""
@@ -81,22 +85,23 @@ class Album:
         return {
             "game": self.game.name, "rules": self.game.key, "title": words.say("game.title"), "seat": seat,
             "players": self.players, "names": self.view(0, NOBODY).names(language), "steps": self.steps,
-            "over": self.over, **self.leaf(0, language, secrets=secrets),
+            "over": self.over, **self.leaf(0, seat, language, secrets=secrets),
             "result": result_of(self._table, language) if self._table is not None else None,
         }  # fmt: skip
 
-    def leaf(self, start: int, language: str, *, secrets: bool) -> dict[str, Any]:
-        """Some of the moves, after `start` of them, and the curve over them."""
+    def leaf(self, start: int, seat: int | str, language: str, *, secrets: bool) -> dict[str, Any]:
+        """Some of the moves, after `start` of them, with what a seat was told of each, and the curve over them."""
         if not 0 <= start <= self.steps:
             raise Refusal("no_such_step", steps=self.steps)
         end = min(start + LEAF, self.steps)
-        words, names = self.game.words(language, self.box), self.view(0, NOBODY).names(language)
+        words, names = self.game.words(language, self.box), self.view(0, seat).names(language)
         moves = [
             {
                 "step": step + 1,
                 "seat": int(self.states[step].player),
                 "text": self.game.actions.text(self.actions[step]) if secrets else None,
                 "sentence": action_sentence(self.game, words, self.actions[step], names) if secrets else None,
+                "told": [line["text"] for line in self.lines(step + 1, seat, words, names)],
             }
             for step in range(start, end)
         ]
@@ -117,13 +122,17 @@ class Album:
         """The table after some steps."""
         if not 0 <= step <= self.steps:
             raise Refusal("no_such_step", steps=self.steps)
-        view, notes = self.view(step, seat), list(self.notes[step])
-        if seat == OPEN:
-            notes = [note._replace(sight=NOBODY) for note in notes]
-        words = self.game.words(language, self.box)
-        lines = log_lines(self.game, words, step, notes, view.seat, view.names(language))
+        view = self.view(step, seat)
+        lines = self.lines(step, seat, self.game.words(language, self.box), view.names(language))
         action = self.actions[step] if secrets and step < self.steps else None
         return {"step": step, "seat": seat, "scene": view.scene(language), "log": lines, "action": action}
+
+    def lines(self, step: int, seat: int | str, words: Words, names: Names) -> list[dict[str, Any]]:
+        """What the log says of one step to a seat."""
+        if seat != OPEN:
+            return log_lines(self.game, words, step, self.notes[step], int(seat), names)
+        notes = [note._replace(sight=NOBODY) for note in self.notes[step]]
+        return log_lines(self.game, words, step, notes, NOBODY, names)
 
 
 # ── what is asked, and of which game ───────────────────────────────────────────────────
@@ -211,7 +220,7 @@ def drawn(key: tuple[str, int], source: Played | Uploaded | None, look: Look) ->
     if look.what == "page":
         said = album.page(look.at, seat, look.language, secrets=look.secrets)
     elif look.what == "leaf":
-        said = album.leaf(look.at, look.language, secrets=look.secrets)
+        said = album.leaf(look.at, seat, look.language, secrets=look.secrets)
     else:
         said = {**dict(look.head), **album.overview(seat, look.language, secrets=look.secrets)}
     return orjson.dumps(said)

@@ -9,7 +9,7 @@ from ...games import game as find_game
 from ...games import names
 from ...kernel.game import Game
 from ...kernel.sections import sections
-from ...tutorial import has_tutorial
+from ...tutorial import Thought, guide_of, has_tutorial
 from ..bots.compiling import CompileQueue
 from ..rooms.updates import engine_info
 from ..views.descriptions import value_label
@@ -53,7 +53,10 @@ def game_info(game: Game, language: str, compiling: CompileQueue) -> dict[str, A
 
 def game_texts(game: Game, language: str, compiling: CompileQueue) -> dict[str, Any]:
     """A game with its coach."""
+    told, nowhere = guide_of(game), Thought("")
     steps = [
-        {"id": step.id, "title": step.title, "text": step.text} for step in sections(game.words(language), "guide")
+        {"id": step.id, "title": step.title, "text": step.text, "phases": when.phases, "spot": when.spot}
+        for step in sections(game.words(language), "guide")
+        for when in [told.get(step.id, nowhere)]
     ]
     return {**game_info(game, language, compiling), "guide": steps}

@@ -42,6 +42,13 @@ class TextSection(BaseModel):
     text: str
 
 
+class GuideStep(TextSection):
+    """One thought of the guide beside a first game."""
+
+    phases: list[str] = Field(description="it is told in one of these phases of `scene.phase`; none: whenever")
+    spot: list[str] = Field(description="zones it points at; `{me}` is the viewer's seat, `{rival}` the next one")
+
+
 class GameInfo(BaseModel):
     """A game on the shelf."""
 
@@ -59,7 +66,7 @@ class GameInfo(BaseModel):
 class GameTexts(GameInfo):
     """A game with its coach."""
 
-    guide: list[TextSection]
+    guide: list[GuideStep]
 
 
 class BookBlock(BaseModel):

@@ -17,6 +17,7 @@ class Move(BaseModel):
     seat: int
     text: str | None
     sentence: str | None
+    told: list[str] = Field(description="what the log says of it to who looks")
 
 
 class Replay(BaseModel):
