@@ -247,17 +247,3 @@ def test_a_change_in_a_called_function_of_another_file_is_seen(tmp_path: Path) -
             [sys.executable, "-c", ASK], env=environment, capture_output=True, text=True, timeout=120, check=True
         )
         assert run.stdout.split() == ["True", str(worth * 2)]
-
-
-def test_new_folders_push_out_the_oldest_and_known_ones_look_at_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Who uses a folder again does not look through all the others; the one that was unused longest goes first."""
-    monkeypatch.setattr(workshop, "KEPT", 2)
-    for age, name in enumerate(("c", "b", "a")):
-        (tmp_path / name).mkdir()
-        os.utime(tmp_path / name, (1000 - age, 1000 - age))
-    assert workshop.ready_folder(tmp_path / "a") == tmp_path / "a"  # known, and used again
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "b", "c"]
-    assert workshop.ready_folder(tmp_path / "d") == tmp_path / "d"
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "d"]

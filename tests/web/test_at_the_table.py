@@ -31,12 +31,17 @@ def test_from_the_address_to_the_first_move(new_page: NewPage) -> None:
     expect(page.locator(".prompt")).to_contain_text("Your turn")
     before = version_of(page)
     page.locator(".coach").get_by_role("button", name="Next").click()  # a first game comes with a guide
-    expect(page.locator(".coach .at")).to_have_text(re.compile("2 of"))
+    expect(page.locator(".coach .at")).to_have_text(re.compile("^2/"))
     page.locator(".board .lit").first.click()
     wait_until(page, "before => Number(document.querySelector('.page').dataset.version) > before", before)
-    while page.locator(".coach h2").inner_text() != "Right now":  # from the first turn on, once all totems are placed
+    while not page.locator(".coach .at").inner_text().startswith("3/"):  # the next thought, once all totems are placed
         assert click_on(page, moves=1) == "played"
-    expect(page.locator(".coach .text p").first).to_be_visible()
+        page.wait_for_selector(".prompt.mine")
+    expect(page.locator(".coach .thought")).to_contain_text("To attack")
+    expect(page.locator(".coach h3")).to_have_text("Right now")
+    expect(page.locator(".spotlight .ring")).to_have_count(2)  # the hand, and the rival's totems
+    page.locator(".board .lit").first.click()
+    expect(page.locator(".spotlight .ring")).to_have_count(0)  # who has begun to choose needs no finger
 
 
 def test_two_people_in_two_browsers(new_page: NewPage) -> None:
@@ -336,6 +341,9 @@ def test_a_finished_game_is_walked_through(new_page: NewPage) -> None:
     expect(page.locator(".result .headline")).to_be_visible()
     page.get_by_label("Seen by").select_option("1")
     expect(page.locator(".board [data-piece]").first).to_be_visible()
+    steps = int(page.locator(".controls .at").inner_text().split()[-1])
+    assert page.locator(".side ol.log li").count() >= steps  # what came of every move, not only of the last
+    assert "You" not in page.locator(".side ol.log").inner_text()  # whoever reads it
 
 
 def test_a_link_leads_to_a_moment_and_the_game_goes_on_from_there(new_page: NewPage) -> None:

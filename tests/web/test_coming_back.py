@@ -21,6 +21,16 @@ window.Notification = class {
 """
 
 
+# window.rung: how many voices the page has had.
+EAR = """
+window.rung = 0;
+for (const voice of ["createOscillator", "createBufferSource"]) {
+  const made = AudioContext.prototype[voice];
+  AudioContext.prototype[voice] = function () { window.rung += 1; return made.call(this); };
+}
+"""
+
+
 def icon_of(page: Page) -> str:
     return page.locator("link[rel=icon]").get_attribute("href") or ""
 
@@ -35,9 +45,18 @@ def test_the_lobby_says_that_it_is_my_turn_and_afterwards_who_won(new_page: NewP
     expect(row).to_contain_text("move 0")
     expect(page).to_have_title("● Firstfire")
     assert "turn" in icon_of(page)
+    page.add_init_script(EAR)
     sit_down(page, table["link"])
     expect(page).to_have_title(re.compile("^● "))
+    assert "turn" in icon_of(page)
+    page.keyboard.press("Shift")  # no sound before a page was touched
     assert click_on(page, moves=2) == "played"
+    wait_until(page, "window.rung > 0")
+    page.keyboard.press("m")
+    rung = page.evaluate("window.rung")
+    page.wait_for_selector(".prompt.mine")
+    assert click_on(page, moves=1) == "played"
+    assert page.evaluate("window.rung") == rung  # it can be switched off
     page.goto("/")
     expect(row).to_contain_text(re.compile(r"move [1-9]"))
     sit_down(page, table["link"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from tests.web.conftest import NewPage
 from tests.web.measure import SIZES, readings
 from tests.web.table import BOT, GAMES, PERSON, click_on, new_table, seats_of, settle, sit_down
@@ -56,15 +56,17 @@ def at_the_table(page: Page, game: str, *, guided: bool = True, seed: int = 11) 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("screen", ["desk", "phone"])
 def test_nothing_moves_but_the_pieces(screen: str, game: str, new_page: NewPage) -> None:
-    """Fourteen steps (nine in a hand) by clicks, half-made choices and second words among them, with the guide open:
+    """Twenty steps (twelve in a hand) by clicks, half-made choices and second words among them, with the guide open:
     the board, the window onto it, the bar, and what stands beside them lie where they lay in every frame that was
     painted."""
     page = new_page(**(PHONE if screen == "phone" else DESK))
     at_the_table(page, game, guided=False)
     page.wait_for_selector(".coach")
+    page.wait_for_selector(".prompt.mine")
     settle(page)
+    expect(page.locator(".spotlight .ring")).not_to_have_count(0)  # the guide points, in every game
     page.evaluate(EYE, screen == "phone")
-    assert click_on(page, moves=9 if screen == "phone" else 14) in ("played", "over")
+    assert click_on(page, moves=12 if screen == "phone" else 20) in ("played", "over")
     settle(page)
     places: dict[str, dict[str, int]] = page.evaluate("window.places")
     assert {"frame", "board", ".prompt-place"} <= set(places)

@@ -73,6 +73,7 @@ def test_every_move_of_a_bots_second_phase_is_seen(new_page: NewPage) -> None:
     assert seen == list(range(seen[0], seen[-1] + 1))
     assert seen[-1] - seen[0] > 15
     assert page.evaluate("window.wrong") == []
+    expect(page.locator(".traces g")).not_to_have_count(0)  # where the bot's pieces went
 
 
 def skip_the_others(page: Page, place: str) -> None:
@@ -83,8 +84,8 @@ def skip_the_others(page: Page, place: str) -> None:
     table = new_table(page, "embers", [PERSON, BOT, BOT, BOT], seed=3)
     sit_down(page, table["link"])
     page.wait_for_selector(".prompt.mine")
-    mine = version_of(page) + 1  # one click: a second would skip
-    page.locator(".board [aria-disabled='false'], .prompt .choice").first.dispatch_event("click")
+    mine = version_of(page) + 1
+    assert click_on(page, moves=1) == "played"
     wait_until(page, "window.skipped !== undefined")
     heard, shown = page.evaluate("window.skipped")
     assert heard >= mine and shown >= heard  # at once
@@ -103,11 +104,21 @@ def test_what_the_others_do_can_be_skipped_and_shown_again(new_page: NewPage) ->
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".bar .at")).to_have_text("0/3")
+    page.keyboard.press("ArrowLeft")  # further back than one's own last move: the server remembers
+    expect(page.locator(".bar .at")).to_have_text("Move 0")
+    expect(page.get_by_role("button", name="Back", exact=True)).to_be_disabled()
+    page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     expect(page.locator(".bar .at")).to_have_text("1/3")
     page.keyboard.press("Escape")
     expect(page.locator(".bar")).to_have_count(0)
     assert version_of(page) == now
+    page.get_by_role("button", name="Show me").click()
+    page.get_by_role("link", name="Looking back").click()  # the whole game so far, with my own eyes
+    expect(page.get_by_label("Seen by")).to_have_value("0")
+    page.get_by_label("Last").click()
+    expect(page.locator(".controls .next")).to_contain_text("This is where the game stands")
+    assert page.locator(".side ol.log li").count() >= 4
 
 
 def test_a_phone_tells_the_whole_turn_of_the_others(new_page: NewPage) -> None:

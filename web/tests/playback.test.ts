@@ -227,5 +227,12 @@ describe("a table with somebody who answers at once", () => {
       ["step 2"],
     ]);
     expect(frame?.scene.choices).toEqual([]);
+    await table.walk(-1);
+    await table.walk(-1); // further back than one's own last move
+    expect([table.lookback.at, table.lookback.frame?.step, table.lookback.earlier]).toEqual([0, 0, 1]);
+    await table.walk(-1);
+    expect([table.lookback.at, asked.length]).toEqual([0, 4]); // nothing was before the beginning
+    await table.walk(1);
+    expect(table.lookback.frame?.scene.pieces[0]?.id).toBe("p1");
   });
 });

@@ -8,8 +8,10 @@ export interface Frame {
   scene: Scene;
   /** What was said of this change. */
   lines: LogLine[];
-  /** Who made it; null: where the looking back begins. */
+  /** Who made it. */
   seat: number | null;
+  /** How many moves there were by then. */
+  step: number;
 }
 
 /** Nobody looks back further; the whole game stands in the replay. */
@@ -19,8 +21,10 @@ const STEP_MS = 900;
 const WHOLE_MS = 12_000;
 
 export class Lookback {
-  /** The first is the table as the viewer's own last move left it. */
+  /** The first is the table as the viewer's own last move left it, or an earlier one that was asked for. */
   frames: Frame[] = $state.raw([]);
+  /** How many are earlier than the viewer's own last move. */
+  earlier = $state(0);
   /** Which frame is looked at; null: the table as it is. */
   at: number | null = $state(null);
   playing = $state(false);
@@ -38,27 +42,32 @@ export class Lookback {
   }
 
   /** One more change of the table. The viewer's own begins anew. */
-  add(scene: Scene, lines: LogLine[], seat: number | null, own: boolean): void {
-    this.now();
-    const frame = { scene: { ...scene, choices: [] }, lines, seat };
-    this.frames = own ? [{ ...frame, seat: null }] : [...this.frames, frame].slice(-MOST_FRAMES);
+  add(frame: Frame, own: boolean): void {
+    const kept = own ? [] : this.frames.slice(this.earlier);
+    this.recall([...kept, { ...frame, scene: { ...frame.scene, choices: [] } }].slice(-MOST_FRAMES));
   }
 
   /** What happened before the page was opened, as the server tells it again. */
   recall(frames: Frame[]): void {
     this.now();
-    this.frames = frames;
+    [this.frames, this.earlier] = [frames, 0];
+  }
+
+  /** One step more before the first. */
+  before(frame: Frame): void {
+    this.frames = [frame, ...this.frames];
+    this.earlier += 1;
+    [this.at, this.mover] = [0, null];
   }
 
   clear(): void {
-    this.now();
-    this.frames = [];
+    this.recall([]);
   }
 
   /** Plays everything again from where the viewer's own last move left it. */
   play(): void {
     if (this.steps === 0) return;
-    if (this.at === null) [this.at, this.mover] = [0, null];
+    if (this.at === null) [this.at, this.mover] = [this.earlier, null];
     this.playing = true;
     this.wait();
   }

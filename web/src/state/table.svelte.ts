@@ -59,6 +59,8 @@ export class TableState extends Selection {
   tempo = $state(0);
   /** Who made the last change. */
   mover: number | null = $state(null);
+  /** What the guide of a first game points at. */
+  pointing: string[] = $state.raw([]);
   readonly lookback = new Lookback();
   /** What happened before is being asked for. */
   recalling = $state(false);
@@ -98,9 +100,8 @@ export class TableState extends Selection {
       `${scheme}://${location.host}/api/tables/${id}/ws`,
       () => ({
         language: settings.language,
-        key,
-        seat: this.complete ? this.viewer : seat,
-        seen: this.complete ? { version: this.heard, chat: this.chat.at(-1)?.number } : null,
+        ...(key ? { key } : {}),
+        ...(this.complete ? { seat: this.viewer } : seat === null ? {} : { seat }),
       }),
       events,
     );
@@ -186,22 +187,29 @@ export class TableState extends Selection {
 
   /** What the others do is kept, to be looked at again. */
   private remember(update: Update, seat: number | null, own: boolean): void {
-    this.mover = update.log?.lines.find((line) => line.kind === "move")?.seat ?? seat;
-    if (this.scene) this.lookback.add(this.scene, update.log?.lines ?? [], this.mover, own);
+    const lines = update.log?.lines ?? [];
+    this.mover = lines.find((line) => line.kind === "move")?.seat ?? seat;
+    const frame = { lines, seat: this.mover, step: this.log.at(-1)?.step ?? 0 };
+    if (this.scene) this.lookback.add({ ...frame, scene: this.scene }, own);
     else this.lookback.clear();
   }
 
-  /** The steps of the log since the viewer's own last move, that one first; empty where there are none. At a screen that
-   * several share nobody is shown what another saw. */
+  /** Whether earlier steps can be asked for. At a screen that several share nobody is shown what another saw. */
+  get reaches_back(): boolean {
+    return this.has_past && this.mine.length < 2;
+  }
+
+  /** The steps of the log since the viewer's own last move, that one first; where nothing happened since, the last one
+   * with the one before it. */
   private get missed(): number[] {
-    if (!this.has_past || this.viewer < 0 || this.mine.length !== 1) return [];
+    const last = this.log.at(-1)?.step ?? 0;
+    if (!this.reaches_back || this.viewer < 0 || last === 0) return [];
     const news = news_from(this.log, this.viewer);
-    const [own, last] = [this.log[news - 1]?.step, this.log.at(-1)?.step];
-    if (own === undefined || last === undefined || news >= this.log.length) return [];
+    const own = news < this.log.length ? (this.log[news - 1]?.step ?? 0) : last - 1;
     return Array.from({ length: last - own + 1 }, (_, i) => own + i).slice(-MOST_RECALLED);
   }
 
-  /** Whether there is something to look at again: seen before, or told by the log of a page that was opened since. */
+  /** Whether there is something to look at again: seen before, or told by the log. */
   get may_look_back(): boolean {
     return this.watching === 0 && !this.recalling && (this.lookback.steps > 0 || this.missed.length > 1);
   }
@@ -209,24 +217,36 @@ export class TableState extends Selection {
   /** Plays again what happened since the viewer's own last move. */
   async look_back(): Promise<void> {
     if (!this.may_look_back) return;
-    if (this.lookback.steps === 0) await this.recall();
+    if (this.lookback.steps === 0) await this.recall(this.missed, (frames) => this.lookback.recall(frames));
     this.lookback.play();
   }
 
-  /** Asks for what happened before the page was opened: the same tables that this seat was shown then. */
-  private async recall(): Promise<void> {
+  /** A step back or forth; before the first that is kept, the one before it is asked for. */
+  async walk(by: number): Promise<void> {
+    const [first] = this.lookback.frames;
+    if (by > 0 || this.lookback.at !== 0 || !first) return this.lookback.step(by);
+    this.lookback.pause();
+    if (!this.reaches_back || first.step === 0) return;
+    await this.recall([first.step - 1], ([frame]) => {
+      if (frame && this.lookback.frames[0] === first) this.lookback.before(frame);
+    });
+  }
+
+  /** Asks for what happened earlier: the same tables that this seat was shown then. */
+  private async recall(steps: number[], found: (frames: Frame[]) => void): Promise<void> {
+    if (this.recalling) return;
     const { version, viewer } = this;
     const frames: Frame[] = [];
     this.recalling = true;
     try {
-      for (const step of this.missed) {
+      for (const step of steps) {
         const { scene, log } = await api.replay_step(`tables/${this.id}`, step, String(viewer));
         const lines = log.filter((line) => line.step === step);
-        const seat = frames.length === 0 ? null : (lines.find((line) => line.seat !== null)?.seat ?? null);
-        frames.push({ scene: { ...scene, choices: [] }, lines, seat });
+        const seat = lines.find((line) => line.seat !== null)?.seat ?? null;
+        frames.push({ scene: { ...scene, choices: [] }, lines, seat, step });
         if (this.version !== version || this.viewer !== viewer) return; // it went on: there is newer to see
       }
-      this.lookback.recall(frames);
+      found(frames);
     } catch (error) {
       this.notice((error instanceof Refusal && error.message) || t("app.failed"), "refused");
     } finally {

@@ -278,7 +278,7 @@ export const en = {
   "replay.open": "all cards open",
   "replay.spectator": "a spectator",
   "replay.curve": "Who was ahead",
-  "replay.next_move": "Next: {move}",
+  "replay.next_move": "Next: {name}: “{move}”",
   "replay.setup": "Set-up",
   "replay.so_far": "This is where the game stands",
   "replay.end": "The end",
@@ -331,14 +331,11 @@ export const en = {
   "rules.source_own": "the rules of this game",
 
   "coach.title": "First game",
-  "coach.step": "{step} of {steps}",
   "coach.next": "Next",
   "coach.previous": "Back",
-  "coach.off": "I know the way",
   "coach.suggest": "What would you do?",
   "coach.suggest_wait": "Let me think…",
   "coach.now": "Right now",
-  "coach.tour": "Guide",
   "coach.more": "Show",
   "coach.less": "Fold",
 

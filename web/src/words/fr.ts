@@ -281,7 +281,7 @@ export const fr: Words = {
   "replay.open": "toutes les cartes visibles",
   "replay.spectator": "un spectateur",
   "replay.curve": "Qui menait",
-  "replay.next_move": "Ensuite : {move}",
+  "replay.next_move": "Ensuite, {name} : « {move} »",
   "replay.setup": "Mise en place",
   "replay.so_far": "La partie en est là",
   "replay.end": "La fin",
@@ -334,14 +334,11 @@ export const fr: Words = {
   "rules.source_own": "les règles de ce jeu",
 
   "coach.title": "Première partie",
-  "coach.step": "{step} sur {steps}",
   "coach.next": "Suite",
   "coach.previous": "Retour",
-  "coach.off": "Je connais le chemin",
   "coach.suggest": "Que feriez-vous ?",
   "coach.suggest_wait": "Laissez-moi réfléchir…",
   "coach.now": "En ce moment",
-  "coach.tour": "Guide",
   "coach.more": "Montrer",
   "coach.less": "Replier",
 

@@ -281,7 +281,7 @@ export const nl: Words = {
   "replay.open": "alle kaarten open",
   "replay.spectator": "een toeschouwer",
   "replay.curve": "Wie stond voor",
-  "replay.next_move": "Hierna: {move}",
+  "replay.next_move": "Hierna, {name}: ‘{move}’",
   "replay.setup": "Opstelling",
   "replay.so_far": "Zo staat het spel nu",
   "replay.end": "Het einde",
@@ -334,14 +334,11 @@ export const nl: Words = {
   "rules.source_own": "de regels van dit spel",
 
   "coach.title": "Eerste spel",
-  "coach.step": "{step} van {steps}",
   "coach.next": "Verder",
   "coach.previous": "Terug",
-  "coach.off": "Ik ken de weg",
   "coach.suggest": "Wat zou jij doen?",
   "coach.suggest_wait": "Even nadenken…",
   "coach.now": "Nu",
-  "coach.tour": "Gids",
   "coach.more": "Tonen",
   "coach.less": "Inklappen",
 
