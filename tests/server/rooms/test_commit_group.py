@@ -91,6 +91,27 @@ def test_those_who_come_while_one_is_written_are_written_together_after_it(tmp_p
     assert commits == [1, 3]
 
 
+def test_where_many_wait_others_have_their_turn_before_the_last_are_carried_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the first of them wrote is on its way by then."""
+    monkeypatch.setattr(commit_group, "AT_ONCE", 2)
+
+    class Noticed(Writer):
+        def go_on(self) -> None:
+            super().go_on()
+            asyncio.get_running_loop().call_soon(self.order.append, "others")
+
+    def scenario(group: CommitGroup, order: list[str]) -> int:
+        assert group.holds(Noticed(group, "a", order))
+        assert all(group.holds(Writer(group, table, order)) for table in "bc")
+        return 9
+
+    order, commits = while_one_is_written(tmp_path, scenario)
+    assert [each for each in order if "None" not in each] == ["first", "a", "b", "others", "c"]
+    assert commits in ([1, 2, 1], [1, 3])  # the writing thread takes all there is
+
+
 def test_one_that_fails_keeps_no_other_from_its_turn(tmp_path: Path) -> None:
     class Broken:
         def go_on(self) -> None:

@@ -5,7 +5,8 @@ other and written together.
 Nobody waits noticeably longer: what is written earlier would wait for the same commit. But rules, scenes and
 sentences of one table after the other are found where the processor still has them, and the thread
 that writes is woken once. For the same reason commits keep a distance that grows with the load: none to speak of at a
-quiet server, the whole of `pace` at `BUSY` writes a second.
+quiet server, the whole of `pace` at `BUSY` writes a second. Where many have come to wait (the server stood still for a
+moment), the first `AT_ONCE` of them are written while the next are carried out: nobody waits for all of them.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from ..store.writer import StoreTrouble, Then
 
 log = logging.getLogger(__name__)
 BUSY = 500.0  # writes a second at which commits keep their whole distance
+AT_ONCE = 16  # rooms that are carried out before others, and what was written meanwhile, have their turn
 REMEMBERED = 1.0  # seconds over which writes are counted (those before count less and less)
 
 
@@ -82,10 +84,12 @@ class CommitGroup:
             self._alarm = loop.call_later(left, self._go) if left > 0 else loop.call_soon(self._go)
 
     def _go(self) -> None:
-        waiting, self._waiting, self._alarm = self._waiting, [], None
+        first, self._waiting, self._alarm = self._waiting[:AT_ONCE], self._waiting[AT_ONCE:], None
         with self._store.together():
-            for member in waiting:
+            for member in first:
                 try:
                     member.go_on()
                 except Exception:
                     log.exception("what waited for a commit failed")
+        if self._waiting and self._alarm is None:
+            self._alarm = asyncio.get_running_loop().call_soon(self._go)
