@@ -78,7 +78,8 @@ class Kernels:
         words = -(-ctypes.sizeof(game.state) // 8)
         showing, stride = gpu_batch.Showing(game, "python"), words | 1
         sizes = {"WORDS": words, "MASK_WORDS": env._words, "MASK_ROW": env._terms.row, "WORK": showing.work}
-        sizes |= {"NEAR": stride * BLOCK if near else 0, "STRIDE": stride}
+        room = stride * BLOCK if near else 0
+        sizes |= {"NEAR": room, "NEAR_FEW": room, "STRIDE": stride}
         kinds = {"UINT64": ctypes.c_uint64, "INT64": ctypes.c_int64, "DICE": Dice}
         workshop = Workshop("python", game.rules)
         self.kernels = {}

@@ -9,10 +9,12 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.error import ResetNeeded
-from gymnasium.utils.env_checker import check_env
+from gymnasium.utils.env_checker import check_env, data_equivalence
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
+from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 from firstfire.envs.gymnasium import SeatEnv, env_id
+from firstfire.envs.gymnasium_vector import SeatVectorEnv
 from firstfire.errors import BadSetup, IllegalAction
 from firstfire.games import GAMES
 from firstfire.players import Greedy
@@ -135,3 +137,96 @@ def test_a_vector_of_games_begins_anew_by_itself(mode: AutoresetMode) -> None:
             assert (shown == ~now).all() and not now[ended].any()
         games, ended = games + int(now.sum()), now.copy()
     envs.close()
+
+
+def side_by_side(name: str, count: int, mode: AutoresetMode, **rest: Any) -> tuple[Any, Any]:
+    """Tables that are stepped together, and the same ones one by one."""
+    together = gymnasium.make_vec(env_id(name), num_envs=count, autoreset_mode=mode, threads=2, **rest)
+    single = gymnasium.make_vec(
+        env_id(name), num_envs=count, vectorization_mode="sync", vector_kwargs={"autoreset_mode": mode}, **rest
+    )
+    assert isinstance(together, SeatVectorEnv) and isinstance(single, SyncVectorEnv)
+    assert together.observation_space == single.observation_space and together.action_space == single.action_space
+    assert together.metadata["autoreset_mode"] is single.metadata["autoreset_mode"] is mode
+    return together, single
+
+
+def all_the_same(first: Any, second: Any) -> bool:
+    """Gymnasium's own comparison, also for what stands in rows of objects."""
+    if isinstance(first, dict) and isinstance(second, dict):
+        return first.keys() == second.keys() and all(all_the_same(first[key], second[key]) for key in first)
+    if isinstance(first, np.ndarray) and first.dtype == object:
+        return len(first) == len(second) and all(map(all_the_same, first, second))
+    if isinstance(first, tuple):
+        return len(first) == len(second) and all(map(all_the_same, first, second))
+    return bool(data_equivalence(first, second))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mode", AutoresetMode)
+def test_tables_stepped_together_show_what_gymnasiums_own_vector_shows(mode: AutoresetMode) -> None:
+    """Observations, rewards, ends and infos, number for number, over many games; now and then an action that is not
+    legal, and the agent's seat is drawn."""
+    together, single = side_by_side("totem", 5, mode, seat="random", reward="margin")
+    chance, games = Random(4), 0
+    shown, same = together.reset(seed=4), single.reset(seed=4)
+    assert all_the_same(shown, same) and together.np_random_seed == single.np_random_seed
+    while games < 12:
+        legal = [np.flatnonzero(mask).tolist() for mask in shown[0]["action_mask"]]
+        actions = [chance.choice(one or [0]) if chance.random() < 0.99 else 0 for one in legal]
+        shown, same = together.step(np.array(actions)), single.step(np.array(actions))
+        assert all_the_same(shown, same) and together.observation_space.contains(shown[0])
+        ended = shown[2]
+        games += int(ended.sum())
+        if mode is AutoresetMode.DISABLED and ended.any():
+            shown, same = (envs.reset(options={"reset_mask": ended.copy()}) for envs in (together, single))
+            assert all_the_same(shown, same)
+    shown, same = (envs.reset(seed=[1, None, 3, 4, 5], options={"seat": 1}) for envs in (together, single))
+    assert all_the_same(shown, same)
+    together.close()
+    single.close()
+
+
+@pytest.mark.slow
+def test_tables_stepped_together_are_what_gymnasiums_wrappers_expect() -> None:
+    together, single = (RecordEpisodeStatistics(envs) for envs in side_by_side("totem", 4, AutoresetMode.NEXT_STEP))
+    chance, games = Random(2), 0
+    seen, _ = together.reset(seed=2)
+    single.reset(seed=2)
+    while games < 6:
+        actions = np.array([chance.choice(np.flatnonzero(mask).tolist() or [0]) for mask in seen["action_mask"]])
+        seen, *_, told = together.step(actions)
+        *_, other = single.step(actions)
+        assert ("episode" in told) == ("episode" in other)
+        if "episode" in told:
+            assert all((told["episode"][key] == other["episode"][key]).all() for key in ("r", "l"))
+            games += int(told["_episode"].sum())
+
+
+@pytest.mark.slow
+def test_what_tables_stepped_together_cannot_do_is_refused_or_done_one_by_one() -> None:
+    envs = SeatVectorEnv(3, "totem", illegal="raise", autoreset_mode="Disabled", copy=False, threads=1)
+    with pytest.raises(ResetNeeded):
+        envs.step(np.zeros(3, np.int64))
+    seen, _ = envs.reset(seed=1)
+    assert np.shares_memory(seen["observation"], envs.step(np.argmax(seen["action_mask"], 1))[0]["observation"])
+    wrong = np.argmin(seen["action_mask"], 1)
+    before = envs._tables.states.tobytes()
+    with pytest.raises(IllegalAction, match="table 0"):
+        envs.step(wrong)
+    with pytest.raises(BadSetup, match="actions 0 to"):
+        envs.step(np.full(3, 10**6))
+    for mask in ([True] * 3, np.ones(2, bool), np.ones(3), np.zeros(3, bool)):
+        with pytest.raises(BadSetup, match="reset_mask"):
+            envs.reset(options={"reset_mask": mask})
+    with pytest.raises(BadSetup, match="3 seeds"):
+        envs.reset(seed=[1, 2])
+    assert envs._tables.states.tobytes() == before
+    while not (ended := envs.step(np.argmax(seen["action_mask"], 1))[2]).any():
+        pass
+    with pytest.raises(ResetNeeded, match=str(np.flatnonzero(ended).tolist()[0])):
+        envs.step(np.zeros(3, np.int64))
+    for other in ({"opponents": "greedy"}, {"interpreted": True}, {"render_mode": "ansi"}):
+        assert isinstance(gymnasium.make_vec(env_id("totem"), num_envs=2, **other), SyncVectorEnv)
+        with pytest.raises(BadSetup, match="threads"):
+            gymnasium.make_vec(env_id("totem"), num_envs=2, threads=2, **other)

@@ -172,15 +172,15 @@ class CpuBatch(BatchEnv):
         self._turns = np.zeros(count, np.uint8)
         self._chance = np.zeros((count, 4), np.int64)
         self._sampled = np.zeros(count, np.int32)
-        self._raw = {function: self._engine.raw_entry(function) for function in ENTRIES}
+        self._raw: dict[Callable[..., Any], Any] = {each: self._engine.raw_entry(each) for each in ENTRIES}
         self._cuts = _slices(count, self.threads)
-        self._rooms = [_Room(self) for _ in self._cuts]
+        self._rooms = [Room(self) for _ in self._cuts]
         self._pool = ThreadPoolExecutor(len(self._cuts)) if len(self._cuts) > 1 else None
         # Where everything lies that stays where it is.
         self._states_at, self._games_at, self._sets_at, self._turns_at, self._chance_at = map(
-            _at, (self.states, self._games, self._legal_sets, self._turns, self._chance)
+            address_of, (self.states, self._games, self._legal_sets, self._turns, self._chance)
         )
-        self._shown_at = tuple(map(_at, self.arrays))
+        self._shown_at = tuple(map(address_of, self.arrays))
         self.reset()
 
     @property
@@ -194,7 +194,7 @@ class CpuBatch(BatchEnv):
             self._set_seed(seed)
         run, seed_dice = self._raw[stepping.reset_tables], self._raw[stepping.seed_tables]
 
-        def work(room: _Room, first: int, last: int) -> int:
+        def work(room: Room, first: int, last: int) -> int:
             seed_dice(room.dice_at, room.terms_at, self._chance_at, first, last)
             run(self._states_at, room.fresh_at, room.view_at, room.box_at, room.mask_at, room.terms_at, self._games_at,
                 self._sets_at, *self._shown_at, first, last)  # fmt: skip
@@ -207,9 +207,9 @@ class CpuBatch(BatchEnv):
         """Play one action at each table (-1 leaves it alone). Refused ones change nothing, and raise when all others
         are played."""
         chosen = self._checked(actions)
-        run, chosen_at = self._raw[stepping.step_tables], _at(chosen)
+        run, chosen_at = self._raw[stepping.step_tables], address_of(chosen)
 
-        def work(room: _Room, first: int, last: int) -> int:
+        def work(room: Room, first: int, last: int) -> int:
             wrong: int = run(
                 self._states_at, room.fresh_at, room.view_at, room.box_at, room.mask_at, room.work_at, room.terms_at,
                 self._games_at, self._sets_at, chosen_at, *self._shown_at, self._turns_at, first, last,
@@ -227,9 +227,9 @@ class CpuBatch(BatchEnv):
         if out is not None:
             _demand(out, self.count)
             chosen = out
-        run, chosen_at = self._raw[stepping.sample_tables], _at(chosen)
+        run, chosen_at = self._raw[stepping.sample_tables], address_of(chosen)
 
-        def work(room: _Room, first: int, last: int) -> int:
+        def work(room: Room, first: int, last: int) -> int:
             run(room.dice_at, room.mask_at, self._chance_at, self._sets_at, chosen_at, first, last)
             return 0
 
@@ -248,7 +248,7 @@ class CpuBatch(BatchEnv):
         if self._pool is not None:
             self._pool.shutdown()
 
-    def _share(self, work: Callable[[_Room, int, int], int]) -> list[int]:
+    def _share(self, work: Callable[[Room, int, int], int]) -> list[int]:
         if self._pool is None:
             return [work(self._rooms[0], 0, self.count)]
         return list(self._pool.map(lambda room, cut: work(room, *cut), self._rooms, self._cuts))
@@ -276,21 +276,25 @@ class CpuBatch(BatchEnv):
         )
 
 
-class _Room:
+class Room:
     """What one thread works with."""
 
     def __init__(self, env: CpuBatch) -> None:
         engine = env._engine
-        self.kept = (env._fresh, env.game.state(), env.box, engine.mask(), engine.row(), env._terms, Dice())
-        self.fresh_at, self.view_at, self.box_at, self.mask_at, self.work_at, self.terms_at, self.dice_at = map(
-            ctypes.addressof, self.kept
-        )
+        self.kept = (
+            env._fresh, env.game.state(), env.box, engine.mask(), engine.row(), engine.fractions(), env._terms, Dice(),
+        )  # fmt: skip
+        (
+            self.fresh_at, self.view_at, self.box_at, self.mask_at, self.work_at, self.share_at, self.terms_at,
+            self.dice_at,
+        ) = map(ctypes.addressof, self.kept)  # fmt: skip
 
 
 ENTRIES = (stepping.reset_tables, stepping.step_tables, stepping.sample_tables, stepping.seed_tables)
 
 
-def _at(array: NDArray[Any]) -> int:
+def address_of(array: NDArray[Any]) -> int:
+    """Where an array begins."""
     return int(array.ctypes.data)
 
 

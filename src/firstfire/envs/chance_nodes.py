@@ -16,24 +16,28 @@ from __future__ import annotations
 
 import ctypes
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
+from operator import index
 from typing import Any
 
 from ..games import game as find_game
-from ..kernel.bits import Mask, listed
-from ..kernel.drive import begin, copy_record, list_legal, observe_as, step
+from ..kernel.bits import Mask, allows, listed, words_for
+from ..kernel.drive import begin, copy_record, observe_as, step
 from ..kernel.engine import CompiledEngine, engine_for, interpreting
-from ..kernel.entry import AnyBox, ManyNumbers, Moves, Seen
+from ..kernel.entry import AnyBox, ManyNumbers, Seen
+from ..kernel.game import Game
 from ..kernel.header import Header
 from ..kernel.record import Row, copy_of
 from ..kernel.rng import MASK, next_word
 from ..kernel.rule import generic
-from .stepping import Reward, pay
+from .built_in import actor, lister
+from .stepping import Reward, list_actions, pay
 
+CHANCE, TERMINAL = -1, -4  # who is to act, as OpenSpiel numbers them
+REFUSED = -9  # the action is not legal
 OUTCOMES = 256  # of a chance node
 DEAL = 4  # chance nodes before the first decision
-WAITS = -1  # the action asks for chance
 STIRS = 8  # words of the generator that are thrown away, until an outcome has changed every bit of it
 
 
@@ -47,9 +51,9 @@ def stir(s: Header, outcome: int) -> None:
 
 
 @generic
-def act(s: Header, before: Header, box: AnyBox, mask: Mask, out: Moves, action: int, outcome: int) -> int:
-    """Carry out a legal action and list what is legal then: how many; with outcome -1, WAITS (and nothing has happened)
-    if it asks for chance. `before` is the record as it was."""
+def carry_out(s: Header, before: Header, box: AnyBox, action: int, outcome: int) -> bool:
+    """Carry out a legal action; with outcome -1 only if it asks for no chance: otherwise nothing has happened.
+    `before` is the record as it was."""
     copy_record(before, s)
     if outcome >= 0:
         stir(s, outcome)
@@ -58,22 +62,35 @@ def act(s: Header, before: Header, box: AnyBox, mask: Mask, out: Moves, action: 
         for i in range(4):
             if s.rng[i] != before.rng[i]:
                 copy_record(s, before)
-                return WAITS
-    return list_legal(s, box, mask, out)
+                return False
+    return True
 
 
 @generic
-def deal(s: Header, fresh: Header, box: AnyBox, mask: Mask, out: Moves, seed: int) -> int:
-    """Set a table up and list what is legal: how many."""
+def act(s: Header, before: Header, box: AnyBox, mask: Mask, action: int, outcome: int) -> int:
+    """Play an action of the legal set and fill that with what is legal then: who is to act, TERMINAL when the game is
+    over; CHANCE if the action waits for it, and REFUSED if it is not legal (then nothing has happened)."""
+    if action < 0 or action >= 64 * len(mask) or not allows(mask, action):
+        return REFUSED
+    if not carry_out(s, before, box, action, outcome):
+        return CHANCE
+    list_actions(s, box, mask)
+    return TERMINAL if s.over != 0 else s.player
+
+
+@generic
+def deal(s: Header, fresh: Header, box: AnyBox, mask: Mask, low: int, high: int) -> int:
+    """Set a table up from the two halves of a seed and fill its legal set: who is to act."""
     copy_record(s, fresh)
-    begin(s, box, fresh.seats, seed & MASK, 0)
-    return list_legal(s, box, mask, out)
+    begin(s, box, fresh.seats, low, high)
+    list_actions(s, box, mask)
+    return s.player
 
 
 @generic
 def recall(
-    s: Header, before: Header, view: Header, box: AnyBox, mask: Mask, out: Moves, row: Seen,
-    moves: ManyNumbers, count: int, seat: int, digest: Row[int],
+    s: Header, before: Header, view: Header, box: AnyBox, row: Seen, moves: ManyNumbers, count: int, seat: int,
+    digest: Row[int],
 ) -> None:  # fmt: skip
     """Play a game on from a record and take in what a seat sees of it: its own actions, and every change of what it
     knows. `digest` has two words of what it remembers (both 0: nothing yet), and two of what it saw last."""
@@ -83,12 +100,11 @@ def recall(
     while i < count:
         action = moves[i]
         mover = s.player
-        found = act(s, before, box, mask, out, action, -1)
         i += 1
-        if found == WAITS:
+        if not carry_out(s, before, box, action, -1):
             if i == count:
                 return
-            act(s, before, box, mask, out, action, moves[i])
+            carry_out(s, before, box, action, moves[i])
             i += 1
         if mover == seat:
             fold(digest, 0, action + 1)
@@ -129,51 +145,55 @@ class _Rooms(threading.local):
         import numpy as np
 
         engine, state = machine.engine, machine.game.state
-        self.before, self.view, self.scratch = state(), state(), state()
-        self.mask, self.work, self.digest = engine.mask(), engine.row(), engine.row()
+        self.before, self.view = state(), state()
+        self.work, self.digest = engine.row(), engine.row()
         self.row = engine.observation()
         self.seen = np.frombuffer(self.row, np.int16)
         self.paid = engine.fractions()
         self.moves = np.zeros(1, np.int64)
-        self.listed = (ctypes.c_int64 * engine.actions)()
-        self.legal = memoryview(self.listed).cast("B").cast("q")
-        self.compiled = engine.compiled
-        self.before_at, self.mask_at, self.listed_at = map(ctypes.addressof, (self.before, self.mask, self.listed))
-
-    def first(self, found: int) -> list[int]:
-        """The legal actions that were listed last. (Plain Python lists them from the mask: its words have no end.)"""
-        return self.legal[:found].tolist() if self.compiled else listed(self.mask)
 
 
 class Machine:
-    """The rules of a game for a number of seats and options, as tables of OpenSpiel call them."""
+    """The rules of a game for a number of seats and options, as tables of OpenSpiel call them.
+
+    A table is `held`: its record and its legal set behind it. Machine code knows it by its address, plain Python by
+    itself (`handle`):
+
+        deal(handle, low, high)         sets it up from the two halves of a seed: who is to act
+        act(handle, action, outcome)    plays an action (outcome -1 where chance has not spoken): who is to act then
+        listed(handle)                  lists what is legal
+    """
 
     def __init__(self, key: str, seats: int, options: tuple[tuple[str, str], ...], interpreted: bool) -> None:
         self.key = (key, seats, options, interpreted)
         self.game = find_game(key)
         self.seats = seats
         self.engine = engine_for(self.game, interpreted=interpreted)
+        self.compiled = self.engine.compiled
         self.box = self.game.standard_box
         self.fresh = self.engine.fresh(seats, dict(options), quiet=True)
+        self.held = _held_by(self.game)
         self._rooms = _Rooms(self)
-        self._box_at = ctypes.addressof(self.box)
-        self._act = self.engine.raw_entry(act) if isinstance(self.engine, CompiledEngine) else None
-        self._entries = {each: self.engine.entry(each) for each in (act, deal, recall, settle_up)}
+        self._before = self.game.state()
+        self._entries = {each: self.engine.entry(each) for each in (recall, settle_up)}
+        self.deal, self.act = self._callable(deal, self.fresh), self._callable(act, self._before)
+        self.listed: Callable[[Any], list[int]] = (
+            lister(self.held.mask.offset, words_for(len(self.game.actions))) if self.compiled else listed_of
+        )
 
-    def act(self, s: Any, at: int, action: int, outcome: int) -> list[int] | None:
-        """Carry out an action: what is legal then; None if it waits for chance. `at` is the address of the record."""
-        rooms = self._rooms
-        if self._act is None:
-            found = self._entries[act](s, rooms.before, self.box, rooms.mask, rooms.listed, action, outcome)
-        else:
-            found = self._act(at, rooms.before_at, self._box_at, rooms.mask_at, rooms.listed_at, action, outcome)
-        return None if found < 0 else rooms.first(found)
+    def _callable(self, function: Callable[..., int], other: Any) -> Callable[[Any, int, int], int]:
+        """One of the calls that are made all the time: a built-in function, or Python."""
+        if isinstance(self.engine, CompiledEngine):
+            at = ctypes.cast(self.engine.raw_entry(function), ctypes.c_void_p).value or 0
+            return actor(at, self.held.mask.offset, ctypes.addressof(other), ctypes.addressof(self.box))
+        run = self.engine.entry(function)
 
-    def deal(self, s: Any, seed: int) -> list[int]:
-        """Set a table up from a seed; what is legal."""
-        rooms = self._rooms
-        found = self._entries[deal](s, self.fresh, self.box, rooms.mask, rooms.listed, seed)
-        return rooms.first(found)
+        def call(held: Any, first: int, second: int) -> int:
+            given = other if function is deal else self._rooms.before
+            found: int = run(held.s, given, self.box, held.mask, index(first), index(second))
+            return found
+
+        return call
 
     def look(self, s: Any, seat: int) -> Any:
         """What a seat knows: an array that changes with the next look."""
@@ -194,8 +214,7 @@ class Machine:
         digest[2] = digest[3] = 0
         scratch = copy_of(origin)
         self._entries[recall](
-            scratch, rooms.before, rooms.view, self.box, rooms.mask, rooms.listed, rooms.row, rooms.moves,
-            len(moves), seat, digest,
+            scratch, rooms.before, rooms.view, self.box, rooms.row, rooms.moves, len(moves), seat, digest
         )  # fmt: skip
         return int(digest[0]), int(digest[1])
 
@@ -204,6 +223,18 @@ class Machine:
         rooms = self._rooms
         self._entries[settle_up](s, self.box, rooms.work, rooms.paid)
         return list(rooms.paid[: self.seats])
+
+
+def listed_of(held: Any) -> list[int]:
+    """What is legal at a table, in plain Python."""
+    return listed(held.mask)
+
+
+@cache
+def _held_by(game: Game) -> Any:
+    """The class of a game's tables: a record, and its legal set behind it."""
+    mask = ctypes.c_int64 * words_for(len(game.actions))
+    return type("Held", (ctypes.Structure,), {"_fields_": [("s", game.state), ("mask", mask)]})
 
 
 @cache

@@ -26,7 +26,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..errors import BadSetup, IllegalAction
-from ..kernel.bits import lowest, nth_bit, popcount, words_for
+from ..kernel.bits import lowest, popcount, words_for
 from ..kernel.contract import legal, observe, redact
 from ..kernel.cuda_code import (
     Source,
@@ -157,13 +157,18 @@ def begin_kernel(
     observations: Any, players: Any, ended: Any, counts: Any,
 ) -> None:  # fmt: skip
     """The threads begin the next game of the tables where one ended."""
-    room = cuda.local.array(WORDS, UINT64)
     work = cuda.local.array(WORK, INT64)
-    s = seen_as(room, 0, fresh[0])
+    at = 0
+    if NEAR_FEW != 0:
+        room = cuda.shared.array(NEAR_FEW, UINT64)
+        at = cuda.threadIdx.x * STRIDE
+    else:
+        room = cuda.local.array(WORDS, UINT64)
+    s = seen_as(room, at, fresh[0])
     for i in range(cuda.grid(1), counts[ENDED], cuda.gridsize(1)):
         table = ended[i]
         begin_game(s, fresh[0], box[0], terms[0], table, games[table])
-        show(s, box[0], room, 0, work, table, tables, legal_sets, filled, changed, observations, players)
+        show(s, box[0], room, at, work, table, tables, legal_sets, filled, changed, observations, players)
 
 
 def spread_kernel(legal_sets: Any, changed: Any, masks: Any, counts: Any) -> None:
@@ -181,10 +186,15 @@ def spread_kernel(legal_sets: Any, changed: Any, masks: Any, counts: Any) -> Non
                 if (which >> (word & 63)) & 1 != 0 and (word << 3) + place < MASK_ROW:
                     masks[start + (word << 3)] = spread(legal_sets[word, table] >> (place << 3))
         else:
-            for n in range(lane >> 3, popcount(which), 4):
-                word = nth_bit(which, n)
+            rest = which  # of four neighbours among the filled words each eight threads take one
+            for _ in range(lane >> 3):
+                rest &= rest - 1
+            for _ in range(lane >> 3, popcount(which), 4):
+                word = lowest(rest)
                 if (word << 3) + place < MASK_ROW:
                     masks[start + (word << 3)] = spread(legal_sets[word, table] >> (place << 3))
+                for _ in range(4):
+                    rest &= rest - 1
     if thread == 0:
         counts[ENDED] = 0
 
@@ -224,6 +234,7 @@ INT64: Any = None
 DICE: Any = None
 WORDS = 0  # of a record
 NEAR = 0  # words of the records of a block that lie in its shared memory (0: in thread-local memory) …
+NEAR_FEW = 0  # … of one that begins games …
 STRIDE = 0  # … and from one record to the next: odd, so that neighbours find theirs in different banks
 WORK = 0  # of the row to work in that listing needs
 MASK_WORDS = 0  # of a legal set
@@ -438,8 +449,8 @@ class _Maker:
         stride = env._record_words | 1
         near = stride * threads if env._layout.itemsize <= SMALL and 8 * stride * threads <= SHARED else 0
         self.sizes = {
-            "WORDS": env._record_words, "NEAR": near, "STRIDE": stride, "WORK": self.showing.work,
-            "MASK_WORDS": env._words, "MASK_ROW": env._terms.row,
+            "WORDS": env._record_words, "NEAR": near, "NEAR_FEW": stride * FEW if near else 0, "STRIDE": stride,
+            "WORK": self.showing.work, "MASK_WORDS": env._words, "MASK_ROW": env._terms.row,
         }  # fmt: skip
         self.made_of = f"{self.sizes} {env._layout} {dtype_of(env.game.box)} {dtype_of(Terms)} {self.showing.made_of()}"
 

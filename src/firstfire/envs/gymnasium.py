@@ -15,8 +15,9 @@ any player that `firstfire match` knows ("random", "greedy", "search:200"), or a
 An action that is not legal ends the episode with the reward -1 and `info["illegal_action"]`, for learners that do not
 look at the mask (Gymnasium's own checker is one); with `illegal="raise"` it raises, says why, and changes nothing.
 
-`gymnasium.make_vec(id, num_envs=…)` makes many of them, with any of its autoreset modes. For thousands of tables at
-once there is `firstfire.envs.make_batch`.
+`gymnasium.make_vec(id, num_envs=…, autoreset_mode=…)` makes many of them: against random players all tables are stepped
+together in machine code (gymnasium_vector.py), against others one after the other. For learners that play every seat
+there is `firstfire.envs.make_batch`.
 """
 
 from __future__ import annotations
@@ -27,18 +28,20 @@ from typing import Any
 import gymnasium
 import numpy as np
 from gymnasium.error import ResetNeeded
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 from ..errors import BadSetup
+from ..games import game as find_game
 from ..games import names
+from ..kernel.engine import interpreting
 from ..kernel.game import Game
 from ..players import Player, player_named
-from .driver import OVER, REFUSED, Driver
+from .batch import SEEDS
+from .driver import OVER, REFUSED, Driver, checked_players
+from .gymnasium_vector import SeatVectorEnv
 from .rendering import MODES, check_mode, render
+from .seating import ILLEGAL, RANDOM, checked_seat, named_opponents, seat_asked
 from .spaces import action_space, observation_space
-
-SEEDS = 1 << 63
-ILLEGAL = ("lose", "raise")
-RANDOM = "random"
 
 
 class SeatEnv(gymnasium.Env):  # type: ignore[misc]
@@ -78,11 +81,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         """Begin a game and let the bots play until it is the agent's turn. `options={"seat": 1}` sets the agent
         elsewhere for this game."""
         super().reset(seed=seed)
-        asked = self._seat_asked
-        for name, value in (options or {}).items():
-            if name != "seat":
-                raise BadSetup(f"reset knows the option seat, not {name!r}; rule switches are given to make(options=…)")
-            asked = checked_seat(value, self._driver.seats)
+        asked = seat_asked(options or {}, self._seat_asked, self._driver.seats)
         self.seat = int(self.np_random.integers(self._driver.seats)) if asked == RANDOM else int(asked)
         self._driver.begin(int(self.np_random.integers(SEEDS)))
         if not self._by_chance:
@@ -157,29 +156,32 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         return render(self._driver, self.render_mode, self.seat)
 
 
-def checked_seat(seat: int | str, seats: int) -> int | str:
-    """A seat of the table, or "random"."""
-    if seat == RANDOM or (type(seat) is int and 0 <= seat < seats):
-        return seat
-    raise BadSetup(f'the seat is one of 0 to {seats - 1}, or "random", not {seat!r}')
+def vector_env(
+    num_envs: int,
+    game: str | Game = "totem",
+    *,
+    opponents: str | Player | Sequence[str | Player] = RANDOM,
+    autoreset_mode: str | AutoresetMode = AutoresetMode.NEXT_STEP,
+    copy: bool = True,
+    threads: int | None = None,
+    render_mode: str | None = None,
+    interpreted: bool | None = None,
+    **rest: Any,
+) -> SeatVectorEnv | SyncVectorEnv[Any, Any]:
+    """Many tables at once: all in machine code where the opponents choose at random and nothing is drawn; otherwise
+    single environments, one after the other. (`make_vec` asks for it.)"""
+    by_chance = opponents == RANDOM or (isinstance(opponents, Sequence) and all(each == RANDOM for each in opponents))
+    if by_chance and render_mode is None and not (interpreting() if interpreted is None else interpreted):
+        chosen = find_game(game) if isinstance(game, str) else game
+        named_opponents(opponents, chosen, checked_players(chosen, rest.get("players")))
+        return SeatVectorEnv(num_envs, chosen, autoreset_mode=autoreset_mode, copy=copy, threads=threads, **rest)
+    if threads is not None:
+        raise BadSetup("threads are for tables in machine code: against random players, nothing drawn, compiled")
 
+    def one() -> SeatEnv:
+        return SeatEnv(game, opponents=opponents, render_mode=render_mode, interpreted=interpreted, **rest)
 
-def named_opponents(
-    opponents: str | Player | Sequence[str | Player], game: Game, seats: int
-) -> tuple[str | Player, ...]:
-    """The players of the other seats in turn order after the agent's; names that mean nobody are refused."""
-    several = isinstance(opponents, Sequence) and not isinstance(opponents, str)
-    given: tuple[Any, ...] = tuple(opponents) if several else (opponents,) * (seats - 1)  # type: ignore[arg-type]
-    if len(given) != seats - 1:
-        raise BadSetup(f"{seats - 1} opponents are needed for {seats} players, not {len(given)}")
-    for opponent in given:
-        if isinstance(opponent, str):
-            player_named(opponent, game.key)
-        elif not hasattr(opponent, "choose"):
-            raise BadSetup(
-                f"an opponent is a name (random, greedy, child, search:200, …) or a Player, not {opponent!r}"
-            )
-    return given
+    return SyncVectorEnv([one] * num_envs, copy=copy, autoreset_mode=autoreset_mode)
 
 
 def env_id(game: str) -> str:
@@ -191,7 +193,10 @@ def register_all() -> None:
     """Register our games; importing this module does it."""
     for game in names():
         if env_id(game) not in gymnasium.registry:
-            gymnasium.register(env_id(game), entry_point=f"{__name__}:SeatEnv", kwargs={"game": game})
+            gymnasium.register(
+                env_id(game), entry_point=f"{__name__}:SeatEnv", vector_entry_point=f"{__name__}:vector_env",
+                kwargs={"game": game},
+            )  # fmt: skip
 
 
 register_all()

@@ -33,10 +33,9 @@ from ..errors import BadSetup
 from ..games import game as find_game
 from ..games import names
 from ..kernel.game import Game
-from .chance_nodes import DEAL, OUTCOMES, Machine, machine_for, wanted_interpreted
-from .tree_table import TreeTable
+from .chance_nodes import CHANCE, DEAL, OUTCOMES, TERMINAL, Machine, machine_for, wanted_interpreted
+from .tree_table import OUTCOME_LIST, TreeTable
 
-CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 CHANCES = [(outcome, 1.0 / OUTCOMES) for outcome in range(OUTCOMES)]
 
 
@@ -137,8 +136,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def legal_actions(self, player: int | None = None) -> list[int]:
         """The legal actions in order of number: of the player to act; of anybody else none."""
-        if player is None or player == self.table.player:
-            return self.table.legal_actions()
+        table = self.table
+        acting = table.player
+        if player is None or player == acting:
+            return OUTCOME_LIST[:] if acting == CHANCE else table.listed(table.handle)
         found: list[int] = super().legal_actions(player)
         return found
 
@@ -154,7 +155,13 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         somebody asks for it (`_written`)."""
         table = self.table
         player = table.player
-        table.apply(action)
+        if player >= 0:
+            found = table.act(table.handle, action, -1)
+            table.player = found if found >= 0 else table.halted(found, action)
+        elif player == CHANCE:
+            table.speak(action)
+        else:
+            table.apply(action)
         table.unwritten.append((player, action))
 
     def _apply_action(self, action: int) -> None:

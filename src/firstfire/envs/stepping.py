@@ -155,10 +155,10 @@ def to_act(s: Header) -> int:
 
 @generic
 def show(
-    s: Header, view: Header, box: AnyBox, mask: Mask, terms: Terms, table: int,
+    s: Header, seat: int, view: Header, box: AnyBox, mask: Mask, terms: Terms, table: int,
     legal_sets: ManyNumbers, observations: ManyShorts, masks: ManyNumbers, players: ManyBytes,
 ) -> None:  # fmt: skip
-    """Write what there is to see of a table: who is to act, what is legal, what that seat knows."""
+    """Write what there is to see of a table: who is to act, what is legal, what a seat knows."""
     list_actions(s, box, mask)
     words = len(mask)
     for i in range(words):
@@ -170,7 +170,6 @@ def show(
         for place in range(min(8, terms.row - (i << 3))):
             masks[start + place] = spread(word >> (place << 3))
     players[table] = to_act(s)
-    seat = s.player
     copy_record(view, s)
     redact(view, box, seat)
     observe(view, box, seat, observations[table * terms.size : (table + 1) * terms.size])
@@ -191,7 +190,8 @@ def reset_tables(  # noqa: PLR0913, PLR0917 - machine code takes every array by 
         for seat in range(terms.most):
             rewards[table * terms.most + seat] = 0.0
         done[table] = 0
-        show(states[table], view, box, mask, terms, table, legal_sets, observations, masks, players)
+        s = states[table]
+        show(s, s.player, view, box, mask, terms, table, legal_sets, observations, masks, players)
 
 
 @generic
@@ -220,7 +220,7 @@ def step_tables(  # noqa: PLR0913, PLR0917 - machine code takes every array by i
         if turn == Turn.REFUSED:
             wrong += 1
         elif turn != Turn.LEFT:
-            show(s, view, box, mask, terms, table, legal_sets, observations, masks, players)
+            show(s, s.player, view, box, mask, terms, table, legal_sets, observations, masks, players)
     return wrong
 
 

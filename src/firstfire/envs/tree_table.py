@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
 from typing import Any
@@ -11,37 +10,44 @@ from typing import Any
 from ..errors import BadSetup, IllegalAction
 from ..kernel.notation import write_position
 from ..kernel.record import copy_of
-from .chance_nodes import DEAL, OUTCOMES, Machine, machine_for
+from .chance_nodes import CHANCE, DEAL, OUTCOMES, REFUSED, TERMINAL, Machine, machine_for
 
-CHANCE, TERMINAL = -1, -4  # as OpenSpiel numbers them
 OUTCOME_LIST = list(range(OUTCOMES))
 NOTHING = -1  # no action waits for chance
+NOTHING_KNOWN: dict[int, tuple[int, int]] = {}  # of the time before the deal; the same for all tables, and stays empty
 
 
 class TreeTable:
     """A record with what the tree needs beside it: who is to act, what is legal, the action that waits for chance; and
-    where the memory of the players begins (`origin`: the deal, or a table that was dealt anew)."""
+    where the memory of the players begins (`origin`: a table that was dealt anew; None: the deal)."""
 
     __slots__ = (
-        "_at", "_legal", "_recalled", "known", "machine", "origin", "origin_length", "player", "pretended", "s", "seed",
-        "spoken", "unwritten", "waiting",
+        "_recalled", "act", "handle", "held", "known", "listed", "machine", "origin", "origin_length", "player",
+        "pretended", "seed", "spoken", "unwritten", "waiting",
     )  # fmt: skip
 
     def __init__(self, machine: Machine) -> None:
-        self.machine = machine
-        self.s: Any = copy_of(machine.fresh)
-        self._at = ctypes.addressof(self.s)
+        self._hold(machine, machine.held())
         self.player = CHANCE
-        self._legal: list[int] = []
         self.waiting = NOTHING  # an action that waits for chance
         self.spoken = 0  # outcomes of the deal so far
         self.seed = 0  # made of them
         self.origin: Any = None
         self.origin_length = DEAL  # of the history at the origin
-        self.known: dict[int, tuple[int, int]] = {}  # what players remember of the time before the origin
+        self.known = NOTHING_KNOWN  # what players remember of the time before the origin
         self.pretended = False
         self.unwritten: list[tuple[int, int]] = []  # players and actions that OpenSpiel's own history lacks
-        self._recalled: dict[int, tuple[int, tuple[int, int]]] = {}
+        self._recalled: dict[int, tuple[int, tuple[int, int]]] | None = None
+
+    def _hold(self, machine: Machine, held: Any) -> None:
+        self.machine, self.act, self.listed = machine, machine.act, machine.listed
+        self.held = held
+        self.handle = ctypes.addressof(held) if machine.compiled else held
+
+    @property
+    def s(self) -> Any:
+        """The record."""
+        return self.held.s
 
     @property
     def dealt(self) -> bool:
@@ -50,42 +56,40 @@ class TreeTable:
 
     def legal_actions(self) -> list[int]:
         """What can be chosen now: actions, outcomes of chance, or nothing."""
-        return OUTCOME_LIST[:] if self.player == CHANCE else self._legal[:]
+        return OUTCOME_LIST[:] if self.player == CHANCE else self.listed(self.handle)
 
     def apply(self, action: int) -> None:
         """An action of the player to act, or an outcome of chance."""
         if self.pretended:
             return
         if self.player == CHANCE:
-            self._speak(action)
+            self.speak(action)
             return
-        place = bisect_left(self._legal, action)
-        if place == len(self._legal) or self._legal[place] != action:
-            raise self._refusal(action)
-        self._carry_out(action, -1)
+        found = self.act(self.handle, action, -1)
+        if found < 0:
+            found = self.halted(found, action)
+        self.player = found
 
-    def _speak(self, outcome: int) -> None:
+    def halted(self, found: int, action: int) -> int:
+        """Who is to act after an action that was not simply followed by another seat's turn."""
+        if found == REFUSED:
+            raise self._refusal(action)
+        if found == CHANCE:
+            self.waiting = int(action)
+        return found
+
+    def speak(self, outcome: int) -> None:
         """Chance speaks: a part of the deal, or what an action waits for."""
         if not 0 <= outcome < OUTCOMES:
             raise BadSetup(f"a chance node has outcomes 0 to {OUTCOMES - 1}, not {outcome}")
         if self.waiting >= 0:
             action, self.waiting = self.waiting, NOTHING
-            self._carry_out(action, outcome)
+            self.player = self.act(self.handle, action, outcome)
             return
-        self.seed |= outcome << 8 * self.spoken
+        self.seed |= int(outcome) << 8 * self.spoken
         self.spoken += 1
         if self.spoken == DEAL:
-            self._legal = self.machine.deal(self.s, self.seed)
-            self.origin = copy_of(self.s)
-            self.player = int(self.s.player)
-
-    def _carry_out(self, action: int, outcome: int) -> None:
-        legal = self.machine.act(self.s, self._at, action, outcome)
-        if legal is None:
-            self.waiting, self.player, self._legal = action, CHANCE, []
-            return
-        self._legal = legal
-        self.player = TERMINAL if self.s.over else int(self.s.player)
+            self.player = self.machine.deal(self.handle, self.seed, 0)
 
     def _refusal(self, action: int) -> IllegalAction:
         """Why an action is refused."""
@@ -93,7 +97,7 @@ class TreeTable:
             return IllegalAction(str(action), "the game is over")
         actions = self.machine.game.actions
         text = actions.text(action) if 0 <= action < len(actions) else str(action)
-        return IllegalAction(text, f"player {self.player} may play {len(self._legal)} others: legal_actions()")
+        return IllegalAction(text, f"player {self.player} may play {len(self.legal_actions())} others: legal_actions()")
 
     def returns(self) -> list[float]:
         """What each player gets at the end; nothing before."""
@@ -118,12 +122,22 @@ class TreeTable:
         """A fingerprint of everything a player saw and did: kept until the next move."""
         if not self.dealt:
             return 0, 0
+        if self._recalled is None:
+            self._recalled = {}
         length, known = self._recalled.get(player, (-1, (0, 0)))
         if length != len(history):
             moves = history[self.origin_length :]
-            known = self.machine.recall(self.origin, moves, player, self.known.get(player))
+            known = self.machine.recall(self._begun(), moves, player, self.known.get(player))
             self._recalled[player] = (len(history), known)
         return known
+
+    def _begun(self) -> Any:
+        """The record at the origin."""
+        if self.origin is None:
+            begun = TreeTable(self.machine)
+            self.machine.deal(begun.handle, self.seed, 0)
+            self.origin = begun.s
+        return self.origin
 
     def dealt_anew(self, player: int, low: int, high: int) -> Any:
         """A record that fits what a player knows."""
@@ -142,43 +156,45 @@ class TreeTable:
 
     def become(self, s: Any, length: int, player: int, known: tuple[int, int]) -> None:
         """Be a table that was dealt anew for a player who remembers this, after so many moves."""
-        ctypes.memmove(self._at, ctypes.addressof(s), ctypes.sizeof(s))
+        machine = self.machine
+        ctypes.memmove(ctypes.addressof(self.s), ctypes.addressof(s), ctypes.sizeof(s))
+        machine.engine.legal_mask(self.s, machine.box, self.held.mask)
         self.pretended, self.spoken = False, DEAL
         self.player = int(s.player)
-        self._legal = self.machine.engine.legal(self.s, self.machine.box)
         self.origin, self.origin_length, self.known = copy_of(s), length, {player: known}
 
     # ── copies and files ──
 
     def __deepcopy__(self, memo: object) -> TreeTable:
         made = TreeTable.__new__(TreeTable)
-        made.machine = self.machine
-        made.s = copy_of(self.s)
-        made._at = ctypes.addressof(made.s)
-        made.player, made._legal, made.waiting = self.player, self._legal, self.waiting
+        made._hold(self.machine, copy_of(self.held))
+        made.player, made.waiting = self.player, self.waiting
         made.spoken, made.seed = self.spoken, self.seed
         made.origin, made.origin_length, made.known = self.origin, self.origin_length, self.known
-        made.pretended, made.unwritten, made._recalled = self.pretended, self.unwritten[:], dict(self._recalled)
+        made.pretended, made.unwritten, made._recalled = (
+            self.pretended,
+            self.unwritten[:],
+            self._recalled and dict(self._recalled),
+        )
         return made
 
     def __reduce__(self) -> tuple[Any, ...]:
         origin = None if self.origin is None else bytes(self.origin)
         return _again, (
-            self.machine.key, bytes(self.s), self.player, self.waiting, self.spoken, self.seed, origin,
+            self.machine.key, bytes(self.held), self.player, self.waiting, self.spoken, self.seed, origin,
             self.origin_length, self.known, self.unwritten,
         )  # fmt: skip
 
 
 def _again(
-    key: tuple[Any, ...], s: bytes, player: int, waiting: int, spoken: int, seed: int, origin: bytes | None,
+    key: tuple[Any, ...], held: bytes, player: int, waiting: int, spoken: int, seed: int, origin: bytes | None,
     origin_length: int, known: dict[int, tuple[int, int]], unwritten: list[tuple[int, int]],
 ) -> TreeTable:  # fmt: skip
     """A table from what was kept of it."""
     machine = machine_for(*key)
     made = TreeTable(machine)
-    ctypes.memmove(made._at, s, ctypes.sizeof(made.s))
+    ctypes.memmove(ctypes.addressof(made.held), held, ctypes.sizeof(made.held))
     made.player, made.waiting, made.spoken, made.seed = player, waiting, spoken, seed
-    made._legal = machine.engine.legal(made.s, machine.box) if player >= 0 else []
     made.origin = None if origin is None else machine.game.state.from_buffer_copy(origin)
     made.origin_length, made.known, made.unwritten = origin_length, known, list(unwritten)
     return made

@@ -12,7 +12,7 @@ from the annotations of the Python function it is made of, so the two cannot dis
     Stack, MaskStack       records and legal sets for a search by depth
     ManyStates, ManyNumbers    NumPy arrays of any length (the numbers say which part is used)
     Seen          an observation of the game, a row of int16
-    ManyBytes, ManyShorts, ManyWords, ManyFloats    the same of uint8, int16, int32 and float32
+    ManyBytes, ManyShorts, ManyWords, ManyFloats, ManyDoubles    the same of uint8, int16, int32, float32 and float64
     int, float    themselves
 
 Longer rows are declared: `Annotated[Row[int], Kind("numbers", 4096)]`, and rows of records too:
@@ -53,7 +53,8 @@ ManyBytes = Annotated[Row[int], Kind("many_uint8")]
 ManyShorts = Annotated[Row[int], Kind("many_int16")]
 ManyWords = Annotated[Row[int], Kind("many_int32")]
 ManyFloats = Annotated[Row[float], Kind("many_float32")]
-NARROW = ("uint8", "int16", "int32", "float32")  # what arrays of any length may hold beside states and int64
+ManyDoubles = Annotated[Row[float], Kind("many_float64")]
+NARROW = ("uint8", "int16", "int32", "float32", "float64")  # what arrays of any length may hold beside states and int64
 
 NUMBERS, FRACTIONS = Kind("numbers", ROW), Kind("fractions", ROW)
 WHOLE, FRACTION, NOTHING = Kind("whole"), Kind("fraction"), Kind("nothing")

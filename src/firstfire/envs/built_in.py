@@ -1,0 +1,201 @@
+"""Machine code as built-in functions of Python: what is asked very often is asked without ctypes between.
+
+A call through ctypes takes about a microsecond, most of it for looking at the arguments. Python's own built-in
+functions take a tenth of that: they are C functions that get Python's objects and give one back. Two of these are
+written here, in the language of the compiler (LLVM), small enough to be made whenever they are needed:
+
+    act = actor(function, place, before, box)    act(at, b, c) → what function(at, before, box, at + place, b, c) gives
+    listed = lister(place, words)                listed(at)    → the numbers of the bits set in the words at at + place
+
+`function` is the address of a C function of six whole numbers, and `at` that of something the caller keeps alive.
+Python's lock is held all the while, so no other thread comes between: all calls may share what they work in. A new list
+is filled where its items lie, and items are held once more, as Python's own headers do it in C (`PyList_SET_ITEM`,
+`Py_INCREF`): the address of the items is the fourth word of a list, how often an object is held its first 32 bits,
+which stay as they are when they are full. So it is in every Python from 3.11 to 3.13 that has a lock.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+AS_ROW, ALONE = 0x80, 0x08  # how Python hands arguments over: METH_FASTCALL, METH_O
+CALLED = (
+    "PyErr_BadArgument", "PyErr_Occurred", "PyList_New", "PyLong_AsLongLong", "PyLong_AsSsize_t", "PyLong_FromLongLong",
+)  # fmt: skip
+_KEPT: list[Any] = []  # what built-in functions are made of: Python only knows where it lies
+
+
+def actor(function: int, place: int, before: int, box: int) -> Callable[[int, int, int], int]:
+    """A built-in function of three whole numbers that calls a C function with them and what is known beforehand."""
+    return _built_in("act", AS_ROW, (function, before, box, place))  # type: ignore[no-any-return]
+
+
+def lister(place: int, words: int) -> Callable[[int], list[int]]:
+    """A built-in function that lists the bits set in so many words, so many bytes behind an address."""
+    kind: Any = ctypes.py_object * (64 * words)
+    numbers = kind(*range(64 * words))
+    _KEPT.append(numbers)
+    return _built_in("listed", ALONE, (place, words, ctypes.addressof(numbers)))  # type: ignore[no-any-return]
+
+
+class _Method(ctypes.Structure):
+    """How Python knows a C function (its own name: PyMethodDef)."""
+
+    _fields_ = (("name", ctypes.c_char_p), ("at", ctypes.c_void_p), ("how", ctypes.c_int), ("doc", ctypes.c_char_p))
+
+
+def _built_in(name: str, how: int, known: tuple[int, ...]) -> Any:
+    """A built-in function; its `self` is the address of what is known beforehand."""
+    frame = (ctypes.c_int64 * len(known))(*known)
+    method = _Method(name.encode(), _machine().get_function_address(name), how, None)
+    _KEPT.extend((frame, method))
+    make = ctypes.pythonapi.PyCFunction_NewEx
+    make.restype, make.argtypes = ctypes.py_object, [ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p]
+    return make(ctypes.addressof(method), ctypes.addressof(frame), None)
+
+
+@cache
+def _machine() -> Any:
+    """The two functions as machine code of this processor."""
+    import llvmlite.binding as llvm
+
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    for name in CALLED:
+        llvm.add_symbol(name, ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value)
+    module = llvm.parse_assembly(SOURCE)
+    module.verify()
+    machine = llvm.create_mcjit_compiler(module, llvm.Target.from_default_triple().create_target_machine(opt=2))
+    machine.finalize_object()
+    return machine
+
+
+# Addresses are read by PyLong_AsSsize_t, which is quick for large numbers; actions by PyLong_AsLongLong, which takes
+# NumPy's whole numbers too.
+SOURCE = """
+declare i32 @PyErr_BadArgument()
+declare ptr @PyErr_Occurred()
+declare ptr @PyList_New(i64)
+declare i64 @PyLong_AsLongLong(ptr)
+declare i64 @PyLong_AsSsize_t(ptr)
+declare ptr @PyLong_FromLongLong(i64)
+declare i64 @llvm.ctpop.i64(i64)
+declare i64 @llvm.cttz.i64(i64, i1)
+
+define ptr @act(ptr %self, ptr %given, i64 %count) {
+  %enough = icmp eq i64 %count, 3
+  br i1 %enough, label %read, label %wrong_count
+wrong_count:
+  %said = call i32 @PyErr_BadArgument()
+  ret ptr null
+read:
+  %frame_at = call i64 @PyLong_AsSsize_t(ptr %self)
+  %frame = inttoptr i64 %frame_at to ptr
+  %first = load ptr, ptr %given
+  %second_at = getelementptr ptr, ptr %given, i64 1
+  %second = load ptr, ptr %second_at
+  %third_at = getelementptr ptr, ptr %given, i64 2
+  %third = load ptr, ptr %third_at
+  %a = call i64 @PyLong_AsSsize_t(ptr %first)
+  %b = call i64 @PyLong_AsLongLong(ptr %second)
+  %c = call i64 @PyLong_AsLongLong(ptr %third)
+  %error = call ptr @PyErr_Occurred()
+  %fine = icmp eq ptr %error, null
+  br i1 %fine, label %play, label %no_number
+no_number:
+  ret ptr null
+play:
+  %function = load ptr, ptr %frame
+  %before_at = getelementptr i64, ptr %frame, i64 1
+  %before = load i64, ptr %before_at
+  %box_at = getelementptr i64, ptr %frame, i64 2
+  %box = load i64, ptr %box_at
+  %place_at = getelementptr i64, ptr %frame, i64 3
+  %place = load i64, ptr %place_at
+  %behind = add i64 %a, %place
+  %found = call i64 %function(i64 %a, i64 %before, i64 %box, i64 %behind, i64 %b, i64 %c)
+  %result = call ptr @PyLong_FromLongLong(i64 %found)
+  ret ptr %result
+}
+
+define ptr @listed(ptr %self, ptr %given) {
+  %at = call i64 @PyLong_AsSsize_t(ptr %given)
+  %error = call ptr @PyErr_Occurred()
+  %fine = icmp eq ptr %error, null
+  br i1 %fine, label %read, label %failed
+failed:
+  ret ptr null
+read:
+  %frame_at = call i64 @PyLong_AsSsize_t(ptr %self)
+  %frame = inttoptr i64 %frame_at to ptr
+  %place = load i64, ptr %frame
+  %words_at = getelementptr i64, ptr %frame, i64 1
+  %words = load i64, ptr %words_at
+  %numbers_at = getelementptr i64, ptr %frame, i64 2
+  %numbers = load ptr, ptr %numbers_at
+  %start = add i64 %at, %place
+  %row = inttoptr i64 %start to ptr
+  br label %count_word
+count_word:
+  %i = phi i64 [0, %read], [%i_next, %counted_on]
+  %total = phi i64 [0, %read], [%total_next, %counted_on]
+  %counted_at = getelementptr i64, ptr %row, i64 %i
+  %counted = load i64, ptr %counted_at
+  %none = icmp eq i64 %counted, 0
+  br i1 %none, label %counted_on, label %count_bits
+count_bits:
+  %here = call i64 @llvm.ctpop.i64(i64 %counted)
+  %total_here = add i64 %total, %here
+  br label %counted_on
+counted_on:
+  %total_next = phi i64 [%total, %count_word], [%total_here, %count_bits]
+  %i_next = add i64 %i, 1
+  %all_counted = icmp eq i64 %i_next, %words
+  br i1 %all_counted, label %make, label %count_word
+make:
+  %list = call ptr @PyList_New(i64 %total_next)
+  %made = icmp ne ptr %list, null
+  br i1 %made, label %open, label %failed
+open:
+  %items_at = getelementptr i8, ptr %list, i64 24
+  %items = load ptr, ptr %items_at
+  br label %fill
+fill:
+  %w = phi i64 [0, %open], [%w_next, %word_done]
+  %n = phi i64 [0, %open], [%n_after, %word_done]
+  %word_at = getelementptr i64, ptr %row, i64 %w
+  %word = load i64, ptr %word_at
+  %first = mul i64 %w, 64
+  br label %more
+more:
+  %rest = phi i64 [%word, %fill], [%rest_next, %put]
+  %n_after = phi i64 [%n, %fill], [%n_next, %put]
+  %empty = icmp eq i64 %rest, 0
+  br i1 %empty, label %word_done, label %put
+put:
+  %bit = call i64 @llvm.cttz.i64(i64 %rest, i1 true)
+  %number = add i64 %first, %bit
+  %object_at = getelementptr ptr, ptr %numbers, i64 %number
+  %object = load ptr, ptr %object_at
+  %held = load i32, ptr %object
+  %held_more = add i32 %held, 1
+  %held_for_ever = icmp eq i32 %held_more, 0
+  %held_now = select i1 %held_for_ever, i32 %held, i32 %held_more
+  store i32 %held_now, ptr %object
+  %item_at = getelementptr ptr, ptr %items, i64 %n_after
+  store ptr %object, ptr %item_at
+  %n_next = add i64 %n_after, 1
+  %lower = sub i64 %rest, 1
+  %rest_next = and i64 %rest, %lower
+  br label %more
+word_done:
+  %w_next = add i64 %w, 1
+  %filled = icmp eq i64 %w_next, %words
+  br i1 %filled, label %done, label %fill
+done:
+  ret ptr %list
+}
+"""
