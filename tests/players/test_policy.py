@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import zlib
 from dataclasses import replace
 from pathlib import Path
 
@@ -178,12 +179,36 @@ def test_a_net_comes_back_from_its_file(tmp_path: Path) -> None:
     }
 
 
+def unpacked(data: bytes) -> bytes:
+    """The same file as older ones are: its numbers as they are."""
+    magic, head, body = data.split(b"\n", 2)
+    return b"\n".join([magic, head.replace(b'"packed": true', b'"packed": false'), zlib.decompress(body)])
+
+
+def repacked(data: bytes, body: bytes) -> bytes:
+    """The file with other numbers."""
+    return b"\n".join([*data.split(b"\n", 2)[:2], zlib.compress(body)])
+
+
+def test_a_file_whose_numbers_are_not_packed_is_read_as_well(tmp_path: Path) -> None:
+    file = random_file(inputs_for(FEATURES, SIZE))
+    (tmp_path / "old.net").write_bytes(unpacked(file.to_bytes()))
+    back = read_net(tmp_path / "old.net").arrays
+    assert all((back[name] == array).all() for name, array in file.arrays.items())
+
+
 @pytest.mark.parametrize(
     ("harm", "said"),
     [
-        (lambda data: data[:-1], "cut off"),
-        (lambda data: data + b"x", "1 bytes longer"),
-        (lambda data: data[:-1] + bytes([data[-1] ^ 1]), "hash differs"),
+        (lambda data: data[:-1], "cut off, or more than it says"),
+        (lambda data: data + b"x", "cut off, or more than it says"),
+        (lambda data: data[:-1] + bytes([data[-1] ^ 1]), "cannot be unpacked"),
+        (lambda data: unpacked(data)[:-1], "cut off"),
+        (lambda data: unpacked(data) + b"x", "1 bytes longer"),
+        (lambda data: unpacked(data)[:-1] + bytes([unpacked(data)[-1] ^ 1]), "hash differs"),
+        (lambda data: repacked(data, unpacked(data).split(b"\n", 2)[2] + b"x"), "1 bytes longer"),
+        (lambda data: repacked(data, unpacked(data).split(b"\n", 2)[2] + b"xx"), "cut off, or more than it says"),
+        (lambda data: repacked(data, unpacked(data).split(b"\n", 2)[2][:-1]), "shorter than it says"),
         (lambda data: b"firstfire net 2\n" + data[len(MAGIC) :], "another format"),
         (lambda data: b"PK" + data, "does not begin with"),
         (lambda data: MAGIC + b"{}", "ends within its description"),

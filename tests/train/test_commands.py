@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from firstfire.cli import build_parser, main
@@ -66,6 +68,18 @@ def test_long_games_begin_with_a_teacher_unless_told_otherwise() -> None:
     assert recipe("doggerland", "--teacher", "search:60", "--taught", "500").taught == 500
     assert recipe("doggerland").left_out == ("give_up",) and recipe("prehistory").left_out == ("back",)
     assert recipe("doggerland", "--players", "1").shaped == 0.0 < recipe("doggerland").shaped
+
+
+def test_who_plays_alone_learns_every_difficulty_beside_the_others() -> None:
+    mixed = recipe("doggerland", "--players", "1,2,2,3", "--tables", "40")
+    assert mixed.shaped > 0
+    assert mixed.lots() == [
+        (1, {"difficulty": "easy"}, 3), (1, {"difficulty": "normal"}, 3), (1, {"difficulty": "hard"}, 4),
+        (2, {}, 20), (3, {}, 10),
+    ]  # fmt: skip
+    assert Recipe.from_dict(json.loads(json.dumps(mixed.as_dict()))) == mixed
+    few = recipe("doggerland", "--players", "1", "--tables", "2")
+    assert few.lots() == [(1, {}, 2)]
 
 
 def test_any_number_of_a_recipe_can_be_changed_by_name() -> None:

@@ -15,12 +15,16 @@ torch = pytest.importorskip("torch", reason="TRAINING IS NOT TESTED HERE: Torch 
 from firstfire.cli import main  # noqa: E402
 from firstfire.envs import make_batch  # noqa: E402
 from firstfire.errors import BadNet, BadSetup  # noqa: E402
+from firstfire.games import game as find_game  # noqa: E402
 from firstfire.kernel.game import Game  # noqa: E402
 from firstfire.lab.match import play_match  # noqa: E402
 from firstfire.players.policy.file import read_net  # noqa: E402
+from firstfire.players.policy.inputs import inputs_for  # noqa: E402
 from firstfire.players.policy.net import net_for  # noqa: E402
 from firstfire.train.export import exported  # noqa: E402
-from firstfire.train.recipe import Recipe  # noqa: E402
+from firstfire.train.model import PolicyNet  # noqa: E402
+from firstfire.train.playing import Rivals  # noqa: E402
+from firstfire.train.recipe import Recipe, recipe_for  # noqa: E402
 from firstfire.train.tables import Tables, led, left_out, ranked, without  # noqa: E402
 from firstfire.train.training import COLUMNS, Training  # noqa: E402
 
@@ -133,6 +137,37 @@ def test_a_number_of_players_named_twice_gets_twice_the_tables() -> None:
 def test_a_recipe_that_cannot_be_is_refused(changes: dict[str, object], said: str) -> None:
     with pytest.raises(BadSetup, match=said):
         tiny_recipe(**{"decisions": 100} | changes)  # type: ignore[arg-type]
+
+
+def test_alone_a_shaped_table_pays_for_victory_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lone players have no margin over others: won or lost, whatever other tables pay; no past self sits there."""
+
+    class Batch:
+        def __init__(self, _: str, tables: int, seats: int, seed: int, *, reward: str, **more: object) -> None:
+            self.observations, self.masks = (
+                np.zeros((tables, 9), np.int16),
+                np.ones((tables, len(game.actions)), np.bool_),
+            )
+            self.players, self.done = np.zeros(tables, np.int8), np.ones(tables, np.bool_)
+            self.rewards = np.zeros((tables, 4), np.float32)
+            self.rewards[:, :seats] = {"rank": [-1.0], "points": [40.0, 15.0]}[reward]
+            made.append((seats, reward, more["options"]))
+
+        def reset(self) -> None: ...
+
+    game = find_game("doggerland")
+    made: list[tuple[int, str, object]] = []
+    monkeypatch.setattr("firstfire.envs.make_batch", Batch)
+    recipe = recipe_for("doggerland", (1, 2), minutes=1.0, tables=120, stagger=0)
+    tables = Tables(game, recipe, torch.device("cpu"), 3)
+    chosen = ("easy", "normal", "hard")
+    assert made == [*((1, "rank", {"difficulty": level}) for level in chosen), (2, "points", {})]
+    assert tables.ranks[:60].tolist() == tables.rewards[:60].tolist() == [[-1, 0, 0, 0]] * 60
+    assert tables.ranks[60].tolist() == [1, -1, 0, 0]
+    assert tables.rewards[60].tolist() == pytest.approx([0.5 + 0.5 * math.tanh(1), -0.5 - 0.5 * math.tanh(1), 0, 0])
+    inputs = inputs_for(game.observation.features, game.observation.size)
+    rivals = Rivals(PolicyNet(inputs, len(game.actions), 4, 8, 2), recipe, tables)
+    assert len(rivals.at) and int(rivals.at.min()) >= 60
 
 
 def test_rewards_of_a_shaped_training_go_from_the_margin_to_the_places(tiny: Game) -> None:

@@ -20,7 +20,7 @@ class Rivals:
         self._most = recipe.memory
         every = torch.arange(tables.count, device=tables.device)
         share = round(recipe.rivals * 100)
-        self.at = torch.nonzero(every % 100 < share).squeeze(-1)  # the tables with past selves
+        self.at = torch.nonzero((every % 100 < share) & (tables.seats > 1)).squeeze(-1)  # the tables with past selves
         self.learner = torch.full_like(tables.seats, -1)  # where the learner sits there
         self.learner[self.at] = (every[self.at] // 100 + every[self.at]) % tables.seats[self.at]
         self.tally = torch.zeros(2, device=tables.device)  # games against past selves that ended, and how many were won

@@ -17,7 +17,11 @@ LONG: dict[str, object] = {  # for games of several hundred decisions
     "margin": 25.0,
 }  # fmt: skip
 TUNED: dict[str, dict[str, object]] = {  # what is different for a game
-    "doggerland": LONG | {"left_out": ("give_up",)},
+    "doggerland": LONG
+    | {
+        "left_out": ("give_up",),
+        "alone": ("difficulty=easy", "difficulty=normal", "difficulty=hard"),
+    },
     "honga": {"horizon": 64},
     "prehistory": LONG | {"left_out": ("back",)},
     "neta_tanka": {"horizon": 96, "shaped": 0.3, "margin": 15.0},
@@ -63,6 +67,7 @@ class Recipe:
     shaped_until: float = 0.7  # … and at which progress nothing of it is left
     margin: float = 20.0  # a lead of so many points counts three quarters of a whole one
     left_out: tuple[str, ...] = ()  # blocks of actions that nobody plays where there are others: steps back, giving up
+    alone: tuple[str, ...] = ()  # what lone players choose, `difficulty=easy`: each gets as many of their tables
 
     def __post_init__(self) -> None:
         if self.minutes <= 0 and self.decisions <= 0:
@@ -79,8 +84,8 @@ class Recipe:
             raise BadSetup(f"the share of tables with past selves is from 0 to below 1, not {self.rivals}")
         if not (0 <= self.shaped <= 1 and 0 <= self.astray < 1 and self.margin > 0):
             raise BadSetup("shaped is a share from 0 to 1, astray one below 1, and the margin more than 0 points")
-        if self.shaped and 1 in self.players:
-            raise BadSetup("who plays alone has no margin over others: a recipe with one player is not shaped")
+        if self.shaped and set(self.players) == {1}:
+            raise BadSetup("who plays alone has no margin over others: a recipe for one player is not shaped")
 
     def progress(self, decisions: int, seconds: float) -> float:
         """How far a training is, from 0 to 1: by the limit that ends it first."""
@@ -107,6 +112,17 @@ class Recipe:
         for players, first, last in zip(self.players, edges[:-1], edges[1:], strict=True):
             found[players] = found.get(players, 0) + last - first
         return list(found.items())
+
+    def lots(self) -> list[tuple[int, dict[str, str], int]]:
+        """The same, the tables of lone players by what they choose: (players, options, tables)."""
+        found: list[tuple[int, dict[str, str], int]] = []
+        for players, tables in self.shares():
+            chosen = self.alone if players == 1 and len(self.alone) <= tables else ()
+            options = [dict([choice.split("=", 1)]) for choice in chosen] or [{}]
+            edges = [tables * place // len(options) for place in range(len(options) + 1)]
+            lots = zip(options, edges[:-1], edges[1:], strict=True)
+            found += [(players, option, last - first) for option, first, last in lots]
+        return found
 
     def with_tables(self, tables: int) -> Recipe:
         """The same with another number of tables."""
@@ -136,7 +152,7 @@ class Recipe:
         """What `as_dict` gave."""
         known = {field.name for field in fields(cls)}
         values = {name: value for name, value in told.items() if name in known}
-        for name in ("players", "left_out"):
+        for name in ("players", "left_out", "alone"):
             if isinstance(listed := values.get(name), list):
                 values[name] = tuple(listed)
         return cls(**values)  # type: ignore[arg-type]
@@ -145,7 +161,7 @@ class Recipe:
 def recipe_for(game: str, players: tuple[int, ...], **changes: object) -> Recipe:
     """The recipe of a game, with changes."""
     tuned = dict(TUNED.get(game, {}))
-    if 1 in players:
+    if set(players) == {1}:
         tuned["shaped"] = 0.0
     return Recipe(game, players, **tuned | changes)  # type: ignore[arg-type]
 

@@ -25,23 +25,26 @@ class Tables:
     ) -> None:
         from ..envs import make_batch
 
-        shares = recipe.shares()
+        lots = recipe.lots()
         self._on_card = device.type == "cuda" and recipe.rules_on_card
         where = "cuda" if self._on_card else "cpu"
         threads = None if self._on_card else threads  # they may still be the teacher's
         self._shaped = recipe.shaped > 0
         self.weight = recipe.shaped  # how much of the reward is the margin now
         self._margin = recipe.margin
-        paid = "points" if self._shaped else "rank"
         self._kept = torch.from_numpy(~left_out(game, recipe.left_out)).to(device)
         self.batches: list[Any] = [
-            make_batch(game.name, tables, seats, seed + 1000 * seats, reward=paid, device=where, threads=threads)
-            for seats, tables in shares
-        ]
+            make_batch(
+                game.name, tables, seats, seed + 1000 * seats + lot, options=options, device=where, threads=threads,
+                reward="points" if self._shaped and seats > 1 else "rank",
+            )
+            for lot, (seats, options, tables) in enumerate(lots)
+        ]  # fmt: skip
         self.device = device
         self.count = recipe.tables
-        self.seats = torch.cat([torch.full((tables,), seats) for seats, tables in shares]).to(device)
-        edges = [sum(tables for _, tables in shares[:place]) for place in range(len(shares) + 1)]
+        self.seats = torch.cat([torch.full((tables,), seats) for seats, _, tables in lots]).to(device)
+        self._alone = (self.seats == 1)[:, None]
+        edges = [sum(tables for _, _, tables in lots[:place]) for place in range(len(lots) + 1)]
         self._slices = [slice(first, last) for first, last in pairwise(edges)]
         self.observations: Tensor
         self.masks: Tensor
@@ -85,8 +88,9 @@ class Tables:
         self.rewards = self.ranks = paid
         if self._shaped:
             ended = self.done[:, None].float()
-            self.ranks = ended * ranked(paid, self.seats)
-            self.rewards = (1 - self.weight) * self.ranks + self.weight * ended * led(paid, self.seats, self._margin)
+            self.ranks = torch.where(self._alone, paid, ended * ranked(paid, self.seats))  # alone: won or lost
+            shaped = (1 - self.weight) * self.ranks + self.weight * ended * led(paid, self.seats, self._margin)
+            self.rewards = torch.where(self._alone, paid, shaped)
 
     def _gathered(self, name: str) -> Tensor:
         """A copy of what all batches show now."""

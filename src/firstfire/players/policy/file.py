@@ -2,7 +2,7 @@
 
     firstfire net 1
     {"game": "totem", "fingerprint": …, "recipe": …, "figures": …, "arrays": [["rows", "int8", [297, 512]], …], …}
-    …the arrays one after the other, little-endian, as they are listed
+    …the arrays one after the other, little-endian, as they are listed; packed by zlib if "packed" is true
 
 Nothing in it is run. The hash is of the arrays; the fingerprint is of the observation and the actions the net was
 trained with (inputs.py), so that a net that no longer fits its game is refused by name instead of playing nonsense.
@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import zlib
 from dataclasses import dataclass, field
 from math import prod
 from pathlib import Path
@@ -54,8 +55,9 @@ class NetFile:
             "figures": self.figures,
             "arrays": [[name, part.dtype.name, list(part.shape)] for name, part in parts.items()],
             "sha256": hashlib.sha256(body).hexdigest(),
+            "packed": True,
         }
-        return MAGIC + json.dumps(header, ensure_ascii=False, sort_keys=True).encode() + b"\n" + body
+        return MAGIC + json.dumps(header, ensure_ascii=False, sort_keys=True).encode() + b"\n" + zlib.compress(body, 9)
 
     def write(self, path: Path) -> None:
         """Write the file whole, or not at all."""
@@ -77,7 +79,10 @@ def read_net(path: Path) -> NetFile:
         _refuse(path, "it ends within its description")
     try:
         told = json.loads(head)
-        arrays = _arrays(path, told["arrays"], body)
+        listed = told["arrays"]
+        if told.get("packed"):
+            body = _unpacked(path, listed, body)
+        arrays = _arrays(path, listed, body)
         if hashlib.sha256(body).hexdigest() != told["sha256"]:
             _refuse(path, "its numbers are not those that were written (their hash differs)")
         return NetFile(
@@ -86,6 +91,19 @@ def read_net(path: Path) -> NetFile:
         )  # fmt: skip
     except (ValueError, TypeError, KeyError) as error:
         _refuse(path, f"its description cannot be understood ({error!r})")
+
+
+def _unpacked(path: Path, listed: list[tuple[str, str, list[int]]], body: bytes) -> bytes:
+    """The numbers; never more of them than the description says."""
+    size = sum(KINDS[kind].itemsize * prod(map(int, shape)) for _, kind, shape in listed)
+    unpacker = zlib.decompressobj()
+    try:
+        numbers = unpacker.decompress(body, max(size, 0) + 1)
+    except zlib.error as error:
+        _refuse(path, f"its numbers cannot be unpacked ({error})")
+    if not unpacker.eof or unpacker.unused_data:
+        _refuse(path, "its numbers are cut off, or more than it says")
+    return numbers
 
 
 def _arrays(path: Path, listed: list[tuple[str, str, list[int]]], body: bytes) -> dict[str, Array]:
