@@ -14,7 +14,7 @@ import pytest
 
 from firstfire.kernel import compiled, contract, workshop
 from firstfire.kernel.drive import __file__ as drive_file
-from firstfire.kernel.drive import step
+from firstfire.kernel.drive import copy_record, copy_table, step
 from firstfire.kernel.engine import CompiledEngine, engine_for, interpreting
 from firstfire.kernel.game import Game
 from firstfire.kernel.rule import generic, rule
@@ -247,3 +247,11 @@ def test_a_change_in_a_called_function_of_another_file_is_seen(tmp_path: Path) -
             [sys.executable, "-c", ASK], env=environment, capture_output=True, text=True, timeout=120, check=True
         )
         assert run.stdout.split() == ["True", str(worth * 2)]
+
+
+def test_machine_code_of_another_file_is_known_by_its_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was compiled with another `machine_memory.py` is not taken for this one's; other rules do not care."""
+    prints = {function: Workshop("cpu", {}).fingerprint(function) for function in (copy_table, copy_record)}
+    monkeypatch.setattr(workshop, "_source_of", lambda module: f"another {module}")
+    assert Workshop("cpu", {}).fingerprint(copy_table) != prints[copy_table]
+    assert Workshop("cpu", {}).fingerprint(copy_record) == prints[copy_record]

@@ -14,7 +14,7 @@ from enum import IntEnum
 
 from ..kernel.bits import Mask, allows, clear, count, nth
 from ..kernel.contract import legal, observe, rank, redact, score
-from ..kernel.drive import Dice, begin, copy_record, step
+from ..kernel.drive import Dice, begin, copy_record, copy_table, fetch_ahead, step
 from ..kernel.entry import AnyBox, ManyBytes, ManyFloats, ManyNumbers, ManyShorts, ManyStates, ManyWords
 from ..kernel.header import Header
 from ..kernel.notes import NOBODY
@@ -170,7 +170,7 @@ def show(
         for place in range(min(8, terms.row - (i << 3))):
             masks[start + place] = spread(word >> (place << 3))
     players[table] = to_act(s)
-    copy_record(view, s)
+    copy_table(view, s)
     redact(view, box, seat)
     observe(view, box, seat, observations[table * terms.size : (table + 1) * terms.size])
 
@@ -205,6 +205,8 @@ def step_tables(  # noqa: PLR0913, PLR0917 - machine code takes every array by i
     words = len(mask)
     for table in range(first, last):
         s = states[table]
+        if table + 1 < last:
+            fetch_ahead(states[table + 1])
         turn = play(s, box, legal_sets[table * words : (table + 1) * words], actions[table])
         turns[table] = turn
         if turn == Turn.ENDED:

@@ -34,6 +34,17 @@ def copy_record(target: Any, source: Any) -> None:
     ctypes.memmove(ctypes.addressof(target), ctypes.addressof(source), ctypes.sizeof(source))
 
 
+@rule(machine="machine_memory.copy_table")
+def copy_table(target: Any, source: Any) -> None:
+    """Copy a record over another of its kind, for one who reads no notes of it: machine code leaves them out."""
+    ctypes.memmove(ctypes.addressof(target), ctypes.addressof(source), ctypes.sizeof(source))
+
+
+@rule(machine="machine_memory.fetch_ahead")
+def fetch_ahead(record: Header) -> None:
+    """Ask for a record's memory before it is needed. (Python has no word for it, and does nothing.)"""
+
+
 @generic
 def begin(s: Header, box: AnyBox, seats: int, low: int, high: int) -> None:
     """Set up a table for so many seats from a seed, in a record that is zero but for its

@@ -31,7 +31,8 @@ def rule(function: F) -> F: ...
 def rule(*, machine: str) -> Callable[[F], F]: ...
 def rule(function: F | None = None, *, machine: str = "") -> F | Callable[[F], F]:
     """Mark a function as a rule. `machine` names its hand-made compiled form in `machine.py`
-    and `machine_cuda.py` (for the few kernel primitives that are single machine instructions)."""
+    and `machine_cuda.py` (for the few kernel primitives that are single machine instructions), or, with its home, in
+    another file ("machine_memory.copy_table", on a CPU only)."""
 
     def mark(target: F) -> F:
         setattr(target, RULE, True)

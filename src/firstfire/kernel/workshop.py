@@ -90,6 +90,8 @@ class Workshop:
         digest = hashlib.sha256(code_shape(function.__code__).encode())
         digest.update(repr((function.__defaults__, function.__kwdefaults__)).encode())
         if hasattr(function, MACHINE):
+            home = getattr(function, MACHINE).rpartition(".")[0]
+            digest.update(_source_of(home).encode() if home else b"")
             return digest.hexdigest()
         for name in sorted(global_names(function.__code__)):
             if name in function.__globals__:
@@ -117,8 +119,9 @@ class Workshop:
         if self.target == "python":
             return self._python_twin(function)
         if hasattr(function, MACHINE):
-            home = "machine_cuda" if self.target == "cuda" else "machine"
-            return getattr(import_module(f".{home}", __package__), getattr(function, MACHINE))
+            home, _, name = getattr(function, MACHINE).rpartition(".")
+            home = home or ("machine_cuda" if self.target == "cuda" else "machine")
+            return getattr(import_module(f".{home}", __package__), name)
         twin = self.bare_twin(function)
         if self.target == "cuda":
             from numba import cuda
@@ -199,6 +202,12 @@ def constant_print(value: Any) -> str:
     if isinstance(value, types.BuiltinFunctionType):
         return f"math.{value.__name__}"
     return repr(int(value) if isinstance(value, IntEnum) else value)
+
+
+@cache
+def _source_of(module: str) -> str:
+    """A file of hand-made machine code that only some rules use, as text."""
+    return (Path(__file__).parent / f"{module}.py").read_text(encoding="utf-8")
 
 
 @cache
