@@ -112,6 +112,17 @@ def test_a_connection_that_is_gone_is_gone_from_memory() -> None:
         gc.enable()
 
 
+def test_a_handshake_that_is_refused_fills_no_log(caplog: pytest.LogCaptureFixture) -> None:
+    with serving(Echo()) as address:
+        host, port = address.removeprefix("ws://").rstrip("/").split(":")
+        with socket.create_connection((host, int(port)), timeout=20) as link:
+            link.sendall(b"GET / HTTP/1.1\r\nHost: here\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n")
+            said = b"".join(iter(lambda: link.recv(4096), b""))
+    assert said.startswith(b"HTTP/1.1 400") and not [
+        record for record in caplog.records if record.levelno >= logging.ERROR
+    ]
+
+
 @pytest.mark.parametrize("before", [["hello", "well"], []], ids=["at a table", "at the door"])
 def test_text_that_is_no_utf_8_closes_the_link_and_fills_no_log(
     before: list[str], caplog: pytest.LogCaptureFixture

@@ -8,6 +8,7 @@ behind) goes Uvicorn's way. Where a server has no such socket, all goes that way
 
 from __future__ import annotations
 
+from asyncio import BaseTransport
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -30,20 +31,24 @@ class DirectWebSocket(WebSocketsSansIOProtocol):
     _listener: Listener | None = None
     _begun: bytes | None = b""  # of a frame that is not whole yet; None: Uvicorn cuts what comes into frames itself
 
+    def connection_made(self, transport: BaseTransport) -> None:
+        """A connection; there is no scope yet, and never where its handshake is refused."""
+        super().connection_made(transport)
+        self._extensions: Any = {}
+
     def handle_connect(self, event: Request) -> None:
         """A handshake: the application learns which socket it is."""
         super().handle_connect(event)
         if not self.close_sent:
-            extensions: Any = self.scope["extensions"]
-            extensions[EXTENSION] = self
+            self._extensions = self.scope["extensions"]
+            self._extensions[EXTENSION] = self
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is gone. Its parser and its scope point back to it: that is undone, so that all of it is gone
         from memory at once, without a search for cycles."""
         super().connection_lost(exc)
         self.conn.parser.close()
-        if self.handshake_initiated:
-            self.scope["extensions"].pop(EXTENSION, None)
+        self._extensions.pop(EXTENSION, None)
 
     def listen(self, listener: Listener | None) -> None:
         """Hand every message to a listener from now on, first those that wait; None: to the application again."""
