@@ -27,9 +27,9 @@ def test_a_move_that_was_hardly_looked_at_has_no_price(language: str, said: str)
 @pytest.mark.parametrize(
     ("language", "untried", "told"),
     [
-        ("en", "not looked at", "An elder would tell Iza: “Take 1 from the pile.”"),
-        ("fr", "pas regardé", "Un ancien dirait à Iza : « Prendre 1 dans le tas. »"),
-        ("nl", "niet bekeken", "Een oudste zou tegen Iza zeggen: ‘Neem 1 van de hoop.’"),
+        ("en", "not looked at", "An elder would tell Iza: Take 1 from the pile."),
+        ("fr", "pas regardé", "Un ancien dirait à Iza : Prendre 1 dans le tas."),
+        ("nl", "niet bekeken", "Een oudste zou tegen Iza zeggen: Neem 1 van de hoop."),
     ],
 )
 def test_moves_that_were_not_tried_are_named_and_a_replay_tells_whom_it_addresses(

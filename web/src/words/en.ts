@@ -155,7 +155,7 @@ export const en = {
   "table.hint_wait": "The elder is thinking…",
   "table.hint_title": "The elder says",
   "table.hint_play": "Play this",
-  "table.hint_others": "Other moves the elder looked at",
+  "table.hint_others": "The other moves",
   "table.rules": "Rules",
   "table.coach": "Guide",
   "table.log": "What happened",

@@ -158,7 +158,7 @@ export const fr: Words = {
   "table.hint_wait": "L’ancien réfléchit…",
   "table.hint_title": "L’ancien dit",
   "table.hint_play": "Jouer cela",
-  "table.hint_others": "Autres coups que l’ancien a regardés",
+  "table.hint_others": "Les autres coups",
   "table.rules": "Règles",
   "table.coach": "Guide",
   "table.log": "Ce qui s’est passé",

@@ -158,7 +158,7 @@ export const nl: Words = {
   "table.hint_wait": "De oudste denkt na…",
   "table.hint_title": "De oudste zegt",
   "table.hint_play": "Speel dit",
-  "table.hint_others": "Andere zetten die de oudste bekeek",
+  "table.hint_others": "De andere zetten",
   "table.rules": "Regels",
   "table.coach": "Gids",
   "table.log": "Wat er gebeurde",
