@@ -107,7 +107,7 @@ def test_a_phone_shows_the_whole_table_and_plays(game: str, new_page: NewPage) -
     at_the_table(page, game)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert page.locator(".frame.tall").count() == 1
-    for turn in range(5):
+    for turn in range(3):
         quiet(page)
         if page.locator(".result").count():
             break

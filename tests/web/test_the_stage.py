@@ -56,7 +56,7 @@ def at_the_table(page: Page, game: str, *, guided: bool = True, seed: int = 11) 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("screen", ["desk", "phone"])
 def test_nothing_moves_but_the_pieces(screen: str, game: str, new_page: NewPage) -> None:
-    """Twenty steps (twelve in a hand) by clicks, half-made choices and second words among them, with the guide open:
+    """Fourteen steps (nine in a hand) by clicks, half-made choices and second words among them, with the guide open:
     the board, the window onto it, the bar, and what stands beside them lie where they lay in every frame that was
     painted."""
     page = new_page(**(PHONE if screen == "phone" else DESK))
@@ -66,7 +66,7 @@ def test_nothing_moves_but_the_pieces(screen: str, game: str, new_page: NewPage)
     settle(page)
     expect(page.locator(".spotlight .ring")).not_to_have_count(0)  # the guide points, in every game
     page.evaluate(EYE, screen == "phone")
-    assert click_on(page, moves=12 if screen == "phone" else 20) in ("played", "over")
+    assert click_on(page, moves=9 if screen == "phone" else 14) in ("played", "over")
     settle(page)
     places: dict[str, dict[str, int]] = page.evaluate("window.places")
     assert {"frame", "board", ".prompt-place"} <= set(places)

@@ -270,16 +270,18 @@ def _cpu() -> str:
     return f"{llvm.get_host_cpu_name()} {features}"
 
 
-KEPT = 300  # cache folders before the oldest are thrown away
+KEPT = 2000  # cache folders (57 kB each, about 40 of a game) before the oldest are thrown away
 AGE = 1_000_000_000  # of every cached source, in seconds
 
 
 def ready_folder(folder: Path) -> Path:
     """The folder, made and marked as used, or one of this process alone where it cannot be written."""
     try:
+        new = not folder.exists()
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
-        _throw_away_the_oldest(folder.parent)
+        if new:
+            _throw_away_the_oldest(folder.parent)
         if os.access(folder, os.W_OK):
             return folder
     except OSError:

@@ -1,12 +1,9 @@
-"""Several real servers on one real PostgreSQL, thinkers, a proxy, players who come to any of them, and a judge of what
-they saw."""
+"""Several real servers on one real PostgreSQL, thinkers, and a proxy before them."""
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
-import random
 import signal
 import socket
 import subprocess
@@ -14,16 +11,10 @@ import sys
 import time
 from collections.abc import Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass, field
-from http.client import HTTPConnection, HTTPException
+from dataclasses import dataclass
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
-
-import websockets
-from tests.server.tools import Picture
-
-from firstfire.server.store.database import Store
-from firstfire.server.store.story import Setup, Story
 
 ROOT = Path(__file__).parents[3]
 SECRET = "a secret that all servers of a fleet share"
@@ -39,13 +30,9 @@ def free_port(host: str = "127.0.0.1") -> int:
         return int(free.getsockname()[1])
 
 
-def environment() -> dict[str, str]:
-    more = {
-        "PYTHONPATH": f"{ROOT / 'examples'}{os.pathsep}{ROOT}",
-        "FIRSTFIRE_INTERPRET": "1",
-        "FIRSTFIRE_SECRET": SECRET,
-    }
-    return {**os.environ, **more}
+def environment(*, compiled: bool = False) -> dict[str, str]:
+    more = {"PYTHONPATH": f"{ROOT / 'examples'}{os.pathsep}{ROOT}", "FIRSTFIRE_SECRET": SECRET}
+    return {**os.environ, **more, "FIRSTFIRE_INTERPRET": "" if compiled else "1"}
 
 
 @dataclass(frozen=True)
@@ -60,8 +47,10 @@ class Member:
     """One server of a fleet; `within`: words that run it somewhere else, like in a network namespace."""
 
     def __init__(
-        self, data: Path, database: str, redis: str = "", host: str = "127.0.0.1", within: Sequence[str] = ()
+        self, data: Path, database: str, redis: str = "", host: str = "127.0.0.1", within: Sequence[str] = (),
+        *, compiled: bool = False, words: Sequence[str] = (),
     ) -> None:  # fmt: skip
+        self.compiled, self.words = compiled, words
         self.data, self.database, self.redis, self.host, self.within = data, database, redis, host, within
         self.port = free_port() if not within else 8080
         self.process: subprocess.Popen[bytes] | None = None
@@ -79,7 +68,7 @@ class Member:
         command = [
             *self.within, sys.executable, "-m", "firstfire.server", "--host", self.host, "--port", str(self.port),
             "--data", str(self.data), "--public", f"http://{self.host}", "--public", "http://127.0.0.1",
-            "--game", "embers", "--no-browser", "--late-workers", "--no-limits", "--workers", "1", *words,
+            "--game", "embers", "--no-browser", "--late-workers", "--no-limits", "--workers", "1", *self.words, *words,
         ]  # fmt: skip
         if self.database:  # one of several
             command += [
@@ -88,7 +77,9 @@ class Member:
             ]  # fmt: skip
         self.data.mkdir(parents=True, exist_ok=True)
         with (self.data / "log").open("ab") as log:
-            self.process = subprocess.Popen(command, env=environment(), stdout=log, stderr=log)
+            self.process = subprocess.Popen(
+                command, env=environment(compiled=self.compiled), stdout=log, stderr=log
+            )  # fmt: skip
         self.wait()
 
     @property
@@ -135,9 +126,9 @@ def get(door: Door, path: str) -> Any:
         return json.loads(link.getresponse().read())
 
 
-def post(door: Door, path: str, body: object, within: float = 30) -> Any:
+def post(door: Door, path: str, body: object, within: float = 30, cookie: str = "") -> Any:
     with closing(HTTPConnection(door.host, door.port, timeout=within)) as link:
-        link.request("POST", path, json.dumps(body), {"Content-Type": "application/json"})
+        link.request("POST", path, json.dumps(body), {"Content-Type": "application/json", "Cookie": cookie})
         answer = link.getresponse()
         text = answer.read().decode()
     if answer.status not in (200, 201):
@@ -148,15 +139,19 @@ def post(door: Door, path: str, body: object, within: float = 30) -> Any:
 class ThinkingMachine:
     """One `firstfire think`, with all its processes."""
 
-    def __init__(self, redis: str, log: Path) -> None:
-        self.redis, self.log = redis, log
+    def __init__(self, redis: str, log: Path, *, compiled: bool = False) -> None:
+        self.redis, self.log, self.compiled = redis, log, compiled
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         command = [sys.executable, "-m", "firstfire.cli", "think", "--redis", self.redis, "--game", "embers"]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [*command, "--workers", "1"], env=environment(), stdout=log, stderr=log, start_new_session=True
+                [*command, "--workers", "1"],
+                env=environment(compiled=self.compiled),
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
             )
 
     def stop(self) -> None:
@@ -234,198 +229,3 @@ class Proxy:
         assert self.process is not None
         self.process.terminate()
         self.process.wait()
-
-
-@dataclass
-class Act:
-    """One action as its player saw it."""
-
-    id: str
-    table: str
-    asked: float
-    answered: float | None = None  # None: never
-    version: int = -1
-    repeated: bool = False  # asked again over another link: then the version is that of the answer, not of the action
-
-
-@dataclass(frozen=True)
-class Shown:
-    """A version that somebody was shown, and when the link began that showed it."""
-
-    at: float
-    version: int
-    began: float
-
-
-@dataclass(frozen=True)
-class Gap:
-    """When somebody had the table again, and after how many seconds without."""
-
-    at: float
-    seconds: float
-
-
-@dataclass
-class Person:
-    """Plays one seat for ever, coming to any server that answers."""
-
-    doors: Sequence[Door]
-    table: str
-    key: str
-    stream: random.Random
-    acts: list[Act] = field(default_factory=list)
-    seen: list[Shown] = field(default_factory=list)
-    gaps: list[Gap] = field(default_factory=list)
-    asking: dict[str, Any] | None = None
-    over: bool = False
-
-    async def play(self) -> None:
-        away = time.monotonic()
-        while not self.over:
-            try:
-                await self._sit(self.stream.choice(self.doors), away)
-            except (TimeoutError, OSError, websockets.exceptions.WebSocketException):
-                await asyncio.sleep(0.05)
-            else:
-                continue
-            finally:
-                if self.seen and self.seen[-1].at > away:
-                    away = time.monotonic()
-
-    async def _sit(self, door: Door, away: float) -> None:
-        picture, first, began = Picture(), True, time.monotonic()
-        address = f"ws://{door.host}:{door.port}/api/tables/{self.table}/ws"
-        async with websockets.connect(
-            address, open_timeout=2, close_timeout=0.2, ping_interval=1, ping_timeout=2
-        ) as link:
-            await link.send(json.dumps({"type": "hello", "key": self.key}))
-            if self.asking is not None:
-                self.acts[-1].repeated = True  # perhaps it was heard, perhaps not
-                await link.send(json.dumps(self.asking))
-            async for text in link:
-                message = picture.take(text)
-                if first and message["type"] == "welcome":
-                    self.gaps.append(Gap(time.monotonic(), time.monotonic() - away))
-                    first = False
-                await self._hear(link, picture, message, began)
-                if picture.state.get("result"):
-                    self.over = True
-                    return
-
-    async def _hear(self, link: Any, picture: Picture, message: dict[str, Any], began: float) -> None:
-        now = time.monotonic()
-        if self.asking is not None and message.get("to") == self.asking["id"]:
-            if message["type"] == "done":
-                self.acts[-1].answered, self.acts[-1].version = now, message["version"]
-            self.asking = None
-        seen = picture.state.get("version", -1)
-        if message["type"] == "update" and "version" in picture.state:
-            self.seen.append(Shown(now, seen, began))
-        if self.asking is None and picture.my_turn and message.get("version", seen) <= seen:
-            await asyncio.sleep(self.stream.random() * 0.05)
-            name = f"{self.key[-6:]}-{len(self.acts)}"
-            choice = self.stream.choice(picture.choices)["action"]
-            self.asking = {"type": "act", "id": name, "version": picture.state["version"], "action": choice}
-            self.acts.append(Act(name, self.table, time.monotonic()))
-            await link.send(json.dumps(self.asking))
-
-
-def judge(database: str, people: list[Person]) -> int:
-    """Whether the histories fit one order of all actions at each table (linearizability, for a log whose order is
-    known): what was acknowledged is in the log once, at the version that was told; an action that was asked for after
-    another was answered comes after it; nobody was ever shown a version with an action that was not asked for yet, nor
-    one older than what was answered to anybody before this viewer's link began. How many actions were acknowledged."""
-    store = Store(database)
-    told = 0
-    for table in sorted({person.table for person in people}):
-        stored = store.table(table)
-        assert stored is not None
-        row, events = stored
-        done = [event.data.get("id", f"bot {event.number}") for event in events if event.kind == "act"]
-        assert len(done) == len(set(done)), "an action was played twice"
-        story = Story.told(table, Setup(**row.setup), events, interpreted=True)
-        assert not story.is_archived, "the log does not replay: it is not gapless, or not legal"
-        place = {name: number for number, name in enumerate(done)}
-        acts = [act for person in people if person.table == table for act in person.acts]
-        answered = [act for act in acts if act.answered is not None]
-        told += len(answered)
-        for act in answered:
-            assert act.id in place, "an acknowledged action is lost"
-        for first in answered:
-            for second in acts:
-                if second.id in place and first.answered is not None and first.answered < second.asked:
-                    assert place[first.id] < place[second.id], "an answered action comes after a later one"
-        for act in answered:
-            there = place[act.id] + 1
-            said = act.version >= there if act.repeated else act.version == there
-            assert said, "an action was told another place than it has in the log"
-        _judge_views([person for person in people if person.table == table], acts, place)
-    store.close()
-    return told
-
-
-def _judge_views(people: list[Person], acts: list[Act], place: dict[str, int]) -> None:
-    asked = {place[act.id]: act.asked for act in acts if act.id in place}
-    answered = sorted((act.answered, act.version) for act in acts if act.answered is not None)
-    for person in people:
-        for shown in person.seen:
-            if shown.version > 0:
-                assert asked.get(shown.version - 1, 0) <= shown.at, "somebody saw an action before it was asked for"
-            before = [version for at, version in answered if at < shown.began]
-            assert shown.version >= max(before, default=0), "somebody was shown a table as it was before"
-
-
-class Evening:
-    """Two people at each of several tables; games that are over make room for new ones: there is always load."""
-
-    def __init__(self, doors: Sequence[Door], tables: int, seed: int) -> None:
-        self.doors, self.tables, self.stream = doors, tables, random.Random(seed)
-        self.people: list[Person] = []
-        self.games: dict[str, list[asyncio.Task[None]]] = {}
-        self._making: set[asyncio.Task[None]] = set()
-
-    def fill(self) -> None:
-        """Begin new games, without waiting for those that are being made."""
-        running = sum(not all(task.done() for task in tasks) for tasks in self.games.values())
-        for _ in range(self.tables - running - len(self._making)):
-            task = asyncio.create_task(self._make())
-            self._making.add(task)
-            task.add_done_callback(self._making.discard)
-
-    async def _make(self) -> None:
-        other = {"kind": "bot", "level": "greedy"} if self.stream.random() < 0.3 else {"kind": "hot"}
-        body = {"game": "embers", "seats": [{"kind": "me"}, other]}
-        try:
-            made = await asyncio.to_thread(post, self.stream.choice(self.doors), "/api/tables", body, 5)
-        except (OSError, HTTPException):
-            return  # that door is closed now
-        table = made["table"]["id"]
-        some = [
-            Person(self.doors, table, entry["key"], random.Random(self.stream.random())) for entry in made["personal"]
-        ]
-        self.people += some
-        self.games[table] = [asyncio.create_task(person.play()) for person in some]
-
-    async def play(self, count: int) -> None:
-        """Until so many more actions were acknowledged."""
-        goal = self.acknowledged + count
-        while self.acknowledged < goal:
-            self.fill()
-            await asyncio.sleep(0.02)
-            for task in (task for tasks in self.games.values() for task in tasks if task.done()):
-                task.result()
-
-    @property
-    def acknowledged(self) -> int:
-        return sum(act.answered is not None for person in self.people for act in person.acts)
-
-    async def end(self) -> None:
-        tasks = [*self._making, *(task for tasks in self.games.values() for task in tasks)]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-    @property
-    def gaps(self) -> list[Gap]:
-        """When people were without their table, after they had it once."""
-        return [gap for person in self.people for gap in person.gaps[1:]]

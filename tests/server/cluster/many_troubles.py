@@ -8,10 +8,13 @@ trouble after the other.
     stop      a server, in peace                         thinker    a thinker with all its processes is killed
     split     a server's network swallows everything, for longer than its life (network namespaces: root on Linux)
 
-Then a judge reads what everybody was told (fleet.judge), and a table says how long people were without their table
-(from when their link ended, or stopped to answer their pings, until a server showed them the table again) and waited
-for the answer to an action, by the trouble in which that began. Of a database that is away, both count from when it
-was back.
+People play Embers, Totem and Honga (compiled; `--interpreted`: not), with and without clocks, against people and bots,
+talk, take back and ask for advice; some look on (people.py).
+
+Then a judge reads what everybody was told (judging.py), those who came back are compared with new pages, and a table
+says how long people were without their table (from when their link ended, or stopped to answer their pings, until a
+server showed them the table again) and waited for the answer to an action, by the trouble in which that began. Of a
+database that is away, both count from when it was back.
 """
 
 from __future__ import annotations
@@ -27,12 +30,14 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.server.cluster.fleet import Evening, Member, Proxy, ThinkingMachine, judge
+from tests.server.cluster.fleet import Member, Proxy, ThinkingMachine
+from tests.server.cluster.judging import judge
+from tests.server.cluster.people import Asked, Evening
 from tests.server.cluster.redis_server import RedisServer
 from tests.server.postgres import Cluster, cluster
 from tools.programs import nginx, redis_server
@@ -146,7 +151,10 @@ class Troubled:
 
 
 @contextmanager
-def fleet(folder: Path, *, servers: int, thinkers: int, splits: bool, seed: int) -> Iterator[Troubled]:
+def fleet(
+    folder: Path, *, servers: int, thinkers: int, splits: bool, seed: int, compiled: bool = False,
+    words: Sequence[str] = (),
+) -> Iterator[Troubled]:  # fmt: skip
     """A whole fleet, running."""
     nginx_program, redis_program = nginx(), redis_server()
     if nginx_program is None or redis_program is None:
@@ -162,15 +170,17 @@ def fleet(folder: Path, *, servers: int, thinkers: int, splits: bool, seed: int)
         held.callback(redis.stop)
         database = postgres.database()
         members = [
-            Member(folder / f"server{number}", database, redis.url)
+            Member(folder / f"server{number}", database, redis.url, compiled=compiled, words=words)
             if not splits
             else Member(
                 folder / f"server{number}", database, redis.url, f"10.77.0.{11 + number}",
-                ("ip", "netns", "exec", names[number]),
+                ("ip", "netns", "exec", names[number]), compiled=compiled, words=words,
             )
             for number in range(servers)
         ]  # fmt: skip
-        machines = [ThinkingMachine(redis.url, folder / f"thinker{number}.log") for number in range(thinkers)]
+        machines = [
+            ThinkingMachine(redis.url, folder / f"thinker{number}.log", compiled=compiled) for number in range(thinkers)
+        ]
         for member in members:
             held.callback(member.end)
         for machine in machines:
@@ -202,13 +212,29 @@ class Wait:
 
 def waits(evening: Evening) -> tuple[list[Wait], list[Wait]]:
     """How long people were without their table, and waited for answers."""
-    answers = [
-        Wait(act.answered, act.answered - act.asked)
-        for person in evening.people
-        for act in person.acts
-        if act.answered is not None
-    ]
+    answers = [Wait(act.answered, act.answered - act.asked) for act in answered(evening) if act.answered is not None]
     return [Wait(gap.at, gap.seconds) for gap in evening.gaps], answers
+
+
+def answered(evening: Evening) -> list[Asked]:
+    """What people asked a table for and were answered (advice is another thing: somebody thinks)."""
+    asked = [act for person in evening.people for act in person.acts]
+    return [act for act in asked if act.answered is not None and act.kind != "hint"]
+
+
+def longest(troubled: Troubled, evening: Evening, most: int = 5) -> list[str]:
+    """The longest waits for an answer: what happened meanwhile."""
+    lines = []
+    asked = sorted(answered(evening), key=lambda act: act.asked - (act.answered or 0.0))
+    for act in asked[:most]:
+        assert act.answered is not None
+        meanwhile = [
+            f"{each.kind} from {each.began - act.asked:+.1f} to {each.ended - act.asked:+.1f}"
+            for each in troubled.log
+            if each.began < act.answered and (each.ended > act.asked or not each.ended)
+        ]
+        lines.append(f"{act.answered - act.asked:6.1f}s {act.kind:5} {act.links:2} links tried; {', '.join(meanwhile)}")
+    return lines
 
 
 def within(all_waits: list[Wait], troubles: list[Trouble]) -> list[float]:
@@ -241,6 +267,8 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=16)
     parser.add_argument("--between", type=int, default=150, help="actions in a trouble, and after it")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--games", nargs="+", default=["embers", "totem", "honga"])
+    parser.add_argument("--interpreted", action="store_true", help="do not compile their rules")
     words = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # take everything down
     splits = can_split()
@@ -248,14 +276,20 @@ def main() -> int:
         print("!!! NO NETWORK NAMESPACES here (root and `ip` are needed): A SPLIT NETWORK IS NOT TRIED !!!")
     with ExitStack() as held:
         folder = Path(held.enter_context(tempfile.TemporaryDirectory(prefix="ff-fleet-")))
-        troubled = held.enter_context(fleet(folder, servers=3, thinkers=2, splits=splits, seed=words.seed))
-        evening, began = Evening([troubled.proxy.door], words.tables, words.seed), time.monotonic()
+        troubled = held.enter_context(
+            fleet(folder, servers=3, thinkers=2, splits=splits, seed=words.seed, compiled=not words.interpreted)
+        )
+        began = time.monotonic()
+        evening = Evening([troubled.proxy.door], words.tables, words.seed, words.games)
         asyncio.run(_play(troubled, evening, words.rounds, words.between))
-        acknowledged = judge(troubled.members[0].database, evening.people)
-    print("\n".join(told(troubled, evening)))
+        done = judge(troubled.members[0].database, evening.people)
+    print("\n".join([*told(troubled, evening), "longest waits for an answer:", *longest(troubled, evening)]))
+    by_number = sum(gap.by_number for gap in evening.gaps)
     print(
-        f"{acknowledged} acknowledged actions at {len(evening.games)} tables, none lost, none doubled; "
-        f"{len(troubled.log)} troubles in {time.monotonic() - began:.0f} s; load {os.getloadavg()[0]:.1f}"
+        f"{done['act']} acknowledged actions, {done['undo']} taken back, {done['chat']} lines of talk, {done['hint']} "
+        f"pieces of advice at {len(evening.games)} tables, none lost, none doubled; {by_number} of {len(evening.gaps)} "
+        f"links went on by number; {len(troubled.log)} troubles in {time.monotonic() - began:.0f} s; load "
+        f"{os.getloadavg()[0]:.1f}"
     )
     worst = max(within(waits(evening)[0], troubled.log), default=0.0)
     if worst >= 10:
@@ -271,6 +305,7 @@ async def _play(troubled: Troubled, evening: Evening, rounds: int, between: int)
         await troubled.happen(kind, evening, between)
         print(f"{number + 1:3} {kind:10} {troubled.log[-1].acknowledged} actions", flush=True)
     await evening.end()
+    print(f"{await evening.compare()} who came back show what a new page shows")
 
 
 if __name__ == "__main__":

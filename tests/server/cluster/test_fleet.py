@@ -13,15 +13,18 @@ import pytest
 import sqlalchemy as sa
 import websockets
 from tests.server import embers_two
-from tests.server.cluster.fleet import Evening, Member, get, judge, post
+from tests.server.cluster.fleet import Member, get, post
+from tests.server.cluster.judging import judge
 from tests.server.cluster.many_troubles import Troubled, fleet, told
+from tests.server.cluster.people import Evening, visitor
+from tests.server.mail_server import MailServer, mail_server, text_of, token_of
 from tests.server.tools import Picture
 from tools.programs import nginx, postgresql, redis_server
 
 import embers
 from firstfire import games
 from firstfire.server.store.database import Store
-from firstfire.server.store.schema import leases, servers
+from firstfire.server.store.schema import dues, leases, servers
 
 # Real servers, one PostgreSQL and one Redis for all of them.
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("cluster")]
@@ -30,10 +33,19 @@ MISSING = "NO NGINX, NO REDIS OR NO POSTGRESQL, and they could not be installed:
 
 
 @pytest.fixture(scope="module")
-def troubled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Troubled]:
+def letters() -> Iterator[MailServer]:
+    with mail_server() as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def troubled(tmp_path_factory: pytest.TempPathFactory, letters: MailServer) -> Iterator[Troubled]:
     if nginx() is None or redis_server() is None or not postgresql():
         pytest.skip(MISSING)
-    with fleet(tmp_path_factory.mktemp("fleet"), servers=2, thinkers=1, splits=False, seed=5) as running:
+    by_mail = ("--smtp", letters.address, "--mail-from", "games@example.org")
+    with fleet(
+        tmp_path_factory.mktemp("fleet"), servers=2, thinkers=1, splits=False, seed=5, words=by_mail
+    ) as running:  # fmt: skip
         yield running
 
 
@@ -105,9 +117,13 @@ def test_who_was_led_to_a_server_that_hangs_comes_back_to_another(troubled: Trou
         first.signal(signal.SIGCONT)
 
 
-def test_a_clock_goes_on_at_another_server_when_its_own_is_killed_or_stopped(troubled: Troubled) -> None:
-    """Nobody comes to the table: a server that is left takes it."""
+def test_clocks_and_notices_go_on_at_another_server_when_their_own_is_killed_or_stopped(
+    troubled: Troubled, letters: MailServer
+) -> None:  # fmt: skip
+    """Nobody comes to the table: a server that is left takes it. Brun is told of his turn, once, although the server
+    where it began was killed before it was time."""
     first, second = troubled.members
+    awaited, told = table_where_brun_is_awaited(first, letters), len(letters.letters)
     wish = {"game": "embers", "seats": [{"kind": "me"}, {"kind": "hot"}], "clock": {"seconds": 86400}}
     store, table = Store(first.database), post(first.door, "/api/tables", wish)["table"]["id"]
     for end, member, other in ((first.kill, first, second), (second.stop, second, first)):
@@ -117,6 +133,58 @@ def test_a_clock_goes_on_at_another_server_when_its_own_is_killed_or_stopped(tro
             time.sleep(0.05)
         member.start()
     store.close()
+    letters.wait(told + 1)
+    assert [awaited in text_of(letter) for letter in letters.letters[told:]] == [True]
+    assert not due_at(first.database)
+
+
+def table_where_brun_is_awaited(member: Member, letters: MailServer) -> str:
+    """A table at a server where it has just become the turn of somebody who is away, and can be written to."""
+    brun = visitor(member.door)
+    post(member.door, "/api/me/notices/mail", {"address": "brun@example.org"}, cookie=brun)
+    post(member.door, "/api/notices/confirm", {"token": token_of(letters.wait()[0], "confirm")})
+    made = post(member.door, "/api/tables", {"game": "embers", "seats": [{"kind": "me"}, {"kind": "open"}]})
+    table = str(made["table"]["id"])
+    post(member.door, f"/api/tables/{table}/join", {"name": "Brun"}, cookie=brun)
+
+    async def act() -> None:
+        picture = Picture()
+        async with websockets.connect(f"ws://127.0.0.1:{member.port}/api/tables/{table}/ws") as link:
+            await link.send(json.dumps({"type": "hello", "key": made["personal"][0]["key"]}))
+            while picture.state.get("turn", {"seat": 0})["seat"] != 1:
+                if picture.my_turn:
+                    now, action = picture.state["version"], picture.choices[0]["action"]
+                    await link.send(json.dumps({"type": "act", "id": f"{now}", "version": now, "action": action}))
+                picture.take(await link.recv())
+
+    asyncio.run(act())
+    assert due_at(member.database) == [table]
+    return table
+
+
+def due_at(database: str) -> list[str]:
+    """The tables where a notice is due."""
+    store = Store(database)
+    with store.engine.connect() as connection:
+        found = list(connection.execute(sa.select(dues.c.table_id)).scalars())
+    store.close()
+    return found
+
+
+def test_everything_of_somebody_is_forgotten_at_whichever_server_it_is(troubled: Troubled) -> None:
+    """Ayla sits at a table of each server, and says at one of them that nothing shall be kept."""
+    first, second = troubled.members
+    ayla, tables = visitor(first.door), []
+    for member in (first, second):
+        made = post(member.door, "/api/tables", {"game": "embers", "seats": [{"kind": "me"}, {"kind": "open"}]})
+        tables.append(made["table"]["id"])
+        post(member.door, f"/api/tables/{tables[-1]}/join", {"name": "Ayla"}, cookie=ayla)
+    post(first.door, "/api/me/forget", {"sure": "forget me"}, cookie=ayla)
+    for table in tables:
+        for member in (first, second):
+            while "Ayla" in str(seats := get(member.door, f"/api/tables/{table}")["seats"]):
+                time.sleep(0.05)  # the server that had it learns that with its next beat
+            assert seats[1]["kind"] == "bot"
 
 
 def place_of(store: Store, table: str) -> str | None:
@@ -131,23 +199,38 @@ def test_games_go_on_whatever_happens(troubled: Troubled) -> None:
     mid-game, the thinker is killed. (Sixty tables, and split networks: `make fleet`.)"""
 
     async def play() -> Evening:
-        evening = Evening([troubled.proxy.door], 6, seed=1)
+        evening = Evening([troubled.proxy.door], 6, seed=1, games=("embers", "totem", "embers"))
         await evening.play(10)
         for kind in ("kill", "pause", "database", "redis"):
             await troubled.happen(kind, evening, 6)
         await asyncio.to_thread(troubled.thinkers[0].kill)
         await evening.play(20)
         await evening.end()
+        await evening.compare()
         return evening
 
     evening = asyncio.run(play())
     print("\n".join(told(troubled, evening)))
-    assert judge(troubled.members[0].database, evening.people) >= 60
+    assert any(gap.by_number for gap in evening.gaps)
+    done = judge(troubled.members[0].database, evening.people)
+    assert done["act"] >= 60 and done["chat"]
+
+
+def newer_shape(database: str) -> None:
+    """As a server of a later version would change it."""
+    store = Store(database)
+    with store.engine.begin() as connection:
+        connection.execute(sa.text("create table marvels (id integer primary key)"))
+        for table in ("tables", "events", "leases"):
+            connection.execute(sa.text(f"alter table {table} add column later integer not null default 0"))
+        connection.execute(sa.text("update alembic_version set version_num = '0999'"))
+    store.close()
 
 
 def test_an_upgrade_goes_from_server_to_server(troubled: Troubled, monkeypatch: pytest.MonkeyPatch) -> None:
     """People play on while a server is stopped and comes back with newer rules, then the older one is stopped: games of
-    the older rules drain from it, wake at the newer one and end by their own rules, beside games of the newer ones."""
+    the older rules drain from it, wake at the newer one and end by their own rules, beside games of the newer ones.
+    Meanwhile the database gets a shape that none of them knows yet: they go on, and start, with what it adds."""
     monkeypatch.setattr(games, "_ADDED", {"embers": {1: embers.GAME, 2: embers_two.GAME}})  # to judge by
     first, second = troubled.members
 
@@ -156,6 +239,7 @@ def test_an_upgrade_goes_from_server_to_server(troubled: Troubled, monkeypatch: 
         await evening.play(10)
         await asyncio.to_thread(first.stop)
         await evening.play(4)
+        newer_shape(first.database)
         await asyncio.to_thread(first.start, "--game", "tests.server.embers_two")
         await evening.play(20)
         await asyncio.to_thread(second.stop)
@@ -164,7 +248,7 @@ def test_an_upgrade_goes_from_server_to_server(troubled: Troubled, monkeypatch: 
         return evening
 
     evening = asyncio.run(play())
-    assert judge(first.database, evening.people) >= 54
+    assert judge(first.database, evening.people)["act"] >= 54
     store = Store(first.database)
     versions = {stored[0].setup["rules"]["rules_version"] for table in evening.games if (stored := store.table(table))}
     store.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -13,9 +14,11 @@ import sqlalchemy as sa
 from sqlalchemy import event
 from tests.server.postgres import Cluster
 
+from firstfire.server.rooms import membership
 from firstfire.server.rooms.membership import Membership
 from firstfire.server.store.batch import Batch, TableRow
 from firstfire.server.store.database import Store
+from firstfire.server.store.dues import Due, coming
 from firstfire.server.store.events import Event
 from firstfire.server.store.leases import HeldElsewhere, LeaseLost, Leases, check
 from firstfire.server.store.persons import keep_result, ratings_of
@@ -274,3 +277,89 @@ def test_a_transaction_that_stands_still_does_not_hold_up_the_next_server(sides:
         first.die()
         assert second.leases.take("t") == held + 1  # waits for that end
         paused.execute(sa.text("select 1"))
+
+
+def test_who_is_forgotten_is_not_written_again_by_a_server_that_read_the_log_before(sides: tuple[Side, Side]) -> None:
+    """Another server takes a table while somebody's traces there are deleted: it loses it by that, and reads again."""
+    first, second = sides
+    asyncio.run(first.store.append(Batch("t", [Event(1, 0, "sit", {"seat": 0, "guest": "ayla", "name": "Ayla"})])))
+    number = second.leases.take("t")
+    asyncio.run(first.store.erase("ayla", ["c"]))  # it came to know her since: the index says so
+    with pytest.raises(StoreTrouble, match="LeaseLost"):
+        second.write(2, number)
+    assert second.leases.take("t") > number
+    assert second.leases.take("c") == 2  # where nobody had it, nobody took it meanwhile either
+    stored = second.store.table("t")
+    assert stored is not None and "ayla" not in str(stored).lower()
+
+
+def test_a_server_stays_alive_while_all_connections_and_threads_are_busy(postgres: Cluster) -> None:
+    store = Store(postgres.database())
+
+    async def live() -> None:
+        member = Membership(store, "http://first", lost=lambda _: None, orphaned=nobody_asks, life=3600)
+        await member.start()
+        pool, free = ThreadPoolExecutor(1), threading.Event()
+        asyncio.get_running_loop().set_default_executor(pool)
+        busy = asyncio.create_task(asyncio.to_thread(free.wait))
+        held = [store.engine.connect() for _ in range(15)]  # all there are
+        member._renewed = 0.0
+        await member._beat()
+        assert member._renewed > 0
+        for connection in held:
+            connection.close()
+        free.set()
+        await busy
+        await member.close()
+
+    asyncio.run(live())
+    store.close()
+
+
+async def nobody_asks(tables: list[str]) -> None:
+    raise AssertionError(tables)
+
+
+def test_a_machine_that_was_asleep_looks_first_what_it_still_has(
+    postgres: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    """Its own clock stood still meanwhile; the one that is asked did not."""
+    store = Store(postgres.database())
+    before = time.monotonic()
+    assert membership.since_boot() >= before
+
+    async def wake() -> None:
+        member = Membership(store, "http://first", lost=lambda _: None, orphaned=nobody_asks, life=600)
+        await member.start()
+        await member.settle()
+        monkeypatch.setattr(membership, "since_boot", lambda: time.monotonic() + 10**9)
+        waiting = asyncio.create_task(member.settle())
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert not waiting.done()
+        await member._beat()
+        await waiting
+        await member.close()
+
+    asyncio.run(wake())
+    store.close()
+
+
+def test_what_is_due_is_sent_by_who_has_the_table_or_by_anybody_where_nobody_has_it(sides: tuple[Side, Side]) -> None:
+    first, second = sides
+    due = [Due("t", 0, 5)]
+
+    def found(side: Side) -> list[Due]:
+        with side.store.engine.connect() as connection:
+            return coming(connection, 6, 10, side.leases.me)
+
+    number = first.leases.take("t")
+    asyncio.run(first.store.append(Batch("t", due=due, lease=number)))
+    assert (found(first), found(second)) == (due, [])
+    first.die()
+    assert found(second) == due
+    assert second.leases.take("t") == number + 1
+    assert (found(first), found(second)) == ([], due)
+    second.store.give_back("t", number + 1)
+    asyncio.run(second.store.probe())  # it is carried out
+    assert found(second) == due

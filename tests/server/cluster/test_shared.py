@@ -11,7 +11,7 @@ import pytest
 import redis
 from tests.server.cluster.redis_server import RedisServer
 
-from firstfire.server.operations.shared import GAMES, USED, Shared
+from firstfire.server.operations.shared import GAME, KEPT, USED, Shared
 from firstfire.server.settings import Limits, Settings
 from firstfire.server.store.batch import TableRow
 from firstfire.server.web.site import Site
@@ -39,8 +39,12 @@ def test_one_server_shows_how_far_a_game_at_another_is(redis_running: RedisServe
                 await asyncio.sleep(0.02)
         (row,) = await there.newest([ROW])
         assert (row.summary["turn"], row.changed) == (1, 70)
+        left = redis.Redis.from_url(redis_running.url).ttl(
+            f"{GAME}t"
+        )  # of a server that is killed nothing stays for ever
+        assert isinstance(left, int) and 0 < left <= KEPT
         here.kept("t")
-        await until(lambda: redis.Redis.from_url(redis_running.url).hget(GAMES, "t") is None)
+        await until(lambda: redis.Redis.from_url(redis_running.url).get(f"{GAME}t") is None)
         assert await there.newest([ROW]) == [ROW]
         await here.close()
         await there.close()
@@ -115,7 +119,7 @@ def test_without_redis_a_server_says_what_it_knows_and_later_tells_it(redis_runn
         await until(lambda: shared.ailing)
         assert await shared.newest([ROW]) == [ROW]
         redis_running.start()
-        await until(lambda: redis.Redis.from_url(redis_running.url).hget(GAMES, "t") is not None)
+        await until(lambda: redis.Redis.from_url(redis_running.url).get(f"{GAME}t") is not None)
         await until(lambda: not shared.ailing)
         await shared.close()
 

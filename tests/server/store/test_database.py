@@ -20,6 +20,7 @@ from tests.server.postgres import MISSING, Cluster, cluster
 from tests.server.test_kills import Server, check_promises, under_fire
 from tests.server.tools import Sitter, inside, new_table, other, setup, wait_for
 
+from firstfire.errors import FirstfireError
 from firstfire.server.store.batch import Batch, TableRow
 from firstfire.server.store.database import Store
 from firstfire.server.store.events import Event
@@ -91,6 +92,25 @@ def test_the_migrations_give_the_shape_the_store_expects(store: Store) -> None:
     with store.engine.connect() as connection:
         assert connection.execute(sa.text("select version_num from alembic_version")).scalar() == HEAD
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+
+
+def test_a_newer_shape_that_only_adds_is_gone_on_with(url: str) -> None:
+    """An older server beside newer ones, or started again there."""
+    first = Store(url)
+    with first.engine.begin() as connection:
+        connection.execute(sa.text("create table marvels (id integer primary key)"))
+        connection.execute(sa.text("alter table events add column later integer not null default 0"))
+        connection.execute(sa.text("update alembic_version set version_num = '0999'"))
+    first.close()
+    old = Store(url)
+    write(old, founded("t", event(1)))
+    assert old.table("t") == (row("t"), [event(1)])
+    with old.engine.begin() as connection:
+        assert connection.execute(sa.text("select version_num from alembic_version")).scalar() == "0999"
+        connection.execute(sa.text("update alembic_version set version_num = '1000'"))
+    old.close()
+    with pytest.raises(FirstfireError, match="shape 1000 of a newer Firstfire"):
+        Store(url)
 
 
 def test_opening_again_finds_everything(url: str) -> None:

@@ -370,6 +370,7 @@ export interface Hello {
   seat?: number | null;
   key?: string | null;
   resume?: Resume | null;
+  seen?: Seen | null;
 }
 
 /** What an elder says. */
@@ -851,7 +852,7 @@ export interface RefusalBody {
   detail?: string;
 }
 
-/** A request was not granted. */
+/** A request was not granted. Who is turned away at the door is told so without a number. */
 export interface RefusedMessage {
   type: "refused";
   code: string;
@@ -860,8 +861,7 @@ export interface RefusedMessage {
   rule?: string;
   /** what a programmer may want to know, in English; often left out */
   detail?: string;
-  /** gapless in a session */
-  n: number;
+  n?: number | null;
   to: string | null;
   version?: number | null;
 }
@@ -1059,6 +1059,12 @@ export interface SeatWish {
 export interface Seated {
   table: TableInfo;
   personal: PersonalLink[];
+}
+
+/** What a client shows: for a server that does not know its session. */
+export interface Seen {
+  version: number;
+  chat?: number;
 }
 
 /** All games and levels. */

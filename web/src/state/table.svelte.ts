@@ -100,8 +100,9 @@ export class TableState extends Selection {
       `${scheme}://${location.host}/api/tables/${id}/ws`,
       () => ({
         language: settings.language,
-        ...(key ? { key } : {}),
-        ...(this.complete ? { seat: this.viewer } : seat === null ? {} : { seat }),
+        key,
+        seat: this.complete ? this.viewer : seat,
+        seen: this.complete ? { version: this.heard, chat: this.chat.at(-1)?.number } : null,
       }),
       events,
     );

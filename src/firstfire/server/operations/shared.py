@@ -13,7 +13,6 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
 
 import orjson
 from redis.asyncio import Redis
@@ -23,7 +22,8 @@ from ..bots.processes import end
 from ..store.batch import TableRow
 
 log = logging.getLogger(__name__)
-GAMES = "firstfire:games"  # a hash: table → how far it is
+GAME = "firstfire:game:"  # and the id of a table: how far it is
+KEPT = 24 * 3600  # seconds for which that is remembered: servers that are killed leave it behind
 USED = "firstfire:used"  # a channel: who used what up
 EVERY = 0.25  # seconds between two words to the others
 AGAIN = 1.0  # seconds until it is tried again where Redis is away
@@ -85,12 +85,12 @@ class Shared:
         news, self._news = self._news, {}
         used, self._used = self._used, Counter()
         gone = [table for table, said in news.items() if said is None]
-        told: dict[Any, Any] = {table: said for table, said in news.items() if said is not None}
+        told = {table: said for table, said in news.items() if said is not None}
         async with self._redis.pipeline(transaction=False) as pipe:
-            if told:
-                pipe.hset(GAMES, mapping=told)
+            for table, said in told.items():
+                pipe.set(GAME + table, said, ex=KEPT)
             if gone:
-                pipe.hdel(GAMES, *gone)
+                pipe.delete(*(GAME + table for table in gone))
             if used:
                 drops = [(limit, who, count) for (limit, who), count in used.items()]
                 pipe.publish(USED, orjson.dumps({"from": self._me, "used": drops}))
@@ -130,7 +130,7 @@ class Shared:
         if not wanted or self.ailing:
             return list(rows)
         try:
-            found = dict(zip(wanted, await self._redis.hmget(GAMES, wanted), strict=True))
+            found = dict(zip(wanted, await self._redis.mget([GAME + table for table in wanted]), strict=True))
         except TROUBLE as error:
             self._ill(error)
             return list(rows)

@@ -73,10 +73,10 @@ class Done(Told):
 
 
 class RefusedMessage(RefusalBody):
-    """A request was not granted."""
+    """A request was not granted. Who is turned away at the door is told so without a number."""
 
     model_config = ConfigDict(extra="forbid")
-    n: Number
+    n: Number | None = None
     to: str | None
     version: int | None = None
 

@@ -12,7 +12,7 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from math import ceil
 from typing import Any, NamedTuple, Protocol
@@ -27,6 +27,7 @@ from ..protocol.refusals import Refusal
 from ..settings import Settings
 from ..store.batch import Batch
 from ..store.database import Store
+from ..store.dues import Due
 from ..store.leases import HeldElsewhere, LeaseLost
 from ..store.story import Story
 from ..store.writer import StoreTrouble
@@ -95,6 +96,7 @@ class Owner(Protocol):
     compiling: CompileQueue
     bots: Bots
     turned: Callable[[Room], None]  # told when another seat is to act
+    due: Callable[[Room], Sequence[Due] | None]  # asked then, before it is written: which notices are to be sent
     holding: Holding
 
     async def wake(self, table: str) -> Room:
@@ -168,6 +170,8 @@ class RoomActor:
                 if out.events or out.created or out.chats:
                     batch = batch_of(self.id, out, self.rooms.settings.limits.chats_kept)
                     batch.lease = self.rooms.holding.number(self.id)
+                    if out.turned:
+                        batch.due = self.rooms.due(self.room)
                     self.rooms.group.write(batch, partial(self._stored, message, out, answer, outbox))
                     self.busy = True
                     return

@@ -12,17 +12,28 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Collection
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from ..store.database import Store
+from ..store.engine import engine_beside
 from ..store.leases import LeaseLost, Leases, Peer
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
+BEATING = 2  # connections and threads to stay alive by: one may hang while the next word is due
 BEATS = 4  # words in the time for which a server is taken for alive without one
 LOOK = 0.05  # seconds
 REMEMBERED = 0.5  # seconds for which an answer about a table's place is good
 LOOKS = 8  # for tables of the dead, until it is looked for those that were given back too
+
+
+def since_boot() -> float:
+    """Seconds that also pass while the machine sleeps, where the system counts them: a computer that was shut for an
+    hour must not believe what it had then."""
+    boot = getattr(time, "CLOCK_BOOTTIME", None)
+    return time.monotonic() if boot is None else time.clock_gettime(boot)
 
 
 class Holding(Protocol):
@@ -85,18 +96,25 @@ class Membership:
         self._adopting: asyncio.Task[None] | None = None  # beside it: whatever that takes, this server stays alive
         self._looks = 0
         self._renewed = 0.0
+        self._engine = engine_beside(store.engine, BEATING)
+        self._threads = ThreadPoolExecutor(BEATING, thread_name_prefix="alive")
         self._leases = self._new_leases()
 
     def _new_leases(self) -> Leases:
         """Under a new name: whatever the old one still writes is refused."""
         me = secrets.token_hex(12)
         self.store.server = me
-        return Leases(self.store.engine, me, self.address, self.life)
+        return Leases(self.store.engine, me, self.address, self.life, self._engine)
+
+    async def _told(self, word: Callable[[], T]) -> T:
+        """What the database says to a word by which this server stays alive: on a thread and a connection of its own,
+        however many others wait for theirs."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, word)
 
     async def start(self) -> None:
         """Come alive."""
-        await asyncio.to_thread(self._leases.enter)
-        self._renewed = time.monotonic()
+        await self._told(self._leases.enter)
+        self._renewed = since_boot()
         self._task = asyncio.create_task(self._live())
 
     async def close(self) -> None:
@@ -108,7 +126,9 @@ class Membership:
                     await task
         self._numbers.clear()
         with suppress(Exception):  # the database is away: our life ends by itself
-            await asyncio.to_thread(self._leases.leave)
+            await self._told(self._leases.leave)
+        self._threads.shutdown(wait=False)
+        self._engine.dispose()
 
     # ── tables ─────────────────────────────────────────────────────────────────────────
 
@@ -140,7 +160,7 @@ class Membership:
         """The other server that has a table; None where nobody has it, or this one."""
         if table in self._numbers:
             return None
-        now = time.monotonic()
+        now = since_boot()
         known = self._places.get(table)
         if known is not None and now - known[0] < REMEMBERED:
             return known[1]
@@ -153,8 +173,8 @@ class Membership:
     async def settle(self) -> None:
         """Where this server has not renewed its life in time (it was paused, perhaps), wait until it knows what it has
         still: nobody is shown a table as it was before another server had it."""
-        until = time.monotonic() + self.life
-        while time.monotonic() - self._renewed > self.life and time.monotonic() < until:
+        until = since_boot() + self.life
+        while since_boot() - self._renewed > self.life and since_boot() < until:
             await asyncio.sleep(LOOK)
 
     def moved(self, table: str) -> None:
@@ -181,13 +201,13 @@ class Membership:
                     self._adopting = asyncio.create_task(self._adopt())
             except Exception as error:
                 log.warning("this server cannot tell the others that it lives: %s", type(error).__name__)
-                if self._numbers and time.monotonic() - self._renewed > self.life:
+                if self._numbers and since_boot() - self._renewed > self.life:
                     self._lose(list(self._numbers))
 
     async def _beat(self) -> None:
-        began = time.monotonic()
+        began = since_boot()
         leases = self._leases
-        if await asyncio.to_thread(leases.renew):
+        if await self._told(leases.renew):
             self._renewed = began
             await self._compare(leases)
             await self._look_around(leases)
@@ -195,15 +215,15 @@ class Membership:
         log.warning("this server was taken for dead; its tables begin anew")
         self._leases = self._new_leases()
         self._lose(list(self._numbers))
-        await asyncio.to_thread(self._leases.enter)
-        self._renewed = time.monotonic()
+        await self._told(self._leases.enter)
+        self._renewed = since_boot()
 
     async def _compare(self, leases: Leases) -> None:
         """Notice what was taken away from us."""
         before = dict(self._numbers)  # what is taken meanwhile is none of these
-        if await asyncio.to_thread(leases.held) == (len(before), sum(before.values())):
+        if await self._told(leases.held) == (len(before), sum(before.values())):
             return
-        mine = await asyncio.to_thread(leases.mine)
+        mine = await self._told(leases.mine)
         gone = [table for table in before if table not in mine and table in self._numbers]
         if gone:
             self._lose(gone)
@@ -211,7 +231,7 @@ class Membership:
     async def _look_around(self, leases: Leases) -> None:
         """Notice who has died, of those to whom somebody was led."""
         if self._watched:
-            living = await asyncio.to_thread(leases.living)
+            living = await self._told(leases.living)
             for dead in self._watched.keys() - living:
                 self._watched.pop(dead).set_result(None)
 

@@ -52,10 +52,14 @@ class Presence:
 
     def add(self, message: Enter) -> Session:
         """A new session."""
-        keyed = dict([message.keyed]) if message.keyed is not None else {}
-        session = Session(message.session, message.who, message.name, message.language, message.seat, keyed)
-        self.sessions[session.id] = session
+        session = self.sessions[message.session] = _session(message)
         return session
+
+    def standpoint(self, message: Enter) -> Standpoint:
+        """How somebody who comes will stand to the table."""
+        session = _session(message)
+        mine = self._seats_of(session)
+        return Standpoint(session, tuple(mine), self._viewer(session, mine))
 
     def gone(self, name: str, now: float, wall: float) -> None:
         """A link is lost; sessions lost long ago are forgotten."""
@@ -142,3 +146,8 @@ class Presence:
     def is_away(self, seat: int, now: float, after: float) -> bool:
         """Whether the people of a seat have been gone for so many seconds."""
         return seat not in self.connected_seats() and now - self.away_since[seat] >= after
+
+
+def _session(message: Enter) -> Session:
+    keyed = dict([message.keyed]) if message.keyed is not None else {}
+    return Session(message.session, message.who, message.name, message.language, message.seat, keyed)

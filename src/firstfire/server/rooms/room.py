@@ -188,24 +188,23 @@ class Room:
     def _enter(self, message: Enter, out: Outgoing) -> None:
         if message.keyed is not None:
             self.seating.check_key(*message.keyed)
-        session = self.presence.resumed(message)
+        session, missed = self.presence.resumed(message), list[bytes]()
         if session is not None:
             assert message.resume is not None
             missed = session.since(message.resume[1]) or []
             session.connected = True
-            hello = {"type": "welcome", "protocol": 1, "session": session.id, "resumed": True, "now": self._ms()}
-            hello["build"] = client_build()
-            out.mail.append((session.id, orjson.dumps(hello)))
-            out.mail += [(session.id, body) for body in missed]
         else:
             session = self.presence.add(message)
             if not self._may_look(session):
                 del self.presence.sessions[session.id]
                 raise Refusal("removed" if session.who in self.story.removed else "no_spectators")
-            welcome = session.message(
-                "welcome", protocol=1, session=session.id, resumed=False, now=self._ms(), build=client_build()
-            )
-            out.mail.append((session.id, welcome))
+            if message.resume is not None and message.resume[1] > 0 and message.shown is not None:
+                session.go_on(message.resume[1], message.shown)
+        hello = {"type": "welcome", "protocol": 1, "session": session.id, "now": self._ms(), "build": client_build()}
+        known = session.last > 0  # what is resumed has its numbers already
+        welcome = orjson.dumps({**hello, "resumed": known})
+        out.mail.append((session.id, welcome if known else session.numbered(welcome)))
+        out.mail += [(session.id, body) for body in missed]
         self._wear(message, out)
         out.reply = session.id
 

@@ -22,10 +22,12 @@ from ..protocol.refusals import Refusal, bad_setup, check_setup, malformed, no_s
 from ..settings import Settings
 from ..store.batch import Batch, TableRow
 from ..store.database import Store
+from ..store.dues import Due
 from ..store.events import Event
 from ..store.leases import HeldElsewhere, LeaseLost
-from ..store.story import Archive, Setup, Story, begin_data, rules_of
+from ..store.story import Archive, Setup, Story, begin_data, rules_of, shown_until
 from ..store.talk import Talk
+from ..views.sections import Showing
 from .actor import RoomActor
 from .commit_group import CommitGroup
 from .ids import new_id, new_seed
@@ -33,7 +35,9 @@ from .membership import Alone, Holding, Membership
 from .new_tables import asides, begun, row_of
 from .outbox import Outbox
 from .room import Room
+from .session import Shown
 from .traffic import Adopt, Ask, Enter, NewTable, Outgoing, Tick
+from .updates import shown_by
 
 log = logging.getLogger(__name__)
 COUNT_EVERY = 60.0  # seconds
@@ -77,6 +81,7 @@ class Rooms:
         self._standing: dict[str, float] = {}  # tables that were adopted in vain, until when that is remembered
         self._ringing: set[asyncio.Task[Any]] = set()
         self.turned: Callable[[Room], None] = lambda room: None  # told when another seat is to act
+        self.due: Callable[[Room], Sequence[Due] | None] = lambda room: None  # asked before that is written
         self._closed = False
         self._kept, self._count_at = 0, 0.0  # tables in the store (about), and when they are counted again
 
@@ -230,7 +235,7 @@ class Rooms:
 
     async def set_free(self, tables: Collection[str]) -> None:
         """Let no other server have these tables any more: whoever asks first has them."""
-        await self.holding.evict(tables)
+        await self.holding.evict([table for table in tables if not self.holding.number(table)])
 
     async def _adopt(self, tables: list[str]) -> None:
         """Let the clocks run of games whose server has gone or died."""
@@ -293,7 +298,11 @@ class Rooms:
 
     async def _call(self, table: str) -> None:
         with suppress(Refusal, HeldElsewhere):  # the server is full, or people were quicker, at another one
-            self.turned((await self.actor(table)).room)
+            room = (await self.actor(table)).room
+            due = self.due(room)
+            if due is not None:
+                self.store.plan(table, due, self.holding.number(table))
+            self.turned(room)
 
     async def ask(self, table: str, message: Ask) -> dict[str, Any]:
         """Ask a room something from outside; its answer, or its refusal."""
@@ -311,12 +320,29 @@ class Rooms:
         actor = await self.actor(table)
         if message.resume is None and actor.links_of(message.who) >= most:
             raise Refusal("slow_down")
+        if message.seen is not None and actor.room.presence.resumed(message) is None:
+            message = replace(message, shown=await self._shown(actor.room, message, *message.seen))
         answer: asyncio.Future[Outgoing] = asyncio.get_running_loop().create_future()
         actor.put(message, answer=answer, outbox=outbox)
         out = await answer
         if out.refused is not None:
             raise out.refused
         return actor, str(out.reply)
+
+    async def _shown(self, room: Room, message: Enter, version: int, chat: int) -> Shown | None:
+        """What somebody was shown by a server that has gone, found again in the log; None where that is not certain."""
+        viewer, story = room.presence.standpoint(message).viewer, room.story
+        showing = room.showing
+        if not story.shows_only(viewer, version):
+            stored = await asyncio.to_thread(self.store.table, story.id)
+            until = shown_until(stored[1], viewer, version) if stored is not None else None
+            if stored is None or until is None:
+                return None
+            loop, (row, events) = asyncio.get_running_loop(), stored
+            past = await loop.run_in_executor(self._folding, self._told, Setup(**row.setup), row, events[:until])
+            showing = Showing(past)
+        reader = room.presence.standpoint(message).reader
+        return shown_by(showing, viewer, message.language, reader, min(chat, room.talk.count))
 
     # ── new tables ─────────────────────────────────────────────────────────────────────
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 
@@ -13,6 +13,15 @@ KEPT = 256  # messages a lost session can still ask for…
 KEPT_BYTES = 64 * 1024  # …while they are no more than this; else it gets the whole picture, which is smaller
 KEPT_LOST = 16 * 1024  # bytes of them once the link is lost: what was under way then is the last of it
 SPLICED = {"log", "chat"}  # sections that are continued, not replaced
+
+
+class Shown(NamedTuple):
+    """What another server has shown somebody, as far as the log tells."""
+
+    scene: Mapping[str, bytes]
+    steps: list[int]
+    lines: list[int]
+    chat: int
 
 
 @dataclass
@@ -55,6 +64,13 @@ class Session:
     def _keep(self, most: int) -> None:
         while len(self.sent) > KEPT or self.kept > most:
             self.kept -= len(self.sent.popleft()[1])
+
+    def go_on(self, last: int, shown: Shown) -> None:
+        """Take up the stream of another server after a number: what it showed is not shown again, as far as the log
+        tells what that was."""
+        self.last, self.shown_scene, self.chat = last, shown.scene, shown.chat
+        self.steps, self.lines = shown.steps, shown.lines
+        self.shown["log"] = b""
 
     def lose(self, now: float) -> None:
         """The link is lost; somebody may come back to it."""

@@ -14,6 +14,7 @@ from ..store.events import Event
 from ..store.results import GameResult
 from ..store.story import Setup
 from ..store.talk import ChatLine
+from .session import Shown
 
 # ── what reaches a room ────────────────────────────────────────────────────────────────
 
@@ -31,6 +32,8 @@ class Enter:
     resume: tuple[str, int] | None = None
     mark: str = ""  # that somebody has chosen
     colour: int = 0
+    seen: tuple[int, int] | None = None  # version and line of talk, of who comes from another server
+    shown: Shown | None = None  # what that was, where it could be found out
 
 
 @dataclass(frozen=True)

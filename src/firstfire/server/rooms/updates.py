@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import cache, lru_cache
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 import orjson
@@ -16,7 +17,7 @@ from ..views.advice import waiting_body
 from ..views.descriptions import option_labels, result_of, seat_rows, table_row
 from ..views.sections import Showing, common
 from .presence import Presence, Standpoint
-from .session import Session
+from .session import Session, Shown
 
 SEATS_KEPT = 32  # pictures of the chairs: for each language, standpoint, and who is here
 
@@ -159,6 +160,16 @@ class Teller:
             session.lines.append(total)
         session.steps += steps[keep:]
         return b'{"from":%d,"lines":[%s]}' % (start, b",".join(fresh))
+
+
+def shown_by(showing: Showing, viewer: int, language: str, reader: int, chat: int) -> Shown | None:
+    """What a session has been shown that knows a story as it is told here; None before the game begins."""
+    scene = showing.scene(viewer, language, reader)
+    if scene is None:
+        return None
+    steps, pages = showing.log(viewer, language, reader)
+    lines = list(accumulate(len(told) for told in pages.since(0)))
+    return Shown(scene, steps[:], lines, chat)
 
 
 NULL, TRUE, FALSE = b"null", b"true", b"false"

@@ -9,7 +9,7 @@
     leases      which server has which table, where several share the database
     story       a table's life, folded from its events (no I/O)
     persons     who somebody is, beside the tables; results: what finished games leave in it; ratings: how strong one is
-    subscriptions   browsers and mailboxes that are told of turns
+    subscriptions   browsers and mailboxes that are told of turns; dues: what they were not told yet
     pass_keys   keys by which somebody signs in, and what these are asked to sign
     archive     the log of a table whose rules are not kept, as a file
 

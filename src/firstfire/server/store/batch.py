@@ -9,7 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from . import persons
+from . import dues, persons
 from .engine import as_json
 from .events import Event
 from .results import GameResult
@@ -54,6 +54,7 @@ class Batch:
     chats: Sequence[ChatLine] = ()
     chats_kept: int = 500  # of this table; the oldest go first
     result: GameResult | None = None  # where the game is over
+    due: Sequence[dues.Due] | None = None  # all notices of this table that are to be sent; None: as before
     lease: int | None = None  # the number under which this server has the table, where there are several servers
     with_too: list[Batch] = field(default_factory=list)  # written in the same commit, first
 
@@ -87,6 +88,8 @@ def write_batch(connection: Connection, end: AtTheEnd, batch: Batch) -> None:
             "table_id": batch.table, "number": event.number, "at": event.at, "kind": event.kind, "data": event.data,
         })  # fmt: skip
     _index_holders(connection, batch)
+    if batch.due is not None:
+        dues.replace(connection, batch.table, batch.due)
     if batch.result is not None:
         persons.keep_result(connection, batch.result)
     if batch.row is not None and not batch.is_new:

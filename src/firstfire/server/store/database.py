@@ -17,8 +17,10 @@ from sqlalchemy.engine import Connection
 
 from . import persons, tables, uploads
 from .batch import Batch, TableRow, write_batch
+from .dues import Due
 from .engine import open_engine
 from .events import Event
+from .leases import evict
 from .persons import Past, Person
 from .ratings import Rating
 from .talk import PAGE, ChatLine
@@ -61,6 +63,10 @@ class Store(Writer):
     def note(self, row: TableRow, lease: int | None = None) -> None:
         """Store the changed summary of a table, some time soon; nobody waits for it."""
         self.put(partial(write_batch, batch=Batch(row.id, row=row, lease=lease)))
+
+    def plan(self, table: str, due: Sequence[Due], lease: int | None = None) -> None:
+        """Store which notices of a table are to be sent, some time soon; nobody waits for it."""
+        self.put(partial(write_batch, batch=Batch(table, due=due, lease=lease)))
 
     def give_back(self, table: str, number: int) -> None:
         """Let another server have a table, after all that waits is written."""
@@ -152,8 +158,16 @@ class Store(Writer):
         return self._read(persons.traces, guest)
 
     async def erase(self, guest: str, of_tables: Collection[str]) -> None:
-        """Forget a guest, also in the logs of these tables (none of which may be awake)."""
-        await self.change(lambda connection: persons.erase(connection, guest, of_tables))
+        """Forget a guest, also in the logs of these tables (none of which may be awake here; other servers lose them)
+        and of those that have come to know them since."""
+
+        def forgotten(connection: Connection) -> None:
+            known = persons.traces(connection, guest).union(of_tables)
+            if self.server:
+                evict(connection, known)  # first: who read such a log before this writes nothing there any more
+            persons.erase(connection, guest, known)
+
+        await self.change(forgotten)
 
     async def forget_guests(self, before: int) -> int:
         """Forget the names of guests who hold no seat and were not seen since a time; how many it were."""

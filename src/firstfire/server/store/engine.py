@@ -5,6 +5,7 @@ Statements keep JSON as text of our own making; a database of an older shape is 
 
 from __future__ import annotations
 
+import logging
 import os
 from contextlib import suppress
 from pathlib import Path
@@ -14,6 +15,9 @@ import orjson
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
 
+from ...errors import FirstfireError
+
+log = logging.getLogger(__name__)
 MIGRATING = 0x46495245  # the lock of whoever brings a database to its newest shape
 PAUSED = 2000  # milliseconds after which PostgreSQL ends a transaction in which nothing happens
 CUT_OFF = {  # libpq's words for a network that swallows everything (seconds; the last in milliseconds)
@@ -41,7 +45,11 @@ _JSON: dict[str, Any] = {"json_serializer": as_json, "json_deserializer": _from_
 def open_engine(url: str) -> Engine:
     """The engine of a database, of the newest shape."""
     engine = _engine(url)
-    migrate(engine)
+    try:
+        migrate(engine)
+    except BaseException:
+        engine.dispose()
+        raise
     return engine
 
 
@@ -65,6 +73,15 @@ def _engine(url: str) -> Engine:
         cursor.close()
 
     return engine
+
+
+def engine_beside(engine: Engine, connections: int) -> Engine:
+    """Another way to the same database, with connections of its own: whatever waits for the first one's does not matter
+    here."""
+    return sa.create_engine(
+        engine.url, pool_pre_ping=True, hide_parameters=True, connect_args=_never_hold_up(engine.url),
+        pool_size=connections, max_overflow=0,
+    )  # fmt: skip
 
 
 def _never_hold_up(url: sa.URL) -> dict[str, Any]:
@@ -91,6 +108,19 @@ def _alone(connection: Connection) -> None:
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATING)))
 
 
+def _is_newer(current: str, known: str) -> bool:
+    """Whether a newer server has given the database a shape that this one does not know, but can go on with."""
+    if current <= known:
+        return False
+    if current[0] != known[0]:
+        raise FirstfireError(
+            f"the database has the shape {current} of a newer Firstfire, with which this one (up to {known}) cannot go "
+            "on; install the newer one here too, or put a backup of before back"
+        )
+    log.warning("the database has the shape %s of a newer server; this one (%s) goes on with it", current, known)
+    return True
+
+
 def migrate(engine: Engine) -> None:
     """Bring the database to the newest shape (Alembic; a quick look first)."""
     from .migrations import HEAD
@@ -98,7 +128,7 @@ def migrate(engine: Engine) -> None:
     with engine.connect() as connection:
         known = sa.inspect(connection).has_table("alembic_version")
         current = connection.execute(sa.text("select version_num from alembic_version")).scalar() if known else None
-    if current == HEAD:
+    if current == HEAD or (current is not None and _is_newer(current, HEAD)):
         return
     from alembic import command
     from alembic.config import Config

@@ -45,28 +45,31 @@ class Peer:
 class Leases:
     """The leases of one server, in a database that all servers share."""
 
-    def __init__(self, engine: Engine, me: str, address: str, seconds: float) -> None:
+    def __init__(
+        self, engine: Engine, me: str, address: str, seconds: float, alive_by: Engine | None = None
+    ) -> None:  # fmt: skip
         self.engine, self.me, self.address, self.seconds = engine, me, address, seconds
+        self.alive_by = alive_by or engine  # the way to the database by which this server stays alive
 
     def _until(self) -> sa.ColumnElement[object]:
         return sa.func.clock_timestamp() + sa.func.make_interval(0, 0, 0, 0, 0, 0, self.seconds)
 
     def enter(self) -> None:
         """Be a server among others (again, under a name that nobody had); those long dead are forgotten."""
-        with self.engine.begin() as connection:
+        with self.alive_by.begin() as connection:
             connection.execute(sa.insert(servers).values(id=self.me, address=self.address, until=self._until()))
             long_dead = servers.c.until < sa.func.clock_timestamp() - sa.text("interval '1 day'")
             connection.execute(sa.delete(servers).where(long_dead))
 
     def renew(self) -> bool:
         """Stay alive; False where it is too late: others may have taken what was ours."""
-        with self.engine.begin() as connection:
+        with self.alive_by.begin() as connection:
             mine = sa.update(servers).where(servers.c.id == self.me, ALIVE).values(until=self._until())
             return connection.execute(mine).rowcount == 1
 
     def leave(self) -> None:
         """Go: all our tables are free at once."""
-        with self.engine.begin() as connection:
+        with self.alive_by.begin() as connection:
             connection.execute(sa.delete(servers).where(servers.c.id == self.me))
 
     def take(self, table: str) -> int:
@@ -115,27 +118,26 @@ class Leases:
 
     def living(self) -> set[str]:
         """The servers that are alive."""
-        with self.engine.connect() as connection:
+        with self.alive_by.connect() as connection:
             return set(connection.execute(sa.select(servers.c.id).where(ALIVE)).scalars())
 
     def held(self) -> tuple[int, int]:
         """How many tables are ours, and the sum of their numbers: both change when one is taken away."""
         query = sa.select(sa.func.count(), sa.func.coalesce(sa.func.sum(leases.c.number), 0))
-        with self.engine.connect() as connection:
+        with self.alive_by.connect() as connection:
             count, numbers = connection.execute(query.where(leases.c.server == self.me)).one()
         return int(count), int(numbers)
 
     def mine(self) -> dict[str, int]:
         """The tables that are ours, with their numbers."""
         query = sa.select(leases.c.table_id, leases.c.number).where(leases.c.server == self.me)
-        with self.engine.connect() as connection:
+        with self.alive_by.connect() as connection:
             return {row.table_id: row.number for row in connection.execute(query)}
 
     def evict(self, tables: Collection[str]) -> None:
         """Take tables away from whoever has them: what they still want to write is refused."""
         with self.engine.begin() as connection:
-            of_these = leases.c.table_id.in_(tables)
-            connection.execute(sa.update(leases).where(of_these).values(server=NOBODY, number=leases.c.number + 1))
+            evict(connection, tables)
 
     def orphans(self, *, given_back: bool = True) -> list[str]:
         """Games being played by the clock whose server has gone or died; with those that were given back (there are
@@ -157,6 +159,16 @@ def give_back(connection: Connection, server: str, table: str, number: int) -> N
     """Let go of a table (where it is still this server's under this number)."""
     mine = (leases.c.table_id == table, leases.c.server == server, leases.c.number == number)
     connection.execute(sa.update(leases).where(*mine).values(server=NOBODY))
+
+
+def evict(connection: Connection, tables: Collection[str]) -> None:
+    """Take tables away from whoever has them; until the end of the transaction nobody takes them or writes there."""
+    from sqlalchemy.dialects.postgresql import insert  # not for those who have SQLite
+
+    for table in sorted(tables):  # all in the same order: nobody waits for each other
+        new = insert(leases).values(table_id=table, server=NOBODY, number=1)
+        taken = {"server": NOBODY, "number": leases.c.number + 1}
+        connection.execute(new.on_conflict_do_update(index_elements=[leases.c.table_id], set_=taken))
 
 
 def not_held() -> sa.ColumnElement[bool]:

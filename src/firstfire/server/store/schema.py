@@ -12,6 +12,7 @@ pass_keys   id → whose it is, its public part, how often it says it was used  
 challenges  digest → what a pass-key of whose browser is to sign, for what, until when
 subscriptions  endpoint → a browser of a guest that is told of turns      (see subscriptions.py)
 mailboxes      guest → an e-mail address that is written to
+dues     table, seat → when somebody is to be told of a turn, where that was not done yet     (see dues.py)
 uploads  save files somebody wants to look at
 servers  id → where the others reach it, alive until when  (where several servers share the database; see leases.py)
 leases   table → which server has it, and a number that grows whenever it changes hands
@@ -129,6 +130,15 @@ mailboxes = sa.Table(
     sa.Column("address", sa.String(254), nullable=False),
     sa.Column("confirmed", sa.Boolean, nullable=False),
     sa.Column("told", sa.BigInteger, nullable=False),
+)
+dues = sa.Table(
+    "dues",
+    metadata,
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("by_mail", sa.Boolean, nullable=False),
+    sa.Index("dues_by_time", "at"),
 )
 chats = sa.Table(
     "chats",

@@ -29,6 +29,7 @@ from .talk import EVERYBODY
 
 log = logging.getLogger(__name__)
 DONE = ("act", "undo", "seal", "unseal")  # what a seat does in the game
+STIRS = ("sit", "bot", "open", "remove", "quit", "renew", "back", "begin")  # show something, without a version
 TURNS = ("act", "undo", "begin", "back", "bot")  # what charges time, or lets it begin anew
 LONGEST = 100_000  # events of a log; then only actions are added, which come to an end by themselves
 ANSWERS = 2000  # requests a table remembers, to answer and not repeat
@@ -116,6 +117,7 @@ class Story:
         self.sealed: list[list[int]] = [[] for _ in range(setup.players)]  # what each seat chose aside, not played yet
         self.sealings = [0] * setup.players  # choices made aside and taken back so far, of each seat
         self._touched = [0] * setup.players  # the version for each seat after what it did last
+        self._stirred = (0, self.sealings[:])  # the version, and those choices, when something of STIRS happened last
         self.serials: list[int] = []  # the event number of each action that stands
         self.times = [setup.created]  # when each event happened; first: when the game began
         self.happenings: dict[int, Happening] = {}  # what befell the seats while the game was played, by event number
@@ -169,6 +171,8 @@ class Story:
         self.times.append(event.at)
         if event.kind not in DONE:
             self.seatings += 1
+        if event.kind in STIRS:
+            self._stirred = (self.version, self.sealings[:])
         if event.kind in TURNS:
             self.charged_at = event.at
             if self.player != player or event.kind not in ("act", "undo"):
@@ -247,6 +251,12 @@ class Story:
     def version_for(self, seat: int) -> int:
         """The version as a seat counts it: what others choose aside tells nobody anything, not even that."""
         return self.version + (self.sealings[seat] if seat >= 0 else 0)
+
+    def shows_only(self, seat: int, version: int) -> bool:
+        """Whether who was shown that version for a seat was certainly shown the table as it is now: the version is the
+        same, and nothing that has none happened since then."""
+        stirred, sealings = self._stirred
+        return version == self.version_for(seat) != stirred + (sealings[seat] if seat >= 0 else 0)
 
     def is_fresh(self, seat: int, version: int) -> bool:
         """Whether somebody who saw that version for a seat knows all that matters for its choice: everything, or, where
@@ -410,6 +420,19 @@ class Story:
 
     def _close(self, event: Event) -> None:
         self.state = "closed"
+
+
+def shown_until(events: Sequence[Event], seat: int, version: int) -> int | None:
+    """How many events were shown to who saw a version for a seat; None where that is not certain (`shows_only`)."""
+    count, until = 0, None
+    for event in events:
+        if event.kind in ("act", "undo") or (event.kind in DONE and event.data["seat"] == seat):
+            count += 1
+        if count == version:
+            if event.kind in STIRS:
+                return None
+            until = event.number
+    return until
 
 
 def taken_back(events: Sequence[Event]) -> set[int]:

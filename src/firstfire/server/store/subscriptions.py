@@ -89,6 +89,12 @@ def mailbox_of(connection: Connection, guest: str) -> Mailbox | None:
     return None if row is None else Mailbox(row.address, row.confirmed, row.told)
 
 
+def reachable(connection: Connection) -> set[str]:
+    """Everybody who can be told of a turn."""
+    written_to = sa.select(mailboxes.c.guest).where(mailboxes.c.confirmed)
+    return set(connection.execute(sa.union(sa.select(subscriptions.c.guest), written_to)).scalars())
+
+
 def forget_guests(connection: Connection, gone: Collection[str]) -> None:
     """Somebody is forgotten."""
     for table in (subscriptions, mailboxes):

@@ -16,7 +16,7 @@ from sqlalchemy.engine import Connection
 from .batch import TableRow
 from .events import Event
 from .leases import not_held
-from .schema import chats, events, holders, leases, tables
+from .schema import chats, dues, events, holders, leases, tables
 from .talk import ChatLine
 
 log = logging.getLogger(__name__)
@@ -138,7 +138,7 @@ def forget(
         query = query.where(~sa.exists().where(events.c.table_id == tables.c.id, events.c.kind == "act"))
     found = connection.execute(query.order_by(tables.c.changed).limit(FORGOTTEN_AT_ONCE + len(spare)))
     gone = [name for (name,) in found if name not in spare][:FORGOTTEN_AT_ONCE]
-    for other in (chats, events, holders, leases):
+    for other in (chats, dues, events, holders, leases):
         connection.execute(sa.delete(other).where(other.c.table_id.in_(gone)))
     connection.execute(sa.delete(tables).where(tables.c.id.in_(gone)))
     return len(gone)

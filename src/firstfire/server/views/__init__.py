@@ -3,7 +3,7 @@
     descriptions    tables, seats, options and results in words, as everybody may know them
     logbook         what happened, as lines one seat may read
     finality        which actions cannot be taken back, as far as the seat can know
-    sections        what one seat sees of a table, as JSON sections
+    sections        what one seat sees of a table, as JSON sections; sign: of all that draws them
     advice          what a bot advises, in words
     records         somebody's finished games in numbers
     replay          a game walked through move by move; sandbox: the processes with limits it is read in

@@ -28,6 +28,7 @@ from ..protocol.refusals import Refusal, server_words
 from ..settings import Settings
 from ..store.leases import HeldElsewhere, LeaseLost
 from ..store.writer import StoreTrouble
+from ..views.sign import pictures_sign
 from .catalogue import games_here
 from .endpoint import MOVED, Endpoint, answer, spoken
 from .guard import Guard
@@ -60,6 +61,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        site.sign = await asyncio.to_thread(pictures_sign)
         for service in site.beside:
             await service.start()
         if membership is not None:
@@ -68,6 +70,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
             await site.shared.start()
         if settings.workers_from:
             await site.rooms.bots.join(settings.workers_from)
+        await site.notices.start()
         tasks = [asyncio.create_task(_prepare(site)), asyncio.create_task(keep_house(site.rooms))]
         yield
         for task in tasks:

@@ -61,6 +61,7 @@ async def subscribe(site: Site, request: Request) -> Response:
     browser = Subscription(wish.endpoint, wish.p256dh, wish.auth)
     most, now = site.settings.limits.browsers_of_guest, int(time.time() * 1000)
     await site.store.change(partial(subscriptions.subscribe, guest=who, browser=browser, now=now, most=most))
+    site.notices.reachable.add(who)
     return await _state(site, who)
 
 
@@ -105,6 +106,7 @@ async def confirm(site: Site, request: Request) -> Response:
         partial(subscriptions.confirm_mailbox, guest=found.guest, address=found.address)
     ):  # fmt: skip
         raise Refusal("bad_mail_link")
+    site.notices.reachable.add(found.guest)
     return answer({"address": found.address})
 
 

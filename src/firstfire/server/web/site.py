@@ -68,6 +68,7 @@ class Site:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self.sign = ""  # of what draws pictures here
         self.signer = Signer(settings.signing_secret())
         self.store = Store(settings.database_url)
         self.rooms = Rooms(settings, self.store)
@@ -77,7 +78,7 @@ class Site:
         self.uploads = Library(Sandbox("uploads", settings.reading, modules=games))  # of what strangers send
         self.playtests = Playtests(settings)
         self.notices = Notices(settings, self.store, self.rooms, partial(self.mail_link, STOP))
-        self.rooms.turned = self.notices.turned
+        self.rooms.turned, self.rooms.due = self.notices.turned, self.notices.due
         limits = settings.limits
         self.answers: Counter[int] = Counter()  # by status
         self.beside: list[Service] = []  # what else begins and ends with the server
@@ -148,7 +149,7 @@ class Site:
             task.cancel()
         for service in self.beside:
             service.close()
-        self.notices.close()
+        await self.notices.close()
         self.health.close()
         self.replays.sandbox.close()
         self.uploads.sandbox.close()
@@ -270,7 +271,7 @@ class Site:
 
     def new_session(self) -> str:
         """The name of a new session; whoever knows it may resume it."""
-        return secrets.token_urlsafe(16)
+        return f"{self.sign}.{secrets.token_urlsafe(16)}"
 
     def visitor_name(self, guest: str, language: str) -> str:
         """A name for somebody who has not said one, in the language of their pages."""

@@ -117,13 +117,20 @@ async def _enter(site: Site, socket: WebSocket, hello: models.Hello, outbox: Out
     message = Enter(
         site.new_session(), who, name, language, hello.seat, keyed,
         (hello.resume.session, hello.resume.last) if hello.resume else None,
-        *((kept.mark, kept.colour) if kept else ()),
+        *((kept.mark, kept.colour) if kept else ("", 0)), _seen(site, hello),
     )  # fmt: skip
     try:
         actor, session = await site.rooms.enter(table, message, outbox, most=site.settings.limits.sockets_at_table)
     except (HeldElsewhere, LeaseLost):  # it moves: who comes back is led there
         raise Refusal("trouble") from None
     return actor, session, who
+
+
+def _seen(site: Site, hello: models.Hello) -> tuple[int, int] | None:
+    """What a client shows that was drawn as it would be here."""
+    if hello.resume is None or hello.seen is None or not hello.resume.session.startswith(f"{site.sign}."):
+        return None
+    return hello.seen.version, hello.seen.chat
 
 
 class Ears:
@@ -214,7 +221,7 @@ def _id_of(text: str) -> str | None:
 
 
 async def _turn_away(socket: WebSocket, refusal: Refusal, language: str, code: int) -> None:
-    body = {"n": 1, "type": "refused", "to": None, **refusal.body(language)}
+    body = {"type": "refused", "to": None, **refusal.body(language)}  # no number: it belongs to no session
     try:
         await socket.send_text(orjson.dumps(body).decode())
         await socket.close(code)

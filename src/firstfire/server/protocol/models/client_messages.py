@@ -17,6 +17,13 @@ class Resume(Said):
     last: Whole
 
 
+class Seen(Said):
+    """What a client shows: for a server that does not know its session."""
+
+    version: Whole
+    chat: Whole = 0
+
+
 class Hello(Said):
     """The first message of a client."""
 
@@ -26,6 +33,7 @@ class Hello(Said):
     seat: Annotated[int, Field(ge=-1, le=15, strict=True)] | None = None
     key: Annotated[str, StringConstraints(max_length=200)] | None = None
     resume: Resume | None = None
+    seen: Seen | None = None
 
 
 class Request(Said):
