@@ -215,10 +215,13 @@ class Proxy:
         (folder / "conf").write_text(("user root;" if os.geteuid() == 0 else "") + words)
         self.process: subprocess.Popen[bytes] | None = None
 
+    @property
+    def command(self) -> list[str]:
+        return [str(self.program), "-p", str(self.folder), "-c", str(self.folder / "conf")]
+
     def start(self) -> None:
-        command = [str(self.program), "-p", str(self.folder), "-c", str(self.folder / "conf")]
         with (self.folder / "log").open("ab") as log:
-            self.process = subprocess.Popen(command, stdout=log, stderr=log)
+            self.process = subprocess.Popen(self.command, stdout=log, stderr=log)
         while True:
             assert self.process.poll() is None, (self.folder / "log").read_text()
             with suppress(OSError), socket.create_connection((self.door.host, self.door.port), 1):
@@ -229,3 +232,19 @@ class Proxy:
         assert self.process is not None
         self.process.terminate()
         self.process.wait()
+
+
+class Caddy(Proxy):
+    """A real Caddy before a fleet of two, as deploy/compose.yaml has it."""
+
+    def __init__(self, program: Path, folder: Path, members: Sequence[Member]) -> None:
+        super().__init__(program, folder, members)
+        told = (ROOT / "deploy" / "Caddyfile.compose").read_text(encoding="utf-8")
+        for number, member in enumerate(members, 1):
+            told = told.replace(f"server{number}:8080", f"{member.host}:{member.port}")
+        told = told.replace("{$FIRSTFIRE_HOST}", f"http://{self.door.host}:{self.door.port}")
+        (folder / "conf").write_text("{\n\tadmin off\n}\n" + told)
+
+    @property
+    def command(self) -> list[str]:
+        return [str(self.program), "run", "--adapter", "caddyfile", "--config", str(self.folder / "conf")]

@@ -95,7 +95,11 @@ def _judge_views(events: Sequence[Event], people: Sequence[Person], done: Sequen
             assert shown.version in made, "somebody saw what never happened"
             assert asked.get(made[shown.version], 0) <= shown.at, "somebody saw an action before it was asked for"
             before = max((versions[number] for at, number in answered if at < shown.began), default=0)
-            assert shown.version >= before, "somebody was shown a table as it was before"
+            assert shown.version >= before, f"{_told(person, shown.version)} {before}: a table as it was before"
+
+
+def _told(person: Person, version: int) -> str:
+    return f"seat {person.seat} of table {person.table} was shown version {version} after"
 
 
 def _judge_talk(said: Sequence[str], asked: Sequence[Asked]) -> None:

@@ -35,7 +35,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.server.cluster.fleet import Member, Proxy, ThinkingMachine
+from tests.server.cluster.fleet import Caddy, Member, Proxy, ThinkingMachine
 from tests.server.cluster.judging import judge
 from tests.server.cluster.people import Asked, Evening
 from tests.server.cluster.redis_server import RedisServer
@@ -153,7 +153,7 @@ class Troubled:
 @contextmanager
 def fleet(
     folder: Path, *, servers: int, thinkers: int, splits: bool, seed: int, compiled: bool = False,
-    words: Sequence[str] = (),
+    words: Sequence[str] = (), caddy: Path | None = None,
 ) -> Iterator[Troubled]:  # fmt: skip
     """A whole fleet, running."""
     nginx_program, redis_program = nginx(), redis_server()
@@ -189,7 +189,7 @@ def fleet(
             member.start()
         for machine in machines:
             machine.start()
-        proxy = Proxy(nginx_program, folder / "nginx", members)
+        proxy = Caddy(caddy, folder / "caddy", members) if caddy else Proxy(nginx_program, folder / "nginx", members)
         proxy.start()
         held.callback(proxy.stop)
         yield Troubled(members, machines, postgres, redis, proxy, splits, random.Random(seed))
@@ -267,7 +267,9 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=16)
     parser.add_argument("--between", type=int, default=150, help="actions in a trouble, and after it")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--kinds", nargs="+", choices=KINDS, default=KINDS, help="of trouble")
     parser.add_argument("--games", nargs="+", default=["embers", "totem", "honga"])
+    parser.add_argument("--caddy", type=Path, help="before two servers, as in compose.yaml; else nginx before three")
     parser.add_argument("--interpreted", action="store_true", help="do not compile their rules")
     words = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # take everything down
@@ -276,12 +278,14 @@ def main() -> int:
         print("!!! NO NETWORK NAMESPACES here (root and `ip` are needed): A SPLIT NETWORK IS NOT TRIED !!!")
     with ExitStack() as held:
         folder = Path(held.enter_context(tempfile.TemporaryDirectory(prefix="ff-fleet-")))
-        troubled = held.enter_context(
-            fleet(folder, servers=3, thinkers=2, splits=splits, seed=words.seed, compiled=not words.interpreted)
-        )
+        running = fleet(
+            folder, servers=2 if words.caddy else 3, thinkers=2, splits=splits, seed=words.seed,
+            compiled=not words.interpreted, caddy=words.caddy,
+        )  # fmt: skip
+        troubled = held.enter_context(running)
         began = time.monotonic()
         evening = Evening([troubled.proxy.door], words.tables, words.seed, words.games)
-        asyncio.run(_play(troubled, evening, words.rounds, words.between))
+        asyncio.run(_play(troubled, evening, words.rounds, words.between, words.kinds))
         done = judge(troubled.members[0].database, evening.people)
     print("\n".join([*told(troubled, evening), "longest waits for an answer:", *longest(troubled, evening)]))
     by_number = sum(gap.by_number for gap in evening.gaps)
@@ -298,10 +302,11 @@ def main() -> int:
     return 0
 
 
-async def _play(troubled: Troubled, evening: Evening, rounds: int, between: int) -> None:
+async def _play(troubled: Troubled, evening: Evening, rounds: int, between: int, kinds: Sequence[str]) -> None:
+    some = [kind for kind in troubled.kinds if kind in kinds]
     await evening.play(between)
     for number in range(rounds):
-        kind = troubled.kinds[number % len(troubled.kinds)]
+        kind = some[number % len(some)]
         await troubled.happen(kind, evening, between)
         print(f"{number + 1:3} {kind:10} {troubled.log[-1].acknowledged} actions", flush=True)
     await evening.end()

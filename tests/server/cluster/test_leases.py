@@ -331,14 +331,16 @@ def test_a_machine_that_was_asleep_looks_first_what_it_still_has(
     async def wake() -> None:
         member = Membership(store, "http://first", lost=lambda _: None, orphaned=nobody_asks, life=600)
         await member.start()
-        await member.settle()
+        assert await member.settle()
         monkeypatch.setattr(membership, "since_boot", lambda: time.monotonic() + 10**9)
         waiting = asyncio.create_task(member.settle())
         for _ in range(5):
             await asyncio.sleep(0)
         assert not waiting.done()
         await member._beat()
-        await waiting
+        assert await waiting
+        member.life, member._renewed = 0.0, 0.0
+        assert not await member.settle()  # it does not learn it in time: nobody is shown anything
         await member.close()
 
     asyncio.run(wake())

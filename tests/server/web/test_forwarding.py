@@ -55,8 +55,9 @@ class Known(Membership):
         self.looked += 1
         return Peer("neighbour", self.places.pop(0)()) if self.places else None
 
-    async def settle(self) -> None:
+    async def settle(self) -> bool:
         """Nothing to wait for."""
+        return True
 
     def moved(self, table: str) -> None:
         """It is looked up each time."""

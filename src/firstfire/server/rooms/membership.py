@@ -42,6 +42,9 @@ class Holding(Protocol):
     async def take(self, table: str) -> None:
         """Have a table from now on; HeldElsewhere where another server has it."""
 
+    async def settle(self) -> bool:
+        """Wait until this server knows what it has; False where it does not learn that."""
+
     def number(self, table: str) -> int | None:
         """Under which number this server has a table; None where there is no other server."""
 
@@ -60,6 +63,10 @@ class Alone:
 
     async def take(self, table: str) -> None:
         """It is ours."""
+
+    async def settle(self) -> bool:
+        """It has everything."""
+        return True
 
     def number(self, table: str) -> int | None:
         """There are no numbers."""
@@ -113,8 +120,9 @@ class Membership:
 
     async def start(self) -> None:
         """Come alive."""
+        began = since_boot()
         await self._told(self._leases.enter)
-        self._renewed = since_boot()
+        self._renewed = began
         self._task = asyncio.create_task(self._live())
 
     async def close(self) -> None:
@@ -170,12 +178,15 @@ class Membership:
         self._places[table] = (now, found)
         return found
 
-    async def settle(self) -> None:
+    async def settle(self) -> bool:
         """Where this server has not renewed its life in time (it was paused, perhaps), wait until it knows what it has
-        still: nobody is shown a table as it was before another server had it."""
+        still: nobody is shown a table as it was before another server had it. False where it does not learn that."""
         until = since_boot() + self.life
-        while since_boot() - self._renewed > self.life and since_boot() < until:
+        while since_boot() - self._renewed > self.life:
+            if since_boot() > until:
+                return False
             await asyncio.sleep(LOOK)
+        return True
 
     def moved(self, table: str) -> None:
         """What is remembered of a table's place was wrong."""
@@ -215,8 +226,9 @@ class Membership:
         log.warning("this server was taken for dead; its tables begin anew")
         self._leases = self._new_leases()
         self._lose(list(self._numbers))
+        began = since_boot()
         await self._told(self._leases.enter)
-        self._renewed = since_boot()
+        self._renewed = began
 
     async def _compare(self, leases: Leases) -> None:
         """Notice what was taken away from us."""

@@ -322,6 +322,8 @@ class Rooms:
             raise Refusal("slow_down")
         if message.seen is not None and actor.room.presence.resumed(message) is None:
             message = replace(message, shown=await self._shown(actor.room, message, *message.seen))
+        if not await self.holding.settle():
+            raise Refusal("trouble")
         answer: asyncio.Future[Outgoing] = asyncio.get_running_loop().create_future()
         actor.put(message, answer=answer, outbox=outbox)
         out = await answer

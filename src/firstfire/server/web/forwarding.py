@@ -70,8 +70,9 @@ class Forwarding:
         if refusal is not None:
             await _refuse(refusal, scope, send)
             return
-        await self.membership.settle()
-        if _is_handed_on(scope["headers"]):
+        if not await self.membership.settle():
+            await _refuse(Refusal("trouble"), scope, send, 503)
+        elif _is_handed_on(scope["headers"]):
             await self.app(scope, receive, send)
         elif scope["type"] == "websocket":
             await self._follow_socket(found[1], scope, receive, send)
@@ -310,7 +311,7 @@ def _said(body: bytes, receive: Receive) -> Receive:
 
 async def _refuse(refusal: Refusal, scope: Scope, send: Send, status: int = 0) -> None:
     if scope["type"] == "websocket":
-        await send({"type": "websocket.close", "code": 4429 if refusal.code == "slow_down" else 4404})
+        await send({"type": "websocket.close", "code": {"slow_down": 4429, "trouble": 1012}.get(refusal.code, 4404)})
         return
     said = answer({"type": "refused", **refusal.body(spoken(Request(scope), ""))}, status or refusal.status)
     await said(scope, _nothing_more, send)
