@@ -107,7 +107,7 @@ def _alone(connection: Connection) -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(
             sa.text("SET LOCAL idle_in_transaction_session_timeout = 0")
-        )  # on a busy machine it takes long
+        )  # it may take long
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATING)))
 
 
