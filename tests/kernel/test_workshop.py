@@ -249,14 +249,14 @@ def test_a_change_in_a_called_function_of_another_file_is_seen(tmp_path: Path) -
         assert run.stdout.split() == ["True", str(worth * 2)]
 
 
-<<<<<<< ours
 def test_machine_code_of_another_file_is_known_by_its_text(monkeypatch: pytest.MonkeyPatch) -> None:
     """What was compiled with another `machine_memory.py` is not taken for this one's; other rules do not care."""
     prints = {function: Workshop("cpu", {}).fingerprint(function) for function in (copy_table, copy_record)}
     monkeypatch.setattr(workshop, "_source_of", lambda module: f"another {module}")
     assert Workshop("cpu", {}).fingerprint(copy_table) != prints[copy_table]
     assert Workshop("cpu", {}).fingerprint(copy_record) == prints[copy_record]
-=======
+
+
 def test_new_folders_push_out_the_oldest_and_known_ones_look_at_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -269,4 +269,3 @@ def test_new_folders_push_out_the_oldest_and_known_ones_look_at_nothing(
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "b", "c"]
     assert workshop.ready_folder(tmp_path / "d") == tmp_path / "d"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "d"]
->>>>>>> theirs

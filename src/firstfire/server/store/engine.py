@@ -105,9 +105,7 @@ def _alone(connection: Connection) -> None:
     """Be the only one who changes the shape: servers that share a database may start at the same moment (SQLite has
     one writer anyway)."""
     if connection.dialect.name == "postgresql":
-        connection.execute(
-            sa.text("SET LOCAL idle_in_transaction_session_timeout = 0")
-        )  # it may take long
+        connection.execute(sa.text("SET LOCAL idle_in_transaction_session_timeout = 0"))  # it may take long
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATING)))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from contextlib import suppress
 from dataclasses import asdict
 from functools import partial
 from typing import Any
@@ -17,6 +16,7 @@ from ..protocol import models
 from ..protocol.refusals import Refusal, malformed
 from ..rooms.traffic import Ask
 from ..store import pass_keys, subscriptions
+from ..store.leases import HeldElsewhere, LeaseLost
 from ..store.persons import Person, companions
 from ..views.records import people, records, told
 from .endpoint import Endpoint, answer, known, read, slow_down, spoken
@@ -25,6 +25,7 @@ from .site import Site
 
 PAGE = 30  # games of a history at once
 COUNTED = 2000  # games a record is made of, the latest
+TRIES = 5  # to have a table that other servers want
 VALID = 10 * 60  # seconds a pass to another device is good for
 
 
@@ -126,14 +127,27 @@ async def forget(site: Site, request: Request) -> Response:
     await site.rooms.set_free({*of_tables, *(row.id for row, _ in sat)})
     for row, seats in sat:
         for seat in seats:
-            with suppress(Refusal):  # a game that is over has no seats to give up
-                await site.rooms.ask(row.id, Ask(who, name, language, models.Leave(seat=seat)))
+            await _give_up(site, row.id, Ask(who, name, language, models.Leave(seat=seat)))
     for table in of_tables:
         site.rooms.close_room(table)
     await site.store.erase(who, of_tables)
     for table in of_tables:
         site.rooms.close_room(table)  # who came meanwhile saw what is no longer so
     return signed_out(request)
+
+
+async def _give_up(site: Site, table: str, leaving: Ask) -> None:
+    """Leave a seat at a table, wherever it is; another server may take it at any moment."""
+    for _ in range(TRIES):
+        try:
+            await site.rooms.ask(table, leaving)
+            return
+        except Refusal as refusal:
+            if refusal.code != "trouble":
+                return  # a game that is over has no seats to give up
+        except (HeldElsewhere, LeaseLost):
+            await site.rooms.set_free([table])
+    raise Refusal("trouble")
 
 
 async def leave(site: Site, request: Request) -> Response:
