@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.web.conftest import MOVING, NewPage
 from tests.web.table import Server, click_on, new_table, sit_down, version_of, wait_until
+from tests.web.test_for_everyone import serious
 
 from firstfire.games import game as find_game
 
@@ -40,6 +41,7 @@ def test_from_the_address_to_the_first_move(new_page: NewPage) -> None:
     expect(page.locator(".coach .thought")).to_contain_text("To attack")
     expect(page.locator(".coach h3")).to_have_text("Right now")
     expect(page.locator(".spotlight .ring")).to_have_count(2)  # the hand, and the rival's totems
+    assert serious(page, by_night=".coach") == []
     page.locator(".board .lit").first.click()
     expect(page.locator(".spotlight .ring")).to_have_count(0)  # who has begun to choose needs no finger
 
