@@ -8,10 +8,8 @@ written here, in the language of the compiler (LLVM), small enough to be made wh
     listed = lister(place, words)                listed(at)    → the numbers of the bits set in the words at at + place
 
 `function` is the address of a C function of six whole numbers, and `at` that of something the caller keeps alive.
-Python's lock is held all the while, so no other thread comes between: all calls may share what they work in. A new list
-is filled where its items lie, and items are held once more, as Python's own headers do it in C (`PyList_SET_ITEM`,
-`Py_INCREF`): the address of the items is the fourth word of a list, how often an object is held its first 32 bits,
-which stay as they are when they are full. So it is in every Python from 3.11 to 3.13 that has a lock.
+Python's lock is held all the while, so no other thread comes between: all calls may share what they work in. Nothing is
+assumed of how Python's objects lie in memory: everything goes through functions that every Python has.
 """
 
 from __future__ import annotations
@@ -23,7 +21,8 @@ from typing import Any
 
 AS_ROW, ALONE = 0x80, 0x08  # how Python hands arguments over: METH_FASTCALL, METH_O
 CALLED = (
-    "PyErr_BadArgument", "PyErr_Occurred", "PyList_New", "PyLong_AsLongLong", "PyLong_AsSsize_t", "PyLong_FromLongLong",
+    "PyErr_BadArgument", "PyErr_Occurred", "PyList_New", "PyList_SetItem", "PyLong_AsLongLong", "PyLong_AsSsize_t",
+    "PyLong_FromLongLong", "Py_IncRef",
 )  # fmt: skip
 _KEPT: list[Any] = []  # what built-in functions are made of: Python only knows where it lies
 
@@ -79,6 +78,8 @@ SOURCE = """
 declare i32 @PyErr_BadArgument()
 declare ptr @PyErr_Occurred()
 declare ptr @PyList_New(i64)
+declare i32 @PyList_SetItem(ptr, i64, ptr)
+declare void @Py_IncRef(ptr)
 declare i64 @PyLong_AsLongLong(ptr)
 declare i64 @PyLong_AsSsize_t(ptr)
 declare ptr @PyLong_FromLongLong(i64)
@@ -158,14 +159,10 @@ counted_on:
 make:
   %list = call ptr @PyList_New(i64 %total_next)
   %made = icmp ne ptr %list, null
-  br i1 %made, label %open, label %failed
-open:
-  %items_at = getelementptr i8, ptr %list, i64 24
-  %items = load ptr, ptr %items_at
-  br label %fill
+  br i1 %made, label %fill, label %failed
 fill:
-  %w = phi i64 [0, %open], [%w_next, %word_done]
-  %n = phi i64 [0, %open], [%n_after, %word_done]
+  %w = phi i64 [0, %make], [%w_next, %word_done]
+  %n = phi i64 [0, %make], [%n_after, %word_done]
   %word_at = getelementptr i64, ptr %row, i64 %w
   %word = load i64, ptr %word_at
   %first = mul i64 %w, 64
@@ -180,13 +177,8 @@ put:
   %number = add i64 %first, %bit
   %object_at = getelementptr ptr, ptr %numbers, i64 %number
   %object = load ptr, ptr %object_at
-  %held = load i32, ptr %object
-  %held_more = add i32 %held, 1
-  %held_for_ever = icmp eq i32 %held_more, 0
-  %held_now = select i1 %held_for_ever, i32 %held, i32 %held_more
-  store i32 %held_now, ptr %object
-  %item_at = getelementptr ptr, ptr %items, i64 %n_after
-  store ptr %object, ptr %item_at
+  call void @Py_IncRef(ptr %object)
+  %set = call i32 @PyList_SetItem(ptr %list, i64 %n_after, ptr %object)
   %n_next = add i64 %n_after, 1
   %lower = sub i64 %rest, 1
   %rest_next = and i64 %rest, %lower
