@@ -351,7 +351,7 @@ def _serve(settings: Settings, arguments: argparse.Namespace) -> int:
     from .web.app import create_app
     from .web.gate import Gate, GatedServer
     from .web.metrics import Metrics
-    from .web.websocket import DirectWebSocket
+    from .web.websocket import websocket_within
 
     few_heaps()
     gate = Gate(settings.limits, settings.proxies)
@@ -372,7 +372,8 @@ def _serve(settings: Settings, arguments: argparse.Namespace) -> int:
     config = uvicorn.Config(
         app, log_level="info" if arguments.verbose else "warning", access_log=arguments.verbose,
         ws_max_size=4 * settings.limits.message, ws_per_message_deflate=False, server_header=False,
-        timeout_graceful_shutdown=3, loop=_loop(arguments.loop), http="h11", ws=DirectWebSocket, **logs,
+        timeout_graceful_shutdown=3, loop=_loop(arguments.loop), http="h11", **logs,
+        ws=websocket_within(settings.limits),
         proxy_headers=bool(settings.proxies), forwarded_allow_ips=list(settings.proxies),
     )  # fmt: skip
     seldom_collected()

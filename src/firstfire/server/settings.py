@@ -40,9 +40,12 @@ class Limits:
     message: int = 8 * 1024  # bytes of a WebSocket message
     body: int = 64 * 1024  # bytes of a REST body
     save: int = 2 * 1024 * 1024  # bytes of an uploaded save file
+    chunks: int = 64  # pieces of a body in chunks, and one more for every 1,024 bytes of it
     messages_per_second: float = 20
     messages_at_once: int = 40
     messages_of_address: float = 6  # times what one link may say
+    frames_per_second: float = 60  # WebSocket frames of any kind (pings, pieces of messages) that one link may send
+    frames_at_once: int = 300
     pictures_per_second: float = 1  # looks from another seat and changes of language, of one guest: all is drawn anew
     pictures_at_once: int = 12
     links_per_second: float = 1  # new links to tables, of one guest; ten times that for one address
@@ -79,7 +82,7 @@ class Limits:
     connections_of_address: int = 400
     half_open: int = 512  # that have not said a whole request yet
     half_open_of_address: int = 64
-    greetings: int = 512  # sockets that have not said hello
+    greetings: int = 512  # sockets that have not said hello; somebody new takes the place of an old one
     greetings_of_address: int = 32
     headers_within: float = 10.0  # seconds for the headers of a request
     body_within: float = 60.0  # …for its body
@@ -109,9 +112,9 @@ class Keeping:
 
 
 UNLIMITED = Limits(
-    messages_per_second=1e6, messages_at_once=10**6, pictures_per_second=1e6,
-    pictures_at_once=10**6, links_per_second=1e6, links_at_once=10**6, chats_per_second=1e6, chats_at_once=10**6,
-    tables_per_minute=1e6, tables_per_day=1e9,
+    messages_per_second=1e6, messages_at_once=10**6, frames_per_second=1e6, frames_at_once=10**6,
+    pictures_per_second=1e6, pictures_at_once=10**6, links_per_second=1e6, links_at_once=10**6,
+    chats_per_second=1e6, chats_at_once=10**6, tables_per_minute=1e6, tables_per_day=1e9,
     hints_at_once=1000, requests_per_second=1e6, requests_at_once=10**6, looks_per_second=1e6,
     looks_at_once=10**6, uploads_per_minute=1e6, uploads_waiting=10**6,
     uploads_waiting_of_address=10**6, replays_waiting=10**6, replays_waiting_of_address=10**6,

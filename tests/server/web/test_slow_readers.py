@@ -20,13 +20,14 @@ from websockets.uri import parse_uri
 
 from firstfire.server.settings import UNLIMITED, Settings
 from firstfire.server.web.app import create_app
-from firstfire.server.web.websocket import DirectWebSocket
+from firstfire.server.web.websocket import websocket_within
 
 UNREAD = 64 * 1024
+SHORT = websocket_within(UNLIMITED)
 
 
 @pytest.fixture(
-    params=[("auto", "asyncio"), (DirectWebSocket, "asyncio"), (DirectWebSocket, "auto")],
+    params=[("auto", "asyncio"), (SHORT, "asyncio"), (SHORT, "auto")],
     ids=["long way", "short way", "short way, the usual loop"],
 )
 def served(request: pytest.FixtureRequest, settings: Settings) -> Iterator[tuple[Any, int]]:

@@ -6,6 +6,7 @@ has no file descriptors left. So connections are accepted here:
 * a few that have not said a whole request yet (half-open), of one address and in all; where those are too many,
   somebody new takes the place of the oldest of the address that has most of them;
 * a request's headers, and its body, have to come within some seconds;
+* a body may come in chunks, but not in thousands of tiny ones: each costs as much to read as a large one;
 * an error of the system pauses accepting for a second, and is logged once.
 
 The addresses are those of the connections themselves: proxies one has named are not counted.
@@ -39,6 +40,7 @@ BACKLOG = 2048  # connections that may wait to be accepted
 AT_ONCE = 64  # connections accepted before others have their turn
 MOST_FILES = 65_536
 TIDY = 256  # closed connections are forgotten when so many more have come
+CHUNK = 1024  # bytes of a body that allow one chunk more
 BUSY = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 LATE = b"HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 UNSAID = (h11.IDLE, h11.SEND_BODY)  # of a client: its request is not whole
@@ -155,11 +157,31 @@ class Gate:
                 del self._count[place]
 
 
+class Requests(h11.Connection):
+    """What a client says by HTTP/1.1, with a limit of chunks. (Two requests of one connection are two counts.)"""
+
+    def __init__(self, chunks: int) -> None:
+        super().__init__(h11.SERVER)
+        self._most = self._left = float(chunks)
+
+    def next_event(self) -> Any:
+        """The next piece of a request."""
+        event = super().next_event()
+        if isinstance(event, h11.Data):
+            self._left += len(event.data) / CHUNK - event.chunk_start
+            if self._left < 0 and event.chunk_start:
+                raise h11.RemoteProtocolError("too many chunks", error_status_hint=413)
+        elif isinstance(event, h11.Request):
+            self._left = self._most
+        return event
+
+
 class PatientProtocol(H11Protocol):
     """HTTP/1.1 that does not wait for ever."""
 
     def __init__(self, *args: Any, gate: Gate, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.conn = Requests(gate.limits.chunks)
         self._gate = gate
         self._awaited = ""  # what has to come: headers, or body
         self._deadline: asyncio.TimerHandle | None = None
@@ -183,6 +205,16 @@ class PatientProtocol(H11Protocol):
         """The connection is gone."""
         self._await("")
         super().connection_lost(exc)
+
+    def send_400_response(self, msg: str) -> None:
+        """Nothing more of this request is read. Whoever answers it already is told that nobody listens."""
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:
+            self.transport.close()
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
 
     @property
     def _address(self) -> str:

@@ -110,6 +110,50 @@ class Pair:
         return self.guests.take(guest, now) and self.places.take(place, now, drops)
 
 
+class Doorstep:
+    """Who has come and said nothing yet. One address has only so many there; where there are too many in all, somebody
+    new takes the place of who has waited longest, of the address that has most of them: who means it speaks soon."""
+
+    def __init__(self, most: int, most_of_one: int) -> None:
+        self.most, self.most_of_one = most, most_of_one
+        self._waiting: dict[object, tuple[str, Callable[[], object]]] = {}  # the oldest first
+        self._of: Counter[str] = Counter()
+
+    @property
+    def count(self) -> int:
+        """How many there are now."""
+        return len(self._waiting)
+
+    @contextmanager
+    def place(self, who: str, leave: Callable[[], object]) -> Iterator[None]:
+        """Wait there for a while; `leave` is called where somebody else takes the place."""
+        if self._of.get(who, 0) >= self.most_of_one or not self.most:
+            raise Refusal("slow_down")
+        if self.count >= self.most:
+            self._push_out()
+        me = object()
+        self._waiting[me] = (who, leave)
+        self._of[who] += 1
+        try:
+            yield
+        finally:
+            self._forget(me)
+
+    def _push_out(self) -> None:
+        most = max(self._of.values())
+        oldest = next(each for each, (who, _) in self._waiting.items() if self._of[who] == most)
+        leave = self._waiting[oldest][1]
+        self._forget(oldest)
+        leave()
+
+    def _forget(self, who: object) -> None:
+        if who in self._waiting:
+            place, _ = self._waiting.pop(who)
+            self._of[place] -= 1
+            if not self._of[place]:
+                del self._of[place]
+
+
 class Lane:
     """How many pieces of long work may wait or run at once, in all and for one place."""
 

@@ -28,7 +28,7 @@ from ..store.database import Store
 from ..views.replay import Library
 from ..views.sandbox import Sandbox
 from .guests import STOP, Signer
-from .limits import Buckets, Lane, Pair, pseudonyms
+from .limits import Buckets, Doorstep, Lane, Pair, pseudonyms
 
 log = logging.getLogger(__name__)
 KEPT_REVIEWS = 500
@@ -82,7 +82,7 @@ class Site:
         limits = settings.limits
         self.answers: Counter[int] = Counter()  # by status
         self.beside: list[Service] = []  # what else begins and ends with the server
-        self.greeting = Lane(limits.greetings, limits.greetings_of_address)
+        self.greeting = Doorstep(limits.greetings, limits.greetings_of_address)
         self.looking = Lane(limits.replays_waiting, limits.replays_waiting_of_address)
         self.reading = Lane(limits.uploads_waiting, limits.uploads_waiting_of_address)
         self.playing_tests = Lane(limits.playtests_waiting, limits.playtests_waiting_of_address)

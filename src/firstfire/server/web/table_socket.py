@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from contextlib import suppress
+from functools import partial
 
 import orjson
 from pydantic import ValidationError
@@ -25,6 +26,7 @@ from .websocket import direct_socket
 
 log = logging.getLogger(__name__)
 PONG = b'{"type":"pong"}'
+NOW = 0.0  # of the loop's clock: long ago
 CLOSING = {"unknown_table": 4404, "unknown_game": 4404, "bad_key": 4403, "slow_down": 4429, "trouble": 1012}
 
 
@@ -32,12 +34,14 @@ async def serve_table(site: Site, socket: WebSocket) -> None:
     """One viewer, from hello to goodbye."""
     await socket.accept()
     place, limits = place_of(socket.scope), site.settings.limits
+    patience = asyncio.timeout(limits.hello_within)
     try:
-        with site.greeting.place(place):
-            async with asyncio.timeout(limits.hello_within):
+        async with patience:
+            with site.greeting.place(place, partial(_end_now, patience)):
                 hello = _hello(_text(await _heard(socket), limits.message))
     except (TimeoutError, _TooLarge):
-        await socket.close(4400)
+        with suppress(WebSocketDisconnect, RuntimeError):  # it may be gone already
+            await socket.close(CLOSING["slow_down"] if patience.when() == NOW else 4400)
         return
     except WebSocketDisconnect:
         return
@@ -50,6 +54,12 @@ async def serve_table(site: Site, socket: WebSocket) -> None:
     finally:
         outbox.end()
         site.hang_up(place)
+
+
+def _end_now(patience: asyncio.Timeout) -> None:
+    """Wait no longer for a hello: somebody else takes the place."""
+    if not patience.expired():
+        patience.reschedule(NOW)
 
 
 async def _sit_down(site: Site, socket: WebSocket, hello: models.Hello, outbox: Outbox, place: str) -> None:
