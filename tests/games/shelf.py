@@ -46,11 +46,11 @@ def cases() -> list[Case]:
     for name in names():
         this = game(name)
         for seats in this.seats:
-            found.append(Case(this, seats, 120))
+            found.append(Case(this, seats, 80))
         for option in this.options:
             for value in option.values[1:]:
                 seats = _seats_for(this, {option.name: value})
-                found.append(Case(this, seats, 60, {option.name: value}))
+                found.append(Case(this, seats, 40, {option.name: value}))
     return found
 
 
