@@ -63,6 +63,7 @@ class Limits:
         5  # addresses named by one guest, and letters to confirm one address; five times that for a place
     )
     keys_of_guest: int = 10  # pass-keys of one guest
+    forgets_per_minute: float = 3  # people of one address who have everything of theirs deleted
     keys_per_hour: float = 30  # pass-keys asked for, made or used by one guest; five times that for one address
     passes_per_hour: float = 12  # to another device, made or tried by one guest; five times that for one address
     hints_at_once: int = 2
@@ -120,7 +121,7 @@ UNLIMITED = Limits(
     uploads_waiting_of_address=10**6, replays_waiting=10**6, replays_waiting_of_address=10**6,
     playtests_per_hour=1e9, playtests_waiting=10**6, playtests_waiting_of_address=10**6,
     listed_of_guest=10**6, listed_per_hour=1e9, reports_per_hour=1e9, passes_per_hour=1e9, keys_per_hour=1e9,
-    mails_per_day=1e9,
+    mails_per_day=1e9, forgets_per_minute=1e6,
     connections_of_address=10**6, half_open=10**6,
     half_open_of_address=10**6, greetings=10**6,
     greetings_of_address=10**6, sockets_at_table=10**6, sockets_of_address=10**6, whys_at_once=10**6,

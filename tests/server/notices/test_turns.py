@@ -174,7 +174,7 @@ def test_the_lobby_says_my_turn_also_where_i_choose_aside(client: TestClient) ->
         while two.picture.my_turn:
             two.act(random.Random(1))
         assert turns() == [0, 0]
-    inside(client).rooms.close_room(table)  # it sleeps, and is woken to be asked
+    inside(client).rooms.lose([table])  # it sleeps, and is woken to be asked
     assert turns() == [0, 0]
 
 

@@ -73,6 +73,22 @@ def test_a_restart_costs_nobody_the_game() -> None:
     assert desk.enter("ayla", "again").state["clocks"][0]["left"] == 59_000
 
 
+def test_a_table_that_is_put_away_keeps_what_was_spent_and_is_charged_for_nothing_more() -> None:
+    """However short the clock is: nobody gets time back by that, and nobody loses what the server was away."""
+    desk = Desk([person("Ayla"), person("Brun")], clock={"seconds": 30, "increment": 0})
+    for times in (1, 2):
+        running = desk.room.clocks.running()
+        assert running is not None and running.seat == 0
+        desk.log.append(running.spend(desk.now + 10, desk.now + 10))
+        desk.now += 10 + 12
+        desk.room = desk.wake()
+        assert desk.room.clocks.alarm() == desk.now + 30 - 10 * times
+    desk.enter("ayla")
+    assert desk.pictures["ayla"].state["clocks"][0]["left"] == 9_000
+    desk.act("ayla")
+    assert desk.room.story.left[0] == 8_000 and desk.wake().story.left == desk.room.story.left
+
+
 def test_a_clock_on_the_wall_that_jumps_costs_no_time_and_gives_none() -> None:
     desk = Desk([person("Ayla"), person("Brun")], clock={"seconds": 600, "increment": 0})
     desk.enter("ayla")

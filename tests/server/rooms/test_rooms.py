@@ -16,6 +16,7 @@ from tests.server.tools import Sitter, inside, new_table, wait_for
 
 import table_bot
 from firstfire.server.rooms.actor import bot_pause
+from firstfire.server.settings import Keeping
 from firstfire.server.store.batch import Batch
 from firstfire.server.store.writer import StoreTrouble, Then
 
@@ -124,3 +125,37 @@ def test_where_everybody_knows_the_options_a_bot_dawdles_less_the_longer_people_
     assert [bot_pause(0.3, waited, 0.0, secret=False) for waited in (0.0, 1.5, 5.0)] == [0.3, 0.09, 0.0]
     assert bot_pause(0.3, 0.0, 1.0, secret=False) == 0.0
     assert bot_pause(0.0, 0.0, 0.2, secret=True) == 0.0
+
+
+def test_a_server_that_stops_charges_what_was_thought_by_then(open_site: Opener) -> None:
+    """Of a table that is awake, and of one that sleeps while its clock runs."""
+    site = open_site(sleep_after=0.05)
+    tables = [new_table(site, "embers", ["me", "hot"], clock={"seconds": 30})["table"]["id"] for _ in range(2)]
+    with Sitter(site, tables[0]):
+        wait_for(lambda: tables[1] in inside(site).rooms.asleep)
+        assert site.portal is not None
+        site.portal.call(inside(site).rooms.close)
+    site.portal.call(inside(site).store.probe)  # what waits is written
+    for table in tables:
+        stored = inside(site).store.table(table)
+        assert stored is not None
+        last = stored[1][-1]
+        assert last.kind == "spend" and 50 * (table == tables[1]) <= last.data["spent"] < 30_000
+
+
+def test_a_full_server_takes_a_room_from_the_address_that_keeps_most(open_site: Opener) -> None:
+    site = open_site(keeping=Keeping(awake=2))
+    tables = [new_table(site, "embers", ["me", "hot"])["table"]["id"] for _ in range(2)]
+    late = TestClient(site.app, client=("10.0.0.9", 1))
+    late.portal = site.portal
+    with Sitter(site, tables[0]) as one, Sitter(site, tables[1]) as two:
+        assert one.act(random.Random(1))["type"] == "done"
+        mine = new_table(late, "embers", ["me", "hot"])["table"]["id"]
+        with Sitter(late, mine) as honest:
+            assert two.socket.receive()["type"] == "websocket.close", "nobody acted there"
+            assert one.say("chat", text="here")["type"] == honest.act(random.Random(1))["type"] == "done"
+            third = TestClient(site.app, client=("10.0.0.10", 1))
+            third.portal = site.portal
+            third.get("/api/me")
+            refused = third.get(f"/api/tables/{tables[1]}")
+            assert refused.json()["code"] == "full", "who keeps one room keeps it"

@@ -139,3 +139,24 @@ def test_no_rematch_before_the_end_or_by_strangers(two: Desk) -> None:
 def test_glancing_changes_nothing(two: Desk) -> None:
     ask(two, "cara", Glance())
     assert two.out.reply["keys"] == [] and two.out.reply["table"]["mine"] == [] and not two.out.events
+
+
+def test_a_shared_seat_is_given_up_by_the_last_who_holds_it(two: Desk) -> None:
+    """Who came by the personal link, with a cookie or without, takes only themselves away; then the owner leaves it to
+    them; then a bot has it."""
+    story = two.room.story
+    key = (0, story.chairs[0].keys_from)
+    ask(two, "phone", ClaimSeat(*key))
+    ask(two, "thief", ClaimSeat(*key))
+    ask(two, "thief", models.Leave(seat=0))
+    assert two.out.refused is None and two.out.reply["table"]["mine"] == []
+    assert story.chairs[0].kind == "person" and story.chairs[0].holders == {"ayla", "phone"}
+    thief = two.enter("thief", keyed=key)
+    assert thief.state["mine"] == [0]
+    assert two.say("thief", "leave", seat=0)["type"] == "done" and thief.state["mine"] == []
+    assert story.chairs[0].holders == {"ayla", "phone"} and two.pictures["ayla"].my_turn
+    ask(two, "ayla", models.Leave(seat=0))
+    assert (story.chairs[0].kind, story.chairs[0].owner, story.chairs[0].holders) == ("person", "phone", {"phone"})
+    assert two.wake().story.chairs == story.chairs
+    ask(two, "phone", models.Leave(seat=0))
+    assert story.chairs[0].kind == "bot" and not story.chairs[0].holders

@@ -16,6 +16,7 @@ from firstfire.server.settings import UNLIMITED
 from firstfire.server.store.migrations import HEAD
 from firstfire.server.store.persons import Past
 from firstfire.server.store.schema import metadata
+from firstfire.server.store.story import Setup, Story
 from firstfire.server.views.records import people, records
 
 Opener = Callable[..., TestClient]
@@ -218,6 +219,64 @@ def test_who_is_forgotten_leaves_no_name_and_no_id_and_the_games_of_others_go_on
         assert sitter.act(random.Random(1))["type"] == "done"
     assert client.get("/api/me").json()["tables"] == []
     assert brun.get(f"/api/tables/{done}/replay", params={"seat": "open"}).status_code == 200
+
+
+def test_who_is_forgotten_takes_nobody_else_away(client: TestClient) -> None:
+    """Somebody looks on, says a word and is forgotten; then one of two players. Everybody else stays, sees that, and
+    the room knows what its log tells."""
+    brun, passer = other(client), other(client)
+    client.put("/api/me", json={"name": "Zelandonii", "mark": "woolly"})
+    passer.put("/api/me", json={"name": "Passer"})
+    table = new_table(client, "embers", ["me", "open"], clock={"seconds": 600})["table"]["id"]
+    brun.post(f"/api/tables/{table}/join", json={"name": "Brun"})
+    actor, sure = inside(client).rooms.actors[table], {"sure": "forget me"}
+    with Sitter(brun, table) as sitter, Sitter(client, table) as ayla:
+        with Sitter(passer, table) as stranger:
+            assert stranger.say("chat", text="a word")["type"] == "done"
+            sitter.until(lambda: [line["name"] for line in sitter.picture.state["chat"]] == ["Passer"])
+            since = actor.room.clocks.thinking_since
+            assert passer.post("/api/me/forget", json=sure).json() == {"ok": True}
+        sitter.until(lambda: not sitter.picture.state["chat"])
+        assert actor.room.clocks.thinking_since == since, "no clock begins anew"
+        assert ayla.act(random.Random(1))["type"] == sitter.say("chat", text="hers stays")["type"] == "done"
+        assert client.post("/api/me/forget", json=sure).json() == {"ok": True}
+        sitter.until(lambda: sitter.picture.state["seats"][0]["name"] == "…")
+        assert "Zelandonii" not in str(sitter.picture.state) and len(sitter.picture.state["chat"]) == 1
+        if not sitter.picture.my_turn:
+            sitter.until(lambda: sitter.picture.my_turn)
+        assert sitter.act(random.Random(1))["type"] == "done"
+        assert inside(client).rooms.actors[table] is actor and not actor.stopped
+        stored = inside(client).store.table(table)
+        assert stored is not None
+        told = Story.told(table, Setup(**stored[0].setup), stored[1], interpreted=True)
+        for name in ("chairs", "setup", "removed", "muted", "answered", "names"):
+            assert getattr(told, name) == getattr(actor.room.story, name)
+    assert "Zelandonii" not in everything(client) and "Passer" not in everything(client)
+
+
+def test_a_log_that_is_read_while_somebody_is_forgotten_does_not_bring_them_back(client: TestClient) -> None:
+    client.put("/api/me", json={"name": "Zelandonii"})
+    table = new_table(client, "embers", ["me", "hot"])["table"]["id"]
+    site = inside(client)
+    stored = site.store.table(table)
+    assert stored is not None and client.portal is not None
+    guest = stored[0].setup["host"]
+    site.rooms.actors.pop(table).stop()
+
+    async def race() -> str:
+        with site.rooms.forgetting(guest, "gone"):
+            return str((await site.rooms.wake(table)).story.chairs)
+
+    told = client.portal.call(race)
+    assert "…" in told and "Zelandonii" not in told and guest not in told
+
+
+def test_few_of_one_address_are_forgotten_in_a_minute(open_site: Opener) -> None:
+    from dataclasses import replace
+
+    site = open_site(limits=replace(UNLIMITED, forgets_per_minute=2))
+    said = [other(site).post("/api/me/forget", json={"sure": "forget me"}).status_code for _ in range(3)]
+    assert said == [200, 200, 429]
 
 
 def test_games_finished_before_there_were_histories_are_in_them(open_site: Opener) -> None:

@@ -33,7 +33,7 @@ from ..store.story import Story
 from ..store.writer import StoreTrouble
 from .commit_group import CommitGroup
 from .membership import Holding
-from .outbox import Outbox
+from .outbox import Backlog, Outbox
 from .room import Room
 from .traffic import (
     Advised,
@@ -126,6 +126,7 @@ class RoomActor:
         self.jobs: set[asyncio.Task[None]] = set()
         self.waiting_since = time.monotonic()  # since when people wait for bots
         self.busy = False  # waits for the disk, or for a new room
+        self.acted_at = time.monotonic()  # when somebody here last did more than look
         self.stopped = False  # given up: there may be another actor of this table, here or elsewhere
         self._alarm: asyncio.TimerHandle | None = None  # the clock of a seat
         self._rest: asyncio.TimerHandle | None = None  # until it falls asleep
@@ -137,7 +138,10 @@ class RoomActor:
         if self.stopped:
             _turn_away(answer, outbox)
             return
-        self.inbox.append(Letter(message, answer, outbox, time.monotonic(), time.time()))
+        letter = Letter(message, answer, outbox, time.monotonic(), time.time())
+        self.inbox.append(letter)
+        if isinstance(message, Say) and isinstance(message.request, WRITING):
+            self.acted_at = letter.now
         if not self.busy and not (acts(message) and self.rooms.group.holds(self)):
             self._work()
 
@@ -145,6 +149,11 @@ class RoomActor:
         """Handle what waits."""
         if not self.busy and not self.stopped:
             self._work()
+
+    @property
+    def places(self) -> set[Backlog]:
+        """The addresses from which somebody looks."""
+        return {outbox.backlog for outbox in self.outboxes.values() if outbox.backlog is not None}
 
     @property
     def viewers(self) -> int:
@@ -260,6 +269,7 @@ class RoomActor:
         self._spawn(self._read_again())
 
     async def _read_again(self) -> None:
+        before = self.room
         try:
             self.room = await self.rooms.wake(self.id)
         except (HeldElsewhere, LeaseLost):  # people will find it there
@@ -271,6 +281,8 @@ class RoomActor:
             self.stop()
             self.rooms.forget(self)
             return
+        if self.room.story.charged_at == before.story.charged_at:  # nobody gets time back by that
+            self.room.clocks.thinking_since = before.clocks.thinking_since
         self.busy = False
         self._set_timers(None)
         self.put(Tick())
@@ -311,6 +323,10 @@ class RoomActor:
             waiting = self.outboxes.get(session)
             if waiting is not None:
                 waiting.send(*bodies)
+        for session in out.gone:
+            forgotten = self.outboxes.pop(session, None)
+            if forgotten is not None:
+                forgotten.close(1012)
         for session in out.cut:
             gone = self.outboxes.pop(session, None)
             if gone is not None:

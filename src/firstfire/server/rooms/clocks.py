@@ -1,16 +1,38 @@
 """Clocks: thinking time at a table that has it. Bots have all the time in the world.
 
-Time is measured by a clock that never goes back or jumps. Only a server that was started anew has to
-believe the clock on the wall for what passed meanwhile; then nobody is out of time at once.
+Time is measured by a clock that never goes back or jumps. What was thought is charged when a server stops
+(`Running.spend`), and the time until the next one starts is nobody's. Only where a server was killed has the next one
+to believe the clock on the wall for what passed meanwhile; then nobody is out of time at once.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
+from ..store.events import Event
 from ..store.story import Story
 
 AFTER_RESTART = 60.0  # seconds a player has at least when the server comes back (if there were so many)
+
+
+class Running(NamedTuple):
+    """A clock that runs, without its table."""
+
+    seat: int
+    left: int  # milliseconds, when it was charged last
+    since: float
+    events: int  # so far
+
+    @property
+    def until(self) -> float:
+        """When its time will be up."""
+        return self.since + self.left / 1000
+
+    def spend(self, now: float, wall: float) -> Event:
+        """What is to be stored when nobody goes on with it here: what was thought is spent, and whatever passes until
+        the table wakes is nobody's."""
+        spent = max(0, min(self.left, int((now - self.since) * 1000)))
+        return Event(self.events + 1, int(wall * 1000), "spend", {"seat": self.seat, "spent": spent})
 
 
 class Clocks:
@@ -22,7 +44,7 @@ class Clocks:
         self.thinking_since = now  # since when nothing of its time was charged
         if thinking_since is not None:
             self.thinking_since = thinking_since
-        elif story.charged_at and (seat := self._ticking()) is not None:
+        elif story.charged_at and not story.stands and (seat := self._ticking()) is not None:
             passed = max(0.0, wall - story.charged_at / 1000)
             self.thinking_since = now - max(0.0, min(passed, story.left[seat] / 1000 - AFTER_RESTART))
 
@@ -40,6 +62,11 @@ class Clocks:
             self.turn_since, self.thinking_since = int(wall * 1000), now
         elif kind in ("act", "undo"):
             self.thinking_since = now
+
+    def running(self) -> Running | None:
+        """The clock that runs, for who puts the table away."""
+        seat = self._ticking()
+        return None if seat is None else Running(seat, self.story.left[seat], self.thinking_since, self.story.count)
 
     def since_last(self, now: float) -> int:
         """Milliseconds since anything was charged, whosever turn it is (none without a clock)."""

@@ -83,6 +83,25 @@ class Presence:
                 del self.sessions[session.id]
                 self._mine.pop(session.id, None)
 
+    def knows(self, who: str) -> bool:
+        """Whether somebody is here, or was a while ago."""
+        return any(session.who == who for session in self.sessions.values())
+
+    def drop(self, who: str) -> list[str]:
+        """Somebody is nobody here any more; their sessions."""
+        names = [session.id for session in self.sessions.values() if session.who == who]
+        for name in names:
+            del self.sessions[name]
+            self._mine.pop(name, None)
+        return names
+
+    def drop_key(self, who: str, seat: int) -> None:
+        """Somebody who came by the personal link of a seat gives that up."""
+        for session in self.sessions.values():
+            if session.who == who:
+                session.keyed.pop(seat, None)
+                self._mine.pop(session.id, None)
+
     # ── who is who ─────────────────────────────────────────────────────────────────────
 
     def mine(self, session: Session) -> list[int]:

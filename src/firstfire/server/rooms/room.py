@@ -26,7 +26,7 @@ from ..protocol.build import client_build
 from ..protocol.refusals import Refusal
 from ..store.events import Event
 from ..store.results import game_result
-from ..store.story import DONE, LONGEST, Story, begin_data
+from ..store.story import DONE, LONGEST, NAMELESS, Story, begin_data
 from ..store.talk import MUTED, SEATED, Talk
 from ..store.talk import NOBODY as SILENT
 from ..views.advice import foreseen_body, hint_body, waiting_body
@@ -44,6 +44,7 @@ from .traffic import (
     BotJob,
     Chosen,
     Enter,
+    Forget,
     GaveUp,
     Glance,
     Gone,
@@ -161,6 +162,8 @@ class Room:
                 self.engine_state = message.state
                 if message.engine is not None:
                     self.story.adopt(message.engine)
+            case Forget():
+                self.forget(message, out)
             case Tick():
                 pass
 
@@ -344,6 +347,20 @@ class Room:
             spent = self.clocks.since_last(self.now)
             self.happen(out, "undo", seat=taker, spent=spent, by=session.who, id=request.id)
 
+    def forget(self, message: Forget, out: Outgoing) -> None:
+        """Somebody is to be forgotten here: as if the log, and what was said, had been read without them. Everybody
+        else stays, and is shown what changed. (What is stored is erased by who asked for this.)"""
+        out.gone += self.presence.drop(message.who)
+        names = self.story.names_of(message.who)
+        known = self.story.forget(message.who, message.nobody)
+        silenced = self.talk.forget(message.who, names, NAMELESS)
+        if known or silenced:
+            self.showing.forget_names()
+            self.teller.forget_table()
+            for session in self.presence.sessions.values():
+                session.unsay()
+        out.altered = bool(known or silenced or out.gone)
+
     def _chat(self, session: Session, request: models.Chat, out: Outgoing) -> None:
         story, seat = self.story, self.presence.viewer(session)
         if self.talk.knows(session.who, request.id):
@@ -499,10 +516,10 @@ class Room:
 def alters(message: Incoming, out: Outgoing) -> bool:
     """Whether viewers may see something else now. What is refused, asked, or said a second time changes nothing: at
     a table with many viewers it must not cost as much as a move."""
-    if out.events or out.chats or out.jobs:
+    if out.events or out.chats or out.jobs or out.altered:
         return True
     match message:
-        case Refused() | Ask():
+        case Refused() | Ask() | Forget():
             return False
         case Say(request=request):
             return isinstance(request, models.LookFrom | models.SpeakLanguage)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Protocol
@@ -17,10 +18,10 @@ from ...games import game as find_game
 from ...kernel.engine import Engine
 from ..bots.compiling import CompileQueue
 from ..bots.thinking import DEFAULT_LEVEL, Bots, level_names
-from ..protocol.models import CreateTable, PlayOn
+from ..protocol.models import CreateTable, Leave, PlayOn
 from ..protocol.refusals import Refusal, bad_setup, check_setup, malformed, no_such_level
 from ..settings import Settings
-from ..store.batch import Batch, TableRow
+from ..store.batch import Batch, TableRow, write_batch
 from ..store.database import Store
 from ..store.dues import Due
 from ..store.events import Event
@@ -29,6 +30,7 @@ from ..store.story import Archive, Setup, Story, begin_data, rules_of, shown_unt
 from ..store.talk import Talk
 from ..views.sections import Showing
 from .actor import RoomActor
+from .clocks import Running
 from .commit_group import CommitGroup
 from .ids import new_id, new_seed
 from .membership import Alone, Holding, Membership
@@ -36,12 +38,14 @@ from .new_tables import asides, begun, row_of
 from .outbox import Outbox
 from .room import Room
 from .session import Shown
-from .traffic import Adopt, Ask, Enter, NewTable, Outgoing, Tick
+from .traffic import Adopt, Ask, Enter, Forget, NewTable, Outgoing, Tick
 from .updates import shown_by
 
 log = logging.getLogger(__name__)
 COUNT_EVERY = 60.0  # seconds
 FOLDING = 2  # threads that play logs again: long ones must not keep up who reads the database
+LATELY = 60.0  # seconds after an action for which a table does not make way, where an address keeps few
+SHARE = 4  # this part of the rooms that may be awake is what one address may keep, where others want one
 STANDS_STILL = 60.0  # seconds until a table without a running clock is adopted again
 UNPLAYED = 3600.0  # seconds a table where nobody played is safe, however many there are
 
@@ -51,7 +55,7 @@ class Asleep:
     """A table that sleeps while a clock runs."""
 
     timer: asyncio.TimerHandle  # wakes it when the time is up
-    thinking_since: float
+    running: Running
 
 
 class Listener(Protocol):
@@ -82,6 +86,8 @@ class Rooms:
         self._ringing: set[asyncio.Task[Any]] = set()
         self.turned: Callable[[Room], None] = lambda room: None  # told when another seat is to act
         self.due: Callable[[Room], Sequence[Due] | None] = lambda room: None  # asked before that is written
+        self._going: dict[str, str] = {}  # guests who are being forgotten, and who stands in their place
+        self._reading: dict[object, dict[str, str]] = {}  # those, for each log that is read meanwhile
         self._closed = False
         self._kept, self._count_at = 0, 0.0  # tables in the store (about), and when they are counted again
 
@@ -98,13 +104,24 @@ class Rooms:
         for actor in self.actors.values():
             actor.stop()
             self._keep_row(actor.room)
+            if not actor.busy:  # what is being written now charges time itself
+                self._charge(actor.id, actor.room.clocks.running())
             if actor.room.clocks.alarm() is None:  # the others are found with those that sleep here (`orphans`)
                 self.holding.give_back(actor.id)
-        for asleep in self.asleep.values():
+        for table, asleep in self.asleep.items():
             asleep.timer.cancel()
+            self._charge(table, asleep.running)
+        self.actors.clear()
+        self.asleep.clear()
         self._folding.shutdown(wait=False, cancel_futures=True)
         self.compiling.close()
         self.bots.close()
+
+    def _charge(self, table: str, running: Running | None) -> None:
+        """This server stops: what was thought so far is spent, and the clock stands until there is another."""
+        if running is not None:
+            spent = running.spend(time.monotonic(), time.time())
+            self.store.put(partial(write_batch, batch=Batch(table, [spent], lease=self.holding.number(table))))
 
     # ── rooms ──────────────────────────────────────────────────────────────────────────
 
@@ -131,7 +148,19 @@ class Rooms:
         return actor
 
     async def wake(self, table: str) -> Room:
-        """A room made from the log (read when nobody else can write there any more)."""
+        """A room made from the log (read when nobody else can write there any more). Who is forgotten meanwhile is
+        not known there either."""
+        reading = object()
+        self._reading[reading] = forgotten = dict(self._going)
+        try:
+            room = await self._read(table)
+        finally:
+            del self._reading[reading]
+        for who, nobody in forgotten.items():
+            room.forget(Forget(who, nobody), Outgoing())
+        return room
+
+    async def _read(self, table: str) -> Room:
         await self.holding.take(table)
         stored, said = await asyncio.to_thread(lambda: (self.store.table(table), self.store.chat(table)))
         if stored is None:
@@ -155,7 +184,7 @@ class Rooms:
             story, now=time.monotonic(), wall=time.time(), fresh=lambda: (new_id(), new_seed()),
             default_level=DEFAULT_LEVEL, levels=levels, away_after=self.settings.away_after,
             resume_for=self.settings.resume_for, engine_state=state,
-            thinking_since=asleep.thinking_since if asleep is not None else None, talk=talk,
+            thinking_since=asleep.running.since if asleep is not None else None, talk=talk,
         )  # fmt: skip
 
     def _told(self, setup: Setup, row: TableRow, events: list[Event]) -> Story:
@@ -168,14 +197,32 @@ class Rooms:
         return Story.told(row.id, setup, events, interpreted=not compiled, archive=archive)
 
     def _make_room(self) -> None:
-        """Where too many rooms are awake, those where nobody is go to sleep; refused where there are none."""
+        """Where too many rooms are awake, those where nobody is go to sleep; then one makes way that an address keeps
+        awake beside others; refused where there is none."""
         most = self.settings.keeping.awake
         if len(self.actors) < most:
             return
         for actor in [actor for actor in self.actors.values() if actor.is_idle]:
             actor.sleep()
-        if len(self.actors) >= most:
+        if len(self.actors) >= most and not self._make_way(most // SHARE):
             raise Refusal("full")
+
+    def _make_way(self, share: int) -> bool:
+        """Put a room to sleep although somebody looks: of the address that keeps most awake, one where nobody has acted
+        lately; any, where that address has more than its share. An address with one room keeps it."""
+        now, keeps = time.monotonic(), Counter(place for actor in self.actors.values() for place in actor.places)
+        found = []
+        for actor in self.actors.values():
+            many = min((keeps[place] for place in actor.places), default=0)
+            lately = now - actor.acted_at < LATELY
+            if many > 1 and not actor.busy and (many > share or not lately):
+                found.append(((many, not lately, -actor.acted_at), actor))
+        if not found:
+            return False
+        _, actor = max(found, key=lambda each: each[0])
+        actor.stop()
+        self.put_to_sleep(actor)
+        return True
 
     def moved_on(self, story: Story) -> None:
         """A game is further than it was: other servers may want to know."""
@@ -218,11 +265,6 @@ class Rooms:
             del self.actors[actor.id]
             self.holding.give_back(actor.id)
 
-    def close_room(self, table: str) -> None:
-        """Give a room up, whoever is in it: they come back to what the log says then."""
-        self.lose([table])
-        self.holding.give_back(table)
-
     def lose(self, tables: Collection[str]) -> None:
         """These tables are not this server's any more: whoever is there comes back, to where they are then."""
         for table in tables:
@@ -232,6 +274,29 @@ class Rooms:
             asleep = self.asleep.pop(table, None)
             if asleep is not None:
                 asleep.timer.cancel()
+
+    @contextmanager
+    def forgetting(self, who: str, nobody: str) -> Iterator[None]:
+        """Meanwhile somebody is forgotten: they can do nothing here but leave, and no room that is made from a log
+        knows them."""
+        if who in self._going:
+            raise Refusal("slow_down")
+        for forgotten in (self._going, *self._reading.values()):
+            forgotten[who] = nobody
+        try:
+            yield
+        finally:
+            del self._going[who]
+
+    async def forget_person(self, who: str, nobody: str, tables: Collection[str]) -> None:
+        """Let the rooms that are awake forget somebody; when that is done they write nothing of theirs any more."""
+        done = []
+        for actor in list(self.actors.values()):
+            if actor.id in tables or actor.room.presence.knows(who):
+                answer: asyncio.Future[Outgoing] = asyncio.get_running_loop().create_future()
+                actor.put(Forget(who, nobody), answer=answer)
+                done.append(answer)
+        await asyncio.gather(*done)
 
     async def set_free(self, tables: Collection[str]) -> None:
         """Let no other server have these tables any more: whoever asks first has them."""
@@ -261,14 +326,13 @@ class Rooms:
             return  # it was given up meanwhile
         self.actors.pop(actor.id)
         self._keep_row(actor.room)
-        clocks = actor.room.clocks
-        alarm = clocks.alarm()
-        if alarm is None:
+        running = actor.room.clocks.running()
+        if running is None:
             self.holding.give_back(actor.id)
         else:  # the clock runs here
-            wait = max(0.0, alarm - time.monotonic()) + 0.005
+            wait = max(0.0, running.until - time.monotonic()) + 0.005
             timer = asyncio.get_running_loop().call_later(wait, self._ring, actor.id)
-            self.asleep[actor.id] = Asleep(timer, clocks.thinking_since)
+            self.asleep[actor.id] = Asleep(timer, running)
 
     def _keep_row(self, room: Room) -> None:
         """Lists of tables tell how far a game is that nobody looks at now. (Not after every action: that would
@@ -307,6 +371,8 @@ class Rooms:
     async def ask(self, table: str, message: Ask) -> dict[str, Any]:
         """Ask a room something from outside; its answer, or its refusal."""
         actor = await self.actor(table)
+        if message.who in self._going and not isinstance(message.request, Leave):
+            raise Refusal("trouble")
         answer: asyncio.Future[Outgoing] = asyncio.get_running_loop().create_future()
         actor.put(message, answer=answer)
         out = await answer
@@ -322,7 +388,7 @@ class Rooms:
             raise Refusal("slow_down")
         if message.seen is not None and actor.room.presence.resumed(message) is None:
             message = replace(message, shown=await self._shown(actor.room, message, *message.seen))
-        if not await self.holding.settle():
+        if not await self.holding.settle() or message.who in self._going:
             raise Refusal("trouble")
         answer: asyncio.Future[Outgoing] = asyncio.get_running_loop().create_future()
         actor.put(message, answer=answer, outbox=outbox)
@@ -402,6 +468,8 @@ class Rooms:
     async def _set_up(self, setup: Setup, plan: list[dict[str, Any]], opening: Sequence[int] | None = None) -> str:
         table, now = new_id(), setup.created / 1000
         made, story = await self._founded(table, setup, plan, now, opening)
+        if setup.host in self._going:
+            raise Refusal("trouble")
         await self.store.append(Batch(table, made.events, made.row, is_new=True))
         self._kept += 1
         self.compiling.want(story.game.key)

@@ -173,7 +173,16 @@ class Seating:
         self.room.happen(out, "bot", seat=seat, level=self._standin(level), name=chair.name, standin=True)
 
     def _leave(self, seat: int, level: str | None, who: str, out: Outgoing) -> None:
-        if self.story.is_archived:
+        """Give a seat up. Where others hold it too (it was shared by its personal link), it stays theirs."""
+        chair = self.story.chairs[seat]
+        others = sorted(chair.holders - {who})
+        self.room.presence.drop_key(who, seat)
+        if others and who not in chair.holders:
+            out.altered = True  # only this browser held it, by the link
+        elif others and self.story.state in ("gathering", "playing"):
+            owner = chair.owner if chair.owner in others else others[0]
+            self.room.happen(out, "quit", seat=seat, guest=who, owner=owner)
+        elif self.story.is_archived:
             self.room.happen(out, "quit", seat=seat, guest=who)
         elif self.story.state == "playing":
             standin = self._standin(level)

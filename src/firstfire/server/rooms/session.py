@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 
 import orjson
 
+from ..store.talk import ANEW
+
 KEPT = 256  # messages a lost session can still ask for…
 KEPT_BYTES = 64 * 1024  # …while they are no more than this; else it gets the whole picture, which is smaller
 KEPT_LOST = 16 * 1024  # bytes of them once the link is lost: what was under way then is the last of it
@@ -84,6 +86,13 @@ class Session:
         missing = self.last - last
         kept = [body for number, body in self.sent if number > last]
         return kept if len(kept) == missing else None
+
+    def unsay(self) -> None:
+        """What was sent names somebody who is to be forgotten: nobody can ask for it again, and all is shown anew."""
+        self.sent.clear()
+        self.kept = 0
+        self.chat = ANEW if self.chat >= 0 else self.chat
+        self.forget()
 
     def forget(self) -> None:
         """Show everything anew at the next update (but talk: that is the same from every seat, in every language)."""

@@ -131,11 +131,19 @@ class Adopt:
 
 
 @dataclass(frozen=True)
+class Forget:
+    """Somebody is to be forgotten here: `nobody` stands in their place."""
+
+    who: str
+    nobody: str
+
+
+@dataclass(frozen=True)
 class Tick:
     """Time has passed."""
 
 
-Incoming = Enter | Gone | Say | Refused | Ask | Chosen | Waits | GaveUp | Advised | Adopt | Tick
+Incoming = Enter | Gone | Say | Refused | Ask | Chosen | Waits | GaveUp | Advised | Adopt | Forget | Tick
 
 # ── what leaves a room ─────────────────────────────────────────────────────────────────
 
@@ -183,6 +191,8 @@ class Outgoing:
     chats: list[ChatLine] = field(default_factory=list)
     mail: list[tuple[str, bytes]] = field(default_factory=list)  # session, message
     cut: list[str] = field(default_factory=list)  # sessions that may look no longer
+    gone: list[str] = field(default_factory=list)  # sessions of who was forgotten
+    altered: bool = False  # viewers may see something else, although nothing is stored
     jobs: list[BotJob | HintJob] = field(default_factory=list)
     reply: Any = None
     refused: Refusal | None = None

@@ -157,17 +157,20 @@ class Store(Writer):
         """The tables that know a guest."""
         return self._read(persons.traces, guest)
 
-    async def erase(self, guest: str, of_tables: Collection[str]) -> None:
-        """Forget a guest, also in the logs of these tables (none of which may be awake here; other servers lose them)
-        and of those that have come to know them since."""
+    async def erase(self, guest: str, of_tables: Collection[str], nobody: str = "") -> set[str]:
+        """Forget a guest, also in the logs of these tables (rooms that are awake here have forgotten them before, in
+        favour of the same `nobody`; other servers lose theirs) and of those that have come to know them since; all of
+        these tables."""
+        instead = nobody or persons.new_nobody()
 
-        def forgotten(connection: Connection) -> None:
+        def forgotten(connection: Connection) -> set[str]:
             known = persons.traces(connection, guest).union(of_tables)
-            if self.server:
-                evict(connection, known)  # first: who read such a log before this writes nothing there any more
-            persons.erase(connection, guest, known)
+            if self.server:  # first: who read such a log before this writes nothing there any more
+                evict(connection, known, spare=self.server)
+            persons.erase(connection, guest, known, instead)
+            return known
 
-        await self.change(forgotten)
+        return await self.change(forgotten)
 
     async def forget_guests(self, before: int) -> int:
         """Forget the names of guests who hold no seat and were not seen since a time; how many it were."""

@@ -16,7 +16,9 @@ mute   guest, muted           the host silenced somebody, or let them talk again
 hint   seat                   somebody on this seat asked an elder, for the first time in this game
 set    hints, listed, chat, spectators   the host changed something
 next   table                  the rematch
-quit   seat, guest            somebody leaves a table whose rules are not kept (any more)
+quit   seat, guest, owner     one of several who hold a seat leaves it to the others (owner: whose it is then), or
+                              somebody leaves a table whose rules are not kept (any more)
+spend  seat, spent            the table is put away while a clock runs: what was thought is charged
 close                         nobody is left before the game began
 """
 

@@ -161,13 +161,15 @@ def give_back(connection: Connection, server: str, table: str, number: int) -> N
     connection.execute(sa.update(leases).where(*mine).values(server=NOBODY))
 
 
-def evict(connection: Connection, tables: Collection[str]) -> None:
-    """Take tables away from whoever has them; until the end of the transaction nobody takes them or writes there."""
+def evict(connection: Connection, tables: Collection[str], *, spare: str = NOBODY) -> None:
+    """Take tables away from whoever has them (but from one server); until the end of the transaction nobody takes them
+    or writes there."""
     from sqlalchemy.dialects.postgresql import insert  # not for those who have SQLite
 
     for table in sorted(tables):  # all in the same order: nobody waits for each other
         new = insert(leases).values(table_id=table, server=NOBODY, number=1)
-        taken = {"server": NOBODY, "number": leases.c.number + 1}
+        own = sa.and_(leases.c.server == spare, leases.c.server != NOBODY)
+        taken = {"server": sa.case((own, spare), else_=NOBODY), "number": leases.c.number + sa.case((own, 0), else_=1)}
         connection.execute(new.on_conflict_do_update(index_elements=[leases.c.table_id], set_=taken))
 
 

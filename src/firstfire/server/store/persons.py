@@ -18,10 +18,10 @@ from . import pass_keys, subscriptions
 from .ratings import Rating, rated
 from .results import GameResult
 from .schema import chats, events, guests, holders, passes, ratings, results, tables
+from .story import NAMELESS
 
 FORGOTTEN_AT_ONCE = 200  # persons in one commit, so that nobody waits long
 RATING = 0x52415445  # the lock of whoever changes ratings
-NAMELESS = "…"  # in the place of a name that was to be forgotten
 UNMARKED = {"mark": "", "colour": 0}
 
 
@@ -186,13 +186,20 @@ def forget(connection: Connection, before: int) -> int:
     return len(gone)
 
 
-def erase(connection: Connection, guest: str, of_tables: Collection[str]) -> None:
+def new_nobody() -> str:
+    """Who stands in a log in the place of somebody who was to be forgotten."""
+    return f"gone-{secrets.token_urlsafe(12)}"
+
+
+def erase(connection: Connection, guest: str, of_tables: Collection[str], nobody: str) -> None:
     """Forget somebody: nothing of theirs is left, and in the logs of games others played too, no name and no id."""
-    nobody = f"gone-{secrets.token_urlsafe(12)}"
     for table in sorted(of_tables):
-        seats = _nameless_events(connection, table, guest, nobody)
-        _nameless_row(connection, table, guest, nobody, seats)
-        _nameless_results(connection, table, seats)
+        names = _nameless_events(connection, table, guest, nobody)
+        _nameless_row(connection, table, guest, nobody, names)
+        _nameless_results(connection, table, names)
+        for seat, name in names:  # who shared the seat spoke in its name
+            said = (chats.c.table_id == table, chats.c.seat == seat, chats.c.name == name)
+            connection.execute(sa.update(chats).where(*said).values(name=NAMELESS))
     connection.execute(sa.delete(chats).where(chats.c.by == guest))
     for other, column in ((holders, "guest"), (results, "guest"), (passes, "guest"), (guests, "id")):
         connection.execute(sa.delete(other).where(other.c[column] == guest))
@@ -201,23 +208,44 @@ def erase(connection: Connection, guest: str, of_tables: Collection[str]) -> Non
     pass_keys.forget_guests(connection, [guest])
 
 
-def _nameless_events(connection: Connection, table: str, guest: str, nobody: str) -> set[int]:
-    """The log without a guest; the seats that were theirs."""
+def _nameless_events(connection: Connection, table: str, guest: str, nobody: str) -> set[tuple[int, str]]:
+    """The log without a guest; the seats that were theirs, and what those were called."""
     columns = (events.c.number, events.c.kind, events.c.data)
-    rows = connection.execute(sa.select(*columns).where(events.c.table_id == table)).all()
-    log = [row for row in rows if isinstance(row.data, dict)]
-    sat = [row.data for row in log if row.kind == "sit" and row.data.get("guest") == guest]
-    seats, names = {data["seat"] for data in sat}, {data["name"] for data in sat}
+    query = sa.select(*columns).where(events.c.table_id == table).order_by(events.c.number)
+    log = [row for row in connection.execute(query).all() if isinstance(row.data, dict)]
+    names = _names_of(log, guest)
+    seats = {seat for seat, _ in names}
     for row in log:
         data = {name: _instead(value, guest, nobody) for name, value in row.data.items()}
-        if data.get("name") in names and data.get("seat") in seats:
+        if (data.get("seat"), data.get("name")) in names:
             data["name"] = NAMELESS
         if row.kind == "wear" and data["seat"] in seats:
             data |= UNMARKED
         if data != row.data:
             place = (events.c.table_id == table, events.c.number == row.number)
             connection.execute(sa.update(events).where(*place).values(data=data))
-    return seats
+    return names
+
+
+def _names_of(log: Iterable[Any], guest: str) -> set[tuple[int, str]]:
+    """The seats a guest was the first to hold, and by which names. (Who came by a personal link bears the owner's.)"""
+    held: dict[int, set[str]] = {}
+    names: set[tuple[int, str]] = set()
+    for row in log:
+        if row.kind not in ("sit", "bot", "open", "remove", "renew", "quit"):
+            continue
+        holders_now = held.setdefault(row.data["seat"], set())
+        if row.kind == "sit":
+            if row.data["guest"] == guest and not holders_now:
+                names.add((row.data["seat"], row.data["name"]))
+            holders_now.add(row.data["guest"])
+        elif row.kind == "quit":
+            holders_now.discard(row.data["guest"])
+        elif row.kind == "renew":
+            held[row.data["seat"]] = {row.data["guest"]}
+        elif not row.data.get("standin"):
+            holders_now.clear()
+    return names
 
 
 def _instead(value: Any, guest: str, nobody: str) -> Any:
@@ -226,25 +254,26 @@ def _instead(value: Any, guest: str, nobody: str) -> Any:
     return nobody if value == guest else value
 
 
-def _nameless_row(connection: Connection, table: str, guest: str, nobody: str, seats: set[int]) -> None:
+def _nameless_row(connection: Connection, table: str, guest: str, nobody: str, names: set[tuple[int, str]]) -> None:
     row = connection.execute(sa.select(tables.c.setup, tables.c.summary).where(tables.c.id == table)).one_or_none()
     if row is None or not isinstance(row.setup, dict) or not isinstance(row.summary, dict):
         return
     setup = {name: _instead(value, guest, nobody) for name, value in row.setup.items()}
     chairs = [
-        {**chair, "name": NAMELESS, **UNMARKED} if chair["seat"] in seats and chair["kind"] != "open" else chair
+        {**chair, "name": NAMELESS, **UNMARKED} if (chair["seat"], chair["name"]) in names else chair
         for chair in row.summary.get("seats", ())
     ]
     summary = {**row.summary, "seats": chairs}
     connection.execute(sa.update(tables).where(tables.c.id == table).values(setup=setup, summary=summary))
 
 
-def _nameless_results(connection: Connection, table: str, seats: set[int]) -> None:
+def _nameless_results(connection: Connection, table: str, names: set[tuple[int, str]]) -> None:
     """In the histories of the others, too."""
     for row in connection.execute(sa.select(results).where(results.c.table_id == table)).all():
         others = [
-            {**each, "name": NAMELESS, **UNMARKED} if each.get("seat") in seats else each
+            {**each, "name": NAMELESS, **UNMARKED} if (each.get("seat"), each.get("name")) in names else each
             for each in row.data.get("others", ())
         ]
+        own = {"name": NAMELESS} if (row.seat, row.data.get("name")) in names else {}
         place = (results.c.guest == row.guest, results.c.table_id == table, results.c.seat == row.seat)
-        connection.execute(sa.update(results).where(*place).values(data={**row.data, "others": others}))
+        connection.execute(sa.update(results).where(*place).values(data={**row.data, **own, "others": others}))

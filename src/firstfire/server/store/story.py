@@ -12,7 +12,7 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from ...errors import FirstfireError, RulesNotKept, UnknownGame
@@ -30,9 +30,10 @@ from .talk import EVERYBODY
 log = logging.getLogger(__name__)
 DONE = ("act", "undo", "seal", "unseal")  # what a seat does in the game
 STIRS = ("sit", "bot", "open", "remove", "quit", "renew", "back", "begin")  # show something, without a version
-TURNS = ("act", "undo", "begin", "back", "bot")  # what charges time, or lets it begin anew
+TURNS = ("act", "undo", "begin", "back", "bot", "spend")  # what charges time, or lets it begin anew
 LONGEST = 100_000  # events of a log; then only actions are added, which come to an end by themselves
 ANSWERS = 2000  # requests a table remembers, to answer and not repeat
+NAMELESS = "…"  # in the place of a name that was to be forgotten
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,8 @@ class Chair:
     level: str | None = None
     standin: bool = False
     holders: set[str] = field(default_factory=set)  # guests
-    owner: str = ""  # the guest who sat down first; the others came by the personal link
+    owner: str = ""  # the guest who sat down first (of those who hold it still); the others came by the personal link
+    named: str = ""  # the guest whose name it has
     keys_from: int = 0  # the event since which personal links are valid
     inherited: bool = False  # a bot plays on here for a person
     mark: str = ""  # the drawing its owner has chosen; empty: none
@@ -125,6 +127,7 @@ class Story:
         self.left: list[int] = [setup.clock["seconds"] * 1000] * setup.players if setup.clock else []
         self.given: list[int] = []  # what each action that stands gave back to its clock
         self.charged_at = 0  # when time was last charged to a seat, or the turn given to one (ms since 1970)
+        self.stands = False  # the clock was stopped then: the table was put away
         self.turn_since = 0  # when the seat to act got the turn
         self.talking = EVERYBODY  # who may talk
         self.muted: set[str] = set()  # guests who may not
@@ -174,8 +177,8 @@ class Story:
         if event.kind in STIRS:
             self._stirred = (self.version, self.sealings[:])
         if event.kind in TURNS:
-            self.charged_at = event.at
-            if self.player != player or event.kind not in ("act", "undo"):
+            self.charged_at, self.stands = event.at, event.kind == "spend"
+            if self.player != player or event.kind not in ("act", "undo", "spend"):
                 self.turn_since = event.at
         self.changed = event.at
         if event.kind in DONE and "by" in event.data:
@@ -273,6 +276,36 @@ class Story:
             position = self.table.lean
             self.table.lean = Position(self.game, box=position.box, engine=engine, s=position.s)
 
+    def names_of(self, guest: str) -> set[tuple[int, str]]:
+        """The seats that bear a guest's name, and that name."""
+        return {(seat, chair.name) for seat, chair in enumerate(self.chairs) if chair.named == guest}
+
+    def forget(self, guest: str, nobody: str) -> bool:
+        """Know somebody no longer, as if read from a log without them (persons.py); whether anything was known."""
+        known = guest == self.setup.host or guest in self.removed | self.muted
+        for seat, chair in enumerate(self.chairs):
+            if guest in (chair.owner, chair.named) or guest in chair.holders:
+                known = True
+                self._forget_at(seat, guest, nobody)
+        if any(who == guest for who, _ in self.answered):
+            said = (((nobody if who == guest else who, name), at) for (who, name), at in self.answered.items())
+            self.answered = OrderedDict(said)
+        if known:
+            self.setup = replace(self.setup, host=nobody if guest == self.setup.host else self.setup.host)
+            self.removed = {nobody if who == guest else who for who in self.removed}
+            self.muted = {nobody if who == guest else who for who in self.muted}
+            self.seatings += 1
+        return known
+
+    def _forget_at(self, seat: int, guest: str, nobody: str) -> None:
+        chair = self.chairs[seat]
+        chair.holders = {nobody if who == guest else who for who in chair.holders}
+        chair.owner = nobody if chair.owner == guest else chair.owner
+        if chair.named == guest:
+            chair.named, chair.name, chair.mark, chair.colour = nobody, NAMELESS, "", 0
+            if self.table is not None and self.table.origin.names is not None:
+                self.table.origin.names[seat] = NAMELESS
+
     # ── events ─────────────────────────────────────────────────────────────────────────
 
     def _sit(self, event: Event) -> None:
@@ -281,7 +314,7 @@ class Story:
             chair.kind, chair.name, chair.level, chair.standin = "person", event.data["name"], None, False
             chair.inherited = False
         if not chair.holders:
-            chair.owner = event.data["guest"]
+            chair.owner = chair.named = event.data["guest"]
         chair.holders.add(event.data["guest"])
 
     def _befall(self, event: Event, what: str) -> None:
@@ -312,7 +345,9 @@ class Story:
         self._open(event)
 
     def _quit(self, event: Event) -> None:
-        self.chairs[event.data["seat"]].holders.discard(event.data["guest"])
+        chair = self.chairs[event.data["seat"]]
+        chair.holders.discard(event.data["guest"])
+        chair.owner = event.data.get("owner", chair.owner)
 
     def _renew(self, event: Event) -> None:
         chair = self.chairs[event.data["seat"]]
@@ -405,6 +440,10 @@ class Story:
             self.muted.add(event.data["guest"])
         else:
             self.muted.discard(event.data["guest"])
+
+    def _spend(self, event: Event) -> None:
+        if self.left:
+            self.left[event.data["seat"]] -= event.data["spent"]
 
     def _hint(self, event: Event) -> None:
         self.advised.add(event.data["seat"])

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 PAGE = 50  # lines sent at once, and held in memory
 EVERYBODY, SEATED, NOBODY = "everybody", "seated", "nobody"  # who may talk at a table
 MUTED = 200  # guests a table can have muted
+ANEW = -2  # in the place of the last line somebody knows: some of those are gone
 
 
 @dataclass(frozen=True)
@@ -51,9 +52,21 @@ class Talk:
         """The guest who said a line; None where it is no longer at hand."""
         return next((line.by for line in self.lines if line.number == number), None)
 
+    def forget(self, guest: str, names: Collection[tuple[int, str]], nameless: str) -> bool:
+        """Without what somebody said; who else spoke from their seats did so in no name. Whether anything changed."""
+        kept = [
+            replace(line, name=nameless) if (line.seat, line.name) in names else line
+            for line in self.lines
+            if line.by != guest
+        ]
+        changed = kept != list(self.lines)
+        self.lines = deque(kept, maxlen=PAGE)
+        return changed
+
     def since(self, number: int) -> dict[str, Any]:
-        """The lines after a number, as far as they are at hand."""
-        return page([line for line in self.lines if line.number > number], self.count)
+        """The lines after a number, as far as they are at hand; `ANEW`: in the place of all that were sent."""
+        told = page([line for line in self.lines if line.number > number], self.count)
+        return {**told, "from": 0} if number == ANEW else told
 
 
 def page(lines: Sequence[ChatLine], count: int) -> dict[str, Any]:

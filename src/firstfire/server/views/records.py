@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..store.persons import NAMELESS, Past
+from ..store.persons import Past
 from ..store.ratings import Rating
+from ..store.story import NAMELESS
 from .descriptions import level_label, title_of
 
 PEOPLE = 20  # of those somebody played with, the most frequent

@@ -138,6 +138,12 @@ class Showing:
             self._scenes.clear()
             self._final.clear()
 
+    def forget_names(self) -> None:
+        """Somebody is called otherwise."""
+        self._names.clear()
+        self._logs.clear()
+        self.forget()
+
     def forget(self) -> None:
         """The story changed in another way (it began)."""
         self._drawn_at = -1

@@ -17,7 +17,7 @@ from ..protocol.refusals import Refusal, malformed
 from ..rooms.traffic import Ask
 from ..store import pass_keys, subscriptions
 from ..store.leases import HeldElsewhere, LeaseLost
-from ..store.persons import Person, companions
+from ..store.persons import Person, companions, new_nobody
 from ..views.records import people, records, told
 from .endpoint import Endpoint, answer, known, read, slow_down, spoken
 from .guests import Guest, cookie_line
@@ -122,17 +122,16 @@ async def forget(site: Site, request: Request) -> Response:
     await read(request, models.ForgetMe)
     who, name, language = await known(site, request)
     slow_down(site.may_make, request)
-    of_tables = await asyncio.to_thread(site.store.traces, who)
-    sat = await asyncio.to_thread(site.store.tables_of, who, 10**6)
-    await site.rooms.set_free({*of_tables, *(row.id for row, _ in sat)})
-    for row, seats in sat:
-        for seat in seats:
-            await _give_up(site, row.id, Ask(who, name, language, models.Leave(seat=seat)))
-    for table in of_tables:
-        site.rooms.close_room(table)
-    await site.store.erase(who, of_tables)
-    for table in of_tables:
-        site.rooms.close_room(table)  # who came meanwhile saw what is no longer so
+    slow_down(site.may_be_forgotten, request)
+    nobody = new_nobody()
+    with site.rooms.forgetting(who, nobody):  # from here on nobody writes anything of theirs
+        of_tables = await asyncio.to_thread(site.store.traces, who)
+        sat = await asyncio.to_thread(site.store.tables_of, who, 10**6)
+        for row, seats in sat:
+            for seat in seats:
+                await _give_up(site, row.id, Ask(who, name, language, models.Leave(seat=seat)))
+        await site.rooms.forget_person(who, nobody, of_tables)
+        await site.store.erase(who, of_tables, nobody)
     return signed_out(request)
 
 

@@ -93,6 +93,7 @@ class Site:
         self._reports = Pair(limits.reports_per_hour / 3600, limits.reports_per_hour, more=5)
         self._passes = Pair(limits.passes_per_hour / 3600, limits.passes_per_hour, more=5)
         self._keys = Pair(limits.keys_per_hour / 3600, limits.keys_per_hour, more=5)
+        self._forgets = Buckets(limits.forgets_per_minute / 60, limits.forgets_per_minute)
         self._mails = Pair(limits.mails_per_day / DAY, limits.mails_per_day, more=5)
         self._mailboxes = Buckets(limits.mails_per_day / DAY, limits.mails_per_day)
         self._uploads = Pair(limits.uploads_per_minute / 60, limits.uploads_per_minute, more=5)
@@ -188,6 +189,10 @@ class Site:
     def may_use_keys(self, guest: str, place: str) -> bool:
         """Whether a guest may ask for, make or use a pass-key once more."""
         return self._keys.take(guest, place, time.monotonic())
+
+    def may_be_forgotten(self, _: str, place: str) -> bool:
+        """Whether one more person of a place may have everything deleted."""
+        return self._forgets.take(place, time.monotonic())
 
     def may_subscribe(self, guest: str, place: str) -> bool:
         """Whether a guest may name one more browser to be told of turns."""
