@@ -269,6 +269,9 @@ def test_a_log_that_is_read_while_somebody_is_forgotten_does_not_bring_them_back
 
     told = client.portal.call(race)
     assert "…" in told and "Zelandonii" not in told and guest not in told
+    assert client.post("/api/me/forget", json={"sure": "forget me"}).json() == {"ok": True}
+    stored = site.store.table(table)
+    assert stored is not None and [chair["kind"] for chair in stored[0].summary["seats"]] == ["bot", "bot"]
 
 
 def test_few_of_one_address_are_forgotten_in_a_minute(open_site: Opener) -> None:

@@ -18,7 +18,7 @@ from ...games import game as find_game
 from ...kernel.engine import Engine
 from ..bots.compiling import CompileQueue
 from ..bots.thinking import DEFAULT_LEVEL, Bots, level_names
-from ..protocol.models import CreateTable, Leave, PlayOn
+from ..protocol.models import CreateTable, PlayOn
 from ..protocol.refusals import Refusal, bad_setup, check_setup, malformed, no_such_level
 from ..settings import Settings
 from ..store.batch import Batch, TableRow, write_batch
@@ -277,8 +277,8 @@ class Rooms:
 
     @contextmanager
     def forgetting(self, who: str, nobody: str) -> Iterator[None]:
-        """Meanwhile somebody is forgotten: they can do nothing here but leave, and no room that is made from a log
-        knows them."""
+        """Meanwhile somebody is forgotten: they can do nothing here, and no room that is made from a log knows them:
+        `nobody` has the seats they had."""
         if who in self._going:
             raise Refusal("slow_down")
         for forgotten in (self._going, *self._reading.values()):
@@ -371,7 +371,7 @@ class Rooms:
     async def ask(self, table: str, message: Ask) -> dict[str, Any]:
         """Ask a room something from outside; its answer, or its refusal."""
         actor = await self.actor(table)
-        if message.who in self._going and not isinstance(message.request, Leave):
+        if message.who in self._going:
             raise Refusal("trouble")
         answer: asyncio.Future[Outgoing] = asyncio.get_running_loop().create_future()
         actor.put(message, answer=answer)

@@ -18,6 +18,7 @@ from ..rooms.traffic import Ask
 from ..store import pass_keys, subscriptions
 from ..store.leases import HeldElsewhere, LeaseLost
 from ..store.persons import Person, companions, new_nobody
+from ..store.story import NAMELESS
 from ..views.records import people, records, told
 from .endpoint import Endpoint, answer, known, read, slow_down, spoken
 from .guests import Guest, cookie_line
@@ -120,17 +121,17 @@ async def become(site: Site, request: Request, guest: str) -> Response:
 async def forget(site: Site, request: Request) -> Response:
     """Nothing is kept of me any more; bots play on where I sat."""
     await read(request, models.ForgetMe)
-    who, name, language = await known(site, request)
+    who, _, language = await known(site, request)
     slow_down(site.may_make, request)
     slow_down(site.may_be_forgotten, request)
     nobody = new_nobody()
     with site.rooms.forgetting(who, nobody):  # from here on nobody writes anything of theirs
         of_tables = await asyncio.to_thread(site.store.traces, who)
         sat = await asyncio.to_thread(site.store.tables_of, who, 10**6)
+        await site.rooms.forget_person(who, nobody, of_tables)
         for row, seats in sat:
             for seat in seats:
-                await _give_up(site, row.id, Ask(who, name, language, models.Leave(seat=seat)))
-        await site.rooms.forget_person(who, nobody, of_tables)
+                await _give_up(site, row.id, Ask(nobody, NAMELESS, language, models.Leave(seat=seat)))
         await site.store.erase(who, of_tables, nobody)
     return signed_out(request)
 
