@@ -130,9 +130,10 @@ def test_a_hint_is_a_job_and_then_an_answer(two: Desk) -> None:
     moves = (AdvisedAction(1, 0.6, 40, 9.0, (("gain", "Much."),)), AdvisedAction(0, 0.45, 8, 7.5))
     two.put(Advised(job.session, job.to, job.version, moves))
     answer = two.pictures["ayla"].answers["h"]
-    assert [move["action"] for move in answer["moves"]] == [1, 0] and answer["moves"][0]["worth"] == 0.6
-    assert [move["reasons"] for move in answer["moves"]] == [[{"kind": "gain", "sentence": "Much."}], []]
+    assert [move["action"] for move in answer["moves"]] == [1, 0, 2] and answer["moves"][0]["worth"] == 0.6
+    assert [move["reasons"] for move in answer["moves"]] == [[{"kind": "gain", "sentence": "Much."}], [], []]
     assert "60" in answer["moves"][0]["why"] and "15" in answer["moves"][1]["why"]
+    assert answer["moves"][2]["why"] == "not looked at"
 
 
 def test_hints_can_be_switched_off(two: Desk) -> None:
