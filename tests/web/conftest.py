@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
-from tests.web.table import Server
+from tests.web.table import PATIENCE, Server
 from tools.programs import chromium, headless_shell
 
 ROOT = Path(__file__).parents[2]
@@ -60,7 +60,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 NewPage = Callable[..., Page]
 MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}  # for what is shown by moving
-expect.set_options(timeout=60_000)  # a busy machine is slow, not wrong
+expect.set_options(timeout=PATIENCE * 1000)  # a busy machine is slow, not wrong
 
 
 @pytest.fixture
@@ -76,7 +76,7 @@ def new_page(browser: Browser, server: Server, request: pytest.FixtureRequest) -
         options.setdefault("service_workers", "block")  # each would fetch all files of the page again
         chosen: Browser = request.getfixturevalue("whole_browser") if whole else browser
         context = chosen.new_context(base_url=(at or server).address, **options)
-        context.set_default_timeout(60_000)
+        context.set_default_timeout(PATIENCE * 1000)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))

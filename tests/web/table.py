@@ -17,6 +17,7 @@ from firstfire.games import game as find_game
 from firstfire.games import names
 
 HERE = Path(__file__).parent
+PATIENCE = 150  # seconds; a busy machine is slow, not wrong
 PERSON = {"kind": "me"}
 BOT = {"kind": "bot", "level": "random"}
 GAMES = [name for name in names() if name != "embers"]
@@ -121,9 +122,9 @@ def sit_down(page: Page, link: str, *, guided: bool = True) -> None:
     page.wait_for_selector(".board", state="attached")
 
 
-def click_on(page: Page, moves: int = 10_000, seed: int = 7, patience: int = 30_000) -> str:
+def click_on(page: Page, moves: int = 10_000, seed: int = 7) -> str:
     """Let the clicker play; how it ended: "over", "played" or "stuck: …"."""
-    return str(page.evaluate(CLICKER, [moves, seed, patience]))
+    return str(page.evaluate(CLICKER, [moves, seed, PATIENCE * 1000]))
 
 
 def version_of(page: Page) -> int:
@@ -134,7 +135,7 @@ def version_of(page: Page) -> int:
 def wait_until(page: Page, claim: str, argument: Any = None) -> None:
     """Wait for a claim (a JavaScript expression or function) to become true. (Playwright's own waiting
     evaluates strings inside the page, which the page's policy forbids.)"""
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + PATIENCE
     while not page.evaluate(claim, argument):
         assert time.monotonic() < deadline, f"waited in vain for {claim}"
         page.wait_for_timeout(30)

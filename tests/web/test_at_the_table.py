@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.web.conftest import MOVING, NewPage
-from tests.web.table import Server, click_on, new_table, sit_down, version_of, wait_until
+from tests.web.table import PATIENCE, Server, click_on, new_table, sit_down, version_of, wait_until
 from tests.web.test_for_everyone import serious
 
 from firstfire.games import game as find_game
@@ -221,16 +222,15 @@ def test_keyboard_only(new_page: NewPage) -> None:
     for _ in range(3):  # while totems are placed, so that no game is over before the rest
         page.wait_for_selector(".prompt.mine")
         before = version_of(page)
-        for _ in range(4):
+        deadline = time.monotonic() + PATIENCE
+        while version_of(page) == before:
+            assert time.monotonic() < deadline, "no key plays"
             if page.locator(".board .lit").count():
                 page.keyboard.press("ArrowRight")
                 page.keyboard.press("Enter")
             else:
                 page.keyboard.press("1")
             page.wait_for_timeout(120)
-            if version_of(page) > before:
-                break
-        assert version_of(page) > before
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_contain_text("Keys")
     page.keyboard.press("Escape")
@@ -253,7 +253,8 @@ def test_three_languages_in_mid_game(new_page: NewPage) -> None:
         page.keyboard.press("Escape")
         expect(page.locator(".prompt .who")).to_contain_text(turn)
         wait_until(page, "l => document.documentElement.lang === l", language)
-        page.wait_for_timeout(300)
+        sentence = "known => !known.includes(document.querySelector('.prompt .sentence').innerText)"
+        wait_until(page, sentence, list(said.values()))
         said[language] = page.locator(".prompt .sentence").inner_text()
     assert len(set(said.values())) == 3, said
     assert click_on(page, moves=2) in ("played", "over")

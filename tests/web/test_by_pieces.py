@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
@@ -31,9 +32,13 @@ def laid(page: Page) -> dict[str, int]:
 
 
 def press(page: Page, thing: Locator) -> None:
-    """A real click near the upper left corner of something, whether it glows or not."""
+    """A real click near the upper left corner of something, whether it glows or not, once it stands still."""
     thing.scroll_into_view_if_needed()
-    box = thing.bounding_box()
+    box, since = thing.bounding_box(), time.monotonic()
+    while time.monotonic() - since < 0.3:
+        page.wait_for_timeout(50)
+        if (now := thing.bounding_box()) != box:
+            box, since = now, time.monotonic()
     assert box is not None
     page.mouse.click(box["x"] + box["width"] / 4, box["y"] + box["height"] / 4)
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 from tests.web.conftest import NewPage
-from tests.web.table import GAMES
+from tests.web.table import GAMES, PATIENCE
 from tests.web.test_for_everyone import serious
 
 # Reads on and clicks what glows until a step is told.
@@ -64,7 +64,7 @@ def at_step(page: Page, number: int) -> None:
 
 def learn(page: Page, until: int) -> None:
     """Do what is asked for, up to a step."""
-    assert page.evaluate(LEARNER, [until, 30_000]) == "there"
+    assert page.evaluate(LEARNER, [until, PATIENCE * 1000]) == "there"
 
 
 def test_totem_is_learned_by_clicks_from_the_lobby_to_the_first_game(new_page: NewPage) -> None:
@@ -123,5 +123,5 @@ def test_every_tutorial_leads_to_its_end_on_a_phone(game: str, new_page: NewPage
     page = new_page(reduced_motion="reduce", viewport={"width": 390, "height": 844}, has_touch=True)
     page.goto(f"/learn/{game}")
     at_step(page, 0)
-    assert page.evaluate(NEWCOMER, [30_000]) == "learned"
+    assert page.evaluate(NEWCOMER, [PATIENCE * 1000]) == "learned"
     expect(page.get_by_role("button", name="Play your first game")).to_be_visible()

@@ -13,6 +13,7 @@ GLOWING = '.board [data-piece][aria-disabled="false"]'
 def lay(page: Page, cards: int) -> None:
     """Lay cards by clicks, each as soon as the one before lies."""
     for _ in range(cards):
+        expect(page.locator(GLOWING)).not_to_have_count(0)  # while a card is on its way nothing glows
         left = page.locator(GLOWING).count()
         page.locator(GLOWING).first.click()
         expect(page.locator(GLOWING)).not_to_have_count(left)

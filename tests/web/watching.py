@@ -10,11 +10,13 @@ from playwright.sync_api import Page
 # window.scenes: what the server told this page, version by version. window.wrong: versions shown otherwise.
 WATCH = """
 window.scenes = {}; window.wrong = []; window.compared = 0; window.glowed = 0; window.said = [];
+window.refused = 0;
 {
   const Plain = window.WebSocket;
   let scene = {};
   const take = (message) => {
     if (message.type === "welcome" && !message.resumed) scene = {};
+    if (message.type === "refused") window.refused += 1;
     if (message.type !== "update") return;
     if (message.scene) scene = {...scene, ...message.scene};
     window.scenes[message.version] = scene;
@@ -68,7 +70,7 @@ window.scenes = {}; window.wrong = []; window.compared = 0; window.glowed = 0; w
 }
 """
 
-# Plays all seats of a table by messages alone, as fast as the server takes them.
+# Plays all seats of a table by messages alone, as fast as the server takes them, until the first is asked again.
 PLAY = """
 ([table, seats, steps, seed, until, shun]) => new Promise((done, fail) => {
   let state = seed, played = 0, asked = -1;
@@ -89,7 +91,7 @@ PLAY = """
       if (scene.over) return end("over");
       if (scene.choices.length === 0 || message.version <= asked) return;
       if (until !== "" && seat === 0 && scene.choices.some((each) => each.text.startsWith(until))) return end("asked");
-      if (played >= steps) return end("played");
+      if (played >= steps && seat === 0) return end("played");
       [asked, played] = [message.version, played + 1];
       const liked = scene.choices.filter((each) => shun === "" || !each.text.startsWith(shun));
       const among = liked.length > 0 ? liked : scene.choices;
