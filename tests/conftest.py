@@ -1,18 +1,26 @@
 """What all tests share: the tiny game Embers on the shelf, and who runs what.
 
 With several workers (`make test`) the tests of one game stay together, so that its rules are
-compiled once and not by two workers at the same time.
+compiled once and not by two workers at the same time; so do the tests of a file.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from hypothesis import HealthCheck, settings
+from tests.spread import ByGroup
 
 import embers
-from firstfire.games import GAMES, add_game
+from firstfire.games import add_game
 from firstfire.kernel.game import Game
 
 add_game(embers.GAME)
+
+# Machines are busy: no example is wrong because it took long.
+settings.register_profile("busy machines", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("busy machines")
 
 
 @pytest.fixture
@@ -21,19 +29,27 @@ def tiny() -> Game:
     return embers.GAME
 
 
-LONG = ("tests/web/test_whole_games", "tests/web/test_for_everyone")
+# What takes longest goes first, so that nobody waits for it at the end.
+LONG = (
+    "tests/web/test_whole_games",
+    "tests/web/test_for_everyone",
+    "tests/server/cluster/",
+    "tests/server/test_kills",
+    "tests/server/web/test_gate",
+    "tests/test_wheel",
+)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Group tests by the game they name, and those of one file that share a server; what opens a browser (nothing is
-    compiled there) goes wherever there is room, and what takes longest goes first."""
-    for item in items:
-        where = item.nodeid
-        if "tests/web/" in where:
-            continue
-        group = next((name for name in GAMES if name in where), "")
-        if not group and "tests/server/" in where:
-            group = where.split("::")[0]
-        if group:
-            item.add_marker(pytest.mark.xdist_group(group))
+    """What takes longest goes first."""
     items.sort(key=lambda item: not item.nodeid.startswith(LONG))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByGroup | None:
+    """`--dist loadgroup` is ours: pytest-xdist hands its own groups on in the names of tests, where pytest no longer
+    looks since it keeps them in another form."""
+    if config.getoption("dist") != "loadgroup":
+        return None
+    config.option.loadscopereorder = False
+    return ByGroup(config, log)

@@ -81,14 +81,13 @@ def prose_of(name: str) -> str:
 
 
 def pages_with(language: str) -> list[Any]:
-    """Pages with blocks to run; what compiles stays with the tests of its game."""
+    """Pages with blocks to run; what compiles is left out of `make check`."""
     found: list[Any] = []
     for name in NAMES:
         blocks = [block for block in page_blocks(name) if block.language == language]
-        compiled = {game for block in blocks if (game := block.said("compiles"))}
-        marks = [pytest.mark.slow, *(pytest.mark.xdist_group(game) for game in compiled)] if compiled else []
+        compiles = any(block.said("compiles") for block in blocks)
         if blocks:
-            found.append(pytest.param(name, marks=marks))
+            found.append(pytest.param(name, marks=pytest.mark.slow if compiles else ()))
     return found
 
 

@@ -21,7 +21,7 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "firstfire"
 GAMES = ("totem", "honga", "neta_tanka", "doggerland", "prehistory")
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("wheel")]
+pytestmark = pytest.mark.slow
 
 
 def run(*words: str | Path, cwd: Path = ROOT, env: dict[str, str] | None = None) -> str:

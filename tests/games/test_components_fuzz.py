@@ -64,7 +64,7 @@ def test_our_own_sheet_is_good(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", names())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(data=st.data())
 def test_a_mistyped_key_is_named(name: str, data: st.DataObject) -> None:
     """The wrong key, its line, the key that was meant; and no other key is called strange."""
@@ -80,7 +80,7 @@ def test_a_mistyped_key_is_named(name: str, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("name", names())
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(data=st.data())
 def test_a_mistyped_table_is_named(name: str, data: st.DataObject) -> None:
     lines = list(lines_of(name))
@@ -95,7 +95,7 @@ def test_a_mistyped_table_is_named(name: str, data: st.DataObject) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", names())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_any_value_gives_a_box_or_named_problems(name: str, data: st.DataObject) -> None:
     lines = list(lines_of(name))

@@ -31,7 +31,6 @@ WORKERS = 3
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.xdist_group("ray"),
     pytest.mark.filterwarnings("default"),  # Ray's own
 ]
 

@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from firstfire import game as find_game
@@ -97,7 +97,6 @@ def test_not_toml_and_not_there(tiny: Game, tmp_path: Path) -> None:
         tiny.box_from(tmp_path / "bytes.toml")
 
 
-@settings(deadline=None)  # machines are busy
 @given(st.text(alphabet="[]{}=\"'abc123.,# \n-_pilecharmworth", max_size=200))
 def test_any_text_gives_a_box_or_bad_components(text: str) -> None:
     from embers.box import Box, fill

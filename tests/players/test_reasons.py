@@ -25,12 +25,10 @@ BUDGET = Budget(simulations=300)
 EVERY, MOST = 11, 6  # decisions between the positions looked at, and how many those are
 
 
-def together(name: str) -> list[pytest.MarkDecorator]:
-    """A game's positions are made once; the larger games' take long."""
-    return [pytest.mark.xdist_group(f"reasons of {name}"), *([pytest.mark.slow] if name != "totem" else [])]
+SLOW = [pytest.param(name, marks=() if name == "totem" else pytest.mark.slow) for name in GAMES]
 
 
-@pytest.fixture(scope="module", params=[pytest.param(name, marks=together(name)) for name in GAMES])
+@pytest.fixture(scope="module", params=SLOW)
 def advised(request: pytest.FixtureRequest) -> list[tuple[Table, View, Hint]]:
     """Positions of a bot game, each with the elder's best action."""
     return list(positions(request.param))

@@ -270,7 +270,7 @@ def test_ending_a_turn_is_always_zero_and_the_same_again_is_all(play: Play) -> N
 
 
 @pytest.mark.slow
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(
     lines=st.lists(
         st.one_of(

@@ -170,14 +170,14 @@ PIECES = st.sampled_from([
 
 
 @pytest.mark.slow
-@settings(deadline=None, max_examples=400)
+@settings(max_examples=400)
 @given(st.lists(st.one_of(PIECES, st.text(max_size=12)), max_size=25), st.sampled_from(["\n", " ", ""]))
 def test_whatever_stands_on_a_page_is_a_book_or_a_named_mistake(pieces: list[str], glue: str) -> None:
     read_or_refused(glue.join(pieces))
     read_or_refused("# A\n## B {#b}\n" + glue.join(pieces))
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(st.integers(0, 2000), st.integers(0, 40), st.text(alphabet="*[]{}:|#-`\\ \nx", max_size=6))
 def test_a_damaged_page_is_a_book_or_a_named_mistake(at: int, cut: int, put: str) -> None:
     text = (embers.GAME.folder / "book" / "en.md").read_text(encoding="utf-8")

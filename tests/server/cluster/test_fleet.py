@@ -27,7 +27,7 @@ from firstfire.server.store.database import Store
 from firstfire.server.store.schema import dues, leases, servers
 
 # Real servers, one PostgreSQL and one Redis for all of them.
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("cluster")]
+pytestmark = pytest.mark.slow
 
 MISSING = "NO NGINX, NO REDIS OR NO POSTGRESQL, and they could not be installed: SEVERAL SERVERS ARE NOT TESTED"
 

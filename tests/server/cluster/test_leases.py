@@ -27,7 +27,7 @@ from firstfire.server.store.schema import servers
 from firstfire.server.store.writer import StoreTrouble
 
 # Real servers, one PostgreSQL and one Redis for all of them.
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("cluster")]
+pytestmark = pytest.mark.slow
 
 ROW = TableRow("t", {"game": "embers", "clock": None}, {}, "playing", False, 0, 1, 1)
 BY_THE_CLOCK = replace(ROW, id="c", setup={"game": "embers", "clock": {"seconds": 60, "increment": 0}})

@@ -17,7 +17,7 @@ from firstfire.server.store.batch import TableRow
 from firstfire.server.web.site import Site
 
 # Real servers, one PostgreSQL and one Redis for all of them.
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("cluster")]
+pytestmark = pytest.mark.slow
 
 ROW = TableRow("t", {"game": "embers"}, {"steps": 1, "turn": 0, "changed": 5}, "playing", True, 0, 1, 5)
 

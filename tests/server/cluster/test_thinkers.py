@@ -27,7 +27,7 @@ from firstfire.server.bots.thinking import Bots
 from firstfire.server.settings import Settings
 
 # Real servers, one PostgreSQL and one Redis for all of them.
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("cluster")]
+pytestmark = pytest.mark.slow
 
 READER = Reader("nl", ("Ayla", "Brun"), 0)
 
