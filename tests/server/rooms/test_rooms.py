@@ -16,6 +16,7 @@ from tests.server.tools import Sitter, inside, new_table, wait_for
 
 import table_bot
 from firstfire.server.rooms.actor import bot_pause
+from firstfire.server.rooms.traffic import Tick
 from firstfire.server.settings import Keeping
 from firstfire.server.store.batch import Batch
 from firstfire.server.store.writer import StoreTrouble, Then
@@ -159,3 +160,33 @@ def test_a_full_server_takes_a_room_from_the_address_that_keeps_most(open_site: 
             third.get("/api/me")
             refused = third.get(f"/api/tables/{tables[1]}")
             assert refused.json()["code"] == "full", "who keeps one room keeps it"
+
+
+def test_who_waits_for_a_room_that_others_put_to_sleep_at_once_gets_the_one_that_is_awake(client: TestClient) -> None:
+    """A server takes a game by the clock over, and lets it sleep, while its people come."""
+    rooms, clock = inside(client).rooms, {"seconds": 86400, "increment": 0}
+    table = new_table(client, "embers", ["me", "hot"], clock=clock)["table"]["id"]
+    assert client.portal is not None
+    client.portal.call(rooms.lose, [table])
+
+    async def both() -> bool:
+        adopting = asyncio.create_task(rooms._adopt([table]))
+        await asyncio.sleep(0)
+        found = await rooms.actor(table)
+        awake = rooms.actors.get(table) is found
+        await adopting
+        return awake
+
+    assert client.portal.call(both)
+
+
+def test_a_room_that_sleeps_does_nothing_more(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it was to hear later (a clock, while nothing could be stored) is heard by the next one."""
+    rooms, table = inside(client).rooms, new_table(client, "embers", ["me", "hot"])["table"]["id"]
+    assert client.portal is not None
+    actor, heard = client.portal.call(rooms.actor, table), list[object]()
+    client.portal.call(actor.sleep)
+    assert table not in rooms.actors
+    monkeypatch.setattr(actor.room, "handle", lambda *words: heard.append(words))
+    client.portal.call(actor.put, Tick())
+    assert heard == []

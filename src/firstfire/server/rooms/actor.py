@@ -127,7 +127,8 @@ class RoomActor:
         self.waiting_since = time.monotonic()  # since when people wait for bots
         self.busy = False  # waits for the disk, or for a new room
         self.acted_at = time.monotonic()  # when somebody here last did more than look
-        self.stopped = False  # given up: there may be another actor of this table, here or elsewhere
+        self.stopped = False  # asleep, or given up: there may be another actor of this table, here or elsewhere
+        self.lease = rooms.holding.number(self.id)  # under which the log was read; nothing is written under another
         self._alarm: asyncio.TimerHandle | None = None  # the clock of a seat
         self._rest: asyncio.TimerHandle | None = None  # until it falls asleep
 
@@ -178,7 +179,7 @@ class RoomActor:
                 out = self.room.handle(message, now, wall)
                 if out.events or out.created or out.chats:
                     batch = batch_of(self.id, out, self.rooms.settings.limits.chats_kept)
-                    batch.lease = self.rooms.holding.number(self.id)
+                    batch.lease = self.lease
                     if out.turned:
                         batch.due = self.rooms.due(self.room)
                     self.rooms.group.write(batch, partial(self._stored, message, out, answer, outbox))
@@ -281,6 +282,7 @@ class RoomActor:
             self.stop()
             self.rooms.forget(self)
             return
+        self.lease = self.rooms.holding.number(self.id)
         if self.room.story.charged_at == before.story.charged_at:  # nobody gets time back by that
             self.room.clocks.thinking_since = before.clocks.thinking_since
         self.busy = False

@@ -42,8 +42,8 @@ class Holding(Protocol):
     async def take(self, table: str) -> None:
         """Have a table from now on; HeldElsewhere where another server has it."""
 
-    async def settle(self) -> bool:
-        """Wait until this server knows what it has; False where it does not learn that."""
+    async def has(self, table: str) -> bool:
+        """Whether this server has a table now, for certain."""
 
     def number(self, table: str) -> int | None:
         """Under which number this server has a table; None where there is no other server."""
@@ -64,7 +64,7 @@ class Alone:
     async def take(self, table: str) -> None:
         """It is ours."""
 
-    async def settle(self) -> bool:
+    async def has(self, table: str) -> bool:
         """It has everything."""
         return True
 
@@ -150,7 +150,7 @@ class Membership:
             self._numbers[table] = number
         self._places.pop(table, None)
 
-    def number(self, table: str) -> int | None:
+    def number(self, table: str) -> int:
         """Under which number this server has a table; 0, which nobody has, where it has it no more."""
         return self._numbers.get(table, 0)
 
@@ -187,6 +187,21 @@ class Membership:
                 return False
             await asyncio.sleep(LOOK)
         return True
+
+    async def has(self, table: str) -> bool:
+        """Whether the database says, now, that this server has a table under the number under which its log was read:
+        then nobody has done anything there that this server does not know. What it has no more is given up."""
+        leases, number = self._leases, self.number(table)
+        try:
+            found = bool(number) and await self.settle() and await asyncio.to_thread(leases.has, table, number)
+        except Exception as error:  # whoever asks comes again
+            log.info("this server cannot ask whether it has table %s: %s", table, type(error).__name__)
+            return False
+        if leases is not self._leases or self.number(table) != number:
+            return False  # it was lost meanwhile (and perhaps taken again)
+        if not found:
+            self._lose([table])
+        return found
 
     def moved(self, table: str) -> None:
         """What is remembered of a table's place was wrong."""

@@ -127,16 +127,24 @@ class Rooms:
 
     async def actor(self, table: str) -> RoomActor:
         """The actor of a table's room; wakes it where it sleeps."""
-        if table in self.actors:
-            return self.actors[table]
-        if table not in self._waking:
-            self._waking[table] = asyncio.create_task(self._open(table))
-        try:
-            return await asyncio.shield(self._waking[table])
-        finally:
-            task = self._waking.get(table)
-            if task is not None and task.done():
-                del self._waking[table]
+        while table not in self.actors:  # others who waited for it too may have put it to sleep again
+            if table not in self._waking:
+                self._waking[table] = waking = asyncio.create_task(self._open(table))
+                waking.add_done_callback(lambda _: self._waking.pop(table))
+            await asyncio.shield(self._waking[table])
+        return self.actors[table]
+
+    async def held(self, table: str) -> RoomActor:
+        """The actor of a table that this server has for certain: whoever asks is shown nothing older than what anybody
+        was told before."""
+        actor = await self.actor(table)
+        await self._make_sure(actor)
+        return actor
+
+    async def _make_sure(self, actor: RoomActor) -> None:
+        """LeaseLost where a table is not this server's any more, or the room has gone to sleep."""
+        if not await self.holding.has(actor.id) or actor.stopped:
+            raise LeaseLost(actor.id)
 
     async def _open(self, table: str) -> RoomActor:
         self._make_room()
@@ -162,12 +170,15 @@ class Rooms:
 
     async def _read(self, table: str) -> Room:
         await self.holding.take(table)
+        number = self.holding.number(table)
         stored, said = await asyncio.to_thread(lambda: (self.store.table(table), self.store.chat(table)))
         if stored is None:
             raise Refusal("unknown_table")
         row, events = stored
         loop = asyncio.get_running_loop()
         story = await loop.run_in_executor(self._folding, self._told, Setup(**row.setup), row, events)
+        if self.holding.number(table) != number:  # lost meanwhile: others may have written there since
+            raise LeaseLost(table)
         room = self._room(story, Talk(said))
         room.row_at = (row.summary or {}).get("events", -1)
         return room
@@ -325,6 +336,7 @@ class Rooms:
         if self.actors.get(actor.id) is not actor:
             return  # it was given up meanwhile
         self.actors.pop(actor.id)
+        actor.stopped = True  # whoever still knows it finds no second room of this table
         self._keep_row(actor.room)
         running = actor.room.clocks.running()
         if running is None:
@@ -361,7 +373,7 @@ class Rooms:
         task.add_done_callback(self._rung)
 
     async def _call(self, table: str) -> None:
-        with suppress(Refusal, HeldElsewhere):  # the server is full, or people were quicker, at another one
+        with suppress(Refusal, HeldElsewhere, LeaseLost):  # the server is full, or people were quicker, at another one
             room = (await self.actor(table)).room
             due = self.due(room)
             if due is not None:
@@ -370,7 +382,7 @@ class Rooms:
 
     async def ask(self, table: str, message: Ask) -> dict[str, Any]:
         """Ask a room something from outside; its answer, or its refusal."""
-        actor = await self.actor(table)
+        actor = await self.held(table)
         if message.who in self._going:
             raise Refusal("trouble")
         answer: asyncio.Future[Outgoing] = asyncio.get_running_loop().create_future()
@@ -388,7 +400,8 @@ class Rooms:
             raise Refusal("slow_down")
         if message.seen is not None and actor.room.presence.resumed(message) is None:
             message = replace(message, shown=await self._shown(actor.room, message, *message.seen))
-        if not await self.holding.settle() or message.who in self._going:
+        await self._make_sure(actor)  # last: from here on nobody waits for anything
+        if message.who in self._going:
             raise Refusal("trouble")
         answer: asyncio.Future[Outgoing] = asyncio.get_running_loop().create_future()
         actor.put(message, answer=answer, outbox=outbox)

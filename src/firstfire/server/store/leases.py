@@ -116,6 +116,13 @@ class Leases:
             found = connection.execute(query).one_or_none()
         return Peer(*found) if found is not None else None
 
+    def has(self, table: str, number: int) -> bool:
+        """Whether a table is ours under a number, at this moment."""
+        mine = (leases.c.table_id == table, leases.c.server == self.me, leases.c.number == number)
+        query = sa.select(leases.c.number).join(servers, leases.c.server == servers.c.id).where(*mine, ALIVE)
+        with self.engine.connect() as connection:
+            return connection.execute(query).first() is not None
+
     def living(self) -> set[str]:
         """The servers that are alive."""
         with self.alive_by.connect() as connection:

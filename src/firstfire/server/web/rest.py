@@ -27,7 +27,7 @@ from ..rooms.ids import new_id
 from ..rooms.traffic import Ask, ClaimSeat, Glance
 from ..store.archive import log_file
 from ..store.batch import TableRow
-from ..store.leases import HeldElsewhere
+from ..store.leases import HeldElsewhere, LeaseLost
 from ..store.persons import Person
 from ..store.story import Story, are_kept
 from ..store.talk import page as page_of_talk
@@ -151,7 +151,7 @@ async def my_tables(site: Site, who: str, language: str) -> list[dict[str, Any]]
     rows = await asyncio.to_thread(site.store.tables_of, who)
     asleep = [row for row, _ in rows if row.id not in site.rooms.actors]
     for table in (await asyncio.to_thread(site.store.behind, asleep))[:WOKEN]:
-        with suppress(Refusal, HeldElsewhere):  # the server is full, or another has it: the row says what it knows
+        with suppress(Refusal, HeldElsewhere, LeaseLost):  # full, or it is elsewhere: the row says what it knows
             await site.rooms.actor(table)
     now = await site.newest([row for row, _ in rows])
     return [
@@ -164,7 +164,7 @@ async def _asked_aside(site: Site, row: TableRow, mine: list[int]) -> dict[str, 
     """It is my turn also where I choose aside. (Whether anybody else has chosen is nobody's business.)"""
     if row.state != "playing" or row.summary.get("turn") in mine:
         return {}
-    with suppress(Refusal, HeldElsewhere):
+    with suppress(Refusal, HeldElsewhere, LeaseLost):
         for seat in set(mine).intersection(row.summary.get("aside", ())):
             if (await site.rooms.actor(row.id)).room.awaits(seat):
                 return {"turn": seat}
@@ -330,7 +330,7 @@ async def ask(site: Site, request: Request, wish: Any) -> dict[str, Any]:
 
 async def watched(site: Site, request: Request, who: str) -> Story:
     """The table named in the path, for somebody who may look at it."""
-    story = (await site.rooms.actor(request.path_params["table"])).room.story
+    story = (await site.rooms.held(request.path_params["table"])).room.story
     if not story.may_look(who, seated=bool(story.held_by(who))):
         raise Refusal("removed" if who in story.removed else "no_spectators")
     return story

@@ -1,0 +1,165 @@
+"""Nobody who comes to a table is shown it as it was before something that anybody was told: two servers in one process,
+on one PostgreSQL, neither of which says a word by itself (each has an hour to live)."""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+from tests.server.postgres import Cluster
+from tests.server.tools import Sitter, inside, new_table
+
+from firstfire.server.rooms.membership import Membership
+from firstfire.server.rooms.rooms import Rooms
+from firstfire.server.store.leases import LeaseLost
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("cluster")]
+
+Opener = Callable[..., TestClient]
+
+
+class Side:
+    """One of two servers."""
+
+    def __init__(self, client: TestClient) -> None:
+        assert client.portal is not None
+        self.client, self.portal = client, client.portal
+
+    @property
+    def rooms(self) -> Rooms:
+        return inside(self.client).rooms
+
+    @property
+    def member(self) -> Membership:
+        assert isinstance(self.rooms.holding, Membership)
+        return self.rooms.holding
+
+    def let_go(self, table: str) -> None:
+        """A table is nobody's any more, and this server is not told."""
+        self.portal.call(self.member.evict, [table])
+
+    def lose(self, table: str) -> None:
+        """This server learns that a table is not its own any more."""
+        self.portal.call(self.member._lose, [table])
+
+    def sit(self, table: str, key: str) -> Sitter:
+        """Somebody who comes, and comes back, until they are shown the table."""
+        while True:
+            sitter = Sitter(self.client, table, key=key)
+            try:
+                return sitter.__enter__()
+            except WebSocketDisconnect as closed:
+                sitter.__exit__()
+                assert closed.code == 1012
+
+
+@pytest.fixture
+def sides(open_site: Opener, postgres: Cluster) -> tuple[Side, Side]:
+    """Two servers that share a database and a secret."""
+    database = postgres.database()
+    first, second = (
+        Side(open_site(database=database, among=f"http://{name}", life=3600.0)) for name in ("first", "second")
+    )
+    return first, second
+
+
+def begun(side: Side) -> tuple[str, str]:
+    """A table where nobody has acted, awake at a server; the key of who is to act."""
+    made = new_table(side.client, "embers", ["me", "hot"], seed=5)
+    return str(made["table"]["id"]), str(made["personal"][0]["key"])
+
+
+def act_at(side: Side, table: str, key: str) -> int:
+    """Somebody acts, and is told so; the version since."""
+    sitter = side.sit(table, key)
+    answer = sitter.act(random.Random(1))
+    sitter.__exit__()
+    assert answer["type"] == "done"
+    return int(answer["version"])
+
+
+def shown_by(side: Side, table: str, key: str) -> int:
+    sitter = side.sit(table, key)
+    version = int(sitter.picture.state["version"])
+    sitter.__exit__()
+    return version
+
+
+def test_a_server_that_was_not_told_that_it_lost_a_table_shows_nobody_what_it_remembers(
+    sides: tuple[Side, Side],
+) -> None:
+    """As after somebody's “delete everything” at another server, or where the clock of the database was set."""
+    first, second = sides
+    table, key = begun(first)
+    assert shown_by(first, table, key) == 0
+    first.let_go(table)
+    told = act_at(second, table, key)
+    second.let_go(table)
+    assert table in first.rooms.actors  # it has the room still, as it was
+    assert shown_by(first, table, key) == told == 1
+
+
+@pytest.mark.parametrize("path", ["", "/replay"])
+def test_who_asks_without_a_link_is_told_what_is(sides: tuple[Side, Side], path: str) -> None:
+    first, second = sides
+    table, key = begun(first)
+
+    def asked() -> Any:
+        return first.client.get(f"/api/tables/{table}{path}").json()
+
+    before = asked()
+    first.let_go(table)
+    act_at(second, table, key)
+    second.let_go(table)
+    assert asked() != before
+
+
+def test_a_table_that_is_lost_while_its_log_is_read_is_not_opened(
+    sides: tuple[Side, Side], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server is paused while it wakes a table; when it goes on, it learns that it was taken for dead."""
+    first, second = sides
+    table, key = begun(first)
+    reads, may_go_on, told = threading.Event(), threading.Event(), first.rooms._told
+
+    def slowly(*words: Any) -> Any:
+        story = told(*words)
+        reads.set()
+        may_go_on.wait()
+        return story
+
+    first.portal.call(first.rooms.lose, [table])
+    with monkeypatch.context() as slow:
+        slow.setattr(first.rooms, "_told", slowly)
+        waking = first.portal.start_task_soon(first.rooms.actor, table)
+        reads.wait()
+        first.lose(table)
+        second.let_go(table)
+        version = act_at(second, table, key)
+        second.let_go(table)
+        may_go_on.set()
+        assert isinstance(waking.exception(), LeaseLost)
+    assert table not in first.rooms.actors
+    assert shown_by(first, table, key) == version
+
+
+def test_while_the_database_cannot_be_asked_nobody_is_shown_anything_and_nothing_is_given_up(
+    sides: tuple[Side, Side], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, _ = sides
+    table, key = begun(first)
+    room = first.rooms.actors[table]
+    with monkeypatch.context() as away:
+        away.setattr(first.member._leases, "has", lambda *_: 1 / 0)
+        sitter = Sitter(first.client, table, key=key)
+        with pytest.raises(WebSocketDisconnect) as closed:
+            sitter.__enter__()
+        sitter.__exit__()
+        assert closed.value.code == 1012
+    assert first.rooms.actors[table] is room
+    assert shown_by(first, table, key) == 0
