@@ -56,7 +56,7 @@ class Crossed(Playing):
 
 
 def processor_time(process: int, *, family: bool = False) -> float:
-    """Seconds of processor time of a process (and of its children that live)."""
+    """Seconds of processor time of a process (and of its children, also of those that have ended)."""
     total = 0.0
     for place in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -65,7 +65,8 @@ def processor_time(process: int, *, family: bool = False) -> float:
             continue
         fields = rest.rsplit(")", 1)[1].split()
         if int(own) == process or (family and int(fields[1]) == process):
-            total += (int(fields[11]) + int(fields[12])) / TICK
+            ended = int(fields[13]) + int(fields[14]) if family and int(own) == process else 0
+            total += (int(fields[11]) + int(fields[12]) + ended) / TICK
     return total
 
 

@@ -20,7 +20,7 @@ from firstfire.errors import FirstfireError
 from firstfire.server.notices.mail import Mail
 from firstfire.server.notices.mail import mail_server as named
 from firstfire.server.settings import UNLIMITED
-from firstfire.server.store.schema import mailboxes, subscriptions
+from firstfire.server.store.schema import dues, mailboxes, subscriptions
 
 Opener = Callable[..., TestClient]
 PUBLIC = ("testserver", "https://games.example.org/")
@@ -160,6 +160,21 @@ def test_who_is_invited_again_is_told_and_finds_the_table(open_site: Opener, ser
     ]
 
 
+def test_the_first_turn_of_a_rematch_is_told_although_the_server_ends_at_that_moment(
+    open_site: Opener, service: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    """What is due is written with the table: whoever starts next finds it."""
+    ayla = open_site(push_anywhere=True, notice_after=0.0)
+    brun = other(ayla)
+    old = play_two(ayla, brun)
+    key = subscribed(brun, service)
+    monkeypatch.setattr(inside(ayla).rooms, "call", lambda table: None)  # so far it does not come
+    new = ayla.post(f"/api/tables/{old}/rematch", json={}).json()["table"]
+    assert [(row.table_id, row.seat) for row in rows(ayla, dues)] == [(new["id"], 0)]
+    open_site(push_anywhere=True, notice_after=0.0)
+    assert service.said(service.wait()[0], key)["address"] == new["link"]
+
+
 def test_the_lobby_says_my_turn_also_where_i_choose_aside(client: TestClient) -> None:
     """And no longer when I have chosen; whether the other one has, it tells nobody."""
     brun = other(client)
@@ -179,16 +194,16 @@ def test_the_lobby_says_my_turn_also_where_i_choose_aside(client: TestClient) ->
 
 
 def test_people_are_awaited_by_people_only() -> None:
-    assert Desk([person("Ayla"), person("Brun")]).room.may_wait_for() == [0]
-    assert Desk([person("Ayla"), bot()]).room.may_wait_for() == []  # who leaves a bot waiting need not be told
-    assert Desk([person("Ayla"), person("Guest", "ayla")]).room.may_wait_for() == []  # two at one screen
+    assert Desk([person("Ayla"), person("Brun")]).room.story.may_wait_for() == [0]
+    assert Desk([person("Ayla"), bot()]).room.story.may_wait_for() == []  # who leaves a bot waiting need not be told
+    assert Desk([person("Ayla"), person("Guest", "ayla")]).room.story.may_wait_for() == []  # two at one screen
     room = Desk([person("Ayla"), person("Brun")]).room
     assert (room.awaits(0), room.awaits(1)) == (True, False)
 
 
 def test_who_chooses_aside_is_awaited_too() -> None:
     room = Desk([person("Ayla"), person("Brun")], game="totem").room
-    assert sorted(room.may_wait_for()) == [0, 1] and room.awaits(0) and room.awaits(1)
+    assert sorted(room.story.may_wait_for()) == [0, 1] and room.awaits(0) and room.awaits(1)
 
 
 # ── e-mail ─────────────────────────────────────────────────────────────────────────────

@@ -201,7 +201,8 @@ def told(*messages: Any) -> tuple[list[tuple[str, float]], list[int], float]:
         store.write = lambda batch, then: written.append(then)
         store.ailing, store._gathered = False, None
         group = CommitGroup(store)
-        owner: Any = SimpleNamespace(store=store, group=group, settings=SimpleNamespace(sleep_after=60))
+        holding, settings = SimpleNamespace(number=lambda table: None), SimpleNamespace(sleep_after=60)
+        owner: Any = SimpleNamespace(store=store, group=group, settings=settings, holding=holding)
         actor = RoomActor(owner, room)
         group.write(Batch("another"), lambda trouble: None)
         at_once = []

@@ -30,6 +30,7 @@ from ..store import dues, subscriptions
 from ..store.database import Store
 from ..store.dues import Due
 from ..store.leases import HeldElsewhere, LeaseLost
+from ..store.story import Story
 from ..store.subscriptions import Mailbox, Subscription
 from ..store.writer import StoreTrouble
 from ..views.descriptions import title_of
@@ -91,14 +92,14 @@ class Notices:
         if self.mail is not None:
             self.mail.close()
 
-    def due(self, room: Room) -> Sequence[Due] | None:
+    def due(self, story: Story) -> Sequence[Due] | None:
         """The notices that a new turn asks for, to be written with it; None where there is nothing to write."""
-        table = room.story.id
+        table = story.id
         if not self.reachable and table not in self._kept:
             return None
-        at, chairs = _ms(self.settings.notice_after), room.story.chairs
+        at, chairs = _ms(self.settings.notice_after), story.chairs
         due = [
-            Due(table, seat, at) for seat in room.may_wait_for() if not chairs[seat].holders.isdisjoint(self.reachable)
+            Due(table, seat, at) for seat in story.may_wait_for() if not chairs[seat].holders.isdisjoint(self.reachable)
         ]
         if not due and table not in self._kept:
             return None
@@ -114,7 +115,7 @@ class Notices:
         if self.push is None and self.mail is None:
             return
         written = {due.seat: due for due in self._planned.pop(table, ())}
-        for seat in room.may_wait_for():
+        for seat in room.story.may_wait_for():
             self._later(written.get(seat) or Due(table, seat, UNWRITTEN), self.settings.notice_after, self._look)
 
     def _later(self, due: Due, wait: float, work: Callable[[Due], None]) -> None:

@@ -96,7 +96,7 @@ class Owner(Protocol):
     compiling: CompileQueue
     bots: Bots
     turned: Callable[[Room], None]  # told when another seat is to act
-    due: Callable[[Room], Sequence[Due] | None]  # asked then, before it is written: which notices are to be sent
+    due: Callable[[Story], Sequence[Due] | None]  # asked then, before it is written: which notices are to be sent
     holding: Holding
 
     async def wake(self, table: str) -> Room:
@@ -181,7 +181,9 @@ class RoomActor:
                     batch = batch_of(self.id, out, self.rooms.settings.limits.chats_kept)
                     batch.lease = self.lease
                     if out.turned:
-                        batch.due = self.rooms.due(self.room)
+                        batch.due = self.rooms.due(self.room.story)
+                    for new, begins in zip(out.created, batch.with_too, strict=True):
+                        begins.due = self.rooms.due(new.story)
                     self.rooms.group.write(batch, partial(self._stored, message, out, answer, outbox))
                     self.busy = True
                     return

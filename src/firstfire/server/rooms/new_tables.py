@@ -21,14 +21,14 @@ BOT_NAMES = ("Oru", "Tala", "Brek", "Suna", "Kesh", "Mirra", "Dova", "Anik", "Um
 def found(table: str, setup: Setup, plan: list[dict[str, Any]], now: float) -> NewTable:
     """A new table with its first events: who sits where. `plan` has for each seat its kind
     (person, bot, open), name, level and guests."""
-    return begun(table, setup, plan, now, interpreted=True)[0]
+    return begun(table, setup, plan, now, interpreted=True)
 
 
 def begun(
     table: str, setup: Setup, plan: list[dict[str, Any]], now: float, *, interpreted: bool,
     opening: Sequence[int] | None = None,
-) -> tuple[NewTable, Story]:  # fmt: skip
-    """The same with its story, for a table where people sit down at once. `opening`: what is played already,
+) -> NewTable:  # fmt: skip
+    """The same, by machine code where there is some. `opening`: what is played already,
     where another game goes on here."""
     story = Story(table, setup, interpreted=interpreted)
     events: list[Event] = []
@@ -48,7 +48,7 @@ def begun(
         happen("begin", **begin_data(story.game), **({"continued": True} if opening is not None else {}))
     for action in opening or ():
         happen("act", seat=story.player, action=action, spent=0)
-    return NewTable(table, setup, events, row_of(story)), story
+    return NewTable(table, setup, events, row_of(story), story)
 
 
 def found_again(story: Story, table: str, seed: int, now: float) -> NewTable:

@@ -304,15 +304,6 @@ class Room:
         """Whether a seat has something to choose although another one is asked."""
         return self.story.is_aside(seat) and bool(self.showing.view(seat).numbers)
 
-    def may_wait_for(self) -> list[int]:
-        """The seats of people who may have to act now while somebody else waits for them (`awaits` knows for sure)."""
-        story, player = self.story, self.story.player
-        if player is None:
-            return []
-        people = {seat: chair.holders for seat, chair in enumerate(story.chairs) if chair.kind == "person"}
-        asked = people if story.game.side_by_side is not None else {player} & people.keys()
-        return [seat for seat in asked if any(people[seat].isdisjoint(others) for others in people.values() if others)]
-
     def awaits(self, seat: int) -> bool:
         """Whether a person on this seat has something to choose now."""
         if self.story.chairs[seat].kind != "person" or self.story.player is None:

@@ -85,7 +85,7 @@ class Rooms:
         self._standing: dict[str, float] = {}  # tables that were adopted in vain, until when that is remembered
         self._ringing: set[asyncio.Task[Any]] = set()
         self.turned: Callable[[Room], None] = lambda room: None  # told when another seat is to act
-        self.due: Callable[[Room], Sequence[Due] | None] = lambda room: None  # asked before that is written
+        self.due: Callable[[Story], Sequence[Due] | None] = lambda story: None  # asked before that is written
         self._going: dict[str, str] = {}  # guests who are being forgotten, and who stands in their place
         self._reading: dict[object, dict[str, str]] = {}  # those, for each log that is read meanwhile
         self._closed = False
@@ -374,11 +374,7 @@ class Rooms:
 
     async def _call(self, table: str) -> None:
         with suppress(Refusal, HeldElsewhere, LeaseLost):  # the server is full, or people were quicker, at another one
-            room = (await self.actor(table)).room
-            due = self.due(room)
-            if due is not None:
-                self.store.plan(table, due, self.holding.number(table))
-            self.turned(room)
+            self.turned((await self.actor(table)).room)
 
     async def ask(self, table: str, message: Ask) -> dict[str, Any]:
         """Ask a room something from outside; its answer, or its refusal."""
@@ -480,22 +476,22 @@ class Rooms:
 
     async def _set_up(self, setup: Setup, plan: list[dict[str, Any]], opening: Sequence[int] | None = None) -> str:
         table, now = new_id(), setup.created / 1000
-        made, story = await self._founded(table, setup, plan, now, opening)
+        made = await self._founded(table, setup, plan, now, opening)
         if setup.host in self._going:
             raise Refusal("trouble")
         await self.store.append(Batch(table, made.events, made.row, is_new=True))
         self._kept += 1
-        self.compiling.want(story.game.key)
+        self.compiling.want(made.story.game.key)
         if len(self.actors) < self.settings.keeping.awake:  # who made it comes at once: it need not be read again
             with suppress(HeldElsewhere, LeaseLost):  # it is made, wherever it is
                 await self.holding.take(table)
-                self._begin(table, self._room(story, Talk()))
+                self._begin(table, self._room(made.story, Talk()))
         return table
 
     async def _founded(
         self, table: str, setup: Setup, plan: list[dict[str, Any]], now: float, opening: Sequence[int] | None
-    ) -> tuple[NewTable, Story]:  # fmt: skip
-        """A new table, and its story; rules that are not compiled yet take their time elsewhere."""
+    ) -> NewTable:  # fmt: skip
+        """A new table; rules that are not compiled yet take their time elsewhere."""
         compiled = self.compiling.state(rules_of(setup).key) == "ready"
         make = partial(begun, table, setup, plan, now, interpreted=not compiled, opening=opening)
         if compiled and not opening:

@@ -12,7 +12,7 @@ from ..protocol.refusals import Refusal
 from ..store.batch import TableRow
 from ..store.events import Event
 from ..store.results import GameResult
-from ..store.story import Setup
+from ..store.story import Setup, Story
 from ..store.talk import ChatLine
 from .session import Shown
 
@@ -176,6 +176,7 @@ class NewTable:
     setup: Setup
     events: list[Event]
     row: TableRow
+    story: Story  # what these events tell
 
 
 @dataclass

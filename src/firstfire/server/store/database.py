@@ -17,7 +17,6 @@ from sqlalchemy.engine import Connection
 
 from . import persons, tables, uploads
 from .batch import Batch, TableRow, write_batch
-from .dues import Due
 from .engine import open_engine
 from .events import Event
 from .leases import evict
@@ -63,10 +62,6 @@ class Store(Writer):
     def note(self, row: TableRow, lease: int | None = None) -> None:
         """Store the changed summary of a table, some time soon; nobody waits for it."""
         self.put(partial(write_batch, batch=Batch(row.id, row=row, lease=lease)))
-
-    def plan(self, table: str, due: Sequence[Due], lease: int | None = None) -> None:
-        """Store which notices of a table are to be sent, some time soon; nobody waits for it."""
-        self.put(partial(write_batch, batch=Batch(table, due=due, lease=lease)))
 
     def give_back(self, table: str, number: int) -> None:
         """Let another server have a table, after all that waits is written."""

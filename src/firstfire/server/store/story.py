@@ -251,6 +251,14 @@ class Story:
             return False
         return self.chairs[seat].holders.isdisjoint(self.chairs[player].holders)
 
+    def may_wait_for(self) -> list[int]:
+        """The seats of people who may have to act now while somebody else waits for them (`Room.awaits` knows it)."""
+        if self.player is None:
+            return []
+        people = {seat: chair.holders for seat, chair in enumerate(self.chairs) if chair.kind == "person"}
+        asked = people if self.game.side_by_side is not None else {self.player} & people.keys()
+        return [seat for seat in asked if any(people[seat].isdisjoint(others) for others in people.values() if others)]
+
     def version_for(self, seat: int) -> int:
         """The version as a seat counts it: what others choose aside tells nobody anything, not even that."""
         return self.version + (self.sealings[seat] if seat >= 0 else 0)
