@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tests.samples import WHOLE, sample
+
 from firstfire import game, names
 from firstfire.kernel.game import Game
 from firstfire.kernel.perft import PerftCase, read_cases
@@ -20,7 +22,6 @@ class Case:
     games: int
     options: dict[str, str] = field(default_factory=dict)
     every: int = 23  # how often all encodable actions are tried
-    limit: int = 150  # how long interpreted and compiled play are compared
 
     @property
     def is_first(self) -> bool:
@@ -30,9 +31,19 @@ class Case:
     @property
     def looks(self) -> int:
         """In every how many positions what people are shown is looked at: that takes long."""
-        if self.is_first:
+        if self.is_first or WHOLE:
             return 4
-        return 25 if self.options else 12
+        return 37 if self.options else 19
+
+    @property
+    def limit(self) -> int:
+        """How long interpreted and compiled play are compared."""
+        return 150 if self.is_first else sample(90, 150)
+
+    @property
+    def scenes(self) -> int:
+        """In every how many positions what is drawn there is gone through one by one."""
+        return 1 if self.is_first else sample(3, 1)
 
     @property
     def id(self) -> str:
@@ -46,11 +57,11 @@ def cases() -> list[Case]:
     for name in names():
         this = game(name)
         for seats in this.seats:
-            found.append(Case(this, seats, 80))
+            found.append(Case(this, seats, sample(40, 400)))
         for option in this.options:
             for value in option.values[1:]:
                 seats = _seats_for(this, {option.name: value})
-                found.append(Case(this, seats, 40, {option.name: value}))
+                found.append(Case(this, seats, sample(20, 200), {option.name: value}))
     return found
 
 

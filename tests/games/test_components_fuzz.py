@@ -8,6 +8,7 @@ from functools import cache
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from tests.samples import sample
 
 from firstfire import game, names
 from firstfire.errors import BadComponents
@@ -64,7 +65,7 @@ def test_our_own_sheet_is_good(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", names())
-@settings(max_examples=40)
+@settings(max_examples=sample(15, 200))
 @given(data=st.data())
 def test_a_mistyped_key_is_named(name: str, data: st.DataObject) -> None:
     """The wrong key, its line, the key that was meant; and no other key is called strange."""
@@ -80,7 +81,7 @@ def test_a_mistyped_key_is_named(name: str, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("name", names())
-@settings(max_examples=15)
+@settings(max_examples=sample(10, 100))
 @given(data=st.data())
 def test_a_mistyped_table_is_named(name: str, data: st.DataObject) -> None:
     lines = list(lines_of(name))
@@ -95,7 +96,7 @@ def test_a_mistyped_table_is_named(name: str, data: st.DataObject) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", names())
-@settings(max_examples=60)
+@settings(max_examples=sample(25, 200))
 @given(data=st.data())
 def test_any_value_gives_a_box_or_named_problems(name: str, data: st.DataObject) -> None:
     lines = list(lines_of(name))

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.samples import sample
 
 from firstfire import game, names
 from firstfire.kernel.checkers import walk
@@ -20,7 +21,7 @@ from firstfire.kernel.observe_source import UNTOLD
 from firstfire.kernel.record import copy_of
 
 PUBLISHED = tomllib.loads((Path(__file__).parent / "observations.toml").read_text(encoding="utf-8"))
-CHANGES = 120  # numbers of a view that are changed, one at a time
+CHANGES = sample(60, 240)  # numbers of a view that are changed, one at a time
 
 
 @pytest.mark.parametrize("name", names())

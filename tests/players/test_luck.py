@@ -73,6 +73,7 @@ def test_what_is_decided_without_chance_is_no_luck(tiny: Game) -> None:
     assert any(any(step.moves) for step in fortune.steps[1:])
 
 
+@pytest.mark.slow
 def test_mean_luck_is_nothing() -> None:
     """Whoever plays, and however rough the estimator: over many games luck is 0 within its error, in the deal and in
     the draws."""

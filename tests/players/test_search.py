@@ -158,7 +158,14 @@ def test_hidden_facts_do_not_change_a_choice(name: str, player: str) -> None:
     assert other_worlds > 3
 
 
-@pytest.mark.parametrize(("name", "seats"), [(name, seats) for name in GAMES for seats in find_game(name).seats])
+@pytest.mark.parametrize(
+    ("name", "seats"),
+    [
+        pytest.param(name, seats, marks=() if seats == 2 else pytest.mark.slow)
+        for name in GAMES
+        for seats in find_game(name).seats
+    ],
+)
 def test_hidden_facts_do_not_change_a_choice_in_any_game(name: str, seats: int) -> None:
     """The same for every game and number of players, by two searches that keep their trees from
     decision to decision and err now and then: in the opening, and again in the middle of the game."""

@@ -33,6 +33,8 @@ START = 1_000_000.0
 class Picture:
     """What a client knows, put together from the messages it got. Fails on a gap."""
 
+    looks_at_shapes = True  # whether every message is of the documented shape: a sixth of a whole game's time
+
     def __init__(self) -> None:
         self.state: dict[str, Any] = {}
         self.last = 0
@@ -42,7 +44,8 @@ class Picture:
 
     def take(self, text: str | bytes) -> dict[str, Any]:
         message: dict[str, Any] = json.loads(text)
-        HEARD[message["type"]].model_validate(message)  # of the documented shape
+        if self.looks_at_shapes:
+            HEARD[message["type"]].model_validate(message)
         self.seen.append(message)
         if message["type"] == "pong":
             return message

@@ -382,21 +382,21 @@ def scenes_keep_secrets(
 
 
 @_strict_first
-def memo_is_sound(game: Game, seats: int, seed: int, *, options: Options | None = None) -> list[str]:
+def memo_is_sound(game: Game, seats: int, seed: int, *, options: Options | None = None, views: int = 30) -> list[str]:
     """What a scene remembers is what it would draw anew: nothing depends on more than it is
-    remembered by, and nobody changes what is shared."""
+    remembered by, and nobody changes what is shared. Looks at about so many `views`, from the whole game."""
     engine, box = engine_for(game), game.standard_box
-    views: list[tuple[Any, int, Words, Names]] = []
+    seen: list[tuple[Any, int, Words, Names]] = []
     for ply, (s, _, _) in enumerate(walk(game, seats, seed, options=options)):
         viewer = ply % (seats + 1) - 1
         view = copy_of(s)
         engine.see(view, box, viewer)
         names = Names("ABCDEVWXYZ"[ply % 2 * 5 :][:seats], viewer if ply % 5 else NOBODY)
-        views.append((view, viewer, game.words(game.languages[ply % len(game.languages)]), names))
-    views = views[:: len(views) // 30 + 1]  # some thirty, from the whole game
+        seen.append((view, viewer, game.words(game.languages[ply % len(game.languages)]), names))
+    seen = seen[:: len(seen) // views + 1]
     memo.forget()
-    drawn = [game.scene(view, game, box, *rest).as_data() for view, *rest in views]
-    for (view, *rest), remembered in zip(views, drawn, strict=True):
+    drawn = [game.scene(view, game, box, *rest).as_data() for view, *rest in seen]
+    for (view, *rest), remembered in zip(seen, drawn, strict=True):
         memo.forget()
         fresh = game.scene(view, game, box, *rest).as_data()
         for part in fresh:

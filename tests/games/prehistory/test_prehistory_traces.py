@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.samples import sample
 
 from firstfire.games.prehistory import GAME
 from firstfire.games.prehistory.state import LOOKS, NONE, PHASES, Phase, Season
@@ -20,7 +21,7 @@ from firstfire.kernel.record import copy_of
 
 from .reading import BOX, ENGINE
 
-SEEDS = range(3)
+SEEDS = range(sample(2, 6))
 
 
 def choose(s: Any, legal: list[int], chance: Random) -> int:
@@ -43,7 +44,7 @@ def trace(seats: int, seed: int) -> list[Any]:
     return states
 
 
-@pytest.fixture(scope="module", params=[2, 3, 4])
+@pytest.fixture(scope="module", params=[2, *(pytest.param(count, marks=pytest.mark.slow) for count in (3, 4))])
 def games(request: pytest.FixtureRequest) -> list[list[Any]]:
     """Games of one number of players, each as the list of its states."""
     return [trace(request.param, seed) for seed in SEEDS]

@@ -218,7 +218,9 @@ def test_the_first_choices_tell_the_income_and_the_colours() -> None:
     )
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "language", [pytest.param(each, marks=() if each == "en" else pytest.mark.slow) for each in LANGUAGES]
+)
 def test_no_two_choices_read_alike_in_a_whole_game(language: str) -> None:
     """Every choice of every decision has its own sentence, in every language."""
     table = Table.new(GAME, players=3, seed=9, interpreted=True)

@@ -83,6 +83,7 @@ def test_advice_is_legal_sorted_and_weighed() -> None:
     assert liked.action in table.numbers() and liked.worth is None and liked.reasons
 
 
+@pytest.mark.slow
 def test_a_finished_game_is_looked_back_at(tmp_path: Path) -> None:
     table = Table.new("embers", 2, 4, names=["Ayla", "Brun"])
     stream = random.Random(4)
@@ -97,6 +98,7 @@ def test_a_finished_game_is_looked_back_at(tmp_path: Path) -> None:
         assert split["par"] + split["luck"] + split["skill"] == pytest.approx(split["result"], abs=0.001)
 
 
+@pytest.mark.slow
 def test_a_turning_point_is_told_in_every_language() -> None:
     """Four embers left: taking one instead of three throws the game away."""
     table = Table.new("embers", 2, 2, names=["Ayla", "Brun"])

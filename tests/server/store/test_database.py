@@ -273,7 +273,7 @@ def test_nothing_acknowledged_is_lost_on_postgresql(tmp_path: Path, postgres_url
     server = Server(tmp_path, database=postgres_url)
     server.start()
     try:
-        players = asyncio.run(under_fire(server, kills=4))
+        players = asyncio.run(under_fire(server, kills=3))
     finally:
         server.kill()
-    check_promises(postgres_url, players, kills=4)
+    check_promises(postgres_url, players, kills=3)
