@@ -75,10 +75,20 @@ def test_what_open_objectives_ask_for_pulls() -> None:
 @pytest.mark.parametrize(
     ("seats", "options"),
     [
-        (1, {}), (1, {"difficulty": "hard"}), (1, {"opening": "chosen"}), (2, {}), (2, {"length": "short"}),
-        (3, {"journey": "programming"}), (4, {}),
+        (1, {}),
+        (2, {}),
+        *(
+            pytest.param(seats, options, marks=pytest.mark.slow)
+            for seats, options in (
+                (1, {"difficulty": "hard"}),
+                (1, {"opening": "chosen"}),
+                (2, {"length": "short"}),
+                (3, {"journey": "programming"}),
+                (4, {}),
+            )
+        ),
     ],
-)  # fmt: skip
+)
 def test_likings_and_values_read_only_what_is_known(seats: int, options: dict[str, str]) -> None:
     """Over whole games: the likings and values of a view, and of any deal that fits it, are those of the true state;
     asking changes nothing."""
