@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
-from tests.spread import ByGroup
+from tests.spread import ByGroup, turn_of
 
 import embers
 from firstfire.games import add_game
@@ -29,20 +29,10 @@ def tiny() -> Game:
     return embers.GAME
 
 
-# What takes longest goes first, so that nobody waits for it at the end.
-LONG = (
-    "tests/web/test_whole_games",
-    "tests/web/test_for_everyone",
-    "tests/server/cluster/",
-    "tests/server/test_kills",
-    "tests/server/web/test_gate",
-    "tests/test_wheel",
-)
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes longest goes first."""
-    items.sort(key=lambda item: not item.nodeid.startswith(LONG))
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """With several workers, what takes longest goes first."""
+    if config.getoption("loadgroup", False):
+        items.sort(key=lambda item: turn_of(item.nodeid))
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -17,6 +17,20 @@ def stays_with(test: str) -> str:
     return next((name for name in GAMES if name in test), test.partition("::")[0])
 
 
+# Of these each begins early, so that nobody waits for it at the end; the first mostly wait themselves.
+FIRST = ("tests/web/test_whole_games", "tests/web/test_for_everyone", "tests/server/cluster/")
+AFTER_GAMES = ("tests/server/web/test_gate", "tests/server/test_kills", "tests/test_wheel")
+
+
+def turn_of(test: str) -> int:
+    """When a test's group begins: what waits long, the games (the largest first), other long files, the rest."""
+    if test.startswith(FIRST):
+        return 0
+    if (group := stays_with(test)) in GAMES:
+        return len(GAMES) - list(GAMES).index(group)
+    return len(GAMES) + (1 if test.startswith(AFTER_GAMES) else 2)
+
+
 class ByGroup(LoadScopeScheduling):  # type: ignore[misc]
     """Gives each worker a group at a time, in the order of the tests."""
 

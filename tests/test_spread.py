@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.spread import stays_with
+from tests.spread import stays_with, turn_of
 
 ran: list[str] = []
 
@@ -22,3 +22,9 @@ def test_games_stay_together_wherever_their_tests_are_and_browsers_go_where_ther
     assert stays_with("tests/server/cluster/test_fleet.py::test_d") == "cluster"
     assert stays_with("tests/kernel/test_rng.py::test_e[7]") == "tests/kernel/test_rng.py"
     assert stays_with("tests/web/test_f.py::test_g[honga]") == "tests/web/test_f.py::test_g[honga]"
+
+
+def test_what_takes_longest_begins_first() -> None:
+    tests = ["kernel/test_rng.py", "server/test_kills.py", "games/totem/test_a.py", "games/prehistory/test_b.py"]
+    tests += ["server/cluster/test_c.py"]
+    assert sorted((f"tests/{test}" for test in tests), key=turn_of) == [f"tests/{test}" for test in reversed(tests)]
