@@ -43,6 +43,11 @@ def test_from_the_address_to_the_first_move(new_page: NewPage) -> None:
     expect(page.locator(".coach h3")).to_have_text("Right now")
     expect(page.locator(".spotlight .ring")).to_have_count(2)  # the hand, and the rival's totems
     assert serious(page, by_night=".coach") == []
+    page.get_by_role("button", name="What would you do?").click()
+    expect(page.locator(".hint .button.warm")).to_be_in_viewport(ratio=1)  # the guide makes room for the elder…
+    expect(page.locator(".coach")).to_be_hidden()
+    page.locator(".hint .close").click()
+    expect(page.locator(".coach .at")).to_have_text(re.compile("^3/"))  # …and is where it was
     page.locator(".board .lit").first.click()
     expect(page.locator(".spotlight .ring")).to_have_count(0)  # who has begun to choose needs no finger
 
@@ -206,6 +211,11 @@ def test_undo_within_a_turn(new_page: NewPage) -> None:
     wait_until(page, "document.querySelectorAll('.board .lit').length === 7")
     page.get_by_role("button", name="Redo").click()
     wait_until(page, "document.querySelectorAll('.board .lit').length === 6")
+    page.get_by_role("button", name="All choices as a list").click()
+    expect(page.locator(".prompt [aria-expanded='true']")).to_be_visible()
+    page.keyboard.press("Escape")  # closes the list, and takes nothing back
+    expect(page.locator(".prompt [aria-expanded='false']")).to_be_visible()
+    expect(page.locator(".board .lit")).to_have_count(6)
 
 
 def test_keyboard_only(new_page: NewPage) -> None:

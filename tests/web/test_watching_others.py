@@ -8,6 +8,7 @@ import re
 from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.web.conftest import MOVING, NewPage
 from tests.web.table import BOT, PERSON, click_on, new_table, sit_down, version_of, wait_until
+from tests.web.test_for_everyone import serious
 from tests.web.test_hints_of_the_hand import settings
 from tests.web.watching import watch
 
@@ -143,6 +144,7 @@ def test_what_the_others_do_can_be_skipped_and_shown_again(new_page: NewPage) ->
     skip_the_others(page, ".board")
     now = version_of(page)
     wait_until(page, SHOWN_AND_PAUSED)
+    assert serious(page, by_night=".bar", within=".bar") == []
     while page.locator(".bar .at").inner_text() != "0/3":
         page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")  # further back than one's own last move: the server remembers

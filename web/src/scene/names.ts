@@ -47,8 +47,9 @@ export function thing_name(scene: Scene, id: string): string {
 }
 
 export function piece_name(piece: Piece, alt: string, letter: string): string {
-  const words = [piece.label || alt || letter || piece.look];
-  if (piece.label && alt && alt !== piece.label) words.push(alt);
+  const whole = alt.includes(piece.label); // what it shows says all that its label says
+  const words = [whole ? alt || letter || piece.look : piece.label];
+  if (!whole && !piece.label.includes(alt)) words.push(alt);
   if (piece.count !== null) words.push(`× ${piece.count}`);
   if (piece.badges.length > 0) words.push(piece.badges.join(", "));
   return words.join(", ");
