@@ -16,13 +16,21 @@ from firstfire.kernel import word_checkers
 from firstfire.kernel.domain import NUMBER, Domain
 from firstfire.kernel.game import Game
 from firstfire.kernel.record import copy_of
-from firstfire.kernel.words import BoxWords, Words, compare_languages, listed
+from firstfire.kernel.words import LANGUAGES, BoxWords, Words, compare_languages, listed, within_quotes
 
 ROOT = Path(__file__).parents[2]
 
 
 def test_the_words_every_table_shares_are_whole() -> None:
     assert compare_languages(Path(firstfire.__file__).parent / "words") == []
+
+
+def test_what_is_quoted_within_a_quotation_has_marks_of_its_own() -> None:
+    """Double within single or single within double, and so in every language: no reason closes before its move ends."""
+    common = {language: Words.of(Path(firstfire.__file__).parent / "words", language) for language in LANGUAGES}
+    card = {"en": "Play “Lucky hand”", "fr": "Jouer « Main »", "nl": "Speel “Hand”"}
+    said = {each: common[each].say("reason.next", move=within_quotes(card[each], each)) for each in LANGUAGES}
+    assert said == {"en": "Then: “Play ‘Lucky hand’”.", "fr": "Ensuite : « Jouer “Main” ».", "nl": "Daarna: ‘Speel “Hand”’."}
 
 
 def test_a_game_is_told_in_the_languages_it_has_files_for(tiny: Game, tmp_path: Path) -> None:

@@ -35,6 +35,7 @@ from .domain import Domain
 from .templates import Noun, filled, partly_filled, placeholders, wrong_forms
 
 ENGLISH = "en"  # the one language that every folder of words has
+_INNER = {"en": (("“", "‘"), ("”", "’")), "fr": ((r"«\s*", "“"), (r"\s*»", "”"))}  # Dutch quotes by ‘’
 _SEE = re.compile(r"\{see\.([^{}]+)\}")
 
 
@@ -42,6 +43,13 @@ def languages_in(folder: Path) -> tuple[str, ...]:
     """The languages that a folder has words in: English first, the others by name."""
     others = sorted(page.stem for page in folder.glob("*.toml") if page.stem != ENGLISH)
     return (ENGLISH, *others)
+
+
+def within_quotes(sentence: str, language: str) -> str:
+    """A sentence that will stand in quotation marks: what it quotes itself gets the inner marks of the language."""
+    for outer, inner in _INNER.get(language, ()):
+        sentence = re.sub(outer, inner, sentence)
+    return sentence
 
 
 COMMON = Path(__file__).parent.parent / "words"

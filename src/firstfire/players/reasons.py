@@ -19,7 +19,7 @@ from ..kernel.foresight import Change, changes, consequences, poured
 from ..kernel.notes import HIDDEN, NOBODY
 from ..kernel.record import copy_of
 from ..kernel.sentences import LogNote, action_sentence, called, note_sentence
-from ..kernel.words import Words, common_words
+from ..kernel.words import Words, common_words, within_quotes
 from ..view import View
 from .analysis import Hint
 from .lines import Chance, Reply
@@ -142,7 +142,8 @@ class _Speaker:
         return note_sentence(self.view.game, self.words, note, self.names)
 
     def _move(self, action: int) -> str:
-        return action_sentence(self.view.game, self.words, action, self.names).rstrip(".")
+        sentence = action_sentence(self.view.game, self.words, action, self.names).rstrip(".")
+        return within_quotes(sentence, self.words.language)
 
     def _say(self, key: str, **values: object) -> str:
         return self.common.say(f"reason.{key}", seat=self.me, **values)

@@ -24,7 +24,7 @@ from ...kernel.engine import ENTRIES, CompiledEngine, engine_for
 from ...kernel.game import Game
 from ...kernel.notes import NOBODY
 from ...kernel.sentences import choice_sentences
-from ...kernel.words import LANGUAGES
+from ...kernel.words import LANGUAGES, within_quotes
 from ...players import (
     Budget,
     Greedy,
@@ -232,7 +232,7 @@ def _turning_point(table: Table, moment: Moment, *, interpreted: bool) -> dict[s
         numbers = (moment.played.number, moment.best.number)
         played, best = choice_sentences(game, state, box, words, names, numbers)
         told[language] = {
-            "played_sentence": played, "best_sentence": best,
+            "played_sentence": within_quotes(played, language), "best_sentence": within_quotes(best, language),
             "why": [reason.sentence for reason in tell_reasons(view, hint, language, engine)],
         }  # fmt: skip
     return {

@@ -23,7 +23,7 @@ from ...kernel.game import Game
 from ...kernel.notes import NOBODY
 from ...kernel.record import copy_of
 from ...kernel.sentences import Names, action_sentence
-from ...kernel.words import Words
+from ...kernel.words import Words, within_quotes
 from ...saves import Save, parse_save, save_text
 from ...table import Table
 from ...view import View
@@ -100,7 +100,7 @@ class Album:
                 "step": step + 1,
                 "seat": int(self.states[step].player),
                 "text": self.game.actions.text(self.actions[step]) if secrets else None,
-                "sentence": action_sentence(self.game, words, self.actions[step], names) if secrets else None,
+                "sentence": self.move(step, words, names) if secrets else None,
                 "told": [line["text"] for line in self.lines(step + 1, seat, words, names)],
             }
             for step in range(start, end)
@@ -126,6 +126,10 @@ class Album:
         lines = self.lines(step, seat, self.game.words(language, self.box), view.names(language))
         action = self.actions[step] if secrets and step < self.steps else None
         return {"step": step, "seat": seat, "scene": view.scene(language), "log": lines, "action": action}
+
+    def move(self, step: int, words: Words, names: Names) -> str:
+        """What is done next, to stand in quotation marks."""
+        return within_quotes(action_sentence(self.game, words, self.actions[step], names), words.language)
 
     def lines(self, step: int, seat: int | str, words: Words, names: Names) -> list[dict[str, Any]]:
         """What the log says of one step to a seat."""

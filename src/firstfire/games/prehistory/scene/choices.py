@@ -89,11 +89,12 @@ def tell_weather(view: State, box: Box, words: Words, offset: int) -> str:
 
 def tell_shamans(view: State, box: Box, words: Words, pattern: int) -> str:
     """PH-S9: where they stand, and which colours ceremony cards then cost."""
-    places = box.pattern[pattern]
-    stand, free = (colours_at(view, box, Space.CEREMONY, side) for side in (places, ALL_SIDES & ~places))
+    places = [place for place in range(SIDES) if box.pattern[pattern] >> place & 1]
+    stand = [words.value(COLOUR, colour_at(view, box, Space.CEREMONY, place)) for place in places]
+    free = colours_at(view, box, Space.CEREMONY, ALL_SIDES & ~box.pattern[pattern])
     return words.say(
-        "choice.shamans", places=joined(words, [str(p) for p in range(SIDES) if places >> p & 1]),
-        stand=palette_text(words, stand, "and"), free=palette_text(words, free, "and"),
+        "choice.shamans", places=joined(words, [str(place) for place in places]), stand=joined(words, stand),
+        free=palette_text(words, free, "and"),
     )  # fmt: skip
 
 
