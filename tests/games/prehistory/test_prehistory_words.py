@@ -214,7 +214,7 @@ def test_the_first_choices_tell_the_income_and_the_colours() -> None:
         assert choice.sentence.startswith("Lay the weather tile so that the first spring brings ")
     fire = Fireside("price.2=PT12 phase=shamans")
     assert told(fire, "shamans even") == (
-        "Shamans on 0, 2 and 4 (yellow, blue and white): ceremony cards will cost grey, red and brown"
+        "Shamans on 0, 2 and 4 (white, yellow and blue): ceremony cards will cost grey, red and brown"
     )
 
 
