@@ -30,7 +30,11 @@ def test_what_is_quoted_within_a_quotation_has_marks_of_its_own() -> None:
     common = {language: Words.of(Path(firstfire.__file__).parent / "words", language) for language in LANGUAGES}
     card = {"en": "Play “Lucky hand”", "fr": "Jouer « Main »", "nl": "Speel “Hand”"}
     said = {each: common[each].say("reason.next", move=within_quotes(card[each], each)) for each in LANGUAGES}
-    assert said == {"en": "Then: “Play ‘Lucky hand’”.", "fr": "Ensuite : « Jouer “Main” ».", "nl": "Daarna: ‘Speel “Hand”’."}
+    assert said == {
+        "en": "Then: “Play ‘Lucky hand’”.",
+        "fr": "Ensuite : « Jouer “Main” ».",
+        "nl": "Daarna: ‘Speel “Hand”’.",
+    }
 
 
 def test_a_game_is_told_in_the_languages_it_has_files_for(tiny: Game, tmp_path: Path) -> None:
