@@ -41,8 +41,8 @@ class Case:
         return 150 if self.is_first else sample(90, 150)
 
     @property
-    def scenes(self) -> int:
-        """In every how many positions what is drawn there is gone through one by one."""
+    def chained(self) -> int:
+        """In every how many positions chains of actions are played to their end."""
         return 1 if self.is_first else sample(3, 1)
 
     @property

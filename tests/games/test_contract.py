@@ -159,7 +159,7 @@ def test_chains_can_be_played_to_their_end_and_taken_back(case: shelf.Case) -> N
     """Every action of a chain is legal after those before it, by the same player, and none is without a way back."""
     seen = 0
     for s, legal, _ in checkers.walk(case.game, case.seats, 37, options=case.options):
-        if not legal or s.ply % case.scenes:
+        if not legal or s.ply % case.chained:
             continue
         table = table_at(case.game, s)
         for chain in table.view(s.player).scene().chains:
@@ -181,7 +181,7 @@ def test_what_is_laid_together_lies_on_the_table_and_is_reached_piece_by_piece(c
     nothing; what lies there at first is one of them."""
     grouped = 0
     for s, legal, _ in checkers.walk(case.game, case.seats, 29, options=case.options):
-        if not legal or s.ply % case.scenes:
+        if not legal:
             continue
         scene = table_at(case.game, s).view(s.player).scene()
         assert scene.problems() == [], s.ply
