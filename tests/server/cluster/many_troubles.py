@@ -45,6 +45,7 @@ from tools.programs import nginx, redis_server
 LONGER = 4.5  # seconds: more than a server's life
 KINDS = ("kill", "pause", "stop", "database", "redis", "thinker", "split")
 BRIDGE = "10.77.0.1"
+ENDED = 143  # as a shell tells SIGTERM
 
 
 def can_split() -> bool:
@@ -272,7 +273,7 @@ def main() -> int:
     parser.add_argument("--caddy", type=Path, help="before two servers, as in compose.yaml; else nginx before three")
     parser.add_argument("--interpreted", action="store_true", help="do not compile their rules")
     words = parser.parse_args()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # take everything down
+    signal.signal(signal.SIGTERM, _take_down)
     splits = can_split()
     if not splits:
         print("!!! NO NETWORK NAMESPACES here (root and `ip` are needed): A SPLIT NETWORK IS NOT TRIED !!!")
@@ -285,7 +286,11 @@ def main() -> int:
         troubled = held.enter_context(running)
         began = time.monotonic()
         evening = Evening([troubled.proxy.door], words.tables, words.seed, words.games)
-        asyncio.run(_play(troubled, evening, words.rounds, words.between, words.kinds))
+        try:
+            asyncio.run(_play(troubled, evening, words.rounds, words.between, words.kinds))
+        except asyncio.CancelledError:
+            sys.exit(ENDED)
+        signal.signal(signal.SIGTERM, _take_down)
         done = judge(troubled.members[0].database, evening.people)
     print("\n".join([*told(troubled, evening), "longest waits for an answer:", *longest(troubled, evening)]))
     by_number = sum(gap.by_number for gap in evening.gaps)
@@ -302,14 +307,24 @@ def main() -> int:
     return 0
 
 
+def _take_down(*_: object) -> None:
+    """Whoever ends this ends all that it has started."""
+    sys.exit(ENDED)
+
+
 async def _play(troubled: Troubled, evening: Evening, rounds: int, between: int, kinds: Sequence[str]) -> None:
-    some = [kind for kind in troubled.kinds if kind in kinds]
-    await evening.play(between)
-    for number in range(rounds):
-        kind = some[number % len(some)]
-        await troubled.happen(kind, evening, between)
-        print(f"{number + 1:3} {kind:10} {troubled.log[-1].acknowledged} actions", flush=True)
-    await evening.end()
+    some, playing = [kind for kind in troubled.kinds if kind in kinds], asyncio.current_task()
+    assert playing is not None
+    # Not an exception in whichever task (or callback) happens to run: people's links would be left as they are.
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, playing.cancel)
+    try:
+        await evening.play(between)
+        for number in range(rounds):
+            kind = some[number % len(some)]
+            await troubled.happen(kind, evening, between)
+            print(f"{number + 1:3} {kind:10} {troubled.log[-1].acknowledged} actions", flush=True)
+    finally:
+        await evening.end()
     print(f"{await evening.compare()} who came back show what a new page shows")
 
 

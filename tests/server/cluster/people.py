@@ -254,10 +254,9 @@ class Evening:
         return sum(act.answered is not None and act.kind == "act" for person in self.people for act in person.acts)
 
     async def end(self) -> None:
-        tasks = [*self._making, *(task for tasks in self.games.values() for task in tasks)]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        """Everybody goes home, and what keeps their links alive ends before the loop does."""
+        await _end([*self._making, *(task for tasks in self.games.values() for task in tasks)])
+        await _end([task for task in asyncio.all_tasks() if _keeps_a_link(task)])
 
     async def compare(self, most: int = 20) -> int:
         """Whether those who came back show what a new page shows; how many were looked at."""
@@ -285,6 +284,17 @@ class Evening:
         return Counter(
             act.kind for person in self.people for act in person.acts if act.answered is not None and not act.refused
         )
+
+
+async def _end(tasks: Sequence[asyncio.Task[Any]]) -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _keeps_a_link(task: asyncio.Task[Any]) -> bool:
+    """Whether this is what websockets keeps a link alive by: one that could not be closed in time has it still."""
+    return getattr(task.get_coro(), "__name__", "") == "keepalive"
 
 
 async def _compare(person: Person, door: Door) -> None:
