@@ -62,6 +62,7 @@ def test_random_players_play_until_a_seats_turn() -> None:
         assert (drive.observation == drive.look(2)).all()
 
 
+@pytest.mark.slow
 def test_playing_and_batches_import_nothing_of_the_learners_libraries() -> None:
     """`make play` installs none of them."""
     heavy = "{'gymnasium', 'pettingzoo', 'pyspiel', 'open_spiel', 'PIL', 'torch', 'scipy'}"

@@ -46,6 +46,7 @@ def test_a_hint_is_for_the_seat_to_act(tiny: Game) -> None:
         hints(table)
 
 
+@pytest.mark.slow
 def test_the_turning_point_is_the_move_that_threw_it_away(tiny: Game) -> None:
     """Four embers left: taking one instead of three hands the rival a sure win."""
     table = down_to(Table.new(tiny, 2, seed=2, interpreted=True), 4)

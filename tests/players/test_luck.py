@@ -44,6 +44,7 @@ def check_sums(fortune: Fortune) -> None:
         assert sum(split.skill for split in fortune.split) == pytest.approx(0.0, abs=1e-12)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_luck_and_moves_add_up_at_every_game(name: str) -> None:
     table = played(name, 5, 3, interpreted=True)

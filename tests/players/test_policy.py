@@ -261,6 +261,7 @@ def test_a_temperature_that_is_none_is_refused(temperature: float) -> None:
         NetPlayer(temperature=temperature)
 
 
+@pytest.mark.slow
 def test_machine_code_of_a_net_is_found_again_when_its_sources_were_only_touched(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

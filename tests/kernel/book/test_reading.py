@@ -177,6 +177,7 @@ def test_whatever_stands_on_a_page_is_a_book_or_a_named_mistake(pieces: list[str
     read_or_refused("# A\n## B {#b}\n" + glue.join(pieces))
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(st.integers(0, 2000), st.integers(0, 40), st.text(alphabet="*[]{}:|#-`\\ \nx", max_size=6))
 def test_a_damaged_page_is_a_book_or_a_named_mistake(at: int, cut: int, put: str) -> None:
