@@ -48,6 +48,8 @@ class Limits:
     frames_at_once: int = 300
     pictures_per_second: float = 1  # looks from another seat and changes of language, of one guest: all is drawn anew
     pictures_at_once: int = 12
+    handshakes_per_second: float = 20  # of WebSockets, of one address, whatever they are for
+    handshakes_at_once: int = 300
     links_per_second: float = 1  # new links to tables, of one guest; ten times that for one address
     links_at_once: int = 20
     chats_per_second: float = 1
@@ -115,6 +117,7 @@ class Keeping:
 UNLIMITED = Limits(
     messages_per_second=1e6, messages_at_once=10**6, frames_per_second=1e6, frames_at_once=10**6,
     pictures_per_second=1e6, pictures_at_once=10**6, links_per_second=1e6, links_at_once=10**6,
+    handshakes_per_second=1e6, handshakes_at_once=10**6,
     chats_per_second=1e6, chats_at_once=10**6, tables_per_minute=1e6, tables_per_day=1e9,
     hints_at_once=1000, requests_per_second=1e6, requests_at_once=10**6, looks_per_second=1e6,
     looks_at_once=10**6, uploads_per_minute=1e6, uploads_waiting=10**6,

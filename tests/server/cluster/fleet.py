@@ -120,9 +120,9 @@ class Member:
         self.process.wait(timeout=60)
 
 
-def get(door: Door, path: str) -> Any:
+def get(door: Door, path: str, handed_on: str = "") -> Any:
     with closing(HTTPConnection(door.host, door.port, timeout=20)) as link:
-        link.request("GET", path)
+        link.request("GET", path, headers={"X-Firstfire-Handed-On": handed_on} if handed_on else {})
         return json.loads(link.getresponse().read())
 
 

@@ -13,7 +13,7 @@ import pytest
 import sqlalchemy as sa
 import websockets
 from tests.server import embers_two
-from tests.server.cluster.fleet import Member, get, post
+from tests.server.cluster.fleet import Member, Refused, get, post
 from tests.server.cluster.judging import judge
 from tests.server.cluster.many_troubles import Troubled, fleet, told
 from tests.server.cluster.people import Evening, visitor
@@ -24,6 +24,7 @@ from tools.programs import nginx, postgresql, redis_server
 import embers
 from firstfire import games
 from firstfire.server.store.database import Store
+from firstfire.server.store.leases import evict
 from firstfire.server.store.schema import dues, leases, servers
 
 # Real servers, one PostgreSQL and one Redis for all of them.
@@ -185,6 +186,68 @@ def test_everything_of_somebody_is_forgotten_at_whichever_server_it_is(troubled:
             while "Ayla" in str(seats := get(member.door, f"/api/tables/{table}")["seats"]):
                 time.sleep(0.05)  # the server that had it learns that with its next beat
             assert seats[1]["kind"] == "bot"
+
+
+def test_who_is_forgotten_at_one_server_takes_nobody_away_at_another(troubled: Troubled) -> None:
+    """Brun plays by the clock at a table of the second server; Ayla, his rival, and somebody who said a word there are
+    forgotten by the first. He keeps his link and sees it; the table stays where it is, and its clock runs on."""
+    first, second = troubled.members
+    ayla, brun, passer = (visitor(first.door) for _ in range(3))
+    wish = {"game": "embers", "seats": [{"kind": "me"}, {"kind": "open"}], "clock": {"seconds": 86400}, "name": "Ayla"}
+    table = post(second.door, "/api/tables", wish, cookie=ayla)["table"]["id"]
+    post(second.door, f"/api/tables/{table}/join", {"name": "Brun"}, cookie=brun)
+    address, sure = f"ws://127.0.0.1:{first.port}/api/tables/{table}/ws", {"sure": "forget me"}
+    store = Store(first.database)
+    with pytest.raises(Refused, match="403"):  # who has not the secret is no server
+        post(first.door, "/api/servers/forget", {"word": "ayla"})
+
+    def held() -> object:
+        with store.engine.connect() as connection:
+            return connection.execute(sa.select(leases).where(leases.c.table_id == table)).one()
+
+    async def sit() -> None:
+        picture = Picture()
+        async with websockets.connect(address, additional_headers={"Cookie": brun}) as link:
+            await link.send(json.dumps({"type": "hello"}))
+            async with websockets.connect(address, additional_headers={"Cookie": passer}) as beside:
+                await beside.send(json.dumps({"type": "hello"}))
+                await beside.send(json.dumps({"type": "chat", "id": "1", "text": "a word"}))
+                while not picture.state.get("chat"):
+                    picture.take(await link.recv())
+            before, turn = held(), picture.state["turn"]
+            await asyncio.to_thread(post, first.door, "/api/me/forget", sure, cookie=passer)
+            while picture.state["chat"]:
+                picture.take(await link.recv())
+            assert held() == before and picture.state["turn"] == turn
+            await asyncio.to_thread(post, first.door, "/api/me/forget", sure, cookie=ayla)
+            while "Ayla" in str(picture.state["seats"]) or not picture.state["scene"]["over"]:
+                if picture.my_turn:
+                    now, action = picture.state["version"], picture.choices[0]["action"]
+                    await link.send(json.dumps({"type": "act", "id": f"{now}", "version": now, "action": action}))
+                picture.take(await link.recv())
+            assert held() == before
+
+    asyncio.run(sit())
+    assert "Ayla" not in str(store.table(table))
+    rematch_stays_where_it_is(troubled, store, table, brun)
+    store.close()
+
+
+def rematch_stays_where_it_is(troubled: Troubled, store: Store, table: str, cookie: str) -> None:
+    """A finished table is at the second server, its rematch comes to the first: who asks for it is told of it."""
+    first, second = troubled.members
+    again = post(second.door, f"/api/tables/{table}/rematch", {}, cookie=cookie)["table"]["id"]
+    with store.engine.begin() as connection:
+        evict(connection, [again])
+    while (at := place_of(store, again)) != first.address:
+        if at is None:
+            get(first.door, f"/api/tables/{again}")
+        time.sleep(0.05)
+    while get(second.door, f"/api/tables/{again}", handed_on="1").get("code") != "trouble":
+        time.sleep(0.05)  # it learns with its next beat that it has it no more
+    told = post(second.door, f"/api/tables/{table}/rematch", {}, cookie=cookie)
+    assert told["table"]["id"] == again and len(told["personal"]) == len(told["table"]["mine"]) == 1
+    assert place_of(store, again) == first.address
 
 
 def place_of(store: Store, table: str) -> str | None:

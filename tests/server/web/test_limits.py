@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
 from tests.server.tools import Desk, Sitter, ask, new_table, other, person
 
 from firstfire.server.protocol.refusals import Refusal
@@ -71,6 +72,18 @@ def test_a_client_that_reconnects_in_a_loop_is_told_to_wait(open_site: Callable[
     assert closed_with(other(site), table) == 0  # somebody else at the same address…
     codes = [closed_with(other(site), table) for _ in range(40)]
     assert codes.count(0) < 30 and codes[-1] == 4429  # …but new cookies do not help for ever
+
+
+def test_an_address_begins_only_so_many_websockets(open_site: Callable[..., TestClient]) -> None:
+    """Whatever they are for, whoever they say they are, and whether they ever say hello."""
+    site = open_site(limits=replace(UNLIMITED, handshakes_per_second=0.001, handshakes_at_once=3))
+    for _ in range(3):
+        with other(site).websocket_connect("/api/tables/nowhere/ws"):
+            pass
+    with pytest.raises(WebSocketDisconnect) as refused, other(site).websocket_connect("/api/tables/nowhere/ws"):
+        pass
+    assert refused.value.code == 4429
+    assert site.get("/api/me").status_code == 200
 
 
 def test_lost_sessions_are_few_and_small() -> None:

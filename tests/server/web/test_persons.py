@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -18,6 +19,7 @@ from firstfire.server.store.persons import Past
 from firstfire.server.store.schema import metadata
 from firstfire.server.store.story import Setup, Story
 from firstfire.server.views.records import people, records
+from firstfire.server.web.guests import Farewell, Guest, Signer
 
 Opener = Callable[..., TestClient]
 
@@ -156,6 +158,53 @@ def test_signing_out_makes_the_browser_a_new_guest_and_deletes_nothing(client: T
     assert client.get("/api/me").json()["name"] != "Ayla" and not client.get(f"/api/tables/{table}").json()["mine"]
     assert client.post("/api/me/arrive", json={"secret": secret}).json() == {"name": "Ayla"}
     assert client.get(f"/api/tables/{table}").json()["mine"] == [0, 1]
+
+
+def test_a_copied_cookie_is_nobodys_after_signing_out(client: TestClient) -> None:
+    """Who has a copy is a new guest from then on, and the link they opened with it ends; another device of the same
+    person, with a cookie of its own, stays who it is."""
+    client.put("/api/me", json={"name": "Ayla"})
+    table = new_table(client, "embers", ["me", {"kind": "hot", "name": "Brun"}])["table"]["id"]
+    phone, thief = other(client), other(client)
+    secret = client.post("/api/me/carry", json={}).json()["link"].removeprefix("/me#pass=")
+    assert phone.post("/api/me/arrive", json={"secret": secret}).json() == {"name": "Ayla"}
+    copied = {"Cookie": f"firstfire={client.cookies['firstfire']}"}
+    thief.cookies.clear()
+    assert thief.get(f"/api/tables/{table}", headers=copied).json()["mine"] == [0, 1]
+    with thief.websocket_connect(f"/api/tables/{table}/ws", headers=copied) as link, Sitter(phone, table) as own:
+        link.send_text('{"type": "hello"}')
+        assert client.post("/api/me/leave", json={}).json() == {"ok": True}
+        while (message := link.receive())["type"] != "websocket.close":
+            pass
+        assert message["code"] == 1012, "it comes back as somebody new"
+        assert own.act(random.Random(1))["type"] == "done"
+    answer = thief.get(f"/api/tables/{table}", headers=copied)
+    assert answer.json()["mine"] == [] and answer.headers["set-cookie"].startswith("firstfire=")
+    thief.cookies.clear()
+    assert thief.get("/api/me", headers=copied).json()["name"] != "Ayla"
+    assert phone.get("/api/me").json()["name"] == "Ayla"
+
+
+def test_what_servers_say_of_somebody_is_signed_and_soon_too_old(monkeypatch: pytest.MonkeyPatch) -> None:
+    signer, farewell = Signer("a secret"), Farewell("ayla", "gone", "en")
+    word = signer.farewell(farewell)
+    assert signer.read_farewell(word) == farewell
+    assert Signer("another").read_farewell(word) is None
+    assert signer.read_farewell(signer.cookie(Guest("ayla", is_new=False))) is None
+    later = time.time() + 3600
+    monkeypatch.setattr("firstfire.server.web.guests.time.time", lambda: later)
+    assert signer.read_farewell(word) is None
+
+
+def test_a_cookie_from_before_devices_had_names_is_good_until_signing_out(client: TestClient) -> None:
+    signer = inside(client).signer
+    old = signer.cookie(Guest("ayla", is_new=False))
+    assert signer.guest(old) == Guest("ayla", is_new=False) and signer.guest(old).credential == "ayla"
+    client.cookies.set("firstfire", old)
+    client.put("/api/me", json={"name": "Ayla"})
+    assert client.get("/api/me").json()["name"] == "Ayla"
+    client.post("/api/me/leave", json={})
+    assert client.get("/api/me", headers={"Cookie": f"firstfire={old}"}).json()["name"] != "Ayla"
 
 
 def test_passes_are_made_and_tried_so_many_times_an_hour(open_site: Opener) -> None:
@@ -298,4 +347,4 @@ def test_games_finished_before_there_were_histories_are_in_them(open_site: Opene
     again = open_site()
     again.cookies.update(cookies)
     (game,) = again.get("/api/me/history").json()["games"]
-    assert game["table"] == table and game["others"][0]["name"] == "Brun" and not game["rated"] and HEAD == "0008"
+    assert game["table"] == table and game["others"][0]["name"] == "Brun" and not game["rated"] and HEAD == "0009"

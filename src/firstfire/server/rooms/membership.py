@@ -178,6 +178,10 @@ class Membership:
         self._places[table] = (now, found)
         return found
 
+    async def peers(self) -> list[Peer]:
+        """The other servers that are alive."""
+        return await asyncio.to_thread(self._leases.peers)
+
     async def settle(self) -> bool:
         """Where this server has not renewed its life in time (it was paused, perhaps), wait until it knows what it has
         still: nobody is shown a table as it was before another server had it. False where it does not learn that."""

@@ -43,6 +43,7 @@ from .updates import shown_by
 
 log = logging.getLogger(__name__)
 COUNT_EVERY = 60.0  # seconds
+FORGETTING = 60.0  # seconds for which somebody is unknown here whom another server forgets, unless that is done before
 FOLDING = 2  # threads that play logs again: long ones must not keep up who reads the database
 LATELY = 60.0  # seconds after an action for which a table does not make way, where an address keeps few
 SHARE = 4  # this part of the rooms that may be awake is what one address may keep, where others want one
@@ -292,12 +293,28 @@ class Rooms:
         `nobody` has the seats they had."""
         if who in self._going:
             raise Refusal("slow_down")
-        for forgotten in (self._going, *self._reading.values()):
-            forgotten[who] = nobody
+        self._know_no_more(who, nobody)
         try:
             yield
         finally:
             del self._going[who]
+
+    def forget_with_others(self, who: str, nobody: str) -> None:
+        """Another server forgets somebody: so does this one, until `forgotten_elsewhere` (which nobody may say any
+        more, where that server dies)."""
+        if self._going.get(who, nobody) != nobody:
+            raise Refusal("slow_down")
+        self._know_no_more(who, nobody)
+        asyncio.get_running_loop().call_later(FORGETTING, self.forgotten_elsewhere, who, nobody)
+
+    def forgotten_elsewhere(self, who: str, nobody: str) -> None:
+        """Another server has forgotten somebody: nothing is to be read of them any more."""
+        if self._going.get(who) == nobody:
+            del self._going[who]
+
+    def _know_no_more(self, who: str, nobody: str) -> None:
+        for forgotten in (self._going, *self._reading.values()):
+            forgotten[who] = nobody
 
     async def forget_person(self, who: str, nobody: str, tables: Collection[str]) -> None:
         """Let the rooms that are awake forget somebody; when that is done they write nothing of theirs any more."""

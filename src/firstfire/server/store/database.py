@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
@@ -136,6 +136,14 @@ class Store(Writer):
         """The guest whose pass this is; it is used up."""
         return await self.change(lambda connection: persons.use_pass(connection, secret, _now()))
 
+    async def end(self, credential: str, until: int) -> None:
+        """Let a cookie be good for nothing any more."""
+        await self.change(lambda connection: persons.end(connection, credential, _now(), until))
+
+    def has_ended(self, credential: str) -> bool:
+        """Whether somebody has signed out with a cookie."""
+        return self._read(persons.has_ended, credential)
+
     def history(self, guest: str, *, before: int | None = None, most: int = PAGE) -> list[Past]:
         """A guest's finished games, the latest first."""
         return self._read(persons.history, guest, before, most)
@@ -152,16 +160,18 @@ class Store(Writer):
         """The tables that know a guest."""
         return self._read(persons.traces, guest)
 
-    async def erase(self, guest: str, of_tables: Collection[str], nobody: str = "") -> set[str]:
-        """Forget a guest, also in the logs of these tables (rooms that are awake here have forgotten them before, in
-        favour of the same `nobody`; other servers lose theirs) and of those that have come to know them since; all of
-        these tables."""
+    async def erase(
+        self, guest: str, of_tables: Collection[str], nobody: str = "", kept: Mapping[str, int] | None = None
+    ) -> set[str]:  # fmt: skip
+        """Forget a guest, also in the logs of these tables and of those that have come to know them since; all of
+        these tables. (Rooms that are awake here have forgotten them before, in favour of the same `nobody`, and so
+        have those of other servers, under the numbers of `kept`; else other servers lose theirs.)"""
         instead = nobody or persons.new_nobody()
 
         def forgotten(connection: Connection) -> set[str]:
             known = persons.traces(connection, guest).union(of_tables)
             if self.server:  # first: who read such a log before this writes nothing there any more
-                evict(connection, known, spare=self.server)
+                evict(connection, known, spare=self.server, kept=kept)
             persons.erase(connection, guest, known, instead)
             return known
 

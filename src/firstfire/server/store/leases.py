@@ -10,7 +10,7 @@ and wakes when another has its tables, writes nothing any more. (In the field: a
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 import sqlalchemy as sa
@@ -123,6 +123,12 @@ class Leases:
         with self.engine.connect() as connection:
             return connection.execute(query).first() is not None
 
+    def peers(self) -> list[Peer]:
+        """The other servers that are alive."""
+        query = sa.select(servers.c.id, servers.c.address).where(servers.c.id != self.me, ALIVE)
+        with self.engine.connect() as connection:
+            return [Peer(*found) for found in connection.execute(query)]
+
     def living(self) -> set[str]:
         """The servers that are alive."""
         with self.alive_by.connect() as connection:
@@ -168,15 +174,19 @@ def give_back(connection: Connection, server: str, table: str, number: int) -> N
     connection.execute(sa.update(leases).where(*mine).values(server=NOBODY))
 
 
-def evict(connection: Connection, tables: Collection[str], *, spare: str = NOBODY) -> None:
-    """Take tables away from whoever has them (but from one server); until the end of the transaction nobody takes them
-    or writes there."""
+def evict(
+    connection: Connection, tables: Collection[str], *, spare: str = NOBODY, kept: Mapping[str, int] | None = None
+) -> None:  # fmt: skip
+    """Take tables away from whoever has them (but from one server, and from those who have them under a number of
+    `kept`); until the end of the transaction nobody takes them or writes there."""
     from sqlalchemy.dialects.postgresql import insert  # not for those who have SQLite
 
     for table in sorted(tables):  # all in the same order: nobody waits for each other
         new = insert(leases).values(table_id=table, server=NOBODY, number=1)
         own = sa.and_(leases.c.server == spare, leases.c.server != NOBODY)
-        taken = {"server": sa.case((own, spare), else_=NOBODY), "number": leases.c.number + sa.case((own, 0), else_=1)}
+        stays = sa.or_(own, leases.c.number == (kept or {}).get(table, 0))
+        place = sa.case((stays, leases.c.server), else_=NOBODY)
+        taken = {"server": place, "number": leases.c.number + sa.case((stays, 0), else_=1)}
         connection.execute(new.on_conflict_do_update(index_elements=[leases.c.table_id], set_=taken))
 
 

@@ -17,7 +17,7 @@ from sqlalchemy.engine import Connection
 from . import pass_keys, subscriptions
 from .ratings import Rating, rated
 from .results import GameResult
-from .schema import chats, events, guests, holders, passes, ratings, results, tables
+from .schema import chats, ended, events, guests, holders, passes, ratings, results, tables
 from .story import NAMELESS
 
 FORGOTTEN_AT_ONCE = 200  # persons in one commit, so that nobody waits long
@@ -157,6 +157,18 @@ def use_pass(connection: Connection, secret: str, now: int) -> str | None:
     found = connection.execute(sa.select(passes).where(named)).one_or_none()
     used = connection.execute(sa.delete(passes).where(named)).rowcount
     return str(found.guest) if found is not None and used and found.until >= now else None
+
+
+def end(connection: Connection, credential: str, now: int, until: int) -> None:
+    """A cookie is good for nothing any more; those are forgotten that no browser has kept."""
+    gone = digest(credential)
+    connection.execute(sa.delete(ended).where(sa.or_(ended.c.digest == gone, ended.c.until < now)))
+    connection.execute(sa.insert(ended).values(digest=gone, until=until))
+
+
+def has_ended(connection: Connection, credential: str) -> bool:
+    """Whether somebody has signed out with a cookie."""
+    return connection.execute(sa.select(ended.c.digest).where(ended.c.digest == digest(credential))).first() is not None
 
 
 # ── being forgotten ────────────────────────────────────────────────────────────────────

@@ -8,6 +8,7 @@ guests   id → name, language, mark, colour, when last seen
 results  guest, table, seat → how a finished game ended for somebody     (histories; see results.py)
 ratings  subject (a guest, or a level of bots), game → strength          (see ratings.py)
 passes   digest of a secret → whose next device it lets in, until when
+ended    digest of a cookie that somebody signed out with → until when it would have been good
 pass_keys   id → whose it is, its public part, how often it says it was used     (see pass_keys.py)
 challenges  digest → what a pass-key of whose browser is to sign, for what, until when
 subscriptions  endpoint → a browser of a guest that is told of turns      (see subscriptions.py)
@@ -92,6 +93,12 @@ passes = sa.Table(
     metadata,
     sa.Column("digest", sa.String(64), primary_key=True),
     sa.Column("guest", sa.String(40), nullable=False),
+    sa.Column("until", sa.BigInteger, nullable=False),
+)
+ended = sa.Table(
+    "ended",
+    metadata,
+    sa.Column("digest", sa.String(64), primary_key=True),
     sa.Column("until", sa.BigInteger, nullable=False),
 )
 pass_keys = sa.Table(

@@ -12,6 +12,7 @@
     catalogue       the games on the shelf; bookshelf: their rulebooks
     table_socket    the WebSocket of a table; websocket: the short way between it and the room
     forwarding      where several servers share a database: who asks is led to the one that has the table
+    neighbours      what one of these servers asks the others
     metrics         figures for a monitor
     app             the application: routes, pages, what starts and stops with them
 

@@ -33,6 +33,7 @@ from .catalogue import games_here
 from .endpoint import MOVED, Endpoint, answer, spoken
 from .guard import Guard
 from .lab import PAGE, playtest_page
+from .persons import forget_with_others
 from .rest import ENDPOINTS
 from .site import Site
 from .table_socket import serve_table
@@ -88,7 +89,10 @@ def create_app(settings: Settings | None = None) -> Starlette:
     middleware = [Middleware(Guard, site=site), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=CHEAP)]
     if membership is not None:
         from .forwarding import Forwarding  # several servers need a client (extra `cluster`)
+        from .neighbours import FAREWELLS, Neighbours
 
+        site.others = Neighbours(membership, site.signer)
+        routes.insert(0, Route(FAREWELLS, _guarded(site, forget_with_others), methods=["POST"]))
         middleware.insert(0, Middleware(Forwarding, membership=membership, limits=settings.limits))
     app = Starlette(routes=routes, middleware=middleware, lifespan=lifespan)
     app.state.site = site

@@ -131,7 +131,7 @@ class Forwarding:
         """Ask another server; False where the table is not there any more."""
         target = scope["raw_path"] + _query(scope)
         place = httpx2.URL(peer.address).copy_with(raw_path=target)  # nothing in it can name another host
-        request = self._client.build_request(scope["method"], place, headers=_handed_on(scope), content=body)
+        request = self._client.build_request(scope["method"], place, headers=handed_on(scope), content=body)
         answered = await self._unless_dead(peer, self._client.send(request, stream=True))
         try:
             if answered.status_code == MOVED:
@@ -261,7 +261,7 @@ def _is_handed_on(headers: Headers) -> bool:
     return any(name == HANDED_ON for name, _ in headers)
 
 
-def _handed_on(scope: Scope) -> list[tuple[bytes, bytes]]:
+def handed_on(scope: Scope) -> list[tuple[bytes, bytes]]:
     """The headers of a request, for the next server."""
     left = OWN_TO_A_HOP | {b"x-forwarded-for", b"x-forwarded-proto"}
     kept = [(name, value) for name, value in scope["headers"] if name not in left]
@@ -277,7 +277,7 @@ def _scheme(scope: Scope) -> bytes:
 
 def _shake(scope: Scope) -> list[tuple[str, str]]:
     """The headers of a handshake, without what belongs to this very one."""
-    kept = [(name, value) for name, value in _handed_on(scope) if not name.startswith(OF_A_HANDSHAKE)]
+    kept = [(name, value) for name, value in handed_on(scope) if not name.startswith(OF_A_HANDSHAKE)]
     return [(name.decode("latin-1"), value.decode("latin-1")) for name, value in kept]
 
 

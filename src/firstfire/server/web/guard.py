@@ -49,16 +49,20 @@ class Guard:
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        guest = self.site.signer.guest(_cookie(headers))
-        scope["guest"] = guest
+        scope["guest"] = guest = self.site.signer.guest(_cookie(headers))
         if scope["type"] == "websocket":
-            if self._known_host(headers) and self._same_origin(headers):
-                await self.app(scope, receive, send)
-            else:
+            if not (self._known_host(headers) and self._same_origin(headers)):
                 await send({"type": "websocket.close", "code": 4403})
+            elif not self.site.may_shake(place_of(scope)):
+                await send({"type": "websocket.close", "code": 4429})
+            else:
+                await self._see_who(scope)
+                await self.app(scope, receive, send)
             return
-        sending = _Sender(send, self._set_cookie(guest, scope), self.site.answers)
         refusal = self._refusal(scope, headers)
+        if refusal is None and scope["path"].startswith("/api/"):
+            guest = await self._see_who(scope)
+        sending = _Sender(send, self._set_cookie(guest, scope), self.site.answers)
         if refusal is not None:
             await sending.refuse(refusal, spoken(Request(scope), ""))
             return
@@ -67,6 +71,13 @@ class Guard:
             await self.app(scope, _limited(receive, most), sending)
         except Refusal as refused:
             await sending.refuse(refused, spoken(Request(scope), ""))
+
+    async def _see_who(self, scope: Scope) -> Guest:
+        """Who it is: somebody new where they have signed out with this cookie."""
+        guest: Guest = scope["guest"]
+        if not guest.is_new and await self.site.has_ended(guest):
+            scope["guest"] = guest = self.site.signer.guest(None)
+        return guest
 
     def _refusal(self, scope: Scope, headers: Headers) -> Refusal | None:
         if not self._known_host(headers):

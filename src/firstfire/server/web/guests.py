@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import secrets
 import time
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
 COOKIE = "firstfire"
+FAREWELL = 300.0  # seconds for which what one server says to another is good: their clocks may differ
 COOKIE_AGE = 400 * 24 * 3600  # the longest a browser keeps one
 
 
@@ -17,12 +18,23 @@ def cookie_line(value: str, *, secure: bool, age: int = COOKIE_AGE) -> str:
     return f"{COOKIE}={value}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{'; Secure' if secure else ''}"
 
 
+def new_device() -> str:
+    """A name for one more device of somebody."""
+    return secrets.token_urlsafe(9)
+
+
 @dataclass(frozen=True)
 class Guest:
     """Somebody with a cookie (or, without one, for as long as a connection lasts)."""
 
     id: str
     is_new: bool
+    device: str = ""  # one of theirs: each has a cookie of its own, and signs out for itself (older ones say none)
+
+    @property
+    def credential(self) -> str:
+        """What the cookie of this device says."""
+        return f"{self.id}.{self.device}" if self.device else self.id
 
 
 CONFIRM, STOP = "confirm", "stop"  # what links in messages are for
@@ -37,6 +49,16 @@ class MailLink:
     at: float  # when it was made
 
 
+@dataclass(frozen=True)
+class Farewell:
+    """Somebody is being forgotten, or (`is_done`) has been."""
+
+    who: str
+    nobody: str  # stands in their place
+    language: str
+    is_done: bool = False
+
+
 class Signer:
     """Signs cookies and keys with the server's secret."""
 
@@ -44,19 +66,21 @@ class Signer:
         self._cookies = URLSafeSerializer(secret, salt="guest")
         self._keys = URLSafeSerializer(secret, salt="seat")
         self._mails = URLSafeSerializer(secret, salt="mail")
+        self._words = URLSafeSerializer(secret, salt="servers")
 
     def guest(self, cookie: str | None) -> Guest:
         """The guest of a cookie; a new one where there is none, or a forged one."""
         if cookie:
             try:
-                return Guest(str(self._cookies.loads(cookie)), is_new=False)
+                name, _, device = str(self._cookies.loads(cookie)).partition(".")
+                return Guest(name, is_new=False, device=device)
             except BadSignature:
                 pass
-        return Guest(secrets.token_urlsafe(18), is_new=True)
+        return Guest(secrets.token_urlsafe(18), is_new=True, device=new_device())
 
     def cookie(self, guest: Guest) -> str:
         """What the cookie of a guest says."""
-        made = self._cookies.dumps(guest.id)
+        made = self._cookies.dumps(guest.credential)
         return made if isinstance(made, str) else made.decode()
 
     def mail(self, what: str, guest: str, address: str) -> str:
@@ -71,6 +95,19 @@ class Signer:
         except (BadSignature, ValueError, TypeError):
             return None
         return MailLink(guest, address, at) if named == what else None
+
+    def farewell(self, farewell: Farewell) -> str:
+        """Somebody is forgotten, as one server says it to the others."""
+        made = self._words.dumps([*astuple(farewell), int(time.time())])
+        return made if isinstance(made, str) else made.decode()
+
+    def read_farewell(self, word: str) -> Farewell | None:
+        """What another server says; None where none has said it, or long ago."""
+        try:
+            who, nobody, language, is_done, at = self._words.loads(word)
+        except (BadSignature, ValueError, TypeError):
+            return None
+        return Farewell(who, nobody, language, is_done) if abs(time.time() - at) < FAREWELL else None
 
     def key(self, table: str, seat: int, valid_from: int) -> str:
         """The key of a seat's personal link."""

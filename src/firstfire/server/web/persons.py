@@ -5,23 +5,25 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import partial
 from typing import Any
 
+from pydantic import BaseModel, Field
 from starlette.requests import Request
 from starlette.responses import Response
 
 from ..protocol import models
 from ..protocol.refusals import Refusal, malformed
+from ..rooms.rooms import FORGETTING
 from ..rooms.traffic import Ask
 from ..store import pass_keys, subscriptions
 from ..store.leases import HeldElsewhere, LeaseLost
 from ..store.persons import Person, companions, new_nobody
 from ..store.story import NAMELESS
 from ..views.records import people, records, told
-from .endpoint import Endpoint, answer, known, read, slow_down, spoken
-from .guests import Guest, cookie_line
+from .endpoint import Endpoint, answer, guest_of, known, read, slow_down, spoken
+from .guests import Farewell, Guest, cookie_line, new_device
 from .site import Site
 
 PAGE = 30  # games of a history at once
@@ -113,7 +115,7 @@ async def become(site: Site, request: Request, guest: str) -> Response:
     """This device is somebody else from here on."""
     person = await asyncio.to_thread(site.store.guest, guest)
     made = answer({"name": person.name if person is not None else site.visitor_name(guest, spoken(request, ""))})
-    signed = site.signer.cookie(Guest(guest, is_new=False))
+    signed = site.signer.cookie(Guest(guest, is_new=False, device=new_device()))
     made.headers["Set-Cookie"] = cookie_line(signed, secure=request.url.scheme == "https")
     return made
 
@@ -124,30 +126,94 @@ async def forget(site: Site, request: Request) -> Response:
     who, _, language = await known(site, request)
     slow_down(site.may_make, request)
     slow_down(site.may_be_forgotten, request)
-    nobody = new_nobody()
-    with site.rooms.forgetting(who, nobody):  # from here on nobody writes anything of theirs
-        of_tables = await asyncio.to_thread(site.store.traces, who)
-        sat = await asyncio.to_thread(site.store.tables_of, who, 10**6)
-        await site.rooms.forget_person(who, nobody, of_tables)
-        for row, seats in sat:
-            for seat in seats:
-                await _give_up(site, row.id, Ask(nobody, NAMELESS, language, models.Leave(seat=seat)))
-        await site.store.erase(who, of_tables, nobody)
-    return signed_out(request)
+    going = Going(site, request, Farewell(who, new_nobody(), language))
+    try:
+        with site.rooms.forgetting(who, going.farewell.nobody):  # from here on nobody writes anything of theirs
+            await going.forget()
+    finally:
+        await going.end()
+    return await signed_out(site, request)
 
 
-async def _give_up(site: Site, table: str, leaving: Ask) -> None:
-    """Leave a seat at a table, wherever it is; another server may take it at any moment."""
-    for _ in range(TRIES):
-        try:
-            await site.rooms.ask(table, leaving)
-            return
-        except Refusal as refusal:
-            if refusal.code != "trouble":
-                return  # a game that is over has no seats to give up
-        except (HeldElsewhere, LeaseLost):
-            await site.rooms.set_free([table])
-    raise Refusal("trouble")
+async def forget_with_others(site: Site, request: Request) -> Response:
+    """Another server forgets somebody: so do the tables that are here. Which these are, by the numbers under which
+    this server has them."""
+    farewell = site.signer.read_farewell((await read(request, Word)).word)
+    if farewell is None:
+        raise Refusal("bad_pass")
+    if farewell.is_done:
+        site.rooms.forgotten_elsewhere(farewell.who, farewell.nobody)
+        return answer({"kept": {}})
+    site.rooms.forget_with_others(farewell.who, farewell.nobody)
+    return answer({"kept": await Going(site, request, farewell).forget_here()})
+
+
+class Word(BaseModel):
+    """What one server says to another."""
+
+    word: str = Field(max_length=1000)
+
+
+class Going:
+    """Somebody who is being forgotten."""
+
+    def __init__(self, site: Site, request: Request, farewell: Farewell) -> None:
+        self.site, self.request, self.farewell = site, request, farewell
+        self.of_tables: set[str] = set()  # that know them, or did
+        self.kept: dict[str, int] = {}  # tables of other servers where they are forgotten, by their numbers
+        self.asked_at = 0.0
+
+    async def forget(self) -> None:
+        """Here and everywhere, and then in the database."""
+        self.of_tables |= await asyncio.to_thread(self.site.store.traces, self.farewell.who)
+        await self._ask_others()
+        await self.forget_here()
+        in_time = time.monotonic() - self.asked_at < FORGETTING / 2  # so long others surely know nobody of that name
+        await self.site.store.erase(
+            self.farewell.who, self.of_tables, self.farewell.nobody, self.kept if in_time else None
+        )  # fmt: skip
+
+    async def forget_here(self) -> dict[str, int]:
+        """By the rooms that are awake here, and at their seats: those that are not given up yet, or (for another
+        server) those of tables that are here. Which of their tables are here, by their numbers."""
+        who, held = self.farewell.who, self.site.rooms.holding.number
+        self.of_tables |= await asyncio.to_thread(self.site.store.traces, who)
+        await self.site.rooms.forget_person(who, self.farewell.nobody, self.of_tables)
+        for row, seats in await asyncio.to_thread(self.site.store.tables_of, who, 10**6):
+            for seat in seats if self.asked_at or held(row.id) else ():
+                await self._give_up(row.id, seat)
+        return {table: number for table in self.of_tables if (number := held(table))}
+
+    async def _give_up(self, table: str, seat: int) -> None:
+        """Leave a seat at a table, wherever it is; another server may take it at any moment."""
+        leaving = Ask(self.farewell.nobody, NAMELESS, self.farewell.language, models.Leave(seat=seat))
+        for _ in range(TRIES):
+            if table in self.kept:
+                return
+            try:
+                await self.site.rooms.ask(table, leaving)
+                return
+            except Refusal as refusal:
+                if refusal.code != "trouble":
+                    return  # a game that is over has no seats to give up
+            except (HeldElsewhere, LeaseLost):
+                if not self.asked_at:
+                    return  # who asked this server sees to it
+                await self._ask_others()
+                if table not in self.kept:  # its server does not answer
+                    await self.site.rooms.set_free([table])
+        raise Refusal("trouble")
+
+    async def _ask_others(self) -> None:
+        self.asked_at = time.monotonic()
+        if self.site.others is not None:
+            self.kept = await self.site.others.forget(self.request.scope, self.farewell)
+            self.of_tables |= self.kept.keys()
+
+    async def end(self) -> None:
+        """Others may read of them again: there is nothing left to be read."""
+        if self.site.others is not None and self.asked_at:
+            await self.site.others.forget(self.request.scope, replace(self.farewell, is_done=True))
 
 
 async def leave(site: Site, request: Request) -> Response:
@@ -155,11 +221,15 @@ async def leave(site: Site, request: Request) -> Response:
     await read(request, models.SignOut)
     await known(site, request)
     slow_down(site.may_make, request)
-    return signed_out(request)
+    return await signed_out(site, request)
 
 
-def signed_out(request: Request) -> Response:
-    """An answer after which the browser is a new guest."""
+async def signed_out(site: Site, request: Request) -> Response:
+    """An answer after which the browser is a new guest; whoever has a copy of its cookie is one too, and the links that
+    were opened with it end."""
+    guest = guest_of(request)
+    if not guest.is_new:
+        await site.end(guest)
     made = answer({"ok": True})
     made.headers["Set-Cookie"] = cookie_line("", secure=request.url.scheme == "https", age=0)
     return made

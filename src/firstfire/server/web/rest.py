@@ -49,6 +49,7 @@ from .site import Site
 
 DAY = 24 * 3600 * 1000
 WOKEN = 8  # tables of a guest whose rows are behind, at once
+LOOK_AGAIN, TRIES = 0.2, 10  # seconds, and how often, to find a table that moves from server to server
 REVIEW = 200  # simulations for each decision of a finished game
 _reading = Aside("book")
 
@@ -301,12 +302,15 @@ async def rematch(site: Site, request: Request) -> Response:
     site.may_found(guest_of(request).id, place_of(request.scope))
     old = await ask(site, request, wish)
     again = old["table"]["rematch"]
-    try:
-        about = await site.rooms.ask(again, Ask(who, name, language, Glance()))
-    except HeldElsewhere:  # somebody was quicker, at another server
-        await site.rooms.set_free([again])
-        about = await site.rooms.ask(again, Ask(who, name, language, Glance()))
-    return answer(seated(site, about))
+    for _ in range(TRIES):
+        try:
+            return answer(seated(site, await site.rooms.ask(again, Ask(who, name, language, Glance()))))
+        except (HeldElsewhere, LeaseLost):  # somebody was quicker, at another server: it stays there
+            found = await site.others.seated(request.scope, again) if site.others is not None else None
+            if found is not None:
+                return answer(found)
+            await asyncio.sleep(LOOK_AGAIN)
+    raise Refusal("trouble")
 
 
 async def play_on(site: Site, request: Request) -> Response:

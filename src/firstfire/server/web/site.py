@@ -10,10 +10,13 @@ import tempfile
 import time
 import zlib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
+
+from starlette.types import Scope
 
 from ..notices.turns import Notices
 from ..operations.health import Health
@@ -27,13 +30,14 @@ from ..store.batch import TableRow
 from ..store.database import Store
 from ..views.replay import Library
 from ..views.sandbox import Sandbox
-from .guests import STOP, Signer
+from .guests import COOKIE_AGE, STOP, Farewell, Guest, Signer
 from .limits import Buckets, Doorstep, Lane, Pair, pseudonyms
 
 log = logging.getLogger(__name__)
 KEPT_REVIEWS = 500
 NOTHING_FOUND: dict[str, list[Any]] = {"curve": [], "turning_points": [], "split": [], "strokes": []}
 DAY = 24 * 3600.0  # seconds
+SIGNED_OUT = 1012  # how links end whose device has signed out: they come back as somebody new
 FEW = 10  # viewers who cost as much again as a message itself
 
 
@@ -63,12 +67,26 @@ class Sharing(Protocol):
         """The rows of tables as they stand at whichever server has them."""
 
 
+class Others(Protocol):
+    """The other servers of the same database."""
+
+    async def close(self) -> None:
+        """Ask nobody any more."""
+
+    async def forget(self, scope: Scope, farewell: Farewell) -> dict[str, int]:
+        """Have somebody forgotten by all of them; the tables where that was done, by their numbers."""
+
+    async def seated(self, scope: Scope, table: str) -> dict[str, Any] | None:
+        """A table that another server has, and the keys of the seats of who asks."""
+
+
 class Site:
     """One server: its store, its rooms, its limits."""
 
+    others: Others | None = None  # where several servers share a database
+
     def __init__(self, settings: Settings) -> None:
-        self.settings = settings
-        self.sign = ""  # of what draws pictures here
+        self.settings, self.sign = settings, ""  # sign: of what draws pictures here
         self.signer = Signer(settings.signing_secret())
         self.store = Store(settings.database_url)
         self.rooms = Rooms(settings, self.store)
@@ -101,6 +119,7 @@ class Site:
         self._looks = Pair(limits.looks_per_second, limits.looks_at_once, more=3)
         many = limits.messages_of_address
         self._messages = Buckets(many * limits.messages_per_second, many * limits.messages_at_once)
+        self._handshakes = Buckets(limits.handshakes_per_second, limits.handshakes_at_once)
         self._links = Pair(limits.links_per_second, limits.links_at_once, more=10)
         self._pictures = Pair(limits.pictures_per_second, limits.pictures_at_once, more=5)
         self._chats = Pair(limits.chats_per_second, limits.chats_at_once, more=4)
@@ -109,6 +128,7 @@ class Site:
         self._whys = Pair(2.0, limits.whys_at_once, more=4)
         self.shared = self._sharing(settings.redis) if settings.redis else None
         self._limits = self._shared_limits()
+        self.devices: dict[str, set[Outbox]] = {}  # the links of each
         self._backlogs: dict[str, Backlog] = {}  # by address
         self._reviews: dict[str, dict[str, Any]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -159,6 +179,8 @@ class Site:
         await self.rooms.bots.leave()
         if self.shared is not None:
             await self.shared.close()
+        if self.others is not None:
+            await self.others.close()
         self.store.close()
         await self.rooms.holding.close()
 
@@ -230,6 +252,10 @@ class Site:
         """Whether one more request may come from a place."""
         return self._requests.take(place, time.monotonic())
 
+    def may_shake(self, place: str) -> bool:
+        """Whether one more WebSocket may begin from a place."""
+        return self._handshakes.take(place, time.monotonic())
+
     def may_open(self, guest: str, place: str, viewers: int = 0) -> bool:
         """Whether a guest may open one more link to a table that has so many viewers."""
         return self._links.take(guest, place, time.monotonic(), _drops(viewers))
@@ -273,6 +299,32 @@ class Site:
         """A viewer's outbox has ended: an address without any is forgotten."""
         if not self.links(place):
             self._backlogs.pop(place, None)
+
+    async def end(self, guest: Guest) -> None:
+        """Somebody signs out with one of their devices: its cookie is good for nothing any more."""
+        await self.store.end(guest.credential, int((time.time() + COOKIE_AGE) * 1000))
+        for outbox in list(self.devices.get(guest.credential, ())):
+            outbox.close(SIGNED_OUT)
+
+    async def has_ended(self, guest: Guest) -> bool:
+        """Whether somebody has signed out with this cookie. (Where the database is away nobody gets any further.)"""
+        try:
+            return await asyncio.to_thread(self.store.has_ended, guest.credential)
+        except Exception as error:
+            log.warning("it cannot be seen whether a cookie is good: %s", type(error).__name__)
+            return False
+
+    @contextmanager
+    def device(self, guest: Guest, outbox: Outbox) -> Iterator[None]:
+        """A link that a device has for a while."""
+        links = self.devices.setdefault(guest.credential, set())
+        links.add(outbox)
+        try:
+            yield
+        finally:
+            links.discard(outbox)
+            if not links:
+                self.devices.pop(guest.credential, None)
 
     def new_session(self) -> str:
         """The name of a new session; whoever knows it may resume it."""

@@ -50,7 +50,8 @@ async def serve_table(site: Site, socket: WebSocket) -> None:
         return
     outbox = site.outbox(place)
     try:
-        await _sit_down(site, socket, hello, outbox, place)
+        with site.device(socket.scope["guest"], outbox):
+            await _sit_down(site, socket, hello, outbox, place)
     finally:
         outbox.end()
         site.hang_up(place)
