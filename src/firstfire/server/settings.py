@@ -58,9 +58,11 @@ class Limits:
     tables_per_minute: float = 20
     tables_per_day: float = 100  # new tables of one guest; ten times that for one address
     listed_of_guest: int = 5  # tables in the lobby that wait for people
+    listed_of_address: int = 15  # the same, of all guests of one address
     listed_per_hour: float = 10  # of one guest; three times that for one address
     reports_per_hour: float = 6  # of one guest; five times that for one address
     browsers_of_guest: int = 8  # that are told of turns; the oldest go first
+    newcomers_per_hour: float = 120  # people of one address of whom something is kept for the first time
     mails_per_day: float = (
         5  # addresses named by one guest, and letters to confirm one address; five times that for a place
     )
@@ -123,7 +125,8 @@ UNLIMITED = Limits(
     looks_at_once=10**6, uploads_per_minute=1e6, uploads_waiting=10**6,
     uploads_waiting_of_address=10**6, replays_waiting=10**6, replays_waiting_of_address=10**6,
     playtests_per_hour=1e9, playtests_waiting=10**6, playtests_waiting_of_address=10**6,
-    listed_of_guest=10**6, listed_per_hour=1e9, reports_per_hour=1e9, passes_per_hour=1e9, keys_per_hour=1e9,
+    listed_of_guest=10**6, listed_of_address=10**6, newcomers_per_hour=1e9,
+    listed_per_hour=1e9, reports_per_hour=1e9, passes_per_hour=1e9, keys_per_hour=1e9,
     mails_per_day=1e9, forgets_per_minute=1e6,
     connections_of_address=10**6, half_open=10**6,
     half_open_of_address=10**6, greetings=10**6,

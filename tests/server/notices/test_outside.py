@@ -36,6 +36,9 @@ def test_addresses_of_the_internet_are(address: str) -> None:
         "https://93.184.216.34/x", "https://push.example.org:8443/x", "https://me:pw@push.example.org/x",
         "ftp://push.example.org/", "//push.example.org", "", "https://", "https://push.example.org/\r\nX: y",
         "https://push.example.org/ x", "https://push.exämple.org/", "https://[half", "https://a.b/" + "x" * 1000,
+        "https://127.1/", "https://0x7f.0.0.1/", "https://0177.0.0.1/", "https://127.0.0.1./", "https://localhost./",
+        "https://push.localhost/", "https://printer.local/", "https://10.0.0.0x7/", "https://%31%32%37.0.0.1/",
+        "https://router.home.arpa/", "https://a..b.org/", "https://2130706433./",
     ],
 )  # fmt: skip
 def test_only_https_to_a_public_name_is_spoken(url: str) -> None:

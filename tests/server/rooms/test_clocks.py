@@ -62,6 +62,23 @@ def test_playing_and_taking_back_gains_no_time() -> None:
     assert desk.wake().story.left == desk.room.story.left
 
 
+def test_who_else_leaves_a_seat_or_comes_back_gives_nobody_time() -> None:
+    """Ayla thinks; her friend on the third seat has a bot sit in and comes back, again and again, and leaves."""
+    desk = Desk([person("Ayla"), person("Brun"), person("Cara")], game="honga", clock={"seconds": 600, "increment": 0})
+    mover, names = desk.room.story.player, ("ayla", "brun", "cara")
+    assert mover is not None
+    desk.enter(names[mover])
+    friend, start = (mover + 1) % 3, desk.now
+    for _ in range(3):
+        desk.put(Ask(names[mover], "", "en", models.Takeover(seat=friend, level=None)), after=70)
+        assert desk.room.story.chairs[friend].standin
+        desk.put(Ask(names[friend], "", "en", models.Back(seat=friend)), after=10)
+        assert not desk.room.story.chairs[friend].standin
+    desk.put(Ask(names[friend], "", "en", models.Leave(seat=friend)), after=10)
+    assert desk.room.clocks.spent(desk.now) == desk.wake().clocks.spent(desk.now) >= 250_000
+    assert desk.room.clocks.thinking_since <= start
+
+
 def test_a_restart_costs_nobody_the_game() -> None:
     """The clock on the wall says what passed while there was no server; a minute is left in any case."""
     desk = Desk([person("Ayla"), person("Brun")], clock={"seconds": 600, "increment": 0})

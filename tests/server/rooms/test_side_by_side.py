@@ -6,12 +6,12 @@ import random
 from typing import Any
 
 import pytest
-from tests.server.tools import Desk, Picture, ask, bot, person
+from tests.server.tools import START, Desk, Picture, ask, bot, person
 
 from firstfire import Table
 from firstfire.server.bots.requests import AdvisedAction
 from firstfire.server.protocol import models
-from firstfire.server.rooms.traffic import Advised, HintJob
+from firstfire.server.rooms.traffic import Advised, ClaimSeat, Glance, HintJob
 
 NAMES = ("ayla", "brun", "cara", "dorn")
 CHOICES = {"totem": 4, "prehistory": 2}  # that a seat makes at its set-up
@@ -78,6 +78,27 @@ def test_nobody_else_is_told_anything_when_somebody_chooses_aside() -> None:
     choose_all(desk, last)
     told = [body for name in before for body in desk.raw[name][before[name] :]]
     assert all(b'"scene"' not in body and b'"log"' not in body for body in told)  # but what can be undone
+
+
+def test_neither_times_nor_keys_tell_that_somebody_chose_aside() -> None:
+    """What lists of tables say, and what stands in a personal link, is the same whether or not somebody has chosen."""
+    told = []
+    for choices in (0, 3):
+        desk, first, last = sat()
+        for _ in range(choices):
+            desk.act(last)
+        desk.now = START + 100
+        ask(desk, first, Glance())
+        row = desk.out.reply["table"]
+        desk.now = START + 200
+        ask(desk, first, models.Renew(seat=NAMES.index(first)))
+        renewed = desk.out.reply["keys"]
+        told.append((row["changed"], row["steps"], renewed))
+        ask(desk, first, ClaimSeat(*renewed[0]))
+        older = (NAMES.index(first), desk.room.story.chairs[NAMES.index(first)].keys_since)
+        ask(desk, "phone", ClaimSeat(*older))  # as links said it before
+        assert desk.room.story.held_by("phone") and desk.wake().story.chairs == desk.room.story.chairs
+    assert told[0] == told[1]
 
 
 @pytest.mark.parametrize("game", ["totem", "prehistory"])

@@ -16,6 +16,8 @@ from starlette.testclient import TestClient
 from tests.server.tools import Desk, Sitter, ask, inside, new_table, person, wait_for
 
 from firstfire.server.protocol import models
+from firstfire.server.rooms.new_tables import unlike
+from firstfire.server.rooms.traffic import Enter
 from firstfire.server.settings import UNLIMITED
 from firstfire.server.store import engine as engines
 from firstfire.server.store.database import Store
@@ -41,6 +43,14 @@ def test_what_was_said_twice_under_one_id_is_said_once(two: Desk) -> None:
         two.pictures.clear()
         two.enter("ayla")
     assert len(two.said) == 1
+
+
+@pytest.mark.parametrize("name", ["Brun", "brun", "Ｂrun"])
+def test_who_looks_on_does_not_speak_by_the_name_of_somebody_who_sits_there(two: Desk, name: str) -> None:
+    two.put(Enter("cara", "cara", name, "en"))
+    assert two.say("cara", "chat", text="I give up")["type"] == "done"
+    assert [line["name"] for line in two.pictures["ayla"].state["chat"]] == [f"{name} 2"]
+    assert unlike("x" * 24, ["x" * 24]) == "x" * 22 + " 2"
 
 
 def test_a_long_talk_is_sent_in_pages_and_never_again(two: Desk) -> None:

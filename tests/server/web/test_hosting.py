@@ -182,6 +182,21 @@ def test_fresh_cookies_do_not_fill_the_lobby(open_site: Opener) -> None:
     assert made == 6, "three times what one guest may"
 
 
+def test_an_address_has_a_part_of_the_lobby(open_site: Opener) -> None:
+    """However many cookies it has, and however long it takes its time; tables that are gone make room."""
+    site = open_site(limits=replace(UNLIMITED, listed_of_address=3))
+    body = {"game": "embers", "seats": [{"kind": "me"}, {"kind": "open"}], "listed": True}
+    hosts = [other(site) for _ in range(4)]
+    made = [host.post("/api/tables", json=body) for host in hosts]
+    assert [each.status_code for each in made] == [201, 201, 201, 429] and made[3].json()["code"] == "many_listed"
+    private = new_table(hosts[3], "embers", ["me", "open"])["table"]["id"]
+    wish = {"listed": True}
+    assert hosts[3].post(f"/api/tables/{private}/settings", json=wish).json()["code"] == "many_listed"
+    hosts[0].post(f"/api/tables/{made[0].json()['table']['id']}/leave", json={"seat": 0})
+    assert hosts[3].post(f"/api/tables/{private}/settings", json=wish).status_code == 200
+    assert hosts[0].post("/api/tables", json=body).status_code == 429
+
+
 def test_the_lobby_shows_a_few_of_each_host_first(client: TestClient) -> None:
     lonely = new_table(other(client), "embers", ["me", "open"], listed=True)["table"]["id"]
     for _ in range(120):

@@ -19,7 +19,7 @@ from firstfire.server.rooms.session import KEPT_LOST
 from firstfire.server.rooms.traffic import Glance, Refused
 from firstfire.server.rooms.updates import Moment
 from firstfire.server.settings import UNLIMITED
-from firstfire.server.web.limits import Bucket, address_key
+from firstfire.server.web.limits import Bucket, address_key, mailbox_key
 
 
 @pytest.mark.parametrize(
@@ -84,6 +84,28 @@ def test_an_address_begins_only_so_many_websockets(open_site: Callable[..., Test
         pass
     assert refused.value.code == 4429
     assert site.get("/api/me").status_code == 200
+
+
+def test_of_an_address_only_so_many_new_people_are_kept(open_site: Callable[..., TestClient]) -> None:
+    site = open_site(limits=replace(UNLIMITED, newcomers_per_hour=2))
+    known = [other(site) for _ in range(3)]
+    said = [each.put("/api/me", json={"name": "Ayla"}).status_code for each in known]
+    assert said == [200, 200, 429]
+    assert known[0].put("/api/me", json={"name": "Brun"}).status_code == 200, "who is known may go on"
+
+
+@pytest.mark.parametrize(
+    ("address", "key"),
+    [
+        ("Ayla@Example.org", "ayla@example.org"),
+        ("ayla+totem@example.org", "ayla@example.org"),
+        ("+@example.org", "+@example.org"),
+        ("ay.la@example.org", "ay.la@example.org"),
+        ("ay.la+x@gmail.com", "ayla@gmail.com"),
+    ],
+)
+def test_one_mailbox_counts_once(address: str, key: str) -> None:
+    assert mailbox_key(address) == key
 
 
 def test_lost_sessions_are_few_and_small() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import time
 from collections.abc import Callable
@@ -10,14 +11,16 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 from starlette.testclient import TestClient
-from tests.server.tools import NEWER, Sitter, catch_up, inside, new_table, other
+from tests.server.tools import NEWER, Sitter, catch_up, inside, new_table, other, wait_for
 
 from firstfire.server.protocol.refusals import server_words
 from firstfire.server.settings import UNLIMITED
+from firstfire.server.store.batch import Batch
 from firstfire.server.store.migrations import HEAD
 from firstfire.server.store.persons import Past
 from firstfire.server.store.schema import metadata
 from firstfire.server.store.story import Setup, Story
+from firstfire.server.store.writer import StoreTrouble, Then
 from firstfire.server.views.records import people, records
 from firstfire.server.web.guests import Farewell, Guest, Signer
 
@@ -321,6 +324,33 @@ def test_a_log_that_is_read_while_somebody_is_forgotten_does_not_bring_them_back
     assert client.post("/api/me/forget", json={"sure": "forget me"}).json() == {"ok": True}
     stored = site.store.table(table)
     assert stored is not None and [chair["kind"] for chair in stored[0].summary["seats"]] == ["bot", "bot"]
+
+
+def test_no_clock_is_wound_back_where_a_member_is_forgotten_and_nothing_can_be_stored(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who is to act has thought for a minute. The other one is to be forgotten, the disk refuses that: the room begins
+    anew, and the minute is spent still; so it is when the disk takes it."""
+    brun, sure = other(client), {"sure": "forget me"}
+    table = new_table(client, "embers", ["me", "open"], clock={"seconds": 600})["table"]["id"]
+    brun.post(f"/api/tables/{table}/join", json={"name": "Brun"})
+    rooms = inside(client).rooms
+    actor = rooms.actors[table]
+    leaver = brun if actor.room.story.player == 0 else client
+    before, actor.room.clocks.thinking_since = actor.room, actor.room.clocks.thinking_since - 60
+    since = actor.room.clocks.thinking_since
+
+    def full(batch: Batch, then: Then) -> None:
+        asyncio.get_running_loop().call_soon(then, StoreTrouble("disk full"))
+
+    with monkeypatch.context() as trouble:
+        trouble.setattr(rooms.store, "write", full)
+        assert leaver.post("/api/me/forget", json=sure).json()["code"] == "trouble"
+        wait_for(lambda: not actor.busy)
+    assert actor.room is not before and actor.room.clocks.thinking_since == since
+    assert leaver.post("/api/me/forget", json=sure).json() == {"ok": True}
+    assert [chair.kind for chair in actor.room.story.chairs].count("bot") == 1
+    assert rooms.actors[table] is actor and actor.room.clocks.thinking_since == since
 
 
 def test_few_of_one_address_are_forgotten_in_a_minute(open_site: Opener) -> None:

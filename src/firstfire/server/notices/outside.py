@@ -5,14 +5,17 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import re
 import socket
 import ssl
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 LONGEST = 1000  # characters of an address
+NAME = re.compile(r"[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})+")
+NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*")
+AT_HOME = (".localhost", ".localdomain", ".local", ".internal", ".lan", ".home.arpa")
 TRANSLATED = ipaddress.ip_network("64:ff9b::/96")  # IPv4 behind a NAT64
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
@@ -50,7 +53,7 @@ def place_of(url: str, *, local: bool = False) -> Place:
     secure = parts.scheme == "https"
     if not host or parts.username is not None or not (secure or (local and parts.scheme == "http")):
         raise Unreachable("only https addresses are called")
-    if not local and (port not in (None, 443) or _bare(host) is not None or "." not in host):
+    if not local and (port not in (None, 443) or not _is_public_name(host)):
         raise Unreachable("only the usual port of a host with a public name is called")
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Place(host, port or (443 if secure else 80), path, secure)
@@ -67,10 +70,12 @@ def is_public(address: Address) -> bool:
     return address.is_global and not address.is_multicast and not address.is_reserved
 
 
-def _bare(host: str) -> Address | None:
-    with suppress(ValueError):
-        return ipaddress.ip_address(host.partition("%")[0])
-    return None
+def _is_public_name(host: str) -> bool:
+    """Whether a host is called by a name that may be one of the internet. What ends in a number is an address, however
+    it is spelt (127.1, 0x7f.0.0.1, 127.0.0.1.): resolvers read it so."""
+    name = host.removesuffix(".")
+    last = name.rpartition(".")[2]
+    return NAME.fullmatch(name) is not None and not NUMBER.fullmatch(last) and not name.endswith(AT_HOME)
 
 
 async def look_up(place: Place, *, local: bool = False) -> str:

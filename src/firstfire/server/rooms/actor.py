@@ -129,6 +129,7 @@ class RoomActor:
         self.acted_at = time.monotonic()  # when somebody here last did more than look
         self.stopped = False  # asleep, or given up: there may be another actor of this table, here or elsewhere
         self.lease = rooms.holding.number(self.id)  # under which the log was read; nothing is written under another
+        self._charged = (0, 0.0)  # how the clock stood before the message that is being handled, or written
         self._alarm: asyncio.TimerHandle | None = None  # the clock of a seat
         self._rest: asyncio.TimerHandle | None = None  # until it falls asleep
 
@@ -175,6 +176,7 @@ class RoomActor:
                 if held is None:
                     continue
                 message = held
+            self._charged = self.room.story.charged_at, self.room.clocks.thinking_since
             try:
                 out = self.room.handle(message, now, wall)
                 if out.events or out.created or out.chats:
@@ -272,7 +274,6 @@ class RoomActor:
         self._spawn(self._read_again())
 
     async def _read_again(self) -> None:
-        before = self.room
         try:
             self.room = await self.rooms.wake(self.id)
         except (HeldElsewhere, LeaseLost):  # people will find it there
@@ -285,8 +286,8 @@ class RoomActor:
             self.rooms.forget(self)
             return
         self.lease = self.rooms.holding.number(self.id)
-        if self.room.story.charged_at == before.story.charged_at:  # nobody gets time back by that
-            self.room.clocks.thinking_since = before.clocks.thinking_since
+        if self.room.story.charged_at == self._charged[0]:  # nobody gets time back by that
+            self.room.clocks.thinking_since = self._charged[1]
         self.busy = False
         self._set_timers(None)
         self.put(Tick())

@@ -55,10 +55,11 @@ class Clocks:
         player = self.story.player
         return player if player is not None and self.story.chairs[player].kind == "person" else None
 
-    def happened(self, kind: str, turn_passed: bool, now: float, wall: float) -> None:
-        """Something happened. An action charges the time since the last one to who played it; so does
-        an undo, to who takes back (else one could play and take back for ever)."""
-        if turn_passed or kind in ("back", "bot", "begin"):
+    def happened(self, kind: str, turn_passed: bool, to_act: bool, now: float, wall: float) -> None:
+        """Something happened (`to_act`: to the seat to act). An action charges the time since the last one to who
+        played it; so does an undo, to who takes back (else one could play and take back for ever). Who else leaves a
+        seat, or comes back to it, gives nobody time."""
+        if turn_passed or kind == "begin" or (to_act and kind in ("back", "bot")):
             self.turn_since, self.thinking_since = int(wall * 1000), now
         elif kind in ("act", "undo"):
             self.thinking_since = now

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 import zlib
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,6 +16,7 @@ from ..store.story import Setup, Story, begin_data
 from ..views.descriptions import results, seat_rows, table_row
 from .traffic import NewTable
 
+LONGEST_NAME = 24  # characters
 BOT_NAMES = ("Oru", "Tala", "Brek", "Suna", "Kesh", "Mirra", "Dova", "Anik", "Umbo", "Sefa", "Ragn", "Ilu")
 
 
@@ -93,8 +95,13 @@ def bot_name(table: str, seat: int, taken: list[str]) -> str:
 
 
 def unlike(name: str, taken: list[str]) -> str:
-    """The name, or the name with a number where somebody at the table has it already."""
+    """The name, or the name with a number where somebody at the table has it already, or one that reads like it."""
+    known = {_likeness(each) for each in taken}
     candidate, number = name, 2
-    while candidate in taken:
-        candidate, number = f"{name} {number}", number + 1
+    while _likeness(candidate) in known:
+        candidate, number = f"{name[: LONGEST_NAME - len(f' {number}')]} {number}", number + 1
     return candidate
+
+
+def _likeness(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).casefold()

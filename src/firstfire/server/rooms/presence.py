@@ -122,7 +122,7 @@ class Presence:
         keyed = [
             seat
             for seat, valid_from in session.keyed.items()
-            if chairs[seat].keys_from == valid_from and chairs[seat].holders
+            if chairs[seat].opens_to(valid_from) and chairs[seat].holders
         ]
         return sorted({*held, *keyed})
 

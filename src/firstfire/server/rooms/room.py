@@ -33,7 +33,7 @@ from ..views.advice import foreseen_body, hint_body, waiting_body
 from ..views.descriptions import seat_rows, table_row
 from ..views.sections import Showing
 from .clocks import Clocks
-from .new_tables import row_of
+from .new_tables import row_of, unlike
 from .presence import Presence
 from .seating import Seating
 from .session import Session
@@ -175,7 +175,7 @@ class Room:
         out.events.append(event)
         turned = self.story.player != player
         out.turned = out.turned or turned
-        self.clocks.happened(kind, turned, self.now, self.wall)
+        self.clocks.happened(kind, turned, data.get("seat") == player, self.now, self.wall)
         if kind not in (*DONE, "mute", "hint") or self.story.state == "finished":
             out.row, self.row_at = row_of(self.story), self.story.count
             self.teller.forget_table()
@@ -360,7 +360,7 @@ class Room:
             raise Refusal("muted")
         if story.talking == SILENT or (story.talking == SEATED and not self.presence.mine(session)):
             raise Refusal("chat_closed")
-        name = story.chairs[seat].name if seat >= 0 else session.name
+        name = story.chairs[seat].name if seat >= 0 else unlike(session.name, story.names)
         out.chats.append(self.talk.say(self._ms(), seat, name, request.text, session.who, request.id))
 
     def _mute(self, session: Session, request: models.Mute, out: Outgoing) -> None:

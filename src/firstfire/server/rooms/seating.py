@@ -94,7 +94,7 @@ class Seating:
 
     def check_key(self, seat: int, valid_from: int) -> None:
         """Refuse a key that does not (or no longer) open a seat."""
-        if seat >= len(self.story.chairs) or self.story.chairs[seat].keys_from != valid_from:
+        if seat >= len(self.story.chairs) or not self.story.chairs[seat].opens_to(valid_from):
             raise Refusal("bad_key")
         if self.story.chairs[seat].kind == "open" or not self.story.chairs[seat].holders:
             raise Refusal("bad_key")

@@ -92,6 +92,10 @@ class Store(Writer):
         """How many tables of a host stand in the lobby and wait for people."""
         return self._read(tables.listed_by, host)
 
+    def waiting(self, some: Collection[str]) -> set[str]:
+        """Those of some tables that stand in the lobby and wait for people."""
+        return self._read(tables.waiting, some)
+
     def tables_of(self, guest: str, most: int = 100) -> list[tuple[TableRow, list[int]]]:
         """The tables where a guest holds a seat, the latest first, and which seats."""
         return self._read(tables.of_guest, guest, most)

@@ -29,6 +29,7 @@ from .talk import EVERYBODY
 
 log = logging.getLogger(__name__)
 DONE = ("act", "undo", "seal", "unseal")  # what a seat does in the game
+ASIDE = ("seal", "unseal")  # of these, what nobody else is told
 STIRS = ("sit", "bot", "open", "remove", "quit", "renew", "back", "begin")  # show something, without a version
 TURNS = ("act", "undo", "begin", "back", "bot", "spend")  # what charges time, or lets it begin anew
 LONGEST = 100_000  # events of a log; then only actions are added, which come to an end by themselves
@@ -72,10 +73,19 @@ class Chair:
     holders: set[str] = field(default_factory=set)  # guests
     owner: str = ""  # the guest who sat down first (of those who hold it still); the others came by the personal link
     named: str = ""  # the guest whose name it has
-    keys_from: int = 0  # the event since which personal links are valid
+    keys_from: int = 0  # the moment since which personal links are valid (a number of events would tell what others do)
+    keys_since: int = 0  # the event: what older links say
     inherited: bool = False  # a bot plays on here for a person
     mark: str = ""  # the drawing its owner has chosen; empty: none
     colour: int = 0
+
+    def opens_to(self, valid_from: int) -> bool:
+        """Whether a personal link that is valid from then opens this seat."""
+        return valid_from in (self.keys_from, self.keys_since)
+
+    def change_keys(self, event: Event) -> None:
+        """The personal links there were open it no longer."""
+        self.keys_from, self.keys_since = max(event.at, self.keys_from + 1), event.number
 
 
 @dataclass(frozen=True)
@@ -176,11 +186,12 @@ class Story:
             self.seatings += 1
         if event.kind in STIRS:
             self._stirred = (self.version, self.sealings[:])
-        if event.kind in TURNS:
+        if event.kind in TURNS and (event.kind not in ("back", "bot") or event.data["seat"] == player):
             self.charged_at, self.stands = event.at, event.kind == "spend"
             if self.player != player or event.kind not in ("act", "undo", "spend"):
                 self.turn_since = event.at
-        self.changed = event.at
+        if event.kind not in ASIDE:  # when somebody chooses aside is nobody's business
+            self.changed = event.at
         if event.kind in DONE and "by" in event.data:
             self._touched[event.data["seat"]] = self.version_for(event.data["seat"])
         if "id" in event.data:
@@ -339,14 +350,16 @@ class Story:
         chair.standin = event.data.get("standin", False)
         if not chair.standin:
             chair.holders.clear()
-            chair.keys_from = event.number
+            chair.change_keys(event)
         if self.table is None:
             chair.name = event.data["name"]
         if event.data.get("why") == "clock":
             self.left[event.data["seat"]] = 0
 
     def _open(self, event: Event) -> None:
-        self.chairs[event.data["seat"]] = Chair(keys_from=event.number)
+        before = self.chairs[event.data["seat"]]
+        self.chairs[event.data["seat"]] = Chair(keys_from=before.keys_from)
+        self.chairs[event.data["seat"]].change_keys(event)
 
     def _remove(self, event: Event) -> None:
         self.removed.update(event.data["guests"])
@@ -359,7 +372,8 @@ class Story:
 
     def _renew(self, event: Event) -> None:
         chair = self.chairs[event.data["seat"]]
-        chair.holders, chair.keys_from = {event.data["guest"]}, event.number
+        chair.holders = {event.data["guest"]}
+        chair.change_keys(event)
 
     def _wear(self, event: Event) -> None:
         chair = self.chairs[event.data["seat"]]

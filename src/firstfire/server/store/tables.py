@@ -77,6 +77,12 @@ def listed_by(connection: Connection, host: str) -> int:
     return int(connection.execute(sa.select(sa.func.count()).select_from(tables).where(*mine)).scalar_one())
 
 
+def waiting(connection: Connection, some: Collection[str]) -> set[str]:
+    """Those of some tables that stand in the lobby and wait for people."""
+    query = sa.select(tables.c.id).where(tables.c.id.in_(some), tables.c.listed, tables.c.state == "gathering")
+    return set(connection.execute(query).scalars())
+
+
 def of_guest(connection: Connection, guest: str, most: int) -> list[tuple[TableRow, list[int]]]:
     """The tables where a guest holds a seat, the latest first, and which seats."""
     mine = sa.select(holders.c.table_id).where(holders.c.guest == guest)

@@ -12,6 +12,7 @@ from typing import Any
 
 from ..protocol.refusals import Refusal
 
+DOTLESS = ("gmail.com", "googlemail.com")  # hosts for which dots in a name say nothing
 HOME = 64  # bits of an IPv6 address that name a household; the rest it chooses itself
 
 
@@ -33,6 +34,14 @@ def address_key(address: str) -> str:
 def place_of(scope: Mapping[str, Any]) -> str:
     """The place somebody comes from, as limits count it."""
     return address_key(str(scope["client"][0])) if scope.get("client") else ""
+
+
+def mailbox_key(address: str) -> str:
+    """The mailbox that limits count for an e-mail address: capital letters, a tag behind `+` and, where that is known
+    of a host, dots make no other one."""
+    name, _, host = address.lower().rpartition("@")
+    name = name.partition("+")[0] or name
+    return f"{name.replace('.', '') if host in DOTLESS else name}@{host}"
 
 
 class Bucket:

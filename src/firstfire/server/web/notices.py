@@ -17,6 +17,7 @@ from ..store import subscriptions
 from ..store.subscriptions import Mailbox, Subscription
 from .endpoint import Endpoint, answer, known, read, slow_down
 from .guests import CONFIRM, STOP
+from .limits import place_of
 from .persons import my_person
 from .site import Site
 
@@ -57,7 +58,7 @@ async def subscribe(site: Site, request: Request) -> Response:
     slow_down(site.may_subscribe, request)
     who, name, language = await known(site, request)
     person = replace(await my_person(site, who, name, language), language=language)
-    await site.store.keep_guest(who, person)
+    await site.keep_guest(who, person, place_of(request.scope))
     browser = Subscription(wish.endpoint, wish.p256dh, wish.auth)
     most, now = site.settings.limits.browsers_of_guest, int(time.time() * 1000)
     await site.store.change(partial(subscriptions.subscribe, guest=who, browser=browser, now=now, most=most))
@@ -82,7 +83,8 @@ async def name_mailbox(site: Site, request: Request) -> Response:
     slow_down(site.may_mail, request)
     if not site.may_write_to(wish.address):
         raise Refusal("slow_down")
-    await site.store.keep_guest(who, replace(await my_person(site, who, name, language), language=language))
+    person = replace(await my_person(site, who, name, language), language=language)
+    await site.keep_guest(who, person, place_of(request.scope))
     await site.store.change(partial(subscriptions.keep_mailbox, guest=who, mailbox=Mailbox(wish.address)))
     link = site.mail_link(CONFIRM, who, wish.address)
     await site.notices.ask_to_confirm(wish.address, link, language)

@@ -23,6 +23,7 @@ from ..store import pass_keys
 from ..store.pass_keys import PassKey
 from .endpoint import Endpoint, answer, known, read, slow_down
 from .guard import is_address
+from .limits import place_of
 from .persons import become, my_person
 from .site import Site
 
@@ -92,7 +93,7 @@ async def add(site: Site, request: Request) -> Response:
     said = _understood(RegistrationResponse, proof.credential)
     state = await _answered(site, said, who, ADD)
     made = _checked(partial(server.register_complete, state, said))
-    await site.store.keep_guest(who, await my_person(site, who, name, language))
+    await site.keep_guest(who, await my_person(site, who, name, language), place_of(request.scope))
     credential = made.credential_data
     key = PassKey(_text(credential.credential_id), who, _text(credential), made.counter, _now(), 0)
     if not await site.store.change(partial(pass_keys.add_key, key=key, most=site.settings.limits.keys_of_guest)):

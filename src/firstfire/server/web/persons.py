@@ -24,6 +24,7 @@ from ..store.story import NAMELESS
 from ..views.records import people, records, told
 from .endpoint import Endpoint, answer, guest_of, known, read, slow_down, spoken
 from .guests import Farewell, Guest, cookie_line, new_device
+from .limits import place_of
 from .site import Site
 
 PAGE = 30  # games of a history at once
@@ -96,7 +97,7 @@ async def carry(site: Site, request: Request) -> Response:
     slow_down(site.may_carry, request)
     secret = secrets.token_urlsafe(24)
     until = int((time.time() + VALID) * 1000)
-    await site.store.keep_guest(who, await my_person(site, who, name, language))
+    await site.keep_guest(who, await my_person(site, who, name, language), place_of(request.scope))
     await site.store.keep_pass(who, secret, until)
     return answer({"link": f"/me#pass={secret}", "until": until})
 

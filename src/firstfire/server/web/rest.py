@@ -127,7 +127,7 @@ async def change_me(site: Site, request: Request) -> Response:
     wish = await read(request, models.MeChange)
     who, name, language = await known(site, request)
     person = replace(await my_person(site, who, name, language), **wish.model_dump(exclude_none=True))
-    await site.store.keep_guest(who, person)
+    await site.keep_guest(who, person, place_of(request.scope))
     return answer(await about_me(site, who, person, wish.language or language))
 
 
@@ -207,6 +207,8 @@ async def create(site: Site, request: Request) -> Response:
     if wish.listed:
         await _may_list(site, request, who)
     table = await site.rooms.create(who, name, wish)
+    if wish.listed:
+        site.put_into_lobby(place_of(request.scope), table)
     about = await site.rooms.ask(table, Ask(who, name, language, Glance()))
     return answer(seated(site, about), 201)
 
@@ -215,6 +217,9 @@ async def _may_list(site: Site, request: Request, who: str) -> None:
     """Refuse who has many tables in the lobby already."""
     most = site.settings.limits.listed_of_guest
     if await asyncio.to_thread(site.store.listed_by, who) >= most:
+        raise Refusal("many_listed", most=most)
+    most = site.settings.limits.listed_of_address
+    if len(await site.listed_from(place_of(request.scope))) >= most:
         raise Refusal("many_listed", most=most)
     slow_down(site.may_list, request)
 
@@ -273,7 +278,10 @@ async def change_settings(site: Site, request: Request) -> Response:
     wish = await read(request, models.ChangeSettings)
     if wish.listed:
         await _may_list(site, request, guest_of(request).id)
-    return answer(only_table(await ask(site, request, wish)))
+    changed = only_table(await ask(site, request, wish))
+    if wish.listed:
+        site.put_into_lobby(place_of(request.scope), request.path_params["table"])
+    return answer(changed)
 
 
 async def remove(site: Site, request: Request) -> Response:

@@ -28,16 +28,18 @@ from ..rooms.rooms import Rooms
 from ..settings import Settings
 from ..store.batch import TableRow
 from ..store.database import Store
+from ..store.persons import Person
 from ..views.replay import Library
 from ..views.sandbox import Sandbox
 from .guests import COOKIE_AGE, STOP, Farewell, Guest, Signer
-from .limits import Buckets, Doorstep, Lane, Pair, pseudonyms
+from .limits import Buckets, Doorstep, Lane, Pair, mailbox_key, pseudonyms
 
 log = logging.getLogger(__name__)
 KEPT_REVIEWS = 500
 NOTHING_FOUND: dict[str, list[Any]] = {"curve": [], "turning_points": [], "split": [], "strokes": []}
 DAY = 24 * 3600.0  # seconds
 SIGNED_OUT = 1012  # how links end whose device has signed out: they come back as somebody new
+MOST_PLACES = 10_000  # addresses that are remembered
 FEW = 10  # viewers who cost as much again as a message itself
 
 
@@ -101,9 +103,11 @@ class Site:
         self.answers: Counter[int] = Counter()  # by status
         self.beside: list[Service] = []  # what else begins and ends with the server
         self.greeting = Doorstep(limits.greetings, limits.greetings_of_address)
-        self.looking = Lane(limits.replays_waiting, limits.replays_waiting_of_address)
-        self.reading = Lane(limits.uploads_waiting, limits.uploads_waiting_of_address)
-        self.playing_tests = Lane(limits.playtests_waiting, limits.playtests_waiting_of_address)
+        self.looking, self.reading, self.playing_tests = (
+            Lane(limits.replays_waiting, limits.replays_waiting_of_address),
+            Lane(limits.uploads_waiting, limits.uploads_waiting_of_address),
+            Lane(limits.playtests_waiting, limits.playtests_waiting_of_address),
+        )
         self._requests = Buckets(limits.requests_per_second, limits.requests_at_once)
         self._tables = Pair(limits.tables_per_minute / 60, limits.tables_per_minute, more=10)
         self._tables_of_day = Pair(limits.tables_per_day / DAY, limits.tables_per_day, more=10)
@@ -112,6 +116,7 @@ class Site:
         self._passes = Pair(limits.passes_per_hour / 3600, limits.passes_per_hour, more=5)
         self._keys = Pair(limits.keys_per_hour / 3600, limits.keys_per_hour, more=5)
         self._forgets = Buckets(limits.forgets_per_minute / 60, limits.forgets_per_minute)
+        self._newcomers = Buckets(limits.newcomers_per_hour / 3600, limits.newcomers_per_hour)
         self._mails = Pair(limits.mails_per_day / DAY, limits.mails_per_day, more=5)
         self._mailboxes = Buckets(limits.mails_per_day / DAY, limits.mails_per_day)
         self._uploads = Pair(limits.uploads_per_minute / 60, limits.uploads_per_minute, more=5)
@@ -128,6 +133,7 @@ class Site:
         self._whys = Pair(2.0, limits.whys_at_once, more=4)
         self.shared = self._sharing(settings.redis) if settings.redis else None
         self._limits = self._shared_limits()
+        self._listed: dict[str, set[str]] = {}  # tables in the lobby, by address
         self.devices: dict[str, set[Outbox]] = {}  # the links of each
         self._backlogs: dict[str, Backlog] = {}  # by address
         self._reviews: dict[str, dict[str, Any]] = {}
@@ -200,6 +206,19 @@ class Site:
         """Whether a guest may put one more table into the lobby."""
         return self._listings.take(guest, place, time.monotonic())
 
+    async def listed_from(self, place: str) -> set[str]:
+        """The tables somebody of a place put into the lobby (since this server started) that wait there still."""
+        found = self._listed.get(place)
+        if found:
+            found &= await asyncio.to_thread(self.store.waiting, sorted(found))
+        return found or set()
+
+    def put_into_lobby(self, place: str, table: str) -> None:
+        """Somebody of a place has put a table into the lobby."""
+        if len(self._listed) > MOST_PLACES:
+            self._listed.pop(next(iter(self._listed)))
+        self._listed.setdefault(place, set()).add(table)
+
     def may_report(self, guest: str, place: str) -> bool:
         """Whether a guest may report something once more."""
         return self._reports.take(guest, place, time.monotonic())
@@ -220,13 +239,20 @@ class Site:
         """Whether a guest may name one more browser to be told of turns."""
         return self._links.take(guest, place, time.monotonic())
 
+    async def keep_guest(self, guest: str, person: Person, place: str) -> None:
+        """Remember what somebody said about themselves; of one address only so many new people are known in an hour."""
+        known = await asyncio.to_thread(self.store.guest, guest)
+        if known is None and not self._newcomers.take(place, time.monotonic()):
+            raise Refusal("slow_down")
+        await self.store.keep_guest(guest, person)
+
     def may_mail(self, guest: str, place: str) -> bool:
         """Whether a guest may name one more e-mail address."""
         return self._mails.take(guest, place, time.monotonic())
 
     def may_write_to(self, address: str) -> bool:
         """Whether an address may be asked once more whether it wants to be written to, whoever named it."""
-        return self._mailboxes.take(address.lower(), time.monotonic())
+        return self._mailboxes.take(mailbox_key(address), time.monotonic())
 
     def mail_link(self, what: str, guest: str, address: str) -> str:
         """A link for a message; what it says stays behind the #, where no log sees it."""
