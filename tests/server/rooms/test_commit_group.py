@@ -181,7 +181,7 @@ class Listening:
 
     def __init__(self) -> None:
         self.heard: list[tuple[str, float]] = []
-        self.story = SimpleNamespace(id="table")
+        self.story, self.clocks = SimpleNamespace(id="table", charged_at=0), SimpleNamespace(thinking_since=0.0)
         self.stalled = False
 
     def handle(self, message: Any, now: float, wall: float) -> Outgoing:
