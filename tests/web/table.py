@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +56,29 @@ async ([moves, seed, patience]) => {
 """
 
 
+# Until nothing of the table has moved for so many painted frames: fonts are there, sizes are known, nothing scrolls.
+STILL = """
+async (frames) => {
+  await document.fonts.ready;
+  let last = "", same = 0;
+  while (same < frames) {
+    await new Promise((done) => requestAnimationFrame(done));
+    const now = JSON.stringify([".board", ".frame", ".prompt", ".side"]
+      .map((found) => document.querySelector(found)?.getBoundingClientRect()));
+    [same, last] = [now === last ? same + 1 : 0, now];
+  }
+}
+"""
+# window.kept: what was written there, also when it is gone again (notices go by themselves).
+KEEP = """
+(found) => {
+  window.kept = [];
+  const look = () => window.kept.push(...[...document.querySelectorAll(found)].map((node) => node.innerText));
+  new MutationObserver(look).observe(document.body, {childList: true, subtree: true, characterData: true});
+}
+"""
+
+
 class Server:
     """A server process on a port of its own, which may be killed and started again."""
 
@@ -87,7 +111,7 @@ class Server:
         """End it politely."""
         self.process.terminate()
         try:
-            self.process.wait(10)
+            self.process.wait(30)
         except subprocess.TimeoutExpired:
             self.process.kill()
         self._forget()
@@ -138,6 +162,39 @@ def wait_until(page: Page, claim: str, argument: Any = None) -> None:
     deadline = time.monotonic() + PATIENCE
     while not page.evaluate(claim, argument):
         assert time.monotonic() < deadline, f"waited in vain for {claim}"
+        page.wait_for_timeout(30)
+
+
+def until(page: Page, claim: Callable[[], object], what: str) -> None:
+    """Wait for a claim of the test's own to become true."""
+    deadline = time.monotonic() + PATIENCE
+    while not claim():
+        assert time.monotonic() < deadline, f"waited in vain: {what}"
+        page.wait_for_timeout(30)
+
+
+def stand_still(page: Page, frames: int = 12) -> None:
+    """Wait until the table lies where it will lie: what is measured now can be clicked later."""
+    page.evaluate(STILL, frames)
+
+
+def keep(page: Page, found: str) -> None:
+    """From now on remember what is written there."""
+    page.evaluate(KEEP, found)
+
+
+def was_said(page: Page, words: str) -> None:
+    """Wait until that was written there, be it gone again or not."""
+    wait_until(page, "words => window.kept.some((text) => text.includes(words))", words)
+
+
+def my_turn(page: Page) -> None:
+    """Wait until it is our turn, however many moves the others make before; patience ends where nothing happens."""
+    last, deadline = version_of(page), time.monotonic() + PATIENCE
+    while page.locator(".prompt.mine").count() == 0:
+        if (now := version_of(page)) != last:
+            last, deadline = now, time.monotonic() + PATIENCE
+        assert time.monotonic() < deadline, "it is nobody's turn"
         page.wait_for_timeout(30)
 
 

@@ -7,7 +7,7 @@ import re
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.web.conftest import MOVING, NewPage
-from tests.web.table import BOT, PERSON, click_on, new_table, sit_down, version_of, wait_until
+from tests.web.table import BOT, PERSON, click_on, my_turn, new_table, sit_down, until, version_of, wait_until
 from tests.web.test_for_everyone import serious
 from tests.web.test_hints_of_the_hand import settings
 from tests.web.watching import watch
@@ -43,11 +43,11 @@ LONGEST_RUN = """() => {
   }
   return longest;
 }"""
-# "Show me", and "Pause" before it is over (three steps are soon gone).
-SHOWN_AND_PAUSED = """async () => {
+# What shows it again, and "Pause" before it is over (three steps are soon gone).
+SHOWN_AND_PAUSED = """async (again) => {
   const press = (name) => [...document.querySelectorAll("button")].find((button) =>
     button.getAttribute("aria-label") === name || button.innerText.includes(name))?.click();
-  press("Show me");
+  if (!document.querySelector(".bar .at")) again ? document.querySelector(again)?.click() : press("Show me");
   await new Promise((done) => setTimeout(done, 50));
   press("Pause");
   await new Promise((done) => setTimeout(done, 50));
@@ -70,7 +70,7 @@ def play_until_many_answer(page: Page, least: int = 9) -> None:
     """Play until a bot has made many moves in a row."""
     for turn in range(120):
         assert click_on(page, moves=1, seed=turn + 1) == "played"
-        page.wait_for_selector(".prompt.mine")
+        my_turn(page)
         if page.evaluate(LONGEST_RUN) >= least:
             return
     raise AssertionError(f"no bot made {least} moves in a row")
@@ -90,6 +90,15 @@ def test_every_move_of_a_bots_second_phase_is_seen(new_page: NewPage) -> None:
     expect(page.locator(".traces g")).not_to_have_count(0)  # where the bot's pieces went
 
 
+# A page that asks and hears nothing for five seconds doubts its link and begins another: not behind a dam.
+UNDOUBTING = """
+{
+  const plain = window.setTimeout;
+  window.setTimeout = (what, wait, ...more) => plain(what, wait === 5000 ? 1e9 : wait, ...more);
+}
+"""
+
+
 class Dam:
     """Between a page and its server: what the server says after the page's first action comes all at once, when the
     table has come so much further; however slow bots are, there is something to skip."""
@@ -97,6 +106,8 @@ class Dam:
     def __init__(self, page: Page, versions: int) -> None:
         self.versions = versions
         self.until = -1
+        self.open = False
+        page.add_init_script(UNDOUBTING)
         page.route_web_socket(re.compile("/ws$"), self._between)
 
     def _between(self, route: WebSocketRoute) -> None:
@@ -111,7 +122,8 @@ class Dam:
 
         def told(message: str | bytes) -> None:
             held.append(message)
-            if self.until < 0 or json.loads(message).get("version", -1) >= self.until:
+            self.open = self.open or 0 <= self.until <= json.loads(message).get("version", -1)
+            if self.until < 0 or self.open:
                 for each in held:
                     route.send(each)
                 held.clear()
@@ -137,6 +149,12 @@ def skip_the_others(page: Page, place: str) -> None:
     wait_until(page, f"Number(document.querySelector('.page').dataset.version) === {mine + 3}")
 
 
+def is_back(page: Page, told: str) -> bool:
+    """One step back; whether that was far enough."""
+    page.keyboard.press("ArrowLeft")
+    return page.locator(".bar .at", has_text=told).count() > 0
+
+
 def test_what_the_others_do_can_be_skipped_and_shown_again(new_page: NewPage) -> None:
     """A click on the board shows all that waits; then "Show me" walks through it, forth and back, and a key leads
     back to the table as it is."""
@@ -147,8 +165,7 @@ def test_what_the_others_do_can_be_skipped_and_shown_again(new_page: NewPage) ->
     assert serious(page, by_night=".bar", within=".bar") == []
     while page.locator(".bar .at").inner_text() != "0/3":
         page.keyboard.press("ArrowLeft")
-    page.keyboard.press("ArrowLeft")  # further back than one's own last move: the server remembers
-    expect(page.locator(".bar .at")).to_have_text("Move 0")
+    until(page, lambda: is_back(page, "Move 0"), "further back than one's own last move: the server remembers")
     expect(page.get_by_role("button", name="Back", exact=True)).to_be_disabled()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
@@ -156,12 +173,12 @@ def test_what_the_others_do_can_be_skipped_and_shown_again(new_page: NewPage) ->
     page.keyboard.press("Escape")
     expect(page.locator(".bar")).to_have_count(0)
     assert version_of(page) == now
-    page.get_by_role("button", name="Show me").click()
+    wait_until(page, SHOWN_AND_PAUSED)
     page.get_by_role("link", name="Looking back").click()  # the whole game so far, with my own eyes
     expect(page.get_by_label("Seen by")).to_have_value("0")
     page.get_by_label("Last").click()
     expect(page.locator(".controls .next")).to_contain_text("This is where the game stands")
-    assert page.locator(".side ol.log li").count() >= 4
+    wait_until(page, "document.querySelectorAll('.side ol.log li').length >= 4")
 
 
 def test_a_phone_tells_the_whole_turn_of_the_others(new_page: NewPage) -> None:
@@ -169,7 +186,7 @@ def test_a_phone_tells_the_whole_turn_of_the_others(new_page: NewPage) -> None:
     it shows it again, also when the page was opened anew."""
     page = new_page(**PHONE, **MOVING)
     skip_the_others(page, ".skip")
-    page.locator(".latest .again").tap()
+    wait_until(page, SHOWN_AND_PAUSED, ".latest .again")
     expect(page.locator(".bar .at")).to_be_visible()
     page.locator(".bar .now").tap()
     page.locator(".latest .turn").tap()

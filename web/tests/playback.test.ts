@@ -171,6 +171,26 @@ describe("a table with somebody who answers at once", () => {
     expect(table.step.lit).toEqual(new Set(["a", "b"]));
   });
 
+  it("lets one watch answers that come in one go with my own move, though only what changed is told", () => {
+    table.pick("a");
+    update(2, "p2");
+    for (const version of [3, 4, 5]) say({ type: "update", version, now: 0, scene: at(`p${version}`) });
+    expect(table.watching).toBe(3);
+    vi.advanceTimersByTime(1);
+    expect(table.version).toBe(2);
+  });
+
+  it("stands still when looking back is paused, however often it was begun", () => {
+    table.pick("a");
+    for (let version = 2; version <= 9; version++) update(version, `p${version}`);
+    table.skip();
+    table.lookback.play();
+    table.lookback.play();
+    table.lookback.pause();
+    vi.advanceTimersByTime(3_000);
+    expect(table.lookback.at).toBe(0);
+  });
+
   it("keeps what the others did to be looked at again, step by step and by itself", () => {
     table.pick("a");
     for (let version = 2; version <= 9; version++) update(version, `p${version}`);

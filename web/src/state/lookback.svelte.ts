@@ -91,6 +91,7 @@ export class Lookback {
   }
 
   private wait(): void {
+    clearTimeout(this.timer); // of a "Show me" that was pressed twice
     this.timer = window.setTimeout(
       () => {
         if (this.at === null || this.at + 1 >= this.steps) return this.now();

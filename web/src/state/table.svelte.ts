@@ -53,6 +53,8 @@ export class TableState extends Selection {
   private readonly link: Wire;
   /** The version that was heard last, shown or not. */
   private heard = -1;
+  /** Whether the viewer has choices in it: what is shown may be older. */
+  private asked_for = false;
   /** How many changes of the table wait to be shown. */
   watching = $state(0);
   /** How long the change that is shown stays, in milliseconds. */
@@ -135,17 +137,19 @@ export class TableState extends Selection {
   /** What there is to see in an update. */
   private sight(update: Update): Sight {
     const talk = update.version === this.heard;
+    const crosses = this.crosses(update, this.asked_for);
     this.heard = update.version;
+    this.asked_for = (update.scene?.choices?.length ?? +this.asked_for) > 0;
     if (talk || !this.complete) return "none";
     if (this.sending && update.version === this.asked_at + this.asked) return "own";
-    if (this.crosses(update)) return "none";
+    if (crosses) return "none";
     return update.scene?.pieces === undefined && update.scene?.counters === undefined ? "glance" : "move";
   }
 
   /** Whether somebody else moved while the viewer has the same choices as before (side by side): that disturbs
    * nothing the viewer has begun. */
-  private crosses(update: Update): boolean {
-    return (this.scene?.choices.length ?? 0) > 0 && update.scene?.choices === undefined && update.viewer === undefined;
+  private crosses(update: Update, asked: boolean): boolean {
+    return asked && update.scene?.choices === undefined && update.viewer === undefined;
   }
 
   /** Enough seen: the table as it is. */
@@ -165,7 +169,7 @@ export class TableState extends Selection {
     const before = { turn: this.turn, seat: this.scene?.prompt.seat ?? null };
     const moved = update.version !== this.version;
     const own = moved && this.asked_at === this.version;
-    const crossing = moved && !own && this.crosses(update);
+    const crossing = moved && !own && this.crosses(update, !!this.scene?.choices.length);
     if (moved && !crossing) {
       this.open_since = update.version;
       [this.hint, this.sending, this.trail, this.confirming] = [null, false, [], null];
