@@ -58,7 +58,7 @@ class MailServer:
 
     def wait(self, count: int = 1) -> list[EmailMessage]:
         """Wait until so many letters have come."""
-        until = time.monotonic() + 60
+        until = time.monotonic() + 150
         while len(self.letters) < count:
             assert time.monotonic() < until, f"{len(self.letters)} of {count} letters have come"
             time.sleep(0.02)

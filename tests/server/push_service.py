@@ -107,7 +107,7 @@ class PushService:
 
     def wait(self, count: int = 1) -> list[Posted]:
         """Wait until so many messages have come."""
-        until = time.monotonic() + 60
+        until = time.monotonic() + 150
         while len(self.posted) < count:
             assert time.monotonic() < until, f"{len(self.posted)} of {count} messages have come"
             time.sleep(0.02)

@@ -89,7 +89,7 @@ class Player:
 
     async def _sit(self) -> None:
         picture = Picture()
-        async with websockets.connect(f"{self.server.address}/api/tables/{self.table}/ws", open_timeout=2) as link:
+        async with websockets.connect(f"{self.server.address}/api/tables/{self.table}/ws", open_timeout=60) as link:
             await link.send(json.dumps({"type": "hello", "key": self.key}))
             if self.asking is not None:
                 await link.send(json.dumps(self.asking))  # perhaps it was heard, perhaps not
@@ -188,7 +188,7 @@ async def new_game(server: Server, seed: int) -> list[Player]:
 
 
 def _post(port: int, path: str, body: object) -> str:
-    with closing(HTTPConnection("127.0.0.1", port, timeout=30)) as link:
+    with closing(HTTPConnection("127.0.0.1", port, timeout=150)) as link:
         link.request("POST", path, json.dumps(body), {"Content-Type": "application/json"})
         answer = link.getresponse()
         text = answer.read().decode()

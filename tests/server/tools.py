@@ -269,8 +269,8 @@ def new_table(client: TestClient, game: str, seats: Sequence[Any], **more: Any) 
     return made
 
 
-def wait_for(ready: Callable[[], object], seconds: float = 20.0) -> None:
-    """Look again and again (for what another process does)."""
+def wait_for(ready: Callable[[], object], seconds: float = 150.0) -> None:
+    """Look again and again (for what another process does; a busy machine is slow, not wrong)."""
     end = time.monotonic() + seconds
     while not ready():
         assert time.monotonic() < end, "it did not happen"

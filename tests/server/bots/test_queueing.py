@@ -94,7 +94,8 @@ def test_who_waits_hears_how_many_come_first(monkeypatch: pytest.MonkeyPatch) ->
             return lambda ahead, seconds: heard.setdefault(name, []).append(ahead)
 
         tasks = [asyncio.create_task(queue.run(Kind.BOT, f"t{i}", work.named(f"{i}"), told(f"{i}"))) for i in range(4)]
-        await asyncio.sleep(0.05)
+        while len(heard) < 3:
+            await asyncio.sleep(0.01)
         assert heard == {"1": [0], "2": [1], "3": [2]}
         for _ in range(4):
             await work.one_ends()

@@ -71,7 +71,7 @@ class Deaf:
 def test_who_never_reads_is_cut_off_while_others_play_on(served: tuple[Any, int]) -> None:
     site, port = served
     wish = {"game": "embers", "seats": [{"kind": "me"}, {"kind": "hot"}]}
-    with closing(HTTPConnection("127.0.0.1", port, timeout=20)) as http:
+    with closing(HTTPConnection("127.0.0.1", port, timeout=150)) as http:
         http.request("POST", "/api/tables", json.dumps(wish), {"Content-Type": "application/json"})
         found = json.loads(http.getresponse().read())
     table, key = found["table"]["id"], found["personal"][0]["key"]

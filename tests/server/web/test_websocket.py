@@ -115,7 +115,7 @@ def test_a_connection_that_is_gone_is_gone_from_memory() -> None:
 def test_a_handshake_that_is_refused_fills_no_log(caplog: pytest.LogCaptureFixture) -> None:
     with serving(Echo()) as address:
         host, port = address.removeprefix("ws://").rstrip("/").split(":")
-        with socket.create_connection((host, int(port)), timeout=20) as link:
+        with socket.create_connection((host, int(port)), timeout=150) as link:
             link.sendall(b"GET / HTTP/1.1\r\nHost: here\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n")
             said = b"".join(iter(lambda: link.recv(4096), b""))
     assert said.startswith(b"HTTP/1.1 400") and not [
