@@ -70,6 +70,7 @@ READY = """
   && document.querySelector(".prompt.mine")
   && document.querySelector('.board [aria-disabled="false"], .prompt .choice:not(:disabled)'))
 """
+SENT = "n => window.said.slice(n).some((each) => each.type === 'act')"
 
 
 class NotByHand(AssertionError):
@@ -114,6 +115,7 @@ class Hand:
                 self._by_pieces(choice, scene["prompt"]["held"], said)
             else:
                 self._by_button(choice)
+            wait_until(page, f"n => document.querySelector('.confirm .choice') || ({SENT})(n)", said)
             if page.locator(".confirm .choice").count():
                 self._press(".confirm .choice")
             wait_until(page, "v => Number(document.querySelector('.page').dataset.version) > v", version)
@@ -161,8 +163,7 @@ class Hand:
 
     def _goes_on(self, said: int) -> bool:
         """Whether something is to be laid together now, and the clicks so far have not played the only choice left."""
-        sent = "n => window.said.slice(n).some((each) => each.type === 'act')"
-        wait_until(self.page, f"n => document.querySelector('[data-go], .confirm') || ({sent})(n)", said)
+        wait_until(self.page, f"n => document.querySelector('[data-go], .confirm') || ({SENT})(n)", said)
         return self._sent(said) is None and self.page.locator("[data-go]").count() > 0
 
     def _sent(self, said: int) -> int | None:

@@ -23,6 +23,7 @@ from tests.web.table import (
     seats_of,
     settle,
     sit_down,
+    stand_still,
     version_of,
     wait_until,
 )
@@ -342,7 +343,7 @@ def look_closer(page: Page, ids: list[str]) -> set[str]:
         page.evaluate(FOCUS, wanted)
         page.keyboard.press("f")
         wait_until(page, "document.querySelector('.frame.near') !== null")
-        page.wait_for_timeout(40)
+        stand_still(page, frames=3)
         seen: dict[str, Any] = page.evaluate(MEASURE)
         page.keyboard.press("f")
         wait_until(page, "document.querySelector('.frame.near') === null")
@@ -357,8 +358,8 @@ def look_closer(page: Page, ids: list[str]) -> set[str]:
 def resize(page: Page, size: tuple[int, int]) -> None:
     """Give the window a size and wait until the board has been laid out for it."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))")
-    page.wait_for_timeout(60)
+    wait_until(page, "width => innerWidth === width", size[0])
+    stand_still(page, frames=5)
 
 
 def moments(
@@ -371,7 +372,7 @@ def moments(
     page.wait_for_selector(".prompt.mine")
     made = 0
     for wanted in at:
-        how, played = play(page, table["id"], 1, wanted - made) if wanted > made else ("played", 0)
+        how, played = play(page, table["id"], 1, wanted - made, before=[page]) if wanted > made else ("played", 0)
         made += played
         settle(page)
         if how == "over":

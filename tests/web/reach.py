@@ -107,7 +107,8 @@ def hit(page: Page, thing: Reach, *, finger: bool = False) -> None:
         page.mouse.click(*thing.point)
     wait_until(
         page,
-        "([id, said]) => window.said.length > said || document.querySelector('.confirm')"
+        "([id, said]) => window.said.slice(said).some((each) => each.type === 'act')"
+        " || document.querySelector('.confirm')"
         " || document.querySelector(`.board [aria-pressed='true'][data-piece=\"${id}\"],"
         " .board [aria-pressed='true'][data-zone-id=\"${id}\"]`)",
         [thing.id, said],

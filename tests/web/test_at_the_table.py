@@ -10,7 +10,18 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.web.conftest import MOVING, NewPage
-from tests.web.table import PATIENCE, Server, click_on, new_table, sit_down, version_of, wait_until
+from tests.web.table import (
+    PATIENCE,
+    Server,
+    click_on,
+    keep,
+    new_table,
+    sit_down,
+    stand_still,
+    version_of,
+    wait_until,
+    was_said,
+)
 from tests.web.test_for_everyone import serious
 
 from firstfire.games import game as find_game
@@ -77,7 +88,9 @@ def test_two_people_in_two_browsers(new_page: NewPage) -> None:
     brun.get_by_role("button", name="Well played!").click()
     expect(ayla.locator(".chat .emote")).to_have_text("Well played!")
     expect(ayla.locator(".chat li time").first).to_have_text(re.compile(r"^\d\d:\d\d$"))
-    for _ in range(60):
+    deadline = time.monotonic() + 2 * PATIENCE
+    while ayla.locator(".result").count() == 0:
+        assert time.monotonic() < deadline, "nobody's turn"
         for page, other in ((ayla, brun), (brun, ayla)):
             if page.locator(".prompt.mine").count():
                 assert other.locator(".prompt .choice").count() == 0
@@ -85,14 +98,13 @@ def test_two_people_in_two_browsers(new_page: NewPage) -> None:
                 take(page, 1)
                 for one in (page, other):
                     wait_until(one, "v => Number(document.querySelector('.page').dataset.version) > v", version)
-        if ayla.locator(".result").count():
-            break
     expect(ayla.locator(".result .headline")).to_be_visible()
     expect(brun.locator(".result .headline")).to_be_visible()
     first = ayla.url
+    keep(brun, ".notice.next")  # before it goes on by itself
     ayla.get_by_role("button", name="Play again").click()
     ayla.wait_for_url(lambda address: address != first)
-    expect(brun.get_by_text("The next game is set.")).to_be_visible()
+    was_said(brun, "The next game is set.")
     brun.wait_for_url(ayla.url)  # by itself, after a while
 
 
@@ -108,9 +120,10 @@ def test_a_refused_action_says_why_and_changes_nothing(new_page: NewPage) -> Non
     table = new_table(page, "embers", [PERSON, {"kind": "hot", "name": "Brun"}])
     sit_down(page, table["link"])
     page.evaluate("window.lie = true")
+    keep(page, ".notices .refused")
     pieces = page.locator(".board .count").all_inner_texts()
     take(page, 2)
-    expect(page.locator(".notices .refused")).to_be_visible()
+    was_said(page, "")
     assert version_of(page) == 0
     assert page.locator(".board .count").all_inner_texts() == pieces
     take(page, 2)
@@ -194,7 +207,7 @@ def test_undo_redo_and_the_elder(new_page: NewPage) -> None:
     expect(page.locator(".hint .main")).to_be_visible()
     page.locator(".hint .button.warm").click()
     wait_until(page, "document.querySelector('.page').dataset.version === '1'")
-    assert page.locator(".curtain").count() == 1
+    expect(page.locator(".curtain")).to_have_count(1)
 
 
 def test_undo_within_a_turn(new_page: NewPage) -> None:
@@ -244,6 +257,7 @@ def test_keyboard_only(new_page: NewPage) -> None:
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_contain_text("Keys")
     page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
     page.keyboard.press("r")
     expect(page.get_by_role("dialog")).to_contain_text("Rules of Totem")
     page.keyboard.press("Escape")
@@ -285,8 +299,15 @@ def test_rules_and_tips(new_page: NewPage) -> None:
     page = new_page()
     table = new_table(page, "totem", [PERSON, BOT])
     sit_down(page, table["link"])
-    page.locator("[data-zone-id='deck']").hover(force=True, position={"x": 8, "y": 60})
-    expect(page.locator(".tip")).to_contain_text("Whoever draws the last card")
+    tip, deck = page.locator(".tip", has_text="Whoever draws the last card"), page.locator("[data-zone-id='deck']")
+    deadline = time.monotonic() + PATIENCE
+    while tip.count() == 0:  # where somebody moves, a tip goes, and comes when the mouse is moved again
+        assert time.monotonic() < deadline, "no tip"
+        page.mouse.move(1, 1)
+        deck.hover(force=True, position={"x": 8, "y": 60})
+        lingered = time.monotonic()
+        while tip.count() == 0 and time.monotonic() - lingered < 5:
+            page.wait_for_timeout(50)
     page.mouse.move(1, 1)
     page.keyboard.press("r")
     drawer = page.get_by_role("dialog")
@@ -355,7 +376,9 @@ def test_a_finished_game_is_walked_through(new_page: NewPage) -> None:
     page.get_by_label("Seen by").select_option("1")
     expect(page.locator(".board [data-piece]").first).to_be_visible()
     steps = int(page.locator(".controls .at").inner_text().split()[-1])
-    assert page.locator(".side ol.log li").count() >= steps  # what came of every move, not only of the last
+    wait_until(
+        page, "steps => document.querySelectorAll('.side ol.log li').length >= steps", steps
+    )  # what came of every move, not only of the last
     assert "You" not in page.locator(".side ol.log").inner_text()  # whoever reads it
 
 
@@ -413,9 +436,10 @@ def test_the_host_silences_somebody_and_says_who_may_talk(new_page: NewPage) -> 
     expect(ayla.locator(".chat li b")).to_have_count(60)
     ayla.get_by_role("button", name="silence", exact=True).last.click()
     expect(ayla.get_by_role("button", name="let talk again")).to_be_visible()
+    keep(brun, ".notices .refused")
     brun.get_by_label("Say something…").fill("and more")
     brun.get_by_label("Say something…").press("Enter")
-    expect(brun.get_by_text("asked you not to talk here")).to_be_visible()
+    was_said(brun, "asked you not to talk here")
     ayla.get_by_label("Who may talk").select_option("seated")
     expect(brun.get_by_text("only the players talk")).to_be_visible()
     expect(brun.get_by_label("Say something…")).to_have_count(0)
@@ -429,6 +453,7 @@ def test_every_location_of_the_hut_bears_its_whole_name(language: str, new_page:
     page.evaluate("language => localStorage.setItem('firstfire.settings', JSON.stringify({ language }))", language)
     sit_down(page, new_table(page, "doggerland", [PERSON, BOT], seed=11)["link"])
     page.wait_for_selector(".prompt.mine")
+    stand_still(page)
     written = page.eval_on_selector_all(
         '[data-piece^="hut-"]',
         """all => all.map(hit => hit.previousElementSibling).map(

@@ -8,7 +8,18 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.web.conftest import NewPage
 from tests.web.reach import hit, reaches
-from tests.web.table import BOT, GAMES, PERSON, click_on, new_table, seats_of, sit_down, version_of, wait_until
+from tests.web.table import (
+    BOT,
+    GAMES,
+    PERSON,
+    click_on,
+    new_table,
+    seats_of,
+    sit_down,
+    stand_still,
+    version_of,
+    wait_until,
+)
 from tests.web.watching import watch
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -30,6 +41,7 @@ def at_the_table(page: Page, game: str) -> None:
     table = new_table(page, game, [PERSON, *[BOT] * (seats_of(game) - 1)], seed=11)
     sit_down(page, table["link"])
     page.wait_for_selector(".prompt.mine")
+    stand_still(page, frames=3)
 
 
 def quiet(page: Page) -> None:
@@ -51,8 +63,9 @@ def test_a_whole_turn_by_mouse(game: str, new_page: NewPage) -> None:
     while clicks < 14 and (version_of(page) - first < 3 or clicks < 6):
         quiet(page)
         if page.locator(".confirm").count():
+            before = version_of(page)
             page.locator(".confirm .choice").click()
-            wait_until(page, "v => Number(document.querySelector('.page').dataset.version) > v", version_of(page))
+            wait_until(page, "v => Number(document.querySelector('.page').dataset.version) > v", before)
             continue
         things = reaches(page, finger=False)
         hidden = [(thing.id, thing.area) for thing in things if thing.area < 100]
@@ -105,8 +118,9 @@ def test_a_phone_shows_the_whole_table_and_plays(game: str, new_page: NewPage) -
     all of them as buttons of 44 px."""
     page = new_page(**PHONE)
     at_the_table(page, game)
+    expect(page.locator(".frame.tall")).to_have_count(1)
+    stand_still(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    assert page.locator(".frame.tall").count() == 1
     for turn in range(3):
         quiet(page)
         if page.locator(".result").count():

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from tests.web.by_hand import BUTTONS, by_hand
+from tests.web.by_hand import BUTTONS, SENT, by_hand
 from tests.web.conftest import NewPage
 from tests.web.measure import MEASURE
-from tests.web.table import BOT, PERSON, new_table, sit_down, version_of, wait_until
+from tests.web.table import BOT, PERSON, new_table, sit_down, stand_still, until, version_of, wait_until
 from tests.web.watching import play, watch
 
 IDS = "nodes => nodes.map(node => node.dataset.piece)"
@@ -43,25 +44,31 @@ def press(page: Page, thing: Locator) -> None:
     page.mouse.click(box["x"] + box["width"] / 4, box["y"] + box["height"] / 4)
 
 
+def lies_otherwise(page: Page, piece: str, count: int) -> bool:
+    """Whether not so many of it lie there."""
+    return laid(page).get(piece, 0) != count
+
+
 def lay(page: Page, wanted: dict[str, int]) -> None:
     """Make what is laid what is wanted: a click on those that stepped forward sends one back, on a piece adds one."""
     for piece in laid(page):
         while (now := laid(page).get(piece, 0)) > wanted.get(piece, 0):
             stepped = page.locator(f".board .step[data-back='{piece}']")
             press(page, stepped if stepped.count() else page.locator(f".board [data-piece='{piece}']"))
-            wait_until(page, "document.querySelector('.group')")
-            assert laid(page).get(piece, 0) != now
+            until(page, partial(lies_otherwise, page, piece, now), f"{piece} goes back")
     for piece, count in wanted.items():
         while (now := laid(page).get(piece, 0)) < count:
             expect(page.locator(f".board [data-piece='{piece}']")).to_have_attribute("aria-disabled", "false")
             page.locator(f".board [data-piece='{piece}']").click()
+            until(page, partial(lies_otherwise, page, piece, now), f"{piece} steps forward")
             assert laid(page).get(piece, 0) > now
 
 
 def go(page: Page) -> int:
     """The last word; the action that was sent."""
-    before = version_of(page)
+    before, said = version_of(page), int(page.evaluate("window.said.length"))
     page.locator("[data-go]").click()
+    wait_until(page, f"n => document.querySelector('.confirm .choice') || ({SENT})(n)", said)
     if page.locator(".confirm .choice").count():
         page.locator(".confirm .choice").first.click()
     wait_until(page, "v => Number(document.querySelector('.page').dataset.version) > v", before)
@@ -101,6 +108,7 @@ def test_an_expedition_sets_out_by_clicks_on_figures_and_tools(new_page: NewPage
     others = {piece for choice in groups for piece, _ in choice["take"]} - laid(page).keys() - lit(page)
     assert others and dashed(page) == others, "what can be taken instead is marked, but does not glow"
     assert page.evaluate(MEASURE)["under"] == [], "the bar hides nothing of the board"
+    stand_still(page, frames=3)
     assert page.locator(".prompt .how").evaluate("node => node.scrollWidth <= node.clientWidth"), "the hint is whole"
     for wanted in (groups[0], groups[-1]):
         lay(page, dict(wanted["take"]))
@@ -119,6 +127,7 @@ def test_a_price_is_paid_by_clicks_on_the_goods(new_page: NewPage) -> None:
     how, steps = play(hands, table["id"], 2, 600, 13, until="pay", shun="end turn")
     assert how == "asked", (how, steps)
     sit_down(page, table["link"])
+    wait_until(page, "document.querySelector('.curtain button, [data-go]')")
     if page.locator(".curtain button").count():
         page.locator(".curtain button").click()
     groups = grouped(page)
@@ -172,6 +181,7 @@ def test_a_click_on_the_animal_that_stands_on_a_glowing_tile_is_a_click_on_the_t
     watch(page)
     sit_down(page, new_table(page, "doggerland", [PERSON, BOT], seed=11)["link"])
     page.wait_for_selector(".prompt.mine")
+    stand_still(page)
     glowing = lit(page)
     tiles = [choice["picks"][0] for choice in choices(page) if choice["picks"] and choice["picks"][0] in glowing]
     tile, x, y = page.evaluate(COVERED, [tiles])

@@ -113,7 +113,7 @@ def test_without_a_network_the_page_opens_says_so_and_goes_on_by_itself(new_page
 def test_the_page_can_be_installed_in_every_language(new_page: NewPage) -> None:
     page = new_page(locale="nl-NL")
     page.goto("/")
-    assert page.locator("link[rel=manifest]").get_attribute("href") == "/nl.webmanifest"
+    expect(page.locator("link[rel=manifest]")).to_have_attribute("href", "/nl.webmanifest")
     for language, word in (("en", "Stone-Age"), ("fr", "pierre"), ("nl", "teentijd")):
         answer = page.request.get(f"/{language}.webmanifest")
         assert answer.headers["content-type"].startswith("application/manifest+json")

@@ -21,6 +21,7 @@ def lay_a_disc(page: Page, clicks: list[str]) -> None:
             before = version_of(page)
             spaces.nth(at).click()
             ways = page.locator("[data-piece^='way-'][aria-disabled='false']")
+            expect(ways).not_to_have_count(0)
             if way >= ways.count():
                 page.keyboard.press("Escape")
                 break

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from tests.web.conftest import MOVING, NewPage
-from tests.web.table import click_on, new_table, settle, sit_down, version_of, wait_until
+from tests.web.table import click_on, new_table, settle, sit_down, stand_still, version_of, wait_until
 
 PERSON = {"kind": "me"}
 BOT = {"kind": "bot", "level": "random"}
@@ -96,6 +96,7 @@ def test_names_in_the_log_point_at_the_table(game: str, new_page: NewPage) -> No
     table = new_table(page, game, [PERSON, BOT], seed=5)
     sit_down(page, table["link"])
     assert click_on(page, moves=8) == "played"
+    page.wait_for_selector(".prompt.mine")  # while others move, the log grows and tips go
     page.wait_for_selector(".log .mention:not(.seat)")
     name = page.locator(".log .mention:not(.seat)").last
     name.scroll_into_view_if_needed()
@@ -143,7 +144,7 @@ def test_nobody_reads_behind_the_curtain(new_page: NewPage) -> None:
         page.evaluate("document.querySelector('.board .lit .hit')?.click()")
         page.wait_for_timeout(150)
     expect(page.locator(".curtain")).to_be_visible()
-    assert page.locator("main.game").evaluate("node => node.inert") is True
+    wait_until(page, "document.querySelector('main.game').inert === true")
 
 
 def test_a_finger_may_miss_a_little(new_page: NewPage) -> None:
@@ -155,6 +156,7 @@ def test_a_finger_may_miss_a_little(new_page: NewPage) -> None:
     page.wait_for_selector(".prompt.mine")
     place = page.locator('[data-zone-id="place-gather_wood"]')
     expect(place).to_have_attribute("aria-disabled", "false")
+    stand_still(page)
     box = place.bounding_box()
     assert box is not None
     before = version_of(page)

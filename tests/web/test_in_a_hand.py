@@ -6,7 +6,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 from tests.web.conftest import NewPage
 from tests.web.measure import FINGER, MEASURE
-from tests.web.table import BOT, PERSON, new_table, settle, sit_down, version_of, wait_until
+from tests.web.table import BOT, PERSON, new_table, settle, sit_down, stand_still, version_of, wait_until
 from tests.web.watching import watch
 
 from firstfire.games import game as find_game
@@ -67,6 +67,7 @@ def test_on_a_phone_what_to_pick_next_lies_at_hand_while_what_was_picked_stays_i
     expect(tray).to_have_count(len(makers))
     assert set(tray.evaluate_all("nodes => nodes.map((node) => node.dataset.tray)")) == makers
     assert all(side >= FINGER for side in tray.evaluate_all("nodes => nodes.map((node) => node.offsetWidth)"))
+    stand_still(page)
     seen = page.locator(f"[data-piece='{craft}']").bounding_box()
     assert seen is not None and 0 < seen["y"] < PHONE["viewport"]["height"]  # type: ignore[index]
     page.locator(".tray [data-tray]").first.tap()
@@ -96,6 +97,6 @@ def test_the_words_on_the_board_follow_the_text_size_setting(new_page: NewPage) 
 
 def sizes(page: Page) -> dict[tuple[str, str, str], float]:
     """Every word on the board and its height on the screen."""
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))")
+    stand_still(page)
     found = page.evaluate(MEASURE)["words"]
     return {(each["kind"], each["of"], each["text"]): each["px"] for each in found}

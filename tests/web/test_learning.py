@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 from tests.web.conftest import NewPage
-from tests.web.table import GAMES, PATIENCE
+from tests.web.table import GAMES, PATIENCE, keep, stand_still, was_said
 from tests.web.test_for_everyone import serious
 
 # Reads on and clicks what glows until a step is told.
@@ -92,8 +92,9 @@ def test_totem_is_learned_by_clicks_from_the_lobby_to_the_first_game(new_page: N
     at_step(page, 7)
     expect(page.locator('[data-piece="card-N10a"]')).to_be_visible()  # it is in the hand again
     learn(page, 17)
+    keep(page, ".notices .refused")
     page.get_by_role("button", name="Pass: no second attack").click()  # legal, but not asked for
-    expect(page.locator(".notices .refused")).to_contain_text("why leave it?")
+    was_said(page, "why leave it?")
     learn(page, 19)
     expect(page.locator(".lesson")).to_contain_text("You have won!")
     page.get_by_role("button", name="Play your first game").click()
@@ -107,6 +108,7 @@ def test_on_a_phone_the_card_covers_nothing_of_the_table(new_page: NewPage) -> N
     at_step(page, 0)
     expect(page.locator(".lesson")).to_contain_text("Stap 1 van 20")
     learn(page, 11)
+    stand_still(page)
     boxes = [page.locator(found).bounding_box() for found in (".lesson", ".board-frame", ".prompt")]
     card, board, prompt = (box for box in boxes if box is not None)
     assert card["y"] + card["height"] <= board["y"] + 1

@@ -60,6 +60,7 @@ def settings_of(page: Page) -> None:
 def play_until_i_am_awaited(rival: Page, link: str) -> None:
     """The other one plays until it is my turn."""
     sit_down(rival, link)
+    expect(rival.locator(".prompt")).to_be_visible()
     for seed in range(20):
         if rival.locator(".prompt.mine").count() == 0:
             return

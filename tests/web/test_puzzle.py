@@ -15,7 +15,7 @@ def test_a_puzzle_is_tried_and_solved(new_page: NewPage) -> None:
     page.goto("/puzzle/totem/1")
     expect(page.locator(".board .lit").first).to_be_visible()
     moves = page.locator(".choices button")
-    assert moves.count() == len(puzzles(find_game("totem"))[0].worths)
+    expect(moves).to_have_count(len(puzzles(find_game("totem"))[0].worths))
     solved = page.request.get("/api/puzzles/totem/0/answer").json()
     moves.filter(has_text=solved["moves"][-1]["sentence"]).first.click()
     expect(page.locator(".verdict")).to_contain_text("Not the best")

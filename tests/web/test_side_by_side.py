@@ -39,6 +39,7 @@ def test_who_is_asked_last_lays_first_and_then_waits_for_the_other(new_page: New
     last.keyboard.press("u")
     expect(last.locator(GLOWING)).to_have_count(4)
     lay(last, 1)
+    expect(said).to_contain_text("waiting for Ayla")  # it lies there
     lay(first, 3)
     first.locator(GLOWING).first.click()
     expect(first.locator(".confirm")).to_be_visible()  # the other has chosen: play begins with this card

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.web.conftest import NewPage
 from tests.web.measure import SIZES, readings
-from tests.web.table import BOT, GAMES, PERSON, click_on, new_table, seats_of, settle, sit_down
+from tests.web.table import BOT, GAMES, PERSON, click_on, new_table, seats_of, settle, sit_down, stand_still
 from tests.web.watching import watch
 
 from firstfire.games import game as find_game
@@ -65,6 +65,7 @@ def test_nothing_moves_but_the_pieces(screen: str, game: str, new_page: NewPage)
     page.wait_for_selector(".prompt.mine")
     settle(page)
     expect(page.locator(".spotlight .ring")).not_to_have_count(0)  # the guide points, in every game
+    stand_still(page)
     page.evaluate(EYE, screen == "phone")
     assert click_on(page, moves=9 if screen == "phone" else 14) in ("played", "over")
     settle(page)

@@ -18,14 +18,17 @@ from tests.web.table import (
     PERSON,
     Server,
     click_on,
+    keep,
     new_table,
     seats_of,
     sit_down,
     version_of,
     wait_until,
+    was_said,
 )  # fmt: skip
 from tests.web.watching import judged, watch
 
+TOGETHER = 8  # cards that both lay at the beginning of Totem, each when it likes
 TURNS = (("fr", "À vous"), ("nl", "Jij bent aan zet"), ("en", "Your turn"))
 
 
@@ -55,9 +58,11 @@ class Cable:
 
 
 def sit(page: Page, game: str) -> str:
-    """A table of this game against bots; its id, when it is our turn."""
+    """A table of this game against bots; its id, when it is our turn and nobody moves beside us."""
     table = new_table(page, game, [PERSON, *[BOT] * (seats_of(game) - 1)], seed=11)
     sit_down(page, table["link"])
+    page.wait_for_selector(".prompt.mine")
+    assert click_on(page, moves=TOGETHER if game == "totem" else 2) == "played"
     page.wait_for_selector(".prompt.mine")
     return str(table["id"])
 
@@ -124,8 +129,6 @@ def test_an_evening_with_troubles(game: str, new_page: NewPage) -> None:
     cable = Cable(page)
     watch(page)
     table = sit(page, game)
-    assert click_on(page, moves=2) == "played"
-    page.wait_for_selector(".prompt.mine")
 
     english, said = page.locator(".log").inner_text(), set[str]()
     for language, turn in TURNS:
@@ -140,8 +143,9 @@ def test_an_evening_with_troubles(game: str, new_page: NewPage) -> None:
 
     version, shown = version_of(page), picture(page)
     cable.spoil = True
+    keep(page, ".notices .refused")
     page.evaluate(FIRST)
-    page.locator(".notices .refused").wait_for()
+    was_said(page, "")
     assert version_of(page) == version
     assert picture(page) == shown
 
@@ -181,8 +185,6 @@ def test_a_killed_server_loses_nothing_of_any_game(new_page: NewPage, tmp_path: 
             page = pages[game] = new_page(at=server, quiet=True)
             watch(page)
             sit(page, game)
-            assert click_on(page, moves=2) == "played"
-            page.wait_for_selector(".prompt.mine")
         before = {game: (version_of(page), picture(page)) for game, page in pages.items()}
         logs = {game: page.locator(".log li").all_inner_texts() for game, page in pages.items()}
         server.kill()

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from playwright.sync_api import Page
+from tests.web.table import wait_until
 
 # window.scenes: what the server told this page, version by version. window.wrong: versions shown otherwise.
 WATCH = """
@@ -76,7 +77,10 @@ PLAY = """
   let state = seed, played = 0, asked = -1;
   const below = (n) => { state = (state * 1103515245 + 12345) % 2147483648; return (state >> 8) % n; };
   const sockets = [];
-  const end = (how) => { for (const socket of sockets) socket.close(); done([how, played]); };
+  const end = (how, version) => {
+    for (const socket of sockets) socket.close();
+    done([how, played, version]);
+  };
   for (let seat = 0; seat < seats; seat += 1) {
     const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/ws`);
     sockets.push(socket);
@@ -88,10 +92,11 @@ PLAY = """
       if (message.type === "refused") return fail(new Error(message.sentence));
       if (message.type !== "update") return;
       if (message.scene) scene = {...scene, ...message.scene};
-      if (scene.over) return end("over");
+      if (scene.over) return end("over", message.version);
       if (scene.choices.length === 0 || message.version <= asked) return;
-      if (until !== "" && seat === 0 && scene.choices.some((each) => each.text.startsWith(until))) return end("asked");
-      if (played >= steps && seat === 0) return end("played");
+      if (until !== "" && seat === 0 && scene.choices.some((each) => each.text.startsWith(until)))
+        return end("asked", message.version);
+      if (played >= steps && seat === 0) return end("played", message.version);
       [asked, played] = [message.version, played + 1];
       const liked = scene.choices.filter((each) => shun === "" || !each.text.startsWith(shun));
       const among = liked.length > 0 ? liked : scene.choices;
@@ -110,11 +115,14 @@ def watch(page: Page) -> None:
 
 
 def play(
-    page: Page, table: str, seats: int, steps: int, seed: int = 3, *, until: str = "", shun: str = ""
+    page: Page, table: str, seats: int, steps: int, seed: int = 3, *, until: str = "", shun: str = "", before: Any = ()
 ) -> tuple[str, int]:
     """Play a table on; how that ended, and how many steps it took. `until`: the first seat could play an action whose
-    text begins like that ("asked"); `shun`: an action that is played only where there is no other."""
-    how, played = page.evaluate(PLAY, [table, seats, steps, seed, until, shun])
+    text begins like that ("asked"); `shun`: an action that is played only where there is no other; `before`: pages that
+    show the table, and have come as far when this ends."""
+    how, played, version = page.evaluate(PLAY, [table, seats, steps, seed, until, shun])
+    for watcher in before:
+        wait_until(watcher, "v => Number(document.querySelector('.page').dataset.version) >= v", version)
     return str(how), int(played)
 
 
