@@ -34,6 +34,7 @@ def laid(page: Page) -> dict[str, int]:
 
 def press(page: Page, thing: Locator) -> None:
     """A real click near the upper left corner of something, whether it glows or not, once it stands still."""
+    page.mouse.move(3, 3)  # where it rests a tip may open, over what is to be clicked
     thing.scroll_into_view_if_needed()
     box, since = thing.bounding_box(), time.monotonic()
     while time.monotonic() - since < 0.3:
