@@ -29,6 +29,7 @@ play: install web
 # before it counts, and is named loudly even if it then passes.
 LIVE := tests/web
 AGAIN = { \
+  [ $$? -eq 1 ] || { echo "!!! THE RUN BROKE OFF: not all tests were run"; exit 1; }; \
   failed=$$(cat .pytest_cache/v/cache/lastfailed); \
   echo "!!! FAILED ONCE (why: see above), tried again: $$failed"; \
   $(BIN)/pytest $(1) --last-failed && echo "!!! PASSED ONLY AT THE SECOND TRY, to be mended: $$failed"; }

@@ -6,6 +6,7 @@ compiled once and not by two workers at the same time; so do the tests of a file
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import pytest
@@ -17,6 +18,10 @@ from firstfire.games import add_game
 from firstfire.kernel.game import Game
 
 add_game(embers.GAME)
+
+# Servers of tests are on this machine: no proxy leads there.
+for _name in ("no_proxy", "NO_PROXY"):
+    os.environ[_name] = ",".join(filter(None, [os.environ.get(_name), "localhost,127.0.0.1,::1"]))
 
 # Machines are busy: no example is wrong because it took long.
 settings.register_profile("busy machines", deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -72,6 +72,17 @@ def test_nothing_at_all(tmp_path: Path) -> None:
     assert postgresql("", NOWHERE) == []
 
 
+def test_one_that_does_not_start_counts_for_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lame = put(tmp_path / "lame", "initdb", "pg_ctl")
+    (lame / "initdb").write_text("#!/bin/sh\nexit 1\n")
+    monkeypatch.setenv("PATH", str(lame))
+    monkeypatch.setattr(programs.postgresql, "__defaults__", (None, NOWHERE))
+    assert programs.postgresql() and not programs.postgresql_that_starts()
+    assert "does not start" in capsys.readouterr().out
+
+
 def test_a_browser_has_several_names(tmp_path: Path) -> None:
     assert chromium(str(put(tmp_path / "empty"))) is None
     both = put(tmp_path / "both", "chromium", "chromium-headless-shell")

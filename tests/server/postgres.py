@@ -78,7 +78,7 @@ def _servant() -> str:
 def cluster(listen: str = "", port: int = 5432) -> Iterator[Cluster | None]:
     """A PostgreSQL while it is needed (on a network too, where it shall listen there); None where there is none."""
     for programs in postgresql():
-        folder = Path(tempfile.mkdtemp(prefix="ff-pg-", dir=_short_folder()))
+        folder = Path(tempfile.mkdtemp(prefix="ff-pg-", dir=short_folder()))
         try:
             try:
                 running = Cluster(folder, programs, listen, port)
@@ -93,7 +93,8 @@ def cluster(listen: str = "", port: int = 5432) -> Iterator[Cluster | None]:
     yield None
 
 
-def _short_folder() -> str | None:
-    """Where to keep it: a socket's path has little room, and a temporary folder may be deep."""
-    deep = tempfile.gettempdir()
-    return "/tmp" if len(deep) > 40 and os.access("/tmp", os.W_OK) else None
+def short_folder() -> str | None:
+    """Where to keep it: a socket's path has little room and stands in addresses; a temporary folder may be deep, or
+    have a space in its name."""
+    usual = tempfile.gettempdir()
+    return "/tmp" if (len(usual) > 40 or " " in usual) and os.access("/tmp", os.W_OK) else None

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.server.cluster.redis_server import RedisServer
-from tests.server.postgres import MISSING, Cluster, cluster
+from tests.server.postgres import MISSING, Cluster, cluster, short_folder
 from tools.programs import redis_server
 
 NO_REDIS = "NO REDIS: it is missing and could not be installed; WHAT SERVERS TELL EACH OTHER IS NOT TESTED"
@@ -27,7 +27,7 @@ def redis_running() -> Iterator[RedisServer]:
     program = redis_server()
     if program is None:
         pytest.skip(NO_REDIS)
-    with tempfile.TemporaryDirectory(prefix="ff-redis-", dir="/tmp") as folder:
+    with tempfile.TemporaryDirectory(prefix="ff-redis-", dir=short_folder()) as folder:
         running = RedisServer(program, Path(folder))
         running.start()
         yield running

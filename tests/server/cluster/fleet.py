@@ -173,7 +173,7 @@ class ThinkingMachine:
 
 
 PROXY = """
-worker_processes 1; daemon off; pid {folder}/pid; error_log {folder}/error.log;
+worker_processes 1; daemon off; pid pid; error_log error.log;
 events {{ worker_connections 2048; }}
 http {{
     access_log off;
@@ -209,9 +209,9 @@ class Proxy:
             f"server {member.host}:{member.port} max_fails=1 fail_timeout=1s;" for member in members
         )  # fmt: skip
         kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-        folders = " ".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
+        folders = " ".join(f"{kind}_temp_path {kind};" for kind in kinds)
         folder.mkdir(parents=True, exist_ok=True)
-        words = PROXY.format(folder=folder, folders=folders, servers=servers, port=self.door.port)
+        words = PROXY.format(folders=folders, servers=servers, port=self.door.port)
         (folder / "conf").write_text(("user root;" if os.geteuid() == 0 else "") + words)
         self.process: subprocess.Popen[bytes] | None = None
 

@@ -39,7 +39,7 @@ from tests.server.cluster.fleet import Caddy, Member, Proxy, ThinkingMachine
 from tests.server.cluster.judging import judge
 from tests.server.cluster.people import Asked, Evening
 from tests.server.cluster.redis_server import RedisServer
-from tests.server.postgres import Cluster, cluster
+from tests.server.postgres import Cluster, cluster, short_folder
 from tools.programs import nginx, redis_server
 
 LONGER = 4.5  # seconds: more than a server's life
@@ -151,6 +151,10 @@ class Troubled:
         trouble.ended, trouble.acknowledged = time.monotonic(), evening.acknowledged - before
 
 
+class Missing(SystemExit):
+    """This machine lacks a program that a fleet needs."""
+
+
 @contextmanager
 def fleet(
     folder: Path, *, servers: int, thinkers: int, splits: bool, seed: int, compiled: bool = False,
@@ -159,13 +163,13 @@ def fleet(
     """A whole fleet, running."""
     nginx_program, redis_program = nginx(), redis_server()
     if nginx_program is None or redis_program is None:
-        raise SystemExit("nginx and redis-server are needed: python tools/programs.py")
+        raise Missing("nginx and redis-server are needed: python tools/programs.py")
     with ExitStack() as held:
         names = held.enter_context(networks(servers)) if splits else []
         postgres = held.enter_context(cluster(BRIDGE if splits else "", 5477 if splits else 5432))
         if postgres is None:
-            raise SystemExit("PostgreSQL is needed: python tools/programs.py")
-        place = Path(held.enter_context(tempfile.TemporaryDirectory(prefix="ff-redis-", dir="/tmp")))
+            raise Missing("a PostgreSQL that starts is needed: python tools/programs.py")
+        place = Path(held.enter_context(tempfile.TemporaryDirectory(prefix="ff-redis-", dir=short_folder())))
         redis = RedisServer(redis_program, place, BRIDGE if splits else "")
         redis.start()
         held.callback(redis.stop)

@@ -8,6 +8,7 @@ import json
 import signal
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 
 import pytest
 import sqlalchemy as sa
@@ -15,11 +16,10 @@ import websockets
 from tests.server import embers_two
 from tests.server.cluster.fleet import Member, Refused, get, post
 from tests.server.cluster.judging import judge
-from tests.server.cluster.many_troubles import Troubled, fleet, told
+from tests.server.cluster.many_troubles import Missing, Troubled, fleet, told
 from tests.server.cluster.people import Evening, visitor
 from tests.server.mail_server import MailServer, mail_server, text_of, token_of
 from tests.server.tools import Picture
-from tools.programs import nginx, postgresql, redis_server
 
 import embers
 from firstfire import games
@@ -41,12 +41,14 @@ def letters() -> Iterator[MailServer]:
 
 @pytest.fixture(scope="module")
 def troubled(tmp_path_factory: pytest.TempPathFactory, letters: MailServer) -> Iterator[Troubled]:
-    if nginx() is None or redis_server() is None or not postgresql():
-        pytest.skip(MISSING)
     by_mail = ("--smtp", letters.address, "--mail-from", "games@example.org")
-    with fleet(
-        tmp_path_factory.mktemp("fleet"), servers=2, thinkers=1, splits=False, seed=5, words=by_mail
-    ) as running:  # fmt: skip
+    with ExitStack() as held:
+        try:
+            running = held.enter_context(
+                fleet(tmp_path_factory.mktemp("fleet"), servers=2, thinkers=1, splits=False, seed=5, words=by_mail)
+            )
+        except Missing as missing:
+            pytest.skip(f"{MISSING} ({missing})")
         yield running
 
 
