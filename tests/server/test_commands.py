@@ -22,6 +22,19 @@ def arguments(*words: str) -> argparse.Namespace:
     return parser.parse_args(["serve", "--no-browser", *words])
 
 
+def test_a_user_without_a_home_has_a_folder_of_games_in_the_current_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def nobody() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.setattr(Path, "home", nobody)
+    monkeypatch.chdir(tmp_path)
+    assert arguments().data == tmp_path / "firstfire-data"
+    assert arguments("--data", "/srv/games").data == Path("/srv/games")
+
+
 def test_a_taken_port_is_named(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

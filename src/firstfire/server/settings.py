@@ -15,12 +15,19 @@ from ..errors import FirstfireError
 
 MiB = 1024 * 1024
 SHORTEST_SECRET = 32  # characters
+HOMELESS = "firstfire-data"  # the folder of games of a user without a home
 
 
 def default_data() -> Path:
-    """Where a server keeps its games unless told otherwise."""
+    """Where a server keeps its games unless told otherwise: among the user's data, or, for a user without a home,
+    in a folder of the current one."""
     base = os.environ.get("XDG_DATA_HOME")
-    return (Path(base) if base else Path.home() / ".local" / "share") / "firstfire"
+    if base:
+        return Path(base) / "firstfire"
+    try:
+        return Path.home() / ".local" / "share" / "firstfire"
+    except RuntimeError:
+        return Path.cwd() / HOMELESS
 
 
 @dataclass(frozen=True)
