@@ -180,7 +180,7 @@ def test_ctrl_c_leaves_the_game_saved(tmp_path: Path, data_folder: Path) -> None
     while "0 of 4 placed" not in process.stdout.readline():
         assert process.poll() is None
     process.send_signal(signal.SIGINT)
-    rest, _ = process.communicate(timeout=20)
+    rest, _ = process.communicate(timeout=150)
     assert process.returncode == 0
     assert rest.endswith("\n  firstfire play --resume totem\n")
     assert Table.load(data_folder / "totem.json", interpreted=True).origin.seats == ["person", "greedy"]

@@ -176,7 +176,7 @@ def test_a_lost_network_is_said_at_once(new_page: NewPage) -> None:
     sit_down(page, table["link"])
     page.wait_for_selector(".prompt.mine")
     page.context.set_offline(True)
-    expect(page.locator(".banner")).to_be_visible(timeout=30_000)
+    expect(page.locator(".banner")).to_be_visible(timeout=150_000)
     page.context.set_offline(False)
     expect(page.locator(".banner")).to_have_count(0)
     expect(page.locator(".prompt.mine")).to_be_visible()
