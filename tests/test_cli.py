@@ -40,6 +40,19 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (["play", "totem", "--opponent", "none", "--players", "2"], "1 place vide", "1 van de 2 plaatsen"),
         (["play", "--resume"], "pas de partie sauvegardée", "geen bewaard spel"),
         (["play", "--resume", "nowhere.json"], "impossible de lire", "kan nowhere.json niet lezen"),
+        (["play", "totem", "--components", "/nowhere"], "impossible de lire /nowhere", "kan /nowhere niet lezen"),
+        (["play", "totem", "--opponent", "search:0"], "un budget est", "een budget is"),
+        (["play", "totem", "--opponent", "search:soon"], "un budget s’écrit 2000", "een budget schrijf je"),
+        (["play", "totem", "--opponent", "search:9+threads=0"], "a de 1 à", "heeft 1 tot"),
+        (["play", "totem", "--opponent", "search:9+luck=1"], "pas de réglage 'luck=1'", "geen instelling 'luck=1'"),
+        (["play", "doggerland", "--opponent", "net"], "doggerland n’a pas de réseau", "doggerland heeft geen net"),
+        (["play", "totem", "--opponent", "no_bot:Bot"], "il n’y a pas de module", "er is geen module 'no_bot'"),
+        (["play", "totem", "--from", "honga@2 seed=3"], "pas une position de totem@1", "geen stelling van totem@1"),
+        (["show", "seed=7"], "une position commence par son jeu", "een stelling begint met haar spel"),
+        (["show", "embers", "seed=7 pile=500"], "est impossible :\n  - pile", "kan niet bestaan:\n  - pile"),
+        (["show", "embers", "seed=7 ]"], "cette position est illisible", "deze stelling is niet te lezen"),
+        (["show", "embers", "seed=7", "--seat", "4"], "il n’y a pas de place 4", "er is geen plaats 4"),
+        (["analyse", "nowhere.json"], "impossible de lire nowhere.json", "kan nowhere.json niet lezen"),
     ],
 )
 def test_a_set_up_that_cannot_be_is_refused_in_the_language_asked_for(
@@ -49,6 +62,29 @@ def test_a_set_up_that_cannot_be_is_refused_in_the_language_asked_for(
     monkeypatch.chdir(tmp_path)
     for language, complaint in (("fr", french), ("nl", dutch)):
         assert main([*words, "--lang", language]) == 2
+        assert complaint in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("changed", "french", "dutch"),
+    [
+        ({}, "seule une partie finie", "alleen een afgelopen spel"),
+        ({"version": 0}, "quelle version de sauvegarde", "zegt niet welke bestandsversie"),
+        ({"seed": -1}, "game.json est endommagé", "game.json is beschadigd"),
+        ({"players": 9}, "ne peut pas se jouer ici : embers ne se joue pas à 9", "embers is niet te spelen met 9"),
+        ({"rules_version": 0}, "ne sont pas conservées ici", "is hier niet bewaard"),
+        ({"box": "other"}, "un autre matériel", "ander materiaal"),
+        ({"actions": ["take 99"]}, "l’action 1 de la sauvegarde", "actie 1 van het bewaarde spel"),
+        ({"digest": "other"}, "le fichier a été modifié", "het bestand is veranderd"),
+    ],
+)
+def test_a_save_that_cannot_be_analysed_is_refused_in_the_language_asked_for(
+    changed: dict[str, object], french: str, dutch: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = Table.new("embers", seed=7, interpreted=True).save(tmp_path / "game.json")
+    file.write_text(json.dumps({**json.loads(file.read_text()), **changed}))
+    for language, complaint in (("fr", french), ("nl", dutch)):
+        assert main(["analyse", str(file), "--lang", language]) == 2
         assert complaint in capsys.readouterr().err
 
 

@@ -169,7 +169,7 @@ def list_games(arguments: argparse.Namespace) -> int:
         try:
             game = find_game(name)
         except FirstfireError as error:
-            print(f"{name:<12} {error}")
+            print(f"{name:<12} {complained(error, arguments.lang)}")
             continue
         words = game.words(arguments.lang)
         seats = f"{game.seats[0]}–{game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0])

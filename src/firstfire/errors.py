@@ -35,6 +35,7 @@ class FirstfireError(Exception):
     exit_code = 2  # of a command that ends with it
     word = ""  # the key of its sentence in the words files, where it has one in every language (kernel/complaints.py)
     details: Mapping[str, object] = {}
+    lines = ""  # what follows the sentence: each problem in a line
 
 
 class UnknownGame(FirstfireError):
@@ -89,6 +90,7 @@ class _Problems(FirstfireError):
         lines = "".join(f"\n  - {problem}" for problem in problems)
         super().__init__(f"{what}:{lines}")
         self.problems = list(problems)
+        self.lines = lines
 
 
 class BadPosition(_Problems):

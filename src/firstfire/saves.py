@@ -88,8 +88,8 @@ class Save:
         try:
             return find_game(f"{self.game}@{self.rules_version}")
         except RulesNotKept as error:
-            raise SavedByOtherRules(
-                f"this game of {self.game} was played by rules version {self.rules_version}; {error}"
+            raise complaint(
+                SavedByOtherRules, "other_rules", game=self.game, version=self.rules_version, why=error
             ) from None
 
     def box_for(self, game: Game) -> Any:
@@ -102,9 +102,7 @@ class Save:
             game.fill(box, file)
             file.finish()
         if box_hash(box) != self.box:
-            raise SavedByOtherRules(
-                f"this game of {game.name} was played with other components (box {self.box}, here {box_hash(box)})"
-            )
+            raise complaint(SavedByOtherRules, "other_box", game=game.name, box=self.box, here=box_hash(box))
         return box
 
     def beginning(self, game: Game, box: Any, engine: Engine, *, quiet: bool = False) -> Position:
@@ -114,9 +112,9 @@ class Save:
         try:
             s = read_position(game, self.position, box=box)
         except BadPosition as error:
-            raise BadSave(f"the position this game began from cannot be used: {error}") from None
+            raise complaint(BadSave, "bad_beginning", why=error) from None
         if s.seats != self.players or list(s.options[: len(game.options)]) != game.option_numbers(self.options):
-            raise BadSave("the position this game began from has other players or options than the save file says")
+            raise complaint(BadSave, "other_beginning")
         s.quiet = int(quiet)
         return Position(game, box=box, engine=engine, s=s)
 
@@ -126,9 +124,9 @@ class Save:
             try:
                 table.play(action)
             except (IllegalAction, BadNotation) as error:
-                raise BadSave(f"action {number} of the save file cannot be played: {error}") from None
+                raise complaint(BadSave, "bad_action", number=number, why=error) from None
         if self.digest is not None and table.digest() != self.digest:
-            raise BadSave("the replay does not end where the saved game did: the file was changed")
+            raise complaint(BadSave, "other_end")
 
 
 _UMASK = os.umask(0o022)
@@ -173,7 +171,8 @@ def write_save(save: Save, path: Path) -> Path:
             Path(name).unlink(missing_ok=True)
             raise
     except (OSError, ValueError) as error:
-        raise BadSave(f"cannot write {path}: {getattr(error, 'strerror', '') or error}") from None
+        why = getattr(error, "strerror", "") or error
+        raise complaint(BadSave, "cannot_write", file=path, why=why) from None
     return path
 
 
@@ -181,7 +180,7 @@ def read_save(path: Path) -> Save:
     """Read a save file; anything that is not one is refused with the reason."""
     try:
         if path.stat().st_size > LARGEST:
-            raise BadSave(f"{path} is larger than any saved game")
+            raise complaint(BadSave, "too_large", file=path)
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise complaint(BadSave, "not_text", file=path) from None
@@ -201,7 +200,7 @@ def parse_save(text: str, name: str = "this text") -> Save:
         raise complaint(BadSave, "no_save_file", file=name)
     version = data.get("version")
     if type(version) is not int or version < 1:
-        raise BadSave(f"{name} does not say which version of save file it is")
+        raise complaint(BadSave, "no_version", file=name)
     if version > VERSION:
         raise complaint(SavedByNewer, "newer", file=name, version=version)
     return _checked(data, name)
@@ -236,7 +235,7 @@ def _checked(data: dict[str, Any], name: str) -> Save:
         if not 0 <= data["seed"] < 1 << 64:
             problems.append("seed should be from 0 to 2**64 - 1")
     if problems:
-        raise BadSave(f"{name} is damaged: {'; '.join(problems)}")
+        raise complaint(BadSave, "damaged", file=name, why="; ".join(problems))
     save = Save(**{key: data[key] for key in _SHAPES if key in data})
     try:
         if save.rules_version > versions(save.game)[0]:
@@ -245,9 +244,9 @@ def _checked(data: dict[str, Any], name: str) -> Save:
         game.check_seats(save.players, save.options)
         game.option_numbers(save.options)
     except (UnknownGame, BadSetup) as error:
-        raise BadSave(f"{name} cannot be played here: {error}") from None
+        raise complaint(BadSave, "not_here", file=name, why=error) from None
     if save.names is not None and not good_names(save.names, save.players):
-        raise BadSave(f"{name} is damaged: {save.players} names are needed")
+        raise complaint(BadSave, "damaged_names", file=name, count=save.players)
     if save.seats is not None and not good_seats(save.seats, save.players):
-        raise BadSave(f"{name} is damaged: seats should say who plays each of the {save.players} seats")
+        raise complaint(BadSave, "damaged_seats", file=name, count=save.players)
     return save

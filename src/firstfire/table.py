@@ -222,7 +222,7 @@ class Table:
     def view(self, seat: int) -> View:
         """The table as one seat may know it (-1: a spectator)."""
         if type(seat) is not int or not NOBODY <= seat < self.players:
-            raise BadSetup(f"there is no seat {seat}: seats are 0 to {self.players - 1}, -1 is a spectator")
+            raise complaint(BadSetup, "seat", seat=seat, last=self.players - 1)
         acts = seat == self.player
         return View(
             self.game, self.box, seat, self.lean.seen_by(seat), self.numbers() if acts else (),

@@ -225,7 +225,7 @@ def test_a_damaged_file_is_refused_in_a_sentence(tmp_path: Path, harm: object, s
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
-    with pytest.raises(BadNet, match=r"none\.net: the net cannot be read"):
+    with pytest.raises(BadNet, match=r"cannot read .*none\.net"):
         read_net(tmp_path / "none.net")
 
 

@@ -47,16 +47,16 @@ def folder_of(name: str) -> Path | None:
 
 def _imported(package: Path) -> Game:
     if package.name in sys.modules and Path(sys.modules[package.name].__file__ or "").parent != package:
-        raise BadSetup(f"{package} cannot be imported: there is another Python module called {package.name!r}")
+        raise complaint(BadSetup, "same_module", module=package, name=repr(package.name))
     sys.path.insert(0, str(package.parent))
     try:
         found = getattr(import_module(package.name), "GAME", None)
     except FirstfireError:
         raise
     except Exception as error:  # whatever somebody's own code may do
-        raise BadSetup(f"{package} cannot be imported: {type(error).__name__}: {error}") from error
+        raise complaint(BadSetup, "not_imported", module=package, why=f"{type(error).__name__}: {error}") from error
     if not isinstance(found, Game):
-        raise BadSetup(f"{package} has no game: its __init__.py needs GAME = Game(…)")
+        raise complaint(BadSetup, "no_game_in", package=package)
     return found
 
 

@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import BadComponents
+from .complaints import complaints
 
 LARGEST = 256 * 1024  # bytes; ten times the largest of our own
 MOST_PARTS = 6  # of a dotted key: the TOML reader takes time and memory by their square
@@ -123,7 +124,7 @@ class ComponentsFile:
         try:
             self.data = tomllib.loads(text)
         except (ValueError, RecursionError) as error:  # no TOML, or a number of thousands of digits
-            raise BadComponents(f"{name} is not a TOML file", [str(error)]) from None
+            raise complaints(BadComponents, "not_toml", [str(error)], file=name) from None
         self._lines = _scan(text)
 
     @classmethod
@@ -134,7 +135,7 @@ class ComponentsFile:
                 data = file.read(LARGEST + 1)
             return cls(data.decode("utf-8"), str(path))
         except (OSError, ValueError) as error:
-            raise BadComponents(f"cannot read {path}", [str(error)]) from None
+            raise complaints(BadComponents, "no_components", [str(error)], file=path) from None
 
     def table(self, path: str) -> Entry:
         """A single table `[path]`, dotted for a nested one; a complaint and an empty one if it is missing."""
@@ -173,7 +174,7 @@ class ComponentsFile:
         except RecursionError:
             self.problems.append("its tables are nested too deep")
         if self.problems:
-            raise BadComponents(f"{self.name} cannot be used", self.problems)
+            raise complaints(BadComponents, "bad_components", self.problems, file=self.name)
 
     def _strange(self, path: str, index: int, data: dict[str, Any]) -> Iterator[str]:
         """What stands in a table, and in the tables below it, that nothing has asked for."""
@@ -199,7 +200,9 @@ def _check_shape(text: str, name: str) -> None:
     """Refuse what no components file looks like before the TOML reader sees it: some texts of a few
     kilobytes cost it gigabytes."""
     if len(text) > LARGEST or len(text.encode("utf-8", "surrogatepass")) > LARGEST:
-        raise BadComponents(f"{name} cannot be used", [f"it is larger than any components file ({LARGEST} bytes)"])
+        raise complaints(
+            BadComponents, "bad_components", [f"it is larger than any components file ({LARGEST} bytes)"], file=name
+        )
     line, parts, depth = 1, 1, 0
     for found in _TOKEN.finditer(text):
         token = found[0]
@@ -209,9 +212,11 @@ def _check_shape(text: str, name: str) -> None:
             parts = 1
             depth = max(0, depth + (token in "[{") - (token in "]}"))
         if parts > MOST_PARTS:
-            raise BadComponents(f"{name} cannot be used", [f"line {line}: a key has at most {MOST_PARTS} parts"])
+            problem = f"line {line}: a key has at most {MOST_PARTS} parts"
+            raise complaints(BadComponents, "bad_components", [problem], file=name)
         if depth > DEEPEST:
-            raise BadComponents(f"{name} cannot be used", [f"line {line}: its lists and tables are nested too deep"])
+            problem = f"line {line}: its lists and tables are nested too deep"
+            raise complaints(BadComponents, "bad_components", [problem], file=name)
         line += token.count("\n")
 
 

@@ -29,6 +29,7 @@ from typing import Any, NamedTuple
 
 from ..errors import BadPosition, BadSetup, BrokenRule
 from .arranging import exchange, is_within
+from .complaints import complaints
 from .engine import engine_for
 from .fields import (
     ELSEWHERE,
@@ -46,7 +47,7 @@ from .fields import (
     values_of,
 )
 from .game import Game, box_hash
-from .notation_parser import UNREADABLE, Entries, Fields, parsed_items
+from .notation_parser import Entries, Fields, parsed_items
 from .record import copy_of, fields_of, is_record
 from .rng import seed_rng
 
@@ -234,10 +235,10 @@ def game_named(text: str) -> str:
 def _parsed(game: Game, text: str) -> list[tuple[str, Any]]:
     """The named values of a text, without the game it begins with."""
     if not isinstance(text, str) or len(text) > LONGEST:
-        raise BadPosition(UNREADABLE, [f"a position is a text of at most {LONGEST} letters"])
+        raise complaints(BadPosition, "unreadable", [f"a position is a text of at most {LONGEST} letters"])
     named = game_named(text)
     if named and named not in (game.name, game.key):
-        raise BadPosition(f"this is no position of {game.key}", [f"it begins with {_shown(named)}"])
+        raise complaints(BadPosition, "other_position", [f"it begins with {_shown(named)}"], game=game.key)
     return parsed_items(text.strip()[len(named) :])
 
 
@@ -504,7 +505,7 @@ def _complete(game: Game, made: Any, box: Any, given: frozenset[str], stays: fro
     try:
         game.complete(full, box)
     except (ArithmeticError, LookupError, ValueError) as error:
-        raise BadPosition(f"this position of {game.name} cannot be", [f"it cannot be completed: {error}"]) from None
+        raise complaints(BadPosition, "bad_position", [f"it cannot be completed: {error}"], game=game.name) from None
     problems = []
     for (path, holder, key, values), (_, source, _, _) in pairs_in(game, made, full, derived_fields(game)):
         if path in stays:
@@ -563,7 +564,7 @@ def _rule_problems(game: Game, s: Any, box: Any) -> Iterator[str]:
 
 def _complain(game: Game, problems: list[str]) -> None:
     if problems:
-        raise BadPosition(f"this position of {game.name} cannot be", problems)
+        raise complaints(BadPosition, "bad_position", problems, game=game.name)
 
 
 # ── the fields of a record ─────────────────────────────────────────────────────────────

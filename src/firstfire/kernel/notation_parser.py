@@ -9,8 +9,8 @@ import re
 from typing import Any
 
 from ..errors import BadPosition
+from .complaints import complaints
 
-UNREADABLE = "this position cannot be read"
 DEEPEST = 8  # brackets within brackets
 _TOKEN = re.compile(r"[\s;]+|#[^\n]*|[][{}=:]|[^][{}=:\s;#]+")
 
@@ -21,7 +21,7 @@ def parsed_items(text: str) -> list[tuple[str, Any]]:
     parser = _Parser(tokens)
     found = parser.items("")
     if parser.problems:
-        raise BadPosition(UNREADABLE, parser.problems)
+        raise complaints(BadPosition, "unreadable", parser.problems)
     return found
 
 

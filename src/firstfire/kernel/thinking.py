@@ -10,6 +10,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from ..errors import BadSetup
+from .complaints import complaint
 
 RANGES: dict[str, tuple[float, float]] = {
     "curiosity": (0, 100),
@@ -45,7 +46,7 @@ class SearchSettings:
     def __post_init__(self) -> None:
         for name, (least, most) in RANGES.items():
             if not least <= getattr(self, name) <= most:
-                raise BadSetup(f"the setting {name} of a search is between {least:g} and {most:g}")
+                raise complaint(BadSetup, "setting_range", name=name, least=f"{least:g}", most=f"{most:g}")
 
     def changed(self, changes: Sequence[str]) -> SearchSettings:
         """These settings with some changed, each written `name=value`."""
@@ -56,7 +57,7 @@ class SearchSettings:
             try:
                 new[name] = kinds[name](value)
             except (KeyError, ValueError):
-                raise BadSetup(f"a search has no setting {change!r}; it has: {', '.join(kinds)}") from None
+                raise complaint(BadSetup, "setting", name=repr(change), names=", ".join(kinds)) from None
         return replace(self, **new)
 
 

@@ -20,6 +20,7 @@ from math import sqrt
 from random import Random as Stream
 
 from ..errors import BadSetup
+from ..kernel.complaints import complaint
 from ..kernel.engine import Engine
 from ..kernel.header import Header
 from ..kernel.record import copy_of
@@ -160,7 +161,7 @@ def analyse(
     that they compare fairly. The moves that seem worst are looked at again, more closely.
     """
     if type(simulations) is not int or simulations < 1:
-        raise BadSetup(f"an analysis needs a whole number of simulations, at least 1, not {simulations!r}")
+        raise complaint(BadSetup, "simulations", number=repr(simulations))
     engine, box = table.lean.engine, table.box
     tree = SearchTree(engine, box, settings_for(table.game.key, table.players), looking=True)
     seeds = Stream(seed)

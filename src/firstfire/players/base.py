@@ -7,6 +7,7 @@ from math import isfinite
 from typing import Protocol
 
 from ..errors import BadSetup
+from ..kernel.complaints import complaint
 from ..view import View
 
 MOST_SIMULATIONS = 10**9
@@ -26,9 +27,9 @@ class Budget:
         if type(self.simulations) is not int or type(self.seconds) not in (int, float):
             raise BadSetup("a budget is a whole number of simulations, or seconds")
         if (self.simulations > 0) == (self.seconds > 0) or min(self.simulations, self.seconds) < 0:
-            raise BadSetup("a budget is a number of simulations or of seconds, more than 0")
+            raise complaint(BadSetup, "budget_none")
         if self.simulations > MOST_SIMULATIONS or not isfinite(self.seconds) or self.seconds > MOST_SECONDS:
-            raise BadSetup(f"a budget is at most {MOST_SIMULATIONS} simulations or {MOST_SECONDS:g} seconds")
+            raise complaint(BadSetup, "budget_most", simulations=MOST_SIMULATIONS, seconds=f"{MOST_SECONDS:g}")
         if self.of_processor and not self.seconds:
             raise BadSetup("of the processor are seconds, not simulations")
 
@@ -40,9 +41,7 @@ class Budget:
                 return cls(seconds=float(text[:-3]), of_processor=True)
             return cls(seconds=float(text[:-1])) if text.endswith("s") else cls(simulations=int(text))
         except ValueError:
-            raise BadSetup(
-                f"a budget is written 2000 (simulations), 0.5s (seconds) or 0.5cpu (of the processor), not {text!r}"
-            ) from None
+            raise complaint(BadSetup, "budget", text=repr(text)) from None
 
     def shared(self, threads: int) -> list[Budget]:
         """What each of several threads may spend: its part of the simulations (at least one), or all the seconds."""

@@ -84,10 +84,7 @@ def player_named(
     if is_outside(text.strip()) and kind not in (*NAMES, "random", "greedy", "net", "guided"):
         if outside:
             return outside_player(text.strip(), seed)
-        raise BadSetup(
-            f"{text.strip()!r} is a player from outside: only a command that names it runs it "
-            f"(firstfire play … --opponent {text.strip()})"
-        )
+        raise complaint(BadSetup, "outside", player=text.strip())
     known = ["random", "greedy", "net", "guided:300", *NAMES, "search:2000", "search:0.5s"]
     near = difflib.get_close_matches(kind, known, n=1)
     known += ["my_bot:MyBot"] if outside else []
@@ -116,7 +113,7 @@ def _search_named(
         try:
             threads = int(change.removeprefix("threads="))
         except ValueError:
-            raise BadSetup(f"the setting threads of a search is a whole number, not {change[8:]!r}") from None
+            raise complaint(BadSetup, "threads_form", text=repr(change[8:])) from None
     settings_for(game).changed(changes)  # refuses what is none
     return kind(
         Budget.parse(budget or "1s"), seed, name=text, threads=threads, changes=changes, interpreted=interpreted
@@ -130,7 +127,7 @@ def _net_named(text: str, game: str, seed: int | None, interpreted: bool | None,
     if not _is_number(warmth):
         file, warmth = words, ""
     if file and not outside:
-        raise BadSetup(f"{text!r} names a file: only a command that names it reads it")
+        raise complaint(BadSetup, "outside_net", player=repr(text))
     path = Path(file) if file else None
     fitting_file(find_game(game), path)  # refuses what does not fit
     return NetPlayer(seed, temperature=float(warmth or 0), path=path, name=text, interpreted=interpreted)

@@ -15,6 +15,7 @@ from pathlib import Path
 from random import Random as Stream
 
 from ..errors import BadSetup
+from ..kernel.complaints import complaint
 from ..kernel.game import Game
 from ..view import View
 from .base import Budget, check_turn
@@ -36,7 +37,7 @@ class NetPlayer:
         interpreted: bool | None = None,
     ) -> None:
         if not (isfinite(temperature) and 0.0 <= temperature <= WARMEST):
-            raise BadSetup(f"the temperature of a net is a number from 0 to {WARMEST:g}, not {temperature}")
+            raise complaint(BadSetup, "temperature", most=f"{WARMEST:g}", temperature=temperature)
         self.name = name
         self.temperature = temperature
         self._path = path

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import BadSetup
+from ..kernel.complaints import complaint
 from ..view import View
 from .base import Budget, check_turn
 
@@ -45,10 +46,7 @@ class Outside:
         chosen = self.inner.choose(view)
         number = _number(chosen, view)
         if number not in view.numbers:
-            raise BadSetup(
-                f"{self.name} chose {chosen!r}, which is not legal here: `choose` answers with one of view.legal(), "
-                "or with its number"
-            )
+            raise complaint(BadSetup, "outside_chose", player=self.name, chosen=repr(chosen))
         return number
 
 
@@ -66,10 +64,10 @@ def outside_player(text: str, seed: int | None) -> Outside:
     module, _, name = text.partition(":")
     made = getattr(_module(module), name, None)
     if not callable(made):
-        raise BadSetup(f"{module} has no class or function {name!r} that makes a player")
+        raise complaint(BadSetup, "outside_none", module=module, name=repr(name))
     inner = made(seed=seed) if "seed" in inspect.signature(made).parameters else made()
     if not callable(getattr(inner, "choose", None)):
-        raise BadSetup(f"{text} made {type(inner).__name__}, which has no choose(view): a player needs one")
+        raise complaint(BadSetup, "outside_made", player=text, made=type(inner).__name__)
     return Outside(text, inner)
 
 
@@ -81,9 +79,10 @@ def _module(name: str) -> Any:
         return import_module(name)
     except ModuleNotFoundError as error:
         if error.name is not None and (name == error.name or name.startswith(f"{error.name}.")):
-            raise BadSetup(f"there is no module {name!r} in {here}, nor among what is installed") from None
-        raise BadSetup(f"{name} cannot be imported: {error}") from error
+            raise complaint(BadSetup, "no_module", module=repr(name), folder=here) from None
+        raise complaint(BadSetup, "not_imported", module=name, why=str(error)) from error
     except Exception as error:
         last = traceback.extract_tb(error.__traceback__)[-1]
         where = f"{Path(last.filename).name}, line {last.lineno}"
-        raise BadSetup(f"{name} cannot be imported: {type(error).__name__}: {error} ({where})") from error
+        why = f"{type(error).__name__}: {error} ({where})"
+        raise complaint(BadSetup, "not_imported", module=name, why=why) from error

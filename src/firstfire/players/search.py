@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from random import Random as Stream
 
 from ..errors import BadSetup
+from ..kernel.complaints import complaint
 from ..kernel.engine import Engine, engine_for
 from ..kernel.header import Header
 from ..kernel.notes import NOBODY
@@ -53,7 +54,7 @@ class Search:
         interpreted: bool | None = None,
     ) -> None:
         if not 1 <= threads <= MOST_THREADS:
-            raise BadSetup(f"a search has 1 to {MOST_THREADS} threads, not {threads}")
+            raise complaint(BadSetup, "threads", most=MOST_THREADS, threads=threads)
         self.name = name or f"search:{budget}"
         self.budget = budget
         self.faults = faults

@@ -7,6 +7,7 @@ import json
 import sys
 
 from ..errors import BadSetup
+from ..kernel.complaints import complaint
 from ..kernel.sentences import choice_sentence
 from ..kernel.words import Words
 from ..players import Analysis, Moment, Split
@@ -20,7 +21,7 @@ def analyse_save(arguments: argparse.Namespace) -> int:
     """Print the analysis of a finished game."""
     table = Table.load(find_save(arguments.file))
     if not table.over:
-        raise BadSetup("only a finished game is analysed: the cards of everybody lie open then")
+        raise complaint(BadSetup, "not_over")
     found = table.analysis(simulations=arguments.simulations, seed=arguments.seed, progress=_progress)
     if arguments.json:
         print(json.dumps(as_data(found), indent=1))

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from ..errors import BadSetup
+from ..kernel.complaints import complaint
 from ..kernel.notation import game_named
 from ..kernel.notes import NOBODY
 from ..kernel.text_scene import block_lines, blocks, counter_line
@@ -46,5 +47,5 @@ def table_of(words: list[str], components: Path | None) -> Table:
         return Table.load(find_save(Path(text)), interpreted=True)
     game = game_named(text)
     if not game:
-        raise BadSetup("a position begins with its game: firstfire show totem 'seed=7'")
+        raise complaint(BadSetup, "show_game")
     return Table.at(game, text, components=components, interpreted=True)

@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...errors import BadNet
+from ...kernel.complaints import complaint
 
 MAGIC = b"firstfire net 1\n"
 KINDS: dict[str, np.dtype[np.int8] | np.dtype[np.float32]] = {"int8": np.dtype("i1"), "float32": np.dtype("<f4")}
@@ -71,7 +72,7 @@ def read_net(path: Path) -> NetFile:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise BadNet(f"{path}: the net cannot be read ({error.strerror or error})") from None
+        raise complaint(BadNet, "cannot_read", file=path, why=error.strerror or error) from None
     if not data.startswith(MAGIC):
         _refuse(path, f"it does not begin with {MAGIC.decode().strip()!r}, so it is no net, or one of another format")
     head, line, body = data[len(MAGIC) :].partition(b"\n")
@@ -122,4 +123,4 @@ def _arrays(path: Path, listed: list[tuple[str, str, list[int]]], body: bytes) -
 
 
 def _refuse(path: Path, why: str) -> NoReturn:
-    raise BadNet(f"{path} is damaged or no net of Firstfire: {why}. Fetch it again, or train one: firstfire train GAME")
+    raise complaint(BadNet, "damaged_net", file=path, why=why)

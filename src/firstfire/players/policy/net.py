@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...errors import BadNet
+from ...kernel.complaints import complaint
 from ...kernel.engine import interpreting
 from ...kernel.game import Game
 from .file import Array, NetFile, read_net
@@ -127,7 +128,7 @@ def fitting_file(game: Game, path: Path | None = None) -> NetFile:
     """What `net_for` makes a net of; read once as long as the file stays the same."""
     found = path or shipped_net(game)
     if found is None:
-        raise BadNet(f"{game.name} comes without a net; train one (firstfire train {game.name}) and name its file")
+        raise complaint(BadNet, "no_net", game=game.name)
     return _loaded(game, found, found.stat().st_mtime_ns if found.exists() else 0)
 
 
@@ -136,11 +137,8 @@ def _loaded(game: Game, path: Path, changed: int) -> NetFile:
     """A net that fits its game; `changed` is when its file was written."""
     file = read_net(path)
     if file.game != game.name:
-        raise BadNet(f"{path} is a net for {file.game}, not for {game.name}")
+        raise complaint(BadNet, "other_net", file=path, its=file.game, game=game.name)
     observation = game.observation
     if file.fingerprint != fingerprint(game, observation.version, observation.features):
-        raise BadNet(
-            f"{path} was trained for other rules of {game.name}: its observation or its actions have changed since. "
-            f"Train a new one: firstfire train {game.name}"
-        )
+        raise complaint(BadNet, "old_net", file=path, game=game.name)
     return file
