@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from firstfire import Table
 from firstfire.games.doggerland import GAME
 from firstfire.games.doggerland.actions import CARD
-from firstfire.games.doggerland.state import Home, Phase
+from firstfire.games.doggerland.state import Ending, Home, Phase
 from firstfire.kernel.memo import forget
 from firstfire.kernel.notes import NOBODY
 from firstfire.kernel.sentences import LogNote, choice_sentence, note_sentence
@@ -67,23 +68,38 @@ def test_scarcity_has_a_sign_before_it_is_taken(goods: dict[str, int], sign: str
     assert s.clans[0].scarcity == {"": 0, "⚠ 1": 1, "⚠ 2": 2}[sign[:3]]
 
 
-def test_every_choice_that_costs_scarcity_says_so_and_no_other() -> None:
-    """F3: over whole random games, alone and among several: the sign stands exactly where Scarcity is taken at once."""
-    signs = 0
-    for seats in (1, 2, 3):
-        for s in walk(seats, 12):
-            if s.over or s.phase not in (Phase.PROGRAM, Phase.PARTY, Phase.HUNTERS):
-                continue
-            for number in ENGINE.legal(s, BOX):
-                text = GAME.actions.text(number)
-                if text.startswith("go to") or text == "pass" or text == "give up":
-                    continue  # a group may follow first; the last pass of all ends the round
-                after = type(s).from_buffer_copy(bytes(s))
-                ENGINE.step(after, BOX, number)
-                sign = "⚠" in choice_sentence(GAME, s, BOX, GAME.words("en"), number, [])
-                assert sign == any(after.clans[i].scarcity > s.clans[i].scarcity for i in (s.player,)), text
-                signs += sign
-    assert signs > 50
+def fed(s: Any, seat: int, chance: Random) -> int:
+    """The Scarcity of a clan after its meal of this round, whatever is chosen until then."""
+    round = s.round
+    while not s.over and s.round == round and s.phase not in (Phase.FEED, Phase.MOVE):
+        ENGINE.step(s, BOX, chance.choice([n for n in ENGINE.legal(s, BOX) if GAME.actions.text(n) != "give up"]))
+    while not s.over and s.round == round and s.phase == Phase.FEED:
+        ENGINE.step(s, BOX, ENGINE.legal(s, BOX)[0])
+    return int(s.clans[seat].scarcity)
+
+
+@pytest.mark.parametrize(("seats", "seed"), [(1, 12), (1, 13), (2, 12), (3, 12)])
+def test_every_choice_that_costs_scarcity_says_so_and_no_other(seats: int, seed: int) -> None:
+    """F3: over whole random games, alone and among several, in every phase: where an action alone brings Scarcity,
+    dues, a Shaman who waits in vain or a meal, its choice says how much; and what is told comes, whatever others do and
+    whatever land is revealed."""
+    chance, signs, later = Random(seed), 0, 0
+    for s in walk(seats, seed):
+        if s.over:
+            continue
+        seat, before = s.player, s.clans[s.player].scarcity
+        for number in ENGINE.legal(s, BOX):
+            after = type(s).from_buffer_copy(bytes(s))
+            ENGINE.step(after, BOX, number)
+            said = choice_sentence(GAME, s, BOX, GAME.words("en"), number, [])
+            told = sum(int(units) for units in re.findall(r"⚠ (\d+) Scarcity", said))
+            come = after.clans[seat].scarcity - before
+            assert told >= come, (said, come)
+            signs += told > 0
+            if told > come:
+                later += 1
+                assert fed(after, seat, chance) - before >= told or after.ending == Ending.SCARCITY, said
+    assert signs > 5, (signs, later)
 
 
 def test_alone_the_sign_tells_how_much_is_allowed() -> None:
@@ -135,6 +151,31 @@ def test_alone_finishing_says_where_the_hunger_after_it_loses_the_game(fruit: in
     assert [told(s, "finish", language).rpartition("; ")[2] for language in LANGUAGES] == list(signs)
     play(s, "finish")
     assert bool(s.over) == ("lost" in signs[0]) and s.clans[0].scarcity > 0
+
+
+def test_a_pass_says_that_the_clan_goes_hungry_and_the_game_is_lost() -> None:
+    """F3, R49: who sends nobody, or nobody who can bring enough, knows what the meal will cost."""
+    s = table("players=1 tile=[e4:S3 i1:Q06 i7:Q07 a7:Q08]")
+    put(s, "clans.0.goods.fruit=1 clans.0.fruit=[1] clans.0.goods.meat=0 clans.0.meat=[0 0]")
+    said = [re.sub(r"\s", " ", told(s, "pass", language)) for language in LANGUAGES]
+    assert said == [
+        "Pass for this round: 6 members stay at home; 5 food short; "
+        "⚠ 5 Scarcity (5, more than the 3 allowed: the game is lost)",
+        "Passer pour cette manche : 6 membres restent au foyer ; il manque 5 nourritures ; "
+        "⚠ 5 Disettes (5, plus que les 3 permises : la partie est perdue)",
+        "Pas voor deze ronde: 6 leden blijven thuis; 5 voedsel te kort; "
+        "⚠ 5 schaarste (5, meer dan de 3 toegestane: het spel is verloren)",
+    ]
+    put(s, "clans.0.goods.fruit=6 clans.0.fruit=[6]")
+    assert "⚠" not in told(s, "pass")
+
+
+def test_a_pass_counts_the_most_that_can_still_come_home() -> None:
+    """F3, DG-5.1: what was programmed may bring food; only what is short all the same is told."""
+    s = table("tile=[d4:T00 e4:S3 f4:S1] beast=[f4:horse1]", "clans.0.goods.fruit=1 clans.0.fruit=[1]")
+    put(s, owning(0, fruit=1, meat=0, tool=1))
+    play(s, f"go to {cell(5, 3)}", "hunt with 0 chiefs 1 hunters", "pass")
+    assert "at least 3 food short; ⚠ 3 Scarcity (−6 points)" in told(s, "pass")
 
 
 def test_a_craft_is_named_whatever_its_place() -> None:

@@ -207,17 +207,9 @@ EVENTS = (
     Question(Phase.ROCKFALL, Choice("rockfall", among=rockfall_options, take=lose_cube, then=end_event)),
     Question(Phase.UNLEARN, Choice("unlearn", among=unlearn_options, take=unlearn, then=end_event)),
 )
-DECISIONS = Decisions(
-    ACTIONS,
-    *PROGRAMMING,
-    *RESOLUTION,
-    *TRADING,
-    *END_OF_ROUND,
-    *OPENING,
-    *EVENTS,
-    anywhere=(Choice("give_up", when=can_give_up, take=give_up),),
-    always=advance,
-)
+POINTS = (*PROGRAMMING, *RESOLUTION, *TRADING, *END_OF_ROUND, *OPENING, *EVENTS)
+ANYWHERE = (Choice("give_up", when=can_give_up, take=give_up),)
+DECISIONS = Decisions(ACTIONS, *POINTS, anywhere=ANYWHERE, always=advance)
 legal = DECISIONS.legal
 apply = DECISIONS.apply
 settle = DECISIONS.settle

@@ -1,15 +1,22 @@
 """Choices in words: what is sent, what it costs now and later, Scarcity it certainly takes, what it certainly brings.
 
 The tellers stand by phase in `programming.py`, `resolution.py` and `rounds.py`; what they share
-is in `common.py`.
+is in `common.py`. What follows for certain when a choice is the last of a clan's round is in `foreseen.py`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
+from firstfire.kernel.memo import frozen
 from firstfire.kernel.telling import Tellers
+from firstfire.kernel.words import Words
 
 from ...actions import ACTIONS
-from .common import Position, on_tile
+from ...box import Box
+from ...state import State
+from .common import Position, on_tile, plain
+from .foreseen import foreseen, foreseen_text
 from .programming import (
     birth,
     capacity,
@@ -42,7 +49,8 @@ from .resolution import (
 )
 from .rounds import feed, lose, repair, rockfall, unlearn, use_event
 
-tell_choices = Tellers(
+DOMAINS = {block.name: block.parameters for block in ACTIONS.blocks}
+TELLERS = Tellers(
     ACTIONS,
     {
         "learn": learn,
@@ -85,3 +93,18 @@ tell_choices = Tellers(
     },
     facts=Position,
 )
+
+
+def tell_choices(view: State, box: Box, words: Words, names: Sequence[str]) -> Callable[[int], str]:
+    """What tells the choices of one scene: each with the Scarcity that it brings for certain."""
+    box = frozen(box)
+    tell, now = TELLERS(view, box, words, names), Position(view, box)
+
+    def told(action: int) -> str:
+        sentence = tell(action)
+        if sentence is None:
+            block, values = ACTIONS.values(action)
+            sentence = plain(words, block, **{name: (DOMAINS[block][name], value) for name, value in values.items()})
+        return foreseen_text(box, words, sentence, foreseen(now, box, action), now.quota)
+
+    return told

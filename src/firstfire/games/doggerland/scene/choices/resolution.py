@@ -28,13 +28,11 @@ from ...rules.clan import beds
 from ...rules.common import marked_slot, place_of_hut, slot_species
 from ...rules.hut import asks_offering
 from ...rules.resolution import find_order, hands, mastery
-from ...rules.rounds import food_needed
-from ...state import GOODS, MEAT_FOOD, NONE, Clan, Good, Home, Job, Spot, Track
+from ...state import GOODS, NONE, Clan, Home, Job, Spot, Track
 from ..names import counted, goods_text
 from ..prices import recipe_text
 from .common import (
     Position,
-    Strain,
     costs,
     crop,
     found_text,
@@ -43,8 +41,6 @@ from .common import (
     level_text,
     plain,
     points_text,
-    scarcity_text,
-    strain,
     with_parts,
     work_text,
 )
@@ -137,21 +133,15 @@ def resolve_hut(now: Position, box: Box, words: Words) -> str:
 
 
 def finish(now: Position, box: Box, words: Words) -> str:
-    """DG-3.2, R13, DG-5.1: what is forgone, and the Scarcity that will follow for certain."""
+    """DG-3.2, R13: what is forgone."""
     clan = now.clan
-    jobs = [clan.orders[i].job for i in range(clan.order_count) if clan.orders[i].job != Job.IDLE]
-    hungry = max(0, food_needed(now.view, clan) - clan.goods[Good.FRUIT] - MEAT_FOOD * clan.goods[Good.MEAT])
-    waiting = int(Job.SHAMAN_HUT in jobs)
-    return _finish(box, words, tuple(sorted(jobs)), hungry, strain(waiting + hungry, clan.scarcity, now.quota))
+    return _finish(words, tuple(sorted({clan.orders[i].job for i in range(clan.order_count)} - {Job.IDLE})))
 
 
 @memoised
-def _finish(box: Box, words: Words, jobs: tuple[int, ...], hungry: int, scarcity: Strain) -> str:
+def _finish(words: Words, jobs: tuple[int, ...]) -> str:
     named = dict.fromkeys(words.value(JOB, job) for job in jobs)
-    sentence = words.say("tell.finish", jobs=listed(words, list(named)))
-    vain = words.say("tell.in_vain") if Job.SHAMAN_HUT in jobs else ""
-    short = words.say("tell.short", food=counted(words, "food", hungry)) if hungry else ""
-    return with_parts(words, sentence, vain, short, scarcity_text(box, words, scarcity))
+    return words.say("tell.finish", jobs=listed(words, list(named)))
 
 
 def raise_home(now: Position, box: Box, words: Words, dwelling: int, spot: int) -> str:
