@@ -122,21 +122,22 @@ def blocks(scene: Scene, width: int = 100, language: str = "en") -> list[Block]:
     """What is written about each zone, in the order of reading."""
     colon = colon_of(language)
     looks = {look.id: look for look in scene.looks}
-    zones = {zone.id: zone for zone in scene.zones}
+    shown = [zone for zone in scene.zones if not zone.after]  # what opens by a click the choices tell
+    zones = {zone.id: zone for zone in shown}
     pieces: dict[str, list[Piece]] = defaultdict(list)
     for piece in scene.pieces:
         pieces[piece.zone].append(piece)
-    piles = {zone.id for zone in scene.zones if zone.kind == "pile"}  # slots count from the bottom
+    piles = {zone.id for zone in shown if zone.kind == "pile"}  # slots count from the bottom
     for each in scene.lists:  # without a label: what lies in the zone, in place of its top, and from there
         if not each.label:
             piles.discard(each.zone)
             pieces[each.zone] = [replace(piece, slot=slot) for slot, piece in enumerate(each.pieces)]
     children = defaultdict(list)  # what is told with the zone it lies on: links, the cells of a small board
-    for zone in scene.zones:
+    for zone in shown:
         if (home := _home(zone, zones)) is not None:
             children[home.id].append(zone)
     found = []
-    for zone in sorted(scene.zones, key=lambda zone: _place(zone, zones, scene.viewer)):
+    for zone in sorted(shown, key=lambda zone: _place(zone, zones, scene.viewer)):
         if _home(zone, zones) is not None:
             continue
         inside = sorted(pieces[zone.id], key=lambda piece: piece.slot, reverse=zone.id in piles)
