@@ -37,6 +37,20 @@ def test_a_copy_and_a_visitor_stand_beside_the_only_slot_of_a_place() -> None:
     assert draw(scene(zones, looks, pieces)).splitlines() == ["12 Tan: nomad  + visitor", "Hunt: nomad + nomad"]
 
 
+def test_nobody_is_told_to_click_in_a_terminal() -> None:
+    """Honga HO-D1: the ways to turn a disc open by a click on a space; here the choices tell them, one line each."""
+    for language, click in (("en", "click"), ("fr", "cliqu"), ("nl", "klik")):
+        table = Table.new("honga", 2, 3, interpreted=True)
+        scene = table.view(table.player or 0).scene(language)
+        assert any(zone.after and click in zone.tip.lower() for zone in scene.zones)  # the browser keeps its words
+        said = draw(scene, language=language)
+        assert click not in said.lower()
+        spaces = [zone.label for zone in scene.zones if any(other.after == zone.id for other in scene.zones)]
+        lying = [block for block in blocks(scene, language=language) if block.name in spaces]
+        assert len(lying) == 4 and not any(block.things for block in lying)
+        assert len([choice for choice in scene.choices if choice.text.startswith("lay disc")]) == 16
+
+
 def test_links_name_both_ends() -> None:
     """Nētā-Tanka F3."""
     assert "K1 2 Collect Wood – 5 Elder of the Forest: 1 wood from the Forest" in text("neta_tanka")
