@@ -12,6 +12,9 @@ from firstfire import Table
 from firstfire.games.neta_tanka import GAME
 from firstfire.games.neta_tanka.actions import ACTIONS, RESOURCE
 from firstfire.games.neta_tanka.scene.choices import tell_choices
+from firstfire.games.neta_tanka.scene.phrases import place_signs
+from firstfire.games.neta_tanka.state import Place
+from firstfire.kernel.memo import frozen
 from firstfire.kernel.sections import sections
 from firstfire.kernel.sentences import LogNote, Names, note_sentence
 from firstfire.kernel.words import listed
@@ -145,6 +148,19 @@ def test_places_show_what_they_give() -> None:
     assert len(signs) == 18 and all(signs.values())
     assert signs["place-smoke_meat"] == ["-1 wood", "→", "+2 meat"]
     assert signs["place-trade"] == ["+1 meat", "/", "+1 skull", "/", "visitor"]
+
+
+def test_signs_bend_to_their_numbers() -> None:
+    """Skins and mushrooms are counted in every language, on the board and in the choices that name a place."""
+    printed = {
+        "en": ["3 skins", "3 meat", "+2 skins", "-2 mushrooms"],
+        "fr": ["3 peaux", "3 viandes", "+2 peaux", "-2 champignons"],
+        "nl": ["3 huiden", "3 vlees", "+2 huiden", "-2 paddenstoelen"],
+    }
+    for language, counted in printed.items():
+        signs = {place: place_signs(frozen(BOX), GAME.words(language), place, 0) for place in Place}
+        told = [*signs[Place.TAN], *signs[Place.NETA_TANKA]]
+        assert [sign for sign in told if sign in counted] == counted, told
 
 
 def test_links_are_named_by_both_their_ends() -> None:
