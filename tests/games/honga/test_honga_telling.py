@@ -16,7 +16,7 @@ from firstfire.kernel.words import LANGUAGES, Words
 from firstfire.view import View
 
 from .. import playing
-from .reading import ACTING, Case
+from .reading import ACTING, ENGINE, Case
 
 BOX = GAME.standard_box
 NAMES = ["Ann", "Bram", "Chloé", "Dirk", "Eve"]
@@ -344,6 +344,18 @@ def test_the_steps_say_what_they_pay_and_who_stands_where() -> None:
 
 # ── why not ────────────────────────────────────────────────────────────────────────────────
 
+
+def giving() -> Case:
+    """Two own mammoths in the herd and one on the tray, one of them asked for."""
+    case = Case(
+        ACTING,
+        "players=5 trays.0.goods=[0 1 0 0] trays.0.mammoths=1 herd=[0 1 0 2] lures=4 trays.0.last_lure=4",
+        "trays.1.last_lure=3 trays.2.last_lure=1 slots.0=T26 turn.hands=[barter:1]",
+    )
+    return case.play("barter slot 1")
+
+
+ALWAYS = {"end", "keep"}  # whoever uses hands may end the turn (R17), whoever drew two discs may keep either (HO-B5)
 REFUSED: list[tuple[Case, str, Any, str | None]] = [
     (Case("trays.0.disc=G14"), "lay disc north-west turned 2", "same_turned", None),
     (Case(ACTING, "turn.hands=[lake:1]"), "lay disc north-west turned 0", NOT_NOW,
@@ -394,6 +406,9 @@ REFUSED: list[tuple[Case, str, Any, str | None]] = [
     (Case(ACTING, "turn.hands=[lake:1]"), "give herd 1", NOT_NOW, None),
     (paying(), "pay 3 jokers", "between", "You may choose 0 to 2 here."),
     (paying(), "pay 2 fish", NOT_NOW, None),
+    (paying().play("pay 1 jokers"), "pay 0 fish", "between", "You may choose 1 to 2 here."),
+    (paying().play("pay 1 jokers", "pay 2 fish"), "pay 0 berries", "between", "You may choose 1 to 2 here."),
+    (giving(), "give herd 2", "not_yours", "The mammoths you may give are those of your colour: herd 1, 3."),
     (Case(ACTING, "turn.hands=[lake:1]"), "keep first disc", NOT_NOW, None),
 ]  # fmt: skip
 
@@ -410,6 +425,20 @@ def test_a_refused_action_of_every_kind_says_why(case: Case, action: str, key: A
         assert said and not re.search(r"[{}|]|\bHO-", said)
 
 
+def test_every_kind_of_action_is_refused_with_a_reason_of_its_own() -> None:
+    """Each where its kind is asked for and another of it might be played, not only at a wrong moment; what is always
+    legal in its phase can only come at a wrong one."""
+    kinds = {block.name for block in ACTIONS.blocks}
+    tried = {ACTIONS.values(ACTIONS.number(action))[0] for _, action, key, _ in REFUSED if key is not NOT_NOW}
+    untimely = {ACTIONS.values(ACTIONS.number(action))[0] for _, action, key, _ in REFUSED if key is NOT_NOW}
+    assert tried | ALWAYS == kinds and not tried & ALWAYS
+    assert untimely >= ALWAYS
+    for case, action, key, _ in REFUSED:
+        kind = ACTIONS.values(ACTIONS.number(action))[0]
+        if key is not NOT_NOW and kind in ("lay", "give", "jokers", "fish", "berries"):  # another of it may be played
+            assert kind in {ACTIONS.values(number)[0] for number in ENGINE.legal(case.s, BOX)}
+
+
 def test_the_two_cards_of_a_turn_and_a_second_extra_disc_are_explained() -> None:
     case = Case(ACTING, "trays.0.hand=[two_points:3 extra_disc:1] turn.hands=[lake:1]").play("play extra_disc")
     case.s.trays[0].hand[4] += 1
@@ -424,12 +453,7 @@ def test_the_two_cards_of_a_turn_and_a_second_extra_disc_are_explained() -> None
 
 def test_mammoths_of_others_and_wrong_numbers_are_explained() -> None:
     """HO-A8a."""
-    case = Case(
-        ACTING,
-        "players=5 trays.0.goods=[0 1 0 0] trays.0.mammoths=1 herd=[0 1 0 2] lures=4 trays.0.last_lure=4",
-        "trays.1.last_lure=3 trays.2.last_lure=1 slots.0=T26 turn.hands=[barter:1]",
-    )
-    view = view_of(case.play("barter slot 1").s, 0)
+    view = view_of(giving().s, 0)
     others, many = (view.why_not(ACTIONS.number(f"give herd {spaces}")) for spaces in ("2", "1+3"))
     assert others is not None and many is not None
     assert view.say_reason(others) == "The mammoths you may give are those of your colour: herd 1, 3."

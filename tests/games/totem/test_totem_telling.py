@@ -196,6 +196,11 @@ def test_a_pair_may_be_named_in_any_order_without_letters() -> None:
 # ── why not ────────────────────────────────────────────────────────────────────────────────
 
 FULL = MIDDLE.replace("(H4) N13b - P8~", "(H4) N13b (E5) P8~")
+LIMIT = MIDDLE.replace("phase=action", "phase=hand_limit").replace("hand=[S3 N10b]", "hand=[S3 N10b S1 S2 S4 S5 S6]")
+LOOKING = EYE.replace("phase=action", "phase=eye player=1 attacks=1").replace("(E9)", "E9~")
+SETUP = """phase=setup player=0 active=0 turn=0
+sides=[{hand=[S4 N10b H4 N13b P8 S5 S6] zone=[- - - -]}
+       {hand=[S7 S8 E2 P9 H5 E9 S9] zone=[- - - -]}]"""
 REFUSED = [
     (MIDDLE, "place S3", NOT_NOW, "Not now: attack, defend, swap or discard"),
     (MIDDLE, "attack S9 -> 1", "not_in_hand", "Sword 9 is not in your hand."),
@@ -215,7 +220,11 @@ REFUSED = [
     (MIDDLE, "draw-pass", "must_act", None),
     (MIDDLE, "eye 1", NOT_NOW, None),
     (MIDDLE, "sum yes", NOT_NOW, None),
+    (SETUP, "place S3", "not_in_hand", "Sword 3 is not in your hand."),
+    (LIMIT, "trim E4", "not_in_hand", "Eye 4 is not in your hand."),
+    (LOOKING, "eye 3", "eye_empty", "Slot 3 of Ada is empty."),
 ]  # fmt: skip
+ALWAYS = {"sum"}  # who is asked whether to draw may say yes or no
 
 
 def why(s: Any, action: str, language: str = "en") -> tuple[Reason, str]:
@@ -237,6 +246,18 @@ def test_a_refused_action_of_every_kind_says_why(position: str, action: str, key
     for language in LANGUAGES:
         _, other = why(at("totem", position), action, language)
         assert other and not re.search(r"[{}|]|\bTT-", other)
+
+
+def test_every_kind_of_action_is_refused_with_a_reason_of_its_own() -> None:
+    """Each where its kind is asked for or missed, not only at a wrong moment; what is always legal in its phase can
+    only come at a wrong one."""
+    kinds = {block.name for block in ACTIONS.blocks}
+    named = [(ACTIONS.values(ACTIONS.number(text.replace("S3+S3", "S3+S4")))[0], key) for _, text, key, _ in REFUSED]
+    tried = {kind for kind, key in named if key is not NOT_NOW}
+    assert tried | ALWAYS == kinds and not tried & ALWAYS
+    assert {kind for kind, key in named if key is NOT_NOW} >= ALWAYS
+    for position, kind in ((SETUP, "place"), (LIMIT, "trim"), (LOOKING, "eye")):  # another of the kind may be played
+        assert kind in {ACTIONS.values(number)[0] for number in ENGINE.legal(at("totem", position), BOX)}
 
 
 @pytest.mark.parametrize(
