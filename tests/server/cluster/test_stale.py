@@ -3,6 +3,8 @@ on one PostgreSQL, neither of which says a word by itself (each has an hour to l
 
 from __future__ import annotations
 
+import asyncio
+import json
 import random
 import threading
 from collections.abc import Callable
@@ -163,3 +165,78 @@ def test_while_the_database_cannot_be_asked_nobody_is_shown_anything_and_nothing
         assert closed.value.code == 1012
     assert first.rooms.actors[table] is room
     assert shown_by(first, table, key) == 0
+
+
+def test_what_is_read_anew_is_shown_when_it_is_read(sides: tuple[Side, Side], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server takes a table back and reads its log: until that is done the room it remembers is shown to nobody."""
+    first, second = sides
+    table, key = begun(first)
+    reads, go_on, told = threading.Event(), threading.Event(), first.rooms._told
+
+    def slowly(*words: Any) -> Any:
+        story = told(*words)
+        reads.set()
+        go_on.wait(60)
+        return story
+
+    old = first.sit(table, key)
+    first.let_go(table)
+    act_at(second, table, key)
+    second.let_go(table)
+    monkeypatch.setattr(first.rooms, "_told", slowly)
+    action = old.picture.choices[0]["action"]
+    old.socket.send_text(json.dumps({"type": "act", "id": "late", "version": 0, "action": action}))
+    assert reads.wait(60)
+    answers: list[Any] = []
+    asking = threading.Thread(target=lambda: answers.append(first.client.get(f"/api/tables/{table}/replay")))
+    asking.start()
+    asking.join(1.0)
+    go_on.set()
+    asking.join()
+    assert answers[0].status_code != 200 or answers[0].json()["steps"] == 1
+    old.__exit__()
+
+
+def test_a_new_table_that_others_had_first_is_read(sides: tuple[Side, Side], monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = sides
+    take, there = first.member.take, list[str]()
+
+    async def late(table: str) -> None:
+        if not there:
+            there.append(table)
+            await asyncio.to_thread(second.client.get, f"/api/tables/{table}")  # it is taken there
+            await second.member.evict([table])
+        await take(table)
+
+    monkeypatch.setattr(first.member, "take", late)
+    made = new_table(first.client, "embers", ["me", "hot"], seed=5)
+    assert there == [made["table"]["id"]]
+    begun_with = first.rooms.actors[there[0]].lease
+    assert begun_with == first.member.number(there[0]) and begun_with > 1
+    assert first.rooms.actors[there[0]].room.row_at >= 0  # of its log: one from memory knows none
+
+
+def test_a_replay_tells_what_is_stored(sides: tuple[Side, Side]) -> None:
+    first, _ = sides
+    table, key = begun(first)
+    store, hold = inside(first.client).store, threading.Event()
+    sitter = first.sit(table, key)
+
+    def waits(*_: object) -> None:
+        hold.wait(60)
+
+    store.put(waits)
+    sitter.socket.send_text(
+        json.dumps({"type": "act", "id": "x", "version": 0, "action": sitter.picture.choices[0]["action"]})
+    )
+    answers: list[Any] = []
+    asking = threading.Thread(target=lambda: answers.append(first.client.get(f"/api/tables/{table}/replay").json()))
+    while not first.rooms.actors[table].busy:
+        threading.Event().wait(0.01)
+    asking.start()
+    asking.join(0.5)
+    assert answers == []  # it waits for the disk
+    hold.set()
+    asking.join()
+    assert answers[0]["steps"] == 1
+    sitter.__exit__()

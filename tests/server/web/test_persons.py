@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from itsdangerous import URLSafeSerializer
 from starlette.testclient import TestClient
 from tests.server.tools import NEWER, Sitter, catch_up, inside, new_table, other, wait_for
 
@@ -161,6 +162,42 @@ def test_signing_out_makes_the_browser_a_new_guest_and_deletes_nothing(client: T
     assert client.get("/api/me").json()["name"] != "Ayla" and not client.get(f"/api/tables/{table}").json()["mine"]
     assert client.post("/api/me/arrive", json={"secret": secret}).json() == {"name": "Ayla"}
     assert client.get(f"/api/tables/{table}").json()["mine"] == [0, 1]
+
+
+def test_who_knocks_with_a_cookie_and_is_signed_out_before_the_hello_does_not_get_in(client: TestClient) -> None:
+    client.put("/api/me", json={"name": "Ayla"})
+    table = new_table(client, "embers", ["me", {"kind": "hot", "name": "Brun"}])["table"]["id"]
+    copied = {"Cookie": f"firstfire={client.cookies['firstfire']}"}
+    with other(client).websocket_connect(f"/api/tables/{table}/ws", headers=copied) as link:
+        assert client.post("/api/me/leave", json={}).json() == {"ok": True}
+        link.send_text('{"type": "hello"}')
+        link.send_text('{"type": "act", "id": "x", "version": 0, "action": 0}')
+        while (message := link.receive())["type"] != "websocket.close":
+            assert "done" not in message.get("text", "")
+        assert message["code"] == 1012
+
+
+def test_where_earlier_servers_run_beside_a_cookie_names_the_person_alone() -> None:
+    """They would take the device for a part of the name; and who signs out there ends no other device's cookie."""
+    guest = Guest("ayla", is_new=False, device="phone")
+    assert Signer("s").guest(Signer("s").cookie(guest)) == guest
+    plain = Signer("s", devices=False).cookie(guest)
+    assert URLSafeSerializer("s", salt="guest").loads(plain) == "ayla"  # what they read
+    assert Signer("s").guest(plain) == Guest("ayla", is_new=False)
+
+
+def test_where_cookies_name_no_device_signing_out_leaves_the_others(client: TestClient) -> None:
+    client.put("/api/me", json={"name": "Ayla"})
+    site = inside(client)
+    ayla = site.signer.guest(client.cookies["firstfire"])
+    site.signer = Signer(site.settings.signing_secret(), devices=False)
+    one, two = other(client), other(client)
+    for device in (one, two):
+        device.cookies.clear()
+        device.cookies.set("firstfire", site.signer.cookie(ayla))
+        assert device.get("/api/me").json()["name"] == "Ayla"
+    assert one.post("/api/me/leave", json={}).json() == {"ok": True}
+    assert two.get("/api/me").json()["name"] == "Ayla"
 
 
 def test_a_copied_cookie_is_nobodys_after_signing_out(client: TestClient) -> None:

@@ -43,6 +43,7 @@ from .updates import shown_by
 
 log = logging.getLogger(__name__)
 COUNT_EVERY = 60.0  # seconds
+FIRST = 1  # the number under which a table is had that nobody had before
 FORGETTING = 60.0  # seconds for which somebody is unknown here whom another server forgets, unless that is done before
 FOLDING = 2  # threads that play logs again: long ones must not keep up who reads the database
 LATELY = 60.0  # seconds after an action for which a table does not make way, where an address keeps few
@@ -142,9 +143,19 @@ class Rooms:
         await self._make_sure(actor)
         return actor
 
+    async def as_stored(self, table: str) -> Story:
+        """What a table's log tells, as it is stored: of what is being written nobody is told."""
+        actor = await self.held(table)
+        while actor.busy and not actor.stopped:
+            await asyncio.sleep(0.005)
+        await self._make_sure(actor)
+        return actor.room.story
+
     async def _make_sure(self, actor: RoomActor) -> None:
-        """LeaseLost where a table is not this server's any more, or the room has gone to sleep."""
-        if not await self.holding.has(actor.id) or actor.stopped:
+        """LeaseLost where a table is not this server's any more, or only anew (the room in memory may lack what others
+        wrote meanwhile), or the room has gone to sleep."""
+        is_ours = await self.holding.has(actor.id) and actor.lease == self.holding.number(actor.id)
+        if not is_ours or actor.stopped:
             raise LeaseLost(actor.id)
 
     async def _open(self, table: str) -> RoomActor:
@@ -502,7 +513,8 @@ class Rooms:
         if len(self.actors) < self.settings.keeping.awake:  # who made it comes at once: it need not be read again
             with suppress(HeldElsewhere, LeaseLost):  # it is made, wherever it is
                 await self.holding.take(table)
-                self._begin(table, self._room(made.story, Talk()))
+                if self.holding.number(table) in (None, FIRST):  # else others had it first: its log is read when asked
+                    self._begin(table, self._room(made.story, Talk()))
         return table
 
     async def _founded(

@@ -62,7 +62,10 @@ class Farewell:
 class Signer:
     """Signs cookies and keys with the server's secret."""
 
-    def __init__(self, secret: str) -> None:
+    def __init__(self, secret: str, *, devices: bool = True) -> None:
+        """`devices`: cookies name the device. Where servers of an earlier version may run beside this one they must
+        not: those would take its name for a part of the person's."""
+        self.names_devices = devices
         self._cookies = URLSafeSerializer(secret, salt="guest")
         self._keys = URLSafeSerializer(secret, salt="seat")
         self._mails = URLSafeSerializer(secret, salt="mail")
@@ -80,7 +83,7 @@ class Signer:
 
     def cookie(self, guest: Guest) -> str:
         """What the cookie of a guest says."""
-        made = self._cookies.dumps(guest.credential)
+        made = self._cookies.dumps(guest.credential if self.names_devices else guest.id)
         return made if isinstance(made, str) else made.decode()
 
     def mail(self, what: str, guest: str, address: str) -> str:

@@ -342,7 +342,7 @@ async def ask(site: Site, request: Request, wish: Any) -> dict[str, Any]:
 
 async def watched(site: Site, request: Request, who: str) -> Story:
     """The table named in the path, for somebody who may look at it."""
-    story = (await site.rooms.held(request.path_params["table"])).room.story
+    story = await site.rooms.as_stored(request.path_params["table"])
     if not story.may_look(who, seated=bool(story.held_by(who))):
         raise Refusal("removed" if who in story.removed else "no_spectators")
     return story

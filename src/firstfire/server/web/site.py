@@ -10,10 +10,11 @@ import tempfile
 import time
 import zlib
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Protocol
 
 from starlette.types import Scope
@@ -38,6 +39,7 @@ log = logging.getLogger(__name__)
 KEPT_REVIEWS = 500
 NOTHING_FOUND: dict[str, list[Any]] = {"curve": [], "turning_points": [], "split": [], "strokes": []}
 DAY = 24 * 3600.0  # seconds
+ENDED_LATELY = 600.0  # seconds: longer than anybody has for a hello
 SIGNED_OUT = 1012  # how links end whose device has signed out: they come back as somebody new
 MOST_PLACES = 10_000  # addresses that are remembered
 FEW = 10  # viewers who cost as much again as a message itself
@@ -86,10 +88,11 @@ class Site:
     """One server: its store, its rooms, its limits."""
 
     others: Others | None = None  # where several servers share a database
+    _ended: Mapping[str, float] = MappingProxyType({})  # cookies that were lately signed out with, and when
 
     def __init__(self, settings: Settings) -> None:
         self.settings, self.sign = settings, ""  # sign: of what draws pictures here
-        self.signer = Signer(settings.signing_secret())
+        self.signer = Signer(settings.signing_secret(), devices=not (settings.redis or settings.among))
         self.store = Store(settings.database_url)
         self.rooms = Rooms(settings, self.store)
         self.health = Health(settings, self.store, self.rooms.bots)
@@ -327,7 +330,13 @@ class Site:
             self._backlogs.pop(place, None)
 
     async def end(self, guest: Guest) -> None:
-        """Somebody signs out with one of their devices: its cookie is good for nothing any more."""
+        """Somebody signs out with one of their devices: its cookie is good for nothing any more, and who knocked with
+        it just before finds the door closed. (Where cookies name no device, theirs is that of their others too.)"""
+        if not guest.device and not self.signer.names_devices:
+            return
+        now = time.monotonic()
+        lately = {name: at for name, at in self._ended.items() if now - at < ENDED_LATELY}
+        self._ended = {**lately, guest.credential: now}
         await self.store.end(guest.credential, int((time.time() + COOKIE_AGE) * 1000))
         for outbox in list(self.devices.get(guest.credential, ())):
             outbox.close(SIGNED_OUT)
@@ -345,6 +354,8 @@ class Site:
         """A link that a device has for a while."""
         links = self.devices.setdefault(guest.credential, set())
         links.add(outbox)
+        if guest.credential in self._ended:
+            outbox.close(SIGNED_OUT)
         try:
             yield
         finally:
