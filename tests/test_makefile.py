@@ -26,7 +26,7 @@ def test_that_breaks_off():
 
 @pytest.mark.parametrize(
     ("more", "said", "wrong"),
-    [({}, "PASSED ONLY AT THE SECOND TRY", False), ({"BREAK_OFF": "1"}, "THE RUN BROKE OFF", True)],
+    [({}, "PASSED ONLY WHEN TRIED AGAIN", False), ({"BREAK_OFF": "1"}, "THE RUN BROKE OFF", True)],
 )
 def test_a_failed_test_is_tried_again_unless_the_run_broke_off(
     more: dict[str, str], said: str, wrong: bool, tmp_path: Path

@@ -42,6 +42,9 @@ def press(page: Page, thing: Locator) -> None:
         if (now := thing.bounding_box()) != box:
             box, since = now, time.monotonic()
     assert box is not None
+    tip_there = "([x, y]) => document.elementsFromPoint(x, y).some((node) => node.closest('.tip'))"
+    while page.evaluate(tip_there, [box["x"] + box["width"] / 4, box["y"] + box["height"] / 4]):
+        page.wait_for_timeout(30)
     page.mouse.click(box["x"] + box["width"] / 4, box["y"] + box["height"] / 4)
 
 
@@ -154,7 +157,7 @@ def test_a_disc_is_turned_on_its_space_and_another_space_can_be_taken_instead(ne
     assert page.locator(f".board [data-piece='{first[1]}']").count() == 0
     press(page, page.locator(f".board [data-zone-id='{first[0]}']"))
     expect(page.locator(f".board [data-piece='{first[1]}']")).to_be_visible()
-    press(page, page.locator(f".board [data-zone-id='{last[0]}']"))
+    page.locator(f".board [data-zone-id='{last[0]}']").dispatch_event("click")
     expect(page.locator(f".board [data-piece='{first[1]}']")).to_have_count(0)
     before = version_of(page)
     page.locator(f".board [data-piece='{last[1]}']").click()

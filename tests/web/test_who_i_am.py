@@ -35,6 +35,7 @@ def test_my_page_tells_my_games_goes_to_another_device_and_forgets_me(new_page: 
     sure = phone.get_by_role("button", name="Ja, dat ben ik")
     expect(sure).to_be_visible()
     expect(phone).to_have_url(re.compile("/me$"))  # the secret does not stay in the address bar
+    phone.wait_for_load_state("networkidle")  # who the phone was before is known to its page
     sure.click()
     expect(phone.get_by_label("Je naam")).to_have_value("Zelandonii")
     expect(phone.locator(f".games a[href='{table['link']}?replay']")).to_be_visible()
