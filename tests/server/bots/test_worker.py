@@ -39,6 +39,19 @@ def test_every_level_plays_legally_to_the_end(level: str) -> None:
         table.play(action)
 
 
+@pytest.mark.parametrize("level", worker.SIMPLE)
+def test_the_same_position_gets_the_same_answer(level: str) -> None:
+    """A move that is taken back and made again meets no other luck, and a table of a given deal is the same anywhere."""
+    table, answers = Table.new("embers", 3, 4), set()
+    while not table.over:
+        asked = request(table, level)
+        action = worker.choose(asked, interpreted=False, limit=1.0)[0]
+        assert {worker.choose(asked, interpreted=False, limit=1.0)[0] for _ in range(5)} == {action}
+        answers.add(table.numbers().index(action))
+        table.play(action)
+    assert level == "greedy" or len(answers) > 2  # and by chance it is
+
+
 def test_a_search_that_would_take_too_long_goes_by_the_clock() -> None:
     table = Table.new("embers", 2, 4)
     worker._PACE["embers@1", False] = 20.0  # twenty simulations a second: an elder would think for minutes

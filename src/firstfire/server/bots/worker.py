@@ -16,6 +16,7 @@ from multiprocessing import parent_process
 from pathlib import Path
 from time import perf_counter
 from typing import Any
+from zlib import crc32
 
 from ...errors import FirstfireError
 from ...games import add_game
@@ -85,6 +86,9 @@ def ready() -> bool:
 
 def choose(asked: BotRequest, interpreted: bool, limit: float) -> tuple[int, float]:
     """What the bot of a seat plays, within about `limit` seconds, and which share of its usual thinking that was."""
+    if asked.level in SIMPLE:  # the same position, the same choice: who takes a move back gains no other answer
+        simple = player_named(asked.level, asked.game, crc32(asked.state), interpreted=interpreted or None)
+        return simple.choose(view_of(asked)), 1.0
     player = _player(asked.game, asked.level, interpreted)
     if not isinstance(player, Search):
         return player.choose(view_of(asked)), 1.0
