@@ -41,7 +41,7 @@ def test_every_level_plays_legally_to_the_end(level: str) -> None:
 
 @pytest.mark.parametrize("level", worker.SIMPLE)
 def test_the_same_position_gets_the_same_answer(level: str) -> None:
-    """A move that is taken back and made again meets no other luck, and a table of a given deal is the same anywhere."""
+    """A move that is taken back and made again meets no other luck, and a given deal is the same game anywhere."""
     table, answers = Table.new("embers", 3, 4), set()
     while not table.over:
         asked = request(table, level)
