@@ -37,10 +37,16 @@ def test_a_finished_game_is_told_as_luck_and_skill(new_page: NewPage) -> None:
         )
         assert abs(par + luck + skill - result) <= 2  # each is rounded
     assert serious(page) == []
-    point = page.locator(".points button").first
-    if point.count():
-        point.click()
-        page.wait_for_url("**#step=*")
+    scale = page.get_by_role("img", name="Chance to win, step by step").locator("text")
+    steps = int(page.get_by_role("slider").get_attribute("max") or 0)
+    numbers = [int(each) for each in scale.all_text_contents()[3:]]
+    assert scale.all_text_contents()[:3] == ["100 %", "50 %", "0 %"]
+    assert numbers[0] == 0 and len(numbers) > 2 and steps - numbers[-1] < numbers[1], (numbers, steps)
+    points = page.locator(".points button")
+    for i in range(points.count()):  # each leads where it says
+        where = points.nth(i).inner_text().strip().partition(":")[0]
+        points.nth(i).click()
+        expect(page.locator(".controls .at")).to_have_text(re.compile(rf"{where}( of {steps})?$"))
         expect(page.locator(".points dd").first).to_be_visible()
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("combobox", name="Language").select_option("nl")
@@ -65,6 +71,9 @@ def test_an_elder_is_asked_at_any_step_and_the_game_goes_on_from_there(new_page:
     page.get_by_role("button", name="Next", exact=True).click()
     expect(said).to_have_count(0)  # that was about another moment
     page.get_by_role("button", name="This moment").click()
+    for way in ("Back", "Next"):  # whoever moves there, it is our own seat that is proposed
+        page.get_by_role("button", name=way, exact=True).click()
+        expect(page.get_by_label("I play")).to_have_value("0")
     page.get_by_role("button", name="Play on from here").click()
     wait_until(page, "() => document.querySelector('.page[data-version]') !== null")
     page.goto(f"{page.url}?replay")  # a running game is seen with one's own eyes and those of a spectator
