@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Callable
 from itertools import permutations
 from math import sqrt
+from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
 from typing import Any
 
 import pytest
+from benchmarks import luck as benchmark
 
 from firstfire import Table
 from firstfire.games import GAMES
@@ -173,3 +176,20 @@ def test_near_the_end_estimates_are_made_of_more_games() -> None:
     closely = Estimator(table.lean.engine, table.box, table.players, games=10 * CLOSER)
     assert near.ply == last
     assert near.after == closely.now(position.s)[0]
+
+
+def test_a_benchmark_that_was_cut_short_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    """Rows by seed: what is there is not played again, all of it counts; the first seat is told by who sat there."""
+    rows = tmp_path / "rows.jsonl"
+    there = {
+        seed: {"luck": [[luck, -luck]] * 2, "skill": [[0.5 - luck, luck - 0.5]] * 2, "result": [[1.0, 0.0]]}
+        for seed, luck in ((4, 0.25), (5, -0.5))
+    }
+    rows.write_text("".join(json.dumps({"seed": seed, "told": told}) + "\n" for seed, told in there.items()))
+    found = benchmark.kept(rows)
+    assert found == there and benchmark.kept(tmp_path / "none") == {} == benchmark.kept(None)
+    tasks = [("totem", 2, seed, ("greedy", "random"), 1) for seed in there]
+    assert list(benchmark.tell(tasks, found, jobs=1, seconds=0.0)) == []
+    report = benchmark.summary("totem", ("greedy", "random"), found)
+    assert report["games"] == 2
+    assert report["first_seat"] == {"luck": 0.375, "luck_error": pytest.approx(0.125)}  # 0.25, and −(−0.5)
