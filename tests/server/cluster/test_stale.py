@@ -240,3 +240,25 @@ def test_a_replay_tells_what_is_stored(sides: tuple[Side, Side]) -> None:
     asking.join()
     assert answers[0]["steps"] == 1
     sitter.__exit__()
+
+
+def test_a_replay_that_was_drawn_before_somebody_was_forgotten_elsewhere_is_drawn_anew(
+    sides: tuple[Side, Side],
+) -> None:
+    """Each server has pages of a game with Ayla's name in it; the other one is asked to delete everything."""
+    first, second = sides
+    first.client.put("/api/me", json={"name": "Ayla"})
+    second.client.cookies.update(first.client.cookies)
+    table = new_table(first.client, "embers", ["me", "hot"], seed=5)["table"]["id"]
+    path = f"/api/tables/{table}/replay"
+    assert "Ayla" in first.client.get(path).text
+    first.let_go(table)
+    first.lose(table)
+    assert "Ayla" in second.client.get(path).text
+    second.let_go(table)
+    second.lose(table)
+    assert second.client.post("/api/me/forget", json={"sure": "forget me"}).status_code == 200
+    assert "Ayla" not in second.client.get(path).text
+    second.let_go(table)
+    second.lose(table)
+    assert "Ayla" not in first.client.get(path).text

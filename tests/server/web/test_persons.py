@@ -294,7 +294,8 @@ def test_who_is_forgotten_leaves_no_name_and_no_id_and_the_games_of_others_go_on
     with Sitter(client, running) as sitter:
         sitter.say("chat", text="a word of hers")
     guest = inside(client).store.table(done)[0].setup["host"]  # type: ignore[index]
-    assert guest in everything(client)
+    replays = [f"/api/tables/{done}/replay{place}" for place in ("", "/1", "/moves/0")]
+    assert guest in everything(client) and "Ayla" in str([brun.get(each).json() for each in replays])
     assert client.post("/api/me/forget", json={}).json()["code"] == "malformed", "not by mistake"
     assert client.post("/api/me/forget", json={"sure": "forget me"}).json() == {"ok": True}
     left = everything(client)
@@ -308,6 +309,7 @@ def test_who_is_forgotten_leaves_no_name_and_no_id_and_the_games_of_others_go_on
         assert sitter.act(random.Random(1))["type"] == "done"
     assert client.get("/api/me").json()["tables"] == []
     assert brun.get(f"/api/tables/{done}/replay", params={"seat": "open"}).status_code == 200
+    assert "Ayla" not in str([brun.get(each).json() for each in replays]), "nor in what was drawn before"
 
 
 def test_who_is_forgotten_takes_nobody_else_away(client: TestClient) -> None:

@@ -4,16 +4,19 @@ A finished game may be seen from everywhere. A running one only from one's own s
 spectator, and without the actions themselves: an action may name a secret.
 
 Albums are made and drawn in a process of their own (see sandbox.py), which keeps those looked at
-lately; the server keeps the drawn pages.
+lately; the server keeps the drawn pages. What is kept is kept under the names that stand in it: where somebody was
+forgotten since, by whichever server, it is drawn anew.
 """
 
 from __future__ import annotations
 
+import asyncio
 import ctypes
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 
@@ -196,23 +199,31 @@ class Uploaded:
 Source = Callable[[], Awaitable[Played | Uploaded]]
 
 
+class Key(NamedTuple):
+    """Which drawings of a game are good: those of this version in which seats are called so."""
+
+    name: str  # of the table, or of the upload
+    version: int = 0
+    names: tuple[str, ...] = ()
+
+
 class NotAtHand(Exception):
     """The process that draws does not have this game (any more)."""
 
 
 # ── in the process that draws ──────────────────────────────────────────────────────────
 
-_ALBUMS: OrderedDict[tuple[str, int], Album] = OrderedDict()  # the games looked at lately
+_ALBUMS: OrderedDict[Key, Album] = OrderedDict()  # the games looked at lately
 
 
 def checked(name: str, source: Uploaded) -> str:
     """The save file of an uploaded game as we would write it; the game is kept at hand."""
     table = source.table()
-    _keep((name, 0), Album(table).develop())
+    _keep(Key(name), Album(table).develop())
     return save_text(table.to_save())
 
 
-def drawn(key: tuple[str, int], source: Played | Uploaded | None, look: Look) -> bytes:
+def drawn(key: Key, source: Played | Uploaded | None, look: Look) -> bytes:
     """What a look shows, as JSON."""
     album = _ALBUMS.get(key)
     if album is None:
@@ -230,7 +241,13 @@ def drawn(key: tuple[str, int], source: Played | Uploaded | None, look: Look) ->
     return orjson.dumps(said)
 
 
-def _keep(key: tuple[str, int], album: Album) -> None:
+def drop(names: Collection[str]) -> None:
+    """Keep nothing of some games any more."""
+    for key in [key for key in _ALBUMS if key.name in names]:
+        del _ALBUMS[key]
+
+
+def _keep(key: Key, album: Album) -> None:
     _ALBUMS[key] = album
     _ALBUMS.move_to_end(key)
     while len(_ALBUMS) > 1 and sum(kept.weight for kept in _ALBUMS.values()) > KEPT_STATES:
@@ -245,8 +262,9 @@ class Library:
 
     def __init__(self, sandbox: Sandbox) -> None:
         self.sandbox = sandbox
-        self._pages: OrderedDict[tuple[str, int, Look], bytes] = OrderedDict()
+        self._pages: OrderedDict[tuple[Key, Look], bytes] = OrderedDict()
         self._bytes = 0
+        self._dropping: set[asyncio.Future[None]] = set()
 
     async def check(self, name: str, source: Uploaded) -> str:
         """An uploaded save file as it is kept; refuses what cannot be read here."""
@@ -255,29 +273,42 @@ class Library:
         except Overrun:
             raise Refusal("bad_save", reason="damaged", detail="reading it takes too much time or memory") from None
 
-    async def page(self, name: str, version: int, look: Look, source: Source) -> bytes:
+    async def page(self, key: Key, look: Look, source: Source) -> bytes:
         """What a look shows; drawn where it is not at hand."""
-        key = (name, version, look)
-        found = self._pages.get(key)
+        found = self._pages.get((key, look))
         if found is None:
-            found = await self._drawn(name, version, look, source)
-            self._keep(key, found)
+            found = await self._drawn(key, look, source)
+            self._keep(key, look, found)
         else:
-            self._pages.move_to_end(key)
+            self._pages.move_to_end((key, look))
         return found
 
-    async def _drawn(self, name: str, version: int, look: Look, source: Source) -> bytes:
+    def drop(self, names: Collection[str]) -> None:
+        """Keep nothing of some games any more: somebody is forgotten there. (The process that draws does so when it
+        comes to it: nobody waits for what it is busy with.)"""
+        for place in [place for place in self._pages if place[0].name in names]:
+            self._bytes -= len(self._pages.pop(place))
+        if names and self.sandbox.processes:
+            dropping = asyncio.ensure_future(self._dropped(set(names)))
+            self._dropping.add(dropping)
+            dropping.add_done_callback(self._dropping.discard)
+
+    async def _dropped(self, names: set[str]) -> None:
+        with suppress(Overrun, RuntimeError):  # it is gone, or the server ends
+            await self.sandbox.run(drop, names)
+
+    async def _drawn(self, key: Key, look: Look, source: Source) -> bytes:
         try:
             try:
-                return await self.sandbox.run(drawn, (name, version), None, look)
+                return await self.sandbox.run(drawn, key, None, look)
             except NotAtHand:
-                return await self.sandbox.run(drawn, (name, version), await source(), look)
+                return await self.sandbox.run(drawn, key, await source(), look)
         except Overrun:
             raise Refusal("trouble") from None
 
-    def _keep(self, key: tuple[str, int, Look], page: bytes) -> None:
-        self._bytes += len(page) - len(self._pages.get(key, b""))
-        self._pages[key] = page
+    def _keep(self, key: Key, look: Look, page: bytes) -> None:
+        self._bytes += len(page) - len(self._pages.get((key, look), b""))
+        self._pages[key, look] = page
         while self._bytes > KEPT_PAGES and len(self._pages) > 1:
             self._bytes -= len(self._pages.popitem(last=False)[1])
 

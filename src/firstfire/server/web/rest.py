@@ -33,7 +33,7 @@ from ..store.story import Story, are_kept
 from ..store.talk import page as page_of_talk
 from ..views.advice import hint_body, review_body, view_at
 from ..views.descriptions import level_label, title_of
-from ..views.replay import OPEN, Look, Played, Source, Uploaded, read_seat
+from ..views.replay import OPEN, Key, Look, Played, Source, Uploaded, read_seat
 from .bookshelf import picture, volume
 from .catalogue import game_info, game_texts, games_here
 from .endpoint import Aside, Endpoint, answer, as_json, guest_of, known, read, slow_down, spoken
@@ -381,7 +381,8 @@ async def looked(site: Site, request: Request, what: str, at: int = 0) -> Respon
     source = Played(story.table.origin, tuple(story.table.played()), interpreted=not compiled)
     look = Look(what, wanted, language, finished, at, (("id", story.id), ("link", f"/t/{story.id}")))
     with site.looking.place(place_of(request.scope)):
-        return as_json(await site.replays.page(story.id, story.version, look, _ready(source)))
+        key = Key(story.id, story.version, tuple(source.origin.names or ()))
+        return as_json(await site.replays.page(key, look, _ready(source)))
 
 
 def _ready(source: Played) -> Source:
@@ -482,7 +483,7 @@ async def _upload_page(site: Site, name: str, look: Look) -> bytes:
             raise Refusal("unknown_table")
         return Uploaded(text, site.rooms.compiling.ready)
 
-    return await site.uploads.page(name, 0, look, source)
+    return await site.uploads.page(Key(name), look, source)
 
 
 def _named(name: str) -> tuple[tuple[str, str], ...]:
