@@ -16,6 +16,7 @@ from tests.server.postgres import Cluster
 
 from firstfire.server.rooms import membership
 from firstfire.server.rooms.membership import Membership
+from firstfire.server.store import leases, tables
 from firstfire.server.store.batch import Batch, TableRow
 from firstfire.server.store.database import Store
 from firstfire.server.store.dues import Due, coming
@@ -291,6 +292,86 @@ def test_who_is_forgotten_is_not_written_again_by_a_server_that_read_the_log_bef
     assert second.leases.take("c") == 2  # where nobody had it, nobody took it meanwhile either
     stored = second.store.table("t")
     assert stored is not None and "ayla" not in str(stored).lower()
+
+
+def waits_for_a_lock(side: Side) -> bool:
+    """Whether somebody at the database waits for somebody else."""
+    query = sa.text(
+        "select count(*) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+    )
+    with side.store.engine.connect() as connection:
+        return bool(connection.execute(query).scalar())
+
+
+def test_who_writes_and_who_deletes_everything_wait_for_each_other_in_one_order(sides: tuple[Side, Side]) -> None:
+    """A commit has changed the row of a table when another server erases somebody there, and goes on then."""
+    first, second = sides
+    wrong = list[object]()
+    for side in sides:
+        event.listen(side.store.engine, "handle_error", wrong.append)
+    sat = Event(1, 0, "sit", {"seat": 0, "guest": "ayla", "name": "Ayla"})
+    number = first.leases.take("t")
+    asyncio.run(first.store.append(Batch("t", [sat], lease=number)))
+    busy, is_busy, begun, may_go_on = (threading.Event() for _ in range(4))
+
+    def hold(reached: threading.Event, until: threading.Event) -> None:
+        reached.set()
+        until.wait()
+
+    first.store.put(lambda *_: hold(is_busy, busy))
+    is_busy.wait()
+    first.store.note(replace(ROW, changed=7), number)  # these two come into one commit
+    first.store.put(lambda *_: hold(begun, may_go_on))
+    busy.set()
+    begun.wait()
+    with ThreadPoolExecutor(1) as beside:
+        erasing = beside.submit(lambda: asyncio.run(second.store.erase("ayla", [])))
+        while not waits_for_a_lock(first):
+            time.sleep(0.02)
+        may_go_on.set()
+        assert erasing.result() == {"t"}
+    asyncio.run(first.store.probe())
+    assert wrong == [] and not first.store.failed
+    stored = second.store.table("t")
+    assert stored is not None and stored[0].changed == 7 and "Ayla" not in str(stored)
+
+
+def test_leases_are_looked_at_in_the_order_in_which_tables_are_taken_away(sides: tuple[Side, Side]) -> None:
+    """By bytes: capitals first, whatever the database calls alphabetical. What is given back is among them."""
+    first, second = sides
+    names = ("b", "B", "a", "A", "_", "-")
+    for name in names:
+        asyncio.run(first.store.append(Batch(name, (), replace(ROW, id=name), is_new=True)))
+        first.leases.take(name)
+    asked = list[str]()
+    event.listen(first.store.engine, "before_cursor_execute", lambda *said: asked.append(said[2]))
+    with first.store.engine.begin() as connection:
+        check(connection, "first", [(name, 1) for name in names[:4]], names[4:])
+    (looked,) = asked
+    assert 'COLLATE "C" FOR SHARE' in looked
+    with first.store.engine.begin() as connection:
+        check(connection, "first", [("b", 1)], ["-"])
+        with second.store.engine.connect() as beside, pytest.raises(sa.exc.OperationalError):
+            beside.execute(sa.text("select * from leases where table_id = '-' for update nowait"))
+
+
+def test_a_table_to_which_somebody_comes_while_old_ones_are_forgotten_is_kept(
+    sides: tuple[Side, Side], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first server has found that nobody has touched it for long; then the second takes it, and something is done
+    there and acknowledged."""
+    first, second = sides
+    locks = leases.lock
+
+    def late(connection: sa.Connection, some: list[str]) -> None:
+        number = second.leases.take("t")
+        asyncio.run(second.store.append(Batch("t", [Event(1, 0, "chat", {})], lease=number)))
+        locks(connection, some)
+
+    monkeypatch.setattr(tables, "lock", late)
+    assert asyncio.run(first.store.forget_tables(["playing"], 10**15, ())) == 1  # the other one
+    stored = second.store.table("t")
+    assert stored is not None and len(stored[1]) == 1 and second.store.table("c") is None
 
 
 def test_a_server_stays_alive_while_all_connections_and_threads_are_busy(postgres: Cluster) -> None:

@@ -7,14 +7,17 @@ import asyncio
 import json
 import random
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 from tests.server.postgres import Cluster
-from tests.server.tools import Sitter, inside, new_table
+from tests.server.tools import Sitter, inside, new_table, wait_for
+from tests.server.web.test_rest import played_out
 
 from firstfire.server.rooms.membership import Membership
 from firstfire.server.rooms.rooms import Rooms
@@ -262,3 +265,88 @@ def test_a_replay_that_was_drawn_before_somebody_was_forgotten_elsewhere_is_draw
     second.let_go(table)
     second.lose(table)
     assert "Ayla" not in first.client.get(path).text
+
+
+@pytest.mark.parametrize("what", ["new", "play-on"])
+def test_a_table_that_was_made_is_told_and_made_once_whoever_has_it_by_then(
+    sides: tuple[Side, Side], monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    """Another server takes it between its commit and the answer."""
+    first, second = sides
+    old = played_out(first.client) if what == "play-on" else ""
+    take, there = first.member.take, list[str]()
+
+    async def late(table: str) -> None:
+        if not there:
+            there.append(table)
+            await asyncio.to_thread(second.client.get, f"/api/tables/{table}")  # it is taken there
+        await take(table)
+
+    before = inside(first.client).store.count_tables()
+    monkeypatch.setattr(first.member, "take", late)
+    if old:
+        answer = first.client.post(f"/api/tables/{old}/play-on", json={"step": 1, "seat": 0})
+    else:
+        seats = [{"kind": "me"}, {"kind": "hot"}]
+        answer = first.client.post("/api/tables", json={"game": "embers", "seats": seats})
+    assert answer.status_code == 201 and answer.json()["table"]["id"] == there[0]
+    assert answer.json()["personal"] and answer.json()["table"]["mine"]
+    assert inside(first.client).store.count_tables() == before + 1
+
+
+def test_a_new_table_to_which_somebody_comes_at_once_has_one_room(
+    sides: tuple[Side, Side], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody finds it in the lobby before the server that made it has opened it."""
+    first, _ = sides
+    take, came = first.member.take, list[str]()
+
+    async def late(table: str) -> None:
+        if not came:
+            came.append(table)
+            coming = asyncio.create_task(first.rooms.actor(table))
+            await asyncio.sleep(0)
+            await take(table)
+            await asyncio.wait([coming], timeout=1.0)
+        else:
+            await take(table)
+
+    monkeypatch.setattr(first.member, "take", late)
+    made = new_table(first.client, "embers", ["me", "hot"], seed=5)
+    table = came[0]
+    assert made["table"]["id"] == table
+    assert first.client.get(f"/api/tables/{table}").json()["id"] == table
+    assert first.rooms.actors[table].lease == first.member.number(table) == 1
+    assert act_at(first, table, str(made["personal"][0]["key"])) == 1
+
+
+def lost_after_commit(side: Side, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next commit is made, but its answer gets lost."""
+    store = inside(side.client).store
+    whole, cut = store._transaction, list[object]()
+
+    @contextmanager
+    def once() -> Iterator[Any]:
+        with whole() as connection:
+            yield connection
+        if not cut:
+            cut.append(connection)
+            raise sa.exc.OperationalError("commit", {}, OSError("the network is gone"))
+
+    monkeypatch.setattr(store, "_transaction", once)
+
+
+def test_nobody_is_told_that_nothing_was_changed_where_that_is_not_known(
+    sides: tuple[Side, Side], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, _ = sides
+    made = new_table(first.client, "embers", ["me", "open"], seed=5)
+    store, table = inside(first.client).store, made["table"]["id"]
+    lost_after_commit(first, monkeypatch)
+    answer = first.client.post(f"/api/tables/{table}/join", json={"seat": 1, "name": "Brun"})
+    assert (answer.status_code, answer.json()["code"]) == (503, "unsure")
+    wait_for(lambda: not store.ailing)
+    assert first.client.get(f"/api/tables/{table}").json()["state"] == "playing"  # it was done
+    lost_after_commit(first, monkeypatch)
+    assert new_table(first.client, "embers", ["me", "hot"])["table"]["state"] == "playing"  # it is looked for
+    assert store.count_tables() == 2

@@ -65,7 +65,7 @@ def test_a_table_with_a_clock_sleeps_and_wakes_when_the_time_is_up(open_site: Op
     wish.clock = ClockSetting.model_construct(seconds=1, increment=0)
 
     async def opened() -> str:
-        table = await rooms.create("ayla", "Ayla", wish)
+        table = (await rooms.create("ayla", "Ayla", wish)).id
         await rooms.actor(table)
         return table
 

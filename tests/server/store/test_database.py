@@ -224,6 +224,35 @@ def test_the_disk_is_told_to_hold_on(tmp_path: Path) -> None:
         assert database.execute("select version_num from alembic_version").fetchone()
 
 
+class Deadlock(Exception):
+    """As the driver tells it."""
+
+    sqlstate = "40P01"
+
+
+@pytest.mark.parametrize("times", [2, 100])
+def test_a_commit_that_others_were_in_the_way_of_is_tried_again_and_no_sign_of_an_ailing_database(
+    tmp_path: Path, times: int
+) -> None:
+    store, tried = Store(f"sqlite:///{tmp_path / 'firstfire.sqlite3'}"), list[int]()
+
+    def work(_: sa.Connection) -> int:
+        tried.append(len(tried))
+        if len(tried) <= times:
+            raise sa.exc.OperationalError("update", {}, Deadlock())
+        return tried[-1]
+
+    if times == 2:
+        assert asyncio.run(store.change(work)) == 2
+    else:
+        with pytest.raises(StoreTrouble) as refused:
+            asyncio.run(store.change(work))
+        assert len(tried) < times and not refused.value.unsure
+    assert not store.ailing
+    asyncio.run(store.probe())
+    store.close()
+
+
 # ── a whole server on PostgreSQL ───────────────────────────────────────────────────────
 
 

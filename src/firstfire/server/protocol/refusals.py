@@ -21,7 +21,7 @@ STATUS = {
     "seat_taken": 409, "no_open_seat": 409, "not_gathering": 409, "not_playing": 409, "not_finished": 409,
     "not_your_turn": 409, "stale": 409, "illegal": 409, "no_undo": 409, "undo_off": 409, "no_hints": 409,
     "not_away": 409, "other_rules": 409, "muted": 403, "chat_closed": 403, "no_such_line": 404, "log_full": 409,
-    "full": 503, "too_large": 413, "slow_down": 429, "trouble": 500, "not_stored": 503, "removed": 403,
+    "full": 503, "too_large": 413, "slow_down": 429, "trouble": 500, "not_stored": 503, "unsure": 503, "removed": 403,
     "no_spectators": 403, "many_listed": 429, "many_tables": 429, "no_book": 404,
     "lab_closed": 403, "many_playtests": 429, "no_playtest": 404,
     "no_push": 409, "no_mail": 409, "mail_failed": 503, "bad_mail_link": 403,
@@ -34,9 +34,9 @@ LONGEST_DETAIL = 1000
 
 
 class Refusal(FirstfireError):
-    """A request that was not granted; nothing was changed. `reason` names the words that fill
-    {problem} in the sentence of the code; `game` is where its own words for the reason stand; `say` says
-    the whole sentence instead, and `rule` names the rule behind it."""
+    """A request that was not granted; nothing was changed (but where the code is `unsure`: nobody knows). `reason`
+    names the words that fill {problem} in the sentence of the code; `game` is where its own words for the reason
+    stand; `say` says the whole sentence instead, and `rule` names the rule behind it."""
 
     def __init__(
         self,

@@ -220,13 +220,13 @@ class RoomActor:
     ) -> None:
         """The disk has it (or not)."""
         if self.stopped:  # who asked is told what was done; nobody is shown anything by a room that was given up
-            if trouble is None and outbox is None and answer is not None and not answer.done():
-                answer.set_result(out)
+            if (trouble is None or trouble.unsure) and outbox is None and answer is not None and not answer.done():
+                answer.set_result(out if trouble is None else Outgoing(refused=Refusal("unsure")))
             _turn_away(answer, outbox)
             return
         if trouble is not None:
             log.warning("room %s: %s was not stored: %s", self.id, type(message).__name__, trouble)
-            self._start_over(answer)
+            self._start_over(answer, unsure=trouble.unsure)
             return
         self.busy = False
         self.rooms.moved_on(self.room.story)
@@ -260,12 +260,15 @@ class RoomActor:
             self._cancel_timers()
             self.rooms.put_to_sleep(self)
 
-    def _start_over(self, answer: Answer | None) -> None:
-        """What is in memory may be more than what is stored: forget it, read the log again."""
+    def _start_over(self, answer: Answer | None, *, unsure: bool = False) -> None:
+        """What is in memory may be more than what is stored: forget it, read the log again. (`unsure`: who waits for
+        `answer` is not told that nothing was changed.)"""
         self.busy = True
         for outbox in self.outboxes.values():
             outbox.close(1012)
         self.outboxes.clear()
+        if unsure and answer is not None and not answer.done():
+            answer.set_result(Outgoing(refused=Refusal("unsure")))
         waiting = [answer, *(letter.answer for letter in self.inbox)]
         self.inbox.clear()  # what was said meanwhile was said to a room that is gone
         for left in waiting:

@@ -82,6 +82,14 @@ def row_of(story: Story) -> TableRow:
     )  # fmt: skip
 
 
+def about_new(story: Story, who: str, language: str) -> dict[str, Any]:
+    """A new table for who made it, and the keys of their seats: what `Room.about` says where nobody is there yet."""
+    mine = story.held_by(who)
+    seats = seat_rows(story, language, mine=mine, connected=set(), thinking=None)
+    table = table_row(story, language, seats, mine=mine, host=who == story.setup.host)
+    return {"table": table, "keys": [(seat, story.chairs[seat].keys_from) for seat in mine]}
+
+
 def asides(story: Story) -> list[int]:
     """The seats that choose (or have chosen) aside, while another one is asked."""
     return [seat for seat in range(len(story.chairs)) if story.is_aside(seat)]

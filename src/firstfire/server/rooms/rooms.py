@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Coroutine, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -21,13 +21,14 @@ from ..bots.thinking import DEFAULT_LEVEL, Bots, level_names
 from ..protocol.models import CreateTable, PlayOn
 from ..protocol.refusals import Refusal, bad_setup, check_setup, malformed, no_such_level
 from ..settings import Settings
-from ..store.batch import Batch, TableRow, write_batch
+from ..store.batch import Batch, TableRow
 from ..store.database import Store
 from ..store.dues import Due
 from ..store.events import Event
 from ..store.leases import HeldElsewhere, LeaseLost
 from ..store.story import Archive, Setup, Story, begin_data, rules_of, shown_until
 from ..store.talk import Talk
+from ..store.writer import StoreTrouble
 from ..views.sections import Showing
 from .actor import RoomActor
 from .clocks import Running
@@ -123,18 +124,24 @@ class Rooms:
         """This server stops: what was thought so far is spent, and the clock stands until there is another."""
         if running is not None:
             spent = running.spend(time.monotonic(), time.time())
-            self.store.put(partial(write_batch, batch=Batch(table, [spent], lease=self.holding.number(table))))
+            self.store.put_batch(Batch(table, [spent], lease=self.holding.number(table)))
 
     # ── rooms ──────────────────────────────────────────────────────────────────────────
 
     async def actor(self, table: str) -> RoomActor:
         """The actor of a table's room; wakes it where it sleeps."""
         while table not in self.actors:  # others who waited for it too may have put it to sleep again
-            if table not in self._waking:
-                self._waking[table] = waking = asyncio.create_task(self._open(table))
-                waking.add_done_callback(lambda _: self._waking.pop(table))
-            await asyncio.shield(self._waking[table])
+            await self._awake(table, partial(self._open, table))
         return self.actors[table]
+
+    async def _awake(self, table: str, opening: Callable[[], Coroutine[Any, Any, RoomActor]]) -> None:
+        """Have a table opened, by one at a time: there are never two rooms of it."""
+        if table in self.actors:
+            return
+        if table not in self._waking:
+            self._waking[table] = waking = asyncio.create_task(opening())
+            waking.add_done_callback(lambda _: self._waking.pop(table))
+        await asyncio.shield(self._waking[table])
 
     async def held(self, table: str) -> RoomActor:
         """The actor of a table that this server has for certain: whoever asks is shown nothing older than what anybody
@@ -451,8 +458,8 @@ class Rooms:
 
     # ── new tables ─────────────────────────────────────────────────────────────────────
 
-    async def create(self, who: str, name: str, wish: CreateTable) -> str:
-        """Set up a new table; its id."""
+    async def create(self, who: str, name: str, wish: CreateTable) -> Story:
+        """Set up a new table; what is told there."""
         try:
             game = find_game(wish.game)
         except UnknownGame:
@@ -481,9 +488,10 @@ class Rooms:
         except BadSetup as error:
             raise bad_setup(error, game) from None
 
-    async def play_on(self, who: str, name: str, story: Story, wish: PlayOn) -> str:
+    async def play_on(self, who: str, name: str, story: Story, wish: PlayOn) -> Story:
         """A new table on which a finished game goes on from one of its steps, against bots: the same deal, the same
-        rules, the same actions so far. Its id. (It counts for nobody's record: who plays has seen the cards.)"""
+        rules, the same actions so far. What is told there. (It counts for nobody's record: who plays has seen the
+        cards.)"""
         played = story.table.played() if story.table is not None else []
         if story.state != "finished":
             raise Refusal("not_finished")
@@ -502,20 +510,41 @@ class Rooms:
         plan[wish.seat] = {"kind": "person", "name": name, "level": None, "guests": [who]}
         return await self._set_up(setup, plan, played[: wish.step])
 
-    async def _set_up(self, setup: Setup, plan: list[dict[str, Any]], opening: Sequence[int] | None = None) -> str:
+    async def _set_up(self, setup: Setup, plan: list[dict[str, Any]], opening: Sequence[int] | None = None) -> Story:
         table, now = new_id(), setup.created / 1000
         made = await self._founded(table, setup, plan, now, opening)
         if setup.host in self._going:
             raise Refusal("trouble")
-        await self.store.append(Batch(table, made.events, made.row, is_new=True))
+        await self._kept_safe(Batch(table, made.events, made.row, is_new=True))
         self._kept += 1
         self.compiling.want(made.story.game.key)
         if len(self.actors) < self.settings.keeping.awake:  # who made it comes at once: it need not be read again
-            with suppress(HeldElsewhere, LeaseLost):  # it is made, wherever it is
-                await self.holding.take(table)
-                if self.holding.number(table) in (None, FIRST):  # else others had it first: its log is read when asked
-                    self._begin(table, self._room(made.story, Talk()))
-        return table
+            try:
+                await self._awake(table, partial(self._open_new, made))
+            except Exception as error:  # it is made, wherever it is
+                log.info("new table %s is not opened here: %s", table, type(error).__name__)
+        return made.story
+
+    async def _kept_safe(self, batch: Batch) -> None:
+        """Store a new table. Where the database went away meanwhile it is looked whether it is there."""
+        try:
+            await self.store.append(batch)
+        except StoreTrouble as trouble:
+            if not trouble.unsure:
+                raise
+            try:
+                found = await asyncio.to_thread(self.store.table, batch.table)
+            except Exception:
+                raise trouble from None
+            if found is None:  # it may be written yet
+                raise
+
+    async def _open_new(self, made: NewTable) -> RoomActor:
+        """Open a table that was just made here; where others had it first, by its log."""
+        await self.holding.take(made.id)
+        if self.holding.number(made.id) in (None, FIRST):
+            return self._begin(made.id, self._room(made.story, Talk()))
+        return await self._open(made.id)
 
     async def _founded(
         self, table: str, setup: Setup, plan: list[dict[str, Any]], now: float, opening: Sequence[int] | None

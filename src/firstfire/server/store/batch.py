@@ -67,16 +67,18 @@ class AtTheEnd:
     """What a commit leaves to its end, to be done for all together."""
 
     events: Rows = field(default_factory=list)
-    leases: set[tuple[str, int]] = field(default_factory=set)  # tables, and the numbers under which we have them
-    given_back: list[tuple[str, str, int]] = field(default_factory=list)  # by which server, tables and their numbers
+
+
+def leases_of(batch: Batch) -> set[tuple[str, int]]:
+    """The tables a batch writes to that must be this server's, and the numbers under which it has them."""
+    own = {(batch.table, batch.lease)} if batch.lease is not None else set()
+    return own.union(*map(leases_of, batch.with_too))
 
 
 def write_batch(connection: Connection, end: AtTheEnd, batch: Batch) -> None:
-    """Write a batch; its events and the check of its lease are left to the end of the commit."""
+    """Write a batch; its events are left to the end of the commit. (Its lease was looked at first.)"""
     for other in batch.with_too:
         write_batch(connection, end, other)
-    if batch.lease is not None:
-        end.leases.add((batch.table, batch.lease))
     if batch.row is not None and batch.is_new:
         connection.execute(ADD_TABLE, _columns(batch.row))
     if batch.chats:

@@ -16,14 +16,14 @@ from typing import Any, TypeVar
 from sqlalchemy.engine import Connection
 
 from . import persons, tables, uploads
-from .batch import Batch, TableRow, write_batch
+from .batch import Batch, TableRow, leases_of, write_batch
 from .engine import open_engine
 from .events import Event
 from .leases import evict
 from .persons import Past, Person
 from .ratings import Rating
 from .talk import PAGE, ChatLine
-from .writer import Writer, probe
+from .writer import Lease, Writer, probe
 
 T = TypeVar("T")
 DAY = 24 * 3600 * 1000  # milliseconds
@@ -43,10 +43,10 @@ class Store(Writer):
         """Read something, in another thread."""
         return await asyncio.to_thread(self._read, reading)
 
-    async def change(self, work: Callable[[Connection], T]) -> T:
-        """Write something; what came of it, when it is safe on the disk."""
+    async def change(self, work: Callable[[Connection], T], *, alone: bool = False) -> T:
+        """Write something (`alone`: in a commit of its own); what came of it, when it is safe on the disk."""
         made: list[T] = []
-        await self.committed(lambda connection, _: made.append(work(connection)))
+        await self.committed(lambda connection, _: made.append(work(connection)), alone=alone)
         return made[-1]
 
     async def probe(self) -> None:
@@ -57,16 +57,19 @@ class Store(Writer):
 
     async def append(self, batch: Batch) -> None:
         """Store a batch; returns when it is safe on the disk."""
-        await self.committed(partial(write_batch, batch=batch))
+        await self.committed(partial(write_batch, batch=batch), leases_of(batch))
 
     def note(self, row: TableRow, lease: int | None = None) -> None:
         """Store the changed summary of a table, some time soon; nobody waits for it."""
-        self.put(partial(write_batch, batch=Batch(row.id, row=row, lease=lease)))
+        self.put_batch(Batch(row.id, row=row, lease=lease))
+
+    def put_batch(self, batch: Batch) -> None:
+        """Store a batch, some time soon; nobody waits for it."""
+        self.put(partial(write_batch, batch=batch), leases_of(batch))
 
     def give_back(self, table: str, number: int) -> None:
         """Let another server have a table, after all that waits is written."""
-        server = self.server
-        self.put(lambda _, end: end.given_back.append((server, table, number)))
+        self.put(_nothing, given_back=Lease(self.server, table, number))
 
     def table(self, table: str) -> tuple[TableRow, list[Event]] | None:
         """A table and its whole log."""
@@ -112,7 +115,8 @@ class Store(Writer):
         be more)."""
         shared = bool(self.server)
         return await self.change(
-            lambda connection: tables.forget(connection, states, before, spare, unplayed=unplayed, shared=shared)
+            lambda connection: tables.forget(connection, states, before, spare, unplayed=unplayed, shared=shared),
+            alone=True,
         )
 
     # ── persons ────────────────────────────────────────────────────────────────────────
@@ -179,7 +183,7 @@ class Store(Writer):
             persons.erase(connection, guest, known, instead)
             return known
 
-        return await self.change(forgotten)
+        return await self.change(forgotten, alone=True)
 
     async def forget_guests(self, before: int) -> int:
         """Forget the names of guests who hold no seat and were not seen since a time; how many it were."""
@@ -194,6 +198,10 @@ class Store(Writer):
     def upload(self, upload: str) -> str | None:
         """The text of an uploaded save file."""
         return self._read(uploads.text_of, upload)
+
+
+def _nothing(*_: object) -> None:
+    """A table that is given back has nothing more to write."""
 
 
 def _now() -> int:

@@ -197,12 +197,25 @@ def not_held() -> sa.ColumnElement[bool]:
     )
 
 
-def check(connection: Connection, server: str, held: Collection[tuple[str, int]]) -> None:
+def lock(connection: Connection, some: Collection[str]) -> None:
+    """Until the end of the transaction let nobody take these tables, nor write there."""
+    from sqlalchemy.dialects.postgresql import insert  # not for those who have SQLite
+
+    found = sa.select(tables.c.id, sa.literal(NOBODY), sa.literal(0)).where(tables.c.id.in_(some))
+    new = insert(leases).from_select(["table_id", "server", "number"], found.order_by(tables.c.id.collate("C")))
+    connection.execute(new.on_conflict_do_update(index_elements=[leases.c.table_id], set_={"server": leases.c.server}))
+
+
+def check(
+    connection: Connection, server: str, held: Collection[tuple[str, int]], given_back: Collection[str] = ()
+) -> None:  # fmt: skip
     """Refuse to write to tables that are not this server's any more; until the end of the transaction nobody takes
-    them."""
-    of_these = leases.c.table_id.in_({table for table, _ in held})
+    them, nor those that are given back. Whoever writes does this first, in the order in which others take many tables
+    away (`evict`, `lock`: by the bytes of their names, whatever language the database sorts by)."""
+    of_these = leases.c.table_id.in_({table for table, _ in held}.union(given_back))
     mine = sa.select(leases.c.table_id, leases.c.number).where(leases.c.server == server, of_these)
-    found = {(row.table_id, row.number) for row in connection.execute(mine.with_for_update(read=True))}
+    mine = mine.order_by(leases.c.table_id.collate("C")).with_for_update(read=True)
+    found = {(row.table_id, row.number) for row in connection.execute(mine)}
     for table, number in held:
         if (table, number) not in found:
             raise LeaseLost(table)

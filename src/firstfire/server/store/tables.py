@@ -15,7 +15,7 @@ from sqlalchemy.engine import Connection
 
 from .batch import TableRow
 from .events import Event
-from .leases import not_held
+from .leases import lock, not_held
 from .schema import chats, dues, events, holders, leases, tables
 from .talk import ChatLine
 
@@ -144,6 +144,9 @@ def forget(
         query = query.where(~sa.exists().where(events.c.table_id == tables.c.id, events.c.kind == "act"))
     found = connection.execute(query.order_by(tables.c.changed).limit(FORGOTTEN_AT_ONCE + len(spare)))
     gone = [name for (name,) in found if name not in spare][:FORGOTTEN_AT_ONCE]
+    if shared:  # from here on nobody comes to them; whoever came before, or has done something there, keeps theirs
+        lock(connection, gone)
+        gone = [name for (name,) in connection.execute(query.where(tables.c.id.in_(gone)))]
     for other in (chats, dues, events, holders, leases):
         connection.execute(sa.delete(other).where(other.c.table_id.in_(gone)))
     connection.execute(sa.delete(tables).where(tables.c.id.in_(gone)))

@@ -1,5 +1,9 @@
 """The thread that writes: it takes everything that waits and commits it together, all events by one statement; callers
-are answered after the commit that holds their rows, all of them at once (in the field: group commit)."""
+are answered after the commit that holds their rows, all of them at once (in the field: group commit).
+
+Where several servers share the database, every commit looks at its leases first, in one order, and what takes tables
+away from others has a commit of its own: so nobody waits for each other. Where that happens all the same (a deadlock),
+the same is written again: it says nothing about the health of the database."""
 
 from __future__ import annotations
 
@@ -9,15 +13,17 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
+from itertools import groupby
+from typing import NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
 
-from .batch import AtTheEnd, Batch, add_events, write_batch
+from .batch import AtTheEnd, Batch, add_events, leases_of, write_batch
 from .leases import check, give_back
 from .schema import uploads
 
@@ -25,10 +31,25 @@ log = logging.getLogger(__name__)
 PROBE_EVERY = 2.0  # seconds, while nothing can be written
 BATCH = 500  # writes after which a commit takes no more
 AILING = (sa.exc.OperationalError, sqlite3.OperationalError, OSError)  # the disk is full, the database is away
+IN_THE_WAY = ("40001", "40P01")  # PostgreSQL's words for others who were quicker, and for a deadlock
+TRIES = 5  # of a commit that others were in the way of
 
 
 class StoreTrouble(Exception):
-    """A write did not reach the disk (or another process wrote first)."""
+    """A write did not reach the disk (or another process wrote first). `unsure`: it may have, for the database went
+    away while it was asked to commit."""
+
+    def __init__(self, reason: str = "", *, unsure: bool = False) -> None:
+        super().__init__(reason)
+        self.unsure = unsure
+
+
+class Lease(NamedTuple):
+    """A table that a server has under a number."""
+
+    server: str
+    table: str
+    number: int
 
 
 Then = Callable[[StoreTrouble | None], None]  # called in the caller's loop, after the commit
@@ -42,6 +63,10 @@ class _Waiting:
     write: Write
     loop: asyncio.AbstractEventLoop | None  # None: nobody waits
     then: Then
+    leases: Collection[tuple[str, int]] = ()  # tables that must be ours, and the numbers under which we have them
+    given_back: Lease | None = None  # after all that is written with it
+    alone: bool = False  # in a commit of its own: it locks more than its leases
+    unsure: bool = False  # whether a commit of it has reached the database
     trouble: StoreTrouble | None = None
 
 
@@ -67,7 +92,7 @@ class Writer:
 
     def write(self, batch: Batch, then: Then) -> None:
         """Store a batch; calls back when it is safe on the disk, or with the trouble there was."""
-        item = _Waiting(partial(write_batch, batch=batch), asyncio.get_running_loop(), then)
+        item = _Waiting(partial(write_batch, batch=batch), asyncio.get_running_loop(), then, leases_of(batch))
         if self._gathered is not None:
             self._gathered.append(item)
         else:
@@ -84,11 +109,15 @@ class Writer:
             if gathered:
                 self._queue.put(gathered)
 
-    def put(self, write: Write) -> None:
+    def put(
+        self, write: Write, leases: Collection[tuple[str, int]] = (), *, given_back: Lease | None = None
+    ) -> None:  # fmt: skip
         """Write something, some time soon; nobody waits for it."""
-        self._queue.put([_Waiting(write, None, _nobody_waits)])
+        self._queue.put([_Waiting(write, None, _nobody_waits, leases, given_back)])
 
-    async def committed(self, write: Write) -> None:
+    async def committed(
+        self, write: Write, leases: Collection[tuple[str, int]] = (), *, alone: bool = False
+    ) -> None:  # fmt: skip
         """Write something; returns when it is safe on the disk."""
         loop = asyncio.get_running_loop()
         settled: asyncio.Future[None] = loop.create_future()
@@ -101,7 +130,7 @@ class Writer:
             else:
                 settled.set_exception(trouble)
 
-        self._queue.put([_Waiting(write, loop, settle)])
+        self._queue.put([_Waiting(write, loop, settle, leases, alone=alone)])
         await settled
 
     def _write_all(self) -> None:
@@ -121,39 +150,57 @@ class Writer:
             if len(work) >= BATCH or self._queue.empty():
                 break
             more = self._queue.get()
-        self._commit(work)
+        for alone, together in groupby(work, lambda item: item.alone):
+            for some in [[item] for item in together] if alone else [list(together)]:
+                self._commit(some)
         _answer(work)
         return more is not None
 
     def _commit(self, work: list[_Waiting]) -> None:
         """All together; where that fails, one by one, so that only the bad one is refused."""
-        if not work:
-            return
-        try:
-            with self._transaction() as connection:
-                end = AtTheEnd()
-                for item in work:
-                    item.write(connection, end)
-                if end.leases:
-                    check(connection, self.server, end.leases)
-                add_events(connection, end.events)
-                for given in end.given_back:  # what is written with it is written under the lease
-                    give_back(connection, *given)
+        error = self._try(work)
+        for _ in range(TRIES - 1):
+            if error is not None and _was_in_the_way(error):
+                log.info("others were in the way of a commit (%s): once more", _reason(error))
+                error = self._try(work)
+        if error is None:
             self.written += len(work)
             if self.ailing:
                 log.warning("the database can be written again")
             self.ailing = False
+        elif len(work) > 1:
+            for item in work:
+                self._commit([item])
+        else:
+            if not self.ailing:
+                log.warning("a write failed: %s", _reason(error))
+            self.ailing = self.ailing or (isinstance(error, AILING) and not _was_in_the_way(error))
+            self.failed += 1
+            work[0].trouble = StoreTrouble(type(error).__name__, unsure=work[0].unsure)
+
+    def _try(self, work: list[_Waiting]) -> Exception | None:
+        """One commit; what went wrong."""
+        is_said = False  # all but the commit
+        try:
+            with self._transaction() as connection:
+                end = AtTheEnd()
+                given_back = [item.given_back for item in work if item.given_back is not None]
+                held = {lease for item in work for lease in item.leases}
+                if held or given_back:
+                    check(connection, self.server, held, [lease.table for lease in given_back])
+                for item in work:
+                    item.write(connection, end)
+                add_events(connection, end.events)
+                for lease in given_back:  # what is written with it is written under the lease
+                    give_back(connection, *lease)
+                is_said = True
+            return None
         except Exception as error:
             self._let_go()
-            if len(work) > 1:
+            if is_said and isinstance(error, AILING) and not _was_in_the_way(error):
                 for item in work:
-                    self._commit([item])
-            else:
-                if not self.ailing:
-                    log.warning("a write failed: %s", _reason(error))
-                self.ailing = self.ailing or isinstance(error, AILING)
-                self.failed += 1
-                work[0].trouble = StoreTrouble(type(error).__name__)
+                    item.unsure = self.engine.dialect.name != "sqlite"
+            return error
 
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:
@@ -200,6 +247,11 @@ def probe(connection: Connection, _: AtTheEnd) -> None:
 
 def _nobody_waits(_: StoreTrouble | None) -> None:
     """For a write of our own."""
+
+
+def _was_in_the_way(error: Exception) -> bool:
+    """Whether a commit failed only because others wanted the same at that moment."""
+    return getattr(getattr(error, "orig", None), "sqlstate", None) in IN_THE_WAY
 
 
 def _reason(error: Exception) -> str:

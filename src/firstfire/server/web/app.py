@@ -125,8 +125,8 @@ def _guarded(
             return _refused(refusal, request)
         except (HeldElsewhere, LeaseLost):
             return _refused(Refusal("trouble"), request, MOVED)
-        except StoreTrouble:
-            return _refused(Refusal("not_stored"), request)
+        except StoreTrouble as trouble:
+            return _refused(Refusal("unsure" if trouble.unsure else "not_stored"), request)
         except ClientDisconnect:  # nobody is there to hear it
             return Response(status_code=408)
         except Exception:

@@ -3,7 +3,9 @@
 A request under /api/tables/{table} that comes to the wrong server is handed on as a proxy would do it (the address of
 who asks goes along in X-Forwarded-For, which the other server believes of its neighbours, `--proxy`), and so is a
 WebSocket. Nobody hands on what was handed on: where a table moves at that very moment, the first server looks again.
-A request that changes something is said once: again only where nobody can have heard it.
+A request that changes something is said once: again only where nobody can have heard it, or where the other server
+says that the table is not there (421), which it says only as long as it has done nothing. Who cannot be told whether it
+was done is told so.
 """
 
 from __future__ import annotations
@@ -110,7 +112,8 @@ class Forwarding:
             except (httpx2.TransportError, PeerDied) as error:
                 log.info("the server that has table %s does not answer: %s", table, type(error).__name__)
                 if scope["method"] not in CHANGES_NOTHING and not isinstance(error, UNSAID):
-                    until = 0.0  # it may be done already
+                    await _refuse(Refusal("unsure"), scope, send)  # it may be done already
+                    return
             if time.monotonic() > until:
                 await _refuse(Refusal("trouble"), scope, send, 503)
                 return

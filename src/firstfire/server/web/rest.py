@@ -24,6 +24,7 @@ from ..operations.reports import keep_report
 from ..protocol import models
 from ..protocol.refusals import Refusal, malformed
 from ..rooms.ids import new_id
+from ..rooms.new_tables import about_new
 from ..rooms.traffic import Ask, ClaimSeat, Glance
 from ..store.archive import log_file
 from ..store.batch import TableRow
@@ -206,11 +207,10 @@ async def create(site: Site, request: Request) -> Response:
     site.may_found(guest_of(request).id, place_of(request.scope))
     if wish.listed:
         await _may_list(site, request, who)
-    table = await site.rooms.create(who, name, wish)
+    made = await site.rooms.create(who, name, wish)
     if wish.listed:
-        site.put_into_lobby(place_of(request.scope), table)
-    about = await site.rooms.ask(table, Ask(who, name, language, Glance()))
-    return answer(seated(site, about), 201)
+        site.put_into_lobby(place_of(request.scope), made.id)
+    return answer(seated(site, about_new(made, who, language)), 201)  # whoever has it by now
 
 
 async def _may_list(site: Site, request: Request, who: str) -> None:
@@ -326,8 +326,8 @@ async def play_on(site: Site, request: Request) -> Response:
     who, name, language = await known(site, request)
     wish = await read(request, models.PlayOn)
     site.may_found(guest_of(request).id, place_of(request.scope))
-    table = await site.rooms.play_on(who, name, await watched(site, request, who), wish)
-    return answer(seated(site, await site.rooms.ask(table, Ask(who, name, language, Glance()))), 201)
+    made = await site.rooms.play_on(who, name, await watched(site, request, who), wish)
+    return answer(seated(site, about_new(made, who, language)), 201)  # whoever has it by now
 
 
 async def ask(site: Site, request: Request, wish: Any) -> dict[str, Any]:
