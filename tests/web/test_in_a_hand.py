@@ -93,6 +93,25 @@ def test_the_words_on_the_board_follow_the_text_size_setting(new_page: NewPage) 
     assert len(both) > 20
     assert {word: (once[word], twice[word]) for word in both if twice[word] < once[word]} == {}
     assert min(twice.values()) > 1.7 * min(once.values())
+    one_triangle_leads_to_the_other(page)
+
+
+LAID = "chips => chips.map((chip) => chip.dataset.back)"
+
+
+def one_triangle_leads_to_the_other(page: Page) -> None:
+    """Where two groups are whole and have nothing in common, nothing glows: a button names the other one."""
+    page.locator(".board [aria-disabled='false']").first.dispatch_event("click")  # the weather
+    laid = page.locator(".group .chip[data-back]")
+    expect(laid).to_have_count(3)
+    here = set(laid.evaluate_all(LAID))
+    there = page.locator(".group .chip", has_text="⇄")
+    other = there.inner_text()
+    there.click()
+    expect(there).not_to_have_text(other)
+    expect(laid).to_have_count(3)
+    assert here.isdisjoint(laid.evaluate_all(LAID))
+    expect(page.locator("[data-go]")).to_be_enabled()
 
 
 def sizes(page: Page) -> dict[tuple[str, str, str], float]:
