@@ -13,15 +13,18 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from itsdangerous import URLSafeSerializer
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 from tests.server.postgres import Cluster
-from tests.server.tools import Sitter, inside, new_table, wait_for
+from tests.server.tools import Sitter, inside, new_table, other, wait_for
 from tests.server.web.test_rest import played_out
 
 from firstfire.server.rooms.membership import Membership
 from firstfire.server.rooms.rooms import Rooms
 from firstfire.server.store.leases import LeaseLost
+from firstfire.server.store.schema import servers
+from firstfire.server.web import devices
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("cluster")]
 
@@ -350,3 +353,48 @@ def test_nobody_is_told_that_nothing_was_changed_where_that_is_not_known(
     lost_after_commit(first, monkeypatch)
     assert new_table(first.client, "embers", ["me", "hot"])["table"]["state"] == "playing"  # it is looked for
     assert store.count_tables() == 2
+
+
+def reads(side: Side, kind: int) -> None:
+    """What a server says of the cookies it reads (0: as an older one, which says nothing)."""
+    with inside(side.client).store.engine.begin() as connection:
+        mine = servers.c.address == side.member.address
+        connection.execute(sa.update(servers).where(mine).values(reads=kind))
+
+
+def test_who_signs_out_at_one_server_has_signed_out_at_all_once_all_of_them_can(
+    open_site: Opener, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While one of two servers is older, cookies name the person alone: it takes nobody for somebody else."""
+    monkeypatch.setattr(devices, "LOOK", 0.02)
+    monkeypatch.setattr(devices, "SURE", 0.0)
+    database = postgres.database()
+    first, second = (Side(open_site(database=database, among=f"http://{name}", life=3600.0)) for name in "ab")
+    signer = inside(first.client).signer
+    as_older = URLSafeSerializer(first.rooms.settings.signing_secret(), salt="guest")
+    wait_for(lambda: signer.names_devices)
+    reads(second, 0)
+    wait_for(lambda: not signer.names_devices)
+    early = other(first.client)
+    early.put("/api/me", json={"name": "Early"})
+    assert "." not in as_older.loads(early.cookies["firstfire"])
+    reads(second, 1)
+    wait_for(lambda: signer.names_devices)
+    assert early.get("/api/me").json()["name"] == "Early"
+    ayla = other(first.client)
+    ayla.put("/api/me", json={"name": "Ayla"})
+    assert "." in as_older.loads(ayla.cookies["firstfire"])
+    copied = {"Cookie": f"firstfire={ayla.cookies['firstfire']}"}
+    table = new_table(second.client, "embers", ["me", "hot"])["table"]["id"]
+    thief = other(second.client)
+    assert thief.get("/api/me", headers=copied).json()["name"] == "Ayla"
+    with thief.websocket_connect(f"/api/tables/{table}/ws", headers=copied) as link:
+        link.send_text('{"type": "hello"}')
+        assert link.receive_json()["type"] == "welcome"
+        assert ayla.post("/api/me/leave", json={}).json() == {"ok": True}
+        while (message := link.receive())["type"] != "websocket.close":
+            pass
+        assert message["code"] == 1012
+    thief.cookies.clear()
+    assert thief.get("/api/me", headers=copied).json()["name"] != "Ayla"
+    assert early.get("/api/me").json()["name"] == "Early"

@@ -190,7 +190,7 @@ def test_where_cookies_name_no_device_signing_out_leaves_the_others(client: Test
     client.put("/api/me", json={"name": "Ayla"})
     site = inside(client)
     ayla = site.signer.guest(client.cookies["firstfire"])
-    site.signer = Signer(site.settings.signing_secret(), devices=False)
+    site.signer.names_devices = False
     one, two = other(client), other(client)
     for device in (one, two):
         device.cookies.clear()
@@ -416,4 +416,4 @@ def test_games_finished_before_there_were_histories_are_in_them(open_site: Opene
     again = open_site()
     again.cookies.update(cookies)
     (game,) = again.get("/api/me/history").json()["games"]
-    assert game["table"] == table and game["others"][0]["name"] == "Brun" and not game["rated"] and HEAD == "0009"
+    assert game["table"] == table and game["others"][0]["name"] == "Brun" and not game["rated"] and HEAD == "0010"

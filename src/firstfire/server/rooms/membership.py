@@ -182,6 +182,10 @@ class Membership:
         """The other servers that are alive."""
         return await asyncio.to_thread(self._leases.peers)
 
+    async def all_read(self, kind: int) -> bool:
+        """Whether every server reads cookies of a kind."""
+        return await asyncio.to_thread(self._leases.all_read, kind)
+
     async def settle(self) -> bool:
         """Where this server has not renewed its life in time (it was paused, perhaps), wait until it knows what it has
         still: nobody is shown a table as it was before another server had it. False where it does not learn that."""

@@ -152,6 +152,10 @@ class Store(Writer):
         """Whether somebody has signed out with a cookie."""
         return self._read(persons.has_ended, credential)
 
+    def ended_since(self, until: int) -> list[str]:
+        """The digests of cookies with which somebody signed out, that would have been good for longer than a time."""
+        return self._read(persons.ended_since, until)
+
     def history(self, guest: str, *, before: int | None = None, most: int = PAGE) -> list[Past]:
         """A guest's finished games, the latest first."""
         return self._read(persons.history, guest, before, most)

@@ -1,6 +1,6 @@
 """Which server has which table, where several servers share one database.
 
-servers  id → where the others reach it, alive until when (by the clock of the database alone)
+servers  id → where the others reach it, alive until when (by the clock of the database alone), which cookies it reads
 leases   table → the server that has it, and a number that grows whenever the table changes hands
 
 A table may be taken from nobody, and from a server that is not alive any more. Whoever writes events of a table names
@@ -20,6 +20,7 @@ from .schema import leases, servers, tables
 
 ALIVE = servers.c.until > sa.func.clock_timestamp()
 NOBODY = ""
+READS = 1  # the kinds of cookies that servers of this version read: those that name devices (earlier ones say nothing)
 
 
 class LeaseLost(Exception):
@@ -57,7 +58,9 @@ class Leases:
     def enter(self) -> None:
         """Be a server among others (again, under a name that nobody had); those long dead are forgotten."""
         with self.alive_by.begin() as connection:
-            connection.execute(sa.insert(servers).values(id=self.me, address=self.address, until=self._until()))
+            connection.execute(
+                sa.insert(servers).values(id=self.me, address=self.address, until=self._until(), reads=READS)
+            )
             long_dead = servers.c.until < sa.func.clock_timestamp() - sa.text("interval '1 day'")
             connection.execute(sa.delete(servers).where(long_dead))
 
@@ -128,6 +131,11 @@ class Leases:
         query = sa.select(servers.c.id, servers.c.address).where(servers.c.id != self.me, ALIVE)
         with self.engine.connect() as connection:
             return [Peer(*found) for found in connection.execute(query)]
+
+    def all_read(self, kind: int) -> bool:
+        """Whether every server that is alive, or died within a day, reads cookies of a kind."""
+        with self.engine.connect() as connection:
+            return connection.execute(sa.select(servers.c.id).where(servers.c.reads < kind)).first() is None
 
     def living(self) -> set[str]:
         """The servers that are alive."""

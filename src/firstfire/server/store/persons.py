@@ -171,6 +171,11 @@ def has_ended(connection: Connection, credential: str) -> bool:
     return connection.execute(sa.select(ended.c.digest).where(ended.c.digest == digest(credential))).first() is not None
 
 
+def ended_since(connection: Connection, until: int) -> list[str]:
+    """The digests of cookies with which somebody signed out that would have been good for longer than a time."""
+    return list(connection.execute(sa.select(ended.c.digest).where(ended.c.until > until)).scalars())
+
+
 # ── being forgotten ────────────────────────────────────────────────────────────────────
 
 

@@ -15,7 +15,7 @@ subscriptions  endpoint → a browser of a guest that is told of turns      (see
 mailboxes      guest → an e-mail address that is written to
 dues     table, seat → when somebody is to be told of a turn, where that was not done yet     (see dues.py)
 uploads  save files somebody wants to look at
-servers  id → where the others reach it, alive until when  (where several servers share the database; see leases.py)
+servers  id → where the others reach it, alive until when, which cookies it reads  (where several share the database)
 leases   table → which server has it, and a number that grows whenever it changes hands
 """
 
@@ -100,6 +100,7 @@ ended = sa.Table(
     metadata,
     sa.Column("digest", sa.String(64), primary_key=True),
     sa.Column("until", sa.BigInteger, nullable=False),
+    sa.Index("ended_by_time", "until"),
 )
 pass_keys = sa.Table(
     "pass_keys",
@@ -172,6 +173,7 @@ servers = sa.Table(
     sa.Column("id", sa.String(32), primary_key=True),
     sa.Column("address", sa.String(200), nullable=False),
     sa.Column("until", sa.DateTime(timezone=True), nullable=False),
+    sa.Column("reads", sa.Integer, nullable=False, server_default="0"),
 )
 leases = sa.Table(
     "leases",

@@ -1,7 +1,7 @@
 """HTTP and WebSockets around the rooms.
 
     gate            where connections come in; guard: hosts, origins, sizes, cookies; limits: how fast one may ask
-    guests          who somebody is: signed cookies and keys
+    guests          who somebody is: signed cookies and keys; devices: which of theirs are here, and who has signed out
     site            what all endpoints of one server share (its service container)
     endpoint        reading what is asked, and answering; rest: the endpoints; openapi: their document
     learning        the endpoint of tutorials; puzzles: those of puzzles

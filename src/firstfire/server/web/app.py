@@ -67,6 +67,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
             await service.start()
         if membership is not None:
             await membership.start()
+            site.devices.follow(membership)
         if site.shared is not None:
             await site.shared.start()
         if settings.workers_from:

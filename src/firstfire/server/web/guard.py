@@ -75,7 +75,7 @@ class Guard:
     async def _see_who(self, scope: Scope) -> Guest:
         """Who it is: somebody new where they have signed out with this cookie."""
         guest: Guest = scope["guest"]
-        if not guest.is_new and await self.site.has_ended(guest):
+        if not guest.is_new and await self.site.devices.has_ended(guest):
             scope["guest"] = guest = self.site.signer.guest(None)
         return guest
 

@@ -64,7 +64,7 @@ class Signer:
 
     def __init__(self, secret: str, *, devices: bool = True) -> None:
         """`devices`: cookies name the device. Where servers of an earlier version may run beside this one they must
-        not: those would take its name for a part of the person's."""
+        not: those would take its name for a part of the person's (devices.py knows when none does)."""
         self.names_devices = devices
         self._cookies = URLSafeSerializer(secret, salt="guest")
         self._keys = URLSafeSerializer(secret, salt="seat")

@@ -231,7 +231,7 @@ async def signed_out(site: Site, request: Request) -> Response:
     were opened with it end."""
     guest = guest_of(request)
     if not guest.is_new:
-        await site.end(guest)
+        await site.devices.end(guest)
     made = answer({"ok": True})
     made.headers["Set-Cookie"] = cookie_line("", secure=request.url.scheme == "https", age=0)
     return made

@@ -10,11 +10,9 @@ import tempfile
 import time
 import zlib
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, Protocol
 
 from starlette.types import Scope
@@ -32,15 +30,14 @@ from ..store.database import Store
 from ..store.persons import Person
 from ..views.replay import Library
 from ..views.sandbox import Sandbox
-from .guests import COOKIE_AGE, STOP, Farewell, Guest, Signer
+from .devices import Devices
+from .guests import STOP, Farewell, Signer
 from .limits import Buckets, Doorstep, Lane, Pair, mailbox_key, pseudonyms
 
 log = logging.getLogger(__name__)
 KEPT_REVIEWS = 500
 NOTHING_FOUND: dict[str, list[Any]] = {"curve": [], "turning_points": [], "split": [], "strokes": []}
 DAY = 24 * 3600.0  # seconds
-ENDED_LATELY = 600.0  # seconds: longer than anybody has for a hello
-SIGNED_OUT = 1012  # how links end whose device has signed out: they come back as somebody new
 MOST_PLACES = 10_000  # addresses that are remembered
 FEW = 10  # viewers who cost as much again as a message itself
 
@@ -88,12 +85,12 @@ class Site:
     """One server: its store, its rooms, its limits."""
 
     others: Others | None = None  # where several servers share a database
-    _ended: Mapping[str, float] = MappingProxyType({})  # cookies that were lately signed out with, and when
 
     def __init__(self, settings: Settings) -> None:
         self.settings, self.sign = settings, ""  # sign: of what draws pictures here
         self.signer = Signer(settings.signing_secret(), devices=not (settings.redis or settings.among))
         self.store = Store(settings.database_url)
+        self.devices = Devices(self.store, self.signer)
         self.rooms = Rooms(settings, self.store)
         self.health = Health(settings, self.store, self.rooms.bots)
         games = settings.more_games
@@ -137,7 +134,6 @@ class Site:
         self.shared = self._sharing(settings.redis) if settings.redis else None
         self._limits = self._shared_limits()
         self._listed: dict[str, set[str]] = {}  # tables in the lobby, by address
-        self.devices: dict[str, set[Outbox]] = {}  # the links of each
         self._backlogs: dict[str, Backlog] = {}  # by address
         self._reviews: dict[str, dict[str, Any]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -175,6 +171,7 @@ class Site:
 
     async def close(self) -> None:
         """The server goes down."""
+        await self.devices.close()
         for task in self._tasks:
             task.cancel()
         for service in self.beside:
@@ -328,40 +325,6 @@ class Site:
         """A viewer's outbox has ended: an address without any is forgotten."""
         if not self.links(place):
             self._backlogs.pop(place, None)
-
-    async def end(self, guest: Guest) -> None:
-        """Somebody signs out with one of their devices: its cookie is good for nothing any more, and who knocked with
-        it just before finds the door closed. (Where cookies name no device, theirs is that of their others too.)"""
-        if not guest.device and not self.signer.names_devices:
-            return
-        now = time.monotonic()
-        lately = {name: at for name, at in self._ended.items() if now - at < ENDED_LATELY}
-        self._ended = {**lately, guest.credential: now}
-        await self.store.end(guest.credential, int((time.time() + COOKIE_AGE) * 1000))
-        for outbox in list(self.devices.get(guest.credential, ())):
-            outbox.close(SIGNED_OUT)
-
-    async def has_ended(self, guest: Guest) -> bool:
-        """Whether somebody has signed out with this cookie. (Where the database is away nobody gets any further.)"""
-        try:
-            return await asyncio.to_thread(self.store.has_ended, guest.credential)
-        except Exception as error:
-            log.warning("it cannot be seen whether a cookie is good: %s", type(error).__name__)
-            return False
-
-    @contextmanager
-    def device(self, guest: Guest, outbox: Outbox) -> Iterator[None]:
-        """A link that a device has for a while."""
-        links = self.devices.setdefault(guest.credential, set())
-        links.add(outbox)
-        if guest.credential in self._ended:
-            outbox.close(SIGNED_OUT)
-        try:
-            yield
-        finally:
-            links.discard(outbox)
-            if not links:
-                self.devices.pop(guest.credential, None)
 
     def new_session(self) -> str:
         """The name of a new session; whoever knows it may resume it."""

@@ -50,7 +50,7 @@ async def serve_table(site: Site, socket: WebSocket) -> None:
         return
     outbox = site.outbox(place)
     try:
-        with site.device(socket.scope["guest"], outbox):
+        with site.devices.link(socket.scope["guest"], outbox):
             await _sit_down(site, socket, hello, outbox, place)
     finally:
         outbox.end()
