@@ -363,6 +363,7 @@ def _serve(settings: Settings, arguments: argparse.Namespace) -> int:
     try:
         with usable(arguments.data):
             app = create_app(settings)
+        app.state.site.connections, gate.elsewhere = gate.counts, app.state.site.connections_elsewhere
         if arguments.metrics is not None:
             app.state.site.beside.append(Metrics(app.state.site, gate, _listen("127.0.0.1", arguments.metrics)))
     except BaseException:

@@ -11,9 +11,10 @@ import pytest
 import redis
 from tests.server.cluster.redis_server import RedisServer
 
-from firstfire.server.operations.shared import GAME, KEPT, USED, Shared
+from firstfire.server.operations.shared import GAME, KEPT, OPEN, USED, Elsewhere, Shared
 from firstfire.server.settings import Limits, Settings
 from firstfire.server.store.batch import TableRow
+from firstfire.server.web.gate import Gate
 from firstfire.server.web.site import Site
 
 # Real servers, one PostgreSQL and one Redis for all of them.
@@ -124,3 +125,60 @@ def test_without_redis_a_server_says_what_it_knows_and_later_tells_it(redis_runn
         await shared.close()
 
     asyncio.run(play())
+
+
+def test_what_addresses_have_open_is_counted_over_all_servers_that_are_alive(
+    redis_running: RedisServer, tmp_path: Path
+) -> None:
+    """Each tells what changes, and all of it to who comes later; one that ends, or is silent, has nothing open."""
+    settings = Settings(
+        data=tmp_path, secret="a secret of all servers, long enough", redis=redis_running.url,
+        limits=Limits(connections_of_address=3),
+    )  # fmt: skip
+
+    async def play() -> None:
+        here, there, later = (Site(settings) for _ in range(3))
+        for site in (here, there):
+            assert site.shared is not None
+            await site.shared.start()
+        link = redis.Redis.from_url(redis_running.url)
+        await until(lambda: dict(link.pubsub_numsub(OPEN))[OPEN.encode()] == 2)
+        links = [here.outbox("192.0.2.77") for _ in range(3)]
+        here.connections = lambda: {"192.0.2.77": 2}
+        await until(lambda: there.links("192.0.2.77") == 3)
+        gate = Gate(settings.limits)
+        gate.elsewhere = there.connections_elsewhere
+        assert there.links("192.0.2.78") == 0 and gate.admits("192.0.2.77")
+        gate.comes("192.0.2.77")
+        assert not gate.admits("192.0.2.77") and gate.admits("192.0.2.78")
+        own = there.outbox("192.0.2.77")
+        assert there.links("192.0.2.77") == 4
+        for each in links[:2]:
+            each.end()
+        await until(lambda: there.links("192.0.2.77") == 2)
+        assert later.shared is not None
+        await later.shared.start()
+        here.shared._whole_at = 0.0  # type: ignore[union-attr]
+        await until(lambda: later.links("192.0.2.77") >= 1)
+        await here.close()
+        await until(lambda: there.links("192.0.2.77") == 1 and there.connections_elsewhere("192.0.2.77") == 0)
+        own.end()
+        there.hang_up("192.0.2.77")
+        await there.close()
+        await later.close()
+
+    asyncio.run(play())
+
+
+def test_of_a_server_that_says_nothing_any_more_nothing_counts() -> None:
+    others = Elsewhere()
+    others.hear("a", {("links", "x"): 5, ("links", "y"): 1}, 10.0, whole=True)
+    others.hear("b", {("links", "x"): 2}, 11.0, whole=True)
+    others.hear("a", {("links", "x"): 4, ("links", "y"): 0}, 11.0, whole=False)
+    assert (others.count("links", "x", 12.0), others.count("links", "y", 12.0)) == (6, 0)
+    others.hear("b", {}, 13.0, whole=False)
+    assert others.count("links", "x", 15.0) == 2
+    others.hear("a", {}, 15.5, whole=False)  # it was only paused
+    assert others.count("links", "x", 15.5) == 6
+    others.hear("a", {}, 60.0, whole=True)
+    assert others.count("links", "x", 60.0) == 0

@@ -135,13 +135,14 @@ def test_whatever_stands_in_a_path_the_neighbour_is_asked_for_it() -> None:
 
 
 def test_what_changes_something_is_not_said_again_to_a_server_that_died_of_it() -> None:
-    """It may have been done: whoever asked is told of trouble, and nothing is done twice."""
+    """It may have been done: whoever asked is told that nobody knows, and nothing is done twice."""
 
     async def ask() -> None:
         neighbour = Neighbour(b"", WELL)
         async with neighbour.there():
             forwarding = Forwarding(here, Known(*[lambda: neighbour.address] * 2), Limits())
-            assert status(await said(forwarding, b"/api/tables/T/join", "POST")) == 503
+            answer = await said(forwarding, b"/api/tables/T/join", "POST")
+            assert status(answer) == 503 and b'"unsure"' in b"".join(part.get("body", b"") for part in answer)
             assert len(neighbour.asked) == 1
             await forwarding.close()
 

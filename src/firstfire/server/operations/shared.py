@@ -1,5 +1,6 @@
 """What several servers tell each other through Redis, so that each shows the same: how far games are that nobody's row
-says yet, and what guests and addresses (by pseudonyms: web/limits.py) have used up of what they may.
+says yet, what guests and addresses (by pseudonyms: web/limits.py) have used up of what they may, and how many
+connections and links addresses have open.
 
 Nothing here is the truth of a game: that is in the database. Where Redis is away, a server says what it knows by
 itself, counts limits alone, and goes on asking.
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -25,10 +27,36 @@ log = logging.getLogger(__name__)
 GAME = "firstfire:game:"  # and the id of a table: how far it is
 KEPT = 24 * 3600  # seconds for which that is remembered: servers that are killed leave it behind
 USED = "firstfire:used"  # a channel: who used what up
+OPEN = "firstfire:open"  # a channel: how many connections and links addresses have at a server
+COUNT_EVERY = 1.0  # seconds between two words of that: what has changed…
+WHOLE_EVERY = 30.0  # …and all of it: who began to listen later, or missed a word, knows it then
+SILENT = 3.0  # seconds without such a word after which a server is taken for dead, and its connections for gone
 EVERY = 0.25  # seconds between two words to the others
 AGAIN = 1.0  # seconds until it is tried again where Redis is away
 TROUBLE = (RedisError, OSError, asyncio.TimeoutError)
 Heard = Callable[[str, str, float], None]  # limit, who, how much
+Counts = dict[tuple[str, str], int]  # of what, of whom
+
+
+class Elsewhere:
+    """How many connections and links addresses have at other servers, as those say."""
+
+    def __init__(self) -> None:
+        self._counts: dict[str, Counts] = {}  # by server
+        self._heard: dict[str, float] = {}  # when each said something
+
+    def hear(self, server: str, counts: Counts, now: float, *, whole: bool) -> None:
+        """What a server says: what has changed, or all of it."""
+        for silent in [name for name, at in self._heard.items() if now - at > WHOLE_EVERY]:
+            del self._heard[silent], self._counts[silent]
+        known = {} if whole else self._counts.get(server, {})
+        self._counts[server] = {each: count for each, count in {**known, **counts}.items() if count > 0}
+        self._heard[server] = now
+
+    def count(self, what: str, who: str, now: float) -> int:
+        """How many somebody has at all others that are alive."""
+        alive = (counts for server, counts in self._counts.items() if now - self._heard[server] <= SILENT)
+        return sum(counts.get((what, who), 0) for counts in alive)
 
 
 class Shared:
@@ -39,6 +67,11 @@ class Shared:
         self._me, self._heard = me, heard
         self._news: dict[str, bytes | None] = {}
         self._used: Counter[tuple[str, str]] = Counter()
+        self.counting: Callable[[], Counts] = dict  # asked how many connections and links addresses have here
+        self.named: Callable[[str], str] = str  # by which name servers speak of an address
+        self.elsewhere = Elsewhere()
+        self._open: Counts = {}  # as it was said last
+        self._count_at = self._whole_at = 0.0
         self._tasks: list[asyncio.Task[None]] = []
         self.ailing = False
 
@@ -51,6 +84,9 @@ class Shared:
         await end(*self._tasks)
         with suppress(*TROUBLE):
             await self._tell()
+        self.counting, self._count_at, self._whole_at = dict, 0.0, 0.0  # whoever was here is gone
+        with suppress(*TROUBLE):
+            await self._tell_open()
         with suppress(*TROUBLE):
             await self._redis.aclose()
 
@@ -73,6 +109,7 @@ class Shared:
             await asyncio.sleep(AGAIN if self.ailing else EVERY)
             try:
                 await self._tell()
+                await self._tell_open()
                 self._well()
             except TROUBLE as error:
                 self._ill(error)
@@ -100,13 +137,30 @@ class Shared:
                 self._news = {**news, **self._news}  # what guests used up is not told twice
                 raise
 
+    async def _tell_open(self) -> None:
+        """Say how many connections and links addresses have here: what has changed (also where nothing has: that this
+        server is alive), now and then all of it."""
+        now = time.monotonic()
+        if now < self._count_at:
+            return
+        counts, whole = self.counting(), now >= self._whole_at
+        changed = dict(counts) if whole else {each: n for each, n in counts.items() if self._open.get(each) != n}
+        if not whole:
+            changed |= dict.fromkeys(self._open.keys() - counts.keys(), 0)
+        said = [(what, self.named(who), count) for (what, who), count in changed.items()]
+        whole_at = now + WHOLE_EVERY if whole else self._whole_at
+        self._whole_at = 0.0  # where nobody hears it all is said again
+        await self._redis.publish(OPEN, orjson.dumps({"from": self._me, "whole": whole, "open": said}))
+        self._open, self._count_at, self._whole_at = counts, now + COUNT_EVERY, whole_at
+
     # ── hearing ────────────────────────────────────────────────────────────────────────
 
     async def _listen_on(self) -> None:
         while True:
             try:
                 async with self._redis.pubsub(ignore_subscribe_messages=True) as channel:
-                    await channel.subscribe(USED)
+                    await channel.subscribe(USED, OPEN)
+                    self._whole_at = 0.0  # others may have missed what was said while Redis was away
                     while True:
                         message = await channel.get_message(timeout=5)
                         if message is not None:
@@ -118,11 +172,18 @@ class Shared:
     def _take(self, data: bytes) -> None:
         try:
             said = orjson.loads(data)
-            if said["from"] != self._me:
+            if said["from"] != self._me and "open" in said:
+                counts = {(str(what), str(who)): int(count) for what, who, count in said["open"]}
+                self.elsewhere.hear(str(said["from"]), counts, time.monotonic(), whole=bool(said["whole"]))
+            elif said["from"] != self._me:
                 for limit, who, drops in said["used"]:
                     self._heard(str(limit), str(who), float(drops))
         except (orjson.JSONDecodeError, KeyError, TypeError, ValueError):
             log.warning("another server said something that is not understood")
+
+    def open_elsewhere(self, what: str, place: str) -> int:
+        """How many connections (or links) an address has at other servers. (Where Redis is away: none are known.)"""
+        return self.elsewhere.count(what, self.named(place), time.monotonic())
 
     async def newest(self, rows: Sequence[TableRow]) -> list[TableRow]:
         """The rows of tables, those of running games as they stand at whichever server has them."""

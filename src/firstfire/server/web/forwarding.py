@@ -56,9 +56,10 @@ T = TypeVar("T")
 class Forwarding:
     """Leads requests to the server that has their table."""
 
-    def __init__(self, app: ASGIApp, membership: Membership, limits: Limits) -> None:
+    def __init__(self, app: ASGIApp, membership: Membership, limits: Limits, looks: Buckets | None = None) -> None:
+        """`looks`: how often each place may ask, where that is counted with others; each may ask the database."""
         self.app, self.membership, self.largest = app, membership, limits.body
-        self._looks = Buckets(limits.requests_per_second, limits.requests_at_once)  # each may ask the database
+        self._looks = looks or Buckets(limits.requests_per_second, limits.requests_at_once)
         kept = httpx2.Limits(max_connections=100, max_keepalive_connections=20, keepalive_expiry=KEPT)
         self._client = httpx2.AsyncClient(timeout=ANSWER_WITHIN, limits=kept, trust_env=False)
 

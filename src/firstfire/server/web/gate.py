@@ -9,7 +9,8 @@ has no file descriptors left. So connections are accepted here:
 * a body may come in chunks, but not in thousands of tiny ones: each costs as much to read as a large one;
 * an error of the system pauses accepting for a second, and is logged once.
 
-The addresses are those of the connections themselves: proxies one has named are not counted.
+The addresses are those of the connections themselves: proxies one has named are not counted. Where several servers
+tell each other how many connections addresses have, those count too.
 """
 
 from __future__ import annotations
@@ -65,6 +66,7 @@ class Gate:
         self.limits = limits
         self.most = min(limits.connections, raised_files() - RESERVE)
         self.proxies = named_networks(proxies)
+        self.elsewhere: Callable[[str], int] = lambda place: 0  # asked how many an address has at other servers
         self.refused = 0
         self._inside: dict[asyncio.Transport, str] = {}
         self._count: Counter[str] = Counter()
@@ -84,15 +86,22 @@ class Gate:
         """How many of them have not said a whole request yet."""
         return len(self._waiting)
 
+    def counts(self) -> dict[str, int]:
+        """How many connections each address has."""
+        self._forget_closed()
+        return dict(self._count)
+
     def admits(self, address: str) -> bool:
         """Whether one more connection of an address may come in."""
         place, limits = address_key(address), self.limits
         coming, all_coming = self._coming[place], self._coming.total()
-        if len(self._inside) + all_coming >= self.most or self._count[place] + coming >= limits.connections_of_address:
+        many = self._count[place] + coming + self.elsewhere(place) >= limits.connections_of_address
+        if len(self._inside) + all_coming >= self.most or many:
             self._forget_closed()
         full = len(self._inside) + all_coming >= self.most
         if not self._is_proxy(address):
-            full = full or self._count[place] + coming >= limits.connections_of_address
+            others = self.elsewhere(place) if not full else 0
+            full = full or self._count[place] + coming + others >= limits.connections_of_address
             full = full or self._half[place] + coming >= limits.half_open_of_address
         if full:
             if not self.refused % 1000:

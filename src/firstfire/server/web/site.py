@@ -10,7 +10,7 @@ import tempfile
 import time
 import zlib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
@@ -39,6 +39,7 @@ KEPT_REVIEWS = 500
 NOTHING_FOUND: dict[str, list[Any]] = {"curve": [], "turning_points": [], "split": [], "strokes": []}
 DAY = 24 * 3600.0  # seconds
 MOST_PLACES = 10_000  # addresses that are remembered
+LINKS, CONNECTIONS = "links", "connections"  # what addresses have open, as servers speak of it
 FEW = 10  # viewers who cost as much again as a message itself
 
 
@@ -64,6 +65,9 @@ class Sharing(Protocol):
     def used(self, limit: str, who: str, drops: float) -> None:
         """Somebody has used something up of what they may."""
 
+    def open_elsewhere(self, what: str, place: str) -> int:
+        """How many connections (or links) an address has at other servers."""
+
     async def newest(self, rows: Sequence[TableRow]) -> list[TableRow]:
         """The rows of tables as they stand at whichever server has them."""
 
@@ -85,6 +89,7 @@ class Site:
     """One server: its store, its rooms, its limits."""
 
     others: Others | None = None  # where several servers share a database
+    connections: Callable[[], Mapping[str, int]] = dict  # asked how many addresses have, where there is a gate
 
     def __init__(self, settings: Settings) -> None:
         self.settings, self.sign = settings, ""  # sign: of what draws pictures here
@@ -108,7 +113,9 @@ class Site:
             Lane(limits.uploads_waiting, limits.uploads_waiting_of_address),
             Lane(limits.playtests_waiting, limits.playtests_waiting_of_address),
         )
-        self._requests = Buckets(limits.requests_per_second, limits.requests_at_once)
+        self._requests, self.leads = (  # leads: to whichever server has a table
+            Buckets(limits.requests_per_second, limits.requests_at_once) for _ in range(2)
+        )
         self._tables = Pair(limits.tables_per_minute / 60, limits.tables_per_minute, more=10)
         self._tables_of_day = Pair(limits.tables_per_day / DAY, limits.tables_per_day, more=10)
         self._listings = Pair(limits.listed_per_hour / 3600, limits.listed_per_hour, more=3)
@@ -142,6 +149,7 @@ class Site:
         from ..operations.shared import Shared  # several servers need a client (extra `cluster`)
 
         shared = Shared(redis, secrets.token_hex(8), self._heard)
+        shared.counting, shared.named = self._open_here, pseudonyms(self.settings.signing_secret())
         self.rooms.told = shared
         return shared
 
@@ -163,6 +171,15 @@ class Site:
         """Somebody has used something up at another server (which says a pseudonym)."""
         if limit in self._limits:
             self._limits[limit].hear(who, time.monotonic(), drops)
+
+    def _open_here(self) -> dict[tuple[str, str], int]:
+        """How many connections and links addresses have at this server."""
+        links = {(LINKS, place): backlog.outboxes for place, backlog in self._backlogs.items() if backlog.outboxes}
+        return links | {(CONNECTIONS, place): count for place, count in self.connections().items()}
+
+    def connections_elsewhere(self, place: str) -> int:
+        """How many connections an address has at other servers."""
+        return self.shared.open_elsewhere(CONNECTIONS, place) if self.shared is not None else 0
 
     async def newest(self, rows: Sequence[TableRow]) -> list[TableRow]:
         """The rows of tables as they stand now, here or at another server."""
@@ -318,12 +335,15 @@ class Site:
         return Outbox(limits.unread, backlog)
 
     def links(self, place: str) -> int:
-        """How many links an address has."""
+        """How many links an address has, here and at other servers."""
+        return self._links_here(place) + (self.shared.open_elsewhere(LINKS, place) if self.shared is not None else 0)
+
+    def _links_here(self, place: str) -> int:
         return self._backlogs[place].outboxes if place in self._backlogs else 0
 
     def hang_up(self, place: str) -> None:
         """A viewer's outbox has ended: an address without any is forgotten."""
-        if not self.links(place):
+        if not self._links_here(place):
             self._backlogs.pop(place, None)
 
     def new_session(self) -> str:
