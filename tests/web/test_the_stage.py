@@ -83,6 +83,7 @@ SITTINGS: tuple[tuple[int, tuple[int, ...], tuple[tuple[int, int], ...]], ...] =
     (4, (14,), SIZES),
 )
 THREE = ("prehistory",)
+DEAL = {"doggerland": (20, (8, 14))}  # a long sentence in the bar: what is sent away, and the hunger it brings
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -97,7 +98,8 @@ def test_a_table_can_be_read_and_hit_at_the_sizes_people_have(game: str, new_pag
         if seats > most or (seats == 3 and game not in THREE):
             continue
         page = new_page(viewport={"width": 1366, "height": 768})
-        for found in readings(page, game, SIZES if seats == most else sizes, at=at, seats=seats):
+        seed, at = DEAL.get(game, (11, at)) if seats == most else (11, at)
+        for found in readings(page, game, SIZES if seats == most else sizes, at=at, seats=seats, seed=seed):
             where = f"{seats} seats, {found.size[0]}x{found.size[1]}, version {found.version}"
             faults += [f"{where}: {fault}" for fault in found.faults()]
     assert faults == []

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from firstfire.games.doggerland import GAME
-from firstfire.games.doggerland.actions import CARD, OBJECTIVE, SOLO_OBJECTIVE
+from firstfire.games.doggerland.actions import CARD, OBJECTIVE, SOLO_OBJECTIVE, TILE
 from firstfire.games.doggerland.box import HUT_NAMES, SIDE_NAMES, TRACK_NAMES
 from firstfire.games.doggerland.rules.knowledge import cards_turned
 from firstfire.games.doggerland.state import NONE, Home, Hut, Phase
@@ -109,6 +109,18 @@ def test_the_table_shows_what_lies_on_it() -> None:
     own = next(zone for zone in made.zones if zone.id == "board1")
     other = next(zone for zone in made.zones if zone.id == "board0")
     assert own.box.y > other.box.y, "the viewer's own board lies below"
+
+
+def test_a_village_that_stays_is_a_click_on_its_tile() -> None:
+    """Where it could go, and where it stands: all are tiles, and as large as tiles."""
+    seen = set()
+    for s in walk(3, 5):
+        for choice in view_of(s, s.player).scene().choices if s.phase in (Phase.MOVE, Phase.WANDER) else ():
+            if choice.text == "village stays":
+                stands = s.clans[s.player].village
+                assert choice.picks == (f"tile-{TILE.values[s.tile[stands]]}",)
+                seen.add(stands)
+    assert len(seen) > 2
 
 
 @pytest.mark.parametrize(("seats", "options"), [(3, {}), (1, {}), (1, {"opening": "chosen"})])

@@ -18,7 +18,7 @@ ON_GOOD = ("offer", "swap", "discard")
 # Kinds of action whose path depends on nothing but whose turn it is.
 OF_SEAT = frozenset((
     *ON_SLOT, *ON_TRACK, "habitat", "birth", "fresco", "capacity", "hut", "partner", "resolve_birth",
-    "resolve_expedition", "forget", "take", "pick", "herd_of", "edge", "stay", "pass", "finish",
+    "resolve_expedition", "forget", "take", "pick", "herd_of", "edge", "pass", "finish",
 ))  # fmt: skip
 
 
@@ -140,7 +140,7 @@ def _other(view: State, name: str, values: dict[str, int]) -> tuple[str, ...]:
     if name == "edge":
         return (f"edge-{SIDE_NAMES[values['side']]}",)
     if name == "stay":
-        return (f"village-{seat}",)
+        return (f"tile-{TILE.values[view.tile[view.clans[seat].village]]}",)
     if name == "use_event":
         return (f"card-{CARD.values[card_of(view)]}",)
     return ()
