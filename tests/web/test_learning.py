@@ -107,6 +107,9 @@ def test_on_a_phone_the_card_covers_nothing_of_the_table(new_page: NewPage) -> N
     page.goto("/learn/totem")
     at_step(page, 0)
     expect(page.locator(".lesson")).to_contain_text("Stap 1 van 20")
+    learn(page, 1)
+    expect(page.locator(".lesson .buttons button")).to_have_count(2)  # back and on: both stand within the card
+    assert page.locator(".lesson").evaluate("card => card.scrollWidth <= card.clientWidth")
     learn(page, 11)
     stand_still(page)
     boxes = [page.locator(found).bounding_box() for found in (".lesson", ".board-frame", ".prompt")]

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { piece_name } from "../src/scene/names";
+import { piece_name, tell_apart } from "../src/scene/names";
 import { piece } from "./scene";
 
 it("calls nothing by the same name twice", () => {
@@ -9,4 +9,12 @@ it("calls nothing by the same name twice", () => {
   expect(called("row 1", "row 1: hand")).toBe("row 1: hand");
   expect(called("carp", "fish", { count: 2, badges: ["+1"] })).toBe("carp, fish, × 2, +1");
   expect([called("", "bow"), called("", "")]).toEqual(["bow", "B"]);
+});
+
+it("asks by name only where each thing has one of its own", () => {
+  expect(tell_apart(["lake", "forest"], "Hunter")).toBe(true);
+  expect(tell_apart(["card", "card", "Totem 13"], "Sword 7")).toBe(false); // “card or Totem 13?”
+  expect([tell_apart(["", "lake"], "a"), tell_apart(["a"], "a"), tell_apart(["b", "c", "d", "e"], "a")]).not.toContain(
+    true,
+  );
 });

@@ -76,3 +76,11 @@ export function walk(scene: Scene, lit: ReadonlySet<string>): string[] {
   entries.sort((a, b) => a.key[0] - b.key[0] || a.key[1] - b.key[1] || a.key[2] - b.key[2]);
   return entries.map((entry) => entry.id);
 }
+
+/** So few things that glow are called by their names, */
+const MOST_NAMED = 3;
+
+/** if each has one of its own, other than that of what was picked. */
+export function tell_apart(names: readonly string[], picked: string): boolean {
+  return names.length <= MOST_NAMED && new Set(["", picked, ...names]).size === names.length + 2;
+}
