@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from tests.server.cluster.redis_server import RedisServer
 
 from firstfire.server.operations.shared import GAME, KEPT, OPEN, USED, Elsewhere, Shared
 from firstfire.server.settings import Limits, Settings
-from firstfire.server.store.batch import TableRow
+from firstfire.server.store.batch import Batch, TableRow
 from firstfire.server.web.gate import Gate
 from firstfire.server.web.site import Site
 
@@ -182,3 +183,27 @@ def test_of_a_server_that_says_nothing_any_more_nothing_counts() -> None:
     assert others.count("links", "x", 15.5) == 6
     others.hear("a", {}, 60.0, whole=True)
     assert others.count("links", "x", 60.0) == 0
+
+
+def test_tables_that_an_address_has_in_the_lobby_are_counted_over_all_servers(
+    redis_running: RedisServer, tmp_path: Path
+) -> None:
+    settings = Settings(data=tmp_path, secret="a secret of all servers, long enough", redis=redis_running.url)
+
+    async def play() -> None:
+        here, there = Site(settings), Site(settings)
+        row = replace(ROW, id="waits", state="gathering")
+        await here.store.append(Batch("waits", (), row, is_new=True))
+        for site in (here, there):
+            assert site.shared is not None
+            await site.shared.start()
+        for table in ("waits", "gone"):
+            here.put_into_lobby("192.0.2.79", table)
+        async with asyncio.timeout(60):
+            while await there.listed_from("192.0.2.79") != {"waits"}:
+                await asyncio.sleep(0.02)
+        assert await here.listed_from("192.0.2.79") == {"waits"} and not await there.listed_from("192.0.2.80")
+        await here.close()
+        await there.close()
+
+    asyncio.run(play())

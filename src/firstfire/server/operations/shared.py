@@ -27,10 +27,12 @@ log = logging.getLogger(__name__)
 GAME = "firstfire:game:"  # and the id of a table: how far it is
 KEPT = 24 * 3600  # seconds for which that is remembered: servers that are killed leave it behind
 USED = "firstfire:used"  # a channel: who used what up
+LISTED = "firstfire:listed:"  # and the name of an address: the tables somebody there put into the lobby
 OPEN = "firstfire:open"  # a channel: how many connections and links addresses have at a server
 COUNT_EVERY = 1.0  # seconds between two words of that: what has changed…
 WHOLE_EVERY = 30.0  # …and all of it: who began to listen later, or missed a word, knows it then
 SILENT = 3.0  # seconds without such a word after which a server is taken for dead, and its connections for gone
+MOST_LISTED = 10_000  # of these that wait while Redis is away
 EVERY = 0.25  # seconds between two words to the others
 AGAIN = 1.0  # seconds until it is tried again where Redis is away
 TROUBLE = (RedisError, OSError, asyncio.TimeoutError)
@@ -67,6 +69,7 @@ class Shared:
         self._me, self._heard = me, heard
         self._news: dict[str, bytes | None] = {}
         self._used: Counter[tuple[str, str]] = Counter()
+        self._listed: list[tuple[str, str]] = []  # addresses and tables
         self.counting: Callable[[], Counts] = dict  # asked how many connections and links addresses have here
         self.named: Callable[[str], str] = str  # by which name servers speak of an address
         self.elsewhere = Elsewhere()
@@ -104,6 +107,10 @@ class Shared:
         """Somebody has used something up of what they may."""
         self._used[limit, who] += drops  # type: ignore[assignment]
 
+    def put_into_lobby(self, place: str, table: str) -> None:
+        """Somebody of a place has put a table into the lobby."""
+        self._listed.append((LISTED + self.named(place), table))
+
     async def _tell_on(self) -> None:
         while True:
             await asyncio.sleep(AGAIN if self.ailing else EVERY)
@@ -115,12 +122,13 @@ class Shared:
                 self._ill(error)
 
     async def _tell(self) -> None:
-        if not self._news and not self._used:
+        if not self._news and not self._used and not self._listed:
             if self.ailing:
                 await self._redis.ping()
             return
         news, self._news = self._news, {}
         used, self._used = self._used, Counter()
+        listed, self._listed = self._listed, []
         gone = [table for table, said in news.items() if said is None]
         told = {table: said for table, said in news.items() if said is not None}
         async with self._redis.pipeline(transaction=False) as pipe:
@@ -128,6 +136,9 @@ class Shared:
                 pipe.set(GAME + table, said, ex=KEPT)
             if gone:
                 pipe.delete(*(GAME + table for table in gone))
+            for place, table in listed:
+                pipe.sadd(place, table)
+                pipe.expire(place, KEPT)
             if used:
                 drops = [(limit, who, count) for (limit, who), count in used.items()]
                 pipe.publish(USED, orjson.dumps({"from": self._me, "used": drops}))
@@ -135,6 +146,7 @@ class Shared:
                 await pipe.execute()
             except TROUBLE:
                 self._news = {**news, **self._news}  # what guests used up is not told twice
+                self._listed = (listed + self._listed)[-MOST_LISTED:]
                 raise
 
     async def _tell_open(self) -> None:
@@ -180,6 +192,17 @@ class Shared:
                     self._heard(str(limit), str(who), float(drops))
         except (orjson.JSONDecodeError, KeyError, TypeError, ValueError):
             log.warning("another server said something that is not understood")
+
+    async def listed_from(self, place: str) -> set[str]:
+        """The tables that people of a place put into the lobby within a day, at any server. (Redis is away: none.)"""
+        if self.ailing:
+            return set()
+        try:
+            found = await self._redis.smembers(LISTED + self.named(place))
+        except TROUBLE as error:
+            self._ill(error)
+            return set()
+        return {table.decode() if isinstance(table, bytes) else table for table in found}
 
     def open_elsewhere(self, what: str, place: str) -> int:
         """How many connections (or links) an address has at other servers. (Where Redis is away: none are known.)"""

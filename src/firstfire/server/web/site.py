@@ -68,6 +68,12 @@ class Sharing(Protocol):
     def open_elsewhere(self, what: str, place: str) -> int:
         """How many connections (or links) an address has at other servers."""
 
+    def put_into_lobby(self, place: str, table: str) -> None:
+        """Somebody of a place has put a table into the lobby."""
+
+    async def listed_from(self, place: str) -> set[str]:
+        """The tables that people of a place put into the lobby lately, at any server."""
+
     async def newest(self, rows: Sequence[TableRow]) -> list[TableRow]:
         """The rows of tables as they stand at whichever server has them."""
 
@@ -224,17 +230,22 @@ class Site:
         return self._listings.take(guest, place, time.monotonic())
 
     async def listed_from(self, place: str) -> set[str]:
-        """The tables somebody of a place put into the lobby (since this server started) that wait there still."""
-        found = self._listed.get(place)
-        if found:
-            found &= await asyncio.to_thread(self.store.waiting, sorted(found))
-        return found or set()
+        """The tables somebody of a place put into the lobby that wait there still: since this server started, and
+        within a day at others."""
+        here, there = self._listed.get(place, set()), set[str]()
+        if self.shared is not None:
+            there = await self.shared.listed_from(place)
+        waiting = await asyncio.to_thread(self.store.waiting, sorted(here | there)) if here | there else set()
+        here &= waiting
+        return waiting
 
     def put_into_lobby(self, place: str, table: str) -> None:
         """Somebody of a place has put a table into the lobby."""
         if len(self._listed) > MOST_PLACES:
             self._listed.pop(next(iter(self._listed)))
         self._listed.setdefault(place, set()).add(table)
+        if self.shared is not None:
+            self.shared.put_into_lobby(place, table)
 
     def may_report(self, guest: str, place: str) -> bool:
         """Whether a guest may report something once more."""
