@@ -12,6 +12,7 @@ import pytest
 
 from firstfire import game
 from firstfire.envs import gpu_batch, make_batch
+from firstfire.envs.stepping import ONES
 from firstfire.games import GAMES
 from firstfire.kernel.cuda_code import card_dtype
 from firstfire.kernel.drive import Dice
@@ -163,6 +164,29 @@ def test_a_finished_table_waits_or_begins_anew_in_the_kernels_too(tiny: Game, au
 @pytest.mark.parametrize("name", ["totem", "honga"])
 def test_the_kernels_play_real_games_as_the_cpu_does(name: str) -> None:
     same(make_batch(game(name), 3, seed=9, threads=1), 60)
+
+
+@pytest.mark.parametrize(
+    ("words", "row"), [(1, 3), (2, 16), (6, 45), (11, 87), (13, 100), (40, 313), (64, 512), (70, 555)]
+)
+def test_words_that_changed_are_spread_and_no_others(words: int, row: int) -> None:
+    """As many words as the games have, and more than a word has bits: then two share one."""
+    tables, dice = 6, np.random.default_rng(words)
+    kernel, thread = Workshop("python", game("totem").rules).bare_twin(gpu_batch.spread_kernel), Card()
+    kernel.__globals__.update(cuda=thread, MASK_WORDS=words, MASK_ROW=row)
+    sets = dice.integers(-(1 << 63), 1 << 63, (words, tables), np.int64)
+    changed = dice.integers(-(1 << 63), 1 << 63, tables, np.int64)
+    changed[0] = 0
+    if words < 64:
+        changed &= (1 << words) - 1
+    masks, counts = np.full((tables, row), 7 * ONES, np.int64), np.array([5, 0, 0])
+    spread_out = np.unpackbits(sets.T.copy().view(np.uint8).reshape(tables, -1), axis=1, bitorder="little")
+    known = (changed[:, None] >> (np.arange(words) & 63)) & 1
+    expected = np.where(np.repeat(known, 64, axis=1), spread_out, 7)[:, : 8 * row]
+    flat = Array(masks.reshape(-1))
+    for thread.thread in range(32 * -(-tables // gpu_batch.TILE)):
+        kernel(Array(sets), Array(changed), flat, Array(counts))
+    assert np.array_equal(masks.view(np.uint8), expected) and counts[0] == 0
 
 
 def test_the_kernels_refuse_and_leave_alone_what_the_cpu_does(tiny: Game) -> None:

@@ -59,8 +59,7 @@ THREADS = 128  # in a block
 FEW = 32  # in a block that begins games: they are few, and so they lie on as many processors as possible
 REGISTERS = 64  # a thread: with more, too few threads run at once (a fifth to a third slower for the larger games) …
 SMALL, MORE_REGISTERS = 512, 128  # … but records of so few bytes lie in shared memory, which is full before (Totem)
-TILE = 4  # tables whose masks a warp spreads: their words lie in the same sectors of memory (eight threads for each
-# table instead, its words one after the other: 626 → 741 µs for a million tables of Totem)
+TILE = 4  # tables whose masks a warp spreads: their words lie in the same sectors of memory
 SHARED = 48 << 10  # bytes of shared memory that a block may have without asking
 
 
@@ -172,29 +171,25 @@ def begin_kernel(
 
 
 def spread_kernel(legal_sets: Any, changed: Any, masks: Any, counts: Any) -> None:
-    """A warp spreads what changed in the legal sets of some tables, one after the other: a byte for each bit, eight
-    bytes a thread; eight threads share a word."""
+    """A warp spreads what changed in the legal sets of some tables, one after the other: a byte for each bit. Of eight
+    neighbouring words each four threads take one, twice eight bytes a thread."""
     thread = cuda.grid(1)
     first = (thread >> 5) * TILE
     lane = thread & 31
-    place = lane & 7
+    place = lane & 3
     for table in range(first, min(first + TILE, len(changed))):
         which = changed[table]
-        start = table * MASK_ROW + place
-        if MASK_WORDS > 64:  # words share bits: all that may be meant
-            for word in range(lane >> 3, MASK_WORDS, 4):
-                if (which >> (word & 63)) & 1 != 0 and (word << 3) + place < MASK_ROW:
-                    masks[start + (word << 3)] = spread(legal_sets[word, table] >> (place << 3))
-        else:
-            rest = which  # of four neighbours among the filled words each eight threads take one
-            for _ in range(lane >> 3):
-                rest &= rest - 1
-            for _ in range(lane >> 3, popcount(which), 4):
-                word = lowest(rest)
-                if (word << 3) + place < MASK_ROW:
-                    masks[start + (word << 3)] = spread(legal_sets[word, table] >> (place << 3))
-                for _ in range(4):
-                    rest &= rest - 1
+        start = table * MASK_ROW
+        for eight in range(0, MASK_WORDS, 8):
+            if (which >> (eight & 63)) & 255 == 0:
+                continue
+            word = eight + (lane >> 2)
+            here = (word << 3) + place
+            if (which >> (word & 63)) & 1 != 0 and here < MASK_ROW:
+                bits = legal_sets[word, table] >> (place << 3)
+                masks[start + here] = spread(bits)
+                if here + 4 < MASK_ROW:
+                    masks[start + here + 4] = spread(bits >> 32)
     if thread == 0:
         counts[ENDED] = 0
 
