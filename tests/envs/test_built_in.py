@@ -8,7 +8,8 @@ from random import Random
 
 import pytest
 
-from firstfire.envs.built_in import actor, lister
+from firstfire.envs import built_in
+from firstfire.envs.built_in import actor, items_of_lists, lister
 
 
 def test_a_built_in_function_hands_whole_numbers_to_a_c_function_and_its_own_beforehand() -> None:
@@ -28,8 +29,14 @@ def test_a_built_in_function_hands_whole_numbers_to_a_c_function_and_its_own_bef
     assert len(heard) == 1
 
 
+@pytest.mark.parametrize("known", [True, False])
 @pytest.mark.parametrize("words", [1, 3, 40])
-def test_bits_are_listed_in_order_and_every_list_is_a_new_one(words: int) -> None:
+def test_bits_are_listed_in_order_and_every_list_is_a_new_one(
+    words: int, known: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where items of a list lie may be known or not (a Python of another kind)."""
+    if not known:
+        monkeypatch.setattr(built_in, "items_of_lists", lambda: 0)
     chance, row = Random(words), (ctypes.c_int64 * (words + 2))()
     listed, at = lister(16, words), ctypes.addressof(row)
     for share in (0.0, 0.02, 0.5, 1.0):
@@ -44,8 +51,17 @@ def test_bits_are_listed_in_order_and_every_list_is_a_new_one(words: int) -> Non
         listed("here")  # type: ignore[arg-type]
 
 
-def test_lists_keep_count_of_the_numbers_in_them() -> None:
+def test_where_items_lie_is_found_by_looking() -> None:
+    """Every Python so far: behind the count of references, the type and the length."""
+    gil = getattr(sys, "_is_gil_enabled", lambda: True)()
+    assert items_of_lists() == 24 or not gil
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_lists_keep_count_of_the_numbers_in_them(known: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Numbers above 256 are objects of their own: those that are let go of again are as many as were held."""
+    if not known:
+        monkeypatch.setattr(built_in, "items_of_lists", lambda: 0)
     row = (ctypes.c_int64 * 40)(*[-1] * 40)
     listed = lister(0, 40)
     number = listed(ctypes.addressof(row))[2000]

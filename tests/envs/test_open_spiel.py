@@ -203,6 +203,19 @@ def test_open_spiels_bots_play_our_games() -> None:
     assert knower.step(state) in state.legal_actions()
 
 
+def test_lists_of_outcomes_belong_to_who_asked() -> None:
+    """A list is handed out again only when nobody holds it any more, and never with what somebody made of it."""
+    state = pyspiel.load_game("firstfire_totem").new_initial_state()
+    every = list(range(256))
+    held = [state.legal_actions() for _ in range(3)]
+    held.append(state.legal_actions(state.current_player()))
+    assert all(each == every for each in held) and len({id(each) for each in held}) == 4
+    for spoil in (list.pop, list.clear, list.reverse, lambda each: each.append(256)):
+        spoil(state.legal_actions())
+        assert state.legal_actions() == every
+    assert held == [every] * 4
+
+
 def test_histories_are_whole_whichever_side_plays() -> None:
     """Some actions go through OpenSpiel's own side (which checks them), some do not: one history."""
     state = at_a_decision("totem", 6)

@@ -9,16 +9,19 @@ written here, in the language of the compiler (LLVM), small enough to be made wh
 
 `function` is the address of a C function of six whole numbers, and `at` that of something the caller keeps alive.
 Python's lock is held all the while, so no other thread comes between: all calls may share what they work in. Nothing is
-assumed of how Python's objects lie in memory: everything goes through functions that every Python has.
+assumed of how Python's objects lie in memory: everything goes through functions that every Python has, but for the
+items of a new list, which are written where this Python has been seen to keep them (`items_of_lists`).
 """
 
 from __future__ import annotations
 
 import ctypes
+import sys
 from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+POINTER = ctypes.sizeof(ctypes.c_void_p)
 AS_ROW, ALONE = 0x80, 0x08  # how Python hands arguments over: METH_FASTCALL, METH_O
 CALLED = (
     "PyErr_BadArgument", "PyErr_Occurred", "PyList_New", "PyList_SetItem", "PyLong_AsLongLong", "PyLong_AsSsize_t",
@@ -37,7 +40,26 @@ def lister(place: int, words: int) -> Callable[[int], list[int]]:
     kind: Any = ctypes.py_object * (64 * words)
     numbers = kind(*range(64 * words))
     _KEPT.append(numbers)
-    return _built_in("listed", ALONE, (place, words, ctypes.addressof(numbers)))  # type: ignore[no-any-return]
+    known = (place, words, ctypes.addressof(numbers), items_of_lists())
+    return _built_in("listed", ALONE, known)  # type: ignore[no-any-return]
+
+
+@cache
+def items_of_lists() -> int:
+    """How many bytes behind a list's address this Python keeps where the items lie: found by looking at lists whose
+    items are known; 0 where it is not as in every Python so far (then items are set one by one, by a function)."""
+    place = list.__basicsize__ - 2 * POINTER  # the last but one of its fields: where the items lie, and for how many
+    samples = [[object() for _ in range(length)] for length in (1, 2, 5, 64)]
+    if sys.implementation.name != "cpython" or place < 2 * POINTER:
+        return 0
+    for sample in samples:
+        items = ctypes.c_void_p.from_address(id(sample) + place).value
+        room = ctypes.c_ssize_t.from_address(id(sample) + place + POINTER).value
+        if not items or items % POINTER or not len(sample) <= room <= 2 * len(sample) + 8:
+            return 0
+        if list((ctypes.c_size_t * len(sample)).from_address(items)) != [id(item) for item in sample]:
+            return 0
+    return place
 
 
 class _Method(ctypes.Structure):
@@ -137,6 +159,9 @@ read:
   %words = load i64, ptr %words_at
   %numbers_at = getelementptr i64, ptr %frame, i64 2
   %numbers = load ptr, ptr %numbers_at
+  %items_place_at = getelementptr i64, ptr %frame, i64 3
+  %items_place = load i64, ptr %items_place_at
+  %known = icmp ne i64 %items_place, 0
   %start = add i64 %at, %place
   %row = inttoptr i64 %start to ptr
   br label %count_word
@@ -159,17 +184,21 @@ counted_on:
 make:
   %list = call ptr @PyList_New(i64 %total_next)
   %made = icmp ne ptr %list, null
-  br i1 %made, label %fill, label %failed
+  br i1 %made, label %begin, label %failed
+begin:
+  %items_at = getelementptr i8, ptr %list, i64 %items_place
+  %items = load ptr, ptr %items_at
+  br label %fill
 fill:
-  %w = phi i64 [0, %make], [%w_next, %word_done]
-  %n = phi i64 [0, %make], [%n_after, %word_done]
+  %w = phi i64 [0, %begin], [%w_next, %word_done]
+  %n = phi i64 [0, %begin], [%n_after, %word_done]
   %word_at = getelementptr i64, ptr %row, i64 %w
   %word = load i64, ptr %word_at
   %first = mul i64 %w, 64
   br label %more
 more:
-  %rest = phi i64 [%word, %fill], [%rest_next, %put]
-  %n_after = phi i64 [%n, %fill], [%n_next, %put]
+  %rest = phi i64 [%word, %fill], [%rest_next, %put_on]
+  %n_after = phi i64 [%n, %fill], [%n_next, %put_on]
   %empty = icmp eq i64 %rest, 0
   br i1 %empty, label %word_done, label %put
 put:
@@ -178,7 +207,15 @@ put:
   %object_at = getelementptr ptr, ptr %numbers, i64 %number
   %object = load ptr, ptr %object_at
   call void @Py_IncRef(ptr %object)
+  br i1 %known, label %put_there, label %put_by_python
+put_there:
+  %item_at = getelementptr ptr, ptr %items, i64 %n_after
+  store ptr %object, ptr %item_at
+  br label %put_on
+put_by_python:
   %set = call i32 @PyList_SetItem(ptr %list, i64 %n_after, ptr %object)
+  br label %put_on
+put_on:
   %n_next = add i64 %n_after, 1
   %lower = sub i64 %rest, 1
   %rest_next = and i64 %rest, %lower

@@ -34,8 +34,9 @@ from ..games import game as find_game
 from ..games import names
 from ..kernel.game import Game
 from .chance_nodes import CHANCE, DEAL, OUTCOMES, TERMINAL, Machine, machine_for, wanted_interpreted
-from .tree_table import OUTCOME_LIST, TreeTable
+from .tree_table import TreeTable, outcomes
 
+BEGIN = pyspiel.State.__init__
 CHANCES = [(outcome, 1.0 / OUTCOMES) for outcome in range(OUTCOMES)]
 
 
@@ -117,7 +118,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     """A table in OpenSpiel's tree. All there is to copy and to keep is in `table`."""
 
     def __init__(self, game: SpielGame) -> None:
-        super().__init__(game)
+        BEGIN(self, game)
         self.table = TreeTable(game.machine)
 
     # What OpenSpiel asks all the time is answered here, without a way through its own language.
@@ -139,7 +140,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         table = self.table
         acting = table.player
         if player is None or player == acting:
-            return OUTCOME_LIST[:] if acting == CHANCE else table.listed(table.handle)
+            return outcomes() if acting == CHANCE else table.listed(table.handle)
         found: list[int] = super().legal_actions(player)
         return found
 
@@ -162,7 +163,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             table.speak(action)
         else:
             table.apply(action)
-        table.unwritten.append((player, action))
+        log = table.unwritten
+        log.append(player)
+        log.append(action)
 
     def _apply_action(self, action: int) -> None:
         self.table.apply(action)
@@ -200,7 +203,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         known = self.remembered(player_id)
         other = self.get_game().new_initial_state()
         own = ((turn.player, turn.action if turn.player == player_id else 0) for turn in history)
-        other.table.unwritten = list(own)
+        other.table.unwritten = [number for turn in own for number in turn]
         other.table.become(table.dealt_anew(player_id, low, high), len(history), player_id, known)
         return other  # type: ignore[no-any-return]
 

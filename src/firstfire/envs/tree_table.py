@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Iterable, Sequence
+from ctypes import addressof
 from hashlib import sha256
+from sys import getrefcount
 from typing import Any
 
 from ..errors import BadSetup, IllegalAction
@@ -13,8 +15,22 @@ from ..kernel.record import copy_of
 from .chance_nodes import CHANCE, DEAL, OUTCOMES, REFUSED, TERMINAL, Machine, machine_for
 
 OUTCOME_LIST = list(range(OUTCOMES))
+UNHELD = 3  # references to a list that only `outcomes` knows: its own, the one it looks through, the one it asks by
 NOTHING = -1  # no action waits for chance
 NOTHING_KNOWN: dict[int, tuple[int, int]] = {}  # of the time before the deal; the same for all tables, and stays empty
+
+
+_lent = OUTCOME_LIST[:]  # the list that was handed out last
+
+
+def outcomes() -> list[int]:
+    """All outcomes of a chance node, in a list that nobody else holds: the last one, where whoever asked for it has
+    let it go again, and left it as it was (looking costs a third of making another)."""
+    global _lent  # noqa: PLW0603 - one for all tables
+    lent = _lent
+    if getrefcount(lent) != UNHELD or lent != OUTCOME_LIST:
+        _lent = lent = OUTCOME_LIST[:]
+    return lent
 
 
 class TreeTable:
@@ -27,7 +43,9 @@ class TreeTable:
     )  # fmt: skip
 
     def __init__(self, machine: Machine) -> None:
-        self._hold(machine, machine.held())
+        self.machine, self.act, self.listed = machine, machine.act, machine.listed
+        self.held = held = machine.held()
+        self.handle = addressof(held) if machine.compiled else held
         self.player = CHANCE
         self.waiting = NOTHING  # an action that waits for chance
         self.spoken = 0  # outcomes of the deal so far
@@ -36,13 +54,13 @@ class TreeTable:
         self.origin_length = DEAL  # of the history at the origin
         self.known = NOTHING_KNOWN  # what players remember of the time before the origin
         self.pretended = False
-        self.unwritten: list[tuple[int, int]] = []  # players and actions that OpenSpiel's own history lacks
+        self.unwritten: list[int] = []  # player, action, player, action, …: what OpenSpiel's own history lacks
         self._recalled: dict[int, tuple[int, tuple[int, int]]] | None = None
 
     def _hold(self, machine: Machine, held: Any) -> None:
         self.machine, self.act, self.listed = machine, machine.act, machine.listed
         self.held = held
-        self.handle = ctypes.addressof(held) if machine.compiled else held
+        self.handle = addressof(held) if machine.compiled else held
 
     @property
     def s(self) -> Any:
@@ -56,7 +74,7 @@ class TreeTable:
 
     def legal_actions(self) -> list[int]:
         """What can be chosen now: actions, outcomes of chance, or nothing."""
-        return OUTCOME_LIST[:] if self.player == CHANCE else self.listed(self.handle)
+        return outcomes() if self.player == CHANCE else self.listed(self.handle)
 
     def apply(self, action: int) -> None:
         """An action of the player to act, or an outcome of chance."""
@@ -86,9 +104,10 @@ class TreeTable:
             action, self.waiting = self.waiting, NOTHING
             self.player = self.act(self.handle, action, outcome)
             return
-        self.seed |= int(outcome) << 8 * self.spoken
-        self.spoken += 1
-        if self.spoken == DEAL:
+        spoken = self.spoken
+        self.seed |= int(outcome) << 8 * spoken
+        self.spoken = spoken = spoken + 1
+        if spoken == DEAL:
             self.player = self.machine.deal(self.handle, self.seed, 0)
 
     def _refusal(self, action: int) -> IllegalAction:
@@ -146,11 +165,12 @@ class TreeTable:
         machine.engine.imagine(s, machine.box, player, low, high)
         return s
 
-    def write_down(self, turns: Iterable[tuple[int, int]], apply: Callable[[int], None]) -> None:
+    def write_down(self, turns: Iterable[int], apply: Callable[[int], None]) -> None:
         """Give OpenSpiel's own `apply` these turns for its history: it asks us who plays, and plays nothing."""
         player = self.player
         self.pretended = True
-        for self.player, action in turns:
+        numbers = iter(turns)
+        for self.player, action in zip(numbers, numbers, strict=True):
             apply(action)
         self.player, self.pretended = player, False
 
@@ -188,7 +208,7 @@ class TreeTable:
 
 def _again(
     key: tuple[Any, ...], held: bytes, player: int, waiting: int, spoken: int, seed: int, origin: bytes | None,
-    origin_length: int, known: dict[int, tuple[int, int]], unwritten: list[tuple[int, int]],
+    origin_length: int, known: dict[int, tuple[int, int]], unwritten: list[int],
 ) -> TreeTable:  # fmt: skip
     """A table from what was kept of it."""
     machine = machine_for(*key)
