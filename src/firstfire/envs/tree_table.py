@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import sys
 from collections.abc import Callable, Iterable, Sequence
 from ctypes import addressof
 from hashlib import sha256
@@ -15,7 +16,9 @@ from ..kernel.record import copy_of
 from .chance_nodes import CHANCE, DEAL, OUTCOMES, REFUSED, TERMINAL, Machine, machine_for
 
 OUTCOME_LIST = list(range(OUTCOMES))
-UNHELD = 3  # references to a list that only `outcomes` knows: its own, the one it looks through, the one it asks by
+# References to a list that only `outcomes` knows: its own, the one it looks through, the one it asks by. Later Pythons
+# count fewer, and without Python's lock others come between: there a new list is made every time.
+UNHELD = 3 if sys.version_info < (3, 14) and getattr(sys, "_is_gil_enabled", lambda: True)() else -1
 NOTHING = -1  # no action waits for chance
 NOTHING_KNOWN: dict[int, tuple[int, int]] = {}  # of the time before the deal; the same for all tables, and stays empty
 
