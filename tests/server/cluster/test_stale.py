@@ -222,6 +222,17 @@ def test_a_new_table_that_others_had_first_is_read(sides: tuple[Side, Side], mon
     assert first.rooms.actors[there[0]].room.row_at >= 0  # of its log: one from memory knows none
 
 
+def test_a_room_whose_table_was_taken_anew_is_given_up_by_the_first_who_comes(sides: tuple[Side, Side]) -> None:
+    first, _ = sides
+    table, key = begun(first)
+    old = first.rooms.actors[table]
+    first.portal.call(first.member.take, table)  # the same server, under another number
+    with pytest.raises(LeaseLost):
+        first.portal.call(first.rooms.held, table)
+    assert first.portal.call(first.rooms.held, table) is not old and old.stopped
+    assert act_at(first, table, key) == 1
+
+
 def test_a_replay_tells_what_is_stored(sides: tuple[Side, Side]) -> None:
     first, _ = sides
     table, key = begun(first)

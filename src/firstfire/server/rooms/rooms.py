@@ -160,8 +160,12 @@ class Rooms:
 
     async def _make_sure(self, actor: RoomActor) -> None:
         """LeaseLost where a table is not this server's any more, or only anew (the room in memory may lack what others
-        wrote meanwhile), or the room has gone to sleep."""
-        is_ours = await self.holding.has(actor.id) and actor.lease == self.holding.number(actor.id)
+        wrote meanwhile: it is given up, so that whoever comes next is shown what the log tells), or the room has gone
+        to sleep."""
+        found, number = await self.holding.has(actor.id), self.holding.number(actor.id)
+        is_ours = found and actor.lease == number
+        if number and number != actor.lease and not actor.busy and self.actors.get(actor.id) is actor:
+            self.lose([actor.id])
         if not is_ours or actor.stopped:
             raise LeaseLost(actor.id)
 
