@@ -71,6 +71,25 @@ def test_a_game_says_how_strongly_its_net_leads() -> None:
         assert guided(1).trees_for(table.view(table.player))[0].settings.curiosity == curiosity
 
 
+def test_a_level_may_hear_its_net_in_a_share_of_its_decisions_alone() -> None:
+    """In each decision it is the guided search or the usual one, by the moment alone, and a tree is never taken over
+    from one to the other."""
+    position = Position(find_game("totem"), 2, 12, engine=engine_for(find_game("totem"), interpreted=True))
+    few = {"changes": ("depth=2", "curiosity=1"), "interpreted": True}
+    stream, led, alone = random.Random(3), 0, 0
+    player = GuidedSearch(Budget(simulations=6), 1, heard=0.5, **few)
+    for _ in range(24):
+        view = view_of(position)
+        ways = [kind(Budget(simulations=6), 1, **few).consider(view) for kind in (GuidedSearch, Search)]
+        found = player.consider(view)
+        assert found in ways
+        if ways[0] != ways[1]:
+            led, alone = led + (found == ways[0]), alone + (found == ways[1])
+        position.step(stream.choice(position.legal()))
+    assert led > 3 < alone
+    assert GuidedSearch(Budget(simulations=6), 1, heard=0.0, **few).consider(view) == ways[1]
+
+
 def test_a_net_leads_only_for_the_players_it_is_good_for() -> None:
     assert has_guide(find_game("neta_tanka"), 3) and not has_guide(find_game("neta_tanka"), 4)
 

@@ -9,9 +9,12 @@ import pytest
 from firstfire import game as find_game
 from firstfire.errors import BadSetup, UnknownGame
 from firstfire.games import GAMES
+from firstfire.kernel.position import Position
 from firstfire.kernel.thinking import EFFORTS, Effort, SearchSettings
 from firstfire.kernel.words import LANGUAGES, compare_languages
+from firstfire.lab.match import view_of
 from firstfire.players import Greedy, Random, Search, levels_of, player_named
+from firstfire.players.guided import GuidedSearch
 from firstfire.players.ideas import Faults
 from firstfire.players.levels import WORDS
 from firstfire.players.settings import settings_for
@@ -23,10 +26,12 @@ def test_six_levels_that_think_more_and_err_less(game: str) -> None:
     assert [level.name for level in levels] == ["child", "gatherer", "hunter", "shaman", "elder", "spirit"]
     assert [level.simulations for level in levels] == sorted({level.simulations for level in levels})
     for guided in (False, True):  # a level that a net leads errs among better ideas
-        efforts = [level.effort for level in levels if level.effort.guided == guided and level.effort.errs]
+        efforts = [level.effort for level in levels if bool(level.effort.guided) == guided and level.effort.errs]
         for fault in ("errs", "cap", "whims"):
             faults = [getattr(effort, fault) for effort in efforts]
             assert faults == sorted(faults, reverse=True)
+    heard = [level.effort.guided for level in levels]
+    assert heard == sorted(heard)  # who is wiser hears its net oftener
     assert levels[-1].effort.errs == levels[-1].effort.whims == 0.0 == levels[-2].effort.whims
 
 
@@ -48,10 +53,22 @@ def test_a_game_has_all_levels_or_none() -> None:
         replace(find_game("totem"), levels=(Effort(5),))
     with pytest.raises(BadSetup, match="at least one simulation"):
         Effort(0)
-    with pytest.raises(BadSetup, match="errs, cap and whims"):
+    with pytest.raises(BadSetup, match="errs, cap, whims and guided"):
         Effort(5, 1.5)
+    with pytest.raises(BadSetup, match="errs, cap, whims and guided"):
+        Effort(5, guided=1.5)
     with pytest.raises(BadSetup, match="sees 0 decisions or more"):
         Effort(5, sight=-1)
+
+
+def test_who_errs_among_a_nets_ideas_errs_no_more_than_those_below_where_no_net_leads() -> None:
+    """Prehistory has a net for two: with three its elder must still be better than the shaman."""
+    elder = player_named("elder", "prehistory", 1)
+    assert isinstance(elder, GuidedSearch)
+    shaman = levels_of("prehistory")[3].effort
+    assert shaman.errs < elder.faults.errs and elder.unled == Faults(shaman.errs, shaman.cap)
+    views = [view_of(Position(find_game("prehistory"), seats, 3)) for seats in (2, 3)]
+    assert [elder._faults(view) for view in views] == [elder.faults, elder.unled]
 
 
 def test_words_are_complete() -> None:

@@ -70,12 +70,13 @@ class Effort:
     cap: float = 0.1  # the most of its chance to win, as it sees it, that such an error costs
     sight: int | None = None  # decisions of a rollout, where it sees less far than the game's settings
     whims: float = 0.0  # the share of decisions in which it plays whatever catches the eye
-    guided: bool = False  # whether the game's net leads the search, where it has one for so many players
+    guided: float = 0.0  # the share of decisions in which the game's net leads the search, where it has one for so many
 
     def __post_init__(self) -> None:
-        shares = (self.errs, self.cap, self.whims)
+        shares = (self.errs, self.cap, self.whims, self.guided)
         if self.simulations < 1 or not all(0 <= share <= 1 for share in shares):
-            raise BadSetup(f"a level thinks at least one simulation; errs, cap and whims are from 0 to 1, not {self}")
+            shape = "at least one simulation; errs, cap, whims and guided are from 0 to 1"
+            raise BadSetup(f"a level thinks {shape}, not {self}")
         if self.sight is not None and not RANGES["depth"][0] <= self.sight <= RANGES["depth"][1]:
             raise BadSetup(f"a level sees 0 decisions or more, not {self.sight}")
 

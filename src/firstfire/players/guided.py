@@ -4,17 +4,20 @@
 
 The net looks once at what the seat may know, and its policy takes the place of the game's `prefer` in the root of the
 tree; rollouts tell which of its ideas holds. That costs one look for each decision. Where a game has no net for so many
-players (`Game.net_seats`), nothing leads the search but `prefer`.
+players (`Game.net_seats`), nothing leads the search but `prefer`; nor does anything else in the decisions in which a
+level does not hear its net (`heard`, a share): so it is weaker without a single error made on purpose.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random as Stream
 from typing import Any
 
 from ..kernel.game import Game
 from ..view import View
 from .base import Budget
+from .ideas import Faults
 from .net import steady_exp
 from .policy.net import Net, net_for, shipped_net
 from .search import Search
@@ -25,24 +28,38 @@ WARMTH = 1.0  # the temperature of the policy as it leads
 
 
 class GuidedSearch(Search):
-    """Tree search whose root is led by a net."""
+    """Tree search whose root is led by a net, in all its decisions or in a share of them."""
 
-    def __init__(self, budget: Budget, seed: int | None = None, **more: Any) -> None:
+    def __init__(
+        self, budget: Budget, seed: int | None = None, *, heard: float = 1.0, unled: Faults | None = None, **more: Any
+    ) -> None:
         super().__init__(budget, seed, **more)
+        self.heard = heard
+        self.unled = unled  # the faults where the game has no net for so many players
         self._net: tuple[Game, Net] | None = None
 
     def _settings(self, view: View) -> SearchSettings:
         """The more a game trusts its net, the more has to speak against the net's liking (`Game.net_lead`)."""
         settings = super()._settings(view)
-        if not has_guide(view.game, view.state.seats):
+        if not self._hears(view):
             return settings
         return replace(settings, curiosity=settings.curiosity * view.game.net_lead)
 
+    def _faults(self, view: View) -> Faults:
+        """Among a net's ideas a level errs oftener than it could afford among its own."""
+        return self.faults if self.unled is None or has_guide(view.game, view.state.seats) else self.unled
+
     def _lead(self, view: View, tree: SearchTree) -> None:
-        if has_guide(view.game, view.state.seats):
+        if self._hears(view):
             if not tree.visits:
                 tree.grow(1)  # the first simulation lays out what there is to try
             tree.lead(self._policy(view))
+
+    def _hears(self, view: View) -> bool:
+        """Whether the net leads this decision: chance says so, by the seed, the seat and the moment alone."""
+        if not has_guide(view.game, view.state.seats):
+            return False
+        return self.heard >= 1.0 or Stream(f"{self._seed} {view.seat} {view.state.ply} heard").random() < self.heard
 
     def _policy(self, view: View) -> dict[int, float]:
         """How likely the net is to play each legal action."""

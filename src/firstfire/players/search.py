@@ -76,7 +76,7 @@ class Search:
         branches = self.consider(view, budget)
         stream = Stream(f"{self._seed} {view.seat} {view.state.ply}")
         engine = engine_for(view.game, interpreted=self._interpreted)
-        action = chosen(view, engine, branches, stream, self.faults)
+        action = chosen(view, engine, branches, stream, self._faults(view))
         self._last = (copy_of(view.state), view.seat, action)
         return action
 
@@ -110,6 +110,10 @@ class Search:
 
     def _settings(self, view: View) -> SearchSettings:
         return settings_for(view.game.key, view.state.seats).changed(self._changes)
+
+    def _faults(self, view: View) -> Faults:
+        """How it errs here."""
+        return self.faults
 
     def _lead(self, view: View, tree: SearchTree) -> None:
         """Nothing leads this search but what the game's `prefer` likes."""

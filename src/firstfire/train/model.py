@@ -6,14 +6,12 @@ from typing import Any
 
 import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from ..players.policy.forward import EPSILON
 from ..players.policy.inputs import FEW, MOST_UNITS, UNIT, Inputs
 
 NEVER = -1e9  # the logit of what is not legal
-NO_VALUE = -(1 << 15)  # no number of an observation is so low
 
 
 class PolicyNet(nn.Module):  # type: ignore[misc]
@@ -21,23 +19,24 @@ class PolicyNet(nn.Module):  # type: ignore[misc]
 
     def __init__(self, inputs: Inputs, actions: int, seats: int, width: int, layers: int) -> None:
         super().__init__()
-        looked_up = np.flatnonzero((inputs.first >= 0) & (inputs.scale == 0))
-        scaled = np.flatnonzero((inputs.first >= 0) & (inputs.scale != 0))
-        source, match = columns(inputs)
-        for name, numbers in (
-            ("source", source), ("match", match), ("high", inputs.high.astype(np.int16)), ("scaled", scaled),
-            ("scaled_first", inputs.first[scaled].astype(np.int64)),
-            ("scaled_low", inputs.low[scaled].astype(np.int64)),
-            ("scaled_scale", inputs.scale[scaled].astype(np.int64)),
+        read = np.flatnonzero(inputs.first >= 0)
+        wide = inputs.scale[read] != 0
+        low, first = inputs.low[read], inputs.first[read]
+        for name, numbers, kind in (
+            ("read", read, np.int64), ("low", low, np.int32), ("high", inputs.high[read], np.int32),
+            ("own", first + wide, np.int64),  # the row of the value above the lowest; a wide count's fraction is before
+            ("own_rows", np.where(wide, FEW, inputs.high[read] - low), np.int32),
+            ("scaled", np.flatnonzero(wide), np.int64), ("scaled_first", first[wide], np.int64),
+            ("scaled_scale", inputs.scale[read][wide], np.int32),
         ):  # fmt: skip
-            self.register_buffer(name, torch.from_numpy(numbers), persistent=False)
+            self.register_buffer(name, torch.from_numpy(numbers.astype(kind)), persistent=False)
         self.rows = inputs.rows
         self.first = nn.Linear(inputs.rows, width)
         self.hidden = nn.ModuleList(nn.Linear(width, width) for _ in range(layers - 1))
         self.norms = nn.ModuleList(nn.LayerNorm(width, eps=EPSILON) for _ in range(layers))
         self.policy = nn.Linear(width, actions)
         self.value = nn.Linear(width, seats)
-        self._begin(len(looked_up) + len(scaled))
+        self._begin(len(read))
 
     def _begin(self, read: int) -> None:
         """Small first weights: as if each number that is read were one input; the policy begins nearly even."""
@@ -51,11 +50,13 @@ class PolicyNet(nn.Module):  # type: ignore[misc]
 
     def encode(self, rows: Tensor, kind: torch.dtype = torch.float32) -> Tensor:
         """Observations as the inputs of the first layer: ones where a value is looked up, fractions elsewhere."""
-        within = torch.minimum(rows, self.high)
-        dense: Tensor = (within.index_select(1, self.source) == self.match).to(kind)
+        above = torch.minimum(rows.index_select(1, self.read), self.high) - self.low
+        looked_up = (above > 0) & (above <= self.own_rows)
+        place = self.own + (above - 1).clamp_min(0).where(looked_up, 0)  # what is not looked up writes a 0 over a 0
+        dense = torch.zeros(len(rows), self.rows, dtype=kind, device=rows.device)
+        dense.scatter_(1, place, looked_up.to(kind))
         if len(self.scaled):
-            above = within.index_select(1, self.scaled).long() - self.scaled_low
-            steps = (UNIT * above + self.scaled_scale // 2) // self.scaled_scale
+            steps = (UNIT * above.index_select(1, self.scaled) + self.scaled_scale // 2) // self.scaled_scale
             dense[:, self.scaled_first] = (steps.clamp(0, MOST_UNITS).float() / UNIT).to(kind)
         return dense
 
@@ -67,20 +68,6 @@ class PolicyNet(nn.Module):  # type: ignore[misc]
             active = active + torch.relu(norm(layer(active)))
         with torch.autocast(rows.device.type, enabled=False):  # at half width, neighbouring values would be one
             return self.policy(active.float()), self.value(active.float())
-
-
-def columns(inputs: Inputs) -> tuple[NDArray[np.int64], NDArray[np.int16]]:
-    """Of each row of the first layer: which number of the observation it looks at, and the value that makes it 1."""
-    source, match = np.zeros(inputs.rows, np.int64), np.full(inputs.rows, NO_VALUE, np.int16)
-    for place in np.flatnonzero(inputs.first >= 0):
-        first, low = int(inputs.first[place]), int(inputs.low[place])
-        if inputs.scale[place]:
-            first, count = first + 1, FEW  # the row before them is filled with the fraction
-        else:
-            count = int(inputs.high[place]) - low
-        source[first : first + count] = place
-        match[first : first + count] = low + 1 + np.arange(count)
-    return source, match
 
 
 def masked(logits: Tensor, masks: Tensor) -> Tensor:

@@ -7,8 +7,8 @@ from firstfire.kernel.thinking import Effort, SearchSettings
 SEARCH = SearchSettings(sharpness=0.6, depth=80, candidates=20)
 SEARCH_ALONE = SearchSettings(sharpness=1.0, margin=0.5, stake=0.02, depth=300, candidates=0)
 LEVELS = (
-    Effort(30, errs=0.55, cap=0.35, sight=12, whims=0.08),
-    Effort(42, errs=0.34, cap=0.18),
+    Effort(30, errs=0.42, cap=0.25, sight=24, whims=0.03),
+    Effort(42, errs=0.42, cap=0.2),
     Effort(60, errs=0.12, cap=0.1),
     Effort(160, errs=0.05, cap=0.05),
     Effort(1000),

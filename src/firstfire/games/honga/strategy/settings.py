@@ -11,5 +11,5 @@ LEVELS = (
     Effort(60, errs=0.15, cap=0.1),
     Effort(200, errs=0.06, cap=0.05),
     Effort(2000, errs=0.03, cap=0.05),
-    Effort(4000, guided=True),
+    Effort(4000, guided=1.0),
 )
