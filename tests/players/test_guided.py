@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -75,7 +76,7 @@ def test_a_level_may_hear_its_net_in_a_share_of_its_decisions_alone() -> None:
     """In each decision it is the guided search or the usual one, by the moment alone, and a tree is never taken over
     from one to the other."""
     position = Position(find_game("totem"), 2, 12, engine=engine_for(find_game("totem"), interpreted=True))
-    few = {"changes": ("depth=2", "curiosity=1"), "interpreted": True}
+    few: dict[str, Any] = {"changes": ("depth=2", "curiosity=1"), "interpreted": True}
     stream, led, alone = random.Random(3), 0, 0
     player = GuidedSearch(Budget(simulations=6), 1, heard=0.5, **few)
     for _ in range(24):
