@@ -20,7 +20,7 @@ from firstfire.players.net import NetPlayer
 GUIDED = ["totem", "honga", "neta_tanka", "prehistory"]
 
 
-def guided(simulations: int, seed: int = 1, **more: object) -> GuidedSearch:
+def guided(simulations: int, seed: int = 1, **more: Any) -> GuidedSearch:
     return GuidedSearch(Budget(simulations=simulations), seed, interpreted=True, **more)
 
 
