@@ -3,10 +3,10 @@
     python benchmarks/envs_api.py [GAME ...] [--only PART] [--tables N] [--seconds S]
 
 The same loop for everybody: ask, choose at random among what is legal, step, begin anew at the end. OpenSpiel is asked
-in two ways: `legal_actions` at every node, and as its own first example does, which weighs the outcomes of chance nodes
-(`chance_outcomes`). Figures are steps per second of processor time, the middle one of three runs, taken in turn.
-PettingZoo's connect four needs its extra `classic` (pygame); where that is not installed the line is missing, and said
-so.
+in four ways: `legal_actions` at every node; the same with one `history()`, and with one `full_history()`, after each
+game; and as its own first example does, which weighs the outcomes of chance nodes (`chance_outcomes`). Figures are
+steps per second of processor time, the middle one of three runs, taken in turn. PettingZoo's connect four needs its
+extra `classic` (pygame); where that is not installed the line is missing, and said so.
 """
 
 from __future__ import annotations
@@ -76,8 +76,8 @@ def seat(env: Any) -> Callable[[], int]:
     return game
 
 
-def tree(game: Any) -> Callable[[], int]:
-    """A game through OpenSpiel's interface; chance nodes are steps."""
+def tree(game: Any, asked: str = "") -> Callable[[], int]:
+    """A game through OpenSpiel's interface, and perhaps one question at its end; chance nodes are steps."""
     chance = Random(1)
 
     def play() -> int:
@@ -85,6 +85,8 @@ def tree(game: Any) -> Callable[[], int]:
         while not state.is_terminal():
             state.apply_action(chance.choice(state.legal_actions()))
             steps += 1
+        if asked:
+            getattr(state, asked)()
         return steps
 
     return play
@@ -197,8 +199,8 @@ def compare_vectors(chosen: Sequence[str], arguments: argparse.Namespace) -> Non
 
 
 def compare_trees(chosen: Sequence[str], arguments: argparse.Namespace) -> None:
-    """OpenSpiel's interface, asked in two ways."""
-    for loop, title in ((tree, "legal_actions at every node"), (weighed, "chance_outcomes at chance nodes")):
+    """OpenSpiel's interface, asked in four ways."""
+    for loop, title in TREES:
         ways = {f"firstfire {name}": loop(pyspiel.load_game(open_spiel.short_name(name))) for name in chosen}
         ways["hearts (C++)"] = loop(pyspiel.load_game("hearts"))
         if loop is tree:
@@ -206,6 +208,12 @@ def compare_trees(chosen: Sequence[str], arguments: argparse.Namespace) -> None:
         compared(f"OpenSpiel, {title}", "hearts (C++)", ways, arguments.seconds)
 
 
+TREES: tuple[tuple[Callable[[Any], Callable[[], int]], str], ...] = (
+    (tree, "legal_actions at every node"),
+    (partial(tree, asked="history"), "the same, with history() after each game"),
+    (partial(tree, asked="full_history"), "the same, with full_history() after each game"),
+    (weighed, "chance_outcomes at chance nodes"),
+)
 PARTS = {
     "pettingzoo": compare_agents,
     "gymnasium": compare_seats,

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from firstfire.envs import built_in
-from firstfire.envs.built_in import actor, items_of_lists, lister
+from firstfire.envs.built_in import actor, items_of_lists, lister, recogniser
 
 
 def test_a_built_in_function_hands_whole_numbers_to_a_c_function_and_its_own_beforehand() -> None:
@@ -49,6 +49,21 @@ def test_bits_are_listed_in_order_and_every_list_is_a_new_one(
         assert listed(at) == chosen
     with pytest.raises(TypeError):
         listed("here")  # type: ignore[arg-type]
+
+
+def test_a_list_is_recognised_by_its_very_objects(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is equal but another object, elsewhere, too much or too little is not the same."""
+    items = [object() for _ in range(21)] + [1, 2.5, "three"]
+    same, never = recogniser(items), recogniser(items[:5])
+    assert same(items) == same(items[:]) == bool(items_of_lists())
+    for place, other in ((0, object()), (21, True), (22, float("2.5")), (23, None), (7, items[8])):
+        assert not same([*items[:place], other, *items[place + 1 :]])
+    assert not any(map(same, ([], items[:-1], [*items, 1], items[:16], items * 2, items[::-1])))
+    assert not never(items[:5])
+    with pytest.raises(SystemError):
+        same(tuple(items))  # type: ignore[arg-type]
+    monkeypatch.setattr(built_in, "items_of_lists", lambda: 0)
+    assert not recogniser(items)(items)
 
 
 def test_where_items_lie_is_found_by_looking() -> None:

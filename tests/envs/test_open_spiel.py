@@ -10,6 +10,7 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python.bots import uniform_random
 from open_spiel.python.observation import INFO_STATE_OBS_TYPE, make_observation
 from open_spiel.python.rl_environment import Environment
 
@@ -216,6 +217,51 @@ def test_lists_of_outcomes_belong_to_who_asked() -> None:
     assert held == [every] * 4
 
 
+class Sly(int):
+    """A number that says it is equal to all others."""
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __ne__(self, other: object) -> bool:
+        return False
+
+    __hash__ = int.__hash__
+
+
+@pytest.mark.parametrize("put", [True, 1.0, Sly(200), np.float64(1)], ids=lambda put: type(put).__name__)
+def test_what_only_equals_an_outcome_is_not_handed_out(put: Any) -> None:
+    state = load("totem").new_initial_state()
+    state.legal_actions()[1] = put
+    assert type(state.legal_actions()[1]) is int and int(state.legal_actions()[1]) == 1
+
+
+@pytest.mark.parametrize("wrong", [3.0, np.float64(3), "3", None, [3]], ids=repr)
+def test_only_whole_numbers_are_taken_and_nothing_is_changed_by_others(wrong: Any) -> None:
+    """At a node of the deal, at a decision, and where an action waits for chance."""
+    waits = at_a_decision("honga", 4)
+    while not waits.is_chance_node():
+        play_on(waits, 1)
+    for state in (play_on(load("totem").new_initial_state(), 1), at_a_decision("totem", 8), waits):
+        before = str(state), state.history()
+        with pytest.raises(TypeError):
+            state.apply_action(wrong)
+        assert (str(state), state.history()) == before
+        acting = state.current_player()
+        state.apply_action(np.int32(state.legal_actions()[3]))
+        assert state.history()[:-1] == before[1] and state.full_history()[-1].player == acting
+        assert state.clone().history() == state.history()
+
+
+def test_histories_hold_what_was_played_not_the_object_it_was_said_by() -> None:
+    state, said, played = load("totem").new_initial_state(), np.array(0), []
+    for place in (5, 9, 2, 7, 1, 0):
+        said[...] = state.legal_actions()[place]
+        played.append(int(said))
+        state.apply_action(said)
+    assert state.history() == played and state.clone().history() == played
+
+
 def test_histories_are_whole_whichever_side_plays() -> None:
     """Some actions go through OpenSpiel's own side (which checks them), some do not: one history."""
     state = at_a_decision("totem", 6)
@@ -224,6 +270,43 @@ def test_histories_are_whole_whichever_side_plays() -> None:
         (state.apply_action, state.apply_action_with_legality_check)[move % 2](action)
         assert state.history()[-1] == action and len(state.history()) == state.move_number() == 7 + move
     assert [turn.action for turn in state.full_history()] == state.clone().history()
+
+
+@pytest.mark.parametrize("asked", [False, True], ids=["", "asked for its history"])
+def test_histories_are_whole_when_open_spiel_plays_on(asked: bool) -> None:
+    """Its own loop over bots goes on with a game that was begun from Python."""
+    state = at_a_decision("totem", 7)
+    begun = [turn.action for turn in state.clone().full_history()] if asked else None
+    told = begun or list(state.table.unwritten[1::2])
+    bots = [uniform_random.UniformRandomBot(seat, np.random.RandomState(seat)) for seat in range(2)]
+    pyspiel.evaluate_bots(state, bots, 7)
+    history = state.history()
+    assert history[: len(told)] == told and len(history) == state.move_number()
+    again = load("totem").new_initial_state()
+    for action in history:
+        again.apply_action(action)
+    assert str(again) == str(state) and again.full_history()[-1].player == state.full_history()[-1].player
+    assert state.information_state_string(0) == again.information_state_string(0)
+
+
+@pytest.mark.parametrize("player", [-1, 2, 1_000_000])
+def test_observers_know_only_the_players_of_the_table(player: int) -> None:
+    for state in (load("totem").new_initial_state(), at_a_decision("totem", 8)):
+        for kind in (None, INFO_STATE_OBS_TYPE):
+            observer = make_observation(state.get_game(), kind)
+            for look in (observer.set_from, observer.string_from):
+                with pytest.raises(pyspiel.SpielError, match=f"no player {player}"):
+                    look(state, player)
+
+
+def test_chance_has_outcomes_only_where_it_speaks() -> None:
+    """As in OpenSpiel's poker."""
+    state = at_a_decision("totem", 8)
+    for _ in ("decision", "end"):
+        with pytest.raises(pyspiel.SpielError, match="chance"):
+            state.chance_outcomes()
+        play_on(state, 10**6)
+    assert state.is_terminal()
 
 
 def test_open_spiels_environment_for_learners_runs_a_game() -> None:

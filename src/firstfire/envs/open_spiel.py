@@ -24,6 +24,7 @@ outcomes for the deal, and wherever an action asks for chance.
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -148,12 +149,16 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.table.legal_actions()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """All outcomes of a chance node, with their chances."""
-        return list(CHANCES)
+        """All outcomes of a chance node, with their chances; anywhere else it raises, as in OpenSpiel's poker."""
+        if self.table.player != CHANCE:
+            raise pyspiel.SpielError("this is no chance node: ask is_chance_node() before")
+        return CHANCES[:]
 
     def apply_action(self, action: int) -> None:
         """Play an action of the player to act, or an outcome of chance. OpenSpiel's own history hears of it when
         somebody asks for it (`_written`)."""
+        if type(action) is not int:
+            action = index(action)  # a plain number before anything happens: the history keeps it
         table = self.table
         player = table.player
         if player >= 0:
@@ -168,14 +173,24 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         log.append(action)
 
     def _apply_action(self, action: int) -> None:
+        """OpenSpiel's own side plays, and adds it to its history when we are done: what came before goes first."""
+        self._written()
         self.table.apply(action)
 
     def _written(self) -> None:
         """Bring OpenSpiel's own history up to date."""
-        turns = self.table.unwritten
-        if turns:
-            self.table.unwritten = []
-            self.table.write_down(turns, super().apply_action)
+        if self.table.unwritten:
+            self.table.write_down(super().apply_action)
+
+    def history(self) -> list[int]:
+        """All actions and outcomes so far."""
+        written: list[int] = super().history()
+        return written + self.table.unwritten[1::2]
+
+    def move_number(self) -> int:
+        """How many they are."""
+        written: int = super().move_number()
+        return written + len(self.table.unwritten) // 2
 
     def returns(self) -> list[float]:
         """What each player gets at the end; nothing before."""
@@ -232,7 +247,7 @@ def _with_history(name: str) -> Callable[..., Any]:
 
 
 for _name in (
-    "history", "full_history", "history_str", "move_number", "clone", "child", "serialize", "is_initial_state",
+    "full_history", "history_str", "clone", "child", "serialize", "is_initial_state",
     "is_initial_non_chance_state", "apply_action_with_legality_check", "apply_action_struct", "to_json", "to_dict",
     "to_struct",
 ):  # fmt: skip
@@ -251,6 +266,7 @@ class SeatObserver:
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Write what a player knows into `tensor` (the parts of which are in `dict`)."""
+        player = self._seat(player)
         self.tensor.fill(0.0)
         self.dict["player"][player] = 1.0
         if state.table.dealt:
@@ -259,6 +275,7 @@ class SeatObserver:
 
     def string_from(self, state: SpielState, player: int) -> str:
         """The same for people; with perfect recall, what it did and a fingerprint of all it saw."""
+        player = self._seat(player)
         if not state.table.dealt:
             return f"player {player}: nothing is dealt"
         if not self._perfect_recall:
@@ -268,6 +285,13 @@ class SeatObserver:
         own = ", ".join(text(turn.action) for turn in state.full_history() if turn.player == player)
         first, second = state.remembered(player)
         return f"player {player}, saw {first:08x}{second:08x}, did: {own or 'nothing'}"
+
+    def _seat(self, player: int) -> int:
+        """A player of the table; of anybody else OpenSpiel's own states raise the same error."""
+        seat = index(player)
+        if not 0 <= seat < self._machine.seats:
+            raise pyspiel.SpielError(f"there is no player {seat}: players are 0 to {self._machine.seats - 1}")
+        return seat
 
 
 def register_all() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from ctypes import addressof
 from hashlib import sha256
 from sys import getrefcount
@@ -13,6 +13,7 @@ from typing import Any
 from ..errors import BadSetup, IllegalAction
 from ..kernel.notation import write_position
 from ..kernel.record import copy_of
+from .built_in import recogniser
 from .chance_nodes import CHANCE, DEAL, OUTCOMES, REFUSED, TERMINAL, Machine, machine_for
 
 OUTCOME_LIST = list(range(OUTCOMES))
@@ -24,6 +25,7 @@ NOTHING_KNOWN: dict[int, tuple[int, int]] = {}  # of the time before the deal; t
 
 
 _lent = OUTCOME_LIST[:]  # the list that was handed out last
+_untouched = recogniser(OUTCOME_LIST)  # what only equals an outcome (True, 1.0) is none
 
 
 def outcomes() -> list[int]:
@@ -31,7 +33,7 @@ def outcomes() -> list[int]:
     let it go again, and left it as it was (looking costs a third of making another)."""
     global _lent  # noqa: PLW0603 - one for all tables
     lent = _lent
-    if getrefcount(lent) != UNHELD or lent != OUTCOME_LIST:
+    if getrefcount(lent) != UNHELD or not _untouched(lent):
         _lent = lent = OUTCOME_LIST[:]
     return lent
 
@@ -96,7 +98,7 @@ class TreeTable:
         if found == REFUSED:
             raise self._refusal(action)
         if found == CHANCE:
-            self.waiting = int(action)
+            self.waiting = action
         return found
 
     def speak(self, outcome: int) -> None:
@@ -104,11 +106,11 @@ class TreeTable:
         if not 0 <= outcome < OUTCOMES:
             raise BadSetup(f"a chance node has outcomes 0 to {OUTCOMES - 1}, not {outcome}")
         if self.waiting >= 0:
-            action, self.waiting = self.waiting, NOTHING
-            self.player = self.act(self.handle, action, outcome)
+            self.player = self.act(self.handle, self.waiting, outcome)
+            self.waiting = NOTHING
             return
         spoken = self.spoken
-        self.seed |= int(outcome) << 8 * spoken
+        self.seed |= outcome << 8 * spoken
         self.spoken = spoken = spoken + 1
         if spoken == DEAL:
             self.player = self.machine.deal(self.handle, self.seed, 0)
@@ -168,14 +170,15 @@ class TreeTable:
         machine.engine.imagine(s, machine.box, player, low, high)
         return s
 
-    def write_down(self, turns: Iterable[int], apply: Callable[[int], None]) -> None:
-        """Give OpenSpiel's own `apply` these turns for its history: it asks us who plays, and plays nothing."""
-        player = self.player
-        self.pretended = True
-        numbers = iter(turns)
-        for self.player, action in zip(numbers, numbers, strict=True):
-            apply(action)
-        self.player, self.pretended = player, False
+    def write_down(self, apply: Callable[[int], None]) -> None:
+        """Give OpenSpiel's own `apply` what its history lacks: it asks us who plays, and plays nothing."""
+        player, numbers = self.player, iter(self.unwritten)
+        self.pretended, self.unwritten = True, []
+        try:
+            for self.player, action in zip(numbers, numbers, strict=True):
+                apply(action)
+        finally:
+            self.player, self.pretended, self.unwritten = player, False, list(numbers)
 
     def become(self, s: Any, length: int, player: int, known: tuple[int, int]) -> None:
         """Be a table that was dealt anew for a player who remembers this, after so many moves."""
