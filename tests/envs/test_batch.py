@@ -143,6 +143,10 @@ def test_no_other_arrays_can_be_put_in_the_place_of_an_environments_own(tiny: Ga
     for name in ("states", "arrays", "padded_masks", "observations", "masks", "players", "rewards", "done"):
         with pytest.raises(AttributeError):
             setattr(env, name, getattr(env, name))
+    for array in (*env.arrays, env.states, env.padded_masks, env.sample()):
+        for checked in (True, False):
+            with pytest.raises(ValueError, match=r"own|single-segment"):
+                array.resize((1,) * array.ndim, refcheck=checked)
 
 
 def test_padded_masks_are_the_masks_without_gaps_and_what_is_added_is_never_legal() -> None:
@@ -266,6 +270,7 @@ def test_rewards_are_by_place_or_points_and_ties_share(
         ({"device": "tpu"}, '"cpu" or "cuda"'),
         ({"seats": 99}, "cannot be played by 99"),
         ({"options": {"nothing": "yes"}}, "no option"),
+        ({"options": [1]}, "names with values"),
         ({"box": object()}, "of its own"),
         ({"device": "cuda", "threads": 2}, "threads are for the CPU"),
     ],

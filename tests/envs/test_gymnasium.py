@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from random import Random
 from typing import Any
 
@@ -103,6 +105,66 @@ def test_an_illegal_action_loses_or_raises() -> None:
 def test_bad_settings_are_refused_with_what_there_is(wrong: dict[str, Any], said: str) -> None:
     with pytest.raises(BadSetup, match=said):
         SeatEnv("totem", interpreted=True, **wrong)
+
+
+def first_legal(seen: Any) -> int:
+    return int(np.flatnonzero(seen["action_mask"])[0])
+
+
+def goes_on_by_itself(env: Any, again: Any, seen: Any) -> None:
+    """A copy takes the same way as what it was made of; each alone."""
+    before = bytes(env._driver.s)
+    there = [again.step(first_legal(seen))]
+    assert bytes(env._driver.s) == before != bytes(again._driver.s)
+    here = [env.step(first_legal(seen))]
+    for _ in range(5):
+        there.append(again.step(first_legal(there[-1][0])))
+        here.append(env.step(first_legal(here[-1][0])))
+    assert data_equivalence(here, there) and data_equivalence(env.reset(), again.reset())
+
+
+def pickled(env: Any) -> Any:
+    return pickle.loads(pickle.dumps(env))
+
+
+@pytest.mark.parametrize("opponents", ["random", "greedy", "search:3", Greedy(1)])
+def test_a_copy_goes_on_by_itself(opponents: Any) -> None:
+    env = SeatEnv("totem", opponents=opponents, seat="random", interpreted=True)
+    seen, _ = env.reset(seed=3)
+    if opponents == "random":
+        goes_on_by_itself(env, pickled(env), seen)
+        seen, _ = env.reset(seed=3)
+    else:
+        with pytest.raises(BadSetup, match="cannot be pickled"):
+            pickled(env)
+    seen = env.step(first_legal(seen))[0]
+    again = copy.deepcopy(env)
+    assert again.game is env.game is again._driver.game
+    goes_on_by_itself(env, again, seen)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("made", [copy.deepcopy, pickled])
+def test_a_copy_of_compiled_tables_goes_on_by_itself_and_many_tables_are_not_copied(made: Any) -> None:
+    env = SeatEnv("totem", interpreted=False)
+    seen, _ = env.reset(seed=3)
+    goes_on_by_itself(env, made(env), seen)
+    with pytest.raises(BadSetup, match="cannot be copied"):
+        made(SeatVectorEnv(2, "totem", threads=1))
+
+
+def test_for_people_a_table_is_printed_when_it_changes(capsys: pytest.CaptureFixture[str]) -> None:
+    env = make(render_mode="human")
+    seen, _ = env.reset(seed=1)
+    begun = capsys.readouterr().out
+    assert "Player 1" in begun
+    env.step(first_legal(seen))
+    assert "Player 1" in (played := capsys.readouterr().out) and played != begun
+
+
+def test_options_of_a_reset_are_names_with_values() -> None:
+    with pytest.raises(BadSetup, match="names with values"):
+        make().unwrapped.reset(options=[1])
 
 
 def test_masks_as_learners_ask_for_them() -> None:
@@ -214,6 +276,10 @@ def test_what_tables_stepped_together_cannot_do_is_refused_or_done_one_by_one() 
     before = envs._tables.states.tobytes()
     with pytest.raises(IllegalAction, match="table 0"):
         envs.step(wrong)
+    seen["action_mask"][0, wrong[0]] = 1  # what was lent is not what is asked
+    with pytest.raises(IllegalAction, match="table 0"):
+        envs.step(wrong)
+    seen["action_mask"][0, wrong[0]] = 0
     with pytest.raises(BadSetup, match="actions 0 to"):
         envs.step(np.full(3, 10**6))
     for mask in ([True] * 3, np.ones(2, bool), np.ones(3), np.zeros(3, bool)):

@@ -126,6 +126,33 @@ def test_before_reset_and_after_the_end_the_error_says_what_to_do() -> None:
     assert not env.agents
     with pytest.raises(BadSetup, match=r"call reset\(\)"):
         env.step(0)
+    assert "Player 1" in env.render(), "the last picture"
+
+
+def test_infos_are_each_agents_own() -> None:
+    env = make(players=2)
+    env.reset(seed=1)
+    for _ in range(2):
+        for agent in env.agents:
+            env.infos[agent]["said by"] = agent
+        assert [env.infos[agent]["said by"] for agent in env.agents] == env.agents
+        play_on(env, 1)
+    env.reset(seed=2)
+    assert all(list(info) == ["action_mask"] for info in env.infos.values())
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"players": 7}, "given when it is made: players"),
+        ({"length": "short"}, "given when it is made: length"),
+        ([1], "names with values"),
+    ],
+)
+def test_a_reset_changes_no_settings(options: Any, said: str) -> None:
+    env = make("doggerland")
+    with pytest.raises(BadSetup, match=said):
+        env.reset(seed=1, options=options)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ import os
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from ..errors import BadSetup, IllegalAction
 from ..kernel.bits import words_for
@@ -26,6 +26,7 @@ from ..kernel.game import Game
 from ..kernel.record import dtype_of
 from ..kernel.rng import MASK
 from . import stepping
+from .driver import checked_options
 from .stepping import Reward, Terms, Turn, game_seed
 
 if TYPE_CHECKING:
@@ -69,6 +70,7 @@ class BatchEnv:
             raise BadSetup(f"the reward is one of {', '.join(kinds)}, not {reward!r}")
         self.game = game
         self.count = count
+        options = checked_options(options)
         self.seats = min(game.seats) if seats is None else seats
         self.actions = len(game.actions)
         self.observation = game.observation
@@ -93,6 +95,9 @@ class BatchEnv:
             raise BadSetup(f"the seed of an environment is a whole number from 0 to 2**63 - 1, not {seed!r}")
         self.seed = seed
         self._terms.seed[0], self._terms.seed[1] = seed & MASK, seed >> 32
+
+    def __reduce__(self) -> NoReturn:
+        refuse_copy()
 
     def seed_of(self, table: int, number: int = 0) -> int:
         """The seed of a table's game with this number (0 is its first): `Position(game, seats, seed)` begins it."""
@@ -157,21 +162,22 @@ class CpuBatch(BatchEnv):
         if threads is not None and (type(threads) is not int or threads < 1):
             raise BadSetup(f"an environment needs at least one thread, not {threads!r}")
         self.threads = threads or _processors()
-        self._states: NDArray[Any] = np.zeros(count, dtype_of(game.state))
+        # All that is lent is a view: NumPy gives no array another place in memory that owns none.
+        self._states: NDArray[Any] = np.zeros(count, dtype_of(game.state))[:]
         masks = np.zeros((count, self._terms.row), np.int64)
         self._padded_masks = masks.view(np.bool_)
         self._arrays = Step(
-            np.zeros((count, self.observation.size), np.int16),
+            np.zeros((count, self.observation.size), np.int16)[:],
             self._padded_masks[:, : self.actions],
-            np.zeros(count, np.int8),
-            np.zeros((count, self._terms.most), np.float32),
-            np.zeros(count, np.bool_),
+            np.zeros(count, np.int8)[:],
+            np.zeros((count, self._terms.most), np.float32)[:],
+            np.zeros(count, np.bool_)[:],
         )
         self._games = np.zeros(count, np.int64)
         self._legal_sets = np.zeros((count, self._words), np.int64)
         self._turns = np.zeros(count, np.uint8)
         self._chance = np.zeros((count, 4), np.int64)
-        self._sampled = np.zeros(count, np.int32)
+        self._sampled = np.zeros(count, np.int32)[:]
         self._raw: dict[Callable[..., Any], Any] = {each: self._engine.raw_entry(each) for each in ENTRIES}
         self._cuts = _slices(count, self.threads)
         self._rooms = [Room(self) for _ in self._cuts]
@@ -291,6 +297,11 @@ class Room:
 
 
 ENTRIES = (stepping.reset_tables, stepping.step_tables, stepping.sample_tables, stepping.seed_tables)
+
+
+def refuse_copy() -> NoReturn:
+    """Neither copy nor pickle: threads and machine code know where the tables lie."""
+    raise BadSetup("an environment of many tables cannot be copied: make another one with the same settings and seed")
 
 
 def address_of(array: NDArray[Any]) -> int:

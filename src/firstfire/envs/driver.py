@@ -124,7 +124,8 @@ class Driver:
         self.box = self.game.standard_box
         self.seats = checked_players(self.game, players)
         self.actions = len(self.game.actions)
-        self.fresh = self.engine.fresh(self.seats, checked_options(options), quiet=True)
+        self._made_by = (self.seats, dict(checked_options(options)), reward, interpreted)
+        self.fresh = self.engine.fresh(self.seats, self._made_by[1], quiet=True)
         self.s, self._view = copy_of(self.fresh), copy_of(self.fresh)
         self._reward = reward_number(reward)
         self._row, self._other_row = self.engine.observation(), self.engine.observation()
@@ -201,6 +202,18 @@ class Driver:
         """The table as a Position of its own (a copy, hidden things included)."""
         return Position(self.game, box=self.box, engine=self.engine, s=copy_of(self.s))
 
+    # ── copies ──
+
+    def _kept(self) -> tuple[Any, ...]:
+        """What a game in progress is: the record, what is legal, what was seen and paid last, the stream of chance."""
+        return (self.s, self._words, self._flags, self._row, self._other_row, self._paid, self._dice)
+
+    def __deepcopy__(self, memo: object) -> Driver:
+        return _driver_again(self.game, self._made_by, [bytes(part) for part in self._kept()])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _driver_again, (self.game.key, self._made_by, [bytes(part) for part in self._kept()])
+
     def refusal(self, action: Any) -> IllegalAction | BadSetup:
         """Why an action was refused."""
         try:
@@ -216,6 +229,15 @@ class Driver:
         why = view.why_not(number) or NOT_NOW
         hint = f"{len(view.numbers)} actions are legal: the action mask says which"
         return IllegalAction(self.game.actions.text(number), view.say_reason(why), rule=why.rule, hint=hint)
+
+
+def _driver_again(game: str | Game, made_by: tuple[Any, ...], kept: list[bytes]) -> Driver:
+    """A table that goes on by itself from what was kept of another."""
+    players, options, reward, interpreted = made_by
+    made = Driver(game, players, options=options, reward=reward, interpreted=interpreted)
+    for part, content in zip(made._kept(), kept, strict=True):
+        memoryview(part).cast("B")[:] = content
+    return made
 
 
 def checked_players(game: Game, players: int | None) -> int:

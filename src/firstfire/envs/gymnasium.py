@@ -23,6 +23,7 @@ there is `firstfire.envs.make_batch`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from typing import Any
 
 import gymnasium
@@ -88,6 +89,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
             self._seat_bots()
         self._running = True
         self._let_others_play(self._driver.player)
+        self._show()
         return self._seen()
 
     def _seat_bots(self) -> None:
@@ -135,9 +137,15 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
             observation, info = self._seen()
             return observation, -1.0, True, False, info | {"illegal_action": True}
         found = self._let_others_play(found)
+        self._show()
         observation, info = self._seen()
         self._running = found != OVER
         return observation, 0.0 if self._running else drive.rewards()[self.seat], found == OVER, False, info
+
+    def _show(self) -> None:
+        """For people: print the table whenever it has changed, as Gymnasium wants it."""
+        if self.render_mode == "human":
+            self.render()
 
     def action_masks(self) -> Any:
         """What is legal, as booleans (the name that MaskablePPO of SB3-contrib asks for)."""
@@ -154,6 +162,30 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
     def render(self) -> Any:
         """The table as the agent sees it: text ("ansi"), a picture ("rgb_array"), or printed ("human")."""
         return render(self._driver, self.render_mode, self.seat)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> SeatEnv:
+        """An environment that goes on by itself from here; game, box and machine code are the same."""
+        drive = self._driver
+        memo |= {id(shared): shared for shared in (self.game, drive.engine, drive.box)}
+        made = type(self).__new__(type(self))
+        try:
+            made.__dict__.update(deepcopy(self.__dict__, memo))
+        except (TypeError, ValueError) as error:
+            raise BadSetup(f"players in the middle of a game cannot be copied: {self._told_bots()}") from error
+        return made
+
+    def __getstate__(self) -> dict[str, Any]:
+        if self._bots and self._running:
+            raise BadSetup(f"players in the middle of a game cannot be pickled: {self._told_bots()}")
+        return {name: value for name, value in self.__dict__.items() if name != "game"} | {"_bots": {}}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.game = self._driver.game
+
+    def _told_bots(self) -> str:
+        names = ", ".join(sorted({bot.name for bot in self._bots.values()}))
+        return f"{names} (before reset, after the end, or against random players it can be done)"
 
 
 def vector_env(

@@ -15,7 +15,7 @@ of Gymnasium's modes of beginning anew:
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 from gymnasium.error import ResetNeeded
@@ -26,7 +26,7 @@ from gymnasium.vector.utils import batch_space
 from ..errors import BadSetup, IllegalAction
 from ..games import game as find_game
 from ..kernel.game import Game
-from .batch import SEEDS
+from .batch import SEEDS, refuse_copy
 from .driver import checked_options, checked_players
 from .seat_batch import SeatBatch
 from .seating import ILLEGAL, RANDOM, checked_seat, seat_asked
@@ -97,7 +97,7 @@ class SeatVectorEnv(VectorEnv):  # type: ignore[misc]
         """Begin a game at every table, or only where `options["reset_mask"]` says so. A seed for the first table is
         followed by the next number for the next one; a list has one for each. `options["seat"]` sets the agents
         elsewhere for this game."""
-        given = dict(options or {})
+        given = dict(checked_options(options))
         which = self._checked_mask(given.pop("reset_mask", None))
         seeds = [None if seed is None else seed + i for i in range(self.num_envs)] if isinstance(
             seed, int | None) else list(seed)  # fmt: skip
@@ -158,7 +158,7 @@ class SeatVectorEnv(VectorEnv):  # type: ignore[misc]
         count = self._tables.actions
         if ((chosen < 0) | (chosen >= count))[asked].any():
             raise BadSetup(f"{self.game.name} has actions 0 to {count - 1}, not {chosen[asked].tolist()}"[:300])
-        wrong: NDArray[np.bool_] = asked & ~self._tables.masks[np.arange(self.num_envs), np.where(asked, chosen, 0)]
+        wrong: NDArray[np.bool_] = asked & ~self._tables.allows(np.where(asked, chosen, 0))
         if self._illegal == "raise" and wrong.any():
             table = int(np.flatnonzero(wrong)[0])
             raise IllegalAction(
@@ -195,6 +195,9 @@ class SeatVectorEnv(VectorEnv):  # type: ignore[misc]
             }
         final = self._told(tables.masks.view(np.int8), ended, wrong)
         return {"final_obs": seen, "_final_obs": ended.copy(), "final_info": final, "_final_info": ended.copy()}
+
+    def __reduce__(self) -> NoReturn:
+        refuse_copy()
 
     def close_extras(self, **_: Any) -> None:
         """Let the threads go."""

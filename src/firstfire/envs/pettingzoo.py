@@ -31,10 +31,11 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from ..errors import BadSetup
 from ..kernel.game import Game
-from .driver import OVER, REFUSED, Driver
+from .driver import OVER, REFUSED, Driver, checked_options
 from .rendering import MODES, check_mode, render
 from .spaces import action_space, observation_space
 
+SETTINGS = frozenset(("game", "players", "reward", "render_mode", "interpreted"))  # of an environment
 NOT_BEGUN = "this environment has not begun a game, or everybody has left it: call reset()"
 
 
@@ -75,7 +76,6 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         self.infos: dict[str, dict[str, Any]] = {}
         self._mask = self._nothing = np.zeros(drive.actions, np.int8)
         self._nothing.flags.writeable = False
-        self._no_turn = {"action_mask": self._nothing}
 
     def observation_space(self, agent: str) -> Any:
         """The space of an agent's observations."""
@@ -86,8 +86,11 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game. With a seed the stream of games begins anew, without one it goes on. (The options of a game
-        are given when the environment is made.)"""
+        """Begin a game. With a seed the stream of games begins anew, without one it goes on. Players, rewards and the
+        options of a game are given when the environment is made; others' names are not heeded (PettingZoo's own test
+        wants them taken)."""
+        if asked := SETTINGS.union(option.name for option in self.game.options).intersection(checked_options(options)):
+            raise BadSetup(f"reset cannot change what is given when it is made: {', '.join(sorted(asked))}")
         if seed is not None or self._stream is None:
             self._stream, _ = seeded_stream(seed)
         seat = self._driver.begin(int(self._stream.integers(1 << 63)))
@@ -96,7 +99,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         self._cumulative_rewards = dict.fromkeys(self._names, 0.0)
         self.terminations = dict.fromkeys(self._names, False)
         self.truncations = dict.fromkeys(self._names, False)
-        self.infos = dict.fromkeys(self._names, self._no_turn)
+        self.infos = {agent: {"action_mask": self._nothing} for agent in self._names}
         self._skip_agent_selection = None
         self._turn_to(self._names[seat])
 
@@ -117,7 +120,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         found = drive.step(action) if type(action) is int else drive.step(self._number(action))
         if found == REFUSED:
             raise drive.refusal(action)
-        self.infos[agent] = self._no_turn
+        self.infos[agent] = {"action_mask": self._nothing}
         if found == OVER:
             self._end()
         else:
@@ -151,8 +154,9 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         return {"observation": drive.look(self._names.index(agent)), "action_mask": self._nothing}
 
     def render(self) -> Any:
-        """The table as the agent to act sees it: text ("ansi"), a picture ("rgb_array"), or printed ("human")."""
-        if not self.terminations and not self.agents:
+        """The table as the agent to act sees it, after the end as everybody does: text ("ansi"), a picture
+        ("rgb_array"), or printed ("human")."""
+        if self._stream is None:
             raise BadSetup(NOT_BEGUN)
         return render(self._driver, self.render_mode, self._driver.player)
 

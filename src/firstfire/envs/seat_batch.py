@@ -116,8 +116,8 @@ class SeatBatch(CpuBatch):
         import numpy as np
 
         super().__init__(game, count, seats, reward=reward, options=options, auto_reset=False, threads=threads)
-        self.own: NDArray[Any] = np.zeros(count, np.uint8)  # the own seat of each table, read by `open` and `answer`
-        self.paid: NDArray[Any] = np.zeros(count, np.float64)  # what it got in the last call
+        self.own: NDArray[Any] = np.zeros(count, np.uint8)[:]  # the own seat of each table, read by `open` and `answer`
+        self.paid: NDArray[Any] = np.zeros(count, np.float64)[:]  # what it got in the last call
         self._raw |= {function: self._engine.raw_entry(function) for function in (open_tables, answer_tables)}
         observations, masks, players, _, done = self._shown_at
         self._told_at = (self._sets_at, observations, masks, players, address_of(self.paid), done)
@@ -134,6 +134,13 @@ class SeatBatch(CpuBatch):
             return 0
 
         self._share(work)
+
+    def allows(self, actions: NDArray[Any]) -> NDArray[Any]:
+        """Whether each table's own seat may play an action: by the legal sets, not by the masks that are lent."""
+        import numpy as np
+
+        words = self._legal_sets[np.arange(self.count), actions >> 6]
+        return (words >> (actions & 63)) & 1 != 0  # type: ignore[no-any-return]
 
     def answer(self, actions: NDArray[Any]) -> NDArray[Any]:
         """Play an action of the own seat at each table (int32; -1 leaves it alone), then the others'; what became of

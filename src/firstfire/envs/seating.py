@@ -40,6 +40,8 @@ def named_opponents(
 
 def seat_asked(options: Mapping[str, Any], usual: int | str, seats: int) -> int | str:
     """The seat that the options of a reset ask for, or the usual one."""
+    if not isinstance(options, Mapping):
+        raise BadSetup(f"options are names with values, not {options!r}")
     for name, value in options.items():
         if name != "seat":
             raise BadSetup(f"reset knows the option seat, not {name!r}; rule switches are given to make(options=…)")
