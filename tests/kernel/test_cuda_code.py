@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import gc
 from pathlib import Path
 from typing import Any
 
@@ -115,3 +116,26 @@ def test_without_a_driver_a_sentence_says_what_is_missing(monkeypatch: pytest.Mo
     with pytest.raises(NoCard, match="no NVIDIA driver"):
         cuda_driver.Card()
     cuda_driver._library.cache_clear()
+
+
+def test_memory_is_given_back_to_its_own_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last who holds it may be another thread, or another card may be current there."""
+    called: list[str] = []
+
+    class Driver:
+        """A driver that finds everything in order."""
+
+        def __getattr__(self, name: str) -> Any:
+            def call(*_: Any) -> int:
+                called.append(name)
+                return 0
+
+            return call
+
+    driver = Driver()
+    monkeypatch.setattr(cuda_driver, "_library", lambda: driver)
+    array = cuda_driver.Card().zeros(4, np.int64)
+    called.clear()
+    del array
+    gc.collect()
+    assert called == ["cuCtxSetCurrent", "cuMemFree_v2"]

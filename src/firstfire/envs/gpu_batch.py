@@ -340,9 +340,9 @@ class GpuBatch(BatchEnv):
         return self.arrays
 
     def step(self, actions: Any, stream: int = 0) -> Step:
-        """Play one action at each table (-1 leaves it alone): int32 or int64 on the card. Launches and returns: what
-        follows in the same stream (0: the default one; Torch: `torch.cuda.current_stream().cuda_stream`) sees the
-        result."""
+        """Play one action at each table (-1 leaves it alone): int32, or int64 of which the low 32 bits are read, on the
+        card. Launches and returns: what follows in the same stream (0: the default one; Torch:
+        `torch.cuda.current_stream().cuda_stream`) sees the result."""
         if actions is not self._sampled:
             self._play.point(4, *self._checked(actions))
         else:

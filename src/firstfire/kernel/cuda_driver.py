@@ -150,7 +150,8 @@ class Memory:
     """A piece of the card's memory; it is given back when nobody holds it any more."""
 
     def __init__(self, card: Card, size: int) -> None:
-        self._free = _library().cuMemFree_v2
+        # Looked up now: when it is given back Python may be ending.
+        self._use, self._context, self._free = _library().cuCtxSetCurrent, card._context, _library().cuMemFree_v2
         address = c_uint64()
         card.use()
         _call("cuMemAlloc_v2", byref(address), c_size_t(max(size, 1)))
@@ -159,6 +160,7 @@ class Memory:
 
     def __del__(self) -> None:
         if hasattr(self, "address"):
+            self._use(self._context)  # whoever let it go may be another thread
             self._free(c_uint64(self.address))
 
 
