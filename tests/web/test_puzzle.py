@@ -28,3 +28,5 @@ def test_a_puzzle_is_tried_and_solved(new_page: NewPage) -> None:
     page.get_by_role("button", name="Another one").click()
     page.wait_for_url("**/puzzle/totem/2")
     expect(page.locator(".choices button").first).to_be_visible()
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator(".asked b")).to_be_in_viewport(ratio=1)  # in a hand, the question before the board

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LogLine } from "../src/net/types";
-import { beyond, in_one_line, last_turn, news_from } from "../src/table/news";
+import { beyond, in_one_line, last_turn, mine_first, news_from } from "../src/table/news";
 
 const line = (step: number, seat: number, text: string): LogLine => ({ step, seat, kind: "move", text, parts: [] });
 const said = (lines: LogLine[]): string[] => lines.map(({ text }) => text);
@@ -34,6 +34,19 @@ describe("what is new to a viewer", () => {
     expect(said(last_turn(more, 0))).toEqual(["C passes"]);
     expect(said(last_turn([...more, line(6, 0, "I pass")], 0))).toEqual(["I pass"]);
     expect(last_turn(log.slice(0, 1), 0)).toEqual([]);
+  });
+});
+
+describe("what befell the viewer", () => {
+  it("is told before what the others did, each in its order", () => {
+    const turn = [
+      line(2, 1, "B lays"),
+      line(2, 0, "The tiger eats from you"),
+      line(3, 1, "B ends"),
+      line(3, 0, "You lose"),
+    ];
+    expect(said(mine_first(turn, 0))).toEqual(["The tiger eats from you", "You lose", "B lays", "B ends"]);
+    expect(said(mine_first(turn, -1))).toEqual(said(turn));
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { en } from "../src/words/en";
 import { fr } from "../src/words/fr";
-import { fill } from "../src/words/fill";
+import { bound, fill } from "../src/words/fill";
 import { nl } from "../src/words/nl";
 import { percent, signed } from "../src/words/share";
 
@@ -25,6 +25,11 @@ describe("the client's words", () => {
     expect(said(fr["table.spectators"], "fr")).toEqual(["0 spectateur", "1 spectateur", "2 spectateurs"]);
     expect(said(nl["table.spectators"], "nl")).toEqual(["0 kijken toe", "1 kijkt toe", "2 kijken toe"]);
     expect(fill("{name}: {count}", { count: 3 }, "en")).toBe("{name}: 3");
+  });
+
+  it("keep French quotes on the line of what they quote, and touch nothing else", () => {
+    expect(bound('{"text":"Ensuite : « Chasser »."}')).toBe('{"text":"Ensuite : «\u00a0Chasser\u00a0»."}');
+    for (const text of Object.values(fr)) expect(text).not.toMatch(/« | »/);
   });
 
   it("say shares in percent, and give nothing no sign", () => {

@@ -2,6 +2,7 @@
 import { build, HEADER } from "./build.svelte";
 import type { Scene } from "../scene/types";
 import { settings } from "../state/settings.svelte";
+import { bound } from "../words/fill";
 import type {
   Analysis,
   Book,
@@ -47,7 +48,13 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
     throw new Refusal("offline", "", 0);
   }
   build.heard(response.headers.get(HEADER));
-  const body: unknown = await response.json().catch(() => null);
+  const text = await response.text().catch(() => "");
+  let body: unknown = null;
+  try {
+    body = JSON.parse(bound(text));
+  } catch {
+    // not an answer of ours
+  }
   if (!response.ok) {
     const refused = body as { code?: string; sentence?: string } | null;
     throw new Refusal(refused?.code ?? "trouble", refused?.sentence ?? response.statusText, response.status);

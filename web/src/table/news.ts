@@ -29,6 +29,11 @@ export function last_turn(lines: readonly LogLine[], viewer: number): LogLine[] 
   return lines.slice(mover === viewer ? first : Math.max(first, news < lines.length ? news : first));
 }
 
+/** The same lines, what befell the viewer before what the others did: a phone has room for the first two sentences. */
+export function mine_first(lines: readonly LogLine[], viewer: number): LogLine[] {
+  return [...lines].sort((one, other) => Number(other.seat === viewer) - Number(one.seat === viewer));
+}
+
 /** Sentences one after the other; where one ends without a mark, a dot stands between it and the next. */
 export function in_one_line(lines: readonly LogLine[]): string {
   return lines

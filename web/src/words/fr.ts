@@ -67,7 +67,7 @@ export const fr: Words = {
   "learn.games": "Tous les jeux",
   "learn.watch": "Regardez…",
   "learn.task": "À vous",
-  "learn.look_first": "Lisez d’abord la suite : appuyez sur « Suivant ».",
+  "learn.look_first": "Lisez d’abord la suite : appuyez sur «\u00a0Suivant\u00a0».",
   "learn.kept": "Vous pourrez reprendre le tutoriel quand vous voudrez.",
 
   "create.title": "Dresser une table",
@@ -282,7 +282,7 @@ export const fr: Words = {
   "replay.open": "toutes les cartes visibles",
   "replay.spectator": "un spectateur",
   "replay.curve": "Chances de gagner, étape par étape",
-  "replay.next_move": "Ensuite, {name} : « {move} »",
+  "replay.next_move": "Ensuite, {name} : «\u00a0{move}\u00a0»",
   "replay.setup": "Mise en place",
   "replay.so_far": "La partie en est là",
   "replay.end": "La fin",
@@ -314,7 +314,7 @@ export const fr: Words = {
 
   "rules.title": "Règles de {game}",
   "rules.search": "Chercher dans les règles…",
-  "rules.none": "Rien trouvé pour « {query} ».",
+  "rules.none": "Rien trouvé pour «\u00a0{query}\u00a0».",
   "rules.found": "{count} {count:trouvée|trouvées}",
   "rules.now": "maintenant",
   "rules.why": "Pourquoi ?",
