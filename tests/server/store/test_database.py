@@ -202,6 +202,21 @@ def test_guests_and_uploads_are_kept(store: Store) -> None:
     assert store.upload("old") is None and store.upload("new") == '{"é": "\\u0000"}'
 
 
+def test_two_words_about_oneself_at_once_are_both_kept(store: Store) -> None:
+    """A name and a mark, each sent before the other was known."""
+
+    async def both() -> None:
+        before = Person("Raven", "en")
+        await asyncio.gather(
+            store.keep_guest("g", before, {"name": "Ayla"}),
+            store.keep_guest("g", before, {"mark": "wolf", "colour": 3}),
+            store.keep_guest("g", before, {"mark": "wolf", "colour": 3}),
+        )
+
+    asyncio.run(both())
+    assert store.guest("g") == Person("Ayla", "en", "wolf", 3)
+
+
 def test_a_write_for_a_loop_that_is_gone_stops_nothing(store: Store) -> None:
     async def leave() -> None:
         task = asyncio.ensure_future(store.append(founded("t")))

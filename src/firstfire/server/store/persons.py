@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Collection, Iterable
-from dataclasses import asdict, dataclass
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import sqlalchemy as sa
@@ -49,10 +49,16 @@ class Past:
 # ── who somebody is ────────────────────────────────────────────────────────────────────
 
 
-def keep(connection: Connection, guest: str, person: Person, now: int) -> None:
-    """Remember what somebody said about themselves."""
+def keep(connection: Connection, guest: str, person: Person, now: int, said: Mapping[str, Any] | None = None) -> Person:
+    """Remember what somebody said about themselves: all of it, or what they `said` now and else what is known of them
+    by then (two words at once are both kept); who that makes them."""
+    if said is not None:
+        known = connection.execute(sa.select(guests).where(guests.c.id == guest).with_for_update()).one_or_none()
+        before = person if known is None else Person(known.name, known.language, known.mark, known.colour)
+        person = replace(before, **said)
     connection.execute(sa.delete(guests).where(guests.c.id == guest))
     connection.execute(sa.insert(guests).values(id=guest, seen=now, **asdict(person)))
+    return person
 
 
 def find(connection: Connection, guest: str) -> tuple[Person, int] | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from dataclasses import replace
 from functools import partial
 
 from starlette.requests import Request
@@ -57,8 +56,8 @@ async def subscribe(site: Site, request: Request) -> Response:
         raise malformed(str(error)) from None
     slow_down(site.may_subscribe, request)
     who, name, language = await known(site, request)
-    person = replace(await my_person(site, who, name, language), language=language)
-    await site.keep_guest(who, person, place_of(request.scope))
+    person = await my_person(site, who, name, language)
+    await site.keep_guest(who, person, place_of(request.scope), {"language": language})
     browser = Subscription(wish.endpoint, wish.p256dh, wish.auth)
     most, now = site.settings.limits.browsers_of_guest, int(time.time() * 1000)
     await site.store.change(partial(subscriptions.subscribe, guest=who, browser=browser, now=now, most=most))
@@ -83,8 +82,8 @@ async def name_mailbox(site: Site, request: Request) -> Response:
     slow_down(site.may_mail, request)
     if not site.may_write_to(wish.address):
         raise Refusal("slow_down")
-    person = replace(await my_person(site, who, name, language), language=language)
-    await site.keep_guest(who, person, place_of(request.scope))
+    person = await my_person(site, who, name, language)
+    await site.keep_guest(who, person, place_of(request.scope), {"language": language})
     await site.store.change(partial(subscriptions.keep_mailbox, guest=who, mailbox=Mailbox(wish.address)))
     link = site.mail_link(CONFIRM, who, wish.address)
     await site.notices.ask_to_confirm(wish.address, link, language)

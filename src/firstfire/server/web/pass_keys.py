@@ -93,7 +93,7 @@ async def add(site: Site, request: Request) -> Response:
     said = _understood(RegistrationResponse, proof.credential)
     state = await _answered(site, said, who, ADD)
     made = _checked(partial(server.register_complete, state, said))
-    await site.keep_guest(who, await my_person(site, who, name, language), place_of(request.scope))
+    await site.keep_guest(who, await my_person(site, who, name, language), place_of(request.scope), {})
     credential = made.credential_data
     key = PassKey(_text(credential.credential_id), who, _text(credential), made.counter, _now(), 0)
     if not await site.store.change(partial(pass_keys.add_key, key=key, most=site.settings.limits.keys_of_guest)):

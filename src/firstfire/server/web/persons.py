@@ -97,7 +97,7 @@ async def carry(site: Site, request: Request) -> Response:
     slow_down(site.may_carry, request)
     secret = secrets.token_urlsafe(24)
     until = int((time.time() + VALID) * 1000)
-    await site.keep_guest(who, await my_person(site, who, name, language), place_of(request.scope))
+    await site.keep_guest(who, await my_person(site, who, name, language), place_of(request.scope), {})
     await site.store.keep_pass(who, secret, until)
     return answer({"link": f"/me#pass={secret}", "until": until})
 

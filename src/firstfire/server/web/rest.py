@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any
 
 import orjson
@@ -127,8 +126,8 @@ async def change_me(site: Site, request: Request) -> Response:
     """Another name, language, mark or colour."""
     wish = await read(request, models.MeChange)
     who, name, language = await known(site, request)
-    person = replace(await my_person(site, who, name, language), **wish.model_dump(exclude_none=True))
-    await site.keep_guest(who, person, place_of(request.scope))
+    said = wish.model_dump(exclude_none=True)
+    person = await site.keep_guest(who, await my_person(site, who, name, language), place_of(request.scope), said)
     return answer(await about_me(site, who, person, wish.language or language))
 
 

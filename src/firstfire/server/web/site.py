@@ -267,12 +267,12 @@ class Site:
         """Whether a guest may name one more browser to be told of turns."""
         return self._links.take(guest, place, time.monotonic())
 
-    async def keep_guest(self, guest: str, person: Person, place: str) -> None:
+    async def keep_guest(self, guest: str, person: Person, place: str, said: Mapping[str, Any] | None = None) -> Person:
         """Remember what somebody said about themselves; of one address only so many new people are known in an hour."""
         known = await asyncio.to_thread(self.store.guest, guest)
         if known is None and not self._newcomers.take(place, time.monotonic()):
             raise Refusal("slow_down")
-        await self.store.keep_guest(guest, person)
+        return await self.store.keep_guest(guest, person, said)
 
     def may_mail(self, guest: str, place: str) -> bool:
         """Whether a guest may name one more e-mail address."""
