@@ -53,8 +53,8 @@ def test_old_tables_go_by_their_state_and_take_everything_along(store: Store) ->
 
 
 def test_guests_go_when_they_hold_no_seat_and_were_not_seen(store: Store) -> None:
-    asyncio.run(store.keep_guest("seated", Person("Ayla", "en")))
-    asyncio.run(store.keep_guest("gone", Person("Brun", "en")))
+    asyncio.run(store.keep_guest("seated", Person("Ayla", "en"), {}))
+    asyncio.run(store.keep_guest("gone", Person("Brun", "en"), {}))
     write(store, founded("t", event(1, "sit", guest="seated", name="Ayla")))
     assert asyncio.run(forget_old(store, Keeping(0, 0, 0, 400))) == 0
     assert asyncio.run(store.forget_guests(NOW + DAY)) == 1
@@ -62,11 +62,11 @@ def test_guests_go_when_they_hold_no_seat_and_were_not_seen(store: Store) -> Non
 
 
 def test_who_comes_back_was_seen(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    asyncio.run(store.keep_guest("ayla", Person("Ayla", "en")))
+    asyncio.run(store.keep_guest("ayla", Person("Ayla", "en"), {}))
     monkeypatch.setattr("firstfire.server.store.database._now", lambda: NOW + 399 * DAY)
     assert store.guest("ayla")
     write(store)  # whatever waited is written
-    asyncio.run(store.keep_guest("brun", Person("Brun", "en")))
+    asyncio.run(store.keep_guest("brun", Person("Brun", "en"), {}))
     assert asyncio.run(store.forget_guests(NOW + 390 * DAY)) == 0
 
 

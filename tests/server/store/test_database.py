@@ -192,8 +192,9 @@ def test_seats_are_found_by_their_holders(store: Store) -> None:
 
 def test_guests_and_uploads_are_kept(store: Store) -> None:
     async def keep() -> None:
-        await store.keep_guest("g", Person("Ayla", "en"))
-        await store.keep_guest("g", Person("Ayla ☀", "nl", "wolf", 3))
+        await store.keep_guest("g", Person("Ayla", "en"), {})
+        said = {"name": "Ayla ☀", "language": "nl", "mark": "wolf", "colour": 3}
+        await store.keep_guest("g", Person("Raven", "fr"), said)
         await store.keep_upload("old", "{}", 0)
         await store.keep_upload("new", '{"é": "\\u0000"}', 2**50)
 

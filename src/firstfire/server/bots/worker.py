@@ -31,7 +31,6 @@ from ...players import (
     Greedy,
     Hint,
     Moment,
-    Player,
     Search,
     analyse,
     explained,
@@ -55,7 +54,7 @@ WARM_ENTRIES = (
     "begin", "step", "try_step", "list_legal", "advance", "see", "imagine", "mark_final", "score", "rank", "value",
     "prefer",
 )  # fmt: skip
-_PLAYERS: OrderedDict[tuple[str, str, bool], Player] = OrderedDict()
+_PLAYERS: OrderedDict[tuple[str, str, bool], Search] = OrderedDict()
 _PACE: dict[tuple[str, bool], float] = {}  # simulations a second, by game and engine, as seen in this process
 
 
@@ -89,21 +88,20 @@ def choose(asked: BotRequest, interpreted: bool, limit: float) -> tuple[int, flo
     if asked.level in SIMPLE:  # the same position, the same choice: who takes a move back gains no other answer
         simple = player_named(asked.level, asked.game, crc32(asked.state), interpreted=interpreted or None)
         return simple.choose(view_of(asked)), 1.0
-    player = _player(asked.game, asked.level, interpreted)
-    if not isinstance(player, Search):
-        return player.choose(view_of(asked)), 1.0
-    return _search(player, view_of(asked), limit, interpreted)
+    return _search(_player(asked.game, asked.level, interpreted), view_of(asked), limit, interpreted)
 
 
-def _player(game: str, level: str, interpreted: bool) -> Player:
-    """The player of a level; only those asked lately keep their trees."""
+def _player(game: str, level: str, interpreted: bool) -> Search:
+    """The player of a level, which searches; only those asked lately keep their trees."""
     key = (game, level, interpreted)
     if key not in _PLAYERS:
-        _PLAYERS[key] = player = player_named(level, game, interpreted=interpreted or None)
-        if isinstance(player, Search):
-            player.even = True  # people see how long it takes
+        player = player_named(level, game, interpreted=interpreted or None)
+        if not isinstance(player, Search):
+            raise FirstfireError(f"{level} is no level of {game}")
+        player.even = True  # people see how long it takes
+        _PLAYERS[key] = player
     _PLAYERS.move_to_end(key)
-    searching = [player for player in _PLAYERS.values() if isinstance(player, Search) and player.trees]
+    searching = [player for player in _PLAYERS.values() if player.trees]
     for player in searching[:-TREES]:
         player.forget()
     return _PLAYERS[key]

@@ -121,9 +121,9 @@ class Store(Writer):
 
     # ── persons ────────────────────────────────────────────────────────────────────────
 
-    async def keep_guest(self, guest: str, person: Person, said: Mapping[str, Any] | None = None) -> Person:
-        """Remember what a guest said about themselves: all of it, or only what they `said` now."""
-        return await self.change(lambda connection: persons.keep(connection, guest, person, _now(), said))
+    async def keep_guest(self, guest: str, taken_for: Person, said: Mapping[str, Any]) -> Person:
+        """Remember what a guest said about themselves; who that makes them."""
+        return await self.change(lambda connection: persons.keep(connection, guest, taken_for, said, _now()))
 
     def guest(self, guest: str) -> Person | None:
         """What a guest said about themselves; once a day it is noted that they came."""

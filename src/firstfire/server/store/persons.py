@@ -49,21 +49,20 @@ class Past:
 # ── who somebody is ────────────────────────────────────────────────────────────────────
 
 
-def keep(connection: Connection, guest: str, person: Person, now: int, said: Mapping[str, Any] | None = None) -> Person:
-    """Remember what somebody said about themselves: all of it, or what they `said` now and else what is known of them
-    by then (two words at once are both kept); who that makes them."""
-    if said is not None:
-        known = connection.execute(sa.select(guests).where(guests.c.id == guest).with_for_update()).one_or_none()
-        before = person if known is None else Person(known.name, known.language, known.mark, known.colour)
-        person = replace(before, **said)
+def keep(connection: Connection, guest: str, taken_for: Person, said: Mapping[str, Any], now: int) -> Person:
+    """Remember what somebody said about themselves; who that makes them: else they are who is known by then (two words
+    at once are both kept), or who they are taken for."""
+    known = find(connection, guest, locked=True)
+    person = replace(known[0] if known is not None else taken_for, **said)
     connection.execute(sa.delete(guests).where(guests.c.id == guest))
     connection.execute(sa.insert(guests).values(id=guest, seen=now, **asdict(person)))
     return person
 
 
-def find(connection: Connection, guest: str) -> tuple[Person, int] | None:
-    """What somebody said about themselves, and when they were seen last."""
-    row = connection.execute(sa.select(guests).where(guests.c.id == guest)).one_or_none()
+def find(connection: Connection, guest: str, *, locked: bool = False) -> tuple[Person, int] | None:
+    """What somebody said about themselves, and when they were seen last; `locked`: nobody else changes it meanwhile."""
+    wanted = sa.select(guests).where(guests.c.id == guest)
+    row = connection.execute(wanted.with_for_update() if locked else wanted).one_or_none()
     return (Person(row.name, row.language, row.mark, row.colour), int(row.seen)) if row is not None else None
 
 

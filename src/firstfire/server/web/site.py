@@ -267,12 +267,12 @@ class Site:
         """Whether a guest may name one more browser to be told of turns."""
         return self._links.take(guest, place, time.monotonic())
 
-    async def keep_guest(self, guest: str, person: Person, place: str, said: Mapping[str, Any] | None = None) -> Person:
+    async def keep_guest(self, guest: str, taken_for: Person, place: str, said: Mapping[str, Any]) -> Person:
         """Remember what somebody said about themselves; of one address only so many new people are known in an hour."""
         known = await asyncio.to_thread(self.store.guest, guest)
         if known is None and not self._newcomers.take(place, time.monotonic()):
             raise Refusal("slow_down")
-        return await self.store.keep_guest(guest, person, said)
+        return await self.store.keep_guest(guest, taken_for, said)
 
     def may_mail(self, guest: str, place: str) -> bool:
         """Whether a guest may name one more e-mail address."""
