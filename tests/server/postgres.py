@@ -85,8 +85,10 @@ def cluster(listen: str = "", port: int = 5432) -> Iterator[Cluster | None]:
             except (OSError, subprocess.SubprocessError) as error:
                 print(f"!!! {programs.initdb} is here, but its PostgreSQL does not start: {error} !!!")
                 continue
-            yield running
-            running.stop()
+            try:
+                yield running
+            finally:
+                running.stop()
             return
         finally:
             shutil.rmtree(folder, ignore_errors=True)

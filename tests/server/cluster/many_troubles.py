@@ -1,7 +1,7 @@
-"""Three servers, two thinkers, PostgreSQL, Redis and nginx; tables at which people play without a pause, and one
-trouble after the other.
+"""Three servers, two thinkers, PostgreSQL, Redis and nginx; tables at which people play, and one trouble after the
+other.
 
-    python -m tests.server.cluster.many_troubles [--tables 60] [--rounds 16] [--seed 1]      (make fleet)
+    python -m tests.server.cluster.many_troubles [--tables 60] [--rounds 16] [--pace 0.5] [--seed 1]      (make fleet)
 
     kill      a server, by kill -9                       database   PostgreSQL is stopped at once, and started again
     pause     a server, for longer than its life         redis      Redis is killed, and started again, empty
@@ -265,12 +265,18 @@ def told(troubled: Troubled, evening: Evening) -> list[str]:
     return lines
 
 
+def tail(log: Path, lines: int = 15) -> str:
+    """What a server, a thinker or the proxy said last."""
+    return "\n".join(log.read_text(encoding="utf-8", errors="replace").splitlines()[-lines:])
+
+
 def main() -> int:
     """One trouble after the other."""
     parser = argparse.ArgumentParser(description="A fleet in trouble.")
     parser.add_argument("--tables", type=int, default=60)
     parser.add_argument("--rounds", type=int, default=16)
     parser.add_argument("--between", type=int, default=150, help="actions in a trouble, and after it")
+    parser.add_argument("--pace", type=float, default=0.5, help="seconds of thought before an action (0: none at all)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kinds", nargs="+", choices=KINDS, default=KINDS, help="of trouble")
     parser.add_argument("--games", nargs="+", default=["embers", "totem", "honga"])
@@ -289,11 +295,14 @@ def main() -> int:
         )  # fmt: skip
         troubled = held.enter_context(running)
         began = time.monotonic()
-        evening = Evening([troubled.proxy.door], words.tables, words.seed, words.games)
+        evening = Evening([troubled.proxy.door], words.tables, words.seed, words.games, words.pace)
         try:
             asyncio.run(_play(troubled, evening, words.rounds, words.between, words.kinds))
         except asyncio.CancelledError:
             sys.exit(ENDED)
+        except AssertionError:
+            print("\n".join(f"{log}:\n{tail(log)}" for log in sorted(folder.rglob("*log"))))
+            raise
         signal.signal(signal.SIGTERM, _take_down)
         done = judge(troubled.members[0].database, evening.people)
     print("\n".join([*told(troubled, evening), "longest waits for an answer:", *longest(troubled, evening)]))

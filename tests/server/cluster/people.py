@@ -22,6 +22,7 @@ import websockets
 from tests.server.cluster.fleet import Door, post
 from tests.server.tools import Picture
 
+STALLED = 60  # seconds
 SHORT_CLOCK = 6  # seconds, of a seat whose person is asleep
 LONG_CLOCK = {"seconds": 120, "increment": 5}
 TURNED_AWAY = 4403
@@ -78,7 +79,9 @@ class Person:
     seen: list[Shown] = field(default_factory=list)
     gaps: list[Gap] = field(default_factory=list)
     picture: Picture = field(default_factory=Picture)
+    pace: float = 0.025  # seconds of thought before a request, on average
     asking: dict[str, Any] | None = None
+    thinking: asyncio.Task[None] | None = None
     over: bool = False
 
     async def play(self) -> None:
@@ -127,21 +130,26 @@ class Person:
             if self.asking is not None:
                 self.acts[-1].repeated = True  # perhaps it was heard, perhaps not
                 await link.send(json.dumps(self.asking))
-            async for text in link:
-                message = self.picture.take(text)
-                self.picture.seen.clear()
-                self.picture.answers.clear()
-                if first and message["type"] == "welcome":
-                    self.gaps.append(Gap(time.monotonic(), time.monotonic() - away, message["resumed"]))
-                    first = False
-                    if message["resumed"] and message["session"] == session:
-                        began = 0.0  # the same server says first what was missed, as it was then
-                await self._hear(link, message, began)
-                if self.picture.state.get("result"):
-                    self.over = True
-                    return
+            try:
+                async for text in link:
+                    message = self.picture.take(text)
+                    self.picture.seen.clear()
+                    self.picture.answers.clear()
+                    if first and message["type"] == "welcome":
+                        self.gaps.append(Gap(time.monotonic(), time.monotonic() - away, message["resumed"]))
+                        first = False
+                        if message["resumed"] and message["session"] == session:
+                            began = 0.0  # the same server says first what was missed, as it was then
+                    self._hear(link, message, began)
+                    if self.picture.state.get("result"):
+                        self.over = True
+                        return
+            finally:
+                if self.thinking is not None:
+                    await _end([self.thinking])
+                    self.thinking = None
 
-    async def _hear(self, link: Any, message: dict[str, Any], began: float) -> None:
+    def _hear(self, link: Any, message: dict[str, Any], began: float) -> None:
         now, state = time.monotonic(), self.picture.state
         if self.asking is not None and message["type"] in FINAL and message["to"] == self.asking["id"]:
             self.acts[-1].answered, self.acts[-1].version = now, message.get("version", -1)
@@ -150,15 +158,21 @@ class Person:
         seen = state.get("version", -1)
         if message["type"] == "update":
             self.seen.append(Shown(now, seen, began))
-        if self.asking is None and "version" in state and message.get("version", seen) <= seen:
+        idle = self.asking is None and (self.thinking is None or self.thinking.done())
+        if idle and "version" in state and message.get("version", seen) <= seen:
             wish = self._wish(message["type"] == "update")
             if wish is not None:
-                await asyncio.sleep(self.stream.random() * 0.05)
-                name = f"{self.table[:6]}.{self.seat}-{len(self.acts)}"
-                self.asking = {"id": name, **wish}
-                text = str(wish.get("text", ""))
-                self.acts.append(Asked(wish["type"], name, self.table, self.seat, time.monotonic(), text))
-                await link.send(json.dumps(self.asking))
+                self.thinking = asyncio.create_task(self._ask(link, wish))
+
+    async def _ask(self, link: Any, wish: dict[str, Any]) -> None:
+        """Think, while the link is heard, and say it; if the link has ended meanwhile, the next one is told."""
+        await asyncio.sleep(self.stream.random() * 2 * self.pace)
+        name = f"{self.table[:6]}.{self.seat}-{len(self.acts)}"
+        text = str(wish.get("text", ""))
+        self.asking = {"id": name, **wish}
+        self.acts.append(Asked(wish["type"], name, self.table, self.seat, time.monotonic(), text))
+        with suppress(websockets.exceptions.ConnectionClosed):
+            await link.send(json.dumps(self.asking))
 
     def _wish(self, fresh: bool) -> dict[str, Any] | None:
         """What to do now."""
@@ -195,8 +209,10 @@ class Evening:
     """Two people (or one and a bot) at each of several tables, of one game after the other, some by the clock, some
     watched; games that are over make room for new ones: there is always load."""
 
-    def __init__(self, doors: Sequence[Door], tables: int, seed: int, games: Sequence[str] = ("embers",)) -> None:
-        self.doors, self.tables, self.stream, self.kinds = doors, tables, random.Random(seed), games
+    def __init__(
+        self, doors: Sequence[Door], tables: int, seed: int, games: Sequence[str] = ("embers",), pace: float = 0.025
+    ) -> None:
+        self.doors, self.tables, self.stream, self.kinds, self.pace = doors, tables, random.Random(seed), games, pace
         self.people: list[Person] = []
         self.games: dict[str, list[asyncio.Task[None]]] = {}
         self._making: set[asyncio.Task[None]] = set()
@@ -238,12 +254,15 @@ class Evening:
         self.games[table] = [asyncio.create_task(person.play()) for person in some]
 
     def _person(self, table: str, seat: int, key: str = "", cookie: str = "") -> Person:
-        return Person(self.doors, table, seat, random.Random(self.stream.random()), key, cookie)
+        return Person(self.doors, table, seat, random.Random(self.stream.random()), key, cookie, pace=self.pace)
 
     async def play(self, count: int) -> None:
-        """Until so many more actions were acknowledged."""
-        goal = self.acknowledged + count
-        while self.acknowledged < goal:
+        """Until so many more actions were acknowledged; fails where nobody is answered any more."""
+        before, since = self.acknowledged, time.monotonic()
+        goal = before + count
+        while (now := self.acknowledged) < goal:
+            before, since = (now, time.monotonic()) if now > before else (before, since)
+            assert time.monotonic() - since < STALLED, f"nobody was answered for {STALLED} s: {self._waiting()}"
             self.fill()
             await asyncio.sleep(0.02)
             for task in (task for tasks in self.games.values() for task in tasks if task.done()):
@@ -252,6 +271,13 @@ class Evening:
     @property
     def acknowledged(self) -> int:
         return sum(act.answered is not None and act.kind == "act" for person in self.people for act in person.acts)
+
+    def _waiting(self) -> str:
+        """What people wait for."""
+        asked = Counter(
+            person.asking["type"] if person.asking else "nothing" for person in self.people if not person.over
+        )
+        return f"{len(self._making)} tables are being made; asked for: {dict(asked)}"
 
     async def end(self) -> None:
         """Everybody goes home, and what keeps their links alive ends before the loop does."""
