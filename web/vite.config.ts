@@ -1,12 +1,13 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { bound } from "./plugins/bound";
 import { icons } from "./plugins/icons";
 import { installable } from "./plugins/installable";
 
 const server = process.env.FIRSTFIRE_SERVER ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [icons(), svelte(), installable()],
+  plugins: [bound(), icons(), svelte(), installable()],
   base: "/",
   build: {
     outDir: "../src/firstfire/server/static",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from dataclasses import replace
@@ -12,11 +13,14 @@ import pytest
 import firstfire
 from firstfire import Table
 from firstfire.errors import BadWords
+from firstfire.games import game as find_game
+from firstfire.games import names
 from firstfire.kernel import word_checkers
+from firstfire.kernel.book.data import book_data
 from firstfire.kernel.domain import NUMBER, Domain
 from firstfire.kernel.game import Game
 from firstfire.kernel.record import copy_of
-from firstfire.kernel.words import LANGUAGES, BoxWords, Words, compare_languages, listed, within_quotes
+from firstfire.kernel.words import LANGUAGES, BoxWords, Words, bound, compare_languages, listed, within_quotes
 
 ROOT = Path(__file__).parents[2]
 
@@ -32,9 +36,22 @@ def test_what_is_quoted_within_a_quotation_has_marks_of_its_own() -> None:
     said = {each: common[each].say("reason.next", move=within_quotes(card[each], each)) for each in LANGUAGES}
     assert said == {
         "en": "Then: “Play ‘Lucky hand’”.",
-        "fr": "Ensuite : « Jouer “Main” ».",
+        "fr": "Ensuite\N{NO-BREAK SPACE}: «\N{NO-BREAK SPACE}Jouer “Main”\N{NO-BREAK SPACE}».",
         "nl": "Daarna: ‘Speel “Hand”’.",
     }
+
+
+def test_signs_are_bound_to_their_words_where_they_are_read() -> None:
+    """No line begins with a French `:` or ends with a `«`: neither in words nor in books; what people say is theirs."""
+    assert bound("« Oui » : non ; 5 % !") == "«\xa0Oui\xa0»\xa0: non\xa0; 5\xa0%\xa0!"
+    assert bound("a :shield: {a:un|deux}, 12:30") == "a :shield: {a:un|deux}, 12:30"
+    common = Words.of(Path(firstfire.__file__).parent / "words", "fr")
+    assert common.say("reason.next", move="Lia : oui") == "Ensuite\xa0: «\xa0Lia : oui\xa0»."
+    loose = re.compile(r" [:;!?%»](?!\w)|« ")
+    for page in Path(firstfire.__file__).parent.rglob("fr.toml"):
+        assert not [text for text in Words.of(page.parent, "fr").entries.values() if loose.search(text)]
+    for book in filter(None, (find_game(name).book("fr") for name in names())):
+        assert not loose.search(json.dumps(book_data(book), ensure_ascii=False)), book.title
 
 
 def test_a_game_is_told_in_the_languages_it_has_files_for(tiny: Game, tmp_path: Path) -> None:

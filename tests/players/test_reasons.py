@@ -133,6 +133,10 @@ def test_more_of_a_penalty_is_a_cost_and_less_of_it_a_gain(monkeypatch: pytest.M
     worse = Change(0, "Scarcity", "minus", 1), Change(1, "Scarcity", "minus", -1), Change(0, "Meat", "meat", -2)
     assert Told("cost", "It costs: Scarcity +1, Meat 2.") in told(*worse)
     assert not {"gain", "takes"} & {reason.kind for reason in told(*worse)}
+    sure = [Told("sure", "Ayla draws."), Told("sure", "Ayla takes 1 Scarcity.")]
+    monkeypatch.setattr(reasons._Speaker, "certain", lambda *_: sure)
+    assert [reason.kind for reason in told(*worse)] == ["cost"]  # told once
+    assert told() == sure[1:]
     better = told(Change(0, "Scarcity", "minus", -1), Change(1, "Wood", "wood", -2))
     assert better == [Told("gain", "You gain: Scarcity −1."), Told("takes", "Brun loses: Wood 2.")]
 

@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+from firstfire.kernel.words import bound
 from firstfire.terminal import page
 from firstfire.terminal.page import BOLD, Page
 
@@ -47,7 +48,7 @@ def test_no_line_begins_with_a_sign_or_ends_with_an_opening_quote(width: int, mo
     monkeypatch.setenv("COLUMNS", str(width))
     out = io.StringIO()
     text = "Il a dit « oui » : la partie est gardée ; défense de regarder ! Vraiment ? « Non », dit-il ; voilà : fin"
-    Page(out).say(text)
+    Page(out).say(bound(text))
     lines = out.getvalue().splitlines()
     assert len(lines) > 1 and " ".join(lines) == text
     assert not [line for line in lines if line[0] in ":;!?»" or line[-1] == "«"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 from tests.web.conftest import NewPage
+from tests.web.measure import FINGER
 from tests.web.test_for_everyone import serious
 
 from firstfire.games import game as find_game
@@ -11,7 +12,7 @@ from firstfire.players.puzzles import puzzles
 
 
 def test_a_puzzle_is_tried_and_solved(new_page: NewPage) -> None:
-    page = new_page(color_scheme="light")
+    page = new_page(color_scheme="light", has_touch=True, is_mobile=True)
     page.goto("/puzzle/totem/1")
     expect(page.locator(".board .lit").first).to_be_visible()
     moves = page.locator(".choices button")
@@ -30,3 +31,5 @@ def test_a_puzzle_is_tried_and_solved(new_page: NewPage) -> None:
     expect(page.locator(".choices button").first).to_be_visible()
     page.set_viewport_size({"width": 390, "height": 844})
     expect(page.locator(".asked b")).to_be_in_viewport(ratio=1)  # in a hand, the question before the board
+    heights = page.locator(".button").evaluate_all("nodes => nodes.map(node => node.getBoundingClientRect().height)")
+    assert min(heights) >= FINGER

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { en } from "../src/words/en";
 import { fr } from "../src/words/fr";
-import { bound, fill } from "../src/words/fill";
+import { fill } from "../src/words/fill";
 import { nl } from "../src/words/nl";
 import { percent, signed } from "../src/words/share";
 
@@ -27,14 +27,23 @@ describe("the client's words", () => {
     expect(fill("{name}: {count}", { count: 3 }, "en")).toBe("{name}: 3");
   });
 
-  it("keep French quotes on the line of what they quote, and touch nothing else", () => {
-    expect(bound('{"text":"Ensuite : « Chasser »."}')).toBe('{"text":"Ensuite : «\u00a0Chasser\u00a0»."}');
-    for (const text of Object.values(fr)) expect(text).not.toMatch(/« | »/);
+  it("tie signs to their words where a blank stands between them", () => {
+    expect(fr["replay.next_move"]).toBe("Ensuite, {name}\u00a0: «\u00a0{move}\u00a0»");
+    expect(en["puzzle.wrong"]).toContain("{best}\u00a0%");
+    for (const text of [en, fr, nl].flatMap((words) => Object.values(words))) {
+      expect(text).not.toMatch(/ [:;!?%»]|« /);
+    }
   });
 
   it("say shares in percent, and give nothing no sign", () => {
-    expect([0.5, 0.004].map(percent)).toEqual(["50 %", "0 %"]);
-    expect([-0.126, -0.004, 0, 0.004, 0.126].map(signed)).toEqual(["−13 %", "0 %", "0 %", "0 %", "+13 %"]);
+    expect([0.5, 0.004].map(percent)).toEqual(["50\u00a0%", "0\u00a0%"]);
+    expect([-0.126, -0.004, 0, 0.004, 0.126].map(signed)).toEqual([
+      "−13\u00a0%",
+      "0\u00a0%",
+      "0\u00a0%",
+      "0\u00a0%",
+      "+13\u00a0%",
+    ]);
   });
 
   it("leave no brace and no bar, whatever the number", () => {

@@ -16,18 +16,17 @@ from itertools import pairwise
 
 from .scene import Counter as SceneCounter
 from .scene import Look, Piece, Scene, Zone
+from .words import STICKY, bound
 
-STICKY = "\0"  # a blank at which no line is broken
 _HALF_HEXAGON = 4  # letters
 _NARROWEST_CELL, _WIDE_CELL = 9, 19  # letters of a cell of a grid: at least; more only where something is longer
 _MARKS = {"meeple": "@", "cube": "+"}  # before the letter of a thing on a map
 _GROUND = ("hex", "tile")  # shapes on which other things lie
-_SIGNS = re.compile(r"(?<=\S) [:;!?»]|« ")
 _FIGURES = re.compile(r"\d+[^\w]+\d+[^\w]*")  # several numbers without a word
 _LEADING_NUMBER = re.compile(r"\s*(\d+)")
 NOTHING = "–"
 MANY, LONG = 4, 0.45  # more things than that, each longer than this part of a line: a line for each
-_COLONS = {"fr": " : "}  # in other languages no blank goes before it
+_COLONS = {"fr": bound(" : ")}  # in other languages no blank goes before it
 
 
 @dataclass(frozen=True)
@@ -405,11 +404,6 @@ def sticky(text: str, room: int) -> str:
     return text.replace(" ", STICKY) if len(text) <= room else text
 
 
-def held(text: str) -> str:
-    """A text whose signs stay with their words where a blank stands between them, as in French: `« oui » : non`."""
-    return _SIGNS.sub(lambda sign: sign[0].replace(" ", STICKY), text)
-
-
 def _wrapped(text: str, width: int) -> list[str]:
-    made = textwrap.wrap(held(text), width, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
+    made = textwrap.wrap(text, width, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
     return [line.replace(STICKY, " ") for line in made] or [text.rstrip()]

@@ -19,6 +19,9 @@ entry, so that the rules drawer can say what a tip says without saying it twice.
 
 Numbers bend their nouns (`{a} {a:card|cards}`) and players read whether they are meant (`{seat:You
 draw|{seat} draws} {c}`): see `templates`.
+
+Files are written with plain blanks; `bound` ties a sign to its word where one stands between them (French `:`, `?`,
+`«`), once, when they are read. What people say goes through no file and stays as they wrote it.
 """
 
 from __future__ import annotations
@@ -37,12 +40,19 @@ from .templates import Noun, filled, partly_filled, placeholders, wrong_forms
 ENGLISH = "en"  # the one language that every folder of words has
 _INNER = {"en": (("“", "‘"), ("”", "’")), "fr": ((r"«\s*", "“"), (r"\s*»", "”"))}  # Dutch quotes by ‘’
 _SEE = re.compile(r"\{see\.([^{}]+)\}")
+STICKY = "\N{NO-BREAK SPACE}"  # a blank at which no line is broken
+_LOOSE = re.compile(r" (?=[:;!?%»](?!\w))|(?<=«) ")
 
 
 def languages_in(folder: Path) -> tuple[str, ...]:
     """The languages that a folder has words in: English first, the others by name."""
     others = sorted(page.stem for page in folder.glob("*.toml") if page.stem != ENGLISH)
     return (ENGLISH, *others)
+
+
+def bound(text: str) -> str:
+    """A text whose signs stay with their words where a blank stands between them, as in French: `« oui » : non`."""
+    return _LOOSE.sub(STICKY, text)
 
 
 def within_quotes(sentence: str, language: str) -> str:
@@ -155,7 +165,7 @@ def _flat(data: Mapping[str, Any], prefix: str) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     for key, entry in data.items():
         name = f"{prefix}.{key}" if prefix else key
-        found += _flat(entry, name) if isinstance(entry, dict) else [(name, str(entry))]
+        found += _flat(entry, name) if isinstance(entry, dict) else [(name, bound(str(entry)))]
     return found
 
 

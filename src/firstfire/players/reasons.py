@@ -58,7 +58,7 @@ class _Speaker:
         self.me = called(self.names, view.seat)
 
     def gains(self, action: int, own: Sequence[int]) -> list[Told]:
-        """What the numbers of the seats will be by the end of the turn; where none grows, what happens for certain."""
+        """What the numbers of seats will be by the end of the turn; where none changes, what happens for certain."""
         found, steps = self._by_then([action, *own])
         when = "turn" if steps > 1 else "now"
         mine = [change for change in found if change.seat == self.view.seat]
@@ -71,7 +71,7 @@ class _Speaker:
                 if seat != self.view.seat:
                     lost = [each for each in found if each.seat == seat and each.by < 0 and not _harms(each)]
                     told += self._numbers("takes", lost, seat)
-        return told if any(each.kind == "gain" for each in told) else [*self.certain(action)[1:], *told]
+        return told or self.certain(action)[1:]
 
     def plan(self, following: int | None) -> list[Told]:
         """How the turn goes on."""

@@ -10,7 +10,7 @@ import textwrap
 import unicodedata
 from typing import TextIO
 
-from ..kernel.text_scene import STICKY, held
+from ..kernel.words import STICKY
 
 NARROWEST, WIDEST = 30, 120
 BOLD, DIM, _PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[0m"
@@ -41,16 +41,16 @@ class Page:
         """A paragraph; `before` stands in front of its first line, the others are indented as far."""
         for line in text.split("\n"):
             made = textwrap.wrap(
-                held(line), self.width, initial_indent=before, subsequent_indent=" " * len(before),
+                line, self.width, initial_indent=before, subsequent_indent=" " * len(before),
                 break_long_words=False, break_on_hyphens=False,
             )  # fmt: skip
-            self.write([part.replace(STICKY, " ") for part in made] or [before.rstrip()], style=style)
+            self.write(made or [before.rstrip()], style=style)
 
     def write(self, lines: list[str], *, style: str = "") -> None:
         """Lines as they are."""
         for line in lines:
             made = f"{style}{line}{_PLAIN}" if style and line and self.colourful else line
-            print(made, file=self.out, flush=True)
+            print(made.replace(STICKY, " "), file=self.out, flush=True)
             self.lines += 1
 
     @property

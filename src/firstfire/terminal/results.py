@@ -8,7 +8,8 @@ from typing import Any
 from ..kernel.game import Game
 from ..kernel.notes import NOBODY
 from ..kernel.sentences import called
-from ..kernel.text_scene import STICKY, colon_of, sticky
+from ..kernel.text_scene import colon_of, sticky
+from ..kernel.words import STICKY
 from ..table import Table
 from ..view import common_words
 

@@ -135,7 +135,7 @@ def test_finishing_tells_what_is_forgone_and_who_goes_hungry() -> None:
             0,
             (
                 "⚠ 6 Scarcity (6, more than the 3 allowed: the game is lost)",
-                "⚠ 6 Disettes (6, plus que les 3 permises : la partie est perdue)",
+                "⚠ 6 Disettes (6, plus que les 3 permises\xa0: la partie est perdue)",
                 "⚠ 6 schaarste (6, meer dan de 3 toegestane: het spel is verloren)",
             ),
         ),

@@ -42,7 +42,7 @@ def told(case: Case, action: str, language: str = "en") -> str:
     ("language", "sentence"),
     [
         ("en", "Barter for Bone flute: pay 1 fish, 1 berry and 1 mushroom, score 5 points"),
-        ("fr", "Troquer contre Flûte en os : payer 1 poisson, 1 baie et 1 champignon, marquer 5 points"),
+        ("fr", "Troquer contre Flûte en os\xa0: payer 1 poisson, 1 baie et 1 champignon, marquer 5 points"),
         ("nl", "Ruil voor Benen fluit: betaal 1 vis, 1 bes en 1 paddenstoel, krijg 5 punten"),
     ],
 )
@@ -92,8 +92,8 @@ def test_swapping_counts_berries_and_mushrooms_together() -> None:
         ),
         (
             "fr",
-            "Troquer contre Cape de fourrure avec un Troc réussi : payer 2 baies ou champignons, marquer 5 points",
-            "Troquer contre Ocre rouge avec un Troc réussi : rien à payer, marquer 3 points",
+            "Troquer contre Cape de fourrure avec un Troc réussi\xa0: payer 2 baies ou champignons, marquer 5 points",
+            "Troquer contre Ocre rouge avec un Troc réussi\xa0: rien à payer, marquer 3 points",
         ),
         (
             "nl", "Ruil voor Bontmantel met één Goede ruil: betaal 2 bessen of paddenstoelen, krijg 5 punten",
@@ -122,7 +122,11 @@ def test_swapped_berries_and_mushrooms_are_told_alike_and_good_barter_gives_two_
     ("language", "barter", "lure"),
     [
         ("en", "Paying for Great canoe (1 fish and 2 berries or mushrooms):", "(2 of 1 fish, 1 berry and 1 mushroom):"),
-        ("fr", "(1 poisson et 2 baies ou champignons) :", "(2 aliments parmi 1 poisson, 1 baie et 1 champignon) :"),
+        (
+            "fr",
+            "(1 poisson et 2 baies ou champignons)\xa0:",
+            "(2 aliments parmi 1 poisson, 1 baie et 1 champignon)\xa0:",
+        ),
         ("nl", "(1 vis en 2 bessen of paddenstoelen):", "(2 van 1 vis, 1 bes en 1 paddenstoel):"),
     ],
 )
@@ -137,7 +141,7 @@ def test_while_something_is_paid_its_price_now_is_told(language: str, barter: st
     assert barter in scene_of(case, 0, language).prompt.sentence
     case = Case(ACTING, "trays.0.goods=[2 2 2 4] trays.0.hand=[sated_mammoths:1] turn.hands=[mammoths:1]")
     case.play("play sated_mammoths")
-    assert lure.strip("() :") in told(case, "lure mammoth", language)
+    assert lure.strip("()\xa0:") in told(case, "lure mammoth", language)
     case.play("lure mammoth")
     assert lure in scene_of(case, 0, language).prompt.sentence
 
@@ -237,7 +241,7 @@ def paying() -> Case:
     ("language", "question"),
     [
         ("en", "Paying for Great canoe (2 fish, 2 berries and 2 mushrooms): what do you pay with?"),
-        ("fr", "Paiement : Grande pirogue (2 poissons, 2 baies et 2 champignons) : avec quoi payez-vous ?"),
+        ("fr", "Paiement\xa0: Grande pirogue (2 poissons, 2 baies et 2 champignons)\xa0: avec quoi payez-vous\xa0?"),
         ("nl", "Betalen voor Grote kano (2 vissen, 2 bessen en 2 paddenstoelen): waarmee betaal je?"),
     ],
 )  # fmt: skip

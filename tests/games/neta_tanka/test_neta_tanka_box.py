@@ -61,7 +61,7 @@ def test_only_k4_is_excluded_from_offerings() -> None:
     ("language", "card", "link", "craft", "tip"),
     [
         ("en", "5 skins from the supply", ": 1 skull from the supply", "5 points", "up to 6 wood"),
-        ("fr", "5 peaux de la réserve générale", " : 1 crâne de la réserve générale", "5 points", "jusqu’à 6 bois"),
+        ("fr", "5 peaux de la réserve générale", "\xa0: 1 crâne de la réserve générale", "5 points", "jusqu’à 6 bois"),
         ("nl", "5 huiden uit de algemene voorraad", ": 1 schedel uit de algemene voorraad", "5 punten", "tot 6 hout"),
     ],
 )

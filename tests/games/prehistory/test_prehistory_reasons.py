@@ -197,7 +197,7 @@ def test_what_belongs_to_another_moment_is_not_now(block: str) -> None:
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("fr", "Cela coûte 1 ressource rouge et 1 jaune : il vous manque 1 ressource jaune"),
+        ("fr", "Cela coûte 1 ressource rouge et 1 jaune\xa0: il vous manque 1 ressource jaune"),
         ("nl", "Dit kost 1 rode en 1 gele grondstof: je mist 1 gele grondstof"),
     ],
 )
@@ -214,7 +214,7 @@ def test_a_reason_is_said_in_the_language_of_the_table(language: str, sentence: 
     ("language", "sentence"),
     [
         ("en", "This costs 3 development points: you have 0"),
-        ("fr", "Cela coûte 3 points de développement : vous en avez 0"),
+        ("fr", "Cela coûte 3 points de développement\xa0: vous en avez 0"),
         ("nl", "Dit kost 3 ontwikkelingspunten: je hebt er 0"),
     ],
 )

@@ -335,7 +335,7 @@ def test_sections_name_their_symbols_in_the_language(language: str) -> None:
 def test_french_has_a_space_before_the_colon() -> None:
     """Labels made of a name and a text use the colon of the language."""
     for piece in scene_of(Fireside("players=4 ceremony_row.0=CE19"), language="fr").pieces:
-        assert ":" not in f"{piece.label} {piece.tip} {' '.join(piece.badges)}".replace(" :", "")
+        assert ":" not in f"{piece.label} {piece.tip} {' '.join(piece.badges)}".replace("\xa0:", "")
 
 
 def test_r5_the_weather_choice_shows_the_first_income() -> None:

@@ -55,8 +55,8 @@ def asked(s: Any, seat: int, language: str = "en") -> str:
     [
         ("en", "your Eye won: choose a hidden totem to discover",
          "the Eye of Bo won: Bo chooses a hidden totem to discover"),
-        ("fr", "votre Œil l’emporte : choisissez un totem caché à découvrir",
-         "l’Œil de Bo l’emporte : Bo choisit un totem caché à découvrir"),
+        ("fr", "votre Œil l’emporte\xa0: choisissez un totem caché à découvrir",
+         "l’Œil de Bo l’emporte\xa0: Bo choisit un totem caché à découvrir"),
         ("nl", "je oog wint: kies een verborgen totem om te ontdekken",
          "het oog van Bo wint: Bo kiest een verborgen totem om te ontdekken"),
     ],

@@ -7,6 +7,7 @@ import pytest
 import embers
 from firstfire.kernel.book import read_book
 from firstfire.kernel.book.lines import END, START, chapter_lines, shown, wrapped
+from firstfire.kernel.words import bound
 
 
 @pytest.mark.parametrize("width", [30, 50, 100])
@@ -28,7 +29,7 @@ def test_bold_words_are_closed_at_the_end_of_each_line() -> None:
 
 
 def test_french_signs_stay_with_their_words() -> None:
-    assert wrapped("oui ou non ?", 10) == ["oui ou", "non ?"]
+    assert wrapped(bound("oui ou non ?"), 10) == ["oui ou", "non ?"]
 
 
 TABLE = "# A\n## B {#b}\n| Card | What it does |\n|---|---|\n| :eye: Eye | turns up one hidden totem |\n"

@@ -91,7 +91,7 @@ def test_a_closed_page_is_told_in_its_language_and_an_open_one_is_not(open_site:
     ]  # Ayla before she came; Brun, once he had left
     said = service.said(service.posted[1], key)
     assert said == {
-        "title": "À vous : Braises", "body": "Les autres vous attendent.",
+        "title": "À vous\N{NO-BREAK SPACE}: Braises", "body": "Les autres vous attendent.",
         "address": f"/t/{table}",
     }  # fmt: skip
 

@@ -21,14 +21,27 @@ def test_a_move_that_was_hardly_looked_at_has_no_price(language: str, said: str)
     )
     best, unseen, other = hint_body(view, advised, language)["moves"]
     assert (unseen["worth"], unseen["why"]) == (None, said)
-    assert best["worth"] == 0.5 and "50 %" in best["why"] and "40 %" in other["why"] and "10" in other["why"]
+    assert best["worth"] == 0.5 and "50\xa0%" in best["why"] and "40\xa0%" in other["why"] and "10" in other["why"]
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "about as good"), ("fr", "aussi bon"), ("nl", "even goed")])
+def test_nothing_is_worth_more_than_the_best(language: str, said: str) -> None:
+    """What was looked at less can seem better; "0 points worse" is said of nothing."""
+    view = Table.new("embers", 2, 4, interpreted=True).view(0)
+    advised = (
+        AdvisedAction(0, 0.54, 300, None),
+        AdvisedAction(1, 0.58, SEEN, None),
+        AdvisedAction(2, 0.538, SEEN, None),
+    )
+    for other in hint_body(view, advised, language)["moves"][1:]:
+        assert other["worth"] <= 0.54 and "54\xa0%" in other["why"] and said in other["why"]
 
 
 @pytest.mark.parametrize(
     ("language", "untried", "told"),
     [
         ("en", "not looked at", "An elder would tell Iza: Take 1 from the pile."),
-        ("fr", "pas regardé", "Un ancien dirait à Iza : Prendre 1 dans le tas."),
+        ("fr", "pas regardé", "Un ancien dirait à Iza\N{NO-BREAK SPACE}: Prendre 1 dans le tas."),
         ("nl", "niet bekeken", "Een oudste zou tegen Iza zeggen: Neem 1 van de hoop."),
     ],
 )

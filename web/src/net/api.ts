@@ -2,7 +2,6 @@
 import { build, HEADER } from "./build.svelte";
 import type { Scene } from "../scene/types";
 import { settings } from "../state/settings.svelte";
-import { bound } from "../words/fill";
 import type {
   Analysis,
   Book,
@@ -51,7 +50,7 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   const text = await response.text().catch(() => "");
   let body: unknown = null;
   try {
-    body = JSON.parse(bound(text));
+    body = JSON.parse(text);
   } catch {
     // not an answer of ours
   }

@@ -1,6 +1,5 @@
 /** One WebSocket to a table: numbered messages, resume after a lost link, backoff with jitter.
  * Requests that were not answered are sent again with the same id; the server does nothing twice. */
-import { bound } from "../words/fill";
 import { PROTOCOL, type Answer, type Message } from "./types";
 
 export type LinkState = "connecting" | "open" | "waiting" | "closed";
@@ -124,7 +123,7 @@ export class Link implements Wire {
       clearInterval(this.beat);
       this.beat = window.setInterval(() => this.breathe(), PING_MS);
     };
-    socket.onmessage = (event: MessageEvent<string>) => this.hear(JSON.parse(bound(event.data)) as Message);
+    socket.onmessage = (event: MessageEvent<string>) => this.hear(JSON.parse(event.data) as Message);
     socket.onclose = (event) => this.lost(event.code);
   }
 

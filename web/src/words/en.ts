@@ -154,7 +154,7 @@ export const en = {
   "table.hint": "Ask an elder",
   "table.hint_wait": "The elder is thinking…",
   "table.hint_title": "The elder says",
-  "table.hint_play": "Play this",
+  "table.hint_play": "Play this: {move}",
   "table.hint_others": "The other moves",
   "table.rules": "Rules",
   "table.coach": "Guide",

@@ -12,8 +12,3 @@ export function fill(text: string, gaps: Record<string, string | number>, langua
 function is_one(number: number, language: string): boolean {
   return number === 1 || (language === "fr" && number === 0);
 }
-
-/** French quotes stand apart from what they quote by a space at which no line ends. */
-export function bound(text: string): string {
-  return text.replaceAll("« ", "«\u00a0").replaceAll(" »", "\u00a0»");
-}

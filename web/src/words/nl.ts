@@ -157,7 +157,7 @@ export const nl: Words = {
   "table.hint": "Vraag een oudste",
   "table.hint_wait": "De oudste denkt na…",
   "table.hint_title": "De oudste zegt",
-  "table.hint_play": "Speel dit",
+  "table.hint_play": "Speel dit: {move}",
   "table.hint_others": "De andere zetten",
   "table.rules": "Regels",
   "table.coach": "Gids",

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from ..text_scene import STICKY, held
+from ..words import STICKY
 from .tree import Block, Body, Chapter, Grid, Icon, Inline, Paragraph, Parts, Picture, Points, Strong
 
 START, END = "\x01", "\x02"
@@ -57,7 +57,7 @@ def wrapped(text: str, width: int, first: str = "", indent: str | None = None) -
     lines: list[str] = []
     line, is_bold = first, False
     empty = True
-    for word in held(text).split(" "):
+    for word in text.split(" "):
         if not word:
             continue
         room = width - _size(line) - (0 if empty else 1)

@@ -10,6 +10,7 @@ from typing import Any
 
 from ...errors import BadBook, BadWords
 from ..templates import filled
+from ..words import bound
 from .inline import Misread, read_inline
 from .tree import (
     ID,
@@ -293,6 +294,7 @@ class _Page:
 
     def _inline(self, at: int, text: str) -> Parts:
         """What stands in a line, its holes filled."""
+        text = bound(text)
         try:
             parts = read_inline(text)  # as it is written, so that what fills a hole cannot hide a mistake
             return parts if self.values is None or "{" not in text else read_inline(self._filled(text))

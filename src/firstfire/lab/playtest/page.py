@@ -38,11 +38,11 @@ class Page:
 
     def say(self, text: str, *, soft: bool = True) -> None:
         """Add a paragraph."""
-        self.add(f"<p{' class=soft' if soft else ''}>{_text(text)}</p>")
+        self.add(f"<p{' class=soft' if soft else ''}>{escape(text)}</p>")
 
     def card(self, title: str, text: str) -> None:
         """Add a paragraph with a heading, framed."""
-        self.add(f'<div class="card"><h3>{escape(title)}</h3><p>{_text(text)}</p></div>')
+        self.add(f'<div class="card"><h3>{escape(title)}</h3><p>{escape(text)}</p></div>')
 
     def html(self) -> str:
         """The whole page."""
@@ -64,7 +64,7 @@ def claims(sentences: Sequence[str], otherwise: str, names: Sequence[str] = ()) 
     for i, sentence in enumerate(sentences):
         name = names[i] if i < len(names) and sentence.startswith(names[i]) else ""
         bold = f"<b>{escape(name)}</b>" if name else ""
-        items.append(f"<li>{bold}{_text(sentence[len(name) :])}</li>")
+        items.append(f"<li>{bold}{escape(sentence[len(name) :])}</li>")
     return f'<ol class="claims">{"".join(items)}</ol>'
 
 
@@ -93,13 +93,6 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[Cell]], sure: Sequence[b
         kind = ' class="sure"' if i < len(sure) and sure[i] else ""
         body.append(f"<tr{kind}>{''.join(_cell(cell) for cell in row)}</tr>")
     return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{"".join(body)}</tbody></table></div>'
-
-
-def _text(text: str) -> str:
-    """A sentence, whose signs do not leave what they belong to at the end of a line."""
-    for sign in ("%", ":", ";", "»"):
-        text = text.replace(f" {sign}", f"\N{NO-BREAK SPACE}{sign}")
-    return escape(text.replace("« ", "«\N{NO-BREAK SPACE}"))
 
 
 def _cell(cell: Cell) -> str:

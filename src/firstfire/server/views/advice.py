@@ -45,6 +45,8 @@ def hint_body(view: View, advised: Advice, language: str, *, whose: bool = False
     """The moves an elder names for a view, best first, then those that were not tried, and a sentence about the best.
     `whose`: also with whose eyes, and said to that player, whoever reads it."""
     words, game, best = server_words(language), view.game, advised[0].worth
+    if best is not None:  # what was looked at less can seem better: nothing is
+        advised = tuple(each._replace(worth=min(each.worth, best)) if each.worth else each for each in advised)
     if advised[0].visits is not None:
         tried = {each.action for each in advised}
         advised += tuple(AdvisedAction(action, None, 0, None) for action in view.numbers if action not in tried)
@@ -88,7 +90,9 @@ def review_body(found: dict[str, Any], language: str) -> dict[str, Any]:
 def _why(words: Words, worth: float | None, best: float | None, *, first: bool) -> str | None:
     if worth is None or best is None:
         return words.say("hint.liked") if first else None
-    percent = round(100 * worth)
+    percent, most = round(100 * worth), round(100 * best)
     if first:
         return words.say("hint.worth", percent=percent)
-    return words.say("hint.less", percent=percent, points=max(0, round(100 * best) - percent))
+    if percent >= most:
+        return words.say("hint.same", percent=percent)
+    return words.say("hint.less", percent=percent, points=most - percent)
