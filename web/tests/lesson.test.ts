@@ -31,6 +31,8 @@ describe("the next click of a lesson", () => {
   });
   it("is what is laid together once all picks are made", () => {
     expect([...next_clicks(CHOICES, [5], ["tile"])]).toEqual(["wood"]);
+    expect([...next_clicks(CHOICES, [5], ["tile"], new Map([["wood", 1]]))]).toEqual(["wood"]);
+    expect([...next_clicks(CHOICES, [5], ["tile"], new Map([["wood", 2]]))]).toEqual([]); // it lies there
   });
   it("is nothing where nothing is wanted", () => {
     expect(next_clicks(CHOICES, [], []).size).toBe(0);

@@ -38,15 +38,24 @@ describe("what is new to a viewer", () => {
 });
 
 describe("what befell the viewer", () => {
-  it("is told before what the others did, each in its order", () => {
-    const turn = [
-      line(2, 1, "B lays"),
-      line(2, 0, "The tiger eats from you"),
-      line(3, 1, "B ends"),
-      line(3, 0, "You lose"),
-    ];
-    expect(said(mine_first(turn, 0))).toEqual(["The tiger eats from you", "You lose", "B lays", "B ends"]);
+  const attack = "B lays a card of the hand on the north-east space, turned a quarter";
+  const turn = [
+    line(2, 1, attack),
+    line(2, 0, "The tiger eats from you"),
+    line(3, 1, "B draws"),
+    line(4, 1, "B ends"),
+    line(4, 0, "You lose"),
+  ];
+
+  it("is told before what the others did, with what led to it where that is soon said, each in its order", () => {
+    expect(said(mine_first(turn, 0))).toEqual(["The tiger eats from you", "B ends", "You lose", attack, "B draws"]);
     expect(said(mine_first(turn, -1))).toEqual(said(turn));
+  });
+
+  it("is of one's own turn the last step", () => {
+    const own = [line(1, 1, "B passes"), line(2, 0, "I attack"), line(3, 0, "I attack again"), line(3, 1, "B loses")];
+    expect(said(last_turn(own, 0))).toEqual(["I attack again", "B loses"]);
+    expect(said(last_turn(own, 1))).toEqual(["I attack", "I attack again", "B loses"]);
   });
 });
 

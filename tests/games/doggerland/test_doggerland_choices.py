@@ -219,6 +219,7 @@ def test_carrying_tells_what_was_found_and_how_much_fits() -> None:
     there = "now Meat; still there: 1 Meat, 2 Furs and 1 Bone; room for 2"
     assert asked(s) == f"How much do you carry home? ({there})"
     assert told(s, "carry 1 meat") == "Carry home 1 Meat: room for 1 more"
+    assert told(s, "carry 0 meat") == "Leave the Meat there: room for 2 more"
     play(s, "carry 1 meat")
     assert told(s, "carry 1 fur") == "Carry home 1 Fur" and told(s, "carry 0 fur") == "Carry home 1 Bone"
 

@@ -12,7 +12,8 @@ export function news_from(lines: readonly LogLine[], viewer: number): number {
   return step <= 0 || after < 0 ? lines.length : after;
 }
 
-/** The whole last turn of the one who moved last, or what is left of it after the viewer's own last move. */
+/** The whole last turn of the other who moved last, or what is left of it after the viewer's own last move; of the
+ * viewer's own turn the last step: what came before it is known. */
 export function last_turn(lines: readonly LogLine[], viewer: number): LogLine[] {
   const last = lines.at(-1);
   if (last === undefined || last.step === 0) return [];
@@ -23,15 +24,25 @@ export function last_turn(lines: readonly LogLine[], viewer: number): LogLine[] 
   while (first > 0) {
     const line = lines[first - 1];
     if (line === undefined || line.step === 0 || movers.get(line.step) !== mover) break;
+    if (mover === viewer && line.step !== last.step) break;
     first -= 1;
   }
   const news = news_from(lines, viewer);
   return lines.slice(mover === viewer ? first : Math.max(first, news < lines.length ? news : first));
 }
 
-/** The same lines, what befell the viewer before what the others did: a phone has room for the first two sentences. */
+/** A sentence that leaves room for another one on a phone. */
+const SHORT = 62;
+
+/** The same lines, what befell the viewer (and what led to it, where that is soon said) before what the others did: a
+ * phone has room for the first two sentences. */
 export function mine_first(lines: readonly LogLine[], viewer: number): LogLine[] {
-  return [...lines].sort((one, other) => Number(other.seat === viewer) - Number(one.seat === viewer));
+  const mine = new Set(lines.flatMap(({ seat, step }) => (seat === viewer ? step : [])));
+  const late = (line: LogLine): boolean => {
+    const led = mine.has(line.step) && lines.find(({ step }) => step === line.step) === line;
+    return line.seat !== viewer && !(led && line.text.length <= SHORT);
+  };
+  return [...lines].sort((one, other) => Number(late(one)) - Number(late(other)));
 }
 
 /** Sentences one after the other; where one ends without a mark, a dot stands between it and the next. */

@@ -112,7 +112,7 @@ def animal_tip(box: Box, species: int, words: Words) -> str:
 
 @memoised
 def craft_piece(box: Box, words: Words, tile: int, zone: str, slot: int) -> Piece:
-    """A Craft tile, wherever it lies."""
+    """A Craft tile; its price is printed on it until somebody has made it."""
     kind = "necklace" if box.craft_kind[tile] == CraftKind.NECKLACE else "statuette"
     name, points = CRAFT.values[tile], counted(words, "points", box.craft_points[tile])
     cost = goods_text(words, box.craft_cost[tile])
@@ -123,7 +123,7 @@ def craft_piece(box: Box, words: Words, tile: int, zone: str, slot: int) -> Piec
         slot,
         kind,
         label=name,
-        badges=(points, goods_badge(words, box.craft_cost[tile])),
+        badges=(points, goods_badge(words, box.craft_cost[tile])) if zone == "crafts" else (points,),
         tip=tip,
     )
 

@@ -10,7 +10,8 @@ WIDE = Rect(0, 0, 1250, 880)
 _BOARD = {"wide": Rect(286, 66, 610, 610), "tall": Rect(45, 55, 510, 510)}
 _DISC = 0.19  # the side of a disc space, as a part of the board
 _SPACES = ((1, 1), (2, 1), (2, 2), (1, 2))  # crossings of the board's inner lines: NW, NE, SE, SW
-_HANDS = (66, 28)  # too low for a label on the screen, which the field has already
+_HANDS = {"wide": (56, 50), "tall": (50, 46)}
+_HERD = 7  # the cell of the mammoths: below the herd there is no room for hands, above it there is
 
 # Common places beside the board.
 _BESIDE: dict[str, dict[str, Rect]] = {
@@ -76,11 +77,11 @@ def cell(place: int, size: str) -> Rect:
 
 
 def hands(place: int, size: str) -> Rect:
-    """Where the hands left on a field lie: at its lower edge, clear of the round spaces."""
+    """Where the hands left on a field lie: at its lower edge (with the herd: the upper), clear of the round spaces."""
     field = cell(place, size)
-    w, h = _HANDS
-    x = (field.x + 5, field.x + (field.w - w) / 2, field.x + field.w - w - 5)[place % 3]
-    return Rect(x, field.y + field.h - h - 4, w, h)
+    w, h = _HANDS[size]
+    x = (field.x + 4, field.x + (field.w - w) / 2, field.x + field.w - w - 4)[place % 3]
+    return Rect(x, field.y + 3 if place == _HERD else field.y + field.h - h - 4, w, h)
 
 
 def space(number: int, size: str) -> Rect:

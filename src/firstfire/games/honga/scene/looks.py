@@ -245,9 +245,8 @@ def hands_left(box: Box, words: Words, hands: tuple[int, ...]) -> tuple[tuple[Zo
     for place in range(FIELDS):
         field = box.cells[place]
         if hands[field]:
-            name, label = FIELD_NAMES[field], words.say("zone.hands", field=words.value(FIELD, field))
-            boxes = layout.hands(place, "wide"), layout.hands(place, "tall")
-            zones.append(zone(f"hands-{name}", "tokens", *boxes, label, parent=f"field-{name}"))
+            name, boxes = FIELD_NAMES[field], (layout.hands(place, "wide"), layout.hands(place, "tall"))
+            zones.append(zone(f"hands-{name}", "tokens", *boxes, "", parent=f"field-{name}"))  # named by its field
             tip = words.say("tip.hands_honga" if field == Field.HONGA else "tip.hands")
             pieces.append(piece(f"hand-{name}", f"hands-{name}", 0, "hand", count=hands[field], tip=tip))
     return tuple(zones), tuple(pieces)

@@ -180,7 +180,9 @@ def _carry(words: Words, load: int, room: int, lying: tuple[int, ...]) -> str:
         for other in others:
             row[other] = min(left, lying[other])
         return words.say("action.carry", load=goods_text(words, row))
-    sentence = words.say("action.carry", load=counted(words, GOOD.values[good], amount))
+    sentence = words.say(f"tell.leave_{GOOD.values[good]}")
+    if amount:
+        sentence = words.say("action.carry", load=counted(words, GOOD.values[good], amount))
     return with_parts(words, sentence, words.say("tell.room", n=left))
 
 
