@@ -42,6 +42,16 @@ def test_greedy_beats_chance(seats: int, seed: int) -> None:
     assert shares(s)[seed % seats] == 1.0 and sum(shares(s)) == 1.0
 
 
+@pytest.mark.parametrize("seed", [7, 15])
+def test_alone_greedy_wins_a_normal_game_now_and_then(seed: int) -> None:
+    """Two of the deals it wins; with weights set by hand it won none of the first 40."""
+    s = new(1, seed, difficulty="normal")
+    chance = Random(seed)
+    while not s.over:
+        ENGINE.step(s, BOX, greedy(s, chance))
+    assert s.ending == Ending.WON
+
+
 def test_values_are_shares() -> None:
     """Shares between 0 and 1 that add up to 1, at any time."""
     s = new(4, 3)
