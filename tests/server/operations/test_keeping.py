@@ -93,7 +93,7 @@ def test_tables_nobody_played_at_make_place_when_a_server_is_full(
     for actor in list(rooms.actors.values()):
         site.portal.call(actor.sleep)  # type: ignore[union-attr]
     assert site.post("/api/tables", json=body).json()["code"] == "full", "they are new, somebody may be on the way"
-    monkeypatch.setattr("firstfire.server.rooms.rooms.UNPLAYED", -1.0)
+    monkeypatch.setattr("firstfire.server.rooms.founding.UNPLAYED", -1.0)
     assert site.post("/api/tables", json=body).status_code == 201
     left = {name for name in (played["table"]["id"], unbegun, unmoved) if rooms.store.table(name) is not None}
     assert left == {played["table"]["id"]}

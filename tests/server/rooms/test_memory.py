@@ -60,12 +60,12 @@ def test_a_table_that_sleeps_is_gone_from_memory_at_once(open_site: Opener, game
 @pytest.mark.usefixtures("uncollected")
 def test_a_table_with_a_clock_sleeps_and_wakes_when_the_time_is_up(open_site: Opener) -> None:
     site = open_site(sleep_after=0.05)
-    rooms = inside(site).rooms
+    rooms, founding = inside(site).rooms, inside(site).founding
     wish = CreateTable.model_validate({"game": "embers", "seats": [{"kind": "me"}, {"kind": "hot"}]})
     wish.clock = ClockSetting.model_construct(seconds=1, increment=0)
 
     async def opened() -> str:
-        table = (await rooms.create("ayla", "Ayla", wish)).id
+        table = (await founding.create("ayla", "Ayla", wish)).id
         await rooms.actor(table)
         return table
 

@@ -10,6 +10,7 @@
     commit_group  what several rooms write at the same time, with one commit
     membership    one server among several: it stays alive, has tables by leases, gives them back
     rooms         the rooms that are awake, and the clocks of those that sleep
+    founding      what somebody wishes becomes a table
 
-Only `actor` and `rooms` know of time, disk and processes; the rest is fed by them and can be tested without.
+Only `actor`, `rooms` and `founding` know of time, disk and processes; the rest is fed by them and tested without.
 """

@@ -13,29 +13,26 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Protocol
 
-from ...errors import BadSetup, UnknownGame
-from ...games import game as find_game
+from ...errors import UnknownGame
 from ...kernel.engine import Engine
 from ..bots.compiling import CompileQueue
 from ..bots.thinking import DEFAULT_LEVEL, Bots, level_names
-from ..protocol.models import CreateTable, PlayOn
-from ..protocol.refusals import Refusal, bad_setup, check_setup, malformed, no_such_level
+from ..protocol.refusals import Refusal
 from ..settings import Settings
 from ..store.batch import Batch, TableRow
 from ..store.database import Store
 from ..store.dues import Due
 from ..store.events import Event
 from ..store.leases import HeldElsewhere, LeaseLost
-from ..store.story import Archive, Setup, Story, begin_data, rules_of, shown_until
+from ..store.story import Archive, Setup, Story, rules_of, shown_until
 from ..store.talk import Talk
-from ..store.writer import StoreTrouble
 from ..views.sections import Showing
 from .actor import RoomActor
 from .clocks import Running
 from .commit_group import CommitGroup
 from .ids import new_id, new_seed
 from .membership import Alone, Holding, Membership
-from .new_tables import asides, begun, row_of
+from .new_tables import asides, row_of
 from .outbox import Outbox
 from .room import Room
 from .session import Shown
@@ -43,14 +40,12 @@ from .traffic import Adopt, Ask, Enter, Forget, NewTable, Outgoing, Tick
 from .updates import shown_by
 
 log = logging.getLogger(__name__)
-COUNT_EVERY = 60.0  # seconds
 FIRST = 1  # the number under which a table is had that nobody had before
 FORGETTING = 60.0  # seconds for which somebody is unknown here whom another server forgets, unless that is done before
 FOLDING = 2  # threads that play logs again: long ones must not keep up who reads the database
 LATELY = 60.0  # seconds after an action for which a table does not make way, where an address keeps few
 SHARE = 4  # this part of the rooms that may be awake is what one address may keep, where others want one
 STANDS_STILL = 60.0  # seconds until a table without a running clock is adopted again
-UNPLAYED = 3600.0  # seconds a table where nobody played is safe, however many there are
 
 
 @dataclass
@@ -92,7 +87,6 @@ class Rooms:
         self._going: dict[str, str] = {}  # guests who are being forgotten, and who stands in their place
         self._reading: dict[object, dict[str, str]] = {}  # those, for each log that is read meanwhile
         self._closed = False
-        self._kept, self._count_at = 0, 0.0  # tables in the store (about), and when they are counted again
 
     def join(self, address: str, life: float) -> Membership:
         """Be one server among several, which the others reach at an address."""
@@ -462,122 +456,30 @@ class Rooms:
 
     # ── new tables ─────────────────────────────────────────────────────────────────────
 
-    async def create(self, who: str, name: str, wish: CreateTable) -> Story:
-        """Set up a new table; what is told there."""
-        try:
-            game = find_game(wish.game)
-        except UnknownGame:
-            raise Refusal("unknown_game") from None
-        if game.name != wish.game:  # a new table is played by the newest rules
-            raise Refusal("unknown_game")
-        options = {option.name: wish.options.get(option.name, option.proposed) for option in game.options}
-        if wish.seed is not None and wish.listed:
-            raise Refusal("bad_setup", reason="seeded")
-        check_setup(game, len(wish.seats), {**options, **wish.options})
-        known = level_names(wish.game)
-        if wish.standin is not None and wish.standin not in known:
-            raise no_such_level(wish.standin, known)
-        await self._make_place()
-        now = time.time()
-        setup = Setup(
-            game=wish.game, players=len(wish.seats), seed=new_seed() if wish.seed is None else wish.seed,
-            options=options, language=wish.language, listed=wish.listed, hints=wish.hints, undo=wish.undo,
-            spectators=wish.spectators,
-            seeded=wish.seed is not None, host=who, created=int(now * 1000),
-            clock=wish.clock.model_dump() if wish.clock else None, rules=begin_data(game),
-            standin=wish.standin or DEFAULT_LEVEL,
-        )  # fmt: skip
-        try:
-            return await self._set_up(setup, _plan(wish, who, name))
-        except BadSetup as error:
-            raise bad_setup(error, game) from None
-
-    async def play_on(self, who: str, name: str, story: Story, wish: PlayOn) -> Story:
-        """A new table on which a finished game goes on from one of its steps, against bots: the same deal, the same
-        rules, the same actions so far. What is told there. (It counts for nobody's record: who plays has seen the
-        cards.)"""
-        played = story.table.played() if story.table is not None else []
-        if story.state != "finished":
-            raise Refusal("not_finished")
-        if wish.step >= len(played) or wish.seat >= story.setup.players:
-            raise malformed(f"there are steps 0 to {len(played) - 1} and seats 0 to {story.setup.players - 1}")
-        known, level = level_names(story.setup.game), wish.level or DEFAULT_LEVEL
-        if level not in known:
-            raise no_such_level(level, known)
-        await self._make_place()
-        setup = replace(
-            story.setup, listed=False, hints=True, undo=True, spectators=True, seeded=True, host=who, clock=None,
-            created=int(time.time() * 1000), rules=begin_data(story.game),
-        )  # fmt: skip
-        bot: dict[str, Any] = {"kind": "bot", "name": "", "level": level, "guests": []}
-        plan = [bot] * setup.players
-        plan[wish.seat] = {"kind": "person", "name": name, "level": None, "guests": [who]}
-        return await self._set_up(setup, plan, played[: wish.step])
-
-    async def _set_up(self, setup: Setup, plan: list[dict[str, Any]], opening: Sequence[int] | None = None) -> Story:
-        table, now = new_id(), setup.created / 1000
-        made = await self._founded(table, setup, plan, now, opening)
-        if setup.host in self._going:
+    async def found(self, make: Callable[[], NewTable], *, at_once: bool) -> NewTable:
+        """A new table, made here where that takes no time, else where logs are played again; refused where who makes
+        it is being forgotten."""
+        made = make() if at_once else await asyncio.get_running_loop().run_in_executor(self._folding, make)
+        if made.setup.host in self._going:
             raise Refusal("trouble")
-        await self._kept_safe(Batch(table, made.events, made.row, is_new=True))
-        self._kept += 1
-        self.compiling.want(made.story.game.key)
-        if len(self.actors) < self.settings.keeping.awake:  # who made it comes at once: it need not be read again
-            try:
-                await self._awake(table, partial(self._open_new, made))
-            except Exception as error:  # it is made, wherever it is
-                log.info("new table %s is not opened here: %s", table, type(error).__name__)
-        return made.story
+        return made
 
-    async def _kept_safe(self, batch: Batch) -> None:
-        """Store a new table. Where the database went away meanwhile it is looked whether it is there."""
-        try:
-            await self.store.append(batch)
-        except StoreTrouble as trouble:
-            if not trouble.unsure:
-                raise
+    async def open_new(self, made: NewTable) -> None:
+        """Open a table that was just made here, where there is room: who made it comes at once, it need not be read
+        again. Where others had it first, by its log."""
+        if len(self.actors) < self.settings.keeping.awake:
             try:
-                found = await asyncio.to_thread(self.store.table, batch.table)
-            except Exception:
-                raise trouble from None
-            if found is None:  # it may be written yet
-                raise
+                await self._awake(made.id, partial(self._open_new, made))
+            except Exception as error:  # it is made, wherever it is
+                log.info("new table %s is not opened here: %s", made.id, type(error).__name__)
 
     async def _open_new(self, made: NewTable) -> RoomActor:
-        """Open a table that was just made here; where others had it first, by its log."""
         await self.holding.take(made.id)
         if self.holding.number(made.id) in (None, FIRST):
             return self._begin(made.id, self._room(made.story, Talk()))
         return await self._open(made.id)
 
-    async def _founded(
-        self, table: str, setup: Setup, plan: list[dict[str, Any]], now: float, opening: Sequence[int] | None
-    ) -> NewTable:  # fmt: skip
-        """A new table; rules that are not compiled yet take their time elsewhere."""
-        compiled = self.compiling.state(rules_of(setup).key) == "ready"
-        make = partial(begun, table, setup, plan, now, interpreted=not compiled, opening=opening)
-        if compiled and not opening:
-            return make()
-        return await asyncio.get_running_loop().run_in_executor(self._folding, make)
-
-    async def _make_place(self) -> None:
-        """Where as many tables are kept as may be, the oldest go at which nobody ever played; refused where there
-        are none."""
-        most = self.settings.keeping.tables
-        if time.monotonic() < self._count_at and self._kept < most:
-            return
-        await self._count()
-        if self._kept >= most:
-            long_ago = int((time.time() - UNPLAYED) * 1000)
-            await self.store.forget_tables(("gathering", "closed", "playing"), long_ago, self.awake(), unplayed=True)
-            await self._count()
-            if self._kept >= most:
-                raise Refusal("full")
-
-    async def _count(self) -> None:
-        """Count the tables that are kept; until the next time those that come are added."""
-        self._kept = await asyncio.to_thread(self.store.count_tables)
-        self._count_at = time.monotonic() + COUNT_EVERY
+    # ── compiled rules ─────────────────────────────────────────────────────────────────
 
     async def _warm(self, game: str) -> None:
         await self.bots.warm(game)
@@ -588,24 +490,3 @@ class Rooms:
             story = actor.room.story
             if not story.is_archived and story.game.key == game:
                 actor.put(Adopt(state, engine))
-
-
-def _plan(wish: CreateTable, who: str, name: str) -> list[dict[str, Any]]:
-    """Who sits where at a new table."""
-    if sum(seat.kind == "me" for seat in wish.seats) > 1:
-        raise Refusal("bad_setup", reason="me", detail="one seat can be 'me'; other people at this screen are 'hot'")
-    known = level_names(wish.game)
-    plan: list[dict[str, Any]] = []
-    for seat in wish.seats:
-        level = seat.level or DEFAULT_LEVEL
-        if seat.kind == "bot" and level not in known:
-            raise no_such_level(level, known)
-        person = seat.kind in ("me", "hot")
-        own = (wish.name or name) if seat.kind == "me" else seat.name or name
-        plan.append({
-            "kind": "person" if person else seat.kind,
-            "name": own if person else seat.name or "",
-            "level": level if seat.kind == "bot" else None,
-            "guests": [who] if person else [],
-        })  # fmt: skip
-    return plan

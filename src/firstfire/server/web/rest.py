@@ -206,7 +206,7 @@ async def create(site: Site, request: Request) -> Response:
     site.may_found(guest_of(request).id, place_of(request.scope))
     if wish.listed:
         await _may_list(site, request, who)
-    made = await site.rooms.create(who, name, wish)
+    made = await site.founding.create(who, name, wish)
     if wish.listed:
         site.put_into_lobby(place_of(request.scope), made.id)
     return answer(seated(site, about_new(made, who, language)), 201)  # whoever has it by now
@@ -325,7 +325,7 @@ async def play_on(site: Site, request: Request) -> Response:
     who, name, language = await known(site, request)
     wish = await read(request, models.PlayOn)
     site.may_found(guest_of(request).id, place_of(request.scope))
-    made = await site.rooms.play_on(who, name, await watched(site, request, who), wish)
+    made = await site.founding.play_on(who, name, await watched(site, request, who), wish)
     return answer(seated(site, about_new(made, who, language)), 201)  # whoever has it by now
 
 

@@ -22,6 +22,7 @@ from ..operations.health import Health
 from ..operations.playtests import Playtests
 from ..protocol.models import AskHint, AskRematch, AskWhy, Chat, ClientRequest, Foresee, LookFrom, SpeakLanguage
 from ..protocol.refusals import Refusal, server_words
+from ..rooms.founding import Founding
 from ..rooms.outbox import Backlog, Outbox
 from ..rooms.rooms import Rooms
 from ..settings import Settings
@@ -103,10 +104,10 @@ class Site:
         self.store = Store(settings.database_url)
         self.devices = Devices(self.store, self.signer)
         self.rooms = Rooms(settings, self.store)
+        self.founding = Founding(self.rooms)
         self.health = Health(settings, self.store, self.rooms.bots)
-        games = settings.more_games
-        self.replays = Library(Sandbox("replays", settings.replaying, modules=games))  # of our own tables
-        self.uploads = Library(Sandbox("uploads", settings.reading, modules=games))  # of what strangers send
+        self.replays = Library(Sandbox("replays", settings.replaying, modules=settings.more_games))  # of our own tables
+        self.uploads = Library(Sandbox("uploads", settings.reading, modules=settings.more_games))  # of strangers
         self.playtests = Playtests(settings)
         self.notices = Notices(settings, self.store, self.rooms, partial(self.mail_link, STOP))
         self.rooms.turned, self.rooms.due = self.notices.turned, self.notices.due
