@@ -99,6 +99,7 @@ class Limits:
     headers_within: float = 10.0  # seconds for the headers of a request
     body_within: float = 60.0  # …for its body
     hello_within: float = 10.0  # …for the first message of a socket
+    read_within: float = 60.0  # …to read something of an answer that waits
     playtests_per_hour: float = 6  # started in the lab by one guest; three times that for one address
     playtests_waiting: int = 6  # being played, or waiting for it
     playtests_waiting_of_address: int = 2

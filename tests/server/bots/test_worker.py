@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import OrderedDict
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from firstfire import Table
 from firstfire.players import Budget, Search
 from firstfire.saves import save_text
 from firstfire.server.bots import worker
-from firstfire.server.bots.requests import BotRequest, Reader
+from firstfire.server.bots.requests import BotRequest, Reader, luck_of
 from firstfire.server.views.advice import review_body
 
 
@@ -27,7 +28,8 @@ def request(table: Table, level: str) -> BotRequest:
     seat = table.player
     assert seat is not None
     view = table.view(seat)
-    return BotRequest(table.game.key, seat, level, bytes(view.state), tuple(view.numbers))
+    state = bytes(view.state)
+    return BotRequest(table.game.key, seat, level, state, tuple(view.numbers), luck_of(4, state))
 
 
 @pytest.mark.parametrize("level", ["random", "greedy", "child", "hunter"])
@@ -50,6 +52,20 @@ def test_the_same_position_gets_the_same_answer(level: str) -> None:
         answers.add(table.numbers().index(action))
         table.play(action)
     assert level == "greedy" or len(answers) > 2  # and by chance it is
+
+
+def test_who_knows_all_that_a_bot_knows_cannot_foretell_what_it_picks() -> None:
+    """Otherwise whoever watches it tries out which hidden things make it pick just that, and knows them."""
+    table, other = Table.new("embers", 3, 4), 0
+    while not table.over:
+        asked = request(table, "random")
+        actions = [
+            worker.choose(replace(asked, luck=luck_of(seed, asked.state)), interpreted=False, limit=1.0)[0]
+            for seed in (4, 5, 6, 7)
+        ]
+        other += len(table.numbers()) > 1 and len(set(actions)) > 1
+        table.play(actions[0])
+    assert other > 3
 
 
 def test_a_search_that_would_take_too_long_goes_by_the_clock() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.server.tools import Desk, ask, bot, person
 
-from firstfire.server.bots.requests import AdvisedAction
+from firstfire.server.bots.requests import AdvisedAction, luck_of
 from firstfire.server.protocol import models
 from firstfire.server.protocol.refusals import Refusal
 from firstfire.server.rooms.traffic import Advised, Chosen, GaveUp, HintJob, Refused, Tick
@@ -121,6 +121,20 @@ def test_the_bots_thought_is_the_redacted_view() -> None:
     assert table is not None
     asked = desk.out.jobs[0].asked
     assert asked.state == bytes(table.view(0).state) != bytes(table.state)
+
+
+def test_a_bots_luck_is_its_tables_and_the_same_when_a_move_is_taken_back() -> None:
+    for seed in (7, 8):
+        desk = Desk([person("Ayla"), bot("random")], seed=seed)
+        desk.enter("ayla")
+        jobs = []
+        for _ in range(2):
+            desk.act("ayla", 1)
+            jobs += desk.out.jobs
+            assert desk.say("ayla", "undo", version=desk.room.story.version)["type"] == "done"
+        first, again = (job.asked for job in jobs)
+        assert first == again and first.luck == luck_of(seed, first.state)
+    assert luck_of(7, b"seen") != luck_of(8, b"seen") != luck_of(8, b"otherwise")
 
 
 def test_a_hint_is_a_job_and_then_an_answer(two: Desk) -> None:

@@ -366,11 +366,61 @@ def test_many_addresses_that_say_nothing_keep_nobody_out() -> None:
     assert gate.half_open == 6 and gate.refused == 1
 
 
+def test_who_reads_nothing_of_an_answer_is_cut_off_and_counts_until_then(loop: str) -> None:
+    """A connection that is to be closed once all is read was counted no longer, and stayed as long as its client
+    liked: one address could take every descriptor that way."""
+
+    async def unread() -> int:
+        gate = Gate(changed_limits(Limits(), ["read_within=60"]))
+
+        class Answering(asyncio.Protocol):
+            def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+                gate.enter(transport, "192.0.2.1")
+                transport.write(bytes(50_000_000))
+                transport.close()
+
+        here = asyncio.get_running_loop()
+        server = await here.create_server(Answering, "127.0.0.1", 0)
+        with socket.create_connection(server.sockets[0].getsockname()):
+            async with asyncio.timeout(150):
+                while not gate._inside:
+                    await asyncio.sleep(0.01)
+                await asyncio.sleep(0.1)  # what the system takes without anybody reading, it has taken
+                for now, inside in ((0.0, 1), (59.0, 1), (60.0, 0)):
+                    gate.cut_unread(now)
+                    await asyncio.sleep(0.01)
+                    assert gate.inside == inside, now
+        server.close()
+        return gate.refused
+
+    assert run_in(loop, unread()) == 1
+
+
+@pytest.mark.slow
+def test_a_server_lets_go_of_who_reads_no_answers(tmp_path: Path) -> None:
+    with running(tmp_path, "--limit", "read_within=1") as server, socket.socket() as made:
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        made.connect(("127.0.0.1", server.port))
+        made.sendall(b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 150)
+
+        def is_cut() -> bool:
+            try:
+                made.sendall(b"GET / HTTP/1.1\r\n")
+            except OSError:
+                return True
+            return False
+
+        wait_for(is_cut)
+
+
 class Closed:
     """A transport that was closed."""
 
     def is_closing(self) -> bool:
         return True
+
+    def get_write_buffer_size(self) -> int:
+        return 0
 
 
 def test_connections_that_are_gone_are_not_held_in_memory() -> None:

@@ -10,5 +10,5 @@
     remote       a server's side of it
     thinker      the other side: `firstfire think`
 
-A process gets the redacted record of its seat, nothing else.
+A process gets the redacted record of its seat, and luck (requests.py), nothing else.
 """

@@ -26,7 +26,7 @@ from ...jobs.code import code_of
 from . import worker
 from .requests import Advice, AdvisedAction, BotRequest, Reader
 
-FORMAT = 1  # of jobs and answers
+FORMAT = 2  # of jobs and answers
 GROUP = "thinkers"
 KINDS = ("bot", "advice", "unseen", "review")
 THINKER_LIFE = 3.0  # seconds for which a thinker is taken for alive without a word
@@ -116,9 +116,10 @@ def read(text: bytes) -> Job:
 
 def _request(told: dict[str, Any]) -> BotRequest:
     state = base64.b64decode(told["state"], validate=True)
+    numbers = tuple(int(each) for each in told["numbers"])
     return BotRequest(
-        str(told["game"]), int(told["seat"]), str(told["level"]), state, tuple(int(each) for each in told["numbers"])
-    )
+        str(told["game"]), int(told["seat"]), str(told["level"]), state, numbers, int(told["luck"])
+    )  # fmt: skip
 
 
 def _reader(told: dict[str, Any]) -> Reader:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from hashlib import blake2b
 from typing import NamedTuple
 
 
@@ -22,13 +23,21 @@ Advice = tuple[AdvisedAction, ...]
 
 @dataclass(frozen=True)
 class BotRequest:
-    """What somebody who thinks for a seat gets: the redacted record and nothing else."""
+    """What somebody who thinks for a seat gets: the redacted record, and luck that tells nothing."""
 
     game: str
     seat: int
     level: str
     state: bytes
     numbers: tuple[int, ...]
+    luck: int = 0  # by which a bot picks anything (`luck_of`)
+
+
+def luck_of(seed: int, state: bytes) -> int:
+    """Luck for a decision: the same table in the same position has the same, and who does not know the table's seed
+    cannot reckon it out. (Luck that came of the record alone would tell what is in it: whoever watches a bot could try
+    out which hidden cards make it pick just that.)"""
+    return int.from_bytes(blake2b(state, key=seed.to_bytes(8), digest_size=8).digest())
 
 
 @dataclass(frozen=True)

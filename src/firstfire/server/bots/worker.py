@@ -1,6 +1,6 @@
 """What runs in worker processes: thinking for bots, advice, compiling, looking back.
 
-A bot's process gets the redacted record of its seat and the legal actions, nothing else.
+A bot's process gets the redacted record of its seat, the legal actions and luck, nothing else.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from multiprocessing import parent_process
 from pathlib import Path
 from time import perf_counter
 from typing import Any
-from zlib import crc32
 
 from ...errors import FirstfireError
 from ...games import add_game
@@ -85,8 +84,8 @@ def ready() -> bool:
 
 def choose(asked: BotRequest, interpreted: bool, limit: float) -> tuple[int, float]:
     """What the bot of a seat plays, within about `limit` seconds, and which share of its usual thinking that was."""
-    if asked.level in SIMPLE:  # the same position, the same choice: who takes a move back gains no other answer
-        simple = player_named(asked.level, asked.game, crc32(asked.state), interpreted=interpreted or None)
+    if asked.level in SIMPLE:  # the same luck, the same choice: who takes a move back gains no other answer
+        simple = player_named(asked.level, asked.game, asked.luck, interpreted=interpreted or None)
         return simple.choose(view_of(asked)), 1.0
     return _search(_player(asked.game, asked.level, interpreted), view_of(asked), limit, interpreted)
 

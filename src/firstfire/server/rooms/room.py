@@ -20,7 +20,7 @@ import orjson
 
 from ...kernel.notes import NOBODY
 from ...view import View
-from ..bots.requests import BotRequest, Reader
+from ..bots.requests import BotRequest, Reader, luck_of
 from ..protocol import models
 from ..protocol.build import client_build
 from ..protocol.refusals import Refusal
@@ -472,7 +472,9 @@ class Room:
 
     def _bot_request(self, seat: int, level: str) -> BotRequest:
         view = self.showing.view(seat)
-        return BotRequest(self.story.game.key, seat, level, bytes(view.state), tuple(view.numbers))
+        state = bytes(view.state)
+        luck = luck_of(self.story.setup.seed, state)
+        return BotRequest(self.story.game.key, seat, level, state, tuple(view.numbers), luck)
 
     # ── telling ────────────────────────────────────────────────────────────────────────
 

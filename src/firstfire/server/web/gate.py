@@ -6,6 +6,7 @@ has no file descriptors left. So connections are accepted here:
 * a few that have not said a whole request yet (half-open), of one address and in all; where those are too many,
   somebody new takes the place of the oldest of the address that has most of them;
 * a request's headers, and its body, have to come within some seconds;
+* who reads nothing of what waits for them is cut off after a while, also where the connection is as good as closed;
 * a body may come in chunks, but not in thousands of tiny ones: each costs as much to read as a large one;
 * an error of the system pauses accepting for a second, and is logged once.
 
@@ -20,11 +21,12 @@ import importlib
 import ipaddress
 import logging
 import socket
+import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import h11
 import uvicorn
@@ -41,6 +43,7 @@ BACKLOG = 2048  # connections that may wait to be accepted
 AT_ONCE = 64  # connections accepted before others have their turn
 MOST_FILES = 65_536
 TIDY = 256  # closed connections are forgotten when so many more have come
+LOOK_EVERY = 20  # tenths of a second between two looks at who does not read
 CHUNK = 1024  # bytes of a body that allow one chunk more
 BUSY = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 LATE = b"HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
@@ -59,6 +62,13 @@ def named_networks(proxies: Iterable[str]) -> list[Network]:
     return found
 
 
+class Unread(NamedTuple):
+    """What waits for somebody: how many bytes, and since when just as many."""
+
+    size: int
+    since: float
+
+
 class Gate:
     """Counts who is inside, and says who may come in."""
 
@@ -74,6 +84,7 @@ class Gate:
         self._half: Counter[str] = Counter()
         self._waiting: dict[PatientProtocol, str] = {}  # who is half-open, the oldest first
         self._tidy_at = TIDY  # connections
+        self._unread: dict[asyncio.Transport, Unread] = {}
 
     @property
     def inside(self) -> int:
@@ -141,6 +152,19 @@ class Gate:
             if not self._half[place]:
                 del self._half[place]
 
+    def cut_unread(self, now: float) -> None:
+        """Cut off who has read nothing for a while of what waits for them (asked again and again)."""
+        before, self._unread = self._unread, {}
+        for transport in list(self._inside):
+            if size := transport.get_write_buffer_size():
+                known = before.get(transport)
+                found = known if known is not None and known.size == size else Unread(size, now)
+                if now - found.since >= self.limits.read_within:
+                    self.refused += 1
+                    transport.abort()
+                else:
+                    self._unread[transport] = found
+
     def _push_out(self) -> None:
         """Close the oldest half-open connection of the address that has most of them: whoever is in earnest has
         said a request in no time, so many addresses that say nothing keep nobody out."""
@@ -158,8 +182,9 @@ class Gate:
         return any(found in network for network in self.proxies)
 
     def _forget_closed(self) -> None:
-        """A transport may pass from one protocol to another, but it always knows whether it is closed."""
-        for transport in [transport for transport in self._inside if transport.is_closing()]:
+        """A transport may pass from one protocol to another, but it always knows whether it is closed. (One that is to
+        be closed as soon as all was read, and is not read, is there as before.)"""
+        for transport in [each for each in self._inside if each.is_closing() and not each.get_write_buffer_size()]:
             place = self._inside.pop(transport)
             self._count[place] -= 1
             if not self._count[place]:
@@ -274,6 +299,12 @@ class GatedServer(uvicorn.Server):
             return
         await super().startup([])
         self._acceptors = [_Acceptor(each, self.gate, self._protocol) for each in sockets]
+
+    async def on_tick(self, counter: int) -> bool:
+        """Ten times a second, of Uvicorn: now and then look who does not read."""
+        if not counter % LOOK_EVERY:
+            self.gate.cut_unread(time.monotonic())
+        return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Accept no more, then let Uvicorn say goodbye."""
