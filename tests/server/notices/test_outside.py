@@ -6,6 +6,7 @@ import asyncio
 import ipaddress
 import socket
 import threading
+from typing import NoReturn
 
 import pytest
 from tests.server.push_service import push_service
@@ -91,3 +92,26 @@ def test_what_is_no_http_is_refused() -> None:
         with pytest.raises(Unreachable, match="ValueError"):
             asyncio.run(post(f"http://127.0.0.1:{other.getsockname()[1]}/", {}, b"", within=60, local=True))
         thread.join()
+
+
+def test_names_that_are_looked_up_for_ever_keep_nobody_else_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has a name server of their own decides how long a look-up takes; who somebody is, is read by threads
+    that all share."""
+    answered = threading.Event()
+
+    def never(*_: object, **__: object) -> NoReturn:
+        answered.wait()
+        raise OSError
+
+    async def with_many() -> int:
+        looking = [asyncio.create_task(look_up(Place(f"{n}.example.org", 443, "/", True))) for n in range(64)]
+        await asyncio.sleep(0)
+        try:
+            async with asyncio.timeout(150):
+                return await asyncio.to_thread(lambda: 7)
+        finally:
+            answered.set()
+            assert all(isinstance(each, Unreachable) for each in await asyncio.gather(*looking, return_exceptions=True))
+
+    monkeypatch.setattr(socket, "getaddrinfo", never)
+    assert asyncio.run(with_many()) == 7

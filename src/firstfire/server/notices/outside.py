@@ -9,7 +9,9 @@ import re
 import socket
 import ssl
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from urllib.parse import urlsplit
 
 LONGEST = 1000  # characters of an address
@@ -18,6 +20,8 @@ NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*")
 AT_HOME = (".localhost", ".localdomain", ".local", ".internal", ".lan", ".home.arpa")
 TRANSLATED = ipaddress.ip_network("64:ff9b::/96")  # IPv4 behind a NAT64
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+# A name server of a stranger's answers when it likes: it has no thread that others wait for.
+_looking_up = ThreadPoolExecutor(8, thread_name_prefix="names")
 
 
 class Unreachable(Exception):
@@ -81,7 +85,8 @@ def _is_public_name(host: str) -> bool:
 async def look_up(place: Place, *, local: bool = False) -> str:
     """The address of a host to connect to; where one of its addresses is not public, none of them is."""
     try:
-        found = await asyncio.get_running_loop().getaddrinfo(place.host, place.port, type=socket.SOCK_STREAM)
+        named = partial(socket.getaddrinfo, place.host, place.port, type=socket.SOCK_STREAM)
+        found = await asyncio.get_running_loop().run_in_executor(_looking_up, named)
     except (OSError, UnicodeError) as error:
         raise Unreachable(f"{place.host} is not known") from error
     addresses = [str(each[4][0]) for each in found]
