@@ -21,6 +21,7 @@ def test_a_puzzle_is_tried_and_solved(new_page: NewPage) -> None:
     moves.filter(has_text=solved["moves"][-1]["sentence"]).first.click()
     expect(page.locator(".verdict")).to_contain_text("Not the best")
     expect(page.locator(".answer")).to_contain_text(solved["sentence"])
+    expect(page.locator(".board .advised")).not_to_have_count(0)  # the best one, on the table
     assert serious(page) == []
     page.get_by_role("button", name="Try again").click()
     moves.filter(has_text=solved["sentence"]).first.click()

@@ -188,6 +188,7 @@ def test_a_phone_tells_the_whole_turn_of_the_others(new_page: NewPage) -> None:
     skip_the_others(page, ".skip")
     wait_until(page, SHOWN_AND_PAUSED, ".latest .again")
     expect(page.locator(".bar .at")).to_be_visible()
+    expect(page.locator(".bar .now")).to_be_in_viewport(ratio=1)
     page.locator(".bar .now").tap()
     page.locator(".latest .turn").tap()
     news = page.locator("dialog .log .news")

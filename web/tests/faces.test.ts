@@ -12,6 +12,7 @@ describe("what is written on a face", () => {
     expect(fold_hard("sabre-tooth", 9, 2)).toEqual(["sabre-", "tooth"]);
     expect(fold_hard("2 PV par développement", 10, 3)).toEqual(["2 PV par", "développe-", "ment"]);
     expect(fold_hard("2 PV par développement", 10, 2)).toEqual([]);
+    expect(fold_hard("Sachet d’herbes\u00a0: 4 points", 8, 3)).toEqual(["Sachet", "d’herbes\u00a0:", "4 points"]);
   });
   it("writes a number beside a lone letter, and leaves it to a bubble elsewhere", () => {
     const chip = { ...look("side", "chip"), letter: "R" };

@@ -48,6 +48,11 @@ def tell_reasons(view: View, hint: Hint, language: str = "en", engine: Engine | 
     return list({each.sentence: each for each in told or speaker.certain(hint.action.number)}.values())
 
 
+def new_reasons(view: View, hint: Hint, language: str, engine: Engine) -> list[str]:
+    """The same for those who have read what the action does: only what it gains, prevents, risks."""
+    return [reason.sentence for reason in tell_reasons(view, hint, language, engine) if reason.kind != "sure"]
+
+
 class _Speaker:
     """Speaks about one view in one language."""
 

@@ -32,6 +32,7 @@ def test_a_puzzle_is_shown_as_its_player_sees_it_and_solved(client: TestClient, 
     assert [move["worth"] for move in solved["moves"]] == sorted(kept.worths.values(), reverse=True)
     assert {move["action"] for move in solved["moves"]} == set(view.numbers)
     assert solved["sentence"]
+    assert solved["why"] == []  # what it does is said there; of what it gains no number tells
 
 
 def test_a_puzzle_that_is_not_there_is_refused(client: TestClient) -> None:

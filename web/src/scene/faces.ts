@@ -76,15 +76,18 @@ export function counts_on_face(piece: Piece, look: Look): boolean {
 
 const words_of = (text: string): string[] => text.toLowerCase().match(/\p{L}+|\d+/gu) ?? [];
 
+/** How many letters are as wide; a bound sign (French ` :`) is hardly wider than what it follows. */
+const letters = (text: string): number => text.replace(/\u00a0\W/g, "").length;
+
 /** A text in a few lines of whole words (`most` letters each), or nothing where it cannot be read as a whole. */
 export function fold(text: string, most: number, rows: number): string[] {
   const folded: string[] = [];
   for (const word of text.split(" ")) {
     const line = folded.at(-1);
-    if (line !== undefined && `${line} ${word}`.length <= most) folded[folded.length - 1] = `${line} ${word}`;
+    if (line !== undefined && letters(`${line} ${word}`) <= most) folded[folded.length - 1] = `${line} ${word}`;
     else folded.push(word);
   }
-  return folded.length <= rows && folded.every((line) => line.length <= most) ? folded : [];
+  return folded.length <= rows && folded.every((line) => letters(line) <= most) ? folded : [];
 }
 
 /** The same where it must stand: a word that is too long for a line goes on in the next. */
@@ -95,7 +98,7 @@ export function fold_hard(text: string, most: number, rows: number): string[] {
 }
 
 function broken(word: string, most: number): string[] {
-  if (word.length <= most) return [word];
+  if (letters(word) <= most) return [word];
   const hyphen = word.lastIndexOf("-", most - 1);
   if (hyphen > 0) return [word.slice(0, hyphen + 1), ...broken(word.slice(hyphen + 1), most)];
   const cut = Math.min(most - 1, word.length - 3);

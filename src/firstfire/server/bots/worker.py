@@ -39,6 +39,7 @@ from ...players import (
 )  # fmt: skip
 from ...players.guided import look_briefly
 from ...players.luck import DEAL, Step
+from ...players.reasons import new_reasons
 from ...saves import parse_save
 from ...table import Table
 from ...view import Action, View
@@ -234,7 +235,7 @@ def _turning_point(table: Table, moment: Moment, *, interpreted: bool) -> dict[s
         played, best = choice_sentences(game, state, box, words, names, numbers)
         told[language] = {
             "played_sentence": within_quotes(played, language), "best_sentence": within_quotes(best, language),
-            "why": [reason.sentence for reason in tell_reasons(view, hint, language, engine)],
+            "why": new_reasons(view, hint, language, engine),
         }  # fmt: skip
     return {
         "step": moment.ply, "seat": moment.seat, "played": moment.played.number, "best": moment.best.number,

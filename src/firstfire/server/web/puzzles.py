@@ -12,8 +12,9 @@ from starlette.responses import Response
 from ...errors import UnknownGame
 from ...games import game as find_game
 from ...kernel.game import Game
-from ...players import Hint, tell_reasons
+from ...players import Hint
 from ...players.puzzles import Puzzle, puzzles
+from ...players.reasons import new_reasons
 from ...table import Table
 from ...view import Action
 from ..protocol import models
@@ -100,7 +101,7 @@ def _answer(game: Game, number: int, language: str) -> bytes:
     ]
     best = game.actions.number(found.best)
     advised = Hint(Action(found.best, best), 0.0, (), (), 0)
-    why = [reason.sentence for reason in tell_reasons(view, advised, language, table.lean.engine)]
+    why = new_reasons(view, advised, language, table.lean.engine)
     return orjson.dumps({"best": best, "sentence": sentences[best], "why": why, "moves": moves})
 
 
