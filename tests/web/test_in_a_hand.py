@@ -58,6 +58,12 @@ def test_on_a_phone_what_to_pick_next_lies_at_hand_while_what_was_picked_stays_i
     sit_down(page, new_table(page, "doggerland", [PERSON, BOT], seed=11)["link"])
     page.wait_for_selector(".prompt.mine")
     settle(page)
+    page.locator(".board [data-piece^='tile-'][aria-disabled='false']").first.tap()
+    expect(page.locator("[data-go]")).to_be_visible()
+    page.get_by_role("button", name="Undo").tap()
+    expect(page.get_by_role("button", name="Redo")).to_be_visible()  # one button more, and the title is still whole
+    assert page.locator("h1").evaluate("title => title.scrollWidth <= title.clientWidth")
+    settle(page)
     version = version_of(page)
     choices = page.evaluate("v => window.scenes[v].choices", version)
     craft = next(each["picks"][0] for each in choices if each["picks"] and each["picks"][0].startswith("craft-"))

@@ -45,10 +45,13 @@ describe("what befell the viewer", () => {
     line(3, 1, "B draws"),
     line(4, 1, "B ends"),
     line(4, 0, "You lose"),
+    line(4, 1, "B waits"),
+    line(4, 0, "It is your turn"),
   ];
 
   it("is told before what the others did, with what led to it where that is soon said, each in its order", () => {
-    expect(said(mine_first(turn, 0))).toEqual(["The tiger eats from you", "B ends", "You lose", attack, "B draws"]);
+    const first = ["The tiger eats from you", "B ends", "You lose"];
+    expect(said(mine_first(turn, 0))).toEqual([...first, attack, "B draws", "B waits", "It is your turn"]);
     expect(said(mine_first(turn, -1))).toEqual(said(turn));
   });
 

@@ -35,14 +35,17 @@ export function last_turn(lines: readonly LogLine[], viewer: number): LogLine[] 
 const SHORT = 62;
 
 /** The same lines, what befell the viewer (and what led to it, where that is soon said) before what the others did: a
- * phone has room for the first two sentences. */
+ * phone has room for the first two sentences. How the viewer's own turn begins comes last, as it did. */
 export function mine_first(lines: readonly LogLine[], viewer: number): LogLine[] {
-  const mine = new Set(lines.flatMap(({ seat, step }) => (seat === viewer ? step : [])));
-  const late = (line: LogLine): boolean => {
-    const led = mine.has(line.step) && lines.find(({ step }) => step === line.step) === line;
-    return line.seat !== viewer && !(led && line.text.length <= SHORT);
-  };
-  return [...lines].sort((one, other) => Number(late(one)) - Number(late(other)));
+  let end = lines.length;
+  while (end > 0 && lines[end - 1]?.seat === viewer) end -= 1;
+  const befell = lines.slice(0, end).filter(({ seat }) => seat === viewer);
+  const led = (line: LogLine): boolean =>
+    line.text.length <= SHORT &&
+    befell.some(({ step }) => step === line.step) &&
+    lines.find(({ step }) => step === line.step) === line;
+  const late = (line: LogLine): number => Number(!befell.includes(line) && !led(line));
+  return [...lines].sort((one, other) => late(one) - late(other));
 }
 
 /** Sentences one after the other; where one ends without a mark, a dot stands between it and the next. */
