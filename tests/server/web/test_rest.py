@@ -385,14 +385,45 @@ def test_a_changed_save_file_is_refused(client: TestClient) -> None:
 # ── the edges ──────────────────────────────────────────────────────────────────────────
 
 
-def test_a_damaged_row_hides_no_other(client: TestClient, caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.parametrize("column", ["summary", "setup"])
+@pytest.mark.parametrize("said", ['{"id": ', "[]", "{}", '{"id": "x", "game": "embers", "host": 1, "seats": [3]}'])
+def test_a_damaged_row_hides_no_other(
+    client: TestClient, caplog: pytest.LogCaptureFixture, column: str, said: str
+) -> None:
+    if column == "setup" and "host" in said:
+        said = '{"game": "embers"}'
     good, bad = (new_table(client, "embers", ["me", "open"], listed=True)["table"]["id"] for _ in range(2))
-    store = inside(client).store
-    with store.engine.begin() as connection:
-        connection.exec_driver_sql("update tables set summary = '{\"id\": ' where id = ?", (bad,))
+    with inside(client).store.engine.begin() as connection:
+        connection.exec_driver_sql(f"update tables set {column} = ? where id = ?", (said, bad))
     assert [table["id"] for table in client.get("/api/me").json()["tables"]] == [good]
     assert [table["id"] for table in client.get("/api/tables").json()["tables"]] == [good]
+    assert [table["table"] for table in client.get("/api/me/export").json()["tables"]] == [good]
     assert bad in caplog.text
+
+
+def test_a_table_that_does_not_wake_hides_no_other(client: TestClient, caplog: pytest.LogCaptureFixture) -> None:
+    site = inside(client)
+    good, bad = (new_table(client, "embers", ["me", {"kind": "hot"}])["table"]["id"] for _ in range(2))
+    assert client.portal is not None
+    client.portal.call(site.rooms.actors[bad].sleep)
+    client.portal.call(site.store.probe)  # what was to be written before is written
+    with site.store.engine.begin() as connection:
+        odd = "insert into events (table_id, number, at, kind, data) values (?, 99, 0, 'act', '{}')"
+        connection.exec_driver_sql(odd, (bad,))  # its row knows nothing of it: it is woken to say how far it is
+    assert {table["id"] for table in client.get("/api/me").json()["tables"]} == {good, bad}
+    assert f"table {bad} does not wake" in caplog.text
+
+
+@pytest.mark.parametrize("said", ["{", "[]", "{}", '{"place": 1, "points": 2, "left": false, "others": [{}]}'])
+def test_a_damaged_result_hides_no_other(client: TestClient, said: str) -> None:
+    played_out(client)
+    kept = client.get("/api/me/history").json()["games"]
+    with inside(client).store.engine.begin() as connection:
+        connection.exec_driver_sql(
+            "insert into results select guest, 'elsewhere', seat, game, at, ? from results where seat = 0", (said,)
+        )
+    assert client.get("/api/me/history").json()["games"] == kept
+    assert [client.get(f"/api/me/{page}").status_code for page in ("record", "export")] == [200, 200]
 
 
 def test_nothing_is_kept_by_browsers_that_did_not_say_so(client: TestClient) -> None:

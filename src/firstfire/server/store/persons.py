@@ -23,6 +23,7 @@ from .story import NAMELESS
 FORGOTTEN_AT_ONCE = 200  # persons in one commit, so that nobody waits long
 RATING = 0x52415445  # the lock of whoever changes ratings
 UNMARKED = {"mark": "", "colour": 0}
+TOLD = {"name", "level", "place"}  # at the least, of each other seat of a game
 
 
 @dataclass(frozen=True)
@@ -123,7 +124,15 @@ def history(connection: Connection, guest: str, before: int | None, most: int) -
     if before is not None:
         query = query.where(results.c.at < before)
     found = connection.execute(query.order_by(results.c.at.desc(), results.c.table_id, results.c.seat).limit(most))
-    return [Past(row.table_id, row.seat, row.game, row.at, row.data) for row in found if isinstance(row.data, dict)]
+    return [Past(row.table_id, row.seat, row.game, row.at, row.data) for row in found if _is_whole(row.data)]
+
+
+def _is_whole(data: object) -> bool:
+    """Whether a game of a history tells what those rely on who show it; a damaged one hides no other."""
+    if not isinstance(data, dict) or not data.keys() >= {"place", "points", "left", "others"}:
+        return False
+    others = data["others"]
+    return isinstance(others, list) and all(isinstance(one, dict) and one.keys() >= TOLD for one in others)
 
 
 def companions(connection: Connection, guest: str) -> dict[tuple[str, int], str]:

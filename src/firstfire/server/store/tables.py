@@ -118,11 +118,21 @@ def _readable(rows: Iterable[Any]) -> list[TableRow]:
     """The rows that can be read; a damaged one is named in the log."""
     found = []
     for row in rows:
-        if isinstance(row.setup, dict) and isinstance(row.summary, dict):
+        if _has(row.setup, "game", "host") and _has(row.summary, "id", "game", "seats") and _seats_of(row):
             found.append(_row(row))
         else:
             log.error("the row of table %s is damaged; it is left out", row.id)
     return found
+
+
+def _seats_of(row: Any) -> bool:
+    seats = row.summary["seats"]
+    return isinstance(seats, list) and bool(seats) and all(_has(seat, "seat", "level") for seat in seats)
+
+
+def _has(data: object, *names: str) -> bool:
+    """Whether something that was stored is what it should be, as far as those rely on it who show it."""
+    return isinstance(data, dict) and data.keys() >= set(names)
 
 
 def _row(row: Any) -> TableRow:

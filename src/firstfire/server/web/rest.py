@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
-from contextlib import suppress
 from typing import Any
 
 import orjson
@@ -22,6 +22,7 @@ from ..bots.thinking import DEFAULT_LEVEL, levels
 from ..operations.reports import keep_report
 from ..protocol import models
 from ..protocol.refusals import Refusal, malformed
+from ..rooms.actor import RoomActor
 from ..rooms.ids import new_id
 from ..rooms.new_tables import about_new
 from ..rooms.traffic import Ask, ClaimSeat, Glance
@@ -47,6 +48,7 @@ from .persons import PERSON_ENDPOINTS, my_person
 from .puzzles import PUZZLE_ENDPOINTS
 from .site import Site
 
+log = logging.getLogger(__name__)
 DAY = 24 * 3600 * 1000
 WOKEN = 8  # tables of a guest whose rows are behind, at once
 LOOK_AGAIN, TRIES = 0.2, 10  # seconds, and how often, to find a table that moves from server to server
@@ -152,8 +154,7 @@ async def my_tables(site: Site, who: str, language: str) -> list[dict[str, Any]]
     rows = await asyncio.to_thread(site.store.tables_of, who)
     asleep = [row for row, _ in rows if row.id not in site.rooms.actors]
     for table in (await asyncio.to_thread(site.store.behind, asleep))[:WOKEN]:
-        with suppress(Refusal, HeldElsewhere, LeaseLost):  # full, or it is elsewhere: the row says what it knows
-            await site.rooms.actor(table)
+        await _woken(site, table)  # where it is not to be had, the row says what it knows
     now = await site.newest([row for row, _ in rows])
     return [
         localised(row, who, language, seats) | await _asked_aside(site, row, seats)
@@ -165,11 +166,22 @@ async def _asked_aside(site: Site, row: TableRow, mine: list[int]) -> dict[str, 
     """It is my turn also where I choose aside. (Whether anybody else has chosen is nobody's business.)"""
     if row.state != "playing" or row.summary.get("turn") in mine:
         return {}
-    with suppress(Refusal, HeldElsewhere, LeaseLost):
-        for seat in set(mine).intersection(row.summary.get("aside", ())):
-            if (await site.rooms.actor(row.id)).room.awaits(seat):
-                return {"turn": seat}
+    for seat in set(mine).intersection(row.summary.get("aside", ())):
+        woken = await _woken(site, row.id)
+        if woken is not None and woken.room.awaits(seat):
+            return {"turn": seat}
     return {}
+
+
+async def _woken(site: Site, table: str) -> RoomActor | None:
+    """One of several tables, awake; None where there is no place for it, it is elsewhere, or its log is damaged."""
+    try:
+        return await site.rooms.actor(table)
+    except (Refusal, HeldElsewhere, LeaseLost):
+        return None
+    except Exception:  # one bad table hides no other
+        log.exception("table %s does not wake", table)
+        return None
 
 
 def localised(row: TableRow, who: str, language: str, mine: list[int]) -> dict[str, Any]:
