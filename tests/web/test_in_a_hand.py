@@ -118,6 +118,8 @@ def one_triangle_leads_to_the_other(page: Page) -> None:
     expect(laid).to_have_count(3)
     assert here.isdisjoint(laid.evaluate_all(LAID))
     expect(page.locator("[data-go]")).to_be_enabled()
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(there).to_have_text("⇄ the other", use_inner_text=True)  # a phone has no room for its pieces, but for a word
 
 
 def sizes(page: Page) -> dict[tuple[str, str, str], float]:

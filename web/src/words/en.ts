@@ -139,6 +139,7 @@ export const en = {
   "group.back": "Send one back: {piece}",
   "group.laid": "{n} of {of} chosen",
   "group.go": "Go",
+  "group.other": "the other",
   "table.back": "Back",
   "table.back_trail": "Take back the last click",
   "table.choices": "Your choices",

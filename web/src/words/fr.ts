@@ -142,6 +142,7 @@ export const fr: Words = {
   "group.back": "En renvoyer une : {piece}",
   "group.laid": "{n} sur {of} choisis",
   "group.go": "C’est parti",
+  "group.other": "l’autre",
   "table.back": "Retour",
   "table.back_trail": "Reprendre le dernier clic",
   "table.choices": "Vos choix",

@@ -142,6 +142,7 @@ export const nl: Words = {
   "group.back": "Stuur er één terug: {piece}",
   "group.laid": "{n} van {of} gekozen",
   "group.go": "Ga",
+  "group.other": "de andere",
   "table.back": "Terug",
   "table.back_trail": "Laatste klik terugnemen",
   "table.choices": "Jouw keuzes",
