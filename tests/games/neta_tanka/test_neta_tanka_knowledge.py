@@ -9,8 +9,8 @@ import pytest
 from firstfire.errors import NothingToUndo
 from firstfire.games.neta_tanka import GAME
 from firstfire.games.neta_tanka.actions import ACTIONS, COUNT_OBJECTIVE, PLACE, RESULT
-from firstfire.games.neta_tanka.rules.scoring import is_met
 from firstfire.games.neta_tanka.state import Phase
+from firstfire.games.neta_tanka.strategy.worth import nearness
 from firstfire.kernel.checkers import walk
 from firstfire.kernel.notes import HIDDEN, NOBODY
 from firstfire.table import Table
@@ -113,11 +113,12 @@ def test_views_and_scenes_do_not_tell_two_deals_apart() -> None:
 
 
 def test_value_reads_no_secret_that_does_not_count() -> None:
-    """While nobody else's objective is met, the true table is worth to the player what the view of it is."""
+    """While nobody else has begun all that their objective asks, the true table is worth to the player what the view of
+    it is."""
     compared = 0
     for s, _, _ in walk(GAME, 3, 22, engine=ENGINE):
         others = [s.clans[seat] for seat in range(3) if seat != s.player]
-        if s.ply % 9 or s.over or any(is_met(clan, BOX, clan.objective) for clan in others):
+        if s.ply % 9 or s.over or any(nearness(clan, BOX) > 0 for clan in others):
             continue
         known, true = [0.0] * 3, [0.0] * 3
         ENGINE.value(seen(s, s.player), BOX, known)

@@ -10,7 +10,10 @@ import pytest
 from tests.samples import sample
 
 from firstfire.games.neta_tanka import GAME
-from firstfire.games.neta_tanka.state import Phase
+from firstfire.games.neta_tanka.box import Resource
+from firstfire.games.neta_tanka.state import NOWHERE, Phase
+from firstfire.games.neta_tanka.strategy.value import HOPE, standing
+from firstfire.games.neta_tanka.strategy.worth import craft_aim, food_aim, gift_aim, tent_aim, tier_aim
 from firstfire.kernel import checkers
 from firstfire.kernel.engine import engine_for
 from firstfire.kernel.record import copy_of
@@ -147,6 +150,45 @@ def test_value_shares_add_up() -> None:
             out = [0.0] * 4
             ENGINE.value(s, BOX, out)
             assert sum(out) == pytest.approx(1.0) and min(out) >= 0.0
+
+
+def pulls(clan: Any) -> set[str]:
+    """What a clan would like to have for its objective."""
+    found = {
+        "tent": tent_aim(clan, BOX), "wood": tier_aim(clan, BOX, Resource.WOOD), "food": food_aim(clan, BOX),
+        "skull": tier_aim(clan, BOX, Resource.SKULL), "craft": craft_aim(clan, BOX, 1), "gift": gift_aim(clan, BOX, 0),
+    }  # fmt: skip
+    return {name for name, worth in found.items() if worth > 0}
+
+
+def test_what_the_own_objective_asks_pulls_until_it_is_there() -> None:
+    """NT-O1 to NT-O4; one that is hidden, or handed in, asks for nothing."""
+    s = ENGINE.new(2, 5)
+    clan = s.clans[0]
+    asked = [{"craft", "wood", "skull"}, {"craft", "food"}, {"craft", "tent"}, {"wood", "skull", "tent", "gift"}]
+    clan.generosity = 0
+    for objective, things in enumerate(asked):
+        clan.objective = objective
+        assert pulls(clan) == things
+    clan.generosity, clan.totem[Resource.WOOD] = 5, 5
+    assert pulls(clan) == {"tent"}
+    clan.exchanged = 1
+    assert not pulls(clan)
+    clan.exchanged, clan.objective = 0, NOWHERE
+    assert not pulls(clan)
+
+
+def test_a_clan_near_its_objective_stands_better() -> None:
+    """Four of five generosity and tiers of the totem, all tents: 64 hundredths of the way."""
+    s = ENGINE.new(2, 5)
+    clan = s.clans[0]
+    clan.generosity, clan.totem[Resource.WOOD] = 4, 4
+    for tent in range(3):
+        clan.tents[tent][Resource.WOOD], clan.tents[tent][Resource.SKIN] = 1, 2
+    clan.objective = NOWHERE
+    without = standing(s, BOX, 0)
+    clan.objective = 3
+    assert standing(s, BOX, 0) - without == pytest.approx(HOPE * 0.64)
 
 
 def set_food(s: Any) -> None:

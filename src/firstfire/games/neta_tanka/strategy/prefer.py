@@ -23,6 +23,7 @@ from .worth import (
     crafting_worth,
     effect_worth,
     feeding_worth,
+    gift_aim,
     new_craft_worth,
     raising_worth,
     resource_worth,
@@ -249,9 +250,10 @@ def like_token(s: State, box: Box, token: int) -> float:
 
 
 @rule
-def like_giving(s: State, resource: int) -> float:
+def like_giving(s: State, box: Box, resource: int) -> float:
     """A point for a resource that is worth less."""
-    worth = 1.0 - resource_worth(s, s.clans[s.player], resource)
+    clan = s.clans[s.player]
+    worth = 1.0 + gift_aim(clan, box, 0) - resource_worth(s, clan, resource)
     return 2.0 + worth if worth > 0.0 else worth - 0.1
 
 
@@ -275,27 +277,30 @@ def like_exchange() -> float:
 
 
 @rule
-def like_buying(s: State, resource: int) -> float:
+def like_buying(s: State, box: Box, resource: int) -> float:
     """Pay a point for a resource."""
-    return resource_worth(s, s.clans[s.player], resource) - 1.2
+    clan = s.clans[s.player]
+    return resource_worth(s, clan, resource) - 1.2 - gift_aim(clan, box, 1)
 
 
 @rule
-def like_sacrifice(s: State, resource: int) -> float:
+def like_sacrifice(s: State, box: Box, resource: int) -> float:
     """A resource for a point."""
-    return 1.0 - resource_worth(s, s.clans[s.player], resource)
+    clan = s.clans[s.player]
+    return 1.0 + gift_aim(clan, box, 0) - resource_worth(s, clan, resource)
 
 
 @rule
 def like_craft_offer(s: State, box: Box, craft: int) -> float:
     """Pay a point for a craft card."""
-    return new_craft_worth(s, box, s.clans[s.player], craft) - 1.1
+    clan = s.clans[s.player]
+    return new_craft_worth(s, box, clan, craft) - 1.1 - gift_aim(clan, box, 1)
 
 
 @rule
 def like_link_offer(s: State, box: Box, link: int) -> float:
     """Pay a point for the effect of a link."""
-    return effect_worth(s, box, s.player, box.links[link].effect) - 1.05
+    return effect_worth(s, box, s.player, box.links[link].effect) - 1.05 - gift_aim(s.clans[s.player], box, 1)
 
 
 # ------------------------------------------- answers to questions: what they bring, less what they cost

@@ -9,18 +9,21 @@ from firstfire.kernel.record import Row
 from firstfire.kernel.rule import rule
 
 from ..box import CARDS, CRAFTS, RESOURCES, TOKENS, Box, Resource
-from ..rules.scoring import points
+from ..rules.scoring import is_met, points
 from ..state import COLOURS, State
 from .worth import (
     VISITOR_WORTH,
+    aims,
     base_worth,
     craft_missing,
     craft_worth,
+    nearness,
     tent_missing,
     tent_step,
 )
 
 WAITING = 2.2  # what a nomad that has not acted yet will still bring
+HOPE = 3.0  # what an objective is worth that is all but met
 
 
 @rule
@@ -48,6 +51,8 @@ def standing(s: State, box: Box, seat: int) -> float:
             total += 0.7 * ripe
     if s.visitor_claim == seat and s.trade_left > 1:
         total += VISITOR_WORTH
+    if s.over == 0 and aims(clan) and not is_met(clan, box, clan.objective):
+        total += HOPE * nearness(clan, box)
     return total
 
 

@@ -1,7 +1,7 @@
 """What things are worth to a clan, in points, by a sensible player's rough guess.
 
 A resource in reserve is worth what it will become; on a board it is worth its share of the
-points it works for. Only open facts are read; objectives play no part here.
+points it works for. Beside open facts only the own objective is read: what a step towards it adds.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ..box import (
     Source,
 )
 from ..rules.clan import can_build, can_craft, can_feed, food_items, height_of, tents_for
-from ..rules.scoring import crafts_of_kind, tent_series, totem_board
+from ..rules.scoring import crafts_of_kind, food_points, tent_series, tents_complete, totem_board
 from ..state import Clan, State
 
 FURTHER = 0.12  # what a tent adds for the tents after it, as a share of their points
@@ -30,6 +30,12 @@ CARD_WORK = 0.35  # less for each resource it asks
 CARD_WAITING = 0.3  # and only so much of it while other cards wait
 CRAFT_SHARE = 0.55  # what the resources before the last one are worth together
 VISITOR_WORTH = 1.4  # one more worker and the first choice of places
+# what a step that the own objective still asks for is worth beside its points
+TENT_AIM = 3.0  # a complete tent
+TIER_AIM = 1.5  # a wood or a skull on the totem
+FOOD_AIM = 1.2  # a point of the food section
+CRAFT_AIM = 3.0  # a craft card
+GIFT_AIM = 1.2  # a generosity
 
 
 @rule
@@ -60,6 +66,86 @@ def resource_worth(s: State, clan: Clan, resource: int) -> float:
     return worth
 
 
+# ---------------------------------------------------------------------- the own objective
+
+
+@rule
+def aims(clan: Clan) -> bool:
+    """Whether a clan has an objective to play for (that of another is not known)."""
+    return clan.exchanged == 0 and clan.objective >= 0
+
+
+@rule
+def tent_aim(clan: Clan, box: Box) -> float:
+    """What one more complete tent adds for the objective."""
+    return TENT_AIM if aims(clan) and tents_complete(clan, box) < box.objectives[clan.objective].tents else 0.0
+
+
+@rule
+def tier_aim(clan: Clan, box: Box, resource: int) -> float:
+    """What one more wood or skull on the totem adds for the objective."""
+    if not aims(clan):
+        return 0.0
+    asked = box.objectives[clan.objective]
+    tiers = asked.totem_wood if resource == Resource.WOOD else asked.totem_skull
+    return TIER_AIM if clan.totem[resource] < tiers or height_of(clan) < asked.totem_height else 0.0
+
+
+@rule
+def food_aim(clan: Clan, box: Box) -> float:
+    """What one more point of food adds for the objective."""
+    return FOOD_AIM if aims(clan) and food_points(clan, box) < box.objectives[clan.objective].food_points else 0.0
+
+
+@rule
+def craft_aim(clan: Clan, box: Box, kind: int) -> float:
+    """What one more craft card of a type adds for the objective: a new type, or one of what there is most of."""
+    if not aims(clan):
+        return 0.0
+    asked = box.objectives[clan.objective]
+    mine = crafts_of_kind(clan, box, kind)
+    types = 0
+    most = 0
+    for other in range(3):
+        finished = crafts_of_kind(clan, box, other)
+        types += min(1, finished)
+        most = max(most, finished)
+    if mine == 0 and types < asked.different_types:
+        return CRAFT_AIM
+    return CRAFT_AIM if mine == most and most < asked.same_type else 0.0
+
+
+@rule
+def gift_aim(clan: Clan, box: Box, spare: int) -> float:
+    """What a generosity is worth for the objective, with so many to spare."""
+    return GIFT_AIM if aims(clan) and clan.generosity - spare < box.objectives[clan.objective].generosity else 0.0
+
+
+@rule
+def nearness(clan: Clan, box: Box) -> float:
+    """How near the objective is, from 0 to 1: what is done of each condition, one times the other."""
+    asked = box.objectives[clan.objective]
+    types = 0
+    most = 0
+    for kind in range(3):
+        finished = crafts_of_kind(clan, box, kind)
+        types += min(1, finished)
+        most = max(most, finished)
+    crafts = done(types, asked.different_types) * done(most, asked.same_type)
+    tiers = done(clan.totem[Resource.WOOD], asked.totem_wood) * done(clan.totem[Resource.SKULL], asked.totem_skull)
+    board = done(food_points(clan, box), asked.food_points) * done(tents_complete(clan, box), asked.tents)
+    return crafts * tiers * board * done(height_of(clan), asked.totem_height) * done(clan.generosity, asked.generosity)
+
+
+@rule
+def done(have: int, asked: int) -> float:
+    """What is done of a condition, from 0 to 1."""
+    return 1.0 if have >= asked else have / asked
+
+
+# ---------------------------------------------------------------------- what things are worth
+
+
 @rule
 def tent_step(s: State, clan: Clan, box: Box, tent: int) -> float:
     """What completing a tent adds: its points and the way to the dearer ones; less beyond the first open one."""
@@ -69,6 +155,7 @@ def tent_step(s: State, clan: Clan, box: Box, tent: int) -> float:
     step = 1.0 * (box.tent_points[tent + 1] - box.tent_points[tent])
     if s.trade_left > 2:
         step += FURTHER * (box.tent_points[box.tents] - box.tent_points[tent + 1])
+    step += tent_aim(clan, box)
     for _ in range(series, tent):
         step *= 0.75
     return step
@@ -128,7 +215,7 @@ def raising_worth(s: State, box: Box, seat: int, resource: int) -> float:
             ahead += 1
     reached = 1.0 * box.totem_cells[s.seats][s.seats - 1 - ahead][min(height, HEIGHTS)]
     gained = reached - totem_board(s, box, seat)
-    return worth + gained * (0.75 if s.trade_left <= 2 else 0.35)
+    return worth + gained * (0.75 if s.trade_left <= 2 else 0.35) + tier_aim(clan, box, resource)
 
 
 @rule
@@ -139,7 +226,7 @@ def feeding_worth(box: Box, clan: Clan, resource: int) -> float:
     worth = 1.0 * (box.points_meat if resource == Resource.MEAT else box.points_mushroom)
     if food_items(clan) < box.copy_at:
         worth += 0.3
-    return worth
+    return worth * (1.0 + food_aim(clan, box))
 
 
 @rule
@@ -163,7 +250,7 @@ def craft_worth(box: Box, clan: Clan, card: int) -> float:
     worth = 1.0 * box.crafts[card].points
     if mine == fewest:
         worth += box.series_points * SERIES_SHARE
-    return worth
+    return worth + craft_aim(clan, box, kind)
 
 
 @rule
