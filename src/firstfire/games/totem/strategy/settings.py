@@ -10,6 +10,6 @@ LEVELS = (
     Effort(40, errs=0.6, cap=0.32),
     Effort(200, errs=0.12, cap=0.1),
     Effort(300, guided=0.3),
-    Effort(400, guided=0.62),
-    Effort(1000, guided=1.0),
+    Effort(1000, guided=0.7),
+    Effort(4000, guided=1.0),
 )
