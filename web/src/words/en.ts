@@ -130,7 +130,7 @@ export const en = {
   "table.button": "Choose a button",
   "table.next_pick": "Now click what glows",
   "table.picked": "{thing}: now click what glows",
-  "table.picked_of": "{thing}: {options}?",
+  "table.picked_of": "{thing} → {options}?",
   "group.title": "Put together on the board",
   "group.told": "Click to add, click again to send back",
   "group.nothing": "Click the glowing pieces to put it together",

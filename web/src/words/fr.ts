@@ -133,7 +133,7 @@ export const fr: Words = {
   "table.button": "Choisissez un bouton",
   "table.next_pick": "Cliquez maintenant sur ce qui brille",
   "table.picked": "{thing} : cliquez maintenant sur ce qui brille",
-  "table.picked_of": "{thing} : {options} ?",
+  "table.picked_of": "{thing} → {options} ?",
   "group.title": "Réunir sur le plateau",
   "group.told": "Un clic ajoute, un autre renvoie",
   "group.nothing": "Cliquez sur les pièces qui brillent pour les réunir",

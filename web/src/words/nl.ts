@@ -133,7 +133,7 @@ export const nl: Words = {
   "table.button": "Kies een knop",
   "table.next_pick": "Klik nu op wat gloeit",
   "table.picked": "{thing}: klik nu op wat gloeit",
-  "table.picked_of": "{thing}: {options}?",
+  "table.picked_of": "{thing} → {options}?",
   "group.title": "Samenstellen op het bord",
   "group.told": "Klik om toe te voegen, nog eens om terug te sturen",
   "group.nothing": "Klik op de gloeiende stukken om ze bijeen te brengen",
