@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
-from tests.server.tools import Desk, Sitter, ask, new_table, other, person
+from tests.server.tools import Desk, Sitter, ask, inside, new_table, other, person
 
 from firstfire.server.protocol.refusals import Refusal
 from firstfire.server.rooms.presence import LOST, LOST_OF_GUEST
@@ -92,6 +92,22 @@ def test_of_an_address_only_so_many_new_people_are_kept(open_site: Callable[...,
     said = [each.put("/api/me", json={"name": "Ayla"}).status_code for each in known]
     assert said == [200, 200, 429]
     assert known[0].put("/api/me", json={"name": "Brun"}).status_code == 200, "who is known may go on"
+
+
+def test_who_signs_out_and_was_never_known_is_noted_only_so_often(open_site: Callable[..., TestClient]) -> None:
+    """A new cookie costs nothing; a note of its end is kept as long as browsers keep cookies."""
+    site = open_site(limits=replace(UNLIMITED, newcomers_per_hour=3))
+    named, seated = other(site), other(site)
+    named.put("/api/me", json={"name": "Ayla"})
+    new_table(seated, "embers", ["me", "open"])
+    strangers = [other(site) for _ in range(6)]
+    for each in strangers:
+        each.get("/api/me")
+    copies = {each: each.cookies["firstfire"] for each in (*strangers, named, seated)}
+    assert {each.post("/api/me/leave", json={}).status_code for each in copies} == {200}
+    signer, store = inside(site).signer, inside(site).store
+    ended = [store.has_ended(signer.guest(copy).credential) for copy in copies.values()]
+    assert ended == [True] * 2 + [False] * 4 + [True] * 2
 
 
 @pytest.mark.parametrize(

@@ -40,15 +40,16 @@ class Devices:
         self._task: asyncio.Task[None] | None = None
         self._over = asyncio.Event()
 
-    async def end(self, guest: Guest) -> None:
-        """Somebody signs out with one of their devices: its cookie is good for nothing any more, and who knocked with
-        it just before finds the door closed. (A cookie that names no device is that of their others too: it ends for
+    async def end(self, guest: Guest, *, is_noted: bool = True) -> None:
+        """Somebody signs out with one of their devices: its cookie is good for nothing any more (where that is noted),
+        and who knocked with it just before finds the door closed. (A cookie that names no device is that of their others too: it ends for
         all of them, unless an older server is there, which knows of no ends.)"""
         if not guest.device and not self._signer.names_devices and self._since is None:
             return
         self._tidy()
         self._close(digest(guest.credential))
-        await self._store.end(guest.credential, int((time.time() + COOKIE_AGE) * 1000))
+        if is_noted:
+            await self._store.end(guest.credential, int((time.time() + COOKIE_AGE) * 1000))
 
     async def has_ended(self, guest: Guest) -> bool:
         """Whether somebody has signed out with this cookie. (Where the database is away nobody gets any further.)"""

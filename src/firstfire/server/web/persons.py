@@ -133,7 +133,7 @@ async def forget(site: Site, request: Request) -> Response:
             await going.forget()
     finally:
         await going.end()
-    return await signed_out(site, request)
+    return await signed_out(site, request, was_known=True)
 
 
 async def forget_with_others(site: Site, request: Request) -> Response:
@@ -226,12 +226,13 @@ async def leave(site: Site, request: Request) -> Response:
     return await signed_out(site, request)
 
 
-async def signed_out(site: Site, request: Request) -> Response:
+async def signed_out(site: Site, request: Request, *, was_known: bool = False) -> Response:
     """An answer after which the browser is a new guest; whoever has a copy of its cookie is one too, and the links that
     were opened with it end."""
     guest = guest_of(request)
     if not guest.is_new:
-        await site.devices.end(guest)
+        is_noted = was_known or await site.may_note(guest.id, place_of(request.scope))
+        await site.devices.end(guest, is_noted=is_noted)
     made = answer({"ok": True})
     made.headers["Set-Cookie"] = cookie_line("", secure=request.url.scheme == "https", age=0)
     return made
