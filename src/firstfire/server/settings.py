@@ -90,6 +90,8 @@ class Limits:
     uploads_waiting_of_address: int = 3
     replays_waiting: int = 60  # pages being drawn, or waiting for it
     replays_waiting_of_address: int = 16
+    reviews_waiting: int = 60  # finished games being looked back at, or waiting for it
+    reviews_waiting_of_address: int = 4
     connections: int = 10_000  # of all kinds, and never more than the process has file descriptors for
     connections_of_address: int = 400
     half_open: int = 512  # that have not said a whole request yet
@@ -132,6 +134,7 @@ UNLIMITED = Limits(
     hints_at_once=1000, requests_per_second=1e6, requests_at_once=10**6, looks_per_second=1e6,
     looks_at_once=10**6, uploads_per_minute=1e6, uploads_waiting=10**6,
     uploads_waiting_of_address=10**6, replays_waiting=10**6, replays_waiting_of_address=10**6,
+    reviews_waiting=10**6, reviews_waiting_of_address=10**6,
     playtests_per_hour=1e9, playtests_waiting=10**6, playtests_waiting_of_address=10**6,
     listed_of_guest=10**6, listed_of_address=10**6, newcomers_per_hour=1e9,
     listed_per_hour=1e9, reports_per_hour=1e9, passes_per_hour=1e9, keys_per_hour=1e9,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,7 +13,8 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
-from tests.server.tools import Desk, Sitter, ask, inside, new_table, other, person
+from tests.server.tools import Desk, Sitter, ask, inside, new_table, other, person, wait_for
+from tests.server.web.test_rest import played_out
 
 from firstfire.server.protocol.refusals import Refusal
 from firstfire.server.rooms.presence import LOST, LOST_OF_GUEST
@@ -92,6 +95,25 @@ def test_of_an_address_only_so_many_new_people_are_kept(open_site: Callable[...,
     said = [each.put("/api/me", json={"name": "Ayla"}).status_code for each in known]
     assert said == [200, 200, 429]
     assert known[0].put("/api/me", json={"name": "Brun"}).status_code == 200, "who is known may go on"
+
+
+def test_of_an_address_only_a_few_games_wait_to_be_looked_back_at(
+    open_site: Callable[..., TestClient], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are looked at one after the other: who asks for a hundred keeps everybody else waiting for an hour."""
+    site, go_on = open_site(limits=replace(UNLIMITED, reviews_waiting_of_address=2)), threading.Event()
+
+    async def thought(*_: object) -> dict[str, Any]:
+        await asyncio.to_thread(go_on.wait)
+        return {"curve": [], "turning_points": [], "split": [], "strokes": []}
+
+    monkeypatch.setattr(inside(site).rooms.bots, "review", thought)
+    pages = [f"/api/tables/{played_out(site, seed)}/analysis" for seed in (3, 4, 5)]
+    assert [site.get(page).status_code for page in pages] == [200, 200, 429]
+    assert [site.get(page).status_code for page in pages] == [200, 200, 429], "who looks again waits for the same"
+    go_on.set()
+    wait_for(lambda: not inside(site).reviewing.count)
+    assert site.get(pages[2]).status_code == 200
 
 
 def test_who_signs_out_and_was_never_known_is_noted_only_so_often(open_site: Callable[..., TestClient]) -> None:

@@ -42,8 +42,8 @@ class Devices:
 
     async def end(self, guest: Guest, *, is_noted: bool = True) -> None:
         """Somebody signs out with one of their devices: its cookie is good for nothing any more (where that is noted),
-        and who knocked with it just before finds the door closed. (A cookie that names no device is that of their others too: it ends for
-        all of them, unless an older server is there, which knows of no ends.)"""
+        and who knocked with it just before finds the door closed. (A cookie that names no device is that of their
+        others too: it ends for all of them, unless an older server is there, which knows of no ends.)"""
         if not guest.device and not self._signer.names_devices and self._since is None:
             return
         self._tidy()

@@ -422,9 +422,10 @@ async def analysis(site: Site, request: Request) -> Response:
     """What a search player says about a finished game (asked for in the background)."""
     _, _, language = await known(site, request)
     table = await finished_table(site, request)
-    if not site.is_reviewed(request.path_params["table"]):
+    name, place = request.path_params["table"], place_of(request.scope)
+    if not site.is_reviewed(name):
         slow_down(site.may_make, request)
-    return answer(review_body(site.review(request.path_params["table"], save_text(table.to_save()), REVIEW), language))
+    return answer(review_body(site.review(name, save_text(table.to_save()), REVIEW, place), language))
 
 
 async def advice(site: Site, request: Request) -> Response:

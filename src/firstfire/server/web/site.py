@@ -11,6 +11,7 @@ import time
 import zlib
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
@@ -115,10 +116,11 @@ class Site:
         self.answers: Counter[int] = Counter()  # by status
         self.beside: list[Service] = []  # what else begins and ends with the server
         self.greeting = Doorstep(limits.greetings, limits.greetings_of_address)
-        self.looking, self.reading, self.playing_tests = (
+        self.looking, self.reading, self.playing_tests, self.reviewing = (
             Lane(limits.replays_waiting, limits.replays_waiting_of_address),
             Lane(limits.uploads_waiting, limits.uploads_waiting_of_address),
             Lane(limits.playtests_waiting, limits.playtests_waiting_of_address),
+            Lane(limits.reviews_waiting, limits.reviews_waiting_of_address),
         )
         self._requests, self.leads = (  # leads: to whichever server has a table
             Buckets(limits.requests_per_second, limits.requests_at_once) for _ in range(2)
@@ -378,20 +380,25 @@ class Site:
         """Whether somebody has asked for this game before."""
         return table in self._reviews
 
-    def review(self, table: str, save: str, simulations: int) -> dict[str, Any]:
-        """What is known of a finished game; the first question starts the thinking."""
+    def review(self, table: str, save: str, simulations: int, place: str) -> dict[str, Any]:
+        """What is known of a finished game; the first question starts the thinking. It is long work, one after the
+        other: of one address only a few wait for it."""
         if table not in self._reviews:
+            waiting = ExitStack()
+            waiting.enter_context(self.reviewing.place(place))
             if len(self._reviews) >= KEPT_REVIEWS:
                 self._reviews.pop(next(iter(self._reviews)))
             reached = _place_for_progress()
             self._reviews[table] = {"state": "thinking", **NOTHING_FOUND, "progress": reached}
-            task = asyncio.create_task(self._review(table, save, simulations, reached))
+            task = asyncio.create_task(self._review(table, save, simulations, reached, waiting))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
         found = self._reviews[table]
         return {**found, "progress": _read(found["progress"])}
 
-    async def _review(self, table: str, save: str, simulations: int, reached: Path | None) -> None:
+    async def _review(
+        self, table: str, save: str, simulations: int, reached: Path | None, waiting: ExitStack
+    ) -> None:  # fmt: skip
         try:
             found = await self.rooms.bots.review(save, simulations, reached)
             self._reviews[table] = {"state": "ready", **found, "progress": None}
@@ -399,6 +406,7 @@ class Site:
             log.exception("the game at table %s could not be looked back at", table)
             self._reviews[table] = {"state": "failed", **NOTHING_FOUND, "progress": None}
         finally:
+            waiting.close()
             if reached is not None:
                 shutil.rmtree(reached.parent, ignore_errors=True)
 
