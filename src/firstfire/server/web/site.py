@@ -280,9 +280,9 @@ class Site:
     async def may_note(self, guest: str, place: str) -> bool:
         """Whether it is kept that somebody has signed out: of people of one address of whom nothing is kept, only so
         many an hour (a copy of their cookie opens nothing, and they can be made by the thousand)."""
-        if await asyncio.to_thread(self.store.guest, guest) or await asyncio.to_thread(self.store.tables_of, guest, 1):
-            return True
-        return self._newcomers.take(place, time.monotonic())
+        person = await asyncio.to_thread(self.store.guest, guest)
+        tables = await asyncio.to_thread(self.store.tables_of, guest, 1)
+        return person is not None or bool(tables) or self._newcomers.take(place, time.monotonic())
 
     def may_mail(self, guest: str, place: str) -> bool:
         """Whether a guest may name one more e-mail address."""
