@@ -7,6 +7,7 @@ import json
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from firstfire.server.bots.compiling import CompileQueue
 from firstfire.server.bots.jobs import Advise, BadJob, Choose, Nobody, Review
 from firstfire.server.bots.queueing import FairQueue
 from firstfire.server.bots.remote import Thinkers
-from firstfire.server.bots.requests import BotRequest, Reader
+from firstfire.server.bots.requests import BotRequest, Reader, luck_of
 from firstfire.server.bots.thinking import Bots
 from firstfire.server.settings import Settings
 
@@ -66,10 +67,13 @@ def test_jobs_and_answers_are_the_same_after_their_way() -> None:
 
 
 def test_a_job_holds_what_its_seat_may_see_and_no_more() -> None:
-    """What goes to Redis is what goes to a worker process: the redacted record."""
-    told = request()
+    """What goes to Redis is what goes to a worker process: the redacted record, and luck (a hash, whose key stays at
+    the server)."""
+    told = replace(request(), luck=luck_of(2**64 - 1, b"seen"))
     assert jobs.read(jobs.written(Advise(told, READER))) == Advise(told, READER)
-    assert set(json.loads(jobs.written(Advise(told, READER)))["asked"]) == {"game", "seat", "level", "state", "numbers"}
+    fields = {"game", "seat", "level", "state", "numbers", "luck"}
+    assert set(json.loads(jobs.written(Advise(told, READER)))["asked"]) == fields
+    assert str(2**64 - 1).encode() not in jobs.written(Advise(told, READER))
 
 
 def test_without_thinkers_nobody_waits(redis_running: RedisServer) -> None:
