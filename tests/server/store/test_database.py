@@ -64,8 +64,9 @@ def store(url: str) -> Iterator[Store]:
 
 
 def row(table: str, **changes: Any) -> TableRow:
+    summary = {"id": table, "game": "totem", "seats": [{"seat": 0, "level": None}]}
     values: dict[str, Any] = {
-        "id": table, "setup": setup().as_data(), "summary": {"id": table}, "state": "gathering", "listed": True,
+        "id": table, "setup": setup().as_data(), "summary": summary, "state": "gathering", "listed": True,
         "open": 1, "created": 1, "changed": 1,
     }  # fmt: skip
     return TableRow(**{**values, **changes})
