@@ -100,19 +100,30 @@ def craft_series(clan: Clan, box: Box) -> int:
 
 
 @rule
+def craft_types(clan: Clan, box: Box) -> int:
+    """Of how many types a clan has finished a craft card."""
+    types = 0
+    for kind in range(3):
+        types += min(1, crafts_of_kind(clan, box, kind))
+    return types
+
+
+@rule
+def most_of_a_type(clan: Clan, box: Box) -> int:
+    """How many craft cards a clan has finished of the type of which it has most."""
+    most = 0
+    for kind in range(3):
+        most = max(most, crafts_of_kind(clan, box, kind))
+    return most
+
+
+@rule
 def is_met(clan: Clan, box: Box, number: int) -> bool:
     """NT-O1 to NT-O4: all conditions of an objective hold; generosity is looked at before the exchange."""
     asked = box.objectives[number]
-    types = 0
-    most = 0
-    for kind in range(3):
-        finished = crafts_of_kind(clan, box, kind)
-        most = max(most, finished)
-        if finished > 0:
-            types += 1
     return (
-        types >= asked.different_types
-        and most >= asked.same_type
+        craft_types(clan, box) >= asked.different_types
+        and most_of_a_type(clan, box) >= asked.same_type
         and clan.totem[Resource.WOOD] >= asked.totem_wood
         and clan.totem[Resource.SKULL] >= asked.totem_skull
         and height_of(clan) >= asked.totem_height

@@ -20,7 +20,15 @@ from ..box import (
     Source,
 )
 from ..rules.clan import can_build, can_craft, can_feed, food_items, height_of, tents_for
-from ..rules.scoring import crafts_of_kind, food_points, tent_series, tents_complete, totem_board
+from ..rules.scoring import (
+    craft_types,
+    crafts_of_kind,
+    food_points,
+    most_of_a_type,
+    tent_series,
+    tents_complete,
+    totem_board,
+)
 from ..state import Clan, State
 
 FURTHER = 0.12  # what a tent adds for the tents after it, as a share of their points
@@ -104,13 +112,8 @@ def craft_aim(clan: Clan, box: Box, kind: int) -> float:
         return 0.0
     asked = box.objectives[clan.objective]
     mine = crafts_of_kind(clan, box, kind)
-    types = 0
-    most = 0
-    for other in range(3):
-        finished = crafts_of_kind(clan, box, other)
-        types += min(1, finished)
-        most = max(most, finished)
-    if mine == 0 and types < asked.different_types:
+    most = most_of_a_type(clan, box)
+    if mine == 0 and craft_types(clan, box) < asked.different_types:
         return CRAFT_AIM
     return CRAFT_AIM if mine == most and most < asked.same_type else 0.0
 
@@ -125,12 +128,7 @@ def gift_aim(clan: Clan, box: Box, spare: int) -> float:
 def nearness(clan: Clan, box: Box) -> float:
     """How near the objective is, from 0 to 1: what is done of each condition, one times the other."""
     asked = box.objectives[clan.objective]
-    types = 0
-    most = 0
-    for kind in range(3):
-        finished = crafts_of_kind(clan, box, kind)
-        types += min(1, finished)
-        most = max(most, finished)
+    types, most = craft_types(clan, box), most_of_a_type(clan, box)
     crafts = done(types, asked.different_types) * done(most, asked.same_type)
     tiers = done(clan.totem[Resource.WOOD], asked.totem_wood) * done(clan.totem[Resource.SKULL], asked.totem_skull)
     board = done(food_points(clan, box), asked.food_points) * done(tents_complete(clan, box), asked.tents)
