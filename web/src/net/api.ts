@@ -47,13 +47,7 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
     throw new Refusal("offline", "", 0);
   }
   build.heard(response.headers.get(HEADER));
-  const text = await response.text().catch(() => "");
-  let body: unknown = null;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    // not an answer of ours
-  }
+  const body: unknown = await response.json().catch(() => null); // null: not an answer of ours
   if (!response.ok) {
     const refused = body as { code?: string; sentence?: string } | null;
     throw new Refusal(refused?.code ?? "trouble", refused?.sentence ?? response.statusText, response.status);
