@@ -80,7 +80,13 @@ MEASURE = r"""
   const cut = [];
   for (const each of words) {
     const {node, box} = each;
-    if (each.kind === "label" && node.scrollWidth > node.clientWidth + 1) cut.push(`${each.of}: ${each.text}`);
+    if (each.kind === "label") {
+      const said = node.firstElementChild.getBoundingClientRect(), last = node.parentElement.getBoundingClientRect();
+      if (said.right > Math.min(box.right, last.right) + 1 || said.left < Math.max(box.left, last.left) - 1)
+        cut.push(`${each.of}: ${each.text}`);
+    }
+    const around = each.kind === "sign" ? node.parentElement.getBoundingClientRect() : box;
+    if (box.right > around.right + 1 || box.left < around.left - 1) cut.push(`${each.of}: ${each.text}`);
     if (each.kind === "line" && node.scrollWidth > node.clientWidth + 1) cut.push(`${each.of}: ${each.text}`);
     if (each.kind === "drawn title" || each.kind.startsWith("drawn letter")) {
       const card = node.closest("svg").getBoundingClientRect();
@@ -311,7 +317,7 @@ class Reading:
         found += [f"target {each[2]} {each[0]}" for each in self.small_targets(side)]
         found += [f"lost {each}" for each in self.lost]
         found += [f"under the bar {each}" for each in self.under]
-        found += [] if self.phone else [f"cut {each}" for each in self.cut]
+        found += [f"cut {each}" for each in self.cut]
         return found + ([] if self.phone else [f"meet {each}" for each in self.meetings])
 
 

@@ -182,7 +182,8 @@ export function signs_of_zone(zone: Zone, arrangement: Arrangement, scale: numbe
   if (below >= least) return { size: below, beside: 0, lines: 1 };
   const room = box.h - (label?.height ?? 0) - 3;
   for (const share of [0.5, 0.6]) {
-    if (sign_lines(widths, (box.w * share - 3) / least) * 1.1 * least <= room)
+    const widest = Math.max(...widths) - SIGN_GAP;
+    if (widest <= (box.w * share - 3) / least && sign_lines(widths, (box.w * share - 3) / least) * 1.1 * least <= room)
       return { size: least, beside: box.w * share, lines: 1 };
   }
   const lines = sign_lines(widths, (box.w - 4) / least);
@@ -200,7 +201,9 @@ function sign_lines(widths: number[], room: number): number {
   return lines;
 }
 
-/** The width of a sign in shares of its height: a word is one picture, its number stands before it. */
+/** The width of a sign in shares of its height: a word is one picture; its number, or "all", stands before it. */
 function sign_width(sign: string): number {
+  const all = /^(?:all|tous|alle)(?= )/.exec(sign)?.[0];
+  if (all !== undefined) return all.length * 0.38 + 1.15;
   return /\p{L}/u.test(sign) ? sign.replace(/\s*\p{L}.*$/u, "").length * 0.55 + 1.15 : sign.length * 0.6;
 }
