@@ -1,4 +1,5 @@
 /** Words that are a little too long for their one line are drawn narrower, not cut. */
+import type { Action } from "svelte/action";
 
 /** How narrow letters may become, in shares of their width; what needs more than that ends in dots. */
 const NARROWEST = 0.66;
@@ -6,11 +7,11 @@ const NARROWEST = 0.66;
 const waiting = new Set<HTMLElement>();
 
 /** Fit words into the element around them; again whenever what is given changes (the words, their size, their place). */
-export function squeeze(words: HTMLElement, _given: string): { update(given: string): void; destroy(): void } {
+export const squeeze: Action<HTMLElement, string> = (words) => {
   measure(words);
   void document.fonts.ready.then(() => words.isConnected && measure(words));
   return { update: () => measure(words), destroy: () => waiting.delete(words) };
-}
+};
 
 function measure(words: HTMLElement): void {
   if (waiting.size === 0) requestAnimationFrame(fit);
