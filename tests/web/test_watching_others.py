@@ -203,4 +203,4 @@ def test_a_phone_tells_the_whole_turn_of_the_others(new_page: NewPage) -> None:
         "characterData: true}); }"
     )
     again.tap()
-    wait_until(page, "['0/3', '1/3', '2/3'].every((step) => window.steps.includes(step))")
+    wait_until(page, "['0/3', '1/3', '2/3', '3/3'].every((step) => window.steps.includes(step))")

@@ -14,6 +14,17 @@ describe("what is written on a face", () => {
     expect(fold_hard("2 PV par développement", 10, 2)).toEqual([]);
     expect(fold_hard("Sachet d’herbes\u00a0: 4 points", 8, 3)).toEqual(["Sachet", "d’herbes\u00a0:", "4 points"]);
   });
+  it("breaks a word between syllables, in all three languages", () => {
+    const cut = (word: string, most: number): string => fold_hard(word, most, 3).join(" ");
+    expect(cut("Bontmantel", 9)).toBe("Bontman- tel");
+    expect(cut("Kleikruik", 8)).toBe("Klei- kruik");
+    expect(cut("Kruidenbuidel", 9)).toBe("Kruiden- buidel");
+    expect(cut("Gelukkige", 7)).toBe("Geluk- kige");
+    expect(cut("opperhoofd", 9)).toBe("opper- hoofd");
+    expect(cut("Champignons", 8)).toBe("Champi- gnons");
+    expect(cut("Necklace", 7)).toBe("Neck- lace");
+    expect(fold_hard("Kruidenbuidel", 7, 2)).toEqual(["Kruide-", "nbuidel"]); // better so than not at all
+  });
   it("writes a number beside a lone letter, and leaves it to a bubble elsewhere", () => {
     const chip = { ...look("side", "chip"), letter: "R" };
     expect(counts_on_face(piece("a", "z", 0, { count: 3 }), chip)).toBe(true);

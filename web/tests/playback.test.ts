@@ -207,7 +207,7 @@ describe("a table with somebody who answers at once", () => {
       vi.advanceTimersByTime(10);
       if (table.lookback.at !== null && seen.at(-1) !== looked()?.[0]) seen.push(looked()?.[0]);
     }
-    expect(seen).toEqual(["p8"]); // the step after it is the table as it is
+    expect(seen).toEqual(["p8", "p9"]); // the last change too is looked at, then the table is as it is
     expect(table.lookback.at).toBeNull();
     table.lookback.play();
     expect(looked()).toEqual(["p2"]);
@@ -219,6 +219,23 @@ describe("a table with somebody who answers at once", () => {
     update(10, "p10");
     vi.advanceTimersByTime(10);
     expect([table.version, table.lookback.at, table.lookback.steps]).toEqual([10, null, 0]);
+  });
+
+  it("gives time to read what was said of a change, of the last one too", () => {
+    table.pick("a");
+    update(2, "p2");
+    vi.advanceTimersByTime(3_000);
+    const text = "Suna attacks place 3 with Sword 5 and Totem 12";
+    table.lookback.recall([2, 3].map((step) => ({
+      scene: scene(there, at(`p${step}`).pieces), lines: [{ step, seat: 1, kind: "move", text }], seat: 1, step,
+    }))); // prettier-ignore
+    table.lookback.play();
+    vi.advanceTimersByTime(900);
+    expect(table.lookback.frame?.lines[0]?.text).toBe(text);
+    vi.advanceTimersByTime(1_500);
+    expect(table.lookback.at).toBe(1);
+    vi.advanceTimersByTime(1_000);
+    expect(table.lookback.at).toBeNull();
   });
 
   it("asks for what the others did before the page was opened, and shows that", async () => {

@@ -90,17 +90,38 @@ export function fold(text: string, most: number, rows: number): string[] {
   return folded.length <= rows && folded.every((line) => letters(line) <= most) ? folded : [];
 }
 
-/** The same where it must stand: a word that is too long for a line goes on in the next. */
+/** The same where it must stand: a word that is too long for a line goes on in the next, with a syllable of its own if
+ * there are lines for that. */
 export function fold_hard(text: string, most: number, rows: number): string[] {
   if (most < 4) return [];
-  const words = text.split(" ").flatMap((word) => broken(word, most));
-  return fold(words.join(" "), most, rows);
+  const folded = (cut: Cut): string[] =>
+    fold(text.split(" ").flatMap((word) => broken(word, most, cut)).join(" "), most, rows); // prettier-ignore
+  const kindly = folded(syllable);
+  return kindly.length > 0 ? kindly : folded(() => 0);
 }
 
-function broken(word: string, most: number): string[] {
+/** After how many letters a word is broken, of so many at most; 0: nowhere in particular. */
+type Cut = (word: string, most: number) => number;
+
+const VOWEL = /[aeiouyàâäæéèêëîïôöœùûü]/i;
+/** Consonants that begin a syllable together, in our three languages. */
+const TOGETHER = /^(?:[bcfgkptv]r|dr|wr|[bcfgkp]l|[cpst]h|gn|qu)$/i;
+
+/** The last place, after so many letters at most, where a word may be broken: before a consonant and its vowel. */
+function syllable(word: string, most: number): number {
+  const is_vowel = (at: number): boolean => VOWEL.test(word[at] ?? "");
+  for (let at = Math.min(most + 1, word.length - 3); at >= 2; at--) {
+    if (is_vowel(at) || !is_vowel(at + 1)) continue;
+    const cut = TOGETHER.test(word.slice(at - 1, at + 1)) && word[at - 2]?.toLowerCase() !== "c" ? at - 1 : at;
+    if (cut >= 2 && cut <= most && VOWEL.test(word.slice(0, cut))) return cut;
+  }
+  return 0;
+}
+
+function broken(word: string, most: number, cut_of: Cut): string[] {
   if (letters(word) <= most) return [word];
   const hyphen = word.lastIndexOf("-", most - 1);
-  if (hyphen > 0) return [word.slice(0, hyphen + 1), ...broken(word.slice(hyphen + 1), most)];
-  const cut = Math.min(most - 1, word.length - 3);
-  return [`${word.slice(0, cut)}-`, ...broken(word.slice(cut), most)];
+  if (hyphen > 0) return [word.slice(0, hyphen + 1), ...broken(word.slice(hyphen + 1), most, cut_of)];
+  const cut = cut_of(word, most - 1) || Math.min(most - 1, word.length - 3);
+  return [`${word.slice(0, cut)}-`, ...broken(word.slice(cut), most, cut_of)];
 }

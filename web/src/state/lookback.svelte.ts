@@ -16,9 +16,16 @@ export interface Frame {
 
 /** Nobody looks back further; the whole game stands in the replay. */
 const MOST_FRAMES = 120;
-const STEP_MS = 900;
-/** However much happened, it is played again in about so long. */
-const WHOLE_MS = 12_000;
+/** How long one change is looked at: long enough to read what was said of it, between these two… */
+const [STEP_MS, MOST_MS] = [900, 2_600];
+const [BEGIN_MS, LETTER_MS] = [500, 30];
+/** …but however much happened, it is played again in about so long. */
+const WHOLE_MS = 15_000;
+
+function time_for(frame: Frame): number {
+  const letters = frame.lines.reduce((sum, line) => sum + line.text.length, 0);
+  return Math.min(MOST_MS, Math.max(STEP_MS, BEGIN_MS + LETTER_MS * letters));
+}
 
 export class Lookback {
   /** The first is the table as the viewer's own last move left it, or an earlier one that was asked for. */
@@ -64,7 +71,8 @@ export class Lookback {
     this.recall([]);
   }
 
-  /** Plays everything again from where the viewer's own last move left it. */
+  /** Plays everything again from where the viewer's own last move left it; the last change too is looked at for a
+   * while, with what was said of it, before the table is as it is. */
   play(): void {
     if (this.steps === 0) return;
     if (this.at === null) [this.at, this.mover] = [this.earlier, null];
@@ -80,7 +88,7 @@ export class Lookback {
   step(by: number): void {
     this.pause();
     const to = Math.max(0, (this.at ?? this.steps) + by);
-    this.at = to < this.steps ? to : null;
+    this.at = to <= this.steps ? to : null;
     this.mover = by > 0 ? (this.frame?.seat ?? null) : null;
   }
 
@@ -92,14 +100,18 @@ export class Lookback {
 
   private wait(): void {
     clearTimeout(this.timer); // of a "Show me" that was pressed twice
+    const { frame } = this;
+    if (frame === null) return this.now();
+    const first = this.at === this.earlier;
+    const whole = this.frames.reduce((sum, each) => sum + time_for(each), 0);
     this.timer = window.setTimeout(
       () => {
-        if (this.at === null || this.at + 1 >= this.steps) return this.now();
+        if (this.at === null || this.at >= this.steps) return this.now();
         this.at += 1;
         this.mover = this.frame?.seat ?? null;
         this.wait();
       },
-      Math.min(STEP_MS, WHOLE_MS / (this.steps + 1)),
+      (first ? STEP_MS : time_for(frame)) * Math.min(1, WHOLE_MS / whole),
     );
   }
 }
