@@ -135,7 +135,7 @@ def test_tents_and_craft_cards_show_what_they_want() -> None:
     s.on_craft[11][0] = 1
     pieces = {piece.id: piece for piece in scene_of(s).pieces}
     assert pieces["tent0-1"].badges == ["done"] and pieces["tent0-2"].badges == ["1/2 skin", "1/1 wood"]
-    assert pieces["tent0-2"].label == "tent 2: 6 points" and pieces["tent0-2"].tip.endswith("Still missing: 1 skin.")
+    assert pieces["tent0-2"].label == "tent 2" and pieces["tent0-2"].tip.endswith("Still missing: 1 skin.")
     assert pieces["gate0-5"].badges == ["1 meat", "1 mushroom"]
     assert pieces["craft-C12"].badges == ["0/1 skin", "1/2 wood"]
     assert pieces["craft-C12"].tip.endswith("Still needs 1 skin and 1 wood.")
@@ -186,7 +186,7 @@ def test_numbers_on_the_table_say_what_they_count() -> None:
     scene = scene_of(village())
     zones = {zone.id: zone.label for zone in scene.zones}
     assert zones["craft_pile"] == "Craft pile (13)" and zones["card_pile"] == "Neta-Tanka pile (5)"
-    assert zones["totem-cell-2"] == "Tallest totem: 8" and zones["totem-cell-1"] == "Totem number 2: 0, 4 (from 5)"
+    assert zones["totem-cell-2"] == "Tallest totem: 8" and zones["totem-cell-1"] == "Totem number 2: 0, 4 from height 5 on"
     assert zones["totem-cell-0"] == "Last: -3"
     assert [(c.label, c.value) for c in scene.counters if c.seat is None] == [("Round", 1)]
 
