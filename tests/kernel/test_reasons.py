@@ -39,7 +39,7 @@ def test_a_game_without_reasons_says_what_is_asked(tiny: Game, table: Table) -> 
     view = table.view(0).state
     assert refusal(mute, view, table.box, 0, 2, [0, 1]) == NOT_NOW
     said = [say_reason(tiny, NOT_NOW, view, table.box, tiny.words("en"), Names(["Ada", "Bo"], seat)) for seat in (0, 1)]
-    assert said == ["Not now: take embers", "Not now: Ada takes embers"]
+    assert said == ["At this point: take embers", "At this point: Ada takes embers"]
 
 
 def test_a_refused_play_says_why_in_three_languages_and_names_the_player(table: Table) -> None:

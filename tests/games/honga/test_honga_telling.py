@@ -363,7 +363,7 @@ ALWAYS = {"end", "keep"}  # whoever uses hands may end the turn (R17), whoever d
 REFUSED: list[tuple[Case, str, Any, str | None]] = [
     (Case("trays.0.disc=G14"), "lay disc north-west turned 2", "same_turned", None),
     (Case(ACTING, "turn.hands=[lake:1]"), "lay disc north-west turned 0", NOT_NOW,
-     "Not now: use your hands and cards, or end the turn"),
+     "At this point: use your hands and cards, or end the turn"),
     (Case(ACTING, "turn.hands=[lake:1]"), "gather berry", "no_hand", "No hand is left at the berry bushes."),
     (Case(ACTING, "trays.0.goods.fish=6 turn.hands=[lake:1]"), "gather fish", "row_full",
      "Your row is full: 6 fish is the most a tray holds."),
@@ -406,7 +406,7 @@ REFUSED: list[tuple[Case, str, Any, str | None]] = [
     (Case(ACTING, "trays.0.hand=[bought_points:1] trays.0.goods=[0 0 1 0] turn.hands=[lake:1]"),
      "play bought_points for 2", "cannot_buy",
      "You cannot pay 2 foods."),
-    (Case(), "end turn", NOT_NOW, "Not now: lay your disc: choose a space, then how it is turned"),
+    (Case(), "end turn", NOT_NOW, "At this point: lay your disc: choose a space, then how it is turned"),
     (Case(ACTING, "turn.hands=[lake:1]"), "give herd 1", NOT_NOW, None),
     (paying(), "pay 3 jokers", "between", "You may choose 0 to 2 here."),
     (paying(), "pay 2 fish", NOT_NOW, None),

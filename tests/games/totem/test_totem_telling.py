@@ -182,7 +182,7 @@ def test_a_refused_attack_typed_without_letters_says_why_not_that_the_card_is_mi
     assert why(s, "attack N11a -> 1")[1] == "Totem 11 is not in your hand."
     assert why(s, "attack N10a -> 1")[0].key == "not_in_hand"
     table: Any = Table.new("totem", seed=5, interpreted=True)
-    with pytest.raises(IllegalAction, match="Not now"):
+    with pytest.raises(IllegalAction, match="At this point"):
         table.play("attack N10 -> 1")
 
 
@@ -202,7 +202,7 @@ SETUP = """phase=setup player=0 active=0 turn=0
 sides=[{hand=[S4 N10b H4 N13b P8 S5 S6] zone=[- - - -]}
        {hand=[S7 S8 E2 P9 H5 E9 S9] zone=[- - - -]}]"""
 REFUSED = [
-    (MIDDLE, "place S3", NOT_NOW, "Not now: attack, defend, swap or discard"),
+    (MIDDLE, "place S3", NOT_NOW, "At this point: attack, defend, swap or discard"),
     (MIDDLE, "attack S9 -> 1", "not_in_hand", "Sword 9 is not in your hand."),
     (MIDDLE, "attack S3 -> 3", "empty_slot", "Slot 3 of Bo is empty: only a totem can be attacked."),
     (MIDDLE, "attack S3 -> 4", "too_weak",
@@ -214,7 +214,7 @@ REFUSED = [
     (MIDDLE, "swap S3 <-> 2", "swap_face_up",
      "Totem 13 lies face up and stays where it is: only a hidden totem can be swapped."),
     (MIDDLE, "discard E4", "not_in_hand", "Eye 4 is not in your hand."),
-    (MIDDLE, "trim S3", NOT_NOW, "Not now: attack, defend, swap or discard"),
+    (MIDDLE, "trim S3", NOT_NOW, "At this point: attack, defend, swap or discard"),
     (MIDDLE, "pass", "must_act",
      "You must attack, defend, swap or discard: passing is possible only after a won attack."),
     (MIDDLE, "draw-pass", "must_act", None),
