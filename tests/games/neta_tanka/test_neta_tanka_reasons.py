@@ -134,8 +134,8 @@ CASES: list[tuple[int, Set, str, str, str]] = [
         with_food(2, lambda s: put(s, "nomads.1.at=[hunt]")),
         "place nomad at hunt",
         "place_full",
-        "Hunt is full. Only with the Copy Power may a nomad join another there, and that needs 5 items in your food section "
-        "(2 now)",
+        "Hunt is full. Only with the Copy Power may a nomad join another there, and that needs 5 items in "
+        "your food section (2 now)",
     ),
     (
         3,
