@@ -14,7 +14,7 @@ from firstfire.kernel.position import Position
 from firstfire.kernel.record import copy_of
 from firstfire.lab.match import view_of
 from firstfire.players import Budget, Search, levels_of, player_named
-from firstfire.players.guided import GuidedSearch, has_guide
+from firstfire.players.guided import GuidedSearch, has_guide, on_quest
 from firstfire.players.net import NetPlayer
 
 GUIDED = ["totem", "honga", "neta_tanka", "prehistory"]
@@ -92,7 +92,30 @@ def test_a_level_may_hear_its_net_in_a_share_of_its_decisions_alone() -> None:
 
 
 def test_a_net_leads_only_for_the_players_it_is_good_for() -> None:
-    assert has_guide(find_game("neta_tanka"), 3) and not has_guide(find_game("neta_tanka"), 4)
+    for name in ("neta_tanka", "prehistory"):
+        assert has_guide(find_game(name), 3) and not has_guide(find_game(name), 4)
+
+
+def test_who_is_on_a_quest_thinks_without_the_net_until_the_aim_is_gone() -> None:
+    """Nētā-Tanka's elder plays for its objective by itself where it is in reach; the spirit always hears its net."""
+    game = find_game("neta_tanka")
+    position = Position(game, 2, 12, engine=engine_for(game, interpreted=True))
+    view = view_of(position)
+    clan = view.state.clans[view.seat]
+    few: dict[str, Any] = {"changes": ("depth=2", "curiosity=1"), "interpreted": True}
+    led, alone = (kind(Budget(simulations=6), 1, **few) for kind in (GuidedSearch, Search))
+    player = GuidedSearch(Budget(simulations=6), 1, quest=True, **few)
+    for objective, asked in enumerate(view.box.objectives):
+        clan.objective, clan.exchanged = objective, 0
+        assert on_quest(view) == (asked.same_type < 3)
+        assert player.consider(view) == (alone if on_quest(view) else led).consider(view)
+    clan.objective, clan.exchanged = 0, 1
+    assert not on_quest(view)
+    assert led.consider(view) != alone.consider(view)
+    elder, spirit = (player_named(name, "neta_tanka", 1) for name in ("elder", "spirit"))
+    assert isinstance(elder, GuidedSearch) and isinstance(spirit, GuidedSearch)
+    assert elder.quest and not spirit.quest
+    assert not on_quest(view_of(Position(find_game("totem"), 2, 12)))
 
 
 @pytest.mark.parametrize("name", [*GUIDED, "doggerland"])

@@ -13,10 +13,10 @@ from firstfire.kernel.position import Position
 from firstfire.kernel.thinking import EFFORTS, Effort, SearchSettings
 from firstfire.kernel.words import LANGUAGES, compare_languages
 from firstfire.lab.match import view_of
-from firstfire.players import Greedy, Random, Search, levels_of, player_named
+from firstfire.players import Budget, Greedy, Random, Search, levels_of, player_named
 from firstfire.players.guided import GuidedSearch
 from firstfire.players.ideas import Faults
-from firstfire.players.levels import WORDS
+from firstfire.players.levels import WORDS, Level, unled
 from firstfire.players.settings import settings_for
 
 
@@ -62,13 +62,38 @@ def test_a_game_has_all_levels_or_none() -> None:
 
 
 def test_who_errs_among_a_nets_ideas_errs_no_more_than_those_below_where_no_net_leads() -> None:
-    """Prehistory has a net for two: with three its elder must still be better than the shaman."""
+    """Nētā-Tanka has a net for two and three: with four, an elder who errs among its ideas must still be better than
+    the shaman."""
+    levels = levels_of("neta_tanka")
+    shaman = levels[3].effort
+    erring = Level("elder", Effort(1000, errs=0.4, cap=0.2, guided=1.0))
+    assert unled(erring, levels) == Faults(shaman.errs, shaman.cap)
+    elder = GuidedSearch(Budget(simulations=5), 1, faults=Faults.of(erring.effort), unled=unled(erring, levels))
+    views = [view_of(Position(find_game("neta_tanka"), seats, 3)) for seats in (3, 4)]
+    assert [elder._faults(view) for view in views] == [elder.faults, elder.unled]
+
+
+def test_a_level_has_the_faults_of_the_best_below_it_where_no_net_leads() -> None:
     elder = player_named("elder", "prehistory", 1)
     assert isinstance(elder, GuidedSearch)
-    shaman = levels_of("prehistory")[3].effort
-    assert shaman.errs < elder.faults.errs and elder.unled == Faults(shaman.errs, shaman.cap)
-    views = [view_of(Position(find_game("prehistory"), seats, 3)) for seats in (2, 3)]
-    assert [elder._faults(view) for view in views] == [elder.faults, elder.unled]
+    assert elder.unled == unled(levels_of("prehistory")[4], levels_of("prehistory"))
+
+
+def test_a_level_may_think_longer_among_three_and_more() -> None:
+    """Doggerland's elder: half the simulations between two are enough above the shaman, among three they are not."""
+    elder, effort = player_named("elder", "doggerland", 1, interpreted=True), levels_of("doggerland")[4].effort
+    assert isinstance(elder, Search) and effort.crowd > effort.simulations
+    views = [view_of(Position(find_game("doggerland"), seats, 3)) for seats in (1, 2, 3, 4)]
+    thought = [elder.usual(view).simulations for view in views]
+    assert thought == [effort.simulations, effort.simulations, effort.crowd, effort.crowd]
+    crowded = [view_of(Position(find_game("embers"), seats, 3)) for seats in (2, 3)]
+    for view, simulations in zip(crowded, (4, 7), strict=True):
+        player = Search(Budget(simulations=4), 1, crowd=7, interpreted=True)
+        player.consider(view)
+        assert player.simulations == simulations
+        assert Search(Budget(simulations=4), 1, interpreted=True).usual(view) == Budget(simulations=4)
+    with pytest.raises(BadSetup):
+        Effort(5, crowd=-1)
 
 
 def test_words_are_complete() -> None:

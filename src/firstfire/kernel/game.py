@@ -64,6 +64,8 @@ class Game:
     that seat may know; None exactly for legal ones (see reasons.py).
     `folly(view, box, action, legal)` tells of a legal action that it is senseless, whatever comes: something free is
     left lying, or something is given for nothing. Bots do not play it (`strategy/follies.py`).
+    `quest(view, box, seat)` tells whether a seat has an aim of its own in reach that its net does not play for: some
+    levels then think without the net (`Effort.quest`).
     `fields` says what each field of the record may hold and how it is written, `complete(state, box)` works out
     those that follow from others: for positions as text (fields.py, notation.py).
     """
@@ -109,6 +111,7 @@ class Game:
     net_lead: float = 1.0  # how strongly: what the curiosity of the search is multiplied by then
     closing: tuple[str, ...] = ()  # blocks of actions that end or forgo something: a pass, the end of a turn
     folly: Callable[[Any, Any, int, Collection[int]], bool] | None = None
+    quest: Callable[[Any, Any, int], bool] | None = None
     remembers: tuple[str, ...] = ()  # the last fields of the record: for people to look at, no rule reads them
 
     def __post_init__(self) -> None:

@@ -71,10 +71,12 @@ class Effort:
     sight: int | None = None  # decisions of a rollout, where it sees less far than the game's settings
     whims: float = 0.0  # the share of decisions in which it plays whatever catches the eye
     guided: float = 0.0  # the share of decisions in which the game's net leads the search, where it has one for so many
+    crowd: int = 0  # simulations with three and more players, where those for two would be too few
+    quest: bool = False  # while it has an aim of its own in reach (`Game.quest`) it plays for it, without its net
 
     def __post_init__(self) -> None:
         shares = (self.errs, self.cap, self.whims, self.guided)
-        if self.simulations < 1 or not all(0 <= share <= 1 for share in shares):
+        if self.simulations < 1 or self.crowd < 0 or not all(0 <= share <= 1 for share in shares):
             shape = "at least one simulation; errs, cap, whims and guided are from 0 to 1"
             raise BadSetup(f"a level thinks {shape}, not {self}")
         if self.sight is not None and not RANGES["depth"][0] <= self.sight <= RANGES["depth"][1]:

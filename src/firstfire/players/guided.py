@@ -5,7 +5,8 @@
 The net looks once at what the seat may know, and its policy takes the place of the game's `prefer` in the root of the
 tree; rollouts tell which of its ideas holds. That costs one look for each decision. Where a game has no net for so many
 players (`Game.net_seats`), nothing leads the search but `prefer`; nor does anything else in the decisions in which a
-level does not hear its net (`heard`, a share): so it is weaker without a single error made on purpose.
+level does not hear its net (`heard`, a share): so it is weaker without a single error made on purpose. One with a
+`quest` does not hear it either while it has an aim of its own in reach (`Game.quest`).
 """
 
 from __future__ import annotations
@@ -31,10 +32,18 @@ class GuidedSearch(Search):
     """Tree search whose root is led by a net, in all its decisions or in a share of them."""
 
     def __init__(
-        self, budget: Budget, seed: int | None = None, *, heard: float = 1.0, unled: Faults | None = None, **more: Any
+        self,
+        budget: Budget,
+        seed: int | None = None,
+        *,
+        heard: float = 1.0,
+        quest: bool = False,
+        unled: Faults | None = None,
+        **more: Any,
     ) -> None:
         super().__init__(budget, seed, **more)
         self.heard = heard
+        self.quest = quest
         self.unled = unled  # the faults where the game has no net for so many players
         self._net: tuple[Game, Net] | None = None
 
@@ -56,8 +65,8 @@ class GuidedSearch(Search):
             tree.lead(self._policy(view))
 
     def _hears(self, view: View) -> bool:
-        """Whether the net leads this decision: chance says so, by the seed, the seat and the moment alone."""
-        if not has_guide(view.game, view.state.seats):
+        """Whether the net leads this decision: the quest says so, then chance, by the seed, the seat and the moment."""
+        if not has_guide(view.game, view.state.seats) or (self.quest and on_quest(view)):
             return False
         return self.heard >= 1.0 or Stream(f"{self._seed} {view.seat} {view.state.ply} heard").random() < self.heard
 
@@ -78,6 +87,12 @@ class GuidedSearch(Search):
 def has_guide(game: Game, seats: int) -> bool:
     """Whether a game comes with a net that leads the search for so many players."""
     return seats in game.net_seats and shipped_net(game) is not None
+
+
+def on_quest(view: View) -> bool:
+    """Whether the seat has an aim of its own in reach that the game's net does not play for."""
+    quest = view.game.quest
+    return quest is not None and quest(view.state, view.box, view.seat)
 
 
 def look_briefly(view: View) -> None:

@@ -98,10 +98,14 @@ def player_named(
 def _level_player(level: Level, levels: Sequence[Level], seed: int | None, interpreted: bool | None) -> Player:
     effort = level.effort
     changes = () if effort.sight is None else (f"depth={effort.sight}",)
-    kind = partial(GuidedSearch, heard=effort.guided, unled=unled(level, levels)) if effort.guided else Search
+    kind = (
+        partial(GuidedSearch, heard=effort.guided, quest=effort.quest, unled=unled(level, levels))
+        if effort.guided
+        else Search
+    )
     return kind(
-        Budget(simulations=effort.simulations), seed, name=level.name, faults=Faults.of(effort), changes=changes,
-        interpreted=interpreted,
+        Budget(simulations=effort.simulations), seed, name=level.name, faults=Faults.of(effort), crowd=effort.crowd,
+        changes=changes, interpreted=interpreted,
     )  # fmt: skip
 
 

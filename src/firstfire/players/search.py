@@ -33,7 +33,8 @@ DEALS = 3  # imagined to see whether others can tell that there is only one way
 class Search:
     """Information-set Monte-Carlo tree search.
 
-    `faults` are those of the lower levels (ideas.py); with several `threads` each grows its own tree, and their visits
+    `faults` are those of the lower levels (ideas.py); `crowd` is its number of simulations with three and more players,
+    where it is another (0: it is not); with several `threads` each grows its own tree, and their visits
     are added. `changes` of the game's settings (`depth=5`) are for experiments. A player leaves idle actions out (steps
     back, giving up); one that is only `looking` at a position tells about them too. An `even` player thinks as long
     about a decision with one way out as about any other, so that its pace does not tell others what it holds; only
@@ -47,6 +48,7 @@ class Search:
         *,
         name: str = "",
         faults: Faults = FLAWLESS,
+        crowd: int = 0,
         threads: int = 1,
         changes: Sequence[str] = (),
         looking: bool = False,
@@ -58,6 +60,7 @@ class Search:
         self.name = name or f"search:{budget}"
         self.budget = budget
         self.faults = faults
+        self.crowd = crowd
         self.threads = threads
         self.simulations = 0  # run for the last decision
         self._seed = secrets.randbits(64) if seed is None else seed
@@ -80,6 +83,10 @@ class Search:
         self._last = (copy_of(view.state), view.seat, action)
         return action
 
+    def usual(self, view: View) -> Budget:
+        """Its budget for a decision at this table."""
+        return Budget(simulations=self.crowd) if self.crowd and view.state.seats > 2 else self.budget
+
     def _looks_like_a_choice(self, view: View) -> bool:
         """Whether others must take this for a choice between several ways."""
         if len(view.numbers) > 1:
@@ -89,7 +96,7 @@ class Search:
     def consider(self, view: View, budget: Budget | None = None) -> list[Branch]:
         """What the search finds about each legal action, in order of action number."""
         check_turn(view)
-        budget = budget or self.budget
+        budget = budget or self.usual(view)
         trees = self.trees_for(view)
         seeds = Stream(f"{self._seed} {view.state.ply} deal")
         grown = self._last if self._follows(view, trees[0].engine) else None

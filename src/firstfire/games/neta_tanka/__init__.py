@@ -30,6 +30,7 @@ from .scene.scene import scene
 from .state import ENDINGS, PHASES, State
 from .strategy.follies import folly
 from .strategy.prefer import prefer
+from .strategy.quest import quest
 from .strategy.settings import LEVELS, SEARCH
 from .strategy.value import value
 
@@ -45,6 +46,7 @@ GAME = Game(
     net_lead=12.0,
     closing=("end_turn", "stop"),
     folly=folly,
+    quest=quest,
     rules_version=RULES_VERSION,
     folder=Path(__file__).parent,
     state=State,

@@ -63,7 +63,7 @@ GAME = Game(
     picture="hunter-bison-painting-salmon-hut",
     search=SEARCH,
     levels=LEVELS,
-    net_seats=(2,),
+    net_seats=(2, 3),
     closing=("pass", "rest", "end", "back"),
     folly=folly,
 )

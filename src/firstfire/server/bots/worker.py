@@ -113,7 +113,7 @@ def _search(player: Search, view: View, limit: float, interpreted: bool) -> tupl
     if interpreted and key not in _PACE and len(view.numbers) > 1:
         _PACE[key] = _pace_of(player, view)
     pace = _PACE.get(key)
-    usual = wanted = player.budget.simulations
+    usual = wanted = player.usual(view).simulations
     if pace is not None and wanted / pace > limit:
         wanted = max(1, int(pace * limit))
     player.simulations, start = 0, perf_counter()

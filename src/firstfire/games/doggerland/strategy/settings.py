@@ -11,6 +11,6 @@ LEVELS = (
     Effort(42, errs=0.42, cap=0.2),
     Effort(60, errs=0.12, cap=0.1),
     Effort(160, errs=0.05, cap=0.05),
-    Effort(1000),
+    Effort(500, crowd=1000),
     Effort(6000),
 )

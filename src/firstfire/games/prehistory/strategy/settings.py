@@ -10,6 +10,6 @@ LEVELS = (
     Effort(30, errs=0.5, cap=0.25),
     Effort(60, errs=0.15, cap=0.1),
     Effort(200, errs=0.05, cap=0.05),
-    Effort(400, errs=0.36, cap=0.1, guided=1.0),
+    Effort(400, guided=0.5),
     Effort(800, guided=1.0),
 )
