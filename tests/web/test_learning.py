@@ -94,7 +94,7 @@ def test_totem_is_learned_by_clicks_from_the_lobby_to_the_first_game(new_page: N
     learn(page, 17)
     keep(page, ".notices .refused")
     page.get_by_role("button", name="Pass: no second attack").click()  # legal, but not asked for
-    was_said(page, "why leave it?")
+    was_said(page, "A card is waiting for you")
     learn(page, 19)
     expect(page.locator(".lesson")).to_contain_text("You have won!")
     page.get_by_role("button", name="Play your first game").click()

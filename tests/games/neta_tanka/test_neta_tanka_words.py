@@ -187,7 +187,7 @@ def test_numbers_on_the_table_say_what_they_count() -> None:
     zones = {zone.id: zone.label for zone in scene.zones}
     assert zones["craft_pile"] == "Craft pile (13)" and zones["card_pile"] == "Neta-Tanka pile (5)"
     assert zones["totem-cell-2"] == "Tallest totem: 8"
-    assert zones["totem-cell-1"] == "Totem number 2: 0, 4 from height 5 on"
+    assert zones["totem-cell-1"] == "Number 2: 0, 4 if 5 high"
     assert zones["totem-cell-0"] == "Last: -3"
     assert [(c.label, c.value) for c in scene.counters if c.seat is None] == [("Round", 1)]
 
