@@ -149,4 +149,12 @@ describe("the layout", () => {
     expect(made?.signs_beside).toBeGreaterThan(40);
     expect((figure?.x ?? 99) + (figure?.w ?? 99) / 2).toBeLessThanOrEqual(91 - (made?.signs_beside ?? 0));
   });
+
+  it("stands figures that share a place beside each other", () => {
+    const fire = zone("fire", "area", { x: 0, y: 0, w: 160, h: 160 }, { cells: CELLS });
+    const pieces = [piece("mine", "fire", 1, { look: "shaman" }), piece("theirs", "fire", 1, { look: "shaman" })];
+    const table = scene([fire], pieces, { looks: [look("shaman", "meeple", 54, 54)] });
+    const [one, other] = lay_out(table, "wide").pieces;
+    expect(Math.abs((one?.x ?? 0) - (other?.x ?? 0))).toBeGreaterThanOrEqual((one?.w ?? 0) * 0.95);
+  });
 });

@@ -465,7 +465,9 @@ function share_cells(
   const out: Placed[] = [];
   for (const [slot, group] of groups) {
     const [[x, y], cell] = [at(slot), cell_of(slot)];
-    const ground = loose ? [] : group.filter((item) => is_ground(item, cell));
+    const large = loose ? [] : group.filter((item) => is_ground(item, cell));
+    const figures = large.filter((item) => !is_flat(item)).length;
+    const ground = figures > 1 ? large.filter(is_flat) : large; // figures stand beside each other, never on each other
     const rest = group.filter((item) => !ground.includes(item));
     const land = rest.length > 0 && ground.length > 0 && ground.every(is_land);
     ground.forEach((item, i) => {
@@ -492,11 +494,12 @@ function is_land(item: Item): boolean {
   return item.look.shape === "tile" && item.look.w === item.look.h && item.look.w >= 40;
 }
 
+const is_flat = ({ look }: Item): boolean => look.shape === "card" || look.shape === "tile" || look.shape === "hex";
+
 function is_ground(item: Item, cell: { w: number; h: number }): boolean {
   const size = span(item);
-  const flat = item.look.shape === "card" || item.look.shape === "tile" || item.look.shape === "hex";
   return (
     item.piece.count === null &&
-    (flat ? size.w > cell.w * 0.4 || size.h > cell.h * 0.4 : size.w > cell.w * 0.72 && size.h > cell.h * 0.6)
+    (is_flat(item) ? size.w > cell.w * 0.4 || size.h > cell.h * 0.4 : size.w > cell.w * 0.72 && size.h > cell.h * 0.6)
   );
 }
