@@ -109,3 +109,48 @@ def test_a_table_can_be_read_and_hit_at_the_sizes_people_have(game: str, new_pag
             where = f"{seats} seats, {found.size[0]}x{found.size[1]}, version {found.version}"
             faults += [f"{where}: {fault}" for fault in found.faults()]
     assert faults == []
+
+
+# What of the guide's words is not to be seen, although nothing says that there is more.
+CUT = """
+() => {
+  const text = document.querySelector(".coach .text"), box = text.getBoundingClientRect();
+  const more = document.querySelector(".coach .rest") !== null;
+  return [...text.querySelectorAll("p")].filter((each) => {
+    const own = each.getBoundingClientRect();
+    const seen = getComputedStyle(each).visibility !== "hidden" && own.bottom <= box.bottom + 1;
+    return !seen && (!more || (own.top < box.bottom - 4 && !text.matches(".below") && own.bottom > box.bottom
+      && getComputedStyle(each).visibility !== "hidden"));
+  }).map((each) => each.textContent);
+}
+"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_the_guide_tells_is_whole_or_can_be_opened(game: str, new_page: NewPage) -> None:
+    page = new_page(**DESK)
+    at_the_table(page, game)
+    for _ in range(3):
+        settle(page)
+        page.wait_for_selector(".coach .text")
+        assert page.evaluate(CUT) == []
+        rest = page.locator(".coach .rest")
+        if rest.count():
+            rest.click()
+            expect(page.locator(".coach.grown")).to_be_visible()
+            end = "text => text.scrollHeight <= text.clientHeight + 1 || text.matches('.below')"
+            assert page.locator(".coach .text").evaluate(end)
+            assert page.locator(".coach").evaluate("card => card.getBoundingClientRect().bottom <= innerHeight")
+            rest.click()
+        bar, place = (page.locator(found).bounding_box() for found in (".prompt", ".prompt-place"))
+        assert bar is not None and place is not None
+        if page.locator(".prompt .group").count():  # what is laid together: the bar does not lie on what it is about
+            assert bar["height"] <= place["height"] + 6
+        before = page.locator(".page").get_attribute("data-version")
+        glowing = page.locator(".board [aria-disabled='false']")
+        go = page.locator("[data-go]:not(:disabled)")
+        if go.count() == 0 and glowing.count() == 0:
+            break
+        (go if go.count() else glowing).first.dispatch_event("click")
+        expect(page.locator(".page")).not_to_have_attribute("data-version", before or "") if go.count() else None
+        page.wait_for_selector(".prompt.mine")

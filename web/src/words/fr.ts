@@ -9,9 +9,8 @@ export const fr: Words = {
   "app.loading": "On allume le feu…",
   "app.failed": "Le serveur ne répond pas.",
   "app.again": "Réessayer",
-  "app.older":
-    "Cette page est plus ancienne que le serveur. Rechargez-la pour obtenir la nouvelle ; vos parties restent où elles en sont.",
-  "app.reload": "Recharger",
+  "app.older": "Il y a un Firstfire plus récent. Chargez-le quand vous voulez : vos parties restent comme elles sont.",
+  "app.reload": "Le charger",
   "app.later": "Plus tard",
   "app.close": "Fermer",
   "app.cancel": "Annuler",
@@ -159,6 +158,7 @@ export const fr: Words = {
   "table.hint_wait": "L’ancien réfléchit…",
   "table.hint_title": "L’ancien dit",
   "table.hint_play": "Jouer cela : {move}",
+  "table.hint_do": "Jouer cela",
   "table.hint_others": "Les autres coups",
   "table.rules": "Règles",
   "table.coach": "Guide",
@@ -342,6 +342,7 @@ export const fr: Words = {
   "coach.suggest_wait": "Laissez-moi réfléchir…",
   "coach.now": "En ce moment",
   "coach.more": "Montrer",
+  "coach.rest": "La suite",
   "coach.less": "Replier",
 
   "settings.title": "Réglages",

@@ -9,9 +9,8 @@ export const nl: Words = {
   "app.loading": "Het vuur wordt aangestoken…",
   "app.failed": "De server antwoordt niet.",
   "app.again": "Probeer opnieuw",
-  "app.older":
-    "Deze pagina is ouder dan de server. Laad opnieuw om de nieuwe te krijgen; je spellen blijven zoals ze zijn.",
-  "app.reload": "Opnieuw laden",
+  "app.older": "Er is een nieuwere Firstfire. Laad hem wanneer het je uitkomt: je partijen blijven zoals ze zijn.",
+  "app.reload": "Laden",
   "app.later": "Later",
   "app.close": "Sluiten",
   "app.cancel": "Annuleren",
@@ -159,6 +158,7 @@ export const nl: Words = {
   "table.hint_wait": "De oudste denkt na…",
   "table.hint_title": "De oudste zegt",
   "table.hint_play": "Speel dit: {move}",
+  "table.hint_do": "Speel dit",
   "table.hint_others": "De andere zetten",
   "table.rules": "Regels",
   "table.coach": "Gids",
@@ -342,6 +342,7 @@ export const nl: Words = {
   "coach.suggest_wait": "Even nadenken…",
   "coach.now": "Nu",
   "coach.more": "Tonen",
+  "coach.rest": "Meer",
   "coach.less": "Inklappen",
 
   "settings.title": "Instellingen",
