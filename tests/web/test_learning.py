@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 from tests.web.conftest import NewPage
 from tests.web.table import GAMES, PATIENCE, keep, stand_still, was_said
 from tests.web.test_for_everyone import serious
@@ -100,6 +100,60 @@ def test_totem_is_learned_by_clicks_from_the_lobby_to_the_first_game(new_page: N
     page.get_by_role("button", name="Play your first game").click()
     expect(page.locator(".coach")).to_be_visible()
     expect(page.locator(".side")).to_contain_text("Child at the fire")
+
+
+def apart(one: Locator, other: Locator) -> bool:
+    """Whether two things do not lie over each other."""
+    a, b = one.bounding_box(), other.bounding_box()
+    assert a is not None and b is not None
+    across = a["x"] + a["width"] <= b["x"] or b["x"] + b["width"] <= a["x"]
+    return across or a["y"] + a["height"] <= b["y"] or b["y"] + b["height"] <= a["y"]
+
+
+# The pieces around what glows, by how near they are: where one clicks beside it.
+AROUND = """
+() => {
+  const middle = (node) => { const b = node.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; };
+  const [x, y] = middle(document.querySelector('.board [aria-disabled="false"]'));
+  const far = ([a, b]) => Math.hypot(a - x, b - y);
+  return [...document.querySelectorAll('.board [data-piece][aria-disabled="true"]')].map(middle)
+    .filter((at) => far(at) > 26).sort((a, b) => far(a) - far(b)).slice(0, 4);
+}
+"""
+
+
+def test_what_a_lesson_asks_to_click_stays_free_and_its_buttons_stay_in_their_place(new_page: NewPage) -> None:
+    """A tip beside what is to be clicked, and the card of a wrong click, do not lie on it; where the card must, the
+    click goes through it. However much a step says, Next stands where it stood."""
+    page = new_page(viewport={"width": 1366, "height": 768})
+    page.goto("/learn/prehistory")
+    at_step(page, 0)
+    places = []
+    for step in range(3):
+        at_step(page, step)
+        places.append(page.locator(".lesson .next").bounding_box())
+        page.locator(".lesson .next").click()
+    assert places == [places[0]] * 3
+    at_step(page, 3)
+    stand_still(page)
+    lit, tip = page.locator('.board [aria-disabled="false"]'), page.locator(".tip")
+    expect(lit).to_have_count(1)
+    for x, y in page.evaluate(AROUND):
+        page.keyboard.press("Escape")
+        page.mouse.move(3, 3)
+        expect(tip).to_have_count(0)
+        page.mouse.move(x, y)
+        expect(page.locator(".tip:not(.pinned)")).to_be_visible()
+        assert apart(tip, lit)
+        page.mouse.click(x, y)
+        expect(page.locator(".tip.pinned")).to_be_visible()
+        assert apart(tip, lit)
+    there = lit.bounding_box()
+    assert there is not None
+    move = "(card, [x, y]) => { card.style.left = `${x - 30}px`; card.style.top = `${y - 60}px`; }"
+    page.locator(".tip.pinned").evaluate(move, [there["x"], there["y"]])
+    page.mouse.click(there["x"] + there["width"] / 2, there["y"] + there["height"] / 2)
+    at_step(page, 4)
 
 
 def test_on_a_phone_the_card_covers_nothing_of_the_table(new_page: NewPage) -> None:
