@@ -8,7 +8,7 @@ import orjson
 import pytest
 
 from firstfire import Table, names
-from firstfire.kernel.drawing import choices, written_choices
+from firstfire.kernel.drawing import choices, quiet_actions, written_choices
 from firstfire.kernel.memo import written
 from firstfire.kernel.words import LANGUAGES
 
@@ -31,3 +31,10 @@ def test_who_has_nothing_to_choose_gets_an_empty_list() -> None:
     view = table.view(1 - table.state.player)
     words = table.game.words("en", table.box)
     assert written_choices(table.game, view.state, table.box, [], words, view.names(), orjson.dumps) == b"[]"
+
+
+def test_nothing_glows_for_giving_up_what_costs_nothing_to_keep() -> None:
+    game = Table.new("neta_tanka", 2, 4, interpreted=True).game
+    quiet = {game.actions.text(number) for number in quiet_actions(game)}
+    assert quiet == {"exchange objective"}
+    assert quiet_actions(Table.new("totem", 2, 4, interpreted=True).game) == frozenset()

@@ -150,6 +150,10 @@ class Hand:
         self.played.buttons[kind] += 1
 
     def _by_pieces(self, choice: dict[str, Any], held: list[str], said: int) -> None:
+        if choice["quiet"]:  # asked for by name, in the card of the thing
+            self._hit(choice["picks"][0])
+            self._press(f".tip .ask[data-action='{choice['action']}']")
+            return
         begun = len(held) if choice["picks"][: len(held)] == held else 0
         for pick in choice["picks"][begun:]:
             if self._sent(said) is not None:
@@ -182,6 +186,10 @@ class Hand:
             "nodes => nodes.map(node => [node.dataset.back, Number(/(\\d+) ×/.exec([...node.childNodes]"
             ".filter(part => part.nodeType === 3).map(part => part.data).join(''))?.[1] ?? 1)])"
         )
+        if not pressed and self.page.locator(".group .chip", has_text="⇄").count():  # all of it or the other
+            pressed = self.page.locator(".board [data-piece][aria-pressed='true']").evaluate_all(
+                "nodes => nodes.map(node => [node.dataset.piece, 1])"
+            )
         return {str(piece): int(count) for piece, count in pressed}
 
     def _lay(self, wanted: dict[str, int]) -> None:

@@ -45,7 +45,8 @@ window.refused = 0;
   // Before the first click what opens after one is not there.
   const open = (scene, id) => !scene.zones.find((zone) => zone.id === id)?.after;
   // What goes on from what is held already.
-  const following = ({choices, prompt: {held}}) => choices.filter((c) => held.every((id, i) => c.picks[i] === id))
+  const following = ({choices, prompt: {held}}) => choices
+    .filter((c) => !c.quiet && held.every((id, i) => c.picks[i] === id))
     .flatMap((c) => c.picks.slice(held.length, held.length + 1));
   // Of a group to be put together: what can join the default, or what all of them have.
   const joining = (scene) => {

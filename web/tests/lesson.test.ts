@@ -6,7 +6,7 @@ import type { Choice } from "../src/scene/types";
 import { next_clicks } from "../src/tutorial/wanted";
 
 const choice = (action: number, picks: string[], take: [string, number][] = []): Choice => ({
-  action, text: "", sentence: "", picks, take, default: false,
+  action, text: "", sentence: "", picks, take, default: false, quiet: false,
 }); // prettier-ignore
 
 const CHOICES = [

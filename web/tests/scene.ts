@@ -20,7 +20,7 @@ export function piece(id: string, at: string, slot = 0, more: Partial<Piece> = {
 }
 
 export function choice(action: number, ...picks: string[]): Choice {
-  return { action, text: `a${action}`, sentence: `Do ${action}`, picks, take: [], default: false };
+  return { action, text: `a${action}`, sentence: `Do ${action}`, picks, take: [], default: false, quiet: false };
 }
 
 export function scene(zones: Zone[], pieces: Piece[], more: Partial<Scene> = {}): Scene {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { follow, leads, opened, prune } from "../src/scene/trail";
+import { follow, leads, on_request, opened, prune } from "../src/scene/trail";
 import { choice, piece, scene, zone } from "./scene";
 
 const choices = [
@@ -11,6 +11,16 @@ const choices = [
 ];
 
 describe("a trail of picks", () => {
+  it("lights nothing for what is only asked for by name, and offers it in the card of its thing", () => {
+    const all = [...choices, { ...choice(6, "secret", "supply"), quiet: true }];
+    const step = follow(all, []);
+    expect(step.lit.has("secret")).toBe(false);
+    expect([step.ready.map((each) => each.action), step.open.length]).toEqual([[4], 6]);
+    expect(on_request(all, [], "secret").map((each) => each.action)).toEqual([6]);
+    expect(on_request(all, [], "card")).toEqual([]);
+    expect(on_request(all, ["card"], "secret")).toEqual([]);
+  });
+
   it("lights all first picks and shows choices without a place as buttons", () => {
     const step = follow(choices, []);
     expect([...step.lit].sort()).toEqual(["card", "stone"]);

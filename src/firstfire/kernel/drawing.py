@@ -40,13 +40,26 @@ def choices(game: Game, view: Header, box: object, numbers: Sequence[int], words
     """The legal actions of the seat to act, each with what it means on the table and its clicks."""
     box = frozen(box)
     said, clicks = choice_sentences(game, view, box, words, names, numbers), _clicks(game, view, box, numbers)
-    return [_choice(game, number, sentence, *clicks(number)) for number, sentence in zip(numbers, said, strict=True)]
+    quiet = quiet_actions(game)
+    return [
+        _choice(game, number, sentence, *clicks(number), number in quiet)
+        for number, sentence in zip(numbers, said, strict=True)
+    ]
 
 
 @memoised
-def _choice(game: Game, number: int, sentence: str, picks: tuple[str, ...], take: Take, default: bool) -> Choice:
+def quiet_actions(game: Game) -> frozenset[int]:
+    """The actions for which nothing glows."""
+    blocks = [block for block in game.actions.blocks if block.name in game.quiet]
+    return frozenset(game.actions.first(block.name) + offset for block in blocks for offset in range(block.size))
+
+
+@memoised
+def _choice(
+    game: Game, number: int, sentence: str, picks: tuple[str, ...], take: Take, default: bool, quiet: bool
+) -> Choice:
     """A choice that is the same as at another time, or at another table, with its JSON."""
-    return Choice(number, game.text(number), sentence, picks, take, default)
+    return Choice(number, game.text(number), sentence, picks, take, default, quiet)
 
 
 def _clicks(
@@ -107,16 +120,17 @@ def written_choices(
         return b"[]"
     box = frozen(box)
     said, texts = zip(numbers, choice_sentences(game, view, box, words, names, numbers), strict=True), game.texts
+    quiet = quiet_actions(game)
     if game.takes is None:
         picks = game.picks
         return write([
             {"action": number, "text": texts[number], "sentence": sentence, "picks": picks(view, box, number),
-             "take": (), "default": False}
+             "take": (), "default": False, "quiet": number in quiet}
             for number, sentence in said
         ])  # fmt: skip
     clicks, found = _clicks(game, view, box, numbers), []
     for number, sentence in said:
         path, take, default = clicks(number)
         choice = {"action": number, "text": texts[number], "sentence": sentence}
-        found.append({**choice, "picks": path, "take": take, "default": default})
+        found.append({**choice, "picks": path, "take": take, "default": default, "quiet": number in quiet})
     return write(found)

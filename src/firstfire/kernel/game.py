@@ -109,6 +109,7 @@ class Game:
     observed: Observed = field(default_factory=Observed)  # how the record is observed (observing.py)
     net_seats: tuple[int, ...] = ()  # the numbers of players for which its net (strategy/policy.net) leads the search
     net_lead: float = 1.0  # how strongly: what the curiosity of the search is multiplied by then
+    quiet: tuple[str, ...] = ()  # blocks of actions that give up what costs nothing to keep: nothing glows for them
     closing: tuple[str, ...] = ()  # blocks of actions that end or forgo something: a pass, the end of a turn
     folly: Callable[[Any, Any, int, Collection[int]], bool] | None = None
     quest: Callable[[Any, Any, int], bool] | None = None

@@ -23,6 +23,7 @@ export function follow(choices: readonly Choice[], trail: readonly string[]): St
   const group: Choice[] = [];
   for (const choice of open) {
     const next = choice.picks[trail.length];
+    if (choice.quiet && trail.length === 0) continue;
     if (next !== undefined) lit.add(next);
     else if (choice.take.length > 0 || choice.default) group.push(choice);
     else ready.push(choice);
@@ -51,6 +52,11 @@ export function leads(choices: readonly Choice[], trail: readonly string[], id: 
   return choices.filter(
     (choice) => choice.picks[trail.length] === id && trail.every((pick, i) => choice.picks[i] === pick),
   );
+}
+
+/** What is not offered by a glow, but can be asked for by name in the card of a thing. */
+export function on_request(choices: readonly Choice[], trail: readonly string[], id: string): Choice[] {
+  return trail.length > 0 ? [] : leads(choices, trail, id).filter((choice) => choice.quiet);
 }
 
 /** What a click on a thing may mean: the thing, the zone it lies in, and the boards under that. */

@@ -63,6 +63,7 @@ GAME = Game(
     },
     scene=scene,
     picks=picks,
+    quiet=("exchange",),
     breakdown=breakdown,
     name_value=name_value,
     tell_choices=tell_choices,
