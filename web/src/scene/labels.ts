@@ -11,6 +11,8 @@ const SMALLEST = 11;
 const LOW = 42;
 /** The width of a letter, in shares of its height: of the plain hand and of the brush. */
 const LETTER = { plain: 0.51, brush: 0.43 };
+/** How narrow a label may be drawn where other things stand beside it, in shares of its width. */
+const TIGHT = 0.8;
 /** Broad letters are so many letters more: words that stand in a narrow place are measured with them. */
 const BROAD = 0.55;
 const broad = (word: string): number => word.length + (word.match(/[mwMW]/g)?.length ?? 0) * BROAD;
@@ -60,6 +62,11 @@ export function label_of(zone: Zone, scene: Scene, arrangement: Arrangement, sca
       height > box.h * 0.62 ? null : label_place(zone, scene, arrangement, Math.min(room, wide(size) / lines), height);
     if (at !== null) return { at, size, lines, height, width: 0, brush, hand, narrow: 0, left: 0 };
   }
+  const tight = wide(least) * TIGHT;
+  const squeezed =
+    fitting >= least && box.h >= least * 3 ? label_place(zone, scene, arrangement, tight, least * 1.4) : null;
+  if (squeezed !== null && !brush)
+    return { at: squeezed, size: least, lines: 1, height: least * 1.4, width: 0, brush, hand, narrow: tight, left: 0 };
   const narrow = Math.max(broadest, (wide(1) / 2) * 1.1) * least;
   const between =
     narrow < room && box.h >= least * 5 ? label_place(zone, scene, arrangement, narrow, least * 2.15) : null;
