@@ -65,6 +65,6 @@ def test_equal_choices_are_one_and_those_that_come_ever_new_are_not_kept_for_eve
     assert view.scene().choices[0] is view.scene().choices[0]
     kept: Any = drawing._choice
     for number in range(KEPT + 10):
-        kept(tiny, 0, f"This is new: {number}", (), (), False)
+        kept(tiny, 0, f"This is new: {number}", (), (), False, False)
     assert kept.cache_info().currsize <= KEPT
     forget()
