@@ -60,6 +60,8 @@ class Evening:
             again.picture = had
             with again:
                 again.until(lambda: had.seen[-1]["type"] == "update" and len(had.seen) > known)
+                while had.state["version"] != fresh.picture.state["version"]:  # somebody may have played meanwhile
+                    (again if had.state["version"] < fresh.picture.state["version"] else fresh).next()
                 shown = [{**each.state, "now": 0} for each in (had, fresh.picture)]
                 assert shown[0] == shown[1]
                 return had.seen[known:]
