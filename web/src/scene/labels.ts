@@ -28,7 +28,7 @@ export interface Label {
   brush: boolean;
   /** A hand-print stands before the label: not where the board underneath already has it. */
   hand: boolean;
-  /** The width of a label in two lines that stands between other things; else 0. */
+  /** The width of a label that stands between other things (in two lines, or drawn narrower); else 0. */
   narrow: number;
   /** How far from the left edge a label begins that stands in a gap of the upper edge; else 0. */
   left: number;
@@ -62,11 +62,11 @@ export function label_of(zone: Zone, scene: Scene, arrangement: Arrangement, sca
       height > box.h * 0.62 ? null : label_place(zone, scene, arrangement, Math.min(room, wide(size) / lines), height);
     if (at !== null) return { at, size, lines, height, width: 0, brush, hand, narrow: 0, left: 0 };
   }
-  const tight = wide(least) * TIGHT;
+  const [tight, line] = [wide(least) * TIGHT, least * 1.4];
   const squeezed =
-    fitting >= least && box.h >= least * 3 ? label_place(zone, scene, arrangement, tight, least * 1.4) : null;
-  if (squeezed !== null && !brush)
-    return { at: squeezed, size: least, lines: 1, height: least * 1.4, width: 0, brush, hand, narrow: tight, left: 0 };
+    !brush && fitting >= least && box.h >= least * 3 ? label_place(zone, scene, arrangement, tight, line) : null;
+  if (squeezed !== null)
+    return { at: squeezed, size: least, lines: 1, height: line, width: 0, brush, hand, narrow: tight, left: 0 };
   const narrow = Math.max(broadest, (wide(1) / 2) * 1.1) * least;
   const between =
     narrow < room && box.h >= least * 5 ? label_place(zone, scene, arrangement, narrow, least * 2.15) : null;
