@@ -25,6 +25,7 @@ from ..state import (
     Season,
     State,
 )
+from .clan_weights import FIRST_STEPS, LAST_STEPS, LATER_PULL, OBJECTIVE_PULL, STEP_PULL
 from .solo_weights import (
     HANDS_SHARE,
     LABOUR,
@@ -38,7 +39,6 @@ from .solo_weights import (
     STEP_WOOD,
 )
 
-OBJECTIVE_PULL = 7.0
 NEVER = 999.0
 Efforts = tuple[float, float, float, float, float, float, float, float]  # by place
 SHELF = 8  # places of a set of solo objectives
@@ -190,9 +190,9 @@ def pull(s: State, box: Box, aims: int, metric: int) -> float:
         return total * PULL[metric]
     for place in range(OBJECTIVES_SHOWN):
         if is_open(s, place) and is_short(s, box, box.needs[s.objectives[place]], metric):
-            worth = OBJECTIVE_PULL if s.firsts[place] == 0 else 0.6 * OBJECTIVE_PULL
+            worth = OBJECTIVE_PULL if s.firsts[place] == 0 else LATER_PULL * OBJECTIVE_PULL
             total += step_worth(s, box, box.needs[s.objectives[place]], worth)
-    return total
+    return total * STEP_PULL[metric]
 
 
 @rule
@@ -225,7 +225,7 @@ def step_worth(s: State, box: Box, needs: Row[int], worth: float) -> float:
         if needs[metric] > 0:
             asked += needs[metric]
             reached += min(needs[metric], measure(s, box, s.player, metric))
-    return worth * (0.6 + 0.8 * (reached / asked)) / asked
+    return worth * (FIRST_STEPS + LAST_STEPS * (reached / asked)) / asked
 
 
 @rule

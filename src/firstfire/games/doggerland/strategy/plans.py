@@ -34,6 +34,37 @@ from ..state import (
     State,
     Track,
 )
+from .clan_weights import (
+    BED_LATER,
+    BED_NOW,
+    BIRTH_HUNGRY,
+    BIRTH_LATER,
+    BIRTH_NOW,
+    CAPACITY_STEP,
+    CHIEF_PARENT,
+    CLAN_LINE,
+    CRAFT_POINT,
+    CROWD,
+    GRAND_POINT,
+    GRAND_STEPS,
+    HABITAT_PRICE,
+    MEGALITH_POINT,
+    OFFERING_PRICE,
+    OTHER_HUT,
+    OWN_LINE,
+    PAINT_POINT,
+    PERFECT_SHARE,
+    RANGE_LEVEL,
+    SHAMAN_PARENT,
+    SIMPLE_HOME,
+    TALE_SHARE,
+    TOOLS_LEVEL,
+    TRADE_WORTH,
+    TRANSPORT_FIRST,
+    TRANSPORT_SECOND,
+    TWINS_LATER,
+    TWINS_NOW,
+)
 from .goals import pull, rounds_left
 from .solo_weights import (
     BED_WORTH,
@@ -48,11 +79,8 @@ from .solo_weights import (
     TOOLS_WORTH,
 )
 from .worth import (
-    CHIEF_HAND,
-    HAND,
     LINE_WORTH,
     ROOT,
-    SHAMAN_HAND,
     Demand,
     committed,
     covers,
@@ -68,6 +96,7 @@ from .worth import (
 )
 
 WORST = -99.0  # what an expedition is worth that nobody can go on
+Prices = tuple[float, float, float]  # of a hunter, a Chief, the Shaman
 
 
 @rule
@@ -75,7 +104,13 @@ def share(s: State, carriers: int) -> float:
     """What a group's gain is divided by: a hand can do only one thing a round."""
     if s.seats == 1:
         return 1.0 + GROUP_SHARE * (carriers - 1)
-    return ROOT[min(14, carriers)]
+    return 1.0 + CROWD * (ROOT[min(14, carriers)] - 1.0)
+
+
+@rule
+def hand_prices(s: State) -> Prices:
+    """What it costs to send a hunter, a Chief, the Shaman."""
+    return member_price(s, Member.HUNTER), member_price(s, Member.CHIEF), member_price(s, Member.SHAMAN)
 
 
 @rule
@@ -91,13 +126,14 @@ def best_harvest(s: State, box: Box, aims: int, cell: int, parties: int) -> floa
     first = demand(s, box, aims, yields[0], pending(s, box, yields[0]))
     second = first if yields[1] == NONE else demand(s, box, aims, yields[1], pending(s, box, yields[1]))
     price = programming_price(s, box, Job.HARVEST)
+    hunter, chief, shaman = hand_prices(s)
     best = WORST
     while parties != 0:
         party = lowest(parties)
         parties &= parties - 1
         carriers = PARTY_HUNTERS[party] + PARTY_CHIEFS[party] + PARTY_SHAMAN[party]
         gain = crop_worth(s, box, cell, carriers, carriers + PARTY_CHIEFS[party] + PARTY_TOOLS[party], first, second)
-        cost = HAND * PARTY_HUNTERS[party] + CHIEF_HAND * PARTY_CHIEFS[party] + SHAMAN_HAND * PARTY_SHAMAN[party]
+        cost = hunter * PARTY_HUNTERS[party] + chief * PARTY_CHIEFS[party] + shaman * PARTY_SHAMAN[party]
         net = gain - cost - tool_price(s, box, PARTY_TOOLS[party]) - price
         best = max(best, net / share(s, carriers))
     return best
@@ -133,6 +169,7 @@ def best_hunt(s: State, box: Box, aims: int, cell: int, bands: int) -> float:
     tale = tale_worth(s, box, aims, species)
     fame = pull(s, box, aims, Metric.HUNTS)
     price = programming_price(s, box, Job.HUNT)
+    hunter, chief, _ = hand_prices(s)
     best = WORST
     while bands != 0:
         chiefs = lowest(bands) // HUNT_HUNTERS
@@ -140,7 +177,7 @@ def best_hunt(s: State, box: Box, aims: int, cell: int, bands: int) -> float:
         bands &= bands - 1
         tools = tools_for(box, species, chiefs, hunters)
         gain = spoils_worth(s, box, species, hunters + chiefs, meat, bone, fur) + tale + fame
-        cost = HAND * hunters + CHIEF_HAND * chiefs + tool_price(s, box, tools)
+        cost = hunter * hunters + chief * chiefs + tool_price(s, box, tools)
         best = max(best, (gain - cost - price) / share(s, hunters + chiefs))
     return best
 
@@ -162,7 +199,7 @@ def tale_worth(s: State, box: Box, aims: int, species: int) -> float:
     """What it is worth to remember an animal, if there is room for it in memory and on the wall."""
     if remembered(s.clans[s.player]) >= MEMORY or free_slots_of(s, box, species) == 0:
         return 0.0
-    return (0.5 if s.seats > 1 else MEMORY_SHARE) * paint_worth(s, box, aims, 0, species)
+    return (TALE_SHARE if s.seats > 1 else MEMORY_SHARE) * paint_worth(s, box, aims, 0, species)
 
 
 @rule
@@ -195,17 +232,18 @@ def habitat_worth(s: State, box: Box, aims: int, member: int) -> float:
     if spare < 1 or stone < 1:
         return -1.0
     crowded = members(clan) + clan.promised >= beds(clan, box)
-    gain = 1.0 * scale(s)
+    gain = scale(s, SIMPLE_HOME)
     if crowded:
-        by_round = 0.7 if s.seats > 1 else BED_WORTH
-        gain += 1.0 + by_round * rounds_left(s) + pull(s, box, aims, Metric.MEMBERS)
+        now = BED_NOW if s.seats > 1 else 1.0
+        by_round = BED_LATER if s.seats > 1 else BED_WORTH
+        gain += now + by_round * rounds_left(s) + pull(s, box, aims, Metric.MEMBERS)
     if bone >= 1:
-        grand = scale(s) * 3.0 + pull(s, box, aims, Metric.PRESTIGIOUS)
-        grand += pull(s, box, aims, Metric.HABITAT_POINTS) * 2.0
+        grand = scale(s, GRAND_POINT) * 3.0 + pull(s, box, aims, Metric.PRESTIGIOUS)
+        grand += pull(s, box, aims, Metric.HABITAT_POINTS) * (GRAND_STEPS if s.seats > 1 else 2.0)
         gain = max(gain, grand)
     gain += pull(s, box, aims, Metric.HABITATS)
-    price = HAND if member == Member.CHIEF else member_price(member)
-    return gain - 0.9 - price - programming_price(s, box, Job.HABITAT)
+    price = member_price(s, Member.HUNTER if member == Member.CHIEF else member)
+    return gain - (HABITAT_PRICE if s.seats > 1 else 0.9) - price - programming_price(s, box, Job.HABITAT)
 
 
 @rule
@@ -214,14 +252,13 @@ def craft_worth(s: State, box: Box, aims: int, place: int, member: int) -> float
     tile = s.craft[place]
     if not covers(s, box, box.craft_cost[tile]):
         return -1.0
-    gain = scale(s) * box.craft_points[tile] + pull(s, box, aims, Metric.CRAFTS)
+    gain = scale(s, CRAFT_POINT) * box.craft_points[tile] + pull(s, box, aims, Metric.CRAFTS)
     if box.craft_kind[tile] == CraftKind.STATUETTE:
         gain += pull(s, box, aims, Metric.STATUETTES)
     else:
         gain += pull(s, box, aims, Metric.NECKLACES)
-    return (
-        gain - price_worth(s, box, box.craft_cost[tile]) - member_price(member) - programming_price(s, box, Job.CRAFT)
-    )
+    price = price_worth(s, box, box.craft_cost[tile])
+    return gain - price - member_price(s, member) - programming_price(s, box, Job.CRAFT)
 
 
 @rule
@@ -231,13 +268,20 @@ def birth_worth(s: State, box: Box, aims: int, couple: int) -> float:
     room = beds(clan, box) - members(clan) - clan.promised + 2 * min(1, clan.builders)
     if room <= 0:
         return -1.0
-    gain = 1.0 + (0.9 if s.seats > 1 else BIRTH_WORTH) * rounds_left(s)
+    gain = 1.0 + BIRTH_WORTH * rounds_left(s) if s.seats == 1 else BIRTH_NOW + BIRTH_LATER * rounds_left(s)
     gain += pull(s, box, aims, Metric.MEMBERS) + pull(s, box, aims, Metric.BIRTHS)
     fed = food(clan) + pending(s, box, Good.FRUIT) + 2 * pending(s, box, Good.MEAT) >= food_needed(s, clan)
     if not fed and rounds_left(s) > 0:
-        gain *= 0.4 if s.seats > 1 else HUNGRY_BIRTH
-    price = 2.0 * HAND + (0.5 if couple == 1 else 0.0) + (0.3 if couple >= 2 else 0.0)
-    return (gain - price) / share(s, 2)
+        gain *= BIRTH_HUNGRY if s.seats > 1 else HUNGRY_BIRTH
+    return (gain - parents_price(s, couple)) / share(s, 2)
+
+
+@rule
+def parents_price(s: State, couple: int) -> float:
+    """What it costs that two members stay at home: more if one is the Chief or the Shaman."""
+    chief = CHIEF_PARENT if s.seats > 1 else 0.5
+    shaman = SHAMAN_PARENT if s.seats > 1 else 0.3
+    return 2.0 * member_price(s, Member.HUNTER) + (chief if couple == 1 else 0.0) + (shaman if couple >= 2 else 0.0)
 
 
 @rule
@@ -247,14 +291,15 @@ def fresco_worth(s: State, box: Box, aims: int, slot: int, member: int) -> float
     if animals_for(s, box, species) <= 0:
         return -1.0
     gain = paint_worth(s, box, aims, slot, species)
-    return gain - member_price(member) - programming_price(s, box, Job.FRESCO)
+    return gain - member_price(s, member) - programming_price(s, box, Job.FRESCO)
 
 
 @rule
 def paint_worth(s: State, box: Box, aims: int, slot: int, species: int) -> float:
     """The points of a cube, its line, and the objectives it serves."""
-    gain = scale(s) * (box.paint_points[species] + LINE_WORTH) + pull(s, box, aims, Metric.SPECIES_PAINTED)
-    gain += 0.1 * own_line(s, slot % LINES)
+    line = CLAN_LINE if s.seats > 1 else LINE_WORTH
+    gain = scale(s, PAINT_POINT) * (box.paint_points[species] + line) + pull(s, box, aims, Metric.SPECIES_PAINTED)
+    gain += (OWN_LINE if s.seats > 1 else 0.1) * own_line(s, slot % LINES)
     if box.animal_season[species] == 0:
         return gain + pull(s, box, aims, Metric.WARM_PAINTED)
     return gain + pull(s, box, aims, Metric.COLD_PAINTED)
@@ -293,14 +338,15 @@ def animals_for(s: State, box: Box, species: int) -> int:
 def lesson_worth(s: State, box: Box, aims: int, track: int) -> float:
     """What a level is worth for the rounds to come."""
     left = rounds_left(s) + 1
-    gain = pull(s, box, aims, Metric.CAPACITIES_AT_MAX) * (0.6 if s.seats > 1 else 1.0)
+    gain = pull(s, box, aims, Metric.CAPACITIES_AT_MAX) * (CAPACITY_STEP if s.seats > 1 else 1.0)
     if s.seats == 1:
         return gain + left * lone_lesson(s, track)
     if track == Track.TRANSPORT:
-        return gain + (2.0 if s.clans[s.player].levels[Track.TRANSPORT] == 0 else 1.2) * left
+        first = s.clans[s.player].levels[Track.TRANSPORT] == 0
+        return gain + (TRANSPORT_FIRST if first else TRANSPORT_SECOND) * left
     if track == Track.RANGE:
-        return gain + 0.35 * left
-    return gain + 0.25 * left
+        return gain + RANGE_LEVEL * left
+    return gain + TOOLS_LEVEL * left
 
 
 @rule
@@ -326,7 +372,7 @@ def capacity_worth(s: State, box: Box, aims: int, track: int, member: int) -> fl
                 gain = max(gain, made - price_worth(s, box, box.recipe[recipe]))
     if gain <= 0.0:
         return -1.0
-    return gain - member_price(member)
+    return gain - member_price(s, member)
 
 
 @rule
@@ -345,7 +391,8 @@ def offering_at_hand(s: State, box: Box) -> bool:
 def hut_worth(s: State, box: Box, aims: int, location: int) -> float:
     """What the Shaman can do at the hut; waiting in vain costs Scarcity."""
     clan = s.clans[s.player]
-    price = SHAMAN_HAND + (0.7 if box.hut_offering[location] != 0 else 0.0)
+    offering = OFFERING_PRICE if s.seats > 1 else 0.7
+    price = member_price(s, Member.SHAMAN) + (offering if box.hut_offering[location] != 0 else 0.0)
     if box.hut_offering[location] != 0 and not offering_at_hand(s, box):
         return -3.0
     gain = pull(s, box, aims, Metric.SHAMAN_ACTIONS)
@@ -354,15 +401,15 @@ def hut_worth(s: State, box: Box, aims: int, location: int) -> float:
         for good in range(GOODS):
             if clan.goods[good] + (0 if good == Good.TOOL else pending(s, box, good)) < cost[good]:
                 return -3.0
-        gain += scale(s) * box.hut_points[location] + pull(s, box, aims, Metric.MEGALITHS)
+        gain += scale(s, MEGALITH_POINT) * box.hut_points[location] + pull(s, box, aims, Metric.MEGALITHS)
         return gain - price_worth(s, box, cost) - price
     if location == Hut.PERFECT_PAINTING:
         return gain + best_mark(s, box, aims) - price
     if location == Hut.TWINS:
-        return gain + twins_worth(s, box, aims) - price - HAND
+        return gain + twins_worth(s, box, aims) - price - member_price(s, Member.HUNTER)
     if location == Hut.TRADE:
-        return gain + 0.2 - price
-    return gain + (0.3 if s.seats > 1 else HUT_WORTH) - price
+        return gain + (TRADE_WORTH if s.seats > 1 else 0.2) - price
+    return gain + (OTHER_HUT if s.seats > 1 else HUT_WORTH) - price
 
 
 @rule
@@ -371,7 +418,8 @@ def twins_worth(s: State, box: Box, aims: int) -> float:
     clan = s.clans[s.player]
     room = beds(clan, box) - members(clan) - clan.promised + 2 * min(1, clan.builders)
     lodged = max(0, min(2, room))
-    return lodged * (1.0 + 0.5 * rounds_left(s) + pull(s, box, aims, Metric.MEMBERS))
+    each = 1.0 + 0.5 * rounds_left(s) if s.seats == 1 else TWINS_NOW + TWINS_LATER * rounds_left(s)
+    return lodged * (each + pull(s, box, aims, Metric.MEMBERS))
 
 
 @rule
@@ -391,4 +439,4 @@ def mark_worth(s: State, box: Box, aims: int, slot: int) -> float:
     animals = min(2, animals_for(s, box, species))
     if animals <= 0:
         return -3.0
-    return animals * paint_worth(s, box, aims, slot, species)
+    return animals * (PERFECT_SHARE if s.seats > 1 else 1.0) * paint_worth(s, box, aims, slot, species)

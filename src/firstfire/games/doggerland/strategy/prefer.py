@@ -27,6 +27,18 @@ from ..state import (
     State,
     Track,
 )
+from .clan_weights import (
+    BED_NEEDED,
+    BED_SPARE,
+    FORGET_PAINTABLE,
+    GIFT_PRICE,
+    LEVEL_PRICE,
+    PASSING,
+    SITE_ANIMAL,
+    SITE_BESIDE,
+    SITE_HARVEST,
+    SWAP_PRICE,
+)
 from .goals import aims_of, pull, rounds_left
 from .plans import (
     birth_worth,
@@ -50,9 +62,9 @@ from .worth import committed, demand, pile_worth, price_worth, worth
 
 
 @rule
-def like_passing() -> float:
+def like_passing(s: State) -> float:
     """Better than what brings nothing."""
-    return 0.05
+    return PASSING if s.seats > 1 else 0.05
 
 
 @rule
@@ -131,7 +143,8 @@ def raise_worth(s: State, box: Box, aims: int, dwelling: int, spot: int) -> floa
     crowded = members(clan) + clan.newborns - beds(clan, box) + (1 if rounds_left(s) > 1 else 0)
     gain = 1.0 * box.home_points[home]
     added = box.beds[home] - (box.beds[Home.SHELTER] if spot == Spot.SHELTER else 0)
-    gain += 1.2 * max(0, min(added, crowded)) + 0.05 * added
+    needed = BED_NEEDED if s.seats > 1 else 1.2
+    gain += needed * max(0, min(added, crowded)) + (BED_SPARE if s.seats > 1 else 0.05) * added
     if home == Home.PRESTIGIOUS:
         gain += pull(s, box, aims, Metric.PRESTIGIOUS)
     elif s.solo.shown > 0 and built_homes(clan) >= 3:
@@ -164,7 +177,7 @@ def forget_worth(s: State, box: Box, aims: int, species: int) -> float:
     """Forget what brings least or cannot be painted."""
     if s.seats == 1:
         return -1.0 * paint_worth(s, box, aims, 0, species) * min(1, free_slots_of(s, box, species))
-    return -1.0 * box.paint_points[species] - (2.0 if free_slots_of(s, box, species) > 0 else 0.0)
+    return -1.0 * box.paint_points[species] - (FORGET_PAINTABLE if free_slots_of(s, box, species) > 0 else 0.0)
 
 
 @rule
@@ -173,7 +186,7 @@ def tools_worth(s: State, box: Box, aims: int, upgrade: int, recipe: int) -> flo
     clan = s.clans[s.player]
     total = 0.0
     if upgrade != 0:
-        total += lesson_worth(s, box, aims, Track.TOOLS) - 0.45
+        total += lesson_worth(s, box, aims, Track.TOOLS) - (LEVEL_PRICE if s.seats > 1 else 0.45)
     if recipe > 0:
         made = pile_worth(s, box, Good.TOOL, box.makes[recipe - 1], demand(s, box, aims, Good.TOOL, 0))
         total += made - price_worth(s, box, box.recipe[recipe - 1])
@@ -219,7 +232,7 @@ def dearest(s: State, box: Box, aims: int) -> float:
 @rule
 def like_swap(s: State, box: Box, aims: int, good: int) -> float:
     """It pays when what is given is plenty and what is missing is dear."""
-    return dearest(s, box, aims) - worth(s, box, aims, good, -1) - 0.2
+    return dearest(s, box, aims) - worth(s, box, aims, good, -1) - swap_price(s)
 
 
 @rule
@@ -228,7 +241,13 @@ def like_barter(s: State, box: Box, aims: int, pair: int) -> float:
     first = PAIR_FIRST[pair]
     second = PAIR_SECOND[pair]
     given = worth(s, box, aims, first, -1) + worth(s, box, aims, second, -2 if first == second else -1)
-    return dearest(s, box, aims) - given - 0.2
+    return dearest(s, box, aims) - given - swap_price(s)
+
+
+@rule
+def swap_price(s: State) -> float:
+    """What a barter must gain at least."""
+    return SWAP_PRICE if s.seats > 1 else 0.2
 
 
 # --- phase 5
@@ -252,7 +271,8 @@ def site_worth(s: State, box: Box, aims: int, cell: int) -> float:
     good = popcount(free & s.ripe & ~big_game(s))
     if s.seats == 1:
         return lone_site_worth(s, box, aims, cell, free)
-    return 1.0 * good + 1.5 * popcount(free & big_game(s)) + 0.6 * popcount(within(s, cell, 1) & free & s.ripe)
+    total = SITE_HARVEST * good + SITE_ANIMAL * popcount(free & big_game(s))
+    return total + SITE_BESIDE * popcount(within(s, cell, 1) & free & s.ripe)
 
 
 @rule
@@ -284,7 +304,7 @@ def like_staying(s: State, box: Box, aims: int) -> float:
 @rule
 def like_lesson(s: State, box: Box, aims: int, track: int) -> float:
     """The short game's gifts: Wood and Stone for a first level of Transport."""
-    return lesson_worth(s, box, aims, track) - 1.0
+    return lesson_worth(s, box, aims, track) - (GIFT_PRICE if s.seats > 1 else 1.0)
 
 
 @rule

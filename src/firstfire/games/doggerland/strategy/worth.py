@@ -25,6 +25,31 @@ from ..state import (
     Season,
     State,
 )
+from .clan_weights import (
+    CLAN_CHIEF_HAND,
+    CLAN_FUR_PRICE,
+    CLAN_HAND,
+    CLAN_SHAMAN_HAND,
+    CLAN_TOOL_PRICE,
+    COLD_FUR,
+    FIRST_GOODS,
+    FOR_BONE_WORK,
+    FOR_HABITATS,
+    FOR_MEGALITHS,
+    FOR_STATUETTES,
+    GOOD_NEEDED,
+    GOOD_OVER,
+    GOOD_WANTED,
+    HUNGER,
+    LARDER,
+    LAST_ROUND_GOODS,
+    MEAT_WORTH,
+    SCARCITY_PRICE,
+    SPENT_SHARE,
+    SURPLUS,
+    TOOL_MISSING,
+    WANTED,
+)
 from .goals import LAST_ROUNDS, is_sought, rounds_left, shopping
 from .solo_weights import (
     BASE_STOCK,
@@ -46,10 +71,9 @@ from .solo_weights import (
     TOOL_PRICE,
 )
 
-HAND = 0.3  # what it costs to keep a member busy
+HAND = 0.3  # what it costs a lone clan to keep a member busy
 CHIEF_HAND = 0.45
 SHAMAN_HAND = 0.35
-TOOL_WORTH = 0.7
 LINE_WORTH = 1.5  # what a cube is worth beside its points
 Demand = tuple[int, int, int]  # of a good: how many are coming, wanted, and due
 ROOT = (1.0, 1.0, 1.41, 1.73, 2.0, 2.24, 2.45, 2.65, 2.83, 3.0, 3.16, 3.32, 3.46, 3.61, 3.74)
@@ -95,10 +119,10 @@ def food_worth(s: State, box: Box, have: int) -> float:
             return 0.02
         return FOOD_NEXT if have < 2 * need else FOOD_MORE
     if have < need:
-        return 2.0
+        return HUNGER
     if rounds_left(s) == 0:
         return 0.02
-    return 0.7 if have < 2 * need else 0.1
+    return LARDER if have < 2 * need else SURPLUS
 
 
 @rule
@@ -112,18 +136,18 @@ def appetite(s: State, box: Box, aims: int, good: int) -> int:
     """How many of a good the clan would like to have: some always, more for open objectives."""
     if s.seats == 1:
         return lone_appetite(s, box, aims, good)
-    wanted = 5 if good == Good.WOOD or good == Good.STONE else 4
+    wanted = 1.0 * WANTED[good]
     if good == Good.FUR and rounds_left(s) > 0 and box.season[s.round] == Season.COLD:
-        wanted = 7
+        wanted = COLD_FUR
     if (good <= Good.STONE or good == Good.TOOL) and is_sought(s, box, Metric.MEGALITHS):
-        wanted += 2
+        wanted += FOR_MEGALITHS
     if good <= Good.STONE and (is_sought(s, box, Metric.HABITATS) or is_sought(s, box, Metric.HABITAT_POINTS)):
-        wanted += 2
+        wanted += FOR_HABITATS
     if good == Good.BONE and (is_sought(s, box, Metric.PRESTIGIOUS) or is_sought(s, box, Metric.NECKLACES)):
-        wanted += 2
+        wanted += FOR_BONE_WORK
     if good == Good.STONE and is_sought(s, box, Metric.STATUETTES):
-        wanted += 2
-    return wanted
+        wanted += FOR_STATUETTES
+    return int(wanted + 0.5)
 
 
 @rule
@@ -160,19 +184,20 @@ def unit_worth(s: State, box: Box, good: int, place: int, sought: Demand) -> flo
     if good == Good.FRUIT:
         return food_worth(s, box, food(clan) + extra)
     if good == Good.MEAT:
-        return 2.0 * food_worth(s, box, food(clan) + 2 * extra + 1)
+        each = MEAT_FOOD if s.seats == 1 else MEAT_WORTH
+        return each * food_worth(s, box, food(clan) + 2 * extra + 1)
     have = clan.goods[good] + extra
     if s.seats == 1:
         if have < due:
             return GOOD_DUE
         plan = GOOD_PLANNED * (LAST_GOODS if rounds_left(s) == 0 else 1.0)
         return plan if have < due + wanted else GOOD_SPARE
-    late = 0.2 if rounds_left(s) == 0 and has_sent(s) else 1.0
+    late = LAST_ROUND_GOODS if rounds_left(s) == 0 and has_sent(s) else 1.0
     if have < 2 and good <= Good.STONE and rounds_left(s) > 1:
-        return 2.0
+        return FIRST_GOODS
     if 2 * have < wanted:
-        return 1.3 * late
-    return 0.9 * late if have < wanted else 0.15 * late
+        return GOOD_NEEDED * late
+    return GOOD_WANTED * late if have < wanted else GOOD_OVER * late
 
 
 @rule
@@ -189,7 +214,7 @@ def price_worth(s: State, box: Box, cost: Row[int]) -> float:
     """What it hurts to pay a cost: less than the goods are worth, for they are there to be spent."""
     total = 0.0
     for good in range(GOODS):
-        total += (0.45 if s.seats > 1 else PRICE_SHARE) * cost[good]
+        total += (SPENT_SHARE if s.seats > 1 else PRICE_SHARE) * cost[good]
     return total
 
 
@@ -242,11 +267,12 @@ def programming_price(s: State, box: Box, job: int) -> float:
     units = missing(s, box, s.player, job)
     if s.seats == 1:
         return lone_programming_price(s, box, job, units)
-    price = 2.2 * units
+    price = SCARCITY_PRICE * units
     if box.tool_due[job][0] > 0:
-        price += TOOL_WORTH + (6.0 if s.clans[s.player].goods[Good.TOOL] <= committed(s, box, Good.TOOL) else 0.0)
+        short = s.clans[s.player].goods[Good.TOOL] <= committed(s, box, Good.TOOL)
+        price += CLAN_TOOL_PRICE + (TOOL_MISSING if short else 0.0)
     if fur_due(s, box, job) > 0:
-        price += 0.6
+        price += CLAN_FUR_PRICE
     return price
 
 
@@ -284,18 +310,26 @@ def tool_price(s: State, box: Box, number: int) -> float:
     if s.seats == 1:
         return lone_tool_price(s, box, number)
     short = s.clans[s.player].goods[Good.TOOL] - committed(s, box, Good.TOOL) < number
-    return TOOL_WORTH * number + (6.0 if short else 0.0)
+    return CLAN_TOOL_PRICE * number + (TOOL_MISSING if short else 0.0)
 
 
 @rule
-def member_price(member: int) -> float:
+def member_price(s: State, member: int) -> float:
     """What it costs to send a kind of member."""
+    if s.seats > 1:
+        return CLAN_CHIEF_HAND if member == Member.CHIEF else other_price(member)
     if member == Member.CHIEF:
         return CHIEF_HAND
     return SHAMAN_HAND if member == Member.SHAMAN else HAND
 
 
 @rule
-def scale(s: State) -> float:
-    """What a point is worth."""
-    return 1.0 if s.seats > 1 else POINT_WORTH
+def other_price(member: int) -> float:
+    """What it costs one of several clans to send who is not the Chief."""
+    return CLAN_SHAMAN_HAND if member == Member.SHAMAN else CLAN_HAND
+
+
+@rule
+def scale(s: State, among: float) -> float:
+    """What a point is worth: so much among several clans, little to a lone one."""
+    return among if s.seats > 1 else POINT_WORTH
