@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 import sys
 import types
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Any
@@ -29,17 +29,29 @@ from .statistics import wilson
 
 def variant(game: Game, changes: Mapping[str, float]) -> Game:
     """The game with other constants in its strategy (and in what of its habit reads them)."""
-    modules = _strategy_of(game)
+    modules = strategy_of(game)
     known = set().union(*(vars(module) for module in modules))
     for name, value in changes.items():
         if name not in known or not isinstance(_constant(modules, name), int | float):
             raise BadSetup(f"the strategy of {game.name} has no constant {name!r} that is a number (given: {value:g})")
+    return remade(game, changes)
+
+
+def remade(
+    game: Game, changes: Mapping[str, Any], code_of: Callable[[types.FunctionType], types.CodeType] | None = None,
+    beside: Mapping[str, Any] | None = None,
+) -> Game:  # fmt: skip
+    """The game with its strategy made anew: other values under some names, other code where `code_of` says so, and
+    names beside that this code may use."""
+    modules = strategy_of(game)
     room: dict[Any, Any] = {}
     for module in modules:
-        world = {**vars(module), **{name: value for name, value in changes.items() if name in vars(module)}}
+        changed = {name: value for name, value in changes.items() if name in vars(module)}
+        world = {**vars(module), **changed, **(beside or {})}
         for function in [value for value in vars(module).values() if _is_own_rule(value, module)]:
+            code = function.__code__ if code_of is None else code_of(function)
             room[function] = types.FunctionType(
-                function.__code__, world, function.__name__, function.__defaults__, function.__closure__
+                code, world, function.__name__, function.__defaults__, function.__closure__
             )
             setattr(room[function], RULE, True)
         world.update({name: room[value] for name, value in world.items() if _is_own_rule(value, module)})
@@ -50,7 +62,7 @@ def variant(game: Game, changes: Mapping[str, float]) -> Game:
     return replace(game, rules={name: room.get(rule, rule) for name, rule in game.rules.items()})
 
 
-def _strategy_of(game: Game) -> set[types.ModuleType]:
+def strategy_of(game: Game) -> set[types.ModuleType]:
     """The modules in which a game's strategy is written: those of its contract, and all of its folder `strategy`."""
     names = {game.rules[name].__module__ for name in ("prefer", "value", "habit")}
     folders = tuple(f"{name}." for name in {name.rpartition(".")[0] for name in names} if name.endswith(".strategy"))
