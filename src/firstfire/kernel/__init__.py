@@ -5,7 +5,8 @@
     decisions   actions, choices, decisions (decision_table, decision_source, rule_source): who is asked what, as data
     a game      game, options, components_file, thinking, side_by_side: all that is known of it
     running     engine (engine_base, strict, subset): plain, strict and compiled; position, aside, perft: played by hand
-    compiling   compiled, workshop, machine, machine_memory, numba_patch, numba_pipeline: how rules become machine code
+    compiling   compiled, workshop, machine, machine_memory, numba_patch, numba_pipeline: how rules become machine code;
+                weights, machine_weights: numbers of theirs that may change while they run
     on a GPU    gpu, gpu_rounds, gpu_choosing, cuda_code, cuda_driver, machine_cuda, dlpack, streaming
     told        notes, reasons, refusals, foresight: what happened, why not, what will certainly happen
     words       words, templates, sentences, telling, complaints, sections, book: in the language of whoever reads

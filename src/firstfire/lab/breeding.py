@@ -9,9 +9,9 @@ seat of each of them, against players with the mean (every other deal: with the 
 is tanh(points ahead of the best rival / `--scale`) and half of the share of the victory. The mean moves towards the
 sets that got more (by rank), and the spreads to where they helped (separable NES, as Wierstra and others describe it).
 
-All is kept in the file `--out`, every ten seconds and at the end; the same command goes on from there. What was found is the
-average of the means over the last third of the generations. Deals have seeds from 10**9 on: whoever judges what was
-found takes others. What is then written into `strategy/` is up to a person, and to a match on deals of its own.
+All is kept in the file `--out`, every ten seconds and at the end; the same command goes on from there. What was found
+is the average of the means over the last third of the generations. Deals have seeds from 10**9 on: whoever judges what
+was found takes others. What is then written into `strategy/` is up to a person, and to a match on deals of its own.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ class Arena:
         self.size = len(weights.row)
         self._play = self.engine.entry(play_weighed)
         self._met = met_objective(weights.game.name) if taste.objective else None
-        self._table = np.frombuffer(TABLE, dtype=np.float64)
+        self._table = np.ctypeslib.as_array(TABLE)
 
     def meet(self, mine: Sequence[float], theirs: Sequence[float], deals: Sequence[Deal]) -> Result:
         """What one set gets against another."""
@@ -200,9 +200,9 @@ def begun(weights: Weights, file: Path | None, spread: float) -> Evolution:
 
 def keep(evolution: Evolution, weights: Weights, file: Path) -> None:
     """Write everything down, and the found weights by name."""
-    found = {name: value for name, value in weights.values(evolution.found).items()}
     new = file.with_name(file.name + ".new")
-    new.write_text(json.dumps({"found": found, "evolution": asdict(evolution)}), encoding="utf-8")
+    kept = {"found": weights.values(evolution.found), "evolution": asdict(evolution)}
+    new.write_text(json.dumps(kept), encoding="utf-8")
     new.replace(file)
 
 
@@ -259,17 +259,11 @@ def together(results: Sequence[Result]) -> Result:
     return Result(reward, share, met, games)
 
 
-_arena: Arena | None = None  # of a process of the pool
-
-
-def _enter(arena: Arena) -> None:
-    global _arena
-    _arena = arena
+_ARENA: list[Arena] = []  # of a process of the pool
 
 
 def _meet(task: tuple[Any, Any, Any]) -> Result:
-    assert _arena is not None
-    return _arena.meet(*task)
+    return _ARENA[0].meet(*task)
 
 
 def go_on(
@@ -278,7 +272,7 @@ def go_on(
     """Breed until the time is over (what was compiled before counts), or so many generations."""
     end, kept = started + seconds, monotonic()
     breeding.arena.meet(breeding.weights.row, breeding.weights.row, [Deal(next(iter(breeding.deals)), 1)])  # compiles
-    with get_context("fork").Pool(processes, _enter, (breeding.arena,)) as pool:
+    with get_context("fork").Pool(processes, _ARENA.append, (breeding.arena,)) as pool:
         longest = 0.0
 
         def run(tasks: Sequence[Any]) -> list[Result]:
