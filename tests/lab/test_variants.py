@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from firstfire.errors import BadSetup
@@ -11,7 +13,7 @@ from firstfire.kernel.game import Game
 from firstfire.kernel.position import Position
 from firstfire.kernel.record import copy_of
 from firstfire.lab.match import view_of
-from firstfire.lab.variants import Judge, main, settings, variant
+from firstfire.lab.variants import Judge, bred, main, settings, variant
 from firstfire.players import Greedy
 
 
@@ -57,6 +59,19 @@ def test_a_judge_plays_by_the_variant() -> None:
     bold = variant(game, {"KILL": 50.0})
     view = view_of(in_play(game))
     assert game.actions.text(Judge(Greedy(1, interpreted=True), bold).choose(view)).startswith("attack")
+
+
+def test_what_was_bred_is_a_variant_to_two_digits(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Rows too; a row of another length is refused, and so is a file that holds nothing of the kind."""
+    file = tmp_path / "bred.json"
+    file.write_text('{"found": {"KILL": 1.2345, "NEED": [1.0, 2.0, 3.0, 4.125]}}')
+    assert bred(file) == {"KILL": 1.2, "NEED": (1.0, 2.0, 3.0, 4.1)}
+    assert variant(find_game("totem"), bred(file)).rules["prefer"] is not find_game("totem").rules["prefer"]
+    file.write_text('{"found": {"NEED": [1.0]}}')
+    assert main(["totem", "--bred", str(file)]) == 2
+    assert "no constant 'NEED' that is a row of 1" in capsys.readouterr().err
+    with pytest.raises(BadSetup, match="no weights that were bred"):
+        bred(tmp_path / "nothing.json")
 
 
 def test_wrong_changes_are_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -43,6 +43,7 @@ from ..kernel.weights import TABLE
 from .arguments import read_options
 from .playtest.recording import pick
 from .statistics import wilson
+from .variants import rounded
 from .weights import Weights, weights_of
 
 FIRST_SEED = 10**9  # of the deals that breeding uses
@@ -322,11 +323,7 @@ def tell_look(breeding: Breeding) -> None:
 
 def written(weights: Weights, row: Sequence[float]) -> str:
     """Weights as lines of their module, to two digits."""
-    shown = {
-        name: tuple(float(f"{each:.2g}") for each in value) if isinstance(value, tuple) else float(f"{value:.2g}")
-        for name, value in weights.values(row).items()
-    }
-    return "\n".join(f"{name} = {value}" for name, value in shown.items())
+    return "\n".join(f"{name} = {rounded(value)}" for name, value in weights.values(row).items())
 
 
 def main(words: Sequence[str] | None = None) -> int:

@@ -3,18 +3,23 @@
     python -m firstfire.lab.variants totem KILL=0.7 --games 200
     python -m firstfire.lab.variants honga UNIT=0.5 CARD=1 --player search:200 --games 40
 
-One player judges with the changed constants, the others with those of the file; seats rotate.
-What wins clearly is then written into `strategy/` by hand.
+    python -m firstfire.lab.variants doggerland --bred bred.json --player search:100 --games 60
+
+One player judges with the changed constants (or with those that `firstfire.lab.breeding` found, to two digits), the
+others with those of the file; seats rotate. What wins clearly is then written into
+`strategy/` by hand.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 import types
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from ..errors import BadSetup, FirstfireError
@@ -26,15 +31,26 @@ from ..view import View
 from .match import play_game
 from .statistics import wilson
 
+Number = float | tuple[float, ...]  # a constant, or a row of them
 
-def variant(game: Game, changes: Mapping[str, float]) -> Game:
+
+def variant(game: Game, changes: Mapping[str, Number]) -> Game:
     """The game with other constants in its strategy (and in what of its habit reads them)."""
     modules = strategy_of(game)
     known = set().union(*(vars(module) for module in modules))
     for name, value in changes.items():
-        if name not in known or not isinstance(_constant(modules, name), int | float):
-            raise BadSetup(f"the strategy of {game.name} has no constant {name!r} that is a number (given: {value:g})")
+        if name not in known or not _fits(_constant(modules, name), value):
+            what = (
+                f"that is a row of {len(value)}" if isinstance(value, tuple) else f"that is a number (given: {value:g})"
+            )
+            raise BadSetup(f"the strategy of {game.name} has no constant {name!r} {what}")
     return remade(game, changes)
+
+
+def _fits(before: Any, value: Number) -> bool:
+    if isinstance(value, tuple):
+        return isinstance(before, tuple) and len(before) == len(value)
+    return isinstance(before, int | float)
 
 
 def remade(
@@ -91,7 +107,7 @@ class Judge:
         return self.inner.choose(seen, budget)
 
 
-def trial(name: str, changes: Mapping[str, float], player: str, seats: int, games: int, seed: int = 1) -> float:
+def trial(name: str, changes: Mapping[str, Number], player: str, seats: int, games: int, seed: int = 1) -> float:
     """How many games of a match the variant wins, shared victories in part."""
     game = find_game(name)
     other = variant(game, changes)
@@ -109,22 +125,37 @@ def main(words: Sequence[str] | None = None) -> int:
     """Try a variant from the command line."""
     parser = argparse.ArgumentParser(prog="python -m firstfire.lab.variants", description="Try other constants.")
     parser.add_argument("game")
-    parser.add_argument("changes", nargs="+", metavar="NAME=VALUE")
+    parser.add_argument("changes", nargs="*", metavar="NAME=VALUE")
+    parser.add_argument("--bred", type=Path, metavar="FILE", help="what firstfire.lab.breeding found")
     parser.add_argument("--player", default="greedy", help="who plays on all seats (greedy, search:200, …)")
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args(words)
     try:
-        changes = settings(arguments.changes)
+        changes = (bred(arguments.bred) if arguments.bred else {}) | settings(arguments.changes)
         wins = trial(arguments.game, changes, arguments.player, arguments.seats, arguments.games, arguments.seed)
     except FirstfireError as error:
         print(error, file=sys.stderr)
         return 2
     low, high = wilson(wins, arguments.games)
-    told = " ".join(arguments.changes)
+    told = " ".join([*([str(arguments.bred)] if arguments.bred else []), *arguments.changes])
     print(f"{arguments.game}, {told}: wins {wins / arguments.games:.1%} of {arguments.games} [{low:.1%} – {high:.1%}]")
     return 0
+
+
+def bred(file: Path) -> dict[str, Number]:
+    """What a file of `firstfire.lab.breeding` found, to two digits."""
+    try:
+        found = json.loads(file.read_text(encoding="utf-8"))["found"]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise BadSetup(f"{file} holds no weights that were bred ({error!r})") from None
+    return {name: rounded(tuple(value) if isinstance(value, list) else value) for name, value in found.items()}
+
+
+def rounded(value: Number) -> Number:
+    """A constant to two digits."""
+    return tuple(float(f"{each:.2g}") for each in value) if isinstance(value, tuple) else float(f"{value:.2g}")
 
 
 def settings(words: Sequence[str]) -> dict[str, float]:

@@ -17,7 +17,7 @@ from typing import Any
 from ..errors import BadSetup
 from ..kernel.game import Game
 from ..kernel.weights import PLACES, weight
-from .variants import remade, strategy_of
+from .variants import Number, remade, strategy_of
 
 LOOK = "weight_in_place"  # what the rules of the variant call
 
@@ -39,9 +39,9 @@ class Weights:
             found += [f"{name}[{i}]" for i in range(len(value))] if isinstance(value, tuple) else [name]
         return found
 
-    def values(self, row: Any) -> dict[str, float | tuple[float, ...]]:
+    def values(self, row: Any) -> dict[str, Number]:
         """A row by names, as the module would hold it."""
-        found: dict[str, float | tuple[float, ...]] = {}
+        found: dict[str, Number] = {}
         for name, first in self.first.items():
             value = getattr(self.module, name)
             size = len(value) if isinstance(value, tuple) else 0
@@ -75,7 +75,7 @@ def weights_of(game: Game, name: str) -> Weights:
     return Weights(game, modules[name], first, tuple(row))
 
 
-def _own_numbers(module: types.ModuleType) -> dict[str, float | tuple[float, ...]]:
+def _own_numbers(module: types.ModuleType) -> dict[str, Number]:
     """The fractions and rows of fractions that a module itself defines, in the order of its file."""
     body = ast.parse(inspect.getsource(module)).body
     targets = [node.targets[0] for node in body if isinstance(node, ast.Assign)]
