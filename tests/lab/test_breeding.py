@@ -73,7 +73,7 @@ def test_doggerlands_weights_are_all_used() -> None:
 
 def test_an_evolution_repairs_what_was_spoiled() -> None:
     """Who takes craft cards at any price loses; a few small generations find that out, and win on other deals."""
-    whole = weights_of(find_game("neta_tanka"), "worth")
+    whole = weights_of(find_game("neta_tanka"), "weights")
     place = whole.first["CARD_SHARE"]
     weights = replace(whole, row=(*whole.row[:place], 1.2, *whole.row[place + 1 :]))
     arena = Arena(weights, Taste(), {})
@@ -99,7 +99,7 @@ def test_the_same_evolution_whoever_plays_it(tmp_path: Path, capsys: pytest.Capt
 
 def test_met_objectives_count() -> None:
     """A taste for objectives rewards a game in which one is met, and says how often that is."""
-    weights = weights_of(find_game("neta_tanka"), "worth")
+    weights = weights_of(find_game("neta_tanka"), "weights")
     deals = [Deal(2, seed) for seed in range(12)]
     plain = Arena(weights, Taste(scale=30.0), {}).meet(weights.row, weights.row, deals)
     keen = Arena(weights, Taste(scale=30.0, objective=10.0), {}).meet(weights.row, weights.row, deals)

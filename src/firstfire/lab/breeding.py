@@ -1,7 +1,7 @@
 """Breeding: the weights of a strategy varied by chance, generation after generation, by natural evolution strategies.
 
     python -m firstfire.lab.breeding doggerland clan_weights --seconds 600 --processes 16 --out bred.json
-    python -m firstfire.lab.breeding neta_tanka worth --objective 4 --seconds 600 --out bred.json
+    python -m firstfire.lab.breeding neta_tanka weights --objective 60 --scale 60 --seconds 600 --out bred.json
 
 In each generation pairs of weight sets are drawn around the mean, opposite to each other: each weight is multiplied by
 a log-normal number with a spread of its own. Each set plays greedily on one seat of the generation's deals, on every

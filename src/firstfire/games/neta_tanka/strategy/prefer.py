@@ -13,8 +13,24 @@ from ..box import MATERIALS, RESOURCES, Box, Resource, Side
 from ..rules.clan import can_build
 from ..rules.placing import slots_of
 from ..state import NOWHERE, Clan, Piece, Place, State
-from .worth import (
+from .weights import (
+    BUY_COST,
+    CARD_BACK,
+    COPY_COST,
+    CRAFT_COST,
+    FIRST_HUNT,
+    LINK_BEGUN,
+    LINK_COST,
+    LINK_READY,
+    LINK_SHARE,
+    MISSION_COST,
+    OFFERING_MOST,
+    PLACE_ZEAL,
+    SPENT_SHARE,
+    TOKEN_USE,
     VISITOR_WORTH,
+)
+from .worth import (
     best_building,
     best_material,
     best_new_craft,
@@ -36,7 +52,7 @@ from .worth import (
 @rule
 def like_place(s: State, box: Box, piece: int, place: int) -> float:
     """The action of a place as it looks now, and the links it completes; a copy is kept for good ones."""
-    worth = place_worth(s, box, s.player, place)
+    worth = PLACE_ZEAL[place] * place_worth(s, box, s.player, place)
     if piece != Piece.VISITOR:
         at = s.nomads[s.player + piece * s.seats].at
         for i in range(box.link_count):
@@ -45,11 +61,11 @@ def like_place(s: State, box: Box, piece: int, place: int) -> float:
                 continue
             effect = effect_worth(s, box, s.player, link.effect)
             if at & link.ends != 0:
-                worth += 0.3 + 0.7 * effect
+                worth += LINK_READY + LINK_SHARE * effect
             else:
-                worth += 0.08
+                worth += LINK_BEGUN
         if (box.singles >> place) & 1 != 0 and s.normals[place] >= slots_of(s, box, place):
-            worth -= 0.5
+            worth -= COPY_COST
     return worth
 
 
@@ -66,7 +82,7 @@ def place_worth(s: State, box: Box, seat: int, place: int) -> float:
     if place == Place.LUMBER:
         return 1.0 * box.lumber_generosity + 0.1
     if place == Place.HUNT:
-        return 1.0 * box.hunt_generosity + (0.2 if s.hunted == 0 else 0.0)
+        return 1.0 * box.hunt_generosity + (FIRST_HUNT if s.hunted == 0 else 0.0)
     if place == Place.MEDITATE:
         return 1.0 * box.meditate_generosity
     if place == Place.GATHER_WOOD:
@@ -113,7 +129,7 @@ def place_worth(s: State, box: Box, seat: int, place: int) -> float:
 @rule
 def mission_cost(s: State) -> float:
     """A nomad sent on a mission is bound in the next round; nothing in the last one."""
-    return 0.35 if s.trade_left > 1 else 0.0
+    return MISSION_COST if s.trade_left > 1 else 0.0
 
 
 @rule
@@ -124,7 +140,7 @@ def tents_worth(s: State, box: Box, clan: Clan) -> float:
     for material in range(MATERIALS):
         if can_build(clan, box, material):
             count += min(clan.reserve[material], box.tent_slots[material])
-            best = max(best, best_building(s, box, clan, material) - 0.6 * resource_worth(s, clan, material))
+            best = max(best, best_building(s, box, clan, material) - SPENT_SHARE * resource_worth(s, clan, material))
     return best * min(count, box.tents_max_resources)
 
 
@@ -135,7 +151,7 @@ def offering_worth(s: State, box: Box, clan: Clan) -> float:
     for resource in range(RESOURCES):
         if clan.reserve[resource] > 0:
             worth += max(0.0, 1.0 - resource_worth(s, clan, resource))
-    return min(worth, 1.6)
+    return min(worth, OFFERING_MOST)
 
 
 @rule
@@ -144,7 +160,7 @@ def food_gain(s: State, box: Box, clan: Clan) -> float:
     best = 0.0
     for resource in range(Resource.MEAT, Resource.MUSHROOM + 1):
         if clan.reserve[resource] > 0:
-            best = max(best, feeding_worth(box, clan, resource) - 0.6 * resource_worth(s, clan, resource))
+            best = max(best, feeding_worth(box, clan, resource) - SPENT_SHARE * resource_worth(s, clan, resource))
     return best
 
 
@@ -233,7 +249,7 @@ def like_link(s: State, box: Box, link: int) -> float:
 def like_playing(s: State, box: Box, card: int) -> float:
     """A card is used once: if it brings more than its back."""
     worth = card_worth(s, box, s.player, card)
-    return 5.0 + worth if worth > 1.0 else worth - 1.0
+    return 5.0 + worth if worth > CARD_BACK else worth - CARD_BACK
 
 
 @rule
@@ -246,7 +262,7 @@ def like_discarding(s: State) -> float:
 def like_token(s: State, box: Box, token: int) -> float:
     """A token is used once: for something good, or in the last round."""
     worth = effect_worth(s, box, s.player, box.token_effect[token])
-    return 5.0 + worth if worth > 0.7 or s.trade_left == 1 else -0.5
+    return 5.0 + worth if worth > TOKEN_USE or s.trade_left == 1 else -0.5
 
 
 @rule
@@ -280,7 +296,7 @@ def like_exchange() -> float:
 def like_buying(s: State, box: Box, resource: int) -> float:
     """Pay a point for a resource."""
     clan = s.clans[s.player]
-    return resource_worth(s, clan, resource) - 1.2 - gift_aim(clan, box, 1)
+    return resource_worth(s, clan, resource) - BUY_COST - gift_aim(clan, box, 1)
 
 
 @rule
@@ -294,13 +310,13 @@ def like_sacrifice(s: State, box: Box, resource: int) -> float:
 def like_craft_offer(s: State, box: Box, craft: int) -> float:
     """Pay a point for a craft card."""
     clan = s.clans[s.player]
-    return new_craft_worth(s, box, clan, craft) - 1.1 - gift_aim(clan, box, 1)
+    return new_craft_worth(s, box, clan, craft) - CRAFT_COST - gift_aim(clan, box, 1)
 
 
 @rule
 def like_link_offer(s: State, box: Box, link: int) -> float:
     """Pay a point for the effect of a link."""
-    return effect_worth(s, box, s.player, box.links[link].effect) - 1.05 - gift_aim(s.clans[s.player], box, 1)
+    return effect_worth(s, box, s.player, box.links[link].effect) - LINK_COST - gift_aim(s.clans[s.player], box, 1)
 
 
 # ------------------------------------------- answers to questions: what they bring, less what they cost
@@ -309,7 +325,7 @@ def like_link_offer(s: State, box: Box, link: int) -> float:
 @rule
 def material_cost(s: State, material: int) -> float:
     """What a wood or a skin costs: nothing if it comes from the supply."""
-    return 0.0 if s.supplied != 0 else 0.6 * resource_worth(s, s.clans[s.player], material)
+    return 0.0 if s.supplied != 0 else SPENT_SHARE * resource_worth(s, s.clans[s.player], material)
 
 
 @rule
@@ -340,7 +356,7 @@ def like_picking_all(s: State) -> float:
 def like_raising(s: State, box: Box, tier: int) -> float:
     """A wood (0) or a skull (1) on the totem."""
     resource = Resource.WOOD if tier == 0 else Resource.SKULL
-    return raising_worth(s, box, s.player, resource) - 0.6 * resource_worth(s, s.clans[s.player], resource)
+    return raising_worth(s, box, s.player, resource) - SPENT_SHARE * resource_worth(s, s.clans[s.player], resource)
 
 
 @rule
@@ -348,7 +364,7 @@ def like_feeding(s: State, box: Box, food: int) -> float:
     """Meat (0) or a mushroom (1) in the food section."""
     clan = s.clans[s.player]
     resource = Resource.MEAT + food
-    return feeding_worth(box, clan, resource) - 0.6 * resource_worth(s, clan, resource)
+    return feeding_worth(box, clan, resource) - SPENT_SHARE * resource_worth(s, clan, resource)
 
 
 @rule

@@ -11,8 +11,8 @@ from firstfire.kernel.rule import rule
 from ..box import CARDS, CRAFTS, RESOURCES, TOKENS, Box, Resource
 from ..rules.scoring import is_met, points
 from ..state import COLOURS, State
+from .weights import VISITOR_WORTH
 from .worth import (
-    VISITOR_WORTH,
     aims,
     base_worth,
     craft_missing,

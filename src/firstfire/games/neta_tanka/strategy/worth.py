@@ -30,32 +30,50 @@ from ..rules.scoring import (
     totem_board,
 )
 from ..state import Clan, State
-
-FURTHER = 0.12  # what a tent adds for the tents after it, as a share of their points
-SERIES_SHARE = 0.35  # what a new type adds, as a share of a series
-CARD_SHARE = 0.5  # what a card in hand is worth, as a share of a finished one
-CARD_WORK = 0.35  # less for each resource it asks
-CARD_WAITING = 0.3  # and only so much of it while other cards wait
-CRAFT_SHARE = 0.55  # what the resources before the last one are worth together
-VISITOR_WORTH = 1.4  # one more worker and the first choice of places
-# what a step that the own objective still asks for is worth beside its points
-TENT_AIM = 3.0  # a complete tent
-TIER_AIM = 1.5  # a wood or a skull on the totem
-FOOD_AIM = 1.2  # a point of the food section
-CRAFT_AIM = 3.0  # a craft card
-GIFT_AIM = 1.2  # a generosity
+from .weights import (
+    BEYOND,
+    BOARD_EARLY,
+    BOARD_LATE,
+    CARD_SHARE,
+    CARD_WAITING,
+    CARD_WORK,
+    COPY_STEP,
+    CRAFT_AIM,
+    CRAFT_SHARE,
+    EARLY_SKULL,
+    EARLY_WOOD,
+    FEED_COST,
+    FOOD_AIM,
+    FURTHER,
+    GENEROUS,
+    GIFT_AIM,
+    LAST_BUT_ONE,
+    LAST_ROUND,
+    LATE_TENT_SHARE,
+    MANY_LEFT,
+    MATERIAL_WORTH,
+    MEAT_WORTH,
+    MUSHROOM_WORTH,
+    OLD_TOKEN,
+    PLENTY_LEFT,
+    SERIES_SHARE,
+    SKULL_WORTH,
+    TENT_AIM,
+    TENT_SHARE,
+    TENT_SURE,
+    TIER_AIM,
+    TOKEN_WORTH,
+)
 
 
 @rule
 def base_worth(resource: int) -> float:
     """A resource in reserve in mid-game: a skull is about two meat, three wood or skins, four mushrooms."""
     if resource == Resource.SKULL:
-        return 1.9
+        return SKULL_WORTH
     if resource == Resource.MEAT:
-        return 1.0
-    if resource == Resource.MUSHROOM:
-        return 0.5
-    return 0.75
+        return MEAT_WORTH
+    return MUSHROOM_WORTH if resource == Resource.MUSHROOM else MATERIAL_WORTH
 
 
 @rule
@@ -64,13 +82,13 @@ def resource_worth(s: State, clan: Clan, resource: int) -> float:
     worth = base_worth(resource)
     stock = clan.reserve[resource]
     if stock >= 7:
-        worth *= 0.15
+        worth *= PLENTY_LEFT
     elif stock >= 4:
-        worth *= 0.5
+        worth *= MANY_LEFT
     if s.trade_left == 1:
-        worth *= 0.3
+        worth *= LAST_ROUND
     elif s.trade_left == 2:
-        worth *= 0.8
+        worth *= LAST_BUT_ONE
     return worth
 
 
@@ -155,7 +173,7 @@ def tent_step(s: State, clan: Clan, box: Box, tent: int) -> float:
         step += FURTHER * (box.tent_points[box.tents] - box.tent_points[tent + 1])
     step += tent_aim(clan, box)
     for _ in range(series, tent):
-        step *= 0.75
+        step *= BEYOND
     return step
 
 
@@ -176,8 +194,8 @@ def building_worth(s: State, box: Box, clan: Clan, tent: int) -> float:
         return 0.0
     step = tent_step(s, clan, box, tent)
     if missing == 1:
-        return step * 0.8 if s.trade_left > 1 else step
-    sure = 0.45 if s.trade_left > 2 else 0.25
+        return step * TENT_SURE if s.trade_left > 1 else step
+    sure = TENT_SHARE if s.trade_left > 2 else LATE_TENT_SHARE
     return step * sure / (missing - 1)
 
 
@@ -201,11 +219,11 @@ def raising_worth(s: State, box: Box, seat: int, resource: int) -> float:
     points = 1.0 * box.set_points
     worth = 0.0
     if resource == Resource.SKULL:
-        worth = points if (skulls + 1) * box.set_wood <= wood * box.set_skull else points * 0.45
+        worth = points if (skulls + 1) * box.set_wood <= wood * box.set_skull else points * EARLY_SKULL
     elif (wood + 1) % box.set_wood == 0 and (wood + 1) // box.set_wood <= skulls // box.set_skull:
         worth = points
     elif (wood + 1) // box.set_wood <= (skulls + clan.reserve[Resource.SKULL]) // box.set_skull + 1:
-        worth = points * 0.25
+        worth = points * EARLY_WOOD
     height = height_of(clan) + 1
     ahead = 0
     for other in range(s.seats):
@@ -213,7 +231,7 @@ def raising_worth(s: State, box: Box, seat: int, resource: int) -> float:
             ahead += 1
     reached = 1.0 * box.totem_cells[s.seats][s.seats - 1 - ahead][min(height, HEIGHTS)]
     gained = reached - totem_board(s, box, seat)
-    return worth + gained * (0.75 if s.trade_left <= 2 else 0.35) + tier_aim(clan, box, resource)
+    return worth + gained * (BOARD_LATE if s.trade_left <= 2 else BOARD_EARLY) + tier_aim(clan, box, resource)
 
 
 @rule
@@ -223,7 +241,7 @@ def feeding_worth(box: Box, clan: Clan, resource: int) -> float:
         return 0.0
     worth = 1.0 * (box.points_meat if resource == Resource.MEAT else box.points_mushroom)
     if food_items(clan) < box.copy_at:
-        worth += 0.3
+        worth += COPY_STEP
     return worth * (1.0 + food_aim(clan, box))
 
 
@@ -328,7 +346,7 @@ def effect_worth(s: State, box: Box, seat: int, number: int) -> float:
             return 0.0
         return resource_worth(s, clan, effect.resource)
     if kind == Effect.GENEROSITY:
-        return 1.0
+        return GENEROUS
     if kind == Effect.GAIN_ANY:
         best = 0.0
         for resource in range(RESOURCES):
@@ -338,7 +356,7 @@ def effect_worth(s: State, box: Box, seat: int, number: int) -> float:
     if kind == Effect.PLACE_TENT:
         return best_material(s, box, clan, True)
     if kind == Effect.PLACE_FOOD:
-        return max(0.0, best_feeding(box, clan) - 0.5)
+        return max(0.0, best_feeding(box, clan) - FEED_COST)
     if kind == Effect.PLACE_CRAFT:
         return best_material(s, box, clan, False)
     if kind == Effect.PLACE_TOTEM:
@@ -347,7 +365,7 @@ def effect_worth(s: State, box: Box, seat: int, number: int) -> float:
         return raising_worth(s, box, seat, effect.resource) - resource_worth(s, clan, effect.resource)
     if kind == Effect.RENEW_CRAFT:
         return 0.02
-    return 0.9 if s.token_stack != 0 and s.trade_left > 1 else 0.4
+    return TOKEN_WORTH if s.token_stack != 0 and s.trade_left > 1 else OLD_TOKEN
 
 
 @rule
