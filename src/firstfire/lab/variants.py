@@ -28,6 +28,7 @@ from ..kernel.game import Game
 from ..kernel.rule import RULE, is_rule
 from ..players import Budget, Player, player_named
 from ..view import View
+from .arguments import read_options
 from .match import play_game
 from .statistics import wilson
 
@@ -107,7 +108,10 @@ class Judge:
         return self.inner.choose(seen, budget)
 
 
-def trial(name: str, changes: Mapping[str, Number], player: str, seats: int, games: int, seed: int = 1) -> float:
+def trial(
+    name: str, changes: Mapping[str, Number], player: str, seats: int, games: int, seed: int = 1,
+    options: Mapping[str, str] | None = None,
+) -> float:  # fmt: skip
     """How many games of a match the variant wins, shared victories in part."""
     game = find_game(name)
     other = variant(game, changes)
@@ -116,7 +120,7 @@ def trial(name: str, changes: Mapping[str, Number], player: str, seats: int, gam
         deal, turn = divmod(number, seats)
         players: list[Player] = [player_named(player, name, 1000 * (seed + deal) + i) for i in range(seats)]
         players[turn] = Judge(players[turn], other)
-        position, _, _ = play_game(game, players, seed + deal)
+        position, _, _ = play_game(game, players, seed + deal, options)
         wins += position.shares()[turn]
     return wins
 
@@ -131,10 +135,14 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rule option of the game")
     arguments = parser.parse_args(words)
     try:
         changes = (bred(arguments.bred) if arguments.bred else {}) | settings(arguments.changes)
-        wins = trial(arguments.game, changes, arguments.player, arguments.seats, arguments.games, arguments.seed)
+        wins = trial(
+            arguments.game, changes, arguments.player, arguments.seats, arguments.games, arguments.seed,
+            read_options(arguments.option),
+        )  # fmt: skip
     except FirstfireError as error:
         print(error, file=sys.stderr)
         return 2
