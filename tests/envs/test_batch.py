@@ -14,6 +14,7 @@ from firstfire.errors import BadSetup, IllegalAction
 from firstfire.kernel.engine import engine_for
 from firstfire.kernel.game import Game
 from firstfire.kernel.position import Position
+from firstfire.kernel.record import copy_of
 
 
 class Singles:
@@ -147,6 +148,25 @@ def test_no_other_arrays_can_be_put_in_the_place_of_an_environments_own(tiny: Ga
         for checked in (True, False):
             with pytest.raises(ValueError, match=r"own|single-segment"):
                 array.resize((1,) * array.ndim, refcheck=checked)
+
+
+@pytest.mark.parametrize("name", ["doggerland", "totem"])
+def test_likings_are_those_of_prefer_by_what_the_seat_to_act_knows(name: str) -> None:
+    env = make_batch(name, 6, 2, seed=3, threads=2)
+    engine = engine_for(env.game)
+    for _ in range(30):
+        env.step(env.sample())
+    likings, secret = env.likings(), 0
+    assert likings is env.likings() and likings.dtype == np.int16 and likings.shape == env.masks.shape
+    for table in range(6):
+        state = env.state(table)
+        known = copy_of(state)
+        engine.see(known, env.box, state.player)
+        secret += bytes(known) != bytes(state)
+        for action in np.flatnonzero(env.masks[table]):
+            liking = engine.prefer(known, env.box, int(action))
+            assert likings[table, action] == np.clip(np.floor(liking * 256 + 0.5), -32000, 32000)
+    assert secret
 
 
 def test_padded_masks_are_the_masks_without_gaps_and_what_is_added_is_never_legal() -> None:

@@ -62,12 +62,22 @@ def test_rates_fall_and_progress_follows_the_limit_that_ends_it() -> None:
 
 
 def test_long_games_begin_with_a_teacher_unless_told_otherwise() -> None:
-    assert recipe("totem").teacher == "" and recipe("doggerland").teacher == "greedy"
-    assert recipe("doggerland", "--teacher", "none").teacher == ""
-    assert recipe("doggerland", "--begin-with", "old.net").teacher == ""
-    assert recipe("doggerland", "--teacher", "search:60", "--taught", "500").taught == 500
+    assert recipe("totem").teacher == "" and recipe("prehistory").teacher == "greedy"
+    assert recipe("prehistory", "--teacher", "none").teacher == ""
+    assert recipe("prehistory", "--begin-with", "old.net").teacher == ""
+    assert recipe("prehistory", "--teacher", "search:60", "--taught", "500").taught == 500
     assert recipe("doggerland").left_out == ("give_up",) and recipe("prehistory").left_out == ("back",)
     assert recipe("doggerland", "--players", "1").shaped == 0.0 < recipe("doggerland").shaped
+
+
+def test_doggerland_begins_with_what_prefer_likes_unless_it_has_a_teacher() -> None:
+    assert recipe("doggerland").liked == recipe("doggerland", "--begin-with", "old.net").liked > 0.0
+    assert recipe("doggerland").teacher == ""
+    taught = recipe("doggerland", "--teacher", "greedy")
+    assert (taught.teacher, taught.liked) == ("greedy", 0.0)
+    assert recipe("doggerland", "--rules", "cuda", "--change", "liked=0").rules_on_card
+    with pytest.raises(BadSetup, match="--rules cpu"):
+        recipe("doggerland", "--rules", "cuda")
 
 
 def test_who_plays_alone_learns_every_difficulty_beside_the_others() -> None:

@@ -47,9 +47,10 @@ def played_by_two(values: list[float], movers: list[int], reward: float) -> Play
     done[-1] = True
     ones = torch.ones(times, 1, dtype=torch.bool)
     return Played(
-        torch.zeros(times, 1, 3, dtype=torch.int16), torch.ones(times, 1, 5, dtype=torch.bool),
-        torch.tensor(movers)[:, None], torch.zeros(times, 1, dtype=torch.long), torch.zeros(times, 1), by, rewards,
-        done, ones, torch.full((1, 2), 99.0),
+        torch.zeros(times, 1, 3, dtype=torch.int16), torch.zeros(times, 1, 0),
+        torch.ones(times, 1, 5, dtype=torch.bool), torch.tensor(movers)[:, None],
+        torch.zeros(times, 1, dtype=torch.long), torch.zeros(times, 1), by, rewards, done, ones,
+        torch.full((1, 2), 99.0),
     )  # fmt: skip
 
 
@@ -101,7 +102,7 @@ def lesson_for(net: PolicyNet, advantage: list[float]) -> Lesson:
     with torch.no_grad():
         logged = masked(net(rows)[0], masks).gather(-1, actions[:, None]).squeeze(-1)
     return Lesson(
-        rows, masks, actions, logged, torch.tensor(advantage), torch.zeros(len(advantage), 3),
+        rows, rows[:, :0], masks, actions, logged, torch.tensor(advantage), torch.zeros(len(advantage), 3),
         torch.ones(len(advantage), 3), torch.ones(len(advantage)),
     )  # fmt: skip
 

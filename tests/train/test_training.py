@@ -14,10 +14,14 @@ torch = pytest.importorskip("torch", reason="TRAINING IS NOT TESTED HERE: Torch 
 
 from firstfire.cli import main  # noqa: E402
 from firstfire.envs import make_batch  # noqa: E402
+from firstfire.envs.stepping import liking_step  # noqa: E402
 from firstfire.errors import BadNet, BadSetup  # noqa: E402
 from firstfire.games import game as find_game  # noqa: E402
+from firstfire.kernel.engine import engine_for  # noqa: E402
 from firstfire.kernel.game import Game  # noqa: E402
-from firstfire.lab.match import play_match  # noqa: E402
+from firstfire.kernel.position import Position  # noqa: E402
+from firstfire.lab.match import play_match, view_of  # noqa: E402
+from firstfire.players import player_named  # noqa: E402
 from firstfire.players.policy.file import read_net  # noqa: E402
 from firstfire.players.policy.inputs import inputs_for  # noqa: E402
 from firstfire.players.policy.net import net_for  # noqa: E402
@@ -67,6 +71,43 @@ def test_the_file_answers_like_the_net_it_was_made_of(tmp_path: Path, tiny: Game
         assert net.values() == pytest.approx(expected, abs=0.1)
         same += int(found.argmax() == liked.argmax())
     assert same >= 48
+
+
+def test_a_net_that_hears_prefer_begins_as_good_as_greedy(tmp_path: Path, tiny: Game) -> None:
+    """Before it has learned anything: it does what `prefer` likes best. The file answers like the net."""
+    training = train(tmp_path, 1_000, liked=50.0, values_first=10)
+    assert read_net(tmp_path / "embers.net").arrays["trust"].tolist() == [50.0] * 3
+    net, player = net_for(tiny, tmp_path / "embers.net"), player_named(
+        f"net:{tmp_path / 'embers.net'}", "embers", outside=True
+    )  # fmt: skip
+    prefer = engine_for(tiny).prefer
+    position, looked = Position(tiny, 2, 5), 0
+    while not position.over:
+        view = view_of(position)
+        likes = [prefer(view.state, view.box, action) for action in view.numbers]
+        liked = view.numbers[likes.index(max(likes))]
+        if len(view.numbers) > 1 and sorted(likes)[-2] < max(likes) - 0.1:
+            looked += 1
+            assert player.choose(view) == liked
+        steps = torch.zeros(1, 3)
+        steps[0, view.numbers] = torch.tensor([float(liking_step(like)) for like in likes])
+        with torch.no_grad():
+            expected = training.net(torch.from_numpy(view.observe()[None]), steps)[0][0, view.numbers]
+        assert net.consider(view, view.numbers) == pytest.approx(expected.numpy(), abs=0.1)
+        position.step(liked)
+    assert looked > 1
+
+
+def test_trust_in_prefer_is_learned_and_kept(tmp_path: Path) -> None:
+    train(tmp_path / "a", 8_000, liked=1.0)
+    trust = read_net(tmp_path / "a" / "embers.net").arrays["trust"]
+    assert (trust != 1.0).all()
+    again = Training(tiny_recipe(100, liked=1.0), tmp_path / "b", "cpu", threads=1)
+    again.begin_with(tmp_path / "a" / "embers.net")
+    assert again.net.trust.tolist() == trust.tolist()
+    deaf = Training(tiny_recipe(100), tmp_path / "c", "cpu", threads=1)
+    with pytest.raises(BadNet, match="hears `prefer`"):
+        deaf.begin_with(tmp_path / "a" / "embers.net")
 
 
 def test_the_same_seed_gives_the_same_net_and_another_one_another(tmp_path: Path) -> None:
@@ -132,6 +173,9 @@ def test_a_number_of_players_named_twice_gets_twice_the_tables() -> None:
         ({"tables": 1}, "two tables for each"),
         ({"rivals": 1.0}, "share of tables"),
         ({"width": 0}, "at least 1 for width"),
+        ({"liked": -1.0}, "a number from 0"),
+        ({"liked": 1.0, "teacher": "greedy"}, "no other teacher"),
+        ({"liked": 1.0, "rules_on_card": True}, "on the CPU"),
     ],
 )
 def test_a_recipe_that_cannot_be_is_refused(changes: dict[str, object], said: str) -> None:
@@ -158,7 +202,7 @@ def test_alone_a_shaped_table_pays_for_victory_alone(monkeypatch: pytest.MonkeyP
     game = find_game("doggerland")
     made: list[tuple[int, str, object]] = []
     monkeypatch.setattr("firstfire.envs.make_batch", Batch)
-    recipe = recipe_for("doggerland", (1, 2), minutes=1.0, tables=120, stagger=0)
+    recipe = recipe_for("doggerland", (1, 2), minutes=1.0, tables=120, stagger=0, liked=0.0)
     tables = Tables(game, recipe, torch.device("cpu"), 3)
     chosen = ("easy", "normal", "hard")
     assert made == [*((1, "rank", {"difficulty": level}) for level in chosen), (2, "points", {})]

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from ..kernel.bits import Mask, allows, clear, count, nth
-from ..kernel.contract import legal, observe, rank, redact, score
+from ..kernel.bits import Mask, allows, clear, count, lowest, nth
+from ..kernel.contract import legal, observe, prefer, rank, redact, score
 from ..kernel.drive import Dice, begin, copy_record, copy_table, fetch_ahead, step
 from ..kernel.entry import AnyBox, ManyBytes, ManyFloats, ManyNumbers, ManyShorts, ManyStates, ManyWords
 from ..kernel.header import Header
@@ -25,6 +25,8 @@ from ..kernel.rule import generic
 LEAVE = -1  # the action that leaves a table alone
 ONES = 0x0101010101010101  # one in each byte of a word
 SEVENFOLD = 0x40810204081  # seven copies of seven bits, each a bit further on in its byte
+LIKING_STEPS = 256  # in a point of `prefer` …
+MOST_STEPS = 32000  # … and at most, up or down
 SAMPLING = 0x73616D70  # the high half of the seeds by which `sample` chooses
 
 
@@ -262,6 +264,34 @@ def sample_tables(
         actions[table] = choose(legal_sets[table * words : (table + 1) * words], dice)
         for i in range(4):
             chance[4 * table + i] = dice.rng[i]
+
+
+@generic
+def like_tables(
+    states: ManyStates, view: Header, box: AnyBox, mask: Mask, legal_sets: ManyNumbers, likings: ManyShorts,
+    actions: int, first: int, last: int,
+) -> None:  # fmt: skip
+    """How the seats to act of tables first..last-1 like what they may do, by what they know (`liking_step`); of an
+    action that is not legal, nothing is written. `mask` only says how long a legal set is."""
+    words = len(mask)
+    for table in range(first, last):
+        s = states[table]
+        if s.over != 0:
+            continue
+        copy_table(view, s)
+        redact(view, box, s.player)
+        for i in range(words):
+            bits = legal_sets[table * words + i]
+            while bits != 0:
+                action = 64 * i + lowest(bits)
+                bits &= bits - 1
+                likings[table * actions + action] = liking_step(prefer(view, box, action))
+
+
+@generic
+def liking_step(liking: float) -> int:
+    """A liking as a whole number of steps, as a net hears it: the same on every machine."""
+    return int(max(-MOST_STEPS, min(MOST_STEPS, liking * LIKING_STEPS)) + (MOST_STEPS + 0.5)) - MOST_STEPS
 
 
 def game_seed(seed: int, table: int, number: int = 0) -> int:

@@ -73,8 +73,7 @@ class GuidedSearch(Search):
     def _policy(self, view: View) -> dict[int, float]:
         """How likely the net is to play each legal action."""
         net = self._net_for(view.game)
-        net.read(view.observe(interpreted=self._interpreted))
-        logits: list[float] = net.logits(view.numbers).tolist()
+        logits: list[float] = net.consider(view, view.numbers, interpreted=self._interpreted).tolist()
         top = max(logits)
         return {action: steady_exp((logit - top) / WARMTH) for action, logit in zip(view.numbers, logits, strict=True)}
 

@@ -51,9 +51,8 @@ class NetPlayer:
         if len(view.numbers) == 1:
             return view.numbers[0]
         net = self._net(view.game)
-        net.read(view.observe(interpreted=self._interpreted))
         options = net.sensible(view.game, view.numbers)
-        logits: list[float] = net.logits(options).tolist()
+        logits: list[float] = net.consider(view, options, interpreted=self._interpreted).tolist()
         if self.temperature == 0.0:
             return options[logits.index(max(logits))]
         stream = Stream(f"{self._seed} {view.seat} {view.state.ply}")

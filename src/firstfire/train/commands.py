@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -92,18 +93,19 @@ def recipe_of(arguments: argparse.Namespace) -> Recipe:
     changes: dict[str, object] = {name: value for name, value in taught.items() if value is not None}
     if arguments.teacher == "none" or (arguments.teacher is None and arguments.begin_with is not None):
         changes["teacher"] = ""
+    elif arguments.teacher is not None:
+        changes["liked"] = 0.0
     recipe = recipe_for(
         game.name,
         players,
         seed=arguments.seed,
         minutes=30.0 if endless else arguments.minutes or 0.0,
         decisions=arguments.decisions or 0,
-        rules_on_card=arguments.rules == "cuda",
         **changes,
     )
     recipe = laptop(recipe) if arguments.small else recipe
     recipe = recipe if arguments.tables is None else recipe.with_tables(arguments.tables)
-    return recipe.changed(arguments.change)
+    return replace(recipe.changed(arguments.change), rules_on_card=arguments.rules == "cuda")
 
 
 def _players(text: str) -> tuple[int, ...]:

@@ -50,6 +50,8 @@ def exported(
         "value_scale": value_scale / np.float32(STEP),
         "value_bias": _numbers(net.value.bias),
     }
+    if net.trust is not None:
+        arrays["trust"] = _numbers(net.trust)
     observation = game.observation
     mark = fingerprint(game, observation.version, observation.features)
     return NetFile(game.name, mark, len(value), LOOKED_UP, arrays, recipe, figures or {})
@@ -74,6 +76,11 @@ def restore(net: PolicyNet, file: NetFile) -> NDArray[np.bool_]:
         for head, name in ((net.policy, "policy"), (net.value, "value")):
             _put(head.weight, arrays[name] * (arrays[f"{name}_scale"] * STEP)[:, None])
             _put(head.bias, arrays[f"{name}_bias"])
+    if (net.trust is not None) != ("trust" in arrays):
+        raise BadNet("a net that hears `prefer` is no beginning for one that does not, nor the other way round")
+    if net.trust is not None:
+        with torch.no_grad():
+            _put(net.trust, arrays["trust"])
     met = arrays.get("met")
     return np.ones(len(rows), np.bool_) if met is None else met.astype(np.bool_)
 

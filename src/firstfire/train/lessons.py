@@ -20,6 +20,7 @@ class Played:
     """What happened at all tables over the horizon: (time, table, …)."""
 
     observations: Tensor  # int16, of the mover
+    likings: Tensor  # int16, by action; none where the net does not hear them
     masks: Tensor
     players: Tensor  # who moved
     actions: Tensor
@@ -72,6 +73,7 @@ class Lesson:
     """Decisions to learn from, one row each."""
 
     observations: Tensor
+    likings: Tensor
     masks: Tensor
     actions: Tensor
     logged: Tensor
@@ -100,8 +102,8 @@ def lesson_of(played: Played, seats: Tensor, discount: float, trace: float) -> L
     picked = gain[choice] if bool(choice.any()) else gain
     gain = (gain - picked.mean()) / (picked.std(correction=0) + 1e-6)
     return Lesson(
-        played.observations[mine], played.masks[mine], played.actions[mine], played.logged[mine], gain,
-        aims[mine], (every < at[mine][:, None]).float(), choice.float(),
+        played.observations[mine], played.likings[mine], played.masks[mine], played.actions[mine],
+        played.logged[mine], gain, aims[mine], (every < at[mine][:, None]).float(), choice.float(),
     )  # fmt: skip
 
 
@@ -119,7 +121,7 @@ class Loss:
 
 def loss_of(net: PolicyNet, lesson: Lesson, *, clip: float, value_weight: float, curious: float) -> Loss:
     """The clipped loss of proximal policy optimisation, with the values of all seats and an entropy bonus."""
-    logits, values = net(lesson.observations)
+    logits, values = net(lesson.observations, lesson.likings)
     logged = masked(logits, lesson.masks)
     now = logged.gather(-1, lesson.actions[:, None]).squeeze(-1)
     change = now - lesson.logged

@@ -8,6 +8,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
+from ..envs.stepping import LIKING_STEPS
 from ..players.policy.forward import EPSILON
 from ..players.policy.inputs import FEW, MOST_UNITS, UNIT, Inputs
 
@@ -17,7 +18,7 @@ NEVER = -1e9  # the logit of what is not legal
 class PolicyNet(nn.Module):  # type: ignore[misc]
     """Logits of all actions and a value for each seat (the mover's first) from observations."""
 
-    def __init__(self, inputs: Inputs, actions: int, seats: int, width: int, layers: int) -> None:
+    def __init__(self, inputs: Inputs, actions: int, seats: int, width: int, layers: int, liked: float = 0.0) -> None:
         super().__init__()
         read = np.flatnonzero(inputs.first >= 0)
         wide = inputs.scale[read] != 0
@@ -36,6 +37,7 @@ class PolicyNet(nn.Module):  # type: ignore[misc]
         self.norms = nn.ModuleList(nn.LayerNorm(width, eps=EPSILON) for _ in range(layers))
         self.policy = nn.Linear(width, actions)
         self.value = nn.Linear(width, seats)
+        self.trust = nn.Parameter(torch.full((actions,), float(liked))) if liked else None  # in `prefer`, by action
         self._begin(len(read))
 
     def _begin(self, read: int) -> None:
@@ -60,14 +62,18 @@ class PolicyNet(nn.Module):  # type: ignore[misc]
             dense[:, self.scaled_first] = (steps.clamp(0, MOST_UNITS).float() / UNIT).to(kind)
         return dense
 
-    def forward(self, rows: Tensor) -> tuple[Tensor, Tensor]:
-        """Logits and values of observations."""
+    def forward(self, rows: Tensor, likings: Tensor | None = None) -> tuple[Tensor, Tensor]:
+        """Logits and values of observations; a net that trusts in `prefer` hears its likings too (int16, by action)."""
         quick = torch.is_autocast_enabled(rows.device.type)
         active = torch.relu(self.norms[0](self.first(self.encode(rows, torch.bfloat16 if quick else torch.float32))))
         for layer, norm in zip(self.hidden, self.norms[1:], strict=True):
             active = active + torch.relu(norm(layer(active)))
         with torch.autocast(rows.device.type, enabled=False):  # at half width, neighbouring values would be one
-            return self.policy(active.float()), self.value(active.float())
+            logits = self.policy(active.float())
+            if self.trust is not None:
+                assert likings is not None
+                logits = logits + self.trust * (likings.float() / LIKING_STEPS)
+            return logits, self.value(active.float())
 
 
 def masked(logits: Tensor, masks: Tensor) -> Tensor:

@@ -59,29 +59,30 @@ def play(
     """Play on at all tables for the horizon."""
     met = rivals.seat(choice)
     record: dict[str, list[Tensor]] = {name: [] for name in (
-        "observations", "masks", "players", "actions", "logged", "values", "rewards", "done", "mine",
+        "observations", "likings", "masks", "players", "actions", "logged", "values", "rewards", "done", "mine",
     )}  # fmt: skip
     for _ in range(recipe.horizon):
         observations, masks, players = tables.observations, tables.masks, tables.players
-        logits, seen = net(observations)
+        likings = tables.likings
+        logits, seen = net(observations, likings)
         logged = masked(logits, masks)
         actions = draw(logged, luck)
         mine = torch.ones_like(tables.done)
         if met:
             mine[rivals.at] = players[rivals.at] == rivals.learner[rivals.at]
-            answers, _ = rivals.net(observations[rivals.at])
+            answers, _ = rivals.net(observations[rivals.at], likings[rivals.at])
             theirs = draw(masked(answers, masks[rivals.at]), luck)
             actions[rivals.at] = torch.where(mine[rivals.at], actions[rivals.at], theirs)
         tables.step(actions)
         if met:
             rivals.count(tables)
         step = {
-            "observations": observations, "masks": masks, "players": players, "actions": actions,
+            "observations": observations, "likings": likings, "masks": masks, "players": players, "actions": actions,
             "logged": logged.gather(-1, actions[:, None]).squeeze(-1), "values": by_seat(seen, players, tables.seats),
             "rewards": tables.rewards, "done": tables.done, "mine": mine,
         }  # fmt: skip
         for name, value in step.items():
             record[name].append(value)
-    _, seen = net(tables.observations)
+    _, seen = net(tables.observations, tables.likings)
     last = by_seat(seen, tables.players, tables.seats)
     return Played(**{name: torch.stack(values) for name, values in record.items()}, last_values=last)

@@ -1,7 +1,7 @@
 """A recipe: every number that training depends on, and how some of them change on the way.
 
-Games that are long or pay late are not learned from nothing: their recipes (`TUNED`) begin by imitating a teacher, pay
-for the margin in points at first, and look further ahead.
+Games that are long or pay late are not learned from nothing: their recipes (`TUNED`) begin by imitating a teacher, or
+with what the game's `prefer` likes (`liked`), pay for the margin in points at first, and look further ahead.
 """
 
 from __future__ import annotations
@@ -19,6 +19,9 @@ LONG: dict[str, object] = {  # for games of several hundred decisions
 TUNED: dict[str, dict[str, object]] = {  # what is different for a game
     "doggerland": LONG
     | {
+        "teacher": "",
+        "liked": 4.0,
+        "width": 384,
         "left_out": ("give_up",),
         "alone": ("difficulty=easy", "difficulty=normal", "difficulty=hard"),
     },
@@ -66,6 +69,7 @@ class Recipe:
     shaped: float = 0.0  # how much of the reward is the margin in points at the beginning …
     shaped_until: float = 0.7  # … and at which progress nothing of it is left
     margin: float = 20.0  # a lead of so many points counts three quarters of a whole one
+    liked: float = 0.0  # how much a point of the game's `prefer` adds to the logit of an action at the beginning
     left_out: tuple[str, ...] = ()  # blocks of actions that nobody plays where there are others: steps back, giving up
     alone: tuple[str, ...] = ()  # what lone players choose, `difficulty=easy`: each gets as many of their tables
 
@@ -84,6 +88,12 @@ class Recipe:
             raise BadSetup(f"the share of tables with past selves is from 0 to below 1, not {self.rivals}")
         if not (0 <= self.shaped <= 1 and 0 <= self.astray < 1 and self.margin > 0):
             raise BadSetup("shaped is a share from 0 to 1, astray one below 1, and the margin more than 0 points")
+        if self.liked < 0:
+            raise BadSetup(f"liked is how much a net trusts in `prefer` at first, a number from 0, not {self.liked:g}")
+        if self.liked and self.teacher:
+            raise BadSetup("a net that hears `prefer` (liked) has no other teacher: train with --teacher none")
+        if self.liked and self.rules_on_card:
+            raise BadSetup("what `prefer` likes is worked out on the CPU: train with --rules cpu, or with liked=0")
         if self.shaped and set(self.players) == {1}:
             raise BadSetup("who plays alone has no margin over others: a recipe for one player is not shaped")
 

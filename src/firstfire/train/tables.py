@@ -47,6 +47,7 @@ class Tables:
         edges = [sum(tables for _, _, tables in lots[:place]) for place in range(len(lots) + 1)]
         self._slices = [slice(first, last) for first, last in pairwise(edges)]
         self.observations: Tensor
+        self.likings: Tensor  # none where no net hears them
         self.masks: Tensor
         self.players: Tensor
         self.rewards: Tensor  # what is learned from
@@ -58,6 +59,10 @@ class Tables:
             name: [torch.as_tensor(getattr(batch, name)) for batch in self.batches]
             for name in ("observations", "masks", "players", "done", "rewards")
         }
+        self._liked = recipe.liked > 0
+        if self._liked:  # likings are worked out when they are asked for, into the same array
+            self._shown["likings"] = [torch.from_numpy(batch.likings()) for batch in self.batches]
+        self._staged = {name: self._stages(parts) for name, parts in self._shown.items()}
         self._stagger(recipe.stagger, torch.Generator().manual_seed(seed))
         self._look()
 
@@ -81,6 +86,10 @@ class Tables:
 
     def _look(self) -> None:
         self.observations = self._gathered("observations")
+        if self._liked:
+            for batch in self.batches:
+                batch.likings()
+        self.likings = self._gathered("likings") if self._liked else self.observations[:, :0]
         self.masks = without(self._gathered("masks").bool(), self._kept)
         self.players = self._gathered("players").long()
         self.done = self._gathered("done").bool()
@@ -94,8 +103,18 @@ class Tables:
 
     def _gathered(self, name: str) -> Tensor:
         """A copy of what all batches show now."""
-        parts: list[Tensor] = [shown.to(self.device) for shown in self._shown[name]]
-        return parts[0].clone() if len(parts) == 1 else torch.cat(parts)
+        parts = self._shown[name]
+        if staged := self._staged[name]:
+            parts = [stage.copy_(shown) for stage, shown in zip(staged, parts, strict=True)]
+        there = [part.to(self.device, non_blocking=True) for part in parts]
+        return there[0].clone() if len(there) == 1 else torch.cat(there)
+
+    def _stages(self, parts: Sequence[Tensor]) -> list[Tensor]:
+        """Rooms on the way to a card, from which it reads several times as fast as from where the tables lie. (What
+        was read is no longer needed when the next actions are known.)"""
+        if self._on_card or self.device.type != "cuda":
+            return []
+        return [torch.empty_like(part, pin_memory=True) for part in parts]
 
     def check(self) -> None:
         """Raise if an action was refused: a card says so only when it is asked."""

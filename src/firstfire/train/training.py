@@ -96,7 +96,8 @@ class Training:
     def _new_net(self) -> PolicyNet:
         observation = self.game.observation
         inputs = inputs_for(observation.features, observation.size)
-        net = PolicyNet(inputs, len(self.game.actions), max(self.game.seats), self.recipe.width, self.recipe.layers)
+        recipe = self.recipe
+        net = PolicyNet(inputs, len(self.game.actions), max(self.game.seats), recipe.width, recipe.layers, recipe.liked)
         net.to(self.device)
         return net
 
@@ -165,7 +166,7 @@ class Training:
         for group in self.optimizer.param_groups:
             group["lr"] = recipe.rate_at(progress)
         self._meet(lesson.observations[: recipe.lesson])
-        values_only = bool(recipe.teacher) and self.lessons < recipe.values_first
+        values_only = bool(recipe.teacher or recipe.liked) and self.lessons < recipe.values_first
         sums = torch.zeros(5, device=self.device)
         parts = max(1, round(len(lesson) / recipe.lesson))
         for _ in range(recipe.epochs):

@@ -10,10 +10,12 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
+from ...envs.stepping import LIKING_STEPS, liking_step
 from ...errors import BadNet
 from ...kernel.complaints import complaint
-from ...kernel.engine import interpreting
+from ...kernel.engine import engine_for, interpreting
 from ...kernel.game import Game
+from ...view import View
 from .file import Array, NetFile, read_net
 from .forward import Pass, Small, Wide, compiled_pass
 from .inputs import Inputs, fingerprint, inputs_for
@@ -39,6 +41,8 @@ class Net:
         self._policy = _small(arrays["policy"], actions, width)
         self._policy_scale = _wide(arrays["policy_scale"], actions)
         self._policy_bias = _wide(arrays["policy_bias"], actions)
+        trust = arrays.get("trust")
+        self._trust = None if trust is None else _wide(trust, actions) / LIKING_STEPS
         self._value = _small(arrays["value"], file.seats, width)
         self._value_scale = _wide(arrays["value_scale"], file.seats)
         self._value_bias = _wide(arrays["value_bias"], file.seats)
@@ -67,11 +71,23 @@ class Net:
                 sums, self._scale[layer], self._bias[layer], self._gain[layer], self._shift[layer], self._fine, active
             )
 
-    def logits(self, actions: Sequence[int]) -> Wide:
-        """How it likes some actions: more is better; softmax makes them chances."""
+    def consider(self, view: View, actions: Sequence[int], *, interpreted: bool | None = None) -> Wide:
+        """How it likes some actions of a view: it looks at what the seat knows, and hears how the game's `prefer` likes
+        them, if it learned to."""
+        self.read(view.observe(interpreted=interpreted))
+        if self._trust is None:
+            return self.logits(actions)
+        prefer = engine_for(view.game, interpreted=interpreted).prefer
+        return self.logits(actions, [liking_step(prefer(view.state, view.box, action)) for action in actions])
+
+    def logits(self, actions: Sequence[int], likings: Sequence[int] = ()) -> Wide:
+        """How it likes some actions: more is better; softmax makes them chances. A net that hears `prefer` is told its
+        likings of them, in steps."""
         out = np.zeros(len(actions))
         wanted = np.asarray(actions, np.int64)
         self._pass[3](self._active, self._policy, self._policy_scale, self._policy_bias, wanted, out)
+        if self._trust is not None:
+            out += self._trust[wanted] * np.asarray(likings, np.float64)
         return out
 
     def sensible(self, game: Game, actions: Sequence[int]) -> Sequence[int]:
