@@ -20,6 +20,7 @@ from .worth import (
     nearness,
     tent_missing,
     tent_step,
+    zeal,
 )
 
 WAITING = 2.2  # what a nomad that has not acted yet will still bring
@@ -52,7 +53,7 @@ def standing(s: State, box: Box, seat: int) -> float:
     if s.visitor_claim == seat and s.trade_left > 1:
         total += VISITOR_WORTH
     if s.over == 0 and aims(clan) and not is_met(clan, box, clan.objective):
-        total += HOPE * nearness(clan, box)
+        total += HOPE * zeal(clan, box) * nearness(clan, box)
     return total
 
 

@@ -63,6 +63,7 @@ from .weights import (
     TENT_SURE,
     TIER_AIM,
     TOKEN_WORTH,
+    TOTEM_ZEAL,
 )
 
 
@@ -102,9 +103,17 @@ def aims(clan: Clan) -> bool:
 
 
 @rule
+def zeal(clan: Clan, box: Box) -> float:
+    """How keen a clan is on its objective: one that asks for tiers of the totem is met on the way to their points."""
+    return TOTEM_ZEAL if box.objectives[clan.objective].totem_wood > 0 else 1.0
+
+
+@rule
 def tent_aim(clan: Clan, box: Box) -> float:
     """What one more complete tent adds for the objective."""
-    return TENT_AIM if aims(clan) and tents_complete(clan, box) < box.objectives[clan.objective].tents else 0.0
+    if not aims(clan):
+        return 0.0
+    return TENT_AIM * zeal(clan, box) if tents_complete(clan, box) < box.objectives[clan.objective].tents else 0.0
 
 
 @rule
@@ -114,13 +123,15 @@ def tier_aim(clan: Clan, box: Box, resource: int) -> float:
         return 0.0
     asked = box.objectives[clan.objective]
     tiers = asked.totem_wood if resource == Resource.WOOD else asked.totem_skull
-    return TIER_AIM if clan.totem[resource] < tiers or height_of(clan) < asked.totem_height else 0.0
+    return TIER_AIM * zeal(clan, box) if clan.totem[resource] < tiers or height_of(clan) < asked.totem_height else 0.0
 
 
 @rule
 def food_aim(clan: Clan, box: Box) -> float:
     """What one more point of food adds for the objective."""
-    return FOOD_AIM if aims(clan) and food_points(clan, box) < box.objectives[clan.objective].food_points else 0.0
+    if not aims(clan):
+        return 0.0
+    return FOOD_AIM * zeal(clan, box) if food_points(clan, box) < box.objectives[clan.objective].food_points else 0.0
 
 
 @rule
@@ -132,14 +143,16 @@ def craft_aim(clan: Clan, box: Box, kind: int) -> float:
     mine = crafts_of_kind(clan, box, kind)
     most = most_of_a_type(clan, box)
     if mine == 0 and craft_types(clan, box) < asked.different_types:
-        return CRAFT_AIM
-    return CRAFT_AIM if mine == most and most < asked.same_type else 0.0
+        return CRAFT_AIM * zeal(clan, box)
+    return CRAFT_AIM * zeal(clan, box) if mine == most and most < asked.same_type else 0.0
 
 
 @rule
 def gift_aim(clan: Clan, box: Box, spare: int) -> float:
     """What a generosity is worth for the objective, with so many to spare."""
-    return GIFT_AIM if aims(clan) and clan.generosity - spare < box.objectives[clan.objective].generosity else 0.0
+    if not aims(clan):
+        return 0.0
+    return GIFT_AIM * zeal(clan, box) if clan.generosity - spare < box.objectives[clan.objective].generosity else 0.0
 
 
 @rule
