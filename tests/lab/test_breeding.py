@@ -125,6 +125,37 @@ def test_what_cannot_be_bred_is_refused(tmp_path: Path, capsys: pytest.CaptureFi
     assert "holds no evolution" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--processes", "0"], "at least one process"), (["--pairs", "0"], "one pair"), (["--seed", "-5"], "from 0 on"),
+        (["--scale", "0"], "above 0"), (["--rate", "nan"], "above 0"), (["--spread", "-1"], "above 0"),
+        (["--objective", "inf"], "number of points"), (["--out", "."], "is a folder"),
+        (["--out", "nowhere/bred.json"], "its folder is not there"),
+    ],
+)  # fmt: skip
+def test_numbers_and_files_that_no_evolution_can_use_are_refused(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["totem", "prefer", "--generations", "1", *words]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_where_all_got_the_same_nothing_moves() -> None:
+    evolution = Evolution(["A", "B"], [1.0, 2.0], [0.0, 0.0], [0.1, 0.1])
+    evolution.move(evolution.noise(8, 1), [0.5] * 16, 1.0)
+    assert evolution.mean == [0.0, 0.0] and evolution.spread == pytest.approx([0.1, 0.1])
+
+
+def test_an_evolution_that_went_astray_is_not_gone_on_with(tmp_path: Path) -> None:
+    weights, file = weights_of(find_game("totem"), "prefer"), tmp_path / "bred.json"
+    for mean in ([float("nan")] * len(weights.row), [0.0]):
+        kept = Evolution(weights.labels(), list(weights.row), mean, [0.1] * len(weights.row))
+        file.write_text(json.dumps({"evolution": vars(kept)}))
+        with pytest.raises(BadSetup, match="its mean or its spread is none"):
+            begun(weights, file, 0.1)
+
+
 def test_a_file_of_other_weights_is_refused(tmp_path: Path) -> None:
     weights = weights_of(find_game("totem"), "prefer")
     file = tmp_path / "kept.json"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -72,6 +73,20 @@ def test_what_was_bred_is_a_variant_to_two_digits(tmp_path: Path, capsys: pytest
     assert "no constant 'NEED' that is a row of 1" in capsys.readouterr().err
     with pytest.raises(BadSetup, match="no weights that were bred"):
         bred(tmp_path / "nothing.json")
+
+
+@pytest.mark.parametrize("found", [[1], {"KILL": "x"}, {"KILL": [1, 2, "a", 4]}, {"KILL": float("nan")}])
+def test_a_file_that_holds_no_weights_is_refused(
+    found: object, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "bred.json").write_text(json.dumps({"found": found}))
+    assert main(["totem", "--bred", str(tmp_path / "bred.json")]) == 2
+    assert "holds" in capsys.readouterr().err
+
+
+def test_a_match_without_a_change_or_a_game_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["totem"]) == 2 and main(["totem", "KILL=0.7", "--games", "0"]) == 2
+    assert capsys.readouterr().err.count("at least one game") == 2
 
 
 def test_wrong_changes_are_refused(capsys: pytest.CaptureFixture[str]) -> None:

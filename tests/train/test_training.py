@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import math
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +15,11 @@ torch = pytest.importorskip("torch", reason="TRAINING IS NOT TESTED HERE: Torch 
 
 from firstfire.cli import main  # noqa: E402
 from firstfire.envs import make_batch  # noqa: E402
-from firstfire.envs.stepping import liking_step  # noqa: E402
 from firstfire.errors import BadNet, BadSetup  # noqa: E402
 from firstfire.games import game as find_game  # noqa: E402
 from firstfire.kernel.engine import engine_for  # noqa: E402
 from firstfire.kernel.game import Game  # noqa: E402
+from firstfire.kernel.likings import liking_step  # noqa: E402
 from firstfire.kernel.position import Position  # noqa: E402
 from firstfire.lab.match import play_match, view_of  # noqa: E402
 from firstfire.players import player_named  # noqa: E402
@@ -93,6 +94,8 @@ def test_a_net_that_hears_prefer_begins_as_good_as_greedy(tmp_path: Path, tiny: 
         steps[0, view.numbers] = torch.tensor([float(liking_step(like)) for like in likes])
         with torch.no_grad():
             expected = training.net(torch.from_numpy(view.observe()[None]), steps)[0][0, view.numbers]
+        with pytest.raises(BadNet, match="ask `consider`"):
+            net.logits(view.numbers)
         assert net.consider(view, view.numbers) == pytest.approx(expected.numpy(), abs=0.1)
         position.step(liked)
     assert looked > 1
@@ -104,7 +107,12 @@ def test_trust_in_prefer_is_learned_and_kept(tmp_path: Path) -> None:
     assert (trust != 1.0).all()
     again = Training(tiny_recipe(100, liked=1.0), tmp_path / "b", "cpu", threads=1)
     again.begin_with(tmp_path / "a" / "embers.net")
-    assert again.net.trust.tolist() == trust.tolist()
+    assert again.net.trust is not None and again.net.trust.tolist() == trust.tolist()
+    file = read_net(tmp_path / "a" / "embers.net")
+    for wrong in (trust[:2], trust[:1], np.full(3, np.nan, np.float32)):
+        replace(file, arrays=file.arrays | {"trust": wrong}).write(tmp_path / "wrong.net")
+        with pytest.raises(BadNet, match="an array of the net"):
+            again.begin_with(tmp_path / "wrong.net")
     deaf = Training(tiny_recipe(100), tmp_path / "c", "cpu", threads=1)
     with pytest.raises(BadNet, match="hears `prefer`"):
         deaf.begin_with(tmp_path / "a" / "embers.net")
@@ -173,7 +181,9 @@ def test_a_number_of_players_named_twice_gets_twice_the_tables() -> None:
         ({"tables": 1}, "two tables for each"),
         ({"rivals": 1.0}, "share of tables"),
         ({"width": 0}, "at least 1 for width"),
-        ({"liked": -1.0}, "a number from 0"),
+        ({"liked": -1.0}, "from 0 to 1000"),
+        ({"liked": math.nan}, "from 0 to 1000"),
+        ({"liked": 1e30}, "from 0 to 1000"),
         ({"liked": 1.0, "teacher": "greedy"}, "no other teacher"),
         ({"liked": 1.0, "rules_on_card": True}, "on the CPU"),
     ],

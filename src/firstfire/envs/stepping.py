@@ -12,11 +12,12 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from ..kernel.bits import Mask, allows, clear, count, lowest, nth
+from ..kernel.bits import Mask, allows, clear, count, nth
 from ..kernel.contract import legal, observe, prefer, rank, redact, score
 from ..kernel.drive import Dice, begin, copy_record, copy_table, fetch_ahead, step
 from ..kernel.entry import AnyBox, ManyBytes, ManyFloats, ManyNumbers, ManyShorts, ManyStates, ManyWords
 from ..kernel.header import Header
+from ..kernel.likings import liking_step
 from ..kernel.notes import NOBODY
 from ..kernel.record import Row, i8, i32, record, u32
 from ..kernel.rng import MASK, below, seed_rng
@@ -25,8 +26,6 @@ from ..kernel.rule import generic
 LEAVE = -1  # the action that leaves a table alone
 ONES = 0x0101010101010101  # one in each byte of a word
 SEVENFOLD = 0x40810204081  # seven copies of seven bits, each a bit further on in its byte
-LIKING_STEPS = 256  # in a point of `prefer` …
-MOST_STEPS = 32000  # … and at most, up or down
 SAMPLING = 0x73616D70  # the high half of the seeds by which `sample` chooses
 
 
@@ -281,17 +280,13 @@ def like_tables(
         copy_table(view, s)
         redact(view, box, s.player)
         for i in range(words):
-            bits = legal_sets[table * words + i]
-            while bits != 0:
-                action = 64 * i + lowest(bits)
-                bits &= bits - 1
-                likings[table * actions + action] = liking_step(prefer(view, box, action))
-
-
-@generic
-def liking_step(liking: float) -> int:
-    """A liking as a whole number of steps, as a net hears it: the same on every machine."""
-    return int(max(-MOST_STEPS, min(MOST_STEPS, liking * LIKING_STEPS)) + (MOST_STEPS + 0.5)) - MOST_STEPS
+            word = legal_sets[table * words + i]
+            if word == 0:
+                continue
+            for place in range(64):
+                if (word >> place) & 1 != 0:
+                    action = 64 * i + place
+                    likings[table * actions + action] = liking_step(prefer(view, box, action))
 
 
 def game_seed(seed: int, table: int, number: int = 0) -> int:

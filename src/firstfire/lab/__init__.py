@@ -1,1 +1,1 @@
-"""The lab: matches between players, ladders, and the tuning of searches."""
+"""The lab: matches between players, ladders, the tuning of searches, and the breeding of weights."""

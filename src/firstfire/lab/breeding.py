@@ -22,7 +22,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from importlib import import_module
-from math import exp, log, sqrt, tanh
+from math import exp, inf, isfinite, log, sqrt, tanh
 from multiprocessing import get_context
 from pathlib import Path
 from time import monotonic
@@ -124,7 +124,8 @@ class Arena:
         engine, box, dice = self.engine, self.game.standard_box, Dice()
         s = engine.new(deal.seats, deal.seed, options=self.options, quiet=True)
         seed_rng(dice, deal.seed & 0xFFFFFFFF, 77)
-        self._play(s, box, engine.mask(), dice, self._table, sets, self.size, seat, self.game.max_plies)
+        if not self._play(s, box, engine.mask(), dice, self._table, sets, self.size, seat, self.game.max_plies):
+            raise BadSetup(f"a greedy game of {self.game.name} from seed {deal.seed} came to no end")
         points, share = engine.row(), engine.shares(s, box)[seat]
         engine.score(s, box, points)
         met = 1.0 if self._met is not None and self._met(s, box, seat) else 0.0
@@ -171,9 +172,10 @@ class Evolution:
 
     def move(self, noise: Any, rewards: Sequence[float], rate: float) -> None:
         """Go where those were that got more: first come the rewards of noise, then those of its opposite."""
-        places = np.argsort(np.argsort(np.array(rewards)))
-        liked = places / (len(rewards) - 1) - 0.5
-        liked /= np.abs(liked).sum()
+        got = np.array(rewards)
+        below, equal = (got[:, None] > got).sum(1), (got[:, None] == got).sum(1)
+        liked = (below + (equal - 1) / 2) / (len(rewards) - 1) - 0.5  # by rank; who got the same shares a rank
+        liked /= max(np.abs(liked).sum(), 1e-9)
         half = len(noise)
         spread = np.array(self.spread)
         onward = (liked[:half] - liked[half:]) @ noise
@@ -192,10 +194,12 @@ def begun(weights: Weights, file: Path | None, spread: float) -> Evolution:
         return Evolution(labels, origin, [0.0] * len(origin), [spread] * len(origin))
     try:
         kept = Evolution(**json.loads(file.read_text(encoding="utf-8"))["evolution"])
-    except (ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, KeyError, TypeError) as error:
         raise BadSetup(f"{file} holds no evolution to go on with ({error}): name another file") from None
     if kept.labels != labels or kept.origin != origin:
         raise BadSetup(f"{file} was bred from other weights than {weights.module.__name__}: name another file")
+    if len(kept.mean) != len(origin) or not all(map(isfinite, [*kept.mean, *kept.spread])):
+        raise BadSetup(f"{file} holds no evolution to go on with (its mean or its spread is none): name another file")
     return kept
 
 
@@ -340,13 +344,14 @@ def main(words: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--spread", type=float, default=0.15, help="of each weight's logarithm at first (0.15)")
     parser.add_argument("--rate", type=float, default=1.0, help="how far the mean moves (1)")
-    parser.add_argument("--scale", type=float, default=Taste.scale, help="points ahead that nearly count as all (15)")
+    parser.add_argument("--scale", type=float, default=Taste.scale, help="points ahead that count three quarters (15)")
     parser.add_argument("--objective", type=float, default=0.0, help="points more for an objective that is met (0)")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rule option of the game")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--generations", type=int, default=10**9, help="at most so many")
     chosen, started = parser.parse_args(words), monotonic()
     try:
+        check_numbers(chosen)
         weights = weights_of(find_game(chosen.game), chosen.module)
         deals = table_sizes(chosen.deals)
         evolution = begun(weights, chosen.out, chosen.spread)
@@ -358,6 +363,16 @@ def main(words: Sequence[str] | None = None) -> int:
         return 2
     print(written(weights, evolution.found))
     return 0
+
+
+def check_numbers(chosen: argparse.Namespace) -> None:
+    """Refuse what no evolution can begin with."""
+    if chosen.processes < 1 or chosen.pairs < 1 or chosen.seed < 0:
+        raise BadSetup("breeding needs at least one process and one pair, and a seed from 0 on")
+    if not (isfinite(chosen.objective) and all(0 < x < inf for x in (chosen.spread, chosen.rate, chosen.scale))):
+        raise BadSetup("spread, rate and scale are numbers above 0, and an objective is worth some number of points")
+    if chosen.out is not None and (chosen.out.is_dir() or not chosen.out.parent.is_dir()):
+        raise BadSetup(f"{chosen.out} cannot be written: it is a folder, or its folder is not there")
 
 
 def table_sizes(words: Sequence[str]) -> dict[int, int]:

@@ -2,12 +2,10 @@
 
     python -m firstfire.lab.variants totem KILL=0.7 --games 200
     python -m firstfire.lab.variants honga UNIT=0.5 CARD=1 --player search:200 --games 40
-
     python -m firstfire.lab.variants doggerland --bred bred.json --player search:100 --games 60
 
 One player judges with the changed constants (or with those that `firstfire.lab.breeding` found, to two digits), the
-others with those of the file; seats rotate. What wins clearly is then written into
-`strategy/` by hand.
+others with those of the file; seats rotate. What wins clearly is then written into `strategy/` by hand.
 """
 
 from __future__ import annotations
@@ -19,6 +17,7 @@ import types
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -139,6 +138,8 @@ def main(words: Sequence[str] | None = None) -> int:
     arguments = parser.parse_args(words)
     try:
         changes = (bred(arguments.bred) if arguments.bred else {}) | settings(arguments.changes)
+        if not changes or arguments.games < 1:
+            raise BadSetup("name a change (NAME=VALUE) or a file of weights (--bred FILE), and at least one game")
         wins = trial(
             arguments.game, changes, arguments.player, arguments.seats, arguments.games, arguments.seed,
             read_options(arguments.option),
@@ -156,9 +157,12 @@ def bred(file: Path) -> dict[str, Number]:
     """What a file of `firstfire.lab.breeding` found, to two digits."""
     try:
         found = json.loads(file.read_text(encoding="utf-8"))["found"]
-    except (OSError, ValueError, KeyError, TypeError) as error:
+        told = {name: rounded(tuple(value) if isinstance(value, list) else value) for name, value in found.items()}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise BadSetup(f"{file} holds no weights that were bred ({error!r})") from None
-    return {name: rounded(tuple(value) if isinstance(value, list) else value) for name, value in found.items()}
+    if not all(isfinite(each) for value in told.values() for each in (value if isinstance(value, tuple) else (value,))):
+        raise BadSetup(f"{file} holds weights that are no numbers")
+    return told
 
 
 def rounded(value: Number) -> Number:

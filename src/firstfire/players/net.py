@@ -2,9 +2,9 @@
 
     NetPlayer(seed=7).choose(table.view(0))
 
-It reads the observation of the redacted view and nothing else. Without a temperature it takes the action the net likes
-best; with one it draws among them, the likelier the better liked. The same seed gives the same choices, whatever the
-machine.
+It reads the redacted view and nothing else: its observation and, if it learned to, how `prefer` likes each action.
+Without a temperature it takes the action the net likes best; with one it draws among them, the likelier the better
+liked. The same seed gives the same choices, whatever the machine.
 """
 
 from __future__ import annotations

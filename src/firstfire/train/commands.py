@@ -91,7 +91,7 @@ def recipe_of(arguments: argparse.Namespace) -> Recipe:
     players = _players(arguments.players) if arguments.players else tuple(n for n in game.seats if n > 1) or game.seats
     taught = {"teacher": arguments.teacher, "taught": arguments.taught, "taught_minutes": arguments.taught_minutes}
     changes: dict[str, object] = {name: value for name, value in taught.items() if value is not None}
-    if arguments.teacher == "none" or (arguments.teacher is None and arguments.begin_with is not None):
+    if arguments.teacher in {"none", ""} or (arguments.teacher is None and arguments.begin_with is not None):
         changes["teacher"] = ""
     elif arguments.teacher is not None:
         changes["liked"] = 0.0

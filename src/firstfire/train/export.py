@@ -77,7 +77,7 @@ def restore(net: PolicyNet, file: NetFile) -> NDArray[np.bool_]:
             _put(head.weight, arrays[name] * (arrays[f"{name}_scale"] * STEP)[:, None])
             _put(head.bias, arrays[f"{name}_bias"])
     if (net.trust is not None) != ("trust" in arrays):
-        raise BadNet("a net that hears `prefer` is no beginning for one that does not, nor the other way round")
+        raise BadNet("a net that hears `prefer` is no beginning for one that does not, nor the other way round (liked)")
     if net.trust is not None:
         with torch.no_grad():
             _put(net.trust, arrays["trust"])
@@ -86,6 +86,8 @@ def restore(net: PolicyNet, file: NetFile) -> NDArray[np.bool_]:
 
 
 def _put(into: Any, numbers: NDArray[Any]) -> None:
+    if tuple(into.shape) != numbers.shape or not np.isfinite(numbers).all():
+        raise BadNet(f"an array of the net is {numbers.shape}, not {tuple(into.shape)}, or not all of it is numbers")
     into.copy_(torch.from_numpy(np.array(numbers, np.float32)))
 
 

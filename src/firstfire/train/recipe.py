@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass, fields, replace
 
 from ..errors import BadSetup
 
+MOST_LIKED = 1000
 LONG: dict[str, object] = {  # for games of several hundred decisions
     "width": 256, "layers": 4, "horizon": 96, "curious_first": 0.005, "curious_last": 0.001, "teacher": "greedy",
     "taught": 1_500_000, "taught_epochs": 4, "taught_lesson": 4096, "astray": 0.1, "values_first": 8, "shaped": 0.5,
@@ -65,7 +66,7 @@ class Recipe:
     taught_epochs: int = 6
     taught_lesson: int = 2048  # decisions of the teacher that are learned from at once
     astray: float = 0.03  # the share of decisions that chance makes at the teacher's tables: it shows what to do then
-    values_first: int = 0  # lessons that teach what to expect and leave the policy alone, after imitation
+    values_first: int = 0  # lessons that teach what to expect and leave the policy alone, if it was taught or `liked`
     shaped: float = 0.0  # how much of the reward is the margin in points at the beginning …
     shaped_until: float = 0.7  # … and at which progress nothing of it is left
     margin: float = 20.0  # a lead of so many points counts three quarters of a whole one
@@ -88,8 +89,8 @@ class Recipe:
             raise BadSetup(f"the share of tables with past selves is from 0 to below 1, not {self.rivals}")
         if not (0 <= self.shaped <= 1 and 0 <= self.astray < 1 and self.margin > 0):
             raise BadSetup("shaped is a share from 0 to 1, astray one below 1, and the margin more than 0 points")
-        if self.liked < 0:
-            raise BadSetup(f"liked is how much a net trusts in `prefer` at first, a number from 0, not {self.liked:g}")
+        if not 0 <= self.liked <= MOST_LIKED:
+            raise BadSetup(f"liked is how much a net trusts in `prefer`, from 0 to {MOST_LIKED}, not {self.liked:g}")
         if self.liked and self.teacher:
             raise BadSetup("a net that hears `prefer` (liked) has no other teacher: train with --teacher none")
         if self.liked and self.rules_on_card:

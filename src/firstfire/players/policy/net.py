@@ -10,11 +10,11 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
-from ...envs.stepping import LIKING_STEPS, liking_step
 from ...errors import BadNet
 from ...kernel.complaints import complaint
 from ...kernel.engine import engine_for, interpreting
 from ...kernel.game import Game
+from ...kernel.likings import LIKING_STEPS, liking_step
 from ...view import View
 from .file import Array, NetFile, read_net
 from .forward import Pass, Small, Wide, compiled_pass
@@ -87,6 +87,8 @@ class Net:
         wanted = np.asarray(actions, np.int64)
         self._pass[3](self._active, self._policy, self._policy_scale, self._policy_bias, wanted, out)
         if self._trust is not None:
+            if len(likings) != len(wanted):
+                raise BadNet("this net hears what `prefer` likes: tell it a liking of each action, or ask `consider`")
             out += self._trust[wanted] * np.asarray(likings, np.float64)
         return out
 

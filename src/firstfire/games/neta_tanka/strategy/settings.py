@@ -10,6 +10,6 @@ LEVELS = (
     Effort(40, errs=0.5, cap=0.25),
     Effort(100, errs=0.12, cap=0.1),
     Effort(450, errs=0.05, cap=0.05),
-    Effort(5000, guided=1.0, quest=True),
-    Effort(7500, guided=0.95),
+    Effort(3000, guided=1.0, quest=True),
+    Effort(7500, guided=0.97),
 )
