@@ -13,7 +13,7 @@ from firstfire.games.neta_tanka import GAME
 from firstfire.games.neta_tanka.box import Resource
 from firstfire.games.neta_tanka.state import NOWHERE, Phase
 from firstfire.games.neta_tanka.strategy.value import HOPE, standing
-from firstfire.games.neta_tanka.strategy.weights import CRAFT_AIM, TIER_AIM, TOTEM_ZEAL
+from firstfire.games.neta_tanka.strategy.weights import CRAFT_AIM, GIFT_ZEAL, TENT_AIM, TIER_AIM, TOTEM_ZEAL
 from firstfire.games.neta_tanka.strategy.worth import craft_aim, food_aim, gift_aim, tent_aim, tier_aim
 from firstfire.kernel import checkers
 from firstfire.kernel.engine import engine_for
@@ -179,14 +179,16 @@ def test_what_the_own_objective_asks_pulls_until_it_is_there() -> None:
     assert not pulls(clan)
 
 
-def test_a_clan_is_keener_on_tiers_of_the_totem_that_its_objective_counts() -> None:
-    """NT-O1 asks for four wood and two skulls, NT-O4 for a height."""
+def test_a_clan_is_keener_on_what_it_can_meet_on_the_way() -> None:
+    """NT-O1 asks for four wood and two skulls, NT-O4 for a height and generosity, NT-O3 for four tents."""
     clan = ENGINE.new(2, 5).clans[0]
     clan.objective = 0
     assert tier_aim(clan, BOX, Resource.WOOD) == TIER_AIM * TOTEM_ZEAL > TIER_AIM
     assert craft_aim(clan, BOX, 1) == CRAFT_AIM * TOTEM_ZEAL
     clan.objective = 3
-    assert tier_aim(clan, BOX, Resource.WOOD) == TIER_AIM
+    assert tier_aim(clan, BOX, Resource.WOOD) == TIER_AIM * GIFT_ZEAL > TIER_AIM
+    clan.objective = 2
+    assert tent_aim(clan, BOX) == TENT_AIM
 
 
 def test_a_clan_near_its_objective_stands_better() -> None:
@@ -199,7 +201,7 @@ def test_a_clan_near_its_objective_stands_better() -> None:
     clan.objective = NOWHERE
     without = standing(s, BOX, 0)
     clan.objective = 3
-    assert standing(s, BOX, 0) - without == pytest.approx(HOPE * 0.64)
+    assert standing(s, BOX, 0) - without == pytest.approx(HOPE * GIFT_ZEAL * 0.64)
 
 
 def set_food(s: Any) -> None:

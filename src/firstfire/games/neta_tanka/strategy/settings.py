@@ -11,5 +11,5 @@ LEVELS = (
     Effort(100, errs=0.12, cap=0.1),
     Effort(450, errs=0.05, cap=0.05),
     Effort(3000, guided=1.0, quest=True),
-    Effort(7500, guided=0.97),
+    Effort(7500, guided=1.0),
 )

@@ -41,7 +41,8 @@ TIER_AIM = 1.5  # a wood or a skull on the totem
 FOOD_AIM = 1.2  # a point of the food section
 CRAFT_AIM = 3.0  # a craft card
 GIFT_AIM = 1.2  # a generosity
-TOTEM_ZEAL = 2.0  # all of it, where the objective asks for so many tiers of the totem
+TOTEM_ZEAL = 2.0  # all of it, where the objective asks for so many wood and skulls on the totem
+GIFT_ZEAL = 1.5  # and where it asks for generosity
 
 # Places, links, cards and tokens.
 # By Place: how much its action counts when a nomad is placed.

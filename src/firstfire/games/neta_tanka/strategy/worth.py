@@ -47,6 +47,7 @@ from .weights import (
     FURTHER,
     GENEROUS,
     GIFT_AIM,
+    GIFT_ZEAL,
     LAST_BUT_ONE,
     LAST_ROUND,
     LATE_TENT_SHARE,
@@ -104,8 +105,11 @@ def aims(clan: Clan) -> bool:
 
 @rule
 def zeal(clan: Clan, box: Box) -> float:
-    """How keen a clan is on its objective: one that asks for tiers of the totem is met on the way to their points."""
-    return TOTEM_ZEAL if box.objectives[clan.objective].totem_wood > 0 else 1.0
+    """How keen a clan is on its objective: all the more if it can be met on the way to other points."""
+    asked = box.objectives[clan.objective]
+    if asked.totem_wood > 0:
+        return TOTEM_ZEAL
+    return GIFT_ZEAL if asked.generosity > 0 else 1.0
 
 
 @rule
