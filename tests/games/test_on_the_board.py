@@ -22,7 +22,7 @@ PHASES = {  # those that come in nearly every game; the others are looked at whe
     },
 }  # fmt: skip
 
-DEALS = {"prehistory": 0, "neta_tanka": 1}  # from which on such games have all of these phases
+DEALS = {"prehistory": 0, "neta_tanka": 3}  # from which on such games have all of these phases
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
