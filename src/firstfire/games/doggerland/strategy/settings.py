@@ -12,5 +12,5 @@ LEVELS = (
     Effort(70, errs=0.11, cap=0.1),
     Effort(220, errs=0.03, cap=0.05),
     Effort(600, crowd=1000),
-    Effort(6000),
+    Effort(2400),
 )
