@@ -45,7 +45,7 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (["play", "totem", "--opponent", "search:soon"], "un budget s’écrit 2000", "een budget schrijf je"),
         (["play", "totem", "--opponent", "search:9+threads=0"], "a de 1 à", "heeft 1 tot"),
         (["play", "totem", "--opponent", "search:9+luck=1"], "pas de réglage 'luck=1'", "geen instelling 'luck=1'"),
-        (["play", "doggerland", "--opponent", "net"], "doggerland n’a pas de réseau", "doggerland heeft geen net"),
+        (["play", "embers", "--opponent", "net"], "embers n’a pas de réseau", "embers heeft geen net"),
         (["play", "totem", "--opponent", "no_bot:Bot"], "il n’y a pas de module", "er is geen module 'no_bot'"),
         (["play", "totem", "--from", "honga@2 seed=3"], "pas une position de totem@1", "geen stelling van totem@1"),
         (["show", "seed=7"], "une position commence par son jeu", "een stelling begint met haar spel"),
