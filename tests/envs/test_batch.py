@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from firstfire import game, names
-from firstfire.envs import make_batch
-from firstfire.envs.stepping import Reward, game_seed, pay, spread
+from firstfire.envs import BatchEnv, make_batch
+from firstfire.envs.stepping import Reward, game_seed, like_tables, pay, spread
 from firstfire.errors import BadSetup, IllegalAction
 from firstfire.kernel.engine import engine_for
 from firstfire.kernel.game import Game
@@ -167,6 +167,17 @@ def test_likings_are_those_of_prefer_by_what_the_seat_to_act_knows(name: str) ->
             liking = engine.prefer(known, env.box, int(action))
             assert likings[table, action] == np.clip(np.floor(liking * 256 + 0.5), -32000, 32000)
     assert secret
+    plain = engine_for(env.game, interpreted=True)
+    states, again = [env.state(table) for table in range(6)], [0] * likings.size
+    sets = env._legal_sets.ravel().tolist()
+    plain.entry(like_tables)(states, env.game.state(), env.box, plain.mask(), sets, again, env.actions, 0, 6)
+    rows = np.array(again).reshape(likings.shape)
+    assert (rows[env.masks] == likings[env.masks]).all()
+
+
+def test_a_card_says_that_likings_are_worked_out_elsewhere(tiny: Game) -> None:
+    with pytest.raises(BadSetup, match="on the CPU"):
+        BatchEnv.likings(make_batch("embers", 1, 2, threads=1))
 
 
 def test_padded_masks_are_the_masks_without_gaps_and_what_is_added_is_never_legal() -> None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from ..kernel.bits import Mask, allows, clear, count, nth
+from ..kernel.bits import Mask, allows, clear, count, lowest, nth, popcount
 from ..kernel.contract import legal, observe, prefer, rank, redact, score
 from ..kernel.drive import Dice, begin, copy_record, copy_table, fetch_ahead, step
 from ..kernel.entry import AnyBox, ManyBytes, ManyFloats, ManyNumbers, ManyShorts, ManyStates, ManyWords
@@ -281,12 +281,10 @@ def like_tables(
         redact(view, box, s.player)
         for i in range(words):
             word = legal_sets[table * words + i]
-            if word == 0:
-                continue
-            for place in range(64):
-                if (word >> place) & 1 != 0:
-                    action = 64 * i + place
-                    likings[table * actions + action] = liking_step(prefer(view, box, action))
+            for _ in range(popcount(word)):
+                action = (i << 6) + lowest(word)
+                word &= word - 1
+                likings[table * actions + action] = liking_step(prefer(view, box, action))
 
 
 def game_seed(seed: int, table: int, number: int = 0) -> int:

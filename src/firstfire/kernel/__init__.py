@@ -12,7 +12,7 @@
     words       words, templates, sentences, telling, complaints, sections, book: in the language of whoever reads
     drawn       scene, drawing, memo, picking, text_scene: what a seat sees, for every screen
     as text     fields, notation, notation_parser, arranging, compare: positions that people write
-    as numbers  observing, observe_source: what a seat may know, for those who learn
+    as numbers  observing, observe_source, likings: what a seat may know, and likes, for those who learn
     checked     checkers, word_checkers: what every game must keep
 
 No file needs another that needs it (tests/test_arrows.py).
