@@ -35,9 +35,9 @@ def test_nets_come_with_the_games_that_have_them_and_stay_small() -> None:
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_net_that_comes_with_a_game_fits_it_and_tells_where_it_is_from(name: str) -> None:
     net = net_for(find_game(name), interpreted=True)
-    assert net.actions == len(find_game(name).actions)
-    assert net.file.recipe["game"] == name
-    assert {"decisions", "seconds", "device", "against"} <= net.file.figures.keys()
+    assert net.flat.actions == len(find_game(name).actions)
+    assert net.flat.file.recipe["game"] == name
+    assert {"decisions", "seconds", "device", "against"} <= net.flat.file.figures.keys()
 
 
 @pytest.mark.parametrize(("name", "seats"), [(name, seats) for name in SHIPPED for seats in find_game(name).seats])

@@ -18,7 +18,7 @@ from firstfire.players.net import NetPlayer, drawn, steady_exp
 from firstfire.players.policy import forward
 from firstfire.players.policy.file import MAGIC, Array, NetFile, read_net
 from firstfire.players.policy.inputs import FEW, UNIT, Inputs, inputs_for
-from firstfire.players.policy.net import Net
+from firstfire.players.policy.net import Flat, Net
 
 
 def told(name: str, start: int, shape: tuple[int, ...], kind: str, low: int, high: int) -> Feature:
@@ -106,7 +106,7 @@ def in_fractions(file: NetFile, inputs: Inputs, row: NDArray[np.int16]) -> list[
 def test_whole_numbers_come_close_to_the_net_that_was_trained() -> None:
     inputs = inputs_for(FEATURES, SIZE)
     file = random_file(inputs)
-    net = Net(file, inputs, interpreted=True)
+    net = Net(Flat(file, inputs), interpreted=True)
     for row in random_rows(20):
         net.read(row)
         assert net.logits(range(ACTIONS)) == pytest.approx(in_fractions(file, inputs, row), abs=0.2)
@@ -115,7 +115,7 @@ def test_whole_numbers_come_close_to_the_net_that_was_trained() -> None:
 def test_compiled_and_plain_answers_are_equal_to_the_last_bit() -> None:
     inputs = inputs_for(FEATURES, SIZE)
     file = random_file(inputs)
-    plain, compiled = Net(file, inputs, interpreted=True), Net(file, inputs, interpreted=False)
+    plain, compiled = Net(Flat(file, inputs), interpreted=True), Net(Flat(file, inputs), interpreted=False)
     for row in random_rows(200):
         plain.read(row)
         compiled.read(row)
@@ -134,7 +134,7 @@ def test_a_net_fits_wherever_the_features_lie() -> None:
     for feature, now in zip(reversed(FEATURES), moved, strict=True):
         other[list(now.places)] = row[list(feature.places)]
     file = random_file(inputs)
-    here, there = Net(file, inputs, interpreted=True), Net(file, inputs_for(moved, SIZE), interpreted=True)
+    here, there = Net(Flat(file, inputs), interpreted=True), Net(Flat(file, inputs_for(moved, SIZE)), interpreted=True)
     here.read(row)
     there.read(other)
     assert here.logits(range(ACTIONS)).tolist() == there.logits(range(ACTIONS)).tolist()
@@ -142,7 +142,7 @@ def test_a_net_fits_wherever_the_features_lie() -> None:
 
 def test_values_outside_their_bounds_count_as_the_nearest_inside() -> None:
     inputs = inputs_for(FEATURES, SIZE)
-    net = Net(random_file(inputs), inputs, interpreted=True)
+    net = Net(Flat(random_file(inputs), inputs), interpreted=True)
     row = random_rows(1)[0]
     row[0], row[7] = 5, 290
     net.read(row)
@@ -155,7 +155,7 @@ def test_values_outside_their_bounds_count_as_the_nearest_inside() -> None:
 def test_an_answer_is_the_same_number_on_every_machine() -> None:
     """Seen on ARM and on x86: the sum of the choices and one logit to the last bit."""
     inputs = inputs_for(FEATURES, SIZE)
-    net = Net(random_file(inputs), inputs, interpreted=True)
+    net = Net(Flat(random_file(inputs), inputs), interpreted=True)
     found = []
     for row in random_rows(64):
         net.read(row)
@@ -239,7 +239,7 @@ def test_an_array_of_another_shape_is_refused() -> None:
     file = random_file(inputs)
     file.arrays["policy_bias"] = np.zeros(3, np.float32)
     with pytest.raises(BadNet, match=r"float32 \(3,\), not float32 \(40,\)"):
-        Net(file, inputs, interpreted=True)
+        Net(Flat(file, inputs), interpreted=True)
 
 
 @pytest.mark.parametrize("x", [0.0, -1e-9, -0.3, -1.0, -7.5, -100.0, -690.0])
@@ -266,13 +266,13 @@ def test_machine_code_of_a_net_is_found_again_when_its_sources_were_only_touched
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("FIRSTFIRE_CACHE", str(tmp_path))
-    forward.compiled_pass.__wrapped__()
+    forward.compiled_look.__wrapped__()
     kept = {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*.nb[ic]")}
-    assert len(kept) == 8, "an index and the code of four steps"
+    assert len(kept) == 6, "an index and the code of three steps"
     age = os.stat(forward.__file__)
     os.utime(forward.__file__, ns=(age.st_atime_ns, age.st_mtime_ns + 1_000_000_000))
     try:
-        forward.compiled_pass.__wrapped__()
+        forward.compiled_look.__wrapped__()
     finally:
         os.utime(forward.__file__, ns=(age.st_atime_ns, age.st_mtime_ns))
     assert {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*.nb[ic]")} == kept

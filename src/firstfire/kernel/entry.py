@@ -13,6 +13,7 @@ from the annotations of the Python function it is made of, so the two cannot dis
     ManyStates, ManyNumbers    NumPy arrays of any length (the numbers say which part is used)
     Seen          an observation of the game, a row of int16
     ManyBytes, ManyShorts, ManyWords, ManyFloats, ManyDoubles    the same of uint8, int16, int32, float32 and float64
+    ManyWeights   the same of int8
     int, float    themselves
 
 Longer rows are declared: `Annotated[Row[int], Kind("numbers", 4096)]`, and rows of records too:
@@ -50,11 +51,19 @@ ManyStates = Annotated[Row[Any], Kind("states")]
 ManyNumbers = Annotated[Row[int], Kind("many")]
 Seen = Annotated[Row[int], Kind("observation")]  # an observation, as rules that write one take it
 ManyBytes = Annotated[Row[int], Kind("many_uint8")]
+ManyWeights = Annotated[Row[int], Kind("many_int8")]
 ManyShorts = Annotated[Row[int], Kind("many_int16")]
 ManyWords = Annotated[Row[int], Kind("many_int32")]
 ManyFloats = Annotated[Row[float], Kind("many_float32")]
 ManyDoubles = Annotated[Row[float], Kind("many_float64")]
-NARROW = ("uint8", "int16", "int32", "float32", "float64")  # what arrays of any length may hold beside states and int64
+NARROW = (
+    "uint8",
+    "int8",
+    "int16",
+    "int32",
+    "float32",
+    "float64",
+)  # what arrays of any length may hold beside states and int64
 
 NUMBERS, FRACTIONS = Kind("numbers", ROW), Kind("fractions", ROW)
 WHOLE, FRACTION, NOTHING = Kind("whole"), Kind("fraction"), Kind("nothing")

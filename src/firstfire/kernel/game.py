@@ -105,10 +105,10 @@ class Game:
     picture: str = ""  # what is painted on the shelf: drawings of the client's vocabulary, "mammoth-berry"
     search: SearchSettings | None = None  # how a search thinks of it (strategy/settings.py)
     search_alone: SearchSettings | None = None  # the same for a lone player
+    search_led: SearchSettings | None = None  # the same with its net in the tree
     levels: tuple[Effort, ...] = ()  # how much each of the six levels thinks, weakest first
     observed: Observed = field(default_factory=Observed)  # how the record is observed (observing.py)
     net_seats: tuple[int, ...] = ()  # the numbers of players for which its net (strategy/policy.net) leads the search
-    net_lead: float = 1.0  # how strongly: what the curiosity of the search is multiplied by then
     quiet: tuple[str, ...] = ()  # blocks of actions that give up what costs nothing to keep: nothing glows for them
     closing: tuple[str, ...] = ()  # blocks of actions that end or forgo something: a pass, the end of a turn
     folly: Callable[[Any, Any, int, Collection[int]], bool] | None = None

@@ -18,6 +18,8 @@ RANGES: dict[str, tuple[float, float]] = {
     "margin": (0, 1),
     "doubt": (-1, 1),
     "stake": (0, 1),
+    "insight": (0, 1),
+    "warmth": (0.01, 100),
     "depth": (0, 100_000),
     "tail": (0, 1000),
     "candidates": (0, 1000),
@@ -36,6 +38,8 @@ class SearchSettings:
     margin: float = 0.1  # the part of a finished game's reward that goes by the points
     doubt: float = 0.0  # how much worse than its parent an untried action is taken to be (first-play urgency)
     stake: float = 1.0  # exploring counts by the span of the rewards met, but at least by this
+    insight: float = 1.0  # with a net in the tree: the part of a node's worth that the net tells, the rest a rollout
+    warmth: float = 1.0  # the temperature at which the net's policy shares out attention (it is 1 as it was trained)
     depth: int = 10  # decisions of a rollout before `value` judges
     tail: int = 8  # decisions more to finish the mover's turn
     candidates: int = 2  # random actions compared by `prefer` in each decision of a rollout; 0: by habit
@@ -71,12 +75,13 @@ class Effort:
     sight: int | None = None  # decisions of a rollout, where it sees less far than the game's settings
     whims: float = 0.0  # the share of decisions in which it plays whatever catches the eye
     guided: float = 0.0  # the share of decisions in which the game's net leads the search, where it has one for so many
-    crowd: int = 0  # simulations with three and more players, where those for two would be too few
+    looks: int = 0  # simulations in such decisions, where a net looks at every node (0: as many as in the others)
+    crowd: int = 0  # simulations with three and more players, net or not, where those for two would be too few
     quest: bool = False  # while it has an aim of its own in reach (`Game.quest`) it plays for it, without its net
 
     def __post_init__(self) -> None:
         shares = (self.errs, self.cap, self.whims, self.guided)
-        if self.simulations < 1 or self.crowd < 0 or not all(0 <= share <= 1 for share in shares):
+        if self.simulations < 1 or min(self.crowd, self.looks) < 0 or not all(0 <= share <= 1 for share in shares):
             shape = "at least one simulation; errs, cap, whims and guided are from 0 to 1"
             raise BadSetup(f"a level thinks {shape}, not {self}")
         if self.sight is not None and not RANGES["depth"][0] <= self.sight <= RANGES["depth"][1]:

@@ -99,7 +99,7 @@ def _level_player(level: Level, levels: Sequence[Level], seed: int | None, inter
     effort = level.effort
     changes = () if effort.sight is None else (f"depth={effort.sight}",)
     kind = (
-        partial(GuidedSearch, heard=effort.guided, quest=effort.quest, unled=unled(level, levels))
+        partial(GuidedSearch, heard=effort.guided, looks=effort.looks, quest=effort.quest, unled=unled(level, levels))
         if effort.guided
         else Search
     )

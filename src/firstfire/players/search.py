@@ -105,7 +105,6 @@ class Search:
             seed = seeds.getrandbits(64)
             if grown is None or not tree.replant(view.state, view.seat, seed, grown[2]):
                 tree.plant(view.state, view.seat, seed)
-            self._lead(view, tree)
         shares = budget.shared(len(trees))
         if len(trees) == 1:
             self.simulations = trees[0].spend(budget)
@@ -122,8 +121,9 @@ class Search:
         """How it errs here."""
         return self.faults
 
-    def _lead(self, view: View, tree: SearchTree) -> None:
-        """Nothing leads this search but what the game's `prefer` likes."""
+    def _planted(self, view: View, engine: Engine, settings: SearchSettings) -> SearchTree:
+        """A tree for a view; nothing leads this search but what the game's `prefer` likes."""
+        return SearchTree(engine, view.box, settings, looking=self._looking)
 
     def forget(self) -> None:
         """Give the memory of the trees back."""
@@ -136,7 +136,7 @@ class Search:
         settings = self._settings(view)
         kept = self.trees
         if not kept or kept[0].engine is not engine or kept[0].box is not box or kept[0].settings != settings:
-            self.trees = [SearchTree(engine, box, settings, looking=self._looking) for _ in range(self.threads)]
+            self.trees = [self._planted(view, engine, settings) for _ in range(self.threads)]
             self._last = None
         return self.trees
 

@@ -16,7 +16,9 @@ from ..kernel.header import Header
 from ..kernel.record import copy_of, dtype_of
 from ..kernel.rng import seed_rng
 from .base import Budget
+from .policy.net import Net
 from .settings import SearchSettings
+from .tree.insight import search_by_insight
 from .tree.nodes import NODES, SEATS, Judgement, Node, Plan, Worth
 from .tree.search import outlook, search
 
@@ -41,6 +43,7 @@ class SearchTree:
         self.box = box
         self.settings = settings
         self._run = engine.entry(search)
+        self._beside: tuple[Any, ...] = ()  # what else it runs on
         self._state = engine.game.state()
         self._known = engine.game.state()
         self._mask = engine.mask()
@@ -88,17 +91,12 @@ class SearchTree:
             yield child
             child = self._nodes[child].next
 
-    def lead(self, weights: dict[int, float]) -> None:
-        """Give the actions of the root other weights than `prefer` did; the first simulation makes them."""
-        for child in self._children():
-            self._stats[child].weight = weights.get(self._nodes[child].action, 0.0)
-
     def grow(self, simulations: int) -> None:
         """Run so many simulations."""
         self._plan.simulations = simulations
         self._run(
             self._state, self._known, self.box, self._mask, self._moves, self._dice, self._plan, self._judgement,
-            self._points, self._nodes, self._stats,
+            self._points, self._nodes, self._stats, *self._beside,
         )  # fmt: skip
 
     def spend(self, budget: Budget) -> int:
@@ -174,6 +172,21 @@ class SearchTree:
         )  # fmt: skip
         seats = known.seats
         return [sums[i] / games for i in range(seats)], [sums[8 + i] / games for i in range(seats)]
+
+
+class InsightTree(SearchTree):
+    """A tree with a net inside, which looks at every node that is opened."""
+
+    def __init__(
+        self, engine: Engine, box: object, settings: SearchSettings, net: Net, *, looking: bool = False
+    ) -> None:
+        super().__init__(engine, box, settings, looking=looking)
+        self._run = engine.entry(search_by_insight)
+        flat = net.flat
+        self._beside = (
+            engine.game.state(), engine.observation(), engine.fractions(), np.zeros(2 * engine.actions), flat.shape,
+            flat.tables, flat.weights, flat.scales, net.active, net.sums, net.fine, flat.width,
+        )  # fmt: skip
 
 
 def _lazy(kind: Any, length: int) -> Any:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from ..games import game as find_game
 from ..kernel.thinking import EFFORTS, RANGES, Effort, SearchSettings
 
-__all__ = ["RANGES", "SearchSettings", "efforts_for", "settings_for"]
+__all__ = ["RANGES", "SearchSettings", "efforts_for", "settings_for", "settings_led"]
 
 
 def settings_for(game: str, seats: int = 2) -> SearchSettings:
@@ -18,6 +18,11 @@ def settings_for(game: str, seats: int = 2) -> SearchSettings:
         alone = found.search_alone or newest.search_alone
         return alone or replace(settings_for(game), stake=0.02)
     return found.search or newest.search or SearchSettings()
+
+
+def settings_led(game: str) -> SearchSettings:
+    """The settings for a search with the game's net in its tree."""
+    return find_game(game).search_led or find_game(game.partition("@")[0]).search_led or settings_for(game)
 
 
 def efforts_for(game: str) -> tuple[Effort, ...]:

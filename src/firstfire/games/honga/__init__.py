@@ -34,7 +34,7 @@ from .scene.takes import default_choice, takes
 from .state import SEATS, Ending, Phase, State
 from .strategy.follies import folly
 from .strategy.prefer import prefer
-from .strategy.settings import LEVELS, SEARCH
+from .strategy.settings import LEVELS, SEARCH, SEARCH_LED
 from .strategy.value import value
 
 RULES_VERSION = 2  # 2: the record remembers a reshuffle inside HO-B5
@@ -54,9 +54,9 @@ GAME = Game(
     seats=tuple(range(2, SEATS + 1)),
     picture="mammoth-tiger-mountain-berry",
     search=SEARCH,
+    search_led=SEARCH_LED,
     levels=LEVELS,
     net_seats=(2,),
-    net_lead=0.5,
     closing=("end",),
     folly=folly,
     rules_version=RULES_VERSION,

@@ -31,7 +31,7 @@ from .state import ENDINGS, PHASES, State
 from .strategy.follies import folly
 from .strategy.prefer import prefer
 from .strategy.quest import quest
-from .strategy.settings import LEVELS, SEARCH
+from .strategy.settings import LEVELS, SEARCH, SEARCH_LED
 from .strategy.value import value
 
 RULES_VERSION = 2  # 2: the record says which nomad is the copy
@@ -41,9 +41,9 @@ GAME = Game(
     seats=(2, 3, 4),
     picture="tipi-bison-totem-fire",
     search=SEARCH,
+    search_led=SEARCH_LED,
     levels=LEVELS,
     net_seats=(2, 3),
-    net_lead=12.0,
     closing=("end_turn", "stop"),
     folly=folly,
     quest=quest,

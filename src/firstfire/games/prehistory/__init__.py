@@ -26,7 +26,7 @@ from .scene.takes import default_choice, takes
 from .state import PHASES, State
 from .strategy.follies import folly
 from .strategy.prefer import idle, prefer
-from .strategy.settings import LEVELS, SEARCH
+from .strategy.settings import LEVELS, SEARCH, SEARCH_LED
 from .strategy.value import value
 
 GAME = Game(
@@ -62,6 +62,7 @@ GAME = Game(
     why_not=why_not,
     picture="hunter-bison-painting-salmon-hut",
     search=SEARCH,
+    search_led=SEARCH_LED,
     levels=LEVELS,
     net_seats=(2, 3),
     closing=("pass", "rest", "end", "back"),

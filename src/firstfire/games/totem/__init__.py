@@ -30,7 +30,7 @@ from .state import Phase, State
 from .strategy.follies import folly
 from .strategy.habit import habit
 from .strategy.prefer import prefer
-from .strategy.settings import LEVELS, SEARCH
+from .strategy.settings import LEVELS, SEARCH, SEARCH_LED
 from .strategy.suspicion import suspect
 from .strategy.value import value
 
@@ -50,9 +50,9 @@ GAME = Game(
     seats=(2,),  # R32
     picture="totem-eagle-bear-wolf",
     search=SEARCH,
+    search_led=SEARCH_LED,
     levels=LEVELS,
     net_seats=(2,),
-    net_lead=3.0,
     closing=("pass",),
     folly=folly,
     rules_version=RULES_VERSION,

@@ -1,4 +1,4 @@
-"""One answer of a net, the same on every machine.
+"""One look of a net, the same on every machine.
 
 Weights are small whole numbers (int8), activations whole numbers in steps of 1/128, sums 32 bits wide: whatever
 order a machine adds them in, the sums are the same. What is left for fractions are single operations on doubles
@@ -6,8 +6,11 @@ order a machine adds them in, the sums are the same. What is left for fractions 
 pass, the plain one, x86 and ARM agree exactly, and a tie is a tie everywhere.
 
     row → [rows of the first layer added] → norm → h          h = relu(…)
-    h → h + relu(norm(h @ W))                                  for each further layer
+    h → h + relu(norm(W h))                                    for each further layer
     h → logits of the legal actions, values of the seats
+
+It is written as rules on flat rows: a player calls it for one observation (`compiled_look`), a search that looks at
+every node it opens has it among its own machine code (tree/insight.py).
 """
 
 from __future__ import annotations
@@ -15,11 +18,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from inspect import getsource
-from math import sqrt
+from math import floor, sqrt
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from firstfire.kernel.entry import ManyDoubles, ManyNumbers, ManyShorts, ManyWeights, ManyWords
+from firstfire.kernel.products import add_times, multiply, products
+from firstfire.kernel.rule import generic
 
 from .inputs import FEW, MOST_UNITS, UNIT
 
@@ -28,103 +35,146 @@ STEP = 128  # activations are whole numbers of 1/128
 MOST = 8191  # and stay below 64
 EPSILON = 1e-5
 
-Wide = NDArray[np.float64]
-Whole = NDArray[np.int32]
-Small = NDArray[np.int8]
+SIZE, LAYERS, ACTIONS, SEATS, HIDDEN, POLICY, VALUE, TRUSTS = range(8)  # the shape of a net: what stands where
+# SIZE: numbers of an observation; HIDDEN, POLICY, VALUE: where these begin in the weights; TRUSTS: it hears `prefer`
 
 
-def add_inputs(
-    row: NDArray[np.int16], low: Whole, high: Whole, first: Whole, scale: Whole, rows: Small, out: Whole
-) -> None:
+@generic
+def look(
+    row: ManyShorts, shape: ManyNumbers, tables: ManyWords, weights: ManyWeights, scales: ManyDoubles,
+    active: ManyShorts, sums: ManyWords, fine: ManyDoubles, width: int,
+) -> None:  # fmt: skip
+    """Look at an observation: `active` then holds what the net makes of it."""
+    for o in range(width):
+        active[o] = 0
+        sums[o] = 0
+    add_row(row, shape[SIZE], tables, weights, sums, width)
+    norm_layer(0, scales, sums, fine, active, width)
+    for layer in range(1, shape[LAYERS]):
+        multiply(active, weights, shape[HIDDEN] + (layer - 1) * width * width, width, sums)
+        norm_layer(layer, scales, sums, fine, active, width)
+
+
+@generic
+def add_row(row: ManyShorts, size: int, tables: ManyWords, weights: ManyWeights, sums: ManyWords, width: int) -> None:
     """Add up the rows of the first layer that an observation picks, in steps of 1/UNIT."""
-    width = len(out)
-    for o in range(width):
-        out[o] = 0
-    for i in range(len(row)):
-        above = min(row[i], high[i]) - low[i]
-        if above > 0 and first[i] >= 0 and (scale[i] == 0 or above <= FEW):
-            picked = rows[first[i] + above - (1 if scale[i] == 0 else 0)]
-            for o in range(width):
-                out[o] += picked[o]
-    for o in range(width):
-        out[o] *= UNIT
-    for i in range(len(row)):
-        above = min(row[i], high[i]) - low[i]
-        if above > 0 and first[i] >= 0 and scale[i] != 0:
-            times = min((UNIT * above + scale[i] // 2) // scale[i], MOST_UNITS)
-            picked = rows[first[i]]
-            for o in range(width):
-                out[o] += times * picked[o]
+    for i in range(size):
+        above = min(row[i], tables[size + i]) - tables[i]
+        first = tables[2 * size + i]
+        if above > 0 and first >= 0:
+            scale = tables[3 * size + i]
+            if scale == 0:
+                add_times(sums, weights, (first + above - 1) * width, width, UNIT)
+            else:
+                if above <= FEW:
+                    add_times(sums, weights, (first + above) * width, width, UNIT)
+                times = min((UNIT * above + scale // 2) // scale, MOST_UNITS)
+                add_times(sums, weights, first * width, width, times)
 
 
-def add_products(active: Whole, weights: Small, out: Whole) -> None:
-    """active @ weights; most activations are 0 and cost nothing."""
-    width = len(out)
-    for o in range(width):
-        out[o] = 0
-    for j in range(len(active)):
-        times = active[j]
-        if times != 0:
-            picked = weights[j]
-            for o in range(width):
-                out[o] += times * picked[o]
-
-
-def norm_and_add(sums: Whole, scale: Wide, bias: Wide, gain: Wide, shift: Wide, fine: Wide, active: Whole) -> None:
+@generic
+def norm_layer(
+    layer: int, scales: ManyDoubles, sums: ManyWords, fine: ManyDoubles, active: ManyShorts, width: int
+) -> None:
     """Layer norm of the sums, what is negative left out, added to the activations."""
-    width = len(sums)
+    scale = 4 * layer * width
+    bias = scale + width
+    gain = bias + width
+    shift = gain + width
     total = 0
     squares = 0
     for o in range(width):
-        step = int(np.floor((sums[o] * scale[o] + bias[o]) * FINE + 0.5))
+        step = floor((sums[o] * scales[scale + o] + scales[bias + o]) * FINE + 0.5)
         fine[o] = step
         total += step
         squares += step * step
     mean = total / width
     spread = sqrt(squares / width - mean * mean + EPSILON * FINE * FINE)
     for o in range(width):
-        normed = (fine[o] - mean) / spread * gain[o] + shift[o]
+        normed = (fine[o] - mean) / spread * scales[gain + o] + scales[shift + o]
         if normed > 0.0:
-            active[o] = min(active[o] + int(np.floor(normed * STEP + 0.5)), MOST)
+            active[o] = min(active[o] + floor(normed * STEP + 0.5), MOST)
 
 
-def answer(active: Whole, weights: Small, scale: Wide, bias: Wide, wanted: NDArray[np.int64], out: Wide) -> None:
-    """The outputs of some rows of a head."""
+@generic
+def liking_of(
+    action: int, shape: ManyNumbers, weights: ManyWeights, scales: ManyDoubles, active: ManyShorts, width: int
+) -> float:
+    """How the net likes an action, as it sees the table."""
+    head = 4 * shape[LAYERS] * width
+    total = products(active, weights, shape[POLICY] + action * width, width)
+    return total * scales[head + action] + scales[head + shape[ACTIONS] + action]
+
+
+@generic
+def trust_in(action: int, shape: ManyNumbers, scales: ManyDoubles, width: int) -> float:
+    """How far the net trusts what `prefer` says of an action, for each step of a liking."""
+    return scales[4 * shape[LAYERS] * width + 2 * shape[ACTIONS] + action]
+
+
+@generic
+def hope_of(
+    place: int, shape: ManyNumbers, weights: ManyWeights, scales: ManyDoubles, active: ManyShorts, width: int
+) -> float:
+    """What the net expects for a seat (the mover's is 0, then in turn order): 1 first place, -1 last."""
+    head = 4 * shape[LAYERS] * width + 3 * shape[ACTIONS]
+    total = products(active, weights, shape[VALUE] + place * width, width)
+    return total * scales[head + place] + scales[head + shape[SEATS] + place]
+
+
+@generic
+def likings_of(
+    wanted: ManyNumbers, shape: ManyNumbers, weights: ManyWeights, scales: ManyDoubles, active: ManyShorts,
+    out: ManyDoubles, width: int,
+) -> None:  # fmt: skip
+    """How the net likes some actions."""
     for i in range(len(wanted)):
-        row = wanted[i]
-        picked = weights[row]
-        total = 0
-        for j in range(len(active)):
-            total += active[j] * picked[j]
-        out[i] = total * scale[row] + bias[row]
+        out[i] = liking_of(wanted[i], shape, weights, scales, active, width)
 
 
-Pass = tuple[Callable[..., None], Callable[..., None], Callable[..., None], Callable[..., None]]
+@generic
+def hopes_of(
+    shape: ManyNumbers, weights: ManyWeights, scales: ManyDoubles, active: ManyShorts, out: ManyDoubles, width: int
+) -> None:
+    """What the net expects for every seat."""
+    for place in range(shape[SEATS]):
+        out[place] = hope_of(place, shape, weights, scales, active, width)
+
+
+Pass = tuple[Callable[..., None], Callable[..., None], Callable[..., None]]
+PLAIN: Pass = (look, likings_of, hopes_of)
 
 
 @cache
-def compiled_pass() -> Pass:
-    """The four steps as machine code (kept in the cache of compiled rules)."""
+def compiled_look() -> Pass:
+    """Looking, likings and hopes as machine code (kept in the cache of compiled rules)."""
     import numba
 
-    from ...kernel.workshop import CachedSource, cache_folder, numba_cache_in
+    from firstfire.kernel import machine_products
+    from firstfire.kernel.workshop import CachedSource, cache_folder, numba_cache_in
 
-    steps = (add_inputs, add_products, norm_and_add, answer)
+    steps = (add_row, norm_layer, look, liking_of, likings_of, hope_of, hopes_of)
     text = "from __future__ import annotations\n\n\n" + "\n\n".join(getsource(step) for step in steps)
-    constants = repr((UNIT, FEW, MOST_UNITS, FINE, STEP, MOST, EPSILON))
+    constants = repr((UNIT, FEW, MOST_UNITS, FINE, STEP, MOST, EPSILON)) + getsource(machine_products)
     source = CachedSource(cache_folder("policy", constants, text), text)
-    room = dict(globals())
+    room = dict(globals()) | {name: getattr(machine_products, name) for name in ("add_times", "multiply", "products")}
     exec(compile(text, str(source.file), "exec"), room)  # our own text, from a file that never looks touched
-    i8, i16, i32, i64, f64 = numba.int8, numba.int16, numba.int32, numba.int64, numba.float64
-    shapes: list[Any] = [
-        numba.void(i16[::1], i32[::1], i32[::1], i32[::1], i32[::1], i8[:, ::1], i32[::1]),
-        numba.void(i32[::1], i8[:, ::1], i32[::1]),
-        numba.void(i32[::1], f64[::1], f64[::1], f64[::1], f64[::1], f64[::1], i32[::1]),
-        numba.void(i32[::1], i8[:, ::1], f64[::1], f64[::1], i64[::1], f64[::1]),
-    ]
+    i8, i16, i32, i64, f64 = (kind[::1] for kind in (numba.int8, numba.int16, numba.int32, numba.int64, numba.float64))
+    one = numba.int64
+    shapes: dict[str, Any] = {
+        "look": numba.void(i16, i64, i32, i8, f64, i16, i32, f64, one),
+        "likings_of": numba.void(i64, i64, i8, f64, i16, f64, one),
+        "hopes_of": numba.void(i64, i8, f64, i16, f64, one),
+    }
     with numba_cache_in(source.written()):
-        made = [
-            numba.njit(shape, cache=True, nogil=True, error_model="numpy")(room[step.__name__])
-            for shape, step in zip(shapes, steps, strict=True)
-        ]
-    return made[0], made[1], made[2], made[3]
+        for name in (step.__name__ for step in steps):
+            made = {"nogil": True, "error_model": "numpy"}
+            if name in shapes:
+                room[name] = numba.njit(shapes[name], cache=True, **made)(room[name])
+            else:
+                room[name] = numba.njit(**made)(room[name])
+    return room["look"], room["likings_of"], room["hopes_of"]
+
+
+Wide = NDArray[np.float64]
+Small = NDArray[np.int8]

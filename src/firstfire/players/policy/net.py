@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import cast
 
@@ -17,65 +17,59 @@ from ...kernel.game import Game
 from ...kernel.likings import LIKING_STEPS, liking_step
 from ...view import View
 from .file import Array, NetFile, read_net
-from .forward import Pass, Small, Wide, compiled_pass
+from .forward import PLAIN, Pass, Small, Wide, compiled_look
 from .inputs import Inputs, fingerprint, inputs_for
-from .plain import PLAIN
+
+
+class Flat:
+    """The numbers of a net as its look takes them (forward.py): a few long rows, which nobody changes."""
+
+    def __init__(self, file: NetFile, inputs: Inputs) -> None:
+        self.file = file
+        arrays = file.arrays
+        rows = whole_rows(arrays["rows"], arrays.get("met"))
+        layers, width, actions = arrays["hidden"].shape[0] + 1, rows.shape[1], arrays["policy"].shape[0]
+        rows, hidden = _small(rows, inputs.rows, width), _small(arrays["hidden"], layers - 1, width, width)
+        policy, value = _small(arrays["policy"], actions, width), _small(arrays["value"], file.seats, width)
+        parts = [rows, hidden.transpose(0, 2, 1), policy, value]  # what goes to one output lies side by side
+        starts = np.cumsum([0, *(part.size for part in parts)])
+        layered = [_wide(arrays[name], layers, width) for name in ("scale", "bias", "gain", "shift")]
+        heads = [_wide(arrays[f"policy_{name}"], actions) for name in ("scale", "bias")]
+        trust = arrays.get("trust")
+        self.trust = None if trust is None else _wide(trust, actions) / LIKING_STEPS
+        heads.append(np.zeros(actions) if self.trust is None else self.trust)
+        heads += [_wide(arrays[f"value_{name}"], file.seats) for name in ("scale", "bias")]
+        self.width, self.actions = width, actions
+        self.weights = np.concatenate([part.ravel() for part in parts])
+        self.scales = np.concatenate([np.stack(layered, 1).ravel(), *heads])
+        self.tables = np.concatenate([inputs.low, inputs.high, inputs.first, inputs.scale])
+        self.shape = np.array(
+            [inputs.size, layers, actions, file.seats, *starts[1:4], self.trust is not None], np.int64
+        )
 
 
 class Net:
-    """The weights of one net and what it works on. Not for two threads at once."""
+    """A net that looks at one table after the other. Not for two threads at once: each has its own (`net_for`)."""
 
-    def __init__(self, file: NetFile, inputs: Inputs, *, interpreted: bool | None = None) -> None:
-        self.file = file
-        self.inputs = inputs
-        arrays = file.arrays
-        rows = whole_rows(arrays["rows"], arrays.get("met"))
-        width, layers = rows.shape[1], arrays["hidden"].shape[0]
-        self._rows = _small(rows, inputs.rows, width)
-        self._hidden = _small(arrays["hidden"], layers, width, width)
-        self._scale = _wide(arrays["scale"], layers + 1, width)
-        self._bias = _wide(arrays["bias"], layers + 1, width)
-        self._gain = _wide(arrays["gain"], layers + 1, width)
-        self._shift = _wide(arrays["shift"], layers + 1, width)
-        actions = arrays["policy"].shape[0]
-        self._policy = _small(arrays["policy"], actions, width)
-        self._policy_scale = _wide(arrays["policy_scale"], actions)
-        self._policy_bias = _wide(arrays["policy_bias"], actions)
-        trust = arrays.get("trust")
-        self._trust = None if trust is None else _wide(trust, actions) / LIKING_STEPS
-        self._value = _small(arrays["value"], file.seats, width)
-        self._value_scale = _wide(arrays["value_scale"], file.seats)
-        self._value_bias = _wide(arrays["value_bias"], file.seats)
-        self._sums, self._active = np.zeros(width, np.int32), np.zeros(width, np.int32)
-        self._fine = np.zeros(width)
-        self._seats = np.arange(file.seats)
-        self._left_out = file.recipe.get("left_out") or ()
-        self._pass: Pass = PLAIN if (interpreting() if interpreted is None else interpreted) else compiled_pass()
-
-    @property
-    def actions(self) -> int:
-        """How many actions it knows."""
-        return len(self._policy)
+    def __init__(self, flat: Flat, *, interpreted: bool | None = None) -> None:
+        self.flat = flat
+        self.active, self.sums = np.zeros(flat.width, np.int16), np.zeros(flat.width, np.int32)
+        self.fine = np.zeros(flat.width)
+        self._left_out = flat.file.recipe.get("left_out") or ()
+        self._pass: Pass = PLAIN if (interpreting() if interpreted is None else interpreted) else compiled_look()
 
     def read(self, row: NDArray[np.int16]) -> None:
         """Look at an observation; `logits` and `values` then tell about it."""
-        add_inputs, add_products, norm_and_add, _ = self._pass
-        tables = self.inputs
-        active, sums = self._active, self._sums
-        add_inputs(row, tables.low, tables.high, tables.first, tables.scale, self._rows, sums)
-        active[:] = 0
-        for layer in range(len(self._scale)):
-            if layer:
-                add_products(active, self._hidden[layer - 1], sums)
-            norm_and_add(
-                sums, self._scale[layer], self._bias[layer], self._gain[layer], self._shift[layer], self._fine, active
-            )
+        flat = self.flat
+        self._pass[0](
+            row, flat.shape, flat.tables, flat.weights, flat.scales, self.active, self.sums, self.fine, flat.width
+        )
 
     def consider(self, view: View, actions: Sequence[int], *, interpreted: bool | None = None) -> Wide:
         """How it likes some actions of a view: it looks at what the seat knows, and hears how the game's `prefer` likes
         them, if it learned to."""
         self.read(view.observe(interpreted=interpreted))
-        if self._trust is None:
+        if self.flat.trust is None:
             return self.logits(actions)
         prefer = engine_for(view.game, interpreted=interpreted).prefer
         return self.logits(actions, [liking_step(prefer(view.state, view.box, action)) for action in actions])
@@ -83,13 +77,14 @@ class Net:
     def logits(self, actions: Sequence[int], likings: Sequence[int] = ()) -> Wide:
         """How it likes some actions: more is better; softmax makes them chances. A net that hears `prefer` is told its
         likings of them, in steps."""
+        flat = self.flat
         out = np.zeros(len(actions))
         wanted = np.asarray(actions, np.int64)
-        self._pass[3](self._active, self._policy, self._policy_scale, self._policy_bias, wanted, out)
-        if self._trust is not None:
+        self._pass[1](wanted, flat.shape, flat.weights, flat.scales, self.active, out, flat.width)
+        if flat.trust is not None:
             if len(likings) != len(wanted):
                 raise BadNet("this net hears what `prefer` likes: tell it a liking of each action, or ask `consider`")
-            out += self._trust[wanted] * np.asarray(likings, np.float64)
+            out += flat.trust[wanted] * np.asarray(likings, np.float64)
         return out
 
     def sensible(self, game: Game, actions: Sequence[int]) -> Sequence[int]:
@@ -101,8 +96,9 @@ class Net:
 
     def values(self) -> Wide:
         """What it expects for each seat, the mover first, then in turn order: 1 first place, -1 last."""
-        out = np.zeros(self.file.seats)
-        self._pass[3](self._active, self._value, self._value_scale, self._value_bias, self._seats, out)
+        flat = self.flat
+        out = np.zeros(flat.file.seats)
+        self._pass[2](flat.shape, flat.weights, flat.scales, self.active, out, flat.width)
         return out
 
 
@@ -137,17 +133,26 @@ def shipped_net(game: Game) -> Path | None:
 
 def net_for(game: Game, path: Path | None = None, *, interpreted: bool | None = None) -> Net:
     """The net of a game: the one it comes with, or one of a file; refused where it does not fit the game."""
-    file = fitting_file(game, path)
-    observation = game.observation
-    return Net(file, inputs_for(observation.features, observation.size, file.looked_up), interpreted=interpreted)
+    return Net(_flat(game, *_found(game, path)), interpreted=interpreted)
 
 
 def fitting_file(game: Game, path: Path | None = None) -> NetFile:
     """What `net_for` makes a net of; read once as long as the file stays the same."""
+    return _loaded(game, *_found(game, path))
+
+
+def _found(game: Game, path: Path | None) -> tuple[Path, int]:
+    """A net's file and when it was written."""
     found = path or shipped_net(game)
     if found is None:
         raise complaint(BadNet, "no_net", game=game.name)
-    return _loaded(game, found, found.stat().st_mtime_ns if found.exists() else 0)
+    return found, found.stat().st_mtime_ns if found.exists() else 0
+
+
+@lru_cache(16)
+def _flat(game: Game, path: Path, changed: int) -> Flat:
+    file, observation = _loaded(game, path, changed), game.observation
+    return Flat(file, inputs_for(observation.features, observation.size, file.looked_up))
 
 
 @cache

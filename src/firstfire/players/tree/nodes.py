@@ -69,6 +69,8 @@ class Plan:
     margin: float = f64
     doubt: float = f64
     stake: float = f64
+    insight: float = f64
+    warmth: float = f64
     lowest: Row[float] = f64[SEATS]  # the mean reward of the worst well-visited node, by seat
     highest: Row[float] = f64[SEATS]  # and of the best
 

@@ -176,6 +176,15 @@ def new_child(
     nodes: Nodes,
     stats: Stats,
 ) -> int:
+    """A new child of a node for an action, liked as the game's `prefer` likes it."""
+    child = add_child(node, before, after, action, plan, nodes, stats)
+    liking = plan.sharpness * prefer(s, box, action)
+    stats[child].weight = exp(min(max(liking, -20.0), 20.0))
+    return child
+
+
+@generic
+def add_child(node: int, before: int, after: int, action: int, plan: Plan, nodes: Nodes, stats: Stats) -> int:
     """A new child of a node for an action, between two of its children (0: at the end)."""
     plan.used += 1
     child = plan.used
@@ -193,8 +202,6 @@ def new_child(
     for seat in range(SEATS):
         stats[child].reward[seat] = 0.0
         stats[child].win[seat] = 0.0
-    liking = plan.sharpness * prefer(s, box, action)
-    stats[child].weight = exp(min(max(liking, -20.0), 20.0))
     return child
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from firstfire.kernel.thinking import Effort, SearchSettings
 
 SEARCH = SearchSettings(sharpness=3.0, depth=60, candidates=6)
+SEARCH_LED = SearchSettings(insight=0.5, warmth=2.0, depth=60, candidates=6)
 LEVELS = (
     Effort(12, errs=0.6, cap=0.5, sight=4, whims=0.15),
     Effort(30, errs=0.5, cap=0.25),
     Effort(60, errs=0.15, cap=0.1),
     Effort(200, errs=0.05, cap=0.05),
-    Effort(400, guided=0.5),
-    Effort(800, guided=1.0),
+    Effort(400, guided=0.6, looks=40),
+    Effort(800, guided=1.0, looks=60, crowd=800),
 )

@@ -1,0 +1,188 @@
+"""The search with a net inside: at every node that it opens, the net looks at the table as the mover would know it.
+
+What the net likes is tried first, and what it expects is what the node is worth, alone or mixed with a rollout
+(`SearchSettings.insight`). The rest is as in search.py.
+"""
+
+from __future__ import annotations
+
+from math import exp
+
+from firstfire.kernel.bits import Mask
+from firstfire.kernel.contract import idle, prefer, suspect
+from firstfire.kernel.drive import Dice, copy_record, imagine, observe_as, step
+from firstfire.kernel.entry import AnyBox, ManyDoubles, ManyNumbers, ManyShorts, ManyWeights, ManyWords, Moves, Seen
+from firstfire.kernel.header import Header
+from firstfire.kernel.likings import liking_step
+from firstfire.kernel.record import Row
+from firstfire.kernel.rng import below, next_word
+from firstfire.kernel.rule import generic
+
+from ..policy.forward import TRUSTS, hope_of, liking_of, look, trust_in
+from .nodes import Judgement, Nodes, Plan, Stats
+from .search import add_child, best_child, climb, follows_habit, judge, list_moves, roll_out
+
+LEFT_OUT = -1.0  # the share of attention of an idle action
+FAINTEST = -20.0  # the exponent of the smallest share
+
+
+@generic
+def search_by_insight(  # noqa: PLR0913, PLR0917 - the rows of a tree and those of a net
+    s: Header, known: Header, box: AnyBox, mask: Mask, moves: Moves, dice: Dice, plan: Plan, out: Judgement,
+    points: Row[int], nodes: Nodes, stats: Stats, scratch: Header, row: Seen, hopes: Row[float], shares: ManyDoubles,
+    shape: ManyNumbers, tables: ManyWords, weights: ManyWeights, scales: ManyDoubles, active: ManyShorts,
+    sums: ManyWords, fine: ManyDoubles, width: int,
+) -> None:  # fmt: skip
+    """Run the planned simulations from what a seat knows; the tree keeps what they found."""
+    for _ in range(plan.simulations):
+        copy_record(s, known)
+        s.quiet = 1
+        low = next_word(dice)
+        imagine(s, box, plan.seat, low, next_word(dice))
+        for _ in range(plan.suspicion):
+            suspect(s, box, plan.seat)
+        plan.clock += 1
+        node = plan.root
+        opened = False
+        while s.over == 0 and not opened:
+            options = list_moves(s, box, mask, moves)
+            if options == 0:
+                break
+            if node == plan.root and plan.only >= 0:
+                moves[0] = plan.only
+                options = 1
+            opened = options > 1 and nodes[node].child == 0
+            if opened or (options > 1 and has_news(s, box, node, moves, options, plan, nodes)):
+                observe_as(s, scratch, box, s.player, row)
+                look(row, shape, tables, weights, scales, active, sums, fine, width)
+                share_out(s, box, node, moves, options, plan, shares, shape, weights, scales, active, width)
+            total = meet_anew(node, moves, options, shares, plan, nodes, stats)
+            if opened and node != plan.root:
+                break
+            opened = False
+            if s.player != plan.seat and follows_habit(dice, plan.rivals):
+                chosen = drawn_child(node, total, dice, plan, nodes, stats)
+            else:
+                chosen = best_child(node, s.player, total, plan, nodes, stats)
+            if chosen == 0:  # the tree is full, and nothing in it is legal here
+                break
+            step(s, box, nodes[chosen].action)
+            node = chosen
+        seats = s.seats
+        if s.over != 0:
+            judge(s, box, plan.margin, out, points)
+        else:
+            if not opened:
+                observe_as(s, scratch, box, s.player, row)
+                look(row, shape, tables, weights, scales, active, sums, fine, width)
+            for place in range(seats):
+                hope = 0.5 + 0.5 * hope_of(place, shape, weights, scales, active, width)
+                hopes[(s.player + place) % seats] = hope
+            expect(s, box, mask, moves, dice, plan, hopes, out, points)
+        climb(node, plan.root, seats, out, plan, nodes, stats)
+
+
+@generic
+def has_news(s: Header, box: AnyBox, node: int, moves: Moves, options: int, plan: Plan, nodes: Nodes) -> bool:
+    """Whether a node has no child for one of these actions, which are in order. Idle ones do not count."""
+    all_count = node == plan.root and plan.looking != 0
+    child = nodes[node].child
+    for i in range(options):
+        while child != 0 and nodes[child].action < moves[i]:
+            child = nodes[child].next
+        if (child == 0 or nodes[child].action != moves[i]) and (all_count or idle(s, box, moves[i]) == 0):
+            return True
+    return False
+
+
+@generic
+def share_out(
+    s: Header, box: AnyBox, node: int, moves: Moves, options: int, plan: Plan, shares: ManyDoubles, shape: ManyNumbers,
+    weights: ManyWeights, scales: ManyDoubles, active: ManyShorts, width: int,
+) -> None:  # fmt: skip
+    """The share of attention that the net gives each of these actions: together 1. Idle ones are left out."""
+    all_count = node == plan.root and plan.looking != 0
+    top = -1e30
+    for i in range(options):
+        action = moves[i]
+        shares[i] = LEFT_OUT
+        if all_count or idle(s, box, action) == 0:
+            liking = liking_of(action, shape, weights, scales, active, width)
+            if shape[TRUSTS] != 0:
+                liking += trust_in(action, shape, scales, width) * liking_step(prefer(s, box, action))
+            shares[i] = 0.0
+            shares[options + i] = liking
+            top = max(top, liking)
+    total = 0.0
+    for i in range(options):
+        if shares[i] != LEFT_OUT:
+            shares[i] = exp(max((shares[options + i] - top) / plan.warmth, FAINTEST))
+            total += shares[i]
+    for i in range(options):
+        if shares[i] != LEFT_OUT:
+            shares[i] /= total
+
+
+@generic
+def meet_anew(
+    node: int, moves: Moves, options: int, shares: ManyDoubles, plan: Plan, nodes: Nodes, stats: Stats
+) -> float:
+    """Mark the children whose actions are legal in this deal, and give the node a new child for each action that has
+    none and is not left out, as far as there is room; the sum of their shares. (The shares tell of these actions
+    wherever one has no child yet.)"""
+    total = 0.0
+    before = 0  # the sibling before `child`
+    child = nodes[node].child
+    for i in range(options):
+        action = moves[i]
+        while child != 0 and nodes[child].action < action:
+            before = child
+            child = nodes[child].next
+        if child == 0 or nodes[child].action != action:
+            if plan.used >= plan.limit or (options > 1 and shares[i] == LEFT_OUT):
+                continue
+            child = add_child(node, before, child, action, plan, nodes, stats)
+            stats[child].weight = shares[i] if options > 1 else 1.0
+        nodes[child].mark = plan.clock
+        nodes[child].available += 1
+        total += stats[child].weight
+    return total
+
+
+@generic
+def drawn_child(node: int, total: float, dice: Dice, plan: Plan, nodes: Nodes, stats: Stats) -> int:
+    """A child of those that are legal now, drawn by their shares (0: none)."""
+    left = total * below(dice, 1 << 20) / (1 << 20)
+    chosen = 0
+    child = nodes[node].child
+    while child != 0 and left >= 0.0:
+        if nodes[child].mark == plan.clock:
+            chosen = child
+            left -= stats[child].weight
+        child = nodes[child].next
+    return chosen
+
+
+@generic
+def expect(
+    s: Header, box: AnyBox, mask: Mask, moves: Moves, dice: Dice, plan: Plan, hopes: Row[float], out: Judgement,
+    points: Row[int],
+) -> None:  # fmt: skip
+    """What a table is worth to each seat: what the net hopes, and a rollout for the rest. Between two, what one hopes
+    the other fears."""
+    seats = s.seats
+    if seats == 2:
+        even = 0.5 * (1.0 - hopes[0] - hopes[1])
+        hopes[0] += even
+        hopes[1] += even
+    if plan.insight < 1.0:
+        roll_out(s, box, mask, moves, dice, plan.depth, plan.tail, plan.candidates)
+        judge(s, box, plan.margin, out, points)
+    else:
+        for seat in range(seats):
+            out.reward[seat] = 0.0
+            out.win[seat] = 0.0
+    for seat in range(seats):
+        hope = min(max(hopes[seat], 0.0), 1.0)
+        out.reward[seat] += plan.insight * (hope - out.reward[seat])
+        out.win[seat] += plan.insight * (hope * 2.0 / seats - out.win[seat])
