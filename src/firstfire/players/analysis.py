@@ -36,6 +36,7 @@ from .search_tree import SearchTree
 from .settings import settings_for
 
 HINT_BUDGET = Budget(simulations=3000)
+HINT_LOOKS = 600  # of a net, instead of these, where one leads the search
 OUTLOOK_GAMES = 40
 OUTLOOKS = 3  # hints whose final points are looked at
 LINE = 0.4  # of the simulations again for each line that is followed,
@@ -117,7 +118,8 @@ def hints_for(
         raise BadSetup(f"at least 1 hint can be asked for, not {count!r}")
     if not isinstance(budget, Budget):
         raise BadSetup(f"a budget is written Budget(simulations=2000) or Budget(seconds=0.5), not {budget!r}")
-    search = GuidedSearch(budget, seed, looking=True, interpreted=interpreted)
+    looks = HINT_LOOKS if budget == HINT_BUDGET else 0
+    search = GuidedSearch(budget, seed, looks=looks, looking=True, interpreted=interpreted)
     branches = by_merit(view, search.consider(view))
     tree = search.trees_for(view)[0]
     found = []
